@@ -97,13 +97,15 @@ pub enum GtidNext {
 }
 
 /// What is to be placed.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Request {
     /// `TransactionBuffer::log_len`.
     pub len: usize,
     /// `TransactionBuffer::has_visible`.
     pub visible: bool,
     pub gtid: GtidNext,
+    /// The clock of a transaction that this one comes after, although the locks of that one are not released; 0 if there is none.
+    pub behind: u64,
 }
 
 /// A transaction's place in the log.
@@ -121,6 +123,8 @@ pub struct Place {
     /// The logical clock that replicas see, per file.
     pub sequence_number: u64,
     pub last_committed: u64,
+    /// The same clock, of the whole run.
+    pub clock: u64,
     /// Microseconds since 1970.
     pub commit_micros: u64,
 }
@@ -541,7 +545,8 @@ impl Log {
         let gtid = if request.visible { self.assign_gtid(order, request.gtid) } else { None };
         order.clock += u64::from(request.visible);
         let sequence_number = order.clock - order.clock_base;
-        let last_committed = self.released.load(Ordering::Acquire).saturating_sub(order.clock_base);
+        let last_committed = self.released.load(Ordering::Acquire).max(request.behind).saturating_sub(order.clock_base);
+        let clock = order.clock;
         let number = order.file.number;
         if large {
             // The slot is the whole file; `enter` has pushed it, and its head is what is filled in.
@@ -560,6 +565,7 @@ impl Log {
                 gtid,
                 sequence_number,
                 last_committed,
+                clock,
                 commit_micros,
             };
             return Reservation { log: self, slot: Some(slot), fill: Fill::Large { head }, place };
@@ -580,6 +586,7 @@ impl Log {
             gtid,
             sequence_number,
             last_committed,
+            clock,
             commit_micros,
         };
         let slot = Slot {

@@ -62,7 +62,7 @@ fn commit_large(log: &Arc<Log>, number: u64, end: &End) {
     }
     buffer.finish(end);
     assert!(buffer.is_large());
-    let request = Request { len: 0, visible: buffer.has_visible(), gtid: GtidNext::Automatic };
+    let request = Request { len: 0, visible: buffer.has_visible(), gtid: GtidNext::Automatic, behind: 0 };
     let credit = log.credit_for(&mut buffer).expect("room");
     let place = log.reserve(credit, &request, |_| ()).fill(&buffer);
     log.wait(place.end, Durability::Synced);

@@ -248,14 +248,14 @@ fn visible(number: u64) -> (TransactionBuffer, Request) {
     buffer.set_context(&QueryContext::default());
     buffer.query(5, "d", format!("create table t{number} (a int)").as_bytes(), &["d"], number);
     buffer.finish(&End::Commit { xid: number });
-    let request = Request { len: buffer.log_len(), visible: buffer.has_visible(), gtid: GtidNext::Automatic };
+    let request = Request { len: buffer.log_len(), visible: buffer.has_visible(), gtid: GtidNext::Automatic, behind: 0 };
     (buffer, request)
 }
 
 /// A large transaction: rows in a file of its own.
 fn commit_large(log: &Arc<Log>, number: u64, rows: i32, durability: Durability) {
     let mut buffer = large_buffer(log, number, rows);
-    let request = Request { len: 0, visible: buffer.has_visible(), gtid: GtidNext::Automatic };
+    let request = Request { len: 0, visible: buffer.has_visible(), gtid: GtidNext::Automatic, behind: 0 };
     let credit = log.credit_for(&mut buffer).expect("room");
     let place = log.reserve(credit, &request, |_| ()).fill(&buffer);
     log.wait(place.end, durability);
@@ -451,7 +451,7 @@ fn a_full_device_is_survived() {
         buffer.finish(&End::Commit { xid: 1 });
         match log.credit(buffer.log_len()) {
             Ok(credit) => {
-                let request = Request { len: buffer.log_len(), visible: false, gtid: GtidNext::Automatic };
+                let request = Request { len: buffer.log_len(), visible: false, gtid: GtidNext::Automatic, behind: 0 };
                 let place = log.reserve(credit, &request, |_| ()).fill(&buffer);
                 log.wait(place.end, Durability::Synced);
                 number += 1;
@@ -562,7 +562,7 @@ fn a_rotation_that_was_prepared_needs_no_room_and_no_descriptor() {
         };
         if large {
             let mut buffer = large_buffer(&log, 2, 9000);
-            let request = Request { len: 0, visible: buffer.has_visible(), gtid: GtidNext::Automatic };
+            let request = Request { len: 0, visible: buffer.has_visible(), gtid: GtidNext::Automatic, behind: 0 };
             let credit = log.credit_for(&mut buffer).expect("room");
             nothing_more();
             let place = log.reserve(credit, &request, |_| ()).fill(&buffer);
@@ -572,7 +572,8 @@ fn a_rotation_that_was_prepared_needs_no_room_and_no_descriptor() {
             // Close to the limit: the next file is made ready by this one, and entered by the one after it.
             commit(&log, 2, 600, Durability::Synced);
             let file = log.end().file;
-            let (mut buffer, request) = (TransactionBuffer::new(1), |len| Request { len, visible: false, gtid: GtidNext::Automatic });
+            let (mut buffer, request) =
+                (TransactionBuffer::new(1), |len| Request { len, visible: false, gtid: GtidNext::Automatic, behind: 0 });
             buffer.raw_row(TreeId(1), &4_u64.to_be_bytes(), Some(&[4; 10]));
             buffer.finish(&End::Commit { xid: 4 });
             let credit = log.credit(buffer.log_len()).expect("room");

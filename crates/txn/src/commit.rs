@@ -16,7 +16,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use base::LogPosition;
-use binlog::End;
+use binlog::{End, TransactionBuffer};
 use log::{Log, Request};
 use parking_lot::Mutex;
 use store::Window;
@@ -113,6 +113,11 @@ impl System {
     }
 }
 
+/// The right to append a finished transaction.
+pub(crate) fn credit_for<'a>(log: &'a Log, buffer: &mut TransactionBuffer) -> Result<log::Credit<'a>> {
+    log.credit_for(buffer).map_err(|e| if e.is_full() { Error::Full("the binary log") } else { Error::Damaged(e.to_string()) })
+}
+
 impl Transaction {
     /// Commits. What it changed is visible to others when this returns; what it survives is the durability setting's matter.
     ///
@@ -128,7 +133,7 @@ impl Transaction {
 
     /// An error has changed nothing.
     fn try_commit(&mut self, options: &CommitOptions) -> Result<CommitInfo> {
-        if self.slot.is_none() && self.log.is_empty() {
+        if self.slot.is_none() && self.log.is_empty() && self.sealed() == 0 {
             if self.open {
                 self.system.locks.release_all(&self.owner);
             }
@@ -142,6 +147,7 @@ impl Transaction {
         }
         let system = self.system.clone();
         match system.log() {
+            Some(log) if self.sealed() > 0 => self.commit_sealed(&system, log, options),
             Some(log) if !self.log.is_empty() => self.commit_logged(&system, log, options),
             _ if self.commits_through_checkpoint() => self.commit_through_checkpoint(),
             _ => Ok(self.commit_in(system.store.window())),
@@ -154,7 +160,7 @@ impl Transaction {
             None => End::Commit { xid: self.id.0 },
         };
         self.log.finish(&end);
-        let request = Request { len: self.log.log_len(), visible: self.log.has_visible(), gtid: options.gtid };
+        let request = Request { len: self.log.log_len(), visible: self.log.has_visible(), gtid: options.gtid, behind: 0 };
         loop {
             let credit = if system.logging() == Logging::Skip { None } else { Some(self.log_credit(log)?) };
             let window = system.store.window();
@@ -183,11 +189,11 @@ impl Transaction {
     /// What can fail or wait comes before the window (C10).
     pub(crate) fn log_credit<'a>(&mut self, log: &'a Log) -> Result<log::Credit<'a>> {
         self.wait_for_log_budget()?;
-        log.credit_for(&mut self.log).map_err(|e| if e.is_full() { Error::Full("the binary log") } else { Error::Damaged(e.to_string()) })
+        credit_for(log, &mut self.log)
     }
 
     /// Recovery must not take for ever: beyond the log budget commits wait for the checkpoint (4).
-    fn wait_for_log_budget(&self) -> Result<()> {
+    pub(crate) fn wait_for_log_budget(&self) -> Result<()> {
         if !self.system.log_is_full() {
             return Ok(());
         }
@@ -206,7 +212,7 @@ impl Transaction {
     }
 
     /// In the commit window: from here on the transaction is committed.
-    fn mark(&self, slot: Option<&Arc<Slot>>, sequence: u64) {
+    pub(crate) fn mark(&self, slot: Option<&Arc<Slot>>, sequence: u64) {
         self.system.mark_committed(self.committing(slot, sequence));
     }
 
@@ -216,7 +222,7 @@ impl Transaction {
     }
 
     /// Changes that the log says nothing of (unlogged tables, logging is off): they are as of the last checkpoint after a crash.
-    fn commit_in(&mut self, window: Window<'_, '_>) -> CommitInfo {
+    pub(crate) fn commit_in(&mut self, window: Window<'_, '_>) -> CommitInfo {
         let slot = self.slot.take();
         let commit = self.committing(slot.as_ref(), 0);
         drop(window);

@@ -42,6 +42,7 @@ mod prepared;
 mod purge;
 mod read;
 mod reader;
+mod sealed;
 mod session;
 mod system;
 mod transaction;

@@ -17,6 +17,7 @@ use crate::api::{Error, Interrupt, Isolation, Read, Result, TableLock, WaitPolic
 use crate::entry::{HEADER, Header, UndoPointer};
 use crate::lock::{Outcome, Owner, Request, Span, Target, empty};
 use crate::purge::pass_on_locks;
+use crate::sealed::SealedGroups;
 use crate::session::Shared;
 use crate::system::{OpenTree, System};
 use crate::undo::{Kind, NewRecord, Place, Position, Slot, pieces_body};
@@ -34,6 +35,7 @@ pub struct Savepoint {
     log: binlog::Savepoint,
     created: usize,
     dropped: usize,
+    sealed: usize,
     /// The transaction had not begun: going back to it ends what came after as if it had never been, locks and view included.
     idle: bool,
 }
@@ -59,6 +61,7 @@ pub struct Transaction {
     begun: bool,
     serial: u64,
     pub(crate) log: TransactionBuffer,
+    pub(crate) sealed: SealedGroups,
     /// It keeps no events, and is counted as such.
     pub(crate) discards: bool,
     /// It has filled a table, and whether it has also changed rows one by one (see `barrier`).
@@ -116,6 +119,7 @@ impl System {
             loads: false,
             changes_rows: false,
             log: self.new_buffer(),
+            sealed: SealedGroups::default(),
             lent: false,
             doomed: false,
             created: Vec::new(),
@@ -141,7 +145,7 @@ impl System {
 }
 
 impl System {
-    fn new_buffer(&self) -> TransactionBuffer {
+    pub(crate) fn new_buffer(&self) -> TransactionBuffer {
         let mut log = TransactionBuffer::new(self.server_id());
         log.set_full_metadata(self.full_metadata.clone());
         log.set_spill(self.log().cloned().map(|log| log as Arc<dyn binlog::SpillSource>));
@@ -438,13 +442,14 @@ impl Transaction {
             log: self.log.position(),
             created: self.created.len(),
             dropped: self.dropped.len(),
+            sealed: self.sealed.len(),
             idle: !self.begun,
         }
     }
 
     /// Undoes everything since the savepoint of a statement or of a row; locks are kept, as InnoDB keeps them.
     pub fn rollback_to(&mut self, savepoint: &Savepoint) -> Result<()> {
-        if savepoint.serial != self.serial {
+        if savepoint.serial != self.serial || savepoint.sealed != self.sealed.len() {
             return Err(Error::Misuse("a savepoint of another transaction"));
         }
         self.cancel_wait();
@@ -548,6 +553,7 @@ impl Transaction {
         self.serial += 1;
         self.view.close();
         self.log.clear();
+        self.sealed.clear();
         self.one_phase = None;
         if std::mem::take(&mut self.discards) {
             self.system.logging.writer_ended();

@@ -204,7 +204,7 @@ impl Transaction {
     /// Gives the finished group its place in the log and waits for it as a commit does. `mark` runs in the window of the place, unless nothing is
     /// logged now: then in a window of its own, and the answer is false.
     fn append(&mut self, system: &System, log: &Log, options: &CommitOptions, mark: impl FnOnce(u64)) -> Result<bool> {
-        let request = Request { len: self.log.log_len(), visible: self.log.has_visible(), gtid: options.gtid };
+        let request = Request { len: self.log.log_len(), visible: self.log.has_visible(), gtid: options.gtid, behind: 0 };
         loop {
             let credit = if system.logging() == Logging::Skip { None } else { Some(self.log_credit(log)?) };
             let window = system.store.window();

@@ -10,6 +10,7 @@
 //! | `clones` | clones that take the place of a database; a crash at every I/O of it |
 //! | `past` | looks at the past; a crash at every I/O of them |
 //! | `pins` | pins and copies; a crash at every I/O of making and releasing one |
+//! | `sealed` | several transactions of the log in one; a crash at every I/O of them |
 //! | `whole` | all threads of the engine from one seed, on a disk that fails |
 //! | `faults` | every call of the disk fails, with every error, at every place of a life |
 //! | `many` | very many crashes, counted by the I/O that they hit; by hand |
@@ -25,4 +26,5 @@ mod many;
 mod model;
 mod past;
 mod pins;
+mod sealed;
 mod whole;

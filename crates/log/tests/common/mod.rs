@@ -93,7 +93,7 @@ pub fn commit(log: &Log, number: u64, size: usize, durability: Durability) {
 /// Appends a finished transaction.
 pub fn append(log: &Log, buffer: &TransactionBuffer, durability: Durability) {
     let credit = log.credit(buffer.log_len()).expect("room");
-    let request = Request { len: buffer.log_len(), visible: buffer.has_visible(), gtid: GtidNext::Automatic };
+    let request = Request { len: buffer.log_len(), visible: buffer.has_visible(), gtid: GtidNext::Automatic, behind: 0 };
     let place = log.reserve(credit, &request, |_| ()).fill(buffer);
     log.wait(place.end, durability);
 }

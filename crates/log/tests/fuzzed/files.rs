@@ -49,7 +49,7 @@ static WRITTEN: LazyLock<(Arc<SimDisk>, Vec<Vec<u8>>)> = LazyLock::new(|| {
         buffer.raw_row(TreeId(1), &number.to_be_bytes(), Some(&vec![number as u8; size]));
         buffer.finish(&End::Commit { xid: number });
         let credit = log.credit(buffer.log_len()).expect("room");
-        let request = Request { len: buffer.log_len(), visible: buffer.has_visible(), gtid: GtidNext::Automatic };
+        let request = Request { len: buffer.log_len(), visible: buffer.has_visible(), gtid: GtidNext::Automatic, behind: 0 };
         let place = log.reserve(credit, &request, |_| ()).fill(&buffer);
         log.wait(place.end, Durability::Synced);
     }

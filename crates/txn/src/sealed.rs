@@ -1,0 +1,115 @@
+//! Several transactions of the log in one of ours: what a replica's applier does with a source's transactions, so that one sync is enough for many of them.
+//!
+//! [`Transaction::seal`] ends what the log is to show as a transaction of its own, with its own GTID; locks, undo and trees go on. The commit gives all that were
+//! sealed their places, one behind the other, in one window.
+//!
+//! **Invariants.** 1. Memory has all of them or none: they are published with the last. A barrier, too, has all or none (C11), because one window holds all places. 2. The
+//! log may be cut between any two of them, and each is whole: whatever a crash leaves is a state that the source had. 3. Each says in the log that it comes behind the one
+//! before (`last_committed`), whose locks are not released yet: a replica that applies side by side keeps their order. 4. A savepoint is good until the next seal.
+
+use binlog::{End, TransactionBuffer};
+use log::{Log, Request};
+
+use crate::api::{CommitInfo, CommitOptions, Result};
+use crate::logging::Logging;
+use crate::system::System;
+use crate::transaction::Transaction;
+
+/// Buffers of sealed transactions that are kept for the next ones.
+const SPARE_MAX: usize = 256;
+
+pub(crate) struct Sealed {
+    log: TransactionBuffer,
+    options: CommitOptions,
+}
+
+/// See the module's documentation.
+#[derive(Default)]
+pub(crate) struct SealedGroups {
+    waiting: Vec<Sealed>,
+    spare: Vec<TransactionBuffer>,
+}
+
+impl SealedGroups {
+    pub fn len(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// The transaction has ended, with or without them.
+    pub fn clear(&mut self) {
+        let waiting = std::mem::take(&mut self.waiting);
+        self.keep(waiting);
+    }
+
+    fn keep(&mut self, done: Vec<Sealed>) {
+        let room = SPARE_MAX.saturating_sub(self.spare.len());
+        self.spare.extend(done.into_iter().take(room).map(|mut sealed| {
+            sealed.log.clear();
+            sealed.log
+        }));
+    }
+}
+
+impl Transaction {
+    /// What was logged since the last seal is a transaction of its own in the log, committed with this one under `options`.
+    pub fn seal(&mut self, options: CommitOptions) {
+        self.cancel_wait();
+        if self.discards || self.log.is_empty() {
+            return;
+        }
+        self.log.finish(&End::Commit { xid: self.id.0 });
+        let next = self.sealed.spare.pop().unwrap_or_else(|| self.system.new_buffer());
+        let log = std::mem::replace(&mut self.log, next);
+        self.sealed.waiting.push(Sealed { log, options });
+    }
+
+    /// How many transactions of the log were sealed.
+    #[must_use]
+    pub fn sealed(&self) -> usize {
+        self.sealed.len()
+    }
+
+    /// The commit of a transaction of which something was sealed; what was not is its last.
+    pub(crate) fn commit_sealed(&mut self, system: &System, log: &Log, options: &CommitOptions) -> Result<CommitInfo> {
+        self.seal(*options);
+        let mut groups = std::mem::take(&mut self.sealed.waiting);
+        self.wait_for_log_budget()?;
+        let mut credits = Vec::with_capacity(groups.len());
+        for group in &mut groups {
+            credits.push(crate::commit::credit_for(log, &mut group.log)?);
+        }
+        let window = system.store.window();
+        if system.logging() != Logging::Append {
+            return Ok(self.commit_in(window));
+        }
+        let slot = self.slot.take();
+        let last = groups.len() - 1;
+        let (mut behind, mut places) = (0, Vec::with_capacity(groups.len()));
+        for (n, (group, credit)) in groups.iter().zip(credits).enumerate() {
+            let request = Request { len: group.log.log_len(), visible: group.log.has_visible(), gtid: group.options.gtid, behind };
+            let reservation = log.reserve(credit, &request, |place| {
+                if n == last {
+                    self.mark(slot.as_ref(), place.sequence);
+                }
+            });
+            behind = reservation.place().clock;
+            places.push(reservation);
+        }
+        drop(window);
+        let mut info = CommitInfo::default();
+        let mut ends = None;
+        for (reservation, group) in places.into_iter().zip(&groups) {
+            let place = reservation.fill(&group.log);
+            info = CommitInfo { end: place.end, sequence: place.sequence, gtid: place.gtid };
+            ends = Some(place);
+        }
+        let visible = groups.iter().any(|group| group.log.has_visible());
+        self.sealed.keep(groups);
+        if let Some(place) = ends {
+            log.wait(place.end, system.durability_of_commit().into());
+            system.attest(&place, visible);
+        }
+        self.finish_commit(slot);
+        Ok(info)
+    }
+}
