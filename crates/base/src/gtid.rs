@@ -155,6 +155,11 @@ impl GtidSet {
         self.0.get(&source).and_then(|intervals| intervals.last()).map_or(1, |last| last.1)
     }
 
+    /// The last id of each source.
+    pub fn last_of_each(&self) -> impl Iterator<Item = Gtid> {
+        self.0.iter().filter_map(|(source, intervals)| intervals.last().map(|last| Gtid { source: *source, number: last.1 - 1 }))
+    }
+
     /// Reads `uuid:1-3:5, uuid:7`.
     #[must_use]
     pub fn parse(text: &str) -> Option<GtidSet> {

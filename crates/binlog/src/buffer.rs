@@ -898,7 +898,7 @@ fn wrap(part: &mut Vec<u8>, start: usize) {
 }
 
 /// `X'6162',X'',1`
-fn xa_text(xid: &XaId) -> String {
+pub(crate) fn xa_text(xid: &XaId) -> String {
     let hex = |bytes: &[u8]| bytes.iter().map(|b| format!("{b:02x}")).collect::<String>();
     format!("X'{}',X'{}',{}", hex(&xid.gtrid), hex(&xid.bqual), xid.format)
 }

@@ -15,6 +15,7 @@ mod control;
 mod event;
 mod foreign;
 mod outgoing;
+pub mod mariadb;
 mod own;
 mod query;
 mod reader;
@@ -29,6 +30,7 @@ pub use control::{
     encode_rotate, encode_stop, encode_xa_prepare, format_description_for_middle, format_description_version, gtid_event_len,
     has_checksums, heartbeat,
 };
+pub(crate) use event::Frame;
 pub use event::{
     CRC_LEN, EventCheck, EventFlags, EventType, HEADER_LEN, Header, MAGIC, RawEvent, RawEvents, next_event, next_event_unverified,
     patch_event,

@@ -32,6 +32,9 @@ const DDL_XID: u8 = 17;
 const DEFAULT_COLLATION: u8 = 18;
 const REQUIRE_PRIMARY_KEY: u8 = 19;
 const DEFAULT_ENCRYPTION: u8 = 20;
+/// MariaDB's.
+const MARIADB_MICROSECONDS: u8 = 128;
+const MARIADB_XID: u8 = 129;
 /// More databases than this are "all of them".
 const DATABASES_MAX: usize = 16;
 const OVER_DATABASES_MAX: u8 = 254;
@@ -227,8 +230,8 @@ impl<'a> QueryEvent<'a> {
                     f.bytes(end + 1)?;
                 }
             }
-            MICROSECONDS => c.microseconds = Some(f.uint(3)? as u32),
-            COMMIT_TS | COMMIT_TS2 => drop(f.u64()?),
+            MICROSECONDS | MARIADB_MICROSECONDS => c.microseconds = Some(f.uint(3)? as u32),
+            COMMIT_TS | COMMIT_TS2 | MARIADB_XID => drop(f.u64()?),
             EXPLICIT_DEFAULTS => c.explicit_defaults_for_timestamp = Some(f.u8()? != 0),
             DDL_XID => self.ddl_xid = Some(f.u64()?),
             DEFAULT_COLLATION => c.default_collation_utf8mb4 = f.u16()?,
