@@ -1,23 +1,26 @@
 //! From the relay log to the session.
 //!
 //! A transaction is tried again from its first event when it met a deadlock or waited too long for a lock, `replica_transaction_retries` times. Any other error stops the thread in front of the
-//! transaction. What is skipped (it was executed, it is our own, the filters say so) is passed over to its end; its GTID is executed nevertheless.
+//! transaction. What is skipped (it was executed, it is our own, the filters say so) is passed over to its end; its GTID is executed nevertheless. Transactions of rows are committed together, see `batch`.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use binlog::{Event, EventFlags, EventType, Gtid, GtidEvent, QueryEvent, RawEvent, RowsEvent, RowsKind};
+use binlog::{Event, EventFlags, EventType, Gtid, GtidEvent, LoadQuery, QueryEvent, RawEvent, RowsEvent, RowsKind, TableMapEvent};
 use engine::GtidNext;
 use session::replication::{SeenTransaction, ThreadError};
 use session::vars::Var;
 use session::{Instance, Origin, Session};
 use value::SqlError;
 
+use crate::batch::Batch;
 use crate::channel::{Channel, SourcePlace};
+use crate::doubt::{self, Doubt};
 use crate::filter::Filter;
 use crate::group::{Group, Step, starts};
 use crate::relay::{Place, Reader};
+use crate::until::Until;
 
 /// Why the applier cannot go on.
 struct Failure {
@@ -44,6 +47,17 @@ impl From<binlog::Error> for Failure {
     }
 }
 
+impl Failure {
+    /// The transaction cannot be one of a batch that has begun: what [`Applier::try_again`] does for any failure in a batch.
+    fn stands_alone() -> Failure {
+        Failure { code: FATAL, message: "a transaction of statements among those of rows".to_owned(), transient: true }
+    }
+
+    fn of(error: &SqlError) -> Failure {
+        Failure { code: error.code.into(), message: error.message.clone(), transient: is_transient(error) }
+    }
+}
+
 fn is_transient(error: &SqlError) -> bool {
     matches!(error.code, 1205 | 1213)
 }
@@ -59,11 +73,17 @@ pub(crate) fn run(channel: &Arc<Channel>, instance: &Arc<Instance>) {
         Ok(session) => session,
         Err(e) => return fail(Failure { code: e.code.into(), message: e.message, transient: false }),
     };
+    let by_place = !channel.state.lock().config.auto_position;
+    let done = match if by_place { doubt::done(instance, &channel.name) } else { Ok(None) } {
+        Ok(done) => done,
+        Err(e) => return fail(Failure::of(&e)),
+    };
     let process = Arc::clone(session.process());
     channel.set_interrupt(Some(Arc::new(move || process.kill_query())));
-    let (start, executed, filter) = {
+    let (start, executed, filter, together) = {
         let state = channel.state.lock();
-        (state.start, state.executed.clone(), Arc::new(state.filter.clone()))
+        let together = state.until == Until::Nothing && state.config.delay == 0;
+        (state.start, state.executed.clone(), Arc::new(state.filter.clone()), together)
     };
     let mut applier = Applier {
         channel,
@@ -71,12 +91,19 @@ pub(crate) fn run(channel: &Arc<Channel>, instance: &Arc<Instance>) {
         session,
         reader: Reader::new(&channel.relay, start),
         start,
+        before: executed.clone(),
         place: executed,
         group: Group::default(),
         skipped: false,
         gtid: GtidNext::Anonymous,
         seen: SeenTransaction::default(),
         files: HashMap::new(),
+        batch: Batch::default(),
+        together,
+        rows_only: true,
+        sealed: false,
+        within: false,
+        done,
         tries: 0,
         table: None,
         filter: Arc::clone(&filter),
@@ -107,7 +134,8 @@ struct Applier<'a> {
     reader: Reader,
     /// The transaction that is applied, or the next, begins there.
     start: Place,
-    /// Of the source's log: behind the last event.
+    /// Of the source's log: where that is, and behind the last event.
+    before: SourcePlace,
     place: SourcePlace,
     group: Group,
     /// The transaction is passed over.
@@ -116,6 +144,16 @@ struct Applier<'a> {
     seen: SeenTransaction,
     /// Files of LOAD DATA whose blocks have come.
     files: HashMap<u32, Vec<u8>>,
+    batch: Batch,
+    /// Transactions may be committed together: nobody has said where to stop, or when.
+    together: bool,
+    /// Of the present transaction: nothing but rows has come; it is part of the batch now.
+    rows_only: bool,
+    sealed: bool,
+    /// A transaction was begun and is not done; its last event may have come already.
+    within: bool,
+    /// The next transaction was done, up to this place, and only its place is missing.
+    done: Option<SourcePlace>,
     tries: u64,
     /// Of the rows event that is applied, for errors.
     table: Option<(String, String)>,
@@ -128,25 +166,37 @@ impl Applier<'_> {
         let mut bytes = Vec::new();
         loop {
             if self.channel.applier_stops() {
-                return Ok(());
+                return self.end_batch();
             }
-            let before = self.reader.place();
-            if !self.reader.next(&mut bytes)? {
-                if !self.group.begun {
-                    self.rest();
-                    if self.is_over(None) {
-                        return Ok(());
-                    }
-                }
-                self.channel.relay.wait(self.reader.place());
-                continue;
-            }
-            match self.event(&bytes, before) {
+            match self.next(&mut bytes) {
                 Ok(Flow::On) => {}
-                Ok(Flow::Done) => return Ok(()),
+                Ok(Flow::Done) => return self.end_batch(),
                 Err(failure) => self.try_again(failure)?,
             }
         }
+    }
+
+    fn next(&mut self, bytes: &mut Vec<u8>) -> Result<Flow, Failure> {
+        let before = self.reader.place();
+        if self.reader.next(bytes)? {
+            return self.event(bytes, before);
+        }
+        if !self.batch.is_empty() {
+            let within = self.within;
+            self.end_batch()?;
+            if within && !self.within {
+                self.reader.seek(self.start);
+            }
+            return Ok(Flow::On);
+        }
+        if !self.group.begun {
+            self.rest();
+            if self.is_over(None) {
+                return Ok(Flow::Done);
+            }
+        }
+        self.channel.relay.wait(self.reader.place());
+        Ok(Flow::On)
     }
 
     /// Everything there is has been applied.
@@ -159,10 +209,50 @@ impl Applier<'_> {
         }
     }
 
-    /// Gives the transaction up, and goes back to its begin.
+    /// Commits the batch. What has begun behind it goes away, and is to come again.
+    fn end_batch(&mut self) -> Result<(), Failure> {
+        if self.batch.is_empty() {
+            return Ok(());
+        }
+        let result = if self.within && !self.skipped {
+            self.group = Group::default();
+            self.within = false;
+            self.files.clear();
+            self.place.clone_from(&self.before);
+            self.session.commit_sealed_without_last()
+        } else {
+            self.session.commit_sealed()
+        };
+        result.map_err(|error| Failure::of(&error))?;
+        let Some(applied) = self.batch.committed() else { return Ok(()) };
+        self.tries = 0;
+        let mut state = self.channel.state.lock();
+        let left = state.start.file != applied.end.file;
+        state.executed = applied.executed;
+        state.start = applied.end;
+        state.applied = applied.seen;
+        state.applying = SeenTransaction::default();
+        drop(state);
+        if left { Ok(self.reader.leave(applied.end)?) } else { Ok(()) }
+    }
+
+    /// After a failure the transaction comes again: as the first of its batch, or, if it was that, after a pause.
     fn try_again(&mut self, failure: Failure) -> Result<(), Failure> {
+        if !self.batch.is_empty() {
+            let within = self.within;
+            if self.session.sealed() > 0 && self.end_batch().is_ok() {
+                if within && !self.within {
+                    self.reader.seek(self.start);
+                }
+                return Ok(());
+            }
+            self.session.abandon_source();
+            if let Some(first) = self.batch.given_up() {
+                self.go_back(first);
+            }
+            return Ok(());
+        }
         self.session.abandon_source();
-        self.files.clear();
         if self.channel.applier_stops() {
             return Ok(());
         }
@@ -170,15 +260,19 @@ impl Applier<'_> {
             return Err(failure);
         }
         self.tries += 1;
-        {
-            let mut state = self.channel.state.lock();
-            state.retries += 1;
-            self.place.clone_from(&state.executed);
-        }
-        self.group = Group::default();
-        self.reader.seek(self.start);
+        self.channel.state.lock().retries += 1;
+        self.go_back(self.start);
         self.channel.applier_pause(Duration::from_millis(10 * self.tries.min(100)));
         Ok(())
+    }
+
+    /// To the begin of what is not applied.
+    fn go_back(&mut self, to: Place) {
+        self.place.clone_from(&self.channel.state.lock().executed);
+        self.files.clear();
+        self.group = Group::default();
+        self.within = false;
+        self.reader.seek(to);
     }
 
     fn event(&mut self, bytes: &[u8], before: Place) -> Result<Flow, Failure> {
@@ -196,18 +290,24 @@ impl Applier<'_> {
         let was_begun = self.group.begun;
         if matches!(event, Event::Rotate { .. } | Event::FormatDescription | Event::Gtid(_)) && was_begun {
             // The connection was lost in the middle of it; it comes again.
+            self.end_batch()?;
             self.session.abandon_source();
             self.files.clear();
             self.group = Group::default();
+            self.within = false;
         }
         let mut group = self.group;
         let step = group.step(kind, &event);
         if step == Step::Aside {
+            if !self.group.begun {
+                self.end_batch()?;
+            }
             self.aside(&raw, &event);
             return Ok(Flow::On);
         }
         if !self.group.begun {
             self.start = before;
+            self.before.clone_from(&self.place);
             if self.begin(&raw, &event)? == Flow::Done {
                 self.reader.seek(before);
                 return Ok(Flow::Done);
@@ -252,11 +352,16 @@ impl Applier<'_> {
 
     /// Whether UNTIL says that nothing more is to be begun.
     fn is_over(&self, gtid: Option<Gtid>) -> bool {
+        if self.together {
+            return false;
+        }
         let until = self.channel.state.lock().until.clone();
         until.stops_before(gtid, &self.place, &|| self.instance.engine().log().executed())
     }
 
     fn begin(&mut self, raw: &RawEvent<'_>, event: &Event<'_>) -> Result<Flow, Failure> {
+        self.rows_only = true;
+        self.within = false;
         let gtid = if let Event::Gtid(gtid) = event { Some(gtid) } else { None };
         let id = gtid.and_then(|event| event.gtid);
         if self.is_over(id) || self.hold_back(raw, gtid) == Flow::Done {
@@ -290,7 +395,8 @@ impl Applier<'_> {
             ended: 0,
         };
         let own = u64::from(raw.header.server_id) == self.instance.globals.uint(Var::server_id);
-        self.skipped = own || id.is_some_and(|gtid| self.instance.engine().log().is_executed(gtid));
+        self.skipped =
+            own || self.done.is_some() || id.is_some_and(|gtid| self.batch.has(gtid) || self.instance.engine().log().is_executed(gtid));
         {
             let mut state = self.channel.state.lock();
             state.idle = false;
@@ -302,6 +408,7 @@ impl Applier<'_> {
             let committed = gtid.map(|event| event.original_micros.unwrap_or(event.commit_micros)).filter(|micros| *micros > 0);
             self.session.begin_source(Origin { server_id: raw.header.server_id, gtid: self.gtid, committed });
         }
+        self.within = true;
         Ok(Flow::On)
     }
 
@@ -332,26 +439,52 @@ impl Applier<'_> {
 
     /// The last event of a transaction.
     fn end(&mut self, raw: &RawEvent<'_>, event: &Event<'_>, end: u64) -> Result<(), Failure> {
+        let by_place = !self.channel.state.lock().config.auto_position;
+        let place = format!("{}\n{end}", self.place.0);
+        if let Some(done) = self.done.take() {
+            if done != (self.place.0.clone(), end) {
+                let message = format!("an XA statement was done up to {}:{}, and the relay log has none that ends there", done.0, done.1);
+                return Err(Failure { code: FATAL, message, transient: false });
+            }
+            self.session.source_place(&self.channel.name, place);
+            return self.session.end_source().map_err(|e| self.failed(&e, raw, event));
+        }
         if self.skipped {
             return Ok(());
         }
-        if !self.channel.state.lock().config.auto_position {
-            self.session.source_place(&self.channel.name, format!("{}\n{end}", self.place.0));
+        if by_place {
+            if self.gtid == GtidNext::Anonymous
+                && let Some(doubt) = Doubt::of(event)
+            {
+                doubt.keep(self.instance, &self.channel.name, &place).map_err(|e| self.failed(&e, raw, event))?;
+            }
+            self.session.source_place(&self.channel.name, place);
         }
         self.apply(raw, event)?;
+        if self.sealed {
+            return Ok(());
+        }
         self.session.end_source().map_err(|e| self.failed(&e, raw, event))
     }
 
     /// The transaction is done.
     fn ended(&mut self) -> Result<(), Failure> {
-        self.tries = 0;
+        self.within = false;
         self.files.clear();
         let place = self.reader.place();
+        self.seen.ended = self.instance.world().wall_micros();
+        if std::mem::take(&mut self.sealed) {
+            let gtid = if let GtidNext::Given(gtid) = self.gtid { Some(gtid) } else { None };
+            let full = self.batch.sealed(self.start, place, &self.place, gtid, std::mem::take(&mut self.seen));
+            return if full { self.end_batch() } else { Ok(()) };
+        }
+        self.end_batch()?;
+        self.batch.one_by_one();
+        self.tries = 0;
         let mut state = self.channel.state.lock();
         state.executed.clone_from(&self.place);
         let left = state.start.file != place.file;
         state.start = place;
-        self.seen.ended = self.instance.world().wall_micros();
         state.applied = std::mem::take(&mut self.seen);
         state.applying = SeenTransaction::default();
         drop(state);
@@ -364,6 +497,10 @@ impl Applier<'_> {
     fn apply(&mut self, raw: &RawEvent<'_>, event: &Event<'_>) -> Result<(), Failure> {
         let seconds = raw.header.timestamp;
         let filter = Arc::clone(&self.filter);
+        self.rows_only &= is_of_rows(event);
+        if !self.rows_only && !self.batch.is_empty() {
+            return Err(Failure::stands_alone());
+        }
         let result = match event {
             Event::Gtid(_) | Event::RowsQuery(_) | Event::Other(_) => Ok(()),
             Event::Query(query) if query.text.eq_ignore_ascii_case(b"BEGIN") => {
@@ -371,16 +508,18 @@ impl Applier<'_> {
                 self.session.apply_begin();
                 Ok(())
             }
-            Event::Query(query) if query.text.eq_ignore_ascii_case(b"COMMIT") => self.session.apply_commit(),
+            Event::Query(query) if query.text.eq_ignore_ascii_case(b"COMMIT") => self.commit(),
             Event::Query(query) => {
+                let query = &renamed(query, &filter);
                 let transactional = starts(query, b"SAVEPOINT") || starts(query, b"ROLLBACK") || starts(query, b"XA ");
                 if transactional || filter.follows_database(query.database) { self.session.apply_query(query, seconds) } else { Ok(()) }
             }
-            Event::Xid(_) => self.session.apply_commit(),
+            Event::Xid(_) => self.commit(),
             Event::XaPrepare { one_phase, xid } => self.session.apply_xa_prepare(*one_phase, xid),
             Event::TableMap(map) => {
+                let map = TableMapEvent { database: filter.rewritten(map.database), ..map.clone() };
                 if filter.follows_database(map.database) && filter.follows_table(map.database, map.table) {
-                    self.session.apply_table_map(map.clone());
+                    self.session.apply_table_map(map);
                 }
                 Ok(())
             }
@@ -416,12 +555,22 @@ impl Applier<'_> {
             }
             Event::LoadQuery(load) => {
                 let file = self.files.remove(&load.file).unwrap_or_default();
+                let load = &LoadQuery { query: renamed(&load.query, &filter), ..load.clone() };
                 if filter.follows_database(load.query.database) { self.session.apply_load(load, &file, seconds) } else { Ok(()) }
             }
             Event::Payload(body) => return self.payload(body),
             _ => Ok(()),
         };
         result.map_err(|e| self.failed(&e, raw, event))
+    }
+
+    /// COMMIT: of the transaction by itself, or, later, of all that stand in its batch.
+    fn commit(&mut self) -> Result<(), SqlError> {
+        if self.together && self.rows_only && self.batch.takes_more() && self.session.seal_source()? {
+            self.sealed = true;
+            return Ok(());
+        }
+        self.session.apply_commit()
     }
 
     /// A compressed transaction: its events, one after another.
@@ -477,14 +626,34 @@ impl Applier<'_> {
 const GTID_MODE_OFF: u64 = 0;
 const GTID_MODE_ON: u64 = 3;
 
+/// A statement in the database that has another name here.
+fn renamed<'a>(query: &QueryEvent<'a>, filter: &'a Filter) -> QueryEvent<'a> {
+    QueryEvent { database: filter.rewritten(query.database), ..query.clone() }
+}
+
 fn of_query(error: &SqlError, query: &QueryEvent<'_>) -> String {
     let text = String::from_utf8_lossy(query.text);
     format!("Error '{}' on query. Default database: '{}'. Query: '{text}'", error.message, query.database)
 }
 
-/// Events of groups and old incidents, which mean nothing to a plain replica.
+/// Whether an event may be one of a transaction of rows.
+fn is_of_rows(event: &Event<'_>) -> bool {
+    match event {
+        Event::Query(query) => query.text.eq_ignore_ascii_case(b"BEGIN") || query.text.eq_ignore_ascii_case(b"COMMIT"),
+        Event::Gtid(_)
+        | Event::RowsQuery(_)
+        | Event::Other(_)
+        | Event::TableMap(_)
+        | Event::Rows(_)
+        | Event::Xid(_)
+        | Event::Payload(_) => true,
+        _ => false,
+    }
+}
+
+/// Events of groups, and MariaDB's remarks, which mean nothing to a plain replica.
 fn is_harmless(kind: EventType) -> bool {
     const TRANSACTION_CONTEXT: u8 = 36;
     const VIEW_CHANGE: u8 = 37;
-    matches!(kind.0, TRANSACTION_CONTEXT | VIEW_CHANGE)
+    matches!(kind.0, TRANSACTION_CONTEXT | VIEW_CHANGE) || binlog::mariadb::HARMLESS.contains(&kind)
 }

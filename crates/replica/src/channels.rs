@@ -14,10 +14,13 @@ use value::{SqlError, SqlResult, sql_error};
 
 use crate::channel::{Channel, SourcePlace};
 use crate::config::{self, FIRST};
+use crate::filter::Filter;
+use crate::relay::{Place, Reader};
 use crate::until::Until;
 
-/// Which row of a channel has its configuration.
+/// Which row of a channel has its configuration, and which its filters.
 const SOURCE: &str = "source";
+const FILTER: &str = "filter";
 const NAME_MAX: usize = 64;
 
 /// The replica that a server is. See the crate's documentation.
@@ -30,8 +33,22 @@ fn failed(e: impl std::fmt::Display) -> SqlError {
     sql_error!(UNKNOWN_ERROR, e.to_string())
 }
 
+/// Writes what the catalog is to keep of a channel; `None` takes it away.
+pub(crate) fn keep(instance: &Instance, channel: &str, rows: &[(&str, Option<String>)]) -> SqlResult<()> {
+    let mut tx = instance.engine().begin(Isolation::ReadCommitted);
+    for (what, text) in rows {
+        let key = key::replica(channel, what);
+        match text {
+            Some(text) => catalog::put(&mut tx, &key, &Entry::Variable(text.clone()))?,
+            None if catalog::get(&mut tx, &key)?.is_some() => catalog::remove(&mut tx, &key)?,
+            None => {}
+        }
+    }
+    tx.commit(CommitOptions::default()).map(drop).map_err(catalog::storage_error)
+}
+
 /// `file NEWLINE position`
-fn place_of(text: &str) -> SourcePlace {
+pub(crate) fn place_of(text: &str) -> SourcePlace {
     let (file, position) = text.split_once('\n').unwrap_or((text, ""));
     (file.to_owned(), position.parse().unwrap_or(FIRST))
 }
@@ -47,15 +64,16 @@ impl Channels {
             crate::relay::forget_all(instance.world()).map_err(|e| e.to_string())?;
         }
         let mut sources = BTreeMap::new();
-        let mut places = BTreeMap::new();
+        let (mut places, mut filters) = (BTreeMap::new(), BTreeMap::new());
         let collected = instance.catalog().scan(key::REPLICAS, |key, payload| {
             if let Entry::Variable(text) = Entry::decode(payload)? {
                 let end = key.iter().rposition(|b| *b == 0).unwrap_or(key.len());
                 let name = String::from_utf8_lossy(&key[key::REPLICAS.len()..end]).into_owned();
-                if key::last_name(key) == SOURCE {
-                    sources.insert(name, text)
-                } else {
-                    places.insert(name, text)
+                match &*key::last_name(key) {
+                    SOURCE => sources.insert(name, text),
+                    FILTER => filters.insert(name, text),
+                    PLACE => places.insert(name, text),
+                    _ => None,
                 };
             }
             Ok(())
@@ -65,6 +83,9 @@ impl Channels {
         for (name, text) in sources {
             let place = places.get(&name).map(|text| place_of(text));
             let channel = Channel::new(&name, instance.world().disk(), config::from_text(&text), place).map_err(|e| e.to_string())?;
+            if let Some(text) = filters.get(&name) {
+                channel.state.lock().filter = Filter::from_text(text);
+            }
             channels.insert(name, channel);
         }
         let all = Arc::new(Channels { instance: Arc::downgrade(instance), channels: Mutex::new(channels) });
@@ -94,19 +115,8 @@ impl Channels {
         }
     }
 
-    /// Writes what the catalog is to keep of a channel; `None` takes it away.
     fn keep(&self, channel: &str, rows: &[(&str, Option<String>)]) -> SqlResult<()> {
-        let instance = self.instance()?;
-        let mut tx = instance.engine().begin(Isolation::ReadCommitted);
-        for (what, text) in rows {
-            let key = key::replica(channel, what);
-            match text {
-                Some(text) => catalog::put(&mut tx, &key, &Entry::Variable(text.clone()))?,
-                None if catalog::get(&mut tx, &key)?.is_some() => catalog::remove(&mut tx, &key)?,
-                None => {}
-            }
-        }
-        tx.commit(CommitOptions::default()).map(drop).map_err(catalog::storage_error)
+        keep(&*self.instance()?, channel, rows)
     }
 
     fn change_channel(&self, channel: &Arc<Channel>, options: &Options) -> SqlResult<()> {
@@ -208,15 +218,20 @@ impl Replication for Channels {
         let now = self.instance()?.world().wall_micros();
         for channel in self.meant(channel)? {
             let _control = channel.control.lock();
-            let mut state = channel.state.lock();
-            if state.applier {
-                return Err(sql_error!(REPLICA_CHANNEL_SQL_THREAD_MUST_STOP, channel.name));
-            }
+            let mut filter = {
+                let state = channel.state.lock();
+                if state.applier {
+                    return Err(sql_error!(REPLICA_CHANNEL_SQL_THREAD_MUST_STOP, channel.name));
+                }
+                state.filter.clone()
+            };
             for (rule, list) in rules {
-                if (rule == "REPLICATE_REWRITE_DB" && !list.is_empty()) || !state.filter.set(rule, list, now) {
+                if !filter.set(rule, list, now) {
                     return Err(sql_error!(NOT_SUPPORTED_YET, rule));
                 }
             }
+            self.keep(&channel.name, &[(FILTER, (!filter.is_empty()).then(|| filter.to_text()))])?;
+            channel.state.lock().filter = filter;
         }
         Ok(())
     }
@@ -266,7 +281,7 @@ impl Replication for Channels {
             }
             channel.forget_received().map_err(failed)?;
             if all {
-                self.keep(&channel.name, &[(SOURCE, None), (PLACE, None)])?;
+                self.keep(&channel.name, &[(SOURCE, None), (PLACE, None), (FILTER, None)])?;
                 self.channels.lock().remove(&channel.name);
             } else {
                 self.keep(&channel.name, &[(PLACE, None)])?;
@@ -284,6 +299,36 @@ impl Replication for Channels {
         let channel = self.meant(channel).ok()?.into_iter().next()?;
         let state = channel.state.lock();
         state.applier.then(|| state.executed.clone())
+    }
+
+    fn relay_events(
+        &self,
+        channel: Option<&str>,
+        file: Option<&str>,
+        each: &mut dyn FnMut(&str, u64, &binlog::RawEvent<'_>) -> bool,
+    ) -> SqlResult<()> {
+        let wrong = |why: String| sql_error!(ERROR_WHEN_EXECUTING_COMMAND, "SHOW RELAYLOG EVENTS", why);
+        let channels = self.meant(channel)?;
+        let channel = match &channels[..] {
+            [] => return Ok(()),
+            [channel] => channel,
+            _ => return Err(sql_error!(REPLICA_MULTIPLE_CHANNELS_CMD)),
+        };
+        let Some(number) = channel.relay.find(file) else {
+            return if file.is_some() { Err(wrong("Could not find target log".to_owned())) } else { Ok(()) };
+        };
+        let name = channel.relay.name(number);
+        let mut reader = Reader::new(&channel.relay, Place { file: number, offset: 0 });
+        let mut bytes = Vec::new();
+        let mut at = reader.place();
+        while reader.next(&mut bytes).map_err(|e| wrong(e.to_string()))? {
+            let event = binlog::next_event(&bytes).map_err(|e| wrong(e.to_string()))?;
+            if reader.place().file != number || !event.is_some_and(|event| each(&name, at.offset, &event)) {
+                break;
+            }
+            at = reader.place();
+        }
+        Ok(())
     }
 
     fn receive_clone(&self, clone: &CloneInstance, incoming: &mut Incoming, interrupted: &dyn Fn() -> bool) -> SqlResult<(String, u64)> {

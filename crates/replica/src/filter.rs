@@ -1,8 +1,10 @@
-//! CHANGE REPLICATION FILTER: which databases and tables are followed.
+//! CHANGE REPLICATION FILTER: which databases and tables are followed, and under which names.
 //!
 //! As in MySQL: rows are judged by the table's database, statements by the default database (`DO_DB`, `IGNORE_DB`); then tables by their names and patterns. Rules of databases that are
-//! followed come first; where there are any, others are not followed.
+//! followed come first; where there are any, others are not followed. `REWRITE_DB` comes before all of them: it renames the database of rows, and the default database of statements, but no name
+//! within a statement. What a channel was told stands in the catalog, and holds over a restart.
 
+use serde_json::{Value as Json, json};
 use value::Collation;
 
 /// Names of the rules, in the order of SHOW REPLICA STATUS.
@@ -40,6 +42,30 @@ impl Filter {
 
     fn list(&self, rule: usize) -> &[String] {
         &self.lists[rule].0
+    }
+
+    /// As the catalog keeps it.
+    pub fn to_text(&self) -> String {
+        let rules = RULES.iter().zip(&self.lists).filter(|(_, (list, _))| !list.is_empty());
+        Json::from_iter(rules.map(|(rule, (list, since))| (*rule, json!({ "list": list, "since": since })))).to_string()
+    }
+
+    /// What [`Filter::to_text`] has written.
+    pub fn from_text(kept: &str) -> Filter {
+        let json: Json = serde_json::from_str(kept).unwrap_or_default();
+        let mut filter = Filter::default();
+        for rule in RULES {
+            let list: Vec<String> =
+                json[rule]["list"].as_array().into_iter().flatten().filter_map(Json::as_str).map(str::to_owned).collect();
+            filter.set(rule, &list, json[rule]["since"].as_u64().unwrap_or(0));
+        }
+        filter
+    }
+
+    /// The name here of a database of the source.
+    pub fn rewritten<'a>(&'a self, db: &'a str) -> &'a str {
+        let pairs = self.list(6).iter().filter_map(|pair| pair.strip_prefix('(')?.strip_suffix(')')?.split_once(','));
+        pairs.into_iter().find(|(from, _)| *from == db).map_or(db, |(_, to)| to)
     }
 
     pub fn shown(&self) -> Vec<(&'static str, String, u64)> {
@@ -84,5 +110,9 @@ mod tests {
         assert!(filter.follows_database("s") && !filter.follows_database("f2"));
         assert!(filter.follows_table("s", "t") && !filter.follows_table("s", "skip1"));
         assert_eq!(filter.shown()[0], ("REPLICATE_DO_DB", "s,f1".to_owned(), 1));
+        assert!(filter.set("REPLICATE_REWRITE_DB", &list(&["(a,b)", "(b,c)"]), 2));
+        assert_eq!(["a", "b", "d"].map(|db| filter.rewritten(db)), ["b", "c", "d"]);
+        assert_eq!(Filter::from_text(&filter.to_text()), filter);
+        assert_eq!(Filter::from_text(""), Filter::default());
     }
 }

@@ -26,6 +26,8 @@
 //! | `relay` | the relay log |
 //! | `kept` | what an earlier run has left in it |
 //! | `applier` | from the relay log to the session |
+//! | `batch` | transactions of a source that are committed together |
+//! | `doubt` | XA statements of a source that is followed by place |
 //! | `group` | where transactions of a log begin and end |
 //! | `filter` | which databases and tables are followed |
 //! | `until` | where an applier is to stop |
@@ -33,11 +35,13 @@
 #![forbid(unsafe_code)]
 
 mod applier;
+mod batch;
 mod channel;
 mod channels;
 pub mod client;
 mod clone;
 pub mod config;
+mod doubt;
 mod filter;
 mod group;
 mod kept;

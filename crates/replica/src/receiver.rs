@@ -2,10 +2,12 @@
 //!
 //! A connection that breaks is made again after `SOURCE_CONNECT_RETRY` seconds, `SOURCE_RETRY_COUNT` times; what the source refuses (1236: its log does not hold what we ask for) and what
 //! cannot be true (our own server id, wrong checksums) ends the thread.
+//!
+//! What MariaDB sends in a form of its own is turned into MySQL's here (`binlog::mariadb`), so that the relay log has one form.
 
 use std::time::Duration;
 
-use binlog::{Event, EventType};
+use binlog::{Event, EventType, RawEvent};
 use session::Instance;
 use session::replication::{ReceiverState, SeenTransaction, SourceConfig, ThreadError};
 use session::vars::Var;
@@ -115,10 +117,14 @@ fn follow(channel: &Channel, instance: &Instance, config: &SourceConfig) -> Resu
         None => config.clone(),
     };
     let mut client = Client::connect(&config, timeout, |socket| channel.set_socket(socket.try_clone().ok()))?;
-    let checksums = introduce(channel, instance, &config, &mut client)?;
+    let Greeting { checksums, mariadb } = introduce(channel, instance, &config, &mut client)?;
     register(instance, &mut client)?;
     let resume = channel.state.lock().resume.clone();
-    request(channel, instance, &config, &mut client, &resume)?;
+    if mariadb && config.auto_position {
+        request_of_mariadb(channel, instance, &mut client)?;
+    } else {
+        request(channel, instance, &config, &mut client, &resume)?;
+    }
     {
         let mut state = channel.state.lock();
         state.receiver = ReceiverState::On;
@@ -129,6 +135,7 @@ fn follow(channel: &Channel, instance: &Instance, config: &SourceConfig) -> Resu
         channel,
         instance,
         checksums,
+        mariadb,
         place: resume.clone(),
         resume,
         group: Group::default(),
@@ -144,8 +151,15 @@ fn follow(channel: &Channel, instance: &Instance, config: &SourceConfig) -> Resu
     ended
 }
 
-/// What a replica asks its source, and tells it of itself. Gives whether events have checksums.
-fn introduce(channel: &Channel, instance: &Instance, config: &SourceConfig, client: &mut Client) -> Result<bool, End> {
+/// What the source is.
+struct Greeting {
+    /// Events have them.
+    checksums: bool,
+    mariadb: bool,
+}
+
+/// What a replica asks its source, and tells it of itself.
+fn introduce(channel: &Channel, instance: &Instance, config: &SourceConfig, client: &mut Client) -> Result<Greeting, End> {
     let fatal = |why: &str| End::Fatal(FATAL, format!("Fatal error: {why}"));
     let one =
         |client: &mut Client, sql: &str| -> Result<String, End> { Ok(client.row(sql)?.into_iter().next().flatten().unwrap_or_default()) };
@@ -158,14 +172,15 @@ fn introduce(channel: &Channel, instance: &Instance, config: &SourceConfig, clie
              --replicate-same-server-id option must be used on slave but this does not always make sense; please check the manual before using it).",
         ));
     }
-    let uuid = one(client, "SELECT @@GLOBAL.SERVER_UUID")?;
+    let mariadb = one(client, "SELECT VERSION()")?.contains("MariaDB");
+    // MariaDB has neither, and may always be asked by GTID.
+    let uuid = if mariadb { String::new() } else { one(client, "SELECT @@GLOBAL.SERVER_UUID")? };
     if uuid == instance.engine().server_uuid().to_string() {
         return Err(fatal(
             "The slave I/O thread stops because master and slave have equal MySQL server UUIDs; these UUIDs must be different for replication to work.",
         ));
     }
-    let mode = one(client, "SELECT @@GLOBAL.GTID_MODE")?;
-    if config.auto_position && mode != "ON" {
+    if config.auto_position && !mariadb && one(client, "SELECT @@GLOBAL.GTID_MODE")? != "ON" {
         return Err(fatal(
             "The replication receiver thread cannot start in AUTO_POSITION mode: the source server has GTID_MODE = OFF instead of ON.",
         ));
@@ -176,6 +191,10 @@ fn introduce(channel: &Channel, instance: &Instance, config: &SourceConfig, clie
     let checksum = one(client, "SELECT @source_binlog_checksum")?;
     let own = instance.engine().server_uuid();
     client.execute(&format!("SET @slave_uuid = '{own}', @replica_uuid = '{own}'"))?;
+    if mariadb {
+        // Its own events as they are, GTIDs among them.
+        client.execute("SET @mariadb_slave_capability = 4")?;
+    }
     let semi_sync = is_semi_synchronous(instance) && offers_semi_sync(client)?;
     if semi_sync {
         client.execute("SET @rpl_semi_sync_replica = 1, @rpl_semi_sync_slave = 1")?;
@@ -185,7 +204,7 @@ fn introduce(channel: &Channel, instance: &Instance, config: &SourceConfig, clie
     state.source_server_id = server_id;
     state.clock_ahead = clock - now;
     state.semi_sync = semi_sync;
-    Ok(checksum.eq_ignore_ascii_case("CRC32"))
+    Ok(Greeting { checksums: checksum.eq_ignore_ascii_case("CRC32"), mariadb })
 }
 
 fn is_semi_synchronous(instance: &Instance) -> bool {
@@ -212,17 +231,34 @@ fn register(instance: &Instance, client: &mut Client) -> Result<(), End> {
     Ok(client.simple(REGISTER, &body)?)
 }
 
+/// All that is in our log or our relay log.
+fn had(channel: &Channel, instance: &Instance) -> base::GtidSet {
+    let mut has = instance.engine().log().executed();
+    has.union(&channel.state.lock().retrieved);
+    has
+}
+
+/// Asks MariaDB for its log behind the last transaction of each domain that we have.
+fn request_of_mariadb(channel: &Channel, instance: &Instance, client: &mut Client) -> Result<(), End> {
+    let position = binlog::mariadb::position(&had(channel, instance));
+    client.execute(&format!("SET @slave_connect_state = '{position}', @slave_gtid_strict_mode = 0, @slave_gtid_ignore_duplicates = 0"))?;
+    let mut body = (crate::config::FIRST as u32).to_le_bytes().to_vec();
+    body.extend_from_slice(&[0, 0]);
+    body.extend_from_slice(&(instance.globals.uint(Var::server_id) as u32).to_le_bytes());
+    Ok(client.command(DUMP, &body)?)
+}
+
+/// COM_BINLOG_DUMP.
+const DUMP: u8 = 0x12;
+
 /// Asks for the log, from what we do not have on.
 fn request(channel: &Channel, instance: &Instance, config: &SourceConfig, client: &mut Client, from: &SourcePlace) -> Result<(), End> {
-    const DUMP: u8 = 0x12;
     const DUMP_GTID: u8 = 0x1e;
     let server_id = (instance.globals.uint(Var::server_id) as u32).to_le_bytes();
     let mut body = Vec::new();
     if config.auto_position {
-        let mut has = instance.engine().log().executed();
-        has.union(&channel.state.lock().retrieved);
         let mut set = Vec::new();
-        has.encode(&mut set);
+        had(channel, instance).encode(&mut set);
         body.extend_from_slice(&[0, 0]);
         body.extend_from_slice(&server_id);
         body.extend_from_slice(&[0; 4]);
@@ -243,6 +279,7 @@ struct Receiver<'a> {
     channel: &'a Channel,
     instance: &'a Instance,
     checksums: bool,
+    mariadb: bool,
     /// Behind the last event.
     place: SourcePlace,
     /// Behind the last whole transaction.
@@ -333,10 +370,29 @@ impl Receiver<'_> {
             Err(binlog::Error::Checksum | binlog::Error::Truncated) => return Err(damaged()),
             Err(e) => return Err(malformed(e)),
         };
-        let event = binlog::decode(&raw).map_err(malformed)?;
+        let mut translated = Vec::new();
+        let gtids = self.instance.globals.uint(Var::gtid_mode) > 1;
+        if !self.mariadb || !binlog::mariadb::translate(&raw, gtids, &mut translated).map_err(malformed)? {
+            return self.accept(&raw).map_err(malformed)?;
+        }
+        let (mut rest, mut pending) = (&translated[..], 0);
+        while let Some(raw) = binlog::next_event(rest).map_err(malformed)? {
+            rest = &rest[raw.bytes.len()..];
+            pending = self.accept(&raw).map_err(malformed)??;
+        }
+        Ok(pending)
+    }
+
+    /// Takes an event of MySQL's form.
+    fn accept(&mut self, raw: &RawEvent<'_>) -> Result<Result<usize, End>, binlog::Error> {
+        let event = binlog::decode(raw)?;
+        Ok(self.keep(raw, &event))
+    }
+
+    fn keep(&mut self, raw: &RawEvent<'_>, event: &Event<'_>) -> Result<usize, End> {
         let now = self.instance.world().wall_micros();
         let end = u64::from(raw.header.log_pos);
-        match &event {
+        match event {
             Event::Rotate { next, position } => {
                 self.place = (String::from_utf8_lossy(next).into_owned(), *position);
                 self.group = Group::default();
@@ -362,7 +418,7 @@ impl Receiver<'_> {
             _ => {}
         }
         let between = !self.group.begun;
-        let step = self.group.step(kind, &event);
+        let step = self.group.step(raw.header.kind, event);
         if between && self.channel.relay.wants_file() {
             self.flush()?;
             self.channel.relay.begin_file(&self.resume)?;
@@ -370,7 +426,7 @@ impl Receiver<'_> {
         if end > 0 && !matches!(event, Event::Rotate { .. } | Event::Heartbeat | Event::FormatDescription) {
             self.place.1 = end;
         }
-        let pending = self.channel.relay.append(bytes);
+        let pending = self.channel.relay.append(raw.bytes);
         if step == Step::End {
             self.resume = self.place.clone();
             self.done.extend(self.gtid.take());

@@ -200,6 +200,12 @@ impl Relay {
         Place { file: files.list.front().map_or(files.next, |(number, _)| *number), offset: 0 }
     }
 
+    /// The number of a file of that name; of the oldest, without a name.
+    pub fn find(&self, name: Option<&str>) -> Option<u64> {
+        let files = self.files.lock();
+        files.list.iter().map(|(number, _)| *number).find(|number| name.is_none_or(|name| self.name(*number) == name))
+    }
+
     /// Wakes a reader that waits, to look at what it was told.
     pub fn wake(&self) {
         self.grown.notify_all();

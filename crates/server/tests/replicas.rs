@@ -98,8 +98,7 @@ fn by_position_nothing_is_applied_twice() {
     source.sql(SCHEMA);
     follow(&replica, &source, "source_log_file='binlog.000001', source_log_pos=4, get_source_public_key=1");
     for round in 1..5 {
-        // The place behind an XA transaction is a commit of its own: a kill between the two stops the applier.
-        change(&source, round, "");
+        change(&source, round, XA);
         if round % 2 == 0 {
             replica.kill9();
             replica.launch();
@@ -111,6 +110,82 @@ fn by_position_nothing_is_applied_twice() {
     let reached = || replica.sql(&format!("select source_pos_wait('{file}', {position}, 1) >= 0")).trim() == "1";
     wait_for(|| replica.log(), || reached().then_some(()));
     same(&replica, &source, TABLES);
+    replica.stop();
+    source.stop();
+}
+
+/// What stands alone among transactions of rows ends their batch and comes behind it. The replica is stopped meanwhile, so that all of it is there at once.
+#[test]
+fn ddl_among_rows_of_one_batch_is_not_lost() {
+    let (mut source, mut replica) = (start(1, &[]), start(2, &[]));
+    source.sql(SCHEMA);
+    follow(&replica, &source, "source_auto_position=1, source_ssl=1");
+    catch_up(&replica, &source);
+    replica.sql("stop replica sql_thread");
+    for round in 1..9 {
+        source.sql(&format!(
+            "use d; insert into t (v) values ('a'); insert into t (v) values ('b'); create table x{round} (a int primary key); insert into x{round} values (1), (2);
+             alter table x{round} add column b int default 4; update x{round} set b = 5 where a = 2; begin; insert into p values ({round}); rollback;
+             {} insert into p values ({round}); drop table x{round}",
+            XA.replace("'x'", &format!("'x{round}'"))
+        ));
+    }
+    replica.sql("start replica");
+    catch_up(&replica, &source);
+    same(&replica, &source, &["d.t", "d.p"]);
+    assert_eq!(gtids(&replica), gtids(&source));
+    replica.stop();
+    source.stop();
+}
+
+/// A row that is in the way in the middle of a batch: what is before it is applied, and the error is that of its own transaction.
+#[test]
+fn an_error_in_the_middle_of_a_batch_stops_in_front_of_its_transaction() {
+    let (mut source, mut replica) = (start(1, &[]), start(2, &[]));
+    source.sql(SCHEMA);
+    follow(&replica, &source, "source_auto_position=1, source_ssl=1");
+    catch_up(&replica, &source);
+    replica.sql("stop replica sql_thread; set sql_log_bin=0; insert into d.p values (5)");
+    for row in 1..10 {
+        source.sql(&format!("insert into d.p values ({row})"));
+    }
+    replica.sql("start replica");
+    wait_for(|| replica.log(), || (error(&replica, "applier_status_by_worker") == "1062").then_some(()));
+    assert_eq!(replica.sql("select group_concat(id order by id) from d.p").trim(), "1,2,3,4,5");
+    replica.sql("set sql_log_bin=0; delete from d.p where id = 5; set sql_log_bin=1; start replica");
+    catch_up(&replica, &source);
+    same(&replica, &source, &["d.p"]);
+    replica.stop();
+    source.stop();
+}
+
+#[test]
+fn filters_and_other_names_hold_over_a_restart() {
+    let (mut source, mut replica) = (start(1, &[]), start(2, &[]));
+    source.sql(SCHEMA);
+    follow(&replica, &source, "source_auto_position=1, source_ssl=1");
+    catch_up(&replica, &source);
+    let events = replica.sql("show relaylog events limit 3");
+    assert!(events.contains("relay-bin.000001\t0\tRotate") && events.lines().count() == 3, "{events}");
+    replica.sql(
+        "stop replica; change replication filter replicate_rewrite_db=((d,z)), replicate_wild_ignore_table=('z.skip%');
+         set sql_log_bin=0; create database z; create table z.t like d.t; create table z.skip1 (a int)",
+    );
+    replica.kill9();
+    replica.launch();
+    source.sql(
+        "use d; create table skip1 (a int); insert into skip1 values (1); insert into t (v) values ('new'); create table made (a int)",
+    );
+    catch_up(&replica, &source);
+    let counts =
+        "select (select count(*) from z.t), (select count(*) from d.t), (select count(*) from z.skip1), (select count(*) from z.made)";
+    assert_eq!(replica.sql(counts).trim(), "1\t0\t0\t0");
+    assert_eq!(
+        replica
+            .sql("select filter_rule from performance_schema.replication_applier_filters where filter_name = 'REPLICATE_REWRITE_DB'")
+            .trim(),
+        "(d,z)"
+    );
     replica.stop();
     source.stop();
 }

@@ -5,7 +5,8 @@
 //!    without effect here is an empty group of that GTID ([`Session::end_source`]).
 //! 2. Where a source is followed by place, the place behind the transaction is a row of the catalog that is committed with it. So what was applied is what our log says, whatever
 //!    ends the server.
-//! 3. `read_only` and `super_read_only` do not hold the applier back, and its rights are all.
+//! 3. Transactions of rows may be committed together ([`Session::seal_source`]): each is one transaction of our log, and one sync is enough for all of them.
+//! 4. `read_only` and `super_read_only` do not hold the applier back, and its rights are all.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use std::sync::Arc;
 use binlog::{LoadQuery, QueryEvent, RowsEvent, TableMapEvent, UserValue, UserVar, XaId};
 use catalog::key::{self, Entry};
 use catalog::{Account, OpenTable, put};
-use engine::{GtidNext, Isolation};
+use engine::{GtidNext, Isolation, Savepoint};
 use parser::ast::{ObjectName, Statement};
 use schema::TableDef;
 use value::{Collation, Decimal, SqlMode, SqlResult, SqlType, Value, sql_error};
@@ -49,6 +50,8 @@ pub(crate) struct Applying {
     filling: Vec<(String, String)>,
     /// Which tables are followed, by database and name; all, if there is none.
     follows: Option<Follows>,
+    /// Where the present transaction begins, if others are sealed before it.
+    behind_sealed: Option<Savepoint>,
 }
 
 /// A rule that says of a database and a table whether it is followed.
@@ -131,7 +134,65 @@ impl Session {
         Ok(())
     }
 
-    /// The transaction failed: nothing of it stays.
+    /// The end of a transaction of rows, which [`Session::commit_sealed`] commits with others. False if it cannot be one of them: then it goes on, and is to be committed by itself.
+    ///
+    /// # Errors
+    /// Of the row that says how far the source was followed.
+    pub fn seal_source(&mut self) -> SqlResult<bool> {
+        let Some(applying) = &self.applying else { return Ok(false) };
+        if !applying.filling.is_empty() || !self.trx.open || self.trx.xa.is_some() {
+            return Ok(false);
+        }
+        let timestamp = applying.timestamp;
+        self.put_place()?;
+        if matches!(self.gtid_next, GtidNext::Given(_)) && !self.tx.log().has_visible() {
+            self.tx.log().empty_group(timestamp);
+        }
+        self.tx.seal(self.commit_options());
+        self.trx.savepoints.clear();
+        self.replay.tables.clear();
+        if let Some(applying) = &mut self.applying {
+            applying.origin = None;
+            applying.behind_sealed = None;
+        }
+        Ok(true)
+    }
+
+    /// How many transactions of the source wait for [`Session::commit_sealed`].
+    #[must_use]
+    pub fn sealed(&self) -> usize {
+        self.tx.sealed()
+    }
+
+    /// Commits what was sealed.
+    ///
+    /// # Errors
+    /// Those of a commit: nothing of them stays.
+    pub fn commit_sealed(&mut self) -> SqlResult<()> {
+        self.commit_transaction()
+    }
+
+    /// The transaction that has begun behind sealed ones goes away again, and those are committed.
+    ///
+    /// # Errors
+    /// As [`Session::commit_sealed`]: then nothing of any of them stays.
+    pub fn commit_sealed_without_last(&mut self) -> SqlResult<()> {
+        let savepoint = self.applying.as_mut().and_then(|applying| {
+            applying.origin = None;
+            applying.place = None;
+            applying.behind_sealed.take()
+        });
+        self.replay.tables.clear();
+        if let Some(savepoint) = savepoint
+            && let Err(error) = self.tx.rollback_to(&savepoint)
+        {
+            self.rollback_transaction();
+            return Err(engine_error(error));
+        }
+        self.commit_transaction()
+    }
+
+    /// The transaction failed: nothing of it stays, nor of those that were sealed before it.
     pub fn abandon_source(&mut self) {
         if self.trx.xa.is_some() {
             self.end_branch();
@@ -141,6 +202,7 @@ impl Session {
         if let Some(applying) = &mut self.applying {
             applying.origin = None;
             applying.place = None;
+            applying.behind_sealed = None;
         }
         self.refresh_gtid();
     }
@@ -404,9 +466,16 @@ impl Session {
         self.apply_text(text.as_bytes(), None)
     }
 
-    /// BEGIN.
+    /// BEGIN; behind sealed transactions it goes on in theirs.
     pub fn apply_begin(&mut self) {
-        self.open_transaction(None);
+        if self.tx.sealed() == 0 {
+            return self.open_transaction(None);
+        }
+        let savepoint = self.tx.savepoint();
+        if let Some(applying) = &mut self.applying {
+            applying.behind_sealed = Some(savepoint);
+        }
+        self.prepare_log();
     }
 
     /// A commit that the log has.

@@ -53,6 +53,16 @@ pub trait Replication: Send + Sync {
     fn status(&self) -> Vec<ChannelStatus>;
     /// The place in a source's log up to which a channel has applied it; `None` if its applier does not run.
     fn place(&self, channel: Option<&str>) -> Option<(String, u64)>;
+    /// SHOW RELAYLOG EVENTS: hands over the events of one file, the first if none is named, each with its offset, until it is told that no more are wanted.
+    ///
+    /// # Errors
+    /// MySQL's.
+    fn relay_events(
+        &self,
+        channel: Option<&str>,
+        file: Option<&str>,
+        each: &mut dyn FnMut(&str, u64, &binlog::RawEvent<'_>) -> bool,
+    ) -> SqlResult<()>;
     /// CLONE INSTANCE: has a donor's copy arrive. Gives where the donor's log ended.
     ///
     /// # Errors

@@ -15,6 +15,7 @@ use parking_lot::Mutex;
 use parser::ast::{Statement, TransactionStatement, XaStatement, Xid};
 use value::{SqlError, SqlResult, SqlType, Value, sql_error};
 
+use crate::instance::Instance;
 use crate::lookup::engine_error;
 use crate::session::{Session, Tracked};
 use crate::statement::{Done, Output};
@@ -93,6 +94,13 @@ impl XaTransactions {
 fn id_of(xid: &Xid) -> SqlResult<XaId> {
     let format = i32::try_from(xid.format).map_err(|_| sql_error!(XAER_INVAL))?;
     Ok(XaId { format, gtrid: xid.gtrid.clone(), bqual: xid.bqual.clone() })
+}
+
+impl Instance {
+    /// All transactions that are prepared, in an order that is always the same.
+    pub fn prepared_xids(&self) -> Vec<XaId> {
+        self.xa.prepared()
+    }
 }
 
 impl Session {

@@ -1,4 +1,4 @@
-//! SHOW BINARY LOGS, SHOW MASTER STATUS, SHOW BINLOG EVENTS.
+//! SHOW BINARY LOGS, SHOW MASTER STATUS, SHOW BINLOG EVENTS, SHOW RELAYLOG EVENTS.
 
 use binlog::{Event, EventType, Own, RawEvent, RowsKind, XaId};
 use parser::ast::Limit;
@@ -62,34 +62,64 @@ impl Session {
             Some(name) => files.iter().find(|file| file.name.as_bytes() == name),
         };
         let chosen = chosen.ok_or_else(|| failed(&"Could not find target log"))?;
-        let (mut skip, mut take) = skip_and_take(limit);
-        let mut rows = Vec::new();
-        log.read_events(chosen.number, |offset, event| {
-            if offset < from.unwrap_or(0) {
-                return true;
-            }
-            if skip > 0 {
-                skip -= 1;
-                return true;
-            }
-            if take == 0 {
-                return false;
-            }
-            take -= 1;
-            let (name, info) = describe(event);
-            let end = offset + event.bytes.len() as u64;
-            let (name, info) = (Value::text(name), Value::text(&info));
-            rows.push(vec![
-                Value::text(&chosen.name),
-                Value::UInt(offset),
-                name,
-                Value::UInt(event.header.server_id.into()),
-                Value::UInt(end),
-                info,
-            ]);
-            true
-        })
-        .map_err(|e| failed(&e))?;
+        let mut shown = ShownEvents::new(from, limit);
+        log.read_events(chosen.number, |offset, event| shown.take(&chosen.name, offset, offset + event.bytes.len() as u64, event))
+            .map_err(|e| failed(&e))?;
+        Ok(shown.table())
+    }
+
+    /// Events of one file of a relay log, the first if none is named, at their offsets in it; they end where they end in the source's log.
+    pub(super) fn show_relay_log_events(
+        &mut self,
+        (channel, file): (Option<&[u8]>, Option<&[u8]>),
+        from: Option<u64>,
+        limit: Option<&Limit>,
+    ) -> SqlResult<Shown> {
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let (channel, file) = (channel.map(text), file.map(text));
+        let mut shown = ShownEvents::new(from, limit);
+        if let Some(replication) = self.instance.replication() {
+            let mut each = |name: &str, offset, event: &RawEvent<'_>| shown.take(name, offset, event.header.log_pos.into(), event);
+            replication.relay_events(channel.as_deref(), file.as_deref(), &mut each)?;
+        }
+        Ok(shown.table())
+    }
+}
+
+/// Rows of SHOW BINLOG EVENTS and its like.
+struct ShownEvents {
+    from: u64,
+    skip: usize,
+    take: usize,
+    rows: Vec<Vec<Value>>,
+}
+
+impl ShownEvents {
+    fn new(from: Option<u64>, limit: Option<&Limit>) -> ShownEvents {
+        let (skip, take) = skip_and_take(limit);
+        ShownEvents { from: from.unwrap_or(0), skip, take, rows: Vec::new() }
+    }
+
+    /// False when no more are wanted.
+    fn take(&mut self, file: &str, offset: u64, end: u64, event: &RawEvent<'_>) -> bool {
+        if offset < self.from {
+            return true;
+        }
+        if self.skip > 0 {
+            self.skip -= 1;
+            return true;
+        }
+        if self.take == 0 {
+            return false;
+        }
+        self.take -= 1;
+        let (name, info) = describe(event);
+        let server_id = Value::UInt(event.header.server_id.into());
+        self.rows.push(vec![Value::text(file), Value::UInt(offset), Value::text(name), server_id, Value::UInt(end), Value::text(&info)]);
+        true
+    }
+
+    fn table(self) -> Shown {
         let columns = vec![
             column("Log_name", text_type(20)),
             column("Pos", SqlType::UBIGINT),
@@ -98,7 +128,7 @@ impl Session {
             column("End_log_pos", SqlType::UBIGINT),
             column("Info", text_type(1024)),
         ];
-        Ok(Shown::new(columns, rows))
+        Shown::new(columns, self.rows)
     }
 }
 

@@ -152,7 +152,9 @@ impl Session {
             ShowWhat::Profile { kinds, query, limit } => self.show_profile(kinds, *query, limit.as_ref()),
             ShowWhat::ReplicaStatus { channel, old_names } => self.show_replica_status(channel.as_deref(), *old_names),
             ShowWhat::Replicas { old_names } => self.show_replicas(*old_names),
-            ShowWhat::BinlogEvents { .. } => Err(sql_error!(NOT_SUPPORTED_YET, "SHOW RELAYLOG EVENTS")),
+            ShowWhat::BinlogEvents { relay: true, file, from, limit, channel } => {
+                self.show_relay_log_events((channel.as_deref(), file.as_deref()), *from, limit.as_ref())
+            }
             ShowWhat::ProcedureCode(_) | ShowWhat::FunctionCode(_) => {
                 Err(sql_error!(FEATURE_DISABLED, "SHOW PROCEDURE|FUNCTION CODE", "--with-debug"))
             }

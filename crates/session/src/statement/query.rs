@@ -201,8 +201,8 @@ impl Work {
 }
 
 /// A planned statement with what it locked.
-struct Planned {
-    plan: Arc<Plan>,
+pub(super) struct Planned {
+    pub plan: Arc<Plan>,
     tables: Used,
     cacheable: bool,
 }
@@ -273,27 +273,35 @@ impl Session {
         if statement.types.is_none() && !params.iter().zip(&cached.kinds).all(fits) {
             return Ok(false);
         }
+        if !self.take_tables(&cached.tables, cached.writes)? {
+            return Ok(false);
+        }
+        let cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, params);
+        let engine = &self.instance.engine;
+        Ok(cached.plan.suits(&cx, &|table, index, lower, upper| engine.estimate(table.indexes[index].tree, lower, upper)))
+    }
+
+    /// Locks what a kept plan uses; false if that is not what it was.
+    fn take_tables(&mut self, tables: &Used, writes: bool) -> SqlResult<bool> {
         if self.locked.is_some() || !self.temporary.is_empty() {
             return Ok(false);
         }
         let patience = Patience { timeout: self.mdl_timeout(), killed: &self.process.killed };
-        if cached.writes {
+        if writes {
             self.mdl.acquire(&self.instance.global_lock, Mode::IntentionExclusive, Span::Statement, &patience).map_err(mdl_error)?;
         }
         let outside = &self.outside.tables;
         let busy = |open: &OpenTable| open.table().is_some_and(|def| outside.iter().any(|used| used.db == def.db && used.name == def.name));
-        if !outside.is_empty() && cached.tables.iter().any(|(open, mode)| *mode == Mode::SharedWrite && busy(open)) {
+        if !outside.is_empty() && tables.iter().any(|(open, mode)| *mode == Mode::SharedWrite && busy(open)) {
             return Ok(false);
         }
-        for (open, mode) in &cached.tables {
+        for (open, mode) in tables {
             self.mdl.acquire(&open.lock, *mode, Span::Transaction, &patience).map_err(mdl_error)?;
             if open.is_stale() {
                 return Ok(false);
             }
         }
-        let cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, params);
-        let engine = &self.instance.engine;
-        Ok(cached.plan.suits(&cx, &|table, index, lower, upper| engine.estimate(table.indexes[index].tree, lower, upper)))
+        Ok(true)
     }
 
     pub(crate) fn session_info(&self) -> SessionInfo {
@@ -438,11 +446,16 @@ impl Session {
     }
 
     /// The plan of a statement of our own making; its tables are locked.
-    pub(super) fn plan_text(&mut self, text: &str) -> SqlResult<Arc<Plan>> {
+    pub(super) fn plan_text(&mut self, text: &str) -> SqlResult<Planned> {
         let source: Arc<[u8]> = Arc::from(text.as_bytes());
         let parsed = parser::parse(&source, &self.parser_mode())?;
         let statement = Stmt::plain(&parsed, &source);
-        Ok(self.plan_statement(statement.ast, &statement, None)?.plan)
+        self.plan_statement(statement.ast, &statement, None)
+    }
+
+    /// Whether a kept plan still holds; its tables are locked then.
+    pub(super) fn revive_replay(&mut self, kept: &Planned) -> SqlResult<bool> {
+        Ok(kept.cacheable && self.take_tables(&kept.tables, true)?)
     }
 
     /// Writes rows of a log to the table of the plan, in the transaction that was entered; see [`exec::replay`].

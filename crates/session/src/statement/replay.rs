@@ -3,6 +3,9 @@
 //! A format description comes first, in a statement of its own, and holds for the session. Table maps tell which tables the ids of rows events mean, until the last event
 //! of a statement. Each rows event runs under the flags that it brings along (foreign keys, unique keys) and with times in UTC; sql_mode is without any
 //! strictness, since what was written once was accepted once. The rows events of one BINLOG statement are written all or none.
+//!
+//! A plan is made once for each table and kind of event and kept while the table is what it was: in the log of a source most events have one row, and
+//! planning would cost many times what the row does.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,19 +17,33 @@ use schema::{TableDef, quote_identifier};
 use value::{SqlMode, SqlResult, TimeZone, sql_error};
 
 use super::Done;
+use super::query::Planned;
 use crate::lookup::engine_error;
 use crate::session::Session;
 
 /// What BINLOG statements before have told.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct ReplayState {
     /// A format description has come.
     described: bool,
-    pub(crate) tables: HashMap<u64, LoggedTable>,
+    pub(crate) tables: HashMap<u64, Arc<LoggedTable>>,
+    /// The plans that were used last, the newest at the end.
+    plans: Vec<KeptPlan>,
+}
+
+/// Plans that a session keeps.
+const PLANS_MAX: usize = 64;
+
+/// A plan and what it was made for.
+struct KeptPlan {
+    table: Arc<LoggedTable>,
+    kind: RowsKind,
+    flags: u16,
+    planned: Planned,
 }
 
 /// The table that an id of the log means, as it was then.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct LoggedTable {
     pub db: String,
     pub name: String,
@@ -36,7 +53,10 @@ pub(crate) struct LoggedTable {
 impl ReplayState {
     /// Rows events behind this one mean the table by its id.
     pub fn name_table(&mut self, map: TableMapEvent<'_>) {
-        let table = LoggedTable { db: map.database.to_owned(), name: map.table.to_owned(), columns: map.columns };
+        let is_it = |table: &LoggedTable| *table.db == *map.database && *table.name == *map.table && table.columns == map.columns;
+        let known = self.plans.iter().map(|kept| &kept.table).find(|table| is_it(table)).map(Arc::clone);
+        let table = known
+            .unwrap_or_else(|| Arc::new(LoggedTable { db: map.database.to_owned(), name: map.table.to_owned(), columns: map.columns }));
         self.tables.insert(map.table_id, table);
     }
 }
@@ -119,28 +139,47 @@ impl Session {
         self.options.foreign_key_checks = event.flags & NO_FOREIGN_KEY_CHECKS == 0;
         self.options.unique_checks = event.flags & RELAXED_UNIQUE_CHECKS == 0;
         let logged = exec::LoggedRows { rows: &rows, width: event.width, present: event.present, present_after: event.present_after };
-        let result = self.replay_into(&table, event.kind, &logged);
+        let result = self.replay_into(&table, event, &logged);
         (self.settings, self.options) = (settings, options);
         result
     }
 
-    fn replay_into(&mut self, table: &LoggedTable, kind: RowsKind, rows: &exec::LoggedRows<'_>) -> SqlResult<()> {
+    fn replay_into(&mut self, table: &Arc<LoggedTable>, event: &RowsEvent<'_>, rows: &exec::LoggedRows<'_>) -> SqlResult<()> {
+        let flags = event.flags & (NO_FOREIGN_KEY_CHECKS | RELAXED_UNIQUE_CHECKS);
+        let is_it = |kept: &KeptPlan| kept.kind == event.kind && kept.flags == flags && *kept.table == **table;
+        if let Some(at) = self.replay.plans.iter().rposition(is_it) {
+            let kept = self.replay.plans.remove(at);
+            if self.revive_replay(&kept.planned)? {
+                let result = self.replay_plan(&kept.planned.plan, rows);
+                self.replay.plans.push(kept);
+                return result;
+            }
+        }
+        let planned = self.plan_rows(table, event.kind)?;
+        let result = self.replay_plan(&planned.plan, rows);
+        if self.replay.plans.len() == PLANS_MAX {
+            self.replay.plans.remove(0);
+        }
+        self.replay.plans.push(KeptPlan { table: Arc::clone(table), kind: event.kind, flags, planned });
+        result
+    }
+
+    fn plan_rows(&mut self, table: &LoggedTable, kind: RowsKind) -> SqlResult<Planned> {
         let name = format!("{}.{}", quote_identifier(&table.db), quote_identifier(&table.name));
         let delete = self.plan_text(&format!("DELETE FROM {name}"))?;
-        let Some(def) = table_of(&delete).filter(|def| *def.name == *table.name) else {
+        let Some(def) = table_of(&delete.plan).filter(|def| *def.name == *table.name) else {
             return Err(sql_error!(NO_SUCH_TABLE, table.db, table.name));
         };
         table.must_fit(&def)?;
-        let plan = match kind {
-            RowsKind::Delete => delete,
-            RowsKind::Write => self.plan_text(&format!("INSERT INTO {name} VALUES ()"))?,
+        match kind {
+            RowsKind::Delete => Ok(delete),
+            RowsKind::Write => self.plan_text(&format!("INSERT INTO {name} VALUES ()")),
             RowsKind::Update => {
                 let given = def.columns.iter().filter(|column| column.generated.is_none());
                 let list: Vec<String> = given.map(|column| quote_identifier(&column.name)).map(|name| format!("{name}={name}")).collect();
-                self.plan_text(&format!("UPDATE {name} SET {}", list.join(",")))?
+                self.plan_text(&format!("UPDATE {name} SET {}", list.join(",")))
             }
-        };
-        self.replay_plan(&plan, rows)
+        }
     }
 }
 

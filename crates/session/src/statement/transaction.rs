@@ -228,6 +228,7 @@ impl Session {
                 return Err(error);
             }
         }
+        // Sealed transactions have their places.
         if logged && let Err(error) = self.put_place() {
             self.rollback_transaction();
             return Err(error);
