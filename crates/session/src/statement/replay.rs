@@ -39,6 +39,8 @@ struct KeptPlan {
     table: Arc<LoggedTable>,
     kind: RowsKind,
     flags: u16,
+    /// [`Session::settings_epoch`] when it was planned: rights, and names of temporary tables, are as of then.
+    epoch: u64,
     planned: Planned,
 }
 
@@ -146,7 +148,8 @@ impl Session {
 
     fn replay_into(&mut self, table: &Arc<LoggedTable>, event: &RowsEvent<'_>, rows: &exec::LoggedRows<'_>) -> SqlResult<()> {
         let flags = event.flags & (NO_FOREIGN_KEY_CHECKS | RELAXED_UNIQUE_CHECKS);
-        let is_it = |kept: &KeptPlan| kept.kind == event.kind && kept.flags == flags && *kept.table == **table;
+        let epoch = self.settings_epoch;
+        let is_it = |kept: &KeptPlan| kept.epoch == epoch && kept.kind == event.kind && kept.flags == flags && *kept.table == **table;
         if let Some(at) = self.replay.plans.iter().rposition(is_it) {
             let kept = self.replay.plans.remove(at);
             if self.revive_replay(&kept.planned)? {
@@ -160,7 +163,7 @@ impl Session {
         if self.replay.plans.len() == PLANS_MAX {
             self.replay.plans.remove(0);
         }
-        self.replay.plans.push(KeptPlan { table: Arc::clone(table), kind: event.kind, flags, planned });
+        self.replay.plans.push(KeptPlan { table: Arc::clone(table), kind: event.kind, flags, epoch, planned });
         result
     }
 
