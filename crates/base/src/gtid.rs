@@ -69,6 +69,11 @@ impl fmt::Display for Gtid {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GtidSet(BTreeMap<Uuid, Vec<(u64, u64)>>);
 
+/// The last id of each source of a set.
+pub fn last_of_each(set: &GtidSet) -> impl Iterator<Item = Gtid> {
+    set.0.iter().filter_map(|(source, intervals)| intervals.last().map(|last| Gtid { source: *source, number: last.1 - 1 }))
+}
+
 impl GtidSet {
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -153,11 +158,6 @@ impl GtidSet {
     #[must_use]
     pub fn next_number(&self, source: Uuid) -> u64 {
         self.0.get(&source).and_then(|intervals| intervals.last()).map_or(1, |last| last.1)
-    }
-
-    /// The last id of each source.
-    pub fn last_of_each(&self) -> impl Iterator<Item = Gtid> {
-        self.0.iter().filter_map(|(source, intervals)| intervals.last().map(|last| Gtid { source: *source, number: last.1 - 1 }))
     }
 
     /// Reads `uuid:1-3:5, uuid:7`.

@@ -7,7 +7,7 @@ mod hash;
 
 use std::fmt;
 
-pub use gtid::{Gtid, GtidSet, Uuid};
+pub use gtid::{Gtid, GtidSet, Uuid, last_of_each};
 pub use hash::{IdHasher, IdMap};
 
 macro_rules! id {

@@ -167,7 +167,7 @@ pub fn id(domain: u32, server: u32, sequence: u64) -> Gtid {
 #[must_use]
 pub fn position(executed: &GtidSet) -> String {
     let mut last: Vec<(u32, u32, u64)> = Vec::new();
-    for gtid in executed.last_of_each() {
+    for gtid in base::last_of_each(executed) {
         let Some(numbers) = gtid.source.0.strip_prefix(PREFIX) else { continue };
         let word = |at: usize| numbers[at..at + 4].iter().fold(0, |n, byte| n << 8 | u32::from(*byte));
         let (domain, server) = (word(0), word(4));

@@ -15,10 +15,11 @@ use session::{Instance, Origin, Session};
 use value::SqlError;
 
 use crate::batch::Batch;
-use crate::channel::{Channel, SourcePlace};
+use crate::channel::Channel;
 use crate::doubt::{self, Doubt};
 use crate::filter::Filter;
 use crate::group::{Group, Step, starts};
+use crate::place::SourcePlace;
 use crate::relay::{Place, Reader};
 use crate::until::Until;
 

@@ -9,7 +9,7 @@
 
 use session::replication::SeenTransaction;
 
-use crate::channel::SourcePlace;
+use crate::place::SourcePlace;
 use crate::relay::Place;
 
 /// A batch ends behind so many transactions,

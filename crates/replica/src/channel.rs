@@ -20,12 +20,10 @@ use world::Disk;
 use crate::config::FIRST;
 use crate::filter::Filter;
 use crate::kept::{self, Kept};
+use crate::place::SourcePlace;
 use crate::relay::{Place, Relay};
 use crate::until::Until;
 use crate::{applier, receiver};
-
-/// A place in the source's log.
-pub(crate) type SourcePlace = (String, u64);
 
 /// What both threads and statements see of a channel.
 pub(crate) struct State {

@@ -4,17 +4,18 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Weak};
 
 use catalog::key::{self, Entry};
-use engine::{CommitOptions, Incoming, Isolation};
+use engine::Incoming;
 use parking_lot::Mutex;
 use parser::ast::{CloneInstance, ReplicationValue as Given};
-use session::replication::{ChannelStatus, Options, ReceiverState, Replication, Start};
+use session::replication::{ChannelStatus, EachEvent, Options, ReceiverState, Replication, Start};
 use session::vars::Var;
 use session::{Instance, PLACE};
 use value::{SqlError, SqlResult, sql_error};
 
-use crate::channel::{Channel, SourcePlace};
+use crate::channel::Channel;
 use crate::config::{self, FIRST};
 use crate::filter::Filter;
+use crate::place::{keep, place_of};
 use crate::relay::{Place, Reader};
 use crate::until::Until;
 
@@ -31,26 +32,6 @@ pub struct Channels {
 
 fn failed(e: impl std::fmt::Display) -> SqlError {
     sql_error!(UNKNOWN_ERROR, e.to_string())
-}
-
-/// Writes what the catalog is to keep of a channel; `None` takes it away.
-pub(crate) fn keep(instance: &Instance, channel: &str, rows: &[(&str, Option<String>)]) -> SqlResult<()> {
-    let mut tx = instance.engine().begin(Isolation::ReadCommitted);
-    for (what, text) in rows {
-        let key = key::replica(channel, what);
-        match text {
-            Some(text) => catalog::put(&mut tx, &key, &Entry::Variable(text.clone()))?,
-            None if catalog::get(&mut tx, &key)?.is_some() => catalog::remove(&mut tx, &key)?,
-            None => {}
-        }
-    }
-    tx.commit(CommitOptions::default()).map(drop).map_err(catalog::storage_error)
-}
-
-/// `file NEWLINE position`
-pub(crate) fn place_of(text: &str) -> SourcePlace {
-    let (file, position) = text.split_once('\n').unwrap_or((text, ""));
-    (file.to_owned(), position.parse().unwrap_or(FIRST))
 }
 
 impl Channels {
@@ -301,12 +282,7 @@ impl Replication for Channels {
         state.applier.then(|| state.executed.clone())
     }
 
-    fn relay_events(
-        &self,
-        channel: Option<&str>,
-        file: Option<&str>,
-        each: &mut dyn FnMut(&str, u64, &binlog::RawEvent<'_>) -> bool,
-    ) -> SqlResult<()> {
+    fn relay_events(&self, channel: Option<&str>, file: Option<&str>, each: &mut EachEvent<'_>) -> SqlResult<()> {
         let wrong = |why: String| sql_error!(ERROR_WHEN_EXECUTING_COMMAND, "SHOW RELAYLOG EVENTS", why);
         let channels = self.meant(channel)?;
         let channel = match &channels[..] {

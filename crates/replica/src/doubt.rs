@@ -4,15 +4,12 @@
 //! before it, with the place from which it is done. A start that finds the place unchanged asks whether the transaction is prepared: then it knows whether it was done, and passes over it if so.
 
 use binlog::{Event, XaId};
-use catalog::key::{self, Entry};
-use engine::Isolation;
 use parser::ast::{Statement, XaStatement, Xid};
 use serde_json::{Value as Json, json};
 use session::{Instance, PLACE};
 use value::SqlResult;
 
-use crate::channel::SourcePlace;
-use crate::channels::{keep, place_of};
+use crate::place::{SourcePlace, keep, kept, place_of};
 
 /// Which row of a channel it is.
 const DOUBT: &str = "doubt";
@@ -66,7 +63,7 @@ impl Doubt {
     /// # Errors
     /// Those of a commit.
     pub fn keep(&self, instance: &Instance, channel: &str, to: &str) -> SqlResult<()> {
-        let from = row(instance, channel, PLACE)?.unwrap_or_default();
+        let from = kept(instance, channel, PLACE)?.unwrap_or_default();
         keep(instance, channel, &[(DOUBT, Some(self.to_text(&from, to)))])
     }
 }
@@ -75,19 +72,13 @@ fn id_of(xid: &Xid) -> Option<XaId> {
     Some(XaId { format: i32::try_from(xid.format).ok()?, gtrid: xid.gtrid.clone(), bqual: xid.bqual.clone() })
 }
 
-fn row(instance: &Instance, channel: &str, what: &str) -> SqlResult<Option<String>> {
-    let mut tx = instance.engine().begin(Isolation::ReadCommitted);
-    let found = catalog::get(&mut tx, &key::replica(channel, what))?;
-    Ok(found.and_then(|entry| if let Entry::Variable(text) = entry { Some(text) } else { None }))
-}
-
 /// The place behind a transaction that was done and whose place was not written: the applier begins in front of it, and must pass over it.
 ///
 /// # Errors
 /// Those of reading the catalog.
 pub(crate) fn done(instance: &Instance, channel: &str) -> SqlResult<Option<SourcePlace>> {
-    let Some(text) = row(instance, channel, DOUBT)? else { return Ok(None) };
-    let now = row(instance, channel, PLACE)?.unwrap_or_default();
+    let Some(text) = kept(instance, channel, DOUBT)? else { return Ok(None) };
+    let now = kept(instance, channel, PLACE)?.unwrap_or_default();
     let doubt = Doubt::from_text(&text).filter(|(doubt, from, _)| *from == now && doubt.was_done(&instance.prepared_xids()));
     Ok(doubt.map(|(_, _, to)| place_of(&to)))
 }

@@ -16,8 +16,8 @@ use base::GtidSet;
 use binlog::{Event, EventType, RawEvent};
 use world::Result;
 
-use crate::channel::SourcePlace;
 use crate::group::{Group, Step};
+use crate::place::SourcePlace;
 use crate::relay::{Place, Reader, Relay};
 
 /// Where a channel goes on.

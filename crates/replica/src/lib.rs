@@ -28,6 +28,7 @@
 //! | `applier` | from the relay log to the session |
 //! | `batch` | transactions of a source that are committed together |
 //! | `doubt` | XA statements of a source that is followed by place |
+//! | `place` | places in a source's log; what the catalog keeps of a channel |
 //! | `group` | where transactions of a log begin and end |
 //! | `filter` | which databases and tables are followed |
 //! | `until` | where an applier is to stop |
@@ -45,6 +46,7 @@ mod doubt;
 mod filter;
 mod group;
 mod kept;
+mod place;
 mod receiver;
 mod relay;
 mod until;

@@ -12,9 +12,10 @@ use session::Instance;
 use session::replication::{ReceiverState, SeenTransaction, SourceConfig, ThreadError};
 use session::vars::Var;
 
-use crate::channel::{Channel, SourcePlace};
+use crate::channel::Channel;
 use crate::client::{Client, ClientError};
 use crate::group::{Group, Step};
+use crate::place::SourcePlace;
 
 /// Why a connection ended.
 enum End {

@@ -14,7 +14,7 @@ use std::time::Duration;
 use parking_lot::{Condvar, Mutex};
 use world::{Disk, File, Open, Result, World};
 
-use crate::channel::SourcePlace;
+use crate::place::SourcePlace;
 
 /// A file is left when it is longer.
 const FILE_MAX: u64 = if cfg!(test) { 3 << 10 } else { 64 << 20 };

@@ -144,6 +144,11 @@ pub struct Instance {
 }
 
 impl Instance {
+    /// All XA transactions that are prepared.
+    pub fn prepared_xids(&self) -> Vec<engine::XaId> {
+        self.xa.prepared()
+    }
+
     /// Opens the engine (which recovers) and the catalog.
     ///
     /// # Errors

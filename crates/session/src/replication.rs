@@ -26,6 +26,9 @@ pub struct Start<'a> {
     pub login: &'a Options,
 }
 
+/// Takes an event with the name of its file and its offset there; says whether more are wanted.
+pub type EachEvent<'a> = dyn FnMut(&str, u64, &binlog::RawEvent<'_>) -> bool + 'a;
+
 /// The replica. A channel that is not named is the one without a name for [`Replication::change`], and all of them elsewhere. What is answered are notes.
 pub trait Replication: Send + Sync {
     /// CHANGE REPLICATION SOURCE TO.
@@ -57,12 +60,7 @@ pub trait Replication: Send + Sync {
     ///
     /// # Errors
     /// MySQL's.
-    fn relay_events(
-        &self,
-        channel: Option<&str>,
-        file: Option<&str>,
-        each: &mut dyn FnMut(&str, u64, &binlog::RawEvent<'_>) -> bool,
-    ) -> SqlResult<()>;
+    fn relay_events(&self, channel: Option<&str>, file: Option<&str>, each: &mut EachEvent<'_>) -> SqlResult<()>;
     /// CLONE INSTANCE: has a donor's copy arrive. Gives where the donor's log ended.
     ///
     /// # Errors

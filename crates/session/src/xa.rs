@@ -15,7 +15,6 @@ use parking_lot::Mutex;
 use parser::ast::{Statement, TransactionStatement, XaStatement, Xid};
 use value::{SqlError, SqlResult, SqlType, Value, sql_error};
 
-use crate::instance::Instance;
 use crate::lookup::engine_error;
 use crate::session::{Session, Tracked};
 use crate::statement::{Done, Output};
@@ -83,7 +82,8 @@ impl XaTransactions {
         self.known.lock().get_mut(xid)?.take()
     }
 
-    fn prepared(&self) -> Vec<XaId> {
+    /// All that are prepared, in an order that is always the same.
+    pub fn prepared(&self) -> Vec<XaId> {
         let known = self.known.lock();
         let mut xids: Vec<XaId> = known.iter().filter(|(_, locks)| locks.is_some()).map(|(xid, _)| xid.clone()).collect();
         xids.sort_by(|a, b| (a.format, &a.gtrid, &a.bqual).cmp(&(b.format, &b.gtrid, &b.bqual)));
@@ -94,13 +94,6 @@ impl XaTransactions {
 fn id_of(xid: &Xid) -> SqlResult<XaId> {
     let format = i32::try_from(xid.format).map_err(|_| sql_error!(XAER_INVAL))?;
     Ok(XaId { format, gtrid: xid.gtrid.clone(), bqual: xid.bqual.clone() })
-}
-
-impl Instance {
-    /// All transactions that are prepared, in an order that is always the same.
-    pub fn prepared_xids(&self) -> Vec<XaId> {
-        self.xa.prepared()
-    }
 }
 
 impl Session {

@@ -33,6 +33,7 @@ mod commit;
 mod entries;
 mod entry;
 mod fill;
+mod groups;
 mod history;
 mod lock;
 mod logging;

@@ -7,48 +7,14 @@
 //! log may be cut between any two of them, and each is whole: whatever a crash leaves is a state that the source had. 3. Each says in the log that it comes behind the one
 //! before (`last_committed`), whose locks are not released yet: a replica that applies side by side keeps their order. 4. A savepoint is good until the next seal.
 
-use binlog::{End, TransactionBuffer};
+use binlog::End;
 use log::{Log, Request};
 
 use crate::api::{CommitInfo, CommitOptions, Result};
+use crate::groups::Sealed;
 use crate::logging::Logging;
 use crate::system::System;
 use crate::transaction::Transaction;
-
-/// Buffers of sealed transactions that are kept for the next ones.
-const SPARE_MAX: usize = 256;
-
-pub(crate) struct Sealed {
-    log: TransactionBuffer,
-    options: CommitOptions,
-}
-
-/// See the module's documentation.
-#[derive(Default)]
-pub(crate) struct SealedGroups {
-    waiting: Vec<Sealed>,
-    spare: Vec<TransactionBuffer>,
-}
-
-impl SealedGroups {
-    pub fn len(&self) -> usize {
-        self.waiting.len()
-    }
-
-    /// The transaction has ended, with or without them.
-    pub fn clear(&mut self) {
-        let waiting = std::mem::take(&mut self.waiting);
-        self.keep(waiting);
-    }
-
-    fn keep(&mut self, done: Vec<Sealed>) {
-        let room = SPARE_MAX.saturating_sub(self.spare.len());
-        self.spare.extend(done.into_iter().take(room).map(|mut sealed| {
-            sealed.log.clear();
-            sealed.log
-        }));
-    }
-}
 
 impl Transaction {
     /// What was logged since the last seal is a transaction of its own in the log, committed with this one under `options`.

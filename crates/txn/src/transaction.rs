@@ -15,9 +15,9 @@ use tree::{Change, Decision, Found, LARGE_HEAD, Tree};
 
 use crate::api::{Error, Interrupt, Isolation, Read, Result, TableLock, WaitPolicy};
 use crate::entry::{HEADER, Header, UndoPointer};
+use crate::groups::SealedGroups;
 use crate::lock::{Outcome, Owner, Request, Span, Target, empty};
 use crate::purge::pass_on_locks;
-use crate::sealed::SealedGroups;
 use crate::session::Shared;
 use crate::system::{OpenTree, System};
 use crate::undo::{Kind, NewRecord, Place, Position, Slot, pieces_body};

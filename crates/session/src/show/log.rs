@@ -70,7 +70,7 @@ impl Session {
 
     /// Events of one file of a relay log, the first if none is named, at their offsets in it; they end where they end in the source's log.
     pub(super) fn show_relay_log_events(
-        &mut self,
+        &self,
         (channel, file): (Option<&[u8]>, Option<&[u8]>),
         from: Option<u64>,
         limit: Option<&Limit>,

@@ -14,6 +14,7 @@ mod kill;
 mod lock;
 mod log;
 mod needs;
+mod planned;
 mod query;
 mod replay;
 mod set;

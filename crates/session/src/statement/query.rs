@@ -15,6 +15,7 @@ use plan::query::{Source, Strength};
 use plan::{Plan, PlanKind, Request, SessionInfo, VirtualTable};
 use value::{Kind, RowCodec, SqlResult, SqlType, Value, sql_error};
 
+use super::planned::{Planned, Used};
 use super::{Done, Output, Stmt, gone};
 use crate::infoschema::{ExtraRows, VirtualRows};
 use crate::lookup::{Lookup, Purpose, mdl_error, purposes};
@@ -168,9 +169,6 @@ fn kind_of(ty: &SqlType) -> (Kind, u8) {
     (ty.kind, if ty.kind == Kind::Decimal { ty.decimals } else { 0 })
 }
 
-/// Tables that a statement uses, with the strength of their metadata locks.
-type Used = Vec<(Arc<OpenTable>, Mode)>;
-
 /// What a plan may run with besides.
 #[derive(Clone, Copy, Default)]
 struct Beside<'a> {
@@ -198,13 +196,6 @@ impl Work {
             writes: plan.programs || !matches!(plan.kind, PlanKind::Query(_) | PlanKind::Expressions(_)),
         }
     }
-}
-
-/// A planned statement with what it locked.
-pub(super) struct Planned {
-    pub plan: Arc<Plan>,
-    tables: Used,
-    cacheable: bool,
 }
 
 impl Session {
@@ -282,7 +273,7 @@ impl Session {
     }
 
     /// Locks what a kept plan uses; false if that is not what it was.
-    fn take_tables(&mut self, tables: &Used, writes: bool) -> SqlResult<bool> {
+    pub(super) fn take_tables(&mut self, tables: &Used, writes: bool) -> SqlResult<bool> {
         if self.locked.is_some() || !self.temporary.is_empty() {
             return Ok(false);
         }
@@ -451,11 +442,6 @@ impl Session {
         let parsed = parser::parse(&source, &self.parser_mode())?;
         let statement = Stmt::plain(&parsed, &source);
         self.plan_statement(statement.ast, &statement, None)
-    }
-
-    /// Whether a kept plan still holds; its tables are locked then.
-    pub(super) fn revive_replay(&mut self, kept: &Planned) -> SqlResult<bool> {
-        Ok(kept.cacheable && self.take_tables(&kept.tables, true)?)
     }
 
     /// Writes rows of a log to the table of the plan, in the transaction that was entered; see [`exec::replay`].

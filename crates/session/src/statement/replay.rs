@@ -17,7 +17,7 @@ use schema::{TableDef, quote_identifier};
 use value::{SqlMode, SqlResult, TimeZone, sql_error};
 
 use super::Done;
-use super::query::Planned;
+use super::planned::Planned;
 use crate::lookup::engine_error;
 use crate::session::Session;
 
@@ -152,13 +152,13 @@ impl Session {
         let is_it = |kept: &KeptPlan| kept.epoch == epoch && kept.kind == event.kind && kept.flags == flags && *kept.table == **table;
         if let Some(at) = self.replay.plans.iter().rposition(is_it) {
             let kept = self.replay.plans.remove(at);
-            if self.revive_replay(&kept.planned)? {
+            if kept.planned.cacheable && self.take_tables(&kept.planned.tables, true)? {
                 let result = self.replay_plan(&kept.planned.plan, rows);
                 self.replay.plans.push(kept);
                 return result;
             }
         }
-        let planned = self.plan_rows(table, event.kind)?;
+        let planned = plan_rows(self, table, event.kind)?;
         let result = self.replay_plan(&planned.plan, rows);
         if self.replay.plans.len() == PLANS_MAX {
             self.replay.plans.remove(0);
@@ -166,22 +166,23 @@ impl Session {
         self.replay.plans.push(KeptPlan { table: Arc::clone(table), kind: event.kind, flags, epoch, planned });
         result
     }
+}
 
-    fn plan_rows(&mut self, table: &LoggedTable, kind: RowsKind) -> SqlResult<Planned> {
-        let name = format!("{}.{}", quote_identifier(&table.db), quote_identifier(&table.name));
-        let delete = self.plan_text(&format!("DELETE FROM {name}"))?;
-        let Some(def) = table_of(&delete.plan).filter(|def| *def.name == *table.name) else {
-            return Err(sql_error!(NO_SUCH_TABLE, table.db, table.name));
-        };
-        table.must_fit(&def)?;
-        match kind {
-            RowsKind::Delete => Ok(delete),
-            RowsKind::Write => self.plan_text(&format!("INSERT INTO {name} VALUES ()")),
-            RowsKind::Update => {
-                let given = def.columns.iter().filter(|column| column.generated.is_none());
-                let list: Vec<String> = given.map(|column| quote_identifier(&column.name)).map(|name| format!("{name}={name}")).collect();
-                self.plan_text(&format!("UPDATE {name} SET {}", list.join(",")))
-            }
+/// The plan that writes rows of a kind to a table.
+fn plan_rows(session: &mut Session, table: &LoggedTable, kind: RowsKind) -> SqlResult<Planned> {
+    let name = format!("{}.{}", quote_identifier(&table.db), quote_identifier(&table.name));
+    let delete = session.plan_text(&format!("DELETE FROM {name}"))?;
+    let Some(def) = table_of(&delete.plan).filter(|def| *def.name == *table.name) else {
+        return Err(sql_error!(NO_SUCH_TABLE, table.db, table.name));
+    };
+    table.must_fit(&def)?;
+    match kind {
+        RowsKind::Delete => Ok(delete),
+        RowsKind::Write => session.plan_text(&format!("INSERT INTO {name} VALUES ()")),
+        RowsKind::Update => {
+            let given = def.columns.iter().filter(|column| column.generated.is_none());
+            let list: Vec<String> = given.map(|column| quote_identifier(&column.name)).map(|name| format!("{name}={name}")).collect();
+            session.plan_text(&format!("UPDATE {name} SET {}", list.join(",")))
         }
     }
 }
