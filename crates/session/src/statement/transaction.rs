@@ -292,6 +292,9 @@ impl Session {
         let all_temporary = |tables: &[TableRef]| {
             !tables.is_empty() && tables.iter().all(|t| matches!(t, TableRef::Table(factor) if temporary(&factor.name)))
         };
+        if self.temporary.is_empty() {
+            return false;
+        }
         match statement {
             Statement::Insert(insert) => temporary(&insert.table),
             Statement::LoadData(load) => temporary(&load.table),
