@@ -5,7 +5,7 @@
 //!   no other splitter: bodies of stored programs contain semicolons.
 //! - [`parse_expr`] reads a lone expression: defaults, generated columns and checks as the catalog keeps them.
 //! - [`print_expr`], [`print_condition`] and [`print_query`] write trees back as text.
-//! - [`digest`] tells statements apart by all but their literals; [`secrets`] takes passwords out of them.
+//! - [`digest`] tells statements apart by all but their literals, [`shape`] texts; [`secrets`] takes passwords out of them.
 //!
 //! Texts are bytes: UTF-8 as far as names go, anything within string literals. Errors are MySQL's 1064 (`near '…' at line n`),
 //! 1065 for a text with nothing in it, and the few others that MySQL's parser itself raises.
@@ -18,6 +18,7 @@ mod lexer;
 mod mode;
 mod print;
 pub mod secrets;
+pub mod shape;
 mod text;
 pub mod values;
 

@@ -39,7 +39,7 @@ impl ReadError {
     }
 }
 
-/// The columns of a prepared statement's result as they were sent last: the next time they are the same bytes.
+/// The columns of a plan's result as they were sent last: the next time they are the same bytes.
 pub struct Head {
     of: Arc<[Column]>,
     columns: Arc<[row::Column]>,
@@ -357,9 +357,6 @@ impl Sink for Channel {
     }
 
     fn columns_of_plan(&mut self, columns: &Arc<[Column]>) -> SinkResult<()> {
-        if !self.binary {
-            return self.columns(columns);
-        }
         let (charset, collation, status, sequence) = (self.results_charset, self.results_collation, self.status, self.outbox.sequence());
         let same = |head: &&Head| {
             Arc::ptr_eq(&head.of, columns)

@@ -5,8 +5,11 @@
 //! 2. A statement's result is complete before its end is sent: under autocommit the commit has happened, so an OK is an acknowledgement.
 //! 3. Whatever fails goes to the sink as an error; no command returns one except `prepare`, `login` and `init_db`, whose answers are not result sets.
 
+mod literals;
 mod login;
 mod prepared;
+mod text;
+mod texts;
 mod tracking;
 
 use std::collections::{BTreeSet, HashMap};
@@ -40,7 +43,7 @@ use crate::lookup::{LockedTables, TemporaryTables};
 use crate::process::{Door, Process};
 use crate::program::{Outside, Programs};
 use crate::sink::{Sink, StateChange, status};
-use crate::statement::{Done, Handlers, Output, ReplayState, Stmt, isolation_of};
+use crate::statement::{Done, Handlers, Output, Planned, ReplayState, Stmt, isolation_of};
 use crate::statement_log::{Slow, user_and_host, with_values};
 use crate::status::Stat;
 use crate::vars::{VARIABLES, Values, Var, VarValue};
@@ -48,6 +51,7 @@ use crate::xa::XaBranch;
 
 pub use prepared::Prepared;
 use prepared::PreparedStatement;
+use texts::Texts;
 pub(crate) use tracking::Tracked;
 
 /// Where the session stands between transactions.
@@ -152,6 +156,8 @@ pub struct Session {
     /// What stands around this session, if it is such a one.
     pub(crate) outside: Outside,
     next_statement: u32,
+    /// Statements that came as text.
+    texts: Texts<Planned>,
     /// What BINLOG statements have told.
     pub(crate) replay: ReplayState,
     pub(crate) changes: Vec<StateChange>,
@@ -260,6 +266,7 @@ impl Session {
             nested: None,
             outside: Outside::default(),
             next_statement: 1,
+            texts: Texts::default(),
             replay: ReplayState::default(),
             changes: Vec::new(),
             begun: 0,
@@ -380,49 +387,6 @@ impl Session {
         let mut text = Vec::with_capacity(sql.len() + sql.len() / 8);
         client.convert(sql, Charset::Utf8mb4, &mut text);
         text.into()
-    }
-
-    /// COM_QUERY: one or more statements.
-    pub fn query(&mut self, sql: &[u8], sink: &mut dyn Sink) {
-        let source = self.source_of(sql);
-        self.query_source(source, sink);
-    }
-
-    /// The text of a command, for [`Session::query_source`].
-    pub fn source_of(&self, sql: &[u8]) -> Arc<[u8]> {
-        Arc::from(&*self.statement_text(sql))
-    }
-
-    /// As [`Session::query`], for a text that the caller need not keep.
-    pub fn query_source(&mut self, source: Arc<[u8]>, sink: &mut dyn Sink) {
-        let sql = &*source;
-        let mut start = 0;
-        self.access.held.take(held::of_text(sql));
-        loop {
-            let mode = self.parser_mode();
-            self.begin_command("Query", Some(&source));
-            let parsed = parser::parse_one(sql, start, &mode);
-            let (more, next) = parsed.as_ref().map_or((false, 0), |p| (p.has_more(sql), p.next));
-            sink.begin(self.status() | if more { status::MORE_RESULTS } else { 0 });
-            let result = match self.check_held().and(parsed) {
-                Ok(parsed) if more && !self.info.multi_statements => {
-                    self.diagnostics.clear();
-                    Err(second_statement(sql, parsed.next))
-                }
-                Ok(parsed) => self.execute_statement(&parsed, &source, &[], sink),
-                Err(error) => {
-                    self.diagnostics.clear();
-                    Err(error)
-                }
-            };
-            let sent = self.answer(result, more, sink);
-            if !(sent && more) || self.close {
-                break;
-            }
-            start = next;
-        }
-        self.access.held.give_back(held::of_text(sql));
-        self.end_command();
     }
 
     /// The server keeps so many bytes for the session, until [`Session::let_go`].
@@ -582,6 +546,7 @@ impl Session {
         let statements = self.prepared.len() as u64;
         self.prepared.drain().for_each(|(_, prepared)| self.access.held.give_back(held::of_statement(&prepared.source)));
         self.named_statements.clear();
+        self.access.held.give_back(self.texts.clear());
         self.replay = ReplayState::default();
         self.instance.prepared_count.fetch_sub(statements, std::sync::atomic::Ordering::Relaxed);
         self.access.last_insert_id.set(0);
@@ -1025,17 +990,4 @@ fn log_context(vars: &Values, connection: u64, collation: Collation) -> QueryCon
 /// `time_zone`'s value; `SYSTEM` is UTC, which is what `system_time_zone` says.
 pub(crate) fn time_zone(text: &str) -> Option<TimeZone> {
     if text.eq_ignore_ascii_case("SYSTEM") { Some(TimeZone::Utc) } else { TimeZone::parse(text) }
-}
-
-/// 1064 for text behind the first statement of a client that did not ask for several.
-fn second_statement(sql: &[u8], next: usize) -> value::SqlError {
-    let rest = sql.get(next..).unwrap_or(b"").trim_ascii_start();
-    let line = 1 + sql[..sql.len() - rest.len()].iter().filter(|b| **b == b'\n').count();
-    let near: String = String::from_utf8_lossy(rest).chars().take(80).collect();
-    sql_error!(
-        PARSE_ERROR,
-        "You have an error in your SQL syntax; check the manual that corresponds to your MySQL server version for the right syntax to use",
-        near,
-        line
-    )
 }

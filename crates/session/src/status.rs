@@ -400,6 +400,7 @@ status! {
     Redoubt_lost_from: Special;
     Redoubt_lost_until: Special;
     Redoubt_recovered_to: Special;
+    Redoubt_text_plans_used: Counter;
     Rpl_semi_sync_master_clients: Special;
     Rpl_semi_sync_master_net_avg_wait_time: Special;
     Rpl_semi_sync_master_net_wait_time: Special;

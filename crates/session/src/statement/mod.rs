@@ -109,8 +109,18 @@ pub(crate) struct Output<'a> {
     pub sent: u64,
     /// What CALL gives to variables of the program that it stands in, or to parameters.
     pub locals: Vec<Given>,
+    /// The statement has parameters in place of the literals of its text: where its plan does not hold the text is read.
+    pub like_text: bool,
     /// Where a prepared statement keeps what it is summed up under.
     pub digest: Option<&'a mut KnownDigest>,
+}
+
+/// What is kept of a statement that comes again.
+#[derive(Default)]
+pub(crate) struct Planned {
+    pub plan: Option<CachedPlan>,
+    /// What it is summed up under.
+    pub digest: KnownDigest,
 }
 
 /// ER_NON_UPDATABLE_TABLE.
@@ -121,7 +131,7 @@ pub(crate) const CLIENT_GONE: u16 = 1160;
 
 impl<'a> Output<'a> {
     pub fn new(sink: &'a mut dyn Sink, local_files: bool) -> Output<'a> {
-        Output { sink, plan: None, local_files, sent: 0, locals: Vec::new(), digest: None }
+        Output { sink, plan: None, local_files, sent: 0, locals: Vec::new(), like_text: false, digest: None }
     }
 
     /// Sends a whole result set.

@@ -198,6 +198,15 @@ impl Work {
     }
 }
 
+/// Runs the text itself, instead of what was to stand for it.
+fn read_anew(session: &mut Session, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
+    session.diagnostics.clear();
+    let parsed = parser::parse(statement.source, &session.parser_mode())?;
+    let statement = Stmt::plain(&parsed, statement.source);
+    let plan = session.plan_statement(&parsed.statement, &statement, None)?.plan;
+    session.run_plan(&plan, &statement, output, None)
+}
+
 impl Session {
     pub(crate) fn run_planned(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
         let before = self.follow_hints(statement.ast);
@@ -229,16 +238,26 @@ impl Session {
     }
 
     fn run_in_time(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
-        if let Some(cached) = output.plan.take()
-            && self.revive(&cached, statement)?
-        {
-            self.profile(Stage::Executing);
-            let result = self.run_plan(&cached.plan, statement, output, None);
-            output.plan = Some(cached);
-            return result;
+        if let Some(cached) = output.plan.take() {
+            if self.revive(&cached, statement)? {
+                if output.like_text {
+                    self.process.counters.count(Stat::Redoubt_text_plans_used);
+                }
+                self.profile(Stage::Executing);
+                let result = self.run_plan(&cached.plan, statement, output, None);
+                output.plan = Some(cached);
+                return result;
+            }
+            if output.like_text {
+                return read_anew(self, statement, output);
+            }
         }
         self.profile(Stage::Optimizing);
-        let planned = self.plan_statement(statement.ast, statement, None)?;
+        let planned = match self.plan_statement(statement.ast, statement, None) {
+            Ok(planned) if planned.cacheable => planned,
+            _ if output.like_text => return read_anew(self, statement, output),
+            planned => planned?,
+        };
         self.profile(Stage::Executing);
         let result = self.run_plan(&planned.plan, statement, output, None);
         if planned.cacheable {

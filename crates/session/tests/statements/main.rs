@@ -9,6 +9,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod again;
 mod connections;
 mod generate;
 #[path = "../../../expr/tests/oracle/mod.rs"]

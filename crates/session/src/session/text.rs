@@ -1,0 +1,166 @@
+//! Statements that come as text: COM_QUERY. What comes again in the same shape is neither parsed nor planned
+//! again.
+//!
+//! From the second text of a shape on the session keeps the statement with parameters in place of literals
+//! (`literals` says of which) and its plan, as it would for a prepared statement; texts of that shape run with
+//! their own values.
+//!
+//! What is always true:
+//! 1. A kept statement answers what the text would answer if it were read anew. So its plan is used under the
+//!    conditions under which that of a prepared statement is (definitions of tables, settings, database,
+//!    privileges, estimates: `statement::query`); where they do not hold the text is read, and the statement is
+//!    forgotten.
+//! 2. Whatever tells of statements (process list, logs, events, binary log) has the text that came, and counts
+//!    what it is, not an execution of a prepared statement.
+
+use std::sync::Arc;
+
+use catalog::Object;
+use parser::{Parsed, ParserMode};
+use value::{Charset, SqlResult, sql_error};
+
+use super::Session;
+use super::literals::{Parameters, only_table};
+use super::texts::{Found, Kept, Texts};
+use crate::held;
+use crate::sink::{Sink, status};
+use crate::statement::{Done, Output, Planned, Stmt};
+
+impl Session {
+    /// COM_QUERY: one or more statements.
+    pub fn query(&mut self, sql: &[u8], sink: &mut dyn Sink) {
+        let source = self.source_of(sql);
+        self.query_source(source, sink);
+    }
+
+    /// The text of a command, for [`Session::query_source`].
+    pub fn source_of(&self, sql: &[u8]) -> Arc<[u8]> {
+        Arc::from(&*self.statement_text(sql))
+    }
+
+    /// As [`Session::query`], for a text that the caller need not keep.
+    pub fn query_source(&mut self, source: Arc<[u8]>, sink: &mut dyn Sink) {
+        self.access.held.take(held::of_text(&source));
+        match kept_for(self, &source) {
+            Some(kept) => run_kept(self, kept, &source, sink),
+            None => run_text(self, &source, sink),
+        }
+        self.access.held.give_back(held::of_text(&source));
+        self.end_command();
+    }
+}
+
+/// Statement after statement.
+fn run_text(session: &mut Session, source: &Arc<[u8]>, sink: &mut dyn Sink) {
+    let sql = &**source;
+    let mut start = 0;
+    loop {
+        let mode = session.parser_mode();
+        session.begin_command("Query", Some(source));
+        let parsed = parser::parse_one(sql, start, &mode);
+        let (more, next) = parsed.as_ref().map_or((false, 0), |p| (p.has_more(sql), p.next));
+        sink.begin(session.status() | if more { status::MORE_RESULTS } else { 0 });
+        let result = match session.check_held().and(parsed) {
+            Ok(parsed) if more && !session.info.multi_statements => {
+                session.diagnostics.clear();
+                Err(second_statement(sql, parsed.next))
+            }
+            Ok(parsed) => session.execute_statement(&parsed, source, &[], sink),
+            Err(error) => {
+                session.diagnostics.clear();
+                Err(error)
+            }
+        };
+        let sent = session.answer(result, more, sink);
+        if !(sent && more) || session.close {
+            break;
+        }
+        start = next;
+    }
+}
+
+/// The statement that is kept for texts of this shape.
+fn kept_for(session: &mut Session, source: &[u8]) -> Option<Box<Kept<Planned>>> {
+    // Texts of these character sets have ASCII's bytes where they have its characters.
+    let ascii = matches!(session.settings.collation_connection.charset(), Charset::Utf8mb4 | Charset::Utf8mb3 | Charset::Latin1);
+    if !Texts::<Planned>::takes(source) || !ascii || session.locked.is_some() || !session.temporary.is_empty() {
+        return None;
+    }
+    let forgotten = session.texts.enter(session.settings_epoch);
+    session.access.held.give_back(forgotten);
+    let mode = session.parser_mode();
+    match session.texts.find(source, &mode) {
+        Found::Nothing => None,
+        Found::Kept(kept) => Some(kept),
+        Found::Make => keep(session, source, &mode),
+        Found::GivenUp(kept) => {
+            give_up(session, &kept, false);
+            None
+        }
+    }
+}
+
+/// Makes a statement to keep of a text.
+fn keep(session: &mut Session, source: &[u8], mode: &ParserMode) -> Option<Box<Kept<Planned>>> {
+    let Parsed { mut statement, warnings, .. } = parser::parse(source, mode).ok()?;
+    let table = only_table(&statement).filter(|_| warnings.is_empty())?;
+    let current = session.access.db.borrow().clone();
+    let db = table.db.as_ref().map(|db| db.name.clone()).or(current)?;
+    // It may be another one when the statement runs; the plan that is kept is of one definition.
+    let open = session.instance.catalog.open_table(&db, &table.name.name).ok()??;
+    let Object::Table(def) = &open.object else { return None };
+    let numbers = Parameters::put(&mut statement, def, &session.texts.shape)?;
+    if session.texts.is_full() {
+        // What is still in use comes again.
+        session.access.held.give_back(session.texts.clear());
+    }
+    let bytes = held::of_statement(source);
+    session.access.held.take(bytes);
+    Some(session.texts.keep(statement, &numbers, (source, mode), bytes, Planned::default()))
+}
+
+fn give_up(session: &mut Session, kept: &Kept<Planned>, again: bool) {
+    session.access.held.give_back(session.texts.give_up(kept, again));
+}
+
+/// Runs the statement of a text that has come.
+fn run_kept(session: &mut Session, mut kept: Box<Kept<Planned>>, source: &Arc<[u8]>, sink: &mut dyn Sink) {
+    session.begin_command("Query", Some(source));
+    sink.begin(session.status());
+    let planned = kept.with.plan.is_some();
+    let result = session.check_held().and_then(|()| execute(session, &mut kept, source, sink));
+    session.answer(result, false, sink);
+    if kept.with.plan.is_some() {
+        session.texts.put(kept);
+    } else {
+        // What a plan was made for has changed; where there was none there will be none.
+        give_up(session, &kept, planned);
+    }
+}
+
+fn execute(session: &mut Session, kept: &mut Kept<Planned>, source: &Arc<[u8]>, sink: &mut dyn Sink) -> SqlResult<Done> {
+    let params = std::mem::take(&mut session.texts.params);
+    let span = session.texts.shape.span;
+    let mut output = Output::new(sink, false);
+    output.plan = kept.with.plan.take();
+    output.digest = Some(&mut kept.with.digest);
+    output.like_text = true;
+    let statement = Stmt { ast: &kept.statement, source, span, params: &params, types: None, warnings: &[] };
+    let result = session.run(&statement, &mut output);
+    kept.with.plan = output.plan.take();
+    session.texts.params = params;
+    result
+}
+
+/// 1064 for text behind the first statement of a client that did not ask for several.
+fn second_statement(sql: &[u8], next: usize) -> value::SqlError {
+    let rest = sql.get(next..).unwrap_or(b"").trim_ascii_start();
+    let line = 1 + sql[..sql.len() - rest.len()].iter().filter(|b| **b == b'\n').count();
+    let near: String = String::from_utf8_lossy(rest).chars().take(80).collect();
+    sql_error!(
+        PARSE_ERROR,
+        "You have an error in your SQL syntax; check the manual that corresponds to your MySQL server version for the right syntax to use",
+        near,
+        line
+    )
+}

@@ -1,0 +1,209 @@
+//! What a session knows of the texts that it has run, by their shapes (`parser::shape`): statements that have
+//! parameters in place of literals, for texts that come again with other values.
+//!
+//! What is always true:
+//! 1. What is known holds for one epoch of the settings, and is forgotten with it.
+//! 2. A session remembers few shapes, and keeps few statements, of short texts; it says what they hold.
+//! 3. A shape of which nothing can be kept, or whose other literals keep changing, is remembered as such, so
+//!    that its texts cost one look.
+
+use std::collections::HashMap;
+
+use parser::ParserMode;
+use parser::ast::Statement;
+use parser::shape::{Literal, LiteralKind, Shape};
+use value::Value;
+
+/// Longer texts are rare, and are not kept.
+const TEXT_MAX: usize = 2048;
+/// Shapes that a session remembers, and how many of them with a statement.
+const SHAPES_MAX: usize = 128;
+const KEPT_MAX: usize = 32;
+const _: () = assert!(KEPT_MAX < SHAPES_MAX);
+/// A statement is given up when so many texts more have had other literals than had the same.
+const OTHERS_MAX: u32 = 4;
+
+/// `P`: what is kept with a statement.
+pub(super) struct Texts<P> {
+    epoch: u64,
+    shapes: HashMap<Box<[u8]>, Known<P>>,
+    kept: usize,
+    /// What the kept ones hold.
+    bytes: u64,
+    /// Of the present text.
+    pub shape: Shape,
+    /// The values of its parameters.
+    pub params: Vec<Value>,
+}
+
+impl<P> Default for Texts<P> {
+    fn default() -> Texts<P> {
+        Texts { epoch: 0, shapes: HashMap::new(), kept: 0, bytes: 0, shape: Shape::default(), params: Vec::new() }
+    }
+}
+
+enum Known<P> {
+    /// There was one text of it.
+    Once,
+    /// It is read each time.
+    Never,
+    Kept(Box<Kept<P>>),
+}
+
+/// A statement with parameters in place of literals.
+pub(super) struct Kept<P> {
+    pub statement: Statement,
+    /// Of each literal what it is.
+    literals: Vec<Place>,
+    /// What it holds.
+    bytes: u64,
+    pub with: P,
+    /// How many texts more had other literals in the places that must not change than had the same.
+    others: u32,
+}
+
+enum Place {
+    Parameter(u16),
+    Same(Box<[u8]>),
+}
+
+impl<P> Kept<P> {
+    /// Puts the values of a text, unless another literal than a parameter is another one.
+    fn values(&mut self, sql: &[u8], mode: &ParserMode, given: &[Literal], values: &mut Vec<Value>) -> bool {
+        let stays = |(place, literal): (&Place, &Literal)| match place {
+            Place::Same(text) => **text == *literal.span.of(sql),
+            Place::Parameter(_) => true,
+        };
+        if !self.literals.iter().zip(given).all(stays) {
+            self.others += 1;
+            return false;
+        }
+        self.others = self.others.saturating_sub(1);
+        values.clear();
+        values.resize(self.literals.len(), Value::Null);
+        let mut count = 0;
+        for (place, literal) in self.literals.iter().zip(given) {
+            if let Place::Parameter(number) = place {
+                values[usize::from(*number)] = value_of(literal, sql, mode);
+                count += 1;
+            }
+        }
+        values.truncate(count);
+        true
+    }
+}
+
+fn value_of(literal: &Literal, sql: &[u8], mode: &ParserMode) -> Value {
+    match literal.kind {
+        LiteralKind::Int => literal.int(sql).map_or(Value::Null, Value::Int),
+        _ => literal.text(sql, mode).map_or(Value::Null, |text| Value::bytes(&text)),
+    }
+}
+
+/// What there is for a text.
+pub(super) enum Found<P> {
+    Nothing,
+    /// It is the second of its shape: make something to keep.
+    Make,
+    /// It runs with `Texts::params`, and is put back.
+    Kept(Box<Kept<P>>),
+    /// It is not worth being kept.
+    GivenUp(Box<Kept<P>>),
+}
+
+impl<P> Texts<P> {
+    /// Forgets all; how much it held.
+    pub fn clear(&mut self) -> u64 {
+        self.shapes.clear();
+        self.kept = 0;
+        std::mem::take(&mut self.bytes)
+    }
+
+    /// Whether there is no room for another statement.
+    pub fn is_full(&self) -> bool {
+        self.kept >= KEPT_MAX
+    }
+
+    /// What was known in another epoch of the settings goes; how much it held.
+    pub fn enter(&mut self, epoch: u64) -> u64 {
+        if self.epoch == epoch {
+            return 0;
+        }
+        self.epoch = epoch;
+        self.clear()
+    }
+
+    /// Whether a text may be one of those that are kept.
+    pub fn takes(sql: &[u8]) -> bool {
+        sql.len() <= TEXT_MAX && matches!(sql.first(), Some(b's' | b'S' | b'u' | b'U' | b'd' | b'D'))
+    }
+
+    /// Looks for a text; what is found is taken out.
+    pub fn find(&mut self, sql: &[u8], mode: &ParserMode) -> Found<P> {
+        if !self.shape.read(sql, mode) {
+            return Found::Nothing;
+        }
+        let Some(known) = self.shapes.get_mut(&*self.shape.marked) else {
+            if self.shapes.len() >= SHAPES_MAX {
+                self.shapes.retain(|_, known| matches!(known, Known::Kept(_)));
+            }
+            self.shapes.insert(self.shape.marked.as_slice().into(), Known::Once);
+            return Found::Nothing;
+        };
+        match std::mem::replace(known, Known::Never) {
+            Known::Never => Found::Nothing,
+            Known::Once => Found::Make,
+            Known::Kept(mut kept) => {
+                if kept.values(sql, mode, &self.shape.literals, &mut self.params) {
+                    return Found::Kept(kept);
+                }
+                if kept.others >= OTHERS_MAX {
+                    return Found::GivenUp(kept);
+                }
+                *known = Known::Kept(kept);
+                Found::Nothing
+            }
+        }
+    }
+
+    /// A statement for the present text, whose literals have become parameters of these numbers.
+    pub fn keep(
+        &mut self,
+        statement: Statement,
+        numbers: &[Option<u16>],
+        (sql, mode): (&[u8], &ParserMode),
+        bytes: u64,
+        with: P,
+    ) -> Box<Kept<P>> {
+        let place = |(number, literal): (&Option<u16>, &Literal)| match number {
+            Some(number) => Place::Parameter(*number),
+            None => Place::Same(literal.span.of(sql).into()),
+        };
+        let literals = numbers.iter().zip(&self.shape.literals).map(place).collect();
+        let mut kept = Box::new(Kept { statement, literals, bytes, with, others: 0 });
+        kept.values(sql, mode, &self.shape.literals, &mut self.params);
+        self.kept += 1;
+        self.bytes += bytes;
+        self.shapes.insert(self.shape.marked.as_slice().into(), Known::Never);
+        kept
+    }
+
+    /// The statement of the present text comes back.
+    pub fn put(&mut self, kept: Box<Kept<P>>) {
+        self.set(Known::Kept(kept));
+    }
+
+    /// It does not come back; how much it held. `again`: the next text of the shape makes another.
+    pub fn give_up(&mut self, kept: &Kept<P>, again: bool) -> u64 {
+        self.kept -= 1;
+        self.bytes -= kept.bytes;
+        self.set(if again { Known::Once } else { Known::Never });
+        kept.bytes
+    }
+
+    fn set(&mut self, known: Known<P>) {
+        if let Some(place) = self.shapes.get_mut(&*self.shape.marked) {
+            *place = known;
+        }
+    }
+}
