@@ -15,7 +15,7 @@ use value::{Kind, RowCodec, SqlError, SqlResult, SqlType, TimeZone, Value, Warni
 use super::Compiled;
 use crate::session::Session;
 use crate::sink::{Column, LocalData, OkInfo, Sink, SinkResult, status};
-use crate::statement::{CLIENT_GONE, Done, Given, Output, Stmt};
+use crate::statement::{CLIENT_GONE, Done, Given, Output, Planned, Stmt};
 
 /// The rows of an open cursor, which were all read when it was opened. What a statement may not hold in memory is on disk.
 pub(super) struct Cursor {
@@ -146,10 +146,12 @@ fn run_in(
     let now = session.instance.now_micros();
     session.access.statement_micros.set(now);
     let mut output = Output::new(sink, false);
-    output.plan = session.programs.list[routine].statements[statement].take();
+    let Planned { plan, mut digest } = std::mem::take(&mut session.programs.list[routine].statements[statement]);
+    output.plan = plan;
+    output.digest = Some(&mut digest);
     let result = session.run(&stmt, &mut output);
-    session.programs.list[routine].statements[statement] = output.plan.take();
-    let locals = std::mem::take(&mut output.locals);
+    let (plan, locals) = (output.plan.take(), std::mem::take(&mut output.locals));
+    session.programs.list[routine].statements[statement] = Planned { plan, digest };
     result.map(|done| (done, locals))
 }
 

@@ -33,7 +33,7 @@ use value::{Collation, SqlError, SqlMode, SqlResult, SqlType, sql_error};
 use crate::ddl::type_of_variable;
 use crate::session::Session;
 use crate::sink::Sink;
-use crate::statement::CachedPlan;
+use crate::statement::{CachedPlan, Planned};
 
 pub(crate) use nested::{Lender, Outside, UsedTable};
 pub(crate) use triggers::compiled_trigger;
@@ -58,7 +58,7 @@ pub(crate) struct Routine {
     pub def: Arc<RoutineDef>,
     pub body: Arc<Compiled>,
     /// By statement and by expression; one that runs has its plan out.
-    statements: Vec<Option<CachedPlan>>,
+    statements: Vec<Planned>,
     expressions: Vec<Option<CachedPlan>>,
     /// How often it is running.
     running: u64,
@@ -139,7 +139,7 @@ pub(crate) fn compiled_event(def: &EventDef) -> SqlResult<Compiled> {
 impl Programs {
     /// Keeps a compiled program; its index.
     fn add(&mut self, def: RoutineDef, body: Arc<Compiled>) -> usize {
-        let statements = body.program.statements.iter().map(|_| None).collect();
+        let statements = body.program.statements.iter().map(|_| Planned::default()).collect();
         let expressions = body.program.expressions.iter().map(|_| None).collect();
         self.list.push(Routine { def: Arc::new(def), body, statements, expressions, running: 0, known: false });
         self.list.len() - 1
