@@ -10,7 +10,7 @@ use plan::Plan;
 pub(super) type Used = Vec<(Arc<OpenTable>, Mode)>;
 
 /// See the file's header.
-pub(super) struct Planned {
+pub(super) struct LockedPlan {
     pub plan: Arc<Plan>,
     pub tables: Used,
     /// It may be kept, and used again while its tables are what they were.

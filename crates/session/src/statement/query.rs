@@ -15,7 +15,7 @@ use plan::query::{Source, Strength};
 use plan::{Plan, PlanKind, Request, SessionInfo, VirtualTable};
 use value::{Kind, RowCodec, SqlResult, SqlType, Value, sql_error};
 
-use super::planned::{Planned, Used};
+use super::planned::{LockedPlan, Used};
 use super::{Done, Output, Stmt, gone};
 use crate::infoschema::{ExtraRows, VirtualRows};
 use crate::lookup::{Lookup, Purpose, mdl_error, purposes};
@@ -361,7 +361,7 @@ impl Session {
         Ok((result, used, !uncacheable))
     }
 
-    fn plan_statement(&mut self, ast: &Statement, statement: &Stmt<'_>, extra: Option<Arc<VirtualTable>>) -> SqlResult<Planned> {
+    fn plan_statement(&mut self, ast: &Statement, statement: &Stmt<'_>, extra: Option<Arc<VirtualTable>>) -> SqlResult<LockedPlan> {
         let types = self.types_of(statement);
         let purposes = purposes(ast);
         let explains = matches!(statement.ast, Statement::Explain(_));
@@ -372,7 +372,7 @@ impl Session {
         check_reopened(&plan)?;
         // What planning warns of belongs to each execution.
         let cacheable = cacheable && self.diagnostics.raised == raised;
-        Ok(Planned { plan: Arc::new(plan), tables, cacheable })
+        Ok(LockedPlan { plan: Arc::new(plan), tables, cacheable })
     }
 
     fn run_plan(&mut self, plan: &Plan, statement: &Stmt<'_>, output: &mut Output<'_>, extra: Option<&ExtraRows>) -> SqlResult<Done> {
@@ -456,7 +456,7 @@ impl Session {
     }
 
     /// The plan of a statement of our own making; its tables are locked.
-    pub(super) fn plan_text(&mut self, text: &str) -> SqlResult<Planned> {
+    pub(super) fn plan_text(&mut self, text: &str) -> SqlResult<LockedPlan> {
         let source: Arc<[u8]> = Arc::from(text.as_bytes());
         let parsed = parser::parse(&source, &self.parser_mode())?;
         let statement = Stmt::plain(&parsed, &source);
@@ -560,12 +560,12 @@ impl Session {
     }
 
     /// The plan of expressions that stand alone.
-    fn plan_values(&mut self, expressions: &[&ast::Expr], statement: &Stmt<'_>) -> SqlResult<Planned> {
+    fn plan_values(&mut self, expressions: &[&ast::Expr], statement: &Stmt<'_>) -> SqlResult<LockedPlan> {
         let types = self.types_of(statement);
         let (plan, tables, cacheable) = self.with_lookup(Vec::new(), None, (statement.params, false), |lookup, info, cx| {
             plan::plan_expressions(expressions, (statement.source, &types), lookup, info, cx)
         })?;
-        Ok(Planned { plan: Arc::new(plan), tables, cacheable })
+        Ok(LockedPlan { plan: Arc::new(plan), tables, cacheable })
     }
 
     /// Values and types of expressions that stand alone (SET, KILL, PURGE).

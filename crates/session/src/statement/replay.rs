@@ -17,7 +17,7 @@ use schema::{TableDef, quote_identifier};
 use value::{SqlMode, SqlResult, TimeZone, sql_error};
 
 use super::Done;
-use super::planned::Planned;
+use super::planned::LockedPlan;
 use crate::lookup::engine_error;
 use crate::session::Session;
 
@@ -41,7 +41,7 @@ struct KeptPlan {
     flags: u16,
     /// [`Session::settings_epoch`] when it was planned: rights, and names of temporary tables, are as of then.
     epoch: u64,
-    planned: Planned,
+    planned: LockedPlan,
 }
 
 /// The table that an id of the log means, as it was then.
@@ -169,7 +169,7 @@ impl Session {
 }
 
 /// The plan that writes rows of a kind to a table.
-fn plan_rows(session: &mut Session, table: &LoggedTable, kind: RowsKind) -> SqlResult<Planned> {
+fn plan_rows(session: &mut Session, table: &LoggedTable, kind: RowsKind) -> SqlResult<LockedPlan> {
     let name = format!("{}.{}", quote_identifier(&table.db), quote_identifier(&table.name));
     let delete = session.plan_text(&format!("DELETE FROM {name}"))?;
     let Some(def) = table_of(&delete.plan).filter(|def| *def.name == *table.name) else {
