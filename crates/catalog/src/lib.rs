@@ -20,8 +20,8 @@ pub mod program;
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Bound;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use engine::{Batch, CATALOG_TREE, CommitOptions, Direction, Engine, Isolation, Read, Transaction, Unique};
 use parking_lot::RwLock;
@@ -139,6 +139,8 @@ pub struct Catalog {
     routines_version: AtomicU64,
     /// Raised when any event is made, altered or dropped: the scheduler looks again.
     events_version: AtomicU64,
+    /// Routines of `sys` that are there without entries, in the order of [`Catalog::routines_of`].
+    shipped: OnceLock<Vec<RoutineDef>>,
 }
 
 impl Catalog {
@@ -156,6 +158,7 @@ impl Catalog {
             accounts_version: AtomicU64::new(1),
             routines_version: AtomicU64::new(1),
             events_version: AtomicU64::new(1),
+            shipped: OnceLock::new(),
         };
         catalog.load()?;
         catalog.join_waits();
@@ -414,8 +417,17 @@ impl Catalog {
     pub fn routine(&self, db: &str, function: bool, name: &str) -> SqlResult<Option<RoutineDef>> {
         Ok(match self.read(&key::routine(db, function, name))? {
             Some(Entry::Routine(def)) => Some(*def),
-            _ => None,
+            _ => self.shipped(db).iter().find(|def| def.function == function && def.name.eq_ignore_ascii_case(name)).cloned(),
         })
+    }
+
+    /// Gives `sys` routines that stand in no entry.
+    pub fn ship(&self, routines: Vec<RoutineDef>) {
+        let _ = self.shipped.set(routines);
+    }
+
+    fn shipped(&self, db: &str) -> &[RoutineDef] {
+        if db == "sys" { self.shipped.get().map_or(&[], Vec::as_slice) } else { &[] }
     }
 
     /// All routines of a database: functions, then procedures, in order of name.
@@ -427,6 +439,12 @@ impl Catalog {
             }
             Ok(())
         })?;
+        let is_other = |def: &&RoutineDef| !routines.iter().any(|own: &RoutineDef| own.function == def.function && own.name == def.name);
+        let shipped: Vec<_> = self.shipped(db).iter().filter(is_other).cloned().collect();
+        if !shipped.is_empty() {
+            routines.extend(shipped);
+            routines.sort_by(|a, b| (!a.function, &a.name).cmp(&(!b.function, &b.name)));
+        }
         Ok(routines)
     }
 

@@ -722,7 +722,7 @@ fn is_whole(text: &[u8], kind: Kind) -> bool {
 /// What `@x` is: integers, decimals, doubles and strings are kept apart, everything else is a string.
 pub fn user_variable_type(ty: &SqlType, connection: Collation) -> SqlType {
     match types::class(ty) {
-        types::Class::Int => SqlType { unsigned: ty.unsigned, ..SqlType::BIGINT },
+        types::Class::Int => SqlType { unsigned: ty.unsigned, length: 21, ..SqlType::BIGINT },
         types::Class::Decimal => SqlType::decimal(65, 30),
         types::Class::Double => SqlType::DOUBLE,
         types::Class::Text => {

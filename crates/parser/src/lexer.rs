@@ -128,6 +128,11 @@ impl<'a> Lexer<'a> {
         self.in_comment
     }
 
+    /// Whether what follows stands within `/*! … */`.
+    pub fn go_on_in_comment(&mut self, in_comment: bool) {
+        self.in_comment = in_comment;
+    }
+
     /// The next token is looked for from here on.
     pub fn seek(&mut self, pos: usize) {
         self.pos = pos;

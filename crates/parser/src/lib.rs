@@ -5,6 +5,7 @@
 //!   no other splitter: bodies of stored programs contain semicolons.
 //! - [`parse_expr`] reads a lone expression: defaults, generated columns and checks as the catalog keeps them.
 //! - [`print_expr`], [`print_condition`] and [`print_query`] write trees back as text.
+//! - [`in_system_charset`] gives a text as names and comments of definitions are kept.
 //! - [`digest`] tells statements apart by all but their literals, [`shape`] texts; [`secrets`] takes passwords out of them.
 //!
 //! Texts are bytes: UTF-8 as far as names go, anything within string literals. Errors are MySQL's 1064 (`near '…' at line n`),
@@ -19,6 +20,7 @@ mod mode;
 mod print;
 pub mod secrets;
 pub mod shape;
+mod shown;
 mod text;
 pub mod values;
 
@@ -28,6 +30,7 @@ pub use mode::{ParserMode, sql_mode};
 pub use print::{
     Names, PrintOptions, Qualified, column_name, item_name, print_condition, print_expr, print_query, quote_ident, quote_string,
 };
+pub use shown::in_system_charset;
 use value::{SqlError, SqlResult};
 
 /// A statement and where it stands.

@@ -4,6 +4,7 @@
 //! where the item is a plain column of a table (also through a merged or materialised derived table, where `org_*` are empty
 //! or those of the inner table as MySQL gives them).
 
+use crate::lookup::VirtualColumn;
 use value::{Collation, Kind, SqlType};
 
 /// Column definition of a result set.
@@ -58,6 +59,18 @@ impl Column {
             flags,
             origin: expr::Origin::Expression,
         }
+    }
+}
+
+impl VirtualColumn {
+    pub(crate) fn flags_of_default(&self) -> u16 {
+        if self.has_default { 0 } else { flags::NO_DEFAULT_VALUE }
+    }
+
+    /// The column itself under another name.
+    pub fn under(&self, name: &str) -> Column {
+        let column = Column::computed(name, self.ty.clone(), self.nullable);
+        Column { flags: column.flags | self.flags_of_default(), origin: expr::Origin::Field, ..column }
     }
 }
 

@@ -166,6 +166,8 @@ pub struct VirtualColumn {
     pub name: String,
     pub ty: SqlType,
     pub nullable: bool,
+    /// Clients are told of columns that have none.
+    pub has_default: bool,
 }
 
 /// What names mean. The settings that a plan depends on besides stand in [`expr::Settings`]; a cached plan is good only while

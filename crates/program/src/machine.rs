@@ -56,6 +56,8 @@ pub trait Host {
     fn returned(&mut self, expression: usize, frame: &mut Frame<Self::Cursor>) -> SqlResult<Value>;
     fn open(&mut self, statement: usize, frame: &mut Frame<Self::Cursor>) -> SqlResult<Self::Cursor>;
     fn fetch(&mut self, cursor: &mut Self::Cursor, into: &[u16], frame: &mut Frame<Self::Cursor>) -> SqlResult<Fetched>;
+    /// A cursor is closed by its statement.
+    fn close(&mut self);
     fn signal(&mut self, signal: usize, frame: &mut Frame<Self::Cursor>) -> SqlResult<()>;
     fn diagnostics(&mut self, get: usize, frame: &mut Frame<Self::Cursor>) -> SqlResult<()>;
 
@@ -171,6 +173,7 @@ impl Machine<'_> {
                 }
             }
             Op::Close(cursor) => {
+                host.close();
                 if frame.cursors[*cursor].take().is_none() {
                     return Err(sql_error!(SP_CURSOR_NOT_OPEN));
                 }

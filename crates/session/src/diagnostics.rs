@@ -116,6 +116,13 @@ impl Diagnostics {
         conditions
     }
 
+    /// A CALL has ended: what counts are the conditions that it has kept.
+    pub fn of_call(&mut self, before: Vec<(Level, SqlError)>) {
+        self.put_first(before);
+        self.conditions.truncate(self.kept_max);
+        self.raised = self.conditions.len() as u64;
+    }
+
     /// Conditions that come before those that there are.
     pub fn put_first(&mut self, mut conditions: Vec<(Level, SqlError)>) {
         self.raised += conditions.len() as u64;

@@ -158,6 +158,7 @@ impl Instance {
         let engine = if options.in_memory { Engine::in_memory_with(row_locks(&world, &values)) } else { open_engine(&world, &values)? };
         engine.workspace().set_held_max(values.uint(Var::temptable_max_ram) as usize);
         let catalog = Catalog::open(Arc::clone(&engine)).map_err(|e| e.to_string())?;
+        catalog.ship(crate::program::shipped_routines(world.wall_micros() as i64 / 1_000_000 * 1_000_000));
         catalog.drop_temporaries().map_err(|e| e.to_string())?;
         if catalog.accounts().is_empty() {
             create_root(&engine, &catalog).map_err(|e| e.to_string())?;

@@ -8,6 +8,7 @@ use std::ops::Bound;
 use std::sync::Arc;
 
 use catalog::account::Account;
+use catalog::key;
 use catalog::mdl::{Holder, MdlError, Mode, Name, Patience, Span};
 use catalog::privilege::Privileges;
 use catalog::{Catalog, Object, OpenTable, TriggerDef, ViewDef, storage_error};
@@ -351,6 +352,10 @@ impl TableLookup for Lookup<'_> {
         let Some(db) = db.or(near) else { return Ok(None) };
         let found = function_of(self.catalog, db, name)?;
         if found.is_some() {
+            // It stays as it is until the transaction ends.
+            let db = catalog::names::canonical_database(db);
+            let lock = self.catalog.locks().lock_of(Name::Program(Arc::from(key::routine(db, true, name))));
+            self.holder.borrow_mut().acquire(&lock, Mode::SharedRead, Span::Transaction, &self.patience).map_err(mdl_error)?;
             self.uncacheable.set(true);
         }
         Ok(found)

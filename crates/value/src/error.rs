@@ -241,6 +241,7 @@ errors! {
     UNKNOWN_TIME_ZONE = 1298, "HY000", "Unknown or incorrect time zone: '{}'";
     WARN_INVALID_TIMESTAMP = 1299, "HY000", "Invalid TIMESTAMP value in column '{}' at row {}";
     INVALID_CHARACTER_STRING = 1300, "HY000", "Invalid {} character string: '{}'";
+    STRING_CONVERTED = 1300, "HY000", "Cannot convert string '{}' from {} to {}";
     WARN_ALLOWED_PACKET_OVERFLOWED = 1301, "HY000", "Result of {}() was larger than max_allowed_packet ({}) - truncated";
     SP_NO_RECURSIVE_CREATE = 1303, "2F003", "Can't create a {} from within another stored routine";
     SP_ALREADY_EXISTS = 1304, "42000", "{} {} already exists";

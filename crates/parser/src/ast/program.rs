@@ -56,7 +56,8 @@ pub struct Body {
     pub variables: u16,
     /// Those of them that a trigger reads or sets of its row.
     pub row: Vec<RowVariable>,
-    pub span: Span,
+    /// As it is kept: see `shown`.
+    pub text: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -35,7 +35,11 @@ impl<'a> Parser<'a> {
         }
         let span = self.tok.span();
         let literal = match tok {
-            Tok::Str => Literal::String { value: text::string(self.raw(self.tok), self.escapes()).into(), charset: None },
+            Tok::Str => {
+                let value = text::string(self.raw(self.tok), self.escapes());
+                self.warn_of_literal(&value);
+                Literal::String { value: value.into(), charset: None }
+            }
             Tok::Kw(_) => Literal::Null,
             _ => return Some(Expr::new(ExprKind::Literal(self.numeric_literal()), span)),
         };
@@ -61,6 +65,18 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// Takes an operator; some have another spelling that is there to stay.
+    fn bump_operator(&mut self) -> Token {
+        let (what, instead) = match self.tok.tok {
+            Tok::OrOr => ("|| as a synonym for OR", "OR"),
+            Tok::AndAnd => ("&&", "AND"),
+            Tok::Char(b'!') => ("!", "NOT"),
+            _ => return self.bump(),
+        };
+        self.warnings.push(sql_error!(WARN_DEPRECATED_SYNTAX, what, instead));
+        self.bump()
+    }
+
     fn expr_level(&mut self, min: u8) -> R<Expr> {
         self.chained(|p| p.logical_chain(min))
     }
@@ -79,7 +95,7 @@ impl<'a> Parser<'a> {
         while let Some((op, level)) = self.logical_op()
             && level >= min
         {
-            self.bump();
+            self.bump_operator();
             let right = self.expr_level(level + 1)?;
             if !self.logical_op().is_some_and(|next| next.0 == op) {
                 left = binary(op, left, right);
@@ -87,7 +103,7 @@ impl<'a> Parser<'a> {
             }
             let mut operands = vec![left, right];
             while self.logical_op().is_some_and(|next| next.0 == op) {
-                self.bump();
+                self.bump_operator();
                 operands.push(self.expr_level(level + 1)?);
             }
             links += if op == BinaryOp::Xor { u32::try_from(operands.len()).unwrap_or(u32::MAX) } else { operands.len().ilog2() };
@@ -458,7 +474,7 @@ impl<'a> Parser<'a> {
             Tok::Kw(Kw::NOT) if self.high_not() => UnaryOp::Not,
             _ => return self.primary(),
         };
-        let start = self.bump().start;
+        let start = self.bump_operator().start;
         let operand = self.nested(|p| p.simple(SIGN))?;
         if op == UnaryOp::Binary {
             self.warnings.push(sql_error!(WARN_DEPRECATED_SYNTAX, "BINARY expr", "CAST"));
@@ -534,6 +550,7 @@ impl<'a> Parser<'a> {
             let token = self.bump();
             text::append_string(self.raw(token), escapes, &mut value);
         }
+        self.warn_of_literal(&value);
         Ok(Literal::String { value: value.into(), charset })
     }
 

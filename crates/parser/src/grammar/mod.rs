@@ -32,7 +32,7 @@ use crate::ast::*;
 use crate::keywords::{Class, Kw};
 use crate::lexer::{Lexer, Tok, Token};
 use crate::mode::{ParserMode, sql_mode};
-use crate::text;
+use crate::{shown, text};
 use value::{SqlError, SqlResult, sql_error};
 
 /// Nested expressions, queries and blocks: a bound for those who walk the tree after the parser.
@@ -376,6 +376,22 @@ impl<'a> Parser<'a> {
         !self.mode.has(sql_mode::NO_BACKSLASH_ESCAPES)
     }
 
+    /// The comment of a definition.
+    fn comment(&mut self) -> R<Vec<u8>> {
+        let comment = self.string()?;
+        if !shown::exceeds_system(&comment) {
+            return Ok(comment);
+        }
+        Ok(shown::to_system(String::from_utf8_lossy(&comment).into_owned(), &mut self.warnings).into_bytes())
+    }
+
+    /// A literal was read: definitions that it stands in are also kept in `utf8mb3`.
+    fn warn_of_literal(&mut self, value: &[u8]) {
+        if (self.program.is_some() || self.in_view) && shown::exceeds_system(value) {
+            self.warnings.push(shown::loses_characters(value));
+        }
+    }
+
     /// A string without concatenation of neighbours.
     fn string(&mut self) -> R<Vec<u8>> {
         if self.tok.tok != Tok::Str {
@@ -386,7 +402,8 @@ impl<'a> Parser<'a> {
     }
 
     fn string_utf8(&mut self) -> R<String> {
-        Ok(String::from_utf8(self.string()?).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned()))
+        let text = String::from_utf8(self.string()?).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned());
+        Ok(shown::to_system(text, &mut self.warnings))
     }
 
     /// Whether a token may be an identifier.
@@ -414,7 +431,8 @@ impl<'a> Parser<'a> {
     /// The current token, whatever it is, as a name.
     fn take_ident(&mut self) -> Ident {
         let token = self.bump();
-        Ident { name: text::name(self.raw(token)), span: token.span() }
+        let name = text::name(self.raw(token));
+        Ident { name: shown::to_system(name, &mut self.warnings), span: token.span() }
     }
 
     /// An identifier or a string.
@@ -432,11 +450,12 @@ impl<'a> Parser<'a> {
         }
         let token = self.bump();
         let raw = self.raw(token).get(1..).unwrap_or(&[]);
-        Ok(match raw.first() {
+        let name = match raw.first() {
             Some(b'\'') => lossy(text::string(raw, self.escapes())),
             Some(b'"') if !self.mode.has(sql_mode::ANSI_QUOTES) => lossy(text::string(raw, self.escapes())),
             _ => text::name(raw),
-        })
+        };
+        Ok(shown::to_system(name, &mut self.warnings))
     }
 
     /// `[db.]name`

@@ -80,23 +80,32 @@ impl Program {
     }
 }
 
-/// How far comments reach into a text between tokens: they belong to the body before them. The end of a comment that begins elsewhere (`/*!50003 … */`) does not.
+/// How far comments reach into a text between tokens: they belong to the body before them, if the parser had to look behind it for its end. The end of a comment that begins
+/// elsewhere (`/*!50003 … */`) does not.
 fn comments_len(text: &[u8]) -> u32 {
     let mut end = 0;
     let mut at = 0;
     loop {
         at += text[at..].iter().take_while(|b| b.is_ascii_whitespace()).count();
-        let rest = &text[at..];
-        let len = if rest.starts_with(b"/*") {
-            rest.windows(2).skip(2).position(|w| w == b"*/").map(|found| found + 4)
-        } else if rest.starts_with(b"#") || rest.starts_with(b"--") {
-            Some(rest.iter().position(|b| *b == b'\n').unwrap_or(rest.len()))
-        } else {
-            None
-        };
-        let Some(len) = len else { return end };
-        at += len;
+        match shown::comment_len(&text[at..]) {
+            0 => return end,
+            len => at += len,
+        }
         end = at as u32;
+    }
+}
+
+impl ProgramStatement {
+    /// Nothing can follow that would belong to it.
+    fn ends_itself(&self) -> bool {
+        match self {
+            ProgramStatement::Block { label, .. }
+            | ProgramStatement::Loop { label, .. }
+            | ProgramStatement::While { label, .. }
+            | ProgramStatement::Repeat { label, .. } => label.is_none(),
+            ProgramStatement::If { .. } | ProgramStatement::Case { .. } => true,
+            _ => false,
+        }
     }
 }
 
@@ -217,7 +226,7 @@ impl<'a> Parser<'a> {
             match self.kw() {
                 Some(Kw::COMMENT) => {
                     self.bump();
-                    found.comment = Some(self.string()?);
+                    found.comment = Some(self.comment()?);
                 }
                 Some(Kw::LANGUAGE) => {
                     self.bump();
@@ -275,7 +284,7 @@ impl<'a> Parser<'a> {
         let schedule = self.schedule()?;
         let preserve = if self.is_kw(Kw::ON) { Some(self.completion_clause()?) } else { None };
         let status = self.event_status()?;
-        let comment = if self.eat_kw(Kw::COMMENT) { Some(self.string()?) } else { None };
+        let comment = if self.eat_kw(Kw::COMMENT) { Some(self.comment()?) } else { None };
         self.expect_kw(Kw::DO)?;
         let body = self.body(Program::default())?;
         let text = self.span_from(start);
@@ -302,7 +311,7 @@ impl<'a> Parser<'a> {
             None
         };
         let status = self.event_status()?;
-        let comment = if self.eat_kw(Kw::COMMENT) { Some(self.string()?) } else { None };
+        let comment = if self.eat_kw(Kw::COMMENT) { Some(self.comment()?) } else { None };
         let body = if self.eat_kw(Kw::DO) {
             self.outside_for_event()?;
             Some(self.body(Program::default())?)
@@ -364,11 +373,14 @@ impl<'a> Parser<'a> {
     fn body(&mut self, program: Program) -> R<Body> {
         self.program = Some(program);
         let start = self.start();
+        let in_comment = self.lexer.is_in_comment();
         let statement = self.nested(Self::program_statement);
         let (variables, row) = self.program.take().map_or_else(Default::default, |program| (program.next, program.row));
         let end = self.prev_end.max(start);
-        let end = end + comments_len(&self.sql[end as usize..self.start() as usize]);
-        Ok(Body { statement: Box::new(statement?), variables, row, span: Span { start, end } })
+        let statement = Box::new(statement?);
+        let end = if statement.ends_itself() { end } else { end + comments_len(&self.sql[end as usize..self.start() as usize]) };
+        let text = shown::without_versions(self.sql, (start as usize, end as usize), in_comment, &self.mode);
+        Ok(Body { statement, variables, row, text: String::from_utf8_lossy(&text).into_owned() })
     }
 
     fn scope(&mut self) -> &mut Program {

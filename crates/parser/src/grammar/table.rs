@@ -192,7 +192,7 @@ impl<'a> Parser<'a> {
             }
             Kw::COMMENT => {
                 self.bump();
-                ColumnAttribute::Comment(self.string()?)
+                ColumnAttribute::Comment(self.comment()?)
             }
             Kw::COLLATE => {
                 self.bump();
@@ -482,7 +482,7 @@ impl<'a> Parser<'a> {
                 }
                 Some(Kw::COMMENT) => {
                     self.bump();
-                    options.comment = Some(self.string()?);
+                    options.comment = Some(self.comment()?);
                 }
                 Some(Kw::VISIBLE | Kw::INVISIBLE) => {
                     options.visible = Some(self.is_kw(Kw::VISIBLE));

@@ -287,10 +287,12 @@ impl<'a> Parser<'a> {
         match self.kw() {
             Some(Kw::ASCII) => {
                 self.bump();
+                self.warn_of_charset_word("ASCII");
                 ty.charset = Some("latin1".to_owned());
             }
             Some(Kw::UNICODE) => {
                 self.bump();
+                self.warn_of_charset_word("UNICODE");
                 ty.charset = Some("ucs2".to_owned());
             }
             Some(Kw::BYTE) if !ty.binary => {
@@ -309,6 +311,10 @@ impl<'a> Parser<'a> {
             ty.collation = Some(self.collation_name()?);
         }
         Ok(())
+    }
+
+    fn warn_of_charset_word(&mut self, word: &str) {
+        self.warnings.push(sql_error!(WARN_DEPRECATED_SYNTAX, word, "CHARACTER SET charset_name"));
     }
 
     pub(super) fn cast_type(&mut self) -> R<CastType> {

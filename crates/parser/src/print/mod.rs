@@ -12,6 +12,7 @@ mod expr;
 mod names;
 mod query;
 
+use crate::ParserMode;
 use crate::ast::{Expr, ExprKind, Ident, Literal, Query, UnaryOp};
 pub use names::{Names, Qualified, column_name};
 
@@ -64,11 +65,16 @@ pub fn quote_string(value: &[u8]) -> String {
 /// What a column of a select list is called when it has no alias: a column by its name, a string literal by its value, NULL in capitals, a
 /// number by its digits, all these also in parentheses; anything else, variables of programs too, by the source text, comments and all.
 pub fn item_name(expr: &Expr, source: &[u8]) -> String {
+    let name = written_name(expr, source);
+    if crate::shown::exceeds_system(name.as_bytes()) { crate::in_system_charset(&name) } else { name }
+}
+
+fn written_name(expr: &Expr, source: &[u8]) -> String {
     match &expr.kind {
         ExprKind::Column(column) => column.name.name.clone(),
         ExprKind::Literal(Literal::Null) => "NULL".to_owned(),
         ExprKind::Literal(Literal::String { .. }) => first_piece(expr.span.of(source)),
-        ExprKind::Paren(inner) | ExprKind::Unary { op: UnaryOp::Plus, expr: inner } if is_leaf(inner) => item_name(inner, source),
+        ExprKind::Paren(inner) | ExprKind::Unary { op: UnaryOp::Plus, expr: inner } if is_leaf(inner) => written_name(inner, source),
         _ => without_markers(expr.span.of(source)),
     }
 }
@@ -86,16 +92,8 @@ fn is_leaf(expr: &Expr) -> bool {
 
 /// The text without `/*!40101` and the `*/` that belongs to it.
 fn without_markers(text: &[u8]) -> String {
-    let mut text = String::from_utf8_lossy(text).into_owned();
-    while let Some(open) = text.find("/*!") {
-        let digits = text[open + 3..].bytes().take(5).take_while(u8::is_ascii_digit).count();
-        let after = open + 3 + if digits == 5 { 5 } else { 0 };
-        if let Some(close) = text[after..].find("*/") {
-            text.replace_range(after + close..after + close + 2, "");
-        }
-        text.replace_range(open..after, "");
-    }
-    text.trim().to_owned()
+    let shown = crate::shown::without_versions(text, (0, text.len()), false, &ParserMode::default());
+    String::from_utf8_lossy(&shown).trim().to_owned()
 }
 
 /// The value of the first of neighbouring string literals, without the blanks before it.

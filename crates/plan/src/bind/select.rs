@@ -642,6 +642,7 @@ impl Binder<'_> {
                 out.schema = v.db.clone();
                 out.org_table = v.name.clone();
                 out.org_name = v.columns[column].name.clone();
+                out.flags |= v.columns[column].flags_of_default();
                 // Columns of information_schema keep their own spelling, whatever the query's.
                 if v.db == "information_schema" && name.eq_ignore_ascii_case(&out.org_name) {
                     out.name.clone_from(&out.org_name);

@@ -58,7 +58,7 @@ impl Session {
         };
         let past = past(&schedule, def.preserve, now);
         self.write_schedule(&mut def, schedule);
-        def.body = String::from_utf8_lossy(create.body.span.of(statement.source)).into_owned();
+        def.body.clone_from(&create.body.text);
         def.comment = create.comment.as_ref().map(|text| String::from_utf8_lossy(text).into_owned()).unwrap_or_default();
         (def.db, def.name) = (db.clone(), name.clone());
         self.write_context(&mut def, true);
@@ -126,7 +126,7 @@ impl Session {
             self.write_schedule(&mut def, schedule);
         }
         if let Some(body) = &alter.body {
-            def.body = String::from_utf8_lossy(body.span.of(statement.source)).into_owned();
+            def.body.clone_from(&body.text);
         }
         self.write_context(&mut def, alter.body.is_some());
         check_variables(&crate::program::compiled_event(&def)?.program)?;

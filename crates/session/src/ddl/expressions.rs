@@ -185,8 +185,9 @@ impl Resolver for Place<'_> {
         Err(self.disallowed_whole())
     }
 
-    fn stored_function(&mut self, _: Option<&str>, name: &str, _: &[Expr]) -> SqlResult<Option<Expr>> {
-        Err(self.disallowed(&format!("`{name}`")))
+    fn stored_function(&mut self, db: Option<&str>, name: &str, _: &[Expr]) -> SqlResult<Option<Expr>> {
+        let db = db.map_or_else(String::new, |db| format!("`{db}`."));
+        Err(self.disallowed(&format!("{db}`{name}`")))
     }
 }
 

@@ -187,7 +187,7 @@ impl Session {
             function: create.returns.is_some(),
             parameters: text(create.parameters_span),
             returns,
-            body: text(create.body.span),
+            body: create.body.text.clone(),
             data_access: "CONTAINS SQL".to_string(),
             context,
             created: now,

@@ -91,7 +91,7 @@ impl Session {
             after: create.time == TriggerTime::After,
             event: create.event.name().to_string(),
             order: 0,
-            body: String::from_utf8_lossy(create.body.span.of(statement.source)).into_owned(),
+            body: create.body.text.clone(),
             definer,
             created: self.instance.now_micros(),
         };

@@ -41,7 +41,7 @@ pub(crate) use locks::{deadlock_section, transactions_section};
 pub(crate) use objects::{index_rows, table_figures};
 pub(crate) use routines::trigger_created;
 pub(crate) use server::{engine_rows, plugin_rows, process_rows, profile_seconds};
-pub(crate) use sys::find as sys_view;
+pub(crate) use sys::{DEFINER as SYS_DEFINER, find as sys_view};
 pub(crate) use valid::invalid as invalid_view;
 
 /// What rows are made of.
@@ -146,13 +146,11 @@ impl VirtualSchema {
 fn compile(db: &str, table: &str, text: &str, collation: Collation) -> SqlResult<Arc<VirtualTable>> {
     let columns = crate::ddl::columns::from_text(text, collation)?
         .into_iter()
-        .map(|c| {
-            // Generators give texts; an ENUM's text is as good as the ENUM.
-            let ty = match c.ty.kind {
-                Kind::Enum | Kind::Set => SqlType::varchar(c.ty.length.max(1), c.ty.collation),
-                _ => c.ty,
-            };
-            VirtualColumn { name: c.name, ty, nullable: c.nullable }
+        .map(|c| VirtualColumn {
+            has_default: c.nullable || c.default != schema::ColumnDefault::None,
+            name: c.name,
+            ty: c.ty,
+            nullable: c.nullable,
         })
         .collect();
     Ok(Arc::new(VirtualTable { db: db.to_string(), name: table.to_string(), columns }))
@@ -178,7 +176,16 @@ pub(crate) struct VirtualRows<'a> {
 /// Takes the rows of a table, of which some columns are wanted.
 pub(crate) struct Out<'a> {
     pub wanted: &'a [usize],
+    /// Where ENUMs and SETs stand in what is taken: generators give their texts.
+    labelled: Vec<(usize, &'a SqlType)>,
     take: exec::TakeRow<'a>,
+}
+
+impl<'a> Out<'a> {
+    fn new(table: &'a VirtualTable, wanted: &'a [usize], take: exec::TakeRow<'a>) -> Out<'a> {
+        let types = wanted.iter().map(|&at| &table.columns[at].ty).enumerate();
+        Out { wanted, labelled: types.filter(|(_, ty)| matches!(ty.kind, Kind::Enum | Kind::Set)).collect(), take }
+    }
 }
 
 impl Out<'_> {
@@ -189,7 +196,12 @@ impl Out<'_> {
     }
 
     /// A row that has only the wanted ones.
-    pub fn push_narrow(&mut self, row: Vec<Value>) -> SqlResult<()> {
+    pub fn push_narrow(&mut self, mut row: Vec<Value>) -> SqlResult<()> {
+        for (at, ty) in &self.labelled {
+            if let (Value::Bytes(text), Some(labels)) = (&row[*at], &ty.labels) {
+                row[*at] = if ty.kind == Kind::Enum { labels.enum_of(text.as_slice()) } else { labels.set_of(text.as_slice()) };
+            }
+        }
         (self.take)(row)
     }
 
@@ -200,7 +212,7 @@ impl Out<'_> {
 
 impl VirtualTables for VirtualRows<'_> {
     fn rows(&self, table: &VirtualTable, wanted: &[usize], only: &exec::Only, take: exec::TakeRow<'_>) -> SqlResult<()> {
-        let mut out = Out { wanted, take };
+        let mut out = Out::new(table, wanted, take);
         if let Some(extra) = self.extra
             && extra.table.name == table.name
             && extra.table.db == table.db

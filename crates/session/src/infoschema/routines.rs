@@ -1,5 +1,7 @@
 //! ROUTINES, PARAMETERS and TRIGGERS.
 
+use std::collections::BTreeSet;
+
 use catalog::privilege::Privileges;
 use catalog::{RoutineDef, TriggerDef};
 use parser::ast::ParameterMode;
@@ -13,8 +15,9 @@ impl VirtualRows<'_> {
     /// Calls `each` with the routines that the account may know of, and whether it may read their bodies.
     fn each_routine(&self, mut each: impl FnMut(&RoutineDef, bool) -> SqlResult<()>) -> SqlResult<()> {
         let catalog = &self.access.instance.catalog;
-        for db in catalog.databases() {
-            for def in catalog.routines_of(&db.name)? {
+        let databases: BTreeSet<String> = catalog.databases().iter().map(|db| db.name.clone()).chain(["sys".to_string()]).collect();
+        for db in databases {
+            for def in catalog.routines_of(&db)? {
                 if let Some(whole) = self.account.sees_routine(&def, &self.access.current_user.borrow()) {
                     each(&def, whole)?;
                 }
@@ -38,7 +41,13 @@ impl VirtualRows<'_> {
                     row.extend(std::iter::repeat_n(Value::Null, 8));
                 }
             }
-            row.extend([text("SQL"), if whole { text(&def.body) } else { Value::Null }, Value::Null, text("SQL"), text("SQL")]);
+            row.extend([
+                text("SQL"),
+                if whole { text(&parser::in_system_charset(&def.body)) } else { Value::Null },
+                Value::Null,
+                text("SQL"),
+                text("SQL"),
+            ]);
             row.extend([yes_no(def.deterministic), text(&def.data_access), Value::Null]);
             row.push(text(if def.invoker { "INVOKER" } else { "DEFINER" }));
             row.extend([self.moment(def.created), self.moment(def.modified)]);
@@ -65,7 +74,14 @@ impl VirtualRows<'_> {
                     continue;
                 }
                 let mut row = vec![text("def"), text(&def.db), text(&def.name), text(&def.event), text("def"), text(&def.db)];
-                row.extend([text(&def.table), uint(u64::from(def.order)), Value::Null, text(&def.body), text("ROW"), text(def.time())]);
+                row.extend([
+                    text(&def.table),
+                    uint(u64::from(def.order)),
+                    Value::Null,
+                    text(&parser::in_system_charset(&def.body)),
+                    text("ROW"),
+                    text(def.time()),
+                ]);
                 row.extend([Value::Null, Value::Null, text("OLD"), text("NEW"), trigger_created(&def, &self.time_zone())]);
                 row.extend([text(&SqlMode(def.context.sql_mode).to_string()), text(&def.definer)]);
                 let context = &def.context;

@@ -30,7 +30,9 @@ impl VirtualRows<'_> {
             }
         }
         let mut row =
-            [super::objects::CATALOG, &def.db, &def.name, &def.definer, &def.time_zone, "SQL", &def.body, kind].map(text).to_vec();
+            [super::objects::CATALOG, &def.db, &def.name, &def.definer, &def.time_zone, "SQL", &parser::in_system_charset(&def.body), kind]
+                .map(text)
+                .to_vec();
         row.push(maybe(at));
         row.extend(every);
         row.push(text(&SqlMode(def.context.sql_mode).to_string()));

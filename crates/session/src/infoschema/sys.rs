@@ -3,7 +3,7 @@
 //! A view is one query here. Most come in two forms: `name` for people and `x$name` for programs. A query marks what the first form puts into words, and the second leaves as it
 //! is: `~time(picoseconds)`, `~bytes(n)`, `~text(statement)`, `~path(file)`. What stands in `{…}` is in the second form only. Every name has its database, since a dump carries the texts to other servers.
 //!
-//! Left out is what would show nothing true: what statements cost by user and host, buffers by table, memory by user, and the procedures.
+//! Left out is what would show nothing true: what statements cost by user and host, buffers by table and memory by user.
 
 use std::sync::{Arc, OnceLock};
 
@@ -16,7 +16,7 @@ use super::valid::shape_of;
 use super::{VirtualRows, VirtualSchema, text};
 
 /// Who made the views.
-pub(super) const DEFINER: &str = "mysql.sys@localhost";
+pub(crate) const DEFINER: &str = "mysql.sys@localhost";
 
 /// Which forms a view has.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -305,7 +305,7 @@ impl SysView {
         }
         let view = self.view()?;
         let shape = shape_of(&view, &|db, name| schema.relation(db, name))?;
-        let column = |c: plan::Column| VirtualColumn { nullable: c.is_nullable(), name: c.name, ty: c.ty };
+        let column = |c: plan::Column| VirtualColumn { nullable: c.is_nullable(), name: c.name, ty: c.ty, has_default: true };
         let table = VirtualTable { db: view.db.clone(), name: view.name.clone(), columns: shape.columns.into_iter().map(column).collect() };
         Ok(Arc::clone(self.described.get_or_init(|| Arc::new(table))))
     }

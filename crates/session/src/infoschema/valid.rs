@@ -88,7 +88,12 @@ fn bind_now(instance: &Instance, view: &View, within: &RefCell<Vec<Arc<ViewDef>>
         match instance.catalog.open_table(db, name)?.map(|open| open.object.clone()) {
             Some(Object::Table(def)) => Ok(Relation::Table(def)),
             Some(Object::View(def)) => {
-                let column = |c: &schema::ColumnDef| VirtualColumn { name: c.name.clone(), ty: c.ty.clone(), nullable: c.nullable };
+                let column = |c: &schema::ColumnDef| VirtualColumn {
+                    name: c.name.clone(),
+                    ty: c.ty.clone(),
+                    nullable: c.nullable,
+                    has_default: true,
+                };
                 let table = VirtualTable { db: def.db.clone(), name: def.name.clone(), columns: def.columns.iter().map(column).collect() };
                 within.borrow_mut().push(def);
                 Ok(Relation::Virtual(Arc::new(table)))

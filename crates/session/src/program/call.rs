@@ -99,9 +99,7 @@ impl Session {
         let noted = self.diagnostics.set_aside();
         let known = std::mem::replace(&mut self.programs.list[at].known, true);
         let done = self.run_routine(at, &mut frame, output.sink);
-        if done.is_ok() {
-            self.diagnostics.put_first(noted);
-        }
+        self.diagnostics.of_call(noted);
         if !known {
             self.diagnostics.read_before(&body.warnings);
         }

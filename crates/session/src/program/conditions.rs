@@ -93,7 +93,7 @@ impl Session {
             let (value, _) = self.value_of(value, statement)?;
             let wrong = |value: &str| sql_error!(WRONG_VALUE_FOR_VAR, name, value);
             let Some(text) = value.to_text() else { return Err(wrong("NULL")) };
-            let text = String::from_utf8_lossy(&text).into_owned();
+            let text = parser::in_system_charset(&String::from_utf8_lossy(&text));
             if *name == "MYSQL_ERRNO" {
                 let code: Option<u16> = text.parse().ok().filter(|code| *code > 0);
                 if code.is_none() {

@@ -28,25 +28,30 @@ pub(super) struct Cursor {
 /// Rows of a cursor that are read at once.
 const READY: u64 = 64;
 
+/// Errors of statements that did not get a lock: NOWAIT, a timeout, a deadlock.
+const LOCKED: [u16; 3] = [3572, 1205, 1213];
+
 /// A program that runs in a session.
 pub(super) struct Running<'s> {
     session: &'s mut Session,
     sink: &'s mut dyn Sink,
     routine: usize,
     body: Arc<Compiled>,
-    /// What the last statement did.
-    last: Done,
+    /// What the last statement did, if there was one.
+    last: Option<Done>,
     /// Conditions that were there before the present instruction.
     before: usize,
     /// Types of the variables, where they are not all those of the body: the operands of CASE have what types their values have.
     types: Option<Vec<SqlType>>,
     /// What messages call the value of a function.
     shown: String,
+    /// A statement has failed in the middle of its result set.
+    unfinished: bool,
 }
 
 impl<'s> Running<'s> {
     pub fn new(session: &'s mut Session, sink: &'s mut dyn Sink, routine: usize, body: Arc<Compiled>) -> Running<'s> {
-        Running { session, sink, routine, body, last: Done::default(), before: 0, types: None, shown: String::new() }
+        Running { session, sink, routine, body, last: None, before: 0, types: None, shown: String::new(), unfinished: false }
     }
 
     /// Names the value of a function.
@@ -56,7 +61,7 @@ impl<'s> Running<'s> {
 
     /// What CALL answers.
     pub fn done(&self) -> Done {
-        Done { affected: self.last.affected, ..Done::default() }
+        Done { affected: self.last.as_ref().map_or(0, |done| done.affected), ran_nothing: self.last.is_none(), ..Done::default() }
     }
 
     fn assign(&mut self, variable: u16, value: Value, ty: &SqlType, frame: &mut Frame<Cursor>) -> SqlResult<()> {
@@ -105,6 +110,13 @@ impl<'s> Running<'s> {
         let result = session.program_value(ast, &statement, &mut plan);
         session.programs.list[self.routine].expressions[expression] = plan;
         result
+    }
+
+    /// An instruction that only computes, or moves a cursor, begins: it forgets what was raised before it.
+    fn forget(&mut self) {
+        self.session.diagnostics.clear();
+        self.session.note_counts();
+        self.before = 0;
     }
 
     /// The value of an expression that is to be stored.
@@ -166,20 +178,22 @@ impl Host for Running<'_> {
         let zone = self.session.settings.time_zone.clone();
         let mut results = Results { inner: &mut *self.sink, open: false, columns: Head::None };
         let result = run_in(self.session, (self.routine, &self.body, self.types.as_deref()), statement, frame, &mut results);
-        if result.is_ok() {
+        // A statement that has failed has a result set, if it was far enough to have columns: the row that it could not lock is looked for before.
+        if !matches!(&result, Err(error) if LOCKED.contains(&error.code)) {
             results.flush().map_err(|_| crate::statement::gone())?;
         }
-        if results.open {
-            // Of a statement that has failed in the middle of its rows, these are all.
-            let done = result.as_ref().map_or_else(|_| Done::rows(), |(done, _)| done.clone());
-            let ok = self.session.ok_info(&done, true);
+        self.unfinished = results.open && result.is_err();
+        if let (true, Ok((done, _))) = (results.open, &result) {
+            let ok = self.session.ok_info(done, true);
             self.sink.end(&ok).map_err(|_| crate::statement::gone())?;
         }
         if self.session.settings.time_zone != zone {
             self.move_to_zone(&zone, frame);
         }
         let (done, locals) = result?;
-        self.last = done;
+        if !done.ran_nothing {
+            self.last = Some(done);
+        }
         for given in locals {
             self.assign(given.to, given.value, &given.ty, frame)?;
         }
@@ -196,7 +210,7 @@ impl Host for Running<'_> {
         }
         let Some(row) = found.rows.pop_front() else {
             result?;
-            self.last = Done::default();
+            self.last = Some(Done::default());
             self.session.access.row_count.set(0);
             self.session.diagnostics.warn(sql_error!(SP_FETCH_NO_DATA));
             self.session.note_counts();
@@ -206,7 +220,7 @@ impl Host for Running<'_> {
             let strict = self.session.settings.sql_mode.strict();
             self.session.diagnostics.strictly(0, strict)?;
         }
-        self.last = Done::affected(1);
+        self.last = Some(Done::affected(1));
         self.session.access.row_count.set(1);
         for ((target, value), column) in targets.iter().zip(row).zip(&found.columns) {
             self.assign_target(target, value, &column.ty, frame)?;
@@ -215,6 +229,7 @@ impl Host for Running<'_> {
     }
 
     fn set(&mut self, variable: u16, expression: Option<usize>, frame: &mut Frame<Cursor>) -> SqlResult<()> {
+        self.forget();
         match expression {
             Some(expression) => {
                 let (value, ty) = self.stored_value(expression, frame)?;
@@ -228,6 +243,7 @@ impl Host for Running<'_> {
     }
 
     fn keep(&mut self, variable: u16, expression: usize, frame: &mut Frame<Cursor>) -> SqlResult<()> {
+        self.forget();
         let at = usize::from(variable);
         let (value, ty) = self.evaluate(expression, frame)?;
         frame.values[at] = value;
@@ -236,14 +252,14 @@ impl Host for Running<'_> {
     }
 
     fn test(&mut self, expression: usize, frame: &mut Frame<Cursor>) -> SqlResult<bool> {
+        self.forget();
         let (value, _) = self.evaluate(expression, frame)?;
         Ok(value.to_bool(&mut self.session.diagnostics) == Some(true))
     }
 
     fn returned(&mut self, expression: usize, frame: &mut Frame<Cursor>) -> SqlResult<Value> {
         // Of what a function warns of, only what this does is for the statement around it.
-        self.session.diagnostics.clear();
-        self.before = 0;
+        self.forget();
         let (value, ty) = self.stored_value(expression, frame)?;
         let body = &self.body;
         match &body.returns {
@@ -261,6 +277,7 @@ impl Host for Running<'_> {
     }
 
     fn fetch(&mut self, cursor: &mut Cursor, into: &[u16], frame: &mut Frame<Cursor>) -> SqlResult<Fetched> {
+        self.forget();
         if cursor.types.len() != into.len() {
             return Err(sql_error!(SP_WRONG_NO_OF_FETCH_ARGS));
         }
@@ -276,6 +293,10 @@ impl Host for Running<'_> {
             self.assign(*variable, value, ty, frame)?;
         }
         Ok(Fetched::Row)
+    }
+
+    fn close(&mut self) {
+        self.forget();
     }
 
     fn signal(&mut self, signal: usize, frame: &mut Frame<Cursor>) -> SqlResult<()> {
@@ -308,6 +329,7 @@ impl Host for Running<'_> {
     }
 
     fn failed(&mut self, error: &SqlError) {
+        self.last = Some(Done::default());
         self.session.diagnostics.failed(error);
         self.session.access.row_count.set(-1);
     }
@@ -321,6 +343,11 @@ impl Host for Running<'_> {
     }
 
     fn enter_handler(&mut self, condition: &SqlError) {
+        if std::mem::take(&mut self.unfinished) {
+            // The rows that were sent are all. Whether the client is gone shows when more is sent.
+            let ok = self.session.ok_info(&Done::rows(), true);
+            let _ = self.sink.end(&ok);
+        }
         self.session.diagnostics.enter_handler(condition, self.session.access.row_count.get());
     }
 
@@ -339,7 +366,7 @@ struct Results<'a> {
     inner: &'a mut dyn Sink,
     /// Columns have been sent.
     open: bool,
-    /// Columns that wait for the first row: a statement that fails before has no result set.
+    /// Columns that wait for the first row, or the end.
     columns: Head,
 }
 

@@ -7,6 +7,7 @@
 //! | `plain` | programs of expressions alone, which run without a session |
 //! | `nested` | programs in the middle of a statement: the session that they run in, and stored functions |
 //! | `triggers` | triggers: their rows as variables |
+//! | `shipped` | routines of `sys` that the server brings along |
 //! | `conditions` | SIGNAL, RESIGNAL, GET DIAGNOSTICS |
 //!
 //! What is always true: a routine is compiled once in a session, and the plans of its statements are kept with it. Both are thrown away when any routine has
@@ -17,6 +18,7 @@ mod conditions;
 mod host;
 mod nested;
 mod plain;
+mod shipped;
 mod triggers;
 
 use std::collections::HashMap;
@@ -24,7 +26,7 @@ use std::sync::Arc;
 
 use catalog::{Creation, EventDef, RoutineDef};
 use parser::ParserMode;
-use parser::ast::{DataType, Statement};
+use parser::ast::{DataType, Statement, TypeKind};
 use program::{Frame, Program};
 use schema::quote_identifier;
 use value::warnings::NoWarnings;
@@ -36,6 +38,7 @@ use crate::sink::Sink;
 use crate::statement::{CachedPlan, Planned};
 
 pub(crate) use nested::{Lender, Outside, UsedTable};
+pub(crate) use shipped::routines as shipped_routines;
 pub(crate) use triggers::compiled_trigger;
 
 /// Database, whether it is a function, and the name in lower case.
@@ -100,8 +103,10 @@ pub(crate) fn compiled(def: &RoutineDef) -> SqlResult<Compiled> {
         }
     }
     let returns = program.returns.as_ref().map(|ty| declared_type("", ty, &def.context)).transpose()?;
-    // MySQL keeps quiet about what is deprecated in general, and in types.
-    let warnings = parsed.warnings.into_iter().filter(|warning| ![1287, 1681].contains(&warning.code)).collect();
+    // MySQL keeps quiet about what is deprecated in general, and about the types of parameters.
+    let national = |ty: &&DataType| matches!(ty.kind, TypeKind::Char { national: true, .. } | TypeKind::Varchar { national: true, .. });
+    let quiet = create.parameters.iter().map(|p| &p.ty).chain(&create.returns).filter(national).count();
+    let warnings = parsed.warnings.into_iter().filter(|warning| ![1287, 1681].contains(&warning.code)).skip(quiet).collect();
     Ok(Compiled { program, types, returns, warnings })
 }
 

@@ -87,7 +87,7 @@ impl Session {
                 }
             }
             Some(ShowFilter::Where(condition)) => {
-                let column = |c: &Column| VirtualColumn { name: c.name.clone(), ty: c.ty.clone(), nullable: true };
+                let column = |c: &Column| VirtualColumn { name: c.name.clone(), ty: c.ty.clone(), nullable: true, has_default: true };
                 let table = VirtualTable { db: " show".into(), name: "rows".into(), columns: shown.columns.iter().map(column).collect() };
                 let extra = ExtraRows { table: Arc::new(table), rows: std::mem::take(&mut shown.rows) };
                 shown.rows = self.filter_rows(extra, condition, statement)?;
@@ -171,7 +171,7 @@ impl Session {
             rows.push(row);
             Ok(())
         })?;
-        let shown = columns.iter().map(|(at, name)| column(name, definition.columns[*at].ty.clone())).collect();
+        let shown = columns.iter().map(|(at, name)| definition.columns[*at].under(name)).collect();
         Ok(Shown::new(shown, rows))
     }
 

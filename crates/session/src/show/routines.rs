@@ -62,8 +62,8 @@ impl Session {
             (30, "Database Collation"),
         ];
         let mut shown = self.show_virtual("ROUTINES", &columns)?;
-        let kind = text(if function { "FUNCTION" } else { "PROCEDURE" });
-        shown.rows.retain(|row| row[2] == kind);
+        let kind: &[u8] = if function { b"FUNCTION" } else { b"PROCEDURE" };
+        shown.rows.retain(|row| row[2].to_text().as_deref() == Some(kind));
         shown.like = 1;
         Ok(shown)
     }

@@ -77,6 +77,8 @@ pub(crate) struct Done {
     pub status: u16,
     /// SHOW WARNINGS and the like do not report their own count.
     pub hides_warnings: bool,
+    /// A CALL that ran no statement: what was done before it is still the last.
+    pub ran_nothing: bool,
 }
 
 impl Done {
@@ -291,7 +293,7 @@ impl Session {
                 }
                 None => self.alter_table(alter, statement),
             },
-            Statement::DropTable(drop) => self.drop_table(drop, statement).map(none),
+            Statement::DropTable(drop) => self.drop_table(drop).map(none),
             Statement::RenameTable(pairs) => self.rename_tables(pairs, statement).map(none),
             Statement::TruncateTable(name) => {
                 self.stage_grant_tables(std::slice::from_ref(name))?;

@@ -14,7 +14,7 @@ ok 0
 > set session redoubt_sort_memory = 32768
 ok 0
 > call copies()
-ok 1
+ok 0
 > select count(*) from copy
 count(*)
   1000
