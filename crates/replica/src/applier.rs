@@ -11,7 +11,7 @@ use binlog::{Event, EventFlags, EventType, Gtid, GtidEvent, LoadQuery, QueryEven
 use engine::GtidNext;
 use session::replication::{SeenTransaction, ThreadError};
 use session::vars::Var;
-use session::{Instance, Origin, Session};
+use session::{Instance, Origin, Session, Together};
 use value::SqlError;
 
 use crate::batch::Batch;
@@ -220,9 +220,9 @@ impl Applier<'_> {
             self.within = false;
             self.files.clear();
             self.place.clone_from(&self.before);
-            self.session.commit_sealed_without_last()
+            Together(&mut self.session).commit_without_last()
         } else {
-            self.session.commit_sealed()
+            Together(&mut self.session).commit()
         };
         result.map_err(|error| Failure::of(&error))?;
         let Some(applied) = self.batch.committed() else { return Ok(()) };
@@ -241,7 +241,7 @@ impl Applier<'_> {
     fn try_again(&mut self, failure: Failure) -> Result<(), Failure> {
         if !self.batch.is_empty() {
             let within = self.within;
-            if self.session.sealed() > 0 && self.end_batch().is_ok() {
+            if Together(&mut self.session).count() > 0 && self.end_batch().is_ok() {
                 if within && !self.within {
                     self.reader.seek(self.start);
                 }
@@ -567,7 +567,7 @@ impl Applier<'_> {
 
     /// COMMIT: of the transaction by itself, or, later, of all that stand in its batch.
     fn commit(&mut self) -> Result<(), SqlError> {
-        if self.together && self.rows_only && self.batch.takes_more() && self.session.seal_source()? {
+        if self.together && self.rows_only && self.batch.takes_more() && Together(&mut self.session).seal()? {
             self.sealed = true;
             return Ok(());
         }

@@ -5,7 +5,7 @@
 //!    without effect here is an empty group of that GTID ([`Session::end_source`]).
 //! 2. Where a source is followed by place, the place behind the transaction is a row of the catalog that is committed with it. So what was applied is what our log says, whatever
 //!    ends the server.
-//! 3. Transactions of rows may be committed together ([`Session::seal_source`]): each is one transaction of our log, and one sync is enough for all of them.
+//! 3. Transactions of rows may be committed together ([`Together`]): each is one transaction of our log, and one sync is enough for all of them.
 //! 4. `read_only` and `super_read_only` do not hold the applier back, and its rights are all.
 
 use std::collections::HashMap;
@@ -132,64 +132,6 @@ impl Session {
         }
         self.refresh_gtid();
         Ok(())
-    }
-
-    /// The end of a transaction of rows, which [`Session::commit_sealed`] commits with others. False if it cannot be one of them: then it goes on, and is to be committed by itself.
-    ///
-    /// # Errors
-    /// Of the row that says how far the source was followed.
-    pub fn seal_source(&mut self) -> SqlResult<bool> {
-        let Some(applying) = &self.applying else { return Ok(false) };
-        if !applying.filling.is_empty() || !self.trx.open || self.trx.xa.is_some() {
-            return Ok(false);
-        }
-        let timestamp = applying.timestamp;
-        self.put_place()?;
-        if matches!(self.gtid_next, GtidNext::Given(_)) && !self.tx.log().has_visible() {
-            self.tx.log().empty_group(timestamp);
-        }
-        self.tx.seal(self.commit_options());
-        self.trx.savepoints.clear();
-        self.replay.tables.clear();
-        if let Some(applying) = &mut self.applying {
-            applying.origin = None;
-            applying.behind_sealed = None;
-        }
-        Ok(true)
-    }
-
-    /// How many transactions of the source wait for [`Session::commit_sealed`].
-    #[must_use]
-    pub fn sealed(&self) -> usize {
-        self.tx.sealed()
-    }
-
-    /// Commits what was sealed.
-    ///
-    /// # Errors
-    /// Those of a commit: nothing of them stays.
-    pub fn commit_sealed(&mut self) -> SqlResult<()> {
-        self.commit_transaction()
-    }
-
-    /// The transaction that has begun behind sealed ones goes away again, and those are committed.
-    ///
-    /// # Errors
-    /// As [`Session::commit_sealed`]: then nothing of any of them stays.
-    pub fn commit_sealed_without_last(&mut self) -> SqlResult<()> {
-        let savepoint = self.applying.as_mut().and_then(|applying| {
-            applying.origin = None;
-            applying.place = None;
-            applying.behind_sealed.take()
-        });
-        self.replay.tables.clear();
-        if let Some(savepoint) = savepoint
-            && let Err(error) = self.tx.rollback_to(&savepoint)
-        {
-            self.rollback_transaction();
-            return Err(engine_error(error));
-        }
-        self.commit_transaction()
     }
 
     /// The transaction failed: nothing of it stays, nor of those that were sealed before it.
@@ -484,6 +426,69 @@ impl Session {
     /// Those of a commit.
     pub fn apply_commit(&mut self) -> SqlResult<()> {
         self.commit_transaction()
+    }
+}
+
+/// Transactions of a source that are committed together.
+pub struct Together<'s>(pub &'s mut Session);
+
+impl Together<'_> {
+    /// The end of a transaction of rows, which [`Together::commit`] commits with others. False if it cannot be one of them: then it goes on, and is to be committed by itself.0.
+    ///
+    /// # Errors
+    /// Of the row that says how far the source was followed.
+    pub fn seal(&mut self) -> SqlResult<bool> {
+        let Some(applying) = &self.0.applying else { return Ok(false) };
+        if !applying.filling.is_empty() || !self.0.trx.open || self.0.trx.xa.is_some() {
+            return Ok(false);
+        }
+        let timestamp = applying.timestamp;
+        self.0.put_place()?;
+        if matches!(self.0.gtid_next, GtidNext::Given(_)) && !self.0.tx.log().has_visible() {
+            self.0.tx.log().empty_group(timestamp);
+        }
+        self.0.tx.seal(self.0.commit_options());
+        self.0.trx.savepoints.clear();
+        self.0.replay.tables.clear();
+        if let Some(applying) = &mut self.0.applying {
+            applying.origin = None;
+            applying.behind_sealed = None;
+        }
+        Ok(true)
+    }
+
+    /// How many transactions of the source wait for [`Together::commit`].
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.0.tx.sealed()
+    }
+
+    /// Commits what was sealed.
+    ///
+    /// # Errors
+    /// Those of a commit: nothing of them stays.
+    pub fn commit(&mut self) -> SqlResult<()> {
+        self.0.commit_transaction()
+    }
+
+    /// The transaction that has begun behind sealed ones goes away again, and those are committed.
+    ///
+    /// # Errors
+    /// As [`Together::commit`]: then nothing of any of them stays.
+    pub fn commit_without_last(&mut self) -> SqlResult<()> {
+        let savepoint = self.0.applying.as_mut().and_then(|applying| {
+            applying.origin = None;
+            applying.place = None;
+            applying.behind_sealed.take()
+        });
+        self.0.replay.tables.clear();
+        if let Some(savepoint) = savepoint
+            && let Err(error) = self.0.tx.rollback_to(&savepoint)
+        {
+            self.0.rollback_transaction();
+            return Err(engine_error(error));
+        }
+        self.0.commit_transaction()
     }
 }
 

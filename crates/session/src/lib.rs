@@ -65,7 +65,7 @@ mod xa;
 /// What clients see as the server's version.
 pub const VERSION: &str = "8.0.31-redoubt";
 
-pub use applying::{Origin, PLACE};
+pub use applying::{Origin, PLACE, Together};
 pub use auth::AccountAuth;
 pub use instance::{ClientInfo, ConnectInfo, End, Instance, InstanceOptions};
 pub use process::{Door, Process, Processes};

@@ -52,8 +52,25 @@ impl Session {
         Ok(Shown::new(columns, rows))
     }
 
-    /// Events of one file, the first if none is named, from the first event at or behind `from`.
-    pub(super) fn show_binlog_events(&mut self, file: Option<&[u8]>, from: Option<u64>, limit: Option<&Limit>) -> SqlResult<Shown> {
+    /// Events of one file of the log, or of a channel's relay log, the first if none is named, from the first event at or behind `from`. Those of a relay log end where they end in the
+    /// source's log.
+    pub(super) fn show_log_events(
+        &mut self,
+        (relay, channel): (bool, Option<&[u8]>),
+        file: Option<&[u8]>,
+        from: Option<u64>,
+        limit: Option<&Limit>,
+    ) -> SqlResult<Shown> {
+        let mut shown = ShownEvents::new(from, limit);
+        if relay {
+            let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+            let (channel, file) = (channel.map(text), file.map(text));
+            if let Some(replication) = self.instance.replication() {
+                let mut each = |name: &str, offset, event: &RawEvent<'_>| shown.take(name, offset, event.header.log_pos.into(), event);
+                replication.relay_events(channel.as_deref(), file.as_deref(), &mut each)?;
+            }
+            return Ok(shown.table());
+        }
         let failed = |why: &dyn std::fmt::Display| sql_error!(ERROR_WHEN_EXECUTING_COMMAND, "SHOW BINLOG EVENTS", why);
         let log = self.instance.engine.log();
         let files = log.files().map_err(|e| failed(&e))?;
@@ -62,26 +79,8 @@ impl Session {
             Some(name) => files.iter().find(|file| file.name.as_bytes() == name),
         };
         let chosen = chosen.ok_or_else(|| failed(&"Could not find target log"))?;
-        let mut shown = ShownEvents::new(from, limit);
         log.read_events(chosen.number, |offset, event| shown.take(&chosen.name, offset, offset + event.bytes.len() as u64, event))
             .map_err(|e| failed(&e))?;
-        Ok(shown.table())
-    }
-
-    /// Events of one file of a relay log, the first if none is named, at their offsets in it; they end where they end in the source's log.
-    pub(super) fn show_relay_log_events(
-        &self,
-        (channel, file): (Option<&[u8]>, Option<&[u8]>),
-        from: Option<u64>,
-        limit: Option<&Limit>,
-    ) -> SqlResult<Shown> {
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let (channel, file) = (channel.map(text), file.map(text));
-        let mut shown = ShownEvents::new(from, limit);
-        if let Some(replication) = self.instance.replication() {
-            let mut each = |name: &str, offset, event: &RawEvent<'_>| shown.take(name, offset, event.header.log_pos.into(), event);
-            replication.relay_events(channel.as_deref(), file.as_deref(), &mut each)?;
-        }
         Ok(shown.table())
     }
 }

@@ -145,16 +145,13 @@ impl Session {
             ShowWhat::CreateUser(account) => self.show_create_user(account),
             ShowWhat::MasterStatus => self.show_master_status(),
             ShowWhat::BinaryLogs => self.show_binary_logs(),
-            ShowWhat::BinlogEvents { relay: false, file, from, limit, .. } => {
-                self.show_binlog_events(file.as_deref(), *from, limit.as_ref())
+            ShowWhat::BinlogEvents { relay, file, from, limit, channel } => {
+                self.show_log_events((*relay, channel.as_deref()), file.as_deref(), *from, limit.as_ref())
             }
             ShowWhat::Profiles => Ok(self.show_profiles()),
             ShowWhat::Profile { kinds, query, limit } => self.show_profile(kinds, *query, limit.as_ref()),
             ShowWhat::ReplicaStatus { channel, old_names } => self.show_replica_status(channel.as_deref(), *old_names),
             ShowWhat::Replicas { old_names } => self.show_replicas(*old_names),
-            ShowWhat::BinlogEvents { relay: true, file, from, limit, channel } => {
-                self.show_relay_log_events((channel.as_deref(), file.as_deref()), *from, limit.as_ref())
-            }
             ShowWhat::ProcedureCode(_) | ShowWhat::FunctionCode(_) => {
                 Err(sql_error!(FEATURE_DISABLED, "SHOW PROCEDURE|FUNCTION CODE", "--with-debug"))
             }

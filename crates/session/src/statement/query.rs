@@ -207,6 +207,29 @@ fn read_anew(session: &mut Session, statement: &Stmt<'_>, output: &mut Output<'_
     session.run_plan(&plan, &statement, output, None)
 }
 
+/// Locks what a kept plan uses; false if that is not what it was.
+fn take_tables(session: &mut Session, tables: &Used, writes: bool) -> SqlResult<bool> {
+    if session.locked.is_some() || !session.temporary.is_empty() {
+        return Ok(false);
+    }
+    let patience = Patience { timeout: session.mdl_timeout(), killed: &session.process.killed };
+    if writes {
+        session.mdl.acquire(&session.instance.global_lock, Mode::IntentionExclusive, Span::Statement, &patience).map_err(mdl_error)?;
+    }
+    let outside = &session.outside.tables;
+    let busy = |open: &OpenTable| open.table().is_some_and(|def| outside.iter().any(|used| used.db == def.db && used.name == def.name));
+    if !outside.is_empty() && tables.iter().any(|(open, mode)| *mode == Mode::SharedWrite && busy(open)) {
+        return Ok(false);
+    }
+    for (open, mode) in tables {
+        session.mdl.acquire(&open.lock, *mode, Span::Transaction, &patience).map_err(mdl_error)?;
+        if open.is_stale() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 impl Session {
     pub(crate) fn run_planned(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
         let before = self.follow_hints(statement.ast);
@@ -283,35 +306,12 @@ impl Session {
         if statement.types.is_none() && !params.iter().zip(&cached.kinds).all(fits) {
             return Ok(false);
         }
-        if !self.take_tables(&cached.tables, cached.writes)? {
+        if !take_tables(self, &cached.tables, cached.writes)? {
             return Ok(false);
         }
         let cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, params);
         let engine = &self.instance.engine;
         Ok(cached.plan.suits(&cx, &|table, index, lower, upper| engine.estimate(table.indexes[index].tree, lower, upper)))
-    }
-
-    /// Locks what a kept plan uses; false if that is not what it was.
-    pub(super) fn take_tables(&mut self, tables: &Used, writes: bool) -> SqlResult<bool> {
-        if self.locked.is_some() || !self.temporary.is_empty() {
-            return Ok(false);
-        }
-        let patience = Patience { timeout: self.mdl_timeout(), killed: &self.process.killed };
-        if writes {
-            self.mdl.acquire(&self.instance.global_lock, Mode::IntentionExclusive, Span::Statement, &patience).map_err(mdl_error)?;
-        }
-        let outside = &self.outside.tables;
-        let busy = |open: &OpenTable| open.table().is_some_and(|def| outside.iter().any(|used| used.db == def.db && used.name == def.name));
-        if !outside.is_empty() && tables.iter().any(|(open, mode)| *mode == Mode::SharedWrite && busy(open)) {
-            return Ok(false);
-        }
-        for (open, mode) in tables {
-            self.mdl.acquire(&open.lock, *mode, Span::Transaction, &patience).map_err(mdl_error)?;
-            if open.is_stale() {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
 
     pub(crate) fn session_info(&self) -> SessionInfo {
@@ -463,9 +463,14 @@ impl Session {
         self.plan_statement(statement.ast, &statement, None)
     }
 
-    /// Writes rows of a log to the table of the plan, in the transaction that was entered; see [`exec::replay`].
-    pub(super) fn replay_plan(&mut self, plan: &Plan, rows: &exec::LoggedRows<'_>) -> SqlResult<()> {
-        self.run_entered(Work { stores: true, writes: true }, &[], Beside::default(), |cx| exec::replay(plan, rows, cx)).map(drop)
+    /// Writes rows of a log to the table of the plan, in the transaction that was entered; see [`exec::replay`]. False, and nothing, if the plan was `kept` and its tables are not
+    /// what they were.
+    pub(super) fn replay_plan(&mut self, planned: &Planned, kept: bool, rows: &exec::LoggedRows<'_>) -> SqlResult<bool> {
+        if kept && !(planned.cacheable && take_tables(self, &planned.tables, true)?) {
+            return Ok(false);
+        }
+        let work = Work { stores: true, writes: true };
+        self.run_entered(work, &[], Beside::default(), |cx| exec::replay(&planned.plan, rows, cx)).map(|_| true)
     }
 
     /// Calls `body` with what running needs.

@@ -152,19 +152,18 @@ impl Session {
         let is_it = |kept: &KeptPlan| kept.epoch == epoch && kept.kind == event.kind && kept.flags == flags && *kept.table == **table;
         if let Some(at) = self.replay.plans.iter().rposition(is_it) {
             let kept = self.replay.plans.remove(at);
-            if kept.planned.cacheable && self.take_tables(&kept.planned.tables, true)? {
-                let result = self.replay_plan(&kept.planned.plan, rows);
+            if self.replay_plan(&kept.planned, true, rows)? {
                 self.replay.plans.push(kept);
-                return result;
+                return Ok(());
             }
         }
         let planned = plan_rows(self, table, event.kind)?;
-        let result = self.replay_plan(&planned.plan, rows);
+        self.replay_plan(&planned, false, rows)?;
         if self.replay.plans.len() == PLANS_MAX {
             self.replay.plans.remove(0);
         }
         self.replay.plans.push(KeptPlan { table: Arc::clone(table), kind: event.kind, flags, epoch, planned });
-        result
+        Ok(())
     }
 }
 
