@@ -116,7 +116,7 @@ mod tests {
         let five = Value::Int(5);
         let codec = RowCodec::new(&types);
         let form = RecordForm::new([(&types[0], true, Some(&five)), (&types[1], true, None)], &zone);
-        let mut record = |row: &[Value]| {
+        let record = |row: &[Value]| {
             let (mut image, mut out) = (Vec::new(), Vec::new());
             codec.encode(row, &zone, &mut image);
             form.write(&codec, &image, &mut out).unwrap();
