@@ -465,7 +465,7 @@ impl Session {
 
     /// Writes rows of a log to the table of the plan, in the transaction that was entered; see [`exec::replay`]. False, and nothing, if the plan was `kept` and its tables are not
     /// what they were.
-    pub(super) fn replay_plan(&mut self, planned: &Planned, kept: bool, rows: &exec::LoggedRows<'_>) -> SqlResult<bool> {
+    pub(super) fn replay_plan(&mut self, planned: &LockedPlan, kept: bool, rows: &exec::LoggedRows<'_>) -> SqlResult<bool> {
         if kept && !(planned.cacheable && take_tables(self, &planned.tables, true)?) {
             return Ok(false);
         }
