@@ -13,12 +13,12 @@ use value::json::JsonValue;
 use value::types::NOT_FIXED_DECIMALS;
 use value::{Collation, Decimal, Kind, SqlResult, SqlType, Value, sql_error};
 
-use crate::collate;
 use crate::compare::{self, compare_values};
 use crate::context::{EvalContext, Settings};
-use crate::eval::{double_of, eval, eval_ref, text_of, text_of_expr};
+use crate::eval::{double_of, eval, eval_ref};
 use crate::expr::{Comparator, Derivation, Expr, Number};
-use crate::types;
+use crate::text::{text_of, text_of_expr};
+use crate::{collate, types};
 
 /// A bound aggregate. Two calls that are equal in text may share one slot: the planner's choice.
 #[derive(Clone, Debug)]
@@ -126,7 +126,7 @@ impl AggregateCall {
             args.iter_mut().for_each(compare::in_numeric_context);
         }
         if !matches!(function, F::Count | F::GroupConcat | F::BitAnd | F::BitOr | F::BitXor) {
-            crate::functions::refuse_geometry(function.name(), &args)?;
+            crate::types::refuse_geometry(function.name(), &args)?;
         }
         let number = args.first().map_or(Number::Int, types::number);
         let by = args.first().map_or(Comparator::Int, |a| compare::natural(&a.ty));

@@ -8,16 +8,14 @@ use value::{Bytes, Charset, Collation, Kind, SqlMode, SqlResult, SqlType, Value,
 
 use crate::aggregate::AggregateCall;
 use crate::calendar::Unit;
-use crate::cast;
-use crate::collate;
 use crate::compare::{self, Constants};
 use crate::context::EvalContext;
 use crate::expr::*;
 use crate::functions::{self, Bound};
 use crate::metadata::Origin;
-use crate::operators;
 use crate::resolve::{Resolver, WindowCall, WindowOf};
-use crate::types;
+use crate::types::user_variable_type;
+use crate::{cast, collate, operators, types};
 
 /// Binds an expression.
 ///
@@ -376,7 +374,7 @@ impl Binder<'_, '_, '_> {
         match op {
             UnaryOp::Plus => Ok(arg),
             UnaryOp::Minus => {
-                functions::refuse_geometry("-", std::slice::from_ref(&arg))?;
+                types::refuse_geometry("-", std::slice::from_ref(&arg))?;
                 Ok(operators::negate(arg))
             }
             UnaryOp::BitNot => Ok(operators::bit_not(arg)),
@@ -389,7 +387,7 @@ impl Binder<'_, '_, '_> {
         if let Some(op) = comparison(op) {
             let (l, r) = (self.expr(left)?, self.expr(right)?);
             if matches!(op, CompareOp::Lt | CompareOp::Le | CompareOp::Gt | CompareOp::Ge) {
-                functions::refuse_geometry(op.symbol(), &[&l, &r])?;
+                types::refuse_geometry(op.symbol(), &[&l, &r])?;
             }
             return compare::bind(op, l, r, &mut Constants::of(self.cx));
         }
@@ -399,7 +397,7 @@ impl Binder<'_, '_, '_> {
             r = operators::condition(r, self.cx)?;
         }
         if let Some(symbol) = number_operator(op) {
-            functions::refuse_geometry(symbol, &[&l, &r])?;
+            types::refuse_geometry(symbol, &[&l, &r])?;
         }
         let increment = self.cx.settings.div_precision_increment;
         Ok(match op {
@@ -450,7 +448,7 @@ impl Binder<'_, '_, '_> {
         if args.iter().any(|a| compare::width(a) != 1) {
             return Err(sql_error!(OPERAND_COLUMNS, 1));
         }
-        functions::refuse_geometry("between", &args)?;
+        types::refuse_geometry("between", &args)?;
         let by = compare::prepare_many(&mut args, "between", self.connection(), &mut Constants::of(self.cx))?;
         let nullable = args.iter().any(|a| a.nullable);
         Ok(Expr::boolean(ExprKind::Between { args: Box::new(args), by, negated }, nullable))
@@ -469,7 +467,7 @@ impl Binder<'_, '_, '_> {
 
     fn like(&mut self, e: &ast::Expr, pattern: &ast::Expr, escape: Option<&ast::Expr>, negated: bool) -> SqlResult<Expr> {
         let mut pair = [self.scalar(e)?, self.scalar(pattern)?];
-        functions::refuse_geometry("like", &pair)?;
+        types::refuse_geometry("like", &pair)?;
         let escape = escape.map(|e| self.scalar(e)).transpose()?;
         if let Some(e) = &escape {
             let good = match e.as_literal() {
@@ -591,7 +589,7 @@ impl Binder<'_, '_, '_> {
         if call.db.is_none()
             && let Some(function) = functions::find(&name)
         {
-            let e = functions::bind(function, args, Bound::default(), self)?;
+            let e = functions::bind(function, args, Bound::default(), self.cx)?;
             return Ok(match self.resolver.current_user() {
                 Some(user) if function.name == "current_user" => Expr { kind: ExprKind::Literal(Value::text(&user)), ..e },
                 _ => e,
@@ -605,7 +603,7 @@ impl Binder<'_, '_, '_> {
             if expected != got {
                 return Err(sql_error!(SP_WRONG_NO_OF_ARGS, "FUNCTION", function.name, expected, got));
             }
-            return functions::bind(function, args, Bound::default(), self);
+            return functions::bind(function, args, Bound::default(), self.cx);
         }
         if let Some(e) = self.resolver.stored_function(db, &call.name.name, &args)? {
             return Ok(e);
@@ -626,17 +624,17 @@ impl Binder<'_, '_, '_> {
     /// A call of a function of the table, by name.
     pub fn call(&mut self, name: &str, args: Vec<Expr>) -> SqlResult<Expr> {
         let f = functions::find(name).ok_or_else(|| sql_error!(NOT_SUPPORTED_YET, name))?;
-        functions::bind(f, args, Bound::default(), self)
+        functions::bind(f, args, Bound::default(), self.cx)
     }
 
     fn call_unit(&mut self, name: &str, args: Vec<Expr>, unit: Unit) -> SqlResult<Expr> {
         let f = functions::find(name).ok_or_else(|| sql_error!(NOT_SUPPORTED_YET, name))?;
-        functions::bind(f, args, Bound { unit: Some(unit), ..Bound::default() }, self)
+        functions::bind(f, args, Bound { unit: Some(unit), ..Bound::default() }, self.cx)
     }
 
     fn call_collated(&mut self, name: &str, args: Vec<Expr>, collation: Collation) -> SqlResult<Expr> {
         let f = functions::find(name).ok_or_else(|| sql_error!(NOT_SUPPORTED_YET, name))?;
-        functions::bind(f, args, Bound { collation: Some(collation), ..Bound::default() }, self)
+        functions::bind(f, args, Bound { collation: Some(collation), ..Bound::default() }, self.cx)
     }
 
     fn aggregate(&mut self, a: &ast::Aggregate, span: ast::Span) -> SqlResult<Expr> {
@@ -716,19 +714,6 @@ fn is_whole(text: &[u8], kind: Kind) -> bool {
         Kind::Date => !both,
         Kind::Time => !(groups == 1 && digits >= 12 || groups > 3 && text.iter().skip(1).filter(|b| matches!(b, b'-' | b'/')).count() == 2),
         _ => both,
-    }
-}
-
-/// What `@x` is: integers, decimals, doubles and strings are kept apart, everything else is a string.
-pub fn user_variable_type(ty: &SqlType, connection: Collation) -> SqlType {
-    match types::class(ty) {
-        types::Class::Int => SqlType { unsigned: ty.unsigned, length: 21, ..SqlType::BIGINT },
-        types::Class::Decimal => SqlType::decimal(65, 30),
-        types::Class::Double => SqlType::DOUBLE,
-        types::Class::Text => {
-            let collation = if types::is_text(ty) { ty.collation } else { connection };
-            types::text(16_777_215, collation)
-        }
     }
 }
 

@@ -4,7 +4,7 @@ use value::{Bytes, Charset, Collation, Decimal, Kind, SqlError, SqlResult, SqlTy
 
 use crate::compare;
 use crate::context::EvalContext;
-use crate::eval::text_of;
+use crate::text::text_of;
 
 /// `CAST(v AS to)`.
 ///

@@ -5,7 +5,7 @@
 
 use value::{Charset, Collation, Kind, SqlResult, SqlType, Value, sql_error};
 
-use crate::expr::{Call, Derivation, Expr, ExprKind};
+use crate::expr::{Derivation, Expr, ExprKind};
 use crate::types::is_text;
 
 #[derive(Clone, Copy, Debug)]
@@ -186,7 +186,7 @@ pub fn check_literal(e: &Expr, to: Collation, both: &[Expr], what: &str) -> SqlR
 }
 
 /// Brings one operand into a character set; constants are converted on the spot. What turns out not to be there when it is evaluated is an error
-/// (`text as text`), never another character.
+/// ([`ExprKind::ReadAs`]), never another character.
 pub fn convert_one(a: &mut Expr, to: Collation) {
     if !is_text(&a.ty) || a.ty.kind == Kind::Json {
         return;
@@ -211,11 +211,7 @@ pub fn convert_one(a: &mut Expr, to: Collation) {
         }
         kind => {
             let inner = Expr { kind, ..inner };
-            let exactly = crate::functions::find("text as text").filter(|_| !is_unicode(target));
-            match exactly {
-                Some(function) => ExprKind::Call(Box::new(Call { function, args: vec![inner], collation: to, by: None, unit: None })),
-                None => ExprKind::ConvertCharset(Box::new(inner)),
-            }
+            if is_unicode(target) { ExprKind::ConvertCharset(Box::new(inner)) } else { ExprKind::ReadAs(Box::new(inner)) }
         }
     };
     *a = Expr { kind, ty, nullable, derivation };
@@ -251,12 +247,13 @@ pub fn for_one(args: &mut [Expr], decides: usize, others: &[usize], connection: 
 
 /// Bytes become text of a character set, or an error when they are none.
 fn read_as(a: &mut Expr, to: Collation) {
-    let Some(function) = crate::functions::find("text as text").filter(|_| to != Collation::BINARY) else { return };
+    if to == Collation::BINARY {
+        return;
+    }
     let inner = std::mem::replace(a, Expr::null());
     let (nullable, derivation) = (inner.nullable, inner.derivation);
     let ty = SqlType { collation: to, kind: if inner.ty.kind.is_string() { inner.ty.kind } else { Kind::VarChar }, ..inner.ty.clone() };
-    let call = Call { function, args: vec![inner], collation: to, by: None, unit: None };
-    *a = Expr { kind: ExprKind::Call(Box::new(call)), ty, nullable, derivation };
+    *a = Expr { kind: ExprKind::ReadAs(Box::new(inner)), ty, nullable, derivation };
 }
 
 /// For functions that compare their arguments.

@@ -221,7 +221,7 @@ fn is_hex_number(hex: &Expr, other: &Expr) -> bool {
 pub fn in_numeric_context(e: &mut Expr) {
     if crate::types::is_moment_text(&e.ty) && !e.is_field() {
         match &e.kind {
-            ExprKind::Literal(Value::Bytes(text)) => e.kind = ExprKind::Literal(Value::Double(crate::eval::number_of_moment(text))),
+            ExprKind::Literal(Value::Bytes(text)) => e.kind = ExprKind::Literal(Value::Double(crate::text::number_of_moment(text))),
             ExprKind::DateArithmetic(_) => {}
             _ => return,
         }
@@ -658,4 +658,19 @@ pub fn prepare_many(args: &mut [Expr], what: &str, connection: Collation, consta
     } else {
         Comparator::Double
     })
+}
+
+impl Expr {
+    /// `left op right` compared as MySQL would compare these two types.
+    ///
+    /// # Errors
+    /// 1267 when the collations do not go together, 1241 for rows of different width.
+    pub fn compare(op: CompareOp, left: Expr, right: Expr) -> SqlResult<Expr> {
+        bind(op, left, right, &mut Constants::quiet(&mut value::NoWarnings))
+    }
+
+    /// A hexadecimal or bit literal in numeric context is a number: call this before storing into a numeric column.
+    pub fn in_numeric_context(&mut self) {
+        in_numeric_context(self);
+    }
 }

@@ -17,7 +17,7 @@ pub struct Settings {
     pub div_precision_increment: u8,
     pub default_week_format: u32,
     /// `block_encryption_mode`
-    pub block_encryption: crate::functions::BlockEncryption,
+    pub block_encryption: crate::block_encryption::BlockEncryption,
     pub max_allowed_packet: u64,
     pub group_concat_max_len: u64,
     /// SET TIMESTAMP and binlog replay fix the clock; `None` is the real one.
@@ -34,7 +34,7 @@ impl Default for Settings {
             time_zone: TimeZone::default(),
             div_precision_increment: 4,
             default_week_format: 0,
-            block_encryption: crate::functions::BlockEncryption::default(),
+            block_encryption: crate::block_encryption::BlockEncryption::default(),
             max_allowed_packet: 64 << 20,
             group_concat_max_len: 1024,
             sql_auto_is_null: false,
@@ -221,7 +221,7 @@ pub struct EvalContext<'a> {
     /// Generators of RAND(n), one for each call in the statement, found by the call's address.
     pub generators: Vec<(usize, Random)>,
     /// Compiled patterns of REGEXP, found by their text.
-    pub patterns: crate::regexp::Patterns,
+    pub patterns: crate::regexp::patterns::Patterns,
 }
 
 impl<'a> EvalContext<'a> {

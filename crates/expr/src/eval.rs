@@ -9,13 +9,13 @@
 use std::cmp::Ordering;
 use std::ops::Deref;
 
-use value::{Bytes, Collation, Decimal, Kind, SqlError, SqlResult, SqlType, Value, sql_error};
+use value::{Collation, Decimal, Kind, SqlError, SqlResult, SqlType, Value, sql_error};
 
-use crate::cast;
 use crate::compare::{self, compare_values};
 use crate::context::{EvalContext, QuantifiedUse};
 use crate::expr::*;
-use crate::print;
+use crate::text::{number_of_moment, read_as, text_of, text_of_expr};
+use crate::{cast, print};
 
 /// A value that stands in the row or in the expression, or a new one.
 pub enum ValueRef<'v> {
@@ -75,11 +75,6 @@ pub fn eval_ref<'v, 'a: 'v>(e: &'v Expr, row: &'v [Value], cx: &mut EvalContext<
         ExprKind::Param(n) | ExprKind::Variable(n, _) => ValueRef::Borrowed(cx.params.get(*n as usize).unwrap_or(&NULL)),
         _ => ValueRef::Owned(eval_raw(e, row, cx)?),
     })
-}
-
-/// [`eval_ref`] under a name that says that decimals keep all their digits.
-pub fn eval_raw_ref<'v, 'a: 'v>(e: &'v Expr, row: &'v [Value], cx: &mut EvalContext<'a>) -> SqlResult<ValueRef<'v>> {
-    eval_ref(e, row, cx)
 }
 
 /// As [`eval_ref`], for a numeric context: a CASE or IF that is text gives the chosen value itself, so that a date among texts is a
@@ -232,6 +227,10 @@ pub fn eval_raw(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<
             let v = eval_ref(arg, row, cx)?;
             Ok(convert_charset(&v, &arg.ty, e.ty.collation, cx))
         }
+        ExprKind::ReadAs(arg) => {
+            let v = eval_ref(arg, row, cx)?;
+            text_of_expr(&v, arg).map_or(Ok(Value::Null), |text| read_as(text, arg, e.ty.collation))
+        }
         ExprKind::Collate(arg) => {
             let v = eval_ref(arg, row, cx)?;
             Ok(text_of_expr(&v, arg).map_or(Value::Null, Value::Bytes))
@@ -264,33 +263,6 @@ pub fn eval_raw(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<
     }
 }
 
-/// The text of a value of a type, in the value's character set; `None` for NULL.
-pub fn text_of(v: &Value, ty: &SqlType) -> Option<Bytes> {
-    match v {
-        Value::Null => None,
-        Value::Bytes(b) => Some(b.clone()),
-        Value::Decimal(d) if ty.kind == Kind::Decimal && d.scale() != ty.decimals => Value::Decimal(d.round(ty.decimals as i32)).to_text(),
-        _ => {
-            let mut out = Vec::with_capacity(24);
-            v.write_text_as(ty, &mut out).then(|| Bytes::from(out))
-        }
-    }
-}
-
-/// The text of what an expression gave. MySQL writes a column's DOUBLE with all its digits and a computed one within [`DOUBLE_WIDTH`] characters.
-///
-/// [`DOUBLE_WIDTH`]: value::number::DOUBLE_WIDTH
-pub fn text_of_expr(v: &Value, e: &Expr) -> Option<Bytes> {
-    if let (Value::Decimal(_), ExprKind::UserVariable(_)) = (v, &e.kind) {
-        return v.to_text();
-    }
-    if !matches!(v, Value::Double(_)) || !e.is_field() {
-        return text_of(v, &e.ty);
-    }
-    let mut out = Vec::with_capacity(24);
-    v.write_result_text(&e.ty, &mut out).then(|| Bytes::from(out))
-}
-
 fn convert_charset(v: &Value, from: &SqlType, to: Collation, cx: &mut EvalContext<'_>) -> Value {
     let Some(text) = text_of(v, from) else { return Value::Null };
     let (source, target) = (
@@ -318,7 +290,7 @@ fn convert_charset(v: &Value, from: &SqlType, to: Collation, cx: &mut EvalContex
 
 fn assign(name: &str, arg: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let v = eval_raw(arg, row, cx)?;
-    let ty = crate::bind::user_variable_type(&arg.ty, cx.settings.collation_connection);
+    let ty = crate::types::user_variable_type(&arg.ty, cx.settings.collation_connection);
     let kept = match &v {
         Value::Null | Value::Int(_) | Value::UInt(_) | Value::Double(_) | Value::Decimal(_) | Value::Bytes(_) => v.clone(),
         Value::Float(x) => Value::Double(*x as f64),
@@ -708,13 +680,6 @@ fn double_arith(e: &Expr, op: ArithOp, a: f64, b: f64, cx: &mut EvalContext<'_>)
         ArithOp::IntDiv => return int_result((a / b).trunc() as i128, e.ty.unsigned, || int_error(e)),
     };
     if x.is_finite() { Ok(Value::Double(x)) } else { Err(out_of_range("DOUBLE", e)) }
-}
-
-/// `2020-01-02 03:04:05` as the number 20200102030405, `-01:02:03` as -10203.
-pub fn number_of_moment(text: &[u8]) -> f64 {
-    let digits: String = text.iter().filter(|b| b.is_ascii_digit() || **b == b'.').map(|b| char::from(*b)).collect();
-    let n: f64 = digits.parse().unwrap_or(0.0);
-    if text.starts_with(b"-") { -n } else { n }
 }
 
 fn negate(e: &Expr, arg: &Expr, number: Number, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {

@@ -348,6 +348,8 @@ pub enum ExprKind {
     Cast(Box<Expr>),
     /// To the character set of the node's collation.
     ConvertCharset(Box<Expr>),
+    /// Text, or bytes, in the character set of the node's collation; what that cannot hold is an error.
+    ReadAs(Box<Expr>),
     /// `COLLATE`: the same bytes in another collation.
     Collate(Box<Expr>),
     DateArithmetic(Box<DateArithmetic>),
@@ -377,6 +379,7 @@ macro_rules! each_child {
             | ExprKind::BitNot { arg: e, .. }
             | ExprKind::Cast(e)
             | ExprKind::ConvertCharset(e)
+            | ExprKind::ReadAs(e)
             | ExprKind::Collate(e) => $f(e),
             ExprKind::And(l) | ExprKind::Or(l) | ExprKind::Row(l) => l.$iter().for_each($f),
             ExprKind::Xor(s) | ExprKind::Compare { sides: s, .. } | ExprKind::Arith { sides: s, .. } | ExprKind::Bits { sides: s, .. } => {
@@ -490,24 +493,11 @@ impl Expr {
         Expr { kind, ty: SqlType { length: 1, ..SqlType::BIGINT }, nullable, derivation: Derivation::Numeric }
     }
 
-    /// `left op right` compared as MySQL would compare these two types.
-    ///
-    /// # Errors
-    /// 1267 when the collations do not go together, 1241 for rows of different width.
-    pub fn compare(op: CompareOp, left: Expr, right: Expr) -> value::SqlResult<Expr> {
-        crate::compare::bind(op, left, right, &mut crate::compare::Constants::quiet(&mut value::NoWarnings))
-    }
-
     pub fn as_literal(&self) -> Option<&Value> {
         match &self.kind {
             ExprKind::Literal(v) => Some(v),
             _ => None,
         }
-    }
-
-    /// A hexadecimal or bit literal in numeric context is a number: call this before storing into a numeric column.
-    pub fn in_numeric_context(&mut self) {
-        crate::compare::in_numeric_context(self);
     }
 
     /// The column of a table, not merely a slot.
@@ -521,9 +511,7 @@ impl Expr {
         match &self.kind {
             ExprKind::Case(_) | ExprKind::Assign(..) | ExprKind::Column { .. } => false,
             ExprKind::Call(c) => {
-                narrow(&self.ty)
-                    && !crate::metadata::CHOICES.contains(&c.function.name)
-                    && !matches!(c.function.name, "nullif" | "any_value")
+                narrow(&self.ty) && !CHOICES.contains(&c.function.name) && !matches!(c.function.name, "nullif" | "any_value")
             }
             ExprKind::Subquery(s) if s.kind == SubqueryKind::Scalar => matches!(s.columns.as_slice(), [one] if narrow(one)),
             _ => narrow(&self.ty),
@@ -667,3 +655,6 @@ impl Expr {
         }
     }
 }
+
+/// Functions that choose among their arguments.
+pub(crate) const CHOICES: &[&str] = &["if", "ifnull", "coalesce", "greatest", "least"];

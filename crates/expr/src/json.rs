@@ -6,10 +6,10 @@ use value::json::JsonValue;
 use value::{Charset, Kind, SqlResult, SqlType, Value, sql_error};
 
 use crate::context::EvalContext;
-use crate::eval::text_of;
 use crate::expr::Expr;
 use crate::geometry::Placed;
 use crate::geometry::json::{Form, document};
+use crate::text::text_of;
 
 /// The value of an expression as a JSON scalar: that of a condition is a boolean.
 pub fn scalar_of(v: &Value, e: &Expr) -> JsonValue {

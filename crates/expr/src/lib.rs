@@ -10,18 +10,19 @@
 //! | `bind` | from the syntax tree to the bound tree |
 //! | `types`, `operators`, `collate` | result types, of branches and operators; which collation wins |
 //! | `compare` | in which type two sides are compared, and the comparison |
-//! | `eval`, `cast`, `interval`, `json` | evaluation of every node |
+//! | `eval`, `cast`, `interval`, `json`, `text` | evaluation of every node |
 //! | `quick` | arithmetic of whole numbers, ahead of `eval` |
 //! | `print` | an expression as error messages show it |
-//! | `functions` | the table of functions, by family |
+//! | `functions` | the table of functions, by family; what a function is, and what it gets, in `functions/function` |
 //! | `aggregate` | aggregates |
 //! | `json_table`, `json_schema` | documents as rows, and what a document must be like |
 //! | `column_type` | the written type of a column |
 //! | `geometry` | geometries as trees, their binary and text |
-//! | `calendar`, `regexp`, `rand`, `json_path` | algorithms without SQL in them |
+//! | `calendar`, `regexp`, `rand`, `rounding`, `json_path` | algorithms without SQL in them |
 
 pub mod aggregate;
 mod bind;
+mod block_encryption;
 pub mod calendar;
 mod cast;
 mod collate;
@@ -44,6 +45,8 @@ mod quick;
 mod rand;
 mod regexp;
 mod resolve;
+mod rounding;
+mod text;
 pub mod types;
 
 pub use aggregate::{Accumulator, AggregateCall};

@@ -3,7 +3,7 @@
 use value::types::NOT_FIXED_DECIMALS;
 use value::{Collation, Kind, SqlType};
 
-use crate::expr::{Expr, ExprKind};
+use crate::expr::{CHOICES, Expr, ExprKind};
 
 /// The fields of a column definition packet that follow from the type and from where the value comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,9 +50,6 @@ pub(crate) fn length_of_computed(ty: &SqlType) -> u32 {
         _ => ty.length,
     }
 }
-
-/// Functions that choose among their arguments.
-pub(crate) const CHOICES: &[&str] = &["if", "ifnull", "coalesce", "greatest", "least"];
 
 impl Expr {
     pub fn origin(&self) -> Origin {

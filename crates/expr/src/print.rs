@@ -140,7 +140,7 @@ fn write(e: &Expr, out: &mut String) {
             write(arg, out);
             out.push_str(&format!(" as {})", cast_name(e)));
         }
-        ExprKind::ConvertCharset(arg) => {
+        ExprKind::ConvertCharset(arg) | ExprKind::ReadAs(arg) => {
             out.push_str("convert(");
             write(arg, out);
             out.push_str(&format!(" using {})", e.ty.collation.charset().name()));

@@ -6,6 +6,7 @@
 //! What a match may cost is bounded beforehand, since nothing can stop it once it runs: the longer the text, the smaller the
 //! compiled pattern must be, and the fewer steps back are allowed. Beyond that it is MySQL's time out.
 
+pub mod patterns;
 mod translate;
 
 use std::sync::Arc;
@@ -15,50 +16,6 @@ use value::{Charset, SqlError, SqlResult, Value, sql_error};
 
 use crate::context::EvalContext;
 use crate::functions::{Args, arg};
-
-/// The patterns that the statement has compiled.
-#[derive(Default)]
-pub struct Patterns {
-    list: Vec<(String, usize, Arc<Regex>)>,
-}
-
-/// How many compiled patterns a statement keeps.
-const PATTERNS_MAX: usize = 32;
-
-/// Bytes of the compiled pattern times bytes of the text: a match takes seconds at most.
-const WORK_MAX: usize = 16 << 30;
-/// A compiled pattern may always be so large, and never larger.
-const COMPILED: std::ops::RangeInclusive<usize> = 256 << 10..=8 << 20;
-/// Steps back of a pattern that needs them, times bytes of the text.
-const BACKTRACKS_MAX: usize = 1 << 30;
-
-impl Patterns {
-    /// Whether the pattern, as it is, occurs in a text; none if it is not well formed.
-    ///
-    /// # Errors
-    /// 3699.
-    pub fn occurs(&mut self, pattern: &str, text: &str) -> SqlResult<Option<bool>> {
-        let Ok(compiled) = self.get(pattern, text.len()) else { return Ok(None) };
-        compiled.is_match(text).map(Some).map_err(run_error)
-    }
-
-    /// Compiles once for texts of about this length; the pattern already carries its flags.
-    fn get(&mut self, text: &str, subject: usize) -> Result<Arc<Regex>, Box<fancy_regex::Error>> {
-        let subject = subject.next_power_of_two();
-        if let Some((_, _, r)) = self.list.iter().find(|(t, n, _)| t == text && *n >= subject) {
-            return Ok(r.clone());
-        }
-        let size = (WORK_MAX / subject).clamp(*COMPILED.start(), *COMPILED.end());
-        let steps = (BACKTRACKS_MAX / subject).clamp(1 << 10, 1 << 20);
-        let compiled = fancy_regex::RegexBuilder::new(text).delegate_size_limit(size).backtrack_limit(steps).build();
-        let r = Arc::new(compiled.map_err(Box::new)?);
-        if self.list.len() >= PATTERNS_MAX {
-            self.list.clear();
-        }
-        self.list.push((text.to_string(), subject, r.clone()));
-        Ok(r)
-    }
-}
 
 /// Whether a pattern without any syntax occurs in a text: `None` where that is no question of bytes.
 fn plain_occurs(subject: &str, pattern: &str, insensitive: bool) -> Option<bool> {

@@ -5,9 +5,11 @@
 //! strings. The type of several branches follows the merge rules of MySQL's `UNION` (fields of the table
 //! were recorded from the server).
 
+use std::borrow::Borrow;
+
 use value::geometry::Shape;
 use value::types::NOT_FIXED_DECIMALS;
-use value::{Collation, Kind, SqlResult, SqlType};
+use value::{Collation, Kind, SqlResult, SqlType, sql_error};
 
 use crate::collate::{self, Aggregated};
 use crate::expr::{Derivation, Expr, ExprKind, Number};
@@ -374,6 +376,24 @@ pub fn merge(a: Kind, b: Kind) -> Kind {
         (Char, _) | (_, Char) => Char,
         _ => VarChar,
     }
+}
+
+/// What `@x` is: integers, decimals, doubles and strings are kept apart, everything else is a string.
+pub fn user_variable_type(ty: &SqlType, connection: Collation) -> SqlType {
+    match class(ty) {
+        Class::Int => SqlType { unsigned: ty.unsigned, length: 21, ..SqlType::BIGINT },
+        Class::Decimal => SqlType::decimal(65, 30),
+        Class::Double => SqlType::DOUBLE,
+        Class::Text => {
+            let collation = if is_text(ty) { ty.collation } else { connection };
+            text(16_777_215, collation)
+        }
+    }
+}
+
+/// Functions of numbers refuse geometries: 1210.
+pub fn refuse_geometry<E: Borrow<Expr>>(name: &str, args: &[E]) -> SqlResult<()> {
+    if args.iter().any(|a| a.borrow().ty.kind.is_geometry()) { Err(sql_error!(WRONG_ARGUMENTS, name)) } else { Ok(()) }
 }
 
 #[cfg(test)]

@@ -326,7 +326,7 @@ fn split_outside_braces(text: &str) -> Vec<&str> {
     parts
 }
 
-/// The single words of some code, and its paths of several.
+/// The words of some code that are names in its scope, the first ones of paths among them, and the paths.
 fn words_and_paths(code: &str) -> (BTreeSet<String>, BTreeSet<Vec<String>>) {
     let bytes = code.as_bytes();
     let (mut words, mut paths) = (BTreeSet::new(), BTreeSet::new());
@@ -336,6 +336,8 @@ fn words_and_paths(code: &str) -> (BTreeSet<String>, BTreeSet<Vec<String>>) {
             at += 1;
             continue;
         }
+        // A field or a method is no name of a module; what stands behind `..` is none of the two.
+        let is_member = bytes[..at].ends_with(b".") && !bytes[..at].ends_with(b"..");
         let mut path = Vec::new();
         loop {
             let end = bytes[at..].iter().position(|b| !is_word(*b)).map_or(bytes.len(), |n| at + n);
@@ -347,7 +349,9 @@ fn words_and_paths(code: &str) -> (BTreeSet<String>, BTreeSet<Vec<String>>) {
                 break;
             }
         }
-        words.extend(path.iter().cloned());
+        if !is_member {
+            words.extend(path.first().cloned());
+        }
         if path.len() > 1 {
             paths.insert(path);
         }

@@ -82,6 +82,13 @@ fn a_module_imported_whole_is_imported_by_the_names_used() {
 }
 
 #[test]
+fn a_method_is_not_the_function_of_its_name() {
+    let lib = ("lib", "mod a;\npub fn find() { a::f(); }\n");
+    assert_eq!(circles(&[lib, ("a", "use super::*;\npub fn f() { list.find(); }\n")]), Vec::<Vec<String>>::new());
+    assert_eq!(circles(&[lib, ("a", "use super::*;\npub fn f() { 0..find(); }\n")]), [["lib", "a"]]);
+}
+
+#[test]
 fn methods_count_in_inherent_blocks_alone() {
     let text = "impl<'a, F: Fn() -> u8> S<'a, F> {\n    pub(crate) const fn a() {}\n    fn b(&self) {\n        fn inner() {}\n    }\n}\nimpl Drop for S {\n    fn drop() {}\n}\nimpl S {\n    fn c() {}\n}\n";
     assert_eq!(methods(&source("crates/a/src/x.rs", text)), [("S".to_string(), 2), ("S".to_string(), 1)]);

@@ -115,7 +115,7 @@ pub const FUNCTIONS: &[Function] = &[
     },
 ];
 
-fn if_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn if_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let connection = r.connection();
     compare::in_numeric_context(&mut r.args[0]);
     let (ty, derivation) = types::branches(&mut r.args[1..], r.name, connection)?;
@@ -128,7 +128,7 @@ fn if_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     a.branch(chosen, cx)
 }
 
-fn coalesce_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn coalesce_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let connection = r.connection();
     let (ty, derivation) = types::branches(r.args, r.name, connection)?;
     let nullable = r.args.iter().all(|a| a.nullable);
@@ -145,7 +145,7 @@ fn coalesce_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::Null)
 }
 
-fn nullif_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn nullif_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let mut copy = r.args[0].clone();
     let ty = match types::class(&copy.ty) {
         _ if copy.ty.kind.is_temporal() => types::text(types::length(&copy), r.connection()),
@@ -159,7 +159,7 @@ fn nullif_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
     };
     let derivation = copy.derivation;
     let [_, second] = r.args.as_mut_slice() else { return Err(sql_error!(WRONG_PARAMCOUNT_TO_NATIVE_FCT, r.name)) };
-    r.bound.by = Some(compare::prepare(&mut copy, second, "nullif", &mut Constants::of(r.binder.cx))?);
+    r.bound.by = Some(compare::prepare(&mut copy, second, "nullif", &mut Constants::of(r.cx))?);
     Ok(Typed { ty, nullable: true, derivation })
 }
 
@@ -174,7 +174,7 @@ fn nullif_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     crate::cast::unify(x.into_owned(), &a.expr(0).ty, a.ty, cx)
 }
 
-fn isnull_rule(_: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn isnull_rule(_: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     Ok(Typed { ty: types::bigint(1), nullable: false, derivation: Derivation::Numeric })
 }
 
@@ -182,7 +182,7 @@ fn isnull_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::from(a.value(0, cx)?.is_null()))
 }
 
-fn extreme_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn extreme_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let connection = r.connection();
     let all_temporal = r.args.iter().all(|a| a.ty.kind.is_temporal());
     let mut probe: Vec<Expr> = r.args.clone();
@@ -266,7 +266,7 @@ fn least_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     extreme(a, CompareOp::Lt, cx)
 }
 
-fn interval_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn interval_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     r.args.iter_mut().for_each(compare::in_numeric_context);
     let exact = r.args.iter().all(|a| matches!(types::class(&a.ty), Class::Int | Class::Decimal));
     r.bound.by = Some(if exact { Comparator::Decimal } else { Comparator::Double });
@@ -288,7 +288,7 @@ fn interval_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::Int(a.len() as i64 - 1))
 }
 
-fn field_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn field_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let connection = r.connection();
     r.bound.by = Some(if r.args.iter().all(|a| types::class(&a.ty) == Class::Text) {
         let others: Vec<usize> = (1..r.args.len()).collect();
@@ -322,7 +322,7 @@ fn field_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::Int(0))
 }
 
-fn elt_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn elt_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let connection = r.connection();
     let all = collate::for_result(&mut r.args[1..], r.name, connection)?;
     let length = r.args[1..].iter().map(types::length).max().unwrap_or(0);
@@ -337,7 +337,7 @@ fn elt_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(a.text(n as usize, cx)?.map_or(Value::Null, Value::Bytes))
 }
 
-fn same_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn same_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let a = &r.args[0];
     Ok(Typed { ty: a.ty.clone(), nullable: a.nullable, derivation: a.derivation })
 }
@@ -346,7 +346,7 @@ fn same_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     eval::eval_raw(a.expr(0), a.row, cx)
 }
 
-fn name_const_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn name_const_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     if !matches!(r.args[0].kind, ExprKind::Literal(_)) || !matches!(r.args[1].kind, ExprKind::Literal(_)) {
         return Err(sql_error!(WRONG_ARGUMENTS, "NAME_CONST"));
     }
@@ -358,12 +358,12 @@ fn name_const_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     eval::eval_raw(a.expr(1), a.row, cx)
 }
 
-fn strcmp_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn strcmp_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let connection = r.connection();
     // Texts are compared, but a constant beside a date must be a date.
     if r.args.iter().any(|e| e.ty.kind.is_temporal() && e.ty.kind != value::Kind::Time) {
         let (mut a, mut b) = (r.args[0].clone(), r.args[1].clone());
-        compare::prepare(&mut a, &mut b, "strcmp", &mut Constants::of(r.binder.cx))?;
+        compare::prepare(&mut a, &mut b, "strcmp", &mut Constants::of(r.cx))?;
     }
     r.bound.collation = Some(collate::for_comparison(r.args, r.name, connection)?);
     r.int(2)

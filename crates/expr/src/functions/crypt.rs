@@ -90,7 +90,7 @@ pub(super) fn bytes(e: &Expr) -> u64 {
     if types::is_text(&e.ty) { n * e.ty.collation.charset().max_bytes() as u64 } else { n }
 }
 
-fn sha2_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn sha2_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let bits = r.args[1].as_literal().and_then(|v| v.to_int(&mut value::NoWarnings));
     Ok(r.ascii(match bits {
         Some(512) => 128,
@@ -119,7 +119,7 @@ fn is_number(e: &Expr) -> bool {
     types::class(&e.ty) != types::Class::Text && e.ty.kind != value::Kind::Bit
 }
 
-fn hex_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn hex_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let n = if is_number(&r.args[0]) { 16 } else { bytes(&r.args[0]) * 2 };
     Ok(r.ascii(n))
 }

@@ -104,17 +104,17 @@ fn sure(ty: SqlType) -> SqlResult<Typed> {
 }
 
 /// A string that the server itself made: it is in utf8mb3 there, and has the coercibility of a constant of the system.
-fn system(r: &mut Rule<'_, '_, '_, '_>, characters: u32, nullable: bool) -> SqlResult<Typed> {
+fn system(r: &mut Rule<'_, '_>, characters: u32, nullable: bool) -> SqlResult<Typed> {
     let _ = r;
     Ok(Typed { ty: SqlType::varchar(characters, Collation::UTF8MB3_GENERAL_CI), nullable, derivation: Derivation::System })
 }
 
-fn version_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
-    let n = r.binder.cx.session.version().len() as u32;
+fn version_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
+    let n = r.cx.session.version().len() as u32;
     system(r, n, false)
 }
 
-fn last_insert_id_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn last_insert_id_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     Ok(Typed { ty: types::ubigint(21), nullable: r.any_nullable(), derivation: Derivation::Numeric })
 }
 
@@ -193,7 +193,7 @@ fn is_used_lock_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> 
     Ok(Value::from(cx.session.lock_owner(&name)))
 }
 
-fn load_file_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn load_file_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     Ok(r.binary(16_777_216))
 }
 

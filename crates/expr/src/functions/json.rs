@@ -75,29 +75,29 @@ pub const FUNCTIONS: &[Function] = &[
     line!("json_value", (2, 6), value_rule, json_value_eval, "A scalar of a document, as text."),
 ];
 
-fn document(_: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn document(_: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     Ok(Typed { ty: SqlType { length: u32::MAX / 4 * 4, ..SqlType::JSON }, nullable: true, derivation: Derivation::Implicit })
 }
 
-fn utf8(_: &mut Rule<'_, '_, '_, '_>, characters: u64) -> SqlResult<Typed> {
+fn utf8(_: &mut Rule<'_, '_>, characters: u64) -> SqlResult<Typed> {
     Ok(Typed { ty: types::text(characters, Collation::UTF8MB4_BIN), nullable: true, derivation: Derivation::Coercible })
 }
 
 /// Compared by code point, unlike what other functions of JSON make.
-fn value_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn value_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let text = utf8(r, 512)?;
     Ok(Typed { ty: SqlType { collation: Collation::UTF8MB4_0900_BIN, ..text.ty }, ..text })
 }
 
 /// A document and pairs of path and value: an odd number of arguments.
-fn pairs_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn pairs_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     if r.args.len().is_multiple_of(2) {
         return Err(sql_error!(WRONG_PARAMCOUNT_TO_NATIVE_FCT, r.name));
     }
     document(r)
 }
 
-fn object_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn object_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     if !r.args.len().is_multiple_of(2) {
         return Err(sql_error!(WRONG_PARAMCOUNT_TO_NATIVE_FCT, r.name));
     }
@@ -188,7 +188,7 @@ fn no_bytes(e: &Expr) -> SqlResult<()> {
     if e.ty.is_binary_string() || e.ty.kind == Kind::Bit { Err(sql_error!(INVALID_JSON_CHARSET, "binary")) } else { Ok(()) }
 }
 
-fn unquote_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn unquote_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let e = &r.args[0];
     if !is_document(e) {
         return Err(sql_error!(INCORRECT_TYPE, 1, "json_unquote"));
@@ -228,7 +228,7 @@ fn unquote_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     }
 }
 
-fn quote_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn quote_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     if types::class(&r.args[0].ty) != Class::Text || r.args[0].ty.kind == Kind::Json {
         return Err(sql_error!(INCORRECT_TYPE, 1, "json_quote"));
     }

@@ -223,7 +223,7 @@ const BOXES: i128 = 1;
 const SHORT_SYSTEM: i128 = 2;
 const LONG_SYSTEM: i128 = 4;
 
-fn document_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn document_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let is_geometry = |e: &Expr| e.ty.kind.is_geometry() || e.ty.kind == value::Kind::Null || e.ty.is_binary_string();
     if !is_geometry(&r.args[0]) {
         return Err(sql_error!(INCORRECT_TYPE, "geometry", r.name));

@@ -100,19 +100,19 @@ fn quantity(a: Args<'_>, cx: &mut EvalContext<'_>, units: &'static Units) -> Sql
     }))
 }
 
-fn short(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn short(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     Ok(Typed { derivation: Derivation::Coercible, ..r.nullable(SqlType::varchar(11, Collation::UTF8MB3_GENERAL_CI)) })
 }
 
-fn long(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn long(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     Ok(Typed { derivation: Derivation::Coercible, ..r.nullable(SqlType::text(value::Kind::LongText, Collation::UTF8MB4_0900_AI_CI)) })
 }
 
-fn small(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn small(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     Ok(r.nullable(SqlType { unsigned: true, ..SqlType::TINY }))
 }
 
-fn text_typed(r: &mut Rule<'_, '_, '_, '_>, characters: u32) -> SqlResult<Typed> {
+fn text_typed(r: &mut Rule<'_, '_>, characters: u32) -> SqlResult<Typed> {
     Ok(r.nullable(SqlType::varchar(characters, Collation::UTF8MB4_0900_AI_CI)))
 }
 

@@ -8,6 +8,7 @@ use crate::expr::Number;
 use crate::operators::single_number;
 use crate::print::print;
 use crate::rand::Random;
+use crate::rounding::round_double;
 use crate::types;
 use value::types::NOT_FIXED_DECIMALS;
 
@@ -194,11 +195,11 @@ pub const FUNCTIONS: &[Function] = &[
     },
 ];
 
-fn real_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn real_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     Ok(r.number(types::double(NOT_FIXED_DECIMALS)))
 }
 
-fn real_nullable(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn real_nullable(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     Ok(r.nullable(types::double(NOT_FIXED_DECIMALS)))
 }
 
@@ -282,7 +283,7 @@ fn log_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     finite(a, x.ln() / base.ln())
 }
 
-fn abs_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn abs_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     in_numeric_context(&mut r.args[0]);
     let e = &r.args[0];
     let ty = match single_number(e) {
@@ -304,7 +305,7 @@ fn abs_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     }
 }
 
-fn sign_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn sign_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     in_numeric_context(&mut r.args[0]);
     r.int(21)
 }
@@ -320,7 +321,7 @@ fn sign_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     }))
 }
 
-fn integral_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn integral_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     in_numeric_context(&mut r.args[0]);
     let e = &r.args[0];
     let ty = match single_number(e) {
@@ -360,15 +361,15 @@ fn floor_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     integral(a, cx, Decimal::floor, f64::floor)
 }
 
-fn round_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn round_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     rounding_type(r, false)
 }
 
-fn truncate_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn truncate_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     rounding_type(r, true)
 }
 
-fn rounding_type(r: &mut Rule<'_, '_, '_, '_>, truncate: bool) -> SqlResult<Typed> {
+fn rounding_type(r: &mut Rule<'_, '_>, truncate: bool) -> SqlResult<Typed> {
     in_numeric_context(&mut r.args[0]);
     let places: Option<i64> = match r.args.get(1) {
         None => Some(0),
@@ -442,22 +443,7 @@ fn round_int(n: i128, places: i64, truncate: bool) -> i128 {
     (if n < 0 { n - half } else { n + half }) / unit * unit
 }
 
-/// MySQL's `my_double_round`: half to even where the double allows it, by scaling.
-pub(crate) fn round_double(x: f64, places: i64, truncate: bool) -> f64 {
-    let places = places.clamp(-400, 400);
-    let unit = 10f64.powi(places.unsigned_abs() as i32);
-    if places < 0 && unit.is_infinite() {
-        return 0.0;
-    }
-    let scaled = if places < 0 { x / unit } else { x * unit };
-    if places >= 0 && !scaled.is_finite() {
-        return x;
-    }
-    let r = if truncate { scaled.trunc() } else { scaled.round_ties_even() };
-    if places < 0 { r * unit } else { r / unit }
-}
-
-fn mod_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn mod_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let e = as_mod(r.args);
     Ok(Typed { ty: e.ty, nullable: true, derivation: Derivation::Numeric })
 }
@@ -470,11 +456,11 @@ fn mod_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     eval::eval_raw(&as_mod(&a.call.args), a.row, cx)
 }
 
-fn pi_rule(_: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn pi_rule(_: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     Ok(Typed { ty: SqlType { length: 8, decimals: 6, ..SqlType::DOUBLE }, nullable: false, derivation: Derivation::Numeric })
 }
 
-fn rand_rule(_: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn rand_rule(_: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     Ok(Typed { ty: types::double(NOT_FIXED_DECIMALS), nullable: false, derivation: Derivation::Numeric })
 }
 
@@ -505,7 +491,7 @@ fn rand_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::Double(cx.generators[index].1.next_f64()))
 }
 
-fn crc32_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn crc32_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     Ok(r.number(types::ubigint(10)))
 }
 
@@ -514,7 +500,7 @@ fn crc32_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::UInt(crc32fast::hash(&t) as u64))
 }
 
-fn bit_count_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn bit_count_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     in_numeric_context(&mut r.args[0]);
     r.int(21)
 }
@@ -629,7 +615,7 @@ fn radix(a: Args<'_>, to: i64, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(convert_base(&text, 10, to, beyond).map_or(Value::Null, Value::from))
 }
 
-fn format_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn format_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let length = types::length(&r.args[0]);
     // Separators, the point, the sign, and the decimals.
     Ok(r.ascii(length + length / 3 + 2 + FORMAT_DECIMALS_MAX as u64))

@@ -3,13 +3,13 @@
 use super::*;
 use crate::types;
 
-impl Rule<'_, '_, '_, '_> {
+impl Rule<'_, '_> {
     pub fn any_nullable(&self) -> bool {
         self.args.iter().any(|a| a.nullable)
     }
 
     pub fn connection(&self) -> Collation {
-        self.binder.connection()
+        self.cx.settings.collation_connection
     }
 
     pub fn number(&self, ty: SqlType) -> Typed {

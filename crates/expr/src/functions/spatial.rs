@@ -2,8 +2,6 @@
 //!
 //! What is a geometry is known by its bytes: a binary string that is one will do. Each must be in a reference system that is known, but to be printed.
 
-use std::borrow::Borrow;
-
 use value::geometry::Shape;
 use value::geometry::srs::{self, Srs};
 
@@ -191,51 +189,51 @@ pub(super) fn geometry(shape: Shape) -> Typed {
     Typed { ty: SqlType::geometry(shape), nullable: true, derivation: Derivation::Implicit }
 }
 
-pub(super) fn any_rule(_: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+pub(super) fn any_rule(_: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     Ok(geometry(Shape::Geometry))
 }
 
-fn point_rule(_: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn point_rule(_: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     Ok(geometry(Shape::Point))
 }
 
 /// What is known to be no geometry is refused before a row is read.
-fn parts_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn parts_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     match r.args.iter().find(|a| !a.ty.kind.is_geometry()) {
         Some(other) => Err(sql_error!(ILLEGAL_VALUE_FOR_TYPE, "non geometric", crate::print::print(other))),
         None => Ok(geometry(Shape::Geometry)),
     }
 }
 
-fn text_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn text_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     Ok(r.ascii(16_777_216))
 }
 
-fn binary_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn binary_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     Ok(r.binary(u64::from(u32::MAX)))
 }
 
-fn type_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn type_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     Ok(r.ascii(15))
 }
 
-pub(super) fn number_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+pub(super) fn number_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     Ok(r.number(types::double(value::types::NOT_FIXED_DECIMALS)))
 }
 
-fn ordinate_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn ordinate_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     if r.args.len() > 1 { any_rule(r) } else { number_rule(r) }
 }
 
-fn srid_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn srid_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     if r.args.len() > 1 { any_rule(r) } else { r.int(10) }
 }
 
-fn count_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn count_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     Ok(r.nullable(types::bigint(10)))
 }
 
-pub(super) fn truth_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+pub(super) fn truth_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     Ok(r.nullable(types::bigint(1)))
 }
 
@@ -602,9 +600,4 @@ fn envelope_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     plane_only(a, &[&placed])?;
     let figure = placed.figure.bounds().map_or(Figure::Many(Shape::Collection, Vec::new()), |(low, high)| box_of(low, high));
     done(&Placed::new(placed.srid, figure))
-}
-
-/// Functions of numbers refuse geometries: 1210.
-pub fn refuse<E: Borrow<Expr>>(name: &str, args: &[E]) -> SqlResult<()> {
-    if args.iter().any(|a| a.borrow().ty.kind.is_geometry()) { Err(sql_error!(WRONG_ARGUMENTS, name)) } else { Ok(()) }
 }

@@ -3,8 +3,8 @@
 use value::{Charset, Kind};
 
 use super::*;
-use crate::types;
-use crate::{collate, compare::in_numeric_context};
+use crate::text::charset_of;
+use crate::{collate, compare::in_numeric_context, types};
 
 /// The longest result of REPEAT, SPACE and the like when nothing better is known, in characters.
 const LONG: u64 = 16_777_216;
@@ -51,8 +51,6 @@ pub const FUNCTIONS: &[Function] = &[
     line!("char", (1, ANY), char_rule, char_eval, "The characters with these codes."),
     // Not a name of SQL's: what CAST AS BINARY(n) does to a short string.
     line!("fill binary", (1, 1), same_text, fill_binary_eval, "Filled up with zero bytes."),
-    // Nor is this: bytes that come to text are text, or an error.
-    line!("text as text", (1, 1), same_text, text_as_text_eval, "Text, or bytes, in a character set that has all its characters."),
     line!("quote", (1, 1), quote_rule, quote_eval, "As a literal."),
     line!("soundex", (1, 1), soundex_rule, soundex_eval, "How it sounds in English."),
     line!("find_in_set", (2, 2), find_in_set_rule, find_in_set_eval, "The position in a comma-separated list."),
@@ -69,7 +67,7 @@ pub const FUNCTIONS: &[Function] = &[
 ];
 
 /// The collation of the strings among arguments, and the result of a string function over them.
-fn over(r: &mut Rule<'_, '_, '_, '_>, which: std::ops::Range<usize>) -> SqlResult<collate::Aggregated> {
+fn over(r: &mut Rule<'_, '_>, which: std::ops::Range<usize>) -> SqlResult<collate::Aggregated> {
     let connection = r.connection();
     let all = collate::for_result(&mut r.args[which], r.name, connection)?;
     r.bound.collation = Some(all.collation);
@@ -77,7 +75,7 @@ fn over(r: &mut Rule<'_, '_, '_, '_>, which: std::ops::Range<usize>) -> SqlResul
 }
 
 /// The same where the first string alone decides.
-fn over_first(r: &mut Rule<'_, '_, '_, '_>, others: &[usize]) -> collate::Aggregated {
+fn over_first(r: &mut Rule<'_, '_>, others: &[usize]) -> collate::Aggregated {
     let connection = r.connection();
     let one = collate::for_one(r.args, 0, others, connection);
     r.bound.collation = Some(one.collation);
@@ -88,7 +86,7 @@ fn string(all: collate::Aggregated, characters: u64) -> SqlResult<Typed> {
     Ok(Typed { ty: types::text(characters, all.collation), nullable: true, derivation: all.derivation })
 }
 
-fn same_text(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn same_text(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let all = over(r, 0..1)?;
     string(all, types::length(&r.args[0]))
 }
@@ -112,11 +110,6 @@ pub(super) fn bounded(out: &[u8], name: &str, cx: &mut EvalContext<'_>) -> SqlRe
 
 fn length_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::Int(arg!(a.text(0, cx)).len() as i64))
-}
-
-/// The character set that an argument's text is in.
-fn charset_of(e: &Expr) -> Charset {
-    if e.ty.kind.is_string() || matches!(e.ty.kind, Kind::Enum | Kind::Set) { e.ty.collation.charset() } else { Charset::Utf8mb4 }
 }
 
 fn char_length_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
@@ -159,7 +152,7 @@ fn reverse_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::from_vec(out))
 }
 
-fn repeat_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn repeat_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let all = over(r, 0..1)?;
     let length = match constant_int(&r.args[1]) {
         Some(n) => types::length(&r.args[0]).saturating_mul(n.max(0) as u64).min(LONG),
@@ -180,7 +173,7 @@ fn repeat_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::from_vec(t.repeat(n as usize)))
 }
 
-fn space_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn space_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let length = constant_int(&r.args[0]).map_or(LONG, |n| (n.max(0) as u64).min(LONG));
     Ok(r.ascii(length))
 }
@@ -193,7 +186,7 @@ fn space_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::from_vec(vec![b' '; n as usize]))
 }
 
-fn side_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn side_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let all = over(r, 0..1)?;
     let full = types::length(&r.args[0]);
     string(all, constant_int(&r.args[1]).map_or(full, |n| full.min(n.max(0) as u64)))
@@ -213,7 +206,7 @@ fn side(a: Args<'_>, cx: &mut EvalContext<'_>, left: bool) -> SqlResult<Value> {
     Ok(Value::bytes(&t[charset.prefix_len(&t, skip)..]))
 }
 
-fn substring_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn substring_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let all = over(r, 0..1)?;
     let mut length = types::length(&r.args[0]);
     if let Some(start) = constant_int(&r.args[1]) {
@@ -252,7 +245,7 @@ fn substring_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::bytes(&rest[..n]))
 }
 
-fn substring_index_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn substring_index_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let all = over_first(r, &[1]);
     string(all, types::length(&r.args[0]))
 }
@@ -294,7 +287,7 @@ fn substring_index_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Valu
     Ok(Value::Bytes(t))
 }
 
-fn replace_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn replace_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let all = over_first(r, &[1, 2]);
     let bytes = all.collation.charset().max_bytes() as u64;
     let length = types::length(&r.args[0]);
@@ -328,7 +321,7 @@ fn replace_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::from_vec(out))
 }
 
-fn insert_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn insert_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let all = over_first(r, &[3]);
     let length = types::length(&r.args[0]) + types::length(&r.args[3]);
     string(all, length.min(LONG))
@@ -351,7 +344,7 @@ fn insert_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::from_vec([&t[..from], &new, &t[to..]].concat()))
 }
 
-fn pad_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn pad_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let all = over_first(r, &[2]);
     string(all, constant_int(&r.args[1]).filter(|n| *n >= 0).map_or(LONG, |n| (n as u64).min(LONG)))
 }
@@ -381,7 +374,7 @@ fn pad(a: Args<'_>, cx: &mut EvalContext<'_>, left: bool) -> SqlResult<Value> {
     Ok(Value::from_vec(if left { [fill.as_slice(), &t].concat() } else { [&t[..], &fill].concat() }))
 }
 
-fn trim_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn trim_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let others: &[usize] = if r.args.len() > 1 { &[1] } else { &[] };
     let all = over_first(r, others);
     string(all, types::length(&r.args[0]))
@@ -402,7 +395,7 @@ fn trim(a: Args<'_>, cx: &mut EvalContext<'_>, leading: bool, trailing: bool) ->
     Ok(if s.len() == t.len() { Value::Bytes(t) } else { Value::bytes(s) })
 }
 
-fn search_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn search_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let connection = r.connection();
     let searched = usize::from(r.name != "instr");
     r.bound.collation = Some(collate::for_one(r.args, searched, &[1 - searched], connection).collation);
@@ -450,7 +443,7 @@ impl EqualExact for Collation {
     }
 }
 
-fn concat_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn concat_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let n = r.args.len();
     let all = over(r, 0..n)?;
     let binary = all.collation == Collation::BINARY;
@@ -474,7 +467,7 @@ fn concat_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::from_vec(out))
 }
 
-fn concat_ws_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn concat_ws_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let n = r.args.len();
     let all = over(r, 0..n)?;
     let separators = types::length(&r.args[0]).saturating_mul(n as u64 - 2);
@@ -510,7 +503,7 @@ fn concat_ws_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::from_vec(out))
 }
 
-fn char_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn char_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     r.args.iter_mut().for_each(in_numeric_context);
     let collation = r.bound.collation.unwrap_or(Collation::BINARY);
     r.bound.collation = Some(collation);
@@ -533,30 +526,6 @@ fn char_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::from_vec(out))
 }
 
-/// Text in the character set of the call, or an error: 3854, for a parameter 3988.
-fn text_as_text_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let t = arg!(a.text(0, cx));
-    let (given, to) = (a.expr(0), a.call.collation);
-    let target = to.charset();
-    let source = if given.ty.kind == Kind::Bit { Charset::Binary } else { charset_of(given) };
-    if source == target || t.is_ascii() {
-        return Ok(Value::Bytes(t));
-    }
-    if source == Charset::Binary {
-        if target.is_valid(&t) {
-            return Ok(Value::Bytes(t));
-        }
-    } else if source.first_inconvertible(&t, target).is_none() {
-        let mut out = Vec::with_capacity(t.len());
-        source.convert(&t, target, &mut out);
-        return Ok(Value::from_vec(out));
-    }
-    Err(match given.kind {
-        ExprKind::Param(_) => sql_error!(PARAM_INCONVERTIBLE, given.ty.collation.name(), to.name()),
-        _ => sql_error!(CANNOT_CONVERT_STRING, value::store::printable(&t), source.name(), target.name()),
-    })
-}
-
 fn fill_binary_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let t = arg!(a.text(0, cx));
     if a.ty.length as u64 > cx.settings.max_allowed_packet {
@@ -567,7 +536,7 @@ fn fill_binary_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::from_vec(out))
 }
 
-fn quote_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn quote_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let all = over(r, 0..1)?;
     string(all, (types::length(&r.args[0]) * 2 + 2).max(4))
 }
@@ -587,7 +556,7 @@ fn quote_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     bounded(&out, "quote", cx)
 }
 
-fn soundex_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn soundex_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let all = over(r, 0..1)?;
     string(all, types::length(&r.args[0]).max(4))
 }
@@ -625,7 +594,7 @@ fn soundex_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::from_vec(converted))
 }
 
-fn find_in_set_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn find_in_set_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let connection = r.connection();
     r.bound.collation = Some(collate::for_comparison(r.args, r.name, connection)?);
     r.int(3)
@@ -641,7 +610,7 @@ fn find_in_set_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::Int(found.map_or(0, |i| i as i64 + 1)))
 }
 
-fn make_set_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn make_set_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let n = r.args.len();
     let all = over(r, 1..n)?;
     let length = r.args[1..].iter().map(types::length).sum::<u64>() + n as u64 - 2;
@@ -670,7 +639,7 @@ fn make_set_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::from_vec(out))
 }
 
-fn export_set_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn export_set_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let n = r.args.len().min(4);
     let all = over(r, 1..n)?;
     let longest = types::length(&r.args[1]).max(types::length(&r.args[2]));
@@ -702,7 +671,7 @@ fn export_set_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::from_vec(out))
 }
 
-fn weight_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn weight_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     if let [_, bytes, _, _] = r.args.as_slice() {
         let bytes = constant_int(bytes).unwrap_or(0) as u64;
         return Ok(Typed { derivation: r.args[0].derivation, ..r.binary(bytes) });
@@ -775,7 +744,7 @@ fn collation_eval(a: Args<'_>, _: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::text(text_collation(a.expr(0)).name()))
 }
 
-fn coercibility_rule(_: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn coercibility_rule(_: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     Ok(Typed { ty: types::bigint(10), nullable: false, derivation: Derivation::Numeric })
 }
 
@@ -783,7 +752,7 @@ fn coercibility_eval(a: Args<'_>, _: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::Int(a.expr(0).derivation as i64))
 }
 
-fn regexp_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Collation> {
+fn regexp_rule(r: &mut Rule<'_, '_>) -> SqlResult<Collation> {
     let connection = r.connection();
     for e in &mut r.args[..2] {
         // A BLOB counts as text.
@@ -801,17 +770,17 @@ fn regexp_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Collation> {
     Ok(c)
 }
 
-fn regexp_bool_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn regexp_bool_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     regexp_rule(r)?;
     r.int(1)
 }
 
-fn regexp_text_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn regexp_text_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let c = regexp_rule(r)?;
     Ok(Typed { ty: types::text(types::length(&r.args[0]), c), nullable: true, derivation: text_derivation(&r.args[0]) })
 }
 
-fn regexp_replace_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn regexp_replace_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let c = regexp_rule(r)?;
     Ok(Typed { ty: types::text(LONG / 4, c), nullable: true, derivation: text_derivation(&r.args[0]) })
 }

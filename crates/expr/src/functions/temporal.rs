@@ -143,7 +143,7 @@ fn precision_of_number(e: &Expr) -> u8 {
 }
 
 /// The constant `fsp` of NOW(fsp).
-fn fsp_argument(r: &Rule<'_, '_, '_, '_>) -> SqlResult<u8> {
+fn fsp_argument(r: &Rule<'_, '_>) -> SqlResult<u8> {
     match r.args.first().and_then(Expr::as_literal) {
         None => Ok(0),
         Some(v) => {
@@ -160,20 +160,20 @@ fn sure(ty: SqlType) -> SqlResult<Typed> {
     Ok(Typed { ty, nullable: false, derivation: Derivation::Numeric })
 }
 
-fn now_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn now_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     sure(SqlType::datetime(fsp_argument(r)?))
 }
 
-fn today_rule(_: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn today_rule(_: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     sure(SqlType::DATE)
 }
 
-fn curtime_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn curtime_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let ty = SqlType::time(fsp_argument(r)?);
     sure(SqlType { length: ty.length - 2, ..ty })
 }
 
-fn part_rule(r: &mut Rule<'_, '_, '_, '_>, length: u32) -> SqlResult<Typed> {
+fn part_rule(r: &mut Rule<'_, '_>, length: u32) -> SqlResult<Typed> {
     Ok(r.nullable(types::bigint(length)))
 }
 
@@ -229,7 +229,7 @@ fn time_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::Time(crate::interval::round_time(arg!(a.time(0, cx)), a.ty.decimals)))
 }
 
-fn timestamp_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn timestamp_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let mut fsp = precision(&r.args[0], false);
     if let Some(t) = r.args.get(1) {
         fsp = fsp.max(precision(t, true));
@@ -314,7 +314,7 @@ fn format_length(pattern: &str) -> u64 {
     n
 }
 
-fn format_rule(r: &mut Rule<'_, '_, '_, '_>, _time: bool) -> SqlResult<Typed> {
+fn format_rule(r: &mut Rule<'_, '_>, _time: bool) -> SqlResult<Typed> {
     let length = match r.args[1].as_literal() {
         Some(v) => v.to_text().map_or(0, |t| format_length(&t.to_string_lossy())),
         None => (types::length(&r.args[1]).min(50) * 10).min(500),
@@ -331,7 +331,7 @@ fn format(a: Args<'_>, cx: &mut EvalContext<'_>, time: bool) -> SqlResult<Value>
     Ok(calendar::format(&m, &pattern, time).map_or(Value::Null, Value::from))
 }
 
-fn str_to_date_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn str_to_date_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let ty = match r.args[1].as_literal().and_then(Value::to_text) {
         None => SqlType::datetime(6),
         Some(p) => {
@@ -427,7 +427,7 @@ fn from_days_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::Date(Date::new(y, m, d)))
 }
 
-fn unix_timestamp_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn unix_timestamp_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let fsp = r.args.first().filter(|e| !types::is_hex_literal(e)).map_or(0, |e| precision(e, false));
     let nullable = r.any_nullable();
     let ty = if fsp == 0 { types::bigint(21) } else { types::decimal(11 + fsp as u32, fsp, false) };
@@ -459,7 +459,7 @@ fn unix_timestamp_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value
     Ok(Value::Decimal(micros.truncate(a.ty.decimals as i32)))
 }
 
-fn from_unixtime_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn from_unixtime_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     if r.args.len() == 2 {
         let length = match r.args[1].as_literal() {
             Some(v) => v.to_text().map_or(0, |t| format_length(&t.to_string_lossy())),
@@ -499,7 +499,7 @@ fn sec_to_time_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::Time(time_of_micros(micros.clamp(-(TIME_MAX_MICROS as i128), TIME_MAX_MICROS as i128) as i64, fsp)))
 }
 
-fn addtime_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn addtime_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let first = &r.args[0];
     let fsp = precision(first, true).max(precision(&r.args[1], true));
     let ty = match first.ty.kind {
@@ -590,7 +590,7 @@ fn looks_like_moment(b: &[u8]) -> bool {
         || (digits >= 12 && b.len() == digits)
 }
 
-fn timediff_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn timediff_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let fsp = precision(&r.args[0], true).max(precision(&r.args[1], true));
     Ok(r.nullable(SqlType::time(fsp)))
 }
@@ -721,7 +721,7 @@ fn get_format_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(found.map_or(Value::Null, |(_, f)| Value::text(f[column])))
 }
 
-fn extract_rule(r: &mut Rule<'_, '_, '_, '_>) -> SqlResult<Typed> {
+fn extract_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     use Unit::*;
     let length = match r.bound.unit.unwrap_or(Microsecond) {
         Year => 5,

@@ -57,7 +57,7 @@ fn string(text: &str) -> JsonValue {
 }
 
 fn number(x: f64, form: &Form) -> JsonValue {
-    JsonValue::Double(form.places.map_or(x, |places| crate::functions::round_double(x, places, false)))
+    JsonValue::Double(form.places.map_or(x, |places| crate::rounding::round_double(x, places, false)))
 }
 
 fn line(coords: &[Coord], form: &Form) -> JsonValue {

@@ -1,0 +1,66 @@
+//! Values as text, and texts of moments as numbers.
+
+use value::{Bytes, Charset, Collation, Kind, SqlResult, SqlType, Value, sql_error};
+
+use crate::expr::{Expr, ExprKind};
+
+/// The text of a value of a type, in the value's character set; `None` for NULL.
+pub fn text_of(v: &Value, ty: &SqlType) -> Option<Bytes> {
+    match v {
+        Value::Null => None,
+        Value::Bytes(b) => Some(b.clone()),
+        Value::Decimal(d) if ty.kind == Kind::Decimal && d.scale() != ty.decimals => Value::Decimal(d.round(ty.decimals as i32)).to_text(),
+        _ => {
+            let mut out = Vec::with_capacity(24);
+            v.write_text_as(ty, &mut out).then(|| Bytes::from(out))
+        }
+    }
+}
+
+/// The text of what an expression gave. MySQL writes a column's DOUBLE with all its digits and a computed one within [`DOUBLE_WIDTH`] characters.
+///
+/// [`DOUBLE_WIDTH`]: value::number::DOUBLE_WIDTH
+pub fn text_of_expr(v: &Value, e: &Expr) -> Option<Bytes> {
+    if let (Value::Decimal(_), ExprKind::UserVariable(_)) = (v, &e.kind) {
+        return v.to_text();
+    }
+    if !matches!(v, Value::Double(_)) || !e.is_field() {
+        return text_of(v, &e.ty);
+    }
+    let mut out = Vec::with_capacity(24);
+    v.write_result_text(&e.ty, &mut out).then(|| Bytes::from(out))
+}
+
+/// `2020-01-02 03:04:05` as the number 20200102030405, `-01:02:03` as -10203.
+pub fn number_of_moment(text: &[u8]) -> f64 {
+    let digits: String = text.iter().filter(|b| b.is_ascii_digit() || **b == b'.').map(|b| char::from(*b)).collect();
+    let n: f64 = digits.parse().unwrap_or(0.0);
+    if text.starts_with(b"-") { -n } else { n }
+}
+
+/// The character set that an argument's text is in.
+pub fn charset_of(e: &Expr) -> Charset {
+    if e.ty.kind.is_string() || matches!(e.ty.kind, Kind::Enum | Kind::Set) { e.ty.collation.charset() } else { Charset::Utf8mb4 }
+}
+
+/// Text in a character set that has all of its characters, or an error: 3854, for a parameter 3988.
+pub fn read_as(text: Bytes, given: &Expr, to: Collation) -> SqlResult<Value> {
+    let target = to.charset();
+    let source = if given.ty.kind == Kind::Bit { Charset::Binary } else { charset_of(given) };
+    if source == target || text.is_ascii() {
+        return Ok(Value::Bytes(text));
+    }
+    if source == Charset::Binary {
+        if target.is_valid(&text) {
+            return Ok(Value::Bytes(text));
+        }
+    } else if source.first_inconvertible(&text, target).is_none() {
+        let mut out = Vec::with_capacity(text.len());
+        source.convert(&text, target, &mut out);
+        return Ok(Value::from_vec(out));
+    }
+    Err(match given.kind {
+        ExprKind::Param(_) => sql_error!(PARAM_INCONVERTIBLE, given.ty.collation.name(), to.name()),
+        _ => sql_error!(CANNOT_CONVERT_STRING, value::store::printable(&text), source.name(), target.name()),
+    })
+}
