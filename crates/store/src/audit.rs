@@ -11,9 +11,9 @@ use std::collections::HashMap;
 
 use base::{PageNo, TreeId};
 
-use crate::branch::{bare, is_inherited};
 use crate::map::Place;
-use crate::slots::{NO_SLOT, SLOT_RESERVE, SlotIndex};
+use crate::slot_index::{NO_SLOT, SlotIndex, bare, is_inherited};
+use crate::slots::SLOT_RESERVE;
 use crate::{Registered, Store, page};
 
 type Named = HashMap<SlotIndex, String>;

@@ -20,30 +20,11 @@ use base::PageNo;
 use crate::Store;
 use crate::error::{Error, Result};
 use crate::map::{Place, TreeHandle};
-use crate::slots::{NO_SLOT, SlotIndex};
-
-/// The bit of an inherited slot.
-const INHERITED: SlotIndex = 1 << 31;
-/// Numbers above these have other meanings.
-pub(crate) const SLOTS_MAX: usize = INHERITED as usize - 2;
+use crate::slot_index::{NO_SLOT, inherited, is_inherited};
 
 /// How often the pages of the origin are written before it is given up, and how long others are waited for in between.
 const ATTEMPTS: usize = 5000;
 const PAUSE: Duration = Duration::from_millis(1);
-
-pub(crate) fn is_inherited(slot: SlotIndex) -> bool {
-    slot & INHERITED != 0 && ((slot & !INHERITED) as usize) < SLOTS_MAX
-}
-
-/// How an entry that inherits it names a slot.
-pub(crate) fn inherited(slot: SlotIndex) -> SlotIndex {
-    slot | INHERITED
-}
-
-/// The slot itself.
-pub(crate) fn bare(slot: SlotIndex) -> SlotIndex {
-    if is_inherited(slot) { slot & !INHERITED } else { slot }
-}
 
 impl Place {
     pub fn is_inherited(self) -> bool {

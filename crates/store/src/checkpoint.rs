@@ -18,9 +18,9 @@ use parking_lot::{Condvar, Mutex};
 use world::AlignedBuf;
 
 use crate::error::{Error, Result};
+use crate::frames::WINDOW_FRAMES;
 use crate::pagemap::Batch;
-use crate::read::WINDOW_FRAMES;
-use crate::window::draws_on_reserve;
+use crate::reserve::draws_on_reserve;
 use crate::{Store, TreeHandle};
 
 /// Slot writes of a checkpoint are synced whenever so much has been written (P10).

@@ -16,14 +16,13 @@ use std::ops::Range;
 use base::{Epoch, PageNo, TreeId};
 use world::{AlignedBuf, World};
 
-use crate::branch::{bare, inherited};
 use crate::error::{Damage, Error, Result};
 use crate::files::{SlotFiles, file_name};
 use crate::map::Place;
 use crate::page;
 use crate::pagemap::{DurableMap, Settings, read_map, snapshot};
 use crate::pin::Hold;
-use crate::slots::SlotIndex;
+use crate::slot_index::{SlotIndex, bare, inherited};
 use crate::write::BATCH_PAGES;
 
 /// The slot of a page whose image is in the older copy.

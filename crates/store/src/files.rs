@@ -12,7 +12,7 @@ use parking_lot::RwLock;
 use world::{ErrorKind, File, Open, World};
 
 use crate::error::Result;
-use crate::slots::SlotIndex;
+use crate::slot_index::SlotIndex;
 
 /// An average of fewer reads says nothing.
 const READS_TO_TELL: u64 = 256;

@@ -383,3 +383,6 @@ impl Frames {
         self.high.load(Ordering::Relaxed)
     }
 }
+
+/// The frames that a window at its worst occupies, its own copies included.
+pub(crate) const WINDOW_FRAMES: usize = 24;

@@ -16,7 +16,7 @@
 //! | `page` | the head of a page, its checksum |
 //! | `frames` | the buffer pool and the state of a frame |
 //! | `map` | the page map of a tree: where its pages are |
-//! | `slots` | places on disk, their states and credits |
+//! | `slot_index`, `slots` | places on disk: their numbers; their states and credits |
 //! | `files` | the slot files |
 //! | `room` | how long they are: growth, and what is given back |
 //! | `pagemap` | the map on disk: snapshot and batches |
@@ -25,14 +25,18 @@
 //! | `pinned` | what pins name, slot by slot |
 //! | `gate` | windows against the barrier |
 //! | `window` | latch sets and windows: the only way to change a page |
+//! | `reserve` | who may use the last free slots |
 //! | `read` | shared latches, bringing pages in |
-//! | `write` | writing images, the delta lists, eviction |
+//! | `write` | writing images, freeing pages and trees |
+//! | `book` | the delta lists, and the copies that the running checkpoint still has to write |
+//! | `pool` | the pool's size: eviction, growth, resizing |
 //! | `checkpoint` | barrier, step, finish |
 //! | `audit` | a look at all places at once, for simulations |
 //! | `open` | start, new databases, the list of orphans |
 //! | `counter` | counters of hot paths |
 
 mod audit;
+mod book;
 mod branch;
 mod checkpoint;
 mod copy;
@@ -47,8 +51,11 @@ mod page;
 mod pagemap;
 mod pin;
 mod pinned;
+mod pool;
 mod read;
+mod reserve;
 mod room;
+mod slot_index;
 mod slots;
 mod window;
 mod write;
@@ -69,8 +76,10 @@ pub use open::{Opened, StoreOptions};
 pub use page::{PAGE_HEADER, PAGE_TYPE_AT};
 pub use pin::{Hold, Pin, PinKind};
 pub use read::{Access, Patience, SharedPage};
-pub use window::{LatchSet, PageRef, Reserve, Window};
+pub use reserve::Reserve;
+pub use window::{LatchSet, PageRef, Window};
 
+use crate::book::Book;
 use checkpoint::Checkpoints;
 use files::SlotFiles;
 use frames::Frames;
@@ -79,7 +88,6 @@ use map::Place;
 use pagemap::PageMap;
 use room::Room;
 use slots::Slots;
-use write::Book;
 
 /// A tree in the registry: opened, or only known. While the registry is locked nothing is done whose time grows with a tree: windows look into it.
 enum Registered {
@@ -121,7 +129,7 @@ pub struct Store {
     book: Mutex<Book>,
     /// Frames that turned dirty, by the parity of the epoch.
     dirty: [Mutex<std::collections::VecDeque<frames::FrameIndex>>; 2],
-    frozen: Mutex<std::collections::VecDeque<write::Frozen>>,
+    frozen: Mutex<std::collections::VecDeque<crate::book::Frozen>>,
     frozen_count: AtomicUsize,
     /// Overflow chains and other pages that nothing refers to yet (or any more).
     orphans: Mutex<std::collections::BTreeSet<(TreeId, PageNo)>>,

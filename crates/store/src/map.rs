@@ -15,7 +15,7 @@ use base::{Epoch, PageNo, TreeId};
 use parking_lot::Mutex;
 
 use crate::frames::{FrameIndex, NO_FRAME};
-use crate::slots::{NO_SLOT, SlotIndex};
+use crate::slot_index::{NO_SLOT, SlotIndex};
 
 /// Numbers that a tree carries in the page map (auto-increment, hidden row id, …).
 pub const COUNTERS: usize = 4;

@@ -13,19 +13,18 @@ use base::{Epoch, PageNo, TreeId};
 use parking_lot::{Condvar, Mutex, RwLock};
 use world::World;
 
-use crate::branch::{SLOTS_MAX, bare, is_inherited};
+use crate::book::Book;
 use crate::checkpoint::Checkpoints;
 use crate::error::{Damage, Error, Result};
 use crate::files::{SlotFiles, file_name};
-use crate::frames::Frames;
+use crate::frames::{Frames, WINDOW_FRAMES};
 use crate::gate::Gate;
 use crate::map::Place;
 use crate::pagemap::{DurableMap, PageMap, Settings};
 use crate::pin::Pins;
-use crate::read::WINDOW_FRAMES;
 use crate::room::Room;
-use crate::slots::{NO_SLOT, Slots};
-use crate::write::Book;
+use crate::slot_index::{NO_SLOT, SLOTS_MAX, bare, is_inherited};
+use crate::slots::Slots;
 use crate::{Counts, Registered, Store};
 
 /// Page sizes that the formats can hold.

@@ -35,7 +35,7 @@ use world::{ErrorKind, File, Open, World};
 use crate::error::{Damage, Error, Result};
 use crate::map::{COUNTERS, Place};
 use crate::page::{get_u32, get_u64, put_u32, put_u64};
-use crate::slots::NO_SLOT;
+use crate::slot_index::NO_SLOT;
 
 const FILE_MAGIC: u64 = u64::from_le_bytes(*b"RDBTPMAP");
 const BATCH_MAGIC: u64 = u64::from_le_bytes(*b"RDBTBTCH");

@@ -10,7 +10,7 @@
 
 use std::collections::HashMap;
 
-use crate::slots::SlotIndex;
+use crate::slot_index::SlotIndex;
 
 /// One bit a slot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -15,11 +15,10 @@ use std::time::Duration;
 use base::PageNo;
 use parking_lot::lock_api::RawRwLock as _;
 
-use crate::branch::bare;
 use crate::error::{Damage, Error, Restart, Result};
-use crate::frames::{FrameIndex, NO_FRAME};
+use crate::frames::{FrameIndex, NO_FRAME, WINDOW_FRAMES};
 use crate::map::{Place, TreeHandle};
-use crate::slots::NO_SLOT;
+use crate::slot_index::{NO_SLOT, bare};
 use crate::{Store, page};
 
 /// What a read says about the future of a page.
@@ -30,9 +29,6 @@ pub enum Access {
     /// One of a long row of pages: leaves no trace in the pool.
     Scan,
 }
-
-/// The frames that a window at its worst occupies, its own copies included.
-pub(crate) const WINDOW_FRAMES: usize = 24;
 
 /// So often who wants a frame looks for a page to evict before it gets one above the target (F8).
 const LOOKS_IN_VAIN: u32 = 1000;

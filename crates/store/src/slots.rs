@@ -21,12 +21,8 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use base::Epoch;
 use parking_lot::Mutex;
 
-use crate::branch::{bare, is_inherited};
 use crate::pinned::{Pinned, SlotSet};
-
-/// The number of a slot: page-sized places in `pages.NNN`, counted through all files. [`NO_SLOT`] is none.
-pub(crate) type SlotIndex = u32;
-pub(crate) const NO_SLOT: SlotIndex = u32::MAX;
+use crate::slot_index::{SlotIndex, bare, is_inherited};
 
 /// Slots that no credit covers, for writes that are in flight while their pages change, and for rollback, purge and DROP.
 pub(crate) const SLOT_RESERVE: usize = 256;

@@ -10,20 +10,19 @@
 //! The copies are made inside the window, just behind the gate, not before it: a copy costs one or two microseconds, and so no
 //! barrier can pass between copy and change.
 
-use std::cell::Cell;
-use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use base::{Epoch, PageNo, TreeId};
 use parking_lot::lock_api::RawRwLock as _;
 
+use crate::book::Frozen;
 use crate::error::{Error, Restart, Result};
 use crate::frames::{Frame, FrameIndex, NO_FRAME};
 use crate::map::TreeHandle;
 use crate::read::{Access, Patience, SharedPage};
-use crate::slots::NO_SLOT;
-use crate::write::Frozen;
+use crate::reserve::{Reserve, draws_on_reserve};
+use crate::slot_index::NO_SLOT;
 use crate::{Store, page};
 
 /// Pages that a set can hold.
@@ -549,33 +548,12 @@ impl Drop for Window<'_, '_> {
     }
 }
 
-thread_local! {
-    static RESERVE: Cell<usize> = const { Cell::new(0) };
-}
-
-pub(crate) fn draws_on_reserve() -> bool {
-    RESERVE.get() > 0
-}
-
-/// While it lives, this thread's changes may use slots that are kept back from others; see [`Store::draw_on_reserve`].
-pub struct Reserve {
-    /// Not `Send`: it speaks for its thread.
-    thread: PhantomData<*const ()>,
-}
-
-impl Drop for Reserve {
-    fn drop(&mut self) {
-        RESERVE.set(RESERVE.get() - 1);
-    }
-}
-
 impl Store {
     /// For rollback, purge and DROP: what makes room must not fail for want of room (C21). While the guard lives, changes of this thread draw on the
     /// reserve of slots, and wait for checkpoints rather than fail.
     #[must_use]
     pub fn draw_on_reserve(&self) -> Reserve {
-        RESERVE.set(RESERVE.get() + 1);
-        Reserve { thread: PhantomData }
+        Reserve::new()
     }
 
     /// One change in one window, tried as often as it takes: `latch` takes the pages, `write` runs in the window.

@@ -1,17 +1,14 @@
-//! Writing images to slots, the delta lists, freeing pages and trees, and eviction.
+//! Writing images to slots, and freeing pages and trees.
 //!
 //! **Invariants.** D1: the epoch of an image is the epoch of its last change; every completed slot write enters {tree, page, slot, check} into the delta list
 //! of the image's epoch, and a second one of the same page and epoch replaces the entry (C1). D2: a slot that an entry of the same epoch replaces is free, any other
 //! superseded slot is retired in the epoch of the newer image. D3: the write of a frozen copy never touches the map entry, and its slot is
 //! born retired. D4: the map entry takes a new slot only when the write has completed and the page has not changed meanwhile; else the slot is
-//! discarded (C4). D5: freeing a page or a tree is a change like any other: what is due for the running checkpoint is still written (C2). D6: eviction drops
-//! only clean pages that have a slot, or are blank (M1). D7: who writes a page waits for its latch for a moment and no longer: one who wants a frame to read a large
+//! discarded (C4). D5: freeing a page or a tree is a change like any other: what is due for the running checkpoint is still written (C2). D6: `pool`. D7: who writes a page waits for its latch for a moment and no longer: one who wants a frame to read a large
 //! value, or an older version, has a leaf latched, and the latch may be of that leaf (behind one who waits to change it) or of its parent.
 //!
 //! Lock order: frame latch, then book, then slots.
 
-use std::collections::{BTreeSet, HashMap, VecDeque};
-use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -19,85 +16,16 @@ use base::{Epoch, PageNo, TreeId};
 use parking_lot::lock_api::RawRwLock as _;
 use world::AlignedBuf;
 
+use crate::book::Frozen;
 use crate::error::Result;
 use crate::frames::{FrameIndex, NO_FRAME};
 use crate::map::{Place, TreeHandle};
-use crate::slots::{NO_SLOT, SlotIndex};
+use crate::slot_index::{NO_SLOT, SlotIndex};
 use crate::window::Window;
 use crate::{Registered, Store, page};
 
 /// Pages in one write batch: 1 MiB of pages of 16 KiB.
 pub(crate) const BATCH_PAGES: usize = 64;
-
-/// Frames that are made at once when one is wanted.
-const GROW_FRAMES: usize = 16;
-
-/// Hashes the pair of a tree and a page, which are small numbers.
-#[derive(Default)]
-pub(crate) struct PageHasher(u64);
-
-impl Hasher for PageHasher {
-    fn finish(&self) -> u64 {
-        self.0 ^ (self.0 >> 29)
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u32(u32::from(byte));
-        }
-    }
-    fn write_u32(&mut self, value: u32) {
-        self.0 = (self.0.rotate_left(31) ^ u64::from(value)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
-}
-
-/// What one epoch changes in the map (D1).
-#[derive(Default)]
-pub(crate) struct Delta {
-    pub epoch: Epoch,
-    pub pages: HashMap<(TreeId, PageNo), Place, BuildHasherDefault<PageHasher>>,
-    pub created: BTreeSet<TreeId>,
-    pub dropped: BTreeSet<TreeId>,
-    /// Trees whose counters changed.
-    pub counters: Vec<Arc<TreeHandle>>,
-}
-
-/// The delta lists of the epochs that are not durable: the running checkpoint's, if there is one, and the current one.
-#[derive(Default)]
-pub(crate) struct Book {
-    lists: VecDeque<Delta>,
-}
-
-impl Book {
-    pub fn begin(&mut self, epoch: Epoch) {
-        assert!(self.lists.len() < 2, "C1: one checkpoint at a time");
-        self.lists.push_back(Delta { epoch, ..Delta::default() });
-    }
-
-    pub fn list(&mut self, epoch: Epoch) -> &mut Delta {
-        self.lists.iter_mut().find(|list| list.epoch == epoch).expect("D1: an epoch that is not durable has a list")
-    }
-
-    pub fn lists(&self) -> impl Iterator<Item = &Delta> {
-        self.lists.iter()
-    }
-
-    pub fn end(&mut self, epoch: Epoch) {
-        let ended = self.lists.pop_front();
-        assert!(ended.is_some_and(|list| list.epoch == epoch), "C1: epochs become durable in order");
-    }
-}
-
-/// An image that the running checkpoint still has to write, in a frame of its own.
-pub(crate) struct Frozen {
-    pub frame: FrameIndex,
-    pub tree: TreeId,
-    pub page: PageNo,
-    pub epoch: Epoch,
-    /// The epoch of the change that made the copy necessary.
-    pub superseded_by: Epoch,
-    /// The slot that the live map entry had.
-    pub slot: SlotIndex,
-}
 
 /// A dirty page whose image has been copied for writing; its frame's `writing` is set.
 struct Prepared {
@@ -482,123 +410,5 @@ impl Store {
         }
         chosen.sort_by_cached_key(|&index| self.frames.frame(index).owner());
         self.write_frames(&chosen, None).written
-    }
-
-    /// Makes up to `count` frames free: drops pages that have not been read since the clock's last round; dirty ones among them are
-    /// written first, a batch at a time. Returns how many. The caller holds no latch.
-    pub fn evict_step(&self, count: usize) -> usize {
-        // Memory that the pool may have and has not asked for yet comes first.
-        if self.frames.present() < self.frames.target()
-            && let Ok(added @ 1..) = self.frames.grow_step(count.max(GROW_FRAMES))
-        {
-            return added;
-        }
-        let mut evicted = 0;
-        let mut dirty = Vec::new();
-        for _ in 0..2 * self.frames.high() {
-            if evicted >= count {
-                break;
-            }
-            let Some(index) = self.frames.tick() else { break };
-            let frame = self.frames.frame(index);
-            if frame.owner().is_none() || frame.mark.swap(false, Ordering::Relaxed) {
-                continue;
-            }
-            if frame.dirty().is_some() {
-                dirty.push(index);
-                if dirty.len() == BATCH_PAGES {
-                    evicted += self.clean_and_evict(&mut dirty);
-                }
-            } else if self.evict(index) {
-                evicted += 1;
-            }
-        }
-        if evicted < count {
-            evicted += self.clean_and_evict(&mut dirty);
-        }
-        evicted
-    }
-
-    fn clean_and_evict(&self, dirty: &mut Vec<FrameIndex>) -> usize {
-        dirty.sort_by_cached_key(|&index| self.frames.frame(index).owner());
-        self.write_frames(dirty, None);
-        dirty.drain(..).filter(|&index| !self.frames.frame(index).mark.load(Ordering::Relaxed) && self.evict(index)).count()
-    }
-
-    /// Drops the page of a frame if it is clean and nobody uses it (D6).
-    fn evict(&self, index: FrameIndex) -> bool {
-        let frame = self.frames.frame(index);
-        if frame.dirty().is_some() || !frame.latch.try_lock_exclusive() {
-            return false;
-        }
-        let droppable = frame.dirty().is_none() && !frame.writing.load(Ordering::Acquire) && !frame.loading.load(Ordering::Acquire);
-        let evicted = match frame.owner() {
-            Some((tree, page)) if droppable => {
-                // A tree that is not registered was dropped; its map is gone.
-                if let Some(handle) = self.handle(tree)
-                    && let Some(entry) = handle.entry(page)
-                    && entry.frame() == Some(index)
-                {
-                    let kept = entry.slot.load(Ordering::Relaxed) != NO_SLOT || handle.blank(page).is_some();
-                    assert!(kept || handle.dropped().is_some(), "D6: a clean page has a slot, or is blank");
-                    entry.frame.store(NO_FRAME, Ordering::Release);
-                }
-                frame.set_owner(None);
-                true
-            }
-            _ => false,
-        };
-        // SAFETY: latched above.
-        unsafe { frame.latch.unlock_exclusive() };
-        if evicted {
-            self.counts.pages_evicted.fetch_add(1, Ordering::Relaxed);
-            self.frames.give(index);
-        }
-        evicted
-    }
-
-    /// Sets the size of the pool and returns; [`Store::resize_step`] does the work. At least the frames of one window at its worst. A resize that
-    /// is under way has a new target now.
-    pub fn resize(&self, bytes: usize) {
-        self.frames.set_target((bytes / self.page_size).max(self.frames_min()));
-        self.counts.resize_from.store(self.frames.present(), Ordering::Relaxed);
-        self.counts.resizing.store(true, Ordering::Release);
-    }
-
-    pub(crate) fn frames_min(&self) -> usize {
-        2 * crate::read::WINDOW_FRAMES
-    }
-
-    /// Moves the pool up to `count` frames towards its target: down, by dropping the coldest pages. (Upwards there is nothing to move: frames are made when
-    /// they are wanted.) True if it is there.
-    pub fn resize_step(&self, count: usize) -> bool {
-        if !self.counts.resizing.load(Ordering::Acquire) {
-            return true;
-        }
-        if self.frames.present() > self.frames.target() {
-            // Who needs a frame meanwhile finds one.
-            let keep = (self.frames.target() / 16).clamp(4, 64);
-            if self.frames.free_count() < keep + count {
-                self.evict_step(count);
-            }
-            self.frames.shrink_step(count, keep);
-        }
-        let settled = self.frames.present() <= self.frames.target();
-        if settled {
-            self.counts.resizing.store(false, Ordering::Release);
-        }
-        settled
-    }
-
-    /// Makes free frames ahead of those who will want one, while the pool may still grow; see F5 and F6. Returns how many it made.
-    ///
-    /// # Errors
-    /// If the system gives no memory; the pool stays as it is then.
-    pub fn grow_ahead(&self, free: usize) -> Result<usize> {
-        let now = self.frames.free_count();
-        if now >= free || self.frames.present() >= self.frames.target() {
-            return Ok(0);
-        }
-        self.frames.grow_step(free - now)
     }
 }
