@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use engine::{Engine, Load, LoadSpec, Loaded, Progress, Read, Rows, SecondaryTree, Stage, Transaction, Violation};
+use value::error::{self, ErrorKind};
 use value::{KeyCodec, SqlError, SqlResult, TimeZone, Value};
 
 use crate::context::ExecOptions;
@@ -350,20 +351,28 @@ impl Writer {
     }
 
     /// The statement has failed with an error of its own. Was there a duplicate before it, which MySQL would have met first?
-    pub fn give_up(&mut self, tx: &mut Transaction, time_zone: &TimeZone, error: &SqlError) -> Option<SqlError> {
-        if self.ignore || ENDS_ALL.contains(&error.code) {
+    pub fn give_up(&mut self, tx: &mut Transaction, time_zone: &TimeZone, failed: &SqlError) -> Option<SqlError> {
+        if self.ignore || failed.is_any(&ENDS_ALL) {
             self.abort(tx);
             return None;
         }
         match self.settle(tx, time_zone) {
-            Err(WriteError::Other(e)) if e.code == 1062 => Some(e),
+            Err(WriteError::Other(e)) if e.is(&error::DUP_ENTRY) => Some(e),
             _ => None,
         }
     }
 }
 
 /// Errors that no row is to blame for: of locks and of KILL.
-const ENDS_ALL: [u16; 7] = [1020, 1205, 1206, 1213, 1317, 3024, 3572];
+const ENDS_ALL: [ErrorKind; 7] = [
+    error::CHECKREAD,
+    error::LOCK_WAIT_TIMEOUT,
+    error::LOCK_TABLE_FULL,
+    error::LOCK_DEADLOCK,
+    error::QUERY_INTERRUPTED,
+    error::QUERY_TIMEOUT,
+    error::LOCK_NOWAIT,
+];
 
 /// Room for rows of a table, with so many notes.
 pub(crate) fn empty_rows(table: &Table, notes: usize) -> Rows {

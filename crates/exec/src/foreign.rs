@@ -16,7 +16,7 @@ use engine::{Batch, Cursor, Direction, Read, Transaction};
 use expr::EvalContext;
 use plan::foreign::{ChildLink, ForeignTable, ParentLink};
 use schema::{ForeignKeyDef, ReferenceAction, TableDef, foreign_key_text};
-use value::{NoWarnings, SqlError, SqlResult, StoreContext, TimeZone, Value, sql_error};
+use value::{NoWarnings, SqlError, SqlResult, StoreContext, TimeZone, Value, error, sql_error};
 
 use crate::computed::generated_value;
 use crate::current::Current;
@@ -31,8 +31,8 @@ const CASCADE_DEPTH_MAX: usize = 15;
 const BATCH: usize = 256;
 
 /// The error of a foreign key, and whether IGNORE makes a warning of it.
-pub(crate) fn is_foreign_error(error: &SqlError) -> bool {
-    matches!(error.code, 1451 | 1452 | 1761)
+pub(crate) fn is_foreign_error(failed: &SqlError) -> bool {
+    failed.is_any(&[error::ROW_IS_REFERENCED_2, error::NO_REFERENCED_ROW_2, error::FOREIGN_DUPLICATE_KEY_WITH_CHILD_INFO])
 }
 
 fn has_children(child: &TableDef, key: usize) -> SqlError {

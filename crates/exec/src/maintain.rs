@@ -147,7 +147,7 @@ pub fn copy_rows(
     });
     let loaded = match copied {
         // Why a row could not be handed over, the end tells.
-        Err(e) if e.code != 1317 => {
+        Err(e) if !e.is(&value::error::QUERY_INTERRUPTED) => {
             load.abort(tx);
             Err(e)
         }

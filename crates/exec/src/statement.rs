@@ -101,12 +101,12 @@ fn run_inner(plan: &Plan, cx: &mut ExecContext<'_, '_>, body: Body<'_>) -> SqlRe
 
 /// Has the engine rolled the whole transaction back with this error?
 pub fn ends_transaction(error: &SqlError) -> bool {
-    [value::error::LOCK_DEADLOCK.code, value::error::LOCK_TABLE_FULL.code, value::error::CHECKREAD.code].contains(&error.code)
+    error.is_any(&[value::error::LOCK_DEADLOCK, value::error::LOCK_TABLE_FULL, value::error::CHECKREAD])
 }
 
 /// The engine names a tree; the client wants to read of a table.
 fn name_changed(error: SqlError, plan: &Plan) -> SqlError {
-    if error.code != value::error::CHECKREAD.code {
+    if !error.is(&value::error::CHECKREAD) {
         return error;
     }
     let named = |def: &TableDef| {

@@ -60,7 +60,7 @@ impl Failure {
 }
 
 fn is_transient(error: &SqlError) -> bool {
-    matches!(error.code, 1205 | 1213)
+    error.is_any(&[value::error::LOCK_WAIT_TIMEOUT, value::error::LOCK_DEADLOCK])
 }
 
 /// Runs until it is stopped, or cannot go on.
@@ -591,7 +591,7 @@ impl Applier<'_> {
 
     /// The error in MySQL's words.
     fn failed(&self, error: &SqlError, raw: &RawEvent<'_>, event: &Event<'_>) -> Failure {
-        let code = match error.message.starts_with("Column ") && error.code == 1105 {
+        let code = match error.message.starts_with("Column ") && error.is(&value::error::UNKNOWN_ERROR) {
             true => CONVERSION,
             false => u32::from(error.code),
         };

@@ -30,6 +30,18 @@ impl fmt::Display for SqlError {
 
 impl std::error::Error for SqlError {}
 
+impl SqlError {
+    /// Whether it is of this kind: errors are asked by the name that they have in the table, never by number or text.
+    pub fn is(&self, kind: &ErrorKind) -> bool {
+        self.code == kind.code
+    }
+
+    /// Whether it is of one of these kinds.
+    pub fn is_any(&self, kinds: &[ErrorKind]) -> bool {
+        kinds.iter().any(|kind| self.is(kind))
+    }
+}
+
 /// One line of the table.
 #[derive(Debug)]
 pub struct ErrorKind {

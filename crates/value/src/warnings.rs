@@ -1,6 +1,7 @@
 //! Where notes and warnings go while values are converted. The session keeps them for `SHOW WARNINGS`.
 
 use crate::SqlError;
+use crate::error::{self, ErrorKind};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
@@ -43,11 +44,21 @@ impl Warnings for Vec<(Level, SqlError)> {
 /// The warnings that strict mode makes errors wherever they arise in a change, its WHERE too: a cut GROUP_CONCAT, out of
 /// range, a truncated wrong value, division by zero, a wrong value for a function, datetime overflow, the logarithm of a number that has none, and what a functional index is
 /// told instead of these.
-const STRICT_ERRORS: [u16; 9] = [1260, 1264, 1292, 1365, 1411, 1441, 3020, 3751, 3752];
+const STRICT_ERRORS: [ErrorKind; 9] = [
+    error::CUT_VALUE_GROUP_CONCAT,
+    error::WARN_DATA_OUT_OF_RANGE,
+    error::TRUNCATED_WRONG_VALUE,
+    error::DIVISION_BY_ZERO,
+    error::WRONG_VALUE_FOR_TYPE,
+    error::DATETIME_FUNCTION_OVERFLOW,
+    error::INVALID_ARGUMENT_FOR_LOGARITHM,
+    error::DATA_TRUNCATED_FUNCTIONAL_INDEX,
+    error::VALUE_OUT_OF_RANGE_FUNCTIONAL_INDEX,
+];
 
 /// Whether strict mode makes an error of the warning in a change.
 pub fn is_strict_error(condition: &SqlError) -> bool {
-    STRICT_ERRORS.contains(&condition.code)
+    condition.is_any(&STRICT_ERRORS)
 }
 
 /// Passes warnings on, and keeps the first that is an error in strict mode.

@@ -10,6 +10,7 @@ use expr::{EvalContext, Expr};
 use parser::ast;
 use parser::{Names, PrintOptions, Qualified};
 use schema::TableDef;
+use value::error::{self, ErrorKind};
 use value::{SqlError, SqlResult, sql_error};
 
 use super::from::{DerivedResult, Joined, Logical, Merge, Star};
@@ -18,6 +19,17 @@ use crate::column::Column;
 use crate::lookup::{CheckOption, View};
 use crate::query::Source;
 use crate::rights::Access;
+
+/// What a view's query names is not there, or the view's definer may not use it: the view is invalid.
+const NOT_THERE: [ErrorKind; 7] = [
+    error::BAD_DB,
+    error::BAD_FIELD,
+    error::TABLEACCESS_DENIED,
+    error::COLUMNACCESS_DENIED,
+    error::NO_SUCH_TABLE,
+    error::SP_DOES_NOT_EXIST,
+    error::PROCACCESS_DENIED,
+];
 
 /// What CREATE VIEW keeps of a view.
 pub struct ViewShape {
@@ -137,10 +149,9 @@ impl Binder<'_> {
         (self.apart, self.access, self.unchecked) = (apart, access, false);
         (self.source, self.db, self.ctes, self.scopes, self.frames) = outside;
         // Of views within views the one is named that the statement names.
-        let mut result = result.map_err(|e| match e.code {
-            1049 | 1054 | 1142 | 1143 | 1146 | 1305 | 1370 if self.view_depth == 0 => sql_error!(VIEW_INVALID, view.db, view.name),
-            _ => e,
-        })?;
+        let is_outermost = self.view_depth == 0;
+        let mut result =
+            result.map_err(|e| if is_outermost && e.is_any(&NOT_THERE) { sql_error!(VIEW_INVALID, view.db, view.name) } else { e })?;
         if let (DerivedResult::Merged(parts), Some(option), Some(checks)) = (&result, view.check_option, &mut self.view_checks) {
             let mut conditions = parts.filter.clone();
             if let (CheckOption::Cascaded, Some(logical)) = (option, &parts.logical) {

@@ -11,10 +11,15 @@ use catalog::{Object, ViewDef};
 use expr::{EvalContext, NoSession, Settings};
 use plan::{Relation, SessionInfo, StoredFunction, TableLookup, View, ViewShape, VirtualColumn, VirtualTable};
 use schema::TableDef;
+use value::error::{self, ErrorKind};
 use value::{NoWarnings, SqlError, SqlResult, sql_error};
 
 use crate::instance::Instance;
 use crate::lookup::view_of;
+
+/// What a view names is not there.
+const NOT_THERE: [ErrorKind; 6] =
+    [error::BAD_DB, error::BAD_FIELD, error::UNKNOWN_TABLE, error::NO_SUCH_TABLE, error::SP_DOES_NOT_EXIST, error::VIEW_INVALID];
 
 /// Database and name of what a query names.
 #[derive(Default)]
@@ -123,7 +128,7 @@ pub(crate) fn invalid(instance: &Instance, def: &ViewDef) -> Option<SqlError> {
         }
         let missing = match view_of(&next).and_then(|view| bind_now(instance, &view, &within).0) {
             Ok(_) => false,
-            Err(e) => matches!(e.code, 1049 | 1054 | 1109 | 1146 | 1305 | 1356),
+            Err(e) => e.is_any(&NOT_THERE),
         };
         if missing {
             return Some(sql_error!(VIEW_INVALID, def.db, def.name));

@@ -257,7 +257,7 @@ impl Session {
 /// 1422 where a procedure that is called in a statement would commit: it does not begin.
 fn check_commits(body: &Compiled) -> SqlResult<()> {
     let refused = |sql: &program::Sql| program::check(&sql.statement, program::Place::Function).err();
-    match body.program.statements.iter().filter_map(refused).find(|error| error.code == 1422) {
+    match body.program.statements.iter().filter_map(refused).find(|error| error.is(&value::error::COMMIT_NOT_ALLOWED_IN_SF_OR_TRG)) {
         Some(error) => Err(error),
         None => Ok(()),
     }

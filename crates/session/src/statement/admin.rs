@@ -5,6 +5,7 @@ use catalog::privilege::Privileges;
 
 use parser::ast::{AlterInstance, Flush, FlushWhat, ObjectName, TableAdmin, TableAdminKind};
 use schema::TableDef;
+use value::error::{self, ErrorKind};
 use value::{SqlError, SqlResult, SqlType, Value, sql_error};
 
 use super::{Done, Output, Stmt};
@@ -12,6 +13,9 @@ use crate::lookup::{engine_error, missing_privilege};
 use crate::session::Session;
 use crate::show::text_columns;
 use crate::sink::Column;
+
+/// Errors that OPTIMIZE TABLE finds before it has done anything: they are a line of its answer.
+const NOT_TO_OPTIMIZE: [ErrorKind; 4] = [error::BAD_DB, error::TABLE_NOT_LOCKED_FOR_WRITE, error::NO_SUCH_TABLE, error::WRONG_OBJECT];
 
 impl Session {
     // ---- privileges
@@ -142,7 +146,7 @@ impl Session {
             if admin.kind == TableAdminKind::Optimize {
                 // What was found out before anything was done is a line of the answer.
                 let told = match self.optimize_table(name, admin.local, statement) {
-                    Err(error) if matches!(error.code, 1049 | 1099 | 1146 | 1347) => Some(error.message),
+                    Err(error) if error.is_any(&NOT_TO_OPTIMIZE) => Some(error.message),
                     done => done.map(|()| None)?,
                 };
                 if told.is_none() {
@@ -153,7 +157,7 @@ impl Session {
                 continue;
             }
             match self.open_for_admin(&db, &table) {
-                Err(error) if error.code == 1146 => {
+                Err(error) if error.is(&value::error::NO_SUCH_TABLE) => {
                     line("Error", &error.message);
                     line("status", "Operation failed");
                 }
@@ -220,7 +224,7 @@ impl Session {
                     Value::Int(i64::from(sum?))
                 }
                 Ok(None) => Value::Null,
-                Err(error) if error.code == 1146 => {
+                Err(error) if error.is(&value::error::NO_SUCH_TABLE) => {
                     value::Warnings::push(&mut self.diagnostics, value::warnings::Level::Error, error);
                     Value::Null
                 }

@@ -253,8 +253,8 @@ impl Session {
         let late = self.access.time_left().is_some_and(|left| left.is_zero());
         self.access.deadline.set(None);
         // A wait for a lock that ended with the statement's time.
-        let result = result.map_err(|e| if late && e.code == 1205 { sql_error!(QUERY_TIMEOUT) } else { e });
-        if result.as_ref().is_err_and(|e| e.code == 3024) {
+        let result = result.map_err(|e| if late && e.is(&value::error::LOCK_WAIT_TIMEOUT) { sql_error!(QUERY_TIMEOUT) } else { e });
+        if result.as_ref().is_err_and(|e| e.is(&value::error::QUERY_TIMEOUT)) {
             self.process.counters.count(Stat::Max_execution_time_exceeded);
         }
         result

@@ -163,7 +163,8 @@ impl Session {
     /// After a statement: the implicit transaction ends, and what a deadlock has ended is noticed.
     pub(crate) fn end_statement(&mut self, result: SqlResult<Done>) -> SqlResult<Done> {
         if let Err(error) = &result {
-            let timeout_rolls_back = error.code == 1205 && self.instance.globals.on(Var::innodb_rollback_on_timeout);
+            let timeout_rolls_back =
+                error.is(&value::error::LOCK_WAIT_TIMEOUT) && self.instance.globals.on(Var::innodb_rollback_on_timeout);
             if exec::ends_transaction(error) || timeout_rolls_back {
                 self.fail_xa(error);
                 self.rollback_transaction();
