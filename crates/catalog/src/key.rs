@@ -329,6 +329,14 @@ mod tests {
         assert_eq!(hex, include_str!("key/table.hex").split_whitespace().collect::<String>());
     }
 
+    /// What a server wrote that knew no partitions.
+    #[test]
+    fn a_definition_without_partitions_is_read() {
+        let hex: String = include_str!("key/table_without_partitions.hex").split_whitespace().collect();
+        let bytes: Vec<u8> = (0..hex.len()).step_by(2).map(|at| u8::from_str_radix(&hex[at..at + 2], 16).expect("two digits")).collect();
+        assert_eq!(Entry::decode(&bytes).expect("whole"), Entry::Table(Box::new(crate::tests::everything())));
+    }
+
     #[test]
     fn other_versions_are_refused() {
         let told = |payload: &[u8]| Entry::decode(payload).expect_err("another version").message;

@@ -296,7 +296,9 @@ impl<'p> RowBuilder<'p> {
 
 /// Whether the row itself is refused: IGNORE leaves it out, with a warning.
 pub(crate) fn is_row_check(error: &value::SqlError) -> bool {
-    use value::error::{CHECK_CONSTRAINT_VIOLATED, NO_PARTITION_FOR_GIVEN_VALUE, ROW_DOES_NOT_MATCH_GIVEN_PARTITION_SET, VIEW_CHECK_FAILED};
+    use value::error::{
+        CHECK_CONSTRAINT_VIOLATED, NO_PARTITION_FOR_GIVEN_VALUE, ROW_DOES_NOT_MATCH_GIVEN_PARTITION_SET, VIEW_CHECK_FAILED,
+    };
     error.is_any(&[CHECK_CONSTRAINT_VIOLATED, VIEW_CHECK_FAILED, NO_PARTITION_FOR_GIVEN_VALUE, ROW_DOES_NOT_MATCH_GIVEN_PARTITION_SET])
 }
 

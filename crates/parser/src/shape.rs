@@ -119,7 +119,12 @@ mod tests {
     /// A shape that leaves out more than literals would answer one statement with another's plan.
     #[test]
     fn only_literals_are_left_out() {
-        let of = |sql: &str| shape(sql).expect("a plain text").marked;
+        // What has no value of its own here is compared as text by whoever compares shapes.
+        let of = |sql: &str| {
+            let shape = shape(sql).expect("a plain text");
+            let others = shape.literals.iter().filter(|l| l.kind == LiteralKind::Other);
+            (shape.marked.clone(), others.map(|l| l.span.of(sql.as_bytes()).to_vec()).collect::<Vec<_>>())
+        };
         assert_eq!(of("select c from t where id = 17 and n < 'x'"), of("select c from t where id = 4 and n < 'it''s'"));
         let apart = [
             "select c from t where id = 17",
@@ -153,12 +158,12 @@ mod tests {
     /// Marks are where literals were, and values are theirs.
     #[test]
     fn values_are_those_of_the_text() {
-        let sql = r"select 'a\'b''c', 007, 1.5 from t1";
+        let sql = r"select 'a\\b''c', 007, 1.5 from t1";
         let shape = shape(sql).expect("a plain text");
         let (sql, mode) = (sql.as_bytes(), ParserMode::new(0));
         assert_eq!(shape.literals.iter().map(|l| l.kind).collect::<Vec<_>>(), [LiteralKind::Text, LiteralKind::Int, LiteralKind::Other]);
-        assert_eq!(shape.literals[0].text(sql, &mode).as_deref(), Some(&b"a'b'c"[..]));
+        assert_eq!(shape.literals[0].text(sql, &mode).as_deref(), Some(&br"a\b'c"[..]));
         assert_eq!((shape.literals[1].int(sql), shape.literals[0].int(sql)), (Some(7), None));
-        assert_eq!(shape.literals[0].text(sql, &ParserMode::new(sql_mode::NO_BACKSLASH_ESCAPES)).as_deref(), Some(&br"a\'b'c"[..]));
+        assert_eq!(shape.literals[0].text(sql, &ParserMode::new(sql_mode::NO_BACKSLASH_ESCAPES)).as_deref(), Some(&br"a\\b'c"[..]));
     }
 }
