@@ -109,6 +109,12 @@ pub(super) fn check_variables(program: &program::Program) -> SqlResult<()> {
     Ok(())
 }
 
+/// A dump of a whole server drops and makes the routines of `sys`, which stay as they are.
+fn keep_shipped(diagnostics: &mut impl Warnings, kind: &str, db: &str, name: &str) -> SqlResult<()> {
+    diagnostics.warn(sql_error!(UNKNOWN_ERROR, format!("{kind} {db}.{name} is the server's own: it stays as it is")));
+    Ok(())
+}
+
 /// 1458 or 1059.
 pub(super) fn check_name(name: &str) -> SqlResult<()> {
     if name.is_empty() || name.ends_with(' ') {
@@ -139,6 +145,9 @@ impl Session {
         let body = crate::program::compiled(&def)?;
         check_variables(&body.program)?;
         self.require_database(&db, Privileges::CREATE_ROUTINE)?;
+        if crate::program::is_shipped(&db, function, &name) {
+            return keep_shipped(&mut self.diagnostics, kind, &db, &name);
+        }
         if self.instance.catalog.database(&db).is_none() && !crate::infoschema::is_virtual_database(&db) {
             return Err(sql_error!(BAD_DB, db));
         }
@@ -254,6 +263,9 @@ impl Session {
             ObjectKind::Trigger | ObjectKind::Event => return self.drop_event((&db, &name), drop.if_exists, statement.text()),
         };
         let kind = if function { "FUNCTION" } else { "PROCEDURE" };
+        if crate::program::is_shipped(&db, function, &name) {
+            return keep_shipped(&mut self.diagnostics, kind, &db, &name);
+        }
         let Some(def) = self.instance.catalog.routine(&db, function, &name)? else {
             return self.diagnostics.note_or(drop.if_exists, sql_error!(SP_DOES_NOT_EXIST, kind, format!("{db}.{name}")), ());
         };

@@ -38,7 +38,7 @@ use crate::sink::Sink;
 use crate::statement::{CachedPlan, Planned};
 
 pub(crate) use nested::{Lender, Outside, UsedTable};
-pub(crate) use shipped::routines as shipped_routines;
+pub(crate) use shipped::{is_shipped, routines as shipped_routines};
 pub(crate) use triggers::compiled_trigger;
 
 /// Database, whether it is a function, and the name in lower case.

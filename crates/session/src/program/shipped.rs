@@ -265,6 +265,12 @@ pub(crate) fn routines(created: i64) -> Vec<RoutineDef> {
     functions.chain(PROCEDURES.iter().map(|shipped| routine(shipped, false, created))).collect()
 }
 
+/// Whether the server brings such a routine along. Whoever makes or drops one of that name, as a dump does, changes nothing.
+pub(crate) fn is_shipped(db: &str, function: bool, name: &str) -> bool {
+    let list = if function { FUNCTIONS } else { PROCEDURES };
+    db == "sys" && list.iter().any(|shipped| shipped.name.eq_ignore_ascii_case(name))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
