@@ -239,7 +239,7 @@ fn function(written: &ast::Expr, def: &TableDef, cx: &mut EvalContext<'_>) -> Sq
     }
     let mut checked = Ok(());
     let timestamp = |at: &usize| def.columns[*at].ty.kind == Kind::Timestamp;
-    let from_timestamp = named.used.iter().any(|at| timestamp(at));
+    let from_timestamp = named.used.iter().any(timestamp);
     bound.visit(&mut |e| {
         if checked.is_ok() {
             checked = check_node(e, from_timestamp);
