@@ -31,7 +31,7 @@ const SECOND: u64 = 1_000_000;
 const STEPS: [(u64, u64); 3] = [(600, 10), (3600, 60), (86_400, 3600)];
 /// What the ladder may hold, as a share of the data.
 const SHARE: u64 = 8;
-const ROOM_LEAST: u64 = 256 << 20;
+const ROOM_LEAST: u64 = 32 << 20;
 /// Bytes of a pin's file for each page.
 const PIN_ENTRY: u64 = 12;
 /// Pins that one tick releases.
