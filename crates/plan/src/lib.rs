@@ -15,7 +15,7 @@
 //! | `range` | key ranges: encoded when a plan runs, or while it is costed |
 //! | `peek` | whether a plan suits other values than it was made for |
 //! | `foreign` | foreign keys around the tables that a statement changes |
-//! | `explain` | EXPLAIN's rows, tree and JSON |
+//! | `explain` | EXPLAIN's rows, tree and JSON; what the passes did ([`trace`]) |
 
 mod bind;
 pub mod column;
@@ -78,6 +78,19 @@ fn changes_strictly(statement: &ast::Statement) -> bool {
         ast::Statement::Delete(delete) => !delete.ignore,
         _ => false,
     }
+}
+
+/// Plans a statement and tells what became of it: FROM and WHERE of each query block as they were bound, behind each pass that changed them, and the plan.
+///
+/// # Errors
+/// As [`plan`].
+pub fn trace(request: &Request<'_>, lookup: &dyn TableLookup, session: &SessionInfo, cx: &mut EvalContext<'_>) -> SqlResult<String> {
+    let mut binder = bind::Binder::new(request.source, request.params, lookup, session);
+    let steps = std::rc::Rc::default();
+    binder.steps = Some(std::rc::Rc::clone(&steps));
+    let (plan, _) = binder.statement(request.statement, cx)?;
+    let steps = steps.take();
+    Ok(explain::steps(&plan, &steps) + &explain_tree(&plan, None))
 }
 
 fn plan_statement(request: &Request<'_>, lookup: &dyn TableLookup, session: &SessionInfo, cx: &mut EvalContext<'_>) -> SqlResult<Plan> {

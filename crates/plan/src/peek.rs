@@ -1,7 +1,7 @@
 //! A plan is made for the values that a statement's parameters and variables have, and is kept for others only as long as these would be estimated alike.
 //!
 //! What an index was asked while the plan was made is kept as [`Peek`]s. Before the plan runs again the index is asked again, which takes microseconds. Ranges of literals
-//! need none, nor do unique keys: one row is one row.
+//! need none, nor do unique keys: one row is one row. That values contradict each other is asked again, too ([`Nothing`]): a plan without them would miss rows.
 
 use std::ops::Bound;
 use std::sync::Arc;
@@ -36,6 +36,20 @@ pub struct Peek {
     pub(crate) rows: f64,
 }
 
+/// Conditions that left no range of a table's columns while a plan was made, which therefore does not read it.
+#[derive(Clone, Debug)]
+pub struct Nothing {
+    pub(crate) codec: KeyCodec,
+    pub(crate) tree: RangeTree,
+}
+
+impl Nothing {
+    pub(crate) fn holds(&self, cx: &EvalContext<'_>) -> bool {
+        self.tree.all(&|e| is_known(e, cx))
+            && range::evaluate(&self.tree, &self.codec, &[], None, &mut cx.apart(&mut NoWarnings)).is_ok_and(|found| found.list.is_empty())
+    }
+}
+
 /// Rows in ranges, as the index itself estimates them, and the number of ranges; `None`: values are not known yet.
 pub(crate) fn rows_in(
     def: &TableDef,
@@ -59,14 +73,15 @@ pub(crate) fn rows_in(
 }
 
 impl Plan {
-    /// Whether the plan is as good for the values that `cx` has as it was for those that it was made for.
+    /// Whether the plan is right for the values that `cx` has, and as good as it was for those that it was made for.
     pub fn suits(&self, cx: &EvalContext<'_>, estimate: &Estimate<'_>) -> bool {
-        self.peeks.iter().all(|peek| match rows_in(&peek.def, peek.index, &peek.codec, &peek.tree, cx, estimate) {
-            Some((rows, _)) => {
-                let (now, then) = (rows.max(FEW), peek.rows.max(FEW));
-                now <= then * FACTOR && then <= now * FACTOR
-            }
-            None => false,
-        })
+        self.nothing.iter().all(|nothing| nothing.holds(cx))
+            && self.peeks.iter().all(|peek| match rows_in(&peek.def, peek.index, &peek.codec, &peek.tree, cx, estimate) {
+                Some((rows, _)) => {
+                    let (now, then) = (rows.max(FEW), peek.rows.max(FEW));
+                    now <= then * FACTOR && then <= now * FACTOR
+                }
+                None => false,
+            })
     }
 }

@@ -43,6 +43,8 @@ pub struct Plan {
     pub functions: bool,
     /// Estimates that hold for the values of parameters and variables that the plan was made with.
     pub peeks: Vec<crate::peek::Peek>,
+    /// Without rows for these values the plan would be another.
+    pub nothing: Vec<crate::peek::Nothing>,
 }
 
 impl Plan {
@@ -362,6 +364,8 @@ pub struct TableAccess {
     pub possible: Vec<usize>,
     pub rows: f64,
     pub filtered: f64,
+    /// Nothing is known of the share of rows that pass.
+    pub guessed: bool,
     /// Of one time, in the planner's own units: about what it takes to look at so many rows.
     pub cost: f64,
 }

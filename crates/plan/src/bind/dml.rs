@@ -208,6 +208,7 @@ impl Binder<'_> {
     }
 
     pub(crate) fn insert(&mut self, insert: &ast::Insert, cx: &mut EvalContext<'_>) -> SqlResult<PlanKind> {
+        self.changes = true;
         self.selects += 1;
         self.scopes.push(Scope { select: self.selects, clause: "field list", ..Scope::default() });
         let named = insert.columns.as_deref();
@@ -434,7 +435,7 @@ impl Binder<'_> {
     }
 
     pub(crate) fn update(&mut self, update: &ast::Update, cx: &mut EvalContext<'_>) -> SqlResult<PlanKind> {
-        self.apart = true;
+        (self.apart, self.changes) = (true, true);
         let ctes = self.ctes.len();
         if let Some(with) = &update.with {
             self.with(with, cx)?;
@@ -607,7 +608,8 @@ impl Binder<'_> {
         let wish = crate::optimize::Wish { order: order.clone(), limit: rows, ..crate::optimize::Wish::default() };
         // As MySQL: rows that come in an order, or only some of them, are found with the subqueries as they are written.
         let straight = !order_by.is_empty() || limit.is_some();
-        let mut body = Body { logical, filter, straight, elsewhere: std::collections::BTreeSet::new() };
+        let select = self.scope().select;
+        let mut body = Body { select, logical, filter, straight, elsewhere: std::collections::BTreeSet::new() };
         self.rewrite(&mut body, cx)?;
         let planned = self.plan_join(Some(body.logical), body.filter, false, &wish, cx)?;
         self.ask_members(&planned, &body.elsewhere);
@@ -617,7 +619,7 @@ impl Binder<'_> {
     }
 
     pub(crate) fn delete(&mut self, delete: &ast::Delete, cx: &mut EvalContext<'_>) -> SqlResult<PlanKind> {
-        self.apart = true;
+        (self.apart, self.changes) = (true, true);
         let ctes = self.ctes.len();
         if let Some(with) = &delete.with {
             self.with(with, cx)?;

@@ -18,8 +18,9 @@ pub(crate) mod select;
 pub(crate) mod view;
 pub(crate) mod window;
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use expr::{AggregateCall, Derivation, EvalContext, Expr, Resolver, SubqueryKind, SubqueryRef};
@@ -52,6 +53,9 @@ pub(crate) struct Binder<'a> {
     pub waiting_tables: BTreeMap<usize, Unplanned>,
     /// What indexes said of the values of parameters and variables.
     pub peeks: Vec<crate::peek::Peek>,
+    pub nothing: Vec<crate::peek::Nothing>,
+    /// What the passes make, where somebody looks on.
+    pub steps: Option<Rc<RefCell<Vec<crate::passes::Step>>>>,
     /// The tables of the query block whose joins are being planned.
     pub block: TableSet,
     /// About how often the query block runs whose joins are being planned.
@@ -76,6 +80,8 @@ pub(crate) struct Binder<'a> {
     programs: bool,
     /// A stored function was named.
     functions: bool,
+    /// The statement changes rows: what it reads is locked.
+    pub changes: bool,
     /// Derived tables are not merged: a statement that changes rows reads them before the first change.
     pub apart: bool,
     /// Numbers of the query blocks within tables that are read before the statement goes on.
@@ -280,6 +286,8 @@ impl<'a> Binder<'a> {
             waiting: BTreeMap::new(),
             waiting_tables: BTreeMap::new(),
             peeks: Vec::new(),
+            nothing: Vec::new(),
+            steps: None,
             block: 0,
             runs: 1.0,
             scopes: Vec::new(),
@@ -296,6 +304,7 @@ impl<'a> Binder<'a> {
             into: None,
             programs: false,
             functions: false,
+            changes: false,
             apart: false,
             apart_selects: Vec::new(),
             collisions: Vec::new(),
@@ -392,6 +401,7 @@ impl<'a> Binder<'a> {
             programs: self.programs,
             functions: self.functions,
             peeks: self.peeks,
+            nothing: self.nothing,
         };
         plan.direct = Direct::of(&plan);
         plan
@@ -516,33 +526,41 @@ impl<'a> Binder<'a> {
 
     /// The column of a table as an expression.
     pub fn column_expr(&mut self, table: usize, column: usize) -> Expr {
-        let info = &mut self.tables[table];
-        info.used[column] = true;
+        self.tables[table].used[column] = true;
+        let info = &self.tables[table];
         let slot = (info.plan.slot + column) as u32;
-        let mut derivation = None;
-        let (name, ty, nullable) = match (&info.plan.source, &info.columns) {
-            (Source::Base(def), _) => {
-                let c = &def.columns[column];
-                (c.name.as_str(), &c.ty, c.nullable)
-            }
-            (Source::Virtual(v), _) => {
-                let c = &v.columns[column];
-                (c.name.as_str(), &c.ty, c.nullable)
-            }
-            (_, ColumnsOf::Derived(columns)) => {
-                let c = &columns[column];
-                derivation = Some(c.derivation);
-                (c.column.name.as_str(), &c.column.ty, c.nullable)
-            }
-            (_, ColumnsOf::Source) => ("", &SqlType::NULL, true),
+        let derivation = match (&info.plan.source, &info.columns) {
+            (Source::Base(_) | Source::Virtual(_), _) | (_, ColumnsOf::Source) => None,
+            (_, ColumnsOf::Derived(columns)) => Some(columns[column].derivation),
         };
+        let (name, ty, nullable) = self.column_type(table, column);
         let full = if info.db.is_empty() {
             format!("`{}`.`{name}`", info.plan.alias)
         } else {
             format!("`{}`.`{}`.`{name}`", info.db, info.plan.alias)
         };
-        let e = Expr::column(slot, ty.clone(), nullable || info.outer_joined, full);
+        let e = Expr::column(slot, ty, nullable || info.outer_joined, full);
         Expr { derivation: derivation.unwrap_or(e.derivation), ..e }
+    }
+
+    /// The name of a table's column, its type, and whether the table itself has NULLs in it.
+    pub fn column_type(&self, table: usize, column: usize) -> (&str, SqlType, bool) {
+        let info = &self.tables[table];
+        match (&info.plan.source, &info.columns) {
+            (Source::Base(def), _) => {
+                let c = &def.columns[column];
+                (c.name.as_str(), c.ty.clone(), c.nullable)
+            }
+            (Source::Virtual(v), _) => {
+                let c = &v.columns[column];
+                (c.name.as_str(), c.ty.clone(), c.nullable)
+            }
+            (_, ColumnsOf::Derived(columns)) => {
+                let c = &columns[column];
+                (c.column.name.as_str(), c.column.ty.clone(), c.nullable)
+            }
+            (_, ColumnsOf::Source) => ("", SqlType::NULL, true),
+        }
     }
 
     pub fn column_count(&self, table: usize) -> usize {
@@ -999,7 +1017,10 @@ impl Binder<'_> {
         let types: Vec<SqlType> = bound.columns.iter().map(|c| c.column.ty.clone()).collect();
         let nullable = bound.columns.iter().map(|c| c.nullable || kind == SubqueryKind::Scalar).collect();
         self.queries.push(SubPlan { query: bound.query, role: Role::Subquery, outer, volatile, types: types.clone() });
-        if let Some(parts) = waiting {
+        if let Some(mut parts) = waiting {
+            if kind != SubqueryKind::Scalar {
+                parts.forget_order_and_duplicates(kind == SubqueryKind::Exists);
+            }
             self.waiting.insert(self.queries.len() - 1, parts);
         }
         let derivations = bound.columns.iter().map(|c| c.derivation).collect();

@@ -69,6 +69,23 @@ impl Parts {
         }
     }
 
+    /// For IN, ANY, ALL and EXISTS neither order nor repeated rows matter, nor groups that nothing is computed of; and for EXISTS one row is as good as many.
+    pub fn forget_order_and_duplicates(&mut self, exists: bool) {
+        let one = |limit: &Limit| limit.offset.is_none() && matches!(limit.count.as_literal(), Some(Value::Int(1..) | Value::UInt(1..)));
+        if exists && self.limit.as_ref().is_some_and(one) {
+            self.limit = None;
+        }
+        if self.limit.is_some() || !self.windows.is_empty() || self.rollup {
+            return;
+        }
+        self.order.clear();
+        self.distinct = false;
+        if !self.keys.is_empty() && self.aggregates.is_empty() && self.having.is_empty() {
+            self.grouped = false;
+            self.keys.clear();
+        }
+    }
+
     /// Whether it is nothing but a selection and projection of tables.
     pub fn mergeable(&self) -> bool {
         self.logical.is_some()
@@ -504,7 +521,7 @@ impl Binder<'_> {
         let mut filter = std::mem::take(&mut parts.filter);
         let mut logical = parts.logical.take();
         if let Some(from) = logical.take() {
-            let mut body = Body { logical: from, filter, straight: parts.straight, elsewhere: elsewhere.clone() };
+            let mut body = Body { select: parts.select, logical: from, filter, straight: parts.straight, elsewhere: elsewhere.clone() };
             self.rewrite(&mut body, cx)?;
             (logical, filter) = (Some(body.logical), body.filter);
         } else {

@@ -1,12 +1,14 @@
 //! EXPLAIN in its traditional form: one row for each table, in the order in which they are read.
 //!
-//! The other forms are in `tree` and `json`; `words` puts expressions into words for both.
+//! The other forms are in `tree` and `json`; `steps` shows what the passes did; `words` puts expressions into words for both.
 
 mod json;
+mod steps;
 mod tree;
 mod words;
 
 pub use json::explain_json;
+pub(crate) use steps::steps;
 pub use tree::{Actual, Actuals, Place, Stage, explain_tree};
 
 use schema::TableDef;

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use expr::{EvalContext, Expr, ExprKind};
 use parser::ast;
 use schema::TableDef;
-use value::SqlResult;
+use value::{SqlResult, Value};
 
 use super::keyed::{Keyed, Usable};
 use super::selectivity::Share;
 use super::{Cond, Wish, each_table};
 use crate::bind::{Binder, TableSet};
 use crate::peek::{Peek, rows_in};
-use crate::query::{Ask, CLUSTERED, Join, OrderKey, Path, RangeTree, Ranges, Source, TableAccess};
+use crate::query::{Ask, CLUSTERED, Join, OrderKey, Path, RangeTree, Ranges, Source, Strength, TableAccess};
 
 /// What it costs to read an entry of an index that holds all that is wanted, where reading a row in clustered order costs 1.
 const COVERED_COST: f64 = 0.6;
@@ -28,6 +28,12 @@ pub(super) const SORT_COST: f64 = 0.1;
 
 /// A scan in the order of an index that hopes to find enough rows soon is weighed as if it cost so much more: where they are is not known.
 const UNGUIDED: f64 = 1.5;
+
+/// Who hopes to find enough rows early, by nothing but guesses, pays for this share of all rows at least: there may be none.
+pub(super) const RISK: f64 = 0.05;
+
+/// What it costs to lock an entry of an index, or a row: others wait for it.
+const LOCK_COST: f64 = 3.0;
 
 /// Ranges without known values that are guessed one by one.
 const GUESSED_RANGES: usize = 50;
@@ -56,6 +62,7 @@ impl Candidate {
             possible: Vec::new(),
             rows: self.rows,
             filtered: 100.0,
+            guessed: false,
             cost: self.cost,
         }
     }
@@ -71,6 +78,10 @@ impl Binder<'_> {
         goal: Option<&Goal>,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<(TableAccess, f64)> {
+        if conds.iter().any(|e| matches!(e.as_literal(), Some(Value::Int(0)))) {
+            let never = Candidate { path: Path::Never, implied: Vec::new(), rows: 1.0, cost: 0.0, covering: false };
+            return Ok((never.access(table, conds, Vec::new()), 0.0));
+        }
         let usable: Vec<Usable> =
             conds.iter().enumerate().filter_map(|(cond, e)| self.asked(e, table, have).map(|asked| Usable { cond, asked })).collect();
         let mut candidates: Vec<Candidate> = Vec::new();
@@ -129,13 +140,17 @@ impl Binder<'_> {
                 }
             }
         };
-        let filtered = 100.0 * self.share_of_rest(table, &conds, &best, &shares);
+        let rest = self.share_of_rest(table, &conds, &best, &shares);
+        let filtered = 100.0 * rest.share;
         let best = if kept { self.kept(table, &conds, have, best) } else { best };
         let (implied, filter) = conds.into_iter().enumerate().partition::<Vec<_>, _>(|(i, _)| best.implied.contains(i));
         let cost = best.cost;
         let filter = filter.into_iter().map(|(_, e)| e).collect();
         let implied = implied.into_iter().map(|(_, e)| e).collect();
-        Ok((TableAccess { possible, filtered: filtered.clamp(0.01, 100.0), ..best.access(table, filter, implied) }, cost))
+        Ok((
+            TableAccess { possible, filtered: filtered.clamp(0.01, 100.0), guessed: rest.guessed, ..best.access(table, filter, implied) },
+            cost,
+        ))
     }
 
     /// The indexes that could serve one of the conditions if all other tables were there: what EXPLAIN shows. `columns`: those with an equality besides.
@@ -158,6 +173,7 @@ impl Binder<'_> {
         let rows = self.table_rows(table);
         let mut best = Candidate { path: Path::Full { index: CLUSTERED }, implied: Vec::new(), rows, cost: rows + 1.0, covering: false };
         let Some((def, allowed)) = base else { return best };
+        best.cost += rows * self.lock_cost(table, true);
         let forced = self.tables[table].hints.iter().any(|h| h.action == ast::IndexHintAction::Force);
         if !allowed.full || forced {
             best.cost *= 1e6;
@@ -166,7 +182,7 @@ impl Binder<'_> {
             if def.clustered == Some(index) || !self.covers(table, def, index) {
                 continue;
             }
-            let cost = rows * COVERED_COST + 1.0;
+            let cost = rows * (COVERED_COST + self.lock_cost(table, false)) + 1.0;
             if cost < best.cost || forced {
                 best = Candidate { path: Path::Full { index }, implied: Vec::new(), rows, cost, covering: true };
             }
@@ -225,7 +241,7 @@ impl Binder<'_> {
         let clustered = def.clustered == Some(index);
         let (covering, row_cost) = self.row_cost(table, def, index);
         if let Some((key, implied)) = Keyed::point(def, index, usable) {
-            let cost = if clustered { 1.0 } else { 1.2 };
+            let cost = self.lock_cost(table, clustered) + if clustered { 1.0 } else { 1.2 };
             return Some(Candidate { path: Path::Point { index, key }, implied, rows: 1.0, cost, covering });
         }
         let Keyed { ranges, implied, key, equal } = Keyed::of(def, index, usable)?;
@@ -266,7 +282,7 @@ impl Binder<'_> {
                 continue;
             }
             let rows = rows.min(self.table_rows(table));
-            cost += rows * MERGED_COST;
+            cost += rows * (MERGED_COST + self.lock_cost(table, false));
             if best.as_ref().is_none_or(|best| cost < best.cost) {
                 best = Some(Candidate { path: Path::Union { parts }, implied: Vec::new(), rows, cost, covering: false });
             }
@@ -335,7 +351,17 @@ impl Binder<'_> {
             (true, _) => 1.0,
             _ => 2.5,
         };
-        (covering, cost)
+        (covering, cost + self.lock_cost(table, clustered))
+    }
+
+    /// What it costs to lock one row that is found: by a secondary index its entry is locked, too.
+    fn lock_cost(&self, table: usize, clustered: bool) -> f64 {
+        match self.tables[table].plan.lock.strength {
+            Strength::None if self.changes && matches!(self.tables[table].plan.source, Source::Base(_)) => LOCK_COST,
+            Strength::None => 0.0,
+            _ if clustered => LOCK_COST,
+            _ => 2.0 * LOCK_COST,
+        }
     }
 
     /// Rows with one value of so many parts of an index of which nothing is known.
@@ -425,9 +451,11 @@ impl Binder<'_> {
             candidates.retain(|c| delivered(def, &c.path, &goal.columns).is_some());
         }
         let weigh = |c: &Candidate| {
-            let passing = (c.rows * self.share_of_rest(table, conds, c, shares)).max(1.0);
+            let rest = self.share_of_rest(table, conds, c, shares);
+            let passing = (c.rows * rest.share).max(1.0);
+            let least = if rest.guessed { RISK } else { 0.0 };
             match delivered(def, &c.path, &goal.columns) {
-                Some(_) => c.cost * (goal.rows / passing).min(1.0),
+                Some(_) => c.cost * (goal.rows / passing).clamp(least, 1.0),
                 None => c.cost + passing * SORT_COST,
             }
         };

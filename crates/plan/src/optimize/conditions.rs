@@ -111,7 +111,7 @@ impl Binder<'_> {
         // Another collation for the column: what is equal byte by byte can be looked for even so.
         let column = match &column.kind {
             ExprKind::Collate(inner) if equality => inner,
-            _ => column,
+            _ => as_stored(column, by),
         };
         let c = self.column_of_table(column, scope.table)?;
         if !self.usable(by, &column.ty, value, equality, scope) {
@@ -168,8 +168,9 @@ impl Binder<'_> {
     }
 
     fn ask_between(&self, args: &[Expr; 3], by: &Comparator, negated: bool, scope: Scope) -> Option<Asked> {
-        let column = self.column_of_table(&args[0], scope.table)?;
-        if !self.usable(by, &args[0].ty, &args[1], false, scope) || !self.usable(by, &args[0].ty, &args[2], false, scope) {
+        let subject = as_stored(&args[0], by);
+        let column = self.column_of_table(subject, scope.table)?;
+        if !self.usable(by, &subject.ty, &args[1], false, scope) || !self.usable(by, &subject.ty, &args[2], false, scope) {
             return None;
         }
         let bound = |e: &Expr, inclusive| Some(RangeBound { expr: e.clone(), by: by.clone(), inclusive });
@@ -196,7 +197,7 @@ impl Binder<'_> {
         let equality = !negated;
         let left = match &list.left.kind {
             ExprKind::Collate(inner) if equality => inner,
-            _ => &list.left,
+            _ => list.by.first().map_or(&list.left, |by| as_stored(&list.left, by)),
         };
         let column = self.column_of_table(left, scope.table)?;
         if !list.list.iter().zip(&list.by).all(|(e, by)| self.usable(by, &left.ty, e, equality, scope)) {
@@ -251,6 +252,30 @@ impl Binder<'_> {
     fn usable(&self, by: &Comparator, column: &SqlType, value: &Expr, equality: bool, scope: Scope) -> bool {
         follows_order(by, column, equality) && self.known(value, scope.have)
     }
+}
+
+/// What a cast among exact numbers, or among texts of one collation, stands for, if it changes no value: the columns of a UNION have a type that holds those of both sides.
+fn as_stored<'e>(e: &'e Expr, by: &Comparator) -> &'e Expr {
+    let ExprKind::Cast(inner) = &e.kind else { return e };
+    let exact = |ty: &SqlType| ty.kind.int_width().is_some() || ty.kind == Kind::Decimal;
+    let digits = |ty: &SqlType| match ty.kind.int_width() {
+        Some(8) => 20,
+        Some(width) => width as u32 * 3,
+        None => ty.length - u32::from(ty.decimals),
+    };
+    let longer =
+        e.ty.kind.is_string() && inner.ty.kind.is_string() && e.ty.collation == inner.ty.collation && e.ty.length >= inner.ty.length;
+    if longer && !matches!(inner.ty.kind, Kind::Enum | Kind::Set) && matches!(by, Comparator::Text(_)) {
+        return inner;
+    }
+    let holds = exact(&e.ty)
+        && exact(&inner.ty)
+        && match (e.ty.kind == Kind::Decimal, inner.ty.kind == Kind::Decimal) {
+            (true, _) => e.ty.decimals >= inner.ty.decimals && digits(&e.ty) >= digits(&inner.ty),
+            (false, false) => e.ty.unsigned == inner.ty.unsigned && e.ty.kind.int_width() >= inner.ty.kind.int_width(),
+            (false, true) => false,
+        };
+    if holds && matches!(by, Comparator::Int | Comparator::Decimal) { inner } else { e }
 }
 
 fn all_of(list: impl Iterator<Item = Option<Asked>>) -> Option<Asked> {

@@ -253,6 +253,7 @@ impl Binder<'_> {
             possible: known.possible.clone(),
             rows,
             filtered: 100.0,
+            guessed: false,
             cost,
             jumps: Some(Box::new(jumps)),
         };

@@ -87,7 +87,8 @@ impl Wish {
         if parts.grouped {
             return if parts.rollup { Wish::default() } else { Wish { alike, ..Wish::of_groups(parts, cx) } };
         }
-        let limit = parts.limit.as_ref().filter(|_| !parts.distinct && !parts.count_all).map(|limit| limit_rows(limit, cx));
+        let alike_rows = if parts.distinct { 1.0 / GROUPS_SHARE } else { 1.0 };
+        let limit = parts.limit.as_ref().filter(|_| !parts.count_all).map(|limit| limit_rows(limit, cx) * alike_rows);
         Wish { order: parts.order.clone(), limit, alike, ..Wish::default() }
     }
 
@@ -144,6 +145,7 @@ pub(crate) fn whole_table(table: usize) -> Join {
         possible: Vec::new(),
         rows: 10.0,
         filtered: 100.0,
+        guessed: false,
         cost: 10.0,
     }))
 }

@@ -13,12 +13,12 @@ use std::collections::{BTreeMap, HashMap};
 use expr::{EvalContext, Expr};
 use value::{SqlResult, sql_error};
 
-use super::access::SORT_COST;
+use super::access::{RISK, SORT_COST};
 use super::equality::Equalities;
 use super::{Cond, Wish, logical_tables};
 use crate::bind::from::Logical;
 use crate::bind::{Binder, TableSet};
-use crate::query::{Path, Source};
+use crate::query::{Path, Source, TableAccess};
 
 /// Sets of tables that are kept at each level; there are no more than 252 of ten tables.
 const KEPT_MAX: usize = 256;
@@ -38,6 +38,8 @@ struct Step {
     per_row: f64,
     /// Rows for each row of what comes before.
     fanout: f64,
+    /// The share of all rows that may have to be read before the first one comes, whatever was hoped for.
+    risk: f64,
 }
 
 /// One item in its place.
@@ -56,6 +58,7 @@ struct Way {
     cost: f64,
     /// What was paid before the first row comes.
     setup: f64,
+    risk: f64,
     /// Rows come in the order that is wished.
     ordered: bool,
 }
@@ -64,7 +67,7 @@ impl Way {
     /// What it takes until enough rows are there; all of them, if they must be sorted.
     fn until(&self, wanted: Option<f64>) -> f64 {
         match wanted {
-            Some(wanted) if self.ordered => self.setup + self.cost * (wanted / self.rows.max(1.0)).min(1.0),
+            Some(wanted) if self.ordered => self.setup + self.cost * (wanted / self.rows.max(1.0)).clamp(self.risk, 1.0),
             Some(_) => self.setup + self.cost + self.rows * SORT_COST,
             None => self.setup + self.cost,
         }
@@ -114,7 +117,7 @@ impl Binder<'_> {
         let rest = group.items.len() - first.len();
         let wanted = wish.and_then(|wish| wish.limit);
         let order: Vec<Placed> = first.into_iter().map(|item| Placed { item, as_rows: false }).collect();
-        let begin = Way { cost: order.len() as f64, order, have: have | constant, rows: 1.0, setup: 0.0, ordered: false };
+        let begin = Way { cost: order.len() as f64, order, have: have | constant, rows: 1.0, setup: 0.0, risk: 0.0, ordered: false };
         let begun = begin.have;
         let mut level = vec![begin];
         for _ in 0..rest {
@@ -183,7 +186,7 @@ impl Binder<'_> {
         if !self.has_order(&access, &goal) {
             return Ok(None);
         }
-        Ok(Some(Step { setup: 0.0, per_row: cost, fanout: access.rows * access.filtered / 100.0 }))
+        Ok(Some(Step { setup: 0.0, per_row: cost, fanout: access.rows * access.filtered / 100.0, risk: risk_of(&access) }))
     }
 
     /// The tables of which constants name one row: they come before all others.
@@ -233,15 +236,15 @@ impl Binder<'_> {
                     Path::Hash(hash) => {
                         let looked_at = if hash.keys.is_empty() { access.rows * LOOK_COST } else { 0.0 };
                         // The rows stay while the query block runs again.
-                        Step { setup: cost / self.runs, per_row: PROBE_COST + looked_at + fanout, fanout }
+                        Step { setup: cost / self.runs, per_row: PROBE_COST + looked_at + fanout, fanout, risk: RISK }
                     }
-                    _ => Step { setup: 0.0, per_row: cost, fanout },
+                    _ => Step { setup: 0.0, per_row: cost, fanout, risk: risk_of(&access) },
                 })
             }
             Logical::Inner { items, on, .. } => {
                 let own = on.iter().map(|e| Cond { expr: e.clone(), tables: self.tables_of(e) });
                 let mut rest: Vec<Cond> = conds.into_iter().chain(own).collect();
-                let mut whole = Step { setup: 0.0, per_row: 0.0, fanout: 1.0 };
+                let mut whole = Step { setup: 0.0, per_row: 0.0, fanout: 1.0, risk: 0.0 };
                 let mut have = have;
                 for item in items {
                     let now = have | logical_tables(item);
@@ -261,7 +264,7 @@ impl Binder<'_> {
                 let first = self.step_of(left, below, have, cx)?;
                 let on = on.iter().map(|e| Cond { expr: e.clone(), tables: self.tables_of(e) }).collect();
                 let second = self.step_of(right, on, now, cx)?;
-                Ok(first.then(Step { fanout: second.fanout.max(1.0), ..second }))
+                Ok(first.then(Step { fanout: second.fanout.max(1.0), risk: 0.0, ..second }))
             }
         }
     }
@@ -312,6 +315,7 @@ impl Way {
             rows: (self.rows * step.fanout).max(0.1),
             cost: self.cost + self.rows * step.per_row,
             setup: self.setup + step.setup,
+            risk: self.risk.max(step.risk),
             ordered,
         }
     }
@@ -322,12 +326,26 @@ impl Step {
     fn until_first(self, anti: bool) -> Step {
         let found = self.fanout.clamp(0.05, 0.95);
         let per_row = if self.fanout > 1.0 { self.per_row / self.fanout + SEMI_COST } else { self.per_row };
-        Step { setup: self.setup, per_row, fanout: if anti { 1.0 - found } else { found } }
+        Step { setup: self.setup, per_row, fanout: if anti { 1.0 - found } else { found }, risk: RISK }
     }
 
     /// This one, then another for each of its rows.
     fn then(self, next: Step) -> Step {
-        Step { setup: self.setup + next.setup, per_row: self.per_row + self.fanout * next.per_row, fanout: self.fanout * next.fanout }
+        Step {
+            setup: self.setup + next.setup,
+            per_row: self.per_row + self.fanout * next.per_row,
+            fanout: self.fanout * next.fanout,
+            risk: self.risk.max(next.risk),
+        }
+    }
+}
+
+fn risk_of(access: &TableAccess) -> f64 {
+    match &access.path {
+        _ if access.guessed => RISK,
+        // For some values there may be none.
+        Path::Ref { key, .. } if key.iter().any(|part| part.expr.as_literal().is_none()) => RISK / 5.0,
+        _ => 0.0,
     }
 }
 

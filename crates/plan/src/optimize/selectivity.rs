@@ -16,11 +16,19 @@ pub(super) struct Share {
     pub rows: f64,
 }
 
+/// The share of rows that pass conditions which a path does not imply.
+#[derive(Clone, Copy)]
+pub(super) struct Rest {
+    pub share: f64,
+    /// Of some condition nothing is known.
+    pub guessed: bool,
+}
+
 impl Binder<'_> {
     /// The share of the rows that the path delivers which passes the conditions that it does not imply: one row at least.
-    pub(super) fn share_of_rest(&self, table: usize, conds: &[Expr], path: &Candidate, known: &[Share]) -> f64 {
+    pub(super) fn share_of_rest(&self, table: usize, conds: &[Expr], path: &Candidate, known: &[Share]) -> Rest {
         if path.rows <= 1.0 {
-            return 1.0;
+            return Rest { share: 1.0, guessed: false };
         }
         let mut rest: Vec<usize> = (0..conds.len()).filter(|i| !path.implied.contains(i)).collect();
         let mut share = 1.0_f64;
@@ -32,10 +40,14 @@ impl Binder<'_> {
                 share *= (k.rows / self.table_rows(table)).min(1.0);
             }
         }
+        let mut guessed = false;
         for i in rest {
-            share *= self.distinct_share(table, &conds[i]).unwrap_or_else(|| guess(&conds[i]));
+            share *= self.distinct_share(table, &conds[i]).unwrap_or_else(|| {
+                guessed = true;
+                guess(&conds[i])
+            });
         }
-        share.max(1.0 / path.rows.max(1.0)).clamp(0.0001, 1.0)
+        Rest { share: share.max(1.0 / path.rows.max(1.0)).clamp(0.0001, 1.0), guessed }
     }
 
     /// For an equality with a column of another table: one value out of as many as an index of that table knows.

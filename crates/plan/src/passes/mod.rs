@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `constants` | text constants beside numbers become numbers |
 //! | `generated` | expressions that are those of indexed generated columns become the columns |
+//! | `impossible` | conditions that no row can meet together become FALSE |
 //! | `derived` | conditions on derived tables, views and common table expressions come into their queries |
 //! | `semijoin` | `IN (SELECT …)`, `EXISTS` and their negations become members of the join |
 //!
@@ -13,6 +14,7 @@
 mod constants;
 mod derived;
 mod generated;
+mod impossible;
 mod semijoin;
 
 use std::collections::BTreeSet;
@@ -27,6 +29,8 @@ use crate::query::{Query, Window};
 
 /// FROM and WHERE of a query block.
 pub(crate) struct Body {
+    /// The number of the query block.
+    pub select: u32,
     pub logical: Logical,
     pub filter: Vec<Expr>,
     /// The tables are joined as they are written.
@@ -35,22 +39,45 @@ pub(crate) struct Body {
     pub elsewhere: BTreeSet<usize>,
 }
 
+/// FROM and WHERE as a pass has left them.
+pub(crate) struct Step {
+    pub pass: &'static str,
+    pub select: u32,
+    pub logical: Logical,
+    pub filter: Vec<Expr>,
+}
+
 type Pass = fn(&mut Binder<'_>, &mut Body, &mut EvalContext<'_>) -> SqlResult<()>;
 
-const PASSES: &[(&str, Pass)] =
-    &[("constants", constants::run), ("generated", generated::run), ("derived", derived::run), ("semijoin", semijoin::run)];
+const PASSES: &[(&str, Pass)] = &[
+    ("constants", constants::run),
+    ("generated", generated::run),
+    ("impossible", impossible::run),
+    ("derived", derived::run),
+    ("semijoin", semijoin::run),
+];
 
 impl Binder<'_> {
     /// Runs the passes over FROM and WHERE, and plans the subqueries that they have left, but for correlated ones: those wait until the joins are planned.
     pub(crate) fn rewrite(&mut self, body: &mut Body, cx: &mut EvalContext<'_>) -> SqlResult<()> {
-        for (_, pass) in PASSES {
+        self.note_step("bind", body);
+        for (name, pass) in PASSES {
             pass(self, body, cx)?;
+            self.note_step(name, body);
         }
         let mut left = BTreeSet::new();
         within(&body.logical, &mut |e| subqueries(e, &mut left));
         body.filter.iter().for_each(|e| subqueries(e, &mut left));
         let first = self.uncorrelated(&left);
         self.running_once(|binder| binder.plan_subqueries(&first, cx))
+    }
+
+    /// Keeps what a pass has made, if somebody wants to see it.
+    fn note_step(&mut self, pass: &'static str, body: &Body) {
+        if let Some(steps) = &self.steps {
+            let (logical, filter) = (body.logical.clone(), body.filter.clone());
+            steps.borrow_mut().push(Step { pass, select: body.select, logical, filter });
+        }
     }
 
     /// Plans what runs once, wherever it stands.

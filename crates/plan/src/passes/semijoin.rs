@@ -11,6 +11,7 @@
 use expr::{CompareOp, EvalContext, Expr, ExprKind, Subquery, SubqueryKind};
 use value::SqlResult;
 
+use super::impossible::is_never;
 use super::{Body, within};
 use crate::bind::from::{Logical, Semi, SemiRows};
 use crate::bind::select::Parts;
@@ -29,8 +30,10 @@ pub(super) fn run(binder: &mut Binder<'_>, body: &mut Body, cx: &mut EvalContext
     let mut semis = Vec::new();
     for e in std::mem::take(&mut body.filter) {
         match binder.semijoin(&e, own, &body.elsewhere, cx)? {
-            Some(semi) => semis.push(semi),
-            None => body.filter.push(e),
+            Member::Joined(semi) => semis.push(semi),
+            Member::Stays => body.filter.push(e),
+            Member::Never => body.filter.push(Expr::truth(false)),
+            Member::Always => {}
         }
     }
     if !semis.is_empty() {
@@ -43,6 +46,15 @@ pub(super) fn run(binder: &mut Binder<'_>, body: &mut Body, cx: &mut EvalContext
 fn joined(before: Logical, semis: Vec<Logical>) -> Logical {
     let items = std::iter::once(before).chain(semis).collect();
     Logical::Inner { items, on: Vec::new(), straight: false }
+}
+
+/// What becomes of a condition.
+enum Member {
+    Joined(Logical),
+    Stays,
+    /// The subquery has no rows, whatever the row outside: the condition is false, or true.
+    Never,
+    Always,
 }
 
 type Elsewhere = std::collections::BTreeSet<usize>;
@@ -62,8 +74,10 @@ impl Binder<'_> {
                 let own = items.iter().map(logical_tables).fold(0, |a, b| a | b);
                 for e in std::mem::take(on) {
                     match self.semijoin(&e, own, &elsewhere, cx)? {
-                        Some(semi) => items.push(semi),
-                        None => on.push(e),
+                        Member::Joined(semi) => items.push(semi),
+                        Member::Stays => on.push(e),
+                        Member::Never => on.push(Expr::truth(false)),
+                        Member::Always => {}
                     }
                 }
                 Ok(())
@@ -75,8 +89,10 @@ impl Binder<'_> {
                 let mut semis = Vec::new();
                 for e in std::mem::take(on) {
                     match self.semijoin(&e, own, &elsewhere, cx)? {
-                        Some(semi) => semis.push(semi),
-                        None => on.push(e),
+                        Member::Joined(semi) => semis.push(semi),
+                        Member::Stays => on.push(e),
+                        Member::Never => on.push(Expr::truth(false)),
+                        Member::Always => {}
                     }
                 }
                 if !semis.is_empty() {
@@ -89,29 +105,32 @@ impl Binder<'_> {
     }
 
     /// The member of the join that a condition asks for; `own`: the tables that it is joined with.
-    fn semijoin(&mut self, e: &Expr, own: TableSet, elsewhere: &Elsewhere, cx: &mut EvalContext<'_>) -> SqlResult<Option<Logical>> {
+    fn semijoin(&mut self, e: &Expr, own: TableSet, elsewhere: &Elsewhere, cx: &mut EvalContext<'_>) -> SqlResult<Member> {
         let (sub, anti) = match &e.kind {
             ExprKind::Subquery(sub) => (sub, sub.negated),
             ExprKind::Not(inner) => match &inner.kind {
                 ExprKind::Subquery(sub) => (sub, !sub.negated),
-                _ => return Ok(None),
+                _ => return Ok(Member::Stays),
             },
-            _ => return Ok(None),
+            _ => return Ok(Member::Stays),
         };
         if elsewhere.contains(&sub.index) || self.tables_of(e) & own == 0 {
-            return Ok(None);
+            return Ok(Member::Stays);
         }
-        let Some(equal) = self.equalities_of(sub, anti) else { return Ok(None) };
-        let Some(parts) = self.waiting.remove(&sub.index) else { return Ok(None) };
+        let Some(equal) = self.equalities_of(sub, anti) else { return Ok(Member::Stays) };
+        let Some(parts) = self.waiting.remove(&sub.index) else { return Ok(Member::Stays) };
         let parts = *parts;
-        let Some(logical) = parts.logical else { return Ok(None) };
-        let mut inner = Body { logical, filter: parts.filter, straight: false, elsewhere: Elsewhere::new() };
+        let Some(logical) = parts.logical else { return Ok(Member::Stays) };
+        let mut inner = Body { select: parts.select, logical, filter: parts.filter, straight: false, elsewhere: Elsewhere::new() };
         self.rewrite(&mut inner, cx)?;
         self.queries[sub.index].role = Role::Joined;
+        if inner.filter.iter().any(is_never) {
+            return Ok(if anti { Member::Always } else { Member::Never });
+        }
         let on: Vec<Expr> = inner.filter.into_iter().chain(equal).collect();
         let rows = if anti { None } else { self.different_rows(&inner.logical, &on, own, parts.select, cx)? };
         let once = self.apart && self.queries[sub.index].outer.is_empty();
-        Ok(Some(Logical::Semi(Box::new(Semi { right: inner.logical, on, anti, rows, once }))))
+        Ok(Member::Joined(Logical::Semi(Box::new(Semi { right: inner.logical, on, anti, rows, once }))))
     }
 
     /// What IN compares; `None`: the subquery cannot be joined.

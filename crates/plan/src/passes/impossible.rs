@@ -1,0 +1,174 @@
+//! Conditions that no row can meet together become FALSE, so that nothing is read, and nothing locked.
+//!
+//! `a = 5 AND a = 6`, `a < 3 AND a > 7`, `a IS NULL AND a LIKE 'x%'`, `a < a`, `a = b AND b IS NULL`, `a = b AND a = 5 AND b IN (6, 7)`: of each table what is asked of its columns is
+//! made into ranges, as for an index of these columns ([`range`](crate::range)); where no range is left, no row is. It holds for WHERE, and for ON of an outer join, which then finds nothing.
+//!
+//! Values of parameters are known when a statement is planned to be executed: the plan then notes what it took for granted ([`Nothing`]) and is made again when it is no longer so.
+
+use std::collections::BTreeSet;
+
+use expr::{CompareOp, EvalContext, Expr, ExprKind};
+use value::{KeyCodec, KeyPart as CodecPart, SqlResult};
+
+use super::Body;
+use crate::bind::from::Logical;
+use crate::bind::{Binder, TableSet};
+use crate::optimize::equality::Equalities;
+use crate::optimize::{Cond, logical_tables};
+use crate::peek::Nothing;
+use crate::query::{Ask, KeyPart, RangeTree};
+
+/// Columns of a table that are looked at together, at most: behind more, ranges of each column alone must do.
+const TOGETHER_MAX: usize = 8;
+
+pub(super) fn run(binder: &mut Binder<'_>, body: &mut Body, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+    in_joins(binder, &mut body.logical, cx);
+    let mut conds: Vec<&Expr> = body.filter.iter().collect();
+    holding(&body.logical, &mut conds);
+    if binder.excludes_all(&conds, logical_tables(&body.logical), cx) {
+        // What reads no table is looked at before, and may be an error.
+        body.filter.retain(|e| binder.tables_of(e) == 0);
+        body.filter.push(Expr::truth(false));
+    }
+    Ok(())
+}
+
+/// Whether a condition is the FALSE that this pass puts.
+pub(super) fn is_never(e: &Expr) -> bool {
+    matches!(e.as_literal(), Some(value::Value::Int(0)))
+}
+
+/// ON of the outer joins within.
+fn in_joins(binder: &mut Binder<'_>, logical: &mut Logical, cx: &mut EvalContext<'_>) {
+    match logical {
+        Logical::Table(_) | Logical::Semi(_) => {}
+        Logical::Inner { items, .. } => items.iter_mut().for_each(|item| in_joins(binder, item, cx)),
+        Logical::Left { left, right, on } => {
+            in_joins(binder, left, cx);
+            in_joins(binder, right, cx);
+            let mut conds: Vec<&Expr> = on.iter().collect();
+            holding(right, &mut conds);
+            if binder.excludes_all(&conds, logical_tables(left) | logical_tables(right), cx) {
+                *on = vec![Expr::truth(false)];
+            }
+        }
+    }
+}
+
+/// The conditions in a join tree that hold for all rows that come out of it.
+fn holding<'l>(logical: &'l Logical, out: &mut Vec<&'l Expr>) {
+    match logical {
+        Logical::Table(_) | Logical::Semi(_) => {}
+        Logical::Inner { items, on, .. } => {
+            out.extend(on);
+            items.iter().for_each(|item| holding(item, out));
+        }
+        Logical::Left { left, .. } => holding(left, out),
+    }
+}
+
+/// What is asked of a table.
+#[derive(Default)]
+struct OfTable {
+    trees: Vec<RangeTree>,
+    /// Columns that are compared with something: they are not NULL.
+    compared: BTreeSet<usize>,
+}
+
+impl Binder<'_> {
+    /// Whether no row can meet all of the conditions.
+    fn excludes_all(&mut self, conds: &[&Expr], tables: TableSet, cx: &mut EvalContext<'_>) -> bool {
+        if conds.iter().any(|e| never_by_itself(e)) {
+            return true;
+        }
+        if conds.len() < 2 && !conds.iter().any(|e| matches!(e.kind, ExprKind::Or(_) | ExprKind::IsNull { .. } | ExprKind::Between { .. }))
+        {
+            return false;
+        }
+        let mut rest: Vec<Cond> = conds.iter().map(|e| Cond { expr: (*e).clone(), tables: self.tables_of(e) & tables }).collect();
+        let equalities = Equalities::take(self, &mut rest, !tables);
+        (0..self.tables.len()).filter(|table| tables >> table & 1 == 1).any(|table| {
+            let of = self.asked_of(table, &rest, &equalities, tables, cx);
+            self.excludes(table, &of, cx)
+        })
+    }
+
+    fn asked_of(&self, table: usize, conds: &[Cond], equalities: &Equalities, tables: TableSet, cx: &EvalContext<'_>) -> OfTable {
+        let mut of = OfTable::default();
+        let own: TableSet = 1 << table;
+        for slot in equalities.slots(own) {
+            of.compared.insert(slot as usize - self.tables[table].plan.slot);
+        }
+        let implied = equalities.at(own, !tables, &[]);
+        for c in conds.iter().chain(&implied).filter(|c| c.tables & own != 0) {
+            let asked = if c.tables == own { self.asked(&c.expr, table, 0) } else { None };
+            match asked.filter(|asked| asked.tree.all(&|e| crate::optimize::is_known(e, cx))) {
+                Some(asked) => of.trees.push(asked.tree),
+                None => of.compared.extend(compared(&c.expr).filter_map(|e| self.column_of_table(e, table))),
+            }
+        }
+        of
+    }
+
+    /// Whether what is asked of a table's columns, each alone or all together, leaves no row. What depends on parameters is noted.
+    fn excludes(&mut self, table: usize, of: &OfTable, cx: &mut EvalContext<'_>) -> bool {
+        let touched: BTreeSet<usize> = (0..self.tables[table].plan.width.min(64))
+            .filter(|column| of.trees.iter().any(|tree| tree.touched() >> column & 1 == 1))
+            .collect();
+        let asked_twice = |column: &usize| {
+            let asked = of.trees.iter().filter(|tree| tree.touched() >> column & 1 == 1);
+            let simple =
+                |tree: &&RangeTree| matches!(tree, RangeTree::Part(_, Ask::Equal(KeyPart { null_safe: false, .. }) | Ask::NotNull));
+            asked.clone().count() + usize::from(of.compared.contains(column)) > 1 || !asked.clone().all(|tree| simple(&tree))
+        };
+        let several = of.trees.iter().any(|tree| matches!(tree, RangeTree::Or(_)));
+        if !touched.iter().any(asked_twice) {
+            return false;
+        }
+        let all: Vec<usize> = touched.iter().copied().collect();
+        let alone = touched.iter().map(|column| vec![*column]);
+        let together = (several && all.len() <= TOGETHER_MAX && all.len() > 1).then(|| all.clone());
+        alone.chain(together).any(|columns| self.excludes_in(table, of, &columns, cx))
+    }
+
+    fn excludes_in(&mut self, table: usize, of: &OfTable, columns: &[usize], cx: &mut EvalContext<'_>) -> bool {
+        let number = |column: usize| columns.iter().position(|c| *c == column);
+        let mut trees: Vec<RangeTree> = of.trees.iter().filter_map(|tree| tree.renumbered(&number, &mut true)).collect();
+        let not_null = columns.iter().enumerate().filter(|(_, column)| of.compared.contains(column));
+        trees.extend(not_null.map(|(at, _)| RangeTree::Part(at, Ask::NotNull)));
+        let part = |column: &usize| {
+            let (_, ty, nullable) = self.column_type(table, *column);
+            let nullable = nullable || self.tables[table].outer_joined;
+            CodecPart { column: *column, ty, nullable, prefix: None, descending: false }
+        };
+        let nothing = Nothing { codec: KeyCodec::new(columns.iter().map(part).collect()), tree: RangeTree::and(trees) };
+        if !nothing.holds(cx) {
+            return false;
+        }
+        if !nothing.tree.all(&|e| e.as_literal().is_some()) {
+            self.nothing.push(nothing);
+        }
+        true
+    }
+}
+
+/// `a < a`, FALSE and the like.
+fn never_by_itself(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Compare { op: CompareOp::Lt | CompareOp::Gt | CompareOp::Ne, sides, .. } => {
+            sides[0].as_slot().is_some() && sides[0].as_slot() == sides[1].as_slot()
+        }
+        ExprKind::And(list) => list.iter().any(never_by_itself),
+        ExprKind::Or(list) => list.iter().all(never_by_itself),
+        _ => is_never(e),
+    }
+}
+
+/// The sides of a comparison that is not true of NULL.
+fn compared(e: &Expr) -> impl Iterator<Item = &Expr> {
+    let sides: &[Expr] = match &e.kind {
+        ExprKind::Compare { op, sides, .. } if *op != CompareOp::NullSafeEq => &sides[..],
+        _ => &[],
+    };
+    sides.iter()
+}
