@@ -3,11 +3,14 @@
 
     tools/record_reads.py [--host 127.0.0.1] [--port 3306] [--user root] [--password '']
 
-Each line: the sum of Handler_read_*, the rows of the result or the rows changed, the record locks held behind the statement (- where none are counted), the statement.
+Each line: the sum of Handler_read_*, the rows of the result or the rows changed, the record locks held behind the statement (- where none are counted), the statement, and, where it is
+prepared, the values of its parameters. Lines that begin with ! make tables and fill them; drop table ends a section, which stands alone. First come shapes by construction (form of the predicate, what is selected, kind of statement), on
+tables that were analysed, then prepared, then on tables that were just loaded; then what random_reads.py makes of some seeds, at a smaller scale.
 Makes a database of its own (redoubt_reads) and drops it again. Needs pymysql.
 """
-import itertools, os, random
+import itertools, os, random, re
 import oracle
+from random_reads import NUMBERS, Maker, parameters, schema
 
 OUT = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "crates", "session", "tests", "recorded", "reads.txt")
 
@@ -58,20 +61,49 @@ def statements():
     return out
 
 
-def main():
-    cur = oracle.connect(__doc__)
-    cur.execute("drop database if exists redoubt_reads")
-    cur.execute("create database redoubt_reads")
-    cur.execute("use redoubt_reads")
-    for sql in SETUP:
-        cur.execute(sql)
-    lines = [f"! {sql}" for sql in SETUP]
-    for sql in statements():
-        locking = sql.startswith(("update", "delete")) or sql.endswith("for update")
+# Random schemas: how many, statements of each, and the sizes of their tables.
+SEEDS, EACH, SIZES = 40, 70, [40, 300, 1500, 2600, 4000]
+# What takes longer is of no use as a test.
+MILLISECONDS_MAX, READS_MAX, LOCKS_MAX = 400, 6000, 3500
+
+
+def literals(sql):
+    """The statement with a parameter for each constant that is compared, and the values."""
+    values = []
+
+    def swap(m):
+        values.append(m.group(2))
+        return m.group(1) + "?"
+    text = re.sub(r"((?:[=<>] |between |and |in \(|, |\(\()(?<!limit ))('[^']*'|\d+(?:\.\d+)?)(?![\w.'%])", swap, sql)
+    return text, values
+
+
+class Recorder:
+    def __init__(self, cur):
+        self.cur, self.lines = cur, []
+
+    def make(self, statements):
+        for sql in statements:
+            self.cur.execute(sql)
+            self.lines.append(f"! {sql}")
+
+    def ask(self, sql, values=None):
+        """One statement, prepared if it has values."""
+        cur = self.cur
+        locking = sql.startswith(("update", "delete", "insert")) or sql.endswith(("for update", "for share"))
+        run = sql
+        if values is not None:
+            try:
+                cur.execute("prepare s from %s", (sql,))
+            except Exception:
+                return
+            for n, value in enumerate(values):
+                cur.execute(f"set @p{n} = {value}")
+            run = "execute s using " + ", ".join(f"@p{n}" for n in range(len(values)))
         cur.execute("flush status")
         cur.execute("begin")
         try:
-            rows = cur.execute(sql)
+            rows = cur.execute(run)
             cur.fetchall()
         except Exception as error:
             rows = f"error {error.args[0]}"
@@ -82,10 +114,46 @@ def main():
             cur.execute("select count(*) from performance_schema.data_locks where lock_type = 'RECORD' and object_schema = 'redoubt_reads' and lock_data <> 'supremum pseudo-record'")
             locks = cur.fetchone()[0]
         cur.execute("rollback")
-        lines.append(f"{reads}\t{rows}\t{locks}\t{sql}")
+        if reads <= READS_MAX and (locks == "-" or locks <= LOCKS_MAX) and rows not in ("error 3024", "error 1064"):
+            self.lines.append("\t".join([str(reads), str(rows), str(locks), sql] + (values or [])))
+
+
+def main():
+    cur = oracle.connect(__doc__)
+    cur.execute("drop database if exists redoubt_reads")
+    cur.execute("create database redoubt_reads")
+    cur.execute("use redoubt_reads")
+    recorder = Recorder(cur)
+    recorder.make(SETUP)
+    shapes = statements()
+    for sql in shapes:
+        recorder.ask(sql)
+    for sql in shapes:
+        text, values = literals(sql)
+        if values:
+            recorder.ask(text, values)
+    # The same tables once more, of which nothing is known but what they hold.
+    recorder.make(["drop table a, b, c, f, n"] + SETUP[:-1])
+    for sql in shapes:
+        recorder.ask(sql)
+    recorder.make(["drop table a, b, c, f, n"])
+    cur.execute(f"set max_execution_time = {MILLISECONDS_MAX}")
+    for seed in range(SEEDS):
+        rnd = random.Random(seed)
+        tables, setup = schema(rnd, SIZES)
+        recorder.make(NUMBERS + setup)
+        maker = Maker(rnd, tables)
+        for _ in range(EACH):
+            _, sql = maker.statement()
+            if rnd.random() < 0.3:
+                text, values = parameters(rnd, sql)
+                recorder.ask(text, values or None)
+            else:
+                recorder.ask(sql)
+        recorder.make(["drop table numbers, sink, " + ", ".join(t.name for t in tables)])
     cur.execute("drop database redoubt_reads")
     with open(OUT, "w") as file:
-        file.write("\n".join(lines) + "\n")
+        file.write("\n".join(recorder.lines) + "\n")
 
 
 if __name__ == "__main__":

@@ -26,6 +26,7 @@ pub struct Db {
     pub warnings: Vec<(Level, SqlError)>,
     pub params: Vec<Value>,
     pub options: ExecOptions,
+    pub switches: plan::Switches,
     pub progress: Arc<engine::Progress>,
     pub files: HashMap<String, Vec<u8>>,
     pub sessions: HashMap<String, Transaction>,
@@ -123,6 +124,7 @@ impl Db {
             warnings: Vec::new(),
             params: Vec::new(),
             options: ExecOptions::default(),
+            switches: plan::Switches::default(),
             progress: Arc::default(),
             files: HashMap::new(),
             sessions: HashMap::new(),
@@ -148,7 +150,7 @@ impl Db {
         eval.clock.utc_micros = 1_700_000_000_000_000;
         let params: Vec<SqlType> = self.params.iter().map(type_of).collect();
         let request = Request { statement: &parsed.statement, source: &Arc::from(sql.as_bytes()), params: &params };
-        plan::plan(&request, self, &SessionInfo { db: Some("test".into()) }, &mut eval)
+        plan::plan(&request, self, &SessionInfo { db: Some("test".into()), switches: self.switches }, &mut eval)
     }
 
     pub fn run_in(&mut self, tx: &mut Transaction, sql: &str) -> SqlResult<(RowsSink, Outcome)> {

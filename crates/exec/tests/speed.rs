@@ -37,7 +37,7 @@ fn time(db: &mut Db, name: &str, sql: &str, n: u64, params: &dyn Fn(u64) -> Vec<
     let plan = {
         let mut eval = EvalContext::new(&db.settings, &NoSession, &mut warnings);
         let request = Request { statement: &parsed.statement, source: &Arc::from(sql.as_bytes()), params: &types };
-        plan::plan(&request, db, &SessionInfo { db: Some("test".into()) }, &mut eval).unwrap()
+        plan::plan(&request, db, &SessionInfo { db: Some("test".into()), ..SessionInfo::default() }, &mut eval).unwrap()
     };
     let mut tx = db.engine.begin(Isolation::RepeatableRead);
     let mut sink = Count(0);

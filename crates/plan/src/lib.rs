@@ -9,6 +9,7 @@
 //! | `dml` | plans of INSERT, UPDATE, DELETE, LOAD DATA |
 //! | `lookup` | what the planner asks: tables, statistics, session |
 //! | `column` | metadata of result columns |
+//! | `switches` | `optimizer_switch` |
 //! | `bind` | names to slots, query blocks, subqueries, GROUP BY rules |
 //! | `passes` | rewrites of FROM and WHERE: subqueries to joins |
 //! | `optimize` | join order, access paths, order by index |
@@ -30,6 +31,7 @@ pub mod peek;
 pub mod query;
 pub mod range;
 pub mod rights;
+pub mod switches;
 
 pub use bind::dml::plain_default;
 pub use bind::view::ViewShape;
@@ -38,6 +40,7 @@ pub use column::{Column, flags};
 pub use explain::{Actual, Actuals, Place, Stage, explain, explain_json, explain_tree, rows_examined};
 pub use lookup::{CheckOption, Moment, Past, Relation, SessionInfo, StoredFunction, TableLookup, View, VirtualColumn, VirtualTable};
 pub use query::{Plan, PlanKind};
+pub use switches::Switches;
 
 use std::sync::Arc;
 

@@ -176,4 +176,5 @@ pub struct VirtualColumn {
 pub struct SessionInfo {
     /// The default database, if any.
     pub db: Option<String>,
+    pub switches: crate::Switches,
 }

@@ -80,7 +80,8 @@ impl Catalog {
         let mut eval = EvalContext::new(&settings, &NoSession, &mut warnings);
         let parsed = parser::parse(sql.as_bytes(), &ParserMode::default()).unwrap();
         let request = Request { statement: &parsed.statement, source: &Arc::from(sql.as_bytes()), params: &[] };
-        plan::trace(&request, self, &SessionInfo { db: Some("d".into()) }, &mut eval).unwrap_or_else(|e| format!("{e}\n"))
+        plan::trace(&request, self, &SessionInfo { db: Some("d".into()), ..SessionInfo::default() }, &mut eval)
+            .unwrap_or_else(|e| format!("{e}\n"))
     }
 }
 

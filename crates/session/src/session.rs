@@ -91,6 +91,7 @@ pub(crate) struct Usual {
     profiling: bool,
     /// `binlog_rows_query_log_events`.
     pub logs_text: bool,
+    pub switches: plan::Switches,
 }
 
 impl Usual {
@@ -106,6 +107,7 @@ impl Usual {
             rows_max: (!vars.on(Var::sql_big_selects)).then(|| vars.uint(Var::max_join_size)),
             profiling: vars.on(Var::profiling),
             logs_text: vars.on(Var::binlog_rows_query_log_events),
+            switches: plan::Switches::of(&vars.text(Var::optimizer_switch).unwrap_or_default()),
         }
     }
 }

@@ -609,7 +609,7 @@ impl Binder<'_> {
         // As MySQL: rows that come in an order, or only some of them, are found with the subqueries as they are written.
         let straight = !order_by.is_empty() || limit.is_some();
         let select = self.scope().select;
-        let mut body = Body { select, logical, filter, straight, elsewhere: std::collections::BTreeSet::new() };
+        let mut body = Body { select, logical, filter, straight, elsewhere: std::collections::BTreeSet::new(), read: None };
         self.rewrite(&mut body, cx)?;
         let planned = self.plan_join(Some(body.logical), body.filter, false, &wish, cx)?;
         self.ask_members(&planned, &body.elsewhere);

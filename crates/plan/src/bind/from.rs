@@ -13,6 +13,7 @@ use super::{
 };
 use crate::lookup::{Moment, Relation, View};
 use crate::query::{Query, Role, Source, SubPlan};
+use crate::switches::Switch;
 
 /// The join tree as written: outer joins in place, inner joins flat.
 #[derive(Clone, Debug)]
@@ -331,7 +332,7 @@ impl Binder<'_> {
                 Merge::Columns => parts.outputs.iter().all(|e| e.as_slot().is_some()),
                 Merge::Never => false,
             };
-            if parts.mergeable() && merges && !self.apart {
+            if parts.mergeable() && merges && !self.apart && self.switches.on(Switch::DerivedMerge) {
                 return Ok(Inner::Merge(Box::new(parts)));
             }
             let columns = parts.columns.clone();

@@ -60,6 +60,10 @@ pub(crate) struct Binder<'a> {
     pub block: TableSet,
     /// About how often the query block runs whose joins are being planned.
     pub runs: f64,
+    /// Tables of the block that come before: what is asked of their rows is asked [`Binder::runs`] times.
+    pub before: TableSet,
+    /// LIMIT is there: the first rows are wanted soon.
+    pub hurried: bool,
     scopes: Vec<Scope>,
     frames: Vec<Frame>,
     pending: Vec<PendingAggregate>,
@@ -73,6 +77,7 @@ pub(crate) struct Binder<'a> {
     /// Databases in which views that are being expanded resolve names.
     view_depth: usize,
     db: Option<String>,
+    pub switches: crate::Switches,
     /// For VALUES(column) of ON DUPLICATE KEY UPDATE.
     inserted: Option<InsertedRow>,
     into: Option<q::Into>,
@@ -288,6 +293,8 @@ impl<'a> Binder<'a> {
             peeks: Vec::new(),
             nothing: Vec::new(),
             steps: None,
+            before: 0,
+            hurried: false,
             block: 0,
             runs: 1.0,
             scopes: Vec::new(),
@@ -300,6 +307,7 @@ impl<'a> Binder<'a> {
             params_seen: 0,
             view_depth: 0,
             db: session.db.clone(),
+            switches: session.switches,
             inserted: None,
             into: None,
             programs: false,
@@ -387,7 +395,9 @@ impl<'a> Binder<'a> {
         });
         let tables: Vec<PlanTable> = tables.collect();
         let (mut kind, mut queries) = (kind, self.queries);
-        crate::optimize::pushdown::push_conditions(&mut kind, &mut queries, &tables);
+        if self.switches.on(crate::switches::Switch::IndexConditionPushdown) {
+            crate::optimize::pushdown::push_conditions(&mut kind, &mut queries, &tables);
+        }
         let mut plan = Plan {
             kind,
             columns: columns.into(),

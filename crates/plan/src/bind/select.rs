@@ -10,7 +10,7 @@ use super::from::{Logical, Star};
 use super::{Binder, ColumnsOf, NameOrder, OutColumn, Scope, ScopeColumns, dotted, same_expr};
 use crate::column::{Column, flags, type_flags};
 use crate::optimize::{Alike, Wish, limit_rows};
-use crate::passes::{Body, subqueries, subqueries_elsewhere};
+use crate::passes::{Body, read_elsewhere, subqueries, subqueries_elsewhere};
 use crate::query::{AggregateSlot, Block, Group, Join, Limit, LockWait, OrderKey, RowLock, Source, Strength, Window};
 
 /// A SELECT that is bound, but not optimised yet: it may still be merged into the query around it.
@@ -189,7 +189,18 @@ impl Binder<'_> {
         if parts.distinct && cx.settings.sql_mode.has(SqlMode::ONLY_FULL_GROUP_BY) {
             self.check_distinct_order(&parts)?;
         }
+        parts.distinct &= !self.tells_rows_apart(&parts);
         Ok(parts)
+    }
+
+    /// Whether all rows are different anyway: those of one table, with all columns of a unique key.
+    fn tells_rows_apart(&self, parts: &Parts) -> bool {
+        let Some(Logical::Table(table)) = parts.logical.as_ref().filter(|_| !parts.grouped) else { return false };
+        let Source::Base(def) = &self.tables[*table].plan.source else { return false };
+        let selected = |column: usize| parts.outputs.iter().any(|e| self.column_of_table(e, *table) == Some(column));
+        let whole =
+            |i: &schema::IndexDef| i.parts.iter().all(|p| p.prefix.is_none() && !def.columns[p.column].nullable && selected(p.column));
+        def.indexes.iter().any(|i| i.is_unique() && i.kind.is_built() && whole(i))
     }
 
     fn locking(&mut self, locking: &[ast::Locking]) -> SqlResult<()> {
@@ -521,7 +532,15 @@ impl Binder<'_> {
         let mut filter = std::mem::take(&mut parts.filter);
         let mut logical = parts.logical.take();
         if let Some(from) = logical.take() {
-            let mut body = Body { select: parts.select, logical: from, filter, straight: parts.straight, elsewhere: elsewhere.clone() };
+            let read = read_elsewhere(self, &parts);
+            let mut body = Body {
+                select: parts.select,
+                logical: from,
+                filter,
+                straight: parts.straight,
+                elsewhere: elsewhere.clone(),
+                read: Some(read),
+            };
             self.rewrite(&mut body, cx)?;
             (logical, filter) = (Some(body.logical), body.filter);
         } else {

@@ -13,6 +13,7 @@ use super::{Cond, Wish, each_table};
 use crate::bind::{Binder, TableSet};
 use crate::peek::{Peek, rows_in};
 use crate::query::{Ask, CLUSTERED, Join, OrderKey, Path, RangeTree, Ranges, Source, Strength, TableAccess};
+use crate::switches::Switch;
 
 /// What it costs to read an entry of an index that holds all that is wanted, where reading a row in clustered order costs 1.
 const COVERED_COST: f64 = 0.6;
@@ -107,7 +108,9 @@ impl Binder<'_> {
             self.peeks.clear();
         }
         if let (Some(def), Some(allowed)) = (&base, &allowed) {
-            candidates.extend(self.union_candidate(table, def, allowed, &conds, have, cx));
+            if self.switches.on(Switch::IndexMerge) && self.switches.on(Switch::IndexMergeUnion) {
+                candidates.extend(self.union_candidate(table, def, allowed, &conds, have, cx));
+            }
         }
         // Less than going through a table of one row: nobody need ask how many there are.
         let cheapest = candidates.iter().enumerate().min_by(|(_, a), (_, b)| a.cost.total_cmp(&b.cost)).map(|(at, _)| at);
@@ -223,7 +226,10 @@ impl Binder<'_> {
         }
         let usable = |i: &usize| {
             let d = &def.indexes[*i];
-            d.kind.is_built() && !d.invisible && !ignored.contains(i) && use_only.as_ref().is_none_or(|u| u.contains(i))
+            d.kind.is_built()
+                && (!d.invisible || self.switches.on(Switch::UseInvisibleIndexes))
+                && !ignored.contains(i)
+                && use_only.as_ref().is_none_or(|u| u.contains(i))
         };
         let indexes: Vec<usize> = (0..def.indexes.len()).filter(usable).collect();
         let full = !force || use_only.as_ref().is_some_and(|u| def.clustered.is_some_and(|c| u.contains(&c)));
@@ -241,7 +247,7 @@ impl Binder<'_> {
         let clustered = def.clustered == Some(index);
         let (covering, row_cost) = self.row_cost(table, def, index);
         if let Some((key, implied)) = Keyed::point(def, index, usable) {
-            let cost = self.lock_cost(table, clustered) + if clustered { 1.0 } else { 1.2 };
+            let cost = if clustered { 1.0 } else { 1.2 };
             return Some(Candidate { path: Path::Point { index, key }, implied, rows: 1.0, cost, covering });
         }
         let Keyed { ranges, implied, key, equal } = Keyed::of(def, index, usable)?;
@@ -354,6 +360,14 @@ impl Binder<'_> {
         (covering, cost + self.lock_cost(table, clustered))
     }
 
+    pub(super) fn lock_cost_of(&self, access: &TableAccess) -> f64 {
+        let clustered = match &self.tables[access.table].plan.source {
+            Source::Base(def) => access.path.index(def.clustered).is_none_or(|index| def.clustered == Some(index)),
+            _ => return 0.0,
+        };
+        self.lock_cost(access.table, clustered)
+    }
+
     /// What it costs to lock one row that is found: by a secondary index its entry is locked, too.
     fn lock_cost(&self, table: usize, clustered: bool) -> f64 {
         match self.tables[table].plan.lock.strength {
@@ -412,7 +426,7 @@ impl Binder<'_> {
 
     /// The order that is wished of a table that is read alone, if LIMIT makes it worth while to read it in this order.
     pub(super) fn goal(&self, table: usize, wish: &Wish) -> Option<Goal> {
-        let rows = wish.limit?;
+        let rows = wish.limit.filter(|_| self.switches.on(Switch::PreferOrderingIndex))?;
         let column = |key: &OrderKey| Some((self.column_of_table(&key.expr, table)?, key.descending));
         let keys = if wish.order.is_empty() { &wish.group } else { &wish.order };
         let columns: Vec<(usize, bool)> = keys.iter().map(column).collect::<Option<_>>()?;
@@ -453,7 +467,8 @@ impl Binder<'_> {
         let weigh = |c: &Candidate| {
             let rest = self.share_of_rest(table, conds, c, shares);
             let passing = (c.rows * rest.share).max(1.0);
-            let least = if rest.guessed { RISK } else { 0.0 };
+            // How many rows a value has that a subquery will find, nobody knows.
+            let least = if rest.guessed || conds.iter().any(Expr::has_subquery) { RISK } else { 0.0 };
             match delivered(def, &c.path, &goal.columns) {
                 Some(_) => c.cost * (goal.rows / passing).clamp(least, 1.0),
                 None => c.cost + passing * SORT_COST,

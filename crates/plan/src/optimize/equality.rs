@@ -92,6 +92,18 @@ impl Equalities {
         }
     }
 
+    /// Whether two columns are in one class.
+    pub(crate) fn are_one(&self, a: u32, b: u32) -> bool {
+        let holds = |class: &Class, slot: u32| class.members.iter().any(|m| m.slot == slot);
+        self.classes.iter().any(|class| holds(class, a) && holds(class, b))
+    }
+
+    /// The slots of each class.
+    pub(crate) fn members(&self) -> impl Iterator<Item = Vec<u32>> + use<> {
+        let all: Vec<Vec<u32>> = self.classes.iter().map(|class| class.members.iter().map(|m| m.slot).collect()).collect();
+        all.into_iter()
+    }
+
     pub(crate) fn has_constant(&self) -> bool {
         self.classes.iter().any(|class| class.constant.is_some())
     }

@@ -28,21 +28,26 @@ impl Binder<'_> {
         if info.lock.strength != Strength::None {
             return false;
         }
+        let same = self.reads_the_same(path);
+        // Other tables of an outer query are there, too: they count only where the table is compared with them.
+        same && (have & self.block != 0 || conds.iter().any(|e| self.tables_of(e) & have != 0))
+    }
+
+    /// Whether a path finds the same rows, whatever comes before.
+    pub(super) fn reads_the_same(&self, path: &Path) -> bool {
         let constant = |e: &Expr| self.tables_of(e) == 0;
-        let same = match path {
+        match path {
             Path::Full { .. } => true,
             Path::Ref { key, .. } => key.iter().all(|part| constant(&part.expr)),
             Path::Ranges { ranges, .. } => ranges.tree.all(&constant),
             Path::Union { parts } => parts.iter().all(|(_, ranges)| ranges.tree.all(&constant)),
             Path::Point { .. } | Path::Hash(_) | Path::Never => false,
-        };
-        // Other tables of an outer query are there, too: they count only where the table is compared with them.
-        same && (have & self.block != 0 || conds.iter().any(|e| self.tables_of(e) & have != 0))
+        }
     }
 
-    /// Whether a path asks again for each run of a correlated subquery, of nothing but rows outside, and equalities could find the same among rows that are kept.
+    /// Whether a path asks again for each run of a correlated subquery, or for each row of what comes before in a join, of nothing but these rows, and equalities could find the same among rows that are kept.
     pub(super) fn may_be_kept(&self, table: usize, path: &Path, conds: &[Expr], have: TableSet) -> bool {
-        let outside = |e: &Expr| self.tables_of(e) & self.block == 0;
+        let outside = |e: &Expr| self.tables_of(e) & self.block & !self.before == 0;
         let alike = match path {
             Path::Ref { key, .. } => key.iter().all(|part| outside(&part.expr)),
             Path::Ranges { ranges, .. } => ranges.tree.all(&outside),

@@ -32,6 +32,7 @@ use crate::bind::select::Parts;
 use crate::bind::{Binder, TableSet};
 use crate::query::{AggregateSlot, Ask, CLUSTERED, Jumps, OrderKey, Path, RangeTree, Ranges, Source, Strength, TableAccess, Take};
 use crate::range::shape::leading;
+use crate::switches::Switch;
 
 /// What it costs to go to another place of an index, where reading a row in clustered order costs 1.
 const JUMP_COST: f64 = 1.1;
@@ -199,7 +200,8 @@ impl Binder<'_> {
         let (table, alike) = (known.table, wish.alike.as_ref());
         let Source::Base(def) = &self.tables[table].plan.source else { return None };
         let def = def.clone();
-        let free = self.tables[table].plan.lock.strength == Strength::None && !self.apart;
+        // Rows that are locked are found one by one.
+        let free = self.tables[table].plan.lock.strength == Strength::None && !self.changes;
         if !free || !matches!(known.path, Path::Full { .. } | Path::Ranges { .. } | Path::Ref { .. }) {
             return None;
         }
@@ -209,8 +211,11 @@ impl Binder<'_> {
         for index in self.allowed_for(table, &def) {
             let parts = def.search_parts(index);
             let loose = alike.and_then(|alike| self.loosely(table, &def, (index, &parts), alike, &conditions, cx));
-            let skipping =
-                if conds.is_empty() || wish.limit.is_some() { None } else { self.skipping(table, &def, (index, &parts), &conditions, cx) };
+            let skipping = if conds.is_empty() || wish.limit.is_some() || !self.switches.on(Switch::SkipScan) {
+                None
+            } else {
+                self.skipping(table, &def, (index, &parts), &conditions, cx)
+            };
             for way in loose.into_iter().chain(skipping) {
                 if way.cost < best.as_ref().map_or(known.cost, |best| best.cost) {
                     best = Some(way);

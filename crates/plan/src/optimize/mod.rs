@@ -32,6 +32,9 @@ pub(crate) const DOCUMENT_ROWS: f64 = 2.0;
 /// Groups for each row, where nothing is known.
 const GROUPS_SHARE: f64 = 0.1;
 
+/// Of the groups so many pass HAVING, where nothing is known.
+const HAVING_SHARE: f64 = 0.25;
+
 /// An order that would save a sort.
 #[derive(Default)]
 pub(crate) struct Wish {
@@ -107,8 +110,9 @@ impl Wish {
                 group.push(key(k, descending));
             }
         }
-        let stops = serves && !parts.distinct && !parts.count_all && parts.having.is_empty();
-        let limit = parts.limit.as_ref().filter(|_| stops).map(|limit| limit_rows(limit, cx) / GROUPS_SHARE);
+        let stops = serves && !parts.distinct && !parts.count_all;
+        let share = if parts.having.is_empty() { GROUPS_SHARE } else { GROUPS_SHARE * HAVING_SHARE };
+        let limit = parts.limit.as_ref().filter(|_| stops).map(|limit| limit_rows(limit, cx) / share);
         Wish { order: Vec::new(), group, orders_groups: serves && !parts.order.is_empty(), limit, alike: None }
     }
 }
@@ -194,6 +198,21 @@ impl Binder<'_> {
             }
         }
         let logical = self.simplify(logical, &conds);
+        let around = std::mem::replace(&mut self.hurried, wish.limit.is_some());
+        let planned = self.plan_tables(logical, conds, gate, (straight, wish), cx);
+        self.hurried = around;
+        planned
+    }
+
+    fn plan_tables(
+        &mut self,
+        logical: Logical,
+        conds: Vec<Cond>,
+        gate: Vec<Expr>,
+        (straight, wish): (bool, &Wish),
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<Planned> {
+        let own = logical_tables(&logical);
         let mut join = match logical {
             Logical::Table(table) => {
                 let goal = self.goal(table, wish);
@@ -296,7 +315,10 @@ impl Binder<'_> {
                 let (below, above): (Vec<Cond>, Vec<Cond>) = conds.into_iter().partition(|c| c.tables & !(have | left_tables) == 0);
                 let left = self.order_node(*left, below, have, (straight, wish.filter(|_| above.is_empty())), cx)?;
                 let right_conds = on.into_iter().map(|e| Cond { tables: self.tables_of(&e), expr: e }).collect();
-                let right = self.order_node(*right, right_conds, have | left_tables, (straight, None), cx)?;
+                let rows = joined_rows(&left);
+                let right = self.for_rows(rows, left_tables, |binder| {
+                    binder.order_node(*right, right_conds, have | left_tables, (straight, None), cx)
+                })?;
                 let filter = above.into_iter().map(|c| c.expr).collect();
                 Ok(Join::Left { left: Box::new(left), right: Box::new(right), on: Vec::new(), filter })
             }
@@ -307,6 +329,18 @@ impl Binder<'_> {
                 Ok(Join::Semi { right: Box::new(right), anti })
             }
         }
+    }
+
+    /// Plans what is asked for each of so many rows of tables that come before: if that is often, rows that are read once and kept may be cheaper than looking each of them up.
+    fn for_rows<T>(&mut self, rows: f64, before: TableSet, plan: impl FnOnce(&mut Self) -> T) -> T {
+        if self.hurried || rows < 2.0 {
+            return plan(self);
+        }
+        let around = (self.runs, self.before);
+        (self.runs, self.before) = (self.runs * rows, self.before | before);
+        let planned = plan(self);
+        (self.runs, self.before) = around;
+        planned
     }
 
     fn order_inner(
@@ -356,6 +390,10 @@ impl Binder<'_> {
                     ordered = None;
                     let list = here.into_iter().map(|c| c.expr).collect();
                     Join::Table(Box::new(self.cost_access(*table, list, have, Some(&goal.only()), cx)?.0))
+                }
+                (Logical::Table(_), None) if !parts.is_empty() => {
+                    let (rows, before) = (parts.iter().map(joined_rows).product(), placed.iter().fold(0, |all, set| all | set));
+                    self.for_rows(rows, before, |binder| binder.order_node(item, here, have, (straight, None), cx))?
                 }
                 _ => self.order_node(item, here, have, (straight, None), cx)?,
             };

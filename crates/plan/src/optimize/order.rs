@@ -238,7 +238,11 @@ impl Binder<'_> {
                         // The rows stay while the query block runs again.
                         Step { setup: cost / self.runs, per_row: PROBE_COST + looked_at + fanout, fanout, risk: RISK }
                     }
-                    _ => Step { setup: 0.0, per_row: cost, fanout, risk: risk_of(&access) },
+                    _ => {
+                        // However often the same rows are read, they are locked once.
+                        let setup = if self.reads_the_same(&access.path) { access.rows * self.lock_cost_of(&access) } else { 0.0 };
+                        Step { setup, per_row: cost - setup, fanout, risk: risk_of(&access) }
+                    }
                 })
             }
             Logical::Inner { items, on, .. } => {

@@ -15,13 +15,14 @@ use crate::bind::{Binder, TableSet, Unplanned, same_expr};
 use crate::optimize::equality::Equalities;
 use crate::optimize::{Cond, logical_tables};
 use crate::query::{SetOp, Source};
+use crate::switches::Switch;
 
 /// Nodes of what stands for a column, at most.
 const OUTPUT_MAX: usize = 200;
 
 pub(super) fn run(binder: &mut Binder<'_>, body: &mut Body, cx: &mut EvalContext<'_>) -> SqlResult<()> {
     let tables = logical_tables(&body.logical);
-    if binder.waiting_table_of(tables).is_some() {
+    if binder.switches.on(Switch::DerivedConditionPushdown) && binder.waiting_table_of(tables).is_some() {
         let mut found = Vec::new();
         let filter: Vec<&Expr> = body.filter.iter().collect();
         binder.conditions_on_tables(&body.logical, &filter, &mut found);
@@ -142,7 +143,8 @@ fn push_select(parts: &mut Parts, e: &Expr, first: u32) {
 /// Whether a condition is true for all of several equal values, or for none. Texts, and zeros, are equal and not the same.
 fn says_the_same_of_equals(e: &Expr) -> bool {
     let exact = |ty: &value::SqlType| {
-        ty.kind.int_width().is_some() || matches!(ty.kind, value::Kind::Date | value::Kind::DateTime | value::Kind::Timestamp)
+        use value::Kind::{Date, DateTime, Enum, Set, Time, Timestamp, Year};
+        ty.kind.int_width().is_some() || matches!(ty.kind, Date | DateTime | Timestamp | Time | Year | Enum | Set)
     };
     let mut all_exact = true;
     e.visit(&mut |e| all_exact &= e.as_slot().is_none() || exact(&e.ty));

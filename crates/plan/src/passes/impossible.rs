@@ -12,8 +12,8 @@ use value::{KeyCodec, KeyPart as CodecPart, SqlResult};
 
 use super::Body;
 use crate::bind::from::Logical;
-use crate::bind::{Binder, TableSet};
-use crate::optimize::equality::Equalities;
+use crate::bind::{Binder, TableSet, conjuncts};
+use crate::optimize::equality::{Equalities, domain_of};
 use crate::optimize::{Cond, logical_tables};
 use crate::peek::Nothing;
 use crate::query::{Ask, KeyPart, RangeTree};
@@ -23,11 +23,15 @@ const TOGETHER_MAX: usize = 8;
 
 pub(super) fn run(binder: &mut Binder<'_>, body: &mut Body, cx: &mut EvalContext<'_>) -> SqlResult<()> {
     in_joins(binder, &mut body.logical, cx);
+    let own = logical_tables(&body.logical);
+    for e in std::mem::take(&mut body.filter) {
+        body.filter.extend(binder.without_dead_branches(e, own, cx));
+    }
     let mut conds: Vec<&Expr> = body.filter.iter().collect();
     holding(&body.logical, &mut conds);
-    if binder.excludes_all(&conds, logical_tables(&body.logical), cx) {
-        // What reads no table is looked at before, and may be an error.
-        body.filter.retain(|e| binder.tables_of(e) == 0);
+    if binder.excludes_all(&conds, own, cx) {
+        // What reads no table is looked at before, and may be an error; subqueries need not run.
+        body.filter.retain(|e| binder.tables_of(e) == 0 && !e.has_subquery());
         body.filter.push(Expr::truth(false));
     }
     Ok(())
@@ -77,20 +81,41 @@ struct OfTable {
 
 impl Binder<'_> {
     /// Whether no row can meet all of the conditions.
-    fn excludes_all(&mut self, conds: &[&Expr], tables: TableSet, cx: &mut EvalContext<'_>) -> bool {
+    pub(super) fn excludes_all(&mut self, conds: &[&Expr], tables: TableSet, cx: &mut EvalContext<'_>) -> bool {
         if conds.iter().any(|e| never_by_itself(e)) {
             return true;
         }
-        if conds.len() < 2 && !conds.iter().any(|e| matches!(e.kind, ExprKind::Or(_) | ExprKind::IsNull { .. } | ExprKind::Between { .. }))
-        {
+        if conds.len() < 2 && !conds.iter().any(|e| matches!(e.kind, ExprKind::Or(_) | ExprKind::IsNull { .. })) {
             return false;
         }
         let mut rest: Vec<Cond> = conds.iter().map(|e| Cond { expr: (*e).clone(), tables: self.tables_of(e) & tables }).collect();
         let equalities = Equalities::take(self, &mut rest, !tables);
+        if rest.iter().any(|c| differs_from_itself(&c.expr, &|a, b| equalities.are_one(a, b))) {
+            return true;
+        }
+        if equalities.members().any(|class| self.excludes_class(&class, &rest, cx)) {
+            return true;
+        }
         (0..self.tables.len()).filter(|table| tables >> table & 1 == 1).any(|table| {
             let of = self.asked_of(table, &rest, &equalities, tables, cx);
             self.excludes(table, &of, cx)
         })
+    }
+
+    /// An OR loses the branches that no row can meet; the last one that is left stands for itself.
+    fn without_dead_branches(&mut self, e: Expr, tables: TableSet, cx: &mut EvalContext<'_>) -> Vec<Expr> {
+        let ExprKind::Or(branches) = &e.kind else { return vec![e] };
+        let mut dead = |branch: &Expr| match &branch.kind {
+            ExprKind::And(list) => self.excludes_all(&list.iter().collect::<Vec<_>>(), tables, cx),
+            _ => false,
+        };
+        let alive: Vec<Expr> = branches.iter().filter(|branch| !dead(branch)).cloned().collect();
+        match alive.len() {
+            n if n == branches.len() => vec![e],
+            0 => vec![Expr::truth(false)],
+            1 => alive.into_iter().flat_map(conjuncts).collect(),
+            _ => vec![Expr::or(alive)],
+        }
     }
 
     fn asked_of(&self, table: usize, conds: &[Cond], equalities: &Equalities, tables: TableSet, cx: &EvalContext<'_>) -> OfTable {
@@ -110,15 +135,36 @@ impl Binder<'_> {
         of
     }
 
-    /// Whether what is asked of a table's columns, each alone or all together, leaves no row. What depends on parameters is noted.
+    /// Whether what is asked of the members of a class of equal columns leaves no value that all of them could have.
+    fn excludes_class(&mut self, slots: &[u32], conds: &[Cond], cx: &mut EvalContext<'_>) -> bool {
+        let mut trees = Vec::new();
+        let mut places = Vec::new();
+        for slot in slots {
+            let Some(table) = self.table_of_slot(*slot) else { continue };
+            let column = *slot as usize - self.tables[table].plan.slot;
+            places.push((table, column));
+            for c in conds.iter().filter(|c| c.tables == 1 << table) {
+                let asked = self.asked(&c.expr, table, 0).filter(|asked| asked.tree.all(&|e| crate::optimize::is_known(e, cx)));
+                let only = |other: usize| (other == column).then_some(0);
+                trees.extend(asked.and_then(|asked| asked.tree.renumbered(&only, &mut true)).filter(|tree| tree.touched() != 0));
+            }
+        }
+        match places.first() {
+            Some(place) if trees.len() > 1 => self.leave_nothing(trees, &[*place], cx),
+            _ => false,
+        }
+    }
+
+    /// Whether what is asked of a table's columns, each alone or all together, leaves no row.
     fn excludes(&mut self, table: usize, of: &OfTable, cx: &mut EvalContext<'_>) -> bool {
         let touched: BTreeSet<usize> = (0..self.tables[table].plan.width.min(64))
             .filter(|column| of.trees.iter().any(|tree| tree.touched() >> column & 1 == 1))
             .collect();
         let asked_twice = |column: &usize| {
             let asked = of.trees.iter().filter(|tree| tree.touched() >> column & 1 == 1);
-            let simple =
-                |tree: &&RangeTree| matches!(tree, RangeTree::Part(_, Ask::Equal(KeyPart { null_safe: false, .. }) | Ask::NotNull));
+            let simple = |tree: &&RangeTree| {
+                matches!(tree, RangeTree::Part(_, Ask::Equal(KeyPart { null_safe: false, .. }) | Ask::Range { .. } | Ask::NotNull))
+            };
             asked.clone().count() + usize::from(of.compared.contains(column)) > 1 || !asked.clone().all(|tree| simple(&tree))
         };
         let several = of.trees.iter().any(|tree| matches!(tree, RangeTree::Or(_)));
@@ -136,12 +182,18 @@ impl Binder<'_> {
         let mut trees: Vec<RangeTree> = of.trees.iter().filter_map(|tree| tree.renumbered(&number, &mut true)).collect();
         let not_null = columns.iter().enumerate().filter(|(_, column)| of.compared.contains(column));
         trees.extend(not_null.map(|(at, _)| RangeTree::Part(at, Ask::NotNull)));
-        let part = |column: &usize| {
-            let (_, ty, nullable) = self.column_type(table, *column);
-            let nullable = nullable || self.tables[table].outer_joined;
+        let places: Vec<(usize, usize)> = columns.iter().map(|column| (table, *column)).collect();
+        self.leave_nothing(trees, &places, cx)
+    }
+
+    /// Whether no values of these columns of tables answer all that is asked. What depends on parameters is noted.
+    fn leave_nothing(&mut self, trees: Vec<RangeTree>, places: &[(usize, usize)], cx: &mut EvalContext<'_>) -> bool {
+        let part = |(table, column): &(usize, usize)| {
+            let (_, ty, nullable) = self.column_type(*table, *column);
+            let nullable = nullable || self.tables[*table].outer_joined;
             CodecPart { column: *column, ty, nullable, prefix: None, descending: false }
         };
-        let nothing = Nothing { codec: KeyCodec::new(columns.iter().map(part).collect()), tree: RangeTree::and(trees) };
+        let nothing = Nothing { codec: KeyCodec::new(places.iter().map(part).collect()), tree: RangeTree::and(trees) };
         if !nothing.holds(cx) {
             return false;
         }
@@ -155,12 +207,25 @@ impl Binder<'_> {
 /// `a < a`, FALSE and the like.
 fn never_by_itself(e: &Expr) -> bool {
     match &e.kind {
-        ExprKind::Compare { op: CompareOp::Lt | CompareOp::Gt | CompareOp::Ne, sides, .. } => {
-            sides[0].as_slot().is_some() && sides[0].as_slot() == sides[1].as_slot()
-        }
         ExprKind::And(list) => list.iter().any(never_by_itself),
+        ExprKind::Not(e) => match &e.kind {
+            ExprKind::Compare { op: CompareOp::Eq | CompareOp::Le | CompareOp::Ge, sides, .. } => {
+                sides[0].as_slot().is_some() && sides[0].as_slot() == sides[1].as_slot()
+            }
+            _ => false,
+        },
         ExprKind::Or(list) => list.iter().all(never_by_itself),
-        _ => is_never(e),
+        _ => is_never(e) || differs_from_itself(e, &|a, b| a == b),
+    }
+}
+
+/// `a < b`, `a > b`, `a <> b`, where both are one value.
+fn differs_from_itself(e: &Expr, one: &dyn Fn(u32, u32) -> bool) -> bool {
+    let ExprKind::Compare { op: CompareOp::Lt | CompareOp::Gt | CompareOp::Ne, by, sides } = &e.kind else { return false };
+    let own = |e: &Expr| domain_of(by, &e.ty).is_some();
+    match (sides[0].as_slot(), sides[1].as_slot()) {
+        (Some(a), Some(b)) => a == b || own(&sides[0]) && own(&sides[1]) && one(a, b),
+        _ => false,
     }
 }
 

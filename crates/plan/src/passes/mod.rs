@@ -5,12 +5,14 @@
 //! | `constants` | text constants beside numbers become numbers |
 //! | `generated` | expressions that are those of indexed generated columns become the columns |
 //! | `impossible` | conditions that no row can meet together become FALSE |
+//! | `antijoin` | outer joins that keep only what has no match |
 //! | `derived` | conditions on derived tables, views and common table expressions come into their queries |
 //! | `semijoin` | `IN (SELECT …)`, `EXISTS` and their negations become members of the join |
 //!
 //! A pass gives the same rows for every content of the tables. It knows neither indexes nor costs: where two forms may each be the better one, it leaves both, and the order of
 //! the joins decides.
 
+mod antijoin;
 mod constants;
 mod derived;
 mod generated;
@@ -26,6 +28,7 @@ use crate::bind::Binder;
 use crate::bind::from::Logical;
 use crate::bind::select::Parts;
 use crate::query::{Query, Window};
+use crate::switches::Switch;
 
 /// FROM and WHERE of a query block.
 pub(crate) struct Body {
@@ -37,6 +40,8 @@ pub(crate) struct Body {
     pub straight: bool,
     /// Subqueries that other clauses of the block name as well.
     pub elsewhere: BTreeSet<usize>,
+    /// The slots that other clauses of the block read; none: they may be any.
+    pub read: Option<BTreeSet<u32>>,
 }
 
 /// FROM and WHERE as a pass has left them.
@@ -49,21 +54,25 @@ pub(crate) struct Step {
 
 type Pass = fn(&mut Binder<'_>, &mut Body, &mut EvalContext<'_>) -> SqlResult<()>;
 
-const PASSES: &[(&str, Pass)] = &[
-    ("constants", constants::run),
-    ("generated", generated::run),
-    ("impossible", impossible::run),
-    ("derived", derived::run),
-    ("semijoin", semijoin::run),
+/// The passes, and the switch that turns each of them off. `derived` looks at its own: it plans the tables, too.
+const PASSES: &[(&str, Pass, Option<Switch>)] = &[
+    ("constants", constants::run, None),
+    ("generated", generated::run, None),
+    ("impossible", impossible::run, Some(Switch::Contradictions)),
+    ("antijoin", antijoin::run, Some(Switch::Semijoin)),
+    ("derived", derived::run, None),
+    ("semijoin", semijoin::run, Some(Switch::Semijoin)),
 ];
 
 impl Binder<'_> {
     /// Runs the passes over FROM and WHERE, and plans the subqueries that they have left, but for correlated ones: those wait until the joins are planned.
     pub(crate) fn rewrite(&mut self, body: &mut Body, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         self.note_step("bind", body);
-        for (name, pass) in PASSES {
-            pass(self, body, cx)?;
-            self.note_step(name, body);
+        for (name, pass, switch) in PASSES {
+            if switch.is_none_or(|switch| self.switches.on(switch)) {
+                pass(self, body, cx)?;
+                self.note_step(name, body);
+            }
         }
         let mut left = BTreeSet::new();
         within(&body.logical, &mut |e| subqueries(e, &mut left));
@@ -136,6 +145,16 @@ pub(crate) fn subqueries_elsewhere(parts: &Parts) -> BTreeSet<usize> {
     let windows = parts.windows.iter().flat_map(Window::exprs);
     after.chain(limit).chain(aggregates).chain(windows).for_each(|e| subqueries(e, &mut found));
     found
+}
+
+/// The slots that the clauses of a block beside FROM and WHERE read, also through subqueries.
+pub(crate) fn read_elsewhere(binder: &Binder<'_>, parts: &Parts) -> BTreeSet<u32> {
+    let mut slots = Vec::new();
+    let after = parts.outputs.iter().chain(&parts.having).chain(&parts.keys).chain(parts.order.iter().map(|o| &o.expr));
+    let aggregates = parts.aggregates.iter().flat_map(|a| &a.call.args);
+    let windows = parts.windows.iter().flat_map(Window::exprs);
+    after.chain(aggregates).chain(windows).for_each(|e| binder.slots_of(e, &mut slots));
+    slots.into_iter().collect()
 }
 
 /// Calls `f` with every condition within a join tree.

@@ -20,6 +20,7 @@ use crate::column::Column;
 use crate::optimize::equality::domain_of;
 use crate::optimize::logical_tables;
 use crate::query::{Query, Role, Source, SubPlan};
+use crate::switches::Switch;
 
 pub(super) fn run(binder: &mut Binder<'_>, body: &mut Body, cx: &mut EvalContext<'_>) -> SqlResult<()> {
     if body.straight || binder.waiting.is_empty() {
@@ -121,16 +122,47 @@ impl Binder<'_> {
         let Some(parts) = self.waiting.remove(&sub.index) else { return Ok(Member::Stays) };
         let parts = *parts;
         let Some(logical) = parts.logical else { return Ok(Member::Stays) };
-        let mut inner = Body { select: parts.select, logical, filter: parts.filter, straight: false, elsewhere: Elsewhere::new() };
+        let mut inner =
+            Body { select: parts.select, logical, filter: parts.filter, straight: false, elsewhere: Elsewhere::new(), read: None };
         self.rewrite(&mut inner, cx)?;
         self.queries[sub.index].role = Role::Joined;
         if inner.filter.iter().any(is_never) {
             return Ok(if anti { Member::Always } else { Member::Never });
         }
         let on: Vec<Expr> = inner.filter.into_iter().chain(equal).collect();
-        let rows = if anti { None } else { self.different_rows(&inner.logical, &on, own, parts.select, cx)? };
+        let inside = logical_tables(&inner.logical);
+        if self.switches.on(Switch::Contradictions) && self.excludes_all(&on.iter().collect::<Vec<_>>(), inside | own, cx) {
+            return Ok(if anti { Member::Always } else { Member::Never });
+        }
+        let alone = self.apart && self.queries[sub.index].outer.is_empty();
+        if !anti && !alone && self.is_one_row(&inner.logical, &on) {
+            return Ok(Member::Joined(Logical::Inner { items: vec![inner.logical], on, straight: false }));
+        }
+        let rows = if anti || !self.switches.on(Switch::Materialization) && !self.apart {
+            None
+        } else {
+            self.different_rows(&inner.logical, &on, own, parts.select, cx)?
+        };
         let once = self.apart && self.queries[sub.index].outer.is_empty();
         Ok(Member::Joined(Logical::Semi(Box::new(Semi { right: inner.logical, on, anti, rows, once }))))
+    }
+
+    /// Whether the conditions leave one row of the inner side for each row outside, at most: then it is an inner join.
+    fn is_one_row(&self, inner: &Logical, on: &[Expr]) -> bool {
+        let Logical::Table(table) = inner else { return false };
+        let Source::Base(def) = &self.tables[*table].plan.source else { return false };
+        let own: TableSet = 1 << table;
+        let bound = |column: usize| {
+            on.iter().any(|e| {
+                let ExprKind::Compare { op: CompareOp::Eq, by, sides } = &e.kind else { return false };
+                [(&sides[0], &sides[1]), (&sides[1], &sides[0])].into_iter().any(|(inner, other)| {
+                    let is_column = self.column_of_table(inner, *table) == Some(column);
+                    let plain = self.tables_of(other) & own == 0 && other.is_deterministic() && !other.has_subquery();
+                    is_column && plain && domain_of(by, &inner.ty).is_some()
+                })
+            })
+        };
+        def.indexes.iter().any(|i| i.is_unique() && i.kind.is_built() && i.parts.iter().all(|p| p.prefix.is_none() && bound(p.column)))
     }
 
     /// What IN compares; `None`: the subquery cannot be joined.

@@ -73,7 +73,7 @@ fn bind(view: &View, names: &Names<'_>) -> SqlResult<ViewShape> {
     let settings = Settings::default();
     let mut warnings = NoWarnings;
     let mut cx = EvalContext::new(&settings, &NoSession, &mut warnings);
-    let session = SessionInfo { db: Some(view.query_db.clone()) };
+    let session = SessionInfo { db: Some(view.query_db.clone()), ..SessionInfo::default() };
     plan::plan_view(&view.query, &[], &view.source, names, &session, &mut cx)
 }
 

@@ -315,7 +315,7 @@ impl Session {
     }
 
     pub(crate) fn session_info(&self) -> SessionInfo {
-        SessionInfo { db: self.access.db.borrow().clone() }
+        SessionInfo { db: self.access.db.borrow().clone(), switches: self.usual.switches }
     }
 
     /// Calls `body` with what planning needs.
