@@ -86,7 +86,7 @@ EXPLAIN
   -> Index range scan on u using t_id over (t_id = 1) OR (t_id = 3)  (cost=26.50 rows=10)\n
 > explain format=tree select * from u where t_id in (select id from t where b='x')
 EXPLAIN
-  -> Nested loop inner join  (cost=12.50 rows=4)\n    -> Table scan on <subquery2>  (cost=2.00 rows=1)\n        -> Materialize with deduplication\n            -> Filter: (t.b = 'x')  (cost=9.00 rows=1)\n                -> Table scan on t  (cost=9.00 rows=8)\n    -> Index lookup on u using t_id (t_id=<subquery2>.id)  (cost=10.50 rows=4)\n
+  -> Nested loop inner join  (cost=19.50 rows=4)\n    -> Filter: (t.b = 'x')  (cost=9.00 rows=1)\n        -> Table scan on t  (cost=9.00 rows=8)\n    -> Index lookup on u using t_id (t_id=t.id)  (cost=10.50 rows=4)\n
 > explain format=tree select * from t where exists (select 1 from u where u.t_id=t.id and c>2)
 EXPLAIN
   -> Nested loop inner join  (cost=22.33 rows=11)\n    -> Table scan on <subquery2>  (cost=11.67 rows=11)\n        -> Materialize with deduplication\n            -> Filter: (u.c > 2)  (cost=33.00 rows=11)\n                -> Table scan on u  (cost=33.00 rows=32)\n    -> Single-row index lookup on t using PRIMARY (id=<subquery2>.t_id)  (cost=1.00 rows=1)\n
@@ -134,13 +134,13 @@ EXPLAIN
   -> Update t\n    -> Single-row index lookup on t using PRIMARY (id=1)  (cost=1.00 rows=1)\n
 > explain format=tree delete from t where a=2
 EXPLAIN
-  -> Delete from t\n    -> Index lookup on t using k (a=2)  (cost=3.00 rows=1)\n
+  -> Delete from t\n    -> Index lookup on t using k (a=2)  (cost=9.00 rows=1)\n
 > explain format=tree insert into t values (100,1,'x')
 EXPLAIN
   -> Insert into t\n
 > explain format=tree insert into t select id+100,a,b from t
 EXPLAIN
-  -> Insert into t\n    -> Table scan on t  (cost=9.00 rows=8)\n
+  -> Insert into t\n    -> Table scan on t  (cost=33.00 rows=8)\n
 > explain format=tree select * from t where a=1 or id=2
 EXPLAIN
   -> Filter: ((t.a = 1) or (t.id = 2))  (cost=9.00 rows=2)\n    -> Table scan on t  (cost=9.00 rows=8)\n
@@ -224,13 +224,13 @@ EXPLAIN
   {\n  "query_block": {\n    "select_id": 1,\n    "table": {\n      "update": true,\n      "table_name": "t",\n      "access_type": "const",\n      "possible_keys": [\n        "PRIMARY"\n      ],\n      "key": "PRIMARY",\n      "used_key_parts": [\n        "id"\n      ],\n      "key_length": "4",\n      "ref": [\n        "const"\n      ],\n      "rows_examined_per_scan": 1,\n      "rows_produced_per_join": 1,\n      "filtered": "100.00",\n      "cost_info": {\n        "read_cost": "1.00",\n        "eval_cost": "0.00",\n        "prefix_cost": "1.00"\n      },\n      "used_columns": [\n        "id",\n        "a",\n        "b"\n      ]\n    }\n  }\n}
 > explain format=json delete from t where a=2
 EXPLAIN
-  {\n  "query_block": {\n    "select_id": 1,\n    "table": {\n      "delete": true,\n      "table_name": "t",\n      "access_type": "ref",\n      "possible_keys": [\n        "k",\n        "ab"\n      ],\n      "key": "k",\n      "used_key_parts": [\n        "a"\n      ],\n      "key_length": "5",\n      "ref": [\n        "const"\n      ],\n      "rows_examined_per_scan": 1,\n      "rows_produced_per_join": 1,\n      "filtered": "100.00",\n      "cost_info": {\n        "read_cost": "3.00",\n        "eval_cost": "0.00",\n        "prefix_cost": "3.00"\n      },\n      "used_columns": [\n        "id",\n        "a",\n        "b"\n      ]\n    }\n  }\n}
+  {\n  "query_block": {\n    "select_id": 1,\n    "table": {\n      "delete": true,\n      "table_name": "t",\n      "access_type": "ref",\n      "possible_keys": [\n        "k",\n        "ab"\n      ],\n      "key": "k",\n      "used_key_parts": [\n        "a"\n      ],\n      "key_length": "5",\n      "ref": [\n        "const"\n      ],\n      "rows_examined_per_scan": 1,\n      "rows_produced_per_join": 1,\n      "filtered": "100.00",\n      "cost_info": {\n        "read_cost": "9.00",\n        "eval_cost": "0.00",\n        "prefix_cost": "9.00"\n      },\n      "used_columns": [\n        "id",\n        "a",\n        "b"\n      ]\n    }\n  }\n}
 > explain format=json insert into t values (100,1,'x')
 EXPLAIN
   {\n  "query_block": {\n    "select_id": 1,\n    "table": {\n      "insert": true,\n      "table_name": "t",\n      "access_type": "ALL"\n    }\n  }\n}
 > explain format=json insert into t select id+100,a,b from t
 EXPLAIN
-  {\n  "query_block": {\n    "select_id": 1,\n    "table": {\n      "insert": true,\n      "table_name": "t",\n      "access_type": "ALL"\n    },\n    "insert_from": {\n      "select_id": 2,\n      "cost_info": {\n        "query_cost": "9.00"\n      },\n      "table": {\n        "table_name": "t",\n        "access_type": "ALL",\n        "rows_examined_per_scan": 8,\n        "rows_produced_per_join": 8,\n        "filtered": "100.00",\n        "cost_info": {\n          "read_cost": "9.00",\n          "eval_cost": "0.00",\n          "prefix_cost": "9.00"\n        },\n        "used_columns": [\n          "id",\n          "a",\n          "b"\n        ]\n      }\n    }\n  }\n}
+  {\n  "query_block": {\n    "select_id": 1,\n    "table": {\n      "insert": true,\n      "table_name": "t",\n      "access_type": "ALL"\n    },\n    "insert_from": {\n      "select_id": 2,\n      "cost_info": {\n        "query_cost": "33.00"\n      },\n      "table": {\n        "table_name": "t",\n        "access_type": "ALL",\n        "rows_examined_per_scan": 8,\n        "rows_produced_per_join": 8,\n        "filtered": "100.00",\n        "cost_info": {\n          "read_cost": "33.00",\n          "eval_cost": "0.00",\n          "prefix_cost": "33.00"\n        },\n        "used_columns": [\n          "id",\n          "a",\n          "b"\n        ]\n      }\n    }\n  }\n}
 > explain format=json select distinct b from t
 EXPLAIN
   {\n  "query_block": {\n    "select_id": 1,\n    "cost_info": {\n      "query_cost": "9.00"\n    },\n    "duplicates_removal": {\n      "using_temporary_table": true,\n      "using_filesort": false,\n      "table": {\n        "table_name": "t",\n        "access_type": "ALL",\n        "rows_examined_per_scan": 8,\n        "rows_produced_per_join": 8,\n        "filtered": "100.00",\n        "cost_info": {\n          "read_cost": "9.00",\n          "eval_cost": "0.00",\n          "prefix_cost": "9.00"\n        },\n        "used_columns": [\n          "b"\n        ]\n      }\n    }\n  }\n}
