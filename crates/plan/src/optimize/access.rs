@@ -107,10 +107,11 @@ impl Binder<'_> {
             // Whatever the values are, to go through the whole table is no better.
             self.peeks.clear();
         }
-        if let (Some(def), Some(allowed)) = (&base, &allowed) {
-            if self.switches.on(Switch::IndexMerge) && self.switches.on(Switch::IndexMergeUnion) {
-                candidates.extend(self.union_candidate(table, def, allowed, &conds, have, cx));
-            }
+        if let (Some(def), Some(allowed)) = (&base, &allowed)
+            && self.switches.on(Switch::IndexMerge)
+            && self.switches.on(Switch::IndexMergeUnion)
+        {
+            candidates.extend(self.union_candidate(table, def, allowed, &conds, have, cx));
         }
         // Less than going through a table of one row: nobody need ask how many there are.
         let cheapest = candidates.iter().enumerate().min_by(|(_, a), (_, b)| a.cost.total_cmp(&b.cost)).map(|(at, _)| at);
