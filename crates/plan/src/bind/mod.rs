@@ -31,7 +31,7 @@ use crate::column::Column;
 use crate::foreign::ForeignGraph;
 use crate::lookup::{SessionInfo, TableLookup};
 use crate::query as q;
-use crate::query::{AggregateSlot, Direct, Limit, Plan, PlanKind, PlanTable, Role, RowLock, Source, SubPlan};
+use crate::query::{AggregateSlot, Direct, Limit, Plan, PlanKind, PlanTable, RowLock, Source, SubPlan};
 use crate::rights::{Access, ColumnRights};
 
 /// Tables that one statement may name. MySQL's limit is 61 for one join; ours is for all blocks together.
@@ -999,56 +999,5 @@ impl Binder<'_> {
             frame.outer.insert(slot);
         }
         Ok(e)
-    }
-}
-
-/// A subquery that is finished: its role and what it depends on.
-impl Binder<'_> {
-    fn enter_frame(&mut self) {
-        self.frames.push(Frame { depth: self.scopes.len(), outer: BTreeSet::new(), volatile: false });
-    }
-
-    fn leave_frame(&mut self) -> (Vec<usize>, bool) {
-        let frame = self.frames.pop().expect("entered before");
-        (frame.outer.into_iter().map(|s| s as usize).collect(), frame.volatile)
-    }
-
-    fn subquery(&mut self, query: &ast::Query, kind: SubqueryKind, width: usize, cx: &mut EvalContext<'_>) -> SqlResult<SubqueryRef> {
-        if query.limit.is_some() && !matches!(kind, SubqueryKind::Scalar | SubqueryKind::Exists) {
-            return Err(sql_error!(NOT_SUPPORTED_YET, "LIMIT & IN/ALL/ANY/SOME subquery"));
-        }
-        self.enter_frame();
-        let bound = self.subquery_body(query, cx);
-        let (outer, volatile) = self.leave_frame();
-        let (bound, waiting) = bound?;
-        if width > 0 && bound.columns.len() != width && kind != SubqueryKind::Exists {
-            return Err(sql_error!(OPERAND_COLUMNS, width));
-        }
-        let types: Vec<SqlType> = bound.columns.iter().map(|c| c.column.ty.clone()).collect();
-        let nullable = bound.columns.iter().map(|c| c.nullable || kind == SubqueryKind::Scalar).collect();
-        self.queries.push(SubPlan { query: bound.query, role: Role::Subquery, outer, volatile, types: types.clone() });
-        if let Some(mut parts) = waiting {
-            if kind != SubqueryKind::Scalar {
-                parts.forget_order_and_duplicates(kind == SubqueryKind::Exists);
-            }
-            self.waiting.insert(self.queries.len() - 1, parts);
-        }
-        let derivations = bound.columns.iter().map(|c| c.derivation).collect();
-        Ok(SubqueryRef { index: self.queries.len() - 1, columns: types, nullable, derivations })
-    }
-
-    /// A SELECT is not planned yet: it may become part of the join around it, and how best to run it depends on how often it runs.
-    fn subquery_body(&mut self, query: &ast::Query, cx: &mut EvalContext<'_>) -> SqlResult<(Bound, Option<Box<select::Parts>>)> {
-        let simple = query.with.is_none() && query.locking.is_empty();
-        if let (ast::QueryBody::Select(select), true) = (&query.body, simple) {
-            let parts = self.select_parts(select, &query.order_by, query.limit.as_ref(), &[], cx)?;
-            let columns = parts.columns.clone();
-            return Ok((Bound { query: q::Query::Rows(Vec::new()), columns }, Some(Box::new(parts))));
-        }
-        let mut bound = self.query(query, cx)?;
-        if let q::Query::Block(block) = &mut bound.query {
-            block.exact = !block.distinct;
-        }
-        Ok((bound, None))
     }
 }
