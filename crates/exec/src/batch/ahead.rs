@@ -51,7 +51,8 @@ struct Seat;
 impl Seat {
     fn take(most: usize) -> Option<Seat> {
         let taken = HELPERS.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| (n < most).then_some(n + 1));
-        taken.is_ok().then_some(Seat)
+        // A seat that is not taken must not be made: its end gives it back.
+        taken.ok().map(|_| Seat)
     }
 }
 
@@ -132,5 +133,19 @@ fn read(mut cursor: Box<Cursor>, readers: &Readers, table: &Table, sieve: Option
         if send.send(Fetched { batch, sifted, passed, more }).is_err() || last {
             return;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Seat;
+
+    #[test]
+    fn who_finds_no_seat_gives_none_back() {
+        let most = 1000;
+        let taken: Vec<Seat> = (0..most).map_while(|_| Seat::take(most)).collect();
+        assert!(Seat::take(taken.len()).is_none() && Seat::take(taken.len()).is_none());
+        drop(taken);
+        assert!(Seat::take(most).is_some());
     }
 }
