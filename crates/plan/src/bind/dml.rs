@@ -705,6 +705,7 @@ impl Binder<'_> {
         self.selects += 1;
         self.scopes.push(Scope { select: self.selects, clause: "field list", ..Scope::default() });
         let written = self.written(&load.table, None, |view| sql_error!(NON_UPDATABLE_TABLE, view, "LOAD"), cx)?;
+        self.tables[written.table].selected = selection(&written.def, &load.partitions, &load.table.name.name)?;
         self.tables[written.table].used.fill(true);
         let columns = self.written_columns(&written);
         let item = ScopeTable { alias: load.table.name.name.clone(), db: written.def.db.clone(), columns, rights: written.rights.clone() };

@@ -198,6 +198,9 @@ impl Binder<'_> {
         nullable: bool,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Joined> {
+        if !factor.partitions.is_empty() {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "PARTITION beside AS OF"));
+        }
         let name = &factor.name.name.name;
         let when = match as_of {
             ast::AsOf::Gtid(gtid) => Moment::Gtid(String::from_utf8_lossy(gtid).into_owned()),

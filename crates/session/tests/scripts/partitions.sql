@@ -300,5 +300,7 @@ ok 0
 > show create table rx
 Table | Create Table
   rx | CREATE TABLE `rx` (\n  `id` int NOT NULL,\n  `d` datetime NOT NULL,\n  PRIMARY KEY (`id`,`d`)\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci COMMENT='x'\n/*!50100 PARTITION BY RANGE (year(`d`))\n(PARTITION a VALUES LESS THAN (2030) ENGINE = InnoDB,\n PARTITION b VALUES LESS THAN MAXVALUE ENGINE = InnoDB) */
+> select * from s partition(p0) as of timestamp now()
+ERROR 1235 (42000): This version of MySQL doesn't yet support 'PARTITION beside AS OF'
 > drop database parted
 ok 11
