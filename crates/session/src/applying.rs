@@ -8,54 +8,22 @@
 //! 3. Transactions of rows may be committed together ([`Together`]): each is one transaction of our log, and one sync is enough for all of them.
 //! 4. `read_only` and `super_read_only` do not hold the applier back, and its rights are all.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use binlog::{LoadQuery, QueryEvent, RowsEvent, TableMapEvent, UserValue, UserVar, XaId};
 use catalog::key::{self, Entry};
+use catalog::storage_error;
 use catalog::{Account, OpenTable, put};
-use engine::{GtidNext, Isolation, Savepoint};
+use engine::{GtidNext, Isolation};
 use parser::ast::{ObjectName, Statement};
 use schema::TableDef;
 use value::{Collation, Decimal, SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use crate::instance::{ConnectInfo, Instance};
-use crate::lookup::{TemporaryTables, engine_error};
-use crate::session::Session;
+use crate::session::{Follows, Origin, Session};
 use crate::sink::Discarded;
 use crate::statement::Stmt;
 use crate::vars::{Var, VarValue};
-
-/// Where the transaction of a source comes from.
-#[derive(Clone, Debug)]
-pub struct Origin {
-    pub server_id: u32,
-    pub gtid: GtidNext,
-    /// When it was committed first, in microseconds since 1970.
-    pub committed: Option<u64>,
-}
-
-/// What a session of the applier has beside others.
-#[derive(Default)]
-pub(crate) struct Applying {
-    origin: Option<Origin>,
-    /// The catalog's row that goes into the commit of the present transaction.
-    place: Option<(Vec<u8>, String)>,
-    /// Temporary tables of the source's other connections, by the connection.
-    temporaries: HashMap<u32, TemporaryTables>,
-    connection: u32,
-    /// Seconds since 1970 of the present event.
-    timestamp: u32,
-    /// The table that the open transaction has created, and what else changed with it: its rows come next.
-    filling: Vec<(String, String)>,
-    /// Which tables are followed, by database and name; all, if there is none.
-    follows: Option<Follows>,
-    /// Where the present transaction begins, if others are sealed before it.
-    behind_sealed: Option<Savepoint>,
-}
-
-/// A rule that says of a database and a table whether it is followed.
-pub type Follows = Arc<dyn Fn(&str, &str) -> bool + Send + Sync>;
 
 const NO_FOREIGN_KEY_CHECKS: u32 = 0x400_0000;
 const RELAXED_UNIQUE_CHECKS: u32 = 0x800_0000;
@@ -124,7 +92,7 @@ impl Session {
                 self.tx.log().empty_group(timestamp);
             }
             self.put_place()?;
-            self.tx.commit(self.commit_options()).map_err(engine_error)?;
+            self.tx.commit(self.commit_options()).map_err(storage_error)?;
             self.leave_transaction();
         }
         if let Some(applying) = &mut self.applying {
@@ -486,7 +454,7 @@ impl Together<'_> {
             && let Err(error) = self.0.tx.rollback_to(&savepoint)
         {
             self.0.rollback_transaction();
-            return Err(engine_error(error));
+            return Err(storage_error(error));
         }
         self.0.commit_transaction()
     }

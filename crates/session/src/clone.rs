@@ -6,15 +6,11 @@
 //! What is always true: a clone of which the recipient has not got [`Message::End`] never becomes one (`engine::Incoming`). One clone at a time arrives.
 
 use std::fmt::Write;
-use std::sync::Arc;
 
 use engine::CLONE_STATUS;
 use parking_lot::Mutex;
 use value::{SqlError, SqlResult, sql_error};
 use world::World;
-
-use crate::session::Session;
-use crate::sink::{Gone, SinkResult};
 
 /// The command, and what stands behind it.
 pub const COMMAND: u8 = 0x20;
@@ -95,41 +91,6 @@ impl<'a> Message<'a> {
             4 => Message::End { file: text(rest)?, position: number(rest)? },
             _ => return None,
         })
-    }
-}
-
-impl Session {
-    /// COM_CLONE: sends a copy of the database, as of its end.
-    ///
-    /// # Errors
-    /// 1227, 3863; those of `engine::copy`.
-    pub fn donate(&mut self, asked: &[u8], send: &mut dyn FnMut(&Message<'_>) -> SinkResult<()>) -> SqlResult<()> {
-        self.begin_command("Clone", None);
-        let allowed = self.require_dynamic("BACKUP_ADMIN");
-        let understood = || if asked == PROTOCOL { Ok(()) } else { Err(sql_error!(CLONE_PROTOCOL, "the recipient is no Redoubt server")) };
-        let result = allowed.and_then(|()| understood()).and_then(|()| self.donate_to(send));
-        self.end_command();
-        result
-    }
-
-    fn donate_to(&mut self, send: &mut dyn FnMut(&Message<'_>) -> SinkResult<()>) -> SqlResult<()> {
-        let gone = |Gone| sql_error!(QUERY_INTERRUPTED);
-        let engine = Arc::clone(&self.instance.engine);
-        let (page_size, uuid) = (engine.store().status().page_size as u64, engine.server_uuid().to_string());
-        send(&Message::Donor { version: crate::VERSION, page_size, server_uuid: &uuid }).map_err(gone)?;
-        let interrupt = self.process.interrupt.clone();
-        let mut begun = false;
-        let copied = self.copy_with_definitions_held(|engine| {
-            if std::mem::replace(&mut begun, true) {
-                send(&Message::Anew).map_err(|Gone| engine::Error::Interrupted)?;
-            }
-            engine.copy(None, &mut |name, offset, bytes| {
-                let sent = if interrupt.is_raised() { Err(Gone) } else { send(&Message::Piece { name, offset, bytes }) };
-                sent.map_err(|Gone| engine::Error::Interrupted)
-            })
-        })?;
-        let file = engine.log().file_name(copied.to.file);
-        send(&Message::End { file: &file, position: copied.to.offset }).map_err(gone)
     }
 }
 

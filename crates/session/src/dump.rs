@@ -19,6 +19,7 @@ use catalog::privilege::Privileges;
 use value::{SqlError, SqlResult, sql_error};
 use world::Moment;
 
+use crate::process::Replica;
 use crate::semisync::{self, Reader};
 use crate::session::Session;
 use crate::sink::{Gone, SinkResult};
@@ -46,15 +47,6 @@ pub trait EventSink {
     fn hear(&mut self, _time: Duration) -> SinkResult<Option<Vec<u8>>> {
         Ok(None)
     }
-}
-
-/// A reader that has said what it is.
-#[derive(Clone, Debug)]
-pub struct Replica {
-    pub server_id: u32,
-    pub host: String,
-    pub port: u16,
-    pub uuid: String,
 }
 
 /// How a dump ended.

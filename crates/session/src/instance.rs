@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use apply::RowApplier;
+use binlog::GtidSet;
 use catalog::key::{self, Entry};
 use catalog::mdl::{MetadataLock, Name};
 use catalog::{Account, Catalog};
@@ -21,6 +22,7 @@ use crate::clone::Clones;
 use crate::deadlock::LatestDeadlock;
 use crate::events::setup::Setup;
 use crate::events::{DigestEntry, Digests, LongHistories, Totals};
+use crate::gtids::before_log;
 use crate::infoschema::VirtualSchema;
 use crate::past::Pasts;
 use crate::process::{Door, Processes, Summed};
@@ -28,9 +30,8 @@ use crate::recovered;
 use crate::replication::Replication;
 use crate::scheduler::{DISABLED, Wake};
 use crate::semisync::{self, SemiSync};
-use crate::session::Session;
-use crate::show::{Printout, utc_text};
-use crate::statement_log::StatementLogs;
+use crate::show::Printout;
+use crate::statement_log::{StatementLogs, utc_text};
 use crate::status::{Counters, Stat};
 use crate::uuids::Uuids;
 use crate::vars::{Globals, Values, Var, VarValue, Variable, parse_option, unknown_option};
@@ -222,19 +223,6 @@ impl Instance {
         LatestDeadlock::watch(&instance);
         instance.follow_semi_sync();
         Ok(instance)
-    }
-
-    /// A new connection, not yet authenticated.
-    ///
-    /// # Errors
-    /// 1040. One connection more is let in, for whoever may look after the rest; `login` decides.
-    pub fn connect(self: &Arc<Self>, info: ConnectInfo) -> SqlResult<Session> {
-        let max = self.globals.uint(Var::max_connections) as usize;
-        if self.processes.len() > max {
-            self.extra.bump(Stat::Connection_errors_max_connections, 1);
-            return Err(sql_error!(TOO_MANY_CONNECTIONS));
-        }
-        Ok(Session::new(self, info))
     }
 
     /// The digests of all statements that have ended, with their sums.
@@ -679,4 +667,24 @@ fn role_names(text: &str) -> Option<Vec<(String, String)>> {
         Some((bare(user).filter(|user| !user.is_empty())?, bare(host)?.to_lowercase()))
     };
     text.split(',').map(name).collect()
+}
+
+impl Instance {
+    /// Value of the variable: see the head of this file.
+    pub(crate) fn gtid_purged(&self) -> GtidSet {
+        let mut purged = before_log(self.engine.log());
+        purged.union(&GtidSet::parse(&self.globals.str(Var::gtid_purged)).unwrap_or_default());
+        purged
+    }
+}
+
+impl Instance {
+    /// From now on statements find the replica here.
+    pub fn set_replication(&self, replication: Arc<dyn Replication>) {
+        *self.replication.write() = Some(replication);
+    }
+
+    pub(crate) fn replication(&self) -> Option<Arc<dyn Replication>> {
+        self.replication.read().clone()
+    }
 }

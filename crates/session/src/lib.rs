@@ -11,7 +11,7 @@
 //! | `show/…`, `infoschema/…` | what the server says about itself |
 //! | `clone` | what a donor sends to a server that clones it; what is known of the last clone that was received |
 //! | `dump` | the log for replicas and programs that follow it |
-//! | `gtids` | which GTIDs commits get, and which were executed elsewhere |
+//! | `gtids` | GTIDs in texts, and before files of the log |
 //! | `events` | statement events: what performance_schema sums up by digest |
 //! | `vars/…`, `status` | the tables of system and status variables |
 //! | `lookup` | tables for the planner: metadata locks, privileges, statistics |
@@ -65,7 +65,8 @@ mod xa;
 /// What clients see as the server's version.
 pub const VERSION: &str = "8.0.31-redoubt";
 
-pub use applying::{Origin, PLACE, Together};
+pub use crate::session::Origin;
+pub use applying::{PLACE, Together};
 pub use auth::AccountAuth;
 pub use instance::{ClientInfo, ConnectInfo, End, Instance, InstanceOptions};
 pub use process::{Door, Process, Processes};

@@ -2,6 +2,9 @@
 //!
 //! Which mode of metadata lock, and which privilege, follows from what the statement does to the name: [`Purpose`], computed from the syntax tree before planning.
 
+mod locked;
+mod purpose;
+
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::Bound;
@@ -11,11 +14,11 @@ use catalog::account::Account;
 use catalog::key;
 use catalog::mdl::{Holder, MdlError, Mode, Name, Patience, Span};
 use catalog::privilege::Privileges;
-use catalog::{Catalog, Object, OpenTable, TriggerDef, ViewDef, storage_error};
+use catalog::{Catalog, Object, OpenTable, TriggerDef, ViewDef};
 use engine::Engine;
 use exec::statistics::IndexStatistics;
 use parser::ParserMode;
-use parser::ast::{DeleteTarget, Statement, TableRef};
+use parser::ast::Statement;
 use plan::dml::{Moment, Triggers};
 use plan::foreign::{Change, ForeignGraph};
 use plan::rights::{Access, ColumnRights};
@@ -27,55 +30,11 @@ use crate::infoschema::{VirtualSchema, is_virtual_database};
 use crate::past::Pasts;
 use crate::program::UsedTable;
 
+pub(crate) use locked::{LockedTable, LockedTables};
+pub(crate) use purpose::{Purpose, Reads, delete_target_names, factors_of_query, is_multi_table, purposes};
+
 /// The session's temporary tables, by database and name.
 pub(crate) type TemporaryTables = HashMap<(String, String), Arc<OpenTable>>;
-
-/// LOCK TABLES: what may be used, and how.
-pub(crate) struct LockedTables {
-    /// Alias (or name) and database and table, and whether it may be written.
-    pub tables: Vec<LockedTable>,
-}
-
-pub(crate) struct LockedTable {
-    pub db: String,
-    pub name: String,
-    /// A statement must use the table by this name.
-    pub alias: String,
-    pub write: bool,
-}
-
-impl LockedTables {
-    /// 1100 or 1099 if a definition may not be changed: any write lock on the table will do.
-    pub fn check_definition(&self, db: &str, name: &str) -> SqlResult<()> {
-        let mut of_table = self.tables.iter().filter(|t| t.db == db && t.name == name).peekable();
-        if of_table.peek().is_none() {
-            return Err(sql_error!(TABLE_NOT_LOCKED, name));
-        }
-        if of_table.any(|t| t.write) { Ok(()) } else { Err(sql_error!(TABLE_NOT_LOCKED_FOR_WRITE, name)) }
-    }
-}
-
-/// What a statement does to a table that it names as its target.
-#[derive(Clone, Debug)]
-pub(crate) struct Purpose {
-    pub db: Option<String>,
-    pub name: String,
-    /// Only the use by this alias is meant.
-    pub alias: Option<String>,
-    pub needs: Privileges,
-    pub reads: Reads,
-}
-
-/// What a statement asks for of a target besides what it does to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reads {
-    /// Nothing but the columns that it reads.
-    No,
-    /// SELECT, first.
-    Too,
-    /// SELECT, if what it may do to it is not granted: then it is not a target.
-    Instead,
-}
 
 /// A row lock wait is the engine's; this is the other kind.
 pub(crate) fn mdl_error(error: MdlError) -> SqlError {
@@ -84,56 +43,6 @@ pub(crate) fn mdl_error(error: MdlError) -> SqlError {
         MdlError::Deadlock => sql_error!(LOCK_DEADLOCK),
         MdlError::Killed => sql_error!(QUERY_INTERRUPTED),
     }
-}
-
-/// The targets of a statement that changes rows.
-pub(crate) fn purposes(statement: &Statement) -> Vec<Purpose> {
-    let one = |name: &parser::ast::ObjectName, needs| Purpose {
-        db: name.db.as_ref().map(|d| d.name.clone()),
-        name: name.name.name.clone(),
-        alias: None,
-        needs,
-        reads: Reads::No,
-    };
-    let by_name = |purpose: Purpose| vec![Purpose { alias: Some(purpose.name.clone()), ..purpose }];
-    match statement {
-        Statement::Insert(insert) => {
-            let mut needs = Privileges::INSERT;
-            if insert.replace {
-                needs = needs.and(Privileges::DELETE);
-            }
-            if !insert.on_duplicate.is_empty() {
-                needs = needs.and(Privileges::UPDATE);
-            }
-            by_name(one(&insert.table, needs))
-        }
-        Statement::LoadData(load) => by_name(one(&load.table, Privileges::INSERT)),
-        Statement::Update(update) => {
-            let several = !matches!(update.tables.as_slice(), [TableRef::Table(_)]);
-            let reads = if several { Reads::Instead } else { Reads::No };
-            let named = update.tables.iter().flat_map(|t| named_tables(t));
-            named.map(|n| Purpose { reads, ..one(n, Privileges::UPDATE) }).collect()
-        }
-        Statement::Delete(delete) => {
-            let reads = if matches!(delete.target, DeleteTarget::Many { .. }) { Reads::Too } else { Reads::No };
-            delete_targets(delete).into_iter().map(|n| Purpose { reads, ..one(&n, Privileges::DELETE) }).collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
-fn named_tables(table: &TableRef) -> Vec<&parser::ast::ObjectName> {
-    match table {
-        TableRef::Table(factor) => vec![&factor.name],
-        TableRef::Join(join) => [&join.left, &join.right].into_iter().flat_map(|side| named_tables(side)).collect(),
-        TableRef::Nested(list) => list.iter().flat_map(named_tables).collect(),
-        _ => Vec::new(),
-    }
-}
-
-/// A multi-table DELETE names aliases; those that are plain tables are found in FROM.
-fn delete_targets(delete: &parser::ast::Delete) -> Vec<parser::ast::ObjectName> {
-    crate::statement::delete_target_names(delete)
 }
 
 /// [`TableLookup`] of one statement.
@@ -215,7 +124,7 @@ impl Lookup<'_> {
     /// A view is a target: so are the tables that it names.
     fn write_through(&self, view: &View, purpose: &Purpose) {
         let mut factors = Vec::new();
-        crate::statement::factors_of_query(&view.query, &mut factors);
+        crate::lookup::factors_of_query(&view.query, &mut factors);
         let purposes = factors.iter().map(|factor| Purpose {
             db: Some(factor.name.db.as_ref().map_or_else(|| view.query_db.clone(), |db| db.name.clone())),
             name: factor.name.name.name.clone(),
@@ -548,9 +457,4 @@ pub(crate) fn view_of(def: &ViewDef) -> SqlResult<View> {
         },
         definer: (def.security != "INVOKER").then(|| def.definer.clone()),
     })
-}
-
-/// The engine's errors where no key is at hand.
-pub(crate) fn engine_error(error: engine::Error) -> SqlError {
-    storage_error(error)
 }

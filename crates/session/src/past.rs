@@ -1,4 +1,4 @@
-//! Looks at the past: `t AS OF …`, and the pins that keep a moment within reach (CREATE PIN, DROP PIN).
+//! Looks at the past: `t AS OF …`.
 //!
 //! A past is a database of its own, opened beside the present one (`engine::Past`), with its catalog: a table is read with the definition that it had then. The rights are those of the
 //! account and the name today.
@@ -13,19 +13,14 @@ use std::time::Duration;
 
 use apply::RowApplier;
 use catalog::Catalog;
-use engine::{Engine, Past, PinKind, When};
+use catalog::storage_error;
+use engine::{Engine, Past, When};
 use parking_lot::Mutex;
-use parser::ast::PinStatement;
 use value::{SqlResult, sql_error};
 use world::Moment;
 
-use crate::lookup::engine_error;
-use crate::session::Session;
-
 const KEPT_MAX: usize = 4;
 const KEPT_FOR: Duration = Duration::from_secs(60);
-/// No name is longer.
-const NAME_CHARS: usize = 64;
 
 /// A past and its definitions.
 #[derive(Clone)]
@@ -72,7 +67,7 @@ impl Pasts {
                 tracing::info!("a look at the past was refused: {why}");
                 sql_error!(TABLE_DEF_CHANGED)
             }
-            other => engine_error(other),
+            other => storage_error(other),
         })?;
         let opened = PastDatabase { catalog: Catalog::open(past.engine().clone())?, past: Arc::new(past) };
         let gone;
@@ -103,7 +98,7 @@ impl Pasts {
     }
 
     /// The state of a pin that is going to be released is not found any more.
-    fn forget(&self, name: &str) {
+    pub fn forget(&self, name: &str) {
         let of_pin = |kept: &Kept| matches!(&kept.when, When::Pin(of) if of == name);
         let gone: Vec<Kept> = self.kept.lock().extract_if(.., |kept| of_pin(kept)).collect();
         drop(gone);
@@ -116,34 +111,5 @@ impl Pasts {
         let gone: Vec<Kept> = kept.extract_if(.., idle).collect();
         drop(kept);
         drop(gone);
-    }
-}
-
-impl Session {
-    pub(crate) fn pin_statement(&mut self, pin: &PinStatement) -> SqlResult<()> {
-        let engine = &self.instance.engine;
-        match pin {
-            PinStatement::Create { name } => {
-                if name.name.is_empty() || name.name.chars().count() > NAME_CHARS {
-                    return Err(sql_error!(TOO_LONG_IDENT, name.name));
-                }
-                let made = engine.pin(PinKind::Kept, &name.name);
-                made.map(drop)
-                    .map_err(|e| if let engine::Error::Refused(why) = e { sql_error!(UNKNOWN_ERROR, why) } else { engine_error(e) })
-            }
-            PinStatement::Drop { name, if_exists } => {
-                self.instance.pasts.forget(&name.name);
-                let pins = engine.pins().map_err(engine_error)?;
-                let there = match pins.iter().find(|pin| pin.name == name.name) {
-                    Some(pin) => engine.release_pin(pin.number).map_err(engine_error)?,
-                    None => false,
-                };
-                if there || *if_exists {
-                    Ok(())
-                } else {
-                    Err(sql_error!(UNKNOWN_ERROR, format!("there is no pin of the name '{}'", name.name)))
-                }
-            }
-        }
     }
 }

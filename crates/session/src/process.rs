@@ -11,7 +11,6 @@ use parking_lot::{Mutex, RwLock};
 use parser::ParserMode;
 use world::waits::ByKind;
 
-use crate::dump::Replica;
 use crate::events::Recorder;
 use crate::events::errors::Errors;
 use crate::events::transactions::TransactionSums;
@@ -319,4 +318,13 @@ impl Processes {
         list.values().for_each(|p| sums.absorb(&p.counters));
         (0..crate::status::STATUS.len()).map(|i| sums.get(i)).collect()
     }
+}
+
+/// A reader that has said what it is.
+#[derive(Clone, Debug)]
+pub struct Replica {
+    pub server_id: u32,
+    pub host: String,
+    pub port: u16,
+    pub uuid: String,
 }

@@ -2,14 +2,10 @@
 //!
 //! [`Instance::set_replication`] installs it; without it (tests of a session alone) the server is no replica, and says so as MySQL does.
 
-use std::sync::Arc;
-
 use base::GtidSet;
 use engine::Incoming;
 use parser::ast::{CloneInstance, ReplicationValue};
 use value::{SqlError, SqlResult};
-
-use crate::instance::Instance;
 
 /// Options of a statement: the name in upper case with SOURCE for MASTER, and the value.
 pub type Options = [(String, ReplicationValue)];
@@ -160,15 +156,4 @@ pub struct ChannelStatus {
     /// Rules by their name in upper case, in the order of SHOW REPLICA STATUS; since when (microseconds since 1970).
     pub filters: Vec<(&'static str, String, u64)>,
     pub skip_counter: u64,
-}
-
-impl Instance {
-    /// From now on statements find the replica here.
-    pub fn set_replication(&self, replication: Arc<dyn Replication>) {
-        *self.replication.write() = Some(replication);
-    }
-
-    pub(crate) fn replication(&self) -> Option<Arc<dyn Replication>> {
-        self.replication.read().clone()
-    }
 }

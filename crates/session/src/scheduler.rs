@@ -10,15 +10,15 @@
 //! 3. All times are those of the world's clock. No panic is lost: the scheduler is a service, and what an execution does is contained and told in the error log.
 
 pub(crate) mod timing;
+mod wake;
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use catalog::privilege::Privileges;
 use catalog::{EventDef, EventState};
-use parking_lot::{Condvar, Mutex};
 use schema::quote_identifier;
 use value::warnings::Level;
 use value::{SqlResult, sql_error};
@@ -29,9 +29,10 @@ use crate::sink::Discarded;
 use crate::statement::Done;
 use crate::vars::{Var, VarValue};
 
+pub(crate) use wake::{DISABLED, Wake};
+
 /// Numbers of values of `event_scheduler`.
 const ON: u64 = 1;
-pub(crate) const DISABLED: u64 = 2;
 
 /// The longest wait: the clock may have been put forward meanwhile.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -39,33 +40,6 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_secs(1);
 /// A body may nest deeply.
 const STACK: usize = 16 << 20;
-
-/// What wakes the scheduler.
-#[derive(Default)]
-pub(crate) struct Wake {
-    changes: Mutex<u64>,
-    changed: Condvar,
-    ends: AtomicBool,
-}
-
-impl Wake {
-    fn changes(&self) -> u64 {
-        *self.changes.lock()
-    }
-
-    fn wake(&self) {
-        *self.changes.lock() += 1;
-        self.changed.notify_all();
-    }
-
-    /// Waits, unless there were changes since `seen`.
-    fn wait(&self, seen: u64, span: Duration) {
-        let mut changes = self.changes.lock();
-        if *changes == seen {
-            self.changed.wait_for(&mut changes, span);
-        }
-    }
-}
 
 impl Instance {
     /// Makes a committed change of an event known.

@@ -5,12 +5,19 @@
 //! 2. A statement's result is complete before its end is sent: under autocommit the commit has happened, so an OK is an acknowledgement.
 //! 3. Whatever fails goes to the sink as an error; no command returns one except `prepare`, `login` and `init_db`, whose answers are not result sets.
 
+mod applying;
+mod donate;
+mod handlers;
 mod literals;
 mod login;
 mod prepared;
+mod replayed;
+mod statements;
 mod text;
 mod texts;
 mod tracking;
+mod trx;
+mod usual;
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -22,7 +29,7 @@ use binlog::QueryContext;
 use catalog::Account;
 use catalog::mdl::{Holder, Patience};
 use catalog::privilege::Privileges;
-use engine::{CommitOptions, GtidNext, Isolation, Savepoint, Transaction};
+use engine::{CommitOptions, GtidNext, Isolation, Transaction};
 use exec::Tally;
 use exec::context::ExecOptions;
 use expr::functions::BlockEncryption;
@@ -32,7 +39,6 @@ use value::{Charset, Collation, SqlMode, SqlResult, TimeZone, Value, sql_error};
 use world::waits::{ByKind, Wait};
 
 use crate::access::Access;
-use crate::applying::Applying;
 use crate::diagnostics::Diagnostics;
 use crate::events::setup::{Consumer, Flags};
 use crate::events::transactions::Noted;
@@ -43,74 +49,20 @@ use crate::lookup::{LockedTables, TemporaryTables};
 use crate::process::{Door, Process};
 use crate::program::{Outside, Programs};
 use crate::sink::{Sink, StateChange, status};
-use crate::statement::{Done, Handlers, Output, Planned, ReplayState, Stmt, isolation_of};
+use crate::statement::{Done, Output, Planned, Stmt};
 use crate::statement_log::{Slow, user_and_host, with_values};
 use crate::status::Stat;
 use crate::vars::{VARIABLES, Values, Var, VarValue};
-use crate::xa::XaBranch;
 
+pub(crate) use applying::Applying;
+pub use applying::{Follows, Origin};
+pub(crate) use handlers::{At, Handlers, OpenHandler};
 pub use prepared::Prepared;
-use prepared::PreparedStatement;
+pub(crate) use replayed::{KeptPlan, LoggedTable, PLANS_MAX, ReplayState};
+use statements::PreparedStatement;
 use texts::Texts;
-pub(crate) use tracking::Tracked;
-
-/// Where the session stands between transactions.
-pub(crate) struct TrxState {
-    /// A transaction is open: BEGIN, or a first statement under `autocommit=0`.
-    pub open: bool,
-    pub read_only: bool,
-    /// SET TRANSACTION without a scope: for the next transaction only.
-    pub next_isolation: Option<Isolation>,
-    pub next_read_only: Option<bool>,
-    pub savepoints: Vec<(String, Savepoint, usize)>,
-    /// A statement of it has used a table.
-    pub used: bool,
-    /// The XA transaction that is open is this one.
-    pub xa: Option<XaBranch>,
-    /// For transaction events.
-    pub noted: Noted,
-    /// For session tracking: what it is while it is open, and what the client was told last.
-    pub tracked: Tracked,
-    pub told: Tracked,
-}
-
-/// Variables that every statement asks for, as they were when one was set last.
-#[derive(Clone)]
-pub(crate) struct Usual {
-    pub autocommit: bool,
-    /// `transaction_read_only`.
-    pub read_only: bool,
-    pub isolation: Isolation,
-    pub local_infile: bool,
-    pub max_execution_time: u64,
-    mdl_timeout: Duration,
-    /// `connection_memory_limit`.
-    held_max: u64,
-    /// `max_join_size`, if `sql_big_selects` does not lift it.
-    pub rows_max: Option<u64>,
-    profiling: bool,
-    /// `binlog_rows_query_log_events`.
-    pub logs_text: bool,
-    pub switches: plan::Switches,
-}
-
-impl Usual {
-    fn of(vars: &Values) -> Usual {
-        Usual {
-            autocommit: vars.on(Var::autocommit),
-            read_only: vars.on(Var::transaction_read_only),
-            isolation: isolation_of(vars.uint(Var::transaction_isolation)),
-            local_infile: vars.on(Var::local_infile),
-            max_execution_time: vars.uint(Var::max_execution_time),
-            mdl_timeout: Duration::from_secs(vars.uint(Var::lock_wait_timeout)),
-            held_max: vars.uint(Var::connection_memory_limit),
-            rows_max: (!vars.on(Var::sql_big_selects)).then(|| vars.uint(Var::max_join_size)),
-            profiling: vars.on(Var::profiling),
-            logs_text: vars.on(Var::binlog_rows_query_log_events),
-            switches: plan::Switches::of(&vars.text(Var::optimizer_switch).unwrap_or_default()),
-        }
-    }
-}
+pub(crate) use trx::{Tracked, TrxState};
+pub(crate) use usual::{Usual, isolation_of};
 
 /// One connection.
 pub struct Session {
@@ -523,7 +475,7 @@ impl Session {
 
     /// COM_STATISTICS.
     pub fn statistics_text(&self) -> String {
-        crate::show::statistics_text(self)
+        crate::show::statistics_text(&self.instance)
     }
 
     /// COM_RESET_CONNECTION: as if newly connected, with the same account and database.

@@ -171,7 +171,7 @@ impl StatementLogs {
             let mut file = self.slow.lock();
             let mut text = format!(
                 "# Time: {}\n# User@Host: {}  Id: {:5}\n# Query_time: {}  Lock_time: {} Rows_sent: {}  Rows_examined: {}\n",
-                timestamp(ended),
+                utc_text(ended as u64),
                 entry.user_host,
                 entry.id,
                 seconds(entry.micros),
@@ -209,7 +209,7 @@ impl StatementLogs {
     pub(crate) fn general(&self, world: &World, now: i64, id: u64, user_host: &str, command: &str, argument: &[u8]) {
         let settings = self.settings.lock().clone();
         if settings.to_file {
-            let text = format!("{}\t{id:5} {command}\t{}\n", timestamp(now), String::from_utf8_lossy(argument));
+            let text = format!("{}\t{id:5} {command}\t{}\n", utc_text(now as u64), String::from_utf8_lossy(argument));
             self.general.lock().write(world, &settings.general_file, &settings, &text);
         }
         if settings.to_table {
@@ -294,19 +294,10 @@ fn keep(rows: &Mutex<VecDeque<Vec<Value>>>, row: Vec<Value>) {
     rows.push_back(row);
 }
 
-/// `2026-11-22T02:41:22.123456Z`
-fn timestamp(micros: i64) -> String {
-    let t = TimeZone::Utc.to_local(micros.div_euclid(1_000_000), 0, 0);
-    format!(
-        "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:06}Z",
-        t.year(),
-        t.month(),
-        t.day(),
-        t.hour(),
-        t.minute(),
-        t.second(),
-        micros.rem_euclid(1_000_000)
-    )
+/// Microseconds since 1970 as the logs write time: `2026-11-22T02:41:22.123456Z`.
+pub(crate) fn utc_text(micros: u64) -> String {
+    let at = TimeZone::Utc.to_local((micros / 1_000_000) as i64, (micros % 1_000_000) as u32, 6);
+    format!("{}Z", at.to_string().replace(' ', "T"))
 }
 
 /// `1.000196`

@@ -6,30 +6,24 @@
 //! 2. Between XA START and XA PREPARE the session's transaction is open and has a branch; nothing else may end it.
 
 use std::collections::HashMap;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::AtomicU32;
 
-use catalog::mdl::{Holder, Mode, Span};
-use engine::{Decision, XaId};
+use catalog::mdl::Holder;
+use engine::XaId;
 use parking_lot::Mutex;
-use parser::ast::{Statement, TransactionStatement, XaStatement, Xid};
-use value::{SqlError, SqlResult, SqlType, Value, sql_error};
-
-use crate::lookup::engine_error;
-use crate::session::{Session, Tracked};
-use crate::statement::{Done, Output};
-use crate::vars::Var;
+use parser::ast::Xid;
+use value::{SqlError, SqlResult, sql_error};
 
 /// Where the branch of a session stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+pub(super) enum State {
     Active,
     Idle,
     RollbackOnly,
 }
 
 impl State {
-    fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             State::Active => "ACTIVE",
             State::Idle => "IDLE",
@@ -40,17 +34,17 @@ impl State {
 
 /// The XA transaction of a session.
 pub(crate) struct XaBranch {
-    xid: XaId,
-    state: State,
+    pub xid: XaId,
+    pub state: State,
     /// The server has rolled it back: what XA END will say.
-    failed: Option<SqlError>,
+    pub failed: Option<SqlError>,
 }
 
 /// All XA transactions by name: `None` while a session has it, then the metadata locks of a prepared one.
 pub(crate) struct XaTransactions {
-    known: Mutex<HashMap<XaId, Option<Holder>>>,
+    pub known: Mutex<HashMap<XaId, Option<Holder>>>,
     /// Numbers of holders.
-    next: AtomicU32,
+    pub next: AtomicU32,
 }
 
 impl XaTransactions {
@@ -60,7 +54,7 @@ impl XaTransactions {
         XaTransactions { known: Mutex::new(known), next: AtomicU32::new(1) }
     }
 
-    fn begin(&self, xid: &XaId) -> bool {
+    pub fn begin(&self, xid: &XaId) -> bool {
         let mut known = self.known.lock();
         let new = !known.contains_key(xid);
         if new {
@@ -69,16 +63,16 @@ impl XaTransactions {
         new
     }
 
-    fn forget(&self, xid: &XaId) {
+    pub fn forget(&self, xid: &XaId) {
         self.known.lock().remove(xid);
     }
 
-    fn put(&self, xid: &XaId, locks: Holder) {
+    pub fn put(&self, xid: &XaId, locks: Holder) {
         self.known.lock().insert(xid.clone(), Some(locks));
     }
 
     /// The locks of a prepared one, which others take for a running one meanwhile.
-    fn take(&self, xid: &XaId) -> Option<Holder> {
+    pub fn take(&self, xid: &XaId) -> Option<Holder> {
         self.known.lock().get_mut(xid)?.take()
     }
 
@@ -91,212 +85,7 @@ impl XaTransactions {
     }
 }
 
-fn id_of(xid: &Xid) -> SqlResult<XaId> {
+pub(super) fn id_of(xid: &Xid) -> SqlResult<XaId> {
     let format = i32::try_from(xid.format).map_err(|_| sql_error!(XAER_INVAL))?;
     Ok(XaId { format, gtrid: xid.gtrid.clone(), bqual: xid.bqual.clone() })
-}
-
-impl Session {
-    fn xa_state(&self) -> &'static str {
-        self.trx.xa.as_ref().map_or("NON-EXISTING", |b| b.state.name())
-    }
-
-    fn wrong_state(&self) -> SqlError {
-        sql_error!(XAER_RMFAIL, self.xa_state())
-    }
-
-    /// Nothing but XA statements ends an XA transaction.
-    pub(crate) fn check_xa(&self, statement: &Statement) -> SqlResult<()> {
-        use TransactionStatement::{Commit, Rollback, Start};
-        let ends =
-            matches!(statement, Statement::Transaction(Start { .. } | Commit(_) | Rollback(_))) || program::commits_implicitly(statement);
-        if self.trx.xa.is_some() && ends { Err(self.wrong_state()) } else { Ok(()) }
-    }
-
-    /// Rows are read and changed between XA START and XA END only.
-    pub(crate) fn check_xa_work(&self) -> SqlResult<()> {
-        match &self.trx.xa {
-            Some(XaBranch { failed: Some(error), .. }) => Err(error.clone()),
-            Some(branch) if branch.state != State::Active => Err(self.wrong_state()),
-            _ => Ok(()),
-        }
-    }
-
-    /// The statement's error has ended the transaction as a whole.
-    pub(crate) fn fail_xa(&mut self, error: &SqlError) {
-        if let Some(branch) = &mut self.trx.xa {
-            branch.failed = Some(match error.code {
-                1205 => sql_error!(XA_RBTIMEOUT),
-                1213 => sql_error!(XA_RBDEADLOCK),
-                _ => sql_error!(XA_RBROLLBACK),
-            });
-        }
-    }
-
-    /// After its transaction was rolled back with the session.
-    pub(crate) fn forget_xa(&mut self) {
-        if let Some(branch) = self.trx.xa.take() {
-            self.instance.xa.forget(&branch.xid);
-        }
-    }
-
-    pub(crate) fn xa_statement(&mut self, statement: &XaStatement, output: &mut Output<'_>) -> SqlResult<Done> {
-        match statement {
-            XaStatement::Start { xid, join, resume } => self.xa_start(id_of(xid)?, *join, *resume)?,
-            XaStatement::End { xid, suspend, .. } => self.xa_end(&id_of(xid)?, *suspend)?,
-            XaStatement::Prepare(xid) => self.xa_prepare(&id_of(xid)?)?,
-            XaStatement::Commit { xid, one_phase } => self.xa_commit(&id_of(xid)?, *one_phase)?,
-            XaStatement::Rollback(xid) => self.xa_rollback(&id_of(xid)?)?,
-            XaStatement::Recover { convert_xid } => return self.xa_recover(*convert_xid, output),
-        }
-        Ok(Done::default())
-    }
-
-    fn xa_start(&mut self, xid: XaId, join: bool, resume: bool) -> SqlResult<()> {
-        if let Some(branch) = self.trx.xa.as_mut().filter(|b| resume && b.state == State::Idle) {
-            if branch.xid != xid {
-                return Err(sql_error!(XAER_NOTA));
-            }
-            branch.state = State::Active;
-            return Ok(());
-        }
-        if join || resume {
-            return Err(sql_error!(XAER_INVAL));
-        }
-        if self.trx.xa.is_some() {
-            return Err(self.wrong_state());
-        }
-        if self.trx.open || self.locked.is_some() {
-            return Err(sql_error!(XAER_OUTSIDE));
-        }
-        if !self.access.on(Var::sql_log_bin) {
-            // Recovery reads of XA transactions in the form that replicas read, too.
-            return Err(sql_error!(NOT_SUPPORTED_YET, "XA with sql_log_bin=0"));
-        }
-        if !self.instance.xa.begin(&xid) {
-            return Err(sql_error!(XAER_DUPID));
-        }
-        self.open_transaction(None);
-        self.trx.tracked = Tracked::Explicit;
-        self.tx.log().set_xa(Some(xid.clone()));
-        self.trx.xa = Some(XaBranch { xid, state: State::Active, failed: None });
-        Ok(())
-    }
-
-    fn xa_end(&mut self, xid: &XaId, suspend: bool) -> SqlResult<()> {
-        if suspend {
-            return Err(sql_error!(XAER_INVAL));
-        }
-        let Some(branch) = self.trx.xa.as_mut().filter(|b| b.state == State::Active) else { return Err(self.wrong_state()) };
-        if branch.xid != *xid {
-            return Err(sql_error!(XAER_NOTA));
-        }
-        if let Some(error) = &branch.failed {
-            branch.state = State::RollbackOnly;
-            return Err(error.clone());
-        }
-        branch.state = State::Idle;
-        Ok(())
-    }
-
-    fn xa_prepare(&mut self, xid: &XaId) -> SqlResult<()> {
-        let Some(branch) = self.trx.xa.as_ref().filter(|b| b.state == State::Idle) else { return Err(self.wrong_state()) };
-        if branch.xid != *xid {
-            return Err(sql_error!(XAER_NOTA));
-        }
-        self.lock_commits()?;
-        let options = self.commit_options();
-        self.tx.prepare_xa(xid, &options).map_err(engine_error)?;
-        let number = self.instance.xa.next.fetch_add(1, Ordering::Relaxed);
-        let locks = self.mdl.split_transaction(number);
-        self.instance.xa.put(xid, locks);
-        self.leave_xa();
-        Ok(())
-    }
-
-    /// FLUSH TABLES WITH READ LOCK of another session holds this back.
-    fn lock_commits(&mut self) -> SqlResult<()> {
-        let lock = Arc::clone(&self.instance.commit_lock);
-        self.lock_metadata(&lock, Mode::IntentionExclusive, Span::Statement)
-    }
-
-    /// The session has no part in the transaction any longer.
-    fn leave_xa(&mut self) {
-        self.trx.xa = None;
-        self.trx.open = false;
-        self.tx.log().set_xa(None);
-        self.leave_transaction();
-    }
-
-    fn xa_commit(&mut self, xid: &XaId, one_phase: bool) -> SqlResult<()> {
-        let Some(branch) = self.trx.xa.as_ref().filter(|b| b.xid == *xid) else { return self.xa_decide(xid, Decision::Commit) };
-        if let Some(error) = branch.failed.clone() {
-            self.end_branch();
-            return Err(error);
-        }
-        if branch.state != State::Idle || !one_phase {
-            return Err(self.wrong_state());
-        }
-        self.tx.set_one_phase(xid.clone());
-        let result = self.commit_transaction();
-        self.end_branch();
-        result
-    }
-
-    fn xa_rollback(&mut self, xid: &XaId) -> SqlResult<()> {
-        let Some(branch) = self.trx.xa.as_ref().filter(|b| b.xid == *xid) else { return self.xa_decide(xid, Decision::Rollback) };
-        if branch.state == State::Active {
-            return Err(self.wrong_state());
-        }
-        self.end_branch();
-        Ok(())
-    }
-
-    /// The branch is over without having been prepared; what is not committed by now is rolled back.
-    pub(crate) fn end_branch(&mut self) {
-        self.rollback_transaction();
-        self.tx.log().set_xa(None);
-        self.forget_xa();
-    }
-
-    /// Of a prepared transaction, by a session that has none.
-    fn xa_decide(&mut self, xid: &XaId, decision: Decision) -> SqlResult<()> {
-        if self.trx.xa.is_some() || self.trx.open {
-            return Err(self.wrong_state());
-        }
-        let Some(locks) = self.instance.xa.take(xid) else { return Err(sql_error!(XAER_NOTA)) };
-        let timestamp = self.event_time();
-        let result = self.lock_commits().and_then(|()| {
-            self.prepare_log();
-            let options = self.commit_options();
-            self.tx.decide(xid, decision, timestamp, &options).map_err(engine_error)
-        });
-        self.leave_transaction();
-        match result {
-            Ok(()) => {
-                self.instance.xa.forget(xid);
-                Ok(())
-            }
-            Err(error) => {
-                self.instance.xa.put(xid, locks);
-                Err(error)
-            }
-        }
-    }
-
-    fn xa_recover(&mut self, convert: bool, output: &mut Output<'_>) -> SqlResult<Done> {
-        if !self.account.has_dynamic("XA_RECOVER_ADMIN") {
-            return Err(sql_error!(XAER_RMERR));
-        }
-        let text = SqlType::varchar(258, value::Collation::UTF8MB4_0900_AI_CI);
-        let columns = [("formatID", SqlType::BIGINT), ("gtrid_length", SqlType::BIGINT), ("bqual_length", SqlType::BIGINT), ("data", text)];
-        let columns: Vec<_> = columns.into_iter().map(|(name, ty)| crate::show::column(name, ty)).collect();
-        let row = |xid: XaId| {
-            let data = [xid.gtrid.as_slice(), xid.bqual.as_slice()].concat();
-            let hex = || data.iter().fold("0x".to_string(), |out, b| format!("{out}{b:02X}"));
-            let data = if convert { Value::text(&hex()) } else { Value::bytes(&data) };
-            vec![Value::Int(i64::from(xid.format)), Value::Int(xid.gtrid.len() as i64), Value::Int(xid.bqual.len() as i64), data]
-        };
-        output.send(&columns, self.instance.xa.prepared().into_iter().map(row))
-    }
 }

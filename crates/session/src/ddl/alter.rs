@@ -12,6 +12,7 @@ use std::sync::Arc;
 use catalog::key::{self, Entry};
 use catalog::mdl::Mode;
 use catalog::put;
+use catalog::storage_error;
 use expr::{Expr, Resolver};
 use parser::ast::{AlterAction, AlterAlgorithm, AlterLock, AlterTable, ColumnName, Constraint, CreateIndex, DropIndex, ExprKind, Literal};
 use schema::{ColumnDef, ColumnDefault, IndexKind, TableDef};
@@ -22,7 +23,6 @@ use value::{Kind, SqlMode, SqlResult, SqlType, Value, sql_error};
 use super::copy::{CopyPlan, Origin};
 use super::foreign::{self, with_parent_columns};
 use super::partition;
-use crate::lookup::engine_error;
 use crate::session::Session;
 use crate::statement::{Done, Stmt};
 use draft::Draft;
@@ -144,7 +144,7 @@ impl Session {
         // What an unlogged table held before the last checkpoint is not what the new trees were made from, nor what the new definition was checked
         // against. Rows of a temporary table need not outlive a crash.
         if !new.temporary && (rows > 0 || !old.is_logged()) {
-            self.tx.prepare_through_checkpoint().map_err(engine_error)?;
+            self.tx.prepare_through_checkpoint().map_err(storage_error)?;
         }
         if new.checks.iter().any(|c| c.enforced && !old.checks.contains(c)) {
             rows = self.check_rows(&new)?;
@@ -208,10 +208,10 @@ impl Session {
             exec::partition::delete_rows(&mut self.tx, def, &condition, &mut cx)
         };
         if let Err(error) = deleted {
-            self.tx.rollback().map_err(engine_error)?;
+            self.tx.rollback().map_err(storage_error)?;
             return Err(error);
         }
-        self.tx.commit(self.commit_options()).map_err(engine_error).map(drop)
+        self.tx.commit(self.commit_options()).map_err(storage_error).map(drop)
     }
 
     /// 1526 if a row of the table, which nobody else uses, has no partition.
@@ -261,7 +261,7 @@ impl Session {
         let largest = self.largest_value(def, column)?;
         let last = first.saturating_sub(1).max(largest);
         def.options.auto_increment = Some(last.saturating_add(1));
-        self.instance.engine.reset_counter(def.tree, last).map_err(engine_error)
+        self.instance.engine.reset_counter(def.tree, last).map_err(storage_error)
     }
 
     /// The largest value of a column that leads an index, by the index's last entry (its first, where it is descending).
@@ -272,15 +272,15 @@ impl Session {
         let index = &def.indexes[at];
         let direction = if index.parts[0].descending { Direction::Forward } else { Direction::Backward };
         let mut batch = Batch::new();
-        let mut cursor = self.tx.scan(index.tree, Unbounded, Unbounded, direction, Read::Dirty).map_err(engine_error)?;
-        if !cursor.next_batch(&mut self.tx, &mut batch, 1).map_err(engine_error)? && batch.is_empty() {
+        let mut cursor = self.tx.scan(index.tree, Unbounded, Unbounded, direction, Read::Dirty).map_err(storage_error)?;
+        if !cursor.next_batch(&mut self.tx, &mut batch, 1).map_err(storage_error)? && batch.is_empty() {
             return Ok(0);
         }
         let mut image = batch.payload(0).to_vec();
         if def.clustered != Some(at) {
             let codec = def.key_codec(at);
             let own = codec.prefix_len(batch.key(0), codec.parts().len())?;
-            self.tx.get(def.tree, &batch.key(0)[own..], Read::Dirty, &mut image).map_err(engine_error)?;
+            self.tx.get(def.tree, &batch.key(0)[own..], Read::Dirty, &mut image).map_err(storage_error)?;
         }
         let mut row = vec![Value::Null; def.columns.len()];
         def.row_codec().decode(&image, &[column], &self.settings.time_zone, &mut row)?;
@@ -292,9 +292,9 @@ impl Session {
         use engine::{Batch, Direction, Read};
         use std::ops::Bound::Unbounded;
         let mut batch = Batch::new();
-        let mut cursor = self.tx.scan(def.tree, Unbounded, Unbounded, Direction::Forward, Read::Dirty).map_err(engine_error)?;
+        let mut cursor = self.tx.scan(def.tree, Unbounded, Unbounded, Direction::Forward, Read::Dirty).map_err(storage_error)?;
         loop {
-            let more = cursor.next_batch(&mut self.tx, &mut batch, 1).map_err(engine_error)?;
+            let more = cursor.next_batch(&mut self.tx, &mut batch, 1).map_err(storage_error)?;
             if !more || !batch.is_empty() {
                 return Ok(!batch.is_empty());
             }
@@ -339,7 +339,7 @@ impl Session {
         } else {
             let kept: Vec<_> = new.indexes.iter().map(|i| i.tree).chain([new.tree]).collect();
             for index in old.indexes.iter().filter(|i| i.kind.is_built() && !kept.contains(&i.tree)) {
-                self.tx.drop_tree(index.tree).map_err(engine_error)?;
+                self.tx.drop_tree(index.tree).map_err(storage_error)?;
             }
         }
         Ok(copied)
@@ -414,8 +414,8 @@ impl Session {
         let mut row = vec![Value::Null; def.columns.len()];
         let mut batch = Batch::new();
         let mut rows = 0;
-        let mut cursor = self.tx.scan(def.tree, Unbounded, Unbounded, Direction::Forward, Read::Dirty).map_err(engine_error)?;
-        while cursor.next_batch(&mut self.tx, &mut batch, 256).map_err(engine_error)? {
+        let mut cursor = self.tx.scan(def.tree, Unbounded, Unbounded, Direction::Forward, Read::Dirty).map_err(storage_error)?;
+        while cursor.next_batch(&mut self.tx, &mut batch, 256).map_err(storage_error)? {
             rows += batch.len() as u64;
             for i in 0..batch.len() {
                 codec.decode(batch.payload(i), &wanted, &self.settings.time_zone, &mut row)?;

@@ -10,6 +10,7 @@
 
 use catalog::key::{self, Entry};
 use catalog::mdl::{Mode, Name, Span};
+use catalog::storage_error;
 use catalog::{Object, put};
 use parser::ast::BranchStatement;
 use plan::{Plan, PlanKind};
@@ -17,10 +18,9 @@ use schema::{DatabaseDef, TableDef, TableId};
 use value::{SqlResult, sql_error};
 
 use crate::infoschema::is_virtual_database;
-use crate::lookup::engine_error;
 use crate::session::Session;
-use crate::show::utc_text;
 use crate::statement::Done;
+use crate::statement_log::utc_text;
 
 type TableName = (String, String);
 
@@ -128,13 +128,13 @@ impl Session {
             changed.extend(self.write_references(None, Some(&new))?);
             changed.push((new.db.clone(), new.name.clone()));
         }
-        self.tx.prepare_through_checkpoint().map_err(engine_error)?;
+        self.tx.prepare_through_checkpoint().map_err(storage_error)?;
         Ok(changed)
     }
 
     fn branch_tree(&mut self, of: base::TreeId) -> SqlResult<base::TreeId> {
-        let tree = self.tx.create_tree().map_err(engine_error)?;
-        self.tx.branch(of, tree).map_err(engine_error)?;
+        let tree = self.tx.create_tree().map_err(storage_error)?;
+        self.tx.branch(of, tree).map_err(storage_error)?;
         Ok(tree)
     }
 

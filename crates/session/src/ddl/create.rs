@@ -3,6 +3,7 @@
 use catalog::key::{self, Entry};
 use catalog::mdl::Mode;
 use catalog::put;
+use catalog::storage_error;
 use parser::ast::{self, Constraint, CreateTable};
 use schema::{CheckDef, ColumnDef, IndexDef, IndexKind, TableDef, TableId, TableOptions};
 use value::{Collation, SqlResult, sql_error};
@@ -10,7 +11,6 @@ use value::{Collation, SqlResult, sql_error};
 use super::columns::{Builder, condition_text};
 use super::foreign::{self, Defining};
 use super::{indexes, options};
-use crate::lookup::engine_error;
 use crate::session::Session;
 use crate::statement::{Done, Stmt, is_system_table};
 use crate::vars::Var;
@@ -268,9 +268,9 @@ impl Session {
 
     /// A new tree for a table of this definition.
     pub(super) fn make_tree(&mut self, def: &TableDef) -> SqlResult<base::TreeId> {
-        let tree = self.tx.create_tree().map_err(engine_error)?;
+        let tree = self.tx.create_tree().map_err(storage_error)?;
         if def.temporary {
-            self.tx.make_temporary(tree).map_err(engine_error)?;
+            self.tx.make_temporary(tree).map_err(storage_error)?;
         }
         Ok(tree)
     }

@@ -1,9 +1,8 @@
 //! DROP, RENAME and TRUNCATE TABLE.
 
-use catalog::Object;
 use catalog::key::{self, Entry};
 use catalog::mdl::Mode;
-use catalog::{put, remove};
+use catalog::{Object, put, remove};
 use parser::ast::{DropTable, ObjectName};
 use value::{SqlResult, sql_error};
 

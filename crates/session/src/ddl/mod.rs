@@ -40,18 +40,18 @@ use std::sync::Arc;
 
 use catalog::OpenTable;
 use catalog::mdl::{Mode, Name, Span};
+use catalog::storage_error;
 use engine::Isolation;
 use schema::TableDef;
 use value::{SqlResult, sql_error};
 
-use crate::lookup::engine_error;
 use crate::session::Session;
 use crate::statement::Stmt;
 
 pub(crate) use event::event_head;
 pub(crate) use options::engine_name;
 pub(crate) use partition::admin_of;
-pub(crate) use routine::{routine_text, type_of_variable};
+pub(crate) use routine::routine_text;
 pub(crate) use trigger::trigger_head;
 pub(crate) use view::{check_option_text, view_head};
 
@@ -84,7 +84,7 @@ impl Session {
     /// Commits without a text: replicas see nothing of the change (or rows alone).
     fn finish_ddl_unseen(&mut self, changed: &[(String, String)]) -> SqlResult<()> {
         self.put_place()?;
-        self.tx.commit(self.commit_options()).map_err(engine_error)?;
+        self.tx.commit(self.commit_options()).map_err(storage_error)?;
         for (db, name) in changed {
             self.instance.catalog.forget_table(db, name);
         }
@@ -159,7 +159,7 @@ impl Session {
     /// Drops the trees of a table when the transaction commits.
     fn drop_trees(&mut self, def: &TableDef) -> SqlResult<()> {
         for tree in def.trees() {
-            self.tx.drop_tree(tree).map_err(engine_error)?;
+            self.tx.drop_tree(tree).map_err(storage_error)?;
         }
         Ok(())
     }

@@ -7,29 +7,18 @@ use catalog::key::{self, Entry};
 use catalog::mdl::{Mode, Name};
 use catalog::privilege::Privileges;
 use catalog::{Account, Creation, RoutineDef, put, remove};
-use parser::ast::{AlterRoutine, Characteristics, CreateRoutine, DataType, DropObject, ObjectKind, SetItem, SqlSecurity, Statement};
+use parser::ast::{AlterRoutine, Characteristics, CreateRoutine, DropObject, ObjectKind, SetItem, SqlSecurity, Statement};
 use schema::{column_type_text, quote_identifier, quote_string};
 use value::warnings::Level;
-use value::{Collation, SqlMode, SqlResult, SqlType, Warnings, sql_error};
+use value::{Collation, SqlResult, SqlType, Warnings, sql_error};
 
+use crate::program::type_of_variable;
 use crate::session::Session;
 use crate::statement::Stmt;
 use crate::vars::{Var, Variable};
-use expr::column_type::{self, TypeContext};
 
 /// The longest name, in characters.
 const NAME_MAX: usize = 64;
-
-/// The type of a parameter or variable of a program.
-pub(crate) fn type_of_variable(
-    name: &str,
-    ty: &DataType,
-    default: Collation,
-    mode: SqlMode,
-    warnings: &mut dyn Warnings,
-) -> SqlResult<SqlType> {
-    column_type::resolve(ty, None, &mut TypeContext { column: name, default, mode, warnings }).map(|resolved| resolved.ty)
-}
 
 /// The type that a function returns, as MySQL prints it.
 fn returned_text(ty: &SqlType) -> String {

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use catalog::storage_error;
 use catalog::{Object, OpenTable};
 use parser::ast::{self, CreateTable, QueryBody, Statement, TableRef};
 use schema::{ColumnDef, ColumnDefault, TableDef};
@@ -14,7 +15,6 @@ use value::{Collation, Kind, SqlResult, SqlType, sql_error};
 
 use super::create::Parts;
 use crate::infoschema::is_virtual_database;
-use crate::lookup::engine_error;
 use crate::session::{Session, Tracked};
 use crate::statement::{Done, Output, Stmt};
 use crate::{Column, Sink};
@@ -128,19 +128,19 @@ impl Session {
         };
         if !is_logged && filled.is_ok() {
             // The log says that there is a table, and nothing of its rows.
-            filled = self.tx.prepare_through_checkpoint().map_err(engine_error).and(filled);
+            filled = self.tx.prepare_through_checkpoint().map_err(storage_error).and(filled);
         }
         self.trx.open = false;
         self.temporary.remove(&key);
         let done = match filled {
             Ok(done) => done,
             Err(error) => {
-                self.tx.rollback().map_err(engine_error)?;
+                self.tx.rollback().map_err(storage_error)?;
                 return Err(error);
             }
         };
         self.put_place()?;
-        self.tx.commit(self.commit_options()).map_err(engine_error)?;
+        self.tx.commit(self.commit_options()).map_err(storage_error)?;
         self.instance.catalog.forget_table(&db, &name);
         Ok(done)
     }

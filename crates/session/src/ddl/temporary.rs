@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use catalog::key::{self, Entry};
+use catalog::storage_error;
 use catalog::{OpenTable, put, remove};
 use engine::{CommitOptions, Isolation};
 use parser::ast::{AlterAction, AlterTable, Constraint, CreateTable};
@@ -16,7 +17,6 @@ use value::{SqlResult, sql_error};
 
 use super::create::written_auto_increment;
 use super::select::NEW_TABLE;
-use crate::lookup::engine_error;
 use crate::session::Session;
 use crate::statement::{Done, Stmt, is_system_table};
 
@@ -31,8 +31,8 @@ impl Session {
         let result = body(self);
         let mut other = std::mem::replace(&mut self.tx, own);
         match &result {
-            Ok(_) => drop(other.commit(CommitOptions::default()).map_err(engine_error)?),
-            Err(_) => other.rollback().map_err(engine_error)?,
+            Ok(_) => drop(other.commit(CommitOptions::default()).map_err(storage_error)?),
+            Err(_) => other.rollback().map_err(storage_error)?,
         }
         result
     }

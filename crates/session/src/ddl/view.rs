@@ -1,9 +1,8 @@
 //! CREATE and DROP VIEW.
 
-use catalog::Object;
 use catalog::key::{self, Entry, ViewDef};
 use catalog::mdl::Mode;
-use catalog::{put, remove};
+use catalog::{Object, put, remove};
 use parser::ast::{AccountName, CheckOption, CreateView, DropView, SqlSecurity, ViewAlgorithm};
 use schema::{ColumnDef, quote_identifier};
 use value::{SqlResult, Warnings, sql_error};
@@ -64,7 +63,7 @@ impl Session {
             _ => {}
         }
         let mut factors = Vec::new();
-        crate::statement::factors_of_query(&create.query, &mut factors);
+        crate::lookup::factors_of_query(&create.query, &mut factors);
         for factor in factors {
             let (factor_db, table) = self.resolve_name(&factor.name)?;
             if self.temporary_table(&(factor_db.clone(), table.clone())).is_some() {

@@ -15,7 +15,7 @@ use engine::{DeadlockMember, Isolation, LockInfo, LockTable, OwnerFigures, Read,
 use exec::Table;
 use value::{Collation, Kind, RowCodec, SqlResult, TimeZone, Value};
 
-use super::{VirtualRows, text};
+use super::{VirtualRows, micros_to_datetime, text};
 use crate::deadlock::Seen;
 use crate::instance::Instance;
 use crate::process::ProcessInfo;
@@ -23,10 +23,6 @@ use crate::process::ProcessInfo;
 /// Ids of transactions that have changed nothing lie above this; InnoDB makes them of an address.
 const NO_CHANGES: u64 = 1 << 48;
 const SUPREMUM: &str = "supremum pseudo-record";
-
-pub(super) fn micros_to_datetime(micros: u64) -> Value {
-    Value::DateTime(TimeZone::Utc.to_local((micros / 1_000_000) as i64, 0, 0))
-}
 
 /// The number that stands for a transaction in all of these tables.
 fn trx_number(trx: &TrxInfo) -> u64 {

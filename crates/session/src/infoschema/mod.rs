@@ -14,8 +14,11 @@ mod pins;
 mod replication;
 mod roles;
 mod routines;
+mod rows;
 mod scheduled;
+mod schema;
 mod server;
+mod shape;
 mod statements;
 mod sys;
 mod tables;
@@ -23,192 +26,23 @@ mod transactions;
 mod usage;
 mod valid;
 
-use std::cell::RefCell;
-use std::collections::HashMap;
-use std::sync::{Arc, OnceLock};
-
-use catalog::account::Account;
 use exec::VirtualTables;
-use plan::{VirtualColumn, VirtualTable};
-use value::{Collation, Kind, SqlError, SqlResult, SqlType, Value, sql_error};
-
-use crate::access::Access;
-use transactions::By;
+use plan::VirtualTable;
+use value::{SqlResult, Value};
 
 pub(crate) use describe::{column_extra, column_key, default_text};
 pub(crate) use keywords::is_keyword;
 pub(crate) use locks::{deadlock_section, transactions_section};
 pub(crate) use objects::{index_rows, table_figures};
 pub(crate) use routines::trigger_created;
+pub(crate) use rows::{ExtraRows, VirtualRows, text, yes_no};
+use rows::{Out, micros_to_datetime, uint};
+pub(crate) use schema::{VirtualSchema, columns_of_system_table, is_virtual_database};
 pub(crate) use server::{engine_rows, plugin_rows, process_rows, profile_seconds};
+use shape::{Names, Used, bind, shape_of};
 pub(crate) use sys::{DEFINER as SYS_DEFINER, find as sys_view};
+use transactions::By;
 pub(crate) use valid::invalid as invalid_view;
-
-/// What rows are made of.
-pub(crate) fn text(s: &str) -> Value {
-    Value::text(s)
-}
-
-fn uint(n: u64) -> Value {
-    Value::UInt(n)
-}
-
-pub(crate) fn yes_no(b: bool) -> Value {
-    text(if b { "YES" } else { "NO" })
-}
-
-/// The databases that have no catalog entry.
-pub(crate) fn is_virtual_database(db: &str) -> bool {
-    catalog::names::SYSTEM_DATABASES.contains(&db)
-}
-
-/// The text of the columns of a table of `mysql`.
-pub(crate) fn columns_of_system_table(name: &str) -> Option<&'static str> {
-    tables::MYSQL.iter().find(|(table, _)| *table == name).map(|(_, columns)| *columns)
-}
-
-/// By database and table.
-type Compiled = HashMap<(&'static str, &'static str), OnceLock<Arc<VirtualTable>>>;
-
-/// The definitions, compiled one by one.
-#[derive(Default)]
-pub(crate) struct VirtualSchema {
-    compiled: OnceLock<Compiled>,
-}
-
-type Definitions = (&'static str, &'static [(&'static str, &'static str)], Collation);
-
-const DATABASES: [Definitions; 4] = [
-    ("information_schema", tables::INFORMATION_SCHEMA, Collation::UTF8MB3_GENERAL_CI),
-    ("performance_schema", tables::PERFORMANCE_SCHEMA, Collation::UTF8MB4_0900_AI_CI),
-    ("mysql", tables::MYSQL, Collation::UTF8MB3_BIN),
-    ("sys", tables::SYS, Collation::UTF8MB4_0900_AI_CI),
-];
-
-impl VirtualSchema {
-    /// The table, by name without regard to case in information_schema.
-    ///
-    /// # Errors
-    /// 1109 in information_schema, 1146 elsewhere.
-    pub(crate) fn table(&self, db: &str, name: &str) -> SqlResult<Arc<VirtualTable>> {
-        let unknown = || {
-            if db == "information_schema" {
-                sql_error!(UNKNOWN_TABLE, name.to_uppercase(), db)
-            } else {
-                sql_error!(NO_SUCH_TABLE, db, name)
-            }
-        };
-        if db == "sys"
-            && let Some(table) = self.sys_table(name)
-        {
-            return table;
-        }
-        let (database, definitions, collation) = DATABASES.iter().find(|(d, ..)| *d == db).ok_or_else(unknown)?;
-        let matches = |other: &str| if *database == "information_schema" { other.eq_ignore_ascii_case(name) } else { other == name };
-        let (table, text) = definitions.iter().find(|(table, _)| matches(table)).ok_or_else(unknown)?;
-        let slots = self.compiled.get_or_init(|| {
-            DATABASES.iter().flat_map(|(db, tables, _)| tables.iter().map(|(table, _)| ((*db, *table), OnceLock::new()))).collect()
-        });
-        let slot = slots.get(&(*database, *table)).ok_or_else(unknown)?;
-        if let Some(compiled) = slot.get() {
-            return Ok(Arc::clone(compiled));
-        }
-        let compiled = compile(database, table, text, *collation)?;
-        Ok(Arc::clone(slot.get_or_init(|| compiled)))
-    }
-
-    /// Names of the tables and views of one of the databases.
-    pub(crate) fn names(db: &str) -> Vec<&'static str> {
-        let tables = DATABASES.iter().filter(|(d, ..)| *d == db).flat_map(|(_, tables, _)| tables.iter().map(|(name, _)| *name));
-        let mut names: Vec<&str> = tables.collect();
-        if db == "sys" {
-            names.extend(sys::views().iter().map(|view| view.name.as_str()));
-            names.sort_unstable();
-        }
-        names
-    }
-
-    /// ENGINE of tables that are shown as if they were stored.
-    pub(crate) fn engine(db: &str) -> Option<&'static str> {
-        matches!(db, "mysql" | "sys").then_some("InnoDB")
-    }
-
-    /// TABLE_TYPE.
-    pub(crate) fn table_type(db: &str, name: &str) -> &'static str {
-        match db {
-            "information_schema" => "SYSTEM VIEW",
-            "sys" if sys::find(name).is_some() => "VIEW",
-            _ => "BASE TABLE",
-        }
-    }
-}
-
-fn compile(db: &str, table: &str, text: &str, collation: Collation) -> SqlResult<Arc<VirtualTable>> {
-    let columns = crate::ddl::columns::from_text(text, collation)?
-        .into_iter()
-        .map(|c| VirtualColumn {
-            has_default: c.nullable || c.default != schema::ColumnDefault::None,
-            name: c.name,
-            ty: c.ty,
-            nullable: c.nullable,
-        })
-        .collect();
-    Ok(Arc::new(VirtualTable { db: db.to_string(), name: table.to_string(), columns }))
-}
-
-/// Rows that a SHOW brings along, to be filtered.
-pub(crate) struct ExtraRows {
-    pub table: Arc<VirtualTable>,
-    pub rows: Vec<Vec<Value>>,
-}
-
-/// The generators, for one statement.
-pub(crate) struct VirtualRows<'a> {
-    pub access: &'a Access,
-    pub account: &'a Account,
-    pub extra: Option<&'a ExtraRows>,
-    /// What is asked for.
-    pub only: exec::Only,
-    /// What was found to be amiss.
-    pub conditions: RefCell<Vec<SqlError>>,
-}
-
-/// Takes the rows of a table, of which some columns are wanted.
-pub(crate) struct Out<'a> {
-    pub wanted: &'a [usize],
-    /// Where ENUMs and SETs stand in what is taken: generators give their texts.
-    labelled: Vec<(usize, &'a SqlType)>,
-    take: exec::TakeRow<'a>,
-}
-
-impl<'a> Out<'a> {
-    fn new(table: &'a VirtualTable, wanted: &'a [usize], take: exec::TakeRow<'a>) -> Out<'a> {
-        let types = wanted.iter().map(|&at| &table.columns[at].ty).enumerate();
-        Out { wanted, labelled: types.filter(|(_, ty)| matches!(ty.kind, Kind::Enum | Kind::Set)).collect(), take }
-    }
-}
-
-impl Out<'_> {
-    /// A row with all its columns.
-    pub fn push(&mut self, mut row: Vec<Value>) -> SqlResult<()> {
-        let wanted = self.wanted.iter().map(|&at| std::mem::replace(&mut row[at], Value::Null)).collect();
-        self.push_narrow(wanted)
-    }
-
-    /// A row that has only the wanted ones.
-    pub fn push_narrow(&mut self, mut row: Vec<Value>) -> SqlResult<()> {
-        for (at, ty) in &self.labelled {
-            if let (Value::Bytes(text), Some(labels)) = (&row[*at], &ty.labels) {
-                row[*at] = if ty.kind == Kind::Enum { labels.enum_of(text.as_slice()) } else { labels.set_of(text.as_slice()) };
-            }
-        }
-        (self.take)(row)
-    }
-
-    fn all(&mut self, rows: Vec<Vec<Value>>) -> SqlResult<()> {
-        rows.into_iter().try_for_each(|row| self.push(row))
-    }
-}
 
 impl VirtualTables for VirtualRows<'_> {
     fn rows(&self, table: &VirtualTable, wanted: &[usize], only: &exec::Only, take: exec::TakeRow<'_>) -> SqlResult<()> {
@@ -235,12 +69,6 @@ impl VirtualTables for VirtualRows<'_> {
         let width = table.columns.len();
         debug_assert!(rows.iter().all(|r| r.len() == width), "{}.{} has {width} columns", table.db, table.name);
         out.all(rows)
-    }
-}
-
-impl<'a> VirtualRows<'a> {
-    pub fn new(access: &'a Access, account: &'a Account) -> VirtualRows<'a> {
-        VirtualRows { access, account, extra: None, only: exec::Only::default(), conditions: RefCell::default() }
     }
 }
 

@@ -10,8 +10,8 @@ use schema::{ColumnDef, DatabaseDef, ForeignKeyDef, IndexKind, TableDef, column_
 use value::{Collation, Json, Kind, SqlResult, SqlType, TimeZone, Value};
 
 use super::describe::{column_extra, column_key, default_text, escaped};
-use super::valid::{Used, used_by};
-use super::{Out, VirtualRows, VirtualSchema, text, uint, yes_no};
+use super::valid::used_by;
+use super::{Out, Used, VirtualRows, VirtualSchema, text, uint, yes_no};
 use crate::instance::Instance;
 
 pub(super) const CATALOG: &str = "def";
@@ -438,7 +438,7 @@ impl VirtualRows<'_> {
         let mut rows = |view: &plan::View| -> SqlResult<()> {
             let used = used_by(&self.access.instance, view);
             for (db, name) in wanted(&used) {
-                if super::is_virtual_database(db) || self.account.sees_table(db, name) || self.account.sees_database(db) {
+                if crate::infoschema::is_virtual_database(db) || self.account.sees_table(db, name) || self.account.sees_database(db) {
                     out.push([CATALOG, &view.db, &view.name, CATALOG, db, name].map(text).to_vec())?;
                 }
             }

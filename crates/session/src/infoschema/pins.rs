@@ -1,10 +1,10 @@
 //! REDOUBT_PINS: the states of the database that are kept, and what each of them costs.
 
+use catalog::storage_error;
 use engine::{PinInfo, PinKind};
 use value::{SqlResult, TimeZone, Value};
 
 use super::{VirtualRows, text, uint};
-use crate::lookup::engine_error;
 use crate::vars::Var;
 
 const MICROS: u64 = 1_000_000;
@@ -25,6 +25,6 @@ impl VirtualRows<'_> {
                 uint(pin.bytes),
             ]
         };
-        Ok(engine.pins().map_err(engine_error)?.iter().map(row).collect())
+        Ok(engine.pins().map_err(storage_error)?.iter().map(row).collect())
     }
 }

@@ -9,7 +9,7 @@ use value::json::JsonValue;
 use value::{Charset, Collation, TimeZone, Value};
 
 use super::keywords::KEYWORDS;
-use super::{VirtualRows, text, yes_no};
+use super::{VirtualRows, micros_to_datetime, text, yes_no};
 use crate::instance::Instance;
 use crate::process::Process;
 use crate::vars::{Scope, VARIABLES};
@@ -368,4 +368,12 @@ fn user_attributes(account: &Account) -> Value {
         members.push(("Password_locking".into(), JsonValue::object(limits.map(|(name, n)| (name.to_string(), JsonValue::Int(n))).into())));
     }
     if members.is_empty() { Value::Null } else { Value::Json(JsonValue::object(members).to_json()) }
+}
+
+impl VirtualRows<'_> {
+    /// The settings of `sys` that anything here reads.
+    pub(super) fn sys_config(&self) -> Vec<Vec<Value>> {
+        let set = micros_to_datetime(self.access.instance.started_micros.max(0) as u64);
+        vec![vec![text("statement_truncate_len"), text(&expr::functions::STATEMENT_LENGTH.to_string()), set, Value::Null]]
+    }
 }

@@ -9,11 +9,10 @@ use std::sync::{Arc, OnceLock};
 
 use parser::ParserMode;
 use parser::ast::Statement;
-use plan::{Relation, View, VirtualColumn, VirtualTable};
-use value::{SqlResult, Value, sql_error};
+use plan::{View, VirtualColumn, VirtualTable};
+use value::{SqlResult, sql_error};
 
-use super::valid::shape_of;
-use super::{VirtualRows, VirtualSchema, text};
+use super::{VirtualSchema, shape_of};
 
 /// Who made the views.
 pub(crate) const DEFINER: &str = "mysql.sys@localhost";
@@ -299,7 +298,7 @@ impl SysView {
     }
 
     /// Its columns, as a table has them.
-    fn table(&self, schema: &VirtualSchema) -> SqlResult<Arc<VirtualTable>> {
+    pub(super) fn table(&self, schema: &VirtualSchema) -> SqlResult<Arc<VirtualTable>> {
         if let Some(table) = self.described.get() {
             return Ok(Arc::clone(table));
         }
@@ -328,31 +327,6 @@ pub(super) fn views() -> &'static [SysView] {
 /// The view of this name.
 pub(crate) fn find(name: &str) -> Option<&'static SysView> {
     views().iter().find(|view| view.name == name)
-}
-
-impl VirtualSchema {
-    /// What a name in FROM means, of the databases that have no catalog entry.
-    ///
-    /// # Errors
-    /// Those of [`VirtualSchema::table`].
-    pub(crate) fn relation(&self, db: &str, name: &str) -> SqlResult<Relation> {
-        match find(name).filter(|_| db == "sys") {
-            Some(view) => view.view().map(Relation::View),
-            None => self.table(db, name).map(Relation::Virtual),
-        }
-    }
-
-    pub(super) fn sys_table(&self, name: &str) -> Option<SqlResult<Arc<VirtualTable>>> {
-        find(name).map(|view| view.table(self))
-    }
-}
-
-impl VirtualRows<'_> {
-    /// The settings of `sys` that anything here reads.
-    pub(super) fn sys_config(&self) -> Vec<Vec<Value>> {
-        let set = super::locks::micros_to_datetime(self.access.instance.started_micros.max(0) as u64);
-        vec![vec![text("statement_truncate_len"), text(&expr::functions::STATEMENT_LENGTH.to_string()), set, Value::Null]]
-    }
 }
 
 #[cfg(test)]

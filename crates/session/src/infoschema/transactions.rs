@@ -96,7 +96,7 @@ impl VirtualRows<'_> {
         row.extend([text(event.state.name()), Value::Null, text(gtid), Value::Null, Value::Null, Value::Null, Value::Null, Value::Null]);
         row.extend([begun, begun + event.micros, event.micros].map(|micros| uint(micros * PICO_OF_MICROS)));
         row.push(text(if event.begun.read_only { "READ ONLY" } else { "READ WRITE" }));
-        row.extend([text(isolation_name(event.begun.isolation)), super::yes_no(event.begun.autocommit)]);
+        row.extend([text(isolation_name(event.begun.isolation)), crate::infoschema::yes_no(event.begun.autocommit)]);
         row.extend(event.begun.savepoints.map(|n| uint(u64::from(n))));
         let statement = if ended { [uint(event.statement), text("STATEMENT")] } else { [Value::Null, Value::Null] };
         row.push(Value::Null);

@@ -3,17 +3,15 @@
 //! Each query is bound by itself. A view within it stands for its own columns, and is looked at afterwards: however deep views are nested, the stack is not.
 
 use std::cell::RefCell;
-use std::collections::{BTreeSet, HashSet};
-use std::ops::Bound;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use catalog::{Object, ViewDef};
-use expr::{EvalContext, NoSession, Settings};
-use plan::{Relation, SessionInfo, StoredFunction, TableLookup, View, ViewShape, VirtualColumn, VirtualTable};
-use schema::TableDef;
+use plan::{Relation, View, ViewShape, VirtualColumn, VirtualTable};
 use value::error::{self, ErrorKind};
-use value::{NoWarnings, SqlError, SqlResult, sql_error};
+use value::{SqlError, SqlResult, sql_error};
 
+use super::{Names, Used, bind};
 use crate::instance::Instance;
 use crate::lookup::view_of;
 
@@ -21,72 +19,11 @@ use crate::lookup::view_of;
 const NOT_THERE: [ErrorKind; 6] =
     [error::BAD_DB, error::BAD_FIELD, error::UNKNOWN_TABLE, error::NO_SUCH_TABLE, error::SP_DOES_NOT_EXIST, error::VIEW_INVALID];
 
-/// Database and name of what a query names.
-#[derive(Default)]
-pub(super) struct Used {
-    pub relations: BTreeSet<(String, String)>,
-    pub functions: BTreeSet<(String, String)>,
-}
-
-type FindRelation<'a> = &'a dyn Fn(&str, &str) -> SqlResult<Relation>;
-type FindFunction<'a> = &'a dyn Fn(Option<&str>, &str) -> SqlResult<Option<StoredFunction>>;
-
-/// Tables and functions by name, and nothing else of them.
-struct Names<'a> {
-    relation: FindRelation<'a>,
-    function: FindFunction<'a>,
-    used: RefCell<Used>,
-}
-
-impl TableLookup for Names<'_> {
-    fn relation(&self, db: &str, name: &str) -> SqlResult<Relation> {
-        let relation = (self.relation)(db, name)?;
-        let named = match &relation {
-            Relation::Table(def) => (def.db.clone(), def.name.clone()),
-            Relation::View(view) => (view.db.clone(), view.name.clone()),
-            Relation::Virtual(table) => (table.db.clone(), table.name.clone()),
-        };
-        self.used.borrow_mut().relations.insert(named);
-        Ok(relation)
-    }
-
-    fn stored_function(&self, db: Option<&str>, name: &str) -> SqlResult<Option<StoredFunction>> {
-        let function = (self.function)(db, name)?;
-        self.used.borrow_mut().functions.extend(function.iter().map(|f| (f.db.clone(), f.name.clone())));
-        Ok(function)
-    }
-
-    fn row_estimate(&self, _: &TableDef) -> u64 {
-        0
-    }
-
-    fn rows_per_key(&self, _: &TableDef, _: usize, _: usize) -> Option<u64> {
-        None
-    }
-
-    fn range_estimate(&self, _: &TableDef, _: usize, _: Bound<&[u8]>, _: Bound<&[u8]>) -> u64 {
-        0
-    }
-}
-
-fn bind(view: &View, names: &Names<'_>) -> SqlResult<ViewShape> {
-    let settings = Settings::default();
-    let mut warnings = NoWarnings;
-    let mut cx = EvalContext::new(&settings, &NoSession, &mut warnings);
-    let session = SessionInfo { db: Some(view.query_db.clone()), ..SessionInfo::default() };
-    plan::plan_view(&view.query, &[], &view.source, names, &session, &mut cx)
-}
-
-/// The columns of a view without stored functions, where `relation` tells what names mean.
-pub(super) fn shape_of(view: &View, relation: FindRelation<'_>) -> SqlResult<ViewShape> {
-    bind(view, &Names { relation, function: &|_, _| Ok(None), used: RefCell::default() })
-}
-
 /// Binds a view's query by what is there now. Views that it names are added to `within`.
 fn bind_now(instance: &Instance, view: &View, within: &RefCell<Vec<Arc<ViewDef>>>) -> (SqlResult<ViewShape>, Used) {
     let relation = |db: &str, name: &str| -> SqlResult<Relation> {
         let db = catalog::names::canonical_database(db);
-        if super::is_virtual_database(db) {
+        if crate::infoschema::is_virtual_database(db) {
             // One of `sys` stands for its columns, too.
             return instance.virtual_schema.table(db, name).map(Relation::Virtual);
         }

@@ -17,6 +17,7 @@ use schema::{TableDef, TableId};
 use value::warnings::Level;
 use value::{SqlResult, SqlType, Value, sql_error};
 
+use super::UsedTable;
 use super::call::DEPTH_MAX;
 use super::host::Running;
 use super::plain::{Plain, Seen};
@@ -184,36 +185,6 @@ impl Programs for Lender<'_> {
     fn only_compute(&self, table: &Arc<TableDef>, moment: Moment, tx: &mut Transaction) -> bool {
         let found = self.lend(tx, |session| session.plain_triggers(table, moment));
         matches!(found, Ok(Ok(Some(_))))
-    }
-}
-
-/// A table that a statement uses.
-#[derive(Debug)]
-pub(crate) struct UsedTable {
-    pub db: String,
-    pub name: String,
-    /// A session's own, which can be open once at a time.
-    pub temporary: bool,
-}
-
-/// What stands around a nested session.
-#[derive(Debug)]
-pub(crate) struct Outside {
-    /// Tables that may not be changed.
-    pub tables: Arc<[UsedTable]>,
-    /// Functions and triggers that may not be entered again.
-    pub running: Vec<String>,
-    /// The settings that it was lent last.
-    pub epoch: u64,
-    /// There is a statement around it.
-    pub nested: bool,
-    /// A trigger is among what runs: LOCK TABLES has locked what it uses.
-    pub in_trigger: bool,
-}
-
-impl Default for Outside {
-    fn default() -> Outside {
-        Outside { tables: Arc::from([]), running: Vec::new(), epoch: u64::MAX, nested: false, in_trigger: false }
     }
 }
 

@@ -5,7 +5,6 @@
 //!
 //! What is always true: a compiled trigger belongs to one definition of its table; another definition compiles it again.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use catalog::{RoutineDef, TriggerDef};
@@ -15,33 +14,16 @@ use parser::ParserMode;
 use parser::ast::Statement;
 use plan::dml::Moment;
 use program::Frame;
-use schema::{TableDef, TableId, quote_identifier};
+use schema::{TableDef, quote_identifier};
 use value::{SqlResult, SqlType, Value, sql_error};
 
 use super::call::DEPTH_MAX;
 use super::host::Running;
 use super::plain::Plain;
-use super::{Compiled, types_of};
+use super::{Compiled, One, Triggers, types_of};
 use crate::lookup::{missing_privilege, moment_of};
 use crate::session::Session;
 use crate::sink::Discarded;
-
-/// The triggers of a table for each moment, as indexes among the session's programs; by the table's number.
-pub(super) type ByTable = HashMap<(TableId, Moment), Triggers>;
-
-/// Those of one moment.
-#[derive(Clone)]
-pub(super) struct Triggers {
-    table: Arc<TableDef>,
-    programs: Arc<[One]>,
-}
-
-/// A trigger among the session's programs, and where its variables stand in a row.
-struct One {
-    program: usize,
-    /// Variable, column, and whether it is NEW's.
-    row: Vec<(usize, usize, bool)>,
-}
 
 /// Compiles a trigger for this definition of its table.
 ///

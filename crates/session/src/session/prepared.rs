@@ -8,14 +8,13 @@ use std::sync::atomic::Ordering;
 
 use exec::CursorRows;
 use parser::ParserMode;
-use parser::ast::{self, Statement};
+use parser::ast::Statement;
 use value::{Charset, Kind, SqlResult, SqlType, Value, sql_error};
 
-use super::Session;
-use crate::events::KnownDigest;
+use super::{PreparedStatement, Session};
 use crate::held;
 use crate::sink::{Column, Sink, status};
-use crate::statement::{CachedPlan, Done, Given, Output, Stmt, preparable};
+use crate::statement::{Done, Given, Output, Stmt, preparable};
 use crate::statement_log::with_values;
 use crate::status::Stat;
 use crate::vars::Var;
@@ -27,19 +26,6 @@ pub struct Prepared {
     pub params: u16,
     pub columns: Vec<Column>,
     pub warnings: u16,
-}
-
-/// A statement that waits to be executed.
-pub(crate) struct PreparedStatement {
-    pub statement: Arc<Statement>,
-    pub source: Arc<[u8]>,
-    pub span: ast::Span,
-    pub params: u16,
-    pub plan: Option<CachedPlan>,
-    /// What it is summed up under.
-    digest: KnownDigest,
-    /// The rows of the cursor that is open.
-    cursor: Option<CursorRows>,
 }
 
 impl Session {

@@ -2,31 +2,10 @@
 //!
 //! Changes are noted while a statement runs ([`Session::track`] and its like) and told in the next OK.
 
-use super::Session;
+use super::{Session, Tracked};
 use crate::sink::{OkInfo, StateChange, status};
 use crate::statement::Done;
 use crate::vars::{Var, Variable};
-
-/// What session tracking tells of a transaction with `session_track_transaction_info=OFF`: only those that a statement begins by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Tracked {
-    /// None, or one that a first statement under `autocommit=0` has opened.
-    Nothing,
-    /// BEGIN, XA START.
-    Explicit,
-    /// WITH CONSISTENT SNAPSHOT.
-    Snapshot,
-}
-
-impl Tracked {
-    fn text(self) -> &'static str {
-        match self {
-            Tracked::Nothing => "________",
-            Tracked::Explicit => "T_______",
-            Tracked::Snapshot => "T_R_____",
-        }
-    }
-}
 
 impl Session {
     /// The end of a command that is no statement.

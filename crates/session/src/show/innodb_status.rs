@@ -3,46 +3,11 @@
 //! Figures that mean something here are true; those of things that are not here (insert buffer, adaptive hash index, doublewrite) are 0. Rates are averages since
 //! the text was last asked for, or since the start.
 
-use std::collections::HashMap;
-
-use parking_lot::Mutex;
 use value::{SqlResult, TimeZone};
 use world::waits::{self, Spread, Wait};
 
+use super::Figures;
 use crate::instance::Instance;
-
-/// What the figures were when the text was last asked for.
-#[derive(Default)]
-pub(crate) struct Printout(Mutex<Option<(i64, HashMap<&'static str, u64>)>>);
-
-/// Figures now and per second since the last printout.
-struct Figures {
-    now: HashMap<&'static str, u64>,
-    before: HashMap<&'static str, u64>,
-    seconds: f64,
-}
-
-impl Figures {
-    fn take(instance: &Instance) -> Figures {
-        let now: HashMap<_, _> = instance.engine.status().into_iter().collect();
-        let micros = instance.now_micros();
-        let last = instance.printout.0.lock().replace((micros, now.clone()));
-        let (since, before) = last.unwrap_or((instance.started_micros, HashMap::new()));
-        Figures { now, before, seconds: ((micros - since) as f64 / 1e6).max(0.001) }
-    }
-
-    fn get(&self, name: &str) -> u64 {
-        self.now.get(name).copied().unwrap_or(0)
-    }
-
-    fn delta(&self, name: &str) -> u64 {
-        self.get(name).saturating_sub(self.before.get(name).copied().unwrap_or(0))
-    }
-
-    fn rate(&self, name: &str) -> f64 {
-        self.delta(name) as f64 / self.seconds
-    }
-}
 
 fn section(text: &mut String, name: &str, body: &str) {
     let line = "-".repeat(name.len());
@@ -51,7 +16,8 @@ fn section(text: &mut String, name: &str, body: &str) {
 
 /// The whole text.
 pub(super) fn text(instance: &Instance) -> SqlResult<String> {
-    let figures = Figures::take(instance);
+    let now = instance.engine.status().into_iter().collect();
+    let figures = instance.printout.figures(now, instance.now_micros(), instance.started_micros);
     let now = TimeZone::Utc.to_local(instance.now_micros() / 1_000_000, 0, 0);
     let line = "=".repeat(37);
     let mut text = format!(

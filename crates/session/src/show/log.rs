@@ -5,7 +5,7 @@ use parser::ast::Limit;
 use value::{SqlResult, SqlType, Value, sql_error};
 
 use super::{Shown, column, skip_and_take, text_type};
-use crate::dump::Replica;
+use crate::process::Replica;
 use crate::session::Session;
 use crate::vars::Var;
 

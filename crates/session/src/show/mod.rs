@@ -6,9 +6,11 @@ mod innodb_status;
 mod log;
 mod names;
 mod objects;
+mod printout;
 mod profile;
 mod replica;
 mod routines;
+mod shown;
 mod status;
 
 use std::sync::Arc;
@@ -24,43 +26,10 @@ use crate::sink::Column;
 use crate::statement::{Done, Output, Stmt};
 
 pub(crate) use grants::{create_user_text, grant_lines, role_lines};
-pub(crate) use innodb_status::Printout;
-pub(crate) use status::{statistics_text, status_rows, utc_text};
-
-/// What a SHOW gives.
-pub(crate) struct Shown {
-    pub columns: Vec<Column>,
-    pub rows: Vec<Vec<Value>>,
-    /// The column that LIKE looks at.
-    pub like: usize,
-    /// LIKE ignores case.
-    pub like_ci: bool,
-}
-
-impl Shown {
-    pub fn new(columns: Vec<Column>, rows: Vec<Vec<Value>>) -> Shown {
-        Shown { columns, rows, like: 0, like_ci: true }
-    }
-}
-
-/// Columns of text.
-pub(crate) fn text_columns(names: &[&str]) -> Vec<Column> {
-    names.iter().map(|name| Column::computed(name, SqlType::varchar(255, Collation::UTF8MB4_0900_AI_CI), true)).collect()
-}
-
-/// A text column of another length, or a number.
-pub(crate) fn column(name: &str, ty: SqlType) -> Column {
-    Column::computed(name, ty, true)
-}
-
-/// One that is never NULL.
-pub(crate) fn required(name: &str, ty: SqlType) -> Column {
-    Column::computed(name, ty, false)
-}
-
-pub(crate) fn text_type(length: u32) -> SqlType {
-    SqlType::varchar(length, Collation::UTF8MB4_0900_AI_CI)
-}
+use printout::Figures;
+pub(crate) use printout::Printout;
+pub(crate) use shown::{Shown, column, required, text_columns, text_type};
+pub(crate) use status::{statistics_text, status_rows};
 
 impl Session {
     pub(crate) fn show_statement(&mut self, show: &Show, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use catalog::Object;
-use catalog::ViewDef;
 use catalog::privilege::{Privileges, scope};
+use catalog::{Object, ViewDef};
 use parser::PrintOptions;
 use parser::ast::{Ident, ObjectName};
 use plan::Column;
@@ -368,7 +367,7 @@ fn create_view_text(def: &ViewDef, current: Option<&str>) -> SqlResult<String> {
     let at_home = current == Some(def.db.as_str());
     let view = crate::lookup::view_of(def)?;
     let mut factors = Vec::new();
-    crate::statement::factors_of_query(&view.query, &mut factors);
+    crate::lookup::factors_of_query(&view.query, &mut factors);
     let within = factors.iter().all(|f| f.name.db.as_ref().is_none_or(|db| db.name == def.db));
     let query = if at_home && within {
         parser::print_query(&view.query, PrintOptions { implied_db: Some(&def.db), ..PrintOptions::default() })

@@ -5,7 +5,7 @@ use value::{SqlResult, SqlType, Value, Warnings, sql_error};
 use super::{Shown, column, text_type};
 use crate::replication::{ChannelStatus, ReceiverState, ThreadError};
 use crate::session::Session;
-use crate::show::utc_text;
+use crate::statement_log::utc_text;
 
 /// A column, and what it shows of a channel.
 type Line = (&'static str, fn(&ChannelStatus) -> Value);

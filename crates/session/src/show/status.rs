@@ -7,7 +7,8 @@ use engine::ResizeProgress;
 use value::{TimeZone, Value};
 
 use crate::access::Access;
-use crate::session::Session;
+use crate::instance::Instance;
+use crate::statement_log::utc_text;
 use crate::status::{STATUS, Source};
 use crate::vars::Var;
 
@@ -114,15 +115,8 @@ fn moment_or_nothing(micros: Option<u64>) -> String {
     micros.map_or_else(String::new, utc_text)
 }
 
-/// Microseconds since 1970 as the error log writes time: `2026-01-31T10:11:12.123456Z`.
-pub(crate) fn utc_text(micros: u64) -> String {
-    let at = TimeZone::Utc.to_local((micros / 1_000_000) as i64, (micros % 1_000_000) as u32, 6);
-    format!("{}Z", at.to_string().replace(' ', "T"))
-}
-
 /// COM_STATISTICS.
-pub(crate) fn statistics_text(session: &Session) -> String {
-    let instance = &session.instance;
+pub(crate) fn statistics_text(instance: &Instance) -> String {
     let uptime = ((instance.now_micros() - instance.started_micros) / 1_000_000).max(1);
     let questions = instance.processes.total(crate::status::Stat::Questions as usize);
     let slow = instance.processes.total(crate::status::Stat::Slow_queries as usize);

@@ -3,6 +3,7 @@
 //! Each statement changes the accounts that it names in one transaction, logged as its text, and publishes the new list when that is committed. What it finds of an account is
 //! what it has made of it so far.
 
+mod changes;
 mod grant;
 mod password;
 mod role;
@@ -14,43 +15,23 @@ use std::sync::Arc;
 use catalog::account::Account;
 use catalog::key::{self, Entry};
 use catalog::privilege::Privileges;
+use catalog::storage_error;
 use catalog::{put, remove};
 use engine::Isolation;
 use parser::ast::{self, AccountName, AccountOption, Statement, UserSpec};
 use value::{SqlResult, Value, Warnings, sql_error};
 
-pub(crate) use tables::{is_system_table, is_system_view, written as written_system_tables};
-
 use super::{Done, Output, Stmt};
-use crate::lookup::engine_error;
 use crate::session::Session;
 use crate::show::text_columns;
 use crate::sink::Column;
 
-/// User and host.
-type Name = (String, String);
+use changes::{Changes, Name};
+pub(crate) use tables::{is_system_table, is_system_view, written as written_system_tables};
 
 /// Characters of a user's name, and of a host's.
 const USER_MAX: usize = 32;
 const HOST_MAX: usize = 255;
-
-/// What a statement changes.
-#[derive(Default)]
-struct Changes {
-    /// What is to stand there.
-    accounts: Vec<(Name, Option<Account>)>,
-    /// Passwords that were made up, to be told to the client.
-    generated: Vec<(Name, String)>,
-    /// Logins that failed are forgotten.
-    forgives: bool,
-}
-
-impl Changes {
-    fn set(&mut self, name: Name, account: Option<Account>) {
-        self.accounts.retain(|(known, _)| *known != name);
-        self.accounts.push((name, account));
-    }
-}
 
 impl Session {
     pub(super) fn account_statement(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
@@ -108,7 +89,7 @@ impl Session {
         }
         self.log_query(text)?;
         self.put_place()?;
-        self.tx.commit(self.commit_options()).map_err(engine_error)?;
+        self.tx.commit(self.commit_options()).map_err(storage_error)?;
         for ((user, host), account) in accounts {
             if forgives || account.is_none() {
                 self.instance.failed_logins.forget(&user, &host);

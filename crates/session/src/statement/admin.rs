@@ -2,14 +2,14 @@
 
 use catalog::mdl::{Mode, Span};
 use catalog::privilege::Privileges;
-
+use catalog::storage_error;
 use parser::ast::{AlterInstance, Flush, FlushWhat, ObjectName, TableAdmin, TableAdminKind};
 use schema::TableDef;
 use value::error::{self, ErrorKind};
 use value::{SqlError, SqlResult, SqlType, Value, sql_error};
 
 use super::{Done, Output, Stmt};
-use crate::lookup::{engine_error, missing_privilege};
+use crate::lookup::missing_privilege;
 use crate::session::Session;
 use crate::show::text_columns;
 use crate::sink::Column;
@@ -113,9 +113,9 @@ impl Session {
         match alter {
             AlterInstance::EnableRedoLog => {
                 let interrupt = self.process.interrupt.clone();
-                self.instance.engine.enable_redo(&|| interrupt.is_raised()).map_err(engine_error)
+                self.instance.engine.enable_redo(&|| interrupt.is_raised()).map_err(storage_error)
             }
-            AlterInstance::DisableRedoLog => self.instance.engine.disable_redo().map_err(engine_error),
+            AlterInstance::DisableRedoLog => self.instance.engine.disable_redo().map_err(storage_error),
             AlterInstance::ReloadTls { .. } => Err(sql_error!(NOT_SUPPORTED_YET, "ALTER INSTANCE RELOAD TLS")),
             _ => Err(sql_error!(NOT_SUPPORTED_YET, "ALTER INSTANCE ROTATE KEY")),
         }

@@ -8,13 +8,13 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use catalog::mdl::{Mode, Name, Span};
+use catalog::storage_error;
 use engine::{CopyInfo, Engine, Incoming};
 use parser::ast::{CloneInstance, CopyStatement};
 use value::{SqlResult, sql_error};
 
 use crate::clone::CloneStage;
 use crate::instance::End;
-use crate::lookup::engine_error;
 use crate::replication::Replication;
 use crate::session::Session;
 use crate::vars::Var;
@@ -98,7 +98,7 @@ impl Session {
                     break Err(sql_error!(UNKNOWN_ERROR, "tables were loaded beside the log while they were copied; try again"));
                 }
                 Err(engine::Error::Refused(why)) => break Err(sql_error!(UNKNOWN_ERROR, why)),
-                other => break other.map_err(engine_error),
+                other => break other.map_err(storage_error),
             }
         };
         self.commit_transaction()?;
@@ -135,7 +135,7 @@ impl Session {
         let instance = &self.instance;
         let refused = |error| match error {
             engine::Error::Refused(why) => sql_error!(UNKNOWN_ERROR, why),
-            other => engine_error(other),
+            other => storage_error(other),
         };
         let log = &instance.engine.log_name();
         let incoming = match directory {

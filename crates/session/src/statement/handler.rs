@@ -4,39 +4,19 @@
 //! that may use a table: that lets go of what others wait for, and the next READ takes it again, at the beginning of the index. The session's own changes of a
 //! definition close its handlers on the table.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use catalog::mdl::{MetadataLock, Mode, Span};
-use exec::{HandlerPlace, HandlerSeek};
+use exec::HandlerSeek;
 use parser::ast::{self, Handler, HandlerRead, ObjectName, Query, SelectItem, Statement, TableRef};
 use plan::Plan;
 use plan::query::Source;
-use schema::{TableDef, TableId};
+use schema::TableDef;
 use value::error::MIX_OF_GROUP_FUNC_AND_FIELDS;
 use value::{Collation, SqlResult, Value, sql_error};
 
 use super::{Done, Output, Stmt};
-use crate::session::Session;
-
-/// A session's open handlers by their names in lower case.
-pub(crate) type Handlers = BTreeMap<String, OpenHandler>;
-
-pub(crate) struct OpenHandler {
-    db: String,
-    table: String,
-    alias: String,
-    lock: Arc<MetadataLock>,
-    at: Option<At>,
-}
-
-/// Where the last read ended: in an index (none: in the table) of a definition.
-#[derive(PartialEq)]
-struct At {
-    definition: (TableId, u64),
-    index: Option<usize>,
-    place: HandlerPlace,
-}
+use crate::session::{At, OpenHandler, Session};
 
 /// What is asked of the table.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -69,7 +69,7 @@ impl Session {
         };
         let view = view_of(def)?;
         let mut factors = Vec::new();
-        super::query::factors_of_query(&view.query, &mut factors);
+        crate::lookup::factors_of_query(&view.query, &mut factors);
         let locked = |factor: &&ast::TableFactor| {
             let name = factor.name.name.name.clone();
             let db = factor.name.db.as_ref().map_or_else(|| view.query_db.clone(), |db| db.name.clone());
@@ -119,10 +119,10 @@ impl Session {
                         self.tables_of_program(&body.program, &db, called, out)?;
                     }
                 }
-                Statement::Query(query) => super::query::factors_of_query(query, &mut factors),
+                Statement::Query(query) => crate::lookup::factors_of_query(query, &mut factors),
                 Statement::Insert(insert) => {
                     if let ast::InsertSource::Query(query) = &insert.source {
-                        super::query::factors_of_query(query, &mut factors);
+                        crate::lookup::factors_of_query(query, &mut factors);
                     }
                 }
                 _ => {}

@@ -7,214 +7,42 @@ mod account;
 mod admin;
 mod copy;
 mod count;
+mod gtid;
 mod handler;
 mod hints;
 mod instruments;
 mod kill;
+mod kinds;
 mod lock;
 mod log;
 mod needs;
+mod pin;
 mod planned;
 mod query;
 mod replay;
 mod set;
 mod sqlprepare;
+mod stmt;
 mod transaction;
+mod xa;
 
-use std::sync::Arc;
+use parser::ast::Statement;
+use value::{SqlError, SqlResult, sql_error};
 
-use parser::ast::{self, Statement};
-use value::{SqlError, SqlResult, SqlType, Value, sql_error};
-
-use crate::events::KnownDigest;
 use crate::instance::End;
 use crate::profiles::Stage;
 use crate::session::Session;
-use crate::sink::{Column, Sink};
 
 pub(crate) use account::{is_system_table, is_system_view};
 pub(crate) use count::stat_of;
-pub(crate) use handler::Handlers;
-pub(crate) use query::{CachedPlan, delete_target_names, factors_of_query};
-pub(crate) use replay::ReplayState;
-pub(crate) use transaction::{changes_definitions, isolation_of, writes_rows};
-
-/// One statement to run.
-#[derive(Clone, Copy)]
-pub(crate) struct Stmt<'a> {
-    pub ast: &'a Statement,
-    /// The text that spans point into.
-    pub source: &'a Arc<[u8]>,
-    pub span: ast::Span,
-    /// Values of parameters; of the variables of a stored program, if it stands in one.
-    pub params: &'a [Value],
-    /// What types they have, where they were declared.
-    pub types: Option<&'a [SqlType]>,
-    /// What its parser warned of, if it was read just now.
-    pub warnings: &'a [SqlError],
-}
-
-impl Stmt<'_> {
-    /// A statement without parameters.
-    pub fn plain<'s>(parsed: &'s parser::Parsed, source: &'s Arc<[u8]>) -> Stmt<'s> {
-        Stmt { ast: &parsed.statement, source, span: parsed.span, params: &[], types: None, warnings: &[] }
-    }
-
-    /// The statement's own text.
-    pub fn text(&self) -> &[u8] {
-        self.span.of(self.source)
-    }
-}
-
-/// What a statement did; its rows, if any, have been sent.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Done {
-    pub result_set: bool,
-    pub affected: u64,
-    pub insert_id: u64,
-    pub info: String,
-    /// Extra status flags.
-    pub status: u16,
-    /// SHOW WARNINGS and the like do not report their own count.
-    pub hides_warnings: bool,
-    /// A CALL that ran no statement: what was done before it is still the last.
-    pub ran_nothing: bool,
-}
-
-impl Done {
-    pub fn affected(affected: u64) -> Done {
-        Done { affected, ..Done::default() }
-    }
-
-    pub fn rows() -> Done {
-        Done { result_set: true, ..Done::default() }
-    }
-}
-
-/// The value of an OUT parameter.
-#[derive(Clone, Debug)]
-pub(crate) struct Given {
-    /// The number of the variable, or the `?`, that gets it.
-    pub to: u16,
-    /// The parameter's.
-    pub name: String,
-    pub value: Value,
-    pub ty: SqlType,
-}
-
-/// The way to the client, and the plan that a prepared statement brings along and takes home.
-pub(crate) struct Output<'a> {
-    pub sink: &'a mut dyn Sink,
-    pub plan: Option<CachedPlan>,
-    pub local_files: bool,
-    /// Rows that the client has got.
-    pub sent: u64,
-    /// What CALL gives to variables of the program that it stands in, or to parameters.
-    pub locals: Vec<Given>,
-    /// The statement has parameters in place of the literals of its text: where its plan does not hold the text is read.
-    pub like_text: bool,
-    /// Where a prepared statement keeps what it is summed up under.
-    pub digest: Option<&'a mut KnownDigest>,
-}
-
-/// What is kept of a statement that comes again.
-#[derive(Default)]
-pub(crate) struct Planned {
-    pub plan: Option<CachedPlan>,
-    /// What it is summed up under.
-    pub digest: KnownDigest,
-}
+pub(crate) use kinds::{changes_definitions, is_administrative, names_passwords, preparable, writes_rows};
+use kinds::{is_of_transactions, is_planned, keeps_diagnostics};
+use planned::is_alone;
+pub(crate) use planned::{CachedPlan, LockedPlan, Planned};
+pub(crate) use stmt::{CLIENT_GONE, Done, Given, Output, Stmt, gone};
 
 /// ER_NON_UPDATABLE_TABLE.
 const NON_UPDATABLE: u16 = 1288;
-
-/// The code under which a lost client travels through the executor: ER_NET_ERROR_ON_WRITE.
-pub(crate) const CLIENT_GONE: u16 = 1160;
-
-impl<'a> Output<'a> {
-    pub fn new(sink: &'a mut dyn Sink, local_files: bool) -> Output<'a> {
-        Output { sink, plan: None, local_files, sent: 0, locals: Vec::new(), like_text: false, digest: None }
-    }
-
-    /// Sends a whole result set.
-    pub fn send(&mut self, columns: &[Column], rows: impl IntoIterator<Item = Vec<Value>>) -> SqlResult<Done> {
-        self.sink.columns(columns).map_err(|_| gone())?;
-        for row in rows {
-            self.sink.row(&row).map_err(|_| gone())?;
-            self.sent += 1;
-        }
-        Ok(Done::rows())
-    }
-}
-
-pub(crate) fn gone() -> SqlError {
-    sql_error!(NET_ERROR_ON_WRITE)
-}
-
-/// Whether COM_STMT_PREPARE and PREPARE take the statement; MySQL's list.
-pub(crate) fn preparable(statement: &Statement) -> bool {
-    !matches!(
-        statement,
-        Statement::Prepare(_)
-            | Statement::Execute(_)
-            | Statement::Deallocate(_)
-            | Statement::LoadData(_)
-            | Statement::LockTables(_)
-            | Statement::Handler(_)
-            | Statement::UnlockTables
-            | Statement::Use(_)
-            | Statement::CreateTrigger(_)
-            | Statement::CreateRoutine(_)
-            | Statement::CreateEvent(_)
-            | Statement::AlterEvent(_)
-            | Statement::DropObject(ast::DropObject { kind: ast::ObjectKind::Event, .. })
-            | Statement::Help(_)
-            | Statement::Shutdown
-            | Statement::GetDiagnostics(_)
-            | Statement::Signal(_)
-            | Statement::AlterInstance(_)
-            | Statement::Copy(_)
-            | Statement::Pin(_)
-            | Statement::InstallPlugin { .. }
-            | Statement::LockInstance
-            | Statement::UnlockInstance
-    )
-}
-
-/// Statements that the planner makes a plan of.
-fn is_planned(statement: &Statement) -> bool {
-    matches!(
-        statement,
-        Statement::Query(_)
-            | Statement::Insert(_)
-            | Statement::Update(_)
-            | Statement::Delete(_)
-            | Statement::LoadData(_)
-            | Statement::Do(_)
-    )
-}
-
-/// Statements whose text may name a password.
-pub(crate) fn names_passwords(statement: &Statement) -> bool {
-    matches!(
-        statement,
-        Statement::CreateUser(_) | Statement::AlterUser(_) | Statement::SetPassword(_) | Statement::Grant(_) | Statement::Replication(_)
-    )
-}
-
-/// Statements that the slow query log has only with `log_slow_admin_statements`.
-pub(crate) fn is_administrative(statement: &Statement) -> bool {
-    matches!(statement, Statement::AlterTable(_) | Statement::CreateIndex(_) | Statement::DropIndex(_) | Statement::TableAdmin(_))
-}
-
-/// Statements that leave the diagnostics of the one before untouched.
-fn keeps_diagnostics(statement: &Statement) -> bool {
-    match statement {
-        Statement::Show(show) => matches!(show.what, ast::ShowWhat::Warnings { .. } | ast::ShowWhat::Errors { .. }),
-        Statement::GetDiagnostics(_) => true,
-        _ => false,
-    }
-}
 
 impl Session {
     pub(crate) fn run(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {

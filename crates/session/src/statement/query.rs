@@ -10,13 +10,13 @@ use catalog::privilege::Privileges;
 use exec::context::{ExecContext, ExecOptions};
 use exec::{LocalData as ExecLocalData, NoRows, OutFile, Outcome, Profile, ResultSink, RowsSink};
 use parser::ParserMode;
-use parser::ast::{self, DeleteTarget, Explain, ExplainFormat, ExplainWhat, Statement, TableRef};
+use parser::ast::{self, Explain, ExplainFormat, ExplainWhat, Statement};
 use plan::query::{Source, Strength};
 use plan::{Plan, PlanKind, Request, SessionInfo, VirtualTable};
 use value::{Kind, RowCodec, SqlResult, SqlType, Value, sql_error};
 
 use super::planned::{LockedPlan, Used};
-use super::{Done, Output, Stmt, gone};
+use super::{CachedPlan, Done, Output, Stmt, gone, is_alone};
 use crate::infoschema::{ExtraRows, VirtualRows};
 use crate::lookup::{Lookup, Purpose, mdl_error, purposes};
 use crate::profiles::Stage;
@@ -27,37 +27,6 @@ use crate::sink::{Column, LocalData, Sink, status};
 use crate::status::Stat;
 use crate::vars::Var;
 
-/// A plan that a prepared statement keeps, and what must still be true for it to be used.
-pub(crate) struct CachedPlan {
-    plan: Arc<Plan>,
-    /// Kinds of the parameters that it was planned for, and their decimals; NULL goes with every kind.
-    kinds: Vec<(Kind, u8)>,
-    /// [`Session::settings_epoch`] when it was planned.
-    epoch: u64,
-    tables: Used,
-    writes: bool,
-}
-
-impl CachedPlan {
-    /// The expression that was planned, where its value needs nothing but parameters of declared types and the plan still holds.
-    pub fn ready(&self, epoch: u64) -> Option<&expr::Expr> {
-        match &self.plan.kind {
-            PlanKind::Expressions(list) if self.epoch == epoch && is_alone(&self.plan) => list.first(),
-            _ => None,
-        }
-    }
-}
-
-/// Whether a plan has nothing to do with tables and programs.
-fn is_alone(plan: &Plan) -> bool {
-    plan.tables.is_empty() && plan.queries.is_empty() && !plan.programs
-}
-
-/// Whether an UPDATE names more than one table.
-pub(super) fn is_multi_table(tables: &[TableRef]) -> bool {
-    !matches!(tables, [TableRef::Table(_)])
-}
-
 /// What FOUND_ROWS() says of a statement that has sent no rows; none: what it said before.
 fn found_by(statement: &Statement, outcome: &Outcome) -> Option<u64> {
     match statement {
@@ -67,51 +36,6 @@ fn found_by(statement: &Statement, outcome: &Outcome) -> Option<u64> {
         Statement::Delete(delete) if matches!(delete.target, ast::DeleteTarget::Many { .. }) => Some(0),
         Statement::Insert(insert) if matches!(insert.source, ast::InsertSource::Query(_)) => Some(outcome.rows),
         _ => None,
-    }
-}
-
-/// The tables that a DELETE deletes from, aliases resolved.
-pub(crate) fn delete_target_names(delete: &ast::Delete) -> Vec<ast::ObjectName> {
-    match &delete.target {
-        DeleteTarget::One { table, .. } => vec![table.clone()],
-        DeleteTarget::Many { targets, from } => {
-            let mut factors = Vec::new();
-            from.iter().for_each(|t| factors_of(t, &mut factors));
-            let resolve = |target: &ast::ObjectName| {
-                let aliased = factors.iter().find(|f| f.alias.as_ref().is_some_and(|a| a.name == target.name.name) && target.db.is_none());
-                aliased.map_or_else(|| target.clone(), |f| f.name.clone())
-            };
-            targets.iter().map(resolve).collect()
-        }
-    }
-}
-
-/// The tables that the FROM clauses of a query name, those of subqueries in FROM too.
-pub(crate) fn factors_of_query<'a>(query: &'a ast::Query, out: &mut Vec<&'a ast::TableFactor>) {
-    fn of_body<'a>(body: &'a ast::QueryBody, out: &mut Vec<&'a ast::TableFactor>) {
-        match body {
-            ast::QueryBody::Select(select) => select.from.iter().for_each(|t| factors_of(t, out)),
-            ast::QueryBody::SetOperation { left, right, .. } => {
-                of_body(left, out);
-                of_body(right, out);
-            }
-            ast::QueryBody::Nested(query) => factors_of_query(query, out),
-            ast::QueryBody::Values(_) | ast::QueryBody::Table(_) => {}
-        }
-    }
-    of_body(&query.body, out);
-}
-
-fn factors_of<'a>(table: &'a TableRef, out: &mut Vec<&'a ast::TableFactor>) {
-    match table {
-        TableRef::Table(factor) => out.push(factor),
-        TableRef::Join(join) => {
-            factors_of(&join.left, out);
-            factors_of(&join.right, out);
-        }
-        TableRef::Nested(list) => list.iter().for_each(|t| factors_of(t, out)),
-        TableRef::Derived { query, .. } => factors_of_query(query, out),
-        TableRef::JsonTable(_) => {}
     }
 }
 

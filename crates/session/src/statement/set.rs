@@ -4,14 +4,13 @@ use std::sync::Arc;
 
 use catalog::key::{self, Entry};
 use catalog::privilege::Privileges;
+use catalog::storage_error;
 use engine::{CommitOptions, Isolation};
 use parser::ast::{self, ExprKind, IsolationLevel, Literal, SetItem, SetValue, VariableScope};
 use value::{Charset, Collation, SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use super::Stmt;
-use super::transaction::isolation_of;
-use crate::lookup::engine_error;
-use crate::session::{Session, time_zone};
+use crate::session::{Session, isolation_of, time_zone};
 use crate::vars::{Kind, Scope, Var, VarValue, Variable, flags, renamed};
 
 /// One assignment of a SET statement, checked.
@@ -230,7 +229,7 @@ impl Session {
             let text = variable.text(&value).unwrap_or_default();
             let mut tx = self.instance.engine.begin(Isolation::ReadCommitted);
             catalog::put(&mut tx, &key::variable(variable.name), &Entry::Variable(text))?;
-            tx.commit(CommitOptions::default()).map_err(engine_error)?;
+            tx.commit(CommitOptions::default()).map_err(storage_error)?;
         }
         Ok(())
     }

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use catalog::mdl::{Mode, Span};
 use catalog::privilege::Privileges;
+use catalog::storage_error;
 use engine::Isolation;
 use parser::ast::{Completion, DeleteTarget, ObjectName, Statement, TableLockKind, TableRef, TransactionStatement};
 use value::{SqlResult, Warnings, sql_error};
 
-use super::Done;
+use super::{Done, changes_definitions, writes_rows};
 use crate::events::transactions::{Begun, TransactionState};
-use crate::lookup::engine_error;
 use crate::session::{Session, Tracked};
 use crate::status::Stat;
 use crate::vars::Var;
@@ -71,7 +71,7 @@ impl Session {
                 let at = self.find_savepoint(&name.name)?;
                 self.process.counters.add(Stat::Handler_savepoint_rollback, self.handlers());
                 let (_, savepoint, mark) = &mut self.trx.savepoints[at];
-                self.tx.rollback_to_named(savepoint).map_err(engine_error)?;
+                self.tx.rollback_to_named(savepoint).map_err(storage_error)?;
                 // As in MySQL: while rows are locked their tables stay locked, too. Otherwise a statement on such a table could wait behind an ALTER that
                 // waits for those who wait for the rows.
                 if !self.tx.has_locks() {
@@ -237,7 +237,7 @@ impl Session {
         let result = self.tx.commit(self.commit_options());
         self.trx.noted.end(if result.is_ok() { TransactionState::Committed } else { TransactionState::RolledBack }, logged);
         self.leave_transaction();
-        result.map(|_| ()).map_err(engine_error)
+        result.map(|_| ()).map_err(storage_error)
     }
 
     pub(crate) fn rollback_transaction(&mut self) {
@@ -323,24 +323,5 @@ impl Session {
             return Err(sql_error!(OPTION_PREVENTS_STATEMENT, "--read-only"));
         }
         Ok(())
-    }
-}
-
-pub(crate) fn writes_rows(statement: &Statement) -> bool {
-    matches!(statement, Statement::Insert(_) | Statement::Update(_) | Statement::Delete(_) | Statement::LoadData(_) | Statement::Binlog(_))
-}
-
-pub(crate) fn changes_definitions(statement: &Statement) -> bool {
-    program::commits_implicitly(statement)
-        && !matches!(statement, Statement::LockTables(_) | Statement::Flush(_) | Statement::TableAdmin(_) | Statement::AlterInstance(_))
-}
-
-/// `transaction_isolation` as the engine's level.
-pub(crate) fn isolation_of(index: u64) -> Isolation {
-    match index {
-        0 => Isolation::ReadUncommitted,
-        1 => Isolation::ReadCommitted,
-        3 => Isolation::Serializable,
-        _ => Isolation::RepeatableRead,
     }
 }

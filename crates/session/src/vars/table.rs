@@ -5,8 +5,7 @@
 //! order of name; SET, SHOW VARIABLES, `@@name`, start options and the documentation follow from it.
 
 use super::Kind::*;
-use super::Scope;
-use super::Variable;
+use super::{Scope, Variable};
 
 macro_rules! variables {
     ($($name:ident: $scope:ident, $dynamic:literal, $kind:expr, $default:literal, $doc:literal;)*) => {

@@ -1,0 +1,39 @@
+//! What an applier's session has beside others.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use engine::{GtidNext, Savepoint};
+
+use crate::lookup::TemporaryTables;
+
+/// Where the transaction of a source comes from.
+#[derive(Clone, Debug)]
+pub struct Origin {
+    pub server_id: u32,
+    pub gtid: GtidNext,
+    /// When it was committed first, in microseconds since 1970.
+    pub committed: Option<u64>,
+}
+
+/// What a session of the applier has beside others.
+#[derive(Default)]
+pub(crate) struct Applying {
+    pub origin: Option<Origin>,
+    /// The catalog's row that goes into the commit of the present transaction.
+    pub place: Option<(Vec<u8>, String)>,
+    /// Temporary tables of the source's other connections, by the connection.
+    pub temporaries: HashMap<u32, TemporaryTables>,
+    pub connection: u32,
+    /// Seconds since 1970 of the present event.
+    pub timestamp: u32,
+    /// The table that the open transaction has created, and what else changed with it: its rows come next.
+    pub filling: Vec<(String, String)>,
+    /// Which tables are followed, by database and name; all, if there is none.
+    pub follows: Option<Follows>,
+    /// Where the present transaction begins, if others are sealed before it.
+    pub behind_sealed: Option<Savepoint>,
+}
+
+/// A rule that says of a database and a table whether it is followed.
+pub type Follows = Arc<dyn Fn(&str, &str) -> bool + Send + Sync>;

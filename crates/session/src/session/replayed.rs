@@ -1,0 +1,97 @@
+//! What BINLOG statements and an applier have told a session: which tables the ids of rows events mean, and the
+//! plans for them.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use binlog::{ColumnSpec, RowsKind, TableMapEvent};
+use schema::TableDef;
+use value::{SqlResult, sql_error};
+
+use crate::statement::LockedPlan;
+
+/// What BINLOG statements before have told.
+#[derive(Default)]
+pub(crate) struct ReplayState {
+    /// A format description has come.
+    pub described: bool,
+    pub(crate) tables: HashMap<u64, Arc<LoggedTable>>,
+    /// The plans that were used last, the newest at the end.
+    pub plans: Vec<KeptPlan>,
+}
+
+/// Plans that a session keeps.
+pub(crate) const PLANS_MAX: usize = 64;
+
+/// A plan and what it was made for.
+pub(crate) struct KeptPlan {
+    pub table: Arc<LoggedTable>,
+    pub kind: RowsKind,
+    pub flags: u16,
+    /// [`Session::settings_epoch`] when it was planned: rights, and names of temporary tables, are as of then.
+    pub epoch: u64,
+    pub planned: LockedPlan,
+}
+
+/// The table that an id of the log means, as it was then.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct LoggedTable {
+    pub db: String,
+    pub name: String,
+    pub columns: Vec<ColumnSpec>,
+}
+
+impl ReplayState {
+    /// Rows events behind this one mean the table by its id.
+    pub fn name_table(&mut self, map: TableMapEvent<'_>) {
+        let is_it = |table: &LoggedTable| *table.db == *map.database && *table.name == *map.table && table.columns == map.columns;
+        let known = self.plans.iter().map(|kept| &kept.table).find(|table| is_it(table)).map(Arc::clone);
+        let table = known
+            .unwrap_or_else(|| Arc::new(LoggedTable { db: map.database.to_owned(), name: map.table.to_owned(), columns: map.columns }));
+        self.tables.insert(map.table_id, table);
+    }
+}
+
+impl LoggedTable {
+    /// 1105 unless the rows' columns are those of the table, as far as both have them.
+    pub fn must_fit(&self, def: &TableDef) -> SqlResult<()> {
+        for (at, (from, column)) in self.columns.iter().zip(&def.columns).enumerate() {
+            let to = exec::table::column_spec(&column.ty, column.nullable);
+            if (from.kind, from.meta) != (to.kind, to.meta) {
+                let (Self { db, name, .. }, from, to) = (self, type_name(from), schema::column_type_text(&column.ty));
+                let why = format!("Column {at} of table '{db}.{name}' cannot be converted from type '{from}' to type '{to}'");
+                return Err(sql_error!(UNKNOWN_ERROR, why));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A type as far as a table map knows it.
+fn type_name(column: &ColumnSpec) -> String {
+    let name = match column.kind {
+        1 => "tinyint",
+        2 => "smallint",
+        3 => "int",
+        4 => "float",
+        5 => "double",
+        8 => "bigint",
+        9 => "mediumint",
+        10 => "date",
+        11 | 19 => "time",
+        12 | 18 => "datetime",
+        7 | 17 => "timestamp",
+        13 => "year",
+        15 => return format!("varchar({}(bytes))", u16::from_le_bytes(column.meta)),
+        16 => return format!("bit({})", u16::from(column.meta[1]) * 8 + u16::from(column.meta[0])),
+        245 => "json",
+        246 => return format!("decimal({},{})", column.meta[0], column.meta[1]),
+        252 => "blob",
+        255 => "geometry",
+        254 if column.meta[0] == 247 => "enum",
+        254 if column.meta[0] == 248 => "set",
+        254 => "char",
+        _ => "<unknown type>",
+    };
+    name.to_owned()
+}

@@ -1,0 +1,22 @@
+//! Statements that wait to be executed.
+
+use std::sync::Arc;
+
+use exec::CursorRows;
+use parser::ast::{self, Statement};
+
+use crate::events::KnownDigest;
+use crate::statement::CachedPlan;
+
+/// A statement that waits to be executed.
+pub(crate) struct PreparedStatement {
+    pub statement: Arc<Statement>,
+    pub source: Arc<[u8]>,
+    pub span: ast::Span,
+    pub params: u16,
+    pub plan: Option<CachedPlan>,
+    /// What it is summed up under.
+    pub digest: KnownDigest,
+    /// The rows of the cursor that is open.
+    pub cursor: Option<CursorRows>,
+}

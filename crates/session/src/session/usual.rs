@@ -1,0 +1,55 @@
+//! Variables that every statement asks for, as they were when one was set last.
+
+use std::time::Duration;
+
+use engine::Isolation;
+
+use crate::vars::{Values, Var};
+
+/// Variables that every statement asks for, as they were when one was set last.
+#[derive(Clone)]
+pub(crate) struct Usual {
+    pub autocommit: bool,
+    /// `transaction_read_only`.
+    pub read_only: bool,
+    pub isolation: Isolation,
+    pub local_infile: bool,
+    pub max_execution_time: u64,
+    pub mdl_timeout: Duration,
+    /// `connection_memory_limit`.
+    pub held_max: u64,
+    /// `max_join_size`, if `sql_big_selects` does not lift it.
+    pub rows_max: Option<u64>,
+    pub profiling: bool,
+    /// `binlog_rows_query_log_events`.
+    pub logs_text: bool,
+    pub switches: plan::Switches,
+}
+
+impl Usual {
+    pub fn of(vars: &Values) -> Usual {
+        Usual {
+            autocommit: vars.on(Var::autocommit),
+            read_only: vars.on(Var::transaction_read_only),
+            isolation: isolation_of(vars.uint(Var::transaction_isolation)),
+            local_infile: vars.on(Var::local_infile),
+            max_execution_time: vars.uint(Var::max_execution_time),
+            mdl_timeout: Duration::from_secs(vars.uint(Var::lock_wait_timeout)),
+            held_max: vars.uint(Var::connection_memory_limit),
+            rows_max: (!vars.on(Var::sql_big_selects)).then(|| vars.uint(Var::max_join_size)),
+            profiling: vars.on(Var::profiling),
+            logs_text: vars.on(Var::binlog_rows_query_log_events),
+            switches: plan::Switches::of(&vars.text(Var::optimizer_switch).unwrap_or_default()),
+        }
+    }
+}
+
+/// `transaction_isolation` as the engine's level.
+pub(crate) fn isolation_of(index: u64) -> Isolation {
+    match index {
+        0 => Isolation::ReadUncommitted,
+        1 => Isolation::ReadCommitted,
+        3 => Isolation::Serializable,
+        _ => Isolation::RepeatableRead,
+    }
+}

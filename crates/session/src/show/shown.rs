@@ -1,0 +1,40 @@
+//! What a SHOW gives: columns and rows.
+
+use value::{Collation, SqlType, Value};
+
+use crate::sink::Column;
+
+/// What a SHOW gives.
+pub(crate) struct Shown {
+    pub columns: Vec<Column>,
+    pub rows: Vec<Vec<Value>>,
+    /// The column that LIKE looks at.
+    pub like: usize,
+    /// LIKE ignores case.
+    pub like_ci: bool,
+}
+
+impl Shown {
+    pub fn new(columns: Vec<Column>, rows: Vec<Vec<Value>>) -> Shown {
+        Shown { columns, rows, like: 0, like_ci: true }
+    }
+}
+
+/// Columns of text.
+pub(crate) fn text_columns(names: &[&str]) -> Vec<Column> {
+    names.iter().map(|name| Column::computed(name, SqlType::varchar(255, Collation::UTF8MB4_0900_AI_CI), true)).collect()
+}
+
+/// A text column of another length, or a number.
+pub(crate) fn column(name: &str, ty: SqlType) -> Column {
+    Column::computed(name, ty, true)
+}
+
+/// One that is never NULL.
+pub(crate) fn required(name: &str, ty: SqlType) -> Column {
+    Column::computed(name, ty, false)
+}
+
+pub(crate) fn text_type(length: u32) -> SqlType {
+    SqlType::varchar(length, Collation::UTF8MB4_0900_AI_CI)
+}

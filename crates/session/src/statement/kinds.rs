@@ -1,0 +1,90 @@
+//! Which statements are what: the lists of kinds of statements that MySQL treats alike.
+
+use parser::ast::{self, Statement};
+
+/// Whether COM_STMT_PREPARE and PREPARE take the statement; MySQL's list.
+pub(crate) fn preparable(statement: &Statement) -> bool {
+    !matches!(
+        statement,
+        Statement::Prepare(_)
+            | Statement::Execute(_)
+            | Statement::Deallocate(_)
+            | Statement::LoadData(_)
+            | Statement::LockTables(_)
+            | Statement::Handler(_)
+            | Statement::UnlockTables
+            | Statement::Use(_)
+            | Statement::CreateTrigger(_)
+            | Statement::CreateRoutine(_)
+            | Statement::CreateEvent(_)
+            | Statement::AlterEvent(_)
+            | Statement::DropObject(ast::DropObject { kind: ast::ObjectKind::Event, .. })
+            | Statement::Help(_)
+            | Statement::Shutdown
+            | Statement::GetDiagnostics(_)
+            | Statement::Signal(_)
+            | Statement::AlterInstance(_)
+            | Statement::Copy(_)
+            | Statement::Pin(_)
+            | Statement::InstallPlugin { .. }
+            | Statement::LockInstance
+            | Statement::UnlockInstance
+    )
+}
+
+/// Statements that the planner makes a plan of.
+pub(super) fn is_planned(statement: &Statement) -> bool {
+    matches!(
+        statement,
+        Statement::Query(_)
+            | Statement::Insert(_)
+            | Statement::Update(_)
+            | Statement::Delete(_)
+            | Statement::LoadData(_)
+            | Statement::Do(_)
+    )
+}
+
+/// Statements whose text may name a password.
+pub(crate) fn names_passwords(statement: &Statement) -> bool {
+    matches!(
+        statement,
+        Statement::CreateUser(_) | Statement::AlterUser(_) | Statement::SetPassword(_) | Statement::Grant(_) | Statement::Replication(_)
+    )
+}
+
+/// Statements that the slow query log has only with `log_slow_admin_statements`.
+pub(crate) fn is_administrative(statement: &Statement) -> bool {
+    matches!(statement, Statement::AlterTable(_) | Statement::CreateIndex(_) | Statement::DropIndex(_) | Statement::TableAdmin(_))
+}
+
+/// Statements that leave the diagnostics of the one before untouched.
+pub(super) fn keeps_diagnostics(statement: &Statement) -> bool {
+    match statement {
+        Statement::Show(show) => matches!(show.what, ast::ShowWhat::Warnings { .. } | ast::ShowWhat::Errors { .. }),
+        Statement::GetDiagnostics(_) => true,
+        _ => false,
+    }
+}
+
+pub(crate) fn writes_rows(statement: &Statement) -> bool {
+    matches!(statement, Statement::Insert(_) | Statement::Update(_) | Statement::Delete(_) | Statement::LoadData(_) | Statement::Binlog(_))
+}
+
+pub(crate) fn changes_definitions(statement: &Statement) -> bool {
+    program::commits_implicitly(statement)
+        && !matches!(statement, Statement::LockTables(_) | Statement::Flush(_) | Statement::TableAdmin(_) | Statement::AlterInstance(_))
+}
+
+/// Statements that are transactions, or part of one.
+pub(super) fn is_of_transactions(statement: &Statement) -> bool {
+    matches!(
+        statement,
+        Statement::Insert(_)
+            | Statement::Update(_)
+            | Statement::Delete(_)
+            | Statement::LoadData(_)
+            | Statement::Transaction(_)
+            | Statement::Xa(_)
+    ) || (program::commits_implicitly(statement) && !matches!(statement, Statement::Flush(_) | Statement::Reset(_)))
+}
