@@ -14,6 +14,9 @@ A single-byte set:  the code point of each byte (16 bits, big endian; 0: none), 
                     order of their code points, the last one repeated to 128
 One weight a byte:  256 weights
 A case file:        runs until the end: gap | number of steps | stride | zigzag(mapped - code point)
+A multi-byte set:   number of code points whose code is read as another one, each: code point | code; then runs as in a case file, from codes
+                    (the bytes of a character as one number, beyond ASCII) to code points. Its collations are weights files whose weights are
+                    ranks: only their order is MySQL's
 All numbers that are not weights are LEB128. What no run covers: UCA implicit weights, or in case files itself.
 """
 import os, struct
@@ -105,9 +108,9 @@ def write_weights(name, table, supplementary=None, base=None):
     save(name, out)
 
 
-def write_case(name, mapping):
-    """Code points that do not map to themselves, as runs of equal stride and distance."""
-    changed = [c for c in POINTS if mapping[c] != c]
+def runs_of(mapping):
+    """What does not map to itself, as runs of equal stride and distance."""
+    changed = sorted(c for c in mapping if mapping[c] != c)
     out, end, i = bytearray(), 0, 0
     while i < len(changed):
         c, n, stride = changed[i], 1, 1
@@ -119,7 +122,7 @@ def write_case(name, mapping):
         out += leb(c - end) + leb(n) + leb(stride) + leb(delta << 1 if delta >= 0 else -delta << 1 | 1)
         end = c + (n - 1) * stride + 1
         i += n
-    save(name, out)
+    return out
 
 
 def save(name, data):
@@ -158,10 +161,11 @@ def make(cur):
     for coll, suffix in (("utf8mb4_general_ci", "default"), ("utf8mb4_unicode_520_ci", "0520"), ("utf8mb4_0900_ai_ci", "0900")):
         for function in ("upper", "lower"):
             mapped = ask(function + "({})", coll)
-            write_case(f"{function}_{suffix}.bin", {c: ord(m) if len(m) == 1 else c for c, m in mapped.items()})
+            save(f"{function}_{suffix}.bin", runs_of({c: ord(m) if len(m) == 1 else c for c, m in mapped.items()}))
     tailored(cur, ask, full, one("utf8mb4_unicode_ci"))
     single_byte_weights(cur, "ascii", "ascii_general_ci", 128)
     single_byte_sets(cur)
+    multi_byte_sets(cur)
 
 
 # Where letters may be ordered as one: their pairs are tried.
@@ -222,4 +226,35 @@ def single_byte_weights(cur, charset, coll, characters):
         save(f"{coll}.bin", b"".join(found) + bytes(range(characters, 256)))
 
 
-main()
+# But gb18030, whose codes are more than a table should hold.
+MULTI_BYTE = ("big5", "cp932", "eucjpms", "euckr", "gb2312", "gbk", "sjis", "ujis")
+
+
+def multi_byte_sets(cur):
+    codes = [*range(0x80, 0x100), *(a << 8 | b for a in range(0x81, 0xFF) for b in range(0x40, 0xFF)), *(0x8F0000 | a << 8 | b for a in range(0xA1, 0xFF) for b in range(0xA1, 0xFF))]
+    cur.execute("create table redoubt_collations.codes (n int primary key, b varbinary(3))")
+    for i in range(0, len(codes), 5000):
+        cur.execute("insert into redoubt_collations.codes values " + ", ".join(f"({n}, 0x{n:x})" for n in codes[i : i + 5000]))
+    for charset in MULTI_BYTE:
+        cur.execute(f"select n, hex(convert(convert(b using {charset}) using utf32)) from redoubt_collations.codes where char_length(convert(b using {charset})) = 1")
+        read = {n: int(point, 16) for n, point in cur.fetchall() if point not in ("", "0000003F")}
+        cur.execute(f"select n, hex(convert(c using {charset})) from redoubt_collations.p where n < 0x10000")
+        written = {c: int(code, 16) for c, code in cur.fetchall() if code != "3F" or c == 0x3F}
+        # A backslash becomes another character in MySQL's sjis; here ASCII is itself in all of them.
+        written |= {c: c for c in range(128)}
+        others = {c: code for c, code in written.items() if c >= 128 and read.get(code) != c}
+        first = {}
+        for code, point in sorted(read.items()):
+            first.setdefault(point, code)
+        others |= {c: code for c, code in written.items() if c >= 128 and c not in others and first[c] != code}
+        save(f"{charset}.bin", leb(len(others)) + b"".join(leb(c) + leb(code) for c, code in sorted(others.items())) + runs_of(read))
+        cur.execute("select default_collate_name from information_schema.character_sets where character_set_name = %s", (charset,))
+        for (coll,) in cur.fetchall():
+            cur.execute(f"select n, weight_string(convert(c using {charset}) collate {coll}) from redoubt_collations.p where n < 0x10000")
+            found = {c: w for c, w in cur.fetchall() if c in written}
+            ranks = {w: i for i, w in enumerate(sorted(set(found.values())))}
+            write_weights(f"{coll}.bin", {c: ((ranks[found[c]],) if c in found else default(c, 1, 0xFFFD)[0],) for c in POINTS}, 0xFFFD)
+
+
+if __name__ == "__main__":
+    main()

@@ -7,6 +7,7 @@
 //! The optional fields at the end are those of `binlog_row_metadata=MINIMAL`: signedness, collations, geometry types; and where FULL is asked for, those that
 //! a reader needs to know the table without asking: names, labels, primary key, what is visible. They tell of the columns that are seen; what hidden ones add is `outgoing`'s.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::event::{EventType, Frame, begin_event, end_event};
@@ -50,7 +51,7 @@ pub struct ColumnSpec {
 pub struct ColumnDetails<'a> {
     pub name: &'a str,
     /// Of ENUM and SET (true).
-    pub labels: Option<(bool, Vec<&'a [u8]>)>,
+    pub labels: Option<(bool, Vec<Cow<'a, [u8]>>)>,
     /// Collation of the labels.
     pub collation: u16,
     pub visible: bool,
@@ -284,8 +285,8 @@ mod tests {
         let details = [
             detail("a", None, 63),
             detail("b", None, 8),
-            detail("c", Some((false, vec![&b"x"[..], b"y"])), 255),
-            detail("d", Some((true, vec![&b"p"[..], b"q"])), 46),
+            detail("c", Some((false, vec![b"x"[..].into(), b"y"[..].into()])), 255),
+            detail("d", Some((true, vec![b"p"[..].into(), b"q"[..].into()])), 46),
             detail("e", None, 63),
         ];
         let map = TableMap::new(7, "leaddb", "t0", &columns).with_details(&details, &[(0, 0)]);

@@ -97,11 +97,13 @@ impl TextRows {
             }
             return;
         }
-        if let (Some(from), Some(to)) = (column.from, self.charset)
-            && from != to
+        // Without a character set a text stands in the file as it stands in its column.
+        let to = self.charset.or(column.from.filter(|from| from.is_carried()).map(|_| Charset::Binary));
+        if let (Some(from), Some(to)) = (column.from, to)
+            && (from != to || to.is_carried())
         {
             let mut converted = Vec::new();
-            if from.convert(&self.text, to, &mut converted) > 0 {
+            if from.write_in(&self.text, to, &mut converted) > 0 {
                 let bad = from.first_inconvertible(&self.text, to).unwrap_or(0);
                 let shown = value::store::printable(&self.text[bad..]);
                 cx.warn(sql_error!(TRUNCATED_WRONG_VALUE_FOR_FIELD, "string", shown, column.name, self.rows));

@@ -141,7 +141,9 @@ pub fn table_map(def: &TableDef) -> binlog::TableMap {
 }
 
 fn column_details(column: &schema::ColumnDef) -> binlog::ColumnDetails<'_> {
-    let labels = column.ty.labels.as_ref().map(|labels| (column.ty.kind == Kind::Set, labels.iter().map(|label| &**label).collect()));
+    let charset = column.ty.collation.charset();
+    let labels = column.ty.labels.as_ref();
+    let labels = labels.map(|labels| (column.ty.kind == Kind::Set, labels.iter().map(|label| charset.own_bytes(label)).collect()));
     binlog::ColumnDetails { name: &column.name, labels, collation: column.ty.collation.0, visible: !column.invisible }
 }
 

@@ -281,18 +281,25 @@ impl Binder<'_, '_, '_> {
     fn introduced(&mut self, text: &[u8], introducer: &str) -> SqlResult<Expr> {
         let client = self.cx.settings.charset_client;
         let mut bytes = Vec::with_capacity(text.len());
-        if client.is_single_byte() {
+        if client.is_single_byte() || client.is_carried() {
             Charset::Utf8mb4.convert(text, client, &mut bytes);
+            bytes = client.own_bytes(&bytes).into_owned();
         } else {
             bytes.extend_from_slice(text);
         }
         let collation = charset_by_name(introducer)?.default_collation();
         let charset = collation.charset();
-        if !charset.is_valid(&bytes) {
-            self.cx.warn(cast::invalid_string(charset, &bytes));
-        }
-        let n = charset.char_count(&bytes) as u32;
-        Ok(Expr::literal(Value::from_vec(bytes), SqlType::varchar(n, collation)))
+        let text = match charset.read_own(&bytes) {
+            Ok(text) => text.into_owned(),
+            Err(_) => {
+                self.cx.warn(cast::invalid_string(charset, &bytes));
+                let mut text = Vec::new();
+                Charset::Binary.convert(&bytes, charset, &mut text);
+                text
+            }
+        };
+        let n = charset.char_count(&text) as u32;
+        Ok(Expr::literal(Value::from_vec(text), SqlType::varchar(n, collation)))
     }
 
     fn string_literal(&mut self, bytes: &Bytes, introducer: Option<&str>) -> SqlResult<Expr> {
@@ -308,9 +315,10 @@ impl Binder<'_, '_, '_> {
         } else {
             bytes.clone()
         };
-        if introducer.is_some() && !charset.is_valid(&bytes) {
-            return Err(cast::invalid_string(charset, &bytes));
-        }
+        let bytes = match introducer {
+            Some(_) => Bytes::new(&charset.read_own(&bytes).map_err(|_| cast::invalid_string(charset, &bytes))?),
+            None => bytes,
+        };
         let n = charset.char_count(&bytes) as u32;
         Ok(Expr::literal(Value::Bytes(bytes), SqlType::varchar(n, collation)))
     }
@@ -741,7 +749,6 @@ pub fn charset_by_name(name: &str) -> SqlResult<Charset> {
     Charset::by_name(name).ok_or_else(|| sql_error!(UNKNOWN_CHARACTER_SET, name))
 }
 
-/// Operators that are for numbers only, as messages name them.
 fn number_operator(op: BinaryOp) -> Option<&'static str> {
     Some(match op {
         BinaryOp::BitOr => "|",

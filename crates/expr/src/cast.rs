@@ -154,7 +154,8 @@ fn to_text(v: &Value, from: &SqlType, to: &SqlType, cx: &mut EvalContext<'_>) ->
     let keep = target.prefix_len(&text, length);
     if keep < text.len() {
         let name = if to.collation == Collation::BINARY { "BINARY" } else { "CHAR" };
-        cx.warn(sql_error!(TRUNCATED_WRONG_VALUE, format!("{name}({length})"), text.to_string_lossy()));
+        let shown = if to.collation == Collation::BINARY { value::convert::escaped(&text) } else { text.to_string_lossy().into_owned() };
+        cx.warn(sql_error!(TRUNCATED_WRONG_VALUE, format!("{name}({length})"), shown));
         return Value::bytes(&text[..keep]);
     }
     Value::Bytes(text)
@@ -162,19 +163,19 @@ fn to_text(v: &Value, from: &SqlType, to: &SqlType, cx: &mut EvalContext<'_>) ->
 
 /// Error 1300: bytes that are no text of `charset`.
 pub fn invalid_string(charset: Charset, bytes: &[u8]) -> SqlError {
-    let bad = &bytes[charset.valid_len(bytes)..];
+    let bad = &bytes[charset.read_own(bytes).err().unwrap_or(bytes.len())..];
     let hex: String = bad.iter().take(6).map(|b| format!("{b:02X}")).collect();
     sql_error!(INVALID_CHARACTER_STRING, charset.name(), hex)
 }
 
 /// Text in another character set; `None` (with warning 1300) where bytes are not text at all.
 fn in_charset(text: Bytes, source: Charset, target: Charset, cx: &mut EvalContext<'_>) -> Option<Bytes> {
-    if source == target || target == Charset::Binary {
+    if source == target || (target == Charset::Binary && !source.is_carried()) {
         return Some(text);
     }
     if source == Charset::Binary {
-        if target.is_valid(&text) {
-            return Some(text);
+        if let Ok(read) = target.read_own(&text) {
+            return Some(Bytes::new(&read));
         }
         cx.warn(invalid_string(target, &text));
         return None;

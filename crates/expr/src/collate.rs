@@ -33,7 +33,7 @@ fn of(e: &Expr) -> Aggregated {
 }
 
 fn is_unicode(c: Charset) -> bool {
-    matches!(c, Charset::Utf8mb4 | Charset::Utf8mb3)
+    matches!(c, Charset::Utf8mb4 | Charset::Utf8mb3) || c.is_wide()
 }
 
 /// Whether every string of `right` can be written in the character set of `left`, and `left` is strong enough to demand it.
@@ -43,7 +43,7 @@ fn is_superset(left: &Aggregated, right: &Aggregated) -> bool {
         if left.derivation < right.derivation {
             return true;
         }
-        if left.derivation == right.derivation && (!is_unicode(r) || (l == Charset::Utf8mb4 && r == Charset::Utf8mb3)) {
+        if left.derivation == right.derivation && (!is_unicode(r) || matches!(l, Charset::Utf8mb4 | Charset::Utf32)) {
             return true;
         }
     }
@@ -170,7 +170,7 @@ fn is_lossy(e: &Expr, to: Collation) -> bool {
 fn check_bytes(e: &Expr, to: Collation) -> SqlResult<()> {
     let target = to.charset();
     match &e.kind {
-        ExprKind::Literal(Value::Bytes(b)) if is_text(&e.ty) && e.ty.collation == Collation::BINARY && !target.is_valid(b) => {
+        ExprKind::Literal(Value::Bytes(b)) if is_text(&e.ty) && e.ty.collation == Collation::BINARY && target.read_own(b).is_err() => {
             Err(sql_error!(CANNOT_CONVERT_STRING, value::store::printable(b), "binary", target.name()))
         }
         _ => Ok(()),
@@ -192,7 +192,8 @@ pub fn convert_one(a: &mut Expr, to: Collation) {
         return;
     }
     let (from, target) = (a.ty.collation.charset(), to.charset());
-    if from == target || from == Charset::Binary || target == Charset::Binary {
+    let between_bytes = from == Charset::Binary || target == Charset::Binary;
+    if from == target || (between_bytes && !from.is_carried() && !target.is_carried()) {
         return;
     }
     let inner = std::mem::replace(a, Expr::null());
@@ -200,18 +201,23 @@ pub fn convert_one(a: &mut Expr, to: Collation) {
         collation: to,
         labels: None,
         kind: if inner.ty.kind.is_string() { inner.ty.kind } else { Kind::VarChar },
+        length: if target == Charset::Binary { inner.ty.octet_length() as u32 } else { inner.ty.length },
         ..inner.ty.clone()
     };
     let (nullable, derivation) = (inner.nullable, inner.derivation);
     let kind = match inner.kind {
-        ExprKind::Literal(Value::Bytes(b)) if from.first_inconvertible(&b, target).is_none() => {
+        ExprKind::Literal(Value::Bytes(b)) if between_bytes || from.first_inconvertible(&b, target).is_none() => {
             let mut out = Vec::with_capacity(b.len());
             from.convert(&b, target, &mut out);
             ExprKind::Literal(Value::from_vec(out))
         }
         kind => {
             let inner = Expr { kind, ..inner };
-            if is_unicode(target) { ExprKind::ConvertCharset(Box::new(inner)) } else { ExprKind::ReadAs(Box::new(inner)) }
+            if is_unicode(target) || target == Charset::Binary {
+                ExprKind::ConvertCharset(Box::new(inner))
+            } else {
+                ExprKind::ReadAs(Box::new(inner))
+            }
         }
     };
     *a = Expr { kind, ty, nullable, derivation };

@@ -274,8 +274,8 @@ fn convert_charset(v: &Value, from: &SqlType, to: Collation, cx: &mut EvalContex
         to.charset(),
     );
     if source == value::Charset::Binary && target != source {
-        if target.is_valid(&text) {
-            return Value::Bytes(text);
+        if let Ok(read) = target.read_own(&text) {
+            return Value::bytes(&read);
         }
         cx.warn(crate::cast::invalid_string(target, &text));
         return Value::Null;

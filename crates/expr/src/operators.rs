@@ -207,7 +207,7 @@ fn bits_derivation(binary: bool) -> Derivation {
 pub fn cast_text(arg: Expr, collation: Collation, characters: Option<u64>) -> Expr {
     let length = match characters {
         Some(n) => n,
-        None if collation == Collation::BINARY && arg.ty.kind.is_string() => {
+        None if collation == Collation::BINARY && (arg.ty.kind.is_string() || matches!(arg.ty.kind, Kind::Enum | Kind::Set)) => {
             types::length(&arg) * arg.ty.collation.charset().max_bytes() as u64
         }
         None => types::length(&arg),

@@ -47,12 +47,12 @@ pub fn charset_of(e: &Expr) -> Charset {
 pub fn read_as(text: Bytes, given: &Expr, to: Collation) -> SqlResult<Value> {
     let target = to.charset();
     let source = if given.ty.kind == Kind::Bit { Charset::Binary } else { charset_of(given) };
-    if source == target || text.is_ascii() {
+    if source == target || (text.is_ascii() && !target.is_wide()) {
         return Ok(Value::Bytes(text));
     }
     if source == Charset::Binary {
-        if target.is_valid(&text) {
-            return Ok(Value::Bytes(text));
+        if let Ok(read) = target.read_own(&text) {
+            return Ok(Value::bytes(&read));
         }
     } else if source.first_inconvertible(&text, target).is_none() {
         let mut out = Vec::with_capacity(text.len());

@@ -25,10 +25,10 @@ impl Column {
 
 /// From and to which character set values of a type are converted, if they are.
 fn conversion(ty: &SqlType, to: Option<Charset>) -> Option<(Charset, Charset)> {
-    let to = to?;
     let from = ty.collation.charset();
+    let to = to.or(from.is_carried().then_some(Charset::Binary))?;
     let is_text = ty.is_character() || matches!(ty.kind, Kind::Enum | Kind::Set | Kind::Json);
-    (is_text && from != to && from != Charset::Binary).then_some((from, to))
+    (is_text && (from != to || to.is_carried()) && from != Charset::Binary).then_some((from, to))
 }
 
 /// Appends a row of the text protocol. `scratch` is room that is used again.
@@ -124,7 +124,7 @@ fn put_text(out: &mut Vec<u8>, value: &Value, column: &Column, scratch: &mut Vec
         None => put_lenenc_bytes(out, scratch),
         Some((from, to)) => {
             let mut converted = Vec::with_capacity(scratch.len() * 2);
-            from.convert(scratch, to, &mut converted);
+            from.write_in(scratch, to, &mut converted);
             put_lenenc_bytes(out, &converted);
         }
     }

@@ -315,9 +315,9 @@ impl Channel {
 /// Text of the server's own, such as names and messages, in the character set that the client wants.
 fn to_client(text: &str, to: Option<Charset>) -> Cow<'_, [u8]> {
     match to {
-        Some(to) if to.is_single_byte() && !text.is_ascii() => {
+        Some(to) if to.is_wide() || ((to.is_single_byte() || to.is_carried()) && !text.is_ascii()) => {
             let mut converted = Vec::with_capacity(text.len());
-            Charset::Utf8mb4.convert(text.as_bytes(), to, &mut converted);
+            Charset::Utf8mb4.write_in(text.as_bytes(), to, &mut converted);
             converted.into()
         }
         _ => text.as_bytes().into(),

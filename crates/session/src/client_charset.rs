@@ -5,17 +5,12 @@ use value::{Charset, Collation, SqlResult, sql_error};
 /// What MySQL 8.0.31 has besides ours: the ids of a set's collations that fit into the byte of the handshake.
 #[rustfmt::skip]
 const ABSENT: &[(&str, &[u16])] = &[
-    ("big5", &[1, 84]), ("cp932", &[95, 96]), ("eucjpms", &[97, 98]), ("euckr", &[19, 85]), ("gb18030", &[248, 249, 250]), ("gb2312", &[24, 86]), ("gbk", &[28, 87]), ("sjis", &[13, 88]),
-    ("swe7", &[10, 82]), ("tis620", &[18, 89]), ("ujis", &[12, 91]),
+    ("gb18030", &[248, 249, 250]), ("swe7", &[10, 82]), ("tis620", &[18, 89]),
 ];
 
-/// Sets in which no client may speak, in MySQL either: ASCII is not one byte a character in them.
-const WIDE: &[(&str, &[std::ops::RangeInclusive<u16>])] = &[
-    ("ucs2", &[35..=35, 90..=90, 128..=151, 159..=159]),
-    ("utf16", &[54..=55, 101..=124]),
-    ("utf16le", &[56..=56, 62..=62]),
-    ("utf32", &[60..=61, 160..=183]),
-];
+/// Those of them that are wide, where the collation is not here.
+const WIDE: &[(Charset, &[std::ops::RangeInclusive<u16>])] =
+    &[(Charset::Ucs2, &[128..=151, 159..=159]), (Charset::Utf16, &[101..=124]), (Charset::Utf32, &[160..=183])];
 
 /// Collations of our sets.
 const OF_OURS: &[(Charset, &[std::ops::RangeInclusive<u16>])] = &[
@@ -26,16 +21,25 @@ const OF_OURS: &[(Charset, &[std::ops::RangeInclusive<u16>])] = &[
     (Charset::Cp1250, &[34..=34]),
 ];
 
+/// Clients speak no wide set, in MySQL either.
+///
+/// # Errors
+/// 1231.
+pub fn check_client(charset: Charset) -> SqlResult<()> {
+    if charset.is_wide() { Err(sql_error!(WRONG_VALUE_FOR_VAR, "character_set_client", charset.name())) } else { Ok(()) }
+}
+
 /// The collation of a handshake; none: a number that means nothing in MySQL either, and stands for the server's.
 ///
 /// # Errors
 /// 1115 and 1273 for sets and collations of MySQL that are not here, 1231 for those that no client may use.
 pub fn of_handshake(id: u16) -> SqlResult<Option<Collation>> {
     if let Some(collation) = Collation::by_id(id) {
+        check_client(collation.charset())?;
         return Ok(Some(collation));
     }
-    if let Some((name, _)) = WIDE.iter().find(|(_, ids)| ids.iter().any(|range| range.contains(&id))) {
-        return Err(sql_error!(WRONG_VALUE_FOR_VAR, "character_set_client", name));
+    if let Some((charset, _)) = WIDE.iter().find(|(_, ids)| ids.iter().any(|range| range.contains(&id))) {
+        check_client(*charset)?;
     }
     if let Some((name, _)) = ABSENT.iter().find(|(_, ids)| ids.contains(&id)) {
         return Err(sql_error!(UNKNOWN_CHARACTER_SET, name));
@@ -56,12 +60,13 @@ mod tests {
         assert_eq!(answer(45), Ok(Some("utf8mb4_general_ci")));
         assert_eq!(answer(33), Ok(Some("utf8mb3_general_ci")));
         assert_eq!(answer(51), Ok(Some("cp1251_general_ci")));
-        assert_eq!(answer(28), Err((1115, "Unknown character set: 'gbk'".into())));
+        assert_eq!(answer(28), Ok(Some("gbk_chinese_ci")));
+        assert_eq!(answer(248), Err((1115, "Unknown character set: 'gb18030'".into())));
         assert_eq!(answer(54), Err((1231, "Variable 'character_set_client' can't be set to the value of 'utf16'".into())));
         assert_eq!(answer(0), Ok(None));
         let refused = (1..=255).filter(|id| of_handshake(*id).is_err()).count();
         let unknown = (1..=255).filter(|id| of_handshake(*id) == Ok(None)).count();
-        let ours = (1..=255).filter(|id| Collation::by_id(*id).is_some()).count();
+        let ours = (1..=255).filter(|id| Collation::by_id(*id).is_some_and(|collation| !collation.charset().is_wide())).count();
         assert_eq!(refused + unknown + ours, 255);
         assert!((1..=255).all(|id| unknown > 0 && (Collation::by_id(id).is_none() || matches!(of_handshake(id), Ok(Some(_))))));
     }

@@ -339,7 +339,7 @@ impl Session {
             return sql.into();
         }
         let mut text = Vec::with_capacity(sql.len() + sql.len() / 8);
-        client.convert(sql, Charset::Utf8mb4, &mut text);
+        client.read_in(sql, Charset::Utf8mb4, &mut text);
         text.into()
     }
 

@@ -15,6 +15,11 @@ use crate::{Bytes, Date, DateTime, Decimal, Kind, SqlType, Time, Value, Warnings
 /// Most characters of a value that a message quotes.
 const QUOTED_MAX: usize = 128;
 
+/// Bytes for a message: printable ASCII as it is, all else as `\xNN`.
+pub fn escaped(bytes: &[u8]) -> String {
+    bytes.iter().map(|b| if matches!(b, 0x20..0x7f) { char::from(*b).to_string() } else { format!("\\x{b:02X}") }).collect()
+}
+
 /// A value's text for a message: cut short, bytes that are not UTF-8 as `\xNN`, characters beyond U+FFFF (which MySQL's messages
 /// cannot hold) as `?`.
 pub fn quoted(text: &[u8]) -> String {

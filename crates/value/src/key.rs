@@ -100,7 +100,7 @@ impl Form {
             Format::DateTime { fsp } => Form::DateTime { fsp },
             Format::Timestamp { fsp } => Form::Timestamp { fsp },
             Format::Fixed { pad: Some(n), .. } => Form::Fixed { len: part.prefix.map_or(n, |p| p.min(n)) },
-            Format::Fixed { .. } | Format::Var { .. } | Format::Json => Form::Text { collation: ty.collation },
+            Format::Fixed { .. } | Format::Var { .. } | Format::Own { .. } | Format::Json => Form::Text { collation: ty.collation },
             Format::Enum { .. } => Form::Enum { len: enum_len(labels().len()), labels: labels() },
             Format::Set { .. } => Form::Set { len: set_len(labels().len()), labels: labels() },
         }

@@ -28,6 +28,7 @@ pub mod key;
 pub mod mode;
 pub mod number;
 pub mod row;
+mod runs;
 pub mod store;
 pub mod temporal;
 pub mod time_zone;

@@ -160,8 +160,7 @@ impl Storing<'_, '_, '_> {
     fn quoted(&self, text: &[u8]) -> String {
         let mut utf8 = Vec::new();
         if self.from == Collation::BINARY {
-            let shown = |b: &u8| if matches!(b, 0x20..0x7f) { char::from(*b).to_string() } else { format!("\\x{b:02X}") };
-            return crate::convert::quoted(text.iter().map(shown).collect::<String>().as_bytes());
+            return crate::convert::quoted(crate::convert::escaped(text).as_bytes());
         }
         if self.from.charset().is_single_byte() && !text.is_ascii() {
             self.from.charset().convert(text, crate::Charset::Utf8mb4, &mut utf8);

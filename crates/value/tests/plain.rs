@@ -30,6 +30,9 @@ fn types() -> Vec<SqlType> {
         Collation::UTF8MB3_GENERAL_CI,
         Collation::LATIN1_SWEDISH_CI,
         Collation::ASCII_GENERAL_CI,
+        Collation::GBK_CHINESE_CI,
+        Collation::SJIS_BIN,
+        Collation::UTF16_GENERAL_CI,
         Collation::BINARY,
     ];
     for collation in collations {
@@ -158,12 +161,18 @@ fn key(random: &mut Prng, column: usize, ty: &SqlType) -> Option<KeyPart> {
 fn plain_texts_are_stored_as_all_others_are() {
     let mut random = Prng::new(1);
     let types = types();
-    let froms = [Collation::UTF8MB4_0900_AI_CI, Collation::LATIN1_SWEDISH_CI, Collation::BINARY, Collation::UTF8MB3_GENERAL_CI];
+    let froms = [
+        Collation::UTF8MB4_0900_AI_CI,
+        Collation::LATIN1_SWEDISH_CI,
+        Collation::BINARY,
+        Collation::UTF8MB3_GENERAL_CI,
+        Collation::UJIS_JAPANESE_CI,
+    ];
     let modes = [SqlMode::DEFAULT, SqlMode(0), SqlMode(SqlMode::DEFAULT.0 | SqlMode::ALLOW_INVALID_DATES.0)];
     let mut plain = vec![0; types.len()];
     let mut builder = ImageBuilder::default();
-    for _ in 0..rounds(20_000) {
-        let from = froms[random.below(4) as usize];
+    for _ in 0..rounds(25_000) {
+        let from = froms[random.below(froms.len() as u64) as usize];
         let mode = modes[random.below(3) as usize];
         let columns: Vec<usize> = (0..1 + random.below(12)).map(|_| random.below(types.len() as u64) as usize).collect();
         let texts: Vec<Option<Vec<u8>>> = columns.iter().map(|_| (!random.percent(5)).then(|| text(&mut random))).collect();
@@ -209,6 +218,7 @@ fn plain_texts_are_stored_as_all_others_are() {
         let has_way = match ty.kind {
             Kind::TinyInt | Kind::SmallInt | Kind::MediumInt | Kind::Int | Kind::BigInt | Kind::Date | Kind::DateTime => true,
             Kind::Decimal => ty.length <= 18,
+            _ if ty.collation.charset().is_carried() => false,
             Kind::Char => ty.collation != Collation::BINARY,
             kind => kind.is_string(),
         };

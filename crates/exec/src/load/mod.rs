@@ -7,6 +7,7 @@
 
 mod blocks;
 pub mod split;
+mod transcode;
 pub mod xml;
 
 use std::sync::Arc;
@@ -19,6 +20,7 @@ use plan::dml::{Load, LoadField};
 use plan::query::Fill;
 use split::fixed::FixedRow;
 use split::{RowReader, TextFormat};
+use transcode::Transcoded;
 use value::store::zero_value;
 use value::{Collation, Kind, SqlResult, SqlType, Value, sql_error};
 use xml::XmlReader;
@@ -190,7 +192,15 @@ impl Loader<'_, '_> {
         if let Some(bytes) = source.source.size() {
             self.exec.progress.begin(Stage::Reading, bytes);
         }
-        let mut rows = Rows::new(&mut source, self.layout);
+        let charset = self.from.charset();
+        let mut transcoded;
+        let source: &mut dyn LocalData = if charset.is_carried() {
+            transcoded = Transcoded::new(&mut source, charset);
+            &mut transcoded
+        } else {
+            &mut source
+        };
+        let mut rows = Rows::new(source, self.layout);
         rows.skip(self.load.skip_lines)?;
         let recipe = match (self.layout, &self.mode) {
             (Layout::Separated(format), OnDuplicate::Fail | OnDuplicate::Ignore) => self.recipe(format, cx),

@@ -161,9 +161,7 @@ fn lock_name(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<String> {
     let Some(bytes) = a.text(0, cx)? else { return Err(sql_error!(USER_LOCK_WRONG_NAME, "NULL")) };
     let charset = a.expr(0).ty.collation.charset();
     if charset == value::Charset::Binary && !value::Charset::Utf8mb4.is_valid(&bytes) {
-        let shown: String =
-            bytes.iter().map(|b| if (0x20..0x7f).contains(b) { char::from(*b).to_string() } else { format!("\\x{b:02X}") }).collect();
-        return Err(sql_error!(USER_LOCK_WRONG_NAME, shown));
+        return Err(sql_error!(USER_LOCK_WRONG_NAME, value::convert::escaped(&bytes)));
     }
     let name = a.utf8(0, cx)?.unwrap_or_default();
     if name.is_empty() || name.chars().count() > LOCK_NAME_MAX {

@@ -104,6 +104,35 @@ pub fn needs_parenthesis(name: &str) -> bool {
     AT_ONCE.binary_search(&name).is_ok()
 }
 
+/// Functions to which a text is its bytes.
+const SEE_BYTES: [&str; 16] = [
+    "aes_decrypt",
+    "aes_encrypt",
+    "ascii",
+    "bit_length",
+    "compress",
+    "crc32",
+    "hex",
+    "length",
+    "md5",
+    "octet_length",
+    "sha",
+    "sha1",
+    "sha2",
+    "to_base64",
+    "uncompress",
+    "uncompressed_length",
+];
+
+/// A text of a carried set as a binary string.
+fn as_own_bytes(arg: &mut Expr) {
+    let is_text = arg.ty.kind.is_string() || matches!(arg.ty.kind, value::Kind::Enum | value::Kind::Set);
+    if is_text && arg.ty.collation.charset().is_carried() {
+        let text = std::mem::replace(arg, Expr::null());
+        *arg = crate::operators::cast_text(text, Collation::BINARY, None);
+    }
+}
+
 /// Checks the arity and applies the type rule.
 ///
 /// # Errors
@@ -115,6 +144,9 @@ pub fn bind(function: &'static Function, mut args: Vec<Expr>, mut bound: Bound, 
     }
     if numeric::FUNCTIONS.iter().any(|f| f == function) || matches!(function.name, "least" | "greatest") {
         crate::types::refuse_geometry(function.name, &args)?;
+    }
+    if SEE_BYTES.contains(&function.name) {
+        args.iter_mut().for_each(as_own_bytes);
     }
     let typed = (function.rule)(&mut Rule { name: function.name, args: &mut args, bound: &mut bound, cx })?;
     let collation = bound.collation.unwrap_or(typed.ty.collation);

@@ -119,8 +119,9 @@ fn char_length_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 
 fn ord_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let t = arg!(a.text(0, cx));
-    let n = charset_of(a.expr(0)).char_len(&t);
-    Ok(Value::Int(t[..n].iter().fold(0, |v, b| v << 8 | *b as i64)))
+    let charset = charset_of(a.expr(0));
+    let first = charset.own_bytes(&t[..charset.char_len(&t)]);
+    Ok(Value::Int(first.iter().fold(0, |v, b| v << 8 | *b as i64)))
 }
 
 fn change_case(a: Args<'_>, cx: &mut EvalContext<'_>, upper: bool) -> SqlResult<Value> {
@@ -512,18 +513,21 @@ fn char_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
 
 fn char_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let mut out = Vec::new();
+    let charset = a.call.collation.charset();
     for i in 0..a.len() {
         let Some(n) = a.wide(i, cx)? else { continue };
         let bytes = (n as i64 as u32).to_be_bytes();
-        let skip = bytes.iter().take_while(|b| **b == 0).count().min(3);
-        out.extend_from_slice(&bytes[skip..]);
+        let zeros = bytes.iter().take_while(|b| **b == 0).count().min(3);
+        let len = (bytes.len() - zeros).next_multiple_of(charset.min_bytes());
+        out.extend_from_slice(&bytes[bytes.len() - len..]);
     }
-    let charset = a.call.collation.charset();
-    if !charset.is_valid(&out) {
-        cx.warn(crate::cast::invalid_string(charset, &out));
-        return Ok(Value::Null);
+    match charset.read_own(&out) {
+        Ok(text) => Ok(Value::bytes(&text)),
+        Err(_) => {
+            cx.warn(crate::cast::invalid_string(charset, &out));
+            Ok(Value::Null)
+        }
     }
-    Ok(Value::from_vec(out))
 }
 
 fn fill_binary_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {

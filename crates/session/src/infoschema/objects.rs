@@ -496,8 +496,7 @@ pub(super) fn type_figures(ty: &SqlType) -> Vec<Value> {
     let strings = ty.kind.is_string() && !ty.kind.is_geometry() || matches!(ty.kind, Kind::Enum | Kind::Set);
     let octets = if strings { ty.octet_length() } else { 0 };
     let characters =
-        if ty.kind.is_text() && ty.is_character() { octets / ty.collation.charset().max_bytes() as u64 } else { u64::from(ty.length) };
-    let characters = if ty.kind.is_text() { if ty.is_character() { octets } else { characters } } else { characters };
+        if ty.kind.is_text() && ty.is_character() { octets / ty.collation.charset().min_bytes() as u64 } else { u64::from(ty.length) };
     let (precision, scale) = numeric_figures(ty);
     let fraction = match ty.kind {
         Kind::Time | Kind::DateTime | Kind::Timestamp => Value::Int(i64::from(ty.decimals)),

@@ -86,7 +86,16 @@ impl Session {
         self.begin_command("Execute", None);
         sink.begin(self.status());
         let client = self.settings.charset_client;
-        params.iter_mut().for_each(|p| self.to_connection_charset(p, client));
+        for param in params.iter_mut() {
+            if let Value::Bytes(bytes) = param
+                && client.is_carried()
+            {
+                let mut text = Vec::with_capacity(bytes.len());
+                client.read_in(bytes, client, &mut text);
+                *param = Value::from_vec(text);
+            }
+            self.to_connection_charset(param, client);
+        }
         let result = match self.prepared.get(&id).map_or(Ok(()), |prepared| self.check_account_use(&prepared.statement)) {
             Err(error) => Err(error),
             Ok(()) if cursor => self.open_cursor(id, params, sink),

@@ -10,6 +10,7 @@ use parser::ast::{self, ExprKind, IsolationLevel, Literal, SetItem, SetValue, Va
 use value::{Charset, Collation, SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use super::Stmt;
+use crate::client_charset::check_client;
 use crate::session::{Session, isolation_of, time_zone};
 use crate::vars::{Kind, Scope, Var, VarValue, Variable, flags, renamed};
 
@@ -168,6 +169,9 @@ impl Session {
         match variable.kind {
             Kind::Charset => {
                 let charset = find_charset(text).ok_or_else(|| sql_error!(UNKNOWN_CHARACTER_SET, text))?;
+                if variable.var == Var::character_set_client {
+                    check_client(charset)?;
+                }
                 value::charset::warning_of_charset(text).into_iter().for_each(|said| value::Warnings::warn(&mut self.diagnostics, said));
                 named(charset.name())
             }
@@ -287,6 +291,7 @@ impl Session {
             Some(name) => find_charset(name).ok_or_else(|| sql_error!(UNKNOWN_CHARACTER_SET, name))?,
             None => find_charset(&self.instance.globals.str(Var::character_set_client)).unwrap_or(Charset::Utf8mb4),
         };
+        check_client(charset)?;
         let collation = match collation {
             Some(name) => {
                 let collation = Collation::by_name(name).ok_or_else(|| sql_error!(UNKNOWN_COLLATION, name))?;
@@ -306,6 +311,7 @@ impl Session {
             Some(name) => find_charset(name).ok_or_else(|| sql_error!(UNKNOWN_CHARACTER_SET, name))?,
             None => find_charset(&self.instance.globals.str(Var::character_set_client)).unwrap_or(Charset::Utf8mb4),
         };
+        check_client(charset)?;
         let database = Collation::by_name(self.access.vars.borrow().str(Var::collation_database)).unwrap_or(Collation::UTF8MB4_0900_AI_CI);
         self.set_charsets(charset, database, database.charset());
         Ok(())

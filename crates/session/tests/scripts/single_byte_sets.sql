@@ -148,5 +148,5 @@ View | Create View | character_set_client | collation_connection
   v | CREATE ALGORITHM=UNDEFINED DEFINER=`root`@`localhost` SQL SECURITY DEFINER VIEW `v` AS select _utf8mb3'a' AS `x` | utf8mb4 | utf8mb4_0900_ai_ci
 > create table swe (a char(3) charset swe7)
 ERROR 1115 (42000): Unknown character set: 'swe7'
-> create table big (a char(3) charset gbk)
-ERROR 1115 (42000): Unknown character set: 'gbk'
+> create table big (a char(3) charset gb18030)
+ERROR 1115 (42000): Unknown character set: 'gb18030'

@@ -2,44 +2,16 @@
 
 use std::sync::OnceLock;
 
-use crate::charset::{SingleByte, decode_utf8};
+use crate::charset::{Form, SingleByte, decode_utf8};
+use crate::runs::{Run, Runs};
 use crate::{Charset, Collation};
 
 struct CaseTable(Vec<Run>);
 
-/// `count` code points, `stride` apart, that each map to themselves plus `delta`.
-struct Run {
-    start: u32,
-    last: u32,
-    stride: u32,
-    delta: i32,
-}
-
 impl CaseTable {
     /// Reads a file made by `tools/collations.py`.
-    fn load(mut file: &[u8]) -> CaseTable {
-        let mut number = || {
-            let (mut n, mut shift) = (0u32, 0);
-            while let Some((&b, rest)) = file.split_first() {
-                file = rest;
-                n |= ((b & 127) as u32) << shift;
-                shift += 7;
-                if b < 128 {
-                    return Some(n);
-                }
-            }
-            None
-        };
-        let (mut runs, mut end) = (Vec::new(), 0);
-        while let Some(gap) = number() {
-            let (Some(count), Some(stride), Some(zigzag)) = (number(), number(), number()) else { break };
-            let start = end + gap;
-            let last = start + (count - 1) * stride;
-            let delta = if zigzag & 1 == 0 { (zigzag >> 1) as i32 } else { -((zigzag >> 1) as i32) };
-            runs.push(Run { start, last, stride, delta });
-            end = last + 1;
-        }
-        CaseTable(runs)
+    fn load(file: &[u8]) -> CaseTable {
+        CaseTable(Runs(file).runs().collect())
     }
 
     fn map(&self, c: u32) -> u32 {
@@ -98,7 +70,7 @@ impl Collation {
         table: impl Fn() -> &'static CaseTable,
         out: &mut Vec<u8>,
     ) {
-        if let Some(table) = self.charset().table() {
+        if let Form::SingleByte(table) = self.charset().form() {
             out.extend(s.iter().map(|&b| single_byte(table, b)));
             return;
         }

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use std::sync::OnceLock;
 
 use super::codes::Codes;
-use crate::charset::decode_utf8;
+use crate::charset::{self, decode_utf8};
 
 /// No character has more weights than this on a level.
 const WEIGHTS_MAX: usize = 8;
@@ -19,6 +19,8 @@ const IMPLICIT: u16 = 0xfbc0;
 
 /// Shape of the run of Hangul syllables.
 const HANGUL: u8 = 1;
+/// Shape of a run whose characters have one weight each, which grows by one with each of them.
+const GROWING: u8 = 3;
 
 pub struct WeightTable {
     runs: Vec<Run>,
@@ -90,10 +92,31 @@ impl WeightTable {
         WeightTable::read(file, supplementary, None)
     }
 
-    fn read(file: &[u8], supplementary: Option<u16>, base: Option<&'static WeightTable>) -> WeightTable {
-        let mut r = Reader(&file[1..]);
-        let levels = file[0];
-        let mut t = WeightTable {
+    /// Characters beyond ASCII, with their codes, whose order is that of the weights.
+    fn of_codes(characters: &[(u32, u32)]) -> WeightTable {
+        let mut table = WeightTable::empty(Some(0xfffd), None);
+        let mut by_code: Vec<u32> = characters.iter().map(|&(_, code)| code).collect();
+        by_code.sort_unstable();
+        let ascii = (0..128).map(|c| (c, c as u16));
+        let beyond = characters.iter().map(|&(c, code)| (c, 128 + by_code.partition_point(|other| *other < code) as u16));
+        for (c, rank) in ascii.chain(beyond) {
+            match table.runs.last_mut() {
+                Some(run) if run.end == c && table.weights[run.first.at as usize] == rank.wrapping_sub((c - run.start) as u16) => {
+                    run.end += 1
+                }
+                _ => {
+                    let first = Span { at: table.weights.len() as u32, len: 1 };
+                    table.weights.push(rank);
+                    table.runs.push(Run { start: c, end: c + 1, shape: GROWING, pair: 0, first });
+                }
+            }
+        }
+        table.index(1);
+        table
+    }
+
+    fn empty(supplementary: Option<u16>, base: Option<&'static WeightTable>) -> WeightTable {
+        WeightTable {
             runs: Vec::new(),
             pages: Vec::new(),
             weights: Vec::new(),
@@ -103,7 +126,13 @@ impl WeightTable {
             codes: Vec::new(),
             supplementary,
             base,
-        };
+        }
+    }
+
+    fn read(file: &[u8], supplementary: Option<u16>, base: Option<&'static WeightTable>) -> WeightTable {
+        let mut r = Reader(&file[1..]);
+        let levels = file[0];
+        let mut t = WeightTable::empty(supplementary, base);
         if levels == 3 {
             for _ in 0..r.number() {
                 let mut pair = [Span::default(); 2];
@@ -123,29 +152,34 @@ impl WeightTable {
             let first = r.weights((shape / 2) as u32, &mut t.weights);
             t.runs.push(Run { start, end, shape, pair, first });
         }
+        t.index(levels);
+        t
+    }
+
+    /// What is kept of the runs, once they are all there.
+    fn index(&mut self, levels: u8) {
         let mut i = 0;
         for page in 0..=CODE_POINTS >> PAGE_BITS {
-            while i < t.runs.len() && t.runs[i].end <= page << PAGE_BITS {
+            while i < self.runs.len() && self.runs[i].end <= page << PAGE_BITS {
                 i += 1;
             }
-            t.pages.push(i as u32);
+            self.pages.push(i as u32);
         }
         for level in 0..levels as usize {
             for c in 0..128 {
                 let mut buf = [0; WEIGHTS_MAX];
-                let n = t.lookup(c, level, &mut buf);
+                let n = self.lookup(c, level, &mut buf);
                 assert!(n <= 1, "an ASCII character has one weight at most");
-                t.ascii[level][c as usize] = buf[0];
+                self.ascii[level][c as usize] = buf[0];
             }
         }
         for level in 0..levels as usize {
-            let same = |a: usize, b: usize| t.ascii[..=level].iter().all(|weights| weights[a] == weights[b]);
+            let same = |a: usize, b: usize| self.ascii[..=level].iter().all(|weights| weights[a] == weights[b]);
             let first = std::array::from_fn(|c| (0..c).find(|&before| same(before, c)).unwrap_or(c) as u8);
-            t.alike[level] = first;
-            let codes = Codes::new(&t.ascii[level], t.weighs_nul(), &t.used_pages(level));
-            t.codes.push(codes);
+            self.alike[level] = first;
+            let codes = Codes::new(&self.ascii[level], self.weighs_nul(), &self.used_pages(level));
+            self.codes.push(codes);
         }
-        t
     }
 
     /// In which pages of 256 weights there are any that characters have.
@@ -258,6 +292,34 @@ tables! {
     uca0400 = "uca0400.bin", Some(0xfffd);
     uca0520 = "uca0520.bin", None;
     uca0900 = "uca0900.bin", None;
+    big5 = "big5_chinese_ci.bin", Some(0xfffd);
+    cp932 = "cp932_japanese_ci.bin", Some(0xfffd);
+    eucjpms = "eucjpms_japanese_ci.bin", Some(0xfffd);
+    euckr = "euckr_korean_ci.bin", Some(0xfffd);
+    gb2312 = "gb2312_chinese_ci.bin", Some(0xfffd);
+    gbk = "gbk_chinese_ci.bin", Some(0xfffd);
+    sjis = "sjis_japanese_ci.bin", Some(0xfffd);
+    ujis = "ujis_japanese_ci.bin", Some(0xfffd);
+}
+
+macro_rules! orders_of_codes {
+    ($($name:ident = $codes:ident;)*) => {$(
+        pub fn $name() -> &'static WeightTable {
+            static TABLE: OnceLock<WeightTable> = OnceLock::new();
+            TABLE.get_or_init(|| WeightTable::of_codes(charset::$codes().characters()))
+        }
+    )*};
+}
+
+orders_of_codes! {
+    big5_bin = big5;
+    cp932_bin = cp932;
+    eucjpms_bin = eucjpms;
+    euckr_bin = euckr;
+    gb2312_bin = gb2312;
+    gbk_bin = gbk;
+    sjis_bin = sjis;
+    ujis_bin = ujis;
 }
 
 macro_rules! languages {

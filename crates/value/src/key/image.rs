@@ -1,6 +1,7 @@
 //! Keys of a row that is an image already: from its stored bytes, without a [`Value`](crate::Value) in between.
 
 use super::{Form, KeyCodec, push_double, push_fixed, push_float, push_int, push_text};
+use crate::Charset;
 use crate::store::plain::ImageBuilder;
 
 fn read_le(bytes: &[u8]) -> u64 {
@@ -26,6 +27,11 @@ impl Form {
             Form::Float => push_float(f32::from_bits(read_le(bytes) as u32), out),
             Form::Double => push_double(f64::from_bits(read_le(bytes)), out),
             Form::Fixed { len } => push_fixed(bytes, *len as usize, out),
+            Form::Text { collation } if collation.charset().is_carried() => {
+                let mut text = Vec::with_capacity(bytes.len());
+                Charset::Binary.convert(bytes, collation.charset(), &mut text);
+                push_text(&text, *collation, prefix, out);
+            }
             Form::Text { collation } => push_text(bytes, *collation, prefix, out),
         }
     }

@@ -1,8 +1,9 @@
 //! How one column lies in a row image.
 
+use crate::collation::trim_spaces;
 use crate::decimal::packed_len;
 use crate::temporal::{fraction_len, pack_timestamp, unpack_timestamp};
-use crate::{Collation, Date, DateTime, Decimal, Json, Kind, Labels, SqlType, Time, TimeZone, Value};
+use crate::{Charset, Collation, Date, DateTime, Decimal, Json, Kind, Labels, SqlType, Time, TimeZone, Value};
 
 #[derive(Clone, Debug)]
 pub enum Format {
@@ -39,6 +40,13 @@ pub enum Format {
     /// VARCHAR, TEXT and the like: bytes of the length.
     Var {
         prefix: u8,
+    },
+    /// CHAR, VARCHAR and TEXT of a carried set: bytes of the length, whether spaces at the end are left
+    /// out, and whose own bytes follow.
+    Own {
+        prefix: u8,
+        char: bool,
+        charset: Charset,
     },
     Json,
     Enum {
@@ -105,7 +113,11 @@ impl Format {
     pub fn of(ty: &SqlType) -> Format {
         let labels = || ty.labels.clone().unwrap_or_else(|| Labels::from(Vec::new()));
         let long = |bytes: u64| if bytes > 255 { 2 } else { 1 };
+        let charset = ty.collation.charset();
+        let own = |prefix| Format::Own { prefix, char: ty.kind == Kind::Char, charset };
         match ty.kind {
+            Kind::Char | Kind::VarChar if charset.is_carried() => own(long(ty.octet_length())),
+            kind if kind.is_text() && charset.is_carried() => own(text_prefix(kind)),
             Kind::TinyInt | Kind::SmallInt | Kind::MediumInt | Kind::Int | Kind::BigInt | Kind::Null => {
                 Format::Int { width: ty.kind.int_width().unwrap_or(1) as u8, unsigned: ty.unsigned }
             }
@@ -138,7 +150,7 @@ impl Format {
     /// Bytes of the length that stands in front of a value.
     pub fn length_prefix(&self) -> usize {
         match self {
-            Format::Fixed { prefix, .. } | Format::Var { prefix } => usize::from(*prefix),
+            Format::Fixed { prefix, .. } | Format::Var { prefix } | Format::Own { prefix, .. } => usize::from(*prefix),
             Format::Json => 4,
             _ => 0,
         }
@@ -157,7 +169,7 @@ impl Format {
             Format::Time { fsp } => 3 + fraction_len(*fsp),
             Format::DateTime { fsp } => 5 + fraction_len(*fsp),
             Format::Timestamp { fsp } => 4 + fraction_len(*fsp),
-            Format::Fixed { .. } | Format::Var { .. } | Format::Json => return None,
+            Format::Fixed { .. } | Format::Var { .. } | Format::Own { .. } | Format::Json => return None,
         })
     }
 
@@ -165,7 +177,7 @@ impl Format {
     #[inline]
     pub fn len(&self, bytes: &[u8]) -> Option<usize> {
         let n = match self {
-            Format::Fixed { prefix, .. } | Format::Var { prefix } => {
+            Format::Fixed { prefix, .. } | Format::Var { prefix } | Format::Own { prefix, .. } => {
                 let prefix = *prefix as usize;
                 prefix + read_le(bytes.get(..prefix)?) as usize
             }
@@ -200,6 +212,9 @@ impl Format {
                 push_string(&s[..len], *prefix, out);
             }
             (Format::Var { prefix }, Value::Bytes(s)) => push_string(s, *prefix, out),
+            (Format::Own { prefix, char, charset }, Value::Bytes(s)) => {
+                push_string(&charset.own_bytes(if *char { trim_spaces(s) } else { s }), *prefix, out);
+            }
             (Format::Json, Value::Json(j)) => push_string(j.as_binary(), 4, out),
             (Format::Enum { len, .. }, Value::Enum(index, _)) => push_le(*index as u64, *len, out),
             (Format::Set { len, .. }, Value::Set(bits, _)) => push_le(*bits, *len, out),
@@ -215,7 +230,7 @@ impl Format {
             Format::Decimal { precision, scale, .. } => Decimal::ZERO.pack(*precision, *scale, out),
             Format::Time { fsp } => Time::ZERO.pack(*fsp, out),
             Format::DateTime { fsp } => DateTime::ZERO.pack(*fsp, out),
-            Format::Fixed { prefix, .. } | Format::Var { prefix } => push_string(b"", *prefix, out),
+            Format::Fixed { prefix, .. } | Format::Var { prefix } | Format::Own { prefix, .. } => push_string(b"", *prefix, out),
             Format::Json => push_string(b"", 4, out),
             other => {
                 let n = other.len(&[0; 16]).unwrap_or(0);
@@ -266,6 +281,11 @@ impl Format {
                 let mut padded = bytes[*prefix as usize..].to_vec();
                 padded.resize(*pad as usize, 0);
                 return into.set_bytes(&padded);
+            }
+            Format::Own { prefix, charset, .. } => {
+                let mut text = Vec::with_capacity(bytes.len());
+                Charset::Binary.convert(&bytes[*prefix as usize..], *charset, &mut text);
+                Value::from_vec(text)
             }
             Format::Float => Value::Float(f32::from_bits(read_le(&bytes[..4]) as u32)),
             Format::Double => Value::Double(f64::from_bits(read_le(&bytes[..8]))),

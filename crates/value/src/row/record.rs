@@ -28,7 +28,7 @@ struct RecordColumn {
     /// A document, which stands as its text.
     json: bool,
     /// CHAR: to how many bytes it is padded, and with what.
-    pad: Option<(usize, u8)>,
+    pad: Option<(usize, Vec<u8>)>,
     null: Vec<u8>,
 }
 
@@ -38,9 +38,9 @@ impl RecordForm {
         let mut form = RecordForm { varies: false, columns: Vec::new() };
         for (ty, nullable, default) in columns {
             let format = Format::of(ty);
-            form.varies |= matches!(format, Format::Var { .. } | Format::Json);
-            let pad =
-                (ty.kind == Kind::Char).then(|| (ty.octet_length() as usize, if ty.collation == Collation::BINARY { 0 } else { b' ' }));
+            form.varies |= matches!(format, Format::Var { .. } | Format::Own { char: false, .. } | Format::Json);
+            let filler = if ty.collation == Collation::BINARY { b"\0" } else { b" " };
+            let pad = (ty.kind == Kind::Char).then(|| (ty.octet_length() as usize, ty.collation.charset().own_bytes(filler).into_owned()));
             let json = ty.kind == Kind::Json;
             let mut column = RecordColumn { nullable, prefix: format.length_prefix(), json, pad, null: Vec::new() };
             let mut image = Vec::new();
@@ -98,9 +98,10 @@ impl RecordColumn {
         }
         let end = out.len();
         out.extend_from_slice(image.get(self.prefix..).unwrap_or_default());
-        if let Some((width, with)) = self.pad {
-            let width = end + width;
-            out.resize(width.max(out.len()), with);
+        if let Some((width, filler)) = &self.pad {
+            while out.len() < end + width {
+                out.extend_from_slice(filler);
+            }
         }
     }
 }

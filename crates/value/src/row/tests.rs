@@ -119,3 +119,22 @@ fn a_row_decoded_from_a_shared_image_is_the_row() {
         }
     }
 }
+
+#[test]
+fn texts_of_carried_sets_stand_as_their_own_bytes() {
+    let by_name = |name| Collation::by_name(name).unwrap();
+    let types = [
+        SqlType::varchar(5, by_name("gbk_chinese_ci")),
+        SqlType::char(5, by_name("utf16_general_ci")),
+        SqlType { kind: Kind::Text, length: 65_535, ..SqlType::varchar(0, by_name("sjis_japanese_ci")) },
+    ];
+    let codec = RowCodec::new(&types);
+    let row = vec![Value::text("a中"), Value::text("é"), Value::text("表")];
+    let mut image = Vec::new();
+    codec.encode(&row, &TimeZone::Utc, &mut image);
+    assert_eq!(image, b"\0\x03a\xd6\xd0\x02\x00\xe9\x02\x00\x95\x5c");
+    let mut back = Vec::new();
+    codec.decode_all(&image, &TimeZone::Utc, &mut back).unwrap();
+    assert_eq!(back, row);
+    assert!((0..types.len()).all(|column| !codec.is_plain(column)), "nothing takes the bytes for the text");
+}

@@ -141,6 +141,8 @@ impl Way {
             (Kind::Date, _) => Way::Date,
             (Kind::DateTime, _) => Way::DateTime { fsp: ty.decimals },
             (Kind::Char, _) if to == Charset::Binary => Way::None,
+            // Its own bytes are others.
+            _ if to == Charset::Binary && from.is_carried() => Way::None,
             (Kind::Geometry(_), _) => Way::None,
             (_, Format::Fixed { prefix, .. } | Format::Var { prefix }) => Way::Text {
                 prefix,

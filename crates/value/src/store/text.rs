@@ -33,6 +33,9 @@ impl Storing<'_, '_, '_> {
     pub(super) fn fits_as_it_is(&self, text: &[u8], from: Collation) -> bool {
         let ty = self.ty();
         let (source, target) = (from.charset(), ty.collation.charset());
+        if source.is_carried() || target.is_carried() {
+            return false;
+        }
         let same = source == target || target == Charset::Binary || (source != Charset::Binary && text.is_ascii());
         let fits = match ty.kind {
             Kind::VarChar => text.len() <= ty.length as usize,
@@ -50,7 +53,17 @@ impl Storing<'_, '_, '_> {
         let (source, target) = (from.charset(), ty.collation.charset());
         let mut converted = Vec::new();
         let mut s = text;
-        if target != Charset::Binary && !s.is_ascii() {
+        if (target == Charset::Binary && source.is_carried()) || (source == Charset::Binary && target.is_carried()) {
+            // Between text and its own bytes.
+            if let Err(bad) = target.read_own(s)
+                && source == Charset::Binary
+            {
+                self.incorrect_string(&s[bad..])?;
+                s = &s[..bad];
+            }
+            source.convert(s, target, &mut converted);
+            s = &converted;
+        } else if target != Charset::Binary && !s.is_ascii() {
             if source == target || source == Charset::Binary || (source == Charset::Utf8mb3 && target == Charset::Utf8mb4) {
                 let valid = target.valid_len(s);
                 // What does not fit anyway is not looked at.
@@ -60,7 +73,7 @@ impl Storing<'_, '_, '_> {
                 }
             } else {
                 if let Some(at) = source.first_inconvertible(s, target) {
-                    self.incorrect_string(&s[at..])?;
+                    self.incorrect_string(&source.own_bytes(&s[at..]))?;
                 }
                 source.convert(s, target, &mut converted);
                 s = &converted;
@@ -68,7 +81,7 @@ impl Storing<'_, '_, '_> {
         }
         let keep = if ty.kind.is_text() {
             let max = ty.length as usize;
-            if s.len() <= max { s.len() } else { whole_characters(&s[..max], target) }
+            if target.own_len(s) <= max { s.len() } else { target.fitting_len(s, max) }
         } else if s.len() <= ty.length as usize {
             s.len()
         } else {
@@ -261,10 +274,4 @@ fn cut_off(v: &Value) -> i128 {
         Value::Decimal(d) => d.truncate(0).to_i128(),
         other => other.to_int(&mut crate::NoWarnings).unwrap_or(0),
     }
-}
-
-/// The length of `s` without a character that was cut in two.
-fn whole_characters(s: &[u8], charset: Charset) -> usize {
-    let max = charset.max_bytes();
-    (s.len().saturating_sub(max - 1)..=s.len()).rev().find(|n| charset.is_valid(&s[..*n])).unwrap_or(s.len())
 }
