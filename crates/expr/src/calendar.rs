@@ -6,6 +6,8 @@
 
 pub use parser::ast::IntervalUnit as Unit;
 
+use crate::locale::Locale;
+
 /// A date and a time of day, or (for TIME values) a signed duration in `hour..micro`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moment {
@@ -19,9 +21,9 @@ pub struct Moment {
     pub negative: bool,
 }
 
-pub const MONTHS: [&str; 12] =
+const MONTHS: [&str; 12] =
     ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
-pub const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /// The largest day number, 9999-12-31.
 pub const MAX_DAY_NUMBER: i64 = 3_652_424;
@@ -137,7 +139,7 @@ pub fn week(m: &Moment, mode: WeekMode) -> (u32, u32) {
 }
 
 /// DATE_FORMAT and TIME_FORMAT. `None` where MySQL answers NULL.
-pub fn format(m: &Moment, pattern: &str, is_time: bool) -> Option<String> {
+pub fn format(m: &Moment, pattern: &str, is_time: bool, names: Locale) -> Option<String> {
     let mut out = String::with_capacity(pattern.len() + 16);
     if m.negative {
         out.push('-');
@@ -153,24 +155,23 @@ pub fn format(m: &Moment, pattern: &str, is_time: bool) -> Option<String> {
             // What needs a day has no meaning for a TIME.
             Some('W' | 'a' | 'w' | 'D' | 'j' | 'U' | 'u' | 'V' | 'v' | 'X' | 'x') if is_time => return None,
             Some('W' | 'a' | 'w') if m.month == 0 && m.year == 0 => return None,
-            Some(spec) => format_part(m, spec, &mut out)?,
+            Some(spec) => format_part(m, spec, names, &mut out)?,
         }
     }
     Some(out)
 }
 
-fn format_part(m: &Moment, spec: char, out: &mut String) -> Option<()> {
+fn format_part(m: &Moment, spec: char, names: Locale, out: &mut String) -> Option<()> {
     use std::fmt::Write;
     let number = || day_number(m.year, m.month, m.day);
     let hour12 = (m.hour % 24 + 11) % 12 + 1;
     let half = if m.hour % 24 < 12 { "AM" } else { "PM" };
-    let month = || MONTHS.get((m.month as usize).wrapping_sub(1));
-    let day = || DAYS[weekday(number(), false) as usize];
+    let day = || weekday(number(), false);
     match spec {
-        'M' => write!(out, "{}", month()?),
-        'b' => write!(out, "{}", &month()?[..3]),
-        'W' => write!(out, "{}", day()),
-        'a' => write!(out, "{}", &day()[..3]),
+        'M' => write!(out, "{}", names.month(m.month)?),
+        'b' => write!(out, "{}", names.short_month(m.month)?),
+        'W' => write!(out, "{}", names.day(day())?),
+        'a' => write!(out, "{}", names.short_day(day())?),
         'w' => write!(out, "{}", weekday(number(), true)),
         'D' => write!(out, "{}{}", m.day, ordinal_suffix(m.day)),
         'Y' => write!(out, "{:04}", m.year),

@@ -3,6 +3,7 @@
 use value::{Charset, Collation, Date, DateTime, SqlError, SqlMode, SqlResult, SqlType, TimeZone, Value, Warnings, sql_error};
 
 use crate::expr::{Comparator, CompareOp, StoredCall};
+use crate::locale::Locale;
 use crate::rand::Random;
 use parser::ast::VariableScope;
 
@@ -23,6 +24,8 @@ pub struct Settings {
     /// SET TIMESTAMP and binlog replay fix the clock; `None` is the real one.
     pub sql_auto_is_null: bool,
     pub explicit_defaults_for_timestamp: bool,
+    /// `lc_time_names`
+    pub time_names: Locale,
 }
 
 impl Default for Settings {
@@ -39,6 +42,7 @@ impl Default for Settings {
             group_concat_max_len: 1024,
             sql_auto_is_null: false,
             explicit_defaults_for_timestamp: true,
+            time_names: Locale::default(),
         }
     }
 }

@@ -18,6 +18,7 @@
 //! | `json_table`, `json_schema` | documents as rows, and what a document must be like |
 //! | `column_type` | the written type of a column |
 //! | `geometry` | geometries as trees, their binary and text |
+//! | `locale` | in which language months and days are named |
 //! | `calendar`, `regexp`, `rand`, `rounding`, `json_path` | algorithms without SQL in them |
 
 pub mod aggregate;
@@ -38,6 +39,7 @@ mod json;
 pub mod json_path;
 mod json_schema;
 mod json_table;
+pub mod locale;
 mod metadata;
 mod operators;
 mod print;

@@ -15,6 +15,7 @@ use catalog::key::{self, Entry};
 use catalog::storage_error;
 use catalog::{Account, OpenTable, put};
 use engine::{GtidNext, Isolation};
+use expr::locale::Locale;
 use parser::ast::{ObjectName, Statement};
 use schema::TableDef;
 use value::{Collation, Decimal, SqlMode, SqlResult, SqlType, Value, sql_error};
@@ -271,6 +272,8 @@ impl Session {
             vars.set(Var::collation_server, name(server.name()));
             vars.set(Var::character_set_server, name(server.charset().name()));
         }
+        let names = Locale::by_number(context.lc_time_names.into()).unwrap_or_default();
+        vars.set(Var::lc_time_names, name(names.name()));
         vars.set(Var::time_zone, name(context.time_zone.as_deref().unwrap_or("SYSTEM")));
         let (increment, offset) = context.auto_increment.unwrap_or((1, 1));
         vars.set(Var::auto_increment_increment, VarValue::Uint(increment.into()));

@@ -33,6 +33,7 @@ use engine::{CommitOptions, GtidNext, Isolation, Transaction};
 use exec::Tally;
 use exec::context::ExecOptions;
 use expr::functions::BlockEncryption;
+use expr::locale::Locale;
 use expr::{Clock, EvalContext, Settings};
 use parser::{ParserMode, ast};
 use value::{Charset, Collation, SqlMode, SqlResult, TimeZone, Value, sql_error};
@@ -814,6 +815,7 @@ impl Session {
             group_concat_max_len: vars.uint(Var::group_concat_max_len),
             sql_auto_is_null: vars.on(Var::sql_auto_is_null),
             explicit_defaults_for_timestamp: vars.on(Var::explicit_defaults_for_timestamp),
+            time_names: Locale::by_name(vars.str(Var::lc_time_names)).unwrap_or_default(),
         };
         let limit = vars.uint(Var::sql_select_limit);
         self.options = ExecOptions {
@@ -932,7 +934,7 @@ fn log_context(vars: &Values, connection: u64, collation: Collation) -> QueryCon
         collation_connection: collation.0,
         collation_server: server.0,
         default_collation_utf8mb4: Collation::UTF8MB4_0900_AI_CI.0,
-        lc_time_names: 0,
+        lc_time_names: Locale::by_name(vars.str(Var::lc_time_names)).unwrap_or_default().number(),
         auto_increment: (increments != (1, 1)).then_some(increments),
         // Literals of TIMESTAMP columns in DDL are read by it.
         time_zone: Some(vars.str(Var::time_zone)).filter(|zone| !zone.eq_ignore_ascii_case("SYSTEM")).map(Arc::from),

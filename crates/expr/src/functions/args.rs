@@ -79,6 +79,17 @@ impl<'v> Args<'v> {
         Ok(Some(b.to_string_lossy().into_owned()))
     }
 
+    /// UTF-8 as text of the result.
+    pub fn result(&self, text: &str) -> Value {
+        let charset = self.ty.collation.charset();
+        if text.is_ascii() || !charset.is_single_byte() {
+            return Value::text(text);
+        }
+        let mut out = Vec::new();
+        value::Charset::Utf8mb4.convert(text.as_bytes(), charset, &mut out);
+        Value::bytes(&out)
+    }
+
     /// As a moment with a date; a TIME gets today's.
     pub fn datetime(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<DateTime>> {
         let v = eval::eval_ref(&self.call.args[i], self.row, cx)?;

@@ -665,7 +665,7 @@ fn format_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
             out.push('0');
         }
     }
-    Ok(Value::from(out))
+    Ok(a.result(&out))
 }
 
 /// How the locales that differ from en_US write numbers: the separator of thousands, the point, their names.

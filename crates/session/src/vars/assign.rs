@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use expr::locale::Locale;
 use value::{SqlError, SqlMode, SqlResult, Value, sql_error};
 
 use super::{Kind, VARIABLES, Var, VarValue, Variable};
@@ -126,6 +127,17 @@ impl Variable {
         plain(VarValue::Uint(mode.0))
     }
 
+    /// A locale by its name, or by its number, which is what mysqlbinlog prints.
+    fn assign_locale(&self, value: &Value) -> SqlResult<Assigned> {
+        let locale = match value {
+            Value::Int(n) => u64::try_from(*n).ok().and_then(Locale::by_number),
+            Value::UInt(n) => Locale::by_number(*n),
+            other => Locale::by_name(&text_of(other).ok_or_else(|| self.wrong_type())?),
+        };
+        let locale = locale.ok_or_else(|| sql_error!(UNKNOWN_LOCALE, shown(value)))?;
+        plain(VarValue::Str(locale.name().into()))
+    }
+
     fn assign_text(&self, value: &Value) -> SqlResult<Assigned> {
         match value {
             Value::Null if self.name == "character_set_results" || self.kind == Kind::Str => plain(VarValue::Null),
@@ -133,9 +145,7 @@ impl Variable {
             Value::Int(_) | Value::UInt(_) if matches!(self.kind, Kind::Charset | Kind::Collation) => {
                 plain(VarValue::Str(shown(value).into()))
             }
-            // Locales have numbers, which is what mysqlbinlog prints.
-            Value::Int(0) if self.var == Var::lc_time_names => plain(self.default_value()),
-            Value::Int(_) if self.var == Var::lc_time_names => plain(VarValue::Str(shown(value).into())),
+            _ if self.var == Var::lc_time_names => self.assign_locale(value),
             other => plain(VarValue::Str(text_of(other).ok_or_else(|| self.wrong_type())?.into())),
         }
     }

@@ -39,7 +39,6 @@ const FIXED: &[(Var, &str)] = &[
     (Var::innodb_tmpdir, "temporary files are in tmp/ of the data directory"),
     (Var::innodb_undo_directory, "all files are in the data directory"),
     (Var::lc_messages, "messages are English"),
-    (Var::lc_time_names, "names of months and days are English"),
     (Var::log_bin_use_v1_row_events, "row events are of version 2"),
     (Var::log_error_services, "the error log has one form"),
     (Var::log_error_suppression_list, "the error log has all its entries"),
