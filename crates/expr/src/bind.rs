@@ -589,11 +589,11 @@ impl Binder<'_, '_, '_> {
     }
 
     fn function(&mut self, call: &ast::FunctionCall) -> SqlResult<Expr> {
-        let args: Vec<Expr> = call.args.iter().map(|a| self.scalar(a)).collect::<SqlResult<_>>()?;
         let name = call.name.name.to_ascii_lowercase();
         if name == "name_const" && !call.args.iter().all(is_named_constant) {
             return Err(sql_error!(WRONG_ARGUMENTS, "NAME_CONST"));
         }
+        let args: Vec<Expr> = call.args.iter().map(|a| self.scalar(a)).collect::<SqlResult<_>>()?;
         if call.db.is_none()
             && let Some(function) = functions::find(&name)
         {

@@ -49,7 +49,8 @@ pub fn resolve(ty: &DataType, collate: Option<&str>, cx: &mut TypeContext<'_>) -
     tell_deprecated(ty, cx.warnings);
     let national = matches!(ty.kind, TypeKind::Char { national: true, .. } | TypeKind::Varchar { national: true, .. });
     let charset = if national { Some("utf8mb3") } else { ty.charset.as_deref() };
-    let written = written_collation(charset, collate.or(ty.collation.as_deref()), ty.binary, cx.default)?;
+    let collate = collate.or(ty.collation.as_deref());
+    let written = written_collation(charset, collate, ty.binary, cx.default)?;
     let collation = written.unwrap_or(cx.default);
     let sql_type = match &ty.kind {
         TypeKind::Int { kind, width, unsigned, zerofill } => integer(*kind, *width, *unsigned, *zerofill, cx)?,
@@ -82,7 +83,7 @@ pub fn resolve(ty: &DataType, collate: Option<&str>, cx: &mut TypeContext<'_>) -
         TypeKind::Enum(labels) => SqlType::enumeration(label_list(labels, 65_535, "ENUM", collation, cx)?, collation),
         TypeKind::Set(labels) => SqlType::set(label_list(labels, 64, "SET", collation, cx)?, collation),
         TypeKind::Json => SqlType::JSON,
-        TypeKind::Geometry(kind) => match collate.or(ty.collation.as_deref()) {
+        TypeKind::Geometry(kind) => match collate {
             Some(collation) => return Err(sql_error!(COLLATION_CHARSET_MISMATCH, collation, "binary")),
             None => SqlType::geometry(shape(*kind)),
         },
@@ -90,7 +91,9 @@ pub fn resolve(ty: &DataType, collate: Option<&str>, cx: &mut TypeContext<'_>) -
     let has_collation = matches!(sql_type.kind, Kind::Char | Kind::VarChar | Kind::Enum | Kind::Set) || sql_type.kind.is_text();
     // Binary strings have none to be shown; labels may be binary.
     let shown = sql_type.collation != Collation::BINARY || matches!(sql_type.kind, Kind::Enum | Kind::Set);
-    Ok(Resolved { explicit_collation: written.is_some() && has_collation && shown, ty: sql_type })
+    // BINARY alone names none.
+    let named = charset.is_some() || collate.is_some();
+    Ok(Resolved { explicit_collation: named && has_collation && shown, ty: sql_type })
 }
 
 fn shape(kind: GeometryKind) -> Shape {
@@ -120,6 +123,9 @@ fn tell_deprecated(ty: &DataType, warnings: &mut dyn Warnings) {
     }
     if matches!(ty.kind, TypeKind::Int { width: Some(_), .. }) {
         warnings.warn(sql_error!(WARN_DEPRECATED_INTEGER_DISPLAY_WIDTH));
+    }
+    if matches!(ty.kind, TypeKind::Year { width: Some(_) }) {
+        warnings.warn(sql_error!(WARN_DEPRECATED_SYNTAX, "YEAR(4)", "YEAR"));
     }
     if matches!(ty.kind, TypeKind::Float { length: Some(_), .. } | TypeKind::Double { length: Some(_), .. }) {
         warnings.warn(sql_error!(WARN_DEPRECATED_FLOAT_DIGITS));

@@ -91,6 +91,8 @@ pub(crate) struct Lexer<'a> {
     variable_next: bool,
     /// A comment was seen.
     pub comment_seen: bool,
+    /// Comments that began within `/*! … */`.
+    pub nested_comments: u16,
 }
 
 /// Bytes of words: letters, digits, `_`, `$`, and everything beyond ASCII.
@@ -121,6 +123,7 @@ impl<'a> Lexer<'a> {
             name_next: false,
             variable_next: false,
             comment_seen: false,
+            nested_comments: 0,
         }
     }
 
@@ -232,6 +235,7 @@ impl<'a> Lexer<'a> {
     fn open_comment(&mut self) -> Result<(), usize> {
         let start = self.pos;
         self.comment_seen = true;
+        self.nested_comments += u16::from(self.in_comment);
         if self.at(start + 2) == b'R' && self.at(start + 3) == b'!' {
             self.pos += 4;
             self.in_comment = true;
@@ -265,6 +269,7 @@ impl<'a> Lexer<'a> {
                     return true;
                 }
                 (b'/', b'*') if nesting => {
+                    self.nested_comments += 1;
                     self.pos += 2;
                     if !self.skip_comment(false) {
                         return false;

@@ -43,6 +43,19 @@ pub fn quoted(text: &[u8]) -> String {
     s
 }
 
+/// The same of bytes that are no text: those beyond ASCII, and control characters, as `\xNN`.
+pub fn quoted_bytes(bytes: &[u8]) -> String {
+    let mut s = String::new();
+    for b in bytes {
+        let shown = if (0x20..0x7f).contains(b) { char::from(*b).to_string() } else { format!("\\x{b:02X}") };
+        if s.len() + shown.len() > QUOTED_MAX {
+            break;
+        }
+        s.push_str(&shown);
+    }
+    s
+}
+
 fn warn_truncated(kind: &str, text: &[u8], warnings: &mut dyn Warnings) {
     warnings.warn(sql_error!(TRUNCATED_WRONG_VALUE, kind, quoted(text)));
 }

@@ -255,6 +255,7 @@ errors! {
     INVALID_CHARACTER_STRING = 1300, "HY000", "Invalid {} character string: '{}'";
     STRING_CONVERTED = 1300, "HY000", "Cannot convert string '{}' from {} to {}";
     WARN_ALLOWED_PACKET_OVERFLOWED = 1301, "HY000", "Result of {}() was larger than max_allowed_packet ({}) - truncated";
+    CONFLICTING_DECLARATIONS = 1302, "HY000", "Conflicting declarations: '{}' and '{}'";
     SP_NO_RECURSIVE_CREATE = 1303, "2F003", "Can't create a {} from within another stored routine";
     SP_ALREADY_EXISTS = 1304, "42000", "{} {} already exists";
     SP_DOES_NOT_EXIST = 1305, "42000", "{} {} does not exist";
@@ -431,12 +432,14 @@ errors! {
     RESIGNAL_WITHOUT_ACTIVE_HANDLER = 1645, "0K000", "RESIGNAL when handler not active";
     SIGNAL_BAD_CONDITION_TYPE = 1646, "HY000", "SIGNAL/RESIGNAL can only use a CONDITION defined with SQLSTATE";
     COND_ITEM_TOO_LONG = 1648, "HY000", "Data too long for condition item '{}'";
+    UNKNOWN_LOCALE = 1649, "HY000", "Unknown locale: '{}'";
     SAME_NAME_PARTITION_FIELD = 1652, "HY000", "Duplicate partition field name '{}'";
     PARTITION_COLUMN_LIST = 1653, "HY000", "Inconsistency in usage of column lists for partitioning";
     WRONG_TYPE_COLUMN_VALUE = 1654, "HY000", "Partition column values of incorrect type";
     MAXVALUE_IN_VALUES_IN = 1656, "HY000", "Cannot use MAXVALUE as value in VALUES IN";
     FIELD_TYPE_NOT_ALLOWED_AS_PARTITION_FIELD = 1659, "HY000", "Field '{}' is of a not allowed type for this type of partitioning";
     WARN_DEPRECATED_INTEGER_DISPLAY_WIDTH = 1681, "HY000", "Integer display width is deprecated and will be removed in a future release.";
+    WARN_DEPRECATED_NESTED_COMMENT = 1681, "HY000", "Nested comment syntax is deprecated and will be removed in a future release.";
     WARN_DEPRECATED_ZEROFILL = 1681, "HY000", "The ZEROFILL attribute is deprecated and will be removed in a future release. Use the LPAD function to zero-pad numbers, or store the formatted numbers in a CHAR column.";
     WARN_DEPRECATED_UNSIGNED_NUMBER = 1681, "HY000", "UNSIGNED for decimal and floating point data types is deprecated and support for it will be removed in a future release.";
     WARN_DEPRECATED_FLOAT_DIGITS = 1681, "HY000", "Specifying number of digits for floating point data types is deprecated and will be removed in a future release.";
@@ -473,6 +476,7 @@ errors! {
     GTID_MODE_CAN_ONLY_CHANGE_ONE_STEP_AT_A_TIME = 1788, "HY000", "The value of @@GLOBAL.GTID_MODE can only be changed one step at a time: OFF <-> OFF_PERMISSIVE <-> ON_PERMISSIVE <-> ON. Also note that this value must be stepped up or down simultaneously on all servers. See the Manual for instructions.";
     UNKNOWN_EXPLAIN_FORMAT = 1791, "HY000", "Unknown EXPLAIN format name: '{}'";
     READ_ONLY_TRANSACTION = 1792, "25006", "Cannot execute statement in a READ ONLY transaction.";
+    TOO_LONG_TABLE_PARTITION_COMMENT = 1793, "HY000", "Comment for table partition '{}' is too long (max = {})";
     UNKNOWN_ALTER_ALGORITHM = 1800, "HY000", "Unknown ALGORITHM '{}'";
     UNKNOWN_ALTER_LOCK = 1801, "HY000", "Unknown LOCK type '{}'";
     INVALID_YEAR_COLUMN_LENGTH = 1818, "HY000", "Invalid display width. Use YEAR instead.";

@@ -142,8 +142,9 @@ fn bytes_test(a: Args<'_>, cx: &mut EvalContext<'_>, f: fn(&[u8; 16]) -> bool) -
     Ok(Value::from(<[u8; 16]>::try_from(&b[..]).is_ok_and(|b| f(&b))))
 }
 
-fn refused(a: Args<'_>, kind: &str, text: &str, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    cx.warn(sql_error!(WRONG_VALUE_FOR_TYPE, kind, text, a.call.function.name));
+/// Warning 1411, which shows the argument as it was written.
+fn refused(a: Args<'_>, kind: &str, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    cx.warn(sql_error!(WRONG_VALUE_FOR_TYPE, kind, crate::print::print(a.expr(0)), a.call.function.name));
     Ok(Value::Null)
 }
 
@@ -172,7 +173,7 @@ fn inet_aton_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let t = arg!(a.utf8(0, cx));
     match parse_v4_loose(&t) {
         Some(n) => Ok(Value::UInt(n)),
-        None => refused(a, "string", &format!("'{t}'"), cx),
+        None => refused(a, "string", cx),
     }
 }
 
@@ -180,10 +181,7 @@ fn inet_ntoa_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let n = arg!(a.wide(0, cx));
     match u32::try_from(n) {
         Ok(n) => Ok(Value::from(Ipv4Addr::from(n).to_string())),
-        Err(_) => {
-            let shown = crate::print::print(a.expr(0));
-            refused(a, "integer", &shown, cx)
-        }
+        Err(_) => refused(a, "integer", cx),
     }
 }
 
@@ -194,7 +192,7 @@ fn inet6_aton_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     }
     match parse_v6(&t) {
         Some(v6) => Ok(Value::bytes(&v6.octets())),
-        None => refused(a, "string", &format!("'{t}'"), cx),
+        None => refused(a, "string", cx),
     }
 }
 
@@ -214,16 +212,16 @@ fn parse_v6(text: &str) -> Option<Ipv6Addr> {
 }
 
 fn inet6_ntoa_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    if !a.expr(0).ty.is_binary_string() {
-        return Ok(Value::Null);
-    }
     let b = arg!(a.text(0, cx));
+    if !a.expr(0).ty.is_binary_string() {
+        return refused(a, "string", cx);
+    }
     if let Ok(v4) = <[u8; 4]>::try_from(&b[..]) {
         return Ok(Value::from(Ipv4Addr::from(v4).to_string()));
     }
     match <[u8; 16]>::try_from(&b[..]) {
         Ok(v6) => Ok(Value::from(Ipv6Addr::from(v6).to_string())),
-        Err(_) => refused(a, "string", &format!("'{}'", b.to_string_lossy()), cx),
+        Err(_) => refused(a, "string", cx),
     }
 }
 
@@ -284,7 +282,7 @@ fn swapped(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<bool> {
 
 fn uuid_to_bin_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let t = arg!(a.utf8(0, cx));
-    let Some(b) = parse_uuid(&t) else { return Err(sql_error!(WRONG_VALUE_FOR_TYPE, "string", t, "uuid_to_bin")) };
+    let Some(b) = parse_uuid(&t) else { return Err(no_uuid(a, t.as_bytes())) };
     if swapped(a, cx)? {
         let time = [b[6], b[7], b[4], b[5], b[0], b[1], b[2], b[3]];
         return Ok(Value::bytes(&[time, b[8..].try_into().unwrap_or_default()].concat()));
@@ -292,10 +290,17 @@ fn uuid_to_bin_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::bytes(&b))
 }
 
+/// Error 1411; bytes that are no text are shown in hexadecimal.
+fn no_uuid(a: Args<'_>, text: &[u8]) -> value::SqlError {
+    let binary = a.expr(0).ty.is_binary_string();
+    let shown = if binary { value::convert::quoted_bytes(text) } else { value::convert::quoted(text) };
+    sql_error!(WRONG_VALUE_FOR_TYPE, "string", shown, a.call.function.name)
+}
+
 fn bin_to_uuid_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let t = arg!(a.text(0, cx));
     let Ok(mut b) = <[u8; 16]>::try_from(&t[..]) else {
-        return Err(sql_error!(WRONG_VALUE_FOR_TYPE, "string", t.to_string_lossy(), "bin_to_uuid"));
+        return Err(no_uuid(a, &t));
     };
     if swapped(a, cx)? {
         let time = [b[4], b[5], b[6], b[7], b[2], b[3], b[0], b[1]];

@@ -75,8 +75,8 @@ pub const FUNCTIONS: &[Function] = &[
     pure!("minute", (1, 1), |r| part_rule(r, 3), |a, cx| clock(a, cx, |t| t.minute() as i64), "The minute."),
     pure!("second", (1, 1), |r| part_rule(r, 3), |a, cx| clock(a, cx, |t| t.second() as i64), "The second."),
     pure!("microsecond", (1, 1), |r| part_rule(r, 21), |a, cx| clock(a, cx, |t| t.micro() as i64), "The microseconds."),
-    pure!("dayname", (1, 1), |r| Ok(r.ascii(9)), dayname_eval, "The name of the day."),
-    pure!("monthname", (1, 1), |r| Ok(r.ascii(9)), monthname_eval, "The name of the month."),
+    pure!("dayname", (1, 1), |r| Ok(r.ascii(r.cx.settings.time_names.longest_day())), dayname_eval, "The name of the day."),
+    pure!("monthname", (1, 1), |r| Ok(r.ascii(r.cx.settings.time_names.longest_month())), monthname_eval, "The name of the month."),
     pure!("date_format", (2, 2), |r| format_rule(r, false), |a, cx| format(a, cx, false), "By a pattern."),
     pure!("time_format", (2, 2), |r| format_rule(r, true), |a, cx| format(a, cx, true), "By a pattern."),
     pure!("str_to_date", (2, 2), str_to_date_rule, str_to_date_eval, "A moment read by a pattern."),
@@ -284,12 +284,13 @@ fn dayname_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     if d.month() == 0 || d.day() == 0 {
         return incorrect(a, 0, cx);
     }
-    Ok(Value::text(calendar::DAYS[calendar::weekday(number(&moment_of(&d)), false) as usize]))
+    let day = calendar::weekday(number(&moment_of(&d)), false);
+    Ok(cx.settings.time_names.day(day).map_or(Value::Null, |name| a.result(name)))
 }
 
 fn monthname_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let d = arg!(a.datetime(0, cx));
-    Ok(calendar::MONTHS.get((d.month() as usize).wrapping_sub(1)).map_or(Value::Null, |n| Value::text(n)))
+    Ok(cx.settings.time_names.month(d.month()).map_or(Value::Null, |name| a.result(name)))
 }
 
 /// The greatest length of each specifier's output.
@@ -328,7 +329,7 @@ fn format(a: Args<'_>, cx: &mut EvalContext<'_>, time: bool) -> SqlResult<Value>
     if pattern.is_empty() {
         return Ok(Value::Null);
     }
-    Ok(calendar::format(&m, &pattern, time).map_or(Value::Null, Value::from))
+    Ok(calendar::format(&m, &pattern, time, cx.settings.time_names).map_or(Value::Null, |text| a.result(&text)))
 }
 
 fn str_to_date_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
@@ -414,11 +415,18 @@ fn maketime_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     }
     let total = hour.unsigned_abs() as i128 * 3_600_000_000 + minute as i128 * 60_000_000 + micros;
     if hour.unsigned_abs() > 838 {
-        let text = format!("{}{:02}:{:02}:{:02}", if hour < 0 { "-" } else { "" }, hour.unsigned_abs(), minute, micros / 1_000_000);
+        let text = shown_time(if hour < 0 { -total } else { total });
         cx.warn(sql_error!(TRUNCATED_WRONG_VALUE, "time", text));
     }
     let total = total.min(TIME_MAX_MICROS as i128) as i64;
     Ok(Value::Time(time_of_micros(if hour < 0 { -total } else { total }, a.ty.decimals)))
+}
+
+/// A time beyond the range of TIME as warnings show it: the fraction without zeroes at its end.
+fn shown_time(micros: i128) -> String {
+    let (sign, seconds, fraction) = (if micros < 0 { "-" } else { "" }, micros.abs() / 1_000_000, micros.abs() % 1_000_000);
+    let whole = format!("{sign}{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if fraction == 0 { whole } else { format!("{whole}.{fraction:06}").trim_end_matches('0').to_string() }
 }
 
 fn from_days_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
@@ -485,7 +493,7 @@ fn from_unixtime_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value>
     if pattern.is_empty() {
         return Ok(Value::Null);
     }
-    Ok(calendar::format(&moment_of(&local), &pattern, false).map_or(Value::Null, Value::from))
+    Ok(calendar::format(&moment_of(&local), &pattern, false, cx.settings.time_names).map_or(Value::Null, |text| a.result(&text)))
 }
 
 fn sec_to_time_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
@@ -533,7 +541,7 @@ fn addtime(a: Args<'_>, cx: &mut EvalContext<'_>, sign: i64) -> SqlResult<Value>
     let delta = delta.total_micros() * sign;
     let is_moment = match &*first {
         Value::DateTime(_) | Value::Date(_) => true,
-        Value::Bytes(b) => looks_like_moment(b),
+        Value::Bytes(b) => value::temporal::is_whole_datetime(b),
         _ => false,
     };
     if is_moment {
@@ -552,14 +560,7 @@ fn addtime(a: Args<'_>, cx: &mut EvalContext<'_>, sign: i64) -> SqlResult<Value>
     let Some(t) = first.to_time(cx.warnings) else { return Ok(Value::Null) };
     let sum = t.total_micros() + delta;
     if sum.abs() > TIME_MAX_MICROS {
-        let shown = format!(
-            "{}{}:{:02}:{:02}",
-            if sum < 0 { "-" } else { "" },
-            sum.abs() / 3_600_000_000,
-            sum.abs() / 60_000_000 % 60,
-            sum.abs() / 1_000_000 % 60
-        );
-        cx.warn(sql_error!(TRUNCATED_WRONG_VALUE, "time", shown));
+        cx.warn(sql_error!(TRUNCATED_WRONG_VALUE, "time", shown_time(sum.into())));
     }
     if a.ty.kind == Kind::Char {
         let t = time_of_micros(sum, 6);
@@ -576,18 +577,9 @@ const MOMENT_MAX: i64 = 99_991_231_235_959;
 /// A text with a date and a time, or a number as long as both.
 fn has_date(v: &Value, text: &[u8]) -> bool {
     match v {
-        Value::Bytes(_) => looks_like_moment(text),
+        Value::Bytes(_) => value::temporal::is_whole_datetime(text),
         _ => text.iter().take_while(|c| c.is_ascii_digit()).count() >= 12,
     }
-}
-
-fn looks_like_moment(b: &[u8]) -> bool {
-    let digits = b.iter().take_while(|c| c.is_ascii_digit()).count();
-    b.len() >= 12
-        && matches!(b.get(digits), Some(b'-' | b'/' | b'.'))
-        && digits >= 2
-        && b.iter().filter(|c| **c == b'-' || **c == b'/').count() >= 2
-        || (digits >= 12 && b.len() == digits)
 }
 
 fn timediff_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
@@ -603,7 +595,7 @@ fn timediff_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
             Value::Null => return Ok(None),
             Value::Date(_) => Kind::Date,
             Value::DateTime(_) | Value::Int(MOMENT_MIN..=MOMENT_MAX) => Kind::DateTime,
-            Value::Bytes(b) if looks_like_moment(b) => Kind::DateTime,
+            Value::Bytes(b) if value::temporal::is_whole_datetime(b) => Kind::DateTime,
             // A text is read as a date beside one.
             Value::Bytes(_) if matches!(a.expr(1 - i).ty.kind, Kind::Date | Kind::DateTime | Kind::Timestamp) => Kind::Date,
             v => return Ok(v.to_time(cx.warnings).map(|t| (Kind::Time, t.total_micros() as i128))),
@@ -617,9 +609,7 @@ fn timediff_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     }
     let d = x - y;
     if d.abs() > TIME_MAX_MICROS as i128 {
-        let s = (d.abs() / 1_000_000) as u64;
-        let shown = format!("{}{}:{:02}:{:02}", if d < 0 { "-" } else { "" }, s / 3600, s / 60 % 60, s % 60);
-        cx.warn(sql_error!(TRUNCATED_WRONG_VALUE, "time", shown));
+        cx.warn(sql_error!(TRUNCATED_WRONG_VALUE, "time", shown_time(d)));
     }
     Ok(Value::Time(time_of_micros(d.clamp(-(TIME_MAX_MICROS as i128), TIME_MAX_MICROS as i128) as i64, a.ty.decimals)))
 }
@@ -765,7 +755,7 @@ fn extract_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     }
     let moment = match &*v {
         Value::DateTime(_) | Value::Date(_) => true,
-        Value::Bytes(b) => looks_like_moment(b) && b.contains(&b':'),
+        Value::Bytes(b) => value::temporal::is_whole_datetime(b) && b.contains(&b':'),
         _ => false,
     };
     let (m, sign) = if moment {

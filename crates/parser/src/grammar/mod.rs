@@ -150,6 +150,9 @@ impl<'a> Parser<'a> {
 
     pub fn take_warnings(&mut self) -> Vec<SqlError> {
         self.flush_warnings();
+        for _ in 0..std::mem::take(&mut self.lexer.nested_comments) {
+            self.warnings.push(sql_error!(WARN_DEPRECATED_NESTED_COMMENT));
+        }
         std::mem::take(&mut self.warnings)
     }
 

@@ -141,7 +141,7 @@ impl<'a> Parser<'a> {
             }
             self.eat(b'=');
             options.push(match kw {
-                Kw::COMMENT => PartitionOption::Comment(self.string()?),
+                Kw::COMMENT => PartitionOption::Comment(self.comment()?),
                 Kw::DATA => PartitionOption::DataDirectory(self.string()?),
                 Kw::INDEX => PartitionOption::IndexDirectory(self.string()?),
                 Kw::MAX_ROWS => PartitionOption::MaxRows(self.number()?),

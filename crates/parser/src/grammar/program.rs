@@ -780,7 +780,11 @@ impl<'a> Parser<'a> {
         self.bump();
         let stacked = self.eat_choice(&[(Kw::CURRENT, false), (Kw::STACKED, true)]).unwrap_or(false);
         self.expect_kw(Kw::DIAGNOSTICS)?;
-        let condition = if self.eat_kw(Kw::CONDITION) { Some(self.simple_expr()?) } else { None };
+        let condition = match self.eat_kw(Kw::CONDITION) {
+            true if matches!(self.tok.tok, Tok::Char(b'-' | b'+')) => return self.error(),
+            true => Some(self.simple_expr()?),
+            false => None,
+        };
         let items = self.comma_list(|p| {
             let target = p.variable_target()?;
             p.expect(b'=')?;

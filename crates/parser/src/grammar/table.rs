@@ -596,7 +596,7 @@ impl<'a> Parser<'a> {
             Kw::SECONDARY_ENGINE => TableOption::SecondaryEngine(if self.eat_kw(Kw::NULL) { None } else { Some(self.ident_or_text()?) }),
             Kw::AUTO_INCREMENT => TableOption::AutoIncrement(self.number()?),
             Kw::COLLATE => TableOption::Collate(self.collation_name()?),
-            Kw::COMMENT => TableOption::Comment(self.string()?),
+            Kw::COMMENT => TableOption::Comment(self.comment()?),
             Kw::KEY_BLOCK_SIZE => TableOption::KeyBlockSize(self.number()?),
             Kw::TABLESPACE => TableOption::Tablespace(self.ident()?),
             Kw::UNION => {

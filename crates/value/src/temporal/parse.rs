@@ -150,6 +150,12 @@ pub fn parse_datetime(text: &[u8], rules: DateRules) -> Read<DateTime> {
     parse_datetime_with(text, rules, false)
 }
 
+/// Whether a text is read as a whole DATETIME where a TIME could stand as well.
+pub fn is_whole_datetime(text: &[u8]) -> bool {
+    let text = &text[blanks(text)..];
+    text.len() >= 12 && parse_datetime_with(text, DateRules::LAX, true).value.is_some()
+}
+
 fn parse_datetime_with(text: &[u8], rules: DateRules, datetime_only: bool) -> Read<DateTime> {
     let s = &text[blanks(text)..];
     let Some(mut f) = read_fields(s) else { return Read::nothing() };
