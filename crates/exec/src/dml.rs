@@ -29,6 +29,8 @@ pub(crate) struct RowBuilder<'p> {
     pub ignore: bool,
     /// Not strict and several rows: NULL for a NOT NULL column is its type's zero.
     pub zero_for_null: bool,
+    /// What ON DUPLICATE KEY UPDATE assigns is refused if it is NULL where NULL is not allowed, whatever the mode: one row is inserted, or those of a query.
+    pub refuses_null: bool,
     /// INSERT and REPLACE: columns of which it was told that NULL became their type's zero, which is said once.
     pub nulls_told: Option<RefCell<Vec<usize>>>,
     /// The statement's date.
@@ -56,6 +58,7 @@ impl<'p> RowBuilder<'p> {
             first,
             ignore,
             zero_for_null: false,
+            refuses_null: false,
             nulls_told: None,
             pending: RefCell::default(),
             today: cx.today(),
@@ -319,6 +322,12 @@ impl Exec<'_> {
         let mut writer = Writer::new(self.table(target.table)?.clone());
         let mut builder = RowBuilder::new(target, self.plan.tables[target.table].slot, insert.ignore, cx);
         builder.nulls_told = Some(RefCell::default());
+        builder.refuses_null = match &insert.source {
+            InsertSource::Rows(rows) => rows.len() == 1,
+            // Those count their rows themselves.
+            InsertSource::Literals(_) => false,
+            InsertSource::Query(_) => true,
+        };
         builder.auto.counts_refused = insert.replace || matches!(insert.source, InsertSource::Query(_));
         let mut counts = Counts::default();
         let mut row = self.new_row();
@@ -928,7 +937,7 @@ impl Exec<'_> {
     fn null_in_update(&self, builder: &RowBuilder<'_>, column: usize, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         let c = &builder.target.def.columns[column];
         let error = value::store::null_refused(&c.ty, &c.name);
-        if c.ty.kind.is_geometry() || cx.settings.sql_mode.strict() && !builder.ignore {
+        if c.ty.kind.is_geometry() || (cx.settings.sql_mode.strict() || builder.refuses_null) && !builder.ignore {
             return Err(error);
         }
         if builder.first_null_of(column) {

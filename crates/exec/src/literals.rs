@@ -161,6 +161,7 @@ impl Exec<'_> {
         let rows = literals.rows.len();
         builder.auto.expected = rows as u64;
         builder.zero_for_null = rows > 1 && !cx.settings.sql_mode.strict();
+        builder.refuses_null = rows == 1;
         let worth = rows >= ROWS_MIN || literals.source.len() >= BYTES_MIN;
         let mut maker = if worth && !self.plan.programs { Maker::new(self, insert, writer, cx) } else { None };
         let given: Vec<bool> = (0..builder.target.def.columns.len()).map(|c| insert.columns.contains(&(c as u16))).collect();

@@ -215,7 +215,10 @@ impl Binder<'_> {
         let written = self.written(&insert.table, named, |view| sql_error!(NON_INSERTABLE_TABLE, view, "INSERT"), cx)?;
         let (def, table) = (written.def.clone(), written.table);
         self.tables[table].used.fill(true);
-        self.tables[table].selected = selection(&def, &insert.partitions, &self.tables[table].plan.alias)?;
+        // A view has chosen its own.
+        if let Some(selected) = selection(&def, &insert.partitions, &self.tables[table].plan.alias)? {
+            self.tables[table].selected = Some(selected);
+        }
         let new_slot = self.take_slots(def.columns.len());
         let columns = self.insert_columns(insert, &written)?;
         let (mut sources, mut source_slot) = (Vec::new(), 0);

@@ -447,14 +447,17 @@ impl<'a> Binder<'a> {
         let mut list = conjuncts(condition);
         if clause == "where clause" {
             list.iter_mut().try_for_each(null_is_zero)?;
-            if cx.settings.sql_auto_is_null {
-                list.iter_mut().try_for_each(|e| self.null_is_last(e, cx))?;
+            if cx.settings.sql_auto_is_null
+                && let [only] = &mut list[..]
+            {
+                self.null_is_last(only, cx)?;
             }
         }
         Ok(list)
     }
 
-    /// `sql_auto_is_null`: `id IS NULL` finds the row of the value that was generated last, where `id` is generated.
+    /// `sql_auto_is_null`: `WHERE id IS NULL` finds the row of the value that was generated last, where `id` is generated. Not beside other conditions, nor where an outer join
+    /// may have made the NULL.
     fn null_is_last(&self, e: &mut Expr, cx: &EvalContext<'_>) -> SqlResult<()> {
         let expr::ExprKind::IsNull { arg, negated: false } = &e.kind else { return Ok(()) };
         let id = cx.session.last_insert_id();
@@ -462,6 +465,7 @@ impl<'a> Binder<'a> {
         if let Some((table, column)) = place
             && let Source::Base(def) = &self.tables[table].plan.source
             && def.columns[column].auto_increment
+            && !arg.nullable
             && id != 0
         {
             let last = Expr::literal(value::Value::UInt(id), SqlType::UBIGINT);
