@@ -13,7 +13,7 @@ use schema::{ColumnDef, Generated};
 use value::{Kind, SqlResult, sql_error};
 
 use super::columns::expression_text;
-use super::select::computed_type;
+use crate::selected::computed_type;
 use crate::session::Session;
 
 /// What MySQL calls an index with a functional part that was given no name.

@@ -1,7 +1,7 @@
 //! CREATE TABLE … SELECT: the columns that a query gives to a table, and the rows.
 //!
-//! A column keeps what its table says of it where the query names the table itself; through a view or a derived table its default is lost. A computed one gets the type that
-//! MySQL's temporary tables would give it: small integers INT, strings above 512 characters TEXT, what cannot be NULL its type's zero as default.
+//! A column keeps the default that its table says where the query names the table itself; through a view or a derived table it is lost. What else a column gets says
+//! `crate::selected`.
 
 use std::sync::Arc;
 
@@ -9,25 +9,17 @@ use catalog::storage_error;
 use catalog::{Object, OpenTable};
 use parser::ast::{self, CreateTable, QueryBody, Statement, TableRef};
 use schema::{ColumnDef, ColumnDefault, TableDef};
-use value::decimal::{MAX_PRECISION, MAX_SCALE};
-use value::store::zero_value;
-use value::{Collation, Kind, SqlResult, SqlType, sql_error};
+use value::{Kind, SqlResult, sql_error};
 
 use super::create::Parts;
 use crate::infoschema::is_virtual_database;
+use crate::selected::taken_over;
 use crate::session::{Session, Tracked};
 use crate::statement::{Done, Output, Stmt};
 use crate::{Column, Sink};
 
 /// The name under which CREATE TABLE … SELECT finds the table that it is making; no statement can write it.
 pub(super) const NEW_TABLE: &str = "\0new";
-
-/// Computed of more bits it is a BIGINT.
-const INT_BITS_MAX: u32 = 10;
-/// A computed string of more characters becomes a TEXT.
-const VARCHAR_CHARACTERS_MAX: u32 = 512;
-/// The most bytes of a TEXT; above, it is a LONGTEXT.
-const TEXT_BYTES_MAX: u64 = 65535;
 
 impl Session {
     /// Adds the columns of the query. One that is written out too keeps its written type and takes its place among the query's.
@@ -69,9 +61,6 @@ impl Session {
 
     /// `direct`: the tables whose columns hand on their defaults; `None`: all.
     pub(super) fn selected_column(&mut self, column: &Column, direct: Option<&[(String, String)]>) -> SqlResult<ColumnDef> {
-        let mut ty = column.ty.clone();
-        let nullable = column.flags & plan::flags::NOT_NULL == 0;
-        let mut def = ColumnDef { nullable, ..ColumnDef::new(&column.name, ty.clone()) };
         let temporary = self.temporary.get(&(column.schema.clone(), column.org_table.clone())).cloned();
         let open = match temporary {
             None if !column.org_table.is_empty() && !is_virtual_database(&column.schema) => {
@@ -83,30 +72,10 @@ impl Session {
             Object::Table(table) => &table.columns,
             Object::View(view) => &view.columns,
         });
-        if let Some(from) = columns.iter().find(|c| c.name.eq_ignore_ascii_case(&column.org_name)) {
-            def.comment.clone_from(&from.comment);
-            def.srid = from.srid;
-            def.explicit_collation = from.explicit_collation;
-            let is_table = open.as_ref().is_some_and(|open| open.table().is_some());
-            let names = |(alias, table): &(String, String)| *alias == column.table && *table == column.org_table;
-            let is_direct = direct.is_none_or(|direct| is_table && direct.iter().any(names));
-            if is_direct && !from.auto_increment {
-                def.default = from.default.clone();
-                def.on_update_now = from.on_update_now;
-                return Ok(def);
-            }
-        } else {
-            ty = computed_type(ty, column.origin);
-            def.ty = ty;
-        }
-        let has_implied = match def.ty.kind {
-            Kind::Time => true,
-            kind => !(kind.is_temporal() || kind.is_text() || kind == Kind::Json),
-        };
-        if !nullable && has_implied {
-            def.default = ColumnDefault::Literal(zero_value(&def.ty));
-        }
-        Ok(def)
+        let from = columns.iter().find(|c| c.name.eq_ignore_ascii_case(&column.org_name));
+        let is_table = open.as_ref().is_some_and(|open| open.table().is_some());
+        let names = |(alias, table): &(String, String)| *alias == column.table && *table == column.org_table;
+        Ok(taken_over(column, from, direct.is_none_or(|direct| is_table && direct.iter().any(names))))
     }
 
     /// CREATE TABLE … SELECT: definition and rows are one transaction, and one group of the log as MySQL 8.0.21 writes it. Whatever fails takes the table away again.
@@ -184,35 +153,6 @@ impl Session {
         let done = self.run_planned(&Stmt { ast: &insert, ..*statement }, &mut output);
         self.access.found_rows.set(found);
         done
-    }
-}
-
-/// The type of a column for a computed value.
-pub(super) fn computed_type(ty: SqlType, origin: expr::Origin) -> SqlType {
-    let bytes = u64::from(ty.length) * ty.collation.charset().max_bytes() as u64;
-    match ty.kind {
-        Kind::Null => SqlType::char(0, Collation::BINARY),
-        Kind::VarChar if ty.length == 0 => SqlType::char(0, ty.collation),
-        // An expression may have more decimals than a column.
-        Kind::Decimal if ty.decimals > MAX_SCALE => {
-            let whole = ty.length.checked_sub(u32::from(ty.decimals)).unwrap_or(u32::from(MAX_PRECISION));
-            let precision = (whole + u32::from(MAX_SCALE)).min(u32::from(MAX_PRECISION));
-            SqlType { unsigned: ty.unsigned, ..SqlType::decimal(precision as u8, MAX_SCALE) }
-        }
-        // What was computed of bits is a number.
-        Kind::Bit if origin == expr::Origin::Expression => {
-            let number = if ty.length > INT_BITS_MAX { SqlType::BIGINT } else { SqlType::INT };
-            number.unsigned()
-        }
-        // Small constants and sums of them are INT.
-        Kind::BigInt if ty.length < 11 => SqlType { unsigned: ty.unsigned, ..SqlType::INT },
-        Kind::TinyInt | Kind::SmallInt | Kind::MediumInt if origin == expr::Origin::Expression => {
-            SqlType { unsigned: ty.unsigned, ..SqlType::INT }
-        }
-        kind if kind.is_string() && !kind.is_geometry() && ty.length > VARCHAR_CHARACTERS_MAX => {
-            SqlType::text(if bytes > TEXT_BYTES_MAX { Kind::LongText } else { Kind::Text }, ty.collation)
-        }
-        _ => ty,
     }
 }
 

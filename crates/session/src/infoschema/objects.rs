@@ -276,8 +276,8 @@ impl VirtualRows<'_> {
             }
             Object::View(def) if self.amiss(&def).is_some() => Ok(()),
             Object::View(def) => {
-                let mut columns = def.columns.iter().enumerate();
-                columns.try_for_each(|(n, c)| {
+                let columns = super::columns_now(&self.access.instance, &def);
+                columns.iter().enumerate().try_for_each(|(n, c)| {
                     let held = self.account.on_column(&def.db, &def.name, &c.name);
                     if held.is_empty() { Ok(()) } else { out.push(column_row(&def.db, &def.name, (n, held), c, "")) }
                 })

@@ -58,15 +58,14 @@ impl TableLookup for Names<'_> {
     }
 }
 
-pub(super) fn bind(view: &View, names: &Names<'_>) -> SqlResult<ViewShape> {
-    let settings = Settings::default();
+pub(super) fn bind(view: &View, settings: &Settings, names: &Names<'_>) -> SqlResult<ViewShape> {
     let mut warnings = NoWarnings;
-    let mut cx = EvalContext::new(&settings, &NoSession, &mut warnings);
+    let mut cx = EvalContext::new(settings, &NoSession, &mut warnings);
     let session = SessionInfo { db: Some(view.query_db.clone()), ..SessionInfo::default() };
     plan::plan_view(&view.query, &[], &view.source, names, &session, &mut cx)
 }
 
 /// The columns of a view without stored functions, where `relation` tells what names mean.
 pub(super) fn shape_of(view: &View, relation: FindRelation<'_>) -> SqlResult<ViewShape> {
-    bind(view, &Names { relation, function: &|_, _| Ok(None), used: RefCell::default() })
+    bind(view, &Settings::default(), &Names { relation, function: &|_, _| Ok(None), used: RefCell::default() })
 }

@@ -13,8 +13,8 @@ use value::{Collation, Kind, SqlResult, SqlType, TimeZone, Value, Warnings, sql_
 use super::{Shown, column, required, text_type};
 use crate::ddl::{check_option_text, view_head};
 use crate::infoschema::{
-    VirtualSchema, column_extra, column_key, default_text, index_rows, invalid_view, is_virtual_database, sys_view, table_figures, text,
-    yes_no,
+    VirtualSchema, column_extra, column_key, columns_now, default_text, index_rows, invalid_view, is_virtual_database, sys_view,
+    table_figures, text, yes_no,
 };
 use crate::session::Session;
 
@@ -25,6 +25,7 @@ impl Session {
             Some(db) => catalog::names::canonical_database(&db.name).to_string(),
             None => self.access.db.borrow().clone().ok_or_else(|| sql_error!(NO_DB))?,
         };
+        catalog::names::check_length(&name)?;
         if name != "information_schema" && !self.account.sees_database(&name) {
             let (user, host) = self.client();
             return Err(sql_error!(DBACCESS_DENIED, user, host, name));
@@ -94,7 +95,7 @@ impl Session {
             Some(Object::Table(def)) => Ok(def),
             Some(Object::View(def)) => match invalid_view(&self.instance, &def).filter(|_| whole) {
                 Some(missing) => Err(missing),
-                None => Ok(Arc::new(bare_definition(&db, &table, def.columns.clone()))),
+                None => Ok(Arc::new(bare_definition(&db, &table, columns_now(&self.instance, &def)))),
             },
             None if self.instance.catalog.database(&db).is_none() => Err(sql_error!(BAD_DB, db)),
             None => Err(sql_error!(NO_SUCH_TABLE, db, table)),

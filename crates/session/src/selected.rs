@@ -1,0 +1,73 @@
+//! The definitions of columns that a query gives: to a table of CREATE TABLE … SELECT, and to a view.
+//!
+//! A column that the query only names keeps what its table says of it. A computed one gets the type that MySQL's temporary tables would give it: small integers INT, strings
+//! above 512 characters TEXT, what cannot be NULL its type's zero as default.
+
+use plan::Column;
+use schema::{ColumnDef, ColumnDefault};
+use value::decimal::{MAX_PRECISION, MAX_SCALE};
+use value::store::zero_value;
+use value::{Collation, Kind, SqlType};
+
+/// Computed of more bits it is a BIGINT.
+const INT_BITS_MAX: u32 = 10;
+/// A computed string of more characters becomes a TEXT.
+const VARCHAR_CHARACTERS_MAX: u32 = 512;
+/// The most bytes of a TEXT; above, it is a LONGTEXT.
+const TEXT_BYTES_MAX: u64 = 65535;
+
+/// The definition of a selected column. `from`: the column that it is, whose default it keeps if it is `direct`.
+pub(crate) fn taken_over(column: &Column, from: Option<&ColumnDef>, direct: bool) -> ColumnDef {
+    let nullable = column.flags & plan::flags::NOT_NULL == 0;
+    let mut def = ColumnDef { nullable, ..ColumnDef::new(&column.name, column.ty.clone()) };
+    match from {
+        Some(from) => {
+            def.comment.clone_from(&from.comment);
+            def.srid = from.srid;
+            def.explicit_collation = from.explicit_collation;
+            if direct && !from.auto_increment {
+                def.default = from.default.clone();
+                def.on_update_now = from.on_update_now;
+                return def;
+            }
+        }
+        None => def.ty = computed_type(column.ty.clone(), column.origin),
+    }
+    let has_implied = match def.ty.kind {
+        Kind::Time => true,
+        kind => !(kind.is_temporal() || kind.is_text() || kind == Kind::Json),
+    };
+    if !nullable && has_implied {
+        def.default = ColumnDefault::Literal(zero_value(&def.ty));
+    }
+    def
+}
+
+/// The type of a column for a computed value.
+pub(crate) fn computed_type(ty: SqlType, origin: expr::Origin) -> SqlType {
+    let bytes = u64::from(ty.length) * ty.collation.charset().max_bytes() as u64;
+    match ty.kind {
+        Kind::Null => SqlType::char(0, Collation::BINARY),
+        Kind::VarChar if ty.length == 0 => SqlType::char(0, ty.collation),
+        // An expression may have more decimals than a column.
+        Kind::Decimal if ty.decimals > MAX_SCALE => {
+            let whole = ty.length.checked_sub(u32::from(ty.decimals)).unwrap_or(u32::from(MAX_PRECISION));
+            let precision = (whole + u32::from(MAX_SCALE)).min(u32::from(MAX_PRECISION));
+            SqlType { unsigned: ty.unsigned, ..SqlType::decimal(precision as u8, MAX_SCALE) }
+        }
+        // What was computed of bits is a number.
+        Kind::Bit if origin == expr::Origin::Expression => {
+            let number = if ty.length > INT_BITS_MAX { SqlType::BIGINT } else { SqlType::INT };
+            number.unsigned()
+        }
+        // Small constants and sums of them are INT.
+        Kind::BigInt if ty.length < 11 => SqlType { unsigned: ty.unsigned, ..SqlType::INT },
+        Kind::TinyInt | Kind::SmallInt | Kind::MediumInt if origin == expr::Origin::Expression => {
+            SqlType { unsigned: ty.unsigned, ..SqlType::INT }
+        }
+        kind if kind.is_string() && !kind.is_geometry() && ty.length > VARCHAR_CHARACTERS_MAX => {
+            SqlType::text(if bytes > TEXT_BYTES_MAX { Kind::LongText } else { Kind::Text }, ty.collation)
+        }
+        _ => ty,
+    }
+}
