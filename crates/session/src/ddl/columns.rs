@@ -9,6 +9,8 @@ use value::{Collation, Kind, SqlMode, SqlResult, StoreContext, Value, Warnings, 
 
 use expr::column_type::{self, TypeContext};
 
+use super::comments;
+
 /// A column, and the keys that stand among its attributes.
 pub(crate) struct BuiltColumn {
     pub def: ColumnDef,
@@ -139,10 +141,9 @@ impl Builder<'_, '_> {
             ColumnAttribute::Unique => built.unique = true,
             ColumnAttribute::Primary => built.primary = true,
             ColumnAttribute::Comment(comment) => {
-                def.comment = text(comment);
-                if def.comment.chars().count() > 1024 {
-                    return Err(sql_error!(TOO_LONG_FIELD_COMMENT, def.name, 1024));
-                }
+                let (max, strict) = (comments::PART_MAX, self.eval.settings.sql_mode.strict());
+                let too_long = || sql_error!(TOO_LONG_FIELD_COMMENT, def.name, max);
+                def.comment = comments::fitting(text(comment), max, strict, self.eval.warnings, too_long)?;
             }
             ColumnAttribute::Generated { expr, stored } => {
                 def.generated = Some(Generated { expression: expression_text(expr), stored: *stored });

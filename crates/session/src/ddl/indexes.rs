@@ -5,6 +5,7 @@ use schema::{ColumnDef, IndexDef, IndexKind, IndexPart, TableDef};
 use value::{Kind, SqlMode, SqlResult, SqlType, Warnings, sql_error};
 
 use super::KEY_BYTES_MAX;
+use super::comments;
 use super::functional::UNNAMED;
 
 /// Most indexes of a table, and most parts of an index.
@@ -66,9 +67,8 @@ pub(super) fn build(
     let name =
         if kind == IndexKind::Primary { "PRIMARY".to_string() } else { index.name.as_ref().map(|n| n.name.clone()).unwrap_or_default() };
     catalog::names::check_length(&name)?;
-    if comment.chars().count() > 1024 {
-        return Err(sql_error!(TOO_LONG_INDEX_COMMENT, name, 1024));
-    }
+    let max = comments::PART_MAX;
+    let comment = comments::fitting(comment, max, mode.strict(), warnings, || sql_error!(TOO_LONG_INDEX_COMMENT, name, max))?;
     if kind != IndexKind::Primary && (name.eq_ignore_ascii_case("PRIMARY") || name.eq_ignore_ascii_case("GEN_CLUST_INDEX")) {
         return Err(sql_error!(WRONG_NAME_FOR_INDEX, name));
     }
@@ -149,6 +149,8 @@ fn build_part(
         return Err(sql_error!(JSON_USED_AS_KEY, columns[column].name));
     } else if ty.kind.is_text() && prefix.is_none() {
         return Err(sql_error!(BLOB_KEY_WITHOUT_LENGTH, columns[column].name));
+    } else if ty.kind.is_string() && !ty.kind.is_text() && ty.length == 0 {
+        return Err(sql_error!(WRONG_KEY_COLUMN, name));
     }
     if let Some(length) = prefix {
         if length == 0 {

@@ -5,7 +5,7 @@
 //!
 //! | file | concept |
 //! |---|---|
-//! | `columns`, `indexes` | from the syntax tree to `schema` definitions, with MySQL's errors |
+//! | `columns`, `indexes`, `comments` | from the syntax tree to `schema` definitions, with MySQL's errors |
 //! | `create`, `drop`, `database`, `view` | the statements |
 //! | `partition` | PARTITION BY, and what ALTER TABLE does to partitions |
 //! | `branch` | tables that begin as what others are |
@@ -18,6 +18,7 @@
 mod alter;
 mod branch;
 pub(crate) mod columns;
+mod comments;
 mod copy;
 mod create;
 mod database;

@@ -5,7 +5,9 @@ use schema::TableOptions;
 use value::json::JsonValue;
 use value::{Collation, SqlMode, SqlResult, Warnings, sql_error};
 
-use expr::column_type::written_collation;
+use expr::column_type::{charset_by_name, written_collation};
+
+use super::comments;
 
 /// Engines that MySQL knows, in its spelling; only the first is real here.
 const ENGINES: &[&str] = &["InnoDB", "MyISAM", "MEMORY", "CSV", "ARCHIVE", "BLACKHOLE", "MRG_MYISAM"];
@@ -46,13 +48,12 @@ pub(super) fn read(
                 kept.engine = Some("InnoDB".into());
             }
             TableOption::AutoIncrement(n) => written.auto_increment = Some(*n),
-            TableOption::Charset(name) => charset = Some(name.as_str()),
+            TableOption::Charset(name) => charset = Some(one_charset(charset, name)?),
             TableOption::Collate(name) => collate = Some(name.as_str()),
             TableOption::Comment(text) => {
                 let text = String::from_utf8_lossy(text).into_owned();
-                if text.chars().count() > 2048 {
-                    return Err(sql_error!(TOO_LONG_TABLE_COMMENT, table, 2048));
-                }
+                let max = comments::TABLE_MAX;
+                let text = comments::fitting(text, max, mode.strict(), warnings, || sql_error!(TOO_LONG_TABLE_COMMENT, table, max))?;
                 written.comment = Some(text);
             }
             TableOption::RowFormat(format) => {
@@ -82,6 +83,17 @@ pub(super) fn read(
     }
     written.collation = written_collation(charset, collate, false, default)?;
     Ok(written)
+}
+
+/// A character set may be named again, but no other beside it.
+fn one_charset<'n>(earlier: Option<&str>, name: &'n str) -> SqlResult<&'n str> {
+    match earlier.and_then(charset_by_name).zip(charset_by_name(name)) {
+        Some((earlier, now)) if earlier != now => {
+            let [earlier, now] = [earlier, now].map(|charset| format!("CHARACTER SET {}", charset.name()));
+            Err(sql_error!(CONFLICTING_DECLARATIONS, earlier, now))
+        }
+        _ => Ok(name),
+    }
 }
 
 /// There are no keys: 3185 for what is to be encrypted, as where MySQL has none.

@@ -22,6 +22,7 @@ use schema::{
 use value::{Kind, SqlResult, sql_error};
 
 use super::columns::expression_text;
+use super::comments;
 
 use named::Named;
 
@@ -141,9 +142,11 @@ fn definitions(
     let mut out = Vec::with_capacity(written.len());
     for partition in written {
         catalog::names::check_table(&partition.name.name)?;
-        let options = options_of(&partition.options)?;
-        let listed =
-            partition.subpartitions.iter().map(|(name, own)| Ok(SubpartitionDef { name: name.name.clone(), options: options_of(own)? }));
+        let options = options_of(&partition.name.name, &partition.options, cx)?;
+        let listed = partition
+            .subpartitions
+            .iter()
+            .map(|(name, own)| Ok(SubpartitionDef { name: name.name.clone(), options: options_of(&name.name, own, cx)? }));
         let mut subpartitions: Vec<SubpartitionDef> = listed.collect::<SqlResult<_>>()?;
         if subpartitions.is_empty() {
             let name = |at: usize| format!("{}sp{at}", partition.name.name);
@@ -158,11 +161,15 @@ fn definitions(
     Ok(out)
 }
 
-fn options_of(written: &[ast::PartitionOption]) -> SqlResult<PartitionOptions> {
+fn options_of(name: &str, written: &[ast::PartitionOption], cx: &mut EvalContext<'_>) -> SqlResult<PartitionOptions> {
     let mut options = PartitionOptions::default();
     for option in written {
         match option {
-            ast::PartitionOption::Comment(text) => options.comment = String::from_utf8_lossy(text).into_owned(),
+            ast::PartitionOption::Comment(text) => {
+                let (text, max) = (String::from_utf8_lossy(text).into_owned(), comments::PART_MAX);
+                let too_long = || sql_error!(TOO_LONG_TABLE_PARTITION_COMMENT, name, max);
+                options.comment = comments::fitting(text, max, cx.settings.sql_mode.strict(), cx.warnings, too_long)?;
+            }
             ast::PartitionOption::MaxRows(n) => options.max_rows = Some(*n),
             ast::PartitionOption::MinRows(n) => options.min_rows = Some(*n),
             ast::PartitionOption::Engine(_) => {}

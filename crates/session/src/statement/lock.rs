@@ -212,11 +212,14 @@ impl Session {
 
     /// FLUSH TABLES [WITH READ LOCK].
     pub(super) fn flush_tables(&mut self, names: &[ObjectName], read_lock: bool) -> SqlResult<()> {
+        if read_lock && self.locked.is_some() {
+            return Err(sql_error!(LOCK_OR_ACTIVE_TRANSACTION));
+        }
         if names.is_empty() {
+            if let Some(locked) = &self.locked {
+                locked.tables.iter().try_for_each(|t| locked.check_definition(&t.db, &t.name))?;
+            }
             if read_lock {
-                if self.locked.is_some() {
-                    return Err(sql_error!(LOCK_OR_ACTIVE_TRANSACTION));
-                }
                 self.read_locked = true;
                 for name in [Name::Global, Name::Commit] {
                     let lock = self.instance.catalog.locks().lock_of(name);
@@ -229,6 +232,9 @@ impl Session {
         let mut tables = Vec::new();
         for name in names {
             let (db, name) = self.resolve_name(name)?;
+            if let Some(locked) = &self.locked {
+                locked.check_definition(&db, &name)?;
+            }
             self.instance.catalog.forget_table(&db, &name);
             tables.push(LockedTable { db, alias: name.clone(), name, write: false });
         }

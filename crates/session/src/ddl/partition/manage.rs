@@ -70,7 +70,7 @@ pub(in super::super) fn change_of(action: &AlterAction, old: &TableDef, cx: &mut
         AlterAction::TruncatePartitions(PartitionList::All) => change.gone = vec!["true".to_owned()],
         AlterAction::TruncatePartitions(PartitionList::Names(names)) => {
             for name in names {
-                let (at, sub) = before.find(&name.name).ok_or_else(|| sql_error!(DROP_PARTITION_NON_EXISTENT, "TRUNCATE"))?;
+                let (at, sub) = before.find(&name.name).ok_or_else(|| sql_error!(UNKNOWN_PARTITION, name.name, old.name))?;
                 change.gone.push(format!("({})", partitions.condition(at, sub)));
             }
         }

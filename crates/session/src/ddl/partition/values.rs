@@ -165,7 +165,7 @@ fn unquote(quoted: &str) -> String {
 fn key_of(method: &PartitionMethod, def: &TableDef, at: usize, bound: &PartitionBound) -> SqlResult<Vec<u8>> {
     let mut key = Vec::new();
     let PartitionBound::Literal(literal) = bound else {
-        return Ok(if *bound == PartitionBound::Null { key } else { vec![u8::MAX; 2] });
+        return Ok(if *bound == PartitionBound::Null { key } else { MAX_KEY.to_vec() });
     };
     key.push(1);
     if method.expression().is_some() {
@@ -183,6 +183,15 @@ fn keys_of(method: &PartitionMethod, def: &TableDef, bounds: &[PartitionBound]) 
     bounds.iter().enumerate().map(|(at, bound)| key_of(method, def, at, bound)).collect()
 }
 
+/// The key of MAXVALUE.
+const MAX_KEY: [u8; 2] = [u8::MAX; 2];
+
+/// Whether bounds lie above those before them. Behind a MAXVALUE that both have nothing counts.
+fn grows(before: &[Vec<u8>], bounds: &[Vec<u8>]) -> bool {
+    let mut pairs = before.iter().zip(bounds).take_while(|(before, bound)| **before != MAX_KEY || **bound != MAX_KEY);
+    pairs.find(|(before, bound)| before != bound).is_some_and(|(before, bound)| before < bound)
+}
+
 /// 1493 and 1481 for bounds that do not grow, 1495 for a value that two partitions have.
 pub(super) fn check_order(partitioning: &Partitioning, def: &TableDef) -> SqlResult<()> {
     let mut before: Option<Vec<Vec<u8>>> = None;
@@ -194,10 +203,10 @@ pub(super) fn check_order(partitioning: &Partitioning, def: &TableDef) -> SqlRes
                 let keys = keys_of(&partitioning.method, def, bounds)?;
                 if let Some(before) = &before {
                     let by_expression = partitioning.method.expression().is_some();
-                    if by_expression && before[0] == [u8::MAX; 2] {
+                    if by_expression && before[0] == MAX_KEY {
                         return Err(sql_error!(PARTITION_MAXVALUE));
                     }
-                    if *before >= keys {
+                    if !grows(before, &keys) {
                         return Err(sql_error!(RANGE_NOT_INCREASING));
                     }
                 }
