@@ -58,6 +58,7 @@ json_array(repeat(x'41',100))
 > select inet6_ntoa('abcd'), inet6_ntoa(x'61626364'), inet6_ntoa(1234)
 inet6_ntoa('abcd') | inet6_ntoa(x'61626364') | inet6_ntoa(1234)
   NULL | 97.98.99.100 | NULL
+warnings 2
 > create table t(dt datetime, d date, vb varbinary(20), l varchar(20) character set latin1, c varchar(20), tm time, i int, dc decimal(5,2), e enum('a','b'))
 ok 0
 > insert into t values('2020-01-01 10:00:00','2020-01-01','abc','xyz','2020-01-01','10:00:00',5,1.5,'b'),('1999-01-01',null,'1999-01-01','1999-01-01','zz','00:00:00',0,0,'a')

@@ -405,7 +405,7 @@ ok 0
 ok 1
 ok 0
 > create table t(y year(4), z year)
-ok 0
+ok 0, warnings 1
 > show create table t
 Table | Create Table
   t | CREATE TABLE `t` (\n  `y` year DEFAULT NULL,\n  `z` year DEFAULT NULL\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci

@@ -28,7 +28,7 @@ ERROR 1235 (42000): This version of MySQL doesn't yet support 'sql_generate_invi
 > set session_track_gtids = 'OWN_GTID'
 ERROR 1235 (42000): This version of MySQL doesn't yet support 'session_track_gtids = OWN_GTID: clients are not told of GTIDs'
 > set lc_time_names = 'de_DE'
-ERROR 1235 (42000): This version of MySQL doesn't yet support 'lc_time_names = de_DE: names of months and days are English'
+ok 0
 > set default_collation_for_utf8mb4 = utf8mb4_general_ci
 ERROR 1235 (42000): This version of MySQL doesn't yet support 'default_collation_for_utf8mb4 = utf8mb4_general_ci: the default collation of utf8mb4 is utf8mb4_0900_ai_ci'
 > set default_collation_for_utf8mb4 = 255
