@@ -453,6 +453,7 @@ impl Applier<'_> {
         if self.skipped {
             return Ok(());
         }
+        self.stand_alone_unless_of_rows(event)?;
         if by_place {
             if self.gtid == GtidNext::Anonymous
                 && let Some(doubt) = Doubt::of(event)
@@ -495,13 +496,16 @@ impl Applier<'_> {
         Ok(())
     }
 
+    /// What is not a transaction of rows comes behind the batch: it may need what the batch has locked, be it the row with the source's place.
+    fn stand_alone_unless_of_rows(&mut self, event: &Event<'_>) -> Result<(), Failure> {
+        self.rows_only &= is_of_rows(event);
+        if self.rows_only || self.batch.is_empty() { Ok(()) } else { Err(Failure::stands_alone()) }
+    }
+
     fn apply(&mut self, raw: &RawEvent<'_>, event: &Event<'_>) -> Result<(), Failure> {
         let seconds = raw.header.timestamp;
         let filter = Arc::clone(&self.filter);
-        self.rows_only &= is_of_rows(event);
-        if !self.rows_only && !self.batch.is_empty() {
-            return Err(Failure::stands_alone());
-        }
+        self.stand_alone_unless_of_rows(event)?;
         let result = match event {
             Event::Gtid(_) | Event::RowsQuery(_) | Event::Other(_) => Ok(()),
             Event::Query(query) if query.text.eq_ignore_ascii_case(b"BEGIN") => {

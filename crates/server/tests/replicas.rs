@@ -114,6 +114,28 @@ fn by_position_nothing_is_applied_twice() {
     source.stop();
 }
 
+/// What is done about a prepared transaction is kept beside the source's place, whose row the batch before it has locked.
+#[test]
+fn by_position_a_decision_about_a_prepared_transaction_comes_behind_the_batch_before_it() {
+    let off = &["--gtid-mode=OFF", "--enforce-gtid-consistency=OFF", "--innodb-lock-wait-timeout=300"];
+    let (mut source, mut replica) = (start(1, off), start(2, off));
+    source.sql(SCHEMA);
+    follow(&replica, &source, "source_log_file='binlog.000001', source_log_pos=4, get_source_public_key=1");
+    replica.sql("stop replica sql_thread");
+    for round in 1..5 {
+        source.sql(&format!(
+            "use d; xa start 'x{round}'; insert into p values ({round}); xa end 'x{round}'; xa prepare 'x{round}'; insert into t (v) values ('a'); insert into t (v) values ('b');
+             xa {} 'x{round}'; insert into t (v) values ('c')",
+            if round % 2 == 0 { "rollback" } else { "commit" }
+        ));
+    }
+    replica.sql("start replica");
+    wait_for(|| replica.log(), || (replica.sql("select count(*) from d.t").trim() == "12").then_some(()));
+    same(&replica, &source, &["d.t", "d.p"]);
+    replica.stop();
+    source.stop();
+}
+
 /// What stands alone among transactions of rows ends their batch and comes behind it. The replica is stopped meanwhile, so that all of it is there at once.
 #[test]
 fn ddl_among_rows_of_one_batch_is_not_lost() {
