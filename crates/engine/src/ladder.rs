@@ -9,7 +9,8 @@
 //! **Invariants.**
 //! 1. Automatic pins of the ladder are told by their names: `auto.` and the epoch. Others are left alone.
 //! 2. Of the pins of one step of the ladder the oldest stays, so what is kept does not depend on when it is looked at.
-//! 3. Pages that only pins hold, and the pins' own files, are less than a share of the data ([`SHARE`]) or little ([`ROOM_LEAST`]): else the oldest of the ladder go, until it is so.
+//! 3. Pages that only pins hold, and the pins' own files, are less than a share of the data ([`SHARE`]) or little ([`ROOM_LEAST`]): else pins go one by one until it is so, first those
+//!    between others that are close for their age, so that a small database under heavy writing keeps few pins of a long past and not many of a short one. The two ends go last.
 //!    A full device ends them all the same (PN7).
 //! 4. Behind what was committed through a checkpoint and not through the log a pin is made at once: the log does not lead beyond it.
 //! 5. Without history, or without a log that is kept, there is no ladder.
@@ -72,6 +73,16 @@ fn needless(taken_at: &[u64], now: u64) -> Vec<usize> {
     out
 }
 
+/// Which of these pins, the oldest first, is missed least (3): the one without which the gap between its neighbours is the smallest for its age. The oldest, where none is between others.
+fn least_missed(taken_at: &[u64], now: u64) -> usize {
+    const STEPS_OF_SHARE: u64 = 1000;
+    let share = |at: &usize| {
+        let (gap, age) = (taken_at[at + 1].saturating_sub(taken_at[at - 1]), now.saturating_sub(taken_at[*at]));
+        gap / (age / STEPS_OF_SHARE).max(1)
+    };
+    (1..taken_at.len().saturating_sub(1)).min_by_key(share).unwrap_or(0)
+}
+
 impl Inner {
     fn ladder_pins(&self) -> Vec<(Pin, u64)> {
         let of_ladder = |pin: &Pin| pin.kind == PinKind::Automatic && pin.note.starts_with(PREFIX);
@@ -113,7 +124,9 @@ impl Inner {
     fn keep_within_room(&self) -> Result<bool> {
         for _ in 0..RELEASED_MAX {
             let pins = self.ladder_pins();
-            let Some((oldest, _)) = pins.first() else { return Ok(false) };
+            if pins.is_empty() {
+                return Ok(false);
+            }
             let status = self.store.status();
             let page = status.page_size as u64;
             let used = (status.slots_total - status.slots_free) as u64;
@@ -121,7 +134,8 @@ impl Inner {
             if held <= (used * page / SHARE).max(ROOM_LEAST) {
                 return Ok(false);
             }
-            self.release_pin(oldest.number)?;
+            let times: Vec<u64> = pins.iter().map(|(_, micros)| *micros).collect();
+            self.release_pin(pins[least_missed(&times, self.world.wall_micros())].0.number)?;
         }
         Ok(true)
     }
@@ -149,5 +163,26 @@ mod tests {
         assert!(now - kept[0] < 86_400 * SECOND);
         let gaps = kept.windows(2).map(|two| two[1] - two[0]);
         assert!(gaps.max().is_some_and(|gap| gap <= 3607 * SECOND));
+    }
+
+    /// With room for eight pins only: they reach back over the whole hour, closer the younger they are.
+    #[test]
+    fn pins_without_room_thin_out_and_reach_as_far_back() {
+        const ROOM: usize = 8;
+        let first = 1_700_000_000 * SECOND;
+        let (mut kept, mut now) = (Vec::new(), first);
+        while now <= first + 3600 * SECOND {
+            kept.push(now);
+            now += 10 * SECOND;
+            if kept.len() > ROOM {
+                kept.remove(least_missed(&kept, now));
+            }
+        }
+        assert_eq!((kept.len(), kept[0]), (ROOM, first));
+        assert!(now - kept[ROOM - 1] == 10 * SECOND && now - kept[ROOM - 2] <= 60 * SECOND);
+        for two in kept.windows(2) {
+            assert!(two[1] - two[0] <= (now - two[0]) * 4 / 5, "{kept:?}");
+        }
+        assert_eq!((least_missed(&[5], 9), least_missed(&[5, 7], 9)), (0, 0));
     }
 }
