@@ -36,7 +36,7 @@ pub struct LoggedRows<'e> {
 }
 
 impl LoggedRows<'_> {
-    fn has(present: &[u8], column: usize) -> bool {
+    pub(crate) fn has(present: &[u8], column: usize) -> bool {
         present.get(column / 8).is_some_and(|bits| bits >> (column % 8) & 1 == 1)
     }
 }

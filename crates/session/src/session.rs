@@ -59,7 +59,7 @@ pub(crate) use applying::Applying;
 pub use applying::{Follows, Origin};
 pub(crate) use handlers::{At, Handlers, OpenHandler};
 pub use prepared::Prepared;
-pub(crate) use replayed::{KeptPlan, LoggedTable, PLANS_MAX, ReplayState};
+pub(crate) use replayed::{KeptPlan, LoggedTable, PLANS_MAX, PlannedRows, ReplayState};
 use statements::PreparedStatement;
 use texts::Texts;
 pub(crate) use trx::{Tracked, TrxState};

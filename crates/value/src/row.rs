@@ -232,6 +232,11 @@ impl RowCodec {
         value
     }
 
+    /// Appends the bytes of a column that is not NULL; the value must have its type.
+    pub fn encode_column(&self, column: usize, value: &Value, time_zone: &TimeZone, out: &mut Vec<u8>) {
+        self.formats[column].encode(value, time_zone, out);
+    }
+
     /// Bytes of the image at the start of `bytes` (rows of an event follow each other without a length).
     ///
     /// # Errors

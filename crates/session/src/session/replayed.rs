@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use binlog::{ColumnSpec, RowsKind, TableMapEvent};
+use exec::Conversion;
 use schema::TableDef;
-use value::{SqlResult, sql_error};
+use value::{SqlError, sql_error};
 
 use crate::statement::LockedPlan;
 
@@ -30,7 +31,13 @@ pub(crate) struct KeptPlan {
     pub flags: u16,
     /// [`Session::settings_epoch`] when it was planned: rights, and names of temporary tables, are as of then.
     pub epoch: u64,
-    pub planned: LockedPlan,
+    pub planned: PlannedRows,
+}
+
+/// The plan that writes rows of a table, and what becomes of their images before.
+pub(crate) struct PlannedRows {
+    pub plan: LockedPlan,
+    pub conversion: Option<Conversion>,
 }
 
 /// The table that an id of the log means, as it was then.
@@ -46,24 +53,21 @@ impl ReplayState {
     pub fn name_table(&mut self, map: TableMapEvent<'_>) {
         let is_it = |table: &LoggedTable| *table.db == *map.database && *table.name == *map.table && table.columns == map.columns;
         let known = self.plans.iter().map(|kept| &kept.table).find(|table| is_it(table)).map(Arc::clone);
-        let table = known
-            .unwrap_or_else(|| Arc::new(LoggedTable { db: map.database.to_owned(), name: map.table.to_owned(), columns: map.columns }));
+        let table = known.unwrap_or_else(|| Arc::new(LoggedTable::new(map.database, map.table, map.columns)));
         self.tables.insert(map.table_id, table);
     }
 }
 
 impl LoggedTable {
-    /// 1105 unless the rows' columns are those of the table, as far as both have them.
-    pub fn must_fit(&self, def: &TableDef) -> SqlResult<()> {
-        for (at, (from, column)) in self.columns.iter().zip(&def.columns).enumerate() {
-            let to = exec::table::column_spec(&column.ty, column.nullable);
-            if (from.kind, from.meta) != (to.kind, to.meta) {
-                let (Self { db, name, .. }, from, to) = (self, type_name(from), schema::column_type_text(&column.ty));
-                let why = format!("Column {at} of table '{db}.{name}' cannot be converted from type '{from}' to type '{to}'");
-                return Err(sql_error!(UNKNOWN_ERROR, why));
-            }
-        }
-        Ok(())
+    pub fn new(db: &str, name: &str, columns: Vec<ColumnSpec>) -> LoggedTable {
+        LoggedTable { db: db.to_owned(), name: name.to_owned(), columns }
+    }
+
+    /// 1105 for a column whose type is not converted to the table's.
+    pub fn not_converted(&self, at: usize, def: &TableDef) -> SqlError {
+        let (from, to) = (type_name(&self.columns[at]), schema::column_type_text(&def.columns[at].ty));
+        let why = format!("Column {at} of table '{}.{}' cannot be converted from type '{from}' to type '{to}'", self.db, self.name);
+        sql_error!(UNKNOWN_ERROR, why)
     }
 }
 

@@ -11,14 +11,15 @@ use std::sync::Arc;
 
 use binlog::{Event, EventType, Row, RowsEvent, RowsKind};
 use catalog::storage_error;
+use exec::{Conversion, TypeConversions};
 use plan::Plan;
 use plan::query::Source;
 use schema::{TableDef, quote_identifier};
-use value::{SqlMode, SqlResult, TimeZone, sql_error};
+use value::{SqlError, SqlMode, SqlResult, TimeZone, sql_error};
 
 use super::Done;
-use super::planned::LockedPlan;
-use crate::session::{KeptPlan, LoggedTable, PLANS_MAX, Session};
+use crate::session::{KeptPlan, LoggedTable, PLANS_MAX, PlannedRows, Session};
+use crate::vars::Var;
 
 /// The type of an event that changes parts of JSON documents.
 const PARTIAL_UPDATE_ROWS: u8 = 39;
@@ -26,7 +27,7 @@ const PARTIAL_UPDATE_ROWS: u8 = 39;
 const NO_FOREIGN_KEY_CHECKS: u16 = 0x2;
 const RELAXED_UNIQUE_CHECKS: u16 = 0x4;
 
-fn damaged(_: binlog::Error) -> value::SqlError {
+fn damaged(_: binlog::Error) -> SqlError {
     sql_error!(SYNTAX_ERROR)
 }
 
@@ -109,38 +110,53 @@ impl Session {
         let is_it = |kept: &KeptPlan| kept.epoch == epoch && kept.kind == event.kind && kept.flags == flags && *kept.table == **table;
         if let Some(at) = self.replay.plans.iter().rposition(is_it) {
             let kept = self.replay.plans.remove(at);
-            if self.replay_plan(&kept.planned, true, rows)? {
+            if self.replay_planned(&kept.planned, true, rows)? {
                 self.replay.plans.push(kept);
                 return Ok(());
             }
         }
         let planned = plan_rows(self, table, event.kind)?;
-        self.replay_plan(&planned, false, rows)?;
+        self.replay_planned(&planned, false, rows)?;
         if self.replay.plans.len() == PLANS_MAX {
             self.replay.plans.remove(0);
         }
         self.replay.plans.push(KeptPlan { table: Arc::clone(table), kind: event.kind, flags, epoch, planned });
         Ok(())
     }
+
+    fn replay_planned(&mut self, planned: &PlannedRows, kept: bool, rows: &exec::LoggedRows<'_>) -> SqlResult<bool> {
+        let Some(conversion) = &planned.conversion else { return self.replay_plan(&planned.plan, kept, rows) };
+        let converted = conversion.convert(rows, &self.settings.time_zone)?;
+        let images = converted.rows(rows);
+        self.replay_plan(&planned.plan, kept, &exec::LoggedRows { rows: &images, ..*rows })
+    }
 }
 
 /// The plan that writes rows of a kind to a table.
-fn plan_rows(session: &mut Session, table: &LoggedTable, kind: RowsKind) -> SqlResult<LockedPlan> {
+pub(super) fn plan_rows(session: &mut Session, table: &LoggedTable, kind: RowsKind) -> SqlResult<PlannedRows> {
     let name = format!("{}.{}", quote_identifier(&table.db), quote_identifier(&table.name));
     let delete = session.plan_text(&format!("DELETE FROM {name}"))?;
     let Some(def) = table_of(&delete.plan).filter(|def| *def.name == *table.name) else {
         return Err(sql_error!(NO_SUCH_TABLE, table.db, table.name));
     };
-    table.must_fit(&def)?;
-    match kind {
-        RowsKind::Delete => Ok(delete),
-        RowsKind::Write => session.plan_text(&format!("INSERT INTO {name} VALUES ()")),
+    let allowed = type_conversions(session.instance.globals.uint(Var::replica_type_conversions));
+    let conversion = Conversion::new(&table.columns, &def, allowed).map_err(|column| table.not_converted(column, &def))?;
+    let plan = match kind {
+        RowsKind::Delete => delete,
+        RowsKind::Write => session.plan_text(&format!("INSERT INTO {name} VALUES ()"))?,
         RowsKind::Update => {
             let given = def.columns.iter().filter(|column| column.generated.is_none());
             let list: Vec<String> = given.map(|column| quote_identifier(&column.name)).map(|name| format!("{name}={name}")).collect();
-            session.plan_text(&format!("UPDATE {name} SET {}", list.join(",")))
+            session.plan_text(&format!("UPDATE {name} SET {}", list.join(",")))?
         }
-    }
+    };
+    Ok(PlannedRows { plan, conversion })
+}
+
+/// What `replica_type_conversions` allows.
+fn type_conversions(bits: u64) -> TypeConversions {
+    let has = |at: u32| bits >> at & 1 == 1;
+    TypeConversions { lossy: has(0), non_lossy: has(1), unsigned: has(2), signed: has(3) }
 }
 
 /// The table that a plan of ours is about.

@@ -80,6 +80,15 @@ impl Variable {
                     plain(VarValue::Uint(at as u64))
                 }
             },
+            Kind::Set(names) => match value {
+                Value::Int(n) if (0..1 << names.len()).contains(n) => plain(VarValue::Uint(*n as u64)),
+                Value::Double(_) | Value::Decimal(_) => Err(self.wrong_type()),
+                _ => {
+                    let text = text_of(value).ok_or_else(|| self.wrong_value(value))?;
+                    let bits = set_of(names, &text).map_err(|bad| sql_error!(WRONG_VALUE_FOR_VAR, self.name, bad))?;
+                    plain(VarValue::Uint(bits))
+                }
+            },
             Kind::SqlMode => self.assign_sql_mode(value),
             Kind::Str | Kind::Flags | Kind::TimeZone | Kind::Charset | Kind::Collation | Kind::Engine => self.assign_text(value),
         }
@@ -151,6 +160,18 @@ impl Variable {
     }
 }
 
+/// A bit for each name of a list, or the rest of the list from a wrong one on.
+fn set_of<'t>(names: &[&str], text: &'t str) -> Result<u64, &'t str> {
+    let (mut bits, mut rest) = (0, text);
+    while !rest.is_empty() {
+        let (member, behind) = rest.split_once(',').unwrap_or((rest, ""));
+        let at = names.iter().position(|name| name.eq_ignore_ascii_case(member.trim_end())).ok_or(rest)?;
+        bits |= 1 << at;
+        rest = behind;
+    }
+    Ok(bits)
+}
+
 /// A number with an optional K, M, G, T, P or E.
 fn parse_size(text: &str) -> Option<u64> {
     let (digits, shift) = match text.trim().as_bytes() {
@@ -206,6 +227,7 @@ pub(super) fn option_value(variable: &Variable, text: &str) -> Result<VarValue, 
             let index = by_name.or_else(|| text.parse().ok().filter(|i| *i < names.len())).ok_or_else(bad)?;
             VarValue::Uint(index as u64)
         }
+        Kind::Set(names) => VarValue::Uint(set_of(names, text).map_err(|_| bad())?),
         Kind::SqlMode => VarValue::Uint(SqlMode::parse(text).map_err(|_| bad())?.0),
         Kind::Flags => VarValue::Str(super::flags::changed(variable.default, variable.default, text).map_err(|_| bad())?.into()),
         Kind::Str | Kind::TimeZone | Kind::Charset | Kind::Collation | Kind::Engine => VarValue::Str(Arc::from(text)),

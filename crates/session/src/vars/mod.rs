@@ -38,6 +38,8 @@ pub enum Kind {
     Flags,
     /// The value is the index of the name.
     Enum(&'static [&'static str]),
+    /// The value has a bit for each of the names.
+    Set(&'static [&'static str]),
     SqlMode,
     TimeZone,
     Charset,
@@ -86,6 +88,10 @@ impl Variable {
             (VarValue::Null, _) => return None,
             (VarValue::Bool(b), _) => if *b { "ON" } else { "OFF" }.to_string(),
             (VarValue::Uint(i), Kind::Enum(names)) => names.get(*i as usize).copied().unwrap_or("").to_string(),
+            (VarValue::Uint(bits), Kind::Set(names)) => {
+                let among = |at: &usize| bits >> at & 1 == 1;
+                (0..names.len()).filter(among).map(|at| names[at]).collect::<Vec<_>>().join(",")
+            }
             (VarValue::Uint(bits), Kind::SqlMode) => SqlMode(*bits).to_string(),
             (VarValue::Uint(n), _) => n.to_string(),
             (VarValue::Int(n), _) => n.to_string(),
@@ -98,7 +104,7 @@ impl Variable {
     pub fn value(&self, value: &VarValue) -> Value {
         match value {
             VarValue::Bool(b) => Value::Int(i64::from(*b)),
-            VarValue::Uint(n) if !matches!(self.kind, Kind::Enum(_) | Kind::SqlMode) => Value::UInt(*n),
+            VarValue::Uint(n) if !matches!(self.kind, Kind::Enum(_) | Kind::Set(_) | Kind::SqlMode) => Value::UInt(*n),
             VarValue::Int(n) => Value::Int(*n),
             VarValue::Float(x) => Value::Double(*x),
             _ => self.text(value).into(),

@@ -403,7 +403,7 @@ variables! {
     replica_skip_errors: Global, false, Str, "OFF", "";
     replica_sql_verify_checksum: Global, true, Bool, "ON", "";
     replica_transaction_retries: Global, true, Uint(0, u64::MAX), "10", "";
-    replica_type_conversions: Global, true, Str, "", "";
+    replica_type_conversions: Global, true, Set(&["ALL_LOSSY", "ALL_NON_LOSSY", "ALL_UNSIGNED", "ALL_SIGNED"]), "", "How types of a source may be converted to those of the columns here.";
     report_host: Global, false, Str, "", "";
     report_password: Global, false, Str, "", "";
     report_port: Global, false, Uint(0, 65535), "3306", "";
@@ -466,7 +466,7 @@ variables! {
     slave_skip_errors: Global, false, Str, "OFF", "";
     slave_sql_verify_checksum: Global, true, Bool, "ON", "";
     slave_transaction_retries: Global, true, Uint(0, u64::MAX), "10", "";
-    slave_type_conversions: Global, true, Str, "", "";
+    slave_type_conversions: Global, true, Set(&["ALL_LOSSY", "ALL_NON_LOSSY", "ALL_UNSIGNED", "ALL_SIGNED"]), "", "How types of a source may be converted to those of the columns here.";
     slow_launch_time: Global, true, Uint(0, 31536000), "2", "";
     slow_query_log: Global, true, Bool, "OFF", "";
     slow_query_log_file: Global, true, Str, "", "";
