@@ -129,6 +129,7 @@ pub fn commits_implicitly(statement: &Statement) -> bool {
         | Statement::AlterInstance(_)
         | Statement::Copy(_)
         | Statement::Pin(_)
+        | Statement::Flashback(_)
         | Statement::InstallPlugin { .. }
         | Statement::Flush(_) => true,
         _ => false,

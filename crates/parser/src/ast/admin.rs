@@ -370,6 +370,13 @@ pub enum BranchStatement {
     Table { name: ObjectName, of: ObjectName },
 }
 
+/// `FLASHBACK TABLE t TO moment`, which MySQL has not: the rows become what they were.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Flashback {
+    pub table: ObjectName,
+    pub to: AsOf,
+}
+
 /// Pins, which MySQL has not: states that are kept.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PinStatement {

@@ -202,6 +202,7 @@ pub enum Statement {
     Copy(CopyStatement),
     Pin(PinStatement),
     Branch(Box<BranchStatement>),
+    Flashback(Box<Flashback>),
     /// `INSTALL PLUGIN name SONAME 'file'`
     InstallPlugin {
         name: Ident,

@@ -552,11 +552,26 @@ impl<'a> Parser<'a> {
         }
         self.expect_kw(Kw::AS)?;
         self.expect_kw(Kw::OF)?;
+        Ok(Some(Box::new(self.moment(system_time)?)))
+    }
+
+    /// `FLASHBACK TABLE t TO moment`
+    pub(super) fn flashback(&mut self) -> R<Statement> {
+        self.bump();
+        self.bump();
+        let table = self.object_name()?;
+        self.expect_kw(Kw::TO)?;
+        let to = self.moment(false)?;
+        Ok(Statement::Flashback(Box::new(Flashback { table, to })))
+    }
+
+    /// `TIMESTAMP expr`, `GTID '…'` or `PIN name`; of MariaDB's `system_time` the time alone.
+    fn moment(&mut self, system_time: bool) -> R<AsOf> {
         let word = self.is_word("GTID") || self.is_word("PIN");
         if word && !system_time {
             let gtid = self.is_word("GTID");
             self.bump();
-            return Ok(Some(Box::new(if gtid { AsOf::Gtid(self.string()?) } else { AsOf::Pin(self.ident()?) })));
+            return Ok(if gtid { AsOf::Gtid(self.string()?) } else { AsOf::Pin(self.ident()?) });
         }
         if !system_time && !self.is_kw(Kw::TIMESTAMP) {
             return self.error();
@@ -565,7 +580,7 @@ impl<'a> Parser<'a> {
         if self.is_kw(Kw::TIMESTAMP) && self.peek() != Tok::Char(b'(') {
             self.bump();
         }
-        Ok(Some(Box::new(AsOf::Time(self.bit_expr(0)?))))
+        Ok(AsOf::Time(self.bit_expr(0)?))
     }
 
     fn index_hint(&mut self, action: IndexHintAction) -> R<IndexHint> {

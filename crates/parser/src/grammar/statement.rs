@@ -38,6 +38,9 @@ impl<'a> Parser<'a> {
             if self.is(b'(') {
                 return Ok(Statement::Query(Box::new(self.query(true)?)));
             }
+            if self.is_word("FLASHBACK") && self.peek_kw(Kw::TABLE) {
+                return self.flashback();
+            }
             return self.error();
         };
         match kw {

@@ -106,7 +106,7 @@ pub(crate) fn stat_of(statement: &Statement) -> Stat {
         Statement::Replication(_) => Stat::Com_change_replication_source,
         Statement::AlterInstance(AlterInstance::ReloadKeyring | _) => Stat::Com_alter_instance,
         Statement::Copy(_) => Stat::Com_clone,
-        Statement::Pin(_) => Stat::Com_admin_commands,
+        Statement::Pin(_) | Statement::Flashback(_) => Stat::Com_admin_commands,
         Statement::Branch(branch) => match **branch {
             BranchStatement::Database { .. } => Stat::Com_create_db,
             BranchStatement::Table { .. } => Stat::Com_create_table,

@@ -26,6 +26,7 @@ pub(crate) fn preparable(statement: &Statement) -> bool {
             | Statement::AlterInstance(_)
             | Statement::Copy(_)
             | Statement::Pin(_)
+            | Statement::Flashback(_)
             | Statement::InstallPlugin { .. }
             | Statement::LockInstance
             | Statement::UnlockInstance

@@ -7,6 +7,7 @@ mod account;
 mod admin;
 mod copy;
 mod count;
+mod flashback;
 mod gtid;
 mod handler;
 mod hints;
@@ -173,6 +174,7 @@ impl Session {
             Statement::Copy(copy) => self.copy_statement(copy).map(none),
             Statement::Pin(pin) => self.pin_statement(pin).map(none),
             Statement::Branch(branch) => self.branch_statement(branch),
+            Statement::Flashback(flashback) => self.flashback_statement(flashback, statement),
             Statement::InstallPlugin { name, file } => self.install_plugin(&name.name, file).map(none),
             Statement::Binlog(events) => self.binlog_statement(events),
             Statement::Shutdown => self.shutdown_statement().map(none),

@@ -68,6 +68,7 @@ enum Later {
 }
 
 const RENAMED: Privileges = Privileges::ALTER.and(Privileges::DROP);
+const FLASHED: Privileges = Privileges::SELECT.and(Privileges::INSERT).and(Privileges::UPDATE).and(Privileges::DELETE);
 const FILLED: Privileges = Privileges::CREATE.and(Privileges::INSERT);
 const ROLE_MAKERS: Privileges = Privileges::CREATE_USER.and(Privileges::CREATE_ROLE);
 const ROLE_DROPPERS: Privileges = Privileges::CREATE_USER.and(Privileges::DROP_ROLE);
@@ -130,6 +131,7 @@ fn needs(statement: &Statement) -> Cow<'_, [Need<'_>]> {
             pairs.iter().flat_map(|(from, to)| [Need::Table(from, RENAMED), Need::Table(to, FILLED)]).collect()
         }
         Statement::TruncateTable(name) => vec![Need::Opened(name, Privileges::DROP)],
+        Statement::Flashback(flashback) => vec![Need::Opened(&flashback.table, FLASHED)],
         Statement::Branch(branch) => match &**branch {
             BranchStatement::Database { name, of } => {
                 vec![Need::Database(Some(name), Privileges::CREATE), Need::Database(Some(of), Privileges::SELECT)]

@@ -387,6 +387,11 @@ impl Session {
         self.plan_statement(statement.ast, &statement, None)
     }
 
+    /// Runs a query of our own making.
+    pub(super) fn run_query(&mut self, plan: &Plan, sink: &mut dyn ResultSink) -> SqlResult<()> {
+        self.run_plan_into(plan, &[], sink, Beside::default()).map(drop)
+    }
+
     /// Writes rows of a log to the table of the plan, in the transaction that was entered; see [`exec::replay`]. False, and nothing, if the plan was `kept` and its tables are not
     /// what they were.
     pub(super) fn replay_plan(&mut self, planned: &LockedPlan, kept: bool, rows: &exec::LoggedRows<'_>) -> SqlResult<bool> {
