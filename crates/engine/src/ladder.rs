@@ -9,8 +9,10 @@
 //! **Invariants.**
 //! 1. Automatic pins of the ladder are told by their names: `auto.` and the epoch. Others are left alone.
 //! 2. Of the pins of one step of the ladder the oldest stays, so what is kept does not depend on when it is looked at.
-//! 3. Pages that only pins hold, and the pins' own files, are less than a share of the data ([`SHARE`]) or little ([`ROOM_LEAST`]): else pins go one by one until it is so, first those
-//!    between others that are close for their age, so that a small database under heavy writing keeps few pins of a long past and not many of a short one. The two ends go last.
+//! 3. Pages that only pins hold, and the pins' own files, are less than a share of the data ([`SHARE`]) or
+//!    little ([`ROOM_LEAST`]): else pins go one by one until it is so, first those
+//!    between others that are close for their age, so that a small database under heavy writing keeps few
+//! pins of a long past and not many of a short one. The two ends go last.
 //!    A full device ends them all the same (PN7).
 //! 4. Behind what was committed through a checkpoint and not through the log a pin is made at once: the log does not lead beyond it.
 //! 5. Without history, or without a log that is kept, there is no ladder.
@@ -73,7 +75,8 @@ fn needless(taken_at: &[u64], now: u64) -> Vec<usize> {
     out
 }
 
-/// Which of these pins, the oldest first, is missed least (3): the one without which the gap between its neighbours is the smallest for its age. The oldest, where none is between others.
+/// Which of these pins, the oldest first, is missed least (3): the one without which the gap between its
+/// neighbours is the smallest for its age. The oldest, where none is between others.
 fn least_missed(taken_at: &[u64], now: u64) -> usize {
     const STEPS_OF_SHARE: u64 = 1000;
     let share = |at: &usize| {

@@ -1,6 +1,8 @@
-//! Rows of a log whose columns are not of the types that the table has: what `replica_type_conversions` allows is converted.
+//! Rows of a log whose columns are not of the types that the table has: what `replica_type_conversions`
+//! allows is converted.
 //!
-//! A table map says of a column what its bytes need: type and length, and neither sign nor character set. So the bytes of a text are taken to be in the character set of the table's column,
+//! A table map says of a column what its bytes need: type and length, and neither sign nor character set. So
+//! the bytes of a text are taken to be in the character set of the table's column,
 //! and whole numbers have a sign unless [`TypeConversions`] says otherwise, as on a replica of MySQL.
 //!
 //! | from | to | which conversion |
@@ -61,7 +63,8 @@ const SET: u8 = 248;
 const BLOB: u8 = 252;
 const CHAR: u8 = 254;
 
-/// The type that a column really has: ENUM and SET are CHAR in a table map, and their metadata say what they are.
+/// The type that a column really has: ENUM and SET are CHAR in a table map, and their metadata say what they
+/// are.
 fn real(column: &ColumnSpec) -> u8 {
     match column.meta[0] {
         real @ (ENUM | SET) if column.kind == CHAR => real,
@@ -87,7 +90,8 @@ fn longest(column: &ColumnSpec) -> u64 {
     }
 }
 
-/// Whether a column's values have more, as much or less room than where they go; none where nothing leads there.
+/// Whether a column's values have more, as much or less room than where they go; none where nothing leads
+/// there.
 fn difference(from: &ColumnSpec, to: &ColumnSpec, ty: &SqlType) -> Option<Ordering> {
     let (a, b) = (real(from), real(to));
     let is_text = |kind| matches!(kind, CHAR | VARCHAR | BLOB);

@@ -496,7 +496,8 @@ impl Applier<'_> {
         Ok(())
     }
 
-    /// What is not a transaction of rows comes behind the batch: it may need what the batch has locked, be it the row with the source's place.
+    /// What is not a transaction of rows comes behind the batch: it may need what the batch has locked, be it
+    /// the row with the source's place.
     fn stand_alone_unless_of_rows(&mut self, event: &Event<'_>) -> Result<(), Failure> {
         self.rows_only &= is_of_rows(event);
         if self.rows_only || self.batch.is_empty() { Ok(()) } else { Err(Failure::stands_alone()) }

@@ -114,7 +114,8 @@ fn by_position_nothing_is_applied_twice() {
     source.stop();
 }
 
-/// What is done about a prepared transaction is kept beside the source's place, whose row the batch before it has locked.
+/// What is done about a prepared transaction is kept beside the source's place, whose row the batch before it
+/// has locked.
 #[test]
 fn by_position_a_decision_about_a_prepared_transaction_comes_behind_the_batch_before_it() {
     let off = &["--gtid-mode=OFF", "--enforce-gtid-consistency=OFF", "--innodb-lock-wait-timeout=300"];

@@ -1,4 +1,5 @@
-//! Rows of a log in columns of other types, as MySQL 8.0 writes them (`tools/record_conversions.py`): which settings allow it, and what the values become.
+//! Rows of a log in columns of other types, as MySQL 8.0 writes them (`tools/record_conversions.py`): which
+//! settings allow it, and what the values become.
 
 #![expect(clippy::unwrap_used, reason = "a test")]
 

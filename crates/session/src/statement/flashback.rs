@@ -1,12 +1,16 @@
 //! FLASHBACK TABLE: the rows of a table become what they were, as one transaction of rows.
 //!
 //! What is always true:
-//! 1. What differs between then and now is changed, and nothing else; it is logged and replicated like any change. Triggers do not fire; foreign keys and unique keys hold.
-//! 2. Nobody else changes the table meanwhile, and all of it is one transaction of its own: an error leaves the table as it is.
+//! 1. What differs between then and now is changed, and nothing else; it is logged and replicated like any
+//!    change. Triggers do not fire; foreign keys and unique keys hold.
+//! 2. Nobody else changes the table meanwhile, and all of it is one transaction of its own: an error leaves
+//!    the table as it is.
 //! 3. A table whose columns are others than then is refused (1412): rows of then have no place in it.
-//! 4. Rows are the same rows by their clustered key; values are compared byte by byte, so what a collation takes for equal is put back, too.
+//! 4. Rows are the same rows by their clustered key; values are compared byte by byte, so what a collation
+//!    takes for equal is put back, too.
 //!
-//! Differences are looked for in rounds of bounded size: what one round has written the next does not find any more.
+//! Differences are looked for in rounds of bounded size: what one round has written the next does not find
+//! any more.
 //!
 //! ```text
 //!   deletes   SELECT n.key FROM t n LEFT JOIN t AS OF … p USING (key) WHERE p.key IS NULL
