@@ -506,8 +506,9 @@ impl Binder<'_, '_, '_> {
             return Err(sql_error!(OPERAND_COLUMNS, left.len()));
         }
         let (mut left, mut by) = (left, Vec::new());
-        for ((l, ty), derivation) in left.iter_mut().zip(&r.columns).zip(&r.derivations) {
-            let mut column = Expr { derivation: *derivation, ..Expr::column(0, ty.clone(), true, "") };
+        for (((l, ty), derivation), field) in left.iter_mut().zip(&r.columns).zip(&r.derivations).zip(&r.fields) {
+            let name = if *field { "`column`" } else { "" };
+            let mut column = Expr { derivation: *derivation, ..Expr::column(0, ty.clone(), true, name) };
             by.push(compare::prepare(l, &mut column, "=", &mut Constants::of(self.cx))?);
         }
         let nullable = left.iter().any(|l| l.nullable) || r.nullable.iter().any(|n| *n);

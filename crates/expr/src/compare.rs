@@ -131,6 +131,11 @@ pub fn prepare(a: &mut Expr, b: &mut Expr, what: &str, constants: &mut Constants
         let other = if ka == Kind::Null { &b.ty } else { &a.ty };
         return Ok(natural(other));
     }
+    // CASE alone takes a constant beside a TIME column as it is.
+    if what != "case" {
+        round_to_column(a, b);
+        round_to_column(b, a);
+    }
     if let Some(by) = prepare_temporal(a, b, constants)? {
         return Ok(by);
     }
@@ -394,6 +399,21 @@ fn constant_to_time(o: &mut Expr, beside: Option<(&Expr, &mut Constants<'_>)>) -
     }
 }
 
+/// A text or a number beside a TIME column becomes what the column could hold: `'10:00:00.5'` is 10:00:01 beside seconds. Literals of TIME stay as they are.
+fn round_to_column(column: &Expr, constant: &mut Expr) {
+    let plain = matches!(&constant.kind, ExprKind::Literal(Value::Bytes(_) | Value::Decimal(_) | Value::Double(_)));
+    if column.ty.kind != Kind::Time || !column.is_field() || !plain {
+        return;
+    }
+    let mut copy = constant.clone();
+    if constant_to_time(&mut copy, None)
+        && let ExprKind::Literal(Value::Time(time)) = copy.kind
+    {
+        let time = time.round_to(column.ty.decimals);
+        *constant = Expr::literal(Value::Time(time), SqlType::time(column.ty.decimals));
+    }
+}
+
 /// A YEAR column beside a constant: the constant is a year too, `99` is 1999.
 fn year_constant(column: &Expr, constant: &mut Expr) {
     if column.ty.kind != Kind::Year || !matches!(column.kind, ExprKind::Column { .. }) || constant.ty.kind == Kind::Year {
@@ -580,8 +600,16 @@ pub fn null_safe_equal(a: &Value, b: &Value, by: &Comparator, cx: &mut EvalConte
 /// 1267, 1270, 1271, 1525.
 pub fn prepare_many(args: &mut [Expr], what: &str, connection: Collation, constants: &mut Constants<'_>) -> SqlResult<Comparator> {
     let typed = |f: &dyn Fn(&Expr) -> bool, args: &[Expr]| args.iter().filter(|a| a.ty.kind != Kind::Null).all(f);
-    if args.iter().any(|a| a.ty.kind == Kind::Json) {
+    if what == "between" && args.iter().any(|a| a.ty.kind == Kind::Json) {
+        constants.warnings.warn(sql_error!(NOT_SUPPORTED_YET, "comparison of JSON in the BETWEEN operator"));
+    }
+    if args.iter().any(|a| a.ty.kind == Kind::Json) && args.iter().any(|a| a.ty.kind.is_temporal()) {
         return Ok(Comparator::Json);
+    }
+    if what == "between"
+        && let [column, bounds @ ..] = &mut *args
+    {
+        bounds.iter_mut().for_each(|bound| round_to_column(column, bound));
     }
     let first = args.iter().find(|a| a.ty.kind != Kind::Null).map_or(Kind::Null, |a| a.ty.kind);
     if first.is_temporal() && typed(&|a| a.ty.kind == Kind::Time, args) {

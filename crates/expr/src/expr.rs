@@ -510,9 +510,8 @@ impl Expr {
         let narrow = |ty: &SqlType| ty.kind == value::Kind::BigInt && ty.length == 1;
         match &self.kind {
             ExprKind::Case(_) | ExprKind::Assign(..) | ExprKind::Column { .. } => false,
-            ExprKind::Call(c) => {
-                narrow(&self.ty) && !CHOICES.contains(&c.function.name) && !matches!(c.function.name, "nullif" | "any_value")
-            }
+            ExprKind::Call(c) if TRUTHS.contains(&c.function.name) => true,
+            ExprKind::Call(c) => narrow(&self.ty) && !CHOICES.contains(&c.function.name) && !NUMBERS.contains(&c.function.name),
             ExprKind::Subquery(s) if s.kind == SubqueryKind::Scalar => matches!(s.columns.as_slice(), [one] if narrow(one)),
             _ => narrow(&self.ty),
         }
@@ -657,4 +656,8 @@ impl Expr {
 }
 
 /// Functions that choose among their arguments.
+/// Functions that tell TRUE or FALSE, whatever the type of their result says, and those that give a number of one digit.
+const TRUTHS: &[&str] = &["strcmp", "json_valid", "json_contains", "json_contains_path"];
+const NUMBERS: &[&str] = &["nullif", "any_value", "sign", "is_free_lock", "get_lock", "release_lock"];
+
 pub(crate) const CHOICES: &[&str] = &["if", "ifnull", "coalesce", "greatest", "least"];

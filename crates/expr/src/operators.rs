@@ -340,7 +340,16 @@ pub fn one_with_each(left: &mut Expr, list: &mut Vec<Expr>, what: &str, cx: &mut
     if let Some(collation) = one_collation(left, list, what, cx.settings.collation_connection)? {
         return Ok(vec![Comparator::Text(collation); list.len()]);
     }
-    let each = list.iter_mut().map(|m| match compare::prepare(left, m, what, &mut Constants::of(cx)) {
+    list.iter_mut().map(|m| one_with(left, m, what, cx)).collect()
+}
+
+fn one_with(left: &mut Expr, m: &mut Expr, what: &str, cx: &mut EvalContext<'_>) -> SqlResult<Comparator> {
+    if let (ExprKind::Row(left), ExprKind::Row(m)) = (&mut left.kind, &mut m.kind)
+        && left.len() == m.len()
+    {
+        return left.iter_mut().zip(m).map(|(left, m)| one_with(left, m, what, cx)).collect::<SqlResult<_>>().map(Comparator::Row);
+    }
+    match compare::prepare(left, m, what, &mut Constants::of(cx)) {
         // A string that is no date matches nothing here, instead of being an error.
         Err(e) if e.code == value::error::WRONG_VALUE.code => {
             // A left side that is no date is none for each; the others stay.
@@ -350,8 +359,7 @@ pub fn one_with_each(left: &mut Expr, list: &mut Vec<Expr>, what: &str, cx: &mut
             Ok(Comparator::DateTime)
         }
         by => by,
-    });
-    each.collect()
+    }
 }
 
 /// The collation in which a text is compared with each of several: one for all, as MySQL aggregates them. None where not all are texts.

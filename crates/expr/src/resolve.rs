@@ -17,6 +17,8 @@ pub struct SubqueryRef {
     pub nullable: Vec<bool>,
     /// For each column: a constant in a subquery's list stays as weak as it is.
     pub derivations: Vec<Derivation>,
+    /// Which of the columns are those of tables.
+    pub fields: Vec<bool>,
 }
 
 /// A window function with bound arguments.

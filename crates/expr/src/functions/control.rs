@@ -187,7 +187,13 @@ fn extreme_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let all_temporal = r.args.iter().all(|a| a.ty.kind.is_temporal());
     let mut probe: Vec<Expr> = r.args.clone();
     let (ty, derivation) = types::branches(r.args, r.name, connection)?;
-    r.bound.by = Some(if all_temporal || !ty.kind.is_string() {
+    if ty.kind == value::Kind::Json {
+        r.cx.warnings.warn(sql_error!(NOT_SUPPORTED_YET, "comparison of JSON in the LEAST and GREATEST operators"));
+    }
+    r.bound.by = Some(if ty.kind == value::Kind::Json {
+        // As the texts that they print as.
+        Comparator::Text(Collation::UTF8MB4_BIN)
+    } else if all_temporal || !ty.kind.is_string() {
         compare::prepare_many(&mut probe, r.name, connection, &mut Constants::quiet(&mut value::NoWarnings))?
     } else if probe.iter().any(|a| a.ty.kind.is_temporal() && a.ty.kind != value::Kind::Time) {
         Comparator::DateTime
