@@ -116,6 +116,16 @@ pub enum Source {
     Working(usize),
 }
 
+impl Source {
+    /// The definition of a table of its own.
+    pub fn base(&self) -> Option<&Arc<TableDef>> {
+        match self {
+            Source::Base(def) => Some(def),
+            Source::Virtual(_) | Source::Derived(_) | Source::Working(_) => None,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RowLock {
     pub strength: Strength,

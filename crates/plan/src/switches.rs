@@ -45,14 +45,19 @@ impl Default for Switches {
 impl Switches {
     /// Of the variable's value, `name=on,name=off,…`.
     pub fn of(text: &str) -> Switches {
-        let mut all = Switches::default().0;
+        let mut all = Switches::default();
         for (name, state) in text.split(',').filter_map(|flag| flag.split_once('=')) {
             if let Some((_, switch, _)) = NAMES.iter().find(|(known, _, _)| *known == name) {
-                let bit = 1 << *switch as u32;
-                all = if state == "on" { all | bit } else { all & !bit };
+                all = all.with(*switch, state == "on");
             }
         }
-        Switches(all)
+        all
+    }
+
+    #[must_use]
+    pub fn with(self, switch: Switch, on: bool) -> Switches {
+        let bit = 1 << switch as u32;
+        Switches(if on { self.0 | bit } else { self.0 & !bit })
     }
 
     pub fn on(self, switch: Switch) -> bool {

@@ -122,6 +122,7 @@ impl Binder<'_> {
                 self.cte_uses.entry(written.table.name.span.start).or_default().named += 1;
             }
             let source = match cte.source {
+                CteSource::Wrong => return Err(cte.error.unwrap_or_else(|| sql_error!(NO_SUCH_TABLE, "", name))),
                 CteSource::Query(q) => Source::Derived(q),
                 CteSource::Working { query, depth } => {
                     self.check_working(&cte.name, alias, query, depth, nullable)?;
@@ -179,7 +180,7 @@ impl Binder<'_> {
         self.check_alias(alias, &db)?;
         self.check_hints(&def, &factor.index_hints)?;
         let table = self.add_table(Source::Base(def), alias, &db, ColumnsOf::Source)?;
-        self.tables[table].hints = factor.index_hints.clone();
+        self.tables[table].hints.extend(factor.index_hints.iter().cloned());
         self.tables[table].rights = rights;
         let (logical, stars) = self.plain_item(table, alias, &db, nullable);
         Ok(match self.select_partitions(table, &factor.partitions, cx)? {
@@ -227,7 +228,7 @@ impl Binder<'_> {
         self.check_alias(alias, &db)?;
         self.check_hints(&def, &factor.index_hints)?;
         let table = self.add_table(Source::Base(def), alias, &db, ColumnsOf::Source)?;
-        self.tables[table].hints = factor.index_hints.clone();
+        self.tables[table].hints.extend(factor.index_hints.iter().cloned());
         self.tables[table].rights = rights;
         self.tables[table].plan.past = Some(past);
         Ok(self.plain_item(table, alias, &db, nullable))
@@ -235,15 +236,21 @@ impl Binder<'_> {
 
     /// A common table expression as a derived table: it sees what was there where it is written.
     fn common_in_place(&mut self, written: &Written, alias: &str, nullable: bool, cx: &mut EvalContext<'_>) -> SqlResult<Joined> {
+        let merge = if nullable || !self.merges(alias) { Merge::Never } else { Merge::Always };
         let ctes = self.ctes.split_off(written.before);
         let scopes = self.scopes.split_off(written.depth);
-        let merge = if nullable { Merge::Never } else { Merge::Always };
         let result = self.derived_parts(&written.table.query, &written.table.columns, merge, cx);
         self.scopes.truncate(written.depth);
         self.scopes.extend(scopes);
         self.ctes.truncate(written.before);
         self.ctes.extend(ctes);
         self.place_derived(result?, alias, ("", None), nullable)
+    }
+
+    /// Whether what stands in FROM under this name may become part of the query around it.
+    pub(super) fn merges(&self, alias: &str) -> bool {
+        let scope = self.scopes.last();
+        scope.map_or(self.switches, |scope| scope.hints.switches(alias, self.switches)).on(Switch::DerivedMerge)
     }
 
     fn check_hints(&self, def: &schema::TableDef, hints: &[ast::IndexHint]) -> SqlResult<()> {
@@ -280,7 +287,8 @@ impl Binder<'_> {
         self.check_alias(alias, "")?;
         let hidden = std::mem::replace(&mut self.scope().hidden, !lateral);
         let written = self.view_checks.take();
-        let result = self.derived_parts(query, columns, if nullable || lateral { Merge::Never } else { Merge::Always }, cx);
+        let merges = !nullable && !lateral && self.merges(alias);
+        let result = self.derived_parts(query, columns, if merges { Merge::Always } else { Merge::Never }, cx);
         self.view_checks = written;
         self.scope().hidden = hidden;
         self.place_derived(result?, alias, ("", None), nullable)
@@ -335,7 +343,7 @@ impl Binder<'_> {
                 Merge::Columns => parts.outputs.iter().all(|e| e.as_slot().is_some()),
                 Merge::Never => false,
             };
-            if parts.mergeable() && merges && !self.apart && self.switches.on(Switch::DerivedMerge) {
+            if parts.mergeable() && merges && !self.apart {
                 return Ok(Inner::Merge(Box::new(parts)));
             }
             let columns = parts.columns.clone();

@@ -11,6 +11,7 @@ pub(crate) mod duplicates;
 pub(crate) mod foreign;
 pub(crate) mod from;
 mod group;
+mod hints;
 mod json_table;
 mod query;
 mod recursive;
@@ -103,6 +104,10 @@ pub(crate) struct Binder<'a> {
     access: Option<Access>,
     /// The next query block is a view's: what it selects is asked for when a column of the view is named.
     unchecked: bool,
+    /// Hints for query blocks that have not been bound yet, each with the block's name.
+    hints_elsewhere: Vec<(String, ast::Hint)>,
+    /// Tables that hints want before others.
+    ordered_by_hints: Vec<(TableSet, TableSet)>,
 }
 
 /// An aggregate whose arguments are being bound.
@@ -135,6 +140,7 @@ pub(crate) struct TableInfo {
     /// Of a base table or a view, for whoever named it.
     pub rights: Rights,
     pub hints: Vec<ast::IndexHint>,
+    pub switches: crate::Switches,
     /// What is true of the rows of the partitions that the statement selects of it.
     pub selected: Option<String>,
     pub db: String,
@@ -183,6 +189,8 @@ struct Cte {
     name: String,
     columns: Arc<Vec<OutColumn>>,
     source: CteSource,
+    /// Why it is wrong.
+    error: Option<value::SqlError>,
     /// What it is, if it is no recursive one, and where it was written: how many tables were known, and how many blocks are around.
     written: Option<Written>,
 }
@@ -207,6 +215,8 @@ pub(crate) struct CteUse {
 #[derive(Clone, Copy)]
 enum CteSource {
     Query(usize),
+    /// Its query cannot be bound, which matters only to whoever names it.
+    Wrong,
     /// The rows of the round before, for a step whose own block is at this depth.
     Working {
         query: usize,
@@ -236,6 +246,7 @@ pub(crate) struct Scope {
     pub windows_allowed: bool,
     /// Inside a derived table the FROM clause around it is not visible.
     hidden: bool,
+    pub hints: hints::Hints,
     /// Calls of GROUPING: the argument, and the slot of the answer.
     pub groupings: Vec<(Expr, u32)>,
 }
@@ -321,6 +332,8 @@ impl<'a> Binder<'a> {
             sees_sources: false,
             access: Some(Access::Select),
             unchecked: false,
+            hints_elsewhere: Vec::new(),
+            ordered_by_hints: Vec::new(),
         }
     }
 
@@ -499,13 +512,18 @@ impl<'a> Binder<'a> {
             past: None,
             partitions: Vec::new(),
         };
+        let scope = self.scopes.last();
+        let named: Vec<&str> = plan.source.base().map_or(Vec::new(), |def| def.indexes.iter().map(|i| i.name.as_str()).collect());
+        let hints = scope.map_or(Vec::new(), |scope| scope.hints.indexes(alias, &named));
+        let switches = scope.map_or(self.switches, |scope| scope.hints.switches(alias, self.switches));
         self.tables.push(TableInfo {
             plan,
             columns,
             used: vec![false; width],
             outer_joined: false,
             rights: None,
-            hints: Vec::new(),
+            hints,
+            switches,
             selected: None,
             db: db.to_string(),
             rows: OnceCell::new(),

@@ -88,9 +88,17 @@ impl Binder<'_> {
             ast::QueryBody::Nested(query) => self.query(query, cx),
             ast::QueryBody::Values(rows) => self.values(rows, cx),
             ast::QueryBody::SetOperation { op, all, left, right } => {
-                let left = self.body(left, &[], cx)?;
-                let right = self.body(right, locking, cx)?;
-                self.set_operation(*op, !*all, left, right, cx)
+                let mut bound = Vec::new();
+                let sides = sides(*op, *all, left, right);
+                for (at, (body, _)) in sides.iter().enumerate() {
+                    self.enter_frame();
+                    let side = self.body(body, if at + 1 == sides.len() { locking } else { &[] }, cx);
+                    let outside = self.leave_frame();
+                    let Bound { query, columns } = side?;
+                    bound.push(Side { query: Unplanned::Planned(query), columns, outside });
+                }
+                let (set, columns) = self.set_operation(*op, bound, &sides, cx)?;
+                Ok(Bound { query: self.plan_later(set, cx)?, columns })
             }
         }
     }
@@ -98,19 +106,41 @@ impl Binder<'_> {
     fn set_operation(
         &mut self,
         op: ast::SetOperator,
-        distinct: bool,
-        left: Bound,
-        right: Bound,
+        bound: Vec<Side>,
+        sides: &[(&ast::QueryBody, bool)],
         cx: &mut EvalContext<'_>,
-    ) -> SqlResult<Bound> {
-        let (columns, casts) = common_columns(op, [&left.columns, &right.columns], cx)?;
-        let (mut a, mut b) = (left, right);
-        for (side, casts) in [&mut a, &mut b].into_iter().zip(casts) {
-            if casts.iter().any(Option::is_some) {
-                cast_outputs(&mut side.query, &casts)?;
-            }
+    ) -> SqlResult<(Unplanned, Vec<OutColumn>)> {
+        let (columns, casts) = common_columns(op, &bound.iter().map(|side| &*side.columns).collect::<Vec<_>>(), cx)?;
+        let mut whole: Option<Unplanned> = None;
+        for ((side, casts), (_, distinct)) in bound.into_iter().zip(casts).zip(sides) {
+            let side = self.cast_side(side, &casts)?;
+            whole = Some(match whole {
+                None => side,
+                Some(left) => Unplanned::Set { op: set_op(op), distinct: *distinct, left: Box::new(left), right: Box::new(side) },
+            });
         }
-        Ok(Bound { query: Query::Set { op: set_op(op), distinct, left: Box::new(a.query), right: Box::new(b.query) }, columns })
+        Ok((whole.ok_or_else(|| sql_error!(UNKNOWN_ERROR, "a set operation of nothing"))?, columns))
+    }
+
+    /// What comes out of one side, in the types of the whole. What tells its rows apart does so in its own types: those of the whole may say that two of them are one.
+    fn cast_side(&mut self, side: Side, casts: &[Option<ToCommon>]) -> SqlResult<Unplanned> {
+        let Side { mut query, columns, outside: (outer, volatile) } = side;
+        if casts.iter().all(Option::is_none) {
+            return Ok(query);
+        }
+        if !query.tells_rows_apart() {
+            query.cast(casts)?;
+            return Ok(query);
+        }
+        let types = columns.iter().map(|c| c.column.ty.clone()).collect();
+        self.queries.push(SubPlan { query: Query::Rows(Vec::new()), role: Role::Derived, outer, volatile, types });
+        let index = self.queries.len() - 1;
+        self.waiting_tables.insert(index, query);
+        let table = self.add_table(Source::Derived(index), "<union>", "", ColumnsOf::Derived(Arc::new(columns.clone())))?;
+        let mut outputs: Vec<expr::Expr> = (0..columns.len()).map(|c| self.column_expr(table, c)).collect();
+        cast_all(&mut outputs, casts)?;
+        let parts = super::select::Parts::of(self.tables[table].plan.select, super::from::Logical::Table(table), outputs, columns);
+        Ok(Unplanned::Select(Box::new(parts)))
     }
 
     /// A query that is a table in FROM: SELECT and UNION wait for conditions that come from around.
@@ -132,13 +162,16 @@ impl Binder<'_> {
             }
             ast::QueryBody::Nested(query) => self.unplanned(query, cx),
             ast::QueryBody::SetOperation { op, all, left, right } => {
-                let (mut left, left_columns) = self.unplanned_body(left, cx)?;
-                let (mut right, right_columns) = self.unplanned_body(right, cx)?;
-                let (columns, [of_left, of_right]) = common_columns(*op, [&left_columns, &right_columns], cx)?;
-                left.cast(&of_left)?;
-                right.cast(&of_right)?;
-                let set = Unplanned::Set { op: set_op(*op), distinct: !*all, left: Box::new(left), right: Box::new(right) };
-                Ok((set, columns))
+                let mut bound = Vec::new();
+                let sides = sides(*op, *all, left, right);
+                for (body, _) in &sides {
+                    self.enter_frame();
+                    let side = self.unplanned_body(body, cx);
+                    let outside = self.leave_frame();
+                    let (query, columns) = side?;
+                    bound.push(Side { query, columns, outside });
+                }
+                self.set_operation(*op, bound, &sides, cx)
             }
             body => {
                 let bound = self.body(body, &[], cx)?;
@@ -250,9 +283,10 @@ impl Binder<'_> {
             let written = Written { table: Arc::new(table.clone()), before: self.ctes.len(), depth: self.scopes.len() };
             if !recursive && self.is_in_place(&written) {
                 let (columns, source) = (Arc::new(Vec::new()), CteSource::Query(usize::MAX));
-                self.ctes.push(Cte { name: table.name.name.clone(), columns, source, written: Some(written) });
+                self.ctes.push(Cte { name: table.name.name.clone(), columns, source, error: None, written: Some(written) });
                 continue;
             }
+            let mark = self.mark();
             let before = self.selects;
             self.enter_frame();
             let bound = if recursive {
@@ -261,7 +295,15 @@ impl Binder<'_> {
                 self.common_query(table, cx).map(|b| (b, None))
             };
             let (outer, volatile) = self.leave_frame();
-            let (mut bound, steps) = bound?;
+            let (mut bound, steps) = match bound {
+                Ok(bound) => bound,
+                Err(error) => {
+                    self.back_to(&mark);
+                    let (name, columns) = (table.name.name.clone(), Arc::new(Vec::new()));
+                    self.ctes.push(Cte { name, columns, source: CteSource::Wrong, error: Some(error), written: None });
+                    continue;
+                }
+            };
             self.apart_selects.push(before + 1..self.selects + 1);
             rename(&mut bound.columns, &table.columns)?;
             let types = bound.columns.iter().map(|c| c.column.ty.clone()).collect();
@@ -279,13 +321,52 @@ impl Binder<'_> {
                 }
             };
             let written = (!recursive).then_some(written);
-            self.ctes.push(Cte { name: table.name.name.clone(), columns, source: CteSource::Query(source), written });
+            self.ctes.push(Cte { name: table.name.name.clone(), columns, source: CteSource::Query(source), error: None, written });
         }
         Ok(())
     }
 }
 
+/// How far a statement was bound.
+struct Mark {
+    scopes: usize,
+    frames: usize,
+    pending: usize,
+    ctes: usize,
+    tables: usize,
+    queries: usize,
+}
+
+impl Binder<'_> {
+    fn mark(&self) -> Mark {
+        let (scopes, frames, pending, ctes) = (self.scopes.len(), self.frames.len(), self.pending.len(), self.ctes.len());
+        Mark { scopes, frames, pending, ctes, tables: self.tables.len(), queries: self.queries.len() }
+    }
+
+    /// Drops what was bound since then, in vain.
+    fn back_to(&mut self, mark: &Mark) {
+        self.scopes.truncate(mark.scopes);
+        self.frames.truncate(mark.frames);
+        self.pending.truncate(mark.pending);
+        self.ctes.truncate(mark.ctes);
+        self.tables.truncate(mark.tables);
+        self.queries.truncate(mark.queries);
+        self.waiting.retain(|query, _| *query < mark.queries);
+        self.waiting_tables.retain(|query, _| *query < mark.queries);
+    }
+}
+
 impl Unplanned {
+    /// Whether equal rows of it are one, or count as equal.
+    fn tells_rows_apart(&self) -> bool {
+        match self {
+            Unplanned::Planned(Query::Block(block)) => block.distinct,
+            Unplanned::Planned(Query::Rows(_) | Query::Document(_)) => false,
+            Unplanned::Planned(Query::Set { .. }) | Unplanned::Set { .. } => true,
+            Unplanned::Select(parts) => parts.distinct,
+        }
+    }
+
     /// Its columns are those of a set operation.
     fn cast(&mut self, casts: &[Option<ToCommon>]) -> SqlResult<()> {
         match self {
@@ -316,26 +397,51 @@ pub(super) struct ToCommon {
 
 type Casts = Vec<Option<ToCommon>>;
 
+/// A side of a set operation.
+struct Side {
+    query: Unplanned,
+    columns: Vec<OutColumn>,
+    /// What it takes from the queries around it, and whether it is another each time.
+    outside: (Vec<usize>, bool),
+}
+
+/// The sides of a set operation, each with whether it is DISTINCT with those before. A chain of unions, or of EXCEPT, is one: each value comes into the type of the whole at once, a
+/// TIME that meets a DATETIME and then a text as the text of a TIME.
+fn sides<'b>(op: ast::SetOperator, all: bool, left: &'b ast::QueryBody, right: &'b ast::QueryBody) -> Vec<(&'b ast::QueryBody, bool)> {
+    let mut list = match left {
+        ast::QueryBody::SetOperation { op: same, all, left, right } if *same == op => sides(op, *all, left, right),
+        left => vec![(left, false)],
+    };
+    list.push((right, !all));
+    list
+}
+
 /// The columns of a set operation, and what the values of each side must be converted to.
-fn common_columns(op: ast::SetOperator, sides: [&[OutColumn]; 2], cx: &EvalContext<'_>) -> SqlResult<(Vec<OutColumn>, [Casts; 2])> {
-    let [left, right] = sides;
-    if left.len() != right.len() {
-        return Err(sql_error!(WRONG_NUMBER_OF_COLUMNS_IN_SELECT));
+fn common_columns(op: ast::SetOperator, sides: &[&[OutColumn]], cx: &EvalContext<'_>) -> SqlResult<(Vec<OutColumn>, Vec<Casts>)> {
+    let mut columns: Vec<OutColumn> = sides.first().map_or(Vec::new(), |side| side.to_vec());
+    for side in sides.iter().skip(1) {
+        if columns.len() != side.len() {
+            return Err(sql_error!(WRONG_NUMBER_OF_COLUMNS_IN_SELECT));
+        }
+        for (l, r) in columns.iter_mut().zip(*side) {
+            let nullable = l.nullable || (r.nullable && op == ast::SetOperator::Union);
+            *l = merged(l, r, nullable, cx.settings.collation_connection)?;
+        }
     }
-    let mut columns = Vec::new();
-    for (l, r) in left.iter().zip(right) {
-        let nullable = l.nullable || (r.nullable && op == ast::SetOperator::Union);
-        columns.push(merged(l, r, nullable, cx.settings.collation_connection)?);
+    if columns.iter().any(|c| c.column.ty.is_character() && c.derivation == expr::Derivation::None) {
+        return Err(sql_error!(CANT_AGGREGATE_NCOLLATIONS, "UNION"));
     }
-    let casts = sides.map(|side| {
+    let casts = sides.iter().map(|side| {
         let cast = |(i, (s, c)): (usize, (&OutColumn, &OutColumn))| {
             let (from, to) = (&s.column.ty, &c.column.ty);
             // DISTINCT goes by the types of the outputs.
             let other = from.kind.is_string() && to.kind.is_string() && from.collation != to.collation;
-            (other || !same_form(from, to)).then(|| ToCommon { ty: to.clone(), met: vec![stand_in(&left[i]), stand_in(&right[i])] })
+            let met = || sides.iter().map(|side| stand_in(&side[i])).collect();
+            (other || !same_form(from, to)).then(|| ToCommon { ty: to.clone(), met: met() })
         };
         side.iter().zip(&columns).enumerate().map(cast).collect()
     });
+    let casts = casts.collect();
     Ok((columns, casts))
 }
 
@@ -492,7 +598,8 @@ impl Binder<'_> {
             self.waiting.insert(self.queries.len() - 1, parts);
         }
         let derivations = bound.columns.iter().map(|c| c.derivation).collect();
-        Ok(SubqueryRef { index: self.queries.len() - 1, columns: types, nullable, derivations })
+        let fields = bound.columns.iter().map(|c| c.column.origin == expr::Origin::Field).collect();
+        Ok(SubqueryRef { index: self.queries.len() - 1, columns: types, nullable, derivations, fields })
     }
 
     /// A SELECT is not planned yet: it may become part of the join around it, and how best to run it depends on how often it runs.

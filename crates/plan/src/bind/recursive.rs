@@ -58,7 +58,7 @@ impl Binder<'_> {
             types: types.clone(),
         });
         let source = CteSource::Working { query: working, depth: self.scopes.len() };
-        self.ctes.push(Cte { name: name.clone(), columns: Arc::new(seed.columns.clone()), source, written: None });
+        self.ctes.push(Cte { name: name.clone(), columns: Arc::new(seed.columns.clone()), source, error: None, written: None });
         let mut steps_bound = steps.iter().map(|s| self.recursive_step(s.body, name, &types, cx));
         let first = steps_bound.next().ok_or_else(|| sql_error!(CTE_RECURSIVE_REQUIRES_UNION, name))?;
         let step = steps_bound.fold(first, |left, right| {

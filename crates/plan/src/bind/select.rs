@@ -18,6 +18,8 @@ pub(crate) struct Parts {
     pub select: u32,
     pub logical: Option<Logical>,
     pub straight: bool,
+    /// As a subquery it may become a member of the join around it.
+    pub joinable: bool,
     pub filter: Vec<Expr>,
     pub outputs: Vec<Expr>,
     pub columns: Vec<OutColumn>,
@@ -50,6 +52,7 @@ impl Parts {
             select,
             logical: Some(logical),
             straight: false,
+            joinable: true,
             filter: Vec::new(),
             outputs,
             columns,
@@ -124,7 +127,9 @@ impl Binder<'_> {
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Parts> {
         let unchecked = std::mem::take(&mut self.unchecked);
+        self.note_hints(&select.hints);
         let joined = self.from(&select.from, cx)?;
+        self.place_hints(cx);
         self.locking(locking)?;
         let (logical, stars) = joined.map_or((None, Vec::new()), |(l, s)| (Some(l), s));
         let scope = self.scope();
@@ -158,7 +163,8 @@ impl Binder<'_> {
         let mut parts = Parts {
             select: scope.select,
             logical,
-            straight: select.options.straight_join,
+            straight: select.options.straight_join || scope.hints.fixed_order,
+            joinable: !scope.hints.no_semijoin,
             filter,
             outputs: std::mem::take(&mut scope.outputs),
             columns,
@@ -519,7 +525,7 @@ impl Binder<'_> {
         let kept = self.kept_slots(&parts);
         let ends = self.column_with_ends(&parts).filter(|_| kept.is_empty());
         let wish = match &ends {
-            None => Wish::of(&parts, cx),
+            None => Wish::of(&parts, self, cx),
             // With conditions, only an order that costs nothing: the row that they admit may be far from the end.
             Some(column) => {
                 let order = vec![OrderKey { expr: column.clone(), output: None, descending: false }];

@@ -122,6 +122,7 @@ impl Binder<'_> {
         view.warnings.iter().for_each(|warning| cx.warn(warning.clone()));
         // The view's query has a text, a database and a set of names of its own.
         let columns: Vec<ast::Ident> = view.columns.iter().map(|n| ast::Ident::synthetic(n.as_str())).collect();
+        let merges = self.merges(alias);
         let written = self.view_checks.is_some();
         let below = self.view_checks.as_ref().map_or(0, Vec::len);
         let outside = (
@@ -140,6 +141,7 @@ impl Binder<'_> {
         let query = unordered.as_ref().unwrap_or(&view.query);
         let merge = match (view.materialized, nullable, written) {
             (true, _, _) | (_, true, false) => Merge::Never,
+            (_, _, false) if !merges => Merge::Never,
             (_, true, true) => Merge::Columns,
             _ => Merge::Always,
         };

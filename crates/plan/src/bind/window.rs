@@ -2,7 +2,7 @@
 
 use expr::{EvalContext, Expr};
 use parser::ast;
-use value::{SqlResult, SqlType, sql_error};
+use value::{Kind, SqlResult, SqlType, sql_error};
 
 use super::Binder;
 use crate::query::{Frame, FrameBound, OrderKey, Window, WindowFunction, WindowSlot};
@@ -92,8 +92,20 @@ fn check_distances(name: &str, frame: &ast::WindowFrame, order: &[OrderKey]) -> 
     Ok(())
 }
 
+/// The least or the greatest of bits, or of years, is a number in a window.
+fn as_number(call: &expr::AggregateCall) -> Option<SqlType> {
+    let ends = matches!(call.function, ast::AggregateFunction::Min | ast::AggregateFunction::Max);
+    let plain = matches!(call.ty.kind, Kind::Bit | Kind::Year);
+    (ends && plain).then(|| SqlType { kind: Kind::Int, length: call.ty.length, zerofill: false, ..SqlType::UBIGINT })
+}
+
+fn to_number(e: &mut Expr) {
+    let arg = std::mem::replace(e, Expr::null());
+    *e = Expr { nullable: arg.nullable, derivation: arg.derivation, ty: SqlType::UBIGINT, kind: expr::ExprKind::Cast(Box::new(arg)) };
+}
+
 impl Binder<'_> {
-    pub(crate) fn window_function(&mut self, call: expr::WindowCall, over: &ast::Over, _: &mut EvalContext<'_>) -> SqlResult<Expr> {
+    pub(crate) fn window_function(&mut self, mut call: expr::WindowCall, over: &ast::Over, _: &mut EvalContext<'_>) -> SqlResult<Expr> {
         let slot = self.take_slots(1);
         let scope = self.scope();
         if !scope.windows_allowed {
@@ -130,7 +142,14 @@ impl Binder<'_> {
         check_spec(&name, &spec)?;
         let function = match call.function {
             expr::WindowOf::Function(function, args) => WindowFunction::Ranking { function, args, ty: call.ty.clone() },
-            expr::WindowOf::Aggregate(call) => WindowFunction::Aggregate(call),
+            expr::WindowOf::Aggregate(mut of) => {
+                if let Some(number) = as_number(&of) {
+                    call.ty = number.clone();
+                    of.ty = number;
+                    of.args.iter_mut().for_each(to_number);
+                }
+                WindowFunction::Aggregate(of)
+            }
         };
         scope.windows.push(PendingWindow { name, spec, slot, function });
         Ok(Expr { derivation: call.derivation, ..Expr::column(slot, call.ty, call.nullable, "window function") })

@@ -108,8 +108,8 @@ impl Binder<'_> {
             self.peeks.clear();
         }
         if let (Some(def), Some(allowed)) = (&base, &allowed)
-            && self.switches.on(Switch::IndexMerge)
-            && self.switches.on(Switch::IndexMergeUnion)
+            && self.tables[table].switches.on(Switch::IndexMerge)
+            && self.tables[table].switches.on(Switch::IndexMergeUnion)
         {
             candidates.extend(self.union_candidate(table, def, allowed, &conds, have, cx));
         }

@@ -211,7 +211,7 @@ impl Binder<'_> {
         for index in self.allowed_for(table, &def) {
             let parts = def.search_parts(index);
             let loose = alike.and_then(|alike| self.loosely(table, &def, (index, &parts), alike, &conditions, cx));
-            let skipping = if conds.is_empty() || wish.limit.is_some() || !self.switches.on(Switch::SkipScan) {
+            let skipping = if conds.is_empty() || wish.limit.is_some() || !self.tables[table].switches.on(Switch::SkipScan) {
                 None
             } else {
                 self.skipping(table, &def, (index, &parts), &conditions, cx)

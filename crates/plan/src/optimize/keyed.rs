@@ -38,7 +38,10 @@ fn mapped(parts: &[&IndexPart], usable: &[Usable]) -> Vec<Mapped> {
         let tree = u.asked.tree.renumbered(&number, &mut complete)?;
         Some(Mapped { cond: u.cond, tree, whole: u.asked.whole && complete })
     };
-    usable.iter().filter_map(map).filter(|m| m.tree.touched() != 0).collect()
+    let mut found: Vec<Mapped> = usable.iter().filter_map(map).filter(|m| m.tree.touched() != 0).collect();
+    // What is equal to a constant and to a column of another row is looked for by the constant.
+    found.sort_by_key(|m| !m.tree.all(&|e| e.is_constant()));
+    found
 }
 
 fn union(list: &[Mapped], parts: impl Fn(&RangeTree) -> Parts) -> Parts {

@@ -82,13 +82,13 @@ fn known_value(e: &Expr, cx: &mut EvalContext<'_>) -> Option<Value> {
 }
 
 impl Wish {
-    pub fn of(parts: &Parts, cx: &mut EvalContext<'_>) -> Wish {
+    pub fn of(parts: &Parts, binder: &Binder<'_>, cx: &mut EvalContext<'_>) -> Wish {
         if !parts.windows.is_empty() {
             return Wish::default();
         }
         let alike = Alike::of(parts);
         if parts.grouped {
-            return if parts.rollup { Wish::default() } else { Wish { alike, ..Wish::of_groups(parts, cx) } };
+            return if parts.rollup { Wish::default() } else { Wish { alike, ..Wish::of_groups(parts, binder, cx) } };
         }
         let alike_rows = if parts.distinct { 1.0 / GROUPS_SHARE } else { 1.0 };
         let limit = parts.limit.as_ref().filter(|_| !parts.count_all).map(|limit| limit_rows(limit, cx) * alike_rows);
@@ -96,7 +96,7 @@ impl Wish {
     }
 
     /// Groups are wanted in the order that ORDER BY asks for, if it asks for keys of them; any other is as good where nothing is asked for.
-    fn of_groups(parts: &Parts, cx: &mut EvalContext<'_>) -> Wish {
+    fn of_groups(parts: &Parts, binder: &Binder<'_>, cx: &mut EvalContext<'_>) -> Wish {
         let key = |e: &Expr, descending| OrderKey { expr: e.clone(), output: None, descending };
         let is_key = |o: &OrderKey| parts.keys.iter().any(|k| crate::bind::same_expr(k, &o.expr));
         let serves = parts.order.iter().all(is_key);
@@ -111,7 +111,8 @@ impl Wish {
             }
         }
         let stops = serves && !parts.distinct && !parts.count_all;
-        let share = if parts.having.is_empty() { GROUPS_SHARE } else { GROUPS_SHARE * HAVING_SHARE };
+        let groups = binder.groups_share(&group).unwrap_or(GROUPS_SHARE);
+        let share = if parts.having.is_empty() { groups } else { groups * HAVING_SHARE };
         let limit = parts.limit.as_ref().filter(|_| stops).map(|limit| limit_rows(limit, cx) / share);
         Wish { order: Vec::new(), group, orders_groups: serves && !parts.order.is_empty(), limit, alike: None }
     }
@@ -242,7 +243,7 @@ impl Binder<'_> {
     }
 
     /// Left joins whose NULL rows cannot pass become inner joins; nested inner joins become one.
-    fn simplify(&self, logical: Logical, conds: &[Cond]) -> Logical {
+    pub(crate) fn simplify(&self, logical: Logical, conds: &[Cond]) -> Logical {
         match logical {
             Logical::Table(t) => Logical::Table(t),
             Logical::Inner { items, on, straight } => {
@@ -432,6 +433,17 @@ impl Binder<'_> {
         self.possible_keys(table, group.conds, &columns)
     }
 
+    /// How many groups there are for each row, if all keys are columns of one table and an index begins with them.
+    fn groups_share(&self, keys: &[OrderKey]) -> Option<f64> {
+        let table = self.table_of_slot(keys.first()?.expr.as_slot()?)?;
+        let columns: Vec<usize> = keys.iter().map(|key| self.column_of_table(&key.expr, table)).collect::<Option<_>>()?;
+        let def = self.tables[table].plan.source.base()?;
+        let begins =
+            |i: &schema::IndexDef| i.parts.len() >= columns.len() && i.parts[..columns.len()].iter().all(|p| columns.contains(&p.column));
+        let index = def.indexes.iter().position(|i| i.kind.is_built() && begins(i))?;
+        Some(1.0 / self.lookup.rows_per_key(def, index, columns.len())?.max(1) as f64)
+    }
+
     pub(crate) fn table_rows(&self, table: usize) -> f64 {
         let info = &self.tables[table];
         match &info.plan.source {
@@ -494,15 +506,23 @@ pub(crate) fn logical_tables(logical: &Logical) -> TableSet {
 
 /// Whether a condition cannot be true for a row in which the columns of `inner` are NULL. Only what is certain counts.
 fn rejects_null(binder: &Binder<'_>, e: &Expr, inner: TableSet) -> bool {
-    let strict = |e: &Expr| is_strict(binder, e, inner);
     match &e.kind {
-        ExprKind::Compare { op, sides, .. } => *op != expr::CompareOp::NullSafeEq && sides.iter().any(strict),
-        ExprKind::Between { args, negated: false, .. } => strict(&args[0]),
-        ExprKind::In(list) => strict(&list.left) && !list.negated,
-        ExprKind::Like(like) => strict(&like.subject),
-        ExprKind::IsNull { arg, negated: true } => strict(arg),
+        ExprKind::IsNull { arg, negated: true } => is_strict(binder, arg, inner),
         ExprKind::And(list) => list.iter().any(|e| rejects_null(binder, e, inner)),
         ExprKind::Or(list) => list.iter().all(|e| rejects_null(binder, e, inner)),
+        _ => is_unknown(binder, e, inner),
+    }
+}
+
+/// Whether a condition is neither true nor false for such a row.
+fn is_unknown(binder: &Binder<'_>, e: &Expr, inner: TableSet) -> bool {
+    let strict = |e: &Expr| is_strict(binder, e, inner);
+    match &e.kind {
+        ExprKind::Not(e) => is_unknown(binder, e, inner),
+        ExprKind::Compare { op, sides, .. } => *op != expr::CompareOp::NullSafeEq && sides.iter().any(strict),
+        ExprKind::Between { args, .. } => strict(&args[0]),
+        ExprKind::In(list) => strict(&list.left),
+        ExprKind::Like(like) => strict(&like.subject),
         _ => false,
     }
 }

@@ -29,6 +29,12 @@ pub(super) const LOOK_COST: f64 = 0.2;
 /// What it costs to have found a first row, beside reading it.
 const SEMI_COST: f64 = 0.5;
 
+/// What it saves, as a share, to set something up one place later, where perhaps no row asks for it any more.
+const LATER: f64 = 0.001;
+
+/// Of the values that are looked for so many are found, at least.
+const SHARE_MIN: f64 = 0.01;
+
 /// What joining one more item costs.
 #[derive(Clone, Copy)]
 struct Step {
@@ -106,6 +112,15 @@ impl Binder<'_> {
         wish: Option<&Wish>,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Chosen> {
+        let chosen = self.hinted_order(group, have, wish, cx);
+        match &chosen {
+            Ok(_) => chosen,
+            // What the hints want cannot be had.
+            Err(_) => self.without_hinted_order(|binder| binder.hinted_order(group, have, wish, cx)).unwrap_or(chosen),
+        }
+    }
+
+    fn hinted_order(&mut self, group: &Group<'_>, have: TableSet, wish: Option<&Wish>, cx: &mut EvalContext<'_>) -> SqlResult<Chosen> {
         let first = self.constant_tables(group, have, cx)?;
         let forms: Vec<(Placed, TableSet)> = group.items.iter().enumerate().flat_map(forms).collect();
         let needs: Vec<TableSet> = forms.iter().map(|(placed, set)| self.needs(group, *placed, *set)).collect();
@@ -156,6 +171,7 @@ impl Binder<'_> {
 
     /// The tables that an item reads, whatever comes of it.
     fn needs(&self, group: &Group<'_>, placed: Placed, set: TableSet) -> TableSet {
+        let wanted = self.wanted_before(set) & group.items.iter().map(logical_tables).fold(0, |all, set| all | set);
         let read = match &group.items[placed.item] {
             item @ Logical::Semi(_) if !placed.as_rows => {
                 let mut all = 0;
@@ -164,7 +180,7 @@ impl Binder<'_> {
             }
             _ => 0,
         };
-        self.requires(set) | read
+        self.requires(set) | read | wanted
     }
 
     fn relevant(&self, group: &Group<'_>, placed: Placed, set: TableSet) -> TableSet {
@@ -241,7 +257,7 @@ impl Binder<'_> {
                     _ => {
                         // However often the same rows are read, they are locked once.
                         let setup = if self.reads_the_same(&access.path) { access.rows * self.lock_cost_of(&access) } else { 0.0 };
-                        Step { setup, per_row: cost - setup, fanout, risk: risk_of(&access) }
+                        Step { setup, per_row: cost - setup, fanout: fanout * self.share_found(&access), risk: risk_of(&access) }
                     }
                 })
             }
@@ -271,6 +287,33 @@ impl Binder<'_> {
                 Ok(first.then(Step { fanout: second.fanout.max(1.0), risk: 0.0, ..second }))
             }
         }
+    }
+
+    /// Of the values that rows of another table look for, the share that a table has: it cannot have more of them than different ones of its own.
+    fn share_found(&self, access: &TableAccess) -> f64 {
+        let (Path::Ref { index, key } | Path::Point { index, key }) = &access.path else { return 1.0 };
+        let [part] = key.as_slice() else { return 1.0 };
+        let Some(def) = self.tables[access.table].plan.source.base() else { return 1.0 };
+        let column = def.indexes[*index].parts[0].column;
+        match (self.different_of(access.table, column), part.expr.as_slot()) {
+            (Some(own), Some(slot)) => {
+                let asked = self.table_of_slot(slot).and_then(|t| self.different_of(t, slot as usize - self.tables[t].plan.slot));
+                asked.map_or(1.0, |asked| (own / asked).clamp(SHARE_MIN, 1.0))
+            }
+            _ => 1.0,
+        }
+    }
+
+    /// How many different values a column has, if an index knows.
+    fn different_of(&self, table: usize, column: usize) -> Option<f64> {
+        let def = self.tables[table].plan.source.base()?;
+        let index = def.indexes.iter().position(|i| i.kind.is_built() && i.begins_with(&[column]))?;
+        let each = if def.indexes[index].is_unique() && def.indexes[index].parts.len() == 1 {
+            1
+        } else {
+            self.lookup.rows_per_key(def, index, 1)?.max(1)
+        };
+        Some((self.table_rows(table) / each as f64).max(1.0))
     }
 
     /// The tables that lateral derived tables among `set` read.
@@ -318,7 +361,8 @@ impl Way {
             have: self.have | set,
             rows: (self.rows * step.fanout).max(0.1),
             cost: self.cost + self.rows * step.per_row,
-            setup: self.setup + step.setup,
+            // Nothing is set up for rows that do not come, and later is better.
+            setup: self.setup + step.setup * self.rows.min(1.0) * (1.0 - LATER * self.order.len() as f64),
             risk: self.risk.max(step.risk),
             ordered,
         }

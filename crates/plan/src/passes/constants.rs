@@ -2,7 +2,7 @@
 //!
 //! `id = '77x'` becomes `id = 77e0`, of which an index knows. That the text is no number is said once, as in MySQL, by a condition of its own which is always true and looked at before any
 //! row: `77e0 <=> '77x'`. Texts that are numbers stay as they are: indexes understand them. So do those inside of OR and NOT, which perhaps no row comes to: a strict
-//! UPDATE or DELETE fails where such a text is met, and only there.
+//! UPDATE or DELETE fails where such a text is met, and only there. A parameter that is a text becomes `CAST(? AS DOUBLE)`: whoever evaluates it for an index says what it is not.
 
 use expr::{Comparator, CompareOp, EvalContext, Expr, ExprKind};
 use value::{Level, SqlError, SqlResult, SqlType, Value};
@@ -53,10 +53,15 @@ fn in_condition(e: &mut Expr, said: &mut Vec<Expr>) {
 
 /// `said` gets what warns of the constant.
 fn beside(column: &Expr, constant: &mut Expr, by: &Comparator, said: &mut Vec<Expr>) {
-    let ExprKind::Literal(Value::Bytes(_)) = &constant.kind else { return };
     if column.as_slot().is_none() || !column.ty.kind.is_numeric() {
         return;
     }
+    if matches!(constant.kind, ExprKind::Param(_)) && constant.ty.kind.is_string() && *by == Comparator::Double {
+        let text = std::mem::replace(constant, Expr::null());
+        *constant = Expr { nullable: true, kind: ExprKind::Cast(Box::new(text)), ..Expr::literal(Value::Null, SqlType::DOUBLE) };
+        return;
+    }
+    let ExprKind::Literal(Value::Bytes(_)) = &constant.kind else { return };
     let Some(number) = number_of(constant, by) else { return };
     let text = std::mem::replace(constant, number.clone());
     said.push(Expr::boolean(ExprKind::Compare { op: CompareOp::NullSafeEq, by: by.clone(), sides: Box::new([number, text]) }, false));

@@ -22,13 +22,14 @@ const OUTPUT_MAX: usize = 200;
 
 pub(super) fn run(binder: &mut Binder<'_>, body: &mut Body, cx: &mut EvalContext<'_>) -> SqlResult<()> {
     let tables = logical_tables(&body.logical);
-    if binder.switches.on(Switch::DerivedConditionPushdown) && binder.waiting_table_of(tables).is_some() {
+    if binder.waiting_table_of(tables).is_some() {
         let mut found = Vec::new();
         let filter: Vec<&Expr> = body.filter.iter().collect();
         binder.conditions_on_tables(&body.logical, &filter, &mut found);
         for (table, e) in found {
             let info = &binder.tables[table].plan;
             if let Source::Derived(query) = info.source
+                && binder.tables[table].switches.on(Switch::DerivedConditionPushdown)
                 && let Some(unplanned) = binder.waiting_tables.get_mut(&query)
             {
                 push(unplanned, &e, info.slot as u32);

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `constants` | text constants beside numbers become numbers |
 //! | `generated` | expressions that are those of indexed generated columns become the columns |
+//! | `outer` | outer joins whose rows without a match cannot pass become inner joins |
 //! | `impossible` | conditions that no row can meet together become FALSE |
 //! | `antijoin` | outer joins that keep only what has no match |
 //! | `derived` | conditions on derived tables, views and common table expressions come into their queries |
@@ -17,6 +18,7 @@ mod constants;
 mod derived;
 mod generated;
 mod impossible;
+mod outer;
 mod semijoin;
 
 use std::collections::BTreeSet;
@@ -58,6 +60,7 @@ type Pass = fn(&mut Binder<'_>, &mut Body, &mut EvalContext<'_>) -> SqlResult<()
 const PASSES: &[(&str, Pass, Option<Switch>)] = &[
     ("constants", constants::run, None),
     ("generated", generated::run, None),
+    ("outer", outer::run, None),
     ("impossible", impossible::run, Some(Switch::Contradictions)),
     ("antijoin", antijoin::run, Some(Switch::Semijoin)),
     ("derived", derived::run, None),

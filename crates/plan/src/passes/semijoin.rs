@@ -174,6 +174,7 @@ impl Binder<'_> {
             && parts.windows.is_empty()
             && parts.limit.is_none()
             && !parts.straight
+            && parts.joinable
             && !self.queries[sub.index].volatile
             && parts.filter.iter().all(Expr::is_deterministic);
         if !plain {

@@ -1,0 +1,29 @@
+//! Outer joins whose rows without a match cannot pass become inner joins: `a LEFT JOIN b ON b.x = a.id WHERE b.y > 3`.
+//!
+//! It comes early, because what is known of inner joins is known of more: conditions that exclude each other, conditions on derived tables.
+
+use expr::EvalContext;
+use value::SqlResult;
+
+use super::Body;
+use crate::bind::Binder;
+use crate::bind::from::Logical;
+use crate::optimize::Cond;
+
+pub(super) fn run(binder: &mut Binder<'_>, body: &mut Body, _: &mut EvalContext<'_>) -> SqlResult<()> {
+    if has_outer(&body.logical) {
+        let conds: Vec<Cond> = body.filter.iter().map(|e| Cond { expr: e.clone(), tables: binder.tables_of(e) }).collect();
+        let logical = std::mem::replace(&mut body.logical, Logical::Table(0));
+        body.logical = binder.simplify(logical, &conds);
+    }
+    Ok(())
+}
+
+fn has_outer(logical: &Logical) -> bool {
+    match logical {
+        Logical::Table(_) => false,
+        Logical::Inner { items, .. } => items.iter().any(has_outer),
+        Logical::Left { .. } => true,
+        Logical::Semi(semi) => has_outer(&semi.right),
+    }
+}
