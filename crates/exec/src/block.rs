@@ -92,30 +92,19 @@ impl Exec<'_> {
         if window.count == 0 && !block.count_all {
             return Ok(Flow::More);
         }
-        if !passes_all(&block.gate, row, cx)? {
-            // Without GROUP BY there is a row of aggregates even of nothing.
-            return match &block.group {
-                Some(group) if group.keys.is_empty() => self.empty_group(block, row, cx, emit),
-                _ => Ok(Flow::More),
-            };
-        }
         if block.order.is_empty() { self.unsorted(block, window, row, cx, emit) } else { self.sorted(block, window, row, cx, emit) }
     }
 
-    fn empty_group(&self, block: &Block, row: &mut Slots, cx: &mut EvalContext<'_>, emit: EmitFn<'_>) -> SqlResult<Flow> {
-        let Some(group) = &block.group else { return Ok(Flow::More) };
+    /// Without GROUP BY there is a row of aggregates even of nothing.
+    fn empty_group(&self, block: &Block, row: &mut Slots, cx: &mut EvalContext<'_>, out: crate::flow::RowFn<'_>) -> SqlResult<Flow> {
+        let Some(group) = block.group.as_ref().filter(|group| group.keys.is_empty()) else { return Ok(Flow::More) };
         for &slot in &group.kept {
             row[slot] = Value::Null;
         }
         for a in &group.aggregates {
             row[a.slot] = a.call.accumulator().result(&a.call, cx)?;
         }
-        if !passes_all(&block.having, row, cx)? {
-            return Ok(Flow::More);
-        }
-        let mut out = Vec::with_capacity(block.output.len());
-        project(block, row, cx, &mut out)?;
-        emit(&out, cx)
+        if passes_all(&block.having, row, cx)? { out(row, cx) } else { Ok(Flow::More) }
     }
 
     /// Rows before projection.
@@ -127,7 +116,7 @@ impl Exec<'_> {
         self.windowed(block, row, cx, &mut |row, cx| span.hand(|| out(row, cx)))
     }
 
-    /// Rows, grouped or not, after HAVING and before window functions.
+    /// Rows, grouped or not, after HAVING and before window functions: none are read where the gate is shut.
     pub fn rows_after_having(
         &self,
         block: &Block,
@@ -135,6 +124,9 @@ impl Exec<'_> {
         cx: &mut EvalContext<'_>,
         out: &mut dyn FnMut(&mut Slots, &mut EvalContext<'_>) -> SqlResult<Flow>,
     ) -> SqlResult<Flow> {
+        if !passes_all(&block.gate, row, cx)? {
+            return self.empty_group(block, row, cx, out);
+        }
         let having = &block.having;
         if block.group.is_none() && having.is_empty() {
             return self.source(block.source.as_ref(), row, cx, out);

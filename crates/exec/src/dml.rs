@@ -314,6 +314,8 @@ pub(crate) struct Counts {
     pub records: u64,
     pub affected: u64,
     pub duplicates: u64,
+    /// Duplicates that ON DUPLICATE KEY UPDATE left as they were.
+    pub unchanged: u64,
 }
 
 impl Exec<'_> {
@@ -361,6 +363,7 @@ impl Exec<'_> {
             if rows > 1 { format!("Records: {}  Duplicates: {}  Warnings: ", counts.records, counts.duplicates) } else { String::new() };
         Ok(Outcome {
             affected: counts.affected,
+            matched: counts.affected + counts.unchanged,
             generated_id: generated,
             insert_id: if generated != 0 { generated } else { builder.auto.last_written },
             info,
@@ -777,7 +780,10 @@ impl Exec<'_> {
                 builder.auto.generated = 0;
                 builder.written(row);
             }
-            RowUpdate::Same | RowUpdate::Ignored => counts.duplicates -= u64::from(!builder.ignore),
+            outcome @ (RowUpdate::Same | RowUpdate::Ignored) => {
+                counts.unchanged += u64::from(outcome == RowUpdate::Same);
+                counts.duplicates -= u64::from(!builder.ignore);
+            }
         }
         Ok(())
     }

@@ -16,3 +16,10 @@ pub(crate) struct HashTable {
     /// Rows without keys that memory does not hold are read each time.
     pub too_many: bool,
 }
+
+impl HashTable {
+    /// Nothing can be found in it.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty() && self.disk.is_none() && !self.too_many
+    }
+}

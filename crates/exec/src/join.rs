@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use expr::{EvalContext, Expr, eval};
-use plan::Stage;
 use plan::optimize::each_table;
-use plan::query::{Hash, HashKey, Join, Source, TableAccess};
+use plan::query::{Hash, HashKey, Join, Path, Source, TableAccess};
+use plan::{PlanKind, Stage};
 use value::{SqlResult, Value};
 
 use crate::flow::{Flow, RowFn, Slots};
@@ -16,11 +16,17 @@ use crate::run::Exec;
 use crate::scan::passes_all;
 use crate::spill::{DiskRows, DiskTable};
 
+/// A table with so many times fewer rows is read first: if it has none, nothing else is.
+const FAR_SMALLER: f64 = 4.0;
+
 impl Exec<'_> {
     pub fn join(&self, join: &Join, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
         match join {
             Join::Table(access) => self.scan(access, row, cx, out),
             Join::Inner { parts, filter } => {
+                if self.lacks_rows(parts, row, cx)? {
+                    return Ok(Flow::More);
+                }
                 if filter.is_empty() {
                     return self.join_parts(parts, row, cx, out);
                 }
@@ -70,19 +76,46 @@ impl Exec<'_> {
         }
     }
 
+    /// Whether one of the tables that are read once for all rows, far smaller than those before it, has no row: then they need not be read.
+    fn lacks_rows(&self, parts: &[Join], row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<bool> {
+        // What a change reads it locks, and in its order.
+        if !matches!(self.plan.kind, PlanKind::Query(_)) {
+            return Ok(false);
+        }
+        let mut before = 0.0_f64;
+        for part in parts {
+            if let Join::Table(access) = part
+                && let Path::Hash(hash) = &access.path
+                && hash.from.rows * FAR_SMALLER < before
+                && !self.is_lateral(access)
+                && self.kept(access, hash, row, cx)?.is_empty()
+            {
+                return Ok(true);
+            }
+            each_table(part, &mut |access| before = before.max(access.rows));
+        }
+        Ok(false)
+    }
+
+    /// A lateral table has other rows each time.
+    fn is_lateral(&self, access: &TableAccess) -> bool {
+        matches!(&self.plan.tables[access.table].source, Source::Derived(q) if !self.plan.queries[*q].outer.is_empty())
+    }
+
+    /// The rows of `access`'s table, kept.
+    fn kept(&self, access: &TableAccess, hash: &Hash, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<Rc<HashTable>> {
+        let kept = self.states[access.table].hash.borrow().clone().filter(|_| !self.is_lateral(access));
+        if let Some(table) = kept {
+            return Ok(table);
+        }
+        let table = Rc::new(self.build(access, hash, row, cx)?);
+        *self.states[access.table].hash.borrow_mut() = Some(table.clone());
+        Ok(table)
+    }
+
     /// A row of what comes before against the rows of `access`'s table that are kept.
     pub fn probe(&self, access: &TableAccess, hash: &Hash, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
-        // A lateral table has other rows each time.
-        let lateral = matches!(&self.plan.tables[access.table].source, Source::Derived(q) if !self.plan.queries[*q].outer.is_empty());
-        let kept = self.states[access.table].hash.borrow().clone().filter(|_| !lateral);
-        let table = match kept {
-            Some(table) => table,
-            None => {
-                let table = Rc::new(self.build(access, hash, row, cx)?);
-                *self.states[access.table].hash.borrow_mut() = Some(table.clone());
-                table
-            }
-        };
+        let table = self.kept(access, hash, row, cx)?;
         if table.too_many {
             return self.scan_path(&hash.from, row, cx, &mut |row, cx| {
                 if self.passes(access, true, row, cx)? { out(row, cx) } else { Ok(Flow::More) }

@@ -317,7 +317,11 @@ impl Session {
         if let Some(found) = found_by(statement.ast, &outcome) {
             self.access.found_rows.set(found);
         }
-        Ok(self.note_outcome(outcome, matches!(statement.ast, Statement::Update(_)), !matches!(statement.ast, Statement::Query(_))))
+        Ok(self.note_outcome(
+            outcome,
+            matches!(statement.ast, Statement::Update(_) | Statement::Insert(_)),
+            !matches!(statement.ast, Statement::Query(_)),
+        ))
     }
 
     fn run_plan_into(&mut self, plan: &Plan, params: &[Value], sink: &mut dyn ResultSink, beside: Beside<'_>) -> SqlResult<Outcome> {
@@ -443,7 +447,7 @@ impl Session {
         result
     }
 
-    fn note_outcome(&mut self, outcome: Outcome, update: bool, changes: bool) -> Done {
+    fn note_outcome(&mut self, outcome: Outcome, matches: bool, changes: bool) -> Done {
         if outcome.result_set {
             self.access.found_rows.set(outcome.rows);
         }
@@ -454,7 +458,7 @@ impl Session {
         } else if changes && self.access.last_insert_id_set.get() {
             insert_id = self.access.last_insert_id.get();
         }
-        let affected = if update && self.info.found_rows { outcome.matched } else { outcome.affected };
+        let affected = if matches && self.info.found_rows { outcome.matched } else { outcome.affected };
         let mut info = outcome.info;
         if info.ends_with("Warnings: ") {
             info.push_str(&self.diagnostics.raised.to_string());
