@@ -317,9 +317,10 @@ class Maker:
             return f"(select {names} from {t.name} {b} where {self.where(b, t, 2)} union {r.choice(['', 'all '])}select {names} from {t.name} where id < 50)"
         return f"(select distinct {names} from {t.name} {b})"
 
-    def join(self):
+    def join(self, k=None):
+        """A join of so many tables."""
         r = self.rnd
-        k = r.choices([2, 3, 4, 5, 6, 8], [46, 24, 12, 8, 5, 5])[0]
+        k = k or r.choices([2, 3, 4, 5, 6, 8], [46, 24, 12, 8, 5, 5])[0]
         parts = []
         for _ in range(k):
             parts.append((self.alias(), r.choice(self.tables)))

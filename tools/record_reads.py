@@ -63,6 +63,8 @@ def statements():
 
 # Random schemas: how many, statements of each, and the sizes of their tables.
 SEEDS, EACH, SIZES = 40, 70, [40, 300, 1500, 2600, 4000]
+# Those behind have joins of many tables: half of the schemas are analysed, half of the statements prepared.
+JOIN_SEEDS, JOINS_EACH = 24, 60
 # What takes longer is of no use as a test.
 MILLISECONDS_MAX, READS_MAX, LOCKS_MAX = 400, 6000, 3500
 
@@ -118,6 +120,26 @@ class Recorder:
             self.lines.append("\t".join([str(reads), str(rows), str(locks), sql] + (values or [])))
 
 
+def joins(recorder, seed):
+    """Joins of four to eight tables on a schema of their own."""
+    rnd = random.Random(seed)
+    tables, setup = schema(rnd, SIZES)
+    setup = [sql for sql in setup if not sql.startswith("analyze")]
+    if seed % 2 == 0:
+        setup.append("analyze table " + ", ".join(t.name for t in tables))
+    recorder.make(NUMBERS + setup)
+    maker = Maker(rnd, tables)
+    for at in range(JOINS_EACH):
+        maker.n = 0
+        sql = maker.join(rnd.randint(4, 8))
+        if at % 2:
+            text, values = parameters(rnd, sql)
+            recorder.ask(text, values or None)
+        else:
+            recorder.ask(sql)
+    recorder.make(["drop table numbers, sink, " + ", ".join(t.name for t in tables)])
+
+
 def main():
     cur = oracle.connect(__doc__)
     cur.execute("drop database if exists redoubt_reads")
@@ -151,6 +173,8 @@ def main():
             else:
                 recorder.ask(sql)
         recorder.make(["drop table numbers, sink, " + ", ".join(t.name for t in tables)])
+    for seed in range(SEEDS, SEEDS + JOIN_SEEDS):
+        joins(recorder, seed)
     cur.execute("drop database redoubt_reads")
     with open(OUT, "w") as file:
         file.write("\n".join(recorder.lines) + "\n")
