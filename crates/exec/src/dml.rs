@@ -363,7 +363,7 @@ impl Exec<'_> {
             if rows > 1 { format!("Records: {}  Duplicates: {}  Warnings: ", counts.records, counts.duplicates) } else { String::new() };
         Ok(Outcome {
             affected: counts.affected,
-            matched: counts.affected + counts.unchanged,
+            matched: if counts.unchanged > 0 { counts.affected + counts.unchanged } else { 0 },
             generated_id: generated,
             insert_id: if generated != 0 { generated } else { builder.auto.last_written },
             info,

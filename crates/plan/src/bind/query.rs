@@ -504,7 +504,7 @@ fn cast_to(e: expr::Expr, ty: value::SqlType) -> expr::Expr {
         _ if !ty.is_character() => None,
         value::Kind::Float => Some(value::SqlType::DOUBLE),
         value::Kind::Bit => Some(value::SqlType::UBIGINT),
-        k if k.is_integer() && e.ty.zerofill => Some(value::SqlType { zerofill: false, ..e.ty.clone() }),
+        k if k.is_integer() && e.ty.zerofill => Some(value::SqlType { kind: value::Kind::BigInt, zerofill: false, ..e.ty.clone() }),
         _ => None,
     };
     let e = match number {

@@ -458,7 +458,7 @@ impl Session {
         } else if changes && self.access.last_insert_id_set.get() {
             insert_id = self.access.last_insert_id.get();
         }
-        let affected = if matches && self.info.found_rows { outcome.matched } else { outcome.affected };
+        let affected = if matches && self.info.found_rows { outcome.matched.max(outcome.affected) } else { outcome.affected };
         let mut info = outcome.info;
         if info.ends_with("Warnings: ") {
             info.push_str(&self.diagnostics.raised.to_string());
