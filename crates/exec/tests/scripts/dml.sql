@@ -57,7 +57,7 @@ Warning 1287: 'VALUES function' is deprecated and will be removed in a future re
 ok: 2 affected, id 2
 
 > insert into t (c, k) values ('b', 101) on duplicate key update k = 101
-ok: 0 affected
+ok: 0 affected, 1 matched
 
 > replace into t (id, c) values (2, 'c'), (100, 'q')
 ok: 4 affected, id 100, Records: 2  Duplicates: 2  Warnings: 
@@ -279,6 +279,6 @@ ERROR 1241 (21000): Operand should contain 1 column(s)
 
 > select 1 a union select 2.5 union select 'x' order by a
 a
-1.0
+1
 2.5
 x
