@@ -29,7 +29,8 @@ pub(crate) struct RowBuilder<'p> {
     pub ignore: bool,
     /// Not strict and several rows: NULL for a NOT NULL column is its type's zero.
     pub zero_for_null: bool,
-    /// What ON DUPLICATE KEY UPDATE assigns is refused if it is NULL where NULL is not allowed, whatever the mode: one row is inserted, or those of a query.
+    /// What ON DUPLICATE KEY UPDATE assigns is refused if it is NULL where NULL is not allowed, whatever
+    /// the mode: one row is inserted, or those of a query.
     pub refuses_null: bool,
     /// INSERT and REPLACE: columns of which it was told that NULL became their type's zero, which is said once.
     pub nulls_told: Option<RefCell<Vec<usize>>>,

@@ -76,7 +76,8 @@ impl Exec<'_> {
         }
     }
 
-    /// Whether one of the tables that are read once for all rows, far smaller than those before it, has no row: then they need not be read.
+    /// Whether one of the tables that are read once for all rows, far smaller than those before it, has no
+    /// row: then they need not be read.
     fn lacks_rows(&self, parts: &[Join], row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<bool> {
         // What a change reads it locks, and in its order.
         if !matches!(self.plan.kind, PlanKind::Query(_)) {

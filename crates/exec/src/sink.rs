@@ -55,7 +55,8 @@ pub struct Outcome {
     pub rows: u64,
     /// Rows that were inserted, deleted or really changed.
     pub affected: u64,
-    /// Rows that UPDATE matched, and of INSERT also the duplicates that were left as they are: what a client with CLIENT_FOUND_ROWS is told instead of `affected`.
+    /// Rows that UPDATE matched, and of INSERT also the duplicates that were left as they are: what a
+    /// client with CLIENT_FOUND_ROWS is told instead of `affected`.
     pub matched: u64,
     /// The first value that AUTO_INCREMENT generated in this statement (LAST_INSERT_ID()), or 0.
     pub generated_id: u64,

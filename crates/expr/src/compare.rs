@@ -399,7 +399,8 @@ fn constant_to_time(o: &mut Expr, beside: Option<(&Expr, &mut Constants<'_>)>) -
     }
 }
 
-/// A text or a number beside a TIME column becomes what the column could hold: `'10:00:00.5'` is 10:00:01 beside seconds. Literals of TIME stay as they are.
+/// A text or a number beside a TIME column becomes what the column could hold: `'10:00:00.5'` is 10:00:01
+/// beside seconds. Literals of TIME stay as they are.
 fn round_to_column(column: &Expr, constant: &mut Expr) {
     let plain = matches!(&constant.kind, ExprKind::Literal(Value::Bytes(_) | Value::Decimal(_) | Value::Double(_)));
     if column.ty.kind != Kind::Time || !column.is_field() || !plain {

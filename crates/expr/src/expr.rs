@@ -656,7 +656,8 @@ impl Expr {
 }
 
 /// Functions that choose among their arguments.
-/// Functions that tell TRUE or FALSE, whatever the type of their result says, and those that give a number of one digit.
+/// Functions that tell TRUE or FALSE, whatever the type of their result says, and those that give a number
+/// of one digit.
 const TRUTHS: &[&str] = &["strcmp", "json_valid", "json_contains", "json_contains_path"];
 const NUMBERS: &[&str] = &["nullif", "any_value", "sign", "is_free_lock", "get_lock", "release_lock"];
 

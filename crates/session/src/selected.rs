@@ -1,7 +1,8 @@
 //! The definitions of columns that a query gives: to a table of CREATE TABLE … SELECT, and to a view.
 //!
-//! A column that the query only names keeps what its table says of it. A computed one gets the type that MySQL's temporary tables would give it: small integers INT, strings
-//! above 512 characters TEXT, what cannot be NULL its type's zero as default.
+//! A column that the query only names keeps what its table says of it. A computed one gets the type that
+//! MySQL's temporary tables would give it: small integers INT, strings above 512 characters TEXT, what
+//! cannot be NULL its type's zero as default.
 
 use plan::Column;
 use schema::{ColumnDef, ColumnDefault};
@@ -16,7 +17,8 @@ const VARCHAR_CHARACTERS_MAX: u32 = 512;
 /// The most bytes of a TEXT; above, it is a LONGTEXT.
 const TEXT_BYTES_MAX: u64 = 65535;
 
-/// The definition of a selected column. `from`: the column that it is, whose default it keeps if it is `direct`.
+/// The definition of a selected column. `from`: the column that it is, whose default it keeps if it is
+/// `direct`.
 pub(crate) fn taken_over(column: &Column, from: Option<&ColumnDef>, direct: bool) -> ColumnDef {
     let nullable = column.flags & plan::flags::NOT_NULL == 0;
     let mut def = ColumnDef { nullable, ..ColumnDef::new(&column.name, column.ty.clone()) };

@@ -17,7 +17,11 @@ const QUOTED_MAX: usize = 128;
 
 /// Bytes for a message: printable ASCII as it is, all else as `\xNN`.
 pub fn escaped(bytes: &[u8]) -> String {
-    bytes.iter().map(|b| if matches!(b, 0x20..0x7f) { char::from(*b).to_string() } else { format!("\\x{b:02X}") }).collect()
+    bytes.iter().copied().map(escape).collect()
+}
+
+fn escape(b: u8) -> String {
+    if matches!(b, 0x20..0x7f) { char::from(b).to_string() } else { format!("\\x{b:02X}") }
 }
 
 /// A value's text for a message: cut short, bytes that are not UTF-8 as `\xNN`, characters beyond U+FFFF (which MySQL's messages
@@ -46,8 +50,7 @@ pub fn quoted(text: &[u8]) -> String {
 /// The same of bytes that are no text: those beyond ASCII, and control characters, as `\xNN`.
 pub fn quoted_bytes(bytes: &[u8]) -> String {
     let mut s = String::new();
-    for b in bytes {
-        let shown = if (0x20..0x7f).contains(b) { char::from(*b).to_string() } else { format!("\\x{b:02X}") };
+    for shown in bytes.iter().copied().map(escape) {
         if s.len() + shown.len() > QUOTED_MAX {
             break;
         }

@@ -160,7 +160,7 @@ impl Storing<'_, '_, '_> {
     fn quoted(&self, text: &[u8]) -> String {
         let mut utf8 = Vec::new();
         if self.from == Collation::BINARY {
-            return crate::convert::quoted(crate::convert::escaped(text).as_bytes());
+            return crate::convert::quoted_bytes(text);
         }
         if self.from.charset().is_single_byte() && !text.is_ascii() {
             self.from.charset().convert(text, crate::Charset::Utf8mb4, &mut utf8);

@@ -282,7 +282,7 @@ fn swapped(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<bool> {
 
 fn uuid_to_bin_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let t = arg!(a.utf8(0, cx));
-    let Some(b) = parse_uuid(&t) else { return Err(no_uuid(a, t.as_bytes())) };
+    let Some(b) = parse_uuid(&t) else { return Err(no_uuid(a, &a.text(0, cx)?.unwrap_or_default())) };
     if swapped(a, cx)? {
         let time = [b[6], b[7], b[4], b[5], b[0], b[1], b[2], b[3]];
         return Ok(Value::bytes(&[time, b[8..].try_into().unwrap_or_default()].concat()));

@@ -1,6 +1,7 @@
 //! Locales: in which language DATE_FORMAT, MONTHNAME and DAYNAME name months and days (`lc_time_names`).
 //!
-//! A locale has a name (`de_DE`) and a number, which the binary log keeps. STR_TO_DATE reads English names in all of them, as in MySQL.
+//! A locale has a name (`de_DE`) and a number, which the binary log keeps. STR_TO_DATE reads English names
+//! in all of them, as in MySQL.
 
 mod names;
 

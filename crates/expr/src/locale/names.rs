@@ -1,7 +1,7 @@
 //! Names of months and days as each locale has them, recorded from MySQL 8.0.31.
 //!
-//! Locales that share all names share a row. A row has the names of months, their short forms, the names of days from Monday on and their
-//! short forms, each list parted by `|`.
+//! Locales that share all names share a row. A row has the names of months, their short forms, the names of
+//! days from Monday on and their short forms, each list parted by `|`.
 
 /// The locales by their numbers.
 pub(super) const LOCALES: [&str; 111] = [

@@ -1,4 +1,5 @@
-//! Optimizer hints, `SELECT /*+ … */`: those that change a plan here. The others mean nothing, and SET_VAR and MAX_EXECUTION_TIME are the session's.
+//! Optimizer hints, `SELECT /*+ … */`: those that change a plan here. The others mean nothing, and SET_VAR
+//! and MAX_EXECUTION_TIME are the session's.
 //!
 //! | hint | what it does |
 //! |---|---|
@@ -9,8 +10,9 @@
 //! | `JOIN_FIXED_ORDER` () | as STRAIGHT_JOIN |
 //! | `JOIN_ORDER`, `JOIN_PREFIX`, `JOIN_SUFFIX` (table, …) | these in this order; as the first; as the last ones |
 //!
-//! A hint belongs to the query block in which it stands, or to the one that it names, `@block`: the name that QB_NAME gave, or `` `select#2` ``. Names that lead nowhere are
-//! warned of (3128). An order that cannot be kept, because a lateral table needs another, is not followed.
+//! A hint belongs to the query block in which it stands, or to the one that it names, `@block`: the name
+//! that QB_NAME gave, or `` `select#2` ``. Names that lead nowhere are warned of (3128). An order that
+//! cannot be kept, because a lateral table needs another, is not followed.
 
 use expr::EvalContext;
 use parser::ast::{Hint, Ident, IndexHint, IndexHintAction, IndexHintScope};
@@ -129,7 +131,8 @@ impl Hints {
     }
 }
 
-/// The names between a hint's parentheses, without quotes, and the query block that stands before them, or behind the first one.
+/// The names between a hint's parentheses, without quotes, and the query block that stands before them, or
+/// behind the first one.
 fn names_of(args: &str) -> (Option<String>, Vec<String>) {
     let mut block = None;
     let mut names = Vec::new();

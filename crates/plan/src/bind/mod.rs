@@ -469,8 +469,8 @@ impl<'a> Binder<'a> {
         Ok(list)
     }
 
-    /// `sql_auto_is_null`: `WHERE id IS NULL` finds the row of the value that was generated last, where `id` is generated. Not beside other conditions, nor where an outer join
-    /// may have made the NULL.
+    /// `sql_auto_is_null`: `WHERE id IS NULL` finds the row of the value that was generated last, where
+    /// `id` is generated. Not beside other conditions, nor where an outer join may have made the NULL.
     fn null_is_last(&self, e: &mut Expr, cx: &EvalContext<'_>) -> SqlResult<()> {
         let expr::ExprKind::IsNull { arg, negated: false } = &e.kind else { return Ok(()) };
         let id = cx.session.last_insert_id();

@@ -122,7 +122,8 @@ impl Binder<'_> {
         Ok((whole.ok_or_else(|| sql_error!(UNKNOWN_ERROR, "a set operation of nothing"))?, columns))
     }
 
-    /// What comes out of one side, in the types of the whole. What tells its rows apart does so in its own types: those of the whole may say that two of them are one.
+    /// What comes out of one side, in the types of the whole. What tells its rows apart does so in its own
+    /// types: those of the whole may say that two of them are one.
     fn cast_side(&mut self, side: Side, casts: &[Option<ToCommon>]) -> SqlResult<Unplanned> {
         let Side { mut query, columns, outside: (outer, volatile) } = side;
         if casts.iter().all(Option::is_none) {
@@ -405,8 +406,9 @@ struct Side {
     outside: (Vec<usize>, bool),
 }
 
-/// The sides of a set operation, each with whether it is DISTINCT with those before. A chain of unions, or of EXCEPT, is one: each value comes into the type of the whole at once, a
-/// TIME that meets a DATETIME and then a text as the text of a TIME.
+/// The sides of a set operation, each with whether it is DISTINCT with those before. A chain of unions, or
+/// of EXCEPT, is one: each value comes into the type of the whole at once, a TIME that meets a DATETIME and
+/// then a text as the text of a TIME.
 fn sides<'b>(op: ast::SetOperator, all: bool, left: &'b ast::QueryBody, right: &'b ast::QueryBody) -> Vec<(&'b ast::QueryBody, bool)> {
     let mut list = match left {
         ast::QueryBody::SetOperation { op: same, all, left, right } if *same == op => sides(op, *all, left, right),

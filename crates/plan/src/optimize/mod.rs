@@ -433,7 +433,8 @@ impl Binder<'_> {
         self.possible_keys(table, group.conds, &columns)
     }
 
-    /// How many groups there are for each row, if all keys are columns of one table and an index begins with them.
+    /// How many groups there are for each row, if all keys are columns of one table and an index begins
+    /// with them.
     fn groups_share(&self, keys: &[OrderKey]) -> Option<f64> {
         let table = self.table_of_slot(keys.first()?.expr.as_slot()?)?;
         let columns: Vec<usize> = keys.iter().map(|key| self.column_of_table(&key.expr, table)).collect::<Option<_>>()?;

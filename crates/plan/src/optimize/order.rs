@@ -289,7 +289,8 @@ impl Binder<'_> {
         }
     }
 
-    /// Of the values that rows of another table look for, the share that a table has: it cannot have more of them than different ones of its own.
+    /// Of the values that rows of another table look for, the share that a table has: it cannot have more
+    /// of them than different ones of its own.
     fn share_found(&self, access: &TableAccess) -> f64 {
         let (Path::Ref { index, key } | Path::Point { index, key }) = &access.path else { return 1.0 };
         let [part] = key.as_slice() else { return 1.0 };

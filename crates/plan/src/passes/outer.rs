@@ -1,6 +1,8 @@
-//! Outer joins whose rows without a match cannot pass become inner joins: `a LEFT JOIN b ON b.x = a.id WHERE b.y > 3`.
+//! Outer joins whose rows without a match cannot pass become inner joins: `a LEFT JOIN b ON b.x = a.id
+//! WHERE b.y > 3`.
 //!
-//! It comes early, because what is known of inner joins is known of more: conditions that exclude each other, conditions on derived tables.
+//! It comes early, because what is known of inner joins is known of more: conditions that exclude each
+//! other, conditions on derived tables.
 
 use expr::EvalContext;
 use value::SqlResult;

@@ -1,6 +1,7 @@
 //! Comments of tables, columns, indexes and partitions that are longer than there is room for.
 //!
-//! The room is counted in characters. In strict mode a longer comment is an error; else it is cut, and a warning tells so.
+//! The room is counted in characters. In strict mode a longer comment is an error; else it is cut, and a
+//! warning tells so.
 
 use value::{SqlError, SqlResult, Warnings};
 

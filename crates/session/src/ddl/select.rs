@@ -1,7 +1,7 @@
 //! CREATE TABLE … SELECT: the columns that a query gives to a table, and the rows.
 //!
-//! A column keeps the default that its table says where the query names the table itself; through a view or a derived table it is lost. What else a column gets says
-//! `crate::selected`.
+//! A column keeps the default that its table says where the query names the table itself; through a view or
+//! a derived table it is lost. What else a column gets says `crate::selected`.
 
 use std::sync::Arc;
 

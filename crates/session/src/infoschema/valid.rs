@@ -86,7 +86,8 @@ pub(crate) fn invalid(instance: &Instance, def: &ViewDef) -> Option<SqlError> {
     }
 }
 
-/// The columns of a view as its query gives them now: tables under it may have been altered. As they were at its creation where that cannot be told any more.
+/// The columns of a view as its query gives them now: tables under it may have been altered. As they were
+/// at its creation where that cannot be told any more.
 ///
 /// Views that it names come first, each once.
 pub(crate) fn columns_now(instance: &Instance, def: &ViewDef) -> Vec<ColumnDef> {

@@ -31,7 +31,7 @@ bin_to_uuid(unhex('7f9d04ae61b34468ac798ffcc984ab668'))
 ERROR 1411 (HY000): Incorrect string value: '\x07\xF9\xD0J\xE6\x1B4F\x8A\xC7\x98\xFF\xCC\x98J\xB6h' for function bin_to_uuid
 > select uuid_to_bin(unhex('ff00'))
 uuid_to_bin(unhex('ff00'))
-ERROR 1411 (HY000): Incorrect string value: '\xEF\xBF\xBD\x00' for function uuid_to_bin
+ERROR 1411 (HY000): Incorrect string value: '\xFF\x00' for function uuid_to_bin
 > select uuid_to_bin('aé')
 uuid_to_bin('aé')
 ERROR 1411 (HY000): Incorrect string value: 'aé' for function uuid_to_bin

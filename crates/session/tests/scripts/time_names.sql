@@ -47,7 +47,7 @@ ERROR 1649 (HY000): Unknown locale: '111'
 > set lc_time_names = -1
 ERROR 1649 (HY000): Unknown locale: '-1'
 > set lc_time_names = NULL
-ok 0
+ERROR 1231 (42000): Variable 'lc_time_names' can't be set to the value of 'NULL'
 > set lc_time_names = 1.5
 ERROR 1232 (42000): Incorrect argument type to variable 'lc_time_names'
 > set lc_time_names = '4'
