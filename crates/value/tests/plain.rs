@@ -171,7 +171,7 @@ fn plain_texts_are_stored_as_all_others_are() {
     let modes = [SqlMode::DEFAULT, SqlMode(0), SqlMode(SqlMode::DEFAULT.0 | SqlMode::ALLOW_INVALID_DATES.0)];
     let mut plain = vec![0; types.len()];
     let mut builder = ImageBuilder::default();
-    for _ in 0..rounds(25_000) {
+    for _ in 0..rounds(32_000) {
         let from = froms[random.below(froms.len() as u64) as usize];
         let mode = modes[random.below(3) as usize];
         let columns: Vec<usize> = (0..1 + random.below(12)).map(|_| random.below(types.len() as u64) as usize).collect();
