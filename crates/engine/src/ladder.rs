@@ -10,9 +10,9 @@
 //! 1. Automatic pins of the ladder are told by their names: `auto.` and the epoch. Others are left alone.
 //! 2. Of the pins of one step of the ladder the oldest stays, so what is kept does not depend on when it is looked at.
 //! 3. Pages that only pins hold, and the pins' own files, are less than a share of the data ([`SHARE`]) or
-//!    little ([`ROOM_LEAST`]): else pins go one by one until it is so, first those
-//!    between others that are close for their age, so that a small database under heavy writing keeps few
-//! pins of a long past and not many of a short one. The two ends go last.
+//!    little ([`ROOM_LEAST`]): else pins go one by one until it is so, first those between others that are
+//!    close for their age, so that a small database under heavy writing keeps few pins of a long past and
+//!    not many of a short one. The two ends go last.
 //!    A full device ends them all the same (PN7).
 //! 4. Behind what was committed through a checkpoint and not through the log a pin is made at once: the log does not lead beyond it.
 //! 5. Without history, or without a log that is kept, there is no ladder.

@@ -47,8 +47,11 @@ pub struct Conversion {
     modes: Vec<Option<SqlMode>>,
 }
 
+/// The images of one row before and behind a change, where there are any.
+type Images = (Option<Vec<u8>>, Option<Vec<u8>>);
+
 /// Images of an event's rows in the table's types.
-pub struct ConvertedRows(Vec<(Option<Vec<u8>>, Option<Vec<u8>>)>);
+pub struct ConvertedRows(Vec<Images>);
 
 /// Type codes of a table map.
 const FLOAT: u8 = 4;
@@ -230,11 +233,7 @@ impl Conversion {
 impl ConvertedRows {
     /// The rows with their new images.
     pub fn rows<'r>(&'r self, logged: &LoggedRows<'r>) -> Vec<Row<'r>> {
-        let with = |(row, (before, after)): (&Row<'r>, &'r (Option<Vec<u8>>, Option<Vec<u8>>))| Row {
-            before: before.as_deref(),
-            after: after.as_deref(),
-            ..*row
-        };
+        let with = |(row, (before, after)): (&Row<'r>, &'r Images)| Row { before: before.as_deref(), after: after.as_deref(), ..*row };
         logged.rows.iter().zip(&self.0).map(with).collect()
     }
 }

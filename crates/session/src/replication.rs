@@ -1,6 +1,6 @@
 //! What statements ask of the replica that the server may be: the interface between a session and the crate above it, which has the threads and the sockets.
 //!
-//! [`Instance::set_replication`] installs it; without it (tests of a session alone) the server is no replica, and says so as MySQL does.
+//! `Instance::set_replication` installs it; without it (tests of a session alone) the server is no replica, and says so as MySQL does.
 
 use base::GtidSet;
 use engine::Incoming;

@@ -1,7 +1,7 @@
 //! Character sets that tables and clients may use, and conversion between them.
 //!
 //! Text inside the server is UTF-8 (`utf8mb4`); a column's values are bytes in its own character set, but
-//! for the [carried](carried) ones: theirs are UTF-8 too. So ASCII is one byte a character in all of them.
+//! for the *carried* ones (`carried.rs`): theirs are UTF-8 too. So ASCII is one byte a character in all of them.
 //! MySQL's `latin1` is Windows code page 1252 with the five unassigned bytes mapped to the C1 controls of
 //! the same number.
 

@@ -80,7 +80,7 @@ impl Hints {
                 Effect::Index(..) => {
                     let mut names = names.into_iter();
                     let Some(table) = names.next() else { return };
-                    let indexes = names.map(|name| Ident::synthetic(name)).collect();
+                    let indexes = names.map(Ident::synthetic).collect();
                     self.tables.push(OfTable { hint: name, effect: *effect, table: Some(table), indexes });
                 }
                 Effect::Switch(..) => {

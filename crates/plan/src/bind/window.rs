@@ -96,7 +96,7 @@ fn check_distances(name: &str, frame: &ast::WindowFrame, order: &[OrderKey]) -> 
 fn as_number(call: &expr::AggregateCall) -> Option<SqlType> {
     let ends = matches!(call.function, ast::AggregateFunction::Min | ast::AggregateFunction::Max);
     let plain = matches!(call.ty.kind, Kind::Bit | Kind::Year);
-    (ends && plain).then(|| SqlType { kind: Kind::Int, length: call.ty.length, zerofill: false, ..SqlType::UBIGINT })
+    (ends && plain).then_some(SqlType { kind: Kind::Int, length: call.ty.length, zerofill: false, ..SqlType::UBIGINT })
 }
 
 fn to_number(e: &mut Expr) {
