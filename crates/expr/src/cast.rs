@@ -169,16 +169,16 @@ pub fn invalid_string(charset: Charset, bytes: &[u8]) -> SqlError {
 }
 
 /// Text in another character set; `None` (with warning 1300) where bytes are not text at all.
-fn in_charset(text: Bytes, source: Charset, target: Charset, cx: &mut EvalContext<'_>) -> Option<Bytes> {
+pub(crate) fn in_charset(text: Bytes, source: Charset, target: Charset, cx: &mut EvalContext<'_>) -> Option<Bytes> {
     if source == target || (target == Charset::Binary && !source.is_carried()) {
         return Some(text);
     }
     if source == Charset::Binary {
-        if let Ok(read) = target.read_own(&text) {
-            return Some(Bytes::new(&read));
+        let read = crate::text::from_bytes(&text, target);
+        if read.is_none() {
+            cx.warn(invalid_string(target, &text));
         }
-        cx.warn(invalid_string(target, &text));
-        return None;
+        return read;
     }
     let mut out = Vec::with_capacity(text.len());
     source.convert(&text, target, &mut out);

@@ -265,27 +265,7 @@ pub fn eval_raw(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<
 
 fn convert_charset(v: &Value, from: &SqlType, to: Collation, cx: &mut EvalContext<'_>) -> Value {
     let Some(text) = text_of(v, from) else { return Value::Null };
-    let (source, target) = (
-        if from.kind.is_string() || matches!(from.kind, Kind::Enum | Kind::Set) {
-            from.collation.charset()
-        } else {
-            value::Charset::Utf8mb4
-        },
-        to.charset(),
-    );
-    if source == value::Charset::Binary && target != source {
-        if let Ok(read) = target.read_own(&text) {
-            return Value::bytes(&read);
-        }
-        cx.warn(crate::cast::invalid_string(target, &text));
-        return Value::Null;
-    }
-    if source == target {
-        return Value::Bytes(text);
-    }
-    let mut out = Vec::with_capacity(text.len());
-    source.convert(&text, target, &mut out);
-    Value::from_vec(out)
+    crate::cast::in_charset(text, crate::text::charset_of_type(from), to.charset(), cx).map_or(Value::Null, Value::Bytes)
 }
 
 fn assign(name: &str, arg: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {

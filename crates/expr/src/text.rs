@@ -1,5 +1,7 @@
 //! Values as text, and texts of moments as numbers.
 
+use std::borrow::Cow;
+
 use value::{Bytes, Charset, Collation, Kind, SqlResult, SqlType, Value, sql_error};
 
 use crate::expr::{Expr, ExprKind};
@@ -40,7 +42,21 @@ pub fn number_of_moment(text: &[u8]) -> f64 {
 
 /// The character set that an argument's text is in.
 pub fn charset_of(e: &Expr) -> Charset {
-    if e.ty.kind.is_string() || matches!(e.ty.kind, Kind::Enum | Kind::Set) { e.ty.collation.charset() } else { Charset::Utf8mb4 }
+    charset_of_type(&e.ty)
+}
+
+/// The character set that the text of a type's values is in.
+pub fn charset_of_type(ty: &SqlType) -> Charset {
+    if ty.kind.is_string() || matches!(ty.kind, Kind::Enum | Kind::Set) { ty.collation.charset() } else { Charset::Utf8mb4 }
+}
+
+/// The text of a character set that bytes are, without a copy where it stands as they do; `None` where they
+/// are none.
+pub fn from_bytes(bytes: &Bytes, to: Charset) -> Option<Bytes> {
+    match to.read_own(bytes).ok()? {
+        Cow::Borrowed(_) => Some(bytes.clone()),
+        Cow::Owned(text) => Some(Bytes::from(text)),
+    }
 }
 
 /// Text in a character set that has all of its characters, or an error: 3854, for a parameter 3988.
@@ -51,8 +67,8 @@ pub fn read_as(text: Bytes, given: &Expr, to: Collation) -> SqlResult<Value> {
         return Ok(Value::Bytes(text));
     }
     if source == Charset::Binary {
-        if let Ok(read) = target.read_own(&text) {
-            return Ok(Value::bytes(&read));
+        if let Some(read) = from_bytes(&text, target) {
+            return Ok(Value::Bytes(read));
         }
     } else if source.first_inconvertible(&text, target).is_none() {
         let mut out = Vec::with_capacity(text.len());

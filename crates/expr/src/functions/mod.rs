@@ -126,8 +126,7 @@ const SEE_BYTES: [&str; 16] = [
 
 /// A text of a carried set as a binary string.
 fn as_own_bytes(arg: &mut Expr) {
-    let is_text = arg.ty.kind.is_string() || matches!(arg.ty.kind, value::Kind::Enum | value::Kind::Set);
-    if is_text && arg.ty.collation.charset().is_carried() {
+    if crate::types::is_text(&arg.ty) && arg.ty.collation.charset().is_carried() {
         let text = std::mem::replace(arg, Expr::null());
         *arg = crate::operators::cast_text(text, Collation::BINARY, None);
     }
