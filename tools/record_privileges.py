@@ -15,6 +15,8 @@ create database priv
 create table priv.t (a int primary key, b int, c int default 3, key kb (b))
 create table priv.p (id int primary key, b int)
 create table priv.d (a int primary key, b int, key kb (b))
+create table priv.pt (a int primary key) partition by range (a) (partition p0 values less than (10), partition p1 values less than (20))
+create table priv.px (a int primary key)
 insert into priv.t values (1, 10, 100), (2, 20, 200)
 insert into priv.p values (1, 10), (3, 30)
 create sql security definer view priv.vd as select a, b, c from priv.t
@@ -193,6 +195,18 @@ alter table t add x int < alter table priv.t drop x
 alter table t add index n (c) < alter table priv.t drop index n
 alter table t rename to n < rename table priv.n to priv.t; create or replace sql security invoker view priv.vi as select a, b, c from priv.t; create or replace sql security definer view priv.vd as select a, b, c from priv.t
 alter table t add foreign key n (b) references p (id) < alter table priv.t drop foreign key n
+alter table pt drop partition p1 < alter table priv.pt add partition (partition p1 values less than (20))
+alter table pt add partition (partition p2 values less than (30)) < alter table priv.pt drop partition p2
+alter table pt truncate partition p0
+alter table pt exchange partition p0 with table px
+alter table pt reorganize partition p1 into (partition p1 values less than (20))
+alter table pt rebuild partition p0
+alter table pt analyze partition p0
+alter table pt check partition p0
+alter table pt optimize partition p0
+alter table pt repair partition p0
+alter table pt remove partitioning < alter table priv.pt partition by range (a) (partition p0 values less than (10), partition p1 values less than (20))
+alter table px rename to pz, comment 'x' < rename table priv.pz to priv.px; alter table priv.px comment ''
 create index n on t (c) < drop index n on priv.t
 drop index kb on d < create index kb on priv.d (b)
 drop table d < create table priv.d (a int primary key, b int, key kb (b))
@@ -306,7 +320,7 @@ def ask(connection, text):
             return "ok " + "; ".join(",".join(str(v) for v in row) for row in rows)
         if text.startswith(SHOWN):
             return "ok " + ",".join(str(row[4] if text.startswith("show index") else row[0]) for row in rows)
-        if text.startswith(("check", "analyze", "checksum", "optimize")):
+        if text.startswith(("check", "analyze", "checksum", "optimize")) or " partition p0" in text and rows:
             return "ok " + ",".join(str(row[-1]) for row in rows if str(row[-2]) == "Error")
         return "ok"
     except pymysql.err.MySQLError as e:

@@ -11,7 +11,7 @@ use plan::query::Fill;
 use value::store::zero_value;
 use value::{Collation, Kind, SqlError, SqlResult, StoreContext, Value, sql_error};
 
-use crate::auto_increment::{AutoIncrement, counted};
+use crate::auto_increment::AutoIncrement;
 use crate::computed::generated_value;
 use crate::current::Current;
 use crate::engine_error;
@@ -919,7 +919,7 @@ impl Exec<'_> {
                 if let Some(column) = builder.auto.column
                     && changed.contains(&column)
                 {
-                    let n = counted(&new[column]);
+                    let n = crate::table::counted(&new[column]);
                     self.engine.counter(builder.target.def.tree).raise_to(n);
                     builder.auto.step_over(n, self.options.auto_increment_increment);
                 }

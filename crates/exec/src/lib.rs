@@ -80,7 +80,6 @@ pub mod usage;
 mod window;
 mod write;
 
-pub use auto_increment::counted;
 pub use catalog::storage_error as engine_error;
 pub use context::{Change, ExecContext, ExecOptions, NoVirtualTables, Only, Programs, TakeRow, VirtualTables};
 pub use conversion::{Conversion, TypeConversions};
@@ -92,5 +91,5 @@ pub use replay::{LoggedRows, replay};
 pub use rows::CursorRows;
 pub use sink::{LocalData, NoRows, OutFile, Outcome, ResultSink, RowsSink};
 pub use statement::{ends_transaction, evaluate, run};
-pub use table::{Table, TableCache};
+pub use table::{Table, TableCache, counted};
 pub use tally::{COUNTS, Count, Tally};

@@ -198,3 +198,16 @@ pub fn column_spec(ty: &SqlType, nullable: bool) -> binlog::ColumnSpec {
         geometry: if let Kind::Geometry(shape) = ty.kind { shape as u8 } else { 0 },
     }
 }
+
+/// The number that a stored value of an AUTO_INCREMENT column is for its table's counter; 0 for one that does
+/// not count.
+#[must_use]
+pub fn counted(value: &Value) -> u64 {
+    match value {
+        Value::Int(n) => u64::try_from(*n).unwrap_or(0),
+        Value::UInt(n) => *n,
+        Value::Float(x) => f64::from(*x).max(0.0) as u64,
+        Value::Double(x) => x.max(0.0) as u64,
+        _ => 0,
+    }
+}

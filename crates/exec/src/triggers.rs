@@ -89,7 +89,7 @@ impl RowBuilder<'_> {
         self.fire(exec, Moment::BeforeInsert, &[], row)?;
         self.waits.set(false);
         if let Some(column) = self.auto.column
-            && crate::auto_increment::counted(&row[self.first + column]) != 0
+            && crate::table::counted(&row[self.first + column]) != 0
         {
             self.auto.asked.set(false);
         }

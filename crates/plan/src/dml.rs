@@ -64,7 +64,7 @@ pub struct Target {
 }
 
 /// What a row of a partitioned table must satisfy.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Placement {
     /// It has a partition; `None`: every row has one.
     pub condition: Option<Expr>,

@@ -20,6 +20,8 @@ const SETUP: &[&str] = &[
     "create table priv.t (a int primary key, b int, c int default 3, key kb (b))",
     "create table priv.p (id int primary key, b int)",
     "create table priv.d (a int primary key, b int, key kb (b))",
+    "create table priv.pt (a int primary key) partition by range (a) (partition p0 values less than (10), partition p1 values less than (20))",
+    "create table priv.px (a int primary key)",
     "insert into priv.t values (1, 10, 100), (2, 20, 200)",
     "insert into priv.p values (1, 10), (3, 30)",
     "create sql security definer view priv.vd as select a, b, c from priv.t",
@@ -82,7 +84,8 @@ fn ask(session: &mut Session, sql: &str) -> String {
     if SHOWN.iter().any(|verb| sql.starts_with(verb)) {
         return format!("ok {}", column(if sql.starts_with("show index") { 4 } else { 0 }));
     }
-    if ["check", "analyze", "optimize"].iter().any(|verb| sql.starts_with(verb)) {
+    let told_by_row = ["check", "analyze", "optimize"].iter().any(|verb| sql.starts_with(verb));
+    if told_by_row || sql.starts_with("alter table") && !answer.rows.is_empty() {
         let errors: Vec<&str> =
             answer.rows.iter().filter(|row| row[row.len() - 2] == "Error").map(|row| row[row.len() - 1].as_str()).collect();
         return format!("ok {}", errors.join(","));

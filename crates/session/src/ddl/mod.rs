@@ -51,7 +51,7 @@ use crate::statement::Stmt;
 
 pub(crate) use event::event_head;
 pub(crate) use options::engine_name;
-pub(crate) use partition::admin_of;
+pub(crate) use partition::{admin_of, admin_refusal};
 pub(crate) use routine::routine_text;
 pub(crate) use trigger::trigger_head;
 pub(crate) use view::{check_option_text, view_head};

@@ -5,10 +5,12 @@
 //! | this | the method, the names, what a partitioned table cannot have |
 //! | `named` | the columns that a partitioning function may name |
 //! | `values` | VALUES LESS THAN and VALUES IN: constants of the right type, in order, each once |
+//! | `exchange` | EXCHANGE PARTITION |
 //! | `manage` | ADD, DROP, TRUNCATE, COALESCE, REORGANIZE PARTITION, and what they do to rows |
 //!
 //! How a row finds its partition is `schema`'s ([`schema::TableDef::partition_condition`]).
 
+mod exchange;
 mod manage;
 mod named;
 mod values;
@@ -26,7 +28,8 @@ use super::comments;
 
 use named::Named;
 
-pub(crate) use manage::admin_of;
+pub(super) use exchange::{Exchange, exchange};
+pub(crate) use manage::{admin_of, admin_refusal};
 pub(super) use manage::{change_of, is_management};
 
 /// Partitions, or subpartitions of all of them, of a table.

@@ -24,6 +24,7 @@ mod replay;
 mod set;
 mod sqlprepare;
 mod stmt;
+mod tables;
 mod transaction;
 mod xa;
 
@@ -116,10 +117,7 @@ impl Session {
 
             Statement::CreateTable(create) => self.create_table(create, statement),
             Statement::AlterTable(alter) => match crate::ddl::admin_of(alter) {
-                Some((admin, partitions)) => {
-                    self.check_partitions(&alter.name, partitions)?;
-                    self.table_admin(&admin, statement, output)
-                }
+                Some((admin, partitions)) => self.table_admin(&admin, Some(partitions), statement, output),
                 None => self.alter_table(alter, statement),
             },
             Statement::DropTable(drop) => self.drop_table(drop).map(none),
@@ -169,7 +167,7 @@ impl Session {
             Statement::Flush(flush) => self.flush_statement(flush).map(none),
             Statement::Reset(what) => self.reset_statement_log(what).map(none),
             Statement::Purge(purge) => self.purge_statement(purge, statement).map(none),
-            Statement::TableAdmin(admin) => self.table_admin(admin, statement, output),
+            Statement::TableAdmin(admin) => self.table_admin(admin, None, statement, output),
             Statement::AlterInstance(alter) => self.alter_instance(alter).map(none),
             Statement::Copy(copy) => self.copy_statement(copy).map(none),
             Statement::Pin(pin) => self.pin_statement(pin).map(none),

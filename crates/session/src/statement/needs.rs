@@ -69,6 +69,7 @@ enum Later {
 
 const RENAMED: Privileges = Privileges::ALTER.and(Privileges::DROP);
 const FLASHED: Privileges = Privileges::SELECT.and(Privileges::INSERT).and(Privileges::UPDATE).and(Privileges::DELETE);
+const EXCHANGED: Privileges = RENAMED.and(FILLED);
 const FILLED: Privileges = Privileges::CREATE.and(Privileges::INSERT);
 const ROLE_MAKERS: Privileges = Privileges::CREATE_USER.and(Privileges::CREATE_ROLE);
 const ROLE_DROPPERS: Privileges = Privileges::CREATE_USER.and(Privileges::DROP_ROLE);
@@ -117,11 +118,9 @@ fn needs(statement: &Statement) -> Cow<'_, [Need<'_>]> {
             [own].into_iter().chain(like).chain([Need::Later(Later::Parents), LOOK_UP]).collect()
         }
         Statement::AlterTable(alter) => {
-            let renamed = alter.actions.iter().find_map(|action| if let AlterAction::RenameTable(to) = action { Some(to) } else { None });
-            let own = Need::Opened(&alter.name, if renamed.is_some() { RENAMED } else { Privileges::ALTER });
-            // The new name of a session's own table is its own as well.
-            let new = renamed.map(|to| Need::Renamed(&alter.name, to, FILLED));
-            [own].into_iter().chain(new).chain([Need::Later(Later::Parents)]).collect()
+            let actions = alter.actions.iter().flat_map(|action| action_needs(action, &alter.name));
+            let plain = alter.actions.is_empty().then_some(Need::Opened(&alter.name, Privileges::ALTER));
+            actions.chain(plain).chain([Need::Later(Later::Parents)]).collect()
         }
         Statement::CreateIndex(create) => vec![Need::Opened(&create.table, Privileges::INDEX)],
         Statement::DropIndex(drop) => vec![Need::Opened(&drop.table, Privileges::INDEX)],
@@ -228,6 +227,24 @@ fn flush_need(what: &FlushWhat) -> Need<'static> {
         FlushWhat::UserResources => Need::Any(Privileges::RELOAD, &["FLUSH_USER_RESOURCES"], "RELOAD or FLUSH_USER_RESOURCES"),
         FlushWhat::OptimizerCosts => Need::Any(Privileges::RELOAD, &["FLUSH_OPTIMIZER_COSTS"], "RELOAD or FLUSH_OPTIMIZER_COSTS"),
         FlushWhat::Logs { .. } | FlushWhat::Hosts | FlushWhat::Privileges => RELOAD,
+    }
+}
+
+/// What one action of ALTER TABLE needs.
+fn action_needs<'a>(action: &'a AlterAction, table: &'a ObjectName) -> Vec<Need<'a>> {
+    let own = |needs| vec![Need::Opened(table, needs)];
+    match action {
+        // The new name of a session's own table is its own as well.
+        AlterAction::RenameTable(to) => vec![Need::Opened(table, RENAMED), Need::Renamed(table, to, FILLED)],
+        AlterAction::DropPartitions(_) => own(RENAMED),
+        AlterAction::TruncatePartitions(_) => own(Privileges::DROP),
+        AlterAction::ExchangePartition { table: other, .. } => vec![Need::Opened(table, EXCHANGED), Need::Opened(other, EXCHANGED)],
+        AlterAction::PartitionAdmin { what, .. } => match *what {
+            "ANALYZE" | "OPTIMIZE" | "REPAIR" => own(Privileges::SELECT.and(Privileges::INSERT)),
+            "CHECK" => own(Privileges::SELECT),
+            _ => own(Privileges::ALTER),
+        },
+        _ => own(Privileges::ALTER),
     }
 }
 

@@ -1,5 +1,5 @@
 # PARTITION BY: definitions and what they refuse, writes, PARTITION (…), ALTER TABLE, information_schema. Answers are those of MySQL 8.0.31, but for EXPLAIN's partitions (none is left out here),
-# for errors of the grammar that have numbers of their own here, and for EXCHANGE PARTITION, which is refused.
+# for errors of the grammar that have numbers of their own here.
 > create database parted; use parted
 ok 1
 ok 0
@@ -262,11 +262,11 @@ ok 0, Records: 0  Duplicates: 0  Warnings: 0
 id | d
   3 | 2020-01-01
 > alter table r truncate partition a
-ok 0, Records: 0  Duplicates: 0  Warnings: 0
+ok 0
 > select * from r
 id | d
 > alter table r exchange partition a with table par
-ERROR 1235 (42000): This version of MySQL doesn't yet support 'EXCHANGE PARTITION'
+ERROR 1736 (HY000): Tables have different definitions
 > alter table r drop column d
 ERROR 3855 (HY000): Column 'd' has a partitioning function dependency and cannot be dropped or renamed.
 > alter table r rename column d to dd

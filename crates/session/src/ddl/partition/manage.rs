@@ -7,7 +7,7 @@
 use expr::EvalContext;
 use parser::ast::{self, AlterAction, AlterTable, Ident, PartitionList, TableAdmin, TableAdminKind};
 use schema::{Listed, PartitionDef, PartitionMethod, PartitionValues, Partitioning, Partitions, TableDef};
-use value::{SqlResult, sql_error};
+use value::{SqlError, SqlResult, sql_error};
 
 use super::{definitions, numbered, values};
 
@@ -37,6 +37,14 @@ pub(crate) fn admin_of(alter: &AlterTable) -> Option<(TableAdmin, &PartitionList
     };
     let admin = TableAdmin { kind, local: false, tables: vec![alter.name.clone()], options: Vec::new(), histogram: None };
     Some((admin, partitions))
+}
+
+/// 1505 and 1507 for partitions that a table does not have: a line of the answer.
+pub(crate) fn admin_refusal(def: &TableDef, list: &PartitionList) -> Option<SqlError> {
+    let Some(partitioning) = def.partitioning.as_deref() else { return Some(sql_error!(PARTITION_MGMT_ON_NONPARTITIONED)) };
+    let PartitionList::Names(names) = list else { return None };
+    let unknown = names.iter().any(|name| partitioning.find(&name.name).is_none());
+    unknown.then(|| sql_error!(DROP_PARTITION_NON_EXISTENT, format!("{}.{}", def.db, def.name)))
 }
 
 /// What an action makes of the partitions.
@@ -88,7 +96,7 @@ pub(in super::super) fn change_of(action: &AlterAction, old: &TableDef, cx: &mut
         }
         AlterAction::PartitionAdmin { what, .. } if what.eq_ignore_ascii_case("REBUILD") => {}
         AlterAction::PartitionAdmin { what, .. } => return Err(sql_error!(NOT_SUPPORTED_YET, format!("{what} PARTITION"))),
-        _ => return Err(sql_error!(NOT_SUPPORTED_YET, "EXCHANGE PARTITION")),
+        _ => return Err(sql_error!(NOT_SUPPORTED_YET, "this change of partitions")),
     }
     super::check(&change.partitioning, old)?;
     Ok(change)

@@ -1,0 +1,185 @@
+//! ANALYZE, CHECK, OPTIMIZE, REPAIR and CHECKSUM TABLE, and the same of partitions.
+//!
+//! A table that is not there, or is not fit for the work, is a line of the answer and not an error: the others follow.
+
+use std::sync::Arc;
+
+use catalog::mdl::{Mode, Span};
+use catalog::{Object, ViewDef};
+use parser::ast::{ObjectName, PartitionList, TableAdmin, TableAdminKind};
+use schema::TableDef;
+use value::error::{self, ErrorKind};
+use value::{SqlResult, SqlType, Value, sql_error};
+
+use super::{Done, Output, Stmt};
+use crate::session::Session;
+use crate::show::text_columns;
+use crate::sink::Column;
+
+/// Errors that OPTIMIZE TABLE finds before it has done anything.
+const NOT_TO_OPTIMIZE: [ErrorKind; 4] = [error::BAD_DB, error::TABLE_NOT_LOCKED_FOR_WRITE, error::NO_SUCH_TABLE, error::WRONG_OBJECT];
+
+/// What there is by a name.
+enum Opened {
+    Table(Arc<TableDef>),
+    View(Arc<ViewDef>),
+    /// Of `information_schema` and its like.
+    Computed,
+}
+
+/// What became of one table.
+enum Found {
+    /// It is fine, with a note before that.
+    Fine(Option<&'static str>),
+    /// No more than a note.
+    Noted(&'static str),
+    Failed(String),
+    Corrupt(String),
+}
+
+impl Session {
+    /// `partitions`: those that ALTER TABLE named. They share the table's trees, so the whole table is worked on.
+    pub(super) fn table_admin(
+        &mut self,
+        admin: &TableAdmin,
+        partitions: Option<&PartitionList>,
+        statement: &Stmt<'_>,
+        output: &mut Output<'_>,
+    ) -> SqlResult<Done> {
+        if admin.kind == TableAdminKind::Checksum {
+            return checksum_tables(self, &admin.tables, output);
+        }
+        let operation = match admin.kind {
+            TableAdminKind::Analyze => "analyze",
+            TableAdminKind::Check => "check",
+            TableAdminKind::Optimize => "optimize",
+            TableAdminKind::Repair => "repair",
+            TableAdminKind::Checksum | TableAdminKind::Cache => return Err(sql_error!(NOT_SUPPORTED_YET, "CACHE INDEX")),
+        };
+        if admin.histogram.is_some() {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "ANALYZE TABLE ... HISTOGRAM"));
+        }
+        let mut rows = Vec::new();
+        for name in &admin.tables {
+            let (db, table) = self.resolve_name(name)?;
+            let full = format!("{db}.{table}");
+            let mut line =
+                |kind: &str, text: &str| rows.push(vec![Value::text(&full), Value::text(operation), Value::text(kind), Value::text(text)]);
+            match administer(self, admin.kind, (name, partitions), admin.local, statement)? {
+                Found::Fine(note) => {
+                    note.iter().for_each(|note| line("note", note));
+                    line("status", "OK");
+                }
+                Found::Noted(note) => line("note", note),
+                Found::Failed(why) => {
+                    line("Error", &why);
+                    line("status", "Operation failed");
+                }
+                Found::Corrupt(why) => {
+                    line("Error", &why);
+                    line("error", "Corrupt");
+                }
+            }
+        }
+        output.send(&text_columns(&["Table", "Op", "Msg_type", "Msg_text"]), rows)
+    }
+}
+
+/// One table of such a statement.
+fn administer(
+    session: &mut Session,
+    kind: TableAdminKind,
+    (name, partitions): (&ObjectName, Option<&PartitionList>),
+    local: bool,
+    statement: &Stmt<'_>,
+) -> SqlResult<Found> {
+    let (db, table) = session.resolve_name(name)?;
+    if kind == TableAdminKind::Optimize && partitions.is_none() {
+        // What was found out before anything was done is a line of the answer.
+        return match session.optimize_table(name, local, statement) {
+            Err(error) if error.is_any(&NOT_TO_OPTIMIZE) => Ok(Found::Failed(error.message)),
+            done => done.map(|()| Found::Fine(Some("Table does not support optimize, doing recreate + analyze instead"))),
+        };
+    }
+    let opened = match open_for_admin(session, &db, &table) {
+        Err(error) if error.is(&value::error::NO_SUCH_TABLE) => return Ok(Found::Failed(error.message)),
+        opened => opened?,
+    };
+    let def = match opened {
+        Opened::Table(def) => def,
+        Opened::View(def) if kind == TableAdminKind::Check && partitions.is_none() => {
+            return Ok(match crate::infoschema::invalid_view(&session.instance, &def) {
+                None => Found::Fine(None),
+                Some(error) => Found::Corrupt(error.message),
+            });
+        }
+        Opened::Computed if kind == TableAdminKind::Check => return Ok(Found::Fine(None)),
+        Opened::View(_) | Opened::Computed => return Ok(Found::Failed(sql_error!(WRONG_OBJECT, db, table, "BASE TABLE").message)),
+    };
+    if let Some(error) = partitions.and_then(|list| crate::ddl::admin_refusal(&def, list)) {
+        return Ok(Found::Failed(error.message));
+    }
+    Ok(match kind {
+        TableAdminKind::Check => check_table(session, &def)?.map_or_else(Found::Corrupt, |_| Found::Fine(None)),
+        TableAdminKind::Repair if partitions.is_some() => Found::Fine(None),
+        TableAdminKind::Repair => Found::Noted("The storage engine for the table doesn't support repair"),
+        TableAdminKind::Optimize => {
+            session.optimize_table(name, local, statement)?;
+            Found::Fine(Some("Table does not support optimize on partitions. All partitions will be rebuilt and analyzed."))
+        }
+        _ => {
+            session.instance.tables.statistics.forget(&def);
+            Found::Fine(None)
+        }
+    })
+}
+
+/// The table or view under a shared lock.
+fn open_for_admin(session: &mut Session, db: &str, table: &str) -> SqlResult<Opened> {
+    if crate::infoschema::is_virtual_database(db) {
+        return session.instance.virtual_schema.table(db, table).map(|_| Opened::Computed);
+    }
+    if let Some(open) = session.temporary.get(&(db.to_string(), table.to_string())) {
+        return Ok(open.table().cloned().map_or(Opened::Computed, Opened::Table));
+    }
+    let lock = session.instance.catalog.table_lock(db, table);
+    session.lock_metadata(&lock, Mode::SharedRead, Span::Transaction)?;
+    match session.instance.catalog.open_table(db, table)?.map(|open| open.object.clone()) {
+        Some(Object::Table(def)) => Ok(Opened::Table(def)),
+        Some(Object::View(def)) => Ok(Opened::View(def)),
+        None => Err(sql_error!(NO_SUCH_TABLE, db, table)),
+    }
+}
+
+/// CHECK TABLE; what is wrong, in words.
+fn check_table(session: &mut Session, def: &std::sync::Arc<TableDef>) -> SqlResult<Result<u64, String>> {
+    session.enter_transaction(false);
+    let mut cx = Session::eval_context(&session.settings, &session.access, &mut session.diagnostics, &[]);
+    exec::check_table(&mut session.tx, &session.instance.engine, def, &mut cx)
+}
+
+/// CHECKSUM TABLE.
+fn checksum_tables(session: &mut Session, tables: &[ObjectName], output: &mut Output<'_>) -> SqlResult<Done> {
+    let columns = [text_columns(&["Table"]), vec![Column::computed("Checksum", SqlType::BIGINT, true)]].concat();
+    let mut rows = Vec::new();
+    for name in tables {
+        let (db, table) = session.resolve_name(name)?;
+        let sum = match open_for_admin(session, &db, &table) {
+            Ok(Opened::Table(def)) => {
+                session.enter_transaction(false);
+                session.tx.statement_begin();
+                let sum = exec::checksum_table(&mut session.tx, &def, &session.settings.time_zone);
+                session.tx.statement_end();
+                Value::Int(i64::from(sum?))
+            }
+            Ok(Opened::View(_) | Opened::Computed) => Value::Null,
+            Err(error) if error.is(&value::error::NO_SUCH_TABLE) => {
+                value::Warnings::push(&mut session.diagnostics, value::warnings::Level::Error, error);
+                Value::Null
+            }
+            Err(error) => return Err(error),
+        };
+        rows.push(vec![Value::text(&format!("{db}.{table}")), sum]);
+    }
+    output.send(&columns, rows)
+}
