@@ -26,6 +26,7 @@ fn table(db: &str, name: &str) -> TableDef {
         created: 0,
         version: 1,
         partitioning: None,
+        histograms: Vec::new(),
     }
 }
 

@@ -21,7 +21,7 @@
 //! | `memory` | what a statement may hold in memory, and who holds it |
 //! | `rows`, `spill` | rows that memory does not hold: in the order in which they came; sorted, told apart, by key |
 //! | `maintain` | filling new trees, CHECK TABLE, CHECKSUM TABLE |
-//! | `statistics` | rows per key, for the planner |
+//! | `statistics`, `histogram` | rows per key, and the values of columns, for the planner |
 //! | `table` | one table at run time: codecs, trees, log description |
 //! | `tally` | figures for SHOW STATUS |
 //! | `usage` | how often rows of tables are looked at and changed |
@@ -48,6 +48,7 @@ mod found;
 mod group;
 mod handler;
 mod hash_table;
+pub mod histogram;
 mod images;
 mod join;
 mod jumps;

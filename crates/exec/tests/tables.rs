@@ -27,6 +27,7 @@ pub fn table(id: u64, text: &str) -> TableDef {
         created: 0,
         version: 1,
         partitioning: None,
+        histograms: Vec::new(),
     };
     for item in split_commas(body) {
         let item = item.trim();

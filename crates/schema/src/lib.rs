@@ -10,6 +10,7 @@
 
 mod column_type;
 mod duplicate;
+pub mod histogram;
 mod partition;
 mod partitions;
 mod quote;
@@ -18,6 +19,7 @@ pub mod table;
 
 pub use column_type::{column_type_text, data_type_name};
 pub use duplicate::duplicate_entry;
+pub use histogram::Histogram;
 pub use partition::*;
 pub use partitions::{KEY_HASH, Partitions, key_columns};
 pub use quote::{quote_identifier, quote_string};

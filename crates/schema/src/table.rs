@@ -41,6 +41,8 @@ pub struct TableDef {
     pub version: u64,
     #[serde(default)]
     pub partitioning: Option<Box<crate::partition::Partitioning>>,
+    #[serde(default)]
+    pub histograms: Vec<crate::histogram::Histogram>,
 }
 
 /// The attribute of a table whose rows are not logged: after a crash it is as of the last checkpoint.
@@ -272,6 +274,11 @@ impl ColumnDef {
 impl IndexDef {
     pub fn is_unique(&self) -> bool {
         matches!(self.kind, IndexKind::Primary | IndexKind::Unique)
+    }
+
+    /// Whether it is unique and has this column alone.
+    pub fn is_unique_of(&self, column: usize) -> bool {
+        self.is_unique() && matches!(self.parts.as_slice(), [part] if part.column == column && part.prefix.is_none())
     }
 }
 

@@ -9,7 +9,7 @@ use value::{SqlResult, Value};
 
 use super::keyed::{Keyed, Usable};
 use super::selectivity::Share;
-use super::{Cond, Wish, each_table};
+use super::{Cond, Wish, each_table, histogram};
 use crate::bind::{Binder, TableSet};
 use crate::peek::{Peek, rows_in};
 use crate::query::{Ask, CLUSTERED, Join, OrderKey, Path, RangeTree, Ranges, Source, Strength, TableAccess};
@@ -98,6 +98,7 @@ impl Binder<'_> {
                     candidates.push(candidate);
                 }
             }
+            known_by_histograms(self, (table, def), &conds, &mut shares, cx);
         }
         if let ([Candidate { path: Path::Ref { index, .. } | Path::Ranges { index, .. }, .. }], Some(def), None) =
             (candidates.as_slice(), &base, goal)
@@ -608,5 +609,25 @@ fn is_constant(part: &Join) -> bool {
     match part {
         Join::Table(access) => matches!(&access.path, Path::Point { key, .. } if key.iter().all(|part| constant(&part.expr))),
         _ => false,
+    }
+}
+
+/// Adds what histograms know of conditions that no index was asked of alone.
+fn known_by_histograms(
+    binder: &Binder<'_>,
+    (table, def): (usize, &TableDef),
+    conds: &[Expr],
+    shares: &mut Vec<Share>,
+    cx: &EvalContext<'_>,
+) {
+    if def.histograms.is_empty() {
+        return;
+    }
+    for (at, e) in conds.iter().enumerate() {
+        if !shares.iter().any(|share| share.conds == [at])
+            && let Some(share) = histogram::share(e, def, &|e| binder.column_of_table(e, table), cx)
+        {
+            shares.push(Share { conds: vec![at], rows: share * binder.table_rows(table) });
+        }
     }
 }

@@ -9,6 +9,7 @@ mod conditions;
 mod correlated;
 pub(crate) mod equality;
 mod hash;
+mod histogram;
 mod jumps;
 mod keyed;
 mod membership;

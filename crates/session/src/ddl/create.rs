@@ -148,6 +148,7 @@ impl Session {
             created: self.instance.now_micros() / 1_000_000,
             version: 1,
             partitioning: None,
+            histograms: Vec::new(),
         };
         self.check_expressions(&def, None)?;
         self.divide(&mut def, create.partitioning.as_deref(), statement)?;
@@ -237,6 +238,7 @@ impl Session {
         def.created = self.instance.now_micros() / 1_000_000;
         def.version = 1;
         def.foreign_keys.clear();
+        def.histograms.clear();
         def.options.auto_increment = None;
         if source.is_branch() {
             def.options.engine_attribute = None;

@@ -14,6 +14,7 @@
 //! | `foreign` | foreign keys: built, checked, registered, followed |
 //! | `routine`, `trigger`, `event` | stored programs |
 //! | `alter`, `copy` | ALTER TABLE: the new definition, and the rows under it |
+//! | `histogram` | ANALYZE TABLE … UPDATE HISTOGRAM, which a definition keeps |
 
 mod alter;
 mod branch;
@@ -27,6 +28,7 @@ mod event;
 mod expressions;
 mod foreign;
 mod functional;
+mod histogram;
 mod indexes;
 mod optimize;
 mod options;
@@ -50,6 +52,7 @@ use crate::session::Session;
 use crate::statement::Stmt;
 
 pub(crate) use event::event_head;
+pub(crate) use histogram::histogram;
 pub(crate) use options::engine_name;
 pub(crate) use partition::{admin_of, admin_refusal};
 pub(crate) use routine::routine_text;

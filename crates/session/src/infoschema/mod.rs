@@ -86,6 +86,7 @@ impl VirtualRows<'_> {
             "TABLES_EXTENSIONS" => self.tables_extensions(out),
             "COLUMNS" => self.columns(out),
             "STATISTICS" => self.statistics(out),
+            "COLUMN_STATISTICS" => self.column_statistics(out),
             "KEY_COLUMN_USAGE" => self.key_column_usage(out),
             "TABLE_CONSTRAINTS" => self.table_constraints(out),
             "REFERENTIAL_CONSTRAINTS" => self.referential_constraints(out),

@@ -7,6 +7,7 @@ use catalog::privilege::Privileges;
 use catalog::{Object, ViewDef};
 use plan::VirtualTable;
 use schema::{ColumnDef, DatabaseDef, ForeignKeyDef, IndexKind, TableDef, column_type_text, data_type_name};
+use value::json::JsonValue;
 use value::{Collation, Json, Kind, SqlResult, SqlType, TimeZone, Value};
 
 use super::describe::{column_extra, column_key, default_text, escaped};
@@ -300,6 +301,22 @@ impl VirtualRows<'_> {
                 row.extend(line);
                 row.insert(4, text(&def.db));
                 out.push(row)?;
+            }
+            Ok(())
+        })
+    }
+
+    pub(super) fn column_statistics(&self, out: &mut Out<'_>) -> SqlResult<()> {
+        self.each_table(|def| {
+            for histogram in &def.histograms {
+                let Some(column) = def.columns.iter().find(|c| c.name == histogram.column) else { continue };
+                if !self.account.on_column(&def.db, &def.name, &column.name).contains(Privileges::SELECT) {
+                    continue;
+                }
+                let at = histogram.updated;
+                let updated = JsonValue::DateTime(TimeZone::Utc.to_local(at.div_euclid(1_000_000), at.rem_euclid(1_000_000) as u32, 6));
+                let document = Value::Json(histogram.document(&column.ty, updated).to_json());
+                out.push(vec![text(&def.db), text(&def.name), text(&column.name), document])?;
             }
             Ok(())
         })

@@ -332,6 +332,7 @@ fn bare_definition(db: &str, name: &str, columns: Vec<ColumnDef>) -> TableDef {
         created: 0,
         version: 1,
         partitioning: None,
+        histograms: Vec::new(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! ANALYZE, CHECK, OPTIMIZE, REPAIR and CHECKSUM TABLE, and the same of partitions.
 //!
-//! A table that is not there, or is not fit for the work, is a line of the answer and not an error: the others follow.
+//! A table that is not there, or is not fit for the work, is a line of the answer and not an error: the
+//! others follow.
 
 use std::sync::Arc;
 
@@ -38,7 +39,8 @@ enum Found {
 }
 
 impl Session {
-    /// `partitions`: those that ALTER TABLE named. They share the table's trees, so the whole table is worked on.
+    /// `partitions`: those that ALTER TABLE named. They share the table's trees, so the whole table is worked
+    /// on.
     pub(super) fn table_admin(
         &mut self,
         admin: &TableAdmin,
@@ -56,8 +58,8 @@ impl Session {
             TableAdminKind::Repair => "repair",
             TableAdminKind::Checksum | TableAdminKind::Cache => return Err(sql_error!(NOT_SUPPORTED_YET, "CACHE INDEX")),
         };
-        if admin.histogram.is_some() {
-            return Err(sql_error!(NOT_SUPPORTED_YET, "ANALYZE TABLE ... HISTOGRAM"));
+        if let Some(asked) = &admin.histogram {
+            return crate::ddl::histogram(self, (admin, asked), statement, output);
         }
         let mut rows = Vec::new();
         for name in &admin.tables {

@@ -477,7 +477,7 @@ impl Session {
             };
             checks.push(CheckDef { name, ..check });
         }
-        let def = TableDef {
+        let mut def = TableDef {
             columns: parts.columns,
             indexes: parts.indexes,
             clustered: parts.clustered,
@@ -488,8 +488,23 @@ impl Session {
             options: draft.options,
             ..old.clone()
         };
+        keep_histograms(&mut def, old, &sources);
         Ok((def, sources))
     }
+}
+
+/// A histogram stays with a column that is what it was.
+fn keep_histograms(def: &mut TableDef, old: &TableDef, sources: &[Option<usize>]) {
+    let mut histograms = std::mem::take(&mut def.histograms);
+    histograms.retain(|histogram| {
+        def.columns.iter().zip(sources).enumerate().any(|(at, (column, source))| {
+            let same = |before: &schema::ColumnDef| before.name == histogram.column && before.ty == column.ty;
+            column.name == histogram.column
+                && source.is_some_and(|source| same(&old.columns[source]))
+                && !def.indexes.iter().any(|index| index.is_unique_of(at))
+        })
+    });
+    def.histograms = histograms;
 }
 
 fn draft_generates(draft: &Draft, name: &str) -> bool {

@@ -1,7 +1,8 @@
 //! EXCHANGE PARTITION: the rows of a partition and those of another table change places.
 //!
-//! All partitions of a table share its trees, so rows are moved, in one transaction; the definitions stay as they are. The log has the moved rows and not the
-//! statement: a replica, whichever server it is, does the same to its rows, and does it once.
+//! All partitions of a table share its trees, so rows are moved, in one transaction; the definitions stay as
+//! they are. The log has the moved rows and not the statement: a replica, whichever server it is, does the
+//! same to its rows, and does it once.
 
 use std::sync::Arc;
 

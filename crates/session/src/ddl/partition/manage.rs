@@ -1,8 +1,10 @@
 //! ADD, DROP, TRUNCATE, COALESCE and REORGANIZE PARTITION.
 //!
-//! A partition is a condition over rows, so all but two of them change the definition alone. DROP and TRUNCATE delete the rows of their partitions first, in a transaction of
-//! its own that replicas see as row events, and then change the definition. A crash between the two leaves partitions without rows, here and on every replica; the statement can be
-//! given again. A replica that executes such a statement deletes the rows without logging them for others: its source's log has them.
+//! A partition is a condition over rows, so all but two of them change the definition alone. DROP and
+//! TRUNCATE delete the rows of their partitions first, in a transaction of its own that replicas see as row
+//! events, and then change the definition. A crash between the two leaves partitions without rows, here and
+//! on every replica; the statement can be given again. A replica that executes such a statement deletes the
+//! rows without logging them for others: its source's log has them.
 
 use expr::EvalContext;
 use parser::ast::{self, AlterAction, AlterTable, Ident, PartitionList, TableAdmin, TableAdminKind};
@@ -25,7 +27,8 @@ pub(in super::super) fn is_management(action: &AlterAction) -> bool {
     )
 }
 
-/// ANALYZE, CHECK, OPTIMIZE and REPAIR PARTITION as the statement for the whole table, which they are: all partitions share the trees.
+/// ANALYZE, CHECK, OPTIMIZE and REPAIR PARTITION as the statement for the whole table, which they are: all
+/// partitions share the trees.
 pub(crate) fn admin_of(alter: &AlterTable) -> Option<(TableAdmin, &PartitionList)> {
     let [AlterAction::PartitionAdmin { what, partitions }] = alter.actions.as_slice() else { return None };
     let kind = match what.to_ascii_uppercase().as_str() {
