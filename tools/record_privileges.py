@@ -280,6 +280,7 @@ revoke select on priv.t from weak@localhost
 revoke all, grant option from weak@localhost
 revoke all, grant option from strong@localhost < grant system_user on *.* to strong@localhost
 create role made < drop role made
+alter instance reload tls
 """
 CHANGES = ("insert", "replace", "update", "delete")
 

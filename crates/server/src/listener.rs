@@ -23,7 +23,7 @@ const STACK: usize = if cfg!(debug_assertions) { 64 << 20 } else { 16 << 20 };
 /// What every connection needs.
 pub struct Shared {
     pub instance: Arc<Instance>,
-    pub keys: Keys,
+    pub keys: Arc<Keys>,
     pub workers: Workers,
     pub parking: Parking,
     closing: AtomicBool,
@@ -32,7 +32,7 @@ pub struct Shared {
 impl Shared {
     /// # Errors
     /// The system has no means to watch idle connections.
-    pub fn new(instance: Arc<Instance>, keys: Keys) -> Result<Arc<Self>, String> {
+    pub fn new(instance: Arc<Instance>, keys: Arc<Keys>) -> Result<Arc<Self>, String> {
         let (parking, poll) = Parking::new().map_err(|e| format!("cannot watch idle connections: {e}"))?;
         let shared = Arc::new(Self { instance, keys, workers: Workers::default(), parking, closing: AtomicBool::new(false) });
         Parking::watch(&shared, poll)?;

@@ -49,7 +49,8 @@ pub fn greet(
     challenge: &[u8; CHALLENGE_LEN],
 ) -> Result<(Channel, Login), NotGreeted> {
     let compression = if session.offers_compression() { 0 } else { cap::COMPRESS };
-    let offered = cap::SERVER & !compression | if keys.tls.is_some() { cap::SSL } else { 0 };
+    let tls = keys.tls();
+    let offered = cap::SERVER & !compression | if tls.is_some() { cap::SSL } else { 0 };
     let greeting = Greeting {
         version: session::VERSION,
         connection_id: session.id() as u32,
@@ -65,7 +66,7 @@ pub fn greet(
         Ok(hello) => hello,
         Err(why) => return Err(Box::new((Some(channel), why))),
     };
-    let login = match (hello, &keys.tls) {
+    let login = match (hello, &tls) {
         (ClientHello::Login(login), _) => login,
         (ClientHello::Tls { .. }, None) => return Err(Box::new((Some(channel), Refused::Error(sql_error!(HANDSHAKE_ERROR))))),
         (ClientHello::Tls { .. }, Some(config)) => {

@@ -87,6 +87,16 @@ pub fn serve(args: &[String]) -> Result<u8, Failure> {
     })
 }
 
+/// The keys, which ALTER INSTANCE RELOAD TLS reads again.
+fn keys_of(setup: &Setup, instance: &Instance) -> Result<Arc<Keys>, String> {
+    let disk = Arc::clone(instance.world().disk());
+    let options = KeyOptions { disk, cert: setup.cert.clone(), key: setup.key.clone(), tls: setup.tls.clone() };
+    let keys = Arc::new(Keys::load(&options)?);
+    let kept = Arc::clone(&keys);
+    instance.set_reload_tls(Box::new(move || kept.reload(&options)));
+    Ok(keys)
+}
+
 fn run(setup: &Setup) -> Result<u8, String> {
     // Before any thread exists, so that every thread inherits the mask and a signal in the middle of the start is not lost.
     let mut signals = Signals::new([SIGTERM, SIGINT, SIGHUP]).map_err(|e| format!("cannot catch signals: {e}"))?;
@@ -98,8 +108,7 @@ fn run(setup: &Setup) -> Result<u8, String> {
     }
     let options = InstanceOptions { variables: setup.variables.clone(), ..InstanceOptions::default() };
     let instance = Instance::open(world, options).map_err(|why| format!("{}: {why}", setup.datadir.display()))?;
-    let keys =
-        Keys::load(&KeyOptions { disk: instance.world().disk(), cert: setup.cert.clone(), key: setup.key.clone(), tls: &setup.tls })?;
+    let keys = keys_of(setup, &instance)?;
     let (stop, stopped) = mpsc::channel();
     let asked = stop.clone();
     let supervised = is_supervised();

@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use aws_lc_rs::encoding::{AsDer, Pkcs8V1Der, PublicKeyX509Der};
 use aws_lc_rs::rsa::{KeySize, OAEP_SHA1_MGF1SHA1, OaepPrivateDecryptingKey, PrivateDecryptingKey};
+use parking_lot::RwLock;
 use rustls::ServerConfig;
 use rustls::pki_types::pem::{self, PemObject};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, PrivatePkcs8KeyDer};
@@ -31,20 +32,20 @@ const PUBLIC: &str = "public_key.pem";
 /// What the server proves itself with.
 pub struct Keys {
     /// None where TLS is switched off.
-    pub tls: Option<Arc<ServerConfig>>,
+    tls: RwLock<Option<Arc<ServerConfig>>>,
     /// SubjectPublicKeyInfo, PEM: what `caching_sha2_password` clients ask for.
     pub public_key_pem: String,
     decrypt: OaepPrivateDecryptingKey,
 }
 
 /// Where certificates come from.
-pub struct KeyOptions<'a> {
+pub struct KeyOptions {
     /// The data directory.
-    pub disk: &'a Arc<dyn Disk>,
+    pub disk: Arc<dyn Disk>,
     /// Absolute paths.
     pub cert: Option<PathBuf>,
     pub key: Option<PathBuf>,
-    pub tls: &'a [TlsVersion],
+    pub tls: Vec<TlsVersion>,
 }
 
 /// A version of TLS that connections may use.
@@ -77,10 +78,26 @@ impl Keys {
     ///
     /// # Errors
     /// A file that cannot be read or written, or does not hold what it should; the text names it.
-    pub fn load(options: &KeyOptions<'_>) -> Result<Self, String> {
-        let (decrypt, public_key_pem) = rsa_keys(&**options.disk)?;
+    pub fn load(options: &KeyOptions) -> Result<Self, String> {
+        let (decrypt, public_key_pem) = rsa_keys(&*options.disk)?;
         let tls = if options.tls.is_empty() { None } else { Some(tls_config(options)?) };
-        Ok(Self { tls, public_key_pem, decrypt })
+        Ok(Self { tls: RwLock::new(tls), public_key_pem, decrypt })
+    }
+
+    /// What a new connection is offered; none where TLS is switched off.
+    pub fn tls(&self) -> Option<Arc<ServerConfig>> {
+        self.tls.read().clone()
+    }
+
+    /// Reads certificate and key again, for new connections. If it fails, the old ones stay.
+    ///
+    /// # Errors
+    /// As [`Keys::load`].
+    pub fn reload(&self, options: &KeyOptions) -> Result<(), String> {
+        if self.tls.read().is_some() {
+            *self.tls.write() = Some(tls_config(options)?);
+        }
+        Ok(())
     }
 
     /// Decrypts a password; None where it was not made with our key.
@@ -143,12 +160,12 @@ impl Found {
     }
 }
 
-fn tls_config(options: &KeyOptions<'_>) -> Result<Arc<ServerConfig>, String> {
-    let disk = &**options.disk;
+fn tls_config(options: &KeyOptions) -> Result<Arc<ServerConfig>, String> {
+    let disk = &*options.disk;
     let given = options.cert.is_some() || options.key.is_some();
     let find = |given: &Option<PathBuf>, name| given.as_deref().map_or_else(|| Found::in_datadir(disk, name), Found::at);
     let (cert, key) = (find(&options.cert, CERT)?, find(&options.key, KEY)?);
-    let why = match config(&cert, &key, options.tls) {
+    let why = match config(&cert, &key, &options.tls) {
         Ok(config) => return Ok(config),
         Err(why) => why,
     };
@@ -168,7 +185,7 @@ fn tls_config(options: &KeyOptions<'_>) -> Result<Arc<ServerConfig>, String> {
     disk.replace_private(KEY, key_text.as_bytes()).map_err(|e| e.to_string())?;
     disk.replace(CERT, cert_text.as_bytes()).map_err(|e| e.to_string())?;
     let whole = |found: Found, text: String| Found { content: Some(text.into_bytes()), ..found };
-    config(&whole(cert, cert_text), &whole(key, key_text), options.tls)
+    config(&whole(cert, cert_text), &whole(key, key_text), &options.tls)
 }
 
 fn chain(cert: &Found) -> Result<Vec<CertificateDer<'static>>, String> {
@@ -254,8 +271,12 @@ mod tests {
 
     const ALL: [&str; 4] = [CERT, KEY, PRIVATE, PUBLIC];
 
+    fn options(world: &World) -> KeyOptions {
+        KeyOptions { disk: world.disk().clone(), cert: None, key: None, tls: TlsVersion::ALL.to_vec() }
+    }
+
     fn load(world: &World) -> Result<Keys, String> {
-        Keys::load(&KeyOptions { disk: world.disk(), cert: None, key: None, tls: &TlsVersion::ALL })
+        Keys::load(&options(world))
     }
 
     fn world(disk: &Arc<SimDisk>) -> World {
@@ -291,6 +312,27 @@ mod tests {
                 return;
             }
         }
+    }
+
+    /// A renewed certificate is offered after RELOAD TLS; a broken one is not, and the old one stays.
+    #[test]
+    fn keys_are_read_again() {
+        let world = world(&SimDisk::new());
+        let keys = load(&world).expect("made");
+        let same = |a: &Option<Arc<ServerConfig>>, b: &Option<Arc<ServerConfig>>| match (a, b) {
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+            _ => false,
+        };
+        let first = keys.tls();
+        world.disk().remove(CERT).expect("removed");
+        world.disk().remove(KEY).expect("removed");
+        keys.reload(&options(&world)).expect("made again");
+        let second = keys.tls();
+        assert!(second.is_some() && !same(&first, &second));
+        world.disk().replace(CERT, b"an administrator's").expect("written");
+        let why = keys.reload(&options(&world)).expect_err("broken");
+        assert!(why.contains(CERT), "{why}");
+        assert!(same(&second, &keys.tls()));
     }
 
     #[test]

@@ -47,6 +47,8 @@ pub enum End {
     Replaced,
 }
 
+type ReloadTls = dyn Fn() -> Result<(), String> + Send + Sync;
+
 /// What is told of the end, and whether somebody starts the server again.
 struct OnEnd {
     told: Box<dyn Fn(End) + Send + Sync>,
@@ -136,6 +138,7 @@ pub struct Instance {
     pub(crate) extra: Counters,
     pub(crate) scheduler: Wake,
     on_end: RwLock<Option<OnEnd>>,
+    reload_tls: RwLock<Option<Box<ReloadTls>>>,
     /// What is known of the last clone that was received.
     pub clones: Clones,
     /// The replica that the server may be.
@@ -214,6 +217,7 @@ impl Instance {
             extra: Counters::default(),
             scheduler: Wake::default(),
             on_end: RwLock::default(),
+            reload_tls: RwLock::default(),
             clones,
             replication: RwLock::default(),
             pasts: Pasts::default(),
@@ -332,6 +336,15 @@ impl Instance {
     /// Random bytes from the world.
     pub fn fill_random(&self, out: &mut [u8]) {
         self.world.fill_random(out);
+    }
+
+    /// What reads certificate and key again; it says why it cannot.
+    pub fn set_reload_tls(&self, reload: Box<ReloadTls>) {
+        *self.reload_tls.write() = Some(reload);
+    }
+
+    pub(crate) fn reload_tls(&self) -> Result<(), String> {
+        self.reload_tls.read().as_ref().map_or(Ok(()), |reload| reload())
     }
 
     /// Whom statements tell that the server is to end.

@@ -107,7 +107,20 @@ impl Session {
                 self.instance.engine.enable_redo(&|| interrupt.is_raised()).map_err(storage_error)
             }
             AlterInstance::DisableRedoLog => self.instance.engine.disable_redo().map_err(storage_error),
-            AlterInstance::ReloadTls { .. } => Err(sql_error!(NOT_SUPPORTED_YET, "ALTER INSTANCE RELOAD TLS")),
+            AlterInstance::ReloadTls { channel: Some(channel), .. } if !channel.eq_ignore_ascii_case("mysql_main") => {
+                Err(sql_error!(SYNTAX_ERROR))
+            }
+            AlterInstance::ReloadTls { no_rollback, .. } => {
+                let failed = self.instance.reload_tls().map_err(|why| sql_error!(SSL_LIBRARY_ERROR, why));
+                // There is nothing to roll back: what cannot be used is not taken.
+                match failed {
+                    Err(error) if *no_rollback => {
+                        value::Warnings::warn(&mut self.diagnostics, error);
+                        Ok(())
+                    }
+                    failed => failed,
+                }
+            }
             _ => Err(sql_error!(NOT_SUPPORTED_YET, "ALTER INSTANCE ROTATE KEY")),
         }
     }

@@ -184,6 +184,9 @@ fn needs(statement: &Statement) -> Cow<'_, [Need<'_>]> {
         Statement::TableAdmin(admin) => admin.tables.iter().map(|name| admin_need(admin.kind, name)).collect(),
         Statement::Replication(_) => vec![Need::Any(Privileges::SUPER, &["REPLICATION_SLAVE_ADMIN"], "SUPER or REPLICATION_SLAVE_ADMIN")],
         Statement::AlterInstance(AlterInstance::EnableRedoLog | AlterInstance::DisableRedoLog) => vec![REDO_LOG],
+        Statement::AlterInstance(AlterInstance::ReloadTls { .. }) => {
+            vec![Need::Any(Privileges::NONE, &["CONNECTION_ADMIN"], "CONNECTION_ADMIN")]
+        }
         Statement::AlterInstance(_) => Vec::new(),
         Statement::Binlog(_) => {
             let told = "SUPER, BINLOG_ADMIN or REPLICATION_APPLIER";
