@@ -2,9 +2,9 @@
 //!
 //! Two numbers are mixed with each byte of each column, `a ^= ((a & 63) + b) * byte + (a << 8)` and `b += 3`, from 1 and 4 on. The bytes are those that the column stores; ALGORITHM=2,
 //! which is the usual one, sees those of numbers through the letters of latin1_swedish_ci and without trailing spaces. Of strings it takes the weights of their
-//! collation: those of UCA 9.0.0 by FNV-1a, the others as above.
+//! collation: those of UCA 9.0.0 by FNV-1a, the others as above. A BIT is a number of eight bytes.
 
-use value::{Collation, RowCodec, SqlType, TimeZone, Value};
+use value::{Collation, Kind, RowCodec, SqlType, TimeZone, Value};
 
 /// The hash while columns are mixed in.
 pub(super) struct Mixed {
@@ -67,7 +67,14 @@ impl Mixed {
     pub(super) fn column(&mut self, value: &Value, ty: &SqlType, algorithm: i64) {
         match value {
             Value::Null => self.null(),
+            // What a CHAR is filled up with counts where its collation minds blanks.
+            Value::Bytes(text) if ty.kind == Kind::Char && !ty.collation.pad_space() && !ty.collation.is_bin() => {
+                let mut filled = text.to_vec();
+                filled.resize((ty.length as usize * ty.collation.charset().max_bytes()).max(text.len()), b' ');
+                self.text(&filled, ty.collation);
+            }
             Value::Bytes(text) if ty.kind.is_string() => self.text(text, ty.collation),
+            Value::Bit(bits, _) => bits.to_be_bytes().into_iter().for_each(|byte| self.byte(byte)),
             value => {
                 let mut image = Vec::new();
                 // An image of one column begins with a byte that says what is NULL.
