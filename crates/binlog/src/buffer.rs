@@ -22,8 +22,8 @@ use crate::event::{CRC_LEN, EventFlags, EventType, FLAGS_AT, FRAME_LEN, Frame, H
 use crate::own::{OWN_HEADER_LEN, OwnKind, RawChange, begin_own, put_raw_change};
 use crate::query::{QueryContext, QueryText, put_query};
 use crate::rows::{
-    EXTRA_LEN_IN_BODY, FLAGS_IN_BODY, NO_FOREIGN_KEY_CHECKS, RELAXED_UNIQUE_CHECKS, RowsKind, STMT_END, begin_rows, decode_row_ids,
-    encode_row_ids,
+    EXTRA_LEN_IN_BODY, FLAGS_IN_BODY, NO_FOREIGN_KEY_CHECKS, RELAXED_UNIQUE_CHECKS, RowPartitions, RowPlace, RowsKind, STMT_END,
+    begin_rows, decode_row_ids, encode_row_ids,
 };
 use crate::table_map::TableMap;
 use base::Gtid;
@@ -113,6 +113,7 @@ struct Pending {
     start: usize,
     kind: RowsKind,
     table_id: u64,
+    partitions: Option<RowPartitions>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -273,17 +274,18 @@ impl TransactionBuffer {
         }
     }
 
-    /// A row was inserted. `row_id`: the hidden row id, for tables without a primary key.
-    pub fn write_row(&mut self, table_id: u64, image: &[u8], row_id: Option<u64>) {
-        self.rows(RowsKind::Write, table_id, [image, &[]], row_id);
+    /// A row was inserted.
+    pub fn write_row(&mut self, table_id: u64, image: &[u8], place: impl Into<RowPlace>) {
+        self.rows(RowsKind::Write, table_id, [image, &[]], place.into());
     }
 
     /// As [`TransactionBuffer::write_row`]. A large image is taken, not copied: what `image` holds afterwards means nothing.
-    pub fn write_row_taking(&mut self, table_id: u64, image: &mut Vec<u8>, row_id: Option<u64>) {
+    pub fn write_row_taking(&mut self, table_id: u64, image: &mut Vec<u8>, place: impl Into<RowPlace>) {
+        let place = place.into();
         if self.discards || image.len() < TAKEN_MIN {
-            return self.write_row(table_id, image, row_id);
+            return self.write_row(table_id, image, place);
         }
-        self.begin_row(RowsKind::Write, table_id, image.len(), row_id);
+        self.begin_row(RowsKind::Write, table_id, image.len(), place);
         self.take(&[], image);
     }
 
@@ -305,44 +307,45 @@ impl TransactionBuffer {
     }
 
     /// A row was changed.
-    pub fn update_row(&mut self, table_id: u64, before: &[u8], after: &[u8], row_id: Option<u64>) {
-        self.rows(RowsKind::Update, table_id, [before, after], row_id);
+    pub fn update_row(&mut self, table_id: u64, before: &[u8], after: &[u8], place: impl Into<RowPlace>) {
+        self.rows(RowsKind::Update, table_id, [before, after], place.into());
     }
 
     /// As [`TransactionBuffer::update_row`], where a large `after` is taken.
-    pub fn update_row_taking(&mut self, table_id: u64, before: &[u8], after: &mut Vec<u8>, row_id: Option<u64>) {
+    pub fn update_row_taking(&mut self, table_id: u64, before: &[u8], after: &mut Vec<u8>, place: impl Into<RowPlace>) {
+        let place = place.into();
         if self.discards || after.len() < TAKEN_MIN {
-            return self.update_row(table_id, before, after, row_id);
+            return self.update_row(table_id, before, after, place);
         }
-        self.begin_row(RowsKind::Update, table_id, before.len() + after.len(), row_id);
+        self.begin_row(RowsKind::Update, table_id, before.len() + after.len(), place);
         self.take(before, after);
     }
 
     /// A row was deleted.
-    pub fn delete_row(&mut self, table_id: u64, image: &[u8], row_id: Option<u64>) {
-        self.rows(RowsKind::Delete, table_id, [image, &[]], row_id);
+    pub fn delete_row(&mut self, table_id: u64, image: &[u8], place: impl Into<RowPlace>) {
+        self.rows(RowsKind::Delete, table_id, [image, &[]], place.into());
     }
 
-    fn rows(&mut self, kind: RowsKind, table_id: u64, images: [&[u8]; 2], row_id: Option<u64>) {
+    fn rows(&mut self, kind: RowsKind, table_id: u64, images: [&[u8]; 2], place: RowPlace) {
         if self.discards {
             return;
         }
-        self.begin_row(kind, table_id, images[0].len() + images[1].len(), row_id);
+        self.begin_row(kind, table_id, images[0].len() + images[1].len(), place);
         let part = self.part();
         part.extend_from_slice(images[0]);
         part.extend_from_slice(images[1]);
     }
 
     /// Opens an event for a row of so many bytes, which come next.
-    fn begin_row(&mut self, kind: RowsKind, table_id: u64, len: usize, row_id: Option<u64>) {
+    fn begin_row(&mut self, kind: RowsKind, table_id: u64, len: usize, RowPlace { row_id, partitions }: RowPlace) {
         if let Some(pending) = self.pending {
             let full = self.part().len() - pending.start + len > ROWS_EVENT_LEN_MAX || self.row_ids.len() >= ROW_IDS_MAX;
-            if pending.kind != kind || pending.table_id != table_id || full {
+            if (pending.kind, pending.table_id, pending.partitions) != (kind, table_id, partitions) || full {
                 self.close_rows();
             }
         }
         if self.pending.is_none() {
-            self.open_rows(kind, table_id);
+            self.open_rows(kind, table_id, partitions);
         }
         self.row_ids.extend(row_id);
     }
@@ -356,7 +359,7 @@ impl TransactionBuffer {
         Frame { timestamp: self.timestamp, kind, server_id: self.server_id, flags: 0 }
     }
 
-    fn open_rows(&mut self, kind: RowsKind, table_id: u64) {
+    fn open_rows(&mut self, kind: RowsKind, table_id: u64, partitions: Option<RowPartitions>) {
         self.close_raw();
         self.begin_group();
         let at = self.maps.iter().position(|(map, _)| map.table_id() == table_id).expect("a table is named before its first row");
@@ -366,8 +369,8 @@ impl TransactionBuffer {
         let columns = self.maps[at].0.columns();
         let (frame, flags) = (self.frame(kind.event_type()), self.rows_flags);
         let part = if self.hidden_session { &mut self.hidden } else { &mut self.visible };
-        let start = begin_rows(part, frame, table_id, columns, flags);
-        self.pending = Some(Pending { start, kind, table_id });
+        let start = begin_rows(part, frame, table_id, columns, flags, partitions);
+        self.pending = Some(Pending { start, kind, table_id, partitions });
         self.group_has_rows = true;
     }
 
@@ -414,9 +417,10 @@ impl TransactionBuffer {
         if !ids.is_empty() {
             let extra = encode_row_ids(&ids);
             let len_at = pending.start + HEADER_LEN + EXTRA_LEN_IN_BODY;
-            let len = u16::try_from(extra.len() + 2).expect("a thousand ids are below 64 KiB");
+            let before = 2 + RowPartitions::extra_len(pending.partitions, pending.kind);
+            let len = u16::try_from(before + extra.len()).expect("a thousand ids are below 64 KiB");
             part[len_at..len_at + 2].copy_from_slice(&len.to_le_bytes());
-            part.splice(len_at + 2..len_at + 2, extra);
+            part.splice(len_at + before..len_at + before, extra);
         }
         end_event(part, pending.start);
         if self.hidden_session {
@@ -672,10 +676,12 @@ impl TransactionBuffer {
         }
         part[start + HEADER_LEN + FLAGS_IN_BODY] &= !(STMT_END as u8);
         let len_at = start + HEADER_LEN + EXTRA_LEN_IN_BODY;
-        let extra = usize::from(u16::from_le_bytes([part[len_at], part[len_at + 1]])) - 2;
-        let ids = decode_row_ids(&part[len_at + 2..len_at + 2 + extra]);
-        part.drain(len_at + 2..len_at + 2 + extra);
-        part[len_at..len_at + 2].copy_from_slice(&2u16.to_le_bytes());
+        let extra = usize::from(u16::from_le_bytes([part[len_at], part[len_at + 1]]));
+        let kept = 2 + RowPartitions::extra_len(pending.partitions, pending.kind);
+        debug_assert!(kept <= extra, "the extra data begin with the partitions that the event was opened for");
+        let ids = decode_row_ids(&part[len_at + kept..len_at + extra]);
+        part.drain(len_at + kept..len_at + extra);
+        part[len_at..len_at + 2].copy_from_slice(&(kept as u16).to_le_bytes());
         self.row_ids = ids;
         self.pending = Some(pending);
     }

@@ -43,7 +43,7 @@ pub use own::{
 };
 pub use query::{QueryContext, QueryEvent};
 pub use reader::{Event, decode};
-pub use rows::{Row, RowsEvent, RowsKind, image_len};
+pub use rows::{Row, RowPartitions, RowPlace, RowsEvent, RowsKind, image_len};
 pub use table_map::{ColumnDetails, ColumnSpec, TableMap, TableMapEvent};
 
 /// Why bytes are not an event.

@@ -101,7 +101,7 @@ impl Outgoing {
             self.event[head + EXTRA_LEN_IN_BODY..head + EXTRA_LEN_IN_BODY + 2].copy_from_slice(&filled.to_le_bytes());
             let at = self.event.len();
             self.event.resize(at + saved, 0);
-            if extra.is_empty() && saved > 0 {
+            if !decoded.has_row_ids() && saved > 0 {
                 self.event[at] = FILLER;
             }
         }
@@ -279,7 +279,7 @@ mod tests {
     use super::*;
     use crate::event::{Frame, begin_event, end_event};
     use crate::reader::{Event, decode};
-    use crate::rows::begin_rows;
+    use crate::rows::{RowPartitions, begin_rows};
     use crate::table_map::TableMap;
 
     const INT: ColumnSpec = ColumnSpec { kind: 3, meta: [0, 0], nullable: true, unsigned: Some(false), collation: None, geometry: 0 };
@@ -304,9 +304,10 @@ mod tests {
         out
     }
 
-    fn write(columns: usize, image: &[u8]) -> Vec<u8> {
+    fn write(columns: usize, image: &[u8], partitions: Option<RowPartitions>) -> Vec<u8> {
         let mut out = Vec::new();
-        let start = begin_rows(&mut out, Frame { timestamp: 1, kind: EventType::WRITE_ROWS, server_id: 1, flags: 0 }, 7, columns, 1);
+        let frame = Frame { timestamp: 1, kind: EventType::WRITE_ROWS, server_id: 1, flags: 0 };
+        let start = begin_rows(&mut out, frame, 7, columns, 1, partitions);
         out.extend_from_slice(image);
         end_event(&mut out, start);
         at_its_place(&mut out);
@@ -315,7 +316,10 @@ mod tests {
 
     #[test]
     fn readers_get_what_is_seen_in_events_as_long_as_those_of_the_file() {
-        for (seen, hidden) in [(1, 1), (7, 1), (8, 1), (7, 2), (9, 4), (2, 3)] {
+        let partitions = Some(RowPartitions { partition: 5, before: 0 });
+        for (seen, hidden, partitions) in
+            [(1, 1, None), (7, 1, None), (8, 1, partitions), (7, 2, None), (9, 4, partitions), (2, 3, partitions)]
+        {
             let mut columns = vec![INT; seen];
             columns.extend(vec![TEXT; hidden]);
             let (file, mut outgoing) = (map(&columns, hidden), Outgoing::default());
@@ -328,10 +332,11 @@ mod tests {
             image[0] &= !1;
             image[(seen + hidden - 1) / 8] &= !(1 << ((seen + hidden - 1) % 8));
             image.extend_from_slice(b"\x2a\0\0\0\x05Hello");
-            let file = write(seen + hidden, &[image.clone(), image].concat());
+            let file = write(seen + hidden, &[image.clone(), image].concat(), partitions);
             let sent = outgoing.event(&file).unwrap().to_vec();
             assert_eq!(sent.len(), file.len());
             let Event::Rows(rows) = decoded(&sent) else { panic!("rows") };
+            assert_eq!(rows.partitions, partitions);
             let mut images = Vec::new();
             rows.for_each(&event.columns, |row| -> Result<()> {
                 images.push(row.after.unwrap().to_vec());
@@ -353,7 +358,7 @@ mod tests {
         // The table has lost its functional index.
         let plain = map(&[INT], 0);
         assert_eq!(outgoing.event(&plain).unwrap(), plain);
-        let rows = write(1, b"\xfe\x2a\0\0\0");
+        let rows = write(1, b"\xfe\x2a\0\0\0", None);
         assert_eq!(outgoing.event(&rows).unwrap(), rows);
         let mut query = Vec::new();
         let start = begin_event(&mut query, Frame { timestamp: 1, kind: EventType::QUERY, server_id: 1, flags: 0 });

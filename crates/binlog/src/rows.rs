@@ -7,9 +7,14 @@
 //! Of Partial_update_rows, an after image may begin with `options packed (1: there are bits) | a bit for each JSON column of the table`: the values of those
 //! columns whose bit is set are changes of the document that the row holds.
 //!
-//! Extra data of ours, under a tag that MySQL skips (measured with 8.0.31): the hidden row ids of a table without a primary key.
+//! Extra data: tags with what belongs to them. The rows of one event are of one partition (those of
+//! an update go from one to one other): a replica of MySQL that looks for rows without a key stops
+//! at others. The last tag is ours, which MySQL skips (measured with 8.0.31): the hidden row ids of
+//! a table without a primary key.
 //! ```text
-//! tag 0xd5 | first id varint | difference to the one before, zigzag varint …
+//! 0 | length u8 (itself included) | anything                        (of NDB, skipped)
+//! 1 | number of the partition u16 | [of the one before u16]         (the second of updates only)
+//! 0xd5 | first id varint | difference to the one before, zigzag varint …
 //! ```
 
 use crate::event::{EventType, Frame, begin_event};
@@ -20,6 +25,8 @@ use crate::{Error, Result};
 pub(crate) const STMT_END: u16 = 0x1;
 pub(crate) const NO_FOREIGN_KEY_CHECKS: u16 = 0x2;
 pub(crate) const RELAXED_UNIQUE_CHECKS: u16 = 0x4;
+const NDB_TAG: u8 = 0;
+const PARTITION_TAG: u8 = 1;
 const ROW_IDS_TAG: u8 = 0xd5;
 /// Where the flags and the length of the extra data stand within the body.
 pub(crate) const FLAGS_IN_BODY: usize = 6;
@@ -43,13 +50,66 @@ impl RowsKind {
     }
 }
 
+/// The partitions of a row by their numbers, subpartitions counted one by one: of what it is, or
+/// was if it is deleted; and of what an updated one was before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RowPartitions {
+    pub partition: u16,
+    pub before: u16,
+}
+
+impl RowPartitions {
+    /// What they take of the extra data.
+    pub(crate) fn extra_len(partitions: Option<RowPartitions>, kind: RowsKind) -> usize {
+        match (partitions, kind) {
+            (None, _) => 0,
+            (Some(_), RowsKind::Update) => 5,
+            (Some(_), _) => 3,
+        }
+    }
+
+    fn put(self, out: &mut Vec<u8>, update: bool) {
+        out.push(PARTITION_TAG);
+        out.extend_from_slice(&self.partition.to_le_bytes());
+        if update {
+            out.extend_from_slice(&self.before.to_le_bytes());
+        }
+    }
+}
+
+/// What the log says of a row beside its images.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RowPlace {
+    /// The hidden row id, for tables without a primary key.
+    pub row_id: Option<u64>,
+    /// For partitioned tables.
+    pub partitions: Option<RowPartitions>,
+}
+
+impl From<Option<u64>> for RowPlace {
+    fn from(row_id: Option<u64>) -> RowPlace {
+        RowPlace { row_id, partitions: None }
+    }
+}
+
 /// Starts a rows event with all columns present; rows follow.
-pub(crate) fn begin_rows(out: &mut Vec<u8>, frame: Frame, table_id: u64, columns: usize, flags: u16) -> usize {
+pub(crate) fn begin_rows(
+    out: &mut Vec<u8>,
+    frame: Frame,
+    table_id: u64,
+    columns: usize,
+    flags: u16,
+    partitions: Option<RowPartitions>,
+) -> usize {
     let update = frame.kind == EventType::UPDATE_ROWS;
     let start = begin_event(out, frame);
     out.extend_from_slice(&table_id.to_le_bytes()[..6]);
     out.extend_from_slice(&flags.to_le_bytes());
-    out.extend_from_slice(&2u16.to_le_bytes());
+    let len_at = out.len();
+    out.extend_from_slice(&[0; 2]);
+    partitions.inspect(|partitions| partitions.put(out, update));
+    let extra_len = (out.len() - len_at) as u16;
+    out[len_at..len_at + 2].copy_from_slice(&extra_len.to_le_bytes());
     put_packed(out, columns as u64);
     for _ in 0..if update { 2 } else { 1 } {
         let at = out.len();
@@ -88,6 +148,28 @@ pub(crate) fn decode_row_ids(extra: &[u8]) -> Vec<u64> {
     ids
 }
 
+/// The partitions and the encoded row ids in extra data; what stands behind a tag that is not known
+/// is not, either.
+fn decode_extra(extra: &[u8], kind: RowsKind) -> Result<(Option<RowPartitions>, Option<&[u8]>)> {
+    let mut f = Fields(extra);
+    let mut partitions = None;
+    while !f.0.is_empty() {
+        match f.u8()? {
+            NDB_TAG => {
+                let len = usize::from(f.u8()?);
+                f.bytes(len.saturating_sub(1))?;
+            }
+            PARTITION_TAG => {
+                let partition = f.u16()?;
+                partitions = Some(RowPartitions { partition, before: if kind == RowsKind::Update { f.u16()? } else { 0 } });
+            }
+            ROW_IDS_TAG => return Ok((partitions, Some(f.0))),
+            _ => break,
+        }
+    }
+    Ok((partitions, None))
+}
+
 /// A decoded rows event.
 #[derive(Clone, Copy, Debug)]
 pub struct RowsEvent<'a> {
@@ -99,6 +181,7 @@ pub struct RowsEvent<'a> {
     /// Bitmaps of the columns that the first (and for updates the second) image has.
     pub present: &'a [u8],
     pub present_after: &'a [u8],
+    pub partitions: Option<RowPartitions>,
     /// After images may hold changes of documents.
     partial: bool,
     row_ids: Option<&'a [u8]>,
@@ -124,7 +207,7 @@ impl<'a> RowsEvent<'a> {
         let old = matches!(event, EventType::WRITE_ROWS_V1 | EventType::UPDATE_ROWS_V1 | EventType::DELETE_ROWS_V1);
         let extra_len = if old { 2 } else { usize::from(f.u16()?) };
         let extra_len = extra_len.checked_sub(2).ok_or(Error::Malformed("extra data of rows"))?;
-        let row_ids = f.bytes(extra_len)?.strip_prefix(&[ROW_IDS_TAG]);
+        let (partitions, row_ids) = decode_extra(f.bytes(extra_len)?, kind)?;
         let width = f.packed_len()?;
         let present = f.bytes(width.div_ceil(8))?;
         let present_after = if kind == RowsKind::Update { f.bytes(width.div_ceil(8))? } else { present };
@@ -135,6 +218,7 @@ impl<'a> RowsEvent<'a> {
             width,
             present,
             present_after,
+            partitions,
             partial: event == EventType::PARTIAL_UPDATE_ROWS,
             row_ids,
             rows: f.0,
@@ -145,6 +229,11 @@ impl<'a> RowsEvent<'a> {
     #[must_use]
     pub fn is_statement_end(&self) -> bool {
         self.flags & STMT_END != 0
+    }
+
+    /// Whether the extra data end with row ids of ours: whoever does not know them reads no further.
+    pub(crate) fn has_row_ids(&self) -> bool {
+        self.row_ids.is_some()
     }
 
     /// True if every image has every column.

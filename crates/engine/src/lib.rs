@@ -40,7 +40,7 @@ pub use backup::{BackupInfo, Verified, verify_backup};
 pub use ballast::BALLAST_BYTES;
 pub use copy::{CopyInfo, CopySink};
 pub use incoming::{CLONE_MARKERS, CLONE_STATUS, Incoming};
-pub use load::{Load, LoadSpec, Loaded, Refusal, Rows, SecondaryTree, Violation, build_index, strict_payload};
+pub use load::{Load, LoadSpec, Loaded, Refusal, RowPartitionsOf, Rows, SecondaryTree, Violation, build_index, strict_payload};
 pub use log::{GroupEnd, Log, Transaction as LoggedTransaction};
 pub use options::EngineOptions;
 pub use ordered::Ordered;

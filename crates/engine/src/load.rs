@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 
 use base::TreeId;
-use binlog::{TableMap, TransactionBuffer};
+use binlog::{RowPartitions, RowPlace, TableMap, TransactionBuffer};
 use txn::{Bulk, Error, Interrupt, Result, Transaction};
 use world::World;
 
@@ -35,12 +35,17 @@ const VIOLATIONS: usize = 65_536;
 /// Entries between two looks at the interrupt.
 const BETWEEN_LOOKS: u64 = 4096;
 
+/// Tells which partition a row is in, by its image.
+pub type RowPartitionsOf = Box<dyn FnMut(&[u8]) -> Option<RowPartitions> + Send>;
+
 /// What is loaded.
 pub struct LoadSpec {
     pub clustered: TreeId,
     pub secondary: Vec<SecondaryTree>,
     /// How the rows are logged; `None`: not at all (unlogged and temporary tables).
     pub log: Option<TableMap>,
+    /// Of a partitioned table that is logged.
+    pub partitions: Option<RowPartitionsOf>,
     /// A crash takes the table anyway: the commit need not wait for a checkpoint (C18).
     pub temporary: bool,
     /// Keys are hidden row ids, which the log carries.
@@ -256,6 +261,7 @@ impl Engine {
             log,
             table,
             row_ids: spec.row_ids,
+            partitions: spec.partitions,
             clustered: Clustered {
                 bulk: Some(clustered),
                 sorter: Sorter::new(&self.inner.workspace, budget),
@@ -425,6 +431,7 @@ struct Worker {
     /// Its id in the log.
     table: Option<u64>,
     row_ids: bool,
+    partitions: Option<RowPartitionsOf>,
     clustered: Clustered,
     secondary: Vec<Secondary>,
     world: World,
@@ -564,8 +571,9 @@ impl Worker {
     /// The row stands in the clustered tree (2).
     fn accepted<'r>(&mut self, number: u64, key: &[u8], image: &[u8], entries: impl Iterator<Item = (&'r [u8], bool)>) -> Result<()> {
         if let Some(table) = self.table {
-            let id = if self.row_ids { key.first_chunk::<8>().map(|id| u64::from_be_bytes(*id)) } else { None };
-            self.log.write_row(table, image, id);
+            let row_id = if self.row_ids { key.first_chunk::<8>().map(|id| u64::from_be_bytes(*id)) } else { None };
+            let partitions = self.partitions.as_mut().and_then(|of| of(image));
+            self.log.write_row(table, image, RowPlace { row_id, partitions });
         }
         self.loaded.accepted += 1;
         for (secondary, (entry, strict)) in self.secondary.iter_mut().zip(entries) {

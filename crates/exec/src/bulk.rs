@@ -7,13 +7,14 @@
 
 use std::sync::Arc;
 
-use engine::{Engine, Load, LoadSpec, Loaded, Progress, Read, Rows, SecondaryTree, Stage, Transaction, Violation};
+use engine::{Engine, Load, LoadSpec, Loaded, Progress, Read, RowPartitionsOf, Rows, SecondaryTree, Stage, Transaction, Violation};
 use value::error::{self, ErrorKind};
 use value::{KeyCodec, SqlError, SqlResult, TimeZone, Value};
 
 use crate::context::ExecOptions;
 use crate::engine_error;
 use crate::keys::KeyTable;
+use crate::logged_partitions::LoggedPartitions;
 use crate::table::Table;
 use crate::write::{WriteError, Writer};
 
@@ -229,7 +230,10 @@ impl Writer {
     fn begin_load(&mut self, tx: &mut Transaction, engine: &Engine, time_zone: &TimeZone) -> Result<(), WriteError> {
         let Loading::Gathering(mut gathered) = std::mem::replace(&mut self.loading, Loading::Off) else { return Ok(()) };
         let notes = self.parent_keys().len();
-        let spec = LoadSpec { notes, memory: gathered.memory, progress: gathered.progress.clone(), ..load_spec(&self.table) };
+        let own = if self.table.logged { LoggedPartitions::of(&self.table) } else { None };
+        let partitions = own.map(|mut own| -> RowPartitionsOf { Box::new(move |image| own.of_row(image, None)) });
+        let (memory, progress) = (gathered.memory, gathered.progress.clone());
+        let spec = LoadSpec { notes, memory, progress, partitions, ..load_spec(&self.table) };
         match engine.begin_load(tx, spec)? {
             Some(mut load) => {
                 if gathered.progress.now().0 != Stage::Reading {
@@ -390,6 +394,7 @@ pub(crate) fn load_spec(table: &Table) -> LoadSpec {
         clustered: table.def.tree,
         secondary: secondary(table).map(|i| SecondaryTree { tree: table.indexes[i].tree, unique: table.indexes[i].unique }).collect(),
         log: table.logged.then(|| table.map.clone()),
+        partitions: None,
         temporary: table.def.temporary,
         row_ids: table.clustered.is_none(),
         notes: 0,

@@ -55,6 +55,7 @@ mod jumps;
 mod keys;
 mod literals;
 pub mod load;
+mod logged_partitions;
 pub mod maintain;
 mod memory;
 mod outfile;

@@ -12,6 +12,7 @@ use schema::{ColumnDefault, TableDef};
 use value::{RecordForm, SqlError, SqlResult, TimeZone, Value, sql_error};
 
 use crate::engine_error;
+use crate::logged_partitions::LoggedPartitions;
 use crate::table::Table;
 
 const BATCH: usize = 1024;
@@ -166,7 +167,8 @@ pub fn copy_rows(
 /// # Errors
 /// Reading them.
 pub fn log_rows(tx: &mut Transaction, def: &Arc<TableDef>, cx: &EvalContext<'_>) -> SqlResult<()> {
-    let table = Table::new(def.clone());
+    let table = Arc::new(Table::new(def.clone()));
+    let mut partitions = LoggedPartitions::of(&table);
     let timestamp = (cx.clock.utc_micros / 1_000_000) as u32;
     tx.log().begin_statement(&binlog::Statement { timestamp, no_foreign_key_checks: true, relaxed_unique_checks: true, text: None });
     tx.log().table_map(&table.map);
@@ -175,8 +177,8 @@ pub fn log_rows(tx: &mut Transaction, def: &Arc<TableDef>, cx: &EvalContext<'_>)
     loop {
         let more = cursor.next_batch(tx, &mut batch, BATCH).map_err(engine_error)?;
         for (key, image) in batch.iter() {
-            let row_id = if table.clustered.is_some() { None } else { key.try_into().ok().map(u64::from_be_bytes) };
-            tx.log().write_row(table.map.table_id(), image, row_id);
+            let place = LoggedPartitions::place(&mut partitions, &table, key, image, None);
+            tx.log().write_row(table.map.table_id(), image, place);
         }
         if !more {
             break;

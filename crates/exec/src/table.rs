@@ -1,10 +1,11 @@
 //! One table at run time: its codecs, trees and description for the log.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::statistics::IndexStatistics;
 use crate::usage::{Usage, Usages};
 use base::{IdMap, TreeId};
+use expr::Expr;
 use parking_lot::RwLock;
 use schema::{TableDef, TableId};
 use value::{KeyCodec, Kind, RowCodec, SqlResult, SqlType, TimeZone, Value};
@@ -24,6 +25,15 @@ pub struct Table {
     /// Changes of its rows are in the log: not those of temporary and unlogged tables.
     pub logged: bool,
     pub(crate) usage: Arc<Usage>,
+    /// Of a partitioned table, once a row has asked for it.
+    pub(crate) partition_number: OnceLock<Option<PartitionNumber>>,
+}
+
+/// Which partition a row is in, by its own columns.
+#[derive(Debug)]
+pub(crate) struct PartitionNumber {
+    pub columns: Vec<usize>,
+    pub number: Expr,
 }
 
 #[derive(Debug)]
@@ -84,7 +94,7 @@ impl Table {
         let indexes = (0..def.indexes.len()).map(|i| Index::new(&def, i, clustered.as_ref())).collect();
         let map = table_map(&def);
         let logged = !def.temporary && def.is_logged();
-        Table { def, rows, clustered, map, indexes, logged, usage }
+        Table { def, rows, clustered, map, indexes, logged, usage, partition_number: OnceLock::new() }
     }
 }
 
@@ -95,6 +105,11 @@ impl Table {
             Some(codec) => codec.encode_row(row, time_zone, out),
             None => out.extend_from_slice(&engine.counter(self.def.tree).next_row_id().to_be_bytes()),
         }
+    }
+
+    /// The hidden row id in a clustered key, where there is one.
+    pub(crate) fn row_id(&self, key: &[u8]) -> Option<u64> {
+        if self.clustered.is_some() { None } else { key.try_into().ok().map(u64::from_be_bytes) }
     }
 }
 

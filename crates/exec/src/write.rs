@@ -16,6 +16,7 @@ use value::{KeyCodec, SqlError, SqlResult, TimeZone, Value};
 use crate::bulk::{Loading, Orphan, Refused};
 use crate::engine_error;
 use crate::images::Images;
+use crate::logged_partitions::LoggedPartitions;
 use crate::parents::Parents;
 use crate::table::Table;
 use crate::usage::Done;
@@ -66,6 +67,7 @@ pub(crate) struct Writer {
     old_entry: Vec<u8>,
     image: Vec<u8>,
     named: bool,
+    partitions: Option<LoggedPartitions>,
     /// Rows that are not in their trees yet.
     pub loading: Loading,
     /// Duplicates are passed over, with a warning.
@@ -131,6 +133,7 @@ impl Deferred {
 impl Writer {
     pub fn new(table: Arc<Table>) -> Writer {
         Writer {
+            partitions: if table.logged { LoggedPartitions::of(&table) } else { None },
             table,
             key: Vec::new(),
             new_key: Vec::new(),
@@ -185,13 +188,6 @@ impl Writer {
         Ok(())
     }
 
-    fn row_id(&self, key: &[u8]) -> Option<u64> {
-        if self.table.clustered.is_some() {
-            return None;
-        }
-        key.try_into().ok().map(u64::from_be_bytes)
-    }
-
     /// Inserts a row whose values are stored forms of all columns. With `tidy` a duplicate leaves nothing behind; without, the
     /// caller goes back to a savepoint.
     pub fn insert(
@@ -240,7 +236,8 @@ impl Writer {
     fn log_row(&mut self, tx: &mut Transaction, image: &[u8]) {
         if self.table.logged {
             self.name_in_log(tx);
-            tx.log().write_row(self.table.map.table_id(), image, self.row_id(&self.key));
+            let place = LoggedPartitions::place(&mut self.partitions, &self.table, &self.key, image, None);
+            tx.log().write_row(self.table.map.table_id(), image, place);
         }
     }
 
@@ -248,8 +245,8 @@ impl Writer {
     fn log_own_row(&mut self, tx: &mut Transaction) {
         if self.table.logged {
             self.name_in_log(tx);
-            let id = self.row_id(&self.key);
-            tx.log().write_row_taking(self.table.map.table_id(), &mut self.image, id);
+            let place = LoggedPartitions::place(&mut self.partitions, &self.table, &self.key, &self.image, None);
+            tx.log().write_row_taking(self.table.map.table_id(), &mut self.image, place);
         }
         if self.image.capacity() >= LARGE {
             self.image = Vec::new();
@@ -411,8 +408,8 @@ impl Writer {
             return Ok(());
         }
         self.name_in_log(tx);
-        let id = self.row_id(key);
-        tx.log().delete_row(table.map.table_id(), image, id);
+        let place = LoggedPartitions::place(&mut self.partitions, &table, key, image, None);
+        tx.log().delete_row(table.map.table_id(), image, place);
         Ok(())
     }
 
@@ -476,8 +473,8 @@ impl Writer {
             return Ok(());
         }
         self.name_in_log(tx);
-        let id = self.row_id(&at.key);
-        tx.log().update_row_taking(table.map.table_id(), at.image(), &mut self.image, id);
+        let place = LoggedPartitions::place(&mut self.partitions, &table, &at.key, &self.image, Some(at.image()));
+        tx.log().update_row_taking(table.map.table_id(), at.image(), &mut self.image, place);
         Ok(())
     }
 

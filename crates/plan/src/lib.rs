@@ -34,6 +34,7 @@ pub mod rights;
 pub mod switches;
 
 pub use bind::dml::plain_default;
+pub use bind::foreign::partition_number;
 pub use bind::view::ViewShape;
 pub use bind::window::name_of as window_name;
 pub use column::{Column, flags};

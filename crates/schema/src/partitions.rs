@@ -9,6 +9,7 @@
 //!   p0   (`a` IS NULL OR `a` < 10)
 //!   p1   `a` >= 10 AND `a` < 20
 //!   any  (`a` IS NULL OR `a` < 20)        what INSERT and UPDATE check: a row without a partition is error 1526
+//!   number  IF(`a` IS NULL OR `a` < 10, 0, 1)   what the log says of a row
 //! ```
 //!
 //! Such a text is bound as a CHECK constraint is. So every index serves all partitions at once, rows come in the order of the whole table, `PARTITION (p1)` is a condition for which the
@@ -97,6 +98,39 @@ impl<'a> Partitions<'a> {
         }
     }
 
+    /// The number of a row's partition, or of its subpartition, all counted one by one.
+    /// NULL for a row that no list has.
+    pub fn number(&self) -> String {
+        let (method, partitions) = (&self.by.method, &self.by.partitions);
+        let own = match method {
+            PartitionMethod::Hash(hash) => self.hash_number(hash, partitions.len()),
+            PartitionMethod::List(_) | PartitionMethod::ListColumns(_) => {
+                let when = |at: usize| format!(" when {} then {at}", self.in_list(method, &partitions[at..=at]));
+                format!("case{} end", (0..partitions.len()).map(when).collect::<String>())
+            }
+            _ => self.number_between(0, partitions.len()),
+        };
+        match &self.by.sub {
+            Some(sub) => {
+                let count = self.by.subpartitions();
+                format!("{own} * {count} + {}", self.hash_number(&sub.method, count))
+            }
+            None => own,
+        }
+    }
+
+    /// As [`Partitions::number`], of a row in one of these partitions by range: halved until one is left.
+    fn number_between(&self, from: usize, to: usize) -> String {
+        let middle = from.midpoint(to);
+        match middle.checked_sub(1).filter(|_| middle > from).map(|below| &self.by.partitions[below].values) {
+            Some(PartitionValues::LessThan(bounds)) => {
+                let (low, high) = (self.number_between(from, middle), self.number_between(middle, to));
+                format!("if({},{low},{high})", self.less_than(&self.by.method, bounds))
+            }
+            _ => from.to_string(),
+        }
+    }
+
     /// What is true of the rows that have a partition; nothing if every row has one.
     pub fn placed(&self) -> Option<String> {
         let partitioning = self.by;
@@ -179,8 +213,12 @@ impl<'a> Partitions<'a> {
         format!("({})", rows.map(one).collect::<Vec<_>>().join(" or "))
     }
 
-    /// The row belongs to number `at` of `count`. What is NULL counts as the least number that there is.
     fn hash_condition(&self, hash: &HashMethod, count: usize, at: usize) -> String {
+        format!("{} = {at}", self.hash_number(hash, count))
+    }
+
+    /// Which of `count` the row belongs to. What is NULL counts as the least number that there is.
+    fn hash_number(&self, hash: &HashMethod, count: usize) -> String {
         let number = match &hash.by {
             HashBy::Expression(text) => format!("ifnull(cast({text} as signed),-9223372036854775807-1)"),
             HashBy::Key { algorithm, columns } => {
@@ -190,10 +228,10 @@ impl<'a> Partitions<'a> {
             }
         };
         if !hash.linear {
-            return format!("abs({number} % {count}) = {at}");
+            return format!("abs({number} % {count})");
         }
         let mask = count.next_power_of_two() - 1;
-        format!("if(({number} & {mask}) < {count},{number} & {mask},{number} & {}) = {at}", mask >> 1)
+        format!("if(({number} & {mask}) < {count},{number} & {mask},{number} & {})", mask >> 1)
     }
 }
 

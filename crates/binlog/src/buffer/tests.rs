@@ -148,6 +148,47 @@ fn row_ids_and_the_size_of_events() {
     assert_eq!(shape.iter().filter(|line| line.contains(" end")).count(), 2);
 }
 
+/// As MySQL writes them: an event ends where the partition changes, which the extra data name, before
+/// what is ours.
+#[test]
+fn an_event_is_of_one_partition() {
+    let place = |partition, before, row_id| RowPlace { row_id, partitions: Some(RowPartitions { partition, before }) };
+    let mut b = TransactionBuffer::new(1);
+    b.begin_statement(&Statement::default());
+    b.table_map(&map(1, "a"));
+    b.write_row(1, &image(1, None), place(1, 0, Some(7)));
+    b.write_row(1, &image(4, None), place(1, 0, Some(8)));
+    b.write_row(1, &image(2, None), place(2, 0, Some(9)));
+    b.update_row(1, &image(3, None), &image(4, None), place(1, 0, None));
+    b.update_row(1, &image(6, None), &image(7, None), place(1, 0, None));
+    let back = b.position();
+    b.update_row(1, &image(7, None), &image(7, None), place(1, 1, None));
+    b.delete_row(1, &image(8, None), place(300, 0, Some(1)));
+    b.truncate(back);
+    b.update_row(1, &image(9, None), &image(10, None), place(1, 0, None));
+    b.delete_row(1, &image(8, None), place(300, 0, Some(1)));
+    let back = b.position();
+    b.delete_row(1, &image(9, None), place(2, 0, Some(2)));
+    b.truncate(back);
+    b.delete_row(1, &image(10, None), place(300, 0, Some(3)));
+    b.end_statement();
+    let bytes = written(&mut b, &Stamp::default());
+    let rows = ["Write 1 x2 [7, 8]", "Write 1 x1 [9]", "Update 1 x3", "Delete 1 x2 end [1, 3]"];
+    assert_eq!(shape(&bytes)[3..7], rows);
+    let mut seen = Vec::new();
+    for event in RawEvents::new(&bytes) {
+        let event = event.unwrap();
+        if let Event::Rows(rows) = decode(&event).unwrap() {
+            let body = &event.bytes[HEADER_LEN..];
+            let extra = usize::from(u16::from_le_bytes([body[8], body[9]]));
+            seen.push((rows.partitions.map(|p| (p.partition, p.before)), body[10..8 + extra].to_vec()));
+        }
+    }
+    let wanted: [(u16, u16, &[u8]); 4] =
+        [(1, 0, &[1, 1, 0, 0xd5, 7, 2]), (2, 0, &[1, 2, 0, 0xd5, 9]), (1, 0, &[1, 1, 0, 0, 0]), (300, 0, &[1, 0x2c, 1, 0xd5, 1, 4])];
+    assert_eq!(seen, wanted.map(|(partition, before, extra)| (Some((partition, before)), extra.to_vec())));
+}
+
 /// The catalog's rows stand before the Gtid event, and a DDL is one Query.
 #[test]
 fn ddl_hides_its_catalog_rows() {

@@ -351,6 +351,7 @@ impl Life {
             secondary: vec![SecondaryTree { tree: trees[1], unique: false }],
             log: None,
             temporary: false,
+            partitions: None,
             row_ids: false,
             notes: 0,
             memory: 500,

@@ -31,6 +31,13 @@ pub(crate) fn generated_columns(def: &TableDef, cx: &mut EvalContext<'_>) -> Sql
         .collect()
 }
 
+/// The number of the partition that a row is in, over its own columns; `None` if the table has none.
+pub fn partition_number(def: &TableDef, cx: &mut EvalContext<'_>) -> SqlResult<Option<Expr>> {
+    let Some(partitions) = schema::Partitions::of(def) else { return Ok(None) };
+    let bind = |parsed: &ast::Expr, cx: &mut EvalContext<'_>| expr::bind_expr(parsed, &mut OwnColumns(def), cx);
+    bind_stored(&partitions.number(), cx, bind).map(Some)
+}
+
 impl Binder<'_> {
     /// What foreign keys tie to the tables that the statement changes.
     pub(super) fn foreign_keys(&self, kind: &PlanKind, cx: &mut EvalContext<'_>) -> SqlResult<ForeignGraph> {
