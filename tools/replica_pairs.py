@@ -183,6 +183,21 @@ COLUMNS = [
     ("ts6 timestamp(6) null", moment(6, 1971, 2037)), ("y year", number(1901, 2155)), ("e enum('x','y','with blank')", lambda x: x.choice(("x", "y", "with blank"))),
     ("st set('a','b','c','d')", lambda x: ",".join(x.sample("abcd", x.randint(0, 4)))), ("j json", document)]
 
+# Sets of more than one byte a character, each with letters that it has.
+CHARSETS = {"gbk": "aZ 中日語，", "gb2312": "aZ 中日，", "gb18030": "aZ 中é😀，", "big5": "aZ 中日語，", "sjis": "aZ ｱ日本表ソ", "cp932": "aZ ｱ日①表ソ", "ujis": "aZ ｱ日本語", "eucjpms": "aZ ｱ日①語",
+            "euckr": "aZ 한글日", "ucs2": "aZ é中한ω", "utf16": "aZ é中😀ω", "utf16le": "aZ é中😀ω", "utf32": "aZ é中😀ω", "utf8mb3": "aZ é中한ω"}
+
+
+def character_sets(server):
+    """Those that a server has, and a table of them with a key, and one without."""
+    known = {name for name, in server.sql("select character_set_name from information_schema.character_sets")}
+    sets = {name: letters for name, letters in CHARSETS.items() if name in known}
+    columns = ", ".join(f"c_{n} char(5) character set {n}, v_{n} varchar(90) character set {n}, t_{n} text character set {n}, e_{n} enum('a','{letters[3]}','Z{letters[4]}') character set {n}"
+                        for n, letters in sets.items())
+    keys = ", ".join(f"key (v_{n}(9)), key (e_{n}, c_{n})" for n in list(sets)[::2])
+    return sets, f"create table chars (id int primary key auto_increment, {columns}, {keys}); create table charless (n int, {columns}) partition by hash (n) partitions 3"
+
+
 TABLES = """create table types (id int primary key auto_increment, {columns}, g1 int generated always as (i1 + 1) virtual, g2 varchar(20) generated always as (concat('g', i2)) stored,
   at timestamp(6) default current_timestamp(6) on update current_timestamp(6), key (v2(20)), key (n2), key (g1), key (b37, e));
 create table nokey (a int, v varchar(50), g int as (a * 2) virtual, key (a)); create table bare (a int, b text, d double);
@@ -198,6 +213,9 @@ create table byrange (id int auto_increment, d int not null, v varchar(40), prim
   (partition p0 values less than (100), partition p1 values less than (200), partition p2 values less than (300), partition pm values less than maxvalue);
 create table byhash (id int primary key auto_increment, v varchar(40)) partition by hash (id) partitions 4;
 create table bylist (a int not null, v varchar(20), key (a)) partition by list (a) (partition l0 values in (0, 1, 2), partition l1 values in (3, 4), partition l2 values in (5, 6, 7));
+create table keyless (a int, v varchar(20), w int) partition by hash (a) partitions 5;
+create table twice (a int, d date, v varchar(20)) partition by range (to_days(d)) subpartition by key (a) subpartitions 2
+  (partition p0 values less than (to_days('2010-01-01')), partition p1 values less than (to_days('2020-01-01')), partition pm values less than maxvalue);
 create table fired (id int primary key, v int); create table fires (id int primary key auto_increment, v int, w int);
 create trigger fi before insert on fires for each row set new.w = new.v + 1;
 create trigger fa after insert on fires for each row insert into fired values (new.id, new.v);
@@ -211,10 +229,10 @@ class Writer(threading.Thread):
     """Repeats one kind of change until it is told to stop, and comes back when the source was killed."""
     LOST, AGAIN = (0, 1053, 1152, 1927, 2003, 2006, 2013, 2014), (1205, 1213, 1397, 1399, 1402, 1614, 1020)
 
-    def __init__(self, source, step, seed):
+    def __init__(self, source, step, seed, sets):
         super().__init__(daemon=True)
         self.source, self.step, self.x = source, step, random.Random(f"{seed} {step.__name__}")
-        self.mysql, self.forms = source.kind != "mariadb", source.kind != "redoubt"
+        self.mysql, self.forms, self.sets = source.kind != "mariadb", source.kind != "redoubt", sets
         self.n, self.done, self.errors, self.stop = 0, set(), [], False
 
     def run(self):
@@ -299,12 +317,44 @@ def partitions(s):
     s.q("update byhash set id = -id where id = %s", x.randint(1, 5 * s.n))
     s.q("update bylist set a = 7 - a where v = %s limit 3", str(x.randint(0, 3)))
     s.q("delete from bylist where a = %s limit 2", x.randint(0, 7))
+    keyless_partitions(s)
     if s.n % 8 == 0:
         s.all(x.choice(("alter table byrange truncate partition p1", "alter table byhash coalesce partition 1; alter table byhash add partition partitions 1",
                         "alter table byrange reorganize partition p1, p2 into (partition p1 values less than (150), partition p2 values less than (300))",
                         "alter table byrange drop partition p2; alter table byrange reorganize partition pm into (partition p2 values less than (300), partition pm values less than maxvalue)",
                         "alter table bylist reorganize partition l0 into (partition l0 values in (0, 1), partition l3 values in (2)); alter table bylist reorganize partition l0, l3 into (partition l0 values in (0, 1, 2))",
-                        "alter table byhash remove partitioning; alter table byhash partition by hash (id) partitions 4", "alter table byrange add column extra int default 4, drop column extra")))
+                        "alter table byhash remove partitioning; alter table byhash partition by hash (id) partitions 4", "alter table byrange add column extra int default 4; alter table byrange drop column extra")))
+
+
+def keyless_partitions(s):
+    """Changes of many partitions at once, of tables where only the whole row tells which it is."""
+    x = s.x
+    s.cursor.executemany("insert into keyless values (%s,%s,%s)", [(x.choice((None, x.randint(-50, 50))), text(5, "abc")(x), x.randint(0, 3)) for _ in range(12)])
+    s.cursor.executemany("insert into twice values (%s,%s,%s)", [(x.randint(0, 9), moment(0, 2005, 2025)(x)[:10], str(x.randint(0, 3))) for _ in range(6)])
+    s.q("update keyless set w = w + 1")
+    s.q("update keyless set a = a + 1 where w %% 4 = %s", s.n % 4)
+    s.q("update twice set d = d + interval 3 year, a = a + 1 where v = %s", str(x.randint(0, 3)))
+    s.q("update twice set v = v + 1 where a < 5")
+    s.q("delete from keyless where w > %s or a is null", x.randint(3, 9))
+    s.q("delete from twice where a > %s", x.randint(9, 12))
+
+
+def charsets(s):
+    s.row_form()
+    x, sets = s.x, s.sets
+    text_of = lambda n, most: text(most, sets[n])(x).strip()
+    for table, first in (("chars", None), ("charless", x.randint(0, 20))):
+        values = {("id" if table == "chars" else "n"): first}
+        for n in sets:
+            values |= {f"c_{n}": text_of(n, 5), f"v_{n}": text_of(n, 30), f"t_{n}": text_of(n, 200), f"e_{n}": x.choice((None, "a", sets[n][3]))}
+        s.q(f"insert into {table} ({','.join(values)}) values ({','.join(['%s'] * len(values))})", *values.values())
+        a, b = x.sample(list(sets), 2)
+        s.q(f"update {table} set v_{a} = concat(v_{a}, %s), c_{b} = %s, e_{b} = %s where e_{a} <=> %s limit 20", sets[a][4], text_of(b, 5), x.choice((1, 2, 3)), x.choice((None, sets[a][3])))
+        s.q(f"update {table} set t_{a} = convert(v_{b} using {a}) where c_{b} = %s", text_of(b, 1))
+        s.q(f"delete from {table} where v_{a} = %s or c_{b} = %s limit 5", text_of(a, 1), text_of(b, 1))
+    s.q("update charless set n = n + 1 where n %% 5 = %s", s.n % 5)
+    if s.n % 10 == 0:
+        s.q("delete from charless where n > 15")
 
 
 def triggers(s):
@@ -424,7 +474,7 @@ def bank(s):
     s.all("commit")
 
 
-STEPS = (types, without_key, foreign_keys, partitions, triggers, functional, big, definitions, temporary, statement, load_data, mixed, xa, bank)
+STEPS = (types, without_key, foreign_keys, partitions, charsets, triggers, functional, big, definitions, temporary, statement, load_data, mixed, xa, bank)
 
 
 def follow(replica, source, wire, by_place, start):
@@ -508,9 +558,11 @@ def one(pair, events, seed, port, steps):
         source.sql("create user repl@'%' identified by 'repl'", "grant replication slave on *.* to repl@'%'", "create database w")
         columns = [name for name, _ in COLUMNS if kinds[0] != "mariadb" or not name.startswith("j ")]
         schema = TABLES.format(columns=", ".join(columns), accounts=", ".join(f"({i},1000)" for i in range(10)))
+        sets, tables = character_sets(replica if kinds[1] == "redoubt" else source)
+        schema += ";\n" + tables
         source.sql(*re.split(r";\s", schema), *([ONLY_MYSQL] if kinds[0] != "mariadb" else []), db="w")
         follow(replica, source, wire, by_place, start)
-        writers = [Writer(source, step, seed) for step in STEPS if not steps or step.__name__ in steps]
+        writers = [Writer(source, step, seed, sets) for step in STEPS if not steps or step.__name__ in steps]
         [w.start() for w in writers]
         done = []
         for _ in range(events):
