@@ -2,22 +2,36 @@
 
 mod support;
 
+use std::time::Duration;
+
+use support::shim::{Call, Failing};
+use support::source::Source;
 use support::{Running, wait_for};
 
+const WITHOUT_GTIDS: &[&str] = &["--gtid-mode=OFF", "--enforce-gtid-consistency=OFF"];
 const SETTINGS: &[&str] = &["--innodb-buffer-pool-size=16M", "--gtid-mode=ON", "--enforce-gtid-consistency=ON"];
 
-fn start(server_id: u32, more: &[&str]) -> Running {
+fn prepare(server_id: u32, more: &[&str]) -> Running {
     let id = format!("--server-id={server_id}");
     let options: Vec<&str> = [&[id.as_str()], SETTINGS, more].concat();
-    Running::start(&options)
+    Running::prepare(&options)
+}
+
+fn start(server_id: u32, more: &[&str]) -> Running {
+    let mut server = prepare(server_id, more);
+    server.launch();
+    server
+}
+
+fn point_to(replica: &Running, port: u16, how: &str) {
+    replica.sql(&format!(
+        "change replication source to source_host='127.0.0.1', source_port={port}, source_user='repl', source_password='secret', source_connect_retry=1, {how}"
+    ));
 }
 
 fn follow(replica: &Running, source: &Running, how: &str) {
-    let change = format!(
-        "change replication source to source_host='127.0.0.1', source_port={}, source_user='repl', source_password='secret', source_connect_retry=1, {how}",
-        source.port
-    );
-    replica.sql(&format!("{change}; start replica"));
+    point_to(replica, source.port, how);
+    replica.sql("start replica");
 }
 
 fn gtids(server: &Running) -> String {
@@ -93,8 +107,7 @@ fn a_replica_goes_on_where_it_was_killed() {
 
 #[test]
 fn by_position_nothing_is_applied_twice() {
-    let off = &["--gtid-mode=OFF", "--enforce-gtid-consistency=OFF"];
-    let (mut source, mut replica) = (start(1, off), start(2, off));
+    let (mut source, mut replica) = (start(1, WITHOUT_GTIDS), start(2, WITHOUT_GTIDS));
     source.sql(SCHEMA);
     follow(&replica, &source, "source_log_file='binlog.000001', source_log_pos=4, get_source_public_key=1");
     for round in 1..5 {
@@ -114,72 +127,130 @@ fn by_position_nothing_is_applied_twice() {
     source.stop();
 }
 
-/// What is done about a prepared transaction is kept beside the source's place, whose row the batch before it
-/// has locked.
-#[test]
-fn by_position_a_decision_about_a_prepared_transaction_comes_behind_the_batch_before_it() {
-    let off = &["--gtid-mode=OFF", "--enforce-gtid-consistency=OFF", "--innodb-lock-wait-timeout=300"];
-    let (mut source, mut replica) = (start(1, off), start(2, off));
-    source.sql(SCHEMA);
-    follow(&replica, &source, "source_log_file='binlog.000001', source_log_pos=4, get_source_public_key=1");
-    replica.sql("stop replica sql_thread");
-    for round in 1..5 {
-        source.sql(&format!(
-            "use d; xa start 'x{round}'; insert into p values ({round}); xa end 'x{round}'; xa prepare 'x{round}'; insert into t (v) values ('a'); insert into t (v) values ('b');
-             xa {} 'x{round}'; insert into t (v) values ('c')",
-            if round % 2 == 0 { "rollback" } else { "commit" }
-        ));
+/// Logs of a real MySQL, and what is there at their end (`tools/record_source.py`). A log of ours has
+/// marks among its transactions, which end the applier's batches.
+const WITH_GTIDS: &[u8] = include_bytes!("recorded/gtids.binlog");
+const ANONYMOUS: &[u8] = include_bytes!("recorded/anonymous.binlog");
+
+fn is_as_recorded(replica: &Running) {
+    let mut lines = include_str!("recorded/tables.txt").lines();
+    while let (Some(query), Some(answer)) = (lines.next(), lines.next()) {
+        assert_eq!(replica.sql(query).trim(), answer, "{query}");
     }
-    replica.sql("start replica");
-    wait_for(|| replica.log(), || (replica.sql("select count(*) from d.t").trim() == "12").then_some(()));
-    same(&replica, &source, &["d.t", "d.p"]);
-    replica.stop();
-    source.stop();
 }
 
-/// What stands alone among transactions of rows ends their batch and comes behind it. The replica is stopped meanwhile, so that all of it is there at once.
+/// A replica that has received all of a recorded log and applied nothing of it: all is there at once
+/// when it begins.
+fn behind_a_recorded_log(log: &[u8], more: &[&str]) -> (Running, Source) {
+    let replica = start(2, more);
+    let source = receive_recorded(&replica, log);
+    (replica, source)
+}
+
+fn receive_recorded(replica: &Running, log: &[u8]) -> Source {
+    let source = Source::of(log);
+    let how = if log == WITH_GTIDS { "source_auto_position=1" } else { "source_log_file='binlog.000001', source_log_pos=4" };
+    point_to(replica, source.port, how);
+    replica.sql("start replica io_thread");
+    let read = || replica.sql("show replica status").split('\t').nth(6).and_then(|at| at.parse::<usize>().ok());
+    let (_, end) = source.end();
+    wait_for(|| replica.log(), || (read() == Some(end)).then_some(()));
+    source
+}
+
+/// Waits until all of the log is applied.
+fn apply_all(replica: &Running, source: &Source) {
+    let (gtids, end) = source.end();
+    let done = match gtids.as_str() {
+        "" => format!("select source_pos_wait('binlog.000001', {end}, 1) >= 0"),
+        gtids => format!("select wait_for_executed_gtid_set('{gtids}', 1) = 0"),
+    };
+    wait_for(|| replica.log(), || (replica.sql(&done).trim() == "1").then_some(()));
+}
+
+/// How many groups of transactions, each of them one sync, stand in the log behind the transaction that
+/// is the `n`th last.
+fn groups_of_last(server: &Running, n: usize) -> usize {
+    let events = server.sql("show binlog events");
+    let kinds: Vec<&str> = events.lines().filter_map(|line| line.split('\t').nth(2)).collect();
+    let begins = kinds.iter().enumerate().filter(|(_, kind)| **kind == "Gtid").map(|(at, _)| at);
+    let begin = begins.rev().nth(n - 1).expect("so many transactions");
+    kinds[begin..].iter().filter(|kind| **kind == "Ignorable").count()
+}
+
+/// What stands alone among transactions of rows (definitions, what becomes of prepared transactions)
+/// ends their batch and comes behind it.
 #[test]
-fn ddl_among_rows_of_one_batch_is_not_lost() {
-    let (mut source, mut replica) = (start(1, &[]), start(2, &[]));
-    source.sql(SCHEMA);
-    follow(&replica, &source, "source_auto_position=1, source_ssl=1");
-    catch_up(&replica, &source);
-    replica.sql("stop replica sql_thread");
-    for round in 1..9 {
-        source.sql(&format!(
-            "use d; insert into t (v) values ('a'); insert into t (v) values ('b'); create table x{round} (a int primary key); insert into x{round} values (1), (2);
-             alter table x{round} add column b int default 4; update x{round} set b = 5 where a = 2; begin; insert into p values ({round}); rollback;
-             {} insert into p values ({round}); drop table x{round}",
-            XA.replace("'x'", &format!("'x{round}'"))
-        ));
+fn nothing_among_the_rows_of_a_batch_is_lost() {
+    for (log, more) in [(WITH_GTIDS, &[] as &[&str]), (ANONYMOUS, WITHOUT_GTIDS)] {
+        let (mut replica, source) = behind_a_recorded_log(log, more);
+        replica.sql("start replica sql_thread");
+        apply_all(&replica, &source);
+        is_as_recorded(&replica);
+        if log == WITH_GTIDS {
+            let groups = groups_of_last(&replica, 40);
+            assert!(groups < 10, "the last 40 transactions are of one row each, and were there at once: {groups} groups");
+        }
+        replica.sql("stop replica; start replica");
+        apply_all(&replica, &source);
+        is_as_recorded(&replica);
+        replica.stop();
     }
+}
+
+/// Without GTIDs, where every few writes are the last: what is between two commits of one transaction
+/// (of a prepared one, and of the place behind it) is met, too.
+#[test]
+fn a_batch_is_applied_whole_or_comes_again() {
+    let mut replica = prepare(2, &[&["--skip-replica-start"], WITHOUT_GTIDS].concat());
+    let Some(failing) = Failing::new(&mut replica) else { return };
+    replica.launch();
+    let source = receive_recorded(&replica, ANONYMOUS);
+    let (mut kills, mut writes) = (0, 0);
+    loop {
+        writes = (writes + 1) % 6;
+        failing.arm(&[Call::Write], writes, i64::MAX, 5);
+        // It may be gone before it answers.
+        replica.mysql("start replica sql_thread", &[]);
+        let begun = std::time::Instant::now();
+        while failing.fired() == 0 && begun.elapsed() < Duration::from_secs(2) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let fired = failing.fired();
+        replica.kill9();
+        failing.disarm();
+        replica.launch();
+        if fired == 0 {
+            break;
+        }
+        kills += 1;
+    }
+    assert!(kills > 20, "{kills} kills");
     replica.sql("start replica");
-    catch_up(&replica, &source);
-    same(&replica, &source, &["d.t", "d.p"]);
-    assert_eq!(gtids(&replica), gtids(&source));
+    apply_all(&replica, &source);
+    is_as_recorded(&replica);
     replica.stop();
-    source.stop();
 }
 
 /// A row that is in the way in the middle of a batch: what is before it is applied, and the error is that of its own transaction.
 #[test]
 fn an_error_in_the_middle_of_a_batch_stops_in_front_of_its_transaction() {
-    let (mut source, mut replica) = (start(1, &[]), start(2, &[]));
-    source.sql(SCHEMA);
-    follow(&replica, &source, "source_auto_position=1, source_ssl=1");
-    catch_up(&replica, &source);
-    replica.sql("stop replica sql_thread; set sql_log_bin=0; insert into d.p values (5)");
-    for row in 1..10 {
-        source.sql(&format!("insert into d.p values ({row})"));
-    }
-    replica.sql("start replica");
+    let (mut replica, source) = behind_a_recorded_log(WITH_GTIDS, &[]);
+    let (all, _) = source.end();
+    let (uuid, last) = all.split_once(":1-").expect("one source");
+    let last: u64 = last.parse().expect("a number");
+    replica.sql(&format!("start replica sql_thread until sql_after_gtids = '{uuid}:1-{}'", last - 40));
+    let applied = format!("select wait_for_executed_gtid_set('{uuid}:1-{}', 1)", last - 40);
+    wait_for(|| replica.log(), || (replica.sql(&applied).trim() == "0").then_some(()));
+    replica.sql("stop replica sql_thread; set sql_log_bin=0; insert into d.p values (120); set sql_log_bin=1; start replica sql_thread");
     wait_for(|| replica.log(), || (error(&replica, "applier_status_by_worker") == "1062").then_some(()));
-    assert_eq!(replica.sql("select group_concat(id order by id) from d.p").trim(), "1,2,3,4,5");
-    replica.sql("set sql_log_bin=0; delete from d.p where id = 5; set sql_log_bin=1; start replica");
-    catch_up(&replica, &source);
-    same(&replica, &source, &["d.p"]);
+    assert_eq!(gtids(&replica), format!("{uuid}:1-{}", last - 20), "what is before it is applied");
+    let which = "select last_error_message from performance_schema.replication_applier_status_by_worker";
+    assert!(replica.sql(which).contains("'120'"));
+    replica.sql("set sql_log_bin=0; delete from d.p where id = 120; set sql_log_bin=1; start replica sql_thread");
+    apply_all(&replica, &source);
+    is_as_recorded(&replica);
     replica.stop();
-    source.stop();
 }
 
 #[test]

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "every test program uses its part of this")]
 
 pub mod shim;
+pub mod source;
 
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Write};
