@@ -347,7 +347,12 @@ fn one_with(left: &mut Expr, m: &mut Expr, what: &str, cx: &mut EvalContext<'_>)
     if let (ExprKind::Row(left), ExprKind::Row(m)) = (&mut left.kind, &mut m.kind)
         && left.len() == m.len()
     {
-        return left.iter_mut().zip(m).map(|(left, m)| one_with(left, m, what, cx)).collect::<SqlResult<_>>().map(Comparator::Row);
+        let by = left.iter_mut().zip(m).map(|(left, m)| match one_with(left, m, what, cx) {
+            // Texts of rows that have no common collation are compared by the left side's.
+            Err(e) if e.is(&value::error::CANT_AGGREGATE_2COLLATIONS) => Ok(Comparator::Text(left.ty.collation)),
+            by => by,
+        });
+        return by.collect::<SqlResult<_>>().map(Comparator::Row);
     }
     match compare::prepare(left, m, what, &mut Constants::of(cx)) {
         // A string that is no date matches nothing here, instead of being an error.

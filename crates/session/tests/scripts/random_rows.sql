@@ -128,3 +128,21 @@ id | id
 id | id
   1 | 2
   2 | 3
+# Texts without a common collation, in a list of rows.
+> create table mixed (a varchar(10) collate utf8mb4_0900_ai_ci, b varchar(10) collate utf8mb4_general_ci, c varchar(10) charset latin1)
+ok 0
+> insert into mixed values ('a','A','a'),('b','c','d')
+ok 2, Records: 2  Duplicates: 0  Warnings: 0
+> select * from mixed where (a,1) in ((b,1),('a',1))
+a | b | c
+  a | A | a
+> select * from mixed where (a,1) not in (('a',1),(b,1))
+a | b | c
+  b | c | d
+> select * from mixed where (a,c) in ((b,c),(c,b))
+a | b | c
+  a | A | a
+> select * from mixed where (a,a) in ((b,b))
+ERROR 1267 (HY000): Illegal mix of collations (utf8mb4_0900_ai_ci,IMPLICIT) and (utf8mb4_general_ci,IMPLICIT) for operation '='
+> select * from mixed where a in (b,'2x')
+ERROR 1270 (HY000): Illegal mix of collations (utf8mb4_0900_ai_ci,IMPLICIT), (utf8mb4_general_ci,IMPLICIT), (utf8mb4_0900_ai_ci,COERCIBLE) for operation ' IN '
