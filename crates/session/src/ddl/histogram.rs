@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use catalog::key::{self, Entry};
-use catalog::mdl::{Mode, Span};
+use catalog::mdl::Mode;
 use catalog::{Object, put};
 use parser::ast::{Histogram as Asked, Ident, TableAdmin};
 use schema::histogram::{Bucket, Histogram};
@@ -91,8 +91,7 @@ fn change(
         let (user, host) = session.client();
         return Err(sql_error!(DBACCESS_DENIED, user, host, db));
     }
-    let lock = session.instance.catalog.table_lock(db, table);
-    session.lock_metadata(&lock, Mode::SharedUpgradable, Span::Transaction)?;
+    session.lock_for_ddl(db, table, Mode::SharedUpgradable)?;
     let def = match session.instance.catalog.open_table(db, table)?.map(|open| open.object.clone()) {
         Some(Object::Table(def)) => def,
         Some(Object::View(_)) if matches!(asked, Asked::Update { .. }) => {
