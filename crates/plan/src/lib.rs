@@ -39,7 +39,9 @@ pub use bind::view::ViewShape;
 pub use bind::window::name_of as window_name;
 pub use column::{Column, flags};
 pub use explain::{Actual, Actuals, Place, Stage, explain, explain_json, explain_tree, rows_examined};
-pub use lookup::{CheckOption, Moment, Past, Relation, SessionInfo, StoredFunction, TableLookup, View, VirtualColumn, VirtualTable};
+pub use lookup::{
+    CheckOption, Moment, Past, Relation, Sample, SessionInfo, StoredFunction, TableLookup, View, VirtualColumn, VirtualTable,
+};
 pub use query::{Plan, PlanKind};
 pub use switches::Switches;
 

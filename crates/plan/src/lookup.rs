@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use parser::ast;
 use schema::TableDef;
-use value::{SqlError, SqlResult, SqlType, sql_error};
+use value::{SqlError, SqlResult, SqlType, Value, sql_error};
 
 use crate::dml::Triggers;
 use crate::foreign::{Change, ForeignGraph};
@@ -71,6 +71,11 @@ pub trait TableLookup {
     /// `None` where nothing is known.
     fn rows_per_key(&self, table: &TableDef, index: usize, parts: usize) -> Option<u64>;
 
+    /// Rows from all over a large table; none of a small one, which is guessed well enough.
+    fn sample(&self, _table: &Arc<TableDef>) -> Option<Arc<Sample>> {
+        None
+    }
+
     /// The definer of the view that is being opened, `user@host`, if it is not the client.
     fn caller(&self) -> Option<String> {
         None
@@ -86,6 +91,15 @@ pub trait TableLookup {
     }
     /// About how many entries of index `index` lie between two encoded keys.
     fn range_estimate(&self, table: &TableDef, index: usize, lower: Bound<&[u8]>, upper: Bound<&[u8]>) -> u64;
+}
+
+/// Some rows of a table.
+#[derive(Debug, Default)]
+pub struct Sample {
+    /// A value for each column.
+    pub rows: Vec<Vec<Value>>,
+    /// Columns that were not read: their values may be very large.
+    pub left_out: Vec<usize>,
 }
 
 /// What the planner knows of a stored function.

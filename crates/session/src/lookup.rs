@@ -22,7 +22,7 @@ use parser::ast::Statement;
 use plan::dml::{Moment, Triggers};
 use plan::foreign::{Change, ForeignGraph};
 use plan::rights::{Access, ColumnRights};
-use plan::{Relation, TableLookup, View, VirtualTable};
+use plan::{Relation, Sample, TableLookup, View, VirtualTable};
 use schema::TableDef;
 use value::{SqlError, SqlResult, sql_error};
 
@@ -365,6 +365,10 @@ impl TableLookup for Lookup<'_> {
 
     fn rows_per_key(&self, table: &TableDef, index: usize, parts: usize) -> Option<u64> {
         self.statistics.rows_per_key(self.engine, table, index, parts)
+    }
+
+    fn sample(&self, table: &Arc<TableDef>) -> Option<Arc<Sample>> {
+        self.statistics.sample(self.engine, table)
     }
 
     fn range_estimate(&self, table: &TableDef, index: usize, lower: Bound<&[u8]>, upper: Bound<&[u8]>) -> u64 {

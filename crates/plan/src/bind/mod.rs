@@ -55,6 +55,8 @@ pub(crate) struct Binder<'a> {
     /// What indexes said of the values of parameters and variables.
     pub peeks: Vec<crate::peek::Peek>,
     pub nothing: Vec<crate::peek::Nothing>,
+    /// What samples of tables have said of conditions.
+    pub sampled: Vec<crate::optimize::sampled::Sampled>,
     /// What the passes make, where somebody looks on.
     pub steps: Option<Rc<RefCell<Vec<crate::passes::Step>>>>,
     /// The tables of the query block whose joins are being planned.
@@ -303,6 +305,7 @@ impl<'a> Binder<'a> {
             waiting_tables: BTreeMap::new(),
             peeks: Vec::new(),
             nothing: Vec::new(),
+            sampled: Vec::new(),
             steps: None,
             before: 0,
             hurried: false,

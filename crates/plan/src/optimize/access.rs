@@ -8,7 +8,7 @@ use schema::TableDef;
 use value::{SqlResult, Value};
 
 use super::keyed::{Keyed, Usable};
-use super::selectivity::Share;
+use super::selectivity::{Share, Shares};
 use super::{Cond, Wish, each_table, histogram};
 use crate::bind::{Binder, TableSet};
 use crate::peek::{Peek, rows_in};
@@ -17,6 +17,12 @@ use crate::switches::Switch;
 
 /// What it costs to read an entry of an index that holds all that is wanted, where reading a row in clustered order costs 1.
 const COVERED_COST: f64 = 0.6;
+
+/// What it costs to read a row of a large table that a range of an index has found.
+const FAR_COST: f64 = 7.0;
+
+/// A table with so many rows is large.
+const FAR_TABLE: f64 = 200_000.0;
 
 /// What it costs to read a row that an index among several has found.
 const MERGED_COST: f64 = 2.5;
@@ -116,6 +122,7 @@ impl Binder<'_> {
         }
         // Less than going through a table of one row: nobody need ask how many there are.
         let cheapest = candidates.iter().enumerate().min_by(|(_, a), (_, b)| a.cost.total_cmp(&b.cost)).map(|(at, _)| at);
+        let shares = Shares { by_index: shares, sampled: self.sampled_shares(table, &conds, cx) };
         let mut kept = false;
         let best = match cheapest {
             Some(at) if matches!(candidates[at].path, Path::Point { .. }) => candidates.swap_remove(at),
@@ -260,6 +267,7 @@ impl Binder<'_> {
         }
         let (rows, count) = estimate.unwrap_or_else(|| self.guess(table, def, index, &ranges.tree));
         let rows = rows.max(1.0);
+        let row_cost = if self.is_far(table, clustered || covering) { FAR_COST } else { row_cost };
         let cost = rows * row_cost + count as f64 * 0.5 + 0.5;
         Some(Candidate { path: Path::Ranges { index, ranges: Box::new(ranges) }, implied, rows, cost, covering })
     }
@@ -362,6 +370,11 @@ impl Binder<'_> {
         (covering, cost + self.lock_cost(table, clustered))
     }
 
+    /// Whether each row that ranges of an index find costs memory that no cache has, where a scan of the table would come by in the order of its pages.
+    fn is_far(&self, table: usize, near: bool) -> bool {
+        !near && self.table_rows(table) >= FAR_TABLE && self.lock_cost(table, false) == 0.0
+    }
+
     pub(super) fn lock_cost_of(&self, access: &TableAccess) -> f64 {
         let clustered = match &self.tables[access.table].plan.source {
             Source::Base(def) => access.path.index(def.clustered).is_none_or(|index| def.clustered == Some(index)),
@@ -452,7 +465,7 @@ impl Binder<'_> {
         allowed: &Allowed,
         conds: &[Expr],
         mut candidates: Vec<Candidate>,
-        shares: &[Share],
+        shares: &Shares,
         goal: &Goal,
     ) -> Candidate {
         let rows = self.table_rows(table);

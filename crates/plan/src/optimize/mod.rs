@@ -16,6 +16,7 @@ mod membership;
 mod order;
 pub(crate) mod pushdown;
 mod rewrite;
+pub(crate) mod sampled;
 mod selectivity;
 
 use expr::{EvalContext, Expr, ExprKind};
