@@ -129,14 +129,14 @@ impl Exec<'_> {
         }
         let having = &block.having;
         if block.group.is_none() && having.is_empty() {
-            return self.source(block.source.as_ref(), row, cx, out);
+            return self.source(block, row, cx, out);
         }
         let (all, grouped) = (self.span(block, Stage::Having), self.span(block, Stage::Group));
         let mut kept = |row: &mut Slots, cx: &mut EvalContext<'_>| {
             if passes_all(having, row, cx)? { all.hand(|| out(row, cx)) } else { Ok(Flow::More) }
         };
         match &block.group {
-            None => self.source(block.source.as_ref(), row, cx, &mut kept),
+            None => self.source(block, row, cx, &mut kept),
             Some(group) => self.grouped(block, group, row, cx, &mut |row, cx| grouped.hand(|| kept(row, cx))),
         }
     }

@@ -64,6 +64,9 @@ pub struct ExecOptions {
     pub batch_min: u64,
     /// Rows that a scan must have met for another thread to read it ahead.
     pub ahead_min: u64,
+    /// Threads that share the rows of a long join; 0: as many as there are processors. And how many rows a join must be expected to look at for that.
+    pub workers: usize,
+    pub workers_min: u64,
     /// Neither a transaction is open nor will this statement open one.
     pub autocommit: bool,
 }
@@ -86,6 +89,8 @@ impl Default for ExecOptions {
             log_max: u64::MAX,
             batch_rows: 1024,
             ahead_min: 32 << 10,
+            workers: 0,
+            workers_min: 50_000,
             // Tests run everything in batches that can be.
             batch_min: if cfg!(debug_assertions) { 0 } else { 100 },
             autocommit: true,

@@ -209,7 +209,7 @@ impl Exec<'_> {
     fn hashed_groups(&self, block: &Block, group: &Group, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
         let mut hashed = Hashed::new(group, &self.memory);
         if !self.group_in_batches(block, group, &mut hashed, row, cx)? {
-            self.source(block.source.as_ref(), row, cx, &mut |row, cx| hashed.feed(row, cx).map(|()| Flow::More))?;
+            self.source(block, row, cx, &mut |row, cx| hashed.feed(row, cx).map(|()| Flow::More))?;
         }
         let Hashed { index, mut groups, aside, rows, .. } = hashed;
         self.tally.temporary(groups.len() as u64, rows, aside.is_some());
@@ -260,14 +260,6 @@ impl Exec<'_> {
         }
     }
 
-    /// The rows of FROM; one row without one.
-    pub fn source(&self, source: Option<&Join>, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
-        match source {
-            Some(join) => self.join(join, row, cx, out),
-            None => out(row, cx),
-        }
-    }
-
     /// The least and the greatest values of a column, in whose order rows come: for each the first row from its end that has a value.
     fn ends(&self, access: &TableAccess, group: &Group, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<State> {
         let nothing = vec![Value::Null; row.len()];
@@ -296,7 +288,7 @@ impl Exec<'_> {
         let mut hashed = Hashed::new(group, &self.memory);
         if !self.group_in_batches(block, group, &mut hashed, row, cx)? {
             let mut state: Option<State> = None;
-            self.source(block.source.as_ref(), row, cx, &mut |row, cx| {
+            self.source(block, row, cx, &mut |row, cx| {
                 state.get_or_insert_with(|| State::new(group, row, &self.memory)).feed(group, &hashed.held, row, cx)?;
                 Ok(Flow::More)
             })?;
@@ -313,7 +305,7 @@ impl Exec<'_> {
         let mut ordered = Ordered { group, held: self.memory.held(), last: Last::default(), current: None, key: Vec::new() };
         let flow = match self.order_in_batches(block, group, &mut ordered, row, cx, out)? {
             Some(flow) => flow,
-            None => self.source(block.source.as_ref(), row, cx, &mut |row, cx| ordered.feed(self, row, cx, out))?,
+            None => self.source(block, row, cx, &mut |row, cx| ordered.feed(self, row, cx, out))?,
         };
         match ordered.current {
             Some(state) if flow == Flow::More => self.emit_group(group, state, row, cx, out),
@@ -344,7 +336,7 @@ impl Exec<'_> {
         let order = sort_keys(group);
         let mut sorter = Sorter::new(&self.memory, Order::new(&order, row.len()), None, false);
         let mut rows = 0;
-        self.source(block.source.as_ref(), row, cx, &mut |row, cx| {
+        self.source(block, row, cx, &mut |row, cx| {
             rows += 1;
             sorter.push(row, row, cx)?;
             Ok(Flow::More)

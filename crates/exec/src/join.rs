@@ -1,6 +1,8 @@
 //! Join trees: nested loops, outer joins, semi joins, and rows that are kept: by the keys of a hash table, or as they came.
 
+use std::collections::HashSet;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use expr::{EvalContext, Expr, eval};
 use plan::optimize::each_table;
@@ -9,9 +11,8 @@ use plan::{PlanKind, Stage};
 use value::{SqlResult, Value};
 
 use crate::flow::{Flow, RowFn, Slots};
-use crate::hash_table::HashTable;
-use crate::keys::{KeyMap, encode_compared};
-use crate::memory::size_of_row;
+use crate::hash_table::{HashTable, KeptRows};
+use crate::keys::encode_compared;
 use crate::run::Exec;
 use crate::scan::passes_all;
 use crate::spill::{DiskRows, DiskTable};
@@ -68,7 +69,7 @@ impl Exec<'_> {
         }
     }
 
-    fn join_parts(&self, parts: &[Join], row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
+    pub(crate) fn join_parts(&self, parts: &[Join], row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
         match parts {
             [] => out(row, cx),
             [one] => self.join(one, row, cx, out),
@@ -78,7 +79,7 @@ impl Exec<'_> {
 
     /// Whether one of the tables that are read once for all rows, far smaller than those before it, has no
     /// row: then they need not be read.
-    fn lacks_rows(&self, parts: &[Join], row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<bool> {
+    pub(crate) fn lacks_rows(&self, parts: &[Join], row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<bool> {
         // What a change reads it locks, and in its order.
         if !matches!(self.plan.kind, PlanKind::Query(_)) {
             return Ok(false);
@@ -104,7 +105,7 @@ impl Exec<'_> {
     }
 
     /// The rows of `access`'s table, kept.
-    fn kept(&self, access: &TableAccess, hash: &Hash, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<Rc<HashTable>> {
+    pub(crate) fn kept(&self, access: &TableAccess, hash: &Hash, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<Rc<HashTable>> {
         let kept = self.states[access.table].hash.borrow().clone().filter(|_| !self.is_lateral(access));
         if let Some(table) = kept {
             return Ok(table);
@@ -128,27 +129,33 @@ impl Exec<'_> {
         }
         let plan = &self.plan.tables[access.table];
         if let Some(disk) = &table.disk
-            && self.probe_disk(access, disk, &key, row, cx, out)? == Flow::Stop
+            && self.probe_disk(access, (disk, &table.kept.columns), &key, row, cx, out)? == Flow::Stop
         {
             return Ok(Flow::Stop);
         }
-        let Some(matches) = table.by_key.get(key.as_slice()) else { return Ok(Flow::More) };
-        for &m in matches {
+        let kept = &table.kept;
+        let Some((mut at, last)) = kept.find(&key) else { return Ok(Flow::More) };
+        let mut values = Vec::with_capacity(kept.columns.len());
+        loop {
             self.tick(cx)?;
-            for (&c, v) in plan.wanted.iter().zip(&table.rows[m as usize]) {
-                row[plan.slot + c].clone_from(v);
+            kept.get(at, &mut values)?;
+            for (&c, v) in kept.columns.iter().zip(values.drain(..)) {
+                row[plan.slot + c] = v;
             }
             if self.passes(access, true, row, cx)? && out(row, cx)? == Flow::Stop {
                 return Ok(Flow::Stop);
             }
+            if at == last {
+                return Ok(Flow::More);
+            }
+            at = kept.behind(at);
         }
-        Ok(Flow::More)
     }
 
     fn probe_disk(
         &self,
         access: &TableAccess,
-        disk: &DiskTable,
+        (disk, columns): (&DiskTable, &[usize]),
         key: &[u8],
         row: &mut Slots,
         cx: &mut EvalContext<'_>,
@@ -160,8 +167,8 @@ impl Exec<'_> {
         for packed in &found {
             self.tick(cx)?;
             disk.unpack(packed, &mut values)?;
-            for (&c, v) in plan.wanted.iter().zip(&values) {
-                row[plan.slot + c].clone_from(v);
+            for (&c, v) in columns.iter().zip(values.drain(..)) {
+                row[plan.slot + c] = v;
             }
             if self.passes(access, true, row, cx)? && out(row, cx)? == Flow::Stop {
                 return Ok(Flow::Stop);
@@ -171,42 +178,51 @@ impl Exec<'_> {
     }
 
     fn build(&self, access: &TableAccess, hash: &Hash, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<HashTable> {
-        let mut table = HashTable { held: self.memory.held(), rows: Vec::new(), by_key: KeyMap::default(), disk: None, too_many: false };
         let plan = &self.plan.tables[access.table];
         debug_assert!(
             !matches!(plan.source, Source::Base(_)) || !self.states[access.table].track.get(),
             "rows that are changed are not hashed"
         );
+        let (held, mut too_many) = (self.memory.held(), false);
+        let mut kept = KeptRows::new(self.kept_columns(access, hash));
         let mut disk: Option<DiskRows> = None;
         let span = self.span(access, Stage::Build);
+        let (mut key, mut values) = (Vec::with_capacity(16), Vec::new());
         self.scan_path(&hash.from, row, cx, &mut |row, cx| {
             span.hand(|| ());
-            let mut key = Vec::with_capacity(16);
+            key.clear();
             if !push_keys(&hash.keys, |key| &key.build, row, cx, &mut key)? {
                 return Ok(Flow::More);
             }
-            let kept: Vec<_> = plan.wanted.iter().map(|c| row[plan.slot + c].clone()).collect();
+            values.clear();
+            values.extend(kept.columns.iter().map(|c| row[plan.slot + c].clone()));
             if let Some(disk) = &mut disk {
-                return disk.push(&key, &kept).map(|()| Flow::More);
+                return disk.push(&key, &values).map(|()| Flow::More);
             }
-            table.held.take(key.len() + 40 + size_of_row(&kept))?;
-            table.by_key.entry(key).or_default().push(table.rows.len() as u32);
-            table.rows.push(kept);
-            if table.held.is_full() {
+            held.take(kept.push(&key, &values))?;
+            if held.is_full() {
                 if hash.keys.is_empty() {
-                    table.too_many = true;
+                    too_many = true;
                     return Ok(Flow::Stop);
                 }
                 disk = Some(self.memory.disk_rows());
             }
             Ok(Flow::More)
         })?;
-        if table.too_many {
-            (table.rows, table.by_key) = (Vec::new(), KeyMap::default());
-            table.held.give_back();
+        if too_many {
+            kept = KeptRows::default();
+            held.give_back();
         }
-        table.disk = disk.map(|rows| rows.into_table(self.memory.workspace())).transpose()?;
-        Ok(table)
+        let disk = disk.map(|rows| rows.into_table(self.memory.workspace())).transpose()?;
+        Ok(HashTable { _held: held, kept: Arc::new(kept), disk, too_many })
+    }
+
+    /// The columns of a hash join's table that anything reads when its rows have been found.
+    fn kept_columns(&self, access: &TableAccess, hash: &Hash) -> Vec<usize> {
+        let plan = &self.plan.tables[access.table];
+        let Some(read) = self.plan.slots_read_besides(&hash.from) else { return plan.wanted.clone() };
+        let read: HashSet<usize> = read.into_iter().map(|slot| slot as usize).collect();
+        plan.wanted.iter().copied().filter(|column| read.contains(&(plan.slot + column))).collect()
     }
 }
 

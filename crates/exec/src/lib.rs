@@ -11,6 +11,7 @@
 //! | `scan`, `join`, `group`, `window`, `block`, `subquery`, `sort` | the operators |
 //! | `batch` | scans and groups over columns of values: what is hot of the way of a query |
 //! | `jumps` | loose and skip scans: of the entries of an index that begin alike only what is wanted |
+//! | `crew` | the join of a long query, on several threads |
 //! | `hash_table`, `subquery_cache`, `foreign_state` | what `join`, `subquery` and `foreign` keep while a statement runs |
 //! | `keys` | values as bytes that compare as they do |
 //! | `dml`, `change`, `found`, `write`, `foreign` | changing rows, which ones, and what foreign keys ask of it |
@@ -38,6 +39,7 @@ mod change;
 pub mod computed;
 pub mod context;
 mod conversion;
+mod crew;
 mod current;
 mod direct;
 mod dml;

@@ -15,6 +15,7 @@ use plan::{Plan, Stage};
 use value::{SqlResult, Value, sql_error};
 
 use crate::context::{ExecOptions, Programs, VirtualTables};
+use crate::crew::Share;
 use crate::current::Current;
 use crate::engine_error;
 use crate::flow::Slots;
@@ -44,6 +45,8 @@ pub(crate) struct TableState {
     pub turned: Cell<bool>,
     /// Of the whole of an index the part is read that has values.
     pub past_nulls: Cell<bool>,
+    /// Of the whole of a tree this part is read: the job of a worker.
+    pub share: RefCell<Option<Share>>,
     /// DML: remember where the current row stands.
     pub track: Cell<bool>,
     pub current: RefCell<Current>,
@@ -79,8 +82,21 @@ pub(crate) struct Exec<'a> {
     pub foreign: Vec<crate::foreign_state::ForeignState>,
     /// SQL_CALC_FOUND_ROWS: rows that the outermost query would have had without LIMIT.
     pub found_rows: Cell<u64>,
+    /// It belongs to a worker of a crew.
+    pub is_worker: bool,
     /// Rows that were looked at without reading a table, since the last look at KILL.
     ticks: Cell<u32>,
+}
+
+/// What the workers of a crew have in common with the statement.
+pub(crate) struct Shares<'a> {
+    pub plan: &'a Plan,
+    pub engine: &'a Engine,
+    pub options: ExecOptions,
+    pub progress: &'a Arc<Progress>,
+    pub tally: &'a Tally,
+    /// Of each table of the plan.
+    pub tables: &'a [Option<Arc<Table>>],
 }
 
 /// Whether what a statement reads in order to write is locked shared, as InnoDB does: nobody adds to it or changes it before the commit, so
@@ -119,6 +135,26 @@ impl<'a> Exec<'a> {
         tables: &TableCache,
     ) -> Exec<'a> {
         let states = plan.tables.iter().map(|t| TableState::new(t, tables)).collect();
+        let shares = Shares { plan, engine, options, progress, tally, tables: &[] };
+        let mut exec = Exec::over(&shares, tx, virtual_tables, states);
+        (exec.programs, exec.profile) = (programs, profile);
+        exec.pasts = past_transactions(plan);
+        exec.foreign = crate::foreign_state::states(&plan.foreign, tables);
+        exec
+    }
+
+    /// The operators of a worker.
+    pub fn worker(shares: Shares<'a>, tx: &'a mut Transaction, virtual_tables: &'a dyn VirtualTables) -> Exec<'a> {
+        let states = shares.tables.iter().map(|table| TableState::of(table.clone())).collect();
+        let mut exec = Exec::over(&shares, tx, virtual_tables, states);
+        exec.is_worker = true;
+        // Nobody reads ahead for it: it is one of many.
+        exec.options.ahead_min = u64::MAX;
+        exec
+    }
+
+    fn over(parts: &Shares<'a>, tx: &'a mut Transaction, virtual_tables: &'a dyn VirtualTables, states: Vec<TableState>) -> Exec<'a> {
+        let Shares { plan, engine, options, progress, tally, .. } = *parts;
         let isolation = tx.isolation();
         let shares = shares(plan, isolation) || tx.effective(Read::Consistent) == Read::Shared;
         let memory = Memory::new(&options, engine.workspace());
@@ -127,11 +163,11 @@ impl<'a> Exec<'a> {
             engine,
             tx: RefCell::new(tx),
             virtual_tables,
-            programs,
+            programs: None,
             options,
             progress,
             tally,
-            profile,
+            profile: None,
             states,
             derived: RefCell::new(vec![None; plan.queries.len()]),
             working: RefCell::new(vec![None; plan.queries.len()]),
@@ -142,9 +178,10 @@ impl<'a> Exec<'a> {
             semi_consistent: Cell::new(false),
             isolation,
             shares,
-            pasts: past_transactions(plan),
-            foreign: crate::foreign_state::states(&plan.foreign, tables),
+            pasts: Vec::new(),
+            foreign: Vec::new(),
             found_rows: Cell::new(0),
+            is_worker: false,
             ticks: Cell::new(0),
         }
     }
@@ -210,6 +247,11 @@ impl<'a> Exec<'a> {
         }
     }
 
+    /// Whether rows of a table are read by a view alone.
+    pub fn reads_by_view(&self, table: &PlanTable) -> bool {
+        table.past.is_none() && self.read_mode(table) == Read::Consistent
+    }
+
     /// Calls `read` with the transaction in which a table is read.
     pub fn within<R>(&self, table: &PlanTable, read: impl FnOnce(&mut Transaction) -> R) -> R {
         let of_past = table.past.as_ref().and_then(|past| self.pasts.iter().find(|(other, _)| Arc::ptr_eq(&past.0, &other.0)));
@@ -268,8 +310,13 @@ impl TableState {
             Source::Base(def) => Some(tables.get(def)),
             _ => None,
         };
+        TableState::of(table)
+    }
+
+    fn of(table: Option<Arc<Table>>) -> TableState {
         TableState {
             table,
+            share: RefCell::new(None),
             covering: OnceCell::new(),
             told: OnceCell::new(),
             hash: RefCell::new(None),

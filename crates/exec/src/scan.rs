@@ -218,9 +218,12 @@ impl Exec<'_> {
             }
             Path::Full { index } => {
                 let index = if *index == CLUSTERED { None } else { Some(*index) };
-                let range = match index.filter(|_| self.states[access.table].past_nulls.get()) {
-                    Some(index) => KeyRange::with_values(&table.indexes[index].key),
-                    None => KeyRange::everything(),
+                let state = &self.states[access.table];
+                let share = state.share.borrow().as_ref().map(|share| share.range.clone());
+                let range = match (index.filter(|_| state.past_nulls.get()), share) {
+                    (_, Some(range)) => range,
+                    (Some(index), None) => KeyRange::with_values(&table.indexes[index].key),
+                    (None, None) => KeyRange::everything(),
                 };
                 let ranges = KeyRanges { list: vec![range], exact: true };
                 match access.jumps.as_ref().zip(index.or(table.def.clustered)) {
@@ -401,7 +404,7 @@ impl Exec<'_> {
         let one_by_one = read != Read::Consistent;
         let mut limit = if one_by_one { 1 } else { BATCH_FIRST };
         loop {
-            if filters && seen >= self.options.batch_min {
+            if filters && (seen >= self.options.batch_min || self.states[access.table].share.borrow().is_some()) {
                 filters = false;
                 let list = access.filter.iter().chain(access.implied.iter().filter(|_| !exact));
                 let filter = Filter::new(list, plan, table, row, cx.params);
@@ -431,7 +434,7 @@ impl Exec<'_> {
                 };
                 if flow == Flow::Stop {
                     let seen = seen - left as u64;
-                    self.tally.scanned(shape, seen, false);
+                    self.count_scan(access, shape, seen, false);
                     self.states[access.table].note_fetched(index, seen);
                     return Ok(Flow::Stop);
                 }
@@ -440,7 +443,7 @@ impl Exec<'_> {
                 if let Some(key) = cursor.take_behind() {
                     self.row_behind(access, plan, table, index.filter(|_| !clustered), &key)?;
                 }
-                self.tally.scanned(shape, seen, true);
+                self.count_scan(access, shape, seen, true);
                 self.states[access.table].note_fetched(index, seen);
                 return Ok(Flow::More);
             }
@@ -448,6 +451,13 @@ impl Exec<'_> {
                 limit = BATCH_MAX;
             }
             cx.session.check_killed()?;
+        }
+    }
+
+    fn count_scan(&self, access: &TableAccess, shape: ScanShape, seen: u64, ended: bool) {
+        match &*self.states[access.table].share.borrow() {
+            Some(share) => self.tally.scanned_share(shape, seen, share),
+            None => self.tally.scanned(shape, seen, ended),
         }
     }
 
@@ -484,7 +494,7 @@ impl Exec<'_> {
             };
             seen += stopped.unwrap_or(rows) as u64;
             if !more || stopped.is_some() {
-                self.tally.scanned(shape, seen, stopped.is_none());
+                self.count_scan(access, shape, seen, stopped.is_none());
                 self.states[access.table].note_fetched(index, seen);
                 return Ok(if stopped.is_some() { Flow::Stop } else { Flow::More });
             }

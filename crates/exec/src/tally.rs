@@ -11,6 +11,8 @@ use plan::optimize::each_table;
 use plan::query::{CLUSTERED, Path, Query, Role, SetOp, Source};
 use plan::{Plan, PlanKind};
 
+use crate::crew::Share;
+
 macro_rules! counts {
     ($($name:ident),* $(,)?) => {
         /// What is counted.
@@ -88,6 +90,17 @@ impl Tally {
             ScanShape { backward: true, .. } => self.add(Count::ReadPrev, steps.saturating_sub(1)),
             _ => self.add(Count::ReadNext, steps.saturating_sub(1)),
         }
+    }
+
+    /// One of the parts in which a scan is done, counted so that all together are one scan.
+    pub(crate) fn scanned_share(&self, shape: ScanShape, rows: u64, share: &Share) {
+        let steps = rows + u64::from(share.last);
+        if share.first {
+            self.add(Count::ReadKey, 1);
+            self.add(Count::ReadFirst, 1);
+        }
+        let first = u64::from(share.first && !shape.unordered);
+        self.add(if shape.unordered { Count::ReadRndNext } else { Count::ReadNext }, steps.saturating_sub(first));
     }
 
     /// A temporary table of `rows` rows that were looked for `lookups` times, and that is read once.

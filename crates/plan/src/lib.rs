@@ -32,13 +32,14 @@ pub mod query;
 pub mod range;
 pub mod rights;
 pub mod switches;
+pub mod walk;
 
 pub use bind::dml::plain_default;
 pub use bind::foreign::partition_number;
 pub use bind::view::ViewShape;
 pub use bind::window::name_of as window_name;
 pub use column::{Column, flags};
-pub use explain::{Actual, Actuals, Place, Stage, explain, explain_json, explain_tree, rows_examined};
+pub use explain::{Actual, Actuals, Place, Stage, examined_by_join, explain, explain_json, explain_tree, rows_examined};
 pub use lookup::{
     CheckOption, Moment, Past, Relation, Sample, SessionInfo, StoredFunction, TableLookup, View, VirtualColumn, VirtualTable,
 };

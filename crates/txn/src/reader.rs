@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use base::{TreeId, TrxId};
 
-use crate::api::{Batch, Read, Result};
+use crate::api::{Batch, Isolation, Read, Result};
 use crate::read::{Cursor, Sight, get_seen};
 use crate::system::{OpenTree, System};
 use crate::transaction::Transaction;
@@ -41,6 +41,24 @@ impl Transaction {
         self.check_maker(&open)?;
         let view = self.system.views.share(&self.view);
         Ok(Some(ViewReader { system: self.system.clone(), open, view }))
+    }
+
+    /// A transaction that sees what this one sees, to read beside it on another thread; it locks and writes nothing, and lists show nothing of it. `None` where what is read depends
+    /// on more than a view.
+    pub fn beside(&mut self) -> Option<Transaction> {
+        if self.effective(Read::Consistent) != Read::Consistent || self.has_changes() {
+            return None;
+        }
+        self.open_read_view();
+        let mut other = self.system.begin(Isolation::RepeatableRead);
+        other.view = self.system.views.share(&self.view);
+        other.note_reader();
+        Some(other)
+    }
+
+    /// The rows that it has read since it was last asked; another counts them.
+    pub fn take_read(&mut self) -> u64 {
+        std::mem::take(&mut self.rows_read)
     }
 
     /// Counts rows that readers have read for it.

@@ -318,6 +318,11 @@ impl Transaction {
         }
     }
 
+    /// It begins without being listed.
+    pub(crate) fn note_reader(&mut self) {
+        self.begun = true;
+    }
+
     /// Before the first lock.
     pub(crate) fn ensure_open(&mut self) {
         if !self.open {

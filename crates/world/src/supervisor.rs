@@ -89,6 +89,35 @@ impl World {
         self.start(name, stack, false, body)
     }
 
+    /// Runs `body`, and beside it up to `count` helpers, which may borrow what outlives this call; it returns when all have ended. `body` and the helpers tell each other by
+    /// `work`'s own means when to end: a helper that panics says nothing, so what it shares must show it when it is dropped. Also tells how many helpers came to their end
+    /// without a panic, and there may be fewer than were asked for: the system may have no thread for them.
+    pub fn with_helpers<R>(&self, name: &str, count: usize, work: &(dyn Fn(usize) + Sync), body: impl FnOnce(usize) -> R) -> (R, usize) {
+        std::thread::scope(|scope| {
+            let mut helpers = Vec::with_capacity(count);
+            for number in 0..count {
+                let (world, called) = (self.clone(), name.to_owned());
+                let watched = move || match catch_unwind(AssertUnwindSafe(|| work(number))) {
+                    Ok(()) => true,
+                    Err(payload) => {
+                        let last = last(&*payload);
+                        if !last.private && !world.is_simulated() {
+                            world.die(&format!("the thread '{called}' panicked: {}", last.text));
+                        }
+                        false
+                    }
+                };
+                match std::thread::Builder::new().name(name.to_owned()).spawn_scoped(scope, watched) {
+                    Ok(helper) => helpers.push(helper),
+                    Err(_) => break,
+                }
+            }
+            let result = body(helpers.len());
+            let ended = helpers.into_iter().map(|helper| usize::from(helper.join().unwrap_or(false))).sum();
+            (result, ended)
+        })
+    }
+
     fn start(&self, name: &str, stack: usize, service: bool, body: impl FnOnce() + Send + 'static) -> Result<Thread> {
         let mut builder = std::thread::Builder::new().name(name.to_owned());
         if stack > 0 {

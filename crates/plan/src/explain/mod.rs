@@ -16,7 +16,7 @@ use value::{Kind, SqlType, Value};
 
 use crate::column::Column;
 use crate::optimize::{DOCUMENT_ROWS, each_table};
-use crate::query::{Block, CLUSTERED, Path, Plan, PlanKind, Query, Ranges, Role, SetOp, Source, TableAccess, Take};
+use crate::query::{Block, CLUSTERED, Join, Path, Plan, PlanKind, Query, Ranges, Role, SetOp, Source, TableAccess, Take};
 
 struct Explain<'p> {
     plan: &'p Plan,
@@ -102,19 +102,20 @@ pub fn rows_examined(plan: &Plan) -> f64 {
 
 pub(crate) fn examined_by(query: &Query) -> f64 {
     match query {
-        Query::Block(block) => {
-            let mut prefix = Prefix::NOTHING;
-            if let Some(source) = &block.source {
-                each_table(source, &mut |access| {
-                    prefix.join(access);
-                });
-            }
-            prefix.cost
-        }
+        Query::Block(block) => block.source.as_ref().map_or(0.0, examined_by_join),
         Query::Set { left, right, .. } => examined_by(left).max(examined_by(right)),
         Query::Rows(rows) => rows.len() as f64,
         Query::Document(_) => DOCUMENT_ROWS,
     }
+}
+
+/// About how many rows a join looks at.
+pub fn examined_by_join(join: &Join) -> f64 {
+    let mut prefix = Prefix::NOTHING;
+    each_table(join, &mut |access| {
+        prefix.join(access);
+    });
+    prefix.cost
 }
 
 fn columns() -> Vec<Column> {

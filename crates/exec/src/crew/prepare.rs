@@ -1,0 +1,213 @@
+//! Whether a join is for a crew, and how it is divided.
+
+use std::collections::BTreeSet;
+
+use base::TreeId;
+use expr::{Expr, ExprKind};
+use plan::optimize::each_table;
+use plan::query::{Block, CLUSTERED, Hash, Join, Path, PlanKind, PlanTable, Query, Role, Source, Strength, TableAccess};
+use plan::walk::Walk;
+
+use crate::run::Exec;
+
+/// A first table with fewer rows is not divided by its keys.
+const RANGES_MIN: f64 = 20_000.0;
+/// Rows of the first tables that are worth handing out.
+const ROWS_MIN: f64 = 100.0;
+
+/// How a join is divided.
+#[derive(Clone, Copy)]
+pub(super) enum Way {
+    /// The first table is read in ranges of the keys of this tree.
+    Ranges { table: usize, tree: TreeId, rows: f64 },
+    /// So many parts of an inner join are the statement's own.
+    Rows { parts: usize },
+}
+
+pub(crate) struct Division<'p> {
+    pub(super) way: Way,
+    pub(super) join: &'p Join,
+    /// The slots that the statement's thread fills for a worker, and those that a worker fills.
+    pub(super) given: Vec<usize>,
+    pub(super) taken: Vec<usize>,
+    /// The hash joins of the workers.
+    pub(super) hashes: Vec<(&'p TableAccess, &'p Hash)>,
+}
+
+impl<'a> Exec<'a> {
+    /// `None`: the join is not for a crew.
+    pub(super) fn division<'p>(&self, block: &'p Block, join: &'p Join) -> Option<Division<'p>>
+    where
+        'a: 'p,
+    {
+        let options = &self.options;
+        let simulated = self.engine.world().is_simulated() && options.workers_min > 0;
+        let all_rows = block.group.is_some() || !block.order.is_empty();
+        let plain = matches!(self.plan.kind, PlanKind::Query(_)) && self.profile.is_none() && !self.plan.programs && !self.is_worker;
+        if simulated || !all_rows || !plain || options.workers == 1 || plan::examined_by_join(join) < options.workers_min as f64 {
+            return None;
+        }
+        let way = self.way(join)?;
+        let theirs: Vec<&'p Join> = match (way, join) {
+            (Way::Rows { parts: own }, Join::Inner { parts, .. }) => parts[own..].iter().collect(),
+            _ => vec![join],
+        };
+        let mut checked = Checked { exec: self, hashes: Vec::new(), queries: BTreeSet::new() };
+        if !theirs.iter().all(|part| checked.join(part)) || !checked.filter(join) {
+            return None;
+        }
+        let hashes = checked.hashes;
+        let (mut own, mut all) = (Vec::new(), Vec::new());
+        each_table(join, &mut |access| all.push(access.table));
+        if let (Way::Rows { parts: count }, Join::Inner { parts, .. }) = (way, join) {
+            parts[..count].iter().for_each(|part| each_table(part, &mut |access| own.push(access.table)));
+        }
+        let given = own.iter().flat_map(|t| slots_of(&self.plan.tables[*t])).collect();
+        let taken = self.slots_above(block, &all)?;
+        Some(Division { way, join, given, taken, hashes })
+    }
+
+    fn way(&self, join: &Join) -> Option<Way> {
+        let first = first_table(join)?;
+        let plan = &self.plan.tables[first.table];
+        if let (Path::Full { index }, Source::Base(def)) = (&first.path, &plan.source)
+            && first.rows >= RANGES_MIN.min(self.options.workers_min as f64)
+            && first.jumps.is_none()
+            && !first.reverse
+        {
+            let tree = if *index == CLUSTERED { def.tree } else { def.indexes[*index].tree };
+            return Some(Way::Ranges { table: first.table, tree, rows: first.rows });
+        }
+        let Join::Inner { parts, .. } = join else { return None };
+        let mut rows = 1.0;
+        for (at, part) in parts.iter().enumerate().take(parts.len().saturating_sub(1)) {
+            if let Join::Table(access) = part {
+                rows *= (access.rows * access.filtered / 100.0).max(0.1);
+            }
+            if rows >= ROWS_MIN.min(self.options.workers_min as f64) {
+                return Some(Way::Rows { parts: at + 1 });
+            }
+        }
+        None
+    }
+
+    /// The slots of tables that a block reads when its join has found a row. `None`: it is not known of all.
+    fn slots_above(&self, block: &Block, tables: &[usize]) -> Option<Vec<usize>> {
+        let mut read = BTreeSet::new();
+        let mut note = |e: &Expr| {
+            e.visit(&mut |e| match &e.kind {
+                ExprKind::Column { slot, .. } => drop(read.insert(*slot as usize)),
+                ExprKind::Subquery(sub) => read.extend(&self.plan.queries[sub.index].outer),
+                _ => {}
+            });
+        };
+        let mut walk = Walk::new(&mut note);
+        walk.above(block);
+        if !walk.is_complete() {
+            return None;
+        }
+        if let Some(group) = &block.group {
+            read.extend(&group.kept);
+        }
+        let own = tables.iter().flat_map(|t| slots_of(&self.plan.tables[*t]));
+        Some(own.filter(|slot| read.contains(slot)).collect())
+    }
+}
+
+/// The slots of a table that are filled.
+fn slots_of(plan: &PlanTable) -> impl Iterator<Item = usize> + '_ {
+    plan.wanted.iter().map(|column| plan.slot + column)
+}
+
+/// The table whose rows a join begins with.
+fn first_table(join: &Join) -> Option<&TableAccess> {
+    match join {
+        Join::Table(access) => Some(access),
+        Join::Inner { parts, .. } => first_table(parts.first()?),
+        Join::Left { left, .. } => first_table(left),
+        Join::Semi { .. } => None,
+    }
+}
+
+/// What expressions are made of.
+#[derive(Default)]
+struct Seen {
+    /// They depend on more than the row.
+    odd: bool,
+    queries: BTreeSet<usize>,
+}
+
+impl Seen {
+    fn note(&mut self, e: &Expr) {
+        e.visit(&mut |e| match &e.kind {
+            ExprKind::UserVariable(_) | ExprKind::Assign(..) | ExprKind::SystemVariable(_) | ExprKind::Stored(_) => self.odd = true,
+            ExprKind::Call(call) => self.odd |= !call.function.is_pure(),
+            ExprKind::Subquery(sub) => drop(self.queries.insert(sub.index)),
+            _ => {}
+        });
+    }
+}
+
+/// Looks at what workers would do.
+struct Checked<'e, 'a, 'p> {
+    exec: &'e Exec<'a>,
+    hashes: Vec<(&'p TableAccess, &'p Hash)>,
+    /// Subqueries that may run in workers.
+    queries: BTreeSet<usize>,
+}
+
+impl<'a: 'p, 'p> Checked<'_, 'a, 'p> {
+    fn join(&mut self, join: &'p Join) -> bool {
+        let mut sound = true;
+        each_table(join, &mut |access| sound = sound && self.table(access));
+        sound && self.expressions(|walk| walk.join(join))
+    }
+
+    /// The conditions of an inner join that are looked at when all its parts are there.
+    fn filter(&mut self, join: &'p Join) -> bool {
+        let Join::Inner { filter, .. } = join else { return true };
+        let mut seen = Seen::default();
+        filter.iter().for_each(|e| seen.note(e));
+        self.sound(seen)
+    }
+
+    fn table(&mut self, access: &'p TableAccess) -> bool {
+        let plan = &self.exec.plan.tables[access.table];
+        let free = plan.lock.strength == Strength::None && plan.past.is_none() && self.exec.reads_by_view(plan);
+        match (&access.path, &plan.source) {
+            (Path::Hash(hash), source) => {
+                let lateral = matches!(source, Source::Derived(q) if !self.exec.plan.queries[*q].outer.is_empty());
+                let working = matches!(source, Source::Working(_));
+                self.hashes.push((access, hash));
+                !lateral && !working && free
+            }
+            (_, Source::Base(_)) => free,
+            _ => false,
+        }
+    }
+
+    fn expressions(&mut self, walk: impl FnOnce(&mut Walk<'_>)) -> bool {
+        let mut seen = Seen::default();
+        let mut note = |e: &Expr| seen.note(e);
+        let mut all = Walk::of_rows(&mut note);
+        walk(&mut all);
+        let complete = all.is_complete();
+        complete && self.sound(seen)
+    }
+
+    fn sound(&mut self, seen: Seen) -> bool {
+        !seen.odd && seen.queries.into_iter().all(|index| self.subquery(index))
+    }
+
+    /// A subquery that runs for each row, over tables.
+    fn subquery(&mut self, index: usize) -> bool {
+        if self.queries.contains(&index) {
+            return true;
+        }
+        let sub = &self.exec.plan.queries[index];
+        let Query::Block(block) = &sub.query else { return false };
+        self.queries.insert(index);
+        let again = matches!(sub.role, Role::Subquery) && !sub.outer.is_empty() && !sub.volatile;
+        again && block.source.as_ref().is_none_or(|join| self.join(join)) && self.expressions(|walk| walk.around(block))
+    }
+}

@@ -1,0 +1,152 @@
+//! A worker: operators of its own over the statement's plan, beside the statement's transaction.
+
+use std::cell::Cell;
+use std::sync::Arc;
+
+use engine::{Engine, Progress, Transaction};
+
+use expr::{Clock, EvalContext, SessionAccess, Settings};
+use plan::Plan;
+use plan::query::Join;
+use value::{Level, SqlError, SqlResult, Value, Warnings, sql_error};
+
+use super::board::{Board, CHUNK_ROWS, End, Job, Ticket};
+use super::prepare::{Division, Way};
+use crate::context::{ExecOptions, NoVirtualTables};
+use crate::flow::{Flow, RowFn, Slots};
+use crate::hash_table::{HashTable, KeptRows};
+use crate::run::{Exec, Shares};
+use crate::scan::passes_all;
+use crate::table::Table;
+use crate::tally::Tally;
+
+/// What all workers of a crew look at.
+pub(super) struct Common<'c> {
+    pub plan: &'c Plan,
+    pub engine: &'c Engine,
+    pub options: ExecOptions,
+    pub progress: &'c Arc<Progress>,
+    pub tables: Vec<Option<Arc<Table>>>,
+    pub hashes: Vec<(usize, Arc<KeptRows>)>,
+    pub settings: &'c Settings,
+    pub clock: Clock,
+    pub params: &'c [Value],
+    /// What outer queries have set.
+    pub row: Slots,
+    pub division: &'c Division<'c>,
+    pub board: &'c Board,
+}
+
+/// The session of a worker, which has none: it only hears that nobody wants rows any more.
+struct Watch<'b>(&'b Board);
+
+impl SessionAccess for Watch<'_> {
+    fn check_killed(&self) -> SqlResult<()> {
+        if self.0.is_stopped() { Err(sql_error!(QUERY_INTERRUPTED)) } else { Ok(()) }
+    }
+}
+
+/// Notes that there was a warning.
+struct Trouble<'t>(&'t Cell<bool>);
+
+impl Warnings for Trouble<'_> {
+    fn push(&mut self, _: Level, _: SqlError) {
+        self.0.set(true);
+    }
+}
+
+impl Common<'_> {
+    /// Does jobs until there are none.
+    pub fn work(&self, mut tx: Transaction) {
+        let tally = Tally::default();
+        let parts = Shares {
+            plan: self.plan,
+            engine: self.engine,
+            options: self.options,
+            progress: self.progress,
+            tally: &tally,
+            tables: &self.tables,
+        };
+        let exec = Exec::worker(parts, &mut tx, &NoVirtualTables);
+        for (table, kept) in &self.hashes {
+            let kept = HashTable { _held: exec.memory.held(), kept: kept.clone(), disk: None, too_many: false };
+            *exec.states[*table].hash.borrow_mut() = Some(std::rc::Rc::new(kept));
+        }
+        let session = Watch(self.board);
+        while let Some((ticket, job)) = self.board.take() {
+            world::fail_point("worker");
+            let trouble = Cell::new(false);
+            let mut warnings = Trouble(&trouble);
+            let mut cx = EvalContext::new(self.settings, &session, &mut warnings);
+            (cx.clock, cx.params) = (self.clock, self.params);
+            cx.subqueries = Some(&exec);
+            let result = self.job(&exec, &ticket, &job, &trouble, &mut cx);
+            let mut counts = Vec::new();
+            tally.drain(|count, n| counts.push((count, n)));
+            let rows_read = exec.tx.borrow_mut().take_read();
+            ticket.end(if result.is_ok() && !trouble.get() { End::Done { counts, rows_read } } else { End::GivenUp });
+        }
+    }
+
+    fn job(&self, exec: &Exec<'_>, ticket: &Ticket<'_>, job: &Job, trouble: &Cell<bool>, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        let taken = &self.division.taken;
+        let (mut values, mut rows) = (Vec::new(), 0);
+        let mut row = exec.new_row();
+        row.clone_from_slice(&self.row);
+        exec.run_job(self.division, job, &mut row, cx, &mut |row, _| {
+            if trouble.get() {
+                return Ok(Flow::Stop);
+            }
+            values.extend(taken.iter().map(|slot| row[*slot].clone()));
+            rows += 1;
+            if rows < CHUNK_ROWS {
+                return Ok(Flow::More);
+            }
+            let chunk = std::mem::replace(&mut values, Vec::with_capacity(CHUNK_ROWS * taken.len()));
+            Ok(if ticket.give(chunk, std::mem::take(&mut rows)) { Flow::More } else { Flow::Stop })
+        })?;
+        exec.give_back(row);
+        if rows > 0 && !trouble.get() {
+            ticket.give(values, rows);
+        }
+        Ok(())
+    }
+}
+
+impl Exec<'_> {
+    /// Does a job: calls `out` for each of its rows.
+    pub(super) fn run_job(
+        &self,
+        division: &Division<'_>,
+        job: &Job,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+        out: RowFn<'_>,
+    ) -> SqlResult<Flow> {
+        match (job, division.way, division.join) {
+            (Job::Range(share), Way::Ranges { table, .. }, join) => {
+                *self.states[table].share.borrow_mut() = Some(share.clone());
+                let flow = self.join(join, row, cx, out);
+                *self.states[table].share.borrow_mut() = None;
+                flow
+            }
+            (Job::Rows { values, rows }, Way::Rows { parts: own }, Join::Inner { parts, filter }) => {
+                let given = &division.given;
+                for n in 0..*rows {
+                    self.tick(cx)?;
+                    for (slot, value) in given.iter().zip(&values[n * given.len()..]) {
+                        row[*slot].clone_from(value);
+                    }
+                    let flow = self.join_parts(&parts[own..], row, cx, &mut |row, cx| {
+                        if passes_all(filter, row, cx)? { out(row, cx) } else { Ok(Flow::More) }
+                    })?;
+                    if flow == Flow::Stop {
+                        return Ok(Flow::Stop);
+                    }
+                }
+                Ok(Flow::More)
+            }
+            _ => Err(sql_error!(UNKNOWN_ERROR, "a job of another kind")),
+        }
+    }
+}

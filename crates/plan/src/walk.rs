@@ -1,0 +1,161 @@
+//! Every expression of a plan, for whoever asks what the plan reads.
+
+use std::cell::RefCell;
+
+use expr::Expr;
+
+use crate::query::{Block, Frame, FrameBound, Group, Join, Limit, Path, Plan, PlanKind, Query, RangeTree, Role, TableAccess, Window};
+
+/// Calls a function with expressions.
+pub struct Walk<'w> {
+    f: &'w mut dyn FnMut(&Expr),
+    /// The rows of a table that a hash join keeps are found as this says, which is passed over.
+    except: Option<&'w TableAccess>,
+    /// Sources of hash joins are not passed over.
+    sources: bool,
+    complete: bool,
+}
+
+impl Plan {
+    /// The slots that the plan reads beside what finds the rows of `except`, the source of a hash join. `None`: it is not known of all.
+    pub fn slots_read_besides(&self, except: &TableAccess) -> Option<Vec<u32>> {
+        let PlanKind::Query(query) = &self.kind else { return None };
+        let mut slots = Vec::new();
+        let mut note = |e: &Expr| e.slots(&mut slots);
+        let mut walk = Walk { f: &mut note, except: Some(except), sources: true, complete: true };
+        walk.query(query);
+        for sub in &self.queries {
+            walk.query(&sub.query);
+            if let Role::Recursive { step, limit, .. } = &sub.role {
+                walk.query(step);
+                walk.limit(limit.as_ref());
+            }
+        }
+        walk.complete.then_some(slots)
+    }
+}
+
+impl<'w> Walk<'w> {
+    pub fn new(f: &'w mut dyn FnMut(&Expr)) -> Walk<'w> {
+        Walk { f, except: None, sources: true, complete: true }
+    }
+
+    /// What is evaluated for each row of a join: not what hash joins keep.
+    pub fn of_rows(f: &'w mut dyn FnMut(&Expr)) -> Walk<'w> {
+        Walk { sources: false, ..Walk::new(f) }
+    }
+
+    /// False: there is more than expressions show.
+    pub fn is_complete(&self) -> bool {
+        self.complete
+    }
+
+    pub fn query(&mut self, query: &Query) {
+        match query {
+            Query::Block(block) => self.block(block),
+            Query::Set { left, right, .. } => {
+                self.query(left);
+                self.query(right);
+            }
+            Query::Rows(rows) => self.all(rows.iter().flatten()),
+            Query::Document(_) => self.complete = false,
+        }
+    }
+
+    pub fn block(&mut self, block: &Block) {
+        if let Some(source) = &block.source {
+            self.join(source);
+        }
+        self.around(block);
+    }
+
+    /// All of a block but its join.
+    pub fn around(&mut self, block: &Block) {
+        self.all(&block.gate);
+        self.above(block);
+    }
+
+    /// What a block does with the rows of its join.
+    pub fn above(&mut self, block: &Block) {
+        if let Some(Group { keys, aggregates, .. }) = &block.group {
+            self.all(keys);
+            for a in aggregates {
+                self.all(&a.call.args);
+                self.all(a.call.order_by.iter().map(|(e, _)| e));
+            }
+        }
+        self.all(&block.having);
+        block.windows.iter().for_each(|window| self.window(window));
+        self.all(&block.output);
+        self.all(block.order.iter().map(|key| &key.expr));
+        self.limit(block.limit.as_ref());
+    }
+
+    fn window(&mut self, window: &Window) {
+        self.all(window.exprs());
+        for bound in window.frame.iter().flat_map(|Frame { start, end, .. }| [start, end]) {
+            if let FrameBound::Preceding(e) | FrameBound::Following(e) | FrameBound::Limit(e) = bound {
+                (self.f)(e);
+            }
+        }
+    }
+
+    fn limit(&mut self, limit: Option<&Limit>) {
+        if let Some(limit) = limit {
+            self.all(limit.offset.iter().chain([&limit.count]));
+        }
+    }
+
+    pub fn join(&mut self, join: &Join) {
+        match join {
+            Join::Table(access) => self.access(access),
+            Join::Inner { parts, filter } => {
+                parts.iter().for_each(|part| self.join(part));
+                self.all(filter);
+            }
+            Join::Left { left, right, on, filter } => {
+                self.join(left);
+                self.join(right);
+                self.all(on.iter().chain(filter));
+            }
+            Join::Semi { right, .. } => self.join(right),
+        }
+    }
+
+    pub fn access(&mut self, access: &TableAccess) {
+        self.all(&access.filter);
+        // A hash join's key says all that it implies.
+        if !matches!(access.path, Path::Hash(_)) {
+            self.all(&access.implied);
+        }
+        if let Some(tree) = access.jumps.as_ref().and_then(|jumps| jumps.behind.as_ref()) {
+            self.range(tree);
+        }
+        match &access.path {
+            Path::Full { .. } | Path::Never => {}
+            Path::Point { key, .. } | Path::Ref { key, .. } => self.all(key.iter().map(|part| &part.expr)),
+            Path::Ranges { ranges, .. } => self.range(&ranges.tree),
+            Path::Union { parts } => parts.iter().for_each(|(_, ranges)| self.range(&ranges.tree)),
+            Path::Hash(hash) => {
+                self.all(hash.keys.iter().map(|key| &key.probe));
+                if self.sources && self.except.is_none_or(|except| !std::ptr::eq(except, &hash.from)) {
+                    self.all(hash.keys.iter().map(|key| &key.build));
+                    self.access(&hash.from);
+                }
+            }
+        }
+    }
+
+    fn range(&mut self, tree: &RangeTree) {
+        let f = RefCell::new(&mut *self.f);
+        // The values of a subquery are no expression.
+        self.complete &= tree.all(&|e| {
+            f.borrow_mut()(e);
+            true
+        });
+    }
+
+    fn all<'e>(&mut self, list: impl IntoIterator<Item = &'e Expr>) {
+        list.into_iter().for_each(&mut *self.f);
+    }
+}
