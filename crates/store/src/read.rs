@@ -114,6 +114,7 @@ impl Store {
             let Some(index) = tree.entry(page).and_then(|entry| entry.frame()) else {
                 return Err(Restart);
             };
+            self.frames.prefetch(index);
             let frame = self.frames.frame(index);
             if frame.loading.load(Ordering::Acquire) {
                 return Err(Restart);

@@ -72,7 +72,14 @@ impl DerefMut for AlignedBuf {
 pub struct Arena {
     base: NonNull<u8>,
     reserved: usize,
-    committed: Mutex<usize>,
+    committed: Mutex<Committed>,
+}
+
+#[derive(Default)]
+struct Committed {
+    bytes: usize,
+    /// Memory has been given back: the kernel must not fill the holes with large pages again.
+    has_holes: bool,
 }
 
 // SAFETY: the arena itself only holds addresses; access to the bytes is governed by its user (see the type's documentation).
@@ -102,7 +109,7 @@ impl Arena {
             return Err(last_error("reserve"));
         }
         let base = NonNull::new(base.cast::<u8>()).expect("mmap without MAP_FIXED never returns address 0");
-        Ok(Arena { base, reserved, committed: Mutex::new(0) })
+        Ok(Arena { base, reserved, committed: Mutex::default() })
     }
 
     /// Bytes that are reserved.
@@ -116,28 +123,42 @@ impl Arena {
         false
     }
 
-    /// Makes all bytes below `end` usable. Idempotent; never shrinks (M2).
+    /// Makes all bytes below `end` usable. Idempotent; never shrinks (M2). The kernel is asked for large pages, as long as nothing has been given back: who looks for rows all over the
+    /// pool otherwise waits for the addresses of pages as often as for the pages themselves.
     pub fn commit(&self, end: usize) -> Result<()> {
         assert!(end <= self.reserved, "commit beyond the reserved range");
         let mut committed = self.committed.lock();
-        if end <= *committed {
+        if end <= committed.bytes {
             return Ok(());
         }
         let new = end.next_multiple_of(Arena::COMMIT_STEP).min(self.reserved);
         // SAFETY: the range lies within our own mapping, and was inaccessible until now.
-        let done =
-            unsafe { libc::mprotect(self.base.as_ptr().add(*committed).cast(), new - *committed, libc::PROT_READ | libc::PROT_WRITE) };
+        let done = unsafe {
+            let (start, len) = (self.base.as_ptr().add(committed.bytes).cast(), new - committed.bytes);
+            let done = libc::mprotect(start, len, libc::PROT_READ | libc::PROT_WRITE);
+            if done == 0 && !committed.has_holes {
+                // A kernel without them refuses, and that is all.
+                let _ = libc::madvise(start, len, libc::MADV_HUGEPAGE);
+            }
+            done
+        };
         if done != 0 {
             return Err(last_error("commit"));
         }
-        *committed = new;
+        committed.bytes = new;
         Ok(())
     }
 
     /// Gives the memory of a committed range back to the system; the bytes read as zero afterwards. The caller makes sure that
     /// nobody uses them. `offset` and `len` are multiples of the system's page.
     pub fn decommit(&self, offset: usize, len: usize) -> Result<()> {
-        assert!(offset + len <= *self.committed.lock(), "decommit of what is not committed");
+        let mut committed = self.committed.lock();
+        assert!(offset + len <= committed.bytes, "decommit of what is not committed");
+        if !std::mem::replace(&mut committed.has_holes, true) {
+            // SAFETY: within our own mapping; advice changes no bytes.
+            let _ = unsafe { libc::madvise(self.base.as_ptr().cast(), committed.bytes, libc::MADV_NOHUGEPAGE) };
+        }
+        drop(committed);
         // SAFETY: within our own mapping; a private anonymous page is replaced by zeroes, which are valid bytes.
         let done = unsafe { libc::madvise(self.base.as_ptr().add(offset).cast(), len, libc::MADV_DONTNEED) };
         if done == 0 { Ok(()) } else { Err(last_error("decommit")) }

@@ -29,6 +29,9 @@ const ROWS_MAX: usize = 256;
 /// The workers in this process.
 static WORKERS: AtomicUsize = AtomicUsize::new(0);
 
+/// The rows of hash joins, by table.
+type KeptForWorkers = Vec<(usize, Arc<KeptRows>)>;
+
 /// Counted among [`WORKERS`].
 struct Seats(usize);
 
@@ -128,12 +131,7 @@ impl Exec<'_> {
     }
 
     /// The rows that the workers' hash joins look into. `None`: memory does not hold them.
-    fn kept_for_workers(
-        &self,
-        division: &Division<'_>,
-        row: &mut Slots,
-        cx: &mut EvalContext<'_>,
-    ) -> SqlResult<Option<Vec<(usize, Arc<KeptRows>)>>> {
+    fn kept_for_workers(&self, division: &Division<'_>, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<Option<KeptForWorkers>> {
         let mut all = Vec::with_capacity(division.hashes.len());
         for (access, hash) in &division.hashes {
             let table = self.kept(access, hash, row, cx)?;
