@@ -64,7 +64,8 @@ pub struct ExecOptions {
     pub batch_min: u64,
     /// Rows that a scan must have met for another thread to read it ahead.
     pub ahead_min: u64,
-    /// Threads that share the rows of a long join; 0: as many as there are processors. And how many rows a join must be expected to look at for that.
+    /// Threads that share the rows of a long join; 0: as many as there are processors. And how many rows a
+    /// join must be expected to look at for that.
     pub workers: usize,
     pub workers_min: u64,
     /// Neither a transaction is open nor will this statement open one.

@@ -24,12 +24,12 @@ pub(crate) struct State {
 /// One aggregate of a group, and what it has seen if it is DISTINCT.
 pub(crate) struct Sum {
     pub accumulator: Accumulator,
-    distinct: Option<Distinct>,
+    distinct: Option<Box<Distinct>>,
 }
 
 impl Sum {
     fn new(call: &AggregateCall, memory: &Memory) -> Sum {
-        Sum { accumulator: call.accumulator(), distinct: call.distinct.then(|| Distinct::new(memory)) }
+        Sum { accumulator: call.accumulator(), distinct: call.distinct.then(|| Box::new(Distinct::new(memory))) }
     }
 }
 
@@ -88,7 +88,7 @@ pub(crate) struct Hashed<'g> {
 }
 
 impl<'g> Hashed<'g> {
-    fn new(group: &'g Group, memory: &Memory) -> Hashed<'g> {
+    pub fn new(group: &'g Group, memory: &Memory) -> Hashed<'g> {
         Hashed {
             group,
             held: memory.held(),
@@ -154,6 +154,45 @@ impl<'g> Hashed<'g> {
     }
 }
 
+/// What some of the rows have made of their groups.
+pub(crate) struct Gathered {
+    keys: KeyTable,
+    groups: Vec<Option<State>>,
+    rows: u64,
+}
+
+impl Hashed<'_> {
+    /// What was fed; `None`: memory did not hold it.
+    pub fn into_gathered(self) -> Option<Gathered> {
+        self.aside.is_none().then_some(Gathered { keys: self.index, groups: self.groups, rows: self.rows })
+    }
+
+    /// Adds the groups of rows that come behind those that were fed. Memory must not be full.
+    pub fn absorb(&mut self, gathered: Gathered, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        let Gathered { keys, groups, rows } = gathered;
+        self.rows += rows;
+        for (at, state) in groups.into_iter().enumerate() {
+            let (key, Some(state)) = (keys.key(at), state) else { continue };
+            let (n, new) = self.index.number(key);
+            if new {
+                let kept: usize = state.kept.iter().map(size_of_value).sum();
+                let seen: usize = state.sums.iter().map(|sum| sum.accumulator.gathered()).sum();
+                self.held.take(key.len() + KEY_OVERHEAD + self.size + kept + seen)?;
+                self.groups.push(Some(state));
+                continue;
+            }
+            let Some(known) = &mut self.groups[n] else { continue };
+            for ((a, sum), other) in self.group.aggregates.iter().zip(&mut known.sums).zip(state.sums) {
+                let before = sum.accumulator.gathered();
+                sum.accumulator.absorb(&a.call, other.accumulator, cx)?;
+                self.held.take(sum.accumulator.gathered().saturating_sub(before))?;
+            }
+        }
+        self.look_at_room();
+        Ok(())
+    }
+}
+
 /// Groups that come one after another.
 pub(crate) struct Ordered<'g> {
     pub group: &'g Group,
@@ -208,7 +247,7 @@ impl Exec<'_> {
 
     fn hashed_groups(&self, block: &Block, group: &Group, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
         let mut hashed = Hashed::new(group, &self.memory);
-        if !self.group_in_batches(block, group, &mut hashed, row, cx)? {
+        if !self.group_with_crew(block, group, &mut hashed, row, cx)? && !self.group_in_batches(block, group, &mut hashed, row, cx)? {
             self.source(block, row, cx, &mut |row, cx| hashed.feed(row, cx).map(|()| Flow::More))?;
         }
         let Hashed { index, mut groups, aside, rows, .. } = hashed;
@@ -286,7 +325,7 @@ impl Exec<'_> {
             return self.emit_group(group, state, row, cx, out);
         }
         let mut hashed = Hashed::new(group, &self.memory);
-        if !self.group_in_batches(block, group, &mut hashed, row, cx)? {
+        if !self.group_with_crew(block, group, &mut hashed, row, cx)? && !self.group_in_batches(block, group, &mut hashed, row, cx)? {
             let mut state: Option<State> = None;
             self.source(block, row, cx, &mut |row, cx| {
                 state.get_or_insert_with(|| State::new(group, row, &self.memory)).feed(group, &hashed.held, row, cx)?;

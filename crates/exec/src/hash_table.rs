@@ -1,6 +1,7 @@
 //! The rows of one side of a hash join, by their keys.
 //!
-//! Rows lie packed one after another, and those with the same key are linked in a ring: a row costs no allocation of its own, and a table of numbers takes a fifth of what its values would.
+//! Rows lie packed one after another, and those with the same key are linked in a ring: a row costs no
+//! allocation of its own, and a table of numbers takes a fifth of what its values would.
 
 use std::sync::Arc;
 
@@ -10,8 +11,11 @@ use crate::keys::{KEY_OVERHEAD, KeyTable};
 use crate::memory::Held;
 use crate::spill::{DiskTable, Packer};
 
-/// What a row takes beside its bytes.
-const ROW_OVERHEAD: usize = size_of::<u32>() + size_of::<usize>();
+/// What stands before a row: the place of the next row with the same key, and how many bytes this one has.
+const HEAD: usize = 2 * size_of::<u32>();
+
+/// When rows take so many bytes, no other is added: places are numbers of 32 bits.
+const ROOM: usize = 3 << 30;
 
 /// Some columns of a table's rows, by the bytes of their key.
 pub(crate) struct HashTable {
@@ -30,11 +34,8 @@ pub(crate) struct KeptRows {
     /// Positions in the table of the columns that are kept.
     pub columns: Vec<usize>,
     keys: KeyTable,
-    /// Of each key the row that came last.
+    /// Of each key the place of the row that came last; behind it comes the first again.
     last: Vec<u32>,
-    /// The row with the same key that came next; behind the last comes the first.
-    next: Vec<u32>,
-    starts: Vec<usize>,
     bytes: Vec<u8>,
     packer: Packer,
 }
@@ -42,7 +43,7 @@ pub(crate) struct KeptRows {
 impl HashTable {
     /// Nothing can be found in it.
     pub fn is_empty(&self) -> bool {
-        self.kept.next.is_empty() && self.disk.is_none() && !self.too_many
+        self.kept.bytes.is_empty() && self.disk.is_none() && !self.too_many
     }
 }
 
@@ -51,40 +52,52 @@ impl KeptRows {
         KeptRows { columns, ..KeptRows::default() }
     }
 
+    pub fn has_room(&self) -> bool {
+        self.bytes.len() < ROOM
+    }
+
     /// Adds a row. Tells how many bytes that takes.
     pub fn push(&mut self, key: &[u8], row: &[Value]) -> usize {
-        let (start, number) = (self.bytes.len(), self.next.len() as u32);
-        self.starts.push(start);
+        let place = self.bytes.len();
+        self.bytes.extend_from_slice(&[0; HEAD]);
         self.packer.pack(row, &mut self.bytes);
-        let taken = self.bytes.len() - start + ROW_OVERHEAD;
-        let (key_number, new) = self.keys.number(key);
+        let length = self.bytes.len() - place - HEAD;
+        self.put(place + 4, length as u32);
+        let (number, new) = self.keys.number(key);
         if new {
-            self.last.push(number);
-            self.next.push(number);
-            return taken + key.len() + KEY_OVERHEAD + size_of::<u32>();
+            self.last.push(place as u32);
+            self.put(place, place as u32);
+            return HEAD + length + key.len() + KEY_OVERHEAD + size_of::<u32>();
         }
-        let last = std::mem::replace(&mut self.last[key_number], number);
-        let first = std::mem::replace(&mut self.next[last as usize], number);
-        self.next.push(first);
-        taken
+        let last = std::mem::replace(&mut self.last[number], place as u32) as usize;
+        let first = self.number_at(last);
+        self.put(last, place as u32);
+        self.put(place, first);
+        HEAD + length
     }
 
-    /// The first row with a key, and the last.
+    /// The places of the first row with a key, and of the last.
     pub fn find(&self, key: &[u8]) -> Option<(u32, u32)> {
         let last = self.last[self.keys.get(key)?];
-        Some((self.next[last as usize], last))
+        Some((self.number_at(last as usize), last))
     }
 
-    /// The row with the same key that came next.
-    pub fn behind(&self, row: u32) -> u32 {
-        self.next[row as usize]
-    }
-
+    /// Brings the row at a place, and tells where the one with the same key is that came next.
+    ///
     /// # Errors
     /// None: what was packed can be unpacked.
-    pub fn get(&self, row: u32, into: &mut Vec<Value>) -> SqlResult<()> {
-        let row = row as usize;
-        let end = self.starts.get(row + 1).copied().unwrap_or(self.bytes.len());
-        self.packer.unpack(&self.bytes[self.starts[row]..end], into)
+    pub fn get(&self, place: u32, into: &mut Vec<Value>) -> SqlResult<u32> {
+        let place = place as usize;
+        let length = self.number_at(place + 4) as usize;
+        self.packer.unpack(&self.bytes[place + HEAD..place + HEAD + length], into)?;
+        Ok(self.number_at(place))
+    }
+
+    fn number_at(&self, at: usize) -> u32 {
+        self.bytes[at..].first_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes))
+    }
+
+    fn put(&mut self, at: usize, number: u32) {
+        self.bytes[at..at + 4].copy_from_slice(&number.to_le_bytes());
     }
 }

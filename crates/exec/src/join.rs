@@ -25,7 +25,7 @@ impl Exec<'_> {
         match join {
             Join::Table(access) => self.scan(access, row, cx, out),
             Join::Inner { parts, filter } => {
-                if self.lacks_rows(parts, row, cx)? {
+                if lacks_rows(self, parts, row, cx)? {
                     return Ok(Flow::More);
                 }
                 if filter.is_empty() {
@@ -77,30 +77,8 @@ impl Exec<'_> {
         }
     }
 
-    /// Whether one of the tables that are read once for all rows, far smaller than those before it, has no
-    /// row: then they need not be read.
-    pub(crate) fn lacks_rows(&self, parts: &[Join], row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<bool> {
-        // What a change reads it locks, and in its order.
-        if !matches!(self.plan.kind, PlanKind::Query(_)) {
-            return Ok(false);
-        }
-        let mut before = 0.0_f64;
-        for part in parts {
-            if let Join::Table(access) = part
-                && let Path::Hash(hash) = &access.path
-                && hash.from.rows * FAR_SMALLER < before
-                && !self.is_lateral(access)
-                && self.kept(access, hash, row, cx)?.is_empty()
-            {
-                return Ok(true);
-            }
-            each_table(part, &mut |access| before = before.max(access.rows));
-        }
-        Ok(false)
-    }
-
     /// A lateral table has other rows each time.
-    fn is_lateral(&self, access: &TableAccess) -> bool {
+    pub(crate) fn is_lateral(&self, access: &TableAccess) -> bool {
         matches!(&self.plan.tables[access.table].source, Source::Derived(q) if !self.plan.queries[*q].outer.is_empty())
     }
 
@@ -138,7 +116,7 @@ impl Exec<'_> {
         let mut values = Vec::with_capacity(kept.columns.len());
         loop {
             self.tick(cx)?;
-            kept.get(at, &mut values)?;
+            let next = kept.get(at, &mut values)?;
             for (&c, v) in kept.columns.iter().zip(values.drain(..)) {
                 row[plan.slot + c] = v;
             }
@@ -148,7 +126,7 @@ impl Exec<'_> {
             if at == last {
                 return Ok(Flow::More);
             }
-            at = kept.behind(at);
+            at = next;
         }
     }
 
@@ -184,7 +162,7 @@ impl Exec<'_> {
             "rows that are changed are not hashed"
         );
         let (held, mut too_many) = (self.memory.held(), false);
-        let mut kept = KeptRows::new(self.kept_columns(access, hash));
+        let mut kept = KeptRows::new(kept_columns(self, access, hash));
         let mut disk: Option<DiskRows> = None;
         let span = self.span(access, Stage::Build);
         let (mut key, mut values) = (Vec::with_capacity(16), Vec::new());
@@ -200,7 +178,7 @@ impl Exec<'_> {
                 return disk.push(&key, &values).map(|()| Flow::More);
             }
             held.take(kept.push(&key, &values))?;
-            if held.is_full() {
+            if held.is_full() || !kept.has_room() {
                 if hash.keys.is_empty() {
                     too_many = true;
                     return Ok(Flow::Stop);
@@ -216,14 +194,36 @@ impl Exec<'_> {
         let disk = disk.map(|rows| rows.into_table(self.memory.workspace())).transpose()?;
         Ok(HashTable { _held: held, kept: Arc::new(kept), disk, too_many })
     }
+}
 
-    /// The columns of a hash join's table that anything reads when its rows have been found.
-    fn kept_columns(&self, access: &TableAccess, hash: &Hash) -> Vec<usize> {
-        let plan = &self.plan.tables[access.table];
-        let Some(read) = self.plan.slots_read_besides(&hash.from) else { return plan.wanted.clone() };
-        let read: HashSet<usize> = read.into_iter().map(|slot| slot as usize).collect();
-        plan.wanted.iter().copied().filter(|column| read.contains(&(plan.slot + column))).collect()
+/// Whether one of the tables that are read once for all rows, far smaller than those before it, has no
+/// row: then they need not be read.
+pub(crate) fn lacks_rows(exec: &Exec<'_>, parts: &[Join], row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<bool> {
+    // What a change reads it locks, and in its order.
+    if !matches!(exec.plan.kind, PlanKind::Query(_)) {
+        return Ok(false);
     }
+    let mut before = 0.0_f64;
+    for part in parts {
+        if let Join::Table(access) = part
+            && let Path::Hash(hash) = &access.path
+            && hash.from.rows * FAR_SMALLER < before
+            && !exec.is_lateral(access)
+            && exec.kept(access, hash, row, cx)?.is_empty()
+        {
+            return Ok(true);
+        }
+        each_table(part, &mut |access| before = before.max(access.rows));
+    }
+    Ok(false)
+}
+
+/// The columns of a hash join's table that anything reads when its rows have been found.
+fn kept_columns(exec: &Exec<'_>, access: &TableAccess, hash: &Hash) -> Vec<usize> {
+    let plan = &exec.plan.tables[access.table];
+    let Some(read) = exec.plan.slots_read_besides(&hash.from) else { return plan.wanted.clone() };
+    let read: HashSet<usize> = read.into_iter().map(|slot| slot as usize).collect();
+    plan.wanted.iter().copied().filter(|column| read.contains(&(plan.slot + column))).collect()
 }
 
 /// The key of the current row; `false`: nothing is equal to it.

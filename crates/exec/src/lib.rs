@@ -12,7 +12,7 @@
 //! | `batch` | scans and groups over columns of values: what is hot of the way of a query |
 //! | `jumps` | loose and skip scans: of the entries of an index that begin alike only what is wanted |
 //! | `crew` | the join of a long query, on several threads |
-//! | `hash_table`, `subquery_cache`, `foreign_state` | what `join`, `subquery` and `foreign` keep while a statement runs |
+//! | `hash_table`, `subquery_cache`, `foreign_state`, `share` | what `join`, `subquery`, `foreign` and `crew` keep while a statement runs |
 //! | `keys` | values as bytes that compare as they do |
 //! | `dml`, `change`, `found`, `write`, `foreign` | changing rows, which ones, and what foreign keys ask of it |
 //! | `replay` | rows of a log that are written again |
@@ -69,6 +69,7 @@ mod replay;
 mod rows;
 mod run;
 mod scan;
+mod share;
 pub mod sink;
 mod sort;
 mod spill;

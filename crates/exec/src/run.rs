@@ -15,13 +15,13 @@ use plan::{Plan, Stage};
 use value::{SqlResult, Value, sql_error};
 
 use crate::context::{ExecOptions, Programs, VirtualTables};
-use crate::crew::Share;
 use crate::current::Current;
 use crate::engine_error;
 use crate::flow::Slots;
 use crate::memory::Memory;
 use crate::profile::{Profile, Span};
 use crate::rows::RowList;
+use crate::share::Share;
 use crate::subquery_cache::SubqueryCache;
 use crate::table::{Table, TableCache};
 use crate::tally::Tally;
@@ -136,54 +136,11 @@ impl<'a> Exec<'a> {
     ) -> Exec<'a> {
         let states = plan.tables.iter().map(|t| TableState::new(t, tables)).collect();
         let shares = Shares { plan, engine, options, progress, tally, tables: &[] };
-        let mut exec = Exec::over(&shares, tx, virtual_tables, states);
+        let mut exec = over(&shares, tx, virtual_tables, states);
         (exec.programs, exec.profile) = (programs, profile);
         exec.pasts = past_transactions(plan);
         exec.foreign = crate::foreign_state::states(&plan.foreign, tables);
         exec
-    }
-
-    /// The operators of a worker.
-    pub fn worker(shares: Shares<'a>, tx: &'a mut Transaction, virtual_tables: &'a dyn VirtualTables) -> Exec<'a> {
-        let states = shares.tables.iter().map(|table| TableState::of(table.clone())).collect();
-        let mut exec = Exec::over(&shares, tx, virtual_tables, states);
-        exec.is_worker = true;
-        // Nobody reads ahead for it: it is one of many.
-        exec.options.ahead_min = u64::MAX;
-        exec
-    }
-
-    fn over(parts: &Shares<'a>, tx: &'a mut Transaction, virtual_tables: &'a dyn VirtualTables, states: Vec<TableState>) -> Exec<'a> {
-        let Shares { plan, engine, options, progress, tally, .. } = *parts;
-        let isolation = tx.isolation();
-        let shares = shares(plan, isolation) || tx.effective(Read::Consistent) == Read::Shared;
-        let memory = Memory::new(&options, engine.workspace());
-        Exec {
-            plan,
-            engine,
-            tx: RefCell::new(tx),
-            virtual_tables,
-            programs: None,
-            options,
-            progress,
-            tally,
-            profile: None,
-            states,
-            derived: RefCell::new(vec![None; plan.queries.len()]),
-            working: RefCell::new(vec![None; plan.queries.len()]),
-            subqueries: RefCell::new(plan.queries.iter().map(|_| SubqueryCache::default()).collect()),
-            batches: RefCell::new(Vec::new()),
-            buffers: RefCell::new(Vec::new()),
-            memory,
-            semi_consistent: Cell::new(false),
-            isolation,
-            shares,
-            pasts: Vec::new(),
-            foreign: Vec::new(),
-            found_rows: Cell::new(0),
-            is_worker: false,
-            ticks: Cell::new(0),
-        }
     }
 
     /// Looks now and then whether the statement is to end: for loops that read no table.
@@ -247,11 +204,6 @@ impl<'a> Exec<'a> {
         }
     }
 
-    /// Whether rows of a table are read by a view alone.
-    pub fn reads_by_view(&self, table: &PlanTable) -> bool {
-        table.past.is_none() && self.read_mode(table) == Read::Consistent
-    }
-
     /// Calls `read` with the transaction in which a table is read.
     pub fn within<R>(&self, table: &PlanTable, read: impl FnOnce(&mut Transaction) -> R) -> R {
         let of_past = table.past.as_ref().and_then(|past| self.pasts.iter().find(|(other, _)| Arc::ptr_eq(&past.0, &other.0)));
@@ -301,6 +253,49 @@ impl<'a> Exec<'a> {
 
     pub fn return_batch(&self, batch: Batch) {
         self.batches.borrow_mut().push(batch);
+    }
+}
+
+/// The operators of a worker.
+pub(crate) fn worker<'a>(shares: &Shares<'a>, tx: &'a mut Transaction, virtual_tables: &'a dyn VirtualTables) -> Exec<'a> {
+    let states = shares.tables.iter().map(|table| TableState::of(table.clone())).collect();
+    let mut exec = over(shares, tx, virtual_tables, states);
+    exec.is_worker = true;
+    // Nobody reads ahead for it: it is one of many.
+    exec.options.ahead_min = u64::MAX;
+    exec
+}
+
+fn over<'a>(parts: &Shares<'a>, tx: &'a mut Transaction, virtual_tables: &'a dyn VirtualTables, states: Vec<TableState>) -> Exec<'a> {
+    let Shares { plan, engine, options, progress, tally, .. } = *parts;
+    let isolation = tx.isolation();
+    let shares = shares(plan, isolation) || tx.effective(Read::Consistent) == Read::Shared;
+    let memory = Memory::new(&options, engine.workspace());
+    Exec {
+        plan,
+        engine,
+        tx: RefCell::new(tx),
+        virtual_tables,
+        programs: None,
+        options,
+        progress,
+        tally,
+        profile: None,
+        states,
+        derived: RefCell::new(vec![None; plan.queries.len()]),
+        working: RefCell::new(vec![None; plan.queries.len()]),
+        subqueries: RefCell::new(plan.queries.iter().map(|_| SubqueryCache::default()).collect()),
+        batches: RefCell::new(Vec::new()),
+        buffers: RefCell::new(Vec::new()),
+        memory,
+        semi_consistent: Cell::new(false),
+        isolation,
+        shares,
+        pasts: Vec::new(),
+        foreign: Vec::new(),
+        found_rows: Cell::new(0),
+        is_worker: false,
+        ticks: Cell::new(0),
     }
 }
 

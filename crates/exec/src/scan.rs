@@ -16,6 +16,7 @@ use crate::engine_error;
 use crate::flow::{Flow, RowFn, Slots};
 use crate::rows::RowList;
 use crate::run::{Exec, TableState};
+use crate::share::{Share, scanned_index};
 use crate::table::Table;
 use crate::tally::{Count, ScanShape};
 
@@ -189,6 +190,11 @@ impl Exec<'_> {
         out: RowFn<'_>,
     ) -> SqlResult<Flow> {
         let table = self.table(access.table)?.clone();
+        let share = self.states[access.table].share.borrow().clone();
+        if let Some(Share { range, exact, .. }) = share {
+            let ranges = KeyRanges { list: vec![range], exact };
+            return self.scan_ranges(access, plan, &table, scanned_index(&access.path), &ranges, row, cx, out);
+        }
         match &access.path {
             Path::Point { index, key } => {
                 let i = &table.indexes[*index];
@@ -218,12 +224,9 @@ impl Exec<'_> {
             }
             Path::Full { index } => {
                 let index = if *index == CLUSTERED { None } else { Some(*index) };
-                let state = &self.states[access.table];
-                let share = state.share.borrow().as_ref().map(|share| share.range.clone());
-                let range = match (index.filter(|_| state.past_nulls.get()), share) {
-                    (_, Some(range)) => range,
-                    (Some(index), None) => KeyRange::with_values(&table.indexes[index].key),
-                    (None, None) => KeyRange::everything(),
+                let range = match index.filter(|_| self.states[access.table].past_nulls.get()) {
+                    Some(index) => KeyRange::with_values(&table.indexes[index].key),
+                    None => KeyRange::everything(),
                 };
                 let ranges = KeyRanges { list: vec![range], exact: true };
                 match access.jumps.as_ref().zip(index.or(table.def.clustered)) {
@@ -434,7 +437,7 @@ impl Exec<'_> {
                 };
                 if flow == Flow::Stop {
                     let seen = seen - left as u64;
-                    self.count_scan(access, shape, seen, false);
+                    count_scan(self, access, shape, seen, false);
                     self.states[access.table].note_fetched(index, seen);
                     return Ok(Flow::Stop);
                 }
@@ -443,7 +446,7 @@ impl Exec<'_> {
                 if let Some(key) = cursor.take_behind() {
                     self.row_behind(access, plan, table, index.filter(|_| !clustered), &key)?;
                 }
-                self.count_scan(access, shape, seen, true);
+                count_scan(self, access, shape, seen, true);
                 self.states[access.table].note_fetched(index, seen);
                 return Ok(Flow::More);
             }
@@ -451,13 +454,6 @@ impl Exec<'_> {
                 limit = BATCH_MAX;
             }
             cx.session.check_killed()?;
-        }
-    }
-
-    fn count_scan(&self, access: &TableAccess, shape: ScanShape, seen: u64, ended: bool) {
-        match &*self.states[access.table].share.borrow() {
-            Some(share) => self.tally.scanned_share(shape, seen, share),
-            None => self.tally.scanned(shape, seen, ended),
         }
     }
 
@@ -494,7 +490,7 @@ impl Exec<'_> {
             };
             seen += stopped.unwrap_or(rows) as u64;
             if !more || stopped.is_some() {
-                self.count_scan(access, shape, seen, stopped.is_none());
+                count_scan(self, access, shape, seen, stopped.is_none());
                 self.states[access.table].note_fetched(index, seen);
                 return Ok(if stopped.is_some() { Flow::Stop } else { Flow::More });
             }
@@ -784,6 +780,14 @@ impl Exec<'_> {
         if self.states[table].track.get() {
             self.states[table].current.borrow_mut().absent = true;
         }
+    }
+}
+
+/// Counts a scan, or a part of one.
+pub(crate) fn count_scan(exec: &Exec<'_>, access: &TableAccess, shape: ScanShape, seen: u64, ended: bool) {
+    match &*exec.states[access.table].share.borrow() {
+        Some(share) => exec.tally.scanned_share(shape, seen, share),
+        None => exec.tally.scanned(shape, seen, ended),
     }
 }
 

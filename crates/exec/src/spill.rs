@@ -44,7 +44,10 @@ impl Packer {
             };
             match value {
                 Value::Null => fixed(0, &[]),
-                Value::Int(n) => fixed(1, &n.to_le_bytes()),
+                Value::Int(n) => match i32::try_from(*n) {
+                    Ok(n) => fixed(14, &n.to_le_bytes()),
+                    Err(_) => fixed(1, &n.to_le_bytes()),
+                },
                 Value::UInt(n) => fixed(2, &n.to_le_bytes()),
                 Value::Float(x) => fixed(3, &x.to_bits().to_le_bytes()),
                 Value::Double(x) => fixed(4, &x.to_bits().to_le_bytes()),
@@ -100,6 +103,7 @@ impl Packer {
                 11 => Value::Bytes(Bytes::new(reader.long()?)),
                 12 => Value::Json(Json::from_binary(reader.long()?)),
                 13 => Value::Decimal(Decimal::parse_prefix(reader.long()?).value),
+                14 => Value::Int(i64::from(i32::from_le_bytes(reader.take()?))),
                 _ => return Err(damaged()),
             });
         }

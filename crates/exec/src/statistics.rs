@@ -1,4 +1,5 @@
-//! What the planner needs to know of a table's values: how many rows share a key, to tell a good index from a bad one, and some rows, to see which of them pass a condition.
+//! What the planner needs to know of a table's values: how many rows share a key, to tell a good index from
+//! a bad one, and some rows, to see which of them pass a condition.
 //!
 //! Nothing is stored. A few entries all over an index are looked at, and the tree itself estimates how many entries begin as each of them does; the answer
 //! is kept until the index has doubled or halved, or the table is analyzed. So is a sample of rows.

@@ -11,7 +11,7 @@ use plan::optimize::each_table;
 use plan::query::{CLUSTERED, Path, Query, Role, SetOp, Source};
 use plan::{Plan, PlanKind};
 
-use crate::crew::Share;
+use crate::share::Share;
 
 macro_rules! counts {
     ($($name:ident),* $(,)?) => {
@@ -97,7 +97,7 @@ impl Tally {
         let steps = rows + u64::from(share.last);
         if share.first {
             self.add(Count::ReadKey, 1);
-            self.add(Count::ReadFirst, 1);
+            self.add(Count::ReadFirst, u64::from(!share.from_key));
         }
         let first = u64::from(share.first && !shape.unordered);
         self.add(if shape.unordered { Count::ReadRndNext } else { Count::ReadNext }, steps.saturating_sub(first));

@@ -187,6 +187,18 @@ impl AggregateCall {
         matches!(self.function, F::GroupConcat | F::JsonArrayAgg | F::JsonObjectAgg)
     }
 
+    /// Whether the states of parts of a group make the state of the whole, whatever the parts are. Not
+    /// those of sums of doubles: these depend on the order in which rows are added.
+    pub fn is_mergeable(&self) -> bool {
+        use AggregateFunction as F;
+        let exact = match self.function {
+            F::Count | F::Min | F::Max => true,
+            F::Sum | F::Avg => self.number != Number::Double,
+            _ => false,
+        };
+        exact && !self.distinct
+    }
+
     /// Appends the bytes in which rows must differ for a DISTINCT aggregate to take both; false if the row does not count.
     ///
     /// # Errors
@@ -424,6 +436,25 @@ impl Accumulator {
                 *sum = sum.add(&Decimal::from_parts(added, scale)).ok_or_else(|| sql_error!(DATA_OUT_OF_RANGE, "DECIMAL", "sum"))?;
                 *count += rows;
             }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Adds what another state has seen, of rows that come behind those of this one. Both are of a call
+    /// that [is mergeable](AggregateCall::is_mergeable).
+    ///
+    /// # Errors
+    /// 1690 of a sum, and those of comparing values.
+    pub fn absorb(&mut self, call: &AggregateCall, other: Accumulator, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        match (&mut self.state, other.state) {
+            (State::Count(count), State::Count(more)) => *count += more,
+            (State::SumInt { sum, count }, State::SumInt { sum: added, count: more }) => (*sum, *count) = (*sum + added, *count + more),
+            (State::SumDecimal { sum, count }, State::SumDecimal { sum: added, count: more }) if more > 0 => {
+                *sum = sum.add(&added).ok_or_else(|| sql_error!(DATA_OUT_OF_RANGE, "DECIMAL", "sum"))?;
+                *count += more;
+            }
+            (State::Extreme(_), State::Extreme(Some(v))) => self.offer(call, v, cx)?,
             _ => {}
         }
         Ok(())

@@ -17,7 +17,8 @@ pub struct Walk<'w> {
 }
 
 impl Plan {
-    /// The slots that the plan reads beside what finds the rows of `except`, the source of a hash join. `None`: it is not known of all.
+    /// The slots that the plan reads beside what finds the rows of `except`, the source of a hash join.
+    /// `None`: it is not known of all.
     pub fn slots_read_besides(&self, except: &TableAccess) -> Option<Vec<u32>> {
         let PlanKind::Query(query) = &self.kind else { return None };
         let mut slots = Vec::new();
@@ -77,18 +78,23 @@ impl<'w> Walk<'w> {
 
     /// What a block does with the rows of its join.
     pub fn above(&mut self, block: &Block) {
-        if let Some(Group { keys, aggregates, .. }) = &block.group {
-            self.all(keys);
-            for a in aggregates {
-                self.all(&a.call.args);
-                self.all(a.call.order_by.iter().map(|(e, _)| e));
-            }
+        if let Some(group) = &block.group {
+            self.group(group);
         }
         self.all(&block.having);
         block.windows.iter().for_each(|window| self.window(window));
         self.all(&block.output);
         self.all(block.order.iter().map(|key| &key.expr));
         self.limit(block.limit.as_ref());
+    }
+
+    /// What is evaluated for each row that is grouped.
+    pub fn group(&mut self, group: &Group) {
+        self.all(&group.keys);
+        for a in &group.aggregates {
+            self.all(&a.call.args);
+            self.all(a.call.order_by.iter().map(|(e, _)| e));
+        }
     }
 
     fn window(&mut self, window: &Window) {

@@ -42,8 +42,8 @@ const CHUNK: usize = 1024;
 /// How long a waiter trusts that the frame still has its page, and a writer waits for the latch of what it has written.
 const PATIENCE: Duration = Duration::from_millis(2);
 
-/// Cache lines of a page that are asked for before its frame is latched: the header of a node, and the slots that a search looks at.
-#[cfg(target_arch = "x86_64")]
+/// Cache lines of a page that are asked for before its frame is latched: the header of a node, and the
+/// slots that a search looks at.
 const PREFETCHED: usize = 8;
 
 /// What the pool knows about one frame. One cache line.
@@ -236,9 +236,11 @@ impl Frames {
         &self.chunks[index / CHUNK].get().expect("only frames that were made are named")[index % CHUNK]
     }
 
-    /// Asks the processor for the first bytes of a frame, which are read next: meanwhile it waits for the latch.
+    /// Asks the processor for the first bytes of a frame, which are read next: meanwhile it waits for the
+    /// latch.
     #[inline]
     pub fn prefetch(&self, index: FrameIndex) {
+        debug_assert!(PREFETCHED * 64 <= self.page_size, "a page has the lines");
         #[cfg(target_arch = "x86_64")]
         {
             let start = self.arena.at(index as usize * self.page_size).cast_const().cast::<i8>();

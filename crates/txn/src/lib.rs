@@ -68,7 +68,7 @@ pub use losers::Adopted;
 pub use prepared::names_a_filled_table;
 pub use purge::PurgeState;
 pub use read::{Cursor, Probe};
-pub use reader::ViewReader;
+pub use reader::{ViewReader, beside, take_read};
 pub use system::{OpenTree, Start, System, SystemCounters};
 pub use transaction::{RowMark, Savepoint, Transaction};
 pub use undo::Slot;

@@ -43,28 +43,28 @@ impl Transaction {
         Ok(Some(ViewReader { system: self.system.clone(), open, view }))
     }
 
-    /// A transaction that sees what this one sees, to read beside it on another thread; it locks and writes nothing, and lists show nothing of it. `None` where what is read depends
-    /// on more than a view.
-    pub fn beside(&mut self) -> Option<Transaction> {
-        if self.effective(Read::Consistent) != Read::Consistent || self.has_changes() {
-            return None;
-        }
-        self.open_read_view();
-        let mut other = self.system.begin(Isolation::RepeatableRead);
-        other.view = self.system.views.share(&self.view);
-        other.note_reader();
-        Some(other)
-    }
-
-    /// The rows that it has read since it was last asked; another counts them.
-    pub fn take_read(&mut self) -> u64 {
-        std::mem::take(&mut self.rows_read)
-    }
-
     /// Counts rows that readers have read for it.
     pub fn count_read(&mut self, rows: u64) {
         self.rows_read += rows;
     }
+}
+
+/// A transaction that sees what `tx` sees, to read beside it on another thread; it locks and writes
+/// nothing, and lists show nothing of it. `None` where what is read depends on more than a view.
+pub fn beside(tx: &mut Transaction) -> Option<Transaction> {
+    if tx.effective(Read::Consistent) != Read::Consistent || tx.has_changes() {
+        return None;
+    }
+    tx.open_read_view();
+    let mut other = tx.system.begin(Isolation::RepeatableRead);
+    other.view = tx.system.views.share(&tx.view);
+    other.begun = true;
+    Some(other)
+}
+
+/// The rows that a transaction has read since this was last asked; another counts them.
+pub fn take_read(tx: &mut Transaction) -> u64 {
+    std::mem::take(&mut tx.rows_read)
 }
 
 impl ViewReader {

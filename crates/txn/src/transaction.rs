@@ -58,7 +58,7 @@ pub struct Transaction {
     pub(crate) slot: Option<Arc<Slot>>,
     /// May hold locks or have changes.
     pub(crate) open: bool,
-    begun: bool,
+    pub(crate) begun: bool,
     serial: u64,
     pub(crate) log: TransactionBuffer,
     pub(crate) sealed: SealedGroups,
@@ -316,11 +316,6 @@ impl Transaction {
             self.shared.started_micros.store(now, Ordering::Relaxed);
             self.shared.active.store(true, Ordering::Relaxed);
         }
-    }
-
-    /// It begins without being listed.
-    pub(crate) fn note_reader(&mut self) {
-        self.begun = true;
     }
 
     /// Before the first lock.

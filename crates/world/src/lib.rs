@@ -36,7 +36,7 @@ pub use overlay::OverlayDisk;
 pub use random::Prng;
 pub use real::RealDisk;
 pub use sim::{Fault, FaultCase, FaultKind, Form, Operation, SECTOR, SimDisk, SimulatedDeath};
-pub use supervisor::{Panicked, fail_point, watch_panics};
+pub use supervisor::{Panicked, fail_point, watch_panics, with_helpers};
 
 /// A point of the monotonic clock, in nanoseconds since the world began.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

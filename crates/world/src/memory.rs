@@ -123,7 +123,8 @@ impl Arena {
         false
     }
 
-    /// Makes all bytes below `end` usable. Idempotent; never shrinks (M2). The kernel is asked for large pages, as long as nothing has been given back: who looks for rows all over the
+    /// Makes all bytes below `end` usable. Idempotent; never shrinks (M2). The kernel is asked for large
+    /// pages, as long as nothing has been given back: who looks for rows all over the
     /// pool otherwise waits for the addresses of pages as often as for the pages themselves.
     pub fn commit(&self, end: usize) -> Result<()> {
         assert!(end <= self.reserved, "commit beyond the reserved range");

@@ -89,35 +89,6 @@ impl World {
         self.start(name, stack, false, body)
     }
 
-    /// Runs `body`, and beside it up to `count` helpers, which may borrow what outlives this call; it returns when all have ended. `body` and the helpers tell each other by
-    /// `work`'s own means when to end: a helper that panics says nothing, so what it shares must show it when it is dropped. Also tells how many helpers came to their end
-    /// without a panic, and there may be fewer than were asked for: the system may have no thread for them.
-    pub fn with_helpers<R>(&self, name: &str, count: usize, work: &(dyn Fn(usize) + Sync), body: impl FnOnce(usize) -> R) -> (R, usize) {
-        std::thread::scope(|scope| {
-            let mut helpers = Vec::with_capacity(count);
-            for number in 0..count {
-                let (world, called) = (self.clone(), name.to_owned());
-                let watched = move || match catch_unwind(AssertUnwindSafe(|| work(number))) {
-                    Ok(()) => true,
-                    Err(payload) => {
-                        let last = last(&*payload);
-                        if !last.private && !world.is_simulated() {
-                            world.die(&format!("the thread '{called}' panicked: {}", last.text));
-                        }
-                        false
-                    }
-                };
-                match std::thread::Builder::new().name(name.to_owned()).spawn_scoped(scope, watched) {
-                    Ok(helper) => helpers.push(helper),
-                    Err(_) => break,
-                }
-            }
-            let result = body(helpers.len());
-            let ended = helpers.into_iter().map(|helper| usize::from(helper.join().unwrap_or(false))).sum();
-            (result, ended)
-        })
-    }
-
     fn start(&self, name: &str, stack: usize, service: bool, body: impl FnOnce() + Send + 'static) -> Result<Thread> {
         let mut builder = std::thread::Builder::new().name(name.to_owned());
         if stack > 0 {
@@ -156,6 +127,32 @@ impl World {
             Panicked { why: last.text }
         })
     }
+}
+
+/// Runs `body`, and beside it up to `count` helpers, which may borrow what outlives this call; returns when
+/// all
+/// have ended. `body` is told how many there are: the system may have no thread for some. They tell each
+/// other
+/// by means of their own when to end; of a helper that panics nobody is told, so what it shares must show it
+/// when it is dropped.
+pub fn with_helpers<R>(world: &World, name: &str, count: usize, work: &(dyn Fn(usize) + Sync), body: impl FnOnce(usize) -> R) -> R {
+    std::thread::scope(|scope| {
+        let mut helpers = Vec::with_capacity(count);
+        for number in 0..count {
+            let watched = move || {
+                let Err(payload) = catch_unwind(AssertUnwindSafe(|| work(number))) else { return };
+                let last = last(&*payload);
+                if !last.private && !world.is_simulated() {
+                    world.die(&format!("the thread '{name}' panicked: {}", last.text));
+                }
+            };
+            match std::thread::Builder::new().name(name.to_owned()).spawn_scoped(scope, watched) {
+                Ok(helper) => helpers.push(helper),
+                Err(_) => break,
+            }
+        }
+        body(helpers.len())
+    })
 }
 
 /// A place where a test can have a panic: in debug builds, if the file `name` is in the directory that the environment variable `REDOUBT_PANICS` names. It is removed

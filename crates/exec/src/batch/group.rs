@@ -19,7 +19,8 @@ use super::vector::{Lane, Vector};
 use crate::flow::{Flow, Slots};
 use crate::profile::Span;
 use crate::run::Exec;
-use crate::scan::Image;
+use crate::scan::{Image, count_scan};
+use crate::share::Share;
 use crate::table::Table;
 
 /// When so many batches have given up, no other is tried.
@@ -106,13 +107,15 @@ impl Exec<'_> {
         let conditions = access.filter.iter().chain(&access.implied);
         let known = |e: &Expr| e.is_deterministic() && !(group.ordered && e.has_subquery());
         let Some(output) = output(plan, &table, group, row, cx).filter(|_| conditions.clone().all(known)) else { return Ok(None) };
-        let ranges = match &access.path {
-            Path::Ranges { index, ranges } => {
+        let share = self.states[access.table].share.borrow().clone();
+        let ranges = match (share, &access.path) {
+            (Some(Share { range, exact, .. }), _) => KeyRanges { list: vec![range], exact },
+            (None, Path::Ranges { index, ranges }) => {
                 let current: &Slots = row;
                 let mut values = |of: &ValuesOf, cx: &mut EvalContext<'_>| self.values_of(of, current, cx);
                 range::evaluate(&ranges.tree, &table.indexes[*index].search, current, Some(&mut values), cx)?
             }
-            Path::Ref { index, key } => range::evaluate_equal(key, &table.indexes[*index].search, row, cx)?,
+            (None, Path::Ref { index, key }) => range::evaluate_equal(key, &table.indexes[*index].search, row, cx)?,
             _ => KeyRanges { list: vec![KeyRange::everything()], exact: true },
         };
         let looked_at = access.filter.len() + if ranges.exact { 0 } else { access.implied.len() };
@@ -188,7 +191,7 @@ impl Exec<'_> {
             let stopped = looked_at.is_some();
             seen += looked_at.unwrap_or(scanned.batch.len()) as u64;
             if !more || stopped {
-                self.tally.scanned(shape, seen, !stopped);
+                count_scan(self, access, shape, seen, !stopped);
                 self.states[access.table].note_fetched(index, seen);
                 return Ok(if stopped { Flow::Stop } else { Flow::More });
             }

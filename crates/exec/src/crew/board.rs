@@ -1,16 +1,19 @@
 //! The jobs that wait for a worker, and the rows that have come of those that are being done.
 //!
-//! Jobs are numbered and are taken in this order; the statement's thread takes their rows in this order, too. A worker that has many rows of a later job waits until it is that job's turn: the
-//! job whose turn it is has been taken before all later ones, so that somebody works on it and nobody waits for ever.
+//! Jobs are numbered and are taken in this order; the statement's thread takes their rows in this order,
+//! too. A worker that has many rows of a later job waits until it is that job's turn: the
+//! job whose turn it is has been taken before all later ones, so that somebody works on it and nobody waits
+//! for ever.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::{Condvar, Mutex};
-use plan::range::KeyRange;
 use value::Value;
 
+use crate::group::Gathered;
+use crate::share::Share;
 use crate::tally::Count;
 
 /// Rows of a chunk.
@@ -30,12 +33,11 @@ pub(super) enum Job {
     Rows { values: Vec<Value>, rows: usize },
 }
 
-/// A part of a table that is read as a whole.
-#[derive(Clone)]
-pub(crate) struct Share {
-    pub range: KeyRange,
-    pub first: bool,
-    pub last: bool,
+/// What has come of a job, or of a part of it.
+pub(super) enum Found {
+    /// The values of rows, row after row, and how many rows.
+    Rows(Vec<Value>, usize),
+    Groups(Box<Gathered>),
 }
 
 /// How a job has ended.
@@ -52,8 +54,7 @@ pub(super) enum End {
 
 /// What the statement's thread hears of the job whose turn it is.
 pub(super) enum News {
-    /// The values of rows, row after row.
-    Chunk(Vec<Value>, usize),
+    Found(Found),
     End(End),
     /// Nothing yet.
     Wait,
@@ -61,7 +62,7 @@ pub(super) enum News {
 
 #[derive(Default)]
 struct Progress {
-    chunks: VecDeque<(Vec<Value>, usize)>,
+    chunks: VecDeque<Found>,
     end: Option<End>,
 }
 
@@ -73,6 +74,8 @@ struct State {
     closed: bool,
     /// Nobody wants rows any more.
     stopped: bool,
+    /// Groups are not wanted any more, but rows.
+    rows_only: bool,
 }
 
 #[derive(Default)]
@@ -107,6 +110,15 @@ impl Board {
         self.turns.notify_all();
     }
 
+    /// Groups are not wanted any more, but rows: memory is full.
+    pub fn want_rows(&self) {
+        self.state.lock().rows_only = true;
+    }
+
+    pub fn wants_groups(&self) -> bool {
+        !self.state.lock().rows_only
+    }
+
     pub fn is_stopped(&self) -> bool {
         self.state.lock().stopped
     }
@@ -132,9 +144,9 @@ impl Board {
         let mut waited = false;
         loop {
             if let Some(progress) = state.begun.get_mut(&number) {
-                if let Some((values, rows)) = progress.chunks.pop_front() {
+                if let Some(found) = progress.chunks.pop_front() {
                     self.turns.notify_all();
-                    return News::Chunk(values, rows);
+                    return News::Found(found);
                 }
                 if let Some(end) = progress.end.take() {
                     state.begun.remove(&number);
@@ -157,8 +169,9 @@ pub(super) struct Ticket<'b> {
 }
 
 impl Ticket<'_> {
-    /// Gives rows; waits while too many of them wait to be taken. False: nobody wants them.
-    pub fn give(&self, values: Vec<Value>, rows: usize) -> bool {
+    /// Gives what was found; waits while too much of it waits to be taken. False: nobody wants it.
+    pub fn give(&self, found: Found) -> bool {
+        let mut found = Some(found);
         let mut state = self.board.state.lock();
         loop {
             if state.stopped {
@@ -166,7 +179,7 @@ impl Ticket<'_> {
             }
             let Some(progress) = state.begun.get_mut(&self.number) else { return false };
             if progress.chunks.len() < CHUNKS_MAX {
-                progress.chunks.push_back((values, rows));
+                progress.chunks.extend(found.take());
                 self.board.news.notify_one();
                 return true;
             }
@@ -193,8 +206,8 @@ impl Drop for Ticket<'_> {
 mod tests {
     use super::*;
 
-    fn rows(n: i64) -> (Vec<Value>, usize) {
-        (vec![Value::Int(n)], 1)
+    fn row(n: i64) -> Found {
+        Found::Rows(vec![Value::Int(n)], 1)
     }
 
     #[test]
@@ -208,8 +221,7 @@ mod tests {
             let (second, _) = board.take().expect("a job");
             scope.spawn(move || {
                 for n in 0..20 {
-                    let (values, rows) = rows(n);
-                    assert!(second.give(values, rows), "it is wanted");
+                    assert!(second.give(row(n)), "it is wanted");
                 }
                 second.end(End::GivenUp);
             });
@@ -219,12 +231,12 @@ mod tests {
             let mut seen = 0;
             loop {
                 match board.next(1) {
-                    News::Chunk(values, _) => {
+                    News::Found(Found::Rows(values, _)) => {
                         assert_eq!(values, [Value::Int(seen)]);
                         seen += 1;
                     }
                     News::End(end) => break assert!(matches!(end, End::GivenUp)),
-                    News::Wait => {}
+                    News::Found(Found::Groups(_)) | News::Wait => {}
                 }
             }
             assert_eq!(seen, 20);
@@ -240,10 +252,10 @@ mod tests {
         std::thread::scope(|scope| {
             let worker = scope.spawn(|| {
                 let (ticket, _) = board.take().expect("a job");
-                while ticket.give(vec![Value::Null], 1) {}
+                while ticket.give(row(1)) {}
                 board.take().is_none()
             });
-            while !matches!(board.next(0), News::Chunk(..)) {}
+            while !matches!(board.next(0), News::Found(_)) {}
             board.stop();
             assert!(worker.join().expect("no panic"));
         });

@@ -7,19 +7,26 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use engine::Transaction;
 use expr::EvalContext;
 use parking_lot::Mutex;
-use plan::query::{Block, Join};
-use plan::range::KeyRange;
+use plan::query::{Block, Group, Join, Path, ValuesOf};
+use plan::range::{self, KeyRange, KeyRanges};
 use value::{SqlResult, Value, sql_error};
 
-use super::board::{AHEAD, Board, End, Job, News, Share};
-use super::prepare::{Division, Way};
-use super::work::Common;
+use super::board::{AHEAD, Board, End, Found, Job, News};
+use super::prepare::{Division, Way, division, division_with_groups, first_table};
+use super::work::{Common, run_job};
+use crate::context::ExecOptions;
 use crate::flow::{Flow, RowFn, Slots};
+use crate::group::Hashed;
 use crate::hash_table::KeptRows;
+use crate::join::lacks_rows;
 use crate::run::Exec;
+use crate::share::Share;
 
-/// Rows of the first table in one job, about; and how many jobs there are for each worker at least, so that none waits long for the others.
+/// Rows of the first table in one job, about; and how many jobs there are for each worker at least, so that
+/// none waits long for the others.
 const RANGE_ROWS: f64 = 8192.0;
+/// The same where workers group them: the fewer groups there are of each job, the more rows each stands for.
+const GROUPED_ROWS: f64 = 32_768.0;
 const RANGES_EACH: usize = 8;
 const RANGES_MAX: usize = 4096;
 /// Rows of the first tables in a job: few in the first, in case each takes long.
@@ -53,8 +60,23 @@ impl Drop for Seats {
     }
 }
 
+/// Who takes what the crew finds.
+enum Taker<'t, 'h> {
+    Rows(RowFn<'t>),
+    Groups(&'t mut Hashed<'h>),
+}
+
+impl Taker<'_, '_> {
+    fn row(&mut self, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<Flow> {
+        match self {
+            Taker::Rows(out) => out(row, cx),
+            Taker::Groups(hashed) => hashed.feed(row, cx).map(|()| Flow::More),
+        }
+    }
+}
+
 /// The jobs that are not done, and where their rows go.
-struct Gatherer<'g, 'e> {
+struct Gatherer<'g, 'e, 't, 'h> {
     exec: &'g Exec<'e>,
     division: &'g Division<'g>,
     board: &'g Board,
@@ -64,7 +86,7 @@ struct Gatherer<'g, 'e> {
     turn: u64,
     /// A row of its own: whoever reads the first tables is in the middle of another.
     row: Slots,
-    out: RowFn<'g>,
+    taker: Taker<'t, 'h>,
 }
 
 /// Tells workers that nobody wants rows any more, however it comes to that.
@@ -80,74 +102,106 @@ impl Exec<'_> {
     /// The rows of a block's join, found by a crew if that is worth while.
     pub fn source(&self, block: &Block, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
         let Some(join) = &block.source else { return out(row, cx) };
-        match self.division(block, join) {
-            Some(division) => self.with_crew(&division, row, cx, out),
+        match division(self, block, join) {
+            Some(division) => match with_crew(self, &division, row, cx, Taker::Rows(&mut *out))? {
+                Some(flow) => Ok(flow),
+                None => self.join(join, row, cx, out),
+            },
             None => self.join(join, row, cx, out),
         }
     }
 
-    fn with_crew(&self, division: &Division<'_>, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
-        let world = self.engine.world();
-        let processors = world.processors();
-        let (wanted, most) = match self.options.workers {
-            0 => (processors, processors),
-            forced => (forced, usize::MAX),
-        };
-        let seats = Seats::take(wanted, most);
-        let transactions: Vec<Mutex<Option<Transaction>>> =
-            (0..seats.0).map_while(|_| self.tx.borrow_mut().beside()).map(|tx| Mutex::new(Some(tx))).collect();
-        let hashes = if transactions.len() < 2 { None } else { self.kept_for_workers(division, row, cx)? };
-        let Some(hashes) = hashes else { return self.join(division.join, row, cx, out) };
-        let board = Board::default();
-        let common = Common {
-            plan: self.plan,
-            engine: self.engine,
-            options: self.options,
-            progress: self.progress,
-            tables: self.states.iter().map(|state| state.table.clone()).collect(),
-            hashes,
-            settings: cx.settings,
-            clock: cx.clock,
-            params: cx.params,
-            row: row.clone(),
-            division,
-            board: &board,
-        };
-        let work = |number: usize| {
-            if let Some(tx) = transactions.get(number).and_then(|tx| tx.lock().take()) {
-                common.work(tx);
-            }
-        };
-        let (result, _) = world.with_helpers("query", transactions.len(), &work, |started| {
-            if started == 0 {
-                return self.join(division.join, row, cx, out);
-            }
-            let _stop = Stop(&board);
-            let (jobs, window) = (VecDeque::new(), AHEAD * started);
-            let mut gatherer = Gatherer { exec: self, division, board: &board, window, jobs, turn: 0, row: common.row.clone(), out };
-            gatherer.all(started, row, cx)
-        });
-        result
-    }
-
-    /// The rows that the workers' hash joins look into. `None`: memory does not hold them.
-    fn kept_for_workers(&self, division: &Division<'_>, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<Option<KeptForWorkers>> {
-        let mut all = Vec::with_capacity(division.hashes.len());
-        for (access, hash) in &division.hashes {
-            let table = self.kept(access, hash, row, cx)?;
-            if table.disk.is_some() || table.too_many {
-                return Ok(None);
-            }
-            all.push((access.table, table.kept.clone()));
+    /// Feeds the rows of a block to its groups with a crew, each worker of which groups what it finds.
+    /// False: nothing was done.
+    pub fn group_with_crew(
+        &self,
+        block: &Block,
+        group: &Group,
+        hashed: &mut Hashed<'_>,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<bool> {
+        match division_with_groups(self, block, group) {
+            Some(division) => Ok(with_crew(self, &division, row, cx, Taker::Groups(hashed))?.is_some()),
+            None => Ok(false),
         }
-        Ok(Some(all))
     }
 }
 
-impl Gatherer<'_, '_> {
+/// `None`: there is no crew to be had, and nothing was done.
+fn with_crew(
+    exec: &Exec<'_>,
+    division: &Division<'_>,
+    row: &mut Slots,
+    cx: &mut EvalContext<'_>,
+    taker: Taker<'_, '_>,
+) -> SqlResult<Option<Flow>> {
+    let world = exec.engine.world();
+    let processors = world.processors();
+    let (wanted, most) = match exec.options.workers {
+        0 => (processors, processors),
+        forced => (forced, usize::MAX),
+    };
+    let seats = Seats::take(wanted, most);
+    let transactions: Vec<Mutex<Option<Transaction>>> =
+        (0..seats.0).map_while(|_| engine::beside(&mut exec.tx.borrow_mut())).map(|tx| Mutex::new(Some(tx))).collect();
+    let hashes = if transactions.len() < 2 { None } else { kept_for_workers(exec, division, row, cx)? };
+    let Some(hashes) = hashes else { return Ok(None) };
+    let board = Board::default();
+    // What a worker groups and sorts is one part of what the statement may hold.
+    let sort_memory = exec.options.sort_memory / (transactions.len() + 1);
+    let common = Common {
+        plan: exec.plan,
+        engine: exec.engine,
+        options: ExecOptions { sort_memory, ..exec.options },
+        progress: exec.progress,
+        tables: exec.states.iter().map(|state| state.table.clone()).collect(),
+        hashes,
+        settings: cx.settings,
+        clock: cx.clock,
+        params: cx.params,
+        row: row.clone(),
+        division,
+        board: &board,
+    };
+    let work = |number: usize| {
+        if let Some(tx) = transactions.get(number).and_then(|tx| tx.lock().take()) {
+            common.work(tx);
+        }
+    };
+    world::with_helpers(world, "query", transactions.len(), &work, |started| {
+        if started == 0 {
+            return Ok(None);
+        }
+        let _stop = Stop(&board);
+        let (jobs, window) = (VecDeque::new(), AHEAD * started);
+        let mut gatherer = Gatherer { exec, division, board: &board, window, jobs, turn: 0, row: common.row.clone(), taker };
+        gatherer.all(started, row, cx).map(Some)
+    })
+}
+
+/// The rows that the workers' hash joins look into. `None`: memory does not hold them.
+fn kept_for_workers(
+    exec: &Exec<'_>,
+    division: &Division<'_>,
+    row: &mut Slots,
+    cx: &mut EvalContext<'_>,
+) -> SqlResult<Option<KeptForWorkers>> {
+    let mut all = Vec::with_capacity(division.hashes.len());
+    for (access, hash) in &division.hashes {
+        let table = exec.kept(access, hash, row, cx)?;
+        if table.disk.is_some() || table.too_many {
+            return Ok(None);
+        }
+        all.push((access.table, table.kept.clone()));
+    }
+    Ok(Some(all))
+}
+
+impl Gatherer<'_, '_, '_, '_> {
     fn all(&mut self, workers: usize, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<Flow> {
         let flow = match self.division.way {
-            Way::Ranges { tree, rows, .. } => self.ranges(tree, rows, workers, cx)?,
+            Way::Ranges { table, tree } => self.ranges(table, tree, workers, row, cx)?,
             Way::Rows { parts } => self.rows(parts, row, cx)?,
         };
         if flow == Flow::Stop {
@@ -162,18 +216,37 @@ impl Gatherer<'_, '_> {
         Ok(Flow::More)
     }
 
-    fn ranges(&mut self, tree: base::TreeId, rows: f64, workers: usize, cx: &mut EvalContext<'_>) -> SqlResult<Flow> {
-        let count = ((rows / RANGE_ROWS) as usize).clamp(RANGES_EACH * workers, RANGES_MAX);
-        let mut bounds: Vec<Vec<u8>> =
-            (1..count).filter_map(|n| self.exec.engine.key_at(tree, n as f64 / count as f64)).filter(|key| !key.is_empty()).collect();
+    /// Hands out the parts of what the first table's path finds.
+    fn ranges(&mut self, table: usize, tree: base::TreeId, workers: usize, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<Flow> {
+        let Some(access) = first_table(self.division.join) else { return Err(sql_error!(UNKNOWN_ERROR, "a job of another kind")) };
+        let ranges = match &access.path {
+            Path::Ranges { index, ranges } => {
+                let (exec, current): (_, &Slots) = (self.exec, row);
+                let mut values = |of: &ValuesOf, cx: &mut EvalContext<'_>| exec.values_of(of, current, cx);
+                range::evaluate(&ranges.tree, &exec.table(table)?.indexes[*index].search, current, Some(&mut values), cx)?
+            }
+            _ => KeyRanges { list: vec![KeyRange::everything()], exact: true },
+        };
+        let entries = self.exec.engine.stats(tree).entries_estimate as f64;
+        let each = if self.division.group.is_some() { GROUPED_ROWS } else { RANGE_ROWS };
+        let count = ((entries / each) as usize).clamp(RANGES_EACH * workers, RANGES_MAX);
+        let mut bounds: Vec<Vec<u8>> = (1..count).filter_map(|n| self.exec.engine.key_at(tree, n as f64 / count as f64)).collect();
         bounds.sort_unstable();
         bounds.dedup();
-        for n in 0..=bounds.len() {
-            let lower = if n == 0 { Vec::new() } else { bounds[n - 1].clone() };
-            let range = KeyRange { lower, upper: bounds.get(n).cloned(), ..KeyRange::everything() };
-            let job = Job::Range(Share { range, first: n == 0, last: n == bounds.len() });
-            if self.post(job, cx)? == Flow::Stop {
-                return Ok(Flow::Stop);
+        for whole in &ranges.list {
+            let above = bounds.partition_point(|key| *key <= whole.lower);
+            let within = bounds[above..].iter().take_while(|key| whole.upper.as_ref().is_none_or(|upper| *key < upper));
+            let (mut lower, mut first) = (whole.lower.clone(), true);
+            for upper in within.map(Some).chain([None]) {
+                let last = upper.is_none();
+                let upper = if last { whole.upper.clone() } else { upper.cloned() };
+                let next = upper.clone().unwrap_or_default();
+                let range = KeyRange { lower: std::mem::replace(&mut lower, next), upper, ..KeyRange::everything() };
+                let share = Share { range, first, last, from_key: !whole.lower.is_empty(), exact: ranges.exact };
+                if self.post(Job::Range(share), cx)? == Flow::Stop {
+                    return Ok(Flow::Stop);
+                }
+                first = false;
             }
         }
         Ok(Flow::More)
@@ -182,7 +255,7 @@ impl Gatherer<'_, '_> {
     fn rows(&mut self, own: usize, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<Flow> {
         let Join::Inner { parts, .. } = self.division.join else { return Err(sql_error!(UNKNOWN_ERROR, "a job of another kind")) };
         let (exec, given) = (self.exec, &self.division.given);
-        if exec.lacks_rows(parts, row, cx)? {
+        if lacks_rows(exec, parts, row, cx)? {
             return Ok(Flow::More);
         }
         let (mut values, mut rows, mut full): (Vec<Value>, _, _) = (Vec::new(), 0, ROWS_FIRST);
@@ -214,23 +287,32 @@ impl Gatherer<'_, '_> {
         let Some(job) = self.jobs.pop_front() else { return Ok(Flow::More) };
         let number = self.turn;
         self.turn += 1;
-        let (mut taken, width) = (0, self.division.taken.len());
+        let (mut taken, mut full, width) = (0, false, self.division.taken.len());
         loop {
             cx.session.check_killed()?;
             match self.board.next(number) {
                 News::Wait => {}
-                News::Chunk(values, rows) => {
+                News::Found(Found::Groups(gathered)) => match &mut self.taker {
+                    Taker::Groups(hashed) if !hashed.is_full() => hashed.absorb(*gathered, cx)?,
+                    _ => {
+                        full = true;
+                        self.board.want_rows();
+                    }
+                },
+                News::Found(Found::Rows(values, rows)) => {
                     let mut values = values.into_iter();
                     for _ in 0..rows {
                         for (slot, value) in self.division.taken.iter().zip(values.by_ref().take(width)) {
                             self.row[*slot] = value;
                         }
-                        if (self.out)(&mut self.row, cx)? == Flow::Stop {
+                        if self.taker.row(&mut self.row, cx)? == Flow::Stop {
                             return Ok(Flow::Stop);
                         }
                     }
                     taken += rows;
                 }
+                // Groups that memory does not hold are found by rows.
+                News::End(End::Done { .. }) if full => return self.redo(&job, 0, cx),
                 News::End(End::Done { counts, rows_read }) => {
                     counts.into_iter().for_each(|(count, n)| self.exec.tally.add(count, n));
                     self.exec.tx.borrow_mut().count_read(rows_read);
@@ -247,13 +329,13 @@ impl Gatherer<'_, '_> {
         let mut left = taken;
         let mut row = self.exec.new_row();
         row.clone_from_slice(&self.row);
-        let (exec, division, out) = (self.exec, self.division, &mut self.out);
-        let flow = exec.run_job(division, job, &mut row, cx, &mut |row, cx| {
+        let (exec, division, taker) = (self.exec, self.division, &mut self.taker);
+        let flow = run_job(exec, division, job, &mut row, cx, &mut |row, cx| {
             if left > 0 {
                 left -= 1;
                 return Ok(Flow::More);
             }
-            out(row, cx)
+            taker.row(row, cx)
         });
         exec.give_back(row);
         flow

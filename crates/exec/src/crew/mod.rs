@@ -1,4 +1,5 @@
-//! A crew: threads that share the rows of one join. The statement's own thread hands out work and takes the rows back in the order in which it would have found them, so that nothing
+//! A crew: threads that share the rows of one join. The statement's own thread hands out work and takes the
+//! rows back in the order in which it would have found them, so that nothing
 //! above the join knows of it.
 //!
 //! Example: `SELECT n_name, sum(…) FROM region, nation, customer, orders, lineitem … GROUP BY n_name`
@@ -16,23 +17,36 @@
 //! | `work` | a worker: operators of its own over the same plan, beside the statement's transaction |
 //! | `gather` | the statement's thread: hands out jobs, takes rows back in their order |
 //!
-//! A join is divided in one of two ways. If the table that it reads first is read as a whole and is large, each job is a range of its keys. Otherwise the statement's thread reads the
+//! A join is divided in one of two ways. If the table that it reads first is read as a whole and is large,
+//! each job is a range of its keys. Otherwise the statement's thread reads the
 //! first tables itself, as many as it takes to have many rows, and each job is some of these rows.
 //!
+//! What workers find are the rows of the join, or, where their rows are grouped and the states of parts of
+//! a group make that of the whole (counts, exact sums, extremes), the groups of each
+//! job: these come in the order of the jobs, so that groups stand in the order of their first rows, as
+//! ever. The rows of one table are grouped in batches (`batch`) there, too.
+//!
 //! Rules:
-//! 1. The rows of the join, their order, errors and warnings are what they are without a crew. A worker that meets an error or a warning gives its job up, and the statement's thread does that job
-//!    itself. So whatever takes the rows, groups with sums of doubles as well, gives the same answer with any number of workers.
-//! 2. Only reads that lock nothing and see what a view says are shared: the worker's transaction has the view of the statement's ([`engine::Transaction::beside`]). What workers evaluate
-//!    depends on nothing but the row: no variables, no programs, no functions of the session, and no subquery that runs once for all rows.
-//! 3. The rows that hash joins keep are found by the statement's thread before it has a crew, and workers look into them.
-//! 4. KILL and time limits are seen by the statement's thread, which looks every few milliseconds; workers see at each batch that it wants no more.
-//! 5. A worker is ahead by so many jobs and rows at most ([`board::AHEAD`], [`board::CHUNKS_MAX`]); the rows that wait are few and are not counted as memory. What its operators hold has the statement's limits.
-//! 6. There are never more workers than processors, all statements together. A statement that finds no two seats does without.
+//! 1. The rows of the join, their order, errors and warnings are what they are without a crew. A worker
+//!    that meets an error or a warning gives its job up, and the statement's thread does that job
+//! itself. So whatever takes the rows, groups with sums of doubles as well, gives the same answer with any
+//! number of workers.
+//! 2. Only reads that lock nothing and see what a view says are shared: the worker's transaction has the
+//!    view of the statement's ([`engine::beside`]). What workers evaluate
+//! depends on nothing but the row: no variables, no programs, no functions of the session, and no subquery
+//! that runs once for all rows.
+//! 3. The rows that hash joins keep are found by the statement's thread before it has a crew, and workers
+//!    look into them.
+//! 4. KILL and time limits are seen by the statement's thread, which looks every few milliseconds; workers
+//!    see at each batch that it wants no more.
+//! 5. A worker is ahead by so many jobs and rows at most ([`board::AHEAD`], [`board::CHUNKS_MAX`]); the
+//!    rows that wait are few and are not counted as memory. What its operators hold is counted, and its
+//!    share of the statement's memory is its limit.
+//! 6. There are never more workers than processors, all statements together. A statement that finds no two
+//!    seats does without.
 //! 7. A worker that panics fails the statement.
 
 mod board;
 mod gather;
 mod prepare;
 mod work;
-
-pub(crate) use board::Share;

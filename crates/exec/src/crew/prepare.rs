@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use base::TreeId;
+use engine::Read;
 use expr::{Expr, ExprKind};
 use plan::optimize::each_table;
-use plan::query::{Block, CLUSTERED, Hash, Join, Path, PlanKind, PlanTable, Query, Role, Source, Strength, TableAccess};
+use plan::query::{Block, CLUSTERED, Group, Hash, Join, Path, PlanKind, PlanTable, Query, Role, Source, Strength, TableAccess};
 use plan::walk::Walk;
 
 use crate::run::Exec;
@@ -18,13 +19,16 @@ const ROWS_MIN: f64 = 100.0;
 /// How a join is divided.
 #[derive(Clone, Copy)]
 pub(super) enum Way {
-    /// The first table is read in ranges of the keys of this tree.
-    Ranges { table: usize, tree: TreeId, rows: f64 },
+    /// The first table is read in parts of the ranges of the keys of this tree.
+    Ranges { table: usize, tree: TreeId },
     /// So many parts of an inner join are the statement's own.
     Rows { parts: usize },
 }
 
 pub(crate) struct Division<'p> {
+    pub(super) block: &'p Block,
+    /// Workers group the rows that they find.
+    pub(super) group: Option<&'p Group>,
     pub(super) way: Way,
     pub(super) join: &'p Join,
     /// The slots that the statement's thread fills for a worker, and those that a worker fills.
@@ -34,84 +38,90 @@ pub(crate) struct Division<'p> {
     pub(super) hashes: Vec<(&'p TableAccess, &'p Hash)>,
 }
 
-impl<'a> Exec<'a> {
-    /// `None`: the join is not for a crew.
-    pub(super) fn division<'p>(&self, block: &'p Block, join: &'p Join) -> Option<Division<'p>>
-    where
-        'a: 'p,
+/// `None`: the join is not for a crew.
+pub(super) fn division<'a: 'p, 'p>(exec: &Exec<'a>, block: &'p Block, join: &'p Join) -> Option<Division<'p>> {
+    let options = &exec.options;
+    let simulated = exec.engine.world().is_simulated() && options.workers_min > 0;
+    let all_rows = block.group.is_some() || !block.order.is_empty();
+    let plain = matches!(exec.plan.kind, PlanKind::Query(_)) && exec.profile.is_none() && !exec.plan.programs && !exec.is_worker;
+    if simulated || !all_rows || !plain || options.workers == 1 || plan::examined_by_join(join) < options.workers_min as f64 {
+        return None;
+    }
+    let way = way(exec, join)?;
+    let theirs: Vec<&'p Join> = match (way, join) {
+        (Way::Rows { parts: own }, Join::Inner { parts, .. }) => parts[own..].iter().collect(),
+        _ => vec![join],
+    };
+    let mut checked = Checked { exec, hashes: Vec::new(), queries: BTreeSet::new() };
+    if !theirs.iter().all(|part| checked.join(part)) || !checked.filter(join) {
+        return None;
+    }
+    let hashes = checked.hashes;
+    let (mut own, mut all) = (Vec::new(), Vec::new());
+    each_table(join, &mut |access| all.push(access.table));
+    if let (Way::Rows { parts: count }, Join::Inner { parts, .. }) = (way, join) {
+        parts[..count].iter().for_each(|part| each_table(part, &mut |access| own.push(access.table)));
+    }
+    let given = own.iter().flat_map(|t| slots_of(&exec.plan.tables[*t])).collect();
+    let taken = slots_above(exec, block, &all)?;
+    Some(Division { block, group: None, way, join, given, taken, hashes })
+}
+
+/// The same, for workers who group the rows that they find.
+pub(super) fn division_with_groups<'a: 'p, 'p>(exec: &Exec<'a>, block: &'p Block, group: &'p Group) -> Option<Division<'p>> {
+    if group.ordered || !group.aggregates.iter().all(|a| a.call.is_mergeable()) {
+        return None;
+    }
+    let division = division(exec, block, block.source.as_ref()?)?;
+    let mut checked = Checked { exec, hashes: Vec::new(), queries: BTreeSet::new() };
+    let sound = checked.expressions(|walk| walk.group(group)) && checked.hashes.is_empty();
+    sound.then_some(Division { group: Some(group), ..division })
+}
+
+fn way(exec: &Exec<'_>, join: &Join) -> Option<Way> {
+    let first = first_table(join)?;
+    let plan = &exec.plan.tables[first.table];
+    if let (Path::Full { index } | Path::Ranges { index, .. }, Source::Base(def)) = (&first.path, &plan.source)
+        && first.rows >= RANGES_MIN.min(exec.options.workers_min as f64)
+        && first.jumps.is_none()
+        && !first.reverse
     {
-        let options = &self.options;
-        let simulated = self.engine.world().is_simulated() && options.workers_min > 0;
-        let all_rows = block.group.is_some() || !block.order.is_empty();
-        let plain = matches!(self.plan.kind, PlanKind::Query(_)) && self.profile.is_none() && !self.plan.programs && !self.is_worker;
-        if simulated || !all_rows || !plain || options.workers == 1 || plan::examined_by_join(join) < options.workers_min as f64 {
-            return None;
-        }
-        let way = self.way(join)?;
-        let theirs: Vec<&'p Join> = match (way, join) {
-            (Way::Rows { parts: own }, Join::Inner { parts, .. }) => parts[own..].iter().collect(),
-            _ => vec![join],
-        };
-        let mut checked = Checked { exec: self, hashes: Vec::new(), queries: BTreeSet::new() };
-        if !theirs.iter().all(|part| checked.join(part)) || !checked.filter(join) {
-            return None;
-        }
-        let hashes = checked.hashes;
-        let (mut own, mut all) = (Vec::new(), Vec::new());
-        each_table(join, &mut |access| all.push(access.table));
-        if let (Way::Rows { parts: count }, Join::Inner { parts, .. }) = (way, join) {
-            parts[..count].iter().for_each(|part| each_table(part, &mut |access| own.push(access.table)));
-        }
-        let given = own.iter().flat_map(|t| slots_of(&self.plan.tables[*t])).collect();
-        let taken = self.slots_above(block, &all)?;
-        Some(Division { way, join, given, taken, hashes })
+        let tree = if *index == CLUSTERED { def.tree } else { def.indexes[*index].tree };
+        return Some(Way::Ranges { table: first.table, tree });
     }
+    let Join::Inner { parts, .. } = join else { return None };
+    let mut rows = 1.0;
+    for (at, part) in parts.iter().enumerate().take(parts.len().saturating_sub(1)) {
+        if let Join::Table(access) = part {
+            rows *= (access.rows * access.filtered / 100.0).max(0.1);
+        }
+        if rows >= ROWS_MIN.min(exec.options.workers_min as f64) {
+            return Some(Way::Rows { parts: at + 1 });
+        }
+    }
+    None
+}
 
-    fn way(&self, join: &Join) -> Option<Way> {
-        let first = first_table(join)?;
-        let plan = &self.plan.tables[first.table];
-        if let (Path::Full { index }, Source::Base(def)) = (&first.path, &plan.source)
-            && first.rows >= RANGES_MIN.min(self.options.workers_min as f64)
-            && first.jumps.is_none()
-            && !first.reverse
-        {
-            let tree = if *index == CLUSTERED { def.tree } else { def.indexes[*index].tree };
-            return Some(Way::Ranges { table: first.table, tree, rows: first.rows });
-        }
-        let Join::Inner { parts, .. } = join else { return None };
-        let mut rows = 1.0;
-        for (at, part) in parts.iter().enumerate().take(parts.len().saturating_sub(1)) {
-            if let Join::Table(access) = part {
-                rows *= (access.rows * access.filtered / 100.0).max(0.1);
-            }
-            if rows >= ROWS_MIN.min(self.options.workers_min as f64) {
-                return Some(Way::Rows { parts: at + 1 });
-            }
-        }
-        None
+/// The slots of tables that a block reads when its join has found a row. `None`: it is not known of all.
+fn slots_above(exec: &Exec<'_>, block: &Block, tables: &[usize]) -> Option<Vec<usize>> {
+    let mut read = BTreeSet::new();
+    let mut note = |e: &Expr| {
+        e.visit(&mut |e| match &e.kind {
+            ExprKind::Column { slot, .. } => drop(read.insert(*slot as usize)),
+            ExprKind::Subquery(sub) => read.extend(&exec.plan.queries[sub.index].outer),
+            _ => {}
+        });
+    };
+    let mut walk = Walk::new(&mut note);
+    walk.above(block);
+    if !walk.is_complete() {
+        return None;
     }
-
-    /// The slots of tables that a block reads when its join has found a row. `None`: it is not known of all.
-    fn slots_above(&self, block: &Block, tables: &[usize]) -> Option<Vec<usize>> {
-        let mut read = BTreeSet::new();
-        let mut note = |e: &Expr| {
-            e.visit(&mut |e| match &e.kind {
-                ExprKind::Column { slot, .. } => drop(read.insert(*slot as usize)),
-                ExprKind::Subquery(sub) => read.extend(&self.plan.queries[sub.index].outer),
-                _ => {}
-            });
-        };
-        let mut walk = Walk::new(&mut note);
-        walk.above(block);
-        if !walk.is_complete() {
-            return None;
-        }
-        if let Some(group) = &block.group {
-            read.extend(&group.kept);
-        }
-        let own = tables.iter().flat_map(|t| slots_of(&self.plan.tables[*t]));
-        Some(own.filter(|slot| read.contains(slot)).collect())
+    if let Some(group) = &block.group {
+        read.extend(&group.kept);
     }
+    let own = tables.iter().flat_map(|t| slots_of(&exec.plan.tables[*t]));
+    Some(own.filter(|slot| read.contains(slot)).collect())
 }
 
 /// The slots of a table that are filled.
@@ -120,7 +130,7 @@ fn slots_of(plan: &PlanTable) -> impl Iterator<Item = usize> + '_ {
 }
 
 /// The table whose rows a join begins with.
-fn first_table(join: &Join) -> Option<&TableAccess> {
+pub(super) fn first_table(join: &Join) -> Option<&TableAccess> {
     match join {
         Join::Table(access) => Some(access),
         Join::Inner { parts, .. } => first_table(parts.first()?),
@@ -173,7 +183,7 @@ impl<'a: 'p, 'p> Checked<'_, 'a, 'p> {
 
     fn table(&mut self, access: &'p TableAccess) -> bool {
         let plan = &self.exec.plan.tables[access.table];
-        let free = plan.lock.strength == Strength::None && plan.past.is_none() && self.exec.reads_by_view(plan);
+        let free = plan.lock.strength == Strength::None && plan.past.is_none() && self.exec.read_mode(plan) == Read::Consistent;
         match (&access.path, &plan.source) {
             (Path::Hash(hash), source) => {
                 let lateral = matches!(source, Source::Derived(q) if !self.exec.plan.queries[*q].outer.is_empty());

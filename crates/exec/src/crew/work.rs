@@ -7,15 +7,16 @@ use engine::{Engine, Progress, Transaction};
 
 use expr::{Clock, EvalContext, SessionAccess, Settings};
 use plan::Plan;
-use plan::query::Join;
+use plan::query::{Group, Join};
 use value::{Level, SqlError, SqlResult, Value, Warnings, sql_error};
 
-use super::board::{Board, CHUNK_ROWS, End, Job, Ticket};
+use super::board::{Board, CHUNK_ROWS, End, Found, Job, Ticket};
 use super::prepare::{Division, Way};
 use crate::context::{ExecOptions, NoVirtualTables};
 use crate::flow::{Flow, RowFn, Slots};
+use crate::group::Hashed;
 use crate::hash_table::{HashTable, KeptRows};
-use crate::run::{Exec, Shares};
+use crate::run::{self, Exec, Shares};
 use crate::scan::passes_all;
 use crate::table::Table;
 use crate::tally::Tally;
@@ -67,7 +68,7 @@ impl Common<'_> {
             tally: &tally,
             tables: &self.tables,
         };
-        let exec = Exec::worker(parts, &mut tx, &NoVirtualTables);
+        let exec = run::worker(&parts, &mut tx, &NoVirtualTables);
         for (table, kept) in &self.hashes {
             let kept = HashTable { _held: exec.memory.held(), kept: kept.clone(), disk: None, too_many: false };
             *exec.states[*table].hash.borrow_mut() = Some(std::rc::Rc::new(kept));
@@ -80,10 +81,13 @@ impl Common<'_> {
             let mut cx = EvalContext::new(self.settings, &session, &mut warnings);
             (cx.clock, cx.params) = (self.clock, self.params);
             cx.subqueries = Some(&exec);
-            let result = self.job(&exec, &ticket, &job, &trouble, &mut cx);
+            let result = match self.division.group.filter(|_| self.board.wants_groups()) {
+                Some(group) => self.group(&exec, group, &ticket, &job, &trouble, &mut cx),
+                None => self.job(&exec, &ticket, &job, &trouble, &mut cx),
+            };
             let mut counts = Vec::new();
             tally.drain(|count, n| counts.push((count, n)));
-            let rows_read = exec.tx.borrow_mut().take_read();
+            let rows_read = engine::take_read(&mut exec.tx.borrow_mut());
             ticket.end(if result.is_ok() && !trouble.get() { End::Done { counts, rows_read } } else { End::GivenUp });
         }
     }
@@ -93,7 +97,7 @@ impl Common<'_> {
         let (mut values, mut rows) = (Vec::new(), 0);
         let mut row = exec.new_row();
         row.clone_from_slice(&self.row);
-        exec.run_job(self.division, job, &mut row, cx, &mut |row, _| {
+        run_job(exec, self.division, job, &mut row, cx, &mut |row, _| {
             if trouble.get() {
                 return Ok(Flow::Stop);
             }
@@ -103,50 +107,95 @@ impl Common<'_> {
                 return Ok(Flow::More);
             }
             let chunk = std::mem::replace(&mut values, Vec::with_capacity(CHUNK_ROWS * taken.len()));
-            Ok(if ticket.give(chunk, std::mem::take(&mut rows)) { Flow::More } else { Flow::Stop })
+            let found = Found::Rows(chunk, std::mem::take(&mut rows));
+            Ok(if ticket.give(found) { Flow::More } else { Flow::Stop })
         })?;
         exec.give_back(row);
         if rows > 0 && !trouble.get() {
-            ticket.give(values, rows);
+            ticket.give(Found::Rows(values, rows));
+        }
+        Ok(())
+    }
+
+    fn group(
+        &self,
+        exec: &Exec<'_>,
+        group: &Group,
+        ticket: &Ticket<'_>,
+        job: &Job,
+        trouble: &Cell<bool>,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<()> {
+        let mut hashed = Hashed::new(group, &exec.memory);
+        let mut row = exec.new_row();
+        row.clone_from_slice(&self.row);
+        group_job(exec, self.division, group, job, &mut hashed, &mut row, cx)?;
+        exec.give_back(row);
+        match hashed.into_gathered() {
+            Some(gathered) if !trouble.get() => drop(ticket.give(Found::Groups(Box::new(gathered)))),
+            Some(_) => {}
+            None => {
+                self.board.want_rows();
+                trouble.set(true);
+            }
         }
         Ok(())
     }
 }
 
-impl Exec<'_> {
-    /// Does a job: calls `out` for each of its rows.
-    pub(super) fn run_job(
-        &self,
-        division: &Division<'_>,
-        job: &Job,
-        row: &mut Slots,
-        cx: &mut EvalContext<'_>,
-        out: RowFn<'_>,
-    ) -> SqlResult<Flow> {
-        match (job, division.way, division.join) {
-            (Job::Range(share), Way::Ranges { table, .. }, join) => {
-                *self.states[table].share.borrow_mut() = Some(share.clone());
-                let flow = self.join(join, row, cx, out);
-                *self.states[table].share.borrow_mut() = None;
-                flow
-            }
-            (Job::Rows { values, rows }, Way::Rows { parts: own }, Join::Inner { parts, filter }) => {
-                let given = &division.given;
-                for n in 0..*rows {
-                    self.tick(cx)?;
-                    for (slot, value) in given.iter().zip(&values[n * given.len()..]) {
-                        row[*slot].clone_from(value);
-                    }
-                    let flow = self.join_parts(&parts[own..], row, cx, &mut |row, cx| {
-                        if passes_all(filter, row, cx)? { out(row, cx) } else { Ok(Flow::More) }
-                    })?;
-                    if flow == Flow::Stop {
-                        return Ok(Flow::Stop);
-                    }
-                }
-                Ok(Flow::More)
-            }
-            _ => Err(sql_error!(UNKNOWN_ERROR, "a job of another kind")),
+/// Does a job, and groups its rows.
+fn group_job(
+    exec: &Exec<'_>,
+    division: &Division<'_>,
+    group: &Group,
+    job: &Job,
+    hashed: &mut Hashed<'_>,
+    row: &mut Slots,
+    cx: &mut EvalContext<'_>,
+) -> SqlResult<()> {
+    if let (Job::Range(share), Way::Ranges { table, .. }) = (job, division.way) {
+        *exec.states[table].share.borrow_mut() = Some(share.clone());
+        let done = exec.group_in_batches(division.block, group, hashed, row, cx);
+        *exec.states[table].share.borrow_mut() = None;
+        if done? {
+            return Ok(());
         }
+    }
+    run_job(exec, division, job, row, cx, &mut |row, cx| hashed.feed(row, cx).map(|()| Flow::More)).map(|_| ())
+}
+
+/// Does a job: calls `out` for each of its rows.
+pub(super) fn run_job(
+    exec: &Exec<'_>,
+    division: &Division<'_>,
+    job: &Job,
+    row: &mut Slots,
+    cx: &mut EvalContext<'_>,
+    out: RowFn<'_>,
+) -> SqlResult<Flow> {
+    match (job, division.way, division.join) {
+        (Job::Range(share), Way::Ranges { table, .. }, join) => {
+            *exec.states[table].share.borrow_mut() = Some(share.clone());
+            let flow = exec.join(join, row, cx, out);
+            *exec.states[table].share.borrow_mut() = None;
+            flow
+        }
+        (Job::Rows { values, rows }, Way::Rows { parts: own }, Join::Inner { parts, filter }) => {
+            let given = &division.given;
+            for n in 0..*rows {
+                exec.tick(cx)?;
+                for (slot, value) in given.iter().zip(&values[n * given.len()..]) {
+                    row[*slot].clone_from(value);
+                }
+                let flow = exec.join_parts(&parts[own..], row, cx, &mut |row, cx| {
+                    if passes_all(filter, row, cx)? { out(row, cx) } else { Ok(Flow::More) }
+                })?;
+                if flow == Flow::Stop {
+                    return Ok(Flow::Stop);
+                }
+            }
+            Ok(Flow::More)
+        }
+        _ => Err(sql_error!(UNKNOWN_ERROR, "a job of another kind")),
     }
 }

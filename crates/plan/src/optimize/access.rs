@@ -8,8 +8,9 @@ use schema::TableDef;
 use value::{SqlResult, Value};
 
 use super::keyed::{Keyed, Usable};
-use super::selectivity::{Share, Shares};
-use super::{Cond, Wish, each_table, histogram};
+use super::sampled::Sampled;
+use super::selectivity::Share;
+use super::{Cond, Wish, each_table, histogram, sampled};
 use crate::bind::{Binder, TableSet};
 use crate::peek::{Peek, rows_in};
 use crate::query::{Ask, CLUSTERED, Join, OrderKey, Path, RangeTree, Ranges, Source, Strength, TableAccess};
@@ -105,6 +106,7 @@ impl Binder<'_> {
                 }
             }
             known_by_histograms(self, (table, def), &conds, &mut shares, cx);
+            known_by_sample(self, (table, def), &conds, &mut shares, cx);
         }
         if let ([Candidate { path: Path::Ref { index, .. } | Path::Ranges { index, .. }, .. }], Some(def), None) =
             (candidates.as_slice(), &base, goal)
@@ -122,7 +124,6 @@ impl Binder<'_> {
         }
         // Less than going through a table of one row: nobody need ask how many there are.
         let cheapest = candidates.iter().enumerate().min_by(|(_, a), (_, b)| a.cost.total_cmp(&b.cost)).map(|(at, _)| at);
-        let shares = Shares { by_index: shares, sampled: self.sampled_shares(table, &conds, cx) };
         let mut kept = false;
         let best = match cheapest {
             Some(at) if matches!(candidates[at].path, Path::Point { .. }) => candidates.swap_remove(at),
@@ -267,7 +268,7 @@ impl Binder<'_> {
         }
         let (rows, count) = estimate.unwrap_or_else(|| self.guess(table, def, index, &ranges.tree));
         let rows = rows.max(1.0);
-        let row_cost = if self.is_far(table, clustered || covering) { FAR_COST } else { row_cost };
+        let row_cost = if is_far(self, table, clustered || covering) { FAR_COST } else { row_cost };
         let cost = rows * row_cost + count as f64 * 0.5 + 0.5;
         Some(Candidate { path: Path::Ranges { index, ranges: Box::new(ranges) }, implied, rows, cost, covering })
     }
@@ -370,11 +371,6 @@ impl Binder<'_> {
         (covering, cost + self.lock_cost(table, clustered))
     }
 
-    /// Whether each row that ranges of an index find costs memory that no cache has, where a scan of the table would come by in the order of its pages.
-    fn is_far(&self, table: usize, near: bool) -> bool {
-        !near && self.table_rows(table) >= FAR_TABLE && self.lock_cost(table, false) == 0.0
-    }
-
     pub(super) fn lock_cost_of(&self, access: &TableAccess) -> f64 {
         let clustered = match &self.tables[access.table].plan.source {
             Source::Base(def) => access.path.index(def.clustered).is_none_or(|index| def.clustered == Some(index)),
@@ -465,7 +461,7 @@ impl Binder<'_> {
         allowed: &Allowed,
         conds: &[Expr],
         mut candidates: Vec<Candidate>,
-        shares: &Shares,
+        shares: &[Share],
         goal: &Goal,
     ) -> Candidate {
         let rows = self.table_rows(table);
@@ -643,4 +639,42 @@ fn known_by_histograms(
             shares.push(Share { conds: vec![at], rows: share * binder.table_rows(table) });
         }
     }
+}
+
+/// Adds what a sample of the table says of conditions that neither was asked of alone, where the order of a
+/// join may depend on it.
+fn known_by_sample(
+    binder: &mut Binder<'_>,
+    (table, def): (usize, &Arc<TableDef>),
+    conds: &[Expr],
+    shares: &mut Vec<Share>,
+    cx: &EvalContext<'_>,
+) {
+    if binder.tables.len() == 1 {
+        return;
+    }
+    for (at, e) in conds.iter().enumerate() {
+        let known = shares.iter().any(|share| share.conds == [at]);
+        if known || binder.tables_of(e) != 1 << table || !sampled::is_plain(e) {
+            continue;
+        }
+        let share = match binder.sampled.iter().find(|known| known.table == table && known.condition.same(e)) {
+            Some(known) => known.share,
+            None => {
+                let sample = binder.lookup.sample(def);
+                let info = &binder.tables[table].plan;
+                let slots = (info.slot, info.width);
+                let share = sample.and_then(|s| sampled::share(e, slots, (&s.rows, &s.left_out), cx));
+                binder.sampled.push(Sampled { table, condition: e.clone(), share });
+                share
+            }
+        };
+        shares.extend(share.map(|share| Share { conds: vec![at], rows: share * binder.table_rows(table) }));
+    }
+}
+
+/// Whether each row that ranges of an index find costs memory that no cache has, where a scan of the table
+/// would come by in the order of its pages.
+fn is_far(binder: &Binder<'_>, table: usize, near: bool) -> bool {
+    !near && binder.table_rows(table) >= FAR_TABLE && binder.lock_cost(table, false) == 0.0
 }

@@ -1,20 +1,13 @@
 //! How many of a table's rows its conditions let through.
 //!
 //! What an index says goes first: the planner has asked it anyway while it looked for a path. Then what an index of the other side of an equality says about how many
-//! values there are, and what a sample of the table says (`sampled`). Where nothing is known, MySQL's guesses hold.
+//! values there are. Where nothing is known, MySQL's guesses hold.
 
 use expr::{CompareOp, Expr, ExprKind};
 
 use super::access::Candidate;
 use crate::bind::Binder;
 use crate::query::Source;
-
-/// What is known of a table's conditions.
-pub(super) struct Shares {
-    pub by_index: Vec<Share>,
-    /// Of each condition the share that a sample says.
-    pub sampled: Vec<Option<f64>>,
-}
 
 /// How many of a table's rows pass some of its conditions together.
 pub(super) struct Share {
@@ -33,14 +26,13 @@ pub(super) struct Rest {
 
 impl Binder<'_> {
     /// The share of the rows that the path delivers which passes the conditions that it does not imply: one row at least.
-    pub(super) fn share_of_rest(&self, table: usize, conds: &[Expr], path: &Candidate, known: &Shares) -> Rest {
+    pub(super) fn share_of_rest(&self, table: usize, conds: &[Expr], path: &Candidate, known: &[Share]) -> Rest {
         if path.rows <= 1.0 {
             return Rest { share: 1.0, guessed: false };
         }
         let mut rest: Vec<usize> = (0..conds.len()).filter(|i| !path.implied.contains(i)).collect();
         let mut share = 1.0_f64;
-        let Shares { by_index, sampled } = known;
-        let mut known: Vec<&Share> = by_index.iter().collect();
+        let mut known: Vec<&Share> = known.iter().collect();
         known.sort_by(|a, b| b.conds.len().cmp(&a.conds.len()).then(a.rows.total_cmp(&b.rows)));
         for k in known.into_iter().filter(|k| !k.conds.is_empty()) {
             if k.conds.iter().all(|c| rest.contains(c)) {
@@ -50,7 +42,7 @@ impl Binder<'_> {
         }
         let mut guessed = false;
         for i in rest {
-            share *= self.distinct_share(table, &conds[i]).or(sampled[i]).unwrap_or_else(|| {
+            share *= self.distinct_share(table, &conds[i]).unwrap_or_else(|| {
                 guessed = true;
                 guess(&conds[i])
             });
