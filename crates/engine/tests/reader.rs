@@ -86,3 +86,28 @@ fn who_has_changes_or_locks_what_it_reads_gives_no_reader() {
     let mut dirty = engine.begin(Isolation::ReadUncommitted);
     assert!(dirty.reader(tree, Read::Consistent).expect("no error").is_none());
 }
+
+#[test]
+fn a_transaction_beside_another_sees_what_it_sees() {
+    let (engine, tree) = open();
+    let mut tx = engine.begin(Isolation::ReadCommitted);
+    tx.statement_begin();
+    let mut other = beside(&mut tx).expect("it has no changes");
+    change_all(&engine, tree);
+    let read = |tx: &mut Transaction, key: u8| {
+        let mut value = Vec::new();
+        tx.get(tree, &[key], Read::Consistent, &mut value).expect("reads").then_some(value)
+    };
+    for key in 0..200u8 {
+        assert_eq!(read(&mut other, key).as_deref(), Some(&b"old"[..]), "key {key}");
+        assert_eq!(read(&mut tx, key).as_deref(), Some(&b"old"[..]), "key {key}");
+    }
+    assert_eq!((take_read(&mut other), take_read(&mut other)), (200, 0));
+    tx.statement_end();
+    assert!(engine.trx_list().len() <= 1, "it is not listed");
+    drop(other);
+    tx.statement_begin();
+    assert_eq!(read(&mut tx, 1).as_deref(), Some(&b"new"[..]), "a statement of its own");
+    tx.insert(tree, &[250], b"own", Unique::WholeKey).expect("inserted");
+    assert!(beside(&mut tx).is_none(), "nobody else sees its changes");
+}

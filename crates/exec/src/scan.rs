@@ -478,8 +478,10 @@ impl Exec<'_> {
     ) -> SqlResult<Flow> {
         let table = self.table(access.table)?;
         let mut batches = Batches::new(cursor);
+        // Nobody stops a worker's scan early.
+        let limit = if self.states[access.table].share.borrow().is_some() { self.options.batch_rows } else { BATCH_MAX };
         loop {
-            let more = self.next_in_batches(&mut batches, plan, table, index, (seen, BATCH_MAX), Some(&mut filter), batch)?;
+            let more = self.next_in_batches(&mut batches, plan, table, index, (seen, limit), Some(&mut filter), batch)?;
             let (begun, rows) = (self.now(), batch.len());
             let large = batch.bytes().len() >= LARGE && (0..batch.len()).any(|i| batch.payload(i).len() >= LARGE);
             let stopped = if large || batches.look_at(&mut filter, table, batch).is_none() {

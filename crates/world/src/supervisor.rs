@@ -178,6 +178,20 @@ pub fn fail_point(name: &str) {
 mod tests {
     use super::*;
 
+    #[test]
+    fn helpers_borrow_and_have_ended_when_it_returns() {
+        let world = World::real(&std::env::temp_dir()).expect("a directory");
+        let done = std::sync::Mutex::new(Vec::new());
+        let work = |number| {
+            done.lock().expect("no panic").push(number);
+            assert!(number != 1, "on purpose");
+        };
+        let started = with_helpers(&world, "helper", 3, &work, |started| started);
+        let mut done = done.into_inner().expect("none panicked with the lock");
+        done.sort_unstable();
+        assert!(started == 3 && done.len() == 3, "{started} {done:?}");
+    }
+
     /// The classes of panics; that services and others end the process is for tests of the real binary.
     #[test]
     fn only_what_shares_nothing_is_survived() {

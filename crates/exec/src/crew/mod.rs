@@ -29,12 +29,12 @@
 //! Rules:
 //! 1. The rows of the join, their order, errors and warnings are what they are without a crew. A worker
 //!    that meets an error or a warning gives its job up, and the statement's thread does that job
-//! itself. So whatever takes the rows, groups with sums of doubles as well, gives the same answer with any
-//! number of workers.
+//!    itself. So whatever takes the rows, groups with sums of doubles as well, gives the same answer with any
+//!    number of workers.
 //! 2. Only reads that lock nothing and see what a view says are shared: the worker's transaction has the
 //!    view of the statement's ([`engine::beside`]). What workers evaluate
-//! depends on nothing but the row: no variables, no programs, no functions of the session, and no subquery
-//! that runs once for all rows.
+//!    depends on nothing but the row: no variables, no programs, no functions of the session, and no subquery
+//!    that runs once for all rows.
 //! 3. The rows that hash joins keep are found by the statement's thread before it has a crew, and workers
 //!    look into them.
 //! 4. KILL and time limits are seen by the statement's thread, which looks every few milliseconds; workers
