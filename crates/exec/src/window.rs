@@ -406,7 +406,8 @@ impl Ranked<'_> {
     fn number(&self, arg: usize, row: &Slots, cx: &mut EvalContext<'_>) -> SqlResult<u64> {
         let n = self.args.get(arg).map_or(Ok(Value::Int(1)), |e| eval(e, row, cx))?;
         let least = i64::from(matches!(self.function, Ranking::Ntile | Ranking::NthValue));
-        if matches!(n, Value::Int(n) if n < least) {
+        let away = matches!(self.function, Ranking::Lead | Ranking::Lag) && n.is_null();
+        if away || matches!(n, Value::Int(n) if n < least) || matches!(n, Value::UInt(0) if least > 0) {
             return Err(sql_error!(WRONG_ARGUMENTS, self.function.name()));
         }
         Ok(n.to_int(&mut NoWarnings).unwrap_or(1).max(0) as u64)

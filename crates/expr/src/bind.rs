@@ -75,8 +75,9 @@ impl Binder<'_, '_, '_> {
 
     /// A choice whose value is looked at natively in a numeric context, or whose metadata tell that it is one.
     fn is_lasting_choice(&self, e: &Expr) -> bool {
-        let text = e.ty.kind.is_string() && e.origin() == Origin::Choice;
-        let kept = (e.ty.kind.is_temporal() || e.ty.kind == Kind::Decimal) && e.origin() == Origin::Choice;
+        let choice = matches!(e.origin(), Origin::Choice | Origin::Branch);
+        let text = e.ty.kind.is_string() && choice;
+        let kept = (e.ty.kind.is_temporal() || e.ty.kind == Kind::Decimal) && choice;
         // The literal of its value would be a truth value, and it is none.
         let number = e.ty.kind == Kind::BigInt && e.ty.length == 1 && !e.is_truth();
         kept || number || (text && e.children_any(&mut |c| !c.ty.kind.is_string()))
@@ -102,6 +103,10 @@ impl Binder<'_, '_, '_> {
                 if ty.kind.int_width().is_some() {
                     let length = crate::metadata::length_of_computed(&ty);
                     ty = SqlType { kind: Kind::BigInt, zerofill: false, length, ..ty };
+                }
+                // A new variable has the character set from now on, also for what follows in the statement.
+                if ty.kind.is_string() && ty.collation != Collation::BINARY && self.cx.session.user_variable(name).is_none() {
+                    self.cx.session.set_user_variable(name, Value::Null, &types::text(16_777_215, ty.collation));
                 }
                 Ok(Expr {
                     kind: ExprKind::Assign(name.to_lowercase().into(), Box::new(value)),
@@ -480,7 +485,7 @@ impl Binder<'_, '_, '_> {
         if let Some(e) = &escape {
             let good = match e.as_literal() {
                 Some(v) => v.to_text().is_none_or(|t| Charset::Utf8mb4.char_count(&t) <= 1),
-                None => e.is_constant(),
+                None => e.is_constant() || matches!(e.kind, ExprKind::Subquery(_)),
             };
             if !good {
                 return Err(sql_error!(WRONG_ARGUMENTS, "ESCAPE"));
@@ -801,7 +806,7 @@ fn window_call(function: ast::WindowFunction, args: Vec<Expr>, binder: &Binder<'
     }
     let mut derivation = args.first().map_or(Derivation::Numeric, |a| a.derivation);
     let (ty, nullable) = match function {
-        W::RowNumber | W::Rank | W::DenseRank | W::Ntile => (types::ubigint(21), function == W::Ntile),
+        W::RowNumber | W::Rank | W::DenseRank | W::Ntile => (types::ubigint(21), false),
         W::CumeDist | W::PercentRank => (SqlType { length: 23, ..SqlType::DOUBLE }, false),
         W::Lead | W::Lag | W::FirstValue | W::LastValue | W::NthValue => {
             let mut ty = args.first().map_or(SqlType::NULL, |a| a.ty.clone());

@@ -254,6 +254,8 @@ struct Scan {
     week: Option<u32>,
     weekday: Option<u32>,
     week_year: Option<u32>,
+    /// The year is that of %X.
+    year_of_sundays: bool,
     strict_week: bool,
     sunday_first: bool,
 }
@@ -284,8 +286,8 @@ pub fn parse(text: &str, pattern: &str) -> Option<(Moment, bool)> {
 }
 
 fn week_date(s: &mut Scan, week: u32, weekday_: u32) -> Option<()> {
-    // %V and %v want %X or %x with them, %U and %u want a plain year.
-    if s.strict_week != s.week_year.is_some() {
+    // %V wants %X with it and %v wants %x, %U and %u want a plain year.
+    if s.strict_week != s.week_year.is_some() || (s.strict_week && s.year_of_sundays != s.sunday_first) {
         return None;
     }
     let year = s.week_year.unwrap_or(s.m.year);
@@ -367,7 +369,7 @@ fn scan_one<'a>(text: &'a str, spec: char, s: &mut Scan) -> Option<&'a str> {
             rest = r;
             match spec {
                 'Y' => s.m.year = year,
-                _ => (s.week_year, s.sunday_first) = (Some(year), spec == 'X'),
+                _ => (s.week_year, s.year_of_sundays) = (Some(year), spec == 'X'),
             }
         }
         'y' => {

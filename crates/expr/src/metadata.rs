@@ -27,6 +27,8 @@ pub enum Origin {
     /// A choice among values (CASE, COALESCE, GREATEST, MIN …): a date among them carries the character set of the text that it could
     /// have become.
     Choice,
+    /// The same of CASE and functions like it, of which a table makes columns as of expressions.
+    Branch,
     /// A variable of a stored program: like a column, but for what is large, and for dates.
     Variable,
     /// A stored function's value: like a column, but for dates and JSON.
@@ -56,10 +58,12 @@ impl Expr {
         match &self.kind {
             ExprKind::Column { .. } if self.is_field() => Origin::Field,
             // What stands in a slot without being a field is an aggregate or the like: of dates, MIN or MAX.
-            ExprKind::Column { .. } | ExprKind::Case(_) => Origin::Choice,
+            ExprKind::Column { .. } => Origin::Choice,
+            ExprKind::Case(_) => Origin::Branch,
             ExprKind::Stored(_) => Origin::Function,
             ExprKind::Variable(..) => Origin::Variable,
-            ExprKind::Call(c) if CHOICES.contains(&c.function.name) => Origin::Choice,
+            ExprKind::Call(c) if c.function.name == "ifnull" => Origin::Choice,
+            ExprKind::Call(c) if CHOICES.contains(&c.function.name) => Origin::Branch,
             _ => Origin::Expression,
         }
     }
@@ -77,7 +81,7 @@ impl Metadata {
         let function = origin == Origin::Function;
         let field = matches!(origin, Origin::Field | Origin::Function) || variable && !(ty.kind.is_text() || ty.kind == Kind::Json);
         let text = (ty.kind.is_string() || matches!(ty.kind, Kind::Enum | Kind::Set)) && ty.collation != Collation::BINARY;
-        let dressed = ty.kind.is_temporal() && matches!(origin, Origin::Choice | Origin::Function)
+        let dressed = ty.kind.is_temporal() && matches!(origin, Origin::Choice | Origin::Branch | Origin::Function)
             || variable && (ty.kind.is_temporal() || ty.kind == Kind::Year);
         let json = ty.kind == Kind::Json;
         // The length of a TEXT is one of bytes: told as it is, or as if each were a character.

@@ -480,7 +480,6 @@ impl Instance {
         let VarValue::Uint(n) = value else { return Ok(()) };
         match var {
             Var::gtid_mode => self.change_gtid_mode(*n)?,
-            Var::event_scheduler if *n == DISABLED => return Err(sql_error!(WRONG_VALUE_FOR_VAR, "event_scheduler", "DISABLED")),
             Var::event_scheduler if self.globals.uint(Var::event_scheduler) == DISABLED => {
                 return Err(sql_error!(OPTION_PREVENTS_STATEMENT, "--event-scheduler=DISABLED"));
             }

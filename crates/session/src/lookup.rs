@@ -241,6 +241,8 @@ impl TableLookup for Lookup<'_> {
         holder.acquire(&self.catalog.table_lock(db, name), mode, Span::Transaction, &self.patience).map_err(mdl_error)?;
         drop(holder);
         let Some(open) = self.catalog.open_table(db, name)? else {
+            catalog::names::check_length(db)?;
+            catalog::names::check_length(name)?;
             return Err(if self.catalog.database(db).is_some() { sql_error!(NO_SUCH_TABLE, db, name) } else { sql_error!(BAD_DB, db) });
         };
         let relation = relation_of(&open.object)?;

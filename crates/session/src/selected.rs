@@ -33,6 +33,10 @@ pub(crate) fn taken_over(column: &Column, from: Option<&ColumnDef>, direct: bool
                 return def;
             }
         }
+        // A number of a derived table is as wide as the expression there.
+        None if column.origin == expr::Origin::Field && !column.table.is_empty() && is_narrow(&column.ty) => {
+            def.ty = computed_type(column.ty.clone(), expr::Origin::Expression);
+        }
         None => def.ty = computed_type(column.ty.clone(), column.origin),
     }
     let has_implied = match def.ty.kind {
@@ -45,8 +49,14 @@ pub(crate) fn taken_over(column: &Column, from: Option<&ColumnDef>, direct: bool
     def
 }
 
+/// A number that an INT holds.
+fn is_narrow(ty: &SqlType) -> bool {
+    ty.kind == Kind::BigInt && ty.length < 11
+}
+
 /// The type of a column for a computed value.
 pub(crate) fn computed_type(ty: SqlType, origin: expr::Origin) -> SqlType {
+    let made = matches!(origin, expr::Origin::Expression | expr::Origin::Branch);
     let bytes = u64::from(ty.length) * ty.collation.charset().max_bytes() as u64;
     match ty.kind {
         Kind::Null => SqlType::char(0, Collation::BINARY),
@@ -58,15 +68,15 @@ pub(crate) fn computed_type(ty: SqlType, origin: expr::Origin) -> SqlType {
             SqlType { unsigned: ty.unsigned, ..SqlType::decimal(precision as u8, MAX_SCALE) }
         }
         // What was computed of bits is a number.
-        Kind::Bit if origin == expr::Origin::Expression => {
+        Kind::Bit if made => {
             let number = if ty.length > INT_BITS_MAX { SqlType::BIGINT } else { SqlType::INT };
             number.unsigned()
         }
-        // Small constants and sums of them are INT.
-        Kind::BigInt if ty.length < 11 => SqlType { unsigned: ty.unsigned, ..SqlType::INT },
-        Kind::TinyInt | Kind::SmallInt | Kind::MediumInt if origin == expr::Origin::Expression => {
-            SqlType { unsigned: ty.unsigned, ..SqlType::INT }
-        }
+        // Small constants and sums of them are INT, but not where rows of several queries come together.
+        Kind::BigInt if is_narrow(&ty) && origin != expr::Origin::Field => SqlType { unsigned: ty.unsigned, ..SqlType::INT },
+        Kind::TinyInt | Kind::SmallInt | Kind::MediumInt if made => SqlType { unsigned: ty.unsigned, ..SqlType::INT },
+        Kind::Char if made && ty.length > 0 => SqlType::varchar(ty.length, ty.collation),
+        Kind::Enum | Kind::Set if made => SqlType::varchar(ty.length, ty.collation),
         kind if kind.is_string() && !kind.is_geometry() && ty.length > VARCHAR_CHARACTERS_MAX => {
             SqlType::text(if bytes > TEXT_BYTES_MAX { Kind::LongText } else { Kind::Text }, ty.collation)
         }

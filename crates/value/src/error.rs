@@ -212,6 +212,7 @@ errors! {
     SUBQUERY_NO_1_ROW = 1242, "21000", "Subquery returns more than 1 row";
     UNKNOWN_STMT_HANDLER = 1243, "HY000", "Unknown prepared statement handler ({}) given to {}";
     AUTO_CONVERT = 1246, "HY000", "Converting column '{}' from {} to {}";
+    ILLEGAL_REFERENCE = 1247, "42S22", "Reference '{}' not supported ({})";
     DERIVED_MUST_HAVE_ALIAS = 1248, "42000", "Every derived table must have its own alias";
     NOT_SUPPORTED_AUTH_MODE = 1251, "08004", "Client does not support authentication protocol requested by server; consider upgrading MySQL client";
     COLLATION_CHARSET_MISMATCH = 1253, "42000", "COLLATION '{}' is not valid for CHARACTER SET '{}'";
@@ -519,6 +520,8 @@ errors! {
     CANT_SET_GTID_MODE = 3111, "HY000", "SET @@GLOBAL.GTID_MODE = {} is not allowed because {}.";
     ACCOUNT_LOCKED = 3118, "HY000", "Access denied for user '{}'@'{}'. Account is locked.";
     QUERY_TIMEOUT = 3024, "HY000", "Query execution was interrupted, maximum statement execution time exceeded";
+    AGGREGATE_ORDER_FOR_UNION = 3028, "HY000", "Expression #{} of ORDER BY contains aggregate function and applies to a UNION, EXCEPT or INTERSECT";
+    AGGREGATE_ORDER_NON_AGG_QUERY = 3029, "HY000", "Expression #{} of ORDER BY contains aggregate function and applies to the result of a non-aggregated query";
     SERVER_OFFLINE_MODE = 3032, "HY000", "The server is currently in offline mode";
     GIS_DIFFERENT_SRIDS = 3033, "HY000", "Binary geometry function {} given two geometries of different srids: {} and {}, which should have been identical.";
     GIS_INVALID_DATA = 3037, "22023", "Invalid GIS data provided to function {}.";
@@ -549,7 +552,9 @@ errors! {
     INVALID_JSON_PATH_ARRAY_CELL = 3165, "42000", "A path expression is not a path to a cell in an array.";
     INVALID_ENCRYPTION_OPTION = 3184, "HY000", "Invalid encryption option.";
     CANNOT_FIND_KEY_IN_KEYRING = 3185, "HY000", "Can't find master key from keyring, please check in the server log if a keyring is loaded and initialized successfully.";
+    WARN_AES_KEY_SIZE = 3237, "HY000", "AES key size should be {} bytes length or secure KDF methods hkdf or pbkdf2_hmac should be used, please provide exact AES key size or use KDF methods for better security.";
     TOO_BIG_ENUM = 3501, "HY000", "Too many strings for column {} and ENUM";
+    UNSUPPORTED_INDEX_ALGORITHM = 3502, "HY000", "This storage engine does not support the {} index algorithm, storage engine default was used instead.";
     INVALID_BITWISE_OPERANDS_SIZE = 3513, "HY000", "Binary operands of bitwise operators must be of equal length";
     INVALID_BITWISE_AGGREGATE_OPERANDS_SIZE = 3514, "HY000", "Aggregate bitwise functions cannot accept arguments longer than 511 bytes; consider using the SUBSTRING() function";
     UNEXPECTED_GEOMETRY_TYPE = 3516, "22S01", "{} value is a geometry of unexpected type {} in {}.";
@@ -585,6 +590,7 @@ errors! {
     WINDOW_RANGE_FRAME_NUMERIC_TYPE = 3589, "HY000", "Window '{}' with RANGE frame has ORDER BY expression of numeric type, INTERVAL bound value not allowed.";
     WINDOW_ILLEGAL_ORDER_BY = 3592, "HY000", "Window '{}': ORDER BY or PARTITION BY uses legacy position indication which is not supported, use expression.";
     WINDOW_INVALID_WINDOW_FUNC_USE = 3593, "HY000", "You cannot use the window function '{}' in this context.'";
+    WINDOW_INVALID_WINDOW_FUNC_ALIAS_USE = 3594, "HY000", "You cannot use the alias '{}' of an expression containing a window function in this context.'";
     FIELD_IN_GROUPING_NOT_GROUP_BY = 3602, "HY000", "Argument #{} of GROUPING function is not in GROUP BY";
     GEOMETRY_PARAM_LONGITUDE_OUT_OF_RANGE = 3616, "22S02", "Longitude {} is out of range in function {}. It must be within ({}, {}].";
     GEOMETRY_PARAM_LATITUDE_OUT_OF_RANGE = 3617, "22S03", "Latitude {} is out of range in function {}. It must be within [{}, {}].";

@@ -214,6 +214,9 @@ fn aes_eval(a: Args<'_>, cx: &mut EvalContext<'_>, encrypts: bool) -> SqlResult<
     }
     let text = arg!(a.text(0, cx));
     let key = arg!(a.text(1, cx));
+    if encrypts && key.len() > key_bytes {
+        cx.warn(sql_error!(WARN_AES_KEY_SIZE, key_bytes));
+    }
     let Some(cipher) = Cipher::new(&key, key_bytes) else { return Ok(Value::Null) };
     let done = if encrypts { Some(encrypt(&cipher, mode, iv, &text)) } else { decrypt(&cipher, mode, iv, &text) };
     Ok(done.map_or(Value::Null, Value::from_vec))

@@ -120,7 +120,7 @@ fn is_number(e: &Expr) -> bool {
 }
 
 fn hex_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
-    let n = if is_number(&r.args[0]) { 16 } else { bytes(&r.args[0]) * 2 };
+    let n = if is_number(&r.args[0]) || r.args[0].ty.kind == value::Kind::Bit { 16 } else { bytes(&r.args[0]) * 2 };
     Ok(r.ascii(n))
 }
 

@@ -763,11 +763,8 @@ fn extract_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         (moment_of(&d), 1)
     } else {
         let Some(t) = v.to_time(cx.warnings) else { return Ok(Value::Null) };
-        let mut m = moment_of_time(&t);
-        if unit.has_date() {
-            (m.day, m.hour) = (m.hour / 24, m.hour % 24);
-        }
-        (m, if t.is_negative() { -1 } else { 1 })
+        // A time has hours, however many, and no days.
+        (moment_of_time(&t), if t.is_negative() { -1 } else { 1 })
     };
     let (day, hour, minute, second, micro) = (m.day as i64, m.hour as i64, m.minute as i64, m.second as i64, m.micro as i64);
     let n = match unit {

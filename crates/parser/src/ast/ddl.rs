@@ -410,7 +410,8 @@ pub struct DropIndex {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DatabaseOptions {
-    pub charset: Option<String>,
+    /// As often as one is written.
+    pub charsets: Vec<String>,
     pub collation: Option<String>,
     /// `ENCRYPTION = 'Y'`
     pub encryption: Option<Vec<u8>>,

@@ -241,7 +241,7 @@ impl<'a> Parser<'a> {
             let default = self.eat_kw(Kw::DEFAULT);
             if self.eat_charset() {
                 self.eat(b'=');
-                options.charset = Some(self.charset_name()?);
+                options.charsets.push(self.charset_name()?);
             } else if self.eat_kw(Kw::COLLATE) {
                 self.eat(b'=');
                 options.collation = Some(self.collation_name()?);

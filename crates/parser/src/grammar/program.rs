@@ -781,8 +781,8 @@ impl<'a> Parser<'a> {
         let stacked = self.eat_choice(&[(Kw::CURRENT, false), (Kw::STACKED, true)]).unwrap_or(false);
         self.expect_kw(Kw::DIAGNOSTICS)?;
         let condition = match self.eat_kw(Kw::CONDITION) {
-            true if matches!(self.tok.tok, Tok::Char(b'-' | b'+')) => return self.error(),
-            true => Some(self.simple_expr()?),
+            true if matches!(self.tok.tok, Tok::Char(b'-' | b'+' | b'(')) => return self.error(),
+            true => Some(condition_number(self)?),
             false => None,
         };
         let items = self.comma_list(|p| {
@@ -795,6 +795,17 @@ impl<'a> Parser<'a> {
             Ok((target, item))
         })?;
         Ok(Statement::GetDiagnostics(Box::new(GetDiagnostics { stacked, condition, items })))
+    }
+}
+
+/// A literal, a variable or a name, and nothing that is computed.
+fn condition_number(p: &mut Parser<'_>) -> R<Expr> {
+    use ExprKind as E;
+    let behind = p.tok.end;
+    let number = p.simple_expr()?;
+    match number.kind {
+        E::Literal(_) | E::Param(_) | E::Column(_) | E::Local { .. } | E::UserVariable(_) | E::SystemVariable { .. } => Ok(number),
+        _ => Err(p.error_at(behind)),
     }
 }
 

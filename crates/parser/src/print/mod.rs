@@ -74,6 +74,11 @@ fn written_name(expr: &Expr, source: &[u8]) -> String {
         ExprKind::Column(column) => column.name.name.clone(),
         ExprKind::Literal(Literal::Null) => "NULL".to_owned(),
         ExprKind::Literal(Literal::String { .. }) => first_piece(expr.span.of(source)),
+        ExprKind::Function(call) if call.db.is_none() && call.name.name.eq_ignore_ascii_case("name_const") => match call.args.first() {
+            Some(Expr { kind: ExprKind::Literal(Literal::String { .. }), span }) => first_piece(span.of(source)),
+            Some(Expr { kind: ExprKind::Literal(_), span }) => without_markers(span.of(source)),
+            _ => without_markers(expr.span.of(source)),
+        },
         ExprKind::Paren(inner) | ExprKind::Unary { op: UnaryOp::Plus, expr: inner } if is_leaf(inner) => written_name(inner, source),
         _ => without_markers(expr.span.of(source)),
     }

@@ -458,6 +458,8 @@ impl Binder<'_> {
         if !single && (!update.order_by.is_empty() || update.limit.is_some()) {
             return Err(sql_error!(WRONG_USAGE, "UPDATE", if update.order_by.is_empty() { "LIMIT" } else { "ORDER BY" }));
         }
+        let mut joined = Vec::new();
+        super::group::tables_of(&logical, &mut joined);
         let filter = self.row_filter(update.filter.as_ref(), cx)?;
         let mut assigned: Vec<(usize, Vec<Assignment>)> = Vec::new();
         for a in &update.assignments {
@@ -481,7 +483,8 @@ impl Binder<'_> {
             targets.push((self.target(table, &checks, cx)?, list));
         }
         let tables: Vec<usize> = changed.iter().map(|(t, _)| *t).collect();
-        self.check_not_read(&tables, &|_| true)?;
+        let elsewhere = |t: usize| !joined.contains(&t);
+        self.check_not_read(&tables, &elsewhere)?;
         let moves = changed.iter().any(|(table, columns)| self.scan_reads(&found.join, *table, columns));
         let on_update_moves = targets.iter().any(|(t, _)| {
             let columns: Vec<usize> =
@@ -518,7 +521,7 @@ impl Binder<'_> {
             for b in &changed[at + 1..] {
                 let same = def(a.0).zip(def(b.0)).is_some_and(|(a, b)| a.tree == b.tree);
                 if same && (moves(a) || moves(b)) {
-                    return Err(sql_error!(MULTI_UPDATE_KEY_CONFLICT, self.tables[a.0].plan.alias, self.tables[b.0].plan.alias));
+                    return Err(sql_error!(MULTI_UPDATE_KEY_CONFLICT, written_name(self, a.0), written_name(self, b.0)));
                 }
             }
         }
@@ -656,19 +659,7 @@ impl Binder<'_> {
             ast::DeleteTarget::Many { targets, from } => {
                 let (joined, _) = self.written_from(from, cx)?;
                 let Some((logical, _)) = joined else { return Err(sql_error!(NO_TABLES_USED)) };
-                let mut tables = Vec::new();
-                for name in targets {
-                    let db = name.db.as_ref().map(|d| d.name.as_str());
-                    let meant = |t: &&ScopeTable| t.alias == name.name.name && db.is_none_or(|db| db == t.db);
-                    let scope = self.scopes.last().expect("a query block is being bound");
-                    let Some(item) = scope.items.iter().find(meant) else {
-                        return Err(sql_error!(UNKNOWN_TABLE, name.name.name, "MULTI DELETE"));
-                    };
-                    if scope.items.len() == 1 && matches!(item.columns, ScopeColumns::Merged(..)) && only_table(&logical).is_none() {
-                        return Err(sql_error!(VIEW_DELETE_MERGE_VIEW, item.db, item.alias));
-                    }
-                    tables.push(self.deleted_table(item)?);
-                }
+                let tables = deleted_tables(self, targets, from, &logical)?;
                 (logical, tables)
             }
         };
@@ -857,4 +848,36 @@ fn place_in(join: &Join, table: usize) -> usize {
         at += 1;
     });
     place
+}
+
+/// The tables that a DELETE of several names.
+fn deleted_tables(binder: &Binder<'_>, targets: &[ast::ObjectName], from: &[ast::TableRef], logical: &Logical) -> SqlResult<Vec<usize>> {
+    let scope = binder.scopes.last().expect("a query block is being bound");
+    let mut tables = Vec::new();
+    for name in targets {
+        let (alias, db) = super::targets::meant(name, from, binder.db.as_deref())?;
+        let meant = |t: &&ScopeTable| t.alias == alias && (db.is_none() || db.as_ref() == Some(&t.db));
+        let Some(item) = scope.items.iter().find(meant) else {
+            return Err(sql_error!(UNKNOWN_TABLE, name.name.name, "MULTI DELETE"));
+        };
+        if scope.items.len() == 1 && matches!(item.columns, ScopeColumns::Merged(..)) && only_table(logical).is_none() {
+            return Err(sql_error!(VIEW_DELETE_MERGE_VIEW, item.db, item.alias));
+        }
+        let table = binder.deleted_table(item)?;
+        if tables.contains(&table) {
+            return Err(sql_error!(NONUNIQ_TABLE, alias));
+        }
+        tables.push(table);
+    }
+    Ok(tables)
+}
+
+/// The name under which a table, or the view it is behind, stands in FROM.
+fn written_name<'b>(binder: &'b Binder<'_>, table: usize) -> &'b str {
+    let within = |e: &Expr| e.as_slot().and_then(|slot| binder.table_of_slot(slot)) == Some(table);
+    let item = binder.scopes.last().and_then(|scope| {
+        let meant = |item: &&ScopeTable| matches!(&item.columns, ScopeColumns::Merged(_, exprs) if exprs.iter().any(within));
+        scope.items.iter().find(meant)
+    });
+    item.map_or(&binder.tables[table].plan.alias, |item| &item.alias)
 }

@@ -254,6 +254,10 @@ impl Binder<'_> {
     }
 
     fn check_hints(&self, def: &schema::TableDef, hints: &[ast::IndexHint]) -> SqlResult<()> {
+        let has = |action| hints.iter().any(|h| h.action == action);
+        if has(ast::IndexHintAction::Use) && has(ast::IndexHintAction::Force) {
+            return Err(sql_error!(WRONG_USAGE, "USE INDEX", "FORCE INDEX"));
+        }
         for index in hints.iter().flat_map(|h| &h.indexes) {
             if def.index(&index.name).is_none() {
                 return Err(sql_error!(KEY_DOES_NOT_EXIST, index.name, def.name));

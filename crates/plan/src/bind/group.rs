@@ -13,8 +13,8 @@ use value::{SqlResult, sql_error};
 
 use super::from::Logical;
 use super::select::Parts;
-use super::{Binder, Unplanned, same_expr};
-use crate::query::{Join, Query, Source};
+use super::{Binder, ScopeColumns, Unplanned, same_expr};
+use crate::query::{Join, OrderKey, Query, Source};
 
 /// What a derived table is made of.
 struct Shape<'q> {
@@ -36,12 +36,12 @@ impl Binder<'_> {
         }
         for (i, key) in parts.order.iter().enumerate() {
             if key.output.is_none() {
-                self.check_item(&key.expr, i + 1, "ORDER BY", parts, &determined)?;
+                self.check_item(&key.expr, i + 1, "ORDER BY clause", parts, &determined)?;
             }
         }
         for e in &parts.having {
             if let Some(slot) = self.loose(e, parts, &determined) {
-                let name = self.slot_name(slot);
+                let name = shown_name(self, e, slot);
                 let name = name.rsplit('.').next().unwrap_or("").to_string();
                 return Err(sql_error!(BAD_FIELD, name, "having clause"));
             }
@@ -58,7 +58,7 @@ impl Binder<'_> {
         parts.outputs.iter().chain(&parts.keys).for_each(|e| e.slots(&mut seen));
         let mut named = Vec::new();
         parts.having.iter().for_each(|e| e.slots(&mut named));
-        let own = |slot: u32| self.is_own(slot, parts.select);
+        let own = |slot: u32| self.is_own(slot, parts);
         match named.into_iter().find(|slot| own(*slot) && !seen.contains(slot)) {
             None => Ok(()),
             Some(slot) => {
@@ -68,12 +68,17 @@ impl Binder<'_> {
         }
     }
 
-    /// 3065, 3066: under DISTINCT the order is made of what is selected.
+    /// 3065, 3066: under DISTINCT the order is made of what is selected. Groups whose keys are all selected
+    /// are distinct anyway.
     pub(crate) fn check_distinct_order(&self, parts: &Parts) -> SqlResult<()> {
+        let selected = |key: &Expr| parts.outputs.iter().any(|o| same_expr(o, key));
+        if parts.grouped && !parts.rollup && parts.keys.iter().all(selected) {
+            return Ok(());
+        }
         for (i, key) in parts.order.iter().enumerate().filter(|(_, key)| key.output.is_none()) {
             match self.not_selected(&key.expr, parts) {
-                Some(slot) if self.is_own(slot, parts.select) => {
-                    return Err(sql_error!(FIELD_IN_ORDER_NOT_SELECT, i + 1, self.slot_name(slot)));
+                Some(slot) if self.is_own(slot, parts) => {
+                    return Err(sql_error!(FIELD_IN_ORDER_NOT_SELECT, i + 1, shown_name(self, &key.expr, slot)));
                 }
                 Some(_) => return Err(sql_error!(AGGREGATE_IN_ORDER_NOT_SELECT, i + 1)),
                 None => {}
@@ -82,18 +87,23 @@ impl Binder<'_> {
         Ok(())
     }
 
-    /// A column of this block's tables, or an aggregate, that `e` reads otherwise than as something that is selected.
+    /// A column of this block's tables, or an aggregate, that `e` reads otherwise than as a selected column
+    /// or alias.
     fn not_selected(&self, e: &Expr, parts: &Parts) -> Option<u32> {
-        if parts.outputs.iter().any(|o| same_expr(o, e)) {
+        let selected = |slot: u32| parts.outputs.iter().any(|o| o.as_slot() == Some(slot));
+        let read = |slot: u32| self.is_own(slot, parts) || parts.aggregates.iter().any(|a| a.slot == slot as usize);
+        let scope = self.scopes.last().expect("a query block is being bound");
+        if scope.aliased.iter().any(|a| same_expr(a, e)) || takes_any_value(e) {
             return None;
         }
-        let read = |slot: u32| self.is_own(slot, parts.select) || parts.aggregates.iter().any(|a| a.slot == slot as usize);
         if let Some(slot) = e.as_slot() {
-            return Some(slot).filter(|slot| read(*slot));
+            return Some(slot).filter(|slot| read(*slot) && !(self.is_own(*slot, parts) && selected(*slot)));
+        }
+        if view_column(self, e).is_some() && parts.outputs.iter().any(|o| same_expr(o, e)) {
+            return None;
         }
         let mut found = None;
         if let ExprKind::Subquery(s) = &e.kind {
-            let selected = |slot: u32| parts.outputs.iter().any(|o| o.as_slot() == Some(slot));
             found = self.queries[s.index].outer.iter().map(|s| *s as u32).find(|s| read(*s) && !selected(*s));
         }
         e.children(&mut |c| found = found.or_else(|| self.not_selected(c, parts)));
@@ -103,8 +113,8 @@ impl Binder<'_> {
     fn check_item(&self, e: &Expr, n: usize, what: &str, parts: &Parts, determined: &BTreeSet<u32>) -> SqlResult<()> {
         match self.loose(e, parts, determined) {
             None => Ok(()),
-            Some(slot) if parts.keys.is_empty() => Err(sql_error!(MIX_OF_GROUP_FUNC_AND_FIELDS, n, what, self.slot_name(slot))),
-            Some(slot) => Err(sql_error!(WRONG_FIELD_WITH_GROUP, n, what, self.slot_name(slot))),
+            Some(slot) if parts.keys.is_empty() => Err(sql_error!(MIX_OF_GROUP_FUNC_AND_FIELDS, n, what, shown_name(self, e, slot))),
+            Some(slot) => Err(sql_error!(WRONG_FIELD_WITH_GROUP, n, what, shown_name(self, e, slot))),
         }
     }
 
@@ -114,19 +124,16 @@ impl Binder<'_> {
             return None;
         }
         if let Some(slot) = e.as_slot() {
-            let own = self.is_own(slot, parts.select);
+            let own = self.is_own(slot, parts);
             return (own && !determined.contains(&slot)).then_some(slot);
         }
-        // ANY_VALUE() exists to say that any row's value will do.
-        if let ExprKind::Call(call) = &e.kind
-            && call.function.name.eq_ignore_ascii_case("ANY_VALUE")
-        {
+        if takes_any_value(e) {
             return None;
         }
         let mut found = None;
         if let ExprKind::Subquery(s) = &e.kind {
             let outer = &self.queries[s.index].outer;
-            found = outer.iter().map(|s| *s as u32).find(|s| self.is_own(*s, parts.select) && !determined.contains(s));
+            found = outer.iter().map(|s| *s as u32).find(|s| self.is_own(*s, parts) && !determined.contains(s));
         }
         e.children(&mut |c| {
             if found.is_none() {
@@ -148,8 +155,7 @@ impl Binder<'_> {
             for e in &conditions {
                 filled.extend(null_rejected(e));
                 if let ExprKind::Compare { op: CompareOp::Eq, sides, .. } = &e.kind {
-                    let known =
-                        |e: &Expr| e.is_constant() || e.as_slot().is_some_and(|s| set.contains(&s) || !self.is_own(s, parts.select));
+                    let known = |e: &Expr| e.is_constant() || e.as_slot().is_some_and(|s| set.contains(&s) || !self.is_own(s, parts));
                     let (left, right) = (known(&sides[0]), known(&sides[1]));
                     if left {
                         set.extend(sides[1].as_slot());
@@ -182,9 +188,11 @@ impl Binder<'_> {
         }
     }
 
-    /// Whether a slot is a column of a table of this block.
-    fn is_own(&self, slot: u32, select: u32) -> bool {
-        self.table_of_slot(slot).is_some_and(|t| self.tables[t].plan.select == select)
+    /// Whether a slot is a column of a table of this block, also of one that was merged into it.
+    fn is_own(&self, slot: u32, parts: &Parts) -> bool {
+        let mut own = Vec::new();
+        parts.logical.iter().for_each(|logical| tables_of(logical, &mut own));
+        self.table_of_slot(slot).is_some_and(|t| own.contains(&t))
     }
 
     /// Sets of outputs of a derived table that no two of its rows share: what it groups by, or the keys of its only table.
@@ -249,6 +257,55 @@ impl Binder<'_> {
             }
         }
     }
+}
+
+/// 3029: where nothing else is aggregated, ORDER BY may not be `alone` in it.
+pub(super) fn check_order(binder: &Binder<'_>, order: &[OrderKey], alone: bool) -> SqlResult<()> {
+    match first_aggregated(binder, order) {
+        Some(at) if alone => Err(sql_error!(AGGREGATE_ORDER_NON_AGG_QUERY, at + 1)),
+        _ => Ok(()),
+    }
+}
+
+/// The first key that an aggregate of this block is part of, also through a subquery.
+pub(super) fn first_aggregated(binder: &Binder<'_>, order: &[OrderKey]) -> Option<usize> {
+    let scope = binder.scopes.last()?;
+    let mut slots = Vec::new();
+    order.iter().position(|key| {
+        slots.clear();
+        binder.slots_of(&key.expr, &mut slots);
+        slots.iter().any(|s| scope.aggregates.iter().any(|a| a.slot == *s as usize))
+    })
+}
+
+/// ANY_VALUE() exists to say that any row's value will do.
+fn takes_any_value(e: &Expr) -> bool {
+    matches!(&e.kind, ExprKind::Call(call) if call.function.name.eq_ignore_ascii_case("ANY_VALUE"))
+}
+
+/// The name of the column of a merged view or derived table that an expression is.
+fn view_column(binder: &Binder<'_>, e: &Expr) -> Option<String> {
+    binder.scopes.last()?.items.iter().find_map(|item| {
+        let ScopeColumns::Merged(columns, exprs) = &item.columns else { return None };
+        let at = exprs.iter().position(|x| same_expr(x, e))?;
+        let name = format!("{}.{}", item.alias, columns[at].column.name);
+        Some(if item.db.is_empty() { name } else { format!("{}.{name}", item.db) })
+    })
+}
+
+/// The column that an expression reads in a slot, as it is named where it is read.
+fn shown_name(binder: &Binder<'_>, e: &Expr, slot: u32) -> String {
+    let mut slots = Vec::new();
+    e.slots(&mut slots);
+    let mut found = slots.contains(&slot).then(|| view_column(binder, e)).flatten();
+    e.children(&mut |c| {
+        if found.is_none() {
+            let mut slots = Vec::new();
+            c.slots(&mut slots);
+            found = slots.contains(&slot).then(|| shown_name(binder, c, slot));
+        }
+    });
+    found.unwrap_or_else(|| binder.slot_name(slot))
 }
 
 /// Columns that are not NULL where the condition is true.

@@ -16,6 +16,7 @@ mod json_table;
 mod query;
 mod recursive;
 pub(crate) mod select;
+mod targets;
 pub(crate) mod view;
 pub(crate) mod window;
 
@@ -238,6 +239,10 @@ pub(crate) struct Scope {
     pub coalesced: Vec<Coalesced>,
     pub aliases: Vec<Option<String>>,
     pub outputs: Vec<Expr>,
+    /// What keys of ORDER BY name by an alias, as a part of them.
+    pub aliased: Vec<Expr>,
+    /// What HAVING names and GROUP BY takes for another column than the SELECT list.
+    pub ambiguous: Vec<String>,
     pub order: NameOrder,
     pub clause: &'static str,
     pub aggregates: Vec<AggregateSlot>,
@@ -249,8 +254,8 @@ pub(crate) struct Scope {
     /// Inside a derived table the FROM clause around it is not visible.
     hidden: bool,
     pub hints: hints::Hints,
-    /// Calls of GROUPING: the argument, and the slot of the answer.
-    pub groupings: Vec<(Expr, u32)>,
+    /// Calls of GROUPING: the argument, the slot of the answer, and which argument it is.
+    pub groupings: Vec<(Expr, u32, usize)>,
 }
 
 /// Where an unqualified name is looked for first.
@@ -627,7 +632,12 @@ impl<'a> Binder<'a> {
             match self.resolve_in(depth, name, order)? {
                 Some(found) if inner && self.is_out_of_having(depth, &found) => unselected = Some((depth, found)),
                 Some(found) => return Ok(self.found_at(depth, found)),
-                None => {}
+                None if inner || name.table.is_some() => {}
+                None => {
+                    if let Some(found) = select::of_query_around(self, depth, &name.name.name)? {
+                        return Ok(self.found_at(depth, found));
+                    }
+                }
             }
         }
         if let Some((depth, found)) = unselected {
@@ -676,6 +686,9 @@ impl<'a> Binder<'a> {
                 && let Ok(Some(column)) = self.resolve_table_column(depth, name)
                 && self.scopes[depth].grouped.iter().any(|key| same_expr(key, &column))
             {
+                if !same_expr(&column, &found) && self.pending.iter().all(|p| p.depth != depth) {
+                    self.scopes[depth].ambiguous.push(name.name.name.clone());
+                }
                 return Ok(Some(column));
             }
             if self.names.is_some() {
@@ -687,7 +700,9 @@ impl<'a> Binder<'a> {
             return Ok(Some(found));
         }
         if order == NameOrder::TablesThenAliases && name.table.is_none() {
-            return self.resolve_alias(depth, &name.name.name);
+            let found = self.resolve_alias(depth, &name.name.name)?;
+            self.scopes[depth].aliased.extend(found.clone());
+            return Ok(found);
         }
         Ok(None)
     }

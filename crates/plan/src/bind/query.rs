@@ -240,6 +240,9 @@ impl Binder<'_> {
         scope.outputs = outputs;
         scope.aliases = aliases;
         let order = self.order_by(&query.order_by, cx)?;
+        if let Some(at) = super::group::first_aggregated(self, &order) {
+            return Err(sql_error!(AGGREGATE_ORDER_FOR_UNION, at + 1));
+        }
         let limit = query.limit.as_ref().map(|l| self.limit(l, cx)).transpose()?;
         let scope = self.scope();
         let block = crate::query::Block {

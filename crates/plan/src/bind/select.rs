@@ -147,7 +147,9 @@ impl Binder<'_> {
         };
         let (keys, named) = self.group_keys(&select.group_by, select.rollup, cx)?;
         let having = self.having(select.having.as_ref(), &keys, cx)?;
+        let alone = keys.is_empty() && self.scope().aggregates.is_empty();
         let mut order = self.order_by(order_by, cx)?;
+        super::group::check_order(self, &order, alone)?;
         let limit = limit.map(|l| self.limit(l, cx)).transpose()?;
         let windows = self.take_windows(cx)?;
         let scope = self.scope();
@@ -182,12 +184,7 @@ impl Binder<'_> {
             limit,
             count_all: select.options.calc_found_rows,
         };
-        for (arg, slot) in groupings {
-            let Some(key) = parts.keys.iter().position(|k| same_expr(k, &arg)) else {
-                return Err(sql_error!(FIELD_IN_GROUPING_NOT_GROUP_BY, 1));
-            };
-            parts.groupings.push((key, slot as usize));
-        }
+        place_groupings(&mut parts, groupings)?;
         self.check_having(&parts)?;
         if parts.grouped && cx.settings.sql_mode.has(SqlMode::ONLY_FULL_GROUP_BY) {
             self.check_full_group_by(&parts)?;
@@ -421,6 +418,13 @@ impl Binder<'_> {
                 Some(n) => self.ordinal(n, "group statement")?,
                 None => self.key(&item.expr, cx)?,
             };
+            if let ast::ExprKind::Column(name) = &item.expr.kind
+                && name.table.is_none()
+                && let Ok(Some(selected)) = self.resolve_alias(self.depth(), &name.name.name)
+                && !same_expr(&selected, &key)
+            {
+                cx.warn(sql_error!(NON_UNIQ, name.name.name, "group statement"));
+            }
             if self.reads_aggregate(&key) {
                 return Err(sql_error!(WRONG_GROUP_FIELD, self.item_name(&item.expr)));
             }
@@ -482,6 +486,9 @@ impl Binder<'_> {
         scope.grouped = Vec::new();
         scope.order = NameOrder::Tables;
         scope.aggregates_allowed = false;
+        for name in std::mem::take(&mut scope.ambiguous) {
+            cx.warn(sql_error!(NON_UNIQ, name, "having clause"));
+        }
         bound
     }
 
@@ -685,8 +692,8 @@ impl Binder<'_> {
                 out.org_table = v.name.clone();
                 out.org_name = v.columns[column].name.clone();
                 out.flags |= v.columns[column].flags_of_default();
-                // Columns of information_schema keep their own spelling, whatever the query's.
-                if v.db == "information_schema" && name.eq_ignore_ascii_case(&out.org_name) {
+                // Columns of information_schema's views keep their own spelling, whatever the query's.
+                if v.db == "information_schema" && !is_made_on_demand(&v.name) && name.eq_ignore_ascii_case(&out.org_name) {
                     out.name.clone_from(&out.org_name);
                 }
             }
@@ -740,8 +747,69 @@ impl Binder<'_> {
                 ColumnDefault::Now => self.default_fill_expr(&def, column, cx),
             };
         }
-        Err(sql_error!(BAD_FIELD, dotted(name), "field list"))
+        Err(match place {
+            Some(_) => sql_error!(BAD_FIELD, dotted(name), "field list"),
+            None => sql_error!(NO_DEFAULT_FOR_FIELD, name.name.name),
+        })
     }
+}
+
+/// Tables of information_schema that are no views in MySQL.
+fn is_made_on_demand(table: &str) -> bool {
+    const NAMES: [&str; 10] = [
+        "COLUMN_PRIVILEGES",
+        "ENGINES",
+        "OPTIMIZER_TRACE",
+        "PLUGINS",
+        "PROCESSLIST",
+        "PROFILING",
+        "SCHEMA_PRIVILEGES",
+        "TABLESPACES",
+        "TABLE_PRIVILEGES",
+        "USER_PRIVILEGES",
+    ];
+    table.starts_with("INNODB_")
+        && !matches!(table, "INNODB_DATAFILES" | "INNODB_FIELDS" | "INNODB_TABLESPACES_BRIEF" | "INNODB_FOREIGN_COLS")
+        || NAMES.contains(&table)
+}
+
+/// The keys that calls of GROUPING name.
+fn place_groupings(parts: &mut Parts, groupings: Vec<(Expr, u32, usize)>) -> SqlResult<()> {
+    for (arg, slot, n) in groupings {
+        if arg.as_literal().is_some() {
+            return Err(sql_error!(WRONG_ARGUMENTS, "GROUPING function"));
+        }
+        let Some(key) = parts.keys.iter().position(|k| same_expr(k, &arg)) else {
+            return Err(sql_error!(FIELD_IN_GROUPING_NOT_GROUP_BY, n));
+        };
+        parts.groupings.push((key, slot as usize));
+    }
+    Ok(())
+}
+
+/// The clauses whose subqueries see what has been selected.
+const SEEING: [&str; 4] = ["field list", "group statement", "having clause", "order clause"];
+
+/// What the query at `depth` selects under a name: its tables have been asked, and have no such column.
+pub(super) fn of_query_around(binder: &mut Binder<'_>, depth: usize, name: &str) -> SqlResult<Option<Expr>> {
+    if !SEEING.contains(&binder.scopes[depth].clause) {
+        return Ok(None);
+    }
+    let Some(found) = binder.resolve_alias(depth, name)? else { return Ok(None) };
+    let mut slots = Vec::new();
+    found.slots(&mut slots);
+    // Aggregates and windows are computed in slots that no table has.
+    let computed = |slot: &u32| binder.table_of_slot(*slot).is_none();
+    if slots.iter().any(|s| binder.scopes[depth].windows.iter().any(|w| w.slot == *s)) {
+        return Err(sql_error!(WINDOW_INVALID_WINDOW_FUNC_ALIAS_USE, name));
+    }
+    if slots.iter().any(computed) {
+        return Err(sql_error!(ILLEGAL_REFERENCE, name, "reference to group function"));
+    }
+    if !found.is_repeatable() {
+        binder.frames.iter_mut().filter(|f| f.depth > depth).for_each(|f| f.volatile = true);
+    }
+    Ok(Some(found))
 }
 
 /// Puts the slots of totals in place of the keys that an expression is made of.

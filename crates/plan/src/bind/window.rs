@@ -92,6 +92,23 @@ fn check_distances(name: &str, frame: &ast::WindowFrame, order: &[OrderKey]) -> 
     Ok(())
 }
 
+/// 1210: a marker for how many rows away, or how many parts, is an integer.
+fn check_counts(function: ast::WindowFunction, args: &[Expr], params: &[SqlType]) -> SqlResult<()> {
+    use ast::WindowFunction as W;
+    let at = match function {
+        W::Ntile => 0,
+        W::Lead | W::Lag | W::NthValue => 1,
+        _ => return Ok(()),
+    };
+    match args.get(at).map(|e| &e.kind) {
+        Some(expr::ExprKind::Param(n)) => match params.get(*n as usize) {
+            Some(given) if !given.kind.is_integer() && given.kind != Kind::Null => Err(sql_error!(WRONG_ARGUMENTS, "EXECUTE")),
+            _ => Ok(()),
+        },
+        _ => Ok(()),
+    }
+}
+
 /// The least or the greatest of bits, or of years, is a number in a window.
 fn as_number(call: &expr::AggregateCall) -> Option<SqlType> {
     let ends = matches!(call.function, ast::AggregateFunction::Min | ast::AggregateFunction::Max);
@@ -107,6 +124,9 @@ fn to_number(e: &mut Expr) {
 impl Binder<'_> {
     pub(crate) fn window_function(&mut self, mut call: expr::WindowCall, over: &ast::Over, _: &mut EvalContext<'_>) -> SqlResult<Expr> {
         let slot = self.take_slots(1);
+        if let expr::WindowOf::Function(function, args) = &call.function {
+            check_counts(*function, args, self.params)?;
+        }
         let scope = self.scope();
         if !scope.windows_allowed {
             return Err(sql_error!(WINDOW_INVALID_WINDOW_FUNC_USE, name_of(&call.function)));
@@ -231,7 +251,7 @@ impl Binder<'_> {
             let sum = expr::ExprKind::Arith { op: expr::ArithOp::Add, number: expr::Number::Int, sides };
             Expr { kind: sum, ty: SqlType::BIGINT, nullable: false, derivation: expr::Derivation::Numeric }
         });
-        self.scope().groupings.extend(args.into_iter().zip(slots));
+        self.scope().groupings.extend(args.into_iter().zip(slots).zip(1..).map(|((arg, slot), n)| (arg, slot, n)));
         bits.ok_or_else(|| sql_error!(INVALID_GROUP_FUNC_USE))
     }
 }

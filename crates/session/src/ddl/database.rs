@@ -47,7 +47,8 @@ impl Session {
         if let Some(text) = &options.encryption {
             super::options::checked_encryption(String::from_utf8_lossy(text).into_owned())?;
         }
-        Ok(written_collation(options.charset.as_deref(), options.collation.as_deref(), false, default)?.unwrap_or(default))
+        let charsets = options.charsets.iter().try_fold(None, |earlier, name| super::options::one_charset(earlier, name).map(Some))?;
+        Ok(written_collation(charsets, options.collation.as_deref(), false, default)?.unwrap_or(default))
     }
 
     fn write_database(&mut self, def: DatabaseDef, statement: &Stmt<'_>) -> SqlResult<()> {
@@ -63,6 +64,7 @@ impl Session {
             Some(name) => catalog::names::canonical_database(&name.name).to_string(),
             None => self.access.db.borrow().clone().ok_or_else(|| sql_error!(NO_DB))?,
         };
+        catalog::names::check_database(&name)?;
         self.lock_database(&name)?;
         let Some(old) = self.instance.catalog.database(&name) else {
             return Err(sql_error!(BAD_DB, name));
@@ -78,6 +80,7 @@ impl Session {
 
     pub(crate) fn drop_database(&mut self, drop: &DropDatabase, statement: &Stmt<'_>) -> SqlResult<Done> {
         let name = catalog::names::canonical_database(&drop.name.name).to_string();
+        catalog::names::check_database(&name)?;
         self.lock_database(&name)?;
         if self.instance.catalog.database(&name).is_none() {
             let done = Done { status: status::DB_DROPPED, ..Done::default() };

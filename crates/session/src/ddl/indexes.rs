@@ -26,14 +26,7 @@ pub(super) fn build(
     mode: SqlMode,
     warnings: &mut dyn Warnings,
 ) -> SqlResult<IndexDef> {
-    let kind = match index.kind {
-        ast::IndexKind::Plain => IndexKind::Plain,
-        ast::IndexKind::Unique => IndexKind::Unique,
-        ast::IndexKind::Primary => IndexKind::Primary,
-        ast::IndexKind::Fulltext => IndexKind::Fulltext,
-        ast::IndexKind::Spatial => IndexKind::Spatial,
-    };
-    let kind = spatial_kind(kind, index, columns)?;
+    let kind = spatial_kind(written_kind(index.kind), index, columns)?;
     if index.parts.len() > PARTS_MAX {
         return Err(sql_error!(TOO_MANY_KEY_PARTS, PARTS_MAX));
     }
@@ -68,7 +61,14 @@ pub(super) fn build(
         if kind == IndexKind::Primary { "PRIMARY".to_string() } else { index.name.as_ref().map(|n| n.name.clone()).unwrap_or_default() };
     catalog::names::check_length(&name)?;
     let max = comments::PART_MAX;
-    let comment = comments::fitting(comment, max, mode.strict(), warnings, || sql_error!(TOO_LONG_INDEX_COMMENT, name, max))?;
+    let comment = comments::fitting(comment, max, mode.strict(), warnings, || {
+        // A key without a name gets that of its first column.
+        let shown = if name.is_empty() { &columns[parts[0].column].name } else { &name };
+        sql_error!(TOO_LONG_INDEX_COMMENT, shown, max)
+    })?;
+    if options.algorithm == Some(IndexAlgorithm::Hash) {
+        warnings.note(sql_error!(UNSUPPORTED_INDEX_ALGORITHM, "HASH"));
+    }
     if kind != IndexKind::Primary && (name.eq_ignore_ascii_case("PRIMARY") || name.eq_ignore_ascii_case("GEN_CLUST_INDEX")) {
         return Err(sql_error!(WRONG_NAME_FOR_INDEX, name));
     }
@@ -87,6 +87,16 @@ pub(super) fn build(
         parser: options.parser.as_ref().map(|p| p.name.clone()),
         generated: false,
     })
+}
+
+fn written_kind(kind: ast::IndexKind) -> IndexKind {
+    match kind {
+        ast::IndexKind::Plain => IndexKind::Plain,
+        ast::IndexKind::Unique => IndexKind::Unique,
+        ast::IndexKind::Primary => IndexKind::Primary,
+        ast::IndexKind::Fulltext => IndexKind::Fulltext,
+        ast::IndexKind::Spatial => IndexKind::Spatial,
+    }
 }
 
 /// A key over a geometry is a spatial one, whatever it was called.

@@ -86,7 +86,7 @@ pub(super) fn read(
 }
 
 /// A character set may be named again, but no other beside it.
-fn one_charset<'n>(earlier: Option<&str>, name: &'n str) -> SqlResult<&'n str> {
+pub(super) fn one_charset<'n>(earlier: Option<&str>, name: &'n str) -> SqlResult<&'n str> {
     match earlier.and_then(charset_by_name).zip(charset_by_name(name)) {
         Some((earlier, now)) if earlier != now => {
             let [earlier, now] = [earlier, now].map(|charset| format!("CHARACTER SET {}", charset.name()));

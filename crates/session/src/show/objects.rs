@@ -25,7 +25,7 @@ impl Session {
             Some(db) => catalog::names::canonical_database(&db.name).to_string(),
             None => self.access.db.borrow().clone().ok_or_else(|| sql_error!(NO_DB))?,
         };
-        catalog::names::check_length(&name)?;
+        catalog::names::check_database(&name)?;
         if name != "information_schema" && !self.account.sees_database(&name) {
             let (user, host) = self.client();
             return Err(sql_error!(DBACCESS_DENIED, user, host, name));

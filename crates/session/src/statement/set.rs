@@ -142,6 +142,7 @@ impl Session {
             _ => self.value_of(expression, statement)?.0,
         };
         let assigned = variable.assign(&value)?;
+        variable.check_settable(&value, &assigned.value)?;
         if let Some(warning) = assigned.warning {
             value::Warnings::warn(&mut self.diagnostics, warning);
         }
@@ -380,6 +381,7 @@ impl Session {
         if name.is_empty() {
             return Err(sql_error!(NO_DB));
         }
+        catalog::names::check_database(name)?;
         let known = crate::infoschema::is_virtual_database(name) || self.instance.catalog.database(name).is_some();
         if !self.account.sees_database(name) && name != "information_schema" {
             let (user, host) = self.client();

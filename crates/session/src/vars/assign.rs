@@ -47,6 +47,14 @@ impl Variable {
         sql_error!(WRONG_TYPE_FOR_VAR, self.name)
     }
 
+    /// 1231 for a value that only a start option gives.
+    pub fn check_settable(&self, written: &Value, value: &VarValue) -> SqlResult<()> {
+        match (self.var, value) {
+            (Var::event_scheduler, VarValue::Uint(crate::scheduler::DISABLED)) => Err(self.wrong_value(written)),
+            _ => Ok(()),
+        }
+    }
+
     /// Converts what SET assigns.
     pub fn assign(&self, value: &Value) -> SqlResult<Assigned> {
         match self.kind {

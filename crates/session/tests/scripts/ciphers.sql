@@ -2,6 +2,7 @@
 > select hex(aes_encrypt('hello world', 'key')), aes_decrypt(aes_encrypt('hello world', 'key'), 'key'), hex(aes_encrypt('', 'k')), hex(aes_encrypt('0123456789abcdef', repeat('key', 20)))
 hex(aes_encrypt('hello world', 'key')) | aes_decrypt(aes_encrypt('hello world', 'key'), 'key') | hex(aes_encrypt('', 'k')) | hex(aes_encrypt('0123456789abcdef', repeat('key', 20)))
   EE21283CA34FC340C65234E030EFCCD8 | hello world | 932F1B1E9189536B938A6B67666D4031 | 010D7480AA82791C04B372A0DBC39B0973601E599E41E4F005359E32AA1D130E
+warnings 1
 > select aes_decrypt('abc', 'k'), aes_decrypt(null, 'k'), aes_encrypt('a', null), aes_decrypt(aes_encrypt('a', 'b'), 'c')
 aes_decrypt('abc', 'k') | aes_decrypt(null, 'k') | aes_encrypt('a', null) | aes_decrypt(aes_encrypt('a', 'b'), 'c')
   NULL | NULL | NULL | NULL

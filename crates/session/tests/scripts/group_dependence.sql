@@ -114,6 +114,7 @@ id
   0
   0
   0
+warnings 2
 > SELECT id * 0 AS x FROM content GROUP BY id HAVING x <> 0
 x
 > SELECT MAX(id) AS id FROM content HAVING id > 1
@@ -125,5 +126,6 @@ id | COUNT(*)
 > SELECT id AS author, COUNT(*) FROM content GROUP BY author, id HAVING author = 9
 author | COUNT(*)
   3 | 1
+warnings 2
 > DROP DATABASE dependence
 ok 4

@@ -437,20 +437,20 @@ ERROR 1210 (HY000): Incorrect arguments to NAME_CONST
 > select name_const('a',1+1)
 ERROR 1210 (HY000): Incorrect arguments to NAME_CONST
 > select name_const('a',-(1))
-name_const('a',-(1))
+a
   -1
 > select name_const(concat('a'),1)
 ERROR 1210 (HY000): Incorrect arguments to NAME_CONST
 > select name_const('',1)
-name_const('',1)
+
   1
 > select name_const('a',true)
 ERROR 1210 (HY000): Incorrect arguments to NAME_CONST
 > select name_const(1,1)
-name_const(1,1)
+1
   1
 > select name_const('a',-1.5), name_const('a',-1e3)
-name_const('a',-1.5) | name_const('a',-1e3)
+a | a
   -1.5 | -1000
 > select hex(weight_string('abc', 1, 2, 0xC0))
 hex(weight_string('abc', 1, 2, 0xC0))

@@ -157,7 +157,7 @@ ok 0
 Status | Duration | CPU_user | CPU_system | Block_ops_in | Block_ops_out
 warnings 1
 > select query_id, seq, state, cpu_user from information_schema.profiling where query_id = 2
-QUERY_ID | SEQ | STATE | CPU_USER
+query_id | seq | state | cpu_user
   2 | 2 | starting | NULL
   2 | 3 | optimizing | NULL
   2 | 4 | executing | NULL
@@ -168,7 +168,7 @@ ok 0, warnings 1
 > set profiling = 0
 ok 0, warnings 1
 > select query_id, count(*), sum(duration) < 100 from information_schema.profiling group by query_id
-QUERY_ID | count(*) | sum(duration) < 100
+query_id | count(*) | sum(duration) < 100
   6 | 4 | 1
   7 | 3 | 1
 warnings 1

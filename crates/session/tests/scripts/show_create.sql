@@ -111,7 +111,7 @@ Table | Create Table
 > drop table t
 ok 0
 > create table t (a int, index using hash (a))
-ok 0
+ok 0, warnings 1
 > show create table t
 Table | Create Table
   t | CREATE TABLE `t` (\n  `a` int DEFAULT NULL,\n  KEY `a` (`a`)\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
