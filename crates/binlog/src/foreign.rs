@@ -117,8 +117,12 @@ pub fn unpack(body: &[u8]) -> Result<Vec<u8>> {
         ZSTD => {
             const ROOM_MAX: usize = 1 << 30;
             let mut plain = Vec::with_capacity(size.min(ROOM_MAX));
-            let mut decoder = ruzstd::decoding::StreamingDecoder::new(f.0).map_err(|_| Error::Malformed("compressed transaction"))?;
-            decoder.read_to_end(&mut plain).map_err(|_| Error::Malformed("compressed transaction"))?;
+            let decoder = ruzstd::decoding::StreamingDecoder::new(f.0).map_err(|_| Error::Malformed("compressed transaction"))?;
+            // Who says less than there is may mean to fill the memory.
+            decoder.take(size as u64 + 1).read_to_end(&mut plain).map_err(|_| Error::Malformed("compressed transaction"))?;
+            if plain.len() != size {
+                return Err(Error::Malformed("size of a compressed transaction"));
+            }
             plain
         }
         _ => return Err(Error::Malformed("kind of compression")),
@@ -150,4 +154,24 @@ pub fn add_checksum(event: &[u8], out: &mut Vec<u8>) -> Result<()> {
     let place = u64::from(u32::from_le_bytes(event[SIZE_AT + 4..SIZE_AT + 8].try_into().map_err(|_| Error::Truncated)?));
     patch_event(&mut out[start..], place.wrapping_sub(u64::from(size)));
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_compressed_transaction_is_as_long_as_it_says() {
+        // Compression 0, this size; a frame of a block that repeats a byte 200 times.
+        let payload = |size: u8| {
+            let block: u32 = 200 << 3 | 1 << 1 | 1;
+            let head = [2, 1, 0, 3, 1, size, 0];
+            let frame = [0x28, 0xb5, 0x2f, 0xfd, 0x20, 200, block as u8, (block >> 8) as u8, (block >> 16) as u8, 0];
+            [&head[..], &frame[..]].concat()
+        };
+        let size = Err(Error::Malformed("size of a compressed transaction"));
+        assert_eq!(unpack(&payload(199)), size);
+        assert_eq!(unpack(&payload(201)), size);
+        assert_eq!(unpack(&payload(200)), Err(Error::Truncated), "zeros are no event");
+    }
 }

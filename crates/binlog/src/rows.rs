@@ -231,6 +231,11 @@ impl<'a> RowsEvent<'a> {
         self.flags & STMT_END != 0
     }
 
+    #[must_use]
+    pub fn has_rows(&self) -> bool {
+        !self.rows.is_empty()
+    }
+
     /// Whether the extra data end with row ids of ours: whoever does not know them reads no further.
     pub(crate) fn has_row_ids(&self) -> bool {
         self.row_ids.is_some()

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use binlog::{Event, EventFlags, EventType, Gtid, GtidEvent, LoadQuery, QueryEvent, RawEvent, RowsEvent, RowsKind, TableMapEvent};
+use binlog::{Event, Gtid, GtidEvent, LoadQuery, QueryEvent, RawEvent, RowsEvent, RowsKind, TableMapEvent};
 use engine::GtidNext;
 use session::replication::{SeenTransaction, ThreadError};
 use session::vars::Var;
@@ -18,7 +18,7 @@ use crate::batch::Batch;
 use crate::channel::Channel;
 use crate::doubt::{self, Doubt};
 use crate::filter::Filter;
-use crate::group::{Group, Step, starts};
+use crate::group::{Group, Step, starts, unknown};
 use crate::place::SourcePlace;
 use crate::relay::{Place, Reader};
 use crate::until::Until;
@@ -240,11 +240,9 @@ impl Applier<'_> {
     /// After a failure the transaction comes again: as the first of its batch, or, if it was that, after a pause.
     fn try_again(&mut self, failure: Failure) -> Result<(), Failure> {
         if !self.batch.is_empty() {
-            let within = self.within;
             if Together(&mut self.session).count() > 0 && self.end_batch().is_ok() {
-                if within && !self.within {
-                    self.reader.seek(self.start);
-                }
+                let behind = self.channel.state.lock().start;
+                self.go_back(behind);
                 return Ok(());
             }
             self.session.abandon_source();
@@ -280,12 +278,8 @@ impl Applier<'_> {
         let raw = binlog::next_event(bytes)?.ok_or(binlog::Error::Truncated)?;
         let kind = raw.header.kind;
         let event = binlog::decode(&raw)?;
-        if let Event::Other(other) = event
-            && raw.header.flags & EventFlags::IGNORABLE == 0
-            && !is_harmless(other)
-        {
-            let message =
-                format!("Could not parse relay log event entry: the event is of type {}, which this server does not know", other.0);
+        if let Some(unknown) = unknown(&raw, &event) {
+            let message = format!("Could not parse relay log event entry: {unknown}");
             return Err(Failure { code: RELAY_READ, message, transient: false });
         }
         let was_begun = self.group.begun;
@@ -526,6 +520,8 @@ impl Applier<'_> {
                 let map = TableMapEvent { database: filter.rewritten(map.database), ..map.clone() };
                 if filter.follows_database(map.database) && filter.follows_table(map.database, map.table) {
                     self.session.apply_table_map(map);
+                } else {
+                    self.session.pass_over_table(map.table_id);
                 }
                 Ok(())
             }
@@ -655,11 +651,4 @@ fn is_of_rows(event: &Event<'_>) -> bool {
         | Event::Payload(_) => true,
         _ => false,
     }
-}
-
-/// Events of groups, and MariaDB's remarks, which mean nothing to a plain replica.
-fn is_harmless(kind: EventType) -> bool {
-    const TRANSACTION_CONTEXT: u8 = 36;
-    const VIEW_CHANGE: u8 = 37;
-    matches!(kind.0, TRANSACTION_CONTEXT | VIEW_CHANGE) || binlog::mariadb::HARMLESS.contains(&kind)
 }

@@ -3,7 +3,7 @@
 //! A transaction is a Gtid event (which very old sources do not have) and what follows it: one statement that stands alone (DDL, XA COMMIT, XA ROLLBACK), or a group from BEGIN to COMMIT,
 //! ROLLBACK or Xid, or one from XA START to XA PREPARE.
 
-use binlog::{Event, EventType, QueryEvent};
+use binlog::{Event, EventFlags, EventType, QueryEvent, RawEvent};
 
 /// What an event is to the transaction around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,5 +56,22 @@ impl Group {
         self.begun = !ends;
         self.open &= !ends;
         if ends { Step::End } else { Step::On }
+    }
+}
+
+/// Events of groups, and MariaDB's remarks, which mean nothing to a plain replica.
+fn is_harmless(kind: EventType) -> bool {
+    const TRANSACTION_CONTEXT: u8 = 36;
+    const VIEW_CHANGE: u8 = 37;
+    matches!(kind.0, TRANSACTION_CONTEXT | VIEW_CHANGE) || binlog::mariadb::HARMLESS.contains(&kind)
+}
+
+/// What is said of an event that must not be passed over, and of which nothing is known.
+pub(crate) fn unknown(raw: &RawEvent<'_>, event: &Event<'_>) -> Option<String> {
+    match event {
+        Event::Other(kind) if raw.header.flags & EventFlags::IGNORABLE == 0 && !is_harmless(*kind) => {
+            Some(format!("the event is of type {}, which this server does not know", kind.0))
+        }
+        _ => None,
     }
 }

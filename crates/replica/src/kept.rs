@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use base::GtidSet;
 use binlog::{Event, EventType, RawEvent};
-use world::Result;
+use world::{ErrorKind, Result};
 
 use crate::group::{Group, Step};
 use crate::place::SourcePlace;
@@ -48,7 +48,7 @@ pub(crate) fn keep(relay: &Arc<Relay>, executed: Option<&SourcePlace>) -> Result
     let mut scan =
         Scan { executed, group: Group::default(), place: None, start: None, whole: None, gtid: None, retrieved: GtidSet::default() };
     let mut bytes = Vec::new();
-    while reader.next(&mut bytes)? {
+    while next(&mut reader, &mut bytes)? {
         let (Some(raw), at) = (checked(&bytes), reader.place()) else { break };
         if !scan.take(&raw, at) {
             break;
@@ -60,6 +60,14 @@ pub(crate) fn keep(relay: &Arc<Relay>, executed: Option<&SourcePlace>) -> Result
     let cut = was - relay.space();
     tracing::info!("the relay log of an earlier run goes on: {} bytes of it are kept, {cut} were not whole", relay.space());
     Ok(Some(Kept { start, executed, resume, retrieved: scan.retrieved }))
+}
+
+/// The next whole event, if there is one.
+fn next(reader: &mut Reader, bytes: &mut Vec<u8>) -> Result<bool> {
+    match reader.next(bytes) {
+        Err(e) if e.kind == ErrorKind::UnexpectedEnd => Ok(false),
+        read => read,
+    }
 }
 
 fn checked(bytes: &[u8]) -> Option<RawEvent<'_>> {

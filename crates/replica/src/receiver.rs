@@ -14,7 +14,7 @@ use session::vars::Var;
 
 use crate::channel::Channel;
 use crate::client::{Client, ClientError};
-use crate::group::{Group, Step};
+use crate::group::{Group, Step, unknown};
 use crate::place::SourcePlace;
 
 /// Why a connection ended.
@@ -31,6 +31,13 @@ const FATAL: u32 = 13117;
 const FATAL_FROM_SOURCE: u32 = 13114;
 const CHECKSUM: u32 = 13119;
 const RELAY_WRITE: u32 = 13120;
+
+impl End {
+    /// What the source has sent cannot be true.
+    fn from_source(why: &str) -> End {
+        End::Fatal(FATAL_FROM_SOURCE, format!("Got fatal error 1236 from master when reading data from binary log: '{why}'"))
+    }
+}
 
 impl From<ClientError> for End {
     fn from(error: ClientError) -> End {
@@ -343,12 +350,7 @@ impl Receiver<'_> {
     /// Takes one event into the relay log. Gives how many bytes wait to be written.
     fn take(&mut self, sent: &[u8]) -> Result<usize, End> {
         let damaged = || End::Fatal(CHECKSUM, "Replication event checksum verification failed while reading from network.".to_owned());
-        let malformed = |e: binlog::Error| {
-            End::Fatal(
-                FATAL_FROM_SOURCE,
-                format!("Got fatal error 1236 from master when reading data from binary log: 'the event is malformed: {e}'"),
-            )
-        };
+        let malformed = |e: binlog::Error| End::from_source(&format!("the event is malformed: {e}"));
         if sent.len() < binlog::HEADER_LEN {
             return Err(damaged());
         }
@@ -393,6 +395,9 @@ impl Receiver<'_> {
     fn keep(&mut self, raw: &RawEvent<'_>, event: &Event<'_>) -> Result<usize, End> {
         let now = self.instance.world().wall_micros();
         let end = u64::from(raw.header.log_pos);
+        if let Some(unknown) = unknown(raw, event) {
+            return Err(End::from_source(&unknown));
+        }
         match event {
             Event::Rotate { next, position } => {
                 self.place = (String::from_utf8_lossy(next).into_owned(), *position);
@@ -405,6 +410,10 @@ impl Receiver<'_> {
                     self.place.1 = end;
                     self.resume = self.place.clone();
                 }
+            }
+            Event::Gtid(_) if self.group.begun => {
+                let place = format!("{}:{}", self.place.0, self.place.1);
+                return Err(End::from_source(&format!("the transaction before {place} has no end")));
             }
             Event::Gtid(gtid) => {
                 self.gtid = gtid.gtid;

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::{Condvar, Mutex};
-use world::{Disk, File, Open, Result, World};
+use world::{Disk, Error, ErrorKind, File, Open, Result, World};
 
 use crate::place::SourcePlace;
 
@@ -265,22 +265,27 @@ impl Reader {
         self.relay.drop_below(&mut files, at.file)
     }
 
-    /// The next event, into `event`; false if none is there yet. What is in it was checked by the receiver.
+    /// The next event, into `event`; false if none is there yet. What is in it was checked by the
+    /// receiver, which writes whole events: where one is not, the file was damaged since.
     pub fn next(&mut self, event: &mut Vec<u8>) -> Result<bool> {
         const SIZE_AT: usize = 9;
         event.clear();
         if !self.fill(binlog::HEADER_LEN)? {
-            return Ok(false);
+            return if self.buffer.len() > self.used { Err(self.damaged()) } else { Ok(false) };
         }
         let head = &self.buffer[self.used..];
         let size = u32::from_le_bytes([head[SIZE_AT], head[SIZE_AT + 1], head[SIZE_AT + 2], head[SIZE_AT + 3]]) as usize;
-        if !self.fill(size)? {
-            return Ok(false);
+        if size < binlog::HEADER_LEN || !self.fill(size)? {
+            return Err(self.damaged());
         }
         event.extend_from_slice(&self.buffer[self.used..self.used + size]);
         self.used += size;
         self.at.offset += size as u64;
         Ok(true)
+    }
+
+    fn damaged(&self) -> Error {
+        Error::new(ErrorKind::UnexpectedEnd, "read", &self.relay.name(self.at.file))
     }
 
     /// Makes `n` bytes of the next event be there.

@@ -5,7 +5,7 @@ mod support;
 use std::time::Duration;
 
 use support::shim::{Call, Failing};
-use support::source::Source;
+use support::source::{self, ANONYMOUS, Source, WITH_GTIDS};
 use support::{Running, wait_for};
 
 const WITHOUT_GTIDS: &[&str] = &["--gtid-mode=OFF", "--enforce-gtid-consistency=OFF"];
@@ -23,14 +23,8 @@ fn start(server_id: u32, more: &[&str]) -> Running {
     server
 }
 
-fn point_to(replica: &Running, port: u16, how: &str) {
-    replica.sql(&format!(
-        "change replication source to source_host='127.0.0.1', source_port={port}, source_user='repl', source_password='secret', source_connect_retry=1, {how}"
-    ));
-}
-
 fn follow(replica: &Running, source: &Running, how: &str) {
-    point_to(replica, source.port, how);
+    source::point_to(replica, source.port, how);
     replica.sql("start replica");
 }
 
@@ -127,20 +121,8 @@ fn by_position_nothing_is_applied_twice() {
     source.stop();
 }
 
-/// Logs of a real MySQL, and what is there at their end (`tools/record_source.py`). A log of ours has
-/// marks among its transactions, which end the applier's batches.
-const WITH_GTIDS: &[u8] = include_bytes!("recorded/gtids.binlog");
-const ANONYMOUS: &[u8] = include_bytes!("recorded/anonymous.binlog");
-
-fn is_as_recorded(replica: &Running) {
-    let mut lines = include_str!("recorded/tables.txt").lines();
-    while let (Some(query), Some(answer)) = (lines.next(), lines.next()) {
-        assert_eq!(replica.sql(query).trim(), answer, "{query}");
-    }
-}
-
-/// A replica that has received all of a recorded log and applied nothing of it: all is there at once
-/// when it begins.
+/// A replica that has received all of a recorded log and applied nothing of it: all is there at once when it begins. A log
+/// of ours would not do: it has marks among its transactions, which end the applier's batches.
 fn behind_a_recorded_log(log: &[u8], more: &[&str]) -> (Running, Source) {
     let replica = start(2, more);
     let source = receive_recorded(&replica, log);
@@ -149,23 +131,10 @@ fn behind_a_recorded_log(log: &[u8], more: &[&str]) -> (Running, Source) {
 
 fn receive_recorded(replica: &Running, log: &[u8]) -> Source {
     let source = Source::of(log);
-    let how = if log == WITH_GTIDS { "source_auto_position=1" } else { "source_log_file='binlog.000001', source_log_pos=4" };
-    point_to(replica, source.port, how);
+    source.point(replica);
     replica.sql("start replica io_thread");
-    let read = || replica.sql("show replica status").split('\t').nth(6).and_then(|at| at.parse::<usize>().ok());
-    let (_, end) = source.end();
-    wait_for(|| replica.log(), || (read() == Some(end)).then_some(()));
+    source.wait_until_received(replica);
     source
-}
-
-/// Waits until all of the log is applied.
-fn apply_all(replica: &Running, source: &Source) {
-    let (gtids, end) = source.end();
-    let done = match gtids.as_str() {
-        "" => format!("select source_pos_wait('binlog.000001', {end}, 1) >= 0"),
-        gtids => format!("select wait_for_executed_gtid_set('{gtids}', 1) = 0"),
-    };
-    wait_for(|| replica.log(), || (replica.sql(&done).trim() == "1").then_some(()));
 }
 
 /// How many groups of transactions, each of them one sync, stand in the log behind the transaction that
@@ -185,15 +154,15 @@ fn nothing_among_the_rows_of_a_batch_is_lost() {
     for (log, more) in [(WITH_GTIDS, &[] as &[&str]), (ANONYMOUS, WITHOUT_GTIDS)] {
         let (mut replica, source) = behind_a_recorded_log(log, more);
         replica.sql("start replica sql_thread");
-        apply_all(&replica, &source);
-        is_as_recorded(&replica);
+        source.wait_until_applied(&replica);
+        source::is_as_recorded(&replica);
         if log == WITH_GTIDS {
             let groups = groups_of_last(&replica, 40);
             assert!(groups < 10, "the last 40 transactions are of one row each, and were there at once: {groups} groups");
         }
         replica.sql("stop replica; start replica");
-        apply_all(&replica, &source);
-        is_as_recorded(&replica);
+        source.wait_until_applied(&replica);
+        source::is_as_recorded(&replica);
         replica.stop();
     }
 }
@@ -227,8 +196,8 @@ fn a_batch_is_applied_whole_or_comes_again() {
     }
     assert!(kills > 20, "{kills} kills");
     replica.sql("start replica");
-    apply_all(&replica, &source);
-    is_as_recorded(&replica);
+    source.wait_until_applied(&replica);
+    source::is_as_recorded(&replica);
     replica.stop();
 }
 
@@ -248,8 +217,8 @@ fn an_error_in_the_middle_of_a_batch_stops_in_front_of_its_transaction() {
     let which = "select last_error_message from performance_schema.replication_applier_status_by_worker";
     assert!(replica.sql(which).contains("'120'"));
     replica.sql("set sql_log_bin=0; delete from d.p where id = 120; set sql_log_bin=1; start replica sql_thread");
-    apply_all(&replica, &source);
-    is_as_recorded(&replica);
+    source.wait_until_applied(&replica);
+    source::is_as_recorded(&replica);
     replica.stop();
 }
 

@@ -350,6 +350,11 @@ impl Session {
         self.replay.name_table(map);
     }
 
+    /// Rows of the table of this id are passed over until the statement's end.
+    pub fn pass_over_table(&mut self, table_id: u64) {
+        self.replay.tables.insert(table_id, None);
+    }
+
     /// # Errors
     /// 1032 for a row that is not there, 1062 for one that is, 1146 for a table, 1105 where columns do not fit, and what writing may raise.
     pub fn apply_rows(&mut self, rows: &RowsEvent<'_>) -> SqlResult<()> {
@@ -365,7 +370,8 @@ impl Session {
     /// Whether a rows event's table is one that was named, and which.
     #[must_use]
     pub fn table_of_rows(&self, rows: &RowsEvent<'_>) -> Option<(String, String)> {
-        self.replay.tables.get(&rows.table_id).map(|table| (table.db.clone(), table.name.clone()))
+        let table = self.replay.tables.get(&rows.table_id)?.as_ref()?;
+        Some((table.db.clone(), table.name.clone()))
     }
 
     /// XA PREPARE (or, in one phase, XA COMMIT) of the branch that was begun by a statement.

@@ -418,6 +418,7 @@ errors! {
     EVENT_CANNOT_CREATE_IN_THE_PAST = 1588, "HY000", "Event execution time is in the past and ON COMPLETION NOT PRESERVE is set. The event was dropped immediately after creation.";
     EVENT_CANNOT_ALTER_IN_THE_PAST = 1589, "HY000", "Event execution time is in the past and ON COMPLETION NOT PRESERVE is set. The event was not changed. Specify a time in the future.";
     NO_FORMAT_DESCRIPTION_EVENT = 1609, "HY000", "The BINLOG statement of type `{}` was not preceded by a format description BINLOG statement.";
+    REPLICA_CORRUPT_EVENT = 1610, "HY000", "Corrupted replication event was detected";
     XA_RBTIMEOUT = 1613, "XA106", "XA_RBTIMEOUT: Transaction branch was rolled back: took too long";
     XA_RBDEADLOCK = 1614, "XA102", "XA_RBDEADLOCK: Transaction branch was rolled back: deadlock was detected";
     WARN_OPTION_IGNORED = 1618, "HY000", "<{}> option ignored";

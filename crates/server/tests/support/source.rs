@@ -11,6 +11,26 @@ use std::sync::{Arc, Mutex};
 
 use binlog::{Event, EventType, GtidSet, RawEvents};
 
+use super::{Running, wait_for};
+
+/// Logs of a real MySQL (`tools/record_source.py`).
+pub const WITH_GTIDS: &[u8] = include_bytes!("../recorded/gtids.binlog");
+pub const ANONYMOUS: &[u8] = include_bytes!("../recorded/anonymous.binlog");
+
+/// What is there at their ends.
+pub fn is_as_recorded(replica: &Running) {
+    let mut lines = include_str!("../recorded/tables.txt").lines();
+    while let (Some(query), Some(answer)) = (lines.next(), lines.next()) {
+        assert_eq!(replica.sql(query).trim(), answer, "{query}");
+    }
+}
+
+pub fn point_to(replica: &Running, port: u16, how: &str) {
+    replica.sql(&format!(
+        "change replication source to source_host='127.0.0.1', source_port={port}, source_user='repl', source_password='secret', source_connect_retry=1, {how}"
+    ));
+}
+
 /// What is sent in the place of an event: packets, each with what stands before the event.
 pub type Lie = Box<dyn FnMut(usize, &[u8]) -> Option<Vec<Vec<u8>>> + Send>;
 
@@ -53,6 +73,27 @@ impl Source {
     /// From the next connection on.
     pub fn lie(&self, lie: Option<Lie>) {
         *self.shared.lie.lock().expect("no panic") = lie;
+    }
+
+    /// It is the replica's source, from its beginning on.
+    pub fn point(&self, replica: &Running) {
+        let how = if self.shared.gtids { "source_auto_position=1" } else { "source_log_file='binlog.000001', source_log_pos=4" };
+        point_to(replica, self.port, how);
+    }
+
+    pub fn wait_until_received(&self, replica: &Running) {
+        let read = || replica.sql("show replica status").split('\t').nth(6).and_then(|at| at.parse::<usize>().ok());
+        let (_, end) = self.end();
+        wait_for(|| replica.log(), || (read() == Some(end)).then_some(()));
+    }
+
+    pub fn wait_until_applied(&self, replica: &Running) {
+        let (gtids, end) = self.end();
+        let done = match gtids.as_str() {
+            "" => format!("select source_pos_wait('binlog.000001', {end}, 1) >= 0"),
+            gtids => format!("select wait_for_executed_gtid_set('{gtids}', 1) = 0"),
+        };
+        wait_for(|| replica.log(), || (replica.sql(&done).trim() == "1").then_some(()));
     }
 
     /// The last GTID, with all before it; and where the log ends.

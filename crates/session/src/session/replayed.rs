@@ -16,7 +16,8 @@ use crate::statement::LockedPlan;
 pub(crate) struct ReplayState {
     /// A format description has come.
     pub described: bool,
-    pub(crate) tables: HashMap<u64, Arc<LoggedTable>>,
+    /// `None`: a table that is not followed.
+    pub(crate) tables: HashMap<u64, Option<Arc<LoggedTable>>>,
     /// The plans that were used last, the newest at the end.
     pub plans: Vec<KeptPlan>,
 }
@@ -54,7 +55,7 @@ impl ReplayState {
         let is_it = |table: &LoggedTable| *table.db == *map.database && *table.name == *map.table && table.columns == map.columns;
         let known = self.plans.iter().map(|kept| &kept.table).find(|table| is_it(table)).map(Arc::clone);
         let table = known.unwrap_or_else(|| Arc::new(LoggedTable::new(map.database, map.table, map.columns)));
-        self.tables.insert(map.table_id, table);
+        self.tables.insert(map.table_id, Some(table));
     }
 }
 

@@ -31,6 +31,10 @@ fn damaged(_: binlog::Error) -> SqlError {
     sql_error!(SYNTAX_ERROR)
 }
 
+fn corrupt(_: binlog::Error) -> SqlError {
+    sql_error!(REPLICA_CORRUPT_EVENT)
+}
+
 impl Session {
     pub(super) fn binlog_statement(&mut self, text: &[u8]) -> SqlResult<Done> {
         let bytes = value::base64::decode(text).ok_or_else(|| sql_error!(BASE64_DECODE_ERROR))?;
@@ -85,14 +89,20 @@ impl Session {
     }
 
     pub(crate) fn replay_rows(&mut self, event: &RowsEvent<'_>) -> SqlResult<()> {
-        // The last event of a statement may be an empty one, of no table.
-        let Some(table) = self.replay.tables.get(&event.table_id).cloned() else { return Ok(()) };
+        let table = match self.replay.tables.get(&event.table_id) {
+            Some(Some(table)) => Arc::clone(table),
+            // The last event of a statement may be an empty one, of no table. A source that has said
+            // nothing of the table of others has lost what it should have sent.
+            None if self.applying.is_some() && event.has_rows() => return Err(sql_error!(REPLICA_CORRUPT_EVENT)),
+            Some(None) | None => return Ok(()),
+        };
         let mut rows: Vec<Row<'_>> = Vec::new();
         let keep = |row| {
             rows.push(row);
             Ok::<_, binlog::Error>(())
         };
-        event.for_each(&table.columns, keep).map_err(damaged)?;
+        let unreadable = if self.applying.is_some() { corrupt } else { damaged };
+        event.for_each(&table.columns, keep).map_err(unreadable)?;
         let (settings, options) = (self.settings.clone(), self.options);
         self.settings.sql_mode = SqlMode::NO_AUTO_VALUE_ON_ZERO;
         self.settings.time_zone = TimeZone::Utc;

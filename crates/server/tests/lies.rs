@@ -1,0 +1,302 @@
+//! A source that lies: events that are damaged, cut, unknown or impossible, transactions without a
+//! beginning or an end. The replica says so and stops, nothing that is true is lost, and it goes on when
+//! the source tells the truth.
+
+mod support;
+
+use binlog::{CRC_LEN, EventType, HEADER_LEN};
+use support::shim::Random;
+use support::source::{self, Lie, Source, WITH_GTIDS};
+use support::{Running, wait_for};
+
+/// Who tells of it, and by which number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Told {
+    /// The lie does not reach the relay log: the receiver goes on by itself, or with the next START REPLICA.
+    Receiver(&'static str),
+    /// The lie is in the relay log, which RESET REPLICA empties.
+    Applier(&'static str),
+    /// The connection breaks, and the next one is honest.
+    Nobody,
+}
+
+/// What is sent in the place of an event: packets, with what stands before the event in them. None at
+/// all: the connection breaks.
+type Change = fn(&[u8], &mut Random) -> Vec<Vec<u8>>;
+
+fn sent(event: Vec<u8>) -> Vec<Vec<u8>> {
+    vec![[vec![0], event].concat()]
+}
+
+/// With another body, and with the size and the checksum that belong to it.
+fn with_body(event: &[u8], body: &[u8]) -> Vec<u8> {
+    let mut out = [&event[..HEADER_LEN], body, &[0; CRC_LEN]].concat();
+    let size = out.len() as u32;
+    out[9..13].copy_from_slice(&size.to_le_bytes());
+    let end = u32::from_le_bytes(event[13..17].try_into().expect("four bytes"));
+    binlog::patch_event(&mut out, u64::from(end.wrapping_sub(size)));
+    out
+}
+
+fn body(event: &[u8]) -> &[u8] {
+    &event[HEADER_LEN..event.len() - CRC_LEN]
+}
+
+fn damaged(event: &[u8], x: &mut Random) -> Vec<Vec<u8>> {
+    let mut out = event.to_vec();
+    // The flag that says whether a log is in use is no part of its checksum.
+    let at = HEADER_LEN + x.below((event.len() - HEADER_LEN) as u64) as usize;
+    out[at] ^= 1 << x.below(8);
+    sent(out)
+}
+
+fn cut_in_the_packet(event: &[u8], x: &mut Random) -> Vec<Vec<u8>> {
+    sent(event[..x.below(event.len() as u64) as usize].to_vec())
+}
+
+fn of_size(event: &[u8], size: u64) -> Vec<Vec<u8>> {
+    let mut out = event.to_vec();
+    out[9..13].copy_from_slice(&(size as u32).to_le_bytes());
+    sent(out)
+}
+
+fn larger_than_it_is(event: &[u8], x: &mut Random) -> Vec<Vec<u8>> {
+    of_size(event, event.len() as u64 + 1 + x.below(1 << 31))
+}
+
+fn smaller_than_a_header(event: &[u8], x: &mut Random) -> Vec<Vec<u8>> {
+    of_size(event, x.below((HEADER_LEN + CRC_LEN) as u64))
+}
+
+fn cut(event: &[u8], x: &mut Random) -> Vec<Vec<u8>> {
+    let body = body(event);
+    sent(with_body(event, &body[..x.below(body.len().min(6) as u64) as usize]))
+}
+
+fn without_its_last_byte(event: &[u8], _: &mut Random) -> Vec<Vec<u8>> {
+    let body = body(event);
+    sent(with_body(event, &body[..body.len() - 1]))
+}
+
+fn of_a_kind_that_nobody_knows(event: &[u8], x: &mut Random) -> Vec<Vec<u8>> {
+    let mut out = event.to_vec();
+    out[4] = 100 + x.below(50) as u8;
+    let body = body(&out).to_vec();
+    sent(with_body(&out, &body))
+}
+
+fn with_an_impossible_number(event: &[u8], x: &mut Random) -> Vec<Vec<u8>> {
+    let mut body = body(event).to_vec();
+    body[17..25].copy_from_slice(&[0, u64::MAX, 1 << 63, i64::MAX as u64][x.below(4) as usize].to_le_bytes());
+    sent(with_body(event, &body))
+}
+
+fn of_another_table(event: &[u8], _: &mut Random) -> Vec<Vec<u8>> {
+    let mut body = body(event).to_vec();
+    body[0] ^= 0x55;
+    sent(with_body(event, &body))
+}
+
+fn of_another_statement(event: &[u8], _: &mut Random) -> Vec<Vec<u8>> {
+    let mut body = body(event).to_vec();
+    body.extend_from_slice(b" nonsense nonsense");
+    sent(with_body(event, &body))
+}
+
+fn left_out(event: &[u8], _: &mut Random) -> Vec<Vec<u8>> {
+    // An event that means nothing: an empty list of packets would break the connection.
+    let mut heartbeat = event.to_vec();
+    heartbeat[4] = EventType::HEARTBEAT.0;
+    heartbeat[13..17].fill(0);
+    let mut out = [&heartbeat[..HEADER_LEN], b"binlog.000001", &[0; CRC_LEN]].concat();
+    let size = out.len() as u32;
+    out[9..13].copy_from_slice(&size.to_le_bytes());
+    binlog::patch_event(&mut out, u64::from(0u32.wrapping_sub(size)));
+    sent(out)
+}
+
+fn twice(event: &[u8], _: &mut Random) -> Vec<Vec<u8>> {
+    [sent(event.to_vec()), sent(event.to_vec())].concat()
+}
+
+fn an_error(_: &[u8], _: &mut Random) -> Vec<Vec<u8>> {
+    vec![b"\xff\xd4\x04#HY000no such thing".to_vec()]
+}
+
+fn no_event(_: &[u8], x: &mut Random) -> Vec<Vec<u8>> {
+    vec![[b"\xfe\0\0\x02\0".to_vec(), Vec::new(), vec![7; 30]][x.below(3) as usize].clone()]
+}
+
+fn broken(_: &[u8], _: &mut Random) -> Vec<Vec<u8>> {
+    Vec::new()
+}
+
+const CHECKSUM: Told = Told::Receiver("13119");
+const FATAL: Told = Told::Receiver("13114");
+const NO_SUCH_ROWS: Told = Told::Applier("1610");
+
+const LIES: &[(&str, EventType, Change, Told)] = &[
+    ("damaged rows", EventType::WRITE_ROWS, damaged, CHECKSUM),
+    ("a damaged statement", EventType::QUERY, damaged, CHECKSUM),
+    ("a packet that is cut", EventType::UPDATE_ROWS, cut_in_the_packet, CHECKSUM),
+    ("an event that says it is larger", EventType::TABLE_MAP, larger_than_it_is, CHECKSUM),
+    ("an event that says it is nothing", EventType::TABLE_MAP, smaller_than_a_header, FATAL),
+    ("a Gtid that is cut", EventType::GTID, cut, FATAL),
+    ("a Table_map that is cut", EventType::TABLE_MAP, cut, FATAL),
+    ("a statement that is cut", EventType::QUERY, cut, FATAL),
+    ("rows that are cut", EventType::WRITE_ROWS, cut, FATAL),
+    ("rows without their last byte", EventType::WRITE_ROWS, without_its_last_byte, NO_SUCH_ROWS),
+    ("rows of a kind that nobody knows", EventType::WRITE_ROWS, of_a_kind_that_nobody_knows, FATAL),
+    ("an end of a kind that nobody knows", EventType::XID, of_a_kind_that_nobody_knows, FATAL),
+    ("an impossible GTID", EventType::GTID, with_an_impossible_number, FATAL),
+    ("rows of a table that was not named", EventType::WRITE_ROWS, of_another_table, NO_SUCH_ROWS),
+    ("a table that is not named", EventType::TABLE_MAP, left_out, NO_SUCH_ROWS),
+    ("a transaction without an end", EventType::XID, left_out, FATAL),
+    ("a transaction without its GTID", EventType::GTID, left_out, Told::Applier("1783")),
+    ("a beginning that comes twice", EventType::GTID, twice, FATAL),
+    ("an end that comes twice", EventType::XID, twice, Told::Applier("1783")),
+    ("a statement that is none", EventType::QUERY, of_another_statement, Told::Applier("1064")),
+    ("an error", EventType::XID, an_error, FATAL),
+    ("packets that are no events", EventType::WRITE_ROWS, no_event, Told::Nobody),
+    ("a connection that breaks", EventType::XID, broken, Told::Nobody),
+];
+
+/// How many events of a kind a log has.
+fn count(log: &[u8], kind: EventType) -> u64 {
+    binlog::RawEvents::new(&log[4..]).filter(|event| EventType::of(event.as_ref().expect("an event").bytes) == kind).count() as u64
+}
+
+/// Lies about one event of a kind, the `at`th.
+fn about(kind: EventType, mut at: u64, change: Change, mut x: Random) -> Lie {
+    Box::new(move |_, event| {
+        if EventType::of(event) != kind {
+            return None;
+        }
+        at = at.wrapping_sub(1);
+        (at == u64::MAX).then(|| change(event, &mut x))
+    })
+}
+
+const WITH: &[&str] = &["--gtid-mode=ON", "--enforce-gtid-consistency=ON"];
+
+fn start(options: &[&str]) -> Running {
+    let mut all = vec!["--server-id=2", "--innodb-buffer-pool-size=16M", "--replica-net-timeout=5", "--skip-replica-start"];
+    all.extend(options);
+    Running::start(&all)
+}
+
+/// Nothing was ever replicated.
+fn begin_anew(replica: &Running) {
+    replica.sql("stop replica; reset replica all");
+    for (id, _) in replica.sql("xa recover convert xid").lines().filter_map(|line| Some((line.split('\t').nth(3)?, ()))) {
+        replica.sql(&format!("xa rollback {id}"));
+    }
+    replica.sql("set sql_log_bin=0; drop database if exists d; reset master");
+}
+
+fn number(replica: &Running, table: &str) -> String {
+    replica.sql(&format!("select last_error_number from performance_schema.replication_{table}")).trim().to_owned()
+}
+
+/// Tells a lie; what the replica says of it; then the truth.
+fn tell(replica: &Running, log: &[u8], lie: Lie, told: Told, what: &str) {
+    let source = Source::of(log);
+    source.point(replica);
+    source.lie(Some(lie));
+    replica.sql("start replica");
+    let says = |table: &str, wanted: &str| {
+        let said = || format!("{what}: not {wanted}, but {}: {}", number(replica, table), replica.log());
+        wait_for(said, || (number(replica, table) == wanted).then_some(()));
+    };
+    match told {
+        Told::Receiver(wanted) => {
+            says("connection_status", wanted);
+            replica.sql("start replica");
+        }
+        Told::Applier(wanted) => {
+            says("applier_status_by_worker", wanted);
+            replica.sql("stop replica; reset replica; start replica");
+        }
+        Told::Nobody => {}
+    }
+    source.wait_until_applied(replica);
+    source::is_as_recorded(replica);
+    begin_anew(replica);
+}
+
+/// Other seeds choose other events, and other bytes of them.
+fn seed() -> u64 {
+    std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0)
+}
+
+#[test]
+fn a_replica_survives_every_lie_and_goes_on_with_the_truth() {
+    let mut replica = start(WITH);
+    for (n, (what, kind, change, told)) in LIES.iter().enumerate() {
+        let mut x = Random(n as u64 * 100 + seed());
+        // Behind the last nothing comes that would show it.
+        let at = x.below(count(WITH_GTIDS, *kind) - 1);
+        tell(&replica, WITH_GTIDS, about(*kind, at, *change, x), *told, &format!("{what}, the {at}th"));
+    }
+    replica.stop();
+}
+
+/// A byte of a file of the relay log is another, bytes are zeros, or its end is gone.
+fn damage(path: &std::path::Path, x: &mut Random) -> String {
+    let mut bytes = std::fs::read(path).expect("a file");
+    let at = x.below(bytes.len() as u64) as usize;
+    let what = match x.below(3) {
+        0 => {
+            bytes[at] ^= 1 << x.below(8);
+            format!("another bit at {at}")
+        }
+        1 => {
+            let end = bytes.len().min(at + 100);
+            bytes[at..end].fill(0);
+            format!("zeros from {at} to {end}")
+        }
+        _ => {
+            bytes.truncate(at);
+            format!("nothing behind {at}")
+        }
+    };
+    std::fs::write(path, bytes).expect("a file");
+    what
+}
+
+/// While the replica is down. It stops in front of the damage, or has cut it off and receives it again.
+#[test]
+fn a_damaged_relay_log_is_noticed_and_received_again() {
+    let mut replica = start(WITH);
+    for round in 0..8 {
+        let mut x = Random(1000 * seed() + round);
+        let source = Source::of(WITH_GTIDS);
+        source.point(&replica);
+        replica.sql("start replica io_thread");
+        source.wait_until_received(&replica);
+        if round % 2 == 0 {
+            replica.stop()
+        } else {
+            replica.kill9()
+        }
+        let files = std::fs::read_dir(replica.datadir()).expect("a directory").map(|entry| entry.expect("a file").path());
+        let mut files: Vec<_> = files.filter(|path| path.to_string_lossy().contains("/relay-bin.0")).collect();
+        files.sort();
+        let what = damage(&files[x.below(files.len() as u64) as usize], &mut x);
+        replica.launch();
+        replica.sql("start replica");
+        let (gtids, _) = source.end();
+        let done = format!("select wait_for_executed_gtid_set('{gtids}', 1) = 0");
+        let failed = || number(&replica, "applier_status_by_worker") != "0";
+        let said = || format!("{what}: neither applied nor told of: {}", replica.log());
+        wait_for(said, || (failed() || replica.sql(&done).trim() == "1").then_some(()));
+        if failed() {
+            assert_eq!(number(&replica, "applier_status_by_worker"), "13118", "{what}");
+            replica.sql("stop replica; reset replica; start replica");
+        }
+        source.wait_until_applied(&replica);
+        source::is_as_recorded(&replica);
+        begin_anew(&replica);
+    }
+    replica.stop();
+}
