@@ -112,6 +112,17 @@ a | b
 > select * from t order by a, b
 a | b
   1 | 2
+# A table that others refer to, or that refers to another.
+> create table parent (id int primary key, v varchar(10))
+ok 0
+> create table child (id int primary key, v varchar(10), foreign key (id) references parent (id))
+ok 0
+> create table f (id int primary key, v varchar(10)) partition by hash (id) partitions 2
+ok 0
+> alter table f exchange partition p0 with table parent
+ERROR 1740 (HY000): Table to exchange with partition has foreign key references: 'parent'
+> alter table f exchange partition p0 with table child
+ERROR 1740 (HY000): Table to exchange with partition has foreign key references: 'child'
 # A partition that is not there, of statements for partitions.
 > alter table p check partition p9
 Table | Op | Msg_type | Msg_text

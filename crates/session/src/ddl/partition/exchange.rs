@@ -40,6 +40,9 @@ pub(in super::super) fn exchange(session: &mut Session, named: &Exchange<'_>) ->
     let (_, single) = session.existing_table(&single.0, &single.1)?;
     let belongs = condition(&divided, named.partition)?;
     check_alike(&divided, &single)?;
+    if !single.foreign_keys.is_empty() || !session.instance.catalog.children(&single.db, &single.name)?.is_empty() {
+        return Err(sql_error!(PARTITION_EXCHANGE_FOREIGN_KEY, single.name));
+    }
     if session.has_branch(&names) {
         return Err(sql_error!(NOT_SUPPORTED_YET, "EXCHANGE PARTITION of a branch"));
     }
@@ -63,13 +66,10 @@ fn condition(divided: &TableDef, name: &Ident) -> SqlResult<String> {
     Ok(partitions.condition(at, sub))
 }
 
-/// 1732, 1740, and 1736 unless rows of the one are rows of the other.
+/// 1732, and 1736 unless rows of the one are rows of the other.
 fn check_alike(divided: &TableDef, single: &TableDef) -> SqlResult<()> {
     if single.partitioning.is_some() {
         return Err(sql_error!(PARTITION_EXCHANGE_PART_TABLE, single.name));
-    }
-    if !single.foreign_keys.is_empty() {
-        return Err(sql_error!(PARTITION_EXCHANGE_FOREIGN_KEY, single.name));
     }
     let column = |c: &ColumnDef| (c.name.to_lowercase(), c.ty.clone(), c.nullable, c.generated.clone(), c.auto_increment, c.srid);
     let index = |i: &IndexDef| (i.name.to_lowercase(), i.kind, i.parts.clone());
