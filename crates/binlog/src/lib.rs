@@ -21,6 +21,7 @@ mod query;
 mod reader;
 mod rows;
 mod table_map;
+mod undo;
 mod wire;
 
 pub use base::{Gtid, GtidSet, Uuid};
@@ -45,6 +46,7 @@ pub use query::{QueryContext, QueryEvent};
 pub use reader::{Event, decode};
 pub use rows::{Row, RowPartitions, RowPlace, RowsEvent, RowsKind, image_len};
 pub use table_map::{ColumnDetails, ColumnSpec, TableMap, TableMapEvent};
+pub use undo::Undo;
 
 /// Why bytes are not an event.
 #[derive(Clone, Debug, PartialEq, Eq)]

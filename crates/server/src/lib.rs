@@ -19,4 +19,5 @@ pub mod start;
 pub mod stream;
 pub mod tls;
 pub mod tools;
+pub mod undo;
 pub mod workers;

@@ -6,7 +6,7 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use server::{migrate, start, tools};
+use server::{migrate, start, tools, undo};
 
 /// What `--version` says: ours, and the MySQL whose protocol and SQL it speaks.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("REDOUBT_COMMIT"), ", speaks MySQL 8.0.31");
@@ -36,6 +36,8 @@ enum Command {
     Verify(tools::Verify),
     /// Move a live MySQL 8.0 into a running Redoubt: check, copy, follow; then --cut-over
     Migrate(Box<migrate::Migrate>),
+    /// What the log says was done, taken back
+    Log(undo::Log),
 }
 
 /// What a command has to say, and how it ends.
@@ -92,6 +94,7 @@ fn main() -> ExitCode {
         Command::Restore(options) => told(tools::restore(&options)),
         Command::Verify(options) => told(tools::verify(&options)),
         Command::Migrate(options) => told(migrate::run(&options)),
+        Command::Log(options) => told(undo::run(&options)),
         Command::Options => match start::write_options(&mut std::io::stdout().lock()) {
             Ok(()) => ExitCode::SUCCESS,
             // Whoever has read enough closes the pipe.
