@@ -344,3 +344,22 @@ fn workers_answer_as_one_thread_does() {
         assert!(shared > 150, "most statements have answers: {shared}");
     }
 }
+
+/// A condition that a connection's stack has room for, a worker's has room for, too.
+#[test]
+fn a_worker_has_the_stack_of_a_connection() {
+    let deep = || {
+        let mut db = filled(&mut Dice(5), 60, false);
+        let sum = "+ 1".repeat(400);
+        let text = format!("select count(*), group_concat(t.id) from t join s on s.id = t.a where t.b {sum} > 401");
+        let mut answer = |workers: usize| {
+            (db.options.workers, db.options.workers_min) = (workers, 0);
+            let result = db.run(&text);
+            show(&db, result)
+        };
+        let alone = answer(1);
+        assert!(alone.lines().count() == 2, "{alone}");
+        assert_eq!(answer(2), alone);
+    };
+    std::thread::Builder::new().stack_size(64 << 20).spawn(deep).unwrap().join().unwrap();
+}

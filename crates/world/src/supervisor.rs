@@ -129,13 +129,17 @@ impl World {
     }
 }
 
-/// Runs `body`, and beside it up to `count` helpers, which may borrow what outlives this call; returns when
-/// all
-/// have ended. `body` is told how many there are: the system may have no thread for some. They tell each
-/// other
-/// by means of their own when to end; of a helper that panics nobody is told, so what it shares must show it
-/// when it is dropped.
-pub fn with_helpers<R>(world: &World, name: &str, count: usize, work: &(dyn Fn(usize) + Sync), body: impl FnOnce(usize) -> R) -> R {
+/// Runs `body`, and beside it up to `count` helpers, each with a stack of so many bytes, which may borrow
+/// what outlives this call; returns when all have ended. `body` is told how many there are: the system may
+/// have no thread for some. They tell each other by means of their own when to end; of a helper that panics
+/// nobody is told, so what it shares must show it when it is dropped.
+pub fn with_helpers<R>(
+    world: &World,
+    name: &str,
+    (count, stack): (usize, usize),
+    work: &(dyn Fn(usize) + Sync),
+    body: impl FnOnce(usize) -> R,
+) -> R {
     std::thread::scope(|scope| {
         let mut helpers = Vec::with_capacity(count);
         for number in 0..count {
@@ -146,7 +150,8 @@ pub fn with_helpers<R>(world: &World, name: &str, count: usize, work: &(dyn Fn(u
                     world.die(&format!("the thread '{name}' panicked: {}", last.text));
                 }
             };
-            match std::thread::Builder::new().name(name.to_owned()).spawn_scoped(scope, watched) {
+            let builder = std::thread::Builder::new().name(name.to_owned()).stack_size(stack);
+            match builder.spawn_scoped(scope, watched) {
                 Ok(helper) => helpers.push(helper),
                 Err(_) => break,
             }
@@ -186,7 +191,7 @@ mod tests {
             done.lock().expect("no panic").push(number);
             assert!(number != 1, "on purpose");
         };
-        let started = with_helpers(&world, "helper", 3, &work, |started| started);
+        let started = with_helpers(&world, "helper", (3, 1 << 20), &work, |started| started);
         let mut done = done.into_inner().expect("none panicked with the lock");
         done.sort_unstable();
         assert!(started == 3 && done.len() == 3, "{started} {done:?}");

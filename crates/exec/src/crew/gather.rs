@@ -33,6 +33,9 @@ const RANGES_MAX: usize = 4096;
 const ROWS_FIRST: usize = 8;
 const ROWS_MAX: usize = 256;
 
+/// Stack of a worker, as large as a connection's: expressions may be as deep here as there.
+const STACK: usize = if cfg!(debug_assertions) { 64 << 20 } else { 16 << 20 };
+
 /// The workers in this process.
 static WORKERS: AtomicUsize = AtomicUsize::new(0);
 
@@ -169,7 +172,7 @@ fn with_crew(
             common.work(tx);
         }
     };
-    world::with_helpers(world, "query", transactions.len(), &work, |started| {
+    world::with_helpers(world, "query", (transactions.len(), STACK), &work, |started| {
         if started == 0 {
             return Ok(None);
         }
