@@ -103,9 +103,11 @@ pub fn trace(request: &Request<'_>, lookup: &dyn TableLookup, session: &SessionI
 fn plan_statement(request: &Request<'_>, lookup: &dyn TableLookup, session: &SessionInfo, cx: &mut EvalContext<'_>) -> SqlResult<Plan> {
     let binder = || bind::Binder::new(request.source, request.params, lookup, session);
     match binder().statement(request.statement, cx) {
-        Err(unknown) if unknown.code == value::error::BAD_FIELD.code && bind::duplicates::may_name_sources(request.statement) => {
-            binder().seeing_sources().statement(request.statement, cx).map_err(|_| unknown).map(|(plan, _)| plan)
-        }
+        Err(unknown) if unknown.code == value::error::BAD_FIELD.code && bind::duplicates::may_name_sources(request.statement) => binder()
+            .seeing_sources()
+            .statement(request.statement, cx)
+            .map_err(|e| if e.code == value::error::NON_UNIQ.code { e } else { unknown })
+            .map(|(plan, _)| plan),
         // A name that the sources have, too, is ambiguous, though the sources be not needed.
         Ok((plan, _)) if bind::duplicates::may_name_sources(request.statement) => {
             match binder().seeing_sources().statement(request.statement, &mut cx.apart(&mut value::NoWarnings)) {

@@ -181,6 +181,15 @@ impl Diagnostics {
         Some(area.handled.message)
     }
 
+    /// A warning that RESIGNAL has changed is changed for the handler, too.
+    pub fn resignalled(&mut self, handled: &SqlError) {
+        if let Some(area) = self.stack.last_mut() {
+            area.conditions.clone_from(&self.conditions);
+            (area.raised, area.errors) = (self.raised, self.errors);
+            area.handled = handled.clone();
+        }
+    }
+
     /// The conditions and ROW_COUNT of the present area (with this count), or of the one that the handler found.
     pub fn area(&self, stacked: bool, row_count: i64) -> (&[(Level, SqlError)], i64) {
         match self.stack.last().filter(|_| stacked) {

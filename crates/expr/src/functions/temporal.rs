@@ -200,11 +200,16 @@ fn incorrect(a: Args<'_>, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Value
     Ok(Value::Null)
 }
 
+/// The same of a text or a number. A column of dates may well be zero, of which nothing is said.
+fn refused(a: Args<'_>, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    if matches!(a.call.args[i].ty.kind, Kind::Date | Kind::DateTime | Kind::Timestamp) { Ok(Value::Null) } else { incorrect(a, i, cx) }
+}
+
 /// For what needs a real day: zero parts are no date.
 fn whole(a: Args<'_>, cx: &mut EvalContext<'_>, f: fn(&Moment) -> i64) -> SqlResult<Value> {
     let d = arg!(a.datetime(0, cx));
     if d.month() == 0 || d.day() == 0 {
-        return incorrect(a, 0, cx);
+        return refused(a, 0, cx);
     }
     Ok(Value::Int(f(&moment_of(&d))))
 }
@@ -264,7 +269,7 @@ fn week_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let default = cx.settings.default_week_format;
     let mode = week_mode(a, default, cx)?.unwrap_or(0);
     if d.month() == 0 || d.day() == 0 {
-        return incorrect(a, 0, cx);
+        return refused(a, 0, cx);
     }
     Ok(Value::Int(calendar::week(&moment_of(&d), WeekMode::new(mode)).0 as i64))
 }
@@ -273,7 +278,7 @@ fn yearweek_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let d = arg!(a.datetime(0, cx));
     let mode = week_mode(a, 0, cx)?.unwrap_or(0);
     if d.month() == 0 || d.day() == 0 {
-        return incorrect(a, 0, cx);
+        return refused(a, 0, cx);
     }
     let (week, year) = calendar::week(&moment_of(&d), WeekMode::with_year(mode));
     Ok(Value::Int(year as i64 * 100 + week as i64))
@@ -282,7 +287,7 @@ fn yearweek_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 fn dayname_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let d = arg!(a.datetime(0, cx));
     if d.month() == 0 || d.day() == 0 {
-        return incorrect(a, 0, cx);
+        return refused(a, 0, cx);
     }
     let day = calendar::weekday(number(&moment_of(&d)), false);
     Ok(cx.settings.time_names.day(day).map_or(Value::Null, |name| a.result(name)))
@@ -624,7 +629,7 @@ fn datediff_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let y = arg!(a.datetime(1, cx));
     for (i, d) in [x, y].iter().enumerate() {
         if d.month() == 0 || d.day() == 0 {
-            return incorrect(a, i, cx);
+            return refused(a, i, cx);
         }
     }
     Ok(Value::Int(number(&moment_of(&x)) - number(&moment_of(&y))))
@@ -680,7 +685,7 @@ fn convert_tz_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let to = arg!(a.utf8(2, cx));
     let (Some(from), Some(to)) = (zone(&from, cx), zone(&to, cx)) else { return Ok(Value::Null) };
     if d.month() == 0 || d.day() == 0 {
-        return incorrect(a, 0, cx);
+        return refused(a, 0, cx);
     }
     let (seconds, _) = from.to_unix(d);
     // Outside the range of a 64-bit TIMESTAMP nothing is converted.
@@ -791,7 +796,7 @@ fn timestampdiff_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value>
     let y = arg!(a.datetime(1, cx));
     for (i, d) in [x, y].iter().enumerate() {
         if d.month() == 0 || d.day() == 0 {
-            return incorrect(a, i, cx);
+            return refused(a, i, cx);
         }
     }
     Ok(Value::Int(calendar::difference(&moment_of(&x), &moment_of(&y), a.call.unit.unwrap_or(Unit::Microsecond))))

@@ -398,6 +398,9 @@ impl Binder<'_> {
                 rights: written.rights.clone().filter(|_| names.is_empty()),
             });
         }
+        let base = self.scope().items.len();
+        let coalesced = super::duplicates::coalesced(insert, &sources, base);
+        self.scope().coalesced.extend(coalesced.into_iter().filter(|c| def.column(&c.name).is_none()));
         self.scope().items.extend(sources);
         let result = self.assignments(&insert.on_duplicate, written, Access::Update, cx);
         if self.inserted.take().is_some_and(|row| row.used) && result.is_ok() {
@@ -419,6 +422,11 @@ impl Binder<'_> {
             let Some(column) = written.column(&a.column.name.name) else {
                 return Err(sql_error!(BAD_FIELD, dotted(&a.column), "field list"));
             };
+            if let (Some(table), Some(row)) = (&a.column.table, &self.inserted)
+                && table.name != row.name
+            {
+                return Err(sql_error!(BAD_FIELD, dotted(&a.column), "field list"));
+            }
             self.check_written(written, column, access)?;
             out.push(self.assignment(a, written.table, column as usize, cx)?);
         }

@@ -6,7 +6,7 @@
 use expr::Expr;
 use parser::ast::{self, QueryBody, SelectItem, Statement, TableRef};
 
-use super::{Binder, OutColumn, ScopeColumns, ScopeTable};
+use super::{Binder, Coalesced, OutColumn, ScopeColumns, ScopeTable, same_name};
 
 /// A table that the SELECT reads: its name there, and its database, if it has one.
 type Named = (String, Option<String>);
@@ -62,6 +62,47 @@ pub(super) fn with_sources(insert: &ast::Insert) -> Option<(ast::Query, Vec<Name
         tables.push(named);
     }
     Some((query, tables))
+}
+
+/// The columns of NATURAL JOIN and USING: one name for two columns. The `sources` begin at item `base`.
+pub(super) fn coalesced(insert: &ast::Insert, sources: &[ScopeTable], base: usize) -> Vec<Coalesced> {
+    let mut out = Vec::new();
+    if let Some(ast::Query { body: QueryBody::Select(select), .. }) = plain_select(insert) {
+        let mut at = 0;
+        select.from.iter().for_each(|table| join_names(table, sources, base, &mut at, &mut out));
+    }
+    out
+}
+
+fn join_names(table: &TableRef, sources: &[ScopeTable], base: usize, at: &mut usize, out: &mut Vec<Coalesced>) {
+    let names = |item: &ScopeTable| match &item.columns {
+        ScopeColumns::Merged(columns, _) => columns.iter().map(|c| c.column.name.clone()).collect(),
+        ScopeColumns::Table(_) => Vec::new(),
+    };
+    let join = match table {
+        TableRef::Join(join) => join,
+        TableRef::Nested(tables) => return tables.iter().for_each(|table| join_names(table, sources, base, at, out)),
+        _ => return *at += 1,
+    };
+    let first = *at;
+    join_names(&join.left, sources, base, at, out);
+    let second = *at;
+    join_names(&join.right, sources, base, at, out);
+    let (left, right) = (first..second.min(sources.len()), second..(*at).min(sources.len()));
+    let find = |range: std::ops::Range<usize>, name: &str| {
+        range.into_iter().find_map(|item| Some((item, names(&sources[item]).iter().position(|n| same_name(n, name))?)))
+    };
+    let common: Vec<String> = match &join.condition {
+        _ if join.natural => left.clone().flat_map(|i| names(&sources[i])).filter(|n| find(right.clone(), n).is_some()).collect(),
+        ast::JoinCondition::Using(names) => names.iter().map(|n| n.name.clone()).collect(),
+        _ => Vec::new(),
+    };
+    for name in common {
+        let kept = if join.kind == ast::JoinKind::Right { right.clone() } else { left.clone() };
+        if let Some((item, column)) = find(kept, &name) {
+            out.push(Coalesced { name, item: base + item, column });
+        }
+    }
 }
 
 impl Binder<'_> {

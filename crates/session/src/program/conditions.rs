@@ -75,7 +75,14 @@ impl Session {
 
     fn raise(&mut self, raised: SqlError, warns: bool) -> SqlResult<()> {
         self.access.row_count.set(0);
-        if warns || raised.state.starts_with("01") {
+        if warns {
+            let handled = raised.clone();
+            value::Warnings::push(&mut self.diagnostics, Level::Warning, raised);
+            self.diagnostics.resignalled(&handled);
+            self.note_counts();
+            return Ok(());
+        }
+        if raised.state.starts_with("01") {
             value::Warnings::push(&mut self.diagnostics, Level::Warning, raised);
             self.note_counts();
             return Ok(());

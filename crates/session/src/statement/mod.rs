@@ -81,6 +81,7 @@ impl Session {
         };
         self.note_statement(statement, output, &result);
         match &result {
+            Ok(_) if matches!(statement.ast, Statement::GetDiagnostics(_)) => {}
             Ok(done) if done.result_set => self.access.row_count.set(-1),
             Ok(done) => self.access.row_count.set(done.affected as i64),
             Err(error) => {
