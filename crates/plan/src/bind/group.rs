@@ -16,6 +16,37 @@ use super::select::Parts;
 use super::{Binder, ScopeColumns, Unplanned, same_expr};
 use crate::query::{Join, OrderKey, Query, Source};
 
+/// What is one value for each group: columns, and views' columns that are no columns of tables.
+#[derive(Default)]
+struct Determined {
+    slots: BTreeSet<u32>,
+    exprs: Vec<Expr>,
+}
+
+impl Determined {
+    fn has(&self, e: &Expr) -> bool {
+        match e.as_slot() {
+            Some(slot) => self.slots.contains(&slot),
+            None => self.exprs.iter().any(|x| same_expr(x, e)),
+        }
+    }
+
+    fn add(&mut self, e: &Expr, binder: &Binder<'_>) {
+        match e.as_slot() {
+            Some(slot) => drop(self.slots.insert(slot)),
+            None if view_column(binder, e).is_some() && !self.has(e) => self.exprs.push(e.clone()),
+            None => {}
+        }
+    }
+
+    /// Whether it is made of nothing else.
+    fn makes(&self, e: &Expr) -> bool {
+        let mut slots = Vec::new();
+        e.slots(&mut slots);
+        !slots.is_empty() && is_plain(e) && slots.iter().all(|s| self.slots.contains(s))
+    }
+}
+
 /// What a derived table is made of.
 struct Shape<'q> {
     outputs: &'q [Expr],
@@ -110,7 +141,7 @@ impl Binder<'_> {
         found
     }
 
-    fn check_item(&self, e: &Expr, n: usize, what: &str, parts: &Parts, determined: &BTreeSet<u32>) -> SqlResult<()> {
+    fn check_item(&self, e: &Expr, n: usize, what: &str, parts: &Parts, determined: &Determined) -> SqlResult<()> {
         match self.loose(e, parts, determined) {
             None => Ok(()),
             Some(slot) if parts.keys.is_empty() => Err(sql_error!(MIX_OF_GROUP_FUNC_AND_FIELDS, n, what, shown_name(self, e, slot))),
@@ -119,13 +150,12 @@ impl Binder<'_> {
     }
 
     /// A slot of this block's tables that is not determined by the groups.
-    fn loose(&self, e: &Expr, parts: &Parts, determined: &BTreeSet<u32>) -> Option<u32> {
-        if parts.keys.iter().any(|k| same_expr(k, e)) {
+    fn loose(&self, e: &Expr, parts: &Parts, determined: &Determined) -> Option<u32> {
+        if parts.keys.iter().any(|k| same_expr(k, e)) || determined.has(e) {
             return None;
         }
         if let Some(slot) = e.as_slot() {
-            let own = self.is_own(slot, parts);
-            return (own && !determined.contains(&slot)).then_some(slot);
+            return self.is_own(slot, parts).then_some(slot);
         }
         if takes_any_value(e) {
             return None;
@@ -133,7 +163,7 @@ impl Binder<'_> {
         let mut found = None;
         if let ExprKind::Subquery(s) = &e.kind {
             let outer = &self.queries[s.index].outer;
-            found = outer.iter().map(|s| *s as u32).find(|s| self.is_own(*s, parts) && !determined.contains(s));
+            found = outer.iter().map(|s| *s as u32).find(|s| self.is_own(*s, parts) && !determined.slots.contains(s));
         }
         e.children(&mut |c| {
             if found.is_none() {
@@ -143,25 +173,29 @@ impl Binder<'_> {
         found
     }
 
-    fn determined(&self, parts: &Parts) -> BTreeSet<u32> {
-        let mut set: BTreeSet<u32> = parts.keys.iter().filter_map(Expr::as_slot).collect();
+    fn determined(&self, parts: &Parts) -> Determined {
+        let mut set = Determined::default();
+        parts.keys.iter().for_each(|key| set.add(key, self));
         let mut filled = BTreeSet::new();
         loop {
-            let before = set.len();
+            let before = (set.slots.len(), set.exprs.len());
             let mut conditions: Vec<&Expr> = parts.filter.iter().collect();
             if let Some(logical) = &parts.logical {
-                self.sure_conditions(logical, &set, &mut conditions);
+                self.sure_conditions(logical, &set.slots, &mut conditions);
             }
             for e in &conditions {
                 filled.extend(null_rejected(e));
                 if let ExprKind::Compare { op: CompareOp::Eq, sides, .. } = &e.kind {
-                    let known = |e: &Expr| e.is_constant() || e.as_slot().is_some_and(|s| set.contains(&s) || !self.is_own(s, parts));
+                    let known = |e: &Expr| {
+                        let outer = e.as_slot().is_some_and(|s| !self.is_own(s, parts));
+                        e.is_constant() || outer || set.has(e) || set.makes(e)
+                    };
                     let (left, right) = (known(&sides[0]), known(&sides[1]));
                     if left {
-                        set.extend(sides[1].as_slot());
+                        set.add(&sides[1], self);
                     }
                     if right {
-                        set.extend(sides[0].as_slot());
+                        set.add(&sides[0], self);
                     }
                 }
             }
@@ -172,17 +206,19 @@ impl Binder<'_> {
                         index.is_unique()
                             && index.parts.iter().all(|p| {
                                 let slot = first + p.column as u32;
-                                set.contains(&slot) && (!def.columns[p.column].nullable || filled.contains(&slot))
+                                set.slots.contains(&slot) && (!def.columns[p.column].nullable || filled.contains(&slot))
                             })
                     }),
-                    Source::Derived(query) => self.derived_keys(*query).iter().any(|key| key.iter().all(|k| set.contains(&(first + k)))),
+                    Source::Derived(query) => {
+                        self.derived_keys(*query).iter().any(|key| key.iter().all(|k| set.slots.contains(&(first + k))))
+                    }
                     _ => false,
                 };
                 if all {
-                    set.extend(first..first + info.plan.width as u32);
+                    set.slots.extend(first..first + info.plan.width as u32);
                 }
             }
-            if set.len() == before {
+            if (set.slots.len(), set.exprs.len()) == before {
                 return set;
             }
         }

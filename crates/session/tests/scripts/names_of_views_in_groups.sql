@@ -148,3 +148,11 @@ ERROR 3602 (HY000): Argument #2 of GROUPING function is not in GROUP BY
 ERROR 1210 (HY000): Incorrect arguments to GROUPING function
 > select a from t1 use index (primary) force index (primary)
 ERROR 1221 (HY000): Incorrect usage of USE INDEX and FORCE INDEX
+> create view v3 as select a * 2 as d, b, c from t1
+ok 0
+> select d from v3 where d = b group by b
+d
+  2
+> select b from v3 where d = b group by d
+b
+  2
