@@ -377,7 +377,7 @@ def functional(s):
     s.q("update functional set b = concat(b, 'x') where upper(b) = %s", "B%d" % s.x.randint(1, s.n))
     s.q("delete from functional where a + 1 = %s limit 1", s.x.randint(1, 50))
     if s.n % 20 == 0:
-        s.all("create table f2 (a int, key k ((a * 2))); insert into f2 values (1), (2); alter table f2 drop index k, add index k2 ((a * 3)), add column z int as (a + 5) virtual;"
+        s.all("drop table if exists f2; create table f2 (a int, key k ((a * 2))); insert into f2 values (1), (2); alter table f2 drop index k, add index k2 ((a * 3)), add column z int as (a + 5) virtual;"
               "insert into f2 (a) values (3); update f2 set a = 7 where a * 3 = 9; drop table f2")
 
 
