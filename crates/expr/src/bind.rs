@@ -4,7 +4,8 @@
 //! is, because the warning belongs to each execution. The type stays that of the expression.
 
 use parser::ast::{self, BinaryOp, ExprKind as Ast, IsTest, Literal, UnaryOp};
-use value::{Bytes, Charset, Collation, Kind, SqlMode, SqlResult, SqlType, Value, sql_error};
+use value::warnings::{is_flawless, pass_on};
+use value::{Bytes, Charset, Collation, Kind, SqlError, SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use crate::aggregate::AggregateCall;
 use crate::calendar::Unit;
@@ -65,10 +66,11 @@ impl Binder<'_, '_, '_> {
         let mut cx = EvalContext::new(self.cx.settings, self.cx.session, &mut issues);
         cx.clock = self.cx.clock;
         if let Ok(v) = crate::eval::eval_raw(&e, &[], &mut cx)
-            && issues.is_empty()
+            && is_flawless(&issues)
             && crate::eval::check_double(&v, &e).is_ok()
         {
             e.kind = ExprKind::Literal(v);
+            pass_on(issues, self.cx.warnings);
         }
         Ok(e)
     }
@@ -353,7 +355,10 @@ impl Binder<'_, '_, '_> {
             _ => false,
         };
         match found {
-            Some((v, ty)) if issues.is_empty() && !zero && whole => Ok(Expr { derivation: Derivation::Numeric, ..Expr::literal(v, ty) }),
+            Some((v, ty)) if is_flawless(&issues) && !zero && whole => {
+                pass_on(issues, self.cx.warnings);
+                Ok(Expr { derivation: Derivation::Numeric, ..Expr::literal(v, ty) })
+            }
             _ => Err(sql_error!(WRONG_VALUE, name, String::from_utf8_lossy(text))),
         }
     }
@@ -601,9 +606,13 @@ impl Binder<'_, '_, '_> {
         }
         let args: Vec<Expr> = call.args.iter().map(|a| self.scalar(a)).collect::<SqlResult<_>>()?;
         if call.db.is_none()
-            && let Some(function) = functions::find(&name)
+            && let Some(function) = functions::find(if name == "json_merge" { "json_merge_preserve" } else { &name })
         {
-            let e = functions::bind(function, args, Bound::default(), self.cx)?;
+            let as_written = |error: SqlError| match error.is(&value::error::WRONG_PARAMCOUNT_TO_NATIVE_FCT) {
+                true => sql_error!(WRONG_PARAMCOUNT_TO_NATIVE_FCT, call.name.name),
+                false => error,
+            };
+            let e = functions::bind(function, args, Bound::default(), self.cx).map_err(as_written)?;
             return Ok(match self.resolver.current_user() {
                 Some(user) if function.name == "current_user" => Expr { kind: ExprKind::Literal(Value::text(&user)), ..e },
                 _ => e,

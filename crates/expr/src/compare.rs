@@ -14,6 +14,7 @@
 use std::cmp::Ordering;
 
 use value::temporal::{DateRules, parse_time};
+use value::warnings::{is_flawless, pass_on};
 use value::{
     Collation, Date, DateTime, Decimal, Kind, NoWarnings, SqlError, SqlMode, SqlResult, SqlType, TimeZone, Value, Warnings, sql_error,
 };
@@ -339,12 +340,14 @@ fn convert_to_datetime(temporal: &Expr, o: &mut Expr, constants: &mut Constants<
     let displaced = constants.time_zone.and_then(|zone| v.displaced(zone));
     match displaced.or_else(|| v.to_datetime_by(constants.rules, Date::ZERO, &mut issues)) {
         Some(d) => {
-            if !issues.is_empty() {
-                if issues.iter().any(|(_, issue)| issue.code != value::error::TRUNCATED_WRONG_VALUE.code) {
+            let told: Vec<_> = issues.extract_if(.., |issue| !is_flawless(std::slice::from_ref(issue))).collect();
+            if !told.is_empty() {
+                if told.iter().any(|(_, issue)| issue.code != value::error::TRUNCATED_WRONG_VALUE.code) {
                     return Ok(());
                 }
                 constants.tell(temporal, &text);
             }
+            pass_on(issues, constants.warnings);
             o.kind = ExprKind::Literal(Value::DateTime(d));
             o.ty = SqlType::datetime(d.fsp());
             Ok(())
@@ -383,9 +386,12 @@ fn constant_to_time(o: &mut Expr, beside: Option<(&Expr, &mut Constants<'_>)>) -
     let ExprKind::Literal(v) = &o.kind else { return false };
     let mut issues: Vec<(value::Level, SqlError)> = Vec::new();
     match v.to_time(&mut issues) {
-        Some(t) if issues.is_empty() => {
+        Some(t) if is_flawless(&issues) => {
             o.kind = ExprKind::Literal(Value::Time(t));
             o.ty = SqlType::time(t.fsp());
+            if let Some((_, constants)) = beside {
+                pass_on(issues, constants.warnings);
+            }
             true
         }
         _ => {

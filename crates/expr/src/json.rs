@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-use value::json::JsonValue;
-use value::{Charset, Kind, SqlResult, SqlType, Value, sql_error};
+use value::json::{JsonError, JsonValue, TOO_DEEP};
+use value::{Charset, Kind, SqlError, SqlResult, SqlType, Value, sql_error};
 
 use crate::context::EvalContext;
 use crate::expr::Expr;
@@ -72,7 +72,7 @@ pub fn cast(v: &Value, from: &SqlType, _: &mut EvalContext<'_>) -> SqlResult<Val
     match v {
         Value::Null | Value::Json(_) => Ok(v.clone()),
         Value::Bytes(b) if from.kind.is_geometry() => Ok(Value::Json(geometry(b).to_json())),
-        Value::Bytes(b) if from.is_binary_string() => Ok(Value::Json(JsonValue::Opaque(BLOB, b.to_vec()).to_json())),
+        Value::Bytes(b) if from.is_binary_string() => Ok(Value::Json(JsonValue::Opaque(opaque_type(from), b.to_vec()).to_json())),
         Value::Bytes(_) => Ok(Value::Json(parse(v, from, 1, "cast_as_json")?.to_json())),
         v => Ok(Value::Json(scalar(v, from).to_json())),
     }
@@ -94,7 +94,15 @@ pub fn parse(v: &Value, ty: &SqlType, argument: usize, function: &str) -> SqlRes
     } else {
         &text[..]
     };
-    JsonValue::parse(text).map_err(|e| sql_error!(INVALID_JSON_TEXT_IN_PARAM, argument, function, e.reason, e.position))
+    JsonValue::parse(text).map_err(|e| refused(e, argument, function))
+}
+
+/// 3141, or 3157 of what is nested too deeply.
+pub fn refused(e: JsonError, argument: usize, function: &str) -> SqlError {
+    if e.reason == TOO_DEEP {
+        return sql_error!(JSON_DOCUMENT_TOO_DEEP);
+    }
+    sql_error!(INVALID_JSON_TEXT_IN_PARAM, argument, function, e.reason, e.position)
 }
 
 pub fn array(items: &[JsonValue]) -> Value {

@@ -88,10 +88,21 @@ impl Scanner<'_> {
         } else {
             let from = self.index()?;
             self.blanks();
-            if self.word("to") { Leg::Range(from, self.index()?) } else { Leg::Cell(from) }
+            if self.word("to") { self.range(from)? } else { Leg::Cell(from) }
         };
         self.blanks();
         self.eat(b']').then_some(leg)
+    }
+
+    /// None where it is seen to be empty, whatever the array.
+    fn range(&mut self, from: Index) -> Option<Leg> {
+        let to = self.index()?;
+        let empty = match (from, to) {
+            (Index::First(from), Index::First(to)) => to < from,
+            (Index::Last(from), Index::Last(to)) => to > from,
+            _ => false,
+        };
+        (!empty).then_some(Leg::Range(from, to))
     }
 
     fn member(&mut self) -> Option<Leg> {

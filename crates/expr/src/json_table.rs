@@ -245,7 +245,7 @@ fn otherwise(written: Option<&ast::JsonOn>, column: &str, ty: &SqlType, cx: &mut
         Some(ast::JsonOn::Default(Literal::String { value, .. })) => value.to_vec(),
         Some(ast::JsonOn::Default(_)) => return Err(sql_error!(INVALID_DEFAULT, column)),
     };
-    let value = JsonValue::parse(&text).map_err(|e| sql_error!(INVALID_JSON_TEXT_IN_PARAM, 1, "JSON_TABLE", e.reason, e.position))?;
+    let value = JsonValue::parse(&text).map_err(|e| crate::json::refused(e, 1, "JSON_TABLE"))?;
     let default = match &value {
         // It is the document here, and not the lack of one.
         JsonValue::Null if ty.kind == Kind::Json => Some(Value::Json(value.to_json())),

@@ -50,6 +50,8 @@ mod resolve;
 mod rounding;
 mod text;
 pub mod types;
+mod xml;
+mod xpath;
 
 pub use aggregate::{Accumulator, AggregateCall};
 pub use bind::bind_expr;

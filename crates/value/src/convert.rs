@@ -279,6 +279,7 @@ impl Value {
             let text = self.to_text()?;
             warn_truncated("time", &text, warnings);
         }
+        warn_delimiter(&read, self, warnings);
         read.value
     }
 
@@ -363,14 +364,20 @@ fn finish_datetime(mut r: Read<DateTime>) -> Read<DateTime> {
     r
 }
 
+fn warn_delimiter<T>(r: &Read<T>, v: &Value, warnings: &mut dyn Warnings) {
+    if let Some(delimiter) = r.deprecated {
+        warnings.warn(delimiter.warning(&v.to_text().unwrap_or_default(), 1));
+    }
+}
+
 fn warn_datetime(r: &Read<DateTime>, v: &Value, warnings: &mut dyn Warnings) {
-    if !r.odd() && r.value.is_some() {
-        return;
+    if r.value.is_some() {
+        if r.odd() {
+            warn_truncated(if r.date_only { "date" } else { "datetime" }, &v.to_text().unwrap_or_default(), warnings);
+        }
+        return warn_delimiter(r, v, warnings);
     }
     let text = v.to_text().unwrap_or_default();
-    if r.value.is_some() {
-        return warn_truncated(if r.date_only { "date" } else { "datetime" }, &text, warnings);
-    }
     let mut w = sql_error!(TRUNCATED_WRONG_VALUE, "", "");
     w.message = format!("Incorrect datetime value: '{}'", quoted(&text));
     warnings.warn(w);

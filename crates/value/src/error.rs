@@ -451,6 +451,7 @@ errors! {
     DATA_OUT_OF_RANGE = 1690, "22003", "{} value is out of range in '{}'";
     INSIDE_TRANSACTION_PREVENTS_SWITCH_SQL_LOG_BIN = 1694, "HY000", "Cannot modify @@session.sql_log_bin inside a transaction";
     VALUES_IS_NOT_INT_TYPE = 1697, "HY000", "VALUES value for partition '{}' must have type INT";
+    ACCESS_DENIED_NO_PASSWORD = 1698, "28000", "Access denied for user '{}'@'{}'";
     TRUNCATE_ILLEGAL_FK = 1701, "42000", "Cannot truncate a table referenced in a foreign key constraint ({})";
     REPLICA_HEARTBEAT_VALUE_OUT_OF_RANGE = 1704, "HY000", "The requested value for the heartbeat period is either negative or exceeds the maximum allowed ({} seconds).";
     MULTI_UPDATE_KEY_CONFLICT = 1706, "HY000", "Primary key/partition key update is not allowed since the table is updated both as '{}' and '{}'.";
@@ -546,6 +547,7 @@ errors! {
     JSON_VACUOUS_PATH = 3153, "42000", "The path expression '$' is not allowed in this context.";
     JSON_BAD_ONE_OR_ALL_ARG = 3154, "42000", "The oneOrAll argument to {} may take these values: 'one' or 'all'.";
     INVALID_JSON_VALUE_FOR_CAST = 3156, "22018", "Invalid JSON value for CAST to {} from column {} at row {}";
+    JSON_DOCUMENT_TOO_DEEP = 3157, "22032", "The JSON document exceeds the maximum depth.";
     JSON_DOCUMENT_NULL_KEY = 3158, "22032", "JSON documents may not contain NULL member names.";
     SECURE_TRANSPORT_REQUIRED = 3159, "HY000", "Connections using insecure transport are prohibited while --require_secure_transport=ON.";
     USER_DOES_NOT_EXIST = 3162, "HY000", "Authorization ID {} does not exist.";
@@ -710,6 +712,8 @@ errors! {
     DEPRECATED_COLLATION = 4079, "HY000", "'{}' is a collation of the deprecated character set {}. Please consider using utf8mb4 with an appropriate collation instead.";
     GLOBAL_CONN_LIMIT = 4081, "HY000", "Connection closed. Global connection memory limit {} bytes exceeded. Consumed {} bytes.";
     CONN_LIMIT = 4082, "HY000", "Connection closed. Connection memory limit {} bytes exceeded. Consumed {} bytes.";
+    WARN_DEPRECATED_DATETIME_DELIMITER = 4095, "HY000", "Delimiter '{}' in position {} in datetime value '{}' at row {} is deprecated. Prefer the standard '{}'.";
+    WARN_SUPERFLUOUS_DATETIME_DELIMITER = 4096, "HY000", "Delimiter '{}' in position {} in datetime value '{}' at row {} is superfluous and is deprecated. Please remove.";
     IF_NOT_EXISTS_TRG = 4099, "HY000", "Trigger '{}' already exists on the table '{}'.'{}'.";
     IF_NOT_EXISTS_TRG_ELSEWHERE = 4100, "HY000", "Trigger '{}'.'{}' already exists on a different table. The 'IF NOT EXISTS' clause is only supported for triggers associated with the same table.";
 }

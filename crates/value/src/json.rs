@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Bytes, Date, DateTime, Decimal, NoWarnings, Time, Value, Warnings, sql_error};
 
-pub use parse::JsonError;
+pub use parse::{JsonError, TOO_DEEP};
 
 /// Levels of arrays and objects within each other.
 pub const DEPTH_MAX: usize = 100;
@@ -191,7 +191,7 @@ impl JsonValue {
             JsonValue::Time(_) => "TIME",
             JsonValue::DateTime(_) => "DATETIME",
             JsonValue::Opaque(16, _) => "BIT",
-            JsonValue::Opaque(249..=254, _) => "BLOB",
+            JsonValue::Opaque(15 | 249..=254, _) => "BLOB",
             JsonValue::Opaque(..) => "OPAQUE",
             JsonValue::Array(_) => "ARRAY",
             JsonValue::Object(_) => "OBJECT",

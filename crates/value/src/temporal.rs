@@ -19,7 +19,9 @@ use std::hash::{Hash, Hasher};
 use serde::{Deserialize, Serialize};
 
 pub use packed::{fraction_len, pack_timestamp, unpack_timestamp};
-pub use parse::{DateRules, Read, datetime_from_number, days_in_month, is_whole_datetime, parse_datetime, parse_time, time_from_number};
+pub use parse::{
+    DateRules, Delimiter, Read, datetime_from_number, days_in_month, is_whole_datetime, parse_datetime, parse_time, time_from_number,
+};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Date(u32);

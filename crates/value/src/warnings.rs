@@ -61,6 +61,17 @@ pub fn is_strict_error(condition: &SqlError) -> bool {
     condition.is_any(&STRICT_ERRORS)
 }
 
+/// Whether a conversion went without a flaw. Delimiters that MySQL will not take for ever are none.
+pub fn is_flawless(conditions: &[(Level, SqlError)]) -> bool {
+    let delimiters = [error::WARN_DEPRECATED_DATETIME_DELIMITER, error::WARN_SUPERFLUOUS_DATETIME_DELIMITER];
+    conditions.iter().all(|(_, condition)| condition.is_any(&delimiters))
+}
+
+/// Tells again what was told.
+pub fn pass_on(conditions: Vec<(Level, SqlError)>, warnings: &mut dyn Warnings) {
+    conditions.into_iter().for_each(|(level, condition)| warnings.push(level, condition));
+}
+
 /// Passes warnings on, and keeps the first that is an error in strict mode.
 pub struct Strict<'w> {
     inner: &'w mut dyn Warnings,

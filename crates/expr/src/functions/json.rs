@@ -116,6 +116,7 @@ fn doc(a: Args<'_>, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<Json
     Ok(match &*v {
         Value::Null => None,
         Value::Json(j) => Some(j.to_value()),
+        Value::Bytes(_) if e.ty.kind.is_geometry() => return Err(sql_error!(INVALID_TYPE_FOR_JSON, i + 1, name)),
         Value::Bytes(_) => Some(json::parse(&v, &e.ty, i + 1, name)?),
         Value::Enum(..) | Value::Set(..) => {
             let text = v.to_text().unwrap_or_default();
@@ -132,7 +133,15 @@ fn scalar(a: Args<'_>, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<JsonValu
 }
 
 fn path(a: Args<'_>, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<Path>> {
-    a.utf8(i, cx)?.map(|t| Path::parse(&t)).transpose()
+    path_text(a, i, cx)?.map(|t| Path::parse(&t)).transpose()
+}
+
+fn path_text(a: Args<'_>, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<String>> {
+    let text = a.utf8(i, cx)?;
+    if text.is_some() {
+        no_bytes(a.expr(i))?;
+    }
+    Ok(text)
 }
 
 /// A path that must name one place.
@@ -211,7 +220,9 @@ fn unquote_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
             other => {
                 let mut out = Vec::new();
                 other.write_text(&mut out);
-                Ok(Value::from_vec(out))
+                // Moments and bytes are strings as well.
+                let bare = out.strip_prefix(b"\"").and_then(|text| text.strip_suffix(b"\"")).unwrap_or(&out);
+                Ok(Value::bytes(bare))
             }
         },
         _ => {
@@ -222,7 +233,7 @@ fn unquote_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
             match JsonValue::parse(t.as_bytes()) {
                 Ok(JsonValue::String(s)) => Ok(Value::from(s)),
                 Ok(_) => Ok(Value::from(t)),
-                Err(e) => Err(sql_error!(INVALID_JSON_TEXT_IN_PARAM, 1, "json_unquote", e.reason, e.position)),
+                Err(e) => Err(json::refused(e, 1, "json_unquote")),
             }
         }
     }
@@ -265,7 +276,11 @@ fn equal(a: &JsonValue, b: &JsonValue) -> bool {
 fn contains(target: &JsonValue, candidate: &JsonValue) -> bool {
     match (target, candidate) {
         (JsonValue::Object(_), JsonValue::Object(c)) => c.iter().all(|(k, v)| target.get(k).is_some_and(|t| contains(t, v))),
-        (JsonValue::Array(_), JsonValue::Array(c)) => c.iter().all(|v| contains(target, v)),
+        // An array is in an array only as one of its elements, or part of one.
+        (JsonValue::Array(t), JsonValue::Array(c)) => c.iter().all(|v| match v {
+            JsonValue::Array(_) => t.iter().any(|t| matches!(t, JsonValue::Array(_)) && contains(t, v)),
+            _ => contains(target, v),
+        }),
         (JsonValue::Array(t), c) => t.iter().any(|t| contains(t, c)),
         (t, c) => equal(t, c),
     }
@@ -359,7 +374,10 @@ fn valid_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         // Of a number or a date that is NULL it is known, too.
         Value::Null if is_document(a.expr(0)) => Value::Null,
         Value::Json(_) => Value::Int(1),
-        Value::Bytes(b) if !a.expr(0).ty.is_binary_string() => Value::from(JsonValue::parse(b).is_ok()),
+        Value::Bytes(b) if !a.expr(0).ty.is_binary_string() => match JsonValue::parse(b) {
+            Err(e) if e.reason == value::json::TOO_DEEP => return Err(sql_error!(JSON_DOCUMENT_TOO_DEEP)),
+            read => Value::from(read.is_ok()),
+        },
         _ => Value::Int(0),
     })
 }
@@ -386,11 +404,12 @@ fn put(d: &mut JsonValue, p: &Path, v: JsonValue, insert: bool, replace: bool) {
             }
         }
         (Leg::Cell(crate::json_path::Index::First(_)), JsonValue::Array(items)) => items.push(v),
-        (Leg::Cell(crate::json_path::Index::First(_)), other) if !matches!(other, JsonValue::Array(_)) => {
-            let first = std::mem::replace(other, JsonValue::Null);
-            *other = JsonValue::Array(vec![first, v]);
-        }
         (Leg::Cell(_), JsonValue::Array(items)) => items.insert(0, v),
+        (Leg::Cell(index), other) => {
+            let old = std::mem::replace(other, JsonValue::Null);
+            let behind = matches!(index, crate::json_path::Index::First(_));
+            *other = JsonValue::Array(if behind { vec![old, v] } else { vec![v, old] });
+        }
         _ => {}
     }
 }
@@ -498,19 +517,20 @@ fn preserve(a: JsonValue, b: JsonValue) -> JsonValue {
 }
 
 fn search_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let escape = if a.len() > 3 { a.utf8(3, cx)?.unwrap_or_default() } else { String::new() };
+    if escape.chars().count() > 1 {
+        return Err(sql_error!(WRONG_ARGUMENTS, "ESCAPE"));
+    }
+    let escape = escape.chars().next().or(Some('\\'));
     let d = arg!(doc(a, 0, cx));
     let all = arg!(one_or_all(a, 1, cx));
     let wanted = arg!(a.utf8(2, cx));
-    let escape = match a.len() > 3 {
-        true => a.utf8(3, cx)?.and_then(|e| e.chars().next()).or(Some('\\')),
-        false => Some('\\'),
-    };
     let mut found = Vec::new();
     if a.len() <= 4 {
         walk(&d, "$", &mut |p, s| matches(&wanted, escape, p, s, &mut found));
     }
     for i in 4..a.len() {
-        let text = arg!(a.utf8(i, cx));
+        let text = arg!(path_text(a, i, cx));
         let p = Path::parse(&text)?;
         for place in p.seek(&d) {
             let start = if p.is_wild() { locate(&d, place, "$").unwrap_or(text.clone()) } else { text.clone() };

@@ -1,10 +1,10 @@
 //! The hash of `PARTITION BY KEY`: rows lie in the partitions in which MySQL puts them.
 //!
 //! Two numbers are mixed with each byte of each column, `a ^= ((a & 63) + b) * byte + (a << 8)` and `b += 3`, from 1 and 4 on. The bytes are those that the column stores; ALGORITHM=2,
-//! which is the usual one, sees those of numbers through the letters of latin1_swedish_ci and without trailing spaces. Of strings it takes the weights of their
-//! collation: those of UCA 9.0.0 by FNV-1a, the others as above. A BIT is a number of eight bytes.
+//! which is the usual one, sees those of numbers through the letters of latin1_swedish_ci and without trailing spaces. Of strings it takes what [`Form`]
+//! says, mostly the weights of their collation: those of UCA 9.0.0 by FNV-1a, the others as above. A BIT is a number of eight bytes.
 
-use value::{Collation, Kind, RowCodec, SqlType, TimeZone, Value};
+use value::{Charset, Collation, Kind, RowCodec, SqlType, TimeZone, Value};
 
 /// The hash while columns are mixed in.
 pub(super) struct Mixed {
@@ -30,28 +30,80 @@ impl Mixed {
     }
 
     fn text(&mut self, text: &[u8], collation: Collation) {
-        if collation == Collation::BINARY {
-            text.iter().for_each(|byte| self.byte(*byte));
-        } else if collation.is_bin() {
-            trim(text).iter().for_each(|byte| self.byte(*byte));
-        } else if collation.charset().is_single_byte() {
-            self.weighed(text, collation);
-        } else if collation.pad_space() {
-            let mut weights = Vec::new();
-            collation.weight_string(trim(text), &mut weights);
-            for weight in weights.chunks_exact(2) {
-                self.byte(weight[1]);
-                self.byte(weight[0]);
-            }
-        } else {
-            let mut weights = Vec::new();
-            collation.weight_string(text, &mut weights);
-            self.a ^= 14_695_981_039_346_656_037;
-            for weight in weights.chunks_exact(2) {
-                self.a = (self.a ^ u64::from(u16::from_be_bytes([weight[0], weight[1]]))).wrapping_mul(1_099_511_628_211);
+        let charset = collation.charset();
+        match Form::of(collation) {
+            Form::Bytes if collation == Collation::BINARY => self.bytes(text),
+            Form::Bytes => self.bytes(&charset.own_bytes(trim(text))),
+            Form::Letters => self.weighed(text, collation),
+            Form::Codes => charset.own_bytes(trim(text)).iter().for_each(|byte| self.byte(letter(charset, *byte))),
+            Form::LowFirst => weights(trim(text), collation, |[high, low]| self.bytes(&[low, high])),
+            Form::HighFirst => weights(trim(text), collation, |weight| self.bytes(&weight)),
+            Form::FourBytes => weights(trim(text), Collation::UTF32_GENERAL_CI, |[high, low]| self.bytes(&[0, 0, high, low])),
+            Form::Fnv => {
+                self.a ^= 14_695_981_039_346_656_037;
+                weights(text, collation, |weight| {
+                    self.a = (self.a ^ u64::from(u16::from_be_bytes(weight))).wrapping_mul(1_099_511_628_211);
+                });
             }
         }
     }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.byte(*byte));
+    }
+}
+
+/// What of a text is mixed in.
+enum Form {
+    /// Its bytes.
+    Bytes,
+    /// The weights of its bytes.
+    Letters,
+    /// The bytes of its codes, those that look like letters as capitals.
+    Codes,
+    /// Weights of two bytes, the lesser first.
+    LowFirst,
+    HighFirst,
+    /// Weights of four bytes.
+    FourBytes,
+    /// Weights of two bytes, by FNV-1a.
+    Fnv,
+}
+
+impl Form {
+    fn of(collation: Collation) -> Form {
+        let charset = collation.charset();
+        let of_unicode = charset.is_wide() || matches!(charset, Charset::Utf8mb3 | Charset::Utf8mb4);
+        match collation {
+            // Upper and lower case lie together in utf32_bin, too.
+            Collation::UTF32_BIN | Collation::UTF32_GENERAL_CI => Form::FourBytes,
+            _ if collation.is_bin() => Form::Bytes,
+            _ if charset.is_single_byte() => Form::Letters,
+            _ if !of_unicode => Form::Codes,
+            _ if !collation.pad_space() => Form::Fnv,
+            _ if collation.name().contains("_general_") => Form::LowFirst,
+            _ => Form::HighFirst,
+        }
+    }
+}
+
+/// What a byte of a code weighs.
+fn letter(charset: Charset, byte: u8) -> u8 {
+    let chinese = matches!(charset, Charset::Big5 | Charset::Gb2312 | Charset::Gbk);
+    match byte {
+        b'[' if chinese => b'\\',
+        b'\\' if chinese => b']',
+        b']' if chinese => b'[',
+        b'~' if chinese => b'Y',
+        b'`' if charset == Charset::Big5 => b'E',
+        _ => byte.to_ascii_uppercase(),
+    }
+}
+
+fn weights(text: &[u8], collation: Collation, mut each: impl FnMut([u8; 2])) {
+    let mut weights = Vec::new();
+    collation.weight_string(text, &mut weights);
+    weights.chunks_exact(2).for_each(|weight| each([weight[0], weight[1]]));
 }
 
 fn trim(bytes: &[u8]) -> &[u8] {
@@ -74,7 +126,7 @@ impl Mixed {
                 self.text(&filled, ty.collation);
             }
             Value::Bytes(text) if ty.kind.is_string() => self.text(text, ty.collation),
-            Value::Bit(bits, _) => bits.to_be_bytes().into_iter().for_each(|byte| self.byte(byte)),
+            Value::Bit(bits, _) => self.bytes(&bits.to_be_bytes()),
             value => {
                 let mut image = Vec::new();
                 // An image of one column begins with a byte that says what is NULL.

@@ -19,6 +19,7 @@ mod rules;
 mod spatial;
 mod string;
 mod temporal;
+mod xml;
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -51,6 +52,7 @@ pub const FAMILIES: &[(&str, &[Function])] = &[
     ("monitor", monitor::FUNCTIONS),
     ("geometry", spatial::FUNCTIONS),
     ("measures", measure::FUNCTIONS),
+    ("xml", xml::FUNCTIONS),
 ];
 
 /// A function by its name in lower case.

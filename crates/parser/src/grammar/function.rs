@@ -168,6 +168,9 @@ impl<'a> Parser<'a> {
         if name.is("found_rows") {
             self.late_warnings.push(sql_error!(WARN_DEPRECATED_FOUND_ROWS));
         }
+        if name.is("json_merge") {
+            self.warnings.push(sql_error!(WARN_DEPRECATED_SYNTAX, "JSON_MERGE", "JSON_MERGE_PRESERVE/JSON_MERGE_PATCH"));
+        }
         Ok(Expr::new(ExprKind::Function(FunctionCall { db: None, name, args }), self.span_from(start)))
     }
 

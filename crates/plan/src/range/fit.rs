@@ -10,6 +10,7 @@
 use std::cmp::Ordering;
 
 use expr::{Comparator, EvalContext};
+use value::warnings::is_flawless;
 use value::{Collation, DateTime, Decimal, Kind, SqlResult, SqlType, TimeZone, Value};
 
 /// Where a value lies among the values of a type.
@@ -263,7 +264,7 @@ fn decimal_beside_double(x: f64, ty: &SqlType) -> Fit {
 fn moment(value: &Value, ty: &SqlType, cx: &EvalContext<'_>) -> Fit {
     let mut issues: Vec<(value::Level, value::SqlError)> = Vec::new();
     let moment = expr::to_moment(value, &mut cx.apart(&mut issues));
-    let Some(moment) = moment.filter(|_| issues.is_empty()) else { return Fit::Unknown };
+    let Some(moment) = moment.filter(|_| is_flawless(&issues)) else { return Fit::Unknown };
     let cut = |near: DateTime| match near == moment {
         true => Fit::Exact(Value::DateTime(near)),
         false => Fit::Near(Value::DateTime(near), Ordering::Less),
@@ -305,7 +306,7 @@ fn of_timestamp(local: DateTime, zone: &TimeZone) -> Option<Fit> {
 
 fn time(value: &Value, ty: &SqlType) -> Fit {
     let mut issues: Vec<(value::Level, value::SqlError)> = Vec::new();
-    let Some(time) = value.to_time(&mut issues).filter(|_| issues.is_empty()) else { return Fit::Unknown };
+    let Some(time) = value.to_time(&mut issues).filter(|_| is_flawless(&issues)) else { return Fit::Unknown };
     let near = time.truncate_to(ty.decimals);
     match near.cmp(&time) {
         Ordering::Equal => Fit::Exact(Value::Time(near)),

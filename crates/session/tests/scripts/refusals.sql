@@ -278,6 +278,7 @@ ERROR 1525 (HY000): Incorrect DATE value: '20010101000000'
 > select DATE'2001-01-01 '
 DATE'2001-01-01 '
   2001-01-01
+warnings 1
 > select TIME'0000-00-00 00:00:00'
 ERROR 1525 (HY000): Incorrect TIME value: '0000-00-00 00:00:00'
 > select TIME'2001-01-01 10:00:00'
@@ -285,6 +286,7 @@ ERROR 1525 (HY000): Incorrect TIME value: '2001-01-01 10:00:00'
 > select TIME'10:10:10 '
 TIME'10:10:10 '
   10:10:10
+warnings 1
 > select TIME'2001-01-01'
 ERROR 1525 (HY000): Incorrect TIME value: '2001-01-01'
 > select TIMESTAMP'2001-01-01 '

@@ -1,8 +1,8 @@
-# Whole moments where a time could stand; addresses, UUIDs and times that are none; what is refused under LOCK TABLES, through views of partitions, and as NULL of ON DUPLICATE KEY UPDATE; sql_auto_is_null. Compared with MySQL 8.0.31 (but for its warnings of delimiters).
+# Whole moments where a time could stand; addresses, UUIDs and times that are none; what is refused under LOCK TABLES, through views of partitions, and as NULL of ON DUPLICATE KEY UPDATE; sql_auto_is_null. Compared with MySQL 8.0.31.
 > select addtime('2000:01:01 00:00:00', '00:00:00.000001'), addtime('2000.01.01 1.1.1', '1:1:1'), addtime('20000101 010101', '1:1:1'), addtime('1 00:00:00.000001', '1:1:1')
 addtime('2000:01:01 00:00:00', '00:00:00.000001') | addtime('2000.01.01 1.1.1', '1:1:1') | addtime('20000101 010101', '1:1:1') | addtime('1 00:00:00.000001', '1:1:1')
   2000-01-01 00:00:00.000001 | 2000-01-01 02:02:02 | 838:59:59 | 25:01:01.000001
-warnings 2
+warnings 4
 > select addtime('2000-01-01T01:01:01', '1:1:1'), addtime('2000-01-01', '1:1:1'), addtime('2000-1-1 1', '1:1:1')
 addtime('2000-01-01T01:01:01', '1:1:1') | addtime('2000-01-01', '1:1:1') | addtime('2000-1-1 1', '1:1:1')
   01:21:01 | 01:21:01 | 01:21:01
@@ -10,6 +10,7 @@ warnings 3
 > select timediff('2000:01:01 00:00:00', '00:00:00'), timediff('20000101000000', '20000102000000')
 timediff('2000:01:01 00:00:00', '00:00:00') | timediff('20000101000000', '20000102000000')
   NULL | -24:00:00
+warnings 1
 > select addtime('1:1:1', '2000:01:01 00:00:00'), addtime('1:1:1', '2000/01/01 00:00:00'), addtime('1:1:1', '2000-01-01')
 addtime('1:1:1', '2000:01:01 00:00:00') | addtime('1:1:1', '2000/01/01 00:00:00') | addtime('1:1:1', '2000-01-01')
   NULL | NULL | 01:21:01

@@ -1,7 +1,7 @@
 //! Storing into DATE, TIME, DATETIME and TIMESTAMP.
 
 use super::Storing;
-use crate::temporal::{DateRules, Read, datetime_from_number, parse_datetime, parse_time, time_from_number};
+use crate::temporal::{DateRules, Delimiter, Read, datetime_from_number, parse_datetime, parse_time, time_from_number};
 use crate::time_zone::TIMESTAMP_MAX;
 use crate::{Date, DateTime, Decimal, Kind, Level, SqlError, SqlMode, SqlResult, Time, TimeZone, Value, sql_error};
 
@@ -34,6 +34,12 @@ impl Storing<'_, '_, '_> {
             return Err(self.incorrect_moment(text));
         }
         if out_of_range { self.out_of_range() } else { self.truncated() }
+    }
+
+    fn warn_delimiter(&mut self, delimiter: Option<Delimiter>, text: &dyn Fn() -> Vec<u8>) {
+        if let Some(delimiter) = delimiter {
+            self.cx.warnings.warn(delimiter.warning(&text(), self.cx.row));
+        }
     }
 
     /// A time of day that a DATE drops.
@@ -111,6 +117,7 @@ impl Storing<'_, '_, '_> {
             self.moment_flaw(r.out_of_range || r.zero, &text())?;
         }
         let Some(d) = r.value else { return Ok(super::zero_value(self.ty())) };
+        self.warn_delimiter(r.deprecated, text);
         let fsp = self.ty().decimals;
         let rounded = if self.cx.mode.has(SqlMode::TIME_TRUNCATE_FRACTIONAL) {
             Some(d.truncate_to(fsp))
@@ -185,7 +192,9 @@ impl Storing<'_, '_, '_> {
     fn time(&mut self, r: Read<Time>, text: &dyn Fn() -> Vec<u8>) -> SqlResult<Value> {
         if r.odd() {
             self.moment_flaw(r.out_of_range, &text())?;
-        } else if r.of_datetime {
+        }
+        self.warn_delimiter(r.deprecated, text);
+        if r.of_datetime && !r.odd() {
             self.note_dropped(&text());
         }
         let Some(t) = r.value else { return Ok(super::zero_value(self.ty())) };

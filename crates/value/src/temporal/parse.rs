@@ -1,9 +1,10 @@
 //! Dates and times from text and from numbers, as MySQL reads them: nearly any punctuation separates, two-digit years are
 //! 1970 to 2069, `20010203040506` and 20010203040506 are the same, and a TIME may have days in front.
 //!
-//! Nothing is warned about here; [`Read`] says what was odd, and the caller words it.
+//! Nothing is warned about here; [`Read`] says what was odd, and the caller words it. A delimiter that the standard does not have is remembered with its place, the first of them.
 
 use super::{Date, DateTime, Time};
+use crate::{SqlError, sql_error};
 
 /// What is allowed of a date.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,6 +54,18 @@ pub struct Read<T> {
     refused: bool,
     /// Seconds east of UTC, where the text said so (`+02:00`); the value is that zone's local time.
     pub displacement: Option<i32>,
+    /// The first delimiter that MySQL will not take for ever.
+    pub deprecated: Option<Delimiter>,
+}
+
+/// A delimiter that the standard does not have.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Delimiter {
+    /// Where in the text, in bytes.
+    pub at: usize,
+    pub byte: u8,
+    /// What the standard has there; nothing: the delimiter is one too many.
+    pub instead: Option<u8>,
 }
 
 impl<T> Read<T> {
@@ -67,6 +80,7 @@ impl<T> Read<T> {
             of_datetime: false,
             refused: false,
             displacement: None,
+            deprecated: None,
         }
     }
 
@@ -77,6 +91,22 @@ impl<T> Read<T> {
     /// Whether a warning is due.
     pub fn odd(&self) -> bool {
         self.truncated || self.out_of_range || self.zero
+    }
+}
+
+impl Delimiter {
+    /// The warning, of a text that stood in a row of the statement.
+    pub fn warning(self, text: &[u8], row: u64) -> SqlError {
+        let shown = match self.byte {
+            b'\t' => "\\t".to_string(),
+            b'\n' => "\\n".to_string(),
+            byte => char::from(byte).to_string(),
+        };
+        let text = String::from_utf8_lossy(text);
+        match self.instead {
+            Some(instead) => sql_error!(WARN_DEPRECATED_DATETIME_DELIMITER, shown, self.at, text, row, char::from(instead)),
+            None => sql_error!(WARN_SUPERFLUOUS_DATETIME_DELIMITER, shown, self.at, text, row),
+        }
     }
 }
 
@@ -139,7 +169,23 @@ struct Fields {
     year_width: usize,
     delimiter: bool,
     space: bool,
+    deprecated: Option<Delimiter>,
 }
+
+impl Fields {
+    /// A delimiter behind a field, the `nth` from 0 on; `last`: nothing follows.
+    fn note(&mut self, field: usize, nth: usize, delimiter: (usize, u8), last: bool) {
+        let (at, byte) = delimiter;
+        let wanted = STANDARD[field];
+        let superfluous = nth > 0 || last && byte == wanted && field == DAY;
+        if superfluous || byte != wanted {
+            self.deprecated.get_or_insert(Delimiter { at, byte, instead: (!superfluous).then_some(wanted) });
+        }
+    }
+}
+
+/// What the standard has behind each field.
+const STANDARD: [u8; 5] = *b"-- ::";
 
 const DAY: usize = 2;
 const SECOND: usize = 5;
@@ -157,7 +203,8 @@ pub fn is_whole_datetime(text: &[u8]) -> bool {
 }
 
 fn parse_datetime_with(text: &[u8], rules: DateRules, datetime_only: bool) -> Read<DateTime> {
-    let s = &text[blanks(text)..];
+    let leading = blanks(text);
+    let s = &text[leading..];
     let Some(mut f) = read_fields(s) else { return Read::nothing() };
     if f.delimiter && !f.space && datetime_only {
         return Read::nothing();
@@ -197,7 +244,13 @@ fn parse_datetime_with(text: &[u8], rules: DateRules, datetime_only: bool) -> Re
     }
     let value = DateTime::new(date, hour, minute, second, micro, f.len[MICRO] as u8);
     let truncated = rest.iter().any(|b| !is_space(*b));
-    Read { truncated, round_up, date_only: f.count <= 3, displacement, ..Read::new(Some(value)) }
+    let superfluous = |at: usize| Delimiter { at, byte: text[at], instead: None };
+    let first = (leading > 0).then(|| superfluous(0));
+    let behind = |d: Delimiter| Delimiter { at: d.at + leading, ..d };
+    // A blank where no field could have followed.
+    let last = rest.first().is_some_and(|byte| is_space(*byte)).then(|| superfluous(text.len() - rest.len()));
+    let deprecated = first.or(f.deprecated.map(behind)).or(last);
+    Read { truncated, round_up, date_only: f.count <= 3, displacement, deprecated, ..Read::new(Some(value)) }
 }
 
 /// `+02:00`, exactly six characters.
@@ -215,8 +268,11 @@ fn read_fields(s: &[u8]) -> Option<Fields> {
     }
     let digits = s.iter().take_while(|b| b.is_ascii_digit() || **b == b'T').count();
     let compact = digits == s.len() || s[digits] == b'.';
+    // Several fields without a delimiter: what follows them is a fraction.
+    let packed = compact && (digits > 4 || digits == 1);
     let mut width = if compact && !(digits == 4 || digits == 8 || digits >= 14) { 2 } else { 4 };
-    let mut f = Fields { value: [0; 7], len: [0; 7], count: 0, end: 0, year_width: width, delimiter: false, space: false };
+    let mut f =
+        Fields { value: [0; 7], len: [0; 7], count: 0, end: 0, year_width: width, delimiter: false, space: false, deprecated: None };
     let digit = |i: usize| s.get(i).is_some_and(u8::is_ascii_digit);
     let mut i = 0;
     let mut field = 0;
@@ -255,6 +311,7 @@ fn read_fields(s: &[u8]) -> Option<Fields> {
         if field - 1 == MICRO {
             break;
         }
+        let behind = i;
         while i < s.len() && (s[i].is_ascii_punctuation() || is_space(s[i])) {
             if is_space(s[i]) {
                 // Only after the day may there be blanks; others are no date at all.
@@ -265,6 +322,9 @@ fn read_fields(s: &[u8]) -> Option<Fields> {
                     return None;
                 }
                 f.space = true;
+            }
+            if !packed {
+                f.note(field - 1, i - behind, (i, s[i]), i + 1 == s.len());
             }
             i += 1;
             f.delimiter = true;
@@ -287,14 +347,25 @@ pub fn parse_time(text: &[u8]) -> Read<Time> {
     }
     match s.first() {
         // No time, but nothing odd about it either: columns take it for zero without a word.
-        None => return Read::new(None),
+        None => {
+            let deprecated = text.first().map(|byte| Delimiter { at: 0, byte: *byte, instead: None });
+            return Read { deprecated: deprecated.filter(|blank| is_space(blank.byte)), ..Read::new(None) };
+        }
         Some(b'.' | b'0'..=b'9') => {}
         Some(_) => return Read::nothing(),
     }
     if s.len() >= 12 {
         let r = parse_datetime_with(s, DateRules::LAX, true);
         if let Some(d) = r.value {
-            return Read { truncated: r.truncated, round_up: r.round_up, of_datetime: !d.date().is_zero(), ..Read::new(Some(d.time())) };
+            let before = text.len() - s.len();
+            let deprecated = r.deprecated.map(|d| Delimiter { at: d.at + before, ..d });
+            return Read {
+                truncated: r.truncated,
+                round_up: r.round_up,
+                of_datetime: !d.date().is_zero(),
+                deprecated,
+                ..Read::new(Some(d.time()))
+            };
         }
         // What has the shape of a datetime, but is none, is no time either.
         if r.out_of_range || r.zero || r.refused {
@@ -302,7 +373,12 @@ pub fn parse_time(text: &[u8]) -> Read<Time> {
         }
     }
     let Some((parts, i)) = read_time_parts(s) else { return Read::nothing() };
-    finish_time(s, negative, parts, i)
+    let read = finish_time(s, negative, parts, i);
+    // Blanks before it, or else behind it.
+    let end = text.len() - text.iter().rev().take_while(|byte| is_space(**byte)).count();
+    let places = [is_space(text[0]).then_some(0), (end < text.len()).then_some(end)];
+    let blank = places.into_iter().flatten().next().filter(|_| read.value.is_some());
+    Read { deprecated: blank.map(|at| Delimiter { at, byte: text[at], instead: None }), ..read }
 }
 
 /// Days, hours, minutes, seconds, and where they end.

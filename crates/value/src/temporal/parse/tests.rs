@@ -117,3 +117,29 @@ fn rounding_carries() {
     assert_eq!(t.to_number(), -100);
     assert_eq!(parse_time(b"838:59:59").value.unwrap().round_to(0).to_string(), "838:59:59");
 }
+
+#[test]
+fn the_first_delimiter_that_the_standard_does_not_have_is_remembered() {
+    let found =
+        |s: &str| parse_datetime(s.as_bytes(), DateRules::LAX).deprecated.map(|d| (d.at, char::from(d.byte), d.instead.map(char::from)));
+    for plain in [
+        "2020-01-02",
+        "20200102",
+        "2020-01-02T10:11:12",
+        "2020-01-02 10:11:12.5",
+        "2020-01-02 10:",
+        "2020-01-02 10:11:12+02:00",
+        "2020.01.99",
+    ] {
+        assert_eq!(found(plain), None, "{plain}");
+    }
+    assert_eq!(found("2020.01.01"), Some((4, '.', Some('-'))));
+    assert_eq!(found("2020-01-01 10.10.10"), Some((13, '.', Some(':'))));
+    assert_eq!(found("2020-01-01@10:10:10"), Some((10, '@', Some(' '))));
+    assert_eq!(found("2020--01-01"), Some((5, '-', None)));
+    assert_eq!(found("2020-01-01  10:10:10"), Some((11, ' ', None)));
+    assert_eq!(found(" 2020-01-01"), Some((0, ' ', None)));
+    assert_eq!(found("2020-01-01 "), Some((10, ' ', None)));
+    assert_eq!(found("2020-01-01   "), Some((11, ' ', None)));
+    assert_eq!(found("2020-01-01 10:10:10.5 "), Some((21, ' ', None)));
+}

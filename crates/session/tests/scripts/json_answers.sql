@@ -1,0 +1,54 @@
+# What JSON functions answer at their edges. Answers are those of MySQL 8.0.31.
+> select json_contains('[1,2]','[[1]]'), json_contains('[1,[2]]','[[2]]'), json_contains('[1,[2,3]]','[[2]]'), json_contains('[1,2]','[[]]'), json_contains('[1,[1,2]]','[[1],1]'), json_contains('[[1],[2]]','[1]')
+json_contains('[1,2]','[[1]]') | json_contains('[1,[2]]','[[2]]') | json_contains('[1,[2,3]]','[[2]]') | json_contains('[1,2]','[[]]') | json_contains('[1,[1,2]]','[[1],1]') | json_contains('[[1],[2]]','[1]')
+  0 | 1 | 1 | 0 | 1 | 1
+> select json_insert('1','$[last-1]',4), json_set('[1,2,3]','$[2][last-1]',4), json_insert('[1]','$[last-5]',4), json_set('{"a":3}','$.a[last-1]',4), json_replace('1','$[last-1]',3)
+json_insert('1','$[last-1]',4) | json_set('[1,2,3]','$[2][last-1]',4) | json_insert('[1]','$[last-5]',4) | json_set('{"a":3}','$.a[last-1]',4) | json_replace('1','$[last-1]',3)
+  [4, 1] | [1, 2, [4, 3]] | [4, 1] | {"a": [4, 3]} | 1
+> select json_unquote(cast(cast('2015-01-15 23:24:25' as datetime) as json)), json_unquote(cast(cast('a' as binary) as json)), json_unquote(json_array(1))
+json_unquote(cast(cast('2015-01-15 23:24:25' as datetime) as json)) | json_unquote(cast(cast('a' as binary) as json)) | json_unquote(json_array(1))
+  2015-01-15 23:24:25.000000 | base64:type15:YQ== | [1]
+> select cast(x'41' as json), cast(cast('abc' as binary) as json), cast(b'101' as json)
+cast(x'41' as json) | cast(cast('abc' as binary) as json) | cast(b'101' as json)
+  "base64:type15:QQ==" | "base64:type15:YWJj" | "base64:type15:BQ=="
+> select json_search('{"a":"foo"}','one','foo','ab')
+json_search('{"a":"foo"}','one','foo','ab')
+ERROR 1210 (HY000): Incorrect arguments to ESCAPE
+> select json_search(null,'one','foo','ab')
+json_search(null,'one','foo','ab')
+ERROR 1210 (HY000): Incorrect arguments to ESCAPE
+> select json_search('{"a":"foo"}','one','foo','')
+json_search('{"a":"foo"}','one','foo','')
+  "$.a"
+> select json_valid(repeat('[',101))
+json_valid(repeat('[',101))
+ERROR 3157 (22032): The JSON document exceeds the maximum depth.
+> select cast(repeat('[',1000) as json)
+cast(repeat('[',1000) as json)
+ERROR 3157 (22032): The JSON document exceeds the maximum depth.
+> select json_merge('{}','{}')
+json_merge('{}','{}')
+  {}
+warnings 1
+> show warnings
+Level | Code | Message
+  Warning | 1287 | 'JSON_MERGE' is deprecated and will be removed in a future release. Please use JSON_MERGE_PRESERVE/JSON_MERGE_PATCH instead
+> select json_extract('true','$[2 to 1]')
+json_extract('true','$[2 to 1]')
+ERROR 3143 (42000): Invalid JSON path expression. The error is around character position 8.
+> select json_extract('[1,2,3]','$[last to last-1]')
+json_extract('[1,2,3]','$[last to last-1]')
+ERROR 3143 (42000): Invalid JSON path expression. The error is around character position 16.
+> select json_extract('[1,2,3]','$[last to 1]'), json_extract('[1,2,3]','$[last-1 to last]')
+json_extract('[1,2,3]','$[last to 1]') | json_extract('[1,2,3]','$[last-1 to last]')
+  NULL | [2, 3]
+> select json_extract('[1]',_binary'$')
+json_extract('[1]',_binary'$')
+ERROR 3144 (22032): Cannot create a JSON value from a string with CHARACTER SET 'binary'.
+> select json_schema_valid(json_object(), point(1,1))
+json_schema_valid(json_object(), point(1,1))
+ERROR 3146 (22032): Invalid data type for JSON data in argument 2 to function json_schema_valid; a JSON string or JSON type is required.
+> select JSON_Keys()
+ERROR 1582 (42000): Incorrect parameter count in the call to native function 'JSON_Keys'
+> select Abs()
+ERROR 1582 (42000): Incorrect parameter count in the call to native function 'Abs'
