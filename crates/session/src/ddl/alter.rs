@@ -351,10 +351,17 @@ impl Session {
         let mut origins = Vec::with_capacity(new.columns.len());
         let alike = |a: &ColumnDef, b: &ColumnDef| a.ty == b.ty && a.nullable == b.nullable && a.generated == b.generated;
         let all_alike = new.columns.iter().zip(sources).all(|(c, source)| source.is_none_or(|from| alike(&old.columns[from], c)));
+        // Whether the columns that an expression names are those that it named before.
+        let of_the_same = |expression: &str| {
+            let mut named = new.columns.iter().zip(sources).filter(|(column, _)| foreign::mentions(expression, &column.name));
+            named.all(|(column, source)| source.is_some_and(|from| old.columns[from].name.eq_ignore_ascii_case(&column.name)))
+        };
         for (at, column) in new.columns.iter().enumerate() {
             let origin = match (sources[at], &column.generated, &column.default) {
                 // What is stored stays, whatever its expression would be today.
-                (Some(from), Some(generated), _) if all_alike && generated.stored => Origin::Old { column: from, convert: false },
+                (Some(from), Some(generated), _) if all_alike && generated.stored && of_the_same(&generated.expression) => {
+                    Origin::Old { column: from, convert: false }
+                }
                 (_, Some(generated), _) => Origin::Computed(Box::new(self.row_expression(new, &generated.expression)?)),
                 (Some(from), ..) => {
                     let before = &old.columns[from];

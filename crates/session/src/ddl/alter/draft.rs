@@ -1,4 +1,8 @@
 //! The definition while the actions of an ALTER TABLE change it.
+//!
+//! Actions find columns by the names that these had before, as if all happened at once: `RENAME COLUMN a TO b, RENAME COLUMN b TO a` swaps names, and `DROP COLUMN a, ADD COLUMN a` makes
+//! another column. Parts of indexes and foreign keys keep the old names until the draft is finished; expressions that are written anew name the columns as they will be. Whether
+//! anything that stays still names what is gone is asked at the end.
 
 use base::TreeId;
 use parser::ast::{self, AlterAction, ColumnPlace, Constraint, ObjectName, TableOption};
@@ -20,6 +24,8 @@ pub(super) struct DraftColumn {
     pub explicit_null: bool,
     /// By CHANGE or MODIFY, which find a column by its old name, once.
     changed: bool,
+    /// Its default is not that of before.
+    default_changed: bool,
 }
 
 /// An index whose parts go by name.
@@ -30,6 +36,10 @@ struct DraftIndex {
 
 pub(super) struct Draft {
     pub columns: Vec<DraftColumn>,
+    /// The names of the old table's columns.
+    old_names: Vec<String>,
+    /// Columns that are dropped.
+    gone: Vec<String>,
     indexes: Vec<DraftIndex>,
     /// Indexes to add, resolved when all columns are known.
     added: Vec<ast::IndexDef>,
@@ -58,8 +68,16 @@ impl Draft {
                 .columns
                 .iter()
                 .enumerate()
-                .map(|(at, def)| DraftColumn { def: def.clone(), old: Some(at), explicit_null: false, changed: false })
+                .map(|(at, def)| DraftColumn {
+                    def: def.clone(),
+                    old: Some(at),
+                    explicit_null: false,
+                    changed: false,
+                    default_changed: false,
+                })
                 .collect(),
+            old_names: old.columns.iter().map(|column| column.name.clone()).collect(),
+            gone: Vec::new(),
             indexes: old.indexes.iter().map(|def| DraftIndex { def: def.clone(), parts: def.parts.iter().map(name).collect() }).collect(),
             added: Vec::new(),
             checks: old.checks.clone(),
@@ -83,6 +101,15 @@ impl Draft {
 
     fn find(&self, name: &str) -> Option<usize> {
         self.columns.iter().position(|c| !c.def.hidden && c.def.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The column that had this name before.
+    fn find_old(&self, name: &str) -> Option<usize> {
+        self.columns.iter().position(|c| !c.def.hidden && self.old_name(c).is_some_and(|old| old.eq_ignore_ascii_case(name)))
+    }
+
+    fn old_name(&self, column: &DraftColumn) -> Option<&str> {
+        column.old.and_then(|at| self.old_names.get(at)).map(String::as_str)
     }
 
     /// Where a column goes that nobody gave a place: behind all that can be seen.
@@ -112,6 +139,26 @@ impl Draft {
         }
     }
 
+    /// What stays must not name what is gone, and no two columns may have one name.
+    fn check_names(&mut self) -> SqlResult<()> {
+        for name in std::mem::take(&mut self.gone) {
+            self.check_unused(&name, true)?;
+            if let Some(key) = self.foreign_keys.iter().find(|k| k.columns.iter().any(|c| c.eq_ignore_ascii_case(&name))) {
+                return Err(sql_error!(FK_COLUMN_CANNOT_DROP, name, key.name));
+            }
+        }
+        let renamed = |c: &DraftColumn| self.old_name(c).filter(|old| !old.eq_ignore_ascii_case(&c.def.name)).map(str::to_string);
+        for name in self.columns.iter().filter_map(renamed).collect::<Vec<_>>() {
+            self.check_unused(&name, false)?;
+        }
+        for (at, column) in self.columns.iter().enumerate().filter(|(_, column)| !column.def.hidden) {
+            if self.columns[..at].iter().any(|other| other.def.name.eq_ignore_ascii_case(&column.def.name)) {
+                return Err(sql_error!(DUP_FIELDNAME, column.def.name));
+            }
+        }
+        Ok(())
+    }
+
     /// 3959 and 3108: a CHECK or a generated column uses the column. Expressions are kept in canonical form, in which every name is quoted.
     fn check_unused(&mut self, name: &str, dropped: bool) -> SqlResult<()> {
         if self.divided_by.iter().any(|by| by.eq_ignore_ascii_case(name)) {
@@ -127,15 +174,16 @@ impl Draft {
         if let Some(check) = self.checks.iter().find(|c| uses(&c.expression)) {
             return Err(sql_error!(DEPENDENT_BY_CHECK_CONSTRAINT, check.name, name));
         }
-        let generated = self.columns.iter().filter(|c| !c.def.name.eq_ignore_ascii_case(name)).filter_map(|c| c.def.generated.as_ref());
-        if self.columns.iter().any(|c| c.def.hidden && c.def.generated.as_ref().is_some_and(|g| uses(&g.expression))) {
+        let own = |c: &DraftColumn| self.old_name(c).is_some_and(|old| old.eq_ignore_ascii_case(name));
+        let mut staying = self.columns.iter().filter(|c| c.old.is_some() && !c.changed && !own(c));
+        let by_expression = |c: &&DraftColumn| c.def.generated.as_ref().is_some_and(|g| uses(&g.expression));
+        if staying.clone().any(|c| c.def.hidden && by_expression(&c)) {
             return Err(sql_error!(DEPENDENT_BY_FUNCTIONAL_INDEX, name));
         }
-        if generated.into_iter().any(|g| uses(&g.expression)) {
+        if staying.clone().any(|c| by_expression(&c)) {
             return Err(sql_error!(DEPENDENT_BY_GENERATED_COLUMN, name));
         }
-        let mut others = self.columns.iter().filter(|c| !c.def.name.eq_ignore_ascii_case(name));
-        if others.any(|c| c.def.default.dependent().is_some_and(uses)) {
+        if staying.any(|c| !c.default_changed && c.def.default.dependent().is_some_and(uses)) {
             return Err(sql_error!(DEPENDENT_BY_DEFAULT_GENERATED_VALUE, name, self.table));
         }
         Ok(())
@@ -144,38 +192,14 @@ impl Draft {
     fn rename_column(&mut self, at: usize, new: &str) -> SqlResult<()> {
         check_reserved(new)?;
         catalog::names::check_column(new)?;
-        let present = self.columns[at].def.name.clone();
-        if !present.eq_ignore_ascii_case(new) {
-            self.check_unused(&present, false)?;
-        }
-        if self.find(new).is_some_and(|other| other != at) {
-            return Err(sql_error!(DUP_FIELDNAME, new));
-        }
-        let old = std::mem::replace(&mut self.columns[at].def.name, new.to_string());
-        for (name, _) in self.indexes.iter_mut().flat_map(|i| &mut i.parts) {
-            if name.eq_ignore_ascii_case(&old) {
-                *name = new.to_string();
-            }
-        }
-        for name in self.foreign_keys.iter_mut().flat_map(|k| &mut k.columns) {
-            if name.eq_ignore_ascii_case(&old) {
-                *name = new.to_string();
-            }
-        }
+        self.columns[at].def.name = new.to_string();
         Ok(())
     }
 
     fn drop_column(&mut self, name: &str) -> SqlResult<()> {
-        let at = self.find(name).ok_or_else(|| sql_error!(CANT_DROP_FIELD_OR_KEY, name))?;
-        self.check_unused(name, true)?;
-        if let Some(key) = self.foreign_keys.iter().find(|k| k.columns.iter().any(|c| c.eq_ignore_ascii_case(name))) {
-            return Err(sql_error!(FK_COLUMN_CANNOT_DROP, name, key.name));
-        }
+        let at = self.find_old(name).ok_or_else(|| sql_error!(CANT_DROP_FIELD_OR_KEY, name))?;
         self.columns.remove(at);
-        for index in &mut self.indexes {
-            index.parts.retain(|(column, _)| !column.eq_ignore_ascii_case(name));
-        }
-        self.indexes.retain(|i| !i.parts.is_empty());
+        self.gone.push(name.to_string());
         Ok(())
     }
 }
@@ -201,7 +225,8 @@ impl Session {
                 .try_for_each(|(action, _)| self.apply(draft, action, statement))
         };
         of(true)?;
-        of(false)
+        of(false)?;
+        draft.check_names()
     }
 
     fn apply(&mut self, draft: &mut Draft, action: &AlterAction, statement: &Stmt<'_>) -> SqlResult<()> {
@@ -246,13 +271,13 @@ impl Session {
             AlterAction::ChangeColumn { old, column, place } => self.change_column(draft, &old.name, column, place.as_ref(), statement),
             AlterAction::ModifyColumn { column, place } => self.change_column(draft, &column.name.name, column, place.as_ref(), statement),
             AlterAction::RenameColumn { old, new } => {
-                let at = draft.find(&old.name).ok_or_else(|| sql_error!(BAD_FIELD, old.name, self.altered_name(statement)))?;
+                let at = draft.find_old(&old.name).ok_or_else(|| sql_error!(BAD_FIELD, old.name, self.altered_name(statement)))?;
                 draft.rename_column(at, &new.name)
             }
             AlterAction::SetDefault { column, value } => self.set_default(draft, &column.name, Some(value), statement),
             AlterAction::DropDefault(column) => self.set_default(draft, &column.name, None, statement),
             AlterAction::SetColumnVisible { column, visible } => {
-                let at = draft.find(&column.name).ok_or_else(|| sql_error!(BAD_FIELD, column.name, self.altered_name(statement)))?;
+                let at = draft.find_old(&column.name).ok_or_else(|| sql_error!(BAD_FIELD, column.name, self.altered_name(statement)))?;
                 draft.columns[at].def.invisible = !visible;
                 Ok(())
             }
@@ -332,7 +357,7 @@ impl Session {
             }
         }
         draft.new_checks.extend(built.checks);
-        Ok(DraftColumn { def: built.def, old: None, explicit_null: built.explicit_null, changed: false })
+        Ok(DraftColumn { def: built.def, old: None, explicit_null: built.explicit_null, changed: false, default_changed: true })
     }
 
     fn add_column(
@@ -342,9 +367,6 @@ impl Session {
         place: Option<&ColumnPlace>,
         statement: &Stmt<'_>,
     ) -> SqlResult<()> {
-        if draft.find(&column.name.name).is_some() {
-            return Err(sql_error!(DUP_FIELDNAME, column.name.name));
-        }
         check_reserved(&column.name.name)?;
         let built = self.draft_column(draft, column, statement)?;
         let at = draft.place(place, draft.end(), &self.altered_name(statement))?;
@@ -361,17 +383,15 @@ impl Session {
         statement: &Stmt<'_>,
     ) -> SqlResult<()> {
         let table = self.altered_name(statement);
-        let at = draft.find(old).filter(|at| !draft.columns[*at].changed).ok_or_else(|| sql_error!(BAD_FIELD, old, table))?;
+        let at = draft.find_old(old).filter(|at| !draft.columns[*at].changed).ok_or_else(|| sql_error!(BAD_FIELD, old, table))?;
         draft.rename_column(at, &column.name.name)?;
         let mut built = self.draft_column(draft, column, statement)?;
         if built.def.is_virtual() != draft.columns[at].def.is_virtual() {
             return Err(sql_error!(UNSUPPORTED_ACTION_ON_GENERATED_COLUMN, "Changing the STORED status"));
         }
         (built.old, built.changed) = (draft.columns[at].old, true);
-        let in_primary = draft
-            .indexes
-            .iter()
-            .any(|i| i.def.kind == IndexKind::Primary && i.parts.iter().any(|(n, _)| n.eq_ignore_ascii_case(&column.name.name)));
+        let in_primary =
+            draft.indexes.iter().any(|i| i.def.kind == IndexKind::Primary && i.parts.iter().any(|(n, _)| n.eq_ignore_ascii_case(old)));
         if in_primary {
             built.def.nullable = false;
         }
@@ -382,7 +402,7 @@ impl Session {
     }
 
     fn set_default(&mut self, draft: &mut Draft, name: &str, value: Option<&ast::Expr>, statement: &Stmt<'_>) -> SqlResult<()> {
-        let at = draft.find(name).ok_or_else(|| sql_error!(BAD_FIELD, name, self.altered_name(statement)))?;
+        let at = draft.find_old(name).ok_or_else(|| sql_error!(BAD_FIELD, name, self.altered_name(statement)))?;
         let def = draft.columns[at].def.clone();
         let default = match value {
             None if def.nullable => ColumnDefault::Dropped,
@@ -394,6 +414,7 @@ impl Session {
             }
         };
         draft.columns[at].def.default = default;
+        draft.columns[at].default_changed = true;
         Ok(())
     }
 
@@ -418,6 +439,10 @@ impl Session {
             return Err(sql_error!(CANT_REMOVE_ALL_FIELDS));
         }
         let mut sources: Vec<Option<usize>> = draft.columns.iter().map(|c| c.old).collect();
+        let at_of = |name: &str| {
+            let was = |from: &Option<usize>| from.is_some_and(|from| old.columns[from].name.eq_ignore_ascii_case(name));
+            sources.iter().position(was)
+        };
         let mut parts = Parts {
             explicit_null: draft.columns.iter().enumerate().filter(|(_, c)| c.explicit_null).map(|(at, _)| at).collect(),
             columns: draft.columns.into_iter().map(|c| c.def).collect(),
@@ -430,17 +455,22 @@ impl Session {
                 }
             }
             let mut def = index.def;
-            let same_parts = index.parts.len() == def.parts.len();
+            let same_parts = index.parts.iter().all(|(name, _)| at_of(name).is_some());
             def.parts = index
                 .parts
                 .into_iter()
                 .filter_map(|(name, part)| {
-                    let column = parts.columns.iter().position(|c| c.name.eq_ignore_ascii_case(&name))?;
+                    // A new column takes the place of one that was dropped under its name.
+                    let new = |c: &Column| c.name.eq_ignore_ascii_case(&name);
+                    let column = at_of(&name).or_else(|| parts.columns.iter().position(new))?;
                     let ty = &parts.columns[column].ty;
                     let prefix = part.prefix.filter(|n| ty.kind.is_text() || (ty.kind.is_string() && *n < ty.length));
                     Some(IndexPart { column, prefix, ..part })
                 })
                 .collect();
+            if def.parts.is_empty() {
+                continue;
+            }
             indexes::check_whole_columns(&def, &parts.columns)?;
             for part in def.parts.iter().filter(|_| def.kind == IndexKind::Spatial) {
                 let column = &parts.columns[part.column];
@@ -453,15 +483,20 @@ impl Session {
             }
             parts.indexes.push(def);
         }
+        let mut foreign_keys = draft.foreign_keys;
+        for name in foreign_keys.iter_mut().flat_map(|key| &mut key.columns) {
+            if let Some(at) = at_of(name) {
+                name.clone_from(&parts.columns[at].name);
+            }
+        }
         for index in &draft.added {
             self.add_index(index, &mut parts)?;
         }
         sources.resize(parts.columns.len(), None);
         let mut table =
-            Defining { db: &old.db, name: &old.name, columns: &parts.columns, indexes: &mut parts.indexes, existing: &draft.foreign_keys };
+            Defining { db: &old.db, name: &old.name, columns: &parts.columns, indexes: &mut parts.indexes, existing: &foreign_keys };
         let built = self.build_foreign_keys(&draft.new_foreign_keys, &mut table)?;
         foreign::drop_needless(&mut parts.indexes);
-        let mut foreign_keys = draft.foreign_keys;
         foreign_keys.extend(built);
         let format = draft.options.row_format.as_deref();
         indexes::limit_parts(&mut parts.indexes, &parts.columns, format, self.settings.sql_mode, &mut self.diagnostics)?;
