@@ -130,6 +130,14 @@ pub struct Account {
     pub routines: BTreeMap<RoutineName, RoutineGrant>,
     #[serde(default)]
     pub limits: AccountLimits,
+    /// Whose proxy it may be: user and host, and whether that may be passed on. Nobody logs in as another
+    /// here, so these are kept for dumps alone.
+    #[serde(default)]
+    pub proxies: BTreeMap<(String, String), bool>,
+    /// Of the copy that a session acts as: the database in use, and what was granted there when it was
+    /// entered. It holds until the next USE, as in MySQL.
+    #[serde(skip)]
+    pub entered: Option<(String, Grant)>,
 }
 
 /// The name under which an account has privileges on a routine.
@@ -150,6 +158,11 @@ impl Account {
         }
     }
 
+    /// What a new server's first account is.
+    pub fn is_everybodys_proxy(&self) -> bool {
+        self.user == "root" && self.host == "localhost" && self.global.privileges == Privileges::ALL
+    }
+
     /// `'user'@'host'` as error messages print it.
     pub fn quoted(&self) -> String {
         format!("'{}'@'{}'", self.user, self.host)
@@ -167,14 +180,21 @@ impl Account {
         if let Some(restricted) = self.restrictions.get(db) {
             grant.privileges = grant.privileges.without(*restricted);
         }
-        let exact = self.databases.get(db);
-        let matched = exact
-            .or_else(|| self.databases.iter().filter(|(pattern, _)| like(pattern, db)).max_by_key(|(p, _)| specificity(p)).map(|(_, g)| g));
-        if let Some(more) = matched {
-            grant.privileges = grant.privileges.and(more.privileges);
-            grant.grant_option |= more.grant_option;
-        }
+        let entered = self.entered.as_ref().filter(|(entered, _)| entered == db).map(|(_, then)| *then);
+        grant.join(entered.unwrap_or_else(|| self.granted_on(db)));
         grant
+    }
+
+    /// What is granted on a database by itself.
+    fn granted_on(&self, db: &str) -> Grant {
+        let by_pattern =
+            || self.databases.iter().filter(|(pattern, _)| like(pattern, db)).max_by_key(|(p, _)| specificity(p)).map(|(_, g)| g);
+        self.databases.get(db).or_else(by_pattern).copied().unwrap_or_default()
+    }
+
+    /// What is granted on a database now is what holds there as long as it is in use.
+    pub fn enter(&mut self, db: &str) {
+        self.entered = Some((db.to_owned(), self.granted_on(db)));
     }
 
     /// Privileges that hold on a table, without those on single columns.

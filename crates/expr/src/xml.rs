@@ -1,4 +1,5 @@
-//! XML documents as `ExtractValue` and `UpdateXML` see them: elements, attributes and runs of text, each with its place in the source.
+//! XML documents as `ExtractValue` and `UpdateXML` see them: elements, attributes and runs of text, each
+//! with its place in the source.
 //!
 //! ```text
 //! <a k="v">one<b/>two</a>
@@ -12,10 +13,12 @@
 //!   6     text two
 //! ```
 //!
-//! What is well formed is what MySQL reads: entities stay as they are written, an attribute needs neither quotes nor a value, and the name of a closing tag is not compared with that of the
+//! What is well formed is what MySQL reads: entities stay as they are written, an attribute needs neither
+//! quotes nor a value, and the name of a closing tag is not compared with that of the
 //! opening one. Declarations are elements.
 //!
-//! Always true: the root comes first, and a node behind its parent; so the order of nodes is that of the document.
+//! Always true: the root comes first, and a node behind its parent; so the order of nodes is that of the
+//! document.
 
 use std::ops::Range;
 

@@ -1,13 +1,18 @@
-//! The XPath of `ExtractValue` and `UpdateXML`: a text becomes a tree, which [`evaluate`] runs over a document.
+//! The XPath of `ExtractValue` and `UpdateXML`: a text becomes a tree, which [`evaluate`] runs over a
+//! document.
 //!
-//! It is MySQL's part of XPath 1.0, with what is its own: the kind of each expression is known before it runs; what is in parentheses behind an axis or a step (`text()`, `node()`)
-//! leaves the set of nodes as it is; a set of nodes is true if it has exactly one; two sets cannot be compared; `$@name` is a user variable.
+//! It is MySQL's part of XPath 1.0, with what is its own: the kind of each expression is known before it
+//! runs; what is in parentheses behind an axis or a step (`text()`, `node()`)
+//! leaves the set of nodes as it is; a set of nodes is true if it has exactly one; two sets cannot be
+//! compared; `$@name` is a user variable.
 //!
 //! ```text
-//! /r/a[@id=2]/b    Step(Step(Filter(Step(Step(Root, child r), child a), Compare(Step(Context, attribute id), 2))), child b)
+//! /r/a[@id=2]/b    Step(Step(Filter(Step(Step(Root, child r), child a), Compare(Step(Context, attribute
+//! id), 2))), child b)
 //! ```
 //!
-//! Always true: a tree is no deeper than [`DEPTH_MAX`], so that neither parsing nor running it uses much stack.
+//! Always true: a tree is no deeper than [`DEPTH_MAX`], so that neither parsing nor running it uses much
+//! stack.
 
 pub mod evaluate;
 
@@ -132,7 +137,7 @@ impl XPath {
     /// # Errors
     /// 1105 with what stands where the text is wrong.
     pub fn parse(text: &str, variable: &dyn Fn(&str) -> Value) -> SqlResult<XPath> {
-        let mut parser = Parser { text, at: 0, depth: 0, filters: 0, variable };
+        let mut parser = PathReader { text, at: 0, depth: 0, filters: 0, variable };
         let parsed = parser.any()?;
         if parser.peek().is_some() { Err(parser.wrong()) } else { Ok(parsed) }
     }
@@ -149,7 +154,7 @@ impl XPath {
     }
 }
 
-struct Parser<'t> {
+struct PathReader<'t> {
     text: &'t str,
     at: usize,
     depth: usize,
@@ -174,7 +179,7 @@ fn digits_of(text: &str) -> &str {
     &text[..text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len())]
 }
 
-impl<'t> Parser<'t> {
+impl<'t> PathReader<'t> {
     fn rest(&self) -> &'t str {
         self.text[self.at..].trim_start_matches([' ', '\t', '\r', '\n'])
     }

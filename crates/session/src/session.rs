@@ -764,7 +764,11 @@ impl Session {
             self.accounts_version = version;
             self.settings_epoch += 1;
             if let Some(account) = self.instance.catalog.account(&self.account.user, &self.account.host) {
+                let entered = self.account.entered.clone();
                 self.act_as(&account);
+                if entered.is_some() {
+                    Arc::make_mut(&mut self.account).entered = entered;
+                }
             }
         }
     }

@@ -8,9 +8,9 @@ use crate::number::{
     DOUBLE_DIGITS, DOUBLE_WIDTH, FLOAT_DIGITS, FLOAT_WIDTH, parse_f64_prefix, parse_int_prefix, write_f32, write_f64, write_fixed,
     write_i64, write_u64, write_within,
 };
-use crate::temporal::{DateRules, Read, datetime_from_number, parse_datetime, parse_time, time_from_number};
+use crate::temporal::{DateRules, Delimiter, Read, datetime_from_number, parse_datetime, parse_time, time_from_number};
 use crate::types::NOT_FIXED_DECIMALS;
-use crate::{Bytes, Date, DateTime, Decimal, Kind, SqlType, Time, Value, Warnings, sql_error};
+use crate::{Bytes, Date, DateTime, Decimal, Kind, SqlError, SqlType, Time, Value, Warnings, sql_error};
 
 /// Most characters of a value that a message quotes.
 const QUOTED_MAX: usize = 128;
@@ -366,7 +366,21 @@ fn finish_datetime(mut r: Read<DateTime>) -> Read<DateTime> {
 
 fn warn_delimiter<T>(r: &Read<T>, v: &Value, warnings: &mut dyn Warnings) {
     if let Some(delimiter) = r.deprecated {
-        warnings.warn(delimiter.warning(&v.to_text().unwrap_or_default(), 1));
+        warnings.warn(deprecated_delimiter(delimiter, &v.to_text().unwrap_or_default(), 1));
+    }
+}
+
+/// 4095 or 4096, of a text that stood in a row of the statement.
+pub(crate) fn deprecated_delimiter(delimiter: Delimiter, text: &[u8], row: u64) -> SqlError {
+    let shown = match delimiter.byte {
+        b'\t' => "\\t".to_string(),
+        b'\n' => "\\n".to_string(),
+        byte => char::from(byte).to_string(),
+    };
+    let text = String::from_utf8_lossy(text);
+    match delimiter.instead {
+        Some(instead) => sql_error!(WARN_DEPRECATED_DATETIME_DELIMITER, shown, delimiter.at, text, row, char::from(instead)),
+        None => sql_error!(WARN_SUPERFLUOUS_DATETIME_DELIMITER, shown, delimiter.at, text, row),
     }
 }
 

@@ -1,6 +1,7 @@
 //! XPath over a document: sets of nodes, and values.
 //!
-//! A node of a set has its place among those that the same step found from the same node, which is what `position()` and `[2]` mean; `last()` is how many nodes the whole set has.
+//! A node of a set has its place among those that the same step found from the same node, which is what
+//! `position()` and `[2]` mean; `last()` is how many nodes the whole set has.
 
 use std::cmp::Ordering;
 

@@ -42,7 +42,7 @@ pub(crate) use server::{engine_rows, plugin_rows, process_rows, profile_seconds}
 use shape::{Names, Used, bind, shape_of};
 pub(crate) use sys::{DEFINER as SYS_DEFINER, find as sys_view};
 use transactions::By;
-pub(crate) use valid::{columns_now, invalid as invalid_view};
+pub(crate) use valid::{columns_now, invalid as invalid_view, missing as missing_of_view};
 
 impl VirtualTables for VirtualRows<'_> {
     fn rows(&self, table: &VirtualTable, wanted: &[usize], only: &exec::Only, take: exec::TakeRow<'_>) -> SqlResult<()> {

@@ -94,11 +94,20 @@ impl VirtualRows<'_> {
         on_tables(accounts.iter().map(|a| &**a)).iter().map(row).collect()
     }
 
-    /// What a new MySQL has: `root` may be everybody's proxy.
+    /// As in a new MySQL, `root` may be everybody's proxy.
     pub(super) fn proxies_priv(&self) -> Vec<Vec<Value>> {
-        let accounts = self.access.instance.catalog.accounts();
-        let root = accounts.iter().filter(|a| a.user == "root" && a.host == "localhost" && a.global.privileges == Privileges::ALL);
-        root.map(|a| [text(&a.host), text(&a.user), text(""), text(""), Value::Int(1), text("boot@"), never()].to_vec()).collect()
+        let mut rows = Vec::new();
+        for account in self.access.instance.catalog.accounts().iter() {
+            let mut row = |(user, host): (&str, &str), grant: bool, grantor: &str| {
+                let names = [&account.host, &account.user, host, user].map(text);
+                rows.push(names.into_iter().chain([Value::from(grant), text(grantor), never()]).collect());
+            };
+            if account.is_everybodys_proxy() {
+                row(("", ""), true, "boot@");
+            }
+            account.proxies.iter().for_each(|((user, host), grant)| row((user, host), *grant, ""));
+        }
+        rows
     }
 
     pub(super) fn columns_priv(&self) -> Vec<Vec<Value>> {

@@ -18,8 +18,16 @@ use crate::instance::Instance;
 use crate::lookup::view_of;
 
 /// What a view names is not there.
-const NOT_THERE: [ErrorKind; 6] =
-    [error::BAD_DB, error::BAD_FIELD, error::UNKNOWN_TABLE, error::NO_SUCH_TABLE, error::SP_DOES_NOT_EXIST, error::VIEW_INVALID];
+const NOT_THERE: [ErrorKind; 7] = [
+    error::BAD_DB,
+    error::BAD_FIELD,
+    error::UNKNOWN_TABLE,
+    error::NO_SUCH_TABLE,
+    error::SP_DOES_NOT_EXIST,
+    // No database has a function of that name.
+    error::NO_DB,
+    error::VIEW_INVALID,
+];
 
 /// The columns of views by database and name, where they are not those of the views' creation.
 type Known = HashMap<(String, String), Vec<ColumnDef>>;
@@ -68,6 +76,11 @@ pub(super) fn used_by(instance: &Instance, view: &View) -> Used {
 
 /// 1356, if anything is missing that the view is made of.
 pub(crate) fn invalid(instance: &Instance, def: &ViewDef) -> Option<SqlError> {
+    missing(instance, def).map(|_| sql_error!(VIEW_INVALID, def.db, def.name))
+}
+
+/// Says what is missing that the view is made of.
+pub(crate) fn missing(instance: &Instance, def: &ViewDef) -> Option<SqlError> {
     let mut seen = HashSet::new();
     let within = RefCell::new(vec![Arc::new(def.clone())]);
     let settings = Settings::default();
@@ -76,12 +89,10 @@ pub(crate) fn invalid(instance: &Instance, def: &ViewDef) -> Option<SqlError> {
         if !seen.insert((next.db.clone(), next.name.clone())) {
             continue;
         }
-        let missing = match view_of(&next).and_then(|view| bind_now(instance, &view, &settings, &Known::new(), &within).0) {
-            Ok(_) => false,
-            Err(e) => e.is_any(&NOT_THERE),
-        };
-        if missing {
-            return Some(sql_error!(VIEW_INVALID, def.db, def.name));
+        let bound = view_of(&next).and_then(|view| bind_now(instance, &view, &settings, &Known::new(), &within).0);
+        let missing = bound.err().filter(|error| error.is_any(&NOT_THERE));
+        if missing.is_some() {
+            return missing;
         }
     }
 }

@@ -83,6 +83,15 @@ pub(crate) fn role_lines(account: &Account, roles: &BTreeMap<(String, String), b
     [line(false), line(true)].into_iter().flatten().collect()
 }
 
+/// The statements that would make it the proxy of others.
+pub(crate) fn proxy_lines(account: &Account) -> Vec<String> {
+    let who = format!("{}@{}", quote_identifier(&account.user), quote_identifier(&account.host));
+    let everybody = account.is_everybodys_proxy().then_some(("", "", true));
+    let listed = account.proxies.iter().map(|((user, host), grant)| (user.as_str(), host.as_str(), *grant));
+    let on = |user: &str, host: &str| format!("{}@{}", quote_identifier(user), quote_identifier(host));
+    everybody.into_iter().chain(listed).map(|(user, host, grant)| line("PROXY", &on(user, host), &who, grant)).collect()
+}
+
 /// SHOW CREATE USER.
 pub(crate) fn create_user_text(account: &Account, as_hex: bool) -> String {
     let stored = &account.authentication;
@@ -184,7 +193,7 @@ impl Session {
         } else {
             self.with_used_roles(&account, using)?
         };
-        let lines = grant_lines(&held).into_iter().chain(role_lines(&account, &roles));
+        let lines = grant_lines(&held).into_iter().chain(proxy_lines(&account)).chain(role_lines(&account, &roles));
         let rows = lines.map(|line| vec![Value::text(&self.shown_names(line))]).collect();
         Ok(Shown::new(text_columns(&[&format!("Grants for {}@{}", account.user, account.host)]), rows))
     }

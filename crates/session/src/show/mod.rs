@@ -25,7 +25,7 @@ use crate::session::Session;
 use crate::sink::Column;
 use crate::statement::{Done, Output, Stmt};
 
-pub(crate) use grants::{create_user_text, grant_lines, role_lines};
+pub(crate) use grants::{create_user_text, grant_lines, proxy_lines, role_lines};
 use printout::Figures;
 pub(crate) use printout::Printout;
 pub(crate) use shown::{Shown, column, required, text_columns, text_type};

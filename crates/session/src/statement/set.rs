@@ -383,11 +383,15 @@ impl Session {
         }
         catalog::names::check_database(name)?;
         let known = crate::infoschema::is_virtual_database(name) || self.instance.catalog.database(name).is_some();
+        let entered = self.account.entered.clone();
+        Arc::make_mut(&mut self.account).enter(name);
         if !self.account.sees_database(name) && name != "information_schema" {
+            Arc::make_mut(&mut self.account).entered = entered;
             let (user, host) = self.client();
             return Err(sql_error!(DBACCESS_DENIED, user, host, name));
         }
         if !known {
+            Arc::make_mut(&mut self.account).entered = entered;
             return Err(sql_error!(BAD_DB, name));
         }
         *self.access.db.borrow_mut() = Some(name.to_string());

@@ -110,9 +110,12 @@ fn administer(
     let def = match opened {
         Opened::Table(def) => def,
         Opened::View(def) if kind == TableAdminKind::Check && partitions.is_none() => {
-            return Ok(match crate::infoschema::invalid_view(&session.instance, &def) {
+            let missing = crate::infoschema::missing_of_view(&session.instance, &def);
+            let told = || sql_error!(VIEW_INVALID, db, table).message;
+            return Ok(match missing {
                 None => Found::Fine(None),
-                Some(error) => Found::Corrupt(error.message),
+                Some(error) if error.is_any(&[value::error::SP_DOES_NOT_EXIST, value::error::NO_DB]) => Found::Failed(told()),
+                Some(_) => Found::Corrupt(told()),
             });
         }
         Opened::Computed if kind == TableAdminKind::Check => return Ok(Found::Fine(None)),

@@ -3,7 +3,7 @@
 use super::Storing;
 use crate::temporal::{DateRules, Delimiter, Read, datetime_from_number, parse_datetime, parse_time, time_from_number};
 use crate::time_zone::TIMESTAMP_MAX;
-use crate::{Date, DateTime, Decimal, Kind, Level, SqlError, SqlMode, SqlResult, Time, TimeZone, Value, sql_error};
+use crate::{Date, DateTime, Decimal, Kind, Level, SqlError, SqlMode, SqlResult, StoreContext, Time, TimeZone, Value, sql_error};
 
 impl Storing<'_, '_, '_> {
     fn rules(&self) -> DateRules {
@@ -34,12 +34,6 @@ impl Storing<'_, '_, '_> {
             return Err(self.incorrect_moment(text));
         }
         if out_of_range { self.out_of_range() } else { self.truncated() }
-    }
-
-    fn warn_delimiter(&mut self, delimiter: Option<Delimiter>, text: &dyn Fn() -> Vec<u8>) {
-        if let Some(delimiter) = delimiter {
-            self.cx.warnings.warn(delimiter.warning(&text(), self.cx.row));
-        }
     }
 
     /// A time of day that a DATE drops.
@@ -117,7 +111,7 @@ impl Storing<'_, '_, '_> {
             self.moment_flaw(r.out_of_range || r.zero, &text())?;
         }
         let Some(d) = r.value else { return Ok(super::zero_value(self.ty())) };
-        self.warn_delimiter(r.deprecated, text);
+        warn_delimiter(r.deprecated, text, self.cx);
         let fsp = self.ty().decimals;
         let rounded = if self.cx.mode.has(SqlMode::TIME_TRUNCATE_FRACTIONAL) {
             Some(d.truncate_to(fsp))
@@ -193,7 +187,7 @@ impl Storing<'_, '_, '_> {
         if r.odd() {
             self.moment_flaw(r.out_of_range, &text())?;
         }
-        self.warn_delimiter(r.deprecated, text);
+        warn_delimiter(r.deprecated, text, self.cx);
         if r.of_datetime && !r.odd() {
             self.note_dropped(&text());
         }
@@ -204,6 +198,12 @@ impl Storing<'_, '_, '_> {
         }
         let t = if r.round_up { t.next_micro() } else { t };
         Ok(Value::Time(t.round_to(fsp)))
+    }
+}
+
+fn warn_delimiter(delimiter: Option<Delimiter>, text: &dyn Fn() -> Vec<u8>, cx: &mut StoreContext<'_>) {
+    if let Some(delimiter) = delimiter {
+        cx.warnings.warn(crate::convert::deprecated_delimiter(delimiter, &text(), cx.row));
     }
 }
 

@@ -1,10 +1,10 @@
 //! Dates and times from text and from numbers, as MySQL reads them: nearly any punctuation separates, two-digit years are
 //! 1970 to 2069, `20010203040506` and 20010203040506 are the same, and a TIME may have days in front.
 //!
-//! Nothing is warned about here; [`Read`] says what was odd, and the caller words it. A delimiter that the standard does not have is remembered with its place, the first of them.
+//! Nothing is warned about here; [`Read`] says what was odd, and the caller words it. A delimiter that the
+//! standard does not have is remembered with its place, the first of them.
 
 use super::{Date, DateTime, Time};
-use crate::{SqlError, sql_error};
 
 /// What is allowed of a date.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -91,22 +91,6 @@ impl<T> Read<T> {
     /// Whether a warning is due.
     pub fn odd(&self) -> bool {
         self.truncated || self.out_of_range || self.zero
-    }
-}
-
-impl Delimiter {
-    /// The warning, of a text that stood in a row of the statement.
-    pub fn warning(self, text: &[u8], row: u64) -> SqlError {
-        let shown = match self.byte {
-            b'\t' => "\\t".to_string(),
-            b'\n' => "\\n".to_string(),
-            byte => char::from(byte).to_string(),
-        };
-        let text = String::from_utf8_lossy(text);
-        match self.instead {
-            Some(instead) => sql_error!(WARN_DEPRECATED_DATETIME_DELIMITER, shown, self.at, text, row, char::from(instead)),
-            None => sql_error!(WARN_SUPERFLUOUS_DATETIME_DELIMITER, shown, self.at, text, row),
-        }
     }
 }
 
@@ -311,24 +295,7 @@ fn read_fields(s: &[u8]) -> Option<Fields> {
         if field - 1 == MICRO {
             break;
         }
-        let behind = i;
-        while i < s.len() && (s[i].is_ascii_punctuation() || is_space(s[i])) {
-            if is_space(s[i]) {
-                // Only after the day may there be blanks; others are no date at all.
-                if field - 1 != DAY {
-                    if s[i..].iter().all(|b| is_space(*b)) {
-                        break;
-                    }
-                    return None;
-                }
-                f.space = true;
-            }
-            if !packed {
-                f.note(field - 1, i - behind, (i, s[i]), i + 1 == s.len());
-            }
-            i += 1;
-            f.delimiter = true;
-        }
+        i = delimiters(s, i, field - 1, packed, &mut f)?;
         f.end = i;
     }
     f.count = field;
@@ -336,6 +303,26 @@ fn read_fields(s: &[u8]) -> Option<Fields> {
         f.year_width = f.len[0];
     }
     Some(f)
+}
+
+/// Where the delimiters behind a field end; `None` where it cannot be a date.
+fn delimiters(s: &[u8], behind: usize, field: usize, packed: bool, f: &mut Fields) -> Option<usize> {
+    let mut i = behind;
+    while i < s.len() && (s[i].is_ascii_punctuation() || is_space(s[i])) {
+        if is_space(s[i]) {
+            // Only after the day may there be blanks; others are no date at all.
+            if field != DAY {
+                return s[i..].iter().all(|b| is_space(*b)).then_some(i);
+            }
+            f.space = true;
+        }
+        if !packed {
+            f.note(field, i - behind, (i, s[i]), i + 1 == s.len());
+        }
+        i += 1;
+        f.delimiter = true;
+    }
+    Some(i)
 }
 
 /// A TIME at the start of a text: `[D ]H:M:S`, `H:M`, `HHMMSS`, or a whole DATETIME, whose time is taken.

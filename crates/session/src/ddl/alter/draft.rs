@@ -1,7 +1,9 @@
 //! The definition while the actions of an ALTER TABLE change it.
 //!
-//! Actions find columns by the names that these had before, as if all happened at once: `RENAME COLUMN a TO b, RENAME COLUMN b TO a` swaps names, and `DROP COLUMN a, ADD COLUMN a` makes
-//! another column. Parts of indexes and foreign keys keep the old names until the draft is finished; expressions that are written anew name the columns as they will be. Whether
+//! Actions find columns by the names that these had before, as if all happened at once: `RENAME COLUMN a TO
+//! b, RENAME COLUMN b TO a` swaps names, and `DROP COLUMN a, ADD COLUMN a` makes
+//! another column. Parts of indexes and foreign keys keep the old names until the draft is finished;
+//! expressions that are written anew name the columns as they will be. Whether
 //! anything that stays still names what is gone is asked at the end.
 
 use base::TreeId;
@@ -454,34 +456,13 @@ impl Session {
                     self.refresh_hidden_column(at, &mut parts.columns, &index.def.name)?;
                 }
             }
-            let mut def = index.def;
-            let same_parts = index.parts.iter().all(|(name, _)| at_of(name).is_some());
-            def.parts = index
-                .parts
-                .into_iter()
-                .filter_map(|(name, part)| {
-                    // A new column takes the place of one that was dropped under its name.
-                    let new = |c: &Column| c.name.eq_ignore_ascii_case(&name);
-                    let column = at_of(&name).or_else(|| parts.columns.iter().position(new))?;
-                    let ty = &parts.columns[column].ty;
-                    let prefix = part.prefix.filter(|n| ty.kind.is_text() || (ty.kind.is_string() && *n < ty.length));
-                    Some(IndexPart { column, prefix, ..part })
-                })
-                .collect();
-            if def.parts.is_empty() {
-                continue;
+            parts.indexes.extend(placed_index(index, &parts.columns, &at_of)?);
+        }
+        let whole = parts.indexes.iter().filter(|index| index.kind == IndexKind::Spatial).flat_map(|index| &index.parts);
+        for (column, from) in whole.filter_map(|part| Some((&parts.columns[part.column], sources[part.column]?))) {
+            if old.columns[from].srid != column.srid {
+                return Err(sql_error!(CANNOT_ALTER_SRID_DUE_TO_INDEX, column.name));
             }
-            indexes::check_whole_columns(&def, &parts.columns)?;
-            for part in def.parts.iter().filter(|_| def.kind == IndexKind::Spatial) {
-                let column = &parts.columns[part.column];
-                if sources[part.column].is_some_and(|from| old.columns[from].srid != column.srid) {
-                    return Err(sql_error!(CANNOT_ALTER_SRID_DUE_TO_INDEX, column.name));
-                }
-            }
-            if !same_parts {
-                def.tree = TreeId(0);
-            }
-            parts.indexes.push(def);
         }
         let mut foreign_keys = draft.foreign_keys;
         for name in foreign_keys.iter_mut().flat_map(|key| &mut key.columns) {
@@ -526,6 +507,28 @@ impl Session {
         keep_histograms(&mut def, old, &sources);
         Ok((def, sources))
     }
+}
+
+/// An index whose parts are those of the new definition; nothing, where none of its columns is left.
+fn placed_index(index: DraftIndex, columns: &[Column], at_of: &dyn Fn(&str) -> Option<usize>) -> SqlResult<Option<IndexDef>> {
+    let mut def = index.def;
+    if !index.parts.iter().all(|(name, _)| at_of(name).is_some()) {
+        def.tree = TreeId(0);
+    }
+    let placed = |(name, part): (String, IndexPart)| {
+        // A new column takes the place of one that was dropped under its name.
+        let new = |c: &Column| c.name.eq_ignore_ascii_case(&name);
+        let column = at_of(&name).or_else(|| columns.iter().position(new))?;
+        let ty = &columns[column].ty;
+        let prefix = part.prefix.filter(|n| ty.kind.is_text() || (ty.kind.is_string() && *n < ty.length));
+        Some(IndexPart { column, prefix, ..part })
+    };
+    def.parts = index.parts.into_iter().filter_map(placed).collect();
+    if def.parts.is_empty() {
+        return Ok(None);
+    }
+    indexes::check_whole_columns(&def, columns)?;
+    Ok(Some(def))
 }
 
 /// A histogram stays with a column that is what it was.

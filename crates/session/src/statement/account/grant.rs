@@ -32,7 +32,12 @@ impl Session {
                     wanted.give(&mut account, &self.account, self.instance.now_micros() / 1_000_000);
                     self.forbid_system_role(&name, &wanted)?;
                 }
-                GrantWhat::Roles(_) | GrantWhat::Proxy(_) => return Err(sql_error!(NOT_SUPPORTED_YET, "PROXY")),
+                GrantWhat::Proxy(of) => {
+                    let of = self.names(of);
+                    may_pass_on_proxy(&self.account, &self.client(), &of)?;
+                    *account.proxies.entry(of).or_default() |= grant.with_option;
+                }
+                GrantWhat::Roles(_) => {}
             }
             changes.set(name, Some(account));
         }
@@ -77,7 +82,15 @@ impl Session {
                         self.diagnostics.note_or(revoke.if_exists, error, ())?;
                     }
                 }
-                Some(_) => return Err(sql_error!(NOT_SUPPORTED_YET, "this form of REVOKE")),
+                Some(GrantWhat::Proxy(of)) => {
+                    let of = self.names(of);
+                    may_pass_on_proxy(&self.account, &self.client(), &of)?;
+                    if account.proxies.remove(&of).is_none() {
+                        let error = sql_error!(NONEXISTING_GRANT, name.0, name.1);
+                        self.diagnostics.note_or(revoke.if_exists, error, ())?;
+                    }
+                }
+                Some(GrantWhat::Roles(_)) => {}
             }
             changes.set(name, Some(account));
         }
@@ -150,6 +163,14 @@ impl Session {
         }
         Ok(wanted)
     }
+}
+
+/// 1698 unless an account may say who is the proxy of another: it may of itself, and of whomever it is the
+/// proxy with the grant option; nobody's proxy is everybody's.
+fn may_pass_on_proxy(giver: &Account, client: &(String, String), of: &Name) -> SqlResult<()> {
+    let own = (&giver.user, &giver.host) == (&of.0, &of.1);
+    let held = [of, &(String::new(), String::new())].into_iter().any(|name| giver.proxies.get(name) == Some(&true));
+    if own || held || giver.is_everybodys_proxy() { Ok(()) } else { Err(sql_error!(ACCESS_DENIED_NO_PASSWORD, client.0, client.1)) }
 }
 
 /// Where privileges are granted.

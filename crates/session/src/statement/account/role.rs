@@ -45,6 +45,9 @@ impl Session {
         if self.instance.globals.snapshot().on(Var::partial_revokes) {
             Arc::make_mut(&mut acting).take_names_literally();
         }
+        if let Some(db) = self.access.db.borrow().as_deref() {
+            Arc::make_mut(&mut acting).enter(db);
+        }
         self.account = acting;
         self.settings_epoch += 1;
     }

@@ -19,7 +19,7 @@ use super::Name;
 use super::text::quoted;
 use crate::infoschema::sys_view;
 use crate::session::Session;
-use crate::show::{create_user_text, grant_lines, role_lines};
+use crate::show::{create_user_text, grant_lines, proxy_lines, role_lines};
 use crate::statement::{Done, Output, Stmt};
 
 const MYSQL: &str = "mysql";
@@ -318,6 +318,18 @@ fn read_routines(accounts: &mut Accounts, rows: &Rows, zone: &TimeZone) {
     }
 }
 
+fn read_proxies(accounts: &mut Accounts, rows: &Rows) {
+    accounts.values_mut().for_each(|account| account.proxies.clear());
+    for row in rows.iter() {
+        let of = row.name("Proxied_user", "Proxied_host");
+        if let Some(account) = accounts.get_mut(&row.name("User", "Host"))
+            && !(of.0.is_empty() && account.is_everybodys_proxy())
+        {
+            account.proxies.insert(of, row.flag("With_grant"));
+        }
+    }
+}
+
 /// What the rows of `global_grants`, `role_edges`, `default_roles` and `password_history` say.
 fn read_lists(accounts: &mut Accounts, table: &str, rows: &Rows, zone: &TimeZone) {
     for account in accounts.values_mut() {
@@ -478,8 +490,8 @@ impl Session {
                     self.diagnostics.warn(sql_error!(UNKNOWN_ERROR, told));
                 }
                 if let Some(known) = old.get(&name) {
-                    let Account { dynamic, databases, tables, routines, roles, default_roles, remembered, .. } = known.clone();
-                    account = Account { dynamic, databases, tables, routines, roles, default_roles, remembered, ..account };
+                    let Account { dynamic, databases, tables, routines, roles, default_roles, remembered, proxies, .. } = known.clone();
+                    account = Account { dynamic, databases, tables, routines, roles, default_roles, remembered, proxies, ..account };
                 }
                 accounts.insert(name, account);
             }
@@ -492,7 +504,7 @@ impl Session {
                 "tables_priv" => read_tables(&mut accounts, &rows),
                 "columns_priv" => read_columns(&mut accounts, &rows),
                 "procs_priv" => read_routines(&mut accounts, &rows, &zone),
-                "proxies_priv" => self.tell_unread(&rows),
+                "proxies_priv" => read_proxies(&mut accounts, &rows),
                 list => read_lists(&mut accounts, list, &rows, &zone),
             }
         }
@@ -508,15 +520,6 @@ impl Session {
         Ok(accounts)
     }
 
-    /// PROXY is not kept; what a new MySQL has of it for `root` says nothing.
-    fn tell_unread(&mut self, rows: &Rows) {
-        let unread = rows.iter().filter(|row| !row.text("Proxied_user").is_empty()).count();
-        if unread > 0 {
-            self.diagnostics
-                .warn(sql_error!(UNKNOWN_ERROR, format!("{unread} grants of table 'mysql.proxies_priv' are not supported, and not kept")));
-        }
-    }
-
     /// Writes what differs: first what each account is, then what it may, last those that are gone.
     fn replace_accounts(&mut self, old: &Accounts, new: Accounts) -> SqlResult<()> {
         let gone: Vec<Name> = old.keys().filter(|name| !new.contains_key(*name)).cloned().collect();
@@ -530,7 +533,7 @@ impl Session {
             self.write_account(name, Some(account), &create_user_text(account, true))?;
         }
         for (name, account) in &changed {
-            for line in grant_lines(account).into_iter().chain(role_lines(account, &account.roles)) {
+            for line in grant_lines(account).into_iter().chain(proxy_lines(account)).chain(role_lines(account, &account.roles)) {
                 self.write_account(name, Some(account), &line)?;
             }
         }
