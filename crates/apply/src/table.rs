@@ -6,6 +6,7 @@ use base::TreeId;
 use binlog::Row;
 use engine::{ApplyWriter, Error, Result};
 use exec::Table;
+use exec::keyset::KeySet;
 use schema::TableDef;
 use value::{TimeZone, Value};
 
@@ -53,6 +54,8 @@ pub(crate) struct Writes {
     after_key: Vec<u8>,
     entry: Vec<u8>,
     other_entry: Vec<u8>,
+    set: KeySet,
+    other_set: KeySet,
     raises: Vec<Raise>,
 }
 
@@ -91,7 +94,15 @@ impl Writes {
 
     fn insert(&mut self, writer: &ApplyWriter, target: &Target, image: &[u8]) -> Result<()> {
         writer.insert(target.tree(), &self.after_key, image).map_err(|e| explain(e, target, "insert"))?;
-        for index in target.table.indexes.iter().filter(|index| !index.clustered && !index.absent) {
+        for (_, index) in target.table.secondary() {
+            if let Some(of) = &index.set {
+                of.keys(&self.after, &ZONE, &mut self.set);
+                for key in self.set.iter() {
+                    join(key, &self.after_key, &mut self.entry);
+                    writer.insert(index.tree, &self.entry, &[]).map_err(|e| explain(e, target, "insert an index entry"))?;
+                }
+                continue;
+            }
             entry_of(index, &self.after, &self.after_key, &mut self.entry);
             writer.insert(index.tree, &self.entry, &[]).map_err(|e| explain(e, target, "insert an index entry"))?;
         }
@@ -100,7 +111,15 @@ impl Writes {
 
     fn delete(&mut self, writer: &ApplyWriter, target: &Target) -> Result<()> {
         writer.remove(target.tree(), &self.before_key).map_err(|e| explain(e, target, "delete"))?;
-        for index in target.table.indexes.iter().filter(|index| !index.clustered && !index.absent) {
+        for (_, index) in target.table.secondary() {
+            if let Some(of) = &index.set {
+                of.keys(&self.before, &ZONE, &mut self.set);
+                for key in self.set.iter() {
+                    join(key, &self.before_key, &mut self.entry);
+                    writer.remove(index.tree, &self.entry).map_err(|e| explain(e, target, "delete an index entry"))?;
+                }
+                continue;
+            }
             entry_of(index, &self.before, &self.before_key, &mut self.entry);
             writer.remove(index.tree, &self.entry).map_err(|e| explain(e, target, "delete an index entry"))?;
         }
@@ -114,7 +133,13 @@ impl Writes {
             writer.remove(target.tree(), &self.before_key).map_err(|e| explain(e, target, "update"))?;
             writer.insert(target.tree(), &self.after_key, image).map_err(|e| explain(e, target, "update"))?;
         }
-        for index in target.table.indexes.iter().filter(|index| !index.clustered && !index.absent) {
+        for (_, index) in target.table.secondary() {
+            if let Some(of) = &index.set {
+                of.keys(&self.before, &ZONE, &mut self.other_set);
+                of.keys(&self.after, &ZONE, &mut self.set);
+                self.update_set(writer, index.tree).map_err(|e| explain(e, target, "update an index entry"))?;
+                continue;
+            }
             entry_of(index, &self.before, &self.before_key, &mut self.other_entry);
             entry_of(index, &self.after, &self.after_key, &mut self.entry);
             if self.entry != self.other_entry {
@@ -123,6 +148,20 @@ impl Writes {
             }
         }
         Ok(())
+    }
+
+    /// The entries of a row whose keys are a set, from those that it had to those that it has.
+    fn update_set(&mut self, writer: &ApplyWriter, tree: TreeId) -> Result<()> {
+        let (before, after, entry) = (&self.before_key, &self.after_key, &mut self.entry);
+        let mut put = |key: &[u8], is_old: bool| {
+            join(key, if is_old { before } else { after }, entry);
+            if is_old { writer.remove(tree, entry) } else { writer.insert(tree, entry, &[]) }
+        };
+        if before == after {
+            return self.other_set.difference(&self.set, put);
+        }
+        self.other_set.iter().try_for_each(|key| put(key, true))?;
+        self.set.iter().try_for_each(|key| put(key, false))
     }
 
     fn note_counters(&mut self, target: &Target, row_id: Option<u64>) {
@@ -166,6 +205,13 @@ fn decode(target: &Target, columns: &[usize], image: &[u8], row_id: Option<u64>,
 fn entry_of(index: &exec::table::Index, row: &[Value], key: &[u8], entry: &mut Vec<u8>) {
     entry.clear();
     index.key.encode_row(row, &ZONE, entry);
+    entry.extend_from_slice(key);
+}
+
+/// An entry of a key of its own.
+fn join(own: &[u8], key: &[u8], entry: &mut Vec<u8>) {
+    entry.clear();
+    entry.extend_from_slice(own);
     entry.extend_from_slice(key);
 }
 

@@ -278,6 +278,9 @@ mod tests {
             sql_mode: u64::MAX,
         };
         let mut table = crate::tests::everything();
+        table.indexes[0].words =
+            Some(value::WordRules { ngram: Some(2), stopwords: Some(vec!["w".to_owned()]), ..value::WordRules::default() });
+        table.indexes[0].parts[0].members = Some(value::SqlType::INT);
         table.histograms.push(schema::Histogram::new("c", vec![(value::Value::Int(1), 2)], 1, 4));
         let table = Entry::Table(Box::new(table));
         let account = Entry::Account(Box::new(Account::root()));
@@ -331,10 +334,14 @@ mod tests {
         assert_eq!(hex, include_str!("key/table.hex").split_whitespace().collect::<String>());
     }
 
-    /// What servers wrote that knew no partitions, or no histograms.
+    /// What servers wrote that knew no partitions, no histograms, or no indexes whose keys are sets.
     #[test]
     fn older_definitions_are_read() {
-        for hex in [include_str!("key/table_without_partitions.hex"), include_str!("key/table_without_histograms.hex")] {
+        for hex in [
+            include_str!("key/table_without_partitions.hex"),
+            include_str!("key/table_without_histograms.hex"),
+            include_str!("key/table_without_sets.hex"),
+        ] {
             let hex: String = hex.split_whitespace().collect();
             let byte = |at: usize| u8::from_str_radix(&hex[at..at + 2], 16).expect("two digits");
             let bytes: Vec<u8> = (0..hex.len()).step_by(2).map(byte).collect();

@@ -57,7 +57,7 @@ pub(crate) fn everything() -> TableDef {
     let mut columns: Vec<ColumnDef> = defaults.into_iter().enumerate().map(column).collect();
     columns[0].generated = Some(Generated { expression: "1".to_owned(), stored: true });
     columns[0].srid = Some(4326);
-    let part = IndexPart { column: 1, prefix: Some(3), descending: true, expression: Some("2".to_owned()) };
+    let part = IndexPart { column: 1, prefix: Some(3), descending: true, expression: Some("2".to_owned()), members: None };
     let index = IndexDef {
         name: "i".to_owned(),
         kind: IndexKind::Fulltext,
@@ -69,6 +69,7 @@ pub(crate) fn everything() -> TableDef {
         key_block_size: Some(8),
         parser: Some("ngram".to_owned()),
         generated: false,
+        words: None,
     };
     let key = ForeignKeyDef {
         name: "f".to_owned(),

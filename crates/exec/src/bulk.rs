@@ -1,7 +1,9 @@
 //! The rows of a statement that goes into an empty table: gathered while they are few, then loaded in bulk (the engine's `load`).
 //!
 //! **Invariants.** 1. Nothing of a gathered row is in a tree; whoever ends the statement calls [`Writer::settle`] first. 2. Only statements that look at no row
-//! of the table meanwhile gather, and only where a duplicate either fails the statement or can be told by the clustered key alone. 3. If the table turns out
+//! of the table meanwhile gather, and only where a duplicate either fails the statement or can be told by the
+//! clustered key alone, and no index has a set of keys
+//! for a row. 3. If the table turns out
 //! not to be empty, or not free, gathered rows go in one by one, as if they had never been gathered. 4. The parents of a row, which foreign keys ask for, are looked
 //! for and locked before the row is handed to the load: while rows are gathered one by one, then chunk by chunk. So a row never stands in a tree without them.
 
@@ -16,7 +18,7 @@ use crate::engine_error;
 use crate::keys::KeyTable;
 use crate::logged_partitions::LoggedPartitions;
 use crate::table::Table;
-use crate::write::{WriteError, Writer};
+use crate::write::{Keys, WriteError, Writer};
 
 /// Where the rows of a statement are before they are in their trees.
 pub(crate) enum Loading {
@@ -60,7 +62,7 @@ impl Writer {
     pub fn gather(&mut self, tx: &mut Transaction, ignore: bool, options: &ExecOptions, progress: &Arc<Progress>) -> SqlResult<()> {
         let table = &self.table;
         let told_by_others = secondary(table).any(|i| table.indexes[i].unique);
-        if (ignore && told_by_others) || !tx.is_empty(table.def.tree).map_err(engine_error)? {
+        if (ignore && told_by_others) || table.sets().next().is_some() || !tx.is_empty(table.def.tree).map_err(engine_error)? {
             return Ok(());
         }
         let rows = empty_rows(table, self.parent_keys().len());
@@ -259,9 +261,11 @@ impl Writer {
         };
         for n in 0..rows.len() {
             let orphan = orphan.as_ref().filter(|orphan| orphan.row == n as u64);
-            let mut entry = |index: usize, out: &mut Vec<u8>| {
+            let mut entry = |index: usize, keys: Keys<'_>| {
                 let (entry, strict) = places[index].map_or((&[][..], false), |at| rows.entry(n, at));
-                out.extend_from_slice(entry);
+                if let Keys::One(out) = keys {
+                    out.extend_from_slice(entry);
+                }
                 strict
             };
             let written = self.write_row(tx, (rows.key(n), rows.image(n)), ignore, &mut entry, &mut |_, index| {
@@ -383,9 +387,9 @@ pub(crate) fn empty_rows(table: &Table, notes: usize) -> Rows {
     Rows::new(secondary(table).count(), notes)
 }
 
-/// The indexes that have trees of their own.
+/// The indexes that are loaded with the rows.
 fn secondary(table: &Table) -> impl Iterator<Item = usize> + '_ {
-    table.indexes.iter().enumerate().filter(|(_, index)| !index.clustered && !index.absent).map(|(i, _)| i)
+    table.single().map(|(i, _)| i)
 }
 
 /// What is loaded when rows of a table are.
@@ -414,7 +418,7 @@ pub(crate) fn encode(table: &Table, engine: &Engine, row: &[Value], time_zone: &
     rows.end_part();
     table.rows.encode(row, time_zone, rows.out());
     rows.end_part();
-    for index in table.indexes.iter().filter(|index| !index.clustered && !index.absent) {
+    for (_, index) in table.single() {
         index.key.encode_row(row, time_zone, rows.out());
         rows.end_entry(index.unique && !index.key.has_null(row));
     }

@@ -39,6 +39,9 @@ fn of_index(condition: SqlError, index: &str, number: u64) -> SqlError {
     match condition.code {
         OUT_OF_RANGE => sql_error!(VALUE_OUT_OF_RANGE_FUNCTIONAL_INDEX, index, number),
         code if TRUNCATED.contains(&code) => sql_error!(DATA_TRUNCATED_FUNCTIONAL_INDEX, index, number),
+        3903 => sql_error!(INVALID_JSON_VALUE_FOR_FUNCTIONAL_INDEX, index),
+        3907 => sql_error!(FUNCTIONAL_INDEX_DATA_IS_TOO_LONG, index),
+        3908 => sql_error!(JSON_VALUE_OUT_OF_SCALAR_KEY_PART, index),
         _ => condition,
     }
 }

@@ -50,6 +50,9 @@ impl Images {
         if !(target.generated.is_empty() && target.checks.is_empty() && target.placement.is_none() && target.view_checks.is_empty()) {
             return None;
         }
+        if table.sets().next().is_some() {
+            return None;
+        }
         let auto_increment = target.def.auto_increment_column();
         let unusual = |column: &ColumnDef| column.nullable || column.ty.kind.int_width().is_none();
         if auto_increment.is_some_and(|column| unusual(&target.def.columns[column])) {
@@ -121,7 +124,7 @@ impl Images {
         rows.end_part();
         rows.out().extend_from_slice(image.image());
         rows.end_part();
-        for index in self.table.indexes.iter().filter(|index| !index.clustered && !index.absent) {
+        for (_, index) in self.table.single() {
             index.key.encode_image(image, rows.out());
             rows.end_entry(index.unique && !index.key.has_null_in(image));
         }

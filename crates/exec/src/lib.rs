@@ -10,6 +10,7 @@
 //! | `flow`, `current` | what passes between operators; where a row stands that is to be changed |
 //! | `scan`, `join`, `group`, `window`, `block`, `subquery`, `sort` | the operators |
 //! | `batch` | scans and groups over columns of values: what is hot of the way of a query |
+//! | `keyset`, `search` | indexes that give a row many keys, and what MATCH … AGAINST finds by them |
 //! | `jumps` | loose and skip scans: of the entries of an index that begin alike only what is wanted |
 //! | `crew` | the join of a long query, on several threads |
 //! | `hash_table`, `subquery_cache`, `foreign_state`, `share` | what `join`, `subquery`, `foreign` and `crew` keep while a statement runs |
@@ -55,6 +56,7 @@ mod images;
 mod join;
 mod jumps;
 mod keys;
+pub mod keyset;
 mod literals;
 pub mod load;
 mod logged_partitions;
@@ -69,6 +71,7 @@ mod replay;
 mod rows;
 mod run;
 mod scan;
+mod search;
 mod share;
 pub mod sink;
 mod sort;

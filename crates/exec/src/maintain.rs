@@ -12,6 +12,7 @@ use schema::{ColumnDefault, TableDef};
 use value::{RecordForm, SqlError, SqlResult, TimeZone, Value, sql_error};
 
 use crate::engine_error;
+use crate::keyset::KeySet;
 use crate::logged_partitions::LoggedPartitions;
 use crate::table::Table;
 
@@ -65,15 +66,28 @@ pub fn build_indexes(
     let mut sorters: Vec<Sorter> = indexes.iter().map(|_| Sorter::new(engine.workspace(), budget)).collect();
     let mut row: Vec<Value> = vec![Value::Null; def.columns.len()];
     let mut wanted: Vec<usize> = indexes.iter().flat_map(|&i| def.indexes[i].parts.iter().map(|p| p.column)).collect();
+    let mut keys = KeySet::default();
     wanted.sort_unstable();
     wanted.dedup();
     let mut entry = Vec::new();
     let mut number: u64 = 0;
+    let mut entries: u64 = 0;
     options.progress.begin(Stage::Copying, engine.stats(def.tree).entries_estimate);
     each_row(tx, def, &options.progress, cx, &mut |key, image, cx| {
         table.rows.decode(image, &wanted, &cx.settings.time_zone, &mut row)?;
         for (sorter, &i) in sorters.iter_mut().zip(indexes) {
             let index = &table.indexes[i];
+            if let Some(of) = &index.set {
+                of.keys(&row, &cx.settings.time_zone, &mut keys);
+                let strict = index.unique && !index.key.has_null(&row);
+                for own in keys.iter() {
+                    let payload = engine::strict_payload(if strict { own.len() } else { 0 }, number);
+                    sorter.push_parts(&[own, key], &[if index.unique { &payload } else { &[] }]).map_err(engine_error)?;
+                }
+                entries += keys.len() as u64;
+                continue;
+            }
+            entries += 1;
             entry.clear();
             index.key.encode_row(&row, &cx.settings.time_zone, &mut entry);
             let pushed = if index.unique {
@@ -87,7 +101,7 @@ pub fn build_indexes(
         number += 1;
         Ok(())
     })?;
-    options.progress.begin(Stage::Indexes, number * indexes.len() as u64);
+    options.progress.begin(Stage::Indexes, entries);
     let interrupt = tx.interrupt_handle();
     for (sorter, &i) in sorters.into_iter().zip(indexes) {
         let bulk = tx.bulk(table.indexes[i].tree).map_err(engine_error)?;
@@ -159,6 +173,10 @@ pub fn copy_rows(
         let index = crate::bulk::index_of(&to, violation);
         return Err(duplicate(tx, &to, index, violation, cx));
     }
+    let sets: Vec<usize> = to.sets().map(|(i, _)| i).collect();
+    if !sets.is_empty() {
+        build_indexes(tx, engine, new, &sets, cx, options)?;
+    }
     Ok(rows)
 }
 
@@ -195,16 +213,18 @@ pub fn log_rows(tx: &mut Transaction, def: &Arc<TableDef>, cx: &EvalContext<'_>)
 /// Of the engine, where it cannot read at all.
 pub fn check_table(tx: &mut Transaction, engine: &Engine, def: &Arc<TableDef>, cx: &mut EvalContext<'_>) -> SqlResult<Result<u64, String>> {
     let table = Table::new(def.clone());
-    let trees = std::iter::once(def.tree).chain(table.indexes.iter().filter(|i| !i.clustered && !i.absent).map(|i| i.tree));
+    let trees = std::iter::once(def.tree).chain(table.secondary().map(|(_, i)| i.tree));
     for tree in trees {
         if let Err(e) = engine.check_tree_in_use(tree) {
             return Ok(Err(e.to_string()));
         }
     }
     let mut rows: u64 = 0;
-    let mut sums = vec![0u64; table.indexes.len()];
+    let mut sums = vec![(0u64, 0u64); table.indexes.len()];
+    let mut keys = KeySet::default();
     let mut row = Vec::new();
     let mut entry = Vec::new();
+    let mut single = Vec::new();
     let scan = |tx: &mut Transaction, tree, f: EntryFn<'_>| -> SqlResult<()> {
         let mut batch = Batch::default();
         let mut cursor = tx.scan(tree, Bound::Unbounded, Bound::Unbounded, Direction::Forward, Read::Consistent).map_err(engine_error)?;
@@ -221,25 +241,35 @@ pub fn check_table(tx: &mut Transaction, engine: &Engine, def: &Arc<TableDef>, c
     scan(tx, def.tree, &mut |key, image| {
         rows += 1;
         table.rows.decode_all(image, &cx.settings.time_zone, &mut row)?;
-        for (i, index) in table.indexes.iter().enumerate().filter(|(_, i)| !i.clustered && !i.absent) {
-            entry.clear();
-            index.key.encode_row(&row, &cx.settings.time_zone, &mut entry);
-            entry.extend_from_slice(key);
-            sums[i] = sums[i].wrapping_add(mix(&entry));
+        for (i, index) in table.secondary() {
+            let mut note = |own: &[u8]| {
+                entry.clear();
+                entry.extend_from_slice(own);
+                entry.extend_from_slice(key);
+                sums[i] = (sums[i].0 + 1, sums[i].1.wrapping_add(mix(&entry)));
+            };
+            if let Some(of) = &index.set {
+                of.keys(&row, &cx.settings.time_zone, &mut keys);
+                keys.iter().for_each(note);
+            } else {
+                single.clear();
+                index.key.encode_row(&row, &cx.settings.time_zone, &mut single);
+                note(&single);
+            }
         }
         Ok(())
     })?;
-    for (i, index) in table.indexes.iter().enumerate().filter(|(_, i)| !i.clustered && !i.absent) {
+    for (i, index) in table.secondary() {
         let (mut count, mut sum) = (0u64, 0u64);
         scan(tx, index.tree, &mut |key, _| {
             count += 1;
             sum = sum.wrapping_add(mix(key));
             Ok(())
         })?;
-        if count != rows {
-            return Ok(Err(format!("Index '{}' contains {count} entries, should be {rows}.", def.indexes[i].name)));
+        if count != sums[i].0 {
+            return Ok(Err(format!("Index '{}' contains {count} entries, should be {}.", def.indexes[i].name, sums[i].0)));
         }
-        if sum != sums[i] {
+        if sum != sums[i].1 {
             return Ok(Err(format!("Index '{}' does not hold the entries of the rows.", def.indexes[i].name)));
         }
     }

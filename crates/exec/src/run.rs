@@ -21,6 +21,7 @@ use crate::flow::Slots;
 use crate::memory::Memory;
 use crate::profile::{Profile, Span};
 use crate::rows::RowList;
+use crate::search::Found;
 use crate::share::Share;
 use crate::subquery_cache::SubqueryCache;
 use crate::table::{Table, TableCache};
@@ -68,6 +69,8 @@ pub(crate) struct Exec<'a> {
     pub derived: RefCell<Vec<Option<Rc<RowList>>>>,
     pub working: RefCell<Vec<Option<Rc<RowList>>>>,
     pub subqueries: RefCell<Vec<SubqueryCache>>,
+    /// What full-text searches have found.
+    pub searches: RefCell<Vec<Option<Rc<Found>>>>,
     pub batches: RefCell<Vec<Batch>>,
     pub buffers: RefCell<Vec<Slots>>,
     pub memory: Memory,
@@ -285,6 +288,7 @@ fn over<'a>(parts: &Shares<'a>, tx: &'a mut Transaction, virtual_tables: &'a dyn
         derived: RefCell::new(vec![None; plan.queries.len()]),
         working: RefCell::new(vec![None; plan.queries.len()]),
         subqueries: RefCell::new(plan.queries.iter().map(|_| SubqueryCache::default()).collect()),
+        searches: RefCell::new(plan.searches.iter().map(|_| None).collect()),
         batches: RefCell::new(Vec::new()),
         buffers: RefCell::new(Vec::new()),
         memory,

@@ -234,6 +234,10 @@ impl Exec<'_> {
                     None => self.scan_ranges(access, plan, &table, index, &ranges, row, cx, out),
                 }
             }
+            Path::Members { index, call, sought } => {
+                crate::union::scan_members(self, (*index, call, *sought), (access, plan, &table), row, cx, out)
+            }
+            Path::Fulltext { search, .. } => crate::search::scan_found(self, search, (access, plan, &table), row, cx, out),
             Path::Union { parts } => self.scan_union(parts, access, plan, &table, row, cx, out),
             Path::Hash(_) | Path::Never => Ok(Flow::More),
         }
@@ -318,7 +322,7 @@ impl Exec<'_> {
 
     /// Scans ranges of an index (`None`: the clustered tree).
     #[expect(clippy::too_many_arguments, reason = "rows of one table")]
-    fn scan_ranges(
+    pub(crate) fn scan_ranges(
         &self,
         access: &TableAccess,
         plan: &PlanTable,

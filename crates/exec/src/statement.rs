@@ -149,6 +149,7 @@ fn select(exec: &Exec<'_>, plan: &Plan, query: &Query, cx: &mut EvalContext<'_>,
         return select_into(exec, plan, into, query, cx, sink);
     }
     let limited = matches!(query, Query::Block(b) if b.limit.is_some());
+    crate::search::check_searches(exec, cx)?;
     sink.columns(&plan.columns)?;
     let mut row = exec.new_row();
     let mut sent = 0;

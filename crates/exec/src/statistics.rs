@@ -65,7 +65,7 @@ impl IndexStatistics {
     }
 
     fn rows(&self, engine: &Engine, def: &TableDef, index: usize, parts: usize) -> Option<f64> {
-        let d = def.indexes.get(index)?;
+        let d = def.indexes.get(index).filter(|d| d.is_ordered())?;
         if d.is_unique() && parts >= d.parts.len() {
             return Some(1.0);
         }

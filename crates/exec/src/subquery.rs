@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-use expr::{CompareOp, EvalContext, QuantifiedUse, StoredCall, Subqueries};
+use expr::{CompareOp, EvalContext, Match, QuantifiedUse, StoredCall, Subqueries};
 use plan::Stage;
 use plan::query::{Role, SubPlan};
 use value::{Collation, Kind, NoWarnings, SqlResult, SqlType, Value, sql_error};
@@ -286,6 +286,10 @@ fn hashable(use_: &QuantifiedUse<'_>) -> bool {
 }
 
 impl Subqueries for Exec<'_> {
+    fn rank(&self, of: &Match, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<f64> {
+        crate::search::rank(self, of, row, cx)
+    }
+
     fn function(&self, call: &StoredCall, args: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         let programs = self.programs.ok_or_else(|| sql_error!(NOT_SUPPORTED_YET, "a stored function here"))?;
         let mut tx = self.tx.borrow_mut();

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use crate::keyset::SetOf;
 use crate::statistics::IndexStatistics;
 use crate::usage::{Usage, Usages};
 use base::{IdMap, TreeId};
@@ -45,8 +46,10 @@ pub struct Index {
     pub unique: bool,
     /// It is the clustered index.
     pub clustered: bool,
-    /// It has no tree (FULLTEXT).
+    /// It has no tree.
     pub absent: bool,
+    /// It gives a row a set of keys, not the one of `key`.
+    pub set: Option<Box<SetOf>>,
     /// Columns that the index alone can deliver, its own and the clustered key's.
     pub delivers: Vec<usize>,
 }
@@ -107,6 +110,21 @@ impl Table {
         }
     }
 
+    /// The indexes beside the clustered one that have entries.
+    pub fn secondary(&self) -> impl Iterator<Item = (usize, &Index)> {
+        self.indexes.iter().enumerate().filter(|(_, index)| !index.clustered && !index.absent)
+    }
+
+    /// Those of them that have one entry for each row.
+    pub fn single(&self) -> impl Iterator<Item = (usize, &Index)> {
+        self.secondary().filter(|(_, index)| index.set.is_none())
+    }
+
+    /// Those that give a row a set of keys.
+    pub fn sets(&self) -> impl Iterator<Item = (usize, &SetOf)> {
+        self.secondary().filter_map(|(i, index)| Some((i, index.set.as_deref()?)))
+    }
+
     /// The hidden row id in a clustered key, where there is one.
     pub(crate) fn row_id(&self, key: &[u8]) -> Option<u64> {
         if self.clustered.is_some() { None } else { key.try_into().ok().map(u64::from_be_bytes) }
@@ -116,7 +134,10 @@ impl Table {
 impl Index {
     /// The key of the row that an entry leads to.
     pub fn row_of<'k>(&self, entry: &'k [u8]) -> SqlResult<&'k [u8]> {
-        Ok(&entry[self.key.prefix_len(entry, self.key.parts().len())?..])
+        match &self.set {
+            Some(set) => set.row_of(entry),
+            None => Ok(&entry[self.key.prefix_len(entry, self.key.parts().len())?..]),
+        }
     }
 
     fn new(def: &TableDef, index: usize, clustered: Option<&KeyCodec>) -> Index {
@@ -131,12 +152,13 @@ impl Index {
             }
         }
         delivers.sort_unstable();
-        let absent = !d.kind.is_built();
+        let absent = !d.is_built();
         Index {
             tree: d.tree,
             unique: d.is_unique(),
             clustered: def.clustered == Some(index),
             absent,
+            set: SetOf::of(def, index).map(Box::new),
             search: def.search_codec(index),
             key,
             delivers,

@@ -177,8 +177,8 @@ impl Tally {
                 _ if access.jumps.is_some() => Some(Count::Range),
                 (Path::Full { .. } | Path::Hash(_), true) => Some(Count::Scan),
                 (Path::Full { .. } | Path::Hash(_), false) => Some(Count::FullJoin),
-                (Path::Ranges { .. } | Path::Union { .. }, true) => Some(Count::Range),
-                (Path::Ranges { .. } | Path::Union { .. }, false) => Some(Count::FullRangeJoin),
+                (Path::Ranges { .. } | Path::Members { .. } | Path::Union { .. }, true) => Some(Count::Range),
+                (Path::Ranges { .. } | Path::Members { .. } | Path::Union { .. }, false) => Some(Count::FullRangeJoin),
                 _ => None,
             };
             first = false;

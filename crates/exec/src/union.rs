@@ -1,4 +1,5 @@
-//! Rows that any of several indexes finds: `a = 5 OR b = 7`.
+//! Rows that any of several indexes finds, `a = 5 OR b = 7`, or several entries of one: `JSON_OVERLAPS(tags,
+//! '[5, 7]')`.
 //!
 //! Each index gives the clustered keys of its entries; then each row is read once, in the order of the keys, and the whole condition is asked of it. The keys are all there
 //! before the first row is read, so that a statement may change what it finds.
@@ -7,10 +8,10 @@ use std::collections::BTreeSet;
 use std::ops::Bound;
 
 use engine::{Cursor, Direction, Isolation, Read};
-use expr::EvalContext;
+use expr::{Call, EvalContext};
 use plan::query::{PlanTable, Ranges, TableAccess};
-use plan::range::{self, KeyRange};
-use value::SqlResult;
+use plan::range::{self, KeyRange, KeyRanges};
+use value::{KeyCodec, SqlResult, Value};
 
 use crate::engine_error;
 use crate::flow::{Flow, RowFn, Slots};
@@ -91,4 +92,43 @@ impl Exec<'_> {
         self.tally.scanned(shape, seen, true);
         Ok(())
     }
+}
+
+/// Rows whose document has one of the members that are sought.
+pub(crate) fn scan_members(
+    exec: &Exec<'_>,
+    (index, call, sought): (usize, &Call, usize),
+    (access, plan, table): (&TableAccess, &PlanTable, &Table),
+    row: &mut Slots,
+    cx: &mut EvalContext<'_>,
+    out: RowFn<'_>,
+) -> SqlResult<Flow> {
+    let Some(items) = expr::functions::json::sought(call, sought, row, cx)? else {
+        let ranges = KeyRanges { list: vec![KeyRange::everything()], exact: true };
+        return exec.scan_ranges(access, plan, table, None, &ranges, row, cx, out);
+    };
+    let part = &table.indexes[index].key.parts()[0];
+    let codec = KeyCodec::new(vec![part.clone()]);
+    let mut values = vec![Value::Null; table.def.columns.len()];
+    let held = exec.memory.held();
+    let mut keys = BTreeSet::new();
+    for item in &items {
+        // What cannot become a value of the index is in no document.
+        let Ok(member) = expr::members::member(item, &part.ty, cx) else { continue };
+        values[part.column] = member;
+        let mut lower = Vec::new();
+        codec.encode_row(&values, &cx.settings.time_zone, &mut lower);
+        let upper = crate::search::behind(&lower);
+        let range = KeyRange { lower, upper, from_value: true, to_value: true, equal: true, null: false };
+        exec.keys_within(index, &range, plan, table, cx, &mut |key| {
+            if keys.insert(key.to_vec()) { held.take(key.len() + KEY_OVERHEAD) } else { Ok(()) }
+        })?;
+    }
+    for key in &keys {
+        exec.tick(cx)?;
+        if exec.point(access, plan, table, key, row, cx, out)? == Flow::Stop {
+            return Ok(Flow::Stop);
+        }
+    }
+    Ok(Flow::More)
 }

@@ -2,7 +2,9 @@
 //!
 //! Invariants:
 //! 1. The payload of a clustered entry is the row's binlog image; logging a row copies it.
-//! 2. Every secondary index holds exactly one entry for every row: its own key followed by the clustered key, without payload.
+//! 2. Every secondary index holds exactly one entry for every row: its own key followed by the clustered key,
+//!    without payload. One whose key is a set
+//!    ([`keyset`](crate::keyset)) holds one for each key.
 //! 3. An update touches only the indexes whose key changes, be it only how its text is written: whoever has locked an entry relies on that. A row whose clustered key
 //!    changes is deleted and inserted.
 //! 4. The event is written after all trees took the change; whoever undoes a failed row goes back to a savepoint that covers both.
@@ -16,9 +18,10 @@ use value::{KeyCodec, SqlError, SqlResult, TimeZone, Value};
 use crate::bulk::{Loading, Orphan, Refused};
 use crate::engine_error;
 use crate::images::Images;
+use crate::keyset::{KeySet, SetOf};
 use crate::logged_partitions::LoggedPartitions;
 use crate::parents::Parents;
-use crate::table::Table;
+use crate::table::{Index, Table};
 use crate::usage::Done;
 
 /// Why a row was not written.
@@ -40,8 +43,14 @@ pub(crate) fn other(e: WriteError) -> SqlError {
     }
 }
 
-/// Appends a row's own key in an index; true if no other row may have it.
-pub(crate) type EntryOf<'f> = &'f mut dyn FnMut(usize, &mut Vec<u8>) -> bool;
+/// Where the own key of a row in an index goes, or all its keys.
+pub(crate) enum Keys<'k> {
+    One(&'k mut Vec<u8>),
+    Set(&'k SetOf, &'k mut KeySet),
+}
+
+/// Gives a row's own key, or its keys, in an index; true if no other row may have it.
+pub(crate) type EntryOf<'f> = &'f mut dyn FnMut(usize, Keys<'_>) -> bool;
 
 /// Called before a row gets its entry in an index; what it refuses is not written.
 pub(crate) type Before<'f> = &'f mut dyn FnMut(&mut Transaction, usize) -> SqlResult<()>;
@@ -65,6 +74,9 @@ pub(crate) struct Writer {
     new_key: Vec<u8>,
     entry: Vec<u8>,
     old_entry: Vec<u8>,
+    /// The keys of the row that is written, in an index where they are a set, and those that it had.
+    set: KeySet,
+    old_set: KeySet,
     image: Vec<u8>,
     named: bool,
     partitions: Option<LoggedPartitions>,
@@ -104,6 +116,8 @@ impl Drop for Writer {
 struct Deferred {
     bytes: Vec<u8>,
     ends: Vec<usize>,
+    /// How many there were before the last row.
+    before: usize,
 }
 
 /// An image of so many bytes is not kept, nor copied where it can be had.
@@ -119,8 +133,12 @@ impl Deferred {
         self.bytes.len()
     }
 
-    fn pop(&mut self) {
-        self.ends.pop();
+    fn begin_row(&mut self) {
+        self.before = self.ends.len();
+    }
+
+    fn forget_row(&mut self) {
+        self.ends.truncate(self.before);
         self.bytes.truncate(self.ends.last().copied().unwrap_or(0));
     }
 
@@ -139,6 +157,8 @@ impl Writer {
             new_key: Vec::new(),
             entry: Vec::new(),
             old_entry: Vec::new(),
+            set: KeySet::default(),
+            old_set: KeySet::default(),
             image: Vec::new(),
             named: false,
             loading: Loading::Off,
@@ -184,6 +204,7 @@ impl Writer {
             }
             gathered.bytes.clear();
             gathered.ends.clear();
+            gathered.before = 0;
         }
         Ok(())
     }
@@ -209,9 +230,12 @@ impl Writer {
         table.rows.encode(row, time_zone, &mut image);
         key.clear();
         table.encode_key(engine, row, time_zone, &mut key);
-        let entry: EntryOf<'_> = &mut |i, out| {
+        let entry: EntryOf<'_> = &mut |i, keys| {
             let index = &table.indexes[i];
-            index.key.encode_row(row, time_zone, out);
+            match keys {
+                Keys::One(out) => index.key.encode_row(row, time_zone, out),
+                Keys::Set(of, set) => of.keys(row, time_zone, set),
+            }
             index.unique && !index.key.has_null(row)
         };
         let mut parents = self.parents.take();
@@ -269,9 +293,11 @@ impl Writer {
         let mut key = std::mem::take(&mut self.key);
         key.clear();
         images.key(image, row_id, &mut key);
-        let entry: EntryOf<'_> = &mut |i, out| {
+        let entry: EntryOf<'_> = &mut |i, keys| {
             let index = &table.indexes[i];
-            index.key.encode_image(image, out);
+            if let Keys::One(out) = keys {
+                index.key.encode_image(image, out);
+            }
             index.unique && !index.key.has_null_in(image)
         };
         let mut parents = self.parents.take();
@@ -325,13 +351,7 @@ impl Writer {
         if let Some(clustered) = table.def.clustered {
             before(tx, clustered)?;
         }
-        match tx.insert(table.def.tree, key, image, Unique::WholeKey) {
-            Ok(()) => {}
-            Err(Error::Duplicate { .. }) => {
-                return Err(WriteError::Duplicate { index: table.def.clustered.unwrap_or(0), clustered: key.to_vec() });
-            }
-            Err(e) => return Err(e.into()),
-        }
+        insert_row(tx, &table, key, image)?;
         let mut full = false;
         for (i, index) in table.indexes.iter().enumerate() {
             if index.clustered || index.absent {
@@ -341,8 +361,25 @@ impl Writer {
                 self.forget_gathered(&table, i);
                 return Err(WriteError::Other(e));
             }
+            if let Some(deferred) = &mut self.deferred {
+                deferred[i].begin_row();
+            }
+            if let Some(of) = &index.set {
+                let unique = entry(i, Keys::Set(of, &mut self.set));
+                match self.put_set(tx, (i, index), key, unique) {
+                    Ok(gathered) => full |= gathered,
+                    Err(e) => {
+                        if tidy && matches!(e, WriteError::Duplicate { .. }) {
+                            self.forget_gathered(&table, i);
+                            tx.undo_row(mark)?;
+                        }
+                        return Err(e);
+                    }
+                }
+                continue;
+            }
             self.entry.clear();
-            let unique = if entry(i, &mut self.entry) { Unique::Prefix(self.entry.len()) } else { Unique::No };
+            let unique = if entry(i, Keys::One(&mut self.entry)) { Unique::Prefix(self.entry.len()) } else { Unique::No };
             self.entry.extend_from_slice(key);
             if !index.unique
                 && let Some(deferred) = &mut self.deferred
@@ -365,26 +402,54 @@ impl Writer {
         if full { self.flush(tx) } else { Ok(()) }
     }
 
+    /// Puts in an entry for each key of a new row's set; true if so many are gathered that they are to be put
+    /// in.
+    fn put_set(&mut self, tx: &mut Transaction, (i, index): (usize, &Index), row: &[u8], unique: bool) -> Result<bool, WriteError> {
+        let mut full = false;
+        for key in self.set.iter() {
+            self.entry.clear();
+            self.entry.extend_from_slice(key);
+            self.entry.extend_from_slice(row);
+            match &mut self.deferred {
+                Some(deferred) if !index.unique => full |= deferred[i].push(&self.entry) > DEFERRED_BYTES_MAX,
+                _ => insert_entry(tx, (i, index), &self.entry, if unique { Unique::Prefix(key.len()) } else { Unique::No })?,
+            }
+        }
+        Ok(full)
+    }
+
+    /// Takes the entries of a row's set from what they were to what they are, with its key before (and [`Writer::new_key`] now).
+    fn change_set(&mut self, tx: &mut Transaction, (i, index): (usize, &Index), old_key: &[u8], unique: bool) -> Result<(), WriteError> {
+        let (entry, new_key, moved) = (&mut self.entry, &self.new_key, old_key != self.new_key);
+        let mut put = |key: &[u8], is_old: bool| -> Result<(), WriteError> {
+            entry.clear();
+            entry.extend_from_slice(key);
+            entry.extend_from_slice(if is_old { old_key } else { new_key });
+            if is_old {
+                return Ok(tx.delete(index.tree, entry)?);
+            }
+            insert_entry(tx, (i, index), entry, if unique { Unique::Prefix(key.len()) } else { Unique::No })
+        };
+        if moved {
+            self.old_set.iter().try_for_each(|key| put(key, true))?;
+            self.set.iter().try_for_each(|key| put(key, false))
+        } else {
+            self.old_set.difference(&self.set, put)
+        }
+    }
+
     /// Forgets the entries of a row that were only gathered, before index `done`.
     fn forget_gathered(&mut self, table: &Table, done: usize) {
         let Some(deferred) = &mut self.deferred else { return };
         for (i, index) in table.indexes[..done].iter().enumerate() {
             if !index.clustered && !index.absent && !index.unique {
-                deferred[i].pop();
+                deferred[i].forget_row();
             }
         }
     }
 
     fn put_entry(&self, tx: &mut Transaction, table: &Table, i: usize, unique: Unique) -> Result<(), WriteError> {
-        let index = &table.indexes[i];
-        match tx.insert(index.tree, &self.entry, &[], unique) {
-            Ok(()) => Ok(()),
-            Err(Error::Duplicate { key, .. }) => {
-                let split = index.key.prefix_len(&key, index.key.parts().len())?;
-                Err(WriteError::Duplicate { index: i, clustered: key[split..].to_vec() })
-            }
-            Err(e) => Err(e.into()),
-        }
+        insert_entry(tx, (i, &table.indexes[i]), &self.entry, unique)
     }
 
     /// Deletes the row at `key`, whose image is `image` and whose values are `row`.
@@ -398,7 +463,17 @@ impl Writer {
     ) -> Result<(), WriteError> {
         let table = self.table.clone();
         tx.delete(table.def.tree, key)?;
-        for index in table.indexes.iter().filter(|i| !i.clustered && !i.absent) {
+        for (_, index) in table.secondary() {
+            if let Some(of) = &index.set {
+                of.keys(row, time_zone, &mut self.set);
+                for own in self.set.iter() {
+                    self.entry.clear();
+                    self.entry.extend_from_slice(own);
+                    self.entry.extend_from_slice(key);
+                    tx.delete(index.tree, &self.entry)?;
+                }
+                continue;
+            }
             self.entry.clear();
             index.key.encode_row(row, time_zone, &mut self.entry);
             self.entry.extend_from_slice(key);
@@ -440,19 +515,20 @@ impl Writer {
             if let Some(clustered) = table.def.clustered {
                 before(tx, clustered)?;
             }
-            match tx.insert(table.def.tree, &self.new_key, &self.image, Unique::WholeKey) {
-                Ok(()) => {}
-                Err(Error::Duplicate { .. }) => {
-                    return Err(WriteError::Duplicate { index: table.def.clustered.unwrap_or(0), clustered: self.new_key.clone() });
-                }
-                Err(e) => return Err(e.into()),
-            }
+            insert_row(tx, &table, &self.new_key, &self.image)?;
         } else {
             tx.update(table.def.tree, &at.key, &self.image)?;
         }
         for (i, index) in table.indexes.iter().enumerate() {
             let touched = moved || rewritten || index.key.parts().iter().any(|p| changed.contains(&p.column));
             if index.clustered || index.absent || !touched {
+                continue;
+            }
+            if let Some(of) = &index.set {
+                before(tx, i)?;
+                of.keys(old, time_zone, &mut self.old_set);
+                of.keys(new, time_zone, &mut self.set);
+                self.change_set(tx, (i, index), &at.key, index.unique && !index.key.has_null(new))?;
                 continue;
             }
             self.old_entry.clear();
@@ -481,6 +557,22 @@ impl Writer {
     /// See [`duplicate_error`].
     pub fn duplicate_error(&self, index: usize, row: &[Value]) -> SqlError {
         duplicate_error(&self.table, index, row)
+    }
+}
+
+fn insert_row(tx: &mut Transaction, table: &Table, key: &[u8], image: &[u8]) -> Result<(), WriteError> {
+    match tx.insert(table.def.tree, key, image, Unique::WholeKey) {
+        Ok(()) => Ok(()),
+        Err(Error::Duplicate { .. }) => Err(WriteError::Duplicate { index: table.def.clustered.unwrap_or(0), clustered: key.to_vec() }),
+        Err(e) => Err(e.into()),
+    }
+}
+
+fn insert_entry(tx: &mut Transaction, (i, index): (usize, &Index), entry: &[u8], unique: Unique) -> Result<(), WriteError> {
+    match tx.insert(index.tree, entry, &[], unique) {
+        Ok(()) => Ok(()),
+        Err(Error::Duplicate { key, .. }) => Err(WriteError::Duplicate { index: i, clustered: index.row_of(&key)?.to_vec() }),
+        Err(e) => Err(e.into()),
     }
 }
 

@@ -51,7 +51,11 @@ pub fn table(id: u64, text: &str) -> TableDef {
                 def.columns[n].nullable = false;
                 def.indexes.insert(
                     0,
-                    index("PRIMARY", IndexKind::Primary, vec![IndexPart { column: n, prefix: None, descending: false, expression: None }]),
+                    index(
+                        "PRIMARY",
+                        IndexKind::Primary,
+                        vec![IndexPart { column: n, prefix: None, descending: false, expression: None, members: None }],
+                    ),
                 );
             }
         }
@@ -72,6 +76,7 @@ fn index(name: &str, kind: IndexKind, parts: Vec<IndexPart>) -> IndexDef {
         key_block_size: None,
         parser: None,
         generated: false,
+        words: None,
     }
 }
 
@@ -85,7 +90,7 @@ fn parts(def: &TableDef, item: &str) -> Vec<IndexPart> {
             Some((name, n)) => (name, Some(n.trim_end_matches(')').parse().unwrap())),
             None => (p, None),
         };
-        IndexPart { column: def.column(name).unwrap(), prefix, descending, expression: None }
+        IndexPart { column: def.column(name).unwrap(), prefix, descending, expression: None, members: None }
     };
     split_commas(list).into_iter().map(part).collect()
 }

@@ -14,7 +14,7 @@ use crate::context::EvalContext;
 use crate::expr::*;
 use crate::functions::{self, Bound};
 use crate::metadata::Origin;
-use crate::resolve::{Resolver, WindowCall, WindowOf};
+use crate::resolve::{Resolver, SearchRef, WindowCall, WindowOf};
 use crate::types::user_variable_type;
 use crate::{cast, collate, operators, types};
 
@@ -217,7 +217,7 @@ impl Binder<'_, '_, '_> {
                 }
                 self.call("weight_string", args)
             }
-            Ast::Match { .. } => Err(sql_error!(NOT_SUPPORTED_YET, "MATCH … AGAINST")),
+            Ast::Match { columns, against, mode } => self.full_text(columns, against, *mode, e.span),
             Ast::JsonArrow { column, column_span, path, unquote } => {
                 let args = vec![self.resolver.column(column, *column_span)?, self.scalar(path)?];
                 let extracted = self.call("json_extract", args)?;
@@ -229,6 +229,21 @@ impl Binder<'_, '_, '_> {
             Ast::Default(name) => self.resolver.default_of(name.as_ref(), e.span, self.cx),
             Ast::InsertValue(name) => self.resolver.inserted(name, e.span),
         }
+    }
+
+    fn full_text(&mut self, columns: &[ast::ColumnName], against: &ast::Expr, mode: ast::MatchMode, span: ast::Span) -> SqlResult<Expr> {
+        let columns = columns.iter().map(|name| self.resolver.column(name, span)).collect::<SqlResult<Vec<Expr>>>()?;
+        let mut against = self.scalar(against)?;
+        if let Some(column) = columns.first().filter(|column| column.ty.kind.is_string()) {
+            if !against.ty.kind.is_string() {
+                let ty = SqlType::varchar(255, column.ty.collation);
+                against = Expr { nullable: true, derivation: Derivation::Coercible, kind: ExprKind::Cast(Box::new(against)), ty };
+            }
+            collate::convert_one(&mut against, column.ty.collation);
+        }
+        let SearchRef { search, key } = self.resolver.search(&columns, &against, mode)?;
+        let found = Match { search, columns, key, against, mode };
+        Ok(Expr { kind: ExprKind::Match(Box::new(found)), ty: SqlType::DOUBLE, nullable: false, derivation: Derivation::Numeric })
     }
 
     fn text_literal(&self, s: &str) -> Expr {
@@ -584,11 +599,27 @@ impl Binder<'_, '_, '_> {
     }
 
     fn cast(&mut self, e: &ast::Expr, ty: &ast::CastType, array: bool, at_time_zone: Option<&[u8]>) -> SqlResult<Expr> {
-        if array {
-            return Err(sql_error!(NOT_SUPPORTED_YET, "CAST-ing data to array of JSON"));
-        }
         let arg = self.scalar(e)?;
+        if array {
+            return self.cast_array(arg, ty);
+        }
         operators::cast(arg, ty, at_time_zone, self.connection())
+    }
+
+    fn cast_array(&mut self, arg: Expr, ty: &ast::CastType) -> SqlResult<Expr> {
+        if !self.resolver.is_key_part() {
+            const WHERE: &str =
+                "Use of CAST( .. AS .. ARRAY) outside of functional index in CREATE(non-SELECT)/ALTER TABLE or in general expressions";
+            return Err(sql_error!(NOT_SUPPORTED_YET, WHERE));
+        }
+        let length = match ty {
+            ast::CastType::Char { length, .. } | ast::CastType::Binary { length } => *length,
+            _ => None,
+        };
+        let target = operators::cast(arg.clone(), ty, None, self.connection())?.ty;
+        let of = crate::members::type_of(&target, length)?;
+        let kind = ExprKind::CastArray(Box::new(ArrayCast { arg, of }));
+        Ok(Expr { kind, ty: SqlType::JSON, nullable: true, derivation: Derivation::Implicit })
     }
 
     fn convert_using(&mut self, e: &ast::Expr, name: &str) -> SqlResult<Expr> {

@@ -2,7 +2,7 @@
 
 use value::{Charset, Collation, Date, DateTime, SqlError, SqlMode, SqlResult, SqlType, TimeZone, Value, Warnings, sql_error};
 
-use crate::expr::{Comparator, CompareOp, StoredCall};
+use crate::expr::{Comparator, CompareOp, Match, StoredCall};
 use crate::locale::Locale;
 use crate::rand::Random;
 use parser::ast::VariableScope;
@@ -177,7 +177,8 @@ pub struct NoSession;
 
 impl SessionAccess for NoSession {}
 
-/// Runs subqueries and stored functions. Shared, so that subqueries nest; the implementer keeps its state behind a `RefCell`.
+/// Runs subqueries, full-text searches and stored functions. Shared, so that subqueries nest; the implementer
+/// keeps its state behind a `RefCell`.
 pub trait Subqueries {
     /// The one row of a scalar or row subquery into `out` (all NULL when there is none).
     ///
@@ -190,6 +191,12 @@ pub trait Subqueries {
     /// # Errors
     /// Those of the function.
     fn function(&self, call: &StoredCall, args: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value>;
+
+    /// How much the row has of a full-text search.
+    ///
+    /// # Errors
+    /// 1064 for what is no query.
+    fn rank(&self, of: &Match, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<f64>;
 
     fn exists(&self, index: usize, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<bool>;
 

@@ -250,6 +250,11 @@ pub fn eval_raw(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<
             runner.function(call, &args, cx)
         }
         ExprKind::Row(_) => Err(sql_error!(OPERAND_COLUMNS, 1)),
+        ExprKind::CastArray(c) => crate::members::array(&*eval_ref(&c.arg, row, cx)?, &c.of, cx),
+        ExprKind::Match(m) => {
+            let runner = cx.subqueries.ok_or_else(|| sql_error!(NOT_SUPPORTED_YET, "MATCH here"))?;
+            runner.rank(m, row, cx).map(Value::Double)
+        }
         ExprKind::Subquery(s) if s.kind == SubqueryKind::Scalar => {
             let mut out = Vec::with_capacity(1);
             let runner = cx.subqueries.ok_or_else(|| sql_error!(NOT_SUPPORTED_YET, "subquery here"))?;

@@ -193,6 +193,26 @@ pub struct Subquery {
     pub columns: Vec<SqlType>,
 }
 
+/// A full-text search. Whoever runs the statement knows what it finds: `search` is the planner's handle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Match {
+    pub search: usize,
+    /// What it searches.
+    pub columns: Vec<Expr>,
+    /// The columns that tell one row from another, if there are any.
+    pub key: Vec<Expr>,
+    /// In the collation of the columns. It reads no column.
+    pub against: Expr,
+    pub mode: parser::ast::MatchMode,
+}
+
+/// `CAST(arg AS of ARRAY)`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ArrayCast {
+    pub arg: Expr,
+    pub of: SqlType,
+}
+
 /// A call of a function of the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Call {
@@ -359,6 +379,9 @@ pub enum ExprKind {
     /// A row of several; only as a side of a comparison, of IN and BETWEEN.
     Row(Vec<Expr>),
     Subquery(Box<Subquery>),
+    /// MATCH … AGAINST.
+    Match(Box<Match>),
+    CastArray(Box<ArrayCast>),
 }
 
 /// Calls a function with the direct children of an expression, borrowed in one way or the other.
@@ -410,6 +433,12 @@ macro_rules! each_child {
             ExprKind::Call(c) => c.args.$iter().for_each($f),
             ExprKind::Stored(c) => c.args.$iter().for_each($f),
             ExprKind::Subquery(s) => s.left.$iter().for_each($f),
+            ExprKind::CastArray(c) => $f($($borrow)+ c.arg),
+            ExprKind::Match(m) => {
+                m.columns.$iter().for_each(&mut *$f);
+                m.key.$iter().for_each(&mut *$f);
+                $f($($borrow)+ m.against);
+            }
         }
     };
 }
@@ -613,7 +642,7 @@ impl Expr {
         !self.any(&mut |e| match &e.kind {
             ExprKind::Column { .. } | ExprKind::Param(_) | ExprKind::Variable(..) => true,
             ExprKind::UserVariable(_) | ExprKind::Assign(..) => true,
-            ExprKind::SystemVariable(_) | ExprKind::Subquery(_) | ExprKind::Row(_) | ExprKind::Stored(_) => true,
+            ExprKind::SystemVariable(_) | ExprKind::Subquery(_) | ExprKind::Row(_) | ExprKind::Stored(_) | ExprKind::Match(_) => true,
             ExprKind::Call(c) => !c.function.is_pure(),
             _ => false,
         })

@@ -17,6 +17,8 @@
 //! | `aggregate` | aggregates |
 //! | `json_table`, `json_schema` | documents as rows, and what a document must be like |
 //! | `column_type` | the written type of a column |
+//! | `members` | documents as arrays of one type, for multi-valued indexes |
+//! | `search` | what MATCH … AGAINST looks for, and the rank of a row |
 //! | `geometry` | geometries as trees, their binary and text |
 //! | `locale` | in which language months and days are named |
 //! | `calendar`, `regexp`, `rand`, `rounding`, `json_path` | algorithms without SQL in them |
@@ -40,6 +42,7 @@ pub mod json_path;
 mod json_schema;
 mod json_table;
 pub mod locale;
+pub mod members;
 mod metadata;
 mod operators;
 mod print;
@@ -48,6 +51,7 @@ mod rand;
 mod regexp;
 mod resolve;
 mod rounding;
+pub mod search;
 mod text;
 pub mod types;
 mod xml;
@@ -68,4 +72,4 @@ pub use operators::{bits, condition};
 pub use print::print;
 pub use quick::{is_quick, quick_int};
 pub use rand::Random;
-pub use resolve::{NoColumns, Resolver, SubqueryRef, WindowCall, WindowOf};
+pub use resolve::{NoColumns, Resolver, SearchRef, SubqueryRef, WindowCall, WindowOf};

@@ -1,6 +1,7 @@
 //! An expression as text, as MySQL prints it in error 1690 and the like.
 
-use value::{Kind, Value};
+use parser::ast::MatchMode;
+use value::{Kind, SqlType, Value};
 
 use crate::expr::*;
 
@@ -56,10 +57,14 @@ fn literal(v: &Value, e: &Expr, out: &mut String) {
 }
 
 fn cast_name(e: &Expr) -> String {
-    match e.ty.kind {
-        Kind::BigInt if e.ty.unsigned => "unsigned".into(),
+    type_name(&e.ty)
+}
+
+fn type_name(ty: &SqlType) -> String {
+    match ty.kind {
+        Kind::BigInt if ty.unsigned => "unsigned".into(),
         Kind::BigInt => "signed".into(),
-        Kind::Decimal => format!("decimal({},{})", e.ty.length, e.ty.decimals),
+        Kind::Decimal => format!("decimal({},{})", ty.length, ty.decimals),
         Kind::Double => "double".into(),
         Kind::Float => "float".into(),
         Kind::Date => "date".into(),
@@ -67,7 +72,7 @@ fn cast_name(e: &Expr) -> String {
         Kind::Year => "year".into(),
         Kind::Json => "json".into(),
         k if k.is_temporal() => "datetime".into(),
-        _ => format!("char charset {}", e.ty.collation.charset().name()),
+        _ => format!("char charset {}", ty.collation.charset().name()),
     }
 }
 
@@ -167,6 +172,22 @@ fn write(e: &Expr, out: &mut String) {
             out.push('(');
             list(items, ",", out);
             out.push(')');
+        }
+        ExprKind::CastArray(c) => {
+            out.push_str("cast(");
+            write(&c.arg, out);
+            out.push_str(&format!(" as {} array)", type_name(&c.of)));
+        }
+        ExprKind::Match(m) => {
+            out.push_str("(match ");
+            list(&m.columns, ",", out);
+            out.push_str(" against (");
+            write(&m.against, out);
+            out.push_str(match m.mode {
+                MatchMode::NaturalLanguage => "))",
+                MatchMode::Boolean => " in boolean mode))",
+                MatchMode::NaturalLanguageWithExpansion | MatchMode::WithExpansion => " with query expansion))",
+            });
         }
         ExprKind::Subquery(_) => out.push_str("(select …)"),
         ExprKind::Stored(c) => {

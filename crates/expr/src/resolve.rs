@@ -1,6 +1,6 @@
 //! [`Resolver`]: what the binder asks the planner, which knows the tables, query blocks and aggregates.
 
-use parser::ast::{ColumnName, Over, Query, Span, WindowFunction};
+use parser::ast::{ColumnName, MatchMode, Over, Query, Span, WindowFunction};
 use value::{Collation, SqlResult, SqlType, sql_error};
 
 use crate::aggregate::AggregateCall;
@@ -19,6 +19,14 @@ pub struct SubqueryRef {
     pub derivations: Vec<Derivation>,
     /// Which of the columns are those of tables.
     pub fields: Vec<bool>,
+}
+
+/// A full-text search that the planner has taken in.
+#[derive(Clone, Debug)]
+pub struct SearchRef {
+    /// The planner's handle, given back at run time.
+    pub search: usize,
+    pub key: Vec<Expr>,
 }
 
 /// A window function with bound arguments.
@@ -71,6 +79,19 @@ pub trait Resolver {
     /// 1241 when the number of columns is wrong.
     fn subquery(&mut self, query: &Query, kind: SubqueryKind, width: usize, cx: &mut EvalContext<'_>) -> SqlResult<SubqueryRef> {
         Err(sql_error!(NOT_SUPPORTED_YET, "subquery here"))
+    }
+
+    /// Whether it is a functional key part that is bound: there a document may be cast to an array.
+    fn is_key_part(&self) -> bool {
+        false
+    }
+
+    /// MATCH of these columns: the FULLTEXT index that has them.
+    ///
+    /// # Errors
+    /// 1210, 1214, 1191.
+    fn search(&mut self, columns: &[Expr], against: &Expr, mode: MatchMode) -> SqlResult<SearchRef> {
+        Err(sql_error!(WRONG_ARGUMENTS, "MATCH"))
     }
 
     /// `VALUES(column)` in ON DUPLICATE KEY UPDATE.

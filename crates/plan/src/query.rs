@@ -34,6 +34,8 @@ pub struct Plan {
     pub tables: Vec<PlanTable>,
     /// Derived tables, CTEs and subqueries, by the index that expressions and tables name.
     pub queries: Vec<SubPlan>,
+    /// Full-text searches, by the index that [`expr::Match`] names.
+    pub searches: Vec<Search>,
     pub into: Option<Into>,
     pub foreign: ForeignGraph,
     pub direct: Option<Direct>,
@@ -77,6 +79,15 @@ pub struct Direct {
     pub columns: Vec<usize>,
     /// They come in the order of the table.
     pub ascending: bool,
+}
+
+/// A full-text search: of which table (in [`Plan::tables`]), by which of its indexes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Search {
+    pub table: usize,
+    pub index: usize,
+    pub against: Expr,
+    pub mode: parser::ast::MatchMode,
 }
 
 /// SELECT … INTO.
@@ -433,6 +444,18 @@ pub enum Path {
         index: usize,
         ranges: Box<Ranges>,
     },
+    /// Rows that a full-text search finds, those of the highest rank first.
+    Fulltext {
+        index: usize,
+        search: Box<expr::Match>,
+    },
+    /// Rows whose document has one of the members that argument `sought` of a call names, by a multi-valued
+    /// index, in the order of the clustered key.
+    Members {
+        index: usize,
+        call: Box<expr::Call>,
+        sought: usize,
+    },
     /// Rows that any of several indexes finds, each once, in the order of the clustered key.
     Union {
         parts: Vec<(usize, Ranges)>,
@@ -451,6 +474,7 @@ impl Path {
             Path::Full { index } | Path::Point { index, .. } | Path::Ref { index, .. } | Path::Ranges { index, .. } => {
                 if *index == CLUSTERED { clustered } else { Some(*index) }
             }
+            Path::Fulltext { index, .. } | Path::Members { index, .. } => Some(*index),
             Path::Union { .. } | Path::Hash(_) | Path::Never => None,
         }
     }

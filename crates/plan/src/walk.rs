@@ -139,6 +139,8 @@ impl<'w> Walk<'w> {
         }
         match &access.path {
             Path::Full { .. } | Path::Never => {}
+            Path::Fulltext { search, .. } => self.all([&search.against]),
+            Path::Members { call, sought, .. } => self.all([&call.args[*sought]]),
             Path::Point { key, .. } | Path::Ref { key, .. } => self.all(key.iter().map(|part| &part.expr)),
             Path::Ranges { ranges, .. } => self.range(&ranges.tree),
             Path::Union { parts } => parts.iter().for_each(|(_, ranges)| self.range(&ranges.tree)),

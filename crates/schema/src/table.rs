@@ -2,7 +2,7 @@
 
 use base::TreeId;
 use serde::{Deserialize, Serialize};
-use value::{Charset, Collation, KeyCodec, KeyPart, Kind, RowCodec, SqlType, Target, Value};
+use value::{Charset, Collation, KeyCodec, KeyPart, Kind, RowCodec, SqlType, Target, Value, WordRules};
 
 /// A table's id in the catalog and in Table_map events. Never reused; TRUNCATE and a rebuild give a new one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -127,15 +127,15 @@ pub enum IndexKind {
     Primary,
     Unique,
     Plain,
-    /// Accepted and kept for SHOW CREATE TABLE; not built.
+    /// An entry for each word of a row.
     Fulltext,
-    /// As `Fulltext`.
+    /// Accepted and kept for SHOW CREATE TABLE; not built.
     Spatial,
 }
 
 impl IndexKind {
-    /// Has it entries? The others are names only.
-    pub fn is_built(self) -> bool {
+    /// Are its keys values of columns, in their order?
+    pub fn is_ordered(self) -> bool {
         !matches!(self, IndexKind::Fulltext | IndexKind::Spatial)
     }
 }
@@ -156,12 +156,30 @@ pub struct IndexDef {
     pub parser: Option<String>,
     /// Made by the server for a foreign key; replaced silently by a fitting user index.
     pub generated: bool,
+    /// How the entries of a FULLTEXT index are made. Without, it is a name only: it was defined by a server
+    /// that did not build such indexes.
+    #[serde(default)]
+    pub words: Option<WordRules>,
 }
 
 impl IndexDef {
+    /// Has it entries? The others are names only.
+    pub fn is_built(&self) -> bool {
+        match self.kind {
+            IndexKind::Fulltext => self.words.is_some(),
+            kind => kind.is_ordered(),
+        }
+    }
+
+    /// Has each row one entry, which stands in the order of the values of its parts? Then it finds rows by
+    /// their values.
+    pub fn is_ordered(&self) -> bool {
+        self.kind.is_ordered() && self.parts.iter().all(|part| part.members.is_none())
+    }
+
     /// Whether its leading parts are exactly these columns, whole and in this order: then it finds rows by their values.
     pub fn begins_with(&self, columns: &[usize]) -> bool {
-        self.kind.is_built()
+        self.is_ordered()
             && self.parts.len() >= columns.len()
             && self.parts.iter().zip(columns).all(|(part, column)| part.column == *column && part.prefix.is_none())
     }
@@ -181,6 +199,9 @@ pub struct IndexPart {
     pub descending: bool,
     /// Functional key part: the text of its expression. The column is the hidden one.
     pub expression: Option<String>,
+    /// Its values are the members of the document in the column, of this type: the index is multi-valued.
+    #[serde(default)]
+    pub members: Option<SqlType>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -321,7 +342,7 @@ impl TableDef {
     /// The trees that it consists of, its own first.
     pub fn trees(&self) -> Vec<TreeId> {
         let mut trees = vec![self.tree];
-        for index in self.indexes.iter().filter(|i| i.kind.is_built()) {
+        for index in self.indexes.iter().filter(|i| i.is_built()) {
             if !trees.contains(&index.tree) {
                 trees.push(index.tree);
             }
@@ -403,7 +424,14 @@ impl TableDef {
 
     fn key_part(&self, part: &IndexPart) -> KeyPart {
         let c = &self.columns[part.column];
-        KeyPart { column: part.column, ty: c.ty.clone(), nullable: c.nullable, prefix: part.prefix, descending: part.descending }
+        let ty = part.members.as_ref().unwrap_or(&c.ty).clone();
+        KeyPart {
+            column: part.column,
+            ty,
+            nullable: c.nullable || part.members.is_some(),
+            prefix: part.prefix,
+            descending: part.descending,
+        }
     }
 
     /// Asserts the invariants that the crate's header lists.

@@ -25,14 +25,10 @@ pub const SERVER_OPTIONS: &[ServerOption] = &[
     option("skip_host_cache", Known::Flag, Effect::None, "There is no cache of hosts"),
     option("core_file", Known::Flag, Effect::None, "What a crash leaves is up to the system"),
     option("performance_schema_instrument", Known::Value, Effect::None, "What is measured is always measured"),
-    option("ft_min_word_len", Known::Value, Effect::None, "There is no full-text search"),
-    option("ft_max_word_len", Known::Value, Effect::None, "There is no full-text search"),
-    option("ngram_token_size", Known::Value, Effect::None, "There is no full-text search"),
 ];
 
 /// Beginnings of names whose options all tune what is not there; none of them is one of the variables.
 const WITHOUT_EFFECT: &[(&str, &str)] = &[
-    ("innodb_ft_", "There is no full-text search"),
     ("myisam_", "There are no MyISAM tables"),
     ("mysqlx_", "There is no X protocol"),
     ("performance_schema_consumer_", "What is measured is always measured"),

@@ -22,7 +22,7 @@ fn script(seed: u64) -> Vec<String> {
     let mut random = Prng::new(seed);
     let mut list: Vec<String> = [
         "create database d",
-        "create table d.t (id int primary key auto_increment, a int, b varchar(300), c timestamp(3) null, unique key (a), key (b(5)), key (c, a))",
+        "create table d.t (id int primary key auto_increment, a int, b varchar(300), c timestamp(3) null, unique key (a), key (b(5)), key (c, a), fulltext (b))",
         "create table d.n (a int, b decimal(10,3), key (a))",
         "insert into d.t (a, b, c) values (1, 'one', '2020-01-01 00:00:00.125'), (2, 'two', null), (3, repeat('three', 50), now())",
         "insert into d.n values (1, 1.5), (1, 1.5), (2, null)",

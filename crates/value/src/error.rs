@@ -120,6 +120,7 @@ errors! {
     DUP_ENTRY = 1062, "23000", "Duplicate entry '{}' for key '{}'";
     WRONG_FIELD_SPEC = 1063, "42000", "Incorrect column specifier for column '{}'";
     PARSE_ERROR = 1064, "42000", "{} near '{}' at line {}";
+    FTS_PARSE_ERROR = 1064, "42000", "{}";
     EMPTY_QUERY = 1065, "42000", "Query was empty";
     NONUNIQ_TABLE = 1066, "42000", "Not unique table/alias: '{}'";
     INVALID_DEFAULT = 1067, "42000", "Invalid default value for '{}'";
@@ -159,6 +160,7 @@ errors! {
     TOO_MANY_TABLES = 1116, "HY000", "Too many tables; MySQL can only use {} tables in a join";
     TOO_MANY_FIELDS = 1117, "HY000", "Too many columns";
     TOO_BIG_ROWSIZE = 1118, "42000", "Row size too large. The maximum row size for the used table type, not counting BLOBs, is {}. This includes storage overhead, check the manual. You have to change some columns to TEXT or BLOBs";
+    CANT_FIND_UDF = 1128, "HY000", "Function '{}' is not defined";
     PASSWORD_NO_MATCH = 1133, "42000", "Can't find any matching row in the user table";
     WRONG_VALUE_COUNT_ON_ROW = 1136, "21S01", "Column count doesn't match value count at row {}";
     CANT_REOPEN_TABLE = 1137, "HY000", "Can't reopen table: '{}'";
@@ -184,6 +186,7 @@ errors! {
     KEY_DOES_NOT_EXIST = 1176, "42000", "Key '{}' doesn't exist in table '{}'";
     NEW_ABORTING_CONNECTION = 1184, "08S01", "Aborted connection {} to db: '{}' user: '{}' host: '{}' ({})";
     RESET_SOURCE_ERROR = 1186, "HY000", "Binlog closed, cannot RESET MASTER";
+    FT_MATCHING_KEY_NOT_FOUND = 1191, "HY000", "Can't find FULLTEXT index matching the column list";
     LOCK_OR_ACTIVE_TRANSACTION = 1192, "HY000", "Can't execute the given command because you have active locked tables or an active transaction";
     UNKNOWN_SYSTEM_VARIABLE = 1193, "HY000", "Unknown system variable '{}'";
     TRANS_CACHE_FULL = 1197, "HY000", "Multi-statement transaction required more than 'max_binlog_cache_size' bytes of storage; increase this mysqld variable and try again";
@@ -480,6 +483,8 @@ errors! {
     UNKNOWN_EXPLAIN_FORMAT = 1791, "HY000", "Unknown EXPLAIN format name: '{}'";
     READ_ONLY_TRANSACTION = 1792, "25006", "Cannot execute statement in a READ ONLY transaction.";
     TOO_LONG_TABLE_PARTITION_COMMENT = 1793, "HY000", "Comment for table partition '{}' is too long (max = {})";
+    INNODB_NO_FT_TEMP_TABLE = 1796, "HY000", "Cannot create FULLTEXT index on temporary InnoDB table";
+    INNODB_FT_WRONG_DOCID_COLUMN = 1797, "HY000", "Column '{}' is of wrong type for an InnoDB FULLTEXT index";
     UNKNOWN_ALTER_ALGORITHM = 1800, "HY000", "Unknown ALGORITHM '{}'";
     UNKNOWN_ALTER_LOCK = 1801, "HY000", "Unknown LOCK type '{}'";
     INVALID_YEAR_COLUMN_LENGTH = 1818, "HY000", "Invalid display width. Use YEAR instead.";
@@ -692,6 +697,9 @@ errors! {
     CURRENT_PASSWORD_CANNOT_BE_RETAINED = 3895, "HY000", "Current password can not be retained for user '{}'@'{}' because new password is empty.";
     PARTIAL_REVOKES_EXIST = 3896, "HY000", "At least one partial revoke exists on a database. The system variable '@@partial_revokes' must be set to ON.";
     CANNOT_GRANT_SYSTEM_PRIV_TO_MANDATORY_ROLE = 3897, "HY000", "AuthId `{}`@`{}` is set as mandatory_roles. Cannot grant the '{}' privilege.";
+    INVALID_JSON_VALUE_FOR_FUNCTIONAL_INDEX = 3903, "22018", "Invalid JSON value for CAST for functional index '{}'.";
+    FUNCTIONAL_INDEX_DATA_IS_TOO_LONG = 3907, "22001", "Data too long for functional index '{}'.";
+    JSON_VALUE_OUT_OF_SCALAR_KEY_PART = 3908, "HY000", "Cannot store an array or an object in a scalar key part of the index '{}'.";
     CONSTRAINT_NOT_FOUND = 3940, "HY000", "Constraint '{}' does not exist.";
     LOCAL_INFILE_DISABLED = 3948, "42000", "Loading local data is disabled; this must be enabled on both the client and server sides";
     MULTIPLE_INTO_CLAUSES = 3953, "HY000", "Multiple INTO clauses in one query block.";

@@ -11,6 +11,7 @@
 //! | `convert` | from any kind to any kind as expressions do it |
 //! | `store` | into a column: ranges, lengths, strictness, warnings; `store::plain`: text straight into a row image |
 //! | `geometry` | shapes, their binary form, spatial reference systems |
+//! | `words` | the words of a text, as a FULLTEXT index has them |
 //! | `base64` | bytes as printable text |
 //! | `row` | the row image: the stored row, which is the binlog's row |
 //! | `key` | memcmp-comparable keys |
@@ -35,6 +36,7 @@ pub mod time_zone;
 pub mod types;
 mod value;
 pub mod warnings;
+pub mod words;
 
 pub use bytes::Bytes;
 pub use charset::Charset;
@@ -51,3 +53,4 @@ pub use time_zone::TimeZone;
 pub use types::{Kind, Labels, SqlType};
 pub use value::{Row, Value};
 pub use warnings::{Level, NoWarnings, Warnings};
+pub use words::{WordRules, Words};

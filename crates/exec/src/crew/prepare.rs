@@ -150,7 +150,9 @@ struct Seen {
 impl Seen {
     fn note(&mut self, e: &Expr) {
         e.visit(&mut |e| match &e.kind {
-            ExprKind::UserVariable(_) | ExprKind::Assign(..) | ExprKind::SystemVariable(_) | ExprKind::Stored(_) => self.odd = true,
+            ExprKind::UserVariable(_) | ExprKind::Assign(..) | ExprKind::SystemVariable(_) | ExprKind::Stored(_) | ExprKind::Match(_) => {
+                self.odd = true;
+            }
             ExprKind::Call(call) => self.odd |= !call.function.is_pure(),
             ExprKind::Subquery(sub) => drop(self.queries.insert(sub.index)),
             _ => {}

@@ -345,6 +345,25 @@ fn member_of_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     }))
 }
 
+/// The scalars by one of which a document that makes MEMBER OF, JSON_OVERLAPS or JSON_CONTAINS true is found,
+/// where argument `at` is not the document. None: documents may be
+/// found that have no such member.
+pub fn sought(call: &Call, at: usize, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Option<Vec<JsonValue>>> {
+    let a = Args { call, ty: &SqlType::JSON, row };
+    if call.function.name == "member of" {
+        let null = a.value(at, cx)?.is_null();
+        return Ok(Some(if null { Vec::new() } else { vec![scalar(a, at, cx)?] }));
+    }
+    let all = call.function.name == "json_contains";
+    Ok(match doc(a, at, cx)? {
+        None => Some(Vec::new()),
+        Some(JsonValue::Array(items)) if all => items.into_iter().next().map(|first| vec![first]),
+        Some(JsonValue::Array(items)) => Some(items),
+        Some(JsonValue::Object(_)) => None,
+        Some(one) => Some(vec![one]),
+    })
+}
+
 fn keys_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let d = arg!(doc(a, 0, cx));
     let p = if a.len() == 2 { arg!(single_path(a, 1, cx)) } else { Path(vec![]) };

@@ -9,7 +9,7 @@ mod control;
 mod crypt;
 mod function;
 mod information;
-mod json;
+pub mod json;
 mod key_hash;
 mod measure;
 mod misc;

@@ -630,7 +630,12 @@ impl Printer<'_> {
                     self.string(zone);
                 }
                 self.push(" as ");
-                self.cast_type(ty);
+                match ty {
+                    // The members of documents have one character set.
+                    CastType::Char { length: Some(n), charset: None, .. } if *array => self.push(&format!("char({n})")),
+                    CastType::Binary { length: Some(n) } if *array => self.push(&format!("binary({n})")),
+                    ty => self.cast_type(ty),
+                }
                 self.push(if *array { " array)" } else { ")" });
             }
             ExprKind::ConvertUsing { expr, charset } => {

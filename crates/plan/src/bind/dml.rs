@@ -167,7 +167,10 @@ impl Binder<'_> {
     }
 
     fn stored_expr(&mut self, text: &str, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
-        bind_stored(text, cx, |parsed, cx| self.expr(parsed, cx))
+        let around = std::mem::replace(&mut self.is_stored, true);
+        let bound = bind_stored(text, cx, |parsed, cx| self.expr(parsed, cx));
+        self.is_stored = around;
+        bound
     }
 
     pub(crate) fn default_fill_expr(&mut self, def: &TableDef, column: usize, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {

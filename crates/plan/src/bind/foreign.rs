@@ -21,6 +21,10 @@ impl Resolver for OwnColumns<'_> {
         let column = &self.0.columns[at];
         Ok(Expr::column(at as u32, column.ty.clone(), column.nullable, column.name.as_str()))
     }
+
+    fn is_key_part(&self) -> bool {
+        true
+    }
 }
 
 /// The generated columns of a table, in their order.

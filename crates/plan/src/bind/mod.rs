@@ -6,10 +6,12 @@
 //!    (`Frame::outer`), so that the executor knows what its result depends on.
 //! 3. Tables get slots in the order in which they are bound, so the table of a slot is found by binary search.
 
+mod conjuncts;
 pub(crate) mod dml;
 pub(crate) mod duplicates;
 pub(crate) mod foreign;
 pub(crate) mod from;
+mod full_text;
 mod group;
 mod hints;
 mod json_table;
@@ -28,6 +30,9 @@ use std::sync::Arc;
 use expr::{AggregateCall, Derivation, EvalContext, Expr, Resolver, SubqueryKind, SubqueryRef};
 use parser::ast;
 use value::{SqlResult, SqlType, sql_error};
+
+pub(crate) use conjuncts::conjuncts;
+use conjuncts::null_is_zero;
 
 use crate::column::Column;
 use crate::foreign::ForeignGraph;
@@ -49,6 +54,9 @@ pub(crate) struct Binder<'a> {
     pub tables: Vec<TableInfo>,
     pub slots: u32,
     pub queries: Vec<SubPlan>,
+    pub searches: Vec<q::Search>,
+    /// An expression of a definition is being bound.
+    pub is_stored: bool,
     /// Subqueries that are bound and not planned: they may yet become part of the join around them.
     pub waiting: BTreeMap<usize, Box<select::Parts>>,
     /// Derived tables that are bound, into which conditions may yet come.
@@ -306,6 +314,8 @@ impl<'a> Binder<'a> {
             tables: Vec::new(),
             slots: 0,
             queries: Vec::new(),
+            searches: Vec::new(),
+            is_stored: false,
             waiting: BTreeMap::new(),
             waiting_tables: BTreeMap::new(),
             peeks: Vec::new(),
@@ -426,6 +436,7 @@ impl<'a> Binder<'a> {
             slots: self.slots as usize,
             tables,
             queries,
+            searches: self.searches,
             into: self.into,
             foreign: ForeignGraph::default(),
             direct: None,
@@ -868,40 +879,6 @@ pub(crate) fn dotted(name: &ast::ColumnName) -> String {
     out + &name.name.name
 }
 
-/// A date that cannot be NULL but may be zero: IS NULL finds the zero ones, as a condition of its own in WHERE.
-fn null_is_zero(e: &mut Expr) -> SqlResult<()> {
-    let expr::ExprKind::IsNull { arg, negated: false } = &e.kind else { return Ok(()) };
-    if arg.is_field() && !arg.nullable && matches!(arg.ty.kind, value::Kind::Date | value::Kind::DateTime) {
-        let zero = Expr::literal(value::Value::Date(value::Date::ZERO), SqlType::DATE);
-        *e = Expr::compare(expr::CompareOp::Eq, (**arg).clone(), zero)?;
-    }
-    Ok(())
-}
-
-/// Splits an AND, and the equality of rows, which is one: `(a, b) = (x, y)` is `a = x AND b = y`.
-pub(crate) fn conjuncts(e: Expr) -> Vec<Expr> {
-    use expr::{Comparator, CompareOp, ExprKind};
-    match e.kind {
-        ExprKind::And(list) => list.into_iter().flat_map(conjuncts).collect(),
-        ExprKind::Compare { op: op @ (CompareOp::Eq | CompareOp::NullSafeEq), by: Comparator::Row(by), sides } => match *sides {
-            [Expr { kind: ExprKind::Row(left), .. }, Expr { kind: ExprKind::Row(right), .. }] => {
-                let one = |((left, right), by): ((Expr, Expr), Comparator)| {
-                    let nullable = op == CompareOp::Eq && (left.nullable || right.nullable);
-                    conjuncts(Expr::boolean(ExprKind::Compare { op, by, sides: Box::new([left, right]) }, nullable))
-                };
-                left.into_iter().zip(right).zip(by).flat_map(one).collect()
-            }
-            sides => vec![Expr::boolean(ExprKind::Compare { op, by: Comparator::Row(by), sides: Box::new(sides) }, e.nullable)],
-        },
-        ExprKind::In(list) if !list.negated && list.list.len() == 1 && matches!(list.by.as_slice(), [Comparator::Row(_)]) => {
-            let expr::InList { left, list, by, .. } = *list;
-            let equal = |(right, by)| ExprKind::Compare { op: CompareOp::Eq, by, sides: Box::new([left.clone(), right]) };
-            list.into_iter().zip(by).flat_map(|member| conjuncts(Expr::boolean(equal(member), e.nullable))).collect()
-        }
-        kind => vec![Expr { kind, ty: e.ty, nullable: e.nullable, derivation: e.derivation }],
-    }
-}
-
 /// The same expression: equal nodes and equal slots.
 pub(crate) fn same_expr(a: &Expr, b: &Expr) -> bool {
     match (a.as_slot(), b.as_slot()) {
@@ -951,6 +928,33 @@ impl Resolver for Resolving<'_, '_> {
         let bound = self.binder.subquery(query, kind, width, cx);
         self.binder.access = outside;
         bound
+    }
+
+    fn is_key_part(&self) -> bool {
+        self.binder.is_stored
+    }
+
+    fn search(&mut self, columns: &[Expr], against: &Expr, mode: ast::MatchMode) -> SqlResult<expr::SearchRef> {
+        let binder = &mut *self.binder;
+        let mut slots = Vec::new();
+        binder.slots_of(against, &mut slots);
+        if !slots.is_empty() {
+            return Err(sql_error!(WRONG_ARGUMENTS, "AGAINST"));
+        }
+        let tables: BTreeSet<Option<usize>> = columns.iter().map(|e| binder.table_of_slot(e.as_slot()?)).collect();
+        let table = tables.first().copied().flatten().filter(|_| tables.len() == 1).ok_or_else(|| sql_error!(WRONG_ARGUMENTS, "MATCH"))?;
+        let Source::Base(def) = &binder.tables[table].plan.source else { return Err(sql_error!(TABLE_CANT_HANDLE_FT)) };
+        let (def, first) = (def.clone(), binder.tables[table].plan.slot);
+        let places: Vec<usize> = columns.iter().filter_map(|e| Some(e.as_slot()? as usize - first)).collect();
+        let index = full_text::index_of(&def, &places)?;
+        let key: Vec<usize> = def.clustered.map_or(Vec::new(), |i| def.indexes[i].parts.iter().map(|p| p.column).collect());
+        let key = key.into_iter().map(|column| binder.column_expr(table, column)).collect();
+        let search = q::Search { table, index, against: against.clone(), mode };
+        let number = binder.searches.iter().position(|other| *other == search).unwrap_or(binder.searches.len());
+        if number == binder.searches.len() {
+            binder.searches.push(search);
+        }
+        Ok(expr::SearchRef { search: number, key })
     }
 
     fn inserted(&mut self, name: &ast::ColumnName, _: ast::Span) -> SqlResult<Expr> {

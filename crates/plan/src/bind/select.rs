@@ -203,7 +203,7 @@ impl Binder<'_> {
         let selected = |column: usize| parts.outputs.iter().any(|e| self.column_of_table(e, *table) == Some(column));
         let whole =
             |i: &schema::IndexDef| i.parts.iter().all(|p| p.prefix.is_none() && !def.columns[p.column].nullable && selected(p.column));
-        def.indexes.iter().any(|i| i.is_unique() && i.kind.is_built() && whole(i))
+        def.indexes.iter().any(|i| i.is_unique() && i.is_ordered() && whole(i))
     }
 
     fn locking(&mut self, locking: &[ast::Locking]) -> SqlResult<()> {

@@ -261,6 +261,9 @@ impl Explain<'_> {
             row[6] = join(&|(index, _)| def.indexes[*index].name.clone());
             row[7] = join(&|(index, ranges)| key_len(&def, *index, ranges.parts).to_string());
         }
+        if let (Some(reference), Some(row)) = (reference_of_set(&access.path), self.rows.last_mut()) {
+            row[8] = Value::text(&reference);
+        }
         if let Path::Point { key, .. } | Path::Ref { key, .. } = &access.path {
             let refs: Vec<String> = key.iter().map(|k| reference(&k.expr)).collect();
             if let Some(row) = self.rows.last_mut() {
@@ -337,6 +340,11 @@ fn kind_of(access: &TableAccess, def: Option<&TableDef>) -> (Option<&'static str
     match &access.path {
         Path::Never => (None, None, None),
         Path::Union { .. } => (Some("index_merge"), None, None),
+        Path::Members { index, call, .. } => {
+            let one = call.function.name == "member of";
+            (Some(if one { "ref" } else { "range" }), Some(*index), Some(1))
+        }
+        Path::Fulltext { index, .. } => (Some("fulltext"), Some(*index), Some(0)),
         Path::Hash(hash) => kind_of(&hash.from, def),
         Path::Full { index } if *index == CLUSTERED => {
             // Reading in key order on purpose is an index scan in MySQL's words.
@@ -350,6 +358,15 @@ fn kind_of(access: &TableAccess, def: Option<&TableDef>) -> (Option<&'static str
         }
         Path::Ref { index, key } => (Some("ref"), Some(*index), Some(key.len())),
         Path::Ranges { index, ranges } => (Some("range"), Some(*index), Some(ranges.parts)),
+    }
+}
+
+/// What an index whose keys are sets is compared with.
+fn reference_of_set(path: &Path) -> Option<String> {
+    match path {
+        Path::Fulltext { .. } => Some("const".to_string()),
+        Path::Members { call, sought, .. } if call.function.name == "member of" => Some(reference(&call.args[*sought])),
+        _ => None,
     }
 }
 
@@ -390,10 +407,11 @@ fn key_len(def: &TableDef, index: usize, parts: usize) -> usize {
     let mut sum = 0;
     for part in def.search_parts(index).into_iter().take(parts) {
         let c = &def.columns[part.column];
-        let max = c.ty.collation.charset().max_bytes();
-        let fraction = (c.ty.decimals as usize).div_ceil(2);
+        let ty = part.members.as_ref().unwrap_or(&c.ty);
+        let max = ty.collation.charset().max_bytes();
+        let fraction = (ty.decimals as usize).div_ceil(2);
         sum += usize::from(c.nullable);
-        sum += match c.ty.kind {
+        sum += match ty.kind {
             Kind::Date => 3,
             Kind::Year => 1,
             Kind::Time => 3 + fraction,

@@ -540,6 +540,18 @@ impl Tree<'_> {
                 let text = join_ranges(&text, ranges.tree.conjunctions());
                 format!("{covering} range scan on {name} using {} over {text}{reverse}", index_name(index))
             }
+            Path::Members { index, call, sought } => {
+                let document = self.words.short(&call.args[1 - sought]);
+                let found = self.words.short(&call.args[*sought]);
+                match call.function.name {
+                    "member of" => format!("Index lookup on {name} using {} ({document}={found})", index_name(index)),
+                    _ => format!("Index range scan on {name} using {} over ({found} MEMBER OF ({document}))", index_name(index)),
+                }
+            }
+            Path::Fulltext { index, search } => {
+                let key = format!("{}={}", column(index, 0), self.words.short(&search.against));
+                format!("Full-text index search on {name} using {} ({key})", index_name(index))
+            }
             Path::Union { parts } => {
                 let names: Vec<String> = parts.iter().map(|(index, _)| index_name(index)).collect();
                 format!("Deduplicated index range scans on {name} using {}", names.join(", "))

@@ -10,7 +10,7 @@ use value::{SqlResult, Value};
 use super::keyed::{Keyed, Usable};
 use super::sampled::Sampled;
 use super::selectivity::Share;
-use super::{Cond, Wish, each_table, histogram, sampled};
+use super::{Cond, Wish, conditions, each_table, histogram, sampled};
 use crate::bind::{Binder, TableSet};
 use crate::peek::{Peek, rows_in};
 use crate::query::{Ask, CLUSTERED, Join, OrderKey, Path, RangeTree, Ranges, Source, Strength, TableAccess};
@@ -104,6 +104,10 @@ impl Binder<'_> {
                     shares.push(Share { conds: candidate.implied.clone(), rows: candidate.rows });
                     candidates.push(candidate);
                 }
+            }
+            for found in conditions::candidates_of_sets(self, (table, def), &allowed.sets, (&conds, have), cx)? {
+                possible.extend(found.path.index(def.clustered));
+                candidates.push(found);
             }
             known_by_histograms(self, (table, def), &conds, &mut shares, cx);
             known_by_sample(self, (table, def), &conds, &mut shares, cx);
@@ -236,14 +240,13 @@ impl Binder<'_> {
         }
         let usable = |i: &usize| {
             let d = &def.indexes[*i];
-            d.kind.is_built()
-                && (!d.invisible || self.switches.on(Switch::UseInvisibleIndexes))
+            (!d.invisible || self.switches.on(Switch::UseInvisibleIndexes))
                 && !ignored.contains(i)
                 && use_only.as_ref().is_none_or(|u| u.contains(i))
         };
-        let indexes: Vec<usize> = (0..def.indexes.len()).filter(usable).collect();
+        let (indexes, sets) = (0..def.indexes.len()).filter(usable).partition(|i| def.indexes[*i].is_ordered());
         let full = !force || use_only.as_ref().is_some_and(|u| def.clustered.is_some_and(|c| u.contains(&c)));
-        Allowed { indexes, full }
+        Allowed { indexes, sets, full }
     }
 
     fn index_candidate(
@@ -503,6 +506,12 @@ impl Binder<'_> {
         each_table(join, &mut |_| tables += 1);
         let Some(access) = first_table(join) else { return false };
         let table = access.table;
+        if let Path::Fulltext { search, .. } = &access.path
+            && self.tables[table].plan.lock.strength == Strength::None
+            && conditions::is_rank(&keys, search)
+        {
+            return true;
+        }
         let Source::Base(def) = &self.tables[table].plan.source else { return false };
         let def = def.clone();
         let mut columns = Vec::new();
@@ -556,6 +565,8 @@ impl Goal {
 
 struct Allowed {
     indexes: Vec<usize>,
+    /// Those whose keys are sets.
+    sets: Vec<usize>,
     /// Reading all rows in clustered order is allowed.
     full: bool,
 }
@@ -566,7 +577,9 @@ fn delivered(def: &TableDef, path: &Path, columns: &[(usize, bool)]) -> Option<b
         Path::Full { index } => (*index, 0),
         Path::Ref { index, key } => (*index, key.len()),
         Path::Ranges { index, ranges } => (*index, ranges.fixed),
-        Path::Point { .. } | Path::Union { .. } | Path::Hash(_) | Path::Never => return None,
+        Path::Point { .. } | Path::Fulltext { .. } | Path::Members { .. } | Path::Union { .. } | Path::Hash(_) | Path::Never => {
+            return None;
+        }
     };
     let index = if index == CLUSTERED { def.clustered? } else { index };
     let equal: Vec<usize> = def.search_parts(index).into_iter().take(fixed).map(|p| p.column).collect();

@@ -2,12 +2,28 @@
 //!
 //! A condition that cannot be said in this form as a whole is weakened: AND keeps what can be said, OR needs all of its branches. The rows that the answer names are never
 //! fewer than those that the condition is true of; [`Asked::whole`] says that they are the same.
+//!
+//! Indexes whose keys are sets answer other conditions: MATCH … AGAINST a FULLTEXT index; MEMBER OF, JSON_OVERLAPS and
+//! JSON_CONTAINS a multi-valued one.
 
-use expr::{Comparator, CompareOp, Expr, ExprKind, InList, Subquery, SubqueryKind};
-use value::{Collation, Kind, SqlType};
+use std::sync::Arc;
 
+use expr::{Call, Comparator, CompareOp, EvalContext, Expr, ExprKind, InList, Match, Subquery, SubqueryKind};
+use schema::TableDef;
+use value::{Collation, Kind, SqlResult, SqlType};
+
+use super::access::Candidate;
+use crate::bind::foreign::generated_columns;
 use crate::bind::{Binder, TableSet};
-use crate::query::{Ask, KeyPart, RangeBound, RangeTree, ValuesOf};
+use crate::passes::generated::bare;
+use crate::query::{Ask, KeyPart, OrderKey, Path, RangeBound, RangeTree, ValuesOf};
+
+/// What a search is taken to cost: as in MySQL it goes before everything but a single row.
+const SEARCH_COST: f64 = 1.1;
+/// Nothing is known of how many documents have a member: so much of all rows.
+const SHARE: f64 = 0.005;
+/// What it costs to read a row that an entry leads to.
+const ROW_COST: f64 = 2.5;
 
 /// Rows of a NOT IN list, at most: each cuts all ranges.
 const EXCLUDED_ROWS_MAX: usize = 100;
@@ -316,4 +332,111 @@ fn follows_order(by: &Comparator, column: &SqlType, equality: bool) -> bool {
 /// What is equal in the one collation is so byte by byte, and therefore in the other, but for trailing spaces.
 fn same_bytes(collation: Collation, column: Collation) -> bool {
     collation == Collation::BINARY || collation.is_bin() && collation.charset() == column.charset()
+}
+
+/// What such indexes find for the conditions on a table. `have`: the tables whose rows are there.
+pub(super) fn candidates_of_sets(
+    binder: &Binder<'_>,
+    (table, def): (usize, &Arc<TableDef>),
+    indexes: &[usize],
+    (conds, have): (&[Expr], TableSet),
+    cx: &mut EvalContext<'_>,
+) -> SqlResult<Vec<Candidate>> {
+    let mut found: Vec<Candidate> = search_candidate(binder, table, conds).into_iter().collect();
+    found.extend(members_candidate(binder, (table, def), indexes, (conds, have), cx)?);
+    Ok(found)
+}
+
+/// The rows that a search finds, if a condition is true for no others.
+fn search_candidate(binder: &Binder<'_>, table: usize, conds: &[Expr]) -> Option<Candidate> {
+    let of = conds.iter().find_map(searched).filter(|of| binder.searches[of.search].table == table)?;
+    let index = binder.searches[of.search].index;
+    let path = Path::Fulltext { index, search: Box::new(of.clone()) };
+    Some(Candidate { path, implied: Vec::new(), rows: 1.0, cost: SEARCH_COST, covering: false })
+}
+
+/// The rows that have a member, if a condition asks for it.
+fn members_candidate(
+    binder: &Binder<'_>,
+    (table, def): (usize, &Arc<TableDef>),
+    indexes: &[usize],
+    (conds, have): (&[Expr], TableSet),
+    cx: &mut EvalContext<'_>,
+) -> SqlResult<Option<Candidate>> {
+    let first_members = |index: &usize| def.indexes[*index].parts.first().is_some_and(|part| part.members.is_some());
+    let indexes: Vec<usize> = indexes.iter().copied().filter(first_members).collect();
+    let calls: Vec<&Call> = conds.iter().filter_map(asking).collect();
+    if indexes.is_empty() || calls.is_empty() {
+        return Ok(None);
+    }
+    let first = binder.tables[table].plan.slot as u32;
+    let generated = generated_columns(def, cx)?;
+    for index in indexes {
+        let column = def.indexes[index].parts[0].column;
+        let Some(ExprKind::CastArray(cast)) = generated.iter().find(|(at, _)| *at == column).map(|(_, e)| &e.kind) else { continue };
+        let mut document = cast.arg.clone();
+        document.map_in_place(&mut |e| match e.kind {
+            ExprKind::Column { slot, name } => Expr { kind: ExprKind::Column { slot: slot + first, name }, ..e },
+            kind => Expr { kind, ..e },
+        });
+        let document = bare(&document);
+        for call in &calls {
+            let Some(sought) = sought_in(call, &document) else { continue };
+            if binder.tables_of(&call.args[sought]) & !have != 0 || !call.args[sought].is_deterministic() {
+                continue;
+            }
+            let rows = (binder.table_rows(table) * SHARE).max(1.0);
+            let path = Path::Members { index, call: Box::new((*call).clone()), sought };
+            return Ok(Some(Candidate { path, implied: Vec::new(), rows, cost: rows * ROW_COST + 0.5, covering: false }));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether rows are wanted in the order in which a search delivers them.
+pub(super) fn is_rank(keys: &[OrderKey], search: &Match) -> bool {
+    matches!(keys, [OrderKey { expr: Expr { kind: ExprKind::Match(of), .. }, descending: true, .. }] if of.search == search.search)
+}
+
+/// The search whose rows alone can make a condition true.
+fn searched(e: &Expr) -> Option<&Match> {
+    match &e.kind {
+        ExprKind::Match(of) => Some(of),
+        ExprKind::Compare { op, sides, .. } => {
+            let [left, right] = &**sides;
+            let is_left = matches!(left.kind, ExprKind::Match(_));
+            let (found, op, bound) = if is_left { (left, *op, right) } else { (right, op.swapped(), left) };
+            let (ExprKind::Match(found), Some(bound)) = (&found.kind, bound.as_literal().and_then(|v| v.to_f64(&mut value::NoWarnings)))
+            else {
+                return None;
+            };
+            let excludes_zero = match op {
+                CompareOp::Gt => bound >= 0.0,
+                CompareOp::Ge => bound > 0.0,
+                _ => false,
+            };
+            excludes_zero.then_some(found)
+        }
+        ExprKind::And(list) => list.iter().find_map(searched),
+        _ => None,
+    }
+}
+
+fn asking(e: &Expr) -> Option<&Call> {
+    match &e.kind {
+        ExprKind::Call(call) if matches!(call.function.name, "member of" | "json_overlaps" | "json_contains") && call.args.len() == 2 => {
+            Some(call)
+        }
+        _ => None,
+    }
+}
+
+/// Which argument is looked for in the document, if that is the other.
+fn sought_in(call: &Call, document: &Expr) -> Option<usize> {
+    let is_document = |at: usize| bare(&call.args[at]).kind == document.kind;
+    match call.function.name {
+        "member of" => is_document(1).then_some(0),
+        "json_contains" => is_document(0).then_some(1),
+        _ => [0, 1].into_iter().find(|at| is_document(*at)).map(|at| 1 - at),
+    }
 }

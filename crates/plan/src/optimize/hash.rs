@@ -41,7 +41,7 @@ impl Binder<'_> {
             Path::Ref { key, .. } => key.iter().all(|part| constant(&part.expr)),
             Path::Ranges { ranges, .. } => ranges.tree.all(&constant),
             Path::Union { parts } => parts.iter().all(|(_, ranges)| ranges.tree.all(&constant)),
-            Path::Point { .. } | Path::Hash(_) | Path::Never => false,
+            Path::Point { .. } | Path::Fulltext { .. } | Path::Members { .. } | Path::Hash(_) | Path::Never => false,
         }
     }
 

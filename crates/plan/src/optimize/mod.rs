@@ -443,7 +443,7 @@ impl Binder<'_> {
         let def = self.tables[table].plan.source.base()?;
         let begins =
             |i: &schema::IndexDef| i.parts.len() >= columns.len() && i.parts[..columns.len()].iter().all(|p| columns.contains(&p.column));
-        let index = def.indexes.iter().position(|i| i.kind.is_built() && begins(i))?;
+        let index = def.indexes.iter().position(|i| i.is_ordered() && begins(i))?;
         Some(1.0 / self.lookup.rows_per_key(def, index, columns.len())?.max(1) as f64)
     }
 

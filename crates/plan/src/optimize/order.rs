@@ -308,7 +308,7 @@ impl Binder<'_> {
     /// How many different values a column has, if an index knows.
     fn different_of(&self, table: usize, column: usize) -> Option<f64> {
         let def = self.tables[table].plan.source.base()?;
-        let index = def.indexes.iter().position(|i| i.kind.is_built() && i.begins_with(&[column]))?;
+        let index = def.indexes.iter().position(|i| i.is_ordered() && i.begins_with(&[column]))?;
         let each = if def.indexes[index].is_unique() && def.indexes[index].parts.len() == 1 {
             1
         } else {

@@ -165,7 +165,7 @@ fn put(e: &mut Expr, key: &Expr, column: &Expr) {
 }
 
 /// The expression without what depends on how its columns and constants were written.
-fn bare(e: &Expr) -> Expr {
+pub(crate) fn bare(e: &Expr) -> Expr {
     let mut e = e.clone();
     e.map_in_place(&mut |mut e| {
         match &mut e.kind {

@@ -16,7 +16,7 @@
 mod antijoin;
 mod constants;
 mod derived;
-mod generated;
+pub(crate) mod generated;
 mod impossible;
 mod outer;
 mod semijoin;

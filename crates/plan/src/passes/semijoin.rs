@@ -162,7 +162,7 @@ impl Binder<'_> {
                 })
             })
         };
-        def.indexes.iter().any(|i| i.is_unique() && i.kind.is_built() && i.parts.iter().all(|p| p.prefix.is_none() && bound(p.column)))
+        def.indexes.iter().any(|i| i.is_unique() && i.is_ordered() && i.parts.iter().all(|p| p.prefix.is_none() && bound(p.column)))
     }
 
     /// What IN compares; `None`: the subquery cannot be joined.

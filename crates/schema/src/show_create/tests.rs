@@ -42,11 +42,12 @@ fn index(name: &str, kind: IndexKind, parts: Vec<IndexPart>) -> IndexDef {
         key_block_size: None,
         parser: None,
         generated: false,
+        words: None,
     }
 }
 
 fn part(column: usize) -> IndexPart {
-    IndexPart { column, prefix: None, descending: false, expression: None }
+    IndexPart { column, prefix: None, descending: false, expression: None, members: None }
 }
 
 fn labels(all: &[&str]) -> Labels {

@@ -22,7 +22,7 @@ use value::{Kind, SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use super::copy::{CopyPlan, Origin};
 use super::foreign::{self, with_parent_columns};
-use super::partition;
+use super::{full_text, partition};
 use crate::session::Session;
 use crate::statement::{Done, Stmt};
 use draft::Draft;
@@ -135,7 +135,7 @@ impl Session {
         foreign::check_dependents(&new)?;
         let work = work_of(old, &new, &sources, alter);
         let reads_rows = work == Work::Rows
-            || new.indexes.iter().any(|i| i.tree == base::TreeId(0) && i.kind.is_built())
+            || new.indexes.iter().any(|i| i.tree == base::TreeId(0) && i.is_built())
             || new.checks.iter().any(|c| c.enforced && !old.checks.contains(c))
             || new.foreign_keys.iter().any(|k| !old.foreign_keys.iter().any(|o| o.name == k.name));
         check_algorithm(alter, reads_rows && self.has_rows(old)?)?;
@@ -311,18 +311,22 @@ impl Session {
         work: Work,
         statement: &Stmt<'_>,
     ) -> SqlResult<u64> {
+        full_text::check_lasting(new)?;
         let rows = work == Work::Rows;
         let mut fill = Vec::new();
         if rows {
+            for index in new.indexes.iter_mut().filter(|index| !index.is_built()) {
+                self.give_words(index)?;
+            }
             self.make_trees(new, false)?;
-            fill.extend((0..new.indexes.len()).filter(|i| new.clustered != Some(*i) && new.indexes[*i].kind.is_built()));
+            fill.extend((0..new.indexes.len()).filter(|i| new.clustered != Some(*i) && new.indexes[*i].is_built()));
         } else {
             for at in 0..new.indexes.len() {
                 // The draft keeps the tree of an index that stays; a new one has none.
-                if new.indexes[at].tree == base::TreeId(0) && new.indexes[at].kind.is_built() {
+                if new.indexes[at].tree == base::TreeId(0) && new.indexes[at].is_built() {
                     new.indexes[at].tree = self.make_tree(new)?;
                     fill.push(at);
-                } else if !new.indexes[at].kind.is_built() {
+                } else if !new.indexes[at].is_built() {
                     new.indexes[at].tree = new.tree;
                 }
             }
@@ -339,7 +343,7 @@ impl Session {
             self.drop_trees(old)?;
         } else {
             let kept: Vec<_> = new.indexes.iter().map(|i| i.tree).chain([new.tree]).collect();
-            for index in old.indexes.iter().filter(|i| i.kind.is_built() && !kept.contains(&i.tree)) {
+            for index in old.indexes.iter().filter(|i| i.is_built() && !kept.contains(&i.tree)) {
                 self.tx.drop_tree(index.tree).map_err(storage_error)?;
             }
         }
@@ -472,6 +476,10 @@ impl Resolver for RowResolver<'_> {
         let column = &self.def.columns[at];
         Ok(Expr::column(at as u32, column.ty.clone(), column.nullable, column.name.as_str()))
     }
+
+    fn is_key_part(&self) -> bool {
+        true
+    }
 }
 
 /// What differs between two definitions, as work.
@@ -500,7 +508,7 @@ fn work_of(old: &TableDef, new: &TableDef, sources: &[Option<usize>], alter: &Al
         return Work::Rows;
     }
     let trees = |def: &TableDef| {
-        let mut trees: Vec<u32> = def.indexes.iter().filter(|i| i.kind.is_built()).map(|i| i.tree.0).collect();
+        let mut trees: Vec<u32> = def.indexes.iter().filter(|i| i.is_built()).map(|i| i.tree.0).collect();
         trees.sort_unstable();
         trees
     };

@@ -10,7 +10,7 @@ use value::{Collation, SqlResult, sql_error};
 
 use super::columns::{Builder, condition_text};
 use super::foreign::{self, Defining};
-use super::{indexes, options};
+use super::{full_text, indexes, options};
 use crate::session::Session;
 use crate::statement::{Done, Stmt, is_system_table};
 use crate::vars::Var;
@@ -216,7 +216,9 @@ impl Session {
     /// An index, behind the columns that it names, and the hidden columns that it stands on.
     pub(super) fn add_index(&mut self, index: &ast::IndexDef, parts: &mut Parts) -> SqlResult<()> {
         let hidden = self.add_hidden_columns(index, &mut parts.columns)?;
-        parts.indexes.push(indexes::build(index, &parts.columns, &hidden, self.settings.sql_mode, &mut self.diagnostics)?);
+        let mut built = indexes::build(index, &parts.columns, &hidden, self.settings.sql_mode, &mut self.diagnostics)?;
+        self.give_words(&mut built)?;
+        parts.indexes.push(built);
         Ok(())
     }
 
@@ -256,10 +258,10 @@ impl Session {
 
     /// Gives a definition its trees and ids.
     pub(super) fn make_trees(&mut self, def: &mut TableDef, keep_id: bool) -> SqlResult<()> {
+        full_text::check_lasting(def)?;
         def.tree = self.make_tree(def)?;
         for at in 0..def.indexes.len() {
-            def.indexes[at].tree =
-                if def.clustered == Some(at) || !def.indexes[at].kind.is_built() { def.tree } else { self.make_tree(def)? };
+            def.indexes[at].tree = if def.clustered == Some(at) || !def.indexes[at].is_built() { def.tree } else { self.make_tree(def)? };
         }
         if !keep_id {
             def.id = TableId(u64::from(def.tree.0));
@@ -295,6 +297,7 @@ pub(super) fn written_auto_increment(options: &[ast::TableOption]) -> Option<u64
 pub(super) fn finish_parts(parts: &mut Parts) -> SqlResult<()> {
     parts.clustered = indexes::arrange(&mut parts.indexes, &mut parts.columns, &parts.explicit_null)?;
     indexes::check_auto_increment(&parts.columns, &parts.indexes)?;
+    full_text::check(&parts.columns, &parts.indexes)?;
     indexes::check_row_size(&parts.columns)
 }
 

@@ -169,6 +169,14 @@ impl Resolver for Place<'_> {
         Ok(Expr::column(at as u32, column.ty.clone(), column.nullable, column.name.as_str()))
     }
 
+    fn is_key_part(&self) -> bool {
+        matches!(self.owner, Owner::Functional(_))
+    }
+
+    fn search(&mut self, _: &[Expr], _: &Expr, _: ast::MatchMode) -> SqlResult<expr::SearchRef> {
+        Err(self.disallowed("match"))
+    }
+
     fn window(&mut self, call: expr::WindowCall, _: &ast::Over, _: Span, _: &mut expr::EvalContext<'_>) -> SqlResult<Expr> {
         Err(sql_error!(WINDOW_INVALID_WINDOW_FUNC_USE, plan::window_name(&call.function)))
     }

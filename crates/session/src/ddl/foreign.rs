@@ -436,7 +436,7 @@ fn compatible(a: &SqlType, b: &SqlType) -> bool {
 }
 
 fn generated_index(name: String, columns: &[usize]) -> IndexDef {
-    let part = |&column: &usize| IndexPart { column, prefix: None, descending: false, expression: None };
+    let part = |&column: &usize| IndexPart { column, prefix: None, descending: false, expression: None, members: None };
     IndexDef {
         name,
         kind: IndexKind::Plain,
@@ -448,6 +448,7 @@ fn generated_index(name: String, columns: &[usize]) -> IndexDef {
         key_block_size: None,
         parser: None,
         generated: true,
+        words: None,
     }
 }
 

@@ -10,7 +10,7 @@
 
 use parser::ast::{self, ExprKind, IndexPartOn};
 use schema::{ColumnDef, Generated};
-use value::{Kind, SqlResult, sql_error};
+use value::{Kind, SqlResult, SqlType, sql_error};
 
 use super::columns::expression_text;
 use crate::selected::computed_type;
@@ -20,8 +20,14 @@ use crate::session::Session;
 pub(super) const UNNAMED: &str = "functional_index";
 
 impl Session {
-    /// Adds the hidden columns of an index to those of the table. Returns which one each of its functional parts stands on.
-    pub(super) fn add_hidden_columns(&mut self, index: &ast::IndexDef, columns: &mut Vec<ColumnDef>) -> SqlResult<Vec<usize>> {
+    /// Adds the hidden columns of an index to those of the table. Returns which one each of its functional
+    /// parts stands on, and the type of its
+    /// members if that is an array.
+    pub(super) fn add_hidden_columns(
+        &mut self,
+        index: &ast::IndexDef,
+        columns: &mut Vec<ColumnDef>,
+    ) -> SqlResult<Vec<(usize, Option<SqlType>)>> {
         let mut hidden = Vec::new();
         for (number, part) in index.parts.iter().enumerate() {
             let IndexPartOn::Expr(expression) = &part.on else { continue };
@@ -32,8 +38,8 @@ impl Session {
                 generated: Some(Generated { expression: expression_text(expression), stored: false }),
                 ..ColumnDef::new(&hidden_name(name, number, columns), value::SqlType::INT)
             };
-            let column = self.with_type(column, columns, name)?;
-            hidden.push(columns.len());
+            let (column, members) = self.with_type(column, columns, name)?;
+            hidden.push((columns.len(), members));
             columns.push(column);
         }
         Ok(hidden)
@@ -41,19 +47,23 @@ impl Session {
 
     /// Gives a hidden column of an index the type that its expression has now.
     pub(super) fn refresh_hidden_column(&mut self, at: usize, columns: &mut [ColumnDef], index: &str) -> SqlResult<()> {
-        columns[at] = self.with_type(columns[at].clone(), columns, index)?;
+        columns[at] = self.with_type(columns[at].clone(), columns, index)?.0;
         Ok(())
     }
 
-    fn with_type(&mut self, column: ColumnDef, columns: &[ColumnDef], index: &str) -> SqlResult<ColumnDef> {
+    /// With the type of the members, if it is an array.
+    fn with_type(&mut self, column: ColumnDef, columns: &[ColumnDef], index: &str) -> SqlResult<(ColumnDef, Option<SqlType>)> {
         let text = column.generated.as_ref().map_or("", |generated| generated.expression.as_str());
         let bound = self.check_functional(text, columns, index)?;
+        if let expr::ExprKind::CastArray(cast) = &bound.kind {
+            return Ok((ColumnDef { ty: SqlType::JSON, nullable: true, ..column }, Some(cast.of.clone())));
+        }
         let ty = computed_type(bound.ty.clone(), bound.origin());
         match ty.kind {
             Kind::Json => Err(sql_error!(FUNCTIONAL_INDEX_ON_JSON_OR_GEOMETRY_FUNCTION)),
             kind if kind.is_geometry() => Err(sql_error!(FUNCTIONAL_INDEX_ON_JSON_OR_GEOMETRY_FUNCTION)),
             kind if kind.is_text() => Err(sql_error!(FUNCTIONAL_INDEX_ON_LOB)),
-            _ => Ok(ColumnDef { ty, nullable: bound.nullable, ..column }),
+            _ => Ok((ColumnDef { ty, nullable: bound.nullable, ..column }, None)),
         }
     }
 }

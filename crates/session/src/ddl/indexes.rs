@@ -22,7 +22,7 @@ const OLD_PART_BYTES_MAX: u64 = 767;
 pub(super) fn build(
     index: &ast::IndexDef,
     columns: &[ColumnDef],
-    hidden: &[usize],
+    hidden: &[(usize, Option<SqlType>)],
     mode: SqlMode,
     warnings: &mut dyn Warnings,
 ) -> SqlResult<IndexDef> {
@@ -35,24 +35,24 @@ pub(super) fn build(
     let mut hidden = hidden.iter();
     for part in &index.parts {
         let descending = part.direction == Some(SortDirection::Desc);
-        let (column, prefix, expression) = match &part.on {
+        let (column, prefix, expression, members) = match &part.on {
             IndexPartOn::Column { name, length } => {
                 let (column, prefix) = build_part((&name.name, *length), kind, columns, mode, warnings)?;
-                (column, prefix, None)
+                (column, prefix, None, None)
             }
             IndexPartOn::Expr(_) => {
-                let column = *hidden.next().ok_or_else(|| sql_error!(NOT_SUPPORTED_YET, "functional index"))?;
-                (column, None, functional_part(&columns[column])?)
+                let (column, members) = hidden.next().ok_or_else(|| sql_error!(NOT_SUPPORTED_YET, "functional index"))?;
+                (*column, None, functional_part(&columns[*column], members.as_ref())?, members.clone())
             }
         };
-        let part = IndexPart { column, prefix, descending, expression };
+        let part = IndexPart { column, prefix, descending, expression, members };
         if parts.iter().any(|p| p.column == part.column) {
             return Err(sql_error!(DUP_FIELDNAME, columns[part.column].name));
         }
         bytes += part_bytes(&columns[part.column].ty, part.prefix);
         parts.push(part);
     }
-    if bytes > KEY_BYTES_MAX && kind.is_built() {
+    if bytes > KEY_BYTES_MAX && kind.is_ordered() {
         return Err(sql_error!(TOO_LONG_KEY, KEY_BYTES_MAX));
     }
     let options = &index.options;
@@ -86,6 +86,7 @@ pub(super) fn build(
         key_block_size: options.key_block_size.filter(|n| *n > 0).map(|n| n as u32),
         parser: options.parser.as_ref().map(|p| p.name.clone()),
         generated: false,
+        words: None,
     })
 }
 
@@ -110,7 +111,7 @@ fn spatial_kind(kind: IndexKind, index: &ast::IndexDef, columns: &[ColumnDef]) -
     if kind == IndexKind::Fulltext || kind != IndexKind::Spatial && !index.parts.iter().any(is_geometry) {
         return Ok(kind);
     }
-    if kind.is_built() && kind != IndexKind::Plain {
+    if kind.is_ordered() && kind != IndexKind::Plain {
         return Err(sql_error!(SPATIAL_UNIQUE_INDEX));
     }
     if index.parts.len() > 1 {
@@ -177,7 +178,7 @@ fn build_part(
     if kind == IndexKind::Primary && columns[column].is_virtual() {
         return Err(sql_error!(UNSUPPORTED_ACTION_ON_GENERATED_COLUMN, "Defining a virtual generated column as primary key"));
     }
-    if part_bytes(ty, prefix) > KEY_BYTES_MAX && kind.is_built() {
+    if part_bytes(ty, prefix) > KEY_BYTES_MAX && kind.is_ordered() {
         let error = sql_error!(TOO_LONG_KEY, KEY_BYTES_MAX);
         let shortens = kind == IndexKind::Plain && ty.kind.is_string() && !mode.strict();
         if !shortens {
@@ -190,8 +191,8 @@ fn build_part(
 }
 
 /// A part on a hidden column: its expression.
-fn functional_part(column: &ColumnDef) -> SqlResult<Option<String>> {
-    if part_bytes(&column.ty, None) > KEY_BYTES_MAX {
+fn functional_part(column: &ColumnDef, members: Option<&SqlType>) -> SqlResult<Option<String>> {
+    if part_bytes(members.unwrap_or(&column.ty), None) > KEY_BYTES_MAX {
         return Err(sql_error!(TOO_LONG_KEY, KEY_BYTES_MAX));
     }
     Ok(column.generated.as_ref().map(|generated| generated.expression.clone()))
@@ -220,7 +221,7 @@ pub(super) fn limit_parts(
     if !matches!(row_format, Some("COMPACT" | "REDUNDANT")) {
         return Ok(());
     }
-    for index in indexes.iter_mut().filter(|index| index.kind.is_built()) {
+    for index in indexes.iter_mut().filter(|index| index.is_ordered()) {
         let plain = index.kind == IndexKind::Plain;
         for part in &mut index.parts {
             let ty = &columns[part.column].ty;
@@ -243,9 +244,10 @@ pub(super) fn check_whole_columns(index: &IndexDef, columns: &[ColumnDef]) -> Sq
     if index.kind == IndexKind::Spatial {
         return index.parts.iter().try_for_each(|part| check_spatial(&columns[part.column]));
     }
-    for part in index.parts.iter().filter(|p| p.prefix.is_none() && index.kind.is_built()) {
+    for part in index.parts.iter().filter(|p| p.prefix.is_none() && index.is_ordered()) {
         let column = &columns[part.column];
         match column.ty.kind {
+            Kind::Json if part.members.is_some() => {}
             Kind::Json => return Err(sql_error!(JSON_USED_AS_KEY, column.name)),
             kind if kind.is_text() => return Err(sql_error!(BLOB_KEY_WITHOUT_LENGTH, column.name)),
             _ if part_bytes(&column.ty, None) > KEY_BYTES_MAX => return Err(sql_error!(TOO_LONG_KEY, KEY_BYTES_MAX)),
@@ -259,6 +261,9 @@ pub(super) fn check_whole_columns(index: &IndexDef, columns: &[ColumnDef]) -> Sq
 pub(super) fn arrange(indexes: &mut [IndexDef], columns: &mut [ColumnDef], explicit_null: &[usize]) -> SqlResult<Option<usize>> {
     if indexes.iter().filter(|i| i.kind == IndexKind::Primary).count() > 1 {
         return Err(sql_error!(MULTIPLE_PRI_KEY));
+    }
+    if indexes.iter().any(|index| index.parts.iter().filter(|part| part.members.is_some()).count() > 1) {
+        return Err(sql_error!(NOT_SUPPORTED_YET, "more than one multi-valued key part per index"));
     }
     if indexes.len() > INDEXES_MAX {
         return Err(sql_error!(TOO_MANY_KEYS, INDEXES_MAX));
@@ -335,7 +340,7 @@ fn free_name(column: &str, indexes: &[IndexDef]) -> String {
 pub(super) fn check_auto_increment(columns: &[ColumnDef], indexes: &[IndexDef]) -> SqlResult<()> {
     let mut columns = columns.iter().enumerate().filter(|(_, c)| c.auto_increment).map(|(at, _)| at);
     let Some(column) = columns.next() else { return Ok(()) };
-    let keyed = indexes.iter().any(|i| i.kind.is_built() && i.parts.first().is_some_and(|p| p.column == column));
+    let keyed = indexes.iter().any(|i| i.is_ordered() && i.parts.first().is_some_and(|p| p.column == column));
     if columns.next().is_some() || !keyed { Err(sql_error!(WRONG_AUTO_KEY)) } else { Ok(()) }
 }
 

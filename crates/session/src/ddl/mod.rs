@@ -27,6 +27,7 @@ mod drop;
 mod event;
 mod expressions;
 mod foreign;
+mod full_text;
 mod functional;
 mod histogram;
 mod indexes;

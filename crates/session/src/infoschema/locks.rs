@@ -126,7 +126,7 @@ impl<'a> Picture<'a> {
     fn note_table(&mut self, def: &Arc<schema::TableDef>) {
         let table = self.instance.tables.get(def);
         self.places.insert(def.tree, Place { table: table.clone(), index: def.clustered });
-        for (i, index) in table.indexes.iter().enumerate().filter(|(_, i)| !i.clustered && !i.absent) {
+        for (i, index) in table.single() {
             self.places.insert(index.tree, Place { table: table.clone(), index: Some(i) });
         }
     }

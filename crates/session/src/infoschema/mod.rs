@@ -107,6 +107,7 @@ impl VirtualRows<'_> {
             "CHARACTER_SETS" => out.all(server::character_sets()),
             "COLLATIONS" => out.all(server::collations()),
             "COLLATION_CHARACTER_SET_APPLICABILITY" => out.all(server::collation_applicability()),
+            "INNODB_FT_DEFAULT_STOPWORD" => out.all(value::words::STOPWORDS.iter().map(|word| vec![text(word)]).collect()),
             "KEYWORDS" => out.all(server::keywords()),
             "PROCESSLIST" => out.all(self.processes()),
             "USER_PRIVILEGES" => out.all(self.user_privileges()),

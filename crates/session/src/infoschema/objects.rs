@@ -39,7 +39,7 @@ pub(crate) struct Figures {
 pub(crate) fn table_figures(instance: &Instance, def: &TableDef) -> Figures {
     let page = instance.globals.uint(crate::vars::Var::innodb_page_size);
     let stats = instance.engine.stats(def.tree);
-    let secondary = def.indexes.iter().enumerate().filter(|(at, i)| def.clustered != Some(*at) && i.kind.is_built());
+    let secondary = def.indexes.iter().enumerate().filter(|(at, i)| def.clustered != Some(*at) && i.is_built());
     let index_length = secondary.map(|(_, i)| instance.engine.stats(i.tree).pages * page).sum();
     let data_length = stats.pages * page;
     let auto_increment = def.auto_increment_column().map(|_| instance.engine.counter(def.tree).peek(1, 1));
@@ -93,7 +93,7 @@ pub(crate) fn index_rows(instance: &Instance, def: &TableDef) -> Vec<Vec<Value>>
                 uint(seq as u64 + 1),
                 if column.hidden { Value::Null } else { text(&column.name) },
                 if index.kind == IndexKind::Fulltext { Value::Null } else { text(if part.descending { "D" } else { "A" }) },
-                if index.kind == IndexKind::Fulltext { Value::Null } else { Value::Int(cardinality() as i64) },
+                Value::Int(cardinality() as i64),
                 if index.kind == IndexKind::Spatial {
                     Value::Int(BOX_LEN)
                 } else {

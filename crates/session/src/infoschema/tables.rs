@@ -100,6 +100,7 @@ pub const INFORMATION_SCHEMA: &[(&str, &str)] = &[
         "INNODB_FOREIGN_COLS",
         "ID varchar(129) COLLATE utf8mb3_bin, FOR_COL_NAME varchar(64) NOT NULL, REF_COL_NAME varchar(64) NOT NULL, POS int unsigned NOT NULL",
     ),
+    ("INNODB_FT_DEFAULT_STOPWORD", "value varchar(18) NOT NULL"),
     (
         "INNODB_INDEXES",
         "INDEX_ID bigint unsigned NOT NULL, NAME varchar(193) NOT NULL, TABLE_ID bigint unsigned NOT NULL, TYPE int NOT NULL, N_FIELDS int NOT NULL, PAGE_NO int NOT NULL, SPACE int NOT NULL, MERGE_THRESHOLD int NOT NULL",

@@ -24,7 +24,7 @@ type NamedRows<'a> = (Option<&'a str>, Rows);
 
 /// Every index of a table, and what was done without one.
 fn by_index(usage: &Usage) -> Vec<NamedRows<'_>> {
-    let indexes = usage.def.indexes.iter().enumerate().filter(|(_, index)| index.kind.is_built());
+    let indexes = usage.def.indexes.iter().enumerate().filter(|(_, index)| index.is_built());
     let named = indexes.map(|(at, index)| (Some(index.name.as_str()), usage.rows(Some(at))));
     named.chain([(None, usage.rows(None))]).collect()
 }

@@ -120,6 +120,11 @@ variables! {
     flush: Global, true, Bool, "OFF", "";
     flush_time: Global, true, Uint(0, 31536000), "0", "";
     foreign_key_checks: Both, true, Bool, "ON", "Whether foreign keys are checked.";
+    ft_boolean_syntax: Global, true, Str, "+ -><()~*:\"\"&|", "";
+    ft_max_word_len: Global, false, Uint(10, 84), "84", "";
+    ft_min_word_len: Global, false, Uint(1, 84), "4", "";
+    ft_query_expansion_limit: Global, false, Uint(0, 1000), "20", "";
+    ft_stopword_file: Global, false, Str, "(built-in)", "";
     general_log: Global, true, Bool, "OFF", "";
     general_log_file: Global, true, Str, "", "";
     generated_random_password_length: Both, true, Uint(5, 255), "20", "Characters of a RANDOM PASSWORD.";
@@ -194,6 +199,18 @@ variables! {
     innodb_force_load_corrupted: Global, false, Bool, "OFF", "";
     innodb_force_recovery: Global, false, Uint(0, 6), "0", "";
     innodb_fsync_threshold: Global, true, Uint(0, u64::MAX), "0", "";
+    innodb_ft_aux_table: Global, true, Str, "", "";
+    innodb_ft_cache_size: Global, false, Uint(1600000, 80000000), "8000000", "";
+    innodb_ft_enable_diag_print: Global, true, Bool, "OFF", "";
+    innodb_ft_enable_stopword: Both, true, Bool, "ON", "Whether FULLTEXT indexes that are defined now leave out stopwords.";
+    innodb_ft_max_token_size: Global, false, Uint(10, 84), "84", "Characters of a word at most, in FULLTEXT indexes that are defined now.";
+    innodb_ft_min_token_size: Global, false, Uint(0, 16), "3", "Characters of a word at least, in FULLTEXT indexes that are defined now.";
+    innodb_ft_num_word_optimize: Global, true, Uint(1000, 10000), "2000", "";
+    innodb_ft_result_cache_limit: Global, true, Uint(1000000, 4294967295), "2000000000", "";
+    innodb_ft_server_stopword_table: Global, true, Str, "", "";
+    innodb_ft_sort_pll_degree: Global, false, Uint(1, 16), "2", "";
+    innodb_ft_total_cache_size: Global, false, Uint(32000000, 1600000000), "640000000", "";
+    innodb_ft_user_stopword_table: Both, true, Str, "", "";
     innodb_idle_flush_pct: Global, true, Uint(0, 100), "100", "";
     innodb_io_capacity: Global, true, Uint(100, u64::MAX), "200", "";
     innodb_io_capacity_max: Global, true, Uint(100, 4294967295), "2000", "";
@@ -220,6 +237,7 @@ variables! {
     innodb_old_blocks_time: Global, true, Uint(0, 4294967295), "1000", "";
     innodb_online_alter_log_max_size: Global, true, Uint(65536, u64::MAX), "134217728", "";
     innodb_open_files: Global, false, Uint(0, 9223372036854775807), "4000", "";
+    innodb_optimize_fulltext_only: Global, true, Bool, "OFF", "";
     innodb_page_cleaners: Global, false, Uint(1, 64), "1", "";
     innodb_page_size: Global, false, Uint(4096, 65536), "16384", "Bytes in a page.";
     innodb_parallel_read_threads: Both, true, Uint(1, 256), "4", "";
@@ -332,6 +350,7 @@ variables! {
     net_read_timeout: Both, true, Uint(1, 31536000), "30", "Seconds a client may pause in the middle of a packet or a file.";
     net_retry_count: Both, true, Uint(1, u64::MAX), "10", "";
     net_write_timeout: Both, true, Uint(1, 31536000), "60", "Seconds a client may take to read what it is sent.";
+    ngram_token_size: Global, false, Uint(1, 10), "2", "Characters of a word of the parser ngram, in FULLTEXT indexes that are defined now.";
     offline_mode: Global, true, Bool, "OFF", "Only users with CONNECTION_ADMIN may be connected.";
     old_alter_table: Both, true, Bool, "OFF", "";
     open_files_limit: Global, false, Uint(0, 4294967295), "10000", "";
