@@ -75,6 +75,7 @@ impl RowApplier {
                 RawChange::Remove { tree, key } => writer.remove_any(tree, key)?,
                 RawChange::CreateTree(tree) => writer.create_tree(tree)?,
                 RawChange::DropTree(tree) => self.dropped.push(tree),
+                RawChange::BranchTree { tree, origin } => writer.branch_tree(origin, tree)?,
             }
         }
         self.targets.clear();

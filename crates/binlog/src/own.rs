@@ -4,7 +4,8 @@
 //! ```text
 //! magic "Rdbt" | version 1 | kind u8 | payload
 //!   Mark:     file id u64 | group u64 | offset synced when the group was written u64
-//!   Raw:      { op u8 | tree u32 | [key length varint | key | [payload length varint | payload]] } …
+//!   Raw:      { op u8 | tree u32 | [key length varint | key | [payload length varint | payload]] | [origin
+//! u32] } …
 //!   Wrapped:  type u8 | flags u16 | body                     (an event of a transaction that replicas must not see)
 //!   Commit:   commit time in microseconds u64 | sequence number u64      (the end of a transaction without a visible part)
 //!   Segment:  database id u64 | file id u64 | epoch of the batch that opened the segment u64 | [file id of the file before u64 | its length u64]
@@ -68,10 +69,22 @@ pub struct FileEnd {
 /// A change of a tree that replicas must not see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RawChange<'a> {
-    Put { tree: TreeId, key: &'a [u8], payload: &'a [u8] },
-    Remove { tree: TreeId, key: &'a [u8] },
+    Put {
+        tree: TreeId,
+        key: &'a [u8],
+        payload: &'a [u8],
+    },
+    Remove {
+        tree: TreeId,
+        key: &'a [u8],
+    },
     CreateTree(TreeId),
     DropTree(TreeId),
+    /// A tree that was just created becomes what another one is at this place of the log.
+    BranchTree {
+        tree: TreeId,
+        origin: TreeId,
+    },
 }
 
 /// A decoded event of our own.
@@ -126,6 +139,7 @@ pub(crate) fn put_raw_change(out: &mut Vec<u8>, change: &RawChange<'_>) {
         RawChange::Remove { tree, .. } => (2, tree),
         RawChange::CreateTree(tree) => (3, tree),
         RawChange::DropTree(tree) => (4, tree),
+        RawChange::BranchTree { tree, .. } => (5, tree),
     };
     out.push(op);
     out.extend_from_slice(&tree.0.to_le_bytes());
@@ -136,6 +150,9 @@ pub(crate) fn put_raw_change(out: &mut Vec<u8>, change: &RawChange<'_>) {
     if let RawChange::Put { payload, .. } = change {
         put_varint(out, payload.len() as u64);
         out.extend_from_slice(payload);
+    }
+    if let RawChange::BranchTree { origin, .. } = change {
+        out.extend_from_slice(&origin.0.to_le_bytes());
     }
 }
 
@@ -160,6 +177,7 @@ impl<'a> RawChanges<'a> {
             2 => RawChange::Remove { tree, key: bytes(&mut f)? },
             3 => RawChange::CreateTree(tree),
             4 => RawChange::DropTree(tree),
+            5 => RawChange::BranchTree { tree, origin: TreeId(f.u32()?) },
             _ => return Err(Error::Malformed("raw change")),
         };
         self.0 = f.0;

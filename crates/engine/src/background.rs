@@ -16,10 +16,12 @@ use txn::{Logging, PurgeState, Result};
 use world::Moment;
 
 use crate::Inner;
-use crate::pacing::{self, Limits, MILLION, Work};
+use crate::pacing::{self, Limits, MILLION, Quiet, Work};
 
 /// Pages written in one checkpoint step.
 const STEP_PAGES: usize = 64;
+/// Where nobody else has much to write: with the pause between steps that is less than a device can do.
+const QUIET_PAGES: usize = 256;
 const TICK: Duration = Duration::from_millis(10);
 const PURGE_TICK: Duration = Duration::from_millis(20);
 /// Undo records in one purge step.
@@ -70,6 +72,7 @@ struct CheckpointState {
     /// The page map's file is looked at in the next step: somebody waited for the last checkpoint.
     rotates: bool,
     told_late: Option<Moment>,
+    quiet: Quiet,
 }
 
 /// Wakes background threads before their next tick, and tells them to end.
@@ -196,6 +199,7 @@ impl Inner {
         let used = self.used(work);
         let urgent = self.store.wants_checkpoint() || self.checkpointer.hurry.load(Ordering::Acquire) > 0 || work.bytes > budget / 10 * 9;
         self.tell_if_late(&mut state, used);
+        state.quiet.look(self.world.now(), self.work().entries, self.store.dirty_pages());
         if !state.running {
             if std::mem::take(&mut state.rotates) {
                 self.rotate_map();
@@ -205,16 +209,17 @@ impl Inner {
             }
             self.checkpoint_begin(&mut state)?;
         }
-        let pages = if urgent { STEP_PAGES } else { self.pages_due(&state, used) };
+        let most = if state.quiet.is() { QUIET_PAGES } else { STEP_PAGES };
+        let pages = if urgent || state.quiet.is() { most } else { self.pages_due(&state, used) };
         if pages > 0 {
-            let progress = self.store.checkpoint_step(pages.min(STEP_PAGES));
+            let progress = self.store.checkpoint_step(pages.min(most));
             state.written += progress.written;
             if progress.left == 0 {
                 self.checkpoint_finish(&mut state)?;
                 return Ok(urgent);
             }
         }
-        Ok(urgent || pages > STEP_PAGES)
+        Ok(urgent || pages > most)
     }
 
     fn checkpoint_is_due(&self, state: &CheckpointState, used: u64, urgent: bool) -> bool {
@@ -222,7 +227,8 @@ impl Inner {
             return false;
         }
         let since = self.world.now().since(state.last_begin);
-        urgent || pacing::is_due(used, since, self.target()) || (!self.is_logging() && since >= UNLOGGED_PERIOD)
+        let quiet = state.quiet.is_used(self.store.dirty_pages());
+        urgent || quiet || pacing::is_due(used, since, self.target()) || (!self.is_logging() && since >= UNLOGGED_PERIOD)
     }
 
     /// The target is soft (P5): when it cannot be held the error log says so.

@@ -275,7 +275,7 @@ impl Inner {
     }
 
     /// All that was done since the start and would have to be done again without checkpoints.
-    fn work(&self) -> Work {
+    pub(crate) fn work(&self) -> Work {
         let loaded = self.system.counters.entries_loaded.load(Ordering::Relaxed);
         Work {
             // A change of an entry is a change of its page and of one with undo.

@@ -15,9 +15,17 @@
 //! written is used whole, so its writes are as sparse as they can be. The log's bytes are paced in the same way against their budget, which is hard: near its end
 //! a checkpoint runs at full speed, and beyond it commits wait. The target is soft (P5). Time alone begins a checkpoint seldom: it bounds how old a file of the log
 //! is kept for recovery's sake.
+//!
+//! A server that has become quiet uses that time: what is only in memory is written, once, at a pace that
+//! others hardly feel. So a restart, a pin and a branch find
+//! little left to do. It is quiet if hardly anything was changed for a while, by the measure of what waits to
+//! be written: however slow a load is, what it costs
+//! in writes more than without this is a small part of what it changes.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
+
+use world::Moment;
 
 /// Of the target, or of the log's budget: when a checkpoint begins, and when it should be through. In percent.
 const BEGIN: u64 = 55;
@@ -27,6 +35,13 @@ const _: () = assert!(BEGIN < END && END < 100);
 /// Checkpoints are not further apart than so many targets, and not written more slowly than so many.
 const PERIOD_TARGETS: u32 = 30;
 const SPREAD_TARGETS: u32 = 15;
+
+/// For how long hardly anything is changed on a quiet server.
+const QUIET: Duration = Duration::from_secs(1);
+/// Hardly anything: one entry for so many dirty pages.
+const QUIET_SHARE: u64 = 16;
+/// So many dirty pages are worth a checkpoint then.
+const QUIET_PAGES: u64 = 256;
 
 /// CPU time to write one change of an entry again, by the worker, and by the one who reads the log.
 const ENTRY_NANOS: u64 = 6_000;
@@ -143,9 +158,53 @@ pub(crate) fn share_due(used: u64, used_at_begin: u64, elapsed: Duration, target
     by_work.max(u64::try_from(by_time).unwrap_or(u64::MAX))
 }
 
+/// Whether the server is quiet, looked at now and then.
+#[derive(Debug, Default)]
+pub(crate) struct Quiet {
+    looked: Option<Moment>,
+    entries: u64,
+    is: bool,
+}
+
+impl Quiet {
+    /// So many entries were changed since the start, and so many pages are dirty.
+    pub fn look(&mut self, now: Moment, entries: u64, dirty: u64) {
+        if self.looked.is_none_or(|looked| now.since(looked) >= QUIET) {
+            let changed = entries.saturating_sub(self.entries);
+            self.is = self.looked.is_some() && changed <= dirty.max(QUIET_PAGES) / QUIET_SHARE;
+            (self.looked, self.entries) = (Some(now), entries);
+        }
+    }
+
+    pub fn is(&self) -> bool {
+        self.is
+    }
+
+    /// Whether that is a reason to begin a checkpoint.
+    pub fn is_used(&self, dirty: u64) -> bool {
+        self.is && dirty >= QUIET_PAGES
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Few changes beside many dirty pages are quiet, the same changes beside few pages are not: a slow load
+    /// would write each page again and again.
+    #[test]
+    fn a_slow_load_is_quiet_by_what_waits() {
+        let mut quiet = Quiet::default();
+        let mut after = |millis: u64, entries, dirty| {
+            quiet.look(Moment(millis * 1_000_000), entries, dirty);
+            (quiet.is(), quiet.is_used(dirty))
+        };
+        assert_eq!(after(10_000, 1_000_000, 8000), (false, false));
+        assert_eq!(after(10_900, 1_000_000, 8000), (false, false), "not long enough");
+        assert_eq!(after(11_000, 1_000_400, 8000), (true, true));
+        assert_eq!(after(12_000, 1_000_800, 300), (false, false));
+        assert_eq!(after(13_000, 1_000_800, 255), (true, false));
+    }
 
     const TARGET: Duration = Duration::from_secs(10);
     const LIMITS: Limits = Limits { target: TARGET, log_bytes: 1 << 30 };

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use base::TreeId;
-use common::{RawApplier, has, put, put_or_fail};
+use common::{RawApplier, contents, has, put, put_or_fail};
 use engine::*;
 use world::{SimDisk, World};
 
@@ -77,6 +77,71 @@ fn checkpoints_wait_until_recovery_would_take_long() {
     }
     assert!(begun_at.iter().all(|&bytes| bytes > limit / 2 && bytes < limit / 10 * 6), "{begun_at:?}");
     assert!(begun_at.len() >= 3 && longest > limit / 10 * 8 && longest < limit, "{begun_at:?} {longest}");
+}
+
+/// Where hardly anything is changed any more, what is only in memory is written, although recovery would be
+/// short; under a load it is not.
+#[test]
+fn a_quiet_server_writes_what_is_dirty() {
+    let disk = SimDisk::new();
+    let world = World::simulated(disk.clone(), 1);
+    let (engine, _) = Engine::open(&world, EngineOptions { pool_bytes: 4 << 20, ..options() }, &mut RawApplier::default()).expect("opens");
+    for n in 0_u32..300 {
+        let mut tx = engine.begin(Isolation::RepeatableRead);
+        tx.insert(CATALOG_TREE, &n.to_be_bytes(), &[7; 3000], Unique::WholeKey).expect("there is room");
+        tx.commit(CommitOptions::default()).expect("commits");
+    }
+    let dirty = engine.store().dirty_pages();
+    assert!(dirty > 256);
+    let seconds = |count: u64, load: bool| {
+        for n in 0..count * 100 {
+            if load {
+                put(&engine, &(1_000_000 + n as u32).to_be_bytes());
+            }
+            world.sleep(Duration::from_millis(10));
+            engine.background_step(0).expect("background");
+        }
+    };
+    seconds(4, true);
+    assert!(!engine.store().status().checkpoint_running && engine.store().dirty_pages() >= dirty);
+    seconds(5, false);
+    assert!(!engine.store().status().checkpoint_running && engine.store().dirty_pages() == 0);
+}
+
+/// A branch is no reason for a checkpoint, and a crash right behind its commit finds it as it was at its
+/// place in the log.
+#[test]
+fn a_branch_waits_for_no_checkpoint() {
+    let disk = SimDisk::new();
+    let (engine, _) = open(&disk);
+    let mut tx = engine.begin(Isolation::RepeatableRead);
+    let origin = tx.create_tree().expect("there is room");
+    tx.commit(CommitOptions::default()).expect("commits");
+    let write = |key: &[u8], payload: &[u8]| {
+        let mut tx = engine.begin(Isolation::RepeatableRead);
+        tx.insert(origin, key, payload, Unique::WholeKey).expect("there is room");
+        tx.log().raw_row(origin, key, Some(payload));
+        tx.commit(CommitOptions::default()).expect("commits");
+    };
+    for n in 0_u32..500 {
+        write(&n.to_be_bytes(), b"before");
+    }
+    let epoch = engine.store().durable_epoch();
+    let mut tx = engine.begin(Isolation::RepeatableRead);
+    let branch = tx.create_tree().expect("there is room");
+    tx.branch(origin, branch).expect("there is room");
+    tx.commit(CommitOptions::default()).expect("commits");
+    assert_eq!(engine.store().durable_epoch(), epoch);
+    let then = contents(&engine, branch);
+    assert!(then.len() == 500 && then == contents(&engine, origin));
+    write(b"later", b"behind it");
+    let crashed = disk.crash(1);
+    drop(engine);
+    let (engine, _) = open(&crashed);
+    assert!(contents(&engine, branch) == then, "{} rows", contents(&engine, branch).len());
+    assert_eq!(contents(&engine, origin).len(), 501);
+    engine.checkpoint().expect("there is room");
+    engine.store().audit().expect("every slot belongs to one image");
 }
 
 #[test]

@@ -36,6 +36,8 @@ pub(crate) struct Delta {
     pub epoch: Epoch,
     pub pages: HashMap<(TreeId, PageNo), Place, BuildHasherDefault<PageHasher>>,
     pub created: BTreeSet<TreeId>,
+    /// Branches, and the pages that they began with; what has changed since stands in `pages`.
+    pub branched: Vec<(TreeId, Arc<[Place]>)>,
     pub dropped: BTreeSet<TreeId>,
     /// Trees whose counters changed.
     pub counters: Vec<Arc<TreeHandle>>,

@@ -21,6 +21,7 @@ use crate::error::{Error, Result};
 use crate::frames::WINDOW_FRAMES;
 use crate::pagemap::Batch;
 use crate::reserve::draws_on_reserve;
+use crate::slot_index::NO_SLOT;
 use crate::{Store, TreeHandle};
 
 /// Slot writes of a checkpoint are synced whenever so much has been written (P10).
@@ -145,13 +146,6 @@ impl Store {
         Ok(epoch)
     }
 
-    /// Runs while no window does, and no barrier of a checkpoint.
-    pub(crate) fn at_barrier<R>(&self, body: impl FnOnce() -> R) -> R {
-        // K1: whoever closes the gate has the driver.
-        let _driver = self.checkpoints.driver.lock();
-        self.gate.barrier(body)
-    }
-
     /// Writes up to about `pages` pages of the running checkpoint. Does nothing if none is running.
     pub fn checkpoint_step(&self, pages: usize) -> Progress {
         let mut driver = self.checkpoints.driver.lock();
@@ -238,7 +232,7 @@ impl Store {
     /// K2
     fn batch(&self, running: &Running) -> Batch {
         let mut batch = Batch { epoch: running.epoch, blob: running.blob.clone(), orphans: running.orphans.clone(), ..Batch::default() };
-        let mut pages = Vec::new();
+        let (mut pages, mut branched) = (Vec::new(), Vec::new());
         let counters = {
             // Windows that free pages wait for the book: under it the list is copied and nothing else.
             let mut book = self.book.lock();
@@ -248,9 +242,16 @@ impl Store {
             pages.extend(list.pages.iter().filter(|((tree, _), _)| !gone(tree)).map(|(&(tree, page), &place)| (tree, page, place)));
             batch.dropped.extend(&list.dropped);
             batch.pages.extend(list.created.iter().map(|tree| (*tree, Vec::new())));
+            branched.extend(list.branched.iter().filter(|(tree, _)| !gone(tree)).cloned());
             list.counters.clone()
         };
-        pages.sort_unstable_by_key(|&(tree, page, _)| (tree, page));
+        // D1: what a branch has changed since stands before what it began with.
+        for (tree, places) in &branched {
+            let named = places.iter().enumerate().filter(|(_, place)| place.slot != NO_SLOT);
+            pages.extend(named.map(|(page, place)| (*tree, PageNo(page as u32), *place)));
+        }
+        pages.sort_by_key(|&(tree, page, _)| (tree, page));
+        pages.dedup_by_key(|&mut (tree, page, _)| (tree, page));
         for (tree, page, place) in pages {
             match batch.pages.last_mut() {
                 Some((last, of_tree)) if *last == tree => of_tree.push((page, place)),

@@ -13,6 +13,7 @@ use world::{ErrorKind, File, Open, World};
 
 use crate::error::Result;
 use crate::slot_index::SlotIndex;
+use crate::slots::Run;
 
 /// An average of fewer reads says nothing.
 const READS_TO_TELL: u64 = 256;
@@ -31,6 +32,8 @@ pub(crate) struct SlotFiles {
     given_up: AtomicBool,
     /// The last call of `shrink` has failed.
     pub owing: AtomicBool,
+    /// Room inside of files can be given back.
+    pub punches: AtomicBool,
     pub bytes_written: AtomicU64,
     pub bytes_read: AtomicU64,
     reads: AtomicU64,
@@ -76,6 +79,7 @@ impl SlotFiles {
             files: RwLock::new(files),
             given_up: AtomicBool::new(false),
             owing: AtomicBool::new(false),
+            punches: AtomicBool::new(true),
             bytes_written: AtomicU64::new(0),
             bytes_read: AtomicU64::new(0),
             reads: AtomicU64::new(0),
@@ -93,6 +97,11 @@ impl SlotFiles {
         // One at a time grows the files; those who read and write pages do not wait for it.
         let existing = self.files.read().len();
         if number == existing {
+            // FI4: a crash must not leave it shorter than it is counted. (The next checkpoint syncs it all
+            // the same: what it names may be on the way now.)
+            if let Some(last) = number.checked_sub(1) {
+                self.sync_file(&self.file(last));
+            }
             let file = self.world.disk().open(&file_name(number), Open::CREATE.direct())?;
             // FI1
             if let Err(error) = self.world.disk().sync_dir("") {
@@ -105,6 +114,41 @@ impl SlotFiles {
         place.file.allocate((first * self.page_size) as u64, (count * self.page_size) as u64)?;
         place.unsynced.store(true, Ordering::Release);
         Ok(count)
+    }
+
+    /// Whole groups of slots that lie in the files have room on the device. Gives them.
+    pub fn reserve(&self, run: Run) -> Result<Run> {
+        self.by_file(run).try_for_each(|(place, offset, len)| {
+            place.unsynced.store(true, Ordering::Release);
+            place.file.allocate(offset, len)
+        })?;
+        Ok(run)
+    }
+
+    /// Gives the room of slots back that nobody names. False if that cannot be done: then all of it is still
+    /// there.
+    pub fn punch(&self, run: Run) -> Result<bool> {
+        self.by_file(run).try_fold(true, |done, (place, offset, len)| {
+            place.unsynced.store(true, Ordering::Release);
+            Ok(done && place.file.punch(offset, len)?)
+        })
+    }
+
+    /// Adjacent slots by the file that they lie in: the file, an offset, bytes.
+    fn by_file(&self, run: Run) -> impl Iterator<Item = (Arc<SlotFile>, u64, u64)> + '_ {
+        let (mut slot, end) = (run.start as usize, run.start as usize + run.len);
+        std::iter::from_fn(move || {
+            let (number, offset) = self.locate(slot as SlotIndex);
+            let count = (self.slots_per_file - slot % self.slots_per_file).min(end - slot);
+            slot += count;
+            (count > 0).then(|| (self.file(number), offset, (count * self.page_size) as u64))
+        })
+    }
+
+    /// Whether some of the files' slots have perhaps no room on the device.
+    pub fn has_holes(&self) -> Result<bool> {
+        let files = self.files.read().clone();
+        files.iter().try_fold(false, |has, place| Ok(has || place.file.has_holes()?))
     }
 
     /// The first slot of the last file; 0 if there is none.
@@ -203,10 +247,14 @@ impl SlotFiles {
         for place in files {
             if place.unsynced.swap(false, Ordering::AcqRel) {
                 self.syncs.fetch_add(1, Ordering::Relaxed);
-                if let Err(error) = place.file.sync_data() {
-                    self.world.die(&error.to_string());
-                }
+                self.sync_file(&place);
             }
+        }
+    }
+
+    fn sync_file(&self, place: &SlotFile) {
+        if let Err(error) = place.file.sync_data() {
+            self.world.die(&error.to_string());
         }
     }
 }

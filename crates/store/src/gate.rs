@@ -2,7 +2,7 @@
 //!
 //! **Invariants.** G1: while the gate is closed no window runs: the barrier waits for those that were entered, and new ones wait at the gate.
 //! G2: the epoch changes only while the gate is closed, so it is constant inside a window. G3: a thread is in at most one window, and
-//! waits for nothing in it.
+//! waits for nothing in it. G4: one barrier at a time; the next one waits.
 //!
 //! Entering is one increment of a counter that few threads share, and one read: with sequentially consistent order either the
 //! barrier sees the increment or the window sees the closed gate (Dekker's argument).
@@ -20,6 +20,8 @@ struct Shard(AtomicUsize);
 pub(crate) struct Gate {
     shards: [Shard; SHARDS],
     closed: AtomicBool,
+    /// G4
+    barriers: Mutex<()>,
     lock: Mutex<()>,
     opened: Condvar,
 }
@@ -41,6 +43,7 @@ impl Gate {
         Gate {
             shards: [const { Shard(AtomicUsize::new(0)) }; SHARDS],
             closed: AtomicBool::new(false),
+            barriers: Mutex::new(()),
             lock: Mutex::new(()),
             opened: Condvar::new(),
         }
@@ -71,9 +74,10 @@ impl Gate {
 
     /// Closes the gate, runs `barrier` when no window is running, and opens the gate again.
     pub fn barrier<R>(&self, barrier: impl FnOnce() -> R) -> R {
+        let _one_at_a_time = self.barriers.lock();
         {
             let _guard = self.lock.lock();
-            assert!(!self.closed.swap(true, Ordering::SeqCst), "one barrier at a time");
+            assert!(!self.closed.swap(true, Ordering::SeqCst), "G4: one barrier at a time");
         }
         let closed = Timer::start(Wait::Barrier);
         for shard in &self.shards {

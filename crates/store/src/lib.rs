@@ -370,7 +370,7 @@ impl Store {
             resizing: self.counts.resizing.load(Ordering::Acquire),
             resize_from: self.counts.resize_from.load(Ordering::Relaxed),
             dirty_pages: count(&self.counts.dirty_pages),
-            slots_total: self.slots.total(),
+            slots_total: self.slots.present(),
             slots_free: self.slots.free_count(),
             slots_retired: self.slots.retired_count(),
             slots_held: self.slots.held_count(),

@@ -125,23 +125,33 @@ impl TreeHandle {
         handle
     }
 
+    /// Makes room for so many pages.
+    pub(crate) fn make_room(&self, pages: u32) {
+        let first = |chunk: usize| if chunk == 0 { 0 } else { FIRST << (chunk - 1) };
+        for page in (0..CHUNKS).map(first).take_while(|page| *page < pages as usize) {
+            self.make_entry(PageNo(page as u32));
+        }
+    }
+
     /// A tree that is blank begins with these pages (`branch`). Behind the closed gate.
     pub(crate) fn begin_with(&self, places: &[Place]) {
         assert!(self.is_blank(), "BR1: nobody has looked at a tree before it is made a branch");
         self.high.fetch_max(places.len() as u32, Ordering::Relaxed);
         let mut free = self.free.lock();
+        let mut present = 0;
         for (page, place) in places.iter().enumerate().map(|(page, place)| (PageNo(page as u32), place)) {
             if place.slot != NO_SLOT {
                 let entry = self.make_entry(page);
                 entry.slot.store(place.slot, Ordering::Relaxed);
                 entry.check.store(place.check, Ordering::Relaxed);
                 // The blank root counts already.
-                self.pages.fetch_add(u32::from(page != BLANK_PAGE), Ordering::Relaxed);
+                present += u32::from(page != BLANK_PAGE);
             } else if page != BLANK_PAGE {
                 free.push(page);
             }
         }
         free.reverse();
+        self.pages.fetch_add(present, Ordering::Relaxed);
     }
 
     #[must_use]

@@ -24,7 +24,7 @@ use crate::pagemap::{DurableMap, PageMap, Settings};
 use crate::pin::Pins;
 use crate::room::Room;
 use crate::slot_index::{NO_SLOT, SLOTS_MAX, bare, is_inherited};
-use crate::slots::Slots;
+use crate::slots::{GROUP, Slots};
 use crate::{Counts, Registered, Store};
 
 /// Page sizes that the formats can hold.
@@ -70,7 +70,7 @@ impl StoreOptions {
     #[must_use]
     pub fn of(world: &World) -> StoreOptions {
         let options = StoreOptions::default();
-        if world.is_simulated() { StoreOptions { slots_per_file: 500, grow_slots: 32, ..options } } else { options }
+        if world.is_simulated() { StoreOptions { slots_per_file: 512, grow_slots: 32, ..options } } else { options }
     }
 }
 
@@ -100,6 +100,7 @@ impl Store {
             options.page_size.is_power_of_two() && PAGE_SIZES.contains(&options.page_size),
             "the page size is a power of two in {PAGE_SIZES:?}"
         );
+        assert!(options.slots_per_file.is_multiple_of(GROUP), "S6: a group lies in one file");
         let wanted = Settings { page_size: options.page_size, slots_per_file: options.slots_per_file, database: world.random_u64() };
         let (pagemap, durable, is_new) = match PageMap::open(world)? {
             Some((pagemap, durable)) => (pagemap, durable, false),
@@ -121,6 +122,10 @@ impl Store {
         let slots = Slots::new(slots_total, own_slots(&durable), durable.epoch).map_err(|slot| damage(&durable, &files, slot))?;
         slots.adopt_lent(lent_slots(&durable)).map_err(|slot| damage(&durable, &files, slot))?;
         let (pins, damaged_pins) = Pins::open(world, settings, &slots)?;
+        // RM8
+        if files.has_holes()? {
+            slots.doubt_free_groups();
+        }
         // O2
         let epoch = Epoch((durable.epoch.0 / EPOCHS_PER_START + 1) * EPOCHS_PER_START);
         let mut book = Book::default();

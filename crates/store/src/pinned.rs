@@ -8,8 +8,6 @@
 //! neither the map as its own, nor a frozen copy, nor the list of retired slots does; slots that are lent to branches (`branch`) are held likewise. PS3: a held slot has no credit; releasing it gives one (S3).
 //! PS4: no pin that is made later names a held slot that is not lent: the map does not.
 
-use std::collections::HashMap;
-
 use crate::slot_index::SlotIndex;
 
 /// One bit a slot.
@@ -29,7 +27,7 @@ impl SlotSet {
         self.0[word] |= 1 << (slot % 64);
     }
 
-    fn remove(&mut self, slot: SlotIndex) {
+    pub fn remove(&mut self, slot: SlotIndex) {
         self.0[slot as usize / 64] &= !(1 << (slot % 64));
     }
 
@@ -42,6 +40,48 @@ impl SlotSet {
 
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+}
+
+/// A small number for each slot, as binary digits: one set holds the lowest digit of all of them, the next
+/// the one above. Many slots have a number
+/// and few one above 1, so that is about a bit for each slot, and a million of them are counted in
+/// milliseconds.
+#[derive(Default)]
+struct Counted {
+    digits: Vec<SlotSet>,
+    sum: usize,
+}
+
+impl Counted {
+    fn has(&self, slot: SlotIndex) -> bool {
+        self.digits.iter().any(|digit| digit.has(slot))
+    }
+
+    fn add(&mut self, slot: SlotIndex) {
+        self.sum += 1;
+        for digit in &mut self.digits {
+            if !digit.has(slot) {
+                return digit.add(slot);
+            }
+            digit.remove(slot);
+        }
+        self.digits.push(SlotSet::from_iter([slot]));
+    }
+
+    fn take(&mut self, slot: SlotIndex) {
+        assert!(self.has(slot), "BR2: what is given back was lent");
+        self.sum -= 1;
+        for digit in &mut self.digits {
+            if digit.has(slot) {
+                return digit.remove(slot);
+            }
+            digit.add(slot);
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = SlotIndex> + '_ {
+        self.digits.iter().flat_map(SlotSet::iter)
     }
 }
 
@@ -60,8 +100,7 @@ pub(crate) struct Pinned {
     held: SlotSet,
     held_count: usize,
     /// How many entries inherit a slot (BR2).
-    lent: HashMap<SlotIndex, u32>,
-    lent_count: usize,
+    lent: Counted,
 }
 
 impl Pinned {
@@ -81,7 +120,7 @@ impl Pinned {
     }
 
     pub fn is_lent(&self, slot: SlotIndex) -> bool {
-        self.lent.contains_key(&slot)
+        self.lent.has(slot)
     }
 
     /// A pin or a branch needs the slot.
@@ -90,25 +129,16 @@ impl Pinned {
     }
 
     pub fn lend(&mut self, slot: SlotIndex) {
-        *self.lent.entry(slot).or_default() += 1;
-        self.lent_count += 1;
+        self.lent.add(slot);
     }
 
     /// One entry less inherits the slot.
     pub fn give_back(&mut self, slot: SlotIndex) {
-        let left = self.lent.get_mut(&slot).map(|count| {
-            *count -= 1;
-            *count
-        });
-        assert!(left.is_some(), "BR2: what is given back was lent");
-        if left == Some(0) {
-            self.lent.remove(&slot);
-        }
-        self.lent_count -= 1;
+        self.lent.take(slot);
     }
 
     pub fn lent_count(&self) -> usize {
-        self.lent_count
+        self.lent.sum
     }
 
     pub fn hold(&mut self, slot: SlotIndex) {
@@ -148,7 +178,7 @@ impl Pinned {
         if let Some(slot) = self.held.iter().find(|&slot| !self.is_kept(slot)) {
             return Err(format!("PS2: slot {slot} is held, and neither a pin nor a branch needs it"));
         }
-        if let Some(slot) = self.lent.keys().find(|slot| !is_used(**slot)) {
+        if let Some(slot) = self.lent.iter().find(|&slot| !is_used(slot)) {
             return Err(format!("BR2: slot {slot} is lent, and free"));
         }
         if self.held.len() != self.held_count {
@@ -164,6 +194,26 @@ impl Pinned {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A slot that is counted wrongly is freed under a branch, or never.
+    #[test]
+    fn slots_are_counted_one_by_one() {
+        let (mut counted, mut expected, mut n) = (Counted::default(), std::collections::HashMap::new(), 1u32);
+        for _ in 0..20_000 {
+            n = n.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let (slot, count) = (n >> 8 & 0xFF, expected.entry(n >> 8 & 0xFF).or_insert(0usize));
+            if *count > 0 && n >> 31 == 0 {
+                *count -= 1;
+                counted.take(slot);
+            } else {
+                *count += 1;
+                counted.add(slot);
+            }
+            assert_eq!(counted.has(slot), *count > 0);
+        }
+        assert_eq!(counted.sum, expected.values().sum::<usize>());
+        assert!(counted.digits.len() > 2 && counted.iter().all(|slot| expected[&slot] > 0));
+    }
 
     /// A slot that two pins name stays until both are gone.
     #[test]

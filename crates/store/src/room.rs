@@ -1,10 +1,18 @@
-//! How many slots there are: the files grow when nothing is free, and give back what has long been free at their end.
+//! How many slots there are: the files grow when nothing is free, and give back what has long been free: at
+//! their end by being cut, and before it as holes.
 //!
 //! **Invariants.** RM1: only slots that are free are given back (S1: no durable batch names them), and their credits with them (S3); they leave the bitmap before
 //! their file is cut, so nobody takes one meanwhile. RM2: growing and giving back exclude each other. RM3: what is to stay free is a quarter of what is in use, two
 //! steps of growth, the reserve, and what is promised to pages that are to be written; below the slot up to which that is so new images are put, so that the end of the files comes free. RM4: what is given back has been too
 //! much at [`LOOKS`] looks one after another, so a load that comes and goes does not make the files shrink and grow. RM5: an error here leaves files that are
-//! longer than what is counted, and nothing else; it is tried again. RM6: who has dropped as much as the files grow by gets a checkpoint at once: what only that makes free, others need.
+//! longer than what is counted, and nothing else; it is tried again. RM6: who has dropped as much as the
+//! files grow by gets a checkpoint at once: what only that makes free, others need. RM7: what is too much and
+//! does not lie at the end is given back in whole groups (S6): their slots leave the bitmap before their room
+//! goes, and come back when it is
+//! reserved again, which is how the files grow as long as there are such groups. So a page that stands at the
+//! end, or a pin that keeps one, holds nothing else back. RM8: a start that finds files with holes takes all
+//! free groups
+//! for absent; their room is given back, in case it is there, as soon as there is too much.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -14,12 +22,15 @@ use world::Moment;
 
 use crate::Store;
 use crate::error::{Error, Result};
-use crate::slots::SLOT_RESERVE;
+use crate::files::SlotFiles;
+use crate::slots::{Run, SLOT_RESERVE, Slots};
 
 /// The files grow by so many bytes at most.
 const GROWTH_MAX: usize = 256 << 20;
 /// So many are given back at once: cutting takes time.
 const CUT_MAX: usize = 1 << 30;
+/// So many holes are tried where the device is full.
+const HOLES_TRIED: usize = 4096;
 /// Time between two looks, and how many of them must have found too much.
 const PAUSE: Duration = Duration::from_secs(1);
 const LOOKS: u32 = 10;
@@ -53,11 +64,14 @@ impl Store {
 
     /// Adds slots to the files. `Full` if the disk or the limit says so.
     pub fn grow_slots(&self) -> Result<()> {
-        let seen = self.slots.total();
+        let seen = self.slots.present();
         let _one_at_a_time = self.room.changing.lock();
         let total = self.slots.total();
-        if total > seen {
+        if self.slots.present() > seen {
             return Ok(());
+        }
+        if let Some(run) = self.slots.first_absent(self.growth(total)) {
+            return grow_into_holes(&self.slots, &self.files, run);
         }
         let count = self.growth(total).min(self.slots_max.saturating_sub(total));
         if count == 0 {
@@ -92,7 +106,7 @@ impl Store {
             }
             looks.next = now + PAUSE;
             let spare = self.spare_slots();
-            if spare == 0 && !self.files.owing.load(Ordering::Relaxed) {
+            if spare == 0 && !self.files.owing.load(Ordering::Relaxed) && !self.slots.is_in_doubt() {
                 looks.count = 0;
                 return Ok(());
             }
@@ -109,27 +123,64 @@ impl Store {
         self.give_back_room(most).map(|_| ()).inspect_err(|_| self.room.looks.lock().count = 0)
     }
 
-    /// Slots at the end of the files that are too many (RM3); none if it is less than a step of growth.
+    /// Free slots that are too many (RM3); none if it is less than a step of growth.
     fn spare_slots(&self) -> usize {
-        let (total, free) = (self.slots.total(), self.slots.free_count());
-        let growth = self.growth(total);
+        let (present, free) = (self.slots.present(), self.slots.free_count());
+        let growth = self.growth(present);
         let promised = self.dirty_pages() as usize + self.frozen().0 + SLOT_RESERVE;
-        let wanted = (total - free) / 4 + 2 * growth + promised;
-        let spare = self.slots.prefer_low((free > wanted + growth).then_some(wanted));
-        if spare < growth { 0 } else { spare }
+        let wanted = (present - free) / 4 + 2 * growth + promised;
+        let spare = if free > wanted + growth { free - wanted } else { 0 };
+        self.slots.prefer_low((spare > 0).then_some(wanted));
+        spare
     }
 
-    /// Gives back up to `most` slots at the end of the files, if there are too many. Returns how many.
+    /// Gives back up to `most` slots, if there are too many: first those at the end of the files. Returns how
+    /// many.
     ///
     /// # Errors
     /// As [`Store::room_tick`].
     pub fn give_back_room(&self, most: usize) -> Result<usize> {
         let _one_at_a_time = self.room.changing.lock();
+        if self.slots.is_in_doubt() {
+            self.slots.all_absent().into_iter().try_for_each(|run| self.files.punch(run).map(drop))?;
+            self.slots.set_doubt(false);
+        }
         let spare = self.spare_slots().min(most);
         let cut = self.slots.cut(spare, self.files.last_first());
-        if cut > 0 || self.files.owing.load(Ordering::Relaxed) {
+        if cut.is_some() || self.files.owing.load(Ordering::Relaxed) {
             self.files.shrink(self.slots.total())?;
         }
-        Ok(cut)
+        let mut given = cut.unwrap_or(0);
+        if !self.files.punches.load(Ordering::Relaxed) {
+            return Ok(given);
+        }
+        for run in self.slots.give_up(spare - given) {
+            match self.files.punch(run) {
+                Ok(true) => given += run.len,
+                // It is all there.
+                Ok(false) => {
+                    self.files.punches.store(false, Ordering::Relaxed);
+                    self.slots.restore(run);
+                }
+                Err(error) => {
+                    self.slots.set_doubt(true);
+                    return Err(error);
+                }
+            }
+        }
+        Ok(given)
     }
+}
+
+/// RM7, RM8: on a full device some absent group may have its room all the same.
+fn grow_into_holes(slots: &Slots, files: &SlotFiles, first: Run) -> Result<()> {
+    let run = match files.reserve(first) {
+        Err(Error::Full) => {
+            let reserved = |run| files.reserve(run).ok();
+            slots.absent_groups().take(HOLES_TRIED).find_map(reserved).ok_or(Error::Full)?
+        }
+        other => other?,
+    };
+    slots.restore(run);
+    Ok(())
 }

@@ -8,12 +8,16 @@
 //!    |<-- checkpoint e durable ---- retired in e <----+-- by an image of epoch e
 //!    |                                   | checkpoint e durable, and a pin names it
 //!    |<-- the last such pin released --- held
+//!    |
+//!    |-- its group given up (RM7) --> absent -- reserved again --> free
 //! ```
 //!
 //! **Invariants.** S1: a slot that a durable batch or a pin names is never free (C1); it is retired in the epoch of the image that supersedes it, and
 //! free once that epoch's batch is durable, no pin names it (`pinned`) and no branch inherits it (`branch`). S2: a slot with I/O in flight is not free (C4). S3: free + in flight = reserve + credits not given
 //! out + credits given out, so whoever holds a credit finds a slot (C21). S4: a bad slot (failed write) is never used again. S5: while much is free, slots below
-//! `limit` are taken and no others, until there are none; the ones behind it come free as their pages are written anew (RM3).
+//! `limit` are taken and no others, until there are none; the ones behind it come free as their pages are
+//! written anew (RM3). S6: slots of an absent group have no room on the device: they are neither
+//! free nor in use, nobody names one, and no credit covers them. A group is a word of the bitmap.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -27,6 +31,9 @@ use crate::slot_index::{SlotIndex, bare, is_inherited};
 /// Slots that no credit covers, for writes that are in flight while their pages change, and for rollback, purge and DROP.
 pub(crate) const SLOT_RESERVE: usize = 256;
 
+/// Slots of a group. A file has whole ones.
+pub(crate) const GROUP: usize = 64;
+
 /// Slots of a pin that are looked at under the lock at once when it is released.
 const RELEASE_STEP: usize = 1 << 14;
 
@@ -38,6 +45,11 @@ struct State {
     cursor: usize,
     /// S5
     limit: usize,
+    /// Groups that are absent (S6), and their number. Their slots are marked in `used`, too.
+    absent: SlotSet,
+    absent_count: usize,
+    /// Nobody knows whether the room of absent groups was given back.
+    in_doubt: bool,
     retired: VecDeque<(Epoch, Vec<SlotIndex>)>,
     /// All epochs up to this one are durable.
     durable: Epoch,
@@ -65,6 +77,9 @@ impl Slots {
             free: total,
             cursor: 0,
             limit: total,
+            absent: SlotSet::default(),
+            absent_count: 0,
+            in_doubt: false,
             retired: VecDeque::new(),
             durable,
             pinned: Pinned::default(),
@@ -81,6 +96,80 @@ impl Slots {
 
     pub fn total(&self) -> usize {
         self.state.lock().total
+    }
+
+    /// Slots that have room on the device.
+    pub fn present(&self) -> usize {
+        let state = self.state.lock();
+        state.total - state.absent_count * GROUP
+    }
+
+    /// S6: free groups have perhaps no room on the device. For a start, behind which nothing was taken yet.
+    pub fn doubt_free_groups(&self) {
+        let mut state = self.state.lock();
+        let free: Vec<usize> = (0..state.total / GROUP).filter(|group| state.used[*group] == 0).collect();
+        free.iter().for_each(|group| state.give_up(*group));
+        state.in_doubt = true;
+        drop(state);
+        self.credits.fetch_sub((free.len() * GROUP) as i64, Ordering::Relaxed);
+    }
+
+    /// Whether absent groups have perhaps their room.
+    pub fn is_in_doubt(&self) -> bool {
+        self.state.lock().in_doubt
+    }
+
+    pub fn set_doubt(&self, in_doubt: bool) {
+        self.state.lock().in_doubt = in_doubt;
+    }
+
+    /// All absent slots.
+    pub fn all_absent(&self) -> Vec<Run> {
+        runs_of(self.state.lock().absent.iter())
+    }
+
+    /// RM7: up to `most` free slots are absent from now on, whole groups from the end on, as many as there
+    /// are credits for. Their room is to be given back.
+    pub fn give_up(&self, most: usize) -> Vec<Run> {
+        let mut state = self.state.lock();
+        let mut groups = Vec::new();
+        for group in (0..state.total / GROUP).rev() {
+            if groups.len() == most / GROUP {
+                break;
+            }
+            if state.used[group] == 0 && self.take_credits(GROUP, false) {
+                state.give_up(group);
+                groups.push(group as u32);
+            }
+        }
+        groups.reverse();
+        runs_of(groups.into_iter())
+    }
+
+    /// The first absent slots, up to `most` adjacent ones, in whole groups and at least one.
+    pub fn first_absent(&self, most: usize) -> Option<Run> {
+        let run = *self.all_absent().first()?;
+        Some(Run { len: run.len.min((most / GROUP).max(1) * GROUP), ..run })
+    }
+
+    /// Absent groups, one by one.
+    pub fn absent_groups(&self) -> impl Iterator<Item = Run> {
+        let groups: Vec<u32> = self.state.lock().absent.iter().collect();
+        groups.into_iter().map(|group| Run { start: group * GROUP as u32, len: GROUP })
+    }
+
+    /// Absent slots have room again.
+    pub fn restore(&self, run: Run) {
+        let mut state = self.state.lock();
+        for group in run.start as usize / GROUP..(run.start as usize + run.len) / GROUP {
+            assert!(state.absent.has(group as u32), "S6: what comes back was absent");
+            state.absent.remove(group as u32);
+            state.absent_count -= 1;
+            state.used[group] = 0;
+            state.free += GROUP;
+        }
+        drop(state);
+        self.give_credits(run.len);
     }
 
     pub fn free_count(&self) -> usize {
@@ -208,7 +297,11 @@ impl Slots {
     pub fn audit(&self, is_named: impl Fn(SlotIndex) -> bool) -> Result<(), String> {
         let state = self.state.lock();
         state.pinned.audit(|slot| state.is_used(slot))?;
-        let wrong = (0..state.total as SlotIndex).find(|&slot| state.is_used(slot) != is_named(slot));
+        if let Some(slot) = (0..state.total as SlotIndex).find(|&slot| state.is_absent(slot) && is_named(slot)) {
+            return Err(format!("S6: slot {slot} is absent and belongs to somebody"));
+        }
+        let is_right = |slot: SlotIndex| state.is_absent(slot) || state.is_used(slot) == is_named(slot);
+        let wrong = (0..state.total as SlotIndex).find(|&slot| !is_right(slot));
         match wrong {
             None => Ok(()),
             Some(slot) if state.is_used(slot) => Err(format!("S1: slot {slot} is in use and belongs to nobody")),
@@ -326,19 +419,41 @@ impl Slots {
         state.total - state.end_of_used().max(state.limit)
     }
 
-    /// RM1: up to `most` free slots at the end are no more, but for those below `least`, and as many as there are credits for. Returns how many.
-    pub fn cut(&self, most: usize, least: usize) -> usize {
+    /// RM1: up to `most` free slots at the end, and whatever is absent there, are no more, but for those
+    /// below `least`, and as many as there are credits for. Returns how many were free; none if nothing
+    /// was cut.
+    pub fn cut(&self, most: usize, least: usize) -> Option<usize> {
         let mut state = self.state.lock();
-        let count = most.min(state.total - state.end_of_used().max(least).min(state.total));
-        if count == 0 || !self.take_credits(count, false) {
-            return 0;
+        let (mut to, mut freed, mut gone) = (state.total, 0, Vec::new());
+        let end = state.end_of_used().max(least);
+        while to > end {
+            let group = (to - 1) / GROUP;
+            let start = (group * GROUP).max(end);
+            if !state.absent.has(group as u32) {
+                let count = (to - start).min(most - freed);
+                (to, freed) = (to - count, freed + count);
+                if count == 0 || to > start {
+                    break;
+                }
+            } else if start > group * GROUP {
+                break;
+            } else {
+                gone.push(group as u32);
+                to = start;
+            }
         }
-        state.total -= count;
-        state.free -= count;
-        state.limit = state.limit.min(state.total);
-        let words = state.total.div_ceil(64);
-        state.used.truncate(words);
-        count
+        if to == state.total || !self.take_credits(freed, false) {
+            return None;
+        }
+        for group in gone {
+            state.absent.remove(group);
+            state.absent_count -= 1;
+        }
+        state.total = to;
+        state.free -= freed;
+        state.limit = state.limit.min(to);
+        state.used.truncate(to.div_ceil(64));
+        Some(freed)
     }
 
     /// Takes `count` credits if there are so many; one who may draw on the reserve also takes most of that.
@@ -393,9 +508,22 @@ impl State {
         !kept
     }
 
-    /// One more than the last slot that is not free.
+    fn is_absent(&self, slot: SlotIndex) -> bool {
+        self.absent.has(slot / GROUP as u32)
+    }
+
+    /// A free group is absent from now on.
+    fn give_up(&mut self, group: usize) {
+        assert!(self.used[group] == 0, "S6: only free slots are given up");
+        self.used[group] = u64::MAX;
+        self.free -= GROUP;
+        self.absent.add(group as u32);
+        self.absent_count += 1;
+    }
+
+    /// One more than the last slot that somebody names.
     fn end_of_used(&self) -> usize {
-        let last = self.used.iter().rposition(|word| *word != 0);
+        let last = (0..self.used.len()).rev().find(|group| self.used[*group] != 0 && !self.absent.has(*group as u32));
         last.map_or(0, |n| (n + 1) * 64 - self.used[n].leading_zeros() as usize)
     }
 
@@ -421,9 +549,60 @@ impl State {
     }
 }
 
+/// Groups, in order, as adjacent slots.
+fn runs_of(groups: impl Iterator<Item = u32>) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    for start in groups.map(|group| group * GROUP as u32) {
+        match runs.last_mut() {
+            Some(last) if last.start + last.len as u32 == start => last.len += GROUP,
+            _ => runs.push(Run { start, len: GROUP }),
+        }
+    }
+    runs
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// S6, RM7: whole free groups go from the end on, nobody gets a slot of them, and they come back from the
+    /// front.
+    #[test]
+    fn absent_groups_are_neither_free_nor_taken() {
+        let slots = Slots::new(2000, [100, 1000, 1990].into_iter(), Epoch(9)).expect("no slot twice");
+        let gone = slots.give_up(300);
+        assert_eq!(gone, [Run { start: 1728, len: 4 * 64 }], "the last one is in use in part, the one before is whole");
+        assert_eq!((slots.present(), slots.free_count(), slots.total()), (1744, 1741, 2000));
+        assert!(slots.audit(|slot| [100, 1000, 1990].contains(&slot)).is_ok() && slots.audit(|slot| slot == 1800).is_err());
+        slots.free(1990);
+        assert_eq!((slots.cut(10_000, 0), slots.total(), slots.present()), (Some(743), 1001, 1001));
+        // No more than there are credits for.
+        assert_eq!((slots.credits(), slots.give_up(10_000)), (743, vec![Run { start: 256, len: 11 * 64 }]));
+        let mut taken = 0;
+        while let Some(run) = slots.take_run(7) {
+            taken += run.len;
+        }
+        assert_eq!(taken, 999 - 704);
+        assert_eq!(slots.first_absent(100), Some(Run { start: 256, len: 64 }));
+        slots.restore(Run { start: 256, len: 64 });
+        assert_eq!(
+            (slots.take_run(100), slots.first_absent(1000)),
+            (Some(Run { start: 256, len: 64 }), Some(Run { start: 320, len: 640 }))
+        );
+        assert_eq!((slots.first_absent(130), slots.absent_groups().count()), (Some(Run { start: 320, len: 128 }), 10));
+    }
+
+    /// A start does not know of what it finds free whether it has room: it has none until somebody reserves
+    /// it.
+    #[test]
+    fn what_is_free_at_a_start_is_in_doubt() {
+        let slots = Slots::new(700, [5, 300].into_iter(), Epoch(9)).expect("no slot twice");
+        slots.doubt_free_groups();
+        assert_eq!((slots.present(), slots.free_count()), (128 + 700 % 64, 126 + 700 % 64));
+        assert_eq!(slots.credits(), slots.free_count() as i64 - SLOT_RESERVE as i64);
+        assert!(slots.is_in_doubt());
+        assert_eq!(slots.all_absent(), [Run { start: 64, len: 192 }, Run { start: 320, len: 320 }]);
+    }
 
     /// C1: a slot of the durable state must stay until the newer epoch is durable.
     #[test]
@@ -446,10 +625,10 @@ mod tests {
         assert_eq!(slots.prefer_low(Some(300)), 499, "behind the last one in use");
         let taken: usize = std::iter::from_fn(|| slots.take_run(50).filter(|run| run.start < 448).map(|run| run.len)).sum();
         assert_eq!(taken, 348);
-        assert_eq!((slots.cut(1000, 0), slots.cut(1000, 0), slots.total()), (499, 0, 1501));
+        assert_eq!((slots.cut(1000, 0), slots.cut(1000, 0), slots.total()), (Some(499), None, 1501));
         slots.free(1500);
         slots.prefer_low(Some(200));
-        assert_eq!((slots.cut(100, 0), slots.cut(1000, 1300), slots.total()), (100, 101, 1300));
+        assert_eq!((slots.cut(100, 0), slots.cut(1000, 1300), slots.total()), (Some(100), Some(101), 1300));
         slots.grown(700);
         let mut left = slots.free_count();
         while let Some(run) = slots.take_run(64) {

@@ -22,7 +22,7 @@ fn options() -> StoreOptions {
         page_size: PAGE,
         pool_bytes: 48 * PAGE,
         pool_bytes_max: 256 * PAGE,
-        slots_per_file: 400,
+        slots_per_file: 384,
         grow_slots: 32,
         ..StoreOptions::default()
     }

@@ -1,7 +1,9 @@
 //! Writing images to slots, and freeing pages and trees.
 //!
 //! **Invariants.** D1: the epoch of an image is the epoch of its last change; every completed slot write enters {tree, page, slot, check} into the delta list
-//! of the image's epoch, and a second one of the same page and epoch replaces the entry (C1). D2: a slot that an entry of the same epoch replaces is free, any other
+//! of the image's epoch, and a second one of the same page and epoch replaces the entry (C1); where a page of
+//! a branch has none, what the branch began with stands. D2: a slot that an entry of the same epoch replaces
+//! is free, any other
 //! superseded slot is retired in the epoch of the newer image. D3: the write of a frozen copy never touches the map entry, and its slot is
 //! born retired. D4: the map entry takes a new slot only when the write has completed and the page has not changed meanwhile; else the slot is
 //! discarded (C4). D5: freeing a page or a tree is a change like any other: what is due for the running checkpoint is still written (C2). D6: `pool`. D7: who writes a page waits for its latch for a moment and no longer: one who wants a frame to read a large
@@ -74,6 +76,7 @@ impl Store {
         if list.dropped.contains(&tree.id()) {
             // What the list has is of the tree that had this id before.
             list.pages.retain(|(of, _), _| *of != tree.id());
+            list.branched.retain(|(of, _)| *of != tree.id());
         }
         list.created.insert(tree.id());
     }

@@ -153,6 +153,14 @@ impl ApplyWriter {
         self.system.free_tree(tree)
     }
 
+    /// Makes a tree that was just created what another one is now.
+    ///
+    /// # Errors
+    /// A loser cannot be taken back, or there is no room.
+    pub fn branch_tree(&self, origin: TreeId, tree: TreeId) -> Result<()> {
+        self.system.branch_tree(origin, tree)
+    }
+
     /// Raises the counters of a tree (C26): the largest auto-increment value and hidden row id that a row shows.
     pub fn raise_counters(&self, tree: TreeId, auto_increment: u64, row_id: u64) -> Result<()> {
         let open = self.system.tree(tree)?;

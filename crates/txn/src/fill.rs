@@ -16,6 +16,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use base::{TreeId, TrxId};
+use binlog::RawChange;
 use store::{LatchSet, Restart, Window};
 use tree::{BulkBuilder, Change, Decision, Found, LARGE_HEAD};
 
@@ -26,9 +27,6 @@ use crate::system::{OpenTree, System};
 use crate::transaction::Transaction;
 use crate::undo::Kind;
 use crate::write::save_counters;
-
-/// Changes that are taken back at once before a tree is branched.
-const LOSER_RECORDS: usize = 256;
 
 /// Who fills a tree, and on which tree the lock of the table stands. The transaction may be over: then it means nothing.
 #[derive(Debug, Default)]
@@ -59,6 +57,18 @@ impl System {
             return Outcome::Granted;
         }
         self.ask_for_table(open, TrxId(loader), owner, strength, queue)
+    }
+
+    pub(crate) fn branch_tree(&self, from: TreeId, into: TreeId) -> Result<()> {
+        // What a crash has left unfinished would stay in the branch.
+        self.take_back_losers_of(from)?;
+        let (origin, branch) = (self.tree(from)?, self.tree(into)?);
+        self.store.branch_tree(origin.tree.handle(), branch.tree.handle())?;
+        branch.counters.raise_to(origin.counters.last());
+        branch.counters.raise_row_id_to(origin.counters.last_row_id());
+        let mut window = self.store.window();
+        save_counters(&mut window, &branch);
+        Ok(())
     }
 
     /// Whether a transaction that has not ended has filled the tree: its loader must not be forgotten.
@@ -140,23 +150,17 @@ impl Transaction {
         }
     }
 
-    /// Makes a tree that this transaction created, and that nobody has seen, what another one is at this moment (`store/branch`): no undo, no locks, no log. The caller sees to
-    /// it that no transaction that has not ended has changed rows of that one, and that none does meanwhile.
+    /// Makes a tree that this transaction created, and that nobody has seen, what another one is at this
+    /// moment (`store/branch`): no undo, no locks, and in the log which one it
+    /// is. The caller sees to it that no transaction that has not ended has changed rows of that one, and
+    /// that none does until this one has ended: then the origin is the
+    /// same at the commit's place in the log.
     pub fn branch(&mut self, from: TreeId, into: TreeId) -> Result<()> {
         if !self.created.contains(&into) {
             return Err(Error::Misuse("a branch of a tree that the transaction did not create"));
         }
-        // What a crash has left unfinished would stay in the branch.
-        while self.system.losers() > 0 && self.system.roll_back_step(LOSER_RECORDS)? {}
-        if self.system.losers() > 0 {
-            return Err(Error::WouldBlock);
-        }
-        let (origin, branch) = (self.tree(from)?, self.tree(into)?);
-        self.system.store.branch_tree(origin.tree.handle(), branch.tree.handle())?;
-        branch.counters.raise_to(origin.counters.last());
-        branch.counters.raise_row_id_to(origin.counters.last_row_id());
-        let mut window = self.system.store.window();
-        save_counters(&mut window, &branch);
+        self.system.branch_tree(from, into)?;
+        self.log.raw_change(&RawChange::BranchTree { tree: into, origin: from });
         Ok(())
     }
 

@@ -134,6 +134,12 @@ impl System {
         }
     }
 
+    /// The same of all that have changed a tree.
+    pub(crate) fn take_back_losers_of(&self, tree: TreeId) -> Result<()> {
+        let touches = |l: &&Arc<Loser>| l.trees.iter().any(|t| t.tree == tree);
+        self.losers.all().iter().filter(touches).try_for_each(|loser| self.take_back(loser, usize::MAX))
+    }
+
     fn take_back(&self, loser: &Loser, records: usize) -> Result<()> {
         let mut rest = loser.rest.lock();
         // Undoing makes room in the end, and must not fail for want of it (C21).

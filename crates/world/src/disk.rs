@@ -72,6 +72,17 @@ pub trait File: Send + Sync {
     fn set_len(&self, len: u64) -> Result<()>;
     /// Reserves the range on the device; the file grows to cover it, and new bytes read as zero.
     fn allocate(&self, offset: u64, len: u64) -> Result<()>;
+    /// Gives the room of the range back; the file stays as long as it is, and reads as zero there, or, behind
+    /// a crash, perhaps as before. False, and nothing is done, where that cannot be
+    /// done. Whoever writes there again reserves it first.
+    fn punch(&self, offset: u64, len: u64) -> Result<bool> {
+        let _ = (offset, len);
+        Ok(false)
+    }
+    /// Whether room was given back inside of the file ([`File::punch`]), or was never taken.
+    fn has_holes(&self) -> Result<bool> {
+        Ok(false)
+    }
     /// Writes zeroes into a range that is reserved and reads as zero anyway: a later sync of what is written there has no blocks to map. Nothing that a
     /// reader could see.
     fn zero(&self, offset: u64, len: u64) -> Result<()> {

@@ -5,7 +5,7 @@
 
 use std::fs;
 use std::os::fd::AsRawFd;
-use std::os::unix::fs::{DirBuilderExt, FileExt, OpenOptionsExt};
+use std::os::unix::fs::{DirBuilderExt, FileExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -261,6 +261,27 @@ impl File for RealFile {
             at += step;
         }
         Ok(())
+    }
+
+    fn punch(&self, offset: u64, len: u64) -> Result<bool> {
+        let (from, count) = (i64::try_from(offset).expect("an offset is below 2^63"), i64::try_from(len).expect("a length is below 2^63"));
+        // SAFETY: plain system call on an open descriptor.
+        let done = unsafe { libc::fallocate(self.file.as_raw_fd(), libc::FALLOC_FL_PUNCH_HOLE | libc::FALLOC_FL_KEEP_SIZE, from, count) };
+        if done == 0 {
+            return Ok(true);
+        }
+        let e = std::io::Error::last_os_error();
+        if matches!(e.raw_os_error(), Some(libc::EOPNOTSUPP | libc::ENOSYS | libc::EINTR)) {
+            Ok(false)
+        } else {
+            Err(self.error("punch")(e))
+        }
+    }
+
+    fn has_holes(&self) -> Result<bool> {
+        const BLOCK: u64 = 512;
+        let data = self.file.metadata().map_err(self.error("stat"))?;
+        Ok(data.blocks() * BLOCK < data.len())
     }
 
     fn zero(&self, offset: u64, len: u64) -> Result<()> {

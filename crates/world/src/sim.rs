@@ -12,7 +12,11 @@
 //! writes in the current content, but no later sync makes them durable (Linux marks the pages clean: docs/hard-cases.md, C8d). S3: after the crash
 //! point no operation has an effect; the thread that reaches it, and every later one, unwinds with [`SimulatedDeath`].
 //!
-//! **Counting.** Every operation that changes something (create, write, sync, set-len, allocate, rename, remove, sync-dir) is one I/O;
+//! Room that is given back inside of a file (a hole) is zeroes, and room again; a crash before a sync may
+//! bring back what was there, and the room with it.
+//!
+//! **Counting.** Every operation that changes something (create, write, sync, set-len, allocate, punch,
+//! rename, remove, sync-dir) is one I/O;
 //! `crash_at(n)` makes the n-th from now the crash point: it takes effect as *unsynced* (a write may survive in part) or not at all (a sync).
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -57,6 +61,9 @@ struct Content {
     pending: Vec<SectorWrite>,
     /// Lengths since the last sync.
     lengths: Vec<u64>,
+    /// Sectors whose room was given back, now and when the file was synced last.
+    holes: BTreeSet<u64>,
+    durable_holes: BTreeSet<u64>,
 }
 
 #[derive(Clone)]
@@ -223,7 +230,7 @@ impl SimDisk {
         self.state.lock().faults.clear();
     }
 
-    /// Bytes that all files together may have.
+    /// Bytes that all files together may take.
     pub fn set_capacity(&self, bytes: u64) {
         self.state.lock().capacity = bytes;
     }
@@ -315,7 +322,53 @@ impl Content {
             }
         }
         set_length(&mut result, usize::try_from(len).expect("a length in memory"));
-        Content { durable: result.clone(), current: result, pending: Vec::new(), lengths: Vec::new() }
+        // A sector that was filled since may be a hole again only where nobody could have relied on it.
+        let mut holes = if random.percent(50) { self.durable_holes.clone() } else { self.holes.clone() };
+        holes.retain(|sector| *sector < len / SECTOR_U64);
+        for sector in &holes {
+            let start = usize::try_from(*sector).expect("a sector in memory") * SECTOR;
+            if let Some(bytes) = result.get_mut(start..start + SECTOR) {
+                bytes.fill(0);
+            }
+        }
+        Content {
+            durable: result.clone(),
+            current: result,
+            pending: Vec::new(),
+            lengths: Vec::new(),
+            holes: holes.clone(),
+            durable_holes: holes,
+        }
+    }
+
+    /// Sectors that lie in a range.
+    fn sectors(offset: u64, len: u64) -> std::ops::Range<u64> {
+        offset / SECTOR_U64..(offset + len).div_ceil(SECTOR_U64)
+    }
+
+    /// Bytes that a file takes more of when a range is written or reserved.
+    fn growth(&self, offset: u64, len: u64) -> u64 {
+        let filled = self.holes.range(Content::sectors(offset, len)).count() as u64 * SECTOR_U64;
+        (offset + len).saturating_sub(self.current.len() as u64) + filled
+    }
+
+    fn fill(&mut self, offset: u64, len: u64) {
+        if !self.holes.is_empty() {
+            for sector in Content::sectors(offset, len) {
+                self.holes.remove(&sector);
+            }
+        }
+    }
+
+    fn punch(&mut self, offset: u64, len: u64) {
+        let whole = offset.div_ceil(SECTOR_U64)..(offset + len).min(self.current.len() as u64) / SECTOR_U64;
+        let at = |sector: u64| usize::try_from(sector).expect("a sector in memory") * SECTOR;
+        if !whole.is_empty() {
+            assert!(at(whole.end) <= self.current.len(), "a hole lies in the file");
+            self.current[at(whole.start)..at(whole.end)].fill(0);
+            self.note(whole.start * SECTOR_U64, whole.end * SECTOR_U64);
+            self.holes.extend(whole);
+        }
     }
 
     fn write(&mut self, bytes: &[u8], offset: u64) {
@@ -326,6 +379,7 @@ impl Content {
             self.lengths.push(end as u64);
         }
         self.current[from..end].copy_from_slice(bytes);
+        self.fill(offset, bytes.len() as u64);
         self.note(offset, end as u64);
     }
 
@@ -351,6 +405,7 @@ impl Content {
         if new < old {
             // Sectors behind the new end must not come back when the file grows again.
             self.note(len, old as u64);
+            self.holes.retain(|sector| *sector < len / SECTOR_U64);
         }
     }
 
@@ -363,6 +418,7 @@ impl Content {
         self.pending.retain(|write| write.lost && !newer.contains(&write.index));
         set_length(&mut self.durable, self.current.len());
         self.lengths.clear();
+        self.durable_holes.clone_from(&self.holes);
     }
 
     fn fail_sync(&mut self) {
@@ -441,7 +497,12 @@ impl State {
     }
 
     fn used(&self) -> u64 {
-        self.names.values().filter_map(|inode| self.contents.get(inode)).map(|content| content.current.len() as u64).sum()
+        let taken = |content: &Content| {
+            let holes = content.holes.len() as u64 * SECTOR_U64;
+            assert!(holes <= content.current.len() as u64, "holes lie in their file");
+            content.current.len() as u64 - holes
+        };
+        self.names.values().filter_map(|inode| self.contents.get(inode)).map(taken).sum()
     }
 
     /// Bytes that may be added to a file before the device is full.
@@ -553,7 +614,7 @@ impl File for SimFile {
         run(&self.state, Operation::Write, &self.path, format_args!(" {offset}+{}", buffer.len()), |state, how| {
             let room = state.room();
             let content = state.content(self.inode);
-            let growth = (offset + buffer.len() as u64).saturating_sub(content.current.len() as u64);
+            let growth = content.growth(offset, buffer.len() as u64);
             let fits = buffer.len() - usize::try_from(growth.saturating_sub(room)).expect("less than the buffer").min(buffer.len());
             let count = if let Begin::Fail(_, partial) = how { usize::try_from(*partial).unwrap_or(usize::MAX).min(fits) } else { fits };
             content.write(&buffer[..count], offset);
@@ -596,15 +657,31 @@ impl File for SimFile {
 
     fn allocate(&self, offset: u64, len: u64) -> Result<()> {
         run(&self.state, Operation::Allocate, &self.path, format_args!(" {offset}+{len}"), |state, how| {
-            let old = state.content(self.inode).current.len() as u64;
-            if (offset + len).saturating_sub(old) > state.room() {
+            let (old, growth) = (state.content(self.inode).current.len() as u64, state.content(self.inode).growth(offset, len));
+            if growth > state.room() {
                 return Err(FaultKind::Full.error(Operation::Allocate, &self.path));
             }
-            if offset + len > old && how.takes_effect() {
-                state.content(self.inode).set_len(offset + len);
+            if how.takes_effect() {
+                state.content(self.inode).fill(offset, len);
+                if offset + len > old {
+                    state.content(self.inode).set_len(offset + len);
+                }
             }
             Ok(())
         })
+    }
+
+    fn punch(&self, offset: u64, len: u64) -> Result<bool> {
+        run(&self.state, Operation::Punch, &self.path, format_args!(" {offset}+{len}"), |state, how| {
+            if how.takes_effect() {
+                state.content(self.inode).punch(offset, len);
+            }
+            Ok(true)
+        })
+    }
+
+    fn has_holes(&self) -> Result<bool> {
+        run(&self.state, Operation::Length, &self.path, format_args!(""), |state, _| Ok(!state.content(self.inode).holes.is_empty()))
     }
 
     fn zero(&self, _: u64, _: u64) -> Result<()> {

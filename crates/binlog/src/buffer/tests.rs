@@ -194,13 +194,18 @@ fn an_event_is_of_one_partition() {
 fn ddl_hides_its_catalog_rows() {
     let mut b = TransactionBuffer::new(1);
     b.raw_change(&RawChange::CreateTree(TreeId(20)));
+    b.raw_change(&RawChange::BranchTree { tree: TreeId(20), origin: TreeId(19) });
     b.raw_row(TreeId(1), b"key", Some(b"payload"));
     b.raw_row(TreeId(1), b"old", None);
     b.query(3, "d", b"create table t (a int)", &["d"], 4);
     let bytes = written(&mut b, &Stamp { gtid: Some(Gtid { source: crate::Uuid([1; 16]), number: 8 }), ..Stamp::default() });
     let shape = shape(&bytes);
     assert_eq!(shape.len(), 3);
-    assert!(shape[0].starts_with("raw [CreateTree(TreeId(20)), Put { tree: TreeId(1)"), "{}", shape[0]);
+    assert!(
+        shape[0].starts_with("raw [CreateTree(TreeId(20)), BranchTree { tree: TreeId(20), origin: TreeId(19) }, Put { tree: TreeId(1)"),
+        "{}",
+        shape[0]
+    );
     let gtid_at = next_event(&bytes).unwrap().unwrap().bytes.len();
     assert_eq!(shape[1], format!("gtid Some(8) {}", bytes.len() - gtid_at));
     assert_eq!(shape[2], "query create table t (a int)");

@@ -41,6 +41,7 @@ fn put_back(writer: &ApplyWriter, change: RawChange<'_>) -> Result<()> {
         RawChange::Remove { tree, key } => writer.remove_any(tree, key),
         RawChange::CreateTree(tree) => writer.create_tree(tree),
         RawChange::DropTree(tree) => writer.drop_tree(tree),
+        RawChange::BranchTree { tree, origin } => writer.branch_tree(origin, tree),
     }
 }
 

@@ -47,7 +47,6 @@ impl State {
         let table = Table { clustered: make(from.clustered), secondary: from.secondary.map(make) };
         tx.insert(CATALOG_TREE, name.as_bytes(), &entry(table), Unique::WholeKey).expect("there is room");
         self.making = Some((name.to_owned(), rows.clone()));
-        tx.prepare_through_checkpoint().expect("there is room");
         tx.commit(CommitOptions::default()).expect("there is room");
         self.making = None;
         self.branches.push(Branch { name: name.to_owned(), run: Run::new(engine.clone(), table, rows, seed), in_doubt: false });

@@ -621,6 +621,10 @@ impl LogModel {
             RawChange::DropTree(tree) => {
                 self.trees.remove(&tree);
             }
+            RawChange::BranchTree { tree, origin } => {
+                let rows = self.trees.get(&origin).cloned().unwrap_or_default();
+                self.trees.insert(tree, rows);
+            }
         }
     }
 

@@ -2,7 +2,8 @@
 //!
 //! What is always true:
 //! 1. A branch is one instant: while it is made nobody writes to any of the tables that it is made of; who reads them goes on.
-//! 2. It is a DDL whose trees were filled (C5): a checkpoint has them before the commit is in the log. So a crash leaves all of it or nothing.
+//! 2. It waits for no checkpoint. Its place in the log is the instant, so recovery makes it again there. So a
+//!    crash leaves all of it or nothing.
 //! 3. A branch says of what it is one, and since when: in ENGINE_ATTRIBUTE, which no statement can write so.
 //! 4. It is this server's alone. Replicas get the database, but neither its branched tables nor what is done to them, and no transaction changes rows of branches and of other tables: one
 //!    that replicas see in part would not be one. Statements that name a branch and would be logged are refused, but for those that make a table like one: they are logged as what that is.
@@ -115,7 +116,7 @@ impl Session {
         Ok(tables)
     }
 
-    /// Makes the trees and the entries (2).
+    /// Makes the trees and the entries.
     fn branch_tables(&mut self, tables: Vec<(TableDef, TableDef)>) -> SqlResult<Vec<TableName>> {
         let mut changed = Vec::new();
         for (old, mut new) in tables {
@@ -128,7 +129,6 @@ impl Session {
             changed.extend(self.write_references(None, Some(&new))?);
             changed.push((new.db.clone(), new.name.clone()));
         }
-        self.tx.prepare_through_checkpoint().map_err(storage_error)?;
         Ok(changed)
     }
 

@@ -15,6 +15,7 @@ pub enum Operation {
     Sync,
     SetLen,
     Allocate,
+    Punch,
     Zero,
     Length,
     Rename,
@@ -70,7 +71,7 @@ pub struct Fault {
 }
 
 impl Operation {
-    pub const ALL: [Operation; 15] = [
+    pub const ALL: [Operation; 16] = [
         Operation::Open,
         Operation::Create,
         Operation::Read,
@@ -78,6 +79,7 @@ impl Operation {
         Operation::Sync,
         Operation::SetLen,
         Operation::Allocate,
+        Operation::Punch,
         Operation::Zero,
         Operation::Length,
         Operation::Rename,
@@ -100,6 +102,7 @@ impl Operation {
             Operation::Sync => &[Io, Full, Quota, ReadOnly, Stale],
             Operation::SetLen => &[Io, Full, TooLarge, ReadOnly, Denied, Stale],
             Operation::Allocate => &[Io, Full, Quota, TooLarge, ReadOnly, Stale],
+            Operation::Punch => &[Io, Full, Quota, ReadOnly, Stale],
             Operation::Length => &[Io, Memory, Stale],
             Operation::Rename | Operation::Remove => &[Io, Full, Quota, Memory, ReadOnly, Denied, Stale, Interrupted],
             // The real disk opens the directory for it.
@@ -133,6 +136,7 @@ impl Operation {
             Operation::Sync => "sync",
             Operation::SetLen => "set-len",
             Operation::Allocate => "allocate",
+            Operation::Punch => "punch",
             Operation::Zero => "zero",
             Operation::Length => "stat",
             Operation::Rename => "rename",

@@ -125,6 +125,29 @@ fn a_full_device_refuses_growth_only() {
     f.write_at(&[7; 900], 0).unwrap();
 }
 
+/// What was given back can be taken by others; then it is not there any more for who does not reserve it.
+#[test]
+fn room_that_was_given_back_is_to_be_reserved_again() {
+    let disk = SimDisk::new();
+    disk.set_capacity(4096);
+    let f = file(&disk, "a");
+    f.write_at(&[7; 4096], 0).unwrap();
+    f.sync_data().unwrap();
+    assert!(!f.has_holes().unwrap() && f.punch(512, 1024).unwrap() && f.has_holes().unwrap());
+    assert_eq!((f.len().unwrap(), &disk.read("a").unwrap()[512..1536]), (4096, &[0; 1024][..]));
+    let crashed: Vec<bool> = (0..40).map(|seed| file(&disk.crash(seed), "a").has_holes().unwrap()).collect();
+    assert!(crashed.contains(&true) && crashed.contains(&false));
+    file(&disk, "b").write_at(&[8; 600], 0).unwrap();
+    assert_eq!(f.write_at(&[9; 1024], 512).unwrap_err().kind, ErrorKind::Full);
+    disk.remove("b").unwrap();
+    f.allocate(512, 1024).unwrap();
+    assert!(!f.has_holes().unwrap());
+    f.write_at(&[9; 1024], 512).unwrap();
+    f.sync_data().unwrap();
+    let crashed = disk.crash(3);
+    assert!(!file(&crashed, "a").has_holes().unwrap() && crashed.read("a").unwrap()[512..1536] == [9; 1024]);
+}
+
 /// Every entry of the table of faults: the call fails with that number, nothing has happened, and the next one goes through.
 #[test]
 fn every_operation_fails_with_every_error() {
@@ -137,6 +160,7 @@ fn every_operation_fails_with_every_error() {
             Operation::Sync => file.sync_data(),
             Operation::SetLen => file.set_len(1),
             Operation::Allocate => file.allocate(0, 100),
+            Operation::Punch => file.punch(0, 2).map(drop),
             Operation::Zero => file.zero(0, 2),
             Operation::Length => file.len().map(drop),
             Operation::Rename => disk.rename("a", "c"),
