@@ -13,8 +13,14 @@ use super::program::Program;
 use super::vector::Vector;
 use crate::table::Table;
 
-/// The first conditions of a filter, those that batches know.
+/// The first conditions of a filter, those that batches know, in stages: each looks at the rows that those
+/// before it have let through.
 pub(crate) struct Sieve {
+    stages: Vec<Stage>,
+}
+
+/// Conditions on the same columns.
+struct Stage {
     program: Program,
     conditions: Vec<usize>,
     places: Locator,
@@ -39,22 +45,37 @@ pub(crate) struct Filter<'p> {
 impl<'p> Filter<'p> {
     /// `row`: the values of other tables, which are the same for the whole scan.
     pub fn new(list: impl Iterator<Item = &'p Expr>, plan: &PlanTable, table: &Table, row: &[Value], params: &[Value]) -> Filter<'p> {
-        let mut compiler = Compiler::new(plan, table, row, params);
-        let (mut conditions, mut rest) = (Vec::new(), Vec::new());
+        let (mut stages, mut rest): (Vec<Stage>, _) = (Vec::new(), Vec::new());
         for condition in list {
-            match if rest.is_empty() { compiler.truth(condition) } else { None } {
-                Some(register) => conditions.push(register),
-                None => rest.push(condition),
+            let mut compiler = Compiler::new(plan, table, row, params);
+            let known = if rest.is_empty() { compiler.truth(condition) } else { None };
+            let Some(register) = known else {
+                rest.push(condition);
+                continue;
+            };
+            let columns = compiler.program.columns();
+            // A second condition on the same columns goes with the first.
+            let movable = if compiler.program.can_fail() { 0 } else { stages.iter().rev().take_while(|s| !s.program.can_fail()).count() };
+            let from = stages.len() - movable;
+            if let Some(same) = stages[from..].iter_mut().find(|stage| stage.places.columns() == columns) {
+                let mut both = Compiler { program: std::mem::take(&mut same.program), ..Compiler::new(plan, table, row, params) };
+                same.conditions.extend(both.truth(condition));
+                same.program = both.program;
+                continue;
             }
+            stages.push(Stage { places: table.rows.locator(&columns), program: compiler.program, conditions: vec![register] });
         }
-        let program = compiler.program;
-        let places = table.rows.locator(&program.columns());
-        Filter { sieve: Arc::new(Sieve { program, conditions, places }), rest, sifter: Sifter::default(), passed: Vec::new() }
+        // Numbers cost less than texts, one column less than two. What can fail is looked at for all the
+        // rows that those before it let through.
+        for apart in stages.split_mut(|stage| stage.program.can_fail()) {
+            apart.sort_by_key(|stage| (stage.program.reads_texts(), stage.places.columns().len()));
+        }
+        Filter { sieve: Arc::new(Sieve { stages }), rest, sifter: Sifter::default(), passed: Vec::new() }
     }
 
     /// Whether there are conditions that it knows.
     pub fn is_useful(&self) -> bool {
-        !self.sieve.conditions.is_empty()
+        !self.sieve.stages.is_empty()
     }
 
     /// Looks at the rows of a batch. `None`: it gives up, and rows must be looked at one by one.
@@ -66,19 +87,34 @@ impl<'p> Filter<'p> {
 impl Sifter {
     /// Finds the rows of a batch that pass. `None`: it gives up.
     pub fn sift(&mut self, sieve: &Sieve, table: &Table, batch: &Batch, passed: &mut Vec<u32>) -> Option<()> {
-        let Sieve { program, conditions, places } = sieve;
+        passed.clear();
+        passed.extend(0..batch.len() as u32);
+        sieve.stages.iter().try_for_each(|stage| self.pass(stage, table, batch, passed))
+    }
+
+    fn pass(&mut self, stage: &Stage, table: &Table, batch: &Batch, passed: &mut Vec<u32>) -> Option<()> {
+        let Stage { program, conditions, places } = stage;
         let Sifter { extents, vectors } = self;
         extents.clear();
-        passed.clear();
+        let mut has_null = false;
         if !places.columns().is_empty() {
-            for at in 0..batch.len() {
-                places.locate(&table.rows, batch.bytes(), batch.payload_at(at), extents).ok()?;
+            for at in passed.iter() {
+                has_null |= places.locate(&table.rows, batch.bytes(), batch.payload_at(*at as usize), extents).ok()?;
             }
         }
-        let run = Run { bytes: batch.bytes(), codec: &table.rows, columns: places.columns(), places: extents, rows: batch.len() };
+        let run =
+            Run { bytes: batch.bytes(), codec: &table.rows, columns: places.columns(), places: extents, has_null, rows: passed.len() };
         run.all(program, vectors)?;
-        let holds = |v: &Vector, at: usize| v.ints[at] != 0 && !v.is_null(at);
-        passed.extend((0..batch.len() as u32).filter(|at| conditions.iter().all(|c| holds(&vectors[*c], *at as usize))));
+        for condition in conditions {
+            // A condition that is NULL does not hold.
+            let v = &mut vectors[*condition];
+            v.ints.iter_mut().zip(&v.nulls).for_each(|(n, null)| *n &= i64::from(*null) - 1);
+        }
+        let mut at = 0;
+        passed.retain(|_| {
+            at += 1;
+            conditions.iter().all(|c| vectors[*c].ints[at - 1] != 0)
+        });
         Some(())
     }
 }

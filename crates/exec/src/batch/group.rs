@@ -316,10 +316,11 @@ impl Output<'_> {
         }
         let (codec, bytes) = (&rows.table.rows, rows.bytes());
         self.extents.clear();
+        let mut has_null = false;
         for at in rows.passed {
-            self.places.locate(codec, bytes, rows.batch.payload_at(*at as usize), &mut self.extents).ok()?;
+            has_null |= self.places.locate(codec, bytes, rows.batch.payload_at(*at as usize), &mut self.extents).ok()?;
         }
-        let run = Run { bytes, codec, columns: self.places.columns(), places: &self.extents, rows: rows.passed.len() };
+        let run = Run { bytes, codec, columns: self.places.columns(), places: &self.extents, has_null, rows: rows.passed.len() };
         run.all(&self.program, &mut self.vectors)
     }
 

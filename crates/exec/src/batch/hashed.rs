@@ -6,6 +6,7 @@ use value::SqlResult;
 
 use super::feed::Feed;
 use super::group::{Groups, Output, Rows};
+use super::recent::Recent;
 use crate::flow::{Flow, Slots};
 use crate::group::Hashed;
 use crate::keys::{KEY_OVERHEAD, KeyTable, encode_value};
@@ -16,6 +17,8 @@ const REMEMBERED_MAX: usize = 1 << 16;
 
 struct ByKey<'h, 'g> {
     hashed: &'h mut Hashed<'g>,
+    /// Groups by short keys as they stand in rows.
+    recent: Recent,
     known: KeyTable,
     groups_of_known: Vec<u32>,
     numbers: Vec<u32>,
@@ -35,6 +38,7 @@ impl Exec<'_> {
     ) -> SqlResult<bool> {
         let mut by_key = ByKey {
             hashed,
+            recent: Recent::default(),
             known: KeyTable::default(),
             groups_of_known: Vec::new(),
             numbers: Vec::new(),
@@ -72,7 +76,7 @@ impl Groups for ByKey<'_, '_> {
 impl ByKey<'_, '_> {
     /// Finds the number of the group of each row that passed.
     fn number_groups(&mut self, rows: &Rows<'_>, output: &Output<'_>, row: &mut Slots, cx: &EvalContext<'_>) -> SqlResult<()> {
-        let ByKey { hashed, known, groups_of_known, numbers, key, raw } = self;
+        let ByKey { hashed, recent, known, groups_of_known, numbers, key, raw } = self;
         let (group, size, bytes) = (hashed.group, output.feeds.size(), rows.bytes());
         let remembers = !output.keys_are_plain();
         numbers.clear();
@@ -81,11 +85,19 @@ impl ByKey<'_, '_> {
                 numbers.push(*only);
                 continue;
             }
+            let mut short = None;
             if remembers {
                 raw.clear();
                 output.push_raw(at, bytes, raw);
+                short = Recent::short(raw);
+                if let Some(group) = short.and_then(|short| recent.get(short)) {
+                    numbers.push(group);
+                    continue;
+                }
                 if let Some(known) = known.get(raw) {
-                    numbers.push(groups_of_known[known]);
+                    let group = groups_of_known[known];
+                    short.into_iter().for_each(|short| recent.put(short, group));
+                    numbers.push(group);
                     continue;
                 }
             }
@@ -95,6 +107,7 @@ impl ByKey<'_, '_> {
             if remembers && known.len() < REMEMBERED_MAX {
                 known.insert(raw);
                 groups_of_known.push(number);
+                short.into_iter().for_each(|short| recent.put(short, number));
                 hashed.held.take(raw.len() + KEY_OVERHEAD)?;
             }
             numbers.push(number);

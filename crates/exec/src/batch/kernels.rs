@@ -6,6 +6,7 @@ use expr::{ArithOp, CompareOp};
 use value::{Collation, Decimal, Extent, RowCodec};
 
 use super::program::{Operand, Origin, Program, Step};
+use super::recent::Recent;
 use super::vector::{Lane, Vector};
 
 /// The vectors of a program's registers, and what they are filled from.
@@ -16,6 +17,8 @@ pub(super) struct Run<'r> {
     /// The places of the wanted columns, row after row.
     pub columns: &'r [usize],
     pub places: &'r [Extent],
+    /// Whether any of these is NULL.
+    pub has_null: bool,
     pub rows: usize,
 }
 
@@ -37,8 +40,10 @@ impl Run<'_> {
 
     fn column(&self, column: usize, lane: Lane, out: &mut Vector) -> Option<()> {
         let at = self.columns.binary_search(&column).ok()?;
-        let places = self.places.iter().skip(at).step_by(self.columns.len().max(1)).copied();
-        out.note_nulls(places.clone());
+        let places = self.places.chunks_exact(self.columns.len()).map(|row| row[at]);
+        if self.has_null {
+            out.note_nulls(places.clone());
+        }
         match lane {
             Lane::Text => out.texts.extend(places),
             Lane::Real => out.reals.extend(places.map(|place| {
@@ -137,20 +142,34 @@ impl Run<'_> {
 
     fn compare_texts(&self, op: CompareOp, (a, b): (&Operand, &Operand), collation: Collation, from: &[Vector], out: &mut Vector) {
         let equality = matches!(op, CompareOp::Eq | CompareOp::Ne);
+        // Where one side is the same for all rows, the other decides.
+        let mut recent = Recent::default();
+        let only = [(a, b), (b, a)].into_iter().find(|(_, other)| !other.is_register()).map(|(side, _)| side);
         for row in 0..self.rows {
             if out.is_null(row) {
                 out.ints.push(0);
                 continue;
             }
-            let (a, b) = (self.text(a, from, row), self.text(b, from, row));
-            let order = if equality && a == b { Ordering::Equal } else { collation.compare(a, b) };
-            out.ints.push(i64::from(op.holds(order)));
+            let (left, right) = (self.text(a, from, row), self.text(b, from, row));
+            let holds = || op.holds(if equality && left == right { Ordering::Equal } else { collation.compare(left, right) });
+            let holds = match only {
+                Some(side) => recent.answer(self.text(side, from, row), holds),
+                None => holds(),
+            };
+            out.ints.push(i64::from(holds));
         }
     }
 
     fn each_text(&self, v: &Vector, out: &mut Vector, mut test: impl FnMut(&[u8]) -> bool) {
         out.nulls.clone_from(&v.nulls);
-        out.ints.extend(v.texts.iter().map(|place| i64::from(!place.is_null() && test(place.of(self.bytes)))));
+        let mut recent = Recent::default();
+        out.ints.extend(v.texts.iter().map(|place| {
+            let holds = !place.is_null() && {
+                let text = place.of(self.bytes);
+                recent.answer(text, || test(text))
+            };
+            i64::from(holds)
+        }));
     }
 
     fn case(&self, whens: &[(usize, Option<Operand>)], otherwise: Option<&Operand>, from: &[Vector], out: &mut Vector) -> Option<()> {
@@ -282,11 +301,12 @@ fn every(list: &[usize], from: &[Vector], rows: usize, decided: bool, out: &mut 
     for a in list {
         let v = &from[*a];
         if v.nulls.is_empty() {
-            out.ints.iter_mut().zip(&v.ints).for_each(|(out, n)| {
-                if (*n != 0) == decided {
-                    *out = i64::from(decided)
-                }
-            });
+            let both = out.ints.iter_mut().zip(&v.ints);
+            if decided {
+                both.for_each(|(out, n)| *out |= i64::from(*n != 0));
+            } else {
+                both.for_each(|(out, n)| *out &= i64::from(*n != 0));
+            }
             continue;
         }
         for row in 0..rows {

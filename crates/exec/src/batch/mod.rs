@@ -10,6 +10,7 @@
 //! | `program` | expressions as steps over vectors |
 //! | `compile` | from expressions to such steps, or the answer that rows must do it |
 //! | `kernels` | the steps |
+//! | `recent` | what was found lately of short texts |
 //! | `filter` | the filter of a scan |
 //! | `source`, `ahead` | batches of a scan: read here, or ahead by another thread |
 //! | `found` | rows that an index leads to |
@@ -34,6 +35,7 @@ mod hashed;
 mod kernels;
 mod ordered;
 mod program;
+mod recent;
 mod source;
 mod vector;
 

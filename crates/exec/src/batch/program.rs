@@ -113,6 +113,15 @@ impl Program {
         })
     }
 
+    /// Whether a row may be an error or a warning.
+    pub fn can_fail(&self) -> bool {
+        self.registers.iter().any(|(origin, _)| matches!(origin, Origin::Step(Step::Arith { .. } | Step::RealArith { .. })))
+    }
+
+    pub fn reads_texts(&self) -> bool {
+        self.registers.iter().any(|(_, lane)| *lane == Lane::Text)
+    }
+
     /// The columns that it reads, ascending.
     pub fn columns(&self) -> Vec<usize> {
         let column = |(origin, _): &(Origin, Lane)| if let Origin::Column(column) = origin { Some(*column) } else { None };

@@ -91,22 +91,31 @@ pub(crate) fn packed_small(precision: u8, scale: u8) -> impl Fn(&[u8]) -> i64 {
     let alone = first == 0 && nines == 0;
     let weight = (0..behind).fold(if alone { 1 } else { unit }, |weight: i64, _| weight.wrapping_mul(1_000_000_000));
     let sign = weight.wrapping_mul(1 << (8 * lead - 1));
+    let front = first + 4 * nines;
     move |bytes| {
         let negative = bytes[0] & 0x80 == 0;
-        let flip = if negative { 0xff } else { 0 };
-        let mut at = 0;
-        let mut word = |len: usize| {
-            let n = bytes[at..at + len].iter().fold(0i64, |n, b| n << 8 | i64::from(*b ^ flip));
-            at += len;
-            n
-        };
-        let mut n = word(first);
-        for _ in 0..nines {
-            n = n.wrapping_mul(1_000_000_000).wrapping_add(word(4));
+        let flip = if negative { u64::MAX } else { 0 };
+        let low = |n: u64, len: usize| if len == 8 { n } else { n & ((1 << (8 * len)) - 1) };
+        let words = low(big_endian(&bytes[..front]) ^ flip, front);
+        let mut n = (words >> (32 * nines.min(1))) as i64;
+        if nines > 0 {
+            n = n.wrapping_mul(1_000_000_000).wrapping_add(i64::from(words as u32));
         }
-        n = n.wrapping_mul(unit).wrapping_add(word(last)).wrapping_sub(sign);
+        let behind = low(big_endian(&bytes[front..front + last]) ^ flip, last) as i64;
+        n = n.wrapping_mul(unit).wrapping_add(behind).wrapping_sub(sign);
         if negative { -n } else { n }
     }
+}
+
+/// The number that up to eight bytes are.
+#[inline]
+fn big_endian(bytes: &[u8]) -> u64 {
+    if let (Some(front), Some(back)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+        // The second half may have bytes of the first, which stand where they are anyway.
+        let behind = 8 * (bytes.len() as u32 - 4);
+        return u64::from(u32::from_be_bytes(*front)) << behind | u64::from(u32::from_be_bytes(*back));
+    }
+    bytes.iter().fold(0, |n, byte| n << 8 | u64::from(*byte))
 }
 
 impl Decimal {

@@ -106,18 +106,19 @@ impl Locator {
         &self.wanted
     }
 
-    /// Appends the place of each wanted column of the image that lies at `at` among `bytes`.
+    /// Appends the place of each wanted column of the image that lies at `at` among `bytes`. False: none of
+    /// them is NULL.
     ///
     /// # Errors
     /// 1105 for an image that is damaged.
     #[inline]
-    pub fn locate(&self, codec: &RowCodec, bytes: &[u8], at: Range<usize>, out: &mut Vec<Extent>) -> SqlResult<()> {
+    pub fn locate(&self, codec: &RowCodec, bytes: &[u8], at: Range<usize>, out: &mut Vec<Extent>) -> SqlResult<bool> {
         let (from, image) = (at.start, bytes.get(at).ok_or_else(damaged)?);
         if image.len() < self.bitmap_len {
             return Err(damaged());
         }
         if self.mask.iter().zip(image).any(|(mask, bits)| mask & bits != 0) {
-            return self.walk(codec, from, image, out);
+            return self.walk(codec, from, image, out).map(|()| true);
         }
         let mut at = self.bitmap_len;
         for step in &self.steps {
@@ -135,7 +136,7 @@ impl Locator {
                 }
             }
         }
-        if at > image.len() { Err(damaged()) } else { Ok(()) }
+        if at > image.len() { Err(damaged()) } else { Ok(false) }
     }
 
     fn walk(&self, codec: &RowCodec, from: usize, image: &[u8], out: &mut Vec<Extent>) -> SqlResult<()> {
