@@ -341,6 +341,9 @@ impl Exec<'_> {
     }
 
     fn ordered_groups(&self, block: &Block, group: &Group, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
+        if let Some(flow) = self.whole_groups_with_crew(block, group, row, cx, out)? {
+            return Ok(flow);
+        }
         let mut ordered = Ordered { group, held: self.memory.held(), last: Last::default(), current: None, key: Vec::new() };
         let flow = match self.order_in_batches(block, group, &mut ordered, row, cx, out)? {
             Some(flow) => flow,

@@ -40,6 +40,48 @@ pub(crate) struct KeptRows {
     packer: Packer,
 }
 
+/// Rows and their keys, packed, on their way to a hash table.
+#[derive(Default)]
+pub(crate) struct Entries {
+    /// The lengths of a key and of a row, the key, the row; then those of the next.
+    bytes: Vec<u8>,
+    pub rows: usize,
+}
+
+impl Entries {
+    /// Adds a row, in which there are no labels.
+    pub fn push(&mut self, key: &[u8], row: &[Value]) {
+        let place = self.bytes.len();
+        self.bytes.extend_from_slice(&[0; HEAD]);
+        self.bytes.extend_from_slice(key);
+        Packer::default().pack(row, &mut self.bytes);
+        let length = self.bytes.len() - place - HEAD - key.len();
+        put(&mut self.bytes, place, key.len() as u32);
+        put(&mut self.bytes, place + 4, length as u32);
+        self.rows += 1;
+    }
+
+    /// Calls `f` with the key of each, and its row as it is packed.
+    pub fn each(&self, mut f: impl FnMut(&[u8], &[u8]) -> SqlResult<()>) -> SqlResult<()> {
+        let mut at = 0;
+        while at < self.bytes.len() {
+            let (key, row) = (number_at(&self.bytes, at) as usize, number_at(&self.bytes, at + 4) as usize);
+            let (begin, middle) = (at + HEAD, at + HEAD + key);
+            at = middle + row;
+            f(&self.bytes[begin..middle], &self.bytes[middle..at])?;
+        }
+        Ok(())
+    }
+}
+
+fn number_at(bytes: &[u8], at: usize) -> u32 {
+    bytes[at..].first_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes))
+}
+
+fn put(bytes: &mut [u8], at: usize, number: u32) {
+    bytes[at..at + 4].copy_from_slice(&number.to_le_bytes());
+}
+
 impl HashTable {
     /// Nothing can be found in it.
     pub fn is_empty(&self) -> bool {
@@ -58,28 +100,51 @@ impl KeptRows {
 
     /// Adds a row. Tells how many bytes that takes.
     pub fn push(&mut self, key: &[u8], row: &[Value]) -> usize {
+        let place = self.begin();
+        self.packer.pack(row, &mut self.bytes);
+        self.link(place, key)
+    }
+
+    /// The same of a row that is packed already, without labels.
+    pub fn push_packed(&mut self, key: &[u8], row: &[u8]) -> usize {
+        let place = self.begin();
+        self.bytes.extend_from_slice(row);
+        self.link(place, key)
+    }
+
+    /// # Errors
+    /// None: what was packed can be unpacked.
+    pub fn unpack(&self, packed: &[u8], into: &mut Vec<Value>) -> SqlResult<()> {
+        self.packer.unpack(packed, into)
+    }
+
+    fn begin(&mut self) -> usize {
         let place = self.bytes.len();
         self.bytes.extend_from_slice(&[0; HEAD]);
-        self.packer.pack(row, &mut self.bytes);
+        place
+    }
+
+    /// Links the row that was begun at a place, and ends here, to those with the same key.
+    fn link(&mut self, place: usize, key: &[u8]) -> usize {
         let length = self.bytes.len() - place - HEAD;
-        self.put(place + 4, length as u32);
+        put(&mut self.bytes, place + 4, length as u32);
         let (number, new) = self.keys.number(key);
         if new {
             self.last.push(place as u32);
-            self.put(place, place as u32);
+            put(&mut self.bytes, place, place as u32);
             return HEAD + length + key.len() + KEY_OVERHEAD + size_of::<u32>();
         }
         let last = std::mem::replace(&mut self.last[number], place as u32) as usize;
-        let first = self.number_at(last);
-        self.put(last, place as u32);
-        self.put(place, first);
+        let first = number_at(&self.bytes, last);
+        put(&mut self.bytes, last, place as u32);
+        put(&mut self.bytes, place, first);
         HEAD + length
     }
 
     /// The places of the first row with a key, and of the last.
     pub fn find(&self, key: &[u8]) -> Option<(u32, u32)> {
         let last = self.last[self.keys.get(key)?];
-        Some((self.number_at(last as usize), last))
+        Some((number_at(&self.bytes, last as usize), last))
     }
 
     /// Brings the row at a place, and tells where the one with the same key is that came next.
@@ -88,16 +153,8 @@ impl KeptRows {
     /// None: what was packed can be unpacked.
     pub fn get(&self, place: u32, into: &mut Vec<Value>) -> SqlResult<u32> {
         let place = place as usize;
-        let length = self.number_at(place + 4) as usize;
-        self.packer.unpack(&self.bytes[place + HEAD..place + HEAD + length], into)?;
-        Ok(self.number_at(place))
-    }
-
-    fn number_at(&self, at: usize) -> u32 {
-        self.bytes[at..].first_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes))
-    }
-
-    fn put(&mut self, at: usize, number: u32) {
-        self.bytes[at..at + 4].copy_from_slice(&number.to_le_bytes());
+        let length = number_at(&self.bytes, place + 4) as usize;
+        self.unpack(&self.bytes[place + HEAD..place + HEAD + length], into)?;
+        Ok(number_at(&self.bytes, place))
     }
 }

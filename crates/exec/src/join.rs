@@ -1,21 +1,20 @@
 //! Join trees: nested loops, outer joins, semi joins, and rows that are kept: by the keys of a hash table, or as they came.
 
-use std::collections::HashSet;
 use std::rc::Rc;
-use std::sync::Arc;
 
-use expr::{EvalContext, Expr, eval};
+use expr::EvalContext;
 use plan::optimize::each_table;
-use plan::query::{Hash, HashKey, Join, Path, Source, TableAccess};
+use plan::query::{Hash, Join, Path, Source, TableAccess};
 use plan::{PlanKind, Stage};
-use value::{SqlResult, Value};
+use value::SqlResult;
 
+use crate::building::build;
 use crate::flow::{Flow, RowFn, Slots};
-use crate::hash_table::{HashTable, KeptRows};
-use crate::keys::encode_compared;
+use crate::hash_table::HashTable;
+use crate::keys::push_keys;
 use crate::run::Exec;
 use crate::scan::passes_all;
-use crate::spill::{DiskRows, DiskTable};
+use crate::spill::DiskTable;
 
 /// A table with so many times fewer rows is read first: if it has none, nothing else is.
 const FAR_SMALLER: f64 = 4.0;
@@ -88,7 +87,7 @@ impl Exec<'_> {
         if let Some(table) = kept {
             return Ok(table);
         }
-        let table = Rc::new(self.build(access, hash, row, cx)?);
+        let table = Rc::new(build(self, access, hash, row, cx)?);
         *self.states[access.table].hash.borrow_mut() = Some(table.clone());
         Ok(table)
     }
@@ -107,7 +106,7 @@ impl Exec<'_> {
         }
         let plan = &self.plan.tables[access.table];
         if let Some(disk) = &table.disk
-            && self.probe_disk(access, (disk, &table.kept.columns), &key, row, cx, out)? == Flow::Stop
+            && probe_disk(self, access, (disk, &table.kept.columns), &key, row, cx, out)? == Flow::Stop
         {
             return Ok(Flow::Stop);
         }
@@ -129,71 +128,31 @@ impl Exec<'_> {
             at = next;
         }
     }
+}
 
-    fn probe_disk(
-        &self,
-        access: &TableAccess,
-        (disk, columns): (&DiskTable, &[usize]),
-        key: &[u8],
-        row: &mut Slots,
-        cx: &mut EvalContext<'_>,
-        out: RowFn<'_>,
-    ) -> SqlResult<Flow> {
-        let plan = &self.plan.tables[access.table];
-        let (mut found, mut values) = (Vec::new(), Vec::new());
-        disk.get(key, &mut found)?;
-        for packed in &found {
-            self.tick(cx)?;
-            disk.unpack(packed, &mut values)?;
-            for (&c, v) in columns.iter().zip(values.drain(..)) {
-                row[plan.slot + c] = v;
-            }
-            if self.passes(access, true, row, cx)? && out(row, cx)? == Flow::Stop {
-                return Ok(Flow::Stop);
-            }
+fn probe_disk(
+    exec: &Exec<'_>,
+    access: &TableAccess,
+    (disk, columns): (&DiskTable, &[usize]),
+    key: &[u8],
+    row: &mut Slots,
+    cx: &mut EvalContext<'_>,
+    out: RowFn<'_>,
+) -> SqlResult<Flow> {
+    let plan = &exec.plan.tables[access.table];
+    let (mut found, mut values) = (Vec::new(), Vec::new());
+    disk.get(key, &mut found)?;
+    for packed in &found {
+        exec.tick(cx)?;
+        disk.unpack(packed, &mut values)?;
+        for (&c, v) in columns.iter().zip(values.drain(..)) {
+            row[plan.slot + c] = v;
         }
-        Ok(Flow::More)
-    }
-
-    fn build(&self, access: &TableAccess, hash: &Hash, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<HashTable> {
-        let plan = &self.plan.tables[access.table];
-        debug_assert!(
-            !matches!(plan.source, Source::Base(_)) || !self.states[access.table].track.get(),
-            "rows that are changed are not hashed"
-        );
-        let (held, mut too_many) = (self.memory.held(), false);
-        let mut kept = KeptRows::new(kept_columns(self, access, hash));
-        let mut disk: Option<DiskRows> = None;
-        let span = self.span(access, Stage::Build);
-        let (mut key, mut values) = (Vec::with_capacity(16), Vec::new());
-        self.scan_path(&hash.from, row, cx, &mut |row, cx| {
-            span.hand(|| ());
-            key.clear();
-            if !push_keys(&hash.keys, |key| &key.build, row, cx, &mut key)? {
-                return Ok(Flow::More);
-            }
-            values.clear();
-            values.extend(kept.columns.iter().map(|c| row[plan.slot + c].clone()));
-            if let Some(disk) = &mut disk {
-                return disk.push(&key, &values).map(|()| Flow::More);
-            }
-            held.take(kept.push(&key, &values))?;
-            if held.is_full() || !kept.has_room() {
-                if hash.keys.is_empty() {
-                    too_many = true;
-                    return Ok(Flow::Stop);
-                }
-                disk = Some(self.memory.disk_rows());
-            }
-            Ok(Flow::More)
-        })?;
-        if too_many {
-            kept = KeptRows::default();
-            held.give_back();
+        if exec.passes(access, true, row, cx)? && out(row, cx)? == Flow::Stop {
+            return Ok(Flow::Stop);
         }
-        let disk = disk.map(|rows| rows.into_table(self.memory.workspace())).transpose()?;
-        Ok(HashTable { _held: held, kept: Arc::new(kept), disk, too_many })
     }
+    Ok(Flow::More)
 }
 
 /// Whether one of the tables that are read once for all rows, far smaller than those before it, has no
@@ -216,30 +175,4 @@ pub(crate) fn lacks_rows(exec: &Exec<'_>, parts: &[Join], row: &mut Slots, cx: &
         each_table(part, &mut |access| before = before.max(access.rows));
     }
     Ok(false)
-}
-
-/// The columns of a hash join's table that anything reads when its rows have been found.
-fn kept_columns(exec: &Exec<'_>, access: &TableAccess, hash: &Hash) -> Vec<usize> {
-    let plan = &exec.plan.tables[access.table];
-    let Some(read) = exec.plan.slots_read_besides(&hash.from) else { return plan.wanted.clone() };
-    let read: HashSet<usize> = read.into_iter().map(|slot| slot as usize).collect();
-    plan.wanted.iter().copied().filter(|column| read.contains(&(plan.slot + column))).collect()
-}
-
-/// The key of the current row; `false`: nothing is equal to it.
-fn push_keys(
-    keys: &[HashKey],
-    side: impl Fn(&HashKey) -> &Expr,
-    row: &[Value],
-    cx: &mut EvalContext<'_>,
-    out: &mut Vec<u8>,
-) -> SqlResult<bool> {
-    for key in keys {
-        let v = eval(side(key), row, cx)?;
-        if v.is_null() && !key.null_safe {
-            return Ok(false);
-        }
-        encode_compared(&v, &key.by, cx, out);
-    }
-    Ok(true)
 }

@@ -6,9 +6,10 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use expr::{Comparator, EvalContext};
+use expr::{Comparator, EvalContext, Expr, eval};
 use hashbrown::HashTable;
-use value::{Decimal, Kind, NoWarnings, SqlType, Value};
+use plan::query::HashKey;
+use value::{Decimal, Kind, NoWarnings, SqlResult, SqlType, Value};
 
 /// Tables by key bytes.
 pub(crate) type KeyMap<V> = HashMap<Vec<u8>, V, BuildHasherDefault<KeyHasher>>;
@@ -186,6 +187,24 @@ pub(crate) fn encode_compared(v: &Value, by: &Comparator, cx: &mut EvalContext<'
         (_, Value::Json(json)) => json.to_value().key(out),
         (_, v) => encode_value(v, &SqlType::NULL, out),
     }
+}
+
+/// The key of the current row in a hash join; `false`: nothing is equal to it.
+pub(crate) fn push_keys(
+    keys: &[HashKey],
+    side: impl Fn(&HashKey) -> &Expr,
+    row: &[Value],
+    cx: &mut EvalContext<'_>,
+    out: &mut Vec<u8>,
+) -> SqlResult<bool> {
+    for key in keys {
+        let v = eval(side(key), row, cx)?;
+        if v.is_null() && !key.null_safe {
+            return Ok(false);
+        }
+        encode_compared(&v, &key.by, cx, out);
+    }
+    Ok(true)
 }
 
 fn kind_of(v: &Value) -> Kind {

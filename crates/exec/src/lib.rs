@@ -13,6 +13,7 @@
 //! | `keyset`, `search` | indexes that give a row many keys, and what MATCH … AGAINST finds by them |
 //! | `jumps` | loose and skip scans: of the entries of an index that begin alike only what is wanted |
 //! | `crew` | the join of a long query, on several threads |
+//! | `building` | how the rows that a hash join keeps come together |
 //! | `hash_table`, `subquery_cache`, `foreign_state`, `share` | what `join`, `subquery`, `foreign` and `crew` keep while a statement runs |
 //! | `keys` | values as bytes that compare as they do |
 //! | `dml`, `change`, `found`, `write`, `foreign` | changing rows, which ones, and what foreign keys ask of it |
@@ -35,6 +36,7 @@
 mod auto_increment;
 mod batch;
 mod block;
+mod building;
 mod bulk;
 mod change;
 pub mod computed;

@@ -74,11 +74,17 @@ impl Packer {
                 }
                 Value::Bytes(bytes) => put_long(11, bytes, out),
                 Value::Json(json) => put_long(12, json.as_binary(), out),
-                Value::Decimal(d) => {
-                    let mut text = Vec::with_capacity(32);
-                    d.write(&mut text);
-                    put_long(13, &text, out);
-                }
+                Value::Decimal(d) => match d.coefficient().and_then(|n| i64::try_from(n).ok()) {
+                    Some(n) => {
+                        fixed(15, &n.to_le_bytes());
+                        out.push(d.scale());
+                    }
+                    None => {
+                        let mut text = Vec::with_capacity(32);
+                        d.write(&mut text);
+                        put_long(13, &text, out);
+                    }
+                },
             }
         }
     }
@@ -104,6 +110,7 @@ impl Packer {
                 12 => Value::Json(Json::from_binary(reader.long()?)),
                 13 => Value::Decimal(Decimal::parse_prefix(reader.long()?).value),
                 14 => Value::Int(i64::from(i32::from_le_bytes(reader.take()?))),
+                15 => Value::Decimal(Decimal::from_parts(i128::from(i64::from_le_bytes(reader.take()?)), reader.byte()?)),
                 _ => return Err(damaged()),
             });
         }
@@ -469,6 +476,8 @@ mod tests {
             Value::text(&"long ".repeat(100)),
             Value::Json(Json::null()),
             Value::Decimal(Decimal::parse_prefix(b"-12345678901234567890.500").value),
+            Value::Decimal(Decimal::parse_prefix(b"-0.00").value),
+            Value::Decimal(Decimal::parse_prefix(b"99999.9990").value),
         ];
         let mut packer = Packer::default();
         let (mut bytes, mut back) = (Vec::new(), Vec::new());

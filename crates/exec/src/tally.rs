@@ -1,4 +1,5 @@
-//! What a statement did, in figures: `Handler_…`, `Select_…`, `Sort_…` and `Created_tmp_…` of SHOW STATUS.
+//! What a statement did, in figures: `Handler_…`, `Select_…`, `Sort_…`, `Created_tmp_…` and
+//! `Redoubt_worker_jobs` of SHOW STATUS.
 //!
 //! A statement counts for itself, in plain cells and by the scan, not by the row; the session takes the figures when it ends. They are MySQL's where the same rows are read the same way.
 //!
@@ -29,6 +30,7 @@ counts! {
     Delete, ExternalLock, ReadFirst, ReadKey, ReadLast, ReadNext, ReadPrev, ReadRndNext, Update, Write,
     FullJoin, FullRangeJoin, Range, Scan,
     MergePasses, SortRows, SortScan,
+    WorkerJobs,
 }
 
 /// The figures of one statement.

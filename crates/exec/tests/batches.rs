@@ -259,7 +259,7 @@ fn joined(dice: &mut Dice) -> String {
             format!("select count(*), {list}, min(t.id) from {from} where {conditions}")
         }
         _ => {
-            let key = dice.pick(&["a", "v", "t.k", "c, b", "x"]);
+            let key = dice.pick(&["a", "v", "t.k", "t.k, t.id", "c, b", "x"]);
             let rest = dice.pick(&["", "with rollup", "having count(*) > 1", "order by 1", "limit 3"]);
             format!(
                 "select {key}, count(*), sum(x), sum(d), max(v), count(distinct t.id) from {from} where {conditions} group by {key} {rest}"
@@ -320,6 +320,10 @@ fn groups_that_memory_does_not_hold_go_on_by_rows() {
     }
 }
 
+fn worker_jobs(db: &Db) -> u64 {
+    db.figures.iter().filter(|(count, _)| *count == exec::Count::WorkerJobs).map(|(_, n)| n).sum()
+}
+
 /// The same rows in the same order, the same warnings and errors: alone, and with workers, of which each
 /// does few rows at a time. (Figures differ where a subquery's results are kept by each.)
 #[test]
@@ -327,12 +331,13 @@ fn workers_answer_as_one_thread_does() {
     let mut dice = Dice(0x1234_5678_9abc_def1);
     for extremes in [false, true] {
         let mut db = filled(&mut dice, 240, extremes);
-        let mut shared = 0;
+        let (mut shared, mut jobs) = (0, 0);
         for _ in 0..250 {
             let text = joined(&mut dice);
             let mut answer = |workers: usize| {
                 (db.options.workers, db.options.workers_min) = (workers, 0);
                 let result = db.run(&text);
+                jobs += worker_jobs(&db);
                 show(&db, result)
             };
             let alone = answer(1);
@@ -342,6 +347,58 @@ fn workers_answer_as_one_thread_does() {
             shared += usize::from(!alone.starts_with("ERROR"));
         }
         assert!(shared > 150, "most statements have answers: {shared}");
+        assert!(jobs > 1000, "workers do most of it: {jobs}");
+    }
+}
+
+/// What workers pack for a hash join goes to disk where memory is full, with the values that it had.
+#[test]
+fn rows_that_a_crew_keeps_go_to_disk() {
+    let mut db = filled(&mut Dice(91), 900, false);
+    db.run("insert into r select k, id + 10000, null, v, d from t").unwrap();
+    let text = "select t.id, k, rid, rk, rd, rv from t left join r on rd = d and rid > 3000 order by t.id, rid";
+    let mut answer = |memory: usize, workers: usize| {
+        (db.options.sort_memory, db.options.workers, db.options.workers_min) = (memory, workers, 0);
+        let result = db.run(text);
+        (show(&db, result), worker_jobs(&db))
+    };
+    let (alone, _) = answer(64 << 20, 1);
+    assert!(alone.lines().count() > 900, "{alone}");
+    for memory in [64 << 20, 60_000, 8_000] {
+        for workers in [1, 2, 3] {
+            let (shared, jobs) = answer(memory, workers);
+            assert_eq!(shared, alone, "{workers} workers, {memory} bytes");
+            assert_eq!(jobs > 0, workers > 1, "{workers} workers, {memory} bytes: {jobs} jobs");
+        }
+    }
+}
+
+/// Groups that come one after another end where jobs end, however the keys that they are of lie.
+#[test]
+fn groups_that_come_in_order_are_shared() {
+    let mut db = filled(&mut Dice(92), 900, false);
+    db.create("g (a int, b varchar(10), n int, d decimal(10,2), primary key (a, b, n), key (b desc, a))");
+    db.run("insert into g select k div 7, elt(1 + id mod 3, 'x', 'X ', 'yy'), id, d from t where d is not null").unwrap();
+    for text in [
+        "select a, count(*), sum(d), avg(n), group_concat(n) from g group by a",
+        "select a, b, count(*), max(d), count(distinct d) from g group by a, b having sum(n) > 100",
+        "select b, a, count(*), sum(n) from g group by b, a having count(*) > 1 order by 4 desc, 1, 2 limit 5",
+        "select a, count(*), sum(s.id) from g join s on s.id = n mod 5 group by a having sum(s.id) <> 20",
+        "select k, count(*), sum(x), min(v) from t group by k having count(*) > 1",
+        "select k, id, sum(d / (b - 3)) from t group by k, id having max(a) < 4",
+    ] {
+        let mut answer = |workers: usize| {
+            (db.options.workers, db.options.workers_min) = (workers, 0);
+            let result = db.run(text);
+            (show(&db, result), worker_jobs(&db))
+        };
+        let (alone, _) = answer(1);
+        assert!(!alone.starts_with("ERROR") && alone.lines().count() > 4, "{text}: {alone}");
+        for workers in [2, 3, 5] {
+            let (shared, jobs) = answer(workers);
+            assert_eq!(shared, alone, "{workers} workers: {text}");
+            assert!(jobs > 0, "nothing was shared: {text}");
+        }
     }
 }
 

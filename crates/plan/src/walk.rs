@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use expr::Expr;
 
-use crate::query::{Block, Frame, FrameBound, Group, Join, Limit, Path, Plan, PlanKind, Query, RangeTree, Role, TableAccess, Window};
+use crate::query::{Block, Frame, FrameBound, Group, Hash, Join, Limit, Path, Plan, PlanKind, Query, RangeTree, Role, TableAccess, Window};
 
 /// Calls a function with expressions.
 pub struct Walk<'w> {
@@ -81,7 +81,7 @@ impl<'w> Walk<'w> {
         if let Some(group) = &block.group {
             self.group(group);
         }
-        self.all(&block.having);
+        self.having(block);
         block.windows.iter().for_each(|window| self.window(window));
         self.all(&block.output);
         self.all(block.order.iter().map(|key| &key.expr));
@@ -95,6 +95,16 @@ impl<'w> Walk<'w> {
             self.all(&a.call.args);
             self.all(a.call.order_by.iter().map(|(e, _)| e));
         }
+    }
+
+    /// What is asked of each group.
+    pub fn having(&mut self, block: &Block) {
+        self.all(&block.having);
+    }
+
+    /// The keys of the rows that a hash join keeps.
+    pub fn build_keys(&mut self, hash: &Hash) {
+        self.all(hash.keys.iter().map(|key| &key.build));
     }
 
     fn window(&mut self, window: &Window) {
@@ -147,7 +157,7 @@ impl<'w> Walk<'w> {
             Path::Hash(hash) => {
                 self.all(hash.keys.iter().map(|key| &key.probe));
                 if self.sources && self.except.is_none_or(|except| !std::ptr::eq(except, &hash.from)) {
-                    self.all(hash.keys.iter().map(|key| &key.build));
+                    self.build_keys(hash);
                     self.access(&hash.from);
                 }
             }

@@ -55,6 +55,7 @@ fn stat_of(count: Count) -> Stat {
         Count::MergePasses => Stat::Sort_merge_passes,
         Count::SortRows => Stat::Sort_rows,
         Count::SortScan => Stat::Sort_scan,
+        Count::WorkerJobs => Stat::Redoubt_worker_jobs,
     }
 }
 
@@ -401,6 +402,7 @@ status! {
     Redoubt_lost_until: Special;
     Redoubt_recovered_to: Special;
     Redoubt_text_plans_used: Counter;
+    Redoubt_worker_jobs: Counter;
     Rpl_semi_sync_master_clients: Special;
     Rpl_semi_sync_master_net_avg_wait_time: Special;
     Rpl_semi_sync_master_net_wait_time: Special;

@@ -13,6 +13,7 @@ use parking_lot::{Condvar, Mutex};
 use value::Value;
 
 use crate::group::Gathered;
+use crate::hash_table::Entries;
 use crate::share::Share;
 use crate::tally::Count;
 
@@ -38,6 +39,8 @@ pub(super) enum Found {
     /// The values of rows, row after row, and how many rows.
     Rows(Vec<Value>, usize),
     Groups(Box<Gathered>),
+    /// Rows that a hash join keeps.
+    Entries(Entries),
 }
 
 /// How a job has ended.
@@ -236,7 +239,7 @@ mod tests {
                         seen += 1;
                     }
                     News::End(end) => break assert!(matches!(end, End::GivenUp)),
-                    News::Found(Found::Groups(_)) | News::Wait => {}
+                    News::Found(Found::Groups(_) | Found::Entries(_)) | News::Wait => {}
                 }
             }
             assert_eq!(seen, 20);

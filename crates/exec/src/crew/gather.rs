@@ -4,23 +4,26 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use base::TreeId;
 use engine::Transaction;
 use expr::EvalContext;
 use parking_lot::Mutex;
-use plan::query::{Block, Group, Join, Path, ValuesOf};
+use plan::query::{Block, Group, Hash, Join, Path, TableAccess, ValuesOf};
 use plan::range::{self, KeyRange, KeyRanges};
 use value::{SqlResult, Value, sql_error};
 
 use super::board::{AHEAD, Board, End, Found, Job, News};
-use super::prepare::{Division, Way, division, division_with_groups, first_table};
+use super::prepare::{Division, Makes, Shared, Way, division, division_of_kept, division_with_groups, division_with_whole_groups};
 use super::work::{Common, run_job};
+use crate::building::Building;
 use crate::context::ExecOptions;
 use crate::flow::{Flow, RowFn, Slots};
 use crate::group::Hashed;
 use crate::hash_table::KeptRows;
 use crate::join::lacks_rows;
 use crate::run::Exec;
-use crate::share::Share;
+use crate::share::{Share, scanned_index};
+use crate::tally::Count;
 
 /// Rows of the first table in one job, about; and how many jobs there are for each worker at least, so that
 /// none waits long for the others.
@@ -67,6 +70,7 @@ impl Drop for Seats {
 enum Taker<'t, 'h> {
     Rows(RowFn<'t>),
     Groups(&'t mut Hashed<'h>),
+    Entries(&'t mut Building<'h>),
 }
 
 impl Taker<'_, '_> {
@@ -74,6 +78,7 @@ impl Taker<'_, '_> {
         match self {
             Taker::Rows(out) => out(row, cx),
             Taker::Groups(hashed) => hashed.feed(row, cx).map(|()| Flow::More),
+            Taker::Entries(building) => building.add(row, cx),
         }
     }
 }
@@ -129,6 +134,37 @@ impl Exec<'_> {
             None => Ok(false),
         }
     }
+
+    /// The groups of a block that come one after another, each found by one worker. `None`: nothing was
+    /// done.
+    pub fn whole_groups_with_crew(
+        &self,
+        block: &Block,
+        group: &Group,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+        out: RowFn<'_>,
+    ) -> SqlResult<Option<Flow>> {
+        match division_with_whole_groups(self, block, group) {
+            Some(division) => with_crew(self, &division, row, cx, Taker::Rows(out)),
+            None => Ok(None),
+        }
+    }
+
+    /// Finds the rows that a hash join keeps with a crew. False: nothing was done.
+    pub fn build_with_crew(
+        &self,
+        access: &TableAccess,
+        hash: &Hash,
+        building: &mut Building<'_>,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<bool> {
+        match division_of_kept(self, access, hash, building.columns()) {
+            Some(division) => Ok(with_crew(self, &division, row, cx, Taker::Entries(building))?.is_some()),
+            None => Ok(false),
+        }
+    }
 }
 
 /// `None`: there is no crew to be had, and nothing was done.
@@ -139,6 +175,9 @@ fn with_crew(
     cx: &mut EvalContext<'_>,
     taker: Taker<'_, '_>,
 ) -> SqlResult<Option<Flow>> {
+    // Who finds these may have a crew for each of them, and comes first.
+    let Some(hashes) = kept_for_workers(exec, division, row, cx)? else { return Ok(None) };
+    let ranges = ranges_to_share(exec, division, row, cx)?;
     let world = exec.engine.world();
     let processors = world.processors();
     let (wanted, most) = match exec.options.workers {
@@ -148,8 +187,9 @@ fn with_crew(
     let seats = Seats::take(wanted, most);
     let transactions: Vec<Mutex<Option<Transaction>>> =
         (0..seats.0).map_while(|_| engine::beside(&mut exec.tx.borrow_mut())).map(|tx| Mutex::new(Some(tx))).collect();
-    let hashes = if transactions.len() < 2 { None } else { kept_for_workers(exec, division, row, cx)? };
-    let Some(hashes) = hashes else { return Ok(None) };
+    if transactions.len() < 2 {
+        return Ok(None);
+    }
     let board = Board::default();
     // What a worker groups and sorts is one part of what the statement may hold.
     let sort_memory = exec.options.sort_memory / (transactions.len() + 1);
@@ -179,8 +219,20 @@ fn with_crew(
         let _stop = Stop(&board);
         let (jobs, window) = (VecDeque::new(), AHEAD * started);
         let mut gatherer = Gatherer { exec, division, board: &board, window, jobs, turn: 0, row: common.row.clone(), taker };
-        gatherer.all(started, row, cx).map(Some)
+        gatherer.all(&ranges, started, row, cx).map(Some)
     })
+}
+
+/// What the first table's path finds, to be shared. Values of subqueries are found for it.
+fn ranges_to_share(exec: &Exec<'_>, division: &Division<'_>, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<KeyRanges> {
+    match division.shared.first_table().map(|access| (access.table, &access.path)) {
+        Some((table, Path::Ranges { index, ranges })) if matches!(division.way, Way::Ranges { .. }) => {
+            let current: &Slots = row;
+            let mut values = |of: &ValuesOf, cx: &mut EvalContext<'_>| exec.values_of(of, current, cx);
+            range::evaluate(&ranges.tree, &exec.table(table)?.indexes[*index].search, current, Some(&mut values), cx)
+        }
+        _ => Ok(KeyRanges { list: vec![KeyRange::everything()], exact: true }),
+    }
 }
 
 /// The rows that the workers' hash joins look into. `None`: memory does not hold them.
@@ -202,9 +254,9 @@ fn kept_for_workers(
 }
 
 impl Gatherer<'_, '_, '_, '_> {
-    fn all(&mut self, workers: usize, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<Flow> {
+    fn all(&mut self, ranges: &KeyRanges, workers: usize, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<Flow> {
         let flow = match self.division.way {
-            Way::Ranges { table, tree } => self.ranges(table, tree, workers, row, cx)?,
+            Way::Ranges { tree, .. } => self.ranges(tree, ranges, workers, cx)?,
             Way::Rows { parts } => self.rows(parts, row, cx)?,
         };
         if flow == Flow::Stop {
@@ -220,20 +272,14 @@ impl Gatherer<'_, '_, '_, '_> {
     }
 
     /// Hands out the parts of what the first table's path finds.
-    fn ranges(&mut self, table: usize, tree: base::TreeId, workers: usize, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<Flow> {
-        let Some(access) = first_table(self.division.join) else { return Err(sql_error!(UNKNOWN_ERROR, "a job of another kind")) };
-        let ranges = match &access.path {
-            Path::Ranges { index, ranges } => {
-                let (exec, current): (_, &Slots) = (self.exec, row);
-                let mut values = |of: &ValuesOf, cx: &mut EvalContext<'_>| exec.values_of(of, current, cx);
-                range::evaluate(&ranges.tree, &exec.table(table)?.indexes[*index].search, current, Some(&mut values), cx)?
-            }
-            _ => KeyRanges { list: vec![KeyRange::everything()], exact: true },
-        };
+    fn ranges(&mut self, tree: TreeId, ranges: &KeyRanges, workers: usize, cx: &mut EvalContext<'_>) -> SqlResult<Flow> {
         let entries = self.exec.engine.stats(tree).entries_estimate as f64;
-        let each = if self.division.group.is_some() { GROUPED_ROWS } else { RANGE_ROWS };
+        let each = if matches!(self.division.makes, Makes::Groups(..)) { GROUPED_ROWS } else { RANGE_ROWS };
         let count = ((entries / each) as usize).clamp(RANGES_EACH * workers, RANGES_MAX);
         let mut bounds: Vec<Vec<u8>> = (1..count).filter_map(|n| self.exec.engine.key_at(tree, n as f64 / count as f64)).collect();
+        if let Makes::WholeGroups { parts, .. } = self.division.makes {
+            self.move_between_groups(parts, &mut bounds)?;
+        }
         bounds.sort_unstable();
         bounds.dedup();
         for whole in &ranges.list {
@@ -255,8 +301,22 @@ impl Gatherer<'_, '_, '_, '_> {
         Ok(Flow::More)
     }
 
+    /// Moves the ends of jobs to where the first so many parts of the keys change.
+    fn move_between_groups(&self, parts: usize, bounds: &mut [Vec<u8>]) -> SqlResult<()> {
+        let Some(access) = self.division.shared.first_table() else { return Ok(()) };
+        let table = self.exec.table(access.table)?;
+        let Some(index) = scanned_index(&access.path).or(table.def.clustered) else { return Ok(()) };
+        let codec = &table.indexes[index].search;
+        for key in bounds {
+            key.truncate(codec.prefix_len(key, parts)?);
+        }
+        Ok(())
+    }
+
     fn rows(&mut self, own: usize, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<Flow> {
-        let Join::Inner { parts, .. } = self.division.join else { return Err(sql_error!(UNKNOWN_ERROR, "a job of another kind")) };
+        let Shared::Join(Join::Inner { parts, .. }) = self.division.shared else {
+            return Err(sql_error!(UNKNOWN_ERROR, "a job of another kind"));
+        };
         let (exec, given) = (self.exec, &self.division.given);
         if lacks_rows(exec, parts, row, cx)? {
             return Ok(Flow::More);
@@ -302,6 +362,12 @@ impl Gatherer<'_, '_, '_, '_> {
                         self.board.want_rows();
                     }
                 },
+                News::Found(Found::Entries(entries)) => {
+                    taken += entries.rows;
+                    if let Taker::Entries(building) = &mut self.taker {
+                        building.take(&entries)?;
+                    }
+                }
                 News::Found(Found::Rows(values, rows)) => {
                     let mut values = values.into_iter();
                     for _ in 0..rows {
@@ -317,6 +383,7 @@ impl Gatherer<'_, '_, '_, '_> {
                 // Groups that memory does not hold are found by rows.
                 News::End(End::Done { .. }) if full => return self.redo(&job, 0, cx),
                 News::End(End::Done { counts, rows_read }) => {
+                    self.exec.tally.add(Count::WorkerJobs, 1);
                     counts.into_iter().for_each(|(count, n)| self.exec.tally.add(count, n));
                     self.exec.tx.borrow_mut().count_read(rows_read);
                     return Ok(Flow::More);
@@ -329,7 +396,10 @@ impl Gatherer<'_, '_, '_, '_> {
 
     /// Does a job that a worker has given up, whose first rows may have been taken.
     fn redo(&mut self, job: &Job, taken: usize, cx: &mut EvalContext<'_>) -> SqlResult<Flow> {
-        let mut left = taken;
+        let mut left = match &mut self.taker {
+            Taker::Entries(building) => building.pass_over(taken),
+            _ => taken,
+        };
         let mut row = self.exec.new_row();
         row.clone_from_slice(&self.row);
         let (exec, division, taker) = (self.exec, self.division, &mut self.taker);

@@ -1,6 +1,5 @@
 //! A crew: threads that share the rows of one join. The statement's own thread hands out work and takes the
-//! rows back in the order in which it would have found them, so that nothing
-//! above the join knows of it.
+//! rows back in the order in which it would have found them, so that nothing above the join knows of it.
 //!
 //! Example: `SELECT n_name, sum(…) FROM region, nation, customer, orders, lineitem … GROUP BY n_name`
 //!
@@ -22,9 +21,14 @@
 //! first tables itself, as many as it takes to have many rows, and each job is some of these rows.
 //!
 //! What workers find are the rows of the join, or, where their rows are grouped and the states of parts of
-//! a group make that of the whole (counts, exact sums, extremes), the groups of each
-//! job: these come in the order of the jobs, so that groups stand in the order of their first rows, as
-//! ever. The rows of one table are grouped in batches (`batch`) there, too.
+//! a group make that of the whole (counts, exact sums, extremes), the groups of each job: these come in the
+//! order of the jobs, so that groups stand in the order of their first rows, as ever. Groups that come one
+//! after another (`GROUP BY` the leading columns of the key that the first table is read by) are not put
+//! together: jobs end where one group ends and the next begins, and workers give the groups that HAVING
+//! lets through. The rows of one table are grouped in batches (`batch`) there, too.
+//!
+//! The rows that a hash join keeps of a large table are found by a crew as well: workers pack them, and the
+//! statement's thread puts them into the table, in their order.
 //!
 //! Rules:
 //! 1. The rows of the join, their order, errors and warnings are what they are without a crew. A worker
@@ -35,8 +39,8 @@
 //!    view of the statement's ([`engine::beside`]). What workers evaluate
 //!    depends on nothing but the row: no variables, no programs, no functions of the session, and no subquery
 //!    that runs once for all rows.
-//! 3. The rows that hash joins keep are found by the statement's thread before it has a crew, and workers
-//!    look into them.
+//! 3. The rows that hash joins keep are there before the crew that looks into them. Where a crew found
+//!    them, it is gone then: there is never a crew within a crew.
 //! 4. KILL and time limits are seen by the statement's thread, which looks every few milliseconds; workers
 //!    see at each batch that it wants no more.
 //! 5. A worker is ahead by so many jobs and rows at most ([`board::AHEAD`], [`board::CHUNKS_MAX`]); the

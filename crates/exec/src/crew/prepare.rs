@@ -8,8 +8,10 @@ use expr::{Expr, ExprKind};
 use plan::optimize::each_table;
 use plan::query::{Block, CLUSTERED, Group, Hash, Join, Path, PlanKind, PlanTable, Query, Role, Source, Strength, TableAccess};
 use plan::walk::Walk;
+use value::Kind;
 
 use crate::run::Exec;
+use crate::share::scanned_index;
 
 /// A first table with fewer rows is not divided by its keys.
 const RANGES_MIN: f64 = 20_000.0;
@@ -25,12 +27,44 @@ pub(super) enum Way {
     Rows { parts: usize },
 }
 
+/// What workers make of the rows that they find.
+#[derive(Clone, Copy)]
+pub(super) enum Makes<'p> {
+    Rows,
+    /// Parts of groups.
+    Groups(&'p Block, &'p Group),
+    /// The rows of groups, behind HAVING. Jobs end where the first so many parts of the keys of the first
+    /// table change, and no group has rows of two of them.
+    WholeGroups {
+        block: &'p Block,
+        group: &'p Group,
+        parts: usize,
+    },
+    /// Entries of a hash join's table.
+    Entries(&'p TableAccess, &'p Hash),
+}
+
+/// Whose rows are shared.
+#[derive(Clone, Copy)]
+pub(super) enum Shared<'p> {
+    Join(&'p Join),
+    Table(&'p TableAccess),
+}
+
+impl<'p> Shared<'p> {
+    /// The table whose rows it begins with.
+    pub fn first_table(self) -> Option<&'p TableAccess> {
+        match self {
+            Shared::Join(join) => first_table(join),
+            Shared::Table(access) => Some(access),
+        }
+    }
+}
+
 pub(crate) struct Division<'p> {
-    pub(super) block: &'p Block,
-    /// Workers group the rows that they find.
-    pub(super) group: Option<&'p Group>,
+    pub(super) makes: Makes<'p>,
     pub(super) way: Way,
-    pub(super) join: &'p Join,
+    pub(super) shared: Shared<'p>,
     /// The slots that the statement's thread fills for a worker, and those that a worker fills.
     pub(super) given: Vec<usize>,
     pub(super) taken: Vec<usize>,
@@ -40,11 +74,8 @@ pub(crate) struct Division<'p> {
 
 /// `None`: the join is not for a crew.
 pub(super) fn division<'a: 'p, 'p>(exec: &Exec<'a>, block: &'p Block, join: &'p Join) -> Option<Division<'p>> {
-    let options = &exec.options;
-    let simulated = exec.engine.world().is_simulated() && options.workers_min > 0;
     let all_rows = block.group.is_some() || !block.order.is_empty();
-    let plain = matches!(exec.plan.kind, PlanKind::Query(_)) && exec.profile.is_none() && !exec.plan.programs && !exec.is_worker;
-    if simulated || !all_rows || !plain || options.workers == 1 || plan::examined_by_join(join) < options.workers_min as f64 {
+    if !all_rows || !is_worth_while(exec, plan::examined_by_join(join)) {
         return None;
     }
     let way = way(exec, join)?;
@@ -52,7 +83,7 @@ pub(super) fn division<'a: 'p, 'p>(exec: &Exec<'a>, block: &'p Block, join: &'p 
         (Way::Rows { parts: own }, Join::Inner { parts, .. }) => parts[own..].iter().collect(),
         _ => vec![join],
     };
-    let mut checked = Checked { exec, hashes: Vec::new(), queries: BTreeSet::new() };
+    let mut checked = Checked::new(exec);
     if !theirs.iter().all(|part| checked.join(part)) || !checked.filter(join) {
         return None;
     }
@@ -64,7 +95,7 @@ pub(super) fn division<'a: 'p, 'p>(exec: &Exec<'a>, block: &'p Block, join: &'p 
     }
     let given = own.iter().flat_map(|t| slots_of(&exec.plan.tables[*t])).collect();
     let taken = slots_above(exec, block, &all)?;
-    Some(Division { block, group: None, way, join, given, taken, hashes })
+    Some(Division { makes: Makes::Rows, way, shared: Shared::Join(join), given, taken, hashes })
 }
 
 /// The same, for workers who group the rows that they find.
@@ -73,21 +104,66 @@ pub(super) fn division_with_groups<'a: 'p, 'p>(exec: &Exec<'a>, block: &'p Block
         return None;
     }
     let division = division(exec, block, block.source.as_ref()?)?;
-    let mut checked = Checked { exec, hashes: Vec::new(), queries: BTreeSet::new() };
+    let mut checked = Checked::new(exec);
     let sound = checked.expressions(|walk| walk.group(group)) && checked.hashes.is_empty();
-    sound.then_some(Division { group: Some(group), ..division })
+    sound.then_some(Division { makes: Makes::Groups(block, group), ..division })
+}
+
+/// The same, for groups that come one after another: each has all its rows in one job.
+pub(super) fn division_with_whole_groups<'a: 'p, 'p>(exec: &Exec<'a>, block: &'p Block, group: &'p Group) -> Option<Division<'p>> {
+    // Where LIMIT takes the first groups only, nobody reads ahead of it.
+    if block.limit.is_some() && block.order.is_empty() {
+        return None;
+    }
+    let join = block.source.as_ref()?;
+    let parts = parts_of_groups(exec, first_table(join)?, group)?;
+    let division = division(exec, block, join).filter(|division| matches!(division.way, Way::Ranges { .. }))?;
+    let mut checked = Checked::new(exec);
+    let sound = checked.expressions(|walk| {
+        walk.group(group);
+        walk.having(block);
+    });
+    let taken = group.kept.iter().copied().chain(group.aggregates.iter().map(|a| a.slot)).collect();
+    let makes = Makes::WholeGroups { block, group, parts };
+    (sound && checked.hashes.is_empty()).then_some(Division { makes, taken, ..division })
+}
+
+/// How the rows that a hash join keeps of a table are divided.
+pub(super) fn division_of_kept<'a: 'p, 'p>(
+    exec: &Exec<'a>,
+    access: &'p TableAccess,
+    hash: &'p Hash,
+    columns: &[usize],
+) -> Option<Division<'p>> {
+    let (from, plan) = (&hash.from, &exec.plan.tables[access.table]);
+    let Source::Base(def) = &plan.source else { return None };
+    // The labels of these are numbered as they are packed.
+    let labelled = columns.iter().any(|column| matches!(def.columns[*column].ty.kind, Kind::Enum | Kind::Set));
+    if labelled || hash.keys.is_empty() || !is_worth_while(exec, from.rows) {
+        return None;
+    }
+    let way = ranges_of(exec, from)?;
+    let mut checked = Checked::new(exec);
+    let sound = checked.table(from)
+        && checked.expressions(|walk| {
+            walk.access(from);
+            walk.build_keys(hash);
+        });
+    let makes = Makes::Entries(access, hash);
+    sound.then_some(Division { makes, way, shared: Shared::Table(from), given: Vec::new(), taken: Vec::new(), hashes: checked.hashes })
+}
+
+/// Whether so many rows are worth a crew, and the statement may have one.
+fn is_worth_while(exec: &Exec<'_>, rows: f64) -> bool {
+    let options = &exec.options;
+    let simulated = exec.engine.world().is_simulated() && options.workers_min > 0;
+    let plain = matches!(exec.plan.kind, PlanKind::Query(_)) && exec.profile.is_none() && !exec.plan.programs && !exec.is_worker;
+    !simulated && plain && options.workers != 1 && rows >= options.workers_min as f64
 }
 
 fn way(exec: &Exec<'_>, join: &Join) -> Option<Way> {
-    let first = first_table(join)?;
-    let plan = &exec.plan.tables[first.table];
-    if let (Path::Full { index } | Path::Ranges { index, .. }, Source::Base(def)) = (&first.path, &plan.source)
-        && first.rows >= RANGES_MIN.min(exec.options.workers_min as f64)
-        && first.jumps.is_none()
-        && !first.reverse
-    {
-        let tree = if *index == CLUSTERED { def.tree } else { def.indexes[*index].tree };
-        return Some(Way::Ranges { table: first.table, tree });
+    if let Some(ranges) = ranges_of(exec, first_table(join)?) {
+        return Some(ranges);
     }
     let Join::Inner { parts, .. } = join else { return None };
     let mut rows = 1.0;
@@ -100,6 +176,32 @@ fn way(exec: &Exec<'_>, join: &Join) -> Option<Way> {
         }
     }
     None
+}
+
+/// The rows of a table by ranges of its keys, if it is large, and nobody has a share of it already.
+fn ranges_of(exec: &Exec<'_>, first: &TableAccess) -> Option<Way> {
+    let (Path::Full { index } | Path::Ranges { index, .. }, Source::Base(def)) = (&first.path, &exec.plan.tables[first.table].source)
+    else {
+        return None;
+    };
+    let large = first.rows >= RANGES_MIN.min(exec.options.workers_min as f64);
+    let whole = exec.states[first.table].share.borrow().is_none();
+    let tree = if *index == CLUSTERED { def.tree } else { def.indexes[*index].tree };
+    (large && whole && first.jumps.is_none() && !first.reverse).then_some(Way::Ranges { table: first.table, tree })
+}
+
+/// How many parts of the keys that a table is read by, from the first on, are what is grouped by: rows that
+/// agree in them are of one group, and those of one group agree in them. `None`: it is not so, or the
+/// ranges may be many.
+fn parts_of_groups(exec: &Exec<'_>, first: &TableAccess, group: &Group) -> Option<usize> {
+    let plan = &exec.plan.tables[first.table];
+    let (Path::Full { .. }, Source::Base(def)) = (&first.path, &plan.source) else { return None };
+    let index = &def.indexes[scanned_index(&first.path).or(def.clustered)?];
+    let slots: Option<BTreeSet<usize>> = group.keys.iter().map(|e| e.as_slot().map(|slot| slot as usize)).collect();
+    let slots = slots?;
+    let led = index.parts.iter().take(slots.len());
+    let leads = led.clone().all(|part| part.prefix.is_none() && slots.contains(&(plan.slot + part.column)));
+    (group.ordered && leads && led.count() == slots.len()).then_some(slots.len())
 }
 
 /// The slots of tables that a block reads when its join has found a row. `None`: it is not known of all.
@@ -130,7 +232,7 @@ fn slots_of(plan: &PlanTable) -> impl Iterator<Item = usize> + '_ {
 }
 
 /// The table whose rows a join begins with.
-pub(super) fn first_table(join: &Join) -> Option<&TableAccess> {
+fn first_table(join: &Join) -> Option<&TableAccess> {
     match join {
         Join::Table(access) => Some(access),
         Join::Inner { parts, .. } => first_table(parts.first()?),
@@ -166,6 +268,12 @@ struct Checked<'e, 'a, 'p> {
     hashes: Vec<(&'p TableAccess, &'p Hash)>,
     /// Subqueries that may run in workers.
     queries: BTreeSet<usize>,
+}
+
+impl<'e, 'a, 'p> Checked<'e, 'a, 'p> {
+    fn new(exec: &'e Exec<'a>) -> Checked<'e, 'a, 'p> {
+        Checked { exec, hashes: Vec::new(), queries: BTreeSet::new() }
+    }
 }
 
 impl<'a: 'p, 'p> Checked<'_, 'a, 'p> {

@@ -7,15 +7,17 @@ use engine::{Engine, Progress, Transaction};
 
 use expr::{Clock, EvalContext, SessionAccess, Settings};
 use plan::Plan;
-use plan::query::{Group, Join};
+use plan::query::{Block, Group, Hash, Join, TableAccess};
 use value::{Level, SqlError, SqlResult, Value, Warnings, sql_error};
 
 use super::board::{Board, CHUNK_ROWS, End, Found, Job, Ticket};
-use super::prepare::{Division, Way};
+use super::prepare::{Division, Makes, Shared, Way};
+use crate::building::kept_columns;
 use crate::context::{ExecOptions, NoVirtualTables};
 use crate::flow::{Flow, RowFn, Slots};
 use crate::group::Hashed;
-use crate::hash_table::{HashTable, KeptRows};
+use crate::hash_table::{Entries, HashTable, KeptRows};
+use crate::keys::push_keys;
 use crate::run::{self, Exec, Shares};
 use crate::scan::passes_all;
 use crate::table::Table;
@@ -81,9 +83,12 @@ impl Common<'_> {
             let mut cx = EvalContext::new(self.settings, &session, &mut warnings);
             (cx.clock, cx.params) = (self.clock, self.params);
             cx.subqueries = Some(&exec);
-            let result = match self.division.group.filter(|_| self.board.wants_groups()) {
-                Some(group) => self.group(&exec, group, &ticket, &job, &trouble, &mut cx),
-                None => self.job(&exec, &ticket, &job, &trouble, &mut cx),
+            let result = match self.division.makes {
+                Makes::Groups(block, group) if self.board.wants_groups() => {
+                    self.group(&exec, (block, group), &ticket, &job, &trouble, &mut cx)
+                }
+                Makes::Entries(access, hash) => self.entries(&exec, (access, hash), &ticket, &job, &trouble, &mut cx),
+                _ => self.job(&exec, &ticket, &job, &trouble, &mut cx),
             };
             let mut counts = Vec::new();
             tally.drain(|count, n| counts.push((count, n)));
@@ -120,7 +125,7 @@ impl Common<'_> {
     fn group(
         &self,
         exec: &Exec<'_>,
-        group: &Group,
+        (block, group): (&Block, &Group),
         ticket: &Ticket<'_>,
         job: &Job,
         trouble: &Cell<bool>,
@@ -129,7 +134,7 @@ impl Common<'_> {
         let mut hashed = Hashed::new(group, &exec.memory);
         let mut row = exec.new_row();
         row.clone_from_slice(&self.row);
-        group_job(exec, self.division, group, job, &mut hashed, &mut row, cx)?;
+        group_job(exec, self.division, (block, group), job, &mut hashed, &mut row, cx)?;
         exec.give_back(row);
         match hashed.into_gathered() {
             Some(gathered) if !trouble.get() => drop(ticket.give(Found::Groups(Box::new(gathered)))),
@@ -141,13 +146,50 @@ impl Common<'_> {
         }
         Ok(())
     }
+
+    /// Finds rows that a hash join keeps.
+    fn entries(
+        &self,
+        exec: &Exec<'_>,
+        (access, hash): (&TableAccess, &Hash),
+        ticket: &Ticket<'_>,
+        job: &Job,
+        trouble: &Cell<bool>,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<()> {
+        let columns = kept_columns(exec, access, hash);
+        let slot = exec.plan.tables[access.table].slot;
+        let mut entries = Entries::default();
+        let mut row = exec.new_row();
+        row.clone_from_slice(&self.row);
+        let (mut key, mut values) = (Vec::new(), Vec::new());
+        run_job(exec, self.division, job, &mut row, cx, &mut |row, cx| {
+            if trouble.get() {
+                return Ok(Flow::Stop);
+            }
+            key.clear();
+            if !push_keys(&hash.keys, |key| &key.build, row, cx, &mut key)? {
+                return Ok(Flow::More);
+            }
+            values.clear();
+            values.extend(columns.iter().map(|c| row[slot + c].clone()));
+            entries.push(&key, &values);
+            let more = entries.rows < CHUNK_ROWS || ticket.give(Found::Entries(std::mem::take(&mut entries)));
+            Ok(if more { Flow::More } else { Flow::Stop })
+        })?;
+        exec.give_back(row);
+        if entries.rows > 0 && !trouble.get() {
+            ticket.give(Found::Entries(entries));
+        }
+        Ok(())
+    }
 }
 
 /// Does a job, and groups its rows.
 fn group_job(
     exec: &Exec<'_>,
     division: &Division<'_>,
-    group: &Group,
+    (block, group): (&Block, &Group),
     job: &Job,
     hashed: &mut Hashed<'_>,
     row: &mut Slots,
@@ -155,7 +197,7 @@ fn group_job(
 ) -> SqlResult<()> {
     if let (Job::Range(share), Way::Ranges { table, .. }) = (job, division.way) {
         *exec.states[table].share.borrow_mut() = Some(share.clone());
-        let done = exec.group_in_batches(division.block, group, hashed, row, cx);
+        let done = exec.group_in_batches(block, group, hashed, row, cx);
         *exec.states[table].share.borrow_mut() = None;
         if done? {
             return Ok(());
@@ -173,14 +215,20 @@ pub(super) fn run_job(
     cx: &mut EvalContext<'_>,
     out: RowFn<'_>,
 ) -> SqlResult<Flow> {
-    match (job, division.way, division.join) {
-        (Job::Range(share), Way::Ranges { table, .. }, join) => {
+    match (job, division.way, division.shared) {
+        (Job::Range(share), Way::Ranges { table, .. }, shared) => {
             *exec.states[table].share.borrow_mut() = Some(share.clone());
-            let flow = exec.join(join, row, cx, out);
+            let flow = match (division.makes, shared) {
+                (Makes::WholeGroups { block, group, .. }, _) => exec.grouped(block, group, row, cx, &mut |row, cx| {
+                    if passes_all(&block.having, row, cx)? { out(row, cx) } else { Ok(Flow::More) }
+                }),
+                (_, Shared::Join(join)) => exec.join(join, row, cx, out),
+                (_, Shared::Table(access)) => exec.scan_path(access, row, cx, out),
+            };
             *exec.states[table].share.borrow_mut() = None;
             flow
         }
-        (Job::Rows { values, rows }, Way::Rows { parts: own }, Join::Inner { parts, filter }) => {
+        (Job::Rows { values, rows }, Way::Rows { parts: own }, Shared::Join(Join::Inner { parts, filter })) => {
             let given = &division.given;
             for n in 0..*rows {
                 exec.tick(cx)?;
