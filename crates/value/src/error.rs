@@ -352,6 +352,7 @@ errors! {
     XAER_DUPID = 1440, "XAE08", "XAER_DUPID: The XID already exists";
     DATETIME_FUNCTION_OVERFLOW = 1441, "22008", "Datetime function: {} field overflow";
     CANT_UPDATE_USED_TABLE_IN_SF_OR_TRG = 1442, "HY000", "Can't update table '{}' in stored function/trigger because it is already used by statement which invoked this stored function/trigger.";
+    VIEW_PREVENT_UPDATE = 1443, "HY000", "The definition of table '{}' prevents operation {} on table '{}'.";
     PS_NO_RECURSION = 1444, "HY000", "The prepared statement contains a stored routine call that refers to that same statement. It's not allowed to execute a prepared statement in such a recursive manner";
     SP_CANT_SET_AUTOCOMMIT = 1445, "HY000", "Not allowed to set autocommit from a stored function or trigger";
     NO_SUCH_USER = 1449, "HY000", "The user specified as a definer ('{}'@'{}') does not exist";
@@ -656,11 +657,13 @@ errors! {
     FUNCTIONAL_INDEX_ROW_VALUE_IS_NOT_ALLOWED = 3800, "HY000", "Expression of functional index '{}' cannot refer to a row value.";
     DEPENDENT_BY_FUNCTIONAL_INDEX = 3837, "HY000", "Column '{}' has a functional index dependency and cannot be dropped or renamed.";
     GENERATED_COLUMN_NAMED_FUNCTION_NOT_ALLOWED = 3763, "HY000", "Expression of generated column '{}' contains a disallowed function: {}.";
+    GENERATED_COLUMN_ROW_VALUE = 3764, "HY000", "Expression of generated column '{}' cannot refer to a row value.";
     DEPENDENT_BY_DEFAULT_GENERATED_VALUE = 3766, "HY000", "Column '{}' of table '{}' has a default value expression dependency and cannot be dropped or renamed.";
     DEFAULT_VAL_NON_PRIOR = 3767, "HY000", "Default value expression of column '{}' cannot refer to a column defined after it if that column is a generated column or has an expression as default value.";
     DEFAULT_VAL_REF_AUTO_INC = 3768, "HY000", "Default value expression of column '{}' cannot refer to an auto-increment column.";
     DEFAULT_VAL_FUNCTION_NOT_ALLOWED = 3769, "HY000", "Default value expression of column '{}' contains a disallowed function.";
     DEFAULT_VAL_NAMED_FUNCTION_NOT_ALLOWED = 3770, "HY000", "Default value expression of column '{}' contains a disallowed function: {}.";
+    DEFAULT_VAL_ROW_VALUE = 3771, "HY000", "Default value expression of column '{}' cannot refer to a row value.";
     DEFAULT_VAL_VARIABLES = 3772, "HY000", "Default value expression of column '{}' cannot refer user or system variables.";
     DEFAULT_AS_VAL_GENERATED = 3773, "HY000", "DEFAULT function cannot be used with default value expressions";
     DEPRECATED_UTF8MB3_COLLATION = 3778, "HY000", "'{}' is a collation of the deprecated character set UTF8MB3. Please consider using UTF8MB4 with an appropriate collation instead.";

@@ -94,15 +94,7 @@ impl<'a> Parser<'a> {
         let assignments = self.assignments()?;
         let filter = self.opt_where()?;
         let (order_by, limit) = self.order_and_limit()?;
-        let update = Update { with, hints, low_priority, ignore, tables, assignments, filter, order_by, limit };
-        let single = matches!(update.tables.as_slice(), [TableRef::Table(_)]);
-        if !single {
-            let clause = if update.order_by.is_empty() { "LIMIT" } else { "ORDER BY" };
-            if !update.order_by.is_empty() || update.limit.is_some() {
-                return Err(sql_error!(WRONG_USAGE, "UPDATE", clause));
-            }
-        }
-        Ok(Statement::Update(Box::new(update)))
+        Ok(Statement::Update(Box::new(Update { with, hints, low_priority, ignore, tables, assignments, filter, order_by, limit })))
     }
 
     fn order_and_limit(&mut self) -> R<(Vec<OrderItem>, Option<Expr>)> {

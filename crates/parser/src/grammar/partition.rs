@@ -8,13 +8,13 @@ impl<'a> Parser<'a> {
         self.expect_kw(Kw::PARTITION)?;
         self.expect_kw(Kw::BY)?;
         let method = self.partition_method(true)?;
-        let count = if self.eat_kw(Kw::PARTITIONS) { Some(self.number_u32()?) } else { None };
+        let count = if self.eat_kw(Kw::PARTITIONS) { Some(whole_count(self)?) } else { None };
         let (mut sub_method, mut sub_count) = (None, None);
         if self.eat_kw(Kw::SUBPARTITION) {
             self.expect_kw(Kw::BY)?;
             sub_method = Some(self.partition_method(false)?);
             if self.eat_kw(Kw::SUBPARTITIONS) {
-                sub_count = Some(self.number_u32()?);
+                sub_count = Some(whole_count(self)?);
             }
         }
         let partitions = if self.is(b'(') { self.partition_defs()? } else { Vec::new() };
@@ -151,5 +151,13 @@ impl<'a> Parser<'a> {
                 _ => PartitionOption::Engine(self.ident_or_text()?),
             });
         }
+    }
+}
+
+/// How many; other numbers than whole ones have an error of their own.
+fn whole_count(p: &mut Parser<'_>) -> R<u32> {
+    match p.tok.tok {
+        Tok::Decimal | Tok::Float => Err(p.error_with(p.tok.start, "Only integers allowed as number here")),
+        _ => p.number_u32(),
     }
 }

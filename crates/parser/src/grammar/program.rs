@@ -70,7 +70,7 @@ impl Program {
     /// As [`Program::row_variable`], for SET.
     fn row_target(&mut self, row: &Ident, column: &Ident) -> R<Option<u16>> {
         let Some((time, event)) = self.trigger else { return Ok(None) };
-        if row.is("OLD") && event != TriggerEvent::Insert {
+        if row.is("OLD") {
             return Err(sql_error!(TRG_CANT_CHANGE_ROW, "OLD", ""));
         }
         if row.is("NEW") && event != TriggerEvent::Delete && time == TriggerTime::After {

@@ -9,7 +9,7 @@ use value::{Kind, NoWarnings, SqlError, SqlMode, SqlResult, SqlType, Value, sql_
 
 use super::from::Logical;
 use super::view::{ViewCheck, Written, only_table};
-use super::{Binder, ColumnsOf, InsertedRow, NameOrder, Scope, ScopeColumns, ScopeTable, dotted};
+use super::{Binder, ColumnsOf, InsertedRow, NameOrder, Scope, ScopeColumns, ScopeTable, TableInfo, dotted};
 use crate::dml::{
     Assignment, Delete, Insert, InsertSource, LiteralRows, Load, LoadField, Moment, Placement, Target, Update, number_of_bits,
 };
@@ -212,6 +212,9 @@ impl Binder<'_> {
 
     pub(crate) fn insert(&mut self, insert: &ast::Insert, cx: &mut EvalContext<'_>) -> SqlResult<PlanKind> {
         self.changes = true;
+        if let Some((alias, _)) = insert.alias.as_ref().filter(|(alias, _)| alias.name == insert.table.name.name) {
+            return Err(sql_error!(NONUNIQ_TABLE, alias.name));
+        }
         self.selects += 1;
         self.scopes.push(Scope { select: self.selects, clause: "field list", ..Scope::default() });
         let named = insert.columns.as_deref();
@@ -256,6 +259,7 @@ impl Binder<'_> {
                 if bound.columns.len() != columns.len() {
                     return Err(sql_error!(WRONG_VALUE_COUNT_ON_ROW, 1));
                 }
+                columns.iter().try_for_each(|column| self.check_generated(&def, *column, false))?;
                 if let crate::query::Query::Block(block) = &mut bound.query {
                     block.exact = !block.distinct;
                     for (e, column) in block.output.iter_mut().zip(&columns) {
@@ -269,7 +273,9 @@ impl Binder<'_> {
         if !matches!(source, InsertSource::Query(_)) {
             // Under another name the table may be read: rows are read before the row is written.
             let name = self.tables[table].plan.alias.clone();
-            self.check_not_read(&[table], &|t| super::same_name(&self.tables[t].plan.alias, &name))?;
+            self.check_not_read(&[table], if insert.replace { "REPLACE" } else { "INSERT" }, &|t| {
+                super::same_name(&self.tables[t].plan.alias, &name)
+            })?;
         }
         self.scopes.pop();
         let target = self.target(table, &written.checks, cx)?;
@@ -386,9 +392,10 @@ impl Binder<'_> {
             let mut columns = Vec::new();
             let mut exprs = Vec::new();
             let given = self.insert_columns(insert, written)?;
-            for (i, c) in def.columns.iter().enumerate() {
-                let renamed = given.iter().position(|g| *g as usize == i).and_then(|p| names.get(p));
-                let name = renamed.map_or(c.name.as_str(), |n| n.name.as_str());
+            // The new row has under its name what it was given, and nothing else.
+            for (at, i) in given.iter().map(|column| *column as usize).enumerate() {
+                let c = &def.columns[i];
+                let name = names.get(at).map_or(c.name.as_str(), |n| n.name.as_str());
                 let e = Expr::column(new_slot + i as u32, c.ty.clone(), c.nullable, format!("`{}`.`{name}`", alias.name));
                 let column = crate::Column::computed(name, c.ty.clone(), c.nullable);
                 columns.push(super::OutColumn { column, nullable: c.nullable, derivation: e.derivation });
@@ -466,7 +473,9 @@ impl Binder<'_> {
         let (joined, checks) = self.written_from(&update.tables, cx)?;
         let Some((logical, _)) = joined else { return Err(sql_error!(NO_TABLES_USED)) };
         let single = only_table(&logical).is_some();
-        if !single && (!update.order_by.is_empty() || update.limit.is_some()) {
+        // Of several tables that are written there may be an order and a limit, of a view that is a join not.
+        let of_view = !single && matches!(update.tables.as_slice(), [ast::TableRef::Table(_)]);
+        if of_view && (!update.order_by.is_empty() || update.limit.is_some()) {
             return Err(sql_error!(WRONG_USAGE, "UPDATE", if update.order_by.is_empty() { "LIMIT" } else { "ORDER BY" }));
         }
         let mut joined = Vec::new();
@@ -495,7 +504,7 @@ impl Binder<'_> {
         }
         let tables: Vec<usize> = changed.iter().map(|(t, _)| *t).collect();
         let elsewhere = |t: usize| !joined.contains(&t);
-        self.check_not_read(&tables, &elsewhere)?;
+        self.check_not_read(&tables, "UPDATE", &elsewhere)?;
         let moves = changed.iter().any(|(table, columns)| self.scan_reads(&found.join, *table, columns));
         let on_update_moves = targets.iter().any(|(t, _)| {
             let columns: Vec<usize> =
@@ -554,20 +563,21 @@ impl Binder<'_> {
 
     /// A subquery may not read a table that the statement changes, unless through a derived table, which is read first, or under a
     /// name that is none; `of_concern` tells of a table of the plan whether it counts.
-    fn check_not_read(&self, targets: &[usize], of_concern: &dyn Fn(usize) -> bool) -> SqlResult<()> {
+    fn check_not_read(&self, targets: &[usize], operation: &str, of_concern: &dyn Fn(usize) -> bool) -> SqlResult<()> {
         let main = self.scopes.last().map_or(0, |s| s.select);
         let apart = |select: u32| self.apart_selects.iter().any(|r| r.contains(&select));
         for &target in targets {
             let Source::Base(def) = &self.tables[target].plan.source else { continue };
-            let read = self.tables.iter().enumerate().any(|(t, info)| {
+            let read = self.tables.iter().enumerate().find(|(t, info)| {
+                let t = *t;
                 t != target
                     && info.plan.select != main
                     && !apart(info.plan.select)
                     && of_concern(t)
                     && matches!(&info.plan.source, Source::Base(other) if other.id == def.id)
             });
-            if read {
-                return Err(sql_error!(UPDATE_TABLE_USED, self.tables[target].plan.alias));
+            if let Some((_, read)) = read {
+                return Err(read_and_written(&self.tables[target], read, operation));
             }
         }
         Ok(())
@@ -604,7 +614,8 @@ impl Binder<'_> {
     }
 
     fn row_filter(&mut self, filter: Option<&ast::Expr>, cx: &mut EvalContext<'_>) -> SqlResult<Vec<Expr>> {
-        filter.map_or(Ok(Vec::new()), |e| self.condition(e, "where clause", cx))
+        let filter = filter.map_or(Ok(Vec::new()), |e| self.condition(e, "where clause", cx))?;
+        self.scope().wrong_on.take().map_or(Ok(filter), Err)
     }
 
     fn found_rows(
@@ -637,6 +648,9 @@ impl Binder<'_> {
 
     pub(crate) fn delete(&mut self, delete: &ast::Delete, cx: &mut EvalContext<'_>) -> SqlResult<PlanKind> {
         (self.apart, self.changes) = (true, true);
+        if let ast::DeleteTarget::Many { targets, from } = &delete.target {
+            super::targets::check(targets, from, self.db.as_deref())?;
+        }
         let ctes = self.ctes.len();
         if let Some(with) = &delete.with {
             self.with(with, cx)?;
@@ -687,7 +701,7 @@ impl Binder<'_> {
         let found = self.found_rows(logical, filter, &delete.order_by, delete.limit.as_ref(), cx)?;
         // A table that is joined, by a view perhaps, is read before the first row goes.
         let elsewhere = |t: usize| !joined.contains(&t);
-        self.check_not_read(&tables, &elsewhere)?;
+        self.check_not_read(&tables, "DELETE", &elsewhere)?;
         tables.sort_by_key(|table| place_in(&found.join, *table));
         let mut targets = Vec::new();
         for t in tables {
@@ -871,16 +885,28 @@ fn deleted_tables(binder: &Binder<'_>, targets: &[ast::ObjectName], from: &[ast:
         let Some(item) = scope.items.iter().find(meant) else {
             return Err(sql_error!(UNKNOWN_TABLE, name.name.name, "MULTI DELETE"));
         };
+        let join_view = || sql_error!(VIEW_DELETE_MERGE_VIEW, item.db, super::targets::behind(&item.alias, from).unwrap_or(&item.alias));
         if scope.items.len() == 1 && matches!(item.columns, ScopeColumns::Merged(..)) && only_table(logical).is_none() {
-            return Err(sql_error!(VIEW_DELETE_MERGE_VIEW, item.db, item.alias));
+            return Err(join_view());
         }
-        let table = binder.deleted_table(item)?;
+        let of_view = |error: SqlError| if error.is(&value::error::VIEW_DELETE_MERGE_VIEW) { join_view() } else { error };
+        let table = binder.deleted_table(item).map_err(of_view)?;
         if tables.contains(&table) {
             return Err(sql_error!(NONUNIQ_TABLE, alias));
         }
         tables.push(table);
     }
     Ok(tables)
+}
+
+/// 1443 where the target or what is read is behind a view, else 1093.
+fn read_and_written(target: &TableInfo, read: &TableInfo, operation: &str) -> SqlError {
+    let name = |info: &TableInfo| info.behind_view.clone().unwrap_or_else(|| info.plan.alias.clone());
+    match (&target.behind_view, &read.behind_view) {
+        (None, None) => sql_error!(UPDATE_TABLE_USED, target.plan.alias),
+        (_, Some(view)) => sql_error!(VIEW_PREVENT_UPDATE, view, operation, name(target)),
+        (Some(view), None) => sql_error!(VIEW_PREVENT_UPDATE, view, operation, view),
+    }
 }
 
 /// The name under which a table, or the view it is behind, stands in FROM.

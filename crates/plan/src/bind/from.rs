@@ -5,7 +5,7 @@ use std::sync::Arc;
 use expr::{EvalContext, Expr};
 use parser::ast;
 use schema::TableDef;
-use value::{SqlResult, sql_error};
+use value::{SqlError, SqlResult, sql_error};
 
 use super::select::Parts;
 use super::{
@@ -312,7 +312,10 @@ impl Binder<'_> {
         let mut result = match parts? {
             Inner::Merge(parts) => DerivedResult::Merged(parts),
             Inner::Apart(query, columns) => {
-                self.apart_selects.push(before + 1..self.selects + 1);
+                // What a view is made of that could be merged counts as read by the statement itself.
+                if !(merge == Merge::Always && matches!(&query, Unplanned::Select(parts) if parts.mergeable()) && self.view_depth > 0) {
+                    self.apart_selects.push(before + 1..self.selects + 1);
+                }
                 DerivedResult::Apart { query, columns, outer, volatile }
             }
         };
@@ -415,9 +418,17 @@ impl Binder<'_> {
             if let ast::JoinCondition::On(e) = &join.condition {
                 // What stands before a comma is not seen.
                 let before = std::mem::replace(&mut self.scope().first_visible, first);
+                let inside = (self.scopes.len(), self.frames.len());
                 let bound = self.condition(e, "on clause", cx);
+                on = match bound {
+                    // A name that is wrong is told behind those of the select list and of WHERE.
+                    Err(error) if is_of_name(&error) && inside == (self.scopes.len(), self.frames.len()) => {
+                        self.scope().wrong_on.get_or_insert(error);
+                        Vec::new()
+                    }
+                    bound => bound?,
+                };
                 self.scope().first_visible = before;
-                on = bound?;
             }
         } else {
             (on, stars) = self.using(join, &names, left_stars, right_stars)?;
@@ -494,8 +505,13 @@ impl Binder<'_> {
     }
 }
 
+/// A column that is not there, or there more than once.
+fn is_of_name(error: &SqlError) -> bool {
+    error.is_any(&[value::error::BAD_FIELD, value::error::NON_UNIQ])
+}
+
 /// Whether a derived table's query may become part of the one around it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Merge {
     Never,
     /// If it has but columns: those are NULL where an outer join finds nothing.

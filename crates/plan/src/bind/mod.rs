@@ -29,7 +29,7 @@ use std::sync::Arc;
 
 use expr::{AggregateCall, Derivation, EvalContext, Expr, Resolver, SubqueryKind, SubqueryRef};
 use parser::ast;
-use value::{SqlResult, SqlType, sql_error};
+use value::{SqlError, SqlResult, SqlType, sql_error};
 
 pub(crate) use conjuncts::conjuncts;
 use conjuncts::null_is_zero;
@@ -155,6 +155,7 @@ pub(crate) struct TableInfo {
     /// What is true of the rows of the partitions that the statement selects of it.
     pub selected: Option<String>,
     pub db: String,
+    pub behind_view: Option<String>,
     /// About how many there are, once somebody has asked.
     pub rows: OnceCell<f64>,
 }
@@ -262,6 +263,7 @@ pub(crate) struct Scope {
     /// Inside a derived table the FROM clause around it is not visible.
     hidden: bool,
     pub hints: hints::Hints,
+    pub wrong_on: Option<SqlError>,
     /// Calls of GROUPING: the argument, the slot of the answer, and which argument it is.
     pub groupings: Vec<(Expr, u32, usize)>,
 }
@@ -545,6 +547,7 @@ impl<'a> Binder<'a> {
             switches,
             selected: None,
             db: db.to_string(),
+            behind_view: None,
             rows: OnceCell::new(),
         });
         Ok(self.tables.len() - 1)

@@ -145,6 +145,7 @@ impl Binder<'_> {
             Some(e) => self.condition(e, "where clause", cx)?,
             None => Vec::new(),
         };
+        self.scope().wrong_on.take().map_or(Ok(()), Err)?;
         let (keys, named) = self.group_keys(&select.group_by, select.rollup, cx)?;
         let having = self.having(select.having.as_ref(), &keys, cx)?;
         let alone = keys.is_empty() && self.scope().aggregates.is_empty();

@@ -33,6 +33,32 @@ fn written(from: &[TableRef], out: &mut Vec<Written>) {
     }
 }
 
+/// The name of the table or view that has an alias in FROM.
+pub(super) fn behind<'f>(alias: &str, from: &'f [TableRef]) -> Option<&'f str> {
+    from.iter().find_map(|table| match table {
+        TableRef::Table(factor) if factor.alias.as_ref().is_some_and(|a| a.name == alias) => Some(factor.name.name.name.as_str()),
+        TableRef::Join(join) => {
+            behind(alias, std::slice::from_ref(&join.left)).or_else(|| behind(alias, std::slice::from_ref(&join.right)))
+        }
+        TableRef::Nested(tables) => behind(alias, tables),
+        _ => None,
+    })
+}
+
+/// What can be said of the targets before any table is opened: that one is named twice, or is not in FROM.
+///
+/// # Errors
+/// 1066, 1109, 1046.
+pub(super) fn check(targets: &[ObjectName], from: &[TableRef], current: Option<&str>) -> SqlResult<()> {
+    let home = |target: &ObjectName| target.db.as_ref().map(|db| db.name.clone()).or(current.map(str::to_owned));
+    for (at, target) in targets.iter().enumerate() {
+        if targets[..at].iter().any(|other| other.name.name == target.name.name && home(other) == home(target)) {
+            return Err(sql_error!(NONUNIQ_TABLE, target.name.name));
+        }
+    }
+    targets.iter().try_for_each(|target| meant(target, from, current).map(drop))
+}
+
 /// The name in FROM that a target means, with its database if it is no alias.
 ///
 /// # Errors

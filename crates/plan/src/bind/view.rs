@@ -163,6 +163,9 @@ impl Binder<'_> {
             checks.push(ViewCheck { view: String::new(), conditions });
             checks[below..].iter_mut().for_each(|check| check.view = format!("{}.{}", view.db, view.name));
         }
+        if is_outermost {
+            self.tables[first..].iter_mut().for_each(|info| info.behind_view = Some(alias.to_string()));
+        }
         if matches!(result, DerivedResult::Apart { .. }) {
             self.check_used(first).map_err(|_| sql_error!(VIEW_INVALID, view.db, view.name))?;
         }

@@ -20,12 +20,17 @@ const NEVER: &[(&str, &str)] = &[
     ("is_used_lock", "is_used_lock"),
     ("last_insert_id", "last_insert_id"),
     ("load_file", "load_file"),
+    ("master_pos_wait", "source_pos_wait"),
     ("release_all_locks", "release_all_locks"),
     ("release_lock", "release_lock"),
     ("row_count", "row_count"),
     ("session_user", "user"),
     ("sleep", "sleep"),
+    ("source_pos_wait", "source_pos_wait"),
+    ("statement_digest", "statement_digest"),
+    ("statement_digest_text", "statement_digest_text"),
     ("system_user", "user"),
+    ("updatexml", "updatexml"),
     ("user", "user"),
     ("version", "version()"),
 ];
@@ -114,6 +119,11 @@ impl Place<'_> {
     }
 
     fn check_bound(&self, bound: &Expr) -> SqlResult<()> {
+        match (&bound.kind, self.owner) {
+            (ExprKind::Row(_), Owner::Generated(_)) => return Err(sql_error!(GENERATED_COLUMN_ROW_VALUE, self.name())),
+            (ExprKind::Row(_), Owner::Default(_)) => return Err(sql_error!(DEFAULT_VAL_ROW_VALUE, self.name())),
+            _ => {}
+        }
         let mut result = Ok(());
         bound.visit(&mut |e| {
             if result.is_ok() {

@@ -85,7 +85,7 @@ impl Session {
             required("character_set_client", text_type(32)),
             required("collation_connection", text_type(32)),
             required("Database Collation", text_type(32)),
-            required("Created", SqlType::timestamp(2)),
+            required("Created", SqlType { length: 0, decimals: 0, ..SqlType::timestamp(2) }),
         ];
         let row = vec![
             text(&def.name),

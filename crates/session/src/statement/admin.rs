@@ -71,6 +71,9 @@ impl Session {
             Some(db) => catalog::names::canonical_database(&db.name).to_string(),
             None => self.access.db.borrow().clone().ok_or_else(|| sql_error!(NO_DB))?,
         };
+        if name.name.name.chars().count() > catalog::names::IDENTIFIER_CHARS_MAX {
+            return Err(sql_error!(TOO_LONG_IDENT, name.name.name));
+        }
         Ok((db, name.name.name.clone()))
     }
 
