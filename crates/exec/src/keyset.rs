@@ -26,8 +26,11 @@
 
 use std::cmp::Ordering;
 
+use engine::Sorter;
 use schema::{IndexKind, TableDef};
 use value::{KeyCodec, SqlResult, TimeZone, Value, Words, sql_error};
+
+use crate::keys::KeyMap;
 
 /// The function that gives the keys.
 #[derive(Clone, Debug)]
@@ -217,6 +220,56 @@ fn push_count(count: usize, out: &mut Vec<u8>) {
             out.push(MANY);
             out.extend_from_slice(&u32::try_from(count).unwrap_or(u32::MAX).to_be_bytes());
         }
+    }
+}
+
+/// Entries of an index that is being built, gathered by their keys: many rows have a word, and come in the
+/// order of their own keys, so only the words are left to sort.
+#[derive(Default)]
+pub(crate) struct Gathered {
+    /// The keys of rows, each behind its length in two bytes.
+    rows: KeyMap<Vec<u8>>,
+    memory: usize,
+}
+
+/// What a key takes that no other row had.
+const KEY_BYTES: usize = 120;
+
+impl Gathered {
+    /// Takes the keys of the next row. Returns about how much memory all take.
+    pub fn push(&mut self, keys: &KeySet, row: &[u8]) -> usize {
+        let len = u16::try_from(row.len()).unwrap_or(u16::MAX).to_be_bytes();
+        for key in keys.iter() {
+            if !self.rows.contains_key(key) {
+                self.memory += KEY_BYTES + key.len();
+                self.rows.insert(key.to_vec(), Vec::new());
+            }
+            let Some(rows) = self.rows.get_mut(key) else { continue };
+            let before = rows.capacity();
+            rows.extend_from_slice(&len);
+            rows.extend_from_slice(row);
+            self.memory += rows.capacity() - before;
+        }
+        self.memory
+    }
+
+    /// Hands all entries on, in order.
+    ///
+    /// # Errors
+    /// Of the sorter.
+    pub fn hand_over(&mut self, sorter: &mut Sorter) -> engine::Result<()> {
+        let mut groups: Vec<(Vec<u8>, Vec<u8>)> = std::mem::take(&mut self.rows).into_iter().collect();
+        self.memory = 0;
+        groups.sort_unstable();
+        for (key, rows) in groups {
+            let mut rest = rows.as_slice();
+            while let Some((len, behind)) = rest.split_first_chunk::<2>() {
+                let (row, next) = behind.split_at(u16::from_be_bytes(*len).into());
+                sorter.push_parts(&[&key, row], &[])?;
+                rest = next;
+            }
+        }
+        Ok(())
     }
 }
 

@@ -12,7 +12,7 @@ use schema::{ColumnDefault, TableDef};
 use value::{RecordForm, SqlError, SqlResult, TimeZone, Value, sql_error};
 
 use crate::engine_error;
-use crate::keyset::KeySet;
+use crate::keyset::{Gathered, KeySet};
 use crate::logged_partitions::LoggedPartitions;
 use crate::table::Table;
 
@@ -62,7 +62,9 @@ pub fn build_indexes(
     options: &BuildOptions,
 ) -> SqlResult<()> {
     let table = Table::new(def.clone());
-    let budget = options.memory / indexes.len().max(1);
+    // What is gathered and what is sorted share it.
+    let budget = options.memory / indexes.len().max(1) / if table.sets().next().is_some() { 2 } else { 1 };
+    let mut gathered: Vec<Gathered> = table.indexes.iter().map(|_| Gathered::default()).collect();
     let mut sorters: Vec<Sorter> = indexes.iter().map(|_| Sorter::new(engine.workspace(), budget)).collect();
     let mut row: Vec<Value> = vec![Value::Null; def.columns.len()];
     let mut wanted: Vec<usize> = indexes.iter().flat_map(|&i| def.indexes[i].parts.iter().map(|p| p.column)).collect();
@@ -79,12 +81,18 @@ pub fn build_indexes(
             let index = &table.indexes[i];
             if let Some(of) = &index.set {
                 of.keys(&row, &cx.settings.time_zone, &mut keys);
+                entries += keys.len() as u64;
+                if !index.unique {
+                    if gathered[i].push(&keys, key) > budget {
+                        gathered[i].hand_over(sorter).map_err(engine_error)?;
+                    }
+                    continue;
+                }
                 let strict = index.unique && !index.key.has_null(&row);
                 for own in keys.iter() {
                     let payload = engine::strict_payload(if strict { own.len() } else { 0 }, number);
-                    sorter.push_parts(&[own, key], &[if index.unique { &payload } else { &[] }]).map_err(engine_error)?;
+                    sorter.push_parts(&[own, key], &[&payload]).map_err(engine_error)?;
                 }
-                entries += keys.len() as u64;
                 continue;
             }
             entries += 1;
@@ -103,7 +111,8 @@ pub fn build_indexes(
     })?;
     options.progress.begin(Stage::Indexes, entries);
     let interrupt = tx.interrupt_handle();
-    for (sorter, &i) in sorters.into_iter().zip(indexes) {
+    for (mut sorter, &i) in sorters.into_iter().zip(indexes) {
+        gathered[i].hand_over(&mut sorter).map_err(engine_error)?;
         let bulk = tx.bulk(table.indexes[i].tree).map_err(engine_error)?;
         let stop = || interrupt.is_raised();
         if let Some(violation) =

@@ -14,7 +14,6 @@
 //! 3. The number of rows is exact for a small table, and else an estimate, as InnoDB's is; how many rows have
 //!    a word is exact.
 
-use std::collections::HashMap;
 use std::ops::Bound;
 use std::rc::Rc;
 
@@ -27,6 +26,7 @@ use value::{SqlResult, Value, Words, sql_error};
 
 use crate::engine_error;
 use crate::flow::{Flow, RowFn, Slots};
+use crate::keys::KeyMap;
 use crate::keyset::SetOf;
 use crate::memory::Held;
 use crate::run::Exec;
@@ -49,14 +49,14 @@ const EXPANSION_MAX: usize = 4096;
 pub(crate) struct Found {
     query: Query,
     /// By the rows' keys.
-    ranks: HashMap<Box<[u8]>, f32>,
+    ranks: KeyMap<f32>,
     _held: Held,
 }
 
 /// The entries that were found, by rows.
 #[derive(Default)]
 struct Hits {
-    rows: HashMap<Box<[u8]>, u32>,
+    rows: KeyMap<u32>,
     /// Of each row its last hit.
     last: Vec<u32>,
     /// A term, how often it stands in the row, and the row's hit before.
@@ -72,7 +72,7 @@ impl Hits {
             Some(number) => *number as usize,
             None => {
                 held.take(row.len() + ROW_OVERHEAD)?;
-                self.rows.insert(row.into(), self.last.len() as u32);
+                self.rows.insert(row.to_vec(), self.last.len() as u32);
                 self.last.push(NONE);
                 self.last.len() - 1
             }
@@ -83,27 +83,32 @@ impl Hits {
     }
 
     /// Those of a row; of several that a term has in it the first that was met.
-    fn of(&self, row: u32) -> HashMap<usize, u32> {
-        let mut counts = HashMap::new();
+    fn of(&self, row: u32, counts: &mut Vec<(u32, u32)>) {
+        counts.clear();
         let mut at = self.last[row as usize];
         while at != NONE {
             let (term, count, before) = self.hits[at as usize];
-            counts.insert(term as usize, count);
+            match counts.last_mut() {
+                Some(last) if last.0 == term => last.1 = count,
+                _ => counts.push((term, count)),
+            }
             at = before;
         }
-        counts
+        // They come by falling numbers of terms.
+        counts.reverse();
     }
 }
 
 /// A row by its hits; its texts are read for phrases.
 struct ByHits<'h> {
-    counts: HashMap<usize, u32>,
+    /// By ascending numbers of terms.
+    counts: &'h [(u32, u32)],
     has: &'h mut dyn FnMut(&Phrase) -> SqlResult<bool>,
 }
 
 impl Doc for ByHits<'_> {
     fn count(&mut self, term: usize) -> SqlResult<u32> {
-        Ok(self.counts.get(&term).copied().unwrap_or(0))
+        Ok(self.counts.binary_search_by_key(&(term as u32), |found| found.0).map_or(0, |at| self.counts[at].1))
     }
 
     fn has(&mut self, phrase: &Phrase) -> SqlResult<bool> {
@@ -130,7 +135,7 @@ pub(crate) fn rank(exec: &Exec<'_>, of: &Match, row: &[Value], cx: &mut EvalCont
         _ => {
             let (set, words) = set_of(table, search.index)?;
             let mut texts = Texts::new(&found.query, words, texts_of(set, slots));
-            Ok(found.query.rank(&mut texts)?.map_or(0.0, f64::from))
+            Ok(found.query.rank(&mut texts, &mut Vec::new())?.map_or(0.0, f64::from))
         }
     }
 }
@@ -167,7 +172,7 @@ pub(crate) fn scan_found(
     let held = exec.memory.held();
     let mut order: Vec<(f32, &[u8])> = Vec::with_capacity(found.ranks.len());
     held.take(found.ranks.len() * size_of::<(f32, &[u8])>())?;
-    order.extend(found.ranks.iter().map(|(key, rank)| (*rank, &**key)));
+    order.extend(found.ranks.iter().map(|(key, rank)| (*rank, key.as_slice())));
     order.sort_unstable_by(|(a, one), (b, other)| b.total_cmp(a).then_with(|| one.cmp(other)));
     for (_, key) in order {
         exec.tick(cx)?;
@@ -240,12 +245,14 @@ impl Searching<'_, '_> {
             query.weigh(term, rows, with);
         }
         query.settle();
-        let mut ranks = HashMap::with_capacity(hits.rows.len());
         let numbers = std::mem::take(&mut hits.rows);
+        let mut ranks = KeyMap::with_capacity_and_hasher(numbers.len(), Default::default());
+        let (mut of_row, mut room) = (Vec::new(), Vec::new());
         for (key, number) in numbers {
             self.exec.tick(cx)?;
             let mut has = |phrase: &Phrase| self.has_phrase(&query, &key, phrase, cx);
-            let rank = query.rank(&mut ByHits { counts: hits.of(number), has: &mut has })?;
+            hits.of(number, &mut of_row);
+            let rank = query.rank(&mut ByHits { counts: &of_row, has: &mut has }, &mut room)?;
             if let Some(rank) = rank {
                 ranks.insert(key, rank);
             }
@@ -324,7 +331,7 @@ impl Searching<'_, '_> {
 
     /// Searches once more, also for the words of the rows that were found first.
     fn expand(&mut self, found: Found, cx: &mut EvalContext<'_>) -> SqlResult<Found> {
-        let mut best: Vec<(f32, &[u8])> = found.ranks.iter().map(|(key, rank)| (*rank, &**key)).collect();
+        let mut best: Vec<(f32, &[u8])> = found.ranks.iter().map(|(key, rank)| (*rank, key.as_slice())).collect();
         best.sort_unstable_by(|(a, one), (b, other)| b.total_cmp(a).then_with(|| one.cmp(other)));
         best.truncate(EXPANDED_BY);
         let rows = best.iter().filter_map(|(_, key)| self.row(key, cx).transpose()).collect::<SqlResult<Vec<_>>>()?;

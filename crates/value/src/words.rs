@@ -48,8 +48,9 @@ pub const STOPWORDS: [&str; 36] = [
 pub struct Words {
     rules: WordRules,
     collation: Collation,
-    /// Keys.
+    /// Keys, and how long the longest is.
     stopwords: HashSet<Box<[u8]>>,
+    longest: usize,
 }
 
 impl Words {
@@ -59,11 +60,12 @@ impl Words {
             collation.key_weights(word.as_bytes(), &mut key);
             key.into_boxed_slice()
         };
-        let stopwords = match &rules.stopwords {
+        let stopwords: HashSet<Box<[u8]>> = match &rules.stopwords {
             Some(own) => own.iter().map(|word| key(word)).collect(),
             None => STOPWORDS.iter().map(|word| key(word)).collect(),
         };
-        Words { rules: rules.clone(), collation, stopwords }
+        let longest = stopwords.iter().map(|key| key.len()).max().unwrap_or(0);
+        Words { rules: rules.clone(), collation, stopwords, longest }
     }
 
     pub fn collation(&self) -> Collation {
@@ -109,9 +111,13 @@ impl Words {
     /// not have a stopword in it.
     pub fn keeps(&self, word: &[u8], chars: u32, key: &[u8]) -> bool {
         match self.rules.ngram {
-            None => chars >= self.rules.min && chars <= self.rules.max && !self.stopwords.contains(key),
-            Some(_) => !self.stopwords.contains(key) && !self.has_stopword(word, chars),
+            None => chars >= self.rules.min && chars <= self.rules.max && !self.is_stopword(key),
+            Some(_) => !self.has_stopword(word, chars),
         }
+    }
+
+    fn is_stopword(&self, key: &[u8]) -> bool {
+        key.len() <= self.longest && self.stopwords.contains(key)
     }
 
     fn has_stopword(&self, word: &[u8], chars: u32) -> bool {
@@ -122,7 +128,7 @@ impl Words {
             for len in 1..=left {
                 key.clear();
                 self.collation.key_weights(&rest[..charset.prefix_len(rest, len as usize)], &mut key);
-                if self.stopwords.contains(key.as_slice()) {
+                if self.is_stopword(&key) {
                     return true;
                 }
             }

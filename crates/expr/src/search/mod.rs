@@ -80,7 +80,8 @@ enum What {
 /// Words that stand one behind another, or near each other.
 #[derive(Debug)]
 pub struct Phrase {
-    /// Their keys, those included that the index does not keep (but no n-grams that it does not).
+    /// Their keys, from the first one on that the index keeps, and those that it does not keep (but only kept
+    /// n-grams, and kept words that are to be near each other).
     pub keys: Vec<Vec<u8>>,
     /// Those that it keeps.
     pub terms: Vec<usize>,
@@ -171,12 +172,14 @@ impl Query {
     }
 
     /// The rank of a row; none if it is not found. (A row that is found may have the rank 0, or less.)
+    /// `counts` is room.
     ///
     /// # Errors
     /// Of the row.
-    pub fn rank(&self, doc: &mut dyn Doc) -> SqlResult<Option<f32>> {
-        let mut counts = vec![0; self.terms.len()];
-        let Some(mut rank) = list(&self.items, doc, &mut counts)? else { return Ok(None) };
+    pub fn rank(&self, doc: &mut dyn Doc, counts: &mut Vec<u32>) -> SqlResult<Option<f32>> {
+        counts.clear();
+        counts.resize(self.terms.len(), 0);
+        let Some(mut rank) = list(&self.items, doc, counts)? else { return Ok(None) };
         for &at in &self.order {
             let (term, count) = (&self.terms[at], counts[at]);
             if count > 0 && term.weighed {
@@ -201,7 +204,9 @@ fn list(items: &[Item], doc: &mut dyn Doc, counts: &mut [u32]) -> SqlResult<Opti
             continue;
         }
         if let Some(own) = look(&item.what, doc, counts)? {
-            found = Some(found.unwrap_or(0.0) + own + step);
+            let rank = found.unwrap_or(0.0) + own;
+            // However many signs there are, they move a row up or down by one.
+            found = Some(if step == 0.0 { rank } else { (rank + step).clamp(-1.0, 1.0) });
         }
     }
     let mut first = true;
@@ -299,12 +304,12 @@ impl Doc for Texts {
     }
 
     fn has(&mut self, phrase: &Phrase) -> SqlResult<bool> {
-        Ok(self.columns.iter().any(|words| match phrase.within {
-            None => words.windows(phrase.keys.len()).any(|part| part == phrase.keys),
-            Some(within) => {
-                let width = (within.max(1) as usize).min(words.len());
-                width > 0 && words.windows(width).any(|part| phrase.keys.iter().all(|key| part.contains(key)))
-            }
-        }))
+        let Some(within) = phrase.within else {
+            return Ok(self.columns.iter().any(|words| words.windows(phrase.keys.len()).any(|part| part == phrase.keys)));
+        };
+        // Words that are near each other may stand in different columns.
+        let words: Vec<&Vec<u8>> = self.columns.iter().flatten().collect();
+        let width = (within.max(1) as usize).min(words.len());
+        Ok(width > 0 && words.windows(width).any(|part| phrase.keys.iter().all(|key| part.contains(&key))))
     }
 }

@@ -84,24 +84,32 @@ fn plain_words(text: &[u8], sign: Sign, words: &Words, query: &mut Query, items:
     });
 }
 
+/// A phrase; if the index keeps only one of its words, that word.
 fn phrase(text: &[u8], within: Option<u32>, words: &Words, query: &mut Query) -> Option<What> {
-    query.has_phrases = true;
     let mut phrase = Phrase { keys: Vec::new(), terms: Vec::new(), within };
+    let mut kept = 0;
     words.each(text, |word, chars| {
         let mut key = Vec::new();
         words.key(word, &mut key);
-        let kept = words.keeps(word, chars, &key);
-        if kept {
+        if words.keeps(word, chars, &key) {
             let term = query.term(word, false, words);
             if !phrase.terms.contains(&term) {
                 phrase.terms.push(term);
             }
+            kept += 1;
+        } else if kept == 0 || within.is_some() || words.ngram().is_some() {
+            return;
         }
-        if kept || words.ngram().is_none() {
-            phrase.keys.push(key);
-        }
+        phrase.keys.push(key);
     });
-    (!phrase.keys.is_empty()).then_some(What::Phrase(phrase))
+    match kept {
+        0 => None,
+        1 => Some(What::Term(phrase.terms[0])),
+        _ => {
+            query.has_phrases = true;
+            Some(What::Phrase(phrase))
+        }
+    }
 }
 
 impl<'t> Boolean<'t, '_> {

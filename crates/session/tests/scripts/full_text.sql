@@ -315,6 +315,80 @@ id | id | s
 s
   0.8638195395469666
   0.8638195395469666
+# Phrases: words that are not kept, words that are near each other
+> create table p (id int primary key auto_increment, a varchar(200), b varchar(100), fulltext(a,b))
+ok 0
+> insert into p(a,b) values ('aaa bb ccc',''),('aaa ccc',''),('aaa the ccc',''),('aaa bb the ccc',''),('bb aaa ccc',''),('aaa','ccc'),('ccc aaa',''),('xxx aaa ddd eee ccc',''),('aaa bb ddd ccc',''),('aaa xxx','yyy ccc')
+ok 10, id 1, Records: 10  Duplicates: 0  Warnings: 0
+> select group_concat(id order by id) from p where match(a,b) against('"aaa ccc"' in boolean mode)
+group_concat(id order by id)
+  2,5
+> select group_concat(id order by id) from p where match(a,b) against('"aaa bb ccc"' in boolean mode)
+group_concat(id order by id)
+  1
+> select group_concat(id order by id) from p where match(a,b) against('"aaa the ccc"' in boolean mode)
+group_concat(id order by id)
+  3
+> select group_concat(id order by id) from p where match(a,b) against('"bb aaa ccc"' in boolean mode)
+group_concat(id order by id)
+  2,5
+> select group_concat(id order by id) from p where match(a,b) against('"the aaa ccc"' in boolean mode)
+group_concat(id order by id)
+  2,5
+> select group_concat(id order by id) from p where match(a,b) against('"aaa ccc bb"' in boolean mode)
+group_concat(id order by id)
+  NULL
+> select group_concat(id order by id) from p where match(a,b) against('"aaa ccc the"' in boolean mode)
+group_concat(id order by id)
+  NULL
+> select group_concat(id order by id) from p where match(a,b) against('"aaa bb the ccc"' in boolean mode)
+group_concat(id order by id)
+  4
+> select group_concat(id order by id) from p where match(a,b) against('"aaa ccc"@2' in boolean mode)
+group_concat(id order by id)
+  2,5,6,7
+> select group_concat(id order by id) from p where match(a,b) against('"aaa ccc"@3' in boolean mode)
+group_concat(id order by id)
+  1,2,3,5,6,7
+> select group_concat(id order by id) from p where match(a,b) against('"aaa ccc"@4' in boolean mode)
+group_concat(id order by id)
+  1,2,3,4,5,6,7,8,9,10
+> select group_concat(id order by id) from p where match(a,b) against('"aaa ccc"@5' in boolean mode)
+group_concat(id order by id)
+  1,2,3,4,5,6,7,8,9,10
+> select group_concat(id order by id) from p where match(a,b) against('"aaa bb ccc"@3' in boolean mode)
+group_concat(id order by id)
+  1,2,3,5,6,7
+> select group_concat(id order by id) from p where match(a,b) against('"aaa the ccc"@3' in boolean mode)
+group_concat(id order by id)
+  1,2,3,5,6,7
+> select group_concat(id order by id) from p where match(a,b) against('"aaa ccc"@1' in boolean mode)
+group_concat(id order by id)
+  NULL
+> select group_concat(id order by id) from p where match(a,b) against('"the ccc"' in boolean mode)
+group_concat(id order by id)
+  1,2,3,4,5,6,7,8,9,10
+> select group_concat(id order by id) from p where match(a,b) against('"the"' in boolean mode)
+group_concat(id order by id)
+  NULL
+> select group_concat(id order by id) from p where match(a,b) against('"aaa zzz"' in boolean mode)
+group_concat(id order by id)
+  NULL
+> select group_concat(id order by id) from p where match(a,b) against('"aaa aaa"' in boolean mode)
+group_concat(id order by id)
+  NULL
+> select id, match(a,b) against ('<aaa <ccc >ddd >eee' in boolean mode) s from p order by id
+id | s
+  1 | -1
+  2 | -1
+  3 | -1
+  4 | -1
+  5 | -1
+  6 | -1
+  7 | -1
+  8 | 2.4885590076446533
+  9 | 0.4885590672492981
+  10 | -1
 # What is no query
 > select match(a) against('+' in boolean mode) from w
 ERROR 1064 (42000): syntax error, unexpected $end
