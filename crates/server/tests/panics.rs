@@ -38,6 +38,34 @@ fn a_statement_that_panics_ends_its_connection() {
     server.stop();
 }
 
+/// The threads that share the rows of a long query do nothing that others could find half done: one that
+/// panics fails the query, and the connection goes on.
+#[test]
+fn a_worker_that_panics_fails_its_statement() {
+    if std::thread::available_parallelism().is_ok_and(|processors| processors.get() < 2) {
+        return;
+    }
+    let mut server = server();
+    let mut one = client(&server);
+    one.query("create table d.long_one (a int primary key, b int)").expect("a table");
+    one.query("set cte_max_recursion_depth = 100000").expect("a long recursion");
+    let rows = "with recursive n (i) as (select 1 union all select i + 1 from n where i < 60000) select i, i mod 7 from n";
+    one.query(&format!("insert into d.long_one {rows}")).expect("rows");
+    let long = "select sum(n) from (select b, count(*) n, max(a) from d.long_one group by b) g";
+    assert_eq!(one.value(long).expect("an answer"), "60000");
+    assert_ne!(one.value("show session status like 'Redoubt_worker_jobs'").expect("a figure"), "0", "no worker did anything");
+    one.query("begin").expect("begins");
+    server.panic_at("worker");
+    let failed = one.query(long).expect_err("the query fails");
+    assert!(failed.starts_with("error 1105"), "{failed}");
+    one.query("update t set b = 7 where a = 1").expect("updates");
+    one.query("commit").expect("commits");
+    assert_eq!(one.value("select b from t where a = 1").expect("an answer"), "7");
+    assert_eq!(one.value(long).expect("an answer"), "60000");
+    assert!(server.log().contains("asked for at 'worker' (crates/exec/src/crew/work.rs:"), "{}", server.log());
+    server.stop();
+}
+
 /// A panic where threads share something ends the process: nobody can say what was half done. What was committed is there at the next start.
 #[test]
 fn a_panic_within_the_engine_ends_the_process() {
