@@ -10,7 +10,8 @@ use crate::number::{
 };
 use crate::temporal::{DateRules, Delimiter, Read, datetime_from_number, parse_datetime, parse_time, time_from_number};
 use crate::types::NOT_FIXED_DECIMALS;
-use crate::{Bytes, Date, DateTime, Decimal, Kind, SqlError, SqlType, Time, Value, Warnings, sql_error};
+use crate::warnings::{is_flawless, pass_on};
+use crate::{Bytes, Date, DateTime, Decimal, Kind, Level, SqlError, SqlType, Time, Value, Warnings, sql_error};
 
 /// Most characters of a value that a message quotes.
 const QUOTED_MAX: usize = 128;
@@ -257,6 +258,7 @@ impl Value {
             Value::Time(t) => return Some(*t),
             Value::Date(_) => return Some(Time::ZERO),
             Value::DateTime(t) => return Some(t.time()),
+            Value::Json(document) => return time_of_document(document, warnings),
             Value::UInt(n) if i64::try_from(*n).is_err() => return Value::Int(*n as i64).to_time(warnings),
             // Bits are text here.
             Value::Int(_) | Value::UInt(_) | Value::Float(_) | Value::Double(_) | Value::Decimal(_) => {
@@ -304,6 +306,7 @@ impl Value {
             Value::Date(d) => return Some(d.at_midnight()),
             Value::DateTime(t) => return Some(*t),
             Value::Time(t) => return Some(add_time(today, *t)),
+            Value::Json(document) => return moment_of_document(document, rules, warnings),
             // As MySQL takes it: the bits are a signed number.
             Value::UInt(n) if i64::try_from(*n).is_err() => return Value::Int(*n as i64).to_datetime_by(rules, today, warnings),
             Value::Int(_) | Value::UInt(_) | Value::Float(_) | Value::Double(_) | Value::Decimal(_) | Value::Bit(..) => {
@@ -362,6 +365,44 @@ fn finish_datetime(mut r: Read<DateTime>) -> Read<DateTime> {
         r.value = Some(crate::TimeZone::Fixed(-east).to_local(crate::TimeZone::Utc.to_unix(d).0, d.micro(), d.fsp()));
     }
     r
+}
+
+/// A moment of a JSON document: one that it is, or what a string says as a whole.
+fn moment_of_document(document: &crate::Json, rules: DateRules, warnings: &mut dyn Warnings) -> Option<DateTime> {
+    let found = match document.scalar() {
+        Some(Value::Date(date)) => Some(date.at_midnight()),
+        Some(Value::DateTime(moment)) => Some(moment),
+        Some(text @ Value::Bytes(_)) => whole(|told| text.to_datetime_by(rules, Date::ZERO, told), warnings),
+        _ => None,
+    };
+    known_in_document(found, warnings)
+}
+
+fn time_of_document(document: &crate::Json, warnings: &mut dyn Warnings) -> Option<Time> {
+    let found = match document.scalar() {
+        Some(Value::Time(time)) => Some(time),
+        Some(text @ Value::Bytes(_)) => whole(|told| text.to_time(told), warnings),
+        _ => None,
+    };
+    known_in_document(found, warnings)
+}
+
+/// What was read without a flaw; delimiters are told of.
+fn whole<T>(read: impl FnOnce(&mut Vec<(Level, SqlError)>) -> Option<T>, warnings: &mut dyn Warnings) -> Option<T> {
+    let mut told = Vec::new();
+    let found = read(&mut told).filter(|_| is_flawless(&told));
+    if found.is_some() {
+        pass_on(told, warnings);
+    }
+    found
+}
+
+/// 3156 where a document is no moment.
+fn known_in_document<T>(found: Option<T>, warnings: &mut dyn Warnings) -> Option<T> {
+    if found.is_none() {
+        warnings.warn(sql_error!(INVALID_JSON_VALUE_FOR_CAST, "DATE/TIME/DATETIME/TIMESTAMP", "cast_as_json", 1));
+    }
+    found
 }
 
 fn warn_delimiter<T>(r: &Read<T>, v: &Value, warnings: &mut dyn Warnings) {

@@ -4,7 +4,7 @@ use expr::EvalContext;
 use parser::ast::{self, ColumnAttribute, ExprKind, Literal, TypeKind, UnaryOp};
 use parser::{PrintOptions, print_condition, print_expr};
 use schema::{ColumnDef, ColumnDefault, Generated};
-use value::warnings::NoWarnings;
+use value::warnings::{Level, NoWarnings, is_flawless, pass_on};
 use value::{Collation, Kind, SqlMode, SqlResult, StoreContext, Value, Warnings, sql_error};
 
 use expr::column_type::{self, TypeContext};
@@ -238,7 +238,7 @@ impl Builder<'_, '_> {
     fn store_default(&mut self, def: &ColumnDef, value: &Value, from: Collation) -> SqlResult<ColumnDefault> {
         // Whatever the mode, a default that does not fit is an error (zero dates are allowed outside of the modes that forbid them).
         let mode = self.eval.settings.sql_mode.with(SqlMode::STRICT_ALL_TABLES);
-        let mut conditions: Vec<(value::warnings::Level, value::SqlError)> = Vec::new();
+        let mut conditions: Vec<(Level, value::SqlError)> = Vec::new();
         let mut cx = StoreContext {
             mode,
             ignore: false,
@@ -250,10 +250,19 @@ impl Builder<'_, '_> {
         };
         let target = def.target();
         match value::store(value, from, target, &mut cx) {
-            Ok(stored) if conditions.iter().all(|(level, _)| *level == value::warnings::Level::Note) => Ok(ColumnDefault::Literal(stored)),
+            Ok(stored) if conditions.iter().all(is_harmless) => {
+                conditions.retain(|(level, _)| *level == Level::Warning);
+                pass_on(conditions, self.eval.warnings);
+                Ok(ColumnDefault::Literal(stored))
+            }
             _ => Err(sql_error!(INVALID_DEFAULT, def.name)),
         }
     }
+}
+
+/// A note, or a delimiter in a date that is deprecated.
+fn is_harmless(condition: &(Level, value::SqlError)) -> bool {
+    condition.0 == Level::Note || is_flawless(std::slice::from_ref(condition))
 }
 
 fn is_literal(expression: &ast::Expr) -> bool {

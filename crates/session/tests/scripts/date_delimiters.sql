@@ -52,3 +52,22 @@ Level | Code | Message
   Warning | 4096 | Delimiter ' ' in position 10 in datetime value '2020-01-01 ' at row 1 is superfluous and is deprecated. Please remove.
 > drop database delimiters
 ok 1
+> create database delimiters; use delimiters; create table d (a time default ' 10:00:00', b date default '2020/01/01', c datetime default '2020-13-01')
+ok 1
+ok 0
+ERROR 1067 (42000): Invalid default value for 'c'
+> create table d (a time default ' 10:00:00', b date default '2020/01/01')
+ok 0, warnings 2
+> show warnings
+Level | Code | Message
+  Warning | 4096 | Delimiter ' ' in position 0 in datetime value ' 10:00:00' at row 1 is superfluous and is deprecated. Please remove.
+  Warning | 4095 | Delimiter '/' in position 4 in datetime value '2020/01/01' at row 1 is deprecated. Prefer the standard '-'.
+> show create table d
+Table | Create Table
+  d | CREATE TABLE `d` (\n  `a` time DEFAULT '10:00:00',\n  `b` date DEFAULT '2020-01-01'\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+> create table p (a date) partition by range columns (a) (partition p0 values less than ('2020/01/01'), partition p1 values less than (maxvalue))
+ERROR 1654 (HY000): Partition column values of incorrect type
+> insert into p values ('2019-01-01'), ('2021-01-01'); select * from p partition (p0)
+ERROR 1146 (42S02): Table 'delimiters.p' doesn't exist
+> drop database delimiters
+ok 1

@@ -52,3 +52,25 @@ ERROR 3146 (22032): Invalid data type for JSON data in argument 2 to function js
 ERROR 1582 (42000): Incorrect parameter count in the call to native function 'JSON_Keys'
 > select Abs()
 ERROR 1582 (42000): Incorrect parameter count in the call to native function 'Abs'
+> create database json_moments; use json_moments; create table t (c varchar(20), j json)
+ok 1
+ok 0
+ok 0
+> insert into t values ('null','null'),('int','20200102'),('dec','1.5'),('str','"2020-01-02"'),('strx','"abc"'),('strt','"10:11:12"'),('arr','[1]'),('dt',cast(timestamp'2020-01-02 03:04:05' as json)),('d',cast(date'2020-01-02' as json)),('t',cast(time'10:11:12' as json)),('strdt','"2020-01-02 10:11:12"')
+ok 11, Records: 11  Duplicates: 0  Warnings: 0
+> select c, cast(j as date), cast(j as datetime), cast(j as time), year(j), hour(j), date_add(j, interval 1 day) from t
+c | cast(j as date) | cast(j as datetime) | cast(j as time) | year(j) | hour(j) | date_add(j, interval 1 day)
+  null | NULL | NULL | NULL | NULL | NULL | NULL
+  int | NULL | NULL | NULL | NULL | NULL | NULL
+  dec | NULL | NULL | NULL | NULL | NULL | NULL
+  str | 2020-01-02 | 2020-01-02 00:00:00 | NULL | 2020 | NULL | 2020-01-03
+  strx | NULL | NULL | NULL | NULL | NULL | NULL
+  strt | 2010-11-12 | 2010-11-12 00:00:00 | 10:11:12 | 2010 | 10 | 2010-11-13
+  arr | NULL | NULL | NULL | NULL | NULL | NULL
+  dt | 2020-01-02 | 2020-01-02 03:04:05 | NULL | 2020 | NULL | 2020-01-03 03:04:05
+  d | 2020-01-02 | 2020-01-02 00:00:00 | NULL | 2020 | NULL | 2020-01-03
+  t | NULL | NULL | 10:11:12 | NULL | 10 | NULL
+  strdt | 2020-01-02 | 2020-01-02 10:11:12 | 10:11:12 | 2020 | 10 | 2020-01-03 10:11:12
+warnings 44
+> drop database json_moments
+ok 1
