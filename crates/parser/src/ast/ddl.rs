@@ -246,6 +246,8 @@ pub struct AlterTable {
     pub actions: Vec<AlterAction>,
     pub algorithm: Option<AlterAlgorithm>,
     pub lock: Option<AlterLock>,
+    /// Where the words stand that ALGORITHM and LOCK ask for.
+    pub demands: Vec<Span>,
     /// `WITH VALIDATION` is `Some(true)`.
     pub validation: Option<bool>,
 }
@@ -398,6 +400,8 @@ pub struct CreateIndex {
     pub table: ObjectName,
     pub algorithm: Option<AlterAlgorithm>,
     pub lock: Option<AlterLock>,
+    /// As in [`AlterTable`].
+    pub demands: Vec<Span>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -406,6 +410,8 @@ pub struct DropIndex {
     pub table: ObjectName,
     pub algorithm: Option<AlterAlgorithm>,
     pub lock: Option<AlterLock>,
+    /// As in [`AlterTable`].
+    pub demands: Vec<Span>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -15,7 +15,7 @@ impl<'a> Parser<'a> {
     /// After `ALTER TABLE`.
     pub(super) fn alter_table(&mut self) -> R<Statement> {
         let name = self.object_name()?;
-        let mut alter = AlterTable { name, actions: Vec::new(), algorithm: None, lock: None, validation: None };
+        let mut alter = AlterTable { name, actions: Vec::new(), algorithm: None, lock: None, demands: Vec::new(), validation: None };
         while !self.at_end() && !self.is(b';') {
             // The partition clause needs no comma before it.
             if matches!(self.kw(), Some(Kw::PARTITION | Kw::REMOVE)) {
@@ -53,8 +53,8 @@ impl<'a> Parser<'a> {
 
     fn alter_modifier(&mut self, alter: &mut AlterTable) -> R<bool> {
         match self.kw() {
-            Some(Kw::ALGORITHM) => alter.algorithm = Some(self.alter_algorithm()?),
-            Some(Kw::LOCK) => alter.lock = Some(self.alter_lock()?),
+            Some(Kw::ALGORITHM) => alter.algorithm = Some(self.alter_algorithm(&mut alter.demands)?),
+            Some(Kw::LOCK) => alter.lock = Some(self.alter_lock(&mut alter.demands)?),
             Some(Kw::WITH | Kw::WITHOUT) => {
                 let with = self.is_kw(Kw::WITH);
                 self.bump();
@@ -66,20 +66,16 @@ impl<'a> Parser<'a> {
         Ok(true)
     }
 
-    pub(super) fn alter_algorithm(&mut self) -> R<AlterAlgorithm> {
-        self.bump();
-        self.eat(b'=');
-        let word = if self.is_kw(Kw::DEFAULT) { self.take_ident() } else { self.ident()? };
+    pub(super) fn alter_algorithm(&mut self, demands: &mut Vec<Span>) -> R<AlterAlgorithm> {
+        let word = demanded(self, demands)?;
         match ALGORITHMS.iter().find(|a| word.is(a.0)) {
             Some(found) => Ok(found.1),
             None => Err(sql_error!(UNKNOWN_ALTER_ALGORITHM, word)),
         }
     }
 
-    pub(super) fn alter_lock(&mut self) -> R<AlterLock> {
-        self.bump();
-        self.eat(b'=');
-        let word = if self.is_kw(Kw::DEFAULT) { self.take_ident() } else { self.ident()? };
+    pub(super) fn alter_lock(&mut self, demands: &mut Vec<Span>) -> R<AlterLock> {
+        let word = demanded(self, demands)?;
         match LOCKS.iter().find(|a| word.is(a.0)) {
             Some(found) => Ok(found.1),
             None => Err(sql_error!(UNKNOWN_ALTER_LOCK, word)),
@@ -392,4 +388,14 @@ fn stands_alone(action: &AlterAction) -> bool {
             | AlterAction::ExchangePartition { .. }
             | AlterAction::PartitionAdmin { .. }
     )
+}
+
+/// The word behind ALGORITHM or LOCK.
+fn demanded(parser: &mut Parser<'_>, demands: &mut Vec<Span>) -> R<Ident> {
+    parser.bump();
+    parser.eat(b'=');
+    let start = parser.start();
+    let word = if parser.is_kw(Kw::DEFAULT) { parser.take_ident() } else { parser.ident()? };
+    demands.push(parser.span_from(start));
+    Ok(word)
 }

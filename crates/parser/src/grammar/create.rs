@@ -161,8 +161,8 @@ impl<'a> Parser<'a> {
                 let name = self.ident()?;
                 self.expect_kw(Kw::ON)?;
                 let table = self.object_name()?;
-                let (algorithm, lock) = self.algorithm_and_lock()?;
-                Ok(Statement::DropIndex(Box::new(DropIndex { name, table, algorithm, lock })))
+                let (algorithm, lock, demands) = self.algorithm_and_lock()?;
+                Ok(Statement::DropIndex(Box::new(DropIndex { name, table, algorithm, lock, demands })))
             }
             Kw::PROCEDURE | Kw::FUNCTION | Kw::TRIGGER | Kw::EVENT => {
                 let kind = self.choice(&[
@@ -271,18 +271,18 @@ impl<'a> Parser<'a> {
         let table = self.object_name()?;
         let parts = self.key_parts()?;
         self.index_options(kind, &mut options)?;
-        let (algorithm, lock) = self.algorithm_and_lock()?;
+        let (algorithm, lock, demands) = self.algorithm_and_lock()?;
         let index = IndexDef { kind, name, parts, options };
-        Ok(Statement::CreateIndex(Box::new(CreateIndex { index, table, algorithm, lock })))
+        Ok(Statement::CreateIndex(Box::new(CreateIndex { index, table, algorithm, lock, demands })))
     }
 
-    fn algorithm_and_lock(&mut self) -> R<(Option<AlterAlgorithm>, Option<AlterLock>)> {
-        let (mut algorithm, mut lock) = (None, None);
+    fn algorithm_and_lock(&mut self) -> R<(Option<AlterAlgorithm>, Option<AlterLock>, Vec<Span>)> {
+        let (mut algorithm, mut lock, mut demands) = (None, None, Vec::new());
         loop {
             match self.kw() {
-                Some(Kw::ALGORITHM) if algorithm.is_none() => algorithm = Some(self.alter_algorithm()?),
-                Some(Kw::LOCK) if lock.is_none() => lock = Some(self.alter_lock()?),
-                _ => return Ok((algorithm, lock)),
+                Some(Kw::ALGORITHM) if algorithm.is_none() => algorithm = Some(self.alter_algorithm(&mut demands)?),
+                Some(Kw::LOCK) if lock.is_none() => lock = Some(self.alter_lock(&mut demands)?),
+                _ => return Ok((algorithm, lock, demands)),
             }
         }
     }

@@ -1,9 +1,11 @@
 //! ALTER TABLE, CREATE INDEX, DROP INDEX: a new definition from the old one, and what must be done to the rows.
 //!
-//! The actions change a [`Draft`], in which index parts go by column name so that columns can come, go and move. What is then different decides the work: nothing but the catalog
+//! The actions change a [`Draft`] (`alter/actions`), in which index parts go by column name so that columns
+//! can come, go and move. What is then different decides the work: nothing but the catalog
 //! entry, new secondary trees, or a copy of all rows. Readers go on while rows are read; the exclusive lock is taken for the switch. Trees that were filled from rows go
 //! through a checkpoint before the commit (docs/hard-cases.md, C5).
 
+mod actions;
 mod draft;
 mod unlogged;
 
@@ -59,6 +61,7 @@ impl Session {
             actions: vec![action],
             algorithm: create.algorithm,
             lock: create.lock,
+            demands: Vec::new(),
             validation: None,
         };
         self.alter_table(&alter, statement)
@@ -66,8 +69,8 @@ impl Session {
 
     pub(crate) fn drop_index(&mut self, drop: &DropIndex, statement: &Stmt<'_>) -> SqlResult<Done> {
         let action = if drop.name.is("PRIMARY") { AlterAction::DropPrimaryKey } else { AlterAction::DropIndex(drop.name.clone()) };
-        let alter =
-            AlterTable { name: drop.table.clone(), actions: vec![action], algorithm: drop.algorithm, lock: drop.lock, validation: None };
+        let (name, algorithm, lock) = (drop.table.clone(), drop.algorithm, drop.lock);
+        let alter = AlterTable { name, actions: vec![action], algorithm, lock, demands: Vec::new(), validation: None };
         self.alter_table(&alter, statement)
     }
 

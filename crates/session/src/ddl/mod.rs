@@ -40,12 +40,14 @@ mod temporary;
 mod trigger;
 mod view;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use catalog::OpenTable;
 use catalog::mdl::{Mode, Name, Span};
 use catalog::storage_error;
 use engine::Isolation;
+use parser::ast::{self, Statement};
 use schema::TableDef;
 use value::{SqlResult, sql_error};
 
@@ -75,7 +77,7 @@ impl Session {
     fn finish_ddl(&mut self, statement: &Stmt<'_>, changed: &[(String, String)]) -> SqlResult<()> {
         // Replicas do not have them.
         if !self.are_branches(changed) {
-            self.log_query(statement.text())?;
+            self.log_query(&text_for_others(statement))?;
         }
         self.finish_ddl_unseen(changed)
     }
@@ -168,4 +170,25 @@ impl Session {
         }
         Ok(())
     }
+}
+
+/// The statement as replicas execute it. What ALGORITHM and LOCK ask for is true here; another server has
+/// ways of its own to make the change, and would refuse it, and stop, where its way is not
+/// what was asked for.
+fn text_for_others<'s>(statement: &'s Stmt<'_>) -> Cow<'s, [u8]> {
+    let demands = match statement.ast {
+        Statement::AlterTable(alter) => &alter.demands,
+        Statement::CreateIndex(create) => &create.demands,
+        Statement::DropIndex(drop) => &drop.demands,
+        _ => return Cow::Borrowed(statement.text()),
+    };
+    let mut text = Vec::new();
+    let mut from = statement.span.start;
+    for demand in demands {
+        text.extend_from_slice(ast::Span { start: from, end: demand.start }.of(statement.source));
+        text.extend_from_slice(b"DEFAULT");
+        from = demand.end;
+    }
+    text.extend_from_slice(ast::Span { start: from, end: statement.span.end }.of(statement.source));
+    Cow::Owned(text)
 }

@@ -19,7 +19,14 @@ impl Session {
         let text: Arc<[u8]> = format!("OPTIMIZE TABLE {}.{}", quote_identifier(&db), quote_identifier(&table)).into_bytes().into();
         let span = Span::new(0, text.len());
         let alone = Stmt { ast: statement.ast, source: &text, span, params: &[], types: None, warnings: &[] };
-        let alter = AlterTable { name: name.clone(), actions: vec![AlterAction::Force], algorithm: None, lock: None, validation: None };
+        let alter = AlterTable {
+            name: name.clone(),
+            actions: vec![AlterAction::Force],
+            algorithm: None,
+            lock: None,
+            demands: Vec::new(),
+            validation: None,
+        };
         let hidden = self.options.hide_from_replicas;
         self.options.hide_from_replicas |= local;
         let altered = self.alter_table(&alter, &alone);

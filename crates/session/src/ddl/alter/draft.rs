@@ -1,17 +1,11 @@
 //! The definition while the actions of an ALTER TABLE change it.
-//!
-//! Actions find columns by the names that these had before, as if all happened at once: `RENAME COLUMN a TO
-//! b, RENAME COLUMN b TO a` swaps names, and `DROP COLUMN a, ADD COLUMN a` makes
-//! another column. Parts of indexes and foreign keys keep the old names until the draft is finished;
-//! expressions that are written anew name the columns as they will be. Whether
-//! anything that stays still names what is gone is asked at the end.
 
 use base::TreeId;
-use parser::ast::{self, AlterAction, ColumnPlace, Constraint, ObjectName, TableOption};
-use schema::{CheckDef, ColumnDefault, ForeignKeyDef, IndexDef, IndexKind, IndexPart, TableDef};
-use value::{Charset, Collation, Kind, SqlResult, Warnings, sql_error};
+use parser::ast::{self, ColumnPlace, ObjectName, TableOption};
+use schema::{CheckDef, ForeignKeyDef, IndexDef, IndexKind, IndexPart, TableDef};
+use value::{Charset, Collation, Kind, SqlResult, SqlType, sql_error};
 
-use super::super::create::{Parts, check_reserved, finish_parts, name_checks};
+use super::super::create::{Parts, finish_parts, name_checks};
 use super::super::foreign::{self, Defining};
 use super::super::{columns::Builder, indexes, options};
 use super::Column;
@@ -24,32 +18,24 @@ pub(super) struct DraftColumn {
     pub def: Column,
     pub old: Option<usize>,
     pub explicit_null: bool,
-    /// By CHANGE or MODIFY, which find a column by its old name, once.
-    changed: bool,
-    /// Its default is not that of before.
-    default_changed: bool,
 }
 
 /// An index whose parts go by name.
-struct DraftIndex {
-    def: IndexDef,
+pub(super) struct DraftIndex {
+    pub def: IndexDef,
     parts: Vec<(String, IndexPart)>,
 }
 
 pub(super) struct Draft {
     pub columns: Vec<DraftColumn>,
-    /// The names of the old table's columns.
-    old_names: Vec<String>,
-    /// Columns that are dropped.
-    gone: Vec<String>,
-    indexes: Vec<DraftIndex>,
+    pub indexes: Vec<DraftIndex>,
     /// Indexes to add, resolved when all columns are known.
-    added: Vec<ast::IndexDef>,
-    checks: Vec<CheckDef>,
-    new_checks: Vec<ast::Check>,
-    foreign_keys: Vec<ForeignKeyDef>,
-    new_foreign_keys: Vec<ast::ForeignKey>,
-    collation: Collation,
+    pub added: Vec<ast::IndexDef>,
+    pub checks: Vec<CheckDef>,
+    pub new_checks: Vec<ast::Check>,
+    pub foreign_keys: Vec<ForeignKeyDef>,
+    pub new_foreign_keys: Vec<ast::ForeignKey>,
+    pub collation: Collation,
     comment: String,
     options: schema::TableOptions,
     /// For messages.
@@ -70,16 +56,8 @@ impl Draft {
                 .columns
                 .iter()
                 .enumerate()
-                .map(|(at, def)| DraftColumn {
-                    def: def.clone(),
-                    old: Some(at),
-                    explicit_null: false,
-                    changed: false,
-                    default_changed: false,
-                })
+                .map(|(at, def)| DraftColumn { def: def.clone(), old: Some(at), explicit_null: false })
                 .collect(),
-            old_names: old.columns.iter().map(|column| column.name.clone()).collect(),
-            gone: Vec::new(),
             indexes: old.indexes.iter().map(|def| DraftIndex { def: def.clone(), parts: def.parts.iter().map(name).collect() }).collect(),
             added: Vec::new(),
             checks: old.checks.clone(),
@@ -101,243 +79,126 @@ impl Draft {
         }
     }
 
+    /// Where the column stands that was this one of the old table.
+    pub fn of_old(&self, old: usize) -> Option<usize> {
+        self.columns.iter().position(|column| column.old == Some(old))
+    }
+
+    pub fn is_divided(&self) -> bool {
+        !self.divided_by.is_empty()
+    }
+
+    /// Whether a column, by its old name, is part of the primary key that stays.
+    pub fn in_primary(&self, name: &str) -> bool {
+        let has = |index: &DraftIndex| index.parts.iter().any(|(part, _)| part.eq_ignore_ascii_case(name));
+        self.indexes.iter().any(|index| index.def.kind == IndexKind::Primary && has(index))
+    }
+
     fn find(&self, name: &str) -> Option<usize> {
         self.columns.iter().position(|c| !c.def.hidden && c.def.name.eq_ignore_ascii_case(name))
     }
 
-    /// The column that had this name before.
-    fn find_old(&self, name: &str) -> Option<usize> {
-        self.columns.iter().position(|c| !c.def.hidden && self.old_name(c).is_some_and(|old| old.eq_ignore_ascii_case(name)))
-    }
-
-    fn old_name(&self, column: &DraftColumn) -> Option<&str> {
-        column.old.and_then(|at| self.old_names.get(at)).map(String::as_str)
-    }
-
     /// Where a column goes that nobody gave a place: behind all that can be seen.
-    fn end(&self) -> usize {
+    pub fn end(&self) -> usize {
         self.columns.iter().position(|c| c.def.hidden).unwrap_or(self.columns.len())
     }
 
     /// An index goes, and with it the hidden columns that it stands on.
-    fn remove_index(&mut self, at: usize) {
+    pub fn remove_index(&mut self, at: usize) {
         let gone = self.indexes.remove(at);
         self.columns.retain(|c| !c.def.hidden || gone.parts.iter().all(|(name, _)| *name != c.def.name));
     }
 
-    fn find_index(&self, name: &str) -> Option<usize> {
+    pub fn find_index(&self, name: &str) -> Option<usize> {
         self.indexes.iter().position(|i| i.def.name.eq_ignore_ascii_case(name))
     }
 
-    fn find_foreign_key(&self, name: &str) -> Option<usize> {
+    pub fn find_foreign_key(&self, name: &str) -> Option<usize> {
         self.foreign_keys.iter().position(|k| k.name.eq_ignore_ascii_case(name))
     }
 
-    fn place(&self, place: Option<&ColumnPlace>, otherwise: usize, table: &str) -> SqlResult<usize> {
+    pub fn place(&self, place: Option<&ColumnPlace>, table: &str) -> SqlResult<usize> {
         match place {
-            None => Ok(otherwise),
+            None => Ok(self.end()),
             Some(ColumnPlace::First) => Ok(0),
             Some(ColumnPlace::After(name)) => self.find(&name.name).map(|at| at + 1).ok_or_else(|| sql_error!(BAD_FIELD, name.name, table)),
         }
     }
 
-    /// What stays must not name what is gone, and no two columns may have one name.
-    fn check_names(&mut self) -> SqlResult<()> {
-        for name in std::mem::take(&mut self.gone) {
-            self.check_unused(&name, true)?;
-            if let Some(key) = self.foreign_keys.iter().find(|k| k.columns.iter().any(|c| c.eq_ignore_ascii_case(&name))) {
-                return Err(sql_error!(FK_COLUMN_CANNOT_DROP, name, key.name));
-            }
-        }
-        let renamed = |c: &DraftColumn| self.old_name(c).filter(|old| !old.eq_ignore_ascii_case(&c.def.name)).map(str::to_string);
-        for name in self.columns.iter().filter_map(renamed).collect::<Vec<_>>() {
-            self.check_unused(&name, false)?;
-        }
-        for (at, column) in self.columns.iter().enumerate().filter(|(_, column)| !column.def.hidden) {
-            if self.columns[..at].iter().any(|other| other.def.name.eq_ignore_ascii_case(&column.def.name)) {
-                return Err(sql_error!(DUP_FIELDNAME, column.def.name));
-            }
-        }
-        Ok(())
+    /// A check on nothing but a column that goes, goes with it. Expressions are kept in canonical form, in
+    /// which every name is quoted.
+    pub fn drop_checks_on(&mut self, name: &str) {
+        let quoted = parser::quote_ident(name).to_lowercase();
+        let only = |expression: &str| expression.to_lowercase().replace(&quoted, "").matches('`').count() == 0;
+        self.checks.retain(|c| !(foreign::mentions(&c.expression, name) && only(&c.expression)));
     }
 
-    /// 3959 and 3108: a CHECK or a generated column uses the column. Expressions are kept in canonical form, in which every name is quoted.
-    fn check_unused(&mut self, name: &str, dropped: bool) -> SqlResult<()> {
+    /// 3959: a CHECK uses a column that leaves its name.
+    pub fn check_unchecked(&self, name: &str) -> SqlResult<()> {
+        match self.checks.iter().find(|c| foreign::mentions(&c.expression, name)) {
+            Some(check) => Err(sql_error!(DEPENDENT_BY_CHECK_CONSTRAINT, check.name, name)),
+            None => Ok(()),
+        }
+    }
+
+    /// 3108 and the like: something else in the table, of whose columns `others` stay, needs a column that
+    /// leaves its name.
+    pub fn check_unused(&self, name: &str, others: &[Column]) -> SqlResult<()> {
         if self.divided_by.iter().any(|by| by.eq_ignore_ascii_case(name)) {
             return Err(sql_error!(DEPENDENT_BY_PARTITION_FUNCTION, name));
         }
-        let quoted = parser::quote_ident(name).to_lowercase();
         let uses = |expression: &str| foreign::mentions(expression, name);
-        let only = |expression: &str| expression.to_lowercase().replace(&quoted, "").matches('`').count() == 0;
-        if dropped {
-            // A check on nothing but the dropped column goes with it.
-            self.checks.retain(|c| !(uses(&c.expression) && only(&c.expression)));
-        }
-        if let Some(check) = self.checks.iter().find(|c| uses(&c.expression)) {
-            return Err(sql_error!(DEPENDENT_BY_CHECK_CONSTRAINT, check.name, name));
-        }
-        let own = |c: &DraftColumn| self.old_name(c).is_some_and(|old| old.eq_ignore_ascii_case(name));
-        let mut staying = self.columns.iter().filter(|c| c.old.is_some() && !c.changed && !own(c));
-        let by_expression = |c: &&DraftColumn| c.def.generated.as_ref().is_some_and(|g| uses(&g.expression));
-        if staying.clone().any(|c| c.def.hidden && by_expression(&c)) {
+        let computes = |column: &&Column| column.generated.as_ref().is_some_and(|generated| uses(&generated.expression));
+        let mut others = others.iter().filter(|column| !column.name.eq_ignore_ascii_case(name));
+        if others.clone().filter(|column| column.hidden).any(|column| computes(&column)) {
             return Err(sql_error!(DEPENDENT_BY_FUNCTIONAL_INDEX, name));
         }
-        if staying.clone().any(|c| by_expression(&c)) {
+        if others.clone().any(|column| computes(&column)) {
             return Err(sql_error!(DEPENDENT_BY_GENERATED_COLUMN, name));
         }
-        if staying.any(|c| !c.default_changed && c.def.default.dependent().is_some_and(uses)) {
+        if others.any(|column| column.default.dependent().is_some_and(uses)) {
             return Err(sql_error!(DEPENDENT_BY_DEFAULT_GENERATED_VALUE, name, self.table));
         }
         Ok(())
     }
 
-    fn rename_column(&mut self, at: usize, new: &str) -> SqlResult<()> {
-        check_reserved(new)?;
-        catalog::names::check_column(new)?;
-        self.columns[at].def.name = new.to_string();
+    /// Indexes and foreign keys follow the columns that stay under other names. Parts of those that are gone
+    /// go, unless there is a new column of that name.
+    pub fn follow_columns(&mut self, gone: &[String], renamed: &[(String, String)]) -> SqlResult<()> {
+        let names = |name: &String, key: &ForeignKeyDef| key.columns.iter().any(|c| c.eq_ignore_ascii_case(name));
+        for name in gone {
+            if let Some(key) = self.foreign_keys.iter().find(|key| names(name, key)) {
+                return Err(sql_error!(FK_COLUMN_CANNOT_DROP, name, key.name));
+            }
+        }
+        let follow = |name: &mut String| {
+            if let Some((_, new)) = renamed.iter().find(|(old, _)| old.eq_ignore_ascii_case(name)) {
+                name.clone_from(new);
+            }
+        };
+        self.foreign_keys.iter_mut().flat_map(|key| &mut key.columns).for_each(follow);
+        let anew = |name: &str| self.columns.iter().any(|c| c.old.is_none() && c.def.name.eq_ignore_ascii_case(name));
+        for index in &mut self.indexes {
+            index.parts.retain(|(part, _)| anew(part) || gone.iter().all(|name| !name.eq_ignore_ascii_case(part)));
+            index.parts.iter_mut().for_each(|(part, _)| follow(part));
+        }
+        self.indexes.retain(|index| !index.parts.is_empty());
         Ok(())
     }
 
-    fn drop_column(&mut self, name: &str) -> SqlResult<()> {
-        let at = self.find_old(name).ok_or_else(|| sql_error!(CANT_DROP_FIELD_OR_KEY, name))?;
-        self.columns.remove(at);
-        self.gone.push(name.to_string());
-        Ok(())
+    /// 1060 and 1061: what is in the table twice, but for indexes that are added.
+    fn check_double_names(&self) -> SqlResult<()> {
+        let seen: Vec<&String> = self.columns.iter().filter(|c| !c.def.hidden).map(|c| &c.def.name).collect();
+        if let Some(name) = double(&seen) {
+            return Err(sql_error!(DUP_FIELDNAME, name));
+        }
+        let indexes: Vec<&String> = self.indexes.iter().map(|index| &index.def.name).collect();
+        double(&indexes).map_or(Ok(()), |name| Err(sql_error!(DUP_KEYNAME, name)))
     }
 }
 
 impl Session {
-    /// Keys, checks and generated columns are dropped first: a key may go by name together with its columns.
-    pub(super) fn apply_all(&mut self, draft: &mut Draft, actions: &[AlterAction], statement: &Stmt<'_>) -> SqlResult<()> {
-        let generated = |name: &str| draft_generates(draft, name);
-        let drops: Vec<bool> = actions
-            .iter()
-            .map(|action| match action {
-                AlterAction::DropPrimaryKey | AlterAction::DropIndex(_) | AlterAction::DropCheck(_) => true,
-                // What is computed of others goes before them.
-                AlterAction::DropColumn(name) => generated(&name.name),
-                _ => false,
-            })
-            .collect();
-        let mut of = |first: bool| {
-            actions
-                .iter()
-                .zip(&drops)
-                .filter(|(_, drops)| **drops == first)
-                .try_for_each(|(action, _)| self.apply(draft, action, statement))
-        };
-        of(true)?;
-        of(false)?;
-        draft.check_names()
-    }
-
-    fn apply(&mut self, draft: &mut Draft, action: &AlterAction, statement: &Stmt<'_>) -> SqlResult<()> {
-        match action {
-            AlterAction::AddColumn { column, place } => self.add_column(draft, column, place.as_ref(), statement),
-            AlterAction::AddColumns { columns, constraints } => {
-                columns.iter().try_for_each(|c| self.add_column(draft, c, None, statement))?;
-                constraints.iter().try_for_each(|c| add_constraint(draft, c))
-            }
-            AlterAction::AddConstraint(constraint) => add_constraint(draft, constraint),
-            AlterAction::DropColumn(name) => draft.drop_column(&name.name),
-            AlterAction::DropPrimaryKey => drop_index(draft, "PRIMARY"),
-            AlterAction::DropIndex(name) => drop_index(draft, &name.name),
-            AlterAction::DropForeignKey(name) => {
-                let at = draft.find_foreign_key(&name.name).ok_or_else(|| sql_error!(CANT_DROP_FIELD_OR_KEY, name.name))?;
-                draft.foreign_keys.remove(at);
-                Ok(())
-            }
-            AlterAction::DropCheck(name) => {
-                let at =
-                    draft.checks.iter().position(|c| name.is(&c.name)).ok_or_else(|| sql_error!(CHECK_CONSTRAINT_NOT_FOUND, name.name))?;
-                draft.checks.remove(at);
-                Ok(())
-            }
-            AlterAction::DropConstraint(name) => {
-                if let Some(at) = draft.checks.iter().position(|c| name.is(&c.name)) {
-                    draft.checks.remove(at);
-                    return Ok(());
-                }
-                if let Some(at) = draft.find_foreign_key(&name.name) {
-                    draft.foreign_keys.remove(at);
-                    return Ok(());
-                }
-                match draft.find_index(&name.name).filter(|at| draft.indexes[*at].def.is_unique()) {
-                    Some(at) => {
-                        draft.remove_index(at);
-                        Ok(())
-                    }
-                    None => Err(sql_error!(CONSTRAINT_NOT_FOUND, name.name)),
-                }
-            }
-            AlterAction::ChangeColumn { old, column, place } => self.change_column(draft, &old.name, column, place.as_ref(), statement),
-            AlterAction::ModifyColumn { column, place } => self.change_column(draft, &column.name.name, column, place.as_ref(), statement),
-            AlterAction::RenameColumn { old, new } => {
-                let at = draft.find_old(&old.name).ok_or_else(|| sql_error!(BAD_FIELD, old.name, self.altered_name(statement)))?;
-                draft.rename_column(at, &new.name)
-            }
-            AlterAction::SetDefault { column, value } => self.set_default(draft, &column.name, Some(value), statement),
-            AlterAction::DropDefault(column) => self.set_default(draft, &column.name, None, statement),
-            AlterAction::SetColumnVisible { column, visible } => {
-                let at = draft.find_old(&column.name).ok_or_else(|| sql_error!(BAD_FIELD, column.name, self.altered_name(statement)))?;
-                draft.columns[at].def.invisible = !visible;
-                Ok(())
-            }
-            AlterAction::SetIndexVisible { index, visible } => {
-                let at = draft
-                    .find_index(&index.name)
-                    .ok_or_else(|| sql_error!(KEY_DOES_NOT_EXIST, index.name, self.altered_name(statement)))?;
-                if draft.indexes[at].def.kind == IndexKind::Primary && !visible {
-                    return Err(sql_error!(PK_INDEX_CANT_BE_INVISIBLE));
-                }
-                draft.indexes[at].def.invisible = !visible;
-                Ok(())
-            }
-            AlterAction::SetEnforced { name, enforced, .. } => {
-                let check =
-                    draft.checks.iter_mut().find(|c| name.is(&c.name)).ok_or_else(|| sql_error!(CHECK_CONSTRAINT_NOT_FOUND, name.name))?;
-                check.enforced = *enforced;
-                Ok(())
-            }
-            AlterAction::RenameIndex { old, new } => rename_index(draft, &old.name, &new.name, &self.altered_name(statement)),
-            AlterAction::RenameTable(name) => {
-                draft.rename = Some(name.clone());
-                Ok(())
-            }
-            AlterAction::ConvertCharset { charset, collation } => convert_charset(draft, charset.as_deref(), collation.as_deref()),
-            AlterAction::Option(option) => self.alter_option(draft, option, statement),
-            AlterAction::DisableKeys | AlterAction::EnableKeys => {
-                self.diagnostics.note(sql_error!(ILLEGAL_HA, self.altered_name(statement)));
-                Ok(())
-            }
-            AlterAction::OrderBy(_) => {
-                if draft.indexes.iter().any(|i| i.def.is_unique()) {
-                    let text = format!(
-                        "ORDER BY ignored as there is a user-defined clustered index in the table '{}'",
-                        self.altered_name(statement)
-                    );
-                    self.diagnostics.warn(sql_error!(UNKNOWN_ERROR, text));
-                }
-                Ok(())
-            }
-            AlterAction::Force => Ok(()),
-            AlterAction::SecondaryLoad | AlterAction::SecondaryUnload => Err(sql_error!(NOT_SUPPORTED_YET, "SECONDARY_LOAD")),
-            AlterAction::DiscardTablespace | AlterAction::ImportTablespace => {
-                Err(sql_error!(NOT_SUPPORTED_YET, "DISCARD/IMPORT TABLESPACE"))
-            }
-            AlterAction::PartitionBy(written) => {
-                draft.partitioning = Some(Some(written.clone()));
-                Ok(())
-            }
-            AlterAction::RemovePartitioning if !draft.divided_by.is_empty() => {
-                draft.partitioning = Some(None);
-                Ok(())
-            }
-            _ => Err(sql_error!(PARTITION_MGMT_ON_NONPARTITIONED)),
-        }
-    }
-
-    fn altered_name(&self, statement: &Stmt<'_>) -> String {
+    pub(super) fn altered_name(&self, statement: &Stmt<'_>) -> String {
         match statement.ast {
             ast::Statement::AlterTable(alter) => alter.name.name.name.clone(),
             ast::Statement::CreateIndex(create) => create.table.name.name.clone(),
@@ -347,7 +208,7 @@ impl Session {
     }
 
     /// Builds one column; its keys and checks join the draft's.
-    fn draft_column(&mut self, draft: &mut Draft, column: &ast::ColumnDef, statement: &Stmt<'_>) -> SqlResult<DraftColumn> {
+    pub(super) fn draft_column(&mut self, draft: &mut Draft, column: &ast::ColumnDef, statement: &Stmt<'_>) -> SqlResult<DraftColumn> {
         let built = {
             let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, statement.params);
             Builder { default: draft.collation, eval: &mut cx }.column(column)?
@@ -359,68 +220,10 @@ impl Session {
             }
         }
         draft.new_checks.extend(built.checks);
-        Ok(DraftColumn { def: built.def, old: None, explicit_null: built.explicit_null, changed: false, default_changed: true })
+        Ok(DraftColumn { def: built.def, old: None, explicit_null: built.explicit_null })
     }
 
-    fn add_column(
-        &mut self,
-        draft: &mut Draft,
-        column: &ast::ColumnDef,
-        place: Option<&ColumnPlace>,
-        statement: &Stmt<'_>,
-    ) -> SqlResult<()> {
-        check_reserved(&column.name.name)?;
-        let built = self.draft_column(draft, column, statement)?;
-        let at = draft.place(place, draft.end(), &self.altered_name(statement))?;
-        draft.columns.insert(at, built);
-        Ok(())
-    }
-
-    fn change_column(
-        &mut self,
-        draft: &mut Draft,
-        old: &str,
-        column: &ast::ColumnDef,
-        place: Option<&ColumnPlace>,
-        statement: &Stmt<'_>,
-    ) -> SqlResult<()> {
-        let table = self.altered_name(statement);
-        let at = draft.find_old(old).filter(|at| !draft.columns[*at].changed).ok_or_else(|| sql_error!(BAD_FIELD, old, table))?;
-        draft.rename_column(at, &column.name.name)?;
-        let mut built = self.draft_column(draft, column, statement)?;
-        if built.def.is_virtual() != draft.columns[at].def.is_virtual() {
-            return Err(sql_error!(UNSUPPORTED_ACTION_ON_GENERATED_COLUMN, "Changing the STORED status"));
-        }
-        (built.old, built.changed) = (draft.columns[at].old, true);
-        let in_primary =
-            draft.indexes.iter().any(|i| i.def.kind == IndexKind::Primary && i.parts.iter().any(|(n, _)| n.eq_ignore_ascii_case(old)));
-        if in_primary {
-            built.def.nullable = false;
-        }
-        draft.columns.remove(at);
-        let to = draft.place(place, at, &table)?;
-        draft.columns.insert(to, built);
-        Ok(())
-    }
-
-    fn set_default(&mut self, draft: &mut Draft, name: &str, value: Option<&ast::Expr>, statement: &Stmt<'_>) -> SqlResult<()> {
-        let at = draft.find_old(name).ok_or_else(|| sql_error!(BAD_FIELD, name, self.altered_name(statement)))?;
-        let def = draft.columns[at].def.clone();
-        let default = match value {
-            None if def.nullable => ColumnDefault::Dropped,
-            None => ColumnDefault::None,
-            Some(value) if super::is_null_literal(value) && !def.nullable => return Err(sql_error!(INVALID_DEFAULT, def.name)),
-            Some(value) => {
-                let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, statement.params);
-                Builder { default: draft.collation, eval: &mut cx }.default_of(&def, value)?
-            }
-        };
-        draft.columns[at].def.default = default;
-        draft.columns[at].default_changed = true;
-        Ok(())
-    }
-
-    fn alter_option(&mut self, draft: &mut Draft, option: &TableOption, statement: &Stmt<'_>) -> SqlResult<()> {
+    pub(super) fn alter_option(&mut self, draft: &mut Draft, option: &TableOption, statement: &Stmt<'_>) -> SqlResult<()> {
         let table = self.altered_name(statement);
         let mode = self.settings.sql_mode;
         let written =
@@ -437,14 +240,8 @@ impl Session {
 
     /// The finished definition, and for each column which one of the old table's it was. An index that stays keeps its tree; a new one has tree 0.
     pub(super) fn finish_draft(&mut self, draft: Draft, old: &TableDef) -> SqlResult<(TableDef, Vec<Option<usize>>)> {
-        if draft.end() == 0 {
-            return Err(sql_error!(CANT_REMOVE_ALL_FIELDS));
-        }
+        draft.check_double_names()?;
         let mut sources: Vec<Option<usize>> = draft.columns.iter().map(|c| c.old).collect();
-        let at_of = |name: &str| {
-            let was = |from: &Option<usize>| from.is_some_and(|from| old.columns[from].name.eq_ignore_ascii_case(name));
-            sources.iter().position(was)
-        };
         let mut parts = Parts {
             explicit_null: draft.columns.iter().enumerate().filter(|(_, c)| c.explicit_null).map(|(at, _)| at).collect(),
             columns: draft.columns.into_iter().map(|c| c.def).collect(),
@@ -456,37 +253,47 @@ impl Session {
                     self.refresh_hidden_column(at, &mut parts.columns, &index.def.name)?;
                 }
             }
-            parts.indexes.extend(placed_index(index, &parts.columns, &at_of)?);
-        }
-        let whole = parts.indexes.iter().filter(|index| index.kind == IndexKind::Spatial).flat_map(|index| &index.parts);
-        for (column, from) in whole.filter_map(|part| Some((&parts.columns[part.column], sources[part.column]?))) {
-            if old.columns[from].srid != column.srid {
-                return Err(sql_error!(CANNOT_ALTER_SRID_DUE_TO_INDEX, column.name));
+            let mut def = index.def;
+            let same_parts = index.parts.len() == def.parts.len();
+            def.parts.clear();
+            for (name, part) in index.parts {
+                let Some(column) = parts.columns.iter().position(|c| c.name.eq_ignore_ascii_case(&name)) else { continue };
+                let prefix = kept_prefix(&part, &old.columns[part.column].ty, &parts.columns[column].ty, sources[column].is_none())?;
+                def.parts.push(IndexPart { column, prefix, ..part });
             }
-        }
-        let mut foreign_keys = draft.foreign_keys;
-        for name in foreign_keys.iter_mut().flat_map(|key| &mut key.columns) {
-            if let Some(at) = at_of(name) {
-                name.clone_from(&parts.columns[at].name);
+            indexes::check_whole_columns(&def, &parts.columns)?;
+            for part in def.parts.iter().filter(|_| def.kind == IndexKind::Spatial) {
+                let column = &parts.columns[part.column];
+                if sources[part.column].is_some_and(|from| old.columns[from].srid != column.srid) {
+                    return Err(sql_error!(CANNOT_ALTER_SRID_DUE_TO_INDEX, column.name));
+                }
             }
+            if !same_parts {
+                def.tree = TreeId(0);
+            }
+            parts.indexes.push(def);
         }
         for index in &draft.added {
+            check_addable(index, &parts.indexes)?;
             self.add_index(index, &mut parts)?;
         }
         sources.resize(parts.columns.len(), None);
         let mut table =
-            Defining { db: &old.db, name: &old.name, columns: &parts.columns, indexes: &mut parts.indexes, existing: &foreign_keys };
+            Defining { db: &old.db, name: &old.name, columns: &parts.columns, indexes: &mut parts.indexes, existing: &draft.foreign_keys };
         let built = self.build_foreign_keys(&draft.new_foreign_keys, &mut table)?;
         foreign::drop_needless(&mut parts.indexes);
+        let mut foreign_keys = draft.foreign_keys;
         foreign_keys.extend(built);
         let format = draft.options.row_format.as_deref();
         indexes::limit_parts(&mut parts.indexes, &parts.columns, format, self.settings.sql_mode, &mut self.diagnostics)?;
         finish_parts(&mut parts)?;
         indexes::tell_duplicates(&parts.indexes, &parts.columns, Some(old), (&old.db, &old.name), &mut self.diagnostics);
         let mut checks = draft.checks;
+        let named: Vec<ast::Ident> = draft.new_checks.iter().filter_map(|check| check.name.clone()).collect();
         for check in name_checks(draft.new_checks, &old.name)? {
             let taken = |name: &str| checks.iter().any(|c: &CheckDef| c.name.eq_ignore_ascii_case(name));
-            let name = if taken(&check.name) {
+            let given = named.iter().any(|name| name.is(&check.name));
+            let name = if taken(&check.name) && !given {
                 (1..).map(|n| format!("{}_chk_{n}", old.name)).find(|n| !taken(n)).unwrap_or_default()
             } else {
                 check.name.clone()
@@ -509,28 +316,6 @@ impl Session {
     }
 }
 
-/// An index whose parts are those of the new definition; nothing, where none of its columns is left.
-fn placed_index(index: DraftIndex, columns: &[Column], at_of: &dyn Fn(&str) -> Option<usize>) -> SqlResult<Option<IndexDef>> {
-    let mut def = index.def;
-    if !index.parts.iter().all(|(name, _)| at_of(name).is_some()) {
-        def.tree = TreeId(0);
-    }
-    let placed = |(name, part): (String, IndexPart)| {
-        // A new column takes the place of one that was dropped under its name.
-        let new = |c: &Column| c.name.eq_ignore_ascii_case(&name);
-        let column = at_of(&name).or_else(|| columns.iter().position(new))?;
-        let ty = &columns[column].ty;
-        let prefix = part.prefix.filter(|n| ty.kind.is_text() || (ty.kind.is_string() && *n < ty.length));
-        Some(IndexPart { column, prefix, ..part })
-    };
-    def.parts = index.parts.into_iter().filter_map(placed).collect();
-    if def.parts.is_empty() {
-        return Ok(None);
-    }
-    indexes::check_whole_columns(&def, columns)?;
-    Ok(Some(def))
-}
-
 /// A histogram stays with a column that is what it was.
 fn keep_histograms(def: &mut TableDef, old: &TableDef, sources: &[Option<usize>]) {
     let mut histograms = std::mem::take(&mut def.histograms);
@@ -545,51 +330,36 @@ fn keep_histograms(def: &mut TableDef, old: &TableDef, sources: &[Option<usize>]
     def.histograms = histograms;
 }
 
-fn draft_generates(draft: &Draft, name: &str) -> bool {
-    draft.find(name).is_some_and(|at| draft.columns[at].def.generated.is_some())
+/// Up to which character an index has a column that is of another type now. One that is another column of the
+/// name, `anew`, must have as many (1089).
+fn kept_prefix(part: &IndexPart, before: &SqlType, ty: &SqlType, anew: bool) -> SqlResult<Option<u32>> {
+    if !anew || !ty.kind.is_string() {
+        return Ok(part.prefix.filter(|n| ty.kind.is_text() || (ty.kind.is_string() && *n < ty.length)));
+    }
+    let length = part.prefix.unwrap_or(before.length);
+    let fits = before.kind.is_string() && (ty.kind.is_text() || length <= ty.length);
+    if fits { Ok(Some(length).filter(|n| ty.kind.is_text() || *n < ty.length)) } else { Err(sql_error!(WRONG_SUB_KEY)) }
 }
 
-fn add_constraint(draft: &mut Draft, constraint: &Constraint) -> SqlResult<()> {
-    match constraint {
-        Constraint::Index(index) => {
-            if index.kind == ast::IndexKind::Primary && draft.find_index("PRIMARY").is_some() {
-                return Err(sql_error!(MULTIPLE_PRI_KEY));
-            }
-            draft.added.push(index.clone());
-            Ok(())
-        }
-        Constraint::Check(check) => {
-            draft.new_checks.push(check.clone());
-            Ok(())
-        }
-        Constraint::ForeignKey(key) => {
-            draft.new_foreign_keys.push(key.clone());
-            Ok(())
-        }
+/// 1061 and 1068: what stands behind others in the table. An expression is looked at before its index's name.
+fn check_addable(index: &ast::IndexDef, before: &[IndexDef]) -> SqlResult<()> {
+    let computes = index.parts.iter().any(|part| matches!(part.on, ast::IndexPartOn::Expr(_)));
+    let taken = |name: &ast::Ident| before.iter().any(|other| !other.generated && name.is(&other.name));
+    if let Some(name) = index.name.as_ref().filter(|name| !computes && taken(name)) {
+        return Err(sql_error!(DUP_KEYNAME, name.name));
     }
+    let is_second = index.kind == ast::IndexKind::Primary && before.iter().any(|other| other.kind == IndexKind::Primary);
+    if is_second { Err(sql_error!(MULTIPLE_PRI_KEY)) } else { Ok(()) }
 }
 
-fn drop_index(draft: &mut Draft, name: &str) -> SqlResult<()> {
-    let at = draft.find_index(name).ok_or_else(|| sql_error!(CANT_DROP_FIELD_OR_KEY, name))?;
-    draft.remove_index(at);
-    Ok(())
-}
-
-fn rename_index(draft: &mut Draft, old: &str, new: &str, table: &str) -> SqlResult<()> {
-    let at =
-        draft.find_index(old).filter(|_| !old.eq_ignore_ascii_case("PRIMARY")).ok_or_else(|| sql_error!(KEY_DOES_NOT_EXIST, old, table))?;
-    if new.eq_ignore_ascii_case("PRIMARY") {
-        return Err(sql_error!(WRONG_NAME_FOR_INDEX, new));
-    }
-    if draft.find_index(new).is_some_and(|other| other != at) {
-        return Err(sql_error!(DUP_KEYNAME, new));
-    }
-    draft.indexes[at].def.name = new.to_string();
-    Ok(())
+/// The first name that is there already, before it.
+fn double<'n>(names: &[&'n String]) -> Option<&'n String> {
+    let before = |at: usize| names[..at].iter().any(|other| other.eq_ignore_ascii_case(names[at]));
+    (0..names.len()).find(|at| before(*at)).map(|at| names[at])
 }
 
 /// CONVERT TO CHARACTER SET: the table and all its character columns.
-fn convert_charset(draft: &mut Draft, charset: Option<&str>, collation: Option<&str>) -> SqlResult<()> {
+pub(super) fn convert_charset(draft: &mut Draft, charset: Option<&str>, collation: Option<&str>) -> SqlResult<()> {
     let default = draft.collation;
     let charset = charset.map(|name| charset_by_name(name).ok_or_else(|| sql_error!(UNKNOWN_CHARACTER_SET, name))).transpose()?;
     let collation = match collation {
