@@ -125,10 +125,11 @@ impl Store {
 
     /// Free slots that are too many (RM3); none if it is less than a step of growth.
     fn spare_slots(&self) -> usize {
+        // Others take slots, and add some, between the two looks.
         let (present, free) = (self.slots.present(), self.slots.free_count());
         let growth = self.growth(present);
         let promised = self.dirty_pages() as usize + self.frozen().0 + SLOT_RESERVE;
-        let wanted = (present - free) / 4 + 2 * growth + promised;
+        let wanted = present.saturating_sub(free) / 4 + 2 * growth + promised;
         let spare = if free > wanted + growth { free - wanted } else { 0 };
         self.slots.prefer_low((spare > 0).then_some(wanted));
         spare
