@@ -4,12 +4,12 @@
 //! Rows go to memory until that is full, and the rest to disk by their keys. Rows without keys cannot: they
 //! are read again for each row that is looked for.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use expr::EvalContext;
 use plan::Stage;
 use plan::query::{Hash, Source, TableAccess};
+use plan::walk::Except;
 use value::{SqlResult, Value};
 
 use crate::flow::{Flow, Slots};
@@ -17,6 +17,7 @@ use crate::hash_table::{Entries, HashTable, KeptRows};
 use crate::keys::push_keys;
 use crate::memory::Held;
 use crate::run::Exec;
+use crate::scan::wanted_besides;
 use crate::spill::DiskRows;
 
 /// A hash table that is being filled.
@@ -128,8 +129,5 @@ pub(crate) fn build(exec: &Exec<'_>, access: &TableAccess, hash: &Hash, row: &mu
 
 /// The columns of a hash join's table that anything reads when its rows have been found.
 pub(crate) fn kept_columns(exec: &Exec<'_>, access: &TableAccess, hash: &Hash) -> Vec<usize> {
-    let plan = &exec.plan.tables[access.table];
-    let Some(read) = exec.plan.slots_read_besides(&hash.from) else { return plan.wanted.clone() };
-    let read: HashSet<usize> = read.into_iter().map(|slot| slot as usize).collect();
-    plan.wanted.iter().copied().filter(|column| read.contains(&(plan.slot + column))).collect()
+    wanted_besides(exec.plan, &exec.plan.tables[access.table], Except::Source(&hash.from))
 }

@@ -36,6 +36,8 @@ pub(crate) struct TableState {
     pub table: Option<Arc<Table>>,
     /// For covering reads: wanted columns from the index's own key, and from the clustered key behind it.
     pub covering: OnceCell<(Vec<usize>, Vec<usize>)>,
+    /// The wanted columns that anything reads beside the conditions of the table.
+    pub handed_on: OnceCell<Vec<usize>>,
     /// Whether the entries of the index by which it is read say all that is wanted; text only to whoever has the row as well.
     pub told: OnceCell<bool>,
     /// The rows of a hash join, kept by key.
@@ -317,6 +319,7 @@ impl TableState {
             table,
             share: RefCell::new(None),
             covering: OnceCell::new(),
+            handed_on: OnceCell::new(),
             told: OnceCell::new(),
             hash: RefCell::new(None),
             rows: RefCell::new(None),

@@ -1,5 +1,6 @@
 //! Reading one table: by unique key, by ranges of an index, in full; decoded straight into the row buffer.
 
+use std::collections::HashSet;
 use std::ops::Bound;
 use std::rc::Rc;
 
@@ -7,7 +8,8 @@ use engine::{Batch, Cursor, Direction, Entries, Isolation, Read};
 use expr::{Comparator, CompareOp, EvalContext, Expr, ExprKind, passes};
 use plan::query::{CLUSTERED, Path, PlanTable, Source, TableAccess, ValuesOf};
 use plan::range::{self, Encoded, KeyRange, KeyRanges};
-use plan::{Stage, VirtualTable};
+use plan::walk::Except;
+use plan::{Plan, Stage, VirtualTable};
 use value::{Bytes, KeyCodec, SqlResult, Value};
 
 use crate::batch::{Batches, Filter};
@@ -71,6 +73,13 @@ fn only(table: &VirtualTable, plan: &PlanTable, access: &TableAccess, cx: &mut E
         }
     }
     Ok(only)
+}
+
+/// The wanted columns that anything else reads.
+pub(crate) fn wanted_besides(plan: &Plan, table: &PlanTable, except: Except<'_>) -> Vec<usize> {
+    let Some(read) = plan.slots_read_besides(except) else { return table.wanted.clone() };
+    let read: HashSet<usize> = read.into_iter().map(|slot| slot as usize).collect();
+    table.wanted.iter().copied().filter(|column| read.contains(&(table.slot + column))).collect()
 }
 
 impl Exec<'_> {
@@ -492,7 +501,7 @@ impl Exec<'_> {
                 self.unfiltered_rows((access, plan, exact), table, batch, row, cx, out)?
             } else {
                 self.note_filtered(access, rows as u64, begun);
-                self.filtered_rows(&filter, plan, table, batch, row, cx, out)?
+                self.filtered_rows(&filter, access, table, batch, row, cx, out)?
             };
             seen += stopped.unwrap_or(rows) as u64;
             if !more || stopped.is_some() {
@@ -509,16 +518,22 @@ impl Exec<'_> {
     fn filtered_rows(
         &self,
         filter: &Filter<'_>,
-        plan: &PlanTable,
+        access: &TableAccess,
         table: &Table,
         batch: &Batch,
         row: &mut Slots,
         cx: &mut EvalContext<'_>,
         out: RowFn<'_>,
     ) -> SqlResult<Option<usize>> {
+        let plan = &self.plan.tables[access.table];
+        let handed_on = || wanted_besides(self.plan, plan, Except::Conditions(access));
+        let columns = match filter.rest.is_empty() {
+            true => self.states[access.table].handed_on.get_or_init(handed_on),
+            false => &plan.wanted,
+        };
         for &at in &filter.passed {
             let slots = &mut row[plan.slot..plan.slot + plan.width];
-            table.rows.decode(batch.payload(at as usize), &plan.wanted, &cx.settings.time_zone, slots)?;
+            table.rows.decode(batch.payload(at as usize), columns, &cx.settings.time_zone, slots)?;
             let mut passed = true;
             for e in &filter.rest {
                 passed = passed && passes(e, row, cx)?;

@@ -6,20 +6,27 @@ use expr::Expr;
 
 use crate::query::{Block, Frame, FrameBound, Group, Hash, Join, Limit, Path, Plan, PlanKind, Query, RangeTree, Role, TableAccess, Window};
 
+/// What is passed over.
+#[derive(Clone, Copy)]
+pub enum Except<'p> {
+    /// All that finds the rows of a table that a hash join keeps.
+    Source(&'p TableAccess),
+    /// The conditions that a row of a table is looked at by.
+    Conditions(&'p TableAccess),
+}
+
 /// Calls a function with expressions.
 pub struct Walk<'w> {
     f: &'w mut dyn FnMut(&Expr),
-    /// The rows of a table that a hash join keeps are found as this says, which is passed over.
-    except: Option<&'w TableAccess>,
+    except: Option<Except<'w>>,
     /// Sources of hash joins are not passed over.
     sources: bool,
     complete: bool,
 }
 
 impl Plan {
-    /// The slots that the plan reads beside what finds the rows of `except`, the source of a hash join.
-    /// `None`: it is not known of all.
-    pub fn slots_read_besides(&self, except: &TableAccess) -> Option<Vec<u32>> {
+    /// The slots that the plan reads beside this. `None`: it is not known of all.
+    pub fn slots_read_besides(&self, except: Except<'_>) -> Option<Vec<u32>> {
         let PlanKind::Query(query) = &self.kind else { return None };
         let mut slots = Vec::new();
         let mut note = |e: &Expr| e.slots(&mut slots);
@@ -139,10 +146,13 @@ impl<'w> Walk<'w> {
     }
 
     pub fn access(&mut self, access: &TableAccess) {
-        self.all(&access.filter);
-        // A hash join's key says all that it implies.
-        if !matches!(access.path, Path::Hash(_)) {
-            self.all(&access.implied);
+        let looked_at = matches!(self.except, Some(Except::Conditions(other)) if std::ptr::eq(other, access));
+        if !looked_at {
+            self.all(&access.filter);
+            // A hash join's key says all that it implies.
+            if !matches!(access.path, Path::Hash(_)) {
+                self.all(&access.implied);
+            }
         }
         if let Some(tree) = access.jumps.as_ref().and_then(|jumps| jumps.behind.as_ref()) {
             self.range(tree);
@@ -156,7 +166,8 @@ impl<'w> Walk<'w> {
             Path::Union { parts } => parts.iter().for_each(|(_, ranges)| self.range(&ranges.tree)),
             Path::Hash(hash) => {
                 self.all(hash.keys.iter().map(|key| &key.probe));
-                if self.sources && self.except.is_none_or(|except| !std::ptr::eq(except, &hash.from)) {
+                let kept = matches!(self.except, Some(Except::Source(other)) if std::ptr::eq(other, &hash.from));
+                if self.sources && !kept {
                     self.build_keys(hash);
                     self.access(&hash.from);
                 }
