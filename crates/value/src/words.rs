@@ -1,9 +1,9 @@
 //! [`Words`]: the words of a text, as a FULLTEXT index has them.
 //!
-//! A text is cut at every character that is neither a letter, nor a digit, nor `_`: `don't` is `don` and `t`.
-//! Two words are one if the collation compares them as equal. An index has the words that are neither too
-//! short nor too long nor stopwords; a phrase is compared with all of them. With the parser `ngram` a word is
-//! each run of so many characters of what would be a word otherwise.
+//! A text is cut at every character that is neither a letter or its mark, nor a digit, nor `_`: `don't` is
+//! `don` and `t`. Two words are one if the collation compares them as equal. An index has the words that are
+//! neither too short nor too long nor stopwords; a phrase is compared with all of them. With the parser
+//! `ngram` a word is each run of so many characters of what would be a word otherwise.
 //!
 //! # Invariants
 //! 1. What the words of a text are depends on [`WordRules`], the collation and the text alone. The rules
@@ -11,6 +11,7 @@
 //!    entries that were made then can be found again now.
 //! 2. The key of a word ([`Collation::key_weights`]) tells by itself where it ends.
 
+use std::cmp::Ordering::{Equal, Greater, Less};
 use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
@@ -138,6 +139,70 @@ impl Words {
     }
 }
 
+/// Marks that are part of a word and that Unicode does not call alphabetic: accents, and signs of Hebrew,
+/// Indic, Thai and other scripts. From and to; in order.
+const MARKS: [(u32, u32); 58] = [
+    (0x300, 0x344),
+    (0x346, 0x362),
+    (0x483, 0x486),
+    (0x488, 0x489),
+    (0x591, 0x5af),
+    (0x658, 0x658),
+    (0x6de, 0x6e0),
+    (0x6ea, 0x6ec),
+    (0x740, 0x74a),
+    (0x7eb, 0x7f3),
+    (0x93c, 0x93c),
+    (0x94d, 0x94d),
+    (0x951, 0x954),
+    (0x9bc, 0x9bc),
+    (0x9cd, 0x9cd),
+    (0xa3c, 0xa3c),
+    (0xa4d, 0xa4d),
+    (0xabc, 0xabc),
+    (0xacd, 0xacd),
+    (0xb3c, 0xb3c),
+    (0xb4d, 0xb4d),
+    (0xbcd, 0xbcd),
+    (0xc4d, 0xc4d),
+    (0xcbc, 0xcbc),
+    (0xccd, 0xccd),
+    (0xd4d, 0xd4d),
+    (0xdca, 0xdca),
+    (0xe47, 0xe4c),
+    (0xe4e, 0xe4e),
+    (0xec8, 0xecc),
+    (0xf18, 0xf19),
+    (0xf35, 0xf35),
+    (0xf37, 0xf37),
+    (0xf39, 0xf39),
+    (0xf3e, 0xf3f),
+    (0xf84, 0xf84),
+    (0xf86, 0xf87),
+    (0xfc6, 0xfc6),
+    (0x1037, 0x1037),
+    (0x1039, 0x1039),
+    (0x135f, 0x135f),
+    (0x1714, 0x1714),
+    (0x1734, 0x1734),
+    (0x17c9, 0x17d3),
+    (0x17dd, 0x17dd),
+    (0x180b, 0x180d),
+    (0x1939, 0x193b),
+    (0x1b34, 0x1b34),
+    (0x1b44, 0x1b44),
+    (0x1b6b, 0x1b73),
+    (0x1dc0, 0x1dca),
+    (0x1dfe, 0x1dff),
+    (0x20d0, 0x20ef),
+    (0x302a, 0x302f),
+    (0x3099, 0x309a),
+    (0xa806, 0xa806),
+    (0xfe00, 0xfe0f),
+    (0xfe20, 0xfe23),
+];
+const _: () = assert!(MARKS[0].0 == 0x300);
+
 /// Calls `f` with each run of letters and digits, and how many characters it has.
 fn runs<'t>(charset: Charset, text: &'t [u8], mut f: impl FnMut(&'t [u8], u32)) {
     let (mut start, mut chars, mut at) = (0, 0, 0);
@@ -163,7 +228,20 @@ fn runs<'t>(charset: Charset, text: &'t [u8], mut f: impl FnMut(&'t [u8], u32)) 
 }
 
 fn is_letter(c: u32) -> bool {
-    c == u32::from('_') || char::from_u32(c).is_some_and(char::is_alphanumeric)
+    let is_mark = || {
+        MARKS
+            .binary_search_by(|(from, to)| {
+                if c < *from {
+                    Greater
+                } else if c > *to {
+                    Less
+                } else {
+                    Equal
+                }
+            })
+            .is_ok()
+    };
+    c == u32::from('_') || char::from_u32(c).is_some_and(char::is_alphanumeric) || is_mark()
 }
 
 #[cfg(test)]
@@ -185,7 +263,10 @@ mod tests {
 
     #[test]
     fn texts_are_cut_at_what_is_no_letter() {
-        assert_eq!(words(WordRules::default(), "don't stop_me, ab THE naïve  x1y2"), ["don", "stop_me", "naïve", "x1y2"]);
+        assert_eq!(
+            words(WordRules::default(), "don't stop_me, ab THE naïve cafe\u{301}s x1y2"),
+            ["don", "stop_me", "naïve", "cafe\u{301}s", "x1y2"]
+        );
         assert_eq!(words(WordRules::default(), &"x".repeat(85)), [""; 0]);
         assert_eq!(words(WordRules { stopwords: Some(Vec::new()), ..WordRules::default() }, "the end"), ["the", "end"]);
     }

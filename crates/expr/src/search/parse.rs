@@ -84,10 +84,11 @@ fn plain_words(text: &[u8], sign: Sign, words: &Words, query: &mut Query, items:
     });
 }
 
-/// A phrase; if the index keeps only one of its words, that word.
+/// A phrase, from the first word on that the index keeps; if that is all, the word. Words that are not kept
+/// are near everything.
 fn phrase(text: &[u8], within: Option<u32>, words: &Words, query: &mut Query) -> Option<What> {
     let mut phrase = Phrase { keys: Vec::new(), terms: Vec::new(), within };
-    let mut kept = 0;
+    let mut all = Vec::new();
     words.each(text, |word, chars| {
         let mut key = Vec::new();
         words.key(word, &mut key);
@@ -96,13 +97,16 @@ fn phrase(text: &[u8], within: Option<u32>, words: &Words, query: &mut Query) ->
             if !phrase.terms.contains(&term) {
                 phrase.terms.push(term);
             }
-            kept += 1;
-        } else if kept == 0 || within.is_some() || words.ngram().is_some() {
+            phrase.keys.push(key.clone());
+        } else if phrase.terms.is_empty() || words.ngram().is_some() {
             return;
         }
-        phrase.keys.push(key);
+        all.push(key);
     });
-    match kept {
+    if within.is_none() {
+        phrase.keys = all;
+    }
+    match phrase.keys.len() {
         0 => None,
         1 => Some(What::Term(phrase.terms[0])),
         _ => {

@@ -377,6 +377,12 @@ group_concat(id order by id)
 > select group_concat(id order by id) from p where match(a,b) against('"aaa aaa"' in boolean mode)
 group_concat(id order by id)
   NULL
+> select group_concat(id order by id) from p where match(a,b) against('"aaa bb"' in boolean mode)
+group_concat(id order by id)
+  1,4,9
+> select group_concat(id order by id) from p where match(a,b) against('"aaa bb"@3' in boolean mode)
+group_concat(id order by id)
+  1,2,3,4,5,6,7,8,9,10
 > select id, match(a,b) against ('<aaa <ccc >ddd >eee' in boolean mode) s from p order by id
 id | s
   1 | -1
