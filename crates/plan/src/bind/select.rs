@@ -89,6 +89,16 @@ impl Parts {
         }
     }
 
+    /// What is made of a key is NULL in the rows of ROLLUP, for whoever reads this as a table.
+    fn may_be_null(&mut self) {
+        let keys = &self.keys;
+        let of_key = |e: &Expr| e.any(&mut |part| keys.iter().any(|key| same_expr(key, part)));
+        for (column, _) in self.columns.iter_mut().zip(&self.outputs).filter(|(_, e)| of_key(e)) {
+            column.nullable = true;
+            column.column.flags &= !flags::NOT_NULL;
+        }
+    }
+
     /// Whether it is nothing but a selection and projection of tables.
     pub fn mergeable(&self) -> bool {
         self.logical.is_some()
@@ -185,6 +195,9 @@ impl Binder<'_> {
             limit,
             count_all: select.options.calc_found_rows,
         };
+        if parts.rollup {
+            parts.may_be_null();
+        }
         place_groupings(&mut parts, groupings)?;
         self.check_having(&parts)?;
         if parts.grouped && cx.settings.sql_mode.has(SqlMode::ONLY_FULL_GROUP_BY) {
