@@ -268,7 +268,8 @@ mod tests {
         let want =
             [("mysqlx", "OFF"), ("mysqlx_bind_address", "::1"), ("performance_schema_instrument", "%=ON"), ("skip_host_cache", "ON")];
         assert_eq!(got.expect("known options"), want.map(|(a, b)| (a.to_string(), b.to_string())));
-        let effects = ["mysqlx", "innodb_ft_min_token_size", "default_time_zone", "binlog_do_db"].map(|name| effect(name).map(|(e, _)| e));
+        let effects = ["mysqlx", "performance_schema_max_digest_length", "default_time_zone", "binlog_do_db"]
+            .map(|name| effect(name).map(|(e, _)| e));
         assert_eq!(effects, [Some(Effect::MustBeOff), Some(Effect::None), Some(Effect::Variable("time_zone")), None]);
     }
 
