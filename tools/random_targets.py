@@ -168,8 +168,9 @@ class Maker:
 
     def update(self):
         text, sources = self.tables(2)
+        # Of several tables an order may end MySQL 8.0.31.
         alone = len(sources) == 1
-        return f"update {self.pick('', '', '', 'ignore ', 'low_priority ')}{text} set {self.assignments(sources)}{self.where(sources)}{self.end(sources, 20 if alone else 4)}", sources
+        return f"update {self.pick('', '', '', 'ignore ', 'low_priority ')}{text} set {self.assignments(sources)}{self.where(sources)}{self.end(sources, 20) if alone else ''}", sources
 
     def insert(self):
         s = self.source()
