@@ -17,7 +17,7 @@ pub(crate) fn options(page_size: usize, frames: usize) -> StoreOptions {
         page_size,
         pool_bytes: frames * page_size,
         pool_bytes_max: 4096 * page_size,
-        slots_per_file: 700,
+        slots_per_file: 704,
         grow_slots: 64,
         ..StoreOptions::default()
     }

@@ -13,7 +13,7 @@ fn a_tree_comes_back_from_a_real_disk() {
     let _ = std::fs::remove_dir_all(&root);
     std::fs::create_dir_all(&root).expect("a directory");
     let rows: u32 = std::env::var("ROWS").ok().and_then(|rows| rows.parse().ok()).unwrap_or(20_000);
-    let options = StoreOptions { pool_bytes: 4 << 20, pool_bytes_max: 1 << 30, slots_per_file: 2000, ..StoreOptions::default() };
+    let options = StoreOptions { pool_bytes: 4 << 20, pool_bytes_max: 1 << 30, slots_per_file: 2048, ..StoreOptions::default() };
     {
         let world = World::real(&root).expect("a world");
         let (store, _) = Store::open(&world, options).expect("opens");

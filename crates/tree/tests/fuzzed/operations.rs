@@ -22,7 +22,7 @@ pub fn options() -> StoreOptions {
         page_size: PAGE,
         pool_bytes: 30 * PAGE,
         pool_bytes_max: 256 * PAGE,
-        slots_per_file: 700,
+        slots_per_file: 704,
         grow_slots: 64,
         ..StoreOptions::default()
     }
