@@ -199,7 +199,8 @@ impl Inner {
         let used = self.used(work);
         let urgent = self.store.wants_checkpoint() || self.checkpointer.hurry.load(Ordering::Acquire) > 0 || work.bytes > budget / 10 * 9;
         self.tell_if_late(&mut state, used);
-        state.quiet.look(self.world.now(), self.work().entries, self.store.dirty_pages());
+        let done = self.work();
+        state.quiet.look(self.world.now(), done.entries + done.pages, self.store.dirty_pages());
         if !state.running {
             if std::mem::take(&mut state.rotates) {
                 self.rotate_map();
