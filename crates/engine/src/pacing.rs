@@ -17,10 +17,9 @@
 //! is kept for recovery's sake.
 //!
 //! A server that has become quiet uses that time: what is only in memory is written, once, at a pace that
-//! others hardly feel. So a restart, a pin and a branch find
-//! little left to do. It is quiet if hardly anything was changed for a while, by the measure of what waits to
-//! be written: however slow a load is, what it costs
-//! in writes more than without this is a small part of what it changes.
+//! others hardly feel. So a restart, a pin and a branch find little left to do. It is quiet if hardly
+//! anything was changed for a while, by the measure of what waits to be written: however slow a load is, what
+//! it costs in writes more than without this is a small part of what it changes.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;

@@ -20,19 +20,45 @@ use crate::run::Exec;
 use crate::scan::wanted_besides;
 use crate::spill::DiskRows;
 
-/// A hash table that is being filled.
-pub(crate) struct Building<'b> {
+/// What a hash join keeps of the current row: its key, and some of its columns.
+pub(crate) struct Entry<'b> {
     hash: &'b Hash,
     /// The first slot of the table.
     slot: usize,
+    /// Positions in the table of the columns that are kept: those that anything reads when rows have been found.
+    columns: Vec<usize>,
+    pub key: Vec<u8>,
+    pub values: Vec<Value>,
+}
+
+impl<'b> Entry<'b> {
+    pub fn new(exec: &Exec<'_>, access: &TableAccess, hash: &'b Hash) -> Entry<'b> {
+        let plan = &exec.plan.tables[access.table];
+        let columns = wanted_besides(exec.plan, plan, Except::Source(&hash.from));
+        Entry { hash, slot: plan.slot, columns, key: Vec::with_capacity(16), values: Vec::new() }
+    }
+
+    /// Takes a row; false: nothing is equal to it.
+    pub fn take(&mut self, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<bool> {
+        self.key.clear();
+        self.values.clear();
+        if !push_keys(&self.hash.keys, |key| &key.build, row, cx, &mut self.key)? {
+            return Ok(false);
+        }
+        self.values.extend(self.columns.iter().map(|c| row[self.slot + c].clone()));
+        Ok(true)
+    }
+}
+
+/// A hash table that is being filled.
+pub(crate) struct Building<'b> {
+    entry: Entry<'b>,
     held: Held,
     kept: KeptRows,
     disk: Option<DiskRows>,
     too_many: bool,
     /// So many of the next rows are there already.
     passed_over: usize,
-    key: Vec<u8>,
-    values: Vec<Value>,
 }
 
 impl Building<'_> {
@@ -41,30 +67,27 @@ impl Building<'_> {
         &self.kept.columns
     }
 
-    /// Passes over so many of the next rows that have keys. None is left for whoever counts rows.
-    pub fn pass_over(&mut self, rows: usize) -> usize {
+    /// Passes over so many of the next rows that have keys.
+    pub fn pass_over(&mut self, rows: usize) {
         self.passed_over = rows;
-        0
     }
 
     /// Adds the current row, if anything can be equal to it.
     pub fn add(&mut self, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Flow> {
-        self.key.clear();
-        if !push_keys(&self.hash.keys, |key| &key.build, row, cx, &mut self.key)? {
+        if !self.entry.take(row, cx)? {
             return Ok(Flow::More);
         }
         if self.passed_over > 0 {
             self.passed_over -= 1;
             return Ok(Flow::More);
         }
-        self.values.clear();
-        self.values.extend(self.kept.columns.iter().map(|c| row[self.slot + c].clone()));
+        let Entry { key, values, .. } = &self.entry;
         if let Some(disk) = &mut self.disk {
-            return disk.push(&self.key, &self.values).map(|()| Flow::More);
+            return disk.push(key, values).map(|()| Flow::More);
         }
-        self.held.take(self.kept.push(&self.key, &self.values))?;
+        self.held.take(self.kept.push(key, values))?;
         if self.is_full() {
-            if self.hash.keys.is_empty() {
+            if self.entry.hash.keys.is_empty() {
                 self.too_many = true;
                 return Ok(Flow::Stop);
             }
@@ -77,8 +100,8 @@ impl Building<'_> {
     pub fn take(&mut self, entries: &Entries) -> SqlResult<()> {
         entries.each(|key, packed| {
             if let Some(disk) = &mut self.disk {
-                self.kept.unpack(packed, &mut self.values)?;
-                return disk.push(key, &self.values);
+                self.kept.unpack(packed, &mut self.entry.values)?;
+                return disk.push(key, &self.entry.values);
             }
             self.held.take(self.kept.push_packed(key, packed))?;
             if self.is_full() {
@@ -100,17 +123,9 @@ pub(crate) fn build(exec: &Exec<'_>, access: &TableAccess, hash: &Hash, row: &mu
         !matches!(plan.source, Source::Base(_)) || !exec.states[access.table].track.get(),
         "rows that are changed are not hashed"
     );
-    let mut building = Building {
-        hash,
-        slot: plan.slot,
-        held: exec.memory.held(),
-        kept: KeptRows::new(kept_columns(exec, access, hash)),
-        disk: None,
-        too_many: false,
-        passed_over: 0,
-        key: Vec::with_capacity(16),
-        values: Vec::new(),
-    };
+    let entry = Entry::new(exec, access, hash);
+    let kept = KeptRows::new(entry.columns.clone());
+    let mut building = Building { entry, held: exec.memory.held(), kept, disk: None, too_many: false, passed_over: 0 };
     if !exec.build_with_crew(access, hash, &mut building, row, cx)? {
         let span = exec.span(access, Stage::Build);
         exec.scan_path(&hash.from, row, cx, &mut |row, cx| {
@@ -125,9 +140,4 @@ pub(crate) fn build(exec: &Exec<'_>, access: &TableAccess, hash: &Hash, row: &mu
     }
     let disk = disk.map(|rows| rows.into_table(exec.memory.workspace())).transpose()?;
     Ok(HashTable { _held: held, kept: Arc::new(kept), disk, too_many })
-}
-
-/// The columns of a hash join's table that anything reads when its rows have been found.
-pub(crate) fn kept_columns(exec: &Exec<'_>, access: &TableAccess, hash: &Hash) -> Vec<usize> {
-    wanted_besides(exec.plan, &exec.plan.tables[access.table], Except::Source(&hash.from))
 }

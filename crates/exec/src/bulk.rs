@@ -2,8 +2,7 @@
 //!
 //! **Invariants.** 1. Nothing of a gathered row is in a tree; whoever ends the statement calls [`Writer::settle`] first. 2. Only statements that look at no row
 //! of the table meanwhile gather, and only where a duplicate either fails the statement or can be told by the
-//! clustered key alone, and no index has a set of keys
-//! for a row. 3. If the table turns out
+//! clustered key alone, and no index has a set of keys for a row. 3. If the table turns out
 //! not to be empty, or not free, gathered rows go in one by one, as if they had never been gathered. 4. The parents of a row, which foreign keys ask for, are looked
 //! for and locked before the row is handed to the load: while rows are gathered one by one, then chunk by chunk. So a row never stands in a tree without them.
 

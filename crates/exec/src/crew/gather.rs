@@ -396,10 +396,11 @@ impl Gatherer<'_, '_, '_, '_> {
 
     /// Does a job that a worker has given up, whose first rows may have been taken.
     fn redo(&mut self, job: &Job, taken: usize, cx: &mut EvalContext<'_>) -> SqlResult<Flow> {
-        let mut left = match &mut self.taker {
-            Taker::Entries(building) => building.pass_over(taken),
-            _ => taken,
-        };
+        let mut left = taken;
+        if let Taker::Entries(building) = &mut self.taker {
+            // Rows without a key are no entries: it counts those that have one.
+            building.pass_over(std::mem::take(&mut left));
+        }
         let mut row = self.exec.new_row();
         row.clone_from_slice(&self.row);
         let (exec, division, taker) = (self.exec, self.division, &mut self.taker);

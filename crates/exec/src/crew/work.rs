@@ -12,12 +12,11 @@ use value::{Level, SqlError, SqlResult, Value, Warnings, sql_error};
 
 use super::board::{Board, CHUNK_ROWS, End, Found, Job, Ticket};
 use super::prepare::{Division, Makes, Shared, Way};
-use crate::building::kept_columns;
+use crate::building::Entry;
 use crate::context::{ExecOptions, NoVirtualTables};
 use crate::flow::{Flow, RowFn, Slots};
 use crate::group::Hashed;
 use crate::hash_table::{Entries, HashTable, KeptRows};
-use crate::keys::push_keys;
 use crate::run::{self, Exec, Shares};
 use crate::scan::passes_all;
 use crate::table::Table;
@@ -157,23 +156,17 @@ impl Common<'_> {
         trouble: &Cell<bool>,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<()> {
-        let columns = kept_columns(exec, access, hash);
-        let slot = exec.plan.tables[access.table].slot;
-        let mut entries = Entries::default();
+        let (mut entry, mut entries) = (Entry::new(exec, access, hash), Entries::default());
         let mut row = exec.new_row();
         row.clone_from_slice(&self.row);
-        let (mut key, mut values) = (Vec::new(), Vec::new());
         run_job(exec, self.division, job, &mut row, cx, &mut |row, cx| {
             if trouble.get() {
                 return Ok(Flow::Stop);
             }
-            key.clear();
-            if !push_keys(&hash.keys, |key| &key.build, row, cx, &mut key)? {
+            if !entry.take(row, cx)? {
                 return Ok(Flow::More);
             }
-            values.clear();
-            values.extend(columns.iter().map(|c| row[slot + c].clone()));
-            entries.push(&key, &values);
+            entries.push(&entry.key, &entry.values);
             let more = entries.rows < CHUNK_ROWS || ticket.give(Found::Entries(std::mem::take(&mut entries)));
             Ok(if more { Flow::More } else { Flow::Stop })
         })?;
