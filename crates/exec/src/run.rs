@@ -7,7 +7,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use engine::{Batch, Engine, Isolation, Progress, Read, Transaction, WaitPolicy};
+use engine::{Batch, Engine, Foreseen, Isolation, Progress, Read, ScanEnd, Transaction, WaitPolicy};
 use expr::EvalContext;
 use plan::dml::InsertSource;
 use plan::query::{LockWait, PlanKind, PlanTable, Source, Strength, TableAccess};
@@ -53,6 +53,11 @@ pub(crate) struct TableState {
     /// DML: remember where the current row stands.
     pub track: Cell<bool>,
     pub current: RefCell<Current>,
+    /// What the last scan of the table has left to the next, which often begins near it.
+    pub ended: Cell<ScanEnd>,
+    /// Where the rows of the entries of an index are that come next, and the number of the first of these.
+    pub foreseen: RefCell<Foreseen>,
+    pub entry_number: Cell<usize>,
     /// Rows that were looked at, and by which index.
     pub fetched: Cell<(Option<usize>, u64)>,
 }
@@ -327,6 +332,9 @@ impl TableState {
             past_nulls: Cell::new(false),
             track: Cell::new(false),
             current: RefCell::new(Current::default()),
+            ended: Cell::default(),
+            foreseen: RefCell::default(),
+            entry_number: Cell::default(),
             fetched: Cell::default(),
         }
     }

@@ -82,6 +82,29 @@ pub(crate) fn wanted_besides(plan: &Plan, table: &PlanTable, except: Except<'_>)
     table.wanted.iter().copied().filter(|column| read.contains(&(table.slot + column))).collect()
 }
 
+/// Looks where the rows are that the entries of a batch lead to, so that memory is waited for once for all of
+/// them.
+fn foresee_rows(
+    exec: &Exec<'_>,
+    access: &TableAccess,
+    plan: &PlanTable,
+    table: &Table,
+    index: Option<usize>,
+    batch: &Batch,
+) -> SqlResult<()> {
+    let state = &exec.states[access.table];
+    state.entry_number.set(0);
+    let mut foreseen = state.foreseen.borrow_mut();
+    foreseen.clear();
+    match index.map(|i| &table.indexes[i]).filter(|i| !i.clustered) {
+        Some(index) if batch.len() > 1 && !exec.reads_index_only(access, plan) => {
+            let keys = (0..batch.len()).map(|n| index.row_of(batch.key(n)).unwrap_or_default());
+            exec.reading(plan, |tx| engine::foresee(tx, table.def.tree, keys, &mut foreseen))
+        }
+        _ => Ok(()),
+    }
+}
+
 impl Exec<'_> {
     /// Calls `out` for every row of a table that its path finds and its filter lets through.
     pub fn scan(&self, access: &TableAccess, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
@@ -380,7 +403,8 @@ impl Exec<'_> {
         let mut cursor: Cursor = if single && !clustered {
             self.within(plan, |tx| tx.scan_unique(tree, &range.lower, read))
         } else {
-            self.within(plan, |tx| tx.scan(tree, lower, upper, direction, read))
+            let ended = self.states[access.table].ended.take();
+            self.within(plan, |tx| ended.scan(tx, tree, lower, upper, direction, read))
         }
         .map_err(engine_error)?;
         let semi_consistent = clustered && !single && self.semi_consistent.get() && read != Read::Consistent;
@@ -429,6 +453,7 @@ impl Exec<'_> {
                 }
             }
             let more = self.next_of(plan, table, index, &mut cursor, batch, limit)?;
+            foresee_rows(self, access, plan, table, index, batch)?;
             seen += batch.len() as u64;
             for i in 0..batch.len() {
                 if cursor.is_unlocked() && i + 1 == batch.len() {
@@ -450,8 +475,7 @@ impl Exec<'_> {
                 };
                 if flow == Flow::Stop {
                     let seen = seen - left as u64;
-                    count_scan(self, access, shape, seen, false);
-                    self.states[access.table].note_fetched(index, seen);
+                    end_scan(self, access, (shape, index), cursor, seen, false);
                     return Ok(Flow::Stop);
                 }
             }
@@ -459,8 +483,7 @@ impl Exec<'_> {
                 if let Some(key) = cursor.take_behind() {
                     self.row_behind(access, plan, table, index.filter(|_| !clustered), &key)?;
                 }
-                count_scan(self, access, shape, seen, true);
-                self.states[access.table].note_fetched(index, seen);
+                end_scan(self, access, (shape, index), cursor, seen, true);
                 return Ok(Flow::More);
             }
             if !one_by_one {
@@ -705,6 +728,7 @@ impl Exec<'_> {
         let state = &self.states[access.table];
         let i = &table.indexes[index];
         let tail = i.row_of(key)?;
+        let number = state.entry_number.replace(state.entry_number.get() + 1);
         if self.reads_index_only(access, plan) {
             let (own, behind) = state.covering.get_or_init(|| covered(state, plan, index));
             let slots = &mut row[plan.slot..plan.slot + plan.width];
@@ -726,7 +750,10 @@ impl Exec<'_> {
         let by_entry = self.locks_entries_only(access, plan);
         let found = self.reading(plan, |tx| match by_entry {
             true => tx.get_settled(table.def.tree, tail, &mut image),
-            false => tx.get(table.def.tree, tail, self.read_mode(plan), &mut image),
+            false => {
+                let foreseen = state.foreseen.borrow();
+                engine::get_foreseen(tx, table.def.tree, tail, self.read_mode(plan), Some((&foreseen, number)), &mut image)
+            }
         })?;
         if !found && self.skips(plan) {
             // Its row is locked by another. The lock on the entry is kept even at READ COMMITTED, as in InnoDB.
@@ -802,6 +829,13 @@ impl Exec<'_> {
             self.states[table].current.borrow_mut().absent = true;
         }
     }
+}
+
+/// Notes that a scan has ended behind so many entries, `whole`: at the end of its range.
+fn end_scan(exec: &Exec<'_>, access: &TableAccess, (shape, index): (ScanShape, Option<usize>), cursor: Cursor, seen: u64, whole: bool) {
+    count_scan(exec, access, shape, seen, whole);
+    exec.states[access.table].note_fetched(index, seen);
+    exec.states[access.table].ended.set(cursor.end());
 }
 
 /// Counts a scan, or a part of one.

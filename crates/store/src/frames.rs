@@ -241,16 +241,18 @@ impl Frames {
     #[inline]
     pub fn prefetch(&self, index: FrameIndex) {
         debug_assert!(PREFETCHED * 64 <= self.page_size, "a page has the lines");
-        #[cfg(target_arch = "x86_64")]
-        {
-            let start = self.arena.at(index as usize * self.page_size).cast_const().cast::<i8>();
-            for line in 0..PREFETCHED {
-                // SAFETY: within the page; a prefetch has no effect on memory, whatever is there.
-                unsafe { std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(start.add(line * 64)) };
-            }
+        let start = self.arena.at(index as usize * self.page_size).cast_const();
+        for line in 0..PREFETCHED {
+            prefetch(start.wrapping_add(line * 64));
         }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = index;
+    }
+
+    /// The same some time before that: for the latch, too, and for the end of the page, where a node has its
+    /// fences.
+    pub fn prefetch_early(&self, index: FrameIndex) {
+        prefetch(std::ptr::from_ref(self.frame(index)).cast());
+        self.prefetch(index);
+        prefetch(self.arena.at((index as usize + 1) * self.page_size - 64).cast_const());
     }
 
     /// The bytes of a frame.
@@ -407,3 +409,15 @@ impl Frames {
 
 /// The frames that a window at its worst occupies, its own copies included.
 pub(crate) const WINDOW_FRAMES: usize = 24;
+
+/// Asks the processor for the line of memory at an address.
+#[inline]
+fn prefetch(at: *const u8) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: a prefetch has no effect on memory, whatever the address is.
+    unsafe {
+        std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(at.cast());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = at;
+}

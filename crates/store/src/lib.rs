@@ -75,7 +75,7 @@ pub use map::{COUNTERS, TreeHandle};
 pub use open::{Opened, StoreOptions};
 pub use page::{PAGE_HEADER, PAGE_TYPE_AT};
 pub use pin::{Hold, Pin, PinKind};
-pub use read::{Access, Patience, SharedPage};
+pub use read::{Access, Patience, SharedPage, prefetch};
 pub use reserve::Reserve;
 pub use window::{LatchSet, PageRef, Window};
 

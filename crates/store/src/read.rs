@@ -92,6 +92,13 @@ impl Drop for Patience<'_> {
     }
 }
 
+/// Asks the processor for a page that will be read soon, if it is in memory.
+pub fn prefetch(store: &Store, tree: &TreeHandle, page: PageNo) {
+    if let Some(index) = tree.entry(page).and_then(|entry| entry.frame()) {
+        store.frames.prefetch_early(index);
+    }
+}
+
 impl Store {
     /// Waits for a place among those who bring pages in. The caller holds no latch.
     pub fn patience(&self) -> Patience<'_> {

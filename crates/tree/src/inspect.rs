@@ -338,8 +338,12 @@ impl Tree {
         }
     }
 
-    /// The share of the tree that lies before a key. `shares`: of the root's children, if they are known.
-    fn rank(&self, key: &[u8], shares: Option<&[f64]>) -> Result<f64> {
+    /// The share of the tree that lies before a key (0 to 1). `shares`: of the root's children, if they are
+    /// known; without them all are taken for alike, as [`Tree::key_at`] takes them.
+    ///
+    /// # Errors
+    /// As [`Tree::get`].
+    pub fn rank(&self, key: &[u8], shares: Option<&[f64]>) -> Result<f64> {
         let choose = |(rank, width, depth): &mut (f64, f64, usize), node: Node<'_>| {
             let index = if node.level() == 0 { node.search(key).0 } else { node.child_index(key) };
             match shares.filter(|shares| *depth == 0 && index < shares.len()) {

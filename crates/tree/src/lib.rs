@@ -12,6 +12,7 @@
 //! |---|---|
 //! | `node` | the layout of a node |
 //! | `read` | descents, get, visit, scan |
+//! | `foresee` | lookups of several keys |
 //! | `change` | one logical change |
 //! | `shape` | splits, merges, growing and shrinking the root |
 //! | `overflow` | large values |
@@ -20,6 +21,7 @@
 
 mod bulk;
 mod change;
+mod foresee;
 mod inspect;
 mod node;
 mod overflow;
@@ -33,6 +35,7 @@ use store::{LatchSet, Restart, Store, TreeHandle, Window};
 
 pub use bulk::BulkBuilder;
 pub use change::{Change, Decision, Found};
+pub use foresee::Foreseen;
 pub use inspect::{Checked, TreeStats};
 pub use overflow::{LARGE_HEAD, free_orphans};
 pub use read::{Batch, Direction, Place, Visit, Visitor};

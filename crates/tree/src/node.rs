@@ -191,6 +191,11 @@ impl<'a> Node<'a> {
         Fences { lower: self.lower(), upper: self.upper() }
     }
 
+    /// Whether a key lies within the fences.
+    pub fn encloses(self, key: &[u8]) -> bool {
+        self.lower() <= key && self.upper().is_none_or(|upper| key < upper)
+    }
+
     fn prefix_len(self) -> usize {
         u16_at(self.0, PREFIX)
     }

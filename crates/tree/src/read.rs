@@ -1,10 +1,15 @@
 //! Descents, point reads and walks.
 //!
-//! **Invariants.** T4: a callback runs with the leaf of its entry latched shared; on a walk forwards, the leaves from the one of the entry before to
-//! this one are latched while the first entry of a new leaf is shown, so the gap between two entries never lies unlatched (C25). T5: nobody waits for
-//! the disk with a node latched: a page that is missing is fetched with nothing latched, and the walk goes on by key. (Large values and
-//! what callbacks do themselves are exceptions: they may read with the leaf latched, see the store's D7 and F8.) T6: a leaf that a walk has met is, as long as no page has left the
-//! tree, still the leaf of all keys between its fences; so a walk that goes on where another ended need not come down from the root.
+//! **Invariants.**
+//! T4: a callback runs with the leaf of its entry latched shared. On a walk forwards, the leaves from the
+//! one of the entry before to this one are latched while the first entry of a new leaf is shown, so the gap
+//! between two entries never lies unlatched (C25).
+//! T5: nobody waits for the disk with a node latched: a page that is missing is fetched with nothing
+//! latched, and the walk goes on by key. (Large values and what callbacks do themselves are exceptions:
+//! they may read with the leaf latched, see the store's D7 and F8.)
+//! T6: as long as no page leaves the tree, a page that was a leaf is the leaf of all keys between its
+//! fences. So a walk that goes on where another has ended, and a lookup whose leaf was foreseen, need not
+//! come down from the root.
 
 use std::fmt;
 use std::ops::Bound;
@@ -105,6 +110,14 @@ impl fmt::Debug for Place {
     }
 }
 
+impl Place {
+    /// The leaf where the walk has ended, if it is that of the key where the next begins (T6).
+    fn leaf_again<'t>(&self, tree: &'t Tree, access: Access) -> Option<SharedPage<'t>> {
+        let known = self.leaf.as_ref().filter(|known| Arc::ptr_eq(&known.tree, &tree.handle))?;
+        tree.leaf_if(known.page, known.left, &self.start, access)
+    }
+}
+
 /// A leaf that was met when so many pages had left the tree (T6).
 struct Leaf {
     tree: Arc<TreeHandle>,
@@ -181,18 +194,7 @@ impl Tree {
     #[inline]
     pub fn get<R>(&self, key: &[u8], f: impl FnOnce(Option<&[u8]>) -> R) -> Result<R> {
         let leaf = self.leaf(Seek::Key(key), Access::Normal)?;
-        let node = Node(&leaf);
-        match node.search(key) {
-            (_, false) => Ok(f(None)),
-            (at, true) => match node.value(at) {
-                Stored::Inline(value) => Ok(f(Some(value))),
-                Stored::Large(stored) => {
-                    let mut value = Vec::new();
-                    overflow::load(self, stored, &mut value)?;
-                    Ok(f(Some(&value)))
-                }
-            },
-        }
+        value_in(self, &leaf, key, f)
     }
 
     /// The leaf, fetching what is missing on the way.
@@ -262,14 +264,11 @@ impl Tree {
         result
     }
 
-    /// The leaf of a key, if it is the one where a walk has ended (T6).
-    fn leaf_again(&self, place: &Place, access: Access) -> Option<SharedPage<'_>> {
-        let known = place.leaf.as_ref().filter(|known| Arc::ptr_eq(&known.tree, &self.handle))?;
-        let leaf = self.try_page(known.page, access).ok()?;
+    /// The page, if it is the leaf of the key: one of the tree's nodes when `left` pages had left it (T6).
+    pub(crate) fn leaf_if(&self, page: PageNo, left: u64, key: &[u8], access: Access) -> Option<SharedPage<'_>> {
+        let leaf = self.try_page(page, access).ok()?;
         let node = Node(&leaf);
-        let same = self.handle.pages_left() == known.left && node.level() == 0;
-        let key = place.start.as_slice();
-        (same && node.lower() <= key && node.upper().is_none_or(|upper| key < upper)).then_some(leaf)
+        (self.handle.pages_left() == left && node.level() == 0 && node.encloses(key)).then_some(leaf)
     }
 
     /// Copies up to `limit` entries between the bounds into the batch (behind what it holds). False if there are no more.
@@ -373,7 +372,7 @@ impl Walk<'_, '_, '_> {
         };
         self.place.start.clear();
         self.place.start.extend_from_slice(start);
-        let mut again = self.tree.leaf_again(self.place, self.access);
+        let mut again = self.place.leaf_again(self.tree, self.access);
         let mut shown = false;
         let mut fetches = Fetches::default();
         'descent: loop {
@@ -466,4 +465,22 @@ impl Walk<'_, '_, '_> {
 
 fn is_empty_root(root: Node<'_>) -> bool {
     root.level() == 0 && root.count() == 0
+}
+
+/// Looks a key up in its leaf.
+#[inline]
+pub(crate) fn value_in<R>(tree: &Tree, leaf: &SharedPage<'_>, key: &[u8], f: impl FnOnce(Option<&[u8]>) -> R) -> Result<R> {
+    let node = Node(leaf);
+    debug_assert!(node.level() == 0 && node.encloses(key), "it is the leaf of the key");
+    match node.search(key) {
+        (_, false) => Ok(f(None)),
+        (at, true) => match node.value(at) {
+            Stored::Inline(value) => Ok(f(Some(value))),
+            Stored::Large(stored) => {
+                let mut value = Vec::new();
+                overflow::load(tree, stored, &mut value)?;
+                Ok(f(Some(&value)))
+            }
+        },
+    }
 }

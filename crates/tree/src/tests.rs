@@ -8,7 +8,7 @@ use base::TreeId;
 use store::{LatchSet, Restart, Store, StoreOptions};
 use world::{Fault, FaultKind, Operation, Prng, SimDisk, World};
 
-use crate::{Batch, BulkBuilder, Change, Decision, Direction, Error, Found, LARGE_HEAD, Place, Tree, Visit, free_orphans};
+use crate::{Batch, BulkBuilder, Change, Decision, Direction, Error, Foreseen, Found, LARGE_HEAD, Place, Tree, Visit, free_orphans};
 
 type Model = BTreeMap<Vec<u8>, Vec<u8>>;
 
@@ -331,6 +331,68 @@ fn estimates_of_few_entries_are_exact_and_read_no_values() {
     assert!(store.status().gets - before < u64::from(pages), "of {pages} pages");
 }
 
+/// One step of filling and emptying long stretches, so that leaves come and go.
+fn fill_or_empty(tree: &Tree, model: &mut Model, random: &mut Prng, step: u32) {
+    let stretch = random.below(8) as u32;
+    let key = (stretch * 1000 + random.below(1000) as u32).to_be_bytes();
+    if (step / 1500 + stretch).is_multiple_of(2) {
+        let value = vec![7; random.below(200) as usize];
+        tree.put(&key, &value).expect("puts");
+        model.insert(key.to_vec(), value);
+        return;
+    }
+    let gone: Vec<Vec<u8>> = model.range(key.to_vec()..).take(3).map(|(k, _)| k.clone()).collect();
+    for key in gone {
+        assert!(tree.remove(&key).expect("removes"));
+        model.remove(&key);
+    }
+}
+
+/// A lookup finds the same in a leaf that was foreseen as from the root, whatever has become of the leaf,
+/// and of the whole tree, since (T6).
+#[test]
+fn a_foreseen_leaf_is_a_hint_whatever_became_of_it() {
+    let (_store, tree) = new_tree(&sim(5), options(4096, 256));
+    let mut model = Model::new();
+    let mut random = Prng::new(5);
+    let (mut keys, mut foreseen) = (Vec::new(), Foreseen::default());
+    for step in 0..30_000u32 {
+        fill_or_empty(&tree, &mut model, &mut random, step);
+        if random.below(100) == 0 {
+            keys = (0..20).map(|_| (random.below(8000) as u32).to_be_bytes()).collect();
+            if random.below(2) == 0 {
+                keys.sort_unstable();
+            }
+            foreseen.look_for(&tree, keys.iter().map(<[u8; 4]>::as_slice));
+        }
+        // One may ask for another key than the one that was foreseen, and for more keys.
+        let n = random.below(22) as usize;
+        let key = keys.get(if random.below(10) == 0 { n / 2 } else { n }).copied().unwrap_or_default();
+        let found = foreseen.get(&tree, n, &key, |value| value.map(<[u8]>::to_vec)).expect("reads");
+        assert_eq!(found.as_ref(), model.get(key.as_slice()), "{key:?}");
+    }
+    agree(&tree, &model);
+}
+
+/// The share of the tree before a key is where [`Tree::key_at`] finds the key again.
+#[test]
+fn shares_and_keys_agree() {
+    let (_store, tree) = new_tree(&sim(6), options(4096, 256));
+    assert_eq!(tree.rank(b"any", None).expect("reads"), 0.0);
+    for i in 0..20_000u32 {
+        tree.put(&i.to_be_bytes(), &[7; 20]).expect("puts");
+    }
+    let mut before = 0.0;
+    for i in (0..20_000u32).step_by(997) {
+        let share = tree.rank(&i.to_be_bytes(), None).expect("reads");
+        let again = tree.key_at(share + 1e-9).expect("reads").expect("an entry");
+        assert_eq!(again, i.to_be_bytes());
+        assert!((before..1.0).contains(&share), "{share} behind {before}");
+        before = share;
+    }
+    assert!(tree.rank(&[0xff; 5], None).expect("reads") > before);
+}
+
 /// A walk that goes on where another has ended shows what one from the root would, whatever has become of its leaf: split, merged, left the tree, come back as
 /// another node (T6).
 #[test]
@@ -340,20 +402,7 @@ fn a_walk_goes_on_where_another_ended_whatever_became_of_its_leaf() {
     let mut random = Prng::new(3);
     let mut places: Vec<(Place, Vec<u8>)> = (0..4).map(|_| (Place::default(), Vec::new())).collect();
     for step in 0..30_000u32 {
-        // Long stretches are filled and emptied, so that leaves come and go.
-        let stretch = random.below(8) as u32;
-        let key = (stretch * 1000 + random.below(1000) as u32).to_be_bytes();
-        if (step / 1500 + stretch).is_multiple_of(2) {
-            let value = vec![7; random.below(200) as usize];
-            tree.put(&key, &value).expect("puts");
-            model.insert(key.to_vec(), value);
-        } else {
-            let gone: Vec<Vec<u8>> = model.range(key.to_vec()..).take(3).map(|(k, _)| k.clone()).collect();
-            for key in gone {
-                assert!(tree.remove(&key).expect("removes"));
-                model.remove(&key);
-            }
-        }
+        fill_or_empty(&tree, &mut model, &mut random, step);
         let (place, last) = &mut places[random.below(4) as usize];
         let mut shown = None;
         let steps = 1 + random.below(3) as usize;

@@ -67,10 +67,11 @@ pub use logging::Logging;
 pub use losers::Adopted;
 pub use prepared::names_a_filled_table;
 pub use purge::PurgeState;
-pub use read::{Cursor, Probe};
+pub use read::{Cursor, Probe, ScanEnd, foresee, get_foreseen};
 pub use reader::{ViewReader, beside, take_read};
 pub use system::{OpenTree, Start, System, SystemCounters};
 pub use transaction::{RowMark, Savepoint, Transaction};
+pub use tree::Foreseen;
 pub use undo::Slot;
 pub use xa::Decision;
 

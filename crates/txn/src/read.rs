@@ -15,7 +15,7 @@ use std::sync::atomic::Ordering;
 
 use base::{TreeId, TrxId};
 use store::Access;
-use tree::Visit;
+use tree::{Foreseen, Visit};
 
 use crate::api::{Batch, Direction, Error, Isolation, Read, Result, TableLock, WaitPolicy};
 use crate::entries::{Doubts, Entries};
@@ -224,24 +224,7 @@ impl Transaction {
 
     /// Reads one entry by its whole key into `out` (cleared first); false if there is none.
     pub fn get(&mut self, tree: TreeId, key: &[u8], read: Read, out: &mut Vec<u8>) -> Result<bool> {
-        out.clear();
-        self.rows_read += 1;
-        match self.effective(read) {
-            Read::Consistent => {
-                self.open_read_view();
-                let open = self.tree(tree)?;
-                self.check_maker(&open)?;
-                let sight = Sight::View(self.view.list(), self.id);
-                get_seen(&self.system, &open, key, sight, out)
-            }
-            Read::Dirty => {
-                self.note_begin();
-                let open = self.tree(tree)?;
-                get_seen(&self.system, &open, key, Sight::Newest, out)
-            }
-            Read::Shared => self.get_locked(tree, key, TableLock::S, out),
-            Read::Exclusive => self.get_locked(tree, key, TableLock::X, out),
-        }
+        get_foreseen(self, tree, key, read, None, out)
     }
 
     /// A view for one reading of what is committed now, to be opened for it and closed behind it.
@@ -256,7 +239,7 @@ impl Transaction {
         let open = self.tree(tree)?;
         let mut now = self.view_of_now();
         self.system.views.open(&mut now);
-        let found = get_seen(&self.system, &open, key, Sight::View(now.list(), self.id), out);
+        let found = get_seen(&self.system, &open, key, None, Sight::View(now.list(), self.id), out);
         now.close();
         self.now = Some(now);
         found
@@ -344,33 +327,7 @@ impl Transaction {
     /// Entries between the bounds, in key order or against it. Locking scans take for granted that no key of a tree is the beginning of another
     /// (every part of a key tells where it ends).
     pub fn scan(&mut self, tree: TreeId, lower: Bound<&[u8]>, upper: Bound<&[u8]>, direction: Direction, read: Read) -> Result<Cursor> {
-        let read = self.effective(read);
-        if read == Read::Consistent {
-            self.open_read_view();
-        }
-        Ok(Cursor {
-            tree,
-            lower: lower.map(<[u8]>::to_vec),
-            upper: upper.map(<[u8]>::to_vec),
-            direction,
-            read,
-            unique: false,
-            from_value: true,
-            to_value: true,
-            past_end: false,
-            behind: None,
-            lone_entries: false,
-            semi_consistent: false,
-            unlocked: false,
-            insists: false,
-            begun: false,
-            open: None,
-            place: tree::Place::default(),
-            passed: Vec::new(),
-            moved: false,
-            streak: 0,
-            done: empty_range(lower, upper),
-        })
+        ScanEnd::default().scan(self, tree, lower, upper, direction, read)
     }
 
     /// Entries that begin with `prefix`, the whole of a unique secondary key: at most one is live, and a locking read locks only it.
@@ -391,11 +348,64 @@ impl Transaction {
     }
 }
 
-pub(crate) fn get_seen(system: &System, open: &OpenTree, key: &[u8], sight: Sight<'_>, out: &mut Vec<u8>) -> Result<bool> {
-    open.tree.get(key, |value| match value {
+/// [`Transaction::get`] of an entry that was foreseen: of the keys that were looked for, its number.
+///
+/// # Errors
+/// As [`Transaction::get`].
+pub fn get_foreseen(
+    tx: &mut Transaction,
+    tree: TreeId,
+    key: &[u8],
+    read: Read,
+    foreseen: Option<(&Foreseen, usize)>,
+    out: &mut Vec<u8>,
+) -> Result<bool> {
+    out.clear();
+    tx.rows_read += 1;
+    match tx.effective(read) {
+        Read::Consistent => {
+            tx.open_read_view();
+            let open = tx.tree(tree)?;
+            tx.check_maker(&open)?;
+            let sight = Sight::View(tx.view.list(), tx.id);
+            get_seen(&tx.system, &open, key, foreseen, sight, out)
+        }
+        Read::Dirty => {
+            tx.note_begin();
+            let open = tx.tree(tree)?;
+            get_seen(&tx.system, &open, key, foreseen, Sight::Newest, out)
+        }
+        Read::Shared => tx.get_locked(tree, key, TableLock::S, out),
+        Read::Exclusive => tx.get_locked(tree, key, TableLock::X, out),
+    }
+}
+
+/// Looks where the entries are that will be read by these keys, so that memory is waited for once and not for
+/// each. Reads and locks nothing.
+///
+/// # Errors
+/// The tree is gone.
+pub fn foresee<'k>(tx: &mut Transaction, tree: TreeId, keys: impl Iterator<Item = &'k [u8]>, foreseen: &mut Foreseen) -> Result<()> {
+    foreseen.look_for(&tx.tree(tree)?.tree, keys);
+    Ok(())
+}
+
+pub(crate) fn get_seen(
+    system: &System,
+    open: &OpenTree,
+    key: &[u8],
+    foreseen: Option<(&Foreseen, usize)>,
+    sight: Sight<'_>,
+    out: &mut Vec<u8>,
+) -> Result<bool> {
+    let show = |value: Option<&[u8]>| match value {
         None => Ok(false),
         Some(value) => Ok(with_version(system, sight, value, |payload| out.extend_from_slice(payload))?.is_some()),
-    })?
+    };
+    match foreseen {
+        Some((foreseen, n)) => foreseen.get(&open.tree, n, key, show)?,
+        None => open.tree.get(key, show)?,
+    }
 }
 
 /// Looks for entries by their whole keys, and locks them shared: cheap where each is near the one before.
@@ -421,6 +431,71 @@ impl Probe {
         let found = tx.lock_point(&open, &mut self.place, key, TableLock::S, &mut |_| ());
         self.open = Some(open);
         found
+    }
+}
+
+/// What a scan that has ended leaves to the next: where it was in its tree, and room for keys.
+#[derive(Debug, Default)]
+pub struct ScanEnd {
+    open: Option<Arc<OpenTree>>,
+    place: tree::Place,
+    passed: Vec<u8>,
+    lower: Vec<u8>,
+    upper: Vec<u8>,
+}
+
+impl ScanEnd {
+    /// [`Transaction::scan`], cheap where it begins about where the last scan has ended.
+    pub fn scan(
+        self,
+        tx: &mut Transaction,
+        tree: TreeId,
+        lower: Bound<&[u8]>,
+        upper: Bound<&[u8]>,
+        direction: Direction,
+        read: Read,
+    ) -> Result<Cursor> {
+        let read = tx.effective(read);
+        if read == Read::Consistent {
+            tx.open_read_view();
+        }
+        let done = empty_range(lower, upper);
+        Ok(Cursor {
+            tree,
+            lower: lower.map(|key| refilled(self.lower, key)),
+            upper: upper.map(|key| refilled(self.upper, key)),
+            direction,
+            read,
+            unique: false,
+            from_value: true,
+            to_value: true,
+            past_end: false,
+            behind: None,
+            lone_entries: false,
+            semi_consistent: false,
+            unlocked: false,
+            insists: false,
+            begun: false,
+            open: self.open.filter(|open| open.id == tree),
+            place: self.place,
+            passed: self.passed,
+            moved: false,
+            streak: 0,
+            done,
+        })
+    }
+}
+
+fn refilled(mut room: Vec<u8>, key: &[u8]) -> Vec<u8> {
+    room.clear();
+    room.extend_from_slice(key);
+    room
+}
+
+fn room_of(bound: Bound<Vec<u8>>) -> Vec<u8> {
+    match bound {
+        Bound::Included(bytes) | Bound::Excluded(bytes) => bytes,
+        Bound::Unbounded => Vec::new(),
     }
 }
 
@@ -506,6 +581,12 @@ impl Cursor {
         Ok(!batch.is_empty())
     }
 
+    /// Ends the scan, for another.
+    pub fn end(self) -> ScanEnd {
+        let Cursor { open, place, passed, lower, upper, .. } = self;
+        ScanEnd { open, place, passed, lower: room_of(lower), upper: room_of(upper) }
+    }
+
     /// How a locking scan treats its ends: see the fields.
     pub fn set_ends(&mut self, from_value: bool, to_value: bool, past_end: bool) {
         self.from_value = from_value;
@@ -553,13 +634,7 @@ impl Cursor {
     /// The scan has dealt with `key`.
     fn pass(&mut self, key: &[u8]) {
         let side = if self.direction == Direction::Forward { &mut self.lower } else { &mut self.upper };
-        let mut bytes = match std::mem::replace(side, Bound::Unbounded) {
-            Bound::Included(bytes) | Bound::Excluded(bytes) => bytes,
-            Bound::Unbounded => Vec::with_capacity(key.len()),
-        };
-        bytes.clear();
-        bytes.extend_from_slice(key);
-        *side = Bound::Excluded(bytes);
+        *side = Bound::Excluded(refilled(room_of(std::mem::replace(side, Bound::Unbounded)), key));
         self.moved = true;
     }
 
@@ -655,6 +730,7 @@ impl Cursor {
         }
         self.place = place;
         self.done = done;
+        debug_assert!(done || !batch.is_empty(), "a scan that goes on has found an entry");
         if !done {
             self.pass(batch.key(batch.len() - 1));
         }

@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use base::{TreeId, TrxId};
+use tree::Foreseen;
 
 use crate::api::{Batch, Isolation, Read, Result};
 use crate::read::{Cursor, Sight, get_seen};
@@ -72,9 +73,14 @@ impl ViewReader {
     ///
     /// # Errors
     /// Those of reading.
-    pub fn get(&self, key: &[u8], out: &mut Vec<u8>) -> Result<bool> {
+    pub fn get(&self, key: &[u8], foreseen: Option<(&Foreseen, usize)>, out: &mut Vec<u8>) -> Result<bool> {
         out.clear();
-        get_seen(&self.system, &self.open, key, Sight::View(self.view.list(), TrxId(0)), out)
+        get_seen(&self.system, &self.open, key, foreseen, Sight::View(self.view.list(), TrxId(0)), out)
+    }
+
+    /// As [`crate::foresee`].
+    pub fn foresee<'k>(&self, keys: impl Iterator<Item = &'k [u8]>, foreseen: &mut Foreseen) {
+        foreseen.look_for(&self.open.tree, keys);
     }
 }
 

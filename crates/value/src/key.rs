@@ -341,7 +341,7 @@ impl KeyCodec {
 
     /// Whether these are all parts, and nothing behind them.
     pub fn is_whole(&self, key: &[u8]) -> bool {
-        self.prefix_len(key, self.parts.len()).is_ok_and(|len| len == key.len())
+        self.end_of_parts(key, self.parts.len()) == Some(key.len())
     }
 
     /// Bytes that the first `parts` parts take at the start of `key`.
@@ -349,11 +349,13 @@ impl KeyCodec {
     /// # Errors
     /// 1105 for a damaged key.
     pub fn prefix_len(&self, key: &[u8], parts: usize) -> SqlResult<usize> {
-        let mut at = 0;
-        for (part, form) in self.parts.iter().zip(&self.forms).take(parts) {
-            at = self.part_bounds(part, form, key, at).ok_or_else(damaged)?.1;
-        }
-        Ok(at)
+        self.end_of_parts(key, parts).ok_or_else(damaged)
+    }
+
+    /// Where the first `parts` parts end; none where the key ends before them.
+    fn end_of_parts(&self, key: &[u8], parts: usize) -> Option<usize> {
+        let mut forms = self.parts.iter().zip(&self.forms).take(parts);
+        forms.try_fold(0, |at, (part, form)| Some(self.part_bounds(part, form, key, at)?.1))
     }
 }
 

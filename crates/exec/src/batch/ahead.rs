@@ -7,12 +7,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-use engine::{Batch, Cursor, ViewReader};
+use engine::{Batch, Cursor, Foreseen, ViewReader};
 use value::{SqlResult, sql_error};
 use world::{Thread, World};
 
 use super::filter::{Sieve, Sifter};
-use super::found::Found;
+use super::found::{Found, Reads};
 use crate::engine_error;
 use crate::table::Table;
 
@@ -104,6 +104,29 @@ impl Ahead {
     }
 }
 
+/// Reads rows that an index leads to.
+struct Behind<'r> {
+    cursor: &'r mut Cursor,
+    entries: &'r ViewReader,
+    rows: &'r ViewReader,
+    limit: usize,
+}
+
+impl Reads for Behind<'_> {
+    fn entries(&mut self, entries: &mut Batch) -> SqlResult<bool> {
+        self.cursor.next_by(self.entries, entries, self.limit).map_err(engine_error)
+    }
+
+    fn foresee<'k>(&mut self, keys: impl Iterator<Item = &'k [u8]>, foreseen: &mut Foreseen) -> SqlResult<()> {
+        self.rows.foresee(keys, foreseen);
+        Ok(())
+    }
+
+    fn row(&mut self, key: &[u8], foreseen: (&Foreseen, usize), image: &mut Vec<u8>) -> SqlResult<bool> {
+        self.rows.get(key, Some(foreseen), image).map_err(engine_error)
+    }
+}
+
 impl Drop for Ahead {
     fn drop(&mut self) {
         // Without anybody who takes its batches it ends.
@@ -114,19 +137,17 @@ impl Drop for Ahead {
     }
 }
 
-fn read(mut cursor: Box<Cursor>, readers: &Readers, table: &Table, sieve: Option<&Sieve>, rows: usize, send: &SyncSender<Fetched>) {
+fn read(mut cursor: Box<Cursor>, readers: &Readers, table: &Table, sieve: Option<&Sieve>, rows_at_once: usize, send: &SyncSender<Fetched>) {
     let mut sifter = Sifter::default();
     let mut found = Found::default();
     loop {
         let (mut batch, mut passed) = (Batch::new(), Vec::new());
         let more = match &readers.rows {
-            None => cursor.next_by(&readers.scanned, &mut batch, rows).map_err(engine_error),
-            Some((index, reader)) => found.next(
-                &table.indexes[*index],
-                &mut batch,
-                |entries| cursor.next_by(&readers.scanned, entries, rows).map_err(engine_error),
-                |key, image| reader.get(key, image).map_err(engine_error),
-            ),
+            None => cursor.next_by(&readers.scanned, &mut batch, rows_at_once).map_err(engine_error),
+            Some((index, rows)) => {
+                let mut reads = Behind { cursor: &mut cursor, entries: &readers.scanned, rows, limit: rows_at_once };
+                found.next(&table.indexes[*index], &mut batch, &mut reads)
+            }
         };
         let sifted = more.is_ok() && sieve.is_some_and(|sieve| sifter.sift(sieve, table, &batch, &mut passed).is_some());
         let last = !matches!(more, Ok(true));

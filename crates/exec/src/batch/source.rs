@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use engine::{Batch, Cursor};
+use engine::{Batch, Cursor, Foreseen};
 use plan::query::PlanTable;
 use value::SqlResult;
 
 use super::ahead::{Ahead, Readers};
 use super::filter::{Filter, Sieve};
-use super::found::Found;
+use super::found::{Found, Reads};
 use crate::run::Exec;
 use crate::table::Table;
 
@@ -33,6 +33,31 @@ impl Batches {
     /// Looks at the filter for the last batch, if that has not been done. `None`: it gives up.
     pub fn look_at(&self, filter: &mut Filter<'_>, table: &Table, batch: &Batch) -> Option<()> {
         if self.sifted { Some(()) } else { filter.look_at(table, batch) }
+    }
+}
+
+/// Reads rows that an index leads to, on the statement's thread.
+struct Here<'r, 'e> {
+    exec: &'r Exec<'e>,
+    plan: &'r PlanTable,
+    table: &'r Table,
+    index: usize,
+    cursor: &'r mut Cursor,
+    limit: usize,
+}
+
+impl Reads for Here<'_, '_> {
+    fn entries(&mut self, entries: &mut Batch) -> SqlResult<bool> {
+        self.exec.next_of(self.plan, self.table, Some(self.index), self.cursor, entries, self.limit)
+    }
+
+    fn foresee<'k>(&mut self, keys: impl Iterator<Item = &'k [u8]>, foreseen: &mut Foreseen) -> SqlResult<()> {
+        self.exec.reading(self.plan, |tx| engine::foresee(tx, self.table.def.tree, keys, foreseen))
+    }
+
+    fn row(&mut self, key: &[u8], foreseen: (&Foreseen, usize), image: &mut Vec<u8>) -> SqlResult<bool> {
+        let read = self.exec.read_mode(self.plan);
+        self.exec.reading(self.plan, |tx| engine::get_foreseen(tx, self.table.def.tree, key, read, Some(foreseen), image))
     }
 }
 
@@ -69,13 +94,8 @@ impl Exec<'_> {
             (None, Some(cursor)) => match self.leads(table, index) {
                 None => self.next_of(plan, table, index, cursor, batch, limit),
                 Some(i) => {
-                    let read = self.read_mode(plan);
-                    batches.found.next(
-                        &table.indexes[i],
-                        batch,
-                        |entries| self.next_of(plan, table, index, cursor, entries, limit),
-                        |key, image| self.reading(plan, |tx| tx.get(table.def.tree, key, read, image)),
-                    )
+                    let mut reads = Here { exec: self, plan, table, index: i, cursor, limit };
+                    batches.found.next(&table.indexes[i], batch, &mut reads)
                 }
             },
             (None, None) => Ok(false),
