@@ -147,6 +147,12 @@ pub struct Engine {
     _directory: Box<dyn DirectoryLock>,
 }
 
+/// About the share of a tree's entries that lies before a key (0 to 1); none where nothing can be read.
+pub fn share_before(engine: &Engine, tree: TreeId, key: &[u8]) -> Option<f64> {
+    let share = || Ok::<_, Error>(engine.inner.system.tree(tree)?.tree.rank(key, None)?);
+    share().ok()
+}
+
 impl Engine {
     /// Opens the database in the world's directory, recovering it if need be, or makes a new one.
     ///

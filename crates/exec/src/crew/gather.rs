@@ -8,6 +8,7 @@ use base::TreeId;
 use engine::Transaction;
 use expr::EvalContext;
 use parking_lot::Mutex;
+use plan::optimize::each_table;
 use plan::query::{Block, Group, Hash, Join, Path, TableAccess, ValuesOf};
 use plan::range::{self, KeyRange, KeyRanges};
 use value::{SqlResult, Value, sql_error};
@@ -30,11 +31,15 @@ use crate::tally::Count;
 const RANGE_ROWS: f64 = 8192.0;
 /// The same where workers group them: the fewer groups there are of each job, the more rows each stands for.
 const GROUPED_ROWS: f64 = 32_768.0;
+/// The same where other tables are looked into for each.
+const JOINED_ROWS: f64 = 2048.0;
 const RANGES_EACH: usize = 8;
 const RANGES_MAX: usize = 4096;
-/// Rows of the first tables in a job: few in the first, in case each takes long.
+/// Rows of the first tables in a job. The first jobs have few, in case each row takes long; a later one has
+/// this share of the rows before it, so that none is a large part of the whole.
 const ROWS_FIRST: usize = 8;
 const ROWS_MAX: usize = 256;
+const ROWS_SHARE: usize = 32;
 
 /// Stack of a worker, as large as a connection's: expressions may be as deep here as there.
 const STACK: usize = if cfg!(debug_assertions) { 64 << 20 } else { 16 << 20 };
@@ -95,6 +100,23 @@ struct Gatherer<'g, 'e, 't, 'h> {
     /// A row of its own: whoever reads the first tables is in the middle of another.
     row: Slots,
     taker: Taker<'t, 'h>,
+}
+
+/// Where a range of keys begins and ends, as shares of the tree.
+struct Extent {
+    from: f64,
+    to: f64,
+}
+
+impl Extent {
+    fn of(exec: &Exec<'_>, tree: TreeId, range: &KeyRange) -> Extent {
+        let share_of = |key: &Vec<u8>| engine::share_before(exec.engine, tree, key);
+        Extent { from: share_of(&range.lower).unwrap_or(0.0), to: range.upper.as_ref().and_then(share_of).unwrap_or(1.0) }
+    }
+
+    fn width(&self) -> f64 {
+        (self.to - self.from).max(0.0)
+    }
 }
 
 /// Tells workers that nobody wants rows any more, however it comes to that.
@@ -273,22 +295,16 @@ impl Gatherer<'_, '_, '_, '_> {
 
     /// Hands out the parts of what the first table's path finds.
     fn ranges(&mut self, tree: TreeId, ranges: &KeyRanges, workers: usize, cx: &mut EvalContext<'_>) -> SqlResult<Flow> {
-        let entries = self.exec.engine.stats(tree).entries_estimate as f64;
-        let each = if matches!(self.division.makes, Makes::Groups(..)) { GROUPED_ROWS } else { RANGE_ROWS };
-        let count = ((entries / each) as usize).clamp(RANGES_EACH * workers, RANGES_MAX);
-        let mut bounds: Vec<Vec<u8>> = (1..count).filter_map(|n| self.exec.engine.key_at(tree, n as f64 / count as f64)).collect();
-        if let Makes::WholeGroups { parts, .. } = self.division.makes {
-            self.move_between_groups(parts, &mut bounds)?;
-        }
-        bounds.sort_unstable();
-        bounds.dedup();
-        for whole in &ranges.list {
-            let above = bounds.partition_point(|key| *key <= whole.lower);
-            let within = bounds[above..].iter().take_while(|key| whole.upper.as_ref().is_none_or(|upper| *key < upper));
+        let extents: Vec<Extent> = ranges.list.iter().map(|range| Extent::of(self.exec, tree, range)).collect();
+        let all: f64 = extents.iter().map(Extent::width).sum();
+        let entries = self.exec.engine.stats(tree).entries_estimate as f64 * all;
+        let count = ((entries / self.rows_of_range()) as usize).clamp(RANGES_EACH * workers, RANGES_MAX) as f64;
+        for (whole, extent) in ranges.list.iter().zip(extents) {
+            let bounds = self.bounds_within(tree, whole, &extent, (count * extent.width() / all.max(f64::MIN_POSITIVE)) as usize)?;
             let (mut lower, mut first) = (whole.lower.clone(), true);
-            for upper in within.map(Some).chain([None]) {
+            for upper in bounds.into_iter().map(Some).chain([None]) {
                 let last = upper.is_none();
-                let upper = if last { whole.upper.clone() } else { upper.cloned() };
+                let upper = if last { whole.upper.clone() } else { upper };
                 let next = upper.clone().unwrap_or_default();
                 let range = KeyRange { lower: std::mem::replace(&mut lower, next), upper, ..KeyRange::everything() };
                 let share = Share { range, first, last, from_key: !whole.lower.is_empty(), exact: ranges.exact };
@@ -299,6 +315,32 @@ impl Gatherer<'_, '_, '_, '_> {
             }
         }
         Ok(Flow::More)
+    }
+
+    /// About how many rows of the first table are one job.
+    fn rows_of_range(&self) -> f64 {
+        let mut tables = 0;
+        if let Shared::Join(join) = self.division.shared {
+            each_table(join, &mut |_| tables += 1);
+        }
+        match self.division.makes {
+            _ if tables > 1 => JOINED_ROWS,
+            Makes::Groups(..) => GROUPED_ROWS,
+            _ => RANGE_ROWS,
+        }
+    }
+
+    /// The keys that divide a range into about so many jobs.
+    fn bounds_within(&self, tree: TreeId, range: &KeyRange, extent: &Extent, count: usize) -> SqlResult<Vec<Vec<u8>>> {
+        let share = |n| extent.from + extent.width() * n as f64 / count as f64;
+        let mut bounds: Vec<Vec<u8>> = (1..count).filter_map(|n| self.exec.engine.key_at(tree, share(n))).collect();
+        if let Makes::WholeGroups { parts, .. } = self.division.makes {
+            self.move_between_groups(parts, &mut bounds)?;
+        }
+        bounds.retain(|key| *key > range.lower && range.upper.as_ref().is_none_or(|upper| key < upper));
+        bounds.sort_unstable();
+        bounds.dedup();
+        Ok(bounds)
     }
 
     /// Moves the ends of jobs to where the first so many parts of the keys change.
@@ -321,14 +363,14 @@ impl Gatherer<'_, '_, '_, '_> {
         if lacks_rows(exec, parts, row, cx)? {
             return Ok(Flow::More);
         }
-        let (mut values, mut rows, mut full): (Vec<Value>, _, _) = (Vec::new(), 0, ROWS_FIRST);
+        let (mut values, mut rows, mut posted): (Vec<Value>, _, _) = (Vec::new(), 0, 0);
         let flow = exec.join_parts(&parts[..own], row, cx, &mut |row, cx| {
             values.extend(given.iter().map(|slot| row[*slot].clone()));
             rows += 1;
-            if rows < full {
+            if rows < (posted / ROWS_SHARE).clamp(ROWS_FIRST, ROWS_MAX) {
                 return Ok(Flow::More);
             }
-            full = (full * 2).min(ROWS_MAX);
+            posted += rows;
             self.post(Job::Rows { values: std::mem::take(&mut values), rows: std::mem::take(&mut rows) }, cx)
         })?;
         if flow == Flow::Stop || rows == 0 {
