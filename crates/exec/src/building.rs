@@ -13,12 +13,15 @@ use plan::walk::Except;
 use value::{SqlResult, Value};
 
 use crate::flow::{Flow, Slots};
-use crate::hash_table::{Entries, HashTable, KeptRows};
+use crate::hash_table::{AT_ONCE, Entries, HashTable, KeptRows};
 use crate::keys::push_keys;
 use crate::memory::Held;
 use crate::run::Exec;
 use crate::scan::wanted_besides;
 use crate::spill::DiskRows;
+
+/// Packed rows with so many bytes are not added together with others.
+const BYTES_AT_ONCE: usize = 1 << 20;
 
 /// What a hash join keeps of the current row: its key, and some of its columns.
 pub(crate) struct Entry<'b> {
@@ -98,17 +101,31 @@ impl Building<'_> {
 
     /// Adds rows that a worker has packed.
     pub fn take(&mut self, entries: &Entries) -> SqlResult<()> {
-        entries.each(|key, packed| {
-            if let Some(disk) = &mut self.disk {
-                self.kept.unpack(packed, &mut self.entry.values)?;
-                return disk.push(key, &self.entry.values);
+        let mut rows = Vec::with_capacity(AT_ONCE);
+        let mut entries = entries.iter().peekable();
+        while entries.peek().is_some() {
+            rows.clear();
+            let mut bytes = 0;
+            while let Some((key, row)) = entries.next_if(|_| rows.len() < AT_ONCE && bytes < BYTES_AT_ONCE) {
+                bytes += row.len();
+                rows.push((key, row));
             }
-            self.held.take(self.kept.push_packed(key, packed))?;
-            if self.is_full() {
-                self.disk = Some(self.held.memory().disk_rows());
+            match &mut self.disk {
+                Some(disk) => {
+                    for (key, packed) in &rows {
+                        self.kept.unpack(packed, &mut self.entry.values)?;
+                        disk.push(key, &self.entry.values)?;
+                    }
+                }
+                None => {
+                    self.held.take(self.kept.push_packed(&rows))?;
+                    if self.is_full() {
+                        self.disk = Some(self.held.memory().disk_rows());
+                    }
+                }
             }
-            Ok(())
-        })
+        }
+        Ok(())
     }
 
     fn is_full(&self) -> bool {

@@ -17,6 +17,9 @@ const HEAD: usize = 2 * size_of::<u32>();
 /// When rows take so many bytes, no other is added: places are numbers of 32 bits.
 const ROOM: usize = 3 << 30;
 
+/// So many packed rows are added at once at most.
+pub(crate) const AT_ONCE: usize = 32;
+
 /// Some columns of a table's rows, by the bytes of their key.
 pub(crate) struct HashTable {
     /// Counts what the rows take as long as they are there; of a worker, which shares them, nothing.
@@ -61,16 +64,16 @@ impl Entries {
         self.rows += 1;
     }
 
-    /// Calls `f` with the key of each, and its row as it is packed.
-    pub fn each(&self, mut f: impl FnMut(&[u8], &[u8]) -> SqlResult<()>) -> SqlResult<()> {
-        let mut at = 0;
-        while at < self.bytes.len() {
-            let (key, row) = (number_at(&self.bytes, at) as usize, number_at(&self.bytes, at + 4) as usize);
-            let (begin, middle) = (at + HEAD, at + HEAD + key);
-            at = middle + row;
-            f(&self.bytes[begin..middle], &self.bytes[middle..at])?;
-        }
-        Ok(())
+    /// The key of each, and its row as it is packed.
+    pub fn iter(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
+        let mut rest = self.bytes.as_slice();
+        std::iter::from_fn(move || {
+            let lengths = rest.split_at_checked(HEAD)?.0;
+            let (key, row) = (number_at(lengths, 0) as usize, number_at(lengths, size_of::<u32>()) as usize);
+            let (entry, behind) = rest.split_at(HEAD + key + row);
+            rest = behind;
+            Some(entry[HEAD..].split_at(key))
+        })
     }
 }
 
@@ -105,11 +108,26 @@ impl KeptRows {
         self.link(place, key)
     }
 
-    /// The same of a row that is packed already, without labels.
-    pub fn push_packed(&mut self, key: &[u8], row: &[u8]) -> usize {
-        let place = self.begin();
-        self.bytes.extend_from_slice(row);
-        self.link(place, key)
+    /// The same of rows that are packed already, without labels. It looks for all their keys first, so that
+    /// the processor waits for memory about once for all of them.
+    pub fn push_packed(&mut self, rows: &[(&[u8], &[u8])]) -> usize {
+        let mut numbers = [None; AT_ONCE];
+        let mut touched = 0;
+        for (number, (key, _)) in numbers.iter_mut().zip(rows) {
+            *number = self.keys.get(key);
+            touched ^= number.map_or(0, |number| number_at(&self.bytes, self.last[number] as usize));
+        }
+        std::hint::black_box(touched);
+        let mut taken = 0;
+        for (number, (key, row)) in numbers.iter().zip(rows) {
+            let place = self.begin();
+            self.bytes.extend_from_slice(row);
+            taken += match number {
+                Some(number) => self.link_to(place, *number),
+                None => self.link(place, key),
+            };
+        }
+        taken
     }
 
     /// # Errors
@@ -124,20 +142,31 @@ impl KeptRows {
         place
     }
 
-    /// Links the row that was begun at a place, and ends here, to those with the same key.
+    /// Links the row that was begun at a place, and ends here, to those with the same key. Tells how many
+    /// bytes that takes.
     fn link(&mut self, place: usize, key: &[u8]) -> usize {
-        let length = self.bytes.len() - place - HEAD;
-        put(&mut self.bytes, place + 4, length as u32);
         let (number, new) = self.keys.number(key);
-        if new {
-            self.last.push(place as u32);
-            put(&mut self.bytes, place, place as u32);
-            return HEAD + length + key.len() + KEY_OVERHEAD + size_of::<u32>();
+        if !new {
+            return self.link_to(place, number);
         }
+        self.last.push(place as u32);
+        put(&mut self.bytes, place, place as u32);
+        self.end(place) + key.len() + KEY_OVERHEAD + size_of::<u32>()
+    }
+
+    /// The same where it is known that the key is there, and its number.
+    fn link_to(&mut self, place: usize, number: usize) -> usize {
         let last = std::mem::replace(&mut self.last[number], place as u32) as usize;
         let first = number_at(&self.bytes, last);
         put(&mut self.bytes, last, place as u32);
         put(&mut self.bytes, place, first);
+        self.end(place)
+    }
+
+    /// Notes the length of the row that was begun at a place. Tells how many bytes it takes.
+    fn end(&mut self, place: usize) -> usize {
+        let length = self.bytes.len() - place - HEAD;
+        put(&mut self.bytes, place + 4, length as u32);
         HEAD + length
     }
 

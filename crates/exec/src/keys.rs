@@ -42,12 +42,35 @@ impl Hasher for KeyHasher {
     }
 }
 
-/// Different byte strings, numbered in the order in which they came. They lie one after another: none costs an allocation.
+/// Different byte strings, numbered in the order in which they came. They lie one after another: none costs
+/// an allocation. A short one is compared where its number stands, so that looking it up touches memory
+/// once.
 #[derive(Debug, Default)]
 pub(crate) struct KeyTable {
-    numbers: HashTable<u32>,
+    numbers: HashTable<Numbered>,
     bytes: Vec<u8>,
     ends: Vec<usize>,
+}
+
+/// A key's number, and its head.
+#[derive(Clone, Copy, Debug)]
+struct Numbered {
+    head: Head,
+    number: u32,
+}
+
+/// The first bytes of a key, and behind them its length, or [`LONG`]: then they do not say all of it.
+type Head = [u8; 12];
+
+const HEAD_BYTES: usize = size_of::<Head>() - 1;
+const LONG: u8 = u8::MAX;
+
+fn head_of(key: &[u8]) -> Head {
+    let mut head = [0; size_of::<Head>()];
+    let known = key.len().min(HEAD_BYTES);
+    head[..known].copy_from_slice(&key[..known]);
+    head[HEAD_BYTES] = if key.len() > HEAD_BYTES { LONG } else { known as u8 };
+    head
 }
 
 fn hash(key: &[u8]) -> u64 {
@@ -71,19 +94,23 @@ impl KeyTable {
     }
 
     pub fn get(&self, key: &[u8]) -> Option<usize> {
-        let found = self.numbers.find(hash(key), |n| key_at(&self.bytes, &self.ends, *n) == key);
-        found.map(|n| *n as usize)
+        self.find(hash(key), head_of(key), key)
+    }
+
+    fn find(&self, hash: u64, head: Head, key: &[u8]) -> Option<usize> {
+        let is_key = |other: &Numbered| other.head == head && (head[HEAD_BYTES] != LONG || self.key(other.number as usize) == key);
+        self.numbers.find(hash, is_key).map(|found| found.number as usize)
     }
 
     /// The number of a key, and whether it is new.
     pub fn number(&mut self, key: &[u8]) -> (usize, bool) {
-        let KeyTable { numbers, bytes, ends } = self;
-        let h = hash(key);
-        if let Some(n) = numbers.find(h, |n| key_at(bytes, ends, *n) == key) {
-            return (*n as usize, false);
+        let (hashed, head) = (hash(key), head_of(key));
+        if let Some(n) = self.find(hashed, head, key) {
+            return (n, false);
         }
+        let KeyTable { numbers, bytes, ends } = self;
         let n = ends.len();
-        numbers.insert_unique(h, n as u32, |n| hash(key_at(bytes, ends, *n)));
+        numbers.insert_unique(hashed, Numbered { head, number: n as u32 }, |other| hash(key_at(bytes, ends, other.number)));
         bytes.extend_from_slice(key);
         ends.push(bytes.len());
         (n, true)
@@ -96,7 +123,7 @@ impl KeyTable {
             return;
         }
         let KeyTable { numbers, bytes, ends } = self;
-        if let Ok(found) = numbers.find_entry(hash(key), |n| *n as usize == last) {
+        if let Ok(found) = numbers.find_entry(hash(key), |other| other.number as usize == last) {
             found.remove();
         }
         ends.pop();
@@ -110,7 +137,7 @@ impl KeyTable {
 }
 
 /// What a key of a [`KeyTable`] takes beside its bytes.
-pub(crate) const KEY_OVERHEAD: usize = 24;
+pub(crate) const KEY_OVERHEAD: usize = 36;
 
 /// The key of a row of values.
 pub(crate) fn encode_row<'t>(values: &[Value], types: impl IntoIterator<Item = &'t SqlType>, key: &mut Vec<u8>) {
@@ -242,5 +269,42 @@ fn encode_text(v: &Value, ty: &SqlType, out: &mut Vec<u8>) {
     match v {
         Value::Bytes(b) => ty.collation.key_weights(b, out),
         other => ty.collation.key_weights(&other.to_text().unwrap_or_default(), out),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::KeyTable;
+
+    /// Keys about as long as a head, of few different bytes, so that many agree in what the table keeps
+    /// beside their numbers.
+    #[test]
+    fn keys_that_begin_alike_are_told_apart() {
+        let mut table = KeyTable::default();
+        let mut keys = vec![Vec::new()];
+        for length in 0..16_usize {
+            for tail in [&b""[..], b"\0", b"\x01", b"\xff", b"\x0b", b"\0\0"] {
+                keys.push([vec![0; length], tail.to_vec()].concat());
+                keys.push([vec![0xff; length], tail.to_vec()].concat());
+            }
+        }
+        let mut different: Vec<Vec<u8>> = Vec::new();
+        for key in &keys {
+            let known = different.iter().position(|other| other == key);
+            assert_eq!(table.get(key), known, "{key:?}");
+            assert_eq!(table.number(key), (known.unwrap_or(different.len()), known.is_none()), "{key:?}");
+            if known.is_none() {
+                different.push(key.clone());
+            }
+        }
+        assert_eq!(table.len(), different.len());
+        for (n, key) in different.iter().enumerate() {
+            assert_eq!((table.get(key), table.key(n)), (Some(n), key.as_slice()));
+        }
+        let last = different.last().expect("keys");
+        table.forget_last(&different[0]);
+        assert_eq!(table.get(last), Some(different.len() - 1), "the first is not the last");
+        table.forget_last(last);
+        assert_eq!((table.get(last), table.len()), (None, different.len() - 1));
     }
 }
