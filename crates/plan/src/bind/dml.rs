@@ -375,6 +375,9 @@ impl Binder<'_> {
         sources: Vec<ScopeTable>,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Vec<Assignment>> {
+        if let Some((_, names)) = &insert.alias {
+            super::duplicates::check_alias(names, self.insert_columns(insert, written)?.len())?;
+        }
         if insert.on_duplicate.is_empty() {
             return Ok(Vec::new());
         }

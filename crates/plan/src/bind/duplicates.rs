@@ -5,23 +5,57 @@
 
 use expr::Expr;
 use parser::ast::{self, QueryBody, SelectItem, Statement, TableRef};
+use value::{SqlResult, sql_error};
 
 use super::{Binder, Coalesced, OutColumn, ScopeColumns, ScopeTable, same_name};
 
 /// A table that the SELECT reads: its name there, and its database, if it has one.
 type Named = (String, Option<String>);
 
-/// The SELECT whose tables the assignments may name: one that neither groups nor leaves out what is the same.
-fn plain_select(insert: &ast::Insert) -> Option<&ast::Query> {
+/// The SELECT whose tables the assignments may name, in parentheses or not: one that neither groups nor
+/// leaves out what is the same.
+fn plain_select(insert: &ast::Insert) -> Option<&ast::Select> {
     let ast::InsertSource::Query(query) = &insert.source else { return None };
-    let QueryBody::Select(select) = &query.body else { return None };
+    let mut body = &query.body;
+    while let QueryBody::Nested(query) = body {
+        body = &query.body;
+    }
+    let QueryBody::Select(select) = body else { return None };
     let plain = select.group_by.is_empty() && select.having.is_none() && !select.options.distinct && !select.from.is_empty();
-    (plain && !insert.on_duplicate.is_empty()).then_some(&**query)
+    (plain && !insert.on_duplicate.is_empty()).then_some(&**select)
+}
+
+/// The query in parentheses, with what is written behind them; `None` where both have an order, a limit or
+/// a WITH.
+fn without_parentheses(mut query: ast::Query) -> Option<ast::Query> {
+    let plain = |query: &ast::Query| query.with.is_none() && query.order_by.is_empty() && query.limit.is_none() && query.locking.is_empty();
+    while let QueryBody::Nested(inner) = &query.body {
+        let inner = (**inner).clone();
+        query = match (plain(&inner), plain(&query)) {
+            (true, _) => ast::Query { body: inner.body, ..query },
+            (false, true) => inner,
+            (false, false) => return None,
+        };
+    }
+    Some(query)
 }
 
 /// Whether binding the statement once more may help.
 pub(crate) fn may_name_sources(statement: &Statement) -> bool {
     matches!(statement, Statement::Insert(insert) if plain_select(insert).is_some())
+}
+
+/// The names of a row alias: 1353 unless there is one for each column that is given, 1060 for one that is
+/// there twice.
+pub(super) fn check_alias(names: &[ast::Ident], given: usize) -> SqlResult<()> {
+    if names.is_empty() {
+        return Ok(());
+    }
+    if names.len() != given {
+        return Err(sql_error!(VIEW_WRONG_LIST));
+    }
+    let double = (1..names.len()).find(|at| names[..*at].iter().any(|other| same_name(&other.name, &names[*at].name)));
+    double.map_or(Ok(()), |at| Err(sql_error!(DUP_FIELDNAME, names[at].name)))
 }
 
 fn names_of(from: &[TableRef], out: &mut Vec<(Named, ast::ObjectName)>) {
@@ -52,7 +86,9 @@ fn names_of(from: &[TableRef], out: &mut Vec<(Named, ast::ObjectName)>) {
 
 /// The query with all columns of its tables behind its own, and those tables.
 pub(super) fn with_sources(insert: &ast::Insert) -> Option<(ast::Query, Vec<Named>)> {
-    let mut query = plain_select(insert)?.clone();
+    plain_select(insert)?;
+    let ast::InsertSource::Query(query) = &insert.source else { return None };
+    let mut query = without_parentheses((**query).clone())?;
     let QueryBody::Select(select) = &mut query.body else { return None };
     let mut names = Vec::new();
     names_of(&select.from, &mut names);
@@ -67,7 +103,7 @@ pub(super) fn with_sources(insert: &ast::Insert) -> Option<(ast::Query, Vec<Name
 /// The columns of NATURAL JOIN and USING: one name for two columns. The `sources` begin at item `base`.
 pub(super) fn coalesced(insert: &ast::Insert, sources: &[ScopeTable], base: usize) -> Vec<Coalesced> {
     let mut out = Vec::new();
-    if let Some(ast::Query { body: QueryBody::Select(select), .. }) = plain_select(insert) {
+    if let Some(select) = plain_select(insert) {
         let mut at = 0;
         select.from.iter().for_each(|table| join_names(table, sources, base, &mut at, &mut out));
     }

@@ -123,7 +123,10 @@ impl Binder<'_> {
             }
             let source = match cte.source {
                 CteSource::Wrong => return Err(cte.error.unwrap_or_else(|| sql_error!(NO_SUCH_TABLE, "", name))),
-                CteSource::Query(q) => Source::Derived(q),
+                CteSource::Query(q) => {
+                    check_names(&cte.columns)?;
+                    Source::Derived(q)
+                }
                 CteSource::Working { query, depth } => {
                     self.check_working(&cte.name, alias, query, depth, nullable)?;
                     Source::Working(query)
@@ -331,11 +334,7 @@ impl Binder<'_> {
                 column.column.name = name.name.clone();
             }
         }
-        for (i, c) in out.iter().enumerate() {
-            if out[..i].iter().any(|d| same_name(&d.column.name, &c.column.name)) {
-                return Err(sql_error!(DUP_FIELDNAME, c.column.name));
-            }
-        }
+        check_names(out)?;
         Ok(result)
     }
 
@@ -356,7 +355,8 @@ impl Binder<'_> {
             let columns = parts.columns.clone();
             return Ok(Inner::Apart(Unplanned::Select(Box::new(parts)), columns));
         }
-        let (query, columns) = self.unplanned(query, cx)?;
+        let (mut query, columns) = self.unplanned(query, cx)?;
+        query.rows_in_common_types(&columns)?;
         Ok(Inner::Apart(query, columns))
     }
 
@@ -506,6 +506,13 @@ impl Binder<'_> {
 }
 
 /// A column that is not there, or there more than once.
+/// 1060: a table has no two columns of one name.
+fn check_names(columns: &[OutColumn]) -> SqlResult<()> {
+    let is_double = |at: usize| columns[..at].iter().any(|c| same_name(&c.column.name, &columns[at].column.name));
+    let double = (0..columns.len()).find(|at| is_double(*at));
+    double.map_or(Ok(()), |at| Err(sql_error!(DUP_FIELDNAME, columns[at].column.name)))
+}
+
 fn is_of_name(error: &SqlError) -> bool {
     error.is_any(&[value::error::BAD_FIELD, value::error::NON_UNIQ])
 }

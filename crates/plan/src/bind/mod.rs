@@ -692,17 +692,17 @@ impl<'a> Binder<'a> {
     }
 
     fn resolve_in(&mut self, depth: usize, name: &ast::ColumnName, order: NameOrder) -> SqlResult<Option<Expr>> {
+        // HAVING SUM(x) is about the column, though another thing be selected under its name.
         if order == NameOrder::AliasesThenTables
             && name.table.is_none()
+            && self.pending.iter().all(|p| p.depth != depth)
             && let Some(found) = self.resolve_alias(depth, &name.name.name)?
         {
             if !self.scopes[depth].grouped.is_empty()
                 && let Ok(Some(column)) = self.resolve_table_column(depth, name)
                 && self.scopes[depth].grouped.iter().any(|key| same_expr(key, &column))
             {
-                if !same_expr(&column, &found) && self.pending.iter().all(|p| p.depth != depth) {
-                    self.scopes[depth].ambiguous.push(name.name.name.clone());
-                }
+                self.scopes[depth].ambiguous.extend((!same_expr(&column, &found)).then(|| name.name.name.clone()));
                 return Ok(Some(column));
             }
             if self.names.is_some() {
@@ -713,7 +713,7 @@ impl<'a> Binder<'a> {
         if let Some(found) = self.resolve_table_column(depth, name)? {
             return Ok(Some(found));
         }
-        if order == NameOrder::TablesThenAliases && name.table.is_none() {
+        if order != NameOrder::Tables && name.table.is_none() {
             let found = self.resolve_alias(depth, &name.name.name)?;
             self.scopes[depth].aliased.extend(found.clone());
             return Ok(found);

@@ -265,7 +265,8 @@ impl Binder<'_> {
 
     /// The query of a common table expression that is computed once.
     fn common_query(&mut self, table: &ast::CommonTable, cx: &mut EvalContext<'_>) -> SqlResult<Bound> {
-        let (unplanned, columns) = self.unplanned(&table.query, cx)?;
+        let (mut unplanned, columns) = self.unplanned(&table.query, cx)?;
+        unplanned.rows_in_common_types(&columns)?;
         let merges = matches!(&unplanned, Unplanned::Select(parts) if parts.mergeable());
         if self.view_depth == 0 {
             self.cte_uses.entry(table.name.span.start).or_default().merges = merges;
@@ -361,6 +362,19 @@ impl Binder<'_> {
 }
 
 impl Unplanned {
+    /// Rows of VALUES that are read as a table have the types of its columns.
+    pub(super) fn rows_in_common_types(&mut self, columns: &[OutColumn]) -> SqlResult<()> {
+        let Unplanned::Planned(Query::Rows(rows)) = self else { return Ok(()) };
+        for row in rows {
+            let cast = |(e, c): (&expr::Expr, &OutColumn)| {
+                (!same_form(&e.ty, &c.column.ty)).then(|| ToCommon { ty: c.column.ty.clone(), met: Vec::new() })
+            };
+            let casts: Vec<Option<ToCommon>> = row.iter().zip(columns).map(cast).collect();
+            cast_all(row, &casts)?;
+        }
+        Ok(())
+    }
+
     /// Whether equal rows of it are one, or count as equal.
     fn tells_rows_apart(&self) -> bool {
         match self {

@@ -654,7 +654,8 @@ impl Binder<'_> {
         Expr { derivation: key.derivation, ..Expr::column(slot, key.ty.clone(), true, "rollup key") }
     }
 
-    /// Slots of tables that are read after grouping.
+    /// Slots of the block's tables that are read after grouping. What belongs to blocks around it stays as it
+    /// is, also for a group of no rows.
     fn kept_slots(&self, parts: &Parts) -> Vec<usize> {
         let mut slots = Vec::new();
         if parts.grouped {
@@ -663,7 +664,8 @@ impl Binder<'_> {
                 self.slots_of(e, &mut slots);
             }
         }
-        slots.retain(|s| self.table_of_slot(*s).is_some());
+        let own = parts.logical.as_ref().map_or(0, crate::optimize::logical_tables);
+        slots.retain(|s| self.table_of_slot(*s).is_some_and(|t| own & 1 << t != 0));
         slots.sort_unstable();
         slots.dedup();
         slots.into_iter().map(|s| s as usize).collect()
