@@ -44,3 +44,9 @@ pub fn check_column(name: &str) -> SqlResult<()> {
     check_length(name)?;
     if acceptable(name) { Ok(()) } else { Err(sql_error!(WRONG_COLUMN_NAME, name)) }
 }
+
+/// 1059 or 1280.
+pub fn check_index(name: &str) -> SqlResult<()> {
+    check_length(name)?;
+    if acceptable(name) { Ok(()) } else { Err(sql_error!(WRONG_NAME_FOR_INDEX, name)) }
+}

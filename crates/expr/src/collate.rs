@@ -61,6 +61,8 @@ fn join(a: Aggregated, b: Aggregated) -> Option<Aggregated> {
             keep(if a.derivation <= b.derivation { a } else { b })
         } else if b.collation == Collation::BINARY {
             keep(if b.derivation <= a.derivation { b } else { a })
+        } else if a.derivation == Derivation::Explicit && b.derivation == Derivation::Explicit {
+            None
         } else if is_superset(&a, &b) {
             keep(a)
         } else if is_superset(&b, &a) {

@@ -498,6 +498,8 @@ errors! {
     FK_COLUMN_CANNOT_DROP_CHILD = 1829, "HY000", "Cannot drop column '{}': needed in a foreign key constraint '{}' of table '{}'";
     FK_COLUMN_NOT_NULL = 1830, "HY000", "Column '{}' cannot be NOT NULL: needed in a foreign key constraint '{}' SET NULL";
     DUP_INDEX = 1831, "HY000", "Duplicate index '{}' defined on the table '{}.{}'. This is deprecated and will be disallowed in a future release.";
+    FK_COLUMN_CANNOT_CHANGE = 1832, "HY000", "Cannot change column '{}': used in a foreign key constraint '{}'";
+    FK_COLUMN_CANNOT_CHANGE_CHILD = 1833, "HY000", "Cannot change column '{}': used in a foreign key constraint '{}' of table '{}'";
     MALFORMED_PACKET = 1835, "HY000", "Malformed communication packet.";
     GTID_NEXT_TYPE_UNDEFINED_GTID = 1837, "HY000", "When @@SESSION.GTID_NEXT is set to a GTID, you must explicitly set it to a different value after a COMMIT or ROLLBACK. Please check GTID_NEXT variable manual page for detailed explanation. Current @@SESSION.GTID_NEXT is '{}'.";
     ALTER_OPERATION_NOT_SUPPORTED = 1845, "0A000", "{} is not supported for this operation. Try {}.";

@@ -217,6 +217,8 @@ impl Storing<'_, '_, '_> {
             // Labels are text to everything but their like.
             (Kind::Enum, Value::Enum(i, labels)) if self.ty().labels.as_ref() == Some(labels) => Ok(Value::Enum(*i, labels.clone())),
             (Kind::Set, Value::Set(b, labels)) if self.ty().labels.as_ref() == Some(labels) => Ok(Value::Set(*b, labels.clone())),
+            // The value that an error once left in one ENUM is the same in any other: it is no label.
+            (Kind::Enum, Value::Enum(0, _)) => Ok(self.labelled(0)),
             // As a number an ENUM is its index, a SET its bits.
             (k, Value::Enum(i, _)) if k.is_numeric() => self.value(&Value::UInt(u64::from(*i))),
             (k, Value::Set(bits, _)) if k.is_numeric() => self.value(&Value::UInt(*bits)),
