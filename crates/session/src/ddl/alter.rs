@@ -17,7 +17,7 @@ use catalog::put;
 use catalog::storage_error;
 use expr::{Expr, Resolver};
 use parser::ast::{AlterAction, AlterAlgorithm, AlterLock, AlterTable, ColumnName, Constraint, CreateIndex, DropIndex, ExprKind, Literal};
-use schema::{ColumnDef, ColumnDefault, IndexKind, TableDef};
+use schema::{ColumnDef, ColumnDefault, IndexKind, TableDef, column_number};
 use value::store::zero_value;
 use value::types::Labels;
 use value::{Kind, SqlMode, SqlResult, SqlType, Value, sql_error};
@@ -45,7 +45,7 @@ pub(super) struct Altered {
     pub def: TableDef,
     /// RENAME TO.
     pub rename: Option<parser::ast::ObjectName>,
-    /// AUTO_INCREMENT = n.
+    /// AUTO_INCREMENT = n, or where a column that becomes AUTO_INCREMENT may begin.
     pub auto_increment: Option<u64>,
     /// Columns that have another name now: before and after.
     pub renamed: Vec<(String, String)>,
@@ -123,9 +123,10 @@ impl Session {
         let mut draft = Draft::new(old);
         self.apply_all(&mut draft, &alter.actions, statement)?;
         let rename = draft.rename.take();
-        let auto_increment = draft.auto_increment;
+        let given = draft.auto_increment;
         let divided = draft.partitioning.take();
         let (mut new, sources) = self.finish_draft(draft, old)?;
+        let auto_increment = given.or_else(|| counted_from(old, &new, &sources, self.instance.engine.counter(old.tree).last()));
         self.divide_anew(&mut new, divided, statement)?;
         let renamed = self.check_altered(old, &new, &sources)?;
         if !new.foreign_keys.is_empty() {
@@ -257,6 +258,43 @@ impl Session {
             return self.divide(def, written.as_deref(), statement);
         }
         partition::check_table(def)
+    }
+
+    /// 1833 and 1832: where MySQL copies the table, no column of a foreign key that stays gets another type, or
+    /// becomes NOT NULL.
+    pub(super) fn check_types_kept(
+        &self,
+        old: &TableDef,
+        new: &TableDef,
+        sources: &[Option<usize>],
+        renamed: &[(String, String)],
+    ) -> SqlResult<()> {
+        let converted =
+            |from: &Option<usize>, column: &ColumnDef| from.is_some_and(|f| !same_storage(&old.columns[f].ty, &column.ty, false));
+        let copies = sources.iter().zip(&new.columns).any(|(from, column)| converted(from, column));
+        let changed = |name: &String| {
+            let at = column_number(&new.columns, name)?;
+            let before = &old.columns[sources[at]?];
+            let not_null = copies && before.nullable && !new.columns[at].nullable;
+            (not_null || !same_storage(&before.ty, &new.columns[at].ty, false)).then_some(before.name.clone())
+        };
+        for (db, name) in self.instance.catalog.children(&old.db, &old.name)? {
+            let own = (&db, &name) == (&old.db, &old.name);
+            let child = if own { Some(Arc::new(new.clone())) } else { self.table_if_any(&db, &name)? };
+            let Some(child) = child else { continue };
+            for key in child.foreign_keys.iter().filter(|key| foreign::leads_to(key, old) && (!own || old.foreign_keys.contains(key))) {
+                if let Some(column) = with_parent_columns(key, renamed).parent_columns.iter().find_map(changed) {
+                    let of = format!("{db}.{name}");
+                    return Err(sql_error!(FK_COLUMN_CANNOT_CHANGE_CHILD, column, key.name, of));
+                }
+            }
+        }
+        for key in new.foreign_keys.iter().filter(|key| old.foreign_keys.iter().any(|before| before.name == key.name)) {
+            if let Some(column) = key.columns.iter().find_map(changed) {
+                return Err(sql_error!(FK_COLUMN_CANNOT_CHANGE, column, key.name));
+            }
+        }
+        Ok(())
     }
 
     /// AUTO_INCREMENT = n: the next value is n, or the one after the largest that is there.
@@ -549,6 +587,14 @@ fn label_bytes(kind: Kind, labels: usize) -> usize {
         _ if labels > 255 => 2,
         _ => 1,
     }
+}
+
+/// Where a column that has values begins when it becomes AUTO_INCREMENT: behind those of the column that it was
+/// before, if there is one. What it has itself is looked at later.
+fn counted_from(old: &TableDef, new: &TableDef, sources: &[Option<usize>], last: u64) -> Option<u64> {
+    let source = new.auto_increment_column().and_then(|at| sources[at])?;
+    let counted = old.auto_increment_column().map_or(0, |_| last);
+    (!old.columns[source].auto_increment).then(|| counted.saturating_add(1))
 }
 
 /// ALGORITHM and LOCK are accepted when they tell the truth. LOCK=NONE and INSTANT say that nobody waits for rows to be read or written: so it is where the work

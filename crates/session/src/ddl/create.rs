@@ -115,7 +115,7 @@ impl Session {
         let database = self.instance.catalog.database(db).map_or(Collation::UTF8MB4_0900_AI_CI, |d| d.collation);
         let mut kept = TableOptions::default();
         let mode = self.settings.sql_mode;
-        let written = options::read(&create.options, database, name, mode, &mut kept, &mut self.diagnostics)?;
+        let written = options::read(&create.options, name, mode, &mut kept, &mut self.diagnostics)?;
         let collation = written.collation.unwrap_or(database);
         let mut parts = self.build_parts(create, statement, collation, name)?;
         if parts.columns.is_empty() {

@@ -12,7 +12,6 @@ use crate::session::Session;
 use crate::sink::status;
 use crate::statement::{Done, Stmt};
 use crate::vars::Var;
-use expr::column_type::written_collation;
 
 impl Session {
     fn lock_database(&mut self, name: &str) -> SqlResult<()> {
@@ -47,8 +46,10 @@ impl Session {
         if let Some(text) = &options.encryption {
             super::options::checked_encryption(String::from_utf8_lossy(text).into_owned())?;
         }
-        let charsets = options.charsets.iter().try_fold(None, |earlier, name| super::options::one_charset(earlier, name).map(Some))?;
-        Ok(written_collation(charsets, options.collation.as_deref(), false, default)?.unwrap_or(default))
+        let mut charsets = super::options::Charsets::default();
+        options.charsets.iter().try_for_each(|name| charsets.charset(name))?;
+        options.collation.iter().try_for_each(|name| charsets.collate(name))?;
+        Ok(charsets.collation().unwrap_or(default))
     }
 
     fn write_database(&mut self, def: DatabaseDef, statement: &Stmt<'_>) -> SqlResult<()> {

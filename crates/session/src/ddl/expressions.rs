@@ -210,10 +210,12 @@ impl Resolver for Place<'_> {
 }
 
 impl Session {
-    /// Checks what is new in a definition: all of it, or what `old` does not have.
+    /// Checks what is new in a definition: all of it, or what `old` does not have. Columns that have moved, or have
+    /// become what others may not name, concern every expression.
     pub(super) fn check_expressions(&mut self, def: &TableDef, old: Option<&TableDef>) -> SqlResult<()> {
         let altering = old.is_some();
-        let known = |name: &str| old.and_then(|old| old.column(name).map(|at| &old.columns[at]));
+        let moved = old.is_some_and(|old| kept_columns(old, def) != kept_columns(def, old));
+        let known = |name: &str| old.and_then(|old| old.column(name).map(|at| &old.columns[at])).filter(|_| !moved);
         for (at, column) in def.columns.iter().enumerate().filter(|(_, column)| !column.hidden) {
             let before = known(&column.name);
             if let Some(generated) = column.generated.as_ref().filter(|_| before.is_none_or(|b| b.generated != column.generated)) {
@@ -256,6 +258,17 @@ impl Session {
         place.check_used()?;
         Ok((bound, place.used))
     }
+}
+
+/// What an expression may depend on, of the columns of `def` that `other` has as well: their order, and how they
+/// get their values.
+fn kept_columns<'d>(def: &'d TableDef, other: &TableDef) -> Vec<(&'d str, bool, bool, bool)> {
+    let kept = def.columns.iter().filter(|column| !column.hidden && other.column(&column.name).is_some());
+    let of = |column: &'d ColumnDef| {
+        let by_expression = matches!(column.default, ColumnDefault::Expression(_));
+        (column.name.as_str(), column.generated.is_some(), by_expression, column.auto_increment)
+    };
+    kept.map(of).collect()
 }
 
 /// 3823: nothing checks the values that a foreign key's action writes, so no constraint may name their columns.

@@ -46,8 +46,8 @@ impl Session {
     pub(super) fn build_foreign_keys(&mut self, wanted: &[ast::ForeignKey], table: &mut Defining<'_>) -> SqlResult<Vec<ForeignKeyDef>> {
         let mut built: Vec<ForeignKeyDef> = Vec::new();
         for key in wanted {
-            let definition = self.build_foreign_key(key, table, &built)?;
-            self.check_new_parent(&definition, table)?;
+            let mut definition = self.build_foreign_key(key, table, &built)?;
+            self.check_new_parent(&mut definition, table)?;
             let columns: Vec<usize> = definition.columns.iter().filter_map(|n| column_number(table.columns, n)).collect();
             if !table.indexes.iter().any(|i| !i.generated && i.ascends_with(&columns)) {
                 let name = key.constraint.as_ref().or(key.index.as_ref()).map(|n| n.name.clone()).unwrap_or_default();
@@ -77,6 +77,9 @@ impl Session {
         let mut columns = Vec::new();
         for column in &key.columns {
             let at = column_number(table.columns, &column.name).ok_or_else(|| sql_error!(KEY_COLUMN_DOES_NOT_EXIST, column.name))?;
+            if columns.contains(&table.columns[at].name) {
+                return Err(sql_error!(DUP_FIELDNAME, column.name));
+            }
             columns.push(table.columns[at].name.clone());
         }
         let parent_db = references.table.db.as_ref().map_or_else(|| table.db.to_string(), |db| db.name.clone());
@@ -93,10 +96,13 @@ impl Session {
         Ok(definition)
     }
 
-    /// The parent must be there, with columns that fit and an index on them; with `foreign_key_checks=0` it may come later.
-    fn check_new_parent(&mut self, key: &ForeignKeyDef, table: &Defining<'_>) -> SqlResult<()> {
+    /// The parent must be there, with columns that fit and an index on them; with `foreign_key_checks=0` it may
+    /// come later. Its columns are called as it calls them.
+    fn check_new_parent(&mut self, key: &mut ForeignKeyDef, table: &Defining<'_>) -> SqlResult<()> {
         if key.parent_db == table.db && key.parent_table == table.name {
-            return check_pair(key, table.columns, table.columns, table.indexes, &key.parent_table);
+            check_pair(key, table.columns, table.columns, table.indexes, &key.parent_table)?;
+            name_as_parent(key, table.columns);
+            return Ok(());
         }
         catalog::names::check_table(&key.parent_table)?;
         self.require_table(&key.parent_db, &key.parent_table, catalog::privilege::Privileges::REFERENCES)?;
@@ -104,7 +110,11 @@ impl Session {
         let parent = self.instance.catalog.open_table(&key.parent_db, &key.parent_table)?;
         match parent.as_ref().and_then(|open| open.table()) {
             Some(parent) if parent.partitioning.is_some() => Err(sql_error!(FOREIGN_KEY_ON_PARTITIONED)),
-            Some(parent) => check_pair(key, table.columns, &parent.columns, &parent.indexes, &parent.name),
+            Some(parent) => {
+                check_pair(key, table.columns, &parent.columns, &parent.indexes, &parent.name)?;
+                name_as_parent(key, &parent.columns);
+                Ok(())
+            }
             None if self.checks_foreign_keys() || parent.is_some() => Err(sql_error!(FK_CANNOT_OPEN_PARENT, key.parent_table)),
             None => Ok(()),
         }
@@ -217,6 +227,13 @@ impl Session {
 
     /// What ALTER TABLE may not do to a table with foreign keys, or that foreign keys lead to. Returns the renamed columns, old name and new.
     pub(super) fn check_altered(&mut self, old: &TableDef, new: &TableDef, sources: &[Option<usize>]) -> SqlResult<Vec<(String, String)>> {
+        let renamed: Vec<(String, String)> = sources
+            .iter()
+            .zip(&new.columns)
+            .filter_map(|(from, column)| from.map(|f| (old.columns[f].name.clone(), column.name.clone())))
+            .filter(|(before, after)| before != after)
+            .collect();
+        let collations = self.checks_foreign_keys();
         for key in &new.foreign_keys {
             let columns = new.columns_by_name(&key.columns).ok_or_else(|| sql_error!(KEY_COLUMN_DOES_NOT_EXIST, key.columns[0]))?;
             if sets_null(key)
@@ -228,19 +245,12 @@ impl Session {
             if new.index_led_by(&columns).is_none() {
                 return Err(sql_error!(DROP_INDEX_FK, lost_index(old, new)));
             }
-            if self.checks_foreign_keys()
-                && (&key.parent_db, &key.parent_table) != (&old.db, &old.name)
-                && let Some(parent) = self.table_if_any(&key.parent_db, &key.parent_table)?
-            {
-                check_types(key, &new.columns, &parent.columns)?;
+            if leads_to(key, old) {
+                check_types(&with_parent_columns(key, &renamed), &new.columns, &new.columns, collations)?;
+            } else if let Some(parent) = self.table_if_any(&key.parent_db, &key.parent_table)? {
+                check_types(key, &new.columns, &parent.columns, collations)?;
             }
         }
-        let renamed: Vec<(String, String)> = sources
-            .iter()
-            .zip(&new.columns)
-            .filter_map(|(from, column)| from.map(|f| (old.columns[f].name.clone(), column.name.clone())))
-            .filter(|(before, after)| before != after)
-            .collect();
         for (db, name) in self.instance.catalog.children(&old.db, &old.name)? {
             let own = (&db, &name) == (&old.db, &old.name);
             let Some(child) = self.table_if_any(&db, &name)?.filter(|_| !own) else { continue };
@@ -253,10 +263,11 @@ impl Session {
                 if new.index_led_by(&columns).is_none() {
                     return Err(sql_error!(DROP_INDEX_FK, lost_index(old, new)));
                 }
-                if self.checks_foreign_keys() {
-                    check_types(&key, &child.columns, &new.columns)?;
-                }
+                check_types(&key, &child.columns, &new.columns, collations)?;
             }
+        }
+        if collations {
+            self.check_types_kept(old, new, sources, &renamed)?;
         }
         Ok(renamed)
     }
@@ -404,14 +415,29 @@ fn check_pair(key: &ForeignKeyDef, child: &[ColumnDef], parent: &[ColumnDef], in
         check_not_virtual(key, &parent[column])?;
         columns.push(column);
     }
-    check_types(key, child, parent)?;
+    check_types(key, child, parent, true)?;
     if indexes.iter().any(|i| i.begins_with(&columns)) { Ok(()) } else { Err(sql_error!(FK_NO_INDEX_PARENT, key.name, parent_name)) }
 }
 
-fn check_types(key: &ForeignKeyDef, child: &[ColumnDef], parent: &[ColumnDef]) -> SqlResult<()> {
+fn name_as_parent(key: &mut ForeignKeyDef, parent: &[ColumnDef]) {
+    for name in &mut key.parent_columns {
+        if let Some(at) = column_number(parent, name) {
+            name.clone_from(&parent[at].name);
+        }
+    }
+}
+
+pub(super) fn leads_to(key: &ForeignKeyDef, parent: &TableDef) -> bool {
+    (&key.parent_db, &key.parent_table) == (&parent.db, &parent.name)
+}
+
+/// 3780. Texts of two collations may stand beside each other where keys are not checked.
+fn check_types(key: &ForeignKeyDef, child: &[ColumnDef], parent: &[ColumnDef], collations: bool) -> SqlResult<()> {
     for (own, referenced) in key.columns.iter().zip(&key.parent_columns) {
         let (Some(own), Some(referenced)) = (column_number(child, own), column_number(parent, referenced)) else { continue };
-        if !compatible(&child[own].ty, &parent[referenced].ty) {
+        let (own_type, of) = (&child[own].ty, &parent[referenced].ty);
+        let texts = matches!((own_type.kind, of.kind), (Kind::Char | Kind::VarChar, Kind::Char | Kind::VarChar));
+        if !compatible(own_type, of) && (collations || !texts) {
             return Err(sql_error!(FK_INCOMPATIBLE_COLUMNS, child[own].name, parent[referenced].name, key.name));
         }
     }

@@ -59,7 +59,7 @@ pub(super) fn build(
     let comment = options.comment.as_deref().map(|c| String::from_utf8_lossy(c).into_owned()).unwrap_or_default();
     let name =
         if kind == IndexKind::Primary { "PRIMARY".to_string() } else { index.name.as_ref().map(|n| n.name.clone()).unwrap_or_default() };
-    catalog::names::check_length(&name)?;
+    index.name.iter().filter(|_| kind != IndexKind::Primary).try_for_each(|name| catalog::names::check_index(&name.name))?;
     let max = comments::PART_MAX;
     let comment = comments::fitting(comment, max, mode.strict(), warnings, || {
         // A key without a name gets that of its first column.

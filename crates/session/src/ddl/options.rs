@@ -3,9 +3,9 @@
 use parser::ast::TableOption;
 use schema::TableOptions;
 use value::json::JsonValue;
-use value::{Collation, SqlMode, SqlResult, Warnings, sql_error};
+use value::{Charset, Collation, SqlMode, SqlResult, Warnings, sql_error};
 
-use expr::column_type::{charset_by_name, written_collation};
+use expr::column_type::charset_by_name;
 
 use super::comments;
 
@@ -32,14 +32,13 @@ pub(super) struct Written {
 /// Folds options into `kept`. `table` is for messages.
 pub(super) fn read(
     options: &[TableOption],
-    default: Collation,
     table: &str,
     mode: SqlMode,
     kept: &mut TableOptions,
     warnings: &mut dyn Warnings,
 ) -> SqlResult<Written> {
     let mut written = Written::default();
-    let (mut charset, mut collate) = (None, None);
+    let mut charsets = Charsets::default();
     for option in options {
         match option {
             TableOption::Engine(name) => {
@@ -48,8 +47,8 @@ pub(super) fn read(
                 kept.engine = Some("InnoDB".into());
             }
             TableOption::AutoIncrement(n) => written.auto_increment = Some(*n),
-            TableOption::Charset(name) => charset = Some(one_charset(charset, name)?),
-            TableOption::Collate(name) => collate = Some(name.as_str()),
+            TableOption::Charset(name) => charsets.charset(name)?,
+            TableOption::Collate(name) => charsets.collate(name)?,
             TableOption::Comment(text) => {
                 let text = String::from_utf8_lossy(text).into_owned();
                 let max = comments::TABLE_MAX;
@@ -81,18 +80,48 @@ pub(super) fn read(
             _ => {}
         }
     }
-    written.collation = written_collation(charset, collate, false, default)?;
+    written.collation = charsets.collation();
     Ok(written)
 }
 
-/// A character set may be named again, but no other beside it.
-pub(super) fn one_charset<'n>(earlier: Option<&str>, name: &'n str) -> SqlResult<&'n str> {
-    match earlier.and_then(charset_by_name).zip(charset_by_name(name)) {
-        Some((earlier, now)) if earlier != now => {
+/// CHARACTER SET and COLLATE of one statement, in any order and number. Each must agree with those before it.
+#[derive(Default)]
+pub(super) struct Charsets {
+    charset: Option<Charset>,
+    collation: Option<Collation>,
+}
+
+impl Charsets {
+    pub(super) fn charset(&mut self, name: &str) -> SqlResult<()> {
+        let now = charset_by_name(name).ok_or_else(|| sql_error!(UNKNOWN_CHARACTER_SET, name))?;
+        if let Some(earlier) = self.charset.filter(|earlier| *earlier != now) {
             let [earlier, now] = [earlier, now].map(|charset| format!("CHARACTER SET {}", charset.name()));
-            Err(sql_error!(CONFLICTING_DECLARATIONS, earlier, now))
+            return Err(sql_error!(CONFLICTING_DECLARATIONS, earlier, now));
         }
-        _ => Ok(name),
+        self.charset = Some(now);
+        Ok(())
+    }
+
+    pub(super) fn collate(&mut self, name: &str) -> SqlResult<()> {
+        let collation = Collation::by_name(&name.to_ascii_lowercase()).ok_or_else(|| sql_error!(UNKNOWN_COLLATION, name))?;
+        if let Some(earlier) = self.charset.filter(|earlier| *earlier != collation.charset()) {
+            return Err(sql_error!(COLLATION_CHARSET_MISMATCH, collation.name(), earlier.name()));
+        }
+        (self.charset, self.collation) = (Some(collation.charset()), Some(collation));
+        Ok(())
+    }
+
+    /// CONVERT TO: what was said of the collation before counts no more.
+    pub(super) fn convert(&mut self, charset: Option<&str>, collation: Option<&str>) -> SqlResult<()> {
+        if let Some(name) = charset {
+            self.charset(name)?;
+            self.collation = None;
+        }
+        collation.map_or(Ok(()), |name| self.collate(name))
+    }
+
+    pub(super) fn collation(&self) -> Option<Collation> {
+        self.collation.or(self.charset.map(Charset::default_collation))
     }
 }
 

@@ -76,7 +76,7 @@ warnings 1
 > create table c (a char) character set latin1 character set utf8mb4
 ERROR 1302 (HY000): Conflicting declarations: 'CHARACTER SET latin1' and 'CHARACTER SET utf8mb4'
 > alter table y character set utf8mb4 character set latin1
-ok 0, Records: 0  Duplicates: 0  Warnings: 0
+ERROR 1302 (HY000): Conflicting declarations: 'CHARACTER SET utf8mb4' and 'CHARACTER SET latin1'
 > create table c (a char) character set utf8 character set utf8mb3
 ok 0, warnings 2
 > create table n (a char(0) not null, key (a))

@@ -19,7 +19,7 @@ use value::{SqlResult, Warnings, sql_error};
 
 use super::super::columns::Builder;
 use super::super::create::check_reserved;
-use super::draft::{Draft, DraftColumn, convert_charset};
+use super::draft::{Draft, DraftColumn, apply_charsets};
 use crate::session::Session;
 use crate::statement::Stmt;
 
@@ -248,7 +248,10 @@ impl Actions<'_> {
                 Some(AlterAction::RenameIndex { new, .. }) if same(&new.name, "PRIMARY") => {
                     return Err(sql_error!(WRONG_NAME_FOR_INDEX, new.name));
                 }
-                Some(AlterAction::RenameIndex { new, .. }) => index.def.name.clone_from(&new.name),
+                Some(AlterAction::RenameIndex { new, .. }) => {
+                    catalog::names::check_index(&new.name)?;
+                    index.def.name.clone_from(&new.name);
+                }
                 Some(AlterAction::SetIndexVisible { visible: false, .. }) if is_primary => {
                     return Err(sql_error!(PK_INDEX_CANT_BE_INVISIBLE));
                 }
@@ -270,6 +273,7 @@ impl Actions<'_> {
 impl Session {
     pub(super) fn apply_all(&mut self, draft: &mut Draft, all: &[AlterAction], statement: &Stmt<'_>) -> SqlResult<()> {
         all.iter().try_for_each(|action| self.apply_to_table(draft, action, statement))?;
+        apply_charsets(draft, all)?;
         let mut actions = Actions {
             all,
             used: vec![false; all.len()],
@@ -374,7 +378,7 @@ impl Session {
     }
 
     fn default_set(&mut self, draft: &Draft, at: usize, value: &ast::Expr, statement: &Stmt<'_>) -> SqlResult<ColumnDefault> {
-        let def = &draft.columns[at].def;
+        let (def, value) = (&draft.columns[at].def, literal_within(value));
         if super::is_null_literal(value) && !def.nullable {
             return Err(sql_error!(INVALID_DEFAULT, def.name));
         }
@@ -386,7 +390,7 @@ impl Session {
     fn apply_to_table(&mut self, draft: &mut Draft, action: &AlterAction, statement: &Stmt<'_>) -> SqlResult<()> {
         match action {
             AlterAction::RenameTable(name) => draft.rename = Some(name.clone()),
-            AlterAction::ConvertCharset { charset, collation } => convert_charset(draft, charset.as_deref(), collation.as_deref())?,
+            AlterAction::ConvertCharset { .. } => {}
             AlterAction::Option(option) => self.alter_option(draft, option, statement)?,
             AlterAction::DisableKeys | AlterAction::EnableKeys => {
                 self.diagnostics.note(sql_error!(ILLEGAL_HA, self.altered_name(statement)));
@@ -411,6 +415,15 @@ impl Session {
 
 fn is_of_partitions(action: &AlterAction) -> bool {
     matches!(action, AlterAction::RemovePartitioning) || super::partition::is_management(action)
+}
+
+/// The literal that SET DEFAULT has in parentheses: it is as good as without them, unlike that of CREATE TABLE.
+fn literal_within(value: &ast::Expr) -> &ast::Expr {
+    let mut inner = value;
+    while let ast::ExprKind::Paren(e) | ast::ExprKind::Unary { op: ast::UnaryOp::Plus, expr: e } = &inner.kind {
+        inner = e;
+    }
+    if matches!(inner.kind, ast::ExprKind::Literal(_)) { inner } else { value }
 }
 
 fn add_constraint(draft: &mut Draft, constraint: &Constraint) {

@@ -1,7 +1,7 @@
 //! The definition while the actions of an ALTER TABLE change it.
 
 use base::TreeId;
-use parser::ast::{self, ColumnPlace, ObjectName, TableOption};
+use parser::ast::{self, AlterAction, ColumnPlace, ObjectName, TableOption};
 use schema::{CheckDef, ForeignKeyDef, IndexDef, IndexKind, IndexPart, TableDef};
 use value::{Charset, Collation, Kind, SqlResult, SqlType, sql_error};
 
@@ -11,7 +11,6 @@ use super::super::{columns::Builder, indexes, options};
 use super::Column;
 use crate::session::Session;
 use crate::statement::Stmt;
-use expr::column_type::charset_by_name;
 
 /// A column, and which of the old table's it was.
 pub(super) struct DraftColumn {
@@ -226,14 +225,10 @@ impl Session {
     pub(super) fn alter_option(&mut self, draft: &mut Draft, option: &TableOption, statement: &Stmt<'_>) -> SqlResult<()> {
         let table = self.altered_name(statement);
         let mode = self.settings.sql_mode;
-        let written =
-            options::read(std::slice::from_ref(option), draft.collation, &table, mode, &mut draft.options, &mut self.diagnostics)?;
+        let written = options::read(std::slice::from_ref(option), &table, mode, &mut draft.options, &mut self.diagnostics)?;
         draft.auto_increment = written.auto_increment.or(draft.auto_increment);
         if let Some(comment) = written.comment {
             draft.comment = comment;
-        }
-        if let Some(collation) = written.collation {
-            draft.collation = collation;
         }
         Ok(())
     }
@@ -358,18 +353,31 @@ fn double<'n>(names: &[&'n String]) -> Option<&'n String> {
     (0..names.len()).find(|at| before(*at)).map(|at| names[at])
 }
 
-/// CONVERT TO CHARACTER SET: the table and all its character columns.
-pub(super) fn convert_charset(draft: &mut Draft, charset: Option<&str>, collation: Option<&str>) -> SqlResult<()> {
-    let default = draft.collation;
-    let charset = charset.map(|name| charset_by_name(name).ok_or_else(|| sql_error!(UNKNOWN_CHARACTER_SET, name))).transpose()?;
-    let collation = match collation {
-        Some(name) => Collation::by_name(&name.to_ascii_lowercase()).ok_or_else(|| sql_error!(UNKNOWN_COLLATION, name))?,
-        None => charset.map_or(default, value::Charset::default_collation),
-    };
-    if charset.is_some_and(|c| c != collation.charset()) {
-        return Err(sql_error!(COLLATION_CHARSET_MISMATCH, collation.name(), charset.map_or("", value::Charset::name)));
+/// The table's collation, by all actions that are about it; CONVERT TO makes it that of all character columns,
+/// too.
+pub(super) fn apply_charsets(draft: &mut Draft, all: &[AlterAction]) -> SqlResult<()> {
+    let mut charsets = options::Charsets::default();
+    let mut converts = false;
+    for action in all {
+        match action {
+            AlterAction::Option(TableOption::Charset(name)) => charsets.charset(name)?,
+            AlterAction::Option(TableOption::Collate(name)) => charsets.collate(name)?,
+            AlterAction::ConvertCharset { charset, collation } => {
+                converts = true;
+                charsets.convert(charset.as_deref(), collation.as_deref())?;
+            }
+            _ => {}
+        }
     }
-    draft.collation = collation;
+    draft.collation = charsets.collation().unwrap_or(draft.collation);
+    if converts {
+        convert_columns(draft);
+    }
+    Ok(())
+}
+
+fn convert_columns(draft: &mut Draft) {
+    let collation = draft.collation;
     for column in &mut draft.columns {
         let ty = &mut column.def.ty;
         let has_collation = ty.is_character() || matches!(ty.kind, Kind::Enum | Kind::Set) && ty.collation != Collation::BINARY;
@@ -378,7 +386,6 @@ pub(super) fn convert_charset(draft: &mut Draft, charset: Option<&str>, collatio
             ty.collation = collation;
         }
     }
-    Ok(())
 }
 
 /// A TEXT that holds as many characters as before, where each may take more bytes.
