@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use engine::{Batch, Direction, Read};
 use plan::Plan;
-use plan::PlanKind;
-use plan::query::{Direct, Join, KeyPart, Path, PlanTable, Query, RangeTree, Source};
+use plan::query::{Join, KeyPart, Path, PlanTable, Query, RangeTree, Source};
 use plan::range::{self, Encoded, KeyRange, KeyRanges};
+use plan::{Direct, PlanKind};
 use schema::TableDef;
 use value::{SqlResult, Value, sql_error};
 

@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use expr::EvalContext;
-use plan::optimize::each_table;
 use plan::query::{Hash, Join, Path, Source, TableAccess};
 use plan::{PlanKind, Stage};
 use value::SqlResult;
@@ -61,7 +60,7 @@ impl Exec<'_> {
                     if matched || flow == Flow::Stop {
                         return Ok(flow);
                     }
-                    each_table(right, &mut |access| self.null_row(access.table, row));
+                    right.each_table(&mut |access| self.null_row(access.table, row));
                     kept(row, cx)
                 })
             }
@@ -172,7 +171,7 @@ pub(crate) fn lacks_rows(exec: &Exec<'_>, parts: &[Join], row: &mut Slots, cx: &
         {
             return Ok(true);
         }
-        each_table(part, &mut |access| before = before.max(access.rows));
+        part.each_table(&mut |access| before = before.max(access.rows));
     }
     Ok(false)
 }

@@ -9,8 +9,9 @@ use std::sync::Arc;
 
 use engine::{Batch, Engine, Foreseen, Isolation, Progress, Read, ScanEnd, Transaction, WaitPolicy};
 use expr::EvalContext;
+use plan::PlanKind;
 use plan::dml::InsertSource;
-use plan::query::{LockWait, PlanKind, PlanTable, Source, Strength, TableAccess};
+use plan::query::{LockWait, PlanTable, Source, Strength, TableAccess};
 use plan::{Plan, Stage};
 use value::{SqlResult, Value, sql_error};
 

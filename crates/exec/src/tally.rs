@@ -8,7 +8,6 @@
 
 use std::cell::Cell;
 
-use plan::optimize::each_table;
 use plan::query::{CLUSTERED, Path, Query, Role, SetOp, Source};
 use plan::{Plan, PlanKind};
 
@@ -173,7 +172,7 @@ impl Tally {
 
     fn tables(&self, source: &plan::query::Join) {
         let mut first = true;
-        each_table(source, &mut |access| {
+        source.each_table(&mut |access| {
             self.note_path(&access.path);
             let counted = match (&access.path, first) {
                 _ if access.jumps.is_some() => Some(Count::Range),

@@ -7,6 +7,11 @@
 use crate::lookup::VirtualColumn;
 use value::{Collation, Kind, SqlType};
 
+/// Equality without regard to case, as for column names and aliases.
+pub(crate) fn same_name(a: &str, b: &str) -> bool {
+    a.eq_ignore_ascii_case(b) || (!a.is_ascii() && a.to_lowercase() == b.to_lowercase())
+}
+
 /// Column definition of a result set.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Column {

@@ -4,7 +4,17 @@
 
 use expr::{Expr, ExprKind};
 
-use crate::query::{Block, Direct, Join, Path, Plan, PlanKind, Query, RangeTree, Source, Strength, TableAccess};
+use crate::plan::{Plan, PlanKind};
+use crate::query::{Block, Join, Path, Query, RangeTree, Source, Strength, TableAccess};
+
+/// The plan is no more than columns of one table by its clustered key.
+#[derive(Debug)]
+pub struct Direct {
+    /// Positions of the result's columns in the table.
+    pub columns: Vec<usize>,
+    /// They come in the order of the table.
+    pub ascending: bool,
+}
 
 impl Direct {
     pub(crate) fn of(plan: &Plan) -> Option<Direct> {

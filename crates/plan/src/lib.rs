@@ -22,28 +22,36 @@ mod bind;
 pub mod column;
 mod direct;
 pub mod dml;
+mod examined;
 mod explain;
+mod exprs;
 pub mod foreign;
+mod logical;
 pub mod lookup;
-pub mod optimize;
+mod optimize;
 mod passes;
 pub mod peek;
+mod plan;
 pub mod query;
 pub mod range;
 pub mod rights;
+mod stored;
 pub mod switches;
+mod triggers;
 pub mod walk;
 
 pub use bind::dml::plain_default;
-pub use bind::foreign::partition_number;
 pub use bind::view::ViewShape;
 pub use bind::window::name_of as window_name;
 pub use column::{Column, flags};
-pub use explain::{Actual, Actuals, Place, Stage, examined_by_join, explain, explain_json, explain_tree, rows_examined};
+pub use direct::Direct;
+pub use examined::{examined_by_join, rows_examined};
+pub use explain::{Actual, Actuals, Place, Stage, explain, explain_json, explain_tree};
 pub use lookup::{
     CheckOption, Moment, Past, Relation, Sample, SessionInfo, StoredFunction, TableLookup, View, VirtualColumn, VirtualTable,
 };
-pub use query::{Plan, PlanKind};
+pub use plan::{Plan, PlanKind};
+pub use stored::partition_number;
 pub use switches::Switches;
 
 use std::sync::Arc;

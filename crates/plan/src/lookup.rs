@@ -10,9 +10,9 @@ use parser::ast;
 use schema::TableDef;
 use value::{SqlError, SqlResult, SqlType, Value, sql_error};
 
-use crate::dml::Triggers;
 use crate::foreign::{Change, ForeignGraph};
 use crate::rights::ColumnRights;
+use crate::triggers::Triggers;
 
 /// Tables by name, and their statistics. Implemented above (catalog and engine), and by tests.
 pub trait TableLookup {

@@ -10,18 +10,12 @@ use expr::EvalContext;
 use schema::TableDef;
 use value::{KeyCodec, NoWarnings};
 
-use crate::optimize::is_known;
-use crate::query::{Plan, RangeTree};
+use crate::exprs::is_known;
+use crate::query::RangeTree;
 use crate::range;
 
 /// Ranges of which an index is asked how many rows lie in them; the others are taken to be like these.
 const DIVES_MAX: usize = 50;
-
-/// A plan is made again for values of which there are so many times more rows, or fewer.
-const FACTOR: f64 = 4.0;
-
-/// Fewer rows than these are all alike.
-const FEW: f64 = 32.0;
 
 /// How many entries of an index lie between two keys.
 pub type Estimate<'e> = dyn Fn(&TableDef, usize, Bound<&[u8]>, Bound<&[u8]>) -> u64 + 'e;
@@ -70,18 +64,4 @@ pub(crate) fn rows_in(
         sum += estimate(def, index, Bound::Included(&r.lower), upper) as f64;
     }
     Some((sum * ranges.list.len() as f64 / asked.max(1) as f64, ranges.list.len()))
-}
-
-impl Plan {
-    /// Whether the plan is right for the values that `cx` has, and as good as it was for those that it was made for.
-    pub fn suits(&self, cx: &EvalContext<'_>, estimate: &Estimate<'_>) -> bool {
-        self.nothing.iter().all(|nothing| nothing.holds(cx))
-            && self.peeks.iter().all(|peek| match rows_in(&peek.def, peek.index, &peek.codec, &peek.tree, cx, estimate) {
-                Some((rows, _)) => {
-                    let (now, then) = (rows.max(FEW), peek.rows.max(FEW));
-                    now <= then * FACTOR && then <= now * FACTOR
-                }
-                None => false,
-            })
-    }
 }

@@ -1,4 +1,4 @@
-//! The plan itself: what the binder and the optimizer hand to the executor, and what EXPLAIN prints.
+//! The parts of a plan: tables, query blocks, join trees, access paths.
 //!
 //! **Slots.** One row buffer serves a whole statement. Every table reference of every query block owns a range of slots
 //! (column `c` of table `t` lives at `t.slot + c`), and every aggregate and window function owns one slot. An expression is
@@ -6,9 +6,8 @@
 //! and what follows GROUP BY reads the group's first row and its aggregates side by side.
 //!
 //! Invariants:
-//! 1. A plan is immutable and `Send + Sync`; parameters, user variables and row counts are looked at when it runs.
-//! 2. A slot has one owner. A query block writes only the slots of its own tables, aggregates and windows.
-//! 3. Conditions stand in exactly one place: the first node of the join tree at which all their slots are set.
+//! 1. A slot has one owner. A query block writes only the slots of its own tables, aggregates and windows.
+//! 2. Conditions stand in exactly one place: the first node of the join tree at which all their slots are set.
 
 use std::sync::Arc;
 
@@ -16,70 +15,7 @@ use expr::{Comparator, Expr};
 use schema::TableDef;
 use value::{SqlType, Value};
 
-use crate::column::Column;
-use crate::dml::{Delete, Insert, Load, Update};
-use crate::foreign::ForeignGraph;
 use crate::lookup::{Past, VirtualTable};
-
-/// A planned statement.
-#[derive(Debug)]
-pub struct Plan {
-    pub kind: PlanKind,
-    /// Columns of the result set; empty for DML.
-    pub columns: Arc<[Column]>,
-    /// Number of `?`.
-    pub params: usize,
-    /// Width of the row buffer.
-    pub slots: usize,
-    pub tables: Vec<PlanTable>,
-    /// Derived tables, CTEs and subqueries, by the index that expressions and tables name.
-    pub queries: Vec<SubPlan>,
-    /// Full-text searches, by the index that [`expr::Match`] names.
-    pub searches: Vec<Search>,
-    pub into: Option<Into>,
-    pub foreign: ForeignGraph,
-    pub direct: Option<Direct>,
-    /// Stored functions or triggers run with it.
-    pub programs: bool,
-    /// Stored functions do.
-    pub functions: bool,
-    /// Estimates that hold for the values of parameters and variables that the plan was made with.
-    pub peeks: Vec<crate::peek::Peek>,
-    /// Without rows for these values the plan would be another.
-    pub nothing: Vec<crate::peek::Nothing>,
-}
-
-impl Plan {
-    /// INSERT, UPDATE, DELETE under IGNORE: some errors are warnings.
-    pub fn ignores(&self) -> bool {
-        match &self.kind {
-            PlanKind::Insert(insert) => insert.ignore,
-            PlanKind::Update(update) => update.ignore,
-            PlanKind::Delete(delete) => delete.ignore,
-            _ => false,
-        }
-    }
-}
-
-#[derive(Debug)]
-pub enum PlanKind {
-    Query(Query),
-    Insert(Box<Insert>),
-    Update(Box<Update>),
-    Delete(Box<Delete>),
-    Load(Box<Load>),
-    /// Expressions without a table: DO, SET, CALL arguments. The executor evaluates them with `exec::evaluate`.
-    Expressions(Vec<Expr>),
-}
-
-/// The plan is no more than columns of one table by its clustered key: see the module `direct`.
-#[derive(Debug)]
-pub struct Direct {
-    /// Positions of the result's columns in the table.
-    pub columns: Vec<usize>,
-    /// They come in the order of the table.
-    pub ascending: bool,
-}
 
 /// A full-text search: of which table (in [`Plan::tables`]), by which of its indexes.
 #[derive(Clone, Debug, PartialEq)]
@@ -352,6 +288,19 @@ pub enum Join {
 }
 
 impl Join {
+    /// Calls `f` with every table access of the tree, in the order in which they run.
+    pub fn each_table<'a>(&'a self, f: &mut dyn FnMut(&'a TableAccess)) {
+        match self {
+            Join::Table(access) => f(access),
+            Join::Inner { parts, .. } => parts.iter().for_each(|part| part.each_table(f)),
+            Join::Left { left, right, .. } => {
+                left.each_table(f);
+                right.each_table(f);
+            }
+            Join::Semi { right, .. } => right.each_table(f),
+        }
+    }
+
     /// How the plan reads a table that it joins; none if the table is not in this join.
     pub fn access(&self, table: usize) -> Option<&TableAccess> {
         match self {

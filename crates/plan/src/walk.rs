@@ -4,7 +4,8 @@ use std::cell::RefCell;
 
 use expr::Expr;
 
-use crate::query::{Block, Frame, FrameBound, Group, Hash, Join, Limit, Path, Plan, PlanKind, Query, RangeTree, Role, TableAccess, Window};
+use crate::plan::{Plan, PlanKind};
+use crate::query::{Block, Frame, FrameBound, Group, Hash, Join, Limit, Path, Query, RangeTree, Role, TableAccess, Window};
 
 /// What is passed over.
 #[derive(Clone, Copy)]

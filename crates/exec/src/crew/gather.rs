@@ -8,7 +8,6 @@ use base::TreeId;
 use engine::Transaction;
 use expr::EvalContext;
 use parking_lot::Mutex;
-use plan::optimize::each_table;
 use plan::query::{Block, Group, Hash, Join, Path, TableAccess, ValuesOf};
 use plan::range::{self, KeyRange, KeyRanges};
 use value::{SqlResult, Value, sql_error};
@@ -321,7 +320,7 @@ impl Gatherer<'_, '_, '_, '_> {
     fn rows_of_range(&self) -> f64 {
         let mut tables = 0;
         if let Shared::Join(join) = self.division.shared {
-            each_table(join, &mut |_| tables += 1);
+            join.each_table(&mut |_| tables += 1);
         }
         match self.division.makes {
             _ if tables > 1 => JOINED_ROWS,

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use base::TreeId;
 use engine::Read;
 use expr::{Expr, ExprKind};
-use plan::optimize::each_table;
-use plan::query::{Block, CLUSTERED, Group, Hash, Join, Path, PlanKind, PlanTable, Query, Role, Source, Strength, TableAccess};
+use plan::PlanKind;
+use plan::query::{Block, CLUSTERED, Group, Hash, Join, Path, PlanTable, Query, Role, Source, Strength, TableAccess};
 use plan::walk::Walk;
 use value::Kind;
 
@@ -89,9 +89,9 @@ pub(super) fn division<'a: 'p, 'p>(exec: &Exec<'a>, block: &'p Block, join: &'p 
     }
     let hashes = checked.hashes;
     let (mut own, mut all) = (Vec::new(), Vec::new());
-    each_table(join, &mut |access| all.push(access.table));
+    join.each_table(&mut |access| all.push(access.table));
     if let (Way::Rows { parts: count }, Join::Inner { parts, .. }) = (way, join) {
-        parts[..count].iter().for_each(|part| each_table(part, &mut |access| own.push(access.table)));
+        parts[..count].iter().for_each(|part| part.each_table(&mut |access| own.push(access.table)));
     }
     let given = own.iter().flat_map(|t| slots_of(&exec.plan.tables[*t])).collect();
     let taken = slots_above(exec, block, &all)?;
@@ -279,7 +279,7 @@ impl<'e, 'a, 'p> Checked<'e, 'a, 'p> {
 impl<'a: 'p, 'p> Checked<'_, 'a, 'p> {
     fn join(&mut self, join: &'p Join) -> bool {
         let mut sound = true;
-        each_table(join, &mut |access| sound = sound && self.table(access));
+        join.each_table(&mut |access| sound = sound && self.table(access));
         sound && self.expressions(|walk| walk.join(join))
     }
 

@@ -5,35 +5,20 @@ use std::sync::Arc;
 use expr::{EvalContext, Expr};
 use parser::ast;
 use schema::{ColumnDefault, TableDef};
-use value::{Kind, NoWarnings, SqlError, SqlMode, SqlResult, SqlType, Value, sql_error};
+use value::{Kind, SqlError, SqlResult, SqlType, Value, sql_error};
 
-use super::from::Logical;
-use super::view::{ViewCheck, Written, only_table};
+use super::view::{ViewCheck, Written};
 use super::{Binder, ColumnsOf, InsertedRow, NameOrder, Scope, ScopeColumns, ScopeTable, TableInfo, dotted};
+use crate::column::same_name;
 use crate::dml::{
     Assignment, Delete, Insert, InsertSource, LiteralRows, Load, LoadField, Moment, Placement, Target, Update, number_of_bits,
 };
+use crate::logical::{Body, Logical, OutColumn};
 use crate::lookup::Relation;
-use crate::passes::Body;
-use crate::query::{Fill, Join, Limit, OrderKey, PlanKind, Source};
+use crate::plan::PlanKind;
+use crate::query::{Fill, Join, Limit, OrderKey, Source};
 use crate::rights::Access;
-
-/// Binds an expression kept as text in a table's definition. Its constants mean what they meant when it was written, whatever dates the mode of today allows.
-pub(super) fn bind_stored(
-    text: &str,
-    cx: &mut EvalContext<'_>,
-    bind: impl FnOnce(&ast::Expr, &mut EvalContext<'_>) -> SqlResult<Expr>,
-) -> SqlResult<Expr> {
-    let mode = parser::ParserMode { sql_mode: cx.settings.sql_mode.0, ..parser::ParserMode::default() };
-    let parsed = parser::parse_expr(text.as_bytes(), &mode)?;
-    let mut settings = cx.settings.clone();
-    let strict_dates = SqlMode::NO_ZERO_DATE.with(SqlMode::NO_ZERO_IN_DATE);
-    settings.sql_mode = settings.sql_mode.without(strict_dates).with(SqlMode::ALLOW_INVALID_DATES);
-    let mut told = NoWarnings;
-    let mut lenient = EvalContext::new(&settings, cx.session, &mut told);
-    lenient.clock = cx.clock;
-    bind(&parsed, &mut lenient)
-}
+use crate::stored::bind_stored;
 
 impl Binder<'_> {
     /// The table or view that INSERT or LOAD names, in the plan; `named`: the columns that are listed; `refusal` is said of a view that takes no rows.
@@ -274,7 +259,7 @@ impl Binder<'_> {
             // Under another name the table may be read: rows are read before the row is written.
             let name = self.tables[table].plan.alias.clone();
             self.check_not_read(&[table], if insert.replace { "REPLACE" } else { "INSERT" }, &|t| {
-                super::same_name(&self.tables[t].plan.alias, &name)
+                same_name(&self.tables[t].plan.alias, &name)
             })?;
         }
         self.scopes.pop();
@@ -401,7 +386,7 @@ impl Binder<'_> {
                 let name = names.get(at).map_or(c.name.as_str(), |n| n.name.as_str());
                 let e = Expr::column(new_slot + i as u32, c.ty.clone(), c.nullable, format!("`{}`.`{name}`", alias.name));
                 let column = crate::Column::computed(name, c.ty.clone(), c.nullable);
-                columns.push(super::OutColumn { column, nullable: c.nullable, derivation: e.derivation });
+                columns.push(OutColumn { column, nullable: c.nullable, derivation: e.derivation });
                 exprs.push(e);
             }
             self.scope().items.push(ScopeTable {
@@ -475,14 +460,13 @@ impl Binder<'_> {
     fn update_inner(&mut self, update: &ast::Update, cx: &mut EvalContext<'_>) -> SqlResult<PlanKind> {
         let (joined, checks) = self.written_from(&update.tables, cx)?;
         let Some((logical, _)) = joined else { return Err(sql_error!(NO_TABLES_USED)) };
-        let single = only_table(&logical).is_some();
+        let single = logical.only_table().is_some();
         // Of several tables that are written there may be an order and a limit, of a view that is a join not.
         let of_view = !single && matches!(update.tables.as_slice(), [ast::TableRef::Table(_)]);
         if of_view && (!update.order_by.is_empty() || update.limit.is_some()) {
             return Err(sql_error!(WRONG_USAGE, "UPDATE", if update.order_by.is_empty() { "LIMIT" } else { "ORDER BY" }));
         }
-        let mut joined = Vec::new();
-        super::group::tables_of(&logical, &mut joined);
+        let joined = logical.tables();
         let filter = self.row_filter(update.filter.as_ref(), cx)?;
         let mut assigned: Vec<(usize, Vec<Assignment>)> = Vec::new();
         for a in &update.assignments {
@@ -506,7 +490,7 @@ impl Binder<'_> {
             targets.push((self.target(table, &checks, cx)?, list));
         }
         let tables: Vec<usize> = changed.iter().map(|(t, _)| *t).collect();
-        let elsewhere = |t: usize| !joined.contains(&t);
+        let elsewhere = |t: usize| joined >> t & 1 == 0;
         self.check_not_read(&tables, "UPDATE", &elsewhere)?;
         let moves = changed.iter().any(|(table, columns)| self.scan_reads(&found.join, *table, columns));
         let on_update_moves = targets.iter().any(|(t, _)| {
@@ -595,7 +579,7 @@ impl Binder<'_> {
     /// Whether the scan of `table` walks an index that contains one of `columns`: then a changed row could be met again.
     fn scan_reads(&self, join: &Join, table: usize, columns: &[usize]) -> bool {
         let mut hit = false;
-        crate::optimize::each_table(join, &mut |access| {
+        join.each_table(&mut |access| {
             if access.table != table {
                 return;
             }
@@ -678,7 +662,7 @@ impl Binder<'_> {
                 };
                 let (joined, _) = self.written_from(&[ast::TableRef::Table(factor)], cx)?;
                 let Some((logical, _)) = joined else { return Err(sql_error!(NO_TABLES_USED)) };
-                let Some(t) = only_table(&logical) else {
+                let Some(t) = logical.only_table() else {
                     let db = table.db.as_ref().map_or_else(|| self.current_db(), |db| Ok(db.name.clone()))?;
                     return Err(sql_error!(VIEW_DELETE_MERGE_VIEW, db, table.name.name));
                 };
@@ -697,13 +681,12 @@ impl Binder<'_> {
             }
             self.write_table(*t);
         }
-        let mut joined = Vec::new();
-        super::group::tables_of(&logical, &mut joined);
-        let single = only_table(&logical).is_some();
+        let joined = logical.tables();
+        let single = logical.only_table().is_some();
         let filter = self.row_filter(delete.filter.as_ref(), cx)?;
         let found = self.found_rows(logical, filter, &delete.order_by, delete.limit.as_ref(), cx)?;
         // A table that is joined, by a view perhaps, is read before the first row goes.
-        let elsewhere = |t: usize| !joined.contains(&t);
+        let elsewhere = |t: usize| joined >> t & 1 == 0;
         self.check_not_read(&tables, "DELETE", &elsewhere)?;
         tables.sort_by_key(|table| place_in(&found.join, *table));
         let mut targets = Vec::new();
@@ -869,7 +852,7 @@ fn implicit_default(ty: &value::SqlType) -> Value {
 /// Which table of a join it is.
 fn place_in(join: &Join, table: usize) -> usize {
     let (mut at, mut place) = (0, usize::MAX);
-    crate::optimize::each_table(join, &mut |access| {
+    join.each_table(&mut |access| {
         if access.table == table {
             place = at;
         }
@@ -889,7 +872,7 @@ fn deleted_tables(binder: &Binder<'_>, targets: &[ast::ObjectName], from: &[ast:
             return Err(sql_error!(UNKNOWN_TABLE, name.name.name, "MULTI DELETE"));
         };
         let join_view = || sql_error!(VIEW_DELETE_MERGE_VIEW, item.db, super::targets::behind(&item.alias, from).unwrap_or(&item.alias));
-        if scope.items.len() == 1 && matches!(item.columns, ScopeColumns::Merged(..)) && only_table(logical).is_none() {
+        if scope.items.len() == 1 && matches!(item.columns, ScopeColumns::Merged(..)) && logical.only_table().is_none() {
             return Err(join_view());
         }
         let of_view = |error: SqlError| if error.is(&value::error::VIEW_DELETE_MERGE_VIEW) { join_view() } else { error };

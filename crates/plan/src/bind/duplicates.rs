@@ -7,7 +7,9 @@ use expr::Expr;
 use parser::ast::{self, QueryBody, SelectItem, Statement, TableRef};
 use value::{SqlResult, sql_error};
 
-use super::{Binder, Coalesced, OutColumn, ScopeColumns, ScopeTable, same_name};
+use super::{Binder, Coalesced, ScopeColumns, ScopeTable};
+use crate::column::same_name;
+use crate::logical::OutColumn;
 
 /// A table that the SELECT reads: its name there, and its database, if it has one.
 type Named = (String, Option<String>);

@@ -1,46 +1,14 @@
 //! Foreign keys of a statement: the graph of the tables that they tie to its targets, and what a cascade has to compute anew in their rows.
 
-use expr::{EvalContext, Expr, Resolver};
+use expr::EvalContext;
 use parser::ast;
-use parser::ast::{ColumnName, Span};
-use schema::TableDef;
-use value::{SqlResult, sql_error};
+use value::SqlResult;
 
 use super::Binder;
-use super::dml::bind_stored;
 use crate::dml::Target;
 use crate::foreign::{Change, ForeignGraph};
-use crate::query::PlanKind;
-
-/// The columns of a table that the statement does not name: a row stands by itself, from slot 0.
-struct OwnColumns<'d>(&'d TableDef);
-
-impl Resolver for OwnColumns<'_> {
-    fn column(&mut self, name: &ColumnName, _: Span) -> SqlResult<Expr> {
-        let at = self.0.column(&name.name.name).ok_or_else(|| sql_error!(BAD_FIELD, name.name.name, "generated column function"))?;
-        let column = &self.0.columns[at];
-        Ok(Expr::column(at as u32, column.ty.clone(), column.nullable, column.name.as_str()))
-    }
-
-    fn is_key_part(&self) -> bool {
-        true
-    }
-}
-
-/// The generated columns of a table, in their order.
-pub(crate) fn generated_columns(def: &TableDef, cx: &mut EvalContext<'_>) -> SqlResult<Vec<(usize, Expr)>> {
-    let generated = def.columns.iter().enumerate().filter_map(|(at, c)| Some((at, c.generated.as_ref()?)));
-    generated
-        .map(|(at, g)| Ok((at, bind_stored(&g.expression, cx, |parsed, cx| expr::bind_expr(parsed, &mut OwnColumns(def), cx))?)))
-        .collect()
-}
-
-/// The number of the partition that a row is in, over its own columns; `None` if the table has none.
-pub fn partition_number(def: &TableDef, cx: &mut EvalContext<'_>) -> SqlResult<Option<Expr>> {
-    let Some(partitions) = schema::Partitions::of(def) else { return Ok(None) };
-    let bind = |parsed: &ast::Expr, cx: &mut EvalContext<'_>| expr::bind_expr(parsed, &mut OwnColumns(def), cx);
-    bind_stored(&partitions.number(), cx, bind).map(Some)
-}
+use crate::plan::PlanKind;
+use crate::stored::generated_columns;
 
 impl Binder<'_> {
     /// What foreign keys tie to the tables that the statement changes.

@@ -7,50 +7,13 @@ use parser::ast;
 use schema::TableDef;
 use value::{SqlError, SqlResult, sql_error};
 
-use super::select::Parts;
-use super::{
-    Binder, Coalesced, ColumnsOf, CteSource, OutColumn, Rights, Scope, ScopeColumns, ScopeTable, Unplanned, Written, conjuncts, same_name,
-};
+use super::{Binder, Coalesced, ColumnsOf, CteSource, Rights, Scope, ScopeColumns, ScopeTable, Written};
+use crate::column::same_name;
+use crate::exprs::conjuncts;
+use crate::logical::{BoundSelect, Logical, OutColumn, Unplanned};
 use crate::lookup::{Moment, Relation, View};
 use crate::query::{Query, Role, Source, SubPlan};
 use crate::switches::Switch;
-
-/// The join tree as written: outer joins in place, inner joins flat.
-#[derive(Clone, Debug)]
-pub(crate) enum Logical {
-    Table(usize),
-    Inner {
-        items: Vec<Logical>,
-        on: Vec<Expr>,
-        straight: bool,
-    },
-    Left {
-        left: Box<Logical>,
-        right: Box<Logical>,
-        on: Vec<Expr>,
-    },
-    /// Only within an inner join; no name means it, passes make it of subqueries.
-    Semi(Box<Semi>),
-}
-
-/// A row of what it is joined with passes once if there is a row of `right` for which `on` holds, or, of an anti join, if there is none.
-#[derive(Clone, Debug)]
-pub(crate) struct Semi {
-    pub right: Logical,
-    pub on: Vec<Expr>,
-    pub anti: bool,
-    pub rows: Option<SemiRows>,
-    /// Only as a table of different rows: a statement that changes rows locks what such a subquery reads, whatever it is compared with.
-    pub once: bool,
-}
-
-/// The same as an inner join with a table of different rows.
-#[derive(Clone, Debug)]
-pub(crate) struct SemiRows {
-    pub table: usize,
-    pub query: usize,
-    pub on: Vec<Expr>,
-}
 
 /// One column of `*`: which name in FROM, which column of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -527,13 +490,13 @@ pub(super) enum Merge {
 }
 
 enum Inner {
-    Merge(Box<Parts>),
+    Merge(Box<BoundSelect>),
     Apart(Unplanned, Vec<OutColumn>),
 }
 
 /// A bound derived table or view.
 pub(super) enum DerivedResult {
-    Merged(Box<Parts>),
+    Merged(Box<BoundSelect>),
     Apart { query: Unplanned, columns: Vec<OutColumn>, outer: Vec<usize>, volatile: bool },
 }
 

@@ -11,9 +11,9 @@ use std::collections::BTreeSet;
 use expr::{CompareOp, Expr, ExprKind};
 use value::{SqlResult, sql_error};
 
-use super::from::Logical;
-use super::select::Parts;
-use super::{Binder, ScopeColumns, Unplanned, same_expr};
+use super::{Binder, ScopeColumns};
+use crate::exprs::same_expr;
+use crate::logical::{BoundSelect, Logical, Unplanned};
 use crate::query::{Join, OrderKey, Query, Source};
 
 /// What is one value for each group: columns, and views' columns that are no columns of tables.
@@ -57,7 +57,7 @@ struct Shape<'q> {
 }
 
 impl Binder<'_> {
-    pub(crate) fn check_full_group_by(&self, parts: &Parts) -> SqlResult<()> {
+    pub(crate) fn check_full_group_by(&self, parts: &BoundSelect) -> SqlResult<()> {
         let determined = self.determined(parts);
         let lists = [("SELECT list", &parts.outputs)];
         for (what, list) in lists {
@@ -81,7 +81,7 @@ impl Binder<'_> {
     }
 
     /// 1054: HAVING may name what is selected or grouped by, and what aggregates make of the rest.
-    pub(crate) fn check_having(&self, parts: &Parts) -> SqlResult<()> {
+    pub(crate) fn check_having(&self, parts: &BoundSelect) -> SqlResult<()> {
         if parts.having.is_empty() {
             return Ok(());
         }
@@ -101,7 +101,7 @@ impl Binder<'_> {
 
     /// 3065, 3066: under DISTINCT the order is made of what is selected. Groups whose keys are all selected
     /// are distinct anyway.
-    pub(crate) fn check_distinct_order(&self, parts: &Parts) -> SqlResult<()> {
+    pub(crate) fn check_distinct_order(&self, parts: &BoundSelect) -> SqlResult<()> {
         let selected = |key: &Expr| parts.outputs.iter().any(|o| same_expr(o, key));
         if parts.grouped && !parts.rollup && parts.keys.iter().all(selected) {
             return Ok(());
@@ -120,7 +120,7 @@ impl Binder<'_> {
 
     /// A column of this block's tables, or an aggregate, that `e` reads otherwise than as a selected column
     /// or alias.
-    fn not_selected(&self, e: &Expr, parts: &Parts) -> Option<u32> {
+    fn not_selected(&self, e: &Expr, parts: &BoundSelect) -> Option<u32> {
         let selected = |slot: u32| parts.outputs.iter().any(|o| o.as_slot() == Some(slot));
         let read = |slot: u32| self.is_own(slot, parts) || parts.aggregates.iter().any(|a| a.slot == slot as usize);
         let scope = self.scopes.last().expect("a query block is being bound");
@@ -141,7 +141,7 @@ impl Binder<'_> {
         found
     }
 
-    fn check_item(&self, e: &Expr, n: usize, what: &str, parts: &Parts, determined: &Determined) -> SqlResult<()> {
+    fn check_item(&self, e: &Expr, n: usize, what: &str, parts: &BoundSelect, determined: &Determined) -> SqlResult<()> {
         match self.loose(e, parts, determined) {
             None => Ok(()),
             Some(slot) if parts.keys.is_empty() => Err(sql_error!(MIX_OF_GROUP_FUNC_AND_FIELDS, n, what, shown_name(self, e, slot))),
@@ -150,7 +150,7 @@ impl Binder<'_> {
     }
 
     /// A slot of this block's tables that is not determined by the groups.
-    fn loose(&self, e: &Expr, parts: &Parts, determined: &Determined) -> Option<u32> {
+    fn loose(&self, e: &Expr, parts: &BoundSelect, determined: &Determined) -> Option<u32> {
         if parts.keys.iter().any(|k| same_expr(k, e)) || determined.has(e) {
             return None;
         }
@@ -173,7 +173,7 @@ impl Binder<'_> {
         found
     }
 
-    fn determined(&self, parts: &Parts) -> Determined {
+    fn determined(&self, parts: &BoundSelect) -> Determined {
         let mut set = Determined::default();
         parts.keys.iter().for_each(|key| set.add(key, self));
         let mut filled = BTreeSet::new();
@@ -225,10 +225,9 @@ impl Binder<'_> {
     }
 
     /// Whether a slot is a column of a table of this block, also of one that was merged into it.
-    fn is_own(&self, slot: u32, parts: &Parts) -> bool {
-        let mut own = Vec::new();
-        parts.logical.iter().for_each(|logical| tables_of(logical, &mut own));
-        self.table_of_slot(slot).is_some_and(|t| own.contains(&t))
+    fn is_own(&self, slot: u32, parts: &BoundSelect) -> bool {
+        let own = parts.logical.as_ref().map_or(0, Logical::tables);
+        self.table_of_slot(slot).is_some_and(|t| own >> t & 1 == 1)
     }
 
     /// Sets of outputs of a derived table that no two of its rows share: what it groups by, or the keys of its only table.
@@ -255,7 +254,7 @@ impl Binder<'_> {
         if let Some(unplanned) = self.waiting_tables.get(&query) {
             return match unplanned {
                 Unplanned::Select(parts) if !parts.rollup => {
-                    let only = parts.logical.as_ref().and_then(super::view::only_table);
+                    let only = parts.logical.as_ref().and_then(Logical::only_table);
                     Some(Shape { outputs: &parts.outputs, keys: parts.grouped.then_some(parts.keys.as_slice()), only })
                 }
                 _ => None,
@@ -280,13 +279,12 @@ impl Binder<'_> {
             }
             Logical::Left { left, right, on } => {
                 self.sure_conditions(left, set, out);
-                let mut tables = Vec::new();
-                tables_of(right, &mut tables);
+                let tables = right.tables();
                 let mut inner = on.iter().collect();
                 self.sure_conditions(right, set, &mut inner);
                 let mut read = Vec::new();
                 inner.iter().for_each(|e| e.slots(&mut read));
-                let known = |slot: &u32| set.contains(slot) || self.table_of_slot(*slot).is_some_and(|t| tables.contains(&t));
+                let known = |slot: &u32| set.contains(slot) || self.table_of_slot(*slot).is_some_and(|t| tables >> t & 1 == 1);
                 if read.iter().all(known) && inner.iter().all(|e| is_plain(e)) {
                     out.extend(inner);
                 }
@@ -355,18 +353,6 @@ fn null_rejected(e: &Expr) -> Vec<u32> {
         _ => &[],
     };
     sides.iter().filter_map(Expr::as_slot).collect()
-}
-
-pub(super) fn tables_of(logical: &Logical, out: &mut Vec<usize>) {
-    match logical {
-        Logical::Table(table) => out.push(*table),
-        Logical::Inner { items, .. } => items.iter().for_each(|item| tables_of(item, out)),
-        Logical::Left { left, right, .. } => {
-            tables_of(left, out);
-            tables_of(right, out);
-        }
-        Logical::Semi(semi) => tables_of(&semi.right, out),
-    }
 }
 
 /// Reads columns and nothing else that may change from row to row.

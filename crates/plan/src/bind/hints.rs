@@ -18,7 +18,8 @@ use expr::EvalContext;
 use parser::ast::{Hint, Ident, IndexHint, IndexHintAction, IndexHintScope};
 use value::sql_error;
 
-use super::{Binder, ScopeColumns, TableSet};
+use super::{Binder, ScopeColumns};
+use crate::logical::TableSet;
 use crate::switches::{Switch, Switches};
 
 /// What a hint does to the tables that it names.

@@ -5,8 +5,9 @@ use parser::ast;
 use value::{SqlError, SqlResult, sql_error};
 
 use super::from::{DerivedResult, Joined};
-use super::{Binder, OutColumn, Scope, Unplanned};
+use super::{Binder, Scope};
 use crate::column::Column;
+use crate::logical::{OutColumn, Unplanned};
 use crate::query::Query;
 
 /// Where the document is written, in messages.

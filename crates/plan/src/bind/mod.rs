@@ -6,7 +6,6 @@
 //!    (`Frame::outer`), so that the executor knows what its result depends on.
 //! 3. Tables get slots in the order in which they are bound, so the table of a slot is found by binary search.
 
-mod conjuncts;
 pub(crate) mod dml;
 pub(crate) mod duplicates;
 pub(crate) mod foreign;
@@ -27,25 +26,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use expr::{AggregateCall, Derivation, EvalContext, Expr, Resolver, SubqueryKind, SubqueryRef};
+use expr::{AggregateCall, EvalContext, Expr, Resolver, SubqueryKind, SubqueryRef};
 use parser::ast;
 use value::{SqlError, SqlResult, SqlType, sql_error};
 
-pub(crate) use conjuncts::conjuncts;
-use conjuncts::null_is_zero;
-
-use crate::column::Column;
+use crate::column::{Column, same_name};
+use crate::direct::Direct;
+use crate::exprs::{conjuncts, same_expr};
 use crate::foreign::ForeignGraph;
+use crate::logical::{BoundSelect, OutColumn, TABLES_MAX, TableSet, Unplanned};
 use crate::lookup::{SessionInfo, TableLookup};
+use crate::plan::{Plan, PlanKind};
 use crate::query as q;
-use crate::query::{AggregateSlot, Direct, Limit, Plan, PlanKind, PlanTable, RowLock, Source, SubPlan};
+use crate::query::{AggregateSlot, Limit, PlanTable, RowLock, Source, SubPlan};
 use crate::rights::{Access, ColumnRights};
-
-/// Tables that one statement may name. MySQL's limit is 61 for one join; ours is for all blocks together.
-pub(crate) const TABLES_MAX: usize = 128;
-
-/// A set of tables, by their position in the plan.
-pub(crate) type TableSet = u128;
 
 pub(crate) struct Binder<'a> {
     pub lookup: &'a dyn TableLookup,
@@ -58,7 +52,7 @@ pub(crate) struct Binder<'a> {
     /// An expression of a definition is being bound.
     pub is_stored: bool,
     /// Subqueries that are bound and not planned: they may yet become part of the join around them.
-    pub waiting: BTreeMap<usize, Box<select::Parts>>,
+    pub waiting: BTreeMap<usize, Box<BoundSelect>>,
     /// Derived tables that are bound, into which conditions may yet come.
     pub waiting_tables: BTreeMap<usize, Unplanned>,
     /// What indexes said of the values of parameters and variables.
@@ -67,7 +61,7 @@ pub(crate) struct Binder<'a> {
     /// What samples of tables have said of conditions.
     pub sampled: Vec<crate::optimize::sampled::Sampled>,
     /// What the passes make, where somebody looks on.
-    pub steps: Option<Rc<RefCell<Vec<crate::passes::Step>>>>,
+    pub steps: Option<Rc<RefCell<Vec<crate::logical::Step>>>>,
     /// The tables of the query block whose joins are being planned.
     pub block: TableSet,
     /// About how often the query block runs whose joins are being planned.
@@ -167,26 +161,10 @@ pub(crate) enum ColumnsOf {
     Derived(Arc<Vec<OutColumn>>),
 }
 
-/// A column of a query's result.
-#[derive(Clone, Debug)]
-pub(crate) struct OutColumn {
-    pub column: Column,
-    pub nullable: bool,
-    /// A constant that went through a derived table is as weak against other collations as it was.
-    pub derivation: Derivation,
-}
-
 /// What a bound query gives to its surroundings.
 pub(crate) struct Bound {
     pub query: q::Query,
     pub columns: Vec<OutColumn>,
-}
-
-/// A query that is bound and not planned yet.
-pub(crate) enum Unplanned {
-    Select(Box<select::Parts>),
-    Set { op: q::SetOp, distinct: bool, left: Box<Unplanned>, right: Box<Unplanned> },
-    Planned(q::Query),
 }
 
 /// A subquery that is being bound: what it takes from outside.
@@ -300,11 +278,6 @@ pub(crate) struct Coalesced {
     pub name: String,
     pub item: usize,
     pub column: usize,
-}
-
-/// Equality without regard to case, as for column names and aliases.
-pub(crate) fn same_name(a: &str, b: &str) -> bool {
-    a.eq_ignore_ascii_case(b) || (!a.is_ascii() && a.to_lowercase() == b.to_lowercase())
 }
 
 impl<'a> Binder<'a> {
@@ -872,6 +845,17 @@ impl<'a> Binder<'a> {
     }
 }
 
+/// A date that cannot be NULL but may be zero: IS NULL finds the zero ones, as a condition of its own in
+/// WHERE.
+fn null_is_zero(e: &mut Expr) -> SqlResult<()> {
+    let expr::ExprKind::IsNull { arg, negated: false } = &e.kind else { return Ok(()) };
+    if arg.is_field() && !arg.nullable && matches!(arg.ty.kind, value::Kind::Date | value::Kind::DateTime) {
+        let zero = Expr::literal(value::Value::Date(value::Date::ZERO), SqlType::DATE);
+        *e = Expr::compare(expr::CompareOp::Eq, (**arg).clone(), zero)?;
+    }
+    Ok(())
+}
+
 /// The text of a name for messages.
 pub(crate) fn dotted(name: &ast::ColumnName) -> String {
     let mut out = String::new();
@@ -880,15 +864,6 @@ pub(crate) fn dotted(name: &ast::ColumnName) -> String {
         out.push('.');
     }
     out + &name.name.name
-}
-
-/// The same expression: equal nodes and equal slots.
-pub(crate) fn same_expr(a: &Expr, b: &Expr) -> bool {
-    match (a.as_slot(), b.as_slot()) {
-        (Some(a), Some(b)) => a == b,
-        (None, None) => format!("{:?}", a.kind) == format!("{:?}", b.kind),
-        _ => false,
-    }
 }
 
 /// The binder as the resolver of one expression.

@@ -9,8 +9,9 @@ use value::{SqlResult, SqlType, sql_error};
 
 use super::dml::charset_of;
 use super::recursive::{Steps, mentions};
-use super::{Binder, Bound, ColumnsOf, Cte, CteSource, Frame, OutColumn, Scope, ScopeColumns, ScopeTable, Unplanned, Written, same_name};
-use crate::column::Column;
+use super::{Binder, Bound, ColumnsOf, Cte, CteSource, Frame, Scope, ScopeColumns, ScopeTable, Written};
+use crate::column::{Column, same_name};
+use crate::logical::{BoundSelect, Logical, OutColumn, Unplanned};
 use crate::query::{Into, Query, Role, SetOp, Source, SubPlan};
 
 impl Binder<'_> {
@@ -140,7 +141,7 @@ impl Binder<'_> {
         let table = self.add_table(Source::Derived(index), "<union>", "", ColumnsOf::Derived(Arc::new(columns.clone())))?;
         let mut outputs: Vec<expr::Expr> = (0..columns.len()).map(|c| self.column_expr(table, c)).collect();
         cast_all(&mut outputs, casts)?;
-        let parts = super::select::Parts::of(self.tables[table].plan.select, super::from::Logical::Table(table), outputs, columns);
+        let parts = BoundSelect::of(self.tables[table].plan.select, Logical::Table(table), outputs, columns);
         Ok(Unplanned::Select(Box::new(parts)))
     }
 
@@ -362,29 +363,6 @@ impl Binder<'_> {
 }
 
 impl Unplanned {
-    /// Rows of VALUES that are read as a table have the types of its columns.
-    pub(super) fn rows_in_common_types(&mut self, columns: &[OutColumn]) -> SqlResult<()> {
-        let Unplanned::Planned(Query::Rows(rows)) = self else { return Ok(()) };
-        for row in rows {
-            let cast = |(e, c): (&expr::Expr, &OutColumn)| {
-                (!same_form(&e.ty, &c.column.ty)).then(|| ToCommon { ty: c.column.ty.clone(), met: Vec::new() })
-            };
-            let casts: Vec<Option<ToCommon>> = row.iter().zip(columns).map(cast).collect();
-            cast_all(row, &casts)?;
-        }
-        Ok(())
-    }
-
-    /// Whether equal rows of it are one, or count as equal.
-    fn tells_rows_apart(&self) -> bool {
-        match self {
-            Unplanned::Planned(Query::Block(block)) => block.distinct,
-            Unplanned::Planned(Query::Rows(_) | Query::Document(_)) => false,
-            Unplanned::Planned(Query::Set { .. }) | Unplanned::Set { .. } => true,
-            Unplanned::Select(parts) => parts.distinct,
-        }
-    }
-
     /// Its columns are those of a set operation.
     fn cast(&mut self, casts: &[Option<ToCommon>]) -> SqlResult<()> {
         match self {
@@ -622,11 +600,7 @@ impl Binder<'_> {
     }
 
     /// A SELECT is not planned yet: it may become part of the join around it, and how best to run it depends on how often it runs.
-    pub(super) fn subquery_body(
-        &mut self,
-        query: &ast::Query,
-        cx: &mut EvalContext<'_>,
-    ) -> SqlResult<(Bound, Option<Box<super::select::Parts>>)> {
+    pub(super) fn subquery_body(&mut self, query: &ast::Query, cx: &mut EvalContext<'_>) -> SqlResult<(Bound, Option<Box<BoundSelect>>)> {
         let simple = query.with.is_none() && query.locking.is_empty();
         if let (ast::QueryBody::Select(select), true) = (&query.body, simple) {
             let parts = self.select_parts(select, &query.order_by, query.limit.as_ref(), &[], cx)?;

@@ -11,7 +11,9 @@ use parser::ast;
 use value::{SqlResult, SqlType, sql_error};
 
 use super::query::{ToCommon, cast_outputs, rename, same_form};
-use super::{Binder, Bound, Cte, CteSource, OutColumn, Scope, ScopeColumns, same_name};
+use super::{Binder, Bound, Cte, CteSource, Scope, ScopeColumns};
+use crate::column::same_name;
+use crate::logical::OutColumn;
 use crate::query::{Limit, Query, Role, SetOp, Source, SubPlan};
 
 /// What a recursive table has besides its seed.

@@ -6,111 +6,17 @@ use parser::ast;
 use schema::{ColumnDefault, IndexKind, TableDef};
 use value::{Kind, SqlMode, SqlResult, SqlType, Value, sql_error};
 
-use super::from::{Logical, Star};
-use super::{Binder, ColumnsOf, NameOrder, OutColumn, Scope, ScopeColumns, dotted, same_expr};
+use super::from::Star;
+use super::{Binder, ColumnsOf, NameOrder, Scope, ScopeColumns, dotted};
 use crate::column::{Column, flags, type_flags};
+use crate::exprs::{same_expr, subqueries};
+use crate::logical::{Body, BoundSelect, Logical, OutColumn};
 use crate::optimize::{Alike, Wish, limit_rows};
-use crate::passes::{Body, read_elsewhere, subqueries, subqueries_elsewhere};
-use crate::query::{AggregateSlot, Block, Group, Join, Limit, LockWait, OrderKey, RowLock, Source, Strength, Window};
+use crate::passes::{read_elsewhere, subqueries_elsewhere};
+use crate::query::{AggregateSlot, Block, Group, Join, LockWait, OrderKey, RowLock, Source, Strength, Window};
 
-/// A SELECT that is bound, but not optimised yet: it may still be merged into the query around it.
-pub(crate) struct Parts {
-    pub select: u32,
-    pub logical: Option<Logical>,
-    pub straight: bool,
-    /// As a subquery it may become a member of the join around it.
-    pub joinable: bool,
-    pub filter: Vec<Expr>,
-    pub outputs: Vec<Expr>,
-    pub columns: Vec<OutColumn>,
-    pub grouped: bool,
-    pub keys: Vec<Expr>,
-    /// For each key the output by whose alias it was named, under WITH ROLLUP: the total's NULL stands in that output.
-    pub named: Vec<Option<usize>>,
-    pub rollup: bool,
-    pub rollup_slots: Vec<usize>,
-    pub groupings: Vec<(usize, usize)>,
-    pub aggregates: Vec<AggregateSlot>,
-    pub having: Vec<Expr>,
-    pub windows: Vec<Window>,
-    pub distinct: bool,
-    pub order: Vec<OrderKey>,
-    pub limit: Option<Limit>,
-    pub count_all: bool,
-}
-
-/// Nodes of a column's expression that may be put in place of the column. Chains that stand on merged chains, view upon view, would make a tree as deep as all of them, and
-/// `a + a` upon `a + a` one that doubles each time.
-const MERGED_MAX: usize = 1000;
 /// Names of results are cut where MySQL cuts them.
 const ALIAS_BYTES_MAX: usize = 256;
-
-impl Parts {
-    /// `SELECT outputs FROM logical`
-    pub fn of(select: u32, logical: Logical, outputs: Vec<Expr>, columns: Vec<OutColumn>) -> Parts {
-        Parts {
-            select,
-            logical: Some(logical),
-            straight: false,
-            joinable: true,
-            filter: Vec::new(),
-            outputs,
-            columns,
-            grouped: false,
-            keys: Vec::new(),
-            named: Vec::new(),
-            rollup: false,
-            rollup_slots: Vec::new(),
-            groupings: Vec::new(),
-            aggregates: Vec::new(),
-            having: Vec::new(),
-            windows: Vec::new(),
-            distinct: false,
-            order: Vec::new(),
-            limit: None,
-            count_all: false,
-        }
-    }
-
-    /// For IN, ANY, ALL and EXISTS neither order nor repeated rows matter, nor groups that nothing is computed of; and for EXISTS one row is as good as many.
-    pub fn forget_order_and_duplicates(&mut self, exists: bool) {
-        let one = |limit: &Limit| limit.offset.is_none() && matches!(limit.count.as_literal(), Some(Value::Int(1..) | Value::UInt(1..)));
-        if exists && self.limit.as_ref().is_some_and(one) {
-            self.limit = None;
-        }
-        if self.limit.is_some() || !self.windows.is_empty() || self.rollup {
-            return;
-        }
-        self.order.clear();
-        self.distinct = false;
-        if !self.keys.is_empty() && self.aggregates.is_empty() && self.having.is_empty() {
-            self.grouped = false;
-            self.keys.clear();
-        }
-    }
-
-    /// What is made of a key is NULL in the rows of ROLLUP, for whoever reads this as a table.
-    fn may_be_null(&mut self) {
-        let keys = &self.keys;
-        let of_key = |e: &Expr| e.any(&mut |part| keys.iter().any(|key| same_expr(key, part)));
-        for (column, _) in self.columns.iter_mut().zip(&self.outputs).filter(|(_, e)| of_key(e)) {
-            column.nullable = true;
-            column.column.flags &= !flags::NOT_NULL;
-        }
-    }
-
-    /// Whether it is nothing but a selection and projection of tables.
-    pub fn mergeable(&self) -> bool {
-        self.logical.is_some()
-            && !self.grouped
-            && self.having.is_empty()
-            && self.windows.is_empty()
-            && !self.distinct
-            && self.order.is_empty()
-            && self.limit.is_none()
-            && self.outputs.iter().all(|e| e.is_repeatable() && !e.has_subquery() && !e.is_larger_than(MERGED_MAX))
-    }
-}
 
 impl Binder<'_> {
     pub(crate) fn select_parts(
@@ -120,7 +26,7 @@ impl Binder<'_> {
         limit: Option<&ast::Limit>,
         locking: &[ast::Locking],
         cx: &mut EvalContext<'_>,
-    ) -> SqlResult<Parts> {
+    ) -> SqlResult<BoundSelect> {
         self.selects += 1;
         self.scopes.push(Scope { select: self.selects, clause: "field list", ..Scope::default() });
         let parts = self.select_inner(select, order_by, limit, locking, cx);
@@ -135,7 +41,7 @@ impl Binder<'_> {
         limit: Option<&ast::Limit>,
         locking: &[ast::Locking],
         cx: &mut EvalContext<'_>,
-    ) -> SqlResult<Parts> {
+    ) -> SqlResult<BoundSelect> {
         let unchecked = std::mem::take(&mut self.unchecked);
         self.note_hints(&select.hints);
         let joined = self.from(&select.from, cx)?;
@@ -173,7 +79,7 @@ impl Binder<'_> {
             // One row needs no order.
             order.clear();
         }
-        let mut parts = Parts {
+        let mut parts = BoundSelect {
             select: scope.select,
             logical,
             straight: select.options.straight_join || scope.hints.fixed_order,
@@ -211,7 +117,7 @@ impl Binder<'_> {
     }
 
     /// Whether all rows are different anyway: those of one table, with all columns of a unique key.
-    fn tells_rows_apart(&self, parts: &Parts) -> bool {
+    fn tells_rows_apart(&self, parts: &BoundSelect) -> bool {
         let Some(Logical::Table(table)) = parts.logical.as_ref().filter(|_| !parts.grouped) else { return false };
         let Source::Base(def) = &self.tables[*table].plan.source else { return false };
         let selected = |column: usize| parts.outputs.iter().any(|e| self.column_of_table(e, *table) == Some(column));
@@ -537,7 +443,7 @@ impl Binder<'_> {
     }
 
     /// From parts to a block: join order and access paths.
-    pub(crate) fn finish_select(&mut self, mut parts: Parts, cx: &mut EvalContext<'_>) -> SqlResult<(Block, Vec<OutColumn>)> {
+    pub(crate) fn finish_select(&mut self, mut parts: BoundSelect, cx: &mut EvalContext<'_>) -> SqlResult<(Block, Vec<OutColumn>)> {
         if parts.rollup {
             self.rollup_slots(&mut parts);
         }
@@ -612,7 +518,7 @@ impl Binder<'_> {
     }
 
     /// The column of which all aggregates are the least or the greatest value, if an index may tell: labels are compared by their texts, indexes have their numbers.
-    fn column_with_ends(&self, parts: &Parts) -> Option<Expr> {
+    fn column_with_ends(&self, parts: &BoundSelect) -> Option<Expr> {
         if !parts.grouped || !parts.keys.is_empty() || parts.rollup {
             return None;
         }
@@ -627,7 +533,7 @@ impl Binder<'_> {
 
     /// WITH ROLLUP: what follows the grouping reads the keys from slots that become NULL in the totals. The largest key goes first: `a + b` is that key, and not the
     /// sum of the keys `a` and `b`.
-    fn rollup_slots(&mut self, parts: &mut Parts) {
+    fn rollup_slots(&mut self, parts: &mut BoundSelect) {
         let stand_ins: Vec<Expr> = parts.keys.clone().iter().map(|key| self.stand_in(key)).collect();
         for (named, stand_in) in parts.named.iter().zip(&stand_ins) {
             if let Some(output) = named {
@@ -654,9 +560,8 @@ impl Binder<'_> {
         Expr { derivation: key.derivation, ..Expr::column(slot, key.ty.clone(), true, "rollup key") }
     }
 
-    /// Slots of the block's tables that are read after grouping. What belongs to blocks around it stays as it
-    /// is, also for a group of no rows.
-    fn kept_slots(&self, parts: &Parts) -> Vec<usize> {
+    /// Slots of tables that are read after grouping.
+    fn kept_slots(&self, parts: &BoundSelect) -> Vec<usize> {
         let mut slots = Vec::new();
         if parts.grouped {
             let after = parts.outputs.iter().chain(&parts.having).chain(parts.order.iter().map(|o| &o.expr));
@@ -790,7 +695,7 @@ fn is_made_on_demand(table: &str) -> bool {
 }
 
 /// The keys that calls of GROUPING name.
-fn place_groupings(parts: &mut Parts, groupings: Vec<(Expr, u32, usize)>) -> SqlResult<()> {
+fn place_groupings(parts: &mut BoundSelect, groupings: Vec<(Expr, u32, usize)>) -> SqlResult<()> {
     for (arg, slot, n) in groupings {
         if arg.as_literal().is_some() {
             return Err(sql_error!(WRONG_ARGUMENTS, "GROUPING function"));

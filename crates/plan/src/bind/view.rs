@@ -13,9 +13,11 @@ use schema::TableDef;
 use value::error::{self, ErrorKind};
 use value::{SqlError, SqlResult, sql_error};
 
-use super::from::{DerivedResult, Joined, Logical, Merge, Star};
-use super::{Binder, ColumnsOf, OutColumn, Rights, Scope, ScopeColumns, ScopeTable, same_expr, same_name};
-use crate::column::Column;
+use super::from::{DerivedResult, Joined, Merge, Star};
+use super::{Binder, ColumnsOf, Rights, Scope, ScopeColumns, ScopeTable};
+use crate::column::{Column, same_name};
+use crate::exprs::same_expr;
+use crate::logical::{Logical, OutColumn};
 use crate::lookup::{CheckOption, View};
 use crate::query::Source;
 use crate::rights::Access;
@@ -84,18 +86,6 @@ impl Written {
                 (0..self.def.columns.len()).filter(shown).map(|c| c as u16).collect()
             }
         }
-    }
-}
-
-/// The one table of a join tree that has no other.
-pub(super) fn only_table(logical: &Logical) -> Option<usize> {
-    match logical {
-        Logical::Table(table) => Some(*table),
-        Logical::Inner { items, .. } => match items.as_slice() {
-            [only] => only_table(only),
-            _ => None,
-        },
-        Logical::Left { .. } | Logical::Semi(_) => None,
     }
 }
 
@@ -210,7 +200,7 @@ impl Binder<'_> {
         let Some(ScopeTable { columns: ScopeColumns::Merged(columns, exprs), .. }) = scope.items.into_iter().next() else {
             return Err(not_insertable());
         };
-        let only = only_table(&logical);
+        let only = logical.only_table();
         let table = match only {
             Some(table) => table,
             None if is_inner(&logical) => self.table_of_columns((&view.db, alias), named, &columns, &exprs)?.ok_or_else(not_insertable)?,

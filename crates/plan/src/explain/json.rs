@@ -8,10 +8,11 @@ use expr::{Expr, ExprKind};
 use value::Value;
 
 use super::words::{Words, select_of};
-use super::{Prefix, derived_name, key_len, kind_of, reference};
+use super::{derived_name, key_len, kind_of, reference};
 use crate::dml::InsertSource;
-use crate::optimize::each_table;
-use crate::query::{Block, HashKey, Join, Path, Plan, PlanKind, Query, Role, SetOp, Source, TableAccess};
+use crate::examined::Prefix;
+use crate::plan::{Plan, PlanKind};
+use crate::query::{Block, HashKey, Join, Path, Query, Role, SetOp, Source, TableAccess};
 
 enum Json {
     Bool(bool),
@@ -237,7 +238,7 @@ impl Writer<'_> {
     /// `table`, or `nested_loop` of several; and what all of it costs.
     fn tables(&self, source: &Join, verb: Option<&'static str>) -> (Object, Prefix) {
         let mut list = Vec::new();
-        each_table(source, &mut |access| list.push(access));
+        source.each_table(&mut |access| list.push(access));
         let mut prefix = Prefix::NOTHING;
         let mut tables: Vec<Object> = Vec::new();
         for access in list {

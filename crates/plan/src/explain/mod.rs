@@ -15,8 +15,8 @@ use schema::TableDef;
 use value::{Kind, SqlType, Value};
 
 use crate::column::Column;
-use crate::optimize::{DOCUMENT_ROWS, each_table};
-use crate::query::{Block, CLUSTERED, Join, Path, Plan, PlanKind, Query, Ranges, Role, SetOp, Source, TableAccess, Take};
+use crate::plan::{Plan, PlanKind};
+use crate::query::{Block, CLUSTERED, Path, Query, Ranges, Role, SetOp, Source, TableAccess, Take};
 
 struct Explain<'p> {
     plan: &'p Plan,
@@ -62,60 +62,6 @@ pub fn explain(plan: &Plan) -> (Vec<Column>, Vec<Vec<Value>>) {
         _ => u64::MAX,
     });
     (columns(), e.rows)
-}
-
-/// What a join costs and delivers, table by table.
-#[derive(Clone, Copy)]
-struct Prefix {
-    cost: f64,
-    rows: f64,
-}
-
-impl Prefix {
-    const NOTHING: Prefix = Prefix { cost: 0.0, rows: 1.0 };
-
-    /// Joins one table more; returns what this costs.
-    fn join(&mut self, access: &TableAccess) -> f64 {
-        let cost = match &access.path {
-            Path::Hash(hash) if hash.keys.is_empty() => access.cost + self.rows * access.rows,
-            Path::Hash(_) => access.cost,
-            _ => self.rows * access.cost,
-        };
-        self.cost += cost;
-        self.rows = (self.rows * access.rows * access.filtered / 100.0).max(1.0);
-        cost
-    }
-}
-
-/// About how many rows, or combinations of rows, the largest SELECT of the statement looks at.
-pub fn rows_examined(plan: &Plan) -> f64 {
-    let own = match &plan.kind {
-        PlanKind::Query(query) => Some(query),
-        PlanKind::Insert(insert) => match &insert.source {
-            crate::dml::InsertSource::Query(query) => Some(query),
-            _ => None,
-        },
-        _ => None,
-    };
-    own.into_iter().chain(plan.queries.iter().map(|sub| &sub.query)).map(examined_by).fold(0.0, f64::max)
-}
-
-pub(crate) fn examined_by(query: &Query) -> f64 {
-    match query {
-        Query::Block(block) => block.source.as_ref().map_or(0.0, examined_by_join),
-        Query::Set { left, right, .. } => examined_by(left).max(examined_by(right)),
-        Query::Rows(rows) => rows.len() as f64,
-        Query::Document(_) => DOCUMENT_ROWS,
-    }
-}
-
-/// About how many rows a join looks at.
-pub fn examined_by_join(join: &Join) -> f64 {
-    let mut prefix = Prefix::NOTHING;
-    each_table(join, &mut |access| {
-        prefix.join(access);
-    });
-    prefix.cost
 }
 
 fn columns() -> Vec<Column> {
@@ -183,7 +129,7 @@ impl Explain<'_> {
     fn tables(&mut self, select: u32, kind: &str, source: &crate::query::Join, sorted: bool) {
         let mut first = true;
         let mut list = Vec::new();
-        each_table(source, &mut |access| list.push(access));
+        source.each_table(&mut |access| list.push(access));
         for access in list {
             self.access(select, kind, access, sorted && first);
             first = false;

@@ -14,9 +14,8 @@
 use std::collections::HashMap;
 
 use super::words::Words;
-use crate::bind::from::Logical;
-use crate::passes::Step;
-use crate::query::Plan;
+use crate::logical::{Logical, Step};
+use crate::plan::Plan;
 
 pub(crate) fn steps(plan: &Plan, steps: &[Step]) -> String {
     let show = Show { words: Words::new(plan), plan };

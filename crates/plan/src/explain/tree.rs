@@ -13,9 +13,10 @@ use value::Value;
 
 use super::words::{Words, select_of, shortened};
 use crate::dml::InsertSource;
+use crate::plan::{Plan, PlanKind};
 use crate::query::{
-    Ask, Block, CLUSTERED, HashKey, Join, Limit, OrderKey, Path, Plan, PlanKind, PlanTable, Query, RangeBound, Role, SetOp, Source,
-    SubPlan, TableAccess, Take,
+    Ask, Block, CLUSTERED, HashKey, Join, Limit, OrderKey, Path, PlanTable, Query, RangeBound, Role, SetOp, Source, SubPlan, TableAccess,
+    Take,
 };
 
 /// Which rows of a part of a plan are meant.

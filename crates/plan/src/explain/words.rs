@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use expr::{AggregateCall, Expr, ExprKind, Subquery, SubqueryKind};
 use parser::ast::AggregateFunction;
 
-use crate::query::{Block, Group, OrderKey, Plan, PlanKind, Query, Role, WindowFunction};
+use crate::plan::{Plan, PlanKind};
+use crate::query::{Block, Group, OrderKey, Query, Role, WindowFunction};
 
 /// Which SELECT a query begins with.
 pub(super) fn select_of(query: &Query) -> u32 {

@@ -10,8 +10,9 @@ use value::{SqlResult, Value};
 use super::keyed::{Keyed, Usable};
 use super::sampled::Sampled;
 use super::selectivity::Share;
-use super::{Cond, Wish, conditions, each_table, histogram, sampled};
-use crate::bind::{Binder, TableSet};
+use super::{Wish, conditions, histogram, sampled};
+use crate::bind::Binder;
+use crate::logical::{Cond, TableSet};
 use crate::peek::{Peek, rows_in};
 use crate::query::{Ask, CLUSTERED, Join, OrderKey, Path, RangeTree, Ranges, Source, Strength, TableAccess};
 use crate::switches::Switch;
@@ -503,7 +504,7 @@ impl Binder<'_> {
             return false;
         };
         let mut tables = 0;
-        each_table(join, &mut |_| tables += 1);
+        join.each_table(&mut |_| tables += 1);
         let Some(access) = first_table(join) else { return false };
         let table = access.table;
         if let Path::Fulltext { search, .. } = &access.path

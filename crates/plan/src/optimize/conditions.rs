@@ -13,10 +13,11 @@ use schema::TableDef;
 use value::{Collation, Kind, SqlResult, SqlType};
 
 use super::access::Candidate;
-use crate::bind::foreign::generated_columns;
-use crate::bind::{Binder, TableSet};
-use crate::passes::generated::bare;
+use crate::bind::Binder;
+use crate::exprs::bare;
+use crate::logical::TableSet;
 use crate::query::{Ask, KeyPart, OrderKey, Path, RangeBound, RangeTree, ValuesOf};
+use crate::stored::generated_columns;
 
 /// What a search is taken to cost: as in MySQL it goes before everything but a single row.
 const SEARCH_COST: f64 = 1.1;

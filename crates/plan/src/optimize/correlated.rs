@@ -16,7 +16,7 @@ use value::SqlResult;
 
 use super::Planned;
 use crate::bind::Binder;
-use crate::passes::subqueries;
+use crate::exprs::subqueries;
 use crate::query::{Join, Path, Source};
 
 impl Binder<'_> {

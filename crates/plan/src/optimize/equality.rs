@@ -7,8 +7,8 @@
 use expr::{Comparator, CompareOp, Expr, ExprKind};
 use value::{Collation, Kind, SqlType};
 
-use super::Cond;
-use crate::bind::{Binder, TableSet};
+use crate::bind::Binder;
+use crate::logical::{Cond, TableSet};
 
 /// In which sense members are equal. Only where equality carries over (from a = b and b = c to a = c) is there a class.
 #[derive(Clone, Copy, PartialEq)]

@@ -8,7 +8,8 @@ use value::{Kind, SqlType};
 
 use super::access::Candidate;
 use super::order::{LOOK_COST, PROBE_COST};
-use crate::bind::{Binder, TableSet};
+use crate::bind::Binder;
+use crate::logical::TableSet;
 use crate::query::{Hash, HashKey, Path, Source, Strength};
 
 /// Digits before the point of decimals that have keys of their own.

@@ -13,7 +13,7 @@
 //!
 //! Invariants:
 //! 1. Loose: all columns that are read, and all conditions, are of the index, so that a condition on its first parts is true for all entries that begin alike, or for none.
-//! 2. Parts between the beginning and the column whose ends are wanted have one value each.
+//! 2. BoundSelect between the beginning and the column whose ends are wanted have one value each.
 //! 3. Nothing is locked: what a locking read leaves out would not be locked.
 //!
 //! Sources: MySQL's manual, "GROUP BY Optimization" (loose index scan) and "Skip Scan Range Access Method"; G. Antoshenkov, "Dynamic Query Optimization in Rdb/VMS", 1993.
@@ -28,8 +28,8 @@ use schema::{IndexPart, TableDef};
 use super::Wish;
 use super::access::delivers;
 use super::conditions::Asked;
-use crate::bind::select::Parts;
-use crate::bind::{Binder, TableSet};
+use crate::bind::Binder;
+use crate::logical::{BoundSelect, TableSet};
 use crate::query::{AggregateSlot, Ask, CLUSTERED, Jumps, OrderKey, Path, RangeTree, Ranges, Source, Strength, TableAccess, Take};
 use crate::range::shape::leading;
 use crate::switches::Switch;
@@ -76,7 +76,7 @@ pub(crate) struct Jumping {
 
 impl Alike {
     /// `None`: each row counts.
-    pub fn of(parts: &Parts) -> Option<Alike> {
+    pub fn of(parts: &BoundSelect) -> Option<Alike> {
         if !parts.windows.is_empty() || parts.rollup {
             return None;
         }
@@ -105,7 +105,7 @@ impl Alike {
         Some(Alike { grouping: keys.len(), keys, ends: None, distinct: columns })
     }
 
-    fn of_groups(parts: &Parts) -> Option<Alike> {
+    fn of_groups(parts: &BoundSelect) -> Option<Alike> {
         use AggregateFunction::{Avg, Count, Max, Min, Sum};
         let end = |a: &AggregateSlot| matches!(a.call.function, Min | Max);
         let insensitive = |a: &AggregateSlot| end(a) || a.call.distinct && matches!(a.call.function, Count | Sum | Avg);

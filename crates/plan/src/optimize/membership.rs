@@ -16,7 +16,7 @@ use expr::{Comparator, CompareOp, Expr, ExprKind, Subquery, SubqueryKind};
 
 use super::{Planned, correlated};
 use crate::bind::Binder;
-use crate::bind::select::Parts;
+use crate::logical::BoundSelect;
 
 /// A subquery that a condition compares with, and whether an unknown result of the comparison is as good as false.
 type Found = BTreeMap<usize, (Subquery, bool)>;
@@ -56,7 +56,7 @@ fn note(e: &Expr, alone: bool, found: &mut Found) {
     }
 }
 
-fn conditions(sub: &Subquery, alone: bool, parts: &Parts) -> Option<Vec<Expr>> {
+fn conditions(sub: &Subquery, alone: bool, parts: &BoundSelect) -> Option<Vec<Expr>> {
     let (op, all) = match sub.kind {
         SubqueryKind::In => (CompareOp::Eq, false),
         SubqueryKind::Any(op) => (op, false),

@@ -22,15 +22,14 @@ mod selectivity;
 use expr::{EvalContext, Expr, ExprKind};
 use value::{SqlResult, Value};
 
-use crate::bind::from::{Logical, Semi};
-use crate::bind::select::Parts;
-use crate::bind::{Binder, TableSet};
+use crate::bind::Binder;
+use crate::examined::{DOCUMENT_ROWS, examined_by};
+use crate::exprs::{known_value, same_expr};
+use crate::logical::{BoundSelect, Cond, Logical, Semi, TableSet};
 use crate::query::{CLUSTERED, Join, Limit, OrderKey, Path, Query, Role, SetOp, Source, TableAccess};
 use equality::Equalities;
 pub(crate) use jumps::Alike;
 
-/// Rows that a document is thought to give.
-pub(crate) const DOCUMENT_ROWS: f64 = 2.0;
 /// Groups for each row, where nothing is known.
 const GROUPS_SHARE: f64 = 0.1;
 
@@ -64,27 +63,8 @@ pub(crate) fn limit_rows(limit: &Limit, cx: &mut EvalContext<'_>) -> f64 {
     (number(&limit.count, cx) + offset).max(1.0)
 }
 
-/// Whether a value is there while a statement is planned: a parameter has one only when the statement is to be executed.
-pub(crate) fn is_known(e: &Expr, cx: &EvalContext<'_>) -> bool {
-    let mut known = e.is_constant();
-    e.visit(&mut |e| {
-        if let ExprKind::Param(n) | ExprKind::Variable(n, _) = &e.kind {
-            known &= usize::from(*n) < cx.params.len();
-        }
-    });
-    known
-}
-
-fn known_value(e: &Expr, cx: &mut EvalContext<'_>) -> Option<Value> {
-    if !is_known(e, cx) {
-        return None;
-    }
-    // What it warns of is for the execution to say.
-    expr::eval(e, &[], &mut cx.apart(&mut value::NoWarnings)).ok()
-}
-
 impl Wish {
-    pub fn of(parts: &Parts, binder: &Binder<'_>, cx: &mut EvalContext<'_>) -> Wish {
+    pub fn of(parts: &BoundSelect, binder: &Binder<'_>, cx: &mut EvalContext<'_>) -> Wish {
         if !parts.windows.is_empty() {
             return Wish::default();
         }
@@ -98,9 +78,9 @@ impl Wish {
     }
 
     /// Groups are wanted in the order that ORDER BY asks for, if it asks for keys of them; any other is as good where nothing is asked for.
-    fn of_groups(parts: &Parts, binder: &Binder<'_>, cx: &mut EvalContext<'_>) -> Wish {
+    fn of_groups(parts: &BoundSelect, binder: &Binder<'_>, cx: &mut EvalContext<'_>) -> Wish {
         let key = |e: &Expr, descending| OrderKey { expr: e.clone(), output: None, descending };
-        let is_key = |o: &OrderKey| parts.keys.iter().any(|k| crate::bind::same_expr(k, &o.expr));
+        let is_key = |o: &OrderKey| parts.keys.iter().any(|k| same_expr(k, &o.expr));
         let serves = parts.order.iter().all(is_key);
         let mut group: Vec<OrderKey> = Vec::new();
         if serves {
@@ -108,7 +88,7 @@ impl Wish {
         }
         let descending = group.last().is_some_and(|o| o.descending);
         for k in &parts.keys {
-            if !group.iter().any(|o| crate::bind::same_expr(&o.expr, k)) {
+            if !group.iter().any(|o| same_expr(&o.expr, k)) {
                 group.push(key(k, descending));
             }
         }
@@ -131,13 +111,6 @@ pub(crate) struct Planned {
     pub distinct: bool,
 }
 
-/// A condition and what it reads.
-#[derive(Clone)]
-pub(crate) struct Cond {
-    pub expr: Expr,
-    pub tables: TableSet,
-}
-
 /// Every row of a table that nothing restricts.
 pub(crate) fn whole_table(table: usize) -> Join {
     Join::Table(Box::new(TableAccess {
@@ -157,19 +130,6 @@ pub(crate) fn whole_table(table: usize) -> Join {
     }))
 }
 
-/// Calls `f` with every table access of a tree, in the order in which they run.
-pub fn each_table<'a>(join: &'a Join, f: &mut dyn FnMut(&'a TableAccess)) {
-    match join {
-        Join::Table(access) => f(access),
-        Join::Inner { parts, .. } => parts.iter().for_each(|p| each_table(p, f)),
-        Join::Left { left, right, .. } => {
-            each_table(left, f);
-            each_table(right, f);
-        }
-        Join::Semi { right, .. } => each_table(right, f),
-    }
-}
-
 impl Binder<'_> {
     pub(crate) fn plan_join(
         &mut self,
@@ -182,7 +142,7 @@ impl Binder<'_> {
         let Some(logical) = logical else {
             return Ok(Planned { join: None, gate: filter, ordered: false, together: false, distinct: false });
         };
-        let own = logical_tables(&logical);
+        let own = logical.tables();
         self.block = own;
         let mut gate = Vec::new();
         let mut conds = Vec::new();
@@ -215,7 +175,7 @@ impl Binder<'_> {
         (straight, wish): (bool, &Wish),
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Planned> {
-        let own = logical_tables(&logical);
+        let own = logical.tables();
         let mut join = match logical {
             Logical::Table(table) => {
                 let goal = self.goal(table, wish);
@@ -272,7 +232,7 @@ impl Binder<'_> {
                 Logical::Inner { items: flat, on: all_on, straight }
             }
             Logical::Left { left, right, on } => {
-                let inner = logical_tables(&right);
+                let inner = right.tables();
                 if conds.iter().any(|c| rejects_null(self, &c.expr, inner)) {
                     let items = vec![*left, *right];
                     return self.simplify(Logical::Inner { items, on, straight: false }, conds);
@@ -314,7 +274,7 @@ impl Binder<'_> {
                 self.order_inner(items, conds, have, (straight || s, wish), cx)
             }
             Logical::Left { left, right, on } => {
-                let left_tables = logical_tables(&left);
+                let left_tables = left.tables();
                 let (below, above): (Vec<Cond>, Vec<Cond>) = conds.into_iter().partition(|c| c.tables & !(have | left_tables) == 0);
                 let left = self.order_node(*left, below, have, (straight, wish.filter(|_| above.is_empty())), cx)?;
                 let right_conds = on.into_iter().map(|e| Cond { tables: self.tables_of(&e), expr: e }).collect();
@@ -367,7 +327,7 @@ impl Binder<'_> {
             }
         }
         let equalities = Equalities::take(self, &mut rest, have);
-        let single: Vec<TableSet> = items.iter().filter(|i| matches!(i, Logical::Table(_))).map(logical_tables).collect();
+        let single: Vec<TableSet> = items.iter().filter(|i| matches!(i, Logical::Table(_))).map(Logical::tables).collect();
         rest.extend(self.single_table_parts(&rest, &single));
         let group = order::Group { items: &items, conds: &rest, equalities: &equalities };
         let chosen = if straight { order::Chosen::as_written(items.len()) } else { self.best_order(&group, have, wish, cx)? };
@@ -380,7 +340,7 @@ impl Binder<'_> {
         for order::Placed { item: i, as_rows } in chosen.order {
             let Some(item) = slots[i].take() else { continue };
             let item = self.in_form(item, as_rows, &mut rest);
-            let set = logical_tables(&item);
+            let set = item.tables();
             let now = have | set;
             let mut here: Vec<Cond> = rest.extract_if(.., |c| c.tables & !now == 0).collect();
             here.extend(equalities.at(set, have, &placed));
@@ -459,7 +419,7 @@ impl Binder<'_> {
 
     /// What it costs to have all rows of a planned query.
     pub(crate) fn query_cost(&self, query: &Query) -> f64 {
-        crate::explain::examined_by(query)
+        examined_by(query)
     }
 
     /// About how many rows a planned query delivers.
@@ -495,15 +455,6 @@ fn joined_rows(join: &Join) -> f64 {
         Join::Inner { parts, .. } => parts.iter().map(joined_rows).product(),
         Join::Left { left, right, .. } => joined_rows(left) * joined_rows(right).max(1.0),
         Join::Semi { .. } => 0.5,
-    }
-}
-
-pub(crate) fn logical_tables(logical: &Logical) -> TableSet {
-    match logical {
-        Logical::Table(t) => 1 << t,
-        Logical::Inner { items, .. } => items.iter().map(logical_tables).fold(0, |a, b| a | b),
-        Logical::Left { left, right, .. } => logical_tables(left) | logical_tables(right),
-        Logical::Semi(semi) => semi.rows.as_ref().map_or(0, |rows| 1 << rows.table) | logical_tables(&semi.right),
     }
 }
 

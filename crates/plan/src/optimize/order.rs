@@ -13,11 +13,11 @@ use std::collections::{BTreeMap, HashMap};
 use expr::{EvalContext, Expr};
 use value::{SqlResult, sql_error};
 
+use super::Wish;
 use super::access::{RISK, SORT_COST};
 use super::equality::Equalities;
-use super::{Cond, Wish, logical_tables};
-use crate::bind::from::Logical;
-use crate::bind::{Binder, TableSet};
+use crate::bind::Binder;
+use crate::logical::{Cond, Logical, TABLES_MAX, TableSet};
 use crate::query::{Path, Source, TableAccess};
 
 /// Sets of tables that are kept at each level; there are no more than 252 of ten tables.
@@ -126,7 +126,7 @@ impl Binder<'_> {
         let needs: Vec<TableSet> = forms.iter().map(|(placed, set)| self.needs(group, *placed, *set)).collect();
         let relevant: Vec<TableSet> = forms.iter().map(|(placed, set)| self.relevant(group, *placed, *set)).collect();
         let mut steps: HashMap<(usize, TableSet), Step> = HashMap::new();
-        let constant = first.iter().fold(0, |all, i| all | logical_tables(&group.items[*i]));
+        let constant = first.iter().fold(0, |all, i| all | group.items[*i].tables());
         // What comes behind one row is read once.
         self.block &= !constant;
         let rest = group.items.len() - first.len();
@@ -171,11 +171,11 @@ impl Binder<'_> {
 
     /// The tables that an item reads, whatever comes of it.
     fn needs(&self, group: &Group<'_>, placed: Placed, set: TableSet) -> TableSet {
-        let wanted = self.wanted_before(set) & group.items.iter().map(logical_tables).fold(0, |all, set| all | set);
+        let wanted = self.wanted_before(set) & group.items.iter().map(Logical::tables).fold(0, |all, set| all | set);
         let read = match &group.items[placed.item] {
             item @ Logical::Semi(_) if !placed.as_rows => {
                 let mut all = 0;
-                crate::passes::within(item, &mut |e| all |= self.tables_of(e));
+                item.each_condition(&mut |e| all |= self.tables_of(e));
                 all & !set
             }
             _ => 0,
@@ -267,7 +267,7 @@ impl Binder<'_> {
                 let mut whole = Step { setup: 0.0, per_row: 0.0, fanout: 1.0, risk: 0.0 };
                 let mut have = have;
                 for item in items {
-                    let now = have | logical_tables(item);
+                    let now = have | item.tables();
                     let here = rest.extract_if(.., |c| c.tables & !now == 0).collect();
                     whole = whole.then(self.step_of(item, here, have, cx)?);
                     have = now;
@@ -279,7 +279,7 @@ impl Binder<'_> {
                 Ok(self.step_of(&semi.right, on, have, cx)?.until_first(semi.anti))
             }
             Logical::Left { left, right, on } => {
-                let now = have | logical_tables(left);
+                let now = have | left.tables();
                 let below = conds.into_iter().filter(|c| c.tables & !now == 0).collect();
                 let first = self.step_of(left, below, have, cx)?;
                 let on = on.iter().map(|e| Cond { expr: e.clone(), tables: self.tables_of(e) }).collect();
@@ -322,7 +322,7 @@ impl Binder<'_> {
         let mut out = 0;
         for (t, info) in self.tables.iter().enumerate().filter(|(t, _)| set >> t & 1 == 1) {
             if let Source::Derived(q) = &info.plan.source {
-                debug_assert!(t < crate::bind::TABLES_MAX);
+                debug_assert!(t < TABLES_MAX);
                 for slot in &self.queries[*q].outer {
                     out |= self.table_of_slot(*slot as u32).map_or(0, |t| 1 << t);
                 }
@@ -338,11 +338,11 @@ fn forms((item, logical): (usize, &Logical)) -> Vec<(Placed, TableSet)> {
     match logical {
         Logical::Semi(semi) => {
             let rows = semi.rows.as_ref().map(|rows| (Placed { item, as_rows: true }, 1 << rows.table));
-            let asked = (plain, logical_tables(&semi.right));
+            let asked = (plain, semi.right.tables());
             let asked = (rows.is_none() || !semi.once).then_some(asked);
             asked.into_iter().chain(rows).collect()
         }
-        logical => vec![(plain, logical_tables(logical))],
+        logical => vec![(plain, logical.tables())],
     }
 }
 

@@ -7,7 +7,8 @@ use expr::Expr;
 use schema::TableDef;
 
 use crate::dml::InsertSource;
-use crate::query::{IndexCondition, Join, Path, PlanKind, PlanTable, Query, Role, Source, SubPlan, TableAccess};
+use crate::plan::PlanKind;
+use crate::query::{IndexCondition, Join, Path, PlanTable, Query, Role, Source, SubPlan, TableAccess};
 
 /// Marks the accesses of a finished plan.
 pub(crate) fn push_conditions(kind: &mut PlanKind, queries: &mut [SubPlan], tables: &[PlanTable]) {

@@ -5,8 +5,9 @@
 
 use expr::{Expr, ExprKind};
 
-use super::Cond;
-use crate::bind::{Binder, TableSet, same_expr};
+use crate::bind::Binder;
+use crate::exprs::same_expr;
+use crate::logical::{Cond, TableSet};
 
 /// Adds what all branches of an OR share.
 pub(super) fn with_common_parts(filter: Vec<Expr>) -> Vec<Expr> {

@@ -5,9 +5,8 @@
 use expr::{EvalContext, Expr, ExprKind};
 use value::SqlResult;
 
-use super::{Body, within};
-use crate::bind::from::{Logical, Semi};
-use crate::bind::{Binder, TableSet};
+use crate::bind::Binder;
+use crate::logical::{Body, Logical, Semi, TableSet};
 use crate::query::Source;
 
 pub(super) fn run(binder: &mut Binder<'_>, body: &mut Body, _: &mut EvalContext<'_>) -> SqlResult<()> {
@@ -25,7 +24,7 @@ pub(super) fn run(binder: &mut Binder<'_>, body: &mut Body, _: &mut EvalContext<
         };
         let all = about.iter().all(|e| binder.null_of(e, table).is_some());
         let mut named = 0;
-        within(&body.logical, &mut |e| named += u32::from(binder.tables_of(e) & own != 0));
+        body.logical.each_condition(&mut |e| named += u32::from(binder.tables_of(e) & own != 0));
         if read_elsewhere || !all || !about.iter().any(never_null) || named > in_own_condition(binder, &body.logical, table) {
             continue;
         }

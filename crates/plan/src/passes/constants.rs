@@ -8,9 +8,8 @@
 use expr::{Comparator, CompareOp, EvalContext, Expr, ExprKind};
 use value::{Level, SqlError, SqlResult, SqlType, Value};
 
-use super::Body;
 use crate::bind::Binder;
-use crate::bind::from::Logical;
+use crate::logical::{Body, Logical};
 
 pub(super) fn run(_: &mut Binder<'_>, body: &mut Body, _: &mut EvalContext<'_>) -> SqlResult<()> {
     let mut said = Vec::new();

@@ -8,12 +8,10 @@
 use expr::{Comparator, EvalContext, Expr, ExprKind};
 use value::SqlResult;
 
-use super::Body;
-use crate::bind::from::Logical;
-use crate::bind::select::Parts;
-use crate::bind::{Binder, TableSet, Unplanned, same_expr};
+use crate::bind::Binder;
+use crate::exprs::same_expr;
+use crate::logical::{Body, BoundSelect, Cond, Logical, TableSet, Unplanned};
 use crate::optimize::equality::Equalities;
-use crate::optimize::{Cond, logical_tables};
 use crate::query::{SetOp, Source};
 use crate::switches::Switch;
 
@@ -21,7 +19,7 @@ use crate::switches::Switch;
 const OUTPUT_MAX: usize = 200;
 
 pub(super) fn run(binder: &mut Binder<'_>, body: &mut Body, cx: &mut EvalContext<'_>) -> SqlResult<()> {
-    let tables = logical_tables(&body.logical);
+    let tables = body.logical.tables();
     if binder.waiting_table_of(tables).is_some() {
         let mut found = Vec::new();
         let filter: Vec<&Expr> = body.filter.iter().collect();
@@ -71,11 +69,11 @@ impl Binder<'_> {
             }
             Logical::Inner { items, on, .. } => {
                 let all: Vec<&Expr> = conds.iter().copied().chain(on).collect();
-                let own = logical_tables(logical);
+                let own = logical.tables();
                 let mut rest: Vec<Cond> = all.iter().map(|e| Cond { expr: (*e).clone(), tables: self.tables_of(e) }).collect();
                 let equalities = Equalities::take(self, &mut rest, !own);
                 for item in items {
-                    let set = logical_tables(item);
+                    let set = item.tables();
                     let implied = equalities.at(set, !own, &[]);
                     let more: Vec<&Expr> = implied.iter().map(|c| &c.expr).filter(|e| !all.iter().any(|o| same_expr(o, e))).collect();
                     let both: Vec<&Expr> = all.iter().copied().chain(more).collect();
@@ -110,7 +108,7 @@ fn push(query: &mut Unplanned, e: &Expr, first: u32) {
     }
 }
 
-fn push_select(parts: &mut Parts, e: &Expr, first: u32) {
+fn push_select(parts: &mut BoundSelect, e: &Expr, first: u32) {
     if parts.limit.is_some() || parts.rollup || parts.count_all {
         return;
     }

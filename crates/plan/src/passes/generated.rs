@@ -14,13 +14,11 @@ use expr::{Comparator, CompareOp, Derivation, EvalContext, Expr, ExprKind};
 use schema::TableDef;
 use value::{Kind, SqlResult, SqlType};
 
-use super::Body;
-use crate::bind::foreign::generated_columns;
-use crate::bind::from::Logical;
-use crate::bind::select::Parts;
-use crate::bind::{Binder, TableSet};
-use crate::optimize::logical_tables;
+use crate::bind::Binder;
+use crate::exprs::bare;
+use crate::logical::{Body, BoundSelect, Logical, TableSet};
 use crate::query::Source;
+use crate::stored::generated_columns;
 
 /// A generated column with an index, and what it stands for.
 struct Standing {
@@ -32,7 +30,7 @@ struct Standing {
 }
 
 pub(super) fn run(binder: &mut Binder<'_>, body: &mut Body, cx: &mut EvalContext<'_>) -> SqlResult<()> {
-    let standing = binder.standing(logical_tables(&body.logical), cx)?;
+    let standing = binder.standing(body.logical.tables(), cx)?;
     if !standing.is_empty() {
         body.filter.iter_mut().for_each(|e| binder.in_condition(e, &standing));
         binder.in_joins(&mut body.logical, &standing);
@@ -121,12 +119,12 @@ impl Binder<'_> {
     }
 
     /// The same for what a query block groups and orders by.
-    pub(crate) fn stand_in_clauses(&mut self, parts: &mut Parts, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+    pub(crate) fn stand_in_clauses(&mut self, parts: &mut BoundSelect, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         let Some(logical) = &parts.logical else { return Ok(()) };
         if parts.rollup || parts.distinct || !parts.windows.is_empty() || parts.keys.is_empty() && parts.order.is_empty() {
             return Ok(());
         }
-        let standing = self.standing(logical_tables(logical), cx)?;
+        let standing = self.standing(logical.tables(), cx)?;
         if standing.is_empty() {
             return Ok(());
         }
@@ -162,22 +160,6 @@ fn put(e: &mut Expr, key: &Expr, column: &Expr) {
     } else {
         e.children_mut(&mut |child| put(child, key, column));
     }
-}
-
-/// The expression without what depends on how its columns and constants were written.
-pub(crate) fn bare(e: &Expr) -> Expr {
-    let mut e = e.clone();
-    e.map_in_place(&mut |mut e| {
-        match &mut e.kind {
-            ExprKind::Column { name, .. } => *name = Arc::from(""),
-            ExprKind::Literal(_) => e.ty = SqlType::NULL,
-            _ => {}
-        }
-        e.nullable = true;
-        e.derivation = Derivation::Implicit;
-        e
-    });
-    e
 }
 
 /// What MySQL calls the type of a result.

@@ -10,11 +10,10 @@ use std::collections::BTreeSet;
 use expr::{CompareOp, EvalContext, Expr, ExprKind};
 use value::{KeyCodec, KeyPart as CodecPart, SqlResult};
 
-use super::Body;
-use crate::bind::from::Logical;
-use crate::bind::{Binder, TableSet, conjuncts};
+use crate::bind::Binder;
+use crate::exprs::{conjuncts, is_known};
+use crate::logical::{Body, Cond, Logical, TableSet};
 use crate::optimize::equality::{Equalities, domain_of};
-use crate::optimize::{Cond, logical_tables};
 use crate::peek::Nothing;
 use crate::query::{Ask, KeyPart, RangeTree};
 
@@ -23,7 +22,7 @@ const TOGETHER_MAX: usize = 8;
 
 pub(super) fn run(binder: &mut Binder<'_>, body: &mut Body, cx: &mut EvalContext<'_>) -> SqlResult<()> {
     in_joins(binder, &mut body.logical, cx);
-    let own = logical_tables(&body.logical);
+    let own = body.logical.tables();
     for e in std::mem::take(&mut body.filter) {
         body.filter.extend(binder.without_dead_branches(e, own, cx));
     }
@@ -52,7 +51,7 @@ fn in_joins(binder: &mut Binder<'_>, logical: &mut Logical, cx: &mut EvalContext
             in_joins(binder, right, cx);
             let mut conds: Vec<&Expr> = on.iter().collect();
             holding(right, &mut conds);
-            if binder.excludes_all(&conds, logical_tables(left) | logical_tables(right), cx) {
+            if binder.excludes_all(&conds, left.tables() | right.tables(), cx) {
                 *on = vec![Expr::truth(false)];
             }
         }
@@ -127,7 +126,7 @@ impl Binder<'_> {
         let implied = equalities.at(own, !tables, &[]);
         for c in conds.iter().chain(&implied).filter(|c| c.tables & own != 0) {
             let asked = if c.tables == own { self.asked(&c.expr, table, 0) } else { None };
-            match asked.filter(|asked| asked.tree.all(&|e| crate::optimize::is_known(e, cx))) {
+            match asked.filter(|asked| asked.tree.all(&|e| is_known(e, cx))) {
                 Some(asked) => of.trees.push(asked.tree),
                 None => of.compared.extend(compared(&c.expr).filter_map(|e| self.column_of_table(e, table))),
             }
@@ -144,7 +143,7 @@ impl Binder<'_> {
             let column = *slot as usize - self.tables[table].plan.slot;
             places.push((table, column));
             for c in conds.iter().filter(|c| c.tables == 1 << table) {
-                let asked = self.asked(&c.expr, table, 0).filter(|asked| asked.tree.all(&|e| crate::optimize::is_known(e, cx)));
+                let asked = self.asked(&c.expr, table, 0).filter(|asked| asked.tree.all(&|e| is_known(e, cx)));
                 let only = |other: usize| (other == column).then_some(0);
                 trees.extend(asked.and_then(|asked| asked.tree.renumbered(&only, &mut true)).filter(|tree| tree.touched() != 0));
             }

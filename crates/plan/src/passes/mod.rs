@@ -23,36 +23,14 @@ mod semijoin;
 
 use std::collections::BTreeSet;
 
-use expr::{EvalContext, Expr, ExprKind};
+use expr::EvalContext;
 use value::SqlResult;
 
 use crate::bind::Binder;
-use crate::bind::from::Logical;
-use crate::bind::select::Parts;
+use crate::exprs::subqueries;
+use crate::logical::{Body, BoundSelect, Step};
 use crate::query::{Query, Window};
 use crate::switches::Switch;
-
-/// FROM and WHERE of a query block.
-pub(crate) struct Body {
-    /// The number of the query block.
-    pub select: u32,
-    pub logical: Logical,
-    pub filter: Vec<Expr>,
-    /// The tables are joined as they are written.
-    pub straight: bool,
-    /// Subqueries that other clauses of the block name as well.
-    pub elsewhere: BTreeSet<usize>,
-    /// The slots that other clauses of the block read; none: they may be any.
-    pub read: Option<BTreeSet<u32>>,
-}
-
-/// FROM and WHERE as a pass has left them.
-pub(crate) struct Step {
-    pub pass: &'static str,
-    pub select: u32,
-    pub logical: Logical,
-    pub filter: Vec<Expr>,
-}
 
 type Pass = fn(&mut Binder<'_>, &mut Body, &mut EvalContext<'_>) -> SqlResult<()>;
 
@@ -78,7 +56,7 @@ impl Binder<'_> {
             }
         }
         let mut left = BTreeSet::new();
-        within(&body.logical, &mut |e| subqueries(e, &mut left));
+        body.logical.each_condition(&mut |e| subqueries(e, &mut left));
         body.filter.iter().for_each(|e| subqueries(e, &mut left));
         let first = self.uncorrelated(&left);
         self.running_once(|binder| binder.plan_subqueries(&first, cx))
@@ -130,17 +108,8 @@ impl Binder<'_> {
     }
 }
 
-/// The subqueries that an expression names.
-pub(crate) fn subqueries(e: &Expr, out: &mut BTreeSet<usize>) {
-    e.visit(&mut |e| {
-        if let ExprKind::Subquery(sub) = &e.kind {
-            out.insert(sub.index);
-        }
-    });
-}
-
 /// The subqueries in the clauses of a block beside FROM and WHERE.
-pub(crate) fn subqueries_elsewhere(parts: &Parts) -> BTreeSet<usize> {
+pub(crate) fn subqueries_elsewhere(parts: &BoundSelect) -> BTreeSet<usize> {
     let mut found = BTreeSet::new();
     let after = parts.outputs.iter().chain(&parts.having).chain(&parts.keys).chain(parts.order.iter().map(|o| &o.expr));
     let limit = parts.limit.iter().flat_map(|l| l.offset.iter().chain([&l.count]));
@@ -151,31 +120,11 @@ pub(crate) fn subqueries_elsewhere(parts: &Parts) -> BTreeSet<usize> {
 }
 
 /// The slots that the clauses of a block beside FROM and WHERE read, also through subqueries.
-pub(crate) fn read_elsewhere(binder: &Binder<'_>, parts: &Parts) -> BTreeSet<u32> {
+pub(crate) fn read_elsewhere(binder: &Binder<'_>, parts: &BoundSelect) -> BTreeSet<u32> {
     let mut slots = Vec::new();
     let after = parts.outputs.iter().chain(&parts.having).chain(&parts.keys).chain(parts.order.iter().map(|o| &o.expr));
     let aggregates = parts.aggregates.iter().flat_map(|a| &a.call.args);
     let windows = parts.windows.iter().flat_map(Window::exprs);
     after.chain(aggregates).chain(windows).for_each(|e| binder.slots_of(e, &mut slots));
     slots.into_iter().collect()
-}
-
-/// Calls `f` with every condition within a join tree.
-pub(crate) fn within(logical: &Logical, f: &mut dyn FnMut(&Expr)) {
-    match logical {
-        Logical::Table(_) => {}
-        Logical::Inner { items, on, .. } => {
-            on.iter().for_each(&mut *f);
-            items.iter().for_each(|item| within(item, f));
-        }
-        Logical::Left { left, right, on } => {
-            on.iter().for_each(&mut *f);
-            within(left, f);
-            within(right, f);
-        }
-        Logical::Semi(semi) => {
-            semi.on.iter().for_each(&mut *f);
-            within(&semi.right, f);
-        }
-    }
 }

@@ -7,10 +7,8 @@
 use expr::EvalContext;
 use value::SqlResult;
 
-use super::Body;
 use crate::bind::Binder;
-use crate::bind::from::Logical;
-use crate::optimize::Cond;
+use crate::logical::{Body, Cond, Logical};
 
 pub(super) fn run(binder: &mut Binder<'_>, body: &mut Body, _: &mut EvalContext<'_>) -> SqlResult<()> {
     if has_outer(&body.logical) {

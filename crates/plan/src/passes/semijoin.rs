@@ -12,13 +12,10 @@ use expr::{CompareOp, EvalContext, Expr, ExprKind, Subquery, SubqueryKind};
 use value::SqlResult;
 
 use super::impossible::is_never;
-use super::{Body, within};
-use crate::bind::from::{Logical, Semi, SemiRows};
-use crate::bind::select::Parts;
-use crate::bind::{Binder, ColumnsOf, OutColumn, TABLES_MAX, TableSet};
+use crate::bind::{Binder, ColumnsOf};
 use crate::column::Column;
+use crate::logical::{Body, BoundSelect, Logical, OutColumn, Semi, SemiRows, TABLES_MAX, TableSet};
 use crate::optimize::equality::domain_of;
-use crate::optimize::logical_tables;
 use crate::query::{Query, Role, Source, SubPlan};
 use crate::switches::Switch;
 
@@ -27,7 +24,7 @@ pub(super) fn run(binder: &mut Binder<'_>, body: &mut Body, cx: &mut EvalContext
         return Ok(());
     }
     binder.in_conditions_of(&mut body.logical, body.elsewhere.clone(), cx)?;
-    let own = logical_tables(&body.logical);
+    let own = body.logical.tables();
     let mut semis = Vec::new();
     for e in std::mem::take(&mut body.filter) {
         match binder.semijoin(&e, own, &body.elsewhere, cx)? {
@@ -72,7 +69,7 @@ impl Binder<'_> {
                 if *straight {
                     return Ok(());
                 }
-                let own = items.iter().map(logical_tables).fold(0, |a, b| a | b);
+                let own = items.iter().map(Logical::tables).fold(0, |a, b| a | b);
                 for e in std::mem::take(on) {
                     match self.semijoin(&e, own, &elsewhere, cx)? {
                         Member::Joined(semi) => items.push(semi),
@@ -86,7 +83,7 @@ impl Binder<'_> {
             Logical::Left { left, right, on } => {
                 self.in_conditions_of(left, elsewhere.clone(), cx)?;
                 self.in_conditions_of(right, elsewhere.clone(), cx)?;
-                let own = logical_tables(right);
+                let own = right.tables();
                 let mut semis = Vec::new();
                 for e in std::mem::take(on) {
                     match self.semijoin(&e, own, &elsewhere, cx)? {
@@ -130,7 +127,7 @@ impl Binder<'_> {
             return Ok(if anti { Member::Always } else { Member::Never });
         }
         let on: Vec<Expr> = inner.filter.into_iter().chain(equal).collect();
-        let inside = logical_tables(&inner.logical);
+        let inside = inner.logical.tables();
         if self.switches.on(Switch::Contradictions) && self.excludes_all(&on.iter().collect::<Vec<_>>(), inside | own, cx) {
             return Ok(if anti { Member::Always } else { Member::Never });
         }
@@ -207,9 +204,9 @@ impl Binder<'_> {
         select: u32,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Option<SemiRows>> {
-        let inside = logical_tables(right);
+        let inside = right.tables();
         let mut apart = self.tables.len() + 1 < TABLES_MAX && self.is_apart(inside);
-        within(right, &mut |e| apart &= self.tables_of(e) & !inside == 0);
+        right.each_condition(&mut |e| apart &= self.tables_of(e) & !inside == 0);
         let mut local = Vec::new();
         let mut pairs = Vec::new();
         for e in on {
@@ -232,7 +229,7 @@ impl Binder<'_> {
         };
         let columns: Vec<OutColumn> = pairs.iter().map(column).collect();
         let outputs = pairs.iter().map(|(_, inner, _)| inner.clone()).collect();
-        let parts = Parts { filter: local, distinct: true, ..Parts::of(select, right.clone(), outputs, columns.clone()) };
+        let parts = BoundSelect { filter: local, distinct: true, ..BoundSelect::of(select, right.clone(), outputs, columns.clone()) };
         let (block, _) = self.running_once(|binder| binder.finish_select(parts, cx))?;
         let types = columns.iter().map(|c| c.column.ty.clone()).collect();
         let query = Query::Block(Box::new(block));

@@ -1,0 +1,83 @@
+//! A planned statement: what the executor runs and EXPLAIN prints.
+//!
+//! A plan is immutable and `Send + Sync`; parameters, user variables and row counts are looked at when it runs.
+
+use std::sync::Arc;
+
+use expr::{EvalContext, Expr};
+
+use crate::column::Column;
+use crate::direct::Direct;
+use crate::dml::{Delete, Insert, Load, Update};
+use crate::foreign::ForeignGraph;
+use crate::peek::{Estimate, Nothing, Peek, rows_in};
+use crate::query::{Into, PlanTable, Query, Search, SubPlan};
+
+/// A plan is made again for values of which there are so many times more rows, or fewer.
+const FACTOR: f64 = 4.0;
+
+/// Fewer rows than these are all alike.
+const FEW: f64 = 32.0;
+
+/// A planned statement.
+#[derive(Debug)]
+pub struct Plan {
+    pub kind: PlanKind,
+    /// Columns of the result set; empty for DML.
+    pub columns: Arc<[Column]>,
+    /// Number of `?`.
+    pub params: usize,
+    /// Width of the row buffer.
+    pub slots: usize,
+    pub tables: Vec<PlanTable>,
+    /// Derived tables, CTEs and subqueries, by the index that expressions and tables name.
+    pub queries: Vec<SubPlan>,
+    /// Full-text searches, by the index that [`expr::Match`] names.
+    pub searches: Vec<Search>,
+    pub into: Option<Into>,
+    pub foreign: ForeignGraph,
+    pub direct: Option<Direct>,
+    /// Stored functions or triggers run with it.
+    pub programs: bool,
+    /// Stored functions do.
+    pub functions: bool,
+    /// Estimates that hold for the values of parameters and variables that the plan was made with.
+    pub peeks: Vec<Peek>,
+    /// Without rows for these values the plan would be another.
+    pub nothing: Vec<Nothing>,
+}
+
+impl Plan {
+    /// INSERT, UPDATE, DELETE under IGNORE: some errors are warnings.
+    pub fn ignores(&self) -> bool {
+        match &self.kind {
+            PlanKind::Insert(insert) => insert.ignore,
+            PlanKind::Update(update) => update.ignore,
+            PlanKind::Delete(delete) => delete.ignore,
+            _ => false,
+        }
+    }
+
+    /// Whether the plan is right for the values that `cx` has, and as good as it was for those that it was made for.
+    pub fn suits(&self, cx: &EvalContext<'_>, estimate: &Estimate<'_>) -> bool {
+        self.nothing.iter().all(|nothing| nothing.holds(cx))
+            && self.peeks.iter().all(|peek| match rows_in(&peek.def, peek.index, &peek.codec, &peek.tree, cx, estimate) {
+                Some((rows, _)) => {
+                    let (now, then) = (rows.max(FEW), peek.rows.max(FEW));
+                    now <= then * FACTOR && then <= now * FACTOR
+                }
+                None => false,
+            })
+    }
+}
+
+#[derive(Debug)]
+pub enum PlanKind {
+    Query(Query),
+    Insert(Box<Insert>),
+    Update(Box<Update>),
+    Delete(Box<Delete>),
+    Load(Box<Load>),
+    /// Expressions without a table: DO, SET, CALL arguments. The executor evaluates them with `exec::evaluate`.
+    Expressions(Vec<Expr>),
+}
