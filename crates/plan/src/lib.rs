@@ -22,6 +22,7 @@ mod bind;
 pub mod column;
 mod direct;
 pub mod dml;
+mod draft;
 mod examined;
 mod explain;
 mod exprs;
@@ -102,7 +103,7 @@ fn changes_strictly(statement: &ast::Statement) -> bool {
 pub fn trace(request: &Request<'_>, lookup: &dyn TableLookup, session: &SessionInfo, cx: &mut EvalContext<'_>) -> SqlResult<String> {
     let mut binder = bind::Binder::new(request.source, request.params, lookup, session);
     let steps = std::rc::Rc::default();
-    binder.steps = Some(std::rc::Rc::clone(&steps));
+    binder.draft.steps = Some(std::rc::Rc::clone(&steps));
     let (plan, _) = binder.statement(request.statement, cx)?;
     let steps = steps.take();
     Ok(explain::steps(&plan, &steps) + &explain_tree(&plan, None))

@@ -8,11 +8,12 @@ use schema::{ColumnDefault, TableDef};
 use value::{Kind, SqlError, SqlResult, SqlType, Value, sql_error};
 
 use super::view::{ViewCheck, Written};
-use super::{Binder, ColumnsOf, InsertedRow, NameOrder, Scope, ScopeColumns, ScopeTable, TableInfo, dotted};
+use super::{Binder, InsertedRow, NameOrder, Scope, ScopeColumns, ScopeTable, dotted};
 use crate::column::same_name;
 use crate::dml::{
     Assignment, Delete, Insert, InsertSource, LiteralRows, Load, LoadField, Moment, Placement, Target, Update, number_of_bits,
 };
+use crate::draft::{ColumnsOf, TableInfo};
 use crate::logical::{Body, Logical, OutColumn};
 use crate::lookup::Relation;
 use crate::plan::PlanKind;
@@ -33,14 +34,14 @@ impl Binder<'_> {
             Some(db) => db.name.clone(),
             None => self.current_db()?,
         };
-        let relation = self.lookup.relation(&db, &name.name.name)?;
-        self.lookup.check_use(&db, &name.name.name, &name.name.name)?;
-        let rights = self.lookup.rights(&db, &name.name.name);
+        let relation = self.draft.lookup.relation(&db, &name.name.name)?;
+        self.draft.lookup.check_use(&db, &name.name.name, &name.name.name)?;
+        let rights = self.draft.lookup.rights(&db, &name.name.name);
         match relation {
             Relation::View(view) => self.written_view(&view, (&name.name.name, rights), named, refusal, cx),
             Relation::Table(def) => {
                 let table = self.add_table(Source::Base(def.clone()), &name.name.name, &def.db, ColumnsOf::Source)?;
-                self.tables[table].rights.clone_from(&rights);
+                self.draft.tables[table].rights.clone_from(&rights);
                 Ok(Written { def, table, names: None, checks: Vec::new(), rights })
             }
             Relation::Virtual(v) => Err(sql_error!(NON_UPDATABLE_TABLE, v.name, "INSERT")),
@@ -55,7 +56,7 @@ impl Binder<'_> {
         if let Some(rights) = &written.rights {
             rights.check(name, access)?;
         }
-        let info = &self.tables[written.table];
+        let info = &self.draft.tables[written.table];
         info.rights
             .as_ref()
             .map_or(Ok(()), |rights| rights.check(own, access))
@@ -73,7 +74,7 @@ impl Binder<'_> {
             };
             rights.check_all(named.into_iter(), Access::Insert)?;
         }
-        if written.names.is_some() && self.tables[written.table].rights.is_some() {
+        if written.names.is_some() && self.draft.tables[written.table].rights.is_some() {
             columns.iter().try_for_each(|column| self.check_written(written, *column, Access::Insert))?;
         }
         Ok(columns)
@@ -81,18 +82,18 @@ impl Binder<'_> {
 
     /// What is needed to write rows of a table that is in the plan already. The row's own slots must be visible.
     fn target(&mut self, table: usize, checks: &[ViewCheck], cx: &mut EvalContext<'_>) -> SqlResult<Target> {
-        if self.tables[table].plan.past.is_some() {
-            return Err(sql_error!(NON_UPDATABLE_TABLE, self.tables[table].plan.alias, "UPDATE"));
+        if self.draft.tables[table].plan.past.is_some() {
+            return Err(sql_error!(NON_UPDATABLE_TABLE, self.draft.tables[table].plan.alias, "UPDATE"));
         }
-        let Source::Base(def) = &self.tables[table].plan.source else {
-            return Err(sql_error!(NON_UPDATABLE_TABLE, self.tables[table].plan.alias, "UPDATE"));
+        let Source::Base(def) = &self.draft.tables[table].plan.source else {
+            return Err(sql_error!(NON_UPDATABLE_TABLE, self.draft.tables[table].plan.alias, "UPDATE"));
         };
         let def = def.clone();
         let mut defaults = Vec::with_capacity(def.columns.len());
         for column in 0..def.columns.len() {
             defaults.push(self.default_fill(&def, column, cx)?);
         }
-        let alias = self.tables[table].plan.alias.clone();
+        let alias = self.draft.tables[table].plan.alias.clone();
         let db = std::mem::take(&mut self.db);
         self.db = Some(def.db.clone());
         let scope = Scope {
@@ -115,7 +116,7 @@ impl Binder<'_> {
         for (column, e) in dependent? {
             defaults[column] = Fill::Dependent(e);
         }
-        let triggers = self.lookup.triggers(&def)?;
+        let triggers = self.draft.lookup.triggers(&def)?;
         self.programs |= !triggers.is_empty();
         Ok(Target { def, table, defaults, generated, checks, placement, view_checks, on_update, triggers })
     }
@@ -196,7 +197,7 @@ impl Binder<'_> {
     }
 
     pub(crate) fn insert(&mut self, insert: &ast::Insert, cx: &mut EvalContext<'_>) -> SqlResult<PlanKind> {
-        self.changes = true;
+        self.draft.changes = true;
         if let Some((alias, _)) = insert.alias.as_ref().filter(|(alias, _)| alias.name == insert.table.name.name) {
             return Err(sql_error!(NONUNIQ_TABLE, alias.name));
         }
@@ -205,21 +206,21 @@ impl Binder<'_> {
         let named = insert.columns.as_deref();
         let written = self.written(&insert.table, named, |view| sql_error!(NON_INSERTABLE_TABLE, view, "INSERT"), cx)?;
         let (def, table) = (written.def.clone(), written.table);
-        self.tables[table].used.fill(true);
+        self.draft.tables[table].used.fill(true);
         // A view has chosen its own.
-        if let Some(selected) = selection(&def, &insert.partitions, &self.tables[table].plan.alias)? {
-            self.tables[table].selected = Some(selected);
+        if let Some(selected) = selection(&def, &insert.partitions, &self.draft.tables[table].plan.alias)? {
+            self.draft.tables[table].selected = Some(selected);
         }
-        let new_slot = self.take_slots(def.columns.len());
+        let new_slot = self.draft.take_slots(def.columns.len());
         let columns = self.insert_columns(insert, &written)?;
         let (mut sources, mut source_slot) = (Vec::new(), 0);
         let source = match &insert.source {
             ast::InsertSource::Rows(rows) => {
-                self.apart = true;
+                self.draft.apart = true;
                 self.insert_rows(rows, &columns, &written, cx)?
             }
             ast::InsertSource::Literals(rows) => {
-                self.apart = true;
+                self.draft.apart = true;
                 if rows.width != columns.len() {
                     return Err(sql_error!(WRONG_VALUE_COUNT_ON_ROW, 1));
                 }
@@ -238,7 +239,7 @@ impl Binder<'_> {
                     && bound.columns.len() > columns.len()
                 {
                     let more = bound.columns.split_off(columns.len());
-                    source_slot = self.take_slots(more.len());
+                    source_slot = self.draft.take_slots(more.len());
                     sources = self.source_scope(tables, &more, source_slot);
                 }
                 if bound.columns.len() != columns.len() {
@@ -257,9 +258,9 @@ impl Binder<'_> {
         let on_duplicate = self.on_duplicate(insert, &written, new_slot, sources, cx)?;
         if !matches!(source, InsertSource::Query(_)) {
             // Under another name the table may be read: rows are read before the row is written.
-            let name = self.tables[table].plan.alias.clone();
+            let name = self.draft.tables[table].plan.alias.clone();
             self.check_not_read(&[table], if insert.replace { "REPLACE" } else { "INSERT" }, &|t| {
-                same_name(&self.tables[t].plan.alias, &name)
+                same_name(&self.draft.tables[t].plan.alias, &name)
             })?;
         }
         self.scopes.pop();
@@ -436,7 +437,7 @@ impl Binder<'_> {
             ast::ExprKind::Default(None) => None,
             _ => Some(self.expr(&a.value, cx)?),
         };
-        if let Source::Base(def) = &self.tables[table].plan.source {
+        if let Source::Base(def) = &self.draft.tables[table].plan.source {
             self.check_generated(def, column as u16, value.is_none())?;
             value = value.map(|e| number_of_bits(e, &def.columns[column].ty));
         }
@@ -444,7 +445,7 @@ impl Binder<'_> {
     }
 
     pub(crate) fn update(&mut self, update: &ast::Update, cx: &mut EvalContext<'_>) -> SqlResult<PlanKind> {
-        (self.apart, self.changes) = (true, true);
+        (self.draft.apart, self.draft.changes) = (true, true);
         let ctes = self.ctes.len();
         if let Some(with) = &update.with {
             self.with(with, cx)?;
@@ -516,7 +517,7 @@ impl Binder<'_> {
 
     /// 1706: a table that is changed under two names keeps its primary key.
     fn check_keys_stay(&self, changed: &[(usize, Vec<usize>)]) -> SqlResult<()> {
-        let def = |table: usize| match &self.tables[table].plan.source {
+        let def = |table: usize| match &self.draft.tables[table].plan.source {
             Source::Base(def) => Some(def),
             _ => None,
         };
@@ -540,11 +541,11 @@ impl Binder<'_> {
         let e = self.resolve(name);
         self.access = access;
         let e = e?;
-        let place = e.as_slot().and_then(|s| self.table_of_slot(s).map(|t| (t, s as usize - self.tables[t].plan.slot)));
+        let place = self.draft.place_of(&e);
         let Some((table, column)) = place else { return Err(sql_error!(NONUPDATEABLE_COLUMN, name.name.name)) };
-        match &self.tables[table].plan.source {
+        match &self.draft.tables[table].plan.source {
             Source::Base(_) => Ok((table, column)),
-            _ => Err(sql_error!(NON_UPDATABLE_TABLE, self.tables[table].plan.alias, "UPDATE")),
+            _ => Err(sql_error!(NON_UPDATABLE_TABLE, self.draft.tables[table].plan.alias, "UPDATE")),
         }
     }
 
@@ -554,8 +555,8 @@ impl Binder<'_> {
         let main = self.scopes.last().map_or(0, |s| s.select);
         let apart = |select: u32| self.apart_selects.iter().any(|r| r.contains(&select));
         for &target in targets {
-            let Source::Base(def) = &self.tables[target].plan.source else { continue };
-            let read = self.tables.iter().enumerate().find(|(t, info)| {
+            let Source::Base(def) = &self.draft.tables[target].plan.source else { continue };
+            let read = self.draft.tables.iter().enumerate().find(|(t, info)| {
                 let t = *t;
                 t != target
                     && info.plan.select != main
@@ -564,7 +565,7 @@ impl Binder<'_> {
                     && matches!(&info.plan.source, Source::Base(other) if other.id == def.id)
             });
             if let Some((_, read)) = read {
-                return Err(read_and_written(&self.tables[target], read, operation));
+                return Err(read_and_written(&self.draft.tables[target], read, operation));
             }
         }
         Ok(())
@@ -572,8 +573,8 @@ impl Binder<'_> {
 
     /// The whole row is needed, and locked.
     fn write_table(&mut self, table: usize) {
-        self.tables[table].used.fill(true);
-        self.tables[table].plan.lock.strength = crate::query::Strength::Update;
+        self.draft.tables[table].used.fill(true);
+        self.draft.tables[table].plan.lock.strength = crate::query::Strength::Update;
     }
 
     /// Whether the scan of `table` walks an index that contains one of `columns`: then a changed row could be met again.
@@ -583,7 +584,7 @@ impl Binder<'_> {
             if access.table != table {
                 return;
             }
-            let Source::Base(def) = &self.tables[table].plan.source else { return };
+            let Source::Base(def) = &self.draft.tables[table].plan.source else { return };
             let index = match &access.path {
                 crate::query::Path::Full { index } | crate::query::Path::Ref { index, .. } | crate::query::Path::Ranges { index, .. } => {
                     *index
@@ -634,7 +635,7 @@ impl Binder<'_> {
     }
 
     pub(crate) fn delete(&mut self, delete: &ast::Delete, cx: &mut EvalContext<'_>) -> SqlResult<PlanKind> {
-        (self.apart, self.changes) = (true, true);
+        (self.draft.apart, self.draft.changes) = (true, true);
         if let ast::DeleteTarget::Many { targets, from } = &delete.target {
             super::targets::check(targets, from, self.db.as_deref())?;
         }
@@ -676,8 +677,8 @@ impl Binder<'_> {
             }
         };
         for t in &tables {
-            if !matches!(self.tables[*t].plan.source, Source::Base(_)) || self.tables[*t].plan.past.is_some() {
-                return Err(sql_error!(NON_UPDATABLE_TABLE, self.tables[*t].plan.alias, "DELETE"));
+            if !matches!(self.draft.tables[*t].plan.source, Source::Base(_)) || self.draft.tables[*t].plan.past.is_some() {
+                return Err(sql_error!(NON_UPDATABLE_TABLE, self.draft.tables[*t].plan.alias, "DELETE"));
             }
             self.write_table(*t);
         }
@@ -710,8 +711,8 @@ impl Binder<'_> {
         self.selects += 1;
         self.scopes.push(Scope { select: self.selects, clause: "field list", ..Scope::default() });
         let written = self.written(&load.table, None, |view| sql_error!(NON_UPDATABLE_TABLE, view, "LOAD"), cx)?;
-        self.tables[written.table].selected = selection(&written.def, &load.partitions, &load.table.name.name)?;
-        self.tables[written.table].used.fill(true);
+        self.draft.tables[written.table].selected = selection(&written.def, &load.partitions, &load.table.name.name)?;
+        self.draft.tables[written.table].used.fill(true);
         let columns = self.written_columns(&written);
         let item = ScopeTable { alias: load.table.name.name.clone(), db: written.def.db.clone(), columns, rights: written.rights.clone() };
         self.scope().items.push(item);
@@ -775,21 +776,21 @@ pub(super) fn selection(def: &TableDef, names: &[ast::Ident], alias: &str) -> Sq
 impl Binder<'_> {
     /// Remembers which partitions of a table are selected, and gives the condition on its rows.
     pub(super) fn select_partitions(&mut self, table: usize, names: &[ast::Ident], cx: &mut EvalContext<'_>) -> SqlResult<Option<Expr>> {
-        let Source::Base(def) = &self.tables[table].plan.source else {
+        let Source::Base(def) = &self.draft.tables[table].plan.source else {
             return if names.is_empty() { Ok(None) } else { Err(sql_error!(PARTITION_CLAUSE_ON_NONPARTITIONED)) };
         };
-        let Some(text) = selection(def, names, &self.tables[table].plan.alias)? else { return Ok(None) };
+        let Some(text) = selection(def, names, &self.draft.tables[table].plan.alias)? else { return Ok(None) };
         let selected = def.partitioning.iter().flat_map(|by| names.iter().filter_map(|name| by.find(&name.name))).collect();
         let condition = self.row_condition(table, &text, cx)?;
-        self.tables[table].plan.partitions = selected;
-        self.tables[table].selected = Some(text);
+        self.draft.tables[table].plan.partitions = selected;
+        self.draft.tables[table].selected = Some(text);
         Ok(Some(condition))
     }
 
     /// What a row must satisfy to be written into a partitioned table.
     pub(super) fn placement(&mut self, table: usize, def: &TableDef, cx: &mut EvalContext<'_>) -> SqlResult<Option<Placement>> {
         let (Some(partitions), Some(partitioning)) = (schema::Partitions::of(def), &def.partitioning) else { return Ok(None) };
-        let chosen = self.tables[table].selected.clone();
+        let chosen = self.draft.tables[table].selected.clone();
         let mut bind = |text: Option<&str>| text.map(|text| self.row_condition(table, text, cx)).transpose();
         let condition = bind(partitions.placed().as_deref())?;
         let value = bind(partitioning.method.expression())?;
@@ -800,7 +801,7 @@ impl Binder<'_> {
 
     /// An expression of the table's definition, over the slots of its row. Whoever may use the table may use it.
     fn row_condition(&mut self, table: usize, text: &str, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
-        let info = &self.tables[table];
+        let info = &self.draft.tables[table];
         let item = ScopeTable { alias: info.plan.alias.clone(), db: info.db.clone(), columns: ScopeColumns::Table(table), rights: None };
         let scope = Scope { select: 1, clause: "partition function", items: vec![item], ..Scope::default() };
         let scopes = std::mem::replace(&mut self.scopes, vec![scope]);
@@ -897,10 +898,10 @@ fn read_and_written(target: &TableInfo, read: &TableInfo, operation: &str) -> Sq
 
 /// The name under which a table, or the view it is behind, stands in FROM.
 fn written_name<'b>(binder: &'b Binder<'_>, table: usize) -> &'b str {
-    let within = |e: &Expr| e.as_slot().and_then(|slot| binder.table_of_slot(slot)) == Some(table);
+    let within = |e: &Expr| e.as_slot().and_then(|slot| binder.draft.table_of_slot(slot)) == Some(table);
     let item = binder.scopes.last().and_then(|scope| {
         let meant = |item: &&ScopeTable| matches!(&item.columns, ScopeColumns::Merged(_, exprs) if exprs.iter().any(within));
         scope.items.iter().find(meant)
     });
-    item.map_or(&binder.tables[table].plan.alias, |item| &item.alias)
+    item.map_or(&binder.draft.tables[table].plan.alias, |item| &item.alias)
 }

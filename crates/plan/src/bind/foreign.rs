@@ -14,7 +14,7 @@ impl Binder<'_> {
     /// What foreign keys tie to the tables that the statement changes.
     pub(super) fn foreign_keys(&self, kind: &PlanKind, cx: &mut EvalContext<'_>) -> SqlResult<ForeignGraph> {
         let mut graph = ForeignGraph::default();
-        let mut join = |target: &Target, change: Change| self.lookup.foreign_keys(&target.def, change, &mut graph);
+        let mut join = |target: &Target, change: Change| self.draft.lookup.foreign_keys(&target.def, change, &mut graph);
         match kind {
             PlanKind::Insert(insert) => {
                 let change = if insert.replace { Change::INSERT.and(Change::DELETE) } else { Change::INSERT };

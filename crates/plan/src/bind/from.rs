@@ -7,8 +7,9 @@ use parser::ast;
 use schema::TableDef;
 use value::{SqlError, SqlResult, sql_error};
 
-use super::{Binder, Coalesced, ColumnsOf, CteSource, Rights, Scope, ScopeColumns, ScopeTable, Written};
+use super::{Binder, Coalesced, CteSource, Scope, ScopeColumns, ScopeTable, Written};
 use crate::column::same_name;
+use crate::draft::{ColumnsOf, Rights};
 use crate::exprs::conjuncts;
 use crate::logical::{BoundSelect, Logical, OutColumn, Unplanned};
 use crate::lookup::{Moment, Relation, View};
@@ -103,16 +104,16 @@ impl Binder<'_> {
             None => self.current_db()?,
         };
         if self.view_depth == 0 {
-            self.lookup.check_use(&db, name, alias)?;
+            self.draft.lookup.check_use(&db, name, alias)?;
         }
         if let Some(as_of) = &factor.as_of {
             return self.past_table(factor, as_of, &db, alias, nullable, cx);
         }
-        let relation = self.lookup.relation(&db, name)?;
+        let relation = self.draft.lookup.relation(&db, name)?;
         if self.view_checks.is_none() {
-            self.lookup.check_read(&db, name)?;
+            self.draft.lookup.check_read(&db, name)?;
         }
-        let rights = self.lookup.rights(&db, name);
+        let rights = self.draft.lookup.rights(&db, name);
         match relation {
             Relation::Table(def) => self.base_table(def, factor, (alias, rights), nullable, cx),
             Relation::Virtual(v) => {
@@ -146,8 +147,8 @@ impl Binder<'_> {
         self.check_alias(alias, &db)?;
         self.check_hints(&def, &factor.index_hints)?;
         let table = self.add_table(Source::Base(def), alias, &db, ColumnsOf::Source)?;
-        self.tables[table].hints.extend(factor.index_hints.iter().cloned());
-        self.tables[table].rights = rights;
+        self.draft.tables[table].hints.extend(factor.index_hints.iter().cloned());
+        self.draft.tables[table].rights = rights;
         let (logical, stars) = self.plain_item(table, alias, &db, nullable);
         Ok(match self.select_partitions(table, &factor.partitions, cx)? {
             None => (logical, stars),
@@ -186,17 +187,17 @@ impl Binder<'_> {
                 Moment::Time(u64::try_from(seconds).unwrap_or(0) * 1_000_000 + u64::from(local.micro()))
             }
         };
-        let (relation, past) = self.lookup.past_relation(db, name, &when)?;
+        let (relation, past) = self.draft.lookup.past_relation(db, name, &when)?;
         let Relation::Table(def) = relation else { return Err(sql_error!(WRONG_OBJECT, db, name, "BASE TABLE")) };
-        let rights = self.lookup.rights(db, name);
+        let rights = self.draft.lookup.rights(db, name);
         let db = def.db.clone();
         self.note_table(&factor.name.name, &db);
         self.check_alias(alias, &db)?;
         self.check_hints(&def, &factor.index_hints)?;
         let table = self.add_table(Source::Base(def), alias, &db, ColumnsOf::Source)?;
-        self.tables[table].hints.extend(factor.index_hints.iter().cloned());
-        self.tables[table].rights = rights;
-        self.tables[table].plan.past = Some(past);
+        self.draft.tables[table].hints.extend(factor.index_hints.iter().cloned());
+        self.draft.tables[table].rights = rights;
+        self.draft.tables[table].plan.past = Some(past);
         Ok(self.plain_item(table, alias, &db, nullable))
     }
 
@@ -216,7 +217,7 @@ impl Binder<'_> {
     /// Whether what stands in FROM under this name may become part of the query around it.
     pub(super) fn merges(&self, alias: &str) -> bool {
         let scope = self.scopes.last();
-        scope.map_or(self.switches, |scope| scope.hints.switches(alias, self.switches)).on(Switch::DerivedMerge)
+        scope.map_or(self.draft.switches, |scope| scope.hints.switches(alias, self.draft.switches)).on(Switch::DerivedMerge)
     }
 
     fn check_hints(&self, def: &schema::TableDef, hints: &[ast::IndexHint]) -> SqlResult<()> {
@@ -233,15 +234,15 @@ impl Binder<'_> {
     }
 
     fn plain_item(&mut self, table: usize, alias: &str, db: &str, nullable: bool) -> Joined {
-        self.tables[table].outer_joined = nullable;
+        self.draft.tables[table].outer_joined = nullable;
         let item = self.scope().items.len();
         let columns = ScopeColumns::Table(table);
         self.scope().items.push(ScopeTable { alias: alias.to_string(), db: db.to_string(), columns, rights: None });
-        let shown = |c: &usize| match &self.tables[table].plan.source {
+        let shown = |c: &usize| match &self.draft.tables[table].plan.source {
             Source::Base(def) => !def.columns[*c].hidden && !def.columns[*c].invisible,
             _ => true,
         };
-        let stars = (0..self.column_count(table)).filter(shown).map(|column| Star { item, column }).collect();
+        let stars = (0..self.draft.column_count(table)).filter(shown).map(|column| Star { item, column }).collect();
         (Logical::Table(table), stars)
     }
 
@@ -312,7 +313,7 @@ impl Binder<'_> {
                 Merge::Columns => parts.outputs.iter().all(|e| e.as_slot().is_some()),
                 Merge::Never => false,
             };
-            if parts.mergeable() && merges && !self.apart {
+            if parts.mergeable() && merges && !self.draft.apart {
                 return Ok(Inner::Merge(Box::new(parts)));
             }
             let columns = parts.columns.clone();
@@ -350,11 +351,11 @@ impl Binder<'_> {
             DerivedResult::Apart { query, columns, outer, volatile } => {
                 let types = columns.iter().map(|c| c.column.ty.clone()).collect();
                 let waits = Query::Rows(Vec::new());
-                self.queries.push(SubPlan { query: waits, role: Role::Derived, outer, volatile, types });
-                self.waiting_tables.insert(self.queries.len() - 1, query);
+                self.draft.queries.push(SubPlan { query: waits, role: Role::Derived, outer, volatile, types });
+                self.draft.waiting_tables.insert(self.draft.queries.len() - 1, query);
                 let columns = ColumnsOf::Derived(Arc::new(columns));
-                let table = self.add_table(Source::Derived(self.queries.len() - 1), alias, db, columns)?;
-                self.tables[table].rights = rights;
+                let table = self.add_table(Source::Derived(self.draft.queries.len() - 1), alias, db, columns)?;
+                self.draft.tables[table].rights = rights;
                 Ok(self.plain_item(table, alias, db, nullable))
             }
         }

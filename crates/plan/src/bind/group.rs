@@ -93,7 +93,7 @@ impl Binder<'_> {
         match named.into_iter().find(|slot| own(*slot) && !seen.contains(slot)) {
             None => Ok(()),
             Some(slot) => {
-                let name = self.slot_name(slot);
+                let name = self.draft.slot_name(slot);
                 Err(sql_error!(BAD_FIELD, name.rsplit('.').next().unwrap_or(""), "having clause"))
             }
         }
@@ -135,7 +135,7 @@ impl Binder<'_> {
         }
         let mut found = None;
         if let ExprKind::Subquery(s) = &e.kind {
-            found = self.queries[s.index].outer.iter().map(|s| *s as u32).find(|s| read(*s) && !selected(*s));
+            found = self.draft.queries[s.index].outer.iter().map(|s| *s as u32).find(|s| read(*s) && !selected(*s));
         }
         e.children(&mut |c| found = found.or_else(|| self.not_selected(c, parts)));
         found
@@ -162,7 +162,7 @@ impl Binder<'_> {
         }
         let mut found = None;
         if let ExprKind::Subquery(s) = &e.kind {
-            let outer = &self.queries[s.index].outer;
+            let outer = &self.draft.queries[s.index].outer;
             found = outer.iter().map(|s| *s as u32).find(|s| self.is_own(*s, parts) && !determined.slots.contains(s));
         }
         e.children(&mut |c| {
@@ -199,7 +199,7 @@ impl Binder<'_> {
                     }
                 }
             }
-            for info in &self.tables {
+            for info in &self.draft.tables {
                 let first = info.plan.slot as u32;
                 let all = match &info.plan.source {
                     Source::Base(def) => def.indexes.iter().any(|index| {
@@ -227,7 +227,7 @@ impl Binder<'_> {
     /// Whether a slot is a column of a table of this block, also of one that was merged into it.
     fn is_own(&self, slot: u32, parts: &BoundSelect) -> bool {
         let own = parts.logical.as_ref().map_or(0, Logical::tables);
-        self.table_of_slot(slot).is_some_and(|t| own >> t & 1 == 1)
+        self.draft.table_of_slot(slot).is_some_and(|t| own >> t & 1 == 1)
     }
 
     /// Sets of outputs of a derived table that no two of its rows share: what it groups by, or the keys of its only table.
@@ -239,7 +239,7 @@ impl Binder<'_> {
                 keys.iter().map(|key| place(&|o| same_expr(o, key))).collect::<Option<_>>().into_iter().collect()
             }
             (None, Some(table)) => {
-                let table = &self.tables[table].plan;
+                let table = &self.draft.tables[table].plan;
                 let Source::Base(def) = &table.source else { return Vec::new() };
                 let slot = |column: usize| place(&|o| o.as_slot() == Some((table.slot + column) as u32));
                 let sure = def.indexes.iter().filter(|i| i.is_unique() && i.parts.iter().all(|p| !def.columns[p.column].nullable));
@@ -251,7 +251,7 @@ impl Binder<'_> {
 
     /// None of a query that is more than one SELECT.
     fn shape_of(&self, query: usize) -> Option<Shape<'_>> {
-        if let Some(unplanned) = self.waiting_tables.get(&query) {
+        if let Some(unplanned) = self.draft.waiting_tables.get(&query) {
             return match unplanned {
                 Unplanned::Select(parts) if !parts.rollup => {
                     let only = parts.logical.as_ref().and_then(Logical::only_table);
@@ -260,7 +260,7 @@ impl Binder<'_> {
                 _ => None,
             };
         }
-        let Query::Block(block) = &self.queries[query].query else { return None };
+        let Query::Block(block) = &self.draft.queries[query].query else { return None };
         let only = match &block.source {
             Some(Join::Table(access)) => Some(access.table),
             _ => None,
@@ -284,7 +284,7 @@ impl Binder<'_> {
                 self.sure_conditions(right, set, &mut inner);
                 let mut read = Vec::new();
                 inner.iter().for_each(|e| e.slots(&mut read));
-                let known = |slot: &u32| set.contains(slot) || self.table_of_slot(*slot).is_some_and(|t| tables >> t & 1 == 1);
+                let known = |slot: &u32| set.contains(slot) || self.draft.table_of_slot(*slot).is_some_and(|t| tables >> t & 1 == 1);
                 if read.iter().all(known) && inner.iter().all(|e| is_plain(e)) {
                     out.extend(inner);
                 }
@@ -307,7 +307,7 @@ pub(super) fn first_aggregated(binder: &Binder<'_>, order: &[OrderKey]) -> Optio
     let mut slots = Vec::new();
     order.iter().position(|key| {
         slots.clear();
-        binder.slots_of(&key.expr, &mut slots);
+        binder.draft.slots_of(&key.expr, &mut slots);
         slots.iter().any(|s| scope.aggregates.iter().any(|a| a.slot == *s as usize))
     })
 }
@@ -339,7 +339,7 @@ fn shown_name(binder: &Binder<'_>, e: &Expr, slot: u32) -> String {
             found = slots.contains(&slot).then(|| shown_name(binder, c, slot));
         }
     });
-    found.unwrap_or_else(|| binder.slot_name(slot))
+    found.unwrap_or_else(|| binder.draft.slot_name(slot))
 }
 
 /// Columns that are not NULL where the condition is true.

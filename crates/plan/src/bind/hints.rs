@@ -183,7 +183,7 @@ impl Binder<'_> {
                 unknown(&format!("`{table}`@`select#{select}`"), of.hint);
                 continue;
             };
-            let base = place.and_then(|table| self.tables[table].plan.source.base());
+            let base = place.and_then(|table| self.draft.tables[table].plan.source.base());
             for index in of.indexes.iter().filter(|index| base.is_some_and(|def| def.index(&index.name).is_none())) {
                 unknown(&format!("`{table}`@`select#{select}` `{}`", index.name), of.hint);
             }
@@ -204,24 +204,24 @@ impl Binder<'_> {
                 Order::First => Some((named, whole & !named)),
                 Order::Last => Some((whole & !named, named)),
             };
-            self.ordered_by_hints.extend(pairs.chain(beside));
+            self.draft.ordered_by_hints.extend(pairs.chain(beside));
         }
         self.scope().hints = hints;
     }
 
     /// The tables that hints want before those of `set`.
     pub(crate) fn wanted_before(&self, set: TableSet) -> TableSet {
-        self.ordered_by_hints.iter().filter(|(_, after)| after & set != 0).fold(0, |all, (before, _)| all | before) & !set
+        self.draft.ordered_by_hints.iter().filter(|(_, after)| after & set != 0).fold(0, |all, (before, _)| all | before) & !set
     }
 
     /// Plans something without what hints want of the order of tables, if they want anything.
     pub(crate) fn without_hinted_order<T>(&mut self, plan: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        if self.ordered_by_hints.is_empty() {
+        if self.draft.ordered_by_hints.is_empty() {
             return None;
         }
-        let hints = std::mem::take(&mut self.ordered_by_hints);
+        let hints = std::mem::take(&mut self.draft.ordered_by_hints);
         let planned = plan(self);
-        self.ordered_by_hints = hints;
+        self.draft.ordered_by_hints = hints;
         Some(planned)
     }
 }

@@ -21,9 +21,7 @@ mod targets;
 pub(crate) mod view;
 pub(crate) mod window;
 
-use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
 use std::sync::Arc;
 
 use expr::{AggregateCall, EvalContext, Expr, Resolver, SubqueryKind, SubqueryRef};
@@ -32,36 +30,22 @@ use value::{SqlError, SqlResult, SqlType, sql_error};
 
 use crate::column::{Column, same_name};
 use crate::direct::Direct;
+use crate::draft::{ColumnsOf, Draft, OfBlock, Rights};
 use crate::exprs::{conjuncts, same_expr};
 use crate::foreign::ForeignGraph;
-use crate::logical::{BoundSelect, OutColumn, TABLES_MAX, TableSet, Unplanned};
+use crate::logical::{OutColumn, TableSet};
 use crate::lookup::{SessionInfo, TableLookup};
 use crate::plan::{Plan, PlanKind};
 use crate::query as q;
-use crate::query::{AggregateSlot, Limit, PlanTable, RowLock, Source, SubPlan};
-use crate::rights::{Access, ColumnRights};
+use crate::query::{AggregateSlot, Limit, PlanTable, Source};
+use crate::rights::Access;
 
 pub(crate) struct Binder<'a> {
-    pub lookup: &'a dyn TableLookup,
+    pub draft: Draft<'a>,
     pub source: Arc<[u8]>,
     pub params: &'a [SqlType],
-    pub tables: Vec<TableInfo>,
-    pub slots: u32,
-    pub queries: Vec<SubPlan>,
-    pub searches: Vec<q::Search>,
     /// An expression of a definition is being bound.
     pub is_stored: bool,
-    /// Subqueries that are bound and not planned: they may yet become part of the join around them.
-    pub waiting: BTreeMap<usize, Box<BoundSelect>>,
-    /// Derived tables that are bound, into which conditions may yet come.
-    pub waiting_tables: BTreeMap<usize, Unplanned>,
-    /// What indexes said of the values of parameters and variables.
-    pub peeks: Vec<crate::peek::Peek>,
-    pub nothing: Vec<crate::peek::Nothing>,
-    /// What samples of tables have said of conditions.
-    pub sampled: Vec<crate::optimize::sampled::Sampled>,
-    /// What the passes make, where somebody looks on.
-    pub steps: Option<Rc<RefCell<Vec<crate::logical::Step>>>>,
     /// The tables of the query block whose joins are being planned.
     pub block: TableSet,
     /// About how often the query block runs whose joins are being planned.
@@ -83,7 +67,6 @@ pub(crate) struct Binder<'a> {
     /// Databases in which views that are being expanded resolve names.
     view_depth: usize,
     db: Option<String>,
-    pub switches: crate::Switches,
     /// For VALUES(column) of ON DUPLICATE KEY UPDATE.
     inserted: Option<InsertedRow>,
     into: Option<q::Into>,
@@ -91,10 +74,6 @@ pub(crate) struct Binder<'a> {
     programs: bool,
     /// A stored function was named.
     functions: bool,
-    /// The statement changes rows: what it reads is locked.
-    pub changes: bool,
-    /// Derived tables are not merged: a statement that changes rows reads them before the first change.
-    pub apart: bool,
     /// Numbers of the query blocks within tables that are read before the statement goes on.
     apart_selects: Vec<std::ops::Range<u32>>,
     /// Stored functions, named with their database, that MySQL has functions of the same name of.
@@ -111,8 +90,6 @@ pub(crate) struct Binder<'a> {
     unchecked: bool,
     /// Hints for query blocks that have not been bound yet, each with the block's name.
     hints_elsewhere: Vec<(String, ast::Hint)>,
-    /// Tables that hints want before others.
-    ordered_by_hints: Vec<(TableSet, TableSet)>,
 }
 
 /// An aggregate whose arguments are being bound.
@@ -133,32 +110,6 @@ struct InsertedRow {
     /// VALUES() was written: deprecated.
     used: bool,
     rights: Rights,
-}
-
-/// A table while it is being bound.
-pub(crate) struct TableInfo {
-    pub plan: PlanTable,
-    pub columns: ColumnsOf,
-    pub used: Vec<bool>,
-    /// On the inner side of an outer join: every column may be NULL.
-    pub outer_joined: bool,
-    /// Of a base table or a view, for whoever named it.
-    pub rights: Rights,
-    pub hints: Vec<ast::IndexHint>,
-    pub switches: crate::Switches,
-    /// What is true of the rows of the partitions that the statement selects of it.
-    pub selected: Option<String>,
-    pub db: String,
-    pub behind_view: Option<String>,
-    /// About how many there are, once somebody has asked.
-    pub rows: OnceCell<f64>,
-}
-
-/// Where the names and types of a table's columns are.
-#[derive(Clone)]
-pub(crate) enum ColumnsOf {
-    Source,
-    Derived(Arc<Vec<OutColumn>>),
 }
 
 /// What a bound query gives to its surroundings.
@@ -264,9 +215,6 @@ pub(crate) struct ScopeTable {
     pub rights: Rights,
 }
 
-/// What may be done with columns, if not everything.
-pub(crate) type Rights = Option<Arc<ColumnRights>>;
-
 pub(crate) enum ScopeColumns {
     Table(usize),
     /// A derived table that was merged: names and what they stand for.
@@ -283,20 +231,10 @@ pub(crate) struct Coalesced {
 impl<'a> Binder<'a> {
     pub fn new(source: &Arc<[u8]>, params: &'a [SqlType], lookup: &'a dyn TableLookup, session: &'a SessionInfo) -> Binder<'a> {
         Binder {
-            lookup,
+            draft: Draft::new(lookup, session.switches),
             source: source.clone(),
             params,
-            tables: Vec::new(),
-            slots: 0,
-            queries: Vec::new(),
-            searches: Vec::new(),
             is_stored: false,
-            waiting: BTreeMap::new(),
-            waiting_tables: BTreeMap::new(),
-            peeks: Vec::new(),
-            nothing: Vec::new(),
-            sampled: Vec::new(),
-            steps: None,
             before: 0,
             hurried: false,
             block: 0,
@@ -311,13 +249,10 @@ impl<'a> Binder<'a> {
             params_seen: 0,
             view_depth: 0,
             db: session.db.clone(),
-            switches: session.switches,
             inserted: None,
             into: None,
             programs: false,
             functions: false,
-            changes: false,
-            apart: false,
             apart_selects: Vec::new(),
             collisions: Vec::new(),
             view_checks: None,
@@ -326,7 +261,6 @@ impl<'a> Binder<'a> {
             access: Some(Access::Select),
             unchecked: false,
             hints_elsewhere: Vec::new(),
-            ordered_by_hints: Vec::new(),
         }
     }
 
@@ -395,30 +329,31 @@ impl<'a> Binder<'a> {
     }
 
     pub fn finish(self, kind: PlanKind, columns: Vec<Column>) -> Plan {
-        let tables = self.tables.into_iter().map(|mut t| {
+        let slots = self.draft.width();
+        let tables = self.draft.tables.into_iter().map(|mut t| {
             t.plan.wanted = (0..t.used.len()).filter(|&c| t.used[c]).collect();
             t.plan
         });
         let tables: Vec<PlanTable> = tables.collect();
-        let (mut kind, mut queries) = (kind, self.queries);
-        if self.switches.on(crate::switches::Switch::IndexConditionPushdown) {
+        let (mut kind, mut queries) = (kind, self.draft.queries);
+        if self.draft.switches.on(crate::switches::Switch::IndexConditionPushdown) {
             crate::optimize::pushdown::push_conditions(&mut kind, &mut queries, &tables);
         }
         let mut plan = Plan {
             kind,
             columns: columns.into(),
             params: self.params_seen,
-            slots: self.slots as usize,
+            slots,
             tables,
             queries,
-            searches: self.searches,
+            searches: self.draft.searches,
             into: self.into,
             foreign: ForeignGraph::default(),
             direct: None,
             programs: self.programs,
             functions: self.functions,
-            peeks: self.peeks,
-            nothing: self.nothing,
+            peeks: self.draft.peeks,
+            nothing: self.draft.nothing,
         };
         plan.direct = Direct::of(&plan);
         plan
@@ -428,11 +363,16 @@ impl<'a> Binder<'a> {
         self.scopes.last_mut().expect("a query block is being bound")
     }
 
-    /// Takes `n` slots.
-    pub fn take_slots(&mut self, n: usize) -> u32 {
-        let first = self.slots;
-        self.slots += n as u32;
-        first
+    /// A table that the innermost query block names.
+    pub fn add_table(&mut self, source: Source, alias: &str, db: &str, columns: ColumnsOf) -> SqlResult<usize> {
+        let scope = self.scopes.last();
+        let named: Vec<&str> = source.base().map_or(Vec::new(), |def| def.indexes.iter().map(|i| i.name.as_str()).collect());
+        let of = OfBlock {
+            select: scope.map_or(1, |scope| scope.select),
+            hints: scope.map_or(Vec::new(), |scope| scope.hints.indexes(alias, &named)),
+            switches: scope.map_or(self.draft.switches, |scope| scope.hints.switches(alias, self.draft.switches)),
+        };
+        self.draft.add_table(source, alias, db, columns, of)
     }
 
     /// Binds an expression in the innermost scope.
@@ -468,9 +408,9 @@ impl<'a> Binder<'a> {
     fn null_is_last(&self, e: &mut Expr, cx: &EvalContext<'_>) -> SqlResult<()> {
         let expr::ExprKind::IsNull { arg, negated: false } = &e.kind else { return Ok(()) };
         let id = cx.session.last_insert_id();
-        let place = arg.as_slot().and_then(|s| self.table_of_slot(s).map(|t| (t, s as usize - self.tables[t].plan.slot)));
+        let place = self.draft.place_of(&arg);
         if let Some((table, column)) = place
-            && let Source::Base(def) = &self.tables[table].plan.source
+            && let Source::Base(def) = &self.draft.tables[table].plan.source
             && def.columns[column].auto_increment
             && !arg.nullable
             && id != 0
@@ -478,134 +418,9 @@ impl<'a> Binder<'a> {
             let last = Expr::literal(value::Value::UInt(id), SqlType::UBIGINT);
             *e = Expr::compare(expr::CompareOp::Eq, (**arg).clone(), last)?;
             // The next execution may find another one.
-            self.lookup.depends_on_session();
+            self.draft.lookup.depends_on_session();
         }
         Ok(())
-    }
-
-    pub fn add_table(&mut self, source: Source, alias: &str, db: &str, columns: ColumnsOf) -> SqlResult<usize> {
-        if self.tables.len() >= TABLES_MAX {
-            return Err(sql_error!(TOO_MANY_TABLES, TABLES_MAX));
-        }
-        let width = match (&source, &columns) {
-            (Source::Base(def), _) => def.columns.len(),
-            (Source::Virtual(v), _) => v.columns.len(),
-            (_, ColumnsOf::Derived(c)) => c.len(),
-            (_, ColumnsOf::Source) => 0,
-        };
-        let slot = self.take_slots(width) as usize;
-        let select = self.scopes.last().map_or(1, |s| s.select);
-        let plan = PlanTable {
-            source,
-            alias: alias.to_string(),
-            select,
-            slot,
-            width,
-            wanted: Vec::new(),
-            lock: RowLock::default(),
-            past: None,
-            partitions: Vec::new(),
-        };
-        let scope = self.scopes.last();
-        let named: Vec<&str> = plan.source.base().map_or(Vec::new(), |def| def.indexes.iter().map(|i| i.name.as_str()).collect());
-        let hints = scope.map_or(Vec::new(), |scope| scope.hints.indexes(alias, &named));
-        let switches = scope.map_or(self.switches, |scope| scope.hints.switches(alias, self.switches));
-        self.tables.push(TableInfo {
-            plan,
-            columns,
-            used: vec![false; width],
-            outer_joined: false,
-            rights: None,
-            hints,
-            switches,
-            selected: None,
-            db: db.to_string(),
-            behind_view: None,
-            rows: OnceCell::new(),
-        });
-        Ok(self.tables.len() - 1)
-    }
-
-    /// The table that owns a slot; `None` for aggregates and the like.
-    pub fn table_of_slot(&self, slot: u32) -> Option<usize> {
-        let slot = slot as usize;
-        let after = self.tables.partition_point(|t| t.plan.slot <= slot);
-        // Tables without columns share a slot with their successor, hence the search backwards.
-        (0..after).rev().find(|&t| self.tables[t].plan.width > 0).filter(|&t| slot < self.tables[t].plan.slot + self.tables[t].plan.width)
-    }
-
-    /// The tables that an expression reads, also through its subqueries.
-    pub fn tables_of(&self, e: &Expr) -> TableSet {
-        let mut slots = Vec::new();
-        self.slots_of(e, &mut slots);
-        slots.into_iter().filter_map(|s| self.table_of_slot(s)).fold(0, |set, t| set | 1 << t)
-    }
-
-    /// The slots that an expression reads, also through its subqueries.
-    pub fn slots_of(&self, e: &Expr, out: &mut Vec<u32>) {
-        e.slots(out);
-        e.visit(&mut |e| {
-            if let expr::ExprKind::Subquery(s) = &e.kind {
-                out.extend(self.queries[s.index].outer.iter().map(|&s| s as u32));
-            }
-        });
-    }
-
-    /// The column of a table as an expression.
-    pub fn column_expr(&mut self, table: usize, column: usize) -> Expr {
-        self.tables[table].used[column] = true;
-        let info = &self.tables[table];
-        let slot = (info.plan.slot + column) as u32;
-        let derivation = match (&info.plan.source, &info.columns) {
-            (Source::Base(_) | Source::Virtual(_), _) | (_, ColumnsOf::Source) => None,
-            (_, ColumnsOf::Derived(columns)) => Some(columns[column].derivation),
-        };
-        let (name, ty, nullable) = self.column_type(table, column);
-        let full = if info.db.is_empty() {
-            format!("`{}`.`{name}`", info.plan.alias)
-        } else {
-            format!("`{}`.`{}`.`{name}`", info.db, info.plan.alias)
-        };
-        let e = Expr::column(slot, ty, nullable || info.outer_joined, full);
-        Expr { derivation: derivation.unwrap_or(e.derivation), ..e }
-    }
-
-    /// The name of a table's column, its type, and whether the table itself has NULLs in it.
-    pub fn column_type(&self, table: usize, column: usize) -> (&str, SqlType, bool) {
-        let info = &self.tables[table];
-        match (&info.plan.source, &info.columns) {
-            (Source::Base(def), _) => {
-                let c = &def.columns[column];
-                (c.name.as_str(), c.ty.clone(), c.nullable)
-            }
-            (Source::Virtual(v), _) => {
-                let c = &v.columns[column];
-                (c.name.as_str(), c.ty.clone(), c.nullable)
-            }
-            (_, ColumnsOf::Derived(columns)) => {
-                let c = &columns[column];
-                (c.column.name.as_str(), c.column.ty.clone(), c.nullable)
-            }
-            (_, ColumnsOf::Source) => ("", SqlType::NULL, true),
-        }
-    }
-
-    pub fn column_count(&self, table: usize) -> usize {
-        self.tables[table].plan.width
-    }
-
-    /// The number of a table's column by name.
-    pub fn find_column(&self, table: usize, name: &str) -> Option<usize> {
-        let info = &self.tables[table];
-        match (&info.plan.source, &info.columns) {
-            (Source::Base(def), _) => match def.column(name) {
-                None if name.eq_ignore_ascii_case("_rowid") => def.row_id(),
-                found => found.filter(|&c| !def.columns[c].hidden),
-            },
-            (Source::Virtual(v), _) => v.columns.iter().position(|c| same_name(&c.name, name)),
-            (_, ColumnsOf::Derived(columns)) => columns.iter().position(|c| same_name(&c.column.name, name)),
-            (_, ColumnsOf::Source) => None,
-        }
     }
 
     fn resolve(&mut self, name: &ast::ColumnName) -> SqlResult<Expr> {
@@ -658,7 +473,7 @@ impl<'a> Binder<'a> {
 
     fn note_outer(&mut self, depth: usize, e: &Expr) {
         let mut slots = Vec::new();
-        self.slots_of(e, &mut slots);
+        self.draft.slots_of(e, &mut slots);
         for frame in self.frames.iter_mut().filter(|f| f.depth > depth) {
             frame.outer.extend(slots.iter().copied());
         }
@@ -735,7 +550,7 @@ impl<'a> Binder<'a> {
                 continue;
             }
             let position = match &t.columns {
-                ScopeColumns::Table(table) => self.find_column(*table, column),
+                ScopeColumns::Table(table) => self.draft.find_column(*table, column),
                 ScopeColumns::Merged(columns, _) => columns.iter().position(|c| same_name(&c.column.name, column)),
             };
             if let Some(position) = position {
@@ -759,8 +574,8 @@ impl<'a> Binder<'a> {
         let Some(access) = self.access else { return Ok(()) };
         let named = &self.scopes[depth].items[item];
         match &named.columns {
-            ScopeColumns::Table(table) => match &self.tables[*table].rights {
-                Some(rights) => rights.check(self.column_name(*table, column), access),
+            ScopeColumns::Table(table) => match &self.draft.tables[*table].rights {
+                Some(rights) => rights.check(self.draft.column_name(*table, column), access),
                 None => Ok(()),
             },
             ScopeColumns::Merged(columns, exprs) => {
@@ -777,8 +592,8 @@ impl<'a> Binder<'a> {
         let Some(access) = self.access else { return Ok(()) };
         let named = &self.scopes[self.depth()].items[item];
         match &named.columns {
-            ScopeColumns::Table(table) => match &self.tables[*table].rights {
-                Some(rights) => rights.check_all(columns.iter().map(|c| self.column_name(*table, *c)), access),
+            ScopeColumns::Table(table) => match &self.draft.tables[*table].rights {
+                Some(rights) => rights.check_all(columns.iter().map(|c| self.draft.column_name(*table, *c)), access),
                 None => Ok(()),
             },
             ScopeColumns::Merged(names, exprs) => {
@@ -792,28 +607,18 @@ impl<'a> Binder<'a> {
 
     /// 1356 unless a view's definer or invoker may do it with the columns that one of the view's is made of.
     fn check_behind(&self, view: &ScopeTable, e: &Expr, access: Access) -> SqlResult<()> {
-        if view.db.is_empty() || self.tables.iter().all(|t| t.rights.is_none()) {
+        if view.db.is_empty() || self.draft.tables.iter().all(|t| t.rights.is_none()) {
             return Ok(());
         }
         let mut slots = Vec::new();
-        self.slots_of(e, &mut slots);
+        self.draft.slots_of(e, &mut slots);
         for slot in slots {
-            let Some(table) = self.table_of_slot(slot) else { continue };
-            let Some(rights) = &self.tables[table].rights else { continue };
-            let name = self.column_name(table, slot as usize - self.tables[table].plan.slot);
+            let Some(table) = self.draft.table_of_slot(slot) else { continue };
+            let Some(rights) = &self.draft.tables[table].rights else { continue };
+            let name = self.draft.column_name(table, slot as usize - self.draft.tables[table].plan.slot);
             rights.check(name, access).map_err(|_| sql_error!(VIEW_INVALID, view.db, view.alias))?;
         }
         Ok(())
-    }
-
-    fn column_name(&self, table: usize, column: usize) -> &str {
-        let info = &self.tables[table];
-        match (&info.plan.source, &info.columns) {
-            (Source::Base(def), _) => &def.columns[column].name,
-            (Source::Virtual(v), _) => &v.columns[column].name,
-            (_, ColumnsOf::Derived(columns)) => &columns[column].column.name,
-            (_, ColumnsOf::Source) => "",
-        }
     }
 
     /// Column `column` of the `item`-th name in FROM.
@@ -821,7 +626,7 @@ impl<'a> Binder<'a> {
         match &self.scopes[depth].items[item].columns {
             ScopeColumns::Table(table) => {
                 let table = *table;
-                self.column_expr(table, column)
+                self.draft.column_expr(table, column)
             }
             ScopeColumns::Merged(_, exprs) => exprs[column].clone(),
         }
@@ -915,22 +720,22 @@ impl Resolver for Resolving<'_, '_> {
     fn search(&mut self, columns: &[Expr], against: &Expr, mode: ast::MatchMode) -> SqlResult<expr::SearchRef> {
         let binder = &mut *self.binder;
         let mut slots = Vec::new();
-        binder.slots_of(against, &mut slots);
+        binder.draft.slots_of(against, &mut slots);
         if !slots.is_empty() {
             return Err(sql_error!(WRONG_ARGUMENTS, "AGAINST"));
         }
-        let tables: BTreeSet<Option<usize>> = columns.iter().map(|e| binder.table_of_slot(e.as_slot()?)).collect();
+        let tables: BTreeSet<Option<usize>> = columns.iter().map(|e| binder.draft.table_of_slot(e.as_slot()?)).collect();
         let table = tables.first().copied().flatten().filter(|_| tables.len() == 1).ok_or_else(|| sql_error!(WRONG_ARGUMENTS, "MATCH"))?;
-        let Source::Base(def) = &binder.tables[table].plan.source else { return Err(sql_error!(TABLE_CANT_HANDLE_FT)) };
-        let (def, first) = (def.clone(), binder.tables[table].plan.slot);
+        let Source::Base(def) = &binder.draft.tables[table].plan.source else { return Err(sql_error!(TABLE_CANT_HANDLE_FT)) };
+        let (def, first) = (def.clone(), binder.draft.tables[table].plan.slot);
         let places: Vec<usize> = columns.iter().filter_map(|e| Some(e.as_slot()? as usize - first)).collect();
         let index = full_text::index_of(&def, &places)?;
         let key: Vec<usize> = def.clustered.map_or(Vec::new(), |i| def.indexes[i].parts.iter().map(|p| p.column).collect());
-        let key = key.into_iter().map(|column| binder.column_expr(table, column)).collect();
+        let key = key.into_iter().map(|column| binder.draft.column_expr(table, column)).collect();
         let search = q::Search { table, index, against: against.clone(), mode };
-        let number = binder.searches.iter().position(|other| *other == search).unwrap_or(binder.searches.len());
-        if number == binder.searches.len() {
-            binder.searches.push(search);
+        let number = binder.draft.searches.iter().position(|other| *other == search).unwrap_or(binder.draft.searches.len());
+        if number == binder.draft.searches.len() {
+            binder.draft.searches.push(search);
         }
         Ok(expr::SearchRef { search: number, key })
     }
@@ -946,10 +751,10 @@ impl Resolver for Resolving<'_, '_> {
             rights.check(&name.name.name, Access::Select)?;
         }
         let slot = row.slot;
-        let Some(column) = self.binder.find_column(table, &name.name.name) else {
+        let Some(column) = self.binder.draft.find_column(table, &name.name.name) else {
             return Err(sql_error!(BAD_FIELD, dotted(name), "field list"));
         };
-        let e = self.binder.column_expr(table, column);
+        let e = self.binder.draft.column_expr(table, column);
         Ok(Expr::column(slot + column as u32, e.ty, e.nullable, name.name.name.as_str()))
     }
 
@@ -962,11 +767,11 @@ impl Resolver for Resolving<'_, '_> {
     }
 
     fn current_user(&self) -> Option<String> {
-        self.binder.lookup.caller()
+        self.binder.draft.lookup.caller()
     }
 
     fn stored_function(&mut self, db: Option<&str>, name: &str, args: &[Expr]) -> SqlResult<Option<Expr>> {
-        let Some(function) = self.binder.lookup.stored_function(db, name)? else { return Ok(None) };
+        let Some(function) = self.binder.draft.lookup.stored_function(db, name)? else { return Ok(None) };
         if function.parameters != args.len() {
             let name = format!("{}.{}", function.db, function.name);
             return Err(sql_error!(SP_WRONG_NO_OF_ARGS, "FUNCTION", name, function.parameters, args.len()));
@@ -981,7 +786,7 @@ impl Resolver for Resolving<'_, '_> {
             shown: Arc::clone(&name),
             name,
             args: args.to_vec(),
-            caller: self.binder.lookup.caller().map(Into::into),
+            caller: self.binder.draft.lookup.caller().map(Into::into),
         };
         let kind = expr::ExprKind::Stored(Box::new(call));
         Ok(Some(Expr { derivation: expr::Derivation::Implicit, nullable: true, kind, ty: function.returns }))
@@ -1005,7 +810,7 @@ impl Binder<'_> {
         let from = pending.deepest.unwrap_or(written);
         let home = (from..=written).find(|&d| self.scopes[d].aggregates_allowed || self.scopes[d].aggregate_depth > 0);
         let Some(home) = home.filter(|&d| self.scopes[d].aggregate_depth == 0) else { return Err(sql_error!(INVALID_GROUP_FUNC_USE)) };
-        let free = self.take_slots(1);
+        let free = self.draft.take_slots(1);
         let key = format!("{call:?}");
         let aggregates = &mut self.scopes[home].aggregates;
         let slot = match aggregates.iter().find(|a| format!("{:?}", a.call) == key) {

@@ -9,8 +9,9 @@ use value::{SqlResult, SqlType, sql_error};
 
 use super::dml::charset_of;
 use super::recursive::{Steps, mentions};
-use super::{Binder, Bound, ColumnsOf, Cte, CteSource, Frame, Scope, ScopeColumns, ScopeTable, Written};
+use super::{Binder, Bound, Cte, CteSource, Frame, Scope, ScopeColumns, ScopeTable, Written};
 use crate::column::{Column, same_name};
+use crate::draft::ColumnsOf;
 use crate::logical::{BoundSelect, Logical, OutColumn, Unplanned};
 use crate::query::{Into, Query, Role, SetOp, Source, SubPlan};
 
@@ -71,8 +72,8 @@ impl Binder<'_> {
                 let (outer, volatile) = self.leave_frame();
                 let Bound { query: inner, columns } = bound?;
                 let types = columns.iter().map(|c| c.column.ty.clone()).collect();
-                self.queries.push(SubPlan { query: inner, role: Role::Derived, outer, volatile, types });
-                self.wrap(self.queries.len() - 1, columns, query, cx)
+                self.draft.queries.push(SubPlan { query: inner, role: Role::Derived, outer, volatile, types });
+                self.wrap(self.draft.queries.len() - 1, columns, query, cx)
             }
         }
     }
@@ -135,13 +136,13 @@ impl Binder<'_> {
             return Ok(query);
         }
         let types = columns.iter().map(|c| c.column.ty.clone()).collect();
-        self.queries.push(SubPlan { query: Query::Rows(Vec::new()), role: Role::Derived, outer, volatile, types });
-        let index = self.queries.len() - 1;
-        self.waiting_tables.insert(index, query);
+        self.draft.queries.push(SubPlan { query: Query::Rows(Vec::new()), role: Role::Derived, outer, volatile, types });
+        let index = self.draft.queries.len() - 1;
+        self.draft.waiting_tables.insert(index, query);
         let table = self.add_table(Source::Derived(index), "<union>", "", ColumnsOf::Derived(Arc::new(columns.clone())))?;
-        let mut outputs: Vec<expr::Expr> = (0..columns.len()).map(|c| self.column_expr(table, c)).collect();
+        let mut outputs: Vec<expr::Expr> = (0..columns.len()).map(|c| self.draft.column_expr(table, c)).collect();
         cast_all(&mut outputs, casts)?;
-        let parts = BoundSelect::of(self.tables[table].plan.select, Logical::Table(table), outputs, columns);
+        let parts = BoundSelect::of(self.draft.tables[table].plan.select, Logical::Table(table), outputs, columns);
         Ok(Unplanned::Select(Box::new(parts)))
     }
 
@@ -235,7 +236,7 @@ impl Binder<'_> {
         let columns = Arc::new(columns);
         let table = self.add_table(Source::Derived(inner), "<union>", "", ColumnsOf::Derived(columns.clone()))?;
         self.scope().items.push(ScopeTable { alias: String::new(), db: String::new(), columns: ScopeColumns::Table(table), rights: None });
-        let outputs: Vec<expr::Expr> = (0..columns.len()).map(|c| self.column_expr(table, c)).collect();
+        let outputs: Vec<expr::Expr> = (0..columns.len()).map(|c| self.draft.column_expr(table, c)).collect();
         let aliases = columns.iter().map(|c| Some(c.column.name.clone())).collect();
         let scope = self.scope();
         scope.outputs = outputs;
@@ -318,12 +319,12 @@ impl Binder<'_> {
             let source = match steps {
                 Some(Steps { working, step, distinct, limit }) => {
                     let role = Role::Recursive { step: Box::new(step), distinct, names, limit };
-                    self.queries[working] = SubPlan { query: bound.query, role, outer, volatile, types };
+                    self.draft.queries[working] = SubPlan { query: bound.query, role, outer, volatile, types };
                     working
                 }
                 None => {
-                    self.queries.push(SubPlan { query: bound.query, role: Role::Derived, outer, volatile, types });
-                    self.queries.len() - 1
+                    self.draft.queries.push(SubPlan { query: bound.query, role: Role::Derived, outer, volatile, types });
+                    self.draft.queries.len() - 1
                 }
             };
             let written = (!recursive).then_some(written);
@@ -346,7 +347,7 @@ struct Mark {
 impl Binder<'_> {
     fn mark(&self) -> Mark {
         let (scopes, frames, pending, ctes) = (self.scopes.len(), self.frames.len(), self.pending.len(), self.ctes.len());
-        Mark { scopes, frames, pending, ctes, tables: self.tables.len(), queries: self.queries.len() }
+        Mark { scopes, frames, pending, ctes, tables: self.draft.tables.len(), queries: self.draft.queries.len() }
     }
 
     /// Drops what was bound since then, in vain.
@@ -355,10 +356,10 @@ impl Binder<'_> {
         self.frames.truncate(mark.frames);
         self.pending.truncate(mark.pending);
         self.ctes.truncate(mark.ctes);
-        self.tables.truncate(mark.tables);
-        self.queries.truncate(mark.queries);
-        self.waiting.retain(|query, _| *query < mark.queries);
-        self.waiting_tables.retain(|query, _| *query < mark.queries);
+        self.draft.tables.truncate(mark.tables);
+        self.draft.queries.truncate(mark.queries);
+        self.draft.waiting.retain(|query, _| *query < mark.queries);
+        self.draft.waiting_tables.retain(|query, _| *query < mark.queries);
     }
 }
 
@@ -587,16 +588,16 @@ impl Binder<'_> {
         }
         let types: Vec<SqlType> = bound.columns.iter().map(|c| c.column.ty.clone()).collect();
         let nullable = bound.columns.iter().map(|c| c.nullable || kind == SubqueryKind::Scalar).collect();
-        self.queries.push(SubPlan { query: bound.query, role: Role::Subquery, outer, volatile, types: types.clone() });
+        self.draft.queries.push(SubPlan { query: bound.query, role: Role::Subquery, outer, volatile, types: types.clone() });
         if let Some(mut parts) = waiting {
             if kind != SubqueryKind::Scalar {
                 parts.forget_order_and_duplicates(kind == SubqueryKind::Exists);
             }
-            self.waiting.insert(self.queries.len() - 1, parts);
+            self.draft.waiting.insert(self.draft.queries.len() - 1, parts);
         }
         let derivations = bound.columns.iter().map(|c| c.derivation).collect();
         let fields = bound.columns.iter().map(|c| c.column.origin == expr::Origin::Field).collect();
-        Ok(SubqueryRef { index: self.queries.len() - 1, columns: types, nullable, derivations, fields })
+        Ok(SubqueryRef { index: self.draft.queries.len() - 1, columns: types, nullable, derivations, fields })
     }
 
     /// A SELECT is not planned yet: it may become part of the join around it, and how best to run it depends on how often it runs.

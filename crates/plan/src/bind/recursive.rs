@@ -51,8 +51,8 @@ impl Binder<'_> {
             c.nullable = true;
         }
         let types: Vec<SqlType> = seed.columns.iter().map(|c| c.column.ty.clone()).collect();
-        let working = self.queries.len();
-        self.queries.push(SubPlan {
+        let working = self.draft.queries.len();
+        self.draft.queries.push(SubPlan {
             query: Query::Rows(Vec::new()),
             role: Role::Derived,
             outer: Vec::new(),
@@ -97,7 +97,7 @@ impl Binder<'_> {
 
     /// Whether a step may name the recursive table here.
     pub(super) fn check_working(&mut self, cte: &str, alias: &str, query: usize, depth: usize, nullable: bool) -> SqlResult<()> {
-        let again = |table: usize| matches!(self.tables[table].plan.source, Source::Working(q) if q == query);
+        let again = |table: usize| matches!(self.draft.tables[table].plan.source, Source::Working(q) if q == query);
         let items = self.scopes.last().map_or(&[][..], |s| &s.items[..]);
         if self.scopes.len() > depth + 1 || items.iter().any(|item| matches!(item.columns, ScopeColumns::Table(t) if again(t))) {
             return Err(sql_error!(CTE_RECURSIVE_REQUIRES_SINGLE_REFERENCE, cte));

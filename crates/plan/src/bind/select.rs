@@ -7,8 +7,9 @@ use schema::{ColumnDefault, IndexKind, TableDef};
 use value::{Kind, SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use super::from::Star;
-use super::{Binder, ColumnsOf, NameOrder, Scope, ScopeColumns, dotted};
+use super::{Binder, NameOrder, Scope, ScopeColumns, dotted};
 use crate::column::{Column, flags, type_flags};
+use crate::draft::ColumnsOf;
 use crate::exprs::{same_expr, subqueries};
 use crate::logical::{Body, BoundSelect, Logical, OutColumn};
 use crate::optimize::{Alike, Wish, limit_rows};
@@ -119,8 +120,8 @@ impl Binder<'_> {
     /// Whether all rows are different anyway: those of one table, with all columns of a unique key.
     fn tells_rows_apart(&self, parts: &BoundSelect) -> bool {
         let Some(Logical::Table(table)) = parts.logical.as_ref().filter(|_| !parts.grouped) else { return false };
-        let Source::Base(def) = &self.tables[*table].plan.source else { return false };
-        let selected = |column: usize| parts.outputs.iter().any(|e| self.column_of_table(e, *table) == Some(column));
+        let Source::Base(def) = &self.draft.tables[*table].plan.source else { return false };
+        let selected = |column: usize| parts.outputs.iter().any(|e| self.draft.column_of_table(e, *table) == Some(column));
         let whole =
             |i: &schema::IndexDef| i.parts.iter().all(|p| p.prefix.is_none() && !def.columns[p.column].nullable && selected(p.column));
         def.indexes.iter().any(|i| i.is_unique() && i.is_ordered() && whole(i))
@@ -156,12 +157,12 @@ impl Binder<'_> {
                 let meant = clause.of.is_empty() || clause.of.iter().any(|n| n.name.name == item.alias);
                 if let ScopeColumns::Table(table) = &item.columns
                     && meant
-                    && self.tables[*table].plan.past.is_some()
+                    && self.draft.tables[*table].plan.past.is_some()
                 {
                     return Err(sql_error!(NOT_SUPPORTED_YET, "a locking clause for a table AS OF an earlier moment"));
                 }
                 let rights = match &item.columns {
-                    ScopeColumns::Table(table) => &self.tables[*table].rights,
+                    ScopeColumns::Table(table) => &self.draft.tables[*table].rights,
                     ScopeColumns::Merged(..) => &item.rights,
                 };
                 if let Some(rights) = rights
@@ -172,26 +173,26 @@ impl Binder<'_> {
                 }
                 if meant && strength == Strength::Update {
                     let slots: Vec<u32> = match &item.columns {
-                        ScopeColumns::Table(table) => vec![self.tables[*table].plan.slot as u32],
+                        ScopeColumns::Table(table) => vec![self.draft.tables[*table].plan.slot as u32],
                         ScopeColumns::Merged(_, outputs) if !item.db.is_empty() => outputs.iter().filter_map(Expr::as_slot).collect(),
                         ScopeColumns::Merged(..) => Vec::new(),
                     };
-                    let tables: std::collections::BTreeSet<usize> = slots.into_iter().filter_map(|s| self.table_of_slot(s)).collect();
+                    let tables: std::collections::BTreeSet<usize> = slots.into_iter().filter_map(|s| self.draft.table_of_slot(s)).collect();
                     for table in tables {
-                        if let Source::Base(def) = &self.tables[table].plan.source
+                        if let Source::Base(def) = &self.draft.tables[table].plan.source
                             && !def.temporary
                         {
-                            self.lookup.lock_rows(&def.db, &def.name)?;
+                            self.draft.lookup.lock_rows(&def.db, &def.name)?;
                         }
                     }
                 }
                 match &item.columns {
-                    ScopeColumns::Table(table) if meant => self.tables[*table].plan.lock = RowLock { strength, wait },
+                    ScopeColumns::Table(table) if meant => self.draft.tables[*table].plan.lock = RowLock { strength, wait },
                     // Of a derived table no row is locked, of a view those behind it are.
                     ScopeColumns::Merged(_, outputs) if meant && !item.db.is_empty() => {
                         let slots: Vec<u32> = outputs.iter().filter_map(Expr::as_slot).collect();
-                        for table in slots.iter().filter_map(|s| self.table_of_slot(*s)).collect::<Vec<_>>() {
-                            self.tables[table].plan.lock = RowLock { strength, wait };
+                        for table in slots.iter().filter_map(|s| self.draft.table_of_slot(*s)).collect::<Vec<_>>() {
+                            self.draft.tables[table].plan.lock = RowLock { strength, wait };
                         }
                     }
                     _ => {}
@@ -269,21 +270,8 @@ impl Binder<'_> {
             ScopeColumns::Merged(c, _) => c[star.column].column.name.clone(),
             ScopeColumns::Table(_) => String::new(),
         };
-        let name = if name.is_empty() { self.slot_column_name(&e) } else { name };
+        let name = if name.is_empty() { self.draft.slot_column_name(&e).to_owned() } else { name };
         self.push_output(e, name, columns);
-    }
-
-    fn slot_column_name(&self, e: &Expr) -> String {
-        let Some((table, column)) = e.as_slot().and_then(|s| self.table_of_slot(s).map(|t| (t, s as usize - self.tables[t].plan.slot)))
-        else {
-            return String::new();
-        };
-        match (&self.tables[table].plan.source, &self.tables[table].columns) {
-            (Source::Base(def), _) => def.columns[column].name.clone(),
-            (Source::Virtual(v), _) => v.columns[column].name.clone(),
-            (_, ColumnsOf::Derived(c)) => c[column].column.name.clone(),
-            (_, ColumnsOf::Source) => String::new(),
-        }
     }
 
     fn table_star(&mut self, name: &ast::ObjectName, at: (u32, usize), columns: &mut Vec<OutColumn>) -> SqlResult<()> {
@@ -293,7 +281,7 @@ impl Binder<'_> {
             return Err(sql_error!(BAD_TABLE, name.name.name));
         };
         let count = match &self.scopes[depth].items[item].columns {
-            ScopeColumns::Table(table) => self.column_count(*table),
+            ScopeColumns::Table(table) => self.draft.column_count(*table),
             ScopeColumns::Merged(c, _) => c.len(),
         };
         let mut shown = Vec::with_capacity(count);
@@ -313,7 +301,7 @@ impl Binder<'_> {
     /// A column that no `*` stands for.
     fn is_unseen(&self, depth: usize, item: usize, column: usize) -> bool {
         let ScopeColumns::Table(table) = &self.scopes[depth].items[item].columns else { return false };
-        matches!(&self.tables[*table].plan.source, Source::Base(def) if def.columns[column].hidden || def.columns[column].invisible)
+        matches!(&self.draft.tables[*table].plan.source, Source::Base(def) if def.columns[column].hidden || def.columns[column].invisible)
     }
 
     /// The name of a column without an alias.
@@ -362,7 +350,7 @@ impl Binder<'_> {
     /// The output that a key names by an alias which is not the column's own name.
     fn aliased_output(&self, written: &ast::Expr, key: &Expr) -> Option<usize> {
         let ast::ExprKind::Column(name) = &written.kind else { return None };
-        let own = self.slot_column_name(key);
+        let own = self.draft.slot_column_name(key);
         let name = Some(name).filter(|n| n.table.is_none() && !n.name.name.eq_ignore_ascii_case(&own))?.name.name.as_str();
         let scope = self.scopes.last()?;
         let alias = |i: usize| scope.aliases.get(i).is_some_and(|a| a.as_deref().is_some_and(|a| a.eq_ignore_ascii_case(name)));
@@ -556,7 +544,7 @@ impl Binder<'_> {
     }
 
     fn stand_in(&mut self, key: &Expr) -> Expr {
-        let slot = self.take_slots(1);
+        let slot = self.draft.take_slots(1);
         Expr { derivation: key.derivation, ..Expr::column(slot, key.ty.clone(), true, "rollup key") }
     }
 
@@ -566,35 +554,25 @@ impl Binder<'_> {
         if parts.grouped {
             let after = parts.outputs.iter().chain(&parts.having).chain(parts.order.iter().map(|o| &o.expr));
             for e in after.chain(parts.windows.iter().flat_map(Window::exprs)) {
-                self.slots_of(e, &mut slots);
+                self.draft.slots_of(e, &mut slots);
             }
         }
-        let own = parts.logical.as_ref().map_or(0, crate::optimize::logical_tables);
-        slots.retain(|s| self.table_of_slot(*s).is_some_and(|t| own & 1 << t != 0));
+        slots.retain(|s| self.draft.table_of_slot(*s).is_some());
         slots.sort_unstable();
         slots.dedup();
         slots.into_iter().map(|s| s as usize).collect()
     }
 
-    /// `db.alias.column` of a slot, for messages.
-    pub(crate) fn slot_name(&self, slot: u32) -> String {
-        let Some(table) = self.table_of_slot(slot) else { return String::new() };
-        let info = &self.tables[table];
-        let name = self.slot_column_name(&Expr::column(slot, value::SqlType::NULL, true, ""));
-        if info.db.is_empty() { format!("{}.{name}", info.plan.alias) } else { format!("{}.{}.{name}", info.db, info.plan.alias) }
-    }
-
     /// What a client is told about an output.
     fn column_of(&self, e: &Expr, name: &str) -> Column {
-        let Some((table, column)) = e.as_slot().and_then(|s| self.table_of_slot(s).map(|t| (t, s as usize - self.tables[t].plan.slot)))
-        else {
+        let Some((table, column)) = self.draft.place_of(&e) else {
             let mut out = Column { origin: e.origin(), ..Column::computed(name, e.ty.clone(), e.nullable) };
             self.name_merged(e, &mut out);
             // The database is that of columns only.
             out.schema.clear();
             return out;
         };
-        let info = &self.tables[table];
+        let info = &self.draft.tables[table];
         let mut out = Column::computed(name, e.ty.clone(), e.nullable);
         out.table = info.plan.alias.clone();
         out.origin = expr::Origin::Field;
@@ -655,9 +633,9 @@ impl Binder<'_> {
     pub(crate) fn default_expr(&mut self, name: Option<&ast::ColumnName>, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
         let Some(name) = name else { return Err(sql_error!(WRONG_USAGE, "DEFAULT", "expression")) };
         let e = self.resolve(name)?;
-        let place = e.as_slot().and_then(|s| self.table_of_slot(s).map(|t| (t, s as usize - self.tables[t].plan.slot)));
+        let place = self.draft.place_of(&e);
         if let Some((table, column)) = place
-            && let Source::Base(def) = &self.tables[table].plan.source
+            && let Source::Base(def) = &self.draft.tables[table].plan.source
         {
             let def = def.clone();
             return match &def.columns[column].default {
@@ -720,7 +698,7 @@ pub(super) fn of_query_around(binder: &mut Binder<'_>, depth: usize, name: &str)
     let mut slots = Vec::new();
     found.slots(&mut slots);
     // Aggregates and windows are computed in slots that no table has.
-    let computed = |slot: &u32| binder.table_of_slot(*slot).is_none();
+    let computed = |slot: &u32| binder.draft.table_of_slot(*slot).is_none();
     if slots.iter().any(|s| binder.scopes[depth].windows.iter().any(|w| w.slot == *s)) {
         return Err(sql_error!(WINDOW_INVALID_WINDOW_FUNC_ALIAS_USE, name));
     }

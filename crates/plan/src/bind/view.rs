@@ -14,8 +14,9 @@ use value::error::{self, ErrorKind};
 use value::{SqlError, SqlResult, sql_error};
 
 use super::from::{DerivedResult, Joined, Merge, Star};
-use super::{Binder, ColumnsOf, Rights, Scope, ScopeColumns, ScopeTable};
+use super::{Binder, Scope, ScopeColumns, ScopeTable};
 use crate::column::{Column, same_name};
+use crate::draft::{ColumnsOf, Rights};
 use crate::exprs::same_expr;
 use crate::logical::{Logical, OutColumn};
 use crate::lookup::{CheckOption, View};
@@ -108,7 +109,7 @@ impl Binder<'_> {
         if self.view_depth >= 32 {
             return Err(sql_error!(VIEW_RECURSIVE, view.db, view.name));
         }
-        self.lookup.enter_view(view)?;
+        self.draft.lookup.enter_view(view)?;
         view.warnings.iter().for_each(|warning| cx.warn(warning.clone()));
         // The view's query has a text, a database and a set of names of its own.
         let columns: Vec<ast::Ident> = view.columns.iter().map(|n| ast::Ident::synthetic(n.as_str())).collect();
@@ -122,9 +123,9 @@ impl Binder<'_> {
             std::mem::replace(&mut self.scopes, vec![Scope { hidden: true, ..Scope::default() }]),
             std::mem::take(&mut self.frames),
         );
-        let (apart, access, first) = (self.apart, self.access.replace(Access::Select), self.tables.len());
+        let (apart, access, first) = (self.draft.apart, self.access.replace(Access::Select), self.draft.tables.len());
         self.unchecked = matches!(view.query.body, ast::QueryBody::Select(_));
-        self.apart &= !written;
+        self.draft.apart &= !written;
         self.view_depth += 1;
         // Order does not matter to those who write.
         let unordered = (written && view.query.limit.is_none()).then(|| ast::Query { order_by: Vec::new(), ..view.query.clone() });
@@ -136,9 +137,9 @@ impl Binder<'_> {
             _ => Merge::Always,
         };
         let result = self.derived_parts(query, &columns, merge, cx);
-        self.lookup.leave_view();
+        self.draft.lookup.leave_view();
         self.view_depth -= 1;
-        (self.apart, self.access, self.unchecked) = (apart, access, false);
+        (self.draft.apart, self.access, self.unchecked) = (apart, access, false);
         (self.source, self.db, self.ctes, self.scopes, self.frames) = outside;
         // Of views within views the one is named that the statement names.
         let is_outermost = self.view_depth == 0;
@@ -154,7 +155,7 @@ impl Binder<'_> {
             checks[below..].iter_mut().for_each(|check| check.view = format!("{}.{}", view.db, view.name));
         }
         if is_outermost {
-            self.tables[first..].iter_mut().for_each(|info| info.behind_view = Some(alias.to_string()));
+            self.draft.tables[first..].iter_mut().for_each(|info| info.behind_view = Some(alias.to_string()));
         }
         if matches!(result, DerivedResult::Apart { .. }) {
             self.check_used(first).map_err(|_| sql_error!(VIEW_INVALID, view.db, view.name))?;
@@ -165,10 +166,10 @@ impl Binder<'_> {
 
     /// Of a view that is computed apart every column is read that it names.
     fn check_used(&self, first: usize) -> SqlResult<()> {
-        for (table, info) in self.tables.iter().enumerate().skip(first) {
+        for (table, info) in self.draft.tables.iter().enumerate().skip(first) {
             let Some(rights) = &info.rights else { continue };
             let used = (0..info.used.len()).filter(|c| info.used[*c]);
-            used.map(|c| self.column_name(table, c)).try_for_each(|name| rights.check(name, Access::Select))?;
+            used.map(|c| self.draft.column_name(table, c)).try_for_each(|name| rights.check(name, Access::Select))?;
         }
         Ok(())
     }
@@ -206,8 +207,9 @@ impl Binder<'_> {
             None if is_inner(&logical) => self.table_of_columns((&view.db, alias), named, &columns, &exprs)?.ok_or_else(not_insertable)?,
             None => return Err(not_insertable()),
         };
-        let Source::Base(def) = &self.tables[table].plan.source else { return Err(not_insertable()) };
-        let (def, own) = (Arc::clone(def), self.tables[table].plan.slot..self.tables[table].plan.slot + self.tables[table].plan.width);
+        let Source::Base(def) = &self.draft.tables[table].plan.source else { return Err(not_insertable()) };
+        let (def, own) =
+            (Arc::clone(def), self.draft.tables[table].plan.slot..self.draft.tables[table].plan.slot + self.draft.tables[table].plan.width);
         let mut names: Vec<(String, u16)> = Vec::with_capacity(columns.len());
         for (column, e) in columns.into_iter().zip(&exprs) {
             let place = match e.as_slot().map(|slot| slot as usize) {
@@ -237,7 +239,7 @@ impl Binder<'_> {
         let Some(named) = named.filter(|named| !named.is_empty()) else { return Err(sql_error!(VIEW_NO_INSERT_FIELD_LIST, db, view)) };
         let mut found = None;
         for (column, e) in columns.iter().zip(exprs).filter(|(c, _)| named.iter().any(|n| same_name(&n.name.name, &c.column.name))) {
-            let Some(table) = e.as_slot().and_then(|slot| self.table_of_slot(slot)) else {
+            let Some(table) = e.as_slot().and_then(|slot| self.draft.table_of_slot(slot)) else {
                 return Err(sql_error!(NONUPDATEABLE_COLUMN, column.column.name));
             };
             if found.replace(table).is_some_and(|other| other != table) {
@@ -250,7 +252,7 @@ impl Binder<'_> {
     /// The columns by the names that the statement knows them by.
     pub(super) fn written_columns(&mut self, written: &Written) -> ScopeColumns {
         let Some(names) = &written.names else { return ScopeColumns::Table(written.table) };
-        let exprs: Vec<Expr> = names.iter().map(|(_, column)| self.column_expr(written.table, *column as usize)).collect();
+        let exprs: Vec<Expr> = names.iter().map(|(_, column)| self.draft.column_expr(written.table, *column as usize)).collect();
         let column = |((name, _), e): (&(String, u16), &Expr)| OutColumn {
             column: Column::computed(name, e.ty.clone(), e.nullable),
             nullable: e.nullable,
@@ -263,7 +265,7 @@ impl Binder<'_> {
     pub(super) fn checks_of(&self, table: usize, checks: &[ViewCheck]) -> SqlResult<Vec<(String, Expr)>> {
         let mut out = Vec::new();
         for check in checks {
-            let tables = check.conditions.iter().fold(0, |set, e| set | self.tables_of(e));
+            let tables = check.conditions.iter().fold(0, |set, e| set | self.draft.tables_of(e));
             if tables & 1 << table == 0 {
                 continue;
             }
@@ -303,8 +305,8 @@ impl Binder<'_> {
     }
 
     fn base_tables(&self, exprs: &[Expr]) -> BTreeSet<usize> {
-        let tables = exprs.iter().filter_map(Expr::as_slot).filter_map(|slot| self.table_of_slot(slot));
-        tables.filter(|t| matches!(self.tables[*t].plan.source, Source::Base(_))).collect()
+        let tables = exprs.iter().filter_map(Expr::as_slot).filter_map(|slot| self.draft.table_of_slot(slot));
+        tables.filter(|t| matches!(self.draft.tables[*t].plan.source, Source::Base(_))).collect()
     }
 
     /// Binds the query of a view that is being created.
@@ -395,7 +397,7 @@ impl Binder<'_> {
         let (name, aliased) = match &table.columns {
             ScopeColumns::Merged(columns, _) => (columns[column].column.name.clone(), false),
             ScopeColumns::Table(t) => {
-                let info = &self.tables[*t];
+                let info = &self.draft.tables[*t];
                 match (&info.plan.source, &info.columns) {
                     (Source::Base(def), _) => (def.columns[column].name.clone(), def.name != table.alias),
                     (Source::Virtual(v), _) => (v.columns[column].name.clone(), v.name != table.alias),

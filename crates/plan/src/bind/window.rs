@@ -123,7 +123,7 @@ fn to_number(e: &mut Expr) {
 
 impl Binder<'_> {
     pub(crate) fn window_function(&mut self, mut call: expr::WindowCall, over: &ast::Over, _: &mut EvalContext<'_>) -> SqlResult<Expr> {
-        let slot = self.take_slots(1);
+        let slot = self.draft.take_slots(1);
         if let expr::WindowOf::Function(function, args) = &call.function {
             check_counts(*function, args, self.params)?;
         }
@@ -243,7 +243,7 @@ impl Binder<'_> {
             "group statement" => return Err(sql_error!(WRONG_GROUP_FIELD, "GROUPING function")),
             _ => {}
         }
-        let slots: Vec<u32> = args.iter().map(|_| self.take_slots(1)).collect();
+        let slots: Vec<u32> = args.iter().map(|_| self.draft.take_slots(1)).collect();
         // The bit of the last argument is the lowest.
         let bit = |slot: &u32| Expr::column(*slot, SqlType::BIGINT, false, "grouping");
         let bits = slots.iter().map(bit).reduce(|high, low| {

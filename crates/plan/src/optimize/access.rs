@@ -96,7 +96,7 @@ impl Binder<'_> {
         let mut candidates: Vec<Candidate> = Vec::new();
         let mut possible = Vec::new();
         let mut shares = Vec::new();
-        let base = if let Source::Base(def) = &self.tables[table].plan.source { Some(def.clone()) } else { None };
+        let base = if let Source::Base(def) = &self.draft.tables[table].plan.source { Some(def.clone()) } else { None };
         let allowed = base.as_ref().map(|def| self.allowed_indexes(table, def));
         if let (Some(def), Some(allowed)) = (&base, &allowed) {
             for &index in &allowed.indexes {
@@ -116,14 +116,14 @@ impl Binder<'_> {
         if let ([Candidate { path: Path::Ref { index, .. } | Path::Ranges { index, .. }, .. }], Some(def), None) =
             (candidates.as_slice(), &base, goal)
             && def.clustered == Some(*index)
-            && self.tables.len() == 1
+            && self.draft.tables.len() == 1
         {
             // Whatever the values are, to go through the whole table is no better.
-            self.peeks.clear();
+            self.draft.peeks.clear();
         }
         if let (Some(def), Some(allowed)) = (&base, &allowed)
-            && self.tables[table].switches.on(Switch::IndexMerge)
-            && self.tables[table].switches.on(Switch::IndexMergeUnion)
+            && self.draft.tables[table].switches.on(Switch::IndexMerge)
+            && self.draft.tables[table].switches.on(Switch::IndexMergeUnion)
         {
             candidates.extend(self.union_candidate(table, def, allowed, &conds, have, cx));
         }
@@ -173,7 +173,7 @@ impl Binder<'_> {
 
     /// The indexes that could serve one of the conditions if all other tables were there: what EXPLAIN shows. `columns`: those with an equality besides.
     pub(super) fn possible_keys(&self, table: usize, conds: &[Cond], columns: &[usize]) -> Vec<usize> {
-        let Source::Base(def) = &self.tables[table].plan.source else { return Vec::new() };
+        let Source::Base(def) = &self.draft.tables[table].plan.source else { return Vec::new() };
         let own: TableSet = 1 << table;
         let about: Vec<RangeTree> =
             conds.iter().filter(|c| c.tables & own != 0).filter_map(|c| self.asked(&c.expr, table, !own)).map(|asked| asked.tree).collect();
@@ -192,7 +192,7 @@ impl Binder<'_> {
         let mut best = Candidate { path: Path::Full { index: CLUSTERED }, implied: Vec::new(), rows, cost: rows + 1.0, covering: false };
         let Some((def, allowed)) = base else { return best };
         best.cost += rows * self.lock_cost(table, true);
-        let forced = self.tables[table].hints.iter().any(|h| h.action == ast::IndexHintAction::Force);
+        let forced = self.draft.tables[table].hints.iter().any(|h| h.action == ast::IndexHintAction::Force);
         if !allowed.full || forced {
             best.cost *= 1e6;
         }
@@ -213,7 +213,7 @@ impl Binder<'_> {
         if def.clustered == Some(index) {
             return false;
         }
-        let wanted = &self.tables[table].used;
+        let wanted = &self.draft.tables[table].used;
         let codecs = [Some(index), def.clustered].into_iter().flatten().map(|i| def.key_codec(i)).collect::<Vec<_>>();
         (0..wanted.len())
             .filter(|&c| wanted[c])
@@ -229,7 +229,9 @@ impl Binder<'_> {
         let mut use_only: Option<Vec<usize>> = None;
         let mut ignored = Vec::new();
         let mut force = false;
-        for hint in self.tables[table].hints.iter().filter(|h| matches!(h.scope, ast::IndexHintScope::All | ast::IndexHintScope::Join)) {
+        for hint in
+            self.draft.tables[table].hints.iter().filter(|h| matches!(h.scope, ast::IndexHintScope::All | ast::IndexHintScope::Join))
+        {
             let named = hint.indexes.iter().filter_map(|i| def.index(&i.name));
             match hint.action {
                 ast::IndexHintAction::Ignore => ignored.extend(named),
@@ -241,7 +243,7 @@ impl Binder<'_> {
         }
         let usable = |i: &usize| {
             let d = &def.indexes[*i];
-            (!d.invisible || self.switches.on(Switch::UseInvisibleIndexes))
+            (!d.invisible || self.draft.switches.on(Switch::UseInvisibleIndexes))
                 && !ignored.contains(i)
                 && use_only.as_ref().is_none_or(|u| u.contains(i))
         };
@@ -344,7 +346,7 @@ impl Binder<'_> {
         conds: &[Expr],
         cx: &mut EvalContext<'_>,
     ) -> Candidate {
-        let alone: Vec<Usable> = usable.iter().filter(|u| self.tables_of(&conds[u.cond]) & !(1 << table) == 0).cloned().collect();
+        let alone: Vec<Usable> = usable.iter().filter(|u| self.draft.tables_of(&conds[u.cond]) & !(1 << table) == 0).cloned().collect();
         let mut best = self.scan_candidate(table, Some((&**def, allowed)));
         for &index in &allowed.indexes {
             let found = self.index_candidate(table, def, index, &alone, cx).filter(|c| !matches!(c.path, Path::Point { .. }));
@@ -356,7 +358,7 @@ impl Binder<'_> {
     }
 
     fn ref_rows(&self, table: usize, def: &TableDef, index: usize, equal: usize) -> f64 {
-        match self.lookup.rows_per_key(def, index, equal) {
+        match self.draft.lookup.rows_per_key(def, index, equal) {
             Some(rows) => (rows as f64).max(1.0),
             None => self.guessed_rows(table, equal),
         }
@@ -376,7 +378,7 @@ impl Binder<'_> {
     }
 
     pub(super) fn lock_cost_of(&self, access: &TableAccess) -> f64 {
-        let clustered = match &self.tables[access.table].plan.source {
+        let clustered = match &self.draft.tables[access.table].plan.source {
             Source::Base(def) => access.path.index(def.clustered).is_none_or(|index| def.clustered == Some(index)),
             _ => return 0.0,
         };
@@ -385,8 +387,8 @@ impl Binder<'_> {
 
     /// What it costs to lock one row that is found: by a secondary index its entry is locked, too.
     fn lock_cost(&self, table: usize, clustered: bool) -> f64 {
-        match self.tables[table].plan.lock.strength {
-            Strength::None if self.changes && matches!(self.tables[table].plan.source, Source::Base(_)) => LOCK_COST,
+        match self.draft.tables[table].plan.lock.strength {
+            Strength::None if self.draft.changes && matches!(self.draft.tables[table].plan.source, Source::Base(_)) => LOCK_COST,
             Strength::None => 0.0,
             _ if clustered => LOCK_COST,
             _ => 2.0 * LOCK_COST,
@@ -410,12 +412,14 @@ impl Binder<'_> {
             let each = |parts: usize| match parts {
                 0 => total,
                 parts if whole(parts) => 1.0,
-                parts => self.lookup.rows_per_key(def, index, parts.min(own)).map_or_else(|| self.guessed_rows(table, parts), |r| r as f64),
+                parts => {
+                    self.draft.lookup.rows_per_key(def, index, parts.min(own)).map_or_else(|| self.guessed_rows(table, parts), |r| r as f64)
+                }
             };
             let share = match asks.iter().find(|(part, _)| *part == equal).map(|(_, ask)| &**ask) {
                 None | Some(Ask::Equal(_)) => 1.0,
                 Some(Ask::Values(values)) => {
-                    sum += self.query_rows(&self.queries[values.query].query) * each(equal + 1);
+                    sum += self.query_rows(&self.draft.queries[values.query].query) * each(equal + 1);
                     continue;
                 }
                 Some(Ask::Range { lower: Some(_), upper: Some(_) }) => 0.05,
@@ -430,19 +434,19 @@ impl Binder<'_> {
 
     /// Rows in ranges whose values are known, as the tree itself estimates them, and the number of ranges. What may be another value next time is noted.
     pub(super) fn estimate(&mut self, def: &Arc<TableDef>, index: usize, tree: &RangeTree, cx: &EvalContext<'_>) -> Option<(f64, usize)> {
-        let (lookup, codec) = (self.lookup, def.search_codec(index));
+        let (lookup, codec) = (self.draft.lookup, def.search_codec(index));
         let found = rows_in(def, index, &codec, tree, cx, &|def, index, lower, upper| lookup.range_estimate(def, index, lower, upper))?;
-        let noted = self.peeks.iter().any(|peek| peek.def.tree == def.tree && peek.index == index);
+        let noted = self.draft.peeks.iter().any(|peek| peek.def.tree == def.tree && peek.index == index);
         if !noted && !tree.all(&|e| e.as_literal().is_some()) {
-            self.peeks.push(Peek { def: def.clone(), index, codec, tree: tree.clone(), rows: found.0 });
+            self.draft.peeks.push(Peek { def: def.clone(), index, codec, tree: tree.clone(), rows: found.0 });
         }
         Some(found)
     }
 
     /// The order that is wished of a table that is read alone, if LIMIT makes it worth while to read it in this order.
     pub(super) fn goal(&self, table: usize, wish: &Wish) -> Option<Goal> {
-        let rows = wish.limit.filter(|_| self.switches.on(Switch::PreferOrderingIndex))?;
-        let column = |key: &OrderKey| Some((self.column_of_table(&key.expr, table)?, key.descending));
+        let rows = wish.limit.filter(|_| self.draft.switches.on(Switch::PreferOrderingIndex))?;
+        let column = |key: &OrderKey| Some((self.draft.column_of_table(&key.expr, table)?, key.descending));
         let keys = if wish.order.is_empty() { &wish.group } else { &wish.order };
         let columns: Vec<(usize, bool)> = keys.iter().map(column).collect::<Option<_>>()?;
         (!columns.is_empty() && self.table_rows(table) >= SMALL_TABLE).then_some(Goal { columns, rows, only: false })
@@ -450,7 +454,7 @@ impl Binder<'_> {
 
     /// Whether a path delivers the order that is wished.
     pub(super) fn has_order(&self, access: &TableAccess, goal: &Goal) -> bool {
-        match &self.tables[access.table].plan.source {
+        match &self.draft.tables[access.table].plan.source {
             Source::Base(def) => delivered(def, &access.path, &goal.columns).is_some(),
             _ => false,
         }
@@ -508,16 +512,16 @@ impl Binder<'_> {
         let Some(access) = first_table(join) else { return false };
         let table = access.table;
         if let Path::Fulltext { search, .. } = &access.path
-            && self.tables[table].plan.lock.strength == Strength::None
+            && self.draft.tables[table].plan.lock.strength == Strength::None
             && conditions::is_rank(&keys, search)
         {
             return true;
         }
-        let Source::Base(def) = &self.tables[table].plan.source else { return false };
+        let Source::Base(def) = &self.draft.tables[table].plan.source else { return false };
         let def = def.clone();
         let mut columns = Vec::new();
         for key in &keys {
-            match self.column_of_table(&key.expr, table) {
+            match self.draft.column_of_table(&key.expr, table) {
                 Some(column) => columns.push((column, key.descending)),
                 None => return false,
             }
@@ -648,7 +652,7 @@ fn known_by_histograms(
     }
     for (at, e) in conds.iter().enumerate() {
         if !shares.iter().any(|share| share.conds == [at])
-            && let Some(share) = histogram::share(e, def, &|e| binder.column_of_table(e, table), cx)
+            && let Some(share) = histogram::share(e, def, &|e| binder.draft.column_of_table(e, table), cx)
         {
             shares.push(Share { conds: vec![at], rows: share * binder.table_rows(table) });
         }
@@ -664,22 +668,22 @@ fn known_by_sample(
     shares: &mut Vec<Share>,
     cx: &EvalContext<'_>,
 ) {
-    if binder.tables.len() == 1 {
+    if binder.draft.tables.len() == 1 {
         return;
     }
     for (at, e) in conds.iter().enumerate() {
         let known = shares.iter().any(|share| share.conds == [at]);
-        if known || binder.tables_of(e) != 1 << table || !sampled::is_plain(e) {
+        if known || binder.draft.tables_of(e) != 1 << table || !sampled::is_plain(e) {
             continue;
         }
-        let share = match binder.sampled.iter().find(|known| known.table == table && known.condition.same(e)) {
+        let share = match binder.draft.sampled.iter().find(|known| known.table == table && known.condition.same(e)) {
             Some(known) => known.share,
             None => {
-                let sample = binder.lookup.sample(def);
-                let info = &binder.tables[table].plan;
+                let sample = binder.draft.lookup.sample(def);
+                let info = &binder.draft.tables[table].plan;
                 let slots = (info.slot, info.width);
                 let share = sample.and_then(|s| sampled::share(e, slots, (&s.rows, &s.left_out), cx));
-                binder.sampled.push(Sampled { table, condition: e.clone(), share });
+                binder.draft.sampled.push(Sampled { table, condition: e.clone(), share });
                 share
             }
         };

@@ -76,16 +76,16 @@ impl Binder<'_> {
             ExprKind::Between { args, by, negated: not } => self.ask_between(args, by, negated != *not, scope),
             ExprKind::In(list) => self.ask_in(list, negated != list.negated, scope),
             ExprKind::IsNull { arg, negated: not } => {
-                let column = self.column_of_table(arg, scope.table)?;
+                let column = self.draft.column_of_table(arg, scope.table)?;
                 let null = || KeyPart { expr: Expr::null(), by: Comparator::Int, null_safe: true };
                 Some(Asked::one(column, if negated == *not { Ask::Equal(null()) } else { Ask::NotNull }))
             }
             ExprKind::Subquery(sub) if !negated => self.ask_values(sub, scope),
             ExprKind::Like(like) if !negated && !like.negated && like.escape.is_none() => {
-                let column = self.column_of_table(&like.subject, scope.table)?;
+                let column = self.draft.column_of_table(&like.subject, scope.table)?;
                 let fits = like.subject.ty.kind.is_string()
                     && like.collation == like.subject.ty.collation
-                    && self.known(&like.pattern, scope.have);
+                    && self.draft.known(&like.pattern, scope.have);
                 // A constant pattern that begins with a wildcard restricts nothing.
                 if let Some(value::Value::Bytes(b)) = like.pattern.as_literal()
                     && matches!(b.first(), None | Some(b'%' | b'_'))
@@ -101,7 +101,7 @@ impl Binder<'_> {
 
     /// A condition that does not read the table decides about all of its rows at once.
     fn ask_given(&self, e: &Expr, negated: bool, scope: Scope) -> Option<Asked> {
-        if self.tables_of(e) & 1 << scope.table != 0 || !self.known(e, scope.have) {
+        if self.draft.tables_of(e) & 1 << scope.table != 0 || !self.draft.known(e, scope.have) {
             return None;
         }
         let given = if negated { Expr::boolean(ExprKind::Not(Box::new(e.clone())), e.nullable) } else { e.clone() };
@@ -130,7 +130,7 @@ impl Binder<'_> {
             ExprKind::Collate(inner) if equality => inner,
             _ => as_stored(column, by),
         };
-        let c = self.column_of_table(column, scope.table)?;
+        let c = self.draft.column_of_table(column, scope.table)?;
         if !self.usable(by, &column.ty, value, equality, scope) {
             return None;
         }
@@ -186,7 +186,7 @@ impl Binder<'_> {
 
     fn ask_between(&self, args: &[Expr; 3], by: &Comparator, negated: bool, scope: Scope) -> Option<Asked> {
         let subject = as_stored(&args[0], by);
-        let column = self.column_of_table(subject, scope.table)?;
+        let column = self.draft.column_of_table(subject, scope.table)?;
         if !self.usable(by, &subject.ty, &args[1], false, scope) || !self.usable(by, &subject.ty, &args[2], false, scope) {
             return None;
         }
@@ -216,7 +216,7 @@ impl Binder<'_> {
             ExprKind::Collate(inner) if equality => inner,
             _ => list.by.first().map_or(&list.left, |by| as_stored(&list.left, by)),
         };
-        let column = self.column_of_table(left, scope.table)?;
+        let column = self.draft.column_of_table(left, scope.table)?;
         if !list.list.iter().zip(&list.by).all(|(e, by)| self.usable(by, &left.ty, e, equality, scope)) {
             return None;
         }
@@ -228,8 +228,8 @@ impl Binder<'_> {
     /// Values that are found once, before any row is looked for.
     fn ask_values(&self, sub: &Subquery, scope: Scope) -> Option<Asked> {
         let ([left], [by], [ty]) = (sub.left.as_slice(), sub.by.as_slice(), sub.columns.as_slice()) else { return None };
-        let column = self.column_of_table(left, scope.table)?;
-        let plan = &self.queries[sub.index];
+        let column = self.draft.column_of_table(left, scope.table)?;
+        let plan = &self.draft.queries[sub.index];
         let once = sub.kind == SubqueryKind::In && !sub.negated && plan.outer.is_empty() && !plan.volatile;
         let values = || ValuesOf { query: sub.index, ty: ty.clone(), by: by.clone() };
         (once && follows_order(by, &left.ty, false) && !matches!(by, Comparator::Rounded(_)))
@@ -238,7 +238,7 @@ impl Binder<'_> {
 
     /// A number alone is a condition: that it is not zero.
     fn ask_truth(&self, e: &Expr, negated: bool, scope: Scope) -> Option<Asked> {
-        let column = self.column_of_table(e, scope.table)?;
+        let column = self.draft.column_of_table(e, scope.table)?;
         if !e.ty.kind.is_numeric() {
             return None;
         }
@@ -247,27 +247,9 @@ impl Binder<'_> {
         Some(Asked::one(column, if negated { Ask::Equal(zero) } else { Ask::NotOneOf(vec![zero]) }))
     }
 
-    pub(crate) fn column_of_table(&self, e: &Expr, table: usize) -> Option<usize> {
-        let slot = e.as_slot()? as usize;
-        let t = &self.tables[table].plan;
-        (t.slot..t.slot + t.width).contains(&slot).then(|| slot - t.slot)
-    }
-
-    /// The value of `e` is there before a row of the table is: no row decides it, and it is the same each time. A subquery that depends on no row gives such a value.
-    pub(crate) fn known(&self, e: &Expr, have: TableSet) -> bool {
-        let mut once = true;
-        e.visit(&mut |e| {
-            if let ExprKind::Subquery(sub) = &e.kind {
-                let plan = &self.queries[sub.index];
-                once &= matches!(sub.kind, SubqueryKind::Scalar | SubqueryKind::Exists) && plan.outer.is_empty() && !plan.volatile;
-            }
-        });
-        once && e.is_deterministic() && self.tables_of(e) & !have == 0
-    }
-
     /// Whether comparing the column with `value` under `by` follows the order of the column's index.
     fn usable(&self, by: &Comparator, column: &SqlType, value: &Expr, equality: bool, scope: Scope) -> bool {
-        follows_order(by, column, equality) && self.known(value, scope.have)
+        follows_order(by, column, equality) && self.draft.known(value, scope.have)
     }
 }
 
@@ -350,8 +332,8 @@ pub(super) fn candidates_of_sets(
 
 /// The rows that a search finds, if a condition is true for no others.
 fn search_candidate(binder: &Binder<'_>, table: usize, conds: &[Expr]) -> Option<Candidate> {
-    let of = conds.iter().find_map(searched).filter(|of| binder.searches[of.search].table == table)?;
-    let index = binder.searches[of.search].index;
+    let of = conds.iter().find_map(searched).filter(|of| binder.draft.searches[of.search].table == table)?;
+    let index = binder.draft.searches[of.search].index;
     let path = Path::Fulltext { index, search: Box::new(of.clone()) };
     Some(Candidate { path, implied: Vec::new(), rows: 1.0, cost: SEARCH_COST, covering: false })
 }
@@ -370,7 +352,7 @@ fn members_candidate(
     if indexes.is_empty() || calls.is_empty() {
         return Ok(None);
     }
-    let first = binder.tables[table].plan.slot as u32;
+    let first = binder.draft.tables[table].plan.slot as u32;
     let generated = generated_columns(def, cx)?;
     for index in indexes {
         let column = def.indexes[index].parts[0].column;
@@ -383,7 +365,7 @@ fn members_candidate(
         let document = bare(&document);
         for call in &calls {
             let Some(sought) = sought_in(call, &document) else { continue };
-            if binder.tables_of(&call.args[sought]) & !have != 0 || !call.args[sought].is_deterministic() {
+            if binder.draft.tables_of(&call.args[sought]) & !have != 0 || !call.args[sought].is_deterministic() {
                 continue;
             }
             let rows = (binder.table_rows(table) * SHARE).max(1.0);

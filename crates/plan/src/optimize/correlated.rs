@@ -22,7 +22,7 @@ use crate::query::{Join, Path, Source};
 impl Binder<'_> {
     /// Those of some subqueries whose results do not depend on rows outside.
     pub(crate) fn uncorrelated(&self, of: &BTreeSet<usize>) -> BTreeSet<usize> {
-        of.iter().copied().filter(|index| self.queries[*index].outer.is_empty()).collect()
+        of.iter().copied().filter(|index| self.draft.queries[*index].outer.is_empty()).collect()
     }
 
     /// Plans the correlated subqueries in the conditions of a join that is planned, and those of `elsewhere`, which are looked at for `rows` rows of its result (`None`: for all).
@@ -33,7 +33,7 @@ impl Binder<'_> {
         rows: Option<f64>,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<()> {
-        if self.waiting.is_empty() {
+        if self.draft.waiting.is_empty() {
             return Ok(());
         }
         self.ask_members(planned, elsewhere);
@@ -47,8 +47,8 @@ impl Binder<'_> {
         let all = planned.join.as_ref().map_or(1.0, |join| arriving(join, 1.0, &mut note));
         found.extend(elsewhere.iter().map(|index| (*index, rows.map_or(all, |rows| rows.min(all)))));
         for (index, rows) in found {
-            if self.waiting.contains_key(&index) {
-                let runs = (self.runs * rows.max(1.0)).min(self.different_values(&self.queries[index].outer)).max(1.0);
+            if self.draft.waiting.contains_key(&index) {
+                let runs = (self.runs * rows.max(1.0)).min(self.different_values(&self.draft.queries[index].outer)).max(1.0);
                 let around = std::mem::replace(&mut self.runs, runs);
                 let done = self.plan_subqueries(&BTreeSet::from([index]), cx);
                 self.runs = around;
@@ -61,12 +61,12 @@ impl Binder<'_> {
     /// How many different values some columns can have together, at most: a subquery does not run twice for the same.
     fn different_values(&self, slots: &[usize]) -> f64 {
         let of_slot = |slot: &usize| {
-            let Some(table) = self.table_of_slot(*slot as u32) else { return f64::INFINITY };
+            let Some(table) = self.draft.table_of_slot(*slot as u32) else { return f64::INFINITY };
             let rows = self.table_rows(table);
-            let Source::Base(def) = &self.tables[table].plan.source else { return rows };
-            let column = *slot - self.tables[table].plan.slot;
+            let Source::Base(def) = &self.draft.tables[table].plan.source else { return rows };
+            let column = *slot - self.draft.tables[table].plan.slot;
             let index = def.indexes.iter().position(|i| i.begins_with(&[column]));
-            let each = index.and_then(|index| self.lookup.rows_per_key(def, index, 1)).unwrap_or(1);
+            let each = index.and_then(|index| self.draft.lookup.rows_per_key(def, index, 1)).unwrap_or(1);
             (rows / each.max(1) as f64).max(1.0)
         };
         slots.iter().map(of_slot).product()

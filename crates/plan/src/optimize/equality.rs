@@ -77,7 +77,7 @@ impl Equalities {
         let ExprKind::Compare { op: CompareOp::Eq, by, sides } = &e.kind else { return };
         for (column, value) in [(&sides[0], &sides[1]), (&sides[1], &sides[0])] {
             let Some(slot) = column.as_slot() else { continue };
-            if !binder.known(value, have) {
+            if !binder.draft.known(value, have) {
                 continue;
             }
             let class =
@@ -155,7 +155,7 @@ fn column_pair(binder: &Binder<'_>, e: &Expr) -> Option<(Domain, Member, Member)
     let domain = domain_of(by, &left.ty).filter(|d| domain_of(by, &right.ty) == Some(*d))?;
     let member = |e: &Expr| {
         let slot = e.as_slot()?;
-        Some(Member { column: e.clone(), slot, table: 1 << binder.table_of_slot(slot)? })
+        Some(Member { column: e.clone(), slot, table: 1 << binder.draft.table_of_slot(slot)? })
     };
     Some((domain, member(left)?, member(right)?))
 }

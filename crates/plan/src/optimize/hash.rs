@@ -24,19 +24,19 @@ const ONCE_FACTOR: f64 = 2.0;
 impl Binder<'_> {
     /// Whether the rows that a path finds are the same each time, and are asked for more than once.
     pub(super) fn is_kept(&self, table: usize, path: &Path, conds: &[Expr], have: TableSet) -> bool {
-        let info = &self.tables[table].plan;
+        let info = &self.draft.tables[table].plan;
         // Rows that are locked or changed are read where they stand.
         if info.lock.strength != Strength::None {
             return false;
         }
         let same = self.reads_the_same(path);
         // Other tables of an outer query are there, too: they count only where the table is compared with them.
-        same && (have & self.block != 0 || conds.iter().any(|e| self.tables_of(e) & have != 0))
+        same && (have & self.block != 0 || conds.iter().any(|e| self.draft.tables_of(e) & have != 0))
     }
 
     /// Whether a path finds the same rows, whatever comes before.
     pub(super) fn reads_the_same(&self, path: &Path) -> bool {
-        let constant = |e: &Expr| self.tables_of(e) == 0;
+        let constant = |e: &Expr| self.draft.tables_of(e) == 0;
         match path {
             Path::Full { .. } => true,
             Path::Ref { key, .. } => key.iter().all(|part| constant(&part.expr)),
@@ -48,13 +48,13 @@ impl Binder<'_> {
 
     /// Whether a path asks again for each run of a correlated subquery, or for each row of what comes before in a join, of nothing but these rows, and equalities could find the same among rows that are kept.
     pub(super) fn may_be_kept(&self, table: usize, path: &Path, conds: &[Expr], have: TableSet) -> bool {
-        let outside = |e: &Expr| self.tables_of(e) & self.block & !self.before == 0;
+        let outside = |e: &Expr| self.draft.tables_of(e) & self.block & !self.before == 0;
         let alike = match path {
             Path::Ref { key, .. } => key.iter().all(|part| outside(&part.expr)),
             Path::Ranges { ranges, .. } => ranges.tree.all(&outside),
             _ => false,
         };
-        let free = self.tables[table].plan.lock.strength == Strength::None && !self.apart;
+        let free = self.draft.tables[table].plan.lock.strength == Strength::None && !self.draft.apart;
         alike && free && conds.iter().any(|e| self.hash_key(e, 1 << table, have).is_some())
     }
 
@@ -73,7 +73,7 @@ impl Binder<'_> {
             if source.implied.contains(&at) {
                 implied.push(at);
                 within.push(e.clone());
-            } else if self.tables_of(e) & !own == 0 && e.is_deterministic() && !e.has_subquery() {
+            } else if self.draft.tables_of(e) & !own == 0 && e.is_deterministic() && !e.has_subquery() {
                 implied.push(at);
                 filter.push(e.clone());
             } else if let Some((key, exact)) = self.hash_key(e, own, have) {
@@ -83,7 +83,7 @@ impl Binder<'_> {
                 keys.push(key);
             }
         }
-        let lateral = matches!(&self.tables[table].plan.source, Source::Derived(q) if !self.queries[*q].outer.is_empty());
+        let lateral = matches!(&self.draft.tables[table].plan.source, Source::Derived(q) if !self.draft.queries[*q].outer.is_empty());
         if lateral && keys.is_empty() {
             return source;
         }
@@ -96,7 +96,7 @@ impl Binder<'_> {
     fn hash_key(&self, e: &Expr, own: TableSet, have: TableSet) -> Option<(HashKey, bool)> {
         let ExprKind::Compare { op: op @ (CompareOp::Eq | CompareOp::NullSafeEq), by, sides } = &e.kind else { return None };
         for (inner, outer) in [(&sides[0], &sides[1]), (&sides[1], &sides[0])] {
-            let (i, o) = (self.tables_of(inner), self.tables_of(outer));
+            let (i, o) = (self.draft.tables_of(inner), self.draft.tables_of(outer));
             let plain = !inner.has_subquery() && !outer.has_subquery() && e.is_deterministic();
             // What it is compared with may be of an outer query: the hash table stays while the subquery runs again and again.
             if i == own && o != 0 && o & !have == 0 && plain {

@@ -198,10 +198,10 @@ impl Binder<'_> {
         cx: &mut EvalContext<'_>,
     ) -> Option<Jumping> {
         let (table, alike) = (known.table, wish.alike.as_ref());
-        let Source::Base(def) = &self.tables[table].plan.source else { return None };
+        let Source::Base(def) = &self.draft.tables[table].plan.source else { return None };
         let def = def.clone();
         // Rows that are locked are found one by one.
-        let free = self.tables[table].plan.lock.strength == Strength::None && !self.changes;
+        let free = self.draft.tables[table].plan.lock.strength == Strength::None && !self.draft.changes;
         if !free || !matches!(known.path, Path::Full { .. } | Path::Ranges { .. } | Path::Ref { .. }) {
             return None;
         }
@@ -211,7 +211,7 @@ impl Binder<'_> {
         for index in self.allowed_for(table, &def) {
             let parts = def.search_parts(index);
             let loose = alike.and_then(|alike| self.loosely(table, &def, (index, &parts), alike, &conditions, cx));
-            let skipping = if conds.is_empty() || wish.limit.is_some() || !self.tables[table].switches.on(Switch::SkipScan) {
+            let skipping = if conds.is_empty() || wish.limit.is_some() || !self.draft.tables[table].switches.on(Switch::SkipScan) {
                 None
             } else {
                 self.skipping(table, &def, (index, &parts), &conditions, cx)
@@ -231,10 +231,10 @@ impl Binder<'_> {
         let loose = !matches!(jumps.take, Take::All);
         let parts = def.search_parts(index);
         let columns: Vec<usize> = parts[fixed..jumps.parts].iter().map(|p| p.column).collect();
-        let is_key = |column: usize, keys: &[Expr]| keys.iter().any(|k| self.column_of_table(k, table) == Some(column));
+        let is_key = |column: usize, keys: &[Expr]| keys.iter().any(|k| self.draft.column_of_table(k, table) == Some(column));
         let distinct = loose && alike.is_some_and(|alike| alike.distinct && columns.iter().all(|c| is_key(*c, &alike.keys)));
         let keys = if wish.order.is_empty() { &wish.group } else { &wish.order };
-        let column = |key: &OrderKey| Some((self.column_of_table(&key.expr, table)?, key.descending));
+        let column = |key: &OrderKey| Some((self.draft.column_of_table(&key.expr, table)?, key.descending));
         let order: Option<Vec<(usize, bool)>> = keys.iter().map(column).collect();
         let equal: Vec<usize> = parts[..fixed].iter().map(|p| p.column).collect();
         let ordered = order.is_some_and(|order| !order.is_empty() && delivers(def, index, &order, fixed, &equal) == Some(false));
@@ -279,7 +279,7 @@ impl Binder<'_> {
         if parts == 0 {
             return Some(1.0);
         }
-        let each = self.lookup.rows_per_key(def, index, parts.min(def.indexes[index].parts.len()))?;
+        let each = self.draft.lookup.rows_per_key(def, index, parts.min(def.indexes[index].parts.len()))?;
         let among = match before {
             Some(tree) => self.estimate(def, index, tree, cx).map_or(all * RANGE_SHARE, |(rows, _)| rows),
             None => all,
@@ -298,11 +298,11 @@ impl Binder<'_> {
         cx: &EvalContext<'_>,
     ) -> Option<Way> {
         let holds = |column: usize| parts.iter().any(|p| p.column == column && p.prefix.is_none());
-        if !(0..self.tables[table].used.len()).filter(|c| self.tables[table].used[*c]).all(holds) {
+        if !(0..self.draft.tables[table].used.len()).filter(|c| self.draft.tables[table].used[*c]).all(holds) {
             return None;
         }
         let constant = conditions.fixed();
-        let keys: BTreeSet<usize> = alike.keys.iter().map(|k| self.column_of_table(k, table)).collect::<Option<_>>()?;
+        let keys: BTreeSet<usize> = alike.keys.iter().map(|k| self.draft.column_of_table(k, table)).collect::<Option<_>>()?;
         let mut needed: BTreeSet<usize> = keys.difference(&constant).copied().collect();
         let fixed = parts.iter().take_while(|p| constant.contains(&p.column)).count();
         let mut beginning = fixed;
@@ -313,7 +313,7 @@ impl Binder<'_> {
             beginning += 1;
         }
         let end = match &alike.ends {
-            Some(ends) => Some(self.column_of_table(&ends.column, table)?),
+            Some(ends) => Some(self.draft.column_of_table(&ends.column, table)?),
             None => None,
         };
         let end = end.filter(|column| !keys.contains(column) && !constant.contains(column));

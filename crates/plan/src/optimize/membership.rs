@@ -30,11 +30,11 @@ impl Binder<'_> {
             correlated::arriving(join, 1.0, &mut |e, _| note(e, true, &mut found));
         }
         for (index, (sub, alone)) in found {
-            let correlated = !self.queries[index].outer.is_empty() && !self.queries[index].volatile;
-            let Some(parts) = self.waiting.get_mut(&index).filter(|_| correlated && !elsewhere.contains(&index)) else { continue };
+            let correlated = !self.draft.queries[index].outer.is_empty() && !self.draft.queries[index].volatile;
+            let Some(parts) = self.draft.waiting.get_mut(&index).filter(|_| correlated && !elsewhere.contains(&index)) else { continue };
             let Some(asked) = conditions(&sub, alone, parts) else { continue };
             parts.filter.extend(asked);
-            let outer = &mut self.queries[index].outer;
+            let outer = &mut self.draft.queries[index].outer;
             let mut slots = Vec::new();
             sub.left.iter().for_each(|e| e.slots(&mut slots));
             outer.extend(slots.into_iter().map(|slot| slot as usize));

@@ -147,7 +147,7 @@ impl Binder<'_> {
         let mut gate = Vec::new();
         let mut conds = Vec::new();
         for e in rewrite::with_common_parts(filter) {
-            let tables = self.tables_of(&e);
+            let tables = self.draft.tables_of(&e);
             if tables & own == 0 && e.is_deterministic() {
                 gate.push(e);
             } else {
@@ -210,12 +210,12 @@ impl Binder<'_> {
             Logical::Table(t) => Logical::Table(t),
             Logical::Inner { items, on, straight } => {
                 let mut below: Vec<Cond> = conds.to_vec();
-                below.extend(on.iter().map(|e| Cond { expr: e.clone(), tables: self.tables_of(e) }));
+                below.extend(on.iter().map(|e| self.draft.cond(e.clone())));
                 for item in &items {
                     if let Logical::Semi(semi) = item
                         && !semi.anti
                     {
-                        below.extend(semi.on.iter().map(|e| Cond { expr: e.clone(), tables: self.tables_of(e) }));
+                        below.extend(semi.on.iter().map(|e| self.draft.cond(e.clone())));
                     }
                 }
                 let mut flat = Vec::new();
@@ -238,12 +238,12 @@ impl Binder<'_> {
                     return self.simplify(Logical::Inner { items, on, straight: false }, conds);
                 }
                 let left = self.simplify(*left, conds);
-                let on_conds: Vec<Cond> = on.iter().map(|e| Cond { expr: e.clone(), tables: self.tables_of(e) }).collect();
+                let on_conds: Vec<Cond> = on.iter().map(|e| self.draft.cond(e.clone())).collect();
                 let right = self.simplify(*right, &on_conds);
                 Logical::Left { left: Box::new(left), right: Box::new(right), on }
             }
             Logical::Semi(semi) => {
-                let conds: Vec<Cond> = semi.on.iter().map(|e| Cond { expr: e.clone(), tables: self.tables_of(e) }).collect();
+                let conds: Vec<Cond> = semi.on.iter().map(|e| self.draft.cond(e.clone())).collect();
                 let Semi { right, on, anti, rows, once } = *semi;
                 Logical::Semi(Box::new(Semi { right: self.simplify(right, &conds), on, anti, rows, once }))
             }
@@ -268,7 +268,7 @@ impl Binder<'_> {
             Logical::Inner { items, on, straight: s } => {
                 let mut conds = conds;
                 for e in on {
-                    let tables = self.tables_of(&e);
+                    let tables = self.draft.tables_of(&e);
                     conds.push(Cond { expr: e, tables });
                 }
                 self.order_inner(items, conds, have, (straight || s, wish), cx)
@@ -277,7 +277,7 @@ impl Binder<'_> {
                 let left_tables = left.tables();
                 let (below, above): (Vec<Cond>, Vec<Cond>) = conds.into_iter().partition(|c| c.tables & !(have | left_tables) == 0);
                 let left = self.order_node(*left, below, have, (straight, wish.filter(|_| above.is_empty())), cx)?;
-                let right_conds = on.into_iter().map(|e| Cond { tables: self.tables_of(&e), expr: e }).collect();
+                let right_conds = on.into_iter().map(|e| self.draft.cond(e)).collect();
                 let rows = joined_rows(&left);
                 let right = self.for_rows(rows, left_tables, |binder| {
                     binder.order_node(*right, right_conds, have | left_tables, (straight, None), cx)
@@ -287,7 +287,7 @@ impl Binder<'_> {
             }
             Logical::Semi(semi) => {
                 let Semi { right, on, anti, .. } = *semi;
-                let on = on.into_iter().map(|e| Cond { tables: self.tables_of(&e), expr: e });
+                let on = on.into_iter().map(|e| self.draft.cond(e));
                 let right = self.order_node(right, conds.into_iter().chain(on).collect(), have, (straight, None), cx)?;
                 Ok(Join::Semi { right: Box::new(right), anti })
             }
@@ -323,7 +323,7 @@ impl Binder<'_> {
             if let Logical::Semi(semi) = item
                 && let Some(rows) = &semi.rows
             {
-                rest.extend(rows.on.iter().map(|e| Cond { expr: e.clone(), tables: self.tables_of(e) }));
+                rest.extend(rows.on.iter().map(|e| self.draft.cond(e.clone())));
             }
         }
         let equalities = Equalities::take(self, &mut rest, have);
@@ -378,7 +378,7 @@ impl Binder<'_> {
             Logical::Semi(mut semi) => match semi.rows.take() {
                 Some(rows) if as_rows => Logical::Table(rows.table),
                 Some(rows) => {
-                    self.queries[rows.query].role = Role::Joined;
+                    self.draft.queries[rows.query].role = Role::Joined;
                     conds.retain(|c| c.tables >> rows.table & 1 == 0);
                     Logical::Semi(semi)
                 }
@@ -390,7 +390,7 @@ impl Binder<'_> {
 
     fn possible_in_group(&self, item: &Logical, group: &order::Group<'_>) -> Vec<usize> {
         let Logical::Table(table) = *item else { return Vec::new() };
-        let first = self.tables[table].plan.slot;
+        let first = self.draft.tables[table].plan.slot;
         let columns: Vec<usize> = group.equalities.slots(1 << table).into_iter().map(|slot| slot as usize - first).collect();
         self.possible_keys(table, group.conds, &columns)
     }
@@ -398,21 +398,21 @@ impl Binder<'_> {
     /// How many groups there are for each row, if all keys are columns of one table and an index begins
     /// with them.
     fn groups_share(&self, keys: &[OrderKey]) -> Option<f64> {
-        let table = self.table_of_slot(keys.first()?.expr.as_slot()?)?;
-        let columns: Vec<usize> = keys.iter().map(|key| self.column_of_table(&key.expr, table)).collect::<Option<_>>()?;
-        let def = self.tables[table].plan.source.base()?;
+        let table = self.draft.table_of_slot(keys.first()?.expr.as_slot()?)?;
+        let columns: Vec<usize> = keys.iter().map(|key| self.draft.column_of_table(&key.expr, table)).collect::<Option<_>>()?;
+        let def = self.draft.tables[table].plan.source.base()?;
         let begins =
             |i: &schema::IndexDef| i.parts.len() >= columns.len() && i.parts[..columns.len()].iter().all(|p| columns.contains(&p.column));
         let index = def.indexes.iter().position(|i| i.is_ordered() && begins(i))?;
-        Some(1.0 / self.lookup.rows_per_key(def, index, columns.len())?.max(1) as f64)
+        Some(1.0 / self.draft.lookup.rows_per_key(def, index, columns.len())?.max(1) as f64)
     }
 
     pub(crate) fn table_rows(&self, table: usize) -> f64 {
-        let info = &self.tables[table];
+        let info = &self.draft.tables[table];
         match &info.plan.source {
-            Source::Base(def) => *info.rows.get_or_init(|| (self.lookup.row_estimate(def) as f64).max(1.0)),
+            Source::Base(def) => *info.rows.get_or_init(|| (self.draft.lookup.row_estimate(def) as f64).max(1.0)),
             Source::Virtual(_) => 100.0,
-            Source::Derived(query) => self.query_rows(&self.queries[*query].query),
+            Source::Derived(query) => self.query_rows(&self.draft.queries[*query].query),
             Source::Working(_) => 50.0,
         }
     }
@@ -484,7 +484,7 @@ fn is_unknown(binder: &Binder<'_>, e: &Expr, inner: TableSet) -> bool {
 /// NULL in the columns of `inner` makes it NULL.
 fn is_strict(binder: &Binder<'_>, e: &Expr, inner: TableSet) -> bool {
     match &e.kind {
-        ExprKind::Column { slot, .. } => binder.table_of_slot(*slot).is_some_and(|t| inner >> t & 1 == 1),
+        ExprKind::Column { slot, .. } => binder.draft.table_of_slot(*slot).is_some_and(|t| inner >> t & 1 == 1),
         ExprKind::Arith { sides, .. } => sides.iter().any(|s| is_strict(binder, s, inner)),
         ExprKind::Negate { arg, .. } => is_strict(binder, arg, inner),
         _ => false,

@@ -175,7 +175,7 @@ impl Binder<'_> {
         let read = match &group.items[placed.item] {
             item @ Logical::Semi(_) if !placed.as_rows => {
                 let mut all = 0;
-                item.each_condition(&mut |e| all |= self.tables_of(e));
+                item.each_condition(&mut |e| all |= self.draft.tables_of(e));
                 all & !set
             }
             _ => 0,
@@ -213,7 +213,7 @@ impl Binder<'_> {
             let list: Vec<Expr> = conditions(group, 1 << table, have).into_iter().map(|c| c.expr).collect();
             if !list.is_empty()
                 && let Path::Point { key, .. } = self.cost_access(table, list, have, None, cx)?.0.path
-                && key.iter().all(|part| self.tables_of(&part.expr) & self.block == 0)
+                && key.iter().all(|part| self.draft.tables_of(&part.expr) & self.block == 0)
             {
                 found.push(i);
             }
@@ -226,14 +226,14 @@ impl Binder<'_> {
         match &group.items[placed.item] {
             Logical::Semi(semi) => match semi.rows.as_ref().filter(|_| placed.as_rows) {
                 Some(rows) => {
-                    let complete = rows.on.iter().all(|e| self.tables_of(e) & !(have | set) == 0);
+                    let complete = rows.on.iter().all(|e| self.draft.tables_of(e) & !(have | set) == 0);
                     let step = self.step_of(&Logical::Table(rows.table), conds, have, cx)?;
-                    let once = self.query_cost(&self.queries[rows.query].query);
+                    let once = self.query_cost(&self.draft.queries[rows.query].query);
                     let fanout = if complete { step.fanout.min(1.0) } else { step.fanout };
                     Ok(Step { setup: step.setup + once, fanout, ..step })
                 }
                 None => {
-                    let on = semi.on.iter().map(|e| Cond { expr: e.clone(), tables: self.tables_of(e) }).collect();
+                    let on = semi.on.iter().map(|e| self.draft.cond(e.clone())).collect();
                     Ok(self.step_of(&semi.right, on, have, cx)?.until_first(semi.anti))
                 }
             },
@@ -262,7 +262,7 @@ impl Binder<'_> {
                 })
             }
             Logical::Inner { items, on, .. } => {
-                let own = on.iter().map(|e| Cond { expr: e.clone(), tables: self.tables_of(e) });
+                let own = on.iter().map(|e| self.draft.cond(e.clone()));
                 let mut rest: Vec<Cond> = conds.into_iter().chain(own).collect();
                 let mut whole = Step { setup: 0.0, per_row: 0.0, fanout: 1.0, risk: 0.0 };
                 let mut have = have;
@@ -275,14 +275,14 @@ impl Binder<'_> {
                 Ok(whole)
             }
             Logical::Semi(semi) => {
-                let on = semi.on.iter().map(|e| Cond { expr: e.clone(), tables: self.tables_of(e) }).collect();
+                let on = semi.on.iter().map(|e| self.draft.cond(e.clone())).collect();
                 Ok(self.step_of(&semi.right, on, have, cx)?.until_first(semi.anti))
             }
             Logical::Left { left, right, on } => {
                 let now = have | left.tables();
                 let below = conds.into_iter().filter(|c| c.tables & !now == 0).collect();
                 let first = self.step_of(left, below, have, cx)?;
-                let on = on.iter().map(|e| Cond { expr: e.clone(), tables: self.tables_of(e) }).collect();
+                let on = on.iter().map(|e| self.draft.cond(e.clone())).collect();
                 let second = self.step_of(right, on, now, cx)?;
                 Ok(first.then(Step { fanout: second.fanout.max(1.0), risk: 0.0, ..second }))
             }
@@ -294,11 +294,12 @@ impl Binder<'_> {
     fn share_found(&self, access: &TableAccess) -> f64 {
         let (Path::Ref { index, key } | Path::Point { index, key }) = &access.path else { return 1.0 };
         let [part] = key.as_slice() else { return 1.0 };
-        let Some(def) = self.tables[access.table].plan.source.base() else { return 1.0 };
+        let Some(def) = self.draft.tables[access.table].plan.source.base() else { return 1.0 };
         let column = def.indexes[*index].parts[0].column;
         match (self.different_of(access.table, column), part.expr.as_slot()) {
             (Some(own), Some(slot)) => {
-                let asked = self.table_of_slot(slot).and_then(|t| self.different_of(t, slot as usize - self.tables[t].plan.slot));
+                let asked =
+                    self.draft.table_of_slot(slot).and_then(|t| self.different_of(t, slot as usize - self.draft.tables[t].plan.slot));
                 asked.map_or(1.0, |asked| (own / asked).clamp(SHARE_MIN, 1.0))
             }
             _ => 1.0,
@@ -307,12 +308,12 @@ impl Binder<'_> {
 
     /// How many different values a column has, if an index knows.
     fn different_of(&self, table: usize, column: usize) -> Option<f64> {
-        let def = self.tables[table].plan.source.base()?;
+        let def = self.draft.tables[table].plan.source.base()?;
         let index = def.indexes.iter().position(|i| i.is_ordered() && i.begins_with(&[column]))?;
         let each = if def.indexes[index].is_unique() && def.indexes[index].parts.len() == 1 {
             1
         } else {
-            self.lookup.rows_per_key(def, index, 1)?.max(1)
+            self.draft.lookup.rows_per_key(def, index, 1)?.max(1)
         };
         Some((self.table_rows(table) / each as f64).max(1.0))
     }
@@ -320,11 +321,11 @@ impl Binder<'_> {
     /// The tables that lateral derived tables among `set` read.
     fn requires(&self, set: TableSet) -> TableSet {
         let mut out = 0;
-        for (t, info) in self.tables.iter().enumerate().filter(|(t, _)| set >> t & 1 == 1) {
+        for (t, info) in self.draft.tables.iter().enumerate().filter(|(t, _)| set >> t & 1 == 1) {
             if let Source::Derived(q) = &info.plan.source {
                 debug_assert!(t < TABLES_MAX);
-                for slot in &self.queries[*q].outer {
-                    out |= self.table_of_slot(*slot as u32).map_or(0, |t| 1 << t);
+                for slot in &self.draft.queries[*q].outer {
+                    out |= self.draft.table_of_slot(*slot as u32).map_or(0, |t| 1 << t);
                 }
             }
         }

@@ -52,7 +52,7 @@ impl Binder<'_> {
                 (!parts.is_empty()).then(|| Expr::and(parts))
             }
             ExprKind::Or(list) => list.iter().map(|e| self.part_about(e, table)).collect::<Option<Vec<Expr>>>().map(Expr::or),
-            _ => (self.tables_of(e) == table && !e.has_subquery()).then(|| e.clone()),
+            _ => (self.draft.tables_of(e) == table && !e.has_subquery()).then(|| e.clone()),
         }
     }
 }

@@ -53,12 +53,12 @@ impl Binder<'_> {
     /// For an equality with a column of another table: one value out of as many as an index of that table knows.
     fn distinct_share(&self, table: usize, e: &Expr) -> Option<f64> {
         let ExprKind::Compare { op: CompareOp::Eq, sides, .. } = &e.kind else { return None };
-        let other = sides.iter().find(|s| self.column_of_table(s, table).is_none())?;
-        let owner = self.table_of_slot(other.as_slot()?)?;
-        let column = self.column_of_table(other, owner)?;
-        let Source::Base(def) = &self.tables[owner].plan.source else { return None };
+        let other = sides.iter().find(|s| self.draft.column_of_table(s, table).is_none())?;
+        let owner = self.draft.table_of_slot(other.as_slot()?)?;
+        let column = self.draft.column_of_table(other, owner)?;
+        let Source::Base(def) = &self.draft.tables[owner].plan.source else { return None };
         let index = def.indexes.iter().position(|i| i.begins_with(&[column]))?;
-        let each = self.lookup.rows_per_key(def, index, 1)? as f64;
+        let each = self.draft.lookup.rows_per_key(def, index, 1)? as f64;
         Some((each / self.table_rows(owner)).min(1.0))
     }
 }

@@ -15,20 +15,20 @@ pub(super) fn run(binder: &mut Binder<'_>, body: &mut Body, _: &mut EvalContext<
     inner_sides(&body.logical, &mut candidates);
     for table in candidates {
         let own: TableSet = 1 << table;
-        let read_elsewhere = read.iter().any(|slot| binder.table_of_slot(*slot) == Some(table));
-        let about: Vec<&Expr> = body.filter.iter().filter(|e| binder.tables_of(e) & own != 0).collect();
+        let read_elsewhere = read.iter().any(|slot| binder.draft.table_of_slot(*slot) == Some(table));
+        let about: Vec<&Expr> = body.filter.iter().filter(|e| binder.draft.tables_of(e) & own != 0).collect();
         let never_null = |e: &&Expr| {
-            binder
-                .null_of(e, table)
-                .is_some_and(|column| matches!(binder.tables[table].plan.source, Source::Base(_)) && !binder.column_type(table, column).2)
+            binder.null_of(e, table).is_some_and(|column| {
+                matches!(binder.draft.tables[table].plan.source, Source::Base(_)) && !binder.draft.column_type(table, column).2
+            })
         };
         let all = about.iter().all(|e| binder.null_of(e, table).is_some());
         let mut named = 0;
-        body.logical.each_condition(&mut |e| named += u32::from(binder.tables_of(e) & own != 0));
+        body.logical.each_condition(&mut |e| named += u32::from(binder.draft.tables_of(e) & own != 0));
         if read_elsewhere || !all || !about.iter().any(never_null) || named > in_own_condition(binder, &body.logical, table) {
             continue;
         }
-        body.filter.retain(|e| binder.tables_of(e) & own == 0);
+        body.filter.retain(|e| binder.draft.tables_of(e) & own == 0);
         let logical = std::mem::replace(&mut body.logical, Logical::Table(0));
         body.logical = without_matches(logical, table);
     }
@@ -39,7 +39,7 @@ impl Binder<'_> {
     /// The column of the table that a condition says is NULL.
     fn null_of(&self, e: &Expr, table: usize) -> Option<usize> {
         match &e.kind {
-            ExprKind::IsNull { arg, negated: false } => self.column_of_table(arg, table),
+            ExprKind::IsNull { arg, negated: false } => self.draft.column_of_table(arg, table),
             _ => None,
         }
     }
@@ -65,7 +65,7 @@ fn in_own_condition(binder: &Binder<'_>, logical: &Logical, table: usize) -> u32
         Logical::Table(_) | Logical::Semi(_) => 0,
         Logical::Inner { items, .. } => items.iter().map(|item| in_own_condition(binder, item, table)).sum(),
         Logical::Left { right, on, .. } if matches!(**right, Logical::Table(t) if t == table) => {
-            on.iter().filter(|e| binder.tables_of(e) >> table & 1 == 1).count() as u32
+            on.iter().filter(|e| binder.draft.tables_of(e) >> table & 1 == 1).count() as u32
         }
         Logical::Left { left, .. } => in_own_condition(binder, left, table),
     }

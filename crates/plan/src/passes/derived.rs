@@ -25,10 +25,10 @@ pub(super) fn run(binder: &mut Binder<'_>, body: &mut Body, cx: &mut EvalContext
         let filter: Vec<&Expr> = body.filter.iter().collect();
         binder.conditions_on_tables(&body.logical, &filter, &mut found);
         for (table, e) in found {
-            let info = &binder.tables[table].plan;
+            let info = &binder.draft.tables[table].plan;
             if let Source::Derived(query) = info.source
-                && binder.tables[table].switches.on(Switch::DerivedConditionPushdown)
-                && let Some(unplanned) = binder.waiting_tables.get_mut(&query)
+                && binder.draft.tables[table].switches.on(Switch::DerivedConditionPushdown)
+                && let Some(unplanned) = binder.draft.waiting_tables.get_mut(&query)
             {
                 push(unplanned, &e, info.slot as u32);
             }
@@ -44,25 +44,25 @@ pub(super) fn run(binder: &mut Binder<'_>, body: &mut Body, cx: &mut EvalContext
 impl Binder<'_> {
     /// The query of one of the tables that waits to be planned.
     fn waiting_table_of(&self, tables: TableSet) -> Option<usize> {
-        let waiting = |(t, info): (usize, &crate::bind::TableInfo)| match info.plan.source {
-            Source::Derived(query) if tables >> t & 1 == 1 && self.waiting_tables.contains_key(&query) => Some(query),
+        let waiting = |(t, info): (usize, &crate::draft::TableInfo)| match info.plan.source {
+            Source::Derived(query) if tables >> t & 1 == 1 && self.draft.waiting_tables.contains_key(&query) => Some(query),
             _ => None,
         };
-        self.tables.iter().enumerate().find_map(waiting)
+        self.draft.tables.iter().enumerate().find_map(waiting)
     }
 
     /// The conditions on single tables; `conds`: those that hold for all rows of the tree.
     fn conditions_on_tables(&self, logical: &Logical, conds: &[&Expr], out: &mut Vec<(usize, Expr)>) {
         match logical {
             Logical::Table(table) => {
-                let info = &self.tables[*table].plan;
+                let info = &self.draft.tables[*table].plan;
                 if !matches!(info.source, Source::Derived(_)) {
                     return;
                 }
                 let own = info.slot as u32..(info.slot + info.width) as u32;
                 let about = |e: &Expr| {
                     let mut slots = Vec::new();
-                    self.slots_of(e, &mut slots);
+                    self.draft.slots_of(e, &mut slots);
                     !slots.is_empty() && slots.iter().all(|slot| own.contains(slot)) && e.is_deterministic() && !e.has_subquery()
                 };
                 out.extend(conds.iter().filter(|e| about(e)).map(|e| (*table, (*e).clone())));
@@ -70,7 +70,7 @@ impl Binder<'_> {
             Logical::Inner { items, on, .. } => {
                 let all: Vec<&Expr> = conds.iter().copied().chain(on).collect();
                 let own = logical.tables();
-                let mut rest: Vec<Cond> = all.iter().map(|e| Cond { expr: (*e).clone(), tables: self.tables_of(e) }).collect();
+                let mut rest: Vec<Cond> = all.iter().map(|e| self.draft.cond((*e).clone())).collect();
                 let equalities = Equalities::take(self, &mut rest, !own);
                 for item in items {
                     let set = item.tables();

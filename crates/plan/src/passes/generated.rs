@@ -42,7 +42,7 @@ impl Binder<'_> {
     /// The indexed generated columns of some tables.
     fn standing(&self, tables: TableSet, cx: &mut EvalContext<'_>) -> SqlResult<Vec<Standing>> {
         let mut found = Vec::new();
-        for (table, info) in self.tables.iter().enumerate().filter(|(t, _)| tables >> t & 1 == 1) {
+        for (table, info) in self.draft.tables.iter().enumerate().filter(|(t, _)| tables >> t & 1 == 1) {
             let Source::Base(def) = &info.plan.source else { continue };
             let indexed = |column: usize| def.indexes.iter().any(|i| i.parts.iter().any(|p| p.column == column));
             if !def.columns.iter().enumerate().any(|(at, c)| c.generated.is_some() && indexed(at)) {
@@ -110,7 +110,7 @@ impl Binder<'_> {
             _ => !found.ty.kind.is_string(),
         };
         if constants.iter().all(fits) && by.iter().all(comparable) && e.derivation != Derivation::Explicit {
-            let column = self.column_expr(found.table, found.column);
+            let column = self.draft.column_expr(found.table, found.column);
             for by in by.iter_mut().filter(|by| matches!(by, Comparator::Text(_))) {
                 *by = Comparator::Text(found.ty.collation);
             }
@@ -134,7 +134,7 @@ impl Binder<'_> {
             keys.extend(standing_for(e, &standing).filter(|s| kept(s, e)).map(|s| (bare(e), s)));
         }
         for (key, found) in keys {
-            let column = self.column_expr(found.table, found.column);
+            let column = self.draft.column_expr(found.table, found.column);
             let replace = |e: &mut Expr| put(e, &key, &column);
             parts.keys.iter_mut().for_each(replace);
             parts.outputs.iter_mut().for_each(replace);

@@ -30,7 +30,7 @@ pub(super) fn run(binder: &mut Binder<'_>, body: &mut Body, cx: &mut EvalContext
     holding(&body.logical, &mut conds);
     if binder.excludes_all(&conds, own, cx) {
         // What reads no table is looked at before, and may be an error; subqueries need not run.
-        body.filter.retain(|e| binder.tables_of(e) == 0 && !e.has_subquery());
+        body.filter.retain(|e| binder.draft.tables_of(e) == 0 && !e.has_subquery());
         body.filter.push(Expr::truth(false));
     }
     Ok(())
@@ -87,7 +87,7 @@ impl Binder<'_> {
         if conds.len() < 2 && !conds.iter().any(|e| matches!(e.kind, ExprKind::Or(_) | ExprKind::IsNull { .. })) {
             return false;
         }
-        let mut rest: Vec<Cond> = conds.iter().map(|e| Cond { expr: (*e).clone(), tables: self.tables_of(e) & tables }).collect();
+        let mut rest: Vec<Cond> = conds.iter().map(|e| Cond { expr: (*e).clone(), tables: self.draft.tables_of(e) & tables }).collect();
         let equalities = Equalities::take(self, &mut rest, !tables);
         if rest.iter().any(|c| differs_from_itself(&c.expr, &|a, b| equalities.are_one(a, b))) {
             return true;
@@ -95,7 +95,7 @@ impl Binder<'_> {
         if equalities.members().any(|class| self.excludes_class(&class, &rest, cx)) {
             return true;
         }
-        (0..self.tables.len()).filter(|table| tables >> table & 1 == 1).any(|table| {
+        (0..self.draft.tables.len()).filter(|table| tables >> table & 1 == 1).any(|table| {
             let of = self.asked_of(table, &rest, &equalities, tables, cx);
             self.excludes(table, &of, cx)
         })
@@ -121,14 +121,14 @@ impl Binder<'_> {
         let mut of = OfTable::default();
         let own: TableSet = 1 << table;
         for slot in equalities.slots(own) {
-            of.compared.insert(slot as usize - self.tables[table].plan.slot);
+            of.compared.insert(slot as usize - self.draft.tables[table].plan.slot);
         }
         let implied = equalities.at(own, !tables, &[]);
         for c in conds.iter().chain(&implied).filter(|c| c.tables & own != 0) {
             let asked = if c.tables == own { self.asked(&c.expr, table, 0) } else { None };
             match asked.filter(|asked| asked.tree.all(&|e| is_known(e, cx))) {
                 Some(asked) => of.trees.push(asked.tree),
-                None => of.compared.extend(compared(&c.expr).filter_map(|e| self.column_of_table(e, table))),
+                None => of.compared.extend(compared(&c.expr).filter_map(|e| self.draft.column_of_table(e, table))),
             }
         }
         of
@@ -139,8 +139,8 @@ impl Binder<'_> {
         let mut trees = Vec::new();
         let mut places = Vec::new();
         for slot in slots {
-            let Some(table) = self.table_of_slot(*slot) else { continue };
-            let column = *slot as usize - self.tables[table].plan.slot;
+            let Some(table) = self.draft.table_of_slot(*slot) else { continue };
+            let column = *slot as usize - self.draft.tables[table].plan.slot;
             places.push((table, column));
             for c in conds.iter().filter(|c| c.tables == 1 << table) {
                 let asked = self.asked(&c.expr, table, 0).filter(|asked| asked.tree.all(&|e| is_known(e, cx)));
@@ -156,7 +156,7 @@ impl Binder<'_> {
 
     /// Whether what is asked of a table's columns, each alone or all together, leaves no row.
     fn excludes(&mut self, table: usize, of: &OfTable, cx: &mut EvalContext<'_>) -> bool {
-        let touched: BTreeSet<usize> = (0..self.tables[table].plan.width.min(64))
+        let touched: BTreeSet<usize> = (0..self.draft.tables[table].plan.width.min(64))
             .filter(|column| of.trees.iter().any(|tree| tree.touched() >> column & 1 == 1))
             .collect();
         let asked_twice = |column: &usize| {
@@ -188,8 +188,8 @@ impl Binder<'_> {
     /// Whether no values of these columns of tables answer all that is asked. What depends on parameters is noted.
     fn leave_nothing(&mut self, trees: Vec<RangeTree>, places: &[(usize, usize)], cx: &mut EvalContext<'_>) -> bool {
         let part = |(table, column): &(usize, usize)| {
-            let (_, ty, nullable) = self.column_type(*table, *column);
-            let nullable = nullable || self.tables[*table].outer_joined;
+            let (_, ty, nullable) = self.draft.column_type(*table, *column);
+            let nullable = nullable || self.draft.tables[*table].outer_joined;
             CodecPart { column: *column, ty, nullable, prefix: None, descending: false }
         };
         let nothing = Nothing { codec: KeyCodec::new(places.iter().map(part).collect()), tree: RangeTree::and(trees) };
@@ -197,7 +197,7 @@ impl Binder<'_> {
             return false;
         }
         if !nothing.tree.all(&|e| e.as_literal().is_some()) {
-            self.nothing.push(nothing);
+            self.draft.nothing.push(nothing);
         }
         true
     }

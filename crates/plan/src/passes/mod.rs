@@ -50,7 +50,7 @@ impl Binder<'_> {
     pub(crate) fn rewrite(&mut self, body: &mut Body, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         self.note_step("bind", body);
         for (name, pass, switch) in PASSES {
-            if switch.is_none_or(|switch| self.switches.on(switch)) {
+            if switch.is_none_or(|switch| self.draft.switches.on(switch)) {
                 pass(self, body, cx)?;
                 self.note_step(name, body);
             }
@@ -64,7 +64,7 @@ impl Binder<'_> {
 
     /// Keeps what a pass has made, if somebody wants to see it.
     fn note_step(&mut self, pass: &'static str, body: &Body) {
-        if let Some(steps) = &self.steps {
+        if let Some(steps) = &self.draft.steps {
             let (logical, filter) = (body.logical.clone(), body.filter.clone());
             steps.borrow_mut().push(Step { pass, select: body.select, logical, filter });
         }
@@ -81,10 +81,10 @@ impl Binder<'_> {
     /// Plans those of the subqueries that still wait for it.
     pub(crate) fn plan_subqueries(&mut self, wanted: &BTreeSet<usize>, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         for index in wanted {
-            if let Some(parts) = self.waiting.remove(index) {
+            if let Some(parts) = self.draft.waiting.remove(index) {
                 let (mut block, _) = self.finish_select(*parts, cx)?;
                 block.exact = !block.distinct;
-                self.queries[*index].query = Query::Block(Box::new(block));
+                self.draft.queries[*index].query = Query::Block(Box::new(block));
             }
         }
         Ok(())
@@ -92,17 +92,17 @@ impl Binder<'_> {
 
     /// Plans all subqueries and tables that still wait for it.
     pub(crate) fn plan_waiting(&mut self, cx: &mut EvalContext<'_>) -> SqlResult<()> {
-        let all = self.waiting.keys().copied().collect();
+        let all = self.draft.waiting.keys().copied().collect();
         self.plan_subqueries(&all, cx)?;
-        while let Some(query) = self.waiting_tables.keys().next().copied() {
+        while let Some(query) = self.draft.waiting_tables.keys().next().copied() {
             self.plan_waiting_table(query, cx)?;
         }
         Ok(())
     }
 
     pub(crate) fn plan_waiting_table(&mut self, query: usize, cx: &mut EvalContext<'_>) -> SqlResult<()> {
-        if let Some(unplanned) = self.waiting_tables.remove(&query) {
-            self.queries[query].query = self.running_once(|binder| binder.plan_later(unplanned, cx))?;
+        if let Some(unplanned) = self.draft.waiting_tables.remove(&query) {
+            self.draft.queries[query].query = self.running_once(|binder| binder.plan_later(unplanned, cx))?;
         }
         Ok(())
     }
@@ -125,6 +125,6 @@ pub(crate) fn read_elsewhere(binder: &Binder<'_>, parts: &BoundSelect) -> BTreeS
     let after = parts.outputs.iter().chain(&parts.having).chain(&parts.keys).chain(parts.order.iter().map(|o| &o.expr));
     let aggregates = parts.aggregates.iter().flat_map(|a| &a.call.args);
     let windows = parts.windows.iter().flat_map(Window::exprs);
-    after.chain(aggregates).chain(windows).for_each(|e| binder.slots_of(e, &mut slots));
+    after.chain(aggregates).chain(windows).for_each(|e| binder.draft.slots_of(e, &mut slots));
     slots.into_iter().collect()
 }

@@ -12,7 +12,7 @@ use crate::logical::{Body, Cond, Logical};
 
 pub(super) fn run(binder: &mut Binder<'_>, body: &mut Body, _: &mut EvalContext<'_>) -> SqlResult<()> {
     if has_outer(&body.logical) {
-        let conds: Vec<Cond> = body.filter.iter().map(|e| Cond { expr: e.clone(), tables: binder.tables_of(e) }).collect();
+        let conds: Vec<Cond> = body.filter.iter().map(|e| binder.draft.cond(e.clone())).collect();
         let logical = std::mem::replace(&mut body.logical, Logical::Table(0));
         body.logical = binder.simplify(logical, &conds);
     }

@@ -12,15 +12,16 @@ use expr::{CompareOp, EvalContext, Expr, ExprKind, Subquery, SubqueryKind};
 use value::SqlResult;
 
 use super::impossible::is_never;
-use crate::bind::{Binder, ColumnsOf};
+use crate::bind::Binder;
 use crate::column::Column;
+use crate::draft::ColumnsOf;
 use crate::logical::{Body, BoundSelect, Logical, OutColumn, Semi, SemiRows, TABLES_MAX, TableSet};
 use crate::optimize::equality::domain_of;
 use crate::query::{Query, Role, Source, SubPlan};
 use crate::switches::Switch;
 
 pub(super) fn run(binder: &mut Binder<'_>, body: &mut Body, cx: &mut EvalContext<'_>) -> SqlResult<()> {
-    if body.straight || binder.waiting.is_empty() {
+    if body.straight || binder.draft.waiting.is_empty() {
         return Ok(());
     }
     binder.in_conditions_of(&mut body.logical, body.elsewhere.clone(), cx)?;
@@ -112,49 +113,49 @@ impl Binder<'_> {
             },
             _ => return Ok(Member::Stays),
         };
-        if elsewhere.contains(&sub.index) || self.tables_of(e) & own == 0 {
+        if elsewhere.contains(&sub.index) || self.draft.tables_of(e) & own == 0 {
             return Ok(Member::Stays);
         }
         let Some(equal) = self.equalities_of(sub, anti) else { return Ok(Member::Stays) };
-        let Some(parts) = self.waiting.remove(&sub.index) else { return Ok(Member::Stays) };
+        let Some(parts) = self.draft.waiting.remove(&sub.index) else { return Ok(Member::Stays) };
         let parts = *parts;
         let Some(logical) = parts.logical else { return Ok(Member::Stays) };
         let mut inner =
             Body { select: parts.select, logical, filter: parts.filter, straight: false, elsewhere: Elsewhere::new(), read: None };
         self.rewrite(&mut inner, cx)?;
-        self.queries[sub.index].role = Role::Joined;
+        self.draft.queries[sub.index].role = Role::Joined;
         if inner.filter.iter().any(is_never) {
             return Ok(if anti { Member::Always } else { Member::Never });
         }
         let on: Vec<Expr> = inner.filter.into_iter().chain(equal).collect();
         let inside = inner.logical.tables();
-        if self.switches.on(Switch::Contradictions) && self.excludes_all(&on.iter().collect::<Vec<_>>(), inside | own, cx) {
+        if self.draft.switches.on(Switch::Contradictions) && self.excludes_all(&on.iter().collect::<Vec<_>>(), inside | own, cx) {
             return Ok(if anti { Member::Always } else { Member::Never });
         }
-        let alone = self.apart && self.queries[sub.index].outer.is_empty();
+        let alone = self.draft.apart && self.draft.queries[sub.index].outer.is_empty();
         if !anti && !alone && self.is_one_row(&inner.logical, &on) {
             return Ok(Member::Joined(Logical::Inner { items: vec![inner.logical], on, straight: false }));
         }
-        let rows = if anti || !self.switches.on(Switch::Materialization) && !self.apart {
+        let rows = if anti || !self.draft.switches.on(Switch::Materialization) && !self.draft.apart {
             None
         } else {
             self.different_rows(&inner.logical, &on, own, parts.select, cx)?
         };
-        let once = self.apart && self.queries[sub.index].outer.is_empty();
+        let once = self.draft.apart && self.draft.queries[sub.index].outer.is_empty();
         Ok(Member::Joined(Logical::Semi(Box::new(Semi { right: inner.logical, on, anti, rows, once }))))
     }
 
     /// Whether the conditions leave one row of the inner side for each row outside, at most: then it is an inner join.
     fn is_one_row(&self, inner: &Logical, on: &[Expr]) -> bool {
         let Logical::Table(table) = inner else { return false };
-        let Source::Base(def) = &self.tables[*table].plan.source else { return false };
+        let Source::Base(def) = &self.draft.tables[*table].plan.source else { return false };
         let own: TableSet = 1 << table;
         let bound = |column: usize| {
             on.iter().any(|e| {
                 let ExprKind::Compare { op: CompareOp::Eq, by, sides } = &e.kind else { return false };
                 [(&sides[0], &sides[1]), (&sides[1], &sides[0])].into_iter().any(|(inner, other)| {
-                    let is_column = self.column_of_table(inner, *table) == Some(column);
-                    let plain = self.tables_of(other) & own == 0 && other.is_deterministic() && !other.has_subquery();
+                    let is_column = self.draft.column_of_table(inner, *table) == Some(column);
+                    let plain = self.draft.tables_of(other) & own == 0 && other.is_deterministic() && !other.has_subquery();
                     is_column && plain && domain_of(by, &inner.ty).is_some()
                 })
             })
@@ -164,7 +165,7 @@ impl Binder<'_> {
 
     /// What IN compares; `None`: the subquery cannot be joined.
     fn equalities_of(&self, sub: &Subquery, anti: bool) -> Option<Vec<Expr>> {
-        let parts = self.waiting.get(&sub.index)?;
+        let parts = self.draft.waiting.get(&sub.index)?;
         let plain = parts.logical.is_some()
             && !parts.grouped
             && parts.having.is_empty()
@@ -172,7 +173,7 @@ impl Binder<'_> {
             && parts.limit.is_none()
             && !parts.straight
             && parts.joinable
-            && !self.queries[sub.index].volatile
+            && !self.draft.queries[sub.index].volatile
             && parts.filter.iter().all(Expr::is_deterministic);
         if !plain {
             return None;
@@ -205,12 +206,12 @@ impl Binder<'_> {
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Option<SemiRows>> {
         let inside = right.tables();
-        let mut apart = self.tables.len() + 1 < TABLES_MAX && self.is_apart(inside);
-        right.each_condition(&mut |e| apart &= self.tables_of(e) & !inside == 0);
+        let mut apart = self.draft.tables.len() + 1 < TABLES_MAX && self.is_apart(inside);
+        right.each_condition(&mut |e| apart &= self.draft.tables_of(e) & !inside == 0);
         let mut local = Vec::new();
         let mut pairs = Vec::new();
         for e in on {
-            if self.tables_of(e) & !inside == 0 {
+            if self.draft.tables_of(e) & !inside == 0 {
                 local.push(e.clone());
                 continue;
             }
@@ -233,12 +234,12 @@ impl Binder<'_> {
         let (block, _) = self.running_once(|binder| binder.finish_select(parts, cx))?;
         let types = columns.iter().map(|c| c.column.ty.clone()).collect();
         let query = Query::Block(Box::new(block));
-        self.queries.push(SubPlan { query, role: Role::Different, outer: Vec::new(), volatile: false, types });
-        let query = self.queries.len() - 1;
+        self.draft.queries.push(SubPlan { query, role: Role::Different, outer: Vec::new(), volatile: false, types });
+        let query = self.draft.queries.len() - 1;
         let alias = format!("<subquery{select}>");
         let table = self.add_table(Source::Derived(query), &alias, "", ColumnsOf::Derived(std::sync::Arc::new(columns)))?;
         let equal = |(at, (outer, _, by)): (usize, (Expr, Expr, expr::Comparator))| {
-            let column = self.column_expr(table, at);
+            let column = self.draft.column_expr(table, at);
             let nullable = outer.nullable || column.nullable;
             Expr::boolean(ExprKind::Compare { op: CompareOp::Eq, by, sides: Box::new([outer, column]) }, nullable)
         };
@@ -249,11 +250,11 @@ impl Binder<'_> {
     /// None of the tables has other rows for other rows of the tables around.
     fn is_apart(&self, tables: TableSet) -> bool {
         let lateral = |source: &Source| match source {
-            Source::Derived(query) => !self.queries[*query].outer.is_empty(),
+            Source::Derived(query) => !self.draft.queries[*query].outer.is_empty(),
             Source::Working(_) => true,
             Source::Base(_) | Source::Virtual(_) => false,
         };
-        !self.tables.iter().enumerate().any(|(t, info)| tables >> t & 1 == 1 && lateral(&info.plan.source))
+        !self.draft.tables.iter().enumerate().any(|(t, info)| tables >> t & 1 == 1 && lateral(&info.plan.source))
     }
 
     /// An equality of the outer and the inner side under which different inner values are equal to different outer ones.
@@ -261,7 +262,7 @@ impl Binder<'_> {
         let ExprKind::Compare { op: CompareOp::Eq, by, sides } = &e.kind else { return None };
         let [left, right] = &**sides;
         for (outer, inner) in [(left, right), (right, left)] {
-            let (o, i) = (self.tables_of(outer), self.tables_of(inner));
+            let (o, i) = (self.draft.tables_of(outer), self.draft.tables_of(inner));
             let plain = !inner.has_subquery() && !outer.has_subquery() && e.is_deterministic();
             if i != 0 && i & !inside == 0 && o != 0 && o & !own == 0 && plain && domain_of(by, &inner.ty).is_some() {
                 return Some((outer.clone(), inner.clone(), by.clone()));
