@@ -33,6 +33,7 @@ mod optimize;
 mod passes;
 pub mod peek;
 mod plan;
+mod planner;
 pub mod query;
 pub mod range;
 pub mod rights;

@@ -288,6 +288,25 @@ pub enum Join {
 }
 
 impl Join {
+    /// Every row of a table that nothing restricts.
+    pub fn whole(table: usize) -> Join {
+        Join::Table(Box::new(TableAccess {
+            table,
+            path: Path::Full { index: CLUSTERED },
+            filter: Vec::new(),
+            implied: Vec::new(),
+            reverse: false,
+            covering: false,
+            index_condition: None,
+            jumps: None,
+            possible: Vec::new(),
+            rows: 10.0,
+            filtered: 100.0,
+            guessed: false,
+            cost: 10.0,
+        }))
+    }
+
     /// Calls `f` with every table access of the tree, in the order in which they run.
     pub fn each_table<'a>(&'a self, f: &mut dyn FnMut(&'a TableAccess)) {
         match self {

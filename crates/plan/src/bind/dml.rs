@@ -1,5 +1,6 @@
 //! Binding of INSERT, REPLACE, UPDATE, DELETE and LOAD DATA.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use expr::{EvalContext, Expr};
@@ -620,15 +621,10 @@ impl Binder<'_> {
             Some(e) => Some(Limit { offset: None, count: self.expr(e, cx)? }),
             None => None,
         };
-        let rows = limit.as_ref().map(|limit| crate::optimize::limit_rows(limit, cx));
-        let wish = crate::optimize::Wish { order: order.clone(), limit: rows, ..crate::optimize::Wish::default() };
-        // As MySQL: rows that come in an order, or only some of them, are found with the subqueries as they are written.
         let straight = !order_by.is_empty() || limit.is_some();
         let select = self.scope().select;
-        let mut body = Body { select, logical, filter, straight, elsewhere: std::collections::BTreeSet::new(), read: None };
-        self.rewrite(&mut body, cx)?;
-        let planned = self.plan_join(Some(body.logical), body.filter, false, &wish, cx)?;
-        self.ask_members(&planned, &body.elsewhere);
+        let body = Body { select, logical, filter, straight, elsewhere: BTreeSet::new(), read: None };
+        let planned = self.planner().rows_to_change(body, &order, limit.as_ref(), cx)?;
         let join = planned.join.expect("there is a table");
         let order = if planned.ordered { Vec::new() } else { order };
         Ok(Found { join, gate: planned.gate, order, limit })

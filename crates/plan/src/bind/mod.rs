@@ -33,9 +33,11 @@ use crate::direct::Direct;
 use crate::draft::{ColumnsOf, Draft, OfBlock, Rights};
 use crate::exprs::{conjuncts, same_expr};
 use crate::foreign::ForeignGraph;
-use crate::logical::{OutColumn, TableSet};
+use crate::logical::OutColumn;
 use crate::lookup::{SessionInfo, TableLookup};
+use crate::passes::PASSES;
 use crate::plan::{Plan, PlanKind};
+use crate::planner::Planner;
 use crate::query as q;
 use crate::query::{AggregateSlot, Limit, PlanTable, Source};
 use crate::rights::Access;
@@ -46,14 +48,6 @@ pub(crate) struct Binder<'a> {
     pub params: &'a [SqlType],
     /// An expression of a definition is being bound.
     pub is_stored: bool,
-    /// The tables of the query block whose joins are being planned.
-    pub block: TableSet,
-    /// About how often the query block runs whose joins are being planned.
-    pub runs: f64,
-    /// Tables of the block that come before: what is asked of their rows is asked [`Binder::runs`] times.
-    pub before: TableSet,
-    /// LIMIT is there: the first rows are wanted soon.
-    pub hurried: bool,
     scopes: Vec<Scope>,
     frames: Vec<Frame>,
     pending: Vec<PendingAggregate>,
@@ -235,10 +229,6 @@ impl<'a> Binder<'a> {
             source: source.clone(),
             params,
             is_stored: false,
-            before: 0,
-            hurried: false,
-            block: 0,
-            runs: 1.0,
             scopes: Vec::new(),
             frames: Vec::new(),
             pending: Vec::new(),
@@ -294,7 +284,7 @@ impl<'a> Binder<'a> {
             ast::Statement::Do(list) => (self.evaluated(list, cx)?, Vec::new()),
             _ => return Err(sql_error!(NOT_SUPPORTED_YET, "this statement")),
         };
-        self.plan_waiting(cx)?;
+        self.planner().plan_waiting(cx)?;
         let foreign = self.foreign_keys(&kind, cx)?;
         let uses = std::mem::take(&mut self.cte_uses);
         Ok((Plan { foreign, ..self.finish(kind, columns) }, uses))
@@ -324,7 +314,7 @@ impl<'a> Binder<'a> {
         let bound = list.iter().map(|e| self.expr(e, cx)).collect::<SqlResult<Vec<Expr>>>();
         self.scopes.pop();
         let bound = bound?;
-        self.plan_waiting(cx)?;
+        self.planner().plan_waiting(cx)?;
         Ok(PlanKind::Expressions(bound))
     }
 
@@ -361,6 +351,11 @@ impl<'a> Binder<'a> {
 
     pub fn scope(&mut self) -> &mut Scope {
         self.scopes.last_mut().expect("a query block is being bound")
+    }
+
+    /// Plans what is bound.
+    fn planner(&mut self) -> Planner<'_, 'a> {
+        Planner::new(&mut self.draft, PASSES)
     }
 
     /// A table that the innermost query block names.

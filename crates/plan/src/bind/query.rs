@@ -13,7 +13,7 @@ use super::{Binder, Bound, Cte, CteSource, Frame, Scope, ScopeColumns, ScopeTabl
 use crate::column::{Column, same_name};
 use crate::draft::ColumnsOf;
 use crate::logical::{BoundSelect, Logical, OutColumn, Unplanned};
-use crate::query::{Into, Query, Role, SetOp, Source, SubPlan};
+use crate::query::{Into, Join, Query, Role, SetOp, Source, SubPlan};
 
 impl Binder<'_> {
     /// The query of a statement; INTO is allowed.
@@ -56,13 +56,13 @@ impl Binder<'_> {
         match &query.body {
             ast::QueryBody::Select(select) => {
                 let parts = self.select_parts(select, &query.order_by, query.limit.as_ref(), &query.locking, cx)?;
-                let (block, columns) = self.finish_select(parts, cx)?;
+                let (block, columns) = self.planner().finish_select(parts, cx)?;
                 Ok(Bound { query: Query::Block(Box::new(block)), columns })
             }
             ast::QueryBody::Table(name) => {
                 let select = table_select(name);
                 let parts = self.select_parts(&select, &query.order_by, query.limit.as_ref(), &query.locking, cx)?;
-                let (block, columns) = self.finish_select(parts, cx)?;
+                let (block, columns) = self.planner().finish_select(parts, cx)?;
                 Ok(Bound { query: Query::Block(Box::new(block)), columns })
             }
             body if query.order_by.is_empty() && query.limit.is_none() => self.body(body, &query.locking, cx),
@@ -83,7 +83,7 @@ impl Binder<'_> {
         match body {
             ast::QueryBody::Select(select) => {
                 let parts = self.select_parts(select, &[], None, locking, cx)?;
-                let (block, columns) = self.finish_select(parts, cx)?;
+                let (block, columns) = self.planner().finish_select(parts, cx)?;
                 Ok(Bound { query: Query::Block(Box::new(block)), columns })
             }
             ast::QueryBody::Table(name) => self.body(&ast::QueryBody::Select(Box::new(table_select(name))), locking, cx),
@@ -100,7 +100,7 @@ impl Binder<'_> {
                     bound.push(Side { query: Unplanned::Planned(query), columns, outside });
                 }
                 let (set, columns) = self.set_operation(*op, bound, &sides, cx)?;
-                Ok(Bound { query: self.plan_later(set, cx)?, columns })
+                Ok(Bound { query: self.planner().plan_later(set, cx)?, columns })
             }
         }
     }
@@ -183,17 +183,6 @@ impl Binder<'_> {
         }
     }
 
-    pub(crate) fn plan_later(&mut self, unplanned: Unplanned, cx: &mut EvalContext<'_>) -> SqlResult<Query> {
-        Ok(match unplanned {
-            Unplanned::Planned(query) => query,
-            Unplanned::Select(parts) => Query::Block(Box::new(self.finish_select(*parts, cx)?.0)),
-            Unplanned::Set { op, distinct, left, right } => {
-                let left = Box::new(self.plan_later(*left, cx)?);
-                Query::Set { op, distinct, left, right: Box::new(self.plan_later(*right, cx)?) }
-            }
-        })
-    }
-
     fn values(&mut self, rows: &[Vec<ast::Expr>], cx: &mut EvalContext<'_>) -> SqlResult<Bound> {
         self.selects += 1;
         let select = self.selects;
@@ -249,7 +238,7 @@ impl Binder<'_> {
         let scope = self.scope();
         let block = crate::query::Block {
             select: scope.select,
-            source: Some(crate::optimize::whole_table(table)),
+            source: Some(Join::whole(table)),
             gate: Vec::new(),
             group: None,
             having: Vec::new(),
@@ -273,7 +262,7 @@ impl Binder<'_> {
         if self.view_depth == 0 {
             self.cte_uses.entry(table.name.span.start).or_default().merges = merges;
         }
-        Ok(Bound { query: self.plan_later(unplanned, cx)?, columns })
+        Ok(Bound { query: self.planner().plan_later(unplanned, cx)?, columns })
     }
 
     /// Whether a common table expression stands for itself where it is named.

@@ -1,20 +1,17 @@
 //! One SELECT: its clauses in the order in which names become visible.
 
-use expr::aggregate::AggregateFunction;
 use expr::{EvalContext, Expr};
 use parser::ast;
 use schema::{ColumnDefault, IndexKind, TableDef};
-use value::{Kind, SqlMode, SqlResult, SqlType, Value, sql_error};
+use value::{Kind, SqlMode, SqlResult, Value, sql_error};
 
 use super::from::Star;
 use super::{Binder, NameOrder, Scope, ScopeColumns, dotted};
 use crate::column::{Column, flags, type_flags};
 use crate::draft::ColumnsOf;
-use crate::exprs::{same_expr, subqueries};
-use crate::logical::{Body, BoundSelect, Logical, OutColumn};
-use crate::optimize::{Alike, Wish, limit_rows};
-use crate::passes::{read_elsewhere, subqueries_elsewhere};
-use crate::query::{AggregateSlot, Block, Group, Join, LockWait, OrderKey, RowLock, Source, Strength, Window};
+use crate::exprs::same_expr;
+use crate::logical::{BoundSelect, Logical, OutColumn};
+use crate::query::{LockWait, OrderKey, RowLock, Source, Strength};
 
 /// Names of results are cut where MySQL cuts them.
 const ALIAS_BYTES_MAX: usize = 256;
@@ -430,139 +427,6 @@ impl Binder<'_> {
         Ok(keys)
     }
 
-    /// From parts to a block: join order and access paths.
-    pub(crate) fn finish_select(&mut self, mut parts: BoundSelect, cx: &mut EvalContext<'_>) -> SqlResult<(Block, Vec<OutColumn>)> {
-        if parts.rollup {
-            self.rollup_slots(&mut parts);
-        }
-        self.stand_in_clauses(&mut parts, cx)?;
-        let elsewhere = subqueries_elsewhere(&parts);
-        let kept = self.kept_slots(&parts);
-        let ends = self.column_with_ends(&parts).filter(|_| kept.is_empty());
-        let wish = match &ends {
-            None => Wish::of(&parts, self, cx),
-            // With conditions, only an order that costs nothing: the row that they admit may be far from the end.
-            Some(column) => {
-                let order = vec![OrderKey { expr: column.clone(), output: None, descending: false }];
-                let alike = Alike::of(&parts).filter(|_| !parts.filter.is_empty());
-                Wish { order, limit: parts.filter.is_empty().then_some(1.0), alike, ..Wish::default() }
-            }
-        };
-        let first = self.uncorrelated(&elsewhere);
-        self.running_once(|binder| binder.plan_subqueries(&first, cx))?;
-        let mut filter = std::mem::take(&mut parts.filter);
-        let mut logical = parts.logical.take();
-        if let Some(from) = logical.take() {
-            let read = read_elsewhere(self, &parts);
-            let mut body = Body {
-                select: parts.select,
-                logical: from,
-                filter,
-                straight: parts.straight,
-                elsewhere: elsewhere.clone(),
-                read: Some(read),
-            };
-            self.rewrite(&mut body, cx)?;
-            (logical, filter) = (Some(body.logical), body.filter);
-        } else {
-            let mut named = std::collections::BTreeSet::new();
-            filter.iter().for_each(|e| subqueries(e, &mut named));
-            self.plan_subqueries(&named, cx)?;
-        }
-        let planned = self.plan_join(logical, filter, parts.straight, &wish, cx)?;
-        let first_rows = parts.limit.as_ref().filter(|_| !parts.grouped && !parts.distinct && !parts.count_all);
-        let rows = first_rows.map(|limit| limit_rows(limit, cx));
-        self.plan_correlated(&planned, &elsewhere, rows, cx)?;
-        let order_by_index = planned.ordered && !parts.order.is_empty() && !parts.grouped;
-        let groups_in_order = planned.ordered && wish.orders_groups;
-        let group = parts.grouped.then_some(Group {
-            ordered: planned.together && !parts.keys.is_empty(),
-            ends: planned.ordered && ends.is_some() && matches!(&planned.join, Some(Join::Table(access)) if access.jumps.is_none()),
-            keys: parts.keys,
-            aggregates: parts.aggregates,
-            rollup: parts.rollup_slots,
-            groupings: parts.groupings,
-            kept,
-        });
-        if group.is_some() || parts.distinct || !parts.windows.is_empty() {
-            parts.outputs.iter_mut().for_each(Expr::settle);
-        }
-        let block = Block {
-            select: parts.select,
-            source: planned.join,
-            gate: planned.gate,
-            group,
-            having: parts.having,
-            windows: parts.windows,
-            output: parts.outputs,
-            distinct: parts.distinct && !planned.distinct,
-            order: if order_by_index || groups_in_order { Vec::new() } else { parts.order },
-            limit: parts.limit,
-            count_all: parts.count_all,
-            exact: false,
-            order_by_index: order_by_index || groups_in_order,
-        };
-        Ok((block, parts.columns))
-    }
-
-    /// The column of which all aggregates are the least or the greatest value, if an index may tell: labels are compared by their texts, indexes have their numbers.
-    fn column_with_ends(&self, parts: &BoundSelect) -> Option<Expr> {
-        if !parts.grouped || !parts.keys.is_empty() || parts.rollup {
-            return None;
-        }
-        let column = parts.aggregates.first()?.call.args.first()?;
-        let of_column = |a: &AggregateSlot| {
-            let is_end = matches!(a.call.function, AggregateFunction::Min | AggregateFunction::Max);
-            is_end && !a.call.distinct && a.call.args.len() == 1 && same_expr(&a.call.args[0], column)
-        };
-        let plain = column.as_slot().is_some() && !matches!(column.ty.kind, Kind::Enum | Kind::Set);
-        (plain && parts.aggregates.iter().all(of_column)).then(|| column.clone())
-    }
-
-    /// WITH ROLLUP: what follows the grouping reads the keys from slots that become NULL in the totals. The largest key goes first: `a + b` is that key, and not the
-    /// sum of the keys `a` and `b`.
-    fn rollup_slots(&mut self, parts: &mut BoundSelect) {
-        let stand_ins: Vec<Expr> = parts.keys.clone().iter().map(|key| self.stand_in(key)).collect();
-        for (named, stand_in) in parts.named.iter().zip(&stand_ins) {
-            if let Some(output) = named {
-                parts.outputs[*output] = stand_in.clone();
-            }
-        }
-        let keys = &parts.keys;
-        let mut replace = |e: &mut Expr| replace_keys(e, keys, &stand_ins);
-        parts.outputs.iter_mut().chain(&mut parts.having).chain(parts.order.iter_mut().map(|o| &mut o.expr)).for_each(&mut replace);
-        parts.windows.iter_mut().flat_map(Window::exprs_mut).for_each(&mut replace);
-        for (key, stand_in) in keys.iter().zip(&stand_ins) {
-            // Such a column is computed.
-            for (c, _) in parts.columns.iter_mut().zip(&parts.outputs).filter(|(_, e)| *e == stand_in) {
-                let collation = c.column.ty.collation;
-                c.column = Column::computed(&c.column.name, SqlType { collation, ..key.ty.clone() }, true);
-                c.nullable = true;
-            }
-            parts.rollup_slots.extend(stand_in.as_slot().map(|slot| slot as usize));
-        }
-    }
-
-    fn stand_in(&mut self, key: &Expr) -> Expr {
-        let slot = self.draft.take_slots(1);
-        Expr { derivation: key.derivation, ..Expr::column(slot, key.ty.clone(), true, "rollup key") }
-    }
-
-    /// Slots of tables that are read after grouping.
-    fn kept_slots(&self, parts: &BoundSelect) -> Vec<usize> {
-        let mut slots = Vec::new();
-        if parts.grouped {
-            let after = parts.outputs.iter().chain(&parts.having).chain(parts.order.iter().map(|o| &o.expr));
-            for e in after.chain(parts.windows.iter().flat_map(Window::exprs)) {
-                self.draft.slots_of(e, &mut slots);
-            }
-        }
-        slots.retain(|s| self.draft.table_of_slot(*s).is_some());
-        slots.sort_unstable();
-        slots.dedup();
-        slots.into_iter().map(|s| s as usize).collect()
-    }
-
     /// What a client is told about an output.
     fn column_of(&self, e: &Expr, name: &str) -> Column {
         let Some((table, column)) = self.draft.place_of(&e) else {
@@ -709,14 +573,6 @@ pub(super) fn of_query_around(binder: &mut Binder<'_>, depth: usize, name: &str)
         binder.frames.iter_mut().filter(|f| f.depth > depth).for_each(|f| f.volatile = true);
     }
     Ok(Some(found))
-}
-
-/// Puts the slots of totals in place of the keys that an expression is made of.
-fn replace_keys(e: &mut Expr, keys: &[Expr], stand_ins: &[Expr]) {
-    match keys.iter().position(|key| same_expr(e, key)) {
-        Some(at) => *e = stand_ins[at].clone(),
-        None => e.children_mut(&mut |c| replace_keys(c, keys, stand_ins)),
-    }
 }
 
 /// A literal integer: the position of an output.

@@ -7,11 +7,14 @@ use parser::ast;
 use schema::TableDef;
 use value::{SqlResult, Value};
 
+use super::candidate::Candidate;
+use super::conditions::{self, Asked};
+use super::histogram;
 use super::keyed::{Keyed, Usable};
-use super::sampled::Sampled;
+use super::optimizer::Optimizer;
+use super::sampled::{self, Sampled};
 use super::selectivity::Share;
-use super::{Wish, conditions, histogram, sampled};
-use crate::bind::Binder;
+use super::wish::Wish;
 use crate::logical::{Cond, TableSet};
 use crate::peek::{Peek, rows_in};
 use crate::query::{Ask, CLUSTERED, Join, OrderKey, Path, RangeTree, Ranges, Source, Strength, TableAccess};
@@ -47,37 +50,7 @@ const LOCK_COST: f64 = 3.0;
 /// Ranges without known values that are guessed one by one.
 const GUESSED_RANGES: usize = 50;
 
-/// A path that is being weighed.
-pub(super) struct Candidate {
-    pub path: Path,
-    /// Conditions that the path implies.
-    pub implied: Vec<usize>,
-    pub rows: f64,
-    pub cost: f64,
-    pub covering: bool,
-}
-
-impl Candidate {
-    pub fn access(self, table: usize, filter: Vec<Expr>, implied: Vec<Expr>) -> TableAccess {
-        TableAccess {
-            table,
-            path: self.path,
-            filter,
-            implied,
-            reverse: false,
-            covering: self.covering,
-            index_condition: None,
-            jumps: None,
-            possible: Vec::new(),
-            rows: self.rows,
-            filtered: 100.0,
-            guessed: false,
-            cost: self.cost,
-        }
-    }
-}
-
-impl Binder<'_> {
+impl Optimizer<'_, '_> {
     /// The best path and its cost for one row of what comes before (for a hash join: once, for all of them).
     pub(crate) fn cost_access(
         &mut self,
@@ -91,8 +64,11 @@ impl Binder<'_> {
             let never = Candidate { path: Path::Never, implied: Vec::new(), rows: 1.0, cost: 0.0, covering: false };
             return Ok((never.access(table, conds, Vec::new()), 0.0));
         }
-        let usable: Vec<Usable> =
-            conds.iter().enumerate().filter_map(|(cond, e)| self.asked(e, table, have).map(|asked| Usable { cond, asked })).collect();
+        let usable: Vec<Usable> = conds
+            .iter()
+            .enumerate()
+            .filter_map(|(cond, e)| Asked::of(self.draft, e, table, have).map(|asked| Usable { cond, asked }))
+            .collect();
         let mut candidates: Vec<Candidate> = Vec::new();
         let mut possible = Vec::new();
         let mut shares = Vec::new();
@@ -106,7 +82,7 @@ impl Binder<'_> {
                     candidates.push(candidate);
                 }
             }
-            for found in conditions::candidates_of_sets(self, (table, def), &allowed.sets, (&conds, have), cx)? {
+            for found in conditions::candidates_of_sets(self.draft, (table, def), &allowed.sets, (&conds, have), cx)? {
                 possible.extend(found.path.index(def.clustered));
                 candidates.push(found);
             }
@@ -175,8 +151,12 @@ impl Binder<'_> {
     pub(super) fn possible_keys(&self, table: usize, conds: &[Cond], columns: &[usize]) -> Vec<usize> {
         let Source::Base(def) = &self.draft.tables[table].plan.source else { return Vec::new() };
         let own: TableSet = 1 << table;
-        let about: Vec<RangeTree> =
-            conds.iter().filter(|c| c.tables & own != 0).filter_map(|c| self.asked(&c.expr, table, !own)).map(|asked| asked.tree).collect();
+        let about: Vec<RangeTree> = conds
+            .iter()
+            .filter(|c| c.tables & own != 0)
+            .filter_map(|c| Asked::of(self.draft, &c.expr, table, !own))
+            .map(|asked| asked.tree)
+            .collect();
         let first_of = |index: usize, column: usize| def.indexes[index].parts.first().is_some_and(|p| p.column == column);
         let serves = |index: usize| {
             let number = |column: usize| first_of(index, column).then_some(0);
@@ -188,7 +168,7 @@ impl Binder<'_> {
 
     /// Going through the whole table: scanning a smaller index that holds all that is wanted beats scanning the rows.
     fn scan_candidate(&self, table: usize, base: Option<(&TableDef, &Allowed)>) -> Candidate {
-        let rows = self.table_rows(table);
+        let rows = self.draft.table_rows(table);
         let mut best = Candidate { path: Path::Full { index: CLUSTERED }, implied: Vec::new(), rows, cost: rows + 1.0, covering: false };
         let Some((def, allowed)) = base else { return best };
         best.cost += rows * self.lock_cost(table, true);
@@ -304,7 +284,7 @@ impl Binder<'_> {
             if parts.len() < branches.len() || !several {
                 continue;
             }
-            let rows = rows.min(self.table_rows(table));
+            let rows = rows.min(self.draft.table_rows(table));
             cost += rows * (MERGED_COST + self.lock_cost(table, false));
             if best.as_ref().is_none_or(|best| cost < best.cost) {
                 best = Some(Candidate { path: Path::Union { parts }, implied: Vec::new(), rows, cost, covering: false });
@@ -324,7 +304,7 @@ impl Binder<'_> {
         cx: &mut EvalContext<'_>,
     ) -> Option<(usize, Ranges, f64, usize)> {
         let parts = if let ExprKind::And(list) = &condition.kind { list.as_slice() } else { std::slice::from_ref(condition) };
-        let asked = |(cond, e): (usize, &Expr)| self.asked(e, table, have).map(|asked| Usable { cond, asked });
+        let asked = |(cond, e): (usize, &Expr)| Asked::of(self.draft, e, table, have).map(|asked| Usable { cond, asked });
         let usable: Vec<Usable> = parts.iter().enumerate().filter_map(asked).collect();
         let mut best: Option<(usize, Ranges, f64, usize)> = None;
         for &index in &allowed.indexes {
@@ -397,12 +377,12 @@ impl Binder<'_> {
 
     /// Rows with one value of so many parts of an index of which nothing is known.
     fn guessed_rows(&self, table: usize, equal: usize) -> f64 {
-        (self.table_rows(table) / 10_f64.powi(equal as i32 + 1)).clamp(1.0, 1000.0)
+        (self.draft.table_rows(table) / 10_f64.powi(equal as i32 + 1)).clamp(1.0, 1000.0)
     }
 
     /// Rows and number of ranges, where values are not known.
     fn guess(&self, table: usize, def: &TableDef, index: usize, tree: &RangeTree) -> (f64, usize) {
-        let total = self.table_rows(table);
+        let total = self.draft.table_rows(table);
         let own = def.indexes[index].parts.len();
         let known = tree.multiplied(GUESSED_RANGES);
         let mut sum = 0.0;
@@ -419,7 +399,7 @@ impl Binder<'_> {
             let share = match asks.iter().find(|(part, _)| *part == equal).map(|(_, ask)| &**ask) {
                 None | Some(Ask::Equal(_)) => 1.0,
                 Some(Ask::Values(values)) => {
-                    sum += self.query_rows(&self.draft.queries[values.query].query) * each(equal + 1);
+                    sum += self.draft.query_rows(&self.draft.queries[values.query].query) * each(equal + 1);
                     continue;
                 }
                 Some(Ask::Range { lower: Some(_), upper: Some(_) }) => 0.05,
@@ -449,7 +429,7 @@ impl Binder<'_> {
         let column = |key: &OrderKey| Some((self.draft.column_of_table(&key.expr, table)?, key.descending));
         let keys = if wish.order.is_empty() { &wish.group } else { &wish.order };
         let columns: Vec<(usize, bool)> = keys.iter().map(column).collect::<Option<_>>()?;
-        (!columns.is_empty() && self.table_rows(table) >= SMALL_TABLE).then_some(Goal { columns, rows, only: false })
+        (!columns.is_empty() && self.draft.table_rows(table) >= SMALL_TABLE).then_some(Goal { columns, rows, only: false })
     }
 
     /// Whether a path delivers the order that is wished.
@@ -472,7 +452,7 @@ impl Binder<'_> {
         shares: &[Share],
         goal: &Goal,
     ) -> Candidate {
-        let rows = self.table_rows(table);
+        let rows = self.draft.table_rows(table);
         for &index in &allowed.indexes {
             let (covering, row_cost) = self.row_cost(table, def, index);
             let index = if def.clustered == Some(index) { CLUSTERED } else { index };
@@ -641,7 +621,7 @@ fn is_constant(part: &Join) -> bool {
 
 /// Adds what histograms know of conditions that no index was asked of alone.
 fn known_by_histograms(
-    binder: &Binder<'_>,
+    optimizer: &Optimizer<'_, '_>,
     (table, def): (usize, &TableDef),
     conds: &[Expr],
     shares: &mut Vec<Share>,
@@ -652,9 +632,9 @@ fn known_by_histograms(
     }
     for (at, e) in conds.iter().enumerate() {
         if !shares.iter().any(|share| share.conds == [at])
-            && let Some(share) = histogram::share(e, def, &|e| binder.draft.column_of_table(e, table), cx)
+            && let Some(share) = histogram::share(e, def, &|e| optimizer.draft.column_of_table(e, table), cx)
         {
-            shares.push(Share { conds: vec![at], rows: share * binder.table_rows(table) });
+            shares.push(Share { conds: vec![at], rows: share * optimizer.draft.table_rows(table) });
         }
     }
 }
@@ -662,37 +642,37 @@ fn known_by_histograms(
 /// Adds what a sample of the table says of conditions that neither was asked of alone, where the order of a
 /// join may depend on it.
 fn known_by_sample(
-    binder: &mut Binder<'_>,
+    optimizer: &mut Optimizer<'_, '_>,
     (table, def): (usize, &Arc<TableDef>),
     conds: &[Expr],
     shares: &mut Vec<Share>,
     cx: &EvalContext<'_>,
 ) {
-    if binder.draft.tables.len() == 1 {
+    if optimizer.draft.tables.len() == 1 {
         return;
     }
     for (at, e) in conds.iter().enumerate() {
         let known = shares.iter().any(|share| share.conds == [at]);
-        if known || binder.draft.tables_of(e) != 1 << table || !sampled::is_plain(e) {
+        if known || optimizer.draft.tables_of(e) != 1 << table || !sampled::is_plain(e) {
             continue;
         }
-        let share = match binder.draft.sampled.iter().find(|known| known.table == table && known.condition.same(e)) {
+        let share = match optimizer.draft.sampled.iter().find(|known| known.table == table && known.condition.same(e)) {
             Some(known) => known.share,
             None => {
-                let sample = binder.draft.lookup.sample(def);
-                let info = &binder.draft.tables[table].plan;
+                let sample = optimizer.draft.lookup.sample(def);
+                let info = &optimizer.draft.tables[table].plan;
                 let slots = (info.slot, info.width);
                 let share = sample.and_then(|s| sampled::share(e, slots, (&s.rows, &s.left_out), cx));
-                binder.draft.sampled.push(Sampled { table, condition: e.clone(), share });
+                optimizer.draft.sampled.push(Sampled { table, condition: e.clone(), share });
                 share
             }
         };
-        shares.extend(share.map(|share| Share { conds: vec![at], rows: share * binder.table_rows(table) }));
+        shares.extend(share.map(|share| Share { conds: vec![at], rows: share * optimizer.draft.table_rows(table) }));
     }
 }
 
 /// Whether each row that ranges of an index find costs memory that no cache has, where a scan of the table
 /// would come by in the order of its pages.
-fn is_far(binder: &Binder<'_>, table: usize, near: bool) -> bool {
-    !near && binder.table_rows(table) >= FAR_TABLE && binder.lock_cost(table, false) == 0.0
+fn is_far(optimizer: &Optimizer<'_, '_>, table: usize, near: bool) -> bool {
+    !near && optimizer.draft.table_rows(table) >= FAR_TABLE && optimizer.lock_cost(table, false) == 0.0
 }

@@ -12,8 +12,8 @@ use expr::{Call, Comparator, CompareOp, EvalContext, Expr, ExprKind, InList, Mat
 use schema::TableDef;
 use value::{Collation, Kind, SqlResult, SqlType};
 
-use super::access::Candidate;
-use crate::bind::Binder;
+use super::candidate::Candidate;
+use crate::draft::Draft;
 use crate::exprs::bare;
 use crate::logical::TableSet;
 use crate::query::{Ask, KeyPart, OrderKey, Path, RangeBound, RangeTree, ValuesOf};
@@ -38,54 +38,55 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
+    /// What `e` asks of the columns of `table`; `have`: the tables whose rows are there.
+    pub fn of(draft: &Draft<'_>, e: &Expr, table: usize, have: TableSet) -> Option<Asked> {
+        Asking { draft, table, have }.ask(e, false)
+    }
+
     fn one(column: usize, ask: Ask) -> Asked {
         Asked { tree: RangeTree::Part(column, ask), whole: true }
     }
 }
 
 /// What may be read when a table's rows are looked for.
-#[derive(Clone, Copy)]
-struct Scope {
+struct Asking<'d, 'a> {
+    draft: &'d Draft<'a>,
     table: usize,
+    /// The tables whose rows are there.
     have: TableSet,
 }
 
-impl Binder<'_> {
-    /// What `e` asks of the columns of `table`; `have`: the tables whose rows are there.
-    pub(crate) fn asked(&self, e: &Expr, table: usize, have: TableSet) -> Option<Asked> {
-        self.ask(e, false, Scope { table, have })
+impl Asking<'_, '_> {
+    fn ask(&self, e: &Expr, negated: bool) -> Option<Asked> {
+        self.ask_columns(e, negated).or_else(|| self.ask_given(e, negated))
     }
 
-    fn ask(&self, e: &Expr, negated: bool, scope: Scope) -> Option<Asked> {
-        self.ask_columns(e, negated, scope).or_else(|| self.ask_given(e, negated, scope))
-    }
-
-    fn ask_columns(&self, e: &Expr, negated: bool, scope: Scope) -> Option<Asked> {
+    fn ask_columns(&self, e: &Expr, negated: bool) -> Option<Asked> {
         match &e.kind {
-            ExprKind::Not(arg) => self.ask(arg, !negated, scope),
-            ExprKind::And(list) => self.several(list, negated, !negated, scope),
-            ExprKind::Or(list) => self.several(list, negated, negated, scope),
+            ExprKind::Not(arg) => self.ask(arg, !negated),
+            ExprKind::And(list) => self.several(list, negated, !negated),
+            ExprKind::Or(list) => self.several(list, negated, negated),
             ExprKind::Compare { op, by, sides } => {
                 let op = if negated { op.negated()? } else { *op };
                 let [left, right] = &**sides;
                 match by {
-                    Comparator::Row(by) => self.ask_rows(op, by, left, right, scope),
-                    by => self.ask_compare(op, by, left, right, scope),
+                    Comparator::Row(by) => self.ask_rows(op, by, left, right),
+                    by => self.ask_compare(op, by, left, right),
                 }
             }
-            ExprKind::Between { args, by, negated: not } => self.ask_between(args, by, negated != *not, scope),
-            ExprKind::In(list) => self.ask_in(list, negated != list.negated, scope),
+            ExprKind::Between { args, by, negated: not } => self.ask_between(args, by, negated != *not),
+            ExprKind::In(list) => self.ask_in(list, negated != list.negated),
             ExprKind::IsNull { arg, negated: not } => {
-                let column = self.draft.column_of_table(arg, scope.table)?;
+                let column = self.draft.column_of_table(arg, self.table)?;
                 let null = || KeyPart { expr: Expr::null(), by: Comparator::Int, null_safe: true };
                 Some(Asked::one(column, if negated == *not { Ask::Equal(null()) } else { Ask::NotNull }))
             }
-            ExprKind::Subquery(sub) if !negated => self.ask_values(sub, scope),
+            ExprKind::Subquery(sub) if !negated => self.ask_values(sub),
             ExprKind::Like(like) if !negated && !like.negated && like.escape.is_none() => {
-                let column = self.draft.column_of_table(&like.subject, scope.table)?;
+                let column = self.draft.column_of_table(&like.subject, self.table)?;
                 let fits = like.subject.ty.kind.is_string()
                     && like.collation == like.subject.ty.collation
-                    && self.draft.known(&like.pattern, scope.have);
+                    && self.draft.known(&like.pattern, self.have);
                 // A constant pattern that begins with a wildcard restricts nothing.
                 if let Some(value::Value::Bytes(b)) = like.pattern.as_literal()
                     && matches!(b.first(), None | Some(b'%' | b'_'))
@@ -94,22 +95,22 @@ impl Binder<'_> {
                 }
                 fits.then(|| Asked { tree: RangeTree::Part(column, Ask::Like(like.pattern.clone())), whole: false })
             }
-            ExprKind::Column { .. } => self.ask_truth(e, negated, scope),
+            ExprKind::Column { .. } => self.ask_truth(e, negated),
             _ => None,
         }
     }
 
     /// A condition that does not read the table decides about all of its rows at once.
-    fn ask_given(&self, e: &Expr, negated: bool, scope: Scope) -> Option<Asked> {
-        if self.draft.tables_of(e) & 1 << scope.table != 0 || !self.draft.known(e, scope.have) {
+    fn ask_given(&self, e: &Expr, negated: bool) -> Option<Asked> {
+        if self.draft.tables_of(e) & 1 << self.table != 0 || !self.draft.known(e, self.have) {
             return None;
         }
         let given = if negated { Expr::boolean(ExprKind::Not(Box::new(e.clone())), e.nullable) } else { e.clone() };
         Some(Asked { tree: RangeTree::Given(given), whole: true })
     }
 
-    fn several(&self, list: &[Expr], negated: bool, all: bool, scope: Scope) -> Option<Asked> {
-        let asked: Vec<Asked> = list.iter().filter_map(|e| self.ask(e, negated, scope)).collect();
+    fn several(&self, list: &[Expr], negated: bool, all: bool) -> Option<Asked> {
+        let asked: Vec<Asked> = list.iter().filter_map(|e| self.ask(e, negated)).collect();
         let complete = asked.len() == list.len();
         if asked.is_empty() || !all && !complete {
             return None;
@@ -119,19 +120,19 @@ impl Binder<'_> {
         Some(Asked { tree: if all { RangeTree::and(trees) } else { RangeTree::or(trees) }, whole })
     }
 
-    fn ask_compare(&self, op: CompareOp, by: &Comparator, left: &Expr, right: &Expr, scope: Scope) -> Option<Asked> {
-        self.ask_column(op, by, left, right, scope).or_else(|| self.ask_column(op.swapped(), by, right, left, scope))
+    fn ask_compare(&self, op: CompareOp, by: &Comparator, left: &Expr, right: &Expr) -> Option<Asked> {
+        self.ask_column(op, by, left, right).or_else(|| self.ask_column(op.swapped(), by, right, left))
     }
 
-    fn ask_column(&self, op: CompareOp, by: &Comparator, column: &Expr, value: &Expr, scope: Scope) -> Option<Asked> {
+    fn ask_column(&self, op: CompareOp, by: &Comparator, column: &Expr, value: &Expr) -> Option<Asked> {
         let equality = matches!(op, CompareOp::Eq | CompareOp::NullSafeEq);
         // Another collation for the column: what is equal byte by byte can be looked for even so.
         let column = match &column.kind {
             ExprKind::Collate(inner) if equality => inner,
             _ => as_stored(column, by),
         };
-        let c = self.draft.column_of_table(column, scope.table)?;
-        if !self.usable(by, &column.ty, value, equality, scope) {
+        let c = self.draft.column_of_table(column, self.table)?;
+        if !self.usable(by, &column.ty, value, equality) {
             return None;
         }
         let key = |null_safe| KeyPart { expr: value.clone(), by: by.clone(), null_safe };
@@ -160,14 +161,14 @@ impl Binder<'_> {
     }
 
     /// `(a, b) op (x, y)`: column by column. The order of rows is that of their first columns that differ: `(a, b) > (x, y)` is `a > x OR a = x AND b > y`.
-    fn ask_rows(&self, op: CompareOp, by: &[Comparator], left: &Expr, right: &Expr, scope: Scope) -> Option<Asked> {
+    fn ask_rows(&self, op: CompareOp, by: &[Comparator], left: &Expr, right: &Expr) -> Option<Asked> {
         let (ExprKind::Row(left), ExprKind::Row(right)) = (&left.kind, &right.kind) else { return None };
         if left.len() != right.len() || left.len() != by.len() {
             return None;
         }
         let column = |op: CompareOp, at: usize| match &by[at] {
-            Comparator::Row(by) => self.ask_rows(op, by, &left[at], &right[at], scope),
-            by => self.ask_compare(op, by, &left[at], &right[at], scope),
+            Comparator::Row(by) => self.ask_rows(op, by, &left[at], &right[at]),
+            by => self.ask_compare(op, by, &left[at], &right[at]),
         };
         let strict = match op {
             CompareOp::Eq | CompareOp::NullSafeEq => return all_of((0..by.len()).map(|at| column(op, at))),
@@ -184,10 +185,10 @@ impl Binder<'_> {
         behind
     }
 
-    fn ask_between(&self, args: &[Expr; 3], by: &Comparator, negated: bool, scope: Scope) -> Option<Asked> {
+    fn ask_between(&self, args: &[Expr; 3], by: &Comparator, negated: bool) -> Option<Asked> {
         let subject = as_stored(&args[0], by);
-        let column = self.draft.column_of_table(subject, scope.table)?;
-        if !self.usable(by, &subject.ty, &args[1], false, scope) || !self.usable(by, &subject.ty, &args[2], false, scope) {
+        let column = self.draft.column_of_table(subject, self.table)?;
+        if !self.usable(by, &subject.ty, &args[1], false) || !self.usable(by, &subject.ty, &args[2], false) {
             return None;
         }
         let bound = |e: &Expr, inclusive| Some(RangeBound { expr: e.clone(), by: by.clone(), inclusive });
@@ -199,14 +200,14 @@ impl Binder<'_> {
         Some(Asked { tree: RangeTree::or(vec![below, above]), whole: true })
     }
 
-    fn ask_in(&self, list: &InList, negated: bool, scope: Scope) -> Option<Asked> {
+    fn ask_in(&self, list: &InList, negated: bool) -> Option<Asked> {
         if let ExprKind::Row(_) = &list.left.kind {
             if negated && list.list.len() > EXCLUDED_ROWS_MAX {
                 return None;
             }
             let op = if negated { CompareOp::Ne } else { CompareOp::Eq };
             let mut members = list.list.iter().zip(&list.by).map(|(member, by)| match by {
-                Comparator::Row(by) => self.ask_rows(op, by, &list.left, member, scope),
+                Comparator::Row(by) => self.ask_rows(op, by, &list.left, member),
                 _ => None,
             });
             return if negated { all_of(&mut members) } else { any_of(&mut members) };
@@ -216,8 +217,8 @@ impl Binder<'_> {
             ExprKind::Collate(inner) if equality => inner,
             _ => list.by.first().map_or(&list.left, |by| as_stored(&list.left, by)),
         };
-        let column = self.draft.column_of_table(left, scope.table)?;
-        if !list.list.iter().zip(&list.by).all(|(e, by)| self.usable(by, &left.ty, e, equality, scope)) {
+        let column = self.draft.column_of_table(left, self.table)?;
+        if !list.list.iter().zip(&list.by).all(|(e, by)| self.usable(by, &left.ty, e, equality)) {
             return None;
         }
         let member = |(e, by): (&Expr, &Comparator)| KeyPart { expr: e.clone(), by: by.clone(), null_safe: false };
@@ -226,9 +227,9 @@ impl Binder<'_> {
     }
 
     /// Values that are found once, before any row is looked for.
-    fn ask_values(&self, sub: &Subquery, scope: Scope) -> Option<Asked> {
+    fn ask_values(&self, sub: &Subquery) -> Option<Asked> {
         let ([left], [by], [ty]) = (sub.left.as_slice(), sub.by.as_slice(), sub.columns.as_slice()) else { return None };
-        let column = self.draft.column_of_table(left, scope.table)?;
+        let column = self.draft.column_of_table(left, self.table)?;
         let plan = &self.draft.queries[sub.index];
         let once = sub.kind == SubqueryKind::In && !sub.negated && plan.outer.is_empty() && !plan.volatile;
         let values = || ValuesOf { query: sub.index, ty: ty.clone(), by: by.clone() };
@@ -237,8 +238,8 @@ impl Binder<'_> {
     }
 
     /// A number alone is a condition: that it is not zero.
-    fn ask_truth(&self, e: &Expr, negated: bool, scope: Scope) -> Option<Asked> {
-        let column = self.draft.column_of_table(e, scope.table)?;
+    fn ask_truth(&self, e: &Expr, negated: bool) -> Option<Asked> {
+        let column = self.draft.column_of_table(e, self.table)?;
         if !e.ty.kind.is_numeric() {
             return None;
         }
@@ -248,8 +249,8 @@ impl Binder<'_> {
     }
 
     /// Whether comparing the column with `value` under `by` follows the order of the column's index.
-    fn usable(&self, by: &Comparator, column: &SqlType, value: &Expr, equality: bool, scope: Scope) -> bool {
-        follows_order(by, column, equality) && self.draft.known(value, scope.have)
+    fn usable(&self, by: &Comparator, column: &SqlType, value: &Expr, equality: bool) -> bool {
+        follows_order(by, column, equality) && self.draft.known(value, self.have)
     }
 }
 
@@ -319,28 +320,28 @@ fn same_bytes(collation: Collation, column: Collation) -> bool {
 
 /// What such indexes find for the conditions on a table. `have`: the tables whose rows are there.
 pub(super) fn candidates_of_sets(
-    binder: &Binder<'_>,
+    draft: &Draft<'_>,
     (table, def): (usize, &Arc<TableDef>),
     indexes: &[usize],
     (conds, have): (&[Expr], TableSet),
     cx: &mut EvalContext<'_>,
 ) -> SqlResult<Vec<Candidate>> {
-    let mut found: Vec<Candidate> = search_candidate(binder, table, conds).into_iter().collect();
-    found.extend(members_candidate(binder, (table, def), indexes, (conds, have), cx)?);
+    let mut found: Vec<Candidate> = search_candidate(draft, table, conds).into_iter().collect();
+    found.extend(members_candidate(draft, (table, def), indexes, (conds, have), cx)?);
     Ok(found)
 }
 
 /// The rows that a search finds, if a condition is true for no others.
-fn search_candidate(binder: &Binder<'_>, table: usize, conds: &[Expr]) -> Option<Candidate> {
-    let of = conds.iter().find_map(searched).filter(|of| binder.draft.searches[of.search].table == table)?;
-    let index = binder.draft.searches[of.search].index;
+fn search_candidate(draft: &Draft<'_>, table: usize, conds: &[Expr]) -> Option<Candidate> {
+    let of = conds.iter().find_map(searched).filter(|of| draft.searches[of.search].table == table)?;
+    let index = draft.searches[of.search].index;
     let path = Path::Fulltext { index, search: Box::new(of.clone()) };
     Some(Candidate { path, implied: Vec::new(), rows: 1.0, cost: SEARCH_COST, covering: false })
 }
 
 /// The rows that have a member, if a condition asks for it.
 fn members_candidate(
-    binder: &Binder<'_>,
+    draft: &Draft<'_>,
     (table, def): (usize, &Arc<TableDef>),
     indexes: &[usize],
     (conds, have): (&[Expr], TableSet),
@@ -352,7 +353,7 @@ fn members_candidate(
     if indexes.is_empty() || calls.is_empty() {
         return Ok(None);
     }
-    let first = binder.draft.tables[table].plan.slot as u32;
+    let first = draft.tables[table].plan.slot as u32;
     let generated = generated_columns(def, cx)?;
     for index in indexes {
         let column = def.indexes[index].parts[0].column;
@@ -365,10 +366,10 @@ fn members_candidate(
         let document = bare(&document);
         for call in &calls {
             let Some(sought) = sought_in(call, &document) else { continue };
-            if binder.draft.tables_of(&call.args[sought]) & !have != 0 || !call.args[sought].is_deterministic() {
+            if draft.tables_of(&call.args[sought]) & !have != 0 || !call.args[sought].is_deterministic() {
                 continue;
             }
-            let rows = (binder.table_rows(table) * SHARE).max(1.0);
+            let rows = (draft.table_rows(table) * SHARE).max(1.0);
             let path = Path::Members { index, call: Box::new((*call).clone()), sought };
             return Ok(Some(Candidate { path, implied: Vec::new(), rows, cost: rows * ROW_COST + 0.5, covering: false }));
         }

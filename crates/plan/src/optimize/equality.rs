@@ -7,7 +7,7 @@
 use expr::{Comparator, CompareOp, Expr, ExprKind};
 use value::{Collation, Kind, SqlType};
 
-use crate::bind::Binder;
+use crate::draft::Draft;
 use crate::logical::{Cond, TableSet};
 
 /// In which sense members are equal. Only where equality carries over (from a = b and b = c to a = c) is there a class.
@@ -43,9 +43,9 @@ pub(crate) struct Equalities {
 
 impl Equalities {
     /// Takes the equalities of columns out of `conds`. `have`: the tables that are there before the group's.
-    pub(crate) fn take(binder: &Binder<'_>, conds: &mut Vec<Cond>, have: TableSet) -> Equalities {
+    pub(crate) fn take(draft: &Draft<'_>, conds: &mut Vec<Cond>, have: TableSet) -> Equalities {
         let mut equalities = Equalities { classes: Vec::new(), before: have };
-        conds.retain(|c| match column_pair(binder, &c.expr) {
+        conds.retain(|c| match column_pair(draft, &c.expr) {
             Some((domain, left, right)) if c.tables & !have != 0 => {
                 equalities.join(domain, left, right);
                 false
@@ -53,7 +53,7 @@ impl Equalities {
             _ => true,
         });
         for c in conds.iter() {
-            equalities.note_constant(binder, &c.expr, have);
+            equalities.note_constant(draft, &c.expr, have);
         }
         equalities
     }
@@ -73,11 +73,11 @@ impl Equalities {
         }
     }
 
-    fn note_constant(&mut self, binder: &Binder<'_>, e: &Expr, have: TableSet) {
+    fn note_constant(&mut self, draft: &Draft<'_>, e: &Expr, have: TableSet) {
         let ExprKind::Compare { op: CompareOp::Eq, by, sides } = &e.kind else { return };
         for (column, value) in [(&sides[0], &sides[1]), (&sides[1], &sides[0])] {
             let Some(slot) = column.as_slot() else { continue };
-            if !binder.draft.known(value, have) {
+            if !draft.known(value, have) {
                 continue;
             }
             let class =
@@ -149,13 +149,13 @@ fn equal(member: &Member, value: &Expr, of_value: TableSet) -> Option<Cond> {
     Some(Cond { expr, tables: member.table | of_value })
 }
 
-fn column_pair(binder: &Binder<'_>, e: &Expr) -> Option<(Domain, Member, Member)> {
+fn column_pair(draft: &Draft<'_>, e: &Expr) -> Option<(Domain, Member, Member)> {
     let ExprKind::Compare { op: CompareOp::Eq, by, sides } = &e.kind else { return None };
     let [left, right] = &**sides;
     let domain = domain_of(by, &left.ty).filter(|d| domain_of(by, &right.ty) == Some(*d))?;
     let member = |e: &Expr| {
         let slot = e.as_slot()?;
-        Some(Member { column: e.clone(), slot, table: 1 << binder.draft.table_of_slot(slot)? })
+        Some(Member { column: e.clone(), slot, table: 1 << draft.table_of_slot(slot)? })
     };
     Some((domain, member(left)?, member(right)?))
 }

@@ -6,9 +6,9 @@
 use expr::{Comparator, CompareOp, Expr, ExprKind};
 use value::{Kind, SqlType};
 
-use super::access::Candidate;
+use super::candidate::Candidate;
+use super::optimizer::Optimizer;
 use super::order::{LOOK_COST, PROBE_COST};
-use crate::bind::Binder;
 use crate::logical::TableSet;
 use crate::query::{Hash, HashKey, Path, Source, Strength};
 
@@ -21,7 +21,7 @@ const KEEP_COST: f64 = 0.5;
 /// How many times cheaper it must be to read a table once than to find rows for each run of a subquery: how often that runs is a guess.
 const ONCE_FACTOR: f64 = 2.0;
 
-impl Binder<'_> {
+impl Optimizer<'_, '_> {
     /// Whether the rows that a path finds are the same each time, and are asked for more than once.
     pub(super) fn is_kept(&self, table: usize, path: &Path, conds: &[Expr], have: TableSet) -> bool {
         let info = &self.draft.tables[table].plan;

@@ -21,16 +21,15 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use expr::aggregate::AggregateFunction;
 use expr::{EvalContext, Expr};
 use schema::{IndexPart, TableDef};
 
-use super::Wish;
 use super::access::delivers;
 use super::conditions::Asked;
-use crate::bind::Binder;
-use crate::logical::{BoundSelect, TableSet};
-use crate::query::{AggregateSlot, Ask, CLUSTERED, Jumps, OrderKey, Path, RangeTree, Ranges, Source, Strength, TableAccess, Take};
+use super::optimizer::Optimizer;
+use super::wish::{Alike, Wish};
+use crate::logical::TableSet;
+use crate::query::{Ask, CLUSTERED, Jumps, OrderKey, Path, RangeTree, Ranges, Source, Strength, TableAccess, Take};
 use crate::range::shape::leading;
 use crate::switches::Switch;
 
@@ -43,26 +42,6 @@ const FETCH_COST: f64 = 1.5;
 /// The share of entries that ranges find of whose values nothing is known.
 const RANGE_SHARE: f64 = 0.3;
 
-/// What a query block wants of rows that have the same values.
-#[derive(Clone, Debug)]
-pub(crate) struct Alike {
-    /// Of rows that agree in these, one is enough, beside the ends.
-    keys: Vec<Expr>,
-    /// How many of the keys make a group.
-    grouping: usize,
-    /// The column of which the least and the greatest values are wanted.
-    ends: Option<Ends>,
-    /// Nothing but the keys is selected, and each different row once.
-    distinct: bool,
-}
-
-#[derive(Clone, Debug)]
-struct Ends {
-    column: Expr,
-    least: bool,
-    greatest: bool,
-}
-
 /// A table that is read in jumps.
 pub(crate) struct Jumping {
     pub access: TableAccess,
@@ -72,67 +51,6 @@ pub(crate) struct Jumping {
     pub together: bool,
     /// Each different row comes once.
     pub distinct: bool,
-}
-
-impl Alike {
-    /// `None`: each row counts.
-    pub fn of(parts: &BoundSelect) -> Option<Alike> {
-        if !parts.windows.is_empty() || parts.rollup {
-            return None;
-        }
-        if parts.grouped {
-            return Alike::of_groups(parts);
-        }
-        let plain = |e: &Expr| e.is_deterministic() && !e.has_subquery();
-        let mut slots = Vec::new();
-        parts.outputs.iter().for_each(|e| e.slots(&mut slots));
-        let mut ordered = Vec::new();
-        parts.order.iter().for_each(|key| key.expr.slots(&mut ordered));
-        let decided = ordered.iter().all(|slot| slots.contains(slot)) && parts.outputs.iter().all(plain);
-        if !parts.distinct || !decided {
-            return None;
-        }
-        let mut keys: Vec<Expr> = Vec::new();
-        for e in &parts.outputs {
-            e.visit(&mut |e| {
-                if e.as_slot().is_some_and(|slot| !keys.iter().any(|k| k.as_slot() == Some(slot))) {
-                    keys.push(e.clone());
-                }
-            });
-        }
-        // What is equal as a double need not be the same.
-        let columns = parts.outputs.iter().all(|e| e.as_slot().is_some() && !e.ty.kind.is_real());
-        Some(Alike { grouping: keys.len(), keys, ends: None, distinct: columns })
-    }
-
-    fn of_groups(parts: &BoundSelect) -> Option<Alike> {
-        use AggregateFunction::{Avg, Count, Max, Min, Sum};
-        let end = |a: &AggregateSlot| matches!(a.call.function, Min | Max);
-        let insensitive = |a: &AggregateSlot| end(a) || a.call.distinct && matches!(a.call.function, Count | Sum | Avg);
-        let arguments = || parts.aggregates.iter().flat_map(|a| &a.call.args);
-        let all_columns = parts.keys.iter().chain(arguments()).all(|e| e.as_slot().is_some());
-        if !all_columns || !parts.aggregates.iter().all(insensitive) || parts.aggregates.iter().any(|a| a.call.args.is_empty()) {
-            return None;
-        }
-        let first = arguments().next().and_then(Expr::as_slot);
-        let of_one = parts.aggregates.iter().all(end) && arguments().all(|e| e.as_slot() == first);
-        let labelled = |e: &Expr| matches!(e.ty.kind, value::Kind::Enum | value::Kind::Set);
-        let mut keys = parts.keys.clone();
-        let grouping = keys.len();
-        let column = arguments().next().filter(|e| of_one && !labelled(e));
-        let ends = column.map(|column| {
-            let any = |function| parts.aggregates.iter().any(|a| a.call.function == function);
-            Ends { column: column.clone(), least: any(Min), greatest: any(Max) }
-        });
-        if ends.is_none() {
-            for e in arguments() {
-                if !keys.iter().any(|k| k.as_slot() == e.as_slot()) {
-                    keys.push(e.clone());
-                }
-            }
-        }
-        Some(Alike { keys, grouping, ends, distinct: false })
-    }
 }
 
 /// The conditions on a table that is read alone, and what they ask of its columns.
@@ -187,7 +105,7 @@ struct Way {
     cost: f64,
 }
 
-impl Binder<'_> {
+impl Optimizer<'_, '_> {
     /// A way to read a table in jumps that is better than `known`, which reads it in one go.
     pub(crate) fn in_jumps(
         &mut self,
@@ -205,7 +123,7 @@ impl Binder<'_> {
         if !free || !matches!(known.path, Path::Full { .. } | Path::Ranges { .. } | Path::Ref { .. }) {
             return None;
         }
-        let asked = conds.iter().map(|e| self.asked(e, table, have)).collect();
+        let asked = conds.iter().map(|e| Asked::of(self.draft, e, table, have)).collect();
         let conditions = Conditions { list: conds, asked };
         let mut best: Option<Way> = None;
         for index in self.allowed_for(table, &def) {
@@ -275,7 +193,7 @@ impl Binder<'_> {
         before: Option<&RangeTree>,
         cx: &EvalContext<'_>,
     ) -> Option<f64> {
-        let all = self.table_rows(table);
+        let all = self.draft.table_rows(table);
         if parts == 0 {
             return Some(1.0);
         }
@@ -375,14 +293,14 @@ impl Binder<'_> {
             }
             let count = self.beginnings(table, def, index, beginning, before.as_ref(), cx)?;
             let found = match self.beginnings(table, def, index, beginning + points.max(1), None, cx) {
-                Some(different) if points > 0 => self.table_rows(table) / different,
-                _ => self.table_rows(table) / count * RANGE_SHARE,
+                Some(different) if points > 0 => self.draft.table_rows(table) / different,
+                _ => self.draft.table_rows(table) / count * RANGE_SHARE,
             };
             let (jumps, rows) = (1.0 + behind.conjunctions() as f64, (count * found * behind.conjunctions() as f64).max(1.0));
             let cost = count * jumps * JUMP_COST + rows * if covering { 0.6 } else { 2.5 };
             if best.as_ref().is_none_or(|best| cost < best.cost) {
                 let jumps = Jumps { parts: beginning, behind: Some(behind), take: Take::All };
-                best = Some(Way { index, before, jumps, fixed: 0, rows: rows.min(self.table_rows(table)), cost });
+                best = Some(Way { index, before, jumps, fixed: 0, rows: rows.min(self.draft.table_rows(table)), cost });
             }
         }
         best

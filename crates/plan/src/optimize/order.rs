@@ -13,10 +13,10 @@ use std::collections::{BTreeMap, HashMap};
 use expr::{EvalContext, Expr};
 use value::{SqlResult, sql_error};
 
-use super::Wish;
 use super::access::{RISK, SORT_COST};
 use super::equality::Equalities;
-use crate::bind::Binder;
+use super::optimizer::Optimizer;
+use super::wish::Wish;
 use crate::logical::{Cond, Logical, TABLES_MAX, TableSet};
 use crate::query::{Path, Source, TableAccess};
 
@@ -100,7 +100,7 @@ impl Chosen {
     }
 }
 
-impl Binder<'_> {
+impl Optimizer<'_, '_> {
     /// The cheapest order of a group of inner joins; `have`: the tables that are there before.
     ///
     /// # Errors
@@ -116,7 +116,7 @@ impl Binder<'_> {
         match &chosen {
             Ok(_) => chosen,
             // What the hints want cannot be had.
-            Err(_) => self.without_hinted_order(|binder| binder.hinted_order(group, have, wish, cx)).unwrap_or(chosen),
+            Err(_) => self.without_hinted_order(|optimizer| optimizer.hinted_order(group, have, wish, cx)).unwrap_or(chosen),
         }
     }
 
@@ -228,7 +228,7 @@ impl Binder<'_> {
                 Some(rows) => {
                     let complete = rows.on.iter().all(|e| self.draft.tables_of(e) & !(have | set) == 0);
                     let step = self.step_of(&Logical::Table(rows.table), conds, have, cx)?;
-                    let once = self.query_cost(&self.draft.queries[rows.query].query);
+                    let once = self.draft.query_cost(&self.draft.queries[rows.query].query);
                     let fanout = if complete { step.fanout.min(1.0) } else { step.fanout };
                     Ok(Step { setup: step.setup + once, fanout, ..step })
                 }
@@ -296,26 +296,14 @@ impl Binder<'_> {
         let [part] = key.as_slice() else { return 1.0 };
         let Some(def) = self.draft.tables[access.table].plan.source.base() else { return 1.0 };
         let column = def.indexes[*index].parts[0].column;
-        match (self.different_of(access.table, column), part.expr.as_slot()) {
+        match (self.draft.different_of(access.table, column), part.expr.as_slot()) {
             (Some(own), Some(slot)) => {
                 let asked =
-                    self.draft.table_of_slot(slot).and_then(|t| self.different_of(t, slot as usize - self.draft.tables[t].plan.slot));
+                    self.draft.table_of_slot(slot).and_then(|t| self.draft.different_of(t, slot as usize - self.draft.tables[t].plan.slot));
                 asked.map_or(1.0, |asked| (own / asked).clamp(SHARE_MIN, 1.0))
             }
             _ => 1.0,
         }
-    }
-
-    /// How many different values a column has, if an index knows.
-    fn different_of(&self, table: usize, column: usize) -> Option<f64> {
-        let def = self.draft.tables[table].plan.source.base()?;
-        let index = def.indexes.iter().position(|i| i.is_ordered() && i.begins_with(&[column]))?;
-        let each = if def.indexes[index].is_unique() && def.indexes[index].parts.len() == 1 {
-            1
-        } else {
-            self.draft.lookup.rows_per_key(def, index, 1)?.max(1)
-        };
-        Some((self.table_rows(table) / each as f64).max(1.0))
     }
 
     /// The tables that lateral derived tables among `set` read.

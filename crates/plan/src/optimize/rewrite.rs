@@ -5,7 +5,7 @@
 
 use expr::{Expr, ExprKind};
 
-use crate::bind::Binder;
+use crate::draft::Draft;
 use crate::exprs::same_expr;
 use crate::logical::{Cond, TableSet};
 
@@ -29,30 +29,28 @@ pub(super) fn with_common_parts(filter: Vec<Expr>) -> Vec<Expr> {
     out
 }
 
-impl Binder<'_> {
-    /// What the ORs among `conds` that read several of `tables` say about each single one.
-    pub(super) fn single_table_parts(&self, conds: &[Cond], tables: &[TableSet]) -> Vec<Cond> {
-        let mut out = Vec::new();
-        for c in conds.iter().filter(|c| matches!(c.expr.kind, ExprKind::Or(_)) && c.expr.is_deterministic()) {
-            let touched = tables.iter().filter(|&&t| c.tables & t != 0);
-            for &table in touched.filter(|&&t| c.tables & !t != 0) {
-                if let Some(expr) = self.part_about(&c.expr, table) {
-                    out.push(Cond { expr, tables: table });
-                }
+/// What the ORs among `conds` that read several of `tables` say about each single one.
+pub(super) fn single_table_parts(draft: &Draft<'_>, conds: &[Cond], tables: &[TableSet]) -> Vec<Cond> {
+    let mut out = Vec::new();
+    for c in conds.iter().filter(|c| matches!(c.expr.kind, ExprKind::Or(_)) && c.expr.is_deterministic()) {
+        let touched = tables.iter().filter(|&&t| c.tables & t != 0);
+        for &table in touched.filter(|&&t| c.tables & !t != 0) {
+            if let Some(expr) = part_about(draft, &c.expr, table) {
+                out.push(Cond { expr, tables: table });
             }
         }
-        out
     }
+    out
+}
 
-    /// A condition on `table` alone that is true wherever `e` is.
-    fn part_about(&self, e: &Expr, table: TableSet) -> Option<Expr> {
-        match &e.kind {
-            ExprKind::And(list) => {
-                let parts: Vec<Expr> = list.iter().filter_map(|e| self.part_about(e, table)).collect();
-                (!parts.is_empty()).then(|| Expr::and(parts))
-            }
-            ExprKind::Or(list) => list.iter().map(|e| self.part_about(e, table)).collect::<Option<Vec<Expr>>>().map(Expr::or),
-            _ => (self.draft.tables_of(e) == table && !e.has_subquery()).then(|| e.clone()),
+/// A condition on `table` alone that is true wherever `e` is.
+fn part_about(draft: &Draft<'_>, e: &Expr, table: TableSet) -> Option<Expr> {
+    match &e.kind {
+        ExprKind::And(list) => {
+            let parts: Vec<Expr> = list.iter().filter_map(|e| part_about(draft, e, table)).collect();
+            (!parts.is_empty()).then(|| Expr::and(parts))
         }
+        ExprKind::Or(list) => list.iter().map(|e| part_about(draft, e, table)).collect::<Option<Vec<Expr>>>().map(Expr::or),
+        _ => (draft.tables_of(e) == table && !e.has_subquery()).then(|| e.clone()),
     }
 }

@@ -5,8 +5,8 @@
 
 use expr::{CompareOp, Expr, ExprKind};
 
-use super::access::Candidate;
-use crate::bind::Binder;
+use super::candidate::Candidate;
+use super::optimizer::Optimizer;
 use crate::query::Source;
 
 /// How many of a table's rows pass some of its conditions together.
@@ -24,7 +24,7 @@ pub(super) struct Rest {
     pub guessed: bool,
 }
 
-impl Binder<'_> {
+impl Optimizer<'_, '_> {
     /// The share of the rows that the path delivers which passes the conditions that it does not imply: one row at least.
     pub(super) fn share_of_rest(&self, table: usize, conds: &[Expr], path: &Candidate, known: &[Share]) -> Rest {
         if path.rows <= 1.0 {
@@ -37,7 +37,7 @@ impl Binder<'_> {
         for k in known.into_iter().filter(|k| !k.conds.is_empty()) {
             if k.conds.iter().all(|c| rest.contains(c)) {
                 rest.retain(|c| !k.conds.contains(c));
-                share *= (k.rows / self.table_rows(table)).min(1.0);
+                share *= (k.rows / self.draft.table_rows(table)).min(1.0);
             }
         }
         let mut guessed = false;
@@ -59,7 +59,7 @@ impl Binder<'_> {
         let Source::Base(def) = &self.draft.tables[owner].plan.source else { return None };
         let index = def.indexes.iter().position(|i| i.begins_with(&[column]))?;
         let each = self.draft.lookup.rows_per_key(def, index, 1)? as f64;
-        Some((each / self.table_rows(owner)).min(1.0))
+        Some((each / self.draft.table_rows(owner)).min(1.0))
     }
 }
 

@@ -5,43 +5,42 @@
 use expr::{EvalContext, Expr, ExprKind};
 use value::SqlResult;
 
-use crate::bind::Binder;
+use crate::draft::Draft;
 use crate::logical::{Body, Logical, Semi, TableSet};
+use crate::planner::Planner;
 use crate::query::Source;
 
-pub(super) fn run(binder: &mut Binder<'_>, body: &mut Body, _: &mut EvalContext<'_>) -> SqlResult<()> {
+pub(super) fn run(planner: &mut Planner<'_, '_>, body: &mut Body, _: &mut EvalContext<'_>) -> SqlResult<()> {
     let Some(read) = &body.read else { return Ok(()) };
     let mut candidates = Vec::new();
     inner_sides(&body.logical, &mut candidates);
     for table in candidates {
         let own: TableSet = 1 << table;
-        let read_elsewhere = read.iter().any(|slot| binder.draft.table_of_slot(*slot) == Some(table));
-        let about: Vec<&Expr> = body.filter.iter().filter(|e| binder.draft.tables_of(e) & own != 0).collect();
+        let read_elsewhere = read.iter().any(|slot| planner.draft.table_of_slot(*slot) == Some(table));
+        let about: Vec<&Expr> = body.filter.iter().filter(|e| planner.draft.tables_of(e) & own != 0).collect();
         let never_null = |e: &&Expr| {
-            binder.null_of(e, table).is_some_and(|column| {
-                matches!(binder.draft.tables[table].plan.source, Source::Base(_)) && !binder.draft.column_type(table, column).2
+            null_of(planner.draft, e, table).is_some_and(|column| {
+                matches!(planner.draft.tables[table].plan.source, Source::Base(_)) && !planner.draft.column_type(table, column).2
             })
         };
-        let all = about.iter().all(|e| binder.null_of(e, table).is_some());
+        let all = about.iter().all(|e| null_of(planner.draft, e, table).is_some());
         let mut named = 0;
-        body.logical.each_condition(&mut |e| named += u32::from(binder.draft.tables_of(e) & own != 0));
-        if read_elsewhere || !all || !about.iter().any(never_null) || named > in_own_condition(binder, &body.logical, table) {
+        body.logical.each_condition(&mut |e| named += u32::from(planner.draft.tables_of(e) & own != 0));
+        if read_elsewhere || !all || !about.iter().any(never_null) || named > in_own_condition(planner.draft, &body.logical, table) {
             continue;
         }
-        body.filter.retain(|e| binder.draft.tables_of(e) & own == 0);
+        body.filter.retain(|e| planner.draft.tables_of(e) & own == 0);
         let logical = std::mem::replace(&mut body.logical, Logical::Table(0));
         body.logical = without_matches(logical, table);
     }
     Ok(())
 }
 
-impl Binder<'_> {
-    /// The column of the table that a condition says is NULL.
-    fn null_of(&self, e: &Expr, table: usize) -> Option<usize> {
-        match &e.kind {
-            ExprKind::IsNull { arg, negated: false } => self.draft.column_of_table(arg, table),
-            _ => None,
-        }
+/// The column of the table that a condition says is NULL.
+fn null_of(draft: &Draft<'_>, e: &Expr, table: usize) -> Option<usize> {
+    match &e.kind {
+        ExprKind::IsNull { arg, negated: false } => draft.column_of_table(arg, table),
+        _ => None,
     }
 }
 
@@ -60,14 +59,14 @@ fn inner_sides(logical: &Logical, out: &mut Vec<usize>) {
 }
 
 /// How many conditions in the ON of its own outer join read a table.
-fn in_own_condition(binder: &Binder<'_>, logical: &Logical, table: usize) -> u32 {
+fn in_own_condition(draft: &Draft<'_>, logical: &Logical, table: usize) -> u32 {
     match logical {
         Logical::Table(_) | Logical::Semi(_) => 0,
-        Logical::Inner { items, .. } => items.iter().map(|item| in_own_condition(binder, item, table)).sum(),
+        Logical::Inner { items, .. } => items.iter().map(|item| in_own_condition(draft, item, table)).sum(),
         Logical::Left { right, on, .. } if matches!(**right, Logical::Table(t) if t == table) => {
-            on.iter().filter(|e| binder.draft.tables_of(e) >> table & 1 == 1).count() as u32
+            on.iter().filter(|e| draft.tables_of(e) >> table & 1 == 1).count() as u32
         }
-        Logical::Left { left, .. } => in_own_condition(binder, left, table),
+        Logical::Left { left, .. } => in_own_condition(draft, left, table),
     }
 }
 

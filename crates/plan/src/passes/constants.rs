@@ -8,10 +8,10 @@
 use expr::{Comparator, CompareOp, EvalContext, Expr, ExprKind};
 use value::{Level, SqlError, SqlResult, SqlType, Value};
 
-use crate::bind::Binder;
 use crate::logical::{Body, Logical};
+use crate::planner::Planner;
 
-pub(super) fn run(_: &mut Binder<'_>, body: &mut Body, _: &mut EvalContext<'_>) -> SqlResult<()> {
+pub(super) fn run(_: &mut Planner<'_, '_>, body: &mut Body, _: &mut EvalContext<'_>) -> SqlResult<()> {
     let mut said = Vec::new();
     body.filter.iter_mut().for_each(|e| in_condition(e, &mut said));
     in_joins(&mut body.logical, &mut said);

@@ -8,84 +8,83 @@
 use expr::{Comparator, EvalContext, Expr, ExprKind};
 use value::SqlResult;
 
-use crate::bind::Binder;
+use crate::draft::{Draft, TableInfo};
 use crate::exprs::same_expr;
 use crate::logical::{Body, BoundSelect, Cond, Logical, TableSet, Unplanned};
-use crate::optimize::equality::Equalities;
+use crate::optimize::equality::{Equalities, domain_of};
+use crate::planner::Planner;
 use crate::query::{SetOp, Source};
 use crate::switches::Switch;
 
 /// Nodes of what stands for a column, at most.
 const OUTPUT_MAX: usize = 200;
 
-pub(super) fn run(binder: &mut Binder<'_>, body: &mut Body, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+pub(super) fn run(planner: &mut Planner<'_, '_>, body: &mut Body, cx: &mut EvalContext<'_>) -> SqlResult<()> {
     let tables = body.logical.tables();
-    if binder.waiting_table_of(tables).is_some() {
+    if waiting_table_of(planner.draft, tables).is_some() {
         let mut found = Vec::new();
         let filter: Vec<&Expr> = body.filter.iter().collect();
-        binder.conditions_on_tables(&body.logical, &filter, &mut found);
+        conditions_on_tables(planner.draft, &body.logical, &filter, &mut found);
         for (table, e) in found {
-            let info = &binder.draft.tables[table].plan;
+            let info = &planner.draft.tables[table].plan;
             if let Source::Derived(query) = info.source
-                && binder.draft.tables[table].switches.on(Switch::DerivedConditionPushdown)
-                && let Some(unplanned) = binder.draft.waiting_tables.get_mut(&query)
+                && planner.draft.tables[table].switches.on(Switch::DerivedConditionPushdown)
+                && let Some(unplanned) = planner.draft.waiting_tables.get_mut(&query)
             {
                 push(unplanned, &e, info.slot as u32);
             }
         }
     }
     // Those of the inner sides of semi joins have been looked at with these.
-    while let Some(query) = binder.waiting_table_of(tables) {
-        binder.plan_waiting_table(query, cx)?;
+    while let Some(query) = waiting_table_of(planner.draft, tables) {
+        planner.plan_waiting_table(query, cx)?;
     }
     Ok(())
 }
 
-impl Binder<'_> {
-    /// The query of one of the tables that waits to be planned.
-    fn waiting_table_of(&self, tables: TableSet) -> Option<usize> {
-        let waiting = |(t, info): (usize, &crate::draft::TableInfo)| match info.plan.source {
-            Source::Derived(query) if tables >> t & 1 == 1 && self.draft.waiting_tables.contains_key(&query) => Some(query),
-            _ => None,
-        };
-        self.draft.tables.iter().enumerate().find_map(waiting)
-    }
+/// The query of one of the tables that waits to be planned.
+fn waiting_table_of(draft: &Draft<'_>, tables: TableSet) -> Option<usize> {
+    let waiting = |(t, info): (usize, &TableInfo)| match info.plan.source {
+        Source::Derived(query) if tables >> t & 1 == 1 && draft.waiting_tables.contains_key(&query) => Some(query),
+        _ => None,
+    };
+    draft.tables.iter().enumerate().find_map(waiting)
+}
 
-    /// The conditions on single tables; `conds`: those that hold for all rows of the tree.
-    fn conditions_on_tables(&self, logical: &Logical, conds: &[&Expr], out: &mut Vec<(usize, Expr)>) {
-        match logical {
-            Logical::Table(table) => {
-                let info = &self.draft.tables[*table].plan;
-                if !matches!(info.source, Source::Derived(_)) {
-                    return;
-                }
-                let own = info.slot as u32..(info.slot + info.width) as u32;
-                let about = |e: &Expr| {
-                    let mut slots = Vec::new();
-                    self.draft.slots_of(e, &mut slots);
-                    !slots.is_empty() && slots.iter().all(|slot| own.contains(slot)) && e.is_deterministic() && !e.has_subquery()
-                };
-                out.extend(conds.iter().filter(|e| about(e)).map(|e| (*table, (*e).clone())));
+/// The conditions on single tables; `conds`: those that hold for all rows of the tree.
+fn conditions_on_tables(draft: &Draft<'_>, logical: &Logical, conds: &[&Expr], out: &mut Vec<(usize, Expr)>) {
+    match logical {
+        Logical::Table(table) => {
+            let info = &draft.tables[*table].plan;
+            if !matches!(info.source, Source::Derived(_)) {
+                return;
             }
-            Logical::Inner { items, on, .. } => {
-                let all: Vec<&Expr> = conds.iter().copied().chain(on).collect();
-                let own = logical.tables();
-                let mut rest: Vec<Cond> = all.iter().map(|e| self.draft.cond((*e).clone())).collect();
-                let equalities = Equalities::take(self, &mut rest, !own);
-                for item in items {
-                    let set = item.tables();
-                    let implied = equalities.at(set, !own, &[]);
-                    let more: Vec<&Expr> = implied.iter().map(|c| &c.expr).filter(|e| !all.iter().any(|o| same_expr(o, e))).collect();
-                    let both: Vec<&Expr> = all.iter().copied().chain(more).collect();
-                    self.conditions_on_tables(item, &both, out);
-                }
-            }
-            Logical::Left { left, right, on } => {
-                self.conditions_on_tables(left, conds, out);
-                self.conditions_on_tables(right, &on.iter().collect::<Vec<_>>(), out);
-            }
-            Logical::Semi(semi) => self.conditions_on_tables(&semi.right, &semi.on.iter().collect::<Vec<_>>(), out),
+            let own = info.slot as u32..(info.slot + info.width) as u32;
+            let about = |e: &Expr| {
+                let mut slots = Vec::new();
+                draft.slots_of(e, &mut slots);
+                !slots.is_empty() && slots.iter().all(|slot| own.contains(slot)) && e.is_deterministic() && !e.has_subquery()
+            };
+            out.extend(conds.iter().filter(|e| about(e)).map(|e| (*table, (*e).clone())));
         }
+        Logical::Inner { items, on, .. } => {
+            let all: Vec<&Expr> = conds.iter().copied().chain(on).collect();
+            let own = logical.tables();
+            let mut rest: Vec<Cond> = all.iter().map(|e| draft.cond((*e).clone())).collect();
+            let equalities = Equalities::take(draft, &mut rest, !own);
+            for item in items {
+                let set = item.tables();
+                let implied = equalities.at(set, !own, &[]);
+                let more: Vec<&Expr> = implied.iter().map(|c| &c.expr).filter(|e| !all.iter().any(|o| same_expr(o, e))).collect();
+                let both: Vec<&Expr> = all.iter().copied().chain(more).collect();
+                conditions_on_tables(draft, item, &both, out);
+            }
+        }
+        Logical::Left { left, right, on } => {
+            conditions_on_tables(draft, left, conds, out);
+            conditions_on_tables(draft, right, &on.iter().collect::<Vec<_>>(), out);
+        }
+        Logical::Semi(semi) => conditions_on_tables(draft, &semi.right, &semi.on.iter().collect::<Vec<_>>(), out),
     }
 }
 
@@ -151,7 +150,7 @@ fn says_the_same_of_equals(e: &Expr) -> bool {
         return true;
     }
     let column_or_constant = |e: &Expr| e.as_slot().is_some() || e.is_constant();
-    let by_own = |by: &Comparator, e: &Expr| e.is_constant() || crate::optimize::equality::domain_of(by, &e.ty).is_some();
+    let by_own = |by: &Comparator, e: &Expr| e.is_constant() || domain_of(by, &e.ty).is_some();
     match &e.kind {
         ExprKind::Compare { by, sides, .. } => sides.iter().all(|s| column_or_constant(s) && by_own(by, s)),
         ExprKind::Between { args, by, .. } => args.iter().all(|s| column_or_constant(s) && by_own(by, s)),

@@ -10,27 +10,29 @@ use std::collections::BTreeSet;
 use expr::{CompareOp, EvalContext, Expr, ExprKind};
 use value::{KeyCodec, KeyPart as CodecPart, SqlResult};
 
-use crate::bind::Binder;
+use crate::draft::Draft;
 use crate::exprs::{conjuncts, is_known};
 use crate::logical::{Body, Cond, Logical, TableSet};
+use crate::optimize::conditions::Asked;
 use crate::optimize::equality::{Equalities, domain_of};
 use crate::peek::Nothing;
+use crate::planner::Planner;
 use crate::query::{Ask, KeyPart, RangeTree};
 
 /// Columns of a table that are looked at together, at most: behind more, ranges of each column alone must do.
 const TOGETHER_MAX: usize = 8;
 
-pub(super) fn run(binder: &mut Binder<'_>, body: &mut Body, cx: &mut EvalContext<'_>) -> SqlResult<()> {
-    in_joins(binder, &mut body.logical, cx);
-    let own = body.logical.tables();
+pub(super) fn run(planner: &mut Planner<'_, '_>, body: &mut Body, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+    in_joins(planner.draft, &mut body.logical, cx);
+    let mut contradictions = Contradictions { draft: planner.draft, tables: body.logical.tables() };
     for e in std::mem::take(&mut body.filter) {
-        body.filter.extend(binder.without_dead_branches(e, own, cx));
+        body.filter.extend(contradictions.without_dead_branches(e, cx));
     }
     let mut conds: Vec<&Expr> = body.filter.iter().collect();
     holding(&body.logical, &mut conds);
-    if binder.excludes_all(&conds, own, cx) {
+    if contradictions.exclude_all(&conds, cx) {
         // What reads no table is looked at before, and may be an error; subqueries need not run.
-        body.filter.retain(|e| binder.draft.tables_of(e) == 0 && !e.has_subquery());
+        body.filter.retain(|e| planner.draft.tables_of(e) == 0 && !e.has_subquery());
         body.filter.push(Expr::truth(false));
     }
     Ok(())
@@ -42,16 +44,17 @@ pub(super) fn is_never(e: &Expr) -> bool {
 }
 
 /// ON of the outer joins within.
-fn in_joins(binder: &mut Binder<'_>, logical: &mut Logical, cx: &mut EvalContext<'_>) {
+fn in_joins(draft: &mut Draft<'_>, logical: &mut Logical, cx: &mut EvalContext<'_>) {
     match logical {
         Logical::Table(_) | Logical::Semi(_) => {}
-        Logical::Inner { items, .. } => items.iter_mut().for_each(|item| in_joins(binder, item, cx)),
+        Logical::Inner { items, .. } => items.iter_mut().for_each(|item| in_joins(draft, item, cx)),
         Logical::Left { left, right, on } => {
-            in_joins(binder, left, cx);
-            in_joins(binder, right, cx);
+            in_joins(draft, left, cx);
+            in_joins(draft, right, cx);
             let mut conds: Vec<&Expr> = on.iter().collect();
             holding(right, &mut conds);
-            if binder.excludes_all(&conds, left.tables() | right.tables(), cx) {
+            let tables = left.tables() | right.tables();
+            if (Contradictions { draft, tables }).exclude_all(&conds, cx) {
                 *on = vec![Expr::truth(false)];
             }
         }
@@ -78,34 +81,42 @@ struct OfTable {
     compared: BTreeSet<usize>,
 }
 
-impl Binder<'_> {
+/// Looks for conditions that no row can meet together.
+pub(super) struct Contradictions<'d, 'a> {
+    pub draft: &'d mut Draft<'a>,
+    /// The tables whose rows the conditions are about.
+    pub tables: TableSet,
+}
+
+impl Contradictions<'_, '_> {
     /// Whether no row can meet all of the conditions.
-    pub(super) fn excludes_all(&mut self, conds: &[&Expr], tables: TableSet, cx: &mut EvalContext<'_>) -> bool {
+    pub fn exclude_all(&mut self, conds: &[&Expr], cx: &mut EvalContext<'_>) -> bool {
         if conds.iter().any(|e| never_by_itself(e)) {
             return true;
         }
         if conds.len() < 2 && !conds.iter().any(|e| matches!(e.kind, ExprKind::Or(_) | ExprKind::IsNull { .. })) {
             return false;
         }
-        let mut rest: Vec<Cond> = conds.iter().map(|e| Cond { expr: (*e).clone(), tables: self.draft.tables_of(e) & tables }).collect();
-        let equalities = Equalities::take(self, &mut rest, !tables);
+        let mut rest: Vec<Cond> =
+            conds.iter().map(|e| Cond { expr: (*e).clone(), tables: self.draft.tables_of(e) & self.tables }).collect();
+        let equalities = Equalities::take(self.draft, &mut rest, !self.tables);
         if rest.iter().any(|c| differs_from_itself(&c.expr, &|a, b| equalities.are_one(a, b))) {
             return true;
         }
         if equalities.members().any(|class| self.excludes_class(&class, &rest, cx)) {
             return true;
         }
-        (0..self.draft.tables.len()).filter(|table| tables >> table & 1 == 1).any(|table| {
-            let of = self.asked_of(table, &rest, &equalities, tables, cx);
+        (0..self.draft.tables.len()).filter(|table| self.tables >> table & 1 == 1).collect::<Vec<_>>().into_iter().any(|table| {
+            let of = self.asked_of(table, &rest, &equalities, cx);
             self.excludes(table, &of, cx)
         })
     }
 
     /// An OR loses the branches that no row can meet; the last one that is left stands for itself.
-    fn without_dead_branches(&mut self, e: Expr, tables: TableSet, cx: &mut EvalContext<'_>) -> Vec<Expr> {
+    fn without_dead_branches(&mut self, e: Expr, cx: &mut EvalContext<'_>) -> Vec<Expr> {
         let ExprKind::Or(branches) = &e.kind else { return vec![e] };
         let mut dead = |branch: &Expr| match &branch.kind {
-            ExprKind::And(list) => self.excludes_all(&list.iter().collect::<Vec<_>>(), tables, cx),
+            ExprKind::And(list) => self.exclude_all(&list.iter().collect::<Vec<_>>(), cx),
             _ => false,
         };
         let alive: Vec<Expr> = branches.iter().filter(|branch| !dead(branch)).cloned().collect();
@@ -117,15 +128,15 @@ impl Binder<'_> {
         }
     }
 
-    fn asked_of(&self, table: usize, conds: &[Cond], equalities: &Equalities, tables: TableSet, cx: &EvalContext<'_>) -> OfTable {
+    fn asked_of(&self, table: usize, conds: &[Cond], equalities: &Equalities, cx: &EvalContext<'_>) -> OfTable {
         let mut of = OfTable::default();
         let own: TableSet = 1 << table;
         for slot in equalities.slots(own) {
             of.compared.insert(slot as usize - self.draft.tables[table].plan.slot);
         }
-        let implied = equalities.at(own, !tables, &[]);
+        let implied = equalities.at(own, !self.tables, &[]);
         for c in conds.iter().chain(&implied).filter(|c| c.tables & own != 0) {
-            let asked = if c.tables == own { self.asked(&c.expr, table, 0) } else { None };
+            let asked = if c.tables == own { Asked::of(self.draft, &c.expr, table, 0) } else { None };
             match asked.filter(|asked| asked.tree.all(&|e| is_known(e, cx))) {
                 Some(asked) => of.trees.push(asked.tree),
                 None => of.compared.extend(compared(&c.expr).filter_map(|e| self.draft.column_of_table(e, table))),
@@ -143,7 +154,7 @@ impl Binder<'_> {
             let column = *slot as usize - self.draft.tables[table].plan.slot;
             places.push((table, column));
             for c in conds.iter().filter(|c| c.tables == 1 << table) {
-                let asked = self.asked(&c.expr, table, 0).filter(|asked| asked.tree.all(&|e| is_known(e, cx)));
+                let asked = Asked::of(self.draft, &c.expr, table, 0).filter(|asked| asked.tree.all(&|e| is_known(e, cx)));
                 let only = |other: usize| (other == column).then_some(0);
                 trees.extend(asked.and_then(|asked| asked.tree.renumbered(&only, &mut true)).filter(|tree| tree.touched() != 0));
             }

@@ -7,14 +7,15 @@
 use expr::EvalContext;
 use value::SqlResult;
 
-use crate::bind::Binder;
 use crate::logical::{Body, Cond, Logical};
+use crate::optimize::simplify::simplify;
+use crate::planner::Planner;
 
-pub(super) fn run(binder: &mut Binder<'_>, body: &mut Body, _: &mut EvalContext<'_>) -> SqlResult<()> {
+pub(super) fn run(planner: &mut Planner<'_, '_>, body: &mut Body, _: &mut EvalContext<'_>) -> SqlResult<()> {
     if has_outer(&body.logical) {
-        let conds: Vec<Cond> = body.filter.iter().map(|e| binder.draft.cond(e.clone())).collect();
+        let conds: Vec<Cond> = body.filter.iter().map(|e| planner.draft.cond(e.clone())).collect();
         let logical = std::mem::replace(&mut body.logical, Logical::Table(0));
-        body.logical = binder.simplify(logical, &conds);
+        body.logical = simplify(planner.draft, logical, &conds);
     }
     Ok(())
 }

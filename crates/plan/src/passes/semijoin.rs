@@ -8,33 +8,30 @@
 //!
 //! What stays as it is: groups, LIMIT, windows and set operations in the subquery, locking clauses, anything that is not the same each time, SELECT STRAIGHT_JOIN.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use expr::{CompareOp, EvalContext, Expr, ExprKind, Subquery, SubqueryKind};
 use value::SqlResult;
 
-use super::impossible::is_never;
-use crate::bind::Binder;
+use super::impossible::{Contradictions, is_never};
 use crate::column::Column;
-use crate::draft::ColumnsOf;
+use crate::draft::{ColumnsOf, OfBlock};
 use crate::logical::{Body, BoundSelect, Logical, OutColumn, Semi, SemiRows, TABLES_MAX, TableSet};
 use crate::optimize::equality::domain_of;
+use crate::planner::Planner;
 use crate::query::{Query, Role, Source, SubPlan};
 use crate::switches::Switch;
 
-pub(super) fn run(binder: &mut Binder<'_>, body: &mut Body, cx: &mut EvalContext<'_>) -> SqlResult<()> {
-    if body.straight || binder.draft.waiting.is_empty() {
+pub(super) fn run(planner: &mut Planner<'_, '_>, body: &mut Body, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+    if body.straight || planner.draft.waiting.is_empty() {
         return Ok(());
     }
-    binder.in_conditions_of(&mut body.logical, body.elsewhere.clone(), cx)?;
+    let mut semijoins = Semijoins { planner, elsewhere: &body.elsewhere };
+    semijoins.in_conditions_of(&mut body.logical, cx)?;
     let own = body.logical.tables();
     let mut semis = Vec::new();
-    for e in std::mem::take(&mut body.filter) {
-        match binder.semijoin(&e, own, &body.elsewhere, cx)? {
-            Member::Joined(semi) => semis.push(semi),
-            Member::Stays => body.filter.push(e),
-            Member::Never => body.filter.push(Expr::truth(false)),
-            Member::Always => {}
-        }
-    }
+    semijoins.in_conditions(&mut body.filter, own, &mut semis, cx)?;
     if !semis.is_empty() {
         let before = std::mem::replace(&mut body.logical, Logical::Table(0));
         body.logical = joined(before, semis);
@@ -56,44 +53,34 @@ enum Member {
     Always,
 }
 
-type Elsewhere = std::collections::BTreeSet<usize>;
+/// Makes members of the join of subqueries in its conditions.
+struct Semijoins<'b, 'd, 'a> {
+    planner: &'b mut Planner<'d, 'a>,
+    /// Subqueries that other clauses name as well: they stay.
+    elsewhere: &'b BTreeSet<usize>,
+}
 
-impl Binder<'_> {
+impl Semijoins<'_, '_, '_> {
     /// The subqueries in ON. Those of an outer join belong to its inner side.
-    fn in_conditions_of(&mut self, logical: &mut Logical, elsewhere: Elsewhere, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+    fn in_conditions_of(&mut self, logical: &mut Logical, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         match logical {
             Logical::Table(_) | Logical::Semi(_) => Ok(()),
             Logical::Inner { items, on, straight } => {
                 for item in items.iter_mut() {
-                    self.in_conditions_of(item, elsewhere.clone(), cx)?;
+                    self.in_conditions_of(item, cx)?;
                 }
                 if *straight {
                     return Ok(());
                 }
                 let own = items.iter().map(Logical::tables).fold(0, |a, b| a | b);
-                for e in std::mem::take(on) {
-                    match self.semijoin(&e, own, &elsewhere, cx)? {
-                        Member::Joined(semi) => items.push(semi),
-                        Member::Stays => on.push(e),
-                        Member::Never => on.push(Expr::truth(false)),
-                        Member::Always => {}
-                    }
-                }
-                Ok(())
+                self.in_conditions(on, own, items, cx)
             }
             Logical::Left { left, right, on } => {
-                self.in_conditions_of(left, elsewhere.clone(), cx)?;
-                self.in_conditions_of(right, elsewhere.clone(), cx)?;
+                self.in_conditions_of(left, cx)?;
+                self.in_conditions_of(right, cx)?;
                 let own = right.tables();
                 let mut semis = Vec::new();
-                for e in std::mem::take(on) {
-                    match self.semijoin(&e, own, &elsewhere, cx)? {
-                        Member::Joined(semi) => semis.push(semi),
-                        Member::Stays => on.push(e),
-                        Member::Never => on.push(Expr::truth(false)),
-                        Member::Always => {}
-                    }
-                }
+                self.in_conditions(on, own, &mut semis, cx)?;
                 if !semis.is_empty() {
                     let before = std::mem::replace(&mut **right, Logical::Table(0));
                     **right = joined(before, semis);
@@ -103,8 +90,27 @@ impl Binder<'_> {
         }
     }
 
+    /// Takes the subqueries that become members of the join out of a list of conditions.
+    fn in_conditions(
+        &mut self,
+        conds: &mut Vec<Expr>,
+        own: TableSet,
+        joined: &mut Vec<Logical>,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<()> {
+        for e in std::mem::take(conds) {
+            match self.semijoin(&e, own, cx)? {
+                Member::Joined(semi) => joined.push(semi),
+                Member::Stays => conds.push(e),
+                Member::Never => conds.push(Expr::truth(false)),
+                Member::Always => {}
+            }
+        }
+        Ok(())
+    }
+
     /// The member of the join that a condition asks for; `own`: the tables that it is joined with.
-    fn semijoin(&mut self, e: &Expr, own: TableSet, elsewhere: &Elsewhere, cx: &mut EvalContext<'_>) -> SqlResult<Member> {
+    fn semijoin(&mut self, e: &Expr, own: TableSet, cx: &mut EvalContext<'_>) -> SqlResult<Member> {
         let (sub, anti) = match &e.kind {
             ExprKind::Subquery(sub) => (sub, sub.negated),
             ExprKind::Not(inner) => match &inner.kind {
@@ -113,49 +119,52 @@ impl Binder<'_> {
             },
             _ => return Ok(Member::Stays),
         };
-        if elsewhere.contains(&sub.index) || self.draft.tables_of(e) & own == 0 {
+        if self.elsewhere.contains(&sub.index) || self.planner.draft.tables_of(e) & own == 0 {
             return Ok(Member::Stays);
         }
         let Some(equal) = self.equalities_of(sub, anti) else { return Ok(Member::Stays) };
-        let Some(parts) = self.draft.waiting.remove(&sub.index) else { return Ok(Member::Stays) };
+        let Some(parts) = self.planner.draft.waiting.remove(&sub.index) else { return Ok(Member::Stays) };
         let parts = *parts;
         let Some(logical) = parts.logical else { return Ok(Member::Stays) };
         let mut inner =
-            Body { select: parts.select, logical, filter: parts.filter, straight: false, elsewhere: Elsewhere::new(), read: None };
-        self.rewrite(&mut inner, cx)?;
-        self.draft.queries[sub.index].role = Role::Joined;
+            Body { select: parts.select, logical, filter: parts.filter, straight: false, elsewhere: BTreeSet::new(), read: None };
+        self.planner.rewrite(&mut inner, cx)?;
+        self.planner.draft.queries[sub.index].role = Role::Joined;
         if inner.filter.iter().any(is_never) {
             return Ok(if anti { Member::Always } else { Member::Never });
         }
         let on: Vec<Expr> = inner.filter.into_iter().chain(equal).collect();
         let inside = inner.logical.tables();
-        if self.draft.switches.on(Switch::Contradictions) && self.excludes_all(&on.iter().collect::<Vec<_>>(), inside | own, cx) {
+        let tables = inside | own;
+        let contradictory = self.planner.draft.switches.on(Switch::Contradictions)
+            && Contradictions { draft: self.planner.draft, tables }.exclude_all(&on.iter().collect::<Vec<_>>(), cx);
+        if contradictory {
             return Ok(if anti { Member::Always } else { Member::Never });
         }
-        let alone = self.draft.apart && self.draft.queries[sub.index].outer.is_empty();
+        let alone = self.planner.draft.apart && self.planner.draft.queries[sub.index].outer.is_empty();
         if !anti && !alone && self.is_one_row(&inner.logical, &on) {
             return Ok(Member::Joined(Logical::Inner { items: vec![inner.logical], on, straight: false }));
         }
-        let rows = if anti || !self.draft.switches.on(Switch::Materialization) && !self.draft.apart {
+        let rows = if anti || !self.planner.draft.switches.on(Switch::Materialization) && !self.planner.draft.apart {
             None
         } else {
             self.different_rows(&inner.logical, &on, own, parts.select, cx)?
         };
-        let once = self.draft.apart && self.draft.queries[sub.index].outer.is_empty();
+        let once = self.planner.draft.apart && self.planner.draft.queries[sub.index].outer.is_empty();
         Ok(Member::Joined(Logical::Semi(Box::new(Semi { right: inner.logical, on, anti, rows, once }))))
     }
 
     /// Whether the conditions leave one row of the inner side for each row outside, at most: then it is an inner join.
     fn is_one_row(&self, inner: &Logical, on: &[Expr]) -> bool {
         let Logical::Table(table) = inner else { return false };
-        let Source::Base(def) = &self.draft.tables[*table].plan.source else { return false };
+        let Source::Base(def) = &self.planner.draft.tables[*table].plan.source else { return false };
         let own: TableSet = 1 << table;
         let bound = |column: usize| {
             on.iter().any(|e| {
                 let ExprKind::Compare { op: CompareOp::Eq, by, sides } = &e.kind else { return false };
                 [(&sides[0], &sides[1]), (&sides[1], &sides[0])].into_iter().any(|(inner, other)| {
-                    let is_column = self.draft.column_of_table(inner, *table) == Some(column);
-                    let plain = self.draft.tables_of(other) & own == 0 && other.is_deterministic() && !other.has_subquery();
+                    let is_column = self.planner.draft.column_of_table(inner, *table) == Some(column);
+                    let plain = self.planner.draft.tables_of(other) & own == 0 && other.is_deterministic() && !other.has_subquery();
                     is_column && plain && domain_of(by, &inner.ty).is_some()
                 })
             })
@@ -165,7 +174,7 @@ impl Binder<'_> {
 
     /// What IN compares; `None`: the subquery cannot be joined.
     fn equalities_of(&self, sub: &Subquery, anti: bool) -> Option<Vec<Expr>> {
-        let parts = self.draft.waiting.get(&sub.index)?;
+        let parts = self.planner.draft.waiting.get(&sub.index)?;
         let plain = parts.logical.is_some()
             && !parts.grouped
             && parts.having.is_empty()
@@ -173,7 +182,7 @@ impl Binder<'_> {
             && parts.limit.is_none()
             && !parts.straight
             && parts.joinable
-            && !self.draft.queries[sub.index].volatile
+            && !self.planner.draft.queries[sub.index].volatile
             && parts.filter.iter().all(Expr::is_deterministic);
         if !plain {
             return None;
@@ -206,12 +215,12 @@ impl Binder<'_> {
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Option<SemiRows>> {
         let inside = right.tables();
-        let mut apart = self.draft.tables.len() + 1 < TABLES_MAX && self.is_apart(inside);
-        right.each_condition(&mut |e| apart &= self.draft.tables_of(e) & !inside == 0);
+        let mut apart = self.planner.draft.tables.len() + 1 < TABLES_MAX && self.is_apart(inside);
+        right.each_condition(&mut |e| apart &= self.planner.draft.tables_of(e) & !inside == 0);
         let mut local = Vec::new();
         let mut pairs = Vec::new();
         for e in on {
-            if self.draft.tables_of(e) & !inside == 0 {
+            if self.planner.draft.tables_of(e) & !inside == 0 {
                 local.push(e.clone());
                 continue;
             }
@@ -231,15 +240,16 @@ impl Binder<'_> {
         let columns: Vec<OutColumn> = pairs.iter().map(column).collect();
         let outputs = pairs.iter().map(|(_, inner, _)| inner.clone()).collect();
         let parts = BoundSelect { filter: local, distinct: true, ..BoundSelect::of(select, right.clone(), outputs, columns.clone()) };
-        let (block, _) = self.running_once(|binder| binder.finish_select(parts, cx))?;
+        let (block, _) = self.planner.running_once(|planner| planner.finish_select(parts, cx))?;
         let types = columns.iter().map(|c| c.column.ty.clone()).collect();
         let query = Query::Block(Box::new(block));
-        self.draft.queries.push(SubPlan { query, role: Role::Different, outer: Vec::new(), volatile: false, types });
-        let query = self.draft.queries.len() - 1;
+        self.planner.draft.queries.push(SubPlan { query, role: Role::Different, outer: Vec::new(), volatile: false, types });
+        let query = self.planner.draft.queries.len() - 1;
         let alias = format!("<subquery{select}>");
-        let table = self.add_table(Source::Derived(query), &alias, "", ColumnsOf::Derived(std::sync::Arc::new(columns)))?;
+        let of = OfBlock { select, hints: Vec::new(), switches: self.planner.draft.switches };
+        let table = self.planner.draft.add_table(Source::Derived(query), &alias, "", ColumnsOf::Derived(Arc::new(columns)), of)?;
         let equal = |(at, (outer, _, by)): (usize, (Expr, Expr, expr::Comparator))| {
-            let column = self.draft.column_expr(table, at);
+            let column = self.planner.draft.column_expr(table, at);
             let nullable = outer.nullable || column.nullable;
             Expr::boolean(ExprKind::Compare { op: CompareOp::Eq, by, sides: Box::new([outer, column]) }, nullable)
         };
@@ -250,11 +260,11 @@ impl Binder<'_> {
     /// None of the tables has other rows for other rows of the tables around.
     fn is_apart(&self, tables: TableSet) -> bool {
         let lateral = |source: &Source| match source {
-            Source::Derived(query) => !self.draft.queries[*query].outer.is_empty(),
+            Source::Derived(query) => !self.planner.draft.queries[*query].outer.is_empty(),
             Source::Working(_) => true,
             Source::Base(_) | Source::Virtual(_) => false,
         };
-        !self.draft.tables.iter().enumerate().any(|(t, info)| tables >> t & 1 == 1 && lateral(&info.plan.source))
+        !self.planner.draft.tables.iter().enumerate().any(|(t, info)| tables >> t & 1 == 1 && lateral(&info.plan.source))
     }
 
     /// An equality of the outer and the inner side under which different inner values are equal to different outer ones.
@@ -262,7 +272,7 @@ impl Binder<'_> {
         let ExprKind::Compare { op: CompareOp::Eq, by, sides } = &e.kind else { return None };
         let [left, right] = &**sides;
         for (outer, inner) in [(left, right), (right, left)] {
-            let (o, i) = (self.draft.tables_of(outer), self.draft.tables_of(inner));
+            let (o, i) = (self.planner.draft.tables_of(outer), self.planner.draft.tables_of(inner));
             let plain = !inner.has_subquery() && !outer.has_subquery() && e.is_deterministic();
             if i != 0 && i & !inside == 0 && o != 0 && o & !own == 0 && plain && domain_of(by, &inner.ty).is_some() {
                 return Some((outer.clone(), inner.clone(), by.clone()));

@@ -14,33 +14,32 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use expr::{Comparator, CompareOp, Expr, ExprKind, Subquery, SubqueryKind};
 
-use super::{Planned, correlated};
-use crate::bind::Binder;
+use crate::draft::Draft;
 use crate::logical::BoundSelect;
+use crate::optimize::Planned;
+use crate::query::{Join, Path};
 
 /// A subquery that a condition compares with, and whether an unknown result of the comparison is as good as false.
 type Found = BTreeMap<usize, (Subquery, bool)>;
 
-impl Binder<'_> {
-    /// Asks the correlated subqueries in the conditions of a planned join for no more rows than can decide. `elsewhere`: those that other clauses name.
-    pub(crate) fn ask_members(&mut self, planned: &Planned, elsewhere: &BTreeSet<usize>) {
-        let mut found = Found::new();
-        planned.gate.iter().for_each(|e| note(e, true, &mut found));
-        if let Some(join) = &planned.join {
-            correlated::arriving(join, 1.0, &mut |e, _| note(e, true, &mut found));
-        }
-        for (index, (sub, alone)) in found {
-            let correlated = !self.draft.queries[index].outer.is_empty() && !self.draft.queries[index].volatile;
-            let Some(parts) = self.draft.waiting.get_mut(&index).filter(|_| correlated && !elsewhere.contains(&index)) else { continue };
-            let Some(asked) = conditions(&sub, alone, parts) else { continue };
-            parts.filter.extend(asked);
-            let outer = &mut self.draft.queries[index].outer;
-            let mut slots = Vec::new();
-            sub.left.iter().for_each(|e| e.slots(&mut slots));
-            outer.extend(slots.into_iter().map(|slot| slot as usize));
-            outer.sort_unstable();
-            outer.dedup();
-        }
+/// Asks the correlated subqueries in the conditions of a planned join for no more rows than can decide. `elsewhere`: those that other clauses name.
+pub(super) fn ask_members(draft: &mut Draft<'_>, planned: &Planned, elsewhere: &BTreeSet<usize>) {
+    let mut found = Found::new();
+    planned.gate.iter().for_each(|e| note(e, true, &mut found));
+    if let Some(join) = &planned.join {
+        arriving(join, 1.0, &mut |e, _| note(e, true, &mut found));
+    }
+    for (index, (sub, alone)) in found {
+        let correlated = !draft.queries[index].outer.is_empty() && !draft.queries[index].volatile;
+        let Some(parts) = draft.waiting.get_mut(&index).filter(|_| correlated && !elsewhere.contains(&index)) else { continue };
+        let Some(asked) = conditions(&sub, alone, parts) else { continue };
+        parts.filter.extend(asked);
+        let outer = &mut draft.queries[index].outer;
+        let mut slots = Vec::new();
+        sub.left.iter().for_each(|e| e.slots(&mut slots));
+        outer.extend(slots.into_iter().map(|slot| slot as usize));
+        outer.sort_unstable();
+        outer.dedup();
     }
 }
 
@@ -82,4 +81,33 @@ fn decisive(op: CompareOp, by: &Comparator, left: &Expr, right: &Expr, (alone, n
     let is_null = |e: &Expr| Expr::boolean(ExprKind::IsNull { arg: Box::new(e.clone()), negated: false }, false);
     let unknown = [(right, nullable), (left, left.nullable)].into_iter().filter(|(_, nullable)| !alone && *nullable);
     Some(Expr::or(std::iter::once(compared).chain(unknown.map(|(e, _)| is_null(e))).collect()))
+}
+
+/// Calls `f` with the conditions of a join and how many rows they are looked at for; gives how many rows come out.
+pub(super) fn arriving(join: &Join, before: f64, f: &mut dyn FnMut(&Expr, f64)) -> f64 {
+    match join {
+        Join::Table(access) => {
+            if let Path::Hash(hash) = &access.path {
+                hash.from.filter.iter().for_each(|e| f(e, hash.from.rows));
+            }
+            let rows = before * access.rows.max(0.1);
+            access.filter.iter().chain(&access.implied).for_each(|e| f(e, rows));
+            rows * access.filtered / 100.0
+        }
+        Join::Inner { parts, filter } => {
+            let rows = parts.iter().fold(before, |rows, part| arriving(part, rows, f));
+            filter.iter().for_each(|e| f(e, rows));
+            rows
+        }
+        Join::Left { left, right, on, filter } => {
+            let outer = arriving(left, before, f);
+            let rows = arriving(right, outer, f).max(outer);
+            on.iter().chain(filter).for_each(|e| f(e, rows));
+            rows
+        }
+        Join::Semi { right, .. } => {
+            arriving(right, before, f);
+            before * 0.5
+        }
+    }
 }

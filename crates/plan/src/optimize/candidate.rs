@@ -1,0 +1,35 @@
+//! A way to read one table that is being weighed against others.
+
+use expr::Expr;
+
+use crate::query::{Path, TableAccess};
+
+/// A path that is being weighed.
+pub(super) struct Candidate {
+    pub path: Path,
+    /// Conditions that the path implies.
+    pub implied: Vec<usize>,
+    pub rows: f64,
+    pub cost: f64,
+    pub covering: bool,
+}
+
+impl Candidate {
+    pub fn access(self, table: usize, filter: Vec<Expr>, implied: Vec<Expr>) -> TableAccess {
+        TableAccess {
+            table,
+            path: self.path,
+            filter,
+            implied,
+            reverse: false,
+            covering: self.covering,
+            index_condition: None,
+            jumps: None,
+            possible: Vec::new(),
+            rows: self.rows,
+            filtered: 100.0,
+            guessed: false,
+            cost: self.cost,
+        }
+    }
+}

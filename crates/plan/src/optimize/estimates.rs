@@ -1,0 +1,88 @@
+//! How many rows tables and planned queries have, and how many different values their columns.
+
+use value::Value;
+
+use crate::draft::Draft;
+use crate::examined::{DOCUMENT_ROWS, examined_by};
+use crate::query::{Join, Query, SetOp, Source};
+
+/// Groups for each row, where nothing is known.
+pub(super) const GROUPS_SHARE: f64 = 0.1;
+
+impl Draft<'_> {
+    pub fn table_rows(&self, table: usize) -> f64 {
+        let info = &self.tables[table];
+        match &info.plan.source {
+            Source::Base(def) => *info.rows.get_or_init(|| (self.lookup.row_estimate(def) as f64).max(1.0)),
+            Source::Virtual(_) => 100.0,
+            Source::Derived(query) => self.query_rows(&self.queries[*query].query),
+            Source::Working(_) => 50.0,
+        }
+    }
+
+    /// What it costs to have all rows of a planned query.
+    pub fn query_cost(&self, query: &Query) -> f64 {
+        examined_by(query)
+    }
+
+    /// About how many rows a planned query delivers.
+    pub fn query_rows(&self, query: &Query) -> f64 {
+        match query {
+            Query::Rows(rows) => rows.len() as f64,
+            Query::Document(_) => DOCUMENT_ROWS,
+            Query::Set { op: SetOp::Union, left, right, .. } => self.query_rows(left) + self.query_rows(right),
+            Query::Set { left, .. } => self.query_rows(left),
+            Query::Block(block) => {
+                let mut rows = block.source.as_ref().map_or(1.0, joined_rows);
+                match &block.group {
+                    Some(group) if group.keys.is_empty() => rows = 1.0,
+                    Some(_) => rows *= GROUPS_SHARE,
+                    None => {}
+                }
+                let limit = block.limit.as_ref().and_then(|l| l.count.as_literal());
+                if let Some(Value::Int(n)) = limit {
+                    rows = rows.min(*n as f64);
+                } else if let Some(Value::UInt(n)) = limit {
+                    rows = rows.min(*n as f64);
+                }
+                rows.max(1.0)
+            }
+        }
+    }
+
+    /// How many different values some columns can have together, at most: a subquery does not run twice for the same.
+    pub fn different_values(&self, slots: &[usize]) -> f64 {
+        let of_slot = |slot: &usize| {
+            let Some(table) = self.table_of_slot(*slot as u32) else { return f64::INFINITY };
+            let rows = self.table_rows(table);
+            let Source::Base(def) = &self.tables[table].plan.source else { return rows };
+            let column = *slot - self.tables[table].plan.slot;
+            let index = def.indexes.iter().position(|i| i.begins_with(&[column]));
+            let each = index.and_then(|index| self.lookup.rows_per_key(def, index, 1)).unwrap_or(1);
+            (rows / each.max(1) as f64).max(1.0)
+        };
+        slots.iter().map(of_slot).product()
+    }
+
+    /// How many different values a column has, if an index knows.
+    pub fn different_of(&self, table: usize, column: usize) -> Option<f64> {
+        let def = self.tables[table].plan.source.base()?;
+        let index = def.indexes.iter().position(|i| i.is_ordered() && i.begins_with(&[column]))?;
+        let each = if def.indexes[index].is_unique() && def.indexes[index].parts.len() == 1 {
+            1
+        } else {
+            self.lookup.rows_per_key(def, index, 1)?.max(1)
+        };
+        Some((self.table_rows(table) / each as f64).max(1.0))
+    }
+}
+
+/// About how many rows a join delivers.
+pub(super) fn joined_rows(join: &Join) -> f64 {
+    match join {
+        Join::Table(access) => (access.rows * access.filtered / 100.0).max(0.1),
+        Join::Inner { parts, .. } => parts.iter().map(joined_rows).product(),
+        Join::Left { left, right, .. } => joined_rows(left) * joined_rows(right).max(1.0),
+        Join::Semi { .. } => 0.5,
+    }
+}

@@ -1,0 +1,302 @@
+//! From bound queries to planned ones: the passes rewrite FROM and WHERE, the optimizer joins their tables, and what had
+//! waited for that, subqueries and derived tables, is planned in its turn.
+//!
+//! ```text
+//! BoundSelect -passes-> Body -optimizer-> Join, then the subqueries that run for its rows -> Block
+//! ```
+
+mod correlated;
+mod membership;
+
+use std::collections::BTreeSet;
+
+use expr::aggregate::AggregateFunction;
+use expr::{EvalContext, Expr};
+use value::{Kind, SqlResult, SqlType};
+
+use crate::column::Column;
+use crate::draft::Draft;
+use crate::exprs::{same_expr, subqueries};
+use crate::logical::{Body, BoundSelect, OutColumn, Step, Unplanned};
+use crate::optimize::standing::stand_in_clauses;
+use crate::optimize::wish::{Alike, Wish, limit_rows};
+use crate::optimize::{Optimizer, Planned};
+use crate::query::{AggregateSlot, Block, Group, Join, Limit, OrderKey, Query, Window};
+use crate::switches::Switch;
+use membership::ask_members;
+
+/// Rewrites FROM and WHERE of a query block: see the module `passes`.
+pub(crate) type Pass = fn(&mut Planner<'_, '_>, &mut Body, &mut EvalContext<'_>) -> SqlResult<()>;
+
+/// A pass by name, and the switch that turns it off.
+pub(crate) type Passes = &'static [(&'static str, Pass, Option<Switch>)];
+
+/// Plans the queries of a statement.
+pub(crate) struct Planner<'d, 'a> {
+    pub draft: &'d mut Draft<'a>,
+    passes: Passes,
+    /// About how often the query block runs that is being planned.
+    runs: f64,
+}
+
+impl<'d, 'a> Planner<'d, 'a> {
+    pub fn new(draft: &'d mut Draft<'a>, passes: Passes) -> Planner<'d, 'a> {
+        Planner { draft, passes, runs: 1.0 }
+    }
+
+    /// From parts to a block: join order and access paths.
+    pub fn finish_select(&mut self, mut parts: BoundSelect, cx: &mut EvalContext<'_>) -> SqlResult<(Block, Vec<OutColumn>)> {
+        if parts.rollup {
+            self.rollup_slots(&mut parts);
+        }
+        stand_in_clauses(self.draft, &mut parts, cx)?;
+        let elsewhere = subqueries_elsewhere(&parts);
+        let kept = self.kept_slots(&parts);
+        let ends = column_with_ends(&parts).filter(|_| kept.is_empty());
+        let wish = match &ends {
+            None => Wish::of(&parts, self.draft, cx),
+            // With conditions, only an order that costs nothing: the row that they admit may be far from the end.
+            Some(column) => {
+                let order = vec![OrderKey { expr: column.clone(), output: None, descending: false }];
+                let alike = Alike::of(&parts).filter(|_| !parts.filter.is_empty());
+                Wish { order, limit: parts.filter.is_empty().then_some(1.0), alike, ..Wish::default() }
+            }
+        };
+        let first = self.uncorrelated(&elsewhere);
+        self.running_once(|planner| planner.plan_subqueries(&first, cx))?;
+        let mut filter = std::mem::take(&mut parts.filter);
+        let mut logical = parts.logical.take();
+        if let Some(from) = logical.take() {
+            let read = read_elsewhere(self.draft, &parts);
+            let mut body = Body {
+                select: parts.select,
+                logical: from,
+                filter,
+                straight: parts.straight,
+                elsewhere: elsewhere.clone(),
+                read: Some(read),
+            };
+            self.rewrite(&mut body, cx)?;
+            (logical, filter) = (Some(body.logical), body.filter);
+        } else {
+            let mut named = BTreeSet::new();
+            filter.iter().for_each(|e| subqueries(e, &mut named));
+            self.plan_subqueries(&named, cx)?;
+        }
+        let planned = Optimizer::new(self.draft, self.runs).join(logical, filter, parts.straight, &wish, cx)?;
+        let first_rows = parts.limit.as_ref().filter(|_| !parts.grouped && !parts.distinct && !parts.count_all);
+        let rows = first_rows.map(|limit| limit_rows(limit, cx));
+        self.plan_correlated(&planned, &elsewhere, rows, cx)?;
+        let order_by_index = planned.ordered && !parts.order.is_empty() && !parts.grouped;
+        let groups_in_order = planned.ordered && wish.orders_groups;
+        let group = parts.grouped.then_some(Group {
+            ordered: planned.together && !parts.keys.is_empty(),
+            ends: planned.ordered && ends.is_some() && matches!(&planned.join, Some(Join::Table(access)) if access.jumps.is_none()),
+            keys: parts.keys,
+            aggregates: parts.aggregates,
+            rollup: parts.rollup_slots,
+            groupings: parts.groupings,
+            kept,
+        });
+        if group.is_some() || parts.distinct || !parts.windows.is_empty() {
+            parts.outputs.iter_mut().for_each(Expr::settle);
+        }
+        let block = Block {
+            select: parts.select,
+            source: planned.join,
+            gate: planned.gate,
+            group,
+            having: parts.having,
+            windows: parts.windows,
+            output: parts.outputs,
+            distinct: parts.distinct && !planned.distinct,
+            order: if order_by_index || groups_in_order { Vec::new() } else { parts.order },
+            limit: parts.limit,
+            count_all: parts.count_all,
+            exact: false,
+            order_by_index: order_by_index || groups_in_order,
+        };
+        Ok((block, parts.columns))
+    }
+
+    /// Plans how the rows are found that UPDATE or DELETE change. As MySQL: rows that come in an order, or only some of them,
+    /// are found with the subqueries as they are written.
+    pub fn rows_to_change(
+        &mut self,
+        mut body: Body,
+        order: &[OrderKey],
+        limit: Option<&Limit>,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<Planned> {
+        let rows = limit.map(|limit| limit_rows(limit, cx));
+        let wish = Wish { order: order.to_vec(), limit: rows, ..Wish::default() };
+        self.rewrite(&mut body, cx)?;
+        let planned = Optimizer::new(self.draft, self.runs).join(Some(body.logical), body.filter, false, &wish, cx)?;
+        ask_members(self.draft, &planned, &body.elsewhere);
+        Ok(planned)
+    }
+
+    pub fn plan_later(&mut self, unplanned: Unplanned, cx: &mut EvalContext<'_>) -> SqlResult<Query> {
+        Ok(match unplanned {
+            Unplanned::Planned(query) => query,
+            Unplanned::Select(parts) => Query::Block(Box::new(self.finish_select(*parts, cx)?.0)),
+            Unplanned::Set { op, distinct, left, right } => {
+                let left = Box::new(self.plan_later(*left, cx)?);
+                Query::Set { op, distinct, left, right: Box::new(self.plan_later(*right, cx)?) }
+            }
+        })
+    }
+
+    /// Runs the passes over FROM and WHERE, and plans the subqueries that they have left, but for correlated ones: those wait until the joins are planned.
+    pub fn rewrite(&mut self, body: &mut Body, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        self.note_step("bind", body);
+        for (name, pass, switch) in self.passes {
+            if switch.is_none_or(|switch| self.draft.switches.on(switch)) {
+                pass(self, body, cx)?;
+                self.note_step(name, body);
+            }
+        }
+        let mut left = BTreeSet::new();
+        body.logical.each_condition(&mut |e| subqueries(e, &mut left));
+        body.filter.iter().for_each(|e| subqueries(e, &mut left));
+        let first = self.uncorrelated(&left);
+        self.running_once(|planner| planner.plan_subqueries(&first, cx))
+    }
+
+    /// Keeps what a pass has made, if somebody wants to see it.
+    fn note_step(&mut self, pass: &'static str, body: &Body) {
+        if let Some(steps) = &self.draft.steps {
+            let (logical, filter) = (body.logical.clone(), body.filter.clone());
+            steps.borrow_mut().push(Step { pass, select: body.select, logical, filter });
+        }
+    }
+
+    /// Plans what runs once, wherever it stands.
+    pub fn running_once<T>(&mut self, plan: impl FnOnce(&mut Self) -> T) -> T {
+        let around = std::mem::replace(&mut self.runs, 1.0);
+        let planned = plan(self);
+        self.runs = around;
+        planned
+    }
+
+    /// Plans those of the subqueries that still wait for it.
+    pub fn plan_subqueries(&mut self, wanted: &BTreeSet<usize>, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        for index in wanted {
+            if let Some(parts) = self.draft.waiting.remove(index) {
+                let (mut block, _) = self.finish_select(*parts, cx)?;
+                block.exact = !block.distinct;
+                self.draft.queries[*index].query = Query::Block(Box::new(block));
+            }
+        }
+        Ok(())
+    }
+
+    /// Plans all subqueries and tables that still wait for it.
+    pub fn plan_waiting(&mut self, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        let all = self.draft.waiting.keys().copied().collect();
+        self.plan_subqueries(&all, cx)?;
+        while let Some(query) = self.draft.waiting_tables.keys().next().copied() {
+            self.plan_waiting_table(query, cx)?;
+        }
+        Ok(())
+    }
+
+    pub fn plan_waiting_table(&mut self, query: usize, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        if let Some(unplanned) = self.draft.waiting_tables.remove(&query) {
+            self.draft.queries[query].query = self.running_once(|planner| planner.plan_later(unplanned, cx))?;
+        }
+        Ok(())
+    }
+
+    /// Those of some subqueries whose results do not depend on rows outside.
+    pub fn uncorrelated(&self, of: &BTreeSet<usize>) -> BTreeSet<usize> {
+        of.iter().copied().filter(|index| self.draft.queries[*index].outer.is_empty()).collect()
+    }
+
+    /// WITH ROLLUP: what follows the grouping reads the keys from slots that become NULL in the totals. The largest key goes first: `a + b` is that key, and not the
+    /// sum of the keys `a` and `b`.
+    fn rollup_slots(&mut self, parts: &mut BoundSelect) {
+        let stand_ins: Vec<Expr> = parts.keys.clone().iter().map(|key| self.stand_in(key)).collect();
+        for (named, stand_in) in parts.named.iter().zip(&stand_ins) {
+            if let Some(output) = named {
+                parts.outputs[*output] = stand_in.clone();
+            }
+        }
+        let keys = &parts.keys;
+        let mut replace = |e: &mut Expr| replace_keys(e, keys, &stand_ins);
+        parts.outputs.iter_mut().chain(&mut parts.having).chain(parts.order.iter_mut().map(|o| &mut o.expr)).for_each(&mut replace);
+        parts.windows.iter_mut().flat_map(Window::exprs_mut).for_each(&mut replace);
+        for (key, stand_in) in keys.iter().zip(&stand_ins) {
+            // Such a column is computed.
+            for (c, _) in parts.columns.iter_mut().zip(&parts.outputs).filter(|(_, e)| *e == stand_in) {
+                let collation = c.column.ty.collation;
+                c.column = Column::computed(&c.column.name, SqlType { collation, ..key.ty.clone() }, true);
+                c.nullable = true;
+            }
+            parts.rollup_slots.extend(stand_in.as_slot().map(|slot| slot as usize));
+        }
+    }
+
+    fn stand_in(&mut self, key: &Expr) -> Expr {
+        let slot = self.draft.take_slots(1);
+        Expr { derivation: key.derivation, ..Expr::column(slot, key.ty.clone(), true, "rollup key") }
+    }
+
+    /// Slots of tables that are read after grouping.
+    fn kept_slots(&self, parts: &BoundSelect) -> Vec<usize> {
+        let mut slots = Vec::new();
+        if parts.grouped {
+            let after = parts.outputs.iter().chain(&parts.having).chain(parts.order.iter().map(|o| &o.expr));
+            for e in after.chain(parts.windows.iter().flat_map(Window::exprs)) {
+                self.draft.slots_of(e, &mut slots);
+            }
+        }
+        slots.retain(|s| self.draft.table_of_slot(*s).is_some());
+        slots.sort_unstable();
+        slots.dedup();
+        slots.into_iter().map(|s| s as usize).collect()
+    }
+}
+
+/// The column of which all aggregates are the least or the greatest value, if an index may tell: labels are compared by their texts, indexes have their numbers.
+fn column_with_ends(parts: &BoundSelect) -> Option<Expr> {
+    if !parts.grouped || !parts.keys.is_empty() || parts.rollup {
+        return None;
+    }
+    let column = parts.aggregates.first()?.call.args.first()?;
+    let of_column = |a: &AggregateSlot| {
+        let is_end = matches!(a.call.function, AggregateFunction::Min | AggregateFunction::Max);
+        is_end && !a.call.distinct && a.call.args.len() == 1 && same_expr(&a.call.args[0], column)
+    };
+    let plain = column.as_slot().is_some() && !matches!(column.ty.kind, Kind::Enum | Kind::Set);
+    (plain && parts.aggregates.iter().all(of_column)).then(|| column.clone())
+}
+
+/// Puts the slots of totals in place of the keys that an expression is made of.
+fn replace_keys(e: &mut Expr, keys: &[Expr], stand_ins: &[Expr]) {
+    match keys.iter().position(|key| same_expr(e, key)) {
+        Some(at) => *e = stand_ins[at].clone(),
+        None => e.children_mut(&mut |c| replace_keys(c, keys, stand_ins)),
+    }
+}
+
+/// The subqueries in the clauses of a block beside FROM and WHERE.
+fn subqueries_elsewhere(parts: &BoundSelect) -> BTreeSet<usize> {
+    let mut found = BTreeSet::new();
+    let after = parts.outputs.iter().chain(&parts.having).chain(&parts.keys).chain(parts.order.iter().map(|o| &o.expr));
+    let limit = parts.limit.iter().flat_map(|l| l.offset.iter().chain([&l.count]));
+    let aggregates = parts.aggregates.iter().flat_map(|a| &a.call.args);
+    let windows = parts.windows.iter().flat_map(Window::exprs);
+    after.chain(limit).chain(aggregates).chain(windows).for_each(|e| subqueries(e, &mut found));
+    found
+}
+
+/// The slots that the clauses of a block beside FROM and WHERE read, also through subqueries.
+fn read_elsewhere(draft: &Draft<'_>, parts: &BoundSelect) -> BTreeSet<u32> {
+    let mut slots = Vec::new();
+    let after = parts.outputs.iter().chain(&parts.having).chain(&parts.keys).chain(parts.order.iter().map(|o| &o.expr));
+    let aggregates = parts.aggregates.iter().flat_map(|a| &a.call.args);
+    let windows = parts.windows.iter().flat_map(Window::exprs);
+    after.chain(aggregates).chain(windows).for_each(|e| draft.slots_of(e, &mut slots));
+    slots.into_iter().collect()
+}
