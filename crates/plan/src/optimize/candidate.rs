@@ -2,7 +2,7 @@
 
 use expr::Expr;
 
-use crate::query::{Path, TableAccess};
+use crate::query::{CLUSTERED, Path, TableAccess};
 
 /// A path that is being weighed.
 pub(super) struct Candidate {
@@ -15,6 +15,11 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
+    /// Every row, in clustered order.
+    pub fn whole_table(rows: f64) -> Candidate {
+        Candidate { path: Path::Full { index: CLUSTERED }, implied: Vec::new(), rows, cost: rows + 1.0, covering: false }
+    }
+
     pub fn access(self, table: usize, filter: Vec<Expr>, implied: Vec<Expr>) -> TableAccess {
         TableAccess {
             table,

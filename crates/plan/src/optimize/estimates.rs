@@ -1,10 +1,15 @@
 //! How many rows tables and planned queries have, and how many different values their columns.
 
+use std::sync::Arc;
+
+use expr::EvalContext;
+use schema::TableDef;
 use value::Value;
 
 use crate::draft::Draft;
 use crate::examined::{DOCUMENT_ROWS, examined_by};
-use crate::query::{Join, Query, SetOp, Source};
+use crate::peek::{Peek, rows_in};
+use crate::query::{Join, Query, RangeTree, SetOp, Source};
 
 /// Groups for each row, where nothing is known.
 pub(super) const GROUPS_SHARE: f64 = 0.1;
@@ -74,6 +79,17 @@ impl Draft<'_> {
             self.lookup.rows_per_key(def, index, 1)?.max(1)
         };
         Some((self.table_rows(table) / each as f64).max(1.0))
+    }
+
+    /// Rows in ranges whose values are known, as the tree itself estimates them, and the number of ranges. What may be another value next time is noted.
+    pub fn estimate(&mut self, def: &Arc<TableDef>, index: usize, tree: &RangeTree, cx: &EvalContext<'_>) -> Option<(f64, usize)> {
+        let (lookup, codec) = (self.lookup, def.search_codec(index));
+        let found = rows_in(def, index, &codec, tree, cx, &|def, index, lower, upper| lookup.range_estimate(def, index, lower, upper))?;
+        let noted = self.peeks.iter().any(|peek| peek.def.tree == def.tree && peek.index == index);
+        if !noted && !tree.all(&|e| e.as_literal().is_some()) {
+            self.peeks.push(Peek { def: def.clone(), index, codec, tree: tree.clone(), rows: found.0 });
+        }
+        Some(found)
     }
 }
 

@@ -7,8 +7,8 @@ use expr::{Comparator, CompareOp, Expr, ExprKind};
 use value::{Kind, SqlType};
 
 use super::candidate::Candidate;
-use super::optimizer::Optimizer;
-use super::order::{LOOK_COST, PROBE_COST};
+use super::choice::Choice;
+use crate::draft::Draft;
 use crate::logical::TableSet;
 use crate::query::{Hash, HashKey, Path, Source, Strength};
 
@@ -21,85 +21,92 @@ const KEEP_COST: f64 = 0.5;
 /// How many times cheaper it must be to read a table once than to find rows for each run of a subquery: how often that runs is a guess.
 const ONCE_FACTOR: f64 = 2.0;
 
-impl Optimizer<'_, '_> {
+/// Cost of looking into a hash table once.
+pub(super) const PROBE_COST: f64 = 0.3;
+
+/// Cost of looking at a row that is kept in memory.
+pub(super) const LOOK_COST: f64 = 0.2;
+
+/// Whether a path finds the same rows, whatever comes before.
+pub(super) fn reads_the_same(draft: &Draft<'_>, path: &Path) -> bool {
+    let constant = |e: &Expr| draft.tables_of(e) == 0;
+    match path {
+        Path::Full { .. } => true,
+        Path::Ref { key, .. } => key.iter().all(|part| constant(&part.expr)),
+        Path::Ranges { ranges, .. } => ranges.tree.all(&constant),
+        Path::Union { parts } => parts.iter().all(|(_, ranges)| ranges.tree.all(&constant)),
+        Path::Point { .. } | Path::Fulltext { .. } | Path::Members { .. } | Path::Hash(_) | Path::Never => false,
+    }
+}
+
+impl Choice<'_, '_, '_> {
     /// Whether the rows that a path finds are the same each time, and are asked for more than once.
-    pub(super) fn is_kept(&self, table: usize, path: &Path, conds: &[Expr], have: TableSet) -> bool {
-        let info = &self.draft.tables[table].plan;
+    pub(super) fn is_kept(&self, path: &Path) -> bool {
+        let info = &self.optimizer.draft.tables[self.table].plan;
         // Rows that are locked or changed are read where they stand.
         if info.lock.strength != Strength::None {
             return false;
         }
-        let same = self.reads_the_same(path);
+        let same = reads_the_same(self.optimizer.draft, path);
         // Other tables of an outer query are there, too: they count only where the table is compared with them.
-        same && (have & self.block != 0 || conds.iter().any(|e| self.draft.tables_of(e) & have != 0))
-    }
-
-    /// Whether a path finds the same rows, whatever comes before.
-    pub(super) fn reads_the_same(&self, path: &Path) -> bool {
-        let constant = |e: &Expr| self.draft.tables_of(e) == 0;
-        match path {
-            Path::Full { .. } => true,
-            Path::Ref { key, .. } => key.iter().all(|part| constant(&part.expr)),
-            Path::Ranges { ranges, .. } => ranges.tree.all(&constant),
-            Path::Union { parts } => parts.iter().all(|(_, ranges)| ranges.tree.all(&constant)),
-            Path::Point { .. } | Path::Fulltext { .. } | Path::Members { .. } | Path::Hash(_) | Path::Never => false,
-        }
+        same && (self.have & self.optimizer.block != 0 || self.conds.iter().any(|e| self.optimizer.draft.tables_of(e) & self.have != 0))
     }
 
     /// Whether a path asks again for each run of a correlated subquery, or for each row of what comes before in a join, of nothing but these rows, and equalities could find the same among rows that are kept.
-    pub(super) fn may_be_kept(&self, table: usize, path: &Path, conds: &[Expr], have: TableSet) -> bool {
-        let outside = |e: &Expr| self.draft.tables_of(e) & self.block & !self.before == 0;
+    pub(super) fn may_be_kept(&self, path: &Path) -> bool {
+        let outside = |e: &Expr| self.optimizer.draft.tables_of(e) & self.optimizer.block & !self.optimizer.before == 0;
         let alike = match path {
             Path::Ref { key, .. } => key.iter().all(|part| outside(&part.expr)),
             Path::Ranges { ranges, .. } => ranges.tree.all(&outside),
             _ => false,
         };
-        let free = self.draft.tables[table].plan.lock.strength == Strength::None && !self.draft.apart;
-        alike && free && conds.iter().any(|e| self.hash_key(e, 1 << table, have).is_some())
+        let free = self.optimizer.draft.tables[self.table].plan.lock.strength == Strength::None && !self.optimizer.draft.apart;
+        alike && free && self.conds.iter().any(|e| self.hash_key(e).is_some())
     }
 
     /// Whether reading all rows once and keeping them is much cheaper than finding those of each run.
     pub(super) fn pays_once(&self, once: &Candidate, each: &Candidate) -> bool {
-        let kept = once.cost + once.rows * KEEP_COST + self.runs * (PROBE_COST + each.rows * LOOK_COST);
-        kept * ONCE_FACTOR < each.cost * self.runs
+        let kept = once.cost + once.rows * KEEP_COST + self.optimizer.runs * (PROBE_COST + each.rows * LOOK_COST);
+        kept * ONCE_FACTOR < each.cost * self.optimizer.runs
     }
 
     /// The rows that `source` finds, kept.
-    pub(super) fn kept(&self, table: usize, conds: &[Expr], have: TableSet, source: Candidate) -> Candidate {
-        let own: TableSet = 1 << table;
+    pub(super) fn kept(&self, source: Candidate) -> Candidate {
+        let own: TableSet = 1 << self.table;
         let mut keys = Vec::new();
         let (mut implied, mut filter, mut within) = (Vec::new(), Vec::new(), Vec::new());
-        for (at, e) in conds.iter().enumerate() {
+        for (at, e) in self.conds.iter().enumerate() {
             if source.implied.contains(&at) {
                 implied.push(at);
                 within.push(e.clone());
-            } else if self.draft.tables_of(e) & !own == 0 && e.is_deterministic() && !e.has_subquery() {
+            } else if self.optimizer.draft.tables_of(e) & !own == 0 && e.is_deterministic() && !e.has_subquery() {
                 implied.push(at);
                 filter.push(e.clone());
-            } else if let Some((key, exact)) = self.hash_key(e, own, have) {
+            } else if let Some((key, exact)) = self.hash_key(e) {
                 if exact {
                     implied.push(at);
                 }
                 keys.push(key);
             }
         }
-        let lateral = matches!(&self.draft.tables[table].plan.source, Source::Derived(q) if !self.draft.queries[*q].outer.is_empty());
+        let lateral = matches!(&self.optimizer.draft.tables[self.table].plan.source, Source::Derived(q) if !self.optimizer.draft.queries[*q].outer.is_empty());
         if lateral && keys.is_empty() {
             return source;
         }
         let (rows, cost) = (source.rows, source.cost + source.rows * KEEP_COST);
-        let from = source.access(table, filter, within);
+        let from = source.access(self.table, filter, within);
         Candidate { path: Path::Hash(Box::new(Hash { keys, from })), implied, rows, cost, covering: false }
     }
 
     /// The key that an equality gives, and whether it says all that the equality says.
-    fn hash_key(&self, e: &Expr, own: TableSet, have: TableSet) -> Option<(HashKey, bool)> {
+    fn hash_key(&self, e: &Expr) -> Option<(HashKey, bool)> {
+        let own: TableSet = 1 << self.table;
         let ExprKind::Compare { op: op @ (CompareOp::Eq | CompareOp::NullSafeEq), by, sides } = &e.kind else { return None };
         for (inner, outer) in [(&sides[0], &sides[1]), (&sides[1], &sides[0])] {
-            let (i, o) = (self.draft.tables_of(inner), self.draft.tables_of(outer));
+            let (i, o) = (self.optimizer.draft.tables_of(inner), self.optimizer.draft.tables_of(outer));
             let plain = !inner.has_subquery() && !outer.has_subquery() && e.is_deterministic();
             // What it is compared with may be of an outer query: the hash table stays while the subquery runs again and again.
-            if i == own && o != 0 && o & !have == 0 && plain {
+            if i == own && o != 0 && o & !self.have == 0 && plain {
                 let exact = key_form(by, &inner.ty, &outer.ty)?;
                 let key = HashKey { build: inner.clone(), probe: outer.clone(), by: by.clone(), null_safe: *op == CompareOp::NullSafeEq };
                 return Some((key, exact));

@@ -24,10 +24,12 @@ use std::sync::Arc;
 use expr::{EvalContext, Expr};
 use schema::{IndexPart, TableDef};
 
-use super::access::delivers;
+use super::allowed::Allowed;
 use super::conditions::Asked;
-use super::optimizer::Optimizer;
+use super::cost::Costs;
+use super::ordered::delivers;
 use super::wish::{Alike, Wish};
+use crate::draft::Draft;
 use crate::logical::TableSet;
 use crate::query::{Ask, CLUSTERED, Jumps, OrderKey, Path, RangeTree, Ranges, Source, Strength, TableAccess, Take};
 use crate::range::shape::leading;
@@ -105,45 +107,62 @@ struct Way {
     cost: f64,
 }
 
-impl Optimizer<'_, '_> {
-    /// A way to read a table in jumps that is better than `known`, which reads it in one go.
-    pub(crate) fn in_jumps(
-        &mut self,
-        conds: &[Expr],
-        have: TableSet,
-        wish: &Wish,
-        known: &TableAccess,
-        cx: &mut EvalContext<'_>,
-    ) -> Option<Jumping> {
-        let (table, alike) = (known.table, wish.alike.as_ref());
-        let Source::Base(def) = &self.draft.tables[table].plan.source else { return None };
-        let def = def.clone();
-        // Rows that are locked are found one by one.
-        let free = self.draft.tables[table].plan.lock.strength == Strength::None && !self.draft.changes;
-        if !free || !matches!(known.path, Path::Full { .. } | Path::Ranges { .. } | Path::Ref { .. }) {
-            return None;
-        }
-        let asked = conds.iter().map(|e| Asked::of(self.draft, e, table, have)).collect();
-        let conditions = Conditions { list: conds, asked };
+/// A way to read a table in jumps that is better than `known`, which reads it in one go.
+pub(super) fn in_jumps(
+    draft: &mut Draft<'_>,
+    conds: &[Expr],
+    have: TableSet,
+    wish: &Wish,
+    known: &TableAccess,
+    cx: &EvalContext<'_>,
+) -> Option<Jumping> {
+    let table = known.table;
+    let Source::Base(def) = &draft.tables[table].plan.source else { return None };
+    let def = def.clone();
+    // Rows that are locked are found one by one.
+    let free = draft.tables[table].plan.lock.strength == Strength::None && !draft.changes;
+    if !free || !matches!(known.path, Path::Full { .. } | Path::Ranges { .. } | Path::Ref { .. }) {
+        return None;
+    }
+    let asked = conds.iter().map(|e| Asked::of(draft, e, table, have)).collect();
+    let conditions = Conditions { list: conds, asked };
+    Jumper { draft, table, def, wish, conditions }.better_than(known, cx)
+}
+
+/// One table that might be read in jumps.
+struct Jumper<'j, 'a> {
+    draft: &'j mut Draft<'a>,
+    table: usize,
+    def: Arc<TableDef>,
+    wish: &'j Wish,
+    conditions: Conditions<'j>,
+}
+
+impl Jumper<'_, '_> {
+    fn better_than(mut self, known: &TableAccess, cx: &EvalContext<'_>) -> Option<Jumping> {
+        let def = Arc::clone(&self.def);
+        let skips = self.draft.tables[self.table].switches.on(Switch::SkipScan);
+        let skips = skips && !self.conditions.list.is_empty() && self.wish.limit.is_none();
         let mut best: Option<Way> = None;
-        for index in self.allowed_for(table, &def) {
+        for index in Allowed::of(self.draft, self.table, &def).indexes {
             let parts = def.search_parts(index);
-            let loose = alike.and_then(|alike| self.loosely(table, &def, (index, &parts), alike, &conditions, cx));
-            let skipping = if conds.is_empty() || wish.limit.is_some() || !self.draft.tables[table].switches.on(Switch::SkipScan) {
-                None
-            } else {
-                self.skipping(table, &def, (index, &parts), &conditions, cx)
-            };
+            let loose = self.wish.alike.as_ref().and_then(|alike| self.loosely(index, &parts, alike, cx));
+            let skipping = if skips { self.skipping(index, &parts, cx) } else { None };
             for way in loose.into_iter().chain(skipping) {
                 if way.cost < best.as_ref().map_or(known.cost, |best| best.cost) {
                     best = Some(way);
                 }
             }
         }
-        best.map(|way| self.jumping(table, &def, way, wish, known, conditions.list))
+        best.map(|way| self.jumping(way, known))
     }
 
-    fn jumping(&self, table: usize, def: &TableDef, way: Way, wish: &Wish, known: &TableAccess, conds: &[Expr]) -> Jumping {
+    fn covers(&self, index: usize) -> bool {
+        Costs { draft: self.draft, table: self.table, def: &self.def }.covers(index)
+    }
+
+    fn jumping(&self, way: Way, known: &TableAccess) -> Jumping {
+        let (table, def, wish) = (self.table, &self.def, self.wish);
         let alike = wish.alike.as_ref();
         let Way { index, before, jumps, fixed, rows, cost } = way;
         let loose = !matches!(jumps.take, Take::All);
@@ -168,10 +187,10 @@ impl Optimizer<'_, '_> {
         let access = TableAccess {
             table,
             path,
-            filter: conds.to_vec(),
+            filter: self.conditions.list.to_vec(),
             implied: Vec::new(),
             reverse: false,
-            covering: self.covers(table, def, index),
+            covering: self.covers(index),
             index_condition: None,
             possible: known.possible.clone(),
             rows,
@@ -184,43 +203,27 @@ impl Optimizer<'_, '_> {
     }
 
     /// How many beginnings of so many parts there are among the entries that `before` asks for.
-    fn beginnings(
-        &mut self,
-        table: usize,
-        def: &Arc<TableDef>,
-        index: usize,
-        parts: usize,
-        before: Option<&RangeTree>,
-        cx: &EvalContext<'_>,
-    ) -> Option<f64> {
-        let all = self.draft.table_rows(table);
+    fn beginnings(&mut self, index: usize, parts: usize, before: Option<&RangeTree>, cx: &EvalContext<'_>) -> Option<f64> {
+        let all = self.draft.table_rows(self.table);
         if parts == 0 {
             return Some(1.0);
         }
-        let each = self.draft.lookup.rows_per_key(def, index, parts.min(def.indexes[index].parts.len()))?;
+        let each = self.draft.lookup.rows_per_key(&self.def, index, parts.min(self.def.indexes[index].parts.len()))?;
         let among = match before {
-            Some(tree) => self.estimate(def, index, tree, cx).map_or(all * RANGE_SHARE, |(rows, _)| rows),
+            Some(tree) => self.draft.estimate(&self.def, index, tree, cx).map_or(all * RANGE_SHARE, |(rows, _)| rows),
             None => all,
         };
-        let each = if parts > def.indexes[index].parts.len() { 1.0 } else { each.max(1) as f64 };
+        let each = if parts > self.def.indexes[index].parts.len() { 1.0 } else { each.max(1) as f64 };
         Some((among / each).max(1.0))
     }
 
-    fn loosely(
-        &mut self,
-        table: usize,
-        def: &Arc<TableDef>,
-        (index, parts): (usize, &[&IndexPart]),
-        alike: &Alike,
-        conditions: &Conditions<'_>,
-        cx: &EvalContext<'_>,
-    ) -> Option<Way> {
+    fn loosely(&mut self, index: usize, parts: &[&IndexPart], alike: &Alike, cx: &EvalContext<'_>) -> Option<Way> {
         let holds = |column: usize| parts.iter().any(|p| p.column == column && p.prefix.is_none());
-        if !(0..self.draft.tables[table].used.len()).filter(|c| self.draft.tables[table].used[*c]).all(holds) {
+        if !(0..self.draft.tables[self.table].used.len()).filter(|c| self.draft.tables[self.table].used[*c]).all(holds) {
             return None;
         }
-        let constant = conditions.fixed();
-        let keys: BTreeSet<usize> = alike.keys.iter().map(|k| self.draft.column_of_table(k, table)).collect::<Option<_>>()?;
+        let constant = self.conditions.fixed();
+        let keys: BTreeSet<usize> = alike.keys.iter().map(|k| self.draft.column_of_table(k, self.table)).collect::<Option<_>>()?;
         let mut needed: BTreeSet<usize> = keys.difference(&constant).copied().collect();
         let fixed = parts.iter().take_while(|p| constant.contains(&p.column)).count();
         let mut beginning = fixed;
@@ -231,11 +234,11 @@ impl Optimizer<'_, '_> {
             beginning += 1;
         }
         let end = match &alike.ends {
-            Some(ends) => Some(self.draft.column_of_table(&ends.column, table)?),
+            Some(ends) => Some(self.draft.column_of_table(&ends.column, self.table)?),
             None => None,
         };
         let end = end.filter(|column| !keys.contains(column) && !constant.contains(column));
-        let (before, behind) = conditions.split(parts, beginning, true)?;
+        let (before, behind) = self.conditions.split(parts, beginning, true)?;
         if beginning == parts.len() && end.is_none() {
             return None;
         }
@@ -259,29 +262,22 @@ impl Optimizer<'_, '_> {
             Take::Ends { .. } => 2.0,
             _ => 1.0 + behind.as_ref().map_or(0.0, |tree| tree.conjunctions() as f64),
         };
-        let rows = self.beginnings(table, def, index, beginning, before.as_ref(), cx)?;
-        let fetched = if self.covers(table, def, index) || def.clustered == Some(index) { 0.0 } else { FETCH_COST };
+        let rows = self.beginnings(index, beginning, before.as_ref(), cx)?;
+        let fetched = if self.covers(index) || self.def.clustered == Some(index) { 0.0 } else { FETCH_COST };
         let cost = rows * (each * JUMP_COST + fetched);
         Some(Way { index, before, jumps: Jumps { parts: beginning, behind, take }, fixed: fixed.min(beginning), rows, cost })
     }
 
     /// An index whose first parts nothing is asked of.
-    fn skipping(
-        &mut self,
-        table: usize,
-        def: &Arc<TableDef>,
-        (index, parts): (usize, &[&IndexPart]),
-        conditions: &Conditions<'_>,
-        cx: &EvalContext<'_>,
-    ) -> Option<Way> {
-        let clustered = def.clustered == Some(index);
-        let covering = clustered || self.covers(table, def, index);
+    fn skipping(&mut self, index: usize, parts: &[&IndexPart], cx: &EvalContext<'_>) -> Option<Way> {
+        let clustered = self.def.clustered == Some(index);
+        let covering = clustered || self.covers(index);
         let mut best: Option<Way> = None;
         for beginning in 1..parts.len() {
             if parts[..=beginning].iter().any(|p| p.prefix.is_some()) {
                 break;
             }
-            let (before, behind) = conditions.split(parts, beginning, false)?;
+            let (before, behind) = self.conditions.split(parts, beginning, false)?;
             let Some(behind) = behind.filter(|tree| tree.restricted() & 1 == 1) else { continue };
             // The values of a subquery are not known here.
             if !behind.all(&|_| true) {
@@ -291,16 +287,16 @@ impl Optimizer<'_, '_> {
             if points == 0 && !covering {
                 continue;
             }
-            let count = self.beginnings(table, def, index, beginning, before.as_ref(), cx)?;
-            let found = match self.beginnings(table, def, index, beginning + points.max(1), None, cx) {
-                Some(different) if points > 0 => self.draft.table_rows(table) / different,
-                _ => self.draft.table_rows(table) / count * RANGE_SHARE,
+            let count = self.beginnings(index, beginning, before.as_ref(), cx)?;
+            let found = match self.beginnings(index, beginning + points.max(1), None, cx) {
+                Some(different) if points > 0 => self.draft.table_rows(self.table) / different,
+                _ => self.draft.table_rows(self.table) / count * RANGE_SHARE,
             };
             let (jumps, rows) = (1.0 + behind.conjunctions() as f64, (count * found * behind.conjunctions() as f64).max(1.0));
             let cost = count * jumps * JUMP_COST + rows * if covering { 0.6 } else { 2.5 };
             if best.as_ref().is_none_or(|best| cost < best.cost) {
                 let jumps = Jumps { parts: beginning, behind: Some(behind), take: Take::All };
-                best = Some(Way { index, before, jumps, fixed: 0, rows: rows.min(self.draft.table_rows(table)), cost });
+                best = Some(Way { index, before, jumps, fixed: 0, rows: rows.min(self.draft.table_rows(self.table)), cost });
             }
         }
         best

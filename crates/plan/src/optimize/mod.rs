@@ -5,8 +5,11 @@
 //! row read in sequence.
 
 mod access;
+mod allowed;
 mod candidate;
+mod choice;
 pub(crate) mod conditions;
+mod cost;
 pub(crate) mod equality;
 pub(crate) mod estimates;
 mod hash;
@@ -15,6 +18,7 @@ mod jumps;
 mod keyed;
 mod optimizer;
 mod order;
+mod ordered;
 pub(crate) mod pushdown;
 mod rewrite;
 pub(crate) mod sampled;
@@ -28,9 +32,12 @@ use value::SqlResult;
 
 use crate::logical::{Cond, Logical, Semi, TableSet};
 use crate::query::{Join, Role};
+use allowed::possible_keys;
 use equality::Equalities;
 use estimates::joined_rows;
 pub(crate) use optimizer::Optimizer;
+use order::{Chosen, Group, Ordering, Placed};
+use ordered::{Goal, use_order};
 use rewrite::single_table_parts;
 use simplify::simplify;
 use wish::Wish;
@@ -92,10 +99,10 @@ impl Optimizer<'_, '_> {
         let own = logical.tables();
         let mut join = match logical {
             Logical::Table(table) => {
-                let goal = self.goal(table, wish);
+                let goal = Goal::of(self.draft, table, wish);
                 let list = self.with_constants(table, conds, !own);
                 let (access, _) = self.cost_access(table, list.clone(), !own, goal.as_ref(), cx)?;
-                if let Some(jumping) = self.in_jumps(&list, !own, wish, &access, cx) {
+                if let Some(jumping) = jumps::in_jumps(self.draft, &list, !own, wish, &access, cx) {
                     let jumps::Jumping { access, ordered, together, distinct } = jumping;
                     return Ok(Planned { join: Some(Join::Table(Box::new(access))), gate, ordered, together, distinct });
                 }
@@ -103,7 +110,7 @@ impl Optimizer<'_, '_> {
             }
             logical => self.order_node(logical, conds, !own, (straight, Some(wish)), cx)?,
         };
-        let ordered = self.use_order(&mut join, wish);
+        let ordered = use_order(self.draft, &mut join, wish);
         Ok(Planned { join: Some(join), gate, ordered, together: ordered, distinct: false })
     }
 
@@ -130,7 +137,7 @@ impl Optimizer<'_, '_> {
         match logical {
             Logical::Table(table) => {
                 let list = conds.into_iter().map(|c| c.expr).collect();
-                let goal = wish.and_then(|wish| self.goal(table, wish));
+                let goal = wish.and_then(|wish| Goal::of(self.draft, table, wish));
                 Ok(Join::Table(Box::new(self.cost_access(table, list, have, goal.as_ref(), cx)?.0)))
             }
             Logical::Inner { items, on, straight: s } => {
@@ -182,15 +189,16 @@ impl Optimizer<'_, '_> {
         let equalities = Equalities::take(self.draft, &mut rest, have);
         let single: Vec<TableSet> = items.iter().filter(|i| matches!(i, Logical::Table(_))).map(Logical::tables).collect();
         rest.extend(single_table_parts(self.draft, &rest, &single));
-        let group = order::Group { items: &items, conds: &rest, equalities: &equalities };
-        let chosen = if straight { order::Chosen::as_written(items.len()) } else { self.best_order(&group, have, wish, cx)? };
+        let group = Group { items: &items, conds: &rest, equalities: &equalities };
+        let chosen =
+            if straight { Chosen::as_written(items.len()) } else { Ordering { optimizer: self, group: &group, have, wish }.best(cx)? };
         let possible: Vec<Vec<usize>> = items.iter().map(|i| self.possible_in_group(i, &group)).collect();
         let mut slots: Vec<Option<Logical>> = items.into_iter().map(Some).collect();
         let mut have = have;
         let mut placed = Vec::with_capacity(slots.len());
         let mut parts = Vec::with_capacity(slots.len());
         let mut ordered = wish.filter(|_| chosen.ordered);
-        for order::Placed { item: i, as_rows } in chosen.order {
+        for Placed { item: i, as_rows } in chosen.order {
             let Some(item) = slots[i].take() else { continue };
             let item = self.in_form(item, as_rows, &mut rest);
             let set = item.tables();
@@ -198,7 +206,7 @@ impl Optimizer<'_, '_> {
             let mut here: Vec<Cond> = rest.extract_if(.., |c| c.tables & !now == 0).collect();
             here.extend(equalities.at(set, have, &placed));
             let goal = match &item {
-                Logical::Table(table) => ordered.and_then(|wish| self.goal(*table, wish)),
+                Logical::Table(table) => ordered.and_then(|wish| Goal::of(self.draft, *table, wish)),
                 _ => None,
             };
             let mut part = match (&item, goal) {
@@ -241,10 +249,10 @@ impl Optimizer<'_, '_> {
         }
     }
 
-    fn possible_in_group(&self, item: &Logical, group: &order::Group<'_>) -> Vec<usize> {
+    fn possible_in_group(&self, item: &Logical, group: &Group<'_>) -> Vec<usize> {
         let Logical::Table(table) = *item else { return Vec::new() };
         let first = self.draft.tables[table].plan.slot;
         let columns: Vec<usize> = group.equalities.slots(1 << table).into_iter().map(|slot| slot as usize - first).collect();
-        self.possible_keys(table, group.conds, &columns)
+        possible_keys(self.draft, table, group.conds, &columns)
     }
 }

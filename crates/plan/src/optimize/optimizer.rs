@@ -33,20 +33,4 @@ impl<'d, 'a> Optimizer<'d, 'a> {
         (self.runs, self.before) = around;
         planned
     }
-
-    /// The tables that hints want before those of `set`.
-    pub(super) fn wanted_before(&self, set: TableSet) -> TableSet {
-        self.draft.ordered_by_hints.iter().filter(|(_, after)| after & set != 0).fold(0, |all, (before, _)| all | before) & !set
-    }
-
-    /// Plans something without what hints want of the order of tables, if they want anything.
-    pub(super) fn without_hinted_order<T>(&mut self, plan: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        if self.draft.ordered_by_hints.is_empty() {
-            return None;
-        }
-        let hints = std::mem::take(&mut self.draft.ordered_by_hints);
-        let planned = plan(self);
-        self.draft.ordered_by_hints = hints;
-        Some(planned)
-    }
 }

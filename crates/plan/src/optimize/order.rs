@@ -14,18 +14,17 @@ use expr::{EvalContext, Expr};
 use value::{SqlResult, sql_error};
 
 use super::access::{RISK, SORT_COST};
+use super::cost::lock_cost_of;
 use super::equality::Equalities;
+use super::hash::{LOOK_COST, PROBE_COST, reads_the_same};
 use super::optimizer::Optimizer;
+use super::ordered::Goal;
 use super::wish::Wish;
 use crate::logical::{Cond, Logical, TABLES_MAX, TableSet};
 use crate::query::{Path, Source, TableAccess};
 
 /// Sets of tables that are kept at each level; there are no more than 252 of ten tables.
 const KEPT_MAX: usize = 256;
-/// Cost of looking into a hash table once.
-pub(super) const PROBE_COST: f64 = 0.3;
-/// Cost of looking at a row that is kept in memory.
-pub(super) const LOOK_COST: f64 = 0.2;
 /// What it costs to have found a first row, beside reading it.
 const SEMI_COST: f64 = 0.5;
 
@@ -100,39 +99,46 @@ impl Chosen {
     }
 }
 
-impl Optimizer<'_, '_> {
-    /// The cheapest order of a group of inner joins; `have`: the tables that are there before.
+/// The search for the order of one group.
+pub(super) struct Ordering<'o, 'd, 'a> {
+    pub optimizer: &'o mut Optimizer<'d, 'a>,
+    pub group: &'o Group<'o>,
+    /// The tables that are there before.
+    pub have: TableSet,
+    pub wish: Option<&'o Wish>,
+}
+
+impl Ordering<'_, '_, '_> {
+    /// The cheapest order.
     ///
     /// # Errors
     /// 1105 where lateral tables wait for each other.
-    pub(super) fn best_order(
-        &mut self,
-        group: &Group<'_>,
-        have: TableSet,
-        wish: Option<&Wish>,
-        cx: &mut EvalContext<'_>,
-    ) -> SqlResult<Chosen> {
-        let chosen = self.hinted_order(group, have, wish, cx);
-        match &chosen {
-            Ok(_) => chosen,
-            // What the hints want cannot be had.
-            Err(_) => self.without_hinted_order(|optimizer| optimizer.hinted_order(group, have, wish, cx)).unwrap_or(chosen),
+    pub fn best(mut self, cx: &mut EvalContext<'_>) -> SqlResult<Chosen> {
+        let chosen = self.cheapest(cx);
+        if chosen.is_ok() || self.optimizer.draft.ordered_by_hints.is_empty() {
+            return chosen;
         }
+        // What the hints want cannot be had.
+        let hints = std::mem::take(&mut self.optimizer.draft.ordered_by_hints);
+        let chosen = self.cheapest(cx);
+        self.optimizer.draft.ordered_by_hints = hints;
+        chosen
     }
 
-    fn hinted_order(&mut self, group: &Group<'_>, have: TableSet, wish: Option<&Wish>, cx: &mut EvalContext<'_>) -> SqlResult<Chosen> {
-        let first = self.constant_tables(group, have, cx)?;
+    fn cheapest(&mut self, cx: &mut EvalContext<'_>) -> SqlResult<Chosen> {
+        let (group, wish) = (self.group, self.wish);
+        let first = self.constant_tables(cx)?;
         let forms: Vec<(Placed, TableSet)> = group.items.iter().enumerate().flat_map(forms).collect();
-        let needs: Vec<TableSet> = forms.iter().map(|(placed, set)| self.needs(group, *placed, *set)).collect();
-        let relevant: Vec<TableSet> = forms.iter().map(|(placed, set)| self.relevant(group, *placed, *set)).collect();
+        let needs: Vec<TableSet> = forms.iter().map(|(placed, set)| self.needs(*placed, *set)).collect();
+        let relevant: Vec<TableSet> = forms.iter().map(|(placed, set)| self.relevant(*placed, *set)).collect();
         let mut steps: HashMap<(usize, TableSet), Step> = HashMap::new();
         let constant = first.iter().fold(0, |all, i| all | group.items[*i].tables());
         // What comes behind one row is read once.
-        self.block &= !constant;
+        self.optimizer.block &= !constant;
         let rest = group.items.len() - first.len();
         let wanted = wish.and_then(|wish| wish.limit);
         let order: Vec<Placed> = first.into_iter().map(|item| Placed { item, as_rows: false }).collect();
-        let begin = Way { cost: order.len() as f64, order, have: have | constant, rows: 1.0, setup: 0.0, risk: 0.0, ordered: false };
+        let begin = Way { cost: order.len() as f64, order, have: self.have | constant, rows: 1.0, setup: 0.0, risk: 0.0, ordered: false };
         let begun = begin.have;
         let mut level = vec![begin];
         for _ in 0..rest {
@@ -146,14 +152,14 @@ impl Optimizer<'_, '_> {
                     let step = match steps.get(&key) {
                         Some(step) => *step,
                         None => {
-                            let step = self.step(group, *placed, *set, way.have, cx)?;
+                            let step = self.step(*placed, *set, way.have, cx)?;
                             steps.insert(key, step);
                             step
                         }
                     };
                     keep(&mut next, way.and(*placed, *set, step, way.ordered), wanted);
                     if let (true, Some(wish), Logical::Table(table)) = (way.have == begun, wish, &group.items[placed.item])
-                        && let Some(step) = self.ordered_step(group, *table, way.have, wish, cx)?
+                        && let Some(step) = self.ordered_step(*table, way.have, wish, cx)?
                     {
                         keep(&mut next, way.and(*placed, *set, step, true), wanted);
                     }
@@ -170,12 +176,12 @@ impl Optimizer<'_, '_> {
     }
 
     /// The tables that an item reads, whatever comes of it.
-    fn needs(&self, group: &Group<'_>, placed: Placed, set: TableSet) -> TableSet {
-        let wanted = self.wanted_before(set) & group.items.iter().map(Logical::tables).fold(0, |all, set| all | set);
-        let read = match &group.items[placed.item] {
+    fn needs(&self, placed: Placed, set: TableSet) -> TableSet {
+        let wanted = self.wanted_before(set) & self.group.items.iter().map(Logical::tables).fold(0, |all, set| all | set);
+        let read = match &self.group.items[placed.item] {
             item @ Logical::Semi(_) if !placed.as_rows => {
                 let mut all = 0;
-                item.each_condition(&mut |e| all |= self.draft.tables_of(e));
+                item.each_condition(&mut |e| all |= self.optimizer.draft.tables_of(e));
                 all & !set
             }
             _ => 0,
@@ -183,37 +189,35 @@ impl Optimizer<'_, '_> {
         self.requires(set) | read | wanted
     }
 
-    fn relevant(&self, group: &Group<'_>, placed: Placed, set: TableSet) -> TableSet {
-        relevant(group, set) | self.needs(group, placed, set)
+    /// The tables that hints want before those of `set`.
+    fn wanted_before(&self, set: TableSet) -> TableSet {
+        self.optimizer.draft.ordered_by_hints.iter().filter(|(_, after)| after & set != 0).fold(0, |all, (before, _)| all | before) & !set
+    }
+
+    fn relevant(&self, placed: Placed, set: TableSet) -> TableSet {
+        relevant(self.group, set) | self.needs(placed, set)
     }
 
     /// Reading a table first, in the order that is wished.
-    fn ordered_step(
-        &mut self,
-        group: &Group<'_>,
-        table: usize,
-        have: TableSet,
-        wish: &Wish,
-        cx: &mut EvalContext<'_>,
-    ) -> SqlResult<Option<Step>> {
-        let Some(goal) = self.goal(table, wish) else { return Ok(None) };
-        let list: Vec<Expr> = conditions(group, 1 << table, have).into_iter().map(|c| c.expr).collect();
-        let (access, cost) = self.cost_access(table, list, have, Some(&goal.only()), cx)?;
-        if !self.has_order(&access, &goal) {
+    fn ordered_step(&mut self, table: usize, have: TableSet, wish: &Wish, cx: &mut EvalContext<'_>) -> SqlResult<Option<Step>> {
+        let Some(goal) = Goal::of(self.optimizer.draft, table, wish) else { return Ok(None) };
+        let list: Vec<Expr> = conditions(self.group, 1 << table, have).into_iter().map(|c| c.expr).collect();
+        let (access, cost) = self.optimizer.cost_access(table, list, have, Some(&goal.only()), cx)?;
+        if !goal.is_met_by(self.optimizer.draft, &access) {
             return Ok(None);
         }
         Ok(Some(Step { setup: 0.0, per_row: cost, fanout: access.rows * access.filtered / 100.0, risk: risk_of(&access) }))
     }
 
     /// The tables of which constants name one row: they come before all others.
-    fn constant_tables(&mut self, group: &Group<'_>, have: TableSet, cx: &mut EvalContext<'_>) -> SqlResult<Vec<usize>> {
+    fn constant_tables(&mut self, cx: &mut EvalContext<'_>) -> SqlResult<Vec<usize>> {
         let mut found = Vec::new();
-        for (i, item) in group.items.iter().enumerate() {
+        for (i, item) in self.group.items.iter().enumerate() {
             let Logical::Table(table) = *item else { continue };
-            let list: Vec<Expr> = conditions(group, 1 << table, have).into_iter().map(|c| c.expr).collect();
+            let list: Vec<Expr> = conditions(self.group, 1 << table, self.have).into_iter().map(|c| c.expr).collect();
             if !list.is_empty()
-                && let Path::Point { key, .. } = self.cost_access(table, list, have, None, cx)?.0.path
-                && key.iter().all(|part| self.draft.tables_of(&part.expr) & self.block == 0)
+                && let Path::Point { key, .. } = self.optimizer.cost_access(table, list, self.have, None, cx)?.0.path
+                && key.iter().all(|part| self.optimizer.draft.tables_of(&part.expr) & self.optimizer.block == 0)
             {
                 found.push(i);
             }
@@ -221,19 +225,19 @@ impl Optimizer<'_, '_> {
         Ok(found)
     }
 
-    fn step(&mut self, group: &Group<'_>, placed: Placed, set: TableSet, have: TableSet, cx: &mut EvalContext<'_>) -> SqlResult<Step> {
-        let conds = conditions(group, set, have);
-        match &group.items[placed.item] {
+    fn step(&mut self, placed: Placed, set: TableSet, have: TableSet, cx: &mut EvalContext<'_>) -> SqlResult<Step> {
+        let conds = conditions(self.group, set, have);
+        match &self.group.items[placed.item] {
             Logical::Semi(semi) => match semi.rows.as_ref().filter(|_| placed.as_rows) {
                 Some(rows) => {
-                    let complete = rows.on.iter().all(|e| self.draft.tables_of(e) & !(have | set) == 0);
+                    let complete = rows.on.iter().all(|e| self.optimizer.draft.tables_of(e) & !(have | set) == 0);
                     let step = self.step_of(&Logical::Table(rows.table), conds, have, cx)?;
-                    let once = self.draft.query_cost(&self.draft.queries[rows.query].query);
+                    let once = self.optimizer.draft.query_cost(&self.optimizer.draft.queries[rows.query].query);
                     let fanout = if complete { step.fanout.min(1.0) } else { step.fanout };
                     Ok(Step { setup: step.setup + once, fanout, ..step })
                 }
                 None => {
-                    let on = semi.on.iter().map(|e| self.draft.cond(e.clone())).collect();
+                    let on = semi.on.iter().map(|e| self.optimizer.draft.cond(e.clone())).collect();
                     Ok(self.step_of(&semi.right, on, have, cx)?.until_first(semi.anti))
                 }
             },
@@ -246,23 +250,27 @@ impl Optimizer<'_, '_> {
         match item {
             Logical::Table(table) => {
                 let list: Vec<Expr> = conds.into_iter().map(|c| c.expr).collect();
-                let (access, cost) = self.cost_access(*table, list, have, None, cx)?;
+                let (access, cost) = self.optimizer.cost_access(*table, list, have, None, cx)?;
                 let fanout = access.rows * access.filtered / 100.0;
                 Ok(match &access.path {
                     Path::Hash(hash) => {
                         let looked_at = if hash.keys.is_empty() { access.rows * LOOK_COST } else { 0.0 };
                         // The rows stay while the query block runs again.
-                        Step { setup: cost / self.runs, per_row: PROBE_COST + looked_at + fanout, fanout, risk: RISK }
+                        Step { setup: cost / self.optimizer.runs, per_row: PROBE_COST + looked_at + fanout, fanout, risk: RISK }
                     }
                     _ => {
                         // However often the same rows are read, they are locked once.
-                        let setup = if self.reads_the_same(&access.path) { access.rows * self.lock_cost_of(&access) } else { 0.0 };
+                        let setup = if reads_the_same(self.optimizer.draft, &access.path) {
+                            access.rows * lock_cost_of(self.optimizer.draft, &access)
+                        } else {
+                            0.0
+                        };
                         Step { setup, per_row: cost - setup, fanout: fanout * self.share_found(&access), risk: risk_of(&access) }
                     }
                 })
             }
             Logical::Inner { items, on, .. } => {
-                let own = on.iter().map(|e| self.draft.cond(e.clone()));
+                let own = on.iter().map(|e| self.optimizer.draft.cond(e.clone()));
                 let mut rest: Vec<Cond> = conds.into_iter().chain(own).collect();
                 let mut whole = Step { setup: 0.0, per_row: 0.0, fanout: 1.0, risk: 0.0 };
                 let mut have = have;
@@ -275,14 +283,14 @@ impl Optimizer<'_, '_> {
                 Ok(whole)
             }
             Logical::Semi(semi) => {
-                let on = semi.on.iter().map(|e| self.draft.cond(e.clone())).collect();
+                let on = semi.on.iter().map(|e| self.optimizer.draft.cond(e.clone())).collect();
                 Ok(self.step_of(&semi.right, on, have, cx)?.until_first(semi.anti))
             }
             Logical::Left { left, right, on } => {
                 let now = have | left.tables();
                 let below = conds.into_iter().filter(|c| c.tables & !now == 0).collect();
                 let first = self.step_of(left, below, have, cx)?;
-                let on = on.iter().map(|e| self.draft.cond(e.clone())).collect();
+                let on = on.iter().map(|e| self.optimizer.draft.cond(e.clone())).collect();
                 let second = self.step_of(right, on, now, cx)?;
                 Ok(first.then(Step { fanout: second.fanout.max(1.0), risk: 0.0, ..second }))
             }
@@ -294,12 +302,15 @@ impl Optimizer<'_, '_> {
     fn share_found(&self, access: &TableAccess) -> f64 {
         let (Path::Ref { index, key } | Path::Point { index, key }) = &access.path else { return 1.0 };
         let [part] = key.as_slice() else { return 1.0 };
-        let Some(def) = self.draft.tables[access.table].plan.source.base() else { return 1.0 };
+        let Some(def) = self.optimizer.draft.tables[access.table].plan.source.base() else { return 1.0 };
         let column = def.indexes[*index].parts[0].column;
-        match (self.draft.different_of(access.table, column), part.expr.as_slot()) {
+        match (self.optimizer.draft.different_of(access.table, column), part.expr.as_slot()) {
             (Some(own), Some(slot)) => {
-                let asked =
-                    self.draft.table_of_slot(slot).and_then(|t| self.draft.different_of(t, slot as usize - self.draft.tables[t].plan.slot));
+                let asked = self
+                    .optimizer
+                    .draft
+                    .table_of_slot(slot)
+                    .and_then(|t| self.optimizer.draft.different_of(t, slot as usize - self.optimizer.draft.tables[t].plan.slot));
                 asked.map_or(1.0, |asked| (own / asked).clamp(SHARE_MIN, 1.0))
             }
             _ => 1.0,
@@ -309,11 +320,11 @@ impl Optimizer<'_, '_> {
     /// The tables that lateral derived tables among `set` read.
     fn requires(&self, set: TableSet) -> TableSet {
         let mut out = 0;
-        for (t, info) in self.draft.tables.iter().enumerate().filter(|(t, _)| set >> t & 1 == 1) {
+        for (t, info) in self.optimizer.draft.tables.iter().enumerate().filter(|(t, _)| set >> t & 1 == 1) {
             if let Source::Derived(q) = &info.plan.source {
                 debug_assert!(t < TABLES_MAX);
-                for slot in &self.draft.queries[*q].outer {
-                    out |= self.draft.table_of_slot(*slot as u32).map_or(0, |t| 1 << t);
+                for slot in &self.optimizer.draft.queries[*q].outer {
+                    out |= self.optimizer.draft.table_of_slot(*slot as u32).map_or(0, |t| 1 << t);
                 }
             }
         }

@@ -6,15 +6,8 @@
 use expr::{CompareOp, Expr, ExprKind};
 
 use super::candidate::Candidate;
-use super::optimizer::Optimizer;
+use super::choice::{Choice, Share};
 use crate::query::Source;
-
-/// How many of a table's rows pass some of its conditions together.
-pub(super) struct Share {
-    /// Positions in the list of conditions.
-    pub conds: Vec<usize>,
-    pub rows: f64,
-}
 
 /// The share of rows that pass conditions which a path does not imply.
 #[derive(Clone, Copy)]
@@ -24,42 +17,43 @@ pub(super) struct Rest {
     pub guessed: bool,
 }
 
-impl Optimizer<'_, '_> {
+impl Choice<'_, '_, '_> {
     /// The share of the rows that the path delivers which passes the conditions that it does not imply: one row at least.
-    pub(super) fn share_of_rest(&self, table: usize, conds: &[Expr], path: &Candidate, known: &[Share]) -> Rest {
+    pub(super) fn share_of_rest(&self, path: &Candidate) -> Rest {
         if path.rows <= 1.0 {
             return Rest { share: 1.0, guessed: false };
         }
-        let mut rest: Vec<usize> = (0..conds.len()).filter(|i| !path.implied.contains(i)).collect();
+        let mut rest: Vec<usize> = (0..self.conds.len()).filter(|i| !path.implied.contains(i)).collect();
         let mut share = 1.0_f64;
-        let mut known: Vec<&Share> = known.iter().collect();
+        let mut known: Vec<&Share> = self.shares.iter().collect();
         known.sort_by(|a, b| b.conds.len().cmp(&a.conds.len()).then(a.rows.total_cmp(&b.rows)));
         for k in known.into_iter().filter(|k| !k.conds.is_empty()) {
             if k.conds.iter().all(|c| rest.contains(c)) {
                 rest.retain(|c| !k.conds.contains(c));
-                share *= (k.rows / self.draft.table_rows(table)).min(1.0);
+                share *= (k.rows / self.optimizer.draft.table_rows(self.table)).min(1.0);
             }
         }
         let mut guessed = false;
         for i in rest {
-            share *= self.distinct_share(table, &conds[i]).unwrap_or_else(|| {
+            share *= self.distinct_share(&self.conds[i]).unwrap_or_else(|| {
                 guessed = true;
-                guess(&conds[i])
+                guess(&self.conds[i])
             });
         }
         Rest { share: share.max(1.0 / path.rows.max(1.0)).clamp(0.0001, 1.0), guessed }
     }
 
     /// For an equality with a column of another table: one value out of as many as an index of that table knows.
-    fn distinct_share(&self, table: usize, e: &Expr) -> Option<f64> {
+    fn distinct_share(&self, e: &Expr) -> Option<f64> {
+        let draft = &*self.optimizer.draft;
         let ExprKind::Compare { op: CompareOp::Eq, sides, .. } = &e.kind else { return None };
-        let other = sides.iter().find(|s| self.draft.column_of_table(s, table).is_none())?;
-        let owner = self.draft.table_of_slot(other.as_slot()?)?;
-        let column = self.draft.column_of_table(other, owner)?;
-        let Source::Base(def) = &self.draft.tables[owner].plan.source else { return None };
+        let other = sides.iter().find(|s| draft.column_of_table(s, self.table).is_none())?;
+        let owner = draft.table_of_slot(other.as_slot()?)?;
+        let column = draft.column_of_table(other, owner)?;
+        let Source::Base(def) = &draft.tables[owner].plan.source else { return None };
         let index = def.indexes.iter().position(|i| i.begins_with(&[column]))?;
-        let each = self.draft.lookup.rows_per_key(def, index, 1)? as f64;
-        Some((each / self.draft.table_rows(owner)).min(1.0))
+        let each = draft.lookup.rows_per_key(def, index, 1)? as f64;
+        Some((each / draft.table_rows(owner)).min(1.0))
     }
 }
 

@@ -1,0 +1,157 @@
+//! Orders that indexes deliver.
+
+use schema::TableDef;
+
+use super::allowed::Allowed;
+use super::conditions::is_rank;
+use super::cost::Costs;
+use super::wish::Wish;
+use crate::draft::Draft;
+use crate::query::{CLUSTERED, Join, OrderKey, Path, Source, Strength, TableAccess};
+use crate::switches::Switch;
+
+/// A table with fewer rows is sorted as fast as it is read in order.
+const SMALL_TABLE: f64 = 3.0;
+
+/// The first rows of an order.
+pub(super) struct Goal {
+    /// Columns of the table, and whether each descends.
+    columns: Vec<(usize, bool)>,
+    pub rows: f64,
+    /// No path will do that does not deliver it.
+    pub only: bool,
+}
+
+impl Goal {
+    /// The order that is wished of a table that is read alone, if LIMIT makes it worth while to read it in this order.
+    pub fn of(draft: &Draft<'_>, table: usize, wish: &Wish) -> Option<Goal> {
+        let rows = wish.limit.filter(|_| draft.switches.on(Switch::PreferOrderingIndex))?;
+        let column = |key: &OrderKey| Some((draft.column_of_table(&key.expr, table)?, key.descending));
+        let keys = if wish.order.is_empty() { &wish.group } else { &wish.order };
+        let columns: Vec<(usize, bool)> = keys.iter().map(column).collect::<Option<_>>()?;
+        (!columns.is_empty() && draft.table_rows(table) >= SMALL_TABLE).then_some(Goal { columns, rows, only: false })
+    }
+
+    pub fn only(&self) -> Goal {
+        Goal { columns: self.columns.clone(), rows: self.rows, only: true }
+    }
+
+    /// Whether a path of the table delivers the order.
+    pub fn is_met(&self, def: &TableDef, path: &Path) -> bool {
+        delivered(def, path, &self.columns).is_some()
+    }
+
+    /// Whether a way of reading the table delivers the order.
+    pub fn is_met_by(&self, draft: &Draft<'_>, access: &TableAccess) -> bool {
+        draft.tables[access.table].plan.source.base().is_some_and(|def| self.is_met(def, &access.path))
+    }
+}
+
+/// Lets the first table deliver the wished order, if an index can and it pays.
+pub(super) fn use_order(draft: &Draft<'_>, join: &mut Join, wish: &Wish) -> bool {
+    let (keys, grouping) = match (&wish.order, &wish.group) {
+        (order, _) if !order.is_empty() => (order, false),
+        (_, group) if !group.is_empty() => (group, true),
+        _ => return false,
+    };
+    let mut tables = 0;
+    join.each_table(&mut |_| tables += 1);
+    let Some(access) = first_table(join) else { return false };
+    let table = access.table;
+    let info = &draft.tables[table].plan;
+    if let Path::Fulltext { search, .. } = &access.path
+        && info.lock.strength == Strength::None
+        && is_rank(keys, search)
+    {
+        return true;
+    }
+    let Source::Base(def) = &info.source else { return false };
+    let column = |key: &OrderKey| Some((draft.column_of_table(&key.expr, table)?, key.descending));
+    let Some(columns) = keys.iter().map(column).collect::<Option<Vec<_>>>() else { return false };
+    if matches!(access.path, Path::Point { .. }) && tables == 1 {
+        return true;
+    }
+    if let Some(reverse) = delivered(def, &access.path, &columns) {
+        access.reverse = reverse;
+        return true;
+    }
+    // A full scan in another index's order: worth it for a covering index, or where LIMIT stops it early.
+    if !matches!(access.path, Path::Full { .. }) || grouping && wish.limit.is_none() && tables > 1 {
+        return false;
+    }
+    for i in Allowed::of(draft, table, def).indexes {
+        let Some(reverse) = delivers(def, i, &columns, 0, &[]) else { continue };
+        let covering = Costs { draft, table, def }.covers(i);
+        let clustered = def.clustered == Some(i);
+        if clustered || covering {
+            access.path = Path::Full { index: if clustered { CLUSTERED } else { i } };
+            access.covering = covering;
+            access.reverse = reverse;
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether a path delivers an order, and if so whether it must be walked backwards.
+fn delivered(def: &TableDef, path: &Path, columns: &[(usize, bool)]) -> Option<bool> {
+    let (index, fixed) = match path {
+        Path::Full { index } => (*index, 0),
+        Path::Ref { index, key } => (*index, key.len()),
+        Path::Ranges { index, ranges } => (*index, ranges.fixed),
+        Path::Point { .. } | Path::Fulltext { .. } | Path::Members { .. } | Path::Union { .. } | Path::Hash(_) | Path::Never => {
+            return None;
+        }
+    };
+    let index = if index == CLUSTERED { def.clustered? } else { index };
+    let equal: Vec<usize> = def.search_parts(index).into_iter().take(fixed).map(|p| p.column).collect();
+    delivers(def, index, columns, fixed, &equal)
+}
+
+/// Whether an index delivers an order, and if so whether it must be walked backwards. The first `fixed` parts are equal to constants.
+pub(super) fn delivers(def: &TableDef, index: usize, columns: &[(usize, bool)], fixed: usize, equal: &[usize]) -> Option<bool> {
+    let parts = &def.indexes[index].parts;
+    let tail = if def.clustered == Some(index) { &[][..] } else { def.clustered.map_or(&[][..], |c| &def.indexes[c].parts) };
+    let mut rest = parts.iter().skip(fixed).chain(tail);
+    let mut reverse: Option<bool> = None;
+    for &(column, descending) in columns {
+        if equal.contains(&column) {
+            continue;
+        }
+        let part = rest.next()?;
+        if part.column != column || part.prefix.is_some() {
+            return None;
+        }
+        let against = part.descending != descending;
+        if *reverse.get_or_insert(against) != against {
+            return None;
+        }
+    }
+    Some(reverse.unwrap_or(false))
+}
+
+/// The table that a join tree reads first, if each of its rows comes once and in order.
+fn first_table(join: &mut Join) -> Option<&mut TableAccess> {
+    match join {
+        Join::Table(access) => Some(access),
+        Join::Inner { parts, .. } => {
+            // What constants name is one row.
+            let at = parts.iter().position(|part| !is_constant(part)).unwrap_or(0);
+            parts.get_mut(at).and_then(first_table)
+        }
+        Join::Left { left, .. } => first_table(left),
+        Join::Semi { .. } => None,
+    }
+}
+
+fn is_constant(part: &Join) -> bool {
+    let constant = |e: &expr::Expr| {
+        let mut slots = Vec::new();
+        e.slots(&mut slots);
+        slots.is_empty()
+    };
+    match part {
+        Join::Table(access) => matches!(&access.path, Path::Point { key, .. } if key.iter().all(|part| constant(&part.expr))),
+        _ => false,
+    }
+}
