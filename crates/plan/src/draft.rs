@@ -6,7 +6,7 @@
 //! 2. A query that waits to be planned stands in `queries`, too, where its rows are none until it is.
 
 use std::cell::{OnceCell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -185,6 +185,12 @@ impl<'a> Draft<'a> {
         let mut slots = Vec::new();
         self.slots_of(e, &mut slots);
         slots.into_iter().filter_map(|s| self.table_of_slot(s)).fold(0, |set, t| set | 1 << t)
+    }
+
+    /// The base tables whose columns some expressions are.
+    pub fn base_tables_of(&self, exprs: &[Expr]) -> BTreeSet<usize> {
+        let tables = exprs.iter().filter_map(Expr::as_slot).filter_map(|slot| self.table_of_slot(slot));
+        tables.filter(|t| matches!(self.tables[*t].plan.source, Source::Base(_))).collect()
     }
 
     /// The slots that an expression reads, also through its subqueries.

@@ -1,22 +1,24 @@
 //! Binder, rewrites, access paths and cost, EXPLAIN.
 //!
-//! From a statement's syntax tree to a [`Plan`] that runs any number of times. Pure: what it knows of tables comes through
-//! [`TableLookup`]. Where to look:
+//! From a statement's syntax tree to a [`Plan`] that runs any number of times. Pure: what it knows of tables
+//! comes through [`TableLookup`].
 //!
-//! | file | concept |
+//! ```text
+//! syntax tree -bind-> BoundSelect -passes-> Body -optimize-> Join -planner-> Block; all blocks: Plan
+//! ```
+//!
+//! The modules stand in layers, and imports go down:
+//!
+//! | layer | modules |
 //! |---|---|
-//! | `query` | [`Plan`] and its parts: slots, tables, blocks, join tree, access paths |
-//! | `dml` | plans of INSERT, UPDATE, DELETE, LOAD DATA |
-//! | `lookup` | what the planner asks: tables, statistics, session |
-//! | `column` | metadata of result columns |
-//! | `switches` | `optimizer_switch` |
-//! | `bind` | names to slots, query blocks, subqueries, GROUP BY rules |
-//! | `passes` | rewrites of FROM and WHERE: subqueries to joins |
-//! | `optimize` | join order, access paths, order by index |
-//! | `range` | key ranges: encoded when a plan runs, or while it is costed |
-//! | `peek` | whether a plan suits other values than it was made for |
-//! | `foreign` | foreign keys around the tables that a statement changes |
-//! | `explain` | EXPLAIN's rows, tree and JSON; what the passes did ([`trace`]) |
+//! | of a plan | `explain`: EXPLAIN's rows, tree, JSON; [`trace`] of the passes; `walk`: all expressions |
+//! | names to slots | `bind`: `scope` is a query block, `names` finds names, a file for each clause |
+//! | rewrites | `passes`: a file each, and the list of them |
+//! | planning | `planner`: one query, and what waits for it; `optimize`: join order, access paths, costs |
+//! | in the making | `draft`: tables, slots, queries; `logical`: bound queries; `exprs`, `stored` |
+//! | the plan | `plan`: a statement; `dml`: its changes; `query`: blocks, joins, access paths |
+//! | about plans | `direct`: the short way; `examined`: rows looked at; `peek`: for which values it is good |
+//! | what all stand on | `range`, `lookup`, `foreign`, `rights`, `triggers`, `switches`, `column` |
 
 mod bind;
 pub mod column;
@@ -42,7 +44,7 @@ pub mod switches;
 mod triggers;
 pub mod walk;
 
-pub use bind::dml::plain_default;
+pub use bind::target::plain_default;
 pub use bind::view::ViewShape;
 pub use bind::window::name_of as window_name;
 pub use column::{Column, flags};

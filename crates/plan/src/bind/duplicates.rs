@@ -7,7 +7,7 @@ use expr::Expr;
 use parser::ast::{self, QueryBody, SelectItem, Statement, TableRef};
 use value::{SqlResult, sql_error};
 
-use super::{Binder, Coalesced, ScopeColumns, ScopeTable};
+use super::scope::{Coalesced, ScopeColumns, ScopeTable};
 use crate::column::same_name;
 use crate::logical::OutColumn;
 
@@ -143,22 +143,20 @@ fn join_names(table: &TableRef, sources: &[ScopeTable], base: usize, at: &mut us
     }
 }
 
-impl Binder<'_> {
-    /// What the assignments see of the tables, whose columns stand in slots from `slot` on.
-    pub(super) fn source_scope(&self, tables: &[Named], columns: &[OutColumn], slot: u32) -> Vec<ScopeTable> {
-        let mut at = 0;
-        let mut scope = Vec::with_capacity(tables.len());
-        for (alias, db) in tables {
-            let own: Vec<OutColumn> = columns[at..].iter().take_while(|c| c.column.table == *alias).cloned().collect();
-            let expr = |(i, c): (usize, &OutColumn)| {
-                let name = format!("`{alias}`.`{}`", c.column.name);
-                Expr::column(slot + (at + i) as u32, c.column.ty.clone(), c.nullable, name)
-            };
-            let exprs = own.iter().enumerate().map(expr).collect();
-            at += own.len();
-            let db = db.clone().or_else(|| self.db.clone()).unwrap_or_default();
-            scope.push(ScopeTable { alias: alias.clone(), db, columns: ScopeColumns::Merged(own, exprs), rights: None });
-        }
-        scope
+/// What the assignments see of the tables, whose columns stand in slots from `slot` on.
+pub(super) fn source_scope(tables: &[Named], columns: &[OutColumn], slot: u32, current: Option<&str>) -> Vec<ScopeTable> {
+    let mut at = 0;
+    let mut scope = Vec::with_capacity(tables.len());
+    for (alias, db) in tables {
+        let own: Vec<OutColumn> = columns[at..].iter().take_while(|c| c.column.table == *alias).cloned().collect();
+        let expr = |(i, c): (usize, &OutColumn)| {
+            let name = format!("`{alias}`.`{}`", c.column.name);
+            Expr::column(slot + (at + i) as u32, c.column.ty.clone(), c.nullable, name)
+        };
+        let exprs = own.iter().enumerate().map(expr).collect();
+        at += own.len();
+        let db = db.clone().or_else(|| current.map(str::to_owned)).unwrap_or_default();
+        scope.push(ScopeTable { alias: alias.clone(), db, columns: ScopeColumns::Merged(own, exprs), rights: None });
     }
+    scope
 }

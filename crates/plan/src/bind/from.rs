@@ -7,7 +7,8 @@ use parser::ast;
 use schema::TableDef;
 use value::{SqlError, SqlResult, sql_error};
 
-use super::{Binder, Coalesced, CteSource, Scope, ScopeColumns, ScopeTable, Written};
+use super::scope::{Coalesced, Scope, ScopeColumns, ScopeTable, Star};
+use super::{Binder, CteSource, Written};
 use crate::column::same_name;
 use crate::draft::{ColumnsOf, Rights};
 use crate::exprs::conjuncts;
@@ -16,21 +17,21 @@ use crate::lookup::{Moment, Relation, View};
 use crate::query::{Query, Role, Source, SubPlan};
 use crate::switches::Switch;
 
-/// One column of `*`: which name in FROM, which column of it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Star {
-    pub item: usize,
-    pub column: usize,
-}
-
 pub(crate) type Joined = (Logical, Vec<Star>);
 
-impl Binder<'_> {
-    pub(crate) fn from(&mut self, refs: &[ast::TableRef], cx: &mut EvalContext<'_>) -> SqlResult<Option<Joined>> {
+/// The tables of a FROM clause, or of one side of a join in it.
+pub(super) struct FromClause<'b, 'a> {
+    pub binder: &'b mut Binder<'a>,
+    /// On the inner side of an outer join: every column may be NULL.
+    pub nullable: bool,
+}
+
+impl<'a> FromClause<'_, 'a> {
+    pub fn refs(&mut self, refs: &[ast::TableRef], cx: &mut EvalContext<'_>) -> SqlResult<Option<Joined>> {
         let mut items = Vec::with_capacity(refs.len());
         let mut stars = Vec::new();
         for r in refs {
-            let (logical, star) = self.table_ref(r, false, cx)?;
+            let (logical, star) = self.table_ref(r, cx)?;
             items.push(logical);
             stars.extend(star);
         }
@@ -41,49 +42,46 @@ impl Binder<'_> {
         })
     }
 
-    /// `nullable`: on the inner side of an outer join.
-    fn table_ref(&mut self, r: &ast::TableRef, nullable: bool, cx: &mut EvalContext<'_>) -> SqlResult<Joined> {
+    /// One side of a join.
+    fn side(&mut self, nullable: bool) -> FromClause<'_, 'a> {
+        FromClause { binder: self.binder, nullable }
+    }
+
+    fn table_ref(&mut self, r: &ast::TableRef, cx: &mut EvalContext<'_>) -> SqlResult<Joined> {
         match r {
-            ast::TableRef::Table(factor) => self.table_factor(factor, nullable, cx),
-            ast::TableRef::Derived { lateral, query, alias, columns } => self.derived(query, *lateral, &alias.name, columns, nullable, cx),
-            ast::TableRef::Join(join) => self.join_ref(join, nullable, cx),
+            ast::TableRef::Table(factor) => self.table_factor(factor, cx),
+            ast::TableRef::Derived { lateral, query, alias, columns } => self.derived(query, *lateral, &alias.name, columns, cx),
+            ast::TableRef::Join(join) => self.join_ref(join, cx),
             ast::TableRef::Nested(refs) => {
                 let mut items = Vec::new();
                 let mut stars = Vec::new();
                 for r in refs {
-                    let (logical, star) = self.table_ref(r, nullable, cx)?;
+                    let (logical, star) = self.table_ref(r, cx)?;
                     items.push(logical);
                     stars.extend(star);
                 }
                 Ok((Logical::Inner { items, on: Vec::new(), straight: false }, stars))
             }
-            ast::TableRef::JsonTable(table) => self.json_table(table, nullable, cx),
+            ast::TableRef::JsonTable(table) => self.json_table(table, cx),
         }
     }
 
-    pub(super) fn check_alias(&mut self, alias: &str, db: &str) -> SqlResult<()> {
-        if self.scope().items.iter().any(|t| t.alias == alias && t.db == db) {
-            return Err(sql_error!(NONUNIQ_TABLE, alias));
-        }
-        Ok(())
-    }
-
-    fn table_factor(&mut self, factor: &ast::TableFactor, nullable: bool, cx: &mut EvalContext<'_>) -> SqlResult<Joined> {
+    fn table_factor(&mut self, factor: &ast::TableFactor, cx: &mut EvalContext<'_>) -> SqlResult<Joined> {
         let name = &factor.name.name.name;
         let alias = factor.alias.as_ref().map_or(name.as_str(), |a| a.name.as_str());
         let refused = || if factor.partitions.is_empty() { Ok(()) } else { Err(sql_error!(PARTITION_CLAUSE_ON_NONPARTITIONED)) };
         if factor.name.db.is_none()
-            && let Some(cte) = self.ctes.iter().rev().find(|c| same_name(&c.name, name)).cloned()
+            && let Some(cte) = self.binder.ctes.iter().rev().find(|c| same_name(&c.name, name)).cloned()
         {
             refused()?;
-            self.check_alias(alias, "")?;
+            self.binder.names.check_alias(alias, "")?;
             if let Some(written) = &cte.written
-                && self.view_depth == 0
+                && self.binder.names.view_depth == 0
             {
                 if matches!(cte.source, CteSource::Query(usize::MAX)) {
-                    return self.common_in_place(written, alias, nullable, cx);
+                    return self.common_in_place(written, alias, cx);
                 }
-                self.cte_uses.entry(written.table.name.span.start).or_default().named += 1;
+                self.binder.cte_uses.entry(written.table.name.span.start).or_default().named += 1;
             }
             let source = match cte.source {
                 CteSource::Wrong => return Err(cte.error.unwrap_or_else(|| sql_error!(NO_SUCH_TABLE, "", name))),
@@ -92,43 +90,43 @@ impl Binder<'_> {
                     Source::Derived(q)
                 }
                 CteSource::Working { query, depth } => {
-                    self.check_working(&cte.name, alias, query, depth, nullable)?;
+                    self.binder.check_working(&cte.name, alias, query, depth, self.nullable)?;
                     Source::Working(query)
                 }
             };
-            let table = self.add_table(source, alias, "", ColumnsOf::Derived(cte.columns))?;
-            return Ok(self.plain_item(table, alias, "", nullable));
+            let table = self.binder.add_table(source, alias, "", ColumnsOf::Derived(cte.columns))?;
+            return Ok(self.plain_item(table, alias, ""));
         }
         let db = match &factor.name.db {
             Some(db) => db.name.clone(),
-            None => self.current_db()?,
+            None => self.binder.current_db()?,
         };
-        if self.view_depth == 0 {
-            self.draft.lookup.check_use(&db, name, alias)?;
+        if self.binder.names.view_depth == 0 {
+            self.binder.draft.lookup.check_use(&db, name, alias)?;
         }
         if let Some(as_of) = &factor.as_of {
-            return self.past_table(factor, as_of, &db, alias, nullable, cx);
+            return self.past_table(factor, as_of, &db, alias, cx);
         }
-        let relation = self.draft.lookup.relation(&db, name)?;
-        if self.view_checks.is_none() {
-            self.draft.lookup.check_read(&db, name)?;
+        let relation = self.binder.draft.lookup.relation(&db, name)?;
+        if self.binder.view_checks.is_none() {
+            self.binder.draft.lookup.check_read(&db, name)?;
         }
-        let rights = self.draft.lookup.rights(&db, name);
+        let rights = self.binder.draft.lookup.rights(&db, name);
         match relation {
-            Relation::Table(def) => self.base_table(def, factor, (alias, rights), nullable, cx),
+            Relation::Table(def) => self.base_table(def, factor, (alias, rights), cx),
             Relation::Virtual(v) => {
                 refused()?;
                 let db = v.db.clone();
-                self.note_table(&factor.name.name, &db);
-                self.check_alias(alias, &db)?;
-                let table = self.add_table(Source::Virtual(v), alias, &db, ColumnsOf::Source)?;
-                Ok(self.plain_item(table, alias, &db, nullable))
+                self.binder.names.note_table(&factor.name.name, &db);
+                self.binder.names.check_alias(alias, &db)?;
+                let table = self.binder.add_table(Source::Virtual(v), alias, &db, ColumnsOf::Source)?;
+                Ok(self.plain_item(table, alias, &db))
             }
             Relation::View(view) => {
                 refused()?;
-                self.note_table(&factor.name.name, &db);
-                self.check_alias(alias, &db)?;
-                self.view(&view, (alias, rights), nullable, cx)
+                self.binder.names.note_table(&factor.name.name, &db);
+                self.binder.names.check_alias(alias, &db)?;
+                self.view(&view, (alias, rights), cx)
             }
         }
     }
@@ -139,18 +137,21 @@ impl Binder<'_> {
         def: Arc<TableDef>,
         factor: &ast::TableFactor,
         (alias, rights): (&str, Rights),
-        nullable: bool,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Joined> {
         let db = def.db.clone();
-        self.note_table(&factor.name.name, &db);
-        self.check_alias(alias, &db)?;
-        self.check_hints(&def, &factor.index_hints)?;
-        let table = self.add_table(Source::Base(def), alias, &db, ColumnsOf::Source)?;
-        self.draft.tables[table].hints.extend(factor.index_hints.iter().cloned());
-        self.draft.tables[table].rights = rights;
-        let (logical, stars) = self.plain_item(table, alias, &db, nullable);
-        Ok(match self.select_partitions(table, &factor.partitions, cx)? {
+        self.binder.names.note_table(&factor.name.name, &db);
+        self.binder.names.check_alias(alias, &db)?;
+        check_hints(&def, &factor.index_hints)?;
+        let table = self.binder.add_table(Source::Base(def), alias, &db, ColumnsOf::Source)?;
+        self.binder.draft.tables[table].hints.extend(factor.index_hints.iter().cloned());
+        self.binder.draft.tables[table].rights = rights;
+        let (logical, stars) = self.plain_item(table, alias, &db);
+        let condition = match self.binder.definition(table) {
+            Some(mut definition) => definition.select_partitions(&factor.partitions, cx)?,
+            None => None,
+        };
+        Ok(match condition {
             None => (logical, stars),
             Some(condition) => (Logical::Inner { items: vec![logical], on: vec![condition], straight: false }, stars),
         })
@@ -163,7 +164,6 @@ impl Binder<'_> {
         as_of: &ast::AsOf,
         db: &str,
         alias: &str,
-        nullable: bool,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Joined> {
         if !factor.partitions.is_empty() {
@@ -174,9 +174,9 @@ impl Binder<'_> {
             ast::AsOf::Gtid(gtid) => Moment::Gtid(String::from_utf8_lossy(gtid).into_owned()),
             ast::AsOf::Pin(pin) => Moment::Pin(pin.name.clone()),
             ast::AsOf::Time(e) => {
-                self.scopes.push(Scope { clause: "field list", ..Scope::default() });
-                let bound = self.expr(e, cx);
-                self.scopes.pop();
+                self.binder.names.scopes.push(Scope { clause: "field list", ..Scope::default() });
+                let bound = self.binder.expr(e, cx);
+                self.binder.names.scopes.pop();
                 let value = expr::eval(&bound?, &[], cx)?;
                 let local = value.to_datetime(cx.today(), cx.warnings).filter(|local| !local.is_zero());
                 let Some(local) = local else {
@@ -187,62 +187,43 @@ impl Binder<'_> {
                 Moment::Time(u64::try_from(seconds).unwrap_or(0) * 1_000_000 + u64::from(local.micro()))
             }
         };
-        let (relation, past) = self.draft.lookup.past_relation(db, name, &when)?;
+        let (relation, past) = self.binder.draft.lookup.past_relation(db, name, &when)?;
         let Relation::Table(def) = relation else { return Err(sql_error!(WRONG_OBJECT, db, name, "BASE TABLE")) };
-        let rights = self.draft.lookup.rights(db, name);
+        let rights = self.binder.draft.lookup.rights(db, name);
         let db = def.db.clone();
-        self.note_table(&factor.name.name, &db);
-        self.check_alias(alias, &db)?;
-        self.check_hints(&def, &factor.index_hints)?;
-        let table = self.add_table(Source::Base(def), alias, &db, ColumnsOf::Source)?;
-        self.draft.tables[table].hints.extend(factor.index_hints.iter().cloned());
-        self.draft.tables[table].rights = rights;
-        self.draft.tables[table].plan.past = Some(past);
-        Ok(self.plain_item(table, alias, &db, nullable))
+        self.binder.names.note_table(&factor.name.name, &db);
+        self.binder.names.check_alias(alias, &db)?;
+        check_hints(&def, &factor.index_hints)?;
+        let table = self.binder.add_table(Source::Base(def), alias, &db, ColumnsOf::Source)?;
+        self.binder.draft.tables[table].hints.extend(factor.index_hints.iter().cloned());
+        self.binder.draft.tables[table].rights = rights;
+        self.binder.draft.tables[table].plan.past = Some(past);
+        Ok(self.plain_item(table, alias, &db))
     }
 
     /// A common table expression as a derived table: it sees what was there where it is written.
-    fn common_in_place(&mut self, written: &Written, alias: &str, nullable: bool, cx: &mut EvalContext<'_>) -> SqlResult<Joined> {
-        let merge = if nullable || !self.merges(alias) { Merge::Never } else { Merge::Always };
-        let ctes = self.ctes.split_off(written.before);
-        let scopes = self.scopes.split_off(written.depth);
-        let result = self.derived_parts(&written.table.query, &written.table.columns, merge, cx);
-        self.scopes.truncate(written.depth);
-        self.scopes.extend(scopes);
-        self.ctes.truncate(written.before);
-        self.ctes.extend(ctes);
-        self.place_derived(result?, alias, ("", None), nullable)
+    fn common_in_place(&mut self, written: &Written, alias: &str, cx: &mut EvalContext<'_>) -> SqlResult<Joined> {
+        let merge = if self.nullable || !self.binder.merges(alias) { Merge::Never } else { Merge::Always };
+        let ctes = self.binder.ctes.split_off(written.before);
+        let scopes = self.binder.names.scopes.split_off(written.depth);
+        let result = self.binder.derived_parts(&written.table.query, &written.table.columns, merge, cx);
+        self.binder.names.scopes.truncate(written.depth);
+        self.binder.names.scopes.extend(scopes);
+        self.binder.ctes.truncate(written.before);
+        self.binder.ctes.extend(ctes);
+        self.place_derived(result?, alias, ("", None))
     }
 
-    /// Whether what stands in FROM under this name may become part of the query around it.
-    pub(super) fn merges(&self, alias: &str) -> bool {
-        let scope = self.scopes.last();
-        scope.map_or(self.draft.switches, |scope| scope.hints.switches(alias, self.draft.switches)).on(Switch::DerivedMerge)
-    }
-
-    fn check_hints(&self, def: &schema::TableDef, hints: &[ast::IndexHint]) -> SqlResult<()> {
-        let has = |action| hints.iter().any(|h| h.action == action);
-        if has(ast::IndexHintAction::Use) && has(ast::IndexHintAction::Force) {
-            return Err(sql_error!(WRONG_USAGE, "USE INDEX", "FORCE INDEX"));
-        }
-        for index in hints.iter().flat_map(|h| &h.indexes) {
-            if def.index(&index.name).is_none() {
-                return Err(sql_error!(KEY_DOES_NOT_EXIST, index.name, def.name));
-            }
-        }
-        Ok(())
-    }
-
-    fn plain_item(&mut self, table: usize, alias: &str, db: &str, nullable: bool) -> Joined {
-        self.draft.tables[table].outer_joined = nullable;
-        let item = self.scope().items.len();
+    pub fn plain_item(&mut self, table: usize, alias: &str, db: &str) -> Joined {
+        self.binder.draft.tables[table].outer_joined = self.nullable;
+        let item = self.binder.names.scope().items.len();
         let columns = ScopeColumns::Table(table);
-        self.scope().items.push(ScopeTable { alias: alias.to_string(), db: db.to_string(), columns, rights: None });
-        let shown = |c: &usize| match &self.draft.tables[table].plan.source {
+        self.binder.names.scope().items.push(ScopeTable { alias: alias.to_string(), db: db.to_string(), columns, rights: None });
+        let shown = |c: &usize| match &self.binder.draft.tables[table].plan.source {
             Source::Base(def) => !def.columns[*c].hidden && !def.columns[*c].invisible,
             _ => true,
         };
-        let stars = (0..self.draft.column_count(table)).filter(shown).map(|column| Star { item, column }).collect();
+        let stars = (0..self.binder.draft.column_count(table)).filter(shown).map(|column| Star { item, column }).collect();
         (Logical::Table(table), stars)
     }
 
@@ -252,17 +233,169 @@ impl Binder<'_> {
         lateral: bool,
         alias: &str,
         columns: &[ast::Ident],
-        nullable: bool,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Joined> {
-        self.check_alias(alias, "")?;
-        let hidden = std::mem::replace(&mut self.scope().hidden, !lateral);
-        let written = self.view_checks.take();
-        let merges = !nullable && !lateral && self.merges(alias);
-        let result = self.derived_parts(query, columns, if merges { Merge::Always } else { Merge::Never }, cx);
-        self.view_checks = written;
-        self.scope().hidden = hidden;
-        self.place_derived(result?, alias, ("", None), nullable)
+        self.binder.names.check_alias(alias, "")?;
+        let hidden = std::mem::replace(&mut self.binder.names.scope().hidden, !lateral);
+        let written = self.binder.view_checks.take();
+        let merges = !self.nullable && !lateral && self.binder.merges(alias);
+        let result = self.binder.derived_parts(query, columns, if merges { Merge::Always } else { Merge::Never }, cx);
+        self.binder.view_checks = written;
+        self.binder.names.scope().hidden = hidden;
+        self.place_derived(result?, alias, ("", None))
+    }
+
+    pub fn place_derived(&mut self, result: DerivedResult, alias: &str, (db, rights): (&str, Rights)) -> SqlResult<Joined> {
+        match result {
+            DerivedResult::Merged(parts) => {
+                let parts = *parts;
+                let item = self.binder.names.scope().items.len();
+                let stars = (0..parts.columns.len()).map(|column| Star { item, column }).collect();
+                let mut columns = parts.columns;
+                let mut outputs = parts.outputs;
+                for (c, e) in columns.iter_mut().zip(&mut outputs) {
+                    c.column.table = alias.to_string();
+                    c.nullable |= self.nullable;
+                    e.nullable |= self.nullable;
+                }
+                let columns = ScopeColumns::Merged(columns, outputs);
+                self.binder.names.scope().items.push(ScopeTable { alias: alias.to_string(), db: db.to_string(), columns, rights });
+                let logical = parts.logical.expect("a mergeable query has tables");
+                Ok((Logical::Inner { items: vec![logical], on: parts.filter, straight: parts.straight }, stars))
+            }
+            DerivedResult::Apart { query, columns, outer, volatile } => {
+                let types = columns.iter().map(|c| c.column.ty.clone()).collect();
+                let waits = Query::Rows(Vec::new());
+                self.binder.draft.queries.push(SubPlan { query: waits, role: Role::Derived, outer, volatile, types });
+                self.binder.draft.waiting_tables.insert(self.binder.draft.queries.len() - 1, query);
+                let columns = ColumnsOf::Derived(Arc::new(columns));
+                let table = self.binder.add_table(Source::Derived(self.binder.draft.queries.len() - 1), alias, db, columns)?;
+                self.binder.draft.tables[table].rights = rights;
+                Ok(self.plain_item(table, alias, db))
+            }
+        }
+    }
+
+    fn join_ref(&mut self, join: &ast::Join, cx: &mut EvalContext<'_>) -> SqlResult<Joined> {
+        let (left_null, right_null) = match join.kind {
+            ast::JoinKind::Inner | ast::JoinKind::Straight => (self.nullable, self.nullable),
+            ast::JoinKind::Left => (self.nullable, true),
+            ast::JoinKind::Right => (true, self.nullable),
+        };
+        let first = self.binder.names.scope().items.len();
+        let (left, left_stars) = self.side(left_null).table_ref(&join.left, cx)?;
+        let (right, right_stars) = self.side(right_null).table_ref(&join.right, cx)?;
+        let mut on = Vec::new();
+        let mut stars;
+        let names = self.join_names(join, &left_stars, &right_stars);
+        if join.natural && names.is_empty() {
+            self.binder.names.note_using(&self.binder.draft, &join.right, &[]);
+        }
+        if names.is_empty() {
+            stars = left_stars;
+            stars.extend(right_stars);
+            if let ast::JoinCondition::On(e) = &join.condition {
+                // What stands before a comma is not seen.
+                let before = std::mem::replace(&mut self.binder.names.scope().first_visible, first);
+                let inside = (self.binder.names.scopes.len(), self.binder.names.frames.len());
+                let bound = self.binder.condition(e, "on clause", cx);
+                on = match bound {
+                    // A name that is wrong is told behind those of the select list and of WHERE.
+                    Err(error) if is_of_name(&error) && inside == (self.binder.names.scopes.len(), self.binder.names.frames.len()) => {
+                        self.binder.names.scope().wrong_on.get_or_insert(error);
+                        Vec::new()
+                    }
+                    bound => bound?,
+                };
+                self.binder.names.scope().first_visible = before;
+            }
+        } else {
+            (on, stars) = self.using(join, &names, left_stars, right_stars)?;
+        }
+        let logical = match join.kind {
+            ast::JoinKind::Inner => Logical::Inner { items: vec![left, right], on, straight: false },
+            ast::JoinKind::Straight => Logical::Inner { items: vec![left, right], on, straight: true },
+            ast::JoinKind::Left => Logical::Left { left: Box::new(left), right: Box::new(right), on },
+            ast::JoinKind::Right => Logical::Left { left: Box::new(right), right: Box::new(left), on },
+        };
+        Ok((logical, stars))
+    }
+
+    fn star_name(&self, star: Star) -> String {
+        self.binder.names.qualified(&self.binder.draft, self.binder.names.depth(), star.item, star.column).column
+    }
+
+    /// The columns that both sides are joined on by name, of USING or all common ones of NATURAL, in the order of the side that is kept whole.
+    fn join_names(&self, join: &ast::Join, left: &[Star], right: &[Star]) -> Vec<String> {
+        let (first, second) = if join.kind == ast::JoinKind::Right { (right, left) } else { (left, right) };
+        let has = |stars: &[Star], name: &str| stars.iter().position(|s| same_name(&self.star_name(*s), name));
+        if join.natural {
+            return first.iter().map(|s| self.star_name(*s)).filter(|n| has(second, n).is_some()).collect();
+        }
+        match &join.condition {
+            ast::JoinCondition::Using(names) => {
+                let mut names: Vec<String> = names.iter().map(|n| n.name.clone()).collect();
+                names.sort_by_key(|n| has(first, n));
+                names
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn using(&mut self, join: &ast::Join, names: &[String], left: Vec<Star>, right: Vec<Star>) -> SqlResult<(Vec<Expr>, Vec<Star>)> {
+        let kind = join.kind;
+        let mut pairs = Vec::new();
+        let depth = self.binder.names.depth();
+        let mut on = Vec::new();
+        let mut common = Vec::new();
+        let (mut left, mut right) = (left, right);
+        for name in names {
+            let l = self.take_star(&mut left, name)?;
+            let r = self.take_star(&mut right, name)?;
+            pairs.push((l, r));
+            self.binder.names.check_access(&self.binder.draft, depth, l.item, l.column)?;
+            self.binder.names.check_access(&self.binder.draft, depth, r.item, r.column)?;
+            let (a, b) = (
+                self.binder.names.item_column(&mut self.binder.draft, depth, l.item, l.column),
+                self.binder.names.item_column(&mut self.binder.draft, depth, r.item, r.column),
+            );
+            on.extend(conjuncts(Expr::compare(expr::CompareOp::Eq, a, b)?));
+            let kept = if kind == ast::JoinKind::Right { r } else { l };
+            self.binder.names.scope().coalesced.push(Coalesced { name: name.clone(), item: kept.item, column: kept.column });
+            common.push(kept);
+        }
+        self.binder.names.note_using(&self.binder.draft, &join.right, &pairs);
+        if kind == ast::JoinKind::Right {
+            std::mem::swap(&mut left, &mut right);
+        }
+        common.extend(left);
+        common.extend(right);
+        Ok((on, common))
+    }
+
+    fn take_star(&mut self, stars: &mut Vec<Star>, name: &str) -> SqlResult<Star> {
+        let mut found = None;
+        for (i, s) in stars.iter().enumerate() {
+            if same_name(&self.star_name(*s), name) {
+                if found.is_some() {
+                    return Err(sql_error!(NON_UNIQ, name, "from clause"));
+                }
+                found = Some(i);
+            }
+        }
+        found.map(|i| stars.remove(i)).ok_or_else(|| sql_error!(BAD_FIELD, name, "from clause"))
+    }
+}
+
+impl Binder<'_> {
+    pub(super) fn from(&mut self, refs: &[ast::TableRef], cx: &mut EvalContext<'_>) -> SqlResult<Option<Joined>> {
+        FromClause { binder: self, nullable: false }.refs(refs, cx)
+    }
+
+    /// Whether what stands in FROM under this name may become part of the query around it.
+    pub(super) fn merges(&self, alias: &str) -> bool {
+        let scope = self.names.scopes.last();
+        scope.map_or(self.draft.switches, |scope| scope.hints.switches(alias, self.draft.switches)).on(Switch::DerivedMerge)
     }
 
     pub(super) fn derived_parts(
@@ -273,14 +406,15 @@ impl Binder<'_> {
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<DerivedResult> {
         let before = self.selects;
-        self.enter_frame();
+        self.names.enter_frame();
         let parts = self.derived_inner(query, merge, cx);
-        let (outer, volatile) = self.leave_frame();
+        let (outer, volatile) = self.names.leave_frame();
         let mut result = match parts? {
             Inner::Merge(parts) => DerivedResult::Merged(parts),
             Inner::Apart(query, columns) => {
                 // What a view is made of that could be merged counts as read by the statement itself.
-                if !(merge == Merge::Always && matches!(&query, Unplanned::Select(parts) if parts.mergeable()) && self.view_depth > 0) {
+                if !(merge == Merge::Always && matches!(&query, Unplanned::Select(parts) if parts.mergeable()) && self.names.view_depth > 0)
+                {
                     self.apart_selects.push(before + 1..self.selects + 1);
                 }
                 DerivedResult::Apart { query, columns, outer, volatile }
@@ -323,153 +457,21 @@ impl Binder<'_> {
         query.rows_in_common_types(&columns)?;
         Ok(Inner::Apart(query, columns))
     }
-
-    pub(super) fn place_derived(
-        &mut self,
-        result: DerivedResult,
-        alias: &str,
-        (db, rights): (&str, Rights),
-        nullable: bool,
-    ) -> SqlResult<Joined> {
-        match result {
-            DerivedResult::Merged(parts) => {
-                let parts = *parts;
-                let item = self.scope().items.len();
-                let stars = (0..parts.columns.len()).map(|column| Star { item, column }).collect();
-                let mut columns = parts.columns;
-                let mut outputs = parts.outputs;
-                for (c, e) in columns.iter_mut().zip(&mut outputs) {
-                    c.column.table = alias.to_string();
-                    c.nullable |= nullable;
-                    e.nullable |= nullable;
-                }
-                let columns = ScopeColumns::Merged(columns, outputs);
-                self.scope().items.push(ScopeTable { alias: alias.to_string(), db: db.to_string(), columns, rights });
-                let logical = parts.logical.expect("a mergeable query has tables");
-                Ok((Logical::Inner { items: vec![logical], on: parts.filter, straight: parts.straight }, stars))
-            }
-            DerivedResult::Apart { query, columns, outer, volatile } => {
-                let types = columns.iter().map(|c| c.column.ty.clone()).collect();
-                let waits = Query::Rows(Vec::new());
-                self.draft.queries.push(SubPlan { query: waits, role: Role::Derived, outer, volatile, types });
-                self.draft.waiting_tables.insert(self.draft.queries.len() - 1, query);
-                let columns = ColumnsOf::Derived(Arc::new(columns));
-                let table = self.add_table(Source::Derived(self.draft.queries.len() - 1), alias, db, columns)?;
-                self.draft.tables[table].rights = rights;
-                Ok(self.plain_item(table, alias, db, nullable))
-            }
-        }
-    }
-
-    fn join_ref(&mut self, join: &ast::Join, nullable: bool, cx: &mut EvalContext<'_>) -> SqlResult<Joined> {
-        let (left_null, right_null) = match join.kind {
-            ast::JoinKind::Inner | ast::JoinKind::Straight => (nullable, nullable),
-            ast::JoinKind::Left => (nullable, true),
-            ast::JoinKind::Right => (true, nullable),
-        };
-        let first = self.scope().items.len();
-        let (left, left_stars) = self.table_ref(&join.left, left_null, cx)?;
-        let (right, right_stars) = self.table_ref(&join.right, right_null, cx)?;
-        let mut on = Vec::new();
-        let mut stars;
-        let names = self.join_names(join, &left_stars, &right_stars);
-        if join.natural && names.is_empty() {
-            self.note_using(&join.right, &[]);
-        }
-        if names.is_empty() {
-            stars = left_stars;
-            stars.extend(right_stars);
-            if let ast::JoinCondition::On(e) = &join.condition {
-                // What stands before a comma is not seen.
-                let before = std::mem::replace(&mut self.scope().first_visible, first);
-                let inside = (self.scopes.len(), self.frames.len());
-                let bound = self.condition(e, "on clause", cx);
-                on = match bound {
-                    // A name that is wrong is told behind those of the select list and of WHERE.
-                    Err(error) if is_of_name(&error) && inside == (self.scopes.len(), self.frames.len()) => {
-                        self.scope().wrong_on.get_or_insert(error);
-                        Vec::new()
-                    }
-                    bound => bound?,
-                };
-                self.scope().first_visible = before;
-            }
-        } else {
-            (on, stars) = self.using(join, &names, left_stars, right_stars)?;
-        }
-        let logical = match join.kind {
-            ast::JoinKind::Inner => Logical::Inner { items: vec![left, right], on, straight: false },
-            ast::JoinKind::Straight => Logical::Inner { items: vec![left, right], on, straight: true },
-            ast::JoinKind::Left => Logical::Left { left: Box::new(left), right: Box::new(right), on },
-            ast::JoinKind::Right => Logical::Left { left: Box::new(right), right: Box::new(left), on },
-        };
-        Ok((logical, stars))
-    }
-
-    fn star_name(&self, star: Star) -> String {
-        self.qualified(self.depth(), star.item, star.column).column
-    }
-
-    /// The columns that both sides are joined on by name, of USING or all common ones of NATURAL, in the order of the side that is kept whole.
-    fn join_names(&self, join: &ast::Join, left: &[Star], right: &[Star]) -> Vec<String> {
-        let (first, second) = if join.kind == ast::JoinKind::Right { (right, left) } else { (left, right) };
-        let has = |stars: &[Star], name: &str| stars.iter().position(|s| same_name(&self.star_name(*s), name));
-        if join.natural {
-            return first.iter().map(|s| self.star_name(*s)).filter(|n| has(second, n).is_some()).collect();
-        }
-        match &join.condition {
-            ast::JoinCondition::Using(names) => {
-                let mut names: Vec<String> = names.iter().map(|n| n.name.clone()).collect();
-                names.sort_by_key(|n| has(first, n));
-                names
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    fn using(&mut self, join: &ast::Join, names: &[String], left: Vec<Star>, right: Vec<Star>) -> SqlResult<(Vec<Expr>, Vec<Star>)> {
-        let kind = join.kind;
-        let mut pairs = Vec::new();
-        let depth = self.depth();
-        let mut on = Vec::new();
-        let mut common = Vec::new();
-        let (mut left, mut right) = (left, right);
-        for name in names {
-            let l = self.take_star(&mut left, name)?;
-            let r = self.take_star(&mut right, name)?;
-            pairs.push((l, r));
-            self.check_access(depth, l.item, l.column)?;
-            self.check_access(depth, r.item, r.column)?;
-            let (a, b) = (self.item_column(depth, l.item, l.column), self.item_column(depth, r.item, r.column));
-            on.extend(conjuncts(Expr::compare(expr::CompareOp::Eq, a, b)?));
-            let kept = if kind == ast::JoinKind::Right { r } else { l };
-            self.scope().coalesced.push(Coalesced { name: name.clone(), item: kept.item, column: kept.column });
-            common.push(kept);
-        }
-        self.note_using(&join.right, &pairs);
-        if kind == ast::JoinKind::Right {
-            std::mem::swap(&mut left, &mut right);
-        }
-        common.extend(left);
-        common.extend(right);
-        Ok((on, common))
-    }
-
-    fn take_star(&mut self, stars: &mut Vec<Star>, name: &str) -> SqlResult<Star> {
-        let mut found = None;
-        for (i, s) in stars.iter().enumerate() {
-            if same_name(&self.star_name(*s), name) {
-                if found.is_some() {
-                    return Err(sql_error!(NON_UNIQ, name, "from clause"));
-                }
-                found = Some(i);
-            }
-        }
-        found.map(|i| stars.remove(i)).ok_or_else(|| sql_error!(BAD_FIELD, name, "from clause"))
-    }
 }
 
-/// A column that is not there, or there more than once.
+fn check_hints(def: &TableDef, hints: &[ast::IndexHint]) -> SqlResult<()> {
+    let has = |action| hints.iter().any(|h| h.action == action);
+    if has(ast::IndexHintAction::Use) && has(ast::IndexHintAction::Force) {
+        return Err(sql_error!(WRONG_USAGE, "USE INDEX", "FORCE INDEX"));
+    }
+    for index in hints.iter().flat_map(|h| &h.indexes) {
+        if def.index(&index.name).is_none() {
+            return Err(sql_error!(KEY_DOES_NOT_EXIST, index.name, def.name));
+        }
+    }
+    Ok(())
+}
+
 /// 1060: a table has no two columns of one name.
 fn check_names(columns: &[OutColumn]) -> SqlResult<()> {
     let is_double = |at: usize| columns[..at].iter().any(|c| same_name(&c.column.name, &columns[at].column.name));
@@ -477,6 +479,7 @@ fn check_names(columns: &[OutColumn]) -> SqlResult<()> {
     double.map_or(Ok(()), |at| Err(sql_error!(DUP_FIELDNAME, columns[at].column.name)))
 }
 
+/// A column that is not there, or there more than once.
 fn is_of_name(error: &SqlError) -> bool {
     error.is_any(&[value::error::BAD_FIELD, value::error::NON_UNIQ])
 }

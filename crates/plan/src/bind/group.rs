@@ -9,9 +9,10 @@
 use std::collections::BTreeSet;
 
 use expr::{CompareOp, Expr, ExprKind};
-use value::{SqlResult, sql_error};
+use value::{SqlMode, SqlResult, sql_error};
 
-use super::{Binder, ScopeColumns};
+use super::scope::{Scope, ScopeColumns};
+use crate::draft::Draft;
 use crate::exprs::same_expr;
 use crate::logical::{BoundSelect, Logical, Unplanned};
 use crate::query::{Join, OrderKey, Query, Source};
@@ -31,10 +32,10 @@ impl Determined {
         }
     }
 
-    fn add(&mut self, e: &Expr, binder: &Binder<'_>) {
+    fn add(&mut self, e: &Expr, scope: &Scope) {
         match e.as_slot() {
             Some(slot) => drop(self.slots.insert(slot)),
-            None if view_column(binder, e).is_some() && !self.has(e) => self.exprs.push(e.clone()),
+            None if view_column(scope, e).is_some() && !self.has(e) => self.exprs.push(e.clone()),
             None => {}
         }
     }
@@ -56,22 +57,41 @@ struct Shape<'q> {
     only: Option<usize>,
 }
 
-impl Binder<'_> {
-    pub(crate) fn check_full_group_by(&self, parts: &BoundSelect) -> SqlResult<()> {
-        let determined = self.determined(parts);
-        let lists = [("SELECT list", &parts.outputs)];
+/// What a query block reads after grouping is checked by these.
+pub(super) struct Rules<'r> {
+    pub draft: &'r Draft<'r>,
+    pub scope: &'r Scope,
+    pub parts: &'r BoundSelect,
+}
+
+impl Rules<'_> {
+    /// What holds of every query block, and what ONLY_FULL_GROUP_BY asks besides.
+    pub fn check(&self, mode: SqlMode) -> SqlResult<()> {
+        self.check_having()?;
+        if self.parts.grouped && mode.has(SqlMode::ONLY_FULL_GROUP_BY) {
+            self.check_full_group_by()?;
+        }
+        if self.parts.distinct && mode.has(SqlMode::ONLY_FULL_GROUP_BY) {
+            self.check_distinct_order()?;
+        }
+        Ok(())
+    }
+
+    fn check_full_group_by(&self) -> SqlResult<()> {
+        let determined = self.determined();
+        let lists = [("SELECT list", &self.parts.outputs)];
         for (what, list) in lists {
             for (i, e) in list.iter().enumerate() {
-                self.check_item(e, i + 1, what, parts, &determined)?;
+                self.check_item(e, i + 1, what, &determined)?;
             }
         }
-        for (i, key) in parts.order.iter().enumerate() {
+        for (i, key) in self.parts.order.iter().enumerate() {
             if key.output.is_none() {
-                self.check_item(&key.expr, i + 1, "ORDER BY clause", parts, &determined)?;
+                self.check_item(&key.expr, i + 1, "ORDER BY clause", &determined)?;
             }
         }
-        for e in &parts.having {
-            if let Some(slot) = self.loose(e, parts, &determined) {
+        for e in &self.parts.having {
+            if let Some(slot) = self.loose(e, &determined) {
                 let name = shown_name(self, e, slot);
                 let name = name.rsplit('.').next().unwrap_or("").to_string();
                 return Err(sql_error!(BAD_FIELD, name, "having clause"));
@@ -81,15 +101,15 @@ impl Binder<'_> {
     }
 
     /// 1054: HAVING may name what is selected or grouped by, and what aggregates make of the rest.
-    pub(crate) fn check_having(&self, parts: &BoundSelect) -> SqlResult<()> {
-        if parts.having.is_empty() {
+    fn check_having(&self) -> SqlResult<()> {
+        if self.parts.having.is_empty() {
             return Ok(());
         }
         let mut seen = Vec::new();
-        parts.outputs.iter().chain(&parts.keys).for_each(|e| e.slots(&mut seen));
+        self.parts.outputs.iter().chain(&self.parts.keys).for_each(|e| e.slots(&mut seen));
         let mut named = Vec::new();
-        parts.having.iter().for_each(|e| e.slots(&mut named));
-        let own = |slot: u32| self.is_own(slot, parts);
+        self.parts.having.iter().for_each(|e| e.slots(&mut named));
+        let own = |slot: u32| self.is_own(slot);
         match named.into_iter().find(|slot| own(*slot) && !seen.contains(slot)) {
             None => Ok(()),
             Some(slot) => {
@@ -101,14 +121,14 @@ impl Binder<'_> {
 
     /// 3065, 3066: under DISTINCT the order is made of what is selected. Groups whose keys are all selected
     /// are distinct anyway.
-    pub(crate) fn check_distinct_order(&self, parts: &BoundSelect) -> SqlResult<()> {
-        let selected = |key: &Expr| parts.outputs.iter().any(|o| same_expr(o, key));
-        if parts.grouped && !parts.rollup && parts.keys.iter().all(selected) {
+    fn check_distinct_order(&self) -> SqlResult<()> {
+        let selected = |key: &Expr| self.parts.outputs.iter().any(|o| same_expr(o, key));
+        if self.parts.grouped && !self.parts.rollup && self.parts.keys.iter().all(selected) {
             return Ok(());
         }
-        for (i, key) in parts.order.iter().enumerate().filter(|(_, key)| key.output.is_none()) {
-            match self.not_selected(&key.expr, parts) {
-                Some(slot) if self.is_own(slot, parts) => {
+        for (i, key) in self.parts.order.iter().enumerate().filter(|(_, key)| key.output.is_none()) {
+            match self.not_selected(&key.expr) {
+                Some(slot) if self.is_own(slot) => {
                     return Err(sql_error!(FIELD_IN_ORDER_NOT_SELECT, i + 1, shown_name(self, &key.expr, slot)));
                 }
                 Some(_) => return Err(sql_error!(AGGREGATE_IN_ORDER_NOT_SELECT, i + 1)),
@@ -120,42 +140,41 @@ impl Binder<'_> {
 
     /// A column of this block's tables, or an aggregate, that `e` reads otherwise than as a selected column
     /// or alias.
-    fn not_selected(&self, e: &Expr, parts: &BoundSelect) -> Option<u32> {
-        let selected = |slot: u32| parts.outputs.iter().any(|o| o.as_slot() == Some(slot));
-        let read = |slot: u32| self.is_own(slot, parts) || parts.aggregates.iter().any(|a| a.slot == slot as usize);
-        let scope = self.scopes.last().expect("a query block is being bound");
-        if scope.aliased.iter().any(|a| same_expr(a, e)) || takes_any_value(e) {
+    fn not_selected(&self, e: &Expr) -> Option<u32> {
+        let selected = |slot: u32| self.parts.outputs.iter().any(|o| o.as_slot() == Some(slot));
+        let read = |slot: u32| self.is_own(slot) || self.parts.aggregates.iter().any(|a| a.slot == slot as usize);
+        if self.scope.aliased.iter().any(|a| same_expr(a, e)) || takes_any_value(e) {
             return None;
         }
         if let Some(slot) = e.as_slot() {
-            return Some(slot).filter(|slot| read(*slot) && !(self.is_own(*slot, parts) && selected(*slot)));
+            return Some(slot).filter(|slot| read(*slot) && !(self.is_own(*slot) && selected(*slot)));
         }
-        if view_column(self, e).is_some() && parts.outputs.iter().any(|o| same_expr(o, e)) {
+        if view_column(self.scope, e).is_some() && self.parts.outputs.iter().any(|o| same_expr(o, e)) {
             return None;
         }
         let mut found = None;
         if let ExprKind::Subquery(s) = &e.kind {
             found = self.draft.queries[s.index].outer.iter().map(|s| *s as u32).find(|s| read(*s) && !selected(*s));
         }
-        e.children(&mut |c| found = found.or_else(|| self.not_selected(c, parts)));
+        e.children(&mut |c| found = found.or_else(|| self.not_selected(c)));
         found
     }
 
-    fn check_item(&self, e: &Expr, n: usize, what: &str, parts: &BoundSelect, determined: &Determined) -> SqlResult<()> {
-        match self.loose(e, parts, determined) {
+    fn check_item(&self, e: &Expr, n: usize, what: &str, determined: &Determined) -> SqlResult<()> {
+        match self.loose(e, determined) {
             None => Ok(()),
-            Some(slot) if parts.keys.is_empty() => Err(sql_error!(MIX_OF_GROUP_FUNC_AND_FIELDS, n, what, shown_name(self, e, slot))),
+            Some(slot) if self.parts.keys.is_empty() => Err(sql_error!(MIX_OF_GROUP_FUNC_AND_FIELDS, n, what, shown_name(self, e, slot))),
             Some(slot) => Err(sql_error!(WRONG_FIELD_WITH_GROUP, n, what, shown_name(self, e, slot))),
         }
     }
 
     /// A slot of this block's tables that is not determined by the groups.
-    fn loose(&self, e: &Expr, parts: &BoundSelect, determined: &Determined) -> Option<u32> {
-        if parts.keys.iter().any(|k| same_expr(k, e)) || determined.has(e) {
+    fn loose(&self, e: &Expr, determined: &Determined) -> Option<u32> {
+        if self.parts.keys.iter().any(|k| same_expr(k, e)) || determined.has(e) {
             return None;
         }
         if let Some(slot) = e.as_slot() {
-            return self.is_own(slot, parts).then_some(slot);
+            return self.is_own(slot).then_some(slot);
         }
         if takes_any_value(e) {
             return None;
@@ -163,39 +182,39 @@ impl Binder<'_> {
         let mut found = None;
         if let ExprKind::Subquery(s) = &e.kind {
             let outer = &self.draft.queries[s.index].outer;
-            found = outer.iter().map(|s| *s as u32).find(|s| self.is_own(*s, parts) && !determined.slots.contains(s));
+            found = outer.iter().map(|s| *s as u32).find(|s| self.is_own(*s) && !determined.slots.contains(s));
         }
         e.children(&mut |c| {
             if found.is_none() {
-                found = self.loose(c, parts, determined);
+                found = self.loose(c, determined);
             }
         });
         found
     }
 
-    fn determined(&self, parts: &BoundSelect) -> Determined {
+    fn determined(&self) -> Determined {
         let mut set = Determined::default();
-        parts.keys.iter().for_each(|key| set.add(key, self));
+        self.parts.keys.iter().for_each(|key| set.add(key, self.scope));
         let mut filled = BTreeSet::new();
         loop {
             let before = (set.slots.len(), set.exprs.len());
-            let mut conditions: Vec<&Expr> = parts.filter.iter().collect();
-            if let Some(logical) = &parts.logical {
+            let mut conditions: Vec<&Expr> = self.parts.filter.iter().collect();
+            if let Some(logical) = &self.parts.logical {
                 self.sure_conditions(logical, &set.slots, &mut conditions);
             }
             for e in &conditions {
                 filled.extend(null_rejected(e));
                 if let ExprKind::Compare { op: CompareOp::Eq, sides, .. } = &e.kind {
                     let known = |e: &Expr| {
-                        let outer = e.as_slot().is_some_and(|s| !self.is_own(s, parts));
+                        let outer = e.as_slot().is_some_and(|s| !self.is_own(s));
                         e.is_constant() || outer || set.has(e) || set.makes(e)
                     };
                     let (left, right) = (known(&sides[0]), known(&sides[1]));
                     if left {
-                        set.add(&sides[1], self);
+                        set.add(&sides[1], self.scope);
                     }
                     if right {
-                        set.add(&sides[0], self);
+                        set.add(&sides[0], self.scope);
                     }
                 }
             }
@@ -225,8 +244,8 @@ impl Binder<'_> {
     }
 
     /// Whether a slot is a column of a table of this block, also of one that was merged into it.
-    fn is_own(&self, slot: u32, parts: &BoundSelect) -> bool {
-        let own = parts.logical.as_ref().map_or(0, Logical::tables);
+    fn is_own(&self, slot: u32) -> bool {
+        let own = self.parts.logical.as_ref().map_or(0, Logical::tables);
         self.draft.table_of_slot(slot).is_some_and(|t| own >> t & 1 == 1)
     }
 
@@ -294,20 +313,19 @@ impl Binder<'_> {
 }
 
 /// 3029: where nothing else is aggregated, ORDER BY may not be `alone` in it.
-pub(super) fn check_order(binder: &Binder<'_>, order: &[OrderKey], alone: bool) -> SqlResult<()> {
-    match first_aggregated(binder, order) {
+pub(super) fn check_order(draft: &Draft<'_>, scope: &Scope, order: &[OrderKey], alone: bool) -> SqlResult<()> {
+    match first_aggregated(draft, scope, order) {
         Some(at) if alone => Err(sql_error!(AGGREGATE_ORDER_NON_AGG_QUERY, at + 1)),
         _ => Ok(()),
     }
 }
 
 /// The first key that an aggregate of this block is part of, also through a subquery.
-pub(super) fn first_aggregated(binder: &Binder<'_>, order: &[OrderKey]) -> Option<usize> {
-    let scope = binder.scopes.last()?;
+pub(super) fn first_aggregated(draft: &Draft<'_>, scope: &Scope, order: &[OrderKey]) -> Option<usize> {
     let mut slots = Vec::new();
     order.iter().position(|key| {
         slots.clear();
-        binder.draft.slots_of(&key.expr, &mut slots);
+        draft.slots_of(&key.expr, &mut slots);
         slots.iter().any(|s| scope.aggregates.iter().any(|a| a.slot == *s as usize))
     })
 }
@@ -318,8 +336,8 @@ fn takes_any_value(e: &Expr) -> bool {
 }
 
 /// The name of the column of a merged view or derived table that an expression is.
-fn view_column(binder: &Binder<'_>, e: &Expr) -> Option<String> {
-    binder.scopes.last()?.items.iter().find_map(|item| {
+fn view_column(scope: &Scope, e: &Expr) -> Option<String> {
+    scope.items.iter().find_map(|item| {
         let ScopeColumns::Merged(columns, exprs) = &item.columns else { return None };
         let at = exprs.iter().position(|x| same_expr(x, e))?;
         let name = format!("{}.{}", item.alias, columns[at].column.name);
@@ -328,18 +346,18 @@ fn view_column(binder: &Binder<'_>, e: &Expr) -> Option<String> {
 }
 
 /// The column that an expression reads in a slot, as it is named where it is read.
-fn shown_name(binder: &Binder<'_>, e: &Expr, slot: u32) -> String {
+fn shown_name(rules: &Rules<'_>, e: &Expr, slot: u32) -> String {
     let mut slots = Vec::new();
     e.slots(&mut slots);
-    let mut found = slots.contains(&slot).then(|| view_column(binder, e)).flatten();
+    let mut found = slots.contains(&slot).then(|| view_column(rules.scope, e)).flatten();
     e.children(&mut |c| {
         if found.is_none() {
             let mut slots = Vec::new();
             c.slots(&mut slots);
-            found = slots.contains(&slot).then(|| shown_name(binder, c, slot));
+            found = slots.contains(&slot).then(|| shown_name(rules, c, slot));
         }
     });
-    found.unwrap_or_else(|| binder.draft.slot_name(slot))
+    found.unwrap_or_else(|| rules.draft.slot_name(slot))
 }
 
 /// Columns that are not NULL where the condition is true.

@@ -18,7 +18,8 @@ use expr::EvalContext;
 use parser::ast::{Hint, Ident, IndexHint, IndexHintAction, IndexHintScope};
 use value::sql_error;
 
-use super::{Binder, ScopeColumns};
+use super::scope::{Scope, ScopeColumns};
+use crate::draft::Draft;
 use crate::logical::TableSet;
 use crate::switches::{Switch, Switches};
 
@@ -150,63 +151,66 @@ fn names_of(args: &str) -> (Option<String>, Vec<String>) {
     (block, names)
 }
 
-impl Binder<'_> {
+/// Hints for query blocks that have not been bound yet, each with the block's name.
+#[derive(Default)]
+pub(super) struct HintsElsewhere {
+    elsewhere: Vec<(String, Hint)>,
+}
+
+impl HintsElsewhere {
     /// Takes the hints of the query block that is being bound, and those of blocks around that name it.
-    pub(super) fn note_hints(&mut self, hints: &[Hint]) {
-        if hints.is_empty() && self.hints_elsewhere.is_empty() {
+    pub fn note(&mut self, hints: &[Hint], scope: &mut Scope) {
+        if hints.is_empty() && self.elsewhere.is_empty() {
             return;
         }
-        let mut own = vec![format!("select#{}", self.scope().select)];
+        let mut own = vec![format!("select#{}", scope.select)];
         own.extend(hints.iter().filter(|hint| hint.name == "QB_NAME").map(|hint| names_of(&hint.args).1.concat()));
         let mut found = Hints::default();
-        let (here, elsewhere): (Vec<_>, Vec<_>) = std::mem::take(&mut self.hints_elsewhere)
+        let (here, elsewhere): (Vec<_>, Vec<_>) = std::mem::take(&mut self.elsewhere)
             .into_iter()
             .chain(hints.iter().map(|hint| (names_of(&hint.args).0.unwrap_or_else(|| own[0].clone()), hint.clone())))
             .partition(|(block, _)| own.iter().any(|name| name.eq_ignore_ascii_case(block)));
-        self.hints_elsewhere = elsewhere;
+        self.elsewhere = elsewhere;
         for (_, hint) in &here {
             found.take(hint, names_of(&hint.args).1);
         }
-        self.scope().hints = found;
+        scope.hints = found;
     }
+}
 
-    /// The tables of the block are known: who comes before whom, and which names are none.
-    pub(super) fn place_hints(&mut self, cx: &mut EvalContext<'_>) {
-        let hints = std::mem::take(&mut self.scope().hints);
-        let select = self.scope().select;
-        let all: Vec<(String, Option<usize>)> =
-            self.scope().items.iter().map(|item| (item.alias.clone(), table_of(&item.columns))).collect();
-        let mut unknown = |name: &str, hint: &str| cx.warn(sql_error!(UNRESOLVED_HINT_NAME, name, hint));
-        for of in &hints.tables {
-            let Some(table) = &of.table else { continue };
-            let Some((_, place)) = all.iter().find(|(alias, _)| alias == table) else {
-                unknown(&format!("`{table}`@`select#{select}`"), of.hint);
-                continue;
-            };
-            let base = place.and_then(|table| self.draft.tables[table].plan.source.base());
-            for index in of.indexes.iter().filter(|index| base.is_some_and(|def| def.index(&index.name).is_none())) {
-                unknown(&format!("`{table}`@`select#{select}` `{}`", index.name), of.hint);
+/// The tables of the block are known: who comes before whom, and which names are none.
+pub(super) fn place(scope: &Scope, draft: &mut Draft<'_>, cx: &mut EvalContext<'_>) {
+    let (hints, select) = (&scope.hints, scope.select);
+    let all: Vec<(String, Option<usize>)> = scope.items.iter().map(|item| (item.alias.clone(), table_of(&item.columns))).collect();
+    let mut unknown = |name: &str, hint: &str| cx.warn(sql_error!(UNRESOLVED_HINT_NAME, name, hint));
+    for of in &hints.tables {
+        let Some(table) = &of.table else { continue };
+        let Some((_, place)) = all.iter().find(|(alias, _)| alias == table) else {
+            unknown(&format!("`{table}`@`select#{select}`"), of.hint);
+            continue;
+        };
+        let base = place.and_then(|table| draft.tables[table].plan.source.base());
+        for index in of.indexes.iter().filter(|index| base.is_some_and(|def| def.index(&index.name).is_none())) {
+            unknown(&format!("`{table}`@`select#{select}` `{}`", index.name), of.hint);
+        }
+    }
+    for (hint, order, names) in &hints.orders {
+        let mut tables: Vec<TableSet> = Vec::new();
+        for name in names {
+            match all.iter().find(|(alias, _)| alias == name) {
+                Some((_, table)) => tables.extend(table.map(|table| 1 << table)),
+                None => unknown(&format!("`{name}`@`select#{select}`"), hint),
             }
         }
-        for (hint, order, names) in &hints.orders {
-            let mut tables: Vec<TableSet> = Vec::new();
-            for name in names {
-                match all.iter().find(|(alias, _)| alias == name) {
-                    Some((_, table)) => tables.extend(table.map(|table| 1 << table)),
-                    None => unknown(&format!("`{name}`@`select#{select}`"), hint),
-                }
-            }
-            let whole = all.iter().filter_map(|(_, table)| *table).fold(0, |set, table| set | 1 << table);
-            let named = tables.iter().fold(0, |set, table| set | table);
-            let pairs = tables.windows(2).map(|pair| (pair[0], pair[1]));
-            let beside = match order {
-                Order::AsNamed => None,
-                Order::First => Some((named, whole & !named)),
-                Order::Last => Some((whole & !named, named)),
-            };
-            self.draft.ordered_by_hints.extend(pairs.chain(beside));
-        }
-        self.scope().hints = hints;
+        let whole = all.iter().filter_map(|(_, table)| *table).fold(0, |set, table| set | 1 << table);
+        let named = tables.iter().fold(0, |set, table| set | table);
+        let pairs = tables.windows(2).map(|pair| (pair[0], pair[1]));
+        let beside = match order {
+            Order::AsNamed => None,
+            Order::First => Some((named, whole & !named)),
+            Order::Last => Some((whole & !named, named)),
+        };
+        draft.ordered_by_hints.extend(pairs.chain(beside));
     }
 }
 

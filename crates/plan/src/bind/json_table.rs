@@ -4,8 +4,8 @@ use expr::{Derivation, EvalContext, JsonTable};
 use parser::ast;
 use value::{SqlError, SqlResult, sql_error};
 
-use super::from::{DerivedResult, Joined};
-use super::{Binder, Scope};
+use super::from::{DerivedResult, FromClause, Joined};
+use super::scope::Scope;
 use crate::column::Column;
 use crate::logical::{OutColumn, Unplanned};
 use crate::query::Query;
@@ -13,18 +13,18 @@ use crate::query::Query;
 /// Where the document is written, in messages.
 const CLAUSE: &str = "a table function argument";
 
-impl Binder<'_> {
-    pub(super) fn json_table(&mut self, written: &ast::JsonTable, nullable: bool, cx: &mut EvalContext<'_>) -> SqlResult<Joined> {
+impl FromClause<'_, '_> {
+    pub fn json_table(&mut self, written: &ast::JsonTable, cx: &mut EvalContext<'_>) -> SqlResult<Joined> {
         let alias = &written.alias.name;
-        self.check_alias(alias, "")?;
-        let hidden = std::mem::replace(&mut self.scope().hidden, false);
-        self.enter_frame();
-        let select = self.selects;
-        self.scopes.push(Scope { select, clause: CLAUSE, ..Scope::default() });
-        let document = self.expr(&written.expr, cx);
-        self.scopes.pop();
-        let (outer, volatile) = self.leave_frame();
-        self.scope().hidden = hidden;
+        self.binder.names.check_alias(alias, "")?;
+        let hidden = std::mem::replace(&mut self.binder.names.scope().hidden, false);
+        self.binder.names.enter_frame();
+        let select = self.binder.selects;
+        self.binder.names.scopes.push(Scope { select, clause: CLAUSE, ..Scope::default() });
+        let document = self.binder.expr(&written.expr, cx);
+        self.binder.names.scopes.pop();
+        let (outer, volatile) = self.binder.names.leave_frame();
+        self.binder.names.scope().hidden = hidden;
         let table = JsonTable::bind(written, document.map_err(|e| unknown_table(e, &written.expr))?, cx)?;
         let columns = table.columns().iter().map(|column| {
             let mut out = Column::computed(&column.name, column.ty.clone(), true);
@@ -33,7 +33,7 @@ impl Binder<'_> {
         });
         let columns = columns.collect();
         let query = Unplanned::Planned(Query::Document(Box::new(table)));
-        self.place_derived(DerivedResult::Apart { query, columns, outer, volatile }, alias, ("", None), nullable)
+        self.place_derived(DerivedResult::Apart { query, columns, outer, volatile }, alias, ("", None))
     }
 }
 

@@ -1,15 +1,14 @@
 //! Query expressions: WITH, set operations, and what stands around a SELECT.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use expr::{EvalContext, SubqueryKind, SubqueryRef};
 use parser::ast;
 use value::{SqlResult, SqlType, sql_error};
 
-use super::dml::charset_of;
 use super::recursive::{Steps, mentions};
-use super::{Binder, Bound, Cte, CteSource, Frame, Scope, ScopeColumns, ScopeTable, Written};
+use super::scope::{NameOrder, Scope, ScopeColumns, ScopeTable};
+use super::{Binder, Bound, Cte, CteSource, Written};
 use crate::column::{Column, same_name};
 use crate::draft::ColumnsOf;
 use crate::logical::{BoundSelect, Logical, OutColumn, Unplanned};
@@ -67,9 +66,9 @@ impl Binder<'_> {
             }
             body if query.order_by.is_empty() && query.limit.is_none() => self.body(body, &query.locking, cx),
             body => {
-                self.enter_frame();
+                self.names.enter_frame();
                 let bound = self.body(body, &query.locking, cx);
-                let (outer, volatile) = self.leave_frame();
+                let (outer, volatile) = self.names.leave_frame();
                 let Bound { query: inner, columns } = bound?;
                 let types = columns.iter().map(|c| c.column.ty.clone()).collect();
                 self.draft.queries.push(SubPlan { query: inner, role: Role::Derived, outer, volatile, types });
@@ -93,9 +92,9 @@ impl Binder<'_> {
                 let mut bound = Vec::new();
                 let sides = sides(*op, *all, left, right);
                 for (at, (body, _)) in sides.iter().enumerate() {
-                    self.enter_frame();
+                    self.names.enter_frame();
                     let side = self.body(body, if at + 1 == sides.len() { locking } else { &[] }, cx);
-                    let outside = self.leave_frame();
+                    let outside = self.names.leave_frame();
                     let Bound { query, columns } = side?;
                     bound.push(Side { query: Unplanned::Planned(query), columns, outside });
                 }
@@ -168,9 +167,9 @@ impl Binder<'_> {
                 let mut bound = Vec::new();
                 let sides = sides(*op, *all, left, right);
                 for (body, _) in &sides {
-                    self.enter_frame();
+                    self.names.enter_frame();
                     let side = self.unplanned_body(body, cx);
-                    let outside = self.leave_frame();
+                    let outside = self.names.leave_frame();
                     let (query, columns) = side?;
                     bound.push(Side { query, columns, outside });
                 }
@@ -186,9 +185,9 @@ impl Binder<'_> {
     fn values(&mut self, rows: &[Vec<ast::Expr>], cx: &mut EvalContext<'_>) -> SqlResult<Bound> {
         self.selects += 1;
         let select = self.selects;
-        self.scopes.push(Scope { select, clause: "field list", ..Scope::default() });
+        self.names.scopes.push(Scope { select, clause: "field list", ..Scope::default() });
         let bound: SqlResult<Vec<Vec<expr::Expr>>> = rows.iter().map(|r| r.iter().map(|e| self.expr(e, cx)).collect()).collect();
-        self.scopes.pop();
+        self.names.scopes.pop();
         let bound = bound?;
         let width = bound.first().map_or(0, Vec::len);
         if let Some(i) = bound.iter().position(|r| r.len() != width) {
@@ -214,28 +213,33 @@ impl Binder<'_> {
     /// A block over a finished query, for the ORDER BY and LIMIT of `query`.
     fn wrap(&mut self, inner: usize, columns: Vec<OutColumn>, query: &ast::Query, cx: &mut EvalContext<'_>) -> SqlResult<Bound> {
         self.selects += 1;
-        let scope = Scope { select: self.selects, clause: "order clause", order: super::NameOrder::AliasesThenTables, ..Scope::default() };
-        self.scopes.push(scope);
+        let scope = Scope { select: self.selects, clause: "order clause", order: NameOrder::AliasesThenTables, ..Scope::default() };
+        self.names.scopes.push(scope);
         let result = self.wrap_inner(inner, columns, query, cx);
-        self.scopes.pop();
+        self.names.scopes.pop();
         result
     }
 
     fn wrap_inner(&mut self, inner: usize, columns: Vec<OutColumn>, query: &ast::Query, cx: &mut EvalContext<'_>) -> SqlResult<Bound> {
         let columns = Arc::new(columns);
         let table = self.add_table(Source::Derived(inner), "<union>", "", ColumnsOf::Derived(columns.clone()))?;
-        self.scope().items.push(ScopeTable { alias: String::new(), db: String::new(), columns: ScopeColumns::Table(table), rights: None });
+        self.names.scope().items.push(ScopeTable {
+            alias: String::new(),
+            db: String::new(),
+            columns: ScopeColumns::Table(table),
+            rights: None,
+        });
         let outputs: Vec<expr::Expr> = (0..columns.len()).map(|c| self.draft.column_expr(table, c)).collect();
         let aliases = columns.iter().map(|c| Some(c.column.name.clone())).collect();
-        let scope = self.scope();
+        let scope = self.names.scope();
         scope.outputs = outputs;
         scope.aliases = aliases;
         let order = self.order_by(&query.order_by, cx)?;
-        if let Some(at) = super::group::first_aggregated(self, &order) {
+        if let Some(at) = super::group::first_aggregated(&self.draft, self.names.innermost(), &order) {
             return Err(sql_error!(AGGREGATE_ORDER_FOR_UNION, at + 1));
         }
         let limit = query.limit.as_ref().map(|l| self.limit(l, cx)).transpose()?;
-        let scope = self.scope();
+        let scope = self.names.scope();
         let block = crate::query::Block {
             select: scope.select,
             source: Some(Join::whole(table)),
@@ -259,7 +263,7 @@ impl Binder<'_> {
         let (mut unplanned, columns) = self.unplanned(&table.query, cx)?;
         unplanned.rows_in_common_types(&columns)?;
         let merges = matches!(&unplanned, Unplanned::Select(parts) if parts.mergeable());
-        if self.view_depth == 0 {
+        if self.names.view_depth == 0 {
             self.cte_uses.entry(table.name.span.start).or_default().merges = merges;
         }
         Ok(Bound { query: self.planner().plan_later(unplanned, cx)?, columns })
@@ -267,7 +271,7 @@ impl Binder<'_> {
 
     /// Whether a common table expression stands for itself where it is named.
     fn is_in_place(&self, written: &Written) -> bool {
-        self.view_depth == 0 && self.in_place.contains(&written.table.name.span.start)
+        self.names.view_depth == 0 && self.in_place.contains(&written.table.name.span.start)
     }
 
     pub(super) fn with(&mut self, with: &ast::With, cx: &mut EvalContext<'_>) -> SqlResult<()> {
@@ -276,7 +280,7 @@ impl Binder<'_> {
                 return Err(sql_error!(NONUNIQ_TABLE, table.name.name));
             }
             let recursive = with.recursive && mentions(&table.query.body, &table.name.name);
-            let written = Written { table: Arc::new(table.clone()), before: self.ctes.len(), depth: self.scopes.len() };
+            let written = Written { table: Arc::new(table.clone()), before: self.ctes.len(), depth: self.names.scopes.len() };
             if !recursive && self.is_in_place(&written) {
                 let (columns, source) = (Arc::new(Vec::new()), CteSource::Query(usize::MAX));
                 self.ctes.push(Cte { name: table.name.name.clone(), columns, source, error: None, written: Some(written) });
@@ -284,13 +288,13 @@ impl Binder<'_> {
             }
             let mark = self.mark();
             let before = self.selects;
-            self.enter_frame();
+            self.names.enter_frame();
             let bound = if recursive {
                 self.recursive(table, cx).map(|(b, steps)| (b, Some(steps)))
             } else {
                 self.common_query(table, cx).map(|b| (b, None))
             };
-            let (outer, volatile) = self.leave_frame();
+            let (outer, volatile) = self.names.leave_frame();
             let (mut bound, steps) = match bound {
                 Ok(bound) => bound,
                 Err(error) => {
@@ -335,15 +339,15 @@ struct Mark {
 
 impl Binder<'_> {
     fn mark(&self) -> Mark {
-        let (scopes, frames, pending, ctes) = (self.scopes.len(), self.frames.len(), self.pending.len(), self.ctes.len());
+        let (scopes, frames, pending, ctes) = (self.names.scopes.len(), self.names.frames.len(), self.names.pending.len(), self.ctes.len());
         Mark { scopes, frames, pending, ctes, tables: self.draft.tables.len(), queries: self.draft.queries.len() }
     }
 
     /// Drops what was bound since then, in vain.
     fn back_to(&mut self, mark: &Mark) {
-        self.scopes.truncate(mark.scopes);
-        self.frames.truncate(mark.frames);
-        self.pending.truncate(mark.pending);
+        self.names.scopes.truncate(mark.scopes);
+        self.names.frames.truncate(mark.frames);
+        self.names.pending.truncate(mark.pending);
         self.ctes.truncate(mark.ctes);
         self.draft.tables.truncate(mark.tables);
         self.draft.queries.truncate(mark.queries);
@@ -353,6 +357,19 @@ impl Binder<'_> {
 }
 
 impl Unplanned {
+    /// Rows of VALUES that are read as a table have the types of its columns.
+    pub(super) fn rows_in_common_types(&mut self, columns: &[OutColumn]) -> SqlResult<()> {
+        let Unplanned::Planned(Query::Rows(rows)) = self else { return Ok(()) };
+        for row in rows {
+            let cast = |(e, c): (&expr::Expr, &OutColumn)| {
+                (!same_form(&e.ty, &c.column.ty)).then(|| ToCommon { ty: c.column.ty.clone(), met: Vec::new() })
+            };
+            let casts: Vec<Option<ToCommon>> = row.iter().zip(columns).map(cast).collect();
+            cast_all(row, &casts)?;
+        }
+        Ok(())
+    }
+
     /// Its columns are those of a set operation.
     fn cast(&mut self, casts: &[Option<ToCommon>]) -> SqlResult<()> {
         match self {
@@ -547,17 +564,7 @@ fn table_select(name: &ast::ObjectName) -> ast::Select {
     }
 }
 
-/// A subquery that is finished: its role and what it depends on.
 impl Binder<'_> {
-    pub(super) fn enter_frame(&mut self) {
-        self.frames.push(Frame { depth: self.scopes.len(), outer: BTreeSet::new(), volatile: false });
-    }
-
-    pub(super) fn leave_frame(&mut self) -> (Vec<usize>, bool) {
-        let frame = self.frames.pop().expect("entered before");
-        (frame.outer.into_iter().map(|s| s as usize).collect(), frame.volatile)
-    }
-
     pub(super) fn subquery(
         &mut self,
         query: &ast::Query,
@@ -568,9 +575,9 @@ impl Binder<'_> {
         if query.limit.is_some() && !matches!(kind, SubqueryKind::Scalar | SubqueryKind::Exists) {
             return Err(sql_error!(NOT_SUPPORTED_YET, "LIMIT & IN/ALL/ANY/SOME subquery"));
         }
-        self.enter_frame();
+        self.names.enter_frame();
         let bound = self.subquery_body(query, cx);
-        let (outer, volatile) = self.leave_frame();
+        let (outer, volatile) = self.names.leave_frame();
         let (bound, waiting) = bound?;
         if width > 0 && bound.columns.len() != width && kind != SubqueryKind::Exists {
             return Err(sql_error!(OPERAND_COLUMNS, width));
@@ -603,4 +610,8 @@ impl Binder<'_> {
         }
         Ok((bound, None))
     }
+}
+
+pub(super) fn charset_of(name: &str) -> SqlResult<value::Charset> {
+    value::Charset::by_name(name).ok_or_else(|| sql_error!(UNKNOWN_CHARACTER_SET, name))
 }

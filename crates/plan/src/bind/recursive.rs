@@ -11,7 +11,8 @@ use parser::ast;
 use value::{SqlResult, SqlType, sql_error};
 
 use super::query::{ToCommon, cast_outputs, rename, same_form};
-use super::{Binder, Bound, Cte, CteSource, Scope, ScopeColumns};
+use super::scope::{Scope, ScopeColumns};
+use super::{Binder, Bound, Cte, CteSource};
 use crate::column::same_name;
 use crate::logical::OutColumn;
 use crate::query::{Limit, Query, Role, SetOp, Source, SubPlan};
@@ -25,18 +26,15 @@ pub(super) struct Steps {
     pub limit: Option<Limit>,
 }
 
-impl Binder<'_> {
-    pub(super) fn recursive(&mut self, table: &ast::CommonTable, cx: &mut EvalContext<'_>) -> SqlResult<(Bound, Steps)> {
-        let ctes = self.ctes.len();
-        if let Some(with) = &table.query.with {
-            self.with(with, cx)?;
-        }
-        let bound = self.seed_and_steps(table, cx);
-        self.ctes.truncate(ctes);
-        bound
-    }
+/// A common table expression that names itself.
+struct Recursion<'b, 'a> {
+    binder: &'b mut Binder<'a>,
+    table: &'b ast::CommonTable,
+}
 
-    fn seed_and_steps(&mut self, table: &ast::CommonTable, cx: &mut EvalContext<'_>) -> SqlResult<(Bound, Steps)> {
+impl Recursion<'_, '_> {
+    fn bind(mut self, cx: &mut EvalContext<'_>) -> SqlResult<(Bound, Steps)> {
+        let table = self.table;
         let name = &table.name.name;
         let (seed, steps) = split(bare(&table.query.body), name)?;
         if !table.query.order_by.is_empty() {
@@ -45,40 +43,40 @@ impl Binder<'_> {
         if steps.windows(2).any(|pair| !pair[0].all && pair[1].all) {
             return Err(refused("recursive query blocks with UNION DISTINCT then UNION ALL, in recursive Common Table Expression"));
         }
-        let mut seed = self.body(seed, &[], cx)?;
+        let mut seed = self.binder.body(seed, &[], cx)?;
         rename(&mut seed.columns, &table.columns)?;
         for c in &mut seed.columns {
             c.nullable = true;
         }
         let types: Vec<SqlType> = seed.columns.iter().map(|c| c.column.ty.clone()).collect();
-        let working = self.draft.queries.len();
-        self.draft.queries.push(SubPlan {
+        let working = self.binder.draft.queries.len();
+        self.binder.draft.queries.push(SubPlan {
             query: Query::Rows(Vec::new()),
             role: Role::Derived,
             outer: Vec::new(),
             volatile: false,
             types: types.clone(),
         });
-        let source = CteSource::Working { query: working, depth: self.scopes.len() };
-        self.ctes.push(Cte { name: name.clone(), columns: Arc::new(seed.columns.clone()), source, error: None, written: None });
-        let mut steps_bound = steps.iter().map(|s| self.recursive_step(s.body, name, &types, cx));
+        let source = CteSource::Working { query: working, depth: self.binder.names.scopes.len() };
+        self.binder.ctes.push(Cte { name: name.clone(), columns: Arc::new(seed.columns.clone()), source, error: None, written: None });
+        let mut steps_bound = steps.iter().map(|s| self.step(s.body, &types, cx));
         let first = steps_bound.next().ok_or_else(|| sql_error!(CTE_RECURSIVE_REQUIRES_UNION, name))?;
         let step = steps_bound.fold(first, |left, right| {
             Ok(Query::Set { op: SetOp::Union, distinct: false, left: Box::new(left?), right: Box::new(right?) })
         });
-        self.ctes.pop();
-        let limit = table.query.limit.as_ref().map(|l| self.limit_of_rounds(l, cx)).transpose()?;
+        self.binder.ctes.pop();
+        let limit = table.query.limit.as_ref().map(|l| self.limit(l, cx)).transpose()?;
         Ok((seed, Steps { working, step: step?, distinct: steps.iter().any(|s| !s.all), limit }))
     }
 
-    fn recursive_step(&mut self, step: &ast::QueryBody, name: &str, types: &[SqlType], cx: &mut EvalContext<'_>) -> SqlResult<Query> {
+    fn step(&mut self, step: &ast::QueryBody, types: &[SqlType], cx: &mut EvalContext<'_>) -> SqlResult<Query> {
         check_step(step)?;
-        let mut bound = self.body(step, &[], cx)?;
+        let mut bound = self.binder.body(step, &[], cx)?;
         if bound.columns.len() != types.len() {
             return Err(sql_error!(WRONG_NUMBER_OF_COLUMNS_IN_SELECT));
         }
         if aggregates(&bound.query) {
-            return Err(sql_error!(CTE_RECURSIVE_FORBIDS_AGGREGATION, name));
+            return Err(sql_error!(CTE_RECURSIVE_FORBIDS_AGGREGATION, self.table.name.name));
         }
         let cast = |(s, t): (&OutColumn, &SqlType)| (!same_form(&s.column.ty, t)).then(|| ToCommon { ty: t.clone(), met: Vec::new() });
         let casts: Vec<Option<ToCommon>> = bound.columns.iter().zip(types).map(cast).collect();
@@ -88,18 +86,30 @@ impl Binder<'_> {
         Ok(bound.query)
     }
 
-    fn limit_of_rounds(&mut self, limit: &ast::Limit, cx: &mut EvalContext<'_>) -> SqlResult<Limit> {
-        self.scopes.push(Scope::default());
-        let bound = self.limit(limit, cx);
-        self.scopes.pop();
+    fn limit(&mut self, limit: &ast::Limit, cx: &mut EvalContext<'_>) -> SqlResult<Limit> {
+        self.binder.names.scopes.push(Scope::default());
+        let bound = self.binder.limit(limit, cx);
+        self.binder.names.scopes.pop();
+        bound
+    }
+}
+
+impl Binder<'_> {
+    pub(super) fn recursive(&mut self, table: &ast::CommonTable, cx: &mut EvalContext<'_>) -> SqlResult<(Bound, Steps)> {
+        let ctes = self.ctes.len();
+        if let Some(with) = &table.query.with {
+            self.with(with, cx)?;
+        }
+        let bound = Recursion { binder: self, table }.bind(cx);
+        self.ctes.truncate(ctes);
         bound
     }
 
     /// Whether a step may name the recursive table here.
     pub(super) fn check_working(&mut self, cte: &str, alias: &str, query: usize, depth: usize, nullable: bool) -> SqlResult<()> {
         let again = |table: usize| matches!(self.draft.tables[table].plan.source, Source::Working(q) if q == query);
-        let items = self.scopes.last().map_or(&[][..], |s| &s.items[..]);
-        if self.scopes.len() > depth + 1 || items.iter().any(|item| matches!(item.columns, ScopeColumns::Table(t) if again(t))) {
+        let items = self.names.scopes.last().map_or(&[][..], |s| &s.items[..]);
+        if self.names.scopes.len() > depth + 1 || items.iter().any(|item| matches!(item.columns, ScopeColumns::Table(t) if again(t))) {
             return Err(sql_error!(CTE_RECURSIVE_REQUIRES_SINGLE_REFERENCE, cte));
         }
         if nullable {

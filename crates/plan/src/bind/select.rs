@@ -2,72 +2,51 @@
 
 use expr::{EvalContext, Expr};
 use parser::ast;
-use schema::{ColumnDefault, IndexKind, TableDef};
-use value::{Kind, SqlMode, SqlResult, Value, sql_error};
+use schema::ColumnDefault;
+use value::{SqlResult, Value, sql_error};
 
-use super::from::Star;
-use super::{Binder, NameOrder, Scope, ScopeColumns, dotted};
-use crate::column::{Column, flags, type_flags};
-use crate::draft::ColumnsOf;
+use super::Binder;
+use super::locking::lock;
+use super::names::dotted;
+use super::result::Outputs;
+use super::scope::{NameOrder, Scope, ScopeColumns, ScopeTable, Star};
+use super::{group, hints};
+use crate::draft::Draft;
 use crate::exprs::same_expr;
 use crate::logical::{BoundSelect, Logical, OutColumn};
-use crate::query::{LockWait, OrderKey, RowLock, Source, Strength};
+use crate::query::{OrderKey, Source};
 
 /// Names of results are cut where MySQL cuts them.
 const ALIAS_BYTES_MAX: usize = 256;
 
-impl Binder<'_> {
-    pub(crate) fn select_parts(
-        &mut self,
-        select: &ast::Select,
-        order_by: &[ast::OrderItem],
-        limit: Option<&ast::Limit>,
-        locking: &[ast::Locking],
-        cx: &mut EvalContext<'_>,
-    ) -> SqlResult<BoundSelect> {
-        self.selects += 1;
-        self.scopes.push(Scope { select: self.selects, clause: "field list", ..Scope::default() });
-        let parts = self.select_inner(select, order_by, limit, locking, cx);
-        self.scopes.pop();
-        parts
-    }
+/// The clauses of a SELECT.
+struct Clauses<'b, 'a> {
+    binder: &'b mut Binder<'a>,
+    select: &'b ast::Select,
+    /// Of the result, so far.
+    columns: Vec<OutColumn>,
+}
 
-    fn select_inner(
-        &mut self,
-        select: &ast::Select,
+impl Clauses<'_, '_> {
+    /// The clauses in the order in which names become visible.
+    fn bind(
+        mut self,
         order_by: &[ast::OrderItem],
         limit: Option<&ast::Limit>,
         locking: &[ast::Locking],
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<BoundSelect> {
-        let unchecked = std::mem::take(&mut self.unchecked);
-        self.note_hints(&select.hints);
-        let joined = self.from(&select.from, cx)?;
-        self.place_hints(cx);
-        self.locking(locking)?;
-        let (logical, stars) = joined.map_or((None, Vec::new()), |(l, s)| (Some(l), s));
-        let scope = self.scope();
-        scope.named_windows = select.windows.iter().map(|(n, w)| (n.name.clone(), w.clone())).collect();
-        let access = self.access;
-        if unchecked {
-            self.access = None;
-        }
-        let columns = self.select_list(select, &stars, cx);
-        self.access = access;
-        let columns = columns?;
-        let filter = match &select.filter {
-            Some(e) => self.condition(e, "where clause", cx)?,
-            None => Vec::new(),
-        };
-        self.scope().wrong_on.take().map_or(Ok(()), Err)?;
-        let (keys, named) = self.group_keys(&select.group_by, select.rollup, cx)?;
-        let having = self.having(select.having.as_ref(), &keys, cx)?;
-        let alone = keys.is_empty() && self.scope().aggregates.is_empty();
-        let mut order = self.order_by(order_by, cx)?;
-        super::group::check_order(self, &order, alone)?;
-        let limit = limit.map(|l| self.limit(l, cx)).transpose()?;
-        let windows = self.take_windows(cx)?;
-        let scope = self.scope();
+        let select = self.select;
+        let logical = self.tables(locking, cx)?;
+        let filter = self.binder.row_filter(select.filter.as_ref(), cx)?;
+        let (keys, named) = self.group_keys(cx)?;
+        let having = self.having(&keys, cx)?;
+        let alone = keys.is_empty() && self.binder.names.scope().aggregates.is_empty();
+        let mut order = self.binder.order_by(order_by, cx)?;
+        group::check_order(&self.binder.draft, self.binder.names.innermost(), &order, alone)?;
+        let limit = limit.map(|l| self.binder.limit(l, cx)).transpose()?;
+        let windows = self.binder.take_windows(cx)?;
+        let scope = self.binder.names.scope();
         let grouped = !keys.is_empty() || !scope.aggregates.is_empty();
         let groupings = std::mem::take(&mut scope.groupings);
         if !groupings.is_empty() && !select.rollup {
@@ -84,7 +63,7 @@ impl Binder<'_> {
             joinable: !scope.hints.no_semijoin,
             filter,
             outputs: std::mem::take(&mut scope.outputs),
-            columns,
+            columns: self.columns,
             grouped,
             keys,
             named,
@@ -103,126 +82,57 @@ impl Binder<'_> {
             parts.may_be_null();
         }
         place_groupings(&mut parts, groupings)?;
-        self.check_having(&parts)?;
-        if parts.grouped && cx.settings.sql_mode.has(SqlMode::ONLY_FULL_GROUP_BY) {
-            self.check_full_group_by(&parts)?;
-        }
-        if parts.distinct && cx.settings.sql_mode.has(SqlMode::ONLY_FULL_GROUP_BY) {
-            self.check_distinct_order(&parts)?;
-        }
-        parts.distinct &= !self.tells_rows_apart(&parts);
+        let rules = group::Rules { draft: &self.binder.draft, scope: self.binder.names.innermost(), parts: &parts };
+        rules.check(cx.settings.sql_mode)?;
+        parts.distinct &= !tells_rows_apart(&self.binder.draft, &parts);
         Ok(parts)
     }
 
-    /// Whether all rows are different anyway: those of one table, with all columns of a unique key.
-    fn tells_rows_apart(&self, parts: &BoundSelect) -> bool {
-        let Some(Logical::Table(table)) = parts.logical.as_ref().filter(|_| !parts.grouped) else { return false };
-        let Source::Base(def) = &self.draft.tables[*table].plan.source else { return false };
-        let selected = |column: usize| parts.outputs.iter().any(|e| self.draft.column_of_table(e, *table) == Some(column));
-        let whole =
-            |i: &schema::IndexDef| i.parts.iter().all(|p| p.prefix.is_none() && !def.columns[p.column].nullable && selected(p.column));
-        def.indexes.iter().any(|i| i.is_unique() && i.is_ordered() && whole(i))
-    }
-
-    fn locking(&mut self, locking: &[ast::Locking]) -> SqlResult<()> {
-        for clause in locking {
-            let strength = match clause.strength {
-                ast::LockStrength::Update => Strength::Update,
-                ast::LockStrength::Share => Strength::Share,
-            };
-            let wait = match clause.wait {
-                ast::LockWait::Wait => LockWait::Wait,
-                ast::LockWait::NoWait => LockWait::NoWait,
-                ast::LockWait::SkipLocked => LockWait::SkipLocked,
-            };
-            for name in &clause.of {
-                let shown = || match &name.db {
-                    Some(db) => format!("`{}`.`{}`", db.name, name.name.name),
-                    None => format!("`{}`", name.name.name),
-                };
-                let meant = |t: &super::ScopeTable| t.alias == name.name.name && name.db.as_ref().is_none_or(|db| db.name == t.db);
-                if !self.scope().items.iter().any(meant) {
-                    return Err(sql_error!(UNRESOLVED_TABLE_LOCK, shown()));
-                }
-                let times = locking.iter().flat_map(|l| &l.of).filter(|n| n.name.name == name.name.name).count();
-                if times > 1 {
-                    return Err(sql_error!(DUPLICATE_TABLE_LOCK, shown()));
-                }
-            }
-            let scope = self.scopes.last().expect("a query block is being bound");
-            for item in &scope.items {
-                let meant = clause.of.is_empty() || clause.of.iter().any(|n| n.name.name == item.alias);
-                if let ScopeColumns::Table(table) = &item.columns
-                    && meant
-                    && self.draft.tables[*table].plan.past.is_some()
-                {
-                    return Err(sql_error!(NOT_SUPPORTED_YET, "a locking clause for a table AS OF an earlier moment"));
-                }
-                let rights = match &item.columns {
-                    ScopeColumns::Table(table) => &self.draft.tables[*table].rights,
-                    ScopeColumns::Merged(..) => &item.rights,
-                };
-                if let Some(rights) = rights
-                    && meant
-                    && strength == Strength::Update
-                {
-                    rights.check_locking()?;
-                }
-                if meant && strength == Strength::Update {
-                    let slots: Vec<u32> = match &item.columns {
-                        ScopeColumns::Table(table) => vec![self.draft.tables[*table].plan.slot as u32],
-                        ScopeColumns::Merged(_, outputs) if !item.db.is_empty() => outputs.iter().filter_map(Expr::as_slot).collect(),
-                        ScopeColumns::Merged(..) => Vec::new(),
-                    };
-                    let tables: std::collections::BTreeSet<usize> = slots.into_iter().filter_map(|s| self.draft.table_of_slot(s)).collect();
-                    for table in tables {
-                        if let Source::Base(def) = &self.draft.tables[table].plan.source
-                            && !def.temporary
-                        {
-                            self.draft.lookup.lock_rows(&def.db, &def.name)?;
-                        }
-                    }
-                }
-                match &item.columns {
-                    ScopeColumns::Table(table) if meant => self.draft.tables[*table].plan.lock = RowLock { strength, wait },
-                    // Of a derived table no row is locked, of a view those behind it are.
-                    ScopeColumns::Merged(_, outputs) if meant && !item.db.is_empty() => {
-                        let slots: Vec<u32> = outputs.iter().filter_map(Expr::as_slot).collect();
-                        for table in slots.iter().filter_map(|s| self.draft.table_of_slot(*s)).collect::<Vec<_>>() {
-                            self.draft.tables[table].plan.lock = RowLock { strength, wait };
-                        }
-                    }
-                    _ => {}
-                }
-            }
+    /// FROM, and what is selected of it.
+    fn tables(&mut self, locking: &[ast::Locking], cx: &mut EvalContext<'_>) -> SqlResult<Option<Logical>> {
+        let select = self.select;
+        let unchecked = std::mem::take(&mut self.binder.unchecked);
+        self.binder.hints.note(&select.hints, self.binder.names.scope());
+        let joined = self.binder.from(&select.from, cx)?;
+        hints::place(self.binder.names.scope(), &mut self.binder.draft, cx);
+        lock(locking, self.binder.names.innermost(), &mut self.binder.draft)?;
+        let (logical, stars) = joined.map_or((None, Vec::new()), |(l, s)| (Some(l), s));
+        let scope = self.binder.names.scope();
+        scope.named_windows = select.windows.iter().map(|(n, w)| (n.name.clone(), w.clone())).collect();
+        let access = self.binder.names.access;
+        if unchecked {
+            self.binder.names.access = None;
         }
-        Ok(())
+        let listed = self.list(&stars, cx);
+        self.binder.names.access = access;
+        listed?;
+        Ok(logical)
     }
 
-    fn select_list(&mut self, select: &ast::Select, stars: &[Star], cx: &mut EvalContext<'_>) -> SqlResult<Vec<OutColumn>> {
-        let scope = self.scope();
+    fn list(&mut self, stars: &[Star], cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        let select = self.select;
+        let scope = self.binder.names.scope();
         scope.aggregates_allowed = true;
         scope.windows_allowed = true;
-        let mut columns = Vec::with_capacity(select.items.len());
         for (n, item) in select.items.iter().enumerate() {
             let at = (select.span.start, n);
             match item {
                 ast::SelectItem::Wildcard => {
-                    if self.scope().items.is_empty() {
+                    if self.binder.names.scope().items.is_empty() {
                         return Err(sql_error!(NO_TABLES_USED));
                     }
-                    self.note_star(at, stars);
+                    self.binder.names.note_star(&self.binder.draft, at, stars);
                     for of_item in stars.chunk_by(|a, b| a.item == b.item) {
                         let columns: Vec<usize> = of_item.iter().map(|star| star.column).collect();
-                        self.check_star(of_item[0].item, &columns)?;
+                        self.binder.names.check_star(&self.binder.draft, of_item[0].item, &columns)?;
                     }
                     for star in stars {
-                        self.star_output(*star, &mut columns);
+                        self.star_output(*star);
                     }
                 }
-                ast::SelectItem::TableWildcard(name) => self.table_star(name, at, &mut columns)?,
+                ast::SelectItem::TableWildcard(name) => self.table_star(name, at)?,
                 ast::SelectItem::Expr { expr, alias } => {
-                    let mut bound = self.expr(expr, cx)?;
+                    let mut bound = self.binder.expr(expr, cx)?;
                     let wide = match &bound.kind {
                         expr::ExprKind::Row(_) => true,
                         expr::ExprKind::Subquery(s) => s.kind == expr::SubqueryKind::Scalar && s.columns.len() != 1,
@@ -231,114 +141,100 @@ impl Binder<'_> {
                     if wide {
                         return Err(sql_error!(OPERAND_COLUMNS, 1));
                     }
-                    let mut name = alias.as_ref().map_or_else(|| self.item_name(expr), |a| a.name.clone());
+                    let mut name = alias.as_ref().map_or_else(|| parser::item_name(expr, &self.binder.source), |a| a.name.clone());
                     name.truncate(name.floor_char_boundary(ALIAS_BYTES_MAX));
                     if let expr::ExprKind::Stored(call) = &mut bound.kind {
                         call.shown = name.as_str().into();
                     }
                     // An alias stands as it is written, whatever column_of thinks of the column's own spelling.
                     let written = alias.as_ref().map(|_| name.clone());
-                    self.push_output(bound, name, &mut columns);
-                    if let (Some(alias), Some(last)) = (written, columns.last_mut()) {
+                    self.push_output(bound, name);
+                    if let (Some(alias), Some(last)) = (written, self.columns.last_mut()) {
                         last.column.name = alias;
                     }
                 }
             }
         }
-        let scope = self.scope();
+        let scope = self.binder.names.scope();
         scope.aggregates_allowed = false;
         scope.windows_allowed = false;
-        Ok(columns)
+        Ok(())
     }
 
-    fn push_output(&mut self, e: Expr, name: String, columns: &mut Vec<OutColumn>) {
+    fn push_output(&mut self, e: Expr, name: String) {
         let (nullable, derivation) = (e.nullable, e.derivation);
-        let column = self.column_of(&e, &name);
-        columns.push(OutColumn { column, nullable, derivation });
-        let scope = self.scope();
+        let column = Outputs { draft: &self.binder.draft, scope: self.binder.names.innermost() }.column_of(&e, &name);
+        self.columns.push(OutColumn { column, nullable, derivation });
+        let scope = self.binder.names.scope();
         scope.aliases.push(Some(name));
         scope.outputs.push(e);
     }
 
-    fn star_output(&mut self, star: Star, columns: &mut Vec<OutColumn>) {
-        let depth = self.depth();
-        let e = self.item_column(depth, star.item, star.column);
-        let name = match &self.scopes[depth].items[star.item].columns {
+    fn star_output(&mut self, star: Star) {
+        let depth = self.binder.names.depth();
+        let e = self.binder.names.item_column(&mut self.binder.draft, depth, star.item, star.column);
+        let name = match &self.binder.names.scopes[depth].items[star.item].columns {
             ScopeColumns::Merged(c, _) => c[star.column].column.name.clone(),
             ScopeColumns::Table(_) => String::new(),
         };
-        let name = if name.is_empty() { self.draft.slot_column_name(&e).to_owned() } else { name };
-        self.push_output(e, name, columns);
+        let name = if name.is_empty() { self.binder.draft.slot_column_name(&e).to_owned() } else { name };
+        self.push_output(e, name);
     }
 
-    fn table_star(&mut self, name: &ast::ObjectName, at: (u32, usize), columns: &mut Vec<OutColumn>) -> SqlResult<()> {
-        let depth = self.depth();
-        let meant = |t: &super::ScopeTable| t.alias == name.name.name && name.db.as_ref().is_none_or(|db| db.name == t.db);
-        let Some(item) = self.scopes[depth].items.iter().position(meant) else {
+    fn table_star(&mut self, name: &ast::ObjectName, at: (u32, usize)) -> SqlResult<()> {
+        let depth = self.binder.names.depth();
+        let meant = |t: &ScopeTable| t.alias == name.name.name && name.db.as_ref().is_none_or(|db| db.name == t.db);
+        let Some(item) = self.binder.names.scopes[depth].items.iter().position(meant) else {
             return Err(sql_error!(BAD_TABLE, name.name.name));
         };
-        let count = match &self.scopes[depth].items[item].columns {
-            ScopeColumns::Table(table) => self.draft.column_count(*table),
+        let count = match &self.binder.names.scopes[depth].items[item].columns {
+            ScopeColumns::Table(table) => self.binder.draft.column_count(*table),
             ScopeColumns::Merged(c, _) => c.len(),
         };
         let mut shown = Vec::with_capacity(count);
-        let all: Vec<usize> = (0..count).filter(|c| !self.is_unseen(depth, item, *c)).collect();
-        self.check_star(item, &all)?;
+        let all: Vec<usize> =
+            (0..count).filter(|c| !is_unseen(&self.binder.draft, &self.binder.names.scopes[depth].items[item], *c)).collect();
+        self.binder.names.check_star(&self.binder.draft, item, &all)?;
         for column in 0..count {
-            if self.is_unseen(depth, item, column) {
+            if is_unseen(&self.binder.draft, &self.binder.names.scopes[depth].items[item], column) {
                 continue;
             }
             shown.push(Star { item, column });
-            self.star_output(Star { item, column }, columns);
+            self.star_output(Star { item, column });
         }
-        self.note_star(at, &shown);
+        self.binder.names.note_star(&self.binder.draft, at, &shown);
         Ok(())
     }
 
-    /// A column that no `*` stands for.
-    fn is_unseen(&self, depth: usize, item: usize, column: usize) -> bool {
-        let ScopeColumns::Table(table) = &self.scopes[depth].items[item].columns else { return false };
-        matches!(&self.draft.tables[*table].plan.source, Source::Base(def) if def.columns[column].hidden || def.columns[column].invisible)
-    }
-
-    /// The name of a column without an alias.
-    fn item_name(&self, e: &ast::Expr) -> String {
-        parser::item_name(e, &self.source)
-    }
-
     /// The keys, each once; WITH ROLLUP each as often as it is written, since each has totals of its own.
-    fn group_keys(
-        &mut self,
-        items: &[ast::OrderItem],
-        rollup: bool,
-        cx: &mut EvalContext<'_>,
-    ) -> SqlResult<(Vec<Expr>, Vec<Option<usize>>)> {
-        let scope = self.scope();
+    fn group_keys(&mut self, cx: &mut EvalContext<'_>) -> SqlResult<(Vec<Expr>, Vec<Option<usize>>)> {
+        let (items, rollup) = (&self.select.group_by, self.select.rollup);
+        let scope = self.binder.names.scope();
         scope.clause = "group statement";
         scope.order = NameOrder::TablesThenAliases;
         let mut keys: Vec<Expr> = Vec::with_capacity(items.len());
         let mut named = Vec::with_capacity(items.len());
         for item in items {
             let key = match ordinal(&item.expr) {
-                Some(n) => self.ordinal(n, "group statement")?,
-                None => self.key(&item.expr, cx)?,
+                Some(n) => self.binder.ordinal(n, "group statement")?,
+                None => self.binder.key(&item.expr, cx)?,
             };
             if let ast::ExprKind::Column(name) = &item.expr.kind
                 && name.table.is_none()
-                && let Ok(Some(selected)) = self.resolve_alias(self.depth(), &name.name.name)
+                && let Ok(Some(selected)) = self.binder.names.resolve_alias(self.binder.names.depth(), &name.name.name)
                 && !same_expr(&selected, &key)
             {
                 cx.warn(sql_error!(NON_UNIQ, name.name.name, "group statement"));
             }
             if self.reads_aggregate(&key) {
-                return Err(sql_error!(WRONG_GROUP_FIELD, self.item_name(&item.expr)));
+                return Err(sql_error!(WRONG_GROUP_FIELD, parser::item_name(&item.expr, &self.binder.source)));
             }
             if rollup || !keys.iter().any(|k| same_expr(k, &key)) {
                 named.push(self.aliased_output(&item.expr, &key));
                 keys.push(key);
             }
         }
-        let scope = self.scope();
+        let scope = self.binder.names.scope();
         scope.clause = "field list";
         scope.order = NameOrder::Tables;
         Ok((keys, named))
@@ -347,47 +243,28 @@ impl Binder<'_> {
     /// The output that a key names by an alias which is not the column's own name.
     fn aliased_output(&self, written: &ast::Expr, key: &Expr) -> Option<usize> {
         let ast::ExprKind::Column(name) = &written.kind else { return None };
-        let own = self.draft.slot_column_name(key);
-        let name = Some(name).filter(|n| n.table.is_none() && !n.name.name.eq_ignore_ascii_case(&own))?.name.name.as_str();
-        let scope = self.scopes.last()?;
+        let own = self.binder.draft.slot_column_name(key);
+        let name = Some(name).filter(|n| n.table.is_none() && !n.name.name.eq_ignore_ascii_case(own))?.name.name.as_str();
+        let scope = self.binder.names.scopes.last()?;
         let alias = |i: usize| scope.aliases.get(i).is_some_and(|a| a.as_deref().is_some_and(|a| a.eq_ignore_ascii_case(name)));
         (0..scope.outputs.len()).find(|&i| alias(i) && same_expr(&scope.outputs[i], key))
-    }
-
-    /// A key of GROUP BY or of a window. A name that several tables have is the selected column of that name.
-    pub(super) fn key(&mut self, e: &ast::Expr, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
-        let bound = self.expr(e, cx);
-        if let (Err(error), ast::ExprKind::Column(name)) = (&bound, &e.kind)
-            && error.code == sql_error!(NON_UNIQ, "", "").code
-            && name.table.is_none()
-            && let Some(found) = self.resolve_alias(self.depth(), &name.name.name)?
-        {
-            return Ok(found);
-        }
-        bound
     }
 
     fn reads_aggregate(&self, e: &Expr) -> bool {
         let mut slots = Vec::new();
         e.slots(&mut slots);
-        let scope = self.scopes.last().expect("a query block is being bound");
+        let scope = self.binder.names.innermost();
         slots.iter().any(|s| scope.aggregates.iter().any(|a| a.slot == *s as usize))
     }
 
-    fn ordinal(&mut self, n: u64, clause: &str) -> SqlResult<Expr> {
-        let outputs = &self.scope().outputs;
-        let found = (n as usize).checked_sub(1).and_then(|i| outputs.get(i)).cloned();
-        found.ok_or_else(|| sql_error!(BAD_FIELD, n, clause))
-    }
-
-    fn having(&mut self, having: Option<&ast::Expr>, keys: &[Expr], cx: &mut EvalContext<'_>) -> SqlResult<Vec<Expr>> {
-        let Some(having) = having else { return Ok(Vec::new()) };
-        let scope = self.scope();
+    fn having(&mut self, keys: &[Expr], cx: &mut EvalContext<'_>) -> SqlResult<Vec<Expr>> {
+        let Some(having) = &self.select.having else { return Ok(Vec::new()) };
+        let scope = self.binder.names.scope();
         scope.grouped = keys.to_vec();
         scope.order = NameOrder::AliasesThenTables;
         scope.aggregates_allowed = true;
-        let bound = self.condition(having, "having clause", cx);
-        let scope = self.scope();
+        let bound = self.binder.condition(having, "having clause", cx);
+        let scope = self.binder.names.scope();
         scope.grouped = Vec::new();
         scope.order = NameOrder::Tables;
         scope.aggregates_allowed = false;
@@ -396,9 +273,45 @@ impl Binder<'_> {
         }
         bound
     }
+}
+
+impl Binder<'_> {
+    pub(crate) fn select_parts(
+        &mut self,
+        select: &ast::Select,
+        order_by: &[ast::OrderItem],
+        limit: Option<&ast::Limit>,
+        locking: &[ast::Locking],
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<BoundSelect> {
+        self.selects += 1;
+        self.names.scopes.push(Scope { select: self.selects, clause: "field list", ..Scope::default() });
+        let parts = Clauses { binder: self, select, columns: Vec::with_capacity(select.items.len()) }.bind(order_by, limit, locking, cx);
+        self.names.scopes.pop();
+        parts
+    }
+
+    /// A key of GROUP BY or of a window. A name that several tables have is the selected column of that name.
+    pub(super) fn key(&mut self, e: &ast::Expr, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
+        let bound = self.expr(e, cx);
+        if let (Err(error), ast::ExprKind::Column(name)) = (&bound, &e.kind)
+            && error.code == sql_error!(NON_UNIQ, "", "").code
+            && name.table.is_none()
+            && let Some(found) = self.names.resolve_alias(self.names.depth(), &name.name.name)?
+        {
+            return Ok(found);
+        }
+        bound
+    }
+
+    fn ordinal(&mut self, n: u64, clause: &str) -> SqlResult<Expr> {
+        let outputs = &self.names.scope().outputs;
+        let found = (n as usize).checked_sub(1).and_then(|i| outputs.get(i)).cloned();
+        found.ok_or_else(|| sql_error!(BAD_FIELD, n, clause))
+    }
 
     pub(crate) fn order_by(&mut self, items: &[ast::OrderItem], cx: &mut EvalContext<'_>) -> SqlResult<Vec<OrderKey>> {
-        let scope = self.scope();
+        let scope = self.names.scope();
         scope.clause = "order clause";
         scope.aggregates_allowed = true;
         scope.windows_allowed = true;
@@ -411,15 +324,15 @@ impl Binder<'_> {
                 continue;
             }
             let plain = matches!(&item.expr.kind, ast::ExprKind::Column(name) if name.table.is_none());
-            self.scope().order = if plain { NameOrder::AliasesThenTables } else { NameOrder::TablesThenAliases };
+            self.names.scope().order = if plain { NameOrder::AliasesThenTables } else { NameOrder::TablesThenAliases };
             let expr = self.expr(&item.expr, cx)?;
-            let output = self.scope().outputs.iter().position(|o| same_expr(o, &expr));
+            let output = self.names.scope().outputs.iter().position(|o| same_expr(o, &expr));
             if expr.is_constant() && output.is_none() && !matches!(expr.kind, expr::ExprKind::Param(_) | expr::ExprKind::Variable(..)) {
                 continue; // ORDER BY of a constant orders nothing.
             }
             keys.push(OrderKey { expr, output, descending });
         }
-        let scope = self.scope();
+        let scope = self.names.scope();
         scope.clause = "field list";
         scope.order = NameOrder::Tables;
         scope.aggregates_allowed = false;
@@ -427,76 +340,10 @@ impl Binder<'_> {
         Ok(keys)
     }
 
-    /// What a client is told about an output.
-    fn column_of(&self, e: &Expr, name: &str) -> Column {
-        let Some((table, column)) = self.draft.place_of(&e) else {
-            let mut out = Column { origin: e.origin(), ..Column::computed(name, e.ty.clone(), e.nullable) };
-            self.name_merged(e, &mut out);
-            // The database is that of columns only.
-            out.schema.clear();
-            return out;
-        };
-        let info = &self.draft.tables[table];
-        let mut out = Column::computed(name, e.ty.clone(), e.nullable);
-        out.table = info.plan.alias.clone();
-        out.origin = expr::Origin::Field;
-        match (&info.plan.source, &info.columns) {
-            (Source::Base(def), _) => {
-                out.schema = def.db.clone();
-                out.org_table = def.name.clone();
-                out.org_name = def.columns[column].name.clone();
-                out.flags = column_flags(def, column);
-                if info.outer_joined {
-                    out.flags &= !flags::NOT_NULL;
-                }
-            }
-            (Source::Virtual(v), _) => {
-                out.schema = v.db.clone();
-                out.org_table = v.name.clone();
-                out.org_name = v.columns[column].name.clone();
-                out.flags |= v.columns[column].flags_of_default();
-                // Columns of information_schema's views keep their own spelling, whatever the query's.
-                if v.db == "information_schema" && !is_made_on_demand(&v.name) && name.eq_ignore_ascii_case(&out.org_name) {
-                    out.name.clone_from(&out.org_name);
-                }
-            }
-            (_, ColumnsOf::Derived(c)) => {
-                out.org_name = c[column].column.name.clone();
-                out.org_table.clone_from(&c[column].column.org_table);
-                out.schema.clone_from(&c[column].column.schema);
-            }
-            (_, ColumnsOf::Source) => {}
-        }
-        self.name_merged(e, &mut out);
-        out
-    }
-
-    /// Through a merged derived table or view a column goes by the names that it has there; that of a view is a column of the view.
-    fn name_merged(&self, e: &Expr, out: &mut Column) {
-        let scope = self.scopes.last().expect("a query block is being bound");
-        for item in &scope.items {
-            if let ScopeColumns::Merged(columns, exprs) = &item.columns
-                && let Some(at) = (0..exprs.len()).find(|&at| match e.as_slot() {
-                    Some(slot) => exprs[at].as_slot() == Some(slot),
-                    // What is written again is not the column.
-                    None => exprs[at] == *e && columns[at].column.name == out.name,
-                })
-            {
-                let inner = &columns[at].column;
-                out.table.clone_from(&item.alias);
-                out.org_name.clone_from(&inner.name);
-                if !item.db.is_empty() {
-                    out.org_table.clone_from(&inner.org_table);
-                    out.schema.clone_from(&inner.schema);
-                }
-            }
-        }
-    }
-
     /// `DEFAULT(column)`, and bare `DEFAULT` where a statement knows its column.
     pub(crate) fn default_expr(&mut self, name: Option<&ast::ColumnName>, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
         let Some(name) = name else { return Err(sql_error!(WRONG_USAGE, "DEFAULT", "expression")) };
-        let e = self.resolve(name)?;
+        let e = self.names.resolve(&mut self.draft, name)?;
         let place = self.draft.place_of(&e);
         if let Some((table, column)) = place
             && let Source::Base(def) = &self.draft.tables[table].plan.source
@@ -517,23 +364,19 @@ impl Binder<'_> {
     }
 }
 
-/// Tables of information_schema that are no views in MySQL.
-fn is_made_on_demand(table: &str) -> bool {
-    const NAMES: [&str; 10] = [
-        "COLUMN_PRIVILEGES",
-        "ENGINES",
-        "OPTIMIZER_TRACE",
-        "PLUGINS",
-        "PROCESSLIST",
-        "PROFILING",
-        "SCHEMA_PRIVILEGES",
-        "TABLESPACES",
-        "TABLE_PRIVILEGES",
-        "USER_PRIVILEGES",
-    ];
-    table.starts_with("INNODB_")
-        && !matches!(table, "INNODB_DATAFILES" | "INNODB_FIELDS" | "INNODB_TABLESPACES_BRIEF" | "INNODB_FOREIGN_COLS")
-        || NAMES.contains(&table)
+/// Whether all rows are different anyway: those of one table, with all columns of a unique key.
+fn tells_rows_apart(draft: &Draft<'_>, parts: &BoundSelect) -> bool {
+    let Some(Logical::Table(table)) = parts.logical.as_ref().filter(|_| !parts.grouped) else { return false };
+    let Source::Base(def) = &draft.tables[*table].plan.source else { return false };
+    let selected = |column: usize| parts.outputs.iter().any(|e| draft.column_of_table(e, *table) == Some(column));
+    let whole = |i: &schema::IndexDef| i.parts.iter().all(|p| p.prefix.is_none() && !def.columns[p.column].nullable && selected(p.column));
+    def.indexes.iter().any(|i| i.is_unique() && i.is_ordered() && whole(i))
+}
+
+/// A column that no `*` stands for.
+fn is_unseen(draft: &Draft<'_>, item: &ScopeTable, column: usize) -> bool {
+    let ScopeColumns::Table(table) = &item.columns else { return false };
+    matches!(&draft.tables[*table].plan.source, Source::Base(def) if def.columns[column].hidden || def.columns[column].invisible)
 }
 
 /// The keys that calls of GROUPING name.
@@ -550,72 +393,10 @@ fn place_groupings(parts: &mut BoundSelect, groupings: Vec<(Expr, u32, usize)>) 
     Ok(())
 }
 
-/// The clauses whose subqueries see what has been selected.
-const SEEING: [&str; 4] = ["field list", "group statement", "having clause", "order clause"];
-
-/// What the query at `depth` selects under a name: its tables have been asked, and have no such column.
-pub(super) fn of_query_around(binder: &mut Binder<'_>, depth: usize, name: &str) -> SqlResult<Option<Expr>> {
-    if !SEEING.contains(&binder.scopes[depth].clause) {
-        return Ok(None);
-    }
-    let Some(found) = binder.resolve_alias(depth, name)? else { return Ok(None) };
-    let mut slots = Vec::new();
-    found.slots(&mut slots);
-    // Aggregates and windows are computed in slots that no table has.
-    let computed = |slot: &u32| binder.draft.table_of_slot(*slot).is_none();
-    if slots.iter().any(|s| binder.scopes[depth].windows.iter().any(|w| w.slot == *s)) {
-        return Err(sql_error!(WINDOW_INVALID_WINDOW_FUNC_ALIAS_USE, name));
-    }
-    if slots.iter().any(computed) {
-        return Err(sql_error!(ILLEGAL_REFERENCE, name, "reference to group function"));
-    }
-    if !found.is_repeatable() {
-        binder.frames.iter_mut().filter(|f| f.depth > depth).for_each(|f| f.volatile = true);
-    }
-    Ok(Some(found))
-}
-
 /// A literal integer: the position of an output.
 fn ordinal(e: &ast::Expr) -> Option<u64> {
     match &e.kind {
         ast::ExprKind::Literal(ast::Literal::Int(n)) => Some(*n),
         _ => None,
     }
-}
-
-fn column_flags(def: &TableDef, column: usize) -> u16 {
-    let c = &def.columns[column];
-    let mut f = type_flags(&c.ty);
-    if c.ty.kind.is_numeric() {
-        f &= !flags::BINARY;
-    }
-    if !c.nullable {
-        f |= flags::NOT_NULL;
-        if c.default == ColumnDefault::None && !c.auto_increment {
-            f |= flags::NO_DEFAULT_VALUE;
-        }
-    }
-    if c.default == ColumnDefault::Dropped {
-        f |= flags::NO_DEFAULT_VALUE;
-    }
-    if c.auto_increment {
-        f |= flags::AUTO_INCREMENT;
-    }
-    if c.on_update_now {
-        f |= flags::ON_UPDATE_NOW;
-    }
-    if c.ty.kind == Kind::Timestamp && (c.on_update_now || c.default == ColumnDefault::Now) {
-        f |= flags::TIMESTAMP;
-    }
-    for index in &def.indexes {
-        if index.parts.iter().any(|p| p.column == column) {
-            f |= flags::PART_KEY;
-            if index.kind == IndexKind::Primary {
-                f |= flags::PRIMARY_KEY;
-            } else if index.parts[0].column == column {
-                f |= if index.is_unique() && index.parts.len() == 1 { flags::UNIQUE_KEY } else { flags::MULTIPLE_KEY };
-            }
-        }
-    }
-    f
 }

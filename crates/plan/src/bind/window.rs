@@ -5,16 +5,8 @@ use parser::ast;
 use value::{Kind, SqlResult, SqlType, sql_error};
 
 use super::Binder;
+use super::scope::{PendingWindow, Scope};
 use crate::query::{Frame, FrameBound, OrderKey, Window, WindowFunction, WindowSlot};
-
-/// A window function whose window is not bound yet.
-pub(crate) struct PendingWindow {
-    /// For messages.
-    pub name: String,
-    pub spec: ast::WindowSpec,
-    pub slot: u32,
-    pub function: WindowFunction,
-}
 
 /// What messages call a window without a name.
 const UNNAMED: &str = "<unnamed window>";
@@ -121,13 +113,79 @@ fn to_number(e: &mut Expr) {
     *e = Expr { nullable: arg.nullable, derivation: arg.derivation, ty: SqlType::UBIGINT, kind: expr::ExprKind::Cast(Box::new(arg)) };
 }
 
+/// A window that may have a frame.
+struct Framed<'b, 'a> {
+    binder: &'b mut Binder<'a>,
+    name: &'b str,
+    spec: &'b ast::WindowSpec,
+}
+
+impl Framed<'_, '_> {
+    fn frame(&mut self, frame: &ast::WindowFrame, order: &[OrderKey], cx: &mut EvalContext<'_>) -> SqlResult<Frame> {
+        let name = self.name;
+        if frame.units == ast::FrameUnits::Groups || frame.exclude {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "GROUPS"));
+        }
+        check_frame(name, frame)?;
+        check_distances(name, frame, order)?;
+        let start = self.bound(&frame.start, cx)?;
+        let end = frame.end.as_ref().map_or(Ok(FrameBound::CurrentRow), |b| self.bound(b, cx))?;
+        Ok(Frame { rows: frame.units == ast::FrameUnits::Rows, start, end })
+    }
+
+    fn bound(&mut self, bound: &ast::FrameBound, cx: &mut EvalContext<'_>) -> SqlResult<FrameBound> {
+        if let ast::FrameBound::Preceding(amount, Some(unit)) | ast::FrameBound::Following(amount, Some(unit)) = bound
+            && let Some(key) = self.spec.order_by.first()
+        {
+            // The bound itself, computed from the current row.
+            let subtract = matches!(bound, ast::FrameBound::Preceding(..)) != key.descending();
+            let kind = ast::ExprKind::DateArithmetic { expr: Box::new(key.expr.clone()), amount: amount.clone(), unit: *unit, subtract };
+            let limit = self.binder.expr(&ast::Expr { kind, span: key.expr.span }, cx)?;
+            return Ok(FrameBound::Limit(limit));
+        }
+        Ok(match bound {
+            ast::FrameBound::UnboundedPreceding => FrameBound::UnboundedPreceding,
+            ast::FrameBound::UnboundedFollowing => FrameBound::UnboundedFollowing,
+            ast::FrameBound::CurrentRow => FrameBound::CurrentRow,
+            ast::FrameBound::Preceding(e, _) => FrameBound::Preceding(self.binder.expr(e, cx)?),
+            ast::FrameBound::Following(e, _) => FrameBound::Following(self.binder.expr(e, cx)?),
+        })
+    }
+}
+
 impl Binder<'_> {
+    /// Binds the windows that the block's functions named.
+    pub(crate) fn take_windows(&mut self, cx: &mut EvalContext<'_>) -> SqlResult<Vec<Window>> {
+        let pending = std::mem::take(&mut self.names.scope().windows);
+        let mut windows: Vec<(ast::WindowSpec, Window)> = Vec::new();
+        for p in pending {
+            let slot = WindowSlot { slot: p.slot as usize, function: p.function };
+            if let Some((_, w)) = windows.iter_mut().find(|(s, _)| *s == p.spec) {
+                w.functions.push(slot);
+                continue;
+            }
+            let scope = self.names.scope();
+            scope.aggregates_allowed = true;
+            scope.clause = "window order by";
+            let partition = p.spec.partition_by.iter().map(|e| self.key(e, cx)).collect::<SqlResult<Vec<_>>>()?;
+            let mut order = Vec::new();
+            for item in &p.spec.order_by {
+                order.push(OrderKey { expr: self.key(&item.expr, cx)?, output: None, descending: item.descending() });
+            }
+            let frame =
+                p.spec.frame.as_ref().map(|f| Framed { binder: self, name: &p.name, spec: &p.spec }.frame(f, &order, cx)).transpose()?;
+            self.names.scope().aggregates_allowed = false;
+            windows.push((p.spec, Window { partition, order, frame, functions: vec![slot] }));
+        }
+        Ok(windows.into_iter().map(|(_, w)| w).collect())
+    }
+
     pub(crate) fn window_function(&mut self, mut call: expr::WindowCall, over: &ast::Over, _: &mut EvalContext<'_>) -> SqlResult<Expr> {
         let slot = self.draft.take_slots(1);
         if let expr::WindowOf::Function(function, args) = &call.function {
             check_counts(*function, args, self.params)?;
         }
-        let scope = self.scope();
+        let scope = self.names.scope();
         if !scope.windows_allowed {
             return Err(sql_error!(WINDOW_INVALID_WINDOW_FUNC_USE, name_of(&call.function)));
         }
@@ -136,7 +194,7 @@ impl Binder<'_> {
         {
             return Err(sql_error!(NOT_SUPPORTED_YET, "group_concat as window function"));
         }
-        let named = |scope: &super::Scope, name: &str| {
+        let named = |scope: &Scope, name: &str| {
             scope
                 .named_windows
                 .iter()
@@ -175,70 +233,8 @@ impl Binder<'_> {
         Ok(Expr { derivation: call.derivation, ..Expr::column(slot, call.ty, call.nullable, "window function") })
     }
 
-    /// Binds the windows that the block's functions named.
-    pub(crate) fn take_windows(&mut self, cx: &mut EvalContext<'_>) -> SqlResult<Vec<Window>> {
-        let pending = std::mem::take(&mut self.scope().windows);
-        let mut windows: Vec<(ast::WindowSpec, Window)> = Vec::new();
-        for p in pending {
-            let slot = WindowSlot { slot: p.slot as usize, function: p.function };
-            if let Some((_, w)) = windows.iter_mut().find(|(s, _)| *s == p.spec) {
-                w.functions.push(slot);
-                continue;
-            }
-            let scope = self.scope();
-            scope.aggregates_allowed = true;
-            scope.clause = "window order by";
-            let partition = p.spec.partition_by.iter().map(|e| self.key(e, cx)).collect::<SqlResult<Vec<_>>>()?;
-            let mut order = Vec::new();
-            for item in &p.spec.order_by {
-                order.push(OrderKey { expr: self.key(&item.expr, cx)?, output: None, descending: item.descending() });
-            }
-            let frame = p.spec.frame.as_ref().map(|f| self.window_frame(&p.name, f, &p.spec, &order, cx)).transpose()?;
-            self.scope().aggregates_allowed = false;
-            windows.push((p.spec, Window { partition, order, frame, functions: vec![slot] }));
-        }
-        Ok(windows.into_iter().map(|(_, w)| w).collect())
-    }
-
-    fn window_frame(
-        &mut self,
-        name: &str,
-        frame: &ast::WindowFrame,
-        spec: &ast::WindowSpec,
-        order: &[OrderKey],
-        cx: &mut EvalContext<'_>,
-    ) -> SqlResult<Frame> {
-        if frame.units == ast::FrameUnits::Groups || frame.exclude {
-            return Err(sql_error!(NOT_SUPPORTED_YET, "GROUPS"));
-        }
-        check_frame(name, frame)?;
-        check_distances(name, frame, order)?;
-        let start = self.frame_bound(&frame.start, spec, cx)?;
-        let end = frame.end.as_ref().map_or(Ok(FrameBound::CurrentRow), |b| self.frame_bound(b, spec, cx))?;
-        Ok(Frame { rows: frame.units == ast::FrameUnits::Rows, start, end })
-    }
-
-    fn frame_bound(&mut self, bound: &ast::FrameBound, spec: &ast::WindowSpec, cx: &mut EvalContext<'_>) -> SqlResult<FrameBound> {
-        if let ast::FrameBound::Preceding(amount, Some(unit)) | ast::FrameBound::Following(amount, Some(unit)) = bound
-            && let Some(key) = spec.order_by.first()
-        {
-            // The bound itself, computed from the current row.
-            let subtract = matches!(bound, ast::FrameBound::Preceding(..)) != key.descending();
-            let kind = ast::ExprKind::DateArithmetic { expr: Box::new(key.expr.clone()), amount: amount.clone(), unit: *unit, subtract };
-            let limit = self.expr(&ast::Expr { kind, span: key.expr.span }, cx)?;
-            return Ok(FrameBound::Limit(limit));
-        }
-        Ok(match bound {
-            ast::FrameBound::UnboundedPreceding => FrameBound::UnboundedPreceding,
-            ast::FrameBound::UnboundedFollowing => FrameBound::UnboundedFollowing,
-            ast::FrameBound::CurrentRow => FrameBound::CurrentRow,
-            ast::FrameBound::Preceding(e, _) => FrameBound::Preceding(self.expr(e, cx)?),
-            ast::FrameBound::Following(e, _) => FrameBound::Following(self.expr(e, cx)?),
-        })
-    }
-
     pub(crate) fn grouping(&mut self, args: Vec<Expr>) -> SqlResult<Expr> {
-        match self.scope().clause {
+        match self.names.scope().clause {
             "where clause" | "on clause" => return Err(sql_error!(INVALID_GROUP_FUNC_USE)),
             "group statement" => return Err(sql_error!(WRONG_GROUP_FIELD, "GROUPING function")),
             _ => {}
@@ -251,7 +247,7 @@ impl Binder<'_> {
             let sum = expr::ExprKind::Arith { op: expr::ArithOp::Add, number: expr::Number::Int, sides };
             Expr { kind: sum, ty: SqlType::BIGINT, nullable: false, derivation: expr::Derivation::Numeric }
         });
-        self.scope().groupings.extend(args.into_iter().zip(slots).zip(1..).map(|((arg, slot), n)| (arg, slot, n)));
+        self.names.scope().groupings.extend(args.into_iter().zip(slots).zip(1..).map(|((arg, slot), n)| (arg, slot, n)));
         bits.ok_or_else(|| sql_error!(INVALID_GROUP_FUNC_USE))
     }
 }

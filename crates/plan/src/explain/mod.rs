@@ -24,6 +24,18 @@ struct Explain<'p> {
     simple: bool,
 }
 
+/// What the most rows of EXPLAIN say.
+#[derive(Default)]
+struct Row<'r> {
+    id: u32,
+    kind: &'r str,
+    table: Option<&'r str>,
+    ty: Option<&'r str>,
+    rows: Option<f64>,
+    filtered: Option<f64>,
+    extra: Option<&'r str>,
+}
+
 /// The rows of EXPLAIN and their columns.
 pub fn explain(plan: &Plan) -> (Vec<Column>, Vec<Vec<Value>>) {
     let mut e =
@@ -35,7 +47,8 @@ pub fn explain(plan: &Plan) -> (Vec<Column>, Vec<Vec<Value>>) {
         }
         PlanKind::Insert(insert) => {
             let alias = plan.tables[insert.target.table].alias.clone();
-            e.row(1, if insert.replace { "REPLACE" } else { "INSERT" }, Some(&alias), Some("ALL"), None, None, None);
+            let kind = if insert.replace { "REPLACE" } else { "INSERT" };
+            e.row(Row { id: 1, kind, table: Some(&alias), ty: Some("ALL"), ..Row::default() });
             if let crate::dml::InsertSource::Query(query) = &insert.source {
                 e.query(query, "SIMPLE");
             }
@@ -89,7 +102,10 @@ impl Explain<'_> {
     fn query(&mut self, query: &Query, kind: &str) {
         match query {
             Query::Block(block) => self.block(block, kind),
-            Query::Rows(_) => self.row(1, if self.simple { "SIMPLE" } else { kind }, None, None, None, None, Some("No tables used")),
+            Query::Rows(_) => {
+                let kind = if self.simple { "SIMPLE" } else { kind };
+                self.row(Row { id: 1, kind, extra: Some("No tables used"), ..Row::default() });
+            }
             // The table that it is has a row.
             Query::Document(_) => {}
             Query::Set { op, left, right, distinct } => {
@@ -105,7 +121,7 @@ impl Explain<'_> {
     fn block(&mut self, block: &Block, kind: &str) {
         let kind = if self.simple { "SIMPLE" } else { kind };
         let Some(source) = &block.source else {
-            self.row(block.select, kind, None, None, None, None, Some("No tables used"));
+            self.row(Row { id: block.select, kind, extra: Some("No tables used"), ..Row::default() });
             return;
         };
         let first = self.rows.len();
@@ -136,31 +152,21 @@ impl Explain<'_> {
         }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the columns of EXPLAIN")]
-    fn row(
-        &mut self,
-        id: u32,
-        kind: &str,
-        table: Option<&str>,
-        ty: Option<&str>,
-        rows: Option<f64>,
-        filtered: Option<f64>,
-        extra: Option<&str>,
-    ) {
+    fn row(&mut self, row: Row<'_>) {
         let text = |t: Option<&str>| t.map_or(Value::Null, Value::text);
         self.rows.push(vec![
-            Value::UInt(id as u64),
-            Value::text(kind),
-            text(table),
+            Value::UInt(u64::from(row.id)),
+            Value::text(row.kind),
+            text(row.table),
             Value::Null,
-            text(ty),
-            Value::Null,
-            Value::Null,
+            text(row.ty),
             Value::Null,
             Value::Null,
-            rows.map_or(Value::Null, |r| Value::UInt(r.round().max(1.0) as u64)),
-            filtered.map_or(Value::Null, |f| Value::Double((f * 100.0).round() / 100.0)),
-            text(extra),
+            Value::Null,
+            Value::Null,
+            row.rows.map_or(Value::Null, |r| Value::UInt(r.round().max(1.0) as u64)),
+            row.filtered.map_or(Value::Null, |f| Value::Double((f * 100.0).round() / 100.0)),
+            text(row.extra),
         ]);
     }
 
@@ -183,7 +189,9 @@ impl Explain<'_> {
             let behind = if extra.is_empty() { String::new() } else { format!("; {extra}") };
             extra = format!("Table function: json_table; Using temporary{behind}");
         }
-        self.row(select, kind, Some(&name), ty, Some(access.rows), Some(access.filtered), (!extra.is_empty()).then_some(extra.as_str()));
+        let said = (!extra.is_empty()).then_some(extra.as_str());
+        let (rows, filtered) = (Some(access.rows), Some(access.filtered));
+        self.row(Row { id: select, kind, table: Some(&name), ty, rows, filtered, extra: said });
         let Some(row) = self.rows.last_mut() else { return };
         if matches!(access.path, Path::Never) {
             return;

@@ -17,9 +17,9 @@ use value::{Kind, SqlResult, SqlType};
 use crate::column::Column;
 use crate::draft::Draft;
 use crate::exprs::{same_expr, subqueries};
-use crate::logical::{Body, BoundSelect, OutColumn, Step, Unplanned};
+use crate::logical::{Body, BoundSelect, Logical, OutColumn, Step, Unplanned};
 use crate::optimize::standing::stand_in_clauses;
-use crate::optimize::wish::{Alike, Wish, limit_rows};
+use crate::optimize::wish::{Wish, limit_rows};
 use crate::optimize::{Optimizer, Planned};
 use crate::query::{AggregateSlot, Block, Group, Join, Limit, OrderKey, Query, Window};
 use crate::switches::Switch;
@@ -44,7 +44,7 @@ impl<'d, 'a> Planner<'d, 'a> {
         Planner { draft, passes, runs: 1.0 }
     }
 
-    /// From parts to a block: join order and access paths.
+    /// From a bound SELECT to a block: rewrites, join order, access paths.
     pub fn finish_select(&mut self, mut parts: BoundSelect, cx: &mut EvalContext<'_>) -> SqlResult<(Block, Vec<OutColumn>)> {
         if parts.rollup {
             self.rollup_slots(&mut parts);
@@ -55,68 +55,37 @@ impl<'d, 'a> Planner<'d, 'a> {
         let ends = column_with_ends(&parts).filter(|_| kept.is_empty());
         let wish = match &ends {
             None => Wish::of(&parts, self.draft, cx),
-            // With conditions, only an order that costs nothing: the row that they admit may be far from the end.
-            Some(column) => {
-                let order = vec![OrderKey { expr: column.clone(), output: None, descending: false }];
-                let alike = Alike::of(&parts).filter(|_| !parts.filter.is_empty());
-                Wish { order, limit: parts.filter.is_empty().then_some(1.0), alike, ..Wish::default() }
-            }
+            Some(column) => Wish::of_ends(&parts, column),
         };
         let first = self.uncorrelated(&elsewhere);
         self.running_once(|planner| planner.plan_subqueries(&first, cx))?;
-        let mut filter = std::mem::take(&mut parts.filter);
-        let mut logical = parts.logical.take();
-        if let Some(from) = logical.take() {
-            let read = read_elsewhere(self.draft, &parts);
-            let mut body = Body {
-                select: parts.select,
-                logical: from,
-                filter,
-                straight: parts.straight,
-                elsewhere: elsewhere.clone(),
-                read: Some(read),
-            };
-            self.rewrite(&mut body, cx)?;
-            (logical, filter) = (Some(body.logical), body.filter);
-        } else {
-            let mut named = BTreeSet::new();
-            filter.iter().for_each(|e| subqueries(e, &mut named));
-            self.plan_subqueries(&named, cx)?;
-        }
+        let (logical, filter) = self.rewritten(&mut parts, &elsewhere, cx)?;
         let planned = Optimizer::new(self.draft, self.runs).join(logical, filter, parts.straight, &wish, cx)?;
         let first_rows = parts.limit.as_ref().filter(|_| !parts.grouped && !parts.distinct && !parts.count_all);
         let rows = first_rows.map(|limit| limit_rows(limit, cx));
         self.plan_correlated(&planned, &elsewhere, rows, cx)?;
-        let order_by_index = planned.ordered && !parts.order.is_empty() && !parts.grouped;
-        let groups_in_order = planned.ordered && wish.orders_groups;
-        let group = parts.grouped.then_some(Group {
-            ordered: planned.together && !parts.keys.is_empty(),
-            ends: planned.ordered && ends.is_some() && matches!(&planned.join, Some(Join::Table(access)) if access.jumps.is_none()),
-            keys: parts.keys,
-            aggregates: parts.aggregates,
-            rollup: parts.rollup_slots,
-            groupings: parts.groupings,
-            kept,
-        });
-        if group.is_some() || parts.distinct || !parts.windows.is_empty() {
-            parts.outputs.iter_mut().for_each(Expr::settle);
-        }
-        let block = Block {
-            select: parts.select,
-            source: planned.join,
-            gate: planned.gate,
-            group,
-            having: parts.having,
-            windows: parts.windows,
-            output: parts.outputs,
-            distinct: parts.distinct && !planned.distinct,
-            order: if order_by_index || groups_in_order { Vec::new() } else { parts.order },
-            limit: parts.limit,
-            count_all: parts.count_all,
-            exact: false,
-            order_by_index: order_by_index || groups_in_order,
+        Ok(block_of(parts, planned, kept, &wish, ends.is_some()))
+    }
+
+    /// FROM and WHERE of a block behind the passes.
+    fn rewritten(
+        &mut self,
+        parts: &mut BoundSelect,
+        elsewhere: &BTreeSet<usize>,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<(Option<Logical>, Vec<Expr>)> {
+        let filter = std::mem::take(&mut parts.filter);
+        let Some(logical) = parts.logical.take() else {
+            let mut named = BTreeSet::new();
+            filter.iter().for_each(|e| subqueries(e, &mut named));
+            self.plan_subqueries(&named, cx)?;
+            return Ok((None, filter));
         };
-        Ok((block, parts.columns))
+        let read = Some(read_elsewhere(self.draft, parts));
+        let elsewhere = elsewhere.clone();
+        let mut body = Body { select: parts.select, logical, filter, straight: parts.straight, elsewhere, read };
+        self.rewrite(&mut body, cx)?;
+        Ok((Some(body.logical), body.filter))
     }
 
     /// Plans how the rows are found that UPDATE or DELETE change. As MySQL: rows that come in an order, or only some of them,
@@ -242,7 +211,8 @@ impl<'d, 'a> Planner<'d, 'a> {
         Expr { derivation: key.derivation, ..Expr::column(slot, key.ty.clone(), true, "rollup key") }
     }
 
-    /// Slots of tables that are read after grouping.
+    /// Slots of the block's tables that are read after grouping. What belongs to blocks around it stays as it
+    /// is, also for a group of no rows.
     fn kept_slots(&self, parts: &BoundSelect) -> Vec<usize> {
         let mut slots = Vec::new();
         if parts.grouped {
@@ -251,11 +221,46 @@ impl<'d, 'a> Planner<'d, 'a> {
                 self.draft.slots_of(e, &mut slots);
             }
         }
-        slots.retain(|s| self.draft.table_of_slot(*s).is_some());
+        let own = parts.logical.as_ref().map_or(0, Logical::tables);
+        slots.retain(|s| self.draft.table_of_slot(*s).is_some_and(|t| own >> t & 1 == 1));
         slots.sort_unstable();
         slots.dedup();
         slots.into_iter().map(|s| s as usize).collect()
     }
+}
+
+/// What a block does with the rows of its planned join; `kept`: the slots that are read behind the groups.
+fn block_of(mut parts: BoundSelect, planned: Planned, kept: Vec<usize>, wish: &Wish, ends: bool) -> (Block, Vec<OutColumn>) {
+    let order_by_index = planned.ordered && !parts.order.is_empty() && !parts.grouped;
+    let groups_in_order = planned.ordered && wish.orders_groups;
+    let group = parts.grouped.then_some(Group {
+        ordered: planned.together && !parts.keys.is_empty(),
+        ends: planned.ordered && ends && matches!(&planned.join, Some(Join::Table(access)) if access.jumps.is_none()),
+        keys: parts.keys,
+        aggregates: parts.aggregates,
+        rollup: parts.rollup_slots,
+        groupings: parts.groupings,
+        kept,
+    });
+    if group.is_some() || parts.distinct || !parts.windows.is_empty() {
+        parts.outputs.iter_mut().for_each(Expr::settle);
+    }
+    let block = Block {
+        select: parts.select,
+        source: planned.join,
+        gate: planned.gate,
+        group,
+        having: parts.having,
+        windows: parts.windows,
+        output: parts.outputs,
+        distinct: parts.distinct && !planned.distinct,
+        order: if order_by_index || groups_in_order { Vec::new() } else { parts.order },
+        limit: parts.limit,
+        count_all: parts.count_all,
+        exact: false,
+        order_by_index: order_by_index || groups_in_order,
+    };
+    (block, parts.columns)
 }
 
 /// The column of which all aggregates are the least or the greatest value, if an index may tell: labels are compared by their texts, indexes have their numbers.

@@ -1,0 +1,89 @@
+//! One query block while it is being bound: the names that can be seen in it, and what its clauses have found so far.
+
+use expr::Expr;
+use parser::ast;
+use value::SqlError;
+
+use super::hints::Hints;
+use crate::draft::Rights;
+use crate::logical::OutColumn;
+use crate::query::{AggregateSlot, WindowFunction};
+
+/// One query block while it is being bound.
+#[derive(Default)]
+pub(crate) struct Scope {
+    pub select: u32,
+    pub items: Vec<ScopeTable>,
+    /// While HAVING is bound: what the block groups by. A name means a column of these before what is selected under it.
+    pub grouped: Vec<Expr>,
+    /// ON sees the names of its own join: those from here on.
+    pub first_visible: usize,
+    pub coalesced: Vec<Coalesced>,
+    pub aliases: Vec<Option<String>>,
+    pub outputs: Vec<Expr>,
+    /// What keys of ORDER BY name by an alias, as a part of them.
+    pub aliased: Vec<Expr>,
+    /// What HAVING names and GROUP BY takes for another column than the SELECT list.
+    pub ambiguous: Vec<String>,
+    pub order: NameOrder,
+    pub clause: &'static str,
+    pub aggregates: Vec<AggregateSlot>,
+    pub aggregate_depth: u32,
+    pub aggregates_allowed: bool,
+    pub windows: Vec<PendingWindow>,
+    pub named_windows: Vec<(String, ast::WindowSpec)>,
+    pub windows_allowed: bool,
+    /// Inside a derived table the FROM clause around it is not visible.
+    pub hidden: bool,
+    pub hints: Hints,
+    pub wrong_on: Option<SqlError>,
+    /// Calls of GROUPING: the argument, the slot of the answer, and which argument it is.
+    pub groupings: Vec<(Expr, u32, usize)>,
+}
+
+/// Where an unqualified name is looked for first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum NameOrder {
+    #[default]
+    Tables,
+    TablesThenAliases,
+    AliasesThenTables,
+}
+
+/// A name in FROM.
+pub(crate) struct ScopeTable {
+    pub alias: String,
+    pub db: String,
+    pub columns: ScopeColumns,
+    /// Of a view that was merged; those of a table stand with the table.
+    pub rights: Rights,
+}
+
+pub(crate) enum ScopeColumns {
+    Table(usize),
+    /// A derived table that was merged: names and what they stand for.
+    Merged(Vec<OutColumn>, Vec<Expr>),
+}
+
+/// A column of NATURAL JOIN or USING: one name for two columns.
+pub(crate) struct Coalesced {
+    pub name: String,
+    pub item: usize,
+    pub column: usize,
+}
+
+/// One column of `*`: which name in FROM, which column of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Star {
+    pub item: usize,
+    pub column: usize,
+}
+
+/// A window function whose window is not bound yet.
+pub(crate) struct PendingWindow {
+    /// For messages.
+    pub name: String,
+    pub spec: ast::WindowSpec,
+    pub slot: u32,
+    pub function: WindowFunction,
+}
