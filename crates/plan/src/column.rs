@@ -1,8 +1,8 @@
 //! [`Column`]: what a client is told about a column of a result set.
 //!
-//! Names follow MySQL: `name` is the alias or the source text, `org_name`, `table`, `org_table` and `schema` are set only
-//! where the item is a plain column of a table (also through a merged or materialised derived table, where `org_*` are empty
-//! or those of the inner table as MySQL gives them).
+//! Names follow MySQL: `name` is the alias or the source text, `org_name`, `table`, `org_table` and
+//! `schema` are set only where the item is a plain column of a table (also through a merged or materialised
+//! derived table, where `org_*` are empty or those of the inner table as MySQL gives them).
 
 use crate::lookup::VirtualColumn;
 use value::{Collation, Kind, SqlType};

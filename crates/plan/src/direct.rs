@@ -1,6 +1,8 @@
-//! Which plans are no more than columns of one table by its clustered key: `SELECT columns FROM table WHERE` the primary key is a value or lies in ranges.
+//! Which plans are no more than columns of one table by its clustered key:
+//! `SELECT columns FROM table WHERE` the primary key is a value or lies in ranges.
 //!
-//! They need no operators, and no row of values where the client takes stored images; that is found out here, once, and not each time such a plan runs.
+//! They need no operators, and no row of values where the client takes stored images; that is found out
+//! here, once, and not each time such a plan runs.
 
 use expr::{Expr, ExprKind};
 
@@ -45,7 +47,8 @@ impl Direct {
     }
 }
 
-/// All bounds are literals and parameters: to evaluate them twice, where the ordinary way goes on, raises no warning twice.
+/// All bounds are literals and parameters: to evaluate them twice, where the ordinary way goes on, raises
+/// no warning twice.
 fn is_given(tree: &RangeTree) -> bool {
     tree.all(&|e| matches!(e.kind, ExprKind::Literal(_) | ExprKind::Param(_) | ExprKind::Variable(..)))
 }

@@ -24,7 +24,8 @@ pub struct Target {
     pub checks: Vec<(String, Expr)>,
     /// Of a partitioned table.
     pub placement: Option<Placement>,
-    /// Conditions of views WITH CHECK OPTION that the statement writes through: the view and one of its conditions.
+    /// Conditions of views WITH CHECK OPTION that the statement writes through: the view and one of its
+    /// conditions.
     pub view_checks: Vec<(String, Expr)>,
     /// ON UPDATE CURRENT_TIMESTAMP.
     pub on_update: Vec<(u16, Expr)>,
@@ -114,7 +115,8 @@ pub struct Update {
     pub ignore: bool,
     /// It is written for one table, whatever its subqueries have become.
     pub single: bool,
-    /// Rows must be found before the first is changed: several tables, ORDER BY, or an assignment to the scanned index.
+    /// Rows must be found before the first is changed: several tables, ORDER BY, or an assignment to the
+    /// scanned index.
     pub buffered: bool,
 }
 

@@ -1,8 +1,9 @@
-//! A statement while it is being planned: its tables, slots and queries. The binder fills it, the passes and the
-//! optimizer read it and add to it, and it becomes the [plan](crate::Plan).
+//! A statement while it is being planned: its tables, slots and queries. The binder fills it, the passes
+//! and the optimizer read it and add to it, and it becomes the [plan](crate::Plan).
 //!
 //! Invariants:
-//! 1. Tables get slots in the order in which they are added, so the table of a slot is found by binary search.
+//! 1. Tables get slots in the order in which they are added, so the table of a slot is found by binary
+//!    search.
 //! 2. A query that waits to be planned stands in `queries`, too, where its rows are none until it is.
 
 use std::cell::{OnceCell, RefCell};
@@ -276,7 +277,8 @@ impl<'a> Draft<'a> {
         (t.slot..t.slot + t.width).contains(&slot).then(|| slot - t.slot)
     }
 
-    /// The value of `e` is there before a row of the table is: no row decides it, and it is the same each time. A subquery that depends on no row gives such a value.
+    /// The value of `e` is there before a row of the table is: no row decides it, and it is the same each
+    /// time. A subquery that depends on no row gives such a value.
     pub fn known(&self, e: &Expr, have: TableSet) -> bool {
         let mut once = true;
         e.visit(&mut |e| {

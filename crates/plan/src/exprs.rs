@@ -63,7 +63,8 @@ pub(crate) fn subqueries(e: &Expr, out: &mut BTreeSet<usize>) {
     });
 }
 
-/// Whether a value is there while a statement is planned: a parameter has one only when the statement is to be executed.
+/// Whether a value is there while a statement is planned: a parameter has one only when the statement is to
+/// be executed.
 pub(crate) fn is_known(e: &Expr, cx: &EvalContext<'_>) -> bool {
     let mut known = e.is_constant();
     e.visit(&mut |e| {

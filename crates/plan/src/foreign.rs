@@ -1,7 +1,9 @@
-//! Foreign keys around the tables that a statement changes: a graph that is resolved once, when the statement is planned.
+//! Foreign keys around the tables that a statement changes: a graph that is resolved once, when the
+//! statement is planned.
 //!
-//! Every table of the graph is locked and opened by whoever made it ([`TableLookup::foreign_keys`](crate::TableLookup::foreign_keys)), so a plan
-//! that is kept takes the same locks again and finds the same definitions. Children are followed as far as cascades can go.
+//! Every table of the graph is locked and opened by whoever made it
+//! ([`TableLookup::foreign_keys`](crate::TableLookup::foreign_keys)), so a plan that is kept takes the same
+//! locks again and finds the same definitions. Children are followed as far as cascades can go.
 
 use std::sync::Arc;
 
@@ -43,7 +45,8 @@ pub struct ForeignTable {
     pub parents: Vec<ParentLink>,
     /// Foreign keys of other tables (or of itself) that lead here.
     pub children: Vec<ChildLink>,
-    /// Its generated columns, computed from a row that begins at slot 0; none unless a cascade may [change](ForeignGraph::is_changed) its rows.
+    /// Its generated columns, computed from a row that begins at slot 0; none unless a cascade may
+    /// [change](ForeignGraph::is_changed) its rows.
     pub generated: Vec<(usize, Expr)>,
 }
 
@@ -54,8 +57,8 @@ pub struct ParentLink {
     pub key: usize,
     /// The child's columns, in the order of the key.
     pub columns: Vec<usize>,
-    /// The parent in the graph, and its index that begins with the referenced columns. `None`: there is no such table or index, so no
-    /// row can be found.
+    /// The parent in the graph, and its index that begins with the referenced columns. `None`: there is no
+    /// such table or index, so no row can be found.
     pub parent: Option<(usize, usize)>,
 }
 
@@ -82,7 +85,8 @@ impl ForeignGraph {
         &self.tables[child].def.foreign_keys[key]
     }
 
-    /// Whether the statement may change rows of children: then its row events say that replicas must not cascade again.
+    /// Whether the statement may change rows of children: then its row events say that replicas must not
+    /// cascade again.
     pub fn cascades(&self) -> bool {
         self.links().any(|c| {
             let key = self.key(c.child, c.key);

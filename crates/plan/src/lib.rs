@@ -70,8 +70,9 @@ pub struct Request<'a> {
     pub statement: &'a ast::Statement,
     /// The text that the statement's spans point into: names of result columns come from it.
     pub source: &'a Arc<[u8]>,
-    /// Types of the parameters, from the values that are bound to them. While PREPARE has none yet, pass an empty slice:
-    /// the plan then serves for its metadata only. A plan is good for values of the same kinds (NULL goes with every kind).
+    /// Types of the parameters, from the values that are bound to them. While PREPARE has none yet, pass an
+    /// empty slice: the plan then serves for its metadata only. A plan is good for values of the same kinds
+    /// (NULL goes with every kind).
     pub params: &'a [SqlType],
 }
 
@@ -99,7 +100,8 @@ fn changes_strictly(statement: &ast::Statement) -> bool {
     }
 }
 
-/// Plans a statement and tells what became of it: FROM and WHERE of each query block as they were bound, behind each pass that changed them, and the plan.
+/// Plans a statement and tells what became of it: FROM and WHERE of each query block as they were bound,
+/// behind each pass that changed them, and the plan.
 ///
 /// # Errors
 /// As [`plan`].
@@ -141,7 +143,8 @@ fn plan_statement(request: &Request<'_>, lookup: &dyn TableLookup, session: &Ses
     }
 }
 
-/// A temporary table that is read in two places: a statement may not, unless through a common table expression that is computed once.
+/// A temporary table that is read in two places: a statement may not, unless through a common table
+/// expression that is computed once.
 fn reopens(plan: &Plan) -> bool {
     let temporary = |t: &query::PlanTable| match &t.source {
         query::Source::Base(def) if def.temporary => Some(def.id),
@@ -166,7 +169,8 @@ pub fn plan_view(
     bind::Binder::new(source, &[], lookup, session).shape(query, columns, cx)
 }
 
-/// Plans expressions that stand alone (SET, DO, CALL arguments, LIMIT of a procedure); subqueries are allowed.
+/// Plans expressions that stand alone (SET, DO, CALL arguments, LIMIT of a procedure); subqueries are
+/// allowed.
 ///
 /// # Errors
 /// As [`plan`].

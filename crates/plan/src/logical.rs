@@ -1,4 +1,5 @@
-//! Queries as the binder leaves them and the passes rewrite them: names are slots, and nothing knows of indexes or costs.
+//! Queries as the binder leaves them and the passes rewrite them: names are slots, and nothing knows of
+//! indexes or costs.
 //!
 //! ```text
 //! SELECT a.x, COUNT(*) FROM a LEFT JOIN b ON b.y = a.y WHERE a.x IN (SELECT z FROM c) GROUP BY a.x
@@ -22,8 +23,9 @@ pub(crate) const TABLES_MAX: usize = 128;
 /// A set of tables, by their position in the plan.
 pub(crate) type TableSet = u128;
 
-/// Nodes of a column's expression that may be put in place of the column. Chains that stand on merged chains, view upon view, would make a tree as deep as all of them, and
-/// `a + a` upon `a + a` one that doubles each time.
+/// Nodes of a column's expression that may be put in place of the column. Chains that stand on merged
+/// chains, view upon view, would make a tree as deep as all of them, and `a + a` upon `a + a` one that
+/// doubles each time.
 const MERGED_MAX: usize = 1000;
 
 /// The join tree as written: outer joins in place, inner joins flat.
@@ -44,14 +46,16 @@ pub(crate) enum Logical {
     Semi(Box<Semi>),
 }
 
-/// A row of what it is joined with passes once if there is a row of `right` for which `on` holds, or, of an anti join, if there is none.
+/// A row of what it is joined with passes once if there is a row of `right` for which `on` holds, or, of an
+/// anti join, if there is none.
 #[derive(Clone, Debug)]
 pub(crate) struct Semi {
     pub right: Logical,
     pub on: Vec<Expr>,
     pub anti: bool,
     pub rows: Option<SemiRows>,
-    /// Only as a table of different rows: a statement that changes rows locks what such a subquery reads, whatever it is compared with.
+    /// Only as a table of different rows: a statement that changes rows locks what such a subquery reads,
+    /// whatever it is compared with.
     pub once: bool,
 }
 
@@ -154,7 +158,8 @@ pub(crate) struct BoundSelect {
     pub columns: Vec<OutColumn>,
     pub grouped: bool,
     pub keys: Vec<Expr>,
-    /// For each key the output by whose alias it was named, under WITH ROLLUP: the total's NULL stands in that output.
+    /// For each key the output by whose alias it was named, under WITH ROLLUP: the total's NULL stands in
+    /// that output.
     pub named: Vec<Option<usize>>,
     pub rollup: bool,
     pub rollup_slots: Vec<usize>,
@@ -195,7 +200,8 @@ impl BoundSelect {
         }
     }
 
-    /// For IN, ANY, ALL and EXISTS neither order nor repeated rows matter, nor groups that nothing is computed of; and for EXISTS one row is as good as many.
+    /// For IN, ANY, ALL and EXISTS neither order nor repeated rows matter, nor groups that nothing is
+    /// computed of; and for EXISTS one row is as good as many.
     pub fn forget_order_and_duplicates(&mut self, exists: bool) {
         let one = |limit: &Limit| limit.offset.is_none() && matches!(limit.count.as_literal(), Some(Value::Int(1..) | Value::UInt(1..)));
         if exists && self.limit.as_ref().is_some_and(one) {

@@ -1,7 +1,7 @@
 //! What the planner asks of the world: tables by name, figures about them, and the session's settings.
 //!
-//! Planning is pure: everything it knows comes through [`TableLookup`] and [`SessionInfo`], so that a plan can be cached as
-//! long as the tables' versions stand.
+//! Planning is pure: everything it knows comes through [`TableLookup`] and [`SessionInfo`], so that a plan
+//! can be cached as long as the tables' versions stand.
 
 use std::ops::Bound;
 use std::sync::Arc;
@@ -19,10 +19,12 @@ pub trait TableLookup {
     /// The plan holds for this execution alone.
     fn depends_on_session(&self) {}
 
-    /// The relation `db`.`name`. Errors: 1049 (no such database), 1146 (no such table), 1109 (of information_schema).
+    /// The relation `db`.`name`. Errors: 1049 (no such database), 1146 (no such table), 1109 (of
+    /// information_schema).
     fn relation(&self, db: &str, name: &str) -> SqlResult<Relation>;
 
-    /// The relation as it was then, to be read. Errors: 1412 (that moment is not to be had), and those of [`TableLookup::relation`].
+    /// The relation as it was then, to be read. Errors: 1412 (that moment is not to be had), and those of
+    /// [`TableLookup::relation`].
     fn past_relation(&self, db: &str, name: &str, _when: &Moment) -> SqlResult<(Relation, Past)> {
         Err(sql_error!(NO_SUCH_TABLE, db, name))
     }
@@ -37,7 +39,8 @@ pub trait TableLookup {
         Ok(())
     }
 
-    /// What may be done with the columns of a relation that was looked up; none: whatever may be done with the relation.
+    /// What may be done with the columns of a relation that was looked up; none: whatever may be done with
+    /// the relation.
     fn rights(&self, _db: &str, _name: &str) -> Option<Arc<ColumnRights>> {
         None
     }
@@ -55,7 +58,8 @@ pub trait TableLookup {
     /// About how many rows a table holds.
     fn row_estimate(&self, table: &TableDef) -> u64;
 
-    /// What is asked from here on, up to [`TableLookup::leave_view`], is named by the view's query, not by the statement. Errors: 1449, 1045 (its definer is unknown).
+    /// What is asked from here on, up to [`TableLookup::leave_view`], is named by the view's query, not by
+    /// the statement. Errors: 1449, 1045 (its definer is unknown).
     fn enter_view(&self, _view: &View) -> SqlResult<()> {
         Ok(())
     }
@@ -67,8 +71,8 @@ pub trait TableLookup {
         Ok(())
     }
 
-    /// About how many rows share one value of the first `parts` columns of index `index` (a position in `table.indexes`);
-    /// `None` where nothing is known.
+    /// About how many rows share one value of the first `parts` columns of index `index` (a position in
+    /// `table.indexes`); `None` where nothing is known.
     fn rows_per_key(&self, table: &TableDef, index: usize, parts: usize) -> Option<u64>;
 
     /// Rows from all over a large table; none of a small one, which is guessed well enough.
@@ -122,7 +126,8 @@ pub enum Moment {
     Pin(String),
 }
 
-/// Where a table of the past is: whoever looked it up and whoever reads it know what that is. As long as it is there, so is the past.
+/// Where a table of the past is: whoever looked it up and whoever reads it know what that is. As long as it
+/// is there, so is the past.
 #[derive(Clone)]
 pub struct Past(pub Arc<dyn std::any::Any + Send + Sync>);
 
@@ -160,7 +165,8 @@ pub struct View {
     pub definer: Option<String>,
 }
 
-/// Whose conditions a row must satisfy that is written through a view: the view's own, or those of the views below too.
+/// Whose conditions a row must satisfy that is written through a view: the view's own, or those of the
+/// views below too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckOption {
     Local,
@@ -184,8 +190,8 @@ pub struct VirtualColumn {
     pub has_default: bool,
 }
 
-/// What names mean. The settings that a plan depends on besides stand in [`expr::Settings`]; a cached plan is good only while
-/// both are the same.
+/// What names mean. The settings that a plan depends on besides stand in [`expr::Settings`]; a cached plan
+/// is good only while both are the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SessionInfo {
     /// The default database, if any.

@@ -1,7 +1,10 @@
-//! A plan is made for the values that a statement's parameters and variables have, and is kept for others only as long as these would be estimated alike.
+//! A plan is made for the values that a statement's parameters and variables have, and is kept for others
+//! only as long as these would be estimated alike.
 //!
-//! What an index was asked while the plan was made is kept as [`Peek`]s. Before the plan runs again the index is asked again, which takes microseconds. Ranges of literals
-//! need none, nor do unique keys: one row is one row. That values contradict each other is asked again, too ([`Nothing`]): a plan without them would miss rows.
+//! What an index was asked while the plan was made is kept as [`Peek`]s. Before the plan runs again the
+//! index is asked again, which takes microseconds. Ranges of literals need none, nor do unique keys: one
+//! row is one row. That values contradict each other is asked again, too ([`Nothing`]): a plan without them
+//! would miss rows.
 
 use std::ops::Bound;
 use std::sync::Arc;
@@ -30,7 +33,8 @@ pub struct Peek {
     pub(crate) rows: f64,
 }
 
-/// Conditions that left no range of a table's columns while a plan was made, which therefore does not read it.
+/// Conditions that left no range of a table's columns while a plan was made, which therefore does not read
+/// it.
 #[derive(Clone, Debug)]
 pub struct Nothing {
     pub(crate) codec: KeyCodec,
@@ -44,7 +48,8 @@ impl Nothing {
     }
 }
 
-/// Rows in ranges, as the index itself estimates them, and the number of ranges; `None`: values are not known yet.
+/// Rows in ranges, as the index itself estimates them, and the number of ranges; `None`: values are not
+/// known yet.
 pub(crate) fn rows_in(
     def: &TableDef,
     index: usize,

@@ -1,6 +1,7 @@
 //! A planned statement: what the executor runs and EXPLAIN prints.
 //!
-//! A plan is immutable and `Send + Sync`; parameters, user variables and row counts are looked at when it runs.
+//! A plan is immutable and `Send + Sync`; parameters, user variables and row counts are looked at when it
+//! runs.
 
 use std::sync::Arc;
 
@@ -58,7 +59,8 @@ impl Plan {
         }
     }
 
-    /// Whether the plan is right for the values that `cx` has, and as good as it was for those that it was made for.
+    /// Whether the plan is right for the values that `cx` has, and as good as it was for those that it was
+    /// made for.
     pub fn suits(&self, cx: &EvalContext<'_>, estimate: &Estimate<'_>) -> bool {
         self.nothing.iter().all(|nothing| nothing.holds(cx))
             && self.peeks.iter().all(|peek| match rows_in(&peek.def, peek.index, &peek.codec, &peek.tree, cx, estimate) {
@@ -78,6 +80,7 @@ pub enum PlanKind {
     Update(Box<Update>),
     Delete(Box<Delete>),
     Load(Box<Load>),
-    /// Expressions without a table: DO, SET, CALL arguments. The executor evaluates them with `exec::evaluate`.
+    /// Expressions without a table: DO, SET, CALL arguments. The executor evaluates them with
+    /// `exec::evaluate`.
     Expressions(Vec<Expr>),
 }

@@ -1,13 +1,15 @@
 //! The parts of a plan: tables, query blocks, join trees, access paths.
 //!
-//! **Slots.** One row buffer serves a whole statement. Every table reference of every query block owns a range of slots
-//! (column `c` of table `t` lives at `t.slot + c`), and every aggregate and window function owns one slot. An expression is
-//! evaluated on that one buffer, so a reference to an outer query is an ordinary slot, a merged derived table costs nothing,
-//! and what follows GROUP BY reads the group's first row and its aggregates side by side.
+//! **Slots.** One row buffer serves a whole statement. Every table reference of every query block owns a
+//! range of slots (column `c` of table `t` lives at `t.slot + c`), and every aggregate and window function
+//! owns one slot. An expression is evaluated on that one buffer, so a reference to an outer query is an
+//! ordinary slot, a merged derived table costs nothing, and what follows GROUP BY reads the group's first
+//! row and its aggregates side by side.
 //!
 //! Invariants:
 //! 1. A slot has one owner. A query block writes only the slots of its own tables, aggregates and windows.
-//! 2. Conditions stand in exactly one place: the first node of the join tree at which all their slots are set.
+//! 2. Conditions stand in exactly one place: the first node of the join tree at which all their slots are
+//!    set.
 
 use std::sync::Arc;
 
@@ -49,7 +51,8 @@ pub struct PlanTable {
     pub lock: RowLock,
     /// It is read as it was then, and nothing of it is locked or written.
     pub past: Option<Past>,
-    /// The partitions, with one of its subpartitions each perhaps, that `PARTITION (…)` selects; without any: all.
+    /// The partitions, with one of its subpartitions each perhaps, that `PARTITION (…)` selects; without
+    /// any: all.
     pub partitions: Vec<(usize, Option<usize>)>,
 }
 
@@ -163,7 +166,8 @@ pub struct Block {
     pub limit: Option<Limit>,
     /// SQL_CALC_FOUND_ROWS.
     pub count_all: bool,
-    /// An expression or a column takes the values: decimals keep digits beyond their scale, as all intermediate results do.
+    /// An expression or a column takes the values: decimals keep digits beyond their scale, as all
+    /// intermediate results do.
     pub exact: bool,
     /// For EXPLAIN: ORDER BY was there and an index delivers it.
     pub order_by_index: bool,
@@ -194,9 +198,11 @@ pub struct Group {
     pub groupings: Vec<(usize, usize)>,
     /// Rows come in the order of the keys: a group ends when they change.
     pub ordered: bool,
-    /// The aggregates are MIN and MAX of one column, in whose order the rows of the only table come: the first one from either end tells.
+    /// The aggregates are MIN and MAX of one column, in whose order the rows of the only table come: the
+    /// first one from either end tells.
     pub ends: bool,
-    /// Slots (of this block's tables) that HAVING, output and ORDER BY read besides the aggregates: kept from the group's first row.
+    /// Slots (of this block's tables) that HAVING, output and ORDER BY read besides the aggregates: kept
+    /// from the group's first row.
     pub kept: Vec<usize>,
 }
 
@@ -273,14 +279,16 @@ pub enum Join {
         parts: Vec<Join>,
         filter: Vec<Expr>,
     },
-    /// Rows of `left`, each with its matches in `right`, or with NULLs. `on` holds what is not already in `right`.
+    /// Rows of `left`, each with its matches in `right`, or with NULLs. `on` holds what is not already in
+    /// `right`.
     Left {
         left: Box<Join>,
         right: Box<Join>,
         on: Vec<Expr>,
         filter: Vec<Expr>,
     },
-    /// A part of an inner join: the rows that come before pass, each once, if `right` has a row, or if an anti join's has none.
+    /// A part of an inner join: the rows that come before pass, each once, if `right` has a row, or if an
+    /// anti join's has none.
     Semi {
         right: Box<Join>,
         anti: bool,
@@ -359,7 +367,8 @@ pub struct TableAccess {
     pub cost: f64,
 }
 
-/// Of the entries of an index that begin alike only what is wanted is read: see the module `jumps` of the optimizer.
+/// Of the entries of an index that begin alike only what is wanted is read: see the module `jumps` of the
+/// optimizer.
 #[derive(Debug)]
 pub struct Jumps {
     /// Leading parts of the index in which entries are alike.
@@ -391,7 +400,8 @@ pub struct IndexCondition {
     pub clustered: Vec<usize>,
 }
 
-/// `usize` fields named `index` are positions in `TableDef::indexes`; [`CLUSTERED`] is the clustered order itself.
+/// `usize` fields named `index` are positions in `TableDef::indexes`; [`CLUSTERED`] is the clustered order
+/// itself.
 #[derive(Debug)]
 pub enum Path {
     /// Every row, in clustered order, or in the order of an index.
@@ -435,7 +445,8 @@ pub enum Path {
 }
 
 impl Path {
-    /// The index that finds rows; none for those of the whole table, one after another. `clustered`: the table's clustered index.
+    /// The index that finds rows; none for those of the whole table, one after another. `clustered`: the
+    /// table's clustered index.
     pub fn index(&self, clustered: Option<usize>) -> Option<usize> {
         match self {
             Path::Full { index } if *index == CLUSTERED => None,
@@ -490,8 +501,8 @@ pub struct Ranges {
     pub fixed: usize,
 }
 
-/// What conditions ask of the parts of an index, by the parts' numbers (of a table's columns, before an index is chosen). Module `range` makes ranges of keys of it when
-/// the plan runs.
+/// What conditions ask of the parts of an index, by the parts' numbers (of a table's columns, before an
+/// index is chosen). Module `range` makes ranges of keys of it when the plan runs.
 #[derive(Clone, Debug)]
 pub enum RangeTree {
     Part(usize, Ask),
@@ -541,7 +552,8 @@ pub enum Fill {
     Expr(Expr),
     /// An expression that names columns of the row: it is computed once they are there.
     Dependent(Expr),
-    /// NOT NULL without a default: error 1364 in strict mode, otherwise the type's implicit default and a warning.
+    /// NOT NULL without a default: error 1364 in strict mode, otherwise the type's implicit default and a
+    /// warning.
     Missing(Value),
     /// AUTO_INCREMENT.
     Generate,

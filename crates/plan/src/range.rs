@@ -9,12 +9,13 @@
 //! | `shape` | what a tree says before its values are known |
 //!
 //! Invariants:
-//! 1. A range is half open: every key from `lower` on, below `upper` (`None`: to the end of the tree).
-//!    It goes on into the parts behind that of its bounds where all keys at an end have the bound's value: `a BETWEEN 3 AND 5 AND b = 1` is
-//!    (3, 1) to (5, 1). What lies between the ends is looked at again.
+//! 1. A range is half open: every key from `lower` on, below `upper` (`None`: to the end of the tree). It
+//!    goes on into the parts behind that of its bounds where all keys at an end have the bound's value:
+//!    `a BETWEEN 3 AND 5 AND b = 1` is (3, 1) to (5, 1). What lies between the ends is looked at again.
 //! 2. After [`KeyRanges::finish`] ranges are sorted and do not overlap, so that a row is found once.
-//! 3. `exact` says that every value was converted to its column's type without loss. Otherwise the ranges may hold more rows
-//!    than the conditions ask for (never fewer), and whoever scans them looks at the conditions again.
+//! 3. `exact` says that every value was converted to its column's type without loss. Otherwise the ranges
+//!    may hold more rows than the conditions ask for (never fewer), and whoever scans them looks at the
+//!    conditions again.
 
 use expr::EvalContext;
 use value::{KeyCodec, SqlResult, Value};
@@ -75,7 +76,8 @@ impl Default for KeyRanges {
 }
 
 impl KeyRanges {
-    /// Sorts, and joins what touches; but two values stay two ranges, even where no key lies between them: they are locked one by one.
+    /// Sorts, and joins what touches; but two values stay two ranges, even where no key lies between them:
+    /// they are locked one by one.
     pub fn finish(&mut self) {
         self.list.retain(|r| r.upper.as_ref().is_none_or(|u| r.lower < *u));
         if self.list.len() < 2 {

@@ -1,8 +1,9 @@
 //! What an account may do with the columns of a relation.
 //!
-//! Whether it may use the relation at all is asked where that is looked up. Who has a privilege on some columns only is asked again here, wherever a name is resolved
-//! to a column: to read it, to insert into it, to change it. As in MySQL a view's columns are the view's, asked of whoever names it; those behind them are asked of
-//! the view's definer or invoker when one of the view's is named.
+//! Whether it may use the relation at all is asked where that is looked up. Who has a privilege on some
+//! columns only is asked again here, wherever a name is resolved to a column: to read it, to insert into
+//! it, to change it. As in MySQL a view's columns are the view's, asked of whoever names it; those behind
+//! them are asked of the view's definer or invoker when one of the view's is named.
 
 use std::collections::BTreeMap;
 
@@ -54,7 +55,8 @@ impl ColumnRights {
         Err(sql_error!(COLUMNACCESS_DENIED, access.name(), self.user, self.host, column, self.table))
     }
 
-    /// All of these: 1142, which tells no more of the columns than the account may know, or 1143 if it has nothing on any.
+    /// All of these: 1142, which tells no more of the columns than the account may know, or 1143 if it has
+    /// nothing on any.
     pub fn check_all<'c>(&self, columns: impl Iterator<Item = &'c str>, access: Access) -> SqlResult<()> {
         if self.all & access as u8 != 0 {
             return Ok(());

@@ -6,7 +6,8 @@ use parser::ast::{ColumnName, Span};
 use schema::TableDef;
 use value::{NoWarnings, SqlMode, SqlResult, sql_error};
 
-/// Binds an expression kept as text in a table's definition. Its constants mean what they meant when it was written, whatever dates the mode of today allows.
+/// Binds an expression kept as text in a table's definition. Its constants mean what they meant when it was
+/// written, whatever dates the mode of today allows.
 pub(crate) fn bind_stored(
     text: &str,
     cx: &mut EvalContext<'_>,

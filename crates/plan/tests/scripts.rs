@@ -1,8 +1,10 @@
-//! Plan scripts: `tests/scripts/*.txt` show what the passes make of a statement, and the plan in the end, without any data.
+//! Plan scripts: `tests/scripts/*.txt` show what the passes make of a statement, and the plan in the end,
+//! without any data.
 //!
-//! `> table a (id int primary key, x int, key x (x))` makes a table, `> rows a 10000` says how many rows it has, `> alike a x 1 50` that 50 of them share a value of the first part of its
-//! index `x`. Any other line that begins with `> ` is a statement (it may go on in lines that begin with two spaces); what follows up to the next empty line is what became of it.
-//! `UPDATE=1` rewrites that.
+//! `> table a (id int primary key, x int, key x (x))` makes a table, `> rows a 10000` says how many rows it
+//! has, `> alike a x 1 50` that 50 of them share a value of the first part of its index `x`. Any other line
+//! that begins with `> ` is a statement (it may go on in lines that begin with two spaces); what follows up
+//! to the next empty line is what became of it. `UPDATE=1` rewrites that.
 
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 

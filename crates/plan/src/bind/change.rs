@@ -61,8 +61,9 @@ impl Binder<'_> {
         kind
     }
 
-    /// A subquery may not read a table that the statement changes, unless through a derived table, which is read first, or under a
-    /// name that is none; `of_concern` tells of a table of the plan whether it counts.
+    /// A subquery may not read a table that the statement changes, unless through a derived table, which is
+    /// read first, or under a name that is none; `of_concern` tells of a table of the plan whether it
+    /// counts.
     pub(super) fn check_not_read(&self, targets: &[usize], operation: &str, of_concern: &dyn Fn(usize) -> bool) -> SqlResult<()> {
         let main = self.names.scopes.last().map_or(0, |s| s.select);
         let apart = |select: u32| self.apart_selects.iter().any(|r| r.contains(&select));
@@ -266,7 +267,8 @@ impl Changing<'_, '_> {
     }
 }
 
-/// Whether the scan of `table` walks an index that contains one of `columns`: then a changed row could be met again.
+/// Whether the scan of `table` walks an index that contains one of `columns`: then a changed row could be
+/// met again.
 fn scan_reads(draft: &Draft<'_>, join: &Join, table: usize, columns: &[usize]) -> bool {
     let mut hit = false;
     join.each_table(&mut |access| {

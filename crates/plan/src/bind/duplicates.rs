@@ -1,7 +1,9 @@
-//! ON DUPLICATE KEY UPDATE of an INSERT ... SELECT may name columns of the tables that the SELECT reads, selected or not.
+//! ON DUPLICATE KEY UPDATE of an INSERT ... SELECT may name columns of the tables that the SELECT reads,
+//! selected or not.
 //!
-//! Whether it does is known when its assignments are bound, and then the query is bound already. So where a column is not found the statement is bound once more, with
-//! all columns of those tables behind the ones that are inserted; what comes behind them goes to slots of its own.
+//! Whether it does is known when its assignments are bound, and then the query is bound already. So where a
+//! column is not found the statement is bound once more, with all columns of those tables behind the ones
+//! that are inserted; what comes behind them goes to slots of its own.
 
 use expr::Expr;
 use parser::ast::{self, QueryBody, SelectItem, Statement, TableRef};

@@ -1,4 +1,5 @@
-//! Foreign keys of a statement: the graph of the tables that they tie to its targets, and what a cascade has to compute anew in their rows.
+//! Foreign keys of a statement: the graph of the tables that they tie to its targets, and what a cascade
+//! has to compute anew in their rows.
 
 use expr::EvalContext;
 use parser::ast;

@@ -325,7 +325,8 @@ impl<'a> FromClause<'_, 'a> {
         self.binder.names.qualified(&self.binder.draft, self.binder.names.depth(), star.item, star.column).column
     }
 
-    /// The columns that both sides are joined on by name, of USING or all common ones of NATURAL, in the order of the side that is kept whole.
+    /// The columns that both sides are joined on by name, of USING or all common ones of NATURAL, in the
+    /// order of the side that is kept whole.
     fn join_names(&self, join: &ast::Join, left: &[Star], right: &[Star]) -> Vec<String> {
         let (first, second) = if join.kind == ast::JoinKind::Right { (right, left) } else { (left, right) };
         let has = |stars: &[Star], name: &str| stars.iter().position(|s| same_name(&self.star_name(*s), name));
@@ -505,7 +506,8 @@ pub(super) enum DerivedResult {
 }
 
 impl DerivedResult {
-    /// What clients are told: a merged view is the table of all its columns, another one of those that it computes.
+    /// What clients are told: a merged view is the table of all its columns, another one of those that it
+    /// computes.
     pub(super) fn belongs_to(&mut self, view: &View) {
         let (columns, merged) = match self {
             DerivedResult::Merged(parts) => (&mut parts.columns, true),

@@ -1,10 +1,12 @@
 //! ONLY_FULL_GROUP_BY: what a grouped query reads must be one value for each group.
 //!
-//! Functional dependence is followed through these rules: a key of the grouping determines itself; `column = constant` and
-//! `column = determined column` in WHERE determine the column (to a subquery the columns of the queries around it are constants), and in ON of an outer join where all that ON reads of the other
-//! side is determined (whether there is a match, then, is one answer for each group); all columns of a table are determined by
-//! those of a primary key or of a unique key without NULLs (that none are left may be what WHERE says), those of a derived table by what it groups by or by such a key of
-//! its only table.
+//! Functional dependence is followed through these rules: a key of the grouping determines itself;
+//! `column = constant` and `column = determined column` in WHERE determine the column (to a subquery the
+//! columns of the queries around it are constants), and in ON of an outer join where all that ON reads of
+//! the other side is determined (whether there is a match, then, is one answer for each group); all columns
+//! of a table are determined by those of a primary key or of a unique key without NULLs (that none are left
+//! may be what WHERE says), those of a derived table by what it groups by or by such a key of its only
+//! table.
 
 use std::collections::BTreeSet;
 
@@ -249,7 +251,8 @@ impl Rules<'_> {
         self.draft.table_of_slot(slot).is_some_and(|t| own >> t & 1 == 1)
     }
 
-    /// Sets of outputs of a derived table that no two of its rows share: what it groups by, or the keys of its only table.
+    /// Sets of outputs of a derived table that no two of its rows share: what it groups by, or the keys of
+    /// its only table.
     fn derived_keys(&self, query: usize) -> Vec<Vec<u32>> {
         let Some(Shape { outputs, keys, only }) = self.shape_of(query) else { return Vec::new() };
         let place = |is: &dyn Fn(&Expr) -> bool| outputs.iter().position(is).map(|at| at as u32);

@@ -5,10 +5,13 @@
 //! |---|---|
 //! | `INDEX`, `JOIN_INDEX` (table index, …) | as FORCE INDEX |
 //! | `NO_INDEX`, `NO_JOIN_INDEX` (table index, …) | as IGNORE INDEX; without a name: of all indexes |
-//! | `INDEX_MERGE`, `SKIP_SCAN`, `MERGE`, `DERIVED_CONDITION_PUSHDOWN` (table, …), and each with `NO_` | the switch of `optimizer_switch` for these tables; without a name: for all of the block |
+//! | `INDEX_MERGE`, `SKIP_SCAN`, `MERGE`, `DERIVED_CONDITION_PUSHDOWN` (table, …) | turns a switch on |
+//! | each of these with `NO_` | turns the switch off |
 //! | `SEMIJOIN`, `NO_SEMIJOIN` () in a subquery | whether it may become a member of the join around it |
 //! | `JOIN_FIXED_ORDER` () | as STRAIGHT_JOIN |
-//! | `JOIN_ORDER`, `JOIN_PREFIX`, `JOIN_SUFFIX` (table, …) | these in this order; as the first; as the last ones |
+//! | `JOIN_ORDER`, `JOIN_PREFIX`, `JOIN_SUFFIX` (table, …) | these in this order; as the first; as the last |
+//!
+//! A switch is one of `optimizer_switch`, for these tables; without a name it is for all of the block.
 //!
 //! A hint belongs to the query block in which it stands, or to the one that it names, `@block`: the name
 //! that QB_NAME gave, or `` `select#2` ``. Names that lead nowhere are warned of (3128). An order that

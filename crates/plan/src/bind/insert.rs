@@ -30,7 +30,8 @@ struct Insertion<'b, 'a> {
     written: Written,
     /// Of the new row.
     new_slot: u32,
-    /// The tables of the query, as the assignments of ON DUPLICATE KEY UPDATE see them, and the first slot of their columns.
+    /// The tables of the query, as the assignments of ON DUPLICATE KEY UPDATE see them, and the first slot
+    /// of their columns.
     sources: Vec<ScopeTable>,
     source_slot: u32,
 }
@@ -55,7 +56,8 @@ impl<'a> Binder<'a> {
         Insertion { binder: self, insert, written, new_slot, sources: Vec::new(), source_slot: 0 }.plan(cx)
     }
 
-    /// The table or view that INSERT or LOAD names, in the plan; `named`: the columns that are listed; `refusal` is said of a view that takes no rows.
+    /// The table or view that INSERT or LOAD names, in the plan; `named`: the columns that are listed;
+    /// `refusal` is said of a view that takes no rows.
     fn written(
         &mut self,
         name: &ast::ObjectName,

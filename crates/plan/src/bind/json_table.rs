@@ -1,4 +1,5 @@
-//! JSON_TABLE in FROM: a derived table whose rows a document gives, which may name what stands before it as a LATERAL one may.
+//! JSON_TABLE in FROM: a derived table whose rows a document gives, which may name what stands before it as
+//! a LATERAL one may.
 
 use expr::{Derivation, EvalContext, JsonTable};
 use parser::ast;

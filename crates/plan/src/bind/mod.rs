@@ -60,7 +60,8 @@ pub(crate) struct Binder<'a> {
     ctes: Vec<Cte>,
     /// Counted while the statement is bound.
     pub cte_uses: CteUses,
-    /// Where common table expressions are written that stand for themselves wherever they are named, instead of being computed once for all places.
+    /// Where common table expressions are written that stand for themselves wherever they are named,
+    /// instead of being computed once for all places.
     pub in_place: BTreeSet<u32>,
     selects: u32,
     params_seen: usize,
@@ -109,7 +110,8 @@ struct Cte {
     source: CteSource,
     /// Why it is wrong.
     error: Option<value::SqlError>,
-    /// What it is, if it is no recursive one, and where it was written: how many tables were known, and how many blocks are around.
+    /// What it is, if it is no recursive one, and where it was written: how many tables were known, and how
+    /// many blocks are around.
     written: Option<Written>,
 }
 

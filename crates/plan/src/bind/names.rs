@@ -2,8 +2,8 @@
 //!
 //! Invariants:
 //! 1. `scopes` is the chain, outermost block first; a name is looked for from the end.
-//! 2. Whoever resolves a name in a scope outside of a subquery that is being bound notes the slot with that subquery
-//!    (`Frame::outer`), so that the executor knows what its result depends on.
+//! 2. Whoever resolves a name in a scope outside of a subquery that is being bound notes the slot with that
+//!    subquery (`Frame::outer`), so that the executor knows what its result depends on.
 
 use std::collections::BTreeSet;
 
@@ -88,8 +88,8 @@ impl Names {
         Err(sql_error!(BAD_FIELD, dotted(name), clause))
     }
 
-    /// Whether HAVING may not name this column of its own tables, because it is neither selected nor grouped by: then the name
-    /// means a column of a query around, if one has it.
+    /// Whether HAVING may not name this column of its own tables, because it is neither selected nor
+    /// grouped by: then the name means a column of a query around, if one has it.
     fn is_out_of_having(&self, depth: usize, found: &Expr) -> bool {
         let scope = &self.scopes[depth];
         let in_aggregate = self.pending.iter().any(|p| p.depth == depth);
@@ -148,7 +148,8 @@ impl Names {
         Ok(None)
     }
 
-    /// The selected item that has a name. Two columns of one name are ambiguous; an expression that is given the name of a column hides it.
+    /// The selected item that has a name. Two columns of one name are ambiguous; an expression that is
+    /// given the name of a column hides it.
     pub fn resolve_alias(&mut self, depth: usize, name: &str) -> SqlResult<Option<Expr>> {
         let scope = &self.scopes[depth];
         let mut found: Option<usize> = None;
@@ -405,8 +406,9 @@ impl Names {
         Ok(())
     }
 
-    /// An aggregate belongs to the innermost block whose columns it names, if it may stand there, though it be written in a subquery: that
-    /// block groups its rows by it, and the subquery depends on the result instead of on the columns.
+    /// An aggregate belongs to the innermost block whose columns it names, if it may stand there, though it
+    /// be written in a subquery: that block groups its rows by it, and the subquery depends on the result
+    /// instead of on the columns.
     pub fn place_aggregate(&mut self, draft: &mut Draft<'_>, call: AggregateCall) -> SqlResult<Expr> {
         let written = self.depth();
         let pending = self.pending.pop().expect("entered before");

@@ -481,7 +481,8 @@ pub(super) fn rename(columns: &mut [OutColumn], names: &[ast::Ident]) -> SqlResu
     Ok(())
 }
 
-/// The column that holds the values of both columns of a set operation, under the name of the first: its type is that of a choice between them.
+/// The column that holds the values of both columns of a set operation, under the name of the first: its
+/// type is that of a choice between them.
 fn merged(a: &OutColumn, b: &OutColumn, nullable: bool, connection: value::Collation) -> SqlResult<OutColumn> {
     // Labels of two columns are text, even if they are the same.
     let are_labels = matches!(a.column.ty.kind, value::Kind::Enum | value::Kind::Set);
@@ -495,8 +496,8 @@ fn merged(a: &OutColumn, b: &OutColumn, nullable: bool, connection: value::Colla
     Ok(OutColumn { column: Column::computed(&a.column.name, ty, nullable), nullable, derivation })
 }
 
-/// Numbers come into the rows of a set operation as numbers, also where the column is of text: bits by their value, without the zeros of ZEROFILL, FLOAT
-/// with all its digits.
+/// Numbers come into the rows of a set operation as numbers, also where the column is of text: bits by
+/// their value, without the zeros of ZEROFILL, FLOAT with all its digits.
 fn cast_to(e: expr::Expr, ty: value::SqlType) -> expr::Expr {
     if same_form(&e.ty, &ty) && e.ty.kind.is_string() && ty.kind.is_string() {
         let ty = value::SqlType { collation: ty.collation, ..e.ty.clone() };
@@ -596,7 +597,8 @@ impl Binder<'_> {
         Ok(SubqueryRef { index: self.draft.queries.len() - 1, columns: types, nullable, derivations, fields })
     }
 
-    /// A SELECT is not planned yet: it may become part of the join around it, and how best to run it depends on how often it runs.
+    /// A SELECT is not planned yet: it may become part of the join around it, and how best to run it
+    /// depends on how often it runs.
     pub(super) fn subquery_body(&mut self, query: &ast::Query, cx: &mut EvalContext<'_>) -> SqlResult<(Bound, Option<Box<BoundSelect>>)> {
         let simple = query.with.is_none() && query.locking.is_empty();
         if let (ast::QueryBody::Select(select), true) = (&query.body, simple) {

@@ -1,8 +1,9 @@
 //! Recursive common table expressions: `seed UNION [ALL] step`.
 //!
-//! The blocks of the UNION that come first and do not name the table are its seed, the others are its steps: each reads the rows of the round before. All steps
-//! of a round are one query. What would make the outcome depend on the order of rounds is refused, as MySQL refuses it: a step that groups, that reads the table
-//! twice or from within a subquery, or that has it on the optional side of a join.
+//! The blocks of the UNION that come first and do not name the table are its seed, the others are its
+//! steps: each reads the rows of the round before. All steps of a round are one query. What would make the
+//! outcome depend on the order of rounds is refused, as MySQL refuses it: a step that groups, that reads
+//! the table twice or from within a subquery, or that has it on the optional side of a join.
 
 use std::sync::Arc;
 

@@ -60,7 +60,8 @@ impl Outputs<'_> {
         out
     }
 
-    /// Through a merged derived table or view a column goes by the names that it has there; that of a view is a column of the view.
+    /// Through a merged derived table or view a column goes by the names that it has there; that of a view
+    /// is a column of the view.
     fn name_merged(&self, e: &Expr, out: &mut Column) {
         for item in &self.scope.items {
             if let ScopeColumns::Merged(columns, exprs) = &item.columns

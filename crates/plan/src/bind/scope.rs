@@ -1,4 +1,5 @@
-//! One query block while it is being bound: the names that can be seen in it, and what its clauses have found so far.
+//! One query block while it is being bound: the names that can be seen in it, and what its clauses have
+//! found so far.
 
 use expr::Expr;
 use parser::ast;
@@ -14,7 +15,8 @@ use crate::query::{AggregateSlot, WindowFunction};
 pub(crate) struct Scope {
     pub select: u32,
     pub items: Vec<ScopeTable>,
-    /// While HAVING is bound: what the block groups by. A name means a column of these before what is selected under it.
+    /// While HAVING is bound: what the block groups by. A name means a column of these before what is
+    /// selected under it.
     pub grouped: Vec<Expr>,
     /// ON sees the names of its own join: those from here on.
     pub first_visible: usize,

@@ -146,7 +146,8 @@ impl Clauses<'_, '_> {
                     if let expr::ExprKind::Stored(call) = &mut bound.kind {
                         call.shown = name.as_str().into();
                     }
-                    // An alias stands as it is written, whatever column_of thinks of the column's own spelling.
+                    // An alias stands as it is written, whatever column_of thinks of the column's own
+                    // spelling.
                     let written = alias.as_ref().map(|_| name.clone());
                     self.push_output(bound, name);
                     if let (Some(alias), Some(last)) = (written, self.columns.last_mut()) {

@@ -1,4 +1,5 @@
-//! The expressions of a table's definition, bound for a statement: defaults, generated columns, checks, partitions.
+//! The expressions of a table's definition, bound for a statement: defaults, generated columns, checks,
+//! partitions.
 
 use std::sync::Arc;
 
@@ -30,7 +31,8 @@ struct Expressions {
 }
 
 impl Definition<'_, '_> {
-    /// What is needed to write rows of a table that is in the plan already. The row's own slots must be visible.
+    /// What is needed to write rows of a table that is in the plan already. The row's own slots must be
+    /// visible.
     pub fn target(&mut self, checks: &[ViewCheck], cx: &mut EvalContext<'_>) -> SqlResult<Target> {
         let (table, def) = (self.table, Arc::clone(&self.def));
         if self.binder.draft.tables[table].plan.past.is_some() {
@@ -148,7 +150,8 @@ impl Definition<'_, '_> {
         Ok(Some(condition))
     }
 
-    /// An expression of the table's definition, over the slots of its row. Whoever may use the table may use it.
+    /// An expression of the table's definition, over the slots of its row. Whoever may use the table may
+    /// use it.
     fn row_condition(&mut self, text: &str, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
         let table = self.table;
         let info = &self.binder.draft.tables[table];

@@ -1,7 +1,8 @@
 //! Views: their expansion in FROM, what one is made of when it is created, and how one is written through.
 //!
-//! A view that merges is nothing but names for columns of base tables, and conditions. Then a statement that writes finds the base table behind the column or row that it
-//! changes, and everything else is as if it had named that table. WITH CHECK OPTION adds conditions that a written row must satisfy.
+//! A view that merges is nothing but names for columns of base tables, and conditions. Then a statement
+//! that writes finds the base table behind the column or row that it changes, and everything else is as if
+//! it had named that table. WITH CHECK OPTION adds conditions that a written row must satisfy.
 
 use std::sync::Arc;
 
@@ -130,7 +131,8 @@ impl Binder<'_> {
         Ok((joined?, checks))
     }
 
-    /// The view as what INSERT writes: one table, and each column one of its columns. Of a join only the table of the columns that are listed is written.
+    /// The view as what INSERT writes: one table, and each column one of its columns. Of a join only the
+    /// table of the columns that are listed is written.
     pub(super) fn written_view(
         &mut self,
         view: &Arc<View>,

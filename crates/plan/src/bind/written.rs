@@ -49,7 +49,8 @@ impl Written {
         }
     }
 
-    /// 1143 unless a column of what INSERT names may be written so; 1356 where the one behind a view's may not.
+    /// 1143 unless a column of what INSERT names may be written so; 1356 where the one behind a view's may
+    /// not.
     pub fn check(&self, draft: &Draft<'_>, column: u16, access: Access) -> SqlResult<()> {
         let own = &self.def.columns[column as usize].name;
         let Some(names) = &self.names else { return self.rights.as_ref().map_or(Ok(()), |rights| rights.check(own, access)) };

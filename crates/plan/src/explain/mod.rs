@@ -1,6 +1,7 @@
 //! EXPLAIN in its traditional form: one row for each table, in the order in which they are read.
 //!
-//! The other forms are in `tree` and `json`; `steps` shows what the passes did; `words` puts expressions into words for both.
+//! The other forms are in `tree` and `json`; `steps` shows what the passes did; `words` puts expressions
+//! into words for both.
 
 mod json;
 mod steps;
@@ -227,7 +228,8 @@ impl Explain<'_> {
     }
 }
 
-/// The partitions that are read: those that the statement selects, or all. (A condition never leaves out one of them: they share their trees.)
+/// The partitions that are read: those that the statement selects, or all. (A condition never leaves out
+/// one of them: they share their trees.)
 fn partitions_text(def: &TableDef, selected: &[(usize, Option<usize>)]) -> Option<String> {
     let partitioning = def.partitioning.as_deref()?;
     let mut names = Vec::new();

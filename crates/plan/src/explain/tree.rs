@@ -1,6 +1,8 @@
-//! EXPLAIN FORMAT=TREE: the steps of a plan, each above what it takes its rows from, in MySQL's words; with what was measured, EXPLAIN ANALYZE.
+//! EXPLAIN FORMAT=TREE: the steps of a plan, each above what it takes its rows from, in MySQL's words; with
+//! what was measured, EXPLAIN ANALYZE.
 //!
-//! Costs are the planner's own: about how many rows are looked at. What a step takes includes what the steps below it take.
+//! Costs are the planner's own: about how many rows are looked at. What a step takes includes what the
+//! steps below it take.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -43,7 +45,8 @@ pub enum Stage {
     Materialize,
 }
 
-/// A part of a plan, known by where it stands in memory, and a stage of its work. A plan does not move while it runs.
+/// A part of a plan, known by where it stands in memory, and a stage of its work. A plan does not move
+/// while it runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place(usize, Stage);
 
@@ -73,7 +76,8 @@ pub type Actuals = HashMap<Place, Actual>;
 enum Measure {
     None,
     At(Place),
-    /// The rows of a table that is found with what the first step below gives, or of the last step below; the times of both.
+    /// The rows of a table that is found with what the first step below gives, or of the last step below;
+    /// the times of both.
     Joined(Option<Place>),
     /// What a filter of that table leaves of the join below.
     Left(Place),
@@ -155,7 +159,8 @@ impl Node {
     }
 }
 
-/// What was measured there. A scan runs as often as its filter, and what both take is known, and what the filter takes.
+/// What was measured there. A scan runs as often as its filter, and what both take is known, and what the
+/// filter takes.
 fn at(actuals: &Actuals, place: Place) -> Actual {
     let found = actuals.get(&place).copied().unwrap_or_default();
     if place.1 != Stage::Scan {

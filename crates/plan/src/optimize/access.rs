@@ -30,8 +30,8 @@ pub(super) const SORT_COST: f64 = 0.1;
 /// where they are is not known.
 const UNGUIDED: f64 = 1.5;
 
-/// Who hopes to find enough rows early, by nothing but guesses, pays for this share of all rows at least: there
-/// may be none.
+/// Who hopes to find enough rows early, by nothing but guesses, pays for this share of all rows at least:
+/// there may be none.
 pub(super) const RISK: f64 = 0.05;
 
 /// Ranges of an index, and what is known of them.
@@ -225,8 +225,8 @@ impl Choice<'_, '_, '_> {
         best
     }
 
-    /// The path that delivers the first rows of an order soonest: one that has the order ends when it has found enough of
-    /// them, any other must find and sort all.
+    /// The path that delivers the first rows of an order soonest: one that has the order ends when it has
+    /// found enough of them, any other must find and sort all.
     fn soonest(&self, def: &TableDef, mut candidates: Vec<Candidate>, goal: &Goal) -> Candidate {
         let factor = if self.conds.is_empty() { 1.0 } else { UNGUIDED };
         candidates.extend(self.costs(def).scans(&self.allowed, factor));
@@ -260,8 +260,8 @@ impl Choice<'_, '_, '_> {
         }
     }
 
-    /// Adds what a sample of the table says of conditions that neither was asked of alone, where the order of a
-    /// join may depend on it.
+    /// Adds what a sample of the table says of conditions that neither was asked of alone, where the order
+    /// of a join may depend on it.
     fn ask_sample(&mut self, def: &Arc<TableDef>, cx: &EvalContext<'_>) {
         let (draft, table) = (&mut *self.optimizer.draft, self.table);
         if draft.tables.len() == 1 {

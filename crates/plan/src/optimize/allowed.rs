@@ -49,8 +49,8 @@ impl Allowed {
     }
 }
 
-/// The indexes that could serve one of the conditions if all other tables were there: what EXPLAIN shows. `columns`: those
-/// with an equality besides.
+/// The indexes that could serve one of the conditions if all other tables were there: what EXPLAIN shows.
+/// `columns`: those with an equality besides.
 pub(super) fn possible_keys(draft: &Draft<'_>, table: usize, conds: &[Cond], columns: &[usize]) -> Vec<usize> {
     let Source::Base(def) = &draft.tables[table].plan.source else { return Vec::new() };
     let own: TableSet = 1 << table;

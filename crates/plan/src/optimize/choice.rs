@@ -20,8 +20,8 @@ pub(super) struct Share {
     pub rows: f64,
 }
 
-/// A table whose access path is being chosen: `access` weighs the paths, `hash` what keeping the rows would save,
-/// `selectivity` how many rows pass.
+/// A table whose access path is being chosen: `access` weighs the paths, `hash` what keeping the rows would
+/// save, `selectivity` how many rows pass.
 pub(super) struct Choice<'c, 'd, 'a> {
     pub optimizer: &'c mut Optimizer<'d, 'a>,
     pub table: usize,

@@ -1,10 +1,12 @@
-//! What conditions ask of a table's columns, in the form that indexes answer: `column op value`, where the value is there before the table's row is.
+//! What conditions ask of a table's columns, in the form that indexes answer: `column op value`, where the
+//! value is there before the table's row is.
 //!
-//! A condition that cannot be said in this form as a whole is weakened: AND keeps what can be said, OR needs all of its branches. The rows that the answer names are never
-//! fewer than those that the condition is true of; [`Asked::whole`] says that they are the same.
+//! A condition that cannot be said in this form as a whole is weakened: AND keeps what can be said, OR
+//! needs all of its branches. The rows that the answer names are never fewer than those that the condition
+//! is true of; [`Asked::whole`] says that they are the same.
 //!
-//! Indexes whose keys are sets answer other conditions: MATCH … AGAINST a FULLTEXT index; MEMBER OF, JSON_OVERLAPS and
-//! JSON_CONTAINS a multi-valued one.
+//! Indexes whose keys are sets answer other conditions: MATCH … AGAINST a FULLTEXT index; MEMBER OF,
+//! JSON_OVERLAPS and JSON_CONTAINS a multi-valued one.
 
 use std::sync::Arc;
 
@@ -160,7 +162,8 @@ impl Asking<'_, '_> {
         ))
     }
 
-    /// `(a, b) op (x, y)`: column by column. The order of rows is that of their first columns that differ: `(a, b) > (x, y)` is `a > x OR a = x AND b > y`.
+    /// `(a, b) op (x, y)`: column by column. The order of rows is that of their first columns that differ:
+    /// `(a, b) > (x, y)` is `a > x OR a = x AND b > y`.
     fn ask_rows(&self, op: CompareOp, by: &[Comparator], left: &Expr, right: &Expr) -> Option<Asked> {
         let (ExprKind::Row(left), ExprKind::Row(right)) = (&left.kind, &right.kind) else { return None };
         if left.len() != right.len() || left.len() != by.len() {
@@ -254,7 +257,8 @@ impl Asking<'_, '_> {
     }
 }
 
-/// What a cast among exact numbers, or among texts of one collation, stands for, if it changes no value: the columns of a UNION have a type that holds those of both sides.
+/// What a cast among exact numbers, or among texts of one collation, stands for, if it changes no value:
+/// the columns of a UNION have a type that holds those of both sides.
 fn as_stored<'e>(e: &'e Expr, by: &Comparator) -> &'e Expr {
     let ExprKind::Cast(inner) = &e.kind else { return e };
     let exact = |ty: &SqlType| ty.kind.int_width().is_some() || ty.kind == Kind::Decimal;
@@ -299,7 +303,8 @@ fn any_of(list: impl Iterator<Item = Option<Asked>>) -> Option<Asked> {
     Some(Asked { tree: RangeTree::or(trees), whole })
 }
 
-/// Whether a comparison follows the order of indexes on a column of this type, or, for an equality, finds all that is equal in one place.
+/// Whether a comparison follows the order of indexes on a column of this type, or, for an equality, finds
+/// all that is equal in one place.
 fn follows_order(by: &Comparator, column: &SqlType, equality: bool) -> bool {
     let labelled = matches!(column.kind, Kind::Enum | Kind::Set);
     match by {
@@ -313,7 +318,8 @@ fn follows_order(by: &Comparator, column: &SqlType, equality: bool) -> bool {
     }
 }
 
-/// What is equal in the one collation is so byte by byte, and therefore in the other, but for trailing spaces.
+/// What is equal in the one collation is so byte by byte, and therefore in the other, but for trailing
+/// spaces.
 fn same_bytes(collation: Collation, column: Collation) -> bool {
     collation == Collation::BINARY || collation.is_bin() && collation.charset() == column.charset()
 }

@@ -67,13 +67,14 @@ impl Costs<'_> {
         }
     }
 
-    /// Whether each row that ranges of an index find costs memory that no cache has, where a scan of the table
-    /// would come by in the order of its pages.
+    /// Whether each row that ranges of an index find costs memory that no cache has, where a scan of the
+    /// table would come by in the order of its pages.
     pub fn is_far(&self, near: bool) -> bool {
         !near && self.draft.table_rows(self.table) >= FAR_TABLE && self.of_lock(false) == 0.0
     }
 
-    /// Going through the whole table: scanning a smaller index that holds all that is wanted beats scanning the rows.
+    /// Going through the whole table: scanning a smaller index that holds all that is wanted beats scanning
+    /// the rows.
     pub fn scan(&self, allowed: &Allowed) -> Candidate {
         let rows = self.draft.table_rows(self.table);
         let mut best = Candidate::whole_table(rows);

@@ -1,8 +1,9 @@
 //! Multiple equality: `a = b AND b = c` says that `a = c` as well, and `a = 5 AND a = b` that `b = 5`.
 //!
-//! The equalities of columns in a group of inner joins make classes. Wherever a table is placed, each of its columns in a class is compared once: with the
-//! constant of the class, or with the member that is read first. Whatever else was written follows from that, so it is not looked at again, and every
-//! order of the tables finds the conditions that its indexes can use.
+//! The equalities of columns in a group of inner joins make classes. Wherever a table is placed, each of
+//! its columns in a class is compared once: with the constant of the class, or with the member that is read
+//! first. Whatever else was written follows from that, so it is not looked at again, and every order of the
+//! tables finds the conditions that its indexes can use.
 
 use expr::{Comparator, CompareOp, Expr, ExprKind};
 use value::{Collation, Kind, SqlType};
@@ -10,7 +11,8 @@ use value::{Collation, Kind, SqlType};
 use crate::draft::Draft;
 use crate::logical::{Cond, TableSet};
 
-/// In which sense members are equal. Only where equality carries over (from a = b and b = c to a = c) is there a class.
+/// In which sense members are equal. Only where equality carries over (from a = b and b = c to a = c) is
+/// there a class.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Domain {
     Int,
@@ -29,7 +31,8 @@ struct Member {
 struct Class {
     domain: Domain,
     members: Vec<Member>,
-    /// A value that is there before any of the group's tables, and the member that is compared with it where it was written.
+    /// A value that is there before any of the group's tables, and the member that is compared with it
+    /// where it was written.
     constant: Option<(Expr, u32)>,
 }
 
@@ -82,7 +85,8 @@ impl Equalities {
             }
             let class =
                 self.classes.iter_mut().find(|c| domain_of(by, &column.ty) == Some(c.domain) && c.members.iter().any(|m| m.slot == slot));
-            // A member that is there already is compared with each of the others: nobody would compare it with the constant.
+            // A member that is there already is compared with each of the others: nobody would compare it
+            // with the constant.
             if let Some(class) = class
                 && class.members.iter().all(|m| m.table & have == 0)
             {
@@ -119,7 +123,8 @@ impl Equalities {
         self.classes.iter().flat_map(|c| &c.members).filter(|m| m.table & set != 0).map(|m| m.slot).collect()
     }
 
-    /// The equalities to look at when the tables of `set` come behind `placed` (in this order) and the tables of `have`, which include them.
+    /// The equalities to look at when the tables of `set` come behind `placed` (in this order) and the
+    /// tables of `have`, which include them.
     pub(crate) fn at(&self, set: TableSet, have: TableSet, placed: &[TableSet]) -> Vec<Cond> {
         let mut out = Vec::new();
         for class in &self.classes {
@@ -130,7 +135,8 @@ impl Equalities {
                 out.extend(inside.filter(|m| m.slot != *written).filter_map(|m| equal(m, value, 0)));
             } else if let Some(partner) = first.or_else(|| inside.next()) {
                 let mut inside = inside.peekable();
-                // Members from before the group need not be equal to each other: the group's first is compared with each of them.
+                // Members from before the group need not be equal to each other: the group's first is
+                // compared with each of them.
                 let begun = class.members.iter().any(|m| m.table & have & !self.before & !set != 0);
                 let others = class.members.iter().filter(|m| !begun && m.table & self.before != 0 && m.slot != partner.slot);
                 if let Some(member) = inside.peek() {

@@ -55,7 +55,8 @@ impl Draft<'_> {
         }
     }
 
-    /// How many different values some columns can have together, at most: a subquery does not run twice for the same.
+    /// How many different values some columns can have together, at most: a subquery does not run twice for
+    /// the same.
     pub fn different_values(&self, slots: &[usize]) -> f64 {
         let of_slot = |slot: &usize| {
             let Some(table) = self.table_of_slot(*slot as u32) else { return f64::INFINITY };
@@ -81,7 +82,8 @@ impl Draft<'_> {
         Some((self.table_rows(table) / each as f64).max(1.0))
     }
 
-    /// Rows in ranges whose values are known, as the tree itself estimates them, and the number of ranges. What may be another value next time is noted.
+    /// Rows in ranges whose values are known, as the tree itself estimates them, and the number of ranges.
+    /// What may be another value next time is noted.
     pub fn estimate(&mut self, def: &Arc<TableDef>, index: usize, tree: &RangeTree, cx: &EvalContext<'_>) -> Option<(f64, usize)> {
         let (lookup, codec) = (self.lookup, def.search_codec(index));
         let found = rows_in(def, index, &codec, tree, cx, &|def, index, lower, upper| lookup.range_estimate(def, index, lower, upper))?;

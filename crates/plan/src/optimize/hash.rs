@@ -1,7 +1,9 @@
-//! Tables that are read once for many rows of what comes before: hash joins, and rows that are kept because no equality finds them.
+//! Tables that are read once for many rows of what comes before: hash joins, and rows that are kept because
+//! no equality finds them.
 //!
-//! Two values are equal where their keys are, in the sense in which the condition compares them: 1 and '1.0' have one key as doubles. A key may be coarser than the
-//! comparison; then the condition is looked at again.
+//! Two values are equal where their keys are, in the sense in which the condition compares them: 1 and
+//! '1.0' have one key as doubles. A key may be coarser than the comparison; then the condition is looked at
+//! again.
 
 use expr::{Comparator, CompareOp, Expr, ExprKind};
 use value::{Kind, SqlType};
@@ -18,7 +20,8 @@ const KEY_DIGITS: u32 = 35;
 /// What it costs to keep a row, beside reading it.
 const KEEP_COST: f64 = 0.5;
 
-/// How many times cheaper it must be to read a table once than to find rows for each run of a subquery: how often that runs is a guess.
+/// How many times cheaper it must be to read a table once than to find rows for each run of a subquery: how
+/// often that runs is a guess.
 const ONCE_FACTOR: f64 = 2.0;
 
 /// Cost of looking into a hash table once.
@@ -48,11 +51,14 @@ impl Choice<'_, '_, '_> {
             return false;
         }
         let same = reads_the_same(self.optimizer.draft, path);
-        // Other tables of an outer query are there, too: they count only where the table is compared with them.
+        // Other tables of an outer query are there, too: they count only where the table is compared with
+        // them.
         same && (self.have & self.optimizer.block != 0 || self.conds.iter().any(|e| self.optimizer.draft.tables_of(e) & self.have != 0))
     }
 
-    /// Whether a path asks again for each run of a correlated subquery, or for each row of what comes before in a join, of nothing but these rows, and equalities could find the same among rows that are kept.
+    /// Whether a path asks again for each run of a correlated subquery, or for each row of what comes
+    /// before in a join, of nothing but these rows, and equalities could find the same among rows that are
+    /// kept.
     pub(super) fn may_be_kept(&self, path: &Path) -> bool {
         let outside = |e: &Expr| self.optimizer.draft.tables_of(e) & self.optimizer.block & !self.optimizer.before == 0;
         let alike = match path {
@@ -105,7 +111,8 @@ impl Choice<'_, '_, '_> {
         for (inner, outer) in [(&sides[0], &sides[1]), (&sides[1], &sides[0])] {
             let (i, o) = (self.optimizer.draft.tables_of(inner), self.optimizer.draft.tables_of(outer));
             let plain = !inner.has_subquery() && !outer.has_subquery() && e.is_deterministic();
-            // What it is compared with may be of an outer query: the hash table stays while the subquery runs again and again.
+            // What it is compared with may be of an outer query: the hash table stays while the subquery
+            // runs again and again.
             if i == own && o != 0 && o & !self.have == 0 && plain {
                 let exact = key_form(by, &inner.ty, &outer.ty)?;
                 let key = HashKey { build: inner.clone(), probe: outer.clone(), by: by.clone(), null_safe: *op == CompareOp::NullSafeEq };
@@ -116,7 +123,8 @@ impl Choice<'_, '_, '_> {
     }
 }
 
-/// Whether values of two types that are compared in this way have keys, and if so whether equal keys mean equal values.
+/// Whether values of two types that are compared in this way have keys, and if so whether equal keys mean
+/// equal values.
 fn key_form(by: &Comparator, a: &SqlType, b: &SqlType) -> Option<bool> {
     let both = |f: &dyn Fn(&SqlType) -> bool| f(a) && f(b);
     match by {

@@ -8,15 +8,18 @@
 //! | `SELECT COUNT(DISTINCT a)` | the first entry |
 //! | `SELECT a, b, c … WHERE b > 5` | the entries behind (a, 5) |
 //!
-//! The first four are loose index scans, the last is a skip scan. What is left out does not count: equal rows under DISTINCT, rows of a group between its least and its greatest,
-//! rows that the conditions refuse. So whoever reads the rows groups them as ever, and looks at the conditions again.
+//! The first four are loose index scans, the last is a skip scan. What is left out does not count: equal
+//! rows under DISTINCT, rows of a group between its least and its greatest, rows that the conditions
+//! refuse. So whoever reads the rows groups them as ever, and looks at the conditions again.
 //!
 //! Invariants:
-//! 1. Loose: all columns that are read, and all conditions, are of the index, so that a condition on its first parts is true for all entries that begin alike, or for none.
+//! 1. Loose: all columns that are read, and all conditions, are of the index, so that a condition on its
+//!    first parts is true for all entries that begin alike, or for none.
 //! 2. BoundSelect between the beginning and the column whose ends are wanted have one value each.
 //! 3. Nothing is locked: what a locking read leaves out would not be locked.
 //!
-//! Sources: MySQL's manual, "GROUP BY Optimization" (loose index scan) and "Skip Scan Range Access Method"; G. Antoshenkov, "Dynamic Query Optimization in Rdb/VMS", 1993.
+//! Sources: MySQL's manual, "GROUP BY Optimization" (loose index scan) and "Skip Scan Range Access Method";
+//! G. Antoshenkov, "Dynamic Query Optimization in Rdb/VMS", 1993.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -71,7 +74,8 @@ impl Conditions<'_> {
         self.asked.iter().flatten().filter_map(one).collect()
     }
 
-    /// What is asked of the parts before and from `from` on; the latter numbered from 0. `None`: something is asked that neither says.
+    /// What is asked of the parts before and from `from` on; the latter numbered from 0. `None`: something
+    /// is asked that neither says.
     fn split(&self, parts: &[&IndexPart], from: usize, whole: bool) -> Option<(Option<RangeTree>, Option<RangeTree>)> {
         let at = |column: usize| parts.iter().position(|p| p.column == column);
         let (mut before, mut behind) = (Vec::new(), Vec::new());

@@ -57,8 +57,8 @@ fn plain(m: &Mapped, part: usize) -> Option<&KeyPart> {
 }
 
 impl Keyed {
-    /// `None`: the conditions ask nothing of the index. Behind its own parts an index has those of the clustered key; they count where there is more to ask than
-    /// equalities, as in MySQL.
+    /// `None`: the conditions ask nothing of the index. Behind its own parts an index has those of the
+    /// clustered key; they count where there is more to ask than equalities, as in MySQL.
     pub fn of(def: &TableDef, index: usize, usable: &[Usable]) -> Option<Keyed> {
         let (parts, own) = (def.search_parts(index), def.indexes[index].parts.len());
         let mut limit = parts.len();

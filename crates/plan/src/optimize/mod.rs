@@ -1,8 +1,8 @@
 //! Join order and access paths.
 //!
-//! Outer joins are first turned into inner ones where a condition above rejects NULLs. Then the tables of each group of inner
-//! joins are put in order (`order`). A condition goes to the first place at which everything that it reads is there. Costs are in units of one
-//! row read in sequence.
+//! Outer joins are first turned into inner ones where a condition above rejects NULLs. Then the tables of
+//! each group of inner joins are put in order (`order`). A condition goes to the first place at which
+//! everything that it reads is there. Costs are in units of one row read in sequence.
 
 mod access;
 mod allowed;
@@ -125,7 +125,8 @@ impl Optimizer<'_, '_> {
         conds.into_iter().map(|c| c.expr).collect()
     }
 
-    /// `have`: the tables whose rows are there when this node runs. All of `conds` are consumed. A wish is for the table that is read first.
+    /// `have`: the tables whose rows are there when this node runs. All of `conds` are consumed. A wish is
+    /// for the table that is read first.
     fn order_node(
         &mut self,
         logical: Logical,

@@ -22,7 +22,8 @@ impl<'d, 'a> Optimizer<'d, 'a> {
         Optimizer { draft, block: 0, runs, before: 0, hurried: false }
     }
 
-    /// Plans what is asked for each of so many rows of tables that come before: if that is often, rows that are read once and kept may be cheaper than looking each of them up.
+    /// Plans what is asked for each of so many rows of tables that come before: if that is often, rows that
+    /// are read once and kept may be cheaper than looking each of them up.
     pub(super) fn for_rows<T>(&mut self, rows: f64, before: TableSet, plan: impl FnOnce(&mut Self) -> T) -> T {
         if self.hurried || rows < 2.0 {
             return plan(self);

@@ -1,12 +1,16 @@
 //! The order in which a group of inner joins runs.
 //!
-//! Level by level, from one table to all of them: the cheapest way to have joined each set of tables is kept, so that no order of up to ten tables is
-//! overlooked, and of more only those that begin badly. What a step costs depends on the tables that it reads and not on their order, so it is
-//! worked out once for each such set. A way that reads its first table in an order that is wished is kept beside the cheaper one: with LIMIT it ends when enough rows are there.
+//! Level by level, from one table to all of them: the cheapest way to have joined each set of tables is
+//! kept, so that no order of up to ten tables is overlooked, and of more only those that begin badly. What
+//! a step costs depends on the tables that it reads and not on their order, so it is worked out once for
+//! each such set. A way that reads its first table in an order that is wished is kept beside the cheaper
+//! one: with LIMIT it ends when enough rows are there.
 //!
-//! A semi join can be placed in two forms: as a question that is asked for each row of what it reads, or as a table of different rows, which may come first.
+//! A semi join can be placed in two forms: as a question that is asked for each row of what it reads, or as
+//! a table of different rows, which may come first.
 //!
-//! Source: P. Selinger et al., "Access Path Selection in a Relational Database Management System", 1979, with left-deep trees only, because that is what the executor runs.
+//! Source: P. Selinger et al., "Access Path Selection in a Relational Database Management System", 1979,
+//! with left-deep trees only, because that is what the executor runs.
 
 use std::collections::{BTreeMap, HashMap};
 

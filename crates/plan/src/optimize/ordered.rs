@@ -23,7 +23,8 @@ pub(super) struct Goal {
 }
 
 impl Goal {
-    /// The order that is wished of a table that is read alone, if LIMIT makes it worth while to read it in this order.
+    /// The order that is wished of a table that is read alone, if LIMIT makes it worth while to read it in
+    /// this order.
     pub fn of(draft: &Draft<'_>, table: usize, wish: &Wish) -> Option<Goal> {
         let rows = wish.limit.filter(|_| draft.switches.on(Switch::PreferOrderingIndex))?;
         let column = |key: &OrderKey| Some((draft.column_of_table(&key.expr, table)?, key.descending));
@@ -108,7 +109,8 @@ fn delivered(def: &TableDef, path: &Path, columns: &[(usize, bool)]) -> Option<b
     delivers(def, index, columns, fixed, &equal)
 }
 
-/// Whether an index delivers an order, and if so whether it must be walked backwards. The first `fixed` parts are equal to constants.
+/// Whether an index delivers an order, and if so whether it must be walked backwards. The first `fixed`
+/// parts are equal to constants.
 pub(super) fn delivers(def: &TableDef, index: usize, columns: &[(usize, bool)], fixed: usize, equal: &[usize]) -> Option<bool> {
     let parts = &def.indexes[index].parts;
     let tail = if def.clustered == Some(index) { &[][..] } else { def.clustered.map_or(&[][..], |c| &def.indexes[c].parts) };

@@ -1,7 +1,9 @@
-//! Index conditions: what an entry of a secondary index says of its row decides whether the row is fetched at all.
+//! Index conditions: what an entry of a secondary index says of its row decides whether the row is fetched
+//! at all.
 //!
-//! They are those of MySQL: a query's range or equal prefix of a secondary index that does not hold all wanted columns, but not for the inner tables of
-//! an outer join, and not where UPDATE or DELETE look for their rows. It matters beyond speed: a row that is not fetched is not locked.
+//! They are those of MySQL: a query's range or equal prefix of a secondary index that does not hold all
+//! wanted columns, but not for the inner tables of an outer join, and not where UPDATE or DELETE look for
+//! their rows. It matters beyond speed: a row that is not fetched is not locked.
 
 use expr::Expr;
 use schema::TableDef;

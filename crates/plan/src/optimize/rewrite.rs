@@ -1,7 +1,8 @@
 //! What an OR says about less than all of its tables.
 //!
-//! `(a AND x) OR (a AND y)` implies `a`, and `(a.x = 1 AND b.y = 2) OR (a.x = 3 AND b.y = 4)` implies `a.x = 1 OR a.x = 3`. Such conditions let indexes be used and rows be
-//! dropped early; the OR itself stays as it is.
+//! `(a AND x) OR (a AND y)` implies `a`, and `(a.x = 1 AND b.y = 2) OR (a.x = 3 AND b.y = 4)` implies
+//! `a.x = 1 OR a.x = 3`. Such conditions let indexes be used and rows be dropped early; the OR itself stays
+//! as it is.
 
 use expr::{Expr, ExprKind};
 

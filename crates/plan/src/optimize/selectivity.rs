@@ -1,7 +1,8 @@
 //! How many of a table's rows its conditions let through.
 //!
-//! What an index says goes first: the planner has asked it anyway while it looked for a path. Then what an index of the other side of an equality says about how many
-//! values there are. Where nothing is known, MySQL's guesses hold.
+//! What an index says goes first: the planner has asked it anyway while it looked for a path. Then what an
+//! index of the other side of an equality says about how many values there are. Where nothing is known,
+//! MySQL's guesses hold.
 
 use expr::{CompareOp, Expr, ExprKind};
 
@@ -18,7 +19,8 @@ pub(super) struct Rest {
 }
 
 impl Choice<'_, '_, '_> {
-    /// The share of the rows that the path delivers which passes the conditions that it does not imply: one row at least.
+    /// The share of the rows that the path delivers which passes the conditions that it does not imply: one
+    /// row at least.
     pub(super) fn share_of_rest(&self, path: &Candidate) -> Rest {
         if path.rows <= 1.0 {
             return Rest { share: 1.0, guessed: false };
@@ -43,7 +45,8 @@ impl Choice<'_, '_, '_> {
         Rest { share: share.max(1.0 / path.rows.max(1.0)).clamp(0.0001, 1.0), guessed }
     }
 
-    /// For an equality with a column of another table: one value out of as many as an index of that table knows.
+    /// For an equality with a column of another table: one value out of as many as an index of that table
+    /// knows.
     fn distinct_share(&self, e: &Expr) -> Option<f64> {
         let draft = &*self.optimizer.draft;
         let ExprKind::Compare { op: CompareOp::Eq, sides, .. } = &e.kind else { return None };

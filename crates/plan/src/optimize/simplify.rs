@@ -1,4 +1,5 @@
-//! Join trees in their simplest form: outer joins whose NULL rows cannot pass are inner ones, inner joins are flat.
+//! Join trees in their simplest form: outer joins whose NULL rows cannot pass are inner ones, inner joins
+//! are flat.
 
 use expr::{Expr, ExprKind};
 
@@ -51,7 +52,8 @@ pub(crate) fn simplify(draft: &Draft<'_>, logical: Logical, conds: &[Cond]) -> L
     }
 }
 
-/// Whether a condition cannot be true for a row in which the columns of `inner` are NULL. Only what is certain counts.
+/// Whether a condition cannot be true for a row in which the columns of `inner` are NULL. Only what is
+/// certain counts.
 fn rejects_null(draft: &Draft<'_>, e: &Expr, inner: TableSet) -> bool {
     match &e.kind {
         ExprKind::IsNull { arg, negated: true } => is_strict(draft, arg, inner),

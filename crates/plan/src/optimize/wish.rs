@@ -1,4 +1,5 @@
-//! What a query block wishes of its join beside the rows: an order that saves a sort, the first rows soon, equal rows once.
+//! What a query block wishes of its join beside the rows: an order that saves a sort, the first rows soon,
+//! equal rows once.
 
 use expr::aggregate::AggregateFunction;
 use expr::{EvalContext, Expr};
@@ -43,15 +44,16 @@ impl Wish {
         Wish { order: parts.order.clone(), limit, alike, ..Wish::default() }
     }
 
-    /// The rows at the ends of a column. With conditions, only an order that costs nothing: the row that they admit may be far
-    /// from the end.
+    /// The rows at the ends of a column. With conditions, only an order that costs nothing: the row that
+    /// they admit may be far from the end.
     pub fn of_ends(parts: &BoundSelect, column: &Expr) -> Wish {
         let order = vec![OrderKey { expr: column.clone(), output: None, descending: false }];
         let alike = Alike::of(parts).filter(|_| !parts.filter.is_empty());
         Wish { order, limit: parts.filter.is_empty().then_some(1.0), alike, ..Wish::default() }
     }
 
-    /// Groups are wanted in the order that ORDER BY asks for, if it asks for keys of them; any other is as good where nothing is asked for.
+    /// Groups are wanted in the order that ORDER BY asks for, if it asks for keys of them; any other is as
+    /// good where nothing is asked for.
     fn of_groups(parts: &BoundSelect, draft: &Draft<'_>, cx: &mut EvalContext<'_>) -> Wish {
         let key = |e: &Expr, descending| OrderKey { expr: e.clone(), output: None, descending };
         let is_key = |o: &OrderKey| parts.keys.iter().any(|k| same_expr(k, &o.expr));

@@ -1,6 +1,7 @@
 //! An outer join that keeps nothing but the rows without a match is an anti join.
 //!
-//! `FROM a LEFT JOIN b ON b.x = a.id WHERE b.id IS NULL`, where `b.id` is never NULL by itself and nobody reads `b`: a row of `a` is done with when its first match is found.
+//! `FROM a LEFT JOIN b ON b.x = a.id WHERE b.id IS NULL`, where `b.id` is never NULL by itself and nobody
+//! reads `b`: a row of `a` is done with when its first match is found.
 
 use expr::{EvalContext, Expr, ExprKind};
 use value::SqlResult;

@@ -1,9 +1,11 @@
 //! A text constant that is compared with a number is a number.
 //!
-//! `id = '77x'` becomes `id = 77e0`, of which an index knows. That the text is no number is said once, as in MySQL, by a condition of its own which is always true and looked at before any
-//! row: `77e0 <=> '77x'`. Texts that are numbers stay as they are: indexes understand them. So do those inside of OR and NOT, which perhaps no row comes to: a strict
-//! UPDATE or DELETE fails where such a text is met, and only there. A parameter that is a text becomes
-//! `CAST(? AS DOUBLE)`: whoever evaluates it for an index says what it is not.
+//! `id = '77x'` becomes `id = 77e0`, of which an index knows. That the text is no number is said once, as
+//! in MySQL, by a condition of its own which is always true and looked at before any row: `77e0 <=> '77x'`.
+//! Texts that are numbers stay as they are: indexes understand them. So do those inside of OR and NOT,
+//! which perhaps no row comes to: a strict UPDATE or DELETE fails where such a text is met, and only there.
+//! A parameter that is a text becomes `CAST(? AS DOUBLE)`: whoever evaluates it for an index says what it
+//! is not.
 
 use expr::{Comparator, CompareOp, EvalContext, Expr, ExprKind};
 use value::{Level, SqlError, SqlResult, SqlType, Value};

@@ -1,9 +1,12 @@
 //! Conditions on a derived table, a view or a common table expression come into its query.
 //!
-//! `SELECT * FROM (SELECT c, COUNT(*) n FROM t GROUP BY c) d WHERE c = 5 AND n > 2` counts the rows of one group: `… WHERE c = 5 GROUP BY c HAVING COUNT(*) > 2`.
+//! `SELECT * FROM (SELECT c, COUNT(*) n FROM t GROUP BY c) d WHERE c = 5 AND n > 2` counts the rows of one
+//! group: `… WHERE c = 5 GROUP BY c HAVING COUNT(*) > 2`.
 //!
-//! A condition may go below groups if it reads their keys alone, below windows if it reads what all of them partition by, into both sides of a UNION, and never below LIMIT. Texts that
-//! are equal are not the same text: below what puts equal values together only comparisons go that say the same of all of them. The condition stays where it was, too.
+//! A condition may go below groups if it reads their keys alone, below windows if it reads what all of them
+//! partition by, into both sides of a UNION, and never below LIMIT. Texts that are equal are not the same
+//! text: below what puts equal values together only comparisons go that say the same of all of them. The
+//! condition stays where it was, too.
 
 use expr::{Comparator, EvalContext, Expr, ExprKind};
 use value::SqlResult;
@@ -88,7 +91,8 @@ fn conditions_on_tables(draft: &Draft<'_>, logical: &Logical, conds: &[&Expr], o
     }
 }
 
-/// Puts a condition on the columns of a query's result into the query, if it may go there. `first`: the slot of the first column.
+/// Puts a condition on the columns of a query's result into the query, if it may go there. `first`: the
+/// slot of the first column.
 fn push(query: &mut Unplanned, e: &Expr, first: u32) {
     match query {
         Unplanned::Planned(_) => {}
@@ -138,7 +142,8 @@ fn push_select(parts: &mut BoundSelect, e: &Expr, first: u32) {
     }
 }
 
-/// Whether a condition is true for all of several equal values, or for none. Texts, and zeros, are equal and not the same.
+/// Whether a condition is true for all of several equal values, or for none. Texts, and zeros, are equal
+/// and not the same.
 fn says_the_same_of_equals(e: &Expr) -> bool {
     let exact = |ty: &value::SqlType| {
         use value::Kind::{Date, DateTime, Enum, Set, Time, Timestamp, Year};

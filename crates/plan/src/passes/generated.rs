@@ -1,10 +1,13 @@
 //! An expression that is that of an indexed generated column is the column.
 //!
-//! With `g INT AS (n + 1), KEY (g)` the condition `n + 1 = 77` becomes `g = 77`, for which there is an index; so do the sides of `<`, `<=`, `>`, `>=`, BETWEEN and IN beside constants,
-//! and what ORDER BY and GROUP BY name.
+//! With `g INT AS (n + 1), KEY (g)` the condition `n + 1 = 77` becomes `g = 77`, for which there is an
+//! index; so do the sides of `<`, `<=`, `>`, `>=`, BETWEEN and IN beside constants, and what ORDER BY and
+//! GROUP BY name.
 //!
-//! As in MySQL a condition takes the column only where its constants have the kind of the column (a number beside a number, a text beside a text): `j->>'$.k' = 5` takes an INT column and
-//! compares as one, and a text is compared in the collation of the column. ORDER BY and GROUP BY take it where storing has not changed the value.
+//! As in MySQL a condition takes the column only where its constants have the kind of the column (a number
+//! beside a number, a text beside a text): `j->>'$.k' = 5` takes an INT column and compares as one, and a
+//! text is compared in the collation of the column. ORDER BY and GROUP BY take it where storing has not
+//! changed the value.
 //!
 //! Source: MySQL's manual, "Optimizer Use of Generated Column Indexes".
 
@@ -70,7 +73,8 @@ impl StandIns<'_, '_> {
         }
     }
 
-    /// Puts the column in the place of its expression, if all that it is compared with are constants of its kind. Texts are compared as the column's are.
+    /// Puts the column in the place of its expression, if all that it is compared with are constants of its
+    /// kind. Texts are compared as the column's are.
     fn beside(&mut self, e: &mut Expr, constants: &[Expr], by: &mut [Comparator]) {
         let Some((table, column, ty)) = standing_for(e, &self.standing).map(|found| (found.table, found.column, found.ty.clone())) else {
             return;

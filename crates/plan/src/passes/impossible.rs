@@ -1,9 +1,12 @@
 //! Conditions that no row can meet together become FALSE, so that nothing is read, and nothing locked.
 //!
-//! `a = 5 AND a = 6`, `a < 3 AND a > 7`, `a IS NULL AND a LIKE 'x%'`, `a < a`, `a = b AND b IS NULL`, `a = b AND a = 5 AND b IN (6, 7)`: of each table what is asked of its columns is
-//! made into ranges, as for an index of these columns ([`range`](crate::range)); where no range is left, no row is. It holds for WHERE, and for ON of an outer join, which then finds nothing.
+//! `a = 5 AND a = 6`, `a < 3 AND a > 7`, `a IS NULL AND a LIKE 'x%'`, `a < a`, `a = b AND b IS NULL`,
+//! `a = b AND a = 5 AND b IN (6, 7)`: of each table what is asked of its columns is made into ranges, as
+//! for an index of these columns ([`range`](crate::range)); where no range is left, no row is. It holds for
+//! WHERE, and for ON of an outer join, which then finds nothing.
 //!
-//! Values of parameters are known when a statement is planned to be executed: the plan then notes what it took for granted ([`Nothing`]) and is made again when it is no longer so.
+//! Values of parameters are known when a statement is planned to be executed: the plan then notes what it
+//! took for granted ([`Nothing`]) and is made again when it is no longer so.
 
 use std::collections::BTreeSet;
 
@@ -145,7 +148,8 @@ impl Contradictions<'_, '_> {
         of
     }
 
-    /// Whether what is asked of the members of a class of equal columns leaves no value that all of them could have.
+    /// Whether what is asked of the members of a class of equal columns leaves no value that all of them
+    /// could have.
     fn excludes_class(&mut self, slots: &[u32], conds: &[Cond], cx: &mut EvalContext<'_>) -> bool {
         let mut trees = Vec::new();
         let mut places = Vec::new();
@@ -196,7 +200,8 @@ impl Contradictions<'_, '_> {
         self.leave_nothing(trees, &places, cx)
     }
 
-    /// Whether no values of these columns of tables answer all that is asked. What depends on parameters is noted.
+    /// Whether no values of these columns of tables answer all that is asked. What depends on parameters is
+    /// noted.
     fn leave_nothing(&mut self, trees: Vec<RangeTree>, places: &[(usize, usize)], cx: &mut EvalContext<'_>) -> bool {
         let part = |(table, column): &(usize, usize)| {
             let (_, ty, nullable) = self.draft.column_type(*table, *column);

@@ -10,8 +10,8 @@
 //! | `derived` | conditions on derived tables, views and common table expressions come into their queries |
 //! | `semijoin` | `IN (SELECT …)`, `EXISTS` and their negations become members of the join |
 //!
-//! A pass gives the same rows for every content of the tables. It knows neither indexes nor costs: where two forms may each be the better one, it leaves both, and the order of
-//! the joins decides.
+//! A pass gives the same rows for every content of the tables. It knows neither indexes nor costs: where
+//! two forms may each be the better one, it leaves both, and the order of the joins decides.
 
 mod antijoin;
 mod constants;
@@ -24,7 +24,8 @@ mod semijoin;
 use crate::planner::Passes;
 use crate::switches::Switch;
 
-/// The passes, and the switch that turns each of them off. `derived` looks at its own: it plans the tables, too.
+/// The passes, and the switch that turns each of them off. `derived` looks at its own: it plans the tables,
+/// too.
 pub(crate) const PASSES: Passes = &[
     ("constants", constants::run, None),
     ("generated", generated::run, None),

@@ -1,12 +1,16 @@
 //! `IN (SELECT …)`, `EXISTS (SELECT …)` and their negations in WHERE and ON become members of the join.
 //!
-//! `FROM o WHERE o.a IN (SELECT i.x FROM i WHERE i.y = o.b AND i.z = 5)` becomes `FROM o SEMI JOIN i ON i.x = o.a AND i.y = o.b AND i.z = 5`: a row of `o` passes once, however
-//! many of `i` match it. `NOT EXISTS` is an anti join; so is `NOT IN` where nothing on either side can be NULL.
+//! `FROM o WHERE o.a IN (SELECT i.x FROM i WHERE i.y = o.b AND i.z = 5)` becomes
+//! `FROM o SEMI JOIN i ON i.x = o.a AND i.y = o.b AND i.z = 5`: a row of `o` passes once, however many of
+//! `i` match it. `NOT EXISTS` is an anti join; so is `NOT IN` where nothing on either side can be NULL.
 //!
-//! Where the subquery meets the outer tables in equalities alone, and what is equal to one value is one value, there is a second form: the different values of the inner side, as
-//! a table of its own, `(SELECT DISTINCT i.x, i.y FROM i WHERE i.z = 5)`, joined like any other. Then the inner side can come first. The order of the joins chooses the form.
+//! Where the subquery meets the outer tables in equalities alone, and what is equal to one value is one
+//! value, there is a second form: the different values of the inner side, as a table of its own,
+//! `(SELECT DISTINCT i.x, i.y FROM i WHERE i.z = 5)`, joined like any other. Then the inner side can come
+//! first. The order of the joins chooses the form.
 //!
-//! What stays as it is: groups, LIMIT, windows and set operations in the subquery, locking clauses, anything that is not the same each time, SELECT STRAIGHT_JOIN.
+//! What stays as it is: groups, LIMIT, windows and set operations in the subquery, locking clauses,
+//! anything that is not the same each time, SELECT STRAIGHT_JOIN.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -154,7 +158,8 @@ impl Semijoins<'_, '_, '_> {
         Ok(Member::Joined(Logical::Semi(Box::new(Semi { right: inner.logical, on, anti, rows, once }))))
     }
 
-    /// Whether the conditions leave one row of the inner side for each row outside, at most: then it is an inner join.
+    /// Whether the conditions leave one row of the inner side for each row outside, at most: then it is an
+    /// inner join.
     fn is_one_row(&self, inner: &Logical, on: &[Expr]) -> bool {
         let Logical::Table(table) = inner else { return false };
         let Source::Base(def) = &self.planner.draft.tables[*table].plan.source else { return false };
@@ -267,7 +272,8 @@ impl Semijoins<'_, '_, '_> {
         !self.planner.draft.tables.iter().enumerate().any(|(t, info)| tables >> t & 1 == 1 && lateral(&info.plan.source))
     }
 
-    /// An equality of the outer and the inner side under which different inner values are equal to different outer ones.
+    /// An equality of the outer and the inner side under which different inner values are equal to
+    /// different outer ones.
     fn pair(&self, e: &Expr, inside: TableSet, own: TableSet) -> Option<(Expr, Expr, expr::Comparator)> {
         let ExprKind::Compare { op: CompareOp::Eq, by, sides } = &e.kind else { return None };
         let [left, right] = &**sides;

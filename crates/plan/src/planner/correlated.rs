@@ -1,13 +1,17 @@
 //! How often a correlated subquery runs, and what follows from it.
 //!
-//! `SELECT …, (SELECT SUM(h.amount) FROM h WHERE h.w = c.w AND h.c = c.id) FROM c` runs for each row of `c`. If an index finds many rows each time, reading `h` once is
-//! cheaper: its rows are kept by `(w, c)` in a hash table, which stays there while the subquery runs again and again. A grouped derived table `(SELECT w, c, SUM(amount) FROM h
-//! GROUP BY w, c)`, joined to `c`, reads the same rows; here only the groups that are asked for are summed up, COUNT of nothing is 0 by itself, and an error is one of the rows
-//! that are asked for.
+//! `SELECT …, (SELECT SUM(h.amount) FROM h WHERE h.w = c.w AND h.c = c.id) FROM c` runs for each row of
+//! `c`. If an index finds many rows each time, reading `h` once is cheaper: its rows are kept by `(w, c)`
+//! in a hash table, which stays there while the subquery runs again and again. A grouped derived table
+//! `(SELECT w, c, SUM(amount) FROM h GROUP BY w, c)`, joined to `c`, reads the same rows; here only the
+//! groups that are asked for are summed up, COUNT of nothing is 0 by itself, and an error is one of the
+//! rows that are asked for.
 //!
-//! A correlated subquery is therefore planned after the joins of the block around it: only then is it known how many rows ask.
+//! A correlated subquery is therefore planned after the joins of the block around it: only then is it known
+//! how many rows ask.
 //!
-//! Source: T. Neumann and A. Kemper, "Unnesting Arbitrary Queries", 2015, for what must not depend on the number of rows outside; the form is that of a join with the hash table's keys.
+//! Source: T. Neumann and A. Kemper, "Unnesting Arbitrary Queries", 2015, for what must not depend on the
+//! number of rows outside; the form is that of a join with the hash table's keys.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +24,8 @@ use crate::exprs::subqueries;
 use crate::optimize::Planned;
 
 impl Planner<'_, '_> {
-    /// Plans the correlated subqueries in the conditions of a join that is planned, and those of `elsewhere`, which are looked at for `rows` rows of its result (`None`: for all).
+    /// Plans the correlated subqueries in the conditions of a join that is planned, and those of
+    /// `elsewhere`, which are looked at for `rows` rows of its result (`None`: for all).
     pub(super) fn plan_correlated(
         &mut self,
         planned: &Planned,

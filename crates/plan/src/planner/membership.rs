@@ -1,4 +1,5 @@
-//! What IN, ANY and ALL ask of the rows of a correlated subquery that is no member of the join: rows that decide nothing need not be read.
+//! What IN, ANY and ALL ask of the rows of a correlated subquery that is no member of the join: rows that
+//! decide nothing need not be read.
 //!
 //! | condition | what its subquery is asked besides |
 //! |---|---|
@@ -7,8 +8,10 @@
 //! | `NOT x IN (SELECT y …)` | `y = x OR y IS NULL OR x IS NULL` |
 //! | `x > ALL (SELECT y …)` | `x <= y OR y IS NULL OR x IS NULL` |
 //!
-//! Each row that is found is compared as ever. The first two forms are for where an unknown result counts as false, and what cannot be NULL is not asked for it. So an index on `y` finds
-//! the rows of `a OR x IN (SELECT y …)`, which no join can hold. A subquery that depends on nothing is read once as it is.
+//! Each row that is found is compared as ever. The first two forms are for where an unknown result counts
+//! as false, and what cannot be NULL is not asked for it. So an index on `y` finds the rows of
+//! `a OR x IN (SELECT y …)`, which no join can hold. A subquery that depends on nothing is read once as it
+//! is.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,10 +22,12 @@ use crate::logical::BoundSelect;
 use crate::optimize::Planned;
 use crate::query::{Join, Path};
 
-/// A subquery that a condition compares with, and whether an unknown result of the comparison is as good as false.
+/// A subquery that a condition compares with, and whether an unknown result of the comparison is as good as
+/// false.
 type Found = BTreeMap<usize, (Subquery, bool)>;
 
-/// Asks the correlated subqueries in the conditions of a planned join for no more rows than can decide. `elsewhere`: those that other clauses name.
+/// Asks the correlated subqueries in the conditions of a planned join for no more rows than can decide.
+/// `elsewhere`: those that other clauses name.
 pub(super) fn ask_members(draft: &mut Draft<'_>, planned: &Planned, elsewhere: &BTreeSet<usize>) {
     let mut found = Found::new();
     planned.gate.iter().for_each(|e| note(e, true, &mut found));
@@ -83,7 +88,8 @@ fn decisive(op: CompareOp, by: &Comparator, left: &Expr, right: &Expr, (alone, n
     Some(Expr::or(std::iter::once(compared).chain(unknown.map(|(e, _)| is_null(e))).collect()))
 }
 
-/// Calls `f` with the conditions of a join and how many rows they are looked at for; gives how many rows come out.
+/// Calls `f` with the conditions of a join and how many rows they are looked at for; gives how many rows
+/// come out.
 pub(super) fn arriving(join: &Join, before: f64, f: &mut dyn FnMut(&Expr, f64)) -> f64 {
     match join {
         Join::Table(access) => {

@@ -1,5 +1,5 @@
-//! From bound queries to planned ones: the passes rewrite FROM and WHERE, the optimizer joins their tables, and what had
-//! waited for that, subqueries and derived tables, is planned in its turn.
+//! From bound queries to planned ones: the passes rewrite FROM and WHERE, the optimizer joins their tables,
+//! and what had waited for that, subqueries and derived tables, is planned in its turn.
 //!
 //! ```text
 //! BoundSelect -passes-> Body -optimizer-> Join, then the subqueries that run for its rows -> Block
@@ -88,8 +88,8 @@ impl<'d, 'a> Planner<'d, 'a> {
         Ok((Some(body.logical), body.filter))
     }
 
-    /// Plans how the rows are found that UPDATE or DELETE change. As MySQL: rows that come in an order, or only some of them,
-    /// are found with the subqueries as they are written.
+    /// Plans how the rows are found that UPDATE or DELETE change. As MySQL: rows that come in an order, or
+    /// only some of them, are found with the subqueries as they are written.
     pub fn rows_to_change(
         &mut self,
         mut body: Body,
@@ -116,7 +116,8 @@ impl<'d, 'a> Planner<'d, 'a> {
         })
     }
 
-    /// Runs the passes over FROM and WHERE, and plans the subqueries that they have left, but for correlated ones: those wait until the joins are planned.
+    /// Runs the passes over FROM and WHERE, and plans the subqueries that they have left, but for
+    /// correlated ones: those wait until the joins are planned.
     pub fn rewrite(&mut self, body: &mut Body, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         self.note_step("bind", body);
         for (name, pass, switch) in self.passes {
@@ -182,8 +183,8 @@ impl<'d, 'a> Planner<'d, 'a> {
         of.iter().copied().filter(|index| self.draft.queries[*index].outer.is_empty()).collect()
     }
 
-    /// WITH ROLLUP: what follows the grouping reads the keys from slots that become NULL in the totals. The largest key goes first: `a + b` is that key, and not the
-    /// sum of the keys `a` and `b`.
+    /// WITH ROLLUP: what follows the grouping reads the keys from slots that become NULL in the totals. The
+    /// largest key goes first: `a + b` is that key, and not the sum of the keys `a` and `b`.
     fn rollup_slots(&mut self, parts: &mut BoundSelect) {
         let stand_ins: Vec<Expr> = parts.keys.clone().iter().map(|key| self.stand_in(key)).collect();
         for (named, stand_in) in parts.named.iter().zip(&stand_ins) {
@@ -263,7 +264,8 @@ fn block_of(mut parts: BoundSelect, planned: Planned, kept: Vec<usize>, wish: &W
     (block, parts.columns)
 }
 
-/// The column of which all aggregates are the least or the greatest value, if an index may tell: labels are compared by their texts, indexes have their numbers.
+/// The column of which all aggregates are the least or the greatest value, if an index may tell: labels are
+/// compared by their texts, indexes have their numbers.
 fn column_with_ends(parts: &BoundSelect) -> Option<Expr> {
     if !parts.grouped || !parts.keys.is_empty() || parts.rollup {
         return None;

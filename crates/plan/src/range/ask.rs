@@ -9,7 +9,8 @@ use super::fit::{Fit, fit};
 use super::set::{Edge, Interval, Set};
 use crate::query::{Ask, KeyPart, RangeBound};
 
-/// Of a SET with more labels the index cannot tell which of its values a condition is true of, but for equalities.
+/// Of a SET with more labels the index cannot tell which of its values a condition is true of, but for
+/// equalities.
 const SET_LABELS_MAX: usize = 10;
 
 /// One part of an index whose values are looked for.
@@ -128,7 +129,8 @@ impl Asking<'_, '_, '_> {
         })
     }
 
-    /// Texts that are equal byte by byte (perhaps but for trailing spaces) are among those that are equal in the column's collation.
+    /// Texts that are equal byte by byte (perhaps but for trailing spaces) are among those that are equal
+    /// in the column's collation.
     fn same_bytes(&mut self, by: Collation, text: &[u8]) -> Vec<Interval> {
         *self.exact = false;
         let own = self.column().ty.collation;
@@ -232,7 +234,8 @@ impl Asking<'_, '_, '_> {
         };
         let column = self.column();
         if let (Some(_), Value::Bytes(text)) = (column.prefix, &value) {
-            // The index cannot tell what lies behind a prefix; and of the accents in the prefix it cannot tell whether they matter.
+            // The index cannot tell what lies behind a prefix; and of the accents in the prefix it cannot
+            // tell whether they matter.
             let levels = column.ty.collation.has_levels();
             let key = if levels { self.beginning(text).from.key } else { self.key(&value) };
             *self.exact = false;
@@ -254,7 +257,8 @@ impl Asking<'_, '_, '_> {
         })
     }
 
-    /// ENUM and SET: their keys are in the order of their labels, not of their texts, so that a condition is asked of each label.
+    /// ENUM and SET: their keys are in the order of their labels, not of their texts, so that a condition
+    /// is asked of each label.
     fn labelled(&mut self, ask: &Ask) -> SqlResult<Set> {
         let mut evaluated = |key: &KeyPart| -> SqlResult<(Value, Comparator)> { Ok((self.value_of(&key.expr)?, key.by.clone())) };
         match ask {
@@ -327,7 +331,8 @@ impl Asking<'_, '_, '_> {
         found.map(|list| list.into_iter().fold(0, |bits, at| bits | 1 << at))
     }
 
-    /// The labels that a condition is true of. Where there are too many, or one of them makes it warn, the index cannot tell.
+    /// The labels that a condition is true of. Where there are too many, or one of them makes it warn, the
+    /// index cannot tell.
     fn labels(&mut self, holds: &dyn Fn(&Value, &mut EvalContext<'_>) -> SqlResult<bool>) -> SqlResult<Set> {
         let ty = &self.column().ty;
         let labels = ty.labels.clone().unwrap_or_else(|| value::Labels::from(Vec::new()));

@@ -1,11 +1,15 @@
 //! A value that a column is compared with, placed among the values that the column's type can hold.
 //!
-//! The value is converted as the comparison itself converts it (the [`Comparator`] decides), never as an assignment would: what an assignment makes of
-//! `'9999-12-31'` in a TIMESTAMP is the zero date, and a zero date is no end of a range. Always true:
+//! The value is converted as the comparison itself converts it (the [`Comparator`] decides), never as an
+//! assignment would: what an assignment makes of `'9999-12-31'` in a TIMESTAMP is the zero date, and a zero
+//! date is no end of a range. Always true:
 //!
-//! 1. A value lies below all values of the type, above all of them, on one of them, or beside a nearest one with no other value of the type between the two.
-//! 2. Where that cannot be said the answer is a span that holds every value that might be equal, or *unknown*; then the condition is evaluated for each row.
-//! 3. A conversion that raises a warning gives *unknown*: the condition raises it again, or fails in a strict change.
+//! 1. A value lies below all values of the type, above all of them, on one of them, or beside a nearest one
+//!    with no other value of the type between the two.
+//! 2. Where that cannot be said the answer is a span that holds every value that might be equal, or
+//!    *unknown*; then the condition is evaluated for each row.
+//! 3. A conversion that raises a warning gives *unknown*: the condition raises it again, or fails in a
+//!    strict change.
 
 use std::cmp::Ordering;
 
@@ -234,7 +238,8 @@ fn rounded(d: &Decimal, ty: &SqlType) -> Result<Decimal, Fit> {
     }
 }
 
-/// The column's values are compared as doubles: if they have many digits, several of them may be the same double.
+/// The column's values are compared as doubles: if they have many digits, several of them may be the same
+/// double.
 fn decimal_beside_double(x: f64, ty: &SqlType) -> Fit {
     if ty.length <= DOUBLE_DIGITS {
         return match rounded(&Decimal::from_f64(x), ty) {

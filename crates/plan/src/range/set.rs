@@ -1,7 +1,9 @@
 //! Sets of index keys, and their algebra: AND is intersection, OR is union.
 //!
-//! A [`Set`] says which values of one part of an index are asked for, as intervals of that part's bytes, and for each interval perhaps what is asked of the parts
-//! behind it. `None` in place of a set is everything, a set without intervals is nothing. For an index on (a, b), where `{…}` is a set and `->` what is asked behind:
+//! A [`Set`] says which values of one part of an index are asked for, as intervals of that part's bytes,
+//! and for each interval perhaps what is asked of the parts behind it. `None` in place of a set is
+//! everything, a set without intervals is nothing. For an index on (a, b), where `{…}` is a set and `->`
+//! what is asked behind:
 //!
 //! ```text
 //! a = 1 AND b > 5                     a {[1, 1] -> b {(5, end)}}
@@ -13,9 +15,11 @@
 //! Invariants:
 //! 1. The intervals of a set are in order and do not overlap.
 //! 2. No interval has a next set without intervals: it would hold nothing.
-//! 3. Intersection and union are exact, but for the union of sets of different parts, which is everything; the result says so.
+//! 3. Intersection and union are exact, but for the union of sets of different parts, which is everything;
+//!    the result says so.
 //!
-//! Keys of one part tell where they end, so that a whole value is never the beginning of another. What LIKE asks for is a beginning and no whole value.
+//! Keys of one part tell where they end, so that a whole value is never the beginning of another. What LIKE
+//! asks for is a beginning and no whole value.
 
 use std::cmp::Ordering;
 
@@ -220,7 +224,8 @@ impl Set {
         Set { part, list }
     }
 
-    /// How many ranges there are if the values of so many parts are told apart; no more than a little above `most` are counted.
+    /// How many ranges there are if the values of so many parts are told apart; no more than a little above
+    /// `most` are counted.
     fn ranges(&self, parts: usize, most: usize) -> usize {
         let mut sum = 0;
         for i in &self.list {
@@ -292,7 +297,8 @@ impl Set {
 }
 
 impl Interval {
-    /// Appends the bytes of one end, and those of the parts behind it as far as the end has one value there. Says whether the end lies behind these bytes.
+    /// Appends the bytes of one end, and those of the parts behind it as far as the end has one value
+    /// there. Says whether the end lies behind these bytes.
     fn extend(&self, first: bool, part: usize, key: &mut Vec<u8>) -> bool {
         let edge = if first { &self.from } else { &self.to };
         key.extend_from_slice(&edge.key);

@@ -1,4 +1,5 @@
-//! What a [`RangeTree`] says before its values are known: which parts it has values for, and by which ranges it would be written.
+//! What a [`RangeTree`] says before its values are known: which parts it has values for, and by which
+//! ranges it would be written.
 
 use std::borrow::Cow;
 
@@ -135,7 +136,8 @@ impl RangeTree {
         }
     }
 
-    /// The same of other numbers: what has none is left out. `complete` becomes false where something was left out; `None`: nothing is left.
+    /// The same of other numbers: what has none is left out. `complete` becomes false where something was
+    /// left out; `None`: nothing is left.
     pub(crate) fn renumbered(&self, number: &dyn Fn(usize) -> Option<usize>, complete: &mut bool) -> Option<RangeTree> {
         match self {
             RangeTree::Part(from, ask) => {
@@ -195,7 +197,8 @@ impl RangeTree {
     }
 }
 
-/// The parts of which something holds in all branches of an OR. A branch that no row decides says nothing against it: either it is not true, or it asks for everything.
+/// The parts of which something holds in all branches of an OR. A branch that no row decides says nothing
+/// against it: either it is not true, or it asks for everything.
 fn in_all_branches(list: &[RangeTree], parts: &dyn Fn(&RangeTree) -> Parts) -> Parts {
     let decided = list.iter().filter(|tree| !matches!(tree, RangeTree::Given(_)));
     decided.map(parts).reduce(|a, b| a & b).unwrap_or(0)

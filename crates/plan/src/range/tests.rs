@@ -1,4 +1,5 @@
-//! Random conditions over three parts of an index are asked of every row of a small domain, and of the ranges that they become.
+//! Random conditions over three parts of an index are asked of every row of a small domain, and of the
+//! ranges that they become.
 
 use expr::{Comparator, CompareOp, EvalContext, Expr, NoSession, Settings};
 use value::{KeyCodec, KeyPart as CodecPart, NoWarnings, SqlType, Value};
