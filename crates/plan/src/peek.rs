@@ -2,9 +2,9 @@
 //! only as long as these would be estimated alike.
 //!
 //! What an index was asked while the plan was made is kept as [`Peek`]s. Before the plan runs again the
-//! index is asked again, which takes microseconds. Ranges of literals need none, nor do unique keys: one
-//! row is one row. That values contradict each other is asked again, too ([`Nothing`]): a plan without them
-//! would miss rows.
+//! index is asked again, which takes microseconds. Ranges of literals need none, nor do whole unique keys,
+//! one or a list of them: as many keys, as many rows. That values contradict each other is asked again, too
+//! ([`Nothing`]): a plan without them would miss rows.
 
 use std::ops::Bound;
 use std::sync::Arc;

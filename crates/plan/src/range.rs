@@ -25,6 +25,7 @@ use fit::{Fit, fit};
 
 mod ask;
 mod fit;
+mod points;
 mod set;
 pub(crate) mod shape;
 mod tree;
@@ -32,6 +33,7 @@ mod tree;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use points::asks_for_whole_keys;
 pub use tree::{Values, evaluate, evaluate_equal};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +53,12 @@ pub struct KeyRange {
 impl KeyRange {
     pub fn everything() -> KeyRange {
         KeyRange { lower: Vec::new(), upper: None, from_value: false, to_value: false, equal: false, null: false }
+    }
+
+    /// All keys that begin with these values; `null`: NULL is one of them.
+    pub fn beginning(lower: Vec<u8>, null: bool) -> KeyRange {
+        let upper = successor(lower.clone());
+        KeyRange { lower, upper, from_value: true, to_value: true, equal: true, null }
     }
 
     /// Everything but the NULLs of the first part, which lie at one end.
@@ -123,19 +131,37 @@ pub enum Encoded {
 pub fn encode_key(key: &[KeyPart], codec: &KeyCodec, row: &[Value], cx: &mut EvalContext<'_>, out: &mut Vec<u8>) -> SqlResult<Encoded> {
     let mut null = false;
     for (i, part) in key.iter().enumerate() {
-        let column = &codec.parts()[i];
-        let value = expr::eval(&part.expr, row, cx)?;
-        match fit(value, &part.by, &column.ty, cx)? {
-            Fit::Exact(v) => codec.encode_part(i, &v, &cx.settings.time_zone, out),
-            Fit::Null if part.null_safe && column.nullable => {
-                codec.encode_part(i, &Value::Null, &cx.settings.time_zone, out);
-                null = true;
-            }
-            Fit::Null | Fit::Near(..) | Fit::Below | Fit::Above => return Ok(Encoded::Nothing),
-            Fit::Around(..) | Fit::Unknown => return Ok(Encoded::Unknown),
+        match encode_part(i, part, codec, row, cx, out)? {
+            Encoded::Whole { null: own } => null |= own,
+            other => return Ok(other),
         }
     }
     Ok(Encoded::Whole { null })
+}
+
+/// The same of part `i` alone.
+fn encode_part(
+    i: usize,
+    part: &KeyPart,
+    codec: &KeyCodec,
+    row: &[Value],
+    cx: &mut EvalContext<'_>,
+    out: &mut Vec<u8>,
+) -> SqlResult<Encoded> {
+    let column = &codec.parts()[i];
+    let value = expr::eval(&part.expr, row, cx)?;
+    Ok(match fit(value, &part.by, &column.ty, cx)? {
+        Fit::Exact(v) => {
+            codec.encode_part(i, &v, &cx.settings.time_zone, out);
+            Encoded::Whole { null: false }
+        }
+        Fit::Null if part.null_safe && column.nullable => {
+            codec.encode_part(i, &Value::Null, &cx.settings.time_zone, out);
+            Encoded::Whole { null: true }
+        }
+        Fit::Null | Fit::Near(..) | Fit::Below | Fit::Above => Encoded::Nothing,
+        Fit::Around(..) | Fit::Unknown => Encoded::Unknown,
+    })
 }
 
 /// The first key after all that begin with `key`; `None` when there is none.

@@ -10,6 +10,7 @@ use crate::draft::Draft;
 use crate::examined::{DOCUMENT_ROWS, examined_by};
 use crate::peek::{Peek, rows_in};
 use crate::query::{Join, Query, RangeTree, SetOp, Source};
+use crate::range::asks_for_whole_keys;
 
 /// Groups for each row, where nothing is known.
 pub(super) const GROUPS_SHARE: f64 = 0.1;
@@ -88,7 +89,9 @@ impl Draft<'_> {
         let (lookup, codec) = (self.lookup, def.search_codec(index));
         let found = rows_in(def, index, &codec, tree, cx, &|def, index, lower, upper| lookup.range_estimate(def, index, lower, upper))?;
         let noted = self.peeks.iter().any(|peek| peek.def.tree == def.tree && peek.index == index);
-        if !noted && !tree.all(&|e| e.as_literal().is_some()) {
+        // Of a unique key other values find as many rows.
+        let unique = def.indexes[index].is_unique() && asks_for_whole_keys(tree, def.indexes[index].parts.len());
+        if !noted && !unique && !tree.all(&|e| e.as_literal().is_some()) {
             self.peeks.push(Peek { def: def.clone(), index, codec, tree: tree.clone(), rows: found.0 });
         }
         Some(found)

@@ -269,8 +269,7 @@ impl Set {
                     Some(next) if parts > 1 && i.is_point() => next.write_parts(parts - 1, prefix, null, nullable, out),
                     _ => {
                         out.exact &= i.next.is_none();
-                        let upper = successor(prefix.clone());
-                        out.list.push(KeyRange { lower: prefix.clone(), upper, from_value: true, to_value: true, equal: true, null });
+                        out.list.push(KeyRange::beginning(prefix.clone(), null));
                     }
                 }
                 prefix.truncate(at);

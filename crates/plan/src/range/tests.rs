@@ -4,6 +4,7 @@
 use expr::{Comparator, CompareOp, EvalContext, Expr, NoSession, Settings};
 use value::{KeyCodec, KeyPart as CodecPart, NoWarnings, SqlType, Value};
 
+use super::points::points;
 use super::{KeyRanges, evaluate};
 use crate::query::{Ask, KeyPart, RangeBound, RangeTree};
 
@@ -86,6 +87,27 @@ fn tree(random: &mut Prng, depth: u32) -> RangeTree {
     }
 }
 
+/// Values of leading parts, mostly of as many in each branch.
+fn points_tree(random: &mut Prng) -> RangeTree {
+    let parts = 1 + random.below(PARTS as u64) as usize;
+    let branch = |random: &mut Prng| {
+        let parts = if random.percent(10) { 1 + random.below(PARTS as u64) as usize } else { parts };
+        let of_part = |random: &mut Prng, part| {
+            let ask = match random.percent(70) {
+                true => Ask::Equal(key(random)),
+                false => Ask::OneOf((0..=random.below(3)).map(|_| plain(key(random))).collect()),
+            };
+            RangeTree::Part(part, ask)
+        };
+        let mut list: Vec<RangeTree> = (0..parts).map(|part| of_part(random, part)).collect();
+        let turn = random.below(parts as u64) as usize;
+        list.rotate_left(turn);
+        if parts == 1 { list.remove(0) } else { RangeTree::And(list) }
+    };
+    let count = random.below(4);
+    if count == 0 { branch(random) } else { RangeTree::Or((0..=count).map(|_| branch(random)).collect()) }
+}
+
 fn number(e: &Expr) -> Option<i64> {
     match e.as_literal() {
         Some(Value::Int(n)) => Some(*n),
@@ -140,13 +162,14 @@ fn within(ranges: &KeyRanges, key: &[u8]) -> usize {
 #[test]
 fn ranges_hold_the_rows_that_conditions_are_true_of() {
     let settings = Settings::default();
-    let (mut exact, mut narrow) = (0, 0);
+    let (mut exact, mut narrow, mut pointed) = (0, 0, 0);
     for seed in 0..2000 {
         let mut random = Prng::new(seed);
         let codec = codec(&mut random);
-        let tree = tree(&mut random, 3);
+        let tree = if seed % 4 == 0 { points_tree(&mut random) } else { tree(&mut random, 3) };
         let mut warnings = NoWarnings;
         let mut cx = EvalContext::new(&settings, &NoSession, &mut warnings);
+        pointed += u32::from(points(&tree, &codec, &[], &mut cx).unwrap().is_some());
         let ranges = evaluate(&tree, &codec, &[], None, &mut cx).unwrap();
         exact += u32::from(ranges.exact);
         let mut outside = false;
@@ -168,6 +191,7 @@ fn ranges_hold_the_rows_that_conditions_are_true_of() {
     }
     // The test would be worth little if most ranges were everything, or none of them exact.
     assert!(exact > 500 && narrow > 500, "{exact} of 2000 are exact, {narrow} leave something out");
+    assert!(pointed > 300, "{pointed} ask for points");
 }
 
 #[test]

@@ -4,12 +4,13 @@ use expr::{EvalContext, passes};
 use value::{KeyCodec, SqlResult, Value};
 
 use super::ask::Asking;
+use super::points::points;
 use super::set::{Edge, Interval, Set};
-use super::{Encoded, KeyRange, KeyRanges, encode_key, successor};
+use super::{Encoded, KeyRange, KeyRanges, encode_key};
 use crate::query::{Ask, KeyPart, RangeTree, ValuesOf};
 
 /// Ranges of one access, at most: IN lists over several parts multiply.
-const RANGES_MAX: usize = 10_000;
+pub(super) const RANGES_MAX: usize = 10_000;
 
 /// Runs a subquery and brings its values; `None`: there are too many.
 pub type Values<'v> = dyn FnMut(&ValuesOf, &mut EvalContext<'_>) -> SqlResult<Option<Vec<Value>>> + 'v;
@@ -32,6 +33,9 @@ pub fn evaluate(
     values: Option<&mut Values<'_>>,
     cx: &mut EvalContext<'_>,
 ) -> SqlResult<KeyRanges> {
+    if let Some(points) = points(tree, codec, row, cx)? {
+        return Ok(points);
+    }
     let mut evaluation = Evaluation { codec, row, values, exact: true };
     let set = evaluation.set(tree, cx)?;
     Ok(written(set, evaluation.exact, codec))
@@ -63,8 +67,7 @@ fn beginning(key: &[KeyPart], codec: &KeyCodec, row: &[Value], cx: &mut EvalCont
         Encoded::Unknown => return Ok(None),
     };
     let exact = codec.parts()[..key.len()].iter().all(|part| part.prefix.is_none());
-    let upper = successor(lower.clone());
-    Ok(Some(KeyRanges { list: vec![KeyRange { lower, upper, from_value: true, to_value: true, equal: true, null }], exact }))
+    Ok(Some(KeyRanges { list: vec![KeyRange::beginning(lower, null)], exact }))
 }
 
 fn written(set: Option<Set>, exact: bool, codec: &KeyCodec) -> KeyRanges {
