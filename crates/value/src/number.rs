@@ -190,7 +190,8 @@ fn significant(x: f64, max: usize) -> (Vec<u8>, i64) {
         return (vec![b'0'], 1);
     }
     let shortest = split(&format!("{x:e}"));
-    if shortest.0.len() <= max {
+    // Of two texts of all digits that are equally near, the even one is taken.
+    if shortest.0.len() <= max.min(DOUBLE_DIGITS - 1) {
         return shortest;
     }
     split(&format!("{x:.*e}", max.max(1) - 1))

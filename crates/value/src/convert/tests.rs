@@ -35,6 +35,10 @@ fn doubles() {
     assert_eq!(f("0x10"), (0.0, 1));
     assert_eq!(f("1e400"), (f64::MAX, 1));
     assert_eq!(f(".5."), (0.5, 1));
+    // Two texts of 17 digits are equally near: the even one is MySQL's.
+    let mut text = Vec::new();
+    crate::number::write_f64(f("2.07782745361328125").0, &mut text);
+    assert_eq!(text, b"2.0778274536132812");
     let d = DateTime::new(Date::new(2001, 2, 3), 4, 5, 59, 700_000, 1);
     assert_eq!(Value::DateTime(d).to_decimal(&mut NoWarnings).unwrap().to_string(), "20010203040559.7");
 }
