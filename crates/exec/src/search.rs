@@ -14,11 +14,12 @@
 //! 3. The number of rows is exact for a small table, and else an estimate, as InnoDB's is; how many rows have
 //!    a word is exact.
 
+use std::collections::BTreeMap;
 use std::ops::Bound;
 use std::rc::Rc;
 
 use engine::{Batch, Direction, Entries, Isolation, Read};
-use expr::search::{Doc, Phrase, Query, Texts};
+use expr::search::{Doc, Phrase, Query, Room, Texts};
 use expr::{EvalContext, Match};
 use parser::ast::MatchMode;
 use plan::query::{PlanTable, TableAccess};
@@ -26,7 +27,7 @@ use value::{SqlResult, Value, Words, sql_error};
 
 use crate::engine_error;
 use crate::flow::{Flow, RowFn, Slots};
-use crate::keys::KeyMap;
+use crate::keys::KeyTable;
 use crate::keyset::SetOf;
 use crate::memory::Held;
 use crate::run::Exec;
@@ -40,75 +41,88 @@ const COUNTED_MAX: u64 = 2000;
 /// What a row that is found takes beside its key, and each of its words.
 const ROW_OVERHEAD: usize = 72;
 const HIT_BYTES: usize = 12;
-/// The rows with the highest ranks whose words a search with expansion adds.
-const EXPANDED_BY: usize = 20;
-/// Words that it adds at most.
-const EXPANSION_MAX: usize = 4096;
 
 /// What a search has found.
 pub(crate) struct Found {
     query: Query,
-    /// By the rows' keys.
-    ranks: KeyMap<f32>,
+    /// The keys of rows, and by their numbers the ranks of those that are found.
+    rows: KeyTable,
+    ranks: Vec<Option<f32>>,
     _held: Held,
+}
+
+impl Found {
+    fn rank(&self, key: &[u8]) -> Option<f32> {
+        self.rows.get(key).and_then(|number| self.ranks[number])
+    }
+
+    /// The rows that are found, those of the highest rank first.
+    fn in_order(&self) -> Vec<(f32, &[u8])> {
+        let mut order: Vec<(f32, &[u8])> = Vec::with_capacity(self.ranks.len());
+        order.extend(self.ranks.iter().enumerate().filter_map(|(number, rank)| Some(((*rank)?, self.rows.key(number)))));
+        order.sort_unstable_by(|(a, one), (b, other)| b.total_cmp(a).then_with(|| one.cmp(other)));
+        order
+    }
 }
 
 /// The entries that were found, by rows.
 #[derive(Default)]
 struct Hits {
-    rows: KeyMap<u32>,
+    rows: KeyTable,
     /// Of each row its last hit.
     last: Vec<u32>,
-    /// A term, how often it stands in the row, and the row's hit before.
+    /// A lookup, how often its word stands in the row, and the row's hit before.
     hits: Vec<(u32, u32, u32)>,
 }
 
 const NONE: u32 = u32::MAX;
 
 impl Hits {
-    fn push(&mut self, term: usize, row: &[u8], count: u32, held: &Held) -> SqlResult<()> {
+    fn push(&mut self, lookup: usize, row: &[u8], count: u32, held: &Held) -> SqlResult<()> {
         held.take(HIT_BYTES)?;
-        let number = match self.rows.get(row) {
-            Some(number) => *number as usize,
-            None => {
-                held.take(row.len() + ROW_OVERHEAD)?;
-                self.rows.insert(row.to_vec(), self.last.len() as u32);
-                self.last.push(NONE);
-                self.last.len() - 1
-            }
-        };
-        self.hits.push((term as u32, count, self.last[number]));
+        let (number, is_new) = self.rows.number(row);
+        if is_new {
+            held.take(row.len() + ROW_OVERHEAD)?;
+            self.last.push(NONE);
+        }
+        self.hits.push((lookup as u32, count, self.last[number]));
         self.last[number] = (self.hits.len() - 1) as u32;
         Ok(())
     }
 
-    /// Those of a row; of several that a term has in it the first that was met.
-    fn of(&self, row: u32, counts: &mut Vec<(u32, u32)>) {
+    /// Those of a row, by ascending numbers of lookups.
+    fn of(&self, row: usize, counts: &mut Vec<Hit>) {
         counts.clear();
-        let mut at = self.last[row as usize];
+        let mut at = self.last[row];
         while at != NONE {
-            let (term, count, before) = self.hits[at as usize];
+            let (lookup, count, before) = self.hits[at as usize];
             match counts.last_mut() {
-                Some(last) if last.0 == term => last.1 = count,
-                _ => counts.push((term, count)),
+                Some(last) if last.lookup == lookup => (last.count, last.words) = (count, last.words + 1),
+                _ => counts.push(Hit { lookup, count, words: 1 }),
             }
             at = before;
         }
-        // They come by falling numbers of terms.
         counts.reverse();
     }
 }
 
+/// What a row has of a lookup: how often the word that was met first, and how many words.
+struct Hit {
+    lookup: u32,
+    count: u32,
+    words: u32,
+}
+
 /// A row by its hits; its texts are read for phrases.
 struct ByHits<'h> {
-    /// By ascending numbers of terms.
-    counts: &'h [(u32, u32)],
+    counts: &'h [Hit],
     has: &'h mut dyn FnMut(&Phrase) -> SqlResult<bool>,
 }
 
 impl Doc for ByHits<'_> {
-    fn count(&mut self, term: usize) -> SqlResult<u32> {
-        Ok(self.counts.binary_search_by_key(&(term as u32), |found| found.0).map_or(0, |at| self.counts[at].1))
+    fn count(&mut self, lookup: usize) -> SqlResult<(u32, u32)> {
+        let found = self.counts.binary_search_by_key(&(lookup as u32), |hit| hit.lookup);
+        Ok(found.map_or((0, 0), |at| (self.counts[at].count, self.counts[at].words)))
     }
 
     fn has(&mut self, phrase: &Phrase) -> SqlResult<bool> {
@@ -130,12 +144,12 @@ pub(crate) fn rank(exec: &Exec<'_>, of: &Match, row: &[Value], cx: &mut EvalCont
             }
             let mut key = Vec::with_capacity(32);
             codec.encode_row(slots, &cx.settings.time_zone, &mut key);
-            Ok(found.ranks.get(key.as_slice()).map_or(0.0, |rank| f64::from(*rank)))
+            Ok(found.rank(&key).map_or(0.0, f64::from))
         }
         _ => {
             let (set, words) = set_of(table, search.index)?;
             let mut texts = Texts::new(&found.query, words, texts_of(set, slots));
-            Ok(found.query.rank(&mut texts, &mut Vec::new())?.map_or(0.0, f64::from))
+            Ok(found.query.rank(&mut texts, &mut Room::default())?.map_or(0.0, f64::from))
         }
     }
 }
@@ -170,11 +184,8 @@ pub(crate) fn scan_found(
 ) -> SqlResult<Flow> {
     let found = found(exec, of, row, cx)?;
     let held = exec.memory.held();
-    let mut order: Vec<(f32, &[u8])> = Vec::with_capacity(found.ranks.len());
     held.take(found.ranks.len() * size_of::<(f32, &[u8])>())?;
-    order.extend(found.ranks.iter().map(|(key, rank)| (*rank, key.as_slice())));
-    order.sort_unstable_by(|(a, one), (b, other)| b.total_cmp(a).then_with(|| one.cmp(other)));
-    for (_, key) in order {
+    for (_, key) in found.in_order() {
         exec.tick(cx)?;
         if exec.point(access, plan, table, key, row, cx, out)? == Flow::Stop {
             return Ok(Flow::Stop);
@@ -197,9 +208,10 @@ fn found(exec: &Exec<'_>, of: &Match, row: &[Value], cx: &mut EvalContext<'_>) -
     };
     let mut searching = Searching { exec, plan, table, index: search.index, set, words, rows: None };
     let query = Query::parse(&text, of.mode, words)?;
-    let mut found = searching.run(query, cx)?;
+    let mut met = Vec::new();
+    let mut found = searching.run(query, &mut met, cx)?;
     if matches!(of.mode, MatchMode::WithExpansion | MatchMode::NaturalLanguageWithExpansion) {
-        found = searching.expand(found, cx)?;
+        found = searching.expand(found, &met, cx)?;
     }
     let found = Rc::new(found);
     exec.searches.borrow_mut()[of.search] = Some(found.clone());
@@ -232,37 +244,53 @@ impl Searching<'_, '_> {
         if searches_by_view(self.exec, self.plan) { Read::Consistent } else { Read::Dirty }
     }
 
-    fn run(&mut self, mut query: Query, cx: &mut EvalContext<'_>) -> SqlResult<Found> {
+    fn run(&mut self, mut query: Query, met: &mut Vec<bool>, cx: &mut EvalContext<'_>) -> SqlResult<Found> {
         let held = self.exec.memory.held();
         let mut hits = Hits::default();
         let rows = match self.rows {
-            _ if query.terms().is_empty() => 0,
+            _ if query.lookups().is_empty() => 0,
             Some(rows) => rows,
             None => *self.rows.insert(self.count_rows()?),
         };
-        for term in 0..query.terms().len() {
-            let with = self.entries(&query, term, &mut hits, &held, cx)?;
-            query.weigh(term, rows, with);
+        let with =
+            (0..query.lookups().len()).map(|lookup| self.entries(&query, lookup, &mut hits, &held, cx)).collect::<SqlResult<Vec<u64>>>()?;
+        let mut taken = Vec::new();
+        if query.depends() {
+            self.each_row(&query, &hits, cx, |_, doc, room| query.takes(doc, room, &mut taken))?;
         }
-        query.settle();
-        let numbers = std::mem::take(&mut hits.rows);
-        let mut ranks = KeyMap::with_capacity_and_hasher(numbers.len(), Default::default());
-        let (mut of_row, mut room) = (Vec::new(), Vec::new());
-        for (key, number) in numbers {
-            self.exec.tick(cx)?;
-            let mut has = |phrase: &Phrase| self.has_phrase(&query, &key, phrase, cx);
-            hits.of(number, &mut of_row);
-            let rank = query.rank(&mut ByHits { counts: &of_row, has: &mut has }, &mut room)?;
-            if let Some(rank) = rank {
-                ranks.insert(key, rank);
+        query.weigh(rows, &with, &taken);
+        let mut ranks = vec![None; hits.rows.len()];
+        self.each_row(&query, &hits, cx, |number, doc, room| {
+            ranks[number] = query.rank(doc, room)?;
+            if ranks[number].is_some() {
+                query.met(room, met);
             }
-        }
-        Ok(Found { query, ranks, _held: held })
+            Ok(())
+        })?;
+        Ok(Found { query, rows: hits.rows, ranks, _held: held })
     }
 
-    /// Notes the rows that have a term, and counts them, each as often as it has words that begin so.
-    fn entries(&self, query: &Query, term: usize, hits: &mut Hits, held: &Held, cx: &mut EvalContext<'_>) -> SqlResult<u64> {
-        let of = &query.terms()[term];
+    /// Calls `f` with each row that has hits.
+    fn each_row(
+        &self,
+        query: &Query,
+        hits: &Hits,
+        cx: &mut EvalContext<'_>,
+        mut f: impl FnMut(usize, &mut ByHits<'_>, &mut Room) -> SqlResult<()>,
+    ) -> SqlResult<()> {
+        let (mut counts, mut room) = (Vec::new(), Room::default());
+        for number in 0..hits.rows.len() {
+            self.exec.tick(cx)?;
+            hits.of(number, &mut counts);
+            let mut has = |phrase: &Phrase| self.has_phrase(query, hits.rows.key(number), phrase, cx);
+            f(number, &mut ByHits { counts: &counts, has: &mut has }, &mut room)?;
+        }
+        Ok(())
+    }
+
+    /// Notes the rows that a lookup has, and counts them, each as often as it has words that begin so.
+    fn entries(&self, query: &Query, lookup: usize, hits: &mut Hits, held: &Held, cx: &mut EvalContext<'_>) -> SqlResult<u64> {
+        let of = &query.lookups()[lookup];
         let tree = self.table.indexes[self.index].tree;
         let upper = behind(&of.key);
         let upper = upper.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
@@ -277,7 +305,7 @@ impl Searching<'_, '_> {
             let more = exec.within(self.plan, |tx| cursor.next_entries(tx, &entries, &mut batch, BATCH)).map_err(engine_error)?;
             for (entry, _) in batch.iter() {
                 let (_, count, row) = self.set.split(entry)?;
-                hits.push(term, row, count, held)?;
+                hits.push(lookup, row, count, held)?;
             }
             with += batch.len() as u64;
             cx.session.check_killed()?;
@@ -329,25 +357,30 @@ impl Searching<'_, '_> {
         Texts::new(query, self.words, texts_of(self.set, &row)).has(phrase)
     }
 
-    /// Searches once more, also for the words of the rows that were found first.
-    fn expand(&mut self, found: Found, cx: &mut EvalContext<'_>) -> SqlResult<Found> {
-        let mut best: Vec<(f32, &[u8])> = found.ranks.iter().map(|(key, rank)| (*rank, key.as_slice())).collect();
-        best.sort_unstable_by(|(a, one), (b, other)| b.total_cmp(a).then_with(|| one.cmp(other)));
-        best.truncate(EXPANDED_BY);
-        let rows = best.iter().filter_map(|(_, key)| self.row(key, cx).transpose()).collect::<SqlResult<Vec<_>>>()?;
-        let mut query = found.query;
+    /// Searches once more, also for the words of the rows that were found, those that were not met there.
+    fn expand(&mut self, found: Found, met: &[bool], cx: &mut EvalContext<'_>) -> SqlResult<Found> {
+        let held = self.exec.memory.held();
         let words = self.words;
-        let mut added = 0;
-        for text in rows.iter().flat_map(|row| texts_of(self.set, row)) {
-            words.each(text, |word, chars| {
-                let mut key = Vec::new();
-                words.key(word, &mut key);
-                if added < EXPANSION_MAX && words.keeps(word, chars, &key) {
-                    added += usize::from(query.add_word(word, words));
-                }
-            });
+        let mut added: BTreeMap<Vec<u8>, Vec<u8>> = BTreeMap::new();
+        for (number, _) in found.ranks.iter().enumerate().filter(|(_, rank)| rank.is_some()) {
+            self.exec.tick(cx)?;
+            let Some(row) = self.row(found.rows.key(number), cx)? else { continue };
+            for text in texts_of(self.set, &row) {
+                let mut taken = 0;
+                words.each(text, |word, chars| {
+                    let mut key = Vec::new();
+                    words.key(word, &mut key);
+                    if words.keeps(word, chars, &key) && !added.contains_key(&key) {
+                        taken += key.len() + word.len() + ROW_OVERHEAD;
+                        added.insert(key, word.to_vec());
+                    }
+                });
+                held.take(taken)?;
+            }
         }
-        self.run(query, cx)
+        let mut query = found.query;
+        query.expand(added.values().map(Vec::as_slice), met, words);
+        self.run(query, &mut Vec::new(), cx)
     }
 }
 

@@ -1,9 +1,10 @@
 //! [`Words`]: the words of a text, as a FULLTEXT index has them.
 //!
-//! A text is cut at every character that is neither a letter or its mark, nor a digit, nor `_`: `don't` is
-//! `don` and `t`. Two words are one if the collation compares them as equal. An index has the words that are
-//! neither too short nor too long nor stopwords; a phrase is compared with all of them. With the parser
-//! `ngram` a word is each run of so many characters of what would be a word otherwise.
+//! A text is cut at every character that is neither a letter or its mark, nor a digit, nor `_`: `don't`
+//! is `don` and `t`. Two words are one if the collation compares them as equal, but for their case. An
+//! index has the words that are neither too short nor too long nor stopwords; a phrase is compared with
+//! all of them. With the parser `ngram` a word is each run of so many characters of what would be a
+//! word otherwise.
 //!
 //! # Invariants
 //! 1. What the words of a text are depends on [`WordRules`], the collation and the text alone. The rules
@@ -30,11 +31,14 @@ pub struct WordRules {
     /// What is not kept; `None`: [`STOPWORDS`].
     #[serde(default)]
     pub stopwords: Option<Vec<String>>,
+    /// Case does not count, though it may count to the collation, unless that is a binary one.
+    #[serde(default)]
+    pub folded: bool,
 }
 
 impl Default for WordRules {
     fn default() -> WordRules {
-        WordRules { min: 3, max: 84, ngram: None, stopwords: None }
+        WordRules { min: 3, max: 84, ngram: None, stopwords: None, folded: true }
     }
 }
 
@@ -49,6 +53,8 @@ pub const STOPWORDS: [&str; 36] = [
 pub struct Words {
     rules: WordRules,
     collation: Collation,
+    /// Words are keyed by their lower case.
+    folds: bool,
     /// Keys, and how long the longest is.
     stopwords: HashSet<Box<[u8]>>,
     longest: usize,
@@ -66,7 +72,8 @@ impl Words {
             None => STOPWORDS.iter().map(|word| key(word)).collect(),
         };
         let longest = stopwords.iter().map(|key| key.len()).max().unwrap_or(0);
-        Words { rules: rules.clone(), collation, stopwords, longest }
+        let folds = rules.folded && !collation.is_bin() && collation.compare(b"a", b"A") != Equal;
+        Words { rules: rules.clone(), collation, folds, stopwords, longest }
     }
 
     pub fn collation(&self) -> Collation {
@@ -93,14 +100,33 @@ impl Words {
         }
     }
 
+    /// Whether a text begins with a character that is part of a word, and how long its first character is.
+    pub fn part(&self, text: &[u8]) -> (bool, usize) {
+        text.first().map_or((false, 0), |byte| part(self.collation.charset(), text, *byte))
+    }
+
     /// Appends the key of a word.
     pub fn key(&self, word: &[u8], out: &mut Vec<u8>) {
-        self.collation.key_weights(word, out);
+        match self.lower(word) {
+            Some(word) => self.collation.key_weights(&word, out),
+            None => self.collation.key_weights(word, out),
+        }
+    }
+
+    fn lower(&self, word: &[u8]) -> Option<Vec<u8>> {
+        self.folds.then(|| {
+            let mut lower = Vec::with_capacity(word.len());
+            self.collation.to_lower(word, &mut lower);
+            lower
+        })
     }
 
     /// Appends what the keys of all words begin with that begin so.
     pub fn key_start(&self, start: &[u8], out: &mut Vec<u8>) {
-        self.collation.key_start(start, out);
+        match self.lower(start) {
+            Some(start) => self.collation.key_start(&start, out),
+            None => self.collation.key_start(start, out),
+        }
     }
 
     /// Bytes of the key of a word at the start of an entry.
@@ -112,9 +138,18 @@ impl Words {
     /// not have a stopword in it.
     pub fn keeps(&self, word: &[u8], chars: u32, key: &[u8]) -> bool {
         match self.rules.ngram {
-            None => chars >= self.rules.min && chars <= self.rules.max && !self.is_stopword(key),
+            None => !self.is_too_short(chars) && !self.is_too_long(chars) && !self.is_stopword(key),
             Some(_) => !self.has_stopword(word, chars),
         }
+    }
+
+    /// Too few characters for a word of the index.
+    pub fn is_too_short(&self, chars: u32) -> bool {
+        chars < self.rules.min
+    }
+
+    pub fn is_too_long(&self, chars: u32) -> bool {
+        chars > self.rules.max
     }
 
     fn is_stopword(&self, key: &[u8]) -> bool {
@@ -207,11 +242,7 @@ const _: () = assert!(MARKS[0].0 == 0x300);
 fn runs<'t>(charset: Charset, text: &'t [u8], mut f: impl FnMut(&'t [u8], u32)) {
     let (mut start, mut chars, mut at) = (0, 0, 0);
     while let Some(&byte) = text.get(at) {
-        let (is_part, len) = if byte < 0x80 {
-            (byte.is_ascii_alphanumeric() || byte == b'_', 1)
-        } else {
-            charset.decode(&text[at..]).map_or((false, 1), |(c, len)| (is_letter(c), len))
-        };
+        let (is_part, len) = part(charset, &text[at..], byte);
         if is_part {
             chars += 1;
         } else {
@@ -225,6 +256,14 @@ fn runs<'t>(charset: Charset, text: &'t [u8], mut f: impl FnMut(&'t [u8], u32)) 
     if chars > 0 {
         f(&text[start..], chars);
     }
+}
+
+/// Of the character that a text begins with: whether it is part of a word, and its length.
+fn part(charset: Charset, text: &[u8], first: u8) -> (bool, usize) {
+    if first < 0x80 {
+        return (first.is_ascii_alphanumeric() || first == b'_', 1);
+    }
+    charset.decode(text).map_or((false, 1), |(c, len)| (is_letter(c), len))
 }
 
 fn is_letter(c: u32) -> bool {

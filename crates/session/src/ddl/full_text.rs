@@ -67,6 +67,7 @@ impl Session {
             max: size(Var::innodb_ft_max_token_size),
             ngram: is_ngram.then(|| size(Var::ngram_token_size)),
             stopwords: (!self.access.on(Var::innodb_ft_enable_stopword)).then(Vec::new),
+            folded: true,
         });
         Ok(())
     }

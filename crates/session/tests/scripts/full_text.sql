@@ -562,3 +562,63 @@ Variable_name | Value
 > select count(*), min(value) from information_schema.innodb_ft_default_stopword
 count(*) | min(value)
   36 | a
+# The order in which signs are looked at: what stands before parentheses, and words that a dot joins, are done with at once
+> create table e (id int primary key, a varchar(100), fulltext (a))
+ok 0
+> insert into e values (1,'fox'),(2,'dog'),(3,'fox dog'),(4,'bush'),(5,'fox bush'),(6,'foxes and foxtrot')
+ok 6, Records: 6  Duplicates: 0  Warnings: 0
+> select group_concat(id order by id) from e where match(a) against ('+fox (bush)' in boolean mode)
+group_concat(id order by id)
+  1,3,4,5
+> select group_concat(id order by id) from e where match(a) against ('+fox bush' in boolean mode)
+group_concat(id order by id)
+  1,3,5
+> select group_concat(id order by id) from e where match(a) against ('+fox (bush) +dog' in boolean mode)
+group_concat(id order by id)
+  3
+> select group_concat(id order by id) from e where match(a) against ('+fox.dog bush' in boolean mode)
+group_concat(id order by id)
+  3,4,5
+> select group_concat(id order by id) from e where match(a) against ('+"the" bush' in boolean mode)
+group_concat(id order by id)
+  NULL
+> select group_concat(id order by id) from e where match(a) against ('+"" bush' in boolean mode)
+group_concat(id order by id)
+  4,5
+> select group_concat(id order by id) from e where match(a) against ('foxt *')
+group_concat(id order by id)
+  6
+# With n-grams a sign counts behind a space only, and what is no query finds nothing
+> create table en (id int primary key, a varchar(100), fulltext (a) with parser ngram)
+ok 0
+> insert into en values (1,'fox'),(2,'dog'),(3,'fox dog'),(4,'bush'),(5,'fox bush'),(6,'')
+ok 6, Records: 6  Duplicates: 0  Warnings: 0
+> select group_concat(id order by id) from en where match(a) against ('fox -dog' in boolean mode)
+group_concat(id order by id)
+  1,5
+> select group_concat(id order by id) from en where match(a) against ('fox-dog' in boolean mode)
+group_concat(id order by id)
+  1,2,3,5
+> select group_concat(id order by id) from en where match(a) against ('++fox +' in boolean mode)
+group_concat(id order by id)
+  NULL
+> select group_concat(id order by id) from en where match(a) against ('(fox' in boolean mode)
+group_concat(id order by id)
+  NULL
+> select group_concat(id order by id) from en where match(a) against ('"fox dog"')
+group_concat(id order by id)
+  1,2,3,5
+# Case does not count, but to a binary collation
+> create table cs (id int primary key, a varchar(100) collate utf8mb4_0900_as_cs, b varchar(100) collate utf8mb4_bin, fulltext (a), fulltext (b))
+ok 0
+> insert into cs values (1,'Zebra naïve','Zebra'),(2,'zebra naive','zebra')
+ok 2, Records: 2  Duplicates: 0  Warnings: 0
+> select group_concat(id order by id) from cs where match(a) against ('ZEBRA')
+group_concat(id order by id)
+  1,2
+> select group_concat(id order by id) from cs where match(a) against ('Naive')
+group_concat(id order by id)
+  2
+> select group_concat(id order by id) from cs where match(b) against ('Zebra')
+group_concat(id order by id)
+  1
