@@ -20,18 +20,18 @@ use base::LogPosition;
 use base::TreeId;
 use binlog::{ColumnSpec, Event, Own, RawChange, RawChanges, RowsEvent, TableMapEvent};
 use engine::{Applier, ApplyWriter, CATALOG_TREE, Decision, Error, LoggedTransaction, Result, Workers, XaId};
+use exec::Table;
 use log::{Events, GroupEnd};
 
 use parallel::Parallel;
-use table::Target;
 
 /// Applies the log's transactions at recovery.
 #[derive(Default)]
 pub struct RowApplier {
     /// Tables by the id of their Table_map; emptied when the catalog changes.
-    targets: HashMap<u64, Arc<Target>>,
+    targets: HashMap<u64, Arc<Table>>,
     /// The Table_maps of the transaction: id, table, columns as the event describes them.
-    maps: Vec<(u64, Arc<Target>, Vec<ColumnSpec>)>,
+    maps: Vec<(u64, Arc<Table>, Vec<ColumnSpec>)>,
     dropped: Vec<TreeId>,
     writes: table::Writes,
     parallel: Option<Parallel>,
@@ -235,12 +235,12 @@ fn malformed(what: impl ToString) -> Error {
 }
 
 /// The definition that the catalog holds at this point of the log.
-fn read_definition(writer: &ApplyWriter, map: &TableMapEvent<'_>) -> Result<Target> {
+fn read_definition(writer: &ApplyWriter, map: &TableMapEvent<'_>) -> Result<Table> {
     let name = || format!("{}.{}", map.database, map.table);
     let payload = writer.get(CATALOG_TREE, &catalog::key::table(map.database, map.table))?;
     let payload = payload.ok_or_else(|| malformed(format!("rows of table {}, which does not exist", name())))?;
     match catalog::Entry::decode(&payload) {
-        Ok(catalog::Entry::Table(def)) if def.id.0 == map.table_id => Ok(Target::new(Arc::from(def))),
+        Ok(catalog::Entry::Table(def)) if def.id.0 == map.table_id => Ok(Table::new(Arc::from(def))),
         Ok(catalog::Entry::Table(def)) => {
             Err(malformed(format!("rows of table {} with id {}, which has id {}", name(), map.table_id, def.id.0)))
         }

@@ -10,8 +10,9 @@ use std::sync::{Arc, Mutex};
 use base::LogPosition;
 use binlog::Row;
 use engine::{ApplyWriter, Error, Result, Workers};
+use exec::Table;
 
-use crate::table::{Target, Writes};
+use crate::table::Writes;
 
 /// A batch is handed out when it has as many rows as are worth a job, or so many bytes.
 const BATCH_BYTES: usize = 256 << 10;
@@ -20,7 +21,7 @@ const ROW_BYTES: usize = 1 << 20;
 
 /// One row in a batch: the lengths of its images, which lie one behind the other.
 struct Queued {
-    target: Arc<Target>,
+    target: Arc<Table>,
     at: LogPosition,
     before: Option<usize>,
     after: Option<usize>,
@@ -34,7 +35,7 @@ struct Batch {
 }
 
 impl Batch {
-    fn push(&mut self, target: &Arc<Target>, at: LogPosition, row: &Row<'_>) {
+    fn push(&mut self, target: &Arc<Table>, at: LogPosition, row: &Row<'_>) {
         for image in [row.before, row.after].into_iter().flatten() {
             self.bytes.extend_from_slice(image);
         }
@@ -83,7 +84,7 @@ impl Parallel {
     }
 
     /// Takes a row for its worker. False if the row must stand alone: everything before it is done then.
-    pub fn take(&mut self, target: &Arc<Target>, at: LogPosition, row: &Row<'_>) -> Result<bool> {
+    pub fn take(&mut self, target: &Arc<Table>, at: LogPosition, row: &Row<'_>) -> Result<bool> {
         if [row.before, row.after].into_iter().flatten().map(<[u8]>::len).sum::<usize>() > ROW_BYTES {
             self.drain()?;
             return Ok(false);
@@ -93,7 +94,7 @@ impl Parallel {
             return Ok(false);
         };
         let mut hasher = DefaultHasher::new();
-        hasher.write_u32(target.tree().0);
+        hasher.write_u32(target.def.tree.0);
         hasher.write(key);
         let worker = (hasher.finish() % self.batches.len() as u64) as usize;
         let batch = &mut self.batches[worker];

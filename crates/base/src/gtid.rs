@@ -82,7 +82,11 @@ impl GtidSet {
 
     #[must_use]
     pub fn contains(&self, gtid: Gtid) -> bool {
-        self.0.get(&gtid.source).is_some_and(|intervals| intervals.iter().any(|(from, to)| (*from..*to).contains(&gtid.number)))
+        let within = |intervals: &Vec<(u64, u64)>| {
+            let behind = intervals.partition_point(|(from, _)| *from <= gtid.number);
+            behind > 0 && gtid.number < intervals[behind - 1].1
+        };
+        self.0.get(&gtid.source).is_some_and(within)
     }
 
     pub fn add(&mut self, gtid: Gtid) {

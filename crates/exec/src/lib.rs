@@ -17,7 +17,8 @@
 //! | `hash_table`, `subquery_cache`, `foreign_state`, `share` | what `join`, `subquery`, `foreign` and `crew` keep while a statement runs |
 //! | `keys` | values as bytes that compare as they do |
 //! | `dml`, `change`, `found`, `write`, `foreign` | changing rows, which ones, and what foreign keys ask of it |
-//! | `replay` | rows of a log that are written again |
+//! | `replay`, `replay_images` | rows of a log that are written again |
+//! | `entries` | what becomes of trees when the image of a row comes, changes or goes |
 //! | `auto_increment` | generated values |
 //! | `bulk` | rows that go into an empty table together |
 //! | `parents` | what rows that come in numbers refer to by foreign keys |
@@ -46,6 +47,7 @@ mod crew;
 mod current;
 mod direct;
 mod dml;
+pub mod entries;
 mod flow;
 mod foreign;
 mod foreign_state;
@@ -70,6 +72,7 @@ mod partial_json;
 pub mod partition;
 mod profile;
 mod replay;
+mod replay_images;
 mod rows;
 mod run;
 mod scan;
@@ -98,6 +101,7 @@ pub use handler::{HandlerRead, Place as HandlerPlace, Seek as HandlerSeek, is_pl
 pub use maintain::{BuildOptions, build_indexes, check_table, checksum_table, copy_rows, log_rows};
 pub use profile::Profile;
 pub use replay::{LoggedRows, replay};
+pub use replay_images::ReplayRoom;
 pub use rows::CursorRows;
 pub use sink::{LocalData, NoRows, OutFile, Outcome, ResultSink, RowsSink};
 pub use statement::{ends_transaction, evaluate, run};

@@ -4,6 +4,7 @@
 //! generated columns and its foreign keys. Which rows are meant, their images say. In a table with a clustered key that key tells, and what else is in the row does not
 //! matter, as on a replica of MySQL. In one without, a row is meant that is the same in every column that the image has; hidden row ids mean nothing in another server's table.
 //! An image need not have all columns: a new row has the defaults of the others, a changed one keeps what it has there.
+//! Most rows need none of this, see `replay_images`.
 
 use std::collections::HashMap;
 
@@ -20,6 +21,7 @@ use crate::dml::{Counts, RowBuilder};
 use crate::engine_error;
 use crate::flow::{Flow, Slots};
 use crate::partial_json;
+use crate::replay_images::{ReplayRoom, replay_images};
 use crate::run::Exec;
 use crate::sink::Outcome;
 use crate::write::Writer;
@@ -39,13 +41,22 @@ impl LoggedRows<'_> {
     pub(crate) fn has(present: &[u8], column: usize) -> bool {
         present.get(column / 8).is_some_and(|bits| bits >> (column % 8) & 1 == 1)
     }
+
+    /// Whether every image has all columns of a table, and no others.
+    pub(crate) fn is_whole(&self, columns: usize) -> bool {
+        let has_all = |present| (0..columns).all(|column| LoggedRows::has(present, column));
+        self.width == columns && has_all(self.present) && has_all(self.present_after)
+    }
 }
 
 /// Writes the rows of one event, all or none; see [`run`](crate::run).
 ///
 /// # Errors
 /// 1062 for a row that is there already, 1032 for one that is not, and whatever a statement that changes it may raise.
-pub fn replay(plan: &Plan, logged: &LoggedRows<'_>, cx: &mut ExecContext<'_, '_>) -> SqlResult<Outcome> {
+pub fn replay(plan: &Plan, logged: &LoggedRows<'_>, room: &mut ReplayRoom, cx: &mut ExecContext<'_, '_>) -> SqlResult<Outcome> {
+    if let Some(outcome) = replay_images(plan, logged, room, cx)? {
+        return Ok(outcome);
+    }
     crate::statement::run_as_statement(plan, cx, &mut |exec, cx| match &plan.kind {
         PlanKind::Insert(insert) => exec.replay_inserts(insert, logged, cx),
         PlanKind::Update(update) => {

@@ -40,6 +40,15 @@ type Body<'b> = &'b mut dyn FnMut(&Exec<'_>, &mut EvalContext<'_>) -> SqlResult<
 
 /// See [`run`].
 pub(crate) fn run_as_statement(plan: &Plan, cx: &mut ExecContext<'_, '_>, body: Body<'_>) -> SqlResult<Outcome> {
+    as_statement(plan, cx, |cx| run_inner(plan, cx, body))
+}
+
+/// What `body` does is one statement, of the log, too: all of it or nothing.
+pub(crate) fn as_statement<T>(
+    plan: &Plan,
+    cx: &mut ExecContext<'_, '_>,
+    body: impl FnOnce(&mut ExecContext<'_, '_>) -> SqlResult<T>,
+) -> SqlResult<T> {
     let writes = !matches!(plan.kind, PlanKind::Query(_) | PlanKind::Expressions(_));
     cx.tx.statement_begin();
     let savepoint = writes.then(|| cx.tx.savepoint());
@@ -52,7 +61,7 @@ pub(crate) fn run_as_statement(plan: &Plan, cx: &mut ExecContext<'_, '_>, body: 
         };
         cx.tx.log().begin_statement(&statement);
     }
-    let mut result = run_inner(plan, cx, body);
+    let mut result = body(cx);
     if writes {
         cx.tx.log().end_statement();
         if result.is_ok() && cx.tx.log().size() > cx.options.log_max {
@@ -105,7 +114,7 @@ pub fn ends_transaction(error: &SqlError) -> bool {
 }
 
 /// The engine names a tree; the client wants to read of a table.
-fn name_changed(error: SqlError, plan: &Plan) -> SqlError {
+pub(crate) fn name_changed(error: SqlError, plan: &Plan) -> SqlError {
     if !error.is(&value::error::CHECKREAD) {
         return error;
     }

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use crate::entries::KeyColumns;
 use crate::keyset::SetOf;
 use crate::statistics::IndexStatistics;
 use crate::usage::{Usage, Usages};
@@ -23,6 +24,10 @@ pub struct Table {
     pub map: binlog::TableMap,
     /// In the order of `def.indexes`, the clustered one included.
     pub indexes: Vec<Index>,
+    /// What its trees need of a row.
+    pub columns: KeyColumns,
+    /// Each value of each column has one form, so that the images of others are those that we would make.
+    pub(crate) has_one_form: bool,
     /// Changes of its rows are in the log: not those of temporary and unlogged tables.
     pub logged: bool,
     pub(crate) usage: Arc<Usage>,
@@ -94,10 +99,12 @@ impl Table {
     fn counted(def: Arc<TableDef>, usage: Arc<Usage>) -> Table {
         let rows = def.row_codec();
         let clustered = def.clustered.map(|i| def.key_codec(i));
-        let indexes = (0..def.indexes.len()).map(|i| Index::new(&def, i, clustered.as_ref())).collect();
+        let indexes: Vec<Index> = (0..def.indexes.len()).map(|i| Index::new(&def, i, clustered.as_ref())).collect();
+        let columns = KeyColumns::of(&def, clustered.as_ref(), &indexes);
+        let has_one_form = (0..def.columns.len()).all(|column| rows.has_one_form(column));
         let map = table_map(&def);
         let logged = !def.temporary && def.is_logged();
-        Table { def, rows, clustered, map, indexes, logged, usage, partition_number: OnceLock::new() }
+        Table { def, rows, clustered, map, indexes, columns, has_one_form, logged, usage, partition_number: OnceLock::new() }
     }
 }
 

@@ -45,7 +45,7 @@ pub use copy::{CopyList, cut_log, named_files};
 pub use files::FileInfo;
 pub use follow::{Follow, Followed};
 pub use group_events::Events;
-pub use log::{Credit, Durability, GtidNext, Log, LogOptions, LogStatus, Place, Publish, Request, Reservation};
+pub use log::{Credit, Durability, GtidNext, Log, LogOptions, LogStatus, Place, Publish, Request, Reservation, credit_for_all};
 pub use point::LogPoint;
 pub use recover::{Outcome, Recovery};
 pub use retention::Pin;

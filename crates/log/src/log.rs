@@ -145,6 +145,58 @@ struct Large {
     len: u64,
 }
 
+impl<'l> Credit<'l> {
+    /// What a transaction of `len` bytes needs of it.
+    fn part(&mut self, len: usize) -> Credit<'l> {
+        let part = (len + MARK_LEN) as u64;
+        assert!(self.len >= part && self.large.is_none(), "a credit is divided into what it was taken for");
+        self.len -= part;
+        Credit { log: self.log, len: part, large: None }
+    }
+}
+
+/// Bytes of a finished transaction in memory: of a large one head and marks, the rest is in its file.
+fn room_for(buffer: &TransactionBuffer) -> Result<usize> {
+    if let Some(why) = buffer.failure() {
+        return Err(world::Error::new(ErrorKind::Full, "write a large transaction to", why).into());
+    }
+    Ok(if buffer.is_large() { LARGE_HEAD_LEN } else { buffer.log_len() })
+}
+
+/// [`Log::credit_for`] each of several transactions that are placed together. It is taken at once: one by
+/// one they would wait for room that they have themselves.
+///
+/// # Errors
+/// As there.
+pub fn credit_for_all<'l>(log: &'l Log, buffers: &mut [&mut TransactionBuffer]) -> Result<Vec<Credit<'l>>> {
+    let rooms = buffers.iter().map(|buffer| room_for(buffer)).collect::<Result<Vec<usize>>>()?;
+    let all = rooms.iter().map(|room| room + MARK_LEN).sum::<usize>();
+    let mut whole = log.credit(all.saturating_sub(MARK_LEN))?;
+    rooms.into_iter().zip(buffers).map(|(room, buffer)| complete(log, whole.part(room), buffer)).collect()
+}
+
+/// What a large transaction needs besides.
+fn complete<'l>(log: &'l Log, mut credit: Credit<'l>, buffer: &mut TransactionBuffer) -> Result<Credit<'l>> {
+    if !buffer.is_large() {
+        return Ok(credit);
+    }
+    let head = log.order.lock().executed.encoded_len() + buffer.head_len();
+    if head + 1024 > LARGE_HEAD_LEN {
+        return Err(Error::InUse(
+            "the head of a large transaction's file has no room for its catalog changes and all executed GTIDs".to_owned(),
+        ));
+    }
+    let after = log.prepare_to_enter(log.options.buffer_max + 2 * ALLOCATION_MARGIN)?;
+    match log.finish_large(buffer) {
+        Ok((file, len)) => credit.large = Some(Large { file, after, len }),
+        Err(error) => {
+            after.remove(&**log.world.disk());
+            return Err(error);
+        }
+    }
+    Ok(credit)
+}
+
 impl Drop for Credit<'_> {
     fn drop(&mut self) {
         self.log.order.lock().credited -= self.len;
@@ -469,29 +521,8 @@ impl Log {
     /// [`Log::credit`] for a finished transaction of either size. For a large one (C12) its body is synced here, and the file in which the log goes
     /// on behind it is made ready.
     pub fn credit_for(&self, buffer: &mut TransactionBuffer) -> Result<Credit<'_>> {
-        if let Some(why) = buffer.failure() {
-            return Err(world::Error::new(ErrorKind::Full, "write a large transaction to", why).into());
-        }
-        if !buffer.is_large() {
-            return self.credit(buffer.log_len());
-        }
-        let head = self.order.lock().executed.encoded_len() + buffer.head_len();
-        if head + 1024 > LARGE_HEAD_LEN {
-            return Err(Error::InUse(
-                "the head of a large transaction's file has no room for its catalog changes and all executed GTIDs".to_owned(),
-            ));
-        }
-        // Head and marks are small; the rest is in the file.
-        let mut credit = self.credit(LARGE_HEAD_LEN)?;
-        let after = self.prepare_to_enter(self.options.buffer_max + 2 * ALLOCATION_MARGIN)?;
-        match self.finish_large(buffer) {
-            Ok((file, len)) => credit.large = Some(Large { file, after, len }),
-            Err(error) => {
-                after.remove(&**self.world.disk());
-                return Err(error);
-            }
-        }
-        Ok(credit)
+        let credit = self.credit(room_for(buffer)?)?;
+        complete(self, credit, buffer)
     }
 
     /// A large transaction's file, synced, and the length of its body.

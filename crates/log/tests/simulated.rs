@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use base::TreeId;
 use binlog::{ColumnSpec, End, QueryContext, RawEvents, Statement, TableMap, TransactionBuffer, Uuid};
-use common::{Published, commit, disk_names, open, options};
-use log::{Durability, Error, GtidNext, Log, LogPoint, Publish, Request};
+use common::{Published, commit, disk_names, open, open_as, options};
+use log::{Durability, Error, GtidNext, Log, LogOptions, LogPoint, Publish, Request};
 use world::{Disk, Fault, FaultKind, Open, Operation, Prng, SimDisk, SimulatedDeath, World};
 
 /// Runs a script until the crash point; returns what was acknowledged.
@@ -612,6 +612,35 @@ fn a_purge_removes_files_at_its_end() {
     assert_eq!(log.purge(4, end).unwrap(), 1);
     assert_eq!(disk_names(&disk.restart())[0], "binlog.000004");
     assert_eq!(log.files().unwrap()[0].number, 4);
+}
+
+/// Their room is taken at once, and be it more than all transactions may have that wait to be written: one by
+/// one they would wait for what they have themselves.
+#[test]
+fn transactions_that_are_placed_together_do_not_wait_for_each_other() {
+    let disk = SimDisk::new();
+    let little = || LogOptions { buffer_max: 64 << 10, ..options(1 << 20) };
+    let (log, ..) = open_as(&disk, 1, little(), None).unwrap();
+    let made = |number: u64| {
+        if number == 4 {
+            return large_buffer(&log, number, 9000);
+        }
+        let mut buffer = TransactionBuffer::new(1);
+        buffer.raw_row(TreeId(1), &number.to_be_bytes(), Some(&vec![number as u8; 30_000]));
+        buffer.finish(&End::Commit { xid: number });
+        buffer
+    };
+    let mut buffers: Vec<TransactionBuffer> = (1..=6).map(made).collect();
+    let credits = log::credit_for_all(&log, &mut buffers.iter_mut().collect::<Vec<_>>()).expect("room");
+    let place = |(buffer, credit): (&TransactionBuffer, _)| {
+        let request = Request { len: buffer.log_len(), visible: buffer.has_visible(), gtid: GtidNext::Automatic, behind: 0 };
+        log.reserve(credit, &request, |_| ())
+    };
+    let places: Vec<_> = buffers.iter().zip(credits).map(place).collect();
+    let end = places.into_iter().zip(&buffers).map(|(place, buffer)| place.fill(buffer).end).last().unwrap();
+    log.wait(end, Durability::Synced);
+    let (_, found, _) = open_as(&disk.crash(1), 1, little(), None).unwrap();
+    assert_eq!(found, (1..=6).collect::<Vec<_>>());
 }
 
 /// Many threads, small files, large transactions among them: every commit gets its own place, all are found, and groups are shared.

@@ -7,128 +7,64 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use binlog::{Event, Gtid, GtidEvent, LoadQuery, QueryEvent, RawEvent, RowsEvent, RowsKind, TableMapEvent};
+use binlog::{Event, Gtid, LoadQuery, QueryEvent, RawEvent, TableMapEvent};
 use engine::GtidNext;
-use session::replication::{SeenTransaction, ThreadError};
+use session::replication::{SeenName, SeenTransaction, ThreadError};
 use session::vars::Var;
 use session::{Instance, Origin, Session, Together};
 use value::SqlError;
 
-use crate::batch::Batch;
+use crate::batch::{BYTES_MAX, Batch, Waiting};
 use crate::channel::Channel;
+use crate::committer::Committer;
 use crate::doubt::{self, Doubt};
+use crate::failure::{FATAL, Failure, RELAY_READ};
 use crate::filter::Filter;
 use crate::group::{Group, Step, starts, unknown};
 use crate::place::SourcePlace;
 use crate::relay::{Place, Reader};
 use crate::until::Until;
 
-/// Why the applier cannot go on.
-struct Failure {
-    code: u32,
-    message: String,
-    /// It may be tried again.
-    transient: bool,
-}
-
-/// What MySQL's error log calls these; numbers of errors that no client gets.
-const RELAY_READ: u32 = 13118;
-const FATAL: u32 = 13117;
-const CONVERSION: u32 = 13146;
-
-impl From<world::Error> for Failure {
-    fn from(error: world::Error) -> Failure {
-        Failure { code: RELAY_READ, message: format!("Relay log read failure: {error}"), transient: false }
-    }
-}
-
-impl From<binlog::Error> for Failure {
-    fn from(error: binlog::Error) -> Failure {
-        Failure { code: RELAY_READ, message: format!("Relay log read failure: {error}"), transient: false }
-    }
-}
-
-impl Failure {
-    /// The transaction cannot be one of a batch that has begun: what [`Applier::try_again`] does for any failure in a batch.
-    fn stands_alone() -> Failure {
-        Failure { code: FATAL, message: "a transaction of statements among those of rows".to_owned(), transient: true }
-    }
-
-    fn of(error: &SqlError) -> Failure {
-        Failure { code: error.code.into(), message: error.message.clone(), transient: is_transient(error) }
-    }
-}
-
-fn is_transient(error: &SqlError) -> bool {
-    error.is_any(&[value::error::LOCK_WAIT_TIMEOUT, value::error::LOCK_DEADLOCK])
-}
-
 /// Runs until it is stopped, or cannot go on.
 pub(crate) fn run(channel: &Arc<Channel>, instance: &Arc<Instance>) {
-    let fail = |failure: Failure| {
+    let ended = Applier::new(channel, instance).and_then(|mut applier| {
+        let mut processes = vec![Arc::clone(applier.session.process())];
+        if applier.together {
+            let spare = session_of(instance, &applier.filter)?;
+            processes.push(Arc::clone(spare.process()));
+            applier.committer = Some(Committer::beside(instance, spare));
+        }
+        channel.set_interrupt(Some(Arc::new(move || processes.iter().for_each(|process| process.kill_query()))));
+        let ended = applier.follow();
+        if channel.applier_stops() { Ok(()) } else { ended }
+    });
+    if let Err(failure) = ended {
         tracing::error!("applier of channel '{}': {} (error {})", channel.name, failure.message, failure.code);
         let error = ThreadError { code: failure.code, message: failure.message, at: instance.world().wall_micros() };
         channel.state.lock().applier_error = error;
-    };
-    let session = match Session::of_applier(instance) {
-        Ok(session) => session,
-        Err(e) => return fail(Failure { code: e.code.into(), message: e.message, transient: false }),
-    };
-    let by_place = !channel.state.lock().config.auto_position;
-    let done = match if by_place { doubt::done(instance, &channel.name) } else { Ok(None) } {
-        Ok(done) => done,
-        Err(e) => return fail(Failure::of(&e)),
-    };
-    let process = Arc::clone(session.process());
-    channel.set_interrupt(Some(Arc::new(move || process.kill_query())));
-    let (start, executed, filter, together) = {
-        let state = channel.state.lock();
-        let together = state.until == Until::Nothing && state.config.delay == 0;
-        (state.start, state.executed.clone(), Arc::new(state.filter.clone()), together)
-    };
-    let mut applier = Applier {
-        channel,
-        instance,
-        session,
-        reader: Reader::new(&channel.relay, start),
-        start,
-        before: executed.clone(),
-        place: executed,
-        group: Group::default(),
-        skipped: false,
-        gtid: GtidNext::Anonymous,
-        seen: SeenTransaction::default(),
-        files: HashMap::new(),
-        batch: Batch::default(),
-        together,
-        rows_only: true,
-        sealed: false,
-        within: false,
-        done,
-        tries: 0,
-        table: None,
-        filter: Arc::clone(&filter),
-    };
+    }
+}
+
+pub(crate) fn session_of(instance: &Arc<Instance>, filter: &Arc<Filter>) -> Result<Session, Failure> {
+    let mut session = Session::of_applier(instance).map_err(|e| Failure { transient: false, ..Failure::of(&e) })?;
     if !filter.is_empty() {
-        applier.session.set_followed_tables(Some(Arc::new(move |db, table| filter.follows_table(db, table))));
+        let filter = Arc::clone(filter);
+        session.set_followed_tables(Some(Arc::new(move |db, table| filter.follows_table(db, table))));
     }
-    if let Err(failure) = applier.follow()
-        && !channel.applier_stops()
-    {
-        fail(failure);
-    }
-    applier.session.abandon_source();
+    Ok(session)
 }
 
 /// Whether the thread goes on.
-#[derive(PartialEq, Eq)]
-enum Flow {
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Flow {
     On,
+    /// The relay log has no more.
+    Idle,
     /// UNTIL was reached, or STOP came.
     Done,
 }
 
-struct Applier<'a> {
+pub(crate) struct Applier<'a> {
     channel: &'a Channel,
     instance: &'a Instance,
     session: Session,
@@ -146,6 +82,7 @@ struct Applier<'a> {
     /// Files of LOAD DATA whose blocks have come.
     files: HashMap<u32, Vec<u8>>,
     batch: Batch,
+    pub committer: Option<Committer>,
     /// Transactions may be committed together: nobody has said where to stop, or when.
     together: bool,
     /// Of the present transaction: nothing but rows has come; it is part of the batch now.
@@ -153,28 +90,76 @@ struct Applier<'a> {
     sealed: bool,
     /// A transaction was begun and is not done; its last event may have come already.
     within: bool,
+    /// The source is followed by file and position.
+    by_place: bool,
     /// The next transaction was done, up to this place, and only its place is missing.
     done: Option<SourcePlace>,
     tries: u64,
-    /// Of the rows event that is applied, for errors.
-    table: Option<(String, String)>,
     /// It changes only while no applier runs.
     filter: Arc<Filter>,
 }
 
-impl Applier<'_> {
+impl<'a> Applier<'a> {
+    pub fn new(channel: &'a Channel, instance: &'a Arc<Instance>) -> Result<Applier<'a>, Failure> {
+        let by_place = !channel.state.lock().config.auto_position;
+        let done = if by_place { doubt::done(instance, &channel.name).map_err(|e| Failure::of(&e))? } else { None };
+        let (start, executed, filter, together) = {
+            let state = channel.state.lock();
+            let together = state.until == Until::Nothing && state.config.delay == 0;
+            (state.start, state.executed.clone(), Arc::new(state.filter.clone()), together)
+        };
+        Ok(Applier {
+            channel,
+            instance,
+            session: session_of(instance, &filter)?,
+            reader: Reader::new(&channel.relay, start),
+            start,
+            before: executed.clone(),
+            place: executed,
+            group: Group::default(),
+            skipped: false,
+            gtid: GtidNext::Anonymous,
+            seen: SeenTransaction::default(),
+            files: HashMap::new(),
+            batch: Batch::default(),
+            committer: None,
+            together,
+            rows_only: true,
+            sealed: false,
+            within: false,
+            by_place,
+            done,
+            tries: 0,
+            filter,
+        })
+    }
+
     fn follow(&mut self) -> Result<(), Failure> {
         let mut bytes = Vec::new();
-        loop {
-            if self.channel.applier_stops() {
-                return self.end_batch();
-            }
-            match self.next(&mut bytes) {
+        while !self.channel.applier_stops() {
+            match self.step(&mut bytes) {
                 Ok(Flow::On) => {}
-                Ok(Flow::Done) => return self.end_batch(),
-                Err(failure) => self.try_again(failure)?,
+                Ok(Flow::Idle) => self.channel.relay.wait(self.reader.place()),
+                Ok(Flow::Done) => break,
+                Err(failure) => {
+                    self.session.abandon_source();
+                    return Err(failure);
+                }
             }
         }
+        self.stop()
+    }
+
+    /// What is whole is committed; what has begun behind it is not.
+    pub fn stop(&mut self) -> Result<(), Failure> {
+        let ended = self.end_batch();
+        self.session.abandon_source();
+        ended
+    }
+
+    /// Takes the next event, into `bytes`, or tries again what has failed.
+    pub fn step(&mut self, bytes: &mut Vec<u8>) -> Result<Flow, Failure> {
+        self.next(bytes).or_else(|failure| self.try_again(failure).map(|()| Flow::On))
     }
 
     fn next(&mut self, bytes: &mut Vec<u8>) -> Result<Flow, Failure> {
@@ -190,28 +175,43 @@ impl Applier<'_> {
             }
             return Ok(Flow::On);
         }
+        self.settle()?;
         if !self.group.begun {
-            self.rest();
-            if self.is_over(None) {
+            self.channel.rests(self.reader.place());
+            if is_over(self, None) {
                 return Ok(Flow::Done);
             }
         }
-        self.channel.relay.wait(self.reader.place());
-        Ok(Flow::On)
+        Ok(Flow::Idle)
     }
 
-    /// Everything there is has been applied.
-    fn rest(&mut self) {
-        let mut state = self.channel.state.lock();
-        // The receiver may just have written more.
-        state.idle = true;
-        if self.reader.place() > state.start {
-            state.start = self.reader.place();
+    /// Waits for the batch that is being committed.
+    fn settle(&mut self) -> Result<(), Failure> {
+        let Some((batch, result)) = self.committer.as_mut().and_then(Committer::wait) else { return Ok(()) };
+        match result {
+            Ok(()) => self.applied(batch),
+            Err(error) => {
+                self.session.abandon_source();
+                self.batch.given_up();
+                self.start = batch.first;
+                Err(Failure::of(&error))
+            }
         }
+    }
+
+    /// The batch is full: it is committed while the next one is applied, or now.
+    fn hand_over(&mut self) -> Result<(), Failure> {
+        self.settle()?;
+        let Some(committer) = self.committer.as_mut().filter(|_| Together(&mut self.session).takes_turns()) else {
+            return self.end_batch();
+        };
+        let Some(batch) = self.batch.take() else { return Ok(()) };
+        committer.commit(&mut self.session, batch).map_err(|e| Failure::of(&e))
     }
 
     /// Commits the batch. What has begun behind it goes away, and is to come again.
     fn end_batch(&mut self) -> Result<(), Failure> {
+        self.settle()?;
         if self.batch.is_empty() {
             return Ok(());
         }
@@ -225,20 +225,27 @@ impl Applier<'_> {
             Together(&mut self.session).commit()
         };
         result.map_err(|error| Failure::of(&error))?;
-        let Some(applied) = self.batch.committed() else { return Ok(()) };
+        self.batch.take().map_or(Ok(()), |batch| self.applied(batch))
+    }
+
+    /// A batch is committed.
+    fn applied(&mut self, applied: Waiting) -> Result<(), Failure> {
         self.tries = 0;
         let mut state = self.channel.state.lock();
         let left = state.start.file != applied.end.file;
         state.executed = applied.executed;
         state.start = applied.end;
         state.applied = applied.seen;
-        state.applying = SeenTransaction::default();
+        if !self.group.begun {
+            state.applying = SeenTransaction::default();
+        }
         drop(state);
         if left { Ok(self.reader.leave(applied.end)?) } else { Ok(()) }
     }
 
     /// After a failure the transaction comes again: as the first of its batch, or, if it was that, after a pause.
     fn try_again(&mut self, failure: Failure) -> Result<(), Failure> {
+        self.settle()?;
         if !self.batch.is_empty() {
             if Together(&mut self.session).count() > 0 && self.end_batch().is_ok() {
                 let behind = self.channel.state.lock().start;
@@ -294,7 +301,8 @@ impl Applier<'_> {
         let mut group = self.group;
         let step = group.step(kind, &event);
         if step == Step::Aside {
-            if !self.group.begun {
+            // A remark in the source's log, of which each sync may have left one, is no reason for a sync.
+            if !self.group.begun && !matches!(event, Event::Own(_) | Event::Other(_) | Event::Heartbeat) {
                 self.end_batch()?;
             }
             self.aside(&raw, &event);
@@ -338,20 +346,15 @@ impl Applier<'_> {
             _ if raw.header.log_pos > 0 => self.place.1 = raw.header.log_pos.into(),
             _ => {}
         }
-        if !self.group.begun && !matches!(event, Event::FormatDescription) {
+        if self.group.begun || matches!(event, Event::FormatDescription) {
+            return;
+        }
+        let is_committed = self.committer.as_ref().is_none_or(|committer| !committer.is_busy());
+        if !self.batch.passed(self.reader.place(), &self.place) && is_committed {
             let mut state = self.channel.state.lock();
             state.executed.clone_from(&self.place);
             state.start = self.reader.place();
         }
-    }
-
-    /// Whether UNTIL says that nothing more is to be begun.
-    fn is_over(&self, gtid: Option<Gtid>) -> bool {
-        if self.together {
-            return false;
-        }
-        let until = self.channel.state.lock().until.clone();
-        until.stops_before(gtid, &self.place, &|| self.instance.engine().log().executed())
     }
 
     fn begin(&mut self, raw: &RawEvent<'_>, event: &Event<'_>) -> Result<Flow, Failure> {
@@ -359,7 +362,9 @@ impl Applier<'_> {
         self.within = false;
         let gtid = if let Event::Gtid(gtid) = event { Some(gtid) } else { None };
         let id = gtid.and_then(|event| event.gtid);
-        if self.is_over(id) || self.hold_back(raw, gtid) == Flow::Done {
+        let committed = gtid.map(|event| event.commit_micros).filter(|micros| *micros > 0);
+        let committed = committed.unwrap_or(u64::from(raw.header.timestamp) * 1_000_000);
+        if is_over(self, id) || !self.channel.holds_back(self.instance.world(), committed) {
             return Ok(Flow::Done);
         }
         let mode = self.instance.globals.uint(Var::gtid_mode);
@@ -383,20 +388,22 @@ impl Applier<'_> {
         };
         let now = self.instance.world().wall_micros();
         self.seen = SeenTransaction {
-            name: id.map_or_else(|| "ANONYMOUS".to_owned(), |gtid| gtid.to_string()),
+            name: SeenName::of(id),
             original_commit: gtid.map_or(0, |event| event.original_micros.unwrap_or(event.commit_micros)),
             immediate_commit: gtid.map_or(0, |event| event.commit_micros),
             begun: now,
             ended: 0,
         };
+        let committing = |gtid| self.committer.as_ref().is_some_and(|committer| committer.has(gtid));
+        let under_way = |gtid| self.batch.has(gtid) || committing(gtid);
         let own = u64::from(raw.header.server_id) == self.instance.globals.uint(Var::server_id);
         self.skipped =
-            own || self.done.is_some() || id.is_some_and(|gtid| self.batch.has(gtid) || self.instance.engine().log().is_executed(gtid));
+            own || self.done.is_some() || id.is_some_and(|gtid| under_way(gtid) || self.instance.engine().log().is_executed(gtid));
         {
             let mut state = self.channel.state.lock();
             state.idle = false;
             state.event_time = raw.header.timestamp.into();
-            state.applying = self.seen.clone();
+            state.applying = self.seen;
             state.applier_text = "Executing event";
         }
         if !self.skipped {
@@ -407,40 +414,15 @@ impl Applier<'_> {
         Ok(Flow::On)
     }
 
-    /// SOURCE_DELAY: waits until the transaction is old enough.
-    fn hold_back(&self, raw: &RawEvent<'_>, gtid: Option<&GtidEvent>) -> Flow {
-        loop {
-            if self.channel.applier_stops() {
-                return Flow::Done;
-            }
-            let mut state = self.channel.state.lock();
-            let delay = state.config.delay * 1_000_000;
-            if delay == 0 {
-                return Flow::On;
-            }
-            let committed = gtid.map(|event| event.commit_micros).filter(|micros| *micros > 0);
-            let due = committed.unwrap_or(u64::from(raw.header.timestamp) * 1_000_000) + delay;
-            let left = due.saturating_sub(self.instance.world().wall_micros());
-            state.remaining_delay = (left > 0).then(|| left.div_ceil(1_000_000));
-            if left == 0 {
-                return Flow::On;
-            }
-            state.idle = false;
-            state.applier_text = "Waiting until SOURCE_DELAY seconds after source executed event";
-            drop(state);
-            self.channel.applier_pause(Duration::from_micros(left.min(500_000)));
-        }
-    }
-
     /// The last event of a transaction.
     fn end(&mut self, raw: &RawEvent<'_>, event: &Event<'_>, end: u64) -> Result<(), Failure> {
-        let by_place = !self.channel.state.lock().config.auto_position;
-        let place = format!("{}\n{end}", self.place.0);
+        let place = |file: &str| format!("{file}\n{end}");
         if let Some(done) = self.done.take() {
             if done != (self.place.0.clone(), end) {
                 let message = format!("an XA statement was done up to {}:{}, and the relay log has none that ends there", done.0, done.1);
                 return Err(Failure { code: FATAL, message, transient: false });
             }
+            let place = place(&self.place.0);
             self.session.source_place(&self.channel.name, place);
             return self.session.end_source().map_err(|e| self.failed(&e, raw, event));
         }
@@ -448,7 +430,11 @@ impl Applier<'_> {
             return Ok(());
         }
         self.stand_alone_unless_of_rows(event)?;
-        if by_place {
+        if !(self.together && self.batch.takes_more()) {
+            self.settle()?;
+        }
+        if self.by_place {
+            let place = place(&self.place.0);
             if self.gtid == GtidNext::Anonymous
                 && let Some(doubt) = Doubt::of(event)
             {
@@ -471,8 +457,9 @@ impl Applier<'_> {
         self.seen.ended = self.instance.world().wall_micros();
         if std::mem::take(&mut self.sealed) {
             let gtid = if let GtidNext::Given(gtid) = self.gtid { Some(gtid) } else { None };
-            let full = self.batch.sealed(self.start, place, &self.place, gtid, std::mem::take(&mut self.seen));
-            return if full { self.end_batch() } else { Ok(()) };
+            let large = Together(&mut self.session).bytes() as u64 >= BYTES_MAX;
+            let full = large | self.batch.sealed(self.start, place, &self.place, gtid, std::mem::take(&mut self.seen));
+            return if full { self.hand_over() } else { Ok(()) };
         }
         self.end_batch()?;
         self.batch.one_by_one();
@@ -494,7 +481,13 @@ impl Applier<'_> {
     /// the row with the source's place.
     fn stand_alone_unless_of_rows(&mut self, event: &Event<'_>) -> Result<(), Failure> {
         self.rows_only &= is_of_rows(event);
-        if self.rows_only || self.batch.is_empty() { Ok(()) } else { Err(Failure::stands_alone()) }
+        if self.rows_only {
+            Ok(())
+        } else if self.batch.is_empty() {
+            self.settle()
+        } else {
+            Err(Failure::stands_alone())
+        }
     }
 
     fn apply(&mut self, raw: &RawEvent<'_>, event: &Event<'_>) -> Result<(), Failure> {
@@ -527,7 +520,6 @@ impl Applier<'_> {
             }
             Event::Rows(rows) => {
                 self.session.set_event_time(seconds);
-                self.table = self.session.table_of_rows(rows);
                 self.session.apply_rows(rows)
             }
             Event::LastInsertId(id) => {
@@ -590,38 +582,18 @@ impl Applier<'_> {
         Ok(())
     }
 
-    /// The error in MySQL's words.
     fn failed(&self, error: &SqlError, raw: &RawEvent<'_>, event: &Event<'_>) -> Failure {
-        let code = match error.message.starts_with("Column ") && error.is(&value::error::UNKNOWN_ERROR) {
-            true => CONVERSION,
-            false => u32::from(error.code),
-        };
-        let message = match event {
-            Event::Query(query) => of_query(error, query),
-            Event::LoadQuery(load) => of_query(error, &load.query),
-            Event::Rows(rows) => self.of_rows(error, rows, raw.header.log_pos),
-            _ => error.message.clone(),
-        };
-        Failure { code: if code == 0 { FATAL } else { code }, message, transient: is_transient(error) }
+        Failure::of_event(error, event, (&self.place.0, raw.header.log_pos), self.session.table_of_rows())
     }
+}
 
-    fn of_rows(&self, error: &SqlError, rows: &RowsEvent<'_>, end: u32) -> String {
-        let name = match rows.kind {
-            RowsKind::Write => "Write_rows",
-            RowsKind::Update => "Update_rows",
-            RowsKind::Delete => "Delete_rows",
-        };
-        let handler = match error.code {
-            1032 => "handler error HA_ERR_KEY_NOT_FOUND; ",
-            1062 => "handler error HA_ERR_FOUND_DUPP_KEY; ",
-            _ => "",
-        };
-        let (db, table) = self.table.clone().unwrap_or_default();
-        format!(
-            "Could not execute {name} event on table {db}.{table}; {}, Error_code: {}; {handler}the event's master log {}, end_log_pos {end}",
-            error.message, error.code, self.place.0
-        )
+/// Whether UNTIL says that nothing more is to be begun.
+fn is_over(applier: &Applier<'_>, gtid: Option<Gtid>) -> bool {
+    if applier.together {
+        return false;
     }
+    let until = applier.channel.state.lock().until.clone();
+    until.stops_before(gtid, &applier.place, &|| applier.instance.engine().log().executed())
 }
 
 /// Values of `gtid_mode`.
@@ -631,11 +603,6 @@ const GTID_MODE_ON: u64 = 3;
 /// A statement in the database that has another name here.
 fn renamed<'a>(query: &QueryEvent<'a>, filter: &'a Filter) -> QueryEvent<'a> {
     QueryEvent { database: filter.rewritten(query.database), ..query.clone() }
-}
-
-fn of_query(error: &SqlError, query: &QueryEvent<'_>) -> String {
-    let text = String::from_utf8_lossy(query.text);
-    format!("Error '{}' on query. Default database: '{}'. Query: '{text}'", error.message, query.database)
 }
 
 /// Whether an event may be one of a transaction of rows.

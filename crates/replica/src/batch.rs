@@ -1,21 +1,28 @@
 //! Transactions of a source that are committed together.
 //!
-//! Each stays a transaction of its own in our log, with its GTID; what they share is the sync. Only transactions of rows come together, and nothing waits for it: a batch ends when the relay log has
-//! no more, when it is large enough, and before whatever is not a transaction of rows.
+//! Each stays a transaction of its own in our log, with its GTID; what they share is the sync. Only
+//! transactions of rows come together, and nothing waits for it: a batch ends when the relay log has no more,
+//! when it has lasted as long as may pass before anybody sees its first, when it is large, and before whatever
+//! is not a transaction of rows.
 //!
 //! Always true:
 //! 1. What the channel says is applied is committed: it moves on with the batch, not with the transaction.
 //! 2. Whatever goes wrong, the batch is given up or committed without its last; then the transaction that failed comes again and is the first of its batch. Only such a failure counts.
 
+use base::GtidSet;
 use session::replication::SeenTransaction;
 
 use crate::place::SourcePlace;
 use crate::relay::Place;
 
 /// A batch ends behind so many transactions,
-const TRANSACTIONS_MAX: usize = 128;
-/// or so many bytes of the relay log.
-const BYTES_MAX: u64 = 1 << 20;
+const TRANSACTIONS_MAX: usize = 1024;
+/// or so many bytes of the relay log, or of ours, whose images may be whole where the source's are not,
+pub(crate) const BYTES_MAX: u64 = 4 << 20;
+/// or when so long has passed: some times what a sync takes.
+const MICROS_MAX: u64 = 20_000;
+/// So many transactions come one by one at most: each with a sync of its own.
+const CAREFUL_MAX: usize = 128;
 
 /// What is sealed and not committed.
 #[derive(Default)]
@@ -25,21 +32,17 @@ pub(crate) struct Batch {
     careful: usize,
 }
 
-struct Waiting {
-    first: Place,
+pub(crate) struct Waiting {
+    pub first: Place,
     count: usize,
     /// Behind the last.
-    end: Place,
-    executed: SourcePlace,
-    seen: SeenTransaction,
-    gtids: Vec<binlog::Gtid>,
-}
-
-/// What a commit of the batch has applied.
-pub(crate) struct Applied {
     pub end: Place,
     pub executed: SourcePlace,
+    /// The last.
     pub seen: SeenTransaction,
+    pub gtids: GtidSet,
+    /// When the first was begun, in microseconds.
+    begun: u64,
 }
 
 impl Batch {
@@ -54,7 +57,7 @@ impl Batch {
 
     /// Whether the batch has a transaction that our log does not know yet.
     pub fn has(&self, gtid: binlog::Gtid) -> bool {
-        self.waiting.as_ref().is_some_and(|waiting| waiting.gtids.contains(&gtid))
+        self.waiting.as_ref().is_some_and(|waiting| waiting.gtids.contains(gtid))
     }
 
     /// A transaction from `begin` to `end` was sealed. True if the batch is to be committed now.
@@ -65,25 +68,37 @@ impl Batch {
             end,
             executed: executed.clone(),
             seen: SeenTransaction::default(),
-            gtids: Vec::new(),
+            gtids: GtidSet::default(),
+            begun: seen.begun,
         });
         waiting.count += 1;
         waiting.end = end;
         waiting.executed.clone_from(executed);
         waiting.seen = seen;
-        waiting.gtids.extend(gtid);
-        waiting.count >= TRANSACTIONS_MAX || end.file != waiting.first.file || end.offset - waiting.first.offset >= BYTES_MAX
+        gtid.into_iter().for_each(|gtid| waiting.gtids.add(gtid));
+        waiting.count >= TRANSACTIONS_MAX
+            || seen.ended.saturating_sub(waiting.begun) >= MICROS_MAX
+            || end.file != waiting.first.file
+            || end.offset - waiting.first.offset >= BYTES_MAX
     }
 
-    /// It was committed.
-    pub fn committed(&mut self) -> Option<Applied> {
-        self.waiting.take().map(|waiting| Applied { end: waiting.end, executed: waiting.executed, seen: waiting.seen })
+    /// Something that is no transaction stands behind the last. False if there is none.
+    pub fn passed(&mut self, end: Place, executed: &SourcePlace) -> bool {
+        let Some(waiting) = &mut self.waiting else { return false };
+        waiting.end = end;
+        waiting.executed.clone_from(executed);
+        true
+    }
+
+    /// It is committed, or about to be.
+    pub fn take(&mut self) -> Option<Waiting> {
+        self.waiting.take()
     }
 
     /// It is rolled back: where to begin again, one by one.
     pub fn given_up(&mut self) -> Option<Place> {
         let waiting = self.waiting.take()?;
-        self.careful = waiting.count + 1;
+        self.careful = (waiting.count + 1).min(CAREFUL_MAX);
         Some(waiting.first)
     }
 
@@ -106,14 +121,17 @@ mod tests {
         assert!(batch.is_empty() && batch.takes_more());
         assert!(!seal(&mut batch, 0, 100) && !seal(&mut batch, 100, BYTES_MAX - 1));
         assert!(seal(&mut batch, BYTES_MAX - 1, BYTES_MAX), "it has bytes enough");
-        assert_eq!(batch.committed().map(|applied| applied.end), Some(at(BYTES_MAX)));
+        assert_eq!(batch.take().map(|applied| applied.end), Some(at(BYTES_MAX)));
         let full = (0..TRANSACTIONS_MAX as u64).filter(|n| seal(&mut batch, *n, n + 1)).collect::<Vec<_>>();
         assert_eq!(full, [TRANSACTIONS_MAX as u64 - 1]);
         assert_eq!(batch.given_up(), Some(at(0)));
-        for _ in 0..=TRANSACTIONS_MAX {
+        for _ in 0..CAREFUL_MAX {
             assert!(!batch.takes_more());
             batch.one_by_one();
         }
         assert!(batch.takes_more() && batch.is_empty());
+        let mut lasts =
+            |begun, ended| batch.sealed(at(0), at(1), &executed, None, SeenTransaction { begun, ended, ..SeenTransaction::default() });
+        assert!(!lasts(5, 6) && !lasts(MICROS_MAX, MICROS_MAX + 4) && lasts(MICROS_MAX, MICROS_MAX + 5));
     }
 }

@@ -15,7 +15,7 @@ use parking_lot::{Condvar, Mutex};
 use session::Instance;
 use session::replication::{ChannelStatus, ReceiverState, SeenTransaction, SourceConfig, ThreadError};
 use session::vars::Var;
-use world::Disk;
+use world::{Disk, World};
 
 use crate::config::FIRST;
 use crate::filter::Filter;
@@ -176,6 +176,38 @@ impl Channel {
         }
     }
 
+    /// The applier has done all that there is, up to a place of the relay log.
+    pub fn rests(&self, at: Place) {
+        let mut state = self.state.lock();
+        // The receiver may just have written more.
+        state.idle = true;
+        state.start = state.start.max(at);
+    }
+
+    /// SOURCE_DELAY: waits until what was committed at a time (microseconds since 1970) is old enough. False
+    /// if the applier is to stop.
+    pub fn holds_back(&self, world: &World, committed: u64) -> bool {
+        loop {
+            if self.applier_stops() {
+                return false;
+            }
+            let mut state = self.state.lock();
+            let delay = state.config.delay * 1_000_000;
+            if delay == 0 {
+                return true;
+            }
+            let left = (committed + delay).saturating_sub(world.wall_micros());
+            state.remaining_delay = (left > 0).then(|| left.div_ceil(1_000_000));
+            if left == 0 {
+                return true;
+            }
+            state.idle = false;
+            state.applier_text = "Waiting until SOURCE_DELAY seconds after source executed event";
+            drop(state);
+            self.applier_pause(Duration::from_micros(left.min(500_000)));
+        }
+    }
+
     /// Starts the receiver, if it does not run.
     pub fn start_receiver(self: &Arc<Self>, instance: &Arc<Instance>) -> world::Result<()> {
         {
@@ -305,10 +337,10 @@ impl Channel {
             semi_sync: state.semi_sync && state.receiver == ReceiverState::On,
             last_heartbeat: state.last_heartbeat,
             retries: state.retries,
-            queued: state.queued.clone(),
-            queueing: state.queueing.clone(),
-            applied: state.applied.clone(),
-            applying: state.applying.clone(),
+            queued: state.queued,
+            queueing: state.queueing,
+            applied: state.applied,
+            applying: state.applying,
             filters: state.filter.shown(),
             skip_counter: instance.globals.uint(Var::sql_replica_skip_counter),
         }

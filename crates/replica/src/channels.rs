@@ -78,7 +78,7 @@ impl Channels {
         Ok(all)
     }
 
-    fn all(&self) -> Vec<Arc<Channel>> {
+    pub(crate) fn all(&self) -> Vec<Arc<Channel>> {
         self.channels.lock().values().cloned().collect()
     }
 

@@ -26,7 +26,9 @@
 //! | `relay` | the relay log |
 //! | `kept` | what an earlier run has left in it |
 //! | `applier` | from the relay log to the session |
+//! | `failure` | why an applier cannot go on |
 //! | `batch` | transactions of a source that are committed together |
+//! | `committer` | committing them while the next ones are applied |
 //! | `doubt` | XA statements of a source that is followed by place |
 //! | `place` | places in a source's log; what the catalog keeps of a channel |
 //! | `group` | where transactions of a log begin and end |
@@ -34,6 +36,7 @@
 //! | `until` | where an applier is to stop |
 
 #![forbid(unsafe_code)]
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test fails by panicking"))]
 
 mod applier;
 mod batch;
@@ -41,14 +44,23 @@ mod channel;
 mod channels;
 pub mod client;
 mod clone;
+mod committer;
 pub mod config;
 mod doubt;
+mod failure;
 mod filter;
 mod group;
 mod kept;
+#[cfg(test)]
+mod pairs;
 mod place;
 mod receiver;
 mod relay;
 mod until;
+
+/// What tests of sessions share.
+#[cfg(test)]
+#[path = "../../session/tests/common/mod.rs"]
+mod common;
 
 pub use channels::Channels;

@@ -3,22 +3,29 @@
 //! A connection that breaks is made again after `SOURCE_CONNECT_RETRY` seconds, `SOURCE_RETRY_COUNT` times; what the source refuses (1236: its log does not hold what we ask for) and what
 //! cannot be true (our own server id, wrong checksums) ends the thread.
 //!
+//! Without GTIDs nothing but places tells whether all events have come, and those that were asked for: so
+//! each event must begin where the one before it ends, the source where it was asked to, and no later file has
+//! a smaller number.
+//!
 //! What MariaDB sends in a form of its own is turned into MySQL's here (`binlog::mariadb`), so that the relay log has one form.
 
 use std::time::Duration;
 
 use binlog::{Event, EventType, RawEvent};
 use session::Instance;
-use session::replication::{ReceiverState, SeenTransaction, SourceConfig, ThreadError};
+use session::replication::{ReceiverState, SeenName, SeenTransaction, SourceConfig, ThreadError};
 use session::vars::Var;
 
 use crate::channel::Channel;
 use crate::client::{Client, ClientError};
+use crate::config::FIRST;
 use crate::group::{Group, Step, unknown};
 use crate::place::SourcePlace;
+use crate::until::number;
 
 /// Why a connection ended.
-enum End {
+#[derive(Debug)]
+pub(crate) enum End {
     /// STOP REPLICA.
     Stopped,
     /// It may be made again.
@@ -139,22 +146,7 @@ fn follow(channel: &Channel, instance: &Instance, config: &SourceConfig) -> Resu
         state.receiver_text = "Waiting for source to send event";
         state.receiver_error = ThreadError::default();
     }
-    let mut receiver = Receiver {
-        channel,
-        instance,
-        checksums,
-        mariadb,
-        place: resume.clone(),
-        resume,
-        group: Group::default(),
-        queueing: SeenTransaction::default(),
-        gtid: None,
-        done: Vec::new(),
-        queued: None,
-        heartbeats: 0,
-        semi_sync: channel.state.lock().semi_sync,
-    };
-    let ended = receiver.receive(&mut client);
+    let ended = Receiver::new(channel, instance, checksums, mariadb).receive(&mut client);
     channel.state.lock().semi_sync = false;
     ended
 }
@@ -250,7 +242,7 @@ fn had(channel: &Channel, instance: &Instance) -> base::GtidSet {
 fn request_of_mariadb(channel: &Channel, instance: &Instance, client: &mut Client) -> Result<(), End> {
     let position = binlog::mariadb::position(&had(channel, instance));
     client.execute(&format!("SET @slave_connect_state = '{position}', @slave_gtid_strict_mode = 0, @slave_gtid_ignore_duplicates = 0"))?;
-    let mut body = (crate::config::FIRST as u32).to_le_bytes().to_vec();
+    let mut body = (FIRST as u32).to_le_bytes().to_vec();
     body.extend_from_slice(&[0, 0]);
     body.extend_from_slice(&(instance.globals.uint(Var::server_id) as u32).to_le_bytes());
     Ok(client.command(DUMP, &body)?)
@@ -270,12 +262,12 @@ fn request(channel: &Channel, instance: &Instance, config: &SourceConfig, client
         body.extend_from_slice(&[0, 0]);
         body.extend_from_slice(&server_id);
         body.extend_from_slice(&[0; 4]);
-        body.extend_from_slice(&crate::config::FIRST.to_le_bytes());
+        body.extend_from_slice(&FIRST.to_le_bytes());
         body.extend_from_slice(&(set.len() as u32).to_le_bytes());
         body.extend_from_slice(&set);
         return Ok(client.command(DUMP_GTID, &body)?);
     }
-    body.extend_from_slice(&(from.1.max(crate::config::FIRST) as u32).to_le_bytes());
+    body.extend_from_slice(&(from.1.max(FIRST) as u32).to_le_bytes());
     body.extend_from_slice(&[0, 0]);
     body.extend_from_slice(&server_id);
     body.extend_from_slice(from.0.as_bytes());
@@ -283,7 +275,7 @@ fn request(channel: &Channel, instance: &Instance, config: &SourceConfig, client
 }
 
 /// What is received over one connection.
-struct Receiver<'a> {
+pub(crate) struct Receiver<'a> {
     channel: &'a Channel,
     instance: &'a Instance,
     checksums: bool,
@@ -301,6 +293,12 @@ struct Receiver<'a> {
     heartbeats: u64,
     /// Events come with a mark that says whether the source waits for our word.
     semi_sync: bool,
+    /// The source is followed by places.
+    by_place: bool,
+    /// Where the source was asked to begin, until it has said that it does.
+    asked: Option<SourcePlace>,
+    /// Where the next event must begin, in 32 bits: files may be longer than what events can say.
+    next_at: u32,
 }
 
 /// What stands before an event for a semi-synchronous replica, and the flag behind it: the source waits.
@@ -310,7 +308,30 @@ const ASKED: u8 = 1;
 /// So much is gathered before it is written although more is there.
 const WRITE: usize = 64 << 10;
 
-impl Receiver<'_> {
+impl<'a> Receiver<'a> {
+    /// From where the last connection has left off.
+    pub fn new(channel: &'a Channel, instance: &'a Instance, checksums: bool, mariadb: bool) -> Receiver<'a> {
+        let state = channel.state.lock();
+        Receiver {
+            channel,
+            instance,
+            checksums,
+            mariadb,
+            place: state.resume.clone(),
+            resume: state.resume.clone(),
+            group: Group::default(),
+            queueing: SeenTransaction::default(),
+            gtid: None,
+            done: Vec::new(),
+            queued: None,
+            heartbeats: 0,
+            semi_sync: state.semi_sync,
+            by_place: !state.config.auto_position,
+            next_at: state.resume.1 as u32,
+            asked: (!state.config.auto_position && !state.resume.0.is_empty()).then(|| state.resume.clone()),
+        }
+    }
+
     fn receive(&mut self, client: &mut Client) -> Result<(), End> {
         loop {
             match client.next_event() {
@@ -348,7 +369,7 @@ impl Receiver<'_> {
     }
 
     /// Takes one event into the relay log. Gives how many bytes wait to be written.
-    fn take(&mut self, sent: &[u8]) -> Result<usize, End> {
+    pub fn take(&mut self, sent: &[u8]) -> Result<usize, End> {
         let damaged = || End::Fatal(CHECKSUM, "Replication event checksum verification failed while reading from network.".to_owned());
         let malformed = |e: binlog::Error| End::from_source(&format!("the event is malformed: {e}"));
         if sent.len() < binlog::HEADER_LEN {
@@ -373,6 +394,9 @@ impl Receiver<'_> {
             Err(binlog::Error::Checksum | binlog::Error::Truncated) => return Err(damaged()),
             Err(e) => return Err(malformed(e)),
         };
+        if self.by_place {
+            self.check_place(&raw, sent.len())?;
+        }
         let mut translated = Vec::new();
         let gtids = self.instance.globals.uint(Var::gtid_mode) > 1;
         if !self.mariadb || !binlog::mariadb::translate(&raw, gtids, &mut translated).map_err(malformed)? {
@@ -384,6 +408,36 @@ impl Receiver<'_> {
             pending = self.accept(&raw).map_err(malformed)??;
         }
         Ok(pending)
+    }
+
+    /// Whether an event, which came as so many bytes, stands where it must.
+    fn check_place(&mut self, raw: &RawEvent<'_>, sent: usize) -> Result<(), End> {
+        /// In the file it may be with or without one.
+        const CHECKSUM_LEN: u32 = binlog::CRC_LEN as u32;
+        let (file, at) = (&self.place.0, self.next_at);
+        let lies = |what: String| Err(End::from_source(&format!("behind {file}:{at} comes {what}")));
+        let (end, kind) = (raw.header.log_pos, raw.header.kind);
+        let behind = end.wrapping_sub(at);
+        if kind == EventType::HEARTBEAT || kind == EventType::HEARTBEAT_V2 {
+            let ahead = end != 0 && behind.cast_signed() > 0;
+            return if ahead { lies(format!("word that all is sent up to {end}")) } else { Ok(()) };
+        }
+        if end != 0 && behind.abs_diff(sent as u32) > CHECKSUM_LEN {
+            return lies(format!("an event of {sent} bytes that ends at {end}"));
+        }
+        self.next_at = if end == 0 { at } else { end };
+        let Ok(Event::Rotate { next, position: first }) = binlog::decode(raw) else { return Ok(()) };
+        let next = String::from_utf8_lossy(next).into_owned();
+        let is_right = match self.asked.take() {
+            Some(asked) => next == asked.0 && first == asked.1.max(FIRST),
+            None if next == *file => first as u32 == at,
+            None => number(&next) >= number(file) && first == FIRST,
+        };
+        if !is_right {
+            return lies(format!("{next}:{first}"));
+        }
+        self.next_at = first as u32;
+        Ok(())
     }
 
     /// Takes an event of MySQL's form.
@@ -418,7 +472,7 @@ impl Receiver<'_> {
             Event::Gtid(gtid) => {
                 self.gtid = gtid.gtid;
                 self.queueing = SeenTransaction {
-                    name: gtid.gtid.map_or_else(|| "ANONYMOUS".to_owned(), |gtid| gtid.to_string()),
+                    name: SeenName::of(gtid.gtid),
                     original_commit: gtid.original_micros.unwrap_or(gtid.commit_micros),
                     immediate_commit: gtid.commit_micros,
                     begun: now,
@@ -447,14 +501,14 @@ impl Receiver<'_> {
     }
 
     /// What was taken is in the relay log, and the channel says so.
-    fn flush(&mut self) -> Result<(), End> {
+    pub fn flush(&mut self) -> Result<(), End> {
         // The set first: what the applier has applied is in it.
         {
             let mut state = self.channel.state.lock();
             self.done.drain(..).for_each(|gtid| state.retrieved.add(gtid));
             state.read.clone_from(&self.place);
             state.resume.clone_from(&self.resume);
-            state.queueing.clone_from(&self.queueing);
+            state.queueing = self.queueing;
             if let Some(queued) = self.queued.take() {
                 state.queued = queued;
                 state.idle = false;

@@ -6,7 +6,7 @@ mod support;
 
 use binlog::{CRC_LEN, EventType, HEADER_LEN};
 use support::shim::Random;
-use support::source::{self, Lie, Source, WITH_GTIDS};
+use support::source::{self, ANONYMOUS, Lie, Source, WITH_GTIDS};
 use support::{Running, wait_for};
 
 /// Who tells of it, and by which number.
@@ -161,6 +161,55 @@ const LIES: &[(&str, EventType, Change, Told)] = &[
     ("a connection that breaks", EventType::XID, broken, Told::Nobody),
 ];
 
+fn that_ends_elsewhere(event: &[u8], x: &mut Random) -> Vec<Vec<u8>> {
+    let end = u32::from_le_bytes(event[13..17].try_into().expect("four bytes"));
+    let mut out = event.to_vec();
+    let size = out.len() as u32;
+    let other = [end + 5, end - 5, 4, end ^ 1 << 30][x.below(4) as usize];
+    binlog::patch_event(&mut out, u64::from(other.wrapping_sub(size)));
+    sent(out)
+}
+
+/// A file of this name begins there, in front of the event.
+fn behind_a_rotate(event: &[u8], file: &str, position: u64) -> Vec<Vec<u8>> {
+    [sent(binlog::artificial_rotate(77, file, position, true)), sent(event.to_vec())].concat()
+}
+
+fn behind_an_earlier_file(event: &[u8], _: &mut Random) -> Vec<Vec<u8>> {
+    behind_a_rotate(event, "binlog.000000", 4)
+}
+
+fn behind_a_later_place(event: &[u8], x: &mut Random) -> Vec<Vec<u8>> {
+    let end = u32::from_le_bytes(event[13..17].try_into().expect("four bytes"));
+    behind_a_rotate(event, "binlog.000001", u64::from(end) + x.below(100))
+}
+
+fn behind_word_of_more(event: &[u8], _: &mut Random) -> Vec<Vec<u8>> {
+    let end = u32::from_le_bytes(event[13..17].try_into().expect("four bytes"));
+    let mut heartbeat = [&event[..HEADER_LEN], b"binlog.000001", &[0; CRC_LEN]].concat();
+    heartbeat[4] = EventType::HEARTBEAT.0;
+    let size = heartbeat.len() as u32;
+    heartbeat[9..13].copy_from_slice(&size.to_le_bytes());
+    binlog::patch_event(&mut heartbeat, u64::from(end + 1000 - size));
+    [sent(heartbeat), sent(event.to_vec())].concat()
+}
+
+/// Where nothing but places tells what has come.
+const LIES_ABOUT_PLACES: &[(&str, EventType, Change, Told)] = &[
+    ("rows that end elsewhere", EventType::WRITE_ROWS, that_ends_elsewhere, FATAL),
+    ("a transaction that ends elsewhere", EventType::XID, that_ends_elsewhere, FATAL),
+    ("a transaction that begins elsewhere", EventType::ANONYMOUS_GTID, that_ends_elsewhere, FATAL),
+    ("rows that are left out", EventType::UPDATE_ROWS, left_out, FATAL),
+    ("a statement that is left out", EventType::QUERY, left_out, FATAL),
+    ("an event that comes twice", EventType::WRITE_ROWS, twice, FATAL),
+    ("a file that is not behind the one before", EventType::ANONYMOUS_GTID, behind_an_earlier_file, FATAL),
+    ("a place in the same file that is not the next", EventType::ANONYMOUS_GTID, behind_a_later_place, FATAL),
+    ("word that more was sent than was", EventType::ANONYMOUS_GTID, behind_word_of_more, FATAL),
+    ("an unknown event", EventType::WRITE_ROWS, of_a_kind_that_nobody_knows, FATAL),
+    ("damaged rows", EventType::UPDATE_ROWS, damaged, CHECKSUM),
+    ("a connection that breaks", EventType::XID, broken, Told::Nobody),
+];
+
 /// How many events of a kind a log has.
 fn count(log: &[u8], kind: EventType) -> u64 {
     binlog::RawEvents::new(&log[4..]).filter(|event| EventType::of(event.as_ref().expect("an event").bytes) == kind).count() as u64
@@ -237,6 +286,28 @@ fn a_replica_survives_every_lie_and_goes_on_with_the_truth() {
         // Behind the last nothing comes that would show it.
         let at = x.below(count(WITH_GTIDS, *kind) - 1);
         tell(&replica, WITH_GTIDS, about(*kind, at, *change, x), *told, &format!("{what}, the {at}th"));
+    }
+    replica.stop();
+}
+
+#[test]
+fn a_replica_that_follows_places_survives_lies_about_them() {
+    let mut replica = start(&[]);
+    for (n, (what, kind, change, told)) in LIES_ABOUT_PLACES.iter().enumerate() {
+        let mut x = Random(n as u64 * 100 + seed());
+        let at = x.below(count(ANONYMOUS, *kind) - 1);
+        tell(&replica, ANONYMOUS, about(*kind, at, *change, x), *told, &format!("{what}, the {at}th"));
+    }
+    replica.stop();
+}
+
+/// The source begins in another place than where it was asked to.
+#[test]
+fn a_source_that_begins_elsewhere_is_not_followed() {
+    let mut replica = start(&[]);
+    for (file, position) in [("binlog.000001", 5000), ("binlog.000002", 4)] {
+        let lie = move |n: usize, _: &[u8]| (n == 0).then(|| sent(binlog::artificial_rotate(77, file, position, true)));
+        tell(&replica, ANONYMOUS, Box::new(lie), FATAL, &format!("{file}:{position}"));
     }
     replica.stop();
 }

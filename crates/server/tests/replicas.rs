@@ -121,8 +121,8 @@ fn by_position_nothing_is_applied_twice() {
     source.stop();
 }
 
-/// A replica that has received all of a recorded log and applied nothing of it: all is there at once when it begins. A log
-/// of ours would not do: it has marks among its transactions, which end the applier's batches.
+/// A replica that has received all of a recorded log and applied nothing of it: all is there at once when it
+/// begins.
 fn behind_a_recorded_log(log: &[u8], more: &[&str]) -> (Running, Source) {
     let replica = start(2, more);
     let source = receive_recorded(&replica, log);

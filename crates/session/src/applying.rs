@@ -352,7 +352,7 @@ impl Session {
 
     /// Rows of the table of this id are passed over until the statement's end.
     pub fn pass_over_table(&mut self, table_id: u64) {
-        self.replay.tables.insert(table_id, None);
+        self.replay.name(table_id, None);
     }
 
     /// # Errors
@@ -367,11 +367,10 @@ impl Session {
         result
     }
 
-    /// Whether a rows event's table is one that was named, and which.
+    /// The table of the rows that came last, if one was named.
     #[must_use]
-    pub fn table_of_rows(&self, rows: &RowsEvent<'_>) -> Option<(String, String)> {
-        let table = self.replay.tables.get(&rows.table_id)?.as_ref()?;
-        Some((table.db.clone(), table.name.clone()))
+    pub fn table_of_rows(&self) -> Option<(String, String)> {
+        self.replay.last.as_ref().map(|table| (table.db.clone(), table.name.clone()))
     }
 
     /// XA PREPARE (or, in one phase, XA COMMIT) of the branch that was begun by a statement.
@@ -387,7 +386,7 @@ impl Session {
 
     /// BEGIN; behind sealed transactions it goes on in theirs.
     pub fn apply_begin(&mut self) {
-        if self.tx.sealed() == 0 {
+        if self.tx.sealed().0 == 0 {
             return self.open_transaction(None);
         }
         let savepoint = self.tx.savepoint();
@@ -437,7 +436,19 @@ impl Together<'_> {
     /// How many transactions of the source wait for [`Together::commit`].
     #[must_use]
     pub fn count(&self) -> usize {
-        self.0.tx.sealed()
+        self.0.tx.sealed().0
+    }
+
+    /// Whether another session can apply the next transactions of rows meanwhile.
+    #[must_use]
+    pub fn takes_turns(&self) -> bool {
+        self.0.temporary.is_empty() && self.0.applying.as_ref().is_some_and(|applying| applying.temporaries.is_empty())
+    }
+
+    /// What they take of the log.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.0.tx.sealed().1
     }
 
     /// Commits what was sealed.

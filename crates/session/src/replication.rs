@@ -2,7 +2,9 @@
 //!
 //! `Instance::set_replication` installs it; without it (tests of a session alone) the server is no replica, and says so as MySQL does.
 
-use base::GtidSet;
+use std::fmt;
+
+use base::{Gtid, GtidSet};
 use engine::Incoming;
 use parser::ast::{CloneInstance, ReplicationValue};
 use value::{SqlError, SqlResult};
@@ -92,11 +94,37 @@ pub struct SourceConfig {
     pub ignore_server_ids: Vec<u64>,
 }
 
+/// What a transaction of a source is called.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SeenName {
+    /// There is no transaction.
+    #[default]
+    Nothing,
+    Anonymous,
+    Gtid(Gtid),
+}
+
+impl SeenName {
+    #[must_use]
+    pub fn of(gtid: Option<Gtid>) -> SeenName {
+        gtid.map_or(SeenName::Anonymous, SeenName::Gtid)
+    }
+}
+
+impl fmt::Display for SeenName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SeenName::Nothing => Ok(()),
+            SeenName::Anonymous => f.write_str("ANONYMOUS"),
+            SeenName::Gtid(gtid) => gtid.fmt(f),
+        }
+    }
+}
+
 /// A transaction, as performance_schema tells of it: times in microseconds since 1970.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct SeenTransaction {
-    /// Empty: none; `ANONYMOUS`, or a GTID.
-    pub name: String,
+    pub name: SeenName,
     pub original_commit: u64,
     pub immediate_commit: u64,
     pub begun: u64,

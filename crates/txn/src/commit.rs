@@ -115,7 +115,11 @@ impl System {
 
 /// The right to append a finished transaction.
 pub(crate) fn credit_for<'a>(log: &'a Log, buffer: &mut TransactionBuffer) -> Result<log::Credit<'a>> {
-    log.credit_for(buffer).map_err(|e| if e.is_full() { Error::Full("the binary log") } else { Error::Damaged(e.to_string()) })
+    log.credit_for(buffer).map_err(|e| no_credit(&e))
+}
+
+pub(crate) fn no_credit(error: &log::Error) -> Error {
+    if error.is_full() { Error::Full("the binary log") } else { Error::Damaged(error.to_string()) }
 }
 
 impl Transaction {
@@ -133,7 +137,7 @@ impl Transaction {
 
     /// An error has changed nothing.
     fn try_commit(&mut self, options: &CommitOptions) -> Result<CommitInfo> {
-        if self.slot.is_none() && self.log.is_empty() && self.sealed() == 0 {
+        if self.slot.is_none() && self.log.is_empty() && self.sealed.len() == 0 {
             if self.open {
                 self.system.locks.release_all(&self.owner);
             }
@@ -147,7 +151,7 @@ impl Transaction {
         }
         let system = self.system.clone();
         match system.log() {
-            Some(log) if self.sealed() > 0 => self.commit_sealed(&system, log, options),
+            Some(log) if self.sealed.len() > 0 => self.commit_sealed(&system, log, options),
             Some(log) if !self.log.is_empty() => self.commit_logged(&system, log, options),
             _ if self.commits_through_checkpoint() => self.commit_through_checkpoint(),
             _ => Ok(self.commit_in(system.store.window())),

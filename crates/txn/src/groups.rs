@@ -5,7 +5,7 @@ use binlog::TransactionBuffer;
 use crate::api::CommitOptions;
 
 /// Buffers of sealed transactions that are kept for the next ones.
-const SPARE_MAX: usize = 256;
+const SPARE_MAX: usize = 1024;
 
 /// One of them, finished.
 pub(crate) struct Sealed {
@@ -16,7 +16,9 @@ pub(crate) struct Sealed {
 /// See the file's header.
 #[derive(Default)]
 pub(crate) struct SealedGroups {
-    pub waiting: Vec<Sealed>,
+    waiting: Vec<Sealed>,
+    /// Of those in the log.
+    pub bytes: usize,
     pub spare: Vec<TransactionBuffer>,
 }
 
@@ -25,9 +27,21 @@ impl SealedGroups {
         self.waiting.len()
     }
 
+    pub fn push(&mut self, sealed: Sealed) {
+        assert!(sealed.log.log_len() > 0, "what is sealed is finished");
+        self.bytes += sealed.log.log_len();
+        self.waiting.push(sealed);
+    }
+
+    /// They are about to be committed.
+    pub fn take(&mut self) -> Vec<Sealed> {
+        self.bytes = 0;
+        std::mem::take(&mut self.waiting)
+    }
+
     /// The transaction has ended, with or without them.
     pub fn clear(&mut self) {
-        let waiting = std::mem::take(&mut self.waiting);
+        let waiting = self.take();
         self.keep(waiting);
     }
 

@@ -73,6 +73,7 @@ pub use system::{OpenTree, Start, System, SystemCounters};
 pub use transaction::{RowMark, Savepoint, Transaction};
 pub use tree::Foreseen;
 pub use undo::Slot;
+pub use write::Exactly;
 pub use xa::Decision;
 
 /// Trees below this id hold the catalog: their changes are logged by themselves, as hidden events.

@@ -8,9 +8,10 @@
 //! before (`last_committed`), whose locks are not released yet: a replica that applies side by side keeps their order. 4. A savepoint is good until the next seal.
 
 use binlog::End;
-use log::{Log, Request};
+use log::{Log, Request, credit_for_all};
 
 use crate::api::{CommitInfo, CommitOptions, Result};
+use crate::commit::no_credit;
 use crate::groups::Sealed;
 use crate::logging::Logging;
 use crate::system::System;
@@ -26,24 +27,23 @@ impl Transaction {
         self.log.finish(&End::Commit { xid: self.id.0 });
         let next = self.sealed.spare.pop().unwrap_or_else(|| self.system.new_buffer());
         let log = std::mem::replace(&mut self.log, next);
-        self.sealed.waiting.push(Sealed { log, options });
+        self.sealed.push(Sealed { log, options });
     }
 
-    /// How many transactions of the log were sealed.
+    /// How many transactions of the log were sealed, and their bytes.
     #[must_use]
-    pub fn sealed(&self) -> usize {
-        self.sealed.len()
+    pub fn sealed(&self) -> (usize, usize) {
+        (self.sealed.len(), self.sealed.bytes)
     }
 
     /// The commit of a transaction of which something was sealed; what was not is its last.
     pub(crate) fn commit_sealed(&mut self, system: &System, log: &Log, options: &CommitOptions) -> Result<CommitInfo> {
         self.seal(*options);
-        let mut groups = std::mem::take(&mut self.sealed.waiting);
+        let mut groups = self.sealed.take();
         self.wait_for_log_budget()?;
-        let mut credits = Vec::with_capacity(groups.len());
-        for group in &mut groups {
-            credits.push(crate::commit::credit_for(log, &mut group.log)?);
-        }
+        let mut buffers: Vec<_> = groups.iter_mut().map(|group| &mut group.log).collect();
+        let credits = credit_for_all(log, &mut buffers).map_err(|e| no_credit(&e))?;
+        assert_eq!(groups.len(), credits.len(), "each has its own credit (C10)");
         let window = system.store.window();
         if system.logging() != Logging::Append {
             return Ok(self.commit_in(window));

@@ -65,6 +65,8 @@ struct RowChange<'a> {
     /// The whole key is what is unique.
     whole_key: bool,
     payload: &'a [u8],
+    /// Only if this is the payload that stands there.
+    expected: Option<&'a [u8]>,
     /// The value that stood there.
     before: &'a mut Vec<u8>,
     kind: Kind,
@@ -189,6 +191,9 @@ impl Change for RowChange<'_> {
                     self.kind = Kind::Pieces;
                 } else {
                     found.read(&self.open.tree, set, self.before)?;
+                    if self.expected.is_some_and(|expected| self.before.get(HEADER..) != Some(expected)) {
+                        return self.stop(Answer::NotFound);
+                    }
                     if long {
                         return self.stop(Answer::Pieces);
                     }
@@ -251,7 +256,7 @@ impl Transaction {
     /// [`Transaction::set_duplicate_exclusive`]).
     pub fn insert(&mut self, tree: TreeId, key: &[u8], payload: &[u8], unique: Unique) -> Result<()> {
         let Unique::Prefix(len) = unique else {
-            self.change(tree, key, Op::Insert, payload, unique == Unique::WholeKey)?;
+            self.change(tree, key, Op::Insert, payload, unique == Unique::WholeKey, None)?;
             self.system.counters.rows_inserted.fetch_add(1, Ordering::Relaxed);
             return Ok(());
         };
@@ -269,7 +274,7 @@ impl Transaction {
                 }
                 _ => return Err(Error::Damaged("an entry of a unique index".to_owned())),
             }
-            match self.change_once(tree, key, Op::Insert, payload, false)? {
+            match self.change_once(tree, key, Op::Insert, payload, false, None)? {
                 Answer::Done => return Ok(()),
                 _ => {
                     drop(guard);
@@ -339,7 +344,7 @@ impl Transaction {
     /// # Errors
     /// `NotFound` if there is no such entry.
     pub fn update(&mut self, tree: TreeId, key: &[u8], payload: &[u8]) -> Result<()> {
-        self.change(tree, key, Op::Update, payload, true)?;
+        self.change(tree, key, Op::Update, payload, true, None)?;
         self.system.counters.rows_updated.fetch_add(1, Ordering::Relaxed);
         Ok(())
     }
@@ -349,15 +354,15 @@ impl Transaction {
     /// # Errors
     /// `NotFound` if there is no such entry.
     pub fn delete(&mut self, tree: TreeId, key: &[u8]) -> Result<()> {
-        self.change(tree, key, Op::Delete, &[], true)?;
+        self.change(tree, key, Op::Delete, &[], true, None)?;
         self.system.counters.rows_deleted.fetch_add(1, Ordering::Relaxed);
         Ok(())
     }
 
-    fn change(&mut self, tree: TreeId, key: &[u8], op: Op, payload: &[u8], whole_key: bool) -> Result<()> {
+    fn change(&mut self, tree: TreeId, key: &[u8], op: Op, payload: &[u8], whole_key: bool, expected: Option<&[u8]>) -> Result<()> {
         loop {
             self.finish_waiting()?;
-            if self.change_once(tree, key, op, payload, whole_key)? == Answer::Done {
+            if self.change_once(tree, key, op, payload, whole_key, expected)? == Answer::Done {
                 return Ok(());
             }
             self.wait_for_lock()?;
@@ -365,7 +370,15 @@ impl Transaction {
     }
 
     /// `Done` or `Wait`.
-    fn change_once(&mut self, tree: TreeId, key: &[u8], op: Op, payload: &[u8], whole_key: bool) -> Result<Answer> {
+    fn change_once(
+        &mut self,
+        tree: TreeId,
+        key: &[u8],
+        op: Op,
+        payload: &[u8],
+        whole_key: bool,
+        expected: Option<&[u8]>,
+    ) -> Result<Answer> {
         let max = tree::Tree::key_len_max(self.system.page_size);
         if key.len() > max {
             return Err(Error::TooLarge { len: key.len(), max });
@@ -389,6 +402,7 @@ impl Transaction {
                 op,
                 whole_key,
                 payload,
+                expected,
                 before: &mut self.before,
                 kind: Kind::Insert,
                 place: None,
@@ -421,6 +435,31 @@ impl Transaction {
             self.changes_rows = true;
         }
         Ok(Answer::Done)
+    }
+}
+
+/// Changes of entries that are what somebody knows of them. Of another they are refused as `NotFound`.
+pub struct Exactly<'t>(pub &'t mut Transaction);
+
+impl Exactly<'_> {
+    /// [`Transaction::update`] of the entry whose payload is `before`.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn update(&mut self, tree: TreeId, key: &[u8], before: &[u8], payload: &[u8]) -> Result<()> {
+        self.0.change(tree, key, Op::Update, payload, true, Some(before))?;
+        self.0.system.counters.rows_updated.fetch_add(1, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// [`Transaction::delete`] of the entry whose payload is `before`.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn delete(&mut self, tree: TreeId, key: &[u8], before: &[u8]) -> Result<()> {
+        self.0.change(tree, key, Op::Delete, &[], true, Some(before))?;
+        self.0.system.counters.rows_deleted.fetch_add(1, Ordering::Relaxed);
+        Ok(())
     }
 }
 

@@ -141,21 +141,56 @@ impl RowCodec {
         let mut column = 0;
         for &want in wanted {
             while column < want {
-                if !is_null(image, column) {
-                    at += self.formats[column].len(&image[at..]).ok_or_else(damaged)?;
-                }
+                self.step(image, column, &mut at)?;
                 column += 1;
             }
-            if is_null(image, want) {
-                f(want, None)?;
-            } else {
-                let len = self.formats[want].len(&image[at..]).ok_or_else(damaged)?;
-                f(want, Some(&image[at..at + len]))?;
-                at += len;
+            f(want, self.step(image, want, &mut at)?)?;
+            column = want + 1;
+        }
+        Ok(())
+    }
+
+    /// Appends those of the columns numbered in `wanted` (ascending) whose bytes differ between two images.
+    ///
+    /// # Errors
+    /// 1105 for an image that is damaged.
+    pub fn differing(&self, one: &[u8], other: &[u8], wanted: &[usize], out: &mut Vec<usize>) -> SqlResult<()> {
+        if one.len().min(other.len()) < self.bitmap_len {
+            return Err(damaged());
+        }
+        let (mut at, mut other_at) = (self.bitmap_len, self.bitmap_len);
+        let mut column = 0;
+        for &want in wanted {
+            while column < want {
+                self.step(one, column, &mut at)?;
+                self.step(other, column, &mut other_at)?;
+                column += 1;
+            }
+            let bytes = self.step(one, want, &mut at)?;
+            if bytes != self.step(other, want, &mut other_at)? {
+                out.push(want);
             }
             column = want + 1;
         }
         Ok(())
+    }
+
+    /// The bytes of the column that begins at `at`, which moves behind it; `None` is NULL.
+    #[inline]
+    fn step<'i>(&self, image: &'i [u8], column: usize, at: &mut usize) -> SqlResult<Option<&'i [u8]>> {
+        if is_null(image, column) {
+            return Ok(None);
+        }
+        let rest = &image[*at..];
+        let len = self.formats[column].len(rest).ok_or_else(damaged)?;
+        *at += len;
+        Ok(Some(&rest[..len]))
+    }
+
+    /// Whether one value of a column has one form only, so that bytes of somebody else are those that
+    /// [`RowCodec::encode`] would make: not so documents, nor texts in sets that have a character twice.
+    pub fn has_one_form(&self, column: usize) -> bool {
+        !matches!(self.formats[column], Format::Json | Format::Own { .. })
     }
 
     /// Whether [`RowCodec::plain`] knows a column.

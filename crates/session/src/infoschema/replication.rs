@@ -36,7 +36,7 @@ fn error(error: &ThreadError) -> [Value; 3] {
 
 /// The transaction, its two times of commit, and the times of the step, of which `steps` are shown.
 fn seen(transaction: &SeenTransaction, steps: usize) -> Vec<Value> {
-    let mut row = vec![text(&transaction.name), when(transaction.original_commit), when(transaction.immediate_commit)];
+    let mut row = vec![text(&transaction.name.to_string()), when(transaction.original_commit), when(transaction.immediate_commit)];
     row.extend([transaction.begun, transaction.ended].into_iter().take(steps).map(when));
     row
 }

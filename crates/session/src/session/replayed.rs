@@ -1,7 +1,6 @@
 //! What BINLOG statements and an applier have told a session: which tables the ids of rows events mean, and the
 //! plans for them.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use binlog::{ColumnSpec, RowsKind, TableMapEvent};
@@ -16,10 +15,13 @@ use crate::statement::LockedPlan;
 pub(crate) struct ReplayState {
     /// A format description has come.
     pub described: bool,
-    /// `None`: a table that is not followed.
-    pub(crate) tables: HashMap<u64, Option<Arc<LoggedTable>>>,
+    /// What ids mean until the statement's end, few of them; `None`: a table that is not followed.
+    pub(crate) tables: Vec<(u64, Option<Arc<LoggedTable>>)>,
     /// The plans that were used last, the newest at the end.
     pub plans: Vec<KeptPlan>,
+    pub(crate) room: exec::ReplayRoom,
+    /// Whose rows came last.
+    pub(crate) last: Option<Arc<LoggedTable>>,
 }
 
 /// Plans that a session keeps.
@@ -55,7 +57,16 @@ impl ReplayState {
         let is_it = |table: &LoggedTable| *table.db == *map.database && *table.name == *map.table && table.columns == map.columns;
         let known = self.plans.iter().map(|kept| &kept.table).find(|table| is_it(table)).map(Arc::clone);
         let table = known.unwrap_or_else(|| Arc::new(LoggedTable::new(map.database, map.table, map.columns)));
-        self.tables.insert(map.table_id, Some(table));
+        self.name(map.table_id, Some(table));
+    }
+
+    pub fn name(&mut self, id: u64, table: Option<Arc<LoggedTable>>) {
+        self.tables.retain(|(named, _)| *named != id);
+        self.tables.push((id, table));
+    }
+
+    pub fn named(&self, id: u64) -> Option<&Option<Arc<LoggedTable>>> {
+        self.tables.iter().find(|(named, _)| *named == id).map(|(_, table)| table)
     }
 }
 

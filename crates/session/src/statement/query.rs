@@ -403,7 +403,10 @@ impl Session {
             return Ok(false);
         }
         let work = Work { stores: true, writes: true };
-        self.run_entered(work, &[], Beside::default(), |cx| exec::replay(&planned.plan, rows, cx)).map(|_| true)
+        let mut room = std::mem::take(&mut self.replay.room);
+        let result = self.run_entered(work, &[], Beside::default(), |cx| exec::replay(&planned.plan, rows, &mut room, cx));
+        self.replay.room = room;
+        result.map(|_| true)
     }
 
     /// Calls `body` with what running needs.

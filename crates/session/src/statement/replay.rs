@@ -89,13 +89,15 @@ impl Session {
     }
 
     pub(crate) fn replay_rows(&mut self, event: &RowsEvent<'_>) -> SqlResult<()> {
-        let table = match self.replay.tables.get(&event.table_id) {
+        self.replay.last = None;
+        let table = match self.replay.named(event.table_id) {
             Some(Some(table)) => Arc::clone(table),
             // The last event of a statement may be an empty one, of no table. A source that has said
             // nothing of the table of others has lost what it should have sent.
             None if self.applying.is_some() && event.has_rows() => return Err(sql_error!(REPLICA_CORRUPT_EVENT)),
             Some(None) | None => return Ok(()),
         };
+        self.replay.last = Some(Arc::clone(&table));
         let mut rows: Vec<Row<'_>> = Vec::new();
         let keep = |row| {
             rows.push(row);
@@ -103,21 +105,23 @@ impl Session {
         };
         let unreadable = if self.applying.is_some() { corrupt } else { damaged };
         event.for_each(&table.columns, keep).map_err(unreadable)?;
-        let (settings, options) = (self.settings.clone(), self.options);
-        self.settings.sql_mode = SqlMode::NO_AUTO_VALUE_ON_ZERO;
-        self.settings.time_zone = TimeZone::Utc;
+        let options = self.options;
+        let sql_mode = std::mem::replace(&mut self.settings.sql_mode, SqlMode::NO_AUTO_VALUE_ON_ZERO);
+        let time_zone = std::mem::replace(&mut self.settings.time_zone, TimeZone::Utc);
         self.options.foreign_key_checks = event.flags & NO_FOREIGN_KEY_CHECKS == 0;
         self.options.unique_checks = event.flags & RELAXED_UNIQUE_CHECKS == 0;
         let logged = exec::LoggedRows { rows: &rows, width: event.width, present: event.present, present_after: event.present_after };
         let result = self.replay_into(&table, event, &logged);
-        (self.settings, self.options) = (settings, options);
+        self.options = options;
+        (self.settings.sql_mode, self.settings.time_zone) = (sql_mode, time_zone);
         result
     }
 
     fn replay_into(&mut self, table: &Arc<LoggedTable>, event: &RowsEvent<'_>, rows: &exec::LoggedRows<'_>) -> SqlResult<()> {
         let flags = event.flags & (NO_FOREIGN_KEY_CHECKS | RELAXED_UNIQUE_CHECKS);
         let epoch = self.settings_epoch;
-        let is_it = |kept: &KeptPlan| kept.epoch == epoch && kept.kind == event.kind && kept.flags == flags && *kept.table == **table;
+        let is_it =
+            |kept: &KeptPlan| kept.epoch == epoch && kept.kind == event.kind && kept.flags == flags && Arc::ptr_eq(&kept.table, table);
         if let Some(at) = self.replay.plans.iter().rposition(is_it) {
             let kept = self.replay.plans.remove(at);
             if self.replay_planned(&kept.planned, true, rows)? {

@@ -138,3 +138,29 @@ fn texts_of_carried_sets_stand_as_their_own_bytes() {
     assert_eq!(back, row);
     assert!((0..types.len()).all(|column| !codec.is_plain(column)), "nothing takes the bytes for the text");
 }
+
+/// A column that differs and is not found keeps an index from being changed.
+#[test]
+fn every_column_that_differs_is_found() {
+    let (types, row) = table();
+    let codec = RowCodec::new(&types);
+    let encode = |row: &[Value]| {
+        let mut image = Vec::new();
+        codec.encode(row, &TimeZone::Utc, &mut image);
+        image
+    };
+    let image = encode(&row);
+    let all: Vec<usize> = (0..types.len()).collect();
+    for column in 0..types.len() {
+        let mut other = row.clone();
+        other[column] = if other[column].is_null() { Value::Int(7) } else { Value::Null };
+        let other = encode(&other);
+        for wanted in [&all[..], &[column], &all[..column], &all[column + 1..]] {
+            let mut found = Vec::new();
+            codec.differing(&image, &other, wanted, &mut found).unwrap();
+            assert_eq!(found, if wanted.contains(&column) { vec![column] } else { Vec::new() });
+        }
+        assert!((0..other.len().min(40)).all(|len| codec.differing(&image, &other[..len], &all, &mut Vec::new()).is_err()));
+    }
+    codec.differing(&image, &image, &all, &mut Vec::new()).unwrap();
+}

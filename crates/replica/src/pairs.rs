@@ -1,0 +1,411 @@
+//! Simulation: a source, a wire and a replica, each of which may end at any moment.
+//!
+//! The source and the replica are whole servers on simulated disks; between them runs what runs in a
+//! server, in steps: the source's dump, the receiver, the relay log, the applier. A seed decides what
+//! happens: what the source commits, how much of it arrives before the connection ends, when one of them
+//! loses its power (at an I/O in the middle of what it does), when it is only killed, and what the source
+//! may lose of its tail.
+//!
+//! In the end the replica has what the source has: each table with each row, once, with all of its
+//! indexes, and the GTIDs; and on the way it has never had a transaction that the source has lost.
+//!
+//! Some seeds are played by default, others from `SEED=n` on, `SEEDS=n` of them.
+
+use std::mem::ManuallyDrop;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Duration;
+
+use session::dump::{DumpFrom, EventSink};
+use session::{Instance, InstanceOptions, SinkResult};
+use world::{Prng, SimDisk, SimulatedDeath, World};
+
+use crate::Channels;
+use crate::applier::{Applier, Flow, session_of};
+use crate::channel::Channel;
+use crate::committer::Committer;
+use crate::receiver::Receiver;
+use server::{PREPARED, Server};
+
+#[allow(dead_code, reason = "other tests need more of it")]
+#[path = "../../session/tests/common/server.rs"]
+mod server;
+
+const TABLES: &[&str] = &[
+    "create database d",
+    "create table d.t (id int primary key auto_increment, a int, b varchar(60), c timestamp(3) null, n decimal(10,3), unique key (a), key (b(5)), key (c, a))",
+    "create table d.k (a int, b varchar(20) collate utf8mb4_0900_ai_ci, v varbinary(90), e enum('x','y'), primary key (b, a), key (e))",
+    "create table d.n (a int, b decimal(10,3), key (a))",
+    "create table d.g (id int primary key, v int, g int as (v * 2) stored, j json, key (g), check (v < 1000))",
+    "create table d.p (id int primary key)",
+    "create table d.f (id int primary key auto_increment, pid int, foreign key (pid) references d.p (id) on delete cascade on update cascade)",
+    "create table d.h (id int primary key, v varchar(20)) partition by hash(id) partitions 3",
+    "insert into d.p values (0), (1), (2), (3), (4), (5), (6), (7), (8), (9)",
+    "insert into d.f (pid) values (1), (1), (2), (3), (5), (8)",
+];
+
+/// One statement, or a transaction.
+fn change(random: &mut Prng, i: u64) -> String {
+    let n = random.below(40);
+    let pad = random.below(50);
+    match random.below(26) {
+        0..=3 => format!("insert ignore into d.t (a, b, n) values ({n}, repeat('x', {pad}), {i}.5), ({}, 'y{n}', null)", n + 100),
+        4 => format!("update d.t set b = concat(left(b, 20), 'u{i}'), c = '2021-02-03 04:05:06' where a < {n}"),
+        5 => format!("update d.t set n = n + 1 where id % 4 = {}", n % 4),
+        6 => "update d.t set a = a + 1 order by a desc".to_owned(),
+        7 => format!("update d.t set b = if(b = upper(b), lower(b), upper(b)) where id % 3 = {}", n % 3),
+        8 => format!("update ignore d.t set id = id + 1000 where id < {n} limit 2"),
+        9 => format!("delete from d.t where a > {} order by a limit 3", n + 60),
+        10 => format!("replace into d.k values ({}, 'k{}', repeat('v', {pad}), 'x'), ({n}, 'K{n}', null, 'y')", n % 5, n % 7),
+        11 => format!("update ignore d.k set b = concat(b, 'z'), e = 'x' where a = {}", n % 5),
+        12 => format!("update d.k set b = upper(b), v = repeat('w', {pad}) where a <> {}", n % 5),
+        13 => format!("delete from d.k where a = {} limit 1", n % 5),
+        14 => format!("insert into d.n values ({n}, {i}.25), ({n}, {i}.25), (null, 1)"),
+        15 => format!("update d.n set b = b + 1 where a = {n} limit 1; delete from d.n where a = {} limit 1", n / 2),
+        16 => format!("replace into d.g (id, v, j) values ({n}, {i}, json_object('k', {n}))"),
+        17 => format!("update d.g set v = v + 1, j = json_set(j, '$.k', {i}) where id < {n}"),
+        18 => format!("update ignore d.p set id = id + 20 where id = {}; delete from d.p where id = {}", n % 10, n % 7),
+        19 => format!("insert ignore into d.p values ({}); insert ignore into d.f (pid) values ({}), (null)", n % 10, n % 10),
+        20 => format!("insert ignore into d.h values ({n}, 'h'), ({i}, 'i'); update ignore d.h set id = id + 1 where id = {n}"),
+        21 => {
+            format!(
+                "begin; insert into d.n values (-{n}, 0); update d.t set b = 'tx' where a = {n}; savepoint s; delete from d.n; rollback to s; commit"
+            )
+        }
+        22 => format!("begin; delete from d.k; insert into d.k values ({i}, 'all', 'of', 'y'); update d.t set n = {i}; commit"),
+        23 => format!("create table d.x{i} (id int primary key, key (v)) select id, b v from d.t; drop table if exists d.x{}", i / 2),
+        24 => [
+            format!("alter table d.t add column e{i} int default {n}"),
+            format!("create index i{i} on d.n (b, a)"),
+            "truncate table d.n".to_owned(),
+            format!("alter table d.k rename d.q{i}; alter table d.q{i} rename d.k"),
+        ][(n % 4) as usize]
+            .clone(),
+        _ => format!(
+            "xa start 'x{i}'; insert into d.n values ({n}, {i}); xa end 'x{i}'; xa prepare 'x{i}'; xa {} 'x{i}'",
+            if n % 3 == 0 { "rollback" } else { "commit" }
+        ),
+    }
+}
+
+const SOURCE: u32 = 1;
+/// So many I/Os are not done.
+const NEVER: u64 = 1 << 60;
+
+/// A server and the disk that it is on.
+struct Node {
+    disk: Arc<SimDisk>,
+    server_id: u32,
+    gtids: bool,
+    starts: u64,
+    running: Option<Server>,
+}
+
+impl Node {
+    fn new(server_id: u32, gtids: bool) -> Node {
+        let mut node = Node { disk: SimDisk::new(), server_id, gtids, starts: 0, running: None };
+        node.start();
+        node
+    }
+
+    fn start(&mut self) {
+        self.starts += 1;
+        let world = World::simulated(Arc::clone(&self.disk), u64::from(self.server_id) << 32 | self.starts);
+        let id = self.server_id.to_string();
+        let gtids = if self.gtids { "ON" } else { "OFF" };
+        let variables = [
+            ("innodb_page_size", "4096"),
+            ("innodb_buffer_pool_size", "5242880"),
+            ("max_binlog_size", "20000"),
+            ("redoubt_bulk_load_min_size", "0"),
+            ("server_id", &id),
+            ("gtid_mode", gtids),
+            ("enforce_gtid_consistency", gtids),
+            ("skip_replica_start", "ON"),
+        ];
+        let variables = variables.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let instance = Instance::open(world, InstanceOptions { variables, ..InstanceOptions::default() }).expect("the database opens");
+        self.running = Some(Server::connect(instance));
+        if self.server_id == SOURCE {
+            // Whoever had prepared them is gone.
+            for id in self.server().ask("xa recover").rows {
+                self.must(&format!("xa rollback '{}'", id[3]));
+            }
+        }
+    }
+
+    fn server(&mut self) -> &mut Server {
+        self.running.as_mut().expect("it runs")
+    }
+
+    fn must(&mut self, sql: &str) {
+        let error = self.server().ask(sql).error;
+        assert!(error.is_none(), "{sql}: {error:?}");
+    }
+
+    fn instance(&self) -> Arc<Instance> {
+        Arc::clone(&self.running.as_ref().expect("it runs").instance)
+    }
+
+    /// What a step does, unless the power goes off within it; then the server is started again, and false
+    /// given.
+    fn survives(&mut self, off_at: Option<u64>, step: impl FnOnce(&mut Node)) -> bool {
+        if let Some(n) = off_at {
+            self.disk.crash_at(n);
+        }
+        match catch_unwind(AssertUnwindSafe(|| step(self))) {
+            Ok(()) if !self.disk.is_dead() => {
+                self.disk.crash_at(NEVER);
+                return true;
+            }
+            Ok(()) => {}
+            Err(payload) if payload.is::<SimulatedDeath>() => {}
+            Err(payload) => std::panic::resume_unwind(payload),
+        }
+        self.end(true, off_at.unwrap_or(0));
+        false
+    }
+
+    /// The process ends, and with the power what is not on the device.
+    fn end(&mut self, power: bool, seed: u64) {
+        let ended = self.running.take();
+        if self.disk.is_dead() {
+            // A dead process runs no destructors.
+            std::mem::forget(ended);
+            self.disk = self.disk.replaced_after_crash(seed);
+        } else {
+            // What its destructors write, nobody reads.
+            self.disk = if power { self.disk.crash(seed) } else { self.disk.restart() };
+        }
+        self.start();
+    }
+
+    fn background(&mut self, n: u64) {
+        let engine = self.instance().engine().clone();
+        engine.world().advance(Duration::from_millis(300));
+        engine.background_step(n).expect("background work");
+    }
+
+    fn executed(&self) -> base::GtidSet {
+        self.instance().engine().log().executed()
+    }
+}
+
+/// What a dump sends.
+#[derive(Default)]
+struct Sent(Vec<Vec<u8>>);
+
+impl EventSink for Sent {
+    fn event(&mut self, event: &[u8]) -> SinkResult<()> {
+        self.0.push(event.to_vec());
+        Ok(())
+    }
+
+    fn flush(&mut self) -> SinkResult<()> {
+        Ok(())
+    }
+}
+
+struct Pair {
+    random: Prng,
+    source: Node,
+    replica: Node,
+    by_place: bool,
+    channel: Option<Arc<Channel>>,
+    /// Everything that the replica has ever committed under a GTID.
+    seen: base::GtidSet,
+}
+
+impl Pair {
+    fn new(seed: u64) -> Pair {
+        let mut random = Prng::new(seed);
+        let gtids = random.percent(70);
+        let by_place = !gtids || random.percent(30);
+        let mut pair = Pair::between(Node::new(SOURCE, gtids), Node::new(2, gtids), by_place, random);
+        TABLES.iter().for_each(|sql| pair.source.must(sql));
+        pair
+    }
+
+    fn between(source: Node, replica: Node, by_place: bool, random: Prng) -> Pair {
+        let mut pair = Pair { random, source, replica, by_place, channel: None, seen: base::GtidSet::default() };
+        pair.open_channel();
+        let from = if by_place { "source_log_file='binlog.000001', source_log_pos=4" } else { "source_auto_position=1" };
+        pair.replica.must(&format!("change replication source to source_host='source', {from}"));
+        pair.open_channel();
+        pair
+    }
+
+    /// The channel, as a start finds it.
+    fn open_channel(&mut self) {
+        let channels = Channels::open(&self.replica.instance()).expect("the channels are read");
+        self.channel = channels.all().first().cloned();
+    }
+
+    fn channel(&self) -> Arc<Channel> {
+        Arc::clone(self.channel.as_ref().expect("it is configured"))
+    }
+
+    /// What the source would send now.
+    fn dump(&mut self) -> Vec<Vec<u8>> {
+        let (executed, resume, retrieved) = {
+            let channel = self.channel();
+            let state = channel.state.lock();
+            (self.replica.executed(), state.resume.clone(), state.retrieved.clone())
+        };
+        let mut reader = Server::connect(self.source.instance());
+        assert!(reader.ask("set @source_binlog_checksum = 'CRC32'").error.is_none());
+        let mut sent = Sent::default();
+        let mut set = Vec::new();
+        let from = if self.by_place {
+            DumpFrom::Place { file: resume.0.as_bytes(), position: resume.1 }
+        } else {
+            let mut has = executed;
+            has.union(&retrieved);
+            has.encode(&mut set);
+            DumpFrom::Gtids(&set)
+        };
+        reader.session.dump(from, true, &mut sent).expect("the source has what is asked for");
+        sent.0
+    }
+
+    /// A connection, over which some events come; all, if it is not to end early.
+    fn receive(&mut self, early: bool, off_at: Option<u64>) {
+        let events = self.dump();
+        let most = if early { self.random.below(events.len() as u64 + 1) as usize } else { events.len() };
+        let flush_each = self.random.below(8) + 1;
+        let channel = self.channel();
+        let survived = self.replica.survives(off_at, |replica| {
+            let instance = replica.instance();
+            let mut receiver = Receiver::new(&channel, &instance, true, false);
+            for (n, event) in events[..most].iter().enumerate() {
+                receiver.take(event).expect("the source does not lie");
+                if (n as u64).is_multiple_of(flush_each) {
+                    receiver.flush().expect("there is room");
+                }
+            }
+            receiver.flush().expect("there is room");
+        });
+        if !survived {
+            self.open_channel();
+        }
+    }
+
+    /// The applier does some events; all that there are, if `most` is none.
+    fn apply(&mut self, most: Option<u64>, off_at: Option<u64>) {
+        let channel = self.channel();
+        let by_turns = self.random.percent(50);
+        let survived = self.replica.survives(off_at, |replica| {
+            let instance = replica.instance();
+            // One that dies runs no destructors.
+            let mut applier = ManuallyDrop::new(Applier::new(&channel, &instance).expect("it starts"));
+            if by_turns {
+                let spare = session_of(&instance, &Arc::default()).expect("it starts");
+                applier.committer = Some(Committer::here(spare));
+            }
+            let mut bytes = Vec::new();
+            let mut left = most.unwrap_or(u64::MAX);
+            while left > 0 && applier.step(&mut bytes).expect("it applies") == Flow::On {
+                left -= 1;
+            }
+            applier.stop().expect("what is whole is committed");
+            drop(ManuallyDrop::into_inner(applier));
+        });
+        if !survived {
+            self.open_channel();
+        }
+        self.check_executed();
+    }
+
+    /// What the replica has, the source has not lost: nothing is sent that is not on its device.
+    fn check_executed(&mut self) {
+        let has = self.replica.executed();
+        assert!(self.seen.is_subset(&has), "the replica has lost what it had: {} of {}", self.seen.subtract(&has), self.seen);
+        self.seen = has;
+        assert!(self.seen.is_subset(&self.source.executed()), "the replica has what the source has not");
+    }
+
+    fn step(&mut self, i: u64) {
+        // In about one of so many steps the power goes off within.
+        let off_at = self.random.percent(12).then(|| self.random.below(60) + 1);
+        match self.random.below(20) {
+            0..=8 => {
+                let sql = change(&mut self.random, i);
+                self.source.survives(off_at, |source| {
+                    for part in sql.split("; ") {
+                        source.server().ask(part);
+                    }
+                });
+            }
+            9..=11 => self.receive(true, off_at),
+            12 => self.receive(false, off_at),
+            13..=15 => {
+                let most = self.random.below(150);
+                self.apply(Some(most), off_at);
+            }
+            16 => self.apply(None, off_at),
+            17 => {
+                let (power, seed) = (self.random.percent(50), self.random.next());
+                match self.random.below(2) {
+                    0 => self.source.end(power, seed),
+                    _ => {
+                        self.replica.end(power, seed);
+                        self.open_channel();
+                    }
+                }
+            }
+            18 => {
+                let n = self.random.next();
+                self.source.background(n);
+                self.replica.background(n);
+            }
+            _ => {
+                // How much of its tail the source may lose.
+                let (commit, sync) = (self.random.below(3), self.random.below(3));
+                self.source.must(&format!("set global innodb_flush_log_at_trx_commit = {commit}, global sync_binlog = {sync}"));
+            }
+        }
+    }
+
+    /// Everything arrives and is applied, and both are the same; so is one that follows the replica.
+    fn finish(mut self) {
+        self.source.must("set global innodb_flush_log_at_trx_commit = 1, global sync_binlog = 1");
+        self.source.must("insert into d.n values (-1, -1)");
+        self.catch_up();
+        let third = Node::new(3, self.source.gtids);
+        Pair::between(self.replica, third, self.by_place, self.random).catch_up();
+    }
+
+    fn catch_up(&mut self) {
+        self.receive(false, None);
+        self.apply(None, None);
+        assert_eq!(self.replica.executed(), self.source.executed());
+        let (source, replica) = (self.source.server().tables(), self.replica.server().tables());
+        assert!(!source.contains_key(PREPARED));
+        for (name, table) in &source {
+            assert_eq!(replica.get(name), Some(table), "{name}");
+        }
+        assert_eq!(replica.len(), source.len());
+    }
+}
+
+fn parameter(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+fn play(seed: u64) {
+    let mut pair = Pair::new(seed);
+    let steps = 20 + pair.random.below(60);
+    (0..steps).for_each(|i| pair.step(i));
+    pair.finish();
+}
+
+#[test]
+fn a_replica_is_what_its_source_is_whatever_ends() {
+    let first = parameter("SEED", 1);
+    for seed in first..first + parameter("SEEDS", 12) {
+        if let Err(payload) = catch_unwind(|| play(seed)) {
+            println!("SEED={seed} SEEDS=1");
+            std::panic::resume_unwind(payload);
+        }
+    }
+}
