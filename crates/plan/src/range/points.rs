@@ -19,6 +19,9 @@ use crate::query::{Ask, KeyPart, RangeTree};
 /// What is asked of each of the leading parts.
 type Asked<'t> = Vec<&'t [KeyPart]>;
 
+/// A key, and whether NULL is one of its values.
+type Key = (Vec<u8>, bool);
+
 /// The ranges of a tree that asks for points. `None`: it asks for something else, or for a value that no
 /// key says all of.
 ///
@@ -74,10 +77,10 @@ fn branch(tree: &RangeTree) -> Option<Asked<'_>> {
     (!asked.is_empty()).then_some(asked)
 }
 
-/// The keys that one branch asks for, and whether NULL is in them. `None`: no key says all of one of its
+/// The keys that one branch asks for. `None`: no key says all of one of its
 /// values.
-fn keys(asked: &Asked<'_>, codec: &KeyCodec, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Option<Vec<(Vec<u8>, bool)>>> {
-    let mut found = vec![(Vec::with_capacity(32), false)];
+fn keys(asked: &Asked<'_>, codec: &KeyCodec, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Option<Vec<Key>>> {
+    let mut found: Vec<Key> = vec![(Vec::with_capacity(32), false)];
     for (part, keys) in asked.iter().enumerate() {
         if found.is_empty() {
             break;
