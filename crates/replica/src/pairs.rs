@@ -83,7 +83,7 @@ fn change(random: &mut Prng, i: u64) -> String {
             .clone(),
         _ => format!(
             "xa start 'x{i}'; insert into d.n values ({n}, {i}); xa end 'x{i}'; xa prepare 'x{i}'; xa {} 'x{i}'",
-            if n % 3 == 0 { "rollback" } else { "commit" }
+            if n.is_multiple_of(3) { "rollback" } else { "commit" }
         ),
     }
 }
