@@ -1,7 +1,7 @@
 //! `cargo xtask ci | tidy`: the project's chores, so that one command checks everything.
 //!
-//! `ci` is what `make test` and `.ci/run` call and nothing else: format, lints, tidy, tests, documentation. Its stages run in the order in which
-//! they fail fastest.
+//! `ci` is what `make test` and `.ci/run` call and nothing else: format, lints, tidy, tests, documentation.
+//! Its stages run in the order in which they fail fastest.
 
 mod tidy;
 

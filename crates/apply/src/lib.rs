@@ -1,14 +1,18 @@
 //! Row events to rows and index entries: recovery and replicas alike.
 //!
-//! [`RowApplier`] is recovery's side: it takes committed transactions of the log in order and writes what they say through the engine's
-//! [`ApplyWriter`]: no locks, no undo, no log, no checks (C23). Definitions come from the catalog tree itself, as it stands at that point of the
-//! log: raw changes of the catalog are applied where they stand, so a table that changes in the middle of the log is read with the definition
-//! that its events were written with. Rows are written by several threads at once (`parallel`); everything else stands alone.
+//! [`RowApplier`] is recovery's side: it takes committed transactions of the log in order and writes what
+//! they say through the engine's [`ApplyWriter`]: no locks, no undo, no log, no checks (C23). Definitions
+//! come from the catalog tree itself, as it stands at that point of the log: raw changes of the catalog are
+//! applied where they stand, so a table that changes in the middle of the log is read with the definition
+//! that its events were written with. Rows are written by several threads at once (`parallel`); everything
+//! else stands alone.
 //!
-//! **Invariants.** A1 (strict, C23): a row that is missing or already there, an image of another width, and a table whose id is not the event's
-//! stop recovery. A2 (C26): every counter is raised from the images: auto-increment columns and hidden row ids of Write and Update. A3: trees
-//! that a transaction drops are dropped behind its rows. A4: what a transaction takes of memory does not grow with it: its events come one at a time, what is handed
-//! to the workers is bounded by its bytes, and of a prepared one only its place in the log is kept.
+//! **Invariants.** A1 (strict, C23): a row that is missing or already there, an image of another width, and
+//! a table whose id is not the event's stop recovery. A2 (C26): every counter is raised from the images:
+//! auto-increment columns and hidden row ids of Write and Update.
+//! A3: trees that a transaction drops are dropped behind its rows.
+//! A4: what a transaction takes of memory does not grow with it: its events come one at a time, what is
+//! handed to the workers is bounded by its bytes, and of a prepared one only its place in the log is kept.
 
 mod parallel;
 mod table;
@@ -167,7 +171,8 @@ impl RowApplier {
         Ok(())
     }
 
-    /// XA COMMIT or XA ROLLBACK. What is not known was rolled back by the same log, or prepared while nothing was logged.
+    /// XA COMMIT or XA ROLLBACK. What is not known was rolled back by the same log, or prepared while
+    /// nothing was logged.
     fn decide(&mut self, writer: &ApplyWriter, text: &[u8], at: LogPosition) -> Result<()> {
         let (xid, decision) = decision_of(text).ok_or_else(|| malformed(format!("{:?}", String::from_utf8_lossy(text))))?;
         let Some(place) = self.undecided.iter().position(|(known, _)| *known == xid) else {

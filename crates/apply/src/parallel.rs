@@ -1,7 +1,9 @@
-//! Rows on their way to the workers: by table and clustered key, so that changes of one row stay in order (docs/hard-cases.md, C23).
+//! Rows on their way to the workers: by table and clustered key, so that changes of one row stay in order
+//! (docs/hard-cases.md, C23).
 //!
-//! What belongs to a row, its secondary entries included, carries its clustered key; so rows of different keys never meet. A row that changes its key, and everything
-//! that is not a row, waits until all that came before is done. So does a row that is large: it is written from where it was read, without a copy (A4).
+//! What belongs to a row, its secondary entries included, carries its clustered key; so rows of different
+//! keys never meet. A row that changes its key, and everything that is not a row, waits until all that came
+//! before is done. So does a row that is large: it is written from where it was read, without a copy (A4).
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::Hasher;

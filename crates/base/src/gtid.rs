@@ -3,7 +3,8 @@
 //! ```text
 //! number of sources u64 | { uuid 16 | number of intervals u64 | { first u64 | behind the last u64 } … } …
 //! ```
-//! **Invariant** G1: the intervals of a source are sorted, disjoint, not adjacent and not empty.
+//! **Invariant**
+//! G1: the intervals of a source are sorted, disjoint, not adjacent and not empty.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -200,7 +201,8 @@ impl GtidSet {
         }
     }
 
-    /// Reads what [`GtidSet::encode`] has written; what comes behind it is passed over. `None`: it is malformed.
+    /// Reads what [`GtidSet::encode`] has written; what comes behind it is passed over. `None`: it is
+    /// malformed.
     #[must_use]
     pub fn decode(bytes: &[u8]) -> Option<GtidSet> {
         let mut rest = bytes;

@@ -1,6 +1,7 @@
 //! Hash tables by id: one multiplication for a key.
 //!
-//! Ids are given out by the server, so nobody outside can choose them to collide; what a client may choose (names, texts) belongs in an ordinary `HashMap`.
+//! Ids are given out by the server, so nobody outside can choose them to collide; what a client may choose
+//! (names, texts) belongs in an ordinary `HashMap`.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};

@@ -33,7 +33,8 @@ id!(
     PageNo(u32)
 );
 id!(
-    /// A transaction that has written something. Ids grow for ever; 0 is "before everything". 48 bits are stored.
+    /// A transaction that has written something. Ids grow for ever; 0 is "before everything". 48 bits are
+    /// stored.
     TrxId(u64)
 );
 id!(

@@ -1,10 +1,12 @@
-//! A small client of the MySQL protocol: text queries, prepared statements, local files. Loopback, user root without a password.
+//! A small client of the MySQL protocol: text queries, prepared statements, local files. Loopback, user
+//! root without a password.
 
 use std::io::{BufReader, Read, Write};
 use std::net::TcpStream;
 
-/// Capabilities: long password, found rows off, connect with database, local files, protocol 4.1, transactions, secure connection, multi-results,
-/// plug-in authentication. Classic EOF packets, so that every server answers alike.
+/// Capabilities: long password, found rows off, connect with database, local files, protocol 4.1,
+/// transactions, secure connection, multi-results, plug-in authentication. Classic EOF packets, so that
+/// every server answers alike.
 const CAPABILITIES: u32 = 1 | 1 << 3 | 1 << 7 | 1 << 9 | 1 << 13 | 1 << 15 | 1 << 17 | 1 << 18 | 1 << 19;
 const CHARSET_UTF8MB4: u8 = 45;
 const PACKET_MAX: usize = 0xff_ffff;

@@ -1,8 +1,10 @@
 //! What a setting costs: the same work on Redoubt with it and without it, by turns in one run.
 //!
-//! These run only where `--only` names them; medians over `--rounds` are compared. A setting that is an option takes a server of its own and fresh tables for each
-//! turn. One that is a variable is switched on one server, from turn to turn, each turn behind a checkpoint of its own: the tables are then the same for
-//! both sides, and for all cases. After each case stands what threads waited for, so that a loss can be explained.
+//! These run only where `--only` names them; medians over `--rounds` are compared. A setting that is an
+//! option takes a server of its own and fresh tables for each turn. One that is a variable is switched on
+//! one server, from turn to turn, each turn behind a checkpoint of its own: the tables are then the same
+//! for both sides, and for all cases. After each case stands what threads waited for, so that a loss can be
+//! explained.
 
 use std::fmt::Write as _;
 

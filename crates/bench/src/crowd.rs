@@ -1,4 +1,5 @@
-//! Many who wait for one thing, on every server alike: `--only crowd`, with as many connections as `--crowd` says, one number after the other.
+//! Many who wait for one thing, on every server alike: `--only crowd`, with as many connections as
+//! `--crowd` says, one number after the other.
 //!
 //! | | each connection's transaction | what is checked |
 //! |---|---|---|
@@ -9,7 +10,8 @@
 //! | named | the same under GET_LOCK | the same |
 //! | DDL | one UPDATE of a row of its own, while the first connection changes the table's comment, again and again | each row has counted its own |
 //!
-//! Commits are not synced: what is measured is waiting. Whoever waits the longest tells whether the queue is fair.
+//! Commits are not synced: what is measured is waiting. Whoever waits the longest tells whether the queue
+//! is fair.
 
 use std::sync::Barrier;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

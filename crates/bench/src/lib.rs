@@ -1,7 +1,8 @@
 //! The same work on Redoubt and its peers, alternately, in one run; ratios are printed.
 //!
-//! It speaks only the wire protocol and knows nothing of the servers' insides, so the same program measures all of them. Every piece of work checks its answers; a figure whose
-//! answers were wrong is not printed. What counts is the ratio within one run: absolute figures move with the machine.
+//! It speaks only the wire protocol and knows nothing of the servers' insides, so the same program measures
+//! all of them. Every piece of work checks its answers; a figure whose answers were wrong is not printed.
+//! What counts is the ratio within one run: absolute figures move with the machine.
 //!
 //! [`client`] is a small client of the protocol, which end-to-end tests use too.
 
@@ -27,8 +28,9 @@ pub struct Settings {
     /// Servers to run: redoubt, mysql, mariadb
     #[arg(long, value_delimiter = ',', default_value = "redoubt,mysql,mariadb")]
     pub servers: Vec<Kind>,
-    /// Pieces of work to run: load, load-indexed, and the OLTP names (default: these); experiments of field reports: r1, r2, r5; many who wait
-    /// for one thing: crowd; what something costs: checkpoint, binlog; what options would gain: defaults
+    /// Pieces of work to run: load, load-indexed, and the OLTP names (default: these); experiments of field
+    /// reports: r1, r2, r5; many who wait for one thing: crowd; what something costs: checkpoint, binlog;
+    /// what options would gain: defaults
     #[arg(long, value_delimiter = ',')]
     pub only: Vec<String>,
     /// Rounds; the median of each figure is reported
@@ -64,7 +66,8 @@ pub struct Settings {
     /// Options for Redoubt, in place of none
     #[arg(long, value_delimiter = ' ', allow_hyphen_values = true)]
     pub redoubt_options: Vec<String>,
-    /// In place of all else: load and check Redoubt for so many seconds while it is switched, resized and killed
+    /// In place of all else: load and check Redoubt for so many seconds while it is switched, resized and
+    /// killed
     #[arg(long)]
     pub soak: Option<f64>,
     /// The redoubt binary (default: the one beside this program)

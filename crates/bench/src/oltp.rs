@@ -86,7 +86,8 @@ impl Random {
         self.below(n) + 1
     }
 
-    /// An id, small ones more often: the lowest hundredth gets a third of the hits, the lowest tenth more than half.
+    /// An id, small ones more often: the lowest hundredth gets a third of the hits, the lowest tenth more
+    /// than half.
     fn skewed_id(&mut self, n: usize) -> i64 {
         let uniform = (self.next() >> 11) as f64 / (1_u64 << 53) as f64;
         ((uniform.powi(4) * n as f64) as i64 + 1).min(n as i64)

@@ -58,7 +58,8 @@ impl Report {
         Some(median(figures.iter().map(of).collect()))
     }
 
-    /// For every piece of work: the rate, p99, p99.9 and CPU time of each server, and Redoubt's ratio to the better peer.
+    /// For every piece of work: the rate, p99, p99.9 and CPU time of each server, and Redoubt's ratio to
+    /// the better peer.
     pub fn table(&self) -> String {
         if self.works.is_empty() {
             return self.notes.clone();

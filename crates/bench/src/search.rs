@@ -1,7 +1,9 @@
-//! Whether anybody could have set Redoubt up better than it does itself: `--only defaults` gives it the loads and the OLTP works without options and with
-//! each of some sets of them, by turns, and says by how much the best set beats none.
+//! Whether anybody could have set Redoubt up better than it does itself: `--only defaults` gives it the
+//! loads and the OLTP works without options and with each of some sets of them, by turns, and says by how
+//! much the best set beats none.
 //!
-//! Medians over `--rounds` are compared. A set is what somebody who knows the server would try; what does not help alone may help with others: so the last has all.
+//! Medians over `--rounds` are compared. A set is what somebody who knows the server would try; what does
+//! not help alone may help with others: so the last has all.
 
 use std::fmt::Write as _;
 

@@ -99,7 +99,8 @@ impl Server {
         Self::start_again(settings, options)
     }
 
-    /// Stops it and starts it with its data, without further options. Gives the time from there until a query was answered.
+    /// Stops it and starts it with its data, without further options. Gives the time from there until a
+    /// query was answered.
     pub fn restart(self, settings: &Settings, query: &str) -> Result<(Self, Duration), String> {
         let (kind, port) = (self.kind, self.port);
         self.stop()?;

@@ -1,10 +1,13 @@
-//! A soak: sysbench-like load on Redoubt while everything that can be switched is switched, and the server is killed again and again.
+//! A soak: sysbench-like load on Redoubt while everything that can be switched is switched, and the server
+//! is killed again and again.
 //!
-//! Workers move money between accounts, write a journal, and change rows of a logged, an unlogged and a sysbench table. Another connection makes, fills,
-//! alters and drops tables. A third resizes the pool and turns the dial. A fourth kills the server, or stops it, and starts it with a binary log or without.
+//! Workers move money between accounts, write a journal, and change rows of a logged, an unlogged and a
+//! sysbench table. Another connection makes, fills, alters and drops tables. A third resizes the pool and
+//! turns the dial. A fourth kills the server, or stops it, and starts it with a binary log or without.
 //!
-//! What is checked all the time: the sums of both banks never change. After every start: no journal has a gap, none ends before what the mode has promised, the
-//! tables' indexes tell the same as their rows, and CHECK TABLE finds nothing.
+//! What is checked all the time: the sums of both banks never change. After every start: no journal has a
+//! gap, none ends before what the mode has promised, the tables' indexes tell the same as their rows, and
+//! CHECK TABLE finds nothing.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};

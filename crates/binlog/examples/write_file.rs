@@ -1,4 +1,5 @@
-//! Writes a log file to look at with `mysqlbinlog`, or to give to a MySQL server as a relay log: `write_file PATH`.
+//! Writes a log file to look at with `mysqlbinlog`, or to give to a MySQL server as a relay log:
+//! `write_file PATH`.
 
 use base::TreeId;
 use binlog::{

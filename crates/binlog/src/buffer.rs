@@ -1,16 +1,22 @@
 //! Where a transaction collects its events while it runs.
 //!
-//! **Parts.** What replicas must not see (raw changes, and everything of a session with `sql_log_bin=0`) goes into the *hidden* part,
-//! the rest into the *visible* part. In the log the hidden part stands first, then the Gtid event, then the visible part (B2), so a replica
-//! gets an ordinary group and recovery gets both. All events but the Gtid event are complete in the buffer except for `log_pos` and
-//! checksum; [`TransactionBuffer::write_to`] copies and patches them, outside of any lock.
+//! **Parts.** What replicas must not see (raw changes, and everything of a session with `sql_log_bin=0`)
+//! goes into the *hidden* part, the rest into the *visible* part. In the log the hidden part stands first,
+//! then the Gtid event, then the visible part (B2), so a replica gets an ordinary group and recovery gets
+//! both. All events but the Gtid event are complete in the buffer except for `log_pos` and checksum;
+//! [`TransactionBuffer::write_to`] copies and patches them, outside of any lock.
 //!
-//! **Invariants.** T1: outside of a statement's pending rows event, both parts are sequences of whole events. T2: within a group that ends with
-//! STMT_END_F, every Table_map stands before the first rows event: a replica opens all tables of a statement at its first rows event and
-//! ignores rows of others. A table that joins later ends the group and starts a new one. T3: a savepoint is a length of each part, and may lie
-//! within an open rows event, which going back to it opens again. T4: a large transaction's body (the visible part, or the hidden one of a hidden
-//! session) is moved out while it grows (one that is a single long event, at its end), through a [`Spill`]: whole events, patched, at the offsets of a file of their own (C12). All starts
-//! within this file count from the part's first byte in memory; only savepoints and maps count from its very beginning.
+//! **Invariants.**
+//! T1: outside of a statement's pending rows event, both parts are sequences of whole events.
+//! T2: within a group that ends with STMT_END_F, every Table_map stands before the first rows event: a
+//! replica opens all tables of a statement at its first rows event and ignores rows of others. A table that
+//! joins later ends the group and starts a new one.
+//! T3: a savepoint is a length of each part, and may lie within an open rows event, which going back to it
+//! opens again.
+//! T4: a large transaction's body (the visible part, or the hidden one of a hidden session) is moved out
+//! while it grows (one that is a single long event, at its end), through a [`Spill`]: whole events,
+//! patched, at the offsets of a file of their own (C12). All starts within this file count from the part's
+//! first byte in memory; only savepoints and maps count from its very beginning.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -30,7 +36,8 @@ use base::Gtid;
 
 /// A rows event is closed when the next row would make it longer: MySQL's `binlog_row_event_max_size`.
 const ROWS_EVENT_LEN_MAX: usize = 8192;
-/// Row ids of one event at most: a thousand rows of nine bytes each are far below the 64 KiB of extra data (C20).
+/// Row ids of one event at most: a thousand rows of nine bytes each are far below the 64 KiB of extra data
+/// (C20).
 const ROW_IDS_MAX: usize = 1000;
 /// A Raw event is closed above this.
 const RAW_EVENT_LEN_MAX: usize = 32 << 10;
@@ -153,9 +160,11 @@ pub struct TransactionBuffer {
     open_raw: Option<usize>,
     /// When another server committed the transaction that this one is the replica of.
     original_micros: Option<u64>,
-    /// A statement stands among the rows: the Gtid event says so, or a replica that applies rows only would refuse it.
+    /// A statement stands among the rows: the Gtid event says so, or a replica that applies rows only would
+    /// refuse it.
     has_statements: bool,
-    /// Set by `finish`: where the end began. A commit that failed for lack of room may be followed by more statements, or by another commit.
+    /// Set by `finish`: where the end began. A commit that failed for lack of room may be followed by more
+    /// statements, or by another commit.
     finished: Option<Savepoint>,
     source: Option<Arc<dyn SpillSource>>,
     spill: Option<Box<dyn Spill>>,
@@ -199,7 +208,8 @@ impl TransactionBuffer {
         }
     }
 
-    /// Forgets what there is, and everything that comes until the next [`TransactionBuffer::clear`]: this transaction will not be logged.
+    /// Forgets what there is, and everything that comes until the next [`TransactionBuffer::clear`]: this
+    /// transaction will not be logged.
     pub fn discard(&mut self) {
         self.clear();
         self.discards = true;
@@ -214,7 +224,8 @@ impl TransactionBuffer {
         self.server_id = server_id;
     }
 
-    /// The transaction is one of another server, which committed it at this time. Until the next [`TransactionBuffer::clear`].
+    /// The transaction is one of another server, which committed it at this time. Until the next
+    /// [`TransactionBuffer::clear`].
     pub fn set_original_micros(&mut self, micros: Option<u64>) {
         self.original_micros = micros;
     }
@@ -237,7 +248,8 @@ impl TransactionBuffer {
         self.hidden_session
     }
 
-    /// Session state for the BEGIN event and for what [`TransactionBuffer::query`] writes. Needed before the first of them.
+    /// Session state for the BEGIN event and for what [`TransactionBuffer::query`] writes. Needed before
+    /// the first of them.
     pub fn set_context(&mut self, context: &QueryContext) {
         self.context.clone_from(context);
     }
@@ -266,8 +278,8 @@ impl TransactionBuffer {
         self.last_rows = None;
     }
 
-    /// Names a table that the statement changes, before its first row; naming it again changes nothing. All tables that
-    /// are known when the statement begins should be named then (T2).
+    /// Names a table that the statement changes, before its first row; naming it again changes nothing. All
+    /// tables that are known when the statement begins should be named then (T2).
     pub fn table_map(&mut self, map: &TableMap) {
         if !self.maps.iter().any(|(known, _)| known.table_id() == map.table_id()) {
             self.maps.push((map.clone(), None));
@@ -279,7 +291,8 @@ impl TransactionBuffer {
         self.rows(RowsKind::Write, table_id, [image, &[]], place.into());
     }
 
-    /// As [`TransactionBuffer::write_row`]. A large image is taken, not copied: what `image` holds afterwards means nothing.
+    /// As [`TransactionBuffer::write_row`]. A large image is taken, not copied: what `image` holds
+    /// afterwards means nothing.
     pub fn write_row_taking(&mut self, table_id: u64, image: &mut Vec<u8>, place: impl Into<RowPlace>) {
         let place = place.into();
         if self.discards || image.len() < TAKEN_MIN {
@@ -289,14 +302,16 @@ impl TransactionBuffer {
         self.take(&[], image);
     }
 
-    /// Appends an image and a large one to the open event: what stands before the large one moves to it, if that is less.
+    /// Appends an image and a large one to the open event: what stands before the large one moves to it, if
+    /// that is less.
     fn take(&mut self, before: &[u8], image: &mut Vec<u8>) {
         let part = self.part();
         if part.len() > 2 * image.len() {
             part.extend_from_slice(before);
             part.extend_from_slice(image);
         } else {
-            // No room beyond what is needed: doubled, it would be the largest piece of memory that the statement takes.
+            // No room beyond what is needed: doubled, it would be the largest piece of memory that the
+            // statement takes.
             image.reserve_exact(part.len() + before.len());
             image.extend_from_slice(part);
             image.extend_from_slice(before);
@@ -533,7 +548,8 @@ impl TransactionBuffer {
         put_query(&mut self.visible, timestamp, self.server_id, &query);
     }
 
-    /// A statement inside of a group of rows: SAVEPOINT, or the CREATE TABLE … START TRANSACTION of a CREATE TABLE … SELECT.
+    /// A statement inside of a group of rows: SAVEPOINT, or the CREATE TABLE … START TRANSACTION of a
+    /// CREATE TABLE … SELECT.
     pub fn query_in_group(&mut self, timestamp: u32, database: &str, text: &[u8]) {
         debug_assert!(self.pending.is_none(), "between statements");
         if self.discards {
@@ -779,7 +795,8 @@ impl TransactionBuffer {
         self.source = source;
     }
 
-    /// The body of this transaction stands in a file of its own (C12): [`TransactionBuffer::write_head`] takes the place of `write_to`.
+    /// The body of this transaction stands in a file of its own (C12): [`TransactionBuffer::write_head`]
+    /// takes the place of `write_to`.
     #[must_use]
     pub fn is_large(&self) -> bool {
         self.spilled > 0
@@ -803,7 +820,8 @@ impl TransactionBuffer {
         if self.hidden_session { 0 } else { self.hidden.len() + gtid_event_len(self.spilled as u64, self.original_micros.is_some()) }
     }
 
-    /// Appends what stands between the file's head and the body: the hidden part and the Gtid event. `stamp.offset` is where it begins.
+    /// Appends what stands between the file's head and the body: the hidden part and the Gtid event.
+    /// `stamp.offset` is where it begins.
     pub fn write_head(&self, out: &mut Vec<u8>, stamp: &Stamp) {
         if self.hidden_session {
             return;

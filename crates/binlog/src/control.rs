@@ -34,8 +34,8 @@ fn plain(kind: EventType, timestamp: u32, server_id: u32) -> Frame {
     Frame { timestamp, kind, server_id, flags: 0 }
 }
 
-/// Appends a finished format description event, the first of a file, which stands at `offset`. `created` is set only in the
-/// first file after a start (a replica then drops temporary tables).
+/// Appends a finished format description event, the first of a file, which stands at `offset`. `created` is
+/// set only in the first file after a start (a replica then drops temporary tables).
 pub fn encode_format_description(out: &mut Vec<u8>, offset: u64, server_id: u32, timestamp: u32, version: &str, created: bool) {
     let start = begin_event(out, plain(EventType::FORMAT_DESCRIPTION, timestamp, server_id));
     out.extend_from_slice(&4u16.to_le_bytes());
@@ -51,7 +51,8 @@ pub fn encode_format_description(out: &mut Vec<u8>, offset: u64, server_id: u32,
     patch_event(&mut out[start..], offset);
 }
 
-/// The server version that a format description's body names, if the format is one that we read (version 4, CRC32).
+/// The server version that a format description's body names, if the format is one that we read (version 4,
+/// CRC32).
 pub fn format_description_version(body: &[u8]) -> Result<String> {
     let mut f = Fields(body);
     if f.u16()? != 4 {
@@ -108,8 +109,8 @@ pub fn heartbeat(server_id: u32, file: &str, position: u64) -> Vec<u8> {
     out
 }
 
-/// The Rotate event with which a dump thread begins a file: in no log, so that its time and place are zero. A reader that did not say that it knows
-/// checksums gets it without one.
+/// The Rotate event with which a dump thread begins a file: in no log, so that its time and place are zero.
+/// A reader that did not say that it knows checksums gets it without one.
 #[must_use]
 pub fn artificial_rotate(server_id: u32, file: &str, position: u64, checksum: bool) -> Vec<u8> {
     let mut out = Vec::new();
@@ -127,7 +128,8 @@ pub fn artificial_rotate(server_id: u32, file: &str, position: u64, checksum: bo
     out
 }
 
-/// A file's format description for a reader that begins in the middle of the file: it says nothing about where it stands and when it was made.
+/// A file's format description for a reader that begins in the middle of the file: it says nothing about
+/// where it stands and when it was made.
 #[must_use]
 pub fn format_description_for_middle(event: &[u8]) -> Vec<u8> {
     let mut out = event.to_vec();
@@ -209,7 +211,8 @@ pub struct GtidEvent {
     pub may_have_statements: bool,
 }
 
-/// Size of the Gtid event in front of `body_len` bytes of visible events; `has_original`: of a transaction that another server has committed before.
+/// Size of the Gtid event in front of `body_len` bytes of visible events; `has_original`: of a transaction
+/// that another server has committed before.
 #[must_use]
 pub const fn gtid_event_len(body_len: u64, has_original: bool) -> usize {
     let fixed = GTID_FIXED_LEN + if has_original { MICROS_LEN } else { 0 };

@@ -104,7 +104,8 @@ impl Header {
     }
 }
 
-/// An event as bytes; its frame is sound (and its checksum, if it came from [`next_event`] with verification).
+/// An event as bytes; its frame is sound (and its checksum, if it came from [`next_event`] with
+/// verification).
 #[derive(Clone, Copy, Debug)]
 pub struct RawEvent<'a> {
     pub header: Header,
@@ -120,7 +121,8 @@ impl<'a> RawEvent<'a> {
     }
 }
 
-/// The event at the front of `bytes`, its checksum verified; `None` if there are no bytes. `Truncated` means that more bytes are needed.
+/// The event at the front of `bytes`, its checksum verified; `None` if there are no bytes. `Truncated`
+/// means that more bytes are needed.
 pub fn next_event(bytes: &[u8]) -> Result<Option<RawEvent<'_>>> {
     let event = next_event_unverified(bytes)?;
     if let Some(event) = &event {
@@ -161,7 +163,8 @@ impl EventCheck {
     }
 }
 
-/// As [`next_event`], for events that somebody may have changed since they were written: there is a checksum, which may be wrong.
+/// As [`next_event`], for events that somebody may have changed since they were written: there is a
+/// checksum, which may be wrong.
 pub fn next_event_unverified(bytes: &[u8]) -> Result<Option<RawEvent<'_>>> {
     if bytes.is_empty() {
         return Ok(None);
@@ -225,14 +228,16 @@ pub(crate) fn begin_event(out: &mut Vec<u8>, frame: Frame) -> usize {
     start
 }
 
-/// Ends the event that began at `start`: room for the checksum, and its size. `log_pos` and checksum come with [`patch_event`].
+/// Ends the event that began at `start`: room for the checksum, and its size. `log_pos` and checksum come
+/// with [`patch_event`].
 pub(crate) fn end_event(out: &mut Vec<u8>, start: usize) {
     out.extend_from_slice(&[0; CRC_LEN]);
     let size = u32::try_from(out.len() - start).expect("an event is smaller than 4 GiB");
     out[start + SIZE_AT..start + SIZE_AT + 4].copy_from_slice(&size.to_le_bytes());
 }
 
-/// Sets `log_pos` and the checksum of the event at the front of `bytes`, which will stand at `offset` of its file. Returns its size.
+/// Sets `log_pos` and the checksum of the event at the front of `bytes`, which will stand at `offset` of
+/// its file. Returns its size.
 ///
 /// # Panics
 /// If `bytes` does not begin with a whole event.

@@ -1,4 +1,5 @@
-//! Events that Redoubt never writes and other sources do: what belongs to statements (variables, files to load), and compressed transactions.
+//! Events that Redoubt never writes and other sources do: what belongs to statements (variables, files to
+//! load), and compressed transactions.
 //!
 //! ```text
 //! Intvar               1 LAST_INSERT_ID or 2 INSERT_ID u8 | value u64
@@ -9,7 +10,8 @@
 //! Execute_load_query   as Query, and between the fixed part and the status variables: file u32 | first u32 | behind u32 | duplicates u8
 //! Transaction_payload  { field packed | length packed | value } … 0 | payload          1 size, 2 compression (0 zstd, 255 none), 3 size unpacked
 //! ```
-//! `first` and `behind` are places in the statement's text: what stands between them names the file, which is in the blocks before.
+//! `first` and `behind` are places in the statement's text: what stands between them names the file, which
+//! is in the blocks before.
 
 use std::io::Read;
 

@@ -1,11 +1,16 @@
-//! Codec of MySQL binary log events, version 4, and the buffer in which a transaction collects its events. Pure: bytes in, bytes out.
+//! Codec of MySQL binary log events, version 4, and the buffer in which a transaction collects its events.
+//! Pure: bytes in, bytes out.
 //!
-//! What is written is what a MySQL 8.0.31 with `binlog_format=ROW`, `binlog_row_metadata` MINIMAL or FULL and CRC32 checksums writes. A row image
-//! is opaque here: null bitmap and packed columns, the very bytes that a clustered entry stores.
+//! What is written is what a MySQL 8.0.31 with `binlog_format=ROW`, `binlog_row_metadata` MINIMAL or FULL
+//! and CRC32 checksums writes. A row image is opaque here: null bitmap and packed columns, the very bytes
+//! that a clustered entry stores.
 //!
-//! **Invariants.** B1: an event is `header (19) | body | CRC32 (4)`, little-endian, its size in the header counts all three. B2: what is
-//! ours alone is an event of type 28 with the ignorable flag and our magic ([`Own`]); it stands outside of MySQL's groups (before a Gtid event),
-//! because a multi-threaded replica of 8.0.31 hangs on an ignorable event inside one (measured; docs/hard-cases.md, C20).
+//! **Invariants.**
+//! B1: an event is `header (19) | body | CRC32 (4)`, little-endian, its size in the header counts all
+//! three.
+//! B2: what is ours alone is an event of type 28 with the ignorable flag and our magic ([`Own`]); it stands
+//! outside of MySQL's groups (before a Gtid event), because a multi-threaded replica of 8.0.31 hangs on an
+//! ignorable event inside one (measured; docs/hard-cases.md, C20).
 //! B3: `log_pos` is the low 32 bits of the end offset and is never trusted (C9).
 
 #![forbid(unsafe_code)]

@@ -1,14 +1,17 @@
-//! What MariaDB's log has and MySQL's has not: it is turned into MySQL's form when it is received, so that nobody else need know of it.
+//! What MariaDB's log has and MySQL's has not: it is turned into MySQL's form when it is received, so that
+//! nobody else need know of it.
 //!
 //! ```text
 //! Gtid (162)             sequence u64 | domain u32 | flags u8 | [commit id u64] | [XID: format u32 | lengths u8 u8 | bytes] | [more flags u8] …
 //! Query_compressed (165) as Query, but the text is packed; rows (166 to 171): as those of version 1 and 2, but what is behind the bitmaps is packed
 //! packed                 0x80 + bytes of the length u8 | length, big end first | zlib
 //! ```
-//! A Gtid event is a transaction's BEGIN, unless it says that one statement stands alone; what is XA START, its XID says.
+//! A Gtid event is a transaction's BEGIN, unless it says that one statement stands alone; what is XA START,
+//! its XID says.
 //!
-//! **Ids.** `domain-server-sequence` becomes `UUID:sequence`, where the UUID is the word `MariaDB`, a zero byte, and the two numbers: so a set of GTIDs says which of MariaDB's were
-//! executed, and [`position`] reads the place in each domain back from it.
+//! **Ids.** `domain-server-sequence` becomes `UUID:sequence`, where the UUID is the word `MariaDB`, a zero
+//! byte, and the two numbers: so a set of GTIDs says which of MariaDB's were executed, and [`position`]
+//! reads the place in each domain back from it.
 
 use std::io::Read;
 
@@ -37,7 +40,8 @@ pub const HARMLESS: [EventType; 3] = [EventType(160), EventType(161), EventType(
 const UNPACKED_MAX: usize = 1 << 30;
 const PREFIX: &[u8; 8] = b"MariaDB\0";
 
-/// Appends what an event is in MySQL's form; false, and nothing, if it is the same there. `gtids`: transactions keep their ids; otherwise they are anonymous.
+/// Appends what an event is in MySQL's form; false, and nothing, if it is the same there. `gtids`:
+/// transactions keep their ids; otherwise they are anonymous.
 ///
 /// # Errors
 /// An event that is malformed, or of an ALTER TABLE in two parts.

@@ -1,7 +1,9 @@
 //! [`Outgoing`]: events as readers get them, without what only this server's recovery reads.
 //!
-//! Row images in the file have every column, those of functional index parts too, because recovery takes entries of indexes from them. Nobody else knows of such columns: a reader counts those
-//! that `information_schema` shows, and MySQL leaves them out. They stand behind all others, so a reader's image is the front of ours.
+//! Row images in the file have every column, those of functional index parts too, because recovery takes
+//! entries of indexes from them. Nobody else knows of such columns: a reader counts those that
+//! `information_schema` shows, and MySQL leaves them out. They stand behind all others, so a reader's image
+//! is the front of ours.
 //!
 //! ```text
 //! Table_map in the file: … types, metadata and nullability of all columns | optional fields of those that are seen | 0xd5 | length | hidden columns packed | zeros …
@@ -9,9 +11,11 @@
 //! rows in the file:      … columns | bitmaps | { image } …
 //! for readers:           … 0xd6, zeros in the extra data | fewer columns | bitmaps | { front of the image } …
 //! ```
-//! Always true: an event for readers is as long as it is in the file. Places in the log, and lengths of transactions in Gtid events, are what they say; a replica that adds up lengths ends where the
-//! file does. A tag of extra data that MySQL does not know it skips (measured with 8.0.31), and so do the programs that follow logs. A map that cannot be widened far enough (some ten
-//! functional index parts) goes out as it is.
+//! Always true: an event for readers is as long as it is in the file. Places in the log, and lengths of
+//! transactions in Gtid events, are what they say; a replica that adds up lengths ends where the file does.
+//! A tag of extra data that MySQL does not know it skips (measured with 8.0.31), and so do the programs
+//! that follow logs. A map that cannot be widened far enough (some ten functional index parts) goes out as
+//! it is.
 
 use std::collections::HashMap;
 
@@ -219,8 +223,9 @@ impl<'a> FileMap<'a> {
     }
 }
 
-/// Ends the body of a Table_map of the file, whose optional fields are those of the columns that are seen, with the field that says how many are not. It makes the body so much longer than readers'
-/// that numbers in nine bytes make up for it.
+/// Ends the body of a Table_map of the file, whose optional fields are those of the columns that are seen,
+/// with the field that says how many are not. It makes the body so much longer than readers' that numbers
+/// in nine bytes make up for it.
 pub(crate) fn put_hidden(body: &mut Vec<u8>, hidden: usize) {
     let bare = body.len();
     let put = |body: &mut Vec<u8>, zeros: usize| {

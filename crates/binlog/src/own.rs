@@ -1,4 +1,5 @@
-//! What MySQL has no event for: raw changes of system trees, hidden transactions, group marks, the head of a log segment.
+//! What MySQL has no event for: raw changes of system trees, hidden transactions, group marks, the head of
+//! a log segment.
 //!
 //! All of it is in events of type 28 (Ignorable) with flag 0x80 (B2):
 //! ```text
@@ -11,7 +12,8 @@
 //!   Segment:  database id u64 | file id u64 | epoch of the batch that opened the segment u64 | [file id of the file before u64 | its length u64]
 //!   Pad:      anything
 //! ```
-//! Raw and Wrapped events belong to the next group that ends behind them: at a Commit, or at the end of a visible group.
+//! Raw and Wrapped events belong to the next group that ends behind them: at a Commit, or at the end of a
+//! visible group.
 
 use base::TreeId;
 
@@ -199,7 +201,8 @@ impl<'a> Iterator for RawChanges<'a> {
     }
 }
 
-/// Whether the bytes from an event's header on begin a Raw or Wrapped event of ours: that much can be said without its end.
+/// Whether the bytes from an event's header on begin a Raw or Wrapped event of ours: that much can be said
+/// without its end.
 #[must_use]
 pub fn is_change(event: &[u8]) -> bool {
     let body = event.get(HEADER_LEN..HEADER_LEN + OWN_HEADER_LEN);

@@ -1,4 +1,5 @@
-//! Query events: DDL, BEGIN, SAVEPOINT and the XA statements, with the session state that a replica needs to run them.
+//! Query events: DDL, BEGIN, SAVEPOINT and the XA statements, with the session state that a replica needs
+//! to run them.
 //!
 //! ```text
 //! thread u32 | seconds u32 | database length u8 | error u16 | length of status variables u16 |
@@ -43,7 +44,8 @@ const OVER_DATABASES_MAX: u8 = 254;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct QueryContext {
     pub thread_id: u32,
-    /// `OPTION_*` bits: 0x4000 auto_is_null, 0x4000000 no foreign key checks, 0x8000000 relaxed unique checks.
+    /// `OPTION_*` bits: 0x4000 auto_is_null, 0x4000000 no foreign key checks, 0x8000000 relaxed unique
+    /// checks.
     pub flags2: u32,
     pub sql_mode: u64,
     /// Collation ids.

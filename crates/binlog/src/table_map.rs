@@ -4,8 +4,10 @@
 //! table id 6 | flags u16 | database length u8, name, NUL | table length u8, name, NUL | columns packed | type u8 … |
 //! metadata length packed | metadata … | nullable bitmap | { kind u8 | length packed | value } …
 //! ```
-//! The optional fields at the end are those of `binlog_row_metadata=MINIMAL`: signedness, collations, geometry types; and where FULL is asked for, those that
-//! a reader needs to know the table without asking: names, labels, primary key, what is visible. They tell of the columns that are seen; what hidden ones add is `outgoing`'s.
+//! The optional fields at the end are those of `binlog_row_metadata=MINIMAL`: signedness, collations,
+//! geometry types; and where FULL is asked for, those that a reader needs to know the table without asking:
+//! names, labels, primary key, what is visible. They tell of the columns that are seen; what hidden ones
+//! add is `outgoing`'s.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -40,7 +42,8 @@ pub struct ColumnSpec {
     pub nullable: bool,
     /// For numeric columns (integers, DECIMAL, FLOAT, DOUBLE): is it unsigned?
     pub unsigned: Option<bool>,
-    /// For character columns (CHAR, VARCHAR, BINARY, VARBINARY, TEXT, BLOB): the collation's id. Not for ENUM, SET and JSON.
+    /// For character columns (CHAR, VARCHAR, BINARY, VARBINARY, TEXT, BLOB): the collation's id. Not for
+    /// ENUM, SET and JSON.
     pub collation: Option<u16>,
     /// For geometries: which of them, 0 for any.
     pub geometry: u8,
@@ -114,7 +117,8 @@ impl TableMap {
         TableMap { table_id, columns: columns.len(), body: body.into(), details: Arc::default() }
     }
 
-    /// With what FULL adds: the columns, and the primary key's, each with the number of characters that count (0: all).
+    /// With what FULL adds: the columns, and the primary key's, each with the number of characters that
+    /// count (0: all).
     #[must_use]
     pub fn with_details(mut self, columns: &[ColumnDetails<'_>], primary: &[(usize, u32)]) -> TableMap {
         let mut out = Vec::new();
@@ -265,8 +269,9 @@ impl<'a> TableMapEvent<'a> {
 mod tests {
     use super::*;
 
-    /// What MySQL 8.0.31 wrote with `binlog_row_metadata=FULL` for `leaddb.t0 (a int unsigned primary key, b varchar(20) character set latin1,
-    /// c enum('x','y'), d set('p','q') collate utf8mb4_bin, e json)`, behind the table's id.
+    /// What MySQL 8.0.31 wrote with `binlog_row_metadata=FULL` for `leaddb.t0 (a int unsigned primary key,
+    /// b varchar(20) character set latin1, c enum('x','y'), d set('p','q') collate utf8mb4_bin, e json)`,
+    /// behind the table's id.
     const AS_MYSQL: &[u8] =
         b"\x01\x00\x06leaddb\0\x02t0\0\x05\x03\x0f\xfe\xfe\xf5\x07\x14\x00\xf7\x01\xf8\x01\x04\x1e\x01\x01\x80\x02\x01\x08\
         \x04\x0a\x01a\x01b\x01c\x01d\x01e\x0b\x04\xfc\xff\x00\x2e\x05\x05\x02\x01p\x01q\x06\x05\x02\x01x\x01y\x08\x01\x00\x0c\x01\xf8";

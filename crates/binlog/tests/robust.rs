@@ -1,5 +1,6 @@
-//! Whatever bytes stand in an event, decoding it ends: with a value or an error, never with a panic, and not never. Checksums keep accidents out; this is about
-//! what somebody else's server, or a file with right checksums and wrong contents, may hand us.
+//! Whatever bytes stand in an event, decoding it ends: with a value or an error, never with a panic, and
+//! not never. Checksums keep accidents out; this is about what somebody else's server, or a file with right
+//! checksums and wrong contents, may hand us.
 //!
 //! `ROUNDS=1000000 cargo test --release -p redoubt-binlog --test robust` for longer.
 

@@ -1,9 +1,11 @@
 //! Accounts: who may connect, and what for.
 //!
-//! An account is one catalog entry, read and changed as a whole. Patterns match as in MySQL: a host may hold `%` and `_`, or be an address with a mask; the most specific
-//! host wins, then a named user before the anonymous one. A database name in a grant may hold the same wildcards.
+//! An account is one catalog entry, read and changed as a whole. Patterns match as in MySQL: a host may
+//! hold `%` and `_`, or be an address with a mask; the most specific host wins, then a named user before
+//! the anonymous one. A database name in a grant may hold the same wildcards.
 //!
-//! What a session may do is what its account and the active roles may: one account that [joins](Account::join) them all.
+//! What a session may do is what its account and the active roles may: one account that
+//! [joins](Account::join) them all.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -60,7 +62,8 @@ pub struct PasswordPolicy {
     pub history: Option<u32>,
     pub reuse_days: Option<u32>,
     pub require_current: Option<bool>,
-    /// How many logins in a row must fail so that all do, for how many days; -1 is UNBOUNDED. Nothing is counted if either is 0.
+    /// How many logins in a row must fail so that all do, for how many days; -1 is UNBOUNDED. Nothing is
+    /// counted if either is 0.
     pub failures_max: u16,
     pub locked_days: i16,
 }
@@ -114,7 +117,8 @@ pub struct Account {
     /// A password that is good, too, in the form of the first; empty: there is none.
     #[serde(default)]
     pub second: String,
-    /// The passwords that the policy remembers, the newest first: microseconds since 1970, and the stored form.
+    /// The passwords that the policy remembers, the newest first: microseconds since 1970, and the stored
+    /// form.
     #[serde(default)]
     pub remembered: Vec<(i64, String)>,
     /// Roles: user and host, and whether they may be passed on.
@@ -219,7 +223,8 @@ impl Account {
         self.on_table(db, table).privileges.names_any(any) || self.table_grant(db, table).is_some()
     }
 
-    /// What the account may do with a column: those of SELECT, INSERT, UPDATE and REFERENCES that it has there.
+    /// What the account may do with a column: those of SELECT, INSERT, UPDATE and REFERENCES that it has
+    /// there.
     pub fn on_column(&self, db: &str, table: &str, column: &str) -> Privileges {
         let named = |grant: &TableGrant| grant.columns.iter().find(|(name, _)| name.eq_ignore_ascii_case(column)).map(|(_, p)| *p);
         let own = self.table_grant(db, table).and_then(named).unwrap_or_default();
@@ -241,7 +246,8 @@ impl Account {
         grant
     }
 
-    /// Whether the account may know of a routine; if so, whether it may read the body. `current`: whom it acts as.
+    /// Whether the account may know of a routine; if so, whether it may read the body. `current`: whom it
+    /// acts as.
     pub fn sees_routine(&self, def: &RoutineDef, current: &str) -> Option<bool> {
         let any = Privileges::CREATE_ROUTINE.and(Privileges::ALTER_ROUTINE).and(Privileges::EXECUTE);
         let whole = self.has_dynamic("SHOW_ROUTINE") || self.global.privileges.contains(Privileges::SELECT) || def.definer == current;

@@ -14,9 +14,12 @@
 //! ```
 //!
 //! Nothing says what it is: a reader must ask for the types that were written. What is always true:
-//! 1. A reader whose structure has more fields, all with defaults and behind those that were written, reads what an older one wrote. So fields are only ever added at the
-//!    end of a structure and variants at the end of an enumeration, never skipped or moved; anything else is another [version](crate::key::PAYLOAD_VERSION).
-//! 2. Whatever bytes are read, the answer is a value or an error, and no more memory is taken than in proportion to the bytes.
+//! 1. A reader whose structure has more fields, all with defaults and behind those that were written, reads
+//!    what an older one wrote. So fields are only ever added at the end of a structure and variants at the
+//!    end of an enumeration, never skipped or moved; anything else is another
+//!    [version](crate::key::PAYLOAD_VERSION).
+//! 2. Whatever bytes are read, the answer is a value or an error, and no more memory is taken than in
+//!    proportion to the bytes.
 
 use std::fmt;
 
@@ -50,8 +53,8 @@ impl de::Error for Error {
 
 /// Appends a value.
 ///
-/// # Errors
-/// A type that the form does not have: integers of 128 bits, lists of unknown length, structures that skip fields.
+/// # Errors A type that the form does not have: integers of 128 bits, lists of unknown length, structures
+/// that skip fields.
 pub fn write<T: Serialize>(value: &T, out: &mut Vec<u8>) -> Result<(), Error> {
     value.serialize(&mut Writer { out })
 }

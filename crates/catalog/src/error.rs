@@ -3,7 +3,8 @@
 use engine::Error;
 use value::{SqlError, sql_error};
 
-/// For errors that say nothing about a particular row. A duplicate key needs names that only the executor knows; here it is an internal error.
+/// For errors that say nothing about a particular row. A duplicate key needs names that only the executor
+/// knows; here it is an internal error.
 pub fn storage_error(error: Error) -> SqlError {
     match error {
         Error::Deadlock => sql_error!(LOCK_DEADLOCK),

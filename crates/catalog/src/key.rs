@@ -20,9 +20,10 @@
 //! 'c' channel NUL what               4  text: a channel of a replica, how it is configured (`source`) and how far it has come (`place`)
 //! ```
 //!
-//! Tables and views share a name space. Names cannot hold NUL, so a prefix scan over one database is exact. A payload of another version is refused: of a newer one, and of
-//! version 1, which was JSON. Within a version a structure may [grow](crate::compact). Listing all tables reads all of these, and every DDL logs one, hence a form that is small
-//! and quick to read.
+//! Tables and views share a name space. Names cannot hold NUL, so a prefix scan over one database is exact.
+//! A payload of another version is refused: of a newer one, and of version 1, which was JSON. Within a
+//! version a structure may [grow](crate::compact). Listing all tables reads all of these, and every DDL
+//! logs one, hence a form that is small and quick to read.
 
 use schema::{ColumnDef, DatabaseDef, TableDef};
 use serde::{Deserialize, Serialize};

@@ -1,12 +1,15 @@
 //! Persistent schema in the catalog tree, table cache, metadata locks, statistics, accounts.
 //!
-//! The catalog is an ordinary versioned tree: DDL changes entries in its own transaction, the log carries them as hidden events, and nothing is read at start but databases
-//! and accounts. A table is opened, that is decoded and cached, when a statement first names it.
+//! The catalog is an ordinary versioned tree: DDL changes entries in its own transaction, the log carries
+//! them as hidden events, and nothing is read at start but databases and accounts. A table is opened, that
+//! is decoded and cached, when a statement first names it.
 //!
 //! What is always true:
-//! 1. A cached definition equals the last committed entry of its name, unless a transaction holds the exclusive metadata lock of that name. Whoever changes an
-//!    entry holds that lock until after [`Catalog::forget_table`], so a reader that has a lock sees a definition that stays true.
-//! 2. An [`OpenTable`] whose `stale` flag is down, looked at under a metadata lock, is the current one: this is all that a cached plan checks.
+//! 1. A cached definition equals the last committed entry of its name, unless a transaction holds the
+//!    exclusive metadata lock of that name. Whoever changes an entry holds that lock until after
+//!    [`Catalog::forget_table`], so a reader that has a lock sees a definition that stays true.
+//! 2. An [`OpenTable`] whose `stale` flag is down, looked at under a metadata lock, is the current one:
+//!    this is all that a cached plan checks.
 //! 3. The accounts' list is replaced as a whole and never changed in place.
 
 pub mod account;
@@ -101,8 +104,8 @@ impl Tables {
         Some(open)
     }
 
-    /// Closes an eighth of the tables, those first that nobody uses. A plan that uses one of the others finds it stale and opens it again: only what is in
-    /// the cache is told when its definition changes.
+    /// Closes an eighth of the tables, those first that nobody uses. A plan that uses one of the others
+    /// finds it stale and opens it again: only what is in the cache is told when its definition changes.
     fn make_room(&mut self) {
         let mut left = self.count / 8 + 1;
         for unused in [true, false] {
@@ -144,7 +147,8 @@ pub struct Catalog {
 }
 
 impl Catalog {
-    /// Reads databases and accounts. A fresh engine gets the account `root`@`localhost` and the databases `mysql` and `sys`.
+    /// Reads databases and accounts. A fresh engine gets the account `root`@`localhost` and the databases
+    /// `mysql` and `sys`.
     pub fn open(engine: Arc<Engine>) -> SqlResult<Arc<Catalog>> {
         let catalog = Catalog {
             engine,
@@ -216,7 +220,8 @@ impl Catalog {
         Ok(())
     }
 
-    /// At the start: drops the temporary tables of sessions that a crash has ended. Returns how many there were.
+    /// At the start: drops the temporary tables of sessions that a crash has ended. Returns how many there
+    /// were.
     pub fn drop_temporaries(&self) -> SqlResult<usize> {
         let mut left = Vec::new();
         self.scan(key::TEMPORARIES, |key, payload| {
@@ -282,7 +287,8 @@ impl Catalog {
         waits::read(Wait::TableCache, &self.tables).get(db, name).cloned()
     }
 
-    /// The table or view of this name. The caller holds a metadata lock of the name if it wants the answer to stay true.
+    /// The table or view of this name. The caller holds a metadata lock of the name if it wants the answer
+    /// to stay true.
     pub fn open_table(&self, db: &str, name: &str) -> SqlResult<Option<Arc<OpenTable>>> {
         if let Some(open) = self.cached(db, name) {
             return Ok(Some(open));
@@ -319,7 +325,8 @@ impl Catalog {
         self.read(key).map(|entry| entry.is_some())
     }
 
-    /// Tables whose foreign keys lead to this name, whether or not it exists: database and name, in order. See also [`children`].
+    /// Tables whose foreign keys lead to this name, whether or not it exists: database and name, in order.
+    /// See also [`children`].
     pub fn children(&self, db: &str, name: &str) -> SqlResult<Vec<(String, String)>> {
         let mut children = Vec::new();
         self.scan(&key::references_to(db, name), |key, _| {
@@ -344,7 +351,8 @@ impl Catalog {
         self.scan(&key::tables_of(db), |key, payload| each(key::last_name(key), Entry::is_view(payload)?))
     }
 
-    /// Every table and view of a database, in order of name, decoded without entering the cache (so that listing does not evict or fill it).
+    /// Every table and view of a database, in order of name, decoded without entering the cache (so that
+    /// listing does not evict or fill it).
     pub fn tables_of(&self, db: &str) -> SqlResult<Vec<Object>> {
         let mut objects = Vec::new();
         self.each_table_of(db, |object| {
@@ -448,7 +456,8 @@ impl Catalog {
         Ok(routines)
     }
 
-    /// The triggers whose keys begin so: of a table or a database; by table, and in the order in which they run.
+    /// The triggers whose keys begin so: of a table or a database; by table, and in the order in which they
+    /// run.
     fn triggers(&self, prefix: &[u8]) -> SqlResult<Vec<Arc<TriggerDef>>> {
         let mut triggers = Vec::new();
         self.scan(prefix, |_, payload| {
@@ -483,7 +492,8 @@ impl Catalog {
         self.routines_version.fetch_add(1, Ordering::AcqRel);
     }
 
-    /// Calls `each` with the definer of everything that has one, and what that is, in the order in which MySQL looks.
+    /// Calls `each` with the definer of everything that has one, and what that is, in the order in which
+    /// MySQL looks.
     pub fn definers(&self, mut each: impl FnMut(&str, &'static str)) -> SqlResult<()> {
         self.scan(key::EVENTS, |_, payload| {
             if let Entry::Event(def) = Entry::decode(payload)? {
@@ -639,7 +649,8 @@ pub fn get(tx: &mut Transaction, key: &[u8]) -> SqlResult<Option<Entry>> {
     }
 }
 
-/// Calls `each` with the entries whose key begins with `prefix`, as this transaction has them, which holds the exclusive metadata lock of the table that they are of.
+/// Calls `each` with the entries whose key begins with `prefix`, as this transaction has them, which holds
+/// the exclusive metadata lock of the table that they are of.
 fn scan_own(tx: &mut Transaction, prefix: &[u8], mut each: impl FnMut(&[u8], &[u8]) -> SqlResult<()>) -> SqlResult<()> {
     let end = key::prefix_end(prefix);
     let bounds = (Bound::Included(prefix), Bound::Excluded(end.as_slice()));

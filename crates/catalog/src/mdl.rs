@@ -1,23 +1,31 @@
 //! Metadata locks: what keeps a table's definition still while statements use it.
 //!
-//! A lock belongs to a name (a table, a schema, or the whole server), not to a definition, so that it can be taken on what does not exist yet. Modes
-//! and their compatibility are MySQL's. Locks are held to the end of the transaction, or, when a statement such as LOCK TABLES asked for them, until they
-//! are released by name.
+//! A lock belongs to a name (a table, a schema, or the whole server), not to a definition, so that it can
+//! be taken on what does not exist yet. Modes and their compatibility are MySQL's. Locks are held to the
+//! end of the transaction, or, when a statement such as LOCK TABLES asked for them, until they are released
+//! by name.
 //!
 //! What is always true:
-//! 1. Two owners never hold incompatible modes of one lock. An owner never waits for itself, so a shared upgradable lock can be raised to exclusive.
-//! 2. A newcomer waits behind earlier waiters that it conflicts with, but behind those for a strong lock only while they *press*: for
-//!    [`PRESS`], then they let others pass for [`PAUSE`], and so on. So short transactions drain within one press, and behind a long one a waiting DDL delays the others by
-//!    a moment, not for as long as it waits itself. Strong newcomers always wait behind it. An owner that already holds the lock passes the queue, otherwise it would deadlock.
-//!    But who waits for a mode that outranks another goes first, whoever came first: a RENAME that waits beside a write of rows is done before it, so that
-//!    the write meets the new table.
-//! 3. The modes of statements on rows ([`Mode::is_weak`]) never conflict with each other. They are granted in `PLACES` places, each under a latch of its own, so that
-//!    sessions that use one table do not meet, as long as its lock is not [`busy`](MetadataLock): as long as no other mode is held and nobody waits.
-//!    Whoever makes it busy does so before it looks into the places: either it sees a grant there, or who wants one sees that the lock is busy.
-//! 4. Whoever is about to wait looks for a cycle through owners that wait for metadata locks or (by [`MetadataLocks::set_row_waits`]) for row locks. The member
-//!    that is cheapest to interrupt gives up: statements on rows first, then named locks, then DDL; among equals, who closed the cycle.
-//! 5. Whoever makes a lock free grants it to those who can have it now, in their order, and wakes these alone (`MetadataLock::serve`). It stops where no mode that is still
-//!    waited for is free, so that a release costs the same however many wait.
+//! 1. Two owners never hold incompatible modes of one lock. An owner never waits for itself, so a shared
+//!    upgradable lock can be raised to exclusive.
+//! 2. A newcomer waits behind earlier waiters that it conflicts with, but behind those for a strong lock
+//!    only while they *press*: for [`PRESS`], then they let others pass for [`PAUSE`], and so on. So short
+//!    transactions drain within one press, and behind a long one a waiting DDL delays the others by a
+//!    moment, not for as long as it waits itself. Strong newcomers always wait behind it. An owner that
+//!    already holds the lock passes the queue, otherwise it would deadlock. But who waits for a mode that
+//!    outranks another goes first, whoever came first: a RENAME that waits beside a write of rows is done
+//!    before it, so that the write meets the new table.
+//! 3. The modes of statements on rows ([`Mode::is_weak`]) never conflict with each other. They are granted
+//!    in `PLACES` places, each under a latch of its own, so that sessions that use one table do not meet,
+//!    as long as its lock is not [`busy`](MetadataLock): as long as no other mode is held and nobody waits.
+//!    Whoever makes it busy does so before it looks into the places: either it sees a grant there, or who
+//!    wants one sees that the lock is busy.
+//! 4. Whoever is about to wait looks for a cycle through owners that wait for metadata locks or (by
+//!    [`MetadataLocks::set_row_waits`]) for row locks. The member that is cheapest to interrupt gives up:
+//!    statements on rows first, then named locks, then DDL; among equals, who closed the cycle.
+//! 5. Whoever makes a lock free grants it to those who can have it now, in their order, and wakes these
+//!    alone (`MetadataLock::serve`). It stops where no mode that is still waited for is free, so that a
+//!    release costs the same however many wait.
 
 use std::collections::hash_map::RandomState;
 use std::collections::{HashMap, HashSet};
@@ -49,11 +57,13 @@ const _: () = assert!(SHARDS.is_power_of_two());
 /// What a lock protects.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Name {
-    /// The whole server: statements that change anything hold an intention, FLUSH TABLES WITH READ LOCK holds it shared.
+    /// The whole server: statements that change anything hold an intention, FLUSH TABLES WITH READ LOCK
+    /// holds it shared.
     Global,
     /// Commits hold an intention, FLUSH TABLES WITH READ LOCK holds it shared.
     Commit,
-    /// Statements that change definitions or accounts hold an intention, LOCK INSTANCE FOR BACKUP holds it shared.
+    /// Statements that change definitions or accounts hold an intention, LOCK INSTANCE FOR BACKUP holds it
+    /// shared.
     Backup,
     Schema(Arc<str>),
     Table(Arc<str>, Arc<str>),
@@ -138,7 +148,8 @@ impl Mode {
     /// Those that outrank another, the strongest first.
     const RANKED: [Mode; 4] = [Exclusive, SharedNoReadWrite, SharedNoWrite, Shared];
 
-    /// Of two that wait, which goes first: MySQL's matrix of pending requests, as far as they conflict and the stronger one presses.
+    /// Of two that wait, which goes first: MySQL's matrix of pending requests, as far as they conflict and
+    /// the stronger one presses.
     fn outranks(self, other: Mode) -> bool {
         match self {
             Exclusive => other != Exclusive,
@@ -269,8 +280,9 @@ impl MetadataLocks {
         debug_assert!(first, "one engine");
     }
 
-    /// For whom an owner waits because of metadata locks, itself or through others who wait for metadata locks. These may be unknown where row locks are kept (a
-    /// DDL statement that has touched no row yet), so nobody else could go on from them.
+    /// For whom an owner waits because of metadata locks, itself or through others who wait for metadata
+    /// locks. These may be unknown where row locks are kept (a DDL statement that has touched no row yet),
+    /// so nobody else could go on from them.
     pub fn waits_of(&self, owner: u64) -> Vec<u64> {
         let waits = self.waits.lock();
         let (mut open, mut known, mut ends) = (vec![owner], HashSet::from([owner]), Vec::new());
@@ -297,8 +309,9 @@ impl MetadataLocks {
         holders
     }
 
-    /// Who is to give up so that `owner` may wait, if there is a cycle through it. Latches one lock at a time, so it may see a mixture of moments: a cycle
-    /// that it reports really was requested by every member, and one that it misses is found by the member that closes it.
+    /// Who is to give up so that `owner` may wait, if there is a cycle through it. Latches one lock at a
+    /// time, so it may see a mixture of moments: a cycle that it reports really was requested by every
+    /// member, and one that it misses is found by the member that closes it.
     fn victim(&self, waits: &Waits, owner: u64) -> Option<u64> {
         // Each with the owner from which it was reached.
         let mut seen: Vec<(u64, usize)> = vec![(owner, 0)];
@@ -325,7 +338,8 @@ impl MetadataLocks {
         None
     }
 
-    /// Of the members of the cycle that wait for metadata locks. (One that waits for a row lock cannot be interrupted from here.)
+    /// Of the members of the cycle that wait for metadata locks. (One that waits for a row lock cannot be
+    /// interrupted from here.)
     fn cheapest(waits: &Waits, owner: u64, seen: &[(u64, usize)], last: usize) -> u64 {
         let cost = |owner: u64| {
             waits.get(&owner).map(|wait| match &wait.lock.name {
@@ -377,7 +391,8 @@ pub struct Holder {
     locks: Arc<MetadataLocks>,
     owner: u64,
     tickets: Vec<Ticket>,
-    /// Addresses of the locks among the tickets, while there are more than [`FEW`]: who drops a database holds many.
+    /// Addresses of the locks among the tickets, while there are more than [`FEW`]: who drops a database
+    /// holds many.
     many: HashSet<usize>,
 }
 
@@ -394,7 +409,8 @@ impl Holder {
         &self.locks
     }
 
-    /// Takes a lock, waiting for those that conflict. What is already held in the same or a stronger mode is not taken again.
+    /// Takes a lock, waiting for those that conflict. What is already held in the same or a stronger mode
+    /// is not taken again.
     pub fn acquire(&mut self, lock: &Arc<MetadataLock>, mode: Mode, span: Span, patience: &Patience<'_>) -> Result<(), MdlError> {
         if self.may_hold(lock)
             && self.tickets.iter().any(|t| {
@@ -509,8 +525,8 @@ impl Holder {
         self.release_where(|_, t| t.grant.span == Span::Instance);
     }
 
-    /// What the transaction holds goes to a holder of its own, which outlives the session (a prepared XA transaction). `number` tells such holders of one
-    /// session apart; views go on naming the session.
+    /// What the transaction holds goes to a holder of its own, which outlives the session (a prepared XA
+    /// transaction). `number` tells such holders of one session apart; views go on naming the session.
     pub fn split_transaction(&mut self, number: u32) -> Holder {
         let mut split = Holder::new(Arc::clone(&self.locks), u64::from(number) << 32 | self.owner);
         let (gone, kept) = std::mem::take(&mut self.tickets).into_iter().partition(|t: &Ticket| t.grant.span == Span::Transaction);

@@ -1,11 +1,13 @@
-//! Rules for names of databases, tables and columns (lower_case_table_names = 0: names of databases and tables are case sensitive).
+//! Rules for names of databases, tables and columns (lower_case_table_names = 0: names of databases and
+//! tables are case sensitive).
 
 use value::{SqlResult, sql_error};
 
 /// Longest identifier, in characters.
 pub const IDENTIFIER_CHARS_MAX: usize = 64;
 
-/// Databases that the server itself provides. Their names match without regard to case only for the two schemas of views.
+/// Databases that the server itself provides. Their names match without regard to case only for the two
+/// schemas of views.
 pub const SYSTEM_DATABASES: [&str; 4] = ["information_schema", "mysql", "performance_schema", "sys"];
 
 /// `information_schema` and `performance_schema` in any spelling become the canonical one.

@@ -1,4 +1,5 @@
-//! Privileges: one table of the static ones, in the order in which MySQL prints them, and the names of the dynamic ones.
+//! Privileges: one table of the static ones, in the order in which MySQL prints them, and the names of the
+//! dynamic ones.
 //!
 //! To add a dynamic privilege, add its name in order. A static privilege has a bit, so a set is a word.
 

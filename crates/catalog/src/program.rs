@@ -1,6 +1,7 @@
 //! Stored programs as the catalog keeps them: the text, and all that its meaning depends on.
 //!
-//! A definition keeps what was written, never what it was compiled to, so that a newer server may compile it otherwise.
+//! A definition keeps what was written, never what it was compiled to, so that a newer server may compile
+//! it otherwise.
 
 use serde::{Deserialize, Serialize};
 
@@ -86,7 +87,8 @@ impl EventState {
 pub enum EventSchedule {
     At(i64),
     Every {
-        /// How many of the unit's smallest part lie between two executions: of `'1:30' HOUR_MINUTE`, 90 minutes.
+        /// How many of the unit's smallest part lie between two executions: of `'1:30' HOUR_MINUTE`, 90
+        /// minutes.
         count: u64,
         /// `HOUR_MINUTE`
         unit: String,

@@ -1,6 +1,8 @@
-//! Times the paths that every statement takes: point read, scan, insert, update, commit. Numbers are for looking at, never for tests.
+//! Times the paths that every statement takes: point read, scan, insert, update, commit. Numbers are for
+//! looking at, never for tests.
 //!
-//! `cargo run --release -p redoubt-engine --example paths [directory]`: without a directory, on a disk in memory.
+//! `cargo run --release -p redoubt-engine --example paths [directory]`: without a directory, on a disk in
+//! memory.
 
 use std::ops::Bound;
 use std::path::Path;

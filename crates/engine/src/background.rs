@@ -1,11 +1,14 @@
-//! Background work: checkpoints and their pacing, writing and evicting pages, purge, and the once-a-second sync of relaxed commits.
+//! Background work: checkpoints and their pacing, writing and evicting pages, purge, and the once-a-second
+//! sync of relaxed commits.
 //!
-//! Each kind of work is a step that does a bounded amount. Threads of the engine call the steps in a loop; a simulation calls them itself.
-//! A step that fails is tried again a second later, for as long as it takes: the error log says so at once and then once a minute, and `Redoubt_background_errors`
-//! counts. A panic ends the process (`world/supervisor`).
+//! Each kind of work is a step that does a bounded amount. Threads of the engine call the steps in a loop;
+//! a simulation calls them itself. A step that fails is tried again a second later, for as long as it
+//! takes: the error log says so at once and then once a minute, and `Redoubt_background_errors` counts. A
+//! panic ends the process (`world/supervisor`).
 //!
-//! A checkpoint starts, and its pages are written, at the pace that `pacing` says; one that somebody waits for runs at full speed (C18, C21).
-//! While nothing is logged, what a crash costs is what is younger than the last checkpoint: then they follow each other within [`UNLOGGED_PERIOD`].
+//! A checkpoint starts, and its pages are written, at the pace that `pacing` says; one that somebody waits
+//! for runs at full speed (C18, C21). While nothing is logged, what a crash costs is what is younger than
+//! the last checkpoint: then they follow each other within [`UNLOGGED_PERIOD`].
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -26,7 +29,8 @@ const TICK: Duration = Duration::from_millis(10);
 const PURGE_TICK: Duration = Duration::from_millis(20);
 /// Undo records in one purge step.
 const PURGE_RECORDS: usize = 512;
-/// While nothing is logged: from the begin of a checkpoint to the begin of the next, and how long its pages are spread at most.
+/// While nothing is logged: from the begin of a checkpoint to the begin of the next, and how long its pages
+/// are spread at most.
 const UNLOGGED_PERIOD: Duration = Duration::from_secs(2);
 const UNLOGGED_WINDOW: Duration = Duration::from_secs(1);
 /// Between a step that failed and the next attempt, and how often the error log says the same of a step.
@@ -34,7 +38,8 @@ const ERROR_PAUSE: Duration = Duration::from_secs(1);
 const ERROR_SAID_AGAIN: Duration = Duration::from_secs(60);
 /// How often the error log says that recovery would take too long.
 const LATE_PAUSE: Duration = Duration::from_secs(60);
-/// While more than half of the room for frozen copies is taken, one of so many that are too many is written in each tick beside what is due.
+/// While more than half of the room for frozen copies is taken, one of so many that are too many is written
+/// in each tick beside what is due.
 const COPIES_SHARE: usize = 16;
 /// Undo records that are taken back before others get their turn.
 const ROLLBACK_RECORDS: usize = 256;
@@ -166,7 +171,8 @@ impl Inner {
             let _guard = self.checkpointer.finished_lock.lock();
             self.checkpointer.finished.notify_all();
         }
-        // Whoever waits for the checkpoint does not wait for this, if there is a thread that does it in its next step.
+        // Whoever waits for the checkpoint does not wait for this, if there is a thread that does it in its
+        // next step.
         state.rotates = self.options.threads && self.checkpointer.hurry.load(Ordering::Acquire) > 0;
         if !state.rotates {
             self.rotate_map();
@@ -180,8 +186,8 @@ impl Inner {
         }
     }
 
-    /// A bounded piece of checkpoint work: begins one if it is time, writes some pages of a running one, finishes it. True if there is more to do at
-    /// once.
+    /// A bounded piece of checkpoint work: begins one if it is time, writes some pages of a running one,
+    /// finishes it. True if there is more to do at once.
     pub(crate) fn checkpoint_tick(&self) -> Result<bool> {
         self.told(self.checkpoint_piece())
     }
@@ -257,8 +263,8 @@ impl Inner {
         Duration::from_millis(self.settings.recovery_time_target_millis.load(Ordering::Relaxed).max(1))
     }
 
-    /// How many pages an even pace would have written by now, less what was written; more when copies of pages that were changed meanwhile fill their room, or
-    /// whoever changes the next page would wait.
+    /// How many pages an even pace would have written by now, less what was written; more when copies of
+    /// pages that were changed meanwhile fill their room, or whoever changes the next page would wait.
     fn pages_due(&self, state: &CheckpointState, used: u64) -> usize {
         let elapsed = self.world.now().since(state.begun);
         let mut share = pacing::share_due(used, state.used_at_begin, elapsed, self.target());
@@ -266,7 +272,8 @@ impl Inner {
             share = share.max((elapsed.as_nanos() * u128::from(MILLION) / UNLOGGED_WINDOW.as_nanos()) as u64);
         }
         if share >= MILLION {
-            // The time is up. What nothing logs is lost for as long as it takes; otherwise the device is left to the commits, too: a step in each tick.
+            // The time is up. What nothing logs is lost for as long as it takes; otherwise the device is
+            // left to the commits, too: a step in each tick.
             return if self.is_logging() { STEP_PAGES } else { STEP_PAGES * 4 };
         }
         let due = (state.pages_at_begin as u64 * share / MILLION) as usize;
@@ -286,7 +293,8 @@ impl Inner {
         }
     }
 
-    /// Keeps some frames free, moves a resize on, closes trees that nobody uses. True if there is more to do at once.
+    /// Keeps some frames free, moves a resize on, closes trees that nobody uses. True if there is more to
+    /// do at once.
     pub(crate) fn pool_tick(&self) -> Result<bool> {
         self.close_idle_trees();
         if !self.resize_tick(STEP_PAGES) {
@@ -313,7 +321,8 @@ impl Inner {
     }
 }
 
-/// Starts the thread that takes back what a crash left unfinished, if there is anything; it ends when that is done, or with the signal.
+/// Starts the thread that takes back what a crash left unfinished, if there is anything; it ends when that
+/// is done, or with the signal.
 pub(crate) fn start_rollback(inner: &Arc<Inner>) -> Vec<world::Thread> {
     if !inner.options.threads || inner.system.losers() == 0 {
         return Vec::new();

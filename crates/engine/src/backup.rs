@@ -1,13 +1,16 @@
-//! Copies in directories: a data directory of its own (clone), or a backup, which says what it is and may build on an older one.
+//! Copies in directories: a data directory of its own (clone), or a backup, which says what it is and may
+//! build on an older one.
 //!
 //! ```text
 //! DIR/pages.NNN, pagemap.1, binlog.NNNNNN, binlog.index     the copy (`copy`)
 //! DIR/backup.info                                           of a backup: lines of `name=value`, the last of which is the CRC-32 of those before
 //! ```
 //!
-//! **Invariants.** 1. `backup.info` is written when everything else is durable: a backup without it never ended. 2. A backup builds on another one only if both are of one
-//! database, by its identity, and the older one's checkpoint comes before; it names that one by its random id and where it was, and both are checked when it is read. 3. A directory
-//! that holds anything is never written into. 4. A copy that fails leaves no files, nor its directory.
+//! **Invariants.** 1. `backup.info` is written when everything else is durable: a backup without it never
+//! ended. 2. A backup builds on another one only if both are of one database, by its identity, and the
+//! older one's checkpoint comes before; it names that one by its random id and where it was, and both are
+//! checked when it is read. 3. A directory that holds anything is never written into. 4. A copy that fails
+//! leaves no files, nor its directory.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -167,7 +170,8 @@ impl Engine {
         self.ended(target, copied)
     }
 
-    /// A backup; of pages that have not changed since an older one of the same database, that one has the images.
+    /// A backup; of pages that have not changed since an older one of the same database, that one has the
+    /// images.
     ///
     /// # Errors
     /// As [`Engine::clone_to`]; `Refused` if the older one is none of this database.

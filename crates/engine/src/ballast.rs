@@ -1,11 +1,14 @@
 //! Ballast: room on the device that is kept for the worst start, in a file of its own, `redoubt.ballast`.
 //!
-//! A server that was killed when its device was full needs a little room before it can free any: a log file, a new index of the log, pages and the batch of
-//! recovery's checkpoint. And who would free room with PURGE BINARY LOGS needs a new log file first.
+//! A server that was killed when its device was full needs a little room before it can free any: a log
+//! file, a new index of the log, pages and the batch of recovery's checkpoint. And who would free room with
+//! PURGE BINARY LOGS needs a new log file first.
 //!
-//! **Invariants.** 1. The ballast is really allocated; nothing is ever written into it, and it need not survive a crash. 2. It is given up only at a start that finds less
-//! room than a quarter of it, or by an administrator's statement that found none; ordinary statements never get it, so it is there when it is needed. 3. It is made
-//! again when there is room for it and as much again, so that making it takes nobody's last room.
+//! **Invariants.** 1. The ballast is really allocated; nothing is ever written into it, and it need not
+//! survive a crash. 2. It is given up only at a start that finds less room than a quarter of it, or by an
+//! administrator's statement that found none; ordinary statements never get it, so it is there when it is
+//! needed. 3. It is made again when there is room for it and as much again, so that making it takes
+//! nobody's last room.
 
 use std::time::Duration;
 

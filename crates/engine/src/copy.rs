@@ -1,9 +1,13 @@
-//! A copy of the whole database while work goes on: the pages of the last checkpoint, then the log from its point to now. It starts like a server after a crash.
+//! A copy of the whole database while work goes on: the pages of the last checkpoint, then the log from its
+//! point to now. It starts like a server after a crash.
 //!
-//! **Invariants.** 1. The copy is one instant: the end of the log that it has. 2. The checkpoint is held, and the log pinned, from before the first page is read until
-//! the log is copied; a crash ends both. 3. The map is handed out behind all pages, and the log's index behind the files that it names: a copy that was cut short does not
-//! open. 4. While nothing is logged a checkpoint is taken first, and the copy is as of that. 5. What is committed through a checkpoint and not through the log (C5, C17) between the
-//! copy's checkpoint and its end would be missing: the copy is refused then, for its maker to begin anew. Sessions keep definitions as they are meanwhile, so it is rare.
+//! **Invariants.** 1. The copy is one instant: the end of the log that it has. 2. The checkpoint is held,
+//! and the log pinned, from before the first page is read until the log is copied; a crash ends both. 3.
+//! The map is handed out behind all pages, and the log's index behind the files that it names: a copy that
+//! was cut short does not open. 4. While nothing is logged a checkpoint is taken first, and the copy is as
+//! of that. 5. What is committed through a checkpoint and not through the log (C5, C17) between the copy's
+//! checkpoint and its end would be missing: the copy is refused then, for its maker to begin anew. Sessions
+//! keep definitions as they are meanwhile, so it is rare.
 
 use std::sync::atomic::Ordering;
 
@@ -37,10 +41,11 @@ pub struct CopyInfo {
 pub type CopySink<'a> = dyn FnMut(&str, u64, &[u8]) -> Result<()> + 'a;
 
 impl Engine {
-    /// Hands out a copy of the database; of pages that have not changed since the epoch of an older copy, nothing.
+    /// Hands out a copy of the database; of pages that have not changed since the epoch of an older copy,
+    /// nothing.
     ///
-    /// # Errors
-    /// `Damaged` if a page is not what was written; `WouldBlock` if something was committed beside the log meanwhile; what `sink` returns.
+    /// # Errors `Damaged` if a page is not what was written; `WouldBlock` if something was committed beside
+    /// the log meanwhile; what `sink` returns.
     pub fn copy(&self, since: Option<Epoch>, sink: &mut CopySink<'_>) -> Result<CopyInfo> {
         let inner = &self.inner;
         if inner.system.logging() != Logging::Append {

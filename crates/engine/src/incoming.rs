@@ -1,12 +1,18 @@
-//! A copy of another database, as it arrives: into a directory of its own, or to take the place of this database.
+//! A copy of another database, as it arrives: into a directory of its own, or to take the place of this
+//! database.
 //!
 //! ```text
 //!   put ---> clone.new.*, all synced ---> clone.complete ---> the old files are removed ---> clone.placing ---> clone.new.X renamed to X ---> no marker
 //!            '-- a start removes them --'  '---------------------- a start goes on from here, before anything is opened -----------------------'
 //! ```
-//! **Invariants.** IN1: until `clone.complete` has its name durably, the old database is whole, and a start opens that. IN2: from then on no start opens the old one: each goes on where
-//! the last was cut. The marker gets its second name when the removal of the old files is durable, and goes when all new files have their names durably. IN3: whoever could not make
-//! the marker knows that it is not there: an error that leaves that open ends the process. IN4: only files that a copy consists of (`store::copy`, `log::copy`) are taken, whatever a donor sends.
+//! **Invariants.**
+//! IN1: until `clone.complete` has its name durably, the old database is whole, and a start opens that.
+//! IN2: from then on no start opens the old one: each goes on where the last was cut. The marker gets its
+//! second name when the removal of the old files is durable, and goes when all new files have their names
+//! durably.
+//! IN3: whoever could not make the marker knows that it is not there: an error that leaves that open ends
+//! the process.
+//! IN4: only files that a copy consists of (`store::copy`, `log::copy`) are taken, whatever a donor sends.
 
 use std::path::Path;
 
@@ -87,7 +93,8 @@ impl Incoming {
         self.target.clear()
     }
 
-    /// Everything has arrived. If it was to replace a database, its next start finds this one, and the report in [`CLONE_STATUS`].
+    /// Everything has arrived. If it was to replace a database, its next start finds this one, and the
+    /// report in [`CLONE_STATUS`].
     ///
     /// # Errors
     /// The disk's; nothing has arrived then.

@@ -1,4 +1,5 @@
-//! The engine's side of the log: what a checkpoint captures of it, applying it at recovery, syncing and closing it.
+//! The engine's side of the log: what a checkpoint captures of it, applying it at recovery, syncing and
+//! closing it.
 //!
 //! ```text
 //! a checkpoint's blob:  what txn::capture writes | version u8 = 1 | mode (redo::BatchMode) | database id u64 | log point
@@ -101,7 +102,8 @@ impl Journal {
     }
 }
 
-/// Reads the server's UUID, or makes one and keeps it. A file that is blank was never whole; one that says something else is somebody's to mend.
+/// Reads the server's UUID, or makes one and keeps it. A file that is blank was never whole; one that says
+/// something else is somebody's to mend.
 fn server_uuid(world: &World) -> Result<Uuid> {
     let wrong = |e: &dyn std::fmt::Display| Error::Damaged(format!("{AUTO_CNF}: {e}"));
     match world.disk().read(AUTO_CNF) {
@@ -159,7 +161,8 @@ impl Inner {
         blob
     }
 
-    /// Applies what was committed after the checkpoint, decides about prepared DDL, cuts the tail and opens the log.
+    /// Applies what was committed after the checkpoint, decides about prepared DDL, cuts the tail and opens
+    /// the log.
     pub(crate) fn recover_log(
         &self,
         opened: &Opened,
@@ -212,7 +215,7 @@ impl Inner {
         self.pacing.read_time(self.store.read_time());
         self.pacing.learn(Work { entries, pages: self.store.pages_turned(), bytes: report.log_bytes_applied }, took);
         report.rolled_back += self.system.roll_back_unfinished_ddl()?;
-        // Where the log begins to be complete again, it waits for the checkpoint that opens the database (C7).
+        // A log that is to be complete again waits for the checkpoint that opens the database (C7).
         let segment = (self.redo.says_logged() && !last.is_logged()).then(|| self.store.epoch().0);
         let (log, outcome) = recovery.finish(Publisher::new(&self.system), segment).map_err(|e| log_error(&e))?;
         report.cut = outcome.cut;
@@ -232,7 +235,8 @@ impl Inner {
         Ok(())
     }
 
-    /// Before a barrier: without a binary log, what lies before it is to go when the checkpoint is durable, so it should not share a file with what follows.
+    /// Before a barrier: without a binary log, what lies before it is to go when the checkpoint is durable,
+    /// so it should not share a file with what follows.
     pub(crate) fn begin_log_file(&self) {
         if let Some(log) = self.system.log()
             && !self.options.log_bin
@@ -292,8 +296,9 @@ impl Inner {
         self.work().since(durable)
     }
 
-    /// Relaxed durability: what was committed is on disk a second later. And whatever is, has a mark that says so, although nobody commits any more, and a note outside of
-    /// the log. Nothing else is done here that could take long.
+    /// Relaxed durability: what was committed is on disk a second later. And whatever is, has a mark that
+    /// says so, although nobody commits any more, and a note outside of the log. Nothing else is done here
+    /// that could take long.
     pub(crate) fn sync_tick(&self) -> Result<bool> {
         self.beat();
         if let Some(log) = self.system.log()
@@ -309,7 +314,8 @@ impl Inner {
         Ok(false)
     }
 
-    /// Care of files that nobody waits for: log files that have expired go, ballast that was given up is made again.
+    /// Care of files that nobody waits for: log files that have expired go, ballast that was given up is
+    /// made again.
     pub(crate) fn files_tick(&self) -> Result<bool> {
         self.ballast.keep().map_err(|e| Error::Damaged(e.to_string()))?;
         self.let_go_of_log();
@@ -368,7 +374,8 @@ impl Inner {
         let status = log.status();
         let (end, synced) = (log.end(), log.synced());
         let since = self.work_since_checkpoint();
-        // Of what is in another file than the end nothing can be said so simply; it is synced when that file is left.
+        // Of what is in another file than the end nothing can be said so simply; it is synced when that
+        // file is left.
         let unsynced = if end.file == synced.file { end.offset.saturating_sub(synced.offset) } else { end.offset };
         let file = |op| waits::total(Wait::Binlog, op);
         vec![

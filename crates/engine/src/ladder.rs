@@ -1,20 +1,24 @@
-//! The ladder: pins that are made and released by themselves, so that a look at the past finds one a little before any moment of the last day.
+//! The ladder: pins that are made and released by themselves, so that a look at the past finds one a little
+//! before any moment of the last day.
 //!
 //! ```text
 //!   age     0 ........ 10 min .......... 1 h ................ 24 h
 //!   pins      each 10 s       each minute     each hour            none
 //! ```
-//! A pin is made of the last durable checkpoint; none is taken for it. Where nothing was changed there is nothing to pin.
+//! A pin is made of the last durable checkpoint; none is taken for it. Where nothing was changed there is
+//! nothing to pin.
 //!
 //! **Invariants.**
 //! 1. Automatic pins of the ladder are told by their names: `auto.` and the epoch. Others are left alone.
-//! 2. Of the pins of one step of the ladder the oldest stays, so what is kept does not depend on when it is looked at.
+//! 2. Of the pins of one step of the ladder the oldest stays, so what is kept does not depend on when it is
+//!    looked at.
 //! 3. Pages that only pins hold, and the pins' own files, are less than a share of the data ([`SHARE`]) or
 //!    little ([`ROOM_LEAST`]): else pins go one by one until it is so, first those between others that are
 //!    close for their age, so that a small database under heavy writing keeps few pins of a long past and
 //!    not many of a short one. The two ends go last.
 //!    A full device ends them all the same (PN7).
-//! 4. Behind what was committed through a checkpoint and not through the log a pin is made at once: the log does not lead beyond it.
+//! 4. Behind what was committed through a checkpoint and not through the log a pin is made at once: the log
+//!    does not lead beyond it.
 //! 5. Without history, or without a log that is kept, there is no ladder.
 //! 6. One tick does a bounded amount of work, and what fails is tried again with the next.
 
@@ -55,13 +59,15 @@ struct State {
     beside_log: u64,
 }
 
-/// The step of the ladder on which a pin of that age stands, as what all pins of one step have in common; none above the last.
+/// The step of the ladder on which a pin of that age stands, as what all pins of one step have in common;
+/// none above the last.
 fn step(micros: u64, now: u64) -> Option<(u64, u64)> {
     let age = now.saturating_sub(micros) / SECOND;
     STEPS.iter().find(|(upto, _)| age < *upto).map(|(_, width)| (*width, micros / SECOND / width))
 }
 
-/// Which of these pins, the oldest first, are not needed: there is an older one on the same step, or they are above the last (2).
+/// Which of these pins, the oldest first, are not needed: there is an older one on the same step, or they
+/// are above the last (2).
 fn needless(taken_at: &[u64], now: u64) -> Vec<usize> {
     let mut last = None;
     let mut out = Vec::new();

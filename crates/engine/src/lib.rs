@@ -1,8 +1,9 @@
-//! The storage API: trees, transactions, checkpoints, recovery and background threads. It knows bytes, no SQL type.
+//! The storage API: trees, transactions, checkpoints, recovery and background threads. It knows bytes, no
+//! SQL type.
 //!
-//! What it is built on: `store` (pages, checkpoints), `tree` (B+trees), `log` (the binary log) and `txn` (undo, views, locks).
-//! Transactions are [`txn::Transaction`]; their words ([`Isolation`], [`Read`], [`Error`], …) are exported here again, so that nothing above
-//! needs to name `txn`.
+//! What it is built on: `store` (pages, checkpoints), `tree` (B+trees), `log` (the binary log) and `txn`
+//! (undo, views, locks). Transactions are [`txn::Transaction`]; their words ([`Isolation`], [`Read`],
+//! [`Error`], …) are exported here again, so that nothing above needs to name `txn`.
 
 mod background;
 mod backup;
@@ -85,8 +86,8 @@ pub trait Applier {
     /// There are threads that may write beside it. They end with recovery.
     fn begin(&mut self, _workers: &Arc<Workers>) {}
 
-    /// The log has ended: what was handed to others is done when this returns, and XA transactions that the log has prepared and not decided about are kept
-    /// so. Returns how many.
+    /// The log has ended: what was handed to others is done when this returns, and XA transactions that the
+    /// log has prepared and not decided about are kept so. Returns how many.
     ///
     /// # Errors
     /// As for [`Applier::apply`].
@@ -156,8 +157,8 @@ pub fn share_before(engine: &Engine, tree: TreeId, key: &[u8]) -> Option<f64> {
 impl Engine {
     /// Opens the database in the world's directory, recovering it if need be, or makes a new one.
     ///
-    /// # Errors
-    /// `Refused` if another server has the directory, the page size is not the database's, or there is no room; `Damaged` map, pages or log.
+    /// # Errors `Refused` if another server has the directory, the page size is not the database's, or
+    /// there is no room; `Damaged` map, pages or log.
     pub fn open(world: &World, options: EngineOptions, applier: &mut dyn Applier) -> Result<(Arc<Engine>, RecoveryReport)> {
         Engine::open_or_fail(world, options, applier).map_err(|error| match error {
             Error::Full(what) => Error::Refused(format!(
@@ -305,7 +306,8 @@ impl Engine {
         self.inner.journal.server_uuid
     }
 
-    /// Removes log files below number `to` that neither the last checkpoint nor a reader needs; takes a checkpoint first.
+    /// Removes log files below number `to` that neither the last checkpoint nor a reader needs; takes a
+    /// checkpoint first.
     pub fn purge_logs(&self, to: u32) -> Result<usize> {
         self.inner.with_ballast(|| {
             self.inner.release_pins_below(to)?;
@@ -314,7 +316,8 @@ impl Engine {
         })
     }
 
-    /// Before a statement that frees room, such as DROP: it must not fail because the log has none for it. Then it gets the ballast's.
+    /// Before a statement that frees room, such as DROP: it must not fail because the log has none for it.
+    /// Then it gets the ballast's.
     pub fn prepare_to_free(&self) {
         let has_room = || self.log().credit(ROOM_TO_FREE).map(drop).map_err(|e| journal::log_error(&e));
         // What it fails with besides it will tell itself.
@@ -364,7 +367,8 @@ impl Engine {
         estimate().unwrap_or(0)
     }
 
-    /// The key of an entry before which about that share of the entries lies (0 to 1); none where nothing is there, or nothing can be read.
+    /// The key of an entry before which about that share of the entries lies (0 to 1); none where nothing
+    /// is there, or nothing can be read.
     pub fn key_at(&self, tree: TreeId, share: f64) -> Option<Vec<u8>> {
         let key = || Ok::<_, Error>(self.inner.system.tree(tree)?.tree.key_at(share)?);
         key().ok().flatten()
@@ -396,7 +400,8 @@ impl Engine {
         self.inner.checkpoint_begin_if_idle()
     }
 
-    /// `SET GLOBAL innodb_buffer_pool_size`: returns at once, the background does the work. A resize that is under way goes for the new size.
+    /// `SET GLOBAL innodb_buffer_pool_size`: returns at once, the background does the work. A resize that
+    /// is under way goes for the new size.
     pub fn resize_pool(&self, bytes: usize) {
         self.inner.resize_pool(bytes);
     }
@@ -442,7 +447,8 @@ impl Engine {
         self.inner.system.trx_list()
     }
 
-    /// About what row locks that were released many at once took, in bytes, since the start: the heap is worth trimming.
+    /// About what row locks that were released many at once took, in bytes, since the start: the heap is
+    /// worth trimming.
     pub fn lock_memory_given_up(&self) -> u64 {
         self.inner.system.locks.counters.given_up.load(Ordering::Relaxed)
     }

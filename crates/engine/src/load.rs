@@ -1,14 +1,20 @@
-//! Loading many rows into an empty table: bottom-up trees instead of one insert after another (docs/hard-cases.md, C17).
+//! Loading many rows into an empty table: bottom-up trees instead of one insert after another
+//! (docs/hard-cases.md, C17).
 //!
-//! The session makes rows (key, image, keys of secondary entries) and hands them over in chunks; a thread of the engine's builds the trees and encodes
-//! the row events meanwhile. Rows that come in the order of their keys go straight into the clustered tree. Others are sorted first, on disk if they are
-//! many; entries of secondary indexes always are. Where the engine has no threads, the same work is done in the caller's.
+//! The session makes rows (key, image, keys of secondary entries) and hands them over in chunks; a thread
+//! of the engine's builds the trees and encodes the row events meanwhile. Rows that come in the order of
+//! their keys go straight into the clustered tree. Others are sorted first, on disk if they are many;
+//! entries of secondary indexes always are. Where the engine has no threads, the same work is done in the
+//! caller's.
 //!
 //! # Invariants
-//! 1. The trees belong to the transaction before the first row is taken (`txn::fill`), so whatever goes wrong, undoing the statement is clearing them.
-//! 2. A row is *accepted* when it stands in the clustered tree. Then, and only then, it is logged and its secondary entries are gathered. A row whose
-//!    key is there already is not accepted, nor one that its maker has refused ([`Rows::refuse`]); of the others with equal keys the one that came first is.
-//! 3. The transaction's event buffer is lent to the load, and comes back with [`Load::finish`] or [`Load::abort`]; without it the transaction cannot commit.
+//! 1. The trees belong to the transaction before the first row is taken (`txn::fill`), so whatever goes
+//!    wrong, undoing the statement is clearing them.
+//! 2. A row is *accepted* when it stands in the clustered tree. Then, and only then, it is logged and its
+//!    secondary entries are gathered. A row whose key is there already is not accepted, nor one that its
+//!    maker has refused ([`Rows::refuse`]); of the others with equal keys the one that came first is.
+//! 3. The transaction's event buffer is lent to the load, and comes back with [`Load::finish`] or
+//!    [`Load::abort`]; without it the transaction cannot commit.
 //! 4. Memory: chunks under way, and the sorters' budgets. It does not grow with the number of rows.
 
 use std::sync::Arc;
@@ -69,12 +75,13 @@ pub struct SecondaryTree {
 pub struct Refusal {
     /// Means something to the maker alone. Less than 2^14.
     pub reason: u16,
-    /// It was refused before anybody looked for its key. Otherwise it is a duplicate where its key is there already.
+    /// It was refused before anybody looked for its key. Otherwise it is a duplicate where its key is there
+    /// already.
     pub first: bool,
 }
 
-/// Rows on their way: for each its key, its image, for each secondary index the key of its entry (the clustered key is added later), and then notes, which are
-/// the maker's own.
+/// Rows on their way: for each its key, its image, for each secondary index the key of its entry (the
+/// clustered key is added later), and then notes, which are the maker's own.
 #[derive(Debug, Default)]
 pub struct Rows {
     bytes: Vec<u8>,
@@ -99,7 +106,8 @@ impl Rows {
         Rows { secondary: self.secondary, parts: self.parts, ..Rows::default() }
     }
 
-    /// Where the parts of a row are written: key, image, secondary keys, notes, each ended by [`Rows::end_part`].
+    /// Where the parts of a row are written: key, image, secondary keys, notes, each ended by
+    /// [`Rows::end_part`].
     pub fn out(&mut self) -> &mut Vec<u8> {
         &mut self.bytes
     }
@@ -127,7 +135,8 @@ impl Rows {
         self.refusals.retain(|(row, _)| *row < rows);
     }
 
-    /// The row is not to be accepted, but told of where the load ends. Rows are refused in their order, each once.
+    /// The row is not to be accepted, but told of where the load ends. Rows are refused in their order,
+    /// each once.
     pub fn refuse(&mut self, row: usize, refusal: Refusal) {
         debug_assert!(self.refusals.last().is_none_or(|(last, _)| *last < row) && refusal.reason < Tag::REASONS);
         self.refusals.push((row, refusal));
@@ -348,7 +357,8 @@ impl Load {
         }
     }
 
-    /// Ends the load: all rows are in their trees. Violations of secondary keys are errors of the statement: its trees are as if the row were in them.
+    /// Ends the load: all rows are in their trees. Violations of secondary keys are errors of the
+    /// statement: its trees are as if the row were in them.
     ///
     /// # Errors
     /// What went wrong in building; the statement must be rolled back then.
@@ -405,7 +415,8 @@ impl Drop for Load {
 enum Order {
     /// Too few to tell: they are gathered.
     Unknown,
-    /// In the order of their keys: they go into the tree. What comes too late is sorted and put in at the end.
+    /// In the order of their keys: they go into the tree. What comes too late is sorted and put in at the
+    /// end.
     Ascending,
     /// All are sorted.
     Any,
@@ -587,7 +598,8 @@ impl Worker {
         Ok(())
     }
 
-    /// The row is not accepted: its key is that of an accepted one (`duplicate`), or its maker does not want it.
+    /// The row is not accepted: its key is that of an accepted one (`duplicate`), or its maker does not
+    /// want it.
     fn refused(&mut self, tag: Tag, key: &[u8], image: &[u8], duplicate: bool) {
         self.loaded.refused += 1;
         let refused = tag.refusal.filter(|refusal| refusal.first || !duplicate).map(|refusal| refusal.reason);
@@ -667,7 +679,8 @@ impl Secondary {
     }
 }
 
-/// The payload of an entry of a unique index while it is sorted: how many bytes of the key no other may have, and the row's number.
+/// The payload of an entry of a unique index while it is sorted: how many bytes of the key no other may
+/// have, and the row's number.
 pub fn strict_payload(own: usize, row: u64) -> [u8; 10] {
     let mut out = [0; 10];
     out[..2].copy_from_slice(&(own as u16).to_le_bytes());
@@ -748,7 +761,8 @@ impl Tag {
     }
 }
 
-/// A gathered row: `tag u64 | image length u32 | image | {length u32 | strict u8 | key} of each secondary entry`.
+/// A gathered row: `tag u64 | image length u32 | image | {length u32 | strict u8 | key} of each secondary
+/// entry`.
 struct Gathered<'a> {
     tag: Tag,
     image: &'a [u8],

@@ -36,7 +36,8 @@ pub struct EngineOptions {
     pub flush_log_at_trx_commit: u8,
     /// `binlog_expire_logs_seconds`; 0: log files stay until they are purged.
     pub log_expiry_seconds: u64,
-    /// A damaged log is opened at the last whole transaction before the damage, and what stood behind it is lost, instead of not at all (C8).
+    /// A damaged log is opened at the last whole transaction before the damage, and what stood behind it is
+    /// lost, instead of not at all (C8).
     pub open_log_at_cut: bool,
     /// Keep a ladder of automatic pins.
     pub history: bool,
@@ -101,7 +102,8 @@ impl Settings {
         self.sync_binlog.load(Ordering::Relaxed)
     }
 
-    /// Either of the two is 1: sync; else either is 2: write; both 0: buffer. While redo is off, `innodb_flush_log_at_trx_commit` counts as 0.
+    /// Either of the two is 1: sync; else either is 2: write; both 0: buffer. While redo is off,
+    /// `innodb_flush_log_at_trx_commit` counts as 0.
     pub fn durability(&self, redo_enabled: bool) -> Durability {
         let flush = if redo_enabled { self.flush_log_at_trx_commit.load(Ordering::Relaxed) } else { 0 };
         match (flush, self.sync_binlog()) {

@@ -1,9 +1,11 @@
 //! The same work on many pieces by several threads, with the results in the order of the pieces.
 //!
-//! Whoever has the pieces hands them in ([`Ordered::push`]) and takes results out ([`Ordered::take`]) as it likes; it decides how many may be under way
-//! ([`Ordered::has_room`]). Where the engine has no threads, a piece is worked on while it is handed in, so what comes out is the same.
+//! Whoever has the pieces hands them in ([`Ordered::push`]) and takes results out ([`Ordered::take`]) as it
+//! likes; it decides how many may be under way ([`Ordered::has_room`]). Where the engine has no threads, a
+//! piece is worked on while it is handed in, so what comes out is the same.
 //!
-//! **Invariants.** 1. Results come in the order of their pieces, one for each. 2. Memory: as many pieces and results as are under way.
+//! **Invariants.** 1. Results come in the order of their pieces, one for each. 2. Memory: as many pieces
+//! and results as are under way.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -157,7 +159,8 @@ impl<P: Send + 'static, R: Send + 'static> Ordered<P, R> {
         }
     }
 
-    /// The result of the first piece whose result was not taken yet, once it is there. `None` if nothing is under way.
+    /// The result of the first piece whose result was not taken yet, once it is there. `None` if nothing is
+    /// under way.
     ///
     /// # Errors
     /// `Damaged` if a thread has failed.

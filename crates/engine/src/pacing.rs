@@ -1,9 +1,11 @@
-//! When checkpoints begin, and how fast their pages are written: by an estimate of how long recovery would take now (docs/hard-cases.md, P4, P5).
+//! When checkpoints begin, and how fast their pages are written: by an estimate of how long recovery would
+//! take now (docs/hard-cases.md, P4, P5).
 //!
-//! What recovery would have to do again is counted where it is done for the first time: changes of entries, pages that turned dirty, bytes of log. Each has a price
-//! in CPU time or waiting, measured on recoveries; what a page's read takes is measured since the start. The estimate is the longest of what the reader of the log
-//! does alone, what all processors do together, and what the device does. A recovery that took longer than it should have raises all prices for as long as the
-//! process lives.
+//! What recovery would have to do again is counted where it is done for the first time: changes of entries,
+//! pages that turned dirty, bytes of log. Each has a price in CPU time or waiting, measured on recoveries;
+//! what a page's read takes is measured since the start. The estimate is the longest of what the reader of
+//! the log does alone, what all processors do together, and what the device does. A recovery that took
+//! longer than it should have raises all prices for as long as the process lives.
 //!
 //! ```text
 //!   estimate since the barrier of the last durable checkpoint, as a share of recovery_time_target:
@@ -11,10 +13,11 @@
 //!     nothing is written      | pages are written evenly      | as fast as commits allow
 //! ```
 //!
-//! A page that is changed often costs one write for each checkpoint, so what checkpoints cost falls with their number; and what is left of the target while one is
-//! written is used whole, so its writes are as sparse as they can be. The log's bytes are paced in the same way against their budget, which is hard: near its end
-//! a checkpoint runs at full speed, and beyond it commits wait. The target is soft (P5). Time alone begins a checkpoint seldom: it bounds how old a file of the log
-//! is kept for recovery's sake.
+//! A page that is changed often costs one write for each checkpoint, so what checkpoints cost falls with
+//! their number; and what is left of the target while one is written is used whole, so its writes are as
+//! sparse as they can be. The log's bytes are paced in the same way against their budget, which is hard:
+//! near its end a checkpoint runs at full speed, and beyond it commits wait. The target is soft (P5). Time
+//! alone begins a checkpoint seldom: it bounds how old a file of the log is kept for recovery's sake.
 //!
 //! A server that has become quiet uses that time: what is only in memory is written, once, at a pace that
 //! others hardly feel. So a restart, a pin and a branch find little left to do. It is quiet if hardly
@@ -26,7 +29,8 @@ use std::time::Duration;
 
 use world::Moment;
 
-/// Of the target, or of the log's budget: when a checkpoint begins, and when it should be through. In percent.
+/// Of the target, or of the log's budget: when a checkpoint begins, and when it should be through. In
+/// percent.
 const BEGIN: u64 = 55;
 const END: u64 = 90;
 const _: () = assert!(BEGIN < END && END < 100);
@@ -148,8 +152,8 @@ pub(crate) fn is_due(used: u64, since: Duration, target: Duration) -> bool {
     used >= BEGIN * MILLION / 100 || since >= target * PERIOD_TARGETS
 }
 
-/// Which share of its pages a running checkpoint should have written, in millionths: `used_at_begin` was used up when it began, `elapsed` ago. More than the
-/// whole: it is late.
+/// Which share of its pages a running checkpoint should have written, in millionths: `used_at_begin` was
+/// used up when it began, `elapsed` ago. More than the whole: it is late.
 pub(crate) fn share_due(used: u64, used_at_begin: u64, elapsed: Duration, target: Duration) -> u64 {
     let room = (END * MILLION / 100).saturating_sub(used_at_begin);
     let by_work = used.saturating_sub(used_at_begin).saturating_mul(MILLION) / room.max(MILLION / 100);
@@ -208,7 +212,8 @@ mod tests {
     const TARGET: Duration = Duration::from_secs(10);
     const LIMITS: Limits = Limits { target: TARGET, log_bytes: 1 << 30 };
 
-    /// What was measured on two processors: 417,000 row changes on 54,000 pages, 280 MB, took 2.9 s beside other work.
+    /// What was measured on two processors: 417,000 row changes on 54,000 pages, 280 MB, took 2.9 s beside
+    /// other work.
     #[test]
     fn an_estimate_is_near_what_was_measured() {
         let work = Work { entries: 417_000, pages: 54_000, bytes: 280_000_000 };

@@ -5,13 +5,17 @@
 //!   slot files ---+--> a disk over the present one (`world::OverlayDisk`) --> the log cut at the moment --> Engine::open --> a database to be read
 //!   log's files --'
 //! ```
-//! It is recovery: the newest pin before the moment is the checkpoint, and the log behind it is applied up to there. Nothing is copied, and of the present nothing is changed.
+//! It is recovery: the newest pin before the moment is the checkpoint, and the log behind it is applied up
+//! to there. Nothing is copied, and of the present nothing is changed.
 //!
 //! **Invariants.**
-//! 1. What is opened is the database exactly as of that moment, or an error: a moment that no pin reaches back to, or beyond which the log cannot be applied, is none that
-//!    could be looked at. The nearest one is never taken instead.
-//! 2. The checkpoint is held, and the log is pinned, for as long as the past is open, whatever becomes of the pin; a crash ends both, and the next start removes what was written.
-//! 3. The past has no threads: nothing is purged and nothing written but what recovery and a full pool write. What was not committed then is never seen.
+//! 1. What is opened is the database exactly as of that moment, or an error: a moment that no pin reaches
+//!    back to, or beyond which the log cannot be applied, is none that could be looked at. The nearest one
+//!    is never taken instead.
+//! 2. The checkpoint is held, and the log is pinned, for as long as the past is open, whatever becomes of
+//!    the pin; a crash ends both, and the next start removes what was written.
+//! 3. The past has no threads: nothing is purged and nothing written but what recovery and a full pool
+//!    write. What was not committed then is never seen.
 //! 4. A device without room ends the look, not the server.
 
 use std::sync::Arc;
@@ -62,7 +66,8 @@ impl When {
     }
 }
 
-/// The database as of an earlier moment. It is to be read only, and not beyond the engine that it was opened from.
+/// The database as of an earlier moment. It is to be read only, and not beyond the engine that it was
+/// opened from.
 pub struct Past {
     /// Given up first: it reads what the others keep.
     engine: Arc<Engine>,

@@ -1,11 +1,13 @@
 //! Pins of the engine: a pinned checkpoint (`store::Pin`) together with the log from its point on.
 //!
 //! **Invariants.**
-//! 1. As long as a pin is there, the log files from its point's on are there: the log is pinned before the pin is made, and let go when it is released; at a start, before
-//!    anything purges.
+//! 1. As long as a pin is there, the log files from its point's on are there: the log is pinned before the
+//!    pin is made, and let go when it is released; at a start, before anything purges.
 //! 2. A pin has a name, which no other pin has.
-//! 3. Whoever purges the log, or begins it anew, ends the automatic pins that need what goes; of kept ones he is told.
-//! 4. What a pin holds is shown: `Redoubt_pins`, `Redoubt_pinned_bytes`, and for each pin what its release alone would free.
+//! 3. Whoever purges the log, or begins it anew, ends the automatic pins that need what goes; of kept ones
+//!    he is told.
+//! 4. What a pin holds is shown: `Redoubt_pins`, `Redoubt_pinned_bytes`, and for each pin what its release
+//!    alone would free.
 
 use std::collections::BTreeMap;
 
@@ -122,8 +124,8 @@ impl Inner {
 impl Engine {
     /// Keeps the database as it is now, until the pin is released: a checkpoint, and the log from there on.
     ///
-    /// # Errors
-    /// `Refused` if the name is taken; `Full` or what else keeps the checkpoint or the pin from being made; nothing has happened then.
+    /// # Errors `Refused` if the name is taken; `Full` or what else keeps the checkpoint or the pin from
+    /// being made; nothing has happened then.
     pub fn pin(&self, kind: PinKind, name: &str) -> Result<PinInfo> {
         self.inner.checkpoint_now()?;
         self.inner.pin(kind, name)

@@ -1,4 +1,5 @@
-//! How far a long piece of work is: told by the work, shown in SHOW PROCESSLIST. The stages that have ended are kept for a while.
+//! How far a long piece of work is: told by the work, shown in SHOW PROCESSLIST. The stages that have ended
+//! are kept for a while.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};

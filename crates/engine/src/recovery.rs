@@ -1,9 +1,12 @@
 //! Opening a database: the last checkpoint, minus what had not ended there, plus the log.
 //!
 //! # Invariants
-//! 1. Nothing is written to the page map before recovery's own checkpoint, so crashing during recovery changes nothing.
-//! 2. What was active at the barrier is rolled back beside apply and after the database is open (C24, `txn::losers`); prepared transactions are kept (C6).
-//! 3. Nothing recovered is visible to anybody before the log's tail is cut and synced (C8), which the log does before it opens.
+//! 1. Nothing is written to the page map before recovery's own checkpoint, so crashing during recovery
+//!    changes nothing.
+//! 2. What was active at the barrier is rolled back beside apply and after the database is open (C24,
+//!    `txn::losers`); prepared transactions are kept (C6).
+//! 3. Nothing recovered is visible to anybody before the log's tail is cut and synced (C8), which the log
+//!    does before it opens.
 
 use std::sync::Arc;
 
@@ -39,13 +42,15 @@ pub struct RecoveryReport {
     pub cut: Option<String>,
     /// Why acknowledged transactions are not there any more: the log is damaged, and was opened all the same.
     pub log_lost: Option<String>,
-    /// After a crash: the time of the last commit that is there, or of the last checkpoint, in microseconds since 1970.
+    /// After a crash: the time of the last commit that is there, or of the last checkpoint, in microseconds
+    /// since 1970.
     pub recovered_to: Option<u64>,
     /// After a crash while nothing was logged: when the commits were that are not there.
     pub lost: Option<Lost>,
 }
 
-/// The transaction system as of the last checkpoint, losers included. Returns the rest of the blob: the log's part.
+/// The transaction system as of the last checkpoint, losers included. Returns the rest of the blob: the
+/// log's part.
 pub(crate) fn recover_system(
     world: &World,
     store: &Arc<Store>,

@@ -1,4 +1,5 @@
-//! The redo mode: `ALTER INSTANCE {ENABLE|DISABLE} INNODB REDO_LOG` (docs/hard-cases.md, C7), and what a crash has cost.
+//! The redo mode: `ALTER INSTANCE {ENABLE|DISABLE} INNODB REDO_LOG` (docs/hard-cases.md, C7), and what a
+//! crash has cost.
 //!
 //! ```text
 //!             its batch says "off"                 writers that keep no events end         barrier: a new log file; its batch says "on"
@@ -7,12 +8,15 @@
 //!
 //! # Invariants
 //! 1. The mode lives in the checkpoints' batches and nowhere else: recovery goes by the last one.
-//! 2. Without a binary log, nothing is logged while redo is off (`txn::Logging`). Commits are appended until the batch that says "off" is durable, so nothing that
-//!    was acknowledged before DISABLE returned is lost; and again from the barrier of the batch that says "on", behind which a new log file begins. A file
-//!    that was begun by a batch that never became durable is not applied.
-//! 3. With a binary log every commit is appended in either mode. Off then means that `sync_binlog` alone decides what a commit waits for.
-//! 4. What a crash cost is told by the batch: it says whether the log behind it is complete, when its barrier was, and whether the server was stopping. While
-//!    nothing is logged, [`BEAT`] says once a second that there were commits.
+//! 2. Without a binary log, nothing is logged while redo is off (`txn::Logging`). Commits are appended
+//!    until the batch that says "off" is durable, so nothing that was acknowledged before DISABLE returned
+//!    is lost; and again from the barrier of the batch that says "on", behind which a new log file begins.
+//!    A file that was begun by a batch that never became durable is not applied.
+//! 3. With a binary log every commit is appended in either mode. Off then means that `sync_binlog` alone
+//!    decides what a commit waits for.
+//! 4. What a crash cost is told by the batch: it says whether the log behind it is complete, when its
+//!    barrier was, and whether the server was stopping. While nothing is logged, [`BEAT`] says once a
+//!    second that there were commits.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
@@ -125,7 +129,8 @@ impl Redo {
     }
 }
 
-/// What is lost behind the last commit that is there, if the database was last in this mode: nothing if it was logged or stopped.
+/// What is lost behind the last commit that is there, if the database was last in this mode: nothing if it
+/// was logged or stopped.
 pub(crate) fn lost(world: &World, last: BatchMode, from: u64) -> Option<Lost> {
     if last.is_logged() || last.is_clean() {
         return None;
@@ -191,7 +196,8 @@ impl Inner {
             return Ok(());
         }
         if self.system.logging() == Logging::Append {
-            // With a binary log: what was committed under relaxed settings becomes durable with the checkpoint.
+            // With a binary log: what was committed under relaxed settings becomes durable with the
+            // checkpoint.
             self.redo.said.store(ENABLED | LOGGED, Ordering::Release);
             self.set_enabled(true);
             if let Err(e) = self.checkpoint_now() {
@@ -283,8 +289,8 @@ impl Engine {
 
     /// `ALTER INSTANCE ENABLE INNODB REDO_LOG`: returns when a crash would lose nothing.
     ///
-    /// # Errors
-    /// `Interrupted` while it waited for older transactions; `Full` if there is no room for the checkpoint or the log.
+    /// # Errors `Interrupted` while it waited for older transactions; `Full` if there is no room for the
+    /// checkpoint or the log.
     pub fn enable_redo(&self, interrupted: &dyn Fn() -> bool) -> Result<()> {
         self.inner.enable_redo(interrupted)
     }

@@ -6,8 +6,10 @@
 //!               +---- resize_pool ----+   the new size counts from now on
 //! ```
 //!
-//! **Invariants.** Z1: nobody waits for a resize: it is one number in the store, and the pool thread drops pages and gives memory back a few frames at a
-//! time. Z2: a pool that grows is there at once, because frames are made when they are wanted.
+//! **Invariants.**
+//! Z1: nobody waits for a resize: it is one number in the store, and the pool thread drops pages and gives
+//! memory back a few frames at a time.
+//! Z2: a pool that grows is there at once, because frames are made when they are wanted.
 
 use crate::Inner;
 

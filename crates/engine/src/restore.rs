@@ -1,8 +1,11 @@
-//! From a backup to a data directory, as of any later moment that the log reaches: the backup's checkpoint, and the log up to there. The first start applies it.
+//! From a backup to a data directory, as of any later moment that the log reaches: the backup's checkpoint,
+//! and the log up to there. The first start applies it.
 //!
-//! **Invariants.** 1. The log of the new directory ends exactly behind the transaction that was asked for: it is cut there before anything else can open it. 2. A moment that the
-//! log does not reach, or that lies before the backup, is an error, never the nearest one that can be had. 3. A transaction over which an older checkpoint cannot be
-//! rolled forward (`txn::prepared`) is an error here, not at the start. 4. The map is written last but for the log's index: a restore that was cut short does not open.
+//! **Invariants.** 1. The log of the new directory ends exactly behind the transaction that was asked for:
+//! it is cut there before anything else can open it. 2. A moment that the log does not reach, or that lies
+//! before the backup, is an error, never the nearest one that can be had. 3. A transaction over which an
+//! older checkpoint cannot be rolled forward (`txn::prepared`) is an error here, not at the start. 4. The
+//! map is written last but for the log's index: a restore that was cut short does not open.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -42,7 +45,8 @@ pub enum Until {
 pub struct RestoreSpec {
     pub from: PathBuf,
     pub datadir: PathBuf,
-    /// Where the log goes on behind the backup's own: a data directory, or a place to which log files were moved.
+    /// Where the log goes on behind the backup's own: a data directory, or a place to which log files were
+    /// moved.
     pub binlogs: Option<PathBuf>,
     pub until: Until,
 }
@@ -52,7 +56,8 @@ pub struct RestoreSpec {
 pub struct Restored {
     pub pages: u64,
     pub transactions: u64,
-    /// Commit time of the last transaction, microseconds since 1970; none if there is none behind the checkpoint.
+    /// Commit time of the last transaction, microseconds since 1970; none if there is none behind the
+    /// checkpoint.
     pub micros: Option<u64>,
     pub executed: GtidSet,
     pub end: LogPosition,
@@ -60,8 +65,8 @@ pub struct Restored {
 
 /// Makes a data directory of a backup.
 ///
-/// # Errors
-/// `Refused` if the directory holds something, or the moment cannot be had; `Damaged` if the backup or the log is not what was written. The directory is empty then.
+/// # Errors `Refused` if the directory holds something, or the moment cannot be had; `Damaged` if the
+/// backup or the log is not what was written. The directory is empty then.
 pub fn restore(spec: &RestoreSpec) -> Result<Restored> {
     let mut target = Target::create(&spec.datadir)?;
     let restored = restore_into(spec, &mut target);
@@ -132,7 +137,8 @@ fn copy_log(spec: &RestoreSpec, basename: &str, point: &LogPoint, target: &mut T
     Ok(names)
 }
 
-/// Reads the log from the point of a checkpoint, which was `taken` then, up to where it is to end (2, 3). Gives also how many files there are up to there.
+/// Reads the log from the point of a checkpoint, which was `taken` then, up to where it is to end (2, 3).
+/// Gives also how many files there are up to there.
 fn find_end(log: &mut Recovery, point: &LogPoint, taken: u64, until: &Until) -> Result<(Restored, usize)> {
     let mut found = Restored { pages: 0, transactions: 0, micros: None, executed: point.executed.clone(), end: point.position };
     let early = match until {

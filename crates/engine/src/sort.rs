@@ -1,7 +1,8 @@
 //! Sorting records by key, however many: sorted runs in memory, spilled to temporary files, merged.
 //!
-//! **Invariants.** 1. The sort is stable: records with equal keys come out in the order in which they went in. 2. What is in memory never exceeds the budget
-//! by more than one record; a merge holds one buffer for each run, and merges in several passes where there are too many runs for that.
+//! **Invariants.** 1. The sort is stable: records with equal keys come out in the order in which they went
+//! in. 2. What is in memory never exceeds the budget by more than one record; a merge holds one buffer for
+//! each run, and merges in several passes where there are too many runs for that.
 //!
 //! ```text
 //! run:  {key length u32 | payload length u32 | key | payload} …
@@ -470,7 +471,8 @@ mod tests {
         }
     }
 
-    /// A run that is not what was sorted ends the sort: an index that is built from it would be wrong, with checksums that are right.
+    /// A run that is not what was sorted ends the sort: an index that is built from it would be wrong, with
+    /// checksums that are right.
     #[test]
     fn a_flipped_bit_in_a_run_is_an_error() {
         let disk = SimDisk::new();

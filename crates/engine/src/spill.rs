@@ -1,10 +1,15 @@
-//! Files for what memory does not hold: sort runs, hash tables that have grown too large. They live in `tmp/`, which is emptied at start.
+//! Files for what memory does not hold: sort runs, hash tables that have grown too large. They live in
+//! `tmp/`, which is emptied at start.
 //!
-//! The same [`Workspace`] counts what all who may come here still hold in memory, so that together they hold no more than they should.
+//! The same [`Workspace`] counts what all who may come here still hold in memory, so that together they
+//! hold no more than they should.
 //!
-//! **Invariants.** 1. Nothing in `tmp/` outlives the process: it is never synced, and recovery does not look at it. 2. A file belongs to one [`TempFile`] and
-//! goes with it, as one does whose creation failed; or, if it cannot be removed then, with the next one that is made. 3. A file only grows, and what has been appended never changes. 4. What is read is what was appended, or the statement fails: each block has a
-//! checksum, for an index that is built from a run with a flipped bit would be wrong for ever, under checksums that are right.
+//! **Invariants.** 1. Nothing in `tmp/` outlives the process: it is never synced, and recovery does not
+//! look at it. 2. A file belongs to one [`TempFile`] and goes with it, as one does whose creation failed;
+//! or, if it cannot be removed then, with the next one that is made. 3. A file only grows, and what has
+//! been appended never changes. 4. What is read is what was appended, or the statement fails: each block
+//! has a checksum, for an index that is built from a run with a flipped bit would be wrong for ever, under
+//! checksums that are right.
 //!
 //! ```text
 //! file:   block …           (what does not fill a block yet is in memory)

@@ -1,11 +1,13 @@
 //! Threads that apply rows at recovery, beside the one that reads the log (docs/hard-cases.md, C23, P4).
 //!
-//! The reader hands out jobs by a number of its choice, such as a hash of the row's key. Jobs of one number run one after another, in the order in which they were
-//! handed out; others run beside them. What must stand alone waits for [`Workers::drain`]. There are more workers than processors: a cold leaf is read by one of them
-//! while the others go on. In a simulation one thread plays them all, as the seed says.
+//! The reader hands out jobs by a number of its choice, such as a hash of the row's key. Jobs of one number
+//! run one after another, in the order in which they were handed out; others run beside them. What must
+//! stand alone waits for [`Workers::drain`]. There are more workers than processors: a cold leaf is read by
+//! one of them while the others go on. In a simulation one thread plays them all, as the seed says.
 //!
-//! **Invariants.** 1. Nothing is lost: a job that was handed out runs, or an earlier error is returned by [`Workers::drain`]. 2. After the first error no job
-//! runs any more. 3. Jobs that are not done hold no more than [`OPEN_BYTES`] together; a single one that is larger is open alone.
+//! **Invariants.** 1. Nothing is lost: a job that was handed out runs, or an earlier error is returned by
+//! [`Workers::drain`]. 2. After the first error no job runs any more. 3. Jobs that are not done hold no
+//! more than [`OPEN_BYTES`] together; a single one that is larger is open alone.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -90,7 +92,8 @@ enum Hands {
     Played(Box<Played>),
 }
 
-/// One thread plays all workers, and whoever takes back losers beside them: which of them goes on is decided by the world's seed.
+/// One thread plays all workers, and whoever takes back losers beside them: which of them goes on is
+/// decided by the world's seed.
 struct Played {
     system: Arc<System>,
     writer: ApplyWriter,
@@ -162,7 +165,8 @@ impl Workers {
         }
     }
 
-    /// Hands a job that holds so many bytes to the worker of this number, waiting while it, or all together, have enough to do.
+    /// Hands a job that holds so many bytes to the worker of this number, waiting while it, or all
+    /// together, have enough to do.
     ///
     /// # Panics
     /// If the number is not below [`Workers::count`].
@@ -300,7 +304,8 @@ mod tests {
         });
     }
 
-    /// Rows may be large: what waits is bounded by its bytes, not only by its number, and one that is larger than the bound still comes through.
+    /// Rows may be large: what waits is bounded by its bytes, not only by its number, and one that is
+    /// larger than the bound still comes through.
     #[test]
     fn what_is_handed_out_is_bounded_by_its_bytes() {
         workers(|workers| {

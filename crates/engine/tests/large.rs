@@ -27,7 +27,8 @@ fn read(engine: &Arc<Engine>, tree: TreeId) -> Option<Vec<u8>> {
     found.then_some(out)
 }
 
-/// Reading the old value drove out the page of undo that the change needed, without which it had to begin again, and to read the old value.
+/// Reading the old value drove out the page of undo that the change needed, without which it had to begin
+/// again, and to read the old value.
 #[test]
 fn a_value_larger_than_the_pool_is_changed_and_taken_back() {
     let disk = SimDisk::new();

@@ -1,6 +1,7 @@
-//! Loads into empty trees on a disk that crashes (C17): before, during and after a load the power goes off at some I/O, and what is found afterwards is the
-//! table before the transaction or after it, in all trees; nothing that an undone load has made stays. While nothing is logged, older states may be found, but
-//! none from before the last transaction that was nothing but a load (C18).
+//! Loads into empty trees on a disk that crashes (C17): before, during and after a load the power goes off
+//! at some I/O, and what is found afterwards is the table before the transaction or after it, in all trees;
+//! nothing that an undone load has made stays. While nothing is logged, older states may be found, but none
+//! from before the last transaction that was nothing but a load (C18).
 
 mod common;
 
@@ -164,7 +165,8 @@ impl Run {
         self.engine.background_step(which).expect("background");
     }
 
-    /// A transaction that loads the (empty) table, perhaps after and before other changes, and ends in one way or another.
+    /// A transaction that loads the (empty) table, perhaps after and before other changes, and ends in one
+    /// way or another.
     fn transaction(&mut self) {
         let engine = self.engine.clone();
         let trees = self.trees;
@@ -410,7 +412,8 @@ fn a_load_that_nothing_logs_is_durable_when_it_is_committed() {
     crash_runs(Mode::Unlogged);
 }
 
-/// One load and nothing else, the power going off at each of its I/Os: in a checkpoint that runs already, in the one that it takes, and behind it.
+/// One load and nothing else, the power going off at each of its I/Os: in a checkpoint that runs already,
+/// in the one that it takes, and behind it.
 #[test]
 fn a_crash_at_every_io_of_a_commit_through_a_checkpoint() {
     let run = |crash_at: u64| {
@@ -487,7 +490,8 @@ fn loads_of_many_sessions_share_checkpoints() {
     engine.shutdown().expect("stops");
 }
 
-/// A deadlock rolls its victim back; but what it fills belongs to the load until that has ended, so the rollback waits for it, and so do the others.
+/// A deadlock rolls its victim back; but what it fills belongs to the load until that has ended, so the
+/// rollback waits for it, and so do the others.
 #[test]
 fn a_deadlock_under_a_load_is_rolled_back_when_the_load_has_ended() {
     let engine = Engine::in_memory();

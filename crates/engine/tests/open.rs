@@ -1,5 +1,5 @@
-//! Opening, closing and refusing: what a start finds after a clean stop, under other settings, beside another server, and how settings of durability
-//! decide what a crash may cost.
+//! Opening, closing and refusing: what a start finds after a clean stop, under other settings, beside
+//! another server, and how settings of durability decide what a crash may cost.
 
 mod common;
 
@@ -42,7 +42,8 @@ fn a_clean_stop_leaves_nothing_to_recover() {
     assert!(has(&open(&crashed).0, b"a"));
 }
 
-/// The server's UUID is kept in a file that it makes itself: a blank one does not stop a start, one that says something else does.
+/// The server's UUID is kept in a file that it makes itself: a blank one does not stop a start, one that
+/// says something else does.
 #[test]
 fn a_blank_auto_cnf_is_made_again() {
     let disk = SimDisk::new();
@@ -54,8 +55,8 @@ fn a_blank_auto_cnf_is_made_again() {
     }
 }
 
-/// As long as recovery would be short no checkpoint begins; one begins in time, is not through at once, and is through before its limit (here the log's budget, which
-/// does not depend on the machine).
+/// As long as recovery would be short no checkpoint begins; one begins in time, is not through at once, and
+/// is through before its limit (here the log's budget, which does not depend on the machine).
 #[test]
 fn checkpoints_wait_until_recovery_would_take_long() {
     let limit = 1 << 20;
@@ -156,7 +157,8 @@ fn another_page_size_and_a_second_server_are_refused() {
     open(&disk.restart());
 }
 
-/// Under relaxed durability a commit may be lost until the timer has synced it, and not after; the default loses nothing.
+/// Under relaxed durability a commit may be lost until the timer has synced it, and not after; the default
+/// loses nothing.
 #[test]
 fn the_timer_syncs_relaxed_commits() {
     for (flush, sync, kept) in [(1, 1, true), (2, 0, false), (0, 1000, false)] {
@@ -172,7 +174,8 @@ fn the_timer_syncs_relaxed_commits() {
     }
 }
 
-/// A DDL that was prepared through a checkpoint, but did not commit, is gone after a crash with its trees; one that committed is there.
+/// A DDL that was prepared through a checkpoint, but did not commit, is gone after a crash with its trees;
+/// one that committed is there.
 #[test]
 fn a_prepared_ddl_is_decided_by_the_log() {
     for committed in [false, true] {
@@ -218,7 +221,8 @@ fn old_log_files_go_when_there_is_no_binary_log() {
     assert!(has(&open(&disk.crash(3)).0, &[b'k', 4]));
 }
 
-/// Log files whose events are all older than the expiry go by themselves; the one that a later file begins behind in time stays.
+/// Log files whose events are all older than the expiry go by themselves; the one that a later file begins
+/// behind in time stays.
 #[test]
 fn log_files_expire() {
     let disk = SimDisk::new();
@@ -245,7 +249,8 @@ fn log_files_expire() {
     assert!(has(&open(&disk.crash(3)).0, &[b'k', 3]));
 }
 
-/// A server that is killed on a device without a byte of room starts with what was kept for that, says that it is given up, and makes it again when there is room.
+/// A server that is killed on a device without a byte of room starts with what was kept for that, says that
+/// it is given up, and makes it again when there is room.
 #[test]
 fn ballast_is_given_up_at_a_start_without_room() {
     const MB: u64 = 1 << 20;
@@ -298,7 +303,8 @@ fn ballast_is_given_up_at_a_start_without_room() {
     assert!(!has_ballast(&full) && put_or_fail(&engine, b"what a DROP does").is_ok());
 }
 
-/// A start with a log that lost its end is refused, and says by what option it is opened all the same; then the report says that something is lost.
+/// A start with a log that lost its end is refused, and says by what option it is opened all the same; then
+/// the report says that something is lost.
 #[test]
 fn a_log_without_its_end_is_refused_or_opened_as_asked() {
     let disk = SimDisk::new();

@@ -1,4 +1,5 @@
-//! A reader sees what the transaction's view sees that gave it, also when that has ended, and however much is purged meanwhile.
+//! A reader sees what the transaction's view sees that gave it, also when that has ended, and however much
+//! is purged meanwhile.
 
 mod common;
 

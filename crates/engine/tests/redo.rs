@@ -1,8 +1,10 @@
-//! The durability dial on a disk that crashes: redo logging switched off and on at random, with a binary log and without, restarts with the other mode, power off
-//! at any I/O, also of a switch, and the log's files kept (docs/hard-cases.md, C7).
+//! The durability dial on a disk that crashes: redo logging switched off and on at random, with a binary
+//! log and without, restarts with the other mode, power off at any I/O, also of a switch, and the log's
+//! files kept (docs/hard-cases.md, C7).
 //!
-//! The model is the list of all states that commits have made, and the oldest of them that a crash may leave: the newest while commits are logged, the one of the
-//! last checkpoint while they are not. What is found must be one of the list, not older than that, and the trees must agree.
+//! The model is the list of all states that commits have made, and the oldest of them that a crash may
+//! leave: the newest while commits are logged, the one of the last checkpoint while they are not. What is
+//! found must be one of the list, not older than that, and the trees must agree.
 
 mod common;
 
@@ -223,7 +225,8 @@ fn is_death(result: std::thread::Result<()>) -> bool {
     }
 }
 
-/// One life of the database, until the power goes off or for so many steps; returns whether it did, and how often the mode was switched.
+/// One life of the database, until the power goes off or for so many steps; returns whether it did, and how
+/// often the mode was switched.
 fn live(engine: &Arc<Engine>, log_bin: bool, table: Table, seed: u64, steps: u64, model: &mut Model) -> (bool, u64) {
     let sessions = (0..SESSIONS)
         .map(|_| {
@@ -291,7 +294,8 @@ fn switches_of_the_dial_under_crashes() {
     assert!(switches > seeds, "{switches} switches are too few to say anything");
 }
 
-/// DISABLE, work, ENABLE, work, with the power going off at every I/O of it: before DISABLE and behind ENABLE nothing is lost.
+/// DISABLE, work, ENABLE, work, with the power going off at every I/O of it: before DISABLE and behind
+/// ENABLE nothing is lost.
 #[test]
 fn a_crash_at_every_io_of_both_switches() {
     quiet();

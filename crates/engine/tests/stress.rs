@@ -1,5 +1,6 @@
-//! Threads on one engine, with its background threads, on a simulated disk of which crashes are taken while everything runs. Whatever
-//! instant the crash is: amounts that are moved between rows keep their sum, and every acknowledged commit is there.
+//! Threads on one engine, with its background threads, on a simulated disk of which crashes are taken while
+//! everything runs. Whatever instant the crash is: amounts that are moved between rows keep their sum, and
+//! every acknowledged commit is there.
 
 mod common;
 
@@ -114,7 +115,8 @@ fn crashes_of_a_busy_engine_lose_nothing() {
     run(Setup { workers: 4, accounts: 200, pool_pages: 160, snapshots });
 }
 
-/// A pool of a few dozen pages for a tree of hundreds: every change waits for frames, and nobody may wait for ever (C22).
+/// A pool of a few dozen pages for a tree of hundreds: every change waits for frames, and nobody may wait
+/// for ever (C22).
 #[test]
 fn a_tiny_pool_neither_hangs_nor_loses() {
     run(Setup { workers: 9, accounts: 4000, pool_pages: 48, snapshots: 3 });

@@ -72,8 +72,8 @@ fn figure(engine: &Engine, name: &str) -> u64 {
     engine.status().into_iter().find(|(n, _)| *n == name).expect("a figure").1
 }
 
-/// One leaf cannot be read: history of other tables, of the same transaction and of later ones in the same slot, is purged; what could not be is when it can be read,
-/// also behind a start.
+/// One leaf cannot be read: history of other tables, of the same transaction and of later ones in the same
+/// slot, is purged; what could not be is when it can be read, also behind a start.
 #[test]
 fn a_damaged_leaf_does_not_stop_purge() {
     for restart in [false, true] {

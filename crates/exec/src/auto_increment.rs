@@ -1,8 +1,10 @@
-//! AUTO_INCREMENT: the values that a statement takes from its table's counter, and which of its rows get them.
+//! AUTO_INCREMENT: the values that a statement takes from its table's counter, and which of its rows get
+//! them.
 //!
-//! Values are taken in intervals, as MySQL takes them: as many as a VALUES list has rows, else each time twice as many. **Invariant.** A generated value is larger than
-//! all that rows before it in the statement were given; what a row that is refused had been given is the next one's. A value that a row comes with counts for the table
-//! once the row is there, as in InnoDB.
+//! Values are taken in intervals, as MySQL takes them: as many as a VALUES list has rows, else each time
+//! twice as many. **Invariant.** A generated value is larger than all that rows before it in the statement
+//! were given; what a row that is refused had been given is the next one's. A value that a row comes with
+//! counts for the table once the row is there, as in InnoDB.
 
 use std::cell::Cell;
 
@@ -25,13 +27,15 @@ pub(crate) struct AutoIncrement {
     intervals: u32,
     /// Of a known number, rows that are still to come since values were taken first.
     rows_left: u64,
-    /// The present row has NULL or nothing for the column: a value is generated for it. Until then the column is 0 to whoever reads it.
+    /// The present row has NULL or nothing for the column: a value is generated for it. Until then the
+    /// column is 0 to whoever reads it.
     pub asked: Cell<bool>,
     /// What the present row was given.
     pub generated: u64,
     /// The value that the present row came with.
     given: u64,
-    /// The table's counter passes the value of a row that is there already, too: REPLACE, INSERT … SELECT, LOAD DATA unless it then fails.
+    /// The table's counter passes the value of a row that is there already, too: REPLACE, INSERT … SELECT,
+    /// LOAD DATA unless it then fails.
     pub counts_refused: bool,
     pub first_generated: u64,
     /// The column's value in the row that was written last.
@@ -43,7 +47,8 @@ impl AutoIncrement {
         AutoIncrement { column, ..AutoIncrement::default() }
     }
 
-    /// A row of the statement was given this value: what is generated next is larger, and still of the values that were taken, if they reach so far.
+    /// A row of the statement was given this value: what is generated next is larger, and still of the
+    /// values that were taken, if they reach so far.
     pub fn step_over(&mut self, value: u64, increment: u64) {
         if self.left > 0 && value >= self.next {
             let steps = (value - self.next) / increment.max(1) + 1;
@@ -118,7 +123,8 @@ impl RowBuilder<'_> {
         let max = int_max(ty);
         let mut value = self.auto.next;
         if value > max {
-            // The column's last value is given again and again: it is a duplicate, or free again. A statement that runs into it in strict mode ends.
+            // The column's last value is given again and again: it is a duplicate, or free again. A
+            // statement that runs into it in strict mode ends.
             let stays = max < u64::MAX - 1 && exec.options.auto_increment_increment == 1;
             if !stays || (!fresh && cx.settings.sql_mode.strict() && !self.ignore) {
                 return Err(sql_error!(AUTOINC_READ_FAILED));

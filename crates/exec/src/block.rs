@@ -255,7 +255,8 @@ impl Exec<'_> {
         Ok(if enough { Flow::More } else { flow })
     }
 
-    /// Outputs with effects (`@a := …`, RAND()) are computed in the order of the result, and costly ones only for rows of the result. `top`: as many rows are enough.
+    /// Outputs with effects (`@a := …`, RAND()) are computed in the order of the result, and costly ones
+    /// only for rows of the result. `top`: as many rows are enough.
     fn sorted_first(
         &self,
         block: &Block,
@@ -362,7 +363,8 @@ fn projection(output: &[Expr]) -> Projection {
     if neighbours { Projection::Slice(first as usize, first as usize + output.len()) } else { Projection::Exprs }
 }
 
-/// The output of a row. What stands in a slot is copied, but aggregates have digits beyond their scale, which only expressions see.
+/// The output of a row. What stands in a slot is copied, but aggregates have digits beyond their scale,
+/// which only expressions see.
 fn project(block: &Block, row: &[Value], cx: &mut EvalContext<'_>, out: &mut Vec<Value>) -> SqlResult<()> {
     out.resize(block.output.len(), Value::Null);
     for (v, e) in out.iter_mut().zip(&block.output) {

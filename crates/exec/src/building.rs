@@ -28,7 +28,8 @@ pub(crate) struct Entry<'b> {
     hash: &'b Hash,
     /// The first slot of the table.
     slot: usize,
-    /// Positions in the table of the columns that are kept: those that anything reads when rows have been found.
+    /// Positions in the table of the columns that are kept: those that anything reads when rows have been
+    /// found.
     columns: Vec<usize>,
     pub key: Vec<u8>,
     pub values: Vec<Value>,

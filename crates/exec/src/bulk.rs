@@ -1,10 +1,13 @@
-//! The rows of a statement that goes into an empty table: gathered while they are few, then loaded in bulk (the engine's `load`).
+//! The rows of a statement that goes into an empty table: gathered while they are few, then loaded in bulk
+//! (the engine's `load`).
 //!
-//! **Invariants.** 1. Nothing of a gathered row is in a tree; whoever ends the statement calls [`Writer::settle`] first. 2. Only statements that look at no row
-//! of the table meanwhile gather, and only where a duplicate either fails the statement or can be told by the
-//! clustered key alone, and no index has a set of keys for a row. 3. If the table turns out
-//! not to be empty, or not free, gathered rows go in one by one, as if they had never been gathered. 4. The parents of a row, which foreign keys ask for, are looked
-//! for and locked before the row is handed to the load: while rows are gathered one by one, then chunk by chunk. So a row never stands in a tree without them.
+//! **Invariants.** 1. Nothing of a gathered row is in a tree; whoever ends the statement calls
+//! [`Writer::settle`] first. 2. Only statements that look at no row of the table meanwhile gather, and only
+//! where a duplicate either fails the statement or can be told by the clustered key alone, and no index has
+//! a set of keys for a row. 3. If the table turns out not to be empty, or not free, gathered rows go in one
+//! by one, as if they had never been gathered. 4. The parents of a row, which foreign keys ask for, are
+//! looked for and locked before the row is handed to the load: while rows are gathered one by one, then
+//! chunk by chunk. So a row never stands in a tree without them.
 
 use std::sync::Arc;
 
@@ -57,7 +60,8 @@ pub(crate) struct Refused {
 }
 
 impl Writer {
-    /// From now on rows are gathered, if the table is empty and `ignore` (or else an error) is what becomes of duplicates.
+    /// From now on rows are gathered, if the table is empty and `ignore` (or else an error) is what becomes
+    /// of duplicates.
     pub fn gather(&mut self, tx: &mut Transaction, ignore: bool, options: &ExecOptions, progress: &Arc<Progress>) -> SqlResult<()> {
         let table = &self.table;
         let told_by_others = secondary(table).any(|i| table.indexes[i].unique);
@@ -72,8 +76,8 @@ impl Writer {
         Ok(())
     }
 
-    /// Takes a row, if rows are gathered or loaded; false if the caller is to write it. `encode` appends it, with what it refers to by these keys. With the first
-    /// row the transaction's intention is noted.
+    /// Takes a row, if rows are gathered or loaded; false if the caller is to write it. `encode` appends
+    /// it, with what it refers to by these keys. With the first row the transaction's intention is noted.
     pub fn take_row(
         &mut self,
         tx: &mut Transaction,
@@ -114,7 +118,8 @@ impl Writer {
         Ok(true)
     }
 
-    /// Looks for the parents of the last row of the chunk: if one is missing, its generated value goes to the next row.
+    /// Looks for the parents of the last row of the chunk: if one is missing, its generated value goes to
+    /// the next row.
     fn refuse_at_once(&mut self, tx: &mut Transaction) -> Result<(), WriteError> {
         let Some(parents) = &mut self.parents else { return Ok(()) };
         let last = self.chunk.len() - 1;
@@ -127,7 +132,8 @@ impl Writer {
         Ok(())
     }
 
-    /// Looks at the row that was gathered last: under IGNORE it may be a duplicate, and its parents must be there.
+    /// Looks at the row that was gathered last: under IGNORE it may be a duplicate, and its parents must be
+    /// there.
     fn gathered_row(&mut self, tx: &mut Transaction, time_zone: &TimeZone) -> Result<(), WriteError> {
         let Loading::Gathering(gathered) = &mut self.loading else { return Ok(()) };
         let last = gathered.rows.len() - 1;
@@ -193,7 +199,8 @@ impl Writer {
         taken
     }
 
-    /// Before rows are handed to the load. Those that lack a parent are marked under IGNORE; else the statement fails with the first, and those behind it are cut off.
+    /// Before rows are handed to the load. Those that lack a parent are marked under IGNORE; else the
+    /// statement fails with the first, and those behind it are cut off.
     fn look_for_parents(&mut self, tx: &mut Transaction, rows: &mut Rows) -> Result<(), WriteError> {
         let Some(parents) = &mut self.parents else { return Ok(()) };
         let missing = parents.missing(tx, rows)?;
@@ -357,7 +364,8 @@ impl Writer {
         }
     }
 
-    /// The statement has failed with an error of its own. Was there a duplicate before it, which MySQL would have met first?
+    /// The statement has failed with an error of its own. Was there a duplicate before it, which MySQL
+    /// would have met first?
     pub fn give_up(&mut self, tx: &mut Transaction, time_zone: &TimeZone, failed: &SqlError) -> Option<SqlError> {
         if self.ignore || failed.is_any(&ENDS_ALL) {
             self.abort(tx);

@@ -1,7 +1,8 @@
 //! UPDATE and DELETE: which rows are changed, and in which order.
 //!
-//! Where a change could bring a row back to where it is found, all rows are found first (`found`). A row is changed once for each name of its table, and what was
-//! changed of it meanwhile, under another name or by a foreign key that cascades, stays; one that has gone that way is passed over.
+//! Where a change could bring a row back to where it is found, all rows are found first (`found`). A row is
+//! changed once for each name of its table, and what was changed of it meanwhile, under another name or by
+//! a foreign key that cascades, stays; one that has gone that way is passed over.
 
 use expr::EvalContext;
 use plan::dml::{Assignment, Delete, Moment, Target, Update};
@@ -140,7 +141,8 @@ impl Exec<'_> {
         Ok(())
     }
 
-    /// Updates a row that may be another one by now, because its table is changed under several names, or by foreign keys: what was changed of it stays.
+    /// Updates a row that may be another one by now, because its table is changed under several names, or
+    /// by foreign keys: what was changed of it stays.
     #[expect(clippy::too_many_arguments, reason = "the state of one row")]
     fn update_again(
         &self,
@@ -210,7 +212,8 @@ impl Exec<'_> {
             let mut done = self.nothing_done(delete.targets.len());
             let first = first_of_table(&delete.targets.iter().collect::<Vec<_>>());
             let cascades = self.may_cascade();
-            // Table by table: children that are joined before their parents have gone when the first parent is asked for them.
+            // Table by table: children that are joined before their parents have gone when the first parent
+            // is asked for them.
             for n in 0..delete.targets.len() {
                 let table = self.table(delete.targets[n].table)?;
                 found.each(delete.targets.len(), |slots, places| {

@@ -1,6 +1,7 @@
 //! Values of generated columns, and whose fault it is where they cannot be computed.
 //!
-//! Nobody sees the hidden column of a functional index, so what its expression warns of is told of the index: 3751 and 3752 instead of 1292, 1264 and their like.
+//! Nobody sees the hidden column of a functional index, so what its expression warns of is told of the
+//! index: 3751 and 3752 instead of 1292, 1264 and their like.
 
 use expr::{EvalContext, Expr, eval};
 use schema::TableDef;
@@ -10,7 +11,8 @@ use value::{Level, SqlError, SqlResult, Value, sql_error};
 const TRUNCATED: [u16; 6] = [1265, 1292, 1366, 1406, 1411, 3140];
 const OUT_OF_RANGE: u16 = 1264;
 
-/// The value of a generated column of row `number`, with what it warned of apart from the statement's warnings.
+/// The value of a generated column of row `number`, with what it warned of apart from the statement's
+/// warnings.
 pub fn computed_value(
     def: &TableDef,
     column: usize,

@@ -99,7 +99,8 @@ impl Default for ExecOptions {
     }
 }
 
-/// The row for which triggers run: all columns before and after the change; empty where there is none. What triggers set is in `new`.
+/// The row for which triggers run: all columns before and after the change; empty where there is none. What
+/// triggers set is in `new`.
 pub struct Change<'a> {
     pub old: &'a [Value],
     pub new: &'a mut [Value],
@@ -113,14 +114,16 @@ pub trait Programs {
     /// Runs the triggers that a table has at a moment, in the statement's transaction.
     fn fire(&self, table: &Arc<TableDef>, moment: Moment, row: Change<'_>, tx: &mut Transaction) -> SqlResult<()>;
 
-    /// Whether the triggers that a table has at a moment do nothing but compute: they neither read tables nor have other effects than on the row.
+    /// Whether the triggers that a table has at a moment do nothing but compute: they neither read tables
+    /// nor have other effects than on the row.
     fn only_compute(&self, table: &Arc<TableDef>, moment: Moment, tx: &mut Transaction) -> bool;
 }
 
 /// Rows of tables that are computed: information_schema, performance_schema.
 pub trait VirtualTables {
-    /// Gives all rows, one after another: there may be more than memory has room for. Each has the `wanted` columns of the table, in this order, and no others.
-    /// Rows of other tables than `only` names may be left out.
+    /// Gives all rows, one after another: there may be more than memory has room for. Each has the `wanted`
+    /// columns of the table, in this order, and no others. Rows of other tables than `only` names may be
+    /// left out.
     fn rows(&self, table: &VirtualTable, wanted: &[usize], only: &Only, take: TakeRow<'_>) -> SqlResult<()>;
 }
 

@@ -8,7 +8,8 @@ pub(crate) struct Current {
     pub key: Vec<u8>,
     /// The image, unless it is shared.
     image: Vec<u8>,
-    /// An image that others hold, too: a large one, which the row's values share, or one that a cache keeps. Otherwise empty.
+    /// An image that others hold, too: a large one, which the row's values share, or one that a cache
+    /// keeps. Otherwise empty.
     shared: Bytes,
     /// The row is the NULL row of an outer join.
     pub absent: bool,

@@ -1,7 +1,8 @@
 //! The direct path: columns of one table by its clustered key, and nothing more.
 //!
-//! `SELECT columns FROM table WHERE` the primary key is a value or lies in ranges needs no operators. Where the sink takes them, rows go from their stored image
-//! to the client without becoming values. Everything else, and what turns out not to fit, takes the ordinary way.
+//! `SELECT columns FROM table WHERE` the primary key is a value or lies in ranges needs no operators. Where
+//! the sink takes them, rows go from their stored image to the client without becoming values. Everything
+//! else, and what turns out not to fit, takes the ordinary way.
 
 use std::cell::Cell;
 use std::ops::Bound;
@@ -91,7 +92,8 @@ impl<'p> DirectSelect<'p> {
         Some(DirectSelect { def, key, table, direct, columns: &plan.columns, slots: plan.slots })
     }
 
-    /// `None`: a value of the key is one that the index cannot tell; nothing was sent, and the ordinary way decides.
+    /// `None`: a value of the key is one that the index cannot tell; nothing was sent, and the ordinary way
+    /// decides.
     ///
     /// # Errors
     /// Those of the key's expressions and of reading.

@@ -1,7 +1,8 @@
 //! INSERT and REPLACE, and how a row is built and written; UPDATE and DELETE are in `change`.
 //!
-//! A row passes these stations: values from the source → [`RowBuilder`] (defaults, conversion, generated columns, checks) →
-//! [`Writer`](crate::write::Writer). A failed row under IGNORE is undone to a savepoint of its own and becomes a warning.
+//! A row passes these stations: values from the source → [`RowBuilder`] (defaults, conversion, generated
+//! columns, checks) → [`Writer`](crate::write::Writer). A failed row under IGNORE is undone to a savepoint
+//! of its own and becomes a warning.
 
 use std::cell::{Cell, RefCell};
 
@@ -32,7 +33,8 @@ pub(crate) struct RowBuilder<'p> {
     /// What ON DUPLICATE KEY UPDATE assigns is refused if it is NULL where NULL is not allowed, whatever
     /// the mode: one row is inserted, or those of a query.
     pub refuses_null: bool,
-    /// INSERT and REPLACE: columns of which it was told that NULL became their type's zero, which is said once.
+    /// INSERT and REPLACE: columns of which it was told that NULL became their type's zero, which is said
+    /// once.
     pub nulls_told: Option<RefCell<Vec<usize>>>,
     /// The statement's date.
     today: value::Date,
@@ -157,7 +159,8 @@ impl<'p> RowBuilder<'p> {
         value::store::store_text(text, from, target, &mut context, &mut row[self.first + column])
     }
 
-    /// The default of a column of a new row, into its slot; one that depends on other columns comes when the row is completed.
+    /// The default of a column of a new row, into its slot; one that depends on other columns comes when
+    /// the row is completed.
     pub fn fill(&self, column: usize, row_number: u64, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         if matches!(self.target.defaults[column], Fill::Dependent(_)) {
             row[self.first + column] = Value::Null;
@@ -194,7 +197,8 @@ impl<'p> RowBuilder<'p> {
         Ok(())
     }
 
-    /// The default of a column that the statement does not name; what is missing is told by [`RowBuilder::tell_missing`].
+    /// The default of a column that the statement does not name; what is missing is told by
+    /// [`RowBuilder::tell_missing`].
     pub fn fill_absent(&self, column: usize, row_number: u64, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         match &self.target.defaults[column] {
             Fill::Missing(_) if self.waits.get() => {
@@ -215,7 +219,8 @@ impl<'p> RowBuilder<'p> {
         self.missing.borrow_mut().push(column);
     }
 
-    /// Once for each statement, after its first row was converted: columns without a default that it does not name.
+    /// Once for each statement, after its first row was converted: columns without a default that it does
+    /// not name.
     pub fn tell_missing(&self, columns: impl Iterator<Item = usize>, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         if self.waits.get() {
             return Ok(());
@@ -241,7 +246,8 @@ impl<'p> RowBuilder<'p> {
         }
     }
 
-    /// Defaults that depend on other columns, in the order of the columns; each sees the generated ones before it.
+    /// Defaults that depend on other columns, in the order of the columns; each sees the generated ones
+    /// before it.
     fn fill_pending(&self, row_number: u64, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         let mut pending = std::mem::take(&mut *self.pending.borrow_mut());
         pending.sort_unstable();
@@ -255,7 +261,8 @@ impl<'p> RowBuilder<'p> {
         Ok(())
     }
 
-    /// Defaults that depend on columns, generated columns and CHECK constraints, once all given columns are there.
+    /// Defaults that depend on columns, generated columns and CHECK constraints, once all given columns are
+    /// there.
     pub fn complete(&self, row_number: u64, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         self.derive(row_number, row, cx)?;
         for (name, check) in &self.target.checks {
@@ -388,7 +395,8 @@ impl Exec<'_> {
         builder.auto.expected = rows.len() as u64;
         builder.zero_for_null = rows.len() > 1 && !cx.settings.sql_mode.strict();
         let given: Vec<bool> = (0..columns).map(|c| insert.columns.contains(&(c as u16))).collect();
-        // A column that an expression reads before its own value is there has its default, or NULL where that depends on others.
+        // A column that an expression reads before its own value is there has its default, or NULL where
+        // that depends on others.
         let dependent = |column: u16| matches!(builder.target.defaults[usize::from(column)], Fill::Dependent(_));
         let reads_columns = insert.columns.iter().any(|c| dependent(*c))
             || rows.iter().flatten().flatten().any(|e| {
@@ -480,7 +488,8 @@ impl Exec<'_> {
         Ok(())
     }
 
-    /// Whether rows are inserted without a look at others of their table, which the writer then does in numbers.
+    /// Whether rows are inserted without a look at others of their table, which the writer then does in
+    /// numbers.
     pub fn inserts_freely(&self, writer: &mut Writer) -> bool {
         if self.has_foreign_keys() && writer.parents.is_none() {
             writer.parents = self.parents_of(&writer.table.def);
@@ -541,7 +550,8 @@ impl Exec<'_> {
         self.write_new_row(&mode, builder, writer, counts, number, row, cx)
     }
 
-    /// The columns that nobody gave, and the checks; false if the row is left out under IGNORE, as one that never was. A value is generated for who passes the checks.
+    /// The columns that nobody gave, and the checks; false if the row is left out under IGNORE, as one that
+    /// never was. A value is generated for who passes the checks.
     pub fn complete_row(
         &self,
         builder: &mut RowBuilder<'_>,
@@ -638,7 +648,8 @@ impl Exec<'_> {
                     cx.warnings.warn(writer.duplicate_error(index, &row[range]));
                     return Ok(false);
                 }
-                // A value that was generated and is there already: the counter is at its end, and the row there is another one.
+                // A value that was generated and is there already: the counter is at its end, and the row
+                // there is another one.
                 OnDuplicate::Replace if builder.auto.generated != 0 && writer.table.def.leads_with_auto_increment(index) => {
                     return Err(writer.duplicate_error(index, &row[range]));
                 }
@@ -661,7 +672,8 @@ impl Exec<'_> {
         }
     }
 
-    /// Under IGNORE (there is a savepoint from before the row) a row that a foreign key refuses is undone, and the error becomes a warning.
+    /// Under IGNORE (there is a savepoint from before the row) a row that a foreign key refuses is undone,
+    /// and the error becomes a warning.
     pub(crate) fn ignore_foreign(&self, savepoint: Option<engine::Savepoint>, error: SqlError, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         let Some(savepoint) = savepoint.filter(|_| crate::foreign::is_foreign_error(&error)) else { return Err(error) };
         self.tx.borrow_mut().rollback_to(&savepoint).map_err(engine_error)?;
@@ -669,8 +681,9 @@ impl Exec<'_> {
         Ok(())
     }
 
-    /// Whether the row that has the new one's key in `index` is changed into it, instead of being deleted: as in MySQL if no other key can be taken, nobody refers
-    /// to rows of the table, and no trigger sees the difference.
+    /// Whether the row that has the new one's key in `index` is changed into it, instead of being deleted:
+    /// as in MySQL if no other key can be taken, nobody refers to rows of the table, and no trigger sees
+    /// the difference.
     fn replaces_in_place(&self, builder: &RowBuilder<'_>, writer: &Writer, index: usize) -> bool {
         let clustered = writer.table.def.clustered;
         let looked_at_later = |at: usize| at != index && Some(at) != clustered && (at > index || Some(index) == clustered);
@@ -940,7 +953,8 @@ impl Exec<'_> {
         }
     }
 
-    /// `SET column = NULL` where NULL is not allowed: an error in strict mode, otherwise the type's implicit default.
+    /// `SET column = NULL` where NULL is not allowed: an error in strict mode, otherwise the type's
+    /// implicit default.
     fn null_in_update(&self, builder: &RowBuilder<'_>, column: usize, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         let c = &builder.target.def.columns[column];
         let error = value::store::null_refused(&c.ty, &c.name);

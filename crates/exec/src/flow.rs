@@ -1,6 +1,7 @@
 //! What passes between operators: rows, and whether more of them are wanted.
 //!
-//! An operator calls the next one with the statement's row buffer, in which it has filled its own slots; [`Flow`] is the answer.
+//! An operator calls the next one with the statement's row buffer, in which it has filled its own slots;
+//! [`Flow`] is the answer.
 
 use expr::EvalContext;
 use value::{SqlResult, Value};

@@ -1,11 +1,15 @@
-//! Foreign keys while rows change: parents are looked for, children are kept from being left alone, or changed with their parent.
+//! Foreign keys while rows change: parents are looked for, children are kept from being left alone, or
+//! changed with their parent.
 //!
 //! Invariants:
-//! 1. A row is checked right after it was written and before the statement's next one, so a row may come with itself as its parent; whoever finds a parent or no
-//!    child locks what it looked at, so that the answer stays true until the transaction ends.
-//! 2. What a cascade does to a child is done by a [`Writer`] and logged like any change; the statement's row events say that nobody cascades again
-//!    (`ForeignGraph::cascades`), so the log alone is enough for recovery and for replicas.
-//! 3. A cascade of updates that comes back to a table on its way is refused, and a chain of deletes is at most fifteen tables deep, as in InnoDB.
+//! 1. A row is checked right after it was written and before the statement's next one, so a row may come
+//!    with itself as its parent; whoever finds a parent or no child locks what it looked at, so that the
+//!    answer stays true until the transaction ends.
+//! 2. What a cascade does to a child is done by a [`Writer`] and logged like any change; the statement's
+//!    row events say that nobody cascades again (`ForeignGraph::cascades`), so the log alone is enough for
+//!    recovery and for replicas.
+//! 3. A cascade of updates that comes back to a table on its way is refused, and a chain of deletes is at
+//!    most fifteen tables deep, as in InnoDB.
 //!
 //! With `foreign_key_checks=0` nothing is checked and nothing cascades.
 
@@ -69,8 +73,9 @@ impl Exec<'_> {
         self.graph_table(def).is_some_and(|table| !self.plan.foreign.tables[table].children.is_empty())
     }
 
-    /// A row of `def` is about to get its entry in an index: the parents that this refers to must be there, as in InnoDB before the entry is, and not before others are;
-    /// whether or not it is them that an update changes.
+    /// A row of `def` is about to get its entry in an index: the parents that this refers to must be there,
+    /// as in InnoDB before the entry is, and not before others are; whether or not it is them that an
+    /// update changes.
     pub fn foreign_entry(&self, tx: &mut Transaction, def: &TableDef, index: usize, row: &[Value], cx: &EvalContext<'_>) -> SqlResult<()> {
         let Some(table) = self.graph_table(def) else { return Ok(()) };
         for link in &self.plan.foreign.tables[table].parents {
@@ -88,7 +93,8 @@ impl Exec<'_> {
         self.follow_delete(table, old, 0, cx)
     }
 
-    /// A row of `def` is about to be changed in the columns `changed`: nobody who is not changed with it may refer to it.
+    /// A row of `def` is about to be changed in the columns `changed`: nobody who is not changed with it
+    /// may refer to it.
     pub fn foreign_changing(&self, def: &TableDef, old: &[Value], changed: &[usize], cx: &EvalContext<'_>) -> SqlResult<()> {
         let Some(table) = self.graph_table(def) else { return Ok(()) };
         self.restrict_update(table, old, changed, &[table], cx)
@@ -136,15 +142,17 @@ impl Exec<'_> {
         Ok(Entries { index, search })
     }
 
-    /// Whether a row of a child refers to a row of its parent; none does where the referenced values hold a NULL.
+    /// Whether a row of a child refers to a row of its parent; none does where the referenced values hold a
+    /// NULL.
     fn has_child(&self, link: &ChildLink, old: &[Value], cx: &EvalContext<'_>) -> SqlResult<bool> {
         let Some(values) = referenced(link, old) else { return Ok(false) };
         let mut tx = self.tx.borrow_mut();
         Ok(self.entries(&mut tx, link.child, link.index, &values, cx)?.next(&mut tx)?.is_some())
     }
 
-    /// Calls `f` with the clustered key of each row of a child that refers to a row of its parent. What becomes of one is done before the next is looked for, as in
-    /// InnoDB: the gap behind the last is locked as it is by then.
+    /// Calls `f` with the clustered key of each row of a child that refers to a row of its parent. What
+    /// becomes of one is done before the next is looked for, as in InnoDB: the gap behind the last is
+    /// locked as it is by then.
     fn each_child(
         &self,
         link: &ChildLink,
@@ -198,8 +206,8 @@ impl Exec<'_> {
         Ok(())
     }
 
-    /// Whether a deleted row of `table` was its own parent. InnoDB looks for children before the row's entries are marked, so it keeps such a row until it refers to
-    /// nobody.
+    /// Whether a deleted row of `table` was its own parent. InnoDB looks for children before the row's
+    /// entries are marked, so it keeps such a row until it refers to nobody.
     fn refers_to_itself(&self, table: usize, link: &ChildLink, old: &[Value], cx: &EvalContext<'_>) -> bool {
         let key = |columns: &[usize]| {
             let values: Vec<Value> = columns.iter().map(|&c| old[c].clone()).collect();
@@ -235,7 +243,8 @@ impl Exec<'_> {
         Ok(())
     }
 
-    /// What becomes of the children of a row that is changed: `None` if there may be none, or if they are not concerned.
+    /// What becomes of the children of a row that is changed: `None` if there may be none, or if they are
+    /// not concerned.
     fn update_action(&self, link: &ChildLink, changed: &[usize], path: &[usize]) -> Option<ReferenceAction> {
         let action = self.plan.foreign.key(link.child, link.key).on_update;
         let cascades = matches!(action, ReferenceAction::Cascade | ReferenceAction::SetNull) && !path.contains(&link.child);
@@ -308,7 +317,8 @@ impl Exec<'_> {
     }
 }
 
-/// Rows that are looked for by the first columns of an index; each is locked shared when it is met, or the gap where one would be.
+/// Rows that are looked for by the first columns of an index; each is locked shared when it is met, or the
+/// gap where one would be.
 struct Entries<'t> {
     index: &'t Index,
     search: Search,
@@ -348,7 +358,8 @@ fn referenced(link: &ChildLink, old: &[Value]) -> Option<Vec<Value>> {
     (!values.iter().any(Value::is_null)).then_some(values)
 }
 
-/// Checks that every row of `child` finds a parent by `key`: ALTER TABLE … ADD FOREIGN KEY. Both tables are locked by the caller.
+/// Checks that every row of `child` finds a parent by `key`: ALTER TABLE … ADD FOREIGN KEY. Both tables are
+/// locked by the caller.
 ///
 /// # Errors
 /// 1452 for the first row that does not.
@@ -395,8 +406,9 @@ pub fn check_foreign_key(
     }
 }
 
-/// Gives the generated columns of a row that a cascade changes their new values. As in MySQL, CHECK constraints over them are not asked, and only what stands in an
-/// index has to be a value of its column's type: from another the nearest is made, without a word.
+/// Gives the generated columns of a row that a cascade changes their new values. As in MySQL, CHECK
+/// constraints over them are not asked, and only what stands in an index has to be a value of its column's
+/// type: from another the nearest is made, without a word.
 fn compute_generated(table: &ForeignTable, row: &mut [Value], cx: &mut EvalContext<'_>) -> SqlResult<()> {
     for (at, e) in &table.generated {
         let computed = generated_value(&table.def, *at, e, (1, row), cx)?;

@@ -1,8 +1,8 @@
-//! The rows that an UPDATE or DELETE is about, found before the first of them is changed: a change could move a row to where it is found again, or change what
-//! other rows are joined with.
+//! The rows that an UPDATE or DELETE is about, found before the first of them is changed: a change could
+//! move a row to where it is found again, or change what other rows are joined with.
 //!
-//! Each is kept as the statement's slots, and behind them for each target where its row stands: its key and its image, or two NULLs for the NULL row of an
-//! outer join.
+//! Each is kept as the statement's slots, and behind them for each target where its row stands: its key and
+//! its image, or two NULLs for the NULL row of an outer join.
 
 use expr::EvalContext;
 use plan::dml::Target;

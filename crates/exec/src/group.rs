@@ -142,7 +142,8 @@ impl<'g> Hashed<'g> {
         Ok(())
     }
 
-    /// The number of the group of a key. A new one keeps what `kept` gives of its first row, and takes `more` bytes elsewhere.
+    /// The number of the group of a key. A new one keeps what `kept` gives of its first row, and takes
+    /// `more` bytes elsewhere.
     pub fn number(&mut self, key: &[u8], more: usize, kept: impl FnOnce() -> SqlResult<Vec<Value>>) -> SqlResult<usize> {
         let (n, new) = self.index.number(key);
         if new {
@@ -265,7 +266,8 @@ impl Exec<'_> {
         Ok(Flow::More)
     }
 
-    /// Groups whose rows were put aside: they come group by group. A group that memory has begun goes on where it was.
+    /// Groups whose rows were put aside: they come group by group. A group that memory has begun goes on
+    /// where it was.
     fn groups_on_disk(
         &self,
         group: &Group,
@@ -299,7 +301,8 @@ impl Exec<'_> {
         }
     }
 
-    /// The least and the greatest values of a column, in whose order rows come: for each the first row from its end that has a value.
+    /// The least and the greatest values of a column, in whose order rows come: for each the first row from
+    /// its end that has a value.
     fn ends(&self, access: &TableAccess, group: &Group, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<State> {
         let nothing = vec![Value::Null; row.len()];
         let mut state = State::new(group, &nothing, &self.memory);
@@ -372,8 +375,9 @@ impl Exec<'_> {
         out(row, cx)
     }
 
-    /// WITH ROLLUP: rows are sorted by the keys, and each feeds its group and the groups of all shorter keys: averages and distinct counts do not add up
-    /// from groups. Where a key changes, the groups that end with it are told, the longest key first.
+    /// WITH ROLLUP: rows are sorted by the keys, and each feeds its group and the groups of all shorter
+    /// keys: averages and distinct counts do not add up from groups. Where a key changes, the groups that
+    /// end with it are told, the longest key first.
     fn rolled_up(&self, block: &Block, group: &Group, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
         let order = sort_keys(group);
         let mut sorter = Sorter::new(&self.memory, Order::new(&order, row.len()), None, false);

@@ -1,7 +1,7 @@
 //! HANDLER … READ: rows of one table in the order of an index, from where the last read has left off.
 //!
-//! The plan is that of a query of the whole table without conditions, whose last output is the condition: which rows are looked at, the statement says, not the optimizer.
-//! Reads are consistent and take no locks.
+//! The plan is that of a query of the whole table without conditions, whose last output is the condition:
+//! which rows are looked at, the statement says, not the optimizer. Reads are consistent and take no locks.
 
 use std::ops::Bound;
 use std::sync::Arc;
@@ -230,7 +230,8 @@ fn span(table: &Table, read: &HandlerRead<'_>, cx: &EvalContext<'_>) -> SqlResul
     })
 }
 
-/// The beginning of the keys that have these values, which are converted as if they were stored, in silence. `None`: none can have them.
+/// The beginning of the keys that have these values, which are converted as if they were stored, in
+/// silence. `None`: none can have them.
 fn key_of(table: &Table, index: usize, values: &[(Value, Collation)], cx: &EvalContext<'_>) -> SqlResult<Option<Vec<u8>>> {
     let codec = &table.indexes[index].key;
     if values.len() > codec.parts().len() {

@@ -1,7 +1,9 @@
-//! Images of new rows straight from text, without a [`Value`] for each column: for statements that write many rows.
+//! Images of new rows straight from text, without a [`Value`] for each column: for statements that write
+//! many rows.
 //!
-//! **Invariant.** A row that is made here is the one that [`RowBuilder`](crate::dml::RowBuilder) would make, and nothing would be said about it. Whoever cannot
-//! tell that of a row makes it in the ordinary way.
+//! **Invariant.** A row that is made here is the one that [`RowBuilder`](crate::dml::RowBuilder) would
+//! make, and nothing would be said about it. Whoever cannot tell that of a row makes it in the ordinary
+//! way.
 
 use std::sync::Arc;
 
@@ -62,7 +64,8 @@ impl Images {
         Some(Images { table: table.clone(), columns, auto_increment, settings })
     }
 
-    /// A text that is written in an unusual way, as the next column's value; `room` is of the value on its way.
+    /// A text that is written in an unusual way, as the next column's value; `room` is of the value on its
+    /// way.
     #[cold]
     pub fn general(&self, column: usize, (text, from): (&[u8], Collation), image: &mut ImageBuilder, room: &mut Value) -> Option<()> {
         self.silently(column, |target, context| store_text(text, from, target, context, room))?;
@@ -99,7 +102,8 @@ impl Images {
         (!silence.broken).then_some(converted)
     }
 
-    /// The value of the AUTO_INCREMENT column `column`, 0 if it is negative; `None` if one is to be generated.
+    /// The value of the AUTO_INCREMENT column `column`, 0 if it is negative; `None` if one is to be
+    /// generated.
     pub fn given_auto(&self, column: usize, image: &ImageBuilder) -> Option<u64> {
         let bytes = image.content(column)?;
         let n = bytes.iter().rev().fold(0, |n, byte| n << 8 | u64::from(*byte));

@@ -1,4 +1,5 @@
-//! Join trees: nested loops, outer joins, semi joins, and rows that are kept: by the keys of a hash table, or as they came.
+//! Join trees: nested loops, outer joins, semi joins, and rows that are kept: by the keys of a hash table,
+//! or as they came.
 
 use std::rc::Rc;
 

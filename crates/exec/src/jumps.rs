@@ -1,8 +1,10 @@
-//! Reading an index in jumps: of all entries that begin alike only what is wanted (module `jumps` of the optimizer says of what use that is).
+//! Reading an index in jumps: of all entries that begin alike only what is wanted (module `jumps` of the
+//! optimizer says of what use that is).
 //!
-//! For `SELECT a, MAX(b) … GROUP BY a` with an index on (a, b): the first entry of all says that there is an `a` of 1; the last one that begins with 1 has its greatest `b`; the
-//! next entry behind all that begin with 1 says that there is an `a` of 4; and so on. Entries are looked at as those of any scan are: what the reader does not see, and what
-//! the conditions refuse, is passed over.
+//! For `SELECT a, MAX(b) … GROUP BY a` with an index on (a, b): the first entry of all says that there is
+//! an `a` of 1; the last one that begins with 1 has its greatest `b`; the next entry behind all that begin
+//! with 1 says that there is an `a` of 4; and so on. Entries are looked at as those of any scan are: what
+//! the reader does not see, and what the conditions refuse, is passed over.
 
 use std::ops::Bound;
 

@@ -1,7 +1,7 @@
 //! Order and equality of values as bytes.
 //!
-//! A value becomes bytes that compare with memcmp as the values of its type compare in SQL, so DISTINCT, grouping, hash joins and
-//! most of sorting work on byte strings.
+//! A value becomes bytes that compare with memcmp as the values of its type compare in SQL, so DISTINCT,
+//! grouping, hash joins and most of sorting work on byte strings.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -14,8 +14,8 @@ use value::{Decimal, Kind, NoWarnings, SqlResult, SqlType, Value};
 /// Tables by key bytes.
 pub(crate) type KeyMap<V> = HashMap<Vec<u8>, V, BuildHasherDefault<KeyHasher>>;
 
-/// A hash of key bytes, eight at a time (the multiply and fold of wyhash). Keys are a user's data, not an attacker's choice of
-/// table sizes: a statement only slows itself.
+/// A hash of key bytes, eight at a time (the multiply and fold of wyhash). Keys are a user's data, not an
+/// attacker's choice of table sizes: a statement only slows itself.
 #[derive(Default)]
 pub(crate) struct KeyHasher(u64);
 
@@ -196,7 +196,8 @@ pub(crate) fn encode_value(v: &Value, ty: &SqlType, out: &mut Vec<u8>) {
     }
 }
 
-/// Appends the bytes of a value that is compared in this way: those of equal values are equal. Self-delimiting.
+/// Appends the bytes of a value that is compared in this way: those of equal values are equal.
+/// Self-delimiting.
 pub(crate) fn encode_compared(v: &Value, by: &Comparator, cx: &mut EvalContext<'_>, out: &mut Vec<u8>) {
     if v.is_null() {
         out.push(0);

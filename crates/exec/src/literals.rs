@@ -1,7 +1,8 @@
 //! INSERT of rows of literals: a dump's statements, a program's batches.
 //!
-//! The values are places in the statement's text. A row whose values are all beyond dispute becomes an image at once ([`Images`]); every other one goes
-//! the ordinary way, value by value, and so do statements that look at more than the row itself. Which way a row goes can only be told by the time it takes.
+//! The values are places in the statement's text. A row whose values are all beyond dispute becomes an
+//! image at once ([`Images`]); every other one goes the ordinary way, value by value, and so do statements
+//! that look at more than the row itself. Which way a row goes can only be told by the time it takes.
 
 use expr::EvalContext;
 use parser::ast::{LiteralCell, LiteralKind};
@@ -66,7 +67,8 @@ impl Maker {
         Some(Maker { images, sources, binary, image: ImageBuilder::default(), text: Vec::new(), value: Value::Null })
     }
 
-    /// Makes the image of a row, with `generated` as its AUTO_INCREMENT value where none is given. False if the row is to go the ordinary way.
+    /// Makes the image of a row, with `generated` as its AUTO_INCREMENT value where none is given. False if
+    /// the row is to go the ordinary way.
     fn make(&mut self, literals: &LiteralRows, cells: &[LiteralCell], generated: &Value, cx: &mut EvalContext<'_>) -> SqlResult<bool> {
         let (Some(first), Some(last)) = (cells.first(), cells.last()) else { return Ok(false) };
         self.image.begin(self.sources.len(), (last.end - first.start) as usize);

@@ -1,7 +1,8 @@
-//! What DDL does to the rows of a table: filling the trees of a new index or of a rebuilt table, and checking a table.
+//! What DDL does to the rows of a table: filling the trees of a new index or of a rebuilt table, and
+//! checking a table.
 //!
-//! The trees that are filled were created by the same transaction and are empty, so entries are sorted (on disk, if they are many) and written in
-//! order, without undo and without log (see the engine's `load`).
+//! The trees that are filled were created by the same transaction and are empty, so entries are sorted (on
+//! disk, if they are many) and written in order, without undo and without log (see the engine's `load`).
 
 use std::ops::Bound;
 use std::sync::Arc;
@@ -139,8 +140,8 @@ fn duplicate(tx: &mut Transaction, table: &Table, index: usize, violation: &Viol
     sql_error!(DUP_ENTRY, "", format!("{}.{}", table.def.name, table.def.indexes[index].name))
 }
 
-/// Rewrites a table: each row of `old` goes through `convert` (the new row's values, in stored form) into the empty trees of
-/// `new`. Returns the number of rows.
+/// Rewrites a table: each row of `old` goes through `convert` (the new row's values, in stored form) into
+/// the empty trees of `new`. Returns the number of rows.
 ///
 /// # Errors
 /// Those of `convert`, and 1062.
@@ -215,8 +216,8 @@ pub fn log_rows(tx: &mut Transaction, def: &Arc<TableDef>, cx: &EvalContext<'_>)
     Ok(())
 }
 
-/// CHECK TABLE, while others go on: every tree is sound, and each secondary index has exactly the entries that the rows ask for. `Err` holds what
-/// is wrong, in words.
+/// CHECK TABLE, while others go on: every tree is sound, and each secondary index has exactly the entries
+/// that the rows ask for. `Err` holds what is wrong, in words.
 ///
 /// # Errors
 /// Of the engine, where it cannot read at all.

@@ -1,7 +1,8 @@
 //! The memory that a statement may take, and who holds how much of it.
 //!
-//! Whatever keeps rows or keys takes their bytes through a [`Held`] of its own, which gives them back when it is dropped. When a statement holds enough,
-//! everything that keeps rows goes on in `tmp/` (see `spill` and `rows`); how much that is, MySQL's variables say:
+//! Whatever keeps rows or keys takes their bytes through a [`Held`] of its own, which gives them back when
+//! it is dropped. When a statement holds enough, everything that keeps rows goes on in `tmp/` (see `spill`
+//! and `rows`); how much that is, MySQL's variables say:
 //!
 //! | variable | what it means here |
 //! |---|---|
@@ -10,10 +11,12 @@
 //! | `temptable_max_ram` | what all statements hold together before each of them goes to disk at once |
 //! | `group_concat_max_len`, `max_allowed_packet` | what GROUP_CONCAT, and JSON_ARRAYAGG and JSON_OBJECTAGG, gather for one group |
 //!
-//! `max_heap_table_size` is for tables of the MEMORY engine, as in MySQL since internal temporary tables are no longer among them.
+//! `max_heap_table_size` is for tables of the MEMORY engine, as in MySQL since internal temporary tables
+//! are no longer among them.
 //!
-//! **Invariants.** 1. What is held is counted as long as it is held. 2. An operator that finds memory full of what others hold may still hold a little: an
-//! operator of few rows does not suffer from a large one beside it. 3. Nothing fails for lack of memory but what cannot go to disk: 1038.
+//! **Invariants.** 1. What is held is counted as long as it is held. 2. An operator that finds memory full
+//! of what others hold may still hold a little: an operator of few rows does not suffer from a large one
+//! beside it. 3. Nothing fails for lack of memory but what cannot go to disk: 1038.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -30,7 +33,8 @@ const UNCOUNTED: usize = 256 << 10;
 /// The part of a statement's memory that an operator may hold when others have filled it.
 const SHARE: usize = 16;
 
-/// The account of one statement; cheap to clone. One thread at a time uses it, but not always the same: a cursor's rows outlive the command that made them.
+/// The account of one statement; cheap to clone. One thread at a time uses it, but not always the same: a
+/// cursor's rows outlive the command that made them.
 #[derive(Clone)]
 pub(crate) struct Memory(Arc<Account>);
 

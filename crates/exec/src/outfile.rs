@@ -1,7 +1,9 @@
 //! SELECT … INTO OUTFILE and DUMPFILE: rows as the text that LOAD DATA reads.
 //!
-//! What is always true: with the same clauses, LOAD DATA gets back what was written, as far as MySQL's rules of escaping let it. A value is escaped where a separator, a line's end, the escape
-//! itself or a zero byte stands in it: strings always, numbers only where a separator is made of their characters. A statement that fails leaves no file.
+//! What is always true: with the same clauses, LOAD DATA gets back what was written, as far as MySQL's
+//! rules of escaping let it. A value is escaped where a separator, a line's end, the escape itself or a
+//! zero byte stands in it: strings always, numbers only where a separator is made of their characters. A
+//! statement that fails leaves no file.
 
 use expr::EvalContext;
 use parser::ast::FileFormat;

@@ -1,12 +1,14 @@
 //! Parents of the rows that a statement inserts in batches: each parent is looked for once.
 //!
-//! A row refers to a parent by each of its foreign keys. From a batch of rows those keys are taken that no row before has had; in their order they are looked up
-//! one after another, so that a leaf of the parent's index is found once for all of them that it holds. A parent that is there is locked shared, as InnoDB
+//! A row refers to a parent by each of its foreign keys. From a batch of rows those keys are taken that no
+//! row before has had; in their order they are looked up one after another, so that a leaf of the parent's
+//! index is found once for all of them that it holds. A parent that is there is locked shared, as InnoDB
 //! locks it, so it need not be asked for again.
 //!
-//! **Invariants.** 1. Only for statements that insert and change nothing else, into tables that do not refer to themselves: then nobody but another transaction can
-//! take a parent away, and the locks keep it from that. 2. Of several parents that a row lacks, the one is named that a row by itself would ask for first: by
-//! the clustered index, then by the others in their order.
+//! **Invariants.** 1. Only for statements that insert and change nothing else, into tables that do not
+//! refer to themselves: then nobody but another transaction can take a parent away, and the locks keep it
+//! from that. 2. Of several parents that a row lacks, the one is named that a row by itself would ask for
+//! first: by the clustered index, then by the others in their order.
 
 use std::ops::Bound;
 use std::sync::Arc;
@@ -36,7 +38,8 @@ pub(crate) struct Parents {
 }
 
 struct Link {
-    /// The child's index that begins with the foreign key: the parent is looked for before a row gets its entry there.
+    /// The child's index that begins with the foreign key: the parent is looked for before a row gets its
+    /// entry there.
     index: usize,
     clustered: bool,
     /// `None`: there is no such table, and so no parent.
@@ -62,7 +65,8 @@ pub(crate) fn no_parent(child: &TableDef, key: usize) -> SqlError {
     sql_error!(NO_REFERENCED_ROW_2, foreign_key_text(child, &child.foreign_keys[key]))
 }
 
-/// The entries of an index that begin with `prefix` (`whole`: which is all of its key), locked shared where they are met, without the gaps before them.
+/// The entries of an index that begin with `prefix` (`whole`: which is all of its key), locked shared where
+/// they are met, without the gaps before them.
 pub(crate) fn entries_with(tx: &mut Transaction, index: &Index, prefix: &[u8], whole: bool) -> SqlResult<Cursor> {
     let cursor = if index.unique && whole {
         tx.scan_unique(index.tree, prefix, Read::Shared)
@@ -140,7 +144,8 @@ impl Link {
 }
 
 impl Parents {
-    /// What rows of `def` refer to; `None` if a row may refer to another one of its table, so that they cannot be checked in batches.
+    /// What rows of `def` refer to; `None` if a row may refer to another one of its table, so that they
+    /// cannot be checked in batches.
     pub fn of(graph: &ForeignGraph, def: &TableDef, table_of: &dyn Fn(usize) -> Arc<Table>) -> Option<Box<Parents>> {
         let own = graph.find(def)?;
         let links = &graph.tables[own].parents;
@@ -170,7 +175,8 @@ impl Parents {
         Refusal { reason: link as u16, first: self.links[link].clustered }
     }
 
-    /// Before a row gets its entry in an index: 1452 unless the parents by that index are there. `encode` appends the row's key, and says whether it has one.
+    /// Before a row gets its entry in an index: 1452 unless the parents by that index are there. `encode`
+    /// appends the row's key, and says whether it has one.
     pub fn require(
         &mut self,
         tx: &mut Transaction,

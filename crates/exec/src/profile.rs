@@ -1,7 +1,8 @@
 //! What each part of a plan did while it ran: EXPLAIN ANALYZE.
 //!
-//! A part is on the clock from when it is called until it is done, but not while others take its rows: so what it takes includes what the parts below it take. Other statements have
-//! no profile, and pay one look at that for each scan and row of a scan.
+//! A part is on the clock from when it is called until it is done, but not while others take its rows: so
+//! what it takes includes what the parts below it take. Other statements have no profile, and pay one look
+//! at that for each scan and row of a scan.
 
 use std::cell::{Cell, RefCell};
 
@@ -41,7 +42,8 @@ impl Profile {
         scan.filter_nanos += nanos;
     }
 
-    /// What is done for each row that a table's path finds. The time is taken off again from that of finding it.
+    /// What is done for each row that a table's path finds. The time is taken off again from that of
+    /// finding it.
     pub(crate) fn filtered<T>(&self, access: &TableAccess, pass: impl FnOnce() -> T) -> T {
         let begun = self.clock.nanos();
         let result = pass();

@@ -1,10 +1,13 @@
-//! Rows of a log that are written again: what the rows events of a BINLOG statement do, and those of a source.
+//! Rows of a log that are written again: what the rows events of a BINLOG statement do, and those of a
+//! source.
 //!
-//! The plan is that of a statement without conditions on the event's table (INSERT, an UPDATE of all columns, DELETE): it brings the table, what it is locked for, its
-//! generated columns and its foreign keys. Which rows are meant, their images say. In a table with a clustered key that key tells, and what else is in the row does not
-//! matter, as on a replica of MySQL. In one without, a row is meant that is the same in every column that the image has; hidden row ids mean nothing in another server's table.
-//! An image need not have all columns: a new row has the defaults of the others, a changed one keeps what it has there.
-//! Most rows need none of this, see `replay_images`.
+//! The plan is that of a statement without conditions on the event's table (INSERT, an UPDATE of all
+//! columns, DELETE): it brings the table, what it is locked for, its generated columns and its foreign
+//! keys. Which rows are meant, their images say. In a table with a clustered key that key tells, and what
+//! else is in the row does not matter, as on a replica of MySQL. In one without, a row is meant that is the
+//! same in every column that the image has; hidden row ids mean nothing in another server's table. An image
+//! need not have all columns: a new row has the defaults of the others, a changed one keeps what it has
+//! there. Most rows need none of this, see `replay_images`.
 
 use std::collections::HashMap;
 
@@ -51,8 +54,8 @@ impl LoggedRows<'_> {
 
 /// Writes the rows of one event, all or none; see [`run`](crate::run).
 ///
-/// # Errors
-/// 1062 for a row that is there already, 1032 for one that is not, and whatever a statement that changes it may raise.
+/// # Errors 1062 for a row that is there already, 1032 for one that is not, and whatever a statement that
+/// changes it may raise.
 pub fn replay(plan: &Plan, logged: &LoggedRows<'_>, room: &mut ReplayRoom, cx: &mut ExecContext<'_, '_>) -> SqlResult<Outcome> {
     if let Some(outcome) = replay_images(plan, logged, room, cx)? {
         return Ok(outcome);

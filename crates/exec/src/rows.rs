@@ -1,8 +1,9 @@
-//! Rows in the order in which they came, however many: derived tables, the rows of a window's partition, of a subquery, of an UPDATE. The first ones are in
-//! memory; those that come when it is full are in a file, in blocks.
+//! Rows in the order in which they came, however many: derived tables, the rows of a window's partition, of
+//! a subquery, of an UPDATE. The first ones are in memory; those that come when it is full are in a file,
+//! in blocks.
 //!
-//! **Invariants.** 1. A row comes back as it was (`spill` I1). 2. After [`RowList::seal`] a list does not change until it is cleared, so it may have any number
-//! of readers, each with a block of its own.
+//! **Invariants.** 1. A row comes back as it was (`spill` I1). 2. After [`RowList::seal`] a list does not
+//! change until it is cleared, so it may have any number of readers, each with a block of its own.
 //!
 //! ```text
 //! block:  {length u32 | packed row} …

@@ -1,7 +1,8 @@
 //! One running statement: what all operators share.
 //!
-//! Rows are pushed ([`crate::flow`]). Any operator may run while another is in the middle of a row (a subquery in a condition), so
-//! all shared state is behind `RefCell`s, which are borrowed for one call into the engine and never while the next operator runs.
+//! Rows are pushed ([`crate::flow`]). Any operator may run while another is in the middle of a row (a
+//! subquery in a condition), so all shared state is behind `RefCell`s, which are borrowed for one call into
+//! the engine and never while the next operator runs.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -39,7 +40,8 @@ pub(crate) struct TableState {
     pub covering: OnceCell<(Vec<usize>, Vec<usize>)>,
     /// The wanted columns that anything reads beside the conditions of the table.
     pub handed_on: OnceCell<Vec<usize>>,
-    /// Whether the entries of the index by which it is read say all that is wanted; text only to whoever has the row as well.
+    /// Whether the entries of the index by which it is read say all that is wanted; text only to whoever
+    /// has the row as well.
     pub told: OnceCell<bool>,
     /// The rows of a hash join, kept by key.
     pub hash: RefCell<Option<Rc<crate::hash_table::HashTable>>>,
@@ -110,8 +112,9 @@ pub(crate) struct Shares<'a> {
     pub tables: &'a [Option<Arc<Table>>],
 }
 
-/// Whether what a statement reads in order to write is locked shared, as InnoDB does: nobody adds to it or changes it before the commit, so
-/// that INSERT … SELECT and a DELETE of the same rows meet the same rows. READ COMMITTED leaves it out where InnoDB does.
+/// Whether what a statement reads in order to write is locked shared, as InnoDB does: nobody adds to it or
+/// changes it before the commit, so that INSERT … SELECT and a DELETE of the same rows meet the same rows.
+/// READ COMMITTED leaves it out where InnoDB does.
 fn shares(plan: &Plan, isolation: Isolation) -> bool {
     match &plan.kind {
         PlanKind::Query(_) => false,
@@ -229,7 +232,8 @@ impl<'a> Exec<'a> {
         table.lock.strength != Strength::None && table.lock.wait == LockWait::SkipLocked
     }
 
-    /// Reads rows of a table; NOWAIT and SKIP LOCKED hold for these alone: whatever else the statement locks, rows of other tables, parents, duplicates, is waited for.
+    /// Reads rows of a table; NOWAIT and SKIP LOCKED hold for these alone: whatever else the statement
+    /// locks, rows of other tables, parents, duplicates, is waited for.
     pub fn reading<R>(&self, table: &PlanTable, read: impl FnOnce(&mut Transaction) -> engine::Result<R>) -> SqlResult<R> {
         if table.past.is_some() {
             return self.within(table, read).map_err(engine_error);
@@ -246,7 +250,8 @@ impl<'a> Exec<'a> {
         result.map_err(engine_error)
     }
 
-    /// The row at a clustered key, locked for the statement to change it, and its values; `None` if there is none.
+    /// The row at a clustered key, locked for the statement to change it, and its values; `None` if there
+    /// is none.
     pub fn row_at(&self, table: &Table, key: Vec<u8>, cx: &EvalContext<'_>) -> SqlResult<Option<(Current, Vec<Value>)>> {
         let mut at = Current::at(key);
         let (key, room) = at.key_and_room();

@@ -22,7 +22,8 @@ use crate::share::{Share, scanned_index};
 use crate::table::Table;
 use crate::tally::{Count, ScanShape};
 
-/// Entries of the first batch of a scan, and of the later ones: a scan that stops early reads little too much.
+/// Entries of the first batch of a scan, and of the later ones: a scan that stops early reads little too
+/// much.
 const BATCH_FIRST: usize = 32;
 const BATCH_MAX: usize = 256;
 
@@ -32,7 +33,8 @@ const VALUES_MAX: u64 = 20_000;
 /// The values of a row whose image has so many bytes share it, and so does whoever changes the row.
 const LARGE: usize = 64 << 10;
 
-/// The image of a row: among others, in memory that whoever keeps it may have, or a large one, which is shared.
+/// The image of a row: among others, in memory that whoever keeps it may have, or a large one, which is
+/// shared.
 pub(crate) enum Image<'a> {
     Among(&'a [u8]),
     Own(&'a mut Vec<u8>),
@@ -45,7 +47,8 @@ impl<'a> Image<'a> {
     }
 }
 
-/// What the filter says of TABLE_SCHEMA and TABLE_NAME: tools ask for one table at a time, and there may be very many.
+/// What the filter says of TABLE_SCHEMA and TABLE_NAME: tools ask for one table at a time, and there may be
+/// very many.
 fn only(table: &VirtualTable, plan: &PlanTable, access: &TableAccess, cx: &mut EvalContext<'_>) -> SqlResult<Only> {
     let mut only = Only::default();
     let parts =
@@ -408,7 +411,8 @@ impl Exec<'_> {
         }
         .map_err(engine_error)?;
         let semi_consistent = clustered && !single && self.semi_consistent.get() && read != Read::Consistent;
-        // Behind a range the next entry is locked whole, but in the clustered tree only where gaps are not, and not behind an equality.
+        // Behind a range the next entry is locked whole, but in the clustered tree only where gaps are not,
+        // and not behind an equality.
         let past_end = !range.equal && (!clustered || self.isolation <= Isolation::ReadCommitted && !semi_consistent);
         cursor.set_ends(range.from_value, range.to_value, past_end);
         cursor.set_semi_consistent(semi_consistent);
@@ -440,7 +444,8 @@ impl Exec<'_> {
         let (mut cursor, shape) = self.open_range(access, plan, table, index, range)?;
         let mut seen = 0;
         let mut filters = self.leads_in_batches(access, table, index) && self.filters_in_batches(access, plan, exact);
-        // What is locked is looked at one by one: whatever comes of a row, an error, a wait, the end by LIMIT, the next is not locked yet.
+        // What is locked is looked at one by one: whatever comes of a row, an error, a wait, the end by
+        // LIMIT, the next is not locked yet.
         let one_by_one = read != Read::Consistent;
         let mut limit = if one_by_one { 1 } else { BATCH_FIRST };
         loop {
@@ -536,7 +541,8 @@ impl Exec<'_> {
         }
     }
 
-    /// Hands on the rows of a batch that have passed what batches know of the filter; tells with how many the scan was stopped, if it was.
+    /// Hands on the rows of a batch that have passed what batches know of the filter; tells with how many
+    /// the scan was stopped, if it was.
     #[expect(clippy::too_many_arguments, reason = "rows of one table")]
     fn filtered_rows(
         &self,
@@ -593,7 +599,8 @@ impl Exec<'_> {
         Ok(None)
     }
 
-    /// The next batch of a scan: of the clustered tree, or of an index, whose entries are those of the table's rows.
+    /// The next batch of a scan: of the clustered tree, or of an index, whose entries are those of the
+    /// table's rows.
     pub(crate) fn next_of(
         &self,
         plan: &PlanTable,
@@ -617,8 +624,9 @@ impl Exec<'_> {
         access.reverse != self.states[access.table].turned.get()
     }
 
-    /// The entry behind a range is locked. Unless the index says that it is out of the range, its row is locked, too, before that is found out. READ COMMITTED
-    /// gives both up again, but not behind a scan against key order: InnoDB does not, either.
+    /// The entry behind a range is locked. Unless the index says that it is out of the range, its row is
+    /// locked, too, before that is found out. READ COMMITTED gives both up again, but not behind a scan
+    /// against key order: InnoDB does not, either.
     fn row_behind(&self, access: &TableAccess, plan: &PlanTable, table: &Table, index: Option<usize>, key: &[u8]) -> SqlResult<()> {
         let by_entry = self.locks_entries_only(access, plan);
         let by_index = access.index_condition.is_some() && !by_entry;
@@ -649,8 +657,8 @@ impl Exec<'_> {
         access.covering && !self.states[access.table].track.get() && self.read_mode(plan) != Read::Exclusive
     }
 
-    /// Whether rows are locked shared by their entries alone, as in MySQL where these say all that is wanted. Text is read in the row even so: nobody writes it
-    /// there while its entry is locked.
+    /// Whether rows are locked shared by their entries alone, as in MySQL where these say all that is
+    /// wanted. Text is read in the row even so: nobody writes it there while its entry is locked.
     fn locks_entries_only(&self, access: &TableAccess, plan: &PlanTable) -> bool {
         let state = &self.states[access.table];
         let shared = || !state.track.get() && plan.past.is_none() && self.tx.borrow().effective(self.read_mode(plan)) == Read::Shared;
@@ -756,7 +764,8 @@ impl Exec<'_> {
             }
         })?;
         if !found && self.skips(plan) {
-            // Its row is locked by another. The lock on the entry is kept even at READ COMMITTED, as in InnoDB.
+            // Its row is locked by another. The lock on the entry is kept even at READ COMMITTED, as in
+            // InnoDB.
             return Ok(Flow::More);
         }
         let image = Image::own(&mut image);
@@ -854,7 +863,8 @@ fn covered(state: &TableState, plan: &PlanTable, index: usize) -> (Vec<usize>, V
     plan.wanted.iter().copied().partition(in_own)
 }
 
-/// Whether the wanted columns are whole parts of the keys of the index by which a table is read, or of the clustered index behind it.
+/// Whether the wanted columns are whole parts of the keys of the index by which a table is read, or of the
+/// clustered index behind it.
 fn entries_tell(state: &TableState, plan: &PlanTable, access: &TableAccess) -> bool {
     let (Some(table), Path::Point { index, .. } | Path::Ref { index, .. } | Path::Ranges { index, .. } | Path::Full { index }) =
         (&state.table, &access.path)

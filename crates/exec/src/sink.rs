@@ -11,8 +11,8 @@ use value::{RowCodec, SqlResult, Value};
 pub trait ResultSink {
     fn columns(&mut self, columns: &Arc<[Column]>) -> SqlResult<()>;
     fn row(&mut self, row: &[Value]) -> SqlResult<()>;
-    /// Whether rows of a result with these columns may come as stored images, by [`ResultSink::image`]: the columns stand there under the numbers
-    /// `wanted`.
+    /// Whether rows of a result with these columns may come as stored images, by [`ResultSink::image`]: the
+    /// columns stand there under the numbers `wanted`.
     fn takes_images(&self, columns: &[Column], codec: &RowCodec, wanted: &[usize]) -> bool {
         let _ = (columns, codec, wanted);
         false
@@ -60,7 +60,8 @@ pub struct Outcome {
     pub matched: u64,
     /// The first value that AUTO_INCREMENT generated in this statement (LAST_INSERT_ID()), or 0.
     pub generated_id: u64,
-    /// The OK packet's last_insert_id: the generated value, else the last explicit one, or what LAST_INSERT_ID(expr) said.
+    /// The OK packet's last_insert_id: the generated value, else the last explicit one, or what
+    /// LAST_INSERT_ID(expr) said.
     pub insert_id: u64,
     /// "Records: 3  Duplicates: 0  Warnings: 0"; the `Warnings` figure is the caller's to add.
     pub info: String,

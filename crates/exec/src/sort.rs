@@ -1,8 +1,10 @@
 //! Sorting: in memory as long as there is room, then on disk.
 //!
-//! Strings are not turned into keys to be sorted: most rows are told apart by the first eight bytes of what would be their key,
-//! and the others compare as strings. Rows are sorted a few thousand at a time, which a processor's cache holds, and the sorted runs are merged: who sorts
-//! them all at once waits for memory at each comparison. When only the first rows are wanted, one that comes behind the last of so many is not even kept.
+//! Strings are not turned into keys to be sorted: most rows are told apart by the first eight bytes of what
+//! would be their key, and the others compare as strings. Rows are sorted a few thousand at a time, which a
+//! processor's cache holds, and the sorted runs are merged: who sorts them all at once waits for memory at
+//! each comparison. When only the first rows are wanted, one that comes behind the last of so many is not
+//! even kept.
 
 use std::cmp::Ordering;
 
@@ -67,8 +69,8 @@ impl<'o> Order<'o> {
 
 /// Rows with their keys, sorted when the last is there; keeps only the first `top` when a limit is known.
 ///
-/// Keys lie one after another in one arena, values in another: a row costs no allocation of its own. A key is in pieces, one
-/// behind each string that is sorted by: what stands in front of the string.
+/// Keys lie one after another in one arena, values in another: a row costs no allocation of its own. A key
+/// is in pieces, one behind each string that is sorted by: what stands in front of the string.
 pub(crate) struct Sorter<'o> {
     held: Held,
     order: Order<'o>,
@@ -159,7 +161,8 @@ impl<'o> Sorter<'o> {
         if self.held.is_full() { self.spill() } else { Ok(()) }
     }
 
-    /// Moves the rows in memory to disk; of those that are not wanted any more, none. Their keys are whole there: strings stand in them as bytes that compare as they do.
+    /// Moves the rows in memory to disk; of those that are not wanted any more, none. Their keys are whole
+    /// there: strings stand in them as bytes that compare as they do.
     fn spill(&mut self) -> SqlResult<()> {
         let mut disk = self.disk.take().unwrap_or_else(|| self.held.memory().disk_rows());
         if let Some(top) = self.top.filter(|top| *top < self.heads.len()) {
@@ -309,8 +312,9 @@ impl<'o> Sorter<'o> {
     }
 }
 
-/// Gives the items of sorted runs in order to `take`, until it says stop. A tree of losers (Knuth, volume 3, 5.4.1): an item that went out is followed by its run's
-/// next, which is compared with those alone that lost on the way.
+/// Gives the items of sorted runs in order to `take`, until it says stop. A tree of losers (Knuth, volume
+/// 3, 5.4.1): an item that went out is followed by its run's next, which is compared with those alone that
+/// lost on the way.
 fn merge<'r, T: Copy + 'r>(runs: impl Iterator<Item = &'r [T]>, compare: impl Fn(&T, &T) -> Ordering, mut take: impl FnMut(T) -> bool) {
     let mut runs: Vec<&[T]> = runs.collect();
     let count = runs.len();

@@ -1,7 +1,8 @@
 //! Rows that memory does not hold: values as bytes, and rows that are sorted or told apart on disk.
 //!
-//! **Invariants.** 1. What is packed comes back as it was, scale and fraction digits included. 2. Rows with equal keys come back in the order in which they went
-//! in, so whatever spills gives the rows that it would have given from memory.
+//! **Invariants.** 1. What is packed comes back as it was, scale and fraction digits included. 2. Rows with
+//! equal keys come back in the order in which they went in, so whatever spills gives the rows that it would
+//! have given from memory.
 
 use engine::Workspace;
 use value::{Bytes, Date, DateTime, Decimal, Json, Labels, SqlResult, Time, Value, sql_error};
@@ -211,7 +212,8 @@ impl std::fmt::Debug for DiskTable {
     }
 }
 
-/// Tells rows that came before from new ones. When memory is full, rows that are not known are put aside, and told at the end.
+/// Tells rows that came before from new ones. When memory is full, rows that are not known are put aside,
+/// and told at the end.
 pub(crate) struct Distinct {
     held: Held,
     seen: KeyTable,
@@ -258,7 +260,8 @@ impl Distinct {
         Ok(false)
     }
 
-    /// The new ones of the rows that were put aside, in the order in which they came: it may be the one that was asked for.
+    /// The new ones of the rows that were put aside, in the order in which they came: it may be the one
+    /// that was asked for.
     pub fn rest(self, f: &mut dyn FnMut(&[Value]) -> SqlResult<Flow>) -> SqlResult<Flow> {
         let Some(aside) = self.aside else { return Ok(Flow::More) };
         let mut in_order = self.held.memory().disk_rows();
@@ -315,7 +318,8 @@ impl Rule {
     }
 }
 
-/// The right side of a set operation, and the rows of the left side that it is asked about. When memory is full, both sides go to disk and meet there.
+/// The right side of a set operation, and the rows of the left side that it is asked about. When memory is
+/// full, both sides go to disk and meet there.
 pub(crate) struct Matching {
     held: Held,
     keys: KeyTable,
@@ -422,7 +426,8 @@ impl KeySet {
         self.add(key)
     }
 
-    /// Adds a key. Where some are on disk already, nobody looks whether this one is among them: the answer is whether it is new in memory.
+    /// Adds a key. Where some are on disk already, nobody looks whether this one is among them: the answer
+    /// is whether it is new in memory.
     pub fn add(&mut self, key: &[u8]) -> SqlResult<bool> {
         if !self.seen.insert(key) {
             return Ok(false);

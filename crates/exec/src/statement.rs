@@ -15,8 +15,9 @@ use crate::outfile::{self, TextRows};
 use crate::run::Exec;
 use crate::sink::{Outcome, ResultSink};
 
-/// Runs a plan as one statement: on an error everything that it changed is undone (the transaction stays open, unless the
-/// error is a deadlock, after which the engine has rolled it back as a whole). Commit and autocommit are the caller's.
+/// Runs a plan as one statement: on an error everything that it changed is undone (the transaction stays
+/// open, unless the error is a deadlock, after which the engine has rolled it back as a whole). Commit and
+/// autocommit are the caller's.
 ///
 /// # Errors
 /// Whatever MySQL raises when it runs the statement.

@@ -1,8 +1,9 @@
 //! What the planner needs to know of a table's values: how many rows share a key, to tell a good index from
 //! a bad one, and some rows, to see which of them pass a condition.
 //!
-//! Nothing is stored. A few entries all over an index are looked at, and the tree itself estimates how many entries begin as each of them does; the answer
-//! is kept until the index has doubled or halved, or the table is analyzed. So is a sample of rows.
+//! Nothing is stored. A few entries all over an index are looked at, and the tree itself estimates how many
+//! entries begin as each of them does; the answer is kept until the index has doubled or halved, or the
+//! table is analyzed. So is a sample of rows.
 
 use std::collections::HashMap;
 use std::ops::Bound;
@@ -53,7 +54,8 @@ struct Kept {
 }
 
 impl IndexStatistics {
-    /// About how many rows share one value of the first `parts` parts of an index; `None` where nothing is known.
+    /// About how many rows share one value of the first `parts` parts of an index; `None` where nothing is
+    /// known.
     pub fn rows_per_key(&self, engine: &Engine, def: &TableDef, index: usize, parts: usize) -> Option<u64> {
         self.rows(engine, def, index, parts).map(|rows| (rows as u64).max(1))
     }
@@ -141,7 +143,8 @@ fn may_be_large(ty: &SqlType) -> bool {
     apart || ty.kind.is_string() && ty.length > LENGTH_MAX
 }
 
-/// Entries that share one key are few where the sampled ones share theirs with few: the harmonic mean of their groups' sizes is what a whole count would tell.
+/// Entries that share one key are few where the sampled ones share theirs with few: the harmonic mean of
+/// their groups' sizes is what a whole count would tell.
 fn sample(engine: &Engine, tree: TreeId, codec: &KeyCodec, parts: usize) -> Option<f64> {
     let (mut groups, mut looked_at) = (0.0, 0.0);
     for place in 0..SAMPLES {

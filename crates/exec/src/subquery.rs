@@ -1,4 +1,5 @@
-//! Subqueries in expressions, and derived tables: run when needed, kept as long as what they depend on stays the same.
+//! Subqueries in expressions, and derived tables: run when needed, kept as long as what they depend on
+//! stays the same.
 
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -120,7 +121,8 @@ impl Exec<'_> {
         Ok(rows)
     }
 
-    /// The rows of a recursive query: the seed's, and round after round those of the step, until there are none or the limit is reached.
+    /// The rows of a recursive query: the seed's, and round after round those of the step, until there are
+    /// none or the limit is reached.
     fn recursive(&self, index: usize, outer: &Slots, all: &mut RowList, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         let plan = &self.plan.queries[index];
         let Role::Recursive { step, distinct, names, limit } = &plan.role else {
@@ -241,7 +243,8 @@ impl Exec<'_> {
     }
 }
 
-/// A row of a recursive query's step: its columns are those of the seed, and what does not fit them is an error in strict mode.
+/// A row of a recursive query's step: its columns are those of the seed, and what does not fit them is an
+/// error in strict mode.
 fn as_columns(
     values: &[Value],
     from: &[Collation],

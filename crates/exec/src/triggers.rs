@@ -1,7 +1,8 @@
 //! Triggers: programs that run before and after each change of a row.
 //!
-//! A plan knows at which moments its tables have triggers ([`plan::dml::Triggers`]), so that tables without any pay a look at one byte for each row. What runs is the
-//! session's: it is handed the row before and after the change ([`Programs::fire`](crate::Programs::fire)). Where a statement's tables have triggers:
+//! A plan knows at which moments its tables have triggers ([`plan::dml::Triggers`]), so that tables without
+//! any pay a look at one byte for each row. What runs is the session's: it is handed the row before and
+//! after the change ([`Programs::fire`](crate::Programs::fire)). Where a statement's tables have triggers:
 //!
 //! | statement | for each row |
 //! |---|---|
@@ -12,9 +13,11 @@
 //! | DELETE | BEFORE DELETE, deleted, AFTER DELETE |
 //!
 //! What is always true:
-//! 1. Before a BEFORE trigger runs, defaults, generated columns and `ON UPDATE` are in the row; generated columns are computed once more after it. NULL in a NOT NULL
-//!    column waits for it, and so do CHECK constraints and the AUTO_INCREMENT value, which it sees as 0.
-//! 2. Rows of such a statement are written one by one, because a trigger may look at the table, unless all it has are triggers BEFORE INSERT that only compute.
+//! 1. Before a BEFORE trigger runs, defaults, generated columns and `ON UPDATE` are in the row; generated
+//!    columns are computed once more after it. NULL in a NOT NULL column waits for it, and so do CHECK
+//!    constraints and the AUTO_INCREMENT value, which it sees as 0.
+//! 2. Rows of such a statement are written one by one, because a trigger may look at the table, unless all
+//!    it has are triggers BEFORE INSERT that only compute.
 //! 3. What follows from foreign keys, what a replica or `BINLOG` writes, and what DDL copies fires nothing.
 
 use expr::EvalContext;

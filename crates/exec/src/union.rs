@@ -1,8 +1,9 @@
 //! Rows that any of several indexes finds, `a = 5 OR b = 7`, or several entries of one: `JSON_OVERLAPS(tags,
 //! '[5, 7]')`.
 //!
-//! Each index gives the clustered keys of its entries; then each row is read once, in the order of the keys, and the whole condition is asked of it. The keys are all there
-//! before the first row is read, so that a statement may change what it finds.
+//! Each index gives the clustered keys of its entries; then each row is read once, in the order of the
+//! keys, and the whole condition is asked of it. The keys are all there before the first row is read, so
+//! that a statement may change what it finds.
 
 use std::collections::BTreeSet;
 use std::ops::Bound;

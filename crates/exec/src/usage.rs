@@ -1,7 +1,8 @@
-//! How often the rows of a table were looked at and changed, and by which index: `table_io_waits_summary_by_…`.
+//! How often the rows of a table were looked at and changed, and by which index:
+//! `table_io_waits_summary_by_…`.
 //!
-//! A statement counts for itself and adds its figures when it ends, so that rows cost nothing that sessions share. A definition that changes begins anew. Of tables beyond
-//! `USAGES_MAX` nothing is kept.
+//! A statement counts for itself and adds its figures when it ends, so that rows cost nothing that sessions
+//! share. A definition that changes begins anew. Of tables beyond `USAGES_MAX` nothing is kept.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

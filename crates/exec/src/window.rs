@@ -1,7 +1,10 @@
-//! Window functions: the rows are sorted for each window in turn, and go through it partition by partition, row by row.
+//! Window functions: the rows are sorted for each window in turn, and go through it partition by partition,
+//! row by row.
 //!
-//! A partition is a list of rows that may be on disk, and may be all there are, so nothing here goes through it more often than it must: what bounds a frame only
-//! moves forward with the rows, sums and counts take rows out again that leave the frame, and only what cannot (the least of a moving frame) is computed anew.
+//! A partition is a list of rows that may be on disk, and may be all there are, so nothing here goes
+//! through it more often than it must: what bounds a frame only moves forward with the rows, sums and
+//! counts take rows out again that leave the frame, and only what cannot (the least of a moving frame) is
+//! computed anew.
 
 use expr::{Accumulator, AggregateCall, Comparator, EvalContext, Expr, eval};
 use parser::ast::WindowFunction as Ranking;
@@ -20,7 +23,8 @@ use crate::spill::Last;
 /// The rows of one partition in order.
 struct Partition {
     rows: RowList,
-    /// A bit for each row: whether its order values are others than those of the row before. What they take is held.
+    /// A bit for each row: whether its order values are others than those of the row before. What they take
+    /// is held.
     starts: Vec<u64>,
     held: Held,
 }
@@ -455,7 +459,8 @@ fn of_type(v: Value, from: &SqlType, ty: &SqlType, cx: &mut EvalContext<'_>) -> 
     })
 }
 
-/// The bucket, from 1, of row `i` of `n`: the first buckets take one row more where it does not come out even.
+/// The bucket, from 1, of row `i` of `n`: the first buckets take one row more where it does not come out
+/// even.
 fn ntile(i: u64, n: u64, buckets: u64) -> u64 {
     let (size, more) = (n / buckets, n % buckets);
     let large = (size + 1) * more;

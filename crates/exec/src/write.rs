@@ -5,9 +5,10 @@
 //! 2. Every secondary index holds exactly one entry for every row: its own key followed by the clustered key,
 //!    without payload. One whose key is a set
 //!    ([`keyset`](crate::keyset)) holds one for each key.
-//! 3. An update touches only the indexes whose key changes, be it only how its text is written: whoever has locked an entry relies on that. A row whose clustered key
-//!    changes is deleted and inserted.
-//! 4. The event is written after all trees took the change; whoever undoes a failed row goes back to a savepoint that covers both.
+//! 3. An update touches only the indexes whose key changes, be it only how its text is written: whoever has
+//!    locked an entry relies on that. A row whose clustered key changes is deleted and inserted.
+//! 4. The event is written after all trees took the change; whoever undoes a failed row goes back to a
+//!    savepoint that covers both.
 
 use std::sync::Arc;
 
@@ -92,7 +93,8 @@ pub(crate) struct Writer {
     /// Rows that were gathered or handed to the load, where they have parents.
     pub(crate) handed: u64,
     pub(crate) orphan: Option<Orphan>,
-    /// The row that is being written has a generated AUTO_INCREMENT value, which it gives back if it is refused.
+    /// The row that is being written has a generated AUTO_INCREMENT value, which it gives back if it is
+    /// refused.
     pub generated: bool,
     /// For a statement that inserts many rows: entries of plain secondary indexes, put in later and in order.
     deferred: Option<Vec<Deferred>>,
@@ -187,8 +189,8 @@ impl Writer {
         }
     }
 
-    /// From now on entries of indexes that are not unique are gathered, and put in by [`Writer::flush`]: in order they touch each
-    /// page once. Only for statements that insert and look at no index meanwhile.
+    /// From now on entries of indexes that are not unique are gathered, and put in by [`Writer::flush`]: in
+    /// order they touch each page once. Only for statements that insert and look at no index meanwhile.
     pub fn defer(&mut self) {
         self.deferred = Some(self.table.indexes.iter().map(|_| Deferred::default()).collect());
     }
@@ -209,8 +211,8 @@ impl Writer {
         Ok(())
     }
 
-    /// Inserts a row whose values are stored forms of all columns. With `tidy` a duplicate leaves nothing behind; without, the
-    /// caller goes back to a savepoint.
+    /// Inserts a row whose values are stored forms of all columns. With `tidy` a duplicate leaves nothing
+    /// behind; without, the caller goes back to a savepoint.
     pub fn insert(
         &mut self,
         tx: &mut Transaction,
@@ -337,7 +339,8 @@ impl Writer {
         Ok(())
     }
 
-    /// Puts a row into the trees. `entry` appends its own key in an index, and says whether no other row may have it.
+    /// Puts a row into the trees. `entry` appends its own key in an index, and says whether no other row
+    /// may have it.
     fn put_row(
         &mut self,
         tx: &mut Transaction,
@@ -418,7 +421,8 @@ impl Writer {
         Ok(full)
     }
 
-    /// Takes the entries of a row's set from what they were to what they are, with its key before (and [`Writer::new_key`] now).
+    /// Takes the entries of a row's set from what they were to what they are, with its key before (and
+    /// [`Writer::new_key`] now).
     fn change_set(&mut self, tx: &mut Transaction, (i, index): (usize, &Index), old_key: &[u8], unique: bool) -> Result<(), WriteError> {
         let (entry, new_key, moved) = (&mut self.entry, &self.new_key, old_key != self.new_key);
         let mut put = |key: &[u8], is_old: bool| -> Result<(), WriteError> {
@@ -489,7 +493,8 @@ impl Writer {
     }
 
     #[expect(clippy::too_many_arguments, reason = "the state of one row")]
-    /// Changes the row at `key` from `old` to `new`. `changed` names the columns (ascending) whose values differ.
+    /// Changes the row at `key` from `old` to `new`. `changed` names the columns (ascending) whose values
+    /// differ.
     pub fn update(
         &mut self,
         tx: &mut Transaction,

@@ -1,5 +1,6 @@
-//! What batches answer is what rows answer: generated statements over generated rows, with NULLs and extremes, by rows and in batches of several sizes: the same rows in the same order, the
-//! same warnings, errors and figures; and also where another thread reads ahead.
+//! What batches answer is what rows answer: generated statements over generated rows, with NULLs and
+//! extremes, by rows and in batches of several sizes: the same rows in the same order, the same warnings,
+//! errors and figures; and also where another thread reads ahead.
 
 #![allow(clippy::unwrap_used, dead_code, reason = "a test stops at the first surprise; not every test uses all of this")]
 

@@ -1,4 +1,5 @@
-//! LOAD DATA whose rows are made by threads, block by block, against one whose rows are made one by one: the same table, warnings and errors.
+//! LOAD DATA whose rows are made by threads, block by block, against one whose rows are made one by one:
+//! the same table, warnings and errors.
 
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 

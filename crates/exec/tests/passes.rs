@@ -1,4 +1,5 @@
-//! A pass may make a query faster, never another one: random queries on random rows give the same rows with each of the passes turned off.
+//! A pass may make a query faster, never another one: random queries on random rows give the same rows with
+//! each of the passes turned off.
 
 #![allow(clippy::unwrap_used, dead_code, reason = "a test stops at the first surprise")]
 

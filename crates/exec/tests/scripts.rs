@@ -1,7 +1,8 @@
 //! Text tests of plan and exec: `tests/scripts/*.sql`.
 //!
-//! A line `> statement` runs (it may go on in lines that begin with two spaces), and what follows up to the next empty line is
-//! its expected output. `> create table …` is the small one of `common`. `> explain …` shows a plan. `UPDATE=1` rewrites.
+//! A line `> statement` runs (it may go on in lines that begin with two spaces), and what follows up to the
+//! next empty line is its expected output. `> create table …` is the small one of `common`. `> explain …`
+//! shows a plan. `UPDATE=1` rewrites.
 
 #![allow(clippy::unwrap_used, dead_code, reason = "a test stops at the first surprise; not every test uses all of this")]
 
@@ -120,7 +121,8 @@ fn scripts() {
     run_all(exec::ExecOptions::default(), std::env::var_os("UPDATE").is_some());
 }
 
-/// Whatever goes into an empty table is loaded in bulk, and sorts and tables have room for next to nothing: the results are the same.
+/// Whatever goes into an empty table is loaded in bulk, and sorts and tables have room for next to nothing:
+/// the results are the same.
 #[test]
 fn scripts_with_bulk_loads_and_tiny_memory() {
     run_all(exec::ExecOptions { bulk_min: 0, load_memory: 1, sort_memory: 1, ..exec::ExecOptions::default() }, false);

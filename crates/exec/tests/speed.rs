@@ -1,4 +1,5 @@
-//! Times of the statements that a point workload runs, through plan and exec over the engine; `cargo test --release -- --ignored speed --nocapture`.
+//! Times of the statements that a point workload runs, through plan and exec over the engine; `cargo test
+//! --release -- --ignored speed --nocapture`.
 
 #![allow(clippy::unwrap_used, dead_code, reason = "a test stops at the first surprise; not every test uses all of this")]
 

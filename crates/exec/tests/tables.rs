@@ -6,7 +6,8 @@ use base::TreeId;
 use schema::{ColumnDef, ColumnDefault, IndexDef, IndexKind, IndexPart, TableDef, TableId, TableOptions};
 use value::{Collation, Kind, SqlType, Value};
 
-/// `name (column type [not null] [default n] [auto_increment] [primary key], …, key name (a, b), unique name (a), primary key (a))`
+/// `name (column type [not null] [default n] [auto_increment] [primary key], …, key name (a, b), unique
+/// name (a), primary key (a))`
 pub fn table(id: u64, text: &str) -> TableDef {
     let (name, body) = text.split_once('(').unwrap();
     let body = body.trim().strip_suffix(')').unwrap();

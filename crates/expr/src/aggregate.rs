@@ -1,9 +1,11 @@
 //! Aggregates: what the planner keeps of a call, and the state that rows are fed into.
 //!
-//! Sums of integers are kept in 128 bits and become decimals only at the end; sums of decimals are exact; everything else is
-//! summed in doubles, in the order of the rows, as MySQL does. Variance is the recurrence of Welford (Knuth, TAOCP
-//! vol. 2, 4.2.2). Which rows DISTINCT lets through is the caller's to say, by [`AggregateCall::distinct_key`]: the keys may be more than memory holds.
-//! What is gathered for one group has a limit: GROUP_CONCAT keeps little more than it will give out, JSON arrays and objects end at `max_allowed_packet`.
+//! Sums of integers are kept in 128 bits and become decimals only at the end; sums of decimals are exact;
+//! everything else is summed in doubles, in the order of the rows, as MySQL does. Variance is the
+//! recurrence of Welford (Knuth, TAOCP vol. 2, 4.2.2). Which rows DISTINCT lets through is the caller's to
+//! say, by [`AggregateCall::distinct_key`]: the keys may be more than memory holds. What is gathered for
+//! one group has a limit: GROUP_CONCAT keeps little more than it will give out, JSON arrays and objects end
+//! at `max_allowed_packet`.
 
 use std::borrow::Borrow;
 use std::cmp::Ordering;
@@ -108,8 +110,8 @@ const BIT_BYTES_MAX: u32 = 511;
 impl AggregateCall {
     /// Types an aggregate.
     ///
-    /// # Errors
-    /// 1582 or 1235 for arguments that it cannot have, 1267 for GROUP_CONCAT of strings that do not go together.
+    /// # Errors 1582 or 1235 for arguments that it cannot have, 1267 for GROUP_CONCAT of strings that do
+    /// not go together.
     pub fn new(
         function: AggregateFunction,
         distinct: bool,
@@ -199,7 +201,8 @@ impl AggregateCall {
         exact && !self.distinct
     }
 
-    /// Appends the bytes in which rows must differ for a DISTINCT aggregate to take both; false if the row does not count.
+    /// Appends the bytes in which rows must differ for a DISTINCT aggregate to take both; false if the row
+    /// does not count.
     ///
     /// # Errors
     /// Those of the arguments.
@@ -511,7 +514,8 @@ impl Accumulator {
         }
     }
 
-    /// Takes a row out again that was fed first of those that are still in. False where that cannot be: the caller begins anew.
+    /// Takes a row out again that was fed first of those that are still in. False where that cannot be: the
+    /// caller begins anew.
     ///
     /// # Errors
     /// Those of the arguments.
@@ -687,7 +691,8 @@ fn merge_bytes(all: &mut Option<Vec<u8>>, v: &Value, function: AggregateFunction
     Ok(())
 }
 
-/// Sorts what GROUP_CONCAT has gathered, in the order in which it came. Among equals the latest comes first, as in MySQL.
+/// Sorts what GROUP_CONCAT has gathered, in the order in which it came. Among equals the latest comes
+/// first, as in MySQL.
 fn sort_items<I: Borrow<Item>>(items: &mut [I], call: &AggregateCall, cx: &mut EvalContext<'_>) -> SqlResult<()> {
     let mut failed = None;
     if !call.order_by.is_empty() {

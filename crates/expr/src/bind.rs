@@ -1,7 +1,9 @@
-//! From the syntax tree to [`Expr`]: resolves names, gives types, chooses how to compare and compute, folds constants.
+//! From the syntax tree to [`Expr`]: resolves names, gives types, chooses how to compare and compute, folds
+//! constants.
 //!
-//! Every constant subtree that evaluates without an error and without a warning is replaced by its value; what would warn stays as it
-//! is, because the warning belongs to each execution. The type stays that of the expression.
+//! Every constant subtree that evaluates without an error and without a warning is replaced by its value;
+//! what would warn stays as it is, because the warning belongs to each execution. The type stays that of
+//! the expression.
 
 use parser::ast::{self, BinaryOp, ExprKind as Ast, IsTest, Literal, UnaryOp};
 use value::warnings::{is_flawless, pass_on};
@@ -75,7 +77,8 @@ impl Binder<'_, '_, '_> {
         Ok(e)
     }
 
-    /// A choice whose value is looked at natively in a numeric context, or whose metadata tell that it is one.
+    /// A choice whose value is looked at natively in a numeric context, or whose metadata tell that it is
+    /// one.
     fn is_lasting_choice(&self, e: &Expr) -> bool {
         let choice = matches!(e.origin(), Origin::Choice | Origin::Branch);
         let text = e.ty.kind.is_string() && choice;

@@ -1,8 +1,10 @@
-//! Calendar arithmetic and the textual forms of moments: DATE_FORMAT, STR_TO_DATE, week numbers, interval addition.
+//! Calendar arithmetic and the textual forms of moments: DATE_FORMAT, STR_TO_DATE, week numbers, interval
+//! addition.
 //!
-//! Works on [`Moment`], a broken-down time without any SQL wrapping. The proleptic Gregorian calendar with MySQL's day
-//! numbers (`TO_DAYS`): day 1 is 0000-01-01, and year 0 is a leap year only where MySQL's own formula says so. The algorithms
-//! are the documented ones of the MySQL manual (WEEK modes, DATE_FORMAT specifiers), checked against the real server.
+//! Works on [`Moment`], a broken-down time without any SQL wrapping. The proleptic Gregorian calendar with
+//! MySQL's day numbers (`TO_DAYS`): day 1 is 0000-01-01, and year 0 is a leap year only where MySQL's own
+//! formula says so. The algorithms are the documented ones of the MySQL manual (WEEK modes, DATE_FORMAT
+//! specifiers), checked against the real server.
 
 pub use parser::ast::IntervalUnit as Unit;
 
@@ -45,8 +47,8 @@ pub fn days_in_month(year: u32, month: u32) -> u32 {
     }
 }
 
-/// MySQL's `TO_DAYS` of a date whose month or day may be 0. Quotients are cut towards zero, as in C: that is why year 0 begins
-/// with day 1 and its 28th of February is next to its last.
+/// MySQL's `TO_DAYS` of a date whose month or day may be 0. Quotients are cut towards zero, as in C: that
+/// is why year 0 begins with day 1 and its 28th of February is next to its last.
 pub fn day_number(year: u32, month: u32, day: u32) -> i64 {
     if year == 0 && month == 0 {
         return 0;
@@ -555,7 +557,8 @@ pub fn difference(from: &Moment, to: &Moment, unit: Unit) -> i64 {
 mod tests {
     use super::*;
 
-    /// As MySQL 8.0.31 counts: year 0 has 365 days, and its March begins with the number of its 29th of February.
+    /// As MySQL 8.0.31 counts: year 0 has 365 days, and its March begins with the number of its 29th of
+    /// February.
     #[test]
     fn the_days_of_year_0_are_mysqls() {
         let numbers = [(0, 1, 1), (0, 2, 28), (0, 3, 1), (0, 12, 31), (1, 1, 1), (9999, 12, 31)].map(|(y, m, d)| day_number(y, m, d));

@@ -49,7 +49,8 @@ fn truncates(cx: &EvalContext<'_>) -> bool {
     cx.settings.sql_mode.has(value::SqlMode::TIME_TRUNCATE_FRACTIONAL)
 }
 
-/// Under NO_ZERO_DATE and NO_ZERO_IN_DATE such dates are not made of texts and numbers; what is one already, stays.
+/// Under NO_ZERO_DATE and NO_ZERO_IN_DATE such dates are not made of texts and numbers; what is one
+/// already, stays.
 pub fn zero_refused(v: &Value, cx: &mut EvalContext<'_>) -> bool {
     if matches!(v, Value::Time(_) | Value::Date(_) | Value::DateTime(_)) {
         return false;
@@ -80,7 +81,8 @@ fn to_bigint(v: &Value, unsigned: bool, cx: &mut EvalContext<'_>) -> Value {
         });
     }
     match v {
-        // Numbers that are not integers are held within the range; texts and unsigned integers keep their 64 bits.
+        // Numbers that are not integers are held within the range; texts and unsigned integers keep their
+        // 64 bits.
         Value::Decimal(_) | Value::Double(_) | Value::Float(_) => Value::Int(n.clamp(i64::MIN as i128, i64::MAX as i128) as i64),
         _ if n > i64::MAX as i128 => {
             if mark && n <= u64::MAX as i128 {
@@ -185,7 +187,8 @@ pub(crate) fn in_charset(text: Bytes, source: Charset, target: Charset, cx: &mut
     Some(Bytes::from(out))
 }
 
-/// A branch's value in the type that all branches share. No warnings: the types were merged so that everything fits.
+/// A branch's value in the type that all branches share. No warnings: the types were merged so that
+/// everything fits.
 ///
 /// # Errors
 /// Those of `cast` for JSON.

@@ -1,4 +1,5 @@
-//! Which collation wins when strings meet: coercibility, superset conversion, and the errors 1267, 1270 and 1271.
+//! Which collation wins when strings meet: coercibility, superset conversion, and the errors 1267, 1270 and
+//! 1271.
 //!
 //! Operands in another character set than the winner's are wrapped in a conversion, so that evaluation always
 //! works on bytes of one character set.
@@ -15,7 +16,8 @@ pub struct Aggregated {
     ascii: bool,
 }
 
-/// Only ASCII characters, whatever the row. What a literal consists of does not matter here: MySQL looks at its character set, too.
+/// Only ASCII characters, whatever the row. What a literal consists of does not matter here: MySQL looks at
+/// its character set, too.
 fn is_ascii(e: &Expr) -> bool {
     !is_text(&e.ty) || e.ty.collation.charset() == Charset::Ascii
 }
@@ -36,7 +38,8 @@ fn is_unicode(c: Charset) -> bool {
     matches!(c, Charset::Utf8mb4 | Charset::Utf8mb3) || c.is_wide()
 }
 
-/// Whether every string of `right` can be written in the character set of `left`, and `left` is strong enough to demand it.
+/// Whether every string of `right` can be written in the character set of `left`, and `left` is strong
+/// enough to demand it.
 fn is_superset(left: &Aggregated, right: &Aggregated) -> bool {
     let (l, r) = (left.collation.charset(), right.collation.charset());
     if is_unicode(l) {
@@ -147,9 +150,8 @@ fn aggregate(args: &[Expr], what: &str, connection: Collation, comparison: bool)
 
 /// Wraps what is in another character set.
 ///
-/// # Errors
-/// What cannot be written in the winner's character set: 1267 and its kind for a literal text, 3854 for bytes. Both would be
-/// compared, or shown, as other characters than those that were written.
+/// # Errors What cannot be written in the winner's character set: 1267 and its kind for a literal text,
+/// 3854 for bytes. Both would be compared, or shown, as other characters than those that were written.
 fn convert(args: &mut [Expr], to: Collation, what: &str) -> SqlResult<()> {
     if args.iter().any(|a| is_lossy(a, to)) {
         return Err(mix_error(args, what));
@@ -187,8 +189,8 @@ pub fn check_literal(e: &Expr, to: Collation, both: &[Expr], what: &str) -> SqlR
     if is_lossy(e, to) { Err(mix_error(both, what)) } else { Ok(()) }
 }
 
-/// Brings one operand into a character set; constants are converted on the spot. What turns out not to be there when it is evaluated is an error
-/// ([`ExprKind::ReadAs`]), never another character.
+/// Brings one operand into a character set; constants are converted on the spot. What turns out not to be
+/// there when it is evaluated is an error ([`ExprKind::ReadAs`]), never another character.
 pub fn convert_one(a: &mut Expr, to: Collation) {
     if !is_text(&a.ty) || a.ty.kind == Kind::Json {
         return;
@@ -235,8 +237,8 @@ pub fn for_result(args: &mut [Expr], what: &str, connection: Collation) -> SqlRe
     Ok(all)
 }
 
-/// For functions that search or change one text with the help of others: its collation is that of the result, whatever the others have, which come into its
-/// character set.
+/// For functions that search or change one text with the help of others: its collation is that of the
+/// result, whatever the others have, which come into its character set.
 pub fn for_one(args: &mut [Expr], decides: usize, others: &[usize], connection: Collation) -> Aggregated {
     let mut one = of(&args[decides]);
     if one.derivation == Derivation::Numeric {

@@ -234,7 +234,8 @@ fn label_list(labels: &[Vec<u8>], max: usize, what: &str, collation: Collation, 
     }
     let mut out: Vec<Bytes> = Vec::with_capacity(labels.len());
     for label in labels {
-        // Trailing blanks of labels are dropped; the text is the connection's (UTF-8), the label the column's.
+        // Trailing blanks of labels are dropped; the text is the connection's (UTF-8), the label the
+        // column's.
         let trimmed = label.iter().rposition(|b| *b != b' ').map_or(&[][..], |at| &label[..=at]);
         let mut converted = Vec::new();
         // Bytes that are no UTF-8 were written in hexadecimal: they are the column's already.

@@ -5,11 +5,13 @@
 //! 1. rows column by column; JSON as JSON;
 //! 2. two TIMEs as TIME; a date or datetime with another temporal value or with a string as DATETIME;
 //!    a constant that is not a date is error 1525;
-//! 3. a TIME or a date with a constant number or a TIME with a constant string: the constant becomes that type if it can;
+//! 3. a TIME or a date with a constant number or a TIME with a constant string: the constant becomes that
+//!    type if it can;
 //! 4. two strings in the collation that wins;
 //! 5. an integer column with a constant that is exactly an integer: as integers;
-//! 6. integers as integers, integers and decimals as decimals, a decimal with a constant string as decimals, everything else as doubles;
-//!    doubles of which both sides have a fixed number of decimals (`FLOAT(M,D)` beside a decimal) are equal within those decimals.
+//! 6. integers as integers, integers and decimals as decimals, a decimal with a constant string as
+//!    decimals, everything else as doubles; doubles of which both sides have a fixed number of decimals
+//!    (`FLOAT(M,D)` beside a decimal) are equal within those decimals.
 
 use std::cmp::Ordering;
 
@@ -24,7 +26,8 @@ use crate::context::EvalContext;
 use crate::expr::{Comparator, CompareOp, Expr, ExprKind};
 use crate::types::{Class, class, is_hex_literal};
 
-/// How constant texts become dates and times: what the SQL mode allows, and where it is told that one is none.
+/// How constant texts become dates and times: what the SQL mode allows, and where it is told that one is
+/// none.
 pub struct Constants<'w> {
     rules: DateRules,
     time_zone: Option<&'w TimeZone>,
@@ -105,8 +108,8 @@ fn is_constant_literal(e: &Expr) -> bool {
     matches!(e.kind, ExprKind::Literal(_))
 }
 
-/// Chooses the comparator, and changes the sides where that saves work per row: constants are converted here, strings are
-/// brought into one character set.
+/// Chooses the comparator, and changes the sides where that saves work per row: constants are converted
+/// here, strings are brought into one character set.
 pub fn prepare(a: &mut Expr, b: &mut Expr, what: &str, constants: &mut Constants<'_>) -> SqlResult<Comparator> {
     if let (ExprKind::Row(left), ExprKind::Row(right)) = (&mut a.kind, &mut b.kind) {
         if left.len() != right.len() {
@@ -222,8 +225,8 @@ fn is_hex_number(hex: &Expr, other: &Expr) -> bool {
     is_hex_literal(hex) && class(&other.ty) != Class::Text
 }
 
-/// What is text only until a number is wanted: a hexadecimal literal is one, and a date that was computed from a text is the number that a date is, not the one
-/// that its text begins with.
+/// What is text only until a number is wanted: a hexadecimal literal is one, and a date that was computed
+/// from a text is the number that a date is, not the one that its text begins with.
 pub fn in_numeric_context(e: &mut Expr) {
     if crate::types::is_moment_text(&e.ty) && !e.is_field() {
         match &e.kind {
@@ -324,7 +327,8 @@ fn temporal_beside(temporal: &Expr, o: &mut Expr, constants: &mut Constants<'_>)
     {
         return Ok(Some(number_to_datetime(o).then_some(Comparator::DateTime)));
     }
-    // Only a column makes a time of a string: other times compete with strings as strings, `'9:00:00'` behind `'10:00:00'`.
+    // Only a column makes a time of a string: other times compete with strings as strings, `'9:00:00'`
+    // behind `'10:00:00'`.
     if t.kind == Kind::Time && is_constant_literal(o) && (class(&o.ty) == Class::Int || string && temporal.is_field()) {
         let told = if string { Some((temporal, constants)) } else { None };
         return Ok(Some(constant_to_time(o, told).then_some(Comparator::Time)));
@@ -332,7 +336,8 @@ fn temporal_beside(temporal: &Expr, o: &mut Expr, constants: &mut Constants<'_>)
     Ok(None)
 }
 
-/// A constant string beside a date becomes a DATETIME once and for all. What stands behind a date is told and left out.
+/// A constant string beside a date becomes a DATETIME once and for all. What stands behind a date is told
+/// and left out.
 fn convert_to_datetime(temporal: &Expr, o: &mut Expr, constants: &mut Constants<'_>) -> SqlResult<()> {
     let ExprKind::Literal(v) = &o.kind else { return Ok(()) };
     let Some(text) = v.to_text() else { return Ok(()) };
@@ -364,7 +369,8 @@ fn convert_to_datetime(temporal: &Expr, o: &mut Expr, constants: &mut Constants<
     }
 }
 
-/// What a constant that is no date (of which was told) is among others: the date of zeroes, which equals no date that there is.
+/// What a constant that is no date (of which was told) is among others: the date of zeroes, which equals no
+/// date that there is.
 pub fn no_date() -> Expr {
     Expr::literal(Value::DateTime(DateTime::ZERO), SqlType::datetime(0))
 }
@@ -449,8 +455,9 @@ fn whole_decimal(text: &[u8]) -> Option<Decimal> {
     complete.then_some(parsed.value)
 }
 
-/// An integer column beside a constant that is exactly an integer, in whatever type it is written. A text beyond 64 bits is compared as a decimal, and
-/// beside BIGINT a text that is no integer, but the same double as one, is that integer.
+/// An integer column beside a constant that is exactly an integer, in whatever type it is written. A text
+/// beyond 64 bits is compared as a decimal, and beside BIGINT a text that is no integer, but the same
+/// double as one, is that integer.
 fn integer_constant(column: &Expr, constant: &mut Expr) -> Option<Comparator> {
     if !matches!(column.kind, ExprKind::Column { .. }) || class(&column.ty) != Class::Int || class(&constant.ty) == Class::Int {
         return None;
@@ -601,7 +608,8 @@ pub fn null_safe_equal(a: &Value, b: &Value, by: &Comparator, cx: &mut EvalConte
     })
 }
 
-/// One comparator for several operands at once: BETWEEN, GREATEST, INTERVAL. Dates win over strings that are dates.
+/// One comparator for several operands at once: BETWEEN, GREATEST, INTERVAL. Dates win over strings that
+/// are dates.
 ///
 /// # Errors
 /// 1267, 1270, 1271, 1525.
@@ -704,7 +712,8 @@ impl Expr {
         bind(op, left, right, &mut Constants::quiet(&mut value::NoWarnings))
     }
 
-    /// A hexadecimal or bit literal in numeric context is a number: call this before storing into a numeric column.
+    /// A hexadecimal or bit literal in numeric context is a number: call this before storing into a numeric
+    /// column.
     pub fn in_numeric_context(&mut self) {
         in_numeric_context(self);
     }

@@ -1,4 +1,5 @@
-//! What evaluation may look at besides the row: settings, the clock of the statement, parameters, the session, subqueries.
+//! What evaluation may look at besides the row: settings, the clock of the statement, parameters, the
+//! session, subqueries.
 
 use value::{Charset, Collation, Date, DateTime, SqlError, SqlMode, SqlResult, SqlType, TimeZone, Value, Warnings, sql_error};
 
@@ -7,12 +8,14 @@ use crate::locale::Locale;
 use crate::rand::Random;
 use parser::ast::VariableScope;
 
-/// Session variables that change what expressions mean. The session keeps one and refreshes it when a variable is set.
+/// Session variables that change what expressions mean. The session keeps one and refreshes it when a
+/// variable is set.
 #[derive(Clone, Debug)]
 pub struct Settings {
     pub sql_mode: SqlMode,
     pub collation_connection: Collation,
-    /// In which the client writes: statements were converted from it to UTF-8, and literals with an introducer go back.
+    /// In which the client writes: statements were converted from it to UTF-8, and literals with an
+    /// introducer go back.
     pub charset_client: Charset,
     pub time_zone: TimeZone,
     pub div_precision_increment: u8,
@@ -47,7 +50,8 @@ impl Default for Settings {
     }
 }
 
-/// The session behind an expression. All methods take `&self`: evaluation nests (subqueries, stored functions).
+/// The session behind an expression. All methods take `&self`: evaluation nests (subqueries, stored
+/// functions).
 #[allow(unused_variables)]
 pub trait SessionAccess {
     /// `@name`; names are compared without regard to case. `None`: never set.
@@ -97,7 +101,8 @@ pub trait SessionAccess {
     fn found_rows(&self) -> u64 {
         0
     }
-    /// GET_LOCK: `Some(true)` taken, `Some(false)` timed out, `None` an error (killed). A negative timeout waits for ever.
+    /// GET_LOCK: `Some(true)` taken, `Some(false)` timed out, `None` an error (killed). A negative timeout
+    /// waits for ever.
     fn get_lock(&self, name: &str, timeout: f64) -> SqlResult<Option<bool>> {
         Ok(Some(true))
     }
@@ -162,7 +167,8 @@ pub trait SessionAccess {
     fn load_file(&self, name: &str) -> Option<Vec<u8>> {
         None
     }
-    /// The time of a new UUID, in steps of 100 nanoseconds since the epoch, and the sequence that belongs to it. This server gives no pair twice.
+    /// The time of a new UUID, in steps of 100 nanoseconds since the epoch, and the sequence that belongs
+    /// to it. This server gives no pair twice.
     fn uuid_time(&self) -> (u64, u16) {
         (0, 0)
     }
@@ -200,8 +206,9 @@ pub trait Subqueries {
 
     fn exists(&self, index: usize, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<bool>;
 
-    /// `left op ANY|ALL (subquery)` in three-valued logic; IN is `= ANY`. `left` and the columns are compared with `by`
-    /// ([`compare_values`](crate::compare_values), [`compare_rows`](crate::compare_rows)).
+    /// `left op ANY|ALL (subquery)` in three-valued logic; IN is `= ANY`. `left` and the columns are
+    /// compared with `by` ([`compare_values`](crate::compare_values),
+    /// [`compare_rows`](crate::compare_rows)).
     fn quantified(&self, use_: &QuantifiedUse<'_>, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Option<bool>>;
 }
 
@@ -249,7 +256,8 @@ impl<'a> EvalContext<'a> {
         }
     }
 
-    /// The same statement with warnings of its own: for values that are looked at before they are evaluated, or beside that.
+    /// The same statement with warnings of its own: for values that are looked at before they are
+    /// evaluated, or beside that.
     pub fn apart<'q>(&'q self, warnings: &'q mut dyn Warnings) -> EvalContext<'q> {
         let mut apart = EvalContext::new(self.settings, self.session, warnings);
         (apart.clock, apart.params, apart.subqueries) = (self.clock, self.params, self.subqueries);

@@ -1,10 +1,12 @@
 //! Evaluation: one function for values, one for truth, and one that borrows.
 //!
-//! Conditions are evaluated by [`eval_truth`] without making values; operands are borrowed from the row and from literals where they stand
-//! ([`eval_ref`]), so a comparison of a column with a constant neither copies nor allocates.
+//! Conditions are evaluated by [`eval_truth`] without making values; operands are borrowed from the row and
+//! from literals where they stand ([`eval_ref`]), so a comparison of a column with a constant neither
+//! copies nor allocates.
 //!
-//! A decimal inside an expression may have more digits than its type says (a quotient keeps whole words of nine
-//! digits, as MySQL's does); it is rounded to the type when it leaves the expression ([`eval`]) or becomes text.
+//! A decimal inside an expression may have more digits than its type says (a quotient keeps whole words of
+//! nine digits, as MySQL's does); it is rounded to the type when it leaves the expression ([`eval`]) or
+//! becomes text.
 
 use std::cmp::Ordering;
 use std::ops::Deref;
@@ -58,7 +60,8 @@ pub fn eval(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Valu
     })
 }
 
-/// CASE and IF hand a branch's decimal on with the branch's own scale, unless [`Expr::settle`] says otherwise; a variable has that of what it was set to.
+/// CASE and IF hand a branch's decimal on with the branch's own scale, unless [`Expr::settle`] says
+/// otherwise; a variable has that of what it was set to.
 fn keeps_scale(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Case(_) | ExprKind::UserVariable(_) => true,
@@ -77,8 +80,9 @@ pub fn eval_ref<'v, 'a: 'v>(e: &'v Expr, row: &'v [Value], cx: &mut EvalContext<
     })
 }
 
-/// As [`eval_ref`], for a numeric context: a CASE or IF that is text gives the chosen value itself, so that a date among texts is a
-/// number here, and not the number that its text begins with. (COALESCE is different: it goes through the text.)
+/// As [`eval_ref`], for a numeric context: a CASE or IF that is text gives the chosen value itself, so that
+/// a date among texts is a number here, and not the number that its text begins with. (COALESCE is
+/// different: it goes through the text.)
 pub fn eval_operand<'v, 'a: 'v>(e: &'v Expr, row: &'v [Value], cx: &mut EvalContext<'a>) -> SqlResult<ValueRef<'v>> {
     if !e.ty.kind.is_string() {
         return eval_ref(e, row, cx);
@@ -168,8 +172,9 @@ pub fn passes(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<bo
     Ok(eval_truth(e, row, cx)? == Some(true))
 }
 
-/// Whether the number in a column's text is read without a warning for what is left over: always in TEXT and BLOB; in VARCHAR and VARBINARY where what is left is as long
-/// as twice the length's own bytes, which MySQL takes for the end.
+/// Whether the number in a column's text is read without a warning for what is left over: always in TEXT
+/// and BLOB; in VARCHAR and VARBINARY where what is left is as long as twice the length's own bytes, which
+/// MySQL takes for the end.
 fn is_quiet(e: &Expr, v: &Value) -> bool {
     match (v, e.ty.kind) {
         (Value::Bytes(_), kind) if kind.is_text() => is_column(e),
@@ -562,7 +567,8 @@ fn arith(e: &Expr, op: ArithOp, number: Number, sides: &[Expr; 2], row: &[Value]
     }
     let l = eval_operand(&sides[0], row, cx)?;
     if l.is_null() {
-        // As in MySQL, RAND() and the like on the right side are called all the same, but not in arithmetic of decimals.
+        // As in MySQL, RAND() and the like on the right side are called all the same, but not in arithmetic
+        // of decimals.
         if number != Number::Decimal {
             let r = eval_operand(&sides[1], row, cx)?;
             if let (Number::Double, Value::Bytes(_)) = (number, &*r) {
@@ -684,7 +690,8 @@ fn negate(e: &Expr, arg: &Expr, number: Number, row: &[Value], cx: &mut EvalCont
 
 // ---- bits
 
-/// A 64-bit operand: negative integers in two's complement, everything else rounded and held within the range.
+/// A 64-bit operand: negative integers in two's complement, everything else rounded and held within the
+/// range.
 pub fn bits_of(v: &Value, cx: &mut EvalContext<'_>) -> Option<u64> {
     match v {
         Value::Int(n) => Some(*n as u64),
@@ -733,7 +740,8 @@ pub fn bits_in(v: &Value, e: &Expr, cx: &mut EvalContext<'_>) -> SqlResult<Optio
     Ok(bits_of(v, cx))
 }
 
-/// A computed double that is used as an integer must be one of 64 bits; columns and literals are held within the range instead.
+/// A computed double that is used as an integer must be one of 64 bits; columns and literals are held
+/// within the range instead.
 ///
 /// # Errors
 /// 1690.

@@ -1,12 +1,14 @@
 //! [`Expr`]: a bound and typed expression.
 //!
-//! Names are gone: a column is a slot of the row that the statement works on (slots are flat and statement-wide, so a column of
-//! an outer query block, an aggregate or a window function is a slot like any other). Every node knows its result type,
-//! whether it can be NULL, and how strong its collation is. All decisions that depend on types alone (in which type two sides
-//! are compared, in which type a sum is computed) are made by the binder and stand in the node.
+//! Names are gone: a column is a slot of the row that the statement works on (slots are flat and
+//! statement-wide, so a column of an outer query block, an aggregate or a window function is a slot like
+//! any other). Every node knows its result type, whether it can be NULL, and how strong its collation is.
+//! All decisions that depend on types alone (in which type two sides are compared, in which type a sum is
+//! computed) are made by the binder and stand in the node.
 //!
-//! Shapes that access paths look for: [`ExprKind::And`] and [`ExprKind::Or`] are flat lists; a comparison with a constant keeps the
-//! constant on the side where it was written; [`ExprKind::In`] holds its list as written.
+//! Shapes that access paths look for: [`ExprKind::And`] and [`ExprKind::Or`] are flat lists; a comparison
+//! with a constant keeps the constant on the side where it was written; [`ExprKind::In`] holds its list as
+//! written.
 
 use std::sync::Arc;
 
@@ -178,12 +180,14 @@ pub enum SubqueryKind {
     All(CompareOp),
 }
 
-/// A use of a subquery. What it means and how it runs is the planner's and executor's matter: `index` is their handle.
+/// A use of a subquery. What it means and how it runs is the planner's and executor's matter: `index` is
+/// their handle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Subquery {
     pub index: usize,
     pub kind: SubqueryKind,
-    /// The left side of IN, ANY, ALL: one expression for each column. They are evaluated before the subquery is asked.
+    /// The left side of IN, ANY, ALL: one expression for each column. They are evaluated before the
+    /// subquery is asked.
     pub left: Vec<Expr>,
     /// How each of `left` is compared with its column.
     pub by: Vec<Comparator>,
@@ -310,7 +314,8 @@ pub enum ExprKind {
     },
     /// Parameter of a prepared statement, from 0.
     Param(u16),
-    /// Variable of a stored program, by its number, under which its value is among the parameters; and its name.
+    /// Variable of a stored program, by its number, under which its value is among the parameters; and its
+    /// name.
     Variable(u16, Arc<str>),
     UserVariable(Box<str>),
     Assign(Box<str>, Box<Expr>),
@@ -467,8 +472,9 @@ impl Expr {
         Expr::literal(Value::Int(b as i64), SqlType { length: 1, ..SqlType::BIGINT })
     }
 
-    /// A column in a slot. `name` is how messages print it: `` `db`.`table`.`column` `` for the column of a table, and without
-    /// backquotes for what only stands in a slot (aggregates, window functions): their metadata are those of an expression.
+    /// A column in a slot. `name` is how messages print it: `` `db`.`table`.`column` `` for the column of a
+    /// table, and without backquotes for what only stands in a slot (aggregates, window functions): their
+    /// metadata are those of an expression.
     pub fn column(slot: u32, ty: SqlType, nullable: bool, name: impl Into<Arc<str>>) -> Expr {
         let derivation = crate::types::column_derivation(&ty);
         Expr { kind: ExprKind::Column { slot, name: name.into() }, ty, nullable, derivation }
@@ -612,8 +618,8 @@ impl Expr {
         found
     }
 
-    /// No columns and no subqueries: one value for the whole statement. Parameters, NOW() and variables are allowed; RAND(),
-    /// UUID() and assignments are not.
+    /// No columns and no subqueries: one value for the whole statement. Parameters, NOW() and variables are
+    /// allowed; RAND(), UUID() and assignments are not.
     pub fn is_constant(&self) -> bool {
         !self.any(&mut |e| matches!(e.kind, ExprKind::Column { .. } | ExprKind::Subquery(_))) && self.is_deterministic()
     }
@@ -628,7 +634,8 @@ impl Expr {
         })
     }
 
-    /// Whether it may stand where its value stands, even if it is then evaluated more often: deterministic but for stored functions, as in MySQL.
+    /// Whether it may stand where its value stands, even if it is then evaluated more often: deterministic
+    /// but for stored functions, as in MySQL.
     pub fn is_repeatable(&self) -> bool {
         !self.any(&mut |e| match &e.kind {
             ExprKind::Assign(..) => true,
@@ -661,7 +668,8 @@ impl Expr {
         self.any(&mut |e| matches!(e.kind, ExprKind::Subquery(_)))
     }
 
-    /// The slots it reads, in order of appearance, with repetitions. Those that a subquery reads are the planner's to know.
+    /// The slots it reads, in order of appearance, with repetitions. Those that a subquery reads are the
+    /// planner's to know.
     pub fn slots(&self, out: &mut Vec<u32>) {
         self.visit(&mut |e| {
             if let ExprKind::Column { slot, .. } = e.kind {

@@ -1,4 +1,5 @@
-//! [`Figure`]: a geometry as a tree, between its binary form and the functions; and well-known binary of either byte order.
+//! [`Figure`]: a geometry as a tree, between its binary form and the functions; and well-known binary of
+//! either byte order.
 
 pub mod json;
 pub mod text;

@@ -101,7 +101,8 @@ fn wrapped(n: i128) -> i128 {
     if n < 0 { n } else { i128::from(n.min(i128::from(u64::MAX)) as u64 as i64) }
 }
 
-/// The numbers of a composite interval, whatever stands between them; missing ones are the leading ones. False if there are too many.
+/// The numbers of a composite interval, whatever stands between them; missing ones are the leading ones.
+/// False if there are too many.
 fn fields(text: &str, unit: Unit, out: &mut Interval) -> bool {
     let text = text.trim_start();
     let (negative, text) = match text.strip_prefix('-') {
@@ -133,7 +134,8 @@ fn fields(text: &str, unit: Unit, out: &mut Interval) -> bool {
     !bytes.iter().any(u8::is_ascii_digit)
 }
 
-/// `date ± INTERVAL amount unit`: NULL when the date is none, and with warning 1441 when the result leaves the calendar.
+/// `date ± INTERVAL amount unit`: NULL when the date is none, and with warning 1441 when the result leaves
+/// the calendar.
 pub fn date_arithmetic(d: &DateArithmetic, ty: &SqlType, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let date = eval_ref(&d.date, row, cx)?;
     if date.is_null() {

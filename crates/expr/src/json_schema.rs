@@ -1,10 +1,13 @@
-//! What a JSON document must be like: schemas of draft 4, as JSON_SCHEMA_VALID and JSON_SCHEMA_VALIDATION_REPORT know them.
+//! What a JSON document must be like: schemas of draft 4, as JSON_SCHEMA_VALID and
+//! JSON_SCHEMA_VALIDATION_REPORT know them.
 //!
-//! The first requirement that a document fails is what is reported, so the order of the checks is part of the answer: a value's type, then what its type allows (the bounds of
-//! numbers, the length of texts, each element, each member), then what counts them, then `enum`, `allOf`, `anyOf`, `oneOf` and `not`.
+//! The first requirement that a document fails is what is reported, so the order of the checks is part of
+//! the answer: a value's type, then what its type allows (the bounds of numbers, the length of texts, each
+//! element, each member), then what counts them, then `enum`, `allOf`, `anyOf`, `oneOf` and `not`.
 //!
-//! A keyword with a value of the wrong kind asks for nothing, and so does a reference to a place that is not there, or to a schema that is being looked at for this very value.
-//! What a schema may cost is bounded.
+//! A keyword with a value of the wrong kind asks for nothing, and so does a reference to a place that is
+//! not there, or to a schema that is being looked at for this very value. What a schema may cost is
+//! bounded.
 
 use value::json::JsonValue;
 use value::{SqlResult, sql_error};

@@ -1,8 +1,9 @@
 //! JSON_TABLE: the rows that paths find in a document.
 //!
-//! A [`JsonTable`] is a tree of levels. Each has a path, from the place that the level above has found, and the columns that are read at each place of its own; the columns of
-//! all levels together are the table's. A place gives the rows of the levels inside, one level after another, with NULL in the columns of the others, or one row where nothing
-//! is inside.
+//! A [`JsonTable`] is a tree of levels. Each has a path, from the place that the level above has found, and
+//! the columns that are read at each place of its own; the columns of all levels together are the table's.
+//! A place gives the rows of the levels inside, one level after another, with NULL in the columns of the
+//! others, or one row where nothing is inside.
 //!
 //! ```sql
 //! -- (1, 10), (1, 11), (2, NULL)
@@ -62,8 +63,8 @@ enum Otherwise {
 pub type TakeRow<'f> = &'f mut dyn FnMut(&[Value], &mut EvalContext<'_>) -> SqlResult<bool>;
 
 impl JsonTable {
-    /// # Errors
-    /// 3143 for a path, 1060 for a name that is there twice, 3141, 1067 and 3669 for a default, and those of types.
+    /// # Errors 3143 for a path, 1060 for a name that is there twice, 3141, 1067 and 3669 for a default,
+    /// and those of types.
     pub fn bind(written: &ast::JsonTable, document: Expr, cx: &mut EvalContext<'_>) -> SqlResult<JsonTable> {
         let kind = document.ty.kind;
         if !(kind == Kind::Null || kind == Kind::Json || kind.is_string()) {

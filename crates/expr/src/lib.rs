@@ -1,7 +1,8 @@
 //! Bound expressions: types, coercion, the declarative function table, evaluation, aggregates.
 //!
-//! Pure: no I/O, no threads; the session and subqueries are reached through traits. The planner calls [`bind_expr`] with its
-//! [`Resolver`], the executor calls [`eval`] and feeds [`Accumulator`]s. Where to look:
+//! Pure: no I/O, no threads; the session and subqueries are reached through traits. The planner calls
+//! [`bind_expr`] with its [`Resolver`], the executor calls [`eval`] and feeds [`Accumulator`]s. Where to
+//! look:
 //!
 //! | file | concept |
 //! |---|---|

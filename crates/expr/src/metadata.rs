@@ -24,8 +24,8 @@ pub enum Origin {
     Field,
     #[default]
     Expression,
-    /// A choice among values (CASE, COALESCE, GREATEST, MIN …): a date among them carries the character set of the text that it could
-    /// have become.
+    /// A choice among values (CASE, COALESCE, GREATEST, MIN …): a date among them carries the character set
+    /// of the text that it could have become.
     Choice,
     /// The same of CASE and functions like it, of which a table makes columns as of expressions.
     Branch,
@@ -45,7 +45,8 @@ pub mod flags {
     pub const SET: u16 = 2048;
 }
 
-/// Drivers take TINYINT(1) for a truth value: only columns are so narrow, what is computed has room for any value.
+/// Drivers take TINYINT(1) for a truth value: only columns are so narrow, what is computed has room for any
+/// value.
 pub(crate) fn length_of_computed(ty: &SqlType) -> u32 {
     match ty.kind {
         Kind::TinyInt => ty.length.max(SqlType::TINY.length - u32::from(ty.unsigned)),
@@ -68,8 +69,8 @@ impl Expr {
         }
     }
 
-    /// Metadata for a client with this collation (`character_set_results`; `None`: text is announced and sent as it is). Key flags and AUTO_INCREMENT are the
-    /// planner's to add.
+    /// Metadata for a client with this collation (`character_set_results`; `None`: text is announced and
+    /// sent as it is). Key flags and AUTO_INCREMENT are the planner's to add.
     pub fn metadata(&self, client: Option<Collation>) -> Metadata {
         Metadata::of(&self.ty, self.nullable, self.origin(), client)
     }

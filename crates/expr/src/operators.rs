@@ -142,7 +142,8 @@ pub fn negate(mut arg: Expr) -> Expr {
     Expr { kind: ExprKind::Negate { arg: Box::new(arg), number }, ty, nullable, derivation: Derivation::Numeric }
 }
 
-/// A condition: hexadecimal literals are numbers in it, and of a document it asks whether it is another than the number 0.
+/// A condition: hexadecimal literals are numbers in it, and of a document it asks whether it is another
+/// than the number 0.
 ///
 /// # Errors
 /// None that a caller would see: a document can be compared with a number.
@@ -367,7 +368,8 @@ fn one_with(left: &mut Expr, m: &mut Expr, what: &str, cx: &mut EvalContext<'_>)
     }
 }
 
-/// The collation in which a text is compared with each of several: one for all, as MySQL aggregates them. None where not all are texts.
+/// The collation in which a text is compared with each of several: one for all, as MySQL aggregates them.
+/// None where not all are texts.
 ///
 /// # Errors
 /// 1267, 1270, 1271.

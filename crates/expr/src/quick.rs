@@ -1,15 +1,18 @@
 //! Sums, differences and products of whole numbers, without a [`Value`] for each step.
 //!
-//! A value is three words and is moved at each step of [`eval`](crate::eval); for `a * 2 + 1` these moves cost more than the arithmetic.
+//! A value is three words and is moved at each step of [`eval`](crate::eval); for `a * 2 + 1` these moves
+//! cost more than the arithmetic.
 //!
-//! What is always true: [`quick_int`] has no effect, and what it gives is what `eval` would give. Whatever is not a plain signed number (NULL, a text, an overflow)
-//! is `None`, and the caller evaluates in the usual way.
+//! What is always true: [`quick_int`] has no effect, and what it gives is what `eval` would give. Whatever
+//! is not a plain signed number (NULL, a text, an overflow) is `None`, and the caller evaluates in the
+//! usual way.
 
 use value::Value;
 
 use crate::expr::{ArithOp, Expr, ExprKind, Number};
 
-/// How deep an expression is looked at: where a deep one is given up, each node of it has cost no more than this.
+/// How deep an expression is looked at: where a deep one is given up, each node of it has cost no more than
+/// this.
 const DEPTH_MAX: u32 = 6;
 
 /// Whether an expression is made of nothing but what [`quick_int`] knows.
@@ -27,7 +30,8 @@ pub fn is_quick(e: &Expr) -> bool {
     within(e, DEPTH_MAX)
 }
 
-/// The value of an expression on a row if it is simple arithmetic of signed integers; `param` gives the values of parameters and variables.
+/// The value of an expression on a row if it is simple arithmetic of signed integers; `param` gives the
+/// values of parameters and variables.
 pub fn quick_int<'v>(e: &'v Expr, row: &'v [Value], param: &impl Fn(u16) -> Option<&'v Value>) -> Option<i64> {
     within(e, row, param, DEPTH_MAX)
 }

@@ -1,10 +1,12 @@
 //! REGEXP and its functions: ICU patterns on `fancy-regex`.
 //!
-//! Texts are matched as UTF-8 (binary strings byte by byte as Latin-1). Case matters where the collation says so, unless the
-//! match type (`c`, `i`, `m`, `n`, `u`) says otherwise. A compiled pattern is kept for the statement.
+//! Texts are matched as UTF-8 (binary strings byte by byte as Latin-1). Case matters where the collation
+//! says so, unless the match type (`c`, `i`, `m`, `n`, `u`) says otherwise. A compiled pattern is kept for
+//! the statement.
 //!
-//! What a match may cost is bounded beforehand, since nothing can stop it once it runs: the longer the text, the smaller the
-//! compiled pattern must be, and the fewer steps back are allowed. Beyond that it is MySQL's time out.
+//! What a match may cost is bounded beforehand, since nothing can stop it once it runs: the longer the
+//! text, the smaller the compiled pattern must be, and the fewer steps back are allowed. Beyond that it is
+//! MySQL's time out.
 
 pub mod patterns;
 mod translate;
@@ -51,7 +53,8 @@ fn pattern_error(pattern: &str, e: &fancy_regex::Error) -> SqlError {
     }
 }
 
-/// What the collation and the match type say: whether case does not matter, and the flags in front of the pattern.
+/// What the collation and the match type say: whether case does not matter, and the flags in front of the
+/// pattern.
 fn flags(a: Args<'_>, match_type: Option<&str>) -> SqlResult<(bool, String)> {
     let name = a.call.collation.name();
     let mut insensitive = name.ends_with("_ci");

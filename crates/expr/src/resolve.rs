@@ -60,7 +60,8 @@ pub trait Resolver {
         Err(sql_error!(INVALID_GROUP_FUNC_USE))
     }
 
-    /// Called before the arguments of an aggregate are bound (and [`Resolver::leave_aggregate`] after), so that nesting is seen.
+    /// Called before the arguments of an aggregate are bound (and [`Resolver::leave_aggregate`] after), so
+    /// that nesting is seen.
     ///
     /// # Errors
     /// 1111.
@@ -109,8 +110,8 @@ pub trait Resolver {
         Err(sql_error!(INVALID_GROUP_FUNC_USE))
     }
 
-    /// The parameter with this number. Its type is that of the value bound to it, or before there is one a text in the connection's collation, as it is
-    /// for a literal.
+    /// The parameter with this number. Its type is that of the value bound to it, or before there is one a
+    /// text in the connection's collation, as it is for a literal.
     fn param(&mut self, index: u16, connection: Collation) -> SqlResult<Expr> {
         Ok(Expr::param(index, SqlType::varchar(16_383, connection), true))
     }

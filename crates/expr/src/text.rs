@@ -19,7 +19,8 @@ pub fn text_of(v: &Value, ty: &SqlType) -> Option<Bytes> {
     }
 }
 
-/// The text of what an expression gave. MySQL writes a column's DOUBLE with all its digits and a computed one within [`DOUBLE_WIDTH`] characters.
+/// The text of what an expression gave. MySQL writes a column's DOUBLE with all its digits and a computed
+/// one within [`DOUBLE_WIDTH`] characters.
 ///
 /// [`DOUBLE_WIDTH`]: value::number::DOUBLE_WIDTH
 pub fn text_of_expr(v: &Value, e: &Expr) -> Option<Bytes> {

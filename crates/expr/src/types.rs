@@ -1,9 +1,9 @@
 //! Result types: lengths, precision, and what many branches have in common (CASE, COALESCE, UNION).
 //!
-//! Result metadata is part of the protocol: clients size buffers by it, so lengths and decimals are MySQL's to the digit.
-//! *Length* here is what MySQL calls the character length of an item: digits with sign and point for numbers, characters for
-//! strings. The type of several branches follows the merge rules of MySQL's `UNION` (fields of the table
-//! were recorded from the server).
+//! Result metadata is part of the protocol: clients size buffers by it, so lengths and decimals are MySQL's
+//! to the digit. *Length* here is what MySQL calls the character length of an item: digits with sign and
+//! point for numbers, characters for strings. The type of several branches follows the merge rules of
+//! MySQL's `UNION` (fields of the table were recorded from the server).
 
 use std::borrow::Borrow;
 
@@ -118,8 +118,8 @@ pub fn length_in(e: &Expr, binary: bool) -> u64 {
     if binary && text { n * e.ty.collation.charset().max_bytes() as u64 } else { n }
 }
 
-/// What kind of number an operand is for arithmetic. Strings are doubles; temporal values are integers, or decimals when they
-/// have fractional seconds.
+/// What kind of number an operand is for arithmetic. Strings are doubles; temporal values are integers, or
+/// decimals when they have fractional seconds.
 pub fn number(e: &Expr) -> Number {
     match e.ty.kind {
         k if k.is_integer() => Number::Int,
@@ -209,7 +209,8 @@ pub fn widest(args: &[Expr]) -> Number {
     widest
 }
 
-/// The branches of CASE, IF, COALESCE, IFNULL, or the columns of a UNION: one type for all. `what` names the operation in errors.
+/// The branches of CASE, IF, COALESCE, IFNULL, or the columns of a UNION: one type for all. `what` names
+/// the operation in errors.
 ///
 /// # Errors
 /// 1267, 1270, 1271 when collations cannot be brought together.
@@ -353,7 +354,8 @@ pub fn merge(a: Kind, b: Kind) -> Kind {
         (Decimal, k) | (k, Decimal) if int_rank(k).is_some() => Decimal,
         (Decimal, Float | Double) | (Float | Double, Decimal) => Double,
         (Double, k) | (k, Double) if k.is_numeric() => Double,
-        // Quirks that the server has: FLOAT with INT is DOUBLE, and with BIGINT it depends on which comes first.
+        // Quirks that the server has: FLOAT with INT is DOUBLE, and with BIGINT it depends on which comes
+        // first.
         (Float, Int) | (Int, Float) => Double,
         (BigInt, Float) => Double,
         (Float, k) | (k, Float) if k.is_numeric() => Float,

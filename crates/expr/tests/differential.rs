@@ -1,10 +1,14 @@
-//! Expressions against what a real MySQL 8.0.31 answered: value, type, length, decimals, flags, warnings, errors.
+//! Expressions against what a real MySQL 8.0.31 answered: value, type, length, decimals, flags, warnings,
+//! errors.
 //!
-//! The answers are recorded in `tests/recorded/*.txt`, one expression a line, and replayed here without a server. Lines that are known
-//! to differ are counted in `tests/recorded/known.txt` by file; a test fails when a file gets worse.
+//! The answers are recorded in `tests/recorded/*.txt`, one expression a line, and replayed here without a
+//! server. Lines that are known to differ are counted in `tests/recorded/known.txt` by file; a test fails
+//! when a file gets worse.
 //!
-//! - `ORACLE=127.0.0.1:3399 RECORD=1 cargo test -p redoubt-expr --test differential` asks the server again for everything.
-//! - `ORACLE=127.0.0.1:3399 SEED=7 cargo test -p redoubt-expr --test differential -- --nocapture random` compares fresh random expressions.
+//! - `ORACLE=127.0.0.1:3399 RECORD=1 cargo test -p redoubt-expr --test differential` asks the server again
+//!   for everything.
+//! - `ORACLE=127.0.0.1:3399 SEED=7 cargo test -p redoubt-expr --test differential -- --nocapture random`
+//!   compares fresh random expressions.
 //! - `SHOW=n` prints the first n differences of each file; `UPDATE=1` rewrites `known.txt`.
 
 #![allow(clippy::unwrap_used)] // A test: what is missing should stop it where it is.

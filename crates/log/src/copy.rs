@@ -1,8 +1,12 @@
-//! What a copy of the database takes of the log: its files from a checkpoint's on, up to where they are synced; and cutting a copied log at a transaction's end.
+//! What a copy of the database takes of the log: its files from a checkpoint's on, up to where they are
+//! synced; and cutting a copied log at a transaction's end.
 //!
-//! **Invariants.** CO1: the files are those of one moment: all but the last whole, the last up to a synced end, so a copy ends where a log may end after a crash.
-//! CO2: they are pinned until the caller drops what it was given. CO3: a log that is cut loses its later files' names first (F3), so a cut that a crash interrupts
-//! leaves a log that ends at the old place or the new one, or is cut once more.
+//! **Invariants.**
+//! CO1: the files are those of one moment: all but the last whole, the last up to a synced end, so a copy
+//! ends where a log may end after a crash.
+//! CO2: they are pinned until the caller drops what it was given.
+//! CO3: a log that is cut loses its later files' names first (F3), so a cut that a crash interrupts leaves
+//! a log that ends at the old place or the new one, or is cut once more.
 
 use std::sync::Arc;
 

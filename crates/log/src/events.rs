@@ -10,7 +10,8 @@ use crate::window::Window;
 use crate::{Error, Result};
 
 impl Log {
-    /// Hands the events of a file, as far as it is written, to `each` with their offsets, until it returns false.
+    /// Hands the events of a file, as far as it is written, to `each` with their offsets, until it returns
+    /// false.
     ///
     /// # Errors
     /// `Missing` if there is no such file, `Damage` at an invalid event.

@@ -1,13 +1,19 @@
 //! Log files and their index on disk.
 //!
-//! A file begins with `magic | Format_description | Previous_gtids | Segment`. The index has one `./name` per line, oldest first.
-//! **Invariants.** F1: a name enters the index when its file durably has it, and everything before it is durable (L4). F2: files are removed from the front: each
-//! is set aside under another name, then its line goes, then the file. So a line without its file is a removal that a crash cut short, or somebody's; below the last
-//! checkpoint's file it leaves the index at the next start or purge, and is listed with size 0 until then. F3: a file that the index does not
-//! name has never held anything acknowledged; its number may be used again. F4: a head names the file before it and where that one ends, so a file that has lost
-//! whole events at its end, or is another one, is seen. F5: a file that was cut to its length grows no more. F6: whoever prepares a file that the log will enter
-//! prepares room for the index that names it, too, so that entering it creates nothing, opens nothing and allocates nothing: a full device, or one descriptor too few, does not
-//! end the process there.
+//! A file begins with `magic | Format_description | Previous_gtids | Segment`. The index has one `./name`
+//! per line, oldest first. **Invariants.**
+//! F1: a name enters the index when its file durably has it, and everything before it is durable (L4).
+//! F2: files are removed from the front: each is set aside under another name, then its line goes, then the
+//! file. So a line without its file is a removal that a crash cut short, or somebody's; below the last
+//! checkpoint's file it leaves the index at the next start or purge, and is listed with size 0 until then.
+//! F3: a file that the index does not name has never held anything acknowledged; its number may be used
+//! again.
+//! F4: a head names the file before it and where that one ends, so a file that has lost whole events at its
+//! end, or is another one, is seen.
+//! F5: a file that was cut to its length grows no more.
+//! F6: whoever prepares a file that the log will enter prepares room for the index that names it, too, so
+//! that entering it creates nothing, opens nothing and allocates nothing: a full device, or one descriptor
+//! too few, does not end the process there.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -128,7 +134,8 @@ pub(crate) struct LogFile {
     pub name: String,
     pub id: u64,
     pub handle: Arc<dyn File>,
-    /// Bytes that may be written: they are reserved on the device, and all but the first step filled with zeroes.
+    /// Bytes that may be written: they are reserved on the device, and all but the first step filled with
+    /// zeroes.
     pub allocated: AtomicU64,
     growth: Mutex<Growth>,
     step: u64,
@@ -139,8 +146,8 @@ pub(crate) struct LogFile {
 }
 
 impl LogFile {
-    /// Creates (or empties) a file and reserves its first bytes: as many of them as there is room for, so that a server which was killed on a full disk starts.
-    /// Its name is durable when this returns.
+    /// Creates (or empties) a file and reserves its first bytes: as many of them as there is room for, so
+    /// that a server which was killed on a full disk starts. Its name is durable when this returns.
     pub fn create(disk: &dyn Disk, name: String, number: u32, id: u64, step: u64) -> Result<LogFile> {
         let handle = disk.open(&name, Open::CREATE_EMPTY)?;
         let mut room = ALLOCATION_MARGIN.next_multiple_of(step);
@@ -175,7 +182,8 @@ impl LogFile {
             growth.reserved = new;
         }
         let new = end.next_multiple_of(ZERO_STEP).min(growth.reserved);
-        // Only for speed: what cannot be written now is told by the write or the sync of what goes there, which ends the process.
+        // Only for speed: what cannot be written now is told by the write or the sync of what goes there,
+        // which ends the process.
         let _ = self.handle.zero(now, new - now);
         self.allocated.store(new, Ordering::Release);
         Ok(())
@@ -235,7 +243,8 @@ pub(crate) struct Index {
 }
 
 impl Index {
-    /// Reads the index; an absent one is empty. A line that a crash cut short (no newline at the end) never happened.
+    /// Reads the index; an absent one is empty. A line that a crash cut short (no newline at the end) never
+    /// happened.
     pub fn open(disk: Arc<dyn Disk>, basename: &str) -> Result<Index> {
         let path = format!("{basename}.index");
         let content = match disk.read(&path) {
@@ -263,7 +272,8 @@ impl Index {
         self.names.iter().map(|name| format!("./{name}\n")).collect()
     }
 
-    /// Replaces the index as one step; durable when this returns. If it fails, these are the names all the same: the next change brings them.
+    /// Replaces the index as one step; durable when this returns. If it fails, these are the names all the
+    /// same: the next change brings them.
     pub fn store(&mut self, names: Vec<String>) -> Result<()> {
         self.names = names;
         Ok(self.disk.replace(&self.path, self.text().as_bytes())?)
@@ -304,7 +314,8 @@ mod tests {
 
     use super::*;
 
-    /// Who found no room in a file and comes late, when the log has left it, must not put zeroes behind its end: the next start would take them for damage.
+    /// Who found no room in a file and comes late, when the log has left it, must not put zeroes behind its
+    /// end: the next start would take them for damage.
     #[test]
     fn a_file_that_was_cut_grows_no_more() {
         let disk = SimDisk::new();

@@ -1,7 +1,9 @@
 //! Following the log: single events from a position on, for those who send them elsewhere while it grows.
 //!
-//! **Invariants.** FO1: what is handed out is synced, so a crash cannot take back what another server has. FO2: the file that is read, and all behind
-//! it, are pinned. FO3: it is followed without a gap: a file that is missing is an error, not passed over.
+//! **Invariants.**
+//! FO1: what is handed out is synced, so a crash cannot take back what another server has.
+//! FO2: the file that is read, and all behind it, are pinned.
+//! FO3: it is followed without a gap: a file that is missing is an error, not passed over.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -93,7 +95,8 @@ impl Log {
 }
 
 impl Follow {
-    /// Goes to another place of the file, which should be the start of an event. False if the file is not that long.
+    /// Goes to another place of the file, which should be the start of an event. False if the file is not
+    /// that long.
     ///
     /// # Errors
     /// The disk's.

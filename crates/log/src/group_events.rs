@@ -1,7 +1,8 @@
 //! The events of one transaction, handed out one at a time.
 //!
-//! **Invariants.** 1. Each event is checked when it is handed out. 2. One event is in memory at a time, beside the group itself where that is small (SC1). 3. What is
-//! kept of a group for later ([`Events::kept`]) is its place; the file must stay until it has been read.
+//! **Invariants.** 1. Each event is checked when it is handed out. 2. One event is in memory at a time,
+//! beside the group itself where that is small (SC1). 3. What is kept of a group for later
+//! ([`Events::kept`]) is its place; the file must stay until it has been read.
 
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -1,12 +1,13 @@
 //! The file of a large transaction while it runs (C12).
 //!
-//! The body is written behind room for the file's head, at the offsets that it will keep; when the transaction commits the file becomes a log file by rename.
-//! If it does not, the file is removed.
+//! The body is written behind room for the file's head, at the offsets that it will keep; when the
+//! transaction commits the file becomes a log file by rename. If it does not, the file is removed.
 //!
-//! **Invariants.** 1. The body on disk ends at `whole`, a multiple of the alignment; what follows is in `tail`. 2. Whole pieces are written past the page cache
-//! where the disk grants it, through a handle of their own: the bytes are on the device when the write returns, so a commit does not wait for
-//! hundreds of megabytes that the system has kept. Everything else (the last bytes of the body, the head) goes through the file's ordinary handle, once no
-//! more pieces come.
+//! **Invariants.** 1. The body on disk ends at `whole`, a multiple of the alignment; what follows is in
+//! `tail`. 2. Whole pieces are written past the page cache where the disk grants it, through a handle of
+//! their own: the bytes are on the device when the write returns, so a commit does not wait for hundreds of
+//! megabytes that the system has kept. Everything else (the last bytes of the body, the head) goes through
+//! the file's ordinary handle, once no more pieces come.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -144,7 +145,8 @@ mod tests {
 
     use super::*;
 
-    /// Pieces are aligned wherever the body's writes begin and end, and a body that went back is what was written last.
+    /// Pieces are aligned wherever the body's writes begin and end, and a body that went back is what was
+    /// written last.
     #[test]
     fn a_body_is_what_was_written_at_its_places_with_direct_io_and_without() {
         for direct in [false, true] {

@@ -1,7 +1,8 @@
 //! The running log: places, fill, rotation; the child `group` writes and syncs.
 //!
-//! Lock order: `preparing` → `order`; `preparing`, `leading` → `index`; `order`, `sync` and `index` → nothing. What takes long is done under none of them that a commit
-//! needs: room for a file is reserved under the file's own lock, files are opened, listed and removed under none.
+//! Lock order: `preparing` → `order`; `preparing`, `leading` → `index`; `order`, `sync` and `index` →
+//! nothing. What takes long is done under none of them that a commit needs: room for a file is reserved
+//! under the file's own lock, files are opened, listed and removed under none.
 
 mod group;
 
@@ -48,7 +49,8 @@ pub struct LogOptions {
     pub allocation_step: u64,
     /// A transaction above this is written into a file of its own while it runs (C12).
     pub large_transaction: usize,
-    /// A log that is damaged is opened at the last whole transaction before the damage, and what stood behind it is lost, instead of not at all.
+    /// A log that is damaged is opened at the last whole transaction before the damage, and what stood
+    /// behind it is lost, instead of not at all.
     pub open_at_cut: bool,
 }
 
@@ -104,7 +106,8 @@ pub struct Request {
     /// `TransactionBuffer::has_visible`.
     pub visible: bool,
     pub gtid: GtidNext,
-    /// The clock of a transaction that this one comes after, although the locks of that one are not released; 0 if there is none.
+    /// The clock of a transaction that this one comes after, although the locks of that one are not
+    /// released; 0 if there is none.
     pub behind: u64,
 }
 
@@ -212,7 +215,8 @@ struct Slot {
     file: Arc<LogFile>,
     offset: u64,
     len: usize,
-    /// Of `len`, what is in `bytes`: all, except for a large transaction, whose body stands in the file already.
+    /// Of `len`, what is in `bytes`: all, except for a large transaction, whose body stands in the file
+    /// already.
     memory: usize,
     /// 0: not a transaction.
     sequence: u64,
@@ -306,7 +310,8 @@ struct Order {
     file: Arc<LogFile>,
     /// End of what is reserved.
     offset: u64,
-    /// A mark is due when the file is synced beyond this: the offset that its last mark names, or its end if nothing else lies between.
+    /// A mark is due when the file is synced beyond this: the offset that its last mark names, or its end
+    /// if nothing else lies between.
     marked: u64,
     group: u64,
     sequence: u64,
@@ -391,7 +396,8 @@ impl Log {
         file.handle.sync_data()?;
         index.append(&file.name, None)?;
         let end = LogPosition { file: number, offset: head.len() as u64 };
-        // What was noted of another run must not be taken for this one's; if it cannot be noted now, it is soon (SE3).
+        // What was noted of another run must not be taken for this one's; if it cannot be noted now, it is
+        // soon (SE3).
         let _ = synced.note(SyncedEnd { database_id: options.database_id, file_id: id, epoch, position: end });
         let order = Order {
             file,
@@ -441,8 +447,8 @@ impl Log {
         self.gtids.store(on, Ordering::Relaxed);
     }
 
-    /// The right to append a transaction of `len` bytes. Waits for room in memory; fails with a full device (the log then still has
-    /// what others hold credit for). The caller holds no range (C10).
+    /// The right to append a transaction of `len` bytes. Waits for room in memory; fails with a full device
+    /// (the log then still has what others hold credit for). The caller holds no range (C10).
     pub fn credit(&self, len: usize) -> Result<Credit<'_>> {
         let need = (len + MARK_LEN) as u64;
         let mut next_failed = false;
@@ -518,8 +524,8 @@ impl Log {
         Prepared::create(&**self.world.disk(), &self.options.basename, what, self.world.random_u64(), room)
     }
 
-    /// [`Log::credit`] for a finished transaction of either size. For a large one (C12) its body is synced here, and the file in which the log goes
-    /// on behind it is made ready.
+    /// [`Log::credit`] for a finished transaction of either size. For a large one (C12) its body is synced
+    /// here, and the file in which the log goes on behind it is made ready.
     pub fn credit_for(&self, buffer: &mut TransactionBuffer) -> Result<Credit<'_>> {
         let credit = self.credit(room_for(buffer)?)?;
         complete(self, credit, buffer)
@@ -541,8 +547,8 @@ impl Log {
         Ok((file, len))
     }
 
-    /// Assigns the place of a transaction: the order of commits. `commit` runs under the commit-order lock, in the caller's
-    /// modify window, and marks the transaction committed. Nothing fails from here on.
+    /// Assigns the place of a transaction: the order of commits. `commit` runs under the commit-order lock,
+    /// in the caller's modify window, and marks the transaction committed. Nothing fails from here on.
     pub fn reserve(&self, mut credit: Credit<'_>, request: &Request, commit: impl FnOnce(&Place)) -> Reservation<'_> {
         let commit_micros = self.world.wall_micros();
         let large = credit.large.take();
@@ -652,7 +658,8 @@ impl Log {
         Some(gtid)
     }
 
-    /// GTIDs that were executed elsewhere: nothing gets them any more, and files that begin from now on name them in their heads. Whoever adds them keeps them.
+    /// GTIDs that were executed elsewhere: nothing gets them any more, and files that begin from now on
+    /// name them in their heads. Whoever adds them keeps them.
     pub fn add_executed(&self, set: &GtidSet) {
         let mut order = self.order.lock();
         order.executed.union(set);
@@ -677,8 +684,8 @@ impl Log {
         Some(Mark { file_id: order.file.id, group: order.group, synced: synced.offset })
     }
 
-    /// Appends a mark if everything is synced and no mark says so yet: behind it, a flipped bit in the last transactions is damage and no tail (L3). For a timer;
-    /// nobody waits for it.
+    /// Appends a mark if everything is synced and no mark says so yet: behind it, a flipped bit in the last
+    /// transactions is damage and no tail (L3). For a timer; nobody waits for it.
     pub fn mark_end(&self) {
         {
             let mut order = self.order.lock();
@@ -741,8 +748,9 @@ impl Log {
         self.prepare_next(0)
     }
 
-    /// At the barrier of a checkpoint whose batch says that the log is complete from here on: the log goes on in a new file, whose head names the
-    /// batch's epoch (C7). False if the file that was prepared is gone or too small for what others hold credit for: nothing has happened then.
+    /// At the barrier of a checkpoint whose batch says that the log is complete from here on: the log goes
+    /// on in a new file, whose head names the batch's epoch (C7). False if the file that was prepared is
+    /// gone or too small for what others hold credit for: nothing has happened then.
     pub fn open_segment(&self, epoch: u64) -> bool {
         let micros = self.world.wall_micros();
         let mut order = self.order.lock();
@@ -754,7 +762,8 @@ impl Log {
         opened
     }
 
-    /// Closes the current file with a Rotate event and goes on in another. `large`: the length of the body that the file holds already, behind its head.
+    /// Closes the current file with a Rotate event and goes on in another. `large`: the length of the body
+    /// that the file holds already, behind its head.
     fn enter(&self, order: &mut Order, next: Prepared, micros: u64, large: Option<u64>) {
         let timestamp = (micros / 1_000_000) as u32;
         let file_id = next.id;
@@ -862,7 +871,8 @@ impl Log {
         Ok(())
     }
 
-    /// Ends the run: everything synced, a mark and a Stop event, the file cut to its length. Nobody commits any more.
+    /// Ends the run: everything synced, a mark and a Stop event, the file cut to its length. Nobody commits
+    /// any more.
     pub fn close(&self) {
         self.flush(Durability::Synced);
         {

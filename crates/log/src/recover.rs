@@ -1,12 +1,14 @@
 //! From a checkpoint's point to a running log (C8).
 //!
-//! First [`Log::recover`] checks index, file and identity. Then [`Recovery::next`] hands out the transactions behind the point. At last
-//! [`Recovery::finish`] cuts the file, writes the bytes behind the last offset that is known to be synced once more (a failed sync leaves
-//! clean pages in the cache that are not on the device), syncs, and starts a new file.
-//! Until `finish` nothing is changed: a crash in between changes nothing.
+//! First [`Log::recover`] checks index, file and identity. Then [`Recovery::next`] hands out the
+//! transactions behind the point. At last [`Recovery::finish`] cuts the file, writes the bytes behind the
+//! last offset that is known to be synced once more (a failed sync leaves clean pages in the cache that are
+//! not on the device), syncs, and starts a new file. Until `finish` nothing is changed: a crash in between
+//! changes nothing.
 //!
-//! **Damage.** A log that is damaged, or ends before the checkpoint's point or before what was noted as synced (`synced_end`), is refused, unless
-//! [`LogOptions::open_at_cut`] says to open it there: then it is cut behind the last whole transaction, files behind that one are set aside as `*.lost`, the log goes on
+//! **Damage.** A log that is damaged, or ends before the checkpoint's point or before what was noted as
+//! synced (`synced_end`), is refused, unless [`LogOptions::open_at_cut`] says to open it there: then it is
+//! cut behind the last whole transaction, files behind that one are set aside as `*.lost`, the log goes on
 //! under a number that none of them had, and [`Outcome::lost`] says what happened.
 
 use std::sync::Arc;
@@ -52,8 +54,8 @@ pub struct Recovery {
 }
 
 impl Log {
-    /// Opens the files for recovery from the point of the last durable checkpoint; `None` if there is no checkpoint yet. `epoch_max` is the epoch of
-    /// the last durable batch.
+    /// Opens the files for recovery from the point of the last durable checkpoint; `None` if there is no
+    /// checkpoint yet. `epoch_max` is the epoch of the last durable batch.
     pub fn recover(world: World, options: LogOptions, from: Option<&LogPoint>, epoch_max: u64) -> Result<Recovery> {
         let disk = world.disk().clone();
         let mut index = Index::open(disk.clone(), &options.basename)?;
@@ -85,7 +87,8 @@ impl Log {
     }
 }
 
-/// Takes out names below the point whose files are gone (F2); gives those that somebody else than a purge has removed: one before them is there.
+/// Takes out names below the point whose files are gone (F2); gives those that somebody else than a purge
+/// has removed: one before them is there.
 fn drop_removed(index: &mut Index, options: &LogOptions, from: Option<&LogPoint>) -> Result<Vec<String>> {
     let Some(point) = from else { return Ok(Vec::new()) };
     let there = index.disk().list("")?;
@@ -168,8 +171,9 @@ impl Recovery {
         &self.executed
     }
 
-    /// Cuts the tail, makes what was recovered durable, and starts a new file. All transactions have been taken. `segment`: the epoch of a batch to come, if
-    /// the log begins to be complete again only with it (C7).
+    /// Cuts the tail, makes what was recovered durable, and starts a new file. All transactions have been
+    /// taken. `segment`: the epoch of a batch to come, if the log begins to be complete again only with it
+    /// (C7).
     pub fn finish(mut self, publish: Arc<dyn Publish>, segment: Option<u64>) -> Result<(Arc<Log>, Outcome)> {
         while self.next()?.is_some() {}
         let named = self.index.names.clone();
@@ -208,8 +212,9 @@ impl Recovery {
         Ok((Log::begin(self.world, self.options, publish, begin)?, self.outcome))
     }
 
-    /// Of a log that is opened in spite of damage, the files behind the last that is kept: nothing reads them any more, and nothing takes their place. Gives the largest number that
-    /// any of them, or the checkpoint's file, had.
+    /// Of a log that is opened in spite of damage, the files behind the last that is kept: nothing reads
+    /// them any more, and nothing takes their place. Gives the largest number that any of them, or the
+    /// checkpoint's file, had.
     fn set_aside(&self, named: &[String], kept: u32) -> Result<u32> {
         let behind = |name: &&String| self.number(name).is_some_and(|number| number > kept);
         for name in named.iter().filter(behind) {

@@ -1,9 +1,11 @@
 //! Which files there are, and which may go (C9).
 //!
-//! **Invariant** R1: a file is removed only if it lies below the file of the last durable checkpoint's point, below every pin, and below the file in
-//! which the log goes on. The caller takes a checkpoint first. R2: while files are listed, opened or removed nobody holds what a commit needs; a purge holds the
-//! index while names change, which is short, and removes what it has set aside when it has let go of it. R3: a file that is not there keeps nothing from being listed or
-//! purged.
+//! **Invariant**
+//! R1: a file is removed only if it lies below the file of the last durable checkpoint's point, below every
+//! pin, and below the file in which the log goes on. The caller takes a checkpoint first.
+//! R2: while files are listed, opened or removed nobody holds what a commit needs; a purge holds the index
+//! while names change, which is short, and removes what it has set aside when it has let go of it.
+//! R3: a file that is not there keeps nothing from being listed or purged.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -34,7 +36,8 @@ impl Log {
         Ok(FileInfo { name, number, size, created: u32::from_le_bytes(created) })
     }
 
-    /// The first file that may hold an event younger than a time (seconds since 1970): a file's last event is not younger than the head of the next one.
+    /// The first file that may hold an event younger than a time (seconds since 1970): a file's last event
+    /// is not younger than the head of the next one.
     pub fn first_since(&self, seconds: i64) -> Result<u32> {
         let files = self.files()?;
         let younger = files.iter().skip(1).position(|file| i64::from(file.created) >= seconds);
@@ -49,8 +52,8 @@ impl Log {
         Pin { log: self.clone(), id }
     }
 
-    /// Removes files below `to`, which neither the last durable checkpoint (its point lies in file `checkpoint`) nor a pin needs (C9).
-    /// Returns how many went.
+    /// Removes files below `to`, which neither the last durable checkpoint (its point lies in file
+    /// `checkpoint`) nor a pin needs (C9). Returns how many went.
     pub fn purge(&self, to: u32, checkpoint: u32) -> Result<usize> {
         let mut index = self.index.lock();
         let pinned = self.pins.lock().iter().map(|(_, file)| *file).min().unwrap_or(u32::MAX);

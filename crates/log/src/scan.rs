@@ -1,13 +1,16 @@
 //! Reads the log from a position on: whole transactions, one after another, and what stands at the end.
 //!
-//! **Groups.** Raw and Wrapped events gather until a group ends: at our Commit, at an Xid, at XA_prepare, at a COMMIT or ROLLBACK
-//! statement, or at a Query event outside of a group (a DDL). A group that the log does not end never happened.
-//! **End.** What is not a valid event, or a group without an end, is either the torn tail or damage (L3): damage if the index has a
-//! later file with a head, or if a later valid mark of this file names a synced offset behind the spot. A last file without a head never happened (L4), unless a
-//! mark in it says that it was synced: that is damage, too. So is a file that the index names and that is not there: it had its name before the index did (F1).
-//! **Memory.** SC1: what a transaction takes of memory does not depend on its size. The scan looks for a group's end first, by checksums and kinds of events; then its
-//! events are handed out one at a time ([`Events`]), from the window if the group is small, else from the file once more. What lies behind an invalid spot is
-//! read in pieces, too.
+//! **Groups.** Raw and Wrapped events gather until a group ends: at our Commit, at an Xid, at XA_prepare,
+//! at a COMMIT or ROLLBACK statement, or at a Query event outside of a group (a DDL). A group that the log
+//! does not end never happened. **End.** What is not a valid event, or a group without an end, is either
+//! the torn tail or damage (L3): damage if the index has a later file with a head, or if a later valid mark
+//! of this file names a synced offset behind the spot. A last file without a head never happened (L4),
+//! unless a mark in it says that it was synced: that is damage, too. So is a file that the index names and
+//! that is not there: it had its name before the index did (F1). **Memory.**
+//! SC1: what a transaction takes of memory does not depend on its size. The scan looks for a group's end
+//! first, by checksums and kinds of events; then its events are handed out one at a time ([`Events`]), from
+//! the window if the group is small, else from the file once more. What lies behind an invalid spot is read
+//! in pieces, too.
 
 use std::sync::Arc;
 
@@ -98,7 +101,8 @@ pub(crate) struct Scan {
 }
 
 impl Scan {
-    /// Starts in the file `names[at]` at `offset` (which is the start of an event), or behind the head if it is 0.
+    /// Starts in the file `names[at]` at `offset` (which is the start of an event), or behind the head if
+    /// it is 0.
     pub(crate) fn open(
         disk: Arc<dyn Disk>,
         options: &LogOptions,
@@ -155,8 +159,8 @@ impl Scan {
         self.cut = self.position(self.window.offset());
     }
 
-    /// Goes behind the next whole transaction, and says how and when it ended; `None` at the end of the log, cleanly, at a torn tail, or at damage that is to be
-    /// the end.
+    /// Goes behind the next whole transaction, and says how and when it ended; `None` at the end of the
+    /// log, cleanly, at a torn tail, or at damage that is to be the end.
     pub(crate) fn find_group(&mut self) -> Result<Option<(GroupEnd, u64)>> {
         match self.look_for_group() {
             Err(error @ Error::Damage { .. }) if self.open_at_cut => {
@@ -233,7 +237,8 @@ impl Scan {
         }
     }
 
-    /// The file ends here (`error`: with an invalid event). Goes on in the next one, or notes the tail; false at the end of the log.
+    /// The file ends here (`error`: with an invalid event). Goes on in the next one, or notes the tail;
+    /// false at the end of the log.
     fn next_file(&mut self, error: Option<binlog::Error>) -> Result<bool> {
         let offset = self.window.offset();
         let incomplete = self.group.start.is_some();
@@ -308,8 +313,8 @@ impl Scan {
         seen.map_or(Ok(()), |mark| Err(self.synced_once(self.at, spot, "invalid bytes", mark)))
     }
 
-    /// The next file, the last of all, has no head that can be read. Damage if it is gone or was ever synced; else where its bytes begin, if there are any, and
-    /// why they are of no use.
+    /// The next file, the last of all, has no head that can be read. Damage if it is gone or was ever
+    /// synced; else where its bytes begin, if there are any, and why they are of no use.
     fn headless(&self, why: &str) -> Result<Option<(LogPosition, String)>> {
         let name = &self.names[self.at + 1];
         if !self.disk.exists(name)? {
@@ -337,7 +342,8 @@ impl Scan {
     }
 }
 
-/// Hands the valid marks in a range of a file, whose bytes may be anything, to `each`, until it returns false. Gives whether all that was read is zeroes.
+/// Hands the valid marks in a range of a file, whose bytes may be anything, to `each`, until it returns
+/// false. Gives whether all that was read is zeroes.
 fn look_for_marks(file: &dyn File, from: u64, to: u64, mut each: impl FnMut(Mark) -> bool) -> Result<bool> {
     // A mark that does not end in one piece is whole in the next.
     let (mut piece, mut kept, mut at, mut is_blank) = (vec![0; MARK_LEN - 1 + READ_STEP], 0, from, true);
@@ -443,7 +449,8 @@ fn step(group: &mut Group, raw: &RawEvent<'_>, offset: u64) -> std::result::Resu
     Ok(Found::Group(Step::On))
 }
 
-/// Opens a file and reads its head; the window stands behind it. The inner error says why it is not a file of ours.
+/// Opens a file and reads its head; the window stands behind it. The inner error says why it is not a file
+/// of ours.
 fn open_file(disk: &dyn Disk, name: &str) -> Result<std::result::Result<(Window, Segment), String>> {
     let file = match disk.open(name, Open::READ) {
         Ok(file) => file,

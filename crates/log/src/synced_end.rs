@@ -3,12 +3,16 @@
 //! ```text
 //! 0, 512: magic u64 | count u64 | database id u64 | file id u64 | segment's epoch u64 | offset u64 | file number u32 | CRC-32 of the bytes before u32
 //! ```
-//! A mark in the log says how far the log was synced before it; a file that has lost its end has lost its marks, too, and looks like a torn tail. So a log that ends before what is
-//! noted here is damaged.
+//! A mark in the log says how far the log was synced before it; a file that has lost its end has lost its
+//! marks, too, and looks like a torn tail. So a log that ends before what is noted here is damaged.
 //!
-//! **Invariants.** SE1: what is noted was synced before it is written, so no crash leaves a note that goes beyond the log. SE2: it is written in place, into the sector
-//! that does not hold the last one: a torn write leaves the older. SE3: nobody commits through it: the timer writes it, once a second at most, and an error is a warning,
-//! because an older note is true as well. SE4: a note of another database, or of a segment that no durable batch has opened (C7), says nothing.
+//! **Invariants.**
+//! SE1: what is noted was synced before it is written, so no crash leaves a note that goes beyond the log.
+//! SE2: it is written in place, into the sector that does not hold the last one: a torn write leaves the
+//! older.
+//! SE3: nobody commits through it: the timer writes it, once a second at most, and an error is a warning,
+//! because an older note is true as well.
+//! SE4: a note of another database, or of a segment that no durable batch has opened (C7), says nothing.
 
 use std::sync::Arc;
 
@@ -137,7 +141,8 @@ mod tests {
         SyncedFile::open(disk.clone(), "log").expect("reads").last.map_or(0, |(_, end)| end.position.offset)
     }
 
-    /// SE2: whatever a crash leaves of the write that it meets, the note before is there; also when the process starts anew in between.
+    /// SE2: whatever a crash leaves of the write that it meets, the note before is there; also when the
+    /// process starts anew in between.
     #[test]
     fn a_torn_note_leaves_the_one_before() {
         for at in 1..30 {

@@ -1,7 +1,9 @@
 //! Reads one file forward through a window of bounded size.
 //!
-//! **Invariants.** 1. The window holds a step of the file, and more only while the one event at the reader's place is larger and somebody wants its bytes. 2. An event
-//! that is larger than a step is checked in pieces before it is held: a torn size field costs no memory. 3. What a large event has taken is given back behind it.
+//! **Invariants.** 1. The window holds a step of the file, and more only while the one event at the
+//! reader's place is larger and somebody wants its bytes. 2. An event that is larger than a step is checked
+//! in pieces before it is held: a torn size field costs no memory. 3. What a large event has taken is given
+//! back behind it.
 
 use std::sync::Arc;
 
@@ -93,8 +95,8 @@ impl Window {
         }
     }
 
-    /// Size of the event at the reader's place if it is there whole and valid; `Ok(None)` at the very end of the file. Its bytes may not have been read:
-    /// [`Window::hold`].
+    /// Size of the event at the reader's place if it is there whole and valid; `Ok(None)` at the very end
+    /// of the file. Its bytes may not have been read: [`Window::hold`].
     pub fn event_size(&mut self) -> Result<std::result::Result<Option<usize>, binlog::Error>> {
         loop {
             let size = next_event(&self.bytes[self.at..]).map(|event| event.map(|event| event.bytes.len()));

@@ -1,5 +1,6 @@
-//! What stands at the ends of the log, made by hand: a clean end, a torn one, damage, files that never happened and files that were removed. Which of them it is
-//! decides whether bytes are cut in silence, so each has its case.
+//! What stands at the ends of the log, made by hand: a clean end, a torn one, damage, files that never
+//! happened and files that were removed. Which of them it is decides whether bytes are cut in silence, so
+//! each has its case.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -125,8 +126,8 @@ fn an_end_within_a_transaction_is_a_cut() {
     assert!(cuts >= 4, "{cuts}");
 }
 
-/// L3: behind an invalid spot a mark decides, if it is one of this file and says that the spot itself was synced. One that stands behind a torn group may have been
-/// written when all before the group was synced.
+/// L3: behind an invalid spot a mark decides, if it is one of this file and says that the spot itself was
+/// synced. One that stands behind a torn group may have been written when all before the group was synced.
 #[test]
 fn a_later_mark_tells_damage_from_a_tail() {
     let (disk, end) = killed();
@@ -164,7 +165,8 @@ fn a_last_file_without_a_head_never_happened() {
     assert!(matches!(open(&disk, 2, ROOMY, None), Err(Error::World(_))));
 }
 
-/// The name of the first file enters the index when its head is durable, so a damaged head is never a creation that a crash cut short. It was taken for one.
+/// The name of the first file enters the index when its head is durable, so a damaged head is never a
+/// creation that a crash cut short. It was taken for one.
 #[test]
 fn a_damaged_head_of_the_only_file_is_damage() {
     let (disk, _) = killed();
@@ -238,7 +240,8 @@ fn a_removal_that_a_crash_cut_short_is_finished() {
     assert!(open(&removed(&names), 2, ROOMY, Some(&point)).is_err(), "the point's own file");
 }
 
-/// Files below the checkpoint that are gone, in any subset: removals that a crash cut short, or somebody's. Nothing is listed or purged no more because of one.
+/// Files below the checkpoint that are gone, in any subset: removals that a crash cut short, or somebody's.
+/// Nothing is listed or purged no more because of one.
 #[test]
 fn files_that_are_gone_below_the_checkpoint_are_passed_over() {
     let disk = SimDisk::new();
@@ -304,8 +307,9 @@ fn goes_on(disk: &Arc<SimDisk>, log: &Log, from: &LogPoint, found: &[u64]) {
     assert!(log.files().unwrap().iter().all(|file| file.size > 0));
 }
 
-/// A last file that lost its end has lost its marks, too: it looked like a torn tail, and acknowledged transactions were gone with nothing but the usual warning. What was noted
-/// outside of it tells. Asked to, the log is opened there, and says what that costs.
+/// A last file that lost its end has lost its marks, too: it looked like a torn tail, and acknowledged
+/// transactions were gone with nothing but the usual warning. What was noted outside of it tells. Asked to,
+/// the log is opened there, and says what that costs.
 #[test]
 fn a_log_that_lost_its_end_is_damage() {
     for timer in [false, true] {
@@ -343,7 +347,8 @@ fn a_log_that_lost_its_end_is_damage() {
     }
 }
 
-/// The same for the last file as a whole, with its line in the index and without, and for another one in its place.
+/// The same for the last file as a whole, with its line in the index and without, and for another one in
+/// its place.
 #[test]
 fn a_last_file_that_is_gone_is_damage() {
     let disk = SimDisk::new();
@@ -368,7 +373,8 @@ fn a_last_file_that_is_gone_is_damage() {
     }
 }
 
-/// C8: any damage is refused, and can be opened at the cut: what stands before it is there, what stands behind it is set aside, also where it is the checkpoint's own file.
+/// C8: any damage is refused, and can be opened at the cut: what stands before it is there, what stands
+/// behind it is set aside, also where it is the checkpoint's own file.
 #[test]
 fn a_damaged_log_is_opened_at_the_cut_if_that_is_asked_for() {
     let disk = SimDisk::new();

@@ -1,4 +1,5 @@
-//! What reading the log takes of memory does not grow with what stands in it (SC1). A program of its own: its high water is that of one thing at a time.
+//! What reading the log takes of memory does not grow with what stands in it (SC1). A program of its own:
+//! its high water is that of one thing at a time.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -111,7 +112,8 @@ fn memory_does_not_grow_with_a_transaction() {
         while !matches!(follow.read().unwrap(), Followed::Nothing) {}
     });
 
-    // A group without an end, behind a size field that lies, with a lot behind it; then a head that cannot be read.
+    // A group without an end, behind a size field that lies, with a lot behind it; then a head that cannot
+    // be read.
     let mut buffer = TransactionBuffer::new(1);
     buffer.raw_row(TreeId(1), &5_u64.to_be_bytes(), Some(&[5; 100]));
     buffer.finish(&End::Commit { xid: 5 });

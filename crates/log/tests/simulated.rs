@@ -1,4 +1,5 @@
-//! The log on a disk that crashes: nothing acknowledged is lost, nothing unacknowledged comes back, damage is not mistaken for a torn tail.
+//! The log on a disk that crashes: nothing acknowledged is lost, nothing unacknowledged comes back, damage
+//! is not mistaken for a torn tail.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -33,7 +34,8 @@ fn script(disk: &Arc<SimDisk>, seed: u64, count: u64) -> u64 {
     acked.into_inner()
 }
 
-/// A power failure at every single I/O, several outcomes each; then a second crash right after recovery, and another commit.
+/// A power failure at every single I/O, several outcomes each; then a second crash right after recovery,
+/// and another commit.
 #[test]
 fn a_crash_at_every_io_loses_nothing_acknowledged() {
     let whole = SimDisk::new();
@@ -80,7 +82,8 @@ fn a_crash_during_recovery_changes_nothing() {
     }
 }
 
-/// Bit rot in acknowledged bytes must never look like a torn tail (C8a), wherever it is; behind the last mark nobody can tell.
+/// Bit rot in acknowledged bytes must never look like a torn tail (C8a), wherever it is; behind the last
+/// mark nobody can tell.
 #[test]
 fn a_flipped_bit_in_acknowledged_bytes_is_damage() {
     let disk = SimDisk::new();
@@ -99,7 +102,8 @@ fn a_flipped_bit_in_acknowledged_bytes_is_damage() {
     }
 }
 
-/// A last file whose head is damaged is not one that never happened: a mark in it says that it was synced; and where there is none yet, the cut is told.
+/// A last file whose head is damaged is not one that never happened: a mark in it says that it was synced;
+/// and where there is none yet, the cut is told.
 #[test]
 fn a_damaged_head_of_the_last_file_is_never_silence() {
     for commits in 1..4 {
@@ -137,8 +141,9 @@ fn a_damaged_head_of_the_last_file_is_never_silence() {
     }
 }
 
-/// A file that ends early, but with a whole event, has nothing invalid in it: without what its successor says of its end, the transactions were gone in silence.
-/// Found by fuzzing. The same for another file in its place.
+/// A file that ends early, but with a whole event, has nothing invalid in it: without what its successor
+/// says of its end, the transactions were gone in silence. Found by fuzzing. The same for another file in
+/// its place.
 #[test]
 fn a_file_that_has_lost_whole_events_at_its_end_is_damage() {
     let disk = SimDisk::new();
@@ -164,7 +169,8 @@ fn a_file_that_has_lost_whole_events_at_its_end_is_damage() {
     }
 }
 
-/// A server that is killed on a full disk must start on it: the new file takes what room there is. It used to ask for a whole step, and the start failed.
+/// A server that is killed on a full disk must start on it: the new file takes what room there is. It used
+/// to ask for a whole step, and the start failed.
 #[test]
 fn a_server_that_was_killed_on_a_full_device_starts() {
     let disk = SimDisk::new();
@@ -180,7 +186,8 @@ fn a_server_that_was_killed_on_a_full_device_starts() {
     }
 }
 
-/// The last transaction of all has no successor whose mark would cover it: the timer's mark does, and a second one is not written.
+/// The last transaction of all has no successor whose mark would cover it: the timer's mark does, and a
+/// second one is not written.
 #[test]
 fn a_flipped_bit_in_the_last_transaction_is_damage_once_the_timer_has_passed() {
     for timer in [false, true] {
@@ -280,7 +287,8 @@ fn large_buffer(log: &Arc<Log>, number: u64, rows: i32) -> TransactionBuffer {
     buffer
 }
 
-/// C12: large transactions among small ones, a crash at every I/O: between rename, index and directory sync too.
+/// C12: large transactions among small ones, a crash at every I/O: between rename, index and directory sync
+/// too.
 #[test]
 fn large_transactions_get_files_of_their_own() {
     large_among_small(false);
@@ -361,8 +369,9 @@ fn relaxed_commits_leave_a_prefix() {
     }
 }
 
-/// C8b: the tail is torn, and behind it stands a whole transaction that nobody acknowledged. After the cut another of exactly the torn one's length
-/// is appended, and the power goes off again: the one behind must not come back from the dead.
+/// C8b: the tail is torn, and behind it stands a whole transaction that nobody acknowledged. After the cut
+/// another of exactly the torn one's length is appended, and the power goes off again: the one behind must
+/// not come back from the dead.
 #[test]
 fn a_cut_and_an_append_of_the_same_length_bring_nothing_back() {
     let mut torn_before_whole = 0;
@@ -430,7 +439,8 @@ fn a_failed_sync_is_the_end_and_the_tail_is_written_again() {
     }
 }
 
-/// A full device refuses credit, and the log goes on when there is room again; rotation that cannot create a file stays in the old one (C21).
+/// A full device refuses credit, and the log goes on when there is room again; rotation that cannot create
+/// a file stays in the old one (C21).
 #[test]
 fn a_full_device_is_survived() {
     let disk = SimDisk::new();
@@ -470,7 +480,8 @@ fn a_full_device_is_survived() {
     assert_eq!(found, (1..=number + 2).collect::<Vec<_>>());
 }
 
-/// Files below the checkpoint go, those that a pin or the checkpoint needs stay; a crash in it leaves a log that opens.
+/// Files below the checkpoint go, those that a pin or the checkpoint needs stay; a crash in it leaves a log
+/// that opens.
 #[test]
 fn purge_keeps_what_is_needed() {
     let disk = SimDisk::new();
@@ -547,7 +558,8 @@ fn trace_of_commits_and_a_rotation() {
     assert!(world::Disk::open(&*disk, "binlog.000002", Open::READ).is_ok());
 }
 
-/// F6: the next file was ready when the device filled up and descriptors ran out. Entering it made a new index file, and its failure ended the process.
+/// F6: the next file was ready when the device filled up and descriptors ran out. Entering it made a new
+/// index file, and its failure ended the process.
 #[test]
 fn a_rotation_that_was_prepared_needs_no_room_and_no_descriptor() {
     for large in [false, true] {
@@ -590,7 +602,8 @@ fn a_rotation_that_was_prepared_needs_no_room_and_no_descriptor() {
     }
 }
 
-/// R2: a purge takes names and lines first, and removes what it has set aside when it has let go of the index. On a full device it makes the room that the index needs.
+/// R2: a purge takes names and lines first, and removes what it has set aside when it has let go of the
+/// index. On a full device it makes the room that the index needs.
 #[test]
 fn a_purge_removes_files_at_its_end() {
     let disk = SimDisk::new();
@@ -643,7 +656,8 @@ fn transactions_that_are_placed_together_do_not_wait_for_each_other() {
     assert_eq!(found, (1..=6).collect::<Vec<_>>());
 }
 
-/// Many threads, small files, large transactions among them: every commit gets its own place, all are found, and groups are shared.
+/// Many threads, small files, large transactions among them: every commit gets its own place, all are
+/// found, and groups are shared.
 #[test]
 fn threads_share_groups() {
     let disk = SimDisk::new();

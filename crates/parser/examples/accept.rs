@@ -1,4 +1,5 @@
-//! Reads texts separated by NUL from standard input; writes for each one line: `ok`, or the error's number and message.
+//! Reads texts separated by NUL from standard input; writes for each one line: `ok`, or the error's number
+//! and message.
 
 use std::io::{Read, Write};
 

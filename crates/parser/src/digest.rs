@@ -1,7 +1,10 @@
-//! Digests: what statements have in common that differ in their literals only, as performance_schema sums statements up.
+//! Digests: what statements have in common that differ in their literals only, as performance_schema sums
+//! statements up.
 //!
-//! A statement becomes a string of tokens ([`tokens`]), in which each literal is the same one and lists of literals are one token; equal strings are equal digests.
-//! The text ([`text`]) is what MySQL's `STATEMENT_DIGEST_TEXT()` prints, word for word: keywords in capitals, by the last of their synonyms, and names in quotes.
+//! A statement becomes a string of tokens ([`tokens`]), in which each literal is the same one and lists of
+//! literals are one token; equal strings are equal digests. The text ([`text`]) is what MySQL's
+//! `STATEMENT_DIGEST_TEXT()` prints, word for word: keywords in capitals, by the last of their synonyms,
+//! and names in quotes.
 //!
 //! ```text
 //! token:  id u16, little endian; a name: NAME | length u16 | bytes

@@ -1,7 +1,8 @@
 //! The keywords of MySQL 8.0.31, as its INFORMATION_SCHEMA.KEYWORDS lists them, and a hash table over them.
 //!
-//! Three classes: *reserved* words are never identifiers (unless quoted or directly after a dot), *non-reserved* ones always may
-//! be, and *function* words are keywords only when an opening parenthesis follows (directly, or after blanks under IGNORE_SPACE).
+//! Three classes: *reserved* words are never identifiers (unless quoted or directly after a dot),
+//! *non-reserved* ones always may be, and *function* words are keywords only when an opening parenthesis
+//! follows (directly, or after blanks under IGNORE_SPACE).
 
 macro_rules! keywords {
     (reserved { $($r:ident)* } free { $($n:ident)* } function { $($f:ident)* }) => {

@@ -1,13 +1,15 @@
 //! The lexer: bytes to tokens, by the rules of MySQL 8.0.
 //!
-//! A token is twelve bytes and owns nothing; the text of names and strings is decoded when the parser wants it (`text.rs`).
-//! The lexer is a small `Copy` value, so looking ahead and going back are copies.
+//! A token is twelve bytes and owns nothing; the text of names and strings is decoded when the parser wants
+//! it (`text.rs`). The lexer is a small `Copy` value, so looking ahead and going back are copies.
 //!
 //! Rules worth knowing, all as in the original:
 //! - A word directly followed by a dot and a word, or directly after a dot, is never a keyword.
 //! - A word may start with a digit (`1a`); `1e5` is a number, `0x1g` a word.
-//! - Function words (`COUNT`, `NOW`, …) are keywords only before `(`, without a blank unless IGNORE_SPACE is on.
-//! - `/*! … */` and `/*!40101 … */` are read as text (the latter when the version is reached), also in the middle of a statement;
+//! - Function words (`COUNT`, `NOW`, …) are keywords only before `(`, without a blank unless IGNORE_SPACE
+//!   is on.
+//! - `/*! … */` and `/*!40101 … */` are read as text (the latter when the version is reached), also in the
+//!   middle of a statement;
 //! - so is `/*R! … */`, which to every other server is a plain comment: it holds what only Redoubt has;
 //!   its end is then a `*/` of its own. `/*M! … */` and `/*+ … */` in other places than hints are comments.
 //! - `--` begins a comment only before a blank, a control character or the end.
@@ -22,7 +24,8 @@ use crate::mode::{ParserMode, sql_mode};
 pub(crate) enum Tok {
     /// The end of the text.
     End,
-    /// Something no statement may contain: an unclosed string or comment, a malformed literal, a control character.
+    /// Something no statement may contain: an unclosed string or comment, a malformed literal, a control
+    /// character.
     Bad,
     Ident,
     /// `` `a` ``, `"a"` under ANSI_QUOTES
@@ -202,7 +205,8 @@ impl<'a> Lexer<'a> {
 
     // ---- blanks and comments
 
-    /// Skips blanks and comments, and opens and closes conditional ones. `Err` is the start of a comment without an end.
+    /// Skips blanks and comments, and opens and closes conditional ones. `Err` is the start of a comment
+    /// without an end.
     fn skip_blanks(&mut self) -> Result<(), usize> {
         loop {
             let byte = self.peek();
@@ -260,7 +264,8 @@ impl<'a> Lexer<'a> {
         self.skip_comment(true).then_some(()).ok_or(start)
     }
 
-    /// Skips to the end of a comment; one that is skipped because of its version may contain one level of comments.
+    /// Skips to the end of a comment; one that is skipped because of its version may contain one level of
+    /// comments.
     fn skip_comment(&mut self, nesting: bool) -> bool {
         while self.pos < self.sql.len() {
             match (self.peek(), self.at(self.pos + 1)) {
@@ -304,7 +309,8 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// A dot directly after a word, directly before a word: the next token is the dot and the one after it a name.
+    /// A dot directly after a word, directly before a word: the next token is the dot and the one after it
+    /// a name.
     fn dot_follows(&self) -> bool {
         self.peek() == b'.' && is_word(self.at(self.pos + 1))
     }

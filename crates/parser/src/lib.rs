@@ -1,15 +1,19 @@
 //! Lexer, syntax tree, MySQL 8.0 grammar and printer.
 //!
-//! - [`parse`] reads a text that holds exactly one statement (a `;` may follow it), as for a prepared statement.
-//! - [`parse_one`] reads the statement at a position of a multi-statement text and tells where the next one starts. There is
-//!   no other splitter: bodies of stored programs contain semicolons.
-//! - [`parse_expr`] reads a lone expression: defaults, generated columns and checks as the catalog keeps them.
+//! - [`parse`] reads a text that holds exactly one statement (a `;` may follow it), as for a prepared
+//!   statement.
+//! - [`parse_one`] reads the statement at a position of a multi-statement text and tells where the next one
+//!   starts. There is no other splitter: bodies of stored programs contain semicolons.
+//! - [`parse_expr`] reads a lone expression: defaults, generated columns and checks as the catalog keeps
+//!   them.
 //! - [`print_expr`], [`print_condition`] and [`print_query`] write trees back as text.
 //! - [`in_system_charset`] gives a text as names and comments of definitions are kept.
-//! - [`digest`] tells statements apart by all but their literals, [`shape`] texts; [`secrets`] takes passwords out of them.
+//! - [`digest`] tells statements apart by all but their literals, [`shape`] texts; [`secrets`] takes
+//!   passwords out of them.
 //!
-//! Texts are bytes: UTF-8 as far as names go, anything within string literals. Errors are MySQL's 1064 (`near '…' at line n`),
-//! 1065 for a text with nothing in it, and the few others that MySQL's parser itself raises.
+//! Texts are bytes: UTF-8 as far as names go, anything within string literals. Errors are MySQL's 1064
+//! (`near '…' at line n`), 1065 for a text with nothing in it, and the few others that MySQL's parser
+//! itself raises.
 
 pub mod ast;
 pub mod digest;
@@ -37,13 +41,15 @@ use value::{SqlError, SqlResult};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parsed {
     pub statement: Statement,
-    /// The statement's text without the blanks around it and without its `;`. Comments before and behind it belong to it.
+    /// The statement's text without the blanks around it and without its `;`. Comments before and behind it
+    /// belong to it.
     pub span: Span,
     /// The number of `?`.
     pub params: u16,
     /// Where the next statement may start: after the `;`, or the end of the text.
     pub next: usize,
-    /// What of the text will not be understood for ever. Whoever gives the statement is told, not whoever executes it.
+    /// What of the text will not be understood for ever. Whoever gives the statement is told, not whoever
+    /// executes it.
     pub warnings: Vec<SqlError>,
 }
 
@@ -70,8 +76,8 @@ fn trimmed(sql: &[u8]) -> &[u8] {
     &sql[..sql.len() - dropped]
 }
 
-/// Reads the statement that starts at byte `start`. All spans are relative to the beginning of `sql`; lines in errors are counted from
-/// the beginning of the statement.
+/// Reads the statement that starts at byte `start`. All spans are relative to the beginning of `sql`; lines
+/// in errors are counted from the beginning of the statement.
 ///
 /// # Errors
 /// 1064, 1065 (nothing but blanks and semicolons up to the end), and the others that MySQL's parser raises.

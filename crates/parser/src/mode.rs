@@ -1,4 +1,5 @@
-//! What of the session changes how a text is read: the SQL mode and the version that conditional comments are compared with.
+//! What of the session changes how a text is read: the SQL mode and the version that conditional comments
+//! are compared with.
 
 /// Bits of `sql_mode` with MySQL's values, so that the session's variable can be passed on as it is.
 pub mod sql_mode {

@@ -1,7 +1,8 @@
 //! Passwords in the text of statements: what logs and performance_schema show has `<secret>` in their place.
 //!
-//! Always true: a text of a kind that names passwords (`CREATE USER`, `ALTER USER`, `SET PASSWORD`, `GRANT`, `CLONE`, and those of replication) shows no string that
-//! stands where one does. What cannot be read as tokens to its end shows nothing behind that place. Other texts are returned as they are.
+//! Always true: a text of a kind that names passwords (`CREATE USER`, `ALTER USER`, `SET PASSWORD`,
+//! `GRANT`, `CLONE`, and those of replication) shows no string that stands where one does. What cannot be
+//! read as tokens to its end shows nothing behind that place. Other texts are returned as they are.
 
 use std::borrow::Cow;
 

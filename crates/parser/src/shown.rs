@@ -1,8 +1,10 @@
 //! Source text as MySQL keeps and shows it: what a program's body and a column's name are made of.
 //!
-//! Comments stay, but what says for which version a piece is written does not: of `a /*!50003 + b */` stays `a  + b `, and a piece for a later version is left out whole.
+//! Comments stay, but what says for which version a piece is written does not: of `a /*!50003 + b */` stays
+//! `a  + b `, and a piece for a later version is left out whole.
 //!
-//! Names and comments of definitions are kept in `utf8mb3`: characters beyond it become `?`, with a warning ([`to_system`]).
+//! Names and comments of definitions are kept in `utf8mb3`: characters beyond it become `?`, with a warning
+//! ([`to_system`]).
 
 use crate::lexer::{Lexer, Tok};
 use crate::mode::ParserMode;

@@ -3,7 +3,8 @@
 use crate::lexer::{Lexer, Tok};
 use crate::mode::ParserMode;
 
-/// The statement with what `write` puts in the place of each `?`, which are numbered from 0. What cannot be read as tokens stays as it is.
+/// The statement with what `write` puts in the place of each `?`, which are numbered from 0. What cannot be
+/// read as tokens stays as it is.
 pub fn with_values(sql: &[u8], mode: &ParserMode, mut write: impl FnMut(usize, &mut Vec<u8>)) -> Vec<u8> {
     let mode = ParserMode { params: true, ..*mode };
     let mut lexer = Lexer::new(sql, 0, &mode);

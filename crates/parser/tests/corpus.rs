@@ -1,7 +1,8 @@
 //! Replays what a real server accepted and rejected (see `corpus/`, recorded by `record.py`).
 //!
-//! Guards against reading what MySQL does not read, refusing what it does, and against a wrong `near '…' at line n`. What is
-//! knowingly different stands in `corpus/known.txt`, one statement a line; a line there that has become right fails the test, too.
+//! Guards against reading what MySQL does not read, refusing what it does, and against a wrong `near '…' at
+//! line n`. What is knowingly different stands in `corpus/known.txt`, one statement a line; a line there
+//! that has become right fails the test, too.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! Guards the printed form of expressions and queries: as recorded from MySQL (`corpus/print.recorded`, by `record.py`), and readable again.
+//! Guards the printed form of expressions and queries: as recorded from MySQL (`corpus/print.recorded`, by
+//! `record.py`), and readable again.
 
 use std::fs;
 use std::path::Path;
@@ -36,7 +37,8 @@ fn prints_as_mysql_prints() {
     assert!(wrong.is_empty(), "{} differ:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Every query of the corpus, printed, must be readable and print the same again: a printed view that cannot be read is lost.
+/// Every query of the corpus, printed, must be readable and print the same again: a printed view that
+/// cannot be read is lost.
 #[test]
 fn printed_text_is_read_back() {
     let mut count = 0;
@@ -61,7 +63,8 @@ fn printed_text_is_read_back() {
     assert!(count > 1000, "only {count}");
 }
 
-/// Which operand belongs to which operator: every pair of operators, recorded from MySQL with all its parentheses.
+/// Which operand belongs to which operator: every pair of operators, recorded from MySQL with all its
+/// parentheses.
 #[test]
 fn precedence_is_mysqls() {
     let mut mode = mode();

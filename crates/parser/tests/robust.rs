@@ -153,7 +153,8 @@ fn deep_nesting_is_refused() {
     }
 }
 
-/// Long chains are everyday for programs that write SQL: they must be read, in linear time, and into trees of bounded depth.
+/// Long chains are everyday for programs that write SQL: they must be read, in linear time, and into trees
+/// of bounded depth.
 #[test]
 fn long_lists_and_chains_are_read() {
     let many = |item: &str, separator: &str, n: usize| vec![item; n].join(separator);

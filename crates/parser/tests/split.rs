@@ -1,4 +1,5 @@
-//! Guards the splitting of texts with several statements, as a server with CLIENT_MULTI_STATEMENTS does it, and where `parse` ends.
+//! Guards the splitting of texts with several statements, as a server with CLIENT_MULTI_STATEMENTS does it,
+//! and where `parse` ends.
 
 use parser::ast::{Span, Statement};
 use parser::{ParserMode, parse, parse_expr, parse_one, print_expr};

@@ -1,4 +1,5 @@
-//! Statements that a stored program may not contain, those that a function or trigger may not, and those that commit by themselves.
+//! Statements that a stored program may not contain, those that a function or trigger may not, and those
+//! that commit by themselves.
 
 use parser::ast::{ObjectKind, Query, SetItem, Statement, TableAdminKind, TransactionStatement};
 use value::{SqlResult, sql_error};

@@ -8,9 +8,10 @@
 //! | `machine` | runs a [`Program`] for a [`Host`], who knows how to run SQL |
 //!
 //! What is always true:
-//! 1. A program is compiled once and is never changed: every execution has a [`Frame`] of its own, so programs may call themselves.
-//! 2. Every variable has a number, and no two of a program have the same. Its value stands in the frame under this number, and SQL reads it as a
-//!    parameter of this number.
+//! 1. A program is compiled once and is never changed: every execution has a [`Frame`] of its own, so
+//!    programs may call themselves.
+//! 2. Every variable has a number, and no two of a program have the same. Its value stands in the frame
+//!    under this number, and SQL reads it as a parameter of this number.
 //! 3. This crate knows nothing of sessions, plans or rows.
 
 mod check;

@@ -1,8 +1,9 @@
 //! Runs a [`Program`]: one instruction after another, and the handlers of what goes wrong.
 //!
-//! Which handler a condition gets is decided by where it arose, as in MySQL: the innermost block comes first, and in a block an error number before an
-//! SQLSTATE before a class. A handler's body is no part of the block that declares it. A condition that no handler takes is the caller's, if it is an
-//! error; warnings then stay as they are.
+//! Which handler a condition gets is decided by where it arose, as in MySQL: the innermost block comes
+//! first, and in a block an error number before an SQLSTATE before a class. A handler's body is no part of
+//! the block that declares it. A condition that no handler takes is the caller's, if it is an error;
+//! warnings then stay as they are.
 
 use parser::ast::HandlerAction;
 use value::warnings::Level;
@@ -40,7 +41,8 @@ pub enum Outcome {
     Returned(Value),
 }
 
-/// Whoever knows how to run SQL. Statements, expressions and the like are named by their index in the program.
+/// Whoever knows how to run SQL. Statements, expressions and the like are named by their index in the
+/// program.
 pub trait Host {
     type Cursor;
 

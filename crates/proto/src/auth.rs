@@ -1,7 +1,9 @@
-//! Names and messages of MySQL's password plug-ins. Who checks a password is the session's matter; RSA is the server's.
+//! Names and messages of MySQL's password plug-ins. Who checks a password is the session's matter; RSA is
+//! the server's.
 //!
-//! `mysql_native_password` is one answer. `caching_sha2_password` has a fast path (the server has seen the password before) and a full one: the password
-//! itself, over TLS, a Unix socket, or encrypted with the server's RSA key. `sha256_password` has only the full one, and asks for the key in words of its own.
+//! `mysql_native_password` is one answer. `caching_sha2_password` has a fast path (the server has seen the
+//! password before) and a full one: the password itself, over TLS, a Unix socket, or encrypted with the
+//! server's RSA key. `sha256_password` has only the full one, and asks for the key in words of its own.
 
 pub const NATIVE: &str = "mysql_native_password";
 pub const CACHING_SHA2: &str = "caching_sha2_password";
@@ -18,8 +20,8 @@ pub const REQUEST_PUBLIC_KEY: u8 = 2;
 /// The same in `sha256_password`.
 pub const REQUEST_PUBLIC_KEY_SHA256: u8 = 1;
 
-/// Undoes the masking of a password that was sent under RSA: XOR with the challenge (without the NUL that ends it in the greeting), repeated; a NUL ends the
-/// password.
+/// Undoes the masking of a password that was sent under RSA: XOR with the challenge (without the NUL that
+/// ends it in the greeting), repeated; a NUL ends the password.
 pub fn unmask_password(masked: &[u8], challenge: &[u8; CHALLENGE_LEN]) -> Vec<u8> {
     let mut plain: Vec<u8> = masked.iter().zip(challenge.iter().cycle()).map(|(m, c)| m ^ c).collect();
     if plain.last() == Some(&0) {

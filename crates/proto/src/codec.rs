@@ -1,6 +1,7 @@
 //! The integers and strings of the protocol: little-endian, length-encoded, NUL-terminated.
 
-/// A packet that ends too early or contradicts itself. The server answers 1835 (malformed packet) and goes on.
+/// A packet that ends too early or contradicts itself. The server answers 1835 (malformed packet) and goes
+/// on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Malformed;
 

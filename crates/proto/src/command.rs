@@ -132,7 +132,8 @@ fn skip_query_attributes(r: &mut Reader<'_>) -> Decoded<()> {
     Ok(())
 }
 
-/// A parameter of a prepared statement as it came: its type code (bit 15: unsigned) and its bytes, without their length.
+/// A parameter of a prepared statement as it came: its type code (bit 15: unsigned) and its bytes, without
+/// their length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RawParam<'a> {
     pub column_type: u8,
@@ -163,10 +164,11 @@ impl<'a> RawParam<'a> {
 
 /// Decodes the parameters of an execution.
 ///
-/// `count` is the number of `?` of the statement; `types` are the type codes of the last execution and are replaced when this packet brings new
-/// ones; `long_data(i)` says that parameter i was sent before and is not in the packet. Attributes behind the parameters are passed over. Once both sides
-/// agreed on attributes, the count of both precedes them, whether the flag says so or not: the flag is for statements without parameters. `take` gets one
-/// parameter after another.
+/// `count` is the number of `?` of the statement; `types` are the type codes of the last execution and are
+/// replaced when this packet brings new ones; `long_data(i)` says that parameter i was sent before and is
+/// not in the packet. Attributes behind the parameters are passed over. Once both sides agreed on
+/// attributes, the count of both precedes them, whether the flag says so or not: the flag is for statements
+/// without parameters. `take` gets one parameter after another.
 ///
 /// # Errors
 /// A packet too short for its parameters, or without types where none are known; and those of `take`.
@@ -262,7 +264,8 @@ mod tests {
         assert!(params(&second, 3).is_err());
     }
 
-    /// Connector/Python sends the count and the names, and sets the flag only where there are attributes; libmysqlclient always sets it.
+    /// Connector/Python sends the count and the names, and sets the flag only where there are attributes;
+    /// libmysqlclient always sets it.
     #[test]
     fn the_count_of_parameters_precedes_them_with_and_without_its_flag() {
         let params = |execute: &Execute<'static>| {

@@ -1,7 +1,9 @@
-//! The compressed protocol: once a login that asked for it has ended, the stream of packets travels in compressed packets, cut anywhere.
+//! The compressed protocol: once a login that asked for it has ended, the stream of packets travels in
+//! compressed packets, cut anywhere.
 //!
-//! A compressed packet has a 3-byte length, a sequence number of its own, and the 3-byte length of what is in it (0: as it is, because it is short or would only
-//! get longer). The numbers of the packets inside mean nothing then: MySQL makes them follow those outside, its clients do not look, and neither do we.
+//! A compressed packet has a 3-byte length, a sequence number of its own, and the 3-byte length of what is
+//! in it (0: as it is, because it is short or would only get longer). The numbers of the packets inside
+//! mean nothing then: MySQL makes them follow those outside, its clients do not look, and neither do we.
 
 use flate2::{Compress, Compression as Level, Decompress, FlushCompress, FlushDecompress, Status};
 
@@ -88,7 +90,8 @@ impl Compression {
         &self.wire
     }
 
-    /// Appends `chunk`, compressed, to what is to be sent. False: it got no shorter, and what was appended is to be taken off.
+    /// Appends `chunk`, compressed, to what is to be sent. False: it got no shorter, and what was appended
+    /// is to be taken off.
     fn deflate(&mut self, chunk: &[u8]) -> bool {
         let deflate = self.deflate.get_or_insert_with(|| Compress::new(Level::new(LEVEL), true));
         deflate.reset();

@@ -1,8 +1,11 @@
-//! Packets on the wire: a 3-byte length, a sequence number, the bytes; a payload of 16 MiB - 1 or more continues in the next packet.
+//! Packets on the wire: a 3-byte length, a sequence number, the bytes; a payload of 16 MiB - 1 or more
+//! continues in the next packet.
 //!
-//! [`Inbox`] collects what a socket delivers and gives out whole payloads; [`Outbox`] collects answers, so that a result set leaves in few writes.
+//! [`Inbox`] collects what a socket delivers and gives out whole payloads; [`Outbox`] collects answers, so
+//! that a result set leaves in few writes.
 
-/// The longest payload of one packet. A payload of exactly this length is followed by another packet, maybe an empty one.
+/// The longest payload of one packet. A payload of exactly this length is followed by another packet, maybe
+/// an empty one.
 pub const PACKET_MAX: usize = 0xff_ffff;
 const HEADER: usize = 4;
 
@@ -76,7 +79,8 @@ impl Inbox {
         }
     }
 
-    /// Whether bytes of a further packet have arrived already (a client that pipelines, or one that speaks out of turn).
+    /// Whether bytes of a further packet have arrived already (a client that pipelines, or one that speaks
+    /// out of turn).
     pub fn has_more(&self) -> bool {
         self.start < self.bytes.len()
     }
@@ -101,8 +105,8 @@ impl Inbox {
         rest
     }
 
-    /// Moves the next whole payload into `into`, if it has arrived. `max` is `max_allowed_packet` in bytes. A payload of several packets changes its owner: it is neither copied
-    /// nor kept.
+    /// Moves the next whole payload into `into`, if it has arrived. `max` is `max_allowed_packet` in bytes.
+    /// A payload of several packets changes its owner: it is neither copied nor kept.
     ///
     /// # Errors
     /// After an error the stream has no meaning any more: answer and close.
@@ -219,7 +223,8 @@ impl Outbox {
         }
     }
 
-    /// Closes the packet that [`Outbox::begin`] opened: writes its header, splits it where it is too long for one.
+    /// Closes the packet that [`Outbox::begin`] opened: writes its header, splits it where it is too long
+    /// for one.
     pub fn finish(&mut self) {
         let Some(start) = self.open.take() else { return };
         let length = self.bytes.len() - start - HEADER;
@@ -227,7 +232,8 @@ impl Outbox {
             self.header(start, length);
             return;
         }
-        // Rare: every piece moves up by the headers before it, the last one first. A payload is never there twice: it may be most of the memory there is.
+        // Rare: every piece moves up by the headers before it, the last one first. A payload is never there
+        // twice: it may be most of the memory there is.
         let pieces = length / PACKET_MAX + 1;
         self.bytes.reserve_exact((pieces - 1) * HEADER);
         self.bytes.resize(self.bytes.len() + (pieces - 1) * HEADER, 0);

@@ -1,6 +1,7 @@
 //! MySQL client/server packets: bytes in, bytes out.
 //!
-//! Pure: no socket, no thread, no clock. The server moves the bytes; the tests of this crate replay what real clients send.
+//! Pure: no socket, no thread, no clock. The server moves the bytes; the tests of this crate replay what
+//! real clients send.
 //!
 //! - [`frame`]: packets on the wire, their splitting at 16 MiB and their sequence numbers
 //! - [`compress`]: the same, compressed

@@ -18,7 +18,8 @@ pub struct DumpRequest<'a> {
     /// The first file there is if empty.
     pub file: &'a [u8],
     pub position: u64,
-    /// The transactions that the reader has, as a GTID set in its binary form; then file and position do not count.
+    /// The transactions that the reader has, as a GTID set in its binary form; then file and position do
+    /// not count.
     pub gtids: Option<&'a [u8]>,
 }
 

@@ -1,4 +1,5 @@
-//! Answers of the server: OK, ERR, EOF, column definitions, the head of a prepared statement, the request for a local file.
+//! Answers of the server: OK, ERR, EOF, column definitions, the head of a prepared statement, the request
+//! for a local file.
 
 use crate::capability as cap;
 use crate::codec::{put_lenenc, put_lenenc_bytes};
@@ -42,12 +43,14 @@ pub struct OkPacket<'a> {
     pub status: u16,
     pub warnings: u16,
     pub info: &'a [u8],
-    /// Session state changes, already encoded ([`put_schema_change`] and its like); sent only where the client tracks them.
+    /// Session state changes, already encoded ([`put_schema_change`] and its like); sent only where the
+    /// client tracks them.
     pub state_changes: &'a [u8],
 }
 
 impl OkPacket<'_> {
-    /// Encodes it as the answer to a command (`end_of_rows` false), or as the end of a result set for a client that has no EOF packets.
+    /// Encodes it as the answer to a command (`end_of_rows` false), or as the end of a result set for a
+    /// client that has no EOF packets.
     pub fn encode(&self, out: &mut Vec<u8>, capabilities: u32, end_of_rows: bool) {
         let mut flags = self.status & !status::SESSION_STATE_CHANGED;
         if capabilities & cap::SESSION_TRACK != 0 && !self.state_changes.is_empty() {
@@ -58,7 +61,8 @@ impl OkPacket<'_> {
         put_lenenc(out, self.last_insert_id);
         out.extend_from_slice(&flags.to_le_bytes());
         out.extend_from_slice(&self.warnings.to_le_bytes());
-        // The documentation says that a client without session tracking gets the text bare; servers have always sent its length, and clients read it.
+        // The documentation says that a client without session tracking gets the text bare; servers have
+        // always sent its length, and clients read it.
         let changed = flags & status::SESSION_STATE_CHANGED != 0;
         if !self.info.is_empty() || changed {
             put_lenenc_bytes(out, self.info);

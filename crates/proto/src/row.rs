@@ -1,7 +1,8 @@
 //! Rows in the text and the binary protocol, and the parameters of prepared statements.
 //!
-//! Text: every value as a length-encoded string. Binary: a bitmap of NULLs, then each value in the form of its column's type code, so a value whose runtime
-//! kind differs from the column's (an integer in a column announced as text) is converted on the way.
+//! Text: every value as a length-encoded string. Binary: a bitmap of NULLs, then each value in the form of
+//! its column's type code, so a value whose runtime kind differs from the column's (an integer in a column
+//! announced as text) is converted on the way.
 
 use value::decimal::{MAX_PRECISION, MAX_SCALE};
 use value::{Charset, Date, DateTime, Decimal, Kind, NoWarnings, Plain, RowCodec, SqlResult, SqlType, Time, Value};
@@ -10,7 +11,8 @@ use crate::codec::{Decoded, Malformed, put_lenenc_bytes};
 use crate::command::RawParam;
 use crate::response::column_type as t;
 
-/// How one result column travels: its type, and the character set that the client wants text in (None: as it is).
+/// How one result column travels: its type, and the character set that the client wants text in (None: as
+/// it is).
 #[derive(Clone, Debug)]
 pub struct Column {
     pub ty: SqlType,
@@ -47,7 +49,8 @@ pub fn put_text_row(out: &mut Vec<u8>, row: &[Value], columns: &[Column], scratc
     }
 }
 
-/// Whether rows of these columns, which lie in the row image under the numbers `wanted`, can be sent by [`put_image`].
+/// Whether rows of these columns, which lie in the row image under the numbers `wanted`, can be sent by
+/// [`put_image`].
 pub fn takes_images<'c>(
     columns: impl ExactSizeIterator<Item = &'c SqlType>,
     to: Option<Charset>,
@@ -61,7 +64,8 @@ pub fn takes_images<'c>(
         })
 }
 
-/// Appends a row, in the binary protocol or as text, straight from its stored image. [`takes_images`] has said yes.
+/// Appends a row, in the binary protocol or as text, straight from its stored image. [`takes_images`] has
+/// said yes.
 ///
 /// # Errors
 /// 1105 for an image that is damaged.
@@ -399,7 +403,8 @@ mod tests {
         assert_eq!(time_param(&[1, 255, 255, 255, 255, 1, 1, 1]), sent);
     }
 
-    /// What MySQL makes of parts that no moment has, of lengths that no form has, and of days that a month does not have.
+    /// What MySQL makes of parts that no moment has, of lengths that no form has, and of days that a month
+    /// does not have.
     #[test]
     fn temporal_parameters_that_are_none_are_zero() {
         for bytes in [

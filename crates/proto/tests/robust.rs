@@ -1,4 +1,5 @@
-//! Bytes that fuzzing has found to be of interest, and bytes at random. Nothing that a client sends may end more than its connection.
+//! Bytes that fuzzing has found to be of interest, and bytes at random. Nothing that a client sends may end
+//! more than its connection.
 
 #[path = "fuzzed/packets.rs"]
 mod packets;

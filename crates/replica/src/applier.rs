@@ -1,7 +1,9 @@
 //! From the relay log to the session.
 //!
-//! A transaction is tried again from its first event when it met a deadlock or waited too long for a lock, `replica_transaction_retries` times. Any other error stops the thread in front of the
-//! transaction. What is skipped (it was executed, it is our own, the filters say so) is passed over to its end; its GTID is executed nevertheless. Transactions of rows are committed together, see `batch`.
+//! A transaction is tried again from its first event when it met a deadlock or waited too long for a lock,
+//! `replica_transaction_retries` times. Any other error stops the thread in front of the transaction. What
+//! is skipped (it was executed, it is our own, the filters say so) is passed over to its end; its GTID is
+//! executed nevertheless. Transactions of rows are committed together, see `batch`.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -243,7 +245,8 @@ impl<'a> Applier<'a> {
         if left { Ok(self.reader.leave(applied.end)?) } else { Ok(()) }
     }
 
-    /// After a failure the transaction comes again: as the first of its batch, or, if it was that, after a pause.
+    /// After a failure the transaction comes again: as the first of its batch, or, if it was that, after a
+    /// pause.
     fn try_again(&mut self, failure: Failure) -> Result<(), Failure> {
         self.settle()?;
         if !self.batch.is_empty() {

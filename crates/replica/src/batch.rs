@@ -1,13 +1,14 @@
 //! Transactions of a source that are committed together.
 //!
 //! Each stays a transaction of its own in our log, with its GTID; what they share is the sync. Only
-//! transactions of rows come together, and nothing waits for it: a batch ends when the relay log has no more,
-//! when it has lasted as long as may pass before anybody sees its first, when it is large, and before whatever
-//! is not a transaction of rows.
+//! transactions of rows come together, and nothing waits for it: a batch ends when the relay log has no
+//! more, when it has lasted as long as may pass before anybody sees its first, when it is large, and before
+//! whatever is not a transaction of rows.
 //!
 //! Always true:
 //! 1. What the channel says is applied is committed: it moves on with the batch, not with the transaction.
-//! 2. Whatever goes wrong, the batch is given up or committed without its last; then the transaction that failed comes again and is the first of its batch. Only such a failure counts.
+//! 2. Whatever goes wrong, the batch is given up or committed without its last; then the transaction that
+//!    failed comes again and is the first of its batch. Only such a failure counts.
 
 use base::GtidSet;
 use session::replication::SeenTransaction;

@@ -1,8 +1,9 @@
 //! One channel: its state, and its threads.
 //!
 //! What is always true:
-//! 1. `resume` is a place in the source's log in front of which everything is in the relay log or applied, and `start` the place in the relay log in front of which everything is applied. So either
-//!    thread can end anywhere and begin there again.
+//! 1. `resume` is a place in the source's log in front of which everything is in the relay log or applied,
+//!    and `start` the place in the relay log in front of which everything is applied. So either thread can
+//!    end anywhere and begin there again.
 //! 2. A thread that was told to stop has ended when the statement returns: its state is `Off` last of all.
 
 use std::net::{Shutdown, TcpStream};
@@ -44,7 +45,8 @@ pub(crate) struct State {
     pub applier_error: ThreadError,
     /// The applier has done all that there is.
     pub idle: bool,
-    /// Seconds since 1970, by the source's clock, of the event that is applied; and how far that clock is ahead of ours.
+    /// Seconds since 1970, by the source's clock, of the event that is applied; and how far that clock is
+    /// ahead of ours.
     pub event_time: u64,
     pub clock_ahead: i64,
     pub source_uuid: String,

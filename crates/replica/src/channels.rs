@@ -35,7 +35,8 @@ fn failed(e: impl std::fmt::Display) -> SqlError {
 }
 
 impl Channels {
-    /// Reads the channels of the catalog, and starts them unless `skip_replica_start` is on. From then on statements find them.
+    /// Reads the channels of the catalog, and starts them unless `skip_replica_start` is on. From then on
+    /// statements find them.
     ///
     /// # Errors
     /// A sentence for the error log.

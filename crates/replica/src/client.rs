@@ -1,7 +1,9 @@
 //! The client's side of the protocol: login, plain queries, a dump of the log.
 //!
-//! Passwords go over as `mysql_native_password` and `caching_sha2_password` have it: hashed with the server's scramble, in clear only inside TLS, or encrypted with the server's public key where
-//! the configuration allows to ask for that (`GET_SOURCE_PUBLIC_KEY`) or names it. A broken connection and a refused login are different errors: one is tried again at once, the other is told.
+//! Passwords go over as `mysql_native_password` and `caching_sha2_password` have it: hashed with the
+//! server's scramble, in clear only inside TLS, or encrypted with the server's public key where the
+//! configuration allows to ask for that (`GET_SOURCE_PUBLIC_KEY`) or names it. A broken connection and a
+//! refused login are different errors: one is tried again at once, the other is told.
 
 use std::io::{BufReader, Read, Write};
 use std::net::{TcpStream, ToSocketAddrs};
@@ -17,7 +19,8 @@ use session::replication::SourceConfig;
 use sha1::Sha1;
 use sha2::{Digest, Sha256};
 
-/// Protocol 4.1, secure connection, plug-in authentication, long passwords, data of ours for LOAD DATA LOCAL, transactions, multi-results off, classic EOF packets.
+/// Protocol 4.1, secure connection, plug-in authentication, long passwords, data of ours for LOAD DATA
+/// LOCAL, transactions, multi-results off, classic EOF packets.
 const CAPABILITIES: u32 = 1 | 1 << 2 | 1 << 7 | 1 << 9 | 1 << 13 | 1 << 15 | 1 << 19;
 const SSL: u32 = 1 << 11;
 const UTF8MB4: u8 = 45;
@@ -146,7 +149,8 @@ impl Greeting {
 }
 
 impl Client {
-    /// Connects and logs in. `opened` gets the socket before anything is waited for, so that another thread can shut it down.
+    /// Connects and logs in. `opened` gets the socket before anything is waited for, so that another thread
+    /// can shut it down.
     ///
     /// # Errors
     /// See [`ClientError`].
@@ -518,7 +522,8 @@ fn decode_row(packet: &[u8]) -> Option<Vec<Option<String>>> {
     fields(packet).map(|field| field.ok().map(|value| value.map(|text| String::from_utf8_lossy(text).into_owned()))).collect()
 }
 
-/// Certificates, and the names in them, are checked where an authority is named; otherwise TLS only keeps others from listening, as with MySQL.
+/// Certificates, and the names in them, are checked where an authority is named; otherwise TLS only keeps
+/// others from listening, as with MySQL.
 fn tls_config(config: &SourceConfig) -> std::result::Result<ClientConfig, String> {
     let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
     let builder =

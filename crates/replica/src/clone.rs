@@ -1,6 +1,7 @@
 //! CLONE INSTANCE: a donor's copy arrives (`session::clone`).
 //!
-//! What is always true: whatever the donor does, or whenever it dies, the clone is whole or an error. A donor that is silent for `clone_donor_timeout_after_network_failure` minutes is dead.
+//! What is always true: whatever the donor does, or whenever it dies, the clone is whole or an error. A
+//! donor that is silent for `clone_donor_timeout_after_network_failure` minutes is dead.
 
 use std::time::Duration;
 

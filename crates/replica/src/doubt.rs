@@ -1,7 +1,9 @@
 //! XA statements of a source that is followed by place and without GTIDs.
 //!
-//! XA PREPARE, and the XA COMMIT or XA ROLLBACK of what was prepared, are commits of their own, and the place behind them is another: a crash may leave the first without the second. So what is about to be done is kept
-//! before it, with the place from which it is done. A start that finds the place unchanged asks whether the transaction is prepared: then it knows whether it was done, and passes over it if so.
+//! XA PREPARE, and the XA COMMIT or XA ROLLBACK of what was prepared, are commits of their own, and the
+//! place behind them is another: a crash may leave the first without the second. So what is about to be
+//! done is kept before it, with the place from which it is done. A start that finds the place unchanged
+//! asks whether the transaction is prepared: then it knows whether it was done, and passes over it if so.
 
 use binlog::{Event, XaId};
 use parser::ast::{Statement, XaStatement, Xid};
@@ -72,7 +74,8 @@ fn id_of(xid: &Xid) -> Option<XaId> {
     Some(XaId { format: i32::try_from(xid.format).ok()?, gtrid: xid.gtrid.clone(), bqual: xid.bqual.clone() })
 }
 
-/// The place behind a transaction that was done and whose place was not written: the applier begins in front of it, and must pass over it.
+/// The place behind a transaction that was done and whose place was not written: the applier begins in
+/// front of it, and must pass over it.
 ///
 /// # Errors
 /// Those of reading the catalog.

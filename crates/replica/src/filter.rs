@@ -1,8 +1,10 @@
 //! CHANGE REPLICATION FILTER: which databases and tables are followed, and under which names.
 //!
-//! As in MySQL: rows are judged by the table's database, statements by the default database (`DO_DB`, `IGNORE_DB`); then tables by their names and patterns. Rules of databases that are
-//! followed come first; where there are any, others are not followed. `REWRITE_DB` comes before all of them: it renames the database of rows, and the default database of statements, but no name
-//! within a statement. What a channel was told stands in the catalog, and holds over a restart.
+//! As in MySQL: rows are judged by the table's database, statements by the default database (`DO_DB`,
+//! `IGNORE_DB`); then tables by their names and patterns. Rules of databases that are followed come first;
+//! where there are any, others are not followed. `REWRITE_DB` comes before all of them: it renames the
+//! database of rows, and the default database of statements, but no name within a statement. What a channel
+//! was told stands in the catalog, and holds over a restart.
 
 use serde_json::{Value as Json, json};
 use value::Collation;

@@ -1,7 +1,8 @@
 //! Where transactions of a log begin and end.
 //!
-//! A transaction is a Gtid event (which very old sources do not have) and what follows it: one statement that stands alone (DDL, XA COMMIT, XA ROLLBACK), or a group from BEGIN to COMMIT,
-//! ROLLBACK or Xid, or one from XA START to XA PREPARE.
+//! A transaction is a Gtid event (which very old sources do not have) and what follows it: one statement
+//! that stands alone (DDL, XA COMMIT, XA ROLLBACK), or a group from BEGIN to COMMIT, ROLLBACK or Xid, or
+//! one from XA START to XA PREPARE.
 
 use binlog::{Event, EventFlags, EventType, QueryEvent, RawEvent};
 

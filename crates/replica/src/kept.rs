@@ -1,12 +1,16 @@
 //! What an earlier run has left in the relay log.
 //!
-//! A source that waits for semi-synchronous replicas has told its clients what is in their relay logs. So a start keeps what is whole there: the applier does it although the source may be
-//! gone, and the receiver asks for what comes behind it.
+//! A source that waits for semi-synchronous replicas has told its clients what is in their relay logs. So a
+//! start keeps what is whole there: the applier does it although the source may be gone, and the receiver
+//! asks for what comes behind it.
 //!
 //! Always true:
-//! 1. Whole transactions with right checksums are kept, from the oldest file on; what is behind the first that is not goes, and is fetched again.
-//! 2. With GTIDs nothing is applied twice, because our log knows them: the applier begins at the oldest file and passes over what is executed. Without them it begins at the place that was
-//!    committed with the last transaction; a relay log that does not hold that place is not of this channel's present, and is forgotten.
+//! 1. Whole transactions with right checksums are kept, from the oldest file on; what is behind the first
+//!    that is not goes, and is fetched again.
+//! 2. With GTIDs nothing is applied twice, because our log knows them: the applier begins at the oldest
+//!    file and passes over what is executed. Without them it begins at the place that was committed with
+//!    the last transaction; a relay log that does not hold that place is not of this channel's present, and
+//!    is forgotten.
 //!
 //! All files are read once: 64 MB and what was not applied, at the speed of the device.
 
@@ -173,7 +177,8 @@ mod tests {
         kept.retrieved.next_number(SOURCE) - 1
     }
 
-    /// What the receiver does with the transactions behind what it has, and an applier that leaves files. Returns the last transaction that is on the device.
+    /// What the receiver does with the transactions behind what it has, and an applier that leaves files.
+    /// Returns the last transaction that is on the device.
     fn receive(relay: &Relay, log: &[(Vec<u8>, SourcePlace)], kept: &Kept, random: &mut Prng, synced: &mut u64) {
         let mut place = kept.resume.clone();
         for (number, (bytes, end)) in (1..).zip(log).filter(|(number, _)| *number > received(kept)) {
@@ -212,7 +217,8 @@ mod tests {
         numbers
     }
 
-    /// Power failures at every I/O: what was synced is there, nothing is there in part, and the receiver goes on behind it; then once more.
+    /// Power failures at every I/O: what was synced is there, nothing is there in part, and the receiver
+    /// goes on behind it; then once more.
     #[test]
     fn a_crash_at_every_io_loses_nothing_that_was_acknowledged() {
         let log = source(40);
@@ -255,7 +261,8 @@ mod tests {
         }
     }
 
-    /// Without GTIDs the applier begins where the last transaction was committed; files that it has left are gone, some of them perhaps not.
+    /// Without GTIDs the applier begins where the last transaction was committed; files that it has left
+    /// are gone, some of them perhaps not.
     #[test]
     fn the_applier_begins_behind_what_is_applied() {
         let log = source(60);

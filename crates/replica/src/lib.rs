@@ -1,19 +1,23 @@
 //! Following a source: what makes this server a replica.
 //!
-//! A **channel** follows one source. It has a *receiver*, a thread that speaks the client's side of the protocol and writes what the source sends to the channel's *relay log*, and an
-//! *applier*, a thread that reads the relay log and makes the source's transactions ours, through a session (`session::applying`).
+//! A **channel** follows one source. It has a *receiver*, a thread that speaks the client's side of the
+//! protocol and writes what the source sends to the channel's *relay log*, and an *applier*, a thread that
+//! reads the relay log and makes the source's transactions ours, through a session (`session::applying`).
 //!
 //! ```text
 //!   source ==socket==> receiver --> relay log --> applier --> session --> our log
 //! ```
 //!
 //! What is always true:
-//! 1. What was applied is what our own log says: the source's GTID stands in our log, or, where a source is followed by place, that place is committed with the transaction. The
-//!    relay log says what was received beyond that; what is not whole, or damaged, in it is fetched again.
-//! 2. A transaction is applied whole or not at all. One that fails stops the applier in front of it, with its error; the next START tries it again.
-//! 3. The relay log holds whole events with right checksums. A transaction in it that is not complete (the connection was lost) is followed by the source's next greeting, and the applier
-//!    gives it up there.
-//! 4. Statements start and stop threads under the channel's `control` lock, one at a time; threads never take that lock.
+//! 1. What was applied is what our own log says: the source's GTID stands in our log, or, where a source is
+//!    followed by place, that place is committed with the transaction. The relay log says what was received
+//!    beyond that; what is not whole, or damaged, in it is fetched again.
+//! 2. A transaction is applied whole or not at all. One that fails stops the applier in front of it, with
+//!    its error; the next START tries it again.
+//! 3. The relay log holds whole events with right checksums. A transaction in it that is not complete (the
+//!    connection was lost) is followed by the source's next greeting, and the applier gives it up there.
+//! 4. Statements start and stop threads under the channel's `control` lock, one at a time; threads never
+//!    take that lock.
 //!
 //! | file | concept |
 //! |---|---|

@@ -1,13 +1,15 @@
 //! From the source to the relay log.
 //!
-//! A connection that breaks is made again after `SOURCE_CONNECT_RETRY` seconds, `SOURCE_RETRY_COUNT` times; what the source refuses (1236: its log does not hold what we ask for) and what
-//! cannot be true (our own server id, wrong checksums) ends the thread.
+//! A connection that breaks is made again after `SOURCE_CONNECT_RETRY` seconds, `SOURCE_RETRY_COUNT` times;
+//! what the source refuses (1236: its log does not hold what we ask for) and what cannot be true (our own
+//! server id, wrong checksums) ends the thread.
 //!
 //! Without GTIDs nothing but places tells whether all events have come, and those that were asked for: so
-//! each event must begin where the one before it ends, the source where it was asked to, and no later file has
-//! a smaller number.
+//! each event must begin where the one before it ends, the source where it was asked to, and no later file
+//! has a smaller number.
 //!
-//! What MariaDB sends in a form of its own is turned into MySQL's here (`binlog::mariadb`), so that the relay log has one form.
+//! What MariaDB sends in a form of its own is turned into MySQL's here (`binlog::mariadb`), so that the
+//! relay log has one form.
 
 use std::time::Duration;
 

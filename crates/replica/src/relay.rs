@@ -1,10 +1,13 @@
 //! The relay log: what the receiver has got and the applier has not done yet.
 //!
-//! Files `relay-bin.NNNNNN` (`relay-bin-CHANNEL.NNNNNN`) hold the source's events as they came, each with its checksum. The receiver appends, the applier reads what is written; a file goes when
-//! the applier has left it. A reader goes from file to file by itself. What a start does with the files of an earlier run, `kept` says.
+//! Files `relay-bin.NNNNNN` (`relay-bin-CHANNEL.NNNNNN`) hold the source's events as they came, each with
+//! its checksum. The receiver appends, the applier reads what is written; a file goes when the applier has
+//! left it. A reader goes from file to file by itself. What a start does with the files of an earlier run,
+//! `kept` says.
 //!
 //! Always true:
-//! 1. A file begins between two transactions, with a Rotate event of our own that says which place of the source's log is there.
+//! 1. A file begins between two transactions, with a Rotate event of our own that says which place of the
+//!    source's log is there.
 //! 2. When a file begins, those before it are on the device.
 
 use std::collections::VecDeque;

@@ -1,11 +1,13 @@
-//! A column type as text: `COLUMN_TYPE` of information_schema, `Type` of SHOW COLUMNS, and the type in SHOW CREATE TABLE.
+//! A column type as text: `COLUMN_TYPE` of information_schema, `Type` of SHOW COLUMNS, and the type in SHOW
+//! CREATE TABLE.
 
 use value::types::NOT_FIXED_DECIMALS;
 use value::{Charset, Kind, SqlType};
 
 use crate::quote_string;
 
-/// `int unsigned`, `varchar(20)`, `enum('a','b')`. Display widths are dropped except for `tinyint(1)` and ZEROFILL.
+/// `int unsigned`, `varchar(20)`, `enum('a','b')`. Display widths are dropped except for `tinyint(1)` and
+/// ZEROFILL.
 pub fn column_type_text(ty: &SqlType) -> String {
     let mut s = data_type_name(ty).to_owned();
     let fixed = ty.decimals < NOT_FIXED_DECIMALS;

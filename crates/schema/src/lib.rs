@@ -1,12 +1,15 @@
 //! Definitions of databases, tables, columns and indexes; SHOW CREATE TABLE text.
 //!
-//! Pure data: what the catalog stores (fields may be added at the end of a structure, with a default), what the planner reads, what DDL builds.
+//! Pure data: what the catalog stores (fields may be added at the end of a structure, with a default), what
+//! the planner reads, what DDL builds.
 //!
 //! **Invariants** of a [`TableDef`] ([`TableDef::check`] asserts them):
-//! 1. `indexes[0]` is the clustered index's definition if and only if it is PRIMARY, or (without a PRIMARY) the first UNIQUE index
-//!    whose columns are all NOT NULL, whole and not VIRTUAL; then `clustered` names it. Without either, rows have a hidden row id and `clustered` is `None`.
+//! 1. `indexes[0]` is the clustered index's definition if and only if it is PRIMARY, or (without a PRIMARY)
+//!    the first UNIQUE index whose columns are all NOT NULL, whole and not VIRTUAL; then `clustered` names
+//!    it. Without either, rows have a hidden row id and `clustered` is `None`.
 //! 2. Every index's columns exist; names of columns and of indexes are unique without regard to case.
-//! 3. The row image holds all columns in the order of `columns`; those of functional index parts, which nobody sees, stand behind all others.
+//! 3. The row image holds all columns in the order of `columns`; those of functional index parts, which
+//!    nobody sees, stand behind all others.
 
 mod column_type;
 mod duplicate;

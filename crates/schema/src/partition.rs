@@ -1,4 +1,5 @@
-//! What is known of the partitions of a table: how rows are divided, and the names, values and options of each partition. See `partitions` for what follows from it.
+//! What is known of the partitions of a table: how rows are divided, and the names, values and options of
+//! each partition. See `partitions` for what follows from it.
 
 use serde::{Deserialize, Serialize};
 
@@ -50,7 +51,8 @@ pub struct HashMethod {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum HashBy {
     Expression(String),
-    /// `KEY (columns)`: by the server's own hash. Without columns: those of the primary key, or of the first unique key without NULLs.
+    /// `KEY (columns)`: by the server's own hash. Without columns: those of the primary key, or of the
+    /// first unique key without NULLs.
     Key {
         /// 1 or 2, where it was written.
         algorithm: Option<u32>,

@@ -1,7 +1,8 @@
 //! How the rows of a table are divided into partitions.
 //!
-//! A partitioned table is one table here: one clustered tree, and one tree for each index. Its row's values alone say to which partition a row belongs, so a partition is a *condition*
-//! over the row, which [`Partitions::condition`] writes as SQL:
+//! A partitioned table is one table here: one clustered tree, and one tree for each index. Its row's values
+//! alone say to which partition a row belongs, so a partition is a *condition* over the row, which
+//! [`Partitions::condition`] writes as SQL:
 //!
 //! ```text
 //! PARTITION BY RANGE (a) (PARTITION p0 VALUES LESS THAN (10), PARTITION p1 VALUES LESS THAN (20))
@@ -12,14 +13,16 @@
 //!   number  IF(`a` IS NULL OR `a` < 10, 0, 1)   what the log says of a row
 //! ```
 //!
-//! Such a text is bound as a CHECK constraint is. So every index serves all partitions at once, rows come in the order of the whole table, `PARTITION (p1)` is a condition for which the
-//! optimizer may use an index, and DROP PARTITION deletes the rows that satisfy one.
+//! Such a text is bound as a CHECK constraint is. So every index serves all partitions at once, rows come
+//! in the order of the whole table, `PARTITION (p1)` is a condition for which the optimizer may use an
+//! index, and DROP PARTITION deletes the rows that satisfy one.
 //!
 //! Always true:
 //! 1. Each row satisfies the condition of exactly one partition, and of one of its subpartitions.
 //! 2. Expressions and bounds are in canonical form: names of columns are quoted, and a bound is one literal.
 //! 3. No condition is unknown for any row: it is true or false, whatever is NULL.
-//! 4. All partitions have the same number of subpartitions, and no two names are equal without regard to case.
+//! 4. All partitions have the same number of subpartitions, and no two names are equal without regard to
+//!    case.
 
 use crate::partition::{HashBy, HashMethod, PartitionBound, PartitionDef, PartitionMethod, PartitionValues, Partitioning};
 use crate::quote::quote_identifier;

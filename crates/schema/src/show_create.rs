@@ -47,7 +47,8 @@ pub fn show_create_database(db: &DatabaseDef) -> String {
     )
 }
 
-/// Beside a DEFAULT CHARSET: always for utf8mb4 (its default has changed over time), otherwise where it is not the default.
+/// Beside a DEFAULT CHARSET: always for utf8mb4 (its default has changed over time), otherwise where it is
+/// not the default.
 fn prints_collation(c: Collation) -> bool {
     c.charset() == Charset::Utf8mb4 || !c.is_default()
 }

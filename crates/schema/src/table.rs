@@ -21,7 +21,8 @@ pub struct TableDef {
     pub db: String,
     pub name: String,
     pub columns: Vec<ColumnDef>,
-    /// In the order in which MySQL lists them: PRIMARY, UNIQUE NOT NULL, other UNIQUE, the rest; each in order of creation.
+    /// In the order in which MySQL lists them: PRIMARY, UNIQUE NOT NULL, other UNIQUE, the rest; each in
+    /// order of creation.
     pub indexes: Vec<IndexDef>,
     /// Which of `indexes` the rows are kept in; `None`: by a hidden row id.
     pub clustered: Option<usize>,
@@ -65,7 +66,8 @@ pub struct TableOptions {
     pub min_rows: Option<u64>,
     pub compression: Option<String>,
     pub encryption: Option<String>,
-    /// What AUTO_INCREMENT = n set the counter to, when the definition last did so. The counter itself is the tree's; recovery starts it here.
+    /// What AUTO_INCREMENT = n set the counter to, when the definition last did so. The counter itself is
+    /// the tree's; recovery starts it here.
     pub auto_increment: Option<u64>,
     /// `ENGINE_ATTRIBUTE`, as MySQL prints JSON; [`UNLOGGED`] makes the table unlogged.
     pub engine_attribute: Option<String>,
@@ -83,7 +85,8 @@ pub struct ColumnDef {
     pub invisible: bool,
     pub generated: Option<Generated>,
     pub comment: String,
-    /// The collation was written, not inherited from the table: SHOW CREATE TABLE prints it even where it is the table's.
+    /// The collation was written, not inherited from the table: SHOW CREATE TABLE prints it even where it
+    /// is the table's.
     pub explicit_collation: bool,
     /// Added for a functional index part: never shown, and behind all that are.
     pub hidden: bool,
@@ -177,7 +180,8 @@ impl IndexDef {
         self.kind.is_ordered() && self.parts.iter().all(|part| part.members.is_none())
     }
 
-    /// Whether its leading parts are exactly these columns, whole and in this order: then it finds rows by their values.
+    /// Whether its leading parts are exactly these columns, whole and in this order: then it finds rows by
+    /// their values.
     pub fn begins_with(&self, columns: &[usize]) -> bool {
         self.is_ordered()
             && self.parts.len() >= columns.len()
@@ -378,7 +382,8 @@ impl TableDef {
         self.indexes.iter().find(|i| i.kind == IndexKind::Primary)
     }
 
-    /// The column that `_rowid` means: the integer that is all of the primary key, or else of the first unique key without NULLs.
+    /// The column that `_rowid` means: the integer that is all of the primary key, or else of the first
+    /// unique key without NULLs.
     pub fn row_id(&self) -> Option<usize> {
         let filled = |index: &&IndexDef| index.is_unique() && index.parts.iter().all(|p| !self.columns[p.column].nullable);
         let primary = self.indexes.iter().find(|index| index.kind == IndexKind::Primary);
@@ -407,8 +412,8 @@ impl TableDef {
         KeyCodec::new(self.indexes[index].parts.iter().map(|p| self.key_part(p)).collect())
     }
 
-    /// The parts by which rows are found in an index: its own, and, where others may have the same values there, those of the clustered key behind them, up to
-    /// one that the index has already.
+    /// The parts by which rows are found in an index: its own, and, where others may have the same values
+    /// there, those of the clustered key behind them, up to one that the index has already.
     pub fn search_parts(&self, index: usize) -> Vec<&IndexPart> {
         let own = &self.indexes[index];
         let behind = self.clustered.filter(|clustered| *clustered != index && !own.is_unique());

@@ -1,7 +1,8 @@
 //! One connection's packets: reads commands, and is the [`Sink`] into which a session's results flow.
 //!
-//! Results collect in an outbox that is sent when it is large or the command is done, so a result set leaves in few writes and an answer in one.
-//! Once the client is gone every call says so, and the session stops early.
+//! Results collect in an outbox that is sent when it is large or the command is done, so a result set
+//! leaves in few writes and an answer in one. Once the client is gone every call says so, and the session
+//! stops early.
 
 use std::borrow::Cow;
 use std::io::{self, Read, Write};
@@ -149,12 +150,14 @@ impl Channel {
         }
     }
 
-    /// What follows answers no packet: its number is that which the client's next packet would have had, so 0 between commands.
+    /// What follows answers no packet: its number is that which the client's next packet would have had, so
+    /// 0 between commands.
     pub fn answer_unasked(&mut self) {
         self.outbox.set_sequence(self.inbox.sequence());
     }
 
-    /// The client will say something that is a packet of its own, number 0; what it is sent after that goes on from there, also what it gets before it has spoken.
+    /// The client will say something that is a packet of its own, number 0; what it is sent after that goes
+    /// on from there, also what it gets before it has spoken.
     pub fn expect_word(&mut self) {
         self.outbox.set_sequence(1);
     }
@@ -250,7 +253,8 @@ impl Channel {
         Ok(channel)
     }
 
-    /// Column definitions, with the EOF behind them where the client wants one. Used for results and for prepared statements.
+    /// Column definitions, with the EOF behind them where the client wants one. Used for results and for
+    /// prepared statements.
     pub fn column_definitions(&mut self, columns: &[Column], status: u16, eof: bool) -> SinkResult<()> {
         self.put_definitions(columns, eof.then_some(status));
         self.send_if_much()
@@ -286,7 +290,8 @@ impl Channel {
         })
     }
 
-    /// Ends a result set whose columns were not announced by [`Sink::columns`] (COM_STMT_FETCH, COM_FIELD_LIST).
+    /// Ends a result set whose columns were not announced by [`Sink::columns`] (COM_STMT_FETCH,
+    /// COM_FIELD_LIST).
     pub fn end_of_rows(&mut self, warnings: u16, status: u16) -> SinkResult<()> {
         let capabilities = self.capabilities;
         self.in_rows = false;
@@ -508,7 +513,8 @@ mod tests {
         (channel.outbox.as_slice().to_vec(), channel.head)
     }
 
-    /// A client that wants a packet behind the columns reads there already whether more results follow; it said autocommit and nothing else, always.
+    /// A client that wants a packet behind the columns reads there already whether more results follow; it
+    /// said autocommit and nothing else, always.
     #[test]
     fn the_end_of_columns_tells_the_status() {
         let (socket, _peer) = UnixStream::pair().expect("a pair of sockets");
@@ -522,7 +528,8 @@ mod tests {
         }
     }
 
-    /// Columns that are sent again are not made again; but each thing that their bytes depend on may have changed.
+    /// Columns that are sent again are not made again; but each thing that their bytes depend on may have
+    /// changed.
     #[test]
     fn columns_that_are_sent_again_are_what_they_would_be_if_made_anew() {
         let text = |name: &str| Arc::from([Column::computed(name, SqlType::varchar(20, Collation::UTF8MB4_0900_AI_CI), true)]);

@@ -1,6 +1,7 @@
 //! The client's side of a few statements over the server's own socket, for commands of the same binary.
 //!
-//! Login is by `caching_sha2_password`; the socket of the machine is a safe channel, so the server may ask for the password itself.
+//! Login is by `caching_sha2_password`; the socket of the machine is a safe channel, so the server may ask
+//! for the password itself.
 
 use std::io::{BufReader, Read, Write};
 use std::os::unix::net::UnixStream;

@@ -1,5 +1,5 @@
-//! One connection from greeting to goodbye: reads a command, has the session do it, sends what comes of it. Between commands it may be parked
-//! (see `workers`) and resumed by another thread.
+//! One connection from greeting to goodbye: reads a command, has the session do it, sends what comes of it.
+//! Between commands it may be parked (see `workers`) and resumed by another thread.
 
 use std::collections::HashMap;
 use std::os::fd::RawFd;
@@ -33,7 +33,8 @@ const REFUSED_TIMEOUT: Duration = Duration::from_secs(10);
 /// Until a client has logged in, nothing it sends needs to be longer.
 const LOGIN_PACKET_MAX: usize = 64 << 10;
 
-/// Serves a new connection until it ends or, with nothing to do, may be parked. `host` is the peer as accounts name it.
+/// Serves a new connection until it ends or, with nothing to do, may be parked. `host` is the peer as
+/// accounts name it.
 pub fn serve(shared: &Arc<Shared>, socket: Socket, host: String) -> Option<Box<Parked>> {
     let local = matches!(socket, Socket::Unix(_));
     let door = socket.door();
@@ -229,7 +230,8 @@ impl Connection {
         }
     }
 
-    /// What the session's variables mean for the wire, before each command: nothing, unless the last one changed them.
+    /// What the session's variables mean for the wire, before each command: nothing, unless the last one
+    /// changed them.
     fn follow_settings(&mut self, channel: &mut Channel) {
         let version = Some(self.session.settings_version());
         if self.followed == version {

@@ -1,8 +1,10 @@
 //! Whose the data directory is: ours, nobody's yet, or another server's, which is left as it is.
 //!
 //! # Invariants
-//! 1. Nothing is created or changed in a directory that is not ours and not empty, but for what can be there before the first start (keys, `lost+found`, the error log).
-//! 2. Users of the machine who are neither the server's nor in its group have no rights on the directory (nor on a file that the server makes).
+//! 1. Nothing is created or changed in a directory that is not ours and not empty, but for what can be
+//!    there before the first start (keys, `lost+found`, the error log).
+//! 2. Users of the machine who are neither the server's nor in its group have no rights on the directory
+//!    (nor on a file that the server makes).
 
 use std::path::Path;
 

@@ -1,4 +1,5 @@
-//! The doors: a TCP port and a Unix socket, each with a thread that accepts. What comes in goes to the workers.
+//! The doors: a TCP port and a Unix socket, each with a thread that accepts. What comes in goes to the
+//! workers.
 
 use std::io;
 use std::net::{IpAddr, TcpListener, TcpStream, ToSocketAddrs};
@@ -156,7 +157,8 @@ fn accept(shared: &Arc<Shared>, mut next: impl FnMut() -> io::Result<(Socket, St
     }
 }
 
-/// Starts a thread without which there is no server; one that serves connections survives some of their panics (see `workers`).
+/// Starts a thread without which there is no server; one that serves connections survives some of their
+/// panics (see `workers`).
 pub fn spawn(instance: &Instance, name: &str, body: impl FnOnce() + Send + 'static) -> Result<world::Thread, String> {
     instance.world().try_spawn_service(name, STACK, body).map_err(|e| e.to_string())
 }

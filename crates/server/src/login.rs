@@ -1,7 +1,8 @@
-//! The exchange that precedes the first command: greeting, TLS, authentication; and COM_CHANGE_USER, which repeats its end.
+//! The exchange that precedes the first command: greeting, TLS, authentication; and COM_CHANGE_USER, which
+//! repeats its end.
 //!
-//! Which plug-in answers is the account's matter. A user that does not exist goes through the same exchange as one with another password, so that nobody
-//! learns which users there are.
+//! Which plug-in answers is the account's matter. A user that does not exist goes through the same exchange
+//! as one with another password, so that nobody learns which users there are.
 
 use std::sync::Arc;
 
@@ -41,7 +42,8 @@ impl From<ReadError> for Refused {
 /// A greeting that came to nothing: the connection, unless it broke in the TLS handshake, and why.
 pub type NotGreeted = Box<(Option<Channel>, Refused)>;
 
-/// Greets and takes the client's login, under TLS if it asks for it. The challenge is what passwords are proved against.
+/// Greets and takes the client's login, under TLS if it asks for it. The challenge is what passwords are
+/// proved against.
 pub fn greet(
     mut channel: Channel,
     session: &Session,

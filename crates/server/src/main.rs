@@ -1,7 +1,8 @@
 //! The `redoubt` command.
 //!
-//! `redoubt serve` runs a server on a data directory until it is told to stop (SIGTERM, SIGINT or the statement SHUTDOWN), and exits with status 0 after a clean
-//! stop, 16 where its supervisor is to start it again (RESTART, CLONE INSTANCE), 1 where it could not start.
+//! `redoubt serve` runs a server on a data directory until it is told to stop (SIGTERM, SIGINT or the
+//! statement SHUTDOWN), and exits with status 0 after a clean stop, 16 where its supervisor is to start it
+//! again (RESTART, CLONE INSTANCE), 1 where it could not start.
 
 use std::process::ExitCode;
 
@@ -20,13 +21,15 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Run the server. Options have MySQL's names: --datadir=DIR --port=N --socket=PATH --bind-address=ADDRESS --defaults-file=FILE, and every system variable
+    /// Run the server. Options have MySQL's names: --datadir=DIR --port=N --socket=PATH
+    /// --bind-address=ADDRESS --defaults-file=FILE, and every system variable
     #[command(disable_help_flag = true)]
     Serve {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         options: Vec<String>,
     },
-    /// List the options of `serve`: every system variable with its default and what it means here, Redoubt's own first
+    /// List the options of `serve`: every system variable with its default and what it means here,
+    /// Redoubt's own first
     Options,
     /// Have a running server write a backup of everything: one instant, while work goes on
     Backup(tools::Backup),

@@ -1,13 +1,16 @@
 //! Options of the command line and of option files, with MySQL's spelling.
 //!
-//! `--name=value` and `--name value`; `-` and `_` are alike; `--skip-name` and `--disable-name` mean off, `--enable-name` on; `--loose-name` is passed over
-//! where it is unknown. Option files have `[mysqld]`, `[server]` and `[redoubt]` sections; the command line comes after them and wins. An unknown option is an
+//! `--name=value` and `--name value`; `-` and `_` are alike; `--skip-name` and `--disable-name` mean off,
+//! `--enable-name` on; `--loose-name` is passed over where it is unknown. Option files have `[mysqld]`,
+//! `[server]` and `[redoubt]` sections; the command line comes after them and wins. An unknown option is an
 //! error that names the nearest one.
 //!
-//! Options of parts of MySQL that are not here are known, too, so that its option files can be read as they are: those that only tune have no effect, which
-//! the error log says; those that would change what the server does are unknown.
+//! Options of parts of MySQL that are not here are known, too, so that its option files can be read as they
+//! are: those that only tune have no effect, which the error log says; those that would change what the
+//! server does are unknown.
 //!
-//! This module knows spelling only. What an option means stands in one place: a row of the table of system variables, or a row of [`SERVER_OPTIONS`].
+//! This module knows spelling only. What an option means stands in one place: a row of the table of system
+//! variables, or a row of [`SERVER_OPTIONS`].
 
 use std::path::{Path, PathBuf};
 

@@ -24,7 +24,8 @@ pub const DEFAULT_DATADIR: &str = "./redoubt-data";
 /// Descriptors that the server needs for itself.
 const OWN_DESCRIPTORS: u64 = 64;
 
-/// Crates that keep nothing that threads share, but for caches that are whole at any time: a panic of theirs ends a statement's connection, not the process.
+/// Crates that keep nothing that threads share, but for caches that are whole at any time: a panic of
+/// theirs ends a statement's connection, not the process.
 const SHARE_NOTHING: &[&str] = &["value", "schema", "parser", "expr", "plan", "proto", "exec"];
 
 /// What of the options concerns the door and the log, not the engine.
@@ -64,9 +65,8 @@ const RESTART_STATUS: u8 = 16;
 
 /// Runs a server until it is told to stop. Gives the status to exit with.
 ///
-/// # Errors
-/// A [`Failure`]. Once there is an error log, every failure stands there as an ERROR, for those who watch logs; it is said once on standard error, whether or not
-/// the log goes there.
+/// # Errors A [`Failure`]. Once there is an error log, every failure stands there as an ERROR, for those
+/// who watch logs; it is said once on standard error, whether or not the log goes there.
 pub fn serve(args: &[String]) -> Result<u8, Failure> {
     let names: Vec<&str> = VARIABLES.iter().map(|v| v.name).collect();
     let known = |name: &str| Variable::find(name).map(|v| if v.kind == vars::Kind::Bool { Known::Flag } else { Known::Value });
@@ -98,7 +98,8 @@ fn keys_of(setup: &Setup, instance: &Instance) -> Result<Arc<Keys>, String> {
 }
 
 fn run(setup: &Setup) -> Result<u8, String> {
-    // Before any thread exists, so that every thread inherits the mask and a signal in the middle of the start is not lost.
+    // Before any thread exists, so that every thread inherits the mask and a signal in the middle of the
+    // start is not lost.
     let mut signals = Signals::new([SIGTERM, SIGINT, SIGHUP]).map_err(|e| format!("cannot catch signals: {e}"))?;
     let world = World::real(&setup.datadir).map_err(|e| format!("{}: {e}", setup.datadir.display()))?;
     let descriptors = world::raise_descriptor_limit();
@@ -281,8 +282,9 @@ fn is_on(value: &str) -> bool {
     vars::parse_bool(value) == Some(true)
 }
 
-/// The size of the buffer pool where no option says it: half of what the process may have, in steps of 128 MiB as MySQL counts, and no less than MySQL's
-/// default unless that would be too much. Memory is taken only when pages fill it.
+/// The size of the buffer pool where no option says it: half of what the process may have, in steps of 128
+/// MiB as MySQL counts, and no less than MySQL's default unless that would be too much. Memory is taken
+/// only when pages fill it.
 fn default_pool(memory: u64) -> u64 {
     const STEP: u64 = 128 << 20;
     let half = memory / 2 / STEP * STEP;

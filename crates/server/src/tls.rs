@@ -1,12 +1,16 @@
 //! Certificates and keys: what is missing in the data directory is made at the first start, as MySQL does.
 //!
-//! `server-cert.pem` and `server-key.pem` serve TLS (self-signed unless `ssl_cert` and `ssl_key` name others); `private_key.pem` and `public_key.pem`
-//! decrypt passwords of `caching_sha2_password` clients that come without TLS.
+//! `server-cert.pem` and `server-key.pem` serve TLS (self-signed unless `ssl_cert` and `ssl_key` name
+//! others); `private_key.pem` and `public_key.pem` decrypt passwords of `caching_sha2_password` clients
+//! that come without TLS.
 //!
 //! # Invariants
-//! 1. A file is made as one step, durably ([`Disk::replace`]): a crash leaves the old one, or none, or the new one. A private key is readable to nobody else at any time.
-//! 2. What the server has made, and cannot read, it makes again, with a warning: what begins with `MARK` (older certificates: bears our name), and what is blank.
-//! 3. What an administrator has put there is never written over. If it cannot be used the server does not start, and says which file it is.
+//! 1. A file is made as one step, durably ([`Disk::replace`]): a crash leaves the old one, or none, or the
+//!    new one. A private key is readable to nobody else at any time.
+//! 2. What the server has made, and cannot read, it makes again, with a warning: what begins with `MARK`
+//!    (older certificates: bears our name), and what is blank.
+//! 3. What an administrator has put there is never written over. If it cannot be used the server does not
+//!    start, and says which file it is.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -237,7 +241,8 @@ fn rsa_keys(disk: &dyn Disk) -> Result<(OaepPrivateDecryptingKey, String), Strin
     };
     let der: PublicKeyX509Der<'_> = key.public_key().as_der().map_err(|e| private.says(e))?;
     let text = armour("PUBLIC KEY", der.as_ref());
-    // It follows from the other, so nothing is lost with it. (It bears no mark: some clients read it from its first line on.)
+    // It follows from the other, so nothing is lost with it. (It bears no mark: some clients read it from
+    // its first line on.)
     let public = Found::in_datadir(disk, PUBLIC)?;
     if public.bytes() != text.as_bytes() {
         if public.content.is_some() {

@@ -1,4 +1,5 @@
-//! `redoubt backup`, `restore` and `verify`: a backup is made by the running server, which is asked over its socket; the others need none.
+//! `redoubt backup`, `restore` and `verify`: a backup is made by the running server, which is asked over
+//! its socket; the others need none.
 
 use std::path::{Path, PathBuf};
 

@@ -1,15 +1,19 @@
 //! Threads for connections that have something to do, and a place for those that have not.
 //!
-//! A connection has a thread while its client sends commands one after another, and keeps it for `PATIENCE` after the last one, so that a busy client
-//! never waits for a thread. Then it is parked: what remains of it is its session and its socket, which one thread watches for all. When bytes arrive, or the
-//! socket is shut down, or it has been idle for longer than it may, it gets a thread again.
+//! A connection has a thread while its client sends commands one after another, and keeps it for `PATIENCE`
+//! after the last one, so that a busy client never waits for a thread. Then it is parked: what remains of
+//! it is its session and its socket, which one thread watches for all. When bytes arrive, or the socket is
+//! shut down, or it has been idle for longer than it may, it gets a thread again.
 //!
 //! What is always true:
-//! 1. A connection is either with a worker or parked, never both: whoever takes it out of `Parking::cars` has it.
+//! 1. A connection is either with a worker or parked, never both: whoever takes it out of `Parking::cars`
+//!    has it.
 //! 2. A job never waits for another job's end: where no worker is free a thread is started.
-//! 3. A panic of a command ends its connection alone if it began where nothing is shared, and the process if not (`world/supervisor`): the transaction is rolled back,
-//!    its locks are gone, the client finds the connection closed.
-//! 4. Memory goes back to the system: when connections and row locks have given up `TRIM_AT` bytes or more, the watching thread has the allocator let go of what is free.
+//! 3. A panic of a command ends its connection alone if it began where nothing is shared, and the process
+//!    if not (`world/supervisor`): the transaction is rolled back, its locks are gone, the client finds the
+//!    connection closed.
+//! 4. Memory goes back to the system: when connections and row locks have given up `TRIM_AT` bytes or more,
+//!    the watching thread has the allocator let go of what is free.
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::io;

@@ -1,4 +1,5 @@
-//! Copies of a real server: clone, backups that build on one another, restores to a moment, damage that is told.
+//! Copies of a real server: clone, backups that build on one another, restores to a moment, damage that is
+//! told.
 
 mod support;
 
@@ -37,7 +38,8 @@ fn change(server: &Running, n: u32) -> (String, String) {
     (server.sql("select @@global.gtid_executed").trim().to_owned(), server.sql(DIGEST))
 }
 
-/// A restore ends exactly where it was told to, from a whole backup and from one that builds on it, and a moment that cannot be had is refused.
+/// A restore ends exactly where it was told to, from a whole backup and from one that builds on it, and a
+/// moment that cannot be had is refused.
 #[test]
 fn a_restore_is_exactly_the_moment_that_was_asked_for() {
     let mut server = Running::start(&["--gtid-mode=ON", "--enforce-gtid-consistency=ON"]);

@@ -1,11 +1,15 @@
-//! The real binary where calls of the system fail: every kind of call that it makes below its directory, with every error, now and then, at starts and under statements of
-//! all kinds. A library between the two (`support/shim.c`) lets them fail. The same at every place, one after the other, is in `session/tests/faults` and in the
-//! engine's simulation, which do not know what stands beside the engine: certificates, files that statements read and write, the calls of the real disk.
+//! The real binary where calls of the system fail: every kind of call that it makes below its directory,
+//! with every error, now and then, at starts and under statements of all kinds. A library between the two
+//! (`support/shim.c`) lets them fail. The same at every place, one after the other, is in
+//! `session/tests/faults` and in the engine's simulation, which do not know what stands beside the engine:
+//! certificates, files that statements read and write, the calls of the real disk.
 //!
-//! Behind a fault the process has ended or goes on, never in between: nobody waits for ever, no statement that failed is there, all that was acknowledged is, no transaction
-//! is left open, and the next start comes up.
+//! Behind a fault the process has ended or goes on, never in between: nobody waits for ever, no statement
+//! that failed is there, all that was acknowledged is, no transaction is left open, and the next start
+//! comes up.
 //!
-//! `CALLS=1000 SEED=7 cargo test -p redoubt-server --test calls -- --nocapture` tries more of them, or others.
+//! `CALLS=1000 SEED=7 cargo test -p redoubt-server --test calls -- --nocapture` tries more of them, or
+//! others.
 
 mod support;
 
@@ -160,7 +164,8 @@ impl Sweep {
         let _ = std::fs::remove_file(&out);
     }
 
-    /// With nothing failing any more: the server is there, or comes up; all works, and all that must be is there.
+    /// With nothing failing any more: the server is there, or comes up; all works, and all that must be is
+    /// there.
     fn check(&mut self, case: &str) {
         self.failing.disarm();
         if self.client().is_err() {

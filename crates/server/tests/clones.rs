@@ -1,4 +1,5 @@
-//! CLONE INSTANCE between two real servers: what it replaces, whom it lets, and ends of either side in the middle of it.
+//! CLONE INSTANCE between two real servers: what it replaces, whom it lets, and ends of either side in the
+//! middle of it.
 
 mod support;
 
@@ -55,7 +56,8 @@ fn is_as_it_was(recipient: &Running) {
     assert_eq!(left.count(), 0, "of a clone that failed nothing stays");
 }
 
-/// The recipient has the donor's data and accounts in the place of its own, keeps its identity, and can follow the donor.
+/// The recipient has the donor's data and accounts in the place of its own, keeps its identity, and can
+/// follow the donor.
 #[test]
 fn a_clone_takes_the_place_of_all_that_was_there() {
     let (mut donor, mut recipient) = (donor(), recipient());

@@ -1,4 +1,5 @@
-//! What the real binary says, and what it keeps, when its files are damaged, missing or somebody else's, when the disk is full, and when it is stopped for a while.
+//! What the real binary says, and what it keeps, when its files are damaged, missing or somebody else's,
+//! when the disk is full, and when it is stopped for a while.
 
 mod support;
 
@@ -150,8 +151,9 @@ fn a_damaged_page_fails_its_statement_alone() {
     server.stop();
 }
 
-/// The smallest file system there is: statements fail with MySQL's number when it is full, reads go on, a rollback has room, and all that was
-/// acknowledged is there afterwards, also after a kill, which has to be recovered from without any room.
+/// The smallest file system there is: statements fail with MySQL's number when it is full, reads go on, a
+/// rollback has room, and all that was acknowledged is there afterwards, also after a kill, which has to be
+/// recovered from without any room.
 #[test]
 fn a_full_file_system_loses_nothing() {
     if !have("mysql") {

@@ -6,7 +6,8 @@ use std::process::Command;
 
 use support::{Running, have};
 
-/// Both password plug-ins, with and without TLS; wrong passwords; types both ways; long data; a packet over 16 MiB.
+/// Both password plug-ins, with and without TLS; wrong passwords; types both ways; long data; a packet over
+/// 16 MiB.
 const PYMYSQL: &str = r#"
 import sys, ssl, decimal, datetime, pymysql
 port = int(sys.argv[1])
@@ -60,7 +61,8 @@ with connect(database="p") as c, c.cursor() as cur:
 print("ok")
 "#;
 
-/// A read-only cursor, packet by packet: with the columns comes one end, which says that there is a cursor, and an answer that is short of rows ends it.
+/// A read-only cursor, packet by packet: with the columns comes one end, which says that there is a cursor,
+/// and an answer that is short of rows ends it.
 const CURSOR: &str = r#"
 import struct, sys, pymysql
 DEPRECATE_EOF = 1 << 24
@@ -86,7 +88,8 @@ for capability in (0, DEPRECATE_EOF):
 print("ok")
 "#;
 
-/// Passwords of all lengths, character sets of the handshake, numbers and flags of packets: MySQL 8.0.31 passes the same program.
+/// Passwords of all lengths, character sets of the handshake, numbers and flags of packets: MySQL 8.0.31
+/// passes the same program.
 const CLIENTS: &str = r#"
 import socket, struct, sys, pymysql
 port = int(sys.argv[1])
@@ -234,7 +237,8 @@ fn python(program: &str) {
     assert!(out.status.success(), "{}{}", String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
 }
 
-/// Runs the program of another language in a copy of its folder under `tests/drivers`: `build` first (it may fetch packages), then `run` with the port.
+/// Runs the program of another language in a copy of its folder under `tests/drivers`: `build` first (it
+/// may fetch packages), then `run` with the port.
 fn driver(folder: &str, tool: &str, build: &str, run: &str) {
     let found = Command::new("sh").args(["-c", &format!("command -v {tool}")]).output().is_ok_and(|o| o.status.success());
     if !found {
@@ -276,7 +280,8 @@ fn connector_j_works() {
     );
 }
 
-/// A program that follows changes: from a place on, and by GTIDs; while it waits, more is committed, and a new file begins.
+/// A program that follows changes: from a place on, and by GTIDs; while it waits, more is committed, and a
+/// new file begins.
 const FOLLOWER: &str = r#"
 import sys, pymysql
 from pymysqlreplication import BinLogStreamReader

@@ -1,4 +1,5 @@
-//! A dump of everything, by the stock program, into a server that is empty: databases, programs, accounts and what they may do are there again.
+//! A dump of everything, by the stock program, into a server that is empty: databases, programs, accounts
+//! and what they may do are there again.
 
 mod support;
 

@@ -1,4 +1,5 @@
-//! The real binary under stock clients: the main job, what a user types wrong, and what happens when the server is killed.
+//! The real binary under stock clients: the main job, what a user types wrong, and what happens when the
+//! server is killed.
 
 mod support;
 

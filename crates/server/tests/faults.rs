@@ -1,5 +1,6 @@
-//! The real binary on a device that is slow, or fails, and stopped by a signal. `strace` puts the fault between the server and the system. Without it, or where
-//! tracing is not allowed, those tests say so and pass; the same faults, at every place, are in the engine's simulation.
+//! The real binary on a device that is slow, or fails, and stopped by a signal. `strace` puts the fault
+//! between the server and the system. Without it, or where tracing is not allowed, those tests say so and
+//! pass; the same faults, at every place, are in the engine's simulation.
 
 mod support;
 
@@ -91,7 +92,8 @@ fn check(server: &Running, acknowledged: &[AtomicI64]) {
     assert_eq!(checked.rows.last().and_then(|r| r.last()).cloned().flatten().as_deref(), Some("OK"), "{checked:?}");
 }
 
-/// Commits wait for a sync that takes a second, reads do not hang, and a kill in the middle of it loses nothing.
+/// Commits wait for a sync that takes a second, reads do not hang, and a kill in the middle of it loses
+/// nothing.
 #[test]
 fn a_sync_that_takes_a_second_holds_up_commits_alone() {
     let mut server = server();
@@ -118,10 +120,12 @@ fn a_sync_that_takes_a_second_holds_up_commits_alone() {
     server.stop();
 }
 
-/// A write or a sync that fails ends the process, which must not go on with what it believes to be on the device (C8d); the next start has all of it.
+/// A write or a sync that fails ends the process, which must not go on with what it believes to be on the
+/// device (C8d); the next start has all of it.
 #[test]
 fn a_failed_write_or_sync_ends_the_process_and_loses_nothing() {
-    // The log is written with `pwritev`, slots and the map with `pwrite64`; a pool that does not hold the rows sees to writes of slots.
+    // The log is written with `pwritev`, slots and the map with `pwrite64`; a pool that does not hold the
+    // rows sees to writes of slots.
     for inject in
         ["fdatasync:error=EIO:when=40", "fdatasync:error=ENOSPC:when=25", "pwritev:error=EIO:when=60", "pwrite64:error=EIO:when=10"]
     {
@@ -144,8 +148,9 @@ fn a_failed_write_or_sync_ends_the_process_and_loses_nothing() {
     }
 }
 
-/// A process that stands still for longer than any of its timers loses nothing and takes nobody for dead: commits and lock waits go on where they were. Killed
-/// while it stands still, it has all that was acknowledged.
+/// A process that stands still for longer than any of its timers loses nothing and takes nobody for dead:
+/// commits and lock waits go on where they were. Killed while it stands still, it has all that was
+/// acknowledged.
 #[test]
 fn a_stopped_process_goes_on_where_it_was() {
     let mut server = server();

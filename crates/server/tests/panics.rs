@@ -18,7 +18,8 @@ fn client(server: &Running) -> Client {
     Client::connect(server.port, Some("d")).expect("it answers")
 }
 
-/// A panic of a statement where nothing is shared ends its connection: what it has changed is taken back, its locks are gone, others go on.
+/// A panic of a statement where nothing is shared ends its connection: what it has changed is taken back,
+/// its locks are gone, others go on.
 #[test]
 fn a_statement_that_panics_ends_its_connection() {
     let mut server = server();
@@ -66,7 +67,8 @@ fn a_worker_that_panics_fails_its_statement() {
     server.stop();
 }
 
-/// A panic where threads share something ends the process: nobody can say what was half done. What was committed is there at the next start.
+/// A panic where threads share something ends the process: nobody can say what was half done. What was
+/// committed is there at the next start.
 #[test]
 fn a_panic_within_the_engine_ends_the_process() {
     let mut server = server();
@@ -83,7 +85,8 @@ fn a_panic_within_the_engine_ends_the_process() {
     server.stop();
 }
 
-/// Without its checkpointer a server accepts commits until the log is full, and then none for ever: a service that is gone must be noticed.
+/// Without its checkpointer a server accepts commits until the log is full, and then none for ever: a
+/// service that is gone must be noticed.
 #[test]
 fn a_service_that_panics_ends_the_process() {
     let mut server = server();

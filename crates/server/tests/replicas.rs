@@ -1,4 +1,5 @@
-//! A server that follows another: by GTID and by position, through kills on both sides, and past what must stop it.
+//! A server that follows another: by GTID and by position, through kills on both sides, and past what must
+//! stop it.
 
 mod support;
 
@@ -201,7 +202,8 @@ fn a_batch_is_applied_whole_or_comes_again() {
     replica.stop();
 }
 
-/// A row that is in the way in the middle of a batch: what is before it is applied, and the error is that of its own transaction.
+/// A row that is in the way in the middle of a batch: what is before it is applied, and the error is that
+/// of its own transaction.
 #[test]
 fn an_error_in_the_middle_of_a_batch_stops_in_front_of_its_transaction() {
     let (mut replica, source) = behind_a_recorded_log(WITH_GTIDS, &[]);
@@ -383,7 +385,8 @@ fn a_commit_is_seen_when_a_replica_has_it_on_its_disk() {
     source.stop();
 }
 
-/// The source's commits were told to its clients because the replica has them: it applies them although both were killed and the source is gone.
+/// The source's commits were told to its clients because the replica has them: it applies them although
+/// both were killed and the source is gone.
 #[test]
 fn a_replica_keeps_what_it_has_acknowledged_over_its_restart() {
     for how in ["source_auto_position=1, source_ssl=1", "source_auto_position=0, source_ssl=1"] {

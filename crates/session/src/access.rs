@@ -1,7 +1,7 @@
 //! [`Access`]: the part of a session that expressions may look at and change.
 //!
-//! It implements `expr::SessionAccess`, whose methods take `&self` because evaluation nests; so what changes stands in cells. A session is used by one thread
-//! at a time, which is what the cells rely on.
+//! It implements `expr::SessionAccess`, whose methods take `&self` because evaluation nests; so what
+//! changes stands in cells. A session is used by one thread at a time, which is what the cells rely on.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;

@@ -1,11 +1,14 @@
-//! What the applier of a replica does through a session: transactions of a source, with the state of the session that they were made in.
+//! What the applier of a replica does through a session: transactions of a source, with the state of the
+//! session that they were made in.
 //!
 //! What is always true:
-//! 1. A transaction of the source is one of ours: it has the source's GTID, its server id in every event, and the time at which it was first committed. What the source has committed
-//!    without effect here is an empty group of that GTID ([`Session::end_source`]).
-//! 2. Where a source is followed by place, the place behind the transaction is a row of the catalog that is committed with it. So what was applied is what our log says, whatever
-//!    ends the server.
-//! 3. Transactions of rows may be committed together ([`Together`]): each is one transaction of our log, and one sync is enough for all of them.
+//! 1. A transaction of the source is one of ours: it has the source's GTID, its server id in every event,
+//!    and the time at which it was first committed. What the source has committed without effect here is an
+//!    empty group of that GTID ([`Session::end_source`]).
+//! 2. Where a source is followed by place, the place behind the transaction is a row of the catalog that is
+//!    committed with it. So what was applied is what our log says, whatever ends the server.
+//! 3. Transactions of rows may be committed together ([`Together`]): each is one transaction of our log,
+//!    and one sync is enough for all of them.
 //! 4. `read_only` and `super_read_only` do not hold the applier back, and its rights are all.
 
 use std::sync::Arc;
@@ -72,7 +75,8 @@ impl Session {
         }
     }
 
-    /// The transaction has come to its end: what nothing was committed of becomes an empty group, or a row that says how far the source was followed.
+    /// The transaction has come to its end: what nothing was committed of becomes an empty group, or a row
+    /// that says how far the source was followed.
     ///
     /// # Errors
     /// Those of a commit.
@@ -322,7 +326,8 @@ impl Session {
         }
     }
 
-    /// CREATE TABLE … START TRANSACTION, as a source logs CREATE TABLE … SELECT: the rows follow in the same transaction, and until it ends nobody else finds the table.
+    /// CREATE TABLE … START TRANSACTION, as a source logs CREATE TABLE … SELECT: the rows follow in the
+    /// same transaction, and until it ends nobody else finds the table.
     pub(crate) fn begin_filling(&mut self, statement: &Stmt<'_>, def: TableDef, changed: Vec<(String, String)>) {
         let timestamp = self.event_time();
         let db = self.access.db.borrow().clone().unwrap_or_default();
@@ -355,8 +360,8 @@ impl Session {
         self.replay.name(table_id, None);
     }
 
-    /// # Errors
-    /// 1032 for a row that is not there, 1062 for one that is, 1146 for a table, 1105 where columns do not fit, and what writing may raise.
+    /// # Errors 1032 for a row that is not there, 1062 for one that is, 1146 for a table, 1105 where
+    /// columns do not fit, and what writing may raise.
     pub fn apply_rows(&mut self, rows: &RowsEvent<'_>) -> SqlResult<()> {
         self.enter_transaction(true);
         let result = self.replay_rows(rows);
@@ -409,7 +414,8 @@ impl Session {
 pub struct Together<'s>(pub &'s mut Session);
 
 impl Together<'_> {
-    /// The end of a transaction of rows, which [`Together::commit`] commits with others. False if it cannot be one of them: then it goes on, and is to be committed by itself.0.
+    /// The end of a transaction of rows, which [`Together::commit`] commits with others. False if it cannot
+    /// be one of them: then it goes on, and is to be committed by itself.0.
     ///
     /// # Errors
     /// Of the row that says how far the source was followed.

@@ -1,7 +1,8 @@
 //! Passwords: how they are kept and how a client proves that it knows one.
 //!
-//! The packets are the server's matter; here is the arithmetic of `caching_sha2_password`, `sha256_password` and `mysql_native_password`, as their documentation
-//! describes it. The slow hash of the first two is SHA-crypt (Drepper's `$5$` scheme) with 5000 rounds and a salt of 20 bytes.
+//! The packets are the server's matter; here is the arithmetic of `caching_sha2_password`,
+//! `sha256_password` and `mysql_native_password`, as their documentation describes it. The slow hash of the
+//! first two is SHA-crypt (Drepper's `$5$` scheme) with 5000 rounds and a salt of 20 bytes.
 
 pub mod failures;
 pub mod limits;
@@ -60,7 +61,8 @@ fn native_matches(stored: &str, scramble: &[u8], response: &[u8]) -> bool {
     sha1(&[&stage1]).as_slice() == stored.as_slice()
 }
 
-/// Remembers who has shown a password, so that later connections take the fast path of `caching_sha2_password`.
+/// Remembers who has shown a password, so that later connections take the fast path of
+/// `caching_sha2_password`.
 #[derive(Default)]
 pub struct PasswordCache {
     /// By user, host and stored hash (so that a changed password is not found): SHA256(SHA256(password)).
@@ -72,7 +74,8 @@ impl PasswordCache {
         (account.user.clone(), account.host.clone(), stored.to_string())
     }
 
-    /// The fast path: `None` if the password has not been seen since the start, so that the full exchange is needed.
+    /// The fast path: `None` if the password has not been seen since the start, so that the full exchange
+    /// is needed.
     pub fn check_fast(&self, auth: &AccountAuth, nonce: &[u8], response: &[u8]) -> Option<bool> {
         if !auth.has_password() || response.is_empty() {
             return Some(!auth.has_password() && response.is_empty());
@@ -185,7 +188,8 @@ fn unhex(text: &str) -> Option<Vec<u8>> {
     (0..text.len()).step_by(2).map(|i| u8::from_str_radix(&text[i..i + 2], 16).ok()).collect()
 }
 
-/// The 43 characters of SHA-crypt with SHA-256, <https://www.akkadia.org/drepper/SHA-crypt.txt>; step numbers are that text's.
+/// The 43 characters of SHA-crypt with SHA-256, <https://www.akkadia.org/drepper/SHA-crypt.txt>; step
+/// numbers are that text's.
 fn sha_crypt(password: &[u8], salt: &[u8], rounds: usize) -> String {
     // 4-8: digest B.
     let b = sha256(&[password, salt, password]);

@@ -1,4 +1,5 @@
-//! Character sets that a client may ask for in its handshake: those that are here, and those of MySQL that are not, which are refused instead of replaced.
+//! Character sets that a client may ask for in its handshake: those that are here, and those of MySQL that
+//! are not, which are refused instead of replaced.
 
 use value::{Charset, Collation, SqlResult, sql_error};
 
@@ -29,7 +30,8 @@ pub fn check_client(charset: Charset) -> SqlResult<()> {
     if charset.is_wide() { Err(sql_error!(WRONG_VALUE_FOR_VAR, "character_set_client", charset.name())) } else { Ok(()) }
 }
 
-/// The collation of a handshake; none: a number that means nothing in MySQL either, and stands for the server's.
+/// The collation of a handshake; none: a number that means nothing in MySQL either, and stands for the
+/// server's.
 ///
 /// # Errors
 /// 1115 and 1273 for sets and collations of MySQL that are not here, 1231 for those that no client may use.

@@ -1,9 +1,13 @@
-//! Clones from server to server: what a donor sends, and what is known of the last clone that this server has received.
+//! Clones from server to server: what a donor sends, and what is known of the last clone that this server
+//! has received.
 //!
-//! The recipient sends COM_CLONE with [`PROTOCOL`]; the donor answers with messages, each a packet: what it is, the files of a copy (`engine::copy`) piece by piece, and where its log
-//! ends; or with an error. MySQL's donors and recipients have another protocol under the same command, for other files: they are told so.
+//! The recipient sends COM_CLONE with [`PROTOCOL`]; the donor answers with messages, each a packet: what it
+//! is, the files of a copy (`engine::copy`) piece by piece, and where its log ends; or with an error.
+//! MySQL's donors and recipients have another protocol under the same command, for other files: they are
+//! told so.
 //!
-//! What is always true: a clone of which the recipient has not got [`Message::End`] never becomes one (`engine::Incoming`). One clone at a time arrives.
+//! What is always true: a clone of which the recipient has not got [`Message::End`] never becomes one
+//! (`engine::Incoming`). One clone at a time arrives.
 
 use std::fmt::Write;
 
@@ -40,7 +44,8 @@ pub enum Message<'a> {
 }
 
 impl<'a> Message<'a> {
-    /// A number, which is never that of an error packet, and what follows it: texts behind their length, the rest last.
+    /// A number, which is never that of an error packet, and what follows it: texts behind their length,
+    /// the rest last.
     pub fn encode(&self, out: &mut Vec<u8>) {
         let text = |out: &mut Vec<u8>, text: &str| {
             out.push(text.len().min(255) as u8);
@@ -258,7 +263,8 @@ impl Clones {
         self.change(|state, _| state.stages.iter_mut().for_each(|stage| stage.bytes = 0));
     }
 
-    /// All has arrived; the donor's log ended there. Gives what the database is to know of it when it has been started.
+    /// All has arrived; the donor's log ended there. Gives what the database is to know of it when it has
+    /// been started.
     pub(crate) fn restarts(&self, file: &str, position: u64) -> String {
         self.stage(CloneStage::Restart);
         self.change(|state, _| (state.file, state.position) = (file.to_owned(), position));

@@ -168,7 +168,8 @@ impl Diagnostics {
         self.stack.last().map(|area| area.handled.clone())
     }
 
-    /// RESIGNAL: the area is again what the handler found, without what it is called for if that is to be `replaced`. Tells its message.
+    /// RESIGNAL: the area is again what the handler found, without what it is called for if that is to be
+    /// `replaced`. Tells its message.
     pub fn resignal(&mut self, replaced: bool) -> Option<String> {
         let area = self.stack.last()?.clone();
         self.conditions = area.conditions;
@@ -190,7 +191,8 @@ impl Diagnostics {
         }
     }
 
-    /// The conditions and ROW_COUNT of the present area (with this count), or of the one that the handler found.
+    /// The conditions and ROW_COUNT of the present area (with this count), or of the one that the handler
+    /// found.
     pub fn area(&self, stacked: bool, row_count: i64) -> (&[(Level, SqlError)], i64) {
         match self.stack.last().filter(|_| stacked) {
             Some(area) => (&area.conditions, area.row_count),

@@ -1,14 +1,18 @@
-//! COM_BINLOG_DUMP: the log goes to a reader, a replica or a program that follows changes, event by event, and goes on as it grows.
+//! COM_BINLOG_DUMP: the log goes to a reader, a replica or a program that follows changes, event by event,
+//! and goes on as it grows.
 //!
 //! What is always true:
 //! 1. Nothing is sent that is not synced: a crash takes nothing back that a reader has (`log::Follow`).
-//! 2. The events are those of the file, byte for byte, but for columns that nobody sees ([`Outgoing`]), whose events are as long without them. In front of each file goes a Rotate event that names it, and where a reader begins in the
-//!    middle of a file, the file's format description, which then says nothing about its place.
+//! 2. The events are those of the file, byte for byte, but for columns that nobody sees ([`Outgoing`]),
+//!    whose events are as long without them. In front of each file goes a Rotate event that names it, and
+//!    where a reader begins in the middle of a file, the file's format description, which then says nothing
+//!    about its place.
 //! 3. By GTIDs, a transaction that the reader has is left out, whole.
 //!
-//! A reader that wants heartbeats (`@source_heartbeat_period`, nanoseconds) gets one whenever nothing was sent for so long, and one behind what was left
-//! out: it tells the position. One that acknowledges (`@rpl_semi_sync_replica`) gets two bytes in front of each event, and is asked at the last one that there
-//! is (`semisync`). The wording of errors is that of MySQL's, all of them number 1236.
+//! A reader that wants heartbeats (`@source_heartbeat_period`, nanoseconds) gets one whenever nothing was
+//! sent for so long, and one behind what was left out: it tells the position. One that acknowledges
+//! (`@rpl_semi_sync_replica`) gets two bytes in front of each event, and is asked at the last one that
+//! there is (`semisync`). The wording of errors is that of MySQL's, all of them number 1236.
 
 use std::time::Duration;
 
@@ -60,7 +64,8 @@ pub enum DumpEnd {
 
 /// How often a waiting dump looks whether it was killed.
 const STEP: Duration = Duration::from_millis(200);
-/// How long a dump listens to a reader that was asked before it looks whether there is more to send; and how long it looks whether one that was not asked is still there.
+/// How long a dump listens to a reader that was asked before it looks whether there is more to send; and
+/// how long it looks whether one that was not asked is still there.
 const HEARING: Duration = Duration::from_millis(20);
 const GLANCE: Duration = Duration::from_millis(1);
 const FIRST: u64 = binlog::MAGIC.len() as u64;
@@ -333,7 +338,8 @@ impl Dump<'_> {
         session.process.info.lock().state = "Source has sent all binlog to replica; waiting for more updates";
         let position = self.follow.position();
         if server.system().durability() != engine::Durability::Synced && server.log().end() > server.log().synced() {
-            // P11: commits do not wait for a sync, and readers shall not wait for the next one of the timer. There is one leader at a time.
+            // P11: commits do not wait for a sync, and readers shall not wait for the next one of the
+            // timer. There is one leader at a time.
             server.log().flush(::log::Durability::Synced);
         }
         let due = self.period.map_or(STEP, |period| period.saturating_sub(server.world().now().since(sent)));

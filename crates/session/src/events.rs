@@ -1,12 +1,17 @@
-//! Statement events: what performance_schema tells of statements, summed up by digest, and the last few of each connection one by one.
+//! Statement events: what performance_schema tells of statements, summed up by digest, and the last few of
+//! each connection one by one.
 //!
 //! What is always true:
-//! 1. A prepared statement finds its digest once; any other statement's text is read once more, token by token, when it has been run. With
-//!    `performance_schema=OFF` nothing of this happens.
-//! 2. A statement that has ended touches nothing that other connections touch: its connection's [`Recorder`] keeps the event, and sums by digest. Sums are handed
-//!    over to the digests when somebody wants to read them, when the connection rests or ends, and when it runs more than [`SUMS_MAX`] kinds of statements.
-//! 3. There are at most [`DIGESTS_MAX`] digests; statements beyond count under one that has no text. None ever goes.
-//! 4. What is switched off (`setup`) is not recorded. While `statements_digest` is off, statements are not summed up by kind either.
+//! 1. A prepared statement finds its digest once; any other statement's text is read once more, token by
+//!    token, when it has been run. With `performance_schema=OFF` nothing of this happens.
+//! 2. A statement that has ended touches nothing that other connections touch: its connection's
+//!    [`Recorder`] keeps the event, and sums by digest. Sums are handed over to the digests when somebody
+//!    wants to read them, when the connection rests or ends, and when it runs more than [`SUMS_MAX`] kinds
+//!    of statements.
+//! 3. There are at most [`DIGESTS_MAX`] digests; statements beyond count under one that has no text. None
+//!    ever goes.
+//! 4. What is switched off (`setup`) is not recorded. While `statements_digest` is off, statements are not
+//!    summed up by kind either.
 //! 5. Figures are sums: no decision is made from them.
 
 pub(crate) mod errors;
@@ -39,7 +44,8 @@ const TEXT_MAX: usize = 1024;
 /// Digests of which a connection keeps sums for itself.
 const SUMS_MAX: usize = 32;
 
-/// What a statement counts besides rows, in the order of performance_schema's columns; none: what never happens here.
+/// What a statement counts besides rows, in the order of performance_schema's columns; none: what never
+/// happens here.
 const COUNTED: [Option<Count>; 11] = [
     Some(Count::TmpDiskTables),
     Some(Count::TmpTables),
@@ -272,7 +278,8 @@ impl DigestEntry {
     }
 }
 
-/// What a prepared statement is summed up under, and the session's `settings_epoch` when that was so: the database may be another after it.
+/// What a prepared statement is summed up under, and the session's `settings_epoch` when that was so: the
+/// database may be another after it.
 pub(crate) type KnownDigest = Option<(Arc<DigestEntry>, u64)>;
 
 /// The digests of the server.

@@ -1,8 +1,9 @@
 //! Resolves the graph of foreign keys around the tables that a statement changes.
 //!
-//! Parents are locked for reading and children for writing, as if the statement had named them; the plan keeps the locks' list, so that it takes them
-//! again when it runs again. Whoever creates, drops or renames a table forgets the cached definitions of its children and parents, so that a plan with
-//! the old graph is found stale.
+//! Parents are locked for reading and children for writing, as if the statement had named them; the plan
+//! keeps the locks' list, so that it takes them again when it runs again. Whoever creates, drops or renames
+//! a table forgets the cached definitions of its children and parents, so that a plan with the old graph is
+//! found stale.
 
 use std::sync::Arc;
 
@@ -25,7 +26,8 @@ pub(crate) fn join(lookup: &Lookup<'_>, table: &Arc<TableDef>, change: Change, g
     if (change.removes || change.updates) && graph.tables[at].children.is_empty() {
         let children = lookup.catalog.open_table(&table.db, &table.name)?.map(|open| open.children.clone()).unwrap_or_default();
         for (db, name) in children {
-            // A child is written only by a cascade, but a lock that allows it keeps the order of locks the same for all.
+            // A child is written only by a cascade, but a lock that allows it keeps the order of locks the
+            // same for all.
             let Some(open) = lookup.related(&db, &name, Mode::SharedWrite)? else { continue };
             let Some(child) = open.table() else { continue };
             for key in 0..child.foreign_keys.len() {

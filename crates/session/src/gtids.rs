@@ -1,8 +1,9 @@
 //! GTIDs in texts, and before files of the log.
 //!
-//! What is purged is told apart by where it stands: GTIDs of transactions whose log files are gone are in the head of the oldest file; those that SET has added were
-//! never in this log, and are kept in the catalog, from where they are executed again at every start. So a crash between the two steps of SET loses nothing,
-//! and every later file has them in its head.
+//! What is purged is told apart by where it stands: GTIDs of transactions whose log files are gone are in
+//! the head of the oldest file; those that SET has added were never in this log, and are kept in the
+//! catalog, from where they are executed again at every start. So a crash between the two steps of SET
+//! loses nothing, and every later file has them in its head.
 
 use ::log::Log;
 use binlog::{Event, EventType, Gtid, GtidSet};

@@ -1,10 +1,13 @@
-//! What a connection holds from one statement to the next, in bytes: user variables, prepared statements and parameters sent ahead for them, named locks; and the text of the
-//! statement that it runs. (What a statement itself takes is `exec`'s to count.)
+//! What a connection holds from one statement to the next, in bytes: user variables, prepared statements
+//! and parameters sent ahead for them, named locks; and the text of the statement that it runs. (What a
+//! statement itself takes is `exec`'s to count.)
 //!
-//! What is always true: the sum over all connections is that of what each holds, and what a connection holds goes with it.
+//! What is always true: the sum over all connections is that of what each holds, and what a connection
+//! holds goes with it.
 //!
-//! `connection_memory_limit` and `global_connection_memory_limit` are compared with it when a statement begins and when it ends: errors 4082 and 4081, and the connection is
-//! closed. Accounts with CONNECTION_ADMIN are not limited, as in MySQL.
+//! `connection_memory_limit` and `global_connection_memory_limit` are compared with it when a statement
+//! begins and when it ends: errors 4082 and 4081, and the connection is closed. Accounts with
+//! CONNECTION_ADMIN are not limited, as in MySQL.
 
 use std::cell::Cell;
 use std::sync::Arc;

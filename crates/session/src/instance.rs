@@ -58,7 +58,8 @@ struct OnEnd {
 /// How an instance is opened.
 #[derive(Clone, Debug, Default)]
 pub struct InstanceOptions {
-    /// Start values of system variables: name (with `-` or `_`) and text as in an option file. Read-only variables may be set here.
+    /// Start values of system variables: name (with `-` or `_`) and text as in an option file. Read-only
+    /// variables may be set here.
     pub variables: Vec<(String, String)>,
     /// Keep nothing on disk: for tests of the layers above.
     pub in_memory: bool,
@@ -528,7 +529,8 @@ impl Instance {
 /// The number of FULL among the values of `binlog_row_metadata`.
 const ROW_METADATA_FULL: u64 = 1;
 
-/// Numbers of values in the table of variables: `gtid_mode` OFF, OFF_PERMISSIVE, ON_PERMISSIVE, ON; `enforce_gtid_consistency` OFF, ON, WARN.
+/// Numbers of values in the table of variables: `gtid_mode` OFF, OFF_PERMISSIVE, ON_PERMISSIVE, ON;
+/// `enforce_gtid_consistency` OFF, ON, WARN.
 const GTID_MODE_ON_PERMISSIVE: u64 = 2;
 pub(crate) const GTID_MODE_ON: u64 = 3;
 const GTID_CONSISTENCY_ON: u64 = 1;

@@ -1,6 +1,8 @@
-//! Statements, transactions, variables, privileges, prepared statements, SHOW and information_schema; usable without a socket.
+//! Statements, transactions, variables, privileges, prepared statements, SHOW and information_schema;
+//! usable without a socket.
 //!
-//! An [`Instance`] is one server: engine, catalog, accounts, variables, processes. A [`Session`] is one connection's state; results flow through a [`Sink`]. Where to look:
+//! An [`Instance`] is one server: engine, catalog, accounts, variables, processes. A [`Session`] is one
+//! connection's state; results flow through a [`Sink`]. Where to look:
 //!
 //! | file | concept |
 //! |---|---|

@@ -1,6 +1,8 @@
-//! Tables for the planner: finding a name means locking it, checking privileges, and opening it, in this order.
+//! Tables for the planner: finding a name means locking it, checking privileges, and opening it, in this
+//! order.
 //!
-//! Which mode of metadata lock, and which privilege, follows from what the statement does to the name: [`Purpose`], computed from the syntax tree before planning.
+//! Which mode of metadata lock, and which privilege, follows from what the statement does to the name:
+//! [`Purpose`], computed from the syntax tree before planning.
 
 mod locked;
 mod purpose;
@@ -102,7 +104,8 @@ const WORLD_READABLE: [&str; 8] = [
 ];
 
 impl Lookup<'_> {
-    /// A table that the statement does not name but a foreign key does: locked and opened; `None` if there is no such table.
+    /// A table that the statement does not name but a foreign key does: locked and opened; `None` if there
+    /// is no such table.
     pub fn related(&self, db: &str, name: &str, mode: Mode) -> SqlResult<Option<Arc<OpenTable>>> {
         let lock = self.catalog.table_lock(db, name);
         self.holder.borrow_mut().acquire(&lock, mode, Span::Transaction, &self.patience).map_err(mdl_error)?;
@@ -160,7 +163,8 @@ impl Lookup<'_> {
         }
     }
 
-    /// With whose privileges a name is looked up: the definer's of the view that is being opened, or the client's. And who is named in messages.
+    /// With whose privileges a name is looked up: the definer's of the view that is being opened, or the
+    /// client's. And who is named in messages.
     fn as_asked<T>(&self, ask: impl FnOnce(&Account, (&str, &str)) -> T) -> T {
         let views = self.views.borrow();
         match views.last().and_then(|view| view.definer.as_deref()) {
@@ -391,7 +395,8 @@ pub(crate) fn moment_of(def: &TriggerDef) -> Moment {
     }
 }
 
-/// What an account lacks on a table; what it has on a column it has on the table, until the columns are named.
+/// What an account lacks on a table; what it has on a column it has on the table, until the columns are
+/// named.
 pub(crate) fn missing_privilege(account: &Account, db: &str, name: &str, needs: Privileges) -> Option<String> {
     if account.restrictions.is_empty() && account.global.privileges.contains(needs) {
         return None;

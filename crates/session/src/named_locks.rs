@@ -1,5 +1,6 @@
-//! GET_LOCK and its relatives: locks that applications name. They are metadata locks, so that a deadlock among them (or with tables) is found; they
-//! belong to a connection, nest by count, and have nothing to do with transactions.
+//! GET_LOCK and its relatives: locks that applications name. They are metadata locks, so that a deadlock
+//! among them (or with tables) is found; they belong to a connection, nest by count, and have nothing to do
+//! with transactions.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -1,11 +1,13 @@
 //! Looks at the past: `t AS OF …`.
 //!
-//! A past is a database of its own, opened beside the present one (`engine::Past`), with its catalog: a table is read with the definition that it had then. The rights are those of the
-//! account and the name today.
+//! A past is a database of its own, opened beside the present one (`engine::Past`), with its catalog: a
+//! table is read with the definition that it had then. The rights are those of the account and the name
+//! today.
 //!
 //! What is always true:
 //! 1. Statements that name the same moment share a past; it is there as long as one of them reads it.
-//! 2. No more than [`KEPT_MAX`] are kept that nobody reads, and none for longer than [`KEPT_FOR`]: they hold pages and log files.
+//! 2. No more than [`KEPT_MAX`] are kept that nobody reads, and none for longer than [`KEPT_FOR`]: they
+//!    hold pages and log files.
 //! 3. One past is opened at a time: each takes memory, and reads the log.
 
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! Processes: what the server knows of each connection while it lives. Shared by the session, SHOW PROCESSLIST and KILL.
+//! Processes: what the server knows of each connection while it lives. Shared by the session, SHOW
+//! PROCESSLIST and KILL.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
@@ -56,7 +57,8 @@ impl ProcessInfo {
 pub struct Process {
     pub id: u64,
     pub interrupt: Interrupt,
-    /// Set with the interrupt: the running statement ends with 1317 (and when `dead` is set, the connection with it).
+    /// Set with the interrupt: the running statement ends with 1317 (and when `dead` is set, the connection
+    /// with it).
     pub killed: AtomicBool,
     dead: AtomicBool,
     pub counters: Counters,

@@ -1,10 +1,13 @@
-//! SHOW PROFILES, SHOW PROFILE and information_schema.PROFILING: how long the last statements of a session took, and what for.
+//! SHOW PROFILES, SHOW PROFILE and information_schema.PROFILING: how long the last statements of a session
+//! took, and what for.
 //!
 //! What is always true:
 //! 1. While `profiling` is OFF a statement costs one look at a flag for each of its stages.
-//! 2. A statement is kept if `profiling` is ON when it begins and when it ends, as MySQL has it: neither SET that switches it is. SHOW PROFILE and SHOW PROFILES
-//!    are not kept, or looking would push out what is looked for.
-//! 3. Times are those of the clock, in microseconds. What the system did meanwhile (processor, pages, switches) is not measured: NULL.
+//! 2. A statement is kept if `profiling` is ON when it begins and when it ends, as MySQL has it: neither
+//!    SET that switches it is. SHOW PROFILE and SHOW PROFILES are not kept, or looking would push out what
+//!    is looked for.
+//! 3. Times are those of the clock, in microseconds. What the system did meanwhile (processor, pages,
+//!    switches) is not measured: NULL.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;

@@ -1,7 +1,9 @@
-//! Metadata locks of transactions that a crash has left: prepared ones (docs/hard-cases.md, C6) and those that are still being rolled back (C24).
+//! Metadata locks of transactions that a crash has left: prepared ones (docs/hard-cases.md, C6) and those
+//! that are still being rolled back (C24).
 //!
-//! Taken before the first session begins, on every table that such a transaction has changed, and held until it has ended: so no definition changes, and no
-//! table goes, below its rows. What it had only read is not known any more.
+//! Taken before the first session begins, on every table that such a transaction has changed, and held
+//! until it has ended: so no definition changes, and no table goes, below its rows. What it had only read
+//! is not known any more.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -42,7 +44,8 @@ fn lock(catalog: &Catalog, tables: &Tables, number: u32, trees: &[TreeId]) -> Re
     Ok(holder)
 }
 
-/// Locks the tables of all of them. Returns the prepared XA transactions with their locks; the others' go when they have been rolled back.
+/// Locks the tables of all of them. Returns the prepared XA transactions with their locks; the others' go
+/// when they have been rolled back.
 pub(crate) fn lock_tables(catalog: &Catalog) -> SqlResult<Vec<(XaId, Holder)>> {
     let system = catalog.engine().system();
     let prepared = system.prepared_xa();

@@ -1,6 +1,8 @@
-//! What statements ask of the replica that the server may be: the interface between a session and the crate above it, which has the threads and the sockets.
+//! What statements ask of the replica that the server may be: the interface between a session and the crate
+//! above it, which has the threads and the sockets.
 //!
-//! `Instance::set_replication` installs it; without it (tests of a session alone) the server is no replica, and says so as MySQL does.
+//! `Instance::set_replication` installs it; without it (tests of a session alone) the server is no replica,
+//! and says so as MySQL does.
 
 use std::fmt;
 
@@ -27,7 +29,8 @@ pub struct Start<'a> {
 /// Takes an event with the name of its file and its offset there; says whether more are wanted.
 pub type EachEvent<'a> = dyn FnMut(&str, u64, &binlog::RawEvent<'_>) -> bool + 'a;
 
-/// The replica. A channel that is not named is the one without a name for [`Replication::change`], and all of them elsewhere. What is answered are notes.
+/// The replica. A channel that is not named is the one without a name for [`Replication::change`], and all
+/// of them elsewhere. What is answered are notes.
 pub trait Replication: Send + Sync {
     /// CHANGE REPLICATION SOURCE TO.
     ///
@@ -54,7 +57,8 @@ pub trait Replication: Send + Sync {
     fn status(&self) -> Vec<ChannelStatus>;
     /// The place in a source's log up to which a channel has applied it; `None` if its applier does not run.
     fn place(&self, channel: Option<&str>) -> Option<(String, u64)>;
-    /// SHOW RELAYLOG EVENTS: hands over the events of one file, the first if none is named, each with its offset, until it is told that no more are wanted.
+    /// SHOW RELAYLOG EVENTS: hands over the events of one file, the first if none is named, each with its
+    /// offset, until it is told that no more are wanted.
     ///
     /// # Errors
     /// MySQL's.
@@ -181,7 +185,8 @@ pub struct ChannelStatus {
     pub queueing: SeenTransaction,
     pub applied: SeenTransaction,
     pub applying: SeenTransaction,
-    /// Rules by their name in upper case, in the order of SHOW REPLICA STATUS; since when (microseconds since 1970).
+    /// Rules by their name in upper case, in the order of SHOW REPLICA STATUS; since when (microseconds
+    /// since 1970).
     pub filters: Vec<(&'static str, String, u64)>,
     pub skip_counter: u64,
 }

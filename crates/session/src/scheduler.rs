@@ -1,13 +1,17 @@
 //! The event scheduler: which events are due, and who runs them.
 //!
-//! One service thread waits until the next event is due, or until something has changed; each execution has a thread and a session of its own, in which the event's definer
-//! runs its body. [`Queue::due`] and [`execute`] are what the threads do in a loop, so tests do it step by step.
+//! One service thread waits until the next event is due, or until something has changed; each execution has
+//! a thread and a session of its own, in which the event's definer runs its body. [`Queue::due`] and
+//! [`execute`] are what the threads do in a loop, so tests do it step by step.
 //!
 //! What is always true:
-//! 1. An execution is a row of the catalog before it begins: `last_executed`, and that the event is over, if it is. So a crash never has an event run twice for one time; one
-//!    that should have run while no server did runs at the start if it is for one time, and is passed over if it recurs.
-//! 2. Such a row is seen by no replica. That an event is dropped after its last execution is a statement in the log, as if its definer had said so.
-//! 3. All times are those of the world's clock. No panic is lost: the scheduler is a service, and what an execution does is contained and told in the error log.
+//! 1. An execution is a row of the catalog before it begins: `last_executed`, and that the event is over,
+//!    if it is. So a crash never has an event run twice for one time; one that should have run while no
+//!    server did runs at the start if it is for one time, and is passed over if it recurs.
+//! 2. Such a row is seen by no replica. That an event is dropped after its last execution is a statement in
+//!    the log, as if its definer had said so.
+//! 3. All times are those of the world's clock. No panic is lost: the scheduler is a service, and what an
+//!    execution does is contained and told in the error log.
 
 pub(crate) mod timing;
 mod wake;
@@ -77,7 +81,8 @@ pub struct Queue {
 }
 
 impl Queue {
-    /// Notes what is due by now as executed, and gives it; and when the next one is due, in seconds since 1970.
+    /// Notes what is due by now as executed, and gives it; and when the next one is due, in seconds since
+    /// 1970.
     ///
     /// # Errors
     /// Those of the catalog; nothing is lost, and a later call goes on.
@@ -100,7 +105,8 @@ impl Queue {
         Ok((due, self.waiting.iter().map(|(time, _)| *time).min()))
     }
 
-    /// Reads the events again if any has changed. Those that have not keep their time: it may have come already.
+    /// Reads the events again if any has changed. Those that have not keep their time: it may have come
+    /// already.
     fn refresh(&mut self, scheduler: &mut Session, now: i64) -> SqlResult<()> {
         let version = scheduler.instance.catalog.events_version();
         if version == self.version {
@@ -274,7 +280,8 @@ impl Session {
         self.end_statement(result.map(|()| Done::default())).map(drop)
     }
 
-    /// Notes that an event is executed now, and that it is over, if it is. False if it is another one now, or none.
+    /// Notes that an event is executed now, and that it is over, if it is. False if it is another one now,
+    /// or none.
     fn note_execution(&mut self, def: &EventDef, now: i64, over: bool) -> SqlResult<bool> {
         self.rewrite_event(def, |found| {
             found.last_executed = Some(now);

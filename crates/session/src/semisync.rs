@@ -6,13 +6,15 @@
 //! ```
 //!
 //! What is always true:
-//! 1. While it is on, with AFTER_SYNC, nobody sees a commit that fewer than `rpl_semi_sync_source_wait_for_replica_count` replicas have (`txn::Witness`).
+//! 1. While it is on, with AFTER_SYNC, nobody sees a commit that fewer than
+//!    `rpl_semi_sync_source_wait_for_replica_count` replicas have (`txn::Witness`).
 //! 2. What a replica has acknowledged it has up to there: one place for each.
-//! 3. A commit that has waited for the time-out turns it off, for all. A replica that has all that there is turns it on again.
+//! 3. A commit that has waited for the time-out turns it off, for all. A replica that has all that there is
+//!    turns it on again.
 //! 4. Only what was sent is acknowledged, whatever a reader says.
 //!
-//! MySQL has the names of its plugins of today and of old, of which one is installed. Here both are there: what `rpl_semi_sync_master_…` say counts where only
-//! `rpl_semi_sync_master_enabled` is on.
+//! MySQL has the names of its plugins of today and of old, of which one is installed. Here both are there:
+//! what `rpl_semi_sync_master_…` say counts where only `rpl_semi_sync_master_enabled` is on.
 
 use std::collections::HashMap;
 use std::sync::Arc;

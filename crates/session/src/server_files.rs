@@ -1,7 +1,9 @@
 //! Files of the server that statements read and write: LOAD DATA INFILE, SELECT … INTO OUTFILE and DUMPFILE.
 //!
-//! What is always true: a file is reached only where `secure_file_priv` allows it, with all links followed, and never inside the data directory, whatever the variable says: who may use files may
-//! neither read keys nor put anything between the server's own files. Nothing that exists is overwritten. A file that was not written to its end is removed.
+//! What is always true: a file is reached only where `secure_file_priv` allows it, with all links followed,
+//! and never inside the data directory, whatever the variable says: who may use files may neither read keys
+//! nor put anything between the server's own files. Nothing that exists is overwritten. A file that was not
+//! written to its end is removed.
 
 use std::sync::Arc;
 
@@ -21,7 +23,8 @@ const IS_DIRECTORY: i32 = 21;
 /// The server's files, for one statement.
 pub(crate) struct ServerFiles {
     disk: Arc<dyn Disk>,
-    /// `secure_file_priv`: the directory, everything where it is empty, nothing where it is NULL (which an option file writes as a word).
+    /// `secure_file_priv`: the directory, everything where it is empty, nothing where it is NULL (which an
+    /// option file writes as a word).
     secure: Option<String>,
     /// `select_into_disk_sync`
     synced: bool,

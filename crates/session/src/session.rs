@@ -1,9 +1,12 @@
 //! [`Session`]: one connection. Its state, and the commands that a client sends.
 //!
 //! What is always true:
-//! 1. Between commands the transaction is either open (`trx.open`) or holds nothing: no row lock, no metadata lock of transaction span, no undo.
-//! 2. A statement's result is complete before its end is sent: under autocommit the commit has happened, so an OK is an acknowledgement.
-//! 3. Whatever fails goes to the sink as an error; no command returns one except `prepare`, `login` and `init_db`, whose answers are not result sets.
+//! 1. Between commands the transaction is either open (`trx.open`) or holds nothing: no row lock, no
+//!    metadata lock of transaction span, no undo.
+//! 2. A statement's result is complete before its end is sent: under autocommit the commit has happened, so
+//!    an OK is an acknowledgement.
+//! 3. Whatever fails goes to the sink as an error; no command returns one except `prepare`, `login` and
+//!    `init_db`, whose answers are not result sets.
 
 mod applying;
 mod donate;
@@ -288,7 +291,8 @@ impl Session {
         if what & LOG != 0 { self.rotate_log() } else { Ok(()) }
     }
 
-    /// COM_FIELD_LIST: the columns of a table that match a pattern, each with what a row gets that names none.
+    /// COM_FIELD_LIST: the columns of a table that match a pattern, each with what a row gets that names
+    /// none.
     ///
     /// # Errors
     /// As SHOW COLUMNS.
@@ -330,7 +334,8 @@ impl Session {
         self.process.recorder.lock().hand_over();
     }
 
-    /// A statement as the parser reads it: in UTF-8, whatever `character_set_client` is. BINARY passes as it is.
+    /// A statement as the parser reads it: in UTF-8, whatever `character_set_client` is. BINARY passes as
+    /// it is.
     pub(crate) fn statement_text<'s>(&self, sql: &'s [u8]) -> std::borrow::Cow<'s, [u8]> {
         if sql.is_ascii() {
             return sql.into();
@@ -551,7 +556,8 @@ impl Session {
         self.refresh_account();
     }
 
-    /// An entry of the general query log, if it is on; without passwords, unless the server is told to log them.
+    /// An entry of the general query log, if it is on; without passwords, unless the server is told to log
+    /// them.
     pub(crate) fn log_general(&self, command: &str, argument: &[u8]) {
         if !self.instance.logs.general_is_on() || self.access.on(Var::sql_log_off) {
             return;
@@ -791,7 +797,8 @@ impl Session {
         self.run(&statement, &mut output)
     }
 
-    /// What evaluation needs, from the session's fields. A macro-like helper for callers that borrow other fields too.
+    /// What evaluation needs, from the session's fields. A macro-like helper for callers that borrow other
+    /// fields too.
     pub(crate) fn eval_context<'a>(
         settings: &'a Settings,
         access: &'a Access,
@@ -911,14 +918,16 @@ impl Drop for Session {
     }
 }
 
-/// What a statement may hold in memory: MySQL's sizes count where somebody has raised them, for they are per operator and their defaults are small.
+/// What a statement may hold in memory: MySQL's sizes count where somebody has raised them, for they are
+/// per operator and their defaults are small.
 fn sort_memory(vars: &Values) -> usize {
     let raised = |var: Var| Some(vars.uint(var)).filter(|n| VARIABLES[var as usize].default_value() != VarValue::Uint(*n));
     let most = [Var::sort_buffer_size, Var::join_buffer_size, Var::tmp_table_size].into_iter().filter_map(raised).max();
     most.unwrap_or(0).max(vars.uint(Var::redoubt_sort_memory)) as usize
 }
 
-/// What events in the log say of the session. As MySQL, nothing of `autocommit`: a replica that took it over would refuse the next DDL.
+/// What events in the log say of the session. As MySQL, nothing of `autocommit`: a replica that took it
+/// over would refuse the next DDL.
 fn log_context(vars: &Values, connection: u64, collation: Collation) -> QueryContext {
     const NO_FOREIGN_KEY_CHECKS: u32 = 0x400_0000;
     const RELAXED_UNIQUE_CHECKS: u32 = 0x800_0000;

@@ -65,13 +65,16 @@ pub struct OkInfo {
     pub changes: Vec<StateChange>,
 }
 
-/// Receives what statements produce: for each either `columns`, `row`s and `end`, or `end` alone (an OK), or `error` at any time.
+/// Receives what statements produce: for each either `columns`, `row`s and `end`, or `end` alone (an OK),
+/// or `error` at any time.
 pub trait Sink {
-    /// A statement begins. Clients that want a packet behind the columns of a result read this status there already, MORE_RESULTS included.
+    /// A statement begins. Clients that want a packet behind the columns of a result read this status there
+    /// already, MORE_RESULTS included.
     fn begin(&mut self, status: u16) {
         let _ = status;
     }
-    /// The statement is about to send rows, in a transaction that it may have opened: what `begin` was told has these flags, too.
+    /// The statement is about to send rows, in a transaction that it may have opened: what `begin` was told
+    /// has these flags, too.
     fn goes_on(&mut self, flags: u16) {
         let _ = flags;
     }
@@ -80,7 +83,8 @@ pub trait Sink {
     fn columns_of_plan(&mut self, columns: &Arc<[Column]>) -> SinkResult<()> {
         self.columns(columns)
     }
-    /// The columns of a cursor: no rows follow now, the packet that ends the columns is the end of the answer.
+    /// The columns of a cursor: no rows follow now, the packet that ends the columns is the end of the
+    /// answer.
     fn cursor(&mut self, columns: &[Column]) -> SinkResult<()> {
         self.columns(columns)
     }
@@ -89,7 +93,8 @@ pub trait Sink {
     fn refusal(&self) -> Option<SqlError> {
         None
     }
-    /// Whether rows of a result with these columns may come as stored images, by [`Sink::image`]: the columns stand there under the numbers `wanted`.
+    /// Whether rows of a result with these columns may come as stored images, by [`Sink::image`]: the
+    /// columns stand there under the numbers `wanted`.
     fn takes_images(&self, columns: &[Column], codec: &RowCodec, wanted: &[usize]) -> bool {
         let _ = (columns, codec, wanted);
         false
@@ -102,7 +107,8 @@ pub trait Sink {
         let _ = (image, codec, wanted);
         Err(Gone)
     }
-    /// Ends a result set if `columns` came before, else it is an OK. More follows if `status` says MORE_RESULTS.
+    /// Ends a result set if `columns` came before, else it is an OK. More follows if `status` says
+    /// MORE_RESULTS.
     fn end(&mut self, ok: &OkInfo) -> SinkResult<()>;
     fn error(&mut self, error: &SqlError) -> SinkResult<()>;
     /// Asks the client for its file (LOAD DATA LOCAL).
@@ -111,7 +117,8 @@ pub trait Sink {
 
 /// A client's file, in the pieces in which it arrives.
 pub trait LocalData {
-    /// Appends the next piece; false at the end. Whoever stops early need not read on: dropping passes over the rest.
+    /// Appends the next piece; false at the end. Whoever stops early need not read on: dropping passes over
+    /// the rest.
     fn read(&mut self, buffer: &mut Vec<u8>) -> SinkResult<bool>;
 }
 

@@ -1,8 +1,10 @@
-//! The slow query log and the general query log, as files in MySQL's form and as the tables `mysql.slow_log` and `mysql.general_log`.
+//! The slow query log and the general query log, as files in MySQL's form and as the tables
+//! `mysql.slow_log` and `mysql.general_log`.
 //!
 //! What is always true:
 //! 1. While both logs are off a statement costs one load of a flag.
-//! 2. The tables hold the newest [`ROWS_MAX`] entries since the start of the server; the files hold everything.
+//! 2. The tables hold the newest [`ROWS_MAX`] entries since the start of the server; the files hold
+//!    everything.
 //! 3. A log that cannot be written is told of in the error log once, and never fails a statement.
 
 use std::collections::VecDeque;
@@ -244,7 +246,8 @@ impl StatementLogs {
     }
 }
 
-/// `root[root] @ localhost [127.0.0.1]`: user, account's user, name and address of the client's machine; the name is left out where it is the address.
+/// `root[root] @ localhost [127.0.0.1]`: user, account's user, name and address of the client's machine;
+/// the name is left out where it is the address.
 pub(crate) fn user_and_host(user: &str, account: &str, host: &str, address: Option<IpAddr>) -> String {
     let address = address.map(|address| address.to_canonical().to_string()).unwrap_or_default();
     format!("{user}[{account}] @ {} [{address}]", if host == address { "" } else { host })

@@ -1,7 +1,8 @@
 //! The table of status variables, in MySQL's order, and the counters behind them.
 //!
-//! A session counts alone, without shared cache lines; the server's figure is the sum over living sessions and what ended ones left. To add a counter, add its line in order of
-//! name (without regard to case) and count it where it happens.
+//! A session counts alone, without shared cache lines; the server's figure is the sum over living sessions
+//! and what ended ones left. To add a counter, add its line in order of name (without regard to case) and
+//! count it where it happens.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

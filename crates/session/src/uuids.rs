@@ -1,8 +1,10 @@
 //! [`Uuids`]: the numbers of UUID() and UUID_SHORT(), which nobody gets twice.
 //!
-//! A version 1 UUID is a time in steps of 100 nanoseconds, a sequence of 14 bits, and a node. The node is the end of `server_uuid`. The time is that of the clock, or the step behind
-//! the last one given, if the clock has not passed that: many UUIDs within one microsecond, or of a clock that is set back, differ all the same. The sequence is drawn at each start
-//! of the server, for a clock that is set back while it is down.
+//! A version 1 UUID is a time in steps of 100 nanoseconds, a sequence of 14 bits, and a node. The node is
+//! the end of `server_uuid`. The time is that of the clock, or the step behind the last one given, if the
+//! clock has not passed that: many UUIDs within one microsecond, or of a clock that is set back, differ all
+//! the same. The sequence is drawn at each start of the server, for a clock that is set back while it is
+//! down.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -1,9 +1,11 @@
-//! XA: transactions whose fate a coordinator decides. XA START … XA END … XA PREPARE, then XA COMMIT or XA ROLLBACK by any session.
+//! XA: transactions whose fate a coordinator decides. XA START … XA END … XA PREPARE, then XA COMMIT or XA
+//! ROLLBACK by any session.
 //!
 //! What is always true:
-//! 1. A name is in [`XaTransactions`] from its XA START to its end. Prepared ones have left their session, with their row locks (the engine keeps those)
-//!    and their metadata locks (kept here).
-//! 2. Between XA START and XA PREPARE the session's transaction is open and has a branch; nothing else may end it.
+//! 1. A name is in [`XaTransactions`] from its XA START to its end. Prepared ones have left their session,
+//!    with their row locks (the engine keeps those) and their metadata locks (kept here).
+//! 2. Between XA START and XA PREPARE the session's transaction is open and has a branch; nothing else may
+//!    end it.
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicU32;

@@ -1,7 +1,9 @@
-//! The whole server on a disk that crashes: SQL in, power off at some I/O, recovery, and what is found must be the state after the last acknowledged
-//! statement or after the one that was being committed; all indexes agree with their tables.
+//! The whole server on a disk that crashes: SQL in, power off at some I/O, recovery, and what is found must
+//! be the state after the last acknowledged statement or after the one that was being committed; all
+//! indexes agree with their tables.
 //!
-//! The expected states come from the same statements run without a crash. Some I/Os are tried by default, all of them with `CRASHES=all`, another script with `SEED=n`.
+//! The expected states come from the same statements run without a crash. Some I/Os are tried by default,
+//! all of them with `CRASHES=all`, another script with `SEED=n`.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -88,7 +90,8 @@ fn script(seed: u64) -> Vec<String> {
     list
 }
 
-/// Runs the script until it ends or the power goes off. Returns the states before and after each statement, as far as it got.
+/// Runs the script until it ends or the power goes off. Returns the states before and after each statement,
+/// as far as it got.
 fn run(disk: &Arc<SimDisk>, log_bin: &str, list: &[String], states: &mut Vec<State>, record: bool) -> usize {
     let mut done = 0;
     let mut server = None;
@@ -135,7 +138,8 @@ fn sql_survives_a_power_failure_at_any_io() {
     let list = script(seed);
     let mut states = vec![State::new()];
     let whole = SimDisk::new();
-    // Statements that read only, for the states, must not change the count of I/Os: so count without recording.
+    // Statements that read only, for the states, must not change the count of I/Os: so count without
+    // recording.
     run(&SimDisk::new(), "ON", &list, &mut states, true);
     assert_eq!(run(&whole, "ON", &list, &mut Vec::new(), false), list.len());
     let ios = whole.operations();
@@ -160,12 +164,14 @@ fn sql_survives_a_power_failure_at_any_io() {
     }
 }
 
-/// Runs `list` after `first`, with crashes at I/Os of `list`, evenly (CRASHES=all: at each): what was acknowledged is there, and the statement under way is there or not.
+/// Runs `list` after `first`, with crashes at I/Os of `list`, evenly (CRASHES=all: at each): what was
+/// acknowledged is there, and the statement under way is there or not.
 fn each_is_durable(log_bin: &str, first: &[String], list: &[&str]) {
     each_is_durable_from(log_bin, first, list, 0);
 }
 
-/// The same where the last `unlogged` statements of `first` may be lost, from the last one back, until the first of `list` is acknowledged.
+/// The same where the last `unlogged` statements of `first` may be lost, from the last one back, until the
+/// first of `list` is acknowledged.
 fn each_is_durable_from(log_bin: &str, first: &[String], list: &[&str], unlogged: usize) {
     let before = SimDisk::new();
     run(&before, log_bin, first, &mut Vec::new(), false);
@@ -194,14 +200,16 @@ fn table_with_rows() -> Vec<String> {
     ["create database d", create, &format!("insert into d.t values {rows}")].map(str::to_owned).to_vec()
 }
 
-/// CREATE TABLE … SELECT is one transaction: after a crash at any of its I/Os there is either no table or a full one.
+/// CREATE TABLE … SELECT is one transaction: after a crash at any of its I/Os there is either no table or a
+/// full one.
 #[test]
 fn create_table_select_is_all_or_nothing() {
     let list = ["create table d.x (k int primary key, key (v)) select id k, v from d.t", "create table d.y as select * from d.x"];
     each_is_durable("ON", &table_with_rows(), &list);
 }
 
-/// A load into a table with foreign keys is there as a whole, without the rows that lack a parent, and what goes on about its parents finds it.
+/// A load into a table with foreign keys is there as a whole, without the rows that lack a parent, and what
+/// goes on about its parents finds it.
 #[test]
 fn loads_with_foreign_keys_are_all_or_nothing() {
     let mut first = table_with_rows();
@@ -222,7 +230,8 @@ fn loads_with_foreign_keys_are_all_or_nothing() {
     }
 }
 
-/// An unlogged table turned logged, and back (docs/hard-cases.md, C5): its rows are in a checkpoint before the log has the change, so that what is logged afterwards finds them.
+/// An unlogged table turned logged, and back (docs/hard-cases.md, C5): its rows are in a checkpoint before
+/// the log has the change, so that what is logged afterwards finds them.
 #[test]
 fn an_unlogged_table_turned_logged_keeps_its_rows_and_what_follows() {
     let mut first = table_with_rows();
@@ -266,7 +275,8 @@ fn loads_that_nothing_logs_are_durable_when_they_are_committed() {
     each_is_durable("OFF", &first, &list);
 }
 
-/// Statements over a logged table `l`, an unlogged table `u`, and one that changes its mind, `c`; redo is switched off and on.
+/// Statements over a logged table `l`, an unlogged table `u`, and one that changes its mind, `c`; redo is
+/// switched off and on.
 fn dial_script(seed: u64) -> Vec<String> {
     let mut random = Prng::new(seed);
     let unlogged = r#"engine_attribute = '{"redo_log": false}'"#;
@@ -298,8 +308,9 @@ fn dial_script(seed: u64) -> Vec<String> {
     list
 }
 
-/// The parts of a crash's outcome have promises of their own: logged tables are as of the last acknowledged statement (without a binary log and redo: of one since redo was
-/// switched off, all of the same), an unlogged one as of some statement before, whole.
+/// The parts of a crash's outcome have promises of their own: logged tables are as of the last acknowledged
+/// statement (without a binary log and redo: of one since redo was switched off, all of the same), an
+/// unlogged one as of some statement before, whole.
 fn check_dial(list: &[String], states: &[State], done: usize, log_bin: &str, found: &State) {
     let unlogged = |state: &State, table: &str| state.get(table).is_some_and(|s| s.contains("\"redo_log\": false"));
     let switch = list[..done].iter().rposition(|s| s.starts_with("alter instance"));
@@ -347,8 +358,8 @@ fn unlogged_tables_and_redo_off_survive_a_power_failure_at_any_io() {
     }
 }
 
-/// XA PREPARE, checkpoints, a crash, XA COMMIT (docs/hard-cases.md, C6): what was acknowledged as prepared is there after any crash, with its rows locked, and can be
-/// decided about; and what was decided stays so.
+/// XA PREPARE, checkpoints, a crash, XA COMMIT (docs/hard-cases.md, C6): what was acknowledged as prepared
+/// is there after any crash, with its rows locked, and can be decided about; and what was decided stays so.
 #[test]
 fn prepared_transactions_survive_until_they_are_decided_about() {
     let list: Vec<String> = [
@@ -430,8 +441,9 @@ fn decide_after_the_crash(disk: &Arc<SimDisk>, mut server: Server, found: &State
     assert_eq!(start(&disk_now.crash(2), 4, log_bin).tables(), decided, "{place}: decided, and not so after another crash");
 }
 
-/// While nothing is logged a crash may cost commits, but not what XA PREPARE has acknowledged: it waits for a checkpoint (C6). It is there after any crash, with its
-/// rows locked, and all that was committed before it.
+/// While nothing is logged a crash may cost commits, but not what XA PREPARE has acknowledged: it waits for
+/// a checkpoint (C6). It is there after any crash, with its rows locked, and all that was committed before
+/// it.
 #[test]
 fn prepared_transactions_survive_with_nothing_logged() {
     let list: Vec<String> = [
@@ -489,7 +501,8 @@ fn xa_in_the_log(server: &mut Server) -> Vec<String> {
     events.filter(|text| text.starts_with("XA ")).map(|text| text.split(',').next().unwrap_or_default().to_owned()).collect()
 }
 
-/// Where an XA transaction is in no replica's log, neither is its decision, which survives a crash all the same (C19).
+/// Where an XA transaction is in no replica's log, neither is its decision, which survives a crash all the
+/// same (C19).
 #[test]
 fn a_decision_is_in_the_log_if_its_prepare_is() {
     let disk = SimDisk::new();
@@ -558,7 +571,8 @@ fn refused(server: &mut Server, statements: &[&str], code: &str) {
 
 const DDL_ON_T: [&str; 4] = ["drop table d.t", "alter table d.t add column z int", "truncate table d.t", "rename table d.t to d.u"];
 
-/// A prepared transaction keeps the definition of its tables as it keeps its rows, whether recovery found it in the checkpoint or in the log (C6).
+/// A prepared transaction keeps the definition of its tables as it keeps its rows, whether recovery found
+/// it in the checkpoint or in the log (C6).
 #[test]
 fn prepared_transactions_keep_their_tables_after_a_crash() {
     for checkpoint in [false, true] {
@@ -582,7 +596,8 @@ fn prepared_transactions_keep_their_tables_after_a_crash() {
     }
 }
 
-/// A prepared load into an empty table keeps others out of it after a crash as before: XA ROLLBACK empties the table (C6, C17).
+/// A prepared load into an empty table keeps others out of it after a crash as before: XA ROLLBACK empties
+/// the table (C6, C17).
 #[test]
 fn a_prepared_load_keeps_its_table_after_a_crash() {
     let disk = SimDisk::new();
@@ -603,8 +618,8 @@ fn a_prepared_load_keeps_its_table_after_a_crash() {
     assert_eq!(server.ask("select * from d.t").rows, [["9", "9"]]);
 }
 
-/// What was running at the crash is rolled back in the background: meanwhile its rows and its tables' definitions are locked, nobody sees it, and everything
-/// else goes on (C24).
+/// What was running at the crash is rolled back in the background: meanwhile its rows and its tables'
+/// definitions are locked, nobody sees it, and everything else goes on (C24).
 #[test]
 fn a_running_transaction_is_rolled_back_behind_the_start() {
     let disk = SimDisk::new();
@@ -637,7 +652,8 @@ fn a_running_transaction_is_rolled_back_behind_the_start() {
     assert_eq!(server.ask(rows).rows, [[after.replace("1:1,", "1:10,").as_str()]]);
 }
 
-/// A number that a client has got is not given out again after a crash, neither by AUTO_INCREMENT nor as a hidden row id (C26).
+/// A number that a client has got is not given out again after a crash, neither by AUTO_INCREMENT nor as a
+/// hidden row id (C26).
 #[test]
 fn numbers_are_not_given_twice_after_a_crash() {
     let setup = ["create database d", "create table d.t (id int primary key auto_increment, a int)", "create table d.h (a int)"];
@@ -669,7 +685,8 @@ fn numbers_are_not_given_twice_after_a_crash() {
     }
 }
 
-/// GTIDs of a restored dump: all that SET said is there behind a crash, or nothing of it, and what was acknowledged is.
+/// GTIDs of a restored dump: all that SET said is there behind a crash, or nothing of it, and what was
+/// acknowledged is.
 #[test]
 fn purged_gtids_survive_a_power_failure() {
     const FIRST: &str = "3e11fa47-71ca-11e1-9e33-c80aa9429562:1-5";

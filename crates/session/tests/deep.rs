@@ -1,5 +1,5 @@
-//! Statements that nest as deep as their texts allow: each is answered, with a result or an error, on a stack of a connection's size. A stack that
-//! overflows ends the process, and this test with it.
+//! Statements that nest as deep as their texts allow: each is answered, with a result or an error, on a
+//! stack of a connection's size. A stack that overflows ends the process, and this test with it.
 
 #![expect(clippy::unwrap_used, reason = "a test")]
 
@@ -73,7 +73,8 @@ fn deep_statements_are_answered() {
     assert_eq!(value(&actor, "select 1"), "1");
 }
 
-/// What stands for a column is not put in place of it without a bound: chains on chains would be as deep as all of them, and sums of sums double each time.
+/// What stands for a column is not put in place of it without a bound: chains on chains would be as deep as
+/// all of them, and sums of sums double each time.
 #[test]
 fn views_on_views_stay_shallow() {
     let actor =
@@ -103,7 +104,8 @@ fn views_on_views_stay_shallow() {
     assert_eq!(value(&actor, "select a30 from g"), "1201");
 }
 
-/// Rules of foreign keys follow one another fourteen times, as in MySQL, also in one table that refers to itself.
+/// Rules of foreign keys follow one another fourteen times, as in MySQL, also in one table that refers to
+/// itself.
 #[test]
 fn cascades_end() {
     let actor = actor(&instance(), "a", true, &["create database d", "use d"]);

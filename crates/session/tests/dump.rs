@@ -224,7 +224,8 @@ fn relaxed_commits_reach_a_reader_at_once() {
     assert_eq!(dumping.join().unwrap().unwrap(), DumpEnd::Gone);
 }
 
-/// What MySQL leaves out, too: a replica takes the options of a BEGIN over, and would refuse the DDL behind it.
+/// What MySQL leaves out, too: a replica takes the options of a BEGIN over, and would refuse the DDL behind
+/// it.
 #[test]
 fn events_do_not_say_that_a_session_does_not_commit_by_itself() {
     let server = Server::start(&[]);

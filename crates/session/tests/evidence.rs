@@ -1,4 +1,5 @@
-//! What the server tells about itself: status, SHOW ENGINE INNODB STATUS, performance_schema, the slow and the general query log.
+//! What the server tells about itself: status, SHOW ENGINE INNODB STATUS, performance_schema, the slow and
+//! the general query log.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -416,7 +417,8 @@ fn the_cache_of_open_tables_is_bounded() {
     assert_eq!(server.status("Open_tables"), "0");
 }
 
-/// A query that needs more of `tmp/` than there is fails with MySQL's error, and takes nothing else with it: neither the transaction around it nor what comes after.
+/// A query that needs more of `tmp/` than there is fails with MySQL's error, and takes nothing else with
+/// it: neither the transaction around it nor what comes after.
 #[test]
 fn a_full_disk_ends_the_query_and_nothing_else() {
     let disk = SimDisk::new();
@@ -448,7 +450,8 @@ fn a_full_disk_ends_the_query_and_nothing_else() {
     assert_eq!(server.number("select count(*) from d.t"), 300);
 }
 
-/// Statements meet under their digest whatever their literals, prepared or not; what they did is summed, and each connection keeps its last ones.
+/// Statements meet under their digest whatever their literals, prepared or not; what they did is summed,
+/// and each connection keeps its last ones.
 #[test]
 fn statements_are_summed_by_digest() {
     let mut server = Server::start(&SimDisk::new());
@@ -479,7 +482,8 @@ fn statements_are_summed_by_digest() {
         "select count(*) from {table} where min_timer_wait > max_timer_wait or avg_timer_wait > max_timer_wait or quantile_95 > max_timer_wait or last_seen < first_seen or length(digest) <> 64"
     );
     assert_eq!(server.number(&sane), 0);
-    // The history has the last ten of this connection, the newest last; the one that runs now is the current one.
+    // The history has the last ten of this connection, the newest last; the one that runs now is the
+    // current one.
     let history =
         server.ask("select sql_text, mysql_errno, event_name from performance_schema.events_statements_history order by event_id");
     assert_eq!(history.len(), 10);
@@ -512,7 +516,8 @@ fn a_prepared_statement_is_summed_up_under_the_database_it_runs_in() {
     assert_eq!(server.ask(of), [["NULL", "1"], ["d", "5"], ["e", "2"]]);
 }
 
-/// Connections sum up for themselves and hand over: nothing is counted twice or lost, whether they run few kinds of statements or many, live or have ended.
+/// Connections sum up for themselves and hand over: nothing is counted twice or lost, whether they run few
+/// kinds of statements or many, live or have ended.
 #[test]
 fn statements_of_all_connections_are_summed() {
     let mut server = Server::start(&SimDisk::new());

@@ -1,5 +1,5 @@
-//! A disk on which commits find no room: a statement whose commit fails has rolled back when its error is sent, whatever kind of commit it was, and nothing that
-//! comes later commits any of it.
+//! A disk on which commits find no room: a statement whose commit fails has rolled back when its error is
+//! sent, whatever kind of commit it was, and nothing that comes later commits any of it.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

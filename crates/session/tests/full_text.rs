@@ -1,6 +1,8 @@
-//! What MATCH and MEMBER OF find by an index is what the rows say: after random changes, rollbacks, purges and crashes, and for readers with older views.
+//! What MATCH and MEMBER OF find by an index is what the rows say: after random changes, rollbacks, purges
+//! and crashes, and for readers with older views.
 //!
-//! The texts consist of words between spaces, so the test can look into them by itself. Another run with `SEED=n`.
+//! The texts consist of words between spaces, so the test can look into them by itself. Another run with
+//! `SEED=n`.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,11 +1,14 @@
-//! Random histories of list appends at every level of isolation, read and written by every path to the rows: `history` says what they must not show. The kill loop of the
-//! server has them with crashes between.
+//! Random histories of list appends at every level of isolation, read and written by every path to the
+//! rows: `history` says what they must not show. The kill loop of the server has them with crashes between.
 //!
-//! Each row has its list and, in a column of its own, the number that was appended last, which the indexes are about: unique and not, ascending and descending, alone and behind
-//! another column. So whoever reads by an index, and be it the index alone, says which version of which row it has met, and every append moves the row in all of them.
+//! Each row has its list and, in a column of its own, the number that was appended last, which the indexes
+//! are about: unique and not, ascending and descending, alone and behind another column. So whoever reads
+//! by an index, and be it the index alone, says which version of which row it has met, and every append
+//! moves the row in all of them.
 //!
-//! Beside the dependencies each client looks at its own answers: what it has written itself is what it reads, by whatever path; where it has a snapshot, or has locked what it has read,
-//! all paths give the same versions for as long as its transaction lasts; and a statement gives each row once.
+//! Beside the dependencies each client looks at its own answers: what it has written itself is what it
+//! reads, by whatever path; where it has a snapshot, or has locked what it has read, all paths give the
+//! same versions for as long as its transaction lasts; and a statement gives each row once.
 //!
 //! `HISTORIES=n` runs n seeds of each level instead of a few, `SEED=n` begins with that one.
 
@@ -31,7 +34,8 @@ const ROWS: u64 = 4;
 const BACKGROUND: [u64; 2] = [1, 0];
 /// Between two changes of indexes.
 const PAUSE: Duration = Duration::from_millis(15);
-/// What may end a transaction: an index that has gone, a definition newer than the snapshot, a conflict with it, a deadlock.
+/// What may end a transaction: an index that has gone, a definition newer than the snapshot, a conflict
+/// with it, a deadlock.
 const ENDS: [&str; 4] = ["ERROR 1176", "ERROR 1412", "ERROR 1020", "ERROR 1213"];
 
 /// The indexes: the condition by which each is read as a whole, and what it holds by itself.

@@ -1,5 +1,7 @@
-//! An index may change how fast an answer is found, never the answer. The same rows lie in a table without indexes and in others with one, and each condition is asked
-//! of all of them: every type, every kind of bound (a literal, a parameter, a variable, a column of another table), every operator, in SELECT, UPDATE and DELETE.
+//! An index may change how fast an answer is found, never the answer. The same rows lie in a table without
+//! indexes and in others with one, and each condition is asked of all of them: every type, every kind of
+//! bound (a literal, a parameter, a variable, a column of another table), every operator, in SELECT, UPDATE
+//! and DELETE.
 
 #![expect(clippy::unwrap_used, reason = "a test")]
 
@@ -317,7 +319,8 @@ impl Check {
                     let run = format!("execute p{using}");
                     let [s1, s2] = set;
                     let [s3, s4] = repeated;
-                    // The second time with the values changed, so that a plan is used for others than it was made for.
+                    // The second time with the values changed, so that a plan is used for others than it
+                    // was made for.
                     vec![s1, s2, prepare, run.clone(), s3, s4, run]
                 },
                 &format!("{what}, prepared"),

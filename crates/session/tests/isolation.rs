@@ -1,10 +1,13 @@
-//! Interleaved scripts of named sessions: who waits for whom, what they see, and which locks they hold, as MySQL 8.0.31 answered.
+//! Interleaved scripts of named sessions: who waits for whom, what they see, and which locks they hold, as
+//! MySQL 8.0.31 answered.
 //!
-//! The format, and how the answers are recorded, stand in `tools/record_isolation.py`; nothing here writes the files.
-//! A file `…_seed_N.sql` is a random script, which is named for what it caught: `tools/random_isolation.py` makes such
-//! scripts, and the `cascades_…` come from one like it with other statements.
+//! The format, and how the answers are recorded, stand in `tools/record_isolation.py`; nothing here writes
+//! the files. A file `…_seed_N.sql` is a random script, which is named for what it caught:
+//! `tools/random_isolation.py` makes such scripts, and the `cascades_…` come from one like it with other
+//! statements.
 //!
-//! `FOLDER=path` replays other files, `ONLY=part` picks some, `GOT=folder` keeps what Redoubt printed where it differs.
+//! `FOLDER=path` replays other files, `ONLY=part` picks some, `GOT=folder` keeps what Redoubt printed where
+//! it differs.
 
 #![expect(clippy::unwrap_used, reason = "a test")]
 
@@ -103,7 +106,8 @@ impl Run {
         Some(format!("waits for {} (metadata)", join(found)))
     }
 
-    /// Lets those who wait go, again and again, until nothing changes. What they answer, in the order of the sessions.
+    /// Lets those who wait go, again and again, until nothing changes. What they answer, in the order of
+    /// the sessions.
     fn settle(&mut self) -> BTreeMap<usize, String> {
         let mut answers = BTreeMap::new();
         let mut before = Vec::new();
@@ -246,7 +250,8 @@ fn sessions_wait_and_see_as_in_mysql() {
     check_folder(&std::env::var("FOLDER").unwrap_or("isolation".to_string()), false, |script| run(script, "64", true));
 }
 
-/// The same where a scan keeps its locks as one interval from the second entry on: the lists are shorter, nothing else changes.
+/// The same where a scan keeps its locks as one interval from the second entry on: the lists are shorter,
+/// nothing else changes.
 #[test]
 fn sessions_wait_and_see_the_same_beside_intervals() {
     check_folder(&std::env::var("FOLDER").unwrap_or("isolation".to_string()), false, |script| run(script, "1", false));

@@ -1,5 +1,6 @@
-//! Rows of literals take a way of their own through the parser and the executor. Here each INSERT is run twice, on two tables that are alike: as it stands, and
-//! with a comment in its list, with which the grammar reads it as any other. What is answered and what the tables hold must be the same.
+//! Rows of literals take a way of their own through the parser and the executor. Here each INSERT is run
+//! twice, on two tables that are alike: as it stands, and with a comment in its list, with which the
+//! grammar reads it as any other. What is answered and what the tables hold must be the same.
 
 #![expect(clippy::unwrap_used, reason = "a test")]
 

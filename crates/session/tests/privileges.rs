@@ -1,7 +1,9 @@
-//! What accounts may do, against what MySQL 8.0.31 lets them: `recorded/privileges.txt`, which `tools/record_privileges.py` has recorded. Statements by sets of grants on every
-//! level, direct, through views of either kind of security, in subqueries, prepared.
+//! What accounts may do, against what MySQL 8.0.31 lets them: `recorded/privileges.txt`, which
+//! `tools/record_privileges.py` has recorded. Statements by sets of grants on every level, direct, through
+//! views of either kind of security, in subqueries, prepared.
 //!
-//! Nothing may be allowed here that MySQL refuses. What else differs stands in `recorded/privileges_known.txt`, by statement; `SHOW=text` prints what differs in statements with that
+//! Nothing may be allowed here that MySQL refuses. What else differs stands in
+//! `recorded/privileges_known.txt`, by statement; `SHOW=text` prints what differs in statements with that
 //! text, `UPDATE=1` rewrites the list.
 
 #![expect(clippy::unwrap_used, reason = "a test")]

@@ -1,7 +1,9 @@
-//! Stored programs that were made by chance (`tools/record_programs.py`), with what a real MySQL 8.0.31 said to each statement: results, counts, errors, and the conditions of SHOW WARNINGS.
+//! Stored programs that were made by chance (`tools/record_programs.py`), with what a real MySQL 8.0.31
+//! said to each statement: results, counts, errors, and the conditions of SHOW WARNINGS.
 //!
-//! Each case runs in a database of its own. Those of which an answer differs are listed in `recorded/programs_known.txt`, with how many; the list may only shrink (`UPDATE=1` rewrites it,
-//! `SHOW=n` prints the first n differences).
+//! Each case runs in a database of its own. Those of which an answer differs are listed in
+//! `recorded/programs_known.txt`, with how many; the list may only shrink (`UPDATE=1` rewrites it, `SHOW=n`
+//! prints the first n differences).
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

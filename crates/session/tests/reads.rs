@@ -1,8 +1,11 @@
-//! The law of plans: no statement reads more than twice the rows, and a thousand, that MySQL 8.0.31 reads for it, nor locks more of them.
+//! The law of plans: no statement reads more than twice the rows, and a thousand, that MySQL 8.0.31 reads
+//! for it, nor locks more of them.
 //!
-//! `recorded/reads.txt` has statements of many shapes, as text and prepared, with what a real server read and locked (`tools/record_reads.py` asks one again); they run on the same data here. Those that
-//! break the law stand in `recorded/reads_known.txt`, each below a line that says why: whatever else breaks it fails the test, and so does a line there that is no longer true. `UPDATE=1`
-//! rewrites that file, and keeps the reasons of the lines that stay.
+//! `recorded/reads.txt` has statements of many shapes, as text and prepared, with what a real server read
+//! and locked (`tools/record_reads.py` asks one again); they run on the same data here. Those that break
+//! the law stand in `recorded/reads_known.txt`, each below a line that says why: whatever else breaks it
+//! fails the test, and so does a line there that is no longer true. `UPDATE=1` rewrites that file, and
+//! keeps the reasons of the lines that stay.
 
 #![expect(clippy::unwrap_used, reason = "a test")]
 

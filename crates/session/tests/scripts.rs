@@ -1,11 +1,14 @@
-//! Text tests: SQL in, tables out, any number of named sessions. A session that has the name of an account is that account's, any other root's.
+//! Text tests: SQL in, tables out, any number of named sessions. A session that has the name of an account
+//! is that account's, any other root's.
 //!
-//! A script is a list of steps. A step is a line `> sql` (session `main`) or `name> sql`; the lines below it, up to the next step, are what it must print. `UPDATE=1 cargo test`
-//! writes what was printed. A statement that has not ended after a moment prints `(waits)`; its result is printed below the step after which it came, under `name:`. Lines that begin
-//! with `#` are comments.
+//! A script is a list of steps. A step is a line `> sql` (session `main`) or `name> sql`; the lines below
+//! it, up to the next step, are what it must print. `UPDATE=1 cargo test` writes what was printed. A
+//! statement that has not ended after a moment prints `(waits)`; its result is printed below the step after
+//! which it came, under `name:`. Lines that begin with `#` are comments.
 //!
-//! What a step is expected to print says how long it gets: what must come may take its time on a busy machine, what must not come is waited for no longer than a moment. A
-//! statement that is to wait gets its time, too: until it is seen to wait for a lock, or has been running for a moment.
+//! What a step is expected to print says how long it gets: what must come may take its time on a busy
+//! machine, what must not come is waited for no longer than a moment. A statement that is to wait gets its
+//! time, too: until it is seen to wait for a lock, or has been running for a moment.
 
 #![expect(clippy::unwrap_used, reason = "a test")]
 
@@ -68,7 +71,8 @@ fn split(line: &str) -> Option<(&str, &str)> {
 }
 
 fn run(script: &str) -> String {
-    // On a disk in memory, and with no thread of its own: what purges and takes checkpoints runs between the steps.
+    // On a disk in memory, and with no thread of its own: what purges and takes checkpoints runs between
+    // the steps.
     let variables = [("secure_file_priv", "/files"), ("innodb_buffer_pool_size", "16777216")];
     let variables = variables.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let options = InstanceOptions { variables, ..InstanceOptions::default() };

@@ -1,4 +1,5 @@
-//! What clients are told of results besides their rows, as MySQL tells it: `recorded/wire.txt`, which `tools/record_wire.py` has recorded.
+//! What clients are told of results besides their rows, as MySQL tells it: `recorded/wire.txt`, which
+//! `tools/record_wire.py` has recorded.
 
 #![expect(clippy::unwrap_used, reason = "a test")]
 

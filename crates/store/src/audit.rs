@@ -1,11 +1,13 @@
-//! A look at all places at once: does every slot belong to exactly one image, and does every image stand in its slot? For simulations, which call it
-//! when nothing is in flight.
+//! A look at all places at once: does every slot belong to exactly one image, and does every image stand in
+//! its slot? For simulations, which call it when nothing is in flight.
 //!
-//! **Invariants that it checks.** A1: a slot in use is named once: by a map entry, by a frozen copy that waits, by the list of retired slots, or
-//! else by pins and branches alone (S1, PS2, BR2). A2: a
-//! place in the delta list of an epoch is in use as long as its tree lives (C1). A3: free slots are the reserve, the credits, and one for every image that
-//! is still to be written (S3). A4: every image that the map names can be read and is the one that the map means (PG2); so can
-//! every image that a pin names.
+//! **Invariants that it checks.**
+//! A1: a slot in use is named once: by a map entry, by a frozen copy that waits, by the list of retired
+//! slots, or else by pins and branches alone (S1, PS2, BR2).
+//! A2: a place in the delta list of an epoch is in use as long as its tree lives (C1).
+//! A3: free slots are the reserve, the credits, and one for every image that is still to be written (S3).
+//! A4: every image that the map names can be read and is the one that the map means (PG2); so can every
+//! image that a pin names.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,5 @@
-//! The delta lists: what each epoch that is not durable changes in the map; and the copies that the running checkpoint still has to write.
+//! The delta lists: what each epoch that is not durable changes in the map; and the copies that the running
+//! checkpoint still has to write.
 //!
 //! The invariants D1 to D5 of `write` say what stands in them.
 
@@ -43,7 +44,8 @@ pub(crate) struct Delta {
     pub counters: Vec<Arc<TreeHandle>>,
 }
 
-/// The delta lists of the epochs that are not durable: the running checkpoint's, if there is one, and the current one.
+/// The delta lists of the epochs that are not durable: the running checkpoint's, if there is one, and the
+/// current one.
 #[derive(Default)]
 pub(crate) struct Book {
     lists: VecDeque<Delta>,

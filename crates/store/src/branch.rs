@@ -4,16 +4,23 @@
 //!   origin's entry:  slot 7 --- changed ---> slot 30          branch's entry:  slot 7, inherited --- changed ---> slot 31
 //!   slot 7:          current, lent 1 --- superseded ---> held, lent 1 --- the last entry that inherits it is superseded, durably ---> free
 //! ```
-//! An inherited entry names a slot whose image belongs to another tree; a bit of the slot's number says so, in memory, in the map's file and in pins. Whatever changes the page
-//! writes a slot of the branch's own, as every change does, and the inherited one is given back like any superseded slot.
+//! An inherited entry names a slot whose image belongs to another tree; a bit of the slot's number says so,
+//! in memory, in the map's file and in pins. Whatever changes the page writes a slot of the branch's own,
+//! as every change does, and the inherited one is given back like any superseded slot.
 //!
-//! **Invariants.** BR1: a branch is made behind a closed gate, of pages that all stand in slots: it is the origin's state of one instant, and part of that epoch's batch. BR2: a slot is
-//! lent once for each inherited entry that the map, the list of an epoch that is not durable, a frozen copy or the list of retired slots has; a slot that is lent is not free. BR3: an
-//! inherited image is accepted if its checksum is the map's and its page number the entry's; its head names the tree it was written for, and gets the branch's name in memory. BR4: the
-//! image that an inherited entry names never changes (C1), so nobody has to know what the origin does, nor whether it is still there. BR5: who owns a slot has its credit (S3): an
-//! inherited entry has none, and gives none back. BR6: making one costs a few nanoseconds for each page of
-//! the origin, and the writing of those that are only in memory; no checkpoint is waited
-//! for: the next one has it, and recovery makes it again where it stands in the log (`txn/fill`).
+//! **Invariants.**
+//! BR1: a branch is made behind a closed gate, of pages that all stand in slots: it is the origin's state
+//! of one instant, and part of that epoch's batch.
+//! BR2: a slot is lent once for each inherited entry that the map, the list of an epoch that is not
+//! durable, a frozen copy or the list of retired slots has; a slot that is lent is not free.
+//! BR3: an inherited image is accepted if its checksum is the map's and its page number the entry's; its
+//! head names the tree it was written for, and gets the branch's name in memory.
+//! BR4: the image that an inherited entry names never changes (C1), so nobody has to know what the origin
+//! does, nor whether it is still there.
+//! BR5: who owns a slot has its credit (S3): an inherited entry has none, and gives none back.
+//! BR6: making one costs a few nanoseconds for each page of the origin, and the writing of those that are
+//! only in memory; no checkpoint is waited for: the next one has it, and recovery makes it again where it
+//! stands in the log (`txn/fill`).
 
 use std::time::Duration;
 
@@ -26,7 +33,8 @@ use crate::map::{Place, TreeHandle};
 use crate::slot_index::{NO_SLOT, inherited, is_inherited};
 use crate::write::BATCH_PAGES;
 
-/// How often the pages of the origin are written before it is given up, and how long others are waited for in between.
+/// How often the pages of the origin are written before it is given up, and how long others are waited for
+/// in between.
 const ATTEMPTS: usize = 5000;
 const PAUSE: Duration = Duration::from_millis(1);
 
@@ -41,7 +49,8 @@ impl Place {
 }
 
 impl Store {
-    /// Makes a new tree, which nobody has looked at, what `origin` is at this moment. Nobody may be changing rows of it.
+    /// Makes a new tree, which nobody has looked at, what `origin` is at this moment. Nobody may be
+    /// changing rows of it.
     ///
     /// # Errors
     /// `Full` if the pages that are only in memory cannot be written.

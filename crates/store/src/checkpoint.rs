@@ -4,11 +4,18 @@
 //!   idle --begin (barrier)--> running: pages and frozen copies are written --finish--> slots synced, log synced, batch durable --> idle
 //! ```
 //!
-//! **Invariants.** K1: one checkpoint at a time; nothing but a crash abandons it (D3 of the hard cases). K2: the batch is exactly the delta list of its epoch
-//! (C1). K3: all that is captured is captured inside the barrier: the engine's blob and the list of orphans (C11). K4: before the batch is written every
-//! slot that it names is synced, and the caller has synced the log past its captured position. K5: retired slots become free only when the batch is
-//! durable. K6: the driver only tries latches, and comes back to busy pages. K7: who wants a slot on a full disk waits for a checkpoint only while one can
-//! bring it: one is running, or something has changed that the next will write. One that failed, or began behind the question and freed nothing, is the answer.
+//! **Invariants.**
+//! K1: one checkpoint at a time; nothing but a crash abandons it (D3 of the hard cases).
+//! K2: the batch is exactly the delta list of its epoch (C1).
+//! K3: all that is captured is captured inside the barrier: the engine's blob and the list of orphans
+//! (C11).
+//! K4: before the batch is written every slot that it names is synced, and the caller has synced the log
+//! past its captured position.
+//! K5: retired slots become free only when the batch is durable.
+//! K6: the driver only tries latches, and comes back to busy pages.
+//! K7: who wants a slot on a full disk waits for a checkpoint only while one can bring it: one is running,
+//! or something has changed that the next will write. One that failed, or began behind the question and
+//! freed nothing, is the answer.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -112,8 +119,8 @@ impl Checkpoints {
 }
 
 impl Store {
-    /// The barrier. `capture` runs while no window does; what it returns comes back from [`Store::open`] if this is the last durable
-    /// checkpoint then. It must not enter a window nor wait.
+    /// The barrier. `capture` runs while no window does; what it returns comes back from [`Store::open`] if
+    /// this is the last durable checkpoint then. It must not enter a window nor wait.
     ///
     /// # Errors
     /// `Full` if there is no room for the batch; nothing has happened then.
@@ -176,7 +183,8 @@ impl Store {
             queue.extend(wrote.busy);
             queue.len()
         };
-        // Looked at after the pages: a page that was not due any more has put its copy here before its latch was let go.
+        // Looked at after the pages: a page that was not due any more has put its copy here before its
+        // latch was let go.
         let left = left + self.frozen.lock().len();
         let bytes = self.files.bytes_written.load(Ordering::Relaxed);
         if bytes - running.synced_bytes >= SYNC_BYTES {
@@ -186,11 +194,11 @@ impl Store {
         Progress { written, left }
     }
 
-    /// Writes what is left, makes the slots durable, calls `before_batch` (which makes the log durable past the captured position), and makes the batch
-    /// durable (K4). Does nothing if no checkpoint is running.
+    /// Writes what is left, makes the slots durable, calls `before_batch` (which makes the log durable past
+    /// the captured position), and makes the batch durable (K4). Does nothing if no checkpoint is running.
     ///
-    /// # Errors
-    /// The error of `before_batch`; `Full` if there is no room for the batch. The checkpoint goes on running and finishing can be tried again.
+    /// # Errors The error of `before_batch`; `Full` if there is no room for the batch. The checkpoint goes
+    /// on running and finishing can be tried again.
     pub fn checkpoint_finish(&self, before_batch: impl FnOnce() -> Result<()>) -> Result<()> {
         let mut driver = self.checkpoints.driver.lock();
         let Some(running) = driver.as_mut() else { return Ok(()) };
@@ -220,7 +228,8 @@ impl Store {
         Ok(())
     }
 
-    /// Replaces the map's file if its batches have outgrown it; for the engine to call behind a checkpoint, which is through whatever comes of this.
+    /// Replaces the map's file if its batches have outgrown it; for the engine to call behind a checkpoint,
+    /// which is through whatever comes of this.
     ///
     /// # Errors
     /// Whatever kept the new file from being made: the old one goes on.
@@ -258,7 +267,8 @@ impl Store {
                 _ => batch.pages.push((tree, vec![(page, place)])),
             }
         }
-        // A tree that is gone by now, if it was dropped before the barrier, has left the map with its counters.
+        // A tree that is gone by now, if it was dropped before the barrier, has left the map with its
+        // counters.
         let kept = |tree: &TreeHandle| tree.dropped().is_none_or(|epoch| epoch > running.epoch);
         batch.counters = counters.iter().filter(|tree| kept(tree)).map(|tree| (tree.id(), tree.counters_at(running.epoch))).collect();
         batch
@@ -297,7 +307,8 @@ impl Store {
         (self.frames.target() / 4).max(WINDOW_FRAMES)
     }
 
-    /// Waits, holding nothing, until there is room for `count` frozen copies; helps the checkpoint meanwhile (C22).
+    /// Waits, holding nothing, until there is room for `count` frozen copies; helps the checkpoint
+    /// meanwhile (C22).
     pub(crate) fn wait_for_copy_room(&self, count: usize) -> Result<()> {
         while !self.has_copy_room(count) && self.checkpoints.is_running() {
             match self.checkpoints.driver.try_lock() {
@@ -314,8 +325,8 @@ impl Store {
 
     /// Waits, holding nothing, for `count` slot credits; they are taken when it returns (C21, K7).
     ///
-    /// # Errors
-    /// `Full` if the files cannot grow and no checkpoint can free enough; never for one who draws on the reserve.
+    /// # Errors `Full` if the files cannot grow and no checkpoint can free enough; never for one who draws
+    /// on the reserve.
     pub(crate) fn wait_for_credits(&self, count: usize) -> Result<()> {
         let reserve = draws_on_reserve();
         let asked = Asked::now(&self.checkpoints);

@@ -1,15 +1,22 @@
-//! Copies of a checkpoint: of one that a running store holds, or of one that an earlier copy has, which may build on older copies.
+//! Copies of a checkpoint: of one that a running store holds, or of one that an earlier copy has, which may
+//! build on older copies.
 //!
 //! ```text
 //!   pages.NNN    the images, one behind the other, without gaps
 //!   pagemap.1    the map, whose slots are those places; a page of which the copy has no image stands in [`IN_BASE`]
 //! ```
-//! A copy of all pages is a data directory but for its log. One that leaves out what an older copy has is none: a store refuses slots that do not exist.
+//! A copy of all pages is a data directory but for its log. One that leaves out what an older copy has is
+//! none: a store refuses slots that do not exist.
 //!
-//! **Invariants.** CP1: a copy has exactly the pages that the map of one checkpoint names; every image is checked against that map when it is read (PG2). CP2: an
-//! image is left out if and only if its epoch is not above the epoch of the older copy: what was written since has a younger one (D1), and epochs only grow in one database (O2).
-//! What is left out is therefore in the older copy, under the same tree, page and checksum; that is checked when it is read. CP3: the map comes last, so a copy
-//! that was cut short is no database (O4). CP4: a copy is a database of its own: it has another identity, so nothing is taken for a later state of the one it was made of.
+//! **Invariants.**
+//! CP1: a copy has exactly the pages that the map of one checkpoint names; every image is checked against
+//! that map when it is read (PG2).
+//! CP2: an image is left out if and only if its epoch is not above the epoch of the older copy: what was
+//! written since has a younger one (D1), and epochs only grow in one database (O2). What is left out is
+//! therefore in the older copy, under the same tree, page and checksum; that is checked when it is read.
+//! CP3: the map comes last, so a copy that was cut short is no database (O4).
+//! CP4: a copy is a database of its own: it has another identity, so nothing is taken for a later state of
+//! the one it was made of.
 
 use std::ops::Range;
 
@@ -99,7 +106,8 @@ pub struct InPlace {
 }
 
 impl Hold {
-    /// What a database in the same slot files is made of, whose last checkpoint is this one (CP4). Slots that the checkpoint does not name change meanwhile, so it must not rely on them.
+    /// What a database in the same slot files is made of, whose last checkpoint is this one (CP4). Slots
+    /// that the checkpoint does not name change meanwhile, so it must not rely on them.
     ///
     /// # Errors
     /// The disk's.
@@ -110,7 +118,8 @@ impl Hold {
         Ok(InPlace { map: (MAP_FILE, bytes), slot_files: self.store.slot_files().lengths()? })
     }
 
-    /// Hands out the files of a copy in pieces (name, offset, bytes); of pages that have not changed since the epoch of an older copy, no image.
+    /// Hands out the files of a copy in pieces (name, offset, bytes); of pages that have not changed since
+    /// the epoch of an older copy, no image.
     ///
     /// # Errors
     /// `Damaged` or I/O errors of reading, and what `sink` returns.
@@ -120,7 +129,8 @@ impl Hold {
     }
 }
 
-/// Makes a whole copy of one that builds on others: the newest first, each followed by the one that it builds on.
+/// Makes a whole copy of one that builds on others: the newest first, each followed by the one that it
+/// builds on.
 ///
 /// # Errors
 /// As [`Hold::copy`]; and if a page is in none of them.

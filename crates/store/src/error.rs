@@ -4,8 +4,9 @@ use std::fmt;
 
 use base::{Epoch, PageNo, TreeId};
 
-/// Latches must be let go before the operation can go on: a page must be read, a frame or copy room found, or a barrier has
-/// passed. The [`crate::LatchSet`] that returned it knows what is missing; [`crate::LatchSet::recover`] gets it. Never leaves `tree` and `txn`.
+/// Latches must be let go before the operation can go on: a page must be read, a frame or copy room found,
+/// or a barrier has passed. The [`crate::LatchSet`] that returned it knows what is missing;
+/// [`crate::LatchSet::recover`] gets it. Never leaves `tree` and `txn`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Restart;
 

@@ -1,8 +1,12 @@
 //! The slot files `pages.NNN`: slots of the page size, counted through all files.
 //!
-//! **Invariants.** FI1: the directory entry of a new file is synced before a batch can name a slot in it. FI2: a failed write or sync ends the
-//! process and is never retried (C8d); only "no room" while growing comes back. FI3: a slot lies wholly in one file. FI4: all files but the last are whole, also
-//! behind a crash: a file is cut only when the one behind it is gone for good. The first is never removed: it tells that there was a database (O4).
+//! **Invariants.**
+//! FI1: the directory entry of a new file is synced before a batch can name a slot in it.
+//! FI2: a failed write or sync ends the process and is never retried (C8d); only "no room" while growing
+//! comes back.
+//! FI3: a slot lies wholly in one file.
+//! FI4: all files but the last are whole, also behind a crash: a file is cut only when the one behind it is
+//! gone for good. The first is never removed: it tells that there was a database (O4).
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -68,8 +72,8 @@ impl SlotFiles {
             };
             let len = (file.len()? / page_size as u64) as usize;
             slots = files.len() * slots_per_file + len.min(slots_per_file);
-            // What an earlier process wrote and did not sync may be named by our next batch only after we write it again, so
-            // nothing is owed a sync here.
+            // What an earlier process wrote and did not sync may be named by our next batch only after we
+            // write it again, so nothing is owed a sync here.
             files.push(Arc::new(SlotFile { file, unsynced: AtomicBool::new(false) }));
         }
         let files = SlotFiles {
@@ -156,10 +160,11 @@ impl SlotFiles {
         (self.files.read().len().max(1) - 1) * self.slots_per_file
     }
 
-    /// Cuts what lies behind the first `total` slots, which is a part of the last file, or all of it. Nobody names it, and nobody adds slots meanwhile.
+    /// Cuts what lies behind the first `total` slots, which is a part of the last file, or all of it.
+    /// Nobody names it, and nobody adds slots meanwhile.
     ///
-    /// # Errors
-    /// The last file is longer than it has to be, or the one behind it is still there; the next call tries again.
+    /// # Errors The last file is longer than it has to be, or the one behind it is still there; the next
+    /// call tries again.
     pub fn shrink(&self, total: usize) -> Result<()> {
         self.owing.store(true, Ordering::Relaxed);
         let mut last = self.files.read().len() - 1;

@@ -1,4 +1,5 @@
-//! The buffer pool: frames of page size in one reserved range of addresses, each with a latch, an owner and a clock mark.
+//! The buffer pool: frames of page size in one reserved range of addresses, each with a latch, an owner and
+//! a clock mark.
 //!
 //! ```text
 //!  page state      frame.owner   latch          frame.dirty   entry.frame
@@ -11,16 +12,25 @@
 //!  free            none          free           0             none             (on the free list or reserved by a latch set)
 //! ```
 //!
-//! **Invariants.** F1: the bytes of a frame are read only under its latch (shared or exclusive) and written only under its exclusive
-//! latch, or by the one who took it from the free list and has not published it, or, for a frozen copy, read by the checkpoint's
-//! driver alone. F2: `owner`, `loading` change only under the exclusive latch; `dirty` is set only under the exclusive latch, and
-//! cleared under the shared latch by the one who holds `writing`. F3: a frame whose page is dirty, loading or being written is never given to
-//! another page by eviction (C4). F4: `changes` only grows, also when the frame changes its page. F5: a frame is touched before it joins the
-//! free list, so no page fault happens inside a window. F6: memory is asked for when frames are wanted, never to fill the target; while more
-//! frames have memory than the target says, free ones are given back, whichever they are: the coldest pages leave, and nothing depends on a frame's number. F7: who waits for the latch of a page looks now and then
-//! whether the frame still has that page: a page that has moved out leaves its waiters behind at a frame of some other page, perhaps
-//! of one above them in the latch order, and they would close a circle. F8: who has looked for a frame for long while all pages were in use gets one above the target:
-//! readers of large values and of older versions look for frames with a leaf latched, and there may be more of them than the pool has frames.
+//! **Invariants.**
+//! F1: the bytes of a frame are read only under its latch (shared or exclusive) and written only under its
+//! exclusive latch, or by the one who took it from the free list and has not published it, or, for a frozen
+//! copy, read by the checkpoint's driver alone.
+//! F2: `owner`, `loading` change only under the exclusive latch; `dirty` is set only under the exclusive
+//! latch, and cleared under the shared latch by the one who holds `writing`.
+//! F3: a frame whose page is dirty, loading or being written is never given to another page by eviction
+//! (C4).
+//! F4: `changes` only grows, also when the frame changes its page.
+//! F5: a frame is touched before it joins the free list, so no page fault happens inside a window.
+//! F6: memory is asked for when frames are wanted, never to fill the target; while more frames have memory
+//! than the target says, free ones are given back, whichever they are: the coldest pages leave, and nothing
+//! depends on a frame's number.
+//! F7: who waits for the latch of a page looks now and then whether the frame still has that page: a page
+//! that has moved out leaves its waiters behind at a frame of some other page, perhaps of one above them in
+//! the latch order, and they would close a circle.
+//! F8: who has looked for a frame for long while all pages were in use gets one above the target: readers
+//! of large values and of older versions look for frames with a leaf latched, and there may be more of them
+//! than the pool has frames.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
@@ -39,7 +49,8 @@ pub(crate) type FrameIndex = u32;
 pub(crate) const NO_FRAME: FrameIndex = u32::MAX;
 const NO_OWNER: u64 = u64::MAX;
 const CHUNK: usize = 1024;
-/// How long a waiter trusts that the frame still has its page, and a writer waits for the latch of what it has written.
+/// How long a waiter trusts that the frame still has its page, and a writer waits for the latch of what it
+/// has written.
 const PATIENCE: Duration = Duration::from_millis(2);
 
 /// Cache lines of a page that are asked for before its frame is latched: the header of a node, and the
@@ -80,7 +91,8 @@ impl Frame {
         self.owner.load(Ordering::Relaxed) == pack(tree, page)
     }
 
-    /// Latches the frame shared if it has the page; false, and nothing is latched, if it has another one (F7).
+    /// Latches the frame shared if it has the page; false, and nothing is latched, if it has another one
+    /// (F7).
     #[inline]
     pub fn latch_shared_of(&self, tree: TreeId, page: PageNo) -> bool {
         if !self.latch.try_lock_shared() && !self.wait_for(tree, page, || self.latch.try_lock_shared_for(PATIENCE)) {
@@ -347,8 +359,9 @@ impl Frames {
         self.free_count.store(free.len(), Ordering::Relaxed);
     }
 
-    /// Gives memory of free frames back to the system while the pool has more than its target (F6), up to `count` frames, and leaves `keep` free
-    /// ones for who wants one meanwhile. Returns how many it gave back.
+    /// Gives memory of free frames back to the system while the pool has more than its target (F6), up to
+    /// `count` frames, and leaves `keep` free ones for who wants one meanwhile. Returns how many it gave
+    /// back.
     pub fn shrink_step(&self, count: usize, keep: usize) -> usize {
         let mut given = 0;
         while given < count && self.present() > self.target() {

@@ -1,11 +1,15 @@
 //! The gate between windows and the barrier.
 //!
-//! **Invariants.** G1: while the gate is closed no window runs: the barrier waits for those that were entered, and new ones wait at the gate.
-//! G2: the epoch changes only while the gate is closed, so it is constant inside a window. G3: a thread is in at most one window, and
-//! waits for nothing in it. G4: one barrier at a time; the next one waits.
+//! **Invariants.**
+//! G1: while the gate is closed no window runs: the barrier waits for those that were entered, and new ones
+//! wait at the gate.
+//! G2: the epoch changes only while the gate is closed, so it is constant inside a window.
+//! G3: a thread is in at most one window, and waits for nothing in it.
+//! G4: one barrier at a time; the next one waits.
 //!
-//! Entering is one increment of a counter that few threads share, and one read: with sequentially consistent order either the
-//! barrier sees the increment or the window sees the closed gate (Dekker's argument).
+//! Entering is one increment of a counter that few threads share, and one read: with sequentially
+//! consistent order either the barrier sees the increment or the window sees the closed gate (Dekker's
+//! argument).
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 

@@ -1,15 +1,18 @@
 //! Page map, frames, slots, modify windows and the barrier checkpoint.
 //!
-//! A [`Store`] keeps the pages of many trees. Pages are read under shared latches ([`Store::read`]) and changed in short windows:
+//! A [`Store`] keeps the pages of many trees. Pages are read under shared latches ([`Store::read`]) and
+//! changed in short windows:
 //!
 //! 1. holding nothing, make a [`LatchSet`];
 //! 2. latch the pages of the change in it, exclusively those that will change;
-//! 3. [`LatchSet::enter`] the window: from here on no barrier can pass, and pages that the running checkpoint still needs have been copied aside;
+//! 3. [`LatchSet::enter`] the window: from here on no barrier can pass, and pages that the running
+//!    checkpoint still needs have been copied aside;
 //! 4. change the pages ([`Window::bytes_mut`]), undo record included;
 //! 5. drop the window, then the set.
 //!
-//! Steps 2 and 3 may answer [`Restart`]: something is missing that must not be waited for under latches. [`LatchSet::recover`]
-//! lets go of everything, gets it (I/O, a frame, copy room, a slot credit), and the caller begins again with step 2.
+//! Steps 2 and 3 may answer [`Restart`]: something is missing that must not be waited for under latches.
+//! [`LatchSet::recover`] lets go of everything, gets it (I/O, a frame, copy room, a slot credit), and the
+//! caller begins again with step 2.
 //!
 //! | file | concept |
 //! |---|---|
@@ -89,7 +92,8 @@ use pagemap::PageMap;
 use room::Room;
 use slots::Slots;
 
-/// A tree in the registry: opened, or only known. While the registry is locked nothing is done whose time grows with a tree: windows look into it.
+/// A tree in the registry: opened, or only known. While the registry is locked nothing is done whose time
+/// grows with a tree: windows look into it.
 enum Registered {
     /// Without counters: they are all 0.
     Cold {
@@ -275,8 +279,9 @@ impl Store {
         }
     }
 
-    /// Closes up to `count` of the trees that were opened the longest ago, if nobody uses them and none of their pages is in memory, so that no more than
-    /// about `keep` stay open: a closed tree costs a hundred bytes. Returns how many it closed.
+    /// Closes up to `count` of the trees that were opened the longest ago, if nobody uses them and none of
+    /// their pages is in memory, so that no more than about `keep` stay open: a closed tree costs a hundred
+    /// bytes. Returns how many it closed.
     pub fn close_idle_trees(&self, keep: usize, count: usize) -> usize {
         let mut closed = 0;
         for _ in 0..count {

@@ -1,12 +1,18 @@
-//! The page map of one tree: where each page is, on disk and in memory. The same entry answers both, so there is no hash table
-//! and nothing depends on the size of the pool.
+//! The page map of one tree: where each page is, on disk and in memory. The same entry answers both, so
+//! there is no hash table and nothing depends on the size of the pool.
 //!
-//! **Invariants.** M1: an entry with neither slot nor frame is a free page number, but for page 0 of a tree whose root may be *blank*: it stands for an
-//! empty root that nobody has changed, is made in memory when it is wanted, and costs nothing until then. M2: `slot` and `check` name the last image of the page
-//! that was written from its live frame; they change only when such a write has completed (C4), when a frozen copy takes the slot over, or when the page is
-//! freed; none while the page's only durable image belongs to a frozen copy (C1). M3: `frame` is set by the one who
-//! brings the page in, under the frame's exclusive latch, and cleared under it. M4: entries never move, so they are read without a lock.
-//! M5: counters change only inside windows; the value of the epoch before the last change's is kept until its checkpoint has taken it (C11).
+//! **Invariants.**
+//! M1: an entry with neither slot nor frame is a free page number, but for page 0 of a tree whose root may
+//! be *blank*: it stands for an empty root that nobody has changed, is made in memory when it is wanted,
+//! and costs nothing until then.
+//! M2: `slot` and `check` name the last image of the page that was written from its live frame; they change
+//! only when such a write has completed (C4), when a frozen copy takes the slot over, or when the page is
+//! freed; none while the page's only durable image belongs to a frozen copy (C1).
+//! M3: `frame` is set by the one who brings the page in, under the frame's exclusive latch, and cleared
+//! under it.
+//! M4: entries never move, so they are read without a lock.
+//! M5: counters change only inside windows; the value of the epoch before the last change's is kept until
+//! its checkpoint has taken it (C11).
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -185,7 +191,8 @@ impl TreeHandle {
         &self.chunks[chunk].get_or_init(|| (0..len).map(|_| Entry::new()).collect())[at]
     }
 
-    /// The root, page 0, may be blank (M1): `format` writes its content. For a tree that was just registered or opened.
+    /// The root, page 0, may be blank (M1): `format` writes its content. For a tree that was just
+    /// registered or opened.
     pub fn set_blank_root(&self, format: fn(&mut [u8])) {
         if self.blank.set(format).is_ok() {
             self.high.fetch_max(BLANK_PAGE.0 + 1, Ordering::Relaxed);
@@ -212,8 +219,8 @@ impl TreeHandle {
         self.blank(page).map(|_| self.make_entry(page))
     }
 
-    /// What stays of the tree when its handle is closed; none if a page is in memory, or the tree is too large or dropped. Nobody else has the
-    /// handle.
+    /// What stays of the tree when its handle is closed; none if a page is in memory, or the tree is too
+    /// large or dropped. Nobody else has the handle.
     pub(crate) fn closed(&self) -> Option<(Vec<Place>, [u64; COUNTERS])> {
         if self.dropped().is_some() || self.high() > CLOSED_PAGES_MAX {
             return None;
@@ -233,7 +240,8 @@ impl TreeHandle {
         Some((places, self.counter_values()))
     }
 
-    /// Takes a free page number and enters its frame into the map; `own` makes the frame the page's before anybody can see it.
+    /// Takes a free page number and enters its frame into the map; `own` makes the frame the page's before
+    /// anybody can see it.
     pub(crate) fn allocate(&self, frame: FrameIndex, own: impl Fn(PageNo)) -> PageNo {
         let mut passed_over = Vec::new();
         let page = loop {
@@ -269,7 +277,8 @@ impl TreeHandle {
         self.free.lock().push(page);
     }
 
-    /// Counts the pages that have left the tree: while it stays the same, a page that was met in the tree is where it was. To be asked with that page latched.
+    /// Counts the pages that have left the tree: while it stays the same, a page that was met in the tree
+    /// is where it was. To be asked with that page latched.
     pub fn pages_left(&self) -> u64 {
         self.left.load(Ordering::Acquire)
     }
@@ -297,7 +306,8 @@ impl TreeHandle {
         self.dropped.store(epoch.0, Ordering::Release);
     }
 
-    /// Changes a counter inside a window of `epoch` (M5). True if the tree must be entered into the epoch's list of changed counters.
+    /// Changes a counter inside a window of `epoch` (M5). True if the tree must be entered into the epoch's
+    /// list of changed counters.
     pub(crate) fn set_counter(&self, which: usize, value: u64, raise_only: bool, epoch: Epoch) -> bool {
         if raise_only && self.counter(which) >= value {
             return false;

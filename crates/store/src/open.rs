@@ -1,8 +1,11 @@
 //! Opening the store: a new database, or the map of the last durable checkpoint.
 //!
-//! **Invariants.** O1: opening reads the map and changes nothing but what an unfinished rotation or a missing mark left (B5, B8); crashing during
-//! recovery changes nothing. O2: epochs jump ahead at every start, so an image of an earlier run is never taken for one of this run. O3: a slot named twice or
-//! beyond the files is damage. O4: pages without a map are refused, never taken for an empty directory.
+//! **Invariants.**
+//! O1: opening reads the map and changes nothing but what an unfinished rotation or a missing mark left
+//! (B5, B8); crashing during recovery changes nothing.
+//! O2: epochs jump ahead at every start, so an image of an earlier run is never taken for one of this run.
+//! O3: a slot named twice or beyond the files is damage.
+//! O4: pages without a map are refused, never taken for an empty directory.
 //! O5: what pins name is not free before anything can take a slot (`pin`).
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
@@ -66,7 +69,8 @@ impl Default for StoreOptions {
 }
 
 impl StoreOptions {
-    /// The defaults; in a simulation, whose databases are small, with small files that grow and shrink by little: what is rare there is not tested.
+    /// The defaults; in a simulation, whose databases are small, with small files that grow and shrink by
+    /// little: what is rare there is not tested.
     #[must_use]
     pub fn of(world: &World) -> StoreOptions {
         let options = StoreOptions::default();
@@ -175,7 +179,8 @@ impl Store {
     }
 }
 
-/// O4: the map is durable before the first slot file is made, so pages without a map are a database that has lost it.
+/// O4: the map is durable before the first slot file is made, so pages without a map are a database that
+/// has lost it.
 fn refuse_without_map(world: &World) -> Result<()> {
     let file = file_name(0);
     if !world.disk().exists(&file)? {

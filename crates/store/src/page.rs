@@ -10,9 +10,11 @@
 //! 24  the owner's bytes
 //! ```
 //!
-//! **Invariants.** PG1: checksum and epoch are only right in an image on its way to or from a slot (a frame's are stale); tree and page
-//! are right from the moment a page is allocated. PG2: an image is accepted only if its checksum, tree and page are the expected
-//! ones and the checksum is the one the page map holds, so a lost or misdirected write is found as well as a torn one.
+//! **Invariants.**
+//! PG1: checksum and epoch are only right in an image on its way to or from a slot (a frame's are stale);
+//! tree and page are right from the moment a page is allocated.
+//! PG2: an image is accepted only if its checksum, tree and page are the expected ones and the checksum is
+//! the one the page map holds, so a lost or misdirected write is found as well as a torn one.
 
 use base::{Epoch, PageNo, TreeId};
 

@@ -12,19 +12,28 @@
 //! ```
 //! All numbers are little-endian. A page whose slot is `NO_SLOT` was freed.
 //!
-//! **Invariants.** B1: a batch is exactly the delta list of its epoch, a snapshot is exactly its predecessor file merged with its batches; neither is
-//! ever made from the live map (C1). B2: batches are numbered and chained; number, database and the predecessor's check must fit. B3: a failed or
-//! torn batch is overwritten in place before another can become durable (C3). B4: at the end of the file an invalid batch never happened, unless a
-//! mark names it or a valid batch with a higher number follows: that is damage, and the server refuses. B5: `pagemap.K` is removed, and the directory
-//! synced, before the first batch goes into K+1 (C3). B6: nothing that a batch retires is reused before its mark is durable, so a batch that
-//! was ever relied on is never mistaken for a torn tail. B7: a *write* that fails for want of room comes back and may be tried
-//! again (it overwrites, B3); any other failure, and a sync that fails for whatever reason, ends the process: what a failed sync covered may be durable or not,
-//! and a mark that is durable forbids writing its batch again. So a batch that is synced is never written again either; only its mark may be (C8d). B8: a last
-//! batch without a mark is written again and synced at start, because after a mere end of the process it may never have reached the device. B9: until the
-//! new file has its name a rotation can fail, for whatever reason, and the old file goes on. From then on it cannot: both files hold the same state, so any error
-//! ends the process, and the new file is used by the descriptor that wrote it. B10: a start that finds several files reads all of them. It goes on with a
-//! rotation (B5, the new name made durable first) if the last batch of each is the one that the next one's snapshot stands for; if not, they have gone
-//! different ways: it refuses, and removes nothing.
+//! **Invariants.**
+//! B1: a batch is exactly the delta list of its epoch, a snapshot is exactly its predecessor file merged
+//! with its batches; neither is ever made from the live map (C1).
+//! B2: batches are numbered and chained; number, database and the predecessor's check must fit.
+//! B3: a failed or torn batch is overwritten in place before another can become durable (C3).
+//! B4: at the end of the file an invalid batch never happened, unless a mark names it or a valid batch with
+//! a higher number follows: that is damage, and the server refuses.
+//! B5: `pagemap.K` is removed, and the directory synced, before the first batch goes into K+1 (C3).
+//! B6: nothing that a batch retires is reused before its mark is durable, so a batch that was ever relied
+//! on is never mistaken for a torn tail.
+//! B7: a *write* that fails for want of room comes back and may be tried again (it overwrites, B3); any
+//! other failure, and a sync that fails for whatever reason, ends the process: what a failed sync covered
+//! may be durable or not, and a mark that is durable forbids writing its batch again. So a batch that is
+//! synced is never written again either; only its mark may be (C8d).
+//! B8: a last batch without a mark is written again and synced at start, because after a mere end of the
+//! process it may never have reached the device.
+//! B9: until the new file has its name a rotation can fail, for whatever reason, and the old file goes on.
+//! From then on it cannot: both files hold the same state, so any error ends the process, and the new file
+//! is used by the descriptor that wrote it.
+//! B10: a start that finds several files reads all of them. It goes on with a rotation (B5, the new name
+//! made durable first) if the last batch of each is the one that the next one's snapshot stands for; if
+//! not, they have gone different ways: it refuses, and removes nothing.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -50,7 +59,8 @@ const BATCH: u32 = 2;
 const GROWTH: u64 = 1 << 20;
 /// A file is replaced when its batches outgrow its snapshot and this.
 const ROTATE_BYTES_MIN: u64 = 4 << 20;
-/// Both in a simulation, whose lives are short: what is rare there is not tested. (And its disk is copied at every crash.)
+/// Both in a simulation, whose lives are short: what is rare there is not tested. (And its disk is copied
+/// at every crash.)
 const GROWTH_SIMULATED: u64 = 64 << 10;
 const ROTATE_BYTES_SIMULATED: u64 = 16 << 10;
 
@@ -100,7 +110,8 @@ pub(crate) struct PageMap {
     last: (u64, u32),
     end: u64,
     allocated: u64,
-    /// The batch behind `end`, if it is synced and its mark could not be written (B7): number, check, where it ends.
+    /// The batch behind `end`, if it is synced and its mark could not be written (B7): number, check, where
+    /// it ends.
     unmarked: Option<(u64, u32, u64)>,
     /// The file is replaced when its batches reach this.
     rotate_at: u64,
@@ -112,7 +123,8 @@ struct Parsed {
     k: u32,
     settings: Settings,
     bytes: Vec<u8>,
-    /// The number that the snapshot has, and the check of the batch that it stands for: both are those of the last batch in the file before.
+    /// The number that the snapshot has, and the check of the batch that it stands for: both are those of
+    /// the last batch in the file before.
     stands_for: (u64, u32),
     /// Number and check of the last batch.
     last: (u64, u32),
@@ -126,7 +138,8 @@ fn file_name(k: u32) -> String {
 }
 
 impl PageMap {
-    /// Opens the map; none if there is none. Changes nothing but what an unfinished rotation or a missing mark left (B8, B10).
+    /// Opens the map; none if there is none. Changes nothing but what an unfinished rotation or a missing
+    /// mark left (B8, B10).
     pub fn open(world: &World) -> Result<Option<(PageMap, DurableMap)>> {
         let names = world.disk().list("")?;
         let number = |name: &str| name.strip_prefix("pagemap.").and_then(|k| k.parse::<u32>().ok());
@@ -197,14 +210,16 @@ impl PageMap {
         Ok((map, state))
     }
 
-    /// B8: the last batch may only stand in the system's cache: it is written again and synced before anybody relies on it.
+    /// B8: the last batch may only stand in the system's cache: it is written again and synced before
+    /// anybody relies on it.
     fn confirm(&self, bytes: &[u8]) -> Result<()> {
         self.survive(self.file.write_at(&bytes[FIRST_BATCH as usize..], FIRST_BATCH))?;
         self.must(self.file.sync_data());
         self.mark(self.last.0, self.last.1)
     }
 
-    /// Makes the batch durable (B3, B6, B7). Slots that it names must be synced before. Behind an error it may be tried again, with the same batch.
+    /// Makes the batch durable (B3, B6, B7). Slots that it names must be synced before. Behind an error it
+    /// may be tried again, with the same batch.
     pub fn append(&mut self, batch: &Batch) -> Result<()> {
         let (number, check, end) = match self.unmarked {
             Some(synced) => synced,
@@ -274,8 +289,8 @@ impl PageMap {
 
     /// Replaces the file by K+1, which begins with the merged state (B1, B5).
     ///
-    /// # Errors
-    /// Whatever went wrong before K+1 had its name (B9): the old file goes on, and wants to be replaced again when it has grown some more.
+    /// # Errors Whatever went wrong before K+1 had its name (B9): the old file goes on, and wants to be
+    /// replaced again when it has grown some more.
     pub fn rotate(&mut self) -> Result<()> {
         self.rotate_at = self.end + (self.rotate_at - FIRST_BATCH) / 4;
         let read = Parsed::read(&self.world, self.k)?;
@@ -651,7 +666,8 @@ impl DurableMap {
         self.epoch = batch.epoch;
         self.blob = batch.blob;
         self.orphans = batch.orphans;
-        // First: recovery may roll back the creation of a tree and then find it in the log again, all in one epoch.
+        // First: recovery may roll back the creation of a tree and then find it in the log again, all in
+        // one epoch.
         for tree in batch.dropped {
             self.trees.remove(&tree);
         }

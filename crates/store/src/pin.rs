@@ -7,21 +7,28 @@
 //!      '------------- its slots let go <--- directory synced <--- removed <----------------------------------'
 //! ```
 //!
-//! `pin.K` has the form of a page map without batches (`pagemap`): the whole map of one durable checkpoint. Its blob is the checkpoint's, behind what is said of the pin:
+//! `pin.K` has the form of a page map without batches (`pagemap`): the whole map of one durable checkpoint.
+//! Its blob is the checkpoint's, behind what is said of the pin:
 //! ```text
 //! version u8 = 1 | kind u8 (0 kept, 1 automatic) | length u32 | the owner's note | the blob of the checkpoint
 //! ```
-//! What a pin costs: a file of twelve bytes for each page, a bit in memory for each slot, and the slots that it alone keeps. It copies no page.
+//! What a pin costs: a file of twelve bytes for each page, a bit in memory for each slot, and the slots
+//! that it alone keeps. It copies no page.
 //!
-//! A [`Hold`] is the same without a file: it ends with the process at the latest, and its maker reads the checkpoint meanwhile.
+//! A [`Hold`] is the same without a file: it ends with the process at the latest, and its maker reads the
+//! checkpoint meanwhile.
 //!
 //! **Invariants.**
-//! - PN1: a pin keeps exactly the map that its checkpoint's batch made durable (B1); its slots are pinned under the lock of the page map, under which no
-//!   later batch can become durable, so none of them has been free in between.
-//! - PN2: a pin is there for a start if and only if `pin.K` has its name durably. Behind the rename nothing can fail: an error ends the process.
-//! - PN3: slots that a pin named are let go only when the removal of its file is durable: no start finds a pin whose slots were used again.
-//! - PN4: a start pins what the files name before any slot is taken. A file that is not what was written, or is of another database, is set aside as `pin.K.lost`, durably, first:
-//!   what it kept is lost, and no later start takes it for a pin. The database does not need it.
+//! - PN1: a pin keeps exactly the map that its checkpoint's batch made durable (B1); its slots are pinned
+//!   under the lock of the page map, under which no later batch can become durable, so none of them has
+//!   been free in between.
+//! - PN2: a pin is there for a start if and only if `pin.K` has its name durably. Behind the rename nothing
+//!   can fail: an error ends the process.
+//! - PN3: slots that a pin named are let go only when the removal of its file is durable: no start finds a
+//!   pin whose slots were used again.
+//! - PN4: a start pins what the files name before any slot is taken. A file that is not what was written,
+//!   or is of another database, is set aside as `pin.K.lost`, durably, first: what it kept is lost, and no
+//!   later start takes it for a pin. The database does not need it.
 //! - PN5: making or releasing a pin that fails, or that a crash interrupts, changes nothing of the database.
 //! - PN6: numbers are not used twice while a file of that number is there.
 //! - PN7: who finds no slot on a full device has the oldest automatic pin released before he is refused.
@@ -123,7 +130,8 @@ fn read_pin(world: &World, number: u32, settings: Settings) -> Result<Option<(Pi
 }
 
 impl Pins {
-    /// Finds the pins of a database and pins their slots (PN4). Gives also the names of files that are of no use.
+    /// Finds the pins of a database and pins their slots (PN4). Gives also the names of files that are of
+    /// no use.
     pub fn open(world: &World, settings: Settings, slots: &Slots) -> Result<(Pins, Vec<String>)> {
         let mut known = Known { next: 1, ..Known::default() };
         let mut lost = Vec::new();
@@ -264,7 +272,8 @@ impl Store {
         Ok(Hold { store: self.clone(), id, settings, map })
     }
 
-    /// Holds the checkpoint of a pin for a reader, whatever becomes of the pin meanwhile; none if there is no such pin.
+    /// Holds the checkpoint of a pin for a reader, whatever becomes of the pin meanwhile; none if there is
+    /// no such pin.
     ///
     /// # Errors
     /// Those of reading its file.

@@ -4,8 +4,12 @@
 //!   current or retired, and pinned --- nobody else names it any more ---> held --- the last pin that names it is released ---> free
 //! ```
 //!
-//! **Invariants.** PS1: what a pin names is fixed when it is made: the slots of one durable map. PS2: a slot is held if and only if it is not free, a pin names it, and
-//! neither the map as its own, nor a frozen copy, nor the list of retired slots does; slots that are lent to branches (`branch`) are held likewise. PS3: a held slot has no credit; releasing it gives one (S3).
+//! **Invariants.**
+//! PS1: what a pin names is fixed when it is made: the slots of one durable map.
+//! PS2: a slot is held if and only if it is not free, a pin names it, and neither the map as its own, nor a
+//! frozen copy, nor the list of retired slots does; slots that are lent to branches (`branch`) are held
+//! likewise.
+//! PS3: a held slot has no credit; releasing it gives one (S3).
 //! PS4: no pin that is made later names a held slot that is not lent: the map does not.
 
 use crate::slot_index::SlotIndex;

@@ -10,8 +10,10 @@
 //! ```
 //! A new target may come at any time, also while the last one has not been reached.
 //!
-//! **Invariants.** D6: eviction drops only clean pages that have a slot, or are blank (M1). PL1: the target is never below the frames of
-//! one window at its worst, so a change always finds frames. PL2: a step does bounded work and holds no latch when it returns.
+//! **Invariants.**
+//! D6: eviction drops only clean pages that have a slot, or are blank (M1).
+//! PL1: the target is never below the frames of one window at its worst, so a change always finds frames.
+//! PL2: a step does bounded work and holds no latch when it returns.
 
 use std::sync::atomic::Ordering;
 
@@ -28,8 +30,9 @@ use crate::write::BATCH_PAGES;
 const GROW_FRAMES: usize = 16;
 
 impl Store {
-    /// Makes up to `count` frames free: drops pages that have not been read since the clock's last round; dirty ones among them are
-    /// written first, a batch at a time. Returns how many. The caller holds no latch.
+    /// Makes up to `count` frames free: drops pages that have not been read since the clock's last round;
+    /// dirty ones among them are written first, a batch at a time. Returns how many. The caller holds no
+    /// latch.
     pub fn evict_step(&self, count: usize) -> usize {
         // Memory that the pool may have and has not asked for yet comes first.
         if self.frames.present() < self.frames.target()
@@ -101,8 +104,8 @@ impl Store {
         evicted
     }
 
-    /// Sets the size of the pool and returns; [`Store::resize_step`] does the work. At least the frames of one window at its worst. A resize that
-    /// is under way has a new target now.
+    /// Sets the size of the pool and returns; [`Store::resize_step`] does the work. At least the frames of
+    /// one window at its worst. A resize that is under way has a new target now.
     pub fn resize(&self, bytes: usize) {
         self.frames.set_target((bytes / self.page_size).max(self.frames_min()));
         self.counts.resize_from.store(self.frames.present(), Ordering::Relaxed);
@@ -114,8 +117,8 @@ impl Store {
         2 * WINDOW_FRAMES
     }
 
-    /// Moves the pool up to `count` frames towards its target: down, by dropping the coldest pages. (Upwards there is nothing to move: frames are made when
-    /// they are wanted.) True if it is there.
+    /// Moves the pool up to `count` frames towards its target: down, by dropping the coldest pages.
+    /// (Upwards there is nothing to move: frames are made when they are wanted.) True if it is there.
     pub fn resize_step(&self, count: usize) -> bool {
         if !self.counts.resizing.load(Ordering::Acquire) {
             return true;
@@ -136,7 +139,8 @@ impl Store {
         settled
     }
 
-    /// Makes free frames ahead of those who will want one, while the pool may still grow; see F5 and F6. Returns how many it made.
+    /// Makes free frames ahead of those who will want one, while the pool may still grow; see F5 and F6.
+    /// Returns how many it made.
     ///
     /// # Errors
     /// If the system gives no memory; the pool stays as it is then.

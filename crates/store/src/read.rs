@@ -1,10 +1,14 @@
 //! Reading pages: shared latches on frames, and bringing pages in from their slots.
 //!
-//! **Invariants.** R1: a hit takes no lock but the frame's latch: load the entry, latch the frame, check that it still has the page. R2: a
-//! page is read from its slot under the exclusive latch of its frame, after the frame was entered into the map, so two threads never
-//! read it twice; who meets a frame that is loading waits for it with no latch held, or answers `Restart`. R3: whoever waits for a free frame holds
-//! neither latch nor frame (C22); one who had to wait keeps a place among the [`Patience`] holders, of which there are so few that all their
-//! windows fit into the pool together.
+//! **Invariants.**
+//! R1: a hit takes no lock but the frame's latch: load the entry, latch the frame, check that it still has
+//! the page.
+//! R2: a page is read from its slot under the exclusive latch of its frame, after the frame was entered
+//! into the map, so two threads never read it twice; who meets a frame that is loading waits for it with no
+//! latch held, or answers `Restart`.
+//! R3: whoever waits for a free frame holds neither latch nor frame (C22); one who had to wait keeps a
+//! place among the [`Patience`] holders, of which there are so few that all their windows fit into the pool
+//! together.
 
 use std::cell::Cell;
 use std::marker::PhantomData;
@@ -68,12 +72,13 @@ impl Drop for SharedPage<'_> {
 }
 
 thread_local! {
-    /// How many [`Patience`]s this thread has: only the first takes a place, or a split within a change would wait for its own thread.
+    /// How many [`Patience`]s this thread has: only the first takes a place, or a split within a change
+    /// would wait for its own thread.
     static PATIENT: Cell<usize> = const { Cell::new(0) };
 }
 
-/// A place among the few who may wait for pages in a tiny pool; see R3. Kept until the operation is through. Operations within operations
-/// share one.
+/// A place among the few who may wait for pages in a tiny pool; see R3. Kept until the operation is
+/// through. Operations within operations share one.
 pub struct Patience<'s> {
     store: &'s Store,
     /// Not `Send`: the place belongs to the thread.
@@ -136,8 +141,8 @@ impl Store {
         }
     }
 
-    /// Latches a page shared, bringing it in if needed. May wait for I/O under the latches that the caller holds, so hot paths use
-    /// [`Store::try_read`] and let go of them first.
+    /// Latches a page shared, bringing it in if needed. May wait for I/O under the latches that the caller
+    /// holds, so hot paths use [`Store::try_read`] and let go of them first.
     ///
     /// # Errors
     /// [`Error::NoPage`] if the tree has no such page; damage and I/O errors of the read.
@@ -157,7 +162,8 @@ impl Store {
     pub fn fetch(&self, tree: &TreeHandle, page: PageNo, access: Access) -> Result<()> {
         if let Some(index) = tree.entry(page).and_then(|entry| entry.frame()) {
             let frame = self.frames.frame(index);
-            // The latch is only taken to wait for the read (R2), and not if the frame has another page by now (F7).
+            // The latch is only taken to wait for the read (R2), and not if the frame has another page by
+            // now (F7).
             if frame.latch_shared_of(tree.id(), page) {
                 // SAFETY: latched just above.
                 unsafe { frame.latch.unlock_shared() };
@@ -197,7 +203,8 @@ impl Store {
         result
     }
 
-    /// Reads a page from its slot into its frame, which the caller has latched exclusively and entered into the map.
+    /// Reads a page from its slot into its frame, which the caller has latched exclusively and entered into
+    /// the map.
     fn load(&self, tree: &TreeHandle, page_no: PageNo, index: FrameIndex) -> Result<()> {
         let entry = tree.entry(page_no).ok_or(Error::NoPage(tree.id(), page_no))?;
         let slot = entry.slot.load(Ordering::Relaxed);

@@ -1,7 +1,7 @@
 //! Who may use the slots that are kept in reserve: rollback, purge and DROP, which make room (C21).
 //!
-//! It is asked deep within a change, whose callers know nothing of it, so it is kept for each thread: while a [`Reserve`] lives, the changes of
-//! its thread draw on the reserve. Guards may be nested.
+//! It is asked deep within a change, whose callers know nothing of it, so it is kept for each thread: while
+//! a [`Reserve`] lives, the changes of its thread draw on the reserve. Guards may be nested.
 
 use std::cell::Cell;
 use std::marker::PhantomData;
@@ -14,7 +14,8 @@ pub(crate) fn draws_on_reserve() -> bool {
     RESERVE.get() > 0
 }
 
-/// While it lives, this thread's changes may use slots that are kept back from others; see [`crate::Store::draw_on_reserve`].
+/// While it lives, this thread's changes may use slots that are kept back from others; see
+/// [`crate::Store::draw_on_reserve`].
 pub struct Reserve {
     /// Not `Send`: it speaks for its thread.
     thread: PhantomData<*const ()>,

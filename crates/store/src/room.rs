@@ -1,18 +1,25 @@
 //! How many slots there are: the files grow when nothing is free, and give back what has long been free: at
 //! their end by being cut, and before it as holes.
 //!
-//! **Invariants.** RM1: only slots that are free are given back (S1: no durable batch names them), and their credits with them (S3); they leave the bitmap before
-//! their file is cut, so nobody takes one meanwhile. RM2: growing and giving back exclude each other. RM3: what is to stay free is a quarter of what is in use, two
-//! steps of growth, the reserve, and what is promised to pages that are to be written; below the slot up to which that is so new images are put, so that the end of the files comes free. RM4: what is given back has been too
-//! much at [`LOOKS`] looks one after another, so a load that comes and goes does not make the files shrink and grow. RM5: an error here leaves files that are
-//! longer than what is counted, and nothing else; it is tried again. RM6: who has dropped as much as the
-//! files grow by gets a checkpoint at once: what only that makes free, others need. RM7: what is too much and
-//! does not lie at the end is given back in whole groups (S6): their slots leave the bitmap before their room
-//! goes, and come back when it is
-//! reserved again, which is how the files grow as long as there are such groups. So a page that stands at the
-//! end, or a pin that keeps one, holds nothing else back. RM8: a start that finds files with holes takes all
-//! free groups
-//! for absent; their room is given back, in case it is there, as soon as there is too much.
+//! **Invariants.**
+//! RM1: only slots that are free are given back (S1: no durable batch names them), and their credits with
+//! them (S3); they leave the bitmap before their file is cut, so nobody takes one meanwhile.
+//! RM2: growing and giving back exclude each other.
+//! RM3: what is to stay free is a quarter of what is in use, two steps of growth, the reserve, and what is
+//! promised to pages that are to be written; below the slot up to which that is so new images are put, so
+//! that the end of the files comes free.
+//! RM4: what is given back has been too much at [`LOOKS`] looks one after another, so a load that comes and
+//! goes does not make the files shrink and grow.
+//! RM5: an error here leaves files that are longer than what is counted, and nothing else; it is tried
+//! again.
+//! RM6: who has dropped as much as the files grow by gets a checkpoint at once: what only that makes free,
+//! others need.
+//! RM7: what is too much and does not lie at the end is given back in whole groups (S6): their slots leave
+//! the bitmap before their room goes, and come back when it is reserved again, which is how the files grow
+//! as long as there are such groups. So a page that stands at the end, or a pin that keeps one, holds
+//! nothing else back.
+//! RM8: a start that finds files with holes takes all free groups for absent; their room is given back, in
+//! case it is there, as soon as there is too much.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -93,7 +100,8 @@ impl Store {
         }
     }
 
-    /// Looks, once a second, whether the files are too long, and gives some back if they have been for a while (RM4). For a thread to call every now and then.
+    /// Looks, once a second, whether the files are too long, and gives some back if they have been for a
+    /// while (RM4). For a thread to call every now and then.
     ///
     /// # Errors
     /// What kept a file from being cut or removed (RM5).

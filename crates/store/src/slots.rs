@@ -1,4 +1,5 @@
-//! Which slots are free: a bitmap in memory, built from the page map at start and never persisted; and the credits against it.
+//! Which slots are free: a bitmap in memory, built from the page map at start and never persisted; and the
+//! credits against it.
 //!
 //! ```text
 //!            take                completed write
@@ -12,12 +13,18 @@
 //!    |-- its group given up (RM7) --> absent -- reserved again --> free
 //! ```
 //!
-//! **Invariants.** S1: a slot that a durable batch or a pin names is never free (C1); it is retired in the epoch of the image that supersedes it, and
-//! free once that epoch's batch is durable, no pin names it (`pinned`) and no branch inherits it (`branch`). S2: a slot with I/O in flight is not free (C4). S3: free + in flight = reserve + credits not given
-//! out + credits given out, so whoever holds a credit finds a slot (C21). S4: a bad slot (failed write) is never used again. S5: while much is free, slots below
-//! `limit` are taken and no others, until there are none; the ones behind it come free as their pages are
-//! written anew (RM3). S6: slots of an absent group have no room on the device: they are neither
-//! free nor in use, nobody names one, and no credit covers them. A group is a word of the bitmap.
+//! **Invariants.**
+//! S1: a slot that a durable batch or a pin names is never free (C1); it is retired in the epoch of the
+//! image that supersedes it, and free once that epoch's batch is durable, no pin names it (`pinned`) and no
+//! branch inherits it (`branch`).
+//! S2: a slot with I/O in flight is not free (C4).
+//! S3: free + in flight = reserve + credits not given out + credits given out, so whoever holds a credit
+//! finds a slot (C21).
+//! S4: a bad slot (failed write) is never used again.
+//! S5: while much is free, slots below `limit` are taken and no others, until there are none; the ones
+//! behind it come free as their pages are written anew (RM3).
+//! S6: slots of an absent group have no room on the device: they are neither free nor in use, nobody names
+//! one, and no credit covers them. A group is a word of the bitmap.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -28,7 +35,8 @@ use parking_lot::Mutex;
 use crate::pinned::{Pinned, SlotSet};
 use crate::slot_index::{SlotIndex, bare, is_inherited};
 
-/// Slots that no credit covers, for writes that are in flight while their pages change, and for rollback, purge and DROP.
+/// Slots that no credit covers, for writes that are in flight while their pages change, and for rollback,
+/// purge and DROP.
 pub(crate) const SLOT_RESERVE: usize = 256;
 
 /// Slots of a group. A file has whole ones.
@@ -69,7 +77,8 @@ pub(crate) struct Run {
 }
 
 impl Slots {
-    /// `total` slots, of which those in `used` are named by the durable map. A slot named twice is returned as the error.
+    /// `total` slots, of which those in `used` are named by the durable map. A slot named twice is returned
+    /// as the error.
     pub fn new(total: usize, used: impl Iterator<Item = SlotIndex>, durable: Epoch) -> Result<Slots, SlotIndex> {
         let mut state = State {
             used: vec![0; total.div_ceil(64)],
@@ -225,7 +234,8 @@ impl Slots {
         state.pinned.add(pin, named);
     }
 
-    /// A pin that was found at the start: what the map does not name is held for it. False, and nothing is done, if it names slots that do not exist.
+    /// A pin that was found at the start: what the map does not name is held for it. False, and nothing is
+    /// done, if it names slots that do not exist.
     pub fn adopt_pin(&self, pin: u64, named: SlotSet) -> bool {
         let mut state = self.state.lock();
         if named.iter().any(|slot| slot as usize >= state.total) {
@@ -309,7 +319,8 @@ impl Slots {
         }
     }
 
-    /// Takes up to `max` adjacent free slots, the longest run near the cursor that a short search finds. None if nothing is free.
+    /// Takes up to `max` adjacent free slots, the longest run near the cursor that a short search finds.
+    /// None if nothing is free.
     pub fn take_run(&self, max: usize) -> Option<Run> {
         let mut state = self.state.lock();
         if state.free == 0 || max == 0 {
@@ -341,7 +352,8 @@ impl Slots {
         Some(best)
     }
 
-    /// S2: the write into the slot was discarded or has failed to find its page unchanged; the image keeps its credit.
+    /// S2: the write into the slot was discarded or has failed to find its page unchanged; the image keeps
+    /// its credit.
     pub fn discard(&self, slot: SlotIndex) {
         self.state.lock().set(slot, false);
     }
@@ -403,7 +415,8 @@ impl Slots {
         self.give_credits(count);
     }
 
-    /// S5: the lowest slots of which `wanted` are free are preferred; none for all. Returns how many free slots lie at the end, behind what is preferred.
+    /// S5: the lowest slots of which `wanted` are free are preferred; none for all. Returns how many free
+    /// slots lie at the end, behind what is preferred.
     pub fn prefer_low(&self, wanted: Option<usize>) -> usize {
         let mut state = self.state.lock();
         state.limit = state.total;
@@ -488,7 +501,8 @@ impl State {
         }
     }
 
-    /// Nobody but pins and branches names the slot any more, or one entry less inherits it. True if it is free.
+    /// Nobody but pins and branches names the slot any more, or one entry less inherits it. True if it is
+    /// free.
     fn leave(&mut self, slot: SlotIndex) -> bool {
         if is_inherited(slot) {
             let slot = bare(slot);

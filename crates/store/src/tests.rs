@@ -1,6 +1,8 @@
-//! The store in a simulated world: pages with recognisable bytes, checkpoints at every moment, and a crash at every I/O.
+//! The store in a simulated world: pages with recognisable bytes, checkpoints at every moment, and a crash
+//! at every I/O.
 //!
-//! The barrier's blob is the number of the model's snapshot, so what comes back says itself which instant it claims to be.
+//! The barrier's blob is the number of the model's snapshot, so what comes back says itself which instant
+//! it claims to be.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -254,8 +256,8 @@ fn slots_add_up(subject: &mut Subject) {
     assert_eq!((status.dirty_pages, status.frozen_now), (0, 0));
 }
 
-/// C1, C2, C4, C11: evictions, frozen copies, frees and drops around barriers, by chance; every crash must give the
-/// pages of exactly the instant that the blob names.
+/// C1, C2, C4, C11: evictions, frozen copies, frees and drops around barriers, by chance; every crash must
+/// give the pages of exactly the instant that the blob names.
 #[test]
 fn random_runs_come_back_as_of_a_barrier() {
     for seed in 0..30 {
@@ -292,7 +294,8 @@ fn scripted(subject: &mut Subject, seed: u64, acknowledged: &mut usize) {
     }
 }
 
-/// The whole chain of promises, at every single I/O: nothing acknowledged is lost, nothing half done is seen, and the state goes on working.
+/// The whole chain of promises, at every single I/O: nothing acknowledged is lost, nothing half done is
+/// seen, and the state goes on working.
 #[test]
 fn a_crash_at_every_io_leaves_an_acknowledged_checkpoint_or_the_next() {
     silence_simulated_deaths();
@@ -313,7 +316,8 @@ fn a_crash_at_every_io_leaves_an_acknowledged_checkpoint_or_the_next() {
                 let mut subject = Subject::new(&disk, seed);
                 let run = catch_unwind(AssertUnwindSafe(|| scripted(&mut subject, seed, &mut acknowledged)));
                 snapshots.clone_from(&subject.snapshots);
-                // The captured snapshot of a barrier that was crossed, also if `begin` had no time to note it.
+                // The captured snapshot of a barrier that was crossed, also if `begin` had no time to note
+                // it.
                 if let Err(death) = run {
                     resume_unwind(death);
                 }
@@ -342,7 +346,8 @@ fn silence_simulated_deaths() {
     }));
 }
 
-/// C1 by the letter: evicted before the barrier, read back, changed and evicted while the checkpoint is being written.
+/// C1 by the letter: evicted before the barrier, read back, changed and evicted while the checkpoint is
+/// being written.
 #[test]
 fn an_image_from_behind_the_barrier_is_not_in_the_batch() {
     let disk = SimDisk::new();
@@ -447,8 +452,9 @@ fn a_flipped_bit_is_never_silence() {
     }
 }
 
-/// B8: a batch that only stood in the system's cache when the process ended must be durable before the next process builds on it.
-/// A database with so many checkpoints, each with a tree more; of the last, one with so many pages.
+/// B8: a batch that only stood in the system's cache when the process ended must be durable before the next
+/// process builds on it. A database with so many checkpoints, each with a tree more; of the last, one with
+/// so many pages.
 fn with_checkpoints(count: usize, pages: usize) -> (Arc<SimDisk>, Subject) {
     let disk = SimDisk::new();
     let mut subject = Subject::new(&disk, 1);
@@ -468,8 +474,8 @@ fn batches_of(bytes: &[u8]) -> Vec<usize> {
     (4096..bytes.len()).step_by(512).filter(|at| bytes[*at..].starts_with(b"RDBTBTCH")).collect()
 }
 
-/// B2: behind the last batch may stand a whole one, of the right number and of this database, that a history left which did not come to be: after a fall back to an
-/// older state, say. It is no successor.
+/// B2: behind the last batch may stand a whole one, of the right number and of this database, that a
+/// history left which did not come to be: after a fall back to an older state, say. It is no successor.
 #[test]
 fn a_batch_of_another_history_is_not_taken() {
     let (disk, subject) = with_checkpoints(3, 1);
@@ -491,7 +497,8 @@ fn a_batch_of_another_history_is_not_taken() {
     agree(&store, &subject.model);
 }
 
-/// B4: without its mark a batch is damage if one of a higher number follows, and never happened if it is the last.
+/// B4: without its mark a batch is damage if one of a higher number follows, and never happened if it is
+/// the last.
 #[test]
 fn a_batch_that_is_gone_is_damage_unless_it_is_the_last() {
     let (disk, subject) = with_checkpoints(4, 1);
@@ -633,8 +640,8 @@ fn updates_on_a_full_disk_never_stop_a_checkpoint() {
     store.checkpoint_finish(|| Ok(())).expect("a checkpoint has its slots");
 }
 
-/// D7: a reader of a large value keeps its leaf latched while it looks for frames. Here it writes the leaf's parent, which is latched by one who waits to split
-/// the leaf.
+/// D7: a reader of a large value keeps its leaf latched while it looks for frames. Here it writes the
+/// leaf's parent, which is latched by one who waits to split the leaf.
 #[test]
 fn who_looks_for_a_frame_does_not_wait_for_who_waits_for_it() {
     let disk = SimDisk::new();
@@ -674,7 +681,8 @@ fn who_looks_for_a_frame_does_not_wait_for_who_waits_for_it() {
     agree(&store, &subject.model);
 }
 
-/// F8: more readers than the pool has frames, each with a page latched, go on; the pool comes back to its size behind them.
+/// F8: more readers than the pool has frames, each with a page latched, go on; the pool comes back to its
+/// size behind them.
 #[test]
 fn readers_that_have_every_frame_latched_get_more() {
     let disk = SimDisk::new();
@@ -694,8 +702,8 @@ fn readers_that_have_every_frame_latched_get_more() {
     assert_eq!(store.frames.present(), target);
 }
 
-/// The map of a tree of a terabyte takes a second to build: windows, eviction and the opening of other trees go on meanwhile, and what became of the tree is
-/// seen.
+/// The map of a tree of a terabyte takes a second to build: windows, eviction and the opening of other
+/// trees go on meanwhile, and what became of the tree is seen.
 #[test]
 fn a_tree_is_opened_without_the_lock_of_all_trees() {
     let disk = SimDisk::new();
@@ -754,7 +762,8 @@ fn a_checkpoint_syncs_slots_then_batch_then_mark() {
     );
 }
 
-/// O4: a directory that has lost its map is not taken for an empty one, whose first checkpoints would overwrite the pages.
+/// O4: a directory that has lost its map is not taken for an empty one, whose first checkpoints would
+/// overwrite the pages.
 #[test]
 fn pages_without_a_map_are_refused() {
     let disk = SimDisk::new();

@@ -1,14 +1,19 @@
 //! Latch sets and modify windows: the only way to change a page.
 //!
-//! **Invariants.** W1: `&mut` bytes of a page exist only inside a [`Window`], for pages latched exclusively in its set. W2: a window does no I/O,
-//! waits for nothing and allocates nothing that can fail: what it needs was taken before, or entering answers `Restart`. W3: on entering,
-//! every exclusively latched page becomes a page of the current epoch; one that is dirty from an older epoch is first copied aside for
-//! the checkpoint that still needs it, by however much it is older (C1). W4: a page that turns dirty owns one slot credit (C21). W5:
-//! whoever waits (for I/O, frames, copy room, credits) holds no latch and no frame (C22). W6: a page freed while an older checkpoint still needs it
-//! is handed to that checkpoint first (C2); a new page that no window has entered goes back when its set is dropped.
+//! **Invariants.**
+//! W1: `&mut` bytes of a page exist only inside a [`Window`], for pages latched exclusively in its set.
+//! W2: a window does no I/O, waits for nothing and allocates nothing that can fail: what it needs was taken
+//! before, or entering answers `Restart`.
+//! W3: on entering, every exclusively latched page becomes a page of the current epoch; one that is dirty
+//! from an older epoch is first copied aside for the checkpoint that still needs it, by however much it is
+//! older (C1).
+//! W4: a page that turns dirty owns one slot credit (C21).
+//! W5: whoever waits (for I/O, frames, copy room, credits) holds no latch and no frame (C22).
+//! W6: a page freed while an older checkpoint still needs it is handed to that checkpoint first (C2); a new
+//! page that no window has entered goes back when its set is dropped.
 //!
-//! The copies are made inside the window, just behind the gate, not before it: a copy costs one or two microseconds, and so no
-//! barrier can pass between copy and change.
+//! The copies are made inside the window, just behind the gate, not before it: a copy costs one or two
+//! microseconds, and so no barrier can pass between copy and change.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -143,7 +148,8 @@ impl<'s> LatchSet<'s> {
         }
     }
 
-    /// A new page of the tree, zero behind its head, latched exclusively. It exists once a window has been entered.
+    /// A new page of the tree, zero behind its head, latched exclusively. It exists once a window has been
+    /// entered.
     ///
     /// # Errors
     /// `Restart` if no frame is free.
@@ -255,8 +261,8 @@ impl<'s> LatchSet<'s> {
 
     /// After a `Restart`: lets go of all pages and gets what was missing (W5). Then begin again.
     ///
-    /// # Errors
-    /// [`crate::Error::Full`] if there is no slot credit and a checkpoint does not help; errors of reading the page.
+    /// # Errors [`crate::Error::Full`] if there is no slot credit and a checkpoint does not help; errors of
+    /// reading the page.
     pub fn recover(&mut self) -> Result<()> {
         self.release_all();
         if let Some(error) = self.failure.take() {
@@ -398,7 +404,8 @@ impl<'s> LatchSet<'s> {
         self.store.dirty[(epoch.0 % 2) as usize].lock().push_back(index);
     }
 
-    /// Hands an image of `dirty`, which stands in the frame `copy`, to the running checkpoint (C1). The slot of the live entry goes along.
+    /// Hands an image of `dirty`, which stands in the frame `copy`, to the running checkpoint (C1). The
+    /// slot of the live entry goes along.
     fn freeze(&self, frame: &Frame, copy: FrameIndex, dirty: Epoch, epoch: Epoch) {
         assert!(dirty < epoch, "C1: only an image of an older epoch is frozen");
         assert!(self.store.checkpoints.running_epoch() == Some(dirty), "C1: one checkpoint at a time, and it has the image's epoch");
@@ -420,7 +427,8 @@ impl Drop for LatchSet<'_> {
     }
 }
 
-/// A modify window. While it exists no barrier can pass; keep it short, wait for nothing in it, and enter no other.
+/// A modify window. While it exists no barrier can pass; keep it short, wait for nothing in it, and enter
+/// no other.
 pub struct Window<'w, 's> {
     ticket: usize,
     epoch: Epoch,
@@ -458,7 +466,8 @@ impl<'s> Window<'_, 's> {
         self.set.as_ref().expect("a window with pages has a set").page_no(page)
     }
 
-    /// The bytes of a page to change (W1). The head of [`crate::PAGE_HEADER`] bytes is the store's, but for the type.
+    /// The bytes of a page to change (W1). The head of [`crate::PAGE_HEADER`] bytes is the store's, but for
+    /// the type.
     ///
     /// # Panics
     /// If the page is not latched exclusively.
@@ -518,7 +527,8 @@ impl<'s> Window<'_, 's> {
         self.store.note_created(tree, self.epoch);
     }
 
-    /// Names a page that nothing refers to yet, or any more: recovery hands it back to be freed if no later window takes it off the list.
+    /// Names a page that nothing refers to yet, or any more: recovery hands it back to be freed if no later
+    /// window takes it off the list.
     pub fn orphan(&mut self, tree: &TreeHandle, page: PageNo) {
         self.store.orphans.lock().insert((tree.id(), page));
     }
@@ -549,14 +559,16 @@ impl Drop for Window<'_, '_> {
 }
 
 impl Store {
-    /// For rollback, purge and DROP: what makes room must not fail for want of room (C21). While the guard lives, changes of this thread draw on the
-    /// reserve of slots, and wait for checkpoints rather than fail.
+    /// For rollback, purge and DROP: what makes room must not fail for want of room (C21). While the guard
+    /// lives, changes of this thread draw on the reserve of slots, and wait for checkpoints rather than
+    /// fail.
     #[must_use]
     pub fn draw_on_reserve(&self) -> Reserve {
         Reserve::new()
     }
 
-    /// One change in one window, tried as often as it takes: `latch` takes the pages, `write` runs in the window.
+    /// One change in one window, tried as often as it takes: `latch` takes the pages, `write` runs in the
+    /// window.
     ///
     /// # Errors
     /// As [`LatchSet::recover`].

@@ -1,13 +1,20 @@
 //! Writing images to slots, and freeing pages and trees.
 //!
-//! **Invariants.** D1: the epoch of an image is the epoch of its last change; every completed slot write enters {tree, page, slot, check} into the delta list
-//! of the image's epoch, and a second one of the same page and epoch replaces the entry (C1); where a page of
-//! a branch has none, what the branch began with stands. D2: a slot that an entry of the same epoch replaces
-//! is free, any other
-//! superseded slot is retired in the epoch of the newer image. D3: the write of a frozen copy never touches the map entry, and its slot is
-//! born retired. D4: the map entry takes a new slot only when the write has completed and the page has not changed meanwhile; else the slot is
-//! discarded (C4). D5: freeing a page or a tree is a change like any other: what is due for the running checkpoint is still written (C2). D6: `pool`. D7: who writes a page waits for its latch for a moment and no longer: one who wants a frame to read a large
-//! value, or an older version, has a leaf latched, and the latch may be of that leaf (behind one who waits to change it) or of its parent.
+//! **Invariants.**
+//! D1: the epoch of an image is the epoch of its last change; every completed slot write enters {tree,
+//! page, slot, check} into the delta list of the image's epoch, and a second one of the same page and epoch
+//! replaces the entry (C1); where a page of a branch has none, what the branch began with stands.
+//! D2: a slot that an entry of the same epoch replaces is free, any other superseded slot is retired in the
+//! epoch of the newer image.
+//! D3: the write of a frozen copy never touches the map entry, and its slot is born retired.
+//! D4: the map entry takes a new slot only when the write has completed and the page has not changed
+//! meanwhile; else the slot is discarded (C4).
+//! D5: freeing a page or a tree is a change like any other: what is due for the running checkpoint is still
+//! written (C2).
+//! D6: `pool`.
+//! D7: who writes a page waits for its latch for a moment and no longer: one who wants a frame to read a
+//! large value, or an older version, has a leaf latched, and the latch may be of that leaf (behind one who
+//! waits to change it) or of its parent.
 //!
 //! Lock order: frame latch, then book, then slots.
 
@@ -56,8 +63,8 @@ pub(crate) struct Wrote {
 }
 
 impl Store {
-    /// Queues an image for the running checkpoint. `leave` takes the page out of its epoch, while the queue is locked: a checkpointer that does not find
-    /// the page dirty any more finds its image here.
+    /// Queues an image for the running checkpoint. `leave` takes the page out of its epoch, while the queue
+    /// is locked: a checkpointer that does not find the page dirty any more finds its image here.
     pub(crate) fn push_frozen(&self, frozen: Frozen, leave: impl FnOnce()) {
         self.counts.frozen_copies.fetch_add(1, Ordering::Relaxed);
         self.frozen_count.fetch_add(1, Ordering::Relaxed);
@@ -83,8 +90,8 @@ impl Store {
 
     /// Registers the handle of a tree that is about to be created ([`Window::create_tree`]).
     ///
-    /// # Panics
-    /// If the tree exists. (Ids are never used again, but by recovery, which may roll back the creation of a tree and then find it in the log.)
+    /// # Panics If the tree exists. (Ids are never used again, but by recovery, which may roll back the
+    /// creation of a tree and then find it in the log.)
     pub fn new_tree(&self, id: TreeId) -> Arc<TreeHandle> {
         let handle = Arc::new(TreeHandle::new(id, &[], [0; crate::COUNTERS]));
         let before = self.trees.write().insert(id, Registered::Hot(handle.clone()));
@@ -194,7 +201,8 @@ impl Store {
         tree.release(page);
     }
 
-    /// D2: `old` (the slot of the image before) is superseded by an image of `epoch`, whose list had `before`.
+    /// D2: `old` (the slot of the image before) is superseded by an image of `epoch`, whose list had
+    /// `before`.
     fn supersede(&self, before: Option<Place>, old: SlotIndex, epoch: Epoch) {
         match before {
             Some(place) if place.slot != NO_SLOT => {
@@ -210,8 +218,9 @@ impl Store {
     fn prepare(&self, index: FrameIndex, only: Option<Epoch>, into: &mut [u8], at: usize) -> Result<Prepared, NotNow> {
         let frame = self.frames.frame(index);
         if frame.dirty().is_none_or(|dirty| only.is_some_and(|only| only != dirty)) {
-            // Read without the latch: the caller holds no promise about it. Only a page that was due and still is can be missed by
-            // nobody, because `dirty` leaves an epoch only by a completed write, a frozen copy or a freed page.
+            // Read without the latch: the caller holds no promise about it. Only a page that was due and
+            // still is can be missed by nobody, because `dirty` leaves an epoch only by a completed write,
+            // a frozen copy or a freed page.
             return Err(NotNow::NotDue);
         }
         if !frame.latch.try_lock_shared() {
@@ -220,7 +229,8 @@ impl Store {
         let prepared = if frame.writing.swap(true, Ordering::AcqRel) {
             Err(NotNow::Busy)
         } else {
-            // F2: looked at only now, because until `writing` was ours another writer may have been making the page clean.
+            // F2: looked at only now, because until `writing` was ours another writer may have been making
+            // the page clean.
             match (frame.owner(), frame.dirty()) {
                 (Some((tree, page)), Some(epoch)) if only.is_none_or(|only| only == epoch) => {
                     // SAFETY: F1, latched shared just above.
@@ -322,7 +332,8 @@ impl Store {
         wrote
     }
 
-    /// D4: the image stands in its slot. False, and the image is for nothing, if the page's latch was not to be had (D7).
+    /// D4: the image stands in its slot. False, and the image is for nothing, if the page's latch was not
+    /// to be had (D7).
     fn complete(&self, one: &Prepared, place: Place) -> bool {
         let frame = self.frames.frame(one.frame);
         if !frame.latch_shared_soon() {

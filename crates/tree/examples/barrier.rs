@@ -1,5 +1,6 @@
-//! How long the gate is closed at a barrier with many more threads than processors (docs/hard-cases.md, P1), and what that does to single changes:
-//! `cargo run --release -p redoubt-tree --example barrier [threads]`.
+//! How long the gate is closed at a barrier with many more threads than processors (docs/hard-cases.md,
+//! P1), and what that does to single changes: `cargo run --release -p redoubt-tree --example barrier
+//! [threads]`.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};

@@ -1,4 +1,5 @@
-//! How long one operation of the tree takes in cache, on one thread: `cargo run --release -p redoubt-tree --example speed`.
+//! How long one operation of the tree takes in cache, on one thread: `cargo run --release -p redoubt-tree
+//! --example speed`.
 
 use std::ops::Bound;
 use std::time::Instant;

@@ -1,9 +1,12 @@
 //! Building a tree from sorted entries, bottom-up; each page is filled once.
 //!
-//! **Invariants.** L1: the tree is empty when the builder begins, and its entries are visible only when it has finished: until then the root is an
-//! empty leaf and nothing leads to the new pages. L2: an unfinished builder that is dropped leaves pages that only [`Tree::clear`] (or dropping the tree)
-//! frees; so whoever builds has an undo record that says "was empty" (C17). L3: leaves are linked as they are written: a page number is taken
-//! before the page that links to it is finished.
+//! **Invariants.**
+//! L1: the tree is empty when the builder begins, and its entries are visible only when it has finished:
+//! until then the root is an empty leaf and nothing leads to the new pages.
+//! L2: an unfinished builder that is dropped leaves pages that only [`Tree::clear`] (or dropping the tree)
+//! frees; so whoever builds has an undo record that says "was empty" (C17).
+//! L3: leaves are linked as they are written: a page number is taken before the page that links to it is
+//! finished.
 
 use crate::node::{self, Fences, Payload, Stored};
 use crate::overflow::{self, LARGE_HEAD};
@@ -58,16 +61,17 @@ impl Filling {
         self.size += node::leaf_entry_size(key.len(), payload.len());
     }
 
-    /// Whether another entry fits if the page goes on like this, and leaves a sixteenth of it free. The fence that closes the page may share
-    /// less with its keys: [`Filling::closes`] has the last word.
+    /// Whether another entry fits if the page goes on like this, and leaves a sixteenth of it free. The
+    /// fence that closes the page may share less with its keys: [`Filling::closes`] has the last word.
     fn has_room(&self, key: &[u8], payload: usize, page_size: usize) -> bool {
         let prefix = node::common_prefix(&self.lower, key);
         let entries = self.size + node::leaf_entry_size(key.len(), payload) - (self.entries.len() + 1) * prefix;
         self.lower.len() + key.len() + entries <= node::room(page_size) / 16 * 15
     }
 
-    /// How many of the entries fit into one page: all of them under the fence, or else the first part, under a fence between its last entry and the
-    /// next. Any proper part fits, because keys in between share with the lower fence what `has_room` has counted on.
+    /// How many of the entries fit into one page: all of them under the fence, or else the first part,
+    /// under a fence between its last entry and the next. Any proper part fits, because keys in between
+    /// share with the lower fence what `has_room` has counted on.
     fn closes(&self, fence: Option<&[u8]>, page_size: usize) -> usize {
         let prefix = fence.map_or(0, |fence| node::common_prefix(&self.lower, fence));
         let fences = self.lower.len() + fence.map_or(0, <[u8]>::len);
@@ -131,7 +135,8 @@ impl BulkBuilder {
         )
     }
 
-    /// Adds an entry behind all others. False, and nothing is added, if the key is not greater than the one before.
+    /// Adds an entry behind all others. False, and nothing is added, if the key is not greater than the one
+    /// before.
     ///
     /// # Errors
     /// As [`Tree::change`].
@@ -177,7 +182,8 @@ impl BulkBuilder {
         Ok(())
     }
 
-    /// Writes the first `count` entries of a level as a page; the next page begins at `fence` with the others.
+    /// Writes the first `count` entries of a level as a page; the next page begins at `fence` with the
+    /// others.
     fn finish_page(&mut self, level: usize, count: usize, fence: Vec<u8>) -> Result<()> {
         let next = self.new_page(level as u8)?;
         let full = std::mem::replace(&mut self.levels[level], Filling::new(next, fence.clone()));

@@ -1,12 +1,15 @@
 //! One logical change of one entry: one modify window.
 //!
 //! 1. descend with shared latches, the leaf exclusively;
-//! 2. find the entry, latch the leaf of the successor if the change wants to know it, and let the change decide;
+//! 2. find the entry, latch the leaf of the successor if the change wants to know it, and let the change
+//!    decide;
 //! 3. make room (a split, or the chain of a large value, in windows of their own; then begin again);
 //! 4. enter the window; the change writes its undo record and gives the value; the leaf is changed.
 //!
-//! **Invariants.** C1: between the decision and the window neither leaf is let go of, so what the change has seen is what it changes. C2: a
-//! change that begins again decides again; only the last decision counts.
+//! **Invariants.**
+//! C1: between the decision and the window neither leaf is let go of, so what the change has seen is what
+//! it changes.
+//! C2: a change that begins again decides again; only the last decision counts.
 
 use std::cell::RefCell;
 
@@ -37,18 +40,21 @@ pub enum Decision {
 
 /// One logical change; see the module.
 pub trait Change {
-    /// The leaf is latched exclusively, no window is entered. May inspect the entry and its successor, request transaction locks without
-    /// waiting, and add pages (the undo page) to the set. Called again after a `Restart`, by itself or by others.
+    /// The leaf is latched exclusively, no window is entered. May inspect the entry and its successor,
+    /// request transaction locks without waiting, and add pages (the undo page) to the set. Called again
+    /// after a `Restart`, by itself or by others.
     ///
     /// # Errors
     /// `Restart` of the set's own operations.
     fn decide(&mut self, found: &Found, set: &mut LatchSet<'_>) -> Result<Decision, Restart>;
 
-    /// Inside the window: write the undo record, and append the first `most` bytes of the value (or the patch) to `out`: [`LARGE_HEAD`] of a large one (see
-    /// [`Change::rest`]). Also called for `Remove`, where `out` is not used.
+    /// Inside the window: write the undo record, and append the first `most` bytes of the value (or the
+    /// patch) to `out`: [`LARGE_HEAD`] of a large one (see [`Change::rest`]). Also called for `Remove`,
+    /// where `out` is not used.
     fn value(&mut self, window: &mut Window<'_, '_>, most: usize, out: &mut Vec<u8>);
 
-    /// Called before the window if the value is too large for a leaf: its bytes behind the first [`LARGE_HEAD`].
+    /// Called before the window if the value is too large for a leaf: its bytes behind the first
+    /// [`LARGE_HEAD`].
     fn rest(&self) -> &[u8];
 
     /// Whether [`Found::successor`] is wanted, for an entry that is there or not.
@@ -91,8 +97,9 @@ impl Found {
         }
     }
 
-    /// Puts the whole value into `out`. A large one is read with the leaf latched (T5): where it is larger than the pool, this drives out the pages that the change
-    /// might want next, so a change that reads one stops behind it, or would read it again and again.
+    /// Puts the whole value into `out`. A large one is read with the leaf latched (T5): where it is larger
+    /// than the pool, this drives out the pages that the change might want next, so a change that reads one
+    /// stops behind it, or would read it again and again.
     ///
     /// # Errors
     /// `Restart` if it cannot be read.
@@ -112,8 +119,8 @@ impl Found {
         }
     }
 
-    /// Puts the key behind the one that is changed into `key`; false if there is none. Its leaf is latched. Known only if
-    /// the change wanted to know.
+    /// Puts the key behind the one that is changed into `key`; false if there is none. Its leaf is latched.
+    /// Known only if the change wanted to know.
     #[must_use]
     pub fn successor(&self, set: &LatchSet<'_>, key: &mut Vec<u8>) -> bool {
         match self.successor {

@@ -12,7 +12,8 @@ use crate::{Error, ROOT, Result, Tree};
 
 /// Leaves that are looked at for the size of a tree.
 const LEAVES_COUNTED: usize = 8;
-/// Children of the root whose leaves are counted. One that has more of them has children that are about alike.
+/// Children of the root whose leaves are counted. One that has more of them has children that are about
+/// alike.
 const CHILDREN_COUNTED: usize = 8;
 /// Entries that an estimate counts before it begins to guess.
 const ENTRIES_COUNTED: u64 = 512;
@@ -58,8 +59,8 @@ impl Expected {
         Expected { page: node.child(i), level: Some(node.level() - 1), lower, upper }
     }
 
-    /// Notes what is wrong; false if nothing below the node can be said to belong there. A node with its own fences and level stands in one place only, so a
-    /// walk that goes on below no other ends.
+    /// Notes what is wrong; false if nothing below the node can be said to belong there. A node with its
+    /// own fences and level stands in one place only, so a walk that goes on below no other ends.
     fn compare(&self, node: Node<'_>, seen: &mut Checked) -> bool {
         if let Err(problem) = node.check() {
             seen.problems.push(format!("page {}: {problem}", self.page));
@@ -78,8 +79,8 @@ impl Expected {
 }
 
 impl Tree {
-    /// Walks the whole tree and checks every rule: fences, order, levels, sibling links, chains, and that every page is reached once. Changes
-    /// must not go on meanwhile.
+    /// Walks the whole tree and checks every rule: fences, order, levels, sibling links, chains, and that
+    /// every page is reached once. Changes must not go on meanwhile.
     ///
     /// # Errors
     /// Damage and I/O errors of reading pages.
@@ -131,8 +132,9 @@ impl Tree {
         Ok(())
     }
 
-    /// As [`Tree::check`], while changes go on: leaf after leaf, each with the nodes on the way to it as they are under their latches (T2). Only what needs the
-    /// whole tree at one instant, that every page is reached once, is not checked. Ends at the first rule that is broken.
+    /// As [`Tree::check`], while changes go on: leaf after leaf, each with the nodes on the way to it as
+    /// they are under their latches (T2). Only what needs the whole tree at one instant, that every page is
+    /// reached once, is not checked. Ends at the first rule that is broken.
     ///
     /// # Errors
     /// As [`Tree::check`].
@@ -212,7 +214,8 @@ impl Tree {
         Ok(entries * leaves / read.max(1))
     }
 
-    /// About the entry before which that share of the tree lies (0 to 1); none where the leaf there has no entry.
+    /// About the entry before which that share of the tree lies (0 to 1); none where the leaf there has no
+    /// entry.
     ///
     /// # Errors
     /// As [`Tree::get`].
@@ -231,8 +234,9 @@ impl Tree {
         Ok(self.go_down(|| (share, None), choose)?.0.1)
     }
 
-    /// Goes down to a leaf: `choose` says through which child of an inner node. Gives what it has gathered since `begin`, and the entries of the leaf. Begins
-    /// again at the root when a page had to be brought in, which is done with nothing latched (T5).
+    /// Goes down to a leaf: `choose` says through which child of an inner node. Gives what it has gathered
+    /// since `begin`, and the entries of the leaf. Begins again at the root when a page had to be brought
+    /// in, which is done with nothing latched (T5).
     fn go_down<S>(&self, begin: impl Fn() -> S, choose: impl Fn(&mut S, Node<'_>) -> usize) -> Result<(S, u64)> {
         let mut fetches = Fetches::default();
         loop {
@@ -259,7 +263,8 @@ impl Tree {
         }
     }
 
-    /// What lies below the root. Entries that come in their order leave a root with few children, of which the last may have hardly begun to fill.
+    /// What lies below the root. Entries that come in their order leave a root with few children, of which
+    /// the last may have hardly begun to fill.
     fn below_root(&self) -> Result<BelowRoot> {
         let (mut root, mut at) = (BelowRoot { leaves: Vec::new(), children: 1, height: 1 }, 0);
         loop {
@@ -308,7 +313,8 @@ impl Tree {
         Ok(guess.max(counted))
     }
 
-    /// Counts the entries between the bounds, leaf by leaf and nothing of them read, until there are enough to guess by; says whether these are all.
+    /// Counts the entries between the bounds, leaf by leaf and nothing of them read, until there are enough
+    /// to guess by; says whether these are all.
     fn count_first(&self, lower: Bound<&[u8]>, upper: Bound<&[u8]>) -> Result<(u64, bool)> {
         let mut counted = 0;
         let mut from = match lower {

@@ -1,12 +1,15 @@
 //! B+tree on byte keys over the page store.
 //!
-//! Keys are compared as bytes; values are bytes. The root is page 0 and never moves; that of an empty tree is blank: it takes no place until something is written. Every node knows its fences, so a walk backwards needs no
-//! left links: it descends again to the keys below the lower fence.
+//! Keys are compared as bytes; values are bytes. The root is page 0 and never moves; that of an empty tree
+//! is blank: it takes no place until something is written. Every node knows its fences, so a walk backwards
+//! needs no left links: it descends again to the keys below the lower fence.
 //!
-//! **Latch order** (T1): parent before child, left before right, leaf before the overflow pages of its values and before pages of other trees
-//! (undo pages). Nobody latches upwards or to the left. T2: a descent holds a node until it has latched the child, so a split or merge, which
-//! latches the parent exclusively, is never seen half done. T3: one logical change is one window; splits, merges and chains of
-//! overflow pages are windows of their own, before or after it, and leave the content as it was.
+//! **Latch order** (T1): parent before child, left before right, leaf before the overflow pages of its
+//! values and before pages of other trees (undo pages). Nobody latches upwards or to the left.
+//! T2: a descent holds a node until it has latched the child, so a split or merge, which latches the parent
+//! exclusively, is never seen half done.
+//! T3: one logical change is one window; splits, merges and chains of overflow pages are windows of their
+//! own, before or after it, and leave the content as it was.
 //!
 //! | file | concept |
 //! |---|---|
@@ -56,14 +59,15 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// The longest key of a tree with pages of that size: four of them, as fences and entries, fit into a node.
+    /// The longest key of a tree with pages of that size: four of them, as fences and entries, fit into a
+    /// node.
     #[must_use]
     pub const fn key_len_max(page_size: usize) -> usize {
         page_size / 4 - 32
     }
 
-    /// Creates a tree with a blank root. `latch` may add pages to the set (an undo page), `write` runs in the window that creates the
-    /// tree.
+    /// Creates a tree with a blank root. `latch` may add pages to the set (an undo page), `write` runs in
+    /// the window that creates the tree.
     ///
     /// # Errors
     /// As [`LatchSet::recover`].
@@ -107,8 +111,8 @@ impl Tree {
         Ok(Tree { store: store.clone(), handle })
     }
 
-    /// Drops the tree with all its pages; `in_window` runs in the window that drops it. Nobody may use the tree any more, but
-    /// reads that still try get [`Error::NoTree`] or [`Error::NoPage`].
+    /// Drops the tree with all its pages; `in_window` runs in the window that drops it. Nobody may use the
+    /// tree any more, but reads that still try get [`Error::NoTree`] or [`Error::NoPage`].
     pub fn drop_tree(&self, in_window: impl FnOnce(&mut Window<'_, '_>)) {
         self.store.drop_tree(&self.handle, in_window);
     }

@@ -19,12 +19,16 @@
 //!                  inner entry: child u32, suffix
 //! ```
 //!
-//! **Invariants.** N1: lower <= every key < upper, so every key begins with the prefix. N2: keys ascend strictly. N3: a head is the
-//! first four bytes of the suffix behind `skip`, big-endian and zero-filled, so heads order as suffixes do, but for equal ones; all suffixes have the
-//! same first `skip` bytes. (A prefix holds for every key that may come, the skip for those that are there: in the rightmost nodes, which have no upper
-//! fence and so no prefix, it is what makes heads of numbers differ.) N4: the first entry of an
-//! inner node stores no suffix: its key is the lower fence. N5: an inner node has at least one entry. N6: a child's fences are the keys of its entry and of
-//! the next one (or the parent's upper fence).
+//! **Invariants.**
+//! N1: lower <= every key < upper, so every key begins with the prefix.
+//! N2: keys ascend strictly.
+//! N3: a head is the first four bytes of the suffix behind `skip`, big-endian and zero-filled, so heads
+//! order as suffixes do, but for equal ones; all suffixes have the same first `skip` bytes. (A prefix holds
+//! for every key that may come, the skip for those that are there: in the rightmost nodes, which have no
+//! upper fence and so no prefix, it is what makes heads of numbers differ.)
+//! N4: the first entry of an inner node stores no suffix: its key is the lower fence.
+//! N5: an inner node has at least one entry.
+//! N6: a child's fences are the keys of its entry and of the next one (or the parent's upper fence).
 
 use std::cell::RefCell;
 
@@ -272,8 +276,8 @@ impl<'a> Node<'a> {
         u16_at(self.0, SKIP)
     }
 
-    /// The position of the first key that is not less than `key`, and whether it is `key`. `key` lies within the fences (or is the upper one). The first
-    /// entry of an inner node is passed over (N4).
+    /// The position of the first key that is not less than `key`, and whether it is `key`. `key` lies
+    /// within the fences (or is the upper one). The first entry of an inner node is passed over (N4).
     #[inline]
     pub fn search(self, key: &[u8]) -> (usize, bool) {
         let prefix = self.prefix_len();
@@ -345,7 +349,8 @@ impl<'a> Node<'a> {
         (u16_at(self.0, HINT), u16_at(self.0, RUN))
     }
 
-    /// The first rule that the node breaks. Reads nothing beyond the page, whatever its bytes are; a node that breaks none can be read.
+    /// The first rule that the node breaks. Reads nothing beyond the page, whatever its bytes are; a node
+    /// that breaks none can be read.
     pub fn check(self) -> Result<(), &'static str> {
         if !self.is_node() {
             return Err("the page is no node");
@@ -404,7 +409,8 @@ impl<'a> Node<'a> {
             })
     }
 
-    /// The value of the entry that stands there, whose suffix has that length; the suffix lies within the page.
+    /// The value of the entry that stands there, whose suffix has that length; the suffix lies within the
+    /// page.
     fn check_value(self, at: usize, suffix: usize) -> Result<(), &'static str> {
         let stored = u16_at(self.0, at) as u16;
         let len = usize::from(stored & !LARGE);

@@ -5,11 +5,16 @@
 //! chain page:    24 next u32 (u32::MAX: none), 28 length u32, 32 bytes of the value
 //! ```
 //!
-//! **Invariants.** V1: a chain is written from its end to its beginning, one page a window; until a leaf refers to it, and again when none does any
-//! more, its first page stands in the store's list of orphans, changed in the same window (so a barrier anywhere in between leaves nothing
-//! behind: recovery frees the orphans; C11). V2: a chain belongs to one entry and never changes. V3: the head of a value can be changed in place
-//! without touching the chain (delete marks, transaction ids). V4: who cannot finish a chain, or has no use for it any more, frees it at once, whatever the reason
-//! was, and on the reserve: what it had taken on a full disk is what others lack. (Only a chain that cannot be read back stays an orphan, until the next start.)
+//! **Invariants.**
+//! V1: a chain is written from its end to its beginning, one page a window; until a leaf refers to it, and
+//! again when none does any more, its first page stands in the store's list of orphans, changed in the same
+//! window (so a barrier anywhere in between leaves nothing behind: recovery frees the orphans; C11).
+//! V2: a chain belongs to one entry and never changes.
+//! V3: the head of a value can be changed in place without touching the chain (delete marks, transaction
+//! ids).
+//! V4: who cannot finish a chain, or has no use for it any more, frees it at once, whatever the reason was,
+//! and on the reserve: what it had taken on a full disk is what others lack. (Only a chain that cannot be
+//! read back stays an orphan, until the next start.)
 
 use base::PageNo;
 use store::{Access, PAGE_HEADER, PAGE_TYPE_AT, Store};
@@ -94,7 +99,8 @@ pub(crate) fn walk(tree: &Tree, chain: Chain, mut f: impl FnMut(&[u8], usize)) -
     if left == 0 { Ok(pages) } else { Err(Error::NoPage(tree.id(), chain.first)) }
 }
 
-/// Writes the rest of a value (what lies behind its head) into a chain of its own (V1). The chain is an orphan until a leaf refers to it.
+/// Writes the rest of a value (what lies behind its head) into a chain of its own (V1). The chain is an
+/// orphan until a leaf refers to it.
 pub(crate) fn store(tree: &Tree, rest: &[u8]) -> Result<Chain> {
     assert!(!rest.is_empty(), "a large value is longer than its head");
     let piece = tree.store.page_size() - DATA;

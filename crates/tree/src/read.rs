@@ -149,8 +149,9 @@ impl Seek<'_> {
 /// A page that must be fetched, with nothing latched, before a read can go on.
 pub(crate) struct Missing(pub PageNo);
 
-/// Brings the pages in that one read misses. A page that is gone meanwhile is no error, unless it is the root: the descent finds another way. One that is gone
-/// again and again, without any progress, is named by a damaged node: others would have changed the node by now.
+/// Brings the pages in that one read misses. A page that is gone meanwhile is no error, unless it is the
+/// root: the descent finds another way. One that is gone again and again, without any progress, is named by
+/// a damaged node: others would have changed the node by now.
 #[derive(Default)]
 pub(crate) struct Fetches {
     gone: u32,
@@ -178,7 +179,8 @@ impl Tree {
         Ok(is_empty_root(Node(&root)))
     }
 
-    /// Latches the root exclusively, and says whether the tree holds no entry at all: then it stays so while the latch is held.
+    /// Latches the root exclusively, and says whether the tree holds no entry at all: then it stays so
+    /// while the latch is held.
     ///
     /// # Errors
     /// As [`LatchSet::latch_exclusive`].
@@ -239,8 +241,8 @@ impl Tree {
         self.store.try_read(&self.handle, page, access).map_err(|Restart| Missing(page))
     }
 
-    /// Walks entries from a bound on, calling `f` with each key and value, and with none at the end of the tree; `f` runs with the leaf
-    /// latched (T4).
+    /// Walks entries from a bound on, calling `f` with each key and value, and with none at the end of the
+    /// tree; `f` runs with the leaf latched (T4).
     ///
     /// # Errors
     /// As [`Tree::get`].
@@ -271,7 +273,8 @@ impl Tree {
         (self.handle.pages_left() == left && node.level() == 0 && node.encloses(key)).then_some(leaf)
     }
 
-    /// Copies up to `limit` entries between the bounds into the batch (behind what it holds). False if there are no more.
+    /// Copies up to `limit` entries between the bounds into the batch (behind what it holds). False if
+    /// there are no more.
     ///
     /// # Errors
     /// As [`Tree::get`].
@@ -305,7 +308,8 @@ impl Tree {
         Ok(more)
     }
 
-    /// Latches the node of a level on the way to a key exclusively. None if the tree is not so high (any more).
+    /// Latches the node of a level on the way to a key exclusively. None if the tree is not so high (any
+    /// more).
     pub(crate) fn descend<'s>(&'s self, set: &mut LatchSet<'s>, key: &[u8], level: u8) -> Result<Option<PageRef>, Restart> {
         let mut page = set.try_read(&self.handle, ROOT)?;
         loop {
@@ -404,7 +408,8 @@ impl Walk<'_, '_, '_> {
                         at = 0;
                     }
                     Err(Missing(page)) => {
-                        // Go on behind the last entry that was shown: by its key, so that the gap behind it is looked at again.
+                        // Go on behind the last entry that was shown: by its key, so that the gap behind it
+                        // is looked at again.
                         if shown {
                             self.place.start.clone_from(&self.place.key);
                             after = true;

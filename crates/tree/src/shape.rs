@@ -1,9 +1,13 @@
-//! Splits, merges, and the root that grows and shrinks: windows of their own that leave the content as it was.
+//! Splits, merges, and the root that grows and shrinks: windows of their own that leave the content as it
+//! was.
 //!
-//! **Invariants.** H1: a separator is the shortest key that divides its two neighbours. H2: a split happens where entries arrive when they arrive in
-//! order (so a tree that is filled in order has full pages), else in the middle. H3: a node that loses its last entry is merged with a sibling
-//! of the same parent; the right one of two leaves the tree. An only child stays, even empty, until its parent is merged. H4: splits and
-//! merges latch parent, then child, then right sibling.
+//! **Invariants.**
+//! H1: a separator is the shortest key that divides its two neighbours.
+//! H2: a split happens where entries arrive when they arrive in order (so a tree that is filled in order
+//! has full pages), else in the middle.
+//! H3: a node that loses its last entry is merged with a sibling of the same parent; the right one of two
+//! leaves the tree. An only child stays, even empty, until its parent is merged.
+//! H4: splits and merges latch parent, then child, then right sibling.
 
 use base::PageNo;
 use store::{LatchSet, PageRef, Restart};
@@ -42,7 +46,8 @@ struct Place {
 }
 
 impl Tree {
-    /// Splits the node of a level on the way to `key` if it has no room for an entry with that key and a payload of so many bytes.
+    /// Splits the node of a level on the way to `key` if it has no room for an entry with that key and a
+    /// payload of so many bytes.
     pub(crate) fn split(&self, key: &[u8], level: u8, payload: usize) -> Result<()> {
         let mut set = LatchSet::new(&self.store);
         loop {
@@ -113,7 +118,8 @@ impl Tree {
         Ok(Attempt::Done)
     }
 
-    /// The root has no parent to split it: its content moves down into a page of its own, which then can be split.
+    /// The root has no parent to split it: its content moves down into a page of its own, which then can be
+    /// split.
     fn grow_root<'s>(&'s self, set: &mut LatchSet<'s>, level: u8, need: usize) -> Result<Attempt, Restart> {
         let root = set.latch_exclusive(&self.handle, ROOT)?;
         let node = Node(set.bytes(root));
@@ -138,8 +144,8 @@ impl Tree {
         is_hollow(node) || node.used() < node::room(self.store.page_size()) / 8
     }
 
-    /// Merges the node of a level on the way to `key` with a sibling of the same parent if both fit into one page comfortably (H3). True if
-    /// anything was merged.
+    /// Merges the node of a level on the way to `key` with a sibling of the same parent if both fit into
+    /// one page comfortably (H3). True if anything was merged.
     pub(crate) fn merge(&self, key: &[u8], level: u8) -> Result<bool> {
         let mut set = LatchSet::new(&self.store);
         let mut merged = false;
@@ -152,7 +158,8 @@ impl Tree {
                         return Ok(merged);
                     }
                 }
-                // Looked at again: the node may still be hollow, and a merged parent has given it other siblings.
+                // Looked at again: the node may still be hollow, and a merged parent has given it other
+                // siblings.
                 Ok(Merge::Merged { parent_too }) => {
                     set.release_all();
                     merged = true;
@@ -241,7 +248,8 @@ impl Tree {
         }
     }
 
-    /// Makes a tree empty again: all pages but the root are freed. The caller sees to it that nobody else uses the tree.
+    /// Makes a tree empty again: all pages but the root are freed. The caller sees to it that nobody else
+    /// uses the tree.
     ///
     /// # Errors
     /// As [`Tree::change`].
@@ -283,7 +291,8 @@ fn fit_together(left: Node<'_>, right: Node<'_>) -> bool {
     let prefix = fences.prefix();
     let mut size = fences.size();
     for node in [left, right] {
-        // Keys get longer by what the common prefix gets shorter; the first key of a right inner node gets its whole suffix.
+        // Keys get longer by what the common prefix gets shorter; the first key of a right inner node gets
+        // its whole suffix.
         size += node.used() - node.fences().size() + node.count() * (node.prefix().len() - prefix);
     }
     if right.level() > 0 {
@@ -294,8 +303,9 @@ fn fit_together(left: Node<'_>, right: Node<'_>) -> bool {
     size <= if is_hollow(left) || is_hollow(right) { room } else { room / 4 * 3 }
 }
 
-/// Where to split a node into which `key` is to go; none if it is empty. Both sides have room for their entries and their fences: a fence that is longer
-/// than the one before it can be what does not fit, because a node that is appended to is full to the last byte.
+/// Where to split a node into which `key` is to go; none if it is empty. Both sides have room for their
+/// entries and their fences: a fence that is longer than the one before it can be what does not fit,
+/// because a node that is appended to is full to the last byte.
 fn place_of_split(node: Node<'_>, key: &[u8]) -> Option<Place> {
     let wanted = wanted_place(node, key)?;
     if both_fit(node, &wanted) {
@@ -316,7 +326,8 @@ fn place_before(node: Node<'_>, at: usize) -> Place {
     let (mut left, mut right) = (Vec::new(), Vec::new());
     node.key_into(at - 1, &mut left);
     node.key_into(at, &mut right);
-    // The separator of inner nodes is the key itself: it becomes the lower fence of the right one, whose first entry stores none.
+    // The separator of inner nodes is the key itself: it becomes the lower fence of the right one, whose
+    // first entry stores none.
     let separator = if node.level() == 0 { separator(&left, &right).to_vec() } else { right };
     Place { at, separator }
 }
@@ -339,7 +350,8 @@ fn wanted_place(node: Node<'_>, key: &[u8]) -> Option<Place> {
     let at = if in_order && at > 0 && at < count {
         at
     } else if node.level() == 0 && count == 1 {
-        // The new entry goes in front of the only one (or replaces it, and finds the page to itself: nothing to split).
+        // The new entry goes in front of the only one (or replaces it, and finds the page to itself:
+        // nothing to split).
         if present {
             return None;
         }

@@ -1,4 +1,5 @@
-//! The tree against a sorted map, in a simulated world, with tiny pages, a tiny pool, checkpoints and crashes.
+//! The tree against a sorted map, in a simulated world, with tiny pages, a tiny pool, checkpoints and
+//! crashes.
 
 use std::collections::BTreeMap;
 use std::ops::{Bound, RangeBounds};
@@ -209,7 +210,8 @@ fn a_crash_leaves_the_last_checkpoint() {
     }
 }
 
-/// Bottom-up building must give the same tree as inserting, for keys that share much and for keys that suddenly share nothing.
+/// Bottom-up building must give the same tree as inserting, for keys that share much and for keys that
+/// suddenly share nothing.
 #[test]
 fn a_built_tree_has_what_was_pushed() {
     for seed in 0..12 {
@@ -278,7 +280,8 @@ fn ordered_inserts_fill_pages_and_estimates_are_near() {
     assert_eq!(tree.estimate(Bound::Included(&low), Bound::Excluded(&high)).expect("reads"), 100);
 }
 
-/// A root with two children, one full and one that has hardly begun: the halves are not alike. A table of 120,000 rows was taken for one of 35,000.
+/// A root with two children, one full and one that has hardly begun: the halves are not alike. A table of
+/// 120,000 rows was taken for one of 35,000.
 #[test]
 fn estimates_see_that_the_last_part_of_a_tree_is_small() {
     let (_store, tree) = new_tree(&sim(4), options(4096, 2048));
@@ -301,7 +304,8 @@ fn estimates_see_that_the_last_part_of_a_tree_is_small() {
     }
 }
 
-/// What lies between any two bounds is told exactly while it is little, and large values are not read for it: an estimate once read five hundred of them.
+/// What lies between any two bounds is told exactly while it is little, and large values are not read for
+/// it: an estimate once read five hundred of them.
 #[test]
 fn estimates_of_few_entries_are_exact_and_read_no_values() {
     let world = sim(2);
@@ -393,8 +397,8 @@ fn shares_and_keys_agree() {
     assert!(tree.rank(&[0xff; 5], None).expect("reads") > before);
 }
 
-/// A walk that goes on where another has ended shows what one from the root would, whatever has become of its leaf: split, merged, left the tree, come back as
-/// another node (T6).
+/// A walk that goes on where another has ended shows what one from the root would, whatever has become of
+/// its leaf: split, merged, left the tree, come back as another node (T6).
 #[test]
 fn a_walk_goes_on_where_another_ended_whatever_became_of_its_leaf() {
     let (_store, tree) = new_tree(&sim(3), options(4096, 256));
@@ -423,15 +427,16 @@ fn a_walk_goes_on_where_another_ended_whatever_became_of_its_leaf() {
     agree(&tree, &model);
 }
 
-/// A leaf at the right edge has no upper fence. Filled to the last byte by ordered inserts and then split, its new fence found no room: a panic in the
-/// middle of the split, found by kills under load.
+/// A leaf at the right edge has no upper fence. Filled to the last byte by ordered inserts and then split,
+/// its new fence found no room: a panic in the middle of the split, found by kills under load.
 #[test]
 fn a_full_leaf_without_an_upper_fence_is_split_with_room_for_one() {
     for length in 0..120 {
         let (_store, tree) = new_tree(&sim(length), options(4096, 64));
         let mut model = Model::new();
         for i in 0..200u32 {
-            // Pairs that differ at their ends only, so that separators are long; pairs that share nothing, so that no prefix makes up for them.
+            // Pairs that differ at their ends only, so that separators are long; pairs that share nothing,
+            // so that no prefix makes up for them.
             let mut key = vec![b'k'; 42];
             (key[0], key[41]) = ((i / 2) as u8, (i % 2) as u8);
             // Values of many lengths, so that leaves fill up to within every number of bytes.
@@ -443,7 +448,8 @@ fn a_full_leaf_without_an_upper_fence_is_split_with_room_for_one() {
     }
 }
 
-/// A table that was created and never used must cost neither a page nor memory: there may be a million of them.
+/// A table that was created and never used must cost neither a page nor memory: there may be a million of
+/// them.
 #[test]
 fn an_empty_tree_takes_no_place() {
     let world = sim(3);
@@ -509,7 +515,8 @@ fn a_value_that_fails_gives_back_what_it_had_taken() {
     tree.put(b"a", &value(300)).expect("room");
     tree.remove(b"a").expect("room");
     let before = free();
-    // No room: in the middle of the chain, with pages of it in memory, written, and in the checkpoint that runs.
+    // No room: in the middle of the chain, with pages of it in memory, written, and in the checkpoint that
+    // runs.
     for checkpoint_at in [None, Some(1)] {
         if checkpoint_at.is_some() {
             tree.put(b"b", &value(3)).expect("room");

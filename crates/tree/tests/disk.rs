@@ -1,4 +1,5 @@
-//! The tree on a real disk (direct I/O where it is granted): guards against what only a device does, alignment above all.
+//! The tree on a real disk (direct I/O where it is granted): guards against what only a device does,
+//! alignment above all.
 
 use std::time::Instant;
 

@@ -1,4 +1,5 @@
-//! Inputs that fuzzing has found to be of interest, and inputs at random: operations on a tree, and damaged pages.
+//! Inputs that fuzzing has found to be of interest, and inputs at random: operations on a tree, and damaged
+//! pages.
 
 #[path = "fuzzed/forge.rs"]
 mod forge;

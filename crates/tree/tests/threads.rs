@@ -1,5 +1,5 @@
-//! Many threads on one tree, with checkpoints, eviction and resizing going on: guards against lost updates, deadlocks of latches, and waiting
-//! for ever in a tiny pool (C22).
+//! Many threads on one tree, with checkpoints, eviction and resizing going on: guards against lost updates,
+//! deadlocks of latches, and waiting for ever in a tiny pool (C22).
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
@@ -156,7 +156,8 @@ fn many_threads_in_a_tiny_pool_go_on() {
     stress(&Run { page_size: 4096, frames: 48, threads: 48, operations: 400, keys: 300, resize: false });
 }
 
-/// C2: trees are created, filled, built and dropped while checkpoints and eviction go on; what is left must be whole, and no slot may be lost.
+/// C2: trees are created, filled, built and dropped while checkpoints and eviction go on; what is left must
+/// be whole, and no slot may be lost.
 #[test]
 fn trees_come_and_go_under_checkpoints() {
     let world = World::simulated(SimDisk::new(), 1);

@@ -1,6 +1,7 @@
 //! The words of the storage API: isolation levels, kinds of reads and locks, errors, batches, savepoints.
 //!
-//! They are plain data, shared by the transaction system and by everything above it. Keys and payloads are bytes; no SQL type is known here.
+//! They are plain data, shared by the transaction system and by everything above it. Keys and payloads are
+//! bytes; no SQL type is known here.
 
 use std::fmt;
 use std::sync::Arc;
@@ -26,8 +27,8 @@ pub enum Isolation {
 /// How a row is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Read {
-    /// The version that the read view sees; takes no lock (under SERIALIZABLE, outside autocommit, it acts as `Shared`;
-    /// under READ UNCOMMITTED as `Dirty`).
+    /// The version that the read view sees; takes no lock (under SERIALIZABLE, outside autocommit, it acts
+    /// as `Shared`; under READ UNCOMMITTED as `Dirty`).
     Consistent,
     /// The newest version, committed or not; no lock.
     Dirty,
@@ -73,7 +74,8 @@ pub enum WaitPolicy {
     NoWait,
     /// Locking scans and reads pass over the row; anything else waits.
     SkipLocked,
-    /// Return [`Error::WouldBlock`] and keep the request queued; the caller repeats the call later (deterministic simulation).
+    /// Return [`Error::WouldBlock`] and keep the request queued; the caller repeats the call later
+    /// (deterministic simulation).
     Yield,
 }
 
@@ -86,7 +88,8 @@ pub enum Error {
     NotFound,
     /// This transaction was chosen as the victim of a deadlock and is rolled back whole (1213).
     Deadlock,
-    /// Under snapshot isolation: an entry of this tree that is to be locked has changed since the transaction's view, which is rolled back whole (1020).
+    /// Under snapshot isolation: an entry of this tree that is to be locked has changed since the
+    /// transaction's view, which is rolled back whole (1020).
     Changed(TreeId),
     /// `innodb_lock_wait_timeout` passed; the transaction is as before the call (1205).
     LockTimeout,
@@ -209,7 +212,8 @@ impl Batch {
         (0..self.len()).map(|i| (self.key(i), self.payload(i)))
     }
 
-    /// Gives up its last entry, key and payload, the payload in the memory where it is; those before it are gone.
+    /// Gives up its last entry, key and payload, the payload in the memory where it is; those before it are
+    /// gone.
     ///
     /// # Panics
     /// If there is none.
@@ -263,7 +267,8 @@ impl Batch {
     }
 }
 
-/// When a commit returns. The numbers are those of `innodb_flush_log_at_trx_commit` turned round: more is safer.
+/// When a commit returns. The numbers are those of `innodb_flush_log_at_trx_commit` turned round: more is
+/// safer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Durability {
     /// Its bytes are in the log's buffer.
@@ -274,7 +279,8 @@ pub enum Durability {
     Synced = 2,
 }
 
-/// Persistent counters of a tree: auto-increment and hidden row id. They only grow, and are never rolled back.
+/// Persistent counters of a tree: auto-increment and hidden row id. They only grow, and are never rolled
+/// back.
 #[derive(Debug, Default)]
 pub struct Counters {
     auto_increment: AtomicU64,
@@ -287,8 +293,8 @@ impl Counters {
         self.auto_increment.load(Ordering::Acquire)
     }
 
-    /// Takes `n` values from the series offset, offset + increment, … that are above everything used, and returns the first.
-    /// Saturates at `u64::MAX`: the caller compares with the column's range.
+    /// Takes `n` values from the series offset, offset + increment, … that are above everything used, and
+    /// returns the first. Saturates at `u64::MAX`: the caller compares with the column's range.
     pub fn next(&self, n: u64, increment: u64, offset: u64) -> u64 {
         let increment = increment.max(1);
         let mut first = 0;
@@ -339,7 +345,8 @@ fn series_next(last: u64, increment: u64, offset: u64) -> u64 {
     steps.checked_mul(increment).and_then(|d| d.checked_add(offset)).unwrap_or(u64::MAX)
 }
 
-/// Wakes a transaction out of a lock wait: KILL, time limits, shutdown. Cloned freely; belongs to one session.
+/// Wakes a transaction out of a lock wait: KILL, time limits, shutdown. Cloned freely; belongs to one
+/// session.
 #[derive(Clone, Default)]
 pub struct Interrupt(Arc<InterruptInner>);
 

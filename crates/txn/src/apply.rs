@@ -1,7 +1,9 @@
-//! Recovery's way of writing: no locks, no undo, no log, no checks of uniqueness, and deleted entries go at once (docs/hard-cases.md, C23).
+//! Recovery's way of writing: no locks, no undo, no log, no checks of uniqueness, and deleted entries go at
+//! once (docs/hard-cases.md, C23).
 //!
-//! All it is given is committed and valid, and nobody reads. It is strict where rows are concerned: a row that is there already, or missing,
-//! is damage. Changes of system trees are absolute, so they are not. A row that a loser has changed is written when that loser has been taken back (C24).
+//! All it is given is committed and valid, and nobody reads. It is strict where rows are concerned: a row
+//! that is there already, or missing, is damage. Changes of system trees are absolute, so they are not. A
+//! row that a loser has changed is written when that loser has been taken back (C24).
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -43,7 +45,8 @@ impl ApplyWriter {
         }
     }
 
-    /// The log decides about a transaction that was prepared at the barrier. False: there is none of this name.
+    /// The log decides about a transaction that was prepared at the barrier. False: there is none of this
+    /// name.
     pub fn decide(&self, xid: &XaId, decision: xa::Decision) -> Result<bool> {
         self.system.decide_at_recovery(xid, decision)
     }
@@ -60,7 +63,8 @@ impl ApplyWriter {
         })?
     }
 
-    /// One descent: looks at what is there and writes if it is as expected. Returns whether a live entry was there.
+    /// One descent: looks at what is there and writes if it is as expected. Returns whether a live entry
+    /// was there.
     fn write(&self, tree: TreeId, key: &[u8], expect: Option<bool>, value: Option<Vec<u8>>) -> Result<bool> {
         self.system.counters.entries_applied.fetch_add(1, Ordering::Relaxed);
         let open = self.system.tree(tree)?;
@@ -107,7 +111,8 @@ impl ApplyWriter {
         if self.write(tree, key, Some(true), Some(value_of(payload)))? { Ok(()) } else { Err(Error::NotFound) }
     }
 
-    /// An entry as it must be, whatever was there: for raw changes, also those that name a prepared transaction.
+    /// An entry as it must be, whatever was there: for raw changes, also those that name a prepared
+    /// transaction.
     pub fn put(&self, tree: TreeId, key: &[u8], payload: &[u8]) -> Result<()> {
         if tree == CONTROL_TREE {
             return self.system.roll_back_prepared(named_by(key)?.0);
@@ -161,7 +166,8 @@ impl ApplyWriter {
         self.system.branch_tree(origin, tree)
     }
 
-    /// Raises the counters of a tree (C26): the largest auto-increment value and hidden row id that a row shows.
+    /// Raises the counters of a tree (C26): the largest auto-increment value and hidden row id that a row
+    /// shows.
     pub fn raise_counters(&self, tree: TreeId, auto_increment: u64, row_id: u64) -> Result<()> {
         let open = self.system.tree(tree)?;
         open.counters.raise_to(auto_increment);
@@ -180,7 +186,8 @@ fn value_of(payload: &[u8]) -> Vec<u8> {
     value
 }
 
-/// Puts (or, without a value, removes) an entry if its presence is as expected, and nobody's who is to be taken back.
+/// Puts (or, without a value, removes) an entry if its presence is as expected, and nobody's who is to be
+/// taken back.
 struct Write<'a> {
     system: &'a System,
     expect: Option<bool>,

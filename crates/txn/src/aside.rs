@@ -1,14 +1,18 @@
-//! What purge cannot do now: undo slots whose history names a page that cannot be read are set aside, and history goes on.
+//! What purge cannot do now: undo slots whose history names a page that cannot be read are set aside, and
+//! history goes on.
 //!
-//! A record whose entry cannot be removed is passed over; the slot's purge position stays in front of it, so its undo is there at the next start, too, and no transaction
-//! uses the slot any more, so it does not grow. Once a minute purge begins again at that position: what was done before is done again, which does no harm, and when
-//! nothing is left the slot is as others. Where undo itself cannot be read, the slot's history waits as a whole.
+//! A record whose entry cannot be removed is passed over; the slot's purge position stays in front of it,
+//! so its undo is there at the next start, too, and no transaction uses the slot any more, so it does not
+//! grow. Once a minute purge begins again at that position: what was done before is done again, which does
+//! no harm, and when nothing is left the slot is as others. Where undo itself cannot be read, the slot's
+//! history waits as a whole.
 //!
 //! # Invariants
-//! 1. The purge position of a slot that is set aside is that of the first record that could not be purged, or before it; nothing behind it is freed.
+//! 1. The purge position of a slot that is set aside is that of the first record that could not be purged,
+//!    or before it; nothing behind it is freed.
 //! 2. Such a slot is not among the free ones. It is `parked` if it would be; it comes back to them once.
-//! 3. What cannot be read is in the error log once for each tree until a start, `Redoubt_damaged_trees` counts these, and
-//!    `Redoubt_purge_set_aside` the slots.
+//! 3. What cannot be read is in the error log once for each tree until a start, `Redoubt_damaged_trees`
+//!    counts these, and `Redoubt_purge_set_aside` the slots.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -61,7 +65,8 @@ impl System {
         self.asides.lock().list.iter().find(|a| a.slot.no == slot.no).cloned()
     }
 
-    /// A record of the slot cannot be purged, or its undo not be read (no `tree`). Its purge position is in front of it.
+    /// A record of the slot cannot be purged, or its undo not be read (no `tree`). Its purge position is in
+    /// front of it.
     ///
     /// # Errors
     /// Another error than that something is damaged: purge tries again.

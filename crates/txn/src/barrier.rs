@@ -1,14 +1,17 @@
 //! Loads that no log carries commit through a checkpoint instead (docs/hard-cases.md, C18).
 //!
-//! The loader queues its commit and takes a checkpoint at full speed. The barrier marks the transaction committed; it becomes visible, its locks are
-//! released and it is acknowledged when that checkpoint is durable. Nobody can depend on it earlier, and nothing acknowledged is ever lost.
+//! The loader queues its commit and takes a checkpoint at full speed. The barrier marks the transaction
+//! committed; it becomes visible, its locks are released and it is acknowledged when that checkpoint is
+//! durable. Nobody can depend on it earlier, and nothing acknowledged is ever lost.
 //!
 //! # Invariants
-//! 1. Only a transaction goes this way of which the log says nothing and whose every change is a load, or an entry of the catalog that goes with one:
-//!    others would have its rows locked for the length of a checkpoint.
-//! 2. A queued commit is marked at the next barrier, with the gate closed, before the slots are captured: the batch has all of it or, if the barrier came
-//!    first, nothing (C11).
-//! 3. From the mark on it can neither fail nor be undone. If its checkpoint cannot be finished, it waits until it can.
+//! 1. Only a transaction goes this way of which the log says nothing and whose every change is a load, or
+//!    an entry of the catalog that goes with one: others would have its rows locked for the length of a
+//!    checkpoint.
+//! 2. A queued commit is marked at the next barrier, with the gate closed, before the slots are captured:
+//!    the batch has all of it or, if the barrier came first, nothing (C11).
+//! 3. From the mark on it can neither fail nor be undone. If its checkpoint cannot be finished, it waits
+//!    until it can.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};

@@ -1,7 +1,8 @@
 //! What a checkpoint captures of the transaction system, at its barrier (C11): next ids and the undo slots.
 //!
-//! A slot says it all: what lies between its purge position and its active transaction (or its tail) is history, and the active one is to be rolled back
-//! unless it is prepared. Dropped trees are records of the history, so the drop list (C2) needs no place of its own.
+//! A slot says it all: what lies between its purge position and its active transaction (or its tail) is
+//! history, and the active one is to be rolled back unless it is prepared. Dropped trees are records of the
+//! history, so the drop list (C2) needs no place of its own.
 //!
 //! ```text
 //! version u8 | next transaction u64 | next tree u32 | slots u32 | slot …

@@ -1,15 +1,20 @@
 //! The way of a commit through the log.
 //!
-//! Everything that can fail comes first: the events are finished, and credit for their bytes is taken (C10). Then one window holds the place in the log, the
-//! end of the transaction's undo and its entry among the committing; a barrier has all of them or none (C11). The bytes are filled in
-//! outside, and whoever leads the group sync publishes.
+//! Everything that can fail comes first: the events are finished, and credit for their bytes is taken
+//! (C10). Then one window holds the place in the log, the end of the transaction's undo and its entry among
+//! the committing; a barrier has all of them or none (C11). The bytes are filled in outside, and whoever
+//! leads the group sync publishes.
 //!
 //! # Invariants
-//! 1. A commit that fails has rolled back when its error is returned (docs/hard-cases.md, C10b): nothing is open, no lock is held, and nothing that comes later commits any of it.
-//! 2. From the place in the log (or the publication) on nothing fails: what cannot be tidied up behind it is left to purge, which finds it in history.
+//! 1. A commit that fails has rolled back when its error is returned (docs/hard-cases.md, C10b): nothing is
+//!    open, no lock is held, and nothing that comes later commits any of it.
+//! 2. From the place in the log (or the publication) on nothing fails: what cannot be tidied up behind it
+//!    is left to purge, which finds it in history.
 //! 3. A transaction that has changed nothing needs no room.
-//! 4. A commit waits for the log's budget while checkpoints can make room in it. When one that was tried meanwhile has failed, so does the commit.
-//! 5. What a witness holds the leader of the group sync does not publish: each commit does, when the witness has it, with all that stand before it in the log.
+//! 4. A commit waits for the log's budget while checkpoints can make room in it. When one that was tried
+//!    meanwhile has failed, so does the commit.
+//! 5. What a witness holds the leader of the group sync does not publish: each commit does, when the
+//!    witness has it, with all that stand before it in the log.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -42,7 +47,8 @@ impl From<Durability> for log::Durability {
     }
 }
 
-/// Another who must have a commit, besides our own disk: replicas. It is told of every commit that the log has, and has the last word.
+/// Another who must have a commit, besides our own disk: replicas. It is told of every commit that the log
+/// has, and has the last word.
 pub trait Witness: Send + Sync {
     /// Whether commits are visible only once it has let them go on (5).
     fn holds(&self) -> bool;
@@ -123,10 +129,11 @@ pub(crate) fn no_credit(error: &log::Error) -> Error {
 }
 
 impl Transaction {
-    /// Commits. What it changed is visible to others when this returns; what it survives is the durability setting's matter.
+    /// Commits. What it changed is visible to others when this returns; what it survives is the durability
+    /// setting's matter.
     ///
-    /// # Errors
-    /// `Full` if the log, or the checkpoint that the commit goes through, has no room, `Interrupted` while it waited for that: it has rolled back.
+    /// # Errors `Full` if the log, or the checkpoint that the commit goes through, has no room,
+    /// `Interrupted` while it waited for that: it has rolled back.
     pub fn commit(&mut self, options: CommitOptions) -> Result<CommitInfo> {
         self.cancel_wait();
         if self.lent {
@@ -225,7 +232,8 @@ impl Transaction {
         Committing { sequence, trx: self.id, owner: self.owner.clone(), history }
     }
 
-    /// Changes that the log says nothing of (unlogged tables, logging is off): they are as of the last checkpoint after a crash.
+    /// Changes that the log says nothing of (unlogged tables, logging is off): they are as of the last
+    /// checkpoint after a crash.
     pub(crate) fn commit_in(&mut self, window: Window<'_, '_>) -> CommitInfo {
         let slot = self.slot.take();
         let commit = self.committing(slot.as_ref(), 0);

@@ -4,7 +4,8 @@
 //! value in a tree:  flags 1 | transaction id 6 | undo pointer 8 | payload …
 //! undo pointer:     slot 16 bits | page 32 bits | offset in the page 16 bits
 //! ```
-//! All numbers are little-endian. A deleted entry has no payload: whoever may still see the row finds it in undo.
+//! All numbers are little-endian. A deleted entry has no payload: whoever may still see the row finds it in
+//! undo.
 
 use base::{PageNo, TrxId};
 
@@ -15,7 +16,8 @@ const DELETED: u8 = 1;
 const FRESH: u8 = 2;
 const _: () = assert!(HEADER == 1 + 6 + 8);
 
-/// Where an undo record is. Zero is "nowhere": page 0 of an undo tree begins with the page header, so no record has it.
+/// Where an undo record is. Zero is "nowhere": page 0 of an undo tree begins with the page header, so no
+/// record has it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UndoPointer(pub u64);
 

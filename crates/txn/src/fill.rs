@@ -1,15 +1,19 @@
-//! Filling a tree in bulk: one that the transaction has created, or one that was empty (docs/hard-cases.md, C17).
+//! Filling a tree in bulk: one that the transaction has created, or one that was empty (docs/hard-cases.md,
+//! C17).
 //!
-//! A tree is filled bottom-up, without an undo record, a lock or a log record for each entry. Entries carry the transaction's id, so nobody sees them
-//! before it commits.
+//! A tree is filled bottom-up, without an undo record, a lock or a log record for each entry. Entries carry
+//! the transaction's id, so nobody sees them before it commits.
 //!
 //! # Invariants
-//! 1. A tree that others know is filled only if it is physically empty (no delete-marked entries either), nobody else holds a row lock in it, and the
-//!    exclusive lock of its table is granted without waiting. All three are looked at with the root latched.
-//! 2. In the window in which the root's latch proves that, the record "was empty" is written and [`Loader`] names the transaction: before the first page is
-//!    bound, and before anybody else can latch the root again. Rollback and recovery answer the record with [`tree::Tree::clear`].
-//! 3. Whoever wants to change an entry or lock something in a tree looks at its loader while it holds the leaf latched ([`System::gate`]), and, if another
-//!    transaction is filling it, first asks for an intention lock on the table. So until that transaction has ended nothing comes between its entries,
+//! 1. A tree that others know is filled only if it is physically empty (no delete-marked entries either),
+//!    nobody else holds a row lock in it, and the exclusive lock of its table is granted without waiting.
+//!    All three are looked at with the root latched.
+//! 2. In the window in which the root's latch proves that, the record "was empty" is written and [`Loader`]
+//!    names the transaction: before the first page is bound, and before anybody else can latch the root
+//!    again. Rollback and recovery answer the record with [`tree::Tree::clear`].
+//! 3. Whoever wants to change an entry or lock something in a tree looks at its loader while it holds the
+//!    leaf latched ([`System::gate`]), and, if another transaction is filling it, first asks for an
+//!    intention lock on the table. So until that transaction has ended nothing comes between its entries,
 //!    and clearing the tree takes away nobody else's.
 
 use std::sync::Arc;
@@ -28,7 +32,8 @@ use crate::transaction::Transaction;
 use crate::undo::Kind;
 use crate::write::save_counters;
 
-/// Who fills a tree, and on which tree the lock of the table stands. The transaction may be over: then it means nothing.
+/// Who fills a tree, and on which tree the lock of the table stands. The transaction may be over: then it
+/// means nothing.
 #[derive(Debug, Default)]
 pub(crate) struct Loader {
     trx: AtomicU64,
@@ -48,8 +53,8 @@ impl Loader {
 }
 
 impl System {
-    /// Asks for the intention lock that goes with `strength` if another transaction fills the tree (invariant 3). The leaf is latched; `Queued` means
-    /// what it means of a row lock.
+    /// Asks for the intention lock that goes with `strength` if another transaction fills the tree
+    /// (invariant 3). The leaf is latched; `Queued` means what it means of a row lock.
     #[inline]
     pub(crate) fn gate(&self, open: &OpenTree, owner: &Arc<Owner>, own: TrxId, strength: TableLock, queue: bool) -> Outcome {
         let loader = open.loader.trx.load(Ordering::Acquire);
@@ -77,7 +82,8 @@ impl System {
         loader != 0 && self.owner_of(TrxId(loader)).is_some()
     }
 
-    /// Recovery: the loader of a tree that a prepared transaction has filled, locked as one. (Which tree stood for the table then is not known any more.)
+    /// Recovery: the loader of a tree that a prepared transaction has filled, locked as one. (Which tree
+    /// stood for the table then is not known any more.)
     pub(crate) fn keep_filled(&self, trx: TrxId, owner: &Arc<Owner>, tree: TreeId) -> Result<()> {
         let open = match self.tree(tree) {
             Err(Error::NoSuchTree(_)) => return Ok(()),
@@ -107,8 +113,9 @@ impl Transaction {
         Ok(self.tree(tree)?.tree.is_empty()?)
     }
 
-    /// Takes an empty tree for this transaction alone and begins to fill it from sorted entries. `table` is the tree on which the lock of the table
-    /// stands (the clustered one). `None` if the tree is not empty or not free: then the ordinary way is to be taken.
+    /// Takes an empty tree for this transaction alone and begins to fill it from sorted entries. `table` is
+    /// the tree on which the lock of the table stands (the clustered one). `None` if the tree is not empty
+    /// or not free: then the ordinary way is to be taken.
     pub fn fill(&mut self, tree: TreeId, table: TreeId) -> Result<Option<Bulk>> {
         if self.created.contains(&tree) {
             return self.bulk(tree).map(Some);
@@ -126,7 +133,8 @@ impl Transaction {
         self.bulk_of(open).map(Some)
     }
 
-    /// The window of invariant 2. False if the tree turns out not to be empty, or somebody has locked something in it.
+    /// The window of invariant 2. False if the tree turns out not to be empty, or somebody has locked
+    /// something in it.
     fn take_empty(&mut self, open: &OpenTree, table: TreeId) -> Result<bool> {
         let slot = self.ensure_writer()?;
         let system = self.system.clone();
@@ -164,7 +172,8 @@ impl Transaction {
         Ok(())
     }
 
-    /// Fills a tree that this transaction created and that nobody has seen, from sorted entries: no undo, no locks, no log.
+    /// Fills a tree that this transaction created and that nobody has seen, from sorted entries: no undo,
+    /// no locks, no log.
     pub fn bulk(&mut self, tree: TreeId) -> Result<Bulk> {
         if !self.created.contains(&tree) {
             return Err(Error::Misuse("bulk into a tree that the transaction did not create"));
@@ -188,7 +197,8 @@ pub struct Bulk {
 }
 
 impl Bulk {
-    /// Adds an entry behind all others. False, and nothing is added, if its key is not greater than the one before.
+    /// Adds an entry behind all others. False, and nothing is added, if its key is not greater than the one
+    /// before.
     pub fn try_push(&mut self, key: &[u8], payload: &[u8]) -> Result<bool> {
         self.late.check(key)?;
         Ok(self.builder.push(key, self.late.value_of(payload))?)
@@ -220,7 +230,8 @@ impl Bulk {
     }
 }
 
-/// Puts further entries into a tree that this transaction has filled: what undoes the filling undoes them, too.
+/// Puts further entries into a tree that this transaction has filled: what undoes the filling undoes them,
+/// too.
 pub struct Late {
     system: Arc<System>,
     open: Arc<OpenTree>,

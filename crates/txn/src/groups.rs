@@ -1,4 +1,5 @@
-//! What a transaction has sealed (see `sealed`): finished transactions of the log that wait for its commit, and buffers for the next ones.
+//! What a transaction has sealed (see `sealed`): finished transactions of the log that wait for its commit,
+//! and buffers for the next ones.
 
 use binlog::TransactionBuffer;
 

@@ -1,13 +1,17 @@
 //! The undo of published commits, which waits for purge until every view sees them.
 //!
-//! A day with one open view must not take memory for each commit of that day. Commits of one slot follow each other in its pages, so what is to be known of several of
-//! them is where the last one ends: they are merged whenever the list has doubled. Two are merged only if every open view sees both or neither, so nothing waits longer
-//! than it would have alone.
+//! A day with one open view must not take memory for each commit of that day. Commits of one slot follow
+//! each other in its pages, so what is to be known of several of them is where the last one ends: they are
+//! merged whenever the list has doubled. Two are merged only if every open view sees both or neither, so
+//! nothing waits longer than it would have alone.
 //!
 //! # Invariants
-//! 1. Entries are in publish order, and those of one slot in the order in which they were written: an entry begins where the slot's entry before it ends.
-//! 2. An entry has the number of its newest commit. Of the commits in it every open view sees all or none; a view that opens later sees all of them.
-//! 3. Of one slot there are no more entries than there are open views, and one, whenever the list was merged; it is again when it has twice as many.
+//! 1. Entries are in publish order, and those of one slot in the order in which they were written: an entry
+//!    begins where the slot's entry before it ends.
+//! 2. An entry has the number of its newest commit. Of the commits in it every open view sees all or none;
+//!    a view that opens later sees all of them.
+//! 3. Of one slot there are no more entries than there are open views, and one, whenever the list was
+//!    merged; it is again when it has twice as many.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -68,7 +72,8 @@ impl History {
         self.entries.len() >= 2 * self.merged.max(MERGED_MIN)
     }
 
-    /// `bounds`, ascending: how many commits each open view sees, and the newest number. The first entry, in which purge may stand, is left alone.
+    /// `bounds`, ascending: how many commits each open view sees, and the newest number. The first entry,
+    /// in which purge may stand, is left alone.
     pub fn merge(&mut self, bounds: &[u64]) {
         let mut newest: IdMap<u16, (usize, usize)> = IdMap::default();
         let mut kept: VecDeque<Entry> = VecDeque::new();

@@ -1,27 +1,37 @@
 //! The lock manager: transaction locks on keys and on trees, with InnoDB's modes and rules.
 //!
-//! A lock belongs to `(tree, key)`, never to a page. A *record* lock covers the entry at the key, a *gap* lock the open interval between the
-//! entry before it and the key, a *next-key* lock both. The supremum, the end of a tree, has only a gap. An *insert intention* is a request on
-//! the gap that conflicts with other transactions' gap locks and with nothing else. Conflicts are those of `lock_rec_has_to_wait()`
-//! in InnoDB, restated in `Class::conflicts`; waiting requests count as conflicts for those behind them, so the queue is fair ([`queue`]).
+//! A lock belongs to `(tree, key)`, never to a page. A *record* lock covers the entry at the key, a *gap*
+//! lock the open interval between the entry before it and the key, a *next-key* lock both. The supremum,
+//! the end of a tree, has only a gap. An *insert intention* is a request on the gap that conflicts with
+//! other transactions' gap locks and with nothing else. Conflicts are those of `lock_rec_has_to_wait()` in
+//! InnoDB, restated in `Class::conflicts`; waiting requests count as conflicts for those behind them, so
+//! the queue is fair ([`queue`]).
 //!
-//! A queue is found by a 64-bit hash of tree and key, under a secret of the server ([`hash`]). Two keys with one hash would share a queue, which locks too much and
-//! never too little.
+//! A queue is found by a 64-bit hash of tree and key, under a secret of the server ([`hash`]). Two keys
+//! with one hash would share a queue, which locks too much and never too little.
 //!
 //! # Invariants
-//! 1. A lock is requested, and an insert intention is checked, while the leaf of the key (and the leaf where the search began) is latched (C25).
-//!    A request that must wait is queued then; the caller unlatches, calls [`LockManager::wait`], and searches again.
-//! 2. Latches nest in this order: leaf latch, shard latches in ascending order, `Owner::held`. Nobody sleeps while holding one.
-//! 3. A lock is added in another owner's name only under its `held` latch and only while that names the expected transaction (C25). So an owner that
-//!    has closed its list gets no more locks, and none is forgotten.
-//! 4. An owner waits for at most one lock. Whoever begins to wait looks for a cycle, so the request that closes it finds it, and nobody gives up
-//!    for one that never was ([`graph`]). A wait can get longer without its owner doing anything: a gap lock that is inherited keeps off those who wait to
-//!    insert there, and the heir may wait himself. So these look again.
-//! 5. What a request, a wait and a release cost does not grow with the number of those who wait: nobody walks along the waiting ([`queue`]), the search for cycles does not visit
-//!    them one by one ([`graph`]), and whoever sleeps is woken once, by whoever granted his request, when nothing is latched any more. (The exception is a gap that
-//!    inherits a lock: each who waits to insert there is woken to look again.)
-//! 6. A long scan keeps its locks as one interval ([`run`]), which others see as locks in queues as soon as it matters to them.
-//! 7. Locks that are released give their memory back: lists, tables and spare queues keep what a small transaction needs.
+//! 1. A lock is requested, and an insert intention is checked, while the leaf of the key (and the leaf
+//!    where the search began) is latched (C25). A request that must wait is queued then; the caller
+//!    unlatches, calls [`LockManager::wait`], and searches again.
+//! 2. Latches nest in this order: leaf latch, shard latches in ascending order, `Owner::held`. Nobody
+//!    sleeps while holding one.
+//! 3. A lock is added in another owner's name only under its `held` latch and only while that names the
+//!    expected transaction (C25). So an owner that has closed its list gets no more locks, and none is
+//!    forgotten.
+//! 4. An owner waits for at most one lock. Whoever begins to wait looks for a cycle, so the request that
+//!    closes it finds it, and nobody gives up for one that never was ([`graph`]). A wait can get longer
+//!    without its owner doing anything: a gap lock that is inherited keeps off those who wait to insert
+//!    there, and the heir may wait himself. So these look again.
+//! 5. What a request, a wait and a release cost does not grow with the number of those who wait: nobody
+//!    walks along the waiting ([`queue`]), the search for cycles does not visit them one by one
+//!    ([`graph`]), and whoever sleeps is woken once, by whoever granted his request, when nothing is
+//!    latched any more. (The exception is a gap that inherits a lock: each who waits to insert there is
+//!    woken to look again.)
+//! 6. A long scan keeps its locks as one interval ([`run`]), which others see as locks in queues as soon as
+//!    it matters to them.
+//! 7. Locks that are released give their memory back: lists, tables and spare queues keep what a small
+//!    transaction needs.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -55,7 +65,8 @@ const SHARDS: usize = 64;
 const STRIPES: usize = 256;
 /// What a lock on a row takes, about: its queue, the key, its place in the owner's list.
 pub const ROW_LOCK_BYTES: u64 = 200;
-/// A shard tells the rest of the row locks it has got or lost when they are so many, if the limit is not small.
+/// A shard tells the rest of the row locks it has got or lost when they are so many, if the limit is not
+/// small.
 const TOLD_AT: u64 = 1024;
 /// Emptied queues that a shard keeps, and the locks that one may have room for.
 const SPARE_MAX: usize = 64;
@@ -154,7 +165,8 @@ pub enum Outcome {
 
 pub struct LockManager {
     shards: Vec<Mutex<Shard>>,
-    /// How many row locks with a gap there are in the trees of a stripe: inserts look no further where there is none.
+    /// How many row locks with a gap there are in the trees of a stripe: inserts look no further where
+    /// there is none.
     gaps: Vec<AtomicU64>,
     /// The same of all row locks, for removals.
     rows: Vec<AtomicU64>,
@@ -176,9 +188,11 @@ pub struct LockManager {
 /// How many row locks there may be, and how they are kept.
 #[derive(Clone, Copy, Debug)]
 pub struct RowLockLimits {
-    /// Row locks that there may be in all, about: above them whoever would lock another batch is rolled back (1206).
+    /// Row locks that there may be in all, about: above them whoever would lock another batch is rolled
+    /// back (1206).
     pub most: u64,
-    /// Of the next-key locks that a scan takes in unbroken order, so many are kept apart, those behind them as one interval.
+    /// Of the next-key locks that a scan takes in unbroken order, so many are kept apart, those behind them
+    /// as one interval.
     pub apart: u32,
 }
 
@@ -274,7 +288,8 @@ impl LockManager {
         (tree.0.wrapping_mul(0x9e37_79b1) >> 16) as usize & (STRIPES - 1)
     }
 
-    /// Could there be a gap lock in this tree? False is certain for whoever holds the leaf latched (invariant 1).
+    /// Could there be a gap lock in this tree? False is certain for whoever holds the leaf latched
+    /// (invariant 1).
     pub fn has_gap_locks(&self, tree: TreeId) -> bool {
         self.gaps[LockManager::stripe(tree)].load(Ordering::Acquire) != 0
     }
@@ -284,7 +299,8 @@ impl LockManager {
         self.rows[LockManager::stripe(tree)].load(Ordering::Acquire) != 0
     }
 
-    /// Does anybody but this owner hold or wait for a row lock in the tree? For rare questions: it may look at every queue.
+    /// Does anybody but this owner hold or wait for a row lock in the tree? For rare questions: it may look
+    /// at every queue.
     pub fn others_have_rows(&self, owner: &Arc<Owner>, tree: TreeId) -> bool {
         let other = |queue: &Queue| queue.tree == tree && !queue.table && queue.has_others(owner);
         let queued = || self.shards.iter().any(|shard| shard.lock().queues.values().any(other));
@@ -317,7 +333,8 @@ impl LockManager {
         self.lock_in(&mut shard, hash, owner, request)
     }
 
-    /// Requests a next-key lock for a scan that has locked the entry before, `after`, in the same way, and has met nothing between.
+    /// Requests a next-key lock for a scan that has locked the entry before, `after`, in the same way, and
+    /// has met nothing between.
     pub fn lock_next(&self, owner: &Arc<Owner>, request: &Request<'_>, after: &[u8]) -> Outcome {
         let hash = self.hash(request.tree, request.target);
         let mut shard = self.shard(hash);
@@ -330,7 +347,8 @@ impl LockManager {
         self.lock_in(&mut shard, hash, owner, request)
     }
 
-    /// Before a key is asked for: is a run of the owner as good as what he wants? What is in the way and is part of a run becomes explicit.
+    /// Before a key is asked for: is a run of the owner as good as what he wants? What is in the way and is
+    /// part of a run becomes explicit.
     fn meets_run(&self, shard: &mut Shard, hash: u64, owner: &Arc<Owner>, request: &Request<'_>) -> bool {
         let Target::Key(key) = request.target else { return false };
         if !self.runs.any(request.tree) {
@@ -354,7 +372,8 @@ impl LockManager {
         }
     }
 
-    /// Adds an entry, for which there is no queue, to the run of the owner that ends before it. False: it needs a queue.
+    /// Adds an entry, for which there is no queue, to the run of the owner that ends before it. False: it
+    /// needs a queue.
     fn run_on(&self, owner: &Arc<Owner>, request: &Request<'_>, after: &[u8]) -> bool {
         let Target::Key(key) = request.target else { return false };
         let (tree, strength) = (request.tree, request.strength);
@@ -392,7 +411,8 @@ impl LockManager {
         let mut granted = true;
         let mut request = *request;
         if let Some(queue) = shard.queues.get(&hash) {
-            // Who holds the record asks only for the gap, which never waits: others may already queue for the record.
+            // Who holds the record asks only for the gap, which never waits: others may already queue for
+            // the record.
             if request.span == Span::NextKey && queue.holds_record(owner, request.strength) {
                 request.span = Span::Gap;
             }
@@ -441,7 +461,8 @@ impl LockManager {
         queue.enqueue(owner, request.class());
     }
 
-    /// Makes the implicit record lock of `trx` explicit, so that others can queue behind it. Does nothing if `trx` is over.
+    /// Makes the implicit record lock of `trx` explicit, so that others can queue behind it. Does nothing
+    /// if `trx` is over.
     pub fn make_explicit(&self, owner: &Arc<Owner>, trx: TrxId, tree: TreeId, key: &[u8]) {
         let request = Request { tree, target: Target::Key(key), strength: TableLock::X, span: Span::Record, queue: true };
         let hash = self.hash(tree, request.target);
@@ -459,7 +480,8 @@ impl LockManager {
         }
     }
 
-    /// Adds a granted lock in the name of another owner if its list is still of that generation (invariant 3).
+    /// Adds a granted lock in the name of another owner if its list is still of that generation (invariant
+    /// 3).
     fn add_if_open(&self, shard: &mut Shard, hash: u64, owner: &Arc<Owner>, generation: u64, request: &Request<'_>) {
         let mut held = owner.held.lock();
         if held.generation != generation || generation & 1 == 0 {
@@ -472,7 +494,8 @@ impl LockManager {
         shard.queue(hash, request).add(owner, request.class());
     }
 
-    /// Is a record lock of another transaction on the key in the way of changing it? (An implicit lock is the caller's to check.)
+    /// Is a record lock of another transaction on the key in the way of changing it? (An implicit lock is
+    /// the caller's to check.)
     pub fn record_is_free(&self, owner: &Arc<Owner>, tree: TreeId, key: &[u8]) -> bool {
         if !self.has_row_locks(tree) {
             return true;
@@ -484,15 +507,16 @@ impl LockManager {
         run_is_free && shard.queues.get(&hash).is_none_or(|q| !q.is_in_the_way(owner, change))
     }
 
-    /// After an entry was inserted before `next`: gap locks on the old gap now also guard the gap before the new key.
+    /// After an entry was inserted before `next`: gap locks on the old gap now also guard the gap before
+    /// the new key.
     pub fn inherit_on_insert(&self, tree: TreeId, key: &[u8], next: Option<&[u8]>) {
         if self.has_gap_locks(tree) {
             self.inherit(tree, next.map_or(Target::Supremum, Target::Key), Target::Key(key), false);
         }
     }
 
-    /// Before an entry is removed from its leaf (purge, rollback of an insert): its locks become gap locks on the next key, and whoever waits for
-    /// it searches again.
+    /// Before an entry is removed from its leaf (purge, rollback of an insert): its locks become gap locks
+    /// on the next key, and whoever waits for it searches again.
     pub fn inherit_on_remove(&self, tree: TreeId, key: &[u8], next: Option<&[u8]>) {
         if self.has_row_locks(tree) {
             self.inherit(tree, Target::Key(key), next.map_or(Target::Supremum, Target::Key), true);
@@ -536,7 +560,8 @@ impl LockManager {
         self.wake(&woken);
     }
 
-    /// The entry is gone: nobody holds or waits for a lock on it any longer. Those who waited are to be woken, and search again.
+    /// The entry is gone: nobody holds or waits for a lock on it any longer. Those who waited are to be
+    /// woken, and search again.
     #[must_use]
     fn dissolve(&self, shard: &mut Shard, hash: u64) -> Vec<Arc<Owner>> {
         let Some(mut queue) = shard.remove(hash) else { return Vec::new() };
@@ -565,7 +590,8 @@ impl LockManager {
         }
     }
 
-    /// Sleeps until the queued request of `owner` is granted, gone with its entry, or given up. Call without latches.
+    /// Sleeps until the queued request of `owner` is granted, gone with its entry, or given up. Call
+    /// without latches.
     pub fn wait(&self, owner: &Arc<Owner>, timeout: Duration, interrupt: &Interrupt, clock: &dyn Fn() -> u64) -> Result<()> {
         if self.granted(owner) {
             return self.end_wait(owner, Ok(()));
@@ -611,7 +637,8 @@ impl LockManager {
         result
     }
 
-    /// For `WaitPolicy::Yield`: is the queued request granted or gone by now? A victim of a deadlock hears of it here.
+    /// For `WaitPolicy::Yield`: is the queued request granted or gone by now? A victim of a deadlock hears
+    /// of it here.
     pub fn poll(&self, owner: &Arc<Owner>) -> Result<bool> {
         if owner.take_look() {
             self.detect(owner);
@@ -659,7 +686,8 @@ impl LockManager {
         let _ = self.end_wait(owner, Ok(()));
     }
 
-    /// Takes locks out of a queue, grants what becomes free, and says who is to be woken. `take` tells of each that it has taken.
+    /// Takes locks out of a queue, grants what becomes free, and says who is to be woken. `take` tells of
+    /// each that it has taken.
     #[must_use]
     fn remove(&self, shard: &mut Shard, hash: u64, take: impl FnOnce(&mut Queue, &mut dyn FnMut(Class))) -> Vec<Arc<Owner>> {
         let Shard { queues, untold, .. } = shard;
@@ -678,8 +706,8 @@ impl LockManager {
         woken
     }
 
-    /// Gives up the row lock of this owner that came last, before the end (READ COMMITTED: a row that WHERE rejected). A weaker one from before
-    /// stays.
+    /// Gives up the row lock of this owner that came last, before the end (READ COMMITTED: a row that WHERE
+    /// rejected). A weaker one from before stays.
     pub fn unlock_row(&self, owner: &Arc<Owner>, tree: TreeId, key: &[u8]) {
         let hash = self.hash(tree, Target::Key(key));
         let mut shard = self.shard(hash);
@@ -694,7 +722,8 @@ impl LockManager {
         if !given_up {
             return;
         }
-        // Rows are given up soon after they were locked: look near the end only. An entry left behind does no harm.
+        // Rows are given up soon after they were locked: look near the end only. An entry left behind does
+        // no harm.
         let mut held = owner.held.lock();
         let from = held.queues.len().saturating_sub(1024);
         if let Some(i) = held.queues[from..].iter().rposition(|&h| h == hash) {

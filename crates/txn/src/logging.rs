@@ -7,12 +7,15 @@
 //! ```
 //!
 //! # Invariants
-//! 1. The log is complete or absent, never with holes: commits are appended only in `Append`, and what a transaction appends is all that it changed. Whether its
-//!    events are kept is decided once, at its first change; in `Skip` they are not, and it is counted until it ends.
-//! 2. `Append` begins at a checkpoint's barrier, with no counted transaction left. That checkpoint's log point is the start of a file, and its batch says that
-//!    the log is there. So whatever is appended stands behind a state that has all that was not.
-//! 3. `Append` ends behind a checkpoint whose batch says so. What was appended is a prefix of the commits: a commit that reads `Append` after another has read
-//!    `Skip` has changed its rows before that one was published, so it depends on nothing that is missing.
+//! 1. The log is complete or absent, never with holes: commits are appended only in `Append`, and what a
+//!    transaction appends is all that it changed. Whether its events are kept is decided once, at its first
+//!    change; in `Skip` they are not, and it is counted until it ends.
+//! 2. `Append` begins at a checkpoint's barrier, with no counted transaction left. That checkpoint's log
+//!    point is the start of a file, and its batch says that the log is there. So whatever is appended
+//!    stands behind a state that has all that was not.
+//! 3. `Append` ends behind a checkpoint whose batch says so. What was appended is a prefix of the commits:
+//!    a commit that reads `Append` after another has read `Skip` has changed its rows before that one was
+//!    published, so it depends on nothing that is missing.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -54,7 +57,8 @@ impl LoggingSwitch {
         self.mode.compare_exchange(from as u8, to as u8, Ordering::SeqCst, Ordering::SeqCst).is_ok()
     }
 
-    /// A transaction is about to change something for the first time: true if it keeps no events, and is counted until [`LoggingSwitch::writer_ended`].
+    /// A transaction is about to change something for the first time: true if it keeps no events, and is
+    /// counted until [`LoggingSwitch::writer_ended`].
     pub fn writer_discards(&self) -> bool {
         while self.mode() == Logging::Skip {
             self.discarding.fetch_add(1, Ordering::SeqCst);
@@ -100,7 +104,8 @@ impl System {
         self.logging.discarding.load(Ordering::SeqCst)
     }
 
-    /// With the gate closed, at the barrier whose batch says that the log is there again. The caller has seen [`System::unlogged_writers`] at 0.
+    /// With the gate closed, at the barrier whose batch says that the log is there again. The caller has
+    /// seen [`System::unlogged_writers`] at 0.
     pub fn begin_appending(&self) {
         let changed = self.logging.change(Logging::Encode, Logging::Append);
         debug_assert!(changed, "appending follows encoding");

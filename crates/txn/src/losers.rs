@@ -1,14 +1,20 @@
-//! Losers: transactions that were active at the last checkpoint's barrier. They are taken back while others go on (docs/hard-cases.md, C24).
+//! Losers: transactions that were active at the last checkpoint's barrier. They are taken back while others
+//! go on (docs/hard-cases.md, C24).
 //!
-//! One that has made, dropped or filled a tree, or changed the catalog, is taken back before anything else happens: that is short, however much it filled. All
-//! others are taken back record by record, beside apply and after the database is open. Until it is through, a loser keeps what it had: its id is in the list
-//! of writers, so nobody sees its changes, and every row it has changed is locked by the id in the row's header. Sessions wait for it as for any
-//! transaction. Apply takes no locks: where it meets a row of a loser, it takes that loser back itself, to the end, and goes on.
+//! One that has made, dropped or filled a tree, or changed the catalog, is taken back before anything else
+//! happens: that is short, however much it filled. All others are taken back record by record, beside apply
+//! and after the database is open. Until it is through, a loser keeps what it had: its id is in the list of
+//! writers, so nobody sees its changes, and every row it has changed is locked by the id in the row's
+//! header. Sessions wait for it as for any transaction. Apply takes no locks: where it meets a row of a
+//! loser, it takes that loser back itself, to the end, and goes on.
 //!
 //! # Invariants
-//! 1. Changes of a loser are taken back by whoever holds its `rest`, each with the undo head in one window (C11): a barrier may fall anywhere.
-//! 2. A tree is freed with the `rest` of every loser that has changed it held. So undo finds a tree or none (C15), never half of one.
-//! 3. A loser that cannot be taken back, because a page cannot be read, stays as it is, with its locks, until the next start.
+//! 1. Changes of a loser are taken back by whoever holds its `rest`, each with the undo head in one window
+//!    (C11): a barrier may fall anywhere.
+//! 2. A tree is freed with the `rest` of every loser that has changed it held. So undo finds a tree or none
+//!    (C15), never half of one.
+//! 3. A loser that cannot be taken back, because a page cannot be read, stays as it is, with its locks,
+//!    until the next start.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -85,7 +91,8 @@ fn changes_structure(active: &ActiveUndo) -> bool {
 }
 
 impl System {
-    /// Recovery: keeps what was prepared at the barrier, and takes back, or begins to take back, what was active.
+    /// Recovery: keeps what was prepared at the barrier, and takes back, or begins to take back, what was
+    /// active.
     pub fn adopt_active(&self) -> Result<Adopted> {
         let mut adopted = Adopted::default();
         let slots: Vec<Arc<Slot>> = self.slots.read().clone();
@@ -173,7 +180,8 @@ impl System {
         free()
     }
 
-    /// Gives every loser something to hold until it is through: `hold` is told the trees in which it has changed entries.
+    /// Gives every loser something to hold until it is through: `hold` is told the trees in which it has
+    /// changed entries.
     pub fn hold_for_losers(&self, mut hold: impl FnMut(&[TreeId]) -> Box<dyn Any + Send>) {
         for loser in self.losers.all() {
             let mut rest = loser.rest.lock();

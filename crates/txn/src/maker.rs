@@ -1,7 +1,9 @@
-//! Who has made a tree (docs/hard-cases.md, C16b). A snapshot from before that finds no versions there that it could see, so it cannot read it at all: 1412, as with MySQL.
+//! Who has made a tree (docs/hard-cases.md, C16b). A snapshot from before that finds no versions there that
+//! it could see, so it cannot read it at all: 1412, as with MySQL.
 //!
 //! # Invariants
-//! 1. A tree that was made since the start knows its maker for as long as there may be a view that does not see him.
+//! 1. A tree that was made since the start knows its maker for as long as there may be a view that does not
+//!    see him.
 //! 2. Trees of temporary tables have none: only their session reads them, whatever its snapshot.
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -27,7 +29,8 @@ impl Maker {
         self.trx.store(trx.0, Ordering::Release);
     }
 
-    /// For whoever closes the tree, and so forgets him: asked again and again, it becomes true once no older view is open.
+    /// For whoever closes the tree, and so forgets him: asked again and again, it becomes true once no
+    /// older view is open.
     pub fn is_seen_by_all(&self, views: &Views) -> bool {
         let trx = TrxId(self.trx.load(Ordering::Acquire));
         if trx == TrxId(0) {

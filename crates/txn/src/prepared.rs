@@ -1,9 +1,12 @@
 //! Prepared transactions: neither running nor ended, and kept through a crash (docs/hard-cases.md, C5, C6).
 //!
-//! A DDL whose trees were filled from existing rows is prepared before its commit: the commit's place in the log is given out only once a checkpoint
-//! holds the trees. At recovery it is kept until the log's end says whether it committed; if not, it is rolled back. The log names it in a raw change of
-//! tree 0, which no tree has: the key is the transaction's id, and one more byte, which says that it must be found. (So, without that byte, it names XA transactions of which no
-//! replica knows, see [`crate::xa`].) Of what the DDL has filled the log holds nothing: an older checkpoint, which has no such transaction, cannot be rolled forward over it.
+//! A DDL whose trees were filled from existing rows is prepared before its commit: the commit's place in
+//! the log is given out only once a checkpoint holds the trees. At recovery it is kept until the log's end
+//! says whether it committed; if not, it is rolled back. The log names it in a raw change of tree 0, which
+//! no tree has: the key is the transaction's id, and one more byte, which says that it must be found. (So,
+//! without that byte, it names XA transactions of which no replica knows, see [`crate::xa`].) Of what the
+//! DDL has filled the log holds nothing: an older checkpoint, which has no such transaction, cannot be
+//! rolled forward over it.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -30,7 +33,8 @@ pub(crate) fn ddl_key(trx: TrxId) -> [u8; 9] {
     key
 }
 
-/// Whether the removal of that key from that tree is the commit of a DDL whose rows are in a checkpoint and not in the log.
+/// Whether the removal of that key from that tree is the commit of a DDL whose rows are in a checkpoint and
+/// not in the log.
 #[must_use]
 pub fn names_a_filled_table(tree: TreeId, key: &[u8]) -> bool {
     tree == CONTROL_TREE && named_by(key).is_ok_and(|(_, must_be_found)| must_be_found)
@@ -65,7 +69,8 @@ impl System {
         checkpoint.as_ref().ok_or(Error::Misuse("no checkpointer"))?(needed)
     }
 
-    /// Recovery: keeps a transaction that was prepared at the barrier, with its implicit locks, and the locks of the tables it has filled.
+    /// Recovery: keeps a transaction that was prepared at the barrier, with its implicit locks, and the
+    /// locks of the tables it has filled.
     pub(crate) fn keep_prepared(&self, slot: &Arc<Slot>, active: &ActiveUndo, name: Vec<u8>) -> Result<()> {
         let (owner, trx) = (self.locks.owner(), active.trx);
         owner.open(Isolation::RepeatableRead);
@@ -95,7 +100,8 @@ impl System {
                 let why = "a table was altered here whose rows are in a later checkpoint only: a state from before it cannot be rolled forward over it";
                 return Err(Error::Damaged(why.to_owned()));
             }
-            // Before the barrier it had not been prepared, or it was no prepared one: then its changes come from the log.
+            // Before the barrier it had not been prepared, or it was no prepared one: then its changes come
+            // from the log.
             None => {}
         }
         Ok(())
@@ -133,8 +139,10 @@ impl System {
 }
 
 impl Transaction {
-    /// Before the commit of a DDL whose trees were filled from existing rows (C5): marks it prepared, and returns when a checkpoint whose barrier lies
-    /// behind the mark is durable. The new trees must be maintained by then. While nothing is logged there is nothing to put in order: the commit itself waits for a checkpoint.
+    /// Before the commit of a DDL whose trees were filled from existing rows (C5): marks it prepared, and
+    /// returns when a checkpoint whose barrier lies behind the mark is durable. The new trees must be
+    /// maintained by then. While nothing is logged there is nothing to put in order: the commit itself
+    /// waits for a checkpoint.
     pub fn prepare_through_checkpoint(&mut self) -> Result<()> {
         let slot = self.ensure_writer()?;
         if self.defers_to_commit() {

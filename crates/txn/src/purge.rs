@@ -1,8 +1,9 @@
 //! Purge: removes delete-marked entries that no view can see, then frees the undo that is needed no more.
 //!
-//! Commits are purged in the order of the history, up to what every open view sees. A record that delete-marked an entry removes it only if it is still marked
-//! by that very transaction (docs/hard-cases.md, C16); the locks on it pass to the next key first. Removing entries twice does no harm, so the
-//! purge position moves after them, with the freeing of the pages (C11).
+//! Commits are purged in the order of the history, up to what every open view sees. A record that
+//! delete-marked an entry removes it only if it is still marked by that very transaction
+//! (docs/hard-cases.md, C16); the locks on it pass to the next key first. Removing entries twice does no
+//! harm, so the purge position moves after them, with the freeing of the pages (C11).
 //!
 //! # Invariants
 //! 1. One thread purges at a time.
@@ -55,7 +56,8 @@ impl Change for PurgeChange<'_> {
     }
 }
 
-/// Before an entry is removed: its locks become gap locks on the next key. Its leaf, and that of the next key, are latched.
+/// Before an entry is removed: its locks become gap locks on the next key. Its leaf, and that of the next
+/// key, are latched.
 pub(crate) fn pass_on_locks(system: &System, tree: TreeId, key: &[u8], found: &Found, set: &LatchSet<'_>) {
     if system.locks.has_row_locks(tree) {
         let mut next = Vec::new();
@@ -87,7 +89,8 @@ pub struct PurgeState {
 const AGAIN: Duration = Duration::from_secs(60);
 
 impl System {
-    /// Does up to `records` undo records' worth of purging, and of freeing undo pages. True if there is more to do now.
+    /// Does up to `records` undo records' worth of purging, and of freeing undo pages. True if there is
+    /// more to do now.
     pub fn purge_step(&self, state: &mut PurgeState, records: usize) -> Result<bool> {
         // Purging makes room in the end, and must not fail for want of it (C21).
         let _reserve = self.store.draw_on_reserve();
@@ -127,7 +130,8 @@ impl System {
         }
     }
 
-    /// Purges what the records from `at` to `end` say, but no more than `left` of them. True if that was all. What cannot be read is passed over.
+    /// Purges what the records from `at` to `end` say, but no more than `left` of them. True if that was
+    /// all. What cannot be read is passed over.
     fn purge_records(&self, slot: &Arc<Slot>, at: &mut Position, end: Position, left: &mut usize) -> Result<bool> {
         let mut key = Vec::new();
         loop {
@@ -150,7 +154,8 @@ impl System {
         }
     }
 
-    /// The history of a slot is purged up to there: its pages go, unless the slot is set aside. True if that was all.
+    /// The history of a slot is purged up to there: its pages go, unless the slot is set aside. True if
+    /// that was all.
     fn free_history(&self, slot: &Arc<Slot>, end: Position, left: &mut usize) -> Result<bool> {
         while self.aside(slot).is_none() {
             if *left == 0 {
@@ -217,7 +222,8 @@ impl System {
         Ok(false)
     }
 
-    /// The record at a position, if that is before the end, and where the next one stands; its key goes to `key`.
+    /// The record at a position, if that is before the end, and where the next one stands; its key goes to
+    /// `key`.
     fn read_record(&self, slot: &Slot, at: Position, end: Position, key: &mut Vec<u8>) -> Result<Option<(Record, Position)>> {
         key.clear();
         slot.read_forward(&self.store, at, end, |r| {
@@ -256,7 +262,8 @@ impl System {
         Ok(())
     }
 
-    /// Gives purge the committed undo that the last checkpoint captured. Nobody has a view on anything before it.
+    /// Gives purge the committed undo that the last checkpoint captured. Nobody has a view on anything
+    /// before it.
     pub fn adopt_history(&self) {
         let slots: Vec<_> = self.slots.read().clone();
         let mut history = self.history.lock();

@@ -1,13 +1,18 @@
 //! Reading: points and scans, by a view or with locks.
 //!
-//! An entry's newest version stands in its leaf; older ones are reached through undo while the leaf is latched (undo I3). Locking reads
-//! take InnoDB's locks: next-key locks on what a scan passes, a gap lock on the entry behind its end, a record lock only on a unique
-//! point; under READ COMMITTED record locks only. A scan latches one leaf at a time and can be resumed at any key, so between batches it holds nothing.
+//! An entry's newest version stands in its leaf; older ones are reached through undo while the leaf is
+//! latched (undo I3). Locking reads take InnoDB's locks: next-key locks on what a scan passes, a gap lock
+//! on the entry behind its end, a record lock only on a unique point; under READ COMMITTED record locks
+//! only. A scan latches one leaf at a time and can be resumed at any key, so between batches it holds
+//! nothing.
 //!
 //! # Invariants
-//! 1. Whoever follows undo has a view that does not see what it passes, and asks that view alone whose changes are committed: so purge, which keeps what an open
-//!    view needs, frees nothing under it (docs/hard-cases.md, C15b). The owner of a lock says nothing of that, for locks are released after a commit is visible.
-//! 2. A consistent read of a secondary index gives the entries of the rows that a consistent read of the clustered tree gives: see `entries`.
+//! 1. Whoever follows undo has a view that does not see what it passes, and asks that view alone whose
+//!    changes are committed: so purge, which keeps what an open view needs, frees nothing under it
+//!    (docs/hard-cases.md, C15b). The owner of a lock says nothing of that, for locks are released after a
+//!    commit is visible.
+//! 2. A consistent read of a secondary index gives the entries of the rows that a consistent read of the
+//!    clustered tree gives: see `entries`.
 
 use std::ops::Bound;
 use std::sync::Arc;
@@ -90,7 +95,8 @@ struct Locker<'a> {
     queue: bool,
     /// Snapshot isolation: what this does not see may not be locked.
     snapshot: Option<&'a ActiveList>,
-    /// Locks newly taken without waiting, if the caller wants to give some up. (What was waited for is kept, as in InnoDB.)
+    /// Locks newly taken without waiting, if the caller wants to give some up. (What was waited for is
+    /// kept, as in InnoDB.)
     fresh: Option<&'a mut Vec<u64>>,
 }
 
@@ -129,7 +135,8 @@ impl Locker<'_> {
         self.lock_behind_entry(Target::Key(key), span, after)
     }
 
-    /// Locks an entry that a scan has met directly behind `before`. `streak` counts those that it has locked with their gaps and passed over none; `None`: it goes backward.
+    /// Locks an entry that a scan has met directly behind `before`. `streak` counts those that it has
+    /// locked with their gaps and passed over none; `None`: it goes backward.
     fn lock_met(&mut self, header: &Header, key: &[u8], span: Span, before: Option<&[u8]>, streak: Option<&mut u32>) -> Outcome {
         let Some(streak) = streak else { return self.lock_entry(header, key, span, None) };
         let after = before.filter(|_| *streak >= self.system.locks.apart());
@@ -139,7 +146,8 @@ impl Locker<'_> {
         outcome
     }
 
-    /// As in InnoDB the implicit lock on an entry becomes explicit before any other is taken on it. Its own, too: who has a record asks for its gap alone.
+    /// As in InnoDB the implicit lock on an entry becomes explicit before any other is taken on it. Its
+    /// own, too: who has a record asks for its gap alone.
     fn make_explicit(&self, header: &Header, key: &[u8]) {
         self.system.make_explicit(header.trx, self.tree, key);
     }
@@ -169,7 +177,8 @@ impl Locker<'_> {
         Ok(Step::Nothing)
     }
 
-    /// The entry behind the range of a scan. `None`: it is deleted, or passed over, and the one behind it is as much behind the range.
+    /// The entry behind the range of a scan. `None`: it is deleted, or passed over, and the one behind it
+    /// is as much behind the range.
     fn lock_behind(&mut self, key: &[u8], value: &[u8], gaps: bool, skip: bool) -> Result<Option<Step>> {
         let (header, _) = Header::split(value)?;
         Ok(match self.lock_entry(&header, key, if gaps { Span::NextKey } else { Span::Record }, None) {
@@ -232,7 +241,8 @@ impl Transaction {
         self.now.take().unwrap_or_else(|| self.system.views.register())
     }
 
-    /// Reads the newest version of an entry that is committed, or its own, and asks for no lock: for whoever has locked another entry that says the same.
+    /// Reads the newest version of an entry that is committed, or its own, and asks for no lock: for
+    /// whoever has locked another entry that says the same.
     pub fn get_settled(&mut self, tree: TreeId, key: &[u8], out: &mut Vec<u8>) -> Result<bool> {
         out.clear();
         self.rows_read += 1;
@@ -324,13 +334,14 @@ impl Transaction {
         Locker { system: &self.system, open, owner: &self.owner, own: self.id, tree: open.id, strength, queue, snapshot, fresh }
     }
 
-    /// Entries between the bounds, in key order or against it. Locking scans take for granted that no key of a tree is the beginning of another
-    /// (every part of a key tells where it ends).
+    /// Entries between the bounds, in key order or against it. Locking scans take for granted that no key
+    /// of a tree is the beginning of another (every part of a key tells where it ends).
     pub fn scan(&mut self, tree: TreeId, lower: Bound<&[u8]>, upper: Bound<&[u8]>, direction: Direction, read: Read) -> Result<Cursor> {
         ScanEnd::default().scan(self, tree, lower, upper, direction, read)
     }
 
-    /// Entries that begin with `prefix`, the whole of a unique secondary key: at most one is live, and a locking read locks only it.
+    /// Entries that begin with `prefix`, the whole of a unique secondary key: at most one is live, and a
+    /// locking read locks only it.
     pub fn scan_unique(&mut self, tree: TreeId, prefix: &[u8], read: Read) -> Result<Cursor> {
         let upper = prefix_end(prefix);
         let upper = upper.as_ref().map_or(Bound::Unbounded, |u| Bound::Excluded(u.as_slice()));
@@ -339,8 +350,8 @@ impl Transaction {
         Ok(cursor)
     }
 
-    /// READ COMMITTED: gives up the lock of a row that the WHERE clause rejected. Does nothing at higher levels, on rows that an earlier
-    /// statement locked, and on changed rows.
+    /// READ COMMITTED: gives up the lock of a row that the WHERE clause rejected. Does nothing at higher
+    /// levels, on rows that an earlier statement locked, and on changed rows.
     pub fn unlock_row(&mut self, tree: TreeId, key: &[u8]) {
         if let Ok(open) = self.tree(tree) {
             self.locker(&open, TableLock::X).give_up(key);
@@ -421,7 +432,8 @@ impl Probe {
         Probe { tree, open: None, place: tree::Place::default() }
     }
 
-    /// Whether the entry is there. It stays so until the transaction ends; nor does it come, where gaps are locked.
+    /// Whether the entry is there. It stays so until the transaction ends; nor does it come, where gaps are
+    /// locked.
     pub fn find(&mut self, tx: &mut Transaction, key: &[u8]) -> Result<bool> {
         let open = match self.open.take() {
             Some(open) if !open.gone.load(Ordering::Acquire) => open,
@@ -511,7 +523,8 @@ pub struct Cursor {
     unique: bool,
     /// An entry at the lower bound is the value that was asked for, so no gap before it matters.
     from_value: bool,
-    /// The upper bound comes right behind the value that was asked for, so no gap behind an entry with it matters.
+    /// The upper bound comes right behind the value that was asked for, so no gap behind an entry with it
+    /// matters.
     to_value: bool,
     /// The entry behind the range is locked itself, not only the gap before it.
     past_end: bool,
@@ -519,7 +532,8 @@ pub struct Cursor {
     behind: Option<Vec<u8>>,
     /// Live entries are locked without the gaps before them.
     lone_entries: bool,
-    /// READ COMMITTED: an entry that is locked by another is delivered in its committed version, without a lock.
+    /// READ COMMITTED: an entry that is locked by another is delivered in its committed version, without a
+    /// lock.
     semi_consistent: bool,
     /// The last entry of the batch was delivered so.
     unlocked: bool,
@@ -539,7 +553,8 @@ pub struct Cursor {
 }
 
 impl Cursor {
-    /// Fills `batch` (cleared first) with up to `limit` visible entries, fewer where they are large; false when there are no more.
+    /// Fills `batch` (cleared first) with up to `limit` visible entries, fewer where they are large; false
+    /// when there are no more.
     pub fn next_batch(&mut self, tx: &mut Transaction, batch: &mut Batch, limit: usize) -> Result<bool> {
         self.next_of(tx, None, batch, limit)
     }
@@ -614,7 +629,8 @@ impl Cursor {
         self.unlocked
     }
 
-    /// The entry of [`Cursor::is_unlocked`] is wanted: the next batch begins with it, locked, as it is by then.
+    /// The entry of [`Cursor::is_unlocked`] is wanted: the next batch begins with it, locked, as it is by
+    /// then.
     pub fn insist(&mut self) {
         let side = if self.direction == Direction::Forward { &mut self.lower } else { &mut self.upper };
         if let Bound::Excluded(key) = std::mem::replace(side, Bound::Unbounded) {
@@ -638,7 +654,8 @@ impl Cursor {
         self.moved = true;
     }
 
-    /// The scan waits for this entry. As in InnoDB it goes on there, and does not meet what has come in front of it meanwhile.
+    /// The scan waits for this entry. As in InnoDB it goes on there, and does not meet what has come in
+    /// front of it meanwhile.
     fn go_on_at(&mut self, key: Vec<u8>) {
         let side = if self.direction == Direction::Forward { &mut self.lower } else { &mut self.upper };
         self.moved |= !matches!(side, Bound::Included(at) if *at == key);
@@ -871,8 +888,9 @@ impl Cursor {
         Ok(step)
     }
 
-    /// What becomes of the entry behind the range, or of the gap in front of it: as InnoDB locks them. Nothing: the scan passes over the entry. Beside the step, the
-    /// key of an entry that is locked although it does not belong to the range.
+    /// What becomes of the entry behind the range, or of the gap in front of it: as InnoDB locks them.
+    /// Nothing: the scan passes over the entry. Beside the step, the key of an entry that is locked
+    /// although it does not belong to the range.
     fn end_of_range(
         &self,
         locker: &mut Locker<'_>,
@@ -939,8 +957,8 @@ fn below(key: &[u8], upper: Bound<&[u8]>) -> bool {
     }
 }
 
-/// Is the entry at the very end of the range, so that no other key can lie between? (A bound may be given as "before all that is behind
-/// those that begin with the key", see [`prefix_end`].)
+/// Is the entry at the very end of the range, so that no other key can lie between? (A bound may be given
+/// as "before all that is behind those that begin with the key", see [`prefix_end`].)
 fn ends_at(key: &[u8], upper: Bound<&[u8]>) -> bool {
     match upper {
         Bound::Included(u) => key == u,

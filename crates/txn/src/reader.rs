@@ -1,7 +1,8 @@
 //! Reading a tree on another thread, by the view of a transaction that goes on meanwhile.
 //!
 //! # Invariants
-//! 1. A reader has a place of its own among the views, and is registered there while the view that it shares is open: so purge keeps what it needs, however long it lives.
+//! 1. A reader has a place of its own among the views, and is registered there while the view that it
+//!    shares is open: so purge keeps what it needs, however long it lives.
 //! 2. Only a transaction without changes gives one: nobody writes beside it what it would have to see.
 
 use std::sync::Arc;
@@ -85,7 +86,8 @@ impl ViewReader {
 }
 
 impl Cursor {
-    /// As [`Cursor::next_batch`], by a reader of the tree; and as [`Cursor::next_entries`], for who gives a reader has no changes that entries would have to be asked about.
+    /// As [`Cursor::next_batch`], by a reader of the tree; and as [`Cursor::next_entries`], for who gives a
+    /// reader has no changes that entries would have to be asked about.
     ///
     /// # Errors
     /// Those of reading.

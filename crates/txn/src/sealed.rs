@@ -1,11 +1,15 @@
-//! Several transactions of the log in one of ours: what a replica's applier does with a source's transactions, so that one sync is enough for many of them.
+//! Several transactions of the log in one of ours: what a replica's applier does with a source's
+//! transactions, so that one sync is enough for many of them.
 //!
-//! [`Transaction::seal`] ends what the log is to show as a transaction of its own, with its own GTID; locks, undo and trees go on. The commit gives all that were
-//! sealed their places, one behind the other, in one window.
+//! [`Transaction::seal`] ends what the log is to show as a transaction of its own, with its own GTID;
+//! locks, undo and trees go on. The commit gives all that were sealed their places, one behind the other,
+//! in one window.
 //!
-//! **Invariants.** 1. Memory has all of them or none: they are published with the last. A barrier, too, has all or none (C11), because one window holds all places. 2. The
-//! log may be cut between any two of them, and each is whole: whatever a crash leaves is a state that the source had. 3. Each says in the log that it comes behind the one
-//! before (`last_committed`), whose locks are not released yet: a replica that applies side by side keeps their order. 4. A savepoint is good until the next seal.
+//! **Invariants.** 1. Memory has all of them or none: they are published with the last. A barrier, too, has
+//! all or none (C11), because one window holds all places. 2. The log may be cut between any two of them,
+//! and each is whole: whatever a crash leaves is a state that the source had. 3. Each says in the log that
+//! it comes behind the one before (`last_committed`), whose locks are not released yet: a replica that
+//! applies side by side keeps their order. 4. A savepoint is good until the next seal.
 
 use binlog::End;
 use log::{Log, Request, credit_for_all};
@@ -18,7 +22,8 @@ use crate::system::System;
 use crate::transaction::Transaction;
 
 impl Transaction {
-    /// What was logged since the last seal is a transaction of its own in the log, committed with this one under `options`.
+    /// What was logged since the last seal is a transaction of its own in the log, committed with this one
+    /// under `options`.
     pub fn seal(&mut self, options: CommitOptions) {
         self.cancel_wait();
         if self.discards || self.log.is_empty() {

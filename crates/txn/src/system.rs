@@ -1,13 +1,16 @@
 //! The transaction system: what all transactions share.
 //!
-//! It joins the trees of the store with the log: open trees and their counters, undo slots, the list of writers, the lock manager, the
-//! queue of commits that wait to be published, and history for purge.
+//! It joins the trees of the store with the log: open trees and their counters, undo slots, the list of
+//! writers, the lock manager, the queue of commits that wait to be published, and history for purge.
 //!
 //! # Invariants
-//! 1. A commit is marked in one window, inside the log's commit-order lock: its undo ends, and it enters `committing`, with its place in the log.
-//! 2. Commits leave `committing` in that order. Publishing makes a group visible first, then gives it to history, then releases its locks.
-//! 3. `owners` names a writing transaction from before its first change until its locks are released: longer than it is in the list of writers (`views`). So only
-//!    that list says whether a change is committed, and with it how far purge may have come; `owners` says whose lock it is.
+//! 1. A commit is marked in one window, inside the log's commit-order lock: its undo ends, and it enters
+//!    `committing`, with its place in the log.
+//! 2. Commits leave `committing` in that order. Publishing makes a group visible first, then gives it to
+//!    history, then releases its locks.
+//! 3. `owners` names a writing transaction from before its first change until its locks are released:
+//!    longer than it is in the list of writers (`views`). So only that list says whether a change is
+//!    committed, and with it how far purge may have come; `owners` says whose lock it is.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -80,8 +83,9 @@ pub struct SystemCounters {
     pub entries_loaded: AtomicU64,
     pub entries_applied: AtomicU64,
     pub purged: AtomicU64,
-    /// Commits whose changes are in a checkpoint and not in the log: an older checkpoint cannot be rolled forward over them. Each is counted before its
-    /// checkpoint, and once more behind it, before anybody can see it.
+    /// Commits whose changes are in a checkpoint and not in the log: an older checkpoint cannot be rolled
+    /// forward over them. Each is counted before its checkpoint, and once more behind it, before anybody
+    /// can see it.
     pub beside_log: AtomicU64,
 }
 
@@ -262,8 +266,9 @@ impl System {
         open.clone()
     }
 
-    /// Closes up to `count` of the trees that were opened the longest ago, if nobody uses them, so that no more than about `keep` stay open. Numbers
-    /// that were given out stay given out: they go along with the tree. Returns how many it closed.
+    /// Closes up to `count` of the trees that were opened the longest ago, if nobody uses them, so that no
+    /// more than about `keep` stay open. Numbers that were given out stay given out: they go along with the
+    /// tree. Returns how many it closed.
     pub fn close_idle_trees(&self, keep: usize, count: usize) -> usize {
         let mut closed = 0;
         for _ in 0..count {
@@ -372,7 +377,8 @@ impl System {
         self.owners[id.0 as usize % SHARDS].lock().get(&id.0).cloned()
     }
 
-    /// The lock on an entry that its writer holds just by having written it becomes one that others can queue behind. Says whether the writer may still be running.
+    /// The lock on an entry that its writer holds just by having written it becomes one that others can
+    /// queue behind. Says whether the writer may still be running.
     pub(crate) fn make_explicit(&self, writer: TrxId, tree: TreeId, key: &[u8]) -> bool {
         let owner = self.owner_of(writer);
         if let Some(owner) = &owner {
@@ -390,7 +396,8 @@ impl System {
         self.owners[id.0 as usize % SHARDS].lock().remove(&id.0);
     }
 
-    /// Held while a unique secondary key is checked and inserted, so that two inserters of one key see each other.
+    /// Held while a unique secondary key is checked and inserted, so that two inserters of one key see each
+    /// other.
     pub(crate) fn unique_latch(&self, tree: TreeId, prefix: &[u8]) -> &Mutex<()> {
         let mut h = u64::from(tree.0);
         for byte in prefix {

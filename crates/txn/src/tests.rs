@@ -85,7 +85,8 @@ fn raw(system: &Arc<System>, tree: TreeId) -> String {
     all.join(" ")
 }
 
-/// Dirty read, non-repeatable read, lost snapshot after delete: a view keeps its versions through update, delete and re-insert.
+/// Dirty read, non-repeatable read, lost snapshot after delete: a view keeps its versions through update,
+/// delete and re-insert.
 #[test]
 fn a_repeatable_read_sees_its_snapshot() {
     let s = system();
@@ -195,7 +196,8 @@ fn undo_pages(system: &Arc<System>) -> u32 {
     system.slots.read().iter().map(|slot| slot.handle.pages()).sum()
 }
 
-/// Pages that a rollback, or a transaction of inserts, leaves behind must serve others: also beside a view that keeps all history.
+/// Pages that a rollback, or a transaction of inserts, leaves behind must serve others: also beside a view
+/// that keeps all history.
 #[test]
 fn undo_pages_behind_the_tail_are_freed() {
     let s = system();
@@ -239,7 +241,8 @@ fn undo_pages_behind_the_tail_are_freed() {
     assert_eq!(s.history_len(), 1);
 }
 
-/// A rollback of an hour must not keep its room for an hour: what it leaves is freed before its transaction has ended.
+/// A rollback of an hour must not keep its room for an hour: what it leaves is freed before its transaction
+/// has ended.
 #[test]
 fn undo_is_freed_while_a_rollback_goes_on() {
     let s = system();
@@ -410,7 +413,8 @@ fn skip_locked_and_nowait() {
     assert_eq!(read(&mut r, t, "b", Read::Shared), Err(Error::LockNotAvailable));
 }
 
-/// READ COMMITTED gives back rows that WHERE rejected, but neither changed ones nor those of earlier statements.
+/// READ COMMITTED gives back rows that WHERE rejected, but neither changed ones nor those of earlier
+/// statements.
 #[test]
 fn rejected_rows_are_unlocked() {
     let s = system();
@@ -430,7 +434,8 @@ fn rejected_rows_are_unlocked() {
     assert_eq!(scan_with(&mut w, t, Direction::Forward, Read::Exclusive), Ok("c=c".to_owned()));
 }
 
-/// READ COMMITTED: a row that an earlier statement locked shared stays so when a later one locks it exclusively and rejects it.
+/// READ COMMITTED: a row that an earlier statement locked shared stays so when a later one locks it
+/// exclusively and rejects it.
 #[test]
 fn a_rejected_row_keeps_its_earlier_lock() {
     let s = system();
@@ -593,7 +598,8 @@ fn a_partial_rollback_keeps_its_locks() {
     assert!(s.locks.list().locks.is_empty());
 }
 
-/// The gap behind entries that a unique check met is locked, a range that ends with a whole key locks nothing behind it.
+/// The gap behind entries that a unique check met is locked, a range that ends with a whole key locks
+/// nothing behind it.
 #[test]
 fn unique_checks_and_range_ends_lock_as_innodb() {
     let s = system();
@@ -642,8 +648,8 @@ fn a_full_lock_table_rolls_back_who_asks_for_more() {
     assert_eq!(read(&mut y, t, "a", Read::Exclusive), Ok(Some("a".to_owned())));
 }
 
-/// A range that ends before a value locks the gap in front of it, though no other key could lie there; and one that looks behind its end locks the first
-/// live entry there, at READ COMMITTED, too.
+/// A range that ends before a value locks the gap in front of it, though no other key could lie there; and
+/// one that looks behind its end locks the first live entry there, at READ COMMITTED, too.
 #[test]
 fn ends_of_ranges_are_locked_as_asked() {
     let s = system();
@@ -745,7 +751,8 @@ fn a_batch_of_large_entries_ends_early_and_the_scan_goes_on() {
     assert!(batch.is_empty());
 }
 
-/// A view that is open for a day must not cost memory for each commit of the day, nor may anything be purged that it sees, nor anything wait longer for that.
+/// A view that is open for a day must not cost memory for each commit of the day, nor may anything be
+/// purged that it sees, nor anything wait longer for that.
 #[test]
 fn history_takes_no_memory_for_each_commit() {
     let s = system();
@@ -790,7 +797,8 @@ fn history_takes_no_memory_for_each_commit() {
     assert_eq!(value(&mut later), 3999_u32.to_be_bytes());
 }
 
-/// Between the moment in which a commit is visible and the one in which its locks are free, its change is the settled one: purge may have freed what it replaced.
+/// Between the moment in which a commit is visible and the one in which its locks are free, its change is
+/// the settled one: purge may have freed what it replaced.
 #[test]
 fn a_commit_is_settled_before_its_locks_are_released() {
     let s = system();
@@ -871,7 +879,8 @@ impl Indexed {
     }
 }
 
-/// C16: whatever others have done to a row's entries since the snapshot, the reader's own change of the row decides which of them counts.
+/// C16: whatever others have done to a row's entries since the snapshot, the reader's own change of the row
+/// decides which of them counts.
 #[test]
 fn the_readers_own_rows_decide_about_their_entries() {
     let s = system();
@@ -898,7 +907,8 @@ fn the_readers_own_rows_decide_about_their_entries() {
     };
     check(&mut a, "1/p 1/q 1/r 1/s");
     let savepoint = a.savepoint();
-    // Without a change of the key; with one; of what the snapshot does not see; of what it does see and is gone.
+    // Without a change of the key; with one; of what the snapshot does not see; of what it does see and is
+    // gone.
     t.change(&mut a, "p", Some("2"), Some("2x"));
     t.change(&mut a, "r", Some("2"), Some("3"));
     t.change(&mut a, "t", Some("1"), Some("1x"));

@@ -1,7 +1,8 @@
 //! A session's transaction: beginning, savepoints, rollback, commit, and the trees that DDL makes and drops.
 //!
-//! The object lives as long as its session. It is idle until its first read or change, idle again after commit or rollback, and begins anew with the next
-//! call. Reading and changing rows are in `read` and `write`; the commit's way through the log is in `commit`.
+//! The object lives as long as its session. It is idle until its first read or change, idle again after
+//! commit or rollback, and begins anew with the next call. Reading and changing rows are in `read` and
+//! `write`; the commit's way through the log is in `commit`.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -36,7 +37,8 @@ pub struct Savepoint {
     created: usize,
     dropped: usize,
     sealed: usize,
-    /// The transaction had not begun: going back to it ends what came after as if it had never been, locks and view included.
+    /// The transaction had not begun: going back to it ends what came after as if it had never been, locks
+    /// and view included.
     idle: bool,
 }
 
@@ -165,7 +167,8 @@ impl Transaction {
         self.log = log;
         self.lent = false;
         if std::mem::take(&mut self.doomed) {
-            // A rollback that fails gives the transaction up by itself, and why there is one was told by the call that met it.
+            // A rollback that fails gives the transaction up by itself, and why there is one was told by
+            // the call that met it.
             let _ = self.rollback();
         }
     }
@@ -175,7 +178,8 @@ impl Transaction {
         self.doomed
     }
 
-    /// So many rows are on their way into a tree that it fills: they weigh in a deadlock as if each had been inserted by itself.
+    /// So many rows are on their way into a tree that it fills: they weigh in a deadlock as if each had
+    /// been inserted by itself.
     pub fn add_changes(&self, rows: u64) {
         self.owner.add_changes(rows);
     }
@@ -194,12 +198,14 @@ impl Transaction {
         self.isolation
     }
 
-    /// Microseconds since 1970 at which the session's present command has begun: a transaction that begins with it begins then.
+    /// Microseconds since 1970 at which the session's present command has begun: a transaction that begins
+    /// with it begins then.
     pub fn set_clock(&mut self, micros: u64) {
         self.clock = Some(micros);
     }
 
-    /// Begins anew after commit or rollback, keeping the settings. (A transaction that has changes must end first.)
+    /// Begins anew after commit or rollback, keeping the settings. (A transaction that has changes must end
+    /// first.)
     pub fn restart(&mut self, isolation: Isolation) {
         debug_assert!(!self.has_changes());
         self.view.close();
@@ -212,7 +218,8 @@ impl Transaction {
         self.autocommit = autocommit;
     }
 
-    /// While set, REPEATABLE READ is snapshot isolation: to lock what has changed since the view was opened fails, instead of losing that update.
+    /// While set, REPEATABLE READ is snapshot isolation: to lock what has changed since the view was opened
+    /// fails, instead of losing that update.
     pub fn set_snapshot_isolation(&mut self, on: bool) {
         self.snapshot_isolation = on;
     }
@@ -240,7 +247,8 @@ impl Transaction {
         self.interrupt.clone()
     }
 
-    /// While set, a duplicate found by `insert` is locked exclusively instead of shared (REPLACE, ON DUPLICATE KEY UPDATE).
+    /// While set, a duplicate found by `insert` is locked exclusively instead of shared (REPLACE, ON
+    /// DUPLICATE KEY UPDATE).
     pub fn set_duplicate_exclusive(&mut self, exclusive: bool) {
         self.duplicate_exclusive = exclusive;
     }
@@ -250,7 +258,8 @@ impl Transaction {
         self.id
     }
 
-    /// Does it hold a lock of any kind? Each that locks or changes rows has noted the intention on their table.
+    /// Does it hold a lock of any kind? Each that locks or changes rows has noted the intention on their
+    /// table.
     pub fn has_locks(&self) -> bool {
         self.owner.figures().structures > 0
     }
@@ -278,8 +287,8 @@ impl Transaction {
         }
     }
 
-    /// Under READ COMMITTED each statement has a view of its own.
-    /// Statements run within the present one until [`Transaction::leave_statement`]: they see what it sees, and end nothing of it.
+    /// Under READ COMMITTED each statement has a view of its own. Statements run within the present one
+    /// until [`Transaction::leave_statement`]: they see what it sees, and end nothing of it.
     pub fn enter_statement(&mut self) {
         self.within += 1;
     }
@@ -384,8 +393,8 @@ impl Transaction {
         result.map_err(|e| self.lock_failed(e))
     }
 
-    /// A deadlock, or a conflict under snapshot isolation, rolls the whole transaction back. While a load is at work in its trees, that has to wait for
-    /// [`Transaction::take_back_log`].
+    /// A deadlock, or a conflict under snapshot isolation, rolls the whole transaction back. While a load
+    /// is at work in its trees, that has to wait for [`Transaction::take_back_log`].
     pub(crate) fn lock_failed(&mut self, error: Error) -> Error {
         if !matches!(error, Error::Deadlock | Error::LockTableFull | Error::Changed(_)) {
             return error;
@@ -413,7 +422,8 @@ impl Transaction {
         Ok(())
     }
 
-    /// Notes that rows of the table with this clustered tree are going to be read in this way; what locks nothing notes nothing.
+    /// Notes that rows of the table with this clustered tree are going to be read in this way; what locks
+    /// nothing notes nothing.
     pub fn intend(&mut self, tree: TreeId, read: Read) {
         let lock = match self.effective(read) {
             Read::Consistent | Read::Dirty => return,
@@ -447,7 +457,8 @@ impl Transaction {
         }
     }
 
-    /// Undoes everything since the savepoint of a statement or of a row; locks are kept, as InnoDB keeps them.
+    /// Undoes everything since the savepoint of a statement or of a row; locks are kept, as InnoDB keeps
+    /// them.
     pub fn rollback_to(&mut self, savepoint: &Savepoint) -> Result<()> {
         if savepoint.serial != self.serial || savepoint.sealed != self.sealed.len() {
             return Err(Error::Misuse("a savepoint of another transaction"));
@@ -466,7 +477,8 @@ impl Transaction {
         Ok(())
     }
 
-    /// Before a row is written: where [`Transaction::undo_row`] goes back to if a later part of the row fails. Nothing of it is in the log yet.
+    /// Before a row is written: where [`Transaction::undo_row`] goes back to if a later part of the row
+    /// fails. Nothing of it is in the log yet.
     pub fn row_mark(&self) -> RowMark {
         RowMark(self.slot.as_ref().map_or(UndoPointer::default(), |s| s.head()))
     }
@@ -482,7 +494,8 @@ impl Transaction {
         Ok(())
     }
 
-    /// ROLLBACK TO SAVEPOINT: as [`Transaction::rollback_to`], but if the engine had no part in the transaction then, it has none afterwards.
+    /// ROLLBACK TO SAVEPOINT: as [`Transaction::rollback_to`], but if the engine had no part in the
+    /// transaction then, it has none afterwards.
     pub fn rollback_to_named(&mut self, savepoint: &mut Savepoint) -> Result<()> {
         if !savepoint.idle {
             return self.rollback_to(savepoint);
@@ -513,8 +526,8 @@ impl Transaction {
         Ok(())
     }
 
-    /// A page of it cannot be read: the transaction stays as it is, unfinished, its rows locked, until a restart rolls it back. The
-    /// session goes on with a new one.
+    /// A page of it cannot be read: the transaction stays as it is, unfinished, its rows locked, until a
+    /// restart rolls it back. The session goes on with a new one.
     fn abandon(&mut self) {
         self.slot = None;
         self.take_fresh_owner();
@@ -569,7 +582,8 @@ impl Transaction {
         empty(&mut self.fresh_locks);
     }
 
-    /// In a partial rollback, rows stay locked that were locked by having been changed (as InnoDB does from REPEATABLE READ on).
+    /// In a partial rollback, rows stay locked that were locked by having been changed (as InnoDB does from
+    /// REPEATABLE READ on).
     fn undo_down_to(&mut self, target: UndoPointer, partial: bool) -> Result<()> {
         let Some(slot) = self.slot.clone() else { return Ok(()) };
         let keeper = if partial && self.isolation >= Isolation::RepeatableRead { Some(&self.owner) } else { None };
@@ -610,8 +624,8 @@ impl Transaction {
 
 impl Drop for Transaction {
     fn drop(&mut self) {
-        // A session that goes away rolls back. If even that fails, the undo stays and recovery rolls it back. A simulated process that has ended leaves
-        // latches behind, as every process does.
+        // A session that goes away rolls back. If even that fails, the undo stays and recovery rolls it
+        // back. A simulated process that has ended leaves latches behind, as every process does.
         if !self.system.world.has_ended() {
             let _ = self.rollback();
         }
@@ -706,8 +720,8 @@ impl Change for UndoChange<'_> {
     }
 }
 
-/// Undoes the newest record of a slot's transaction; says whether it was of a row. Also recovery's way of rolling back. Undo pages that this leaves are freed by
-/// purge meanwhile.
+/// Undoes the newest record of a slot's transaction; says whether it was of a row. Also recovery's way of
+/// rolling back. Undo pages that this leaves are freed by purge meanwhile.
 pub(crate) fn undo_one(system: &System, slot: &Slot, trx: TrxId, keeper: Option<&Arc<Owner>>, before: &mut Vec<u8>) -> Result<bool> {
     let row = undo_newest(system, slot, trx, keeper, before)?;
     system.list_if_long(slot);

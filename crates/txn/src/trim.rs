@@ -1,4 +1,5 @@
-//! Undo pages that lie behind their slot's tail are freed: room that a rollback, or a transaction of inserts, took serves others again.
+//! Undo pages that lie behind their slot's tail are freed: room that a rollback, or a transaction of
+//! inserts, took serves others again.
 //!
 //! ```text
 //!                  tail             last kept
@@ -6,13 +7,17 @@
 //!                        └─── at most KEPT ─┘└── freed, the first one first ─┘
 //! ```
 //! # Invariants
-//! 1. A page is taken out of the chain, and freed, in one window, with itself and the page before it latched: at every barrier the chain is whole (C11).
-//! 2. It is more than [`KEPT`] pages behind the tail while both are latched. Who writes records moves the tail one page at a time and latches the page it leaves and
-//!    the page it comes to: it cannot come to one that is being freed. So a slot is trimmed whether it is in use or not.
+//! 1. A page is taken out of the chain, and freed, in one window, with itself and the page before it
+//!    latched: at every barrier the chain is whole (C11).
+//! 2. It is more than [`KEPT`] pages behind the tail while both are latched. Who writes records moves the
+//!    tail one page at a time and latches the page it leaves and the page it comes to: it cannot come to
+//!    one that is being freed. So a slot is trimmed whether it is in use or not.
 //! 3. Whoever purges trims as well, and nobody else takes pages out of a chain (purge 1).
-//! 4. Every slot with more behind its tail is in `long_slots`, or is in use and gets there while its transaction rolls back, or when it is returned: a long rollback
-//!    gives its room back while it runs. After a start nobody knows: all are looked at.
-//! 5. A slot whose chain cannot be read is looked at again when purge tries again what it could not read (see `aside`).
+//! 4. Every slot with more behind its tail is in `long_slots`, or is in use and gets there while its
+//!    transaction rolls back, or when it is returned: a long rollback gives its room back while it runs.
+//!    After a start nobody knows: all are looked at.
+//! 5. A slot whose chain cannot be read is looked at again when purge tries again what it could not read
+//!    (see `aside`).
 
 use std::sync::Arc;
 
@@ -29,7 +34,8 @@ pub const KEPT: u32 = 2;
 /// To free a page counts in a purge step as so many records.
 pub const RECORDS_A_PAGE: usize = 8;
 
-/// How many pages lie behind the tail, or more than there are: what is behind it now is behind where the transaction has begun, too.
+/// How many pages lie behind the tail, or more than there are: what is behind it now is behind where the
+/// transaction has begun, too.
 #[derive(Debug)]
 pub(crate) struct Behind(Mutex<Pages>);
 
@@ -129,7 +135,8 @@ impl Slot {
         Ok(Some(kept))
     }
 
-    /// The page behind the last that is kept was not in memory: it must be there at all, for nobody but the one who trims frees pages of the chain.
+    /// The page behind the last that is kept was not in memory: it must be there at all, for nobody but the
+    /// one who trims frees pages of the chain.
     fn check_chain(&self, store: &Store, last: PageNo) -> Result<()> {
         match self.next_of(store, last)? {
             PageNo(0) => Ok(()),
@@ -198,7 +205,8 @@ impl Slot {
 }
 
 impl System {
-    /// A slot that nobody uses any more, or whose transaction has rolled back a change; purge looks at it if there is much behind its tail.
+    /// A slot that nobody uses any more, or whose transaction has rolled back a change; purge looks at it
+    /// if there is much behind its tail.
     pub(crate) fn list_if_long(&self, slot: &Slot) {
         if slot.behind.list() {
             self.long_slots.lock().push(slot.no);
@@ -239,8 +247,8 @@ impl System {
         !self.long_slots.lock().is_empty() || !self.untrimmed.lock().is_empty()
     }
 
-    /// Walks the chains of all slots, of which nobody may use one, and purge neither: every page of an undo tree is in its chain. Returns how many pages lie behind
-    /// a tail at most.
+    /// Walks the chains of all slots, of which nobody may use one, and purge neither: every page of an undo
+    /// tree is in its chain. Returns how many pages lie behind a tail at most.
     ///
     /// # Errors
     /// `Damaged` with what is wrong.

@@ -1,15 +1,17 @@
 //! Undo: what stood where a transaction changed something, in pages of undo trees.
 //!
-//! A *slot* is one undo tree and is used by one transaction at a time; transactions that use it one after another pack their records into the
-//! same pages (docs/hard-cases.md, P8). A slot's pages form a chain, oldest first:
+//! A *slot* is one undo tree and is used by one transaction at a time; transactions that use it one after
+//! another pack their records into the same pages (docs/hard-cases.md, P8). A slot's pages form a chain,
+//! oldest first:
 //!
 //! ```text
 //!   purge ─┐                     ┌─ active.start            ┌─ tail
 //!   [page] → [page] → [page] → [page] → [page] → [page] → [page kept for later] …
 //!          └── committed, unpurged ─┘└── running transaction ─┘
 //! ```
-//! A transaction whose every change was an insert into nothing, and one that was rolled back, leaves nothing: the tail goes back to its start.
-//! What lies behind it then is for the next transactions; all but a few pages of it are freed (see `trim`).
+//! A transaction whose every change was an insert into nothing, and one that was rolled back, leaves
+//! nothing: the tail goes back to its start. What lies behind it then is for the next transactions; all but
+//! a few pages of it are freed (see `trim`).
 //!
 //! ```text
 //! page:    store's header 24 | next page u32 | end of the used part u32 | records …
@@ -20,10 +22,13 @@
 //! Page numbers in undo trees begin at 1 (page 0 is the tree's unused root). Numbers are little-endian.
 //!
 //! # Invariants
-//! 1. Tail, head and purge position move only inside modify windows, with the record or page that they describe (C11).
-//! 2. A record is written in the window of the change that it undoes, before anybody can see the change (C16).
-//! 3. A reader follows an undo pointer only while it holds the latch of the leaf where it found it (or with the entry's chain below a version that
-//!    its view does not see), so neither rollback nor purge can take the record away.
+//! 1. Tail, head and purge position move only inside modify windows, with the record or page that they
+//!    describe (C11).
+//! 2. A record is written in the window of the change that it undoes, before anybody can see the change
+//!    (C16).
+//! 3. A reader follows an undo pointer only while it holds the latch of the leaf where it found it (or with
+//!    the entry's chain below a version that its view does not see), so neither rollback nor purge can take
+//!    the record away.
 //! 4. `tail` is where the next record goes; nothing at or behind it is ever read.
 
 use std::sync::Arc;
@@ -333,7 +338,8 @@ impl Slot {
         pointer
     }
 
-    /// In the window that undoes the record at `at`: the head goes back, and the tail to where the record (or its first piece) began.
+    /// In the window that undoes the record at `at`: the head goes back, and the tail to where the record
+    /// (or its first piece) began.
     pub fn step_back(&self, previous: UndoPointer, tail: Position) {
         let mut state = self.state.lock();
         let active = state.active.as_mut().expect("a rollback has undo");
@@ -348,7 +354,8 @@ impl Slot {
     pub fn end(&self, committed: bool) -> Option<Position> {
         let mut state = self.state.lock();
         let active = state.active.take()?;
-        // After a rollback to a savepoint there may be nothing left; an empty history would not keep its place.
+        // After a rollback to a savepoint there may be nothing left; an empty history would not keep its
+        // place.
         let stays = committed && active.keeps && state.tail != active.start;
         self.behind.end(stays);
         if !stays {
@@ -456,7 +463,8 @@ impl Slot {
         Ok(())
     }
 
-    /// Frees the page at the purge position, which must lie wholly before `to`, and moves on. True when `to` is reached.
+    /// Frees the page at the purge position, which must lie wholly before `to`, and moves on. True when
+    /// `to` is reached.
     pub fn free_step(&self, store: &Store, to: Position) -> Result<bool> {
         let purge = self.state.lock().purge;
         if purge.page == to.page || purge.page == PageNo(0) {

@@ -1,15 +1,18 @@
 //! Who sees whose changes: the list of writing transactions, read views, and how far purge may go.
 //!
-//! The list is an immutable version, replaced when a writer gets its id and when commits are published (docs/hard-cases.md, P7). A read view is a
-//! reference to one version. A session keeps its last view and uses it again while the list's number is unchanged, so that a plain read on a
-//! quiet server touches nothing shared.
+//! The list is an immutable version, replaced when a writer gets its id and when commits are published
+//! (docs/hard-cases.md, P7). A read view is a reference to one version. A session keeps its last view and
+//! uses it again while the list's number is unchanged, so that a plain read on a quiet server touches
+//! nothing shared.
 //!
 //! # Invariants
-//! 1. A transaction is in the list from before its first change until its commit is published or its rollback is complete.
-//! 2. `published` counts commits in publish order. A view sees exactly the commits up to its `published`, so purge may forget what a commit
-//!    replaced once every open view has a `published` not below that commit's number.
-//! 3. A view registers before it is used and checks the version afterwards: either purge sees the registration, or the session sees that the
-//!    list has changed and takes the new one.
+//! 1. A transaction is in the list from before its first change until its commit is published or its
+//!    rollback is complete.
+//! 2. `published` counts commits in publish order. A view sees exactly the commits up to its `published`,
+//!    so purge may forget what a commit replaced once every open view has a `published` not below that
+//!    commit's number.
+//! 3. A view registers before it is used and checks the version afterwards: either purge sees the
+//!    registration, or the session sees that the list has changed and takes the new one.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -32,7 +35,8 @@ pub struct ActiveList {
 }
 
 impl ActiveList {
-    /// Does a view of this version see what `id` has written? (A transaction's own changes are the caller's matter.)
+    /// Does a view of this version see what `id` has written? (A transaction's own changes are the caller's
+    /// matter.)
     pub fn sees(&self, id: TrxId) -> bool {
         let id = id.0;
         if id >= self.next {
@@ -94,7 +98,8 @@ impl Views {
     }
 
     fn replace(&self, change: impl FnOnce(&mut Vec<u64>, &mut u64, &mut u64)) {
-        // Memory is asked for before the lock is taken and given back behind it: who loses its core in the allocator must not hold up everybody.
+        // Memory is asked for before the lock is taken and given back behind it: who loses its core in the
+        // allocator must not hold up everybody.
         let ids = Vec::with_capacity(self.len.load(Ordering::Relaxed) + SPARE);
         let mut made = Arc::new(ActiveList { number: 0, next: 0, ids, published: 0 });
         let version = Arc::get_mut(&mut made).expect("nobody else has it yet");
@@ -197,7 +202,8 @@ impl Views {
 }
 
 impl Views {
-    /// How many commits each open view sees, and the newest: ascending. A view that opens later sees no fewer than the newest.
+    /// How many commits each open view sees, and the newest: ascending. A view that opens later sees no
+    /// fewer than the newest.
     pub fn bounds(&self) -> Vec<u64> {
         let newest = self.published();
         let open = |slot: &Arc<ViewSlot>| Some(slot.published.load(Ordering::SeqCst)).filter(|published| *published < newest);

@@ -1,7 +1,8 @@
 //! Changing rows: insert, update and delete of versioned entries, with InnoDB's locks.
 //!
-//! A change is one modify window that holds the entry and its undo record. Locks are asked for while the leaf is latched (lock I1); when one must be
-//! waited for, everything is let go and the search begins again. The changed entry itself is locked implicitly, by the transaction id in its header.
+//! A change is one modify window that holds the entry and its undo record. Locks are asked for while the
+//! leaf is latched (lock I1); when one must be waited for, everything is let go and the search begins
+//! again. The changed entry itself is locked implicitly, by the transaction id in its header.
 
 use std::cell::Cell;
 use std::ops::Bound;
@@ -128,7 +129,8 @@ impl RowChange<'_> {
         if self.op != Op::Insert {
             return Some(Answer::NotFound);
         }
-        // A gap lock that came after the question is on a gap that this key is not in: its reader would need this leaf's latch.
+        // A gap lock that came after the question is on a gap that this key is not in: its reader would
+        // need this leaf's latch.
         if self.gap_locked.get() {
             let mut next = Vec::new();
             let next = found.successor(set, &mut next).then_some(next.as_slice());
@@ -251,9 +253,8 @@ pub(crate) fn counters_are_saved(open: &OpenTree) -> bool {
 impl Transaction {
     /// Adds an entry.
     ///
-    /// # Errors
-    /// `Duplicate` if the key, or its unique part, is there; the row is then locked (shared, or exclusively after
-    /// [`Transaction::set_duplicate_exclusive`]).
+    /// # Errors `Duplicate` if the key, or its unique part, is there; the row is then locked (shared, or
+    /// exclusively after [`Transaction::set_duplicate_exclusive`]).
     pub fn insert(&mut self, tree: TreeId, key: &[u8], payload: &[u8], unique: Unique) -> Result<()> {
         let Unique::Prefix(len) = unique else {
             self.change(tree, key, Op::Insert, payload, unique == Unique::WholeKey, None)?;
@@ -300,7 +301,8 @@ impl Transaction {
                 return Visit::Stop;
             }
             let Some((key, value)) = entry.filter(|(k, _)| k.starts_with(prefix)) else {
-                // Behind entries with this key the gap is locked, too; by whoever would replace duplicates, the entry behind it as well.
+                // Behind entries with this key the gap is locked, too; by whoever would replace duplicates,
+                // the entry behind it as well.
                 if met {
                     let target = entry.map_or(Target::Supremum, |(key, _)| Target::Key(key));
                     let span = if strength == TableLock::X && entry.is_some() { Span::NextKey } else { Span::Gap };
@@ -463,7 +465,8 @@ impl Exactly<'_> {
     }
 }
 
-/// Writes a long value into undo, piece by piece, each in a window of its own. Nothing refers to the pieces until the change does.
+/// Writes a long value into undo, piece by piece, each in a window of its own. Nothing refers to the pieces
+/// until the change does.
 fn write_pieces(system: &System, slot: &Slot, trx: TrxId, value: &[u8]) -> Result<Pieces> {
     let mut header = [0; HEADER];
     header.copy_from_slice(&value[..HEADER]);

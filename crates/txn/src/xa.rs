@@ -1,16 +1,20 @@
-//! XA transactions: prepared, handed over, and decided about by anybody, also after a crash (docs/hard-cases.md, C6).
+//! XA transactions: prepared, handed over, and decided about by anybody, also after a crash
+//! (docs/hard-cases.md, C6).
 //!
-//! XA PREPARE writes the transaction's group, which ends with an XA_prepare event, and marks its undo slot prepared in the window that gives the group its
-//! place. So at every barrier either the slot is prepared and the group lies before it, or the slot is active (and rolled back at recovery) and the group
-//! lies behind. Where there is nothing to log, or nothing is logged, there is no group: XA PREPARE marks the slot, and returns when a checkpoint has it. The decision is a
-//! transaction of the log by itself. Its window ends the slot, or makes it an active one again, to be rolled back.
+//! XA PREPARE writes the transaction's group, which ends with an XA_prepare event, and marks its undo slot
+//! prepared in the window that gives the group its place. So at every barrier either the slot is prepared
+//! and the group lies before it, or the slot is active (and rolled back at recovery) and the group lies
+//! behind. Where there is nothing to log, or nothing is logged, there is no group: XA PREPARE marks the
+//! slot, and returns when a checkpoint has it. The decision is a transaction of the log by itself. Its
+//! window ends the slot, or makes it an active one again, to be rolled back.
 //!
-//! A replica that is told of a decision must have been told of what is decided about. So the decision is visible if and only if the prepared group is; where there is
-//! none it is a hidden transaction, a raw change of the control tree: the slot's transaction removed (commit) or put (rollback).
+//! A replica that is told of a decision must have been told of what is decided about. So the decision is
+//! visible if and only if the prepared group is; where there is none it is a hidden transaction, a raw
+//! change of the control tree: the slot's transaction removed (commit) or put (rollback).
 //!
-//! At recovery what was prepared at the barrier is kept ([`crate::prepared`]). A group that comes later is not applied before its decision is
-//! met: its locks kept everybody else off its rows. What is undecided at the end of the log is applied as a transaction of its own, with
-//! undo, and prepared.
+//! At recovery what was prepared at the barrier is kept ([`crate::prepared`]). A group that comes later is
+//! not applied before its decision is met: its locks kept everybody else off its rows. What is undecided at
+//! the end of the log is applied as a transaction of its own, with undo, and prepared.
 
 use std::sync::Arc;
 
@@ -82,7 +86,8 @@ impl System {
         Ok(())
     }
 
-    /// Recovery has met the decision about a transaction that was prepared at the barrier. False: there is none of this name.
+    /// Recovery has met the decision about a transaction that was prepared at the barrier. False: there is
+    /// none of this name.
     pub(crate) fn decide_at_recovery(&self, xid: &XaId, decision: Decision) -> Result<bool> {
         let Some(prepared) = self.take_prepared_xa(xid) else { return Ok(false) };
         match decision {
@@ -109,8 +114,8 @@ impl Transaction {
         self.one_phase = Some(xid);
     }
 
-    /// XA PREPARE: when this returns, the transaction survives a crash, belongs to no session, and waits for [`Transaction::decide`]. The session goes on
-    /// with a fresh one.
+    /// XA PREPARE: when this returns, the transaction survives a crash, belongs to no session, and waits
+    /// for [`Transaction::decide`]. The session goes on with a fresh one.
     ///
     /// # Errors
     /// `Full` if the log, or a checkpoint, has no room: the transaction goes on.
@@ -161,7 +166,8 @@ impl Transaction {
         self.hand_over(name_of(xid, false));
     }
 
-    /// XA COMMIT or XA ROLLBACK of a prepared transaction, by any session that is in no transaction of its own. `timestamp` is the event's.
+    /// XA COMMIT or XA ROLLBACK of a prepared transaction, by any session that is in no transaction of its
+    /// own. `timestamp` is the event's.
     ///
     /// # Errors
     /// `NotFound` if none of this name is prepared; `Full` if the log has no room: it stays prepared.
@@ -201,8 +207,9 @@ impl Transaction {
         Ok(())
     }
 
-    /// Gives the finished group its place in the log and waits for it as a commit does. `mark` runs in the window of the place, unless nothing is
-    /// logged now: then in a window of its own, and the answer is false.
+    /// Gives the finished group its place in the log and waits for it as a commit does. `mark` runs in the
+    /// window of the place, unless nothing is logged now: then in a window of its own, and the answer is
+    /// false.
     fn append(&mut self, system: &System, log: &Log, options: &CommitOptions, mark: impl FnOnce(u64)) -> Result<bool> {
         let request = Request { len: self.log.log_len(), visible: self.log.has_visible(), gtid: options.gtid, behind: 0 };
         loop {
@@ -228,8 +235,8 @@ impl Transaction {
 }
 
 impl System {
-    /// In the decision's window: a commit takes its place in the order of commits, a rollback becomes an active transaction again. A commit without a place in the
-    /// log is handed back, to be published.
+    /// In the decision's window: a commit takes its place in the order of commits, a rollback becomes an
+    /// active transaction again. A commit without a place in the log is handed back, to be published.
     fn mark_decided(&self, prepared: &Prepared, decision: Decision, sequence: u64) -> Option<Committing> {
         let slot = prepared.slot.as_ref()?;
         if decision == Decision::Rollback {

@@ -1,10 +1,12 @@
 //! [`Bytes`]: the byte string inside a value. Short ones lie inline, long ones are shared.
 //!
-//! A large `Vec` becomes one without a copy, and a large part of a large one is one too ([`Bytes::part`]): a value of 1 GB is there once, be it in a row's image,
-//! in the row that was decoded from it, or in the expression that made it.
+//! A large `Vec` becomes one without a copy, and a large part of a large one is one too ([`Bytes::part`]):
+//! a value of 1 GB is there once, be it in a row's image, in the row that was decoded from it, or in the
+//! expression that made it.
 //!
-//! Cloning never copies a long string, and [`Bytes::set`] writes into the room that is already there when nobody else
-//! holds it: a row buffer that is filled again for each row of a scan allocates only when a string is longer than all before it.
+//! Cloning never copies a long string, and [`Bytes::set`] writes into the room that is already there when
+//! nobody else holds it: a row buffer that is filled again for each row of a scan allocates only when a
+//! string is longer than all before it.
 
 use std::borrow::Borrow;
 use std::cmp::Ordering;
@@ -18,7 +20,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 const INLINE_MAX: usize = 22;
 
-/// What is shorter is copied rather than taken: an allocation of its own for whoever keeps it costs more than the copy.
+/// What is shorter is copied rather than taken: an allocation of its own for whoever keeps it costs more
+/// than the copy.
 const TAKEN_MIN: usize = 64 << 10;
 
 const _: () = assert!(std::mem::size_of::<Bytes>() == 24);
@@ -80,7 +83,8 @@ impl Bytes {
         }
     }
 
-    /// The bytes in `range`. They are shared where they are most of a large string: what is kept is never more than twice what is asked for.
+    /// The bytes in `range`. They are shared where they are most of a large string: what is kept is never
+    /// more than twice what is asked for.
     ///
     /// # Panics
     /// If the range is not within the string.

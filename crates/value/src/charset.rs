@@ -1,9 +1,9 @@
 //! Character sets that tables and clients may use, and conversion between them.
 //!
 //! Text inside the server is UTF-8 (`utf8mb4`); a column's values are bytes in its own character set, but
-//! for the *carried* ones (`carried.rs`): theirs are UTF-8 too. So ASCII is one byte a character in all of them.
-//! MySQL's `latin1` is Windows code page 1252 with the five unassigned bytes mapped to the C1 controls of
-//! the same number.
+//! for the *carried* ones (`carried.rs`): theirs are UTF-8 too. So ASCII is one byte a character in all of
+//! them. MySQL's `latin1` is Windows code page 1252 with the five unassigned bytes mapped to the C1
+//! controls of the same number.
 
 mod carried;
 mod single_byte;
@@ -259,7 +259,8 @@ impl Charset {
         self.max_bytes() > 1
     }
 
-    /// Bytes of the character at the start of `s`: at least 1 for a non-empty `s`, also where it is ill-formed.
+    /// Bytes of the character at the start of `s`: at least 1 for a non-empty `s`, also where it is
+    /// ill-formed.
     pub fn char_len(self, s: &[u8]) -> usize {
         match s.first() {
             None => 0,
@@ -364,7 +365,8 @@ impl Charset {
         }
     }
 
-    /// Where the first character of `s` stands that another character set does not have, or that is ill-formed.
+    /// Where the first character of `s` stands that another character set does not have, or that is
+    /// ill-formed.
     pub fn first_inconvertible(self, s: &[u8], to: Charset) -> Option<usize> {
         let (mut i, mut scratch) = (0, Vec::with_capacity(4));
         while i < s.len() {
@@ -399,9 +401,9 @@ impl Charset {
         self.convert(&text, to, out);
     }
 
-    /// Converts `s` from this character set to another. What cannot be converted becomes `?`; the result is the number of
-    /// such characters. Bytes stay as they are, on the way to `binary` and back: of a carried set they are
-    /// its own.
+    /// Converts `s` from this character set to another. What cannot be converted becomes `?`; the result is
+    /// the number of such characters. Bytes stay as they are, on the way to `binary` and back: of a carried
+    /// set they are its own.
     pub fn convert(self, s: &[u8], to: Charset, out: &mut Vec<u8>) -> usize {
         match (self, to.form()) {
             (Charset::Binary, Form::Carried(carried)) => {
@@ -449,7 +451,8 @@ pub fn warning_of_charset(name: &str) -> Option<SqlError> {
     Some(sql_error!(WARN_DEPRECATED_SYNTAX, deprecated, "utf8mb4"))
 }
 
-/// What is said of a collation that somebody names beside a column, a table, a database or a connection: 3778 or 4079.
+/// What is said of a collation that somebody names beside a column, a table, a database or a connection:
+/// 3778 or 4079.
 pub fn warning_of_collation(collation: Collation) -> Option<SqlError> {
     let charset = collation.charset();
     match charset {

@@ -1,7 +1,7 @@
 //! Conversions between all kinds as expressions make them.
 //!
-//! Text is taken as far as it makes sense, with warning 1292 (`Truncated incorrect … value`) for what is left over. The
-//! functions without warnings that these stand on are in `number`, `decimal` and `temporal`.
+//! Text is taken as far as it makes sense, with warning 1292 (`Truncated incorrect … value`) for what is
+//! left over. The functions without warnings that these stand on are in `number`, `decimal` and `temporal`.
 
 use crate::decimal::Parsed;
 use crate::number::{
@@ -25,8 +25,8 @@ fn escape(b: u8) -> String {
     if matches!(b, 0x20..0x7f) { char::from(b).to_string() } else { format!("\\x{b:02X}") }
 }
 
-/// A value's text for a message: cut short, bytes that are not UTF-8 as `\xNN`, characters beyond U+FFFF (which MySQL's messages
-/// cannot hold) as `?`.
+/// A value's text for a message: cut short, bytes that are not UTF-8 as `\xNN`, characters beyond U+FFFF
+/// (which MySQL's messages cannot hold) as `?`.
 pub fn quoted(text: &[u8]) -> String {
     let mut s = String::new();
     for chunk in text.utf8_chunks() {
@@ -74,8 +74,8 @@ fn f64_to_i128(x: f64) -> i128 {
 }
 
 impl Value {
-    /// As an integer: text by its leading digits, decimals rounded half away from zero and doubles half to even. Saturates at
-    /// the limits of 64 bits, signed below, unsigned above. `None` for NULL.
+    /// As an integer: text by its leading digits, decimals rounded half away from zero and doubles half to
+    /// even. Saturates at the limits of 64 bits, signed below, unsigned above. `None` for NULL.
     pub fn to_int(&self, warnings: &mut dyn Warnings) -> Option<i128> {
         Some(match self {
             Value::Null => return None,
@@ -172,7 +172,8 @@ impl Value {
         })
     }
 
-    /// As text, in the value's own character set for strings, ENUM and SET, otherwise ASCII (JSON: UTF-8). False for NULL.
+    /// As text, in the value's own character set for strings, ENUM and SET, otherwise ASCII (JSON: UTF-8).
+    /// False for NULL.
     pub fn write_text(&self, out: &mut Vec<u8>) -> bool {
         match self {
             Value::Null => return false,
@@ -213,7 +214,8 @@ impl Value {
         true
     }
 
-    /// As a result set shows a value of that type: as [`Value::write_text_as`], but floating point numbers in full width.
+    /// As a result set shows a value of that type: as [`Value::write_text_as`], but floating point numbers
+    /// in full width.
     pub fn write_result_text(&self, ty: &SqlType, out: &mut Vec<u8>) -> bool {
         match self {
             Value::Float(x) if ty.decimals >= NOT_FIXED_DECIMALS && !ty.zerofill => write_f32(*x, out),
@@ -285,7 +287,8 @@ impl Value {
         read.value
     }
 
-    /// A text that ends in a time zone (`2020-01-01 10:00:00+02:00`) as the moment that it is in `zone`; `None` for all else.
+    /// A text that ends in a time zone (`2020-01-01 10:00:00+02:00`) as the moment that it is in `zone`;
+    /// `None` for all else.
     pub fn displaced(&self, zone: &crate::TimeZone) -> Option<DateTime> {
         let Value::Bytes(text) = self else { return None };
         let [.., b'+' | b'-', _, _, b':', _, _] = &text[..] else { return None };
@@ -295,7 +298,8 @@ impl Value {
         Some(zone.to_local(unix, value.micro(), value.fsp()))
     }
 
-    /// As a datetime; `today` completes a TIME, and a text with a time zone is in UTC (but see [`Value::displaced`]).
+    /// As a datetime; `today` completes a TIME, and a text with a time zone is in UTC (but see
+    /// [`Value::displaced`]).
     pub fn to_datetime(&self, today: Date, warnings: &mut dyn Warnings) -> Option<DateTime> {
         self.to_datetime_by(DateRules::LAX, today, warnings)
     }
@@ -334,7 +338,8 @@ impl Value {
         read.value
     }
 
-    /// Whole part, microseconds, fractional digits, and whether the seventh digit asks for the next microsecond.
+    /// Whole part, microseconds, fractional digits, and whether the seventh digit asks for the next
+    /// microsecond.
     fn number_parts(&self) -> (i64, u32, u8, bool) {
         let d = match self {
             Value::Int(n) => return (*n, 0, 0, false),

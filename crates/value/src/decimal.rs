@@ -1,8 +1,8 @@
 //! [`Decimal`]: exact numbers of up to 65 digits (81 inside an expression), with MySQL's rules for scale.
 //!
-//! The number is `coefficient / 10^scale`. Coefficients below 2^127 lie in the value itself, and nearly all arithmetic is
-//! done on them; greater ones are boxed words of nine digits (`wide`), which is also the grain in which MySQL limits a
-//! number: nine words for both sides of the point together.
+//! The number is `coefficient / 10^scale`. Coefficients below 2^127 lie in the value itself, and nearly all
+//! arithmetic is done on them; greater ones are boxed words of nine digits (`wide`), which is also the
+//! grain in which MySQL limits a number: nine words for both sides of the point together.
 //!
 //! Equality, order and hash are the number's: 1.0 equals 1.00.
 
@@ -249,8 +249,9 @@ impl Decimal {
         Self::from_wide(self.is_negative() != other.is_negative(), m, scale as u8).bounded()
     }
 
-    /// The quotient with `increment` more digits than the operands (`div_precision_increment`), cut off at MySQL's
-    /// internal scale, which is a multiple of nine; the expression rounds it when it is shown. `None` for division by zero.
+    /// The quotient with `increment` more digits than the operands (`div_precision_increment`), cut off at
+    /// MySQL's internal scale, which is a multiple of nine; the expression rounds it when it is shown.
+    /// `None` for division by zero.
     pub fn div(&self, other: &Decimal, increment: u8) -> Option<Decimal> {
         if other.is_zero() {
             return None;
@@ -294,7 +295,8 @@ impl Decimal {
         Some(Self::from_wide(self.is_negative(), a.div_rem(&b).1, scale).truncate(i32::from(scale).min(room as i32)))
     }
 
-    /// Rounded half away from zero to `scale` digits after the point (before it where negative). More digits are added as zeroes.
+    /// Rounded half away from zero to `scale` digits after the point (before it where negative). More
+    /// digits are added as zeroes.
     #[must_use]
     pub fn round(&self, scale: i32) -> Decimal {
         self.rescale(scale, true)
@@ -366,7 +368,8 @@ impl Decimal {
         self.to_string().parse().unwrap_or(0.0)
     }
 
-    /// Within the nine words that an intermediate result may take? Digits after the point give way to those before it.
+    /// Within the nine words that an intermediate result may take? Digits after the point give way to those
+    /// before it.
     fn bounded(self) -> Option<Decimal> {
         let (whole, fraction) = (words(self.integer_digits()), words(self.scale() as u32));
         if whole > WORDS_MAX {

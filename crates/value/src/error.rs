@@ -1,8 +1,9 @@
 //! MySQL's errors: number, SQLSTATE and wording, in one declarative table.
 //!
-//! Every layer of the SQL tower raises [`SqlError`]; the storage tower has errors of its own, which are translated where
-//! the towers meet. To add an error, add its line to the table, in order of number, with the text of MySQL 8.0.31
-//! (`%s` and `%d` both become `{}`), and raise it with [`sql_error!`](crate::sql_error).
+//! Every layer of the SQL tower raises [`SqlError`]; the storage tower has errors of its own, which are
+//! translated where the towers meet. To add an error, add its line to the table, in order of number, with
+//! the text of MySQL 8.0.31 (`%s` and `%d` both become `{}`), and raise it with
+//! [`sql_error!`](crate::sql_error).
 
 use std::borrow::Cow;
 use std::fmt;
@@ -17,7 +18,8 @@ pub struct SqlError {
     pub items: Option<Box<ConditionItems>>,
 }
 
-/// What GET DIAGNOSTICS can ask of a condition besides its number, state and message: by name, for instance `TABLE_NAME`.
+/// What GET DIAGNOSTICS can ask of a condition besides its number, state and message: by name, for instance
+/// `TABLE_NAME`.
 pub type ConditionItems = Vec<(&'static str, String)>;
 
 pub type SqlResult<T> = Result<T, SqlError>;
@@ -31,7 +33,8 @@ impl fmt::Display for SqlError {
 impl std::error::Error for SqlError {}
 
 impl SqlError {
-    /// Whether it is of this kind: errors are asked by the name that they have in the table, never by number or text.
+    /// Whether it is of this kind: errors are asked by the name that they have in the table, never by
+    /// number or text.
     pub fn is(&self, kind: &ErrorKind) -> bool {
         self.code == kind.code
     }

@@ -1,4 +1,5 @@
-//! Geometries as columns hold them and row events carry them: four bytes of SRID, then well-known binary, all little endian.
+//! Geometries as columns hold them and row events carry them: four bytes of SRID, then well-known binary,
+//! all little endian.
 //!
 //! ```text
 //! srid u32 | shape
@@ -8,7 +9,8 @@
 //!   POLYGON             count u32 | rings, each: count u32 | points
 //!   the collections     count u32 | shapes
 //! ```
-//! [`examine`] tells whether bytes are one; it takes no memory for counts that nothing stands behind, and goes no deeper than [`DEPTH_MAX`].
+//! [`examine`] tells whether bytes are one; it takes no memory for counts that nothing stands behind, and
+//! goes no deeper than [`DEPTH_MAX`].
 
 pub mod srs;
 

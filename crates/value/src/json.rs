@@ -1,5 +1,5 @@
-//! [`Json`]: a document in MySQL's binary form, as columns store it and the binlog carries it; [`JsonValue`]: the same as a
-//! tree, to build and to look into.
+//! [`Json`]: a document in MySQL's binary form, as columns store it and the binlog carries it;
+//! [`JsonValue`]: the same as a tree, to build and to look into.
 //!
 //! Keys of an object are ordered by length, then by bytes; of equal keys the last one wins.
 
@@ -21,7 +21,8 @@ pub const DEPTH_MAX: usize = 100;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Json(Bytes);
 
-/// A document, or a part of one, as a tree. `PartialEq` is structural; SQL's comparison is [`JsonValue::compare`].
+/// A document, or a part of one, as a tree. `PartialEq` is structural; SQL's comparison is
+/// [`JsonValue::compare`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum JsonValue {
     Null,

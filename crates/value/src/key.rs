@@ -9,7 +9,8 @@
 //!          other strings              see collation/key.rs
 //! ```
 //!
-//! Every part tells by itself where it ends, so a secondary key followed by a clustered key can be split again.
+//! Every part tells by itself where it ends, so a secondary key followed by a clustered key can be split
+//! again.
 
 mod image;
 
@@ -299,7 +300,8 @@ impl KeyCodec {
         exact && p.prefix.is_none()
     }
 
-    /// Decodes the parts whose column is in `wanted` (ascending column numbers; all reversible) into the same places of `row`.
+    /// Decodes the parts whose column is in `wanted` (ascending column numbers; all reversible) into the
+    /// same places of `row`.
     ///
     /// # Errors
     /// 1105 for a damaged key.
@@ -359,7 +361,8 @@ impl KeyCodec {
     }
 }
 
-/// The end of a range "all keys that begin with this": the next byte string behind them, `None` where there is none.
+/// The end of a range "all keys that begin with this": the next byte string behind them, `None` where there
+/// is none.
 pub fn after_prefix(prefix: &[u8]) -> Option<Vec<u8>> {
     let last = prefix.iter().rposition(|&b| b != 0xff)?;
     let mut end = prefix[..=last].to_vec();

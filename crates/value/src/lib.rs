@@ -1,4 +1,5 @@
-//! SQL types, values, character sets and collations, conversions, row image and key codecs, and the table of MySQL errors.
+//! SQL types, values, character sets and collations, conversions, row image and key codecs, and the table
+//! of MySQL errors.
 //!
 //! Pure: no I/O, no threads. The bottom of the SQL tower. Where to look:
 //!

@@ -33,7 +33,8 @@ pub(crate) fn digits_value(digits: &[u8]) -> i128 {
     tail.iter().fold(n, |n, b| n.saturating_mul(10).saturating_add((b - b'0') as i128))
 }
 
-/// Reads blanks, a sign, digits, a point, digits, an exponent. What is beyond the range of doubles is infinite.
+/// Reads blanks, a sign, digits, a point, digits, an exponent. What is beyond the range of doubles is
+/// infinite.
 pub fn parse_f64_prefix(text: &[u8]) -> Prefix<f64> {
     let blanks = text.iter().take_while(|b| b.is_ascii_whitespace()).count();
     let at = |i: usize| text.get(i).copied().unwrap_or(0);
@@ -62,8 +63,8 @@ pub fn parse_f64_prefix(text: &[u8]) -> Prefix<f64> {
     Prefix { value: x, used: i }
 }
 
-/// Appends a double as a result set shows it: the shortest digits that read back the same, with an exponent (`1e20`,
-/// `1.5e-15`) where the point would be more than 15 places away.
+/// Appends a double as a result set shows it: the shortest digits that read back the same, with an exponent
+/// (`1e20`, `1.5e-15`) where the point would be more than 15 places away.
 pub fn write_f64(x: f64, out: &mut Vec<u8>) {
     write_within(x, DOUBLE_DIGITS, usize::MAX >> 1, out);
 }
@@ -84,8 +85,9 @@ pub const FLOAT_WIDTH: usize = 12;
 /// Farthest place of the point without an exponent.
 const POINT_MAX: i64 = 15;
 
-/// Appends a number in at most `width` characters and with at most `digits` digits: in plain notation where that shows all
-/// digits or at least as many as with an exponent. False where not even one digit and the exponent fit.
+/// Appends a number in at most `width` characters and with at most `digits` digits: in plain notation where
+/// that shows all digits or at least as many as with an exponent. False where not even one digit and the
+/// exponent fit.
 ///
 /// The choice is that of MySQL's `my_gcvt`.
 pub fn write_within(x: f64, digits: usize, width: usize, out: &mut Vec<u8>) -> bool {
@@ -175,8 +177,8 @@ fn write_plain(x: f64, all: &[u8], point: i64, width: i64, start: usize, out: &m
     true
 }
 
-/// The shortest digits that read back the same, or the nearest `max` of them, without trailing zeroes; and where the point
-/// stands: `0.digits` times ten to that.
+/// The shortest digits that read back the same, or the nearest `max` of them, without trailing zeroes; and
+/// where the point stands: `0.digits` times ten to that.
 fn significant(x: f64, max: usize) -> (Vec<u8>, i64) {
     let split = |text: &str| {
         let (mantissa, exponent) = text.split_once('e').unwrap_or((text, "0"));

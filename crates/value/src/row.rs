@@ -51,7 +51,8 @@ impl RowCodec {
         &self.types
     }
 
-    /// Appends the image of a row. Values must have the columns' types, as [`store`](crate::store()) leaves them.
+    /// Appends the image of a row. Values must have the columns' types, as [`store`](crate::store()) leaves
+    /// them.
     pub fn encode(&self, row: &[Value], time_zone: &TimeZone, out: &mut Vec<u8>) {
         debug_assert_eq!(row.len(), self.formats.len());
         let start = out.len();
@@ -65,8 +66,8 @@ impl RowCodec {
         }
     }
 
-    /// The image after an UPDATE: columns in `changed` (ascending column numbers) from `new` (a whole row), all others as raw
-    /// bytes from the old image, so that nothing that was not assigned can change.
+    /// The image after an UPDATE: columns in `changed` (ascending column numbers) from `new` (a whole row),
+    /// all others as raw bytes from the old image, so that nothing that was not assigned can change.
     ///
     /// # Errors
     /// 1105 for an image that is damaged.
@@ -94,8 +95,8 @@ impl RowCodec {
         Ok(())
     }
 
-    /// Decodes the columns numbered in `wanted` (ascending) into the same places of `row`, which must have room for all
-    /// columns; the other places are left alone. Reuses the room of strings.
+    /// Decodes the columns numbered in `wanted` (ascending) into the same places of `row`, which must have
+    /// room for all columns; the other places are left alone. Reuses the room of strings.
     ///
     /// # Errors
     /// 1105 for an image that is damaged.
@@ -198,7 +199,8 @@ impl RowCodec {
         self.formats[column].is_plain()
     }
 
-    /// Calls `f` with the values of the columns numbered in `wanted` (ascending, all [plain](RowCodec::is_plain)), straight from the image; `None` is NULL.
+    /// Calls `f` with the values of the columns numbered in `wanted` (ascending, all
+    /// [plain](RowCodec::is_plain)), straight from the image; `None` is NULL.
     ///
     /// # Errors
     /// 1105 for an image that is damaged.
@@ -232,8 +234,9 @@ impl RowCodec {
         Ok(())
     }
 
-    /// Calls `f` with the number and the bytes of each column that the image of a log's event has; `None` is NULL. `present` has a bit for each of the event's
-    /// `width` columns; those behind the last of the table are passed over.
+    /// Calls `f` with the number and the bytes of each column that the image of a log's event has; `None`
+    /// is NULL. `present` has a bit for each of the event's `width` columns; those behind the last of the
+    /// table are passed over.
     ///
     /// # Errors
     /// 1105 for an image that is damaged, and what `f` says.

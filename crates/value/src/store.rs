@@ -1,11 +1,13 @@
 //! [`store`]: a value into a column, with ranges, lengths, strictness and warnings.
 //!
-//! Three grades of trouble. A *note* never fails a statement (digits after the point that a DECIMAL drops, trailing spaces that
-//! a VARCHAR drops). A *flaw* is an error in strict mode, and otherwise a warning beside the nearest value that the column can
-//! hold. An *error* (NULL into NOT NULL, text that is no JSON) always fails. IGNORE makes a warning of a flaw in any mode. For
-//! some flaws MySQL has one wording for strict mode and another otherwise.
+//! Three grades of trouble. A *note* never fails a statement (digits after the point that a DECIMAL drops,
+//! trailing spaces that a VARCHAR drops). A *flaw* is an error in strict mode, and otherwise a warning
+//! beside the nearest value that the column can hold. An *error* (NULL into NOT NULL, text that is no JSON)
+//! always fails. IGNORE makes a warning of a flaw in any mode. For some flaws MySQL has one wording for
+//! strict mode and another otherwise.
 //!
-//! Hexadecimal and bit literals count as numbers where the column is numeric; that is known where they are bound, and done there.
+//! Hexadecimal and bit literals count as numbers where the column is numeric; that is known where they are
+//! bound, and done there.
 
 mod geometry;
 mod number;
@@ -30,8 +32,8 @@ pub struct Target<'a> {
 /// How a statement stores.
 pub struct StoreContext<'a> {
     pub mode: SqlMode,
-    /// INSERT IGNORE and the like: what would be an error is a warning, whatever the mode. Also for the rows after the first of
-    /// a statement that is not strict, so that NULL becomes zero there.
+    /// INSERT IGNORE and the like: what would be an error is a warning, whatever the mode. Also for the
+    /// rows after the first of a statement that is not strict, so that NULL becomes zero there.
     pub ignore: bool,
     /// Row number for messages, from 1.
     pub row: u64,
@@ -45,9 +47,8 @@ pub struct StoreContext<'a> {
 
 /// Converts a value to the column's type. `from` is the collation (thus the character set) of a string value.
 ///
-/// # Errors
-/// In strict mode what does not fit (1264, 1265, 1292, 1366, 1406 …), and NULL for a column that is NOT NULL (1048).
-/// Otherwise the nearest value, and a warning.
+/// # Errors In strict mode what does not fit (1264, 1265, 1292, 1366, 1406 …), and NULL for a column that
+/// is NOT NULL (1048). Otherwise the nearest value, and a warning.
 pub fn store(value: &Value, from: Collation, target: Target<'_>, cx: &mut StoreContext<'_>) -> SqlResult<Value> {
     let mut s = Storing { target, cx, from };
     match value {
@@ -83,7 +84,8 @@ pub fn store_text(text: &[u8], from: Collation, target: Target<'_>, cx: &mut Sto
     Storing { target, cx, from }.text(text, from, into)
 }
 
-/// The value that a column has when nothing better is known: 0, the empty string, the zero date, the first label.
+/// The value that a column has when nothing better is known: 0, the empty string, the zero date, the first
+/// label.
 pub fn zero_value(ty: &SqlType) -> Value {
     let labels = || ty.labels.clone().unwrap_or_else(|| crate::Labels::from(Vec::new()));
     match ty.kind {

@@ -1,4 +1,5 @@
-//! [`Date`], [`Time`] and [`DateTime`]: MySQL's packed forms, which compare as integers and are what rows store.
+//! [`Date`], [`Time`] and [`DateTime`]: MySQL's packed forms, which compare as integers and are what rows
+//! store.
 //!
 //! ```text
 //! Date      year << 9 | month << 5 | day                                            (3 bytes in a row)
@@ -6,8 +7,8 @@
 //! Time      sign applied to  hour << 36 | minute << 30 | second << 24 | microsecond  (hour up to 838)
 //! ```
 //!
-//! Parts may be zero (`2000-00-00`), as MySQL allows. `Time` and `DateTime` carry the number of fractional digits that they
-//! are printed with; it takes no part in comparison.
+//! Parts may be zero (`2000-00-00`), as MySQL allows. `Time` and `DateTime` carry the number of fractional
+//! digits that they are printed with; it takes no part in comparison.
 
 mod packed;
 mod parse;

@@ -47,8 +47,9 @@ impl TimeZone {
         DateTime::new(date, secs / 3600, secs / 60 % 60, secs % 60, micro, fsp)
     }
 
-    /// Seconds since 1970 of a local time; microseconds are left out. In a gap (clocks put forward) the second at which the
-    /// gap begins, as MySQL does, and `true` for "there was no such local time"; where it happens twice, the earlier.
+    /// Seconds since 1970 of a local time; microseconds are left out. In a gap (clocks put forward) the
+    /// second at which the gap begins, as MySQL does, and `true` for "there was no such local time"; where
+    /// it happens twice, the earlier.
     pub fn to_unix(&self, local: DateTime) -> (i64, bool) {
         let secs = local.hour() as i64 * 3600 + local.minute() as i64 * 60 + local.second() as i64;
         let as_utc = local.date().unix_days() * 86400 + secs;

@@ -1,7 +1,7 @@
 //! [`SqlType`]: the static type of a column or an expression.
 //!
-//! As in MySQL, a binary string type is the character type with collation `binary`: `VARBINARY(10)` is `VarChar` of length
-//! 10 with [`Collation::BINARY`], `BLOB` is `Text` with it.
+//! As in MySQL, a binary string type is the character type with collation `binary`: `VARBINARY(10)` is
+//! `VarChar` of length 10 with [`Collation::BINARY`], `BLOB` is `Text` with it.
 
 use std::sync::Arc;
 
@@ -150,10 +150,11 @@ pub const NOT_FIXED_DECIMALS: u8 = 31;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SqlType {
     pub kind: Kind,
-    /// Characters of CHAR and VARCHAR (bytes where binary), greatest number of bytes of TEXT and BLOB, digits of DECIMAL,
-    /// bits of BIT, display width of integers, characters when printed for the rest.
+    /// Characters of CHAR and VARCHAR (bytes where binary), greatest number of bytes of TEXT and BLOB,
+    /// digits of DECIMAL, bits of BIT, display width of integers, characters when printed for the rest.
     pub length: u32,
-    /// Scale of DECIMAL and of FLOAT(M,D), fractional digits of seconds, otherwise [`NOT_FIXED_DECIMALS`] or 0.
+    /// Scale of DECIMAL and of FLOAT(M,D), fractional digits of seconds, otherwise [`NOT_FIXED_DECIMALS`]
+    /// or 0.
     pub decimals: u8,
     pub unsigned: bool,
     pub zerofill: bool,
@@ -268,7 +269,8 @@ impl SqlType {
         }
     }
 
-    /// The type's number in the protocol and in Table_map events' column metadata of results (`MYSQL_TYPE_…`).
+    /// The type's number in the protocol and in Table_map events' column metadata of results
+    /// (`MYSQL_TYPE_…`).
     pub fn protocol_type(&self) -> u8 {
         match self.kind {
             Kind::Null => 6,
@@ -294,7 +296,8 @@ impl SqlType {
         }
     }
 
-    /// `length` of a column definition packet for a client whose character set takes up to `client_max_bytes` a character.
+    /// `length` of a column definition packet for a client whose character set takes up to
+    /// `client_max_bytes` a character.
     pub fn protocol_length(&self, client_max_bytes: u32) -> u32 {
         match self.kind {
             Kind::Decimal => {

@@ -1,8 +1,9 @@
 //! [`Value`]: a value at run time. Small, and cheap to clone.
 //!
-//! A value knows enough to be printed and converted without its static type, with these exceptions, where the
-//! [`SqlType`](crate::SqlType) must be asked: the character set of `Bytes`; ZEROFILL and YEAR (both are plain integers here);
-//! FLOAT(M,D) and DOUBLE(M,D). A TIMESTAMP is a `DateTime` in the session's time zone.
+//! A value knows enough to be printed and converted without its static type, with these exceptions, where
+//! the [`SqlType`](crate::SqlType) must be asked: the character set of `Bytes`; ZEROFILL and YEAR (both are
+//! plain integers here); FLOAT(M,D) and DOUBLE(M,D). A TIMESTAMP is a `DateTime` in the session's time
+//! zone.
 
 use serde::{Deserialize, Serialize};
 

@@ -41,9 +41,10 @@ impl Warnings for Vec<(Level, SqlError)> {
     }
 }
 
-/// The warnings that strict mode makes errors wherever they arise in a change, its WHERE too: a cut GROUP_CONCAT, out of
-/// range, a truncated wrong value, division by zero, a wrong value for a function, datetime overflow, the logarithm of a number that has none, and what a functional index is
-/// told instead of these.
+/// The warnings that strict mode makes errors wherever they arise in a change, its WHERE too: a cut
+/// GROUP_CONCAT, out of range, a truncated wrong value, division by zero, a wrong value for a function,
+/// datetime overflow, the logarithm of a number that has none, and what a functional index is told instead
+/// of these.
 const STRICT_ERRORS: [ErrorKind; 9] = [
     error::CUT_VALUE_GROUP_CONCAT,
     error::WARN_DATA_OUT_OF_RANGE,

@@ -1,4 +1,5 @@
-//! Text straight into row images and keys, against the general way: [`store_text`], [`RowCodec::encode`], [`KeyCodec::encode_row`].
+//! Text straight into row images and keys, against the general way: [`store_text`], [`RowCodec::encode`],
+//! [`KeyCodec::encode_row`].
 //!
 //! `ROUNDS=10000000 cargo test --release -p redoubt-value --test plain` for longer.
 

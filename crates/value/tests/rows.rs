@@ -1,4 +1,5 @@
-//! The row image and the Table_map columns against those of a real server, recorded by `tools/record_rows.py`.
+//! The row image and the Table_map columns against those of a real server, recorded by
+//! `tools/record_rows.py`.
 
 mod common;
 

@@ -1,4 +1,5 @@
-//! Times of what sorting and DISTINCT do with strings; `cargo test --release -p redoubt-value --test speed -- --ignored --nocapture`.
+//! Times of what sorting and DISTINCT do with strings; `cargo test --release -p redoubt-value --test speed
+//! -- --ignored --nocapture`.
 
 use std::hint::black_box;
 

@@ -1,4 +1,5 @@
-//! What is stored into columns, and what is complained of, against a real server; recorded by `tools/record_store.py`.
+//! What is stored into columns, and what is complained of, against a real server; recorded by
+//! `tools/record_store.py`.
 
 mod common;
 

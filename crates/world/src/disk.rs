@@ -1,10 +1,12 @@
-//! Disk and files as the storage tower sees them: positional, thread-safe, named by paths relative to the data directory.
+//! Disk and files as the storage tower sees them: positional, thread-safe, named by paths relative to the
+//! data directory.
 //!
-//! **What is promised after a crash.** Only what a returned [`File::sync_data`] covers is on the device; unsynced writes survive
-//! in any subset, torn at 512 bytes. A created, renamed or removed name survives only after [`Disk::sync_dir`] of its directory.
-//! A file that is created can be read by its owner and his group, a directory be entered by them; never by others.
-//! After a failed sync nothing is known about the bytes, and a later sync that succeeds says nothing about them either
-//! (docs/hard-cases.md, C8d): callers end the process.
+//! **What is promised after a crash.** Only what a returned [`File::sync_data`] covers is on the device;
+//! unsynced writes survive in any subset, torn at 512 bytes. A created, renamed or removed name survives
+//! only after [`Disk::sync_dir`] of its directory. A file that is created can be read by its owner and his
+//! group, a directory be entered by them; never by others. After a failed sync nothing is known about the
+//! bytes, and a later sync that succeeds says nothing about them either (docs/hard-cases.md, C8d): callers
+//! end the process.
 
 use std::sync::Arc;
 
@@ -83,8 +85,8 @@ pub trait File: Send + Sync {
     fn has_holes(&self) -> Result<bool> {
         Ok(false)
     }
-    /// Writes zeroes into a range that is reserved and reads as zero anyway: a later sync of what is written there has no blocks to map. Nothing that a
-    /// reader could see.
+    /// Writes zeroes into a range that is reserved and reads as zero anyway: a later sync of what is
+    /// written there has no blocks to map. Nothing that a reader could see.
     fn zero(&self, offset: u64, len: u64) -> Result<()> {
         let _ = (offset, len);
         Ok(())
@@ -114,7 +116,8 @@ pub struct FileStatus {
     pub waited: [Waited; OPS],
 }
 
-/// Held for as long as this process owns the data directory; dropping it (or the end of the process) gives it up.
+/// Held for as long as this process owns the data directory; dropping it (or the end of the process) gives
+/// it up.
 pub trait DirectoryLock: Send + Sync {}
 
 /// The data directory. A path is relative to it, `/` separates, `""` is the directory itself.
@@ -131,7 +134,8 @@ pub trait Disk: Send + Sync {
     fn sync_dir(&self, directory: &str) -> Result<()>;
     /// The absolute path of an existing file or directory, with no link left in it.
     fn resolve(&self, path: &str) -> Result<String>;
-    /// The files that have been opened since the start and not been removed, in order of name. None where nobody waits for files.
+    /// The files that have been opened since the start and not been removed, in order of name. None where
+    /// nobody waits for files.
     fn files(&self) -> Vec<FileStatus> {
         Vec::new()
     }
@@ -156,7 +160,8 @@ pub trait Disk: Send + Sync {
         Ok(content)
     }
 
-    /// Replaces a (small) file as one step: a new file is written and synced beside it, renamed over it, and the directory synced.
+    /// Replaces a (small) file as one step: a new file is written and synced beside it, renamed over it,
+    /// and the directory synced.
     fn replace(&self, path: &str, content: &[u8]) -> Result<()> {
         self.replace_by(path, content, Open::CREATE_EMPTY)
     }

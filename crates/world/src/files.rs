@@ -1,7 +1,8 @@
 //! The files of the real disk by name, with what was waited for each. Metrics and nothing else.
 //!
 //! What is always true:
-//! 1. A file is here from its first opening until it is removed, under the name that it has now; whoever has it open goes on counting in any case.
+//! 1. A file is here from its first opening until it is removed, under the name that it has now; whoever
+//!    has it open goes on counting in any case.
 //! 2. There are at most [`FILES_MAX`]; what is opened beyond is counted by kind only.
 
 use std::collections::BTreeMap;

@@ -1,6 +1,8 @@
-//! What a program at the top needs of the file system around the data directory: making that, option files, the error log, the files of its process.
+//! What a program at the top needs of the file system around the data directory: making that, option files,
+//! the error log, the files of its process.
 //!
-//! Nothing here is durable or simulated. What the server needs at its next start goes through [`Disk`](crate::Disk).
+//! Nothing here is durable or simulated. What the server needs at its next start goes through
+//! [`Disk`](crate::Disk).
 
 use std::fs;
 use std::io;

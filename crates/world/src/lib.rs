@@ -1,8 +1,10 @@
-//! Disk, clock, randomness and threads, real and simulated: the only crate that names `std::fs`, `Instant::now` or `thread::spawn`.
+//! Disk, clock, randomness and threads, real and simulated: the only crate that names `std::fs`,
+//! `Instant::now` or `thread::spawn`.
 //!
-//! A [`World`] is passed down explicitly and cloned freely. Under [`World::simulated`] the disk is a [`SimDisk`] in memory, the clock
-//! moves only when it is told to (or slept on), randomness comes from a seed, and the end of the process ([`World::die`]) is a panic with the
-//! payload [`SimulatedDeath`], which a test catches.
+//! A [`World`] is passed down explicitly and cloned freely. Under [`World::simulated`] the disk is a
+//! [`SimDisk`] in memory, the clock moves only when it is told to (or slept on), randomness comes from a
+//! seed, and the end of the process ([`World::die`]) is a panic with the payload [`SimulatedDeath`], which
+//! a test catches.
 
 #![forbid(clippy::undocumented_unsafe_blocks)]
 
@@ -83,7 +85,8 @@ pub enum Point {
     ImagesWritten,
     /// Commits are visible, and their locks are not released yet. No latch is held.
     CommitsPublished,
-    /// The map of a tree that is being opened has been built, and nobody else can see it yet. Latches may be held.
+    /// The map of a tree that is being opened has been built, and nobody else can see it yet. Latches may
+    /// be held.
     TreeBuilt,
 }
 
@@ -195,8 +198,9 @@ impl World {
         u64::from_le_bytes(bytes)
     }
 
-    /// Ends the process after an I/O failure that must not be survived (a failed write or sync of log, slots or map), a broken
-    /// invariant of durability, or a panic that nobody can survive. In the simulated world: the power goes off and the calling thread unwinds with [`SimulatedDeath`].
+    /// Ends the process after an I/O failure that must not be survived (a failed write or sync of log,
+    /// slots or map), a broken invariant of durability, or a panic that nobody can survive. In the
+    /// simulated world: the power goes off and the calling thread unwinds with [`SimulatedDeath`].
     pub fn die(&self, why: &str) -> ! {
         match &*self.kind {
             Kind::Real { .. } => {
@@ -211,8 +215,9 @@ impl World {
         }
     }
 
-    /// Calls `scheduler` at every [`Point`] that a thread of the simulated world passes, but not at those within such a call: so one thread can
-    /// show, from a seed, what many would do to each other. No effect on the real world.
+    /// Calls `scheduler` at every [`Point`] that a thread of the simulated world passes, but not at those
+    /// within such a call: so one thread can show, from a seed, what many would do to each other. No effect
+    /// on the real world.
     pub fn set_scheduler(&self, scheduler: impl FnMut(Point) + Send + 'static) {
         if let Kind::Simulated { scheduler: place, .. } = &*self.kind {
             *place.lock() = Some(Box::new(scheduler));
@@ -231,7 +236,8 @@ impl World {
         }
     }
 
-    /// Whether the simulated process has ended: destructors leave alone what it may have held. Never in the real world.
+    /// Whether the simulated process has ended: destructors leave alone what it may have held. Never in the
+    /// real world.
     #[must_use]
     pub fn has_ended(&self) -> bool {
         self.sim_disk().is_some_and(|disk| disk.is_dead())

@@ -8,7 +8,8 @@ use std::path::Path;
 /// Where control groups are mounted.
 const GROUPS: &str = "/sys/fs/cgroup";
 
-/// Bytes of memory that this process can hope for: the machine's, or the least that its control group and those above it allow.
+/// Bytes of memory that this process can hope for: the machine's, or the least that its control group and
+/// those above it allow.
 #[must_use]
 pub fn memory_bytes() -> u64 {
     let read = |path: &str| fs::read_to_string(path).unwrap_or_default();
@@ -34,7 +35,8 @@ fn value_of(text: &str, name: &str) -> Option<u64> {
     line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes << 10)
 }
 
-/// The limits of the groups in /proc/self/cgroup: `file` reads a file below the place where groups are mounted.
+/// The limits of the groups in /proc/self/cgroup: `file` reads a file below the place where groups are
+/// mounted.
 fn limits<'a>(groups: &'a str, file: &'a dyn Fn(&str) -> Option<String>) -> impl Iterator<Item = u64> + 'a {
     groups
         .lines()

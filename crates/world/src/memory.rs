@@ -1,9 +1,11 @@
-//! Memory that the allocator cannot give: aligned buffers for direct I/O, and one reserved address range for frames. And what the allocator would keep.
+//! Memory that the allocator cannot give: aligned buffers for direct I/O, and one reserved address range
+//! for frames. And what the allocator would keep.
 //!
-//! **Invariants.** M1: an [`AlignedBuf`] owns `len` initialised bytes at a multiple of [`DIRECT_ALIGNMENT`]. M2: an [`Arena`]'s
-//! base never moves; bytes below `committed` are readable and writable (zero when first touched, or after `decommit`). The
-//! committed part only grows, in large steps, so the arena is two mappings however often the pool is resized, and the kernel's
-//! limit on mappings is out of reach.
+//! **Invariants.**
+//! M1: an [`AlignedBuf`] owns `len` initialised bytes at a multiple of [`DIRECT_ALIGNMENT`].
+//! M2: an [`Arena`]'s base never moves; bytes below `committed` are readable and writable (zero when first
+//! touched, or after `decommit`). The committed part only grows, in large steps, so the arena is two
+//! mappings however often the pool is resized, and the kernel's limit on mappings is out of reach.
 
 use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
 use std::ops::{Deref, DerefMut};
@@ -68,7 +70,8 @@ impl DerefMut for AlignedBuf {
 
 /// A reserved range of addresses. Memory is committed on demand and can be given back page by page.
 ///
-/// The arena hands out raw addresses: who may touch which bytes when is the matter of the frame latches in `store`.
+/// The arena hands out raw addresses: who may touch which bytes when is the matter of the frame latches in
+/// `store`.
 pub struct Arena {
     base: NonNull<u8>,
     reserved: usize,
@@ -82,7 +85,8 @@ struct Committed {
     has_holes: bool,
 }
 
-// SAFETY: the arena itself only holds addresses; access to the bytes is governed by its user (see the type's documentation).
+// SAFETY: the arena itself only holds addresses; access to the bytes is governed by its user (see the
+// type's documentation).
 unsafe impl Send for Arena {}
 // SAFETY: as above; `committed` is behind a mutex.
 unsafe impl Sync for Arena {}
@@ -94,7 +98,8 @@ impl Arena {
     /// Reserves `len` bytes of addresses (rounded up to [`Arena::COMMIT_STEP`]); costs no memory.
     pub fn reserve(len: usize) -> Result<Arena> {
         let reserved = len.max(1).next_multiple_of(Arena::COMMIT_STEP);
-        // SAFETY: a new private anonymous mapping at an address of the kernel's choice touches nothing of ours.
+        // SAFETY: a new private anonymous mapping at an address of the kernel's choice touches nothing of
+        // ours.
         let base = unsafe {
             libc::mmap(
                 std::ptr::null_mut(),
@@ -150,8 +155,8 @@ impl Arena {
         Ok(())
     }
 
-    /// Gives the memory of a committed range back to the system; the bytes read as zero afterwards. The caller makes sure that
-    /// nobody uses them. `offset` and `len` are multiples of the system's page.
+    /// Gives the memory of a committed range back to the system; the bytes read as zero afterwards. The
+    /// caller makes sure that nobody uses them. `offset` and `len` are multiples of the system's page.
     pub fn decommit(&self, offset: usize, len: usize) -> Result<()> {
         let mut committed = self.committed.lock();
         assert!(offset + len <= committed.bytes, "decommit of what is not committed");
@@ -160,7 +165,8 @@ impl Arena {
             let _ = unsafe { libc::madvise(self.base.as_ptr().cast(), committed.bytes, libc::MADV_NOHUGEPAGE) };
         }
         drop(committed);
-        // SAFETY: within our own mapping; a private anonymous page is replaced by zeroes, which are valid bytes.
+        // SAFETY: within our own mapping; a private anonymous page is replaced by zeroes, which are valid
+        // bytes.
         let done = unsafe { libc::madvise(self.base.as_ptr().add(offset).cast(), len, libc::MADV_DONTNEED) };
         if done == 0 { Ok(()) } else { Err(last_error("decommit")) }
     }
@@ -181,7 +187,8 @@ impl Drop for Arena {
     }
 }
 
-/// Gives what is free in the heap back to the system, as far as it is whole pages. Threads that allocate wait meanwhile, milliseconds where very much is free.
+/// Gives what is free in the heap back to the system, as far as it is whole pages. Threads that allocate
+/// wait meanwhile, milliseconds where very much is free.
 pub fn trim_heap() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     // SAFETY: it may be called by any thread at any time.

@@ -1,18 +1,22 @@
-//! A disk over another one: files of that disk as they are now, and whatever is done to them, for as long as this one lives.
+//! A disk over another one: files of that disk as they are now, and whatever is done to them, for as long
+//! as this one lives.
 //!
 //! ```text
 //!   a block of a file:   below ---- written here ----> above      a file made here:   above from the first
 //! ```
-//! So a database can be opened, recovered and used without a change to the files that it is made of: a state of the past while the present goes on.
+//! So a database can be opened, recovered and used without a change to the files that it is made of: a
+//! state of the past while the present goes on.
 //!
 //! **Invariants.**
-//! 1. Nothing below is ever changed, but for files whose names begin with the prefix, which are this disk's own.
-//! 2. What is read is what was written here last, or else what stands below, up to the length that the file was shown with; whoever shows a file sees to it that these
-//!    bytes stay as they are.
-//! 3. A write never fails: where the device has no room for it, its blocks stay in memory. [`OverlayDisk::is_out_of_room`] tells, and whoever uses the disk ends its use then:
-//!    a database in it would otherwise take the failure for its own and end the process.
-//! 4. Nothing here outlives the disk: nothing is synced, and each of its own files goes with the last handle of the file that it belongs to. What a crash leaves is the
-//!    matter of whoever chose the prefix.
+//! 1. Nothing below is ever changed, but for files whose names begin with the prefix, which are this disk's
+//!    own.
+//! 2. What is read is what was written here last, or else what stands below, up to the length that the file
+//!    was shown with; whoever shows a file sees to it that these bytes stay as they are.
+//! 3. A write never fails: where the device has no room for it, its blocks stay in memory.
+//!    [`OverlayDisk::is_out_of_room`] tells, and whoever uses the disk ends its use then: a database in it
+//!    would otherwise take the failure for its own and end the process.
+//! 4. Nothing here outlives the disk: nothing is synced, and each of its own files goes with the last
+//!    handle of the file that it belongs to. What a crash leaves is the matter of whoever chose the prefix.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -66,7 +70,8 @@ struct Unlocked;
 impl DirectoryLock for Unlocked {}
 
 impl OverlayDisk {
-    /// Shows files of the disk below, each with so many bytes; its own files there get names that begin with `prefix`.
+    /// Shows files of the disk below, each with so many bytes; its own files there get names that begin
+    /// with `prefix`.
     ///
     /// # Errors
     /// A file is not there, or its own cannot be made.
@@ -312,7 +317,8 @@ mod tests {
     use super::*;
     use crate::{Prng, SimDisk};
 
-    /// Whatever is written, read and cut: what is read is what a plain file would hold, and the file below stays as it was.
+    /// Whatever is written, read and cut: what is read is what a plain file would hold, and the file below
+    /// stays as it was.
     #[test]
     fn a_file_is_as_if_it_were_alone() {
         let disk = SimDisk::new();

@@ -1,6 +1,7 @@
 //! Randomness: a small deterministic generator for simulation and tests, and the system's for keys and ids.
 
-/// SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014). Deterministic, not for secrets.
+/// SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014). Deterministic,
+/// not for secrets.
 #[derive(Clone, Debug)]
 pub struct Prng(u64);
 

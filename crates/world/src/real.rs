@@ -1,7 +1,8 @@
 //! The real disk: pread, pwrite, fdatasync, O_DIRECT where it works.
 //!
-//! Direct I/O is granted per file: opening with O_DIRECT may succeed where reading with it does not (some overlay file systems),
-//! so the first open asks by an aligned read. What is not granted is buffered, silently: [`File::alignment`] tells.
+//! Direct I/O is granted per file: opening with O_DIRECT may succeed where reading with it does not (some
+//! overlay file systems), so the first open asks by an aligned read. What is not granted is buffered,
+//! silently: [`File::alignment`] tells.
 
 use std::fs;
 use std::os::fd::AsRawFd;
@@ -213,7 +214,8 @@ impl File for RealFile {
             let done = unsafe { libc::pwritev(self.file.as_raw_fd(), vectors.as_ptr(), count, position) };
             match usize::try_from(done) {
                 Ok(done) if done == whole => {}
-                // A short or interrupted write is rare: write this group again, one by one (the bytes are the same).
+                // A short or interrupted write is rare: write this group again, one by one (the bytes are
+                // the same).
                 Ok(_) => write_each(self, group, at)?,
                 Err(_) => {
                     let e = std::io::Error::last_os_error();
@@ -285,7 +287,8 @@ impl File for RealFile {
     }
 
     fn zero(&self, offset: u64, len: u64) -> Result<()> {
-        // In the page cache such pieces stay small folios; small writes into large ones, and their syncs, cost several times as much.
+        // In the page cache such pieces stay small folios; small writes into large ones, and their syncs,
+        // cost several times as much.
         const PIECE: usize = 16 << 10;
         let zeroes = AlignedBuf::new(PIECE);
         let end = offset + len;

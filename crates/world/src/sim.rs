@@ -1,23 +1,30 @@
-//! The simulated disk: files in memory that remember what is not yet durable, with crashes, faults, a full device and a trace.
+//! The simulated disk: files in memory that remember what is not yet durable, with crashes, faults, a full
+//! device and a trace.
 //!
-//! **Model.** A write goes to the current content and, sector by sector (512 bytes), onto the file's list of unsynced writes. A sync
-//! moves the list into the durable content. A *crash* builds a new disk from the durable state plus a random subset of what was unsynced:
-//! each sector may or may not have arrived, in any order between different sectors; the file's length is any that it had since the last sync.
-//! Names work alike, and by themselves: creations, renames and removals are durable after a `sync_dir`. Before it, for one half of the seeds a random subset has
-//! arrived, which is the weakest that a file system may promise; for the other half what ext4 promises: all names of the file system go through one journal, so the changes
-//! up to one of them have arrived and no others, and those for certain that came before a sync which had to commit the journal (of a directory that changed, or of
-//! a file that changed its length). Names may all have arrived where no byte of their files has.
+//! **Model.** A write goes to the current content and, sector by sector (512 bytes), onto the file's list
+//! of unsynced writes. A sync moves the list into the durable content. A *crash* builds a new disk from the
+//! durable state plus a random subset of what was unsynced: each sector may or may not have arrived, in any
+//! order between different sectors; the file's length is any that it had since the last sync. Names work
+//! alike, and by themselves: creations, renames and removals are durable after a `sync_dir`. Before it, for
+//! one half of the seeds a random subset has arrived, which is the weakest that a file system may promise;
+//! for the other half what ext4 promises: all names of the file system go through one journal, so the
+//! changes up to one of them have arrived and no others, and those for certain that came before a sync
+//! which had to commit the journal (of a directory that changed, or of a file that changed its length).
+//! Names may all have arrived where no byte of their files has.
 //!
-//! **Invariants.** S1: a byte that a returned sync covers survives every crash, unless it is overwritten later. S2: a failed sync leaves its
-//! writes in the current content, but no later sync makes them durable (Linux marks the pages clean: docs/hard-cases.md, C8d). S3: after the crash
-//! point no operation has an effect; the thread that reaches it, and every later one, unwinds with [`SimulatedDeath`].
+//! **Invariants.**
+//! S1: a byte that a returned sync covers survives every crash, unless it is overwritten later.
+//! S2: a failed sync leaves its writes in the current content, but no later sync makes them durable (Linux
+//! marks the pages clean: docs/hard-cases.md, C8d).
+//! S3: after the crash point no operation has an effect; the thread that reaches it, and every later one,
+//! unwinds with [`SimulatedDeath`].
 //!
 //! Room that is given back inside of a file (a hole) is zeroes, and room again; a crash before a sync may
 //! bring back what was there, and the room with it.
 //!
 //! **Counting.** Every operation that changes something (create, write, sync, set-len, allocate, punch,
-//! rename, remove, sync-dir) is one I/O;
-//! `crash_at(n)` makes the n-th from now the crash point: it takes effect as *unsynced* (a write may survive in part) or not at all (a sync).
+//! rename, remove, sync-dir) is one I/O; `crash_at(n)` makes the n-th from now the crash point: it takes
+//! effect as *unsynced* (a write may survive in part) or not at all (a sync).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -161,8 +168,8 @@ impl SimDisk {
         Arc::new(SimDisk { state: Arc::new(Mutex::new(state)) })
     }
 
-    /// The disk after a power failure: durable state plus a random subset of what was unsynced. This disk is left as it is, so that
-    /// several outcomes of one crash can be looked at.
+    /// The disk after a power failure: durable state plus a random subset of what was unsynced. This disk
+    /// is left as it is, so that several outcomes of one crash can be looked at.
     #[must_use]
     pub fn crash(&self, seed: u64) -> Arc<SimDisk> {
         let state = self.state.lock();
@@ -177,7 +184,8 @@ impl SimDisk {
         SimDisk::from_state(contents, names, state.directories.clone(), state.next_inode)
     }
 
-    /// The disk as a new process finds it after kill -9: everything written is there, what was unsynced still is unsynced.
+    /// The disk as a new process finds it after kill -9: everything written is there, what was unsynced
+    /// still is unsynced.
     #[must_use]
     pub fn restart(&self) -> Arc<SimDisk> {
         let state = self.state.lock();
@@ -193,8 +201,8 @@ impl SimDisk {
         disk
     }
 
-    /// [`SimDisk::crash`], and this disk is dead for good and lets go of what it held: for tests that leak the dead process, because its destructors
-    /// would do I/O.
+    /// [`SimDisk::crash`], and this disk is dead for good and lets go of what it held: for tests that leak
+    /// the dead process, because its destructors would do I/O.
     #[must_use]
     pub fn replaced_after_crash(&self, seed: u64) -> Arc<SimDisk> {
         let after = self.crash(seed);
@@ -428,7 +436,8 @@ impl Content {
     }
 }
 
-/// Zeroes in one piece: `resize` writes byte by byte where code is not optimised, and log files are allocated by megabytes.
+/// Zeroes in one piece: `resize` writes byte by byte where code is not optimised, and log files are
+/// allocated by megabytes.
 fn set_length(bytes: &mut Vec<u8>, len: usize) {
     match len.checked_sub(bytes.len()) {
         Some(more) => bytes.append(&mut vec![0; more]),
@@ -533,7 +542,8 @@ impl State {
         names
     }
 
-    /// Contents are kept for the life of the disk, as open files may outlive their names; `used` counts only named ones.
+    /// Contents are kept for the life of the disk, as open files may outlive their names; `used` counts
+    /// only named ones.
     fn names_changed(&mut self, change: NameChange) {
         change.apply(&mut self.names);
         self.name_changes.push(change);

@@ -1,13 +1,15 @@
 //! Threads and their panics: every thread of the server starts here, so that none ends unnoticed.
 //!
-//! A thread has one of two parts. A *service* runs for as long as the server, and others rely on what it does: without the checkpointer all commits would wait for
-//! ever. A *helper* does a piece of work for somebody who waits for its end, and tells him if there is none. What a connection does for its client runs under
-//! [`World::contain`], which is told as a helper's end is.
+//! A thread has one of two parts. A *service* runs for as long as the server, and others rely on what it
+//! does: without the checkpointer all commits would wait for ever. A *helper* does a piece of work for
+//! somebody who waits for its end, and tells him if there is none. What a connection does for its client
+//! runs under [`World::contain`], which is told as a helper's end is.
 //!
 //! # Invariants
 //! 1. A service that panics ends the process, with a sentence that says which thread and why.
-//! 2. So does any other panic that began in code whose structures threads share: under no lock can it be known what was half done, and recovery knows. Only one that
-//!    began in a crate that [`watch_panics`] was told to share nothing is told to the waiting one, whose transaction is rolled back.
+//! 2. So does any other panic that began in code whose structures threads share: under no lock can it be
+//!    known what was half done, and recovery knows. Only one that began in a crate that [`watch_panics`]
+//!    was told to share nothing is told to the waiting one, whose transaction is rolled back.
 //! 3. Every panic is in the error log, with thread and place.
 //!
 //! In the simulated world nothing ends the process: whoever joins the thread meets the panic.
@@ -40,7 +42,8 @@ pub struct Panicked {
     pub why: String,
 }
 
-/// Sends panics to the error log from now on, and says in which crates (by the name of their directory) nothing is shared between threads.
+/// Sends panics to the error log from now on, and says in which crates (by the name of their directory)
+/// nothing is shared between threads.
 pub fn watch_panics(private: &[&str]) {
     let _ = PRIVATE.set(private.iter().map(|name| format!("crates/{name}/src/")).collect());
     std::panic::set_hook(Box::new(|info| {
@@ -66,7 +69,8 @@ fn message(payload: &dyn Any) -> &str {
 
 /// What is known of the panic that has just been caught.
 fn last(payload: &(dyn Any + Send)) -> Last {
-    // Nobody watches panics: a program without an error log, such as a test, in which whoever waits is told of all.
+    // Nobody watches panics: a program without an error log, such as a test, in which whoever waits is told
+    // of all.
     LAST.take().unwrap_or_else(|| Last { text: message(payload).to_owned(), private: PRIVATE.get().is_none() })
 }
 
@@ -84,7 +88,8 @@ impl World {
         self.start(name, stack, true, body)
     }
 
-    /// Starts a helper with a stack of `stack` bytes (0: the default). Who waits for it sees by [`Thread::join`] whether it came to its end.
+    /// Starts a helper with a stack of `stack` bytes (0: the default). Who waits for it sees by
+    /// [`Thread::join`] whether it came to its end.
     pub fn try_spawn(&self, name: &str, stack: usize, body: impl FnOnce() + Send + 'static) -> Result<Thread> {
         self.start(name, stack, false, body)
     }
@@ -110,7 +115,8 @@ impl World {
         builder.spawn(watched).map(Thread).map_err(|e| Error::from_io(&e, "start thread", name))
     }
 
-    /// Runs what is done for one client. A panic ends the process unless it began where nothing is shared (invariant 2).
+    /// Runs what is done for one client. A panic ends the process unless it began where nothing is shared
+    /// (invariant 2).
     ///
     /// # Errors
     /// There was such a panic; what was being done is to be given up.
@@ -160,8 +166,8 @@ pub fn with_helpers<R>(
     })
 }
 
-/// A place where a test can have a panic: in debug builds, if the file `name` is in the directory that the environment variable `REDOUBT_PANICS` names. It is removed
-/// first, so it is one panic for one file.
+/// A place where a test can have a panic: in debug builds, if the file `name` is in the directory that the
+/// environment variable `REDOUBT_PANICS` names. It is removed first, so it is one panic for one file.
 #[inline]
 #[track_caller]
 pub fn fail_point(name: &str) {

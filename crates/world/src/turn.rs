@@ -1,8 +1,9 @@
 //! Threads by turns, for tests: what threads do to one another is the same in every run.
 //!
-//! A thread that takes part ([`Turn::take`]) runs from where the test lets it go ([`Turn::run`]) to where it waits for another ([`wait_for`]) or has nothing to do
-//! ([`Turn::pause`]); meanwhile the test waits. Nobody else wakes it: the test says whose turn is next, and the thread looks again whether it may go on. Threads that
-//! take no part wait as threads do.
+//! A thread that takes part ([`Turn::take`]) runs from where the test lets it go ([`Turn::run`]) to where
+//! it waits for another ([`wait_for`]) or has nothing to do ([`Turn::pause`]); meanwhile the test waits.
+//! Nobody else wakes it: the test says whose turn is next, and the thread looks again whether it may go on.
+//! Threads that take no part wait as threads do.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -63,7 +64,8 @@ impl Drop for Part {
     }
 }
 
-/// Waits until another thread says that something has changed, at most for `timeout`; true if nobody did. A thread that takes part in turns gives up its own.
+/// Waits until another thread says that something has changed, at most for `timeout`; true if nobody did. A
+/// thread that takes part in turns gives up its own.
 pub fn wait_for<T>(changed: &Condvar, guard: &mut MutexGuard<'_, T>, timeout: Duration) -> bool {
     let Some(turn) = MINE.with_borrow(Clone::clone) else {
         return changed.wait_for(guard, timeout).timed_out();

@@ -1,13 +1,17 @@
-//! Waits: for what threads waited, how often and how long. Metrics and nothing else: no decision is made from them.
+//! Waits: for what threads waited, how often and how long. Metrics and nothing else: no decision is made
+//! from them.
 //!
-//! Everything is summed for the process, and besides for each thread until somebody takes that sum ([`take_mine`]): a session does after each
-//! command, and so knows what its own work waited for. A histogram of each kind tells how long the rare long waits are ([`spread`]).
+//! Everything is summed for the process, and besides for each thread until somebody takes that sum
+//! ([`take_mine`]): a session does after each command, and so knows what its own work waited for. A
+//! histogram of each kind tells how long the rare long waits are ([`spread`]).
 //!
 //! Waits for a file are summed for this file, too ([`OfFile`]), while it exists.
 //!
-//! Single waits are kept for each thread, the last [`SINGLE_MAX`] of them, while somebody wants them ([`keep_singly`], [`take_singles`]).
+//! Single waits are kept for each thread, the last [`SINGLE_MAX`] of them, while somebody wants them
+//! ([`keep_singly`], [`take_singles`]).
 //!
-//! Only who has to wait pays: a lock that is free is taken without a look at the clock ([`lock`], [`read`], [`write`](write())).
+//! Only who has to wait pays: a lock that is free is taken without a look at the clock ([`lock`], [`read`],
+//! [`write`](write())).
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -182,8 +186,8 @@ impl OfFile {
 
 static TOTALS: [[Total; OPS]; WAITS] = [const { [const { Total::zero() }; OPS] }; WAITS];
 
-/// Buckets of a histogram: four for each power of two nanoseconds, so a bound is at most a quarter above what it stands for. The last takes
-/// everything above nine minutes.
+/// Buckets of a histogram: four for each power of two nanoseconds, so a bound is at most a quarter above
+/// what it stands for. The last takes everything above nine minutes.
 const BUCKETS: usize = 160;
 
 static HISTOGRAMS: [[AtomicU64; BUCKETS]; WAITS] = [const { [const { AtomicU64::new(0) }; BUCKETS] }; WAITS];

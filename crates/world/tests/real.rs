@@ -54,7 +54,8 @@ fn direct_or_buffered() {
     std::fs::remove_dir_all(root).unwrap();
 }
 
-/// Committed memory is zero, stays where it is when more is committed, and is zero again after it was given back.
+/// Committed memory is zero, stays where it is when more is committed, and is zero again after it was given
+/// back.
 #[test]
 fn the_arena_commits_and_gives_back() {
     let arena = Arena::reserve(1 << 30).unwrap();

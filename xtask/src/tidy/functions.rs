@@ -1,6 +1,7 @@
 //! Functions of a file: how long they are, and whose methods.
 //!
-//! Both are found by indentation as rustfmt leaves it: an item reaches from its first line to the closing brace in the same column.
+//! Both are found by indentation as rustfmt leaves it: an item reaches from its first line to the closing
+//! brace in the same column.
 
 use super::source::Source;
 

@@ -1,8 +1,9 @@
 //! Which files of a crate import which, and the circles in that.
 //!
-//! An edge goes from the file that names an item to the file that defines it: re-exports are followed, so `use crate::Session` leads to `session.rs`
-//! and not to `lib.rs`, and a module that only hands on a name (`pub use`) imports nothing. Rust refuses circles between crates and not within one; a
-//! circle of files can only be understood, tested and moved as a whole.
+//! An edge goes from the file that names an item to the file that defines it: re-exports are followed, so
+//! `use crate::Session` leads to `session.rs` and not to `lib.rs`, and a module that only hands on a name
+//! (`pub use`) imports nothing. Rust refuses circles between crates and not within one; a circle of files
+//! can only be understood, tested and moved as a whole.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

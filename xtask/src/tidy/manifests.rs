@@ -54,7 +54,8 @@ fn manifest(package: &Value) -> Manifest {
     }
 }
 
-/// Dependencies must point downward: to a lower rank of the own tower, to `base`, or (from tower `top`) to anything lower.
+/// Dependencies must point downward: to a lower rank of the own tower, to `base`, or (from tower `top`) to
+/// anything lower.
 pub fn ranks(manifests: &[Manifest], complaints: &mut Vec<String>) {
     let places: HashMap<&str, &(String, i64)> = manifests.iter().filter_map(|m| Some((m.package.as_str(), m.place.as_ref()?))).collect();
     for manifest in manifests {
@@ -75,7 +76,8 @@ pub fn ranks(manifests: &[Manifest], complaints: &mut Vec<String>) {
     }
 }
 
-/// Dependencies that a manifest declares and no source names; one of tests alone counts as unused where it is declared for the product.
+/// Dependencies that a manifest declares and no source names; one of tests alone counts as unused where it
+/// is declared for the product.
 pub fn unused(manifest: &Manifest, sources: &[&Source]) -> Vec<String> {
     let words_of = |product_only: bool| -> BTreeSet<&str> {
         let read = sources.iter().filter(|s| !product_only || s.name.contains("/src/") && !s.is_test);

@@ -1,11 +1,13 @@
 //! What the compiler does not check about the shape of the code base.
 //!
-//! - A crate depends only on crates of lower rank in its own tower, on `base`, or (tower `top`) on anything lower.
+//! - A crate depends only on crates of lower rank in its own tower, on `base`, or (tower `top`) on anything
+//!   lower.
 //! - Every source file opens with a `//!` header.
 //! - Files and functions stay readable: the limits below.
 //! - Only `world` (and the programs at the very top) name files, clocks and threads of the standard library.
 //! - No left-over markers, no absolute paths of somebody's machine.
-//! - What is measured of each crate never gets worse: circles of files, sizes of types, and what else [`ratchet::MEASURES`] names.
+//! - What is measured of each crate never gets worse: circles of files, sizes of types, and what else
+//!   [`ratchet::MEASURES`] names.
 //!
 //! `cargo xtask tidy --measure` prints the measures, with the name of a crate also where they come from.
 
@@ -43,7 +45,8 @@ const RATCHETS: &str = "xtask/ratchets.txt";
 /// The crates whose assertions are counted.
 const STORAGE: [&str; 7] = ["binlog", "engine", "log", "store", "tree", "txn", "world"];
 
-/// What of the standard library only the world and some programs may name: files, clocks, and threads, which have a supervisor there.
+/// What of the standard library only the world and some programs may name: files, clocks, and threads,
+/// which have a supervisor there.
 const WORLD_ONLY: &[(&str, &[&str])] = &[
     ("std::fs", &["world", "bench", "xtask"]),
     ("Instant::now", &["world", "server", "bench", "xtask"]),

@@ -1,7 +1,8 @@
 //! The ratchets: what is measured of each crate, and the worst that each may be.
 //!
-//! `xtask/ratchets.txt` holds a row a crate. Tidy fails where a crate measures worse than its row, `cargo xtask tidy --lower` writes the rows anew where
-//! it measures better, and nothing writes a worse number but a person, who says why in the commit.
+//! `xtask/ratchets.txt` holds a row a crate. Tidy fails where a crate measures worse than its row, `cargo
+//! xtask tidy --lower` writes the rows anew where it measures better, and nothing writes a worse number but
+//! a person, who says why in the commit.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,8 @@
 //! References in comments and documents: the files and headings that they name must exist.
 //!
-//! Three kinds are looked at: links of the documents (`[text](target#heading)`), names of files (`store/src/slots.rs`, which may leave leading
-//! folders out), and documents called by a name in capitals (`DESIGN section 4`), of which there are none in this repository.
+//! Three kinds are looked at: links of the documents (`[text](target#heading)`), names of files
+//! (`store/src/slots.rs`, which may leave leading folders out), and documents called by a name in capitals
+//! (`DESIGN section 4`), of which there are none in this repository.
 
 use std::collections::{BTreeSet, HashMap};
 

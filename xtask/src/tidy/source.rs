@@ -1,7 +1,9 @@
-//! One source file as the measures see it: its code without comments, literals and tests, and its comments alone.
+//! One source file as the measures see it: its code without comments, literals and tests, and its comments
+//! alone.
 //!
-//! Lines keep their numbers and columns in both: what is left out becomes spaces. The scanner knows the shapes that Rust's lexer knows (nested
-//! comments, raw strings, a lifetime beside a character literal); what rustfmt guarantees, such as one item a line, is relied upon.
+//! Lines keep their numbers and columns in both: what is left out becomes spaces. The scanner knows the
+//! shapes that Rust's lexer knows (nested comments, raw strings, a lifetime beside a character literal);
+//! what rustfmt guarantees, such as one item a line, is relied upon.
 
 /// A source file, split into what the compiler reads and what people read.
 pub struct Source {

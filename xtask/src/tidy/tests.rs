@@ -1,4 +1,5 @@
-//! Tests of tidy's own reading: what the scanner leaves out, which file an import leads to, what counts as a method, and that ratchets hold.
+//! Tests of tidy's own reading: what the scanner leaves out, which file an import leads to, what counts as
+//! a method, and that ratchets hold.
 
 use super::functions::{functions, methods};
 use super::imports::Imports;

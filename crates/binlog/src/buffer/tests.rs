@@ -66,7 +66,8 @@ fn shape(bytes: &[u8]) -> Vec<String> {
     RawEvents::new(bytes).map(|event| line(&decode(&event.unwrap()).unwrap())).collect()
 }
 
-/// The usual transaction: BEGIN, map, rows with STMT_END on the last of a statement, Xid; the Gtid event knows the whole length.
+/// The usual transaction: BEGIN, map, rows with STMT_END on the last of a statement, Xid; the Gtid event
+/// knows the whole length.
 #[test]
 fn rows_make_a_mysql_group() {
     let mut b = TransactionBuffer::new(1);
@@ -381,7 +382,8 @@ impl SpillSource for Memory {
     }
 }
 
-/// T4: a large transaction in its own file is the same events as a small one in memory, savepoints into the moved part included.
+/// T4: a large transaction in its own file is the same events as a small one in memory, savepoints into the
+/// moved part included.
 #[test]
 fn a_large_transaction_is_the_same_as_a_small_one() {
     for hidden in [false, true] {
@@ -427,7 +429,8 @@ fn a_large_transaction_is_the_same_as_a_small_one() {
     }
 }
 
-/// An INSERT of a huge BLOB went through the log's buffer, for the size was only looked at when the next event began; and images are taken, not copied.
+/// An INSERT of a huge BLOB went through the log's buffer, for the size was only looked at when the next
+/// event began; and images are taken, not copied.
 #[test]
 fn one_long_event_is_large_and_its_images_may_be_taken() {
     let memory = Memory::default();
@@ -469,7 +472,8 @@ fn one_long_event_is_large_and_its_images_may_be_taken() {
     assert_eq!(head.len() + body.len(), written(&mut run(false, false), &stamp).len());
 }
 
-/// A commit that failed for lack of room is followed by another statement and a second commit: there is one end.
+/// A commit that failed for lack of room is followed by another statement and a second commit: there is one
+/// end.
 #[test]
 fn a_failed_commit_leaves_no_end_behind() {
     let mut b = TransactionBuffer::new(1);

@@ -1,8 +1,10 @@
-//! What must be true of any bytes of an event: decoding it ends, and gives no more than there are bytes for. Shared by the robustness tests and the fuzzer.
+//! What must be true of any bytes of an event: decoding it ends, and gives no more than there are bytes
+//! for. Shared by the robustness tests and the fuzzer.
 
 use binlog::{ColumnSpec, Event, EventType, GtidSet, Own, RawEvents};
 
-/// One input: a type and how long the body of a table map is, that body, and the body of an event, whose rows are of that table.
+/// One input: a type and how long the body of a table map is, that body, and the body of an event, whose
+/// rows are of that table.
 pub fn check(input: &[u8]) {
     let Some((&[kind, len], rest)) = input.split_first_chunk() else { return };
     let (map, body) = rest.split_at(usize::from(len).min(rest.len()));

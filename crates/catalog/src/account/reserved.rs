@@ -1,7 +1,7 @@
 //! The accounts that MySQL keeps for itself. Nobody is they here, and none is in the catalog.
 //!
-//! They are listed in the tables of `mysql`, so that a dump of these can be restored into MySQL, whose information_schema and sys cannot be read without them; a restore here passes
-//! over them.
+//! They are listed in the tables of `mysql`, so that a dump of these can be restored into MySQL, whose
+//! information_schema and sys cannot be read without them; a restore here passes over them.
 
 use super::{Account, Grant, TableGrant};
 use crate::privilege::Privileges;

@@ -3,7 +3,8 @@
 use super::{Account, BTreeMap, Grant, Privileges};
 
 impl Account {
-    /// Adds what a role holds. A privilege is restricted in a database where nobody who holds it everywhere holds it there.
+    /// Adds what a role holds. A privilege is restricted in a database where nobody who holds it everywhere
+    /// holds it there.
     pub fn join(&mut self, role: &Account) {
         let restricted = |holder: &Account, db: &str| {
             let restricted = holder.restrictions.get(db).copied().unwrap_or_default();

@@ -14,7 +14,8 @@ use super::{Mode, Name, PAUSE, PRESS, Patience, Span};
 
 /// Places for grants of weak modes in one lock.
 const PLACES: usize = 8;
-/// How often a waiter looks whether it was killed, and the first that presses at the time; in a [`CROWD`] others look less often, up to [`SLICE_MAX`].
+/// How often a waiter looks whether it was killed, and the first that presses at the time; in a [`CROWD`]
+/// others look less often, up to [`SLICE_MAX`].
 const SLICE: Duration = Duration::from_millis(50);
 const SLICE_MAX: Duration = Duration::from_secs(1);
 const CROWD: usize = 64;
@@ -67,7 +68,8 @@ impl Bell {
         self.rings.notify_one();
     }
 
-    /// By the waiter itself: it has found that it is the victim. Who has been granted the lock by now keeps it.
+    /// By the waiter itself: it has found that it is the victim. Who has been granted the lock by now keeps
+    /// it.
     pub fn give_up(&self) {
         let _ = self.said.compare_exchange(Said::Nothing as u8, Said::GiveUp as u8, Ordering::Relaxed, Ordering::Relaxed);
     }
@@ -126,7 +128,8 @@ impl State {
         !(mode.presses() && self.resting)
     }
 
-    /// Does one who waits in mode `other` keep back one who came later? (The time decides only for those who do not press themselves.)
+    /// Does one who waits in mode `other` keep back one who came later? (The time decides only for those
+    /// who do not press themselves.)
     fn keeps_back(&self, mode: Mode, other: Mode) -> bool {
         (mode.presses() || self.presses_now(other)) && mode.conflicts(other) && !mode.outranks(other)
     }
@@ -136,7 +139,8 @@ impl State {
         Mode::ALL.into_iter().any(|other| self.modes[other as usize] > 0 && other.outranks(mode) && self.presses_now(other))
     }
 
-    /// For whom a waiter that presses waits whatever the time: of those before it that wait in a mode, the first has the longest to wait.
+    /// For whom a waiter that presses waits whatever the time: of those before it that wait in a mode, the
+    /// first has the longest to wait.
     pub fn always_before(&self, number: u64) -> Vec<u64> {
         let Some(me) = self.waiting.get(&number).filter(|me| me.grant.mode.presses() && !me.holder) else { return Vec::new() };
         let mut seen = Modes::default();
@@ -184,7 +188,8 @@ impl State {
         Some(waiter)
     }
 
-    /// A slice has passed for the one who keeps the time. Says whether others may pass now who could not before.
+    /// A slice has passed for the one who keeps the time. Says whether others may pass now who could not
+    /// before.
     fn tick(&mut self) -> bool {
         self.phase += SLICE;
         if self.phase >= PRESS + PAUSE {
@@ -294,7 +299,8 @@ impl MetadataLock {
         self.settle(&state);
     }
 
-    /// Calls `each` with all grants. To whoever has called [`MetadataLock::look`] and holds the state, no weak ones are added.
+    /// Calls `each` with all grants. To whoever has called [`MetadataLock::look`] and holds the state, no
+    /// weak ones are added.
     pub(super) fn for_each_grant(&self, state: &State, mut each: impl FnMut(&Grant)) {
         state.granted.iter().for_each(&mut each);
         for place in &self.places {
@@ -312,7 +318,8 @@ impl MetadataLock {
         state.granted.iter().any(conflicts) || !mode.is_weak() && self.places.iter().any(|place| place.grants().iter().any(conflicts))
     }
 
-    /// Whether one who comes now may have it. Only between [`MetadataLock::look`] and [`MetadataLock::settle`].
+    /// Whether one who comes now may have it. Only between [`MetadataLock::look`] and
+    /// [`MetadataLock::settle`].
     pub(super) fn is_free_for(&self, state: &State, grant: Grant) -> bool {
         let Grant { owner, mode, .. } = grant;
         if self.is_kept_off(state, mode, Some(owner)) {
@@ -322,7 +329,8 @@ impl MetadataLock {
         state.waiting.is_empty() || !Mode::ALL.into_iter().any(keeps_back) || self.is_held_by(state, owner)
     }
 
-    /// Grants what has become free, to those who outrank others first, else in order, and wakes those who have got it.
+    /// Grants what has become free, to those who outrank others first, else in order, and wakes those who
+    /// have got it.
     fn serve(&self, state: &mut State) {
         if state.waiting.is_empty() {
             return;

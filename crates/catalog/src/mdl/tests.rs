@@ -194,7 +194,8 @@ fn a_crowd_is_served_in_its_order_and_woken_one_by_one() {
     }
 }
 
-/// What is free goes to the one who outranks the others, though it came last; then to all at once, up to the first who cannot share it; those behind him stay.
+/// What is free goes to the one who outranks the others, though it came last; then to all at once, up to
+/// the first who cannot share it; those behind him stay.
 #[test]
 fn a_release_grants_what_can_be_shared() {
     let locks = Arc::new(MetadataLocks::default());
@@ -219,7 +220,8 @@ fn a_release_grants_what_can_be_shared() {
     assert!(list(false).is_empty());
 }
 
-/// The end of an online change: LOCK TABLES ends, and RENAME is done before the write that has waited for longer, whether it presses or rests just then.
+/// The end of an online change: LOCK TABLES ends, and RENAME is done before the write that has waited for
+/// longer, whether it presses or rests just then.
 #[test]
 fn a_waiting_rename_goes_before_a_waiting_write() {
     for rested in [false, true] {
@@ -244,7 +246,8 @@ fn a_waiting_rename_goes_before_a_waiting_write() {
     }
 }
 
-/// Of two in a cycle one may only wait behind a third: a strong request waits behind earlier ones for as long as they wait.
+/// Of two in a cycle one may only wait behind a third: a strong request waits behind earlier ones for as
+/// long as they wait.
 #[test]
 fn a_cycle_through_a_place_in_the_queue_is_a_deadlock() {
     let locks = Arc::new(MetadataLocks::default());

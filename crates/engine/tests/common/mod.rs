@@ -1,4 +1,5 @@
-//! What the engine's tests share: the log of raw changes and who applies it, the rows of a tree, and single rows of the catalog.
+//! What the engine's tests share: the log of raw changes and who applies it, the rows of a tree, and single
+//! rows of the catalog.
 
 #![allow(dead_code, reason = "every test program uses its part of this")]
 
@@ -50,7 +51,8 @@ fn put_back(writer: &ApplyWriter, change: RawChange<'_>) -> Result<()> {
 pub struct Undecided(Vec<(XaId, Vec<u8>)>);
 
 impl Undecided {
-    /// What is to be applied now, if that is known here: the transaction itself, or one that it decides about.
+    /// What is to be applied now, if that is known here: the transaction itself, or one that it decides
+    /// about.
     ///
     /// # Errors
     /// The decision, if it is about something that is not known.

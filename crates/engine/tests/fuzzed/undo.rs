@@ -1,5 +1,6 @@
-//! What must be true of any bytes in pages of undo, under right checksums: reading older versions, taking back what was active at the checkpoint, deciding about
-//! what was prepared, and purging the history end, with an error or without. Shared by the robustness test and the fuzzer.
+//! What must be true of any bytes in pages of undo, under right checksums: reading older versions, taking
+//! back what was active at the checkpoint, deciding about what was prepared, and purging the history end,
+//! with an error or without. Shared by the robustness test and the fuzzer.
 
 use std::sync::{Arc, LazyLock};
 
@@ -15,7 +16,8 @@ const PAGES: &str = "pages.000";
 /// Steps of the background: more than all that there is to take back and to purge.
 const STEPS: usize = 300;
 
-/// A database as of a checkpoint with active, prepared and committed transactions, whose undo holds records of all kinds; the table; and the slots of undo.
+/// A database as of a checkpoint with active, prepared and committed transactions, whose undo holds records
+/// of all kinds; the table; and the slots of undo.
 struct Written {
     disk: Arc<SimDisk>,
     table: TreeId,

@@ -1,4 +1,5 @@
-//! Branches under crashes: at every I/O of making, changing and dropping one. Neither side sees the other, both are whole, and what they shared comes free.
+//! Branches under crashes: at every I/O of making, changing and dropping one. Neither side sees the other,
+//! both are whole, and what they shared comes free.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;

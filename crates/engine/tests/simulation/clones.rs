@@ -1,4 +1,5 @@
-//! Clones that take the place of a database: a crash at every I/O from the first byte that arrives to the first start on what has arrived, and a disk that refuses.
+//! Clones that take the place of a database: a crash at every I/O from the first byte that arrives to the
+//! first start on what has arrived, and a disk that refuses.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -54,7 +55,8 @@ fn remains(disk: &SimDisk) -> Vec<String> {
     disk.paths().into_iter().filter(|path| path.starts_with("clone.")).collect()
 }
 
-/// Whatever the crash hits, a start finds the old database whole or the new one whole; the new one once the clone was said to be complete.
+/// Whatever the crash hits, a start finds the old database whole or the new one whole; the new one once the
+/// clone was said to be complete.
 #[test]
 fn a_crash_at_every_io_of_a_clone() {
     quiet();

@@ -1,11 +1,15 @@
-//! Every call of the disk fails, with every error, at every place of a scripted life: rows, DDL, large transactions, XA, loads, checkpoints with rotations of the page map,
-//! rotation and purge of the log, pins, redo off and on, a resize, clean and unclean ends, starts.
+//! Every call of the disk fails, with every error, at every place of a scripted life: rows, DDL, large
+//! transactions, XA, loads, checkpoints with rotations of the page map, rotation and purge of the log,
+//! pins, redo off and on, a resize, clean and unclean ends, starts.
 //!
-//! Four forms: one call fails; one call fails and has had its effect all the same; from one on, all of its kind fail for a while, or all that can fail so. Behind it the process has ended, or it
-//! goes on: a statement may fail only while calls do, and ten checkpoints later there is a crash. What is found then is what was acknowledged, and the database opens.
+//! Four forms: one call fails; one call fails and has had its effect all the same; from one on, all of its
+//! kind fail for a while, or all that can fail so. Behind it the process has ended, or it goes on: a
+//! statement may fail only while calls do, and ten checkpoints later there is a crash. What is found then
+//! is what was acknowledged, and the database opens.
 //!
-//! In CI one case at each place, which is a call on a kind of file behind another; `FAULTS=5` tries five there, `FAULTS=all cargo test --release -p redoubt-engine --test simulation -- --nocapture faults` all of them, with all
-//! errors in all forms. `FAULT=n` plays one case of these again.
+//! In CI one case at each place, which is a call on a kind of file behind another; `FAULTS=5` tries five
+//! there, `FAULTS=all cargo test --release -p redoubt-engine --test simulation -- --nocapture faults` all
+//! of them, with all errors in all forms. `FAULT=n` plays one case of these again.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,7 +1,8 @@
-//! The cases that were found on paper before any code existed, one test each; docs/hard-cases.md says which test keeps which rule.
+//! The cases that were found on paper before any code existed, one test each; docs/hard-cases.md says which
+//! test keeps which rule.
 //!
-//! Most are a script on a prepared database, with a crash at every I/O of the script and three outcomes of each: nothing, a part, or all of what was unsynced
-//! arrives.
+//! Most are a script on a prepared database, with a crash at every I/O of the script and three outcomes of
+//! each: nothing, a part, or all of what was unsynced arrives.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -139,7 +140,8 @@ fn at_every_io_on(base: &Arc<SimDisk>, rows: &Rows, log_bin: bool, script: impl 
     }
 }
 
-/// C1: a page evicted before the barrier is read back, changed and evicted again while the checkpoint is being written.
+/// C1: a page evicted before the barrier is read back, changed and evicted again while the checkpoint is
+/// being written.
 #[test]
 fn case_01_evicted_read_back_and_evicted_again_around_a_barrier() {
     at_every_io(true, |run| {
@@ -182,7 +184,8 @@ fn case_02_freed_between_barrier_and_batch() {
     });
 }
 
-/// C4: pages change, and their old slots go to others, between the write of an image and the note that it is written.
+/// C4: pages change, and their old slots go to others, between the write of an image and the note that it
+/// is written.
 #[test]
 fn case_04_pages_change_before_their_write_is_noted() {
     quiet();
@@ -249,7 +252,8 @@ fn case_05_an_index_is_built_without_one() {
     at_every_io(false, rebuilds);
 }
 
-/// C12: a transaction with a log file of its own among small ones: crashes before and after its rename, the index line and the directory's sync.
+/// C12: a transaction with a log file of its own among small ones: crashes before and after its rename, the
+/// index line and the directory's sync.
 #[test]
 fn case_09_a_large_transaction_among_small_ones() {
     at_every_io(true, |run| {
@@ -268,8 +272,8 @@ fn case_09_a_large_transaction_among_small_ones() {
     });
 }
 
-/// C11, C16: a barrier at every boundary of a window, of inserts, updates, deletes, rollbacks and purge in three trees. What the checkpoint has, with the log
-/// behind it, is what was acknowledged.
+/// C11, C16: a barrier at every boundary of a window, of inserts, updates, deletes, rollbacks and purge in
+/// three trees. What the checkpoint has, with the log behind it, is what was acknowledged.
 #[test]
 fn case_10_a_barrier_at_every_window_boundary() {
     quiet();
@@ -381,7 +385,8 @@ fn tree_ids_are_never_used_again() {
     assert!(tx.create_tree().expect("made") > old);
 }
 
-/// A database that a crash has left with a long transaction that never ended, and one that did behind the last barrier.
+/// A database that a crash has left with a long transaction that never ended, and one that did behind the
+/// last barrier.
 fn with_losers() -> (Arc<SimDisk>, Rows) {
     let (disk, rows) = prepared(true);
     let mut run = start(&disk, true, rows);
@@ -406,7 +411,8 @@ fn with_losers() -> (Arc<SimDisk>, Rows) {
     (after, rows)
 }
 
-/// C24: a transaction that was active at the barrier is taken back while the database is in use, its rows locked, checkpoints going on.
+/// C24: a transaction that was active at the barrier is taken back while the database is in use, its rows
+/// locked, checkpoints going on.
 #[test]
 fn case_13_a_long_loser_is_rolled_back_behind_the_opening() {
     let (base, rows) = with_losers();
@@ -435,7 +441,8 @@ fn case_13_a_long_loser_is_rolled_back_behind_the_opening() {
     });
 }
 
-/// C24: a table whose rows a loser has changed is emptied, and purge frees its trees, while the loser is being taken back.
+/// C24: a table whose rows a loser has changed is emptied, and purge frees its trees, while the loser is
+/// being taken back.
 #[test]
 fn case_13_a_tree_goes_while_a_loser_is_rolled_back() {
     let (base, rows) = with_losers();
@@ -451,7 +458,8 @@ fn case_13_a_tree_goes_while_a_loser_is_rolled_back() {
     });
 }
 
-/// C27: what a large transaction that is rolled back, or one of inserts, leaves of undo is freed while others use the slot, with barriers in between.
+/// C27: what a large transaction that is rolled back, or one of inserts, leaves of undo is freed while
+/// others use the slot, with barriers in between.
 #[test]
 fn case_14_undo_behind_the_tail_is_freed() {
     at_every_io(true, |run| {

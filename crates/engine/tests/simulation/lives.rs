@@ -67,7 +67,8 @@ fn seeded_lives_and_crashes() {
     }
 }
 
-/// One script, and the power goes off at every single I/O of it; nothing, all or some of what was unsynced arrives.
+/// One script, and the power goes off at every single I/O of it; nothing, all or some of what was unsynced
+/// arrives.
 #[test]
 fn a_crash_at_every_io() {
     quiet();

@@ -1,5 +1,6 @@
-//! Seeded crash simulation of the engine on a simulated disk, in one thread: sessions, checkpoints, purge and eviction interleave as the seed says,
-//! the power goes off at some I/O, and what is found afterwards must be a state that was acknowledged or was being committed.
+//! Seeded crash simulation of the engine on a simulated disk, in one thread: sessions, checkpoints, purge
+//! and eviction interleave as the seed says, the power goes off at some I/O, and what is found afterwards
+//! must be a state that was acknowledged or was being committed.
 //!
 //! | file | what |
 //! |---|---|

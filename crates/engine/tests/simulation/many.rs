@@ -1,10 +1,13 @@
-//! Very many crashes, each after at least 200 transactions, a third of them inside a checkpoint; counts the I/O that each one hit.
+//! Very many crashes, each after at least 200 transactions, a third of them inside a checkpoint; counts the
+//! I/O that each one hit.
 //!
-//! After each crash: whatever was acknowledged is there and nothing else but, whole, the transaction that was being committed; the trees are whole and the
-//! secondary ones agree with the clustered one; every slot belongs to exactly one image, and every image stands in its slot; and the log, applied from the
-//! first file on to nothing, gives the same rows.
+//! After each crash: whatever was acknowledged is there and nothing else but, whole, the transaction that
+//! was being committed; the trees are whole and the secondary ones agree with the clustered one; every slot
+//! belongs to exactly one image, and every image stands in its slot; and the log, applied from the first
+//! file on to nothing, gives the same rows.
 //!
-//! `CRASHES=20000 cargo test --release -p redoubt-engine --test simulation -- --ignored --nocapture many`; a failure names the database to run alone.
+//! `CRASHES=20000 cargo test --release -p redoubt-engine --test simulation -- --ignored --nocapture many`;
+//! a failure names the database to run alone.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};

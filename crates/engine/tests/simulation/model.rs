@@ -1,5 +1,6 @@
-//! What the simulations work on: a table of one clustered and two secondary trees (head or tail of the value, then the key), so that trees that
-//! disagree are seen, its sessions, and a model of what must be found after a crash.
+//! What the simulations work on: a table of one clustered and two secondary trees (head or tail of the
+//! value, then the key), so that trees that disagree are seen, its sessions, and a model of what must be
+//! found after a crash.
 //!
 //! The log carries raw changes, which the applier here puts back as they are.
 
@@ -69,7 +70,8 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// Behind a crash: each is there, whole, until it is decided about. A decision to commit and its rows are there together.
+    /// Behind a crash: each is there, whole, until it is decided about. A decision to commit and its rows
+    /// are there together.
     pub fn meet(mut self, engine: &Arc<Engine>, before: &Rows, committing: Option<&Rows>, found: &Rows) -> Prepared {
         let there: Vec<XaId> = engine.system().prepared_xa().into_iter().map(|(xid, _)| xid).collect();
         let doubt = self.doubt.take();
@@ -349,7 +351,8 @@ impl Run {
         }
     }
 
-    /// A DDL that fills a tree from existing rows (C5), alone as its metadata lock would make it; now and then it rolls back.
+    /// A DDL that fills a tree from existing rows (C5), alone as its metadata lock would make it; now and
+    /// then it rolls back.
     pub fn rebuild_secondary(&mut self) {
         self.rollback_all();
         let result = self.try_rebuild();
@@ -527,7 +530,8 @@ pub fn verify(engine: &Arc<Engine>, table: Table, allowed: &[&Rows]) -> Rows {
     rows
 }
 
-/// Trees that nothing names must not stay: neither those of a DDL that did not commit nor those that one dropped (C2). Nor undo that nobody needs.
+/// Trees that nothing names must not stay: neither those of a DDL that did not commit nor those that one
+/// dropped (C2). Nor undo that nobody needs.
 pub fn check_for_leaks(engine: &Arc<Engine>, table: Table) {
     // What could not be read for a while is tried again a minute later.
     engine.world().advance(std::time::Duration::from_secs(61));
@@ -638,8 +642,8 @@ pub trait Tally: Default {
     fn crashes(&self) -> u64;
 }
 
-/// Databases of one seed after the other, each of at most so many lives, until there were so many crashes. A failure names the seed to run alone, as the value
-/// of `variable`.
+/// Databases of one seed after the other, each of at most so many lives, until there were so many crashes.
+/// A failure names the seed to run alone, as the value of `variable`.
 pub fn databases<R: Tally>(variable: &str, first: u64, crashes: u64, lives: u64, database: impl Fn(u64, u64, &mut R)) -> R {
     quiet();
     let mut report = R::default();

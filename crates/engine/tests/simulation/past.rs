@@ -1,4 +1,5 @@
-//! Looks at the past under crashes: any moment that was remembered is found again with its rows, whatever happened since, before a crash and behind it, and beside those who write.
+//! Looks at the past under crashes: any moment that was remembered is found again with its rows, whatever
+//! happened since, before a crash and behind it, and beside those who write.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -114,7 +115,8 @@ fn a_crash_at_every_io_of_a_look_at_the_past() {
     assert!(looked > 20 * refused && looked > 0, "{looked} looks, {refused} refused");
 }
 
-/// The state of a moment stays what it was while others write, and a device that is full ends the look and nothing else.
+/// The state of a moment stays what it was while others write, and a device that is full ends the look and
+/// nothing else.
 #[test]
 fn a_past_stays_while_the_present_goes_on() {
     let disk = SimDisk::new();

@@ -1,7 +1,9 @@
-//! Pins and copies under crashes: at every I/O of making, using and releasing a pin, on a full device, and while others write.
+//! Pins and copies under crashes: at every I/O of making, using and releasing a pin, on a full device, and
+//! while others write.
 //!
-//! A pin's rows are found again by a copy of it, with the log up to its point, on a disk of its own. So what is checked is what a reader of a pin relies on: the
-//! map in its file, the images that it names, and the log file of its point.
+//! A pin's rows are found again by a copy of it, with the log up to its point, on a disk of its own. So
+//! what is checked is what a reader of a pin relies on: the map in its file, the images that it names, and
+//! the log file of its point.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -70,7 +72,8 @@ impl Expected {
         self.releasing = None;
     }
 
-    /// Behind a crash every pin is there with its rows, but for the one that was being made or released, which is there or not.
+    /// Behind a crash every pin is there with its rows, but for the one that was being made or released,
+    /// which is there or not.
     fn check(&self, engine: &Arc<Engine>, seed: u64) {
         let pins = engine.pins().expect("whole");
         let missing = self.kept.keys().find(|name| pins.iter().all(|pin| pin.name != **name));
@@ -97,7 +100,8 @@ fn script(run: &mut Run, expected: &mut Expected) {
     steps(run, 15);
 }
 
-/// Pins are there behind a crash or they are not, whole either way; so is the database; and all that they held comes free.
+/// Pins are there behind a crash or they are not, whole either way; so is the database; and all that they
+/// held comes free.
 #[test]
 fn a_crash_at_every_io_of_a_pin() {
     quiet();
@@ -137,7 +141,8 @@ fn a_crash_at_every_io_of_a_pin() {
     }
 }
 
-/// Work goes on while the pages are copied: the copy is the instant at which the log's end was taken, and opens by itself.
+/// Work goes on while the pages are copied: the copy is the instant at which the log's end was taken, and
+/// opens by itself.
 #[test]
 fn a_copy_is_one_instant_while_others_write() {
     let (mut left_out, mut refused) = (0, 0);
@@ -189,7 +194,8 @@ fn a_copy_is_one_instant_while_others_write() {
     assert!(left_out > 0 && refused > 0, "what has not changed is left out; what was committed beside the log is seen");
 }
 
-/// Automatic pins give way before a statement is refused; those that somebody keeps do not. What a pin that cannot be made has begun is gone.
+/// Automatic pins give way before a statement is refused; those that somebody keeps do not. What a pin that
+/// cannot be made has begun is gone.
 #[test]
 fn a_full_device_ends_automatic_pins() {
     let disk = SimDisk::new();

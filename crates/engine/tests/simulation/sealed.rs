@@ -1,4 +1,5 @@
-//! Transactions that are sealed and commit together. Whatever I/O the power goes off at, what is found is a beginning of them, each whole, with its GTID.
+//! Transactions that are sealed and commit together. Whatever I/O the power goes off at, what is found is a
+//! beginning of them, each whole, with its GTID.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};

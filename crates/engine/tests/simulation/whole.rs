@@ -1,9 +1,14 @@
-//! The whole engine from one seed: sessions whose row operations interleave, checkpointer, writer, evictor and purge, on a disk that fails.
+//! The whole engine from one seed: sessions whose row operations interleave, checkpointer, writer, evictor
+//! and purge, on a disk that fails.
 //!
-//! One thread plays all of them. Between two tree changes of a row operation others go on; whenever a modify window is left, with its pages still latched, a
-//! barrier may pass, and the checkpointer, the writer and the evictor may take a step; and between the write of page images and the note of it, sessions may
-//! change those very pages. Transactions are prepared (XA), and decided about before or behind a crash; the pool is resized; pins are made and released. The disk tears, loses and reorders what was not synced; it gives EIO for reads, writes and syncs; it is full for a while, at any
-//! byte; and a bit flips now and then. Some starts end in a crash, too. After each crash everything of `many` is checked; after a flipped bit, that it is either harmless or told.
+//! One thread plays all of them. Between two tree changes of a row operation others go on; whenever a
+//! modify window is left, with its pages still latched, a barrier may pass, and the checkpointer, the
+//! writer and the evictor may take a step; and between the write of page images and the note of it,
+//! sessions may change those very pages. Transactions are prepared (XA), and decided about before or behind
+//! a crash; the pool is resized; pins are made and released. The disk tears, loses and reorders what was
+//! not synced; it gives EIO for reads, writes and syncs; it is full for a while, at any byte; and a bit
+//! flips now and then. Some starts end in a crash, too. After each crash everything of `many` is checked;
+//! after a flipped bit, that it is either harmless or told.
 //!
 //! `CRASHES=200000 cargo test --release -p redoubt-engine --test simulation -- --ignored --nocapture whole`
 
@@ -227,7 +232,8 @@ fn database(seed: u64, lives: u64, report: &mut Report) {
     flip(&disk, &rows, in_flight.as_ref(), &mut random, report);
 }
 
-/// One bit flips somewhere in what is on disk. Either it does not matter, or it is told: never silence (C3, C8).
+/// One bit flips somewhere in what is on disk. Either it does not matter, or it is told: never silence (C3,
+/// C8).
 fn flip(disk: &Arc<SimDisk>, rows: &Rows, in_flight: Option<&Rows>, random: &mut Prng, report: &mut Report) {
     let files: Vec<String> = disk.paths().into_iter().filter(|path| disk.len(path) > 0).collect();
     let path = &files[random.below(files.len() as u64) as usize];

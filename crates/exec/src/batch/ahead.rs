@@ -1,7 +1,9 @@
-//! Another thread reads a long scan ahead, and looks at the rows' filter: whoever started the scan takes its batches in their order, so that nothing else changes.
+//! Another thread reads a long scan ahead, and looks at the rows' filter: whoever started the scan takes
+//! its batches in their order, so that nothing else changes.
 //!
-//! A scan has such a helper once it has met [`ExecOptions::ahead_min`](crate::ExecOptions) rows, if what it reads depends on nothing but a view, and if a processor is left: there are never
-//! more helpers than processors but one. It ends with the scan, which waits for that: the helper holds the tree.
+//! A scan has such a helper once it has met [`ExecOptions::ahead_min`](crate::ExecOptions) rows, if what it
+//! reads depends on nothing but a view, and if a processor is left: there are never more helpers than
+//! processors but one. It ends with the scan, which waits for that: the helper holds the tree.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,4 +1,5 @@
-//! From expressions to steps over vectors. `None`: rows must do it, for the batch does not know the type or the function, or might differ.
+//! From expressions to steps over vectors. `None`: rows must do it, for the batch does not know the type or
+//! the function, or might differ.
 
 use std::ops::Range;
 
@@ -43,7 +44,8 @@ impl<'c> Compiler<'c> {
         Compiler { codec: &table.rows, own: plan.slot..plan.slot + plan.width, row, params, program: Program::default() }
     }
 
-    /// Where the value of an expression is found, and what it is: with all its digits, as of `expr::eval_raw`.
+    /// Where the value of an expression is found, and what it is: with all its digits, as of
+    /// `expr::eval_raw`.
     pub fn value(&mut self, e: &Expr) -> Option<(Operand, Lane)> {
         match &e.kind {
             ExprKind::Column { slot, .. } if self.own.contains(&(*slot as usize)) => {

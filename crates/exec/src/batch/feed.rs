@@ -1,5 +1,7 @@
-//! What batches feed to the aggregates of groups. Counts, and sums and extremes of whole numbers, are gathered here in lists by the group's number and handed to the accumulators in
-//! the end, or before rows feed them: in which order whole numbers come makes no difference. Doubles and texts go to the accumulators one by one, in the order of the rows.
+//! What batches feed to the aggregates of groups. Counts, and sums and extremes of whole numbers, are
+//! gathered here in lists by the group's number and handed to the accumulators in the end, or before rows
+//! feed them: in which order whole numbers come makes no difference. Doubles and texts go to the
+//! accumulators one by one, in the order of the rows.
 
 use expr::aggregate::AggregateFunction;
 use expr::{AggregateCall, Comparator, EvalContext, Number};

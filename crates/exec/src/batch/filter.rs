@@ -35,7 +35,8 @@ pub(crate) struct Sifter {
 
 pub(crate) struct Filter<'p> {
     pub sieve: Arc<Sieve>,
-    /// What comes behind them, for who looks at rows: a row that one condition rejects is not shown to those behind it.
+    /// What comes behind them, for who looks at rows: a row that one condition rejects is not shown to
+    /// those behind it.
     pub rest: Vec<&'p Expr>,
     sifter: Sifter,
     /// Which rows of the last batch have passed the first conditions.

@@ -91,7 +91,8 @@ struct Scanned<'s> {
 }
 
 impl Exec<'_> {
-    /// Feeds the rows of a block to its groups in batches. `None`: nothing was done, for they must come by rows.
+    /// Feeds the rows of a block to its groups in batches. `None`: nothing was done, for they must come by
+    /// rows.
     pub(super) fn scan_for_groups(
         &self,
         block: &Block,
@@ -155,7 +156,8 @@ impl Exec<'_> {
         })
     }
 
-    /// Whether whole rows come by an index, and nothing is asked of its entries. (A dirty read may come between the changes of a row and of its entries.)
+    /// Whether whole rows come by an index, and nothing is asked of its entries. (A dirty read may come
+    /// between the changes of a row and of its entries.)
     pub(crate) fn leads_in_batches(&self, access: &TableAccess, table: &Table, index: Option<usize>) -> bool {
         let Some(index) = index.map(|i| &table.indexes[i]).filter(|i| !i.clustered) else { return true };
         let asks = access.index_condition.as_ref().is_some_and(|pushed| !pushed.conditions.is_empty());

@@ -27,7 +27,8 @@ struct ByKey<'h, 'g> {
 }
 
 impl Exec<'_> {
-    /// Feeds the rows of a block to its groups in batches. False: nothing was done, for they must come by rows.
+    /// Feeds the rows of a block to its groups in batches. False: nothing was done, for they must come by
+    /// rows.
     pub fn group_in_batches(
         &self,
         block: &Block,

@@ -1,4 +1,5 @@
-//! The steps of a [`Program`] over the vectors of a batch. `None`: the batch gives up, and its rows go the way of rows.
+//! The steps of a [`Program`] over the vectors of a batch. `None`: the batch gives up, and its rows go the
+//! way of rows.
 
 use std::cmp::Ordering;
 

@@ -19,11 +19,14 @@
 //! | `hashed`, `ordered` | groups by key; groups one after another |
 //!
 //! Rules:
-//! 1. Rows define what an expression means. A batch gives the same values or gives up: on an overflow, a number beyond 64 bits, a division by zero, it does nothing, and its rows go the
-//!    way of rows, which finds the same error, the same warnings, and the right value of what only looked like an overflow.
+//! 1. Rows define what an expression means. A batch gives the same values or gives up: on an overflow, a
+//!    number beyond 64 bits, a division by zero, it does nothing, and its rows go the way of rows, which
+//!    finds the same error, the same warnings, and the right value of what only looked like an overflow.
 //! 2. So nothing that a batch computes has an effect before all of it is computed.
-//! 3. What can be done in batches is decided from types when the operator opens; what cannot goes by rows from the start.
-//! 4. Rows are counted, looked at by KILL, and held in memory as on the way of rows. Only reads that lock nothing come in batches.
+//! 3. What can be done in batches is decided from types when the operator opens; what cannot goes by rows
+//!    from the start.
+//! 4. Rows are counted, looked at by KILL, and held in memory as on the way of rows. Only reads that lock
+//!    nothing come in batches.
 
 mod ahead;
 mod compile;

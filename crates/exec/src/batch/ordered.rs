@@ -1,4 +1,5 @@
-//! Groups that come one after another, fed by batches: those that begin in a batch are numbered there, and all but the last are told when it has been fed.
+//! Groups that come one after another, fed by batches: those that begin in a batch are numbered there, and
+//! all but the last are told when it has been fed.
 
 use expr::EvalContext;
 use plan::query::{Block, Group};
@@ -26,7 +27,8 @@ struct OneByOne<'a, 'e, 'o, 'g> {
 }
 
 impl Exec<'_> {
-    /// Groups that come one after another, in batches. `None`: nothing was done, for their rows must come by rows.
+    /// Groups that come one after another, in batches. `None`: nothing was done, for their rows must come
+    /// by rows.
     pub fn order_in_batches(
         &self,
         block: &Block,

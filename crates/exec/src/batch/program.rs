@@ -1,4 +1,5 @@
-//! [`Program`]: expressions as steps over vectors. Each step fills one register from others; equal steps are one.
+//! [`Program`]: expressions as steps over vectors. Each step fills one register from others; equal steps
+//! are one.
 
 use expr::{ArithOp, CompareOp};
 use value::Collation;

@@ -1,4 +1,5 @@
-//! Where the batches of a scan come from, of the clustered tree or by an index that leads there: from this thread, and once the scan is long, from one that reads ahead.
+//! Where the batches of a scan come from, of the clustered tree or by an index that leads there: from this
+//! thread, and once the scan is long, from one that reads ahead.
 
 use std::sync::Arc;
 

@@ -1,13 +1,15 @@
 //! A file in blocks of whole rows, which are made by several threads.
 //!
-//! The connection's thread cuts the stream into blocks; threads make images, keys and entries of their lines; the connection's thread takes them up in
-//! order and hands them to the load. A thread only makes rows that are beyond dispute: at the first line about which there is anything to say (a warning, an
-//! error, a value to generate) it stops, and the rest of its block is read in the ordinary way by the connection's thread, when its turn has come. So warnings,
-//! row numbers, and which error is the first are what they are without threads.
+//! The connection's thread cuts the stream into blocks; threads make images, keys and entries of their
+//! lines; the connection's thread takes them up in order and hands them to the load. A thread only makes
+//! rows that are beyond dispute: at the first line about which there is anything to say (a warning, an
+//! error, a value to generate) it stops, and the rest of its block is read in the ordinary way by the
+//! connection's thread, when its turn has come. So warnings, row numbers, and which error is the first are
+//! what they are without threads.
 //!
-//! **Invariants.** 1. Rows made here are those that the ordinary way would make, and it would say nothing about them. 2. Blocks end where rows end, so
-//! reading them one by one is reading the stream. 3. Memory: what the source gives at once, and blocks under way, however long
-//! the file.
+//! **Invariants.** 1. Rows made here are those that the ordinary way would make, and it would say nothing
+//! about them. 2. Blocks end where rows end, so reading them one by one is reading the stream. 3. Memory:
+//! what the source gives at once, and blocks under way, however long the file.
 
 use std::sync::Arc;
 
@@ -73,7 +75,8 @@ impl<'s> Cutter<'s> {
         Ok(())
     }
 
-    /// Where the last row ends. Enclosed fields may hold what ends lines elsewhere: then it must be read to be told.
+    /// Where the last row ends. Enclosed fields may hold what ends lines elsewhere: then it must be read to
+    /// be told.
     fn last_end(&self, text: &mut Vec<u8>) -> Option<usize> {
         if self.format.has_plain_lines() {
             return last_line_end(&self.format, text);
@@ -158,7 +161,8 @@ impl Recipe {
 }
 
 impl Recipe {
-    /// Makes the next row of the block; `None` if there is none, or it is not for us. `room`: of the image, and of a value that is not written in the plain way.
+    /// Makes the next row of the block; `None` if there is none, or it is not for us. `room`: of the image,
+    /// and of a value that is not written in the plain way.
     fn row(&self, reader: &mut RowReader<'_>, (image, value): &mut (ImageBuilder, Value), block: &mut Block) -> Option<()> {
         let start = reader.position();
         let shape = reader.next_row(self.fields).ok()??;

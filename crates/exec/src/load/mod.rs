@@ -1,9 +1,10 @@
 //! LOAD DATA and LOAD XML: rows of a text stream into a table.
 //!
-//! The stream is read in pieces and parsed row by row ([`split`], [`xml`]); a row's fields go straight into the row buffer through one
-//! reused value, so nothing is allocated for a row but what its strings need. Once a bulk load is under way, rows that need nothing but their own line are
-//! made by threads (`blocks`). LOCAL means IGNORE where neither IGNORE nor REPLACE is written, because a client that is sending a file cannot be stopped in
-//! the middle.
+//! The stream is read in pieces and parsed row by row ([`split`], [`xml`]); a row's fields go straight into
+//! the row buffer through one reused value, so nothing is allocated for a row but what its strings need.
+//! Once a bulk load is under way, rows that need nothing but their own line are made by threads (`blocks`).
+//! LOCAL means IGNORE where neither IGNORE nor REPLACE is written, because a client that is sending a file
+//! cannot be stopped in the middle.
 
 mod blocks;
 pub mod split;

@@ -1,14 +1,15 @@
 //! The text format of LOAD DATA: a stream of bytes in, rows of fields out.
 //!
-//! What is always true: memory is bounded by twice the longest row plus one chunk of input; a row is parsed from its first byte
-//! again when its end was not yet in the buffer, so the parser itself never has to suspend in the middle of a field; by then
-//! the buffer holds twice as much, so the time is linear in the row. Fields
-//! without escapes are slices of the input buffer; only fields with escapes or doubled enclosures are copied.
+//! What is always true: memory is bounded by twice the longest row plus one chunk of input; a row is parsed
+//! from its first byte again when its end was not yet in the buffer, so the parser itself never has to
+//! suspend in the middle of a field; by then the buffer holds twice as much, so the time is linear in the
+//! row. Fields without escapes are slices of the input buffer; only fields with escapes or doubled
+//! enclosures are copied.
 //!
-//! The rules are those of the MySQL manual ("LOAD DATA Statement", field and line handling), as the server applies them:
-//! the line terminator is looked for before the field terminator (`'|'` and `'|\n'` may share a first byte), `\N` alone is
-//! NULL, an enclosed field ends only where its enclosure is followed by a terminator, and the bare word NULL is NULL when
-//! an enclosure is defined.
+//! The rules are those of the MySQL manual ("LOAD DATA Statement", field and line handling), as the server
+//! applies them: the line terminator is looked for before the field terminator (`'|'` and `'|\n'` may share
+//! a first byte), `\N` alone is NULL, an enclosed field ends only where its enclosure is followed by a
+//! terminator, and the bare word NULL is NULL when an enclosure is defined.
 
 use parser::ast::FileFormat;
 use value::store::plain::Span;
@@ -99,7 +100,8 @@ pub struct RowReader<'a> {
     truncated: bool,
     /// See [`TextFormat::plain_separator`].
     plain: Option<u8>,
-    /// Where the first escape at or behind `position` stands; `usize::MAX`: in what has been read there is none.
+    /// Where the first escape at or behind `position` stands; `usize::MAX`: in what has been read there is
+    /// none.
     next_escape: usize,
     /// The block is ASCII. (False says nothing.)
     ascii: bool,
@@ -239,7 +241,8 @@ impl<'a> RowReader<'a> {
         self.next_escape = found.map_or(usize::MAX, |at| from + at);
     }
 
-    /// A line without escapes: its end is looked for first, then the fields in it. False if the line is of another kind, or not whole.
+    /// A line without escapes: its end is looked for first, then the fields in it. False if the line is of
+    /// another kind, or not whole.
     fn parse_short(&mut self, columns: usize, separator: u8) -> bool {
         let start = self.position;
         let terminator = &self.format.line_terminator;
@@ -363,7 +366,8 @@ impl<'a> RowReader<'a> {
         self.buffer[from..].windows(prefix.len()).position(|w| w == prefix.as_slice()).map(|i| from + i + prefix.len())
     }
 
-    /// Parses one field at `start`: the position behind its terminator and whether that ended the line. `None`: need more.
+    /// Parses one field at `start`: the position behind its terminator and whether that ended the line.
+    /// `None`: need more.
     fn parse_field(&mut self, start: usize) -> Option<(usize, bool)> {
         match self.buffer.get(start) {
             Some(byte) if Some(*byte) == self.format.enclosure => self.parse_enclosed(start),
@@ -487,8 +491,8 @@ impl<'a> RowReader<'a> {
     }
 }
 
-/// Where the last line of a text ends, if lines of this format can be told apart without reading those before: their terminator must not be able to
-/// overlap itself, and nothing but an escape can hide it.
+/// Where the last line of a text ends, if lines of this format can be told apart without reading those
+/// before: their terminator must not be able to overlap itself, and nothing but an escape can hide it.
 pub fn last_line_end(format: &TextFormat, text: &[u8]) -> Option<usize> {
     let terminator = format.line_terminator.as_slice();
     let mut rest = text;
@@ -506,7 +510,8 @@ pub fn last_line_end(format: &TextFormat, text: &[u8]) -> Option<usize> {
 }
 
 impl TextFormat {
-    /// Fields end at this byte, and nothing but an escape can hide it or the end of a line: lines without escapes are split the short way.
+    /// Fields end at this byte, and nothing but an escape can hide it or the end of a line: lines without
+    /// escapes are split the short way.
     fn plain_separator(&self) -> Option<u8> {
         let simple = self.enclosure.is_none() && self.line_prefix.is_empty() && !self.line_terminator.is_empty();
         match self.field_terminator.as_slice() {
@@ -522,7 +527,8 @@ impl TextFormat {
     }
 }
 
-/// Calls `f` with every place of a byte, while it returns true. Fields are short: a search that begins anew for each would take longer.
+/// Calls `f` with every place of a byte, while it returns true. Fields are short: a search that begins anew
+/// for each would take longer.
 #[inline]
 fn each_place(byte: u8, line: &[u8], mut f: impl FnMut(usize) -> bool) {
     const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;

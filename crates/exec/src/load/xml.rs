@@ -1,9 +1,12 @@
 //! The input of LOAD XML: rows of named values.
 //!
-//! A value is an attribute of an element, the text of an element, or the text of `<field name="…">`. A row ends where an element of the wanted name does, and sees the values that stand in it
-//! and around it: those of an element are forgotten when another begins that is no deeper. Of values with one name the last counts; an empty one is none.
+//! A value is an attribute of an element, the text of an element, or the text of `<field name="…">`. A row
+//! ends where an element of the wanted name does, and sees the values that stand in it and around it: those
+//! of an element are forgotten when another begins that is no deeper. Of values with one name the last
+//! counts; an empty one is none.
 //!
-//! What is always true: memory is bounded by one piece of input and the values of one row. No document is refused: what is not well-formed gives other values, as in MySQL.
+//! What is always true: memory is bounded by one piece of input and the values of one row. No document is
+//! refused: what is not well-formed gives other values, as in MySQL.
 
 use value::SqlResult;
 

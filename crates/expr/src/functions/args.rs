@@ -1,4 +1,5 @@
-//! The arguments of a call while it is evaluated: as values, and brought to the type that the function works with.
+//! The arguments of a call while it is evaluated: as values, and brought to the type that the function
+//! works with.
 
 use value::{Bytes, DateTime, Decimal, SqlResult, Time, Value};
 

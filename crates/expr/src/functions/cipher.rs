@@ -1,7 +1,7 @@
 //! AES_ENCRYPT and AES_DECRYPT, in the modes of `block_encryption_mode`, and COMPRESS.
 //!
-//! A key of another length is folded into the one that the mode wants. ECB and CBC fill the last block as PKCS#7 says; the other modes turn the block cipher
-//! into a stream and keep the length.
+//! A key of another length is folded into the one that the mode wants. ECB and CBC fill the last block as
+//! PKCS#7 says; the other modes turn the block cipher into a stream and keep the length.
 
 use std::io::Read;
 

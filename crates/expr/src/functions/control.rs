@@ -204,7 +204,8 @@ fn extreme_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     Ok(Typed { ty, nullable, derivation })
 }
 
-/// Temporal values among strings: what is a date competes as a date and is shown as one. A constant that is none does not compete.
+/// Temporal values among strings: what is a date competes as a date and is shown as one. A constant that is
+/// none does not compete.
 fn extreme_date(a: Args<'_>, want: CompareOp, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let temporal = || a.call.args.iter().filter(|e| e.ty.kind.is_temporal());
     let date = temporal().all(|e| e.ty.kind == value::Kind::Date);

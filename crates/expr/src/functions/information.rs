@@ -103,7 +103,8 @@ fn sure(ty: SqlType) -> SqlResult<Typed> {
     Ok(Typed { ty, nullable: false, derivation: Derivation::Numeric })
 }
 
-/// A string that the server itself made: it is in utf8mb3 there, and has the coercibility of a constant of the system.
+/// A string that the server itself made: it is in utf8mb3 there, and has the coercibility of a constant of
+/// the system.
 fn system(r: &mut Rule<'_, '_>, characters: u32, nullable: bool) -> SqlResult<Typed> {
     let _ = r;
     Ok(Typed { ty: SqlType::varchar(characters, Collation::UTF8MB3_GENERAL_CI), nullable, derivation: Derivation::System })

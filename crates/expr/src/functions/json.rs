@@ -1,4 +1,5 @@
-//! JSON. Documents are worked on as trees; a string argument is parsed as a document, a value argument is a scalar.
+//! JSON. Documents are worked on as trees; a string argument is parsed as a document, a value argument is a
+//! scalar.
 
 use value::Kind;
 use value::json::JsonValue;
@@ -153,7 +154,8 @@ fn single_path(a: Args<'_>, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Opt
     Ok(p)
 }
 
-/// The requirement of the schema (the first argument) that the document fails first; none if one of them is NULL. A text that is no document fails without one.
+/// The requirement of the schema (the first argument) that the document fails first; none if one of them is
+/// NULL. A text that is no document fails without one.
 fn validated(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Option<Option<Failure>>> {
     let Some(schema) = doc(a, 0, cx)? else { return Ok(None) };
     if !matches!(schema, JsonValue::Object(_)) {
@@ -658,7 +660,8 @@ pub fn json_on(on: Option<&parser::ast::JsonOn>) -> i64 {
     }
 }
 
-/// Arguments: document, path, then for ON EMPTY and for ON ERROR what is to be done ([`json_on`]) and the default.
+/// Arguments: document, path, then for ON EMPTY and for ON ERROR what is to be done ([`json_on`]) and the
+/// default.
 fn json_value_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let d = arg!(doc(a, 0, cx));
     let p = arg!(path(a, 1, cx));

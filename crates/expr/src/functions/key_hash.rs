@@ -1,10 +1,10 @@
 //! The hash of `PARTITION BY KEY`: rows lie in the partitions in which MySQL puts them.
 //!
-//! Two numbers are mixed with each byte of each column, `a ^= ((a & 63) + b) * byte + (a << 8)` and `b += 3`, from 1 and 4 on. The bytes are those that the column stores; ALGORITHM=2,
-//! which is the usual one, sees those of numbers through the letters of latin1_swedish_ci and without
-//! trailing spaces. Of strings it takes what [`Form`]
-//! says, mostly the weights of their collation: those of UCA 9.0.0 by FNV-1a, the others as above. A BIT is
-//! a number of eight bytes.
+//! Two numbers are mixed with each byte of each column, `a ^= ((a & 63) + b) * byte + (a << 8)` and `b +=
+//! 3`, from 1 and 4 on. The bytes are those that the column stores; ALGORITHM=2, which is the usual one,
+//! sees those of numbers through the letters of latin1_swedish_ci and without trailing spaces. Of strings
+//! it takes what [`Form`] says, mostly the weights of their collation: those of UCA 9.0.0 by FNV-1a, the
+//! others as above. A BIT is a number of eight bytes.
 
 use value::{Charset, Collation, Kind, RowCodec, SqlType, TimeZone, Value};
 

@@ -1,7 +1,8 @@
 //! The table of functions: name, arity, rule for the result type, evaluation, and a line of documentation.
 //!
-//! One file for each family; [`FAMILIES`] lists their tables, and [`find`] looks a name up. To add a function, add a line to the
-//! table of its family: its type rule gets the bound arguments (and may change them), its evaluation gets [`Args`].
+//! One file for each family; [`FAMILIES`] lists their tables, and [`find`] looks a name up. To add a
+//! function, add a line to the table of its family: its type rule gets the bound arguments (and may change
+//! them), its evaluation gets [`Args`].
 
 mod args;
 mod cipher;
@@ -66,7 +67,8 @@ pub fn find_sys(name: &str) -> Option<&'static Function> {
     monitor::SYS.iter().find(|f| f.name.strip_prefix("sys.") == Some(name))
 }
 
-/// Names that are functions only where the parenthesis follows at once (unless `sql_mode` has IGNORE_SPACE); in lower case, and in order.
+/// Names that are functions only where the parenthesis follows at once (unless `sql_mode` has
+/// IGNORE_SPACE); in lower case, and in order.
 const AT_ONCE: [&str; 31] = [
     "adddate",
     "bit_and",

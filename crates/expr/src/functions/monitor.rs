@@ -1,6 +1,8 @@
-//! Figures and statements as people read them: FORMAT_BYTES and FORMAT_PICO_TIME, and the functions of the database `sys`.
+//! Figures and statements as people read them: FORMAT_BYTES and FORMAT_PICO_TIME, and the functions of the
+//! database `sys`.
 //!
-//! The functions of `sys` are found by that name only, and are called what they are called there: a function of MySQL's own may have the same name and another result.
+//! The functions of `sys` are found by that name only, and are called what they are called there: a
+//! function of MySQL's own may have the same name and another result.
 
 use parser::ast::VariableScope;
 

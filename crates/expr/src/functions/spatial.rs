@@ -1,6 +1,7 @@
 //! Geometries: made of numbers, text and binary, and what they are made of.
 //!
-//! What is a geometry is known by its bytes: a binary string that is one will do. Each must be in a reference system that is known, but to be printed.
+//! What is a geometry is known by its bytes: a binary string that is one will do. Each must be in a
+//! reference system that is known, but to be printed.
 
 use value::geometry::Shape;
 use value::geometry::srs::{self, Srs};
@@ -292,7 +293,8 @@ pub(super) fn done(placed: &Placed) -> SqlResult<Value> {
     Ok(Value::from_vec(placed.to_bytes()))
 }
 
-/// Are texts and binaries of this system latitude first? `option` is the argument that may say otherwise; `None` where it is NULL.
+/// Are texts and binaries of this system latitude first? `option` is the argument that may say otherwise;
+/// `None` where it is NULL.
 fn latitude_first(a: Args<'_>, option: usize, system: Option<Srs>, cx: &mut EvalContext<'_>) -> SqlResult<Option<bool>> {
     let implied = matches!(system, Some(Srs::Geographic { latitude_first: true }));
     if option >= a.len() {
@@ -432,7 +434,8 @@ fn check_expected(a: Args<'_>, what: &str, figure: &Figure) -> SqlResult<()> {
     if fits { Ok(()) } else { Err(sql_error!(UNEXPECTED_GEOMETRY_TYPE, what, figure.name(), name(a))) }
 }
 
-/// A figure that was read, placed where the second argument says, with the order of coordinates that the third says.
+/// A figure that was read, placed where the second argument says, with the order of coordinates that the
+/// third says.
 fn place(a: Args<'_>, what: &str, read: Result<Figure, Bad>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let srid = if a.len() > 1 { arg!(srid(a, 1, cx)) } else { 0 };
     let system = system(srid)?;
@@ -491,7 +494,8 @@ fn as_binary_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::from_vec(out))
 }
 
-/// One of a point's coordinates: the first or second as told, or (if `geographic`) longitude 0, latitude 1. With a second argument: the point with that there.
+/// One of a point's coordinates: the first or second as told, or (if `geographic`) longitude 0, latitude 1.
+/// With a second argument: the point with that there.
 fn ordinate(a: Args<'_>, at: usize, geographic: bool, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let mut placed = arg!(placed(a, 0, cx));
     let Figure::Point(mut point) = placed.figure else {

@@ -1,4 +1,5 @@
-//! Strings: length, case, parts, search, padding, composition. Regular expressions are in `regexp`, encodings in `encode`.
+//! Strings: length, case, parts, search, padding, composition. Regular expressions are in `regexp`,
+//! encodings in `encode`.
 
 use value::{Charset, Kind};
 
@@ -421,7 +422,8 @@ fn locate(a: Args<'_>, cx: &mut EvalContext<'_>, needle: usize, hay: usize) -> S
         let found = a.call.collation.find_plain(&hay[from..], &needle);
         return Ok(Value::Int(found.map_or(0, |at| (from + at) as i64 + 1)));
     }
-    // What is compared are as many bytes as are looked for: so MySQL finds no 'a' in 'ä', but finds 'á' there.
+    // What is compared are as many bytes as are looked for: so MySQL finds no 'a' in 'ä', but finds 'á'
+    // there.
     let mut at = charset.prefix_len(&hay, start as usize - 1);
     for position in start..=count {
         let Some(window) = hay.get(at..at + needle.len()) else { break };

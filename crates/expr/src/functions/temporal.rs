@@ -124,7 +124,8 @@ fn number(m: &Moment) -> i64 {
     calendar::day_number(m.year, m.month, m.day)
 }
 
-/// Fractional digits of an argument read as a moment (or as a time): strings are looked at when they are constant.
+/// Fractional digits of an argument read as a moment (or as a time): strings are looked at when they are
+/// constant.
 fn precision(e: &Expr, time: bool) -> u8 {
     match e.ty.kind {
         k if k.is_temporal() => e.ty.decimals,

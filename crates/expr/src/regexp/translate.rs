@@ -1,8 +1,10 @@
 //! From a pattern in ICU's syntax, which MySQL takes, to that of `fancy-regex`.
 //!
-//! What both write alike is handed on. Translated are: classes by name (`[:alpha:]`, by Unicode's properties), the end of a text (`$` and `\Z` stand before a last line
-//! terminator, too), quoting by `\Q…\E`, line terminators and blanks (`\R`, `\v`, `\h`), letters without a meaning behind a backslash. Not translated: a reference to a group
-//! from inside of that group, which here finds what the group has matched so far.
+//! What both write alike is handed on. Translated are: classes by name (`[:alpha:]`, by Unicode's
+//! properties), the end of a text (`$` and `\Z` stand before a last line terminator, too), quoting by
+//! `\Q…\E`, line terminators and blanks (`\R`, `\v`, `\h`), letters without a meaning behind a backslash.
+//! Not translated: a reference to a group from inside of that group, which here finds what the group has
+//! matched so far.
 
 use value::{SqlResult, sql_error};
 

@@ -17,8 +17,9 @@
 //!    `+the` finds nothing, `the cat` finds cats.
 //! 3. Without a lookup that finds rows a query finds none: nothing is found by what is not there.
 //!
-//! Example: `+cat -"black dog" cat*` has the steps `(May, cat*)`, `(Must, cat)` and
-//! `(Not, "black dog")`, four lookups (`cat*`, `cat`, `black`, `dog`), and three terms, since `cat` and `cat*` are counted together.
+//! Example: `+cat -"black dog" cat*` has the steps `(May, cat*)`, `(Must, cat)` and `(Not, "black dog")`,
+//! four lookups (`cat*`, `cat`, `black`, `dog`), and three terms, since `cat` and `cat*` are counted
+//! together.
 
 mod parse;
 mod texts;

@@ -1,4 +1,5 @@
-//! The table that differential tests read from: a column of every type, three rows, and the same values on both sides.
+//! The table that differential tests read from: a column of every type, three rows, and the same values on
+//! both sides.
 
 use value::types::Labels;
 use value::{Bytes, Collation, Date, DateTime, Decimal, Kind, SqlType, Time, Value};

@@ -1,7 +1,7 @@
 //! A client of the MySQL text protocol, just large enough to ask a real server what an expression gives.
 //!
-//! It logs in as a user without password, sends COM_QUERY, and keeps what matters for a comparison: column metadata, rows,
-//! warnings, and errors.
+//! It logs in as a user without password, sends COM_QUERY, and keeps what matters for a comparison: column
+//! metadata, rows, warnings, and errors.
 
 #![allow(dead_code, reason = "each of the tests that include this asks for a part of it")]
 
@@ -77,7 +77,8 @@ impl Client {
         stream.set_nodelay(true)?;
         let mut client = Client { stream };
         client.receive()?;
-        // LONG_PASSWORD | LONG_FLAG | PROTOCOL_41 | TRANSACTIONS | SECURE_CONNECTION | PLUGIN_AUTH; no password: an empty answer.
+        // LONG_PASSWORD | LONG_FLAG | PROTOCOL_41 | TRANSACTIONS | SECURE_CONNECTION | PLUGIN_AUTH; no
+        // password: an empty answer.
         let caps: u32 = 1 | 4 | 0x200 | 0x2000 | 0x8000 | 0x80000;
         let mut hello = Vec::new();
         hello.extend_from_slice(&caps.to_le_bytes());

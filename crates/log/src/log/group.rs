@@ -1,9 +1,12 @@
-//! Group sync: one of the commits that wait leads. It takes what is filled off the queue, writes and syncs it, has it published and wakes the others.
+//! Group sync: one of the commits that wait leads. It takes what is filled off the queue, writes and syncs
+//! it, has it published and wakes the others.
 //!
 //! What is always true:
-//! 1. There is one leader at most, and while there are waiting commits one of them leads, or has been told to.
+//! 1. There is one leader at most, and while there are waiting commits one of them leads, or has been told
+//!    to.
 //! 2. Whoever takes a commit off the list of those who wait says one thing to it.
-//! 3. The leader holds `leading` alone while it writes, and nothing while it syncs; into a new file it enters under `index`, with what was prepared for it (F6).
+//! 3. The leader holds `leading` alone while it writes, and nothing while it syncs; into a new file it
+//!    enters under `index`, with what was prepared for it (F6).
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -63,8 +66,8 @@ enum Said {
     Lead,
 }
 
-/// Where one thread sleeps. Whoever takes it off the list of those who wait says one thing to it, and what was said is heard before it is listed again. So who
-/// hears that it is done takes no lock.
+/// Where one thread sleeps. Whoever takes it off the list of those who wait says one thing to it, and what
+/// was said is heard before it is listed again. So who hears that it is done takes no lock.
 struct Wake {
     said: AtomicU8,
     thread: Thread,
@@ -153,7 +156,8 @@ impl Log {
         said
     }
 
-    /// Publishes, and with the asked durability writes and syncs, everything that is reserved at the time of the call.
+    /// Publishes, and with the asked durability writes and syncs, everything that is reserved at the time
+    /// of the call.
     pub fn flush(&self, durability: Durability) {
         let end = {
             let order = self.order.lock();
@@ -176,7 +180,8 @@ impl Log {
         self.write_and_publish(end, durability);
     }
 
-    /// The filled prefix is written (it holds at least what lies before `end`), synced if asked for, published.
+    /// The filled prefix is written (it holds at least what lies before `end`), synced if asked for,
+    /// published.
     fn write_and_publish(&self, end: LogPosition, durability: Durability) {
         let batch = self.take_filled(end);
         let Some(last) = batch.last() else {
@@ -213,7 +218,8 @@ impl Log {
         let waiting = std::mem::take(&mut sync.waiting);
         let (reached, others): (Vec<Waiting>, Vec<Waiting>) = waiting.into_iter().partition(|w| sync.has(w.end, w.durability));
         sync.waiting = others;
-        // One of those who must wait on leads next; the rest sleep on. It is woken last: what the others commit meanwhile joins its group.
+        // One of those who must wait on leads next; the rest sleep on. It is woken last: what the others
+        // commit meanwhile joins its group.
         let next = if sync.waiting.is_empty() { None } else { Some(sync.waiting.swap_remove(0)) };
         drop(sync);
         self.followers.tell();
@@ -223,7 +229,8 @@ impl Log {
         }
     }
 
-    /// Takes the filled slots off the front of the queue, waiting for those before `end` that are still being filled.
+    /// Takes the filled slots off the front of the queue, waiting for those before `end` that are still
+    /// being filled.
     fn take_filled(&self, end: LogPosition) -> Vec<Arc<Slot>> {
         loop {
             let mut order = self.order.lock();

@@ -1,5 +1,6 @@
-//! What must be true of any log files at all: reading them ends, with transactions or an error; what was changed by accident is never taken for what was written
-//! (checksums); and what recovery has once handed out it hands out again. Shared by the robustness test and the fuzzer.
+//! What must be true of any log files at all: reading them ends, with transactions or an error; what was
+//! changed by accident is never taken for what was written (checksums); and what recovery has once handed
+//! out it hands out again. Shared by the robustness test and the fuzzer.
 
 use std::sync::{Arc, LazyLock};
 
@@ -39,7 +40,8 @@ fn recover(disk: &Arc<SimDisk>) -> log::Result<(Vec<Vec<u8>>, Arc<Log>)> {
     Ok((found, recovery.finish(Arc::new(Nobody), None)?.0))
 }
 
-/// A log of several files, one of them of a large transaction, as it stands after a kill; and its transactions.
+/// A log of several files, one of them of a large transaction, as it stands after a kill; and its
+/// transactions.
 static WRITTEN: LazyLock<(Arc<SimDisk>, Vec<Vec<u8>>)> = LazyLock::new(|| {
     let disk = SimDisk::new();
     let (_, log) = recover(&disk).expect("a new log");
@@ -59,8 +61,8 @@ static WRITTEN: LazyLock<(Arc<SimDisk>, Vec<Vec<u8>>)> = LazyLock::new(|| {
     (after, found)
 });
 
-/// One input: edits of the files, each of them eight bytes: which file, what to do, where (16 bits), with what; a first byte that is odd has the checksums
-/// of all events put right afterwards.
+/// One input: edits of the files, each of them eight bytes: which file, what to do, where (16 bits), with
+/// what; a first byte that is odd has the checksums of all events put right afterwards.
 pub fn check(input: &[u8]) {
     let Some((&forged, edits)) = input.split_first() else { return };
     let forged = forged % 2 == 1;

@@ -4,7 +4,8 @@ use super::*;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AccountName {
-    /// `'user'@'host'`; `host` is `None` when not written (then `%`). The host is folded to lower case, as MySQL does.
+    /// `'user'@'host'`; `host` is `None` when not written (then `%`). The host is folded to lower case, as
+    /// MySQL does.
     Name { user: String, host: Option<String> },
     /// `CURRENT_USER`, `CURRENT_USER()`
     Current,

@@ -9,7 +9,8 @@ pub enum SetItem {
     User { name: String, value: Expr },
     /// `name = value`: a variable or parameter of the stored program.
     Local { name: Ident, slot: u16, value: SetValue },
-    /// `[scope] name = value`, `@@[scope.]name = value`. Without a scope (`None`) it may be `NEW.column` (`base` is then `NEW`), else it is the session variable.
+    /// `[scope] name = value`, `@@[scope.]name = value`. Without a scope (`None`) it may be `NEW.column`
+    /// (`base` is then `NEW`), else it is the session variable.
     Variable { scope: Option<VariableScope>, base: Option<Ident>, name: Ident, value: SetValue },
     /// `NAMES charset [COLLATE collation]`; `None` is DEFAULT.
     Names { charset: Option<String>, collation: Option<String> },
@@ -22,8 +23,8 @@ pub enum SetItem {
 #[derive(Clone, Debug, PartialEq)]
 pub enum SetValue {
     Default,
-    /// A bare word (`ON`, `ALL`, `BINARY`, `ROW`, `SYSTEM`, or a name) is a `ExprKind::Column` without a table, or a string literal
-    /// for the words that are reserved.
+    /// A bare word (`ON`, `ALL`, `BINARY`, `ROW`, `SYSTEM`, or a name) is a `ExprKind::Column` without a
+    /// table, or a string literal for the words that are reserved.
     Expr(Expr),
 }
 
@@ -317,7 +318,8 @@ pub enum ReplicationStatement {
         options: Vec<(String, ReplicationValue)>,
         channel: Option<Vec<u8>>,
     },
-    /// CHANGE REPLICATION FILTER: rules by their name in upper case, each with its list; a pair of REPLICATE_REWRITE_DB is `(from,to)`.
+    /// CHANGE REPLICATION FILTER: rules by their name in upper case, each with its list; a pair of
+    /// REPLICATE_REWRITE_DB is `(from,to)`.
     ChangeFilter {
         rules: Vec<(String, Vec<String>)>,
         channel: Option<Vec<u8>>,
@@ -397,7 +399,8 @@ pub enum CopyStatement {
     Backup { directory: Vec<u8>, older: Option<Vec<u8>> },
 }
 
-/// `CLONE INSTANCE FROM user@host:port IDENTIFIED BY 'password' [DATA DIRECTORY [=] 'dir'] [REQUIRE [NO] SSL]`
+/// `CLONE INSTANCE FROM user@host:port IDENTIFIED BY 'password' [DATA DIRECTORY [=] 'dir'] [REQUIRE [NO]
+/// SSL]`
 #[derive(Clone, Debug, PartialEq)]
 pub struct CloneInstance {
     pub user: String,

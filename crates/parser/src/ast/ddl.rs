@@ -1,4 +1,5 @@
-//! Definitions: tables, indexes, databases, views, and the heads of triggers, routines and events (bodies: [`program`]).
+//! Definitions: tables, indexes, databases, views, and the heads of triggers, routines and events (bodies:
+//! [`program`]).
 
 use super::*;
 
@@ -11,7 +12,8 @@ pub struct CreateTable {
     pub name: ObjectName,
     pub like: Option<ObjectName>,
     pub columns: Vec<ColumnDef>,
-    /// Keys and constraints, in the order of the text (those written as column attributes are in [`ColumnDef`]).
+    /// Keys and constraints, in the order of the text (those written as column attributes are in
+    /// [`ColumnDef`]).
     pub constraints: Vec<Constraint>,
     pub options: Vec<TableOption>,
     pub partitioning: Option<Box<Partitioning>>,
@@ -34,7 +36,8 @@ pub struct ColumnDef {
 pub enum ColumnAttribute {
     Null,
     NotNull,
-    /// A literal, CURRENT_TIMESTAMP (a function call `now`), or an expression in parentheses (`ExprKind::Paren`).
+    /// A literal, CURRENT_TIMESTAMP (a function call `now`), or an expression in parentheses
+    /// (`ExprKind::Paren`).
     Default(Expr),
     /// `ON UPDATE CURRENT_TIMESTAMP[(n)]`
     OnUpdateNow {
@@ -174,10 +177,11 @@ pub enum TableOption {
     Tablespace(Ident),
     DataDirectory(Vec<u8>),
     IndexDirectory(Vec<u8>),
-    /// `STATS_PERSISTENT`, `STATS_AUTO_RECALC`, `STATS_SAMPLE_PAGES`, `PACK_KEYS`, `CHECKSUM`, `TABLE_CHECKSUM`, `DELAY_KEY_WRITE`,
-    /// `AVG_ROW_LENGTH`, `MAX_ROWS`, `MIN_ROWS`.
+    /// `STATS_PERSISTENT`, `STATS_AUTO_RECALC`, `STATS_SAMPLE_PAGES`, `PACK_KEYS`, `CHECKSUM`,
+    /// `TABLE_CHECKSUM`, `DELAY_KEY_WRITE`, `AVG_ROW_LENGTH`, `MAX_ROWS`, `MIN_ROWS`.
     Number(&'static str, Option<u64>),
-    /// `COMPRESSION`, `ENCRYPTION`, `PASSWORD`, `CONNECTION`, `ENGINE_ATTRIBUTE`, `SECONDARY_ENGINE_ATTRIBUTE`.
+    /// `COMPRESSION`, `ENCRYPTION`, `PASSWORD`, `CONNECTION`, `ENGINE_ATTRIBUTE`,
+    /// `SECONDARY_ENGINE_ATTRIBUTE`.
     Text(&'static str, Vec<u8>),
     Union(Vec<ObjectName>),
     InsertMethod(&'static str),

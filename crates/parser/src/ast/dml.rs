@@ -22,7 +22,8 @@ pub struct Insert {
     pub ignore: bool,
     pub table: ObjectName,
     pub partitions: Vec<Ident>,
-    /// `None` when no list is written; an empty list is `()`. For `SET a = 1` the names are here and the values in one row.
+    /// `None` when no list is written; an empty list is `()`. For `SET a = 1` the names are here and the
+    /// values in one row.
     pub columns: Option<Vec<ColumnName>>,
     pub source: InsertSource,
     /// `AS row_alias [(columns)]`

@@ -10,7 +10,8 @@ pub struct Expr {
     pub span: Span,
 }
 
-/// Where an expression stands does not matter to its being equal to another (`GROUP BY a + 1` against `SELECT a  +  1`).
+/// Where an expression stands does not matter to its being equal to another (`GROUP BY a + 1` against
+/// `SELECT a  +  1`).
 impl PartialEq for Expr {
     fn eq(&self, other: &Expr) -> bool {
         self.kind == other.kind
@@ -45,12 +46,14 @@ pub enum Literal {
     Decimal(String),
     /// With an exponent, as written.
     Float(String),
-    /// In the bytes of the statement's text. `charset` is the introducer (`_utf8mb4`, without the underscore; `utf8` for N'…').
+    /// In the bytes of the statement's text. `charset` is the introducer (`_utf8mb4`, without the
+    /// underscore; `utf8` for N'…').
     String {
         value: Bytes,
         charset: Option<String>,
     },
-    /// `x'4D'`, `0x4D`, `b'01'`, `0b01`: the bytes, padded on the left. `bits` tells the last two from the first two.
+    /// `x'4D'`, `0x4D`, `b'01'`, `0b01`: the bytes, padded on the left. `bits` tells the last two from the
+    /// first two.
     Hex {
         value: Vec<u8>,
         charset: Option<String>,
@@ -207,9 +210,10 @@ pub enum Over {
     Spec(Box<WindowSpec>),
 }
 
-/// A call with ordinary syntax. Names of MySQL's special syntax that mean a plain call are given as one, under the function's name:
-/// `SUBSTRING(a FROM 1 FOR 2)`, `POSITION(a IN b)` (as `LOCATE(a, b)`), `CURRENT_DATE`, `CURRENT_USER`, `UTC_TIME`, `MID`, `LEFT`, `IF`,
-/// `REPLACE`, `INSERT(…)`, `INTERVAL(n, …)`, `GEOMETRYCOLLECTION`, `POINT`, `a MOD b` as the operator.
+/// A call with ordinary syntax. Names of MySQL's special syntax that mean a plain call are given as one,
+/// under the function's name: `SUBSTRING(a FROM 1 FOR 2)`, `POSITION(a IN b)` (as `LOCATE(a, b)`),
+/// `CURRENT_DATE`, `CURRENT_USER`, `UTC_TIME`, `MID`, `LEFT`, `IF`, `REPLACE`, `INSERT(…)`, `INTERVAL(n,
+/// …)`, `GEOMETRYCOLLECTION`, `POINT`, `a MOD b` as the operator.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FunctionCall {
     pub db: Option<Ident>,
@@ -312,7 +316,8 @@ pub enum ExprKind {
     Subquery(Box<Query>),
     /// `(a, b)`, `ROW(a, b)`: two or more.
     Row(Vec<Expr>),
-    /// Parentheses that the text has: `(a)`. Kept, because the source text is a column name; transparent otherwise.
+    /// Parentheses that the text has: `(a)`. Kept, because the source text is a column name; transparent
+    /// otherwise.
     Paren(Box<Expr>),
     Case {
         operand: Option<Box<Expr>>,
@@ -323,7 +328,8 @@ pub enum ExprKind {
         expr: Box<Expr>,
         collation: String,
     },
-    /// `CAST(expr AS type [ARRAY])`, `CONVERT(expr, type)`; `at_time_zone` of `CAST(x AT TIME ZONE '…' AS DATETIME)`.
+    /// `CAST(expr AS type [ARRAY])`, `CONVERT(expr, type)`; `at_time_zone` of `CAST(x AT TIME ZONE '…' AS
+    /// DATETIME)`.
     Cast {
         expr: Box<Expr>,
         ty: CastType,
@@ -340,8 +346,8 @@ pub enum ExprKind {
     Window(Box<WindowCall>),
     /// `GROUPING(a, …)`
     Grouping(Vec<Expr>),
-    /// `expr ± INTERVAL amount unit`, `INTERVAL amount unit + expr`, DATE_ADD, DATE_SUB, ADDDATE, SUBDATE with INTERVAL.
-    /// (ADDDATE and SUBDATE with a plain number are this with unit Day.)
+    /// `expr ± INTERVAL amount unit`, `INTERVAL amount unit + expr`, DATE_ADD, DATE_SUB, ADDDATE, SUBDATE
+    /// with INTERVAL. (ADDDATE and SUBDATE with a plain number are this with unit Day.)
     DateArithmetic {
         expr: Box<Expr>,
         amount: Box<Expr>,

@@ -1,12 +1,12 @@
 //! The syntax tree: what a statement says, and nothing about what it means.
 //!
-//! Split by concern: [`expr`], [`interval`], [`query`], [`dml`], [`types`], [`ddl`], [`admin`] (SHOW, SET and the rest of administration),
-//! [`account`], [`transaction`], [`program`] (stored programs).
+//! Split by concern: [`expr`], [`interval`], [`query`], [`dml`], [`types`], [`ddl`], [`admin`] (SHOW, SET
+//! and the rest of administration), [`account`], [`transaction`], [`program`] (stored programs).
 //!
-//! The tree owns its strings, so it outlives the statement's text; every node from which a client may see source text (column
-//! names, stored bodies, `near '…'`) carries a [`Span`] into that text. Names are kept as written: folding case is the
-//! binder's matter, because it depends on what is named. Nothing is resolved here: a bare name may be a column, an alias or
-//! a variable of a stored program.
+//! The tree owns its strings, so it outlives the statement's text; every node from which a client may see
+//! source text (column names, stored bodies, `near '…'`) carries a [`Span`] into that text. Names are kept
+//! as written: folding case is the binder's matter, because it depends on what is named. Nothing is
+//! resolved here: a bare name may be a column, an alias or a variable of a stored program.
 
 pub mod account;
 pub mod admin;
@@ -216,9 +216,9 @@ pub enum Statement {
     Signal(Box<Signal>),
     GetDiagnostics(Box<GetDiagnostics>),
 
-    /// Accepted by MySQL's grammar and by this parser's, but nothing this server does: error 1235. `what` is the beginning of
-    /// the statement in upper case, for instance `CREATE SERVER`, `INSTALL PLUGIN`. Its text is not checked
-    /// further than to its end.
+    /// Accepted by MySQL's grammar and by this parser's, but nothing this server does: error 1235. `what`
+    /// is the beginning of the statement in upper case, for instance `CREATE SERVER`, `INSTALL PLUGIN`. Its
+    /// text is not checked further than to its end.
     Unsupported {
         what: &'static str,
     },

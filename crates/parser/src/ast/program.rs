@@ -1,4 +1,5 @@
-//! Stored programs: triggers, procedures, functions, events, and the statements that only stand in their bodies.
+//! Stored programs: triggers, procedures, functions, events, and the statements that only stand in their
+//! bodies.
 
 use super::*;
 
@@ -196,7 +197,8 @@ pub enum ProgramStatement {
     Close(Ident),
 }
 
-/// In the order of the text; MySQL demands variables and conditions, then cursors, then handlers (1337, 1338): checked by the parser.
+/// In the order of the text; MySQL demands variables and conditions, then cursors, then handlers (1337,
+/// 1338): checked by the parser.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Declaration {
     /// `first` is the number of the first variable; the others follow.

@@ -121,7 +121,8 @@ pub enum SelectItem {
     Wildcard,
     /// `[db.]table.*`
     TableWildcard(ObjectName),
-    /// Without an alias the column is named by the source text of `expr.span` (with MySQL's exceptions: a column's own name).
+    /// Without an alias the column is named by the source text of `expr.span` (with MySQL's exceptions: a
+    /// column's own name).
     Expr { expr: Expr, alias: Option<Ident> },
 }
 

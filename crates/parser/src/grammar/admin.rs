@@ -1,4 +1,5 @@
-//! Prepared statements as SQL, KILL, copies of the database, FLUSH, RESET, PURGE, table maintenance, ALTER INSTANCE, and what is not supported.
+//! Prepared statements as SQL, KILL, copies of the database, FLUSH, RESET, PURGE, table maintenance, ALTER
+//! INSTANCE, and what is not supported.
 
 use super::*;
 

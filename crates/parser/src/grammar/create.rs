@@ -1,4 +1,5 @@
-//! CREATE, ALTER, DROP and RENAME of what is not a table's inside: which object it is, databases, views, indexes.
+//! CREATE, ALTER, DROP and RENAME of what is not a table's inside: which object it is, databases, views,
+//! indexes.
 
 use super::*;
 

@@ -1,8 +1,9 @@
 //! Expressions: operators, literals, names, subqueries. Functions are in `function.rs`.
 //!
-//! The levels follow MySQL's grammar, which is more than a precedence table: `expr` (OR, XOR, AND, NOT, IS TRUE) over
-//! `boolean_primary` (comparisons, IS NULL) over `predicate` (IN, BETWEEN, LIKE, …) over `bit_expr` (arithmetic) over `simple`. So
-//! `a = b = c` is one thing and `a IN (1) IN (2)` an error, and `NOT a = b` negates the comparison unless HIGH_NOT_PRECEDENCE.
+//! The levels follow MySQL's grammar, which is more than a precedence table: `expr` (OR, XOR, AND, NOT, IS
+//! TRUE) over `boolean_primary` (comparisons, IS NULL) over `predicate` (IN, BETWEEN, LIKE, …) over
+//! `bit_expr` (arithmetic) over `simple`. So `a = b = c` is one thing and `a IN (1) IN (2)` an error, and
+//! `NOT a = b` negates the comparison unless HIGH_NOT_PRECEDENCE.
 
 use super::*;
 
@@ -24,7 +25,8 @@ impl<'a> Parser<'a> {
         self.nested(|p| p.expr_level(OR))
     }
 
-    /// A literal that is an expression of its own in a list: what long INSERTs and IN lists are made of. Only a shortcut.
+    /// A literal that is an expression of its own in a list: what long INSERTs and IN lists are made of.
+    /// Only a shortcut.
     fn lone_literal(&mut self) -> Option<Expr> {
         let tok = self.tok.tok;
         if self.seed.is_some() || !matches!(tok, Tok::Int | Tok::Decimal | Tok::Str | Tok::Kw(Kw::NULL)) {
@@ -289,8 +291,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// After `(`: a query up to its `)`, or one expression. `((select 1) union …)` is the former, `((select 1) + 1)` the latter; they
-    /// are told apart by what follows the inner parentheses, without going back.
+    /// After `(`: a query up to its `)`, or one expression. `((select 1) union …)` is the former, `((select
+    /// 1) + 1)` the latter; they are told apart by what follows the inner parentheses, without going back.
     fn query_or_expr(&mut self) -> R<QueryOrExpr> {
         if self.at_query() {
             return Ok(QueryOrExpr::Query(Box::new(self.query(false)?)));

@@ -1,4 +1,5 @@
-//! Functions: ordinary calls, aggregates and window functions, and the keywords that begin expressions. Special syntax is in `special.rs`.
+//! Functions: ordinary calls, aggregates and window functions, and the keywords that begin expressions.
+//! Special syntax is in `special.rs`.
 
 use super::expr::Interval;
 use super::*;
@@ -411,7 +412,8 @@ impl<'a> Parser<'a> {
         Ok(ExprKind::Window(Box::new(WindowCall { function, args: call.args, ignore_nulls, from_last, over })))
     }
 
-    /// How far LEAD and LAG look, and how many buckets NTILE makes, is an integer, a parameter or a variable; what NTH_VALUE counts to is no more than an operand.
+    /// How far LEAD and LAG look, and how many buckets NTILE makes, is an integer, a parameter or a
+    /// variable; what NTH_VALUE counts to is no more than an operand.
     fn check_distance(&self, function: WindowFunction, args: &[Expr]) -> R<()> {
         let arg = match function {
             WindowFunction::Lead | WindowFunction::Lag | WindowFunction::NthValue => args.get(1),

@@ -1,7 +1,9 @@
-//! VALUES lists of nothing but literals, read without tokens and trees: what a dump or a batch of a program's is made of.
+//! VALUES lists of nothing but literals, read without tokens and trees: what a dump or a batch of a
+//! program's is made of.
 //!
-//! Only a shortcut. It takes lists in which every value is written in one of the usual ways, and all rows have as many as the first; whatever else stands there
-//! (another expression, a comment, an error) makes it give up, and the grammar reads the list from its beginning. So what it takes means what it means there.
+//! Only a shortcut. It takes lists in which every value is written in one of the usual ways, and all rows
+//! have as many as the first; whatever else stands there (another expression, a comment, an error) makes it
+//! give up, and the grammar reads the list from its beginning. So what it takes means what it means there.
 
 use super::*;
 use crate::lexer::is_word;
@@ -27,7 +29,8 @@ impl Parser<'_> {
     }
 }
 
-/// Gives the literals of the rows that begin at `start`, all of them. Returns how many a row has, and where the last row ends.
+/// Gives the literals of the rows that begin at `start`, all of them. Returns how many a row has, and where
+/// the last row ends.
 fn scan(sql: &[u8], start: usize, escapes: bool, take: &mut impl FnMut(LiteralCell)) -> Option<(usize, usize)> {
     let mut scan = Scan { sql, pos: start, escapes };
     let mut width = 0;
@@ -49,7 +52,8 @@ fn scan(sql: &[u8], start: usize, escapes: bool, take: &mut impl FnMut(LiteralCe
     }
 }
 
-/// Rows of literals without introducers, as [`digest`](crate::digest) wants them: how many there are, of how many values, and where the last one ends.
+/// Rows of literals without introducers, as [`digest`](crate::digest) wants them: how many there are, of
+/// how many values, and where the last one ends.
 pub(crate) fn plain_rows(sql: &[u8], start: usize, escapes: bool) -> Option<(usize, usize, usize)> {
     let (mut cells, mut introduced) = (0, false);
     let (width, end) = scan(sql, start, escapes, &mut |cell| {

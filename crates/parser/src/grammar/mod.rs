@@ -1,12 +1,14 @@
 //! The grammar: recursive descent over tokens, with precedence climbing for expressions.
 //!
-//! The current token is `self.tok`; nothing is consumed before it is known to fit, so the token at which the parser gives up is
-//! the one that MySQL's generated parser gives up at, which is what `near '…'` shows. Where the grammar needs more than
-//! one token ahead, `peek` looks without consuming; only a handful of places go back (`mark`, `rewind`).
+//! The current token is `self.tok`; nothing is consumed before it is known to fit, so the token at which
+//! the parser gives up is the one that MySQL's generated parser gives up at, which is what `near '…'`
+//! shows. Where the grammar needs more than one token ahead, `peek` looks without consuming; only a handful
+//! of places go back (`mark`, `rewind`).
 //!
-//! Recursion is bounded by [`DEPTH_MAX`]; chains of AND and OR become balanced trees (they are associative, and evaluation stays left to
-//! right), so that thousands of alternatives do not make a deep tree; other chains are bounded by [`CHAIN_MAX`]: all together that lie on one way from the
-//! root of a tree to a leaf, because chains nest.
+//! Recursion is bounded by [`DEPTH_MAX`]; chains of AND and OR become balanced trees (they are associative,
+//! and evaluation stays left to right), so that thousands of alternatives do not make a deep tree; other
+//! chains are bounded by [`CHAIN_MAX`]: all together that lie on one way from the root of a tree to a leaf,
+//! because chains nest.
 
 mod account;
 mod admin;
@@ -37,10 +39,12 @@ use value::{SqlError, SqlResult, sql_error};
 
 /// Nested expressions, queries and blocks: a bound for those who walk the tree after the parser.
 const DEPTH_MAX: u32 = 200;
-/// Bytes of stack that the parser takes; a thread has two megabytes unless it asks for more. (Unoptimised code takes up to 20 KB a level.)
+/// Bytes of stack that the parser takes; a thread has two megabytes unless it asks for more. (Unoptimised
+/// code takes up to 20 KB a level.)
 const STACK_MAX: usize = 1 << 20;
-/// Operands of chains of operators (`a + b + …`), each of which makes the tree one deeper, that lie inside one another. MySQL's stack of a megabyte allows 2,007 of
-/// the simplest; whoever runs statements has stack for so many levels.
+/// Operands of chains of operators (`a + b + …`), each of which makes the tree one deeper, that lie inside
+/// one another. MySQL's stack of a megabyte allows 2,007 of the simplest; whoever runs statements has stack
+/// for so many levels.
 const CHAIN_MAX: u32 = 2000;
 /// Characters of source text in a syntax error.
 const NEAR_MAX: usize = 80;

@@ -1,7 +1,9 @@
-//! Stored programs: CREATE and ALTER of triggers, routines and events, their bodies, and SIGNAL and GET DIAGNOSTICS.
+//! Stored programs: CREATE and ALTER of triggers, routines and events, their bodies, and SIGNAL and GET
+//! DIAGNOSTICS.
 //!
-//! What a body may name is checked while it is read, as MySQL does: labels (1308, 1310), cursors (1324), variables that a value
-//! is stored in (1327), and the order of declarations (1337, 1338). A bare name in an expression is not checked: it may be a column.
+//! What a body may name is checked while it is read, as MySQL does: labels (1308, 1310), cursors (1324),
+//! variables that a value is stored in (1327), and the order of declarations (1337, 1338). A bare name in
+//! an expression is not checked: it may be a column.
 
 use super::*;
 
@@ -13,7 +15,8 @@ struct Declared {
     is_integer: bool,
 }
 
-/// What is known of the stored program whose body is being read. The lists are stacks, cut at the end of each block.
+/// What is known of the stored program whose body is being read. The lists are stacks, cut at the end of
+/// each block.
 #[derive(Debug, Default)]
 pub(crate) struct Program {
     is_function: bool,
@@ -80,8 +83,9 @@ impl Program {
     }
 }
 
-/// How far comments reach into a text between tokens: they belong to the body before them, if the parser had to look behind it for its end. The end of a comment that begins
-/// elsewhere (`/*!50003 … */`) does not.
+/// How far comments reach into a text between tokens: they belong to the body before them, if the parser
+/// had to look behind it for its end. The end of a comment that begins elsewhere (`/*!50003 … */`) does
+/// not.
 fn comments_len(text: &[u8]) -> u32 {
     let mut end = 0;
     let mut at = 0;

@@ -392,8 +392,9 @@ impl<'a> Parser<'a> {
         Ok(kind)
     }
 
-    /// The joins after a table. In `a JOIN b JOIN c ON x ON y` the inner pair comes first; an inner join without a condition is
-    /// put at the far left of what follows it, so that `a JOIN b JOIN c ON x` is `(a JOIN b) JOIN c ON x`.
+    /// The joins after a table. In `a JOIN b JOIN c ON x ON y` the inner pair comes first; an inner join
+    /// without a condition is put at the far left of what follows it, so that `a JOIN b JOIN c ON x` is `(a
+    /// JOIN b) JOIN c ON x`.
     fn joins(&mut self, first: TableRef) -> R<TableRef> {
         let height = self.height;
         self.chained(|p| {
@@ -466,7 +467,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// After `(`: a query up to its `)`, or table references. `((select 1) union …)` is the former, `((select 1) t join u)` the latter.
+    /// After `(`: a query up to its `)`, or table references. `((select 1) union …)` is the former,
+    /// `((select 1) t join u)` the latter.
     fn query_or_tables(&mut self) -> R<QueryOrTables> {
         if self.at_query() {
             return Ok(QueryOrTables::Query(Box::new(self.query(false)?)));
@@ -536,7 +538,8 @@ impl<'a> Parser<'a> {
             self.bump();
             self.bump();
             index_hints.push(self.index_hint(action)?);
-            // `USE INDEX (a), FORCE INDEX (b)`: a comma may stand between, though the next table's comes first.
+            // `USE INDEX (a), FORCE INDEX (b)`: a comma may stand between, though the next table's comes
+            // first.
         }
         Ok(TableRef::Table(TableFactor { name, partitions, as_of, alias, index_hints }))
     }

@@ -1,4 +1,5 @@
-//! SET in all its forms, and the statements that share its word: SET PASSWORD, SET ROLE, SET DEFAULT ROLE, SET RESOURCE GROUP.
+//! SET in all its forms, and the statements that share its word: SET PASSWORD, SET ROLE, SET DEFAULT ROLE,
+//! SET RESOURCE GROUP.
 
 use super::*;
 

@@ -352,7 +352,8 @@ fn negate(literal: Literal) -> Literal {
     }
 }
 
-/// The hints in the text of a hint comment: `NAME(args) …`. What doesn't have that form is skipped, as MySQL does with a warning.
+/// The hints in the text of a hint comment: `NAME(args) …`. What doesn't have that form is skipped, as
+/// MySQL does with a warning.
 pub(super) fn hints(text: &[u8]) -> Vec<Hint> {
     let text = String::from_utf8_lossy(text);
     let mut rest = text.as_ref();

@@ -14,7 +14,8 @@ impl<'a> Parser<'a> {
             return Err(sql_error!(EMPTY_QUERY));
         }
         let statement = self.statement()?;
-        // What ends the statement: comments in front of that belong to it, and one that is executed is closed there.
+        // What ends the statement: comments in front of that belong to it, and one that is executed is
+        // closed there.
         let end = self.start();
         let next = match self.tok.tok {
             Tok::End => self.sql.len(),

@@ -1,12 +1,14 @@
-//! Writes trees back as text, in the form in which MySQL itself prints them: in SHOW CREATE TABLE (generated columns, checks,
-//! expressions as defaults and key parts), SHOW CREATE VIEW and the catalog.
+//! Writes trees back as text, in the form in which MySQL itself prints them: in SHOW CREATE TABLE
+//! (generated columns, checks, expressions as defaults and key parts), SHOW CREATE VIEW and the catalog.
 //!
-//! That form is canonical: every operator has its parentheses, names are quoted, functions go by one of their names in lower case
-//! (`SUBSTRING(a FROM 2)` is ``substr(`a`,2)``), NOT is pushed into comparisons, and a value that is used as a condition is
-//! compared with zero. What is printed reads back as a tree that prints the same.
+//! That form is canonical: every operator has its parentheses, names are quoted, functions go by one of
+//! their names in lower case (`SUBSTRING(a FROM 2)` is ``substr(`a`,2)``), NOT is pushed into comparisons,
+//! and a value that is used as a condition is compared with zero. What is printed reads back as a tree that
+//! prints the same.
 //!
-//! Nothing is resolved here. Where MySQL prints qualified names, aliases and the columns that a `*` stands for, whoever resolved them says so
-//! in [`Names`] ([`item_name`] tells what a column of a select list is called).
+//! Nothing is resolved here. Where MySQL prints qualified names, aliases and the columns that a `*` stands
+//! for, whoever resolved them says so in [`Names`] ([`item_name`] tells what a column of a select list is
+//! called).
 
 mod expr;
 mod names;
@@ -36,7 +38,8 @@ pub fn print_expr(expr: &Expr, options: PrintOptions<'_>) -> String {
     printer.out
 }
 
-/// An expression that stands as a condition (a check): as [`print_expr`], but compared with zero unless it is boolean.
+/// An expression that stands as a condition (a check): as [`print_expr`], but compared with zero unless it
+/// is boolean.
 pub fn print_condition(expr: &Expr, options: PrintOptions<'_>) -> String {
     let mut printer = Printer::new(options);
     printer.condition(expr);
@@ -62,8 +65,9 @@ pub fn quote_string(value: &[u8]) -> String {
     out
 }
 
-/// What a column of a select list is called when it has no alias: a column by its name, a string literal by its value, NULL in capitals, a
-/// number by its digits, all these also in parentheses; anything else, variables of programs too, by the source text, comments and all.
+/// What a column of a select list is called when it has no alias: a column by its name, a string literal by
+/// its value, NULL in capitals, a number by its digits, all these also in parentheses; anything else,
+/// variables of programs too, by the source text, comments and all.
 pub fn item_name(expr: &Expr, source: &[u8]) -> String {
     let name = written_name(expr, source);
     if crate::shown::exceeds_system(name.as_bytes()) { crate::in_system_charset(&name) } else { name }
@@ -175,7 +179,8 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// The name of a character set or collation. Those that there are, are words; any other, which can only be written in quotes, keeps quotes.
+/// The name of a character set or collation. Those that there are, are words; any other, which can only be
+/// written in quotes, keeps quotes.
 fn charset_name(name: &str) -> String {
     let is_word = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') && name.starts_with(|c: char| c.is_ascii_alphabetic());
     if is_word { name.to_ascii_lowercase() } else { quote_ident(name) }

@@ -26,7 +26,8 @@ pub struct Names {
     pub tables: HashMap<u32, String>,
     /// The columns that a `*` stands for, by the place of its SELECT and its number in the list.
     pub stars: HashMap<(u32, usize), Vec<(Qualified, String)>>,
-    /// The pairs of columns that USING or NATURAL makes equal, by the place of the name of the table to the right ([`crate::ast::TableRef::last_name`]).
+    /// The pairs of columns that USING or NATURAL makes equal, by the place of the name of the table to the
+    /// right ([`crate::ast::TableRef::last_name`]).
     pub using: HashMap<u32, Vec<(Qualified, Qualified)>>,
 }
 

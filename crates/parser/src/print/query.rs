@@ -101,7 +101,8 @@ impl Printer<'_> {
         }
     }
 
-    /// An INTERSECT below a UNION needs no parentheses, as it binds more strongly, and the grammar gave it its place.
+    /// An INTERSECT below a UNION needs no parentheses, as it binds more strongly, and the grammar gave it
+    /// its place.
     fn operand(&mut self, body: &QueryBody) {
         self.body(body);
     }

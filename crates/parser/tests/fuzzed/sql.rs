@@ -1,4 +1,5 @@
-//! What must be true of any text at all: it is read to an end, and a query that can be read can be printed and read again. Shared by the robustness tests and the fuzzer.
+//! What must be true of any text at all: it is read to an end, and a query that can be read can be printed
+//! and read again. Shared by the robustness tests and the fuzzer.
 
 use parser::ast::{QueryInto, Statement};
 use parser::{ParserMode, PrintOptions, parse, parse_one, print_query, sql_mode};
@@ -31,7 +32,8 @@ pub fn read_all(text: &[u8], mode: u64) {
     }
 }
 
-/// A printed query, as a view keeps it, must be readable and print the same again; a view that cannot be read is lost.
+/// A printed query, as a view keeps it, must be readable and print the same again; a view that cannot be
+/// read is lost.
 fn print_again(text: &[u8], mode: u64) {
     if (0..text.len()).any(|at| text[at] == b'(' && is_stored_function(&text[..at])) {
         return;
@@ -47,8 +49,9 @@ fn print_again(text: &[u8], mode: u64) {
     assert_eq!(printed, print_query(&again, PrintOptions::default()), "of {}", String::from_utf8_lossy(text));
 }
 
-/// Is what stands before a parenthesis, if it is a name, a stored function's, whatever the name? So it is in quotes, or with a comment behind it (with a blank, too,
-/// but the mode is one that passes over blanks). There are no stored functions, so nothing that calls one is ever printed.
+/// Is what stands before a parenthesis, if it is a name, a stored function's, whatever the name? So it is
+/// in quotes, or with a comment behind it (with a blank, too, but the mode is one that passes over blanks).
+/// There are no stored functions, so nothing that calls one is ever printed.
 fn is_stored_function(before: &[u8]) -> bool {
     let before = before.trim_ascii_end();
     let line = before.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();

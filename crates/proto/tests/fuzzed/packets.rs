@@ -1,5 +1,5 @@
-//! What must be true of any bytes from a socket: they are read to an end, and what is read does not depend on the pieces in which they came. Shared by the
-//! robustness test and the fuzzer.
+//! What must be true of any bytes from a socket: they are read to an end, and what is read does not depend
+//! on the pieces in which they came. Shared by the robustness test and the fuzzer.
 
 use proto::codec::Malformed;
 use proto::command::{Command, RawParam, decode, decode_params};

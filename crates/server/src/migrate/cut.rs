@@ -1,7 +1,9 @@
 //! The cut-over: the source takes no more writes, both sides are compared, and the target stands on its own.
 //!
-//! **Invariants.** 1. The channel ends only after all tables were found equal while the source was read-only. 2. If they are not, or anything fails, the source takes writes as before and the
-//! target goes on following. 3. Behind the comparison the phase says so: the same command goes on from there, however often it is interrupted.
+//! **Invariants.** 1. The channel ends only after all tables were found equal while the source was
+//! read-only. 2. If they are not, or anything fails, the source takes writes as before and the target goes
+//! on following. 3. Behind the comparison the phase says so: the same command goes on from there, however
+//! often it is interrupted.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -71,7 +73,8 @@ fn end(source: &mut Link, target: &mut Link) -> Result<(), String> {
     Ok(target.run(&format!("DROP DATABASE {MARK}"))?)
 }
 
-/// Of a column, what says the same on both sides however it is stored: nothing of it depends on the character set of a connection.
+/// Of a column, what says the same on both sides however it is stored: nothing of it depends on the
+/// character set of a connection.
 fn comparable(column: &(String, String)) -> String {
     let name = name(&column.0);
     match column.1.as_str() {
@@ -88,7 +91,8 @@ fn comparable(column: &(String, String)) -> String {
     }
 }
 
-/// A query of one row: how many rows, and a sum over them that does not depend on their order. A sum and no XOR: checksums of two rows that have exchanged a value would cancel each other out.
+/// A query of one row: how many rows, and a sum over them that does not depend on their order. A sum and no
+/// XOR: checksums of two rows that have exchanged a value would cancel each other out.
 fn query(table: &Table, checksums: bool) -> String {
     if !checksums {
         return format!("SELECT COUNT(*) FROM {}", table.full_name());

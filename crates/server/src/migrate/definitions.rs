@@ -1,6 +1,7 @@
 //! What is defined on the source, and making it on the target.
 //!
-//! Whether something works here is not guessed: the target is asked to make it, before any row is copied. What it refuses is collected and told as one list.
+//! Whether something works here is not guessed: the target is asked to make it, before any row is copied.
+//! What it refuses is collected and told as one list.
 
 use super::link::{Link, Refused, Row, name, quoted};
 
@@ -196,7 +197,8 @@ impl Object {
     pub fn make(&self, source: &mut Link, target: &mut Link) -> Result<(), Refused> {
         let create = source.rows(&format!("SHOW CREATE {} {}", self.kind, self.full_name()))?;
         let mut row = create.into_iter().next().unwrap_or_default();
-        // View: name, text, character set, collation. Others: name, mode, (time zone,) text, character set, collation, database's collation.
+        // View: name, text, character set, collation. Others: name, mode, (time zone,) text, character set,
+        // collation, database's collation.
         let at = match self.kind {
             "VIEW" => 1,
             "EVENT" => 3,

@@ -51,7 +51,8 @@ fn unescaped(text: &str) -> Option<String> {
 }
 
 impl Place {
-    /// Reads `mysql://user[:password]@host[:port]`; bytes may be written as `%XX`. A password that is not in it is `password`.
+    /// Reads `mysql://user[:password]@host[:port]`; bytes may be written as `%XX`. A password that is not
+    /// in it is `password`.
     ///
     /// # Errors
     /// It is none.

@@ -1,7 +1,10 @@
-//! The rows: from snapshots of the source, all of the same instant, into LOAD DATA of the target, table by table.
+//! The rows: from snapshots of the source, all of the same instant, into LOAD DATA of the target, table by
+//! table.
 //!
-//! **Invariants.** 1. A table is one statement on the target, so it is there whole or not at all. 2. A source that dies in the middle of a table takes the target's connection with it:
-//! the statement never comes to an end that would commit half of it. 3. No more is kept of a table than the row that is under way.
+//! **Invariants.** 1. A table is one statement on the target, so it is there whole or not at all. 2. A
+//! source that dies in the middle of a table takes the target's connection with it: the statement never
+//! comes to an end that would commit half of it. 3. No more is kept of a table than the row that is under
+//! way.
 
 use std::collections::VecDeque;
 use std::io::Write;
@@ -72,7 +75,8 @@ pub struct Pair {
     pub target: Link,
 }
 
-/// Copies all tables, and says how far it is. The pairs' snapshots end with it. What the target warned of is returned.
+/// Copies all tables, and says how far it is. The pairs' snapshots end with it. What the target warned of
+/// is returned.
 ///
 /// # Errors
 /// The first error of any of the workers.

@@ -1,17 +1,26 @@
 //! `redoubt migrate`: a live MySQL moves into a running Redoubt.
 //!
-//! A client of both servers, so it needs nothing that a client cannot ask for, may run on a third machine, and may be killed at any time:
+//! A client of both servers, so it needs nothing that a client cannot ask for, may run on a third machine,
+//! and may be killed at any time:
 //!
-//! 1. **Check.** Everything that is defined on the source, accounts included, is made on the target, empty. What the target refuses is the list of what would not work; nothing has been copied by then.
-//! 2. **Snapshot.** FLUSH TABLES WITH READ LOCK holds the source's writers up for the instant in which each worker opens its consistent snapshot and `gtid_executed` is read.
-//! 3. **Load.** Each table is one LOAD DATA into an empty table (`load`), which the target writes in bulk. What is loaded is not in the log that the target's own replicas get.
-//! 4. **Follow.** The snapshot's GTIDs become the target's `gtid_purged`, and a replication channel begins exactly behind them.
-//! 5. **Cut-over** (`cut`, a command of its own). The source takes no more writes, the target catches up, rows are counted and checksums compared, and the channel ends.
+//! 1. **Check.** Everything that is defined on the source, accounts included, is made on the target, empty.
+//!    What the target refuses is the list of what would not work; nothing has been copied by then.
+//! 2. **Snapshot.** FLUSH TABLES WITH READ LOCK holds the source's writers up for the instant in which each
+//!    worker opens its consistent snapshot and `gtid_executed` is read.
+//! 3. **Load.** Each table is one LOAD DATA into an empty table (`load`), which the target writes in bulk.
+//!    What is loaded is not in the log that the target's own replicas get.
+//! 4. **Follow.** The snapshot's GTIDs become the target's `gtid_purged`, and a replication channel begins
+//!    exactly behind them.
+//! 5. **Cut-over** (`cut`, a command of its own). The source takes no more writes, the target catches up,
+//!    rows are counted and checksums compared, and the channel ends.
 //!
 //! What is always true:
-//! - The target says how far it is in `redoubt_migration.state`, which is there before the first of what is made is. Before its phase is `following`, nothing in the databases that
-//!   `redoubt_migration.made` names is good, and a new attempt begins by dropping them, if `--again` allows it. Nothing else is ever dropped.
-//! - No definition changes on the source from the check on until all rows are read (LOCK INSTANCE FOR BACKUP).
+//! - The target says how far it is in `redoubt_migration.state`, which is there before the first of what is
+//!   made is. Before its phase is `following`, nothing in the databases that `redoubt_migration.made` names
+//!   is good, and a new attempt begins by dropping them, if `--again` allows it. Nothing else is ever
+//!   dropped.
+//! - No definition changes on the source from the check on until all rows are read (LOCK INSTANCE FOR
+//!   BACKUP).
 
 mod cut;
 mod definitions;
@@ -29,7 +38,8 @@ use world::World;
 /// Options of `redoubt migrate`.
 #[derive(clap::Args)]
 pub struct Migrate {
-    /// The server to move from: mysql://user[:password]@host[:port]; a password is better in the environment, as MYSQL_PWD. The target connects to this address, too
+    /// The server to move from: mysql://user[:password]@host[:port]; a password is better in the
+    /// environment, as MYSQL_PWD. The target connects to this address, too
     #[arg(long)]
     from: String,
     /// The running Redoubt; its account's password in the environment, as REDOUBT_PWD
@@ -58,7 +68,8 @@ pub struct Migrate {
 /// What the account on the source needs.
 const PRIVILEGES: &[&str] =
     &["SELECT", "RELOAD", "SHOW VIEW", "TRIGGER", "EVENT", "SHOW DATABASES", "REPLICATION SLAVE", "REPLICATION CLIENT", "BACKUP_ADMIN"];
-/// Who waits longer for a lock on the source gives up, so that the lock does not hold everybody else up behind it.
+/// Who waits longer for a lock on the source gives up, so that the lock does not hold everybody else up
+/// behind it.
 const LOCK_SECONDS: u32 = 30;
 /// The place of Seconds_Behind_Source in SHOW REPLICA STATUS.
 const SECONDS_BEHIND: usize = 32;

@@ -1,5 +1,7 @@
-//! Histories of list appends, at several levels of isolation, that go on across kills: `session/tests/history` says what they must not show, before a kill, after
-//! it or between the two. Whether a transaction whose COMMIT got no answer has taken place is read off the lists; all of it has, or nothing.
+//! Histories of list appends, at several levels of isolation, that go on across kills:
+//! `session/tests/history` says what they must not show, before a kill, after it or between the two.
+//! Whether a transaction whose COMMIT got no answer has taken place is read off the lists; all of it has,
+//! or nothing.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

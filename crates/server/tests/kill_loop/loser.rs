@@ -1,5 +1,5 @@
-//! A long transaction that is open, or being rolled back, at every kill: the server opens at once, and takes it back while others already work (C24). What conflicts
-//! with it waits; nobody sees it.
+//! A long transaction that is open, or being rolled back, at every kill: the server opens at once, and
+//! takes it back while others already work (C24). What conflicts with it waits; nobody sees it.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;

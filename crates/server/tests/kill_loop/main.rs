@@ -1,6 +1,8 @@
-//! kill -9 and loss of power under load, again and again, also while the server is starting: nothing acknowledged is lost, nothing is half done.
+//! kill -9 and loss of power under load, again and again, also while the server is starting: nothing
+//! acknowledged is lost, nothing is half done.
 //!
-//! `KILL_ROUNDS=100 POWER_ROUNDS=100 cargo test --release -p redoubt-server --test kill_loop -- --nocapture` runs the long one; without it a few rounds.
+//! `KILL_ROUNDS=100 POWER_ROUNDS=100 cargo test --release -p redoubt-server --test kill_loop --
+//! --nocapture` runs the long one; without it a few rounds.
 //!
 //! | file | load |
 //! |---|---|
@@ -51,7 +53,8 @@ fn number(client: &mut Client, sql: &str) -> i64 {
     client.value(sql).unwrap_or_else(|e| panic!("{sql}: {e}")).parse().unwrap_or_else(|e| panic!("{sql}: {e}"))
 }
 
-/// The end of the server explains an error of the connection; an answer of the server is only expected to be a deadlock's.
+/// The end of the server explains an error of the connection; an answer of the server is only expected to
+/// be a deadlock's.
 fn is_deadlock(error: &str) -> bool {
     let deadlock = error.starts_with("error 1213");
     assert!(deadlock || !error.starts_with("error "), "{error}");
@@ -66,7 +69,8 @@ fn what_was_acknowledged_is_there_after_every_kill() {
     rounds(Running::prepare(&OPTIONS), "KILL_ROUNDS", "kills", |_| ());
 }
 
-/// A library between server and system has kept what is durable: of the rest, sectors and names, any share may be gone.
+/// A library between server and system has kept what is durable: of the rest, sectors and names, any share
+/// may be gone.
 #[test]
 fn what_was_acknowledged_is_there_after_every_power_loss() {
     let mut server = Running::prepare(&OPTIONS);

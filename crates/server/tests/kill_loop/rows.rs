@@ -1,5 +1,5 @@
-//! Transactions of rows: inserts, changes, moves to another key, deletes, of tables with several indexes and of one without a key. Recovery takes rows in
-//! parallel.
+//! Transactions of rows: inserts, changes, moves to another key, deletes, of tables with several indexes
+//! and of one without a key. Recovery takes rows in parallel.
 
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
@@ -31,8 +31,9 @@ pub fn check(client: &mut Client) {
     assert_eq!(number(client, "select count(*) from t where w = -1"), OLD_ROWS);
 }
 
-/// Transactions that insert a row, change an old one, keep a sum, move a row to another key, delete an older one (one without a key, too), and now and then
-/// roll back to a savepoint; some make and drop a table.
+/// Transactions that insert a row, change an old one, keep a sum, move a row to another key, delete an
+/// older one (one without a key, too), and now and then roll back to a savepoint; some make and drop a
+/// table.
 pub struct Writer {
     writer: i64,
     acknowledged: AtomicI64,

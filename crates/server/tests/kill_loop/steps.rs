@@ -1,5 +1,5 @@
-//! Work in steps, of which each is one acknowledged statement or transaction, all or nothing: after a kill there were as many steps as were acknowledged, or
-//! one more.
+//! Work in steps, of which each is one acknowledged statement or transaction, all or nothing: after a kill
+//! there were as many steps as were acknowledged, or one more.
 
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
@@ -102,7 +102,8 @@ impl Load for Steps {
     }
 }
 
-/// The life of a table: a step's statement, and what can be seen when it is done. Values of the columns `a` and `b` are checked apart.
+/// The life of a table: a step's statement, and what can be seen when it is done. Values of the columns `a`
+/// and `b` are checked apart.
 const DDL: [(&str, &str); 11] = [
     ("create table ddl (id int primary key, a int)", "ddl rows 0 columns id:int,a:int indexes PRIMARY"),
     (

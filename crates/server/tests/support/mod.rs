@@ -1,4 +1,5 @@
-//! A real server in a temporary directory, and the stock clients that talk to it. Loopback only; only processes started here are ended.
+//! A real server in a temporary directory, and the stock clients that talk to it. Loopback only; only
+//! processes started here are ended.
 
 #![allow(dead_code, reason = "every test program uses its part of this")]
 
@@ -49,10 +50,12 @@ impl Drop for Mounted {
     }
 }
 
-/// Ports that the system gives to no client. One that it does is lost while no server listens on it: even who tries to connect to it may be given it, and meets itself.
+/// Ports that the system gives to no client. One that it does is lost while no server listens on it: even
+/// who tries to connect to it may be given it, and meets itself.
 const PORTS: std::ops::Range<u16> = 15_000..32_000;
 
-/// A port that is ours for as long as this lives, whether somebody listens on it or not: the UDP port of that number says so to tests of other processes.
+/// A port that is ours for as long as this lives, whether somebody listens on it or not: the UDP port of
+/// that number says so to tests of other processes.
 pub struct Port {
     pub number: u16,
     _claim: UdpSocket,
@@ -112,7 +115,8 @@ impl Running {
         std::fs::write(self.panics().join(place), "").expect("a file");
     }
 
-    /// On a file system of its own of so many megabytes, also after a restart. None where there are no user namespaces.
+    /// On a file system of its own of so many megabytes, also after a restart. None where there are no user
+    /// namespaces.
     pub fn start_in_small_file_system(megabytes: u32, options: &[&str]) -> Option<Self> {
         let mut running = Self::prepare(options);
         let mounted = Mounted::new(&running.datadir(), megabytes);

@@ -1,4 +1,5 @@
-//! A library between the server and the system (`shim.c`): it lets calls fail, or keeps what is durable, so that a kill can be made a loss of power.
+//! A library between the server and the system (`shim.c`): it lets calls fail, or keeps what is durable, so
+//! that a kill can be made a loss of power.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -172,7 +173,8 @@ impl Power {
         fs::write(self.shadow.join("names"), names).expect("a file");
     }
 
-    /// The server has been killed. Of what no sync covers nothing, all or a share arrives, by sectors; of changes of names those before some instant, as ext4 orders them, or any.
+    /// The server has been killed. Of what no sync covers nothing, all or a share arrives, by sectors; of
+    /// changes of names those before some instant, as ext4 orders them, or any.
     pub fn lose(&self, seed: u64) {
         let mut random = Random(seed);
         let share = [0, 100, 50, 10, 90][random.below(5) as usize];

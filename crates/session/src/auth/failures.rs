@@ -1,7 +1,8 @@
 //! Logins that failed: FAILED_LOGIN_ATTEMPTS and PASSWORD_LOCK_TIME.
 //!
-//! Always true: who has failed as often in a row as his account lets him does not get in for as many days as it says, with the right password either. Nothing of this outlives the
-//! server; FLUSH PRIVILEGES, ACCOUNT UNLOCK and a change of the two limits forget it.
+//! Always true: who has failed as often in a row as his account lets him does not get in for as many days
+//! as it says, with the right password either. Nothing of this outlives the server; FLUSH PRIVILEGES,
+//! ACCOUNT UNLOCK and a change of the two limits forget it.
 
 use std::collections::HashMap;
 

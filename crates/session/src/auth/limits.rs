@@ -1,7 +1,8 @@
 //! What an account may use at most: MAX_QUERIES_PER_HOUR and its kin.
 //!
-//! Always true: within an hour from the first use that is counted, an account runs no more statements, and begins no more connections, than it may. All its connections count
-//! together. Nothing of this outlives the server; FLUSH USER_RESOURCES and FLUSH PRIVILEGES begin anew.
+//! Always true: within an hour from the first use that is counted, an account runs no more statements, and
+//! begins no more connections, than it may. All its connections count together. Nothing of this outlives
+//! the server; FLUSH USER_RESOURCES and FLUSH PRIVILEGES begin anew.
 
 use std::collections::HashMap;
 

@@ -1,9 +1,11 @@
-//! ALTER TABLE, CREATE INDEX, DROP INDEX: a new definition from the old one, and what must be done to the rows.
+//! ALTER TABLE, CREATE INDEX, DROP INDEX: a new definition from the old one, and what must be done to the
+//! rows.
 //!
 //! The actions change a [`Draft`] (`alter/actions`), in which index parts go by column name so that columns
-//! can come, go and move. What is then different decides the work: nothing but the catalog
-//! entry, new secondary trees, or a copy of all rows. Readers go on while rows are read; the exclusive lock is taken for the switch. Trees that were filled from rows go
-//! through a checkpoint before the commit (docs/hard-cases.md, C5).
+//! can come, go and move. What is then different decides the work: nothing but the catalog entry, new
+//! secondary trees, or a copy of all rows. Readers go on while rows are read; the exclusive lock is taken
+//! for the switch. Trees that were filled from rows go through a checkpoint before the commit
+//! (docs/hard-cases.md, C5).
 
 mod actions;
 mod draft;
@@ -145,8 +147,9 @@ impl Session {
         check_algorithm(alter, reads_rows && self.has_rows(old)?)?;
         new.version = old.version + 1;
         let mut rows = if work >= Work::Indexes { self.rebuild(old, &mut new, &sources, work, statement)? } else { 0 };
-        // What an unlogged table held before the last checkpoint is not what the new trees were made from, nor what the new definition was checked
-        // against. Rows of a temporary table need not outlive a crash.
+        // What an unlogged table held before the last checkpoint is not what the new trees were made from,
+        // nor what the new definition was checked against. Rows of a temporary table need not outlive a
+        // crash.
         if !new.temporary && (rows > 0 || !old.is_logged()) {
             self.tx.prepare_through_checkpoint().map_err(storage_error)?;
         }
@@ -196,7 +199,8 @@ impl Session {
         Ok(self.altered_outcome(said))
     }
 
-    /// Deletes rows in a transaction of its own. Where the log of a source has the statement, the rows are hidden: whoever follows executes it.
+    /// Deletes rows in a transaction of its own. Where the log of a source has the statement, the rows are
+    /// hidden: whoever follows executes it.
     fn delete_partitions(&mut self, def: &Arc<TableDef>, condition: &str) -> SqlResult<()> {
         let hidden = self.options.hide_from_replicas;
         self.options.hide_from_replicas |= self.applying.is_some() || self.gtid_next != engine::GtidNext::Automatic;
@@ -260,8 +264,8 @@ impl Session {
         partition::check_table(def)
     }
 
-    /// 1833 and 1832: where MySQL copies the table, no column of a foreign key that stays gets another type, or
-    /// becomes NOT NULL.
+    /// 1833 and 1832: where MySQL copies the table, no column of a foreign key that stays gets another
+    /// type, or becomes NOT NULL.
     pub(super) fn check_types_kept(
         &self,
         old: &TableDef,
@@ -306,7 +310,8 @@ impl Session {
         self.instance.engine.reset_counter(def.tree, last).map_err(storage_error)
     }
 
-    /// The largest value of a column that leads an index, by the index's last entry (its first, where it is descending).
+    /// The largest value of a column that leads an index, by the index's last entry (its first, where it is
+    /// descending).
     fn largest_value(&mut self, def: &TableDef, column: usize) -> SqlResult<u64> {
         use engine::{Batch, Direction, Read};
         use std::ops::Bound::Unbounded;
@@ -343,7 +348,8 @@ impl Session {
         }
     }
 
-    /// Makes and fills the trees that the new definition needs, and drops those that it does not. Returns how many rows that took.
+    /// Makes and fills the trees that the new definition needs, and drops those that it does not. Returns
+    /// how many rows that took.
     fn rebuild(
         &mut self,
         old: &Arc<TableDef>,
@@ -433,7 +439,8 @@ impl Session {
         Ok(origins)
     }
 
-    /// 1292: a new column of dates that cannot be NULL would have the zero date in rows that are there, which the mode forbids.
+    /// 1292: a new column of dates that cannot be NULL would have the zero date in rows that are there,
+    /// which the mode forbids.
     fn check_zero_date(&mut self, old: &TableDef, column: &ColumnDef) -> SqlResult<()> {
         let mode = self.settings.sql_mode;
         let (kind, zero) = match column.ty.kind {
@@ -484,7 +491,8 @@ impl Session {
     }
 }
 
-/// What the statement says of itself: the rows, if this is an ALTER that MySQL does by copying, else 0; nothing for one that changes no table.
+/// What the statement says of itself: the rows, if this is an ALTER that MySQL does by copying, else 0;
+/// nothing for one that changes no table.
 fn outcome_of(old: &TableDef, new: &TableDef, sources: &[Option<usize>], alter: &AlterTable, rows: u64, strict: bool) -> Option<u64> {
     if alter.actions.iter().all(|a| matches!(a, AlterAction::RenameTable(_))) {
         return None;
@@ -556,7 +564,8 @@ fn work_of(old: &TableDef, new: &TableDef, sources: &[Option<usize>], alter: &Al
     if trees(old) == trees(new) { Work::Entry } else { Work::Indexes }
 }
 
-/// True if a value of the one type is stored as the same bytes in the other, in rows and (if `indexed`) in keys.
+/// True if a value of the one type is stored as the same bytes in the other, in rows and (if `indexed`) in
+/// keys.
 pub(super) fn same_storage(old: &SqlType, new: &SqlType, indexed: bool) -> bool {
     if old == new {
         return true;
@@ -589,16 +598,17 @@ fn label_bytes(kind: Kind, labels: usize) -> usize {
     }
 }
 
-/// Where a column that has values begins when it becomes AUTO_INCREMENT: behind those of the column that it was
-/// before, if there is one. What it has itself is looked at later.
+/// Where a column that has values begins when it becomes AUTO_INCREMENT: behind those of the column that it
+/// was before, if there is one. What it has itself is looked at later.
 fn counted_from(old: &TableDef, new: &TableDef, sources: &[Option<usize>], last: u64) -> Option<u64> {
     let source = new.auto_increment_column().and_then(|at| sources[at])?;
     let counted = old.auto_increment_column().map_or(0, |_| last);
     (!old.columns[source].auto_increment).then(|| counted.saturating_add(1))
 }
 
-/// ALGORITHM and LOCK are accepted when they tell the truth. LOCK=NONE and INSTANT say that nobody waits for rows to be read or written: so it is where the work
-/// needs none, or there are none. Whether MySQL could do it in place is not asked.
+/// ALGORITHM and LOCK are accepted when they tell the truth. LOCK=NONE and INSTANT say that nobody waits
+/// for rows to be read or written: so it is where the work needs none, or there are none. Whether MySQL
+/// could do it in place is not asked.
 fn check_algorithm(alter: &AlterTable, waits_for_rows: bool) -> SqlResult<()> {
     use AlterAlgorithm::{Copy, Instant};
     if alter.algorithm == Some(Instant) && alter.lock.is_some_and(|lock| lock != AlterLock::Default) {

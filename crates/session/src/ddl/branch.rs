@@ -1,13 +1,18 @@
-//! CREATE DATABASE … BRANCH OF and CREATE TABLE … BRANCH OF: tables that begin as what others are, without a copy (`store/branch`).
+//! CREATE DATABASE … BRANCH OF and CREATE TABLE … BRANCH OF: tables that begin as what others are, without
+//! a copy (`store/branch`).
 //!
 //! What is always true:
-//! 1. A branch is one instant: while it is made nobody writes to any of the tables that it is made of; who reads them goes on.
+//! 1. A branch is one instant: while it is made nobody writes to any of the tables that it is made of; who
+//!    reads them goes on.
 //! 2. It waits for no checkpoint. Its place in the log is the instant, so recovery makes it again there. So a
 //!    crash leaves all of it or nothing.
 //! 3. A branch says of what it is one, and since when: in ENGINE_ATTRIBUTE, which no statement can write so.
-//! 4. It is this server's alone. Replicas get the database, but neither its branched tables nor what is done to them, and no transaction changes rows of branches and of other tables: one
-//!    that replicas see in part would not be one. Statements that name a branch and would be logged are refused, but for those that make a table like one: they are logged as what that is.
-//! 5. Foreign keys within what is branched lead within the branch; those that leave it are refused. Views and programs are not branched.
+//! 4. It is this server's alone. Replicas get the database, but neither its branched tables nor what is
+//!    done to them, and no transaction changes rows of branches and of other tables: one that replicas see
+//!    in part would not be one. Statements that name a branch and would be logged are refused, but for
+//!    those that make a table like one: they are logged as what that is.
+//! 5. Foreign keys within what is branched lead within the branch; those that leave it are refused. Views
+//!    and programs are not branched.
 
 use catalog::key::{self, Entry};
 use catalog::mdl::{Mode, Name, Span};
@@ -86,7 +91,8 @@ impl Session {
         Ok(Done::default())
     }
 
-    /// Locks the origins (1), and gives their definitions with those of the branches, which have no trees yet.
+    /// Locks the origins (1), and gives their definitions with those of the branches, which have no trees
+    /// yet.
     fn tables_to_branch(&mut self, pairs: &[(TableName, TableName)]) -> SqlResult<Vec<(TableDef, TableDef)>> {
         for (of, _) in pairs {
             let lock = self.instance.catalog.table_lock(&of.0, &of.1);
@@ -138,7 +144,8 @@ impl Session {
         Ok(tree)
     }
 
-    /// Whether those of these tables that are there are branches: then replicas do not get the statement that changes their definitions (4).
+    /// Whether those of these tables that are there are branches: then replicas do not get the statement
+    /// that changes their definitions (4).
     pub(super) fn are_branches(&self, changed: &[TableName]) -> bool {
         let there = self.which_are_branches(changed);
         !there.is_empty() && there.iter().all(|is_branch| *is_branch)

@@ -37,7 +37,8 @@ fn text(bytes: &[u8]) -> String {
 const CANONICAL: PrintOptions<'static> =
     PrintOptions { string_charset: Some("utf8mb4"), cast_charset: Some("utf8mb4"), names: None, implied_db: None };
 
-/// Text of an expression in MySQL's canonical form, without the parentheses that DEFAULT and generated columns need.
+/// Text of an expression in MySQL's canonical form, without the parentheses that DEFAULT and generated
+/// columns need.
 pub(super) fn expression_text(expression: &ast::Expr) -> String {
     match &expression.kind {
         ExprKind::Paren(inner) => expression_text(inner),
@@ -223,7 +224,8 @@ impl Builder<'_, '_> {
         self.store_default(def, &value, from)
     }
 
-    /// DEFAULT '' of a TEXT, BLOB or JSON is a warning in modes that are not strict. NOT NULL columns keep it unseen: rows may leave them out.
+    /// DEFAULT '' of a TEXT, BLOB or JSON is a warning in modes that are not strict. NOT NULL columns keep
+    /// it unseen: rows may leave them out.
     fn default_of_text(&mut self, def: &ColumnDef, value: &Value) -> SqlResult<ColumnDefault> {
         let refused = sql_error!(BLOB_CANT_HAVE_DEFAULT, def.name);
         let empty = matches!(value, Value::Bytes(b) if b.is_empty());
@@ -236,7 +238,8 @@ impl Builder<'_, '_> {
     }
 
     fn store_default(&mut self, def: &ColumnDef, value: &Value, from: Collation) -> SqlResult<ColumnDefault> {
-        // Whatever the mode, a default that does not fit is an error (zero dates are allowed outside of the modes that forbid them).
+        // Whatever the mode, a default that does not fit is an error (zero dates are allowed outside of the
+        // modes that forbid them).
         let mode = self.eval.settings.sql_mode.with(SqlMode::STRICT_ALL_TABLES);
         let mut conditions: Vec<(Level, value::SqlError)> = Vec::new();
         let mut cx = StoreContext {
@@ -273,7 +276,8 @@ fn is_literal(expression: &ast::Expr) -> bool {
     }
 }
 
-/// Columns from the text between the parentheses of a CREATE TABLE: how the virtual tables are defined. The text is ours, so it is correct.
+/// Columns from the text between the parentheses of a CREATE TABLE: how the virtual tables are defined. The
+/// text is ours, so it is correct.
 pub(crate) fn from_text(columns: &str, default: Collation) -> SqlResult<Vec<ColumnDef>> {
     let sql = format!("CREATE TABLE t ({columns})");
     let parsed = parser::parse(sql.as_bytes(), &parser::ParserMode::default())?;

@@ -1,4 +1,5 @@
-//! Rows under a new definition: the copying ALTER TABLE. Reading, sorting and writing are `exec`'s; here is where each column's value comes from.
+//! Rows under a new definition: the copying ALTER TABLE. Reading, sorting and writing are `exec`'s; here is
+//! where each column's value comes from.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -57,7 +58,8 @@ impl Session {
     }
 }
 
-/// NULL in a column that can be NULL no more: an error in strict mode, else what the column has without a value, the moment for a TIMESTAMP.
+/// NULL in a column that can be NULL no more: an error in strict mode, else what the column has without a
+/// value, the moment for a TIMESTAMP.
 fn null_refused(
     before: &ColumnDef,
     column: &ColumnDef,
@@ -81,7 +83,8 @@ fn null_refused(
     })
 }
 
-/// A number that becomes a string is the text that its column shows: with the zeroes of ZEROFILL and the digits of FLOAT(7,3), and no shorter where there is no room.
+/// A number that becomes a string is the text that its column shows: with the zeroes of ZEROFILL and the
+/// digits of FLOAT(7,3), and no shorter where there is no room.
 fn as_shown<'v>(value: &'v Value, from: &SqlType, to: &SqlType) -> (Cow<'v, Value>, Collation) {
     let mut text = Vec::new();
     if to.kind.is_string() && (from.kind.is_real() || from.zerofill) && value.write_result_text(from, &mut text) {
@@ -109,7 +112,8 @@ fn convert_row(plan: &CopyPlan, old: &[Value], number: u64, new: &mut Vec<Value>
                     let shorter =
                         (before.ty.kind, before.ty.collation) == (column.ty.kind, column.ty.collation) && !column.ty.kind.is_text();
                     value::store(&value, collation, target, &mut store).map_err(|e| match e.code {
-                        // Of a string that becomes a shorter one of its kind ALTER says what it says of any value.
+                        // Of a string that becomes a shorter one of its kind ALTER says what it says of any
+                        // value.
                         1406 if shorter => sql_error!(WARN_DATA_TRUNCATED, column.name, number),
                         _ => e,
                     })?
@@ -120,7 +124,8 @@ fn convert_row(plan: &CopyPlan, old: &[Value], number: u64, new: &mut Vec<Value>
             Origin::Computed(_) => Value::Null,
         });
     }
-    // Defaults may name generated columns before them, and generated columns any default: these are computed again when all are there.
+    // Defaults may name generated columns before them, and generated columns any default: these are
+    // computed again when all are there.
     let generated = |at: &usize| plan.new.columns[*at].generated.is_some();
     let computed = |at: &usize| matches!(plan.origins[*at], Origin::Computed(_));
     let columns = 0..plan.origins.len();

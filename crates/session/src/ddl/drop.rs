@@ -131,7 +131,8 @@ impl Session {
         Ok(())
     }
 
-    /// Moves one catalog entry, within the transaction, so that swaps of several names work. Returns other tables that are to be forgotten.
+    /// Moves one catalog entry, within the transaction, so that swaps of several names work. Returns other
+    /// tables that are to be forgotten.
     pub(super) fn rename_entry(&mut self, from: &(String, String), to: &(String, String)) -> SqlResult<Vec<TableName>> {
         if self.instance.catalog.database(&to.0).is_none() {
             return Err(sql_error!(BAD_DB, to.0));

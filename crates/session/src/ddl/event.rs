@@ -158,7 +158,8 @@ impl Session {
         Ok(())
     }
 
-    /// Changes an event in a transaction of its own, or drops it, if `change` says so. False if it is another one now, or none.
+    /// Changes an event in a transaction of its own, or drops it, if `change` says so. False if it is
+    /// another one now, or none.
     pub(crate) fn rewrite_event(&mut self, def: &EventDef, change: impl FnOnce(&mut EventDef) -> bool) -> SqlResult<bool> {
         self.process.arm();
         let result = self.rewrite_locked_event(def, change);

@@ -1,7 +1,9 @@
-//! What the expressions of a definition may contain: those of generated columns, of CHECK constraints, of DEFAULT and of functional indexes.
+//! What the expressions of a definition may contain: those of generated columns, of CHECK constraints, of
+//! DEFAULT and of functional indexes.
 //!
-//! Always true of a table that exists: each of its expressions can be bound; generated columns and constraints depend on the row alone, so that every copy of the row
-//! agrees about them; and what an expression names is there before it.
+//! Always true of a table that exists: each of its expressions can be bound; generated columns and
+//! constraints depend on the row alone, so that every copy of the row agrees about them; and what an
+//! expression names is there before it.
 
 use expr::{Expr, ExprKind, Resolver};
 use parser::ast::{self, BinaryOp, ColumnName, Literal, Span, UnaryOp};
@@ -148,7 +150,8 @@ impl Place<'_> {
         }
     }
 
-    /// What may be named: nothing that is made later than the owner, and no value that is not known before the row is written.
+    /// What may be named: nothing that is made later than the owner, and no value that is not known before
+    /// the row is written.
     fn check_used(&self) -> SqlResult<()> {
         for &at in &self.used {
             let column = &self.columns[at];
@@ -210,8 +213,8 @@ impl Resolver for Place<'_> {
 }
 
 impl Session {
-    /// Checks what is new in a definition: all of it, or what `old` does not have. Columns that have moved, or have
-    /// become what others may not name, concern every expression.
+    /// Checks what is new in a definition: all of it, or what `old` does not have. Columns that have moved,
+    /// or have become what others may not name, concern every expression.
     pub(super) fn check_expressions(&mut self, def: &TableDef, old: Option<&TableDef>) -> SqlResult<()> {
         let altering = old.is_some();
         let moved = old.is_some_and(|old| kept_columns(old, def) != kept_columns(def, old));
@@ -260,8 +263,8 @@ impl Session {
     }
 }
 
-/// What an expression may depend on, of the columns of `def` that `other` has as well: their order, and how they
-/// get their values.
+/// What an expression may depend on, of the columns of `def` that `other` has as well: their order, and how
+/// they get their values.
 fn kept_columns<'d>(def: &'d TableDef, other: &TableDef) -> Vec<(&'d str, bool, bool, bool)> {
     let kept = def.columns.iter().filter(|column| !column.hidden && other.column(&column.name).is_some());
     let of = |column: &'d ColumnDef| {
@@ -271,7 +274,8 @@ fn kept_columns<'d>(def: &'d TableDef, other: &TableDef) -> Vec<(&'d str, bool, 
     kept.map(of).collect()
 }
 
-/// 3823: nothing checks the values that a foreign key's action writes, so no constraint may name their columns.
+/// 3823: nothing checks the values that a foreign key's action writes, so no constraint may name their
+/// columns.
 fn refuse_written_by_actions(def: &TableDef, check: &str, used: &[usize]) -> SqlResult<()> {
     use ReferenceAction::{Cascade, SetDefault, SetNull};
     for key in &def.foreign_keys {

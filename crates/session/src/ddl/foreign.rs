@@ -1,8 +1,11 @@
-//! Foreign keys in definitions: built from the syntax tree, checked against both tables, registered in the catalog, and kept right while tables change.
+//! Foreign keys in definitions: built from the syntax tree, checked against both tables, registered in the
+//! catalog, and kept right while tables change.
 //!
-//! A child's definition holds its foreign keys. The catalog has two small entries for each besides: one under the parent's name (so that whoever opens or
-//! changes the parent finds its children, even if the parent does not exist yet) and one under the constraint's name, which is unique in its database.
-//! They change in the transaction of the definition ([`Session::write_references`]). Cached definitions of parents and children are forgotten with it.
+//! A child's definition holds its foreign keys. The catalog has two small entries for each besides: one
+//! under the parent's name (so that whoever opens or changes the parent finds its children, even if the
+//! parent does not exist yet) and one under the constraint's name, which is unique in its database. They
+//! change in the transaction of the definition ([`Session::write_references`]). Cached definitions of
+//! parents and children are forgotten with it.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -96,8 +99,8 @@ impl Session {
         Ok(definition)
     }
 
-    /// The parent must be there, with columns that fit and an index on them; with `foreign_key_checks=0` it may
-    /// come later. Its columns are called as it calls them.
+    /// The parent must be there, with columns that fit and an index on them; with `foreign_key_checks=0` it
+    /// may come later. Its columns are called as it calls them.
     fn check_new_parent(&mut self, key: &mut ForeignKeyDef, table: &Defining<'_>) -> SqlResult<()> {
         if key.parent_db == table.db && key.parent_table == table.name {
             check_pair(key, table.columns, table.columns, table.indexes, &key.parent_table)?;
@@ -120,7 +123,8 @@ impl Session {
         }
     }
 
-    /// A table appears under a name that foreign keys lead to already: 1215 unless it fits them, and what exactly is wrong where keys are not checked.
+    /// A table appears under a name that foreign keys lead to already: 1215 unless it fits them, and what
+    /// exactly is wrong where keys are not checked.
     pub(super) fn check_adopted(&mut self, def: &TableDef) -> SqlResult<Vec<TableName>> {
         let children = self.instance.catalog.children(&def.db, &def.name)?;
         for (db, name) in &children {
@@ -139,7 +143,8 @@ impl Session {
         Ok(self.instance.catalog.open_table(db, name)?.and_then(|open| open.table().cloned()))
     }
 
-    /// Brings the catalog's references from one definition of a table to another. Returns the parents, which are to be forgotten.
+    /// Brings the catalog's references from one definition of a table to another. Returns the parents,
+    /// which are to be forgotten.
     pub(super) fn write_references(&mut self, old: Option<&TableDef>, new: Option<&TableDef>) -> SqlResult<Vec<TableName>> {
         for (new, key) in new.into_iter().flat_map(|new| new.foreign_keys.iter().map(move |key| (new, key))) {
             if (&key.parent_db, &key.parent_table) != (&new.db, &new.name)
@@ -162,7 +167,8 @@ impl Session {
         Ok(keys.map(|k| (k.parent_db.clone(), k.parent_table.clone())).collect())
     }
 
-    /// The tables outside of `gone` whose foreign keys lead to this one, each with the name of the first such key.
+    /// The tables outside of `gone` whose foreign keys lead to this one, each with the name of the first
+    /// such key.
     pub(super) fn referring(&self, parent: &TableName, gone: &[TableName]) -> SqlResult<Vec<(Arc<TableDef>, String)>> {
         let mut found = Vec::new();
         for child in self.instance.catalog.children(&parent.0, &parent.1)? {
@@ -178,7 +184,8 @@ impl Session {
         Ok(found)
     }
 
-    /// 3730: other tables would be left without their parent. Returns the tables that are, with `foreign_key_checks=0`.
+    /// 3730: other tables would be left without their parent. Returns the tables that are, with
+    /// `foreign_key_checks=0`.
     pub(super) fn check_drop(&self, parent: &TableName, gone: &[TableName]) -> SqlResult<Vec<TableName>> {
         let children = self.referring(parent, gone)?;
         if let Some((child, key)) = children.first().filter(|_| self.checks_foreign_keys()) {
@@ -200,7 +207,8 @@ impl Session {
         }
     }
 
-    /// Changes the foreign keys of other tables that lead to `parent`, by `edit`. Returns the children, which are to be forgotten.
+    /// Changes the foreign keys of other tables that lead to `parent`, by `edit`. Returns the children,
+    /// which are to be forgotten.
     pub(super) fn edit_children(&mut self, parent: &TableName, edit: &mut dyn FnMut(&mut ForeignKeyDef)) -> SqlResult<Vec<TableName>> {
         let mut changed = Vec::new();
         for (db, name) in catalog::children(&mut self.tx, &parent.0, &parent.1)? {
@@ -225,7 +233,8 @@ impl Session {
         Ok(changed)
     }
 
-    /// What ALTER TABLE may not do to a table with foreign keys, or that foreign keys lead to. Returns the renamed columns, old name and new.
+    /// What ALTER TABLE may not do to a table with foreign keys, or that foreign keys lead to. Returns the
+    /// renamed columns, old name and new.
     pub(super) fn check_altered(&mut self, old: &TableDef, new: &TableDef, sources: &[Option<usize>]) -> SqlResult<Vec<(String, String)>> {
         let renamed: Vec<(String, String)> = sources
             .iter()

@@ -1,10 +1,12 @@
 //! Functional key parts: `KEY ((lower(name)))`.
 //!
-//! Each stands on a column of its own, generated and hidden, of the type that the expression has. Nobody can name it; the optimizer puts it in the place of the expression where
-//! a condition has that (`plan/passes/generated`), and all that keeps indexes keeps this one as any other.
+//! Each stands on a column of its own, generated and hidden, of the type that the expression has. Nobody
+//! can name it; the optimizer puts it in the place of the expression where a condition has that
+//! (`plan/passes/generated`), and all that keeps indexes keeps this one as any other.
 //!
 //! Always true:
-//! - Hidden columns stand behind all others, so that the row events of a table begin with what everybody sees.
+//! - Hidden columns stand behind all others, so that the row events of a table begin with what everybody
+//!   sees.
 //! - Each belongs to one part of one index, and goes with it.
 //! - Its type is that of its expression, whatever the columns that it names have become.
 

@@ -16,7 +16,8 @@ const PARTS_MAX: usize = 16;
 /// Bytes of a part in the row formats COMPACT and REDUNDANT.
 const OLD_PART_BYTES_MAX: u64 = 767;
 
-/// An index as CREATE TABLE, CREATE INDEX or ALTER TABLE writes it, resolved against columns. Its tree is not there yet.
+/// An index as CREATE TABLE, CREATE INDEX or ALTER TABLE writes it, resolved against columns. Its tree is
+/// not there yet.
 ///
 /// `hidden`: the columns of its functional parts.
 pub(super) fn build(
@@ -210,7 +211,8 @@ fn part_bytes(ty: &SqlType, prefix: Option<u32>) -> u64 {
     }
 }
 
-/// 1071: in rows of the older formats a part of a key has fewer bytes. Keys that need not be unique are shortened outside of strict mode.
+/// 1071: in rows of the older formats a part of a key has fewer bytes. Keys that need not be unique are
+/// shortened outside of strict mode.
 pub(super) fn limit_parts(
     indexes: &mut [IndexDef],
     columns: &[ColumnDef],
@@ -257,7 +259,8 @@ pub(super) fn check_whole_columns(index: &IndexDef, columns: &[ColumnDef]) -> Sq
     Ok(())
 }
 
-/// Names what has no name, refuses double names, and brings all into MySQL's order. Returns which index is the clustered one.
+/// Names what has no name, refuses double names, and brings all into MySQL's order. Returns which index is
+/// the clustered one.
 pub(super) fn arrange(indexes: &mut [IndexDef], columns: &mut [ColumnDef], explicit_null: &[usize]) -> SqlResult<Option<usize>> {
     if indexes.iter().filter(|i| i.kind == IndexKind::Primary).count() > 1 {
         return Err(sql_error!(MULTIPLE_PRI_KEY));

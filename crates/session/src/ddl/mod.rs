@@ -1,7 +1,8 @@
 //! Definitions: CREATE, ALTER, DROP, RENAME, TRUNCATE.
 //!
-//! Each is one transaction. It changes catalog entries and trees, logs the user's text as a Query event, commits, and only then lets go of the exclusive metadata locks. The
-//! steps are the same everywhere: [`Session::begin_ddl`], lock names, check, change, [`Session::finish_ddl`].
+//! Each is one transaction. It changes catalog entries and trees, logs the user's text as a Query event,
+//! commits, and only then lets go of the exclusive metadata locks. The steps are the same everywhere:
+//! [`Session::begin_ddl`], lock names, check, change, [`Session::finish_ddl`].
 //!
 //! | file | concept |
 //! |---|---|
@@ -73,7 +74,8 @@ impl Session {
         self.prepare_log();
     }
 
-    /// Logs the statement's text, commits, and makes the change known. The exclusive locks are released after this, when the statement ends.
+    /// Logs the statement's text, commits, and makes the change known. The exclusive locks are released
+    /// after this, when the statement ends.
     fn finish_ddl(&mut self, statement: &Stmt<'_>, changed: &[(String, String)]) -> SqlResult<()> {
         // Replicas do not have them.
         if !self.are_branches(changed) {
@@ -126,7 +128,8 @@ impl Session {
         self.locked.as_ref().map_or(Ok(()), |locked| locked.check_definition(db, name))
     }
 
-    /// What holds up every change of definitions and accounts: FLUSH TABLES WITH READ LOCK, LOCK INSTANCE FOR BACKUP. 1223 if the first is this session's own.
+    /// What holds up every change of definitions and accounts: FLUSH TABLES WITH READ LOCK, LOCK INSTANCE
+    /// FOR BACKUP. 1223 if the first is this session's own.
     pub(crate) fn lock_for_definitions(&mut self) -> SqlResult<()> {
         if self.read_locked {
             return Err(sql_error!(CANT_UPDATE_WITH_READLOCK));

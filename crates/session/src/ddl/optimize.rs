@@ -1,4 +1,5 @@
-//! OPTIMIZE TABLE: all rows are copied into new trees, as by ALTER TABLE … FORCE, so that the room of deleted ones becomes free.
+//! OPTIMIZE TABLE: all rows are copied into new trees, as by ALTER TABLE … FORCE, so that the room of
+//! deleted ones becomes free.
 
 use std::sync::Arc;
 

@@ -240,7 +240,8 @@ fn column_list(names: &[Ident], def: &TableDef) -> SqlResult<Vec<String>> {
     Ok(out)
 }
 
-/// The text of a partitioning function: a whole number of the row's columns, the same on every server and at any time.
+/// The text of a partitioning function: a whole number of the row's columns, the same on every server and
+/// at any time.
 fn function(written: &ast::Expr, def: &TableDef, cx: &mut EvalContext<'_>) -> SqlResult<String> {
     let mut named = Named { columns: &def.columns, used: Vec::new() };
     let bound = expr::bind_expr(written, &mut named, cx)?;

@@ -22,7 +22,8 @@ use crate::{Column, Sink};
 pub(super) const NEW_TABLE: &str = "\0new";
 
 impl Session {
-    /// Adds the columns of the query. One that is written out too keeps its written type and takes its place among the query's.
+    /// Adds the columns of the query. One that is written out too keeps its written type and takes its
+    /// place among the query's.
     pub(super) fn add_query_columns(&mut self, parts: &mut Parts, query: &ast::Query, statement: &Stmt<'_>, table: &str) -> SqlResult<()> {
         let columns = self.selected(query, statement)?;
         let direct = direct_tables(query);
@@ -78,7 +79,8 @@ impl Session {
         Ok(taken_over(column, from, direct.is_none_or(|direct| is_table && direct.iter().any(names))))
     }
 
-    /// CREATE TABLE … SELECT: definition and rows are one transaction, and one group of the log as MySQL 8.0.21 writes it. Whatever fails takes the table away again.
+    /// CREATE TABLE … SELECT: definition and rows are one transaction, and one group of the log as MySQL
+    /// 8.0.21 writes it. Whatever fails takes the table away again.
     pub(super) fn fill_new_table(&mut self, create: &CreateTable, statement: &Stmt<'_>, def: TableDef) -> SqlResult<Done> {
         let (db, name) = (def.db.clone(), def.name.clone());
         let text = format!("{} START TRANSACTION", schema::show_create_table(&def.for_replicas(), None));
@@ -114,7 +116,8 @@ impl Session {
         Ok(done)
     }
 
-    /// A column that must have a value and that the query does not give: in strict mode an error even if there are no rows, unlike that of INSERT … SELECT.
+    /// A column that must have a value and that the query does not give: in strict mode an error even if
+    /// there are no rows, unlike that of INSERT … SELECT.
     fn unfilled_column(&mut self, create: &CreateTable, statement: &Stmt<'_>, def: &TableDef) -> SqlResult<Option<String>> {
         let Some(query) = create.query.as_ref().filter(|_| self.settings.sql_mode.strict()) else { return Ok(None) };
         if create.duplicates == ast::DuplicateHandling::Ignore {
@@ -156,7 +159,8 @@ impl Session {
     }
 }
 
-/// The tables that the FROM of a query names, by alias. (A view or a table of the same name in another database does not have the columns' `org_table`.)
+/// The tables that the FROM of a query names, by alias. (A view or a table of the same name in another
+/// database does not have the columns' `org_table`.)
 fn direct_tables(query: &ast::Query) -> Vec<(String, String)> {
     fn collect(table: &TableRef, out: &mut Vec<(String, String)>) {
         match table {

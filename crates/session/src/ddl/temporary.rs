@@ -1,9 +1,12 @@
-//! Temporary tables: only their session knows them, their rows are not logged, and their definitions have no entry under a name.
+//! Temporary tables: only their session knows them, their rows are not logged, and their definitions have
+//! no entry under a name.
 //!
-//! Their trees are trees like others. So that none stays behind after a crash, each table has an entry of its own in the catalog, by its tree
-//! ([`catalog::key::temporary`]), written and removed together with the trees; a start drops what it finds there.
+//! Their trees are trees like others. So that none stays behind after a crash, each table has an entry of
+//! its own in the catalog, by its tree ([`catalog::key::temporary`]), written and removed together with the
+//! trees; a start drops what it finds there.
 //!
-//! Making, changing and dropping them is a transaction of its own beside the session's, whose rows stay as they are.
+//! Making, changing and dropping them is a transaction of its own beside the session's, whose rows stay as
+//! they are.
 
 use std::sync::Arc;
 

@@ -1,7 +1,8 @@
 //! CREATE and DROP TRIGGER, and what becomes of triggers when their table goes or gets another name.
 //!
-//! A trigger is an entry of its own beside its table's, and changes only under the exclusive metadata lock of the table. Those of one moment are numbered from 1
-//! without gaps; every change of a number is written in the same transaction.
+//! A trigger is an entry of its own beside its table's, and changes only under the exclusive metadata lock
+//! of the table. Those of one moment are numbered from 1 without gaps; every change of a number is written
+//! in the same transaction.
 
 use std::sync::Arc;
 

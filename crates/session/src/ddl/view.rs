@@ -11,7 +11,8 @@ use crate::session::Session;
 use crate::statement::{Stmt, is_system_view};
 use crate::vars::Var;
 
-/// A statement that makes a view, up to its query: whose it is stands in it. `name` and `columns` are as they are to be written.
+/// A statement that makes a view, up to its query: whose it is stands in it. `name` and `columns` are as
+/// they are to be written.
 pub(crate) fn view_head(verb: &str, def: &ViewDef, name: &str, columns: &str) -> String {
     let (user, host) = catalog::user_and_host(&def.definer);
     let (user, host) = (quote_identifier(user), quote_identifier(host));
@@ -76,7 +77,8 @@ impl Session {
         let shape = self.view_shape(create, statement)?;
         let mut columns = Vec::with_capacity(shape.columns.len());
         for (n, c) in shape.columns.into_iter().enumerate() {
-            // Defaults and comments are shown as CREATE TABLE … SELECT would take them over, whatever the columns have come through.
+            // Defaults and comments are shown as CREATE TABLE … SELECT would take them over, whatever the
+            // columns have come through.
             let selected = self.selected_column(&c, None)?;
             columns.push(ColumnDef { name: parser::column_name(&c.name, n), ty: c.ty, ..selected });
         }

@@ -1,8 +1,11 @@
-//! What of performance_schema is switched on: consumers, instruments, connections. What SQL says about it is in `statement::instruments`.
+//! What of performance_schema is switched on: consumers, instruments, connections. What SQL says about it
+//! is in `statement::instruments`.
 //!
 //! What is always true:
-//! 1. A statement asks for one word of flags, which tells all that concerns it; it is made anew whenever something is switched.
-//! 2. What is switched off is not recorded; what is counted in any case (waits of the process, rows of tables, stages) is only not shown: nothing, or zeroes.
+//! 1. A statement asks for one word of flags, which tells all that concerns it; it is made anew whenever
+//!    something is switched.
+//! 2. What is switched off is not recorded; what is counted in any case (waits of the process, rows of
+//!    tables, stages) is only not shown: nothing, or zeroes.
 //! 3. Switches are those of the process: they begin anew with it, as in MySQL.
 
 use std::collections::BTreeSet;
@@ -70,7 +73,8 @@ fn needs(consumer: Consumer) -> &'static [Consumer] {
     }
 }
 
-/// Besides consumers the word of flags has: instruments of which there is one, and whether any kind of statement is off or not timed.
+/// Besides consumers the word of flags has: instruments of which there is one, and whether any kind of
+/// statement is off or not timed.
 const TRANSACTIONS_OFF: u32 = 1 << 16;
 const ERRORS_OFF: u32 = 1 << 17;
 const STATEMENTS_DIFFER: u32 = 1 << 18;
@@ -117,7 +121,8 @@ pub(crate) struct Actor {
     pub history: bool,
 }
 
-/// A row of `setup_objects`: whether what is done with objects is shown. The schema is a name or `%`; the rows are always the same.
+/// A row of `setup_objects`: whether what is done with objects is shown. The schema is a name or `%`; the
+/// rows are always the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ObjectSwitch {
     pub kind: &'static str,

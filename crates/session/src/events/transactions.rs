@@ -1,10 +1,12 @@
 //! Transaction events: the last transactions of each connection one by one, and sums of all.
 //!
 //! What is always true:
-//! 1. A transaction is told of when the statement that ends it has ended, together with that statement's own event; until then an explicit one is the connection's
-//!    open one from its first statement on. A statement outside of an explicit transaction is one by itself if it reads or writes stored tables.
+//! 1. A transaction is told of when the statement that ends it has ended, together with that statement's
+//!    own event; until then an explicit one is the connection's open one from its first statement on. A
+//!    statement outside of an explicit transaction is one by itself if it reads or writes stored tables.
 //! 2. Times are those of statements: from the begin of the first to the end of the last.
-//! 3. Statements that define something commit by themselves and are no events here; nor is the second half of an XA transaction.
+//! 3. Statements that define something commit by themselves and are no events here; nor is the second half
+//!    of an XA transaction.
 
 use engine::Isolation;
 

@@ -1,4 +1,5 @@
-//! performance_schema.clone_status and clone_progress: the last clone that this server has received, or made in a directory of its own.
+//! performance_schema.clone_status and clone_progress: the last clone that this server has received, or
+//! made in a directory of its own.
 
 use value::{TimeZone, Value};
 

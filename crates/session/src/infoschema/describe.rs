@@ -38,7 +38,8 @@ fn shown(ty: &SqlType, text: &[u8]) -> String {
     String::from_utf8_lossy(&utf8).into_owned()
 }
 
-/// An expression as the tables of information_schema hold it: with its quotes escaped, as MySQL keeps it in its dictionary. SHOW CREATE TABLE prints it as it is.
+/// An expression as the tables of information_schema hold it: with its quotes escaped, as MySQL keeps it in
+/// its dictionary. SHOW CREATE TABLE prints it as it is.
 pub(crate) fn escaped(expression: &str) -> String {
     expression.replace('\\', "\\\\").replace('\'', "\\'")
 }

@@ -3,7 +3,8 @@
 //! What is always true:
 //! 1. They are asked of those who have them when somebody reads: nothing is noted for it by a statement.
 //! 2. OBJECT_INSTANCE_BEGIN is where in memory the server keeps what is shown: another one for each.
-//! 3. Of sockets bytes are counted, not calls or times: these are 0. Nobody waits for the lock of a table handle, so `table_lock_waits_summary_by_table` is empty.
+//! 3. Of sockets bytes are counted, not calls or times: these are 0. Nobody waits for the lock of a table
+//!    handle, so `table_lock_waits_summary_by_table` is empty.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;

@@ -1,7 +1,9 @@
-//! Who holds and awaits which locks: data_locks, data_lock_waits, metadata_locks, INNODB_TRX, and the TRANSACTIONS part of SHOW ENGINE INNODB STATUS.
+//! Who holds and awaits which locks: data_locks, data_lock_waits, metadata_locks, INNODB_TRX, and the
+//! TRANSACTIONS part of SHOW ENGINE INNODB STATUS.
 //!
-//! The engine knows locks by tree and key. Here they get the names of tables and indexes, and keys are printed as InnoDB prints them. All of it is of one
-//! moment per queue of locks, not of one moment as a whole.
+//! The engine knows locks by tree and key. Here they get the names of tables and indexes, and keys are
+//! printed as InnoDB prints them. All of it is of one moment per queue of locks, not of one moment as a
+//! whole.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -434,7 +436,8 @@ pub(crate) fn deadlock_section(instance: &Instance, seen: &Seen) -> SqlResult<St
     Ok(out)
 }
 
-/// In the form by which programs that collect deadlocks find the client. The numbers of the system's thread and of the query are not known: 0.
+/// In the form by which programs that collect deadlocks find the client. The numbers of the system's thread
+/// and of the query are not known: 0.
 fn thread_line(connection: impl std::fmt::Display, info: &ProcessInfo) -> String {
     let address = info.socket.and_then(|door| door.address).map_or(String::new(), |address| format!(" {}", address.ip()));
     format!("MySQL thread id {connection}, OS thread handle 0, query id 0 {}{address} {} {}\n", info.host, info.user, info.state)
@@ -449,7 +452,8 @@ fn deadlock_line(picture: &mut Picture<'_>, lock: &LockInfo, trx: u64, waiting: 
     format!("{}Record lock, key {data}\n", lock_line(picture, lock, trx, waiting))
 }
 
-/// InnoDB's form, by which programs find table and index: the tree stands for the space, and locks belong to keys, not to pages.
+/// InnoDB's form, by which programs find table and index: the tree stands for the space, and locks belong
+/// to keys, not to pages.
 fn lock_line(picture: &Picture<'_>, lock: &LockInfo, trx: u64, waiting: &str) -> String {
     let Some(place) = picture.places.get(&lock.tree) else { return String::new() };
     let span = match lock.span {

@@ -1,6 +1,7 @@
 //! information_schema, performance_schema, mysql and sys: tables whose rows are computed when they are read.
 //!
-//! Which tables there are, and their columns, is text in [`tables`], compiled at first use by the code that serves CREATE TABLE. A table without a generator here is empty.
+//! Which tables there are, and their columns, is text in [`tables`], compiled at first use by the code that
+//! serves CREATE TABLE. A table without a generator here is empty.
 
 mod clones;
 mod describe;
@@ -54,7 +55,8 @@ impl VirtualTables for VirtualRows<'_> {
             return out.all(extra.rows.clone());
         }
         let rows = match table.db.as_str() {
-            // There may be a million of them, and many more of these. Other generators look at tables beside those that they list.
+            // There may be a million of them, and many more of these. Other generators look at tables
+            // beside those that they list.
             "information_schema" if ["TABLES", "COLUMNS", "STATISTICS"].contains(&table.name.as_str()) => {
                 let asked = VirtualRows { only: only.clone(), ..VirtualRows::new(self.access, self.account) };
                 let result = asked.information_schema(&table.name, &mut out);

@@ -508,7 +508,8 @@ impl VirtualRows<'_> {
     }
 }
 
-/// What COLUMNS, ROUTINES and PARAMETERS tell of a type: lengths in characters and bytes, precision and scale, digits of a fraction, character set and collation.
+/// What COLUMNS, ROUTINES and PARAMETERS tell of a type: lengths in characters and bytes, precision and
+/// scale, digits of a fraction, character set and collation.
 pub(super) fn type_figures(ty: &SqlType) -> Vec<Value> {
     let strings = ty.kind.is_string() && !ty.kind.is_geometry() || matches!(ty.kind, Kind::Enum | Kind::Set);
     let octets = if strings { ty.octet_length() } else { 0 };

@@ -7,7 +7,8 @@ use schema::{
 };
 use value::Value;
 
-/// The lines, each of so many columns. Of the table: rows, the average length of one, and the lengths of data and indexes.
+/// The lines, each of so many columns. Of the table: rows, the average length of one, and the lengths of
+/// data and indexes.
 pub(super) fn rows(def: &TableDef, partitioning: &Partitioning, figures: [u64; 4], width: usize) -> Vec<Vec<Value>> {
     let shares = (partitioning.partitions.len() * partitioning.subpartitions().max(1)) as u64;
     let [rows_of_all, average, data_length, index_length] = figures;

@@ -1,8 +1,8 @@
 //! performance_schema: what connections waited for, what files and memory are used, where the log stands.
 //!
-//! Times are in picoseconds, as everywhere in performance_schema. What is summed in `world::waits` is shown. Statements are in `statements`, transactions, errors and single
-//! waits in `transactions`, rows of tables in `usage`, files, sockets and open tables one by one
-//! in `instances`.
+//! Times are in picoseconds, as everywhere in performance_schema. What is summed in `world::waits` is
+//! shown. Statements are in `statements`, transactions, errors and single waits in `transactions`, rows of
+//! tables in `usage`, files, sockets and open tables one by one in `instances`.
 
 use std::collections::BTreeMap;
 
@@ -257,7 +257,8 @@ fn stage_name(stage: Stage) -> Option<&'static str> {
     })
 }
 
-/// A row of the tables of stages: `number` is that of its begin and of its end, times are when it began and how long it took, in nanoseconds.
+/// A row of the tables of stages: `number` is that of its begin and of its end, times are when it began and
+/// how long it took, in nanoseconds.
 fn stage_row(thread: u64, number: (u64, Option<u64>), name: &str, (begun, took): (u64, u64), (done, total): (u64, u64)) -> Vec<Value> {
     let mut row = vec![uint(thread), uint(number.0 + 1), number.1.map_or(Value::Null, uint), text(name), Value::Null];
     row.extend([

@@ -104,7 +104,8 @@ fn by_worker(s: &ChannelStatus) -> Vec<Value> {
 }
 
 impl VirtualRows<'_> {
-    /// Rows of a table `replication_…`, by what follows that; `None` if there is no such table, or nothing to say in it.
+    /// Rows of a table `replication_…`, by what follows that; `None` if there is no such table, or nothing
+    /// to say in it.
     pub(super) fn replication(&self, table: &str) -> Option<Vec<Vec<Value>>> {
         let channels = self.access.instance.replication().map(|replication| replication.status()).unwrap_or_default();
         let each = |row: fn(&ChannelStatus) -> Vec<Value>| Some(channels.iter().map(row).collect());

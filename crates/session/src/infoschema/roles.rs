@@ -1,4 +1,5 @@
-//! Roles and grants on tables and routines, as rows: the tables of `mysql` that have them, and what information_schema tells of them.
+//! Roles and grants on tables and routines, as rows: the tables of `mysql` that have them, and what
+//! information_schema tells of them.
 //!
 //! Who granted what, and when, is kept of routines alone: those columns are empty elsewhere.
 

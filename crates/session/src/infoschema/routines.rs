@@ -125,7 +125,8 @@ pub(crate) fn trigger_created(def: &TriggerDef, zone: &TimeZone) -> Value {
     Value::DateTime(zone.to_local(def.created.div_euclid(1_000_000), micros as u32, 2))
 }
 
-/// Lengths, precision, character set and collation. Of a BIT and a DOUBLE, unlike those of a column, the scale is 0.
+/// Lengths, precision, character set and collation. Of a BIT and a DOUBLE, unlike those of a column, the
+/// scale is 0.
 fn figures(ty: &SqlType) -> Vec<Value> {
     let mut figures = type_figures(ty);
     let numeric = matches!(ty.kind, value::Kind::Bit | value::Kind::Double | value::Kind::Float);

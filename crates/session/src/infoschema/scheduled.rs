@@ -1,4 +1,5 @@
-//! EVENTS: the events that the account may know of, which are those of databases in which it has the privilege EVENT.
+//! EVENTS: the events that the account may know of, which are those of databases in which it has the
+//! privilege EVENT.
 
 use catalog::privilege::Privileges;
 use catalog::{EventDef, EventSchedule};

@@ -252,7 +252,8 @@ impl VirtualRows<'_> {
             .map(|a| {
                 let has = |p: Privileges| yn(a.global.privileges.contains(p));
                 let mut row = vec![text(&a.host), text(&a.user)];
-                // Column order of mysql.user: the static privileges, with Grant_priv after File_priv, roles' at the end.
+                // Column order of mysql.user: the static privileges, with Grant_priv after File_priv,
+                // roles' at the end.
                 for p in STATIC.iter().filter(|p| !matches!(p.name, "CREATE ROLE" | "DROP ROLE")) {
                     row.push(has(p.bit));
                     if p.name == "FILE" {

@@ -1,4 +1,5 @@
-//! performance_schema: statements by digest and by kind, and the last ones of each connection; what of all this is switched on.
+//! performance_schema: statements by digest and by kind, and the last ones of each connection; what of all
+//! this is switched on.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

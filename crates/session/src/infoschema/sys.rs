@@ -1,9 +1,13 @@
-//! The database `sys`: performance_schema and information_schema in words, as MySQL 8.0.31 names and types them.
+//! The database `sys`: performance_schema and information_schema in words, as MySQL 8.0.31 names and types
+//! them.
 //!
-//! A view is one query here. Most come in two forms: `name` for people and `x$name` for programs. A query marks what the first form puts into words, and the second leaves as it
-//! is: `~time(picoseconds)`, `~bytes(n)`, `~text(statement)`, `~path(file)`. What stands in `{…}` is in the second form only. Every name has its database, since a dump carries the texts to other servers.
+//! A view is one query here. Most come in two forms: `name` for people and `x$name` for programs. A query
+//! marks what the first form puts into words, and the second leaves as it is: `~time(picoseconds)`,
+//! `~bytes(n)`, `~text(statement)`, `~path(file)`. What stands in `{…}` is in the second form only. Every
+//! name has its database, since a dump carries the texts to other servers.
 //!
-//! Left out is what would show nothing true: what statements cost by user and host, buffers by table and memory by user.
+//! Left out is what would show nothing true: what statements cost by user and host, buffers by table and
+//! memory by user.
 
 use std::sync::{Arc, OnceLock};
 

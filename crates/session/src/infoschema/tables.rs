@@ -1,6 +1,8 @@
-//! The tables of information_schema, performance_schema, mysql and sys, as MySQL 8.0.31 defines them: name and columns, in the grammar of CREATE TABLE.
+//! The tables of information_schema, performance_schema, mysql and sys, as MySQL 8.0.31 defines them: name
+//! and columns, in the grammar of CREATE TABLE.
 //!
-//! The text is compiled by the same code that serves CREATE TABLE, at first use. A table without a generator in the neighbouring files is empty.
+//! The text is compiled by the same code that serves CREATE TABLE, at first use. A table without a
+//! generator in the neighbouring files is empty.
 
 /// `information_schema`; strings are utf8mb3_general_ci unless they say otherwise.
 pub const INFORMATION_SCHEMA: &[(&str, &str)] = &[

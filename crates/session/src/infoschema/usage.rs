@@ -1,4 +1,5 @@
-//! performance_schema: what is done with the rows of tables, by table and by index. Rows are counted, not timed.
+//! performance_schema: what is done with the rows of tables, by table and by index. Rows are counted, not
+//! timed.
 
 use std::sync::Arc;
 
@@ -45,7 +46,8 @@ impl VirtualRows<'_> {
         usages
     }
 
-    /// Rows of each, made of its name and what was done; of a table that `setup_objects` has switched off, nothing was.
+    /// Rows of each, made of its name and what was done; of a table that `setup_objects` has switched off,
+    /// nothing was.
     fn each_usage(&self, rows: impl Fn(&[NamedRows<'_>], &[Value]) -> Vec<Vec<Value>>) -> SqlResult<Vec<Vec<Value>>> {
         let setup = &self.access.instance.setup;
         let name = |usage: &Usage| [text("TABLE"), text(&usage.def.db), text(&usage.def.name)];

@@ -1,6 +1,8 @@
-//! What the query of a view names, and whether all of it is there: tables, columns and functions. Whose rights they need is not asked.
+//! What the query of a view names, and whether all of it is there: tables, columns and functions. Whose
+//! rights they need is not asked.
 //!
-//! Each query is bound by itself. A view within it stands for its own columns, and is looked at afterwards: however deep views are nested, the stack is not.
+//! Each query is bound by itself. A view within it stands for its own columns, and is looked at afterwards:
+//! however deep views are nested, the stack is not.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};

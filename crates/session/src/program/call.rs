@@ -1,7 +1,8 @@
 //! CALL: arguments in and out, and the settings that a routine brings along.
 //!
-//! A routine runs in its own database, with the SQL mode and the character sets of its creation, and with its definer's privileges unless it is the invoker's. All of
-//! these are as they were when it ends, however it ends.
+//! A routine runs in its own database, with the SQL mode and the character sets of its creation, and with
+//! its definer's privileges unless it is the invoker's. All of these are as they were when it ends, however
+//! it ends.
 
 use std::sync::Arc;
 
@@ -202,7 +203,8 @@ impl Session {
         self.settings_epoch += 1;
     }
 
-    /// SQL SECURITY DEFINER: 1449 if there is no such account, 1370 if it may not execute the routine itself. Its default roles are active.
+    /// SQL SECURITY DEFINER: 1449 if there is no such account, 1370 if it may not execute the routine
+    /// itself. Its default roles are active.
     fn become_definer(&mut self, def: &catalog::RoutineDef, executes: bool) -> SqlResult<Option<Own>> {
         if def.invoker || def.definer == *self.access.current_user.borrow() {
             return Ok(None);

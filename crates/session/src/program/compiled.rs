@@ -57,7 +57,8 @@ pub(super) fn types_of(program: &Program, context: &Creation) -> SqlResult<Vec<S
     program.variables.iter().map(|v| declared_type(&v.name, &v.ty, context)).collect()
 }
 
-/// The type of a variable, or of a parameter of a routine that was made in its own database: texts without a character set have the database's.
+/// The type of a variable, or of a parameter of a routine that was made in its own database: texts without
+/// a character set have the database's.
 pub(super) fn declared_type(name: &str, ty: &DataType, context: &Creation) -> SqlResult<SqlType> {
     let default = Collation::by_name(&context.collation_database).unwrap_or(Collation::UTF8MB4_0900_AI_CI);
     type_of_variable(name, ty, default, SqlMode(context.sql_mode), &mut NoWarnings)

@@ -1,7 +1,7 @@
 //! Instructions of a program as statements of the session.
 //!
-//! Each statement is one of the session's own: it commits under autocommit, it clears the diagnostics, it is counted. Its rows are a result set of the CALL, and
-//! more follow.
+//! Each statement is one of the session's own: it commits under autocommit, it clears the diagnostics, it
+//! is counted. Its rows are a result set of the CALL, and more follow.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -17,7 +17,8 @@ use crate::session::Session;
 use crate::sink::{Column, LocalData, OkInfo, Sink, SinkResult, status};
 use crate::statement::{CLIENT_GONE, Done, Given, Output, Planned, Stmt};
 
-/// The rows of an open cursor, which were all read when it was opened. What a statement may not hold in memory is on disk.
+/// The rows of an open cursor, which were all read when it was opened. What a statement may not hold in
+/// memory is on disk.
 pub(super) struct Cursor {
     types: Vec<SqlType>,
     rows: CursorRows,
@@ -41,7 +42,8 @@ pub(super) struct Running<'s> {
     last: Option<Done>,
     /// Conditions that were there before the present instruction.
     before: usize,
-    /// Types of the variables, where they are not all those of the body: the operands of CASE have what types their values have.
+    /// Types of the variables, where they are not all those of the body: the operands of CASE have what
+    /// types their values have.
     types: Option<Vec<SqlType>>,
     /// What messages call the value of a function.
     shown: String,
@@ -178,7 +180,8 @@ impl Host for Running<'_> {
         let zone = self.session.settings.time_zone.clone();
         let mut results = Results { inner: &mut *self.sink, open: false, columns: Head::None };
         let result = run_in(self.session, (self.routine, &self.body, self.types.as_deref()), statement, frame, &mut results);
-        // A statement that has failed has a result set, if it was far enough to have columns: the row that it could not lock is looked for before.
+        // A statement that has failed has a result set, if it was far enough to have columns: the row that
+        // it could not lock is looked for before.
         if !matches!(&result, Err(error) if LOCKED.contains(&error.code)) {
             results.flush().map_err(|_| crate::statement::gone())?;
         }

@@ -13,8 +13,8 @@
 //! | `shipped` | routines of `sys` that the server brings along |
 //! | `conditions` | SIGNAL, RESIGNAL, GET DIAGNOSTICS |
 //!
-//! What is always true: a routine is compiled once in a session, and the plans of its statements are kept with it. Both are thrown away when any routine has
-//! changed, but never while one runs.
+//! What is always true: a routine is compiled once in a session, and the plans of its statements are kept
+//! with it. Both are thrown away when any routine has changed, but never while one runs.
 
 mod call;
 mod compiled;

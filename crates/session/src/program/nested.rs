@@ -1,7 +1,8 @@
 //! Programs that run in the middle of a statement: stored functions here, triggers in `triggers`.
 //!
-//! Such a program runs in a session of its own, to which the session of the statement lends what it has for as long as the program runs: the transaction, metadata locks,
-//! temporary tables, variables. So its statements are ordinary statements; but they cannot end the transaction, and have no client.
+//! Such a program runs in a session of its own, to which the session of the statement lends what it has for
+//! as long as the program runs: the transaction, metadata locks, temporary tables, variables. So its
+//! statements are ordinary statements; but they cannot end the transaction, and have no client.
 
 use std::cell::RefCell;
 use std::sync::Arc;

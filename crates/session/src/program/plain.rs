@@ -1,13 +1,17 @@
 //! Plain programs: those made of expressions alone, which run without a session.
 //!
-//! A function like `RETURN a * 2 + 1` and a trigger like `SET NEW.v = NEW.k + 1` read and write nothing but their own variables. Once a statement calls such a
-//! program for the second time, the program's expressions are bound once, and from then on a call is their evaluation: no session is lent, no settings change.
+//! A function like `RETURN a * 2 + 1` and a trigger like `SET NEW.v = NEW.k + 1` read and write nothing but
+//! their own variables. Once a statement calls such a program for the second time, the program's
+//! expressions are bound once, and from then on a call is their evaluation: no session is lent, no settings
+//! change.
 //!
-//! What only computes whole numbers goes a shorter way still: a function that is one formula is evaluated over its arguments where they stand, a trigger that only sets columns to
-//! formulas over the values of the row ([`Plain::of_formula`]), with no copies and no room for variables.
+//! What only computes whole numbers goes a shorter way still: a function that is one formula is evaluated
+//! over its arguments where they stand, a trigger that only sets columns to formulas over the values of the
+//! row ([`Plain::of_formula`]), with no copies and no room for variables.
 //!
-//! What is always true: a plain run has no effect before it has succeeded. Whatever it meets that is more than a value (a warning, an error, a kill) makes the
-//! caller run the program again in the usual way, which then reports it. The privileges were checked by the first call.
+//! What is always true: a plain run has no effect before it has succeeded. Whatever it meets that is more
+//! than a value (a warning, an error, a kill) makes the caller run the program again in the usual way,
+//! which then reports it. The privileges were checked by the first call.
 
 use std::sync::Arc;
 
@@ -71,7 +75,8 @@ fn is_plain_value(e: &Expr) -> bool {
 }
 
 impl Session {
-    /// The program at this place of the session's list, if it is plain. `executes`: as for [`Session::enter_program`].
+    /// The program at this place of the session's list, if it is plain. `executes`: as for
+    /// [`Session::enter_program`].
     pub(super) fn plain_program(&mut self, at: usize, executes: bool) -> SqlResult<Option<Plain>> {
         let routine = &self.programs.list[at];
         let (def, body) = (Arc::clone(&routine.def), Arc::clone(&routine.body));
@@ -125,7 +130,8 @@ impl Plain {
         })
     }
 
-    /// The value of a function that is a formula of whole numbers, if it and its arguments need no conversion.
+    /// The value of a function that is a formula of whole numbers, if it and its arguments need no
+    /// conversion.
     fn formula(&self, args: &[Value]) -> Option<Value> {
         let Op::Return(expression) = &self.body.program.code.first()?.op else { return None };
         if !args.iter().zip(&self.body.types).all(|(value, ty)| value::store::is_kept(value, ty)) {
@@ -135,7 +141,8 @@ impl Plain {
         value::store::is_kept(&value, self.body.returns.as_ref()?).then_some(value)
     }
 
-    /// What the program sets, as variables and their expressions, if it does nothing but set some of these variables to formulas of whole numbers.
+    /// What the program sets, as variables and their expressions, if it does nothing but set some of these
+    /// variables to formulas of whole numbers.
     pub fn formulas(&self, settable: &dyn Fn(usize) -> bool) -> Option<Vec<(usize, usize)>> {
         let mut sets = Vec::new();
         for instruction in &self.body.program.code {
@@ -150,7 +157,8 @@ impl Plain {
         Some(sets)
     }
 
-    /// The value of one of [`Plain::formulas`] as its variable keeps it; `None` if that is not a plain number.
+    /// The value of one of [`Plain::formulas`] as its variable keeps it; `None` if that is not a plain
+    /// number.
     pub fn of_formula<'v>(&'v self, (variable, expression): (usize, usize), values: &impl Fn(u16) -> Option<&'v Value>) -> Option<Value> {
         let value = Value::Int(expr::quick_int(&self.expressions[expression], &[], values)?);
         value::store::is_kept(&value, &self.body.types[variable]).then_some(value)
@@ -198,7 +206,8 @@ impl Plain {
         (!warned.0).then_some(value)
     }
 
-    /// Runs the program over the values of its variables. `None`: the usual way must be gone. `Some(None)`: it ended without RETURN.
+    /// Runs the program over the values of its variables. `None`: the usual way must be gone. `Some(None)`:
+    /// it ended without RETURN.
     pub fn run(&self, frame: &mut [Value], session: &dyn SessionAccess) -> Option<Option<Value>> {
         let code = &self.body.program.code;
         let mut at = 0;

@@ -1,7 +1,8 @@
 //! Routines of `sys` that the server brings along: there in every data directory, and never in a dump.
 //!
-//! What they take and give is MySQL's, so that programs and habits go on working; their texts are Redoubt's. Some are functions of the server itself: a text that calls `sys.format_time`
-//! calls those, and the routine of that name is there to be found, shown and granted.
+//! What they take and give is MySQL's, so that programs and habits go on working; their texts are
+//! Redoubt's. Some are functions of the server itself: a text that calls `sys.format_time` calls those, and
+//! the routine of that name is there to be found, shown and granted.
 
 use catalog::{Creation, RoutineDef};
 
@@ -265,7 +266,8 @@ pub(crate) fn routines(created: i64) -> Vec<RoutineDef> {
     functions.chain(PROCEDURES.iter().map(|shipped| routine(shipped, false, created))).collect()
 }
 
-/// Whether the server brings such a routine along. Whoever makes or drops one of that name, as a dump does, changes nothing.
+/// Whether the server brings such a routine along. Whoever makes or drops one of that name, as a dump does,
+/// changes nothing.
 pub(crate) fn is_shipped(db: &str, function: bool, name: &str) -> bool {
     let list = if function { FUNCTIONS } else { PROCEDURES };
     db == "sys" && list.iter().any(|shipped| shipped.name.eq_ignore_ascii_case(name))

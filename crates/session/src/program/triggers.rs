@@ -1,9 +1,11 @@
 //! Triggers: programs whose variables are the columns of a row.
 //!
-//! `NEW.a` and `OLD.a` are variables with the types of their columns. They get their values before the program runs; those of NEW go back into the row after a
-//! BEFORE trigger, converted but not yet asked whether they may be NULL. A trigger runs with its definer's privileges, who needs TRIGGER on the table.
+//! `NEW.a` and `OLD.a` are variables with the types of their columns. They get their values before the
+//! program runs; those of NEW go back into the row after a BEFORE trigger, converted but not yet asked
+//! whether they may be NULL. A trigger runs with its definer's privileges, who needs TRIGGER on the table.
 //!
-//! What is always true: a compiled trigger belongs to one definition of its table; another definition compiles it again.
+//! What is always true: a compiled trigger belongs to one definition of its table; another definition
+//! compiles it again.
 
 use std::sync::Arc;
 
@@ -92,7 +94,8 @@ impl PlainTrigger {
     }
 }
 
-/// Sets the columns of a row as its triggers say, straight from the row's values. `false`: nothing was set, the usual way must be gone.
+/// Sets the columns of a row as its triggers say, straight from the row's values. `false`: nothing was set,
+/// the usual way must be gone.
 fn set_by_formulas(triggers: &[PlainTrigger], change: &mut Change<'_>) -> bool {
     // What stood in the columns, except in the last one.
     let mut before = Vec::new();

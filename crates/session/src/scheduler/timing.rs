@@ -1,7 +1,8 @@
 //! When an event runs: what its interval is made of, how it is written, and the next time.
 //!
-//! Days and months are counted in the event's time zone, by its calendar: an event that runs every day at noon does so in summer, too. Months are counted from the first
-//! execution, so that what starts on the 31st comes back to the 31st.
+//! Days and months are counted in the event's time zone, by its calendar: an event that runs every day at
+//! noon does so in summer, too. Months are counted from the first execution, so that what starts on the
+//! 31st comes back to the 31st.
 
 use catalog::{EventDef, EventSchedule, EventState};
 use expr::calendar::{self, Interval, Moment, Unit};
@@ -94,7 +95,8 @@ fn execution(first: &DateTime, step: Step, n: i64, zone: &TimeZone) -> Option<i6
     Some(zone.to_unix(local).0)
 }
 
-/// The first execution behind `now` of an event that recurs, or its start, if that has not come; `None` if there is none any more.
+/// The first execution behind `now` of an event that recurs, or its start, if that has not come; `None` if
+/// there is none any more.
 fn next_of((count, unit): (u64, &str), (starts, ends): (i64, Option<i64>), zone: &TimeZone, now: i64) -> Option<i64> {
     let row = row_of(unit);
     let (first, here) = (zone.to_local(starts, 0, 0), zone.to_local(now, 0, 0));

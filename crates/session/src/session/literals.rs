@@ -1,9 +1,10 @@
 //! Which literals of a statement may become parameters, so that its plan serves other texts of its shape.
 //!
 //! What is always true:
-//! 1. A literal becomes a parameter only where its value alone matters: compared with a column of the one table
-//!    of the statement, or assigned to one, and of that column's kind (an integer and an integer, a text and a
-//!    text), so that nothing is converted. So no type, no name and no place of a column depends on it.
+//! 1. A literal becomes a parameter only where its value alone matters: compared with a column of the one
+//!    table of the statement, or assigned to one, and of that column's kind (an integer and an integer, a
+//!    text and a text), so that nothing is converted. So no type, no name and no place of a column depends
+//!    on it.
 //! 2. All other literals stay: LIMIT, GROUP BY 1, selected values, decimals, patterns, dates, what functions
 //!    are given. A text with another one is another statement.
 //! 3. Statements have no parameters here unless everything in them is known to do without what a kept plan

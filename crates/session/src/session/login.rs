@@ -79,7 +79,8 @@ impl Session {
         if privileged || init.is_empty() { Ok(()) } else { self.run_init_connect(&init, user, db.unwrap_or_default()) }
     }
 
-    /// 1040 too many connections, 1203 and 1226 too many of this account, 3032 offline, 3118 locked, 1862 expired, 3159 and 1045 for a connection that is not encrypted.
+    /// 1040 too many connections, 1203 and 1226 too many of this account, 3032 offline, 3118 locked, 1862
+    /// expired, 3159 and 1045 for a connection that is not encrypted.
     fn may_enter(&mut self, auth: &AccountAuth, user: &str, privileged: bool) -> SqlResult<()> {
         let globals = self.instance.globals.snapshot();
         if globals.on(Var::require_secure_transport) && !self.info.local && self.info.tls.is_none() {

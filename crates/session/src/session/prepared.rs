@@ -1,7 +1,8 @@
 //! Prepared statements: of the binary protocol, and of PREPARE and EXECUTE.
 //!
-//! A statement is parsed once. Its plan is made at the first execution, for the kinds of the parameters that came, and kept as long as its tables are the current ones
-//! and the settings that planning looked at are the same.
+//! A statement is parsed once. Its plan is made at the first execution, for the kinds of the parameters
+//! that came, and kept as long as its tables are the current ones and the settings that planning looked at
+//! are the same.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -126,7 +127,8 @@ impl Session {
         Ok(done)
     }
 
-    /// Runs a prepared statement. What CALL gives to its arguments comes back: number of the parameter, value and type.
+    /// Runs a prepared statement. What CALL gives to its arguments comes back: number of the parameter,
+    /// value and type.
     pub(crate) fn execute_with_locals(
         &mut self,
         id: u32,

@@ -1,5 +1,5 @@
-//! What BINLOG statements and an applier have told a session: which tables the ids of rows events mean, and the
-//! plans for them.
+//! What BINLOG statements and an applier have told a session: which tables the ids of rows events mean, and
+//! the plans for them.
 
 use std::sync::Arc;
 
@@ -32,7 +32,8 @@ pub(crate) struct KeptPlan {
     pub table: Arc<LoggedTable>,
     pub kind: RowsKind,
     pub flags: u16,
-    /// [`Session::settings_epoch`] when it was planned: rights, and names of temporary tables, are as of then.
+    /// [`Session::settings_epoch`] when it was planned: rights, and names of temporary tables, are as of
+    /// then.
     pub epoch: u64,
     pub planned: PlannedRows,
 }

@@ -2,16 +2,16 @@
 //! again.
 //!
 //! From the second text of a shape on the session keeps the statement with parameters in place of literals
-//! (`literals` says of which) and its plan, as it would for a prepared statement; texts of that shape run with
-//! their own values.
+//! (`literals` says of which) and its plan, as it would for a prepared statement; texts of that shape run
+//! with their own values.
 //!
 //! What is always true:
-//! 1. A kept statement answers what the text would answer if it were read anew. So its plan is used under the
-//!    conditions under which that of a prepared statement is (definitions of tables, settings, database,
-//!    privileges, estimates: `statement::query`); where they do not hold the text is read, and the statement is
-//!    forgotten.
-//! 2. Whatever tells of statements (process list, logs, events, binary log) has the text that came, and counts
-//!    what it is, not an execution of a prepared statement.
+//! 1. A kept statement answers what the text would answer if it were read anew. So its plan is used under
+//!    the conditions under which that of a prepared statement is (definitions of tables, settings,
+//!    database, privileges, estimates: `statement::query`); where they do not hold the text is read, and
+//!    the statement is forgotten.
+//! 2. Whatever tells of statements (process list, logs, events, binary log) has the text that came, and
+//!    counts what it is, not an execution of a prepared statement.
 
 use std::sync::Arc;
 

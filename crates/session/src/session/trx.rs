@@ -25,7 +25,8 @@ pub(crate) struct TrxState {
     pub told: Tracked,
 }
 
-/// What session tracking tells of a transaction with `session_track_transaction_info=OFF`: only those that a statement begins by name.
+/// What session tracking tells of a transaction with `session_track_transaction_info=OFF`: only those that
+/// a statement begins by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tracked {
     /// None, or one that a first statement under `autocommit=0` has opened.

@@ -1,7 +1,8 @@
 //! The text of SHOW ENGINE INNODB STATUS, in InnoDB's form: tools and people look for its lines.
 //!
-//! Figures that mean something here are true; those of things that are not here (insert buffer, adaptive hash index, doublewrite) are 0. Rates are averages since
-//! the text was last asked for, or since the start.
+//! Figures that mean something here are true; those of things that are not here (insert buffer, adaptive
+//! hash index, doublewrite) are 0. Rates are averages since the text was last asked for, or since the
+//! start.
 
 use value::{SqlResult, TimeZone};
 use world::waits::{self, Spread, Wait};
@@ -55,8 +56,8 @@ fn background(figures: &Figures) -> String {
     format!("srv_master_thread loops: {checkpoints} srv_active, 0 srv_shutdown, 0 srv_idle\nsrv_master_thread log flush and writes: 0\n")
 }
 
-/// Waits of threads for each other. InnoDB's lines count those for group syncs, metadata locks and row locks; then each kind that ever occurred
-/// has a line of how long it took.
+/// Waits of threads for each other. InnoDB's lines count those for group syncs, metadata locks and row
+/// locks; then each kind that ever occurred has a line of how long it took.
 fn semaphores() -> String {
     let waits = [Wait::GroupSync, Wait::Metadata, Wait::RowLock].map(waits::total_of);
     let count: u64 = waits.iter().map(|w| w.count).sum();

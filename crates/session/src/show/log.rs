@@ -52,8 +52,8 @@ impl Session {
         Ok(Shown::new(columns, rows))
     }
 
-    /// Events of one file of the log, or of a channel's relay log, the first if none is named, from the first event at or behind `from`. Those of a relay log end where they end in the
-    /// source's log.
+    /// Events of one file of the log, or of a channel's relay log, the first if none is named, from the
+    /// first event at or behind `from`. Those of a relay log end where they end in the source's log.
     pub(super) fn show_log_events(
         &mut self,
         (relay, channel): (bool, Option<&[u8]>),

@@ -1,5 +1,6 @@
-//! Names in what SHOW CREATE prints: all of them in quotes, or with `sql_quote_show_create=OFF` those that would not be read as names without. The quotes are those
-//! of the SQL mode: the session's, but a routine's own.
+//! Names in what SHOW CREATE prints: all of them in quotes, or with `sql_quote_show_create=OFF` those that
+//! would not be read as names without. The quotes are those of the SQL mode: the session's, but a routine's
+//! own.
 
 use value::SqlMode;
 
@@ -43,7 +44,8 @@ fn requoted(sql: &str, all: bool, ansi: bool) -> String {
     out
 }
 
-/// The length of what follows a quote, with the quote that ends it: doubled it stands for itself, in texts also behind a backslash.
+/// The length of what follows a quote, with the quote that ends it: doubled it stands for itself, in texts
+/// also behind a backslash.
 fn length_of(text: &str, quote: &str) -> usize {
     let mut at = 0;
     while let Some(byte) = text.as_bytes().get(at) {

@@ -73,8 +73,8 @@ impl Session {
         Ok(Shown { like_ci: db == "information_schema", ..Shown::new(columns, rows) })
     }
 
-    /// A table, temporary, virtual or stored; a view gives its columns, and 1356 if it must be `whole` and is not.
-    /// Whoever asks for the CREATE TABLE has been asked whether he may.
+    /// A table, temporary, virtual or stored; a view gives its columns, and 1356 if it must be `whole` and
+    /// is not. Whoever asks for the CREATE TABLE has been asked whether he may.
     fn described(&mut self, name: &ObjectName, whole: bool, of_create: bool) -> SqlResult<Arc<TableDef>> {
         let (db, table) = self.resolve_name(name)?;
         if let Some(def) = self.temporary.get(&(db.clone(), table.clone())).and_then(|open| open.table().cloned()) {
@@ -350,7 +350,8 @@ fn virtual_create_text(def: &TableDef) -> String {
     format!("{create} {} (\n{}\n) ENGINE={engine}", quote_identifier(&def.name), columns.join(",\n"))
 }
 
-/// Tables of `mysql` and `sys` are shown as if they were stored: dumps leave out the rows of those that have no engine.
+/// Tables of `mysql` and `sys` are shown as if they were stored: dumps leave out the rows of those that
+/// have no engine.
 fn computed_status_row(db: &str, name: &str) -> Option<Vec<Value>> {
     let mut row = vec![text(name)];
     if VirtualSchema::table_type(db, name) == "VIEW" {

@@ -16,8 +16,8 @@ pub(crate) struct Figures {
 }
 
 impl Printout {
-    /// The figures `now`, at `micros`; they are those before for the next text. The first text counts from the
-    /// start of the server.
+    /// The figures `now`, at `micros`; they are those before for the next text. The first text counts from
+    /// the start of the server.
     pub fn figures(&self, now: HashMap<&'static str, u64>, micros: i64, started_micros: i64) -> Figures {
         let last = self.0.lock().replace((micros, now.clone()));
         let (since, before) = last.unwrap_or((started_micros, HashMap::new()));

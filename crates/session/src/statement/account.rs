@@ -1,7 +1,7 @@
 //! Accounts: CREATE, ALTER, DROP and RENAME USER, SET PASSWORD, GRANT, REVOKE, roles.
 //!
-//! Each statement changes the accounts that it names in one transaction, logged as its text, and publishes the new list when that is committed. What it finds of an account is
-//! what it has made of it so far.
+//! Each statement changes the accounts that it names in one transaction, logged as its text, and publishes
+//! the new list when that is committed. What it finds of an account is what it has made of it so far.
 
 mod changes;
 mod grant;
@@ -124,7 +124,8 @@ impl Session {
         sql_error!(CANNOT_USER, operation, names.join(","))
     }
 
-    /// 1227 unless the account may change accounts: with CREATE USER, or what it would need on the tables that they stand in.
+    /// 1227 unless the account may change accounts: with CREATE USER, or what it would need on the tables
+    /// that they stand in.
     pub(super) fn require_accounts(&self, on_tables: Privileges) -> SqlResult<()> {
         if self.account.on_database("mysql").privileges.contains(on_tables) {
             return Ok(());
@@ -231,7 +232,8 @@ impl Session {
         Ok(())
     }
 
-    /// Whoever is the definer of something is not made, dropped or renamed: 4006. Who may name other definers is only warned: 4005.
+    /// Whoever is the definer of something is not made, dropped or renamed: 4006. Who may name other
+    /// definers is only warned: 4005.
     fn check_definers(&mut self, names: &[Name], operation: &str) -> SqlResult<()> {
         let may = self.require_any(&["SET_USER_ID"], "SUPER or SET_USER_ID").is_ok();
         let mut found = Vec::new();

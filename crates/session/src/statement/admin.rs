@@ -38,13 +38,15 @@ impl Session {
         sql_error!(TABLEACCESS_DENIED, command, user, host, table)
     }
 
-    /// 1142 unless the account may be told of the table's columns: it reads whatever is in the database, or has been granted something on the table.
+    /// 1142 unless the account may be told of the table's columns: it reads whatever is in the database, or
+    /// has been granted something on the table.
     pub(crate) fn require_description(&self, db: &str, table: &str) -> SqlResult<()> {
         let told = self.account.on_database(db).privileges.contains(Privileges::SELECT) || self.account.table_grant(db, table).is_some();
         if told { Ok(()) } else { Err(self.denied("SELECT", table)) }
     }
 
-    /// 1227 unless the account may change another: who has SYSTEM_USER is changed by those only who have it, too.
+    /// 1227 unless the account may change another: who has SYSTEM_USER is changed by those only who have
+    /// it, too.
     pub(crate) fn require_power_over(&self, user: &str, host: &str) -> SqlResult<()> {
         let system = self.instance.catalog.account(user, host).is_some_and(|account| account.has_dynamic("SYSTEM_USER"));
         if system { self.require_dynamic("SYSTEM_USER") } else { Ok(()) }

@@ -1,8 +1,11 @@
-//! Copies of the whole database: CLONE LOCAL, CLONE INSTANCE, BACKUP INSTANCE; RESTART; and the plugin by whose name MySQL's users ask for the first.
+//! Copies of the whole database: CLONE LOCAL, CLONE INSTANCE, BACKUP INSTANCE; RESTART; and the plugin by
+//! whose name MySQL's users ask for the first.
 //!
-//! What is always true: definitions stay as they are while a copy is made, as under LOCK INSTANCE FOR BACKUP, so nothing is committed through a checkpoint beside the log (`engine::copy`);
-//! rows change freely. What all the same was loaded beside the log makes the copy begin anew, a few times. A directory is named by an absolute path, is
-//! not there before, and is not inside the data directory, whose files are the server's alone.
+//! What is always true: definitions stay as they are while a copy is made, as under LOCK INSTANCE FOR
+//! BACKUP, so nothing is committed through a checkpoint beside the log (`engine::copy`); rows change
+//! freely. What all the same was loaded beside the log makes the copy begin anew, a few times. A directory
+//! is named by an absolute path, is not there before, and is not inside the data directory, whose files are
+//! the server's alone.
 
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
@@ -105,7 +108,8 @@ impl Session {
         copied
     }
 
-    /// CLONE INSTANCE. In the place of the server's own data, the server ends with it: the next start finds the clone.
+    /// CLONE INSTANCE. In the place of the server's own data, the server ends with it: the next start finds
+    /// the clone.
     fn clone_instance(&mut self, clone: &CloneInstance, interrupted: &dyn Fn() -> bool) -> SqlResult<()> {
         let donor = format!("{}:{}", clone.host, clone.port);
         let listed = self.instance.globals.str(Var::clone_valid_donor_list);

@@ -1,7 +1,7 @@
 //! `gtid_next` and `gtid_purged` as statements set and meet them.
 //!
-//! A GTID that is given by hand belongs to the next transaction, whatever that does; one that was executed makes
-//! its transaction do nothing.
+//! A GTID that is given by hand belongs to the next transaction, whatever that does; one that was executed
+//! makes its transaction do nothing.
 
 use binlog::{Gtid, GtidSet};
 use catalog::key::Entry;
@@ -76,7 +76,8 @@ impl Session {
         }
     }
 
-    /// Before a statement under a GTID that was given by hand: true if it is to do nothing, because the GTID was executed.
+    /// Before a statement under a GTID that was given by hand: true if it is to do nothing, because the
+    /// GTID was executed.
     ///
     /// # Errors
     /// 1837 if a transaction has had the GTID.
@@ -91,7 +92,8 @@ impl Session {
         Ok(!self.trx.open && self.instance.engine.log().is_executed(gtid))
     }
 
-    /// Behind such a statement: a transaction that is over has taken the GTID, even if it has changed nothing.
+    /// Behind such a statement: a transaction that is over has taken the GTID, even if it has changed
+    /// nothing.
     pub(crate) fn end_given(&mut self, statement: &Statement) -> SqlResult<()> {
         let GtidNext::Given(gtid) = self.gtid_next else { return Ok(()) };
         if self.applying.is_some() || self.trx.open || !is_of_transactions(statement) {

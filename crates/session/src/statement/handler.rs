@@ -1,8 +1,9 @@
 //! HANDLER: tables that are read row by row, outside of queries.
 //!
-//! An open handler holds a shared metadata lock, in and out of transactions. Whoever wants to change the table's definition waits until the session's next statement
-//! that may use a table: that lets go of what others wait for, and the next READ takes it again, at the beginning of the index. The session's own changes of a
-//! definition close its handlers on the table.
+//! An open handler holds a shared metadata lock, in and out of transactions. Whoever wants to change the
+//! table's definition waits until the session's next statement that may use a table: that lets go of what
+//! others wait for, and the next READ takes it again, at the beginning of the index. The session's own
+//! changes of a definition close its handlers on the table.
 
 use std::sync::Arc;
 
@@ -159,7 +160,8 @@ impl Session {
         Ok((found.next().unwrap_or(0), count))
     }
 
-    /// Before a statement: what others wait for is let go, and what the statement is going to define anew is closed.
+    /// Before a statement: what others wait for is let go, and what the statement is going to define anew
+    /// is closed.
     pub(super) fn yield_handlers(&mut self, statement: &Statement) {
         if self.handlers.is_empty() || matches!(statement, Statement::Handler(_) | Statement::Transaction(_)) {
             return;

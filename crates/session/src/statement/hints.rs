@@ -1,7 +1,8 @@
 //! `/*+ SET_VAR(name = value) */`: the value of a variable for one statement.
 //!
-//! The hint of the statement's first query block counts. What it asks for is set before the statement is planned, as SET would set it, and set back afterwards; a hint that
-//! cannot be followed is told of, and the statement runs without it.
+//! The hint of the statement's first query block counts. What it asks for is set before the statement is
+//! planned, as SET would set it, and set back afterwards; a hint that cannot be followed is told of, and
+//! the statement runs without it.
 
 use parser::ast::{Hint, QueryBody, Statement};
 use value::{Value, Warnings, sql_error};

@@ -1,8 +1,8 @@
-//! UPDATE of the tables of performance_schema that say what is recorded: `setup_consumers`, `setup_instruments`, `setup_actors`,
-//! `setup_objects`, `setup_threads` and `threads`.
+//! UPDATE of the tables of performance_schema that say what is recorded: `setup_consumers`,
+//! `setup_instruments`, `setup_actors`, `setup_objects`, `setup_threads` and `threads`.
 //!
-//! The rows are found by a query of what stands in SET and WHERE, so that everything may stand there that may in a query; what it finds is handed to the
-//! switches one by one.
+//! The rows are found by a query of what stands in SET and WHERE, so that everything may stand there that
+//! may in a query; what it finds is handed to the switches one by one.
 
 use std::sync::atomic::Ordering;
 

@@ -1,4 +1,5 @@
-//! LOCK TABLES, UNLOCK TABLES, FLUSH TABLES … WITH READ LOCK: metadata locks that last until they are released by name.
+//! LOCK TABLES, UNLOCK TABLES, FLUSH TABLES … WITH READ LOCK: metadata locks that last until they are
+//! released by name.
 
 use catalog::mdl::{Mode, Name, Span};
 use catalog::{Object, OpenTable};
@@ -47,7 +48,8 @@ impl Session {
             }
             at += 1;
         }
-        // One order for everybody, so that two LOCK TABLES do not deadlock; the stronger lock of a name first.
+        // One order for everybody, so that two LOCK TABLES do not deadlock; the stronger lock of a name
+        // first.
         wanted.sort_by(|a, b| (&a.db, &a.name, !a.write).cmp(&(&b.db, &b.name, !b.write)));
         self.take_table_locks(&wanted)?;
         self.locked = Some(LockedTables { tables: wanted });
@@ -79,7 +81,8 @@ impl Session {
         Ok(factors.iter().map(locked).collect())
     }
 
-    /// What the triggers of a table use, and the procedures that they call, as far as it is there. What stands in subqueries and functions is locked when it is used.
+    /// What the triggers of a table use, and the procedures that they call, as far as it is there. What
+    /// stands in subqueries and functions is locked when it is used.
     fn tables_of_triggers(&mut self, open: &OpenTable, def: &TableDef) -> SqlResult<Vec<LockedTable>> {
         let mut found = Vec::new();
         for trigger in &open.triggers {
@@ -187,7 +190,8 @@ impl Session {
         Ok(())
     }
 
-    /// After DROP TABLE: nobody waits any longer for a table that is not there, and without any LOCK TABLES is over.
+    /// After DROP TABLE: nobody waits any longer for a table that is not there, and without any LOCK TABLES
+    /// is over.
     pub(crate) fn forget_locked(&mut self, dropped: &[(String, String)]) {
         let Some(locked) = &mut self.locked else { return };
         locked.tables.retain(|t| !dropped.iter().any(|(db, name)| (&t.db, &t.name) == (db, name)));

@@ -42,7 +42,8 @@ impl Session {
         Ok(())
     }
 
-    /// CHANGE REPLICATION SOURCE, START and STOP REPLICA. A server without a replica answers as one that was never configured.
+    /// CHANGE REPLICATION SOURCE, START and STOP REPLICA. A server without a replica answers as one that
+    /// was never configured.
     pub(super) fn replica_statement(&mut self, statement: &ReplicationStatement) -> SqlResult<()> {
         let named = |channel: &Option<Vec<u8>>| channel.as_ref().map(|name| String::from_utf8_lossy(name).into_owned());
         let Some(replication) = self.instance.replication() else {
@@ -78,7 +79,8 @@ impl Session {
         Ok(())
     }
 
-    /// PURGE BINARY LOGS: to a file, or those whose last event is older than a time. What the last checkpoint needs stays, so a checkpoint comes first.
+    /// PURGE BINARY LOGS: to a file, or those whose last event is older than a time. What the last
+    /// checkpoint needs stays, so a checkpoint comes first.
     pub(super) fn purge_statement(&mut self, purge: &Purge, statement: &Stmt<'_>) -> SqlResult<()> {
         let failed = |e: &dyn std::fmt::Display| sql_error!(UNKNOWN_ERROR, e.to_string());
         let log = Arc::clone(self.instance.engine.log());

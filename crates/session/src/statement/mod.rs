@@ -1,7 +1,8 @@
 //! Dispatch: what each statement is, and what it does to the transaction around it.
 //!
-//! Every statement passes [`Session::run`]: count it, commit before it if it is one that commits implicitly, run it, and end the implicit transaction after it. The
-//! families live in the files beside this one.
+//! Every statement passes [`Session::run`]: count it, commit before it if it is one that commits
+//! implicitly, run it, and end the implicit transaction after it. The families live in the files beside
+//! this one.
 
 mod account;
 mod admin;
@@ -194,7 +195,8 @@ impl Session {
         }
     }
 
-    /// What was not planned because a table is computed: a grant table is made one that can be written, and tables of performance_schema are switches.
+    /// What was not planned because a table is computed: a grant table is made one that can be written, and
+    /// tables of performance_schema are switches.
     fn run_on_computed(&mut self, error: SqlError, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
         if self.stage_grant_tables(&account::written_system_tables(statement.ast))? {
             return self.run_planned(statement, output);

@@ -1,7 +1,9 @@
-//! What each kind of statement needs: one table, with a row for every kind of statement and of SHOW. A kind without a row does not compile.
+//! What each kind of statement needs: one table, with a row for every kind of statement and of SHOW. A kind
+//! without a row does not compile.
 //!
-//! Always true: a statement does nothing before [`Session::ask`] has found all that its row names. What a row leaves to others is asked where it is known, before anything is
-//! changed, and the row says where: [`Later`].
+//! Always true: a statement does nothing before [`Session::ask`] has found all that its row names. What a
+//! row leaves to others is asked where it is known, before anything is changed, and the row says where:
+//! [`Later`].
 
 use std::borrow::Cow;
 
@@ -51,15 +53,18 @@ enum Need<'a> {
 /// Where a row's privileges are asked when they depend on more than the statement's text.
 #[derive(Clone, Copy)]
 enum Later {
-    /// On each table, view and column as it is looked up: `lookup` for the relations, `plan::rights` for the columns.
+    /// On each table, view and column as it is looked up: `lookup` for the relations, `plan::rights` for
+    /// the columns.
     LookUp,
     /// On parents of foreign keys: `ddl::foreign`.
     Parents,
-    /// Of the definer, if another is named: `ddl::view`; of the one whose rights a routine runs with: `program::call`.
+    /// Of the definer, if another is named: `ddl::view`; of the one whose rights a routine runs with:
+    /// `program::call`.
     Definer,
     /// By variable: `set`.
     Variable,
-    /// By whose account, connection, routine or table it is: `account`, `kill`, `ddl::routine`, `ddl::trigger`.
+    /// By whose account, connection, routine or table it is: `account`, `kill`, `ddl::routine`,
+    /// `ddl::trigger`.
     Whose,
     /// What may not be seen is not shown: `show`, `infoschema`.
     Shown,

@@ -32,7 +32,8 @@ pub(crate) struct CachedPlan {
 }
 
 impl CachedPlan {
-    /// The expression that was planned, where its value needs nothing but parameters of declared types and the plan still holds.
+    /// The expression that was planned, where its value needs nothing but parameters of declared types and
+    /// the plan still holds.
     pub fn ready(&self, epoch: u64) -> Option<&expr::Expr> {
         match &self.plan.kind {
             PlanKind::Expressions(list) if self.epoch == epoch && is_alone(&self.plan) => list.first(),

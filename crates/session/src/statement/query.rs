@@ -68,7 +68,8 @@ fn check_reopened(plan: &Plan) -> SqlResult<()> {
     }
 }
 
-/// 1104: what `max_join_size` is compared with is a cost in MySQL, in which a row that is looked at counts a tenth.
+/// 1104: what `max_join_size` is compared with is a cost in MySQL, in which a row that is looked at counts
+/// a tenth.
 fn check_size(plan: &Plan, max: u64) -> SqlResult<()> {
     const ROWS_OF_COST: f64 = 10.0;
     if plan::rows_examined(plan) > max as f64 * ROWS_OF_COST { Err(sql_error!(TOO_BIG_SELECT)) } else { Ok(()) }
@@ -396,8 +397,8 @@ impl Session {
         self.run_plan_into(plan, &[], sink, Beside::default()).map(drop)
     }
 
-    /// Writes rows of a log to the table of the plan, in the transaction that was entered; see [`exec::replay`]. False, and nothing, if the plan was `kept` and its tables are not
-    /// what they were.
+    /// Writes rows of a log to the table of the plan, in the transaction that was entered; see
+    /// [`exec::replay`]. False, and nothing, if the plan was `kept` and its tables are not what they were.
     pub(super) fn replay_plan(&mut self, planned: &LockedPlan, kept: bool, rows: &exec::LoggedRows<'_>) -> SqlResult<bool> {
         if kept && !(planned.cacheable && take_tables(self, &planned.tables, true)?) {
             return Ok(false);
@@ -523,7 +524,8 @@ impl Session {
         Ok(values.into_iter().zip(types).collect())
     }
 
-    /// An expression of a stored program, bound; `None` if its value needs more than the variables: tables, other programs.
+    /// An expression of a stored program, bound; `None` if its value needs more than the variables: tables,
+    /// other programs.
     pub(crate) fn bound_value(&mut self, expression: &ast::Expr, statement: &Stmt<'_>) -> SqlResult<Option<expr::Expr>> {
         let planned = self.plan_values(&[expression], statement)?;
         let plan = &planned.plan;
@@ -652,7 +654,8 @@ impl Session {
         Ok(plan::explain_tree(plan, Some(&profile.actuals())))
     }
 
-    /// The plan of what another connection is running: made anew, as that one would make it now. `None`: it runs nothing.
+    /// The plan of what another connection is running: made anew, as that one would make it now. `None`: it
+    /// runs nothing.
     fn plan_of_connection(&mut self, id: u64) -> SqlResult<Option<Arc<Plan>>> {
         let process = self.instance.processes.get(id).ok_or_else(|| sql_error!(NO_SUCH_THREAD, id))?;
         let info = process.info.lock().clone();

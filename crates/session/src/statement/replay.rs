@@ -1,11 +1,13 @@
 //! BINLOG: events in base 64, as `mysqlbinlog` prints them, whose rows are written again.
 //!
-//! A format description comes first, in a statement of its own, and holds for the session. Table maps tell which tables the ids of rows events mean, until the last event
-//! of a statement. Each rows event runs under the flags that it brings along (foreign keys, unique keys) and with times in UTC; sql_mode is without any
-//! strictness, since what was written once was accepted once. The rows events of one BINLOG statement are written all or none.
+//! A format description comes first, in a statement of its own, and holds for the session. Table maps tell
+//! which tables the ids of rows events mean, until the last event of a statement. Each rows event runs
+//! under the flags that it brings along (foreign keys, unique keys) and with times in UTC; sql_mode is
+//! without any strictness, since what was written once was accepted once. The rows events of one BINLOG
+//! statement are written all or none.
 //!
-//! A plan is made once for each table and kind of event and kept while the table is what it was: in the log of a source most events have one row, and
-//! planning would cost many times what the row does.
+//! A plan is made once for each table and kind of event and kept while the table is what it was: in the log
+//! of a source most events have one row, and planning would cost many times what the row does.
 
 use std::sync::Arc;
 

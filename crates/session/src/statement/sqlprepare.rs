@@ -1,4 +1,5 @@
-//! PREPARE, EXECUTE and DEALLOCATE PREPARE: prepared statements by name. They are the same statements as those of the binary protocol.
+//! PREPARE, EXECUTE and DEALLOCATE PREPARE: prepared statements by name. They are the same statements as
+//! those of the binary protocol.
 
 use parser::ast::{Execute, ExprKind, Prepare, PrepareSource, Statement};
 use value::{Charset, Collation, SqlResult, SqlType, Value, sql_error};

@@ -81,7 +81,8 @@ pub(crate) struct Output<'a> {
     pub sent: u64,
     /// What CALL gives to variables of the program that it stands in, or to parameters.
     pub locals: Vec<Given>,
-    /// The statement has parameters in place of the literals of its text: where its plan does not hold the text is read.
+    /// The statement has parameters in place of the literals of its text: where its plan does not hold the
+    /// text is read.
     pub like_text: bool,
     /// Where a prepared statement keeps what it is summed up under.
     pub digest: Option<&'a mut KnownDigest>,

@@ -72,8 +72,8 @@ impl Session {
                 self.process.counters.add(Stat::Handler_savepoint_rollback, self.handlers());
                 let (_, savepoint, mark) = &mut self.trx.savepoints[at];
                 self.tx.rollback_to_named(savepoint).map_err(storage_error)?;
-                // As in MySQL: while rows are locked their tables stay locked, too. Otherwise a statement on such a table could wait behind an ALTER that
-                // waits for those who wait for the rows.
+                // As in MySQL: while rows are locked their tables stay locked, too. Otherwise a statement
+                // on such a table could wait behind an ALTER that waits for those who wait for the rows.
                 if !self.tx.has_locks() {
                     self.mdl.release_after(*mark);
                 }
@@ -141,7 +141,8 @@ impl Session {
         self.trx.next_isolation.take().unwrap_or(self.usual.isolation)
     }
 
-    /// Before a statement that reads or `writes` rows: under `autocommit=0` it opens a transaction, otherwise a short one of its own.
+    /// Before a statement that reads or `writes` rows: under `autocommit=0` it opens a transaction,
+    /// otherwise a short one of its own.
     pub(crate) fn enter_transaction(&mut self, writes: bool) {
         if self.trx.open {
             return;
@@ -187,7 +188,8 @@ impl Session {
         }
     }
 
-    /// What the end of a statement on tables is to MySQL's handlers. `changed`: whether it changed anything; `None` if it failed.
+    /// What the end of a statement on tables is to MySQL's handlers. `changed`: whether it changed
+    /// anything; `None` if it failed.
     pub(super) fn count_statement(&mut self, changed: Option<bool>, writes: bool) {
         self.trx.used |= self.trx.open;
         let counters = &self.process.counters;

@@ -1,4 +1,5 @@
-//! Variables that are lists of switches, as `optimizer_switch`: what is assigned changes the switches that it names and leaves the others as they are.
+//! Variables that are lists of switches, as `optimizer_switch`: what is assigned changes the switches that
+//! it names and leaves the others as they are.
 
 /// The list with the changes that `text` asks for: `name=on|off|default`, or `default` for all.
 ///

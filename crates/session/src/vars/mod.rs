@@ -1,8 +1,8 @@
 //! System variables: conversion of what SET gives, and the values of the server and of a session.
 //!
-//! Values are arrays indexed by [`Var`], shared until somebody writes: a connection starts with the server's array and copies it at its first SET. Which variables
-//! exist, and their ranges, is in `table`; what a change sets in motion is in `statement::set`, which values
-//! are not taken is in `refused`.
+//! Values are arrays indexed by [`Var`], shared until somebody writes: a connection starts with the
+//! server's array and copies it at its first SET. Which variables exist, and their ranges, is in `table`;
+//! what a change sets in motion is in `statement::set`, which values are not taken is in `refused`.
 
 mod assign;
 pub(crate) mod flags;

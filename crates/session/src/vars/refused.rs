@@ -1,8 +1,8 @@
-//! Values that MySQL takes and that are refused here, because taking them would promise something about data, durability, security or results that does not
-//! happen: what they ask for is not built.
+//! Values that MySQL takes and that are refused here, because taking them would promise something about
+//! data, durability, security or results that does not happen: what they ask for is not built.
 //!
-//! Always true: a variable of the table without a description either stands here, or has no effect beyond speed and what is reported. The same holds for SET,
-//! for start options and for what SET PERSIST has kept.
+//! Always true: a variable of the table without a description either stands here, or has no effect beyond
+//! speed and what is reported. The same holds for SET, for start options and for what SET PERSIST has kept.
 
 use value::{SqlError, SqlMode, sql_error};
 

@@ -1,8 +1,10 @@
-//! The table of system variables: name, scope, whether SET changes it at run time, kind and range, default, and what it does.
+//! The table of system variables: name, scope, whether SET changes it at run time, kind and range, default,
+//! and what it does.
 //!
-//! An empty description means: kept and reported, because tools read or set it, and without effect here; [`refused`](super::refused) has those that keep their
-//! defaults because they concern data, durability, security or results. To add a variable, add its line in
-//! order of name; SET, SHOW VARIABLES, `@@name`, start options and the documentation follow from it.
+//! An empty description means: kept and reported, because tools read or set it, and without effect here;
+//! [`refused`](super::refused) has those that keep their defaults because they concern data, durability,
+//! security or results. To add a variable, add its line in order of name; SET, SHOW VARIABLES, `@@name`,
+//! start options and the documentation follow from it.
 
 use super::Kind::*;
 use super::{Scope, Variable};

@@ -1,9 +1,11 @@
 //! Every call of the disk fails, with every error, at every place of a life of SQL statements.
 //!
-//! A second server, on a disk that works, is given each statement that the first has done. When one fails, or the process ends, the two must show the same tables: nothing
-//! of what failed, all of what did not; no transaction and no lock is left. Then the statement goes through, ten checkpoints follow, and a crash.
+//! A second server, on a disk that works, is given each statement that the first has done. When one fails,
+//! or the process ends, the two must show the same tables: nothing of what failed, all of what did not; no
+//! transaction and no lock is left. Then the statement goes through, ten checkpoints follow, and a crash.
 //!
-//! In CI one case at each third place; `FAULTS=1` tries one at each, `FAULTS=all` all cases, `SLICE=3/40` the third of forty parts of them, `FAULT=n` one of them.
+//! In CI one case at each third place; `FAULTS=1` tries one at each, `FAULTS=all` all cases, `SLICE=3/40`
+//! the third of forty parts of them, `FAULT=n` one of them.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -157,7 +159,8 @@ impl Pair {
         true
     }
 
-    /// Behind an error of what commits there is no transaction, nor behind that of an autocommitted statement.
+    /// Behind an error of what commits there is no transaction, nor behind that of an autocommitted
+    /// statement.
     fn nothing_is_open(&mut self, step: &str, sql: &str, error: &str) {
         let inside = step.starts_with("begin") || step.starts_with("xa start");
         if !inside || sql == "commit" || sql.contains("one phase") {
@@ -280,7 +283,8 @@ fn every_call_fails_under_sql() {
     FaultCase::sweep(&calls, 3, play);
 }
 
-/// The device is full to the last byte, or has a little room, under each statement: it says so (1114) and nothing of it is there, or it goes through; with more room it does.
+/// The device is full to the last byte, or has a little room, under each statement: it says so (1114) and
+/// nothing of it is there, or it goes through; with more room it does.
 #[test]
 fn a_full_device_under_every_statement() {
     let mut pair = Pair::new();

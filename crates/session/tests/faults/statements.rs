@@ -1,8 +1,11 @@
-//! Statements that fail at run time: behind each error that a statement which changes data or takes locks can return, all is as before it.
+//! Statements that fail at run time: behind each error that a statement which changes data or takes locks
+//! can return, all is as before it.
 //!
-//! A table says which statement gives which error. Each is run with autocommit, inside a transaction that has done something before (with a savepoint), and inside an XA
-//! transaction; the statement has changed some rows before it fails wherever it can. Behind it others see what they saw, a session without a transaction has nothing open, the
-//! transaction has what it had and goes on, its savepoint is there, and nothing that the statement held in memory or on disk is left.
+//! A table says which statement gives which error. Each is run with autocommit, inside a transaction that
+//! has done something before (with a savepoint), and inside an XA transaction; the statement has changed
+//! some rows before it fails wherever it can. Behind it others see what they saw, a session without a
+//! transaction has nothing open, the transaction has what it had and goes on, its savepoint is there, and
+//! nothing that the statement held in memory or on disk is left.
 
 use std::sync::Arc;
 
@@ -32,7 +35,8 @@ const SETUP: [&str; 16] = [
     "create table d.large (id int primary key, v longtext)",
 ];
 
-/// An error, and a statement that fails with it, beside another session that holds the second row of `locked`, and reads `other`.
+/// An error, and a statement that fails with it, beside another session that holds the second row of
+/// `locked`, and reads `other`.
 const FAILING: [(&str, &str); 69] = [
     ("1062", "insert into d.t (id, n) values (100, 1), (101, 1), (1, 1)"),
     ("1062", "insert into d.t (id, k, n) values (100, 100, 1), (101, 3, 1)"),
@@ -196,7 +200,8 @@ impl Scene {
     }
 }
 
-/// A transaction that may not write, tables that are not locked, XA where it must not be: what was done before stays, and nothing else is left.
+/// A transaction that may not write, tables that are not locked, XA where it must not be: what was done
+/// before stays, and nothing else is left.
 #[test]
 fn a_statement_that_must_not_be_here_changes_nothing() {
     let mut scene = Scene::new();
@@ -221,7 +226,8 @@ fn a_statement_that_must_not_be_here_changes_nothing() {
     }
 }
 
-/// KILL QUERY in the middle of a long statement takes back that statement alone. (An interrupted SLEEP in a derived table is no row of it: found by Kysely's tests.)
+/// KILL QUERY in the middle of a long statement takes back that statement alone. (An interrupted SLEEP in a
+/// derived table is no row of it: found by Kysely's tests.)
 #[test]
 fn a_statement_that_is_killed_leaves_all_as_it_was() {
     let long = [

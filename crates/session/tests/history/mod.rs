@@ -1,8 +1,9 @@
-//! Histories of list appends, checked for anomalies by the cycles of their dependencies (as Adya defines them and Elle finds them).
+//! Histories of list appends, checked for anomalies by the cycles of their dependencies (as Adya defines
+//! them and Elle finds them).
 //!
-//! Each row holds a list; a transaction reads lists and appends numbers that nobody else appends. So the order of versions of a row can be read off
-//! its longest list, and from it who overwrote whom (ww), who read from whom (wr), and who read what was overwritten by whom (rw).
-//! What each level must never show:
+//! Each row holds a list; a transaction reads lists and appends numbers that nobody else appends. So the
+//! order of versions of a row can be read off its longest list, and from it who overwrote whom (ww), who
+//! read from whom (wr), and who read what was overwritten by whom (rw). What each level must never show:
 //!
 //! | level | no cycle of |
 //! |---|---|
@@ -11,7 +12,8 @@
 //! | snapshot isolation | ww, wr, and rw without another rw next to it |
 //! | SERIALIZABLE | ww, wr, rw |
 //!
-//! And whatever the level: what was acknowledged is in the last lists, what was rolled back is not, and of what nobody knows, all or nothing.
+//! And whatever the level: what was acknowledged is in the last lists, what was rolled back is not, and of
+//! what nobody knows, all or nothing.
 
 #![allow(dead_code, reason = "each test uses its part")]
 
@@ -121,7 +123,8 @@ fn committed(all: &[Transaction], last: &Lists) -> Vec<bool> {
     all.iter().map(|t| t.outcome == Outcome::Committed || t.outcome == Outcome::Unknown && t.ops.iter().any(left)).collect()
 }
 
-/// Decides about the transactions of unknown outcome as the last lists do: what has not taken place must not come back.
+/// Decides about the transactions of unknown outcome as the last lists do: what has not taken place must
+/// not come back.
 pub fn settle(all: &mut [Transaction], last: &Lists) {
     let committed = committed(all, last);
     for (transaction, committed) in all.iter_mut().zip(committed) {
@@ -252,7 +255,8 @@ fn forbidden(level: Level, graph: &Graph) -> BTreeMap<usize, HashSet<usize>> {
                 steps.entry(*from).or_default().insert(*to);
             }
             if *kind != Edge::Rw && level == Level::Snapshot {
-                // A dependency and one anti-dependency behind it: cycles of these are what snapshots must not show.
+                // A dependency and one anti-dependency behind it: cycles of these are what snapshots must
+                // not show.
                 let behind = graph.get(to).into_iter().flatten().filter(|(_, kind)| *kind == Edge::Rw);
                 steps.entry(*from).or_default().extend(behind.map(|(next, _)| *next));
             }
@@ -261,7 +265,8 @@ fn forbidden(level: Level, graph: &Graph) -> BTreeMap<usize, HashSet<usize>> {
     steps
 }
 
-/// The checker must see what is there: at REPEATABLE READ a client that writes back what it has read loses updates.
+/// The checker must see what is there: at REPEATABLE READ a client that writes back what it has read loses
+/// updates.
 #[test]
 fn the_checker_finds_a_lost_update() {
     let t = |ops| Transaction { ops, outcome: Outcome::Committed };
@@ -272,7 +277,8 @@ fn the_checker_finds_a_lost_update() {
     assert_eq!(anomaly(Level::RepeatableRead, &all, &last), None);
 }
 
-/// By an index alone, and however its transaction ends: a read that misses an own append, and one of what is not there.
+/// By an index alone, and however its transaction ends: a read that misses an own append, and one of what
+/// is not there.
 #[test]
 fn the_checker_knows_versions_by_their_newest_number() {
     let t = |ops, outcome| Transaction { ops, outcome };

@@ -1,5 +1,5 @@
-//! The same text again and again, with other literals between: from the second time on it may run by a plan that
-//! was made for other values, and must answer as the first time.
+//! The same text again and again, with other literals between: from the second time on it may run by a plan
+//! that was made for other values, and must answer as the first time.
 
 use parser::ParserMode;
 use parser::shape::{LiteralKind, Shape};
@@ -49,7 +49,8 @@ fn ask_again(bench: &mut Bench<Ours>, case: &Case) -> Vec<Outcome> {
     answers
 }
 
-/// A plan that was kept for other values of literals would give their rows, miss an error, or warn of another value.
+/// A plan that was kept for other values of literals would give their rows, miss an error, or warn of
+/// another value.
 #[test]
 fn texts_that_come_again_answer_alike() {
     let recorded = parse(&std::fs::read_to_string(path("statements.txt")).expect("recorded"));

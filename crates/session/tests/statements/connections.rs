@@ -1,7 +1,9 @@
-//! The same statements over connections of other collations, and with parameters in the place of their literals: what a driver sends that prepares, and that says
-//! `utf8mb4_general_ci` (go-sql-driver, libmariadb), `utf8mb4_unicode_ci` (mysql2), utf8mb3 or latin1 in its handshake.
+//! The same statements over connections of other collations, and with parameters in the place of their
+//! literals: what a driver sends that prepares, and that says `utf8mb4_general_ci` (go-sql-driver,
+//! libmariadb), `utf8mb4_unicode_ci` (mysql2), utf8mb3 or latin1 in its handshake.
 //!
-//! `tests/recorded/connections.txt` and `parameters.txt` have MySQL's answers, an `@ collation` before those that differ from the ones in utf8mb4_0900_ai_ci.
+//! `tests/recorded/connections.txt` and `parameters.txt` have MySQL's answers, an `@ collation` before
+//! those that differ from the ones in utf8mb4_0900_ai_ci.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -13,7 +15,8 @@ const STEP: usize = 9;
 /// The connections' collations; the first is the server's own.
 const COLLATIONS: [&str; 5] = ["utf8mb4_0900_ai_ci", "utf8mb4_general_ci", "utf8mb4_unicode_ci", "utf8mb3_general_ci", "latin1_swedish_ci"];
 
-/// What a parameter may stand beside: a literal, a column, another parameter, a function's result. `?` stands for the values behind the bar, in turn.
+/// What a parameter may stand beside: a literal, a column, another parameter, a function's result. `?`
+/// stands for the values behind the bar, in turn.
 const FORMS: &[&str] = &[
     "select ? = 'x' | 'X'",
     "select 'x' = ? | 'X'",
@@ -113,7 +116,8 @@ impl Prepared {
         let sql = format!("execute s using {}", using.join(", "));
         let mut out = bench.run(&Case { family: self.family, lax: self.lax, ordered: self.ordered, sql });
         bench.must("deallocate prepare s");
-        // The types of results that are computed from parameters are what MySQL guesses before it has seen any.
+        // The types of results that are computed from parameters are what MySQL guesses before it has seen
+        // any.
         out.columns.clear();
         out
     }

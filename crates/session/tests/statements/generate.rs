@@ -1,6 +1,7 @@
 //! Statements by combination: every statement picks one alternative of each of its clauses, by a seed.
 //!
-//! The schema is [`SETUP`]. A statement whose rows come in a certain order says so; the rows of all others are compared as a set. LIMIT stands only behind a total order.
+//! The schema is [`SETUP`]. A statement whose rows come in a certain order says so; the rows of all others
+//! are compared as a set. LIMIT stands only behind a total order.
 
 use world::Prng;
 

@@ -1,11 +1,17 @@
-//! Statements against what a real MySQL 8.0.31 answered: rows, column definitions, counts, warnings, errors, and what they left in the tables.
+//! Statements against what a real MySQL 8.0.31 answered: rows, column definitions, counts, warnings,
+//! errors, and what they left in the tables.
 //!
-//! Statements are made by combination ([`generate`]), each on the same small schema. The answers are recorded in `tests/recorded/statements.txt` and replayed here without a
-//! server. What is known to differ is counted in `tests/recorded/statements_known.txt` by kind of difference; the test fails when any kind grows.
+//! Statements are made by combination ([`generate`]), each on the same small schema. The answers are
+//! recorded in `tests/recorded/statements.txt` and replayed here without a server. What is known to differ
+//! is counted in `tests/recorded/statements_known.txt` by kind of difference; the test fails when any kind
+//! grows.
 //!
-//! - `ORACLE=127.0.0.1:3399 RECORD=1 cargo test -p redoubt-session --test statements` makes and asks everything again (in a database `corpus`, which must not be there).
-//! - `ORACLE=127.0.0.1:3399 SEED=7 cargo test -p redoubt-session --test statements -- --nocapture random` compares fresh random statements; `COUNT=n` says how many.
-//! - `SHOW=n` prints the first n differences, `ONLY=text` only those whose statement or kind has that text; `UPDATE=1` rewrites the counts.
+//! - `ORACLE=127.0.0.1:3399 RECORD=1 cargo test -p redoubt-session --test statements` makes and asks
+//!   everything again (in a database `corpus`, which must not be there).
+//! - `ORACLE=127.0.0.1:3399 SEED=7 cargo test -p redoubt-session --test statements -- --nocapture random`
+//!   compares fresh random statements; `COUNT=n` says how many.
+//! - `SHOW=n` prints the first n differences, `ONLY=text` only those whose statement or kind has that text;
+//!   `UPDATE=1` rewrites the counts.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -365,7 +371,8 @@ fn recorded_statements() {
     against_known("statements_known.txt", &compare(&recorded));
 }
 
-/// Sorts, groups, joins, window functions, set operations and temporary tables that go to disk at once give what they give from memory.
+/// Sorts, groups, joins, window functions, set operations and temporary tables that go to disk at once give
+/// what they give from memory.
 #[test]
 fn tiny_memory_answers_alike() {
     let recorded = parse(&std::fs::read_to_string(path("statements.txt")).expect("recorded"));

@@ -1,4 +1,5 @@
-//! What the text tests share: a sink that writes results as text, and sessions that run in threads of their own.
+//! What the text tests share: a sink that writes results as text, and sessions that run in threads of their
+//! own.
 
 #![allow(dead_code, reason = "each test uses its part")]
 
@@ -150,7 +151,8 @@ pub fn in_turns(instance: &Arc<Instance>, name: &str, terse: bool, setup: &[&str
     Actor { name: name.to_string(), id, commands, results, waiting: false }
 }
 
-/// Compares what the scripts of a folder print with what stands in them; `UPDATE=1` writes it instead, `ONLY=part` picks files.
+/// Compares what the scripts of a folder print with what stands in them; `UPDATE=1` writes it instead,
+/// `ONLY=part` picks files.
 pub fn check_folder(folder: &str, may_update: bool, run: impl Fn(&str) -> String) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
     let mut names: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|e| e.unwrap().path()).collect();

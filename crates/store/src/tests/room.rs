@@ -1,4 +1,5 @@
-//! Room on the device: who gets none is told so at once, who can get some waits for it, and what is free at the end of the files is given back.
+//! Room on the device: who gets none is told so at once, who can get some waits for it, and what is free at
+//! the end of the files is given back.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc;
@@ -25,7 +26,8 @@ impl Drop for Directory {
     }
 }
 
-/// The answer to a question that is asked beside a thread which takes the checkpoints that somebody waits for, and finishes them so. Half a minute is never.
+/// The answer to a question that is asked beside a thread which takes the checkpoints that somebody waits
+/// for, and finishes them so. Half a minute is never.
 fn answer<R: Send + 'static>(store: &Arc<Store>, finish: fn() -> Result<()>, question: impl FnOnce(&Store) -> R + Send + 'static) -> R {
     let done = AtomicBool::new(false);
     let (send, answer) = mpsc::channel();
@@ -124,7 +126,8 @@ fn give_back(store: &Store) -> usize {
     std::iter::from_fn(|| Some(store.give_back_room(150).expect("no faults")).filter(|cut| *cut > 0)).sum()
 }
 
-/// RM1 to RM3: the room of a tree that was dropped goes back to the device once the pages behind it have been written anew; what grows then finds all in order.
+/// RM1 to RM3: the room of a tree that was dropped goes back to the device once the pages behind it have
+/// been written anew; what grows then finds all in order.
 #[test]
 fn the_free_end_of_the_files_is_given_back() {
     let disk = SimDisk::new();
@@ -249,7 +252,8 @@ fn files_that_go_and_come_survive_a_crash_at_every_io() {
     }
 }
 
-/// RM5: whatever fails where room is given back, with an effect or without: the process ends, or goes on and loses nothing.
+/// RM5: whatever fails where room is given back, with an effect or without: the process ends, or goes on
+/// and loses nothing.
 #[test]
 fn an_error_where_room_is_given_back_costs_nothing() {
     silence_simulated_deaths();

@@ -22,7 +22,8 @@ fn maps(disk: &SimDisk) -> Vec<String> {
     disk.paths().into_iter().filter(|path| path.starts_with("pagemap.")).collect()
 }
 
-/// What a start finds after a power failure, and after a mere end of the process, is what was acknowledged last.
+/// What a start finds after a power failure, and after a mere end of the process, is what was acknowledged
+/// last.
 #[track_caller]
 fn nothing_is_lost(disk: &Arc<SimDisk>, subject: &Subject, what: &str) {
     for after in [disk.restart(), disk.crash(1)] {
@@ -55,8 +56,8 @@ fn rotation_of_the_map_survives_a_crash_at_every_io() {
     }
 }
 
-/// B10: the process ends within a rotation, and the start that finishes it is cut off by a power failure: the old file must not go before the new one's name is
-/// durable.
+/// B10: the process ends within a rotation, and the start that finishes it is cut off by a power failure:
+/// the old file must not go before the new one's name is durable.
 #[test]
 fn a_rotation_that_a_start_finishes_survives_a_crash_at_every_io() {
     silence_simulated_deaths();
@@ -79,7 +80,8 @@ fn a_rotation_that_a_start_finishes_survives_a_crash_at_every_io() {
     }
 }
 
-/// B9: whatever fails at whatever step of a rotation, once or from then on: the process ends, or goes on for ten checkpoints with the file that a start will take.
+/// B9: whatever fails at whatever step of a rotation, once or from then on: the process ends, or goes on
+/// for ten checkpoints with the file that a start will take.
 #[test]
 fn an_error_at_any_step_of_a_rotation_loses_nothing() {
     silence_simulated_deaths();
@@ -159,7 +161,8 @@ fn two_maps_that_went_different_ways_are_refused_and_kept() {
     }
 }
 
-/// B7: what a failed sync of the map covered is not known, so the process ends, also where the device says that it is full.
+/// B7: what a failed sync of the map covered is not known, so the process ends, also where the device says
+/// that it is full.
 #[test]
 fn a_failed_sync_of_the_map_is_the_end_whatever_its_error() {
     silence_simulated_deaths();
@@ -183,7 +186,8 @@ fn a_failed_sync_of_the_map_is_the_end_whatever_its_error() {
     }
 }
 
-/// B9: on a real disk, too, what goes through the descriptor that wrote the new file is in the file that a start opens by its name.
+/// B9: on a real disk, too, what goes through the descriptor that wrote the new file is in the file that a
+/// start opens by its name.
 #[test]
 fn a_rotation_on_a_real_disk_comes_back() {
     let directory = super::room::Directory::new("rotation");

@@ -10,7 +10,8 @@ pub fn put(bytes: &mut [u8], at: usize, what: u8, with: [u8; 3]) {
 /// The store's own head of a page.
 const HEAD: usize = 24;
 
-/// Changes a page behind the store's head, most of all in the head of what lies in it, and makes its checksum fit.
+/// Changes a page behind the store's head, most of all in the head of what lies in it, and makes its
+/// checksum fit.
 pub fn edit(page: &mut [u8], at: [u8; 2], what: u8, with: [u8; 3]) {
     let sum = u32::from_le_bytes([page[0], page[1], page[2], page[3]]);
     let place = usize::from(u16::from_be_bytes(at)) % (page.len() - HEAD);
@@ -21,7 +22,8 @@ pub fn edit(page: &mut [u8], at: [u8; 2], what: u8, with: [u8; 3]) {
 /// Bytes of a page that nobody compares: the upper half of its epoch.
 const FREE: usize = 20;
 
-/// Makes the page's bytes fit the checksum that they had, which the map knows: a checksum is linear, so some change of four free bytes does it.
+/// Makes the page's bytes fit the checksum that they had, which the map knows: a checksum is linear, so
+/// some change of four free bytes does it.
 fn forge(page: &mut [u8], sum: u32) {
     page[FREE..FREE + 4].fill(0);
     let base = crc32fast::hash(&page[4..]);

@@ -1,5 +1,5 @@
-//! A tree in a tiny pool agrees with a sorted map, whatever is done to it: changes, reads both ways, checkpoints at any moment, eviction, crashes. Shared by the
-//! robustness test and the fuzzer.
+//! A tree in a tiny pool agrees with a sorted map, whatever is done to it: changes, reads both ways,
+//! checkpoints at any moment, eviction, crashes. Shared by the robustness test and the fuzzer.
 
 use std::collections::BTreeMap;
 use std::ops::Bound;

@@ -1,6 +1,7 @@
-//! What must be true of any bytes in the files of pages and their map. Damage that a checksum sees is told, or harmless, but never silence: what can be read is the
-//! state of a checkpoint. Damage under a right checksum is told by the check of the tree, which ends whatever the nodes say. Shared by the robustness test and
-//! the fuzzer.
+//! What must be true of any bytes in the files of pages and their map. Damage that a checksum sees is told,
+//! or harmless, but never silence: what can be read is the state of a checkpoint. Damage under a right
+//! checksum is told by the check of the tree, which ends whatever the nodes say. Shared by the robustness
+//! test and the fuzzer.
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
@@ -21,8 +22,8 @@ const DEEP: TreeId = TreeId(21);
 const PAGE: usize = 4096;
 const PAGES: &str = "pages.000";
 
-/// Two trees after two checkpoints, one of two levels with large values and one of long keys and more levels; the two states of the first; and the slots that
-/// hold pages of theirs.
+/// Two trees after two checkpoints, one of two levels with large values and one of long keys and more
+/// levels; the two states of the first; and the slots that hold pages of theirs.
 struct Written {
     disk: Arc<SimDisk>,
     states: [Model; 2],
@@ -56,8 +57,8 @@ static WRITTEN: LazyLock<Written> = LazyLock::new(|| {
     Written { disk: disk.restart(), states, slots }
 });
 
-/// One input: edits of the files, each of them six bytes: where (two numbers) and with what; a first byte that is odd has them made in nodes, and the checksums
-/// put right afterwards.
+/// One input: edits of the files, each of them six bytes: where (two numbers) and with what; a first byte
+/// that is odd has them made in nodes, and the checksums put right afterwards.
 pub fn check(input: &[u8]) {
     let Some((&forged, edits)) = input.split_first() else { return };
     let edits = edits.as_chunks::<6>().0;

@@ -1,21 +1,29 @@
 //! Who waits for whom: deadlocks, also those that go through locks of another kind.
 //!
-//! Sessions wait for metadata locks, too. Whoever manages those tells for whom a connection waits there ([`LockManager::set_elsewhere`]) and asks
-//! [`LockManager::waits_of`] for the rest. Each side registers a wait before it looks for a cycle, so the one that closes a cycle sees all of it.
+//! Sessions wait for metadata locks, too. Whoever manages those tells for whom a connection waits there
+//! ([`LockManager::set_elsewhere`]) and asks [`LockManager::waits_of`] for the rest. Each side registers a
+//! wait before it looks for a cycle, so the one that closes a cycle sees all of it.
 //!
-//! The search reads one owner's wait after the other, while locks are granted and given up: what it puts together may never have been there at one time. So a
-//! cycle is looked at again ([`LockManager::confirms`]) before anybody gives up for it. Waits are numbered: whoever is in the same wait at both looks has
-//! waited all the time between them, and has neither got nor given up a lock. So each step seen at the second look was there when the first one ended.
+//! The search reads one owner's wait after the other, while locks are granted and given up: what it puts
+//! together may never have been there at one time. So a cycle is looked at again
+//! ([`LockManager::confirms`]) before anybody gives up for it. Waits are numbered: whoever is in the same
+//! wait at both looks has waited all the time between them, and has neither got nor given up a lock. So
+//! each step seen at the second look was there when the first one ended.
 //!
 //! # Invariants
-//! 1. Who begins to wait is queued before it looks (a fence stands between), and sees each wait that began before its own; so who closes a cycle finds it, however many look at one time. Only who has
-//!    found one is alone, and looks again: two who close one cycle choose one victim. A cycle can be closed by nobody who begins to wait, when a waiting owner inherits
-//!    a lock on a gap: then those who wait to insert there look again ([`super::LockManager::inherit_on_remove`]).
-//! 2. A search does not visit a crowd one by one. What those of one class wait for in one queue the last of them waits for, too, so a search follows a line once,
-//!    from its last member that it meets ([`Search::row_blockers`]). Victims wait for nobody, for they are about to leave, and so they stand for nobody either: they are
-//!    passed over where those for whom one waits are gathered, and never later, when others have been left out for their sake.
-//! 3. A search is a loop, not a recursion, and looks at [`STEPS_MAX`] locks at most. Beyond that whoever asks gives up, as if it had found a cycle (InnoDB had the same rule): a
-//!    deadlock that is not found would end by its timeout alone.
+//! 1. Who begins to wait is queued before it looks (a fence stands between), and sees each wait that began
+//!    before its own; so who closes a cycle finds it, however many look at one time. Only who has found one
+//!    is alone, and looks again: two who close one cycle choose one victim. A cycle can be closed by nobody
+//!    who begins to wait, when a waiting owner inherits a lock on a gap: then those who wait to insert
+//!    there look again ([`super::LockManager::inherit_on_remove`]).
+//! 2. A search does not visit a crowd one by one. What those of one class wait for in one queue the last of
+//!    them waits for, too, so a search follows a line once, from its last member that it meets
+//!    ([`Search::row_blockers`]). Victims wait for nobody, for they are about to leave, and so they stand
+//!    for nobody either: they are passed over where those for whom one waits are gathered, and never later,
+//!    when others have been left out for their sake.
+//! 3. A search is a loop, not a recursion, and looks at [`STEPS_MAX`] locks at most. Beyond that whoever
+//!    asks gives up, as if it had found a cycle (InnoDB had the same rule): a deadlock that is not found
+//!    would end by its timeout alone.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -219,8 +227,9 @@ impl LockManager {
             if !self.confirms(&cycle) {
                 continue;
             }
-            // One that waits elsewhere cannot be woken from here; the owner that asked waits here for certain. Of those who have done as little as
-            // each other it is, as in InnoDB, the one that asked, then the one that waits for it, and so on backward.
+            // One that waits elsewhere cannot be woken from here; the owner that asked waits here for
+            // certain. Of those who have done as little as each other it is, as in InnoDB, the one that
+            // asked, then the one that waits for it, and so on backward.
             let here = cycle.iter().enumerate().filter(|(_, step)| step.wait != 0 && step.owner.is_waiting());
             let victim =
                 here.min_by_key(|(i, step)| (step.owner.weight(), (cycle.len() - i) % cycle.len())).map_or(&cycle[0], |(_, step)| step);
@@ -304,8 +313,8 @@ impl<'a> Search<'a> {
         Found::Nothing
     }
 
-    /// Whom an owner waits for now, whatever the kind of lock, and in which of its waits; waits elsewhere have no number, 0. Those who wait in one
-    /// queue are named by some of them.
+    /// Whom an owner waits for now, whatever the kind of lock, and in which of its waits; waits elsewhere
+    /// have no number, 0. Those who wait in one queue are named by some of them.
     fn blockers(&mut self, owner: &Arc<Owner>, start: &Arc<Owner>) -> (u64, Vec<Arc<Owner>>) {
         self.steps += 1;
         if owner.is_waiting() { self.row_blockers(owner, start) } else { (0, self.locks.blockers_elsewhere(owner)) }
@@ -320,7 +329,8 @@ impl<'a> Search<'a> {
         let wait = owner.waits.load(Ordering::Relaxed);
         let Some(queue) = shard.queues.get(&hash) else { return (wait, Vec::new()) };
         let Some(me) = queue.waiter(owner) else { return (wait, Vec::new()) };
-        // What holders wait for is their own affair. Anybody else waits for what the last of his class waits for that was met, or for more.
+        // What holders wait for is their own affair. Anybody else waits for what the last of his class
+        // waits for that was met, or for more.
         if !queue.is_holder(me) {
             match self.lines.entry((hash, me.class)) {
                 Entry::Occupied(followed) if *followed.get() >= me.number => return (wait, Vec::new()),
@@ -347,7 +357,8 @@ mod tests {
     use super::*;
     use crate::api::Isolation;
 
-    /// Each step was true when it was read, and never both: who was waited for has given the row up by the time that he waits for it again.
+    /// Each step was true when it was read, and never both: who was waited for has given the row up by the
+    /// time that he waits for it again.
     #[test]
     fn steps_of_two_times_are_no_cycle() {
         let locks = LockManager::new(RowLockLimits::default(), [1, 2]);

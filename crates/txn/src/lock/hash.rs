@@ -1,7 +1,8 @@
 //! By which number a queue is found: a hash of tree and key, under a key of its own for each server.
 //!
-//! Two keys with one hash share a queue, so a user who could choose such keys would make others wait for nothing. The factor and the beginning are random, so
-//! that nobody can tell from outside which keys collide.
+//! Two keys with one hash share a queue, so a user who could choose such keys would make others wait for
+//! nothing. The factor and the beginning are random, so that nobody can tell from outside which keys
+//! collide.
 
 use std::hash::{BuildHasherDefault, Hasher};
 

@@ -48,7 +48,8 @@ impl Queue {
 }
 
 impl LockManager {
-    /// One shard at a time: each queue is as it was at one instant, the whole is not. A run is one lock, on its last entry.
+    /// One shard at a time: each queue is as it was at one instant, the whole is not. A run is one lock, on
+    /// its last entry.
     pub fn list(&self) -> LockTable {
         let mut table = LockTable::default();
         for shard in &self.shards {

@@ -12,7 +12,8 @@ use crate::api::{Isolation, TableLock, Wake};
 
 /// Locks of one kind that InnoDB would keep in one structure: the rows of a page.
 pub(super) const STRUCTURE_ROWS: u64 = 128;
-/// What an owner without locks keeps of a list for the next transaction, in entries; the list of queues takes 64 KB then.
+/// What an owner without locks keeps of a list for the next transaction, in entries; the list of queues
+/// takes 64 KB then.
 const KEPT_MAX: usize = 8 << 10;
 
 /// Who owns locks: one per transaction object, reused from transaction to transaction.
@@ -46,7 +47,8 @@ pub(super) struct Held {
     pub(super) generation: u64,
     /// The id of that transaction, once it has one: others may lock in its name.
     pub(super) trx: u64,
-    /// READ COMMITTED: a removed entry leaves none of its locks to the next one, but see [`Owner::inherit_all`].
+    /// READ COMMITTED: a removed entry leaves none of its locks to the next one, but see
+    /// [`Owner::inherit_all`].
     pub(super) leaves_none: bool,
     pub(super) queues: Vec<u64>,
     /// The trees of its runs.
@@ -59,7 +61,8 @@ pub(super) struct Held {
     pub(super) awaited: Option<Kind>,
     /// See [`Held::note`].
     pub(super) structures: u64,
-    /// Tables whose rows it locks, shared (IS) or exclusively (IX). Nobody waits for these: whole tables are locked by metadata locks.
+    /// Tables whose rows it locks, shared (IS) or exclusively (IX). Nobody waits for these: whole tables
+    /// are locked by metadata locks.
     pub(super) intentions: Vec<(TreeId, TableLock)>,
     /// Microseconds since the epoch at which it began to wait.
     pub(super) waiting_since: u64,
@@ -82,8 +85,9 @@ impl Kind {
 }
 
 impl Held {
-    /// Counts a row lock, and the structures in which InnoDB would keep them all: one for the locks of a kind on a page, where we know of no pages, and one for
-    /// a request that waits. As there, a structure stays when its locks are given up.
+    /// Counts a row lock, and the structures in which InnoDB would keep them all: one for the locks of a
+    /// kind on a page, where we know of no pages, and one for a request that waits. As there, a structure
+    /// stays when its locks are given up.
     pub(super) fn note(&mut self, request: &Request<'_>, granted: bool) {
         self.row_locks += 1;
         let kind = Kind::of(request);
@@ -174,7 +178,8 @@ impl Owner {
         self.stage.store(stage as u8, Ordering::Release);
     }
 
-    /// While it waits, a lock has been added that it has to wait for, too: it is to be woken, and looks for a cycle again.
+    /// While it waits, a lock has been added that it has to wait for, too: it is to be woken, and looks for
+    /// a cycle again.
     pub(super) fn ask_to_look(&self) {
         self.to_look.store(true, Ordering::Release);
     }
@@ -244,7 +249,8 @@ impl Owner {
         self.held.lock().trx = id.0;
     }
 
-    /// It has asked for duplicates: what it holds or waits for on an entry guards the gap of the next when the entry goes.
+    /// It has asked for duplicates: what it holds or waits for on an entry guards the gap of the next when
+    /// the entry goes.
     pub fn inherit_all(&self) {
         self.held.lock().leaves_none = false;
     }

@@ -1,15 +1,18 @@
 //! One queue: who holds locks on one thing, and who waits there, in the order in which they came.
 //!
-//! A crowd may wait for one row. What a queue does for one of them must not grow with the others, so those who wait stand in *lines*, one for each [`Class`]
-//! (strength and span): two of a class conflict with the same locks. Almost always the first of a line tells of all behind it.
+//! A crowd may wait for one row. What a queue does for one of them must not grow with the others, so those
+//! who wait stand in *lines*, one for each [`Class`] (strength and span): two of a class conflict with the
+//! same locks. Almost always the first of a line tells of all behind it.
 //!
 //! # Invariants
-//! 1. Whoever waits has a number, and stands in the line of its class under it. Those with smaller numbers came before, whatever their class.
-//! 2. A waiting request is blocked by granted locks of others that conflict with it, and by those that came before it, wait and conflict, unless it overtakes
-//!    them ([`Queue::overtakes`]).
-//! 3. *Holders* are those who wait and hold a lock in the same queue that matters for it ([`Queue::holds`]). Of all others in a line, none can be granted before
-//!    the first of the line: what blocks the first blocks those behind it, too. So a release looks at the first of each line and at the holders, grants while one
-//!    of them is free, and stops.
+//! 1. Whoever waits has a number, and stands in the line of its class under it. Those with smaller numbers
+//!    came before, whatever their class.
+//! 2. A waiting request is blocked by granted locks of others that conflict with it, and by those that came
+//!    before it, wait and conflict, unless it overtakes them ([`Queue::overtakes`]).
+//! 3. *Holders* are those who wait and hold a lock in the same queue that matters for it
+//!    ([`Queue::holds`]). Of all others in a line, none can be granted before the first of the line: what
+//!    blocks the first blocks those behind it, too. So a release looks at the first of each line and at the
+//!    holders, grants while one of them is free, and stops.
 //! 4. A line is not empty, and a queue without waiting requests has no [`Waiting`].
 
 use std::collections::BTreeMap;
@@ -163,7 +166,8 @@ impl Queue {
         self.granted.iter().enumerate().filter(|(_, lock)| is(&lock.owner, owner))
     }
 
-    /// Who wants a record exclusively overtakes those that wait for it exclusively because of what he holds there: to wait for them would be a deadlock.
+    /// Who wants a record exclusively overtakes those that wait for it exclusively because of what he holds
+    /// there: to wait for them would be a deadlock.
     fn overtakes(&self, owner: &Arc<Owner>, class: Class, other: Class) -> bool {
         !self.table
             && (class.strength, other.strength) == (TableLock::X, TableLock::X)
@@ -347,8 +351,9 @@ impl Queue {
         other.number < me.number && self.conflict(me.class, other.class) && !self.overtakes(me.owner, me.class, other.class)
     }
 
-    /// Of those for whom `me` waits, who wait themselves, as many as tell of all: of each line the first and the last before `me`, and the holders. Victims tell of
-    /// nobody: they are about to leave, and those between them are not.
+    /// Of those for whom `me` waits, who wait themselves, as many as tell of all: of each line the first
+    /// and the last before `me`, and the holders. Victims tell of nobody: they are about to leave, and
+    /// those between them are not.
     pub fn spokesmen<'a>(&'a self, me: Waiter<'a>) -> Vec<Waiter<'a>> {
         let mut some: Vec<Waiter<'a>> = Vec::new();
         for line in self.lines() {
@@ -367,8 +372,9 @@ impl Queue {
         self.waiting.as_ref().is_some_and(|waiting| waiting.holders.contains(&me.number))
     }
 
-    /// Who gets a gap lock from the locks here, waiting ones included. On an insert: whose lock is on its gap. On a removal: everybody, but at
-    /// READ COMMITTED only what guards a unique key (InnoDB: `lock_rec_inherit_to_gap`).
+    /// Who gets a gap lock from the locks here, waiting ones included. On an insert: whose lock is on its
+    /// gap. On a removal: everybody, but at READ COMMITTED only what guards a unique key (InnoDB:
+    /// `lock_rec_inherit_to_gap`).
     pub fn heirs(&self, removed: bool) -> Vec<Heir> {
         let granted = self.granted.iter().map(|lock| (&lock.owner, lock.class));
         let waiting = self.waiters();

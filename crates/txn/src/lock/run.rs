@@ -1,10 +1,14 @@
 //! Runs: the locks of a long scan, kept as one interval instead of one queue an entry.
 //!
-//! A locking scan at REPEATABLE READ takes a next-key lock on entry after entry. Beyond the first [`super::RowLockLimits::apart`] of them in unbroken order, one *run* stands for all:
-//! every entry of a tree with a key above `above` and up to `to`, with the gap before it. A scan of three million rows locks them in the room of one key, where a queue for each took 600 MB.
+//! A locking scan at REPEATABLE READ takes a next-key lock on entry after entry. Beyond the first
+//! [`super::RowLockLimits::apart`] of them in unbroken order, one *run* stands for all: every entry of a
+//! tree with a key above `above` and up to `to`, with the gap before it. A scan of three million rows locks
+//! them in the room of one key, where a queue for each took 600 MB.
 //!
-//! A run is to its entries what a transaction id in an entry is to that entry: an implicit lock. Whoever wants what conflicts with it makes it explicit first, at
-//! the key in question ([`Runs::in_the_way`]), and then meets a lock in a queue like any other. So queues, waits and the search for cycles know nothing of runs.
+//! A run is to its entries what a transaction id in an entry is to that entry: an implicit lock. Whoever
+//! wants what conflicts with it makes it explicit first, at the key in question ([`Runs::in_the_way`]), and
+//! then meets a lock in a queue like any other. So queues, waits and the search for cycles know nothing of
+//! runs.
 //!
 //! ```text
 //! entries   10   20   30   40   50          a scan has locked 20, 30 and 40 as the run (10, 40]
@@ -14,14 +18,18 @@
 //! ```
 //!
 //! # Invariants
-//! 1. A run is extended to an entry only while the leaf of the entry is latched and nothing lies between it and the end of the run, and under the latch of the
-//!    entry's shard while there is no queue for it. So what a run says of an entry was true of a lock of its own, too, and a queue for an entry inside of a run
-//!    was made by somebody who has seen the run.
-//! 2. Whoever asks for a lock on an entry looks for runs under the latch of its shard. (Latches: shard, then stripe of runs, then `Owner::held`.)
-//! 3. Nobody but its owner inserts inside of a run, and what he inserts is inside, too. An entry that goes, or comes, where a run ends leaves its locks as if it
-//!    had had a queue ([`Runs::leaving`]).
-//! 4. A run of an owner whose list is closed locks nothing, though it may still be seen ([`super::LockManager::release_all`]).
-//! 5. An owner has at most [`RUNS_MAX`] runs; what scans beyond them lock has queues. So a look at all runs of a tree is bounded by those who use it.
+//! 1. A run is extended to an entry only while the leaf of the entry is latched and nothing lies between it
+//!    and the end of the run, and under the latch of the entry's shard while there is no queue for it. So
+//!    what a run says of an entry was true of a lock of its own, too, and a queue for an entry inside of a
+//!    run was made by somebody who has seen the run.
+//! 2. Whoever asks for a lock on an entry looks for runs under the latch of its shard. (Latches: shard,
+//!    then stripe of runs, then `Owner::held`.)
+//! 3. Nobody but its owner inserts inside of a run, and what he inserts is inside, too. An entry that goes,
+//!    or comes, where a run ends leaves its locks as if it had had a queue ([`Runs::leaving`]).
+//! 4. A run of an owner whose list is closed locks nothing, though it may still be seen
+//!    ([`super::LockManager::release_all`]).
+//! 5. An owner has at most [`RUNS_MAX`] runs; what scans beyond them lock has queues. So a look at all runs
+//!    of a tree is bounded by those who use it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -90,7 +98,8 @@ impl Runs {
         &self.stripes[LockManager::stripe(tree)]
     }
 
-    /// Could there be a run in this tree? False is certain for whoever holds the leaf or the shard of the entry in question latched.
+    /// Could there be a run in this tree? False is certain for whoever holds the leaf or the shard of the
+    /// entry in question latched.
     pub fn any(&self, tree: TreeId) -> bool {
         self.stripe(tree).count.load(Ordering::Acquire) != 0
     }
@@ -101,7 +110,8 @@ impl Runs {
         runs.iter().any(|run| run.tree == tree && Arc::ptr_eq(&run.owner, owner) && run.class().covers(class) && run.is_over(key))
     }
 
-    /// The locks of others on a key that conflict with a request there, and are parts of runs: they are to be made explicit.
+    /// The locks of others on a key that conflict with a request there, and are parts of runs: they are to
+    /// be made explicit.
     pub fn in_the_way(&self, owner: &Arc<Owner>, tree: TreeId, key: &[u8], class: Class) -> Vec<Heir> {
         let runs = self.stripe(tree).runs.lock();
         let others = runs.iter().filter(|run| run.tree == tree && !Arc::ptr_eq(&run.owner, owner) && class.conflicts(false, run.class()));

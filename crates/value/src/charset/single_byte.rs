@@ -1,6 +1,7 @@
 //! Character sets of one byte a character: which code point each byte is, and its upper and lower case.
 //!
-//! The files are made by `tools/collations.py`, which describes their form, from what a real server answers. The first 128 bytes are ASCII in all of them.
+//! The files are made by `tools/collations.py`, which describes their form, from what a real server
+//! answers. The first 128 bytes are ASCII in all of them.
 
 /// One of them, as it stands in its file.
 pub(crate) struct SingleByte(&'static [u8; FILE]);

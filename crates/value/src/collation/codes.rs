@@ -1,13 +1,15 @@
 //! Weights as few bytes: the form that 16-bit weights take in keys.
 //!
-//! Each weight of an ASCII character is one byte, so that a key of Latin text is as long as the text. What lies between two of
-//! them, and what lies above them all, goes by ranges: a lead byte for a page of 256 weights, followed by the weight's low byte,
-//! or for a wider range, followed by both of its bytes. Lead bytes are dealt out in the order of the weights, so the bytes
-//! compare as the weights do; no byte sequence is the start of another; 0 is never a lead byte.
+//! Each weight of an ASCII character is one byte, so that a key of Latin text is as long as the text. What
+//! lies between two of them, and what lies above them all, goes by ranges: a lead byte for a page of 256
+//! weights, followed by the weight's low byte, or for a wider range, followed by both of its bytes. Lead
+//! bytes are dealt out in the order of the weights, so the bytes compare as the weights do; no byte
+//! sequence is the start of another; 0 is never a lead byte.
 //!
 //! The codes follow from the weights alone. They are in keys on disk, as the weights are.
 
-/// Weights from `start` to the start of the next range have this lead byte, and then `more` low bytes of the weight.
+/// Weights from `start` to the start of the next range have this lead byte, and then `more` low bytes of
+/// the weight.
 #[derive(Clone, Copy)]
 struct Range {
     start: u16,
@@ -28,7 +30,8 @@ pub struct Codes {
 const LEADS: usize = 255;
 
 impl Codes {
-    /// `ascii`: the weights of ASCII characters, 0 meaning none unless `zero_weighs`. `used`: pages in which there are weights.
+    /// `ascii`: the weights of ASCII characters, 0 meaning none unless `zero_weighs`. `used`: pages in
+    /// which there are weights.
     pub fn new(ascii: &[u16; 128], zero_weighs: bool, used: &[bool; 256]) -> Codes {
         let mut anchors: Vec<u16> = ascii.iter().copied().filter(|w| *w != 0 || zero_weighs).collect();
         anchors.sort_unstable();
@@ -91,8 +94,8 @@ impl Codes {
         1 + self.more[lead as usize] as usize
     }
 
-    /// Appends the codes of a string all of whose bytes are ASCII characters with a weight; `false`, and nothing appended, for
-    /// any other.
+    /// Appends the codes of a string all of whose bytes are ASCII characters with a weight; `false`, and
+    /// nothing appended, for any other.
     pub fn push_ascii(&self, s: &[u8], out: &mut Vec<u8>) -> bool {
         let start = out.len();
         out.resize(start + s.len(), 0);

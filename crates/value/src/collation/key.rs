@@ -1,5 +1,5 @@
-//! A string as part of a key: bytes that compare with memcmp as the strings do in SQL, equal where they are equal, and that
-//! tell by themselves where they end.
+//! A string as part of a key: bytes that compare with memcmp as the strings do in SQL, equal where they are
+//! equal, and that tell by themselves where they end.
 //!
 //! ```text
 //! bytes, trailing spaces count     each byte, 00 as 00 01                              | 00 00
@@ -10,8 +10,8 @@
 //!
 //! [`codes`](super::codes) tells how 16-bit weights become few bytes.
 //!
-//! The last form lets the end of a string compare as endless spaces: what follows the common start of two strings is decided
-//! by the first thing that is not a space, whichever string is longer.
+//! The last form lets the end of a string compare as endless spaces: what follows the common start of two
+//! strings is decided by the first thing that is not a space, whichever string is longer.
 
 use super::weights::Weights;
 use super::{Rule, trim_spaces};
@@ -71,13 +71,14 @@ impl Collation {
         out.truncate(out.len() - end);
     }
 
-    /// The first eight bytes of the key form, zeros behind its end, cheaply: for comparing before comparing whole strings.
+    /// The first eight bytes of the key form, zeros behind its end, cheaply: for comparing before comparing
+    /// whole strings.
     pub fn key_head(self, s: &[u8], scratch: &mut Vec<u8>) -> u64 {
         let mut head = [0; 8];
         let n = s.len().min(8);
         let pad = self.pad_space();
-        // The first characters alone tell, where none of them is a space whose mark hangs on what follows, and where the string
-        // does not end among them (or its end is a zero).
+        // The first characters alone tell, where none of them is a space whose mark hangs on what follows,
+        // and where the string does not end among them (or its end is a zero).
         let whole = n == 8;
         let plain = match self.rule() {
             Rule::Weights(table, levels) => {
@@ -105,8 +106,8 @@ impl Collation {
         u64::from_be_bytes(head)
     }
 
-    /// Bytes of the key form at the start of `key` (each byte xored with `flip`: 0xff in a descending part); `None` where its
-    /// end is missing.
+    /// Bytes of the key form at the start of `key` (each byte xored with `flip`: 0xff in a descending
+    /// part); `None` where its end is missing.
     pub fn key_len(self, key: &[u8], flip: u8) -> Option<usize> {
         let at = |i: usize| key.get(i).map(|b| b ^ flip);
         let pad = self.pad_space();

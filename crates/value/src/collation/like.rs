@@ -1,5 +1,6 @@
-//! LIKE: character by character, two characters being alike when their weights are. Where subject and pattern are ASCII, bytes are compared through a table of
-//! 128, and what follows a `%` is looked for by its first character.
+//! LIKE: character by character, two characters being alike when their weights are. Where subject and
+//! pattern are ASCII, bytes are compared through a table of 128, and what follows a `%` is looked for by
+//! its first character.
 
 use super::Rule;
 use super::weights;
@@ -52,7 +53,8 @@ impl Collation {
     }
 
     pub(super) fn like_any(self, s: &[u8], pattern: &[u8], escape: Option<char>) -> bool {
-        // The last `%` seen, and how much of `s` it has swallowed: on a mismatch it swallows one character more.
+        // The last `%` seen, and how much of `s` it has swallowed: on a mismatch it swallows one character
+        // more.
         let mut retry: Option<(usize, usize)> = None;
         let (mut i, mut p) = (0, 0);
         loop {

@@ -1,4 +1,5 @@
-//! Guards comparisons, keys, case and LIKE; the expected values are MySQL 8.0.31's. Recorded ones are in `tests/`.
+//! Guards comparisons, keys, case and LIKE; the expected values are MySQL 8.0.31's. Recorded ones are in
+//! `tests/`.
 
 use super::*;
 

@@ -1,7 +1,8 @@
 //! Tables of 16-bit weights, and the weights of a string one after another.
 //!
-//! The files are made by `tools/collations.py`, which describes their form. A table keeps the runs as they are, and finds the
-//! run of a code point through an index by the code point's high bits. ASCII has a table of its own.
+//! The files are made by `tools/collations.py`, which describes their form. A table keeps the runs as they
+//! are, and finds the run of a code point through an index by the code point's high bits. ASCII has a table
+//! of its own.
 
 use std::cmp::Ordering;
 use std::sync::OnceLock;
@@ -205,7 +206,8 @@ impl WeightTable {
         used
     }
 
-    /// ASCII characters that LIKE takes for the same have the same entry, as far as `levels` levels tell them apart.
+    /// ASCII characters that LIKE takes for the same have the same entry, as far as `levels` levels tell
+    /// them apart.
     pub fn alike(&self, levels: usize) -> &[u8; 128] {
         &self.alike[levels - 1]
     }
@@ -429,7 +431,8 @@ impl WeightTable {
 /// Whether LIKE takes two characters for the same.
 pub fn same_char(table: &WeightTable, levels: usize, a: u32, b: u32) -> bool {
     if a.max(b) > 0xffff && table.supplementary.is_some() && !table.weighs_nul() {
-        // MySQL's UCA 4.0.0 gives them all one weight where it compares strings, but tells them apart in LIKE.
+        // MySQL's UCA 4.0.0 gives them all one weight where it compares strings, but tells them apart in
+        // LIKE.
         return a == b;
     }
     (0..levels).all(|level| {

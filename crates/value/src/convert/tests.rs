@@ -1,4 +1,5 @@
-//! Guards conversions of single values; the expected values are MySQL 8.0.31's. Recorded ones are in `tests/`.
+//! Guards conversions of single values; the expected values are MySQL 8.0.31's. Recorded ones are in
+//! `tests/`.
 
 use super::*;
 use crate::{Level, NoWarnings, SqlError};

@@ -85,7 +85,8 @@ pub(crate) fn packed_small(precision: u8, scale: u8) -> impl Fn(&[u8]) -> i64 {
     let whole = precision - scale;
     let (first, nines, last) = (BYTES[(whole % 9) as usize], (whole / 9 + scale / 9) as usize, BYTES[(scale % 9) as usize]);
     let unit = 10i64.pow((scale % 9) as u32);
-    // The first bit, which is set in what is read of either sign, with the weight of its word. All is computed modulo 2^64, where the result is exact.
+    // The first bit, which is set in what is read of either sign, with the weight of its word. All is
+    // computed modulo 2^64, where the result is exact.
     let lead = [first, 4 * nines.min(1), last].into_iter().find(|len| *len > 0).unwrap_or(1);
     let behind = if first > 0 { nines } else { nines.saturating_sub(1) };
     let alone = first == 0 && nines == 0;
@@ -119,8 +120,8 @@ fn big_endian(bytes: &[u8]) -> u64 {
 }
 
 impl Decimal {
-    /// Appends the packed form. The number must fit (see `store`): it is brought to `scale` first, and digits beyond
-    /// `precision` are dropped.
+    /// Appends the packed form. The number must fit (see `store`): it is brought to `scale` first, and
+    /// digits beyond `precision` are dropped.
     pub fn pack(&self, precision: u8, scale: u8, out: &mut Vec<u8>) {
         debug_assert!(precision > 0 && precision <= super::MAX_PRECISION && scale <= precision);
         let rounded;

@@ -1,7 +1,7 @@
 //! Spatial reference systems: which numbers MySQL 8.0 knows, and what is to be known of them here.
 //!
-//! Coordinates of a geographic system are kept longitude first, whatever order its texts have; those of a projected one are a plane's. Measures on the ellipsoid
-//! are taken for [`WGS_84`] alone.
+//! Coordinates of a geographic system are kept longitude first, whatever order its texts have; those of a
+//! projected one are a plane's. Measures on the ellipsoid are taken for [`WGS_84`] alone.
 
 /// The system of GPS.
 pub const WGS_84: u32 = 4326;

@@ -232,8 +232,8 @@ fn read_opaque(ty: u8, data: &[u8]) -> Option<JsonValue> {
     })
 }
 
-/// Reads a document. Offsets may lead anywhere, also for many values to the same place; a document that was written has no part twice, so all its parts together are
-/// not longer than it is.
+/// Reads a document. Offsets may lead anywhere, also for many values to the same place; a document that was
+/// written has no part twice, so all its parts together are not longer than it is.
 struct Reader {
     left: usize,
 }

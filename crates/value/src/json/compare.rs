@@ -1,4 +1,5 @@
-//! SQL's order of JSON values. Values of different kinds are ordered by kind; numbers of all kinds are one kind.
+//! SQL's order of JSON values. Values of different kinds are ordered by kind; numbers of all kinds are one
+//! kind.
 
 use std::cmp::Ordering;
 

@@ -1,4 +1,5 @@
-//! JSON values as bytes that memcmp orders as [`JsonValue::compare`] does: what ORDER BY, DISTINCT and grouping work on.
+//! JSON values as bytes that memcmp orders as [`JsonValue::compare`] does: what ORDER BY, DISTINCT and
+//! grouping work on.
 //!
 //! ```text
 //! rank of the kind (1 byte), then

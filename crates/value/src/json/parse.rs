@@ -1,4 +1,5 @@
-//! Reading a document from text. Errors are in the words, and at the positions, of RapidJSON, which MySQL uses.
+//! Reading a document from text. Errors are in the words, and at the positions, of RapidJSON, which MySQL
+//! uses.
 
 use super::{DEPTH_MAX, JsonValue};
 

@@ -78,7 +78,8 @@ fn damaged_binary_is_null_not_a_panic() {
     }
 }
 
-/// Keys order values as `compare` does. ORDER BY used to sort documents by their text, so -1 stood before -100.
+/// Keys order values as `compare` does. ORDER BY used to sort documents by their text, so -1 stood before
+/// -100.
 #[test]
 fn keys_are_ordered_as_values_are() {
     let texts = [

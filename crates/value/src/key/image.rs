@@ -1,4 +1,5 @@
-//! Keys of a row that is an image already: from its stored bytes, without a [`Value`](crate::Value) in between.
+//! Keys of a row that is an image already: from its stored bytes, without a [`Value`](crate::Value) in
+//! between.
 
 use super::{Form, KeyCodec, push_double, push_fixed, push_float, push_int, push_text};
 use crate::Charset;

@@ -1,7 +1,8 @@
-//! Columns of many images: where each wanted column lies, and the numbers of one column of all of them, without a [`Value`](crate::Value) in between.
+//! Columns of many images: where each wanted column lies, and the numbers of one column of all of them,
+//! without a [`Value`](crate::Value) in between.
 //!
-//! The images lie one behind another in one run of bytes. In an image without NULLs in front of its last wanted column all columns of fixed length are
-//! passed over in one step.
+//! The images lie one behind another in one run of bytes. In an image without NULLs in front of its last
+//! wanted column all columns of fixed length are passed over in one step.
 
 use std::ops::Range;
 

@@ -88,7 +88,8 @@ pub enum Plain<'a> {
     UInt(u64),
 }
 
-/// A little-endian integer. The widths of lengths and INT come first: a copy of unknown length would be a call.
+/// A little-endian integer. The widths of lengths and INT come first: a copy of unknown length would be a
+/// call.
 #[inline]
 pub(super) fn read_le(bytes: &[u8]) -> u64 {
     match *bytes {
@@ -187,8 +188,8 @@ impl Format {
         (n <= bytes.len()).then_some(n)
     }
 
-    /// Appends a value that is not NULL and has the column's type. Another kind of value is a bug of the caller; it is written
-    /// as zero so that the image stays readable.
+    /// Appends a value that is not NULL and has the column's type. Another kind of value is a bug of the
+    /// caller; it is written as zero so that the image stays readable.
     pub fn encode(&self, value: &Value, time_zone: &TimeZone, out: &mut Vec<u8>) {
         match (self, value) {
             (Format::Int { width, .. }, Value::Int(n)) => push_le(*n as u64, *width, out),
@@ -258,7 +259,8 @@ impl Format {
         })
     }
 
-    /// How many bytes in front of a string's content say how long it is; `None` where the value is not such content.
+    /// How many bytes in front of a string's content say how long it is; `None` where the value is not such
+    /// content.
     pub fn string_prefix(&self) -> Option<usize> {
         match self {
             Format::Var { prefix } | Format::Fixed { prefix, pad: None } => Some(*prefix as usize),

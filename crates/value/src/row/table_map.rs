@@ -11,8 +11,8 @@ pub struct TableMapColumns {
     pub metadata: Vec<u8>,
     /// Null bits: whether the column can be NULL.
     pub nullable: Vec<u8>,
-    /// Optional metadata (type, length, value) as with `binlog_row_metadata=MINIMAL`: signedness, and character sets of
-    /// strings (those of ENUM and SET come with FULL only).
+    /// Optional metadata (type, length, value) as with `binlog_row_metadata=MINIMAL`: signedness, and
+    /// character sets of strings (those of ENUM and SET come with FULL only).
     pub optional: Vec<u8>,
 }
 
@@ -85,12 +85,14 @@ fn is_signed_kind(kind: Kind) -> bool {
     kind.int_width().is_some() || kind.is_real() || matches!(kind, Kind::Decimal | Kind::Year)
 }
 
-/// One default and the exceptions (number of the column among those of its family, collation), or all of them: what is shorter.
+/// One default and the exceptions (number of the column among those of its family, collation), or all of
+/// them: what is shorter.
 fn push_charsets(collations: &[u16], out: &mut Vec<u8>) {
     if collations.is_empty() {
         return;
     }
-    // The most frequent one is the default; of equals the one with the least id, as MySQL's ordered map gives it.
+    // The most frequent one is the default; of equals the one with the least id, as MySQL's ordered map
+    // gives it.
     let mut distinct: Vec<u16> = collations.to_vec();
     distinct.sort_unstable();
     distinct.dedup();

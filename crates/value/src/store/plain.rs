@@ -1,10 +1,12 @@
 //! Text straight into a row image, for files of many rows: no [`Value`] in between.
 //!
-//! A [`TextColumn`] knows the plain ways to write a value of its type (digits, `YYYY-MM-DD`, ASCII text that fits) and writes the stored bytes at once.
-//! Whatever is written in another way is left to [`store_text`](super::store_text), which is the rule.
+//! A [`TextColumn`] knows the plain ways to write a value of its type (digits, `YYYY-MM-DD`, ASCII text
+//! that fits) and writes the stored bytes at once. Whatever is written in another way is left to
+//! [`store_text`](super::store_text), which is the rule.
 //!
-//! **Invariants.** 1. What `TextColumn::put` writes is what [`store_text`](super::store_text) and [`RowCodec::encode`](crate::RowCodec::encode) would,
-//! whatever the sql_mode, and they would say nothing about it. 2. An [`ImageBuilder`] has room for the plain form of every value of its row, so that words of
+//! **Invariants.** 1. What `TextColumn::put` writes is what [`store_text`](super::store_text) and
+//! [`RowCodec::encode`](crate::RowCodec::encode) would, whatever the sql_mode, and they would say nothing
+//! about it. 2. An [`ImageBuilder`] has room for the plain form of every value of its row, so that words of
 //! fixed size can be written where values of any size stand.
 
 use super::temporal::plain_date;
@@ -105,7 +107,8 @@ enum Way {
     None,
 }
 
-/// Which strings other than ASCII are stored as they are, if they have no more bytes than the column has characters.
+/// Which strings other than ASCII are stored as they are, if they have no more bytes than the column has
+/// characters.
 #[derive(Clone, Copy, Debug)]
 enum Beyond {
     None,
@@ -193,7 +196,8 @@ impl ImageBuilder {
         self.end = end;
     }
 
-    /// The next column's value from its text; false, and nothing is done, if the text is not of the plain kind.
+    /// The next column's value from its text; false, and nothing is done, if the text is not of the plain
+    /// kind.
     #[inline]
     pub fn text(&mut self, column: &TextColumn, text: Span<'_>) -> bool {
         let (at, out) = (self.end, &mut self.bytes);

@@ -254,7 +254,8 @@ impl Storing<'_, '_, '_> {
     }
 }
 
-/// A text that is a whole number and no longer than `max`: with a sign, and white space in front of it. A negative one counts as a very large one.
+/// A text that is a whole number and no longer than `max`: with a sign, and white space in front of it. A
+/// negative one counts as a very large one.
 fn digits(text: &[u8], max: usize) -> Option<u64> {
     let text = std::str::from_utf8(text).ok().filter(|t| t.len() <= max)?.trim_start_matches([' ', '\t', '\n', '\x0b', '\x0c', '\r']);
     let (negative, digits) = match text.as_bytes().first()? {

@@ -1,4 +1,5 @@
-//! The bytes of TIME, DATETIME and TIMESTAMP in rows, keys and the binlog (MySQL 5.6 and later). They compare with memcmp.
+//! The bytes of TIME, DATETIME and TIMESTAMP in rows, keys and the binlog (MySQL 5.6 and later). They
+//! compare with memcmp.
 //!
 //! ```text
 //! TIME       3 bytes big endian: 0x800000 + (packed >> 24)          | fraction
@@ -38,7 +39,8 @@ impl Time {
             return push_be(self.packed + (TIME_BASE << 24), 6, out);
         }
         push_be((self.packed >> 24) + TIME_BASE, 3, out);
-        // Of a negative time the fraction is negative, in two's complement, while the shift above rounded down.
+        // Of a negative time the fraction is negative, in two's complement, while the shift above rounded
+        // down.
         push_be(self.packed % (1 << 24) / fraction_unit(fsp), n, out);
     }
 

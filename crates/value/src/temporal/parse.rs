@@ -1,5 +1,6 @@
-//! Dates and times from text and from numbers, as MySQL reads them: nearly any punctuation separates, two-digit years are
-//! 1970 to 2069, `20010203040506` and 20010203040506 are the same, and a TIME may have days in front.
+//! Dates and times from text and from numbers, as MySQL reads them: nearly any punctuation separates,
+//! two-digit years are 1970 to 2069, `20010203040506` and 20010203040506 are the same, and a TIME may have
+//! days in front.
 //!
 //! Nothing is warned about here; [`Read`] says what was odd, and the caller words it. A delimiter that the
 //! standard does not have is remembered with its place, the first of them.
@@ -527,8 +528,8 @@ impl DateTime {
         ((self.hour() * 60 + self.minute()) * 60 + self.second()) as i64 * 1_000_000 + self.micro() as i64
     }
 
-    /// Rounded half up to `fsp` fractional digits. `None` where that leads past the year 9999, or past midnight of a day that
-    /// does not exist (`2000-00-00`).
+    /// Rounded half up to `fsp` fractional digits. `None` where that leads past the year 9999, or past
+    /// midnight of a day that does not exist (`2000-00-00`).
     pub fn round_to(self, fsp: u8) -> Option<DateTime> {
         let (u, at) = (unit(fsp), self.micros_of_day());
         let rounded = (at + u / 2) / u * u;

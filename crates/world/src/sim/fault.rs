@@ -1,7 +1,9 @@
-//! Faults of the simulated disk: every operation can fail, with each error that a device, a quota, a limit on descriptors or a network file system gives.
+//! Faults of the simulated disk: every operation can fail, with each error that a device, a quota, a limit
+//! on descriptors or a network file system gives.
 //!
-//! [`Operation::fails_with`] is the table of what can fail how. An error has the number that the real disk would tell, and the kind that follows from it; what the real
-//! disk itself repeats (an interrupted read, write, sync or open) is not in the table.
+//! [`Operation::fails_with`] is the table of what can fail how. An error has the number that the real disk
+//! would tell, and the kind that follows from it; what the real disk itself repeats (an interrupted read,
+//! write, sync or open) is not in the table.
 
 use crate::error::Error;
 
@@ -66,7 +68,8 @@ pub struct Fault {
     /// How many then fail; `u64::MAX` for ever.
     pub times: u64,
     pub kind: FaultKind,
-    /// What takes effect all the same: so many bytes of a write; of other changes all if it is not 0, as with a request to a network file system whose answer is lost.
+    /// What takes effect all the same: so many bytes of a write; of other changes all if it is not 0, as
+    /// with a request to a network file system whose answer is lost.
     pub partial: u64,
 }
 

@@ -1,4 +1,5 @@
-//! The sweep over faults: from the calls that a life makes, one case for each call, error and form; a test plays the life again with each.
+//! The sweep over faults: from the calls that a life makes, one case for each call, error and form; a test
+//! plays the life again with each.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -80,8 +81,9 @@ impl FaultCase {
         cases.into_iter().skip(part - 1).step_by(of).collect()
     }
 
-    /// Plays the life again with one case at each place, or each so-manieth, or with those that `FAULT=number` or `FAULTS=how many at each place` (or `all`) name.
-    /// `SLICE=i/n` takes the `i`th of `n` parts of these, for runs that are divided among processes.
+    /// Plays the life again with one case at each place, or each so-manieth, or with those that
+    /// `FAULT=number` or `FAULTS=how many at each place` (or `all`) name. `SLICE=i/n` takes the `i`th of
+    /// `n` parts of these, for runs that are divided among processes.
     ///
     /// # Panics
     /// With all that went wrong, if anything did.

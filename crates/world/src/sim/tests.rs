@@ -48,8 +48,9 @@ fn names_need_a_directory_sync() {
     }
 }
 
-/// What a power failure does to names is what ext4 does, and what the weakest file system may do: the first is a prefix of what was done, with all that came before a sync;
-/// the second any subset. Content goes its own way.
+/// What a power failure does to names is what ext4 does, and what the weakest file system may do: the first
+/// is a prefix of what was done, with all that came before a sync; the second any subset. Content goes its
+/// own way.
 #[test]
 fn names_come_through_in_order_or_in_any() {
     let disk = SimDisk::new();
@@ -148,7 +149,8 @@ fn room_that_was_given_back_is_to_be_reserved_again() {
     assert!(!file(&crashed, "a").has_holes().unwrap() && crashed.read("a").unwrap()[512..1536] == [9; 1024]);
 }
 
-/// Every entry of the table of faults: the call fails with that number, nothing has happened, and the next one goes through.
+/// Every entry of the table of faults: the call fails with that number, nothing has happened, and the next
+/// one goes through.
 #[test]
 fn every_operation_fails_with_every_error() {
     fn act(disk: &SimDisk, file: &dyn File, operation: Operation) -> Result<()> {

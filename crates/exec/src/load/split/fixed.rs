@@ -1,7 +1,9 @@
 //! Rows of fixed size: FIELDS TERMINATED BY '' without ENCLOSED BY.
 //!
-//! A field is as many bytes as its column shows at most ([`width`]), and a row as many as its fields together, or what stands in front of the line terminator if that comes first. Escapes are
-//! resolved before the row is cut. Nothing says NULL. The width of an integer is that of its type: one that was written, as in `INT(3)`, is not kept (but with ZEROFILL, and in `TINYINT(1)`).
+//! A field is as many bytes as its column shows at most ([`width`]), and a row as many as its fields
+//! together, or what stands in front of the line terminator if that comes first. Escapes are resolved
+//! before the row is cut. Nothing says NULL. The width of an integer is that of its type: one that was
+//! written, as in `INT(3)`, is not kept (but with ZEROFILL, and in `TINYINT(1)`).
 
 use value::{Kind, SqlResult, SqlType};
 

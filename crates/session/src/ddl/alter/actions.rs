@@ -417,7 +417,8 @@ fn is_of_partitions(action: &AlterAction) -> bool {
     matches!(action, AlterAction::RemovePartitioning) || super::partition::is_management(action)
 }
 
-/// The literal that SET DEFAULT has in parentheses: it is as good as without them, unlike that of CREATE TABLE.
+/// The literal that SET DEFAULT has in parentheses: it is as good as without them, unlike that of CREATE
+/// TABLE.
 fn literal_within(value: &ast::Expr) -> &ast::Expr {
     let mut inner = value;
     while let ast::ExprKind::Paren(e) | ast::ExprKind::Unary { op: ast::UnaryOp::Plus, expr: e } = &inner.kind {

@@ -233,7 +233,8 @@ impl Session {
         Ok(())
     }
 
-    /// The finished definition, and for each column which one of the old table's it was. An index that stays keeps its tree; a new one has tree 0.
+    /// The finished definition, and for each column which one of the old table's it was. An index that
+    /// stays keeps its tree; a new one has tree 0.
     pub(super) fn finish_draft(&mut self, draft: Draft, old: &TableDef) -> SqlResult<(TableDef, Vec<Option<usize>>)> {
         draft.check_double_names()?;
         let mut sources: Vec<Option<usize>> = draft.columns.iter().map(|c| c.old).collect();
@@ -353,8 +354,8 @@ fn double<'n>(names: &[&'n String]) -> Option<&'n String> {
     (0..names.len()).find(|at| before(*at)).map(|at| names[at])
 }
 
-/// The table's collation, by all actions that are about it; CONVERT TO makes it that of all character columns,
-/// too.
+/// The table's collation, by all actions that are about it; CONVERT TO makes it that of all character
+/// columns, too.
 pub(super) fn apply_charsets(draft: &mut Draft, all: &[AlterAction]) -> SqlResult<()> {
     let mut charsets = options::Charsets::default();
     let mut converts = false;

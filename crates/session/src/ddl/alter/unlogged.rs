@@ -1,9 +1,12 @@
 //! ALTER TABLE … ENGINE_ATTRIBUTE: a table becomes unlogged, or logged again (docs/hard-cases.md, C5, C19).
 //!
-//! What is always true: nothing that is logged depends on rows that are not. A table that becomes *unlogged* is in the log up to that point, and recovery
-//! leaves it as it stood there, or as of a later checkpoint. One that becomes *logged* gets new, empty trees in the log, and all its rows after them as
-//! inserts, in the same transaction: recovery needs nothing that a checkpoint may or may not hold, and replicas, which have the table empty, get the rows. Replicas
-//! are never sent the attribute: a table that becomes unlogged is emptied there. So no foreign key leads from a logged table to an unlogged one or back.
+//! What is always true: nothing that is logged depends on rows that are not. A table that becomes
+//! *unlogged* is in the log up to that point, and recovery leaves it as it stood there, or as of a later
+//! checkpoint. One that becomes *logged* gets new, empty trees in the log, and all its rows after them as
+//! inserts, in the same transaction: recovery needs nothing that a checkpoint may or may not hold, and
+//! replicas, which have the table empty, get the rows. Replicas are never sent the attribute: a table that
+//! becomes unlogged is emptied there. So no foreign key leads from a logged table to an unlogged one or
+//! back.
 
 use std::sync::Arc;
 

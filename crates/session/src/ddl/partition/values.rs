@@ -1,7 +1,7 @@
 //! VALUES LESS THAN and VALUES IN: constants of the right type, in order, and each only once.
 //!
-//! A bound is kept as the text of one literal, which is what SHOW CREATE TABLE prints and what conditions are made of. What is compared here is what a column of the
-//! type would store, by its collation.
+//! A bound is kept as the text of one literal, which is what SHOW CREATE TABLE prints and what conditions
+//! are made of. What is compared here is what a column of the type would store, by its collation.
 
 use std::collections::HashSet;
 

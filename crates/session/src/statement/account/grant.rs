@@ -278,7 +278,8 @@ impl Wanted {
         };
         match &self.place {
             Place::Global => {
-                // What the giver does not hold somewhere, the account does not get there; what it lacked there, it gets if the giver has it.
+                // What the giver does not hold somewhere, the account does not get there; what it lacked
+                // there, it gets if the giver has it.
                 let new = self.privileges.without(account.global.privileges);
                 for (db, restricted) in &mut account.restrictions {
                     let kept = giver.restrictions.get(db).copied().unwrap_or_default();
@@ -325,7 +326,8 @@ impl Wanted {
         }
     }
 
-    /// False if there was no such grant. With `partial_revokes`, what is held everywhere is then restricted in a database.
+    /// False if there was no such grant. With `partial_revokes`, what is held everywhere is then restricted
+    /// in a database.
     fn take(&self, account: &mut Account, partial: bool) -> bool {
         let remove = |grant: &mut Grant| {
             grant.privileges = grant.privileges.without(self.privileges);

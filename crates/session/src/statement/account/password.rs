@@ -1,7 +1,7 @@
 //! Passwords: IDENTIFIED, what policies ask of a new one, second passwords, random ones.
 //!
-//! What is always true: a password that the policy remembers is not set again; who must name the current password has named it; a second password belongs to the same plugin as
-//! the first, and neither is empty.
+//! What is always true: a password that the policy remembers is not set again; who must name the current
+//! password has named it; a second password belongs to the same plugin as the first, and neither is empty.
 
 use catalog::account::Account;
 use catalog::privilege::Privileges;

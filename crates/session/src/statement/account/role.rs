@@ -1,7 +1,8 @@
 //! Roles: who has which, and which of them are active.
 //!
-//! A role is an account that others have been granted. What is always true: the grants of roles have no loop; no account names a role that is not there. A mandatory role counts as
-//! granted to everybody. The active roles are those of the session; one that is revoked or dropped meanwhile adds nothing.
+//! A role is an account that others have been granted. What is always true: the grants of roles have no
+//! loop; no account names a role that is not there. A mandatory role counts as granted to everybody. The
+//! active roles are those of the session; one that is revoked or dropped meanwhile adds nothing.
 
 use std::sync::Arc;
 

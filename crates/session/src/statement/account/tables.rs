@@ -1,10 +1,14 @@
-//! The tables of `mysql` in which accounts stand, where they are written: by who restores a dump, or changes accounts with INSERT, UPDATE and DELETE.
+//! The tables of `mysql` in which accounts stand, where they are written: by who restores a dump, or
+//! changes accounts with INSERT, UPDATE and DELETE.
 //!
-//! Accounts are entries of the catalog, and what SELECT finds in `mysql.user` and its like is computed of them. A session that writes such a table gets a temporary one
-//! under its name, with the rows of the moment, or, after CREATE TABLE, with none. Only this session sees it. FLUSH PRIVILEGES, the session's next statement about accounts, and its end
-//! turn the rows into the server's accounts, which replicas get as CREATE USER and GRANT. A session that is cut off before has changed nothing.
+//! Accounts are entries of the catalog, and what SELECT finds in `mysql.user` and its like is computed of
+//! them. A session that writes such a table gets a temporary one under its name, with the rows of the
+//! moment, or, after CREATE TABLE, with none. Only this session sees it. FLUSH PRIVILEGES, the session's
+//! next statement about accounts, and its end turn the rows into the server's accounts, which replicas get
+//! as CREATE USER and GRANT. A session that is cut off before has changed nothing.
 //!
-//! The other tables of `mysql` that a dump brings are taken, too, so that it can be restored as it is; but what they hold is the server's own, and a warning says that it is not kept.
+//! The other tables of `mysql` that a dump brings are taken, too, so that it can be restored as it is; but
+//! what they hold is the server's own, and a warning says that it is not kept.
 
 use std::collections::BTreeMap;
 
@@ -74,7 +78,8 @@ const OTHER_TABLES: [(&str, &str); 29] = [
 /// Whoever writes grant tables may do all of this with them.
 const WRITER: Privileges = Privileges::INSERT.and(Privileges::UPDATE).and(Privileges::DELETE);
 
-/// What stands for a time that is not known, the start of the epoch, in a column of TIMESTAMP, which has no such value.
+/// What stands for a time that is not known, the start of the epoch, in a column of TIMESTAMP, which has no
+/// such value.
 const FIRST_SECOND: i64 = 1;
 
 /// Of the rows of now that a table begins with.
@@ -381,7 +386,8 @@ impl Session {
         Ok(done)
     }
 
-    /// Makes the grant tables writable that a statement is about, with the rows of now; false if there are none.
+    /// Makes the grant tables writable that a statement is about, with the rows of now; false if there are
+    /// none.
     pub(crate) fn stage_grant_tables(&mut self, targets: &[ObjectName]) -> SqlResult<bool> {
         let mut any = false;
         for target in targets {

@@ -1,4 +1,5 @@
-//! Statements about accounts as the log has them: as written, except that no password stands there, but its stored form.
+//! Statements about accounts as the log has them: as written, except that no password stands there, but its
+//! stored form.
 
 use catalog::account::Account;
 use parser::ast::{AccountName, AccountOption, Statement, TlsRequirement, UserSpec};
