@@ -261,6 +261,28 @@ mod tests {
         }
     }
 
+    /// What a start has cut off leaves no gap in the numbers of the files, which the next start would take
+    /// for files that were left: what is before it, and not applied, would be gone.
+    #[test]
+    fn what_is_received_behind_a_cut_follows_what_is_before_it() {
+        let log = source(40);
+        let sim = SimDisk::new();
+        let disk: Arc<dyn Disk> = sim.clone();
+        let receive_all = || {
+            let (relay, kept) = open(&disk, None);
+            receive(&relay, &log, &kept, &mut Prng::new(3), &mut 0);
+            relay.flush().expect("a write");
+            (relay, kept)
+        };
+        let (relay, _) = receive_all();
+        assert!(relay.find(Some(&relay.name(4))).is_some(), "there are files enough");
+        sim.flip(&relay.name(2), 200, 1);
+        let (_, kept) = receive_all();
+        assert!((1..40).contains(&received(&kept)), "{} are before the damage", received(&kept));
+        let (relay, kept) = open(&disk, None);
+        assert_eq!(applied(&relay, kept.start), (1..=40).collect::<Vec<_>>());
+    }
+
     /// Without GTIDs the applier begins where the last transaction was committed; files that it has left
     /// are gone, some of them perhaps not.
     #[test]

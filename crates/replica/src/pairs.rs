@@ -273,6 +273,8 @@ impl Pair {
         let events = self.dump();
         let most = if early { self.random.below(events.len() as u64 + 1) as usize } else { events.len() };
         let flush_each = self.random.below(8) + 1;
+        // The connection may end with an event that was damaged on the way, which is refused.
+        let damaged = early && self.random.percent(30);
         let channel = self.channel();
         let survived = self.replica.survives(off_at, |replica| {
             let instance = replica.instance();
@@ -283,7 +285,15 @@ impl Pair {
                     receiver.flush().expect("there is room");
                 }
             }
-            receiver.flush().expect("there is room");
+            match events.get(most).filter(|_| damaged) {
+                Some(event) => {
+                    let mut event = event.clone();
+                    let last = event.len() - 1;
+                    event[last] ^= 1;
+                    receiver.take(&event).expect_err("its checksum is wrong");
+                }
+                None => receiver.flush().expect("there is room"),
+            }
         });
         if !survived {
             self.open_channel();

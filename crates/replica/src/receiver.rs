@@ -370,8 +370,17 @@ impl<'a> Receiver<'a> {
         }
     }
 
-    /// Takes one event into the relay log. Gives how many bytes wait to be written.
+    /// Takes one event into the relay log. Gives how many bytes wait to be written; behind an error none
+    /// do, or the next connection would write them again.
     pub fn take(&mut self, sent: &[u8]) -> Result<usize, End> {
+        let taken = self.check(sent);
+        if taken.is_err() {
+            self.flush()?;
+        }
+        taken
+    }
+
+    fn check(&mut self, sent: &[u8]) -> Result<usize, End> {
         let damaged = || End::Fatal(CHECKSUM, "Replication event checksum verification failed while reading from network.".to_owned());
         let malformed = |e: binlog::Error| End::from_source(&format!("the event is malformed: {e}"));
         if sent.len() < binlog::HEADER_LEN {

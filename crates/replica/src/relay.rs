@@ -135,6 +135,8 @@ impl Relay {
         file.set_len(at.offset)?;
         file.sync_data()?;
         files.last = Some(file);
+        // A gap would mean that what is before it has been left.
+        files.next = at.file + 1;
         if let Some((_, len)) = files.list.back_mut() {
             *len = at.offset;
         }
