@@ -498,7 +498,8 @@ def caught_up(replica, source, limit=300):
         if status["Last_SQL_Errno"]:
             worker = "select last_error_message from performance_schema.replication_applier_status_by_worker where last_error_number <> 0"
             return f"{status['Last_SQL_Error']} {replica.sql(worker)}"
-        if (status["Relay_Source_Log_File"], status["Exec_Source_Log_Pos"]) == file:
+        # A source may have written marks of its own since, and the replica have come behind them.
+        if (status["Relay_Source_Log_File"], status["Exec_Source_Log_Pos"]) >= file:
             return ""
         time.sleep(0.2)
     return f"still at {status['Relay_Source_Log_File']}:{status['Exec_Source_Log_Pos']} of {file}; {status['Replica_IO_Running']}/{status['Replica_SQL_Running']} {status['Last_IO_Error']}"

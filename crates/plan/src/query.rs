@@ -19,7 +19,7 @@ use value::{SqlType, Value};
 
 use crate::lookup::{Past, VirtualTable};
 
-/// A full-text search: of which table (in [`Plan::tables`]), by which of its indexes.
+/// A full-text search: of which table (in [`crate::Plan::tables`]), by which of its indexes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Search {
     pub table: usize,
@@ -60,7 +60,7 @@ pub struct PlanTable {
 pub enum Source {
     Base(Arc<TableDef>),
     Virtual(Arc<VirtualTable>),
-    /// A materialised derived table or CTE: index into [`Plan::queries`].
+    /// A materialised derived table or CTE: index into [`crate::Plan::queries`].
     Derived(usize),
     /// Inside a recursive CTE: the rows that the last round produced.
     Working(usize),
@@ -342,7 +342,7 @@ impl Join {
 /// How one table is read.
 #[derive(Debug)]
 pub struct TableAccess {
-    /// Index into [`Plan::tables`].
+    /// Index into [`crate::Plan::tables`].
     pub table: usize,
     pub path: Path,
     /// Looked at for every row.
@@ -532,7 +532,7 @@ pub enum Ask {
 /// The values of a subquery's only column.
 #[derive(Clone, Debug)]
 pub struct ValuesOf {
-    /// Index into [`Plan::queries`].
+    /// Index into [`crate::Plan::queries`].
     pub query: usize,
     pub ty: SqlType,
     pub by: Comparator,
