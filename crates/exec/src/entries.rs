@@ -5,7 +5,7 @@
 //! differ. Recovery writes all rows so, and whoever applies another server's log those that follow from
 //! nothing but themselves (`replay`).
 //!
-//! **Invariant.** The trees are as [`Writer`](crate::write::Writer) would leave them: one clustered entry
+//! **Invariant.** The trees are as `write::Writer` would leave them: one clustered entry
 //! with the image, and in each secondary index the entries of its keys.
 
 use base::TreeId;

@@ -1,7 +1,7 @@
 //! [`Query`]: what MATCH … AGAINST looks for, and how much a row has of it.
 //!
 //! A query is a list of steps. Each of them changes the set of rows that is found so far: what may be there
-//! comes in, what must be there remains, what must not be there goes. [`parse`] puts them in the order in
+//! comes in, what must be there remains, what must not be there goes. `parse` puts them in the order in
 //! which InnoDB takes them, since that decides what is found: `+a (b) +c` finds the rows with `a`, adds those
 //! with `b`, and keeps those with `c`. Every step looks at one row alone, so the steps are taken row by row.
 //!
