@@ -131,6 +131,19 @@ impl<'a> FromClause<'_, 'a> {
         }
     }
 
+    /// Adds a table that FROM names, with what stands beside the name.
+    fn named_table(&mut self, def: Arc<TableDef>, factor: &ast::TableFactor, (alias, rights): (&str, Rights)) -> SqlResult<usize> {
+        let db = def.db.clone();
+        self.binder.names.note_table(&factor.name.name, &db);
+        self.binder.names.check_alias(alias, &db)?;
+        check_hints(&def, &factor.index_hints)?;
+        let table = self.binder.add_table(Source::Base(def), alias, &db, ColumnsOf::Source)?;
+        let named = &mut self.binder.draft.tables[table];
+        named.hints.extend(factor.index_hints.iter().cloned());
+        named.rights = rights;
+        Ok(table)
+    }
+
     /// A table of its own, or some of its partitions.
     fn base_table(
         &mut self,
@@ -140,12 +153,7 @@ impl<'a> FromClause<'_, 'a> {
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Joined> {
         let db = def.db.clone();
-        self.binder.names.note_table(&factor.name.name, &db);
-        self.binder.names.check_alias(alias, &db)?;
-        check_hints(&def, &factor.index_hints)?;
-        let table = self.binder.add_table(Source::Base(def), alias, &db, ColumnsOf::Source)?;
-        self.binder.draft.tables[table].hints.extend(factor.index_hints.iter().cloned());
-        self.binder.draft.tables[table].rights = rights;
+        let table = self.named_table(def, factor, (alias, rights))?;
         let (logical, stars) = self.plain_item(table, alias, &db);
         let condition = match self.binder.definition(table) {
             Some(mut definition) => definition.select_partitions(&factor.partitions, cx)?,
@@ -191,12 +199,7 @@ impl<'a> FromClause<'_, 'a> {
         let Relation::Table(def) = relation else { return Err(sql_error!(WRONG_OBJECT, db, name, "BASE TABLE")) };
         let rights = self.binder.draft.lookup.rights(db, name);
         let db = def.db.clone();
-        self.binder.names.note_table(&factor.name.name, &db);
-        self.binder.names.check_alias(alias, &db)?;
-        check_hints(&def, &factor.index_hints)?;
-        let table = self.binder.add_table(Source::Base(def), alias, &db, ColumnsOf::Source)?;
-        self.binder.draft.tables[table].hints.extend(factor.index_hints.iter().cloned());
-        self.binder.draft.tables[table].rights = rights;
+        let table = self.named_table(def, factor, (alias, rights))?;
         self.binder.draft.tables[table].plan.past = Some(past);
         Ok(self.plain_item(table, alias, &db))
     }
