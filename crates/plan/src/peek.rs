@@ -5,6 +5,9 @@
 //! index is asked again, which takes microseconds. Ranges of literals need none, nor do whole unique keys,
 //! one or a list of them: as many keys, as many rows. That values contradict each other is asked again, too
 //! ([`Nothing`]): a plan without them would miss rows.
+//!
+//! The index that the plan reads is asked first. As long as it finds few rows, the indexes that the plan
+//! does not read are not asked: the best of them would save no more than these few.
 
 use std::ops::Bound;
 use std::sync::Arc;
@@ -14,11 +17,22 @@ use schema::TableDef;
 use value::{KeyCodec, NoWarnings};
 
 use crate::exprs::is_known;
-use crate::query::RangeTree;
+use crate::plan::Plan;
+use crate::query::{Join, Path, RangeTree, Source};
 use crate::range;
 
 /// Ranges of which an index is asked how many rows lie in them; the others are taken to be like these.
 const DIVES_MAX: usize = 50;
+
+/// A plan's only table is read by an index that finds no more rows than these: the other indexes need not be
+/// asked.
+const GOOD_ENOUGH: f64 = 100.0;
+
+/// A plan is made again for values of which there are so many times more rows, or fewer.
+const FACTOR: f64 = 4.0;
+
+/// Fewer rows than these are all alike.
+const FEW: f64 = 32.0;
 
 /// How many entries of an index lie between two keys.
 pub type Estimate<'e> = dyn Fn(&TableDef, usize, Bound<&[u8]>, Bound<&[u8]>) -> u64 + 'e;
@@ -31,6 +45,42 @@ pub struct Peek {
     pub(crate) codec: KeyCodec,
     pub(crate) tree: RangeTree,
     pub(crate) rows: f64,
+    /// The plan reads its only table by these very ranges.
+    pub(crate) taken: bool,
+}
+
+impl Peek {
+    /// How many rows there are of the values that `cx` has; `None`: not about as many as of those that the
+    /// plan was made for.
+    fn alike(&self, cx: &EvalContext<'_>, estimate: &Estimate<'_>) -> Option<f64> {
+        let (rows, _) = rows_in(&self.def, self.index, &self.codec, &self.tree, cx, estimate)?;
+        let (now, then) = (rows.max(FEW), self.rows.max(FEW));
+        (now <= then * FACTOR && then <= now * FACTOR).then_some(rows)
+    }
+}
+
+/// Whether all of them find about as many rows as before.
+pub(crate) fn all_alike(peeks: &[Peek], cx: &EvalContext<'_>, estimate: &Estimate<'_>) -> bool {
+    for peek in peeks {
+        match peek.alike(cx, estimate) {
+            None => return false,
+            Some(rows) if peek.taken && rows <= GOOD_ENOUGH => return true,
+            Some(_) => {}
+        }
+    }
+    true
+}
+
+/// Puts what was asked of the index by which the plan reads its only table before all else.
+pub(crate) fn put_taken_first(plan: &mut Plan) {
+    let ([table], Some(join)) = (plan.tables.as_slice(), plan.kind.source()) else { return };
+    let (Source::Base(def), Join::Table(access)) = (&table.source, join) else { return };
+    let (Path::Ref { index, .. } | Path::Ranges { index, .. }) = access.path else { return };
+    let tree = def.tree;
+    if let Some(at) = plan.peeks.iter().position(|peek| peek.index == index && peek.def.tree == tree) {
+        plan.peeks[at].taken = true;
+        plan.peeks.swap(0, at);
+    }
 }
 
 /// Conditions that left no range of a table's columns while a plan was made, which therefore does not read

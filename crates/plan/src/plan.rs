@@ -11,14 +11,8 @@ use crate::column::Column;
 use crate::direct::Direct;
 use crate::dml::{Delete, Insert, Load, Update};
 use crate::foreign::ForeignGraph;
-use crate::peek::{Estimate, Nothing, Peek, rows_in};
-use crate::query::{Into, PlanTable, Query, Search, SubPlan};
-
-/// A plan is made again for values of which there are so many times more rows, or fewer.
-const FACTOR: f64 = 4.0;
-
-/// Fewer rows than these are all alike.
-const FEW: f64 = 32.0;
+use crate::peek::{Estimate, Nothing, Peek, all_alike};
+use crate::query::{Into, Join, PlanTable, Query, Search, SubPlan};
 
 /// A planned statement.
 #[derive(Debug)]
@@ -62,14 +56,7 @@ impl Plan {
     /// Whether the plan is right for the values that `cx` has, and as good as it was for those that it was
     /// made for.
     pub fn suits(&self, cx: &EvalContext<'_>, estimate: &Estimate<'_>) -> bool {
-        self.nothing.iter().all(|nothing| nothing.holds(cx))
-            && self.peeks.iter().all(|peek| match rows_in(&peek.def, peek.index, &peek.codec, &peek.tree, cx, estimate) {
-                Some((rows, _)) => {
-                    let (now, then) = (rows.max(FEW), peek.rows.max(FEW));
-                    now <= then * FACTOR && then <= now * FACTOR
-                }
-                None => false,
-            })
+        self.nothing.iter().all(|nothing| nothing.holds(cx)) && all_alike(&self.peeks, cx, estimate)
     }
 }
 
@@ -83,4 +70,16 @@ pub enum PlanKind {
     /// Expressions without a table: DO, SET, CALL arguments. The executor evaluates them with
     /// `exec::evaluate`.
     Expressions(Vec<Expr>),
+}
+
+impl PlanKind {
+    /// The join that the only query block of a statement reads, or that finds the rows which it changes.
+    pub(crate) fn source(&self) -> Option<&Join> {
+        match self {
+            PlanKind::Query(Query::Block(block)) => block.source.as_ref(),
+            PlanKind::Update(update) => Some(&update.source),
+            PlanKind::Delete(delete) => Some(&delete.source),
+            PlanKind::Query(_) | PlanKind::Insert(_) | PlanKind::Load(_) | PlanKind::Expressions(_) => None,
+        }
+    }
 }

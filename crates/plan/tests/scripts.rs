@@ -142,3 +142,36 @@ fn ten_tables_are_put_in_order() {
     println!("{:?}", start.elapsed());
     assert_eq!(text.matches("Index lookup").count() + text.matches("index lookup").count() + text.matches("scan").count(), 10, "{text}");
 }
+
+/// A plan is asked before each execution whether it still suits. While the index that it reads finds few
+/// rows, the others are not asked; when it finds many, all are.
+#[test]
+fn the_index_that_is_read_is_asked_first() {
+    let mut catalog = Catalog::default();
+    catalog.run("table t (a int, b int, c int, d int, primary key (a, b, d), key wide (a, d), key narrow (a, b, c))");
+    for (index, parts, rows) in [("PRIMARY", 1, "3000"), ("wide", 1, "3000"), ("narrow", 1, "10")] {
+        catalog.alike.insert(("t".into(), index.into(), parts), rows.parse().unwrap());
+    }
+    let settings = Settings { collation_connection: Collation::UTF8MB4_0900_AI_CI, ..Settings::default() };
+    let sql = "select * from t where a = ? and b = ? and c = ?";
+    let parsed = parser::parse(sql.as_bytes(), &ParserMode::prepare(0)).unwrap();
+    let params = [value::SqlType::BIGINT, value::SqlType::BIGINT, value::SqlType::BIGINT];
+    let request = Request { statement: &parsed.statement, source: &Arc::from(sql.as_bytes()), params: &params };
+    let values = [value::Value::Int(1), value::Value::Int(2), value::Value::Int(3)];
+    let mut warnings = NoWarnings;
+    let mut eval = EvalContext { params: &values, ..EvalContext::new(&settings, &NoSession, &mut warnings) };
+    let plan = plan::plan(&request, &catalog, &SessionInfo { db: Some("d".into()), ..SessionInfo::default() }, &mut eval).unwrap();
+    let suits = |rows_of: &dyn Fn(&str) -> u64| {
+        let asked = std::cell::RefCell::new(Vec::new());
+        let suits = plan.suits(&eval, &|def: &TableDef, index: usize, _: Bound<&[u8]>, _: Bound<&[u8]>| {
+            asked.borrow_mut().push(def.indexes[index].name.clone());
+            rows_of(&def.indexes[index].name)
+        });
+        (suits, asked.take())
+    };
+    let names = |list: &[&str]| list.iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(suits(&|_| 10), (true, names(&["narrow"])));
+    assert_eq!(suits(&|index| if index == "narrow" { 5000 } else { 1 }), (false, names(&["narrow"])));
+    let (suited, asked) = suits(&|index| if index == "narrow" { 120 } else { 3000 });
+    assert!(suited && asked.len() > 1, "{asked:?}");
+}

@@ -92,7 +92,7 @@ impl Draft<'_> {
         // Of a unique key other values find as many rows.
         let unique = def.indexes[index].is_unique() && asks_for_whole_keys(tree, def.indexes[index].parts.len());
         if !noted && !unique && !tree.all(&|e| e.as_literal().is_some()) {
-            self.peeks.push(Peek { def: def.clone(), index, codec, tree: tree.clone(), rows: found.0 });
+            self.peeks.push(Peek { def: def.clone(), index, codec, tree: tree.clone(), rows: found.0, taken: false });
         }
         Some(found)
     }
