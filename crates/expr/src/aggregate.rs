@@ -165,7 +165,7 @@ impl AggregateCall {
         if distinct && function == F::GroupConcat && order_by.is_empty() {
             order_by.extend(args.iter().map(|a| (a.clone(), false)));
         }
-        let order_comparators = order_by.iter().map(|(e, _)| compare::natural(&e.ty)).collect();
+        let order_comparators = order_by.iter().map(|(e, _)| order_of(&e.ty)).collect();
         Ok(AggregateCall {
             function,
             distinct: distinct && !matches!(function, F::Min | F::Max),
@@ -569,7 +569,11 @@ impl Accumulator {
         for e in &call.args {
             let v = eval_ref(e, row, cx)?;
             let Some(t) = text_of_expr(&v, e) else { return Ok(()) };
-            text.extend_from_slice(&t);
+            match &*v {
+                // Where values are sorted, MySQL keeps bits as the number that they are.
+                Value::Bit(n, _) if !call.order_by.is_empty() => text.extend_from_slice(n.to_string().as_bytes()),
+                _ => text.extend_from_slice(&t),
+            }
         }
         let mut keys = Vec::with_capacity(call.order_by.len());
         for (e, _) in &call.order_by {
@@ -689,6 +693,11 @@ fn merge_bytes(all: &mut Option<Vec<u8>>, v: &Value, function: AggregateFunction
         }
     }
     Ok(())
+}
+
+/// How values of a type are sorted: those of ENUM and SET by their numbers.
+fn order_of(ty: &SqlType) -> Comparator {
+    if matches!(ty.kind, Kind::Enum | Kind::Set) { Comparator::Int } else { compare::natural(ty) }
 }
 
 /// Sorts what GROUP_CONCAT has gathered, in the order in which it came. Among equals the latest comes

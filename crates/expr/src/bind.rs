@@ -585,8 +585,8 @@ impl Binder<'_, '_, '_> {
     fn collate(&mut self, e: &ast::Expr, name: &str) -> SqlResult<Expr> {
         let collation = Collation::by_name(name).ok_or_else(|| sql_error!(UNKNOWN_COLLATION, name))?;
         let mut arg = self.scalar(e)?;
-        if types::is_text(&arg.ty) {
-            let charset = arg.ty.collation.charset();
+        if types::is_text(&arg.ty) || arg.ty.kind == Kind::Null {
+            let charset = if arg.ty.kind == Kind::Null { Charset::Binary } else { arg.ty.collation.charset() };
             if charset != collation.charset() {
                 return Err(sql_error!(COLLATION_CHARSET_MISMATCH, name, charset.name()));
             }

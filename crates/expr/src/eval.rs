@@ -298,15 +298,24 @@ fn compare_sides(op: CompareOp, by: &Comparator, l: &Expr, r: &Expr, row: &[Valu
         let (a, b) = (row_values(l, row, cx)?, row_values(r, row, cx)?);
         return compare_nested(op, &a, &b, by, cx);
     }
-    let a = eval_ref(l, row, cx)?;
+    let a = side(l, by, row, cx)?;
     if op != CompareOp::NullSafeEq && a.is_null() {
         return Ok(None);
     }
-    let b = eval_ref(r, row, cx)?;
+    let b = side(r, by, row, cx)?;
     if op == CompareOp::NullSafeEq {
         return compare::null_safe_equal(&a, &b, by, cx).map(Some);
     }
     Ok(compare_operands((&a, l), (&b, r), by, cx)?.map(|o| op.holds(o)))
+}
+
+/// The value of a side of a comparison: in numbers it is an operand like those of arithmetic.
+fn side<'v, 'a: 'v>(e: &'v Expr, by: &Comparator, row: &'v [Value], cx: &mut EvalContext<'a>) -> SqlResult<ValueRef<'v>> {
+    if is_of_numbers(by) { eval_operand(e, row, cx) } else { eval_ref(e, row, cx) }
+}
+
+fn is_of_numbers(by: &Comparator) -> bool {
+    matches!(by, Comparator::Int | Comparator::Decimal | Comparator::Double | Comparator::Rounded(_))
 }
 
 /// As [`compare_values`], of the values of two expressions: a column's text may be [quiet](is_quiet).
@@ -376,16 +385,16 @@ fn compare_nested(op: CompareOp, a: &[Nested], b: &[Nested], by: &[Comparator], 
 }
 
 fn between(args: &[Expr; 3], by: &Comparator, negated: bool, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Option<bool>> {
-    let v = eval_ref(&args[0], row, cx)?;
+    let v = side(&args[0], by, row, cx)?;
     if v.is_null() {
         return Ok(None);
     }
-    let low = eval_ref(&args[1], row, cx)?;
+    let low = side(&args[1], by, row, cx)?;
     let above = compare_operands((&v, &args[0]), (&low, &args[1]), by, cx)?.map(Ordering::is_ge);
     if above == Some(false) {
         return Ok(Some(negated));
     }
-    let high = eval_ref(&args[2], row, cx)?;
+    let high = side(&args[2], by, row, cx)?;
     let below = compare_operands((&v, &args[0]), (&high, &args[2]), by, cx)?.map(Ordering::is_le);
     Ok(match (above, below) {
         (_, Some(false)) => Some(negated),
@@ -398,7 +407,8 @@ fn in_list(list: &InList, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<
     if compare::width(&list.left) != 1 {
         return in_rows(list, row, cx);
     }
-    let v = eval_ref(&list.left, row, cx)?;
+    let numbers = list.left.ty.kind.is_string() && list.by.iter().all(is_of_numbers);
+    let v = if numbers { eval_operand(&list.left, row, cx)? } else { eval_ref(&list.left, row, cx)? };
     if v.is_null() {
         return Ok(None);
     }
@@ -417,7 +427,7 @@ fn in_list(list: &InList, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<
     let v = number.flatten().map_or(v, |x| ValueRef::Owned(Value::Double(x)));
     let mut unknown = false;
     for (member, by) in list.list.iter().zip(&list.by) {
-        let m = eval_ref(member, row, cx)?;
+        let m = side(member, by, row, cx)?;
         match compare_operands((&v, &list.left), (&m, member), by, cx)? {
             Some(Ordering::Equal) => return Ok(Some(!list.negated)),
             None => unknown = true,

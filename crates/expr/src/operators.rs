@@ -355,6 +355,14 @@ fn one_with(left: &mut Expr, m: &mut Expr, what: &str, cx: &mut EvalContext<'_>)
         });
         return by.collect::<SqlResult<_>>().map(Comparator::Row);
     }
+    // A number is compared with the numbers that dates, times and years are. (Beside `=` it becomes one of
+    // them.)
+    if matches!(left.kind, ExprKind::Literal(Value::Int(_) | Value::UInt(_)))
+        && (m.ty.kind.is_temporal() || m.ty.kind == Kind::Year)
+        && m.as_literal().is_none()
+    {
+        return Ok(Comparator::Double);
+    }
     match compare::prepare(left, m, what, &mut Constants::of(cx)) {
         // A string that is no date matches nothing here, instead of being an error.
         Err(e) if e.code == value::error::WRONG_VALUE.code => {

@@ -1,0 +1,63 @@
+# What random queries beside MySQL 8.0.31 found (tools/random_rows.py). Compared with it.
+> create database d
+ok 1
+> use d
+ok 0
+> create table t (id int primary key, c0 timestamp null, c1 date, c2 datetime, t time, y year, b bit(5), e enum('new','run','done','a'), s set('x','y','z'), n varchar(10))
+ok 0
+> insert into t values (1, '2020-01-02', '2020-01-02', '2020-01-02', '10:00:00', 2020, 5, 'a', 'z', 'A'), (2, '1999-12-31', '1999-12-31', '1999-12-31', '00:00:05', 1999, 1, 'run', 'x,y', '65'), (3, null, null, null, null, null, null, null, null, null), (4, '2020-01-03', '2020-01-02', '2020-01-02', '10:00:00', 2020, 10, 'new', 'y', '7')
+ok 4, Records: 4  Duplicates: 0  Warnings: 0
+# A number on the left of a list is compared with each member: it does not become a date because one of them is.
+> select id, 20200102 in (c0, 5) a, 20200102 in (c1, 5) b, 20200102 in (c2, 5) c, 20200102 in (c1, 20200102) d, 20200102 not in (c0, c1, 20200102) e, 20200102000000 in (c2, 5) f from t
+id | a | b | c | d | e | f
+  1 | 0 | 1 | 0 | 1 | 0 | 1
+  2 | 0 | 0 | 0 | 1 | 0 | 0
+  3 | NULL | NULL | NULL | 1 | 0 | NULL
+  4 | 0 | 1 | 0 | 1 | 0 | 1
+> select id from t where not (20200102 not in (c0, c1, 20200102))
+id
+  1
+  2
+  3
+  4
+> select id, 100000 in (t, 7) a, 5 in (t, 7) b, 99 in (y, 5) c, 1999 in (y, 5) d, (20200102, 1) in ((c1, 1), (c0, 1)) e, (20200102, 1) in ((c2, 1), (20200102, 1)) f from t
+id | a | b | c | d | e | f
+  1 | 1 | 0 | 0 | 0 | 1 | 1
+  2 | 0 | 1 | 0 | 1 | 0 | 1
+  3 | NULL | NULL | NULL | NULL | NULL | 1
+  4 | 1 | 0 | 0 | 0 | 1 | 1
+> select id, case 20200102 when c1 then 'date' when 20200102 then 'number' end a, case 5 when t then 'time' when 5 then 'number' end b from t
+id | a | b
+  1 | date | number
+  2 | number | time
+  3 | number | number
+  4 | date | number
+> select id, 20200102 = c0 a, 20200102 = c1 b from t
+id | a | b
+  1 | 1 | 1
+  2 | 0 | 0
+  3 | NULL | NULL
+  4 | 0 | 1
+# The greatest of dates and texts is the number of the moment that it shows, beside a number.
+> select greatest(date'2020-01-02', '1999-12-31 23:59:59') = 20200102 a, greatest(date'2020-01-02', '1999-12-31 23:59:59') + 0 b, least(date'2020-01-02', '2999-12-31') between 20200102 and 20200103 c
+a | b | c
+  1 | 20200102 | 1
+> select id, greatest(c1, '1999-01-01') = 20200102 a, greatest(c2, '1999-01-01') > 20200101 b, greatest(c1, '1999-01-01') in (20200102, 7) c, coalesce(c1, '1999-01-01') = 20200102 d, if(id = 1, c1, 'x') = 20200102 e, case when id = 1 then c1 else 'x' end = 20200102 f from t where id < 3
+id | a | b | c | d | e | f
+  1 | 1 | 1 | 1 | 0 | 1 | 1
+  2 | 0 | 1 | 0 | 0 | 0 | 0
+warnings 4
+# GROUP_CONCAT sorts values of ENUM and SET by their numbers, and keeps bits as numbers where it sorts.
+> select group_concat(e order by e) a, group_concat(e order by e desc) b, group_concat(distinct e) c, group_concat(s order by s) d, group_concat(distinct s order by s desc) e, max(e), min(e) from t
+a | b | c | d | e | max(e) | min(e)
+  new,run,a | a,run,new | new,run,a | y,x,y,z | z,x,y,y | run | a
+> select group_concat(b order by b) a, group_concat(distinct b) b, group_concat(hex(b) order by b desc) c, hex(group_concat(b separator '')) d from t
+a | b | c | d
+  1,5,10 | 1,5,10 | A,5,1 | 05010A
+# NULL is a binary text, which has no other collation.
+> select null collate utf8mb4_bin
+ERROR 1253 (42000): COLLATION 'utf8mb4_bin' is not valid for CHARACTER SET 'binary'
+> select max(null collate utf8mb4_0900_ai_ci) from t
+ERROR 1253 (42000): COLLATION 'utf8mb4_0900_ai_ci' is not valid for CHARACTER SET 'binary'
+> select id from t where 'a' in (select null collate utf8mb4_bin)
+ERROR 1253 (42000): COLLATION 'utf8mb4_bin' is not valid for CHARACTER SET 'binary'
