@@ -72,7 +72,17 @@ impl Exec<'_> {
         match parts {
             [] => out(row, cx),
             [one] => self.join(one, row, cx, out),
-            [first, rest @ ..] => self.join(first, row, cx, &mut |row, cx| self.join_parts(rest, row, cx, out)),
+            [first, rest @ ..] => {
+                let (mut rows, mut over) = (0_u64, false);
+                let flow = self.join(first, row, cx, &mut |row, cx| {
+                    let flow = self.join_parts(rest, row, cx, out)?;
+                    // Tables that are read once are read when the first row asks for them.
+                    rows += 1;
+                    over = rows.is_power_of_two() && is_known_to_lack_rows(self, rest);
+                    Ok(if over { Flow::Stop } else { flow })
+                })?;
+                Ok(if over { Flow::More } else { flow })
+            }
         }
     }
 
@@ -158,14 +168,12 @@ fn probe_disk(
 /// Whether one of the tables that are read once for all rows, far smaller than those before it, has no
 /// row: then they need not be read.
 pub(crate) fn lacks_rows(exec: &Exec<'_>, parts: &[Join], row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<bool> {
-    // What a change reads it locks, and in its order.
-    if !matches!(exec.plan.kind, PlanKind::Query(_)) {
+    if !may_end_early(exec) {
         return Ok(false);
     }
     let mut before = 0.0_f64;
     for part in parts {
-        if let Join::Table(access) = part
-            && let Path::Hash(hash) = &access.path
+        if let Some((access, hash)) = needed_rows(part)
             && hash.from.rows * FAR_SMALLER < before
             && !exec.is_lateral(access)
             && exec.kept(access, hash, row, cx)?.is_empty()
@@ -175,4 +183,28 @@ pub(crate) fn lacks_rows(exec: &Exec<'_>, parts: &[Join], row: &mut Slots, cx: &
         part.each_table(&mut |access| before = before.max(access.rows));
     }
     Ok(false)
+}
+
+/// Whether one of the tables that are read once for all rows has been read, and has no row.
+pub(crate) fn is_known_to_lack_rows(exec: &Exec<'_>, parts: &[Join]) -> bool {
+    let is_empty = |(access, _): (&TableAccess, &Hash)| exec.states[access.table].hash.borrow().as_ref().is_some_and(|t| t.is_empty());
+    may_end_early(exec) && parts.iter().filter_map(needed_rows).any(|part| !exec.is_lateral(part.0) && is_empty(part))
+}
+
+/// What a change reads it locks, and in its order: it reads all that MySQL reads.
+fn may_end_early(exec: &Exec<'_>) -> bool {
+    matches!(exec.plan.kind, PlanKind::Query(_))
+}
+
+/// A part of an inner join without whose rows, which are kept, the join has none.
+fn needed_rows(part: &Join) -> Option<(&TableAccess, &Hash)> {
+    let access = match part {
+        Join::Table(access) => access,
+        Join::Semi { right, anti: false } => match &**right {
+            Join::Table(access) => access,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    if let Path::Hash(hash) = &access.path { Some((access, hash)) } else { None }
 }

@@ -20,7 +20,7 @@ use crate::context::ExecOptions;
 use crate::flow::{Flow, RowFn, Slots};
 use crate::group::Hashed;
 use crate::hash_table::KeptRows;
-use crate::join::lacks_rows;
+use crate::join::{is_known_to_lack_rows, lacks_rows};
 use crate::run::Exec;
 use crate::share::{Share, scanned_index};
 use crate::tally::Count;
@@ -198,6 +198,9 @@ fn with_crew(
 ) -> SqlResult<Option<Flow>> {
     // Who finds these may have a crew for each of them, and comes first.
     let Some(hashes) = kept_for_workers(exec, division, row, cx)? else { return Ok(None) };
+    if matches!(division.shared, Shared::Join(Join::Inner { parts, .. }) if is_known_to_lack_rows(exec, parts)) {
+        return Ok(Some(Flow::More));
+    }
     let ranges = ranges_to_share(exec, division, row, cx)?;
     let world = exec.engine.world();
     let processors = world.processors();
