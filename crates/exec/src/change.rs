@@ -91,7 +91,7 @@ impl Exec<'_> {
             let multi = update.targets.len() > 1 || !matches!(update.source, plan::query::Join::Table(_));
             let mut done = self.nothing_done(update.targets.len());
             let first = first_of_table(&update.targets.iter().map(|(t, _)| t).collect::<Vec<_>>());
-            let cascades = self.may_cascade();
+            let cascades = self.foreign_keys().may_cascade();
             let changed_elsewhere: Vec<bool> = first.iter().map(|own| cascades || first.iter().filter(|f| *f == own).count() > 1).collect();
             found.each(update.targets.len(), |slots, places| {
                 for (n, (_, assignments)) in update.targets.iter().enumerate() {
@@ -185,13 +185,13 @@ impl Exec<'_> {
             let target = &delete.targets[n];
             self.fire(target, Moment::BeforeDelete, old, &mut [])?;
             let mut tx = self.tx.borrow_mut();
-            let savepoint = (delete.ignore && self.has_foreign_keys()).then(|| tx.savepoint());
+            let savepoint = (delete.ignore && self.foreign_keys().are_checked()).then(|| tx.savepoint());
             self.tally.add(Count::Delete, 1);
             let written = writers[n].delete(&mut tx, &place.key, place.image(), old, &cx.settings.time_zone);
             drop(tx);
             writers[n].done[2] += u64::from(written.is_ok());
             match written {
-                Ok(()) => match self.foreign_deleted(&target.def, old, cx) {
+                Ok(()) => match self.foreign_keys().deleted(&target.def, old, cx) {
                     Ok(()) => {
                         affected += 1;
                         self.fire(target, Moment::AfterDelete, old, &mut [])?;
@@ -211,7 +211,7 @@ impl Exec<'_> {
             )?;
             let mut done = self.nothing_done(delete.targets.len());
             let first = first_of_table(&delete.targets.iter().collect::<Vec<_>>());
-            let cascades = self.may_cascade();
+            let cascades = self.foreign_keys().may_cascade();
             // Table by table: children that are joined before their parents have gone when the first parent
             // is asked for them.
             for n in 0..delete.targets.len() {

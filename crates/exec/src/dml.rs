@@ -491,8 +491,8 @@ impl Exec<'_> {
     /// Whether rows are inserted without a look at others of their table, which the writer then does in
     /// numbers.
     pub fn inserts_freely(&self, writer: &mut Writer) -> bool {
-        if self.has_foreign_keys() && writer.parents.is_none() {
-            writer.parents = self.parents_of(&writer.table.def);
+        if self.foreign_keys().are_checked() && writer.parents.is_none() {
+            writer.parents = self.foreign_keys().parents_of(&writer.table.def);
             return writer.parents.is_some();
         }
         true
@@ -610,11 +610,11 @@ impl Exec<'_> {
         loop {
             let mut tx = self.tx.borrow_mut();
             let tidy = !matches!(mode, OnDuplicate::Fail);
-            let savepoint = (builder.ignore && self.has_foreign_keys()).then(|| tx.savepoint());
+            let savepoint = (builder.ignore && self.foreign_keys().are_checked()).then(|| tx.savepoint());
             let new = &row[range.clone()];
             writer.generated = builder.auto.generated != 0;
             let written = writer.insert(&mut tx, self.engine, new, &cx.settings.time_zone, tidy, &mut |tx, index| {
-                self.foreign_entry(tx, &builder.target.def, index, new, cx)
+                self.foreign_keys().entry(tx, &builder.target.def, index, new, cx)
             });
             let (index, clustered) = match written {
                 Ok(()) => {
@@ -689,7 +689,7 @@ impl Exec<'_> {
         let looked_at_later = |at: usize| at != index && Some(at) != clustered && (at > index || Some(index) == clustered);
         let taken_elsewhere = writer.table.indexes.iter().enumerate().any(|(at, other)| other.unique && looked_at_later(at));
         let seen = builder.has(Moment::BeforeDelete) || builder.has(Moment::AfterDelete);
-        !taken_elsewhere && !seen && !self.is_parent(&builder.target.def)
+        !taken_elsewhere && !seen && !self.foreign_keys().is_parent(&builder.target.def)
     }
 
     /// A row that is there already as it is wanted counts once, and is not written.
@@ -711,11 +711,11 @@ impl Exec<'_> {
         } else {
             let mut tx = self.tx.borrow_mut();
             let written = writer.update(&mut tx, &current, &old, new, &changed, &cx.settings.time_zone, &mut |tx, index| {
-                self.foreign_entry(tx, &builder.target.def, index, new, cx)
+                self.foreign_keys().entry(tx, &builder.target.def, index, new, cx)
             });
             drop(tx);
             match written {
-                Ok(()) => self.foreign_updated(&builder.target.def, &old, new, &changed, cx)?,
+                Ok(()) => self.foreign_keys().updated(&builder.target.def, &old, new, &changed, cx)?,
                 Err(WriteError::Other(e)) => return Err(e),
                 Err(WriteError::Duplicate { index, .. }) => return Err(writer.duplicate_error(index, new)),
             }
@@ -760,7 +760,7 @@ impl Exec<'_> {
     ) -> SqlResult<()> {
         let written = writer.delete(&mut self.tx.borrow_mut(), &current.key, current.image(), old, &cx.settings.time_zone);
         match written {
-            Ok(()) => self.foreign_deleted(def, old, cx),
+            Ok(()) => self.foreign_keys().deleted(def, old, cx),
             Err(WriteError::Other(e)) => Err(e),
             Err(WriteError::Duplicate { index, .. }) => Err(writer.duplicate_error(index, old)),
         }
@@ -912,20 +912,20 @@ impl Exec<'_> {
         let changed: Vec<usize> = (0..width).filter(|&c| row[first + c] != old[c]).collect();
         let savepoint = builder.ignore.then(|| self.tx.borrow_mut().savepoint());
         let new = &row[first..first + width];
-        if let Err(e) = self.foreign_changing(&builder.target.def, old, &changed, cx) {
+        if let Err(e) = self.foreign_keys().changing(&builder.target.def, old, &changed, cx) {
             self.ignore_foreign(savepoint, e, cx)?;
             return Ok(RowUpdate::Ignored);
         }
         self.tally.add(Count::Update, 1);
         let mut tx = self.tx.borrow_mut();
         let written = writer.update(&mut tx, current, old, new, &changed, &cx.settings.time_zone, &mut |tx, index| {
-            self.foreign_entry(tx, &builder.target.def, index, new, cx)
+            self.foreign_keys().entry(tx, &builder.target.def, index, new, cx)
         });
         drop(tx);
         writer.done[1] += u64::from(written.is_ok());
         match written {
             Ok(()) => {
-                if let Err(e) = self.foreign_updated(&builder.target.def, old, new, &changed, cx) {
+                if let Err(e) = self.foreign_keys().updated(&builder.target.def, old, new, &changed, cx) {
                     self.ignore_foreign(savepoint, e, cx)?;
                     return Ok(RowUpdate::Ignored);
                 }

@@ -43,42 +43,62 @@ fn has_children(child: &TableDef, key: usize) -> SqlError {
     sql_error!(ROW_IS_REFERENCED_2, foreign_key_text(child, &child.foreign_keys[key]))
 }
 
-impl Exec<'_> {
+impl<'a> Exec<'a> {
+    pub fn foreign_keys(&self) -> ForeignKeys<'_, 'a> {
+        ForeignKeys { exec: self }
+    }
+}
+
+/// The foreign keys of a statement's tables.
+#[derive(Clone, Copy)]
+pub(crate) struct ForeignKeys<'e, 'a> {
+    exec: &'e Exec<'a>,
+}
+
+/// What a cascade does to one row.
+struct Step<'s> {
+    parent: usize,
+    link: &'s ChildLink,
+    at: &'s Current,
+    old: &'s [Value],
+}
+
+impl<'e> ForeignKeys<'e, '_> {
     /// Whether foreign keys concern this statement.
-    pub fn has_foreign_keys(&self) -> bool {
-        self.options.foreign_key_checks && !self.foreign.is_empty()
+    pub fn are_checked(self) -> bool {
+        self.exec.options.foreign_key_checks && !self.exec.foreign.is_empty()
     }
 
     /// Whether a change of one row may change others.
-    pub fn may_cascade(&self) -> bool {
-        self.has_foreign_keys() && self.plan.foreign.cascades()
+    pub fn may_cascade(self) -> bool {
+        self.are_checked() && self.exec.plan.foreign.cascades()
     }
 
     /// A table of the graph.
-    pub(crate) fn foreign_table(&self, table: usize) -> &Arc<Table> {
-        &self.foreign[table].table
+    pub fn table(self, table: usize) -> &'e Arc<Table> {
+        &self.exec.foreign[table].table
     }
 
     /// What rows of `def` refer to, if they can be checked in batches.
-    pub fn parents_of(&self, def: &TableDef) -> Option<Box<Parents>> {
-        Parents::of(&self.plan.foreign, def, &|table| self.foreign_table(table).clone())
+    pub fn parents_of(self, def: &TableDef) -> Option<Box<Parents>> {
+        Parents::of(&self.exec.plan.foreign, def, &|table| self.table(table).clone())
     }
 
-    fn graph_table(&self, def: &TableDef) -> Option<usize> {
-        if self.has_foreign_keys() { self.plan.foreign.find(def) } else { None }
+    fn number_of(self, def: &TableDef) -> Option<usize> {
+        if self.are_checked() { self.exec.plan.foreign.find(def) } else { None }
     }
 
     /// Whether rows of other tables, or its own, refer to those of `def`.
-    pub fn is_parent(&self, def: &TableDef) -> bool {
-        self.graph_table(def).is_some_and(|table| !self.plan.foreign.tables[table].children.is_empty())
+    pub fn is_parent(self, def: &TableDef) -> bool {
+        self.number_of(def).is_some_and(|table| !self.exec.plan.foreign.tables[table].children.is_empty())
     }
 
     /// A row of `def` is about to get its entry in an index: the parents that this refers to must be there,
     /// as in InnoDB before the entry is, and not before others are; whether or not it is them that an
     /// update changes.
-    pub fn foreign_entry(&self, tx: &mut Transaction, def: &TableDef, index: usize, row: &[Value], cx: &EvalContext<'_>) -> SqlResult<()> {
-        let Some(table) = self.graph_table(def) else { return Ok(()) };
-        for link in &self.plan.foreign.tables[table].parents {
+    pub fn entry(self, tx: &mut Transaction, def: &TableDef, index: usize, row: &[Value], cx: &EvalContext<'_>) -> SqlResult<()> {
+        let Some(table) = self.number_of(def) else { return Ok(()) };
+        for link in &self.exec.plan.foreign.tables[table].parents {
             // Every foreign key has an index in the child.
             if def.index_led_by(&link.columns).unwrap_or(0) == index {
                 self.require_parent(tx, table, link, row, cx)?;
@@ -88,33 +108,26 @@ impl Exec<'_> {
     }
 
     /// A row of `def` was deleted.
-    pub fn foreign_deleted(&self, def: &TableDef, old: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<()> {
-        let Some(table) = self.graph_table(def) else { return Ok(()) };
+    pub fn deleted(self, def: &TableDef, old: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        let Some(table) = self.number_of(def) else { return Ok(()) };
         self.follow_delete(table, old, 0, cx)
     }
 
     /// A row of `def` is about to be changed in the columns `changed`: nobody who is not changed with it
     /// may refer to it.
-    pub fn foreign_changing(&self, def: &TableDef, old: &[Value], changed: &[usize], cx: &EvalContext<'_>) -> SqlResult<()> {
-        let Some(table) = self.graph_table(def) else { return Ok(()) };
+    pub fn changing(self, def: &TableDef, old: &[Value], changed: &[usize], cx: &EvalContext<'_>) -> SqlResult<()> {
+        let Some(table) = self.number_of(def) else { return Ok(()) };
         self.restrict_update(table, old, changed, &[table], cx)
     }
 
     /// A row of `def` was changed in the columns `changed`.
-    pub fn foreign_updated(
-        &self,
-        def: &TableDef,
-        old: &[Value],
-        new: &[Value],
-        changed: &[usize],
-        cx: &mut EvalContext<'_>,
-    ) -> SqlResult<()> {
-        let Some(table) = self.graph_table(def) else { return Ok(()) };
+    pub fn updated(self, def: &TableDef, old: &[Value], new: &[Value], changed: &[usize], cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        let Some(table) = self.number_of(def) else { return Ok(()) };
         self.follow_update(table, old, new, changed, &mut vec![table], cx)
     }
 
     /// 1452 unless the parent's row is there; it stays there as long as the transaction lasts.
-    fn require_parent(&self, tx: &mut Transaction, child: usize, link: &ParentLink, row: &[Value], cx: &EvalContext<'_>) -> SqlResult<()> {
+    fn require_parent(self, tx: &mut Transaction, child: usize, link: &ParentLink, row: &[Value], cx: &EvalContext<'_>) -> SqlResult<()> {
         let values: Vec<Value> = link.columns.iter().map(|&c| row[c].clone()).collect();
         if values.iter().any(Value::is_null) {
             return Ok(());
@@ -123,12 +136,12 @@ impl Exec<'_> {
             Some((parent, index)) => self.entries(tx, parent, index, &values, cx)?.next(tx)?.is_some(),
             None => false,
         };
-        if found { Ok(()) } else { Err(no_parent(&self.plan.foreign.tables[child].def, link.key)) }
+        if found { Ok(()) } else { Err(no_parent(&self.exec.plan.foreign.tables[child].def, link.key)) }
     }
 
     /// The rows of a table that have these values in the first columns of an index.
-    fn entries(&self, tx: &mut Transaction, table: usize, index: usize, values: &[Value], cx: &EvalContext<'_>) -> SqlResult<Entries<'_>> {
-        let table = &self.foreign[table].table;
+    fn entries(self, tx: &mut Transaction, table: usize, index: usize, values: &[Value], cx: &EvalContext<'_>) -> SqlResult<Entries<'e>> {
+        let table = &self.exec.foreign[table].table;
         let index = &table.indexes[index];
         let whole = index.key.parts().len() == values.len();
         let mut prefix = Vec::with_capacity(32);
@@ -144,9 +157,9 @@ impl Exec<'_> {
 
     /// Whether a row of a child refers to a row of its parent; none does where the referenced values hold a
     /// NULL.
-    fn has_child(&self, link: &ChildLink, old: &[Value], cx: &EvalContext<'_>) -> SqlResult<bool> {
+    fn has_child(self, link: &ChildLink, old: &[Value], cx: &EvalContext<'_>) -> SqlResult<bool> {
         let Some(values) = referenced(link, old) else { return Ok(false) };
-        let mut tx = self.tx.borrow_mut();
+        let mut tx = self.exec.tx.borrow_mut();
         Ok(self.entries(&mut tx, link.child, link.index, &values, cx)?.next(&mut tx)?.is_some())
     }
 
@@ -154,16 +167,16 @@ impl Exec<'_> {
     /// becomes of one is done before the next is looked for, as in InnoDB: the gap behind the last is
     /// locked as it is by then.
     fn each_child(
-        &self,
+        self,
         link: &ChildLink,
         old: &[Value],
         cx: &mut EvalContext<'_>,
         f: &mut dyn FnMut(Vec<u8>, &mut EvalContext<'_>) -> SqlResult<()>,
     ) -> SqlResult<()> {
         let Some(values) = referenced(link, old) else { return Ok(()) };
-        let mut children = self.entries(&mut self.tx.borrow_mut(), link.child, link.index, &values, cx)?;
+        let mut children = self.entries(&mut self.exec.tx.borrow_mut(), link.child, link.index, &values, cx)?;
         loop {
-            let next = children.next(&mut self.tx.borrow_mut())?;
+            let next = children.next(&mut self.exec.tx.borrow_mut())?;
             let Some(key) = next else { return Ok(()) };
             f(key, cx)?;
             cx.session.check_killed()?;
@@ -171,14 +184,14 @@ impl Exec<'_> {
     }
 
     /// A child's row, locked; `None` if an earlier step of the cascade has removed it.
-    fn child_row(&self, table: usize, key: Vec<u8>, cx: &EvalContext<'_>) -> SqlResult<Option<(Current, Vec<Value>)>> {
-        let table = &self.foreign[table].table;
-        self.tx.borrow_mut().intend(table.def.tree, Read::Exclusive);
-        self.row_at(table, key, cx)
+    fn child_row(self, table: usize, key: Vec<u8>, cx: &EvalContext<'_>) -> SqlResult<Option<(Current, Vec<Value>)>> {
+        let table = &self.exec.foreign[table].table;
+        self.exec.tx.borrow_mut().intend(table.def.tree, Read::Exclusive);
+        self.exec.row_at(table, key, cx)
     }
 
-    fn follow_delete(&self, table: usize, old: &[Value], depth: usize, cx: &mut EvalContext<'_>) -> SqlResult<()> {
-        let graph = &self.plan.foreign;
+    fn follow_delete(self, table: usize, old: &[Value], depth: usize, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        let graph = &self.exec.plan.foreign;
         for link in &graph.tables[table].children {
             let action = graph.key(link.child, link.key).on_delete;
             if !matches!(action, ReferenceAction::Cascade | ReferenceAction::SetNull) {
@@ -193,11 +206,12 @@ impl Exec<'_> {
                 }
                 let Some((at, row)) = self.child_row(link.child, key, cx)? else { return Ok(()) };
                 if action == ReferenceAction::SetNull {
-                    return self.change_child(table, link, &at, &row, None, &mut vec![table], cx);
+                    let step = Step { parent: table, link, at: &at, old: &row };
+                    return self.change_child(&step, None, &mut vec![table], cx);
                 }
                 let written = {
-                    let mut writer = self.foreign[link.child].writer.borrow_mut();
-                    writer.delete(&mut self.tx.borrow_mut(), &at.key, at.image(), &row, &cx.settings.time_zone)
+                    let mut writer = self.exec.foreign[link.child].writer.borrow_mut();
+                    writer.delete(&mut self.exec.tx.borrow_mut(), &at.key, at.image(), &row, &cx.settings.time_zone)
                 };
                 written.map_err(|e| self.cascade_error(table, link.child, e))?;
                 self.follow_delete(link.child, &row, depth + 1, cx)
@@ -208,11 +222,11 @@ impl Exec<'_> {
 
     /// Whether a deleted row of `table` was its own parent. InnoDB looks for children before the row's
     /// entries are marked, so it keeps such a row until it refers to nobody.
-    fn refers_to_itself(&self, table: usize, link: &ChildLink, old: &[Value], cx: &EvalContext<'_>) -> bool {
+    fn refers_to_itself(self, table: usize, link: &ChildLink, old: &[Value], cx: &EvalContext<'_>) -> bool {
         let key = |columns: &[usize]| {
             let values: Vec<Value> = columns.iter().map(|&c| old[c].clone()).collect();
             let mut key = Vec::new();
-            self.foreign[table].table.indexes[link.index].key.encode_prefix(&values, &cx.settings.time_zone, &mut key);
+            self.exec.foreign[table].table.indexes[link.index].key.encode_prefix(&values, &cx.settings.time_zone, &mut key);
             (!values.iter().any(Value::is_null)).then_some(key)
         };
         let own = if link.child == table { key(&link.columns) } else { None };
@@ -221,7 +235,7 @@ impl Exec<'_> {
 
     /// `path`: the tables that this cascade has come through.
     fn follow_update(
-        &self,
+        self,
         table: usize,
         old: &[Value],
         new: &[Value],
@@ -229,7 +243,7 @@ impl Exec<'_> {
         path: &mut Vec<usize>,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<()> {
-        for link in &self.plan.foreign.tables[table].children {
+        for link in &self.exec.plan.foreign.tables[table].children {
             let Some(action) = self.update_action(link, changed, path) else { continue };
             self.each_child(link, old, cx, &mut |key, cx| {
                 if path.len() >= CASCADE_DEPTH_MAX {
@@ -237,7 +251,7 @@ impl Exec<'_> {
                 }
                 let Some((at, row)) = self.child_row(link.child, key, cx)? else { return Ok(()) };
                 let with = (action == ReferenceAction::Cascade).then_some(new);
-                self.change_child(table, link, &at, &row, with, path, cx)
+                self.change_child(&Step { parent: table, link, at: &at, old: &row }, with, path, cx)
             })?;
         }
         Ok(())
@@ -245,15 +259,15 @@ impl Exec<'_> {
 
     /// What becomes of the children of a row that is changed: `None` if there may be none, or if they are
     /// not concerned.
-    fn update_action(&self, link: &ChildLink, changed: &[usize], path: &[usize]) -> Option<ReferenceAction> {
-        let action = self.plan.foreign.key(link.child, link.key).on_update;
+    fn update_action(self, link: &ChildLink, changed: &[usize], path: &[usize]) -> Option<ReferenceAction> {
+        let action = self.exec.plan.foreign.key(link.child, link.key).on_update;
         let cascades = matches!(action, ReferenceAction::Cascade | ReferenceAction::SetNull) && !path.contains(&link.child);
         (cascades && link.referenced.iter().any(|c| changed.contains(c))).then_some(action)
     }
 
     /// 1451 if there are children that do not go along.
-    fn restrict_update(&self, table: usize, old: &[Value], changed: &[usize], path: &[usize], cx: &EvalContext<'_>) -> SqlResult<()> {
-        let graph = &self.plan.foreign;
+    fn restrict_update(self, table: usize, old: &[Value], changed: &[usize], path: &[usize], cx: &EvalContext<'_>) -> SqlResult<()> {
+        let graph = &self.exec.plan.foreign;
         for link in &graph.tables[table].children {
             let touched = link.referenced.iter().any(|c| changed.contains(c));
             if touched && self.update_action(link, changed, path).is_none() && self.has_child(link, old, cx)? {
@@ -264,17 +278,8 @@ impl Exec<'_> {
     }
 
     /// Gives a child's referring columns the values of its parent's new row, or NULL.
-    #[expect(clippy::too_many_arguments, reason = "one step of a cascade")]
-    fn change_child(
-        &self,
-        parent: usize,
-        link: &ChildLink,
-        at: &Current,
-        old: &[Value],
-        parent_row: Option<&[Value]>,
-        path: &mut Vec<usize>,
-        cx: &mut EvalContext<'_>,
-    ) -> SqlResult<()> {
+    fn change_child(self, step: &Step<'_>, parent_row: Option<&[Value]>, path: &mut Vec<usize>, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        let Step { parent, link, at, old } = *step;
         let mut new = old.to_vec();
         for (&column, &from) in link.columns.iter().zip(&link.referenced) {
             new[column] = parent_row.map_or(Value::Null, |row| row[from].clone());
@@ -282,7 +287,7 @@ impl Exec<'_> {
         if new == old {
             return Ok(());
         }
-        let child = &self.plan.foreign.tables[link.child];
+        let child = &self.exec.plan.foreign.tables[link.child];
         let too_long = |&c: &usize| child.def.columns[c].ty.kind.is_string() && !fits(&new[c], &child.def.columns[c].ty);
         if link.columns.iter().any(too_long) {
             return Err(has_children(&child.def, link.key));
@@ -290,13 +295,13 @@ impl Exec<'_> {
         compute_generated(child, &mut new, cx)?;
         let changed: Vec<usize> = (0..new.len()).filter(|&c| new[c] != old[c]).collect();
         let written = {
-            let mut writer = self.foreign[link.child].writer.borrow_mut();
-            writer.update(&mut self.tx.borrow_mut(), at, old, &new, &changed, &cx.settings.time_zone, &mut |_, _| Ok(()))
+            let mut writer = self.exec.foreign[link.child].writer.borrow_mut();
+            writer.update(&mut self.exec.tx.borrow_mut(), at, old, &new, &changed, &cx.settings.time_zone, &mut |_, _| Ok(()))
         };
         written.map_err(|e| self.cascade_error(parent, link.child, e))?;
         for other in child.parents.iter().filter(|other| other.key != link.key) {
             if other.columns.iter().any(|c| changed.contains(c)) {
-                self.require_parent(&mut self.tx.borrow_mut(), link.child, other, &new, cx)?;
+                self.require_parent(&mut self.exec.tx.borrow_mut(), link.child, other, &new, cx)?;
             }
         }
         path.push(link.child);
@@ -306,11 +311,11 @@ impl Exec<'_> {
         followed
     }
 
-    fn cascade_error(&self, parent: usize, child: usize, error: WriteError) -> SqlError {
+    fn cascade_error(self, parent: usize, child: usize, error: WriteError) -> SqlError {
         match error {
             WriteError::Other(e) => e,
             WriteError::Duplicate { index, .. } => {
-                let (parent, child) = (&self.foreign[parent].table.def, &self.foreign[child].table.def);
+                let (parent, child) = (&self.exec.foreign[parent].table.def, &self.exec.foreign[child].table.def);
                 sql_error!(FOREIGN_DUPLICATE_KEY_WITH_CHILD_INFO, parent.name, "", child.name, child.indexes[index].name)
             }
         }
