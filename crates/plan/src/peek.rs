@@ -17,8 +17,7 @@ use schema::TableDef;
 use value::{KeyCodec, NoWarnings};
 
 use crate::exprs::is_known;
-use crate::plan::Plan;
-use crate::query::{Join, Path, RangeTree, Source};
+use crate::query::RangeTree;
 use crate::range;
 
 /// Ranges of which an index is asked how many rows lie in them; the others are taken to be like these.
@@ -69,18 +68,6 @@ pub(crate) fn all_alike(peeks: &[Peek], cx: &EvalContext<'_>, estimate: &Estimat
         }
     }
     true
-}
-
-/// Puts what was asked of the index by which the plan reads its only table before all else.
-pub(crate) fn put_taken_first(plan: &mut Plan) {
-    let ([table], Some(join)) = (plan.tables.as_slice(), plan.kind.source()) else { return };
-    let (Source::Base(def), Join::Table(access)) = (&table.source, join) else { return };
-    let (Path::Ref { index, .. } | Path::Ranges { index, .. }) = access.path else { return };
-    let tree = def.tree;
-    if let Some(at) = plan.peeks.iter().position(|peek| peek.index == index && peek.def.tree == tree) {
-        plan.peeks[at].taken = true;
-        plan.peeks.swap(0, at);
-    }
 }
 
 /// Conditions that left no range of a table's columns while a plan was made, which therefore does not read

@@ -12,7 +12,7 @@ use crate::direct::Direct;
 use crate::dml::{Delete, Insert, Load, Update};
 use crate::foreign::ForeignGraph;
 use crate::peek::{Estimate, Nothing, Peek, all_alike};
-use crate::query::{Into, Join, PlanTable, Query, Search, SubPlan};
+use crate::query::{Into, Join, Path, PlanTable, Query, Search, Source, SubPlan};
 
 /// A planned statement.
 #[derive(Debug)]
@@ -57,6 +57,18 @@ impl Plan {
     /// made for.
     pub fn suits(&self, cx: &EvalContext<'_>, estimate: &Estimate<'_>) -> bool {
         self.nothing.iter().all(|nothing| nothing.holds(cx)) && all_alike(&self.peeks, cx, estimate)
+    }
+
+    /// Puts what was asked of the index by which the plan reads its only table before all else.
+    pub(crate) fn put_taken_first(&mut self) {
+        let ([table], Some(join)) = (self.tables.as_slice(), self.kind.source()) else { return };
+        let (Source::Base(def), Join::Table(access)) = (&table.source, join) else { return };
+        let (Path::Ref { index, .. } | Path::Ranges { index, .. }) = access.path else { return };
+        let tree = def.tree;
+        if let Some(at) = self.peeks.iter().position(|peek| peek.index == index && peek.def.tree == tree) {
+            self.peeks[at].taken = true;
+            self.peeks.swap(0, at);
+        }
     }
 }
 

@@ -40,7 +40,6 @@ use crate::foreign::ForeignGraph;
 use crate::logical::OutColumn;
 use crate::lookup::{SessionInfo, TableLookup};
 use crate::passes::PASSES;
-use crate::peek::put_taken_first;
 use crate::plan::{Plan, PlanKind};
 use crate::planner::Planner;
 use crate::query as q;
@@ -264,7 +263,7 @@ impl<'a> Binder<'a> {
             nothing: self.draft.nothing,
         };
         plan.direct = Direct::of(&plan);
-        put_taken_first(&mut plan);
+        plan.put_taken_first();
         plan
     }
 
