@@ -38,6 +38,8 @@ struct Maker {
     sources: Vec<Source>,
     /// The columns, for strings behind `_binary`.
     binary: Vec<TextColumn>,
+    /// The statement's text is not the bytes that the client wrote, which are what `_binary` means.
+    converted: bool,
     image: ImageBuilder,
     text: Vec<u8>,
     value: Value,
@@ -64,7 +66,9 @@ impl Maker {
         });
         let sources = sources.collect::<Option<Vec<Source>>>()?;
         let binary = insert.target.def.columns.iter().map(|column| TextColumn::new(&column.ty, Collation::BINARY)).collect();
-        Some(Maker { images, sources, binary, image: ImageBuilder::default(), text: Vec::new(), value: Value::Null })
+        let client = cx.settings.charset_client;
+        let converted = client.is_single_byte() || client.is_carried();
+        Some(Maker { images, sources, binary, converted, image: ImageBuilder::default(), text: Vec::new(), value: Value::Null })
     }
 
     /// Makes the image of a row, with `generated` as its AUTO_INCREMENT value where none is given. False if
@@ -127,8 +131,10 @@ impl Maker {
                     Span { text: &self.text, start: 0, end: self.text.len(), ascii: false }
                 };
                 let from = if binary { Collation::BINARY } else { images.settings.from };
-                // Other connections' strings are converted first.
-                if !matches!(from.charset(), Charset::Utf8mb4 | Charset::Utf8mb3 | Charset::Binary) && !span.bytes().is_ascii() {
+                // Other connections' strings are converted first, and bytes converted back.
+                let as_it_is =
+                    if binary { !self.converted } else { matches!(from.charset(), Charset::Utf8mb4 | Charset::Utf8mb3 | Charset::Binary) };
+                if !as_it_is && !span.bytes().is_ascii() {
                     return Ok(false);
                 }
                 let prepared = if binary { &self.binary[column] } else { &images.columns[column] };

@@ -313,13 +313,10 @@ fn dial_script(seed: u64) -> Vec<String> {
 /// unlogged one as of some statement before, whole.
 fn check_dial(list: &[String], states: &[State], done: usize, log_bin: &str, found: &State) {
     let unlogged = |state: &State, table: &str| state.get(table).is_some_and(|s| s.contains("\"redo_log\": false"));
-    let switch = list[..done].iter().rposition(|s| s.starts_with("alter instance"));
-    let off = log_bin == "OFF" && switch.is_some_and(|at| list[at].contains("disable"));
-    // An ENABLE that did not return may have happened.
-    let floor = match switch {
-        Some(at) if off => at,
-        _ => done,
-    };
+    // To switch it off when it is off does nothing. An ENABLE that did not return may have happened.
+    let switched = list[..done].iter().enumerate().filter(|(_, s)| s.starts_with("alter instance"));
+    let off_since = switched.fold(None, |off: Option<usize>, (at, s)| if s.contains("disable") { off.or(Some(at)) } else { None });
+    let floor = off_since.filter(|_| log_bin == "OFF").unwrap_or(done);
     let last = (done + 1).min(states.len() - 1);
     let fits = (floor..=last).any(|at| {
         let logged = |state: &State| -> Vec<(String, String)> {
