@@ -305,6 +305,11 @@ impl Check {
             condition.chars().map(word).collect::<String>()
         };
         let text = with(a, b);
+        let places = condition.chars().filter_map(|w| match w {
+            'A' => Some("@a"),
+            'B' => Some("@b"),
+            _ => None,
+        });
         let what = format!("{ty}: {text}");
         let select = |t: &str, hint: &str, condition: &str| format!("select id from {t} t {hint} where {condition} order by id + 0");
         match random.below(8) {
@@ -312,7 +317,8 @@ impl Check {
                 |t, hint| {
                     let condition = with("?", "?").replace('\'', "''");
                     let prepare = format!("prepare p from '{}'", select(t, hint, &condition));
-                    let values = ["@a", "@b"][..condition.matches('?').count()].join(", ");
+                    let values: Vec<&str> = places.clone().collect();
+                    let values = values.join(", ");
                     let using = if values.is_empty() { String::new() } else { format!(" using {values}") };
                     let repeated = [("b", a), ("a", b)].map(|(x, v)| format!("set @{x} = {v}"));
                     let set = [("a", a), ("b", b)].map(|(x, v)| format!("set @{x} = {v}"));
