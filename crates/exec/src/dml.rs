@@ -9,7 +9,7 @@ use std::cell::{Cell, RefCell};
 use expr::{EvalContext, eval, eval_raw};
 use plan::dml::{Assignment, Insert, InsertSource, Moment, Target};
 use plan::query::Fill;
-use value::store::zero_value;
+use value::store::{in_place_of_null, zero_value};
 use value::{Collation, Kind, SqlError, SqlResult, StoreContext, Value, sql_error};
 
 use crate::auto_increment::AutoIncrement;
@@ -964,10 +964,7 @@ impl Exec<'_> {
         if builder.first_null_of(column) {
             cx.warnings.warn(error);
         }
-        row[builder.first + column] = match &builder.target.defaults[column] {
-            Fill::Missing(v) => v.clone(),
-            _ => zero_value(&c.ty),
-        };
+        row[builder.first + column] = in_place_of_null(&c.ty);
         Ok(())
     }
 }

@@ -108,6 +108,15 @@ pub fn zero_value(ty: &SqlType) -> Value {
     }
 }
 
+/// What NULL becomes in a column that is NOT NULL, where that is no error: [`zero_value`], but no label of
+/// an ENUM.
+pub fn in_place_of_null(ty: &SqlType) -> Value {
+    match zero_value(ty) {
+        Value::Enum(_, labels) => Value::Enum(0, labels),
+        zero => zero,
+    }
+}
+
 /// The error for NULL in a column that is NOT NULL. No value stands in for a geometry, whatever the mode.
 pub fn null_refused(ty: &SqlType, column: &str) -> SqlError {
     if ty.kind.is_geometry() { sql_error!(NULL_CANT_BE_CONVERTED_TO_GEOMETRY, column) } else { sql_error!(BAD_NULL, column) }
@@ -186,10 +195,7 @@ impl Storing<'_, '_, '_> {
             return Err(e);
         }
         self.cx.warnings.warn(e);
-        Ok(match self.target.ty.kind {
-            Kind::Enum => self.labelled(0),
-            _ => zero_value(self.target.ty),
-        })
+        Ok(in_place_of_null(self.target.ty))
     }
 
     /// Text.

@@ -61,3 +61,26 @@ ERROR 1253 (42000): COLLATION 'utf8mb4_bin' is not valid for CHARACTER SET 'bina
 ERROR 1253 (42000): COLLATION 'utf8mb4_0900_ai_ci' is not valid for CHARACTER SET 'binary'
 > select id from t where 'a' in (select null collate utf8mb4_bin)
 ERROR 1253 (42000): COLLATION 'utf8mb4_bin' is not valid for CHARACTER SET 'binary'
+# NULL in an ENUM that is NOT NULL is no label of it, however it comes there.
+> create table n (id int primary key, n enum('x','y') not null, m enum('x','y') not null default 'y', d date not null, i int not null default 7, v varchar(3) not null default 'abc', s set('p','q') not null)
+ok 0
+> insert into n values (1, 'y', 'y', '2020-01-01', 1, 'q', 'q'), (2, 'y', 'y', '2020-01-01', 1, 'q', 'q')
+ok 2, Records: 2  Duplicates: 0  Warnings: 0
+> update n set n = null where id = 1
+ERROR 1048 (23000): Column 'n' cannot be null
+> update ignore n set n = null, m = null, d = null, i = null, v = null, s = null where id = 1
+ok 1, warnings 6, Rows matched: 1  Changed: 1  Warnings: 6
+> set sql_mode = ''
+ok 0
+> update n set n = null, m = null where id = 2
+ok 1, warnings 2, Rows matched: 1  Changed: 1  Warnings: 2
+> insert into n (id, n, m) values (3, null, null), (4, null, 'x')
+ok 2, warnings 4, Records: 2  Duplicates: 0  Warnings: 4
+> update n a join n b on b.id = a.id + 1 set a.n = null where a.id = 3
+ok 0, warnings 1, Rows matched: 1  Changed: 0  Warnings: 1
+> select id, n, n + 0, m, m + 0, d, i, v, s from n
+id | n | n + 0 | m | m + 0 | d | i | v | s
+  1 |  | 0 |  | 0 | 0000-00-00 | 0 |  | 
+  2 |  | 0 |  | 0 | 2020-01-01 | 1 | q | q
+  3 |  | 0 |  | 0 | 0000-00-00 | 7 | abc | 
+  4 |  | 0 | x | 1 | 0000-00-00 | 7 | abc | 
