@@ -22,7 +22,7 @@ use plan::query::Fill;
 use split::fixed::FixedRow;
 use split::{RowReader, TextFormat};
 use transcode::Transcoded;
-use value::store::zero_value;
+use value::store::{in_place_of_null, zero_value};
 use value::{Collation, Kind, SqlResult, SqlType, Value, sql_error};
 use xml::XmlReader;
 
@@ -359,15 +359,18 @@ impl Loader<'_, '_> {
             return Err(warning);
         }
         cx.warnings.warn(warning);
-        if !matches!(self.layout, Layout::Fixed(..)) {
-            return self.load_default(column, number, row, cx);
-        }
-        // A row of fixed size has no NULL: the column's literal default, or its type's zero.
         let c = &self.builder.target.def.columns[column];
-        row[self.builder.first + column] = match &self.builder.target.defaults[column] {
+        let default = &self.builder.target.defaults[column];
+        row[self.builder.first + column] = match (&self.layout, default) {
+            (Layout::Xml(_), _) => return self.load_default(column, number, row, cx),
             _ if c.ty.kind == Kind::Timestamp && !c.nullable => Value::DateTime(cx.now(c.ty.decimals)),
-            Fill::Value(v) if !v.is_null() => v.clone(),
-            _ => zero_value(&c.ty),
+            // A row of fixed size has no NULL: the column's literal default, or its type's zero.
+            (Layout::Fixed(..), Fill::Value(v)) if !v.is_null() => v.clone(),
+            (Layout::Fixed(..), _) => zero_value(&c.ty),
+            // The zero is put in place of the default, as it was there: NULL stays.
+            (Layout::Separated(_), Fill::Value(v)) if v.is_null() => Value::Null,
+            (Layout::Separated(_), Fill::Expr(_) | Fill::Dependent(_)) if c.nullable => Value::Null,
+            (Layout::Separated(_), _) => in_place_of_null(&c.ty),
         };
         Ok(())
     }
@@ -386,7 +389,7 @@ impl Loader<'_, '_> {
         }
         cx.warnings.warn(warning);
         match &self.builder.target.defaults[column] {
-            Fill::Missing(v) => row[self.builder.first + column].clone_from(v),
+            Fill::Missing(_) => row[self.builder.first + column] = in_place_of_null(&c.ty),
             _ => {
                 let zero = if c.ty.kind.is_string() { Value::bytes(b"") } else { Value::Int(0) };
                 self.builder.store(column, &zero, c.ty.collation, number, row, cx)?;
