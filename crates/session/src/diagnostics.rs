@@ -109,6 +109,15 @@ impl Diagnostics {
         Err(error)
     }
 
+    /// Of what was raised behind a mark, warnings of syntax that will go are forgotten: who prepared the
+    /// statement was told.
+    pub fn forget_deprecated(&mut self, mark: usize) {
+        let deprecated = |(_, condition): &mut (Level, SqlError)| condition.is(&value::error::WARN_DEPRECATED_SYNTAX);
+        let mark = mark.min(self.conditions.len());
+        let gone = self.conditions.extract_if(mark.., deprecated).count();
+        self.raised = self.raised.saturating_sub(gone as u64);
+    }
+
     /// Takes out all conditions, for [`Diagnostics::put_first`].
     pub fn set_aside(&mut self) -> Vec<(Level, SqlError)> {
         let conditions = std::mem::take(&mut self.conditions);

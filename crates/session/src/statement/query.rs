@@ -155,6 +155,29 @@ fn take_tables(session: &mut Session, tables: &Used, writes: bool) -> SqlResult<
     Ok(true)
 }
 
+/// Plans a statement; `prepared`: who prepared it was told of syntax that will go.
+fn plan_once(
+    session: &mut Session,
+    (ast, prepared): (&Statement, bool),
+    statement: &Stmt<'_>,
+    extra: Option<Arc<VirtualTable>>,
+) -> SqlResult<LockedPlan> {
+    let types = session.types_of(statement);
+    let purposes = purposes(ast);
+    let explains = matches!(statement.ast, Statement::Explain(_));
+    let (raised, mark) = (session.diagnostics.raised, session.diagnostics.mark());
+    let (plan, tables, cacheable) = session.with_lookup(purposes, extra, (statement.params, explains), |lookup, info, cx| {
+        plan::plan(&Request { statement: ast, source: statement.source, params: &types }, lookup, info, cx)
+    })?;
+    check_reopened(&plan)?;
+    if prepared {
+        session.diagnostics.forget_deprecated(mark);
+    }
+    // What planning warns of belongs to each execution.
+    let cacheable = cacheable && session.diagnostics.raised == raised;
+    Ok(LockedPlan { plan: Arc::new(plan), tables, cacheable })
+}
+
 impl Session {
     pub(crate) fn run_planned(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
         let before = self.follow_hints(statement.ast);
@@ -201,7 +224,8 @@ impl Session {
             }
         }
         self.profile(Stage::Optimizing);
-        let planned = match self.plan_statement(statement.ast, statement, None) {
+        let prepared = output.digest.is_some() && !output.like_text;
+        let planned = match plan_once(self, (statement.ast, prepared), statement, None) {
             Ok(planned) if planned.cacheable => planned,
             _ if output.like_text => return read_anew(self, statement, output),
             planned => planned?,
@@ -287,17 +311,7 @@ impl Session {
     }
 
     fn plan_statement(&mut self, ast: &Statement, statement: &Stmt<'_>, extra: Option<Arc<VirtualTable>>) -> SqlResult<LockedPlan> {
-        let types = self.types_of(statement);
-        let purposes = purposes(ast);
-        let explains = matches!(statement.ast, Statement::Explain(_));
-        let raised = self.diagnostics.raised;
-        let (plan, tables, cacheable) = self.with_lookup(purposes, extra, (statement.params, explains), |lookup, info, cx| {
-            plan::plan(&Request { statement: ast, source: statement.source, params: &types }, lookup, info, cx)
-        })?;
-        check_reopened(&plan)?;
-        // What planning warns of belongs to each execution.
-        let cacheable = cacheable && self.diagnostics.raised == raised;
-        Ok(LockedPlan { plan: Arc::new(plan), tables, cacheable })
+        plan_once(self, (ast, false), statement, extra)
     }
 
     fn run_plan(&mut self, plan: &Plan, statement: &Stmt<'_>, output: &mut Output<'_>, extra: Option<&ExtraRows>) -> SqlResult<Done> {
