@@ -84,3 +84,40 @@ id | n | n + 0 | m | m + 0 | d | i | v | s
   2 |  | 0 |  | 0 | 2020-01-01 | 1 | q | q
   3 |  | 0 |  | 0 | 0000-00-00 | 7 | abc | 
   4 |  | 0 | x | 1 | 0000-00-00 | 7 | abc | 
+# tools/random_changes.py: a FLOAT in TEXT has its own digits, and bits that are too many are told in the words of the mode.
+> set sql_mode = default
+ok 0
+> create table f (id int primary key, c float, v varchar(30), x tinytext)
+ok 0
+> insert into f (id, c) values (1, 1.1), (2, 1e20)
+ok 2, Records: 2  Duplicates: 0  Warnings: 0
+> update f set v = c, x = c
+ok 2, Rows matched: 2  Changed: 2  Warnings: 0
+> insert into f (id, v, x) select id + 10, c, c from f
+ok 2, Records: 2  Duplicates: 0  Warnings: 0
+> select id, v, x from f
+id | v | x
+  1 | 1.100000023841858 | 1.1
+  2 | 1.0000000200408773e20 | 1e20
+  11 | 1.100000023841858 | 1.1
+  12 | 1.0000000200408773e20 | 1e20
+> create table bits (id int primary key, b bit(5))
+ok 0
+> insert into bits values (1, 'ab')
+ERROR 1406 (22001): Data too long for column 'b' at row 1
+> insert ignore into bits values (1, 'ab')
+ok 1, warnings 1
+> show warnings
+Level | Code | Message
+  Warning | 1406 | Data too long for column 'b' at row 1
+> set sql_mode = ''
+ok 0
+> insert into bits values (2, 'ab')
+ok 1, warnings 1
+> show warnings
+Level | Code | Message
+  Warning | 1264 | Out of range value for column 'b' at row 1
+> select id, b + 0 from bits
+id | b + 0
+  1 | 31
+  2 | 31

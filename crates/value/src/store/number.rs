@@ -147,9 +147,13 @@ impl Storing<'_, '_, '_> {
         let len = width.div_ceil(8) as u8;
         match n.filter(|n| *n <= max) {
             Some(n) => Ok(Value::Bit(n, len)),
-            None if self.strict() => Err(sql_error!(DATA_TOO_LONG, self.target.name, self.cx.row)),
             None => {
-                self.out_of_range()?;
+                // The mode chooses the words, also where IGNORE makes a warning of the error.
+                if self.cx.mode.strict() {
+                    self.flaw(sql_error!(DATA_TOO_LONG, self.target.name, self.cx.row))?;
+                } else {
+                    self.out_of_range()?;
+                }
                 Ok(Value::Bit(max, len))
             }
         }

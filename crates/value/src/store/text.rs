@@ -127,6 +127,10 @@ impl Storing<'_, '_, '_> {
         let mut text = Vec::new();
         let mut from = Collation::ASCII_BIN;
         match v {
+            // A FLOAT goes into TEXT with its own digits, and into VARCHAR with those of the double that it is.
+            Value::Float(_) if self.ty().kind.is_text() => {
+                v.write_text(&mut text);
+            }
             Value::Float(_) | Value::Double(_) => {
                 let x = v.to_f64(&mut crate::NoWarnings).unwrap_or(0.0);
                 if !write_within(x, DOUBLE_DIGITS, self.ty().length.min(i32::MAX as u32) as usize, &mut text) {
