@@ -72,6 +72,14 @@ impl AutoIncrement {
     }
 }
 
+impl AutoIncrement {
+    /// The present row comes again, from its beginning.
+    pub fn begin_again(&mut self, increment: u64) {
+        self.give_back(increment);
+        self.rows_left += 1;
+    }
+}
+
 impl RowBuilder<'_> {
     /// Generates the AUTO_INCREMENT value where none was given, and notes one that was.
     pub fn auto_increment(&mut self, exec: &Exec<'_>, row: &mut Slots, cx: &EvalContext<'_>) -> SqlResult<()> {

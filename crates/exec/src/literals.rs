@@ -268,7 +268,7 @@ impl Exec<'_> {
         }
         if !maker.make(literals, cells, &row[slot], cx)? {
             if generates {
-                builder.auto.give_back(self.options.auto_increment_increment);
+                builder.auto.begin_again(self.options.auto_increment_increment);
             }
             return Ok(false);
         }

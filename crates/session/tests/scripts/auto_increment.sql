@@ -143,3 +143,22 @@ id | b
 id | b
   100 | 1
   101 | 2
+# A row of literals that goes the ordinary way after all counts once among those that are still to come.
+> set sql_mode = ''
+ok 0
+> create table lits (id int auto_increment primary key, c float)
+ok 0
+> insert into lits values ('a', 'a'), (null, 'a'), (-2e10, null), (null, null), ('2024-01-31', null), (null, 2)
+ok 6, id 1, warnings 5, Records: 6  Duplicates: 0  Warnings: 5
+> show create table lits
+Table | Create Table
+  lits | CREATE TABLE `lits` (\n  `id` int NOT NULL AUTO_INCREMENT,\n  `c` float DEFAULT NULL,\n  PRIMARY KEY (`id`)\n) ENGINE=InnoDB AUTO_INCREMENT=2026 DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+> truncate table lits
+ok 0
+> insert into lits values ('a', '1x'), (null, 'a'), ('a', 2), ('2024-01-31', '5'), (null, '2x'), (2, 'a')
+ERROR 1062 (23000): Duplicate entry '2' for key 'lits.PRIMARY'
+> show create table lits
+Table | Create Table
+  lits | CREATE TABLE `lits` (\n  `id` int NOT NULL AUTO_INCREMENT,\n  `c` float DEFAULT NULL,\n  PRIMARY KEY (`id`)\n) ENGINE=InnoDB AUTO_INCREMENT=2027 DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+> set sql_mode = default
+ok 0
