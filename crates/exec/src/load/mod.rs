@@ -383,6 +383,11 @@ impl Loader<'_, '_> {
         if self.builder.waits.get() {
             return self.builder.store(column, &Value::Null, c.ty.collation, number, row, cx);
         }
+        // Whatever its default is, and `explicit_defaults_for_timestamp`.
+        if c.ty.kind == Kind::Timestamp {
+            row[self.builder.first + column] = Value::DateTime(cx.now(c.ty.decimals));
+            return Ok(());
+        }
         let warning = sql_error!(WARN_NULL_TO_NOTNULL, c.name, number);
         if cx.settings.sql_mode.strict() && !self.builder.ignore {
             return Err(warning);

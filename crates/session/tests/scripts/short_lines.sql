@@ -40,3 +40,25 @@ ok 1, warnings 4, Records: 1  Deleted: 0  Skipped: 0  Warnings: 4
 > select id, n, n + 0, m, m + 0 from enums
 id | n | n + 0 | m | m + 0
   1 |  | 0 |  | 0
+# NULL in a TIMESTAMP that is NOT NULL is the present moment, as it is where the line ends before it.
+> set timestamp = 1600000000, time_zone = '+00:00'
+ok 0
+> create table stamps (id int primary key, a timestamp not null default '2020-01-01', b timestamp(2) not null default current_timestamp(2), c timestamp null default '2020-01-01')
+ok 0
+> select '1\t\\N\t\\N\t\\N' union all select '2' into outfile '/files/stamps' fields escaped by ''
+ok 2
+> load data infile '/files/stamps' ignore into table stamps
+ok 2, warnings 3, Records: 2  Deleted: 0  Skipped: 0  Warnings: 3
+> select * from stamps
+id | a | b | c
+  1 | 2020-09-13 12:26:40 | 2020-09-13 12:26:40.00 | NULL
+  2 | 2020-09-13 12:26:40 | 2020-09-13 12:26:40.00 | 0000-00-00 00:00:00
+> delete from stamps
+ok 2
+> select '1\t\\N\t\\N\t\\N' into outfile '/files/stamps1' fields escaped by ''
+ok 1
+> load data infile '/files/stamps1' into table stamps
+ok 1, Records: 1  Deleted: 0  Skipped: 0  Warnings: 0
+> select * from stamps
+id | a | b | c
+  1 | 2020-09-13 12:26:40 | 2020-09-13 12:26:40.00 | NULL
