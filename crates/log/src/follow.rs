@@ -142,7 +142,10 @@ impl Follow {
         if self.number >= self.log.synced().file {
             return Ok(Followed::Nothing);
         }
-        // FO3
+        // FO3: between two looks the file may have grown to its end, and the log have left it.
+        if self.extend()? {
+            return self.read();
+        }
         let next = self.number + 1;
         let name = file_name(&self.log.options.basename, next);
         if !self.log.index.lock().names.contains(&name) {
@@ -170,5 +173,53 @@ impl Follow {
     #[must_use]
     pub fn readable(&self) -> u64 {
         self.window.len
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use base::TreeId;
+    use binlog::{TransactionBuffer, Uuid};
+    use world::{SimDisk, World};
+
+    use super::*;
+    use crate::{Durability, GtidNext, LogOptions, Publish, Request};
+
+    struct Nobody;
+
+    impl Publish for Nobody {
+        fn publish(&self, _up_to: u64) {}
+    }
+
+    fn commit(log: &Log, number: u64) {
+        let mut buffer = TransactionBuffer::new(1);
+        buffer.raw_row(TreeId(1), &number.to_be_bytes(), Some(&[7; 100]));
+        buffer.finish(&binlog::End::Commit { xid: number });
+        let credit = log.credit(buffer.log_len()).expect("there is room");
+        let request = Request { len: buffer.log_len(), visible: false, gtid: GtidNext::Automatic, behind: 0 };
+        let place = log.reserve(credit, &request, |_| ()).fill(&buffer);
+        log.wait(place.end, Durability::Synced);
+    }
+
+    /// A reader has seen the end of what is synced. Before it looks whether the log has left the file, the
+    /// file grows and the log leaves it: what has come meanwhile is not passed over.
+    #[test]
+    fn a_file_that_grows_to_its_end_between_two_looks_is_read_to_its_end() {
+        let world = World::simulated(SimDisk::new(), 1);
+        let options = LogOptions { allocation_step: 128 << 10, ..LogOptions::new(1, Uuid([7; 16]), 99) };
+        let recovery = Log::recover(world, options, None, u64::MAX).expect("nothing is there");
+        let (log, _) = recovery.finish(Arc::new(Nobody), None).expect("it opens");
+        commit(&log, 1);
+        let mut follow = log.follow(1).expect("the file is there");
+        while matches!(follow.read().expect("it is sound"), Followed::Event(_)) {}
+        let seen = follow.position();
+        commit(&log, 2);
+        log.rotate().expect("there is room");
+        commit(&log, 3);
+        assert!(log.synced().file > seen.file);
+        assert!(matches!(follow.next_file(), Ok(Followed::Event(_))));
+        assert_eq!(follow.number, seen.file);
+        while matches!(follow.read().expect("it is sound"), Followed::Event(_)) {}
+        assert_eq!(follow.number, seen.file + 1);
     }
 }
