@@ -179,7 +179,7 @@ impl<'a> Applier<'a> {
         }
         self.settle()?;
         if !self.group.begun {
-            self.channel.rests(self.reader.place());
+            self.channel.rests(self.reader.place(), &self.place);
             if is_over(self, None) {
                 return Ok(Flow::Done);
             }

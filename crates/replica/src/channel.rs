@@ -178,12 +178,13 @@ impl Channel {
         }
     }
 
-    /// The applier has done all that there is, up to a place of the relay log.
-    pub fn rests(&self, at: Place) {
+    /// The applier has done all that there is, up to a place of the relay log and of the source's.
+    pub fn rests(&self, at: Place, executed: &SourcePlace) {
         let mut state = self.state.lock();
         // The receiver may just have written more.
         state.idle = true;
         state.start = state.start.max(at);
+        state.executed.clone_from(executed);
     }
 
     /// SOURCE_DELAY: waits until what was committed at a time (microseconds since 1970) is old enough. False
