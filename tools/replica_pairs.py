@@ -56,14 +56,14 @@ class Server:
                 sys.exit(f"port {self.port} is taken")
         with open(f"{self.dir}/log", "ab") as log:
             self.process = subprocess.Popen(self.command, stdout=log, stderr=log)
-        end = time.monotonic() + 120
-        while time.monotonic() < end:
+        for _ in range(2400):
             try:
                 return self.connect().close()
             except (pymysql.err.MySQLError, OSError):
                 if self.process.poll() is not None:
                     break
                 time.sleep(0.05)
+        self.end()
         sys.exit(f"{self.kind} did not start: see {self.dir}/log")
 
     def kill(self):
@@ -132,10 +132,13 @@ class Wire(threading.Thread):
             except OSError:
                 pass
 
-    def cut(self):
+    def cut(self, heard=True):
+        """Ends the connections; if it is not heard, only what is sent next tells. (A thread that reads keeps a socket that was closed.)"""
         for s in [s for pair in self.pairs for s in pair]:
             try:
                 s.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                if heard:
+                    s.shutdown(socket.SHUT_RDWR)
                 s.close()
             except OSError:
                 pass
@@ -490,11 +493,15 @@ def follow(replica, source, wire, by_place, start):
     replica.sql(f"change replication source to source_host='127.0.0.1', source_port={wire.port}, source_user='repl', source_password='repl', source_connect_retry=1, {how}", "start replica")
 
 
-def caught_up(replica, source, limit=300):
-    """Waits until the replica has executed all that the source has. Empty, or what went wrong."""
-    end, file = time.monotonic() + limit, source.place()
-    while time.monotonic() < end:
+def caught_up(replica, source, looks=1500):
+    """Waits until the replica has executed all that the source has. Empty, or what went wrong. Looks are counted: on a machine that stops now and then, time says
+    nothing."""
+    file, was, moved = source.place(), None, 0
+    for look in range(looks):
         status = replica.status()
+        now = [status[name] for name in ("Relay_Source_Log_File", "Exec_Source_Log_Pos", "Source_Log_File", "Read_Source_Log_Pos", "Executed_Gtid_Set")]
+        if now != was:
+            was, moved = now, look
         if status["Last_SQL_Errno"]:
             worker = "select last_error_message from performance_schema.replication_applier_status_by_worker where last_error_number <> 0"
             return f"{status['Last_SQL_Error']} {replica.sql(worker)}"
@@ -502,7 +509,8 @@ def caught_up(replica, source, limit=300):
         if (status["Relay_Source_Log_File"], status["Exec_Source_Log_Pos"]) >= file:
             return ""
         time.sleep(0.2)
-    return f"still at {status['Relay_Source_Log_File']}:{status['Exec_Source_Log_Pos']} of {file}; {status['Replica_IO_Running']}/{status['Replica_SQL_Running']} {status['Last_IO_Error']}"
+    last = f"moved {look - moved} looks ago; {status['Replica_IO_State']}; {status['Replica_SQL_Running_State']}; {replica.sql('show full processlist')}; source: {source.sql('show full processlist')}"
+    return f"still at {was} of {file}; {status['Replica_IO_Running']}/{status['Replica_SQL_Running']} {status['Last_IO_Error']}; {last}"
 
 
 def picture(server, definitions):
@@ -529,7 +537,7 @@ def differing_rows(a, b, table):
 
 def disturb(x, source, replica, wire):
     """One thing that happens. Its name."""
-    what = x.choice(("kill replica", "kill replica", "kill source", "kill both", "cut", "hold", "cut", "stop and start", "flush"))
+    what = x.choice(("kill replica", "kill replica", "kill source", "kill both", "cut", "hold", "cut unheard", "stop and start", "flush"))
     if what == "kill both":
         source.kill()
         replica.kill()
@@ -540,8 +548,8 @@ def disturb(x, source, replica, wire):
         server.kill()
         time.sleep(x.choice((0, 0, 1)))
         server.launch()
-    elif what == "cut":
-        wire.cut()
+    elif what.startswith("cut"):
+        wire.cut(heard=what == "cut")
     elif what == "hold":
         wire.hold(x.uniform(0.5, 3))
     elif what == "flush":
@@ -561,7 +569,7 @@ def one(pair, events, seed, port, steps):
         ends.callback(source.end)
         replica = Server(kinds[1], port + 1, 2, gtid)
         ends.callback(replica.end)
-        wire = Wire(port + 2, port, x)
+        wire = Wire(port + 2, port, random.Random(seed))
         ends.callback(wire.close)
         start = source.place()
         source.sql("create user repl@'%' identified by 'repl'", "grant replication slave on *.* to repl@'%'", "create database w")
@@ -587,8 +595,9 @@ def one(pair, events, seed, port, steps):
             source.sql(f"xa commit '{name}'")
         errors = [e for w in writers for e in w.errors]
         check(f"{pair}: the writers met no surprise", not errors, errors[:5] or " ".join(f"{w.step.__name__} {len(w.done)}" for w in writers))
+        begun = time.monotonic()
         wrong = caught_up(replica, source)
-        check(f"{pair}: caught up behind {len(done)} events", not wrong, wrong or ", ".join(done))
+        check(f"{pair}: caught up behind {len(done)} events", not wrong, wrong or f"{time.monotonic() - begun:.0f} s; {', '.join(done)}")
         if wrong:
             return
         whole = kinds[0] != "mariadb"
