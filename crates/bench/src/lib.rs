@@ -12,6 +12,7 @@ mod crowd;
 mod field;
 mod lineitem;
 mod oltp;
+mod replay;
 pub mod report;
 mod search;
 pub mod server;
@@ -29,8 +30,8 @@ pub struct Settings {
     #[arg(long, value_delimiter = ',', default_value = "redoubt,mysql,mariadb")]
     pub servers: Vec<Kind>,
     /// Pieces of work to run: load, load-indexed, and the OLTP names (default: these); experiments of field
-    /// reports: r1, r2, r5; many who wait for one thing: crowd; what something costs: checkpoint, binlog;
-    /// what options would gain: defaults
+    /// reports: r1, r2, r5; many who wait for one thing: crowd; being a replica: replay, lag; what something
+    /// costs: checkpoint, binlog; what options would gain: defaults
     #[arg(long, value_delimiter = ',')]
     pub only: Vec<String>,
     /// Rounds; the median of each figure is reported
@@ -60,7 +61,10 @@ pub struct Settings {
     /// Of `checkpoint`: the tables that a run before this one has left
     #[arg(long)]
     pub prepared: bool,
-    /// Port of Redoubt; its data lies in a directory of that name
+    /// Of `replay` and `lag`: the source of all replicas
+    #[arg(long, default_value = "mysql")]
+    pub source: Kind,
+    /// Port of Redoubt; its data lies in a directory of that name. Peers have the ports behind it
     #[arg(long, default_value_t = 3380)]
     pub port: u16,
     /// Options for Redoubt, in place of none
@@ -101,6 +105,7 @@ pub fn run(settings: &Settings) -> Result<Report, String> {
             eprintln!("round {round} of {}: {kind}", settings.rounds);
             field::run(kind, settings, &data, &mut report)?;
             crowd::run(kind, settings, &mut report)?;
+            replay::run(kind, settings, &mut report)?;
             for (name, keys) in [("load", lineitem::Keys::Primary), ("load-indexed", lineitem::Keys::Secondary)] {
                 if settings.wants(name) {
                     let server = Server::start(kind, settings)?;

@@ -277,8 +277,26 @@ fn run_beside(workers: Vec<Worker<'_>>, beside: impl FnOnce() -> Result<(), Stri
 /// As for [`run`].
 pub fn single_statements(server: &Server, settings: &Settings, beside: impl FnOnce() -> Result<(), String>) -> Result<Vec<Sample>, String> {
     let works: Vec<&Work> = WORKS.iter().filter(|w| ["point_select", "update_index"].contains(&w.name)).collect();
-    let worker = |i: usize| Worker::new(server, works[i % works.len()], settings, 0x9e37_79b9 * (i as u64 + 1));
+    let worker = |i: usize| Worker::new(server, works[i % works.len()], settings, seed_of(i));
     run_beside((0..settings.threads).map(worker).collect::<Result<_, _>>()?, beside)
+}
+
+/// Runs one test while something else goes on.
+///
+/// # Errors
+/// As for [`run`].
+pub fn beside(
+    server: &Server,
+    name: &str,
+    settings: &Settings,
+    beside: impl FnOnce() -> Result<(), String>,
+) -> Result<Vec<Sample>, String> {
+    let work = WORKS.iter().find(|work| work.name == name).ok_or_else(|| format!("{name} is no test"))?;
+    run_beside((0..settings.threads).map(|i| Worker::new(server, work, settings, seed_of(i))).collect::<Result<_, _>>()?, beside)
+}
+
+fn seed_of(worker: usize) -> u64 {
+    0x9e37_79b9 * (worker as u64 + 1)
 }
 
 /// Runs one test for the time that the settings give.
@@ -286,8 +304,7 @@ pub fn single_statements(server: &Server, settings: &Settings, beside: impl FnOn
 /// # Errors
 /// Any error of the server but deadlocks, lock waits and duplicate keys.
 pub fn run(server: &Server, work: &Work, settings: &Settings) -> Result<Figure, String> {
-    let workers =
-        (0..settings.threads).map(|i| Worker::new(server, work, settings, 0x9e37_79b9 * (i as u64 + 1))).collect::<Result<Vec<_>, _>>()?;
+    let workers = (0..settings.threads).map(|i| Worker::new(server, work, settings, seed_of(i))).collect::<Result<Vec<_>, _>>()?;
     let cpu = server.cpu_seconds();
     let started = Instant::now();
     let samples = run_beside(workers, || {

@@ -44,8 +44,8 @@ impl Kind {
     fn port(self, settings: &Settings) -> u16 {
         match self {
             Self::Redoubt => settings.port,
-            Self::Mysql => 3381,
-            Self::Mariadb => 3382,
+            Self::Mysql => settings.port + 1,
+            Self::Mariadb => settings.port + 2,
         }
     }
 
@@ -66,10 +66,34 @@ fn data_dir(settings: &Settings) -> PathBuf {
 /// A running server; killed when dropped without [`Server::stop`].
 pub struct Server {
     pub kind: Kind,
-    port: u16,
+    pub port: u16,
     pid: u32,
     child: Option<Child>,
-    script: Option<PathBuf>,
+    script: Option<Script>,
+}
+
+/// What starts and stops a peer that listens on a port.
+struct Script {
+    path: PathBuf,
+    port: u16,
+}
+
+impl Script {
+    fn new(kind: Kind, port: u16) -> Self {
+        Self { path: Path::new(env!("CARGO_MANIFEST_DIR")).join("peers").join(kind.to_string()), port }
+    }
+
+    fn command(&self, verb: &str) -> Command {
+        let mut command = Command::new(&self.path);
+        command.arg(verb).env("PEER_PORT", self.port.to_string());
+        command
+    }
+
+    fn process(&self, kind: Kind) -> Result<u32, String> {
+        let file = std::env::temp_dir().join(format!("peer-{kind}")).join(self.port.to_string()).join("pid");
+        let text = std::fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))?;
+        text.trim().parse().map_err(|_| format!("{}: no process id", file.display()))
+    }
 }
 
 impl Server {
@@ -153,16 +177,14 @@ impl Server {
     }
 
     fn start_peer(kind: Kind, port: u16, options: &[&str], keep: bool) -> Result<Self, String> {
-        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("peers").join(kind.to_string());
-        let mut command = Command::new(&script);
-        command.arg("start").args(kind.tuning()).args(options).env("KEEP", if keep { "1" } else { "" });
+        let script = Script::new(kind, port);
+        let mut command = script.command("start");
+        command.args(kind.tuning()).args(options).env("KEEP", if keep { "1" } else { "" });
         let status = command.stdout(Stdio::null()).status();
-        if !status.map_err(|e| format!("{}: {e}", script.display()))?.success() {
-            return Err(format!("{} start failed", script.display()));
+        if !status.map_err(|e| format!("{}: {e}", script.path.display()))?.success() {
+            return Err(format!("{} start failed", script.path.display()));
         }
-        let pid_file = std::env::temp_dir().join(format!("peer-{kind}")).join("pid");
-        let text = std::fs::read_to_string(&pid_file).map_err(|e| format!("{}: {e}", pid_file.display()))?;
-        let pid = text.trim().parse().map_err(|_| format!("{}: no process id", pid_file.display()))?;
+        let pid = script.process(kind)?;
         Ok(Self { kind, port, pid, child: None, script: Some(script) })
     }
 
@@ -200,8 +222,8 @@ impl Server {
     /// It does not stop, or with a status that says something was wrong.
     pub fn stop(mut self) -> Result<(), String> {
         if let Some(script) = self.script.take() {
-            let status = Command::new(&script).arg("stop").status().map_err(|e| e.to_string())?;
-            return if status.success() { Ok(()) } else { Err(format!("{} stop failed", script.display())) };
+            let status = script.command("stop").status().map_err(|e| e.to_string())?;
+            return if status.success() { Ok(()) } else { Err(format!("{} stop failed", script.path.display())) };
         }
         let Some(mut child) = self.child.take() else { return Ok(()) };
         let _ = Command::new("kill").arg(child.id().to_string()).status();
@@ -213,7 +235,7 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         if let Some(script) = &self.script {
-            let _ = Command::new(script).arg("stop").status();
+            let _ = script.command("stop").status();
         }
         if let Some(child) = &mut self.child {
             let _ = child.kill();
