@@ -127,7 +127,8 @@ impl Storing<'_, '_, '_> {
         let mut text = Vec::new();
         let mut from = Collation::ASCII_BIN;
         match v {
-            // A FLOAT goes into TEXT with its own digits, and into VARCHAR with those of the double that it is.
+            // A FLOAT goes into TEXT with its own digits, and into VARCHAR with those of the double that it
+            // is.
             Value::Float(_) if self.ty().kind.is_text() => {
                 v.write_text(&mut text);
             }
