@@ -452,7 +452,11 @@ class Maker:
         ])
         output = self.column(scope, "num") or "1"
         tail, is_total = self.tail(2, ["num", g])
-        return Query(f"select {output} as o0, {w} as o1 from {text}{self.where(scope)}{tail}", ["num", g], is_total)
+        # Under groups most are refused: what they read is not of the group.
+        group = f" group by {r.choice([output, output, total.replace(' desc', '')])}" if output != "1" and self.chance(0.15) else ""
+        if not group and self.chance(0.04):
+            output = f"count({output})"
+        return Query(f"select {output} as o0, {w} as o1 from {text}{self.where(scope)}{group}{tail}", ["num", g], is_total)
 
     def of_set(self, size):
         r = self.rnd

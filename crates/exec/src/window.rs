@@ -411,7 +411,7 @@ impl Ranked<'_> {
         let n = self.args.get(arg).map_or(Ok(Value::Int(1)), |e| eval(e, row, cx))?;
         let least = i64::from(matches!(self.function, Ranking::Ntile | Ranking::NthValue));
         let away = matches!(self.function, Ranking::Lead | Ranking::Lag) && n.is_null();
-        if away || matches!(n, Value::Int(n) if n < least) || matches!(n, Value::UInt(0) if least > 0) {
+        if away || matches!(n, Value::Int(n) if n < least) || matches!(n, Value::UInt(n) if n == 0 && least > 0 || n > i64::MAX as u64) {
             return Err(sql_error!(WRONG_ARGUMENTS, self.function.name()));
         }
         Ok(n.to_int(&mut NoWarnings).unwrap_or(1).max(0) as u64)

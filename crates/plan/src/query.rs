@@ -215,6 +215,8 @@ pub struct AggregateSlot {
 /// One window: its functions share partitions and order.
 #[derive(Debug)]
 pub struct Window {
+    /// As messages call it.
+    pub name: String,
     pub partition: Vec<Expr>,
     pub order: Vec<OrderKey>,
     pub frame: Option<Frame>,
@@ -224,10 +226,7 @@ pub struct Window {
 impl Window {
     /// What it reads.
     pub fn exprs(&self) -> impl Iterator<Item = &Expr> {
-        let args = self.functions.iter().flat_map(|f| match &f.function {
-            WindowFunction::Aggregate(call) => call.args.as_slice(),
-            WindowFunction::Ranking { args, .. } => args.as_slice(),
-        });
+        let args = self.functions.iter().flat_map(|f| f.function.args());
         self.partition.iter().chain(self.order.iter().map(|o| &o.expr)).chain(args)
     }
 
@@ -250,6 +249,15 @@ pub struct WindowSlot {
 pub enum WindowFunction {
     Aggregate(expr::AggregateCall),
     Ranking { function: parser::ast::WindowFunction, args: Vec<Expr>, ty: SqlType },
+}
+
+impl WindowFunction {
+    pub fn args(&self) -> &[Expr] {
+        match self {
+            WindowFunction::Aggregate(call) => &call.args,
+            WindowFunction::Ranking { args, .. } => args,
+        }
+    }
 }
 
 #[derive(Debug)]

@@ -92,6 +92,13 @@ impl Rules<'_> {
                 self.check_item(&key.expr, i + 1, "ORDER BY clause", &determined)?;
             }
         }
+        for window in &self.parts.windows {
+            let what = format!("PARTITION BY or ORDER BY clause of window '{}'", window.name);
+            let order = window.order.iter().map(|o| &o.expr).enumerate();
+            for (i, key) in window.partition.iter().enumerate().chain(order) {
+                self.check_item(key, i + 1, &what, &determined)?;
+            }
+        }
         for e in &self.parts.having {
             if let Some(slot) = self.loose(e, &determined) {
                 let name = shown_name(self, e, slot);
@@ -176,7 +183,11 @@ impl Rules<'_> {
             return None;
         }
         if let Some(slot) = e.as_slot() {
-            return self.is_own(slot).then_some(slot);
+            let window = self.parts.windows.iter().flat_map(|w| &w.functions).find(|f| f.slot == slot as usize);
+            return match window {
+                Some(window) => window.function.args().iter().find_map(|arg| self.loose(arg, determined)),
+                None => self.is_own(slot).then_some(slot),
+            };
         }
         if takes_any_value(e) {
             return None;

@@ -2,7 +2,7 @@
 
 use expr::{EvalContext, Expr};
 use parser::ast;
-use value::{Kind, SqlResult, SqlType, sql_error};
+use value::{Kind, SqlResult, SqlType, Value, sql_error};
 
 use super::Binder;
 use super::scope::{PendingWindow, Scope};
@@ -93,6 +93,7 @@ fn check_counts(function: ast::WindowFunction, args: &[Expr], params: &[SqlType]
         _ => return Ok(()),
     };
     match args.get(at).map(|e| &e.kind) {
+        Some(expr::ExprKind::Literal(Value::UInt(n))) if *n > i64::MAX as u64 => Err(sql_error!(WRONG_ARGUMENTS, function.name())),
         Some(expr::ExprKind::Param(n)) => match params.get(*n as usize) {
             Some(given) if !given.kind.is_integer() && given.kind != Kind::Null => Err(sql_error!(WRONG_ARGUMENTS, "EXECUTE")),
             _ => Ok(()),
@@ -175,7 +176,7 @@ impl Binder<'_> {
             let frame =
                 p.spec.frame.as_ref().map(|f| Framed { binder: self, name: &p.name, spec: &p.spec }.frame(f, &order, cx)).transpose()?;
             self.names.scope().aggregates_allowed = false;
-            windows.push((p.spec, Window { partition, order, frame, functions: vec![slot] }));
+            windows.push((p.spec, Window { name: p.name, partition, order, frame, functions: vec![slot] }));
         }
         Ok(windows.into_iter().map(|(_, w)| w).collect())
     }
