@@ -244,7 +244,9 @@ fn otherwise(written: Option<&ast::JsonOn>, column: &str, ty: &SqlType, cx: &mut
         None | Some(ast::JsonOn::Null) => return Ok(Otherwise::Null),
         Some(ast::JsonOn::Error) => return Ok(Otherwise::Error),
         Some(ast::JsonOn::Default(Literal::String { value, .. })) => value.to_vec(),
-        Some(ast::JsonOn::Default(_)) => return Err(sql_error!(INVALID_DEFAULT, column)),
+        Some(ast::JsonOn::Default(_)) => {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "non-string DEFAULT value for a column in a JSON_TABLE expression"));
+        }
     };
     let value = JsonValue::parse(&text).map_err(|e| crate::json::refused(e, 1, "JSON_TABLE"))?;
     let default = match &value {

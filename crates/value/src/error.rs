@@ -603,6 +603,7 @@ errors! {
     WINDOW_RANGE_FRAME_TEMPORAL_TYPE = 3588, "HY000", "Window '{}' with RANGE frame has ORDER BY expression of datetime type. Only INTERVAL bound value allowed.";
     WINDOW_RANGE_FRAME_NUMERIC_TYPE = 3589, "HY000", "Window '{}' with RANGE frame has ORDER BY expression of numeric type, INTERVAL bound value not allowed.";
     WINDOW_ILLEGAL_ORDER_BY = 3592, "HY000", "Window '{}': ORDER BY or PARTITION BY uses legacy position indication which is not supported, use expression.";
+    CTE_RECURSIVE_NOT_ALLOWED_IN_SET_OPERATION = 4114, "HY000", "Recursive table reference in EXCEPT or INTERSECT operand is not allowed.";
     WINDOW_INVALID_WINDOW_FUNC_USE = 3593, "HY000", "You cannot use the window function '{}' in this context.'";
     WINDOW_INVALID_WINDOW_FUNC_ALIAS_USE = 3594, "HY000", "You cannot use the alias '{}' of an expression containing a window function in this context.'";
     FIELD_IN_GROUPING_NOT_GROUP_BY = 3602, "HY000", "Argument #{} of GROUPING function is not in GROUP BY";

@@ -287,7 +287,14 @@ impl<'a> FromClause<'_, 'a> {
         };
         let first = self.binder.names.scope().items.len();
         let (left, left_stars) = self.side(left_null).table_ref(&join.left, cx)?;
-        let (right, right_stars) = self.side(right_null).table_ref(&join.right, cx)?;
+        // What a RIGHT JOIN may leave out, its other side cannot be made of.
+        let blind = join.kind == ast::JoinKind::Right && matches!(&join.right, ast::TableRef::Derived { lateral: true, .. });
+        let scope = self.binder.names.scope();
+        let visible = if blind { scope.items.len() } else { scope.first_visible };
+        let before = std::mem::replace(&mut scope.first_visible, visible);
+        let right = self.side(right_null).table_ref(&join.right, cx);
+        self.binder.names.scope().first_visible = before;
+        let (right, right_stars) = right?;
         let mut on = Vec::new();
         let mut stars;
         let names = self.join_names(join, &left_stars, &right_stars);

@@ -26,7 +26,11 @@ impl FromClause<'_, '_> {
         self.binder.names.scopes.pop();
         let (outer, volatile) = self.binder.names.leave_frame();
         self.binder.names.scope().hidden = hidden;
-        let table = JsonTable::bind(written, document.map_err(|e| unknown_table(e, &written.expr))?, cx)?;
+        let document = document.map_err(|e| unknown_table(e, &written.expr))?;
+        if document.has_subquery() {
+            return Err(sql_error!(WRONG_ARGUMENTS, "JSON_TABLE"));
+        }
+        let table = JsonTable::bind(written, document, cx)?;
         let columns = table.columns().iter().map(|column| {
             let mut out = Column::computed(&column.name, column.ty.clone(), true);
             out.origin = expr::Origin::Field;

@@ -71,7 +71,7 @@ impl Recursion<'_, '_> {
     }
 
     fn step(&mut self, step: &ast::QueryBody, types: &[SqlType], cx: &mut EvalContext<'_>) -> SqlResult<Query> {
-        check_step(step)?;
+        check_step(step, &self.table.name.name)?;
         let mut bound = self.binder.body(step, &[], cx)?;
         if bound.columns.len() != types.len() {
             return Err(sql_error!(WRONG_NUMBER_OF_COLUMNS_IN_SELECT));
@@ -157,13 +157,16 @@ fn split<'a>(body: &'a ast::QueryBody, name: &str) -> SqlResult<(&'a ast::QueryB
     Ok((seed, steps))
 }
 
-fn check_step(step: &ast::QueryBody) -> SqlResult<()> {
+fn check_step(step: &ast::QueryBody, name: &str) -> SqlResult<()> {
     let what = "ORDER BY / LIMIT / SELECT DISTINCT in recursive query block of Common Table Expression";
     match step {
         ast::QueryBody::Select(select) if select.options.distinct => Err(refused(what)),
         ast::QueryBody::Nested(query) if !query.order_by.is_empty() || query.limit.is_some() => Err(refused(what)),
-        ast::QueryBody::Nested(query) => check_step(&query.body),
-        ast::QueryBody::SetOperation { left, right, .. } => check_step(left).and_then(|()| check_step(right)),
+        ast::QueryBody::Nested(query) => check_step(&query.body, name),
+        ast::QueryBody::SetOperation { op, .. } if *op != ast::SetOperator::Union && mentions(step, name) => {
+            Err(sql_error!(CTE_RECURSIVE_NOT_ALLOWED_IN_SET_OPERATION))
+        }
+        ast::QueryBody::SetOperation { left, right, .. } => check_step(left, name).and_then(|()| check_step(right, name)),
         _ => Ok(()),
     }
 }
