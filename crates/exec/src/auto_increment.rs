@@ -117,12 +117,13 @@ impl RowBuilder<'_> {
                 self.auto.rows_left = self.auto.expected;
             }
             let increment = exec.options.auto_increment_increment;
+            let max = int_max(&self.target.def.columns[column].ty);
             self.auto.next = match exec.options.insert_id {
                 id @ 1.. if self.auto.intervals == 0 => {
                     counter.raise_to(id.saturating_add((n - 1).saturating_mul(increment)));
                     id
                 }
-                _ => counter.next(n, increment, exec.options.auto_increment_offset),
+                _ => counter.next(n, increment, exec.options.auto_increment_offset, max),
             };
             self.auto.intervals += 1;
             self.auto.left = n;
@@ -133,7 +134,8 @@ impl RowBuilder<'_> {
         if value > max {
             // The column's last value is given again and again: it is a duplicate, or free again. A
             // statement that runs into it in strict mode ends.
-            let stays = max < u64::MAX - 1 && exec.options.auto_increment_increment == 1;
+            // One that is further off was written.
+            let stays = max < u64::MAX - 1 && exec.options.auto_increment_increment == 1 && (!fresh || value == max + 1);
             if !stays || (!fresh && cx.settings.sql_mode.strict() && !self.ignore) {
                 return Err(sql_error!(AUTOINC_READ_FAILED));
             }
@@ -157,6 +159,12 @@ impl RowBuilder<'_> {
             exec.engine.counter(self.target.def.tree).raise_to(self.auto.given);
         }
     }
+}
+
+/// The value that comes next, as it is shown: the last one that a column can have is given for ever.
+pub fn shown_next(def: &schema::TableDef, next: u64) -> u64 {
+    let max = def.auto_increment_column().map_or(u64::MAX, |column| int_max(&def.columns[column].ty));
+    if max < u64::MAX - 1 && next == max + 1 { max } else { next }
 }
 
 fn int_max(ty: &value::SqlType) -> u64 {

@@ -93,6 +93,7 @@ pub mod usage;
 mod window;
 mod write;
 
+pub use auto_increment::shown_next;
 pub use catalog::storage_error as engine_error;
 pub use context::{Change, ExecContext, ExecOptions, NoVirtualTables, Only, Programs, TakeRow, VirtualTables};
 pub use conversion::{Conversion, TypeConversions};

@@ -294,14 +294,15 @@ impl Counters {
     }
 
     /// Takes `n` values from the series offset, offset + increment, … that are above everything used, and
-    /// returns the first. Saturates at `u64::MAX`: the caller compares with the column's range.
-    pub fn next(&self, n: u64, increment: u64, offset: u64) -> u64 {
+    /// returns the first. What is above `max` is not taken: the caller compares with the column's range.
+    pub fn next(&self, n: u64, increment: u64, offset: u64, max: u64) -> u64 {
         let increment = increment.max(1);
         let mut first = 0;
         // The closure never declines, so the update cannot fail.
         let _ = self.auto_increment.fetch_update(Ordering::AcqRel, Ordering::Acquire, |last| {
             first = series_next(last, increment, offset);
-            Some(first.saturating_add(increment.saturating_mul(n.saturating_sub(1))))
+            let taken = first.saturating_add(increment.saturating_mul(n.saturating_sub(1)));
+            Some(taken.min(max.max(last)))
         });
         first
     }

@@ -594,7 +594,7 @@ impl<'a> Parser<'a> {
         Ok(match kw {
             Kw::ENGINE => TableOption::Engine(self.ident_or_text()?),
             Kw::SECONDARY_ENGINE => TableOption::SecondaryEngine(if self.eat_kw(Kw::NULL) { None } else { Some(self.ident_or_text()?) }),
-            Kw::AUTO_INCREMENT => TableOption::AutoIncrement(self.number()?),
+            Kw::AUTO_INCREMENT => TableOption::AutoIncrement(self.whole_part()?),
             Kw::COLLATE => TableOption::Collate(self.collation_name()?),
             Kw::COMMENT => TableOption::Comment(self.comment()?),
             Kw::KEY_BLOCK_SIZE => TableOption::KeyBlockSize(self.number()?),

@@ -139,11 +139,17 @@ impl Session {
         }
         self.check_expressions(&new, Some(old))?;
         foreign::check_dependents(&new)?;
-        let work = work_of(old, &new, &sources, alter);
+        let counted = newly_counted(old, &new, &sources);
+        let new_keys = new.foreign_keys.iter().any(|k| !old.foreign_keys.iter().any(|o| o.name == k.name));
+        let work = if counted.is_some() { Work::Rows } else { work_of(old, &new, &sources, alter) };
+        // Where rows without a value get theirs from.
+        if counted.is_some() {
+            new.options.auto_increment = auto_increment;
+        }
         let reads_rows = work == Work::Rows
             || new.indexes.iter().any(|i| i.tree == base::TreeId(0) && i.is_built())
             || new.checks.iter().any(|c| c.enforced && !old.checks.contains(c))
-            || new.foreign_keys.iter().any(|k| !old.foreign_keys.iter().any(|o| o.name == k.name));
+            || new_keys;
         check_algorithm(alter, reads_rows && self.has_rows(old)?)?;
         new.version = old.version + 1;
         let mut rows = if work >= Work::Indexes { self.rebuild(old, &mut new, &sources, work, statement)? } else { 0 };
@@ -160,7 +166,12 @@ impl Session {
             self.check_placed(&new)?;
         }
         self.check_foreign_rows(old, &new)?;
-        let said = outcome_of(old, &new, &sources, alter, rows, self.settings.sql_mode.strict());
+        let copies = copies_there(old, &new, &sources, alter, &self.settings) || (self.options.foreign_key_checks && new_keys);
+        if copies && rows == 0 && work != Work::Rows {
+            rows = count_rows(self, new.tree)?;
+        }
+        let renames = alter.actions.iter().all(|a| matches!(a, AlterAction::RenameTable(_)));
+        let said = if renames { None } else { Some(if copies { rows } else { 0 }) };
         Ok(Altered { def: new, rename, auto_increment, renamed, said })
     }
 
@@ -379,7 +390,8 @@ impl Session {
             }
         }
         let origins = self.origins(old, new, sources, statement)?;
-        let plan = CopyPlan { old: Arc::clone(old), new: Arc::new(new.clone()), origins, rows, indexes: fill };
+        let counted = newly_counted(old, new, sources);
+        let plan = CopyPlan { old: Arc::clone(old), new: Arc::new(new.clone()), origins, rows, indexes: fill, counted };
         let copied = if rows || !plan.indexes.is_empty() { self.copy_rows(&plan)? } else { 0 };
         if rows {
             let counter = self.instance.engine.counter(old.tree).last();
@@ -491,27 +503,38 @@ impl Session {
     }
 }
 
-/// What the statement says of itself: the rows, if this is an ALTER that MySQL does by copying, else 0;
-/// nothing for one that changes no table.
-fn outcome_of(old: &TableDef, new: &TableDef, sources: &[Option<usize>], alter: &AlterTable, rows: u64, strict: bool) -> Option<u64> {
-    if alter.actions.iter().all(|a| matches!(a, AlterAction::RenameTable(_))) {
-        return None;
+fn count_rows(session: &mut Session, tree: base::TreeId) -> SqlResult<u64> {
+    use std::ops::Bound::Unbounded;
+    let mut batch = engine::Batch::new();
+    let mut rows = 0;
+    let (direction, read) = (engine::Direction::Forward, engine::Read::Dirty);
+    let mut cursor = session.tx.scan(tree, Unbounded, Unbounded, direction, read).map_err(storage_error)?;
+    while cursor.next_batch(&mut session.tx, &mut batch, 256).map_err(storage_error)? {
+        rows += batch.len() as u64;
     }
+    Ok(rows)
+}
+
+/// Whether this is an ALTER that MySQL does by copying: then the statement tells how many rows there are.
+fn copies_there(old: &TableDef, new: &TableDef, sources: &[Option<usize>], alter: &AlterTable, settings: &expr::Settings) -> bool {
+    let strict = settings.sql_mode.strict();
     let copied_column = |(column, source): (&ColumnDef, &Option<usize>)| match source {
         Some(from) => {
             let before = &old.columns[*from];
             let replaces_null = !strict && before.nullable && !column.nullable;
-            replaces_null || !same_storage(&before.ty, &column.ty, false) || before.generated != column.generated
+            replaces_null
+                || !same_storage(&before.ty, &column.ty, false)
+                || before.generated != column.generated
+                || before.auto_increment != column.auto_increment
         }
         None => matches!(column.default, ColumnDefault::Expression(_)) || column.generated.as_ref().is_some_and(|g| g.stored),
     };
     let has_primary = |def: &TableDef| def.indexes.iter().any(|i| i.kind == IndexKind::Primary);
-    let copies = alter.algorithm == Some(AlterAlgorithm::Copy)
+    alter.algorithm == Some(AlterAlgorithm::Copy)
         || alter.actions.iter().any(|a| matches!(a, AlterAction::OrderBy(_)))
         || new.checks.iter().any(|c| c.enforced && !old.checks.contains(c))
         || (has_primary(old) && !has_primary(new))
-        || new.columns.iter().zip(sources).any(copied_column);
-    Some(if copies { rows } else { 0 })
+        || new.columns.iter().zip(sources).any(copied_column)
 }
 
 /// Columns of one table by name.
@@ -601,9 +624,14 @@ fn label_bytes(kind: Kind, labels: usize) -> usize {
 /// Where a column that has values begins when it becomes AUTO_INCREMENT: behind those of the column that it
 /// was before, if there is one. What it has itself is looked at later.
 fn counted_from(old: &TableDef, new: &TableDef, sources: &[Option<usize>], last: u64) -> Option<u64> {
-    let source = new.auto_increment_column().and_then(|at| sources[at])?;
     let counted = old.auto_increment_column().map_or(0, |_| last);
-    (!old.columns[source].auto_increment).then(|| counted.saturating_add(1))
+    newly_counted(old, new, sources).map(|_| counted.saturating_add(1))
+}
+
+/// The column that was there, and becomes AUTO_INCREMENT.
+fn newly_counted(old: &TableDef, new: &TableDef, sources: &[Option<usize>]) -> Option<usize> {
+    let at = new.auto_increment_column()?;
+    sources[at].filter(|source| !old.columns[*source].auto_increment).map(|_| at)
 }
 
 /// ALGORITHM and LOCK are accepted when they tell the truth. LOCK=NONE and INSTANT say that nobody waits

@@ -36,6 +36,8 @@ pub(super) struct CopyPlan {
     /// Fill all trees; otherwise only those of `indexes`, whose entries lead to the old clustered keys.
     pub rows: bool,
     pub indexes: Vec<usize>,
+    /// The column that becomes AUTO_INCREMENT, and was there.
+    pub counted: Option<usize>,
 }
 
 impl Session {
@@ -48,14 +50,55 @@ impl Session {
             exec::build_indexes(&mut self.tx, &self.instance.engine, &plan.new, &plan.indexes, &mut cx, &options)?;
             return Ok(self.instance.engine.stats(plan.new.tree).entries_estimate);
         }
+        let mut counting = plan.counted.map(|column| Counting::of(plan, column));
         let mut convert = |old: &[Value], number: u64, new: &mut Vec<Value>, cx: &mut EvalContext<'_>| {
             if killed.load(std::sync::atomic::Ordering::Relaxed) {
                 return Err(sql_error!(QUERY_INTERRUPTED));
             }
-            convert_row(plan, old, number, new, cx)
+            convert_row(plan, counting.as_mut(), old, number, new, cx)
         };
-        exec::copy_rows(&mut self.tx, &self.instance.engine, (&plan.old, &plan.new), &mut cx, &mut convert, &options)
+        let copied = exec::copy_rows(&mut self.tx, &self.instance.engine, (&plan.old, &plan.new), &mut cx, &mut convert, &options);
+        copied.map_err(|error| if plan.counted.is_some() { of_counting(error) } else { error })
     }
+}
+
+/// What a column that becomes AUTO_INCREMENT is given: rows with a value keep it, and those with 0 or NULL
+/// get the one behind the largest so far, as if they were inserted in their order.
+struct Counting {
+    column: usize,
+    last: u64,
+}
+
+impl Counting {
+    fn of(plan: &CopyPlan, column: usize) -> Counting {
+        Counting { column, last: plan.new.options.auto_increment.unwrap_or(1).saturating_sub(1) }
+    }
+
+    fn fill(&mut self, value: &mut Value, def: &ColumnDef, mode: SqlMode) {
+        let ty = &def.ty;
+        let given = value.to_int(&mut value::NoWarnings).unwrap_or(0);
+        if (value.is_null() && def.nullable) || given != 0 || (mode.has(SqlMode::NO_AUTO_VALUE_ON_ZERO) && !value.is_null()) {
+            self.last = self.last.max(u64::try_from(given).unwrap_or(0));
+            return;
+        }
+        self.last = self.last.saturating_add(1);
+        *value = match ty.kind {
+            Kind::Float => Value::Float(self.last as f32),
+            Kind::Double => Value::Double(self.last as f64),
+            _ if ty.unsigned => Value::UInt(self.last),
+            _ => Value::Int(self.last as i64),
+        };
+    }
+}
+
+/// Two rows of one value, where values are given.
+fn of_counting(mut error: value::SqlError) -> value::SqlError {
+    if error.is(&value::error::DUP_ENTRY)
+        && let Some(entry) = error.message.strip_prefix("Duplicate entry")
+    {
+        error.message = format!("ALTER TABLE causes auto_increment resequencing, resulting in duplicate entry{entry}");
+    }
+    error
 }
 
 /// NULL in a column that can be NULL no more: an error in strict mode, else what the column has without a
@@ -93,7 +136,14 @@ fn as_shown<'v>(value: &'v Value, from: &SqlType, to: &SqlType) -> (Cow<'v, Valu
     (Cow::Borrowed(value), from.collation)
 }
 
-fn convert_row(plan: &CopyPlan, old: &[Value], number: u64, new: &mut Vec<Value>, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+fn convert_row(
+    plan: &CopyPlan,
+    counting: Option<&mut Counting>,
+    old: &[Value],
+    number: u64,
+    new: &mut Vec<Value>,
+    cx: &mut EvalContext<'_>,
+) -> SqlResult<()> {
     let time_zone: &TimeZone = &cx.settings.time_zone;
     let (mode, today) = (cx.settings.sql_mode, cx.today());
     for (column, origin) in plan.new.columns.iter().zip(&plan.origins) {
@@ -101,7 +151,9 @@ fn convert_row(plan: &CopyPlan, old: &[Value], number: u64, new: &mut Vec<Value>
             Origin::Old { column: from, convert: false } => old[*from].clone(),
             Origin::Old { column: from, convert: true } => {
                 let before = &plan.old.columns[*from];
-                if old[*from].is_null() && !column.nullable {
+                if old[*from].is_null() && plan.counted == Some(new.len()) {
+                    Value::Null
+                } else if old[*from].is_null() && !column.nullable {
                     let now = cx.now(column.ty.decimals);
                     null_refused(before, column, number, mode, now, cx.warnings)?
                 } else {
@@ -123,6 +175,10 @@ fn convert_row(plan: &CopyPlan, old: &[Value], number: u64, new: &mut Vec<Value>
             Origin::Counter => Value::UInt(number),
             Origin::Computed(_) => Value::Null,
         });
+    }
+    if let Some(counting) = counting {
+        let column = counting.column;
+        counting.fill(&mut new[column], &plan.new.columns[column], mode);
     }
     // Defaults may name generated columns before them, and generated columns any default: these are
     // computed again when all are there.

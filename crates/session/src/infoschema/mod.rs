@@ -88,6 +88,7 @@ impl VirtualRows<'_> {
             "TABLES_EXTENSIONS" => self.tables_extensions(out),
             "COLUMNS" => self.columns(out),
             "STATISTICS" => self.statistics(out),
+            "ST_GEOMETRY_COLUMNS" => self.geometry_columns(out),
             "COLUMN_STATISTICS" => self.column_statistics(out),
             "KEY_COLUMN_USAGE" => self.key_column_usage(out),
             "TABLE_CONSTRAINTS" => self.table_constraints(out),

@@ -42,7 +42,7 @@ pub(crate) fn table_figures(instance: &Instance, def: &TableDef) -> Figures {
     let secondary = def.indexes.iter().enumerate().filter(|(at, i)| def.clustered != Some(*at) && i.is_built());
     let index_length = secondary.map(|(_, i)| instance.engine.stats(i.tree).pages * page).sum();
     let data_length = stats.pages * page;
-    let auto_increment = def.auto_increment_column().map(|_| instance.engine.counter(def.tree).peek(1, 1));
+    let auto_increment = def.auto_increment_column().map(|_| exec::shown_next(def, instance.engine.counter(def.tree).peek(1, 1)));
     Figures {
         rows: stats.entries_estimate,
         average: data_length.checked_div(stats.entries_estimate).unwrap_or(0),
@@ -301,6 +301,28 @@ impl VirtualRows<'_> {
                 row.extend(line);
                 row.insert(4, text(&def.db));
                 out.push(row)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Names of reference systems are told where they are known here.
+    pub(super) fn geometry_columns(&self, out: &mut Out<'_>) -> SqlResult<()> {
+        self.each_table(|def| {
+            for column in def.columns.iter().filter(|c| c.ty.kind.is_geometry() && !c.hidden) {
+                if self.account.on_column(&def.db, &def.name, &column.name).is_empty() {
+                    continue;
+                }
+                let name = column.srid.and_then(value::geometry::srs::name);
+                out.push(vec![
+                    text(CATALOG),
+                    text(&def.db),
+                    text(&def.name),
+                    text(&column.name),
+                    name.map_or(Value::Null, text),
+                    column.srid.map_or(Value::Null, |n| uint(u64::from(n))),
+                    text(data_type_name(&column.ty)),
+                ])?;
             }
             Ok(())
         })

@@ -210,6 +210,10 @@ pub const INFORMATION_SCHEMA: &[(&str, &str)] = &[
         "TABLE_CATALOG varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_NAME varchar(64) COLLATE utf8mb3_bin NOT NULL, NON_UNIQUE int NOT NULL, INDEX_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, INDEX_NAME varchar(64), SEQ_IN_INDEX int unsigned NOT NULL, COLUMN_NAME varchar(64), COLLATION varchar(1), CARDINALITY bigint, SUB_PART bigint, PACKED binary(0), NULLABLE varchar(3) NOT NULL, INDEX_TYPE varchar(11) COLLATE utf8mb3_bin NOT NULL, COMMENT varchar(8) NOT NULL, INDEX_COMMENT varchar(2048) COLLATE utf8mb3_bin NOT NULL, IS_VISIBLE varchar(3) NOT NULL, EXPRESSION longtext COLLATE utf8mb3_bin",
     ),
     (
+        "ST_GEOMETRY_COLUMNS",
+        "TABLE_CATALOG varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_NAME varchar(64) COLLATE utf8mb3_bin NOT NULL, COLUMN_NAME varchar(64), SRS_NAME varchar(80), SRS_ID int unsigned, GEOMETRY_TYPE_NAME longtext COLLATE utf8mb3_bin",
+    ),
+    (
         "TABLES",
         "TABLE_CATALOG varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_NAME varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_TYPE enum('BASE TABLE','VIEW','SYSTEM VIEW') COLLATE utf8mb3_bin NOT NULL, ENGINE varchar(64), VERSION int, ROW_FORMAT enum('Fixed','Dynamic','Compressed','Redundant','Compact','Paged') COLLATE utf8mb3_bin, TABLE_ROWS bigint unsigned, AVG_ROW_LENGTH bigint unsigned, DATA_LENGTH bigint unsigned, MAX_DATA_LENGTH bigint unsigned, INDEX_LENGTH bigint unsigned, DATA_FREE bigint unsigned, AUTO_INCREMENT bigint unsigned, CREATE_TIME timestamp NOT NULL, UPDATE_TIME datetime, CHECK_TIME datetime, TABLE_COLLATION varchar(64), CHECKSUM bigint, CREATE_OPTIONS varchar(256), TABLE_COMMENT text",
     ),
@@ -690,6 +694,12 @@ pub const MYSQL: &[(&str, &str)] = &[
         "gtid_executed",
         "source_uuid char(36) COLLATE utf8mb4_0900_ai_ci NOT NULL, interval_start bigint NOT NULL, interval_end bigint NOT NULL",
     ),
+    (
+        "help_category",
+        "help_category_id smallint unsigned NOT NULL, name char(64) COLLATE utf8mb3_general_ci NOT NULL, parent_category_id smallint unsigned, url text COLLATE utf8mb3_general_ci NOT NULL",
+    ),
+    ("help_keyword", "help_keyword_id int unsigned NOT NULL, name char(64) COLLATE utf8mb3_general_ci NOT NULL"),
+    ("help_relation", "help_topic_id int unsigned NOT NULL, help_keyword_id int unsigned NOT NULL"),
     (
         "help_topic",
         "help_topic_id int unsigned NOT NULL, name char(64) COLLATE utf8mb3_general_ci NOT NULL, help_category_id smallint unsigned NOT NULL, description text COLLATE utf8mb3_general_ci NOT NULL, example text COLLATE utf8mb3_general_ci NOT NULL, url text COLLATE utf8mb3_general_ci NOT NULL",

@@ -261,7 +261,7 @@ impl Session {
         if view_only {
             return Err(sql_error!(WRONG_OBJECT, db, table, "VIEW"));
         }
-        let next = def.auto_increment_column().map(|_| self.instance.engine.counter(def.tree).peek(1, 1));
+        let next = def.auto_increment_column().map(|_| exec::shown_next(&def, self.instance.engine.counter(def.tree).peek(1, 1)));
         let sql = if def.temporary || !is_virtual_database(&db) {
             show_create_table(&def, next)
         } else if db == "mysql" {

@@ -115,7 +115,7 @@ Table | Create Table
 > alter table c add foreign key (id) references p(id)
 ERROR 1452 (23000): Cannot add or update a child row: a foreign key constraint fails (`leadfk`.`c`, CONSTRAINT `c_ibfk_1` FOREIGN KEY (`id`) REFERENCES `p` (`id`))
 > alter table c add constraint foreign key (pid) references p(id) on update cascade
-ok 0, Records: 0  Duplicates: 0  Warnings: 0
+ok 3, Records: 3  Duplicates: 0  Warnings: 0
 > show create table c
 Table | Create Table
   c | CREATE TABLE `c` (\n  `id` int NOT NULL,\n  `pid` int DEFAULT NULL,\n  PRIMARY KEY (`id`),\n  KEY `pid` (`pid`),\n  CONSTRAINT `c_ibfk_1` FOREIGN KEY (`pid`) REFERENCES `p` (`id`) ON UPDATE CASCADE\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci

@@ -557,7 +557,7 @@ ok 2, Records: 2  Duplicates: 0  Warnings: 0
 > alter table t add primary key (id)
 ok 0, Records: 0  Duplicates: 0  Warnings: 0
 > alter table t modify id int not null auto_increment
-ok 0, Records: 0  Duplicates: 0  Warnings: 0
+ok 2, Records: 2  Duplicates: 0  Warnings: 0
 > show create table t
 Table | Create Table
   t | CREATE TABLE `t` (\n  `id` int NOT NULL AUTO_INCREMENT,\n  `b` int DEFAULT NULL,\n  PRIMARY KEY (`id`)\n) ENGINE=InnoDB AUTO_INCREMENT=10 DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
@@ -569,7 +569,7 @@ id | b
   9 | 19
   10 | 1
 > alter table t modify id int
-ok 0, Records: 0  Duplicates: 0  Warnings: 0
+ok 3, Records: 3  Duplicates: 0  Warnings: 0
 > alter table t modify id bigint auto_increment
 ok 3, Records: 3  Duplicates: 0  Warnings: 0
 > insert into t (b) values (1)
@@ -585,7 +585,7 @@ ok 0
 > insert into u values (5, 5), (9, 19)
 ok 2, Records: 2  Duplicates: 0  Warnings: 0
 > alter table u modify b int auto_increment
-ok 0, Records: 0  Duplicates: 0  Warnings: 0
+ok 2, Records: 2  Duplicates: 0  Warnings: 0
 > insert into u (id) values (1)
 ok 1, id 20
 > select * from u
@@ -594,7 +594,7 @@ id | b
   9 | 19
   1 | 20
 > alter table u modify b int, modify id int auto_increment
-ok 0, Records: 0  Duplicates: 0  Warnings: 0
+ok 3, Records: 3  Duplicates: 0  Warnings: 0
 > insert into u (b) values (1)
 ok 1, id 21
 > select * from u
@@ -604,7 +604,7 @@ id | b
   9 | 19
   1 | 20
 > alter table u modify id int, modify b int auto_increment, auto_increment = 3
-ok 0, Records: 0  Duplicates: 0  Warnings: 0
+ok 4, Records: 4  Duplicates: 0  Warnings: 0
 > insert into u (id) values (50)
 ok 1, id 21
 > alter table u auto_increment = 300
@@ -651,7 +651,7 @@ ok 0
 > insert into w values (5, 5), (9, 19)
 ok 2, Records: 2  Duplicates: 0  Warnings: 0
 > alter table w modify id int auto_increment
-ok 0, Records: 0  Duplicates: 0  Warnings: 0
+ok 2, Records: 2  Duplicates: 0  Warnings: 0
 > insert into w (b) values (1)
 ok 1, id 10
 > select * from w
