@@ -50,6 +50,11 @@ pub fn resolve(ty: &DataType, collate: Option<&str>, cx: &mut TypeContext<'_>) -
     let national = matches!(ty.kind, TypeKind::Char { national: true, .. } | TypeKind::Varchar { national: true, .. });
     let charset = if national { Some("utf8mb3") } else { ty.charset.as_deref() };
     let collate = collate.or(ty.collation.as_deref());
+    let is_binary = matches!(ty.kind, TypeKind::Binary { .. } | TypeKind::Varbinary { .. } | TypeKind::Blob { .. });
+    if let Some(other) = collate.filter(|name| is_binary && !name.eq_ignore_ascii_case("binary")) {
+        let collation = Collation::by_name(&other.to_ascii_lowercase()).ok_or_else(|| sql_error!(UNKNOWN_COLLATION, other))?;
+        return Err(sql_error!(COLLATION_CHARSET_MISMATCH, collation.name(), "binary"));
+    }
     let written = written_collation(charset, collate, ty.binary, cx.default)?;
     let collation = written.unwrap_or(cx.default);
     let sql_type = match &ty.kind {

@@ -280,12 +280,13 @@ fn convert_charset(v: &Value, from: &SqlType, to: Collation, cx: &mut EvalContex
 
 fn assign(name: &str, arg: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let v = eval_raw(arg, row, cx)?;
-    let ty = crate::types::user_variable_type(&arg.ty, cx.settings.collation_connection);
-    let kept = match &v {
-        Value::Null | Value::Int(_) | Value::UInt(_) | Value::Double(_) | Value::Decimal(_) | Value::Bytes(_) => v.clone(),
-        Value::Float(x) => Value::Double(*x as f64),
-        Value::Bit(n, _) => Value::UInt(*n),
-        other => text_of(other, &arg.ty).map_or(Value::Null, Value::Bytes),
+    let (kept, ty) = crate::types::kept_in_variable(v.clone(), &arg.ty);
+    let ty = crate::types::user_variable_type(&ty, cx.settings.collation_connection);
+    let kept = match kept {
+        Value::Float(x) => Value::Double(x as f64),
+        Value::Bit(n, _) => Value::UInt(n),
+        Value::Json(_) => text_of(&kept, &arg.ty).map_or(Value::Null, Value::Bytes),
+        kept => kept,
     };
     cx.session.set_user_variable(name, kept, &ty);
     Ok(v)

@@ -220,8 +220,29 @@ fn inet6_ntoa_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         return Ok(Value::from(Ipv4Addr::from(v4).to_string()));
     }
     match <[u8; 16]>::try_from(&b[..]) {
-        Ok(v6) => Ok(Value::from(Ipv6Addr::from(v6).to_string())),
+        Ok(v6) => Ok(Value::from(v6_text(Ipv6Addr::from(v6).segments()))),
         Err(_) => refused(a, "string", cx),
+    }
+}
+
+/// As MySQL writes it: the first of the longest runs of zeroes is left out, even one of a single group, and
+/// behind six groups of zeroes, or five and ffff, stands an address of four bytes.
+fn v6_text(groups: [u16; 8]) -> String {
+    let (mut gap, mut at) = (0..0, 0);
+    while at < groups.len() {
+        let run = groups[at..].iter().take_while(|group| **group == 0).count();
+        if run > gap.len() {
+            gap = at..at + run;
+        }
+        at += run.max(1);
+    }
+    let hex = |groups: &[u16]| groups.iter().map(|group| format!("{group:x}")).collect::<Vec<_>>().join(":");
+    let v4 = || Ipv4Addr::from((u32::from(groups[6]) << 16) | u32::from(groups[7]));
+    match (gap.start, gap.end) {
+        (0, 6) => format!("::{}", v4()),
+        (0, 5) if groups[5] == 0xffff => format!("::ffff:{}", v4()),
+        (0, 0) => hex(&groups),
+        (start, end) => format!("{}::{}", hex(&groups[..start]), hex(&groups[end..])),
     }
 }
 

@@ -213,10 +213,11 @@ impl Builder<'_, '_> {
         if def.ty.kind.is_text() || def.ty.kind == Kind::Json {
             return self.default_of_text(def, &value);
         }
-        if matches!(def.ty.kind, Kind::Enum | Kind::Set) && !matches!(value, Value::Bytes(_)) {
-            // A number counts as one only if it reads as a label, too.
-            let mut digits = Vec::new();
-            value.write_text(&mut digits);
+        let mut digits = Vec::new();
+        value.write_text(&mut digits);
+        // A number counts as one only if it reads as a label, too; so does a text that is one.
+        let is_number = !matches!(value, Value::Bytes(_)) || (!digits.is_empty() && digits.iter().all(u8::is_ascii_digit));
+        if matches!(def.ty.kind, Kind::Enum | Kind::Set) && is_number {
             if !def.ty.labels.iter().flat_map(|labels| labels.iter()).any(|label| label[..] == digits[..]) {
                 return Err(invalid());
             }

@@ -119,7 +119,7 @@ pub(crate) fn columns_now(instance: &Instance, def: &ViewDef) -> Vec<ColumnDef> 
         let columns = match shape {
             Ok(shape) if shape.columns.len() == next.columns.len() => {
                 let pairs = shape.columns.iter().zip(&next.columns);
-                pairs.map(|(now, then)| column_now(instance, now, then, &known)).collect()
+                pairs.map(|(now, then)| column_now(instance, (now, open.is_empty()), then, &known)).collect()
             }
             _ => next.columns.clone(),
         };
@@ -139,8 +139,9 @@ fn settings_of(def: &ViewDef) -> Settings {
     }
 }
 
-/// One column, which keeps the name that the view gave it.
-fn column_now(instance: &Instance, now: &Column, then: &ColumnDef, known: &Known) -> ColumnDef {
+/// One column, which keeps the name that the view gave it. Where it is `shown`, and not what another view
+/// is made of, small numbers are INT.
+fn column_now(instance: &Instance, (now, shown): (&Column, bool), then: &ColumnDef, known: &Known) -> ColumnDef {
     let find = |columns: &[ColumnDef]| columns.iter().find(|c| c.name.eq_ignore_ascii_case(&now.org_name)).cloned();
     let from = match instance.catalog.open_table(&now.schema, &now.org_table) {
         Ok(Some(table)) => match &table.object {
@@ -149,7 +150,10 @@ fn column_now(instance: &Instance, now: &Column, then: &ColumnDef, known: &Known
         },
         _ => None,
     };
-    let column = ColumnDef { name: then.name.clone(), ty: now.ty.clone(), ..crate::selected::taken_over(now, from.as_ref(), true) };
+    let taken = crate::selected::taken_over(now, from.as_ref(), true);
+    let is_int = shown && taken.ty.kind == value::Kind::Int && now.ty.kind.is_integer() && now.ty.length < 10;
+    let ty = if is_int { taken.ty.clone() } else { now.ty.clone() };
+    let column = ColumnDef { name: then.name.clone(), ty, ..taken };
     let same = (&column.ty, column.nullable) == (&then.ty, then.nullable);
     if same && from.is_none() { then.clone() } else { column }
 }

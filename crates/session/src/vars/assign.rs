@@ -108,8 +108,8 @@ impl Variable {
             Value::Int(1) | Value::UInt(1) => true,
             Value::Double(_) | Value::Decimal(_) => return Err(self.wrong_type()),
             other => match text_of(other).map(|t| t.to_ascii_uppercase()).as_deref() {
-                Some("ON" | "TRUE") => true,
-                Some("OFF" | "FALSE") => false,
+                Some("ON") => true,
+                Some("OFF") => false,
                 _ => return Err(self.wrong_value(value)),
             },
         };

@@ -233,7 +233,10 @@ impl Wanted {
             return Err(sql_error!(SYNTAX_ERROR));
         }
         if self.place != Place::Global {
-            let on = if let Place::Routine(_, _, routine) = &self.place { routine } else { &name };
+            let on = match &self.place {
+                Place::Routine(_, _, object) | Place::Table(_, object) => object,
+                _ => &name,
+            };
             return Err(sql_error!(ILLEGAL_PRIVILEGE_LEVEL, on));
         }
         self.dynamic.push(name);
