@@ -280,7 +280,7 @@ fn convert_charset(v: &Value, from: &SqlType, to: Collation, cx: &mut EvalContex
 
 fn assign(name: &str, arg: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let v = eval_raw(arg, row, cx)?;
-    let (kept, ty) = crate::types::kept_in_variable(v.clone(), &arg.ty);
+    let (kept, ty) = crate::text::kept_in_variable(v.clone(), &arg.ty);
     let ty = crate::types::user_variable_type(&ty, cx.settings.collation_connection);
     let kept = match kept {
         Value::Float(x) => Value::Double(x as f64),

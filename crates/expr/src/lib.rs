@@ -74,3 +74,4 @@ pub use print::print;
 pub use quick::{is_quick, quick_int};
 pub use rand::Random;
 pub use resolve::{NoColumns, Resolver, SearchRef, SubqueryRef, WindowCall, WindowOf};
+pub use text::kept_in_variable;

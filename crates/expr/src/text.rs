@@ -34,6 +34,17 @@ pub fn text_of_expr(v: &Value, e: &Expr) -> Option<Bytes> {
     v.write_result_text(&e.ty, &mut out).then(|| Bytes::from(out))
 }
 
+/// A value as a user variable keeps it: moments and labels are texts there.
+pub fn kept_in_variable(value: Value, ty: &SqlType) -> (Value, SqlType) {
+    let collation = match ty.kind {
+        Kind::Date | Kind::Time | Kind::DateTime | Kind::Timestamp => Collation::LATIN1_SWEDISH_CI,
+        Kind::Enum | Kind::Set => ty.collation,
+        _ => return (value, ty.clone()),
+    };
+    let kept = text_of(&value, ty).map_or(Value::Null, Value::Bytes);
+    (kept, crate::types::text(16_777_215, collation))
+}
+
 /// `2020-01-02 03:04:05` as the number 20200102030405, `-01:02:03` as -10203.
 pub fn number_of_moment(text: &[u8]) -> f64 {
     let digits: String = text.iter().filter(|b| b.is_ascii_digit() || **b == b'.').map(|b| char::from(*b)).collect();

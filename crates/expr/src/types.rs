@@ -9,7 +9,7 @@ use std::borrow::Borrow;
 
 use value::geometry::Shape;
 use value::types::NOT_FIXED_DECIMALS;
-use value::{Collation, Kind, SqlResult, SqlType, Value, sql_error};
+use value::{Collation, Kind, SqlResult, SqlType, sql_error};
 
 use crate::collate::{self, Aggregated};
 use crate::expr::{Derivation, Expr, ExprKind, Number};
@@ -391,17 +391,6 @@ pub fn user_variable_type(ty: &SqlType, connection: Collation) -> SqlType {
             text(16_777_215, collation)
         }
     }
-}
-
-/// A value as a user variable keeps it: moments and labels are texts there.
-pub fn kept_in_variable(value: Value, ty: &SqlType) -> (Value, SqlType) {
-    let collation = match ty.kind {
-        Kind::Date | Kind::Time | Kind::DateTime | Kind::Timestamp => Collation::LATIN1_SWEDISH_CI,
-        Kind::Enum | Kind::Set => ty.collation,
-        _ => return (value, ty.clone()),
-    };
-    let kept = crate::text::text_of(&value, ty).map_or(Value::Null, Value::Bytes);
-    (kept, text(16_777_215, collation))
 }
 
 /// Functions of numbers refuse geometries: 1210.

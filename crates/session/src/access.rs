@@ -175,7 +175,7 @@ pub fn variable_type(variable: &Variable) -> SqlType {
 impl Access {
     /// Sets a user variable, named in lower case.
     pub fn keep_variable(&self, name: String, (value, ty): (Value, SqlType)) {
-        let new = expr::types::kept_in_variable(value, &ty);
+        let new = expr::kept_in_variable(value, &ty);
         self.held.take(held::of_variable(&name, &new));
         let mut variables = self.user_vars.borrow_mut();
         if let Some(old) = variables.get(&name) {

@@ -499,20 +499,6 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// An unsigned number, of which what stands behind its first digits does not count.
-    fn whole_part(&mut self) -> R<u64> {
-        let raw = self.raw(self.tok);
-        let digits = raw.iter().take_while(|b| b.is_ascii_digit()).count();
-        let whole = std::str::from_utf8(&raw[..digits]).ok().and_then(|s| if s.is_empty() { Some(0) } else { s.parse().ok() });
-        match (self.tok.tok, whole) {
-            (Tok::Int | Tok::Decimal | Tok::Float, Some(value)) => {
-                self.bump();
-                Ok(value)
-            }
-            _ => self.error(),
-        }
-    }
-
     fn number_u32(&mut self) -> R<u32> {
         let mark = self.mark();
         match u32::try_from(self.number()?) {

@@ -594,7 +594,7 @@ impl<'a> Parser<'a> {
         Ok(match kw {
             Kw::ENGINE => TableOption::Engine(self.ident_or_text()?),
             Kw::SECONDARY_ENGINE => TableOption::SecondaryEngine(if self.eat_kw(Kw::NULL) { None } else { Some(self.ident_or_text()?) }),
-            Kw::AUTO_INCREMENT => TableOption::AutoIncrement(self.whole_part()?),
+            Kw::AUTO_INCREMENT => TableOption::AutoIncrement(whole_part(self)?),
             Kw::COLLATE => TableOption::Collate(self.collation_name()?),
             Kw::COMMENT => TableOption::Comment(self.comment()?),
             Kw::KEY_BLOCK_SIZE => TableOption::KeyBlockSize(self.number()?),
@@ -664,3 +664,17 @@ const TEXT_OPTIONS: &[(Kw, &str)] = &[
     (Kw::ENGINE_ATTRIBUTE, "ENGINE_ATTRIBUTE"),
     (Kw::SECONDARY_ENGINE_ATTRIBUTE, "SECONDARY_ENGINE_ATTRIBUTE"),
 ];
+
+/// An unsigned number, of which what stands behind its first digits does not count.
+fn whole_part(p: &mut Parser<'_>) -> R<u64> {
+    let raw = p.raw(p.tok);
+    let digits = raw.iter().take_while(|b| b.is_ascii_digit()).count();
+    let whole = std::str::from_utf8(&raw[..digits]).ok().and_then(|s| if s.is_empty() { Some(0) } else { s.parse().ok() });
+    match (p.tok.tok, whole) {
+        (Tok::Int | Tok::Decimal | Tok::Float, Some(value)) => {
+            p.bump();
+            Ok(value)
+        }
+        _ => p.error(),
+    }
+}

@@ -217,10 +217,9 @@ impl Builder<'_, '_> {
         value.write_text(&mut digits);
         // A number counts as one only if it reads as a label, too; so does a text that is one.
         let is_number = !matches!(value, Value::Bytes(_)) || (!digits.is_empty() && digits.iter().all(u8::is_ascii_digit));
-        if matches!(def.ty.kind, Kind::Enum | Kind::Set) && is_number {
-            if !def.ty.labels.iter().flat_map(|labels| labels.iter()).any(|label| label[..] == digits[..]) {
-                return Err(invalid());
-            }
+        let is_label = || def.ty.labels.iter().flat_map(|labels| labels.iter()).any(|label| label[..] == digits[..]);
+        if matches!(def.ty.kind, Kind::Enum | Kind::Set) && is_number && !is_label() {
+            return Err(invalid());
         }
         self.store_default(def, &value, from)
     }

@@ -257,7 +257,7 @@ Field | Type | Null | Key | Default | Extra
   a | int | NO |  | 0 | 
   b | int | NO |  | 0 | 
   c | bigint | YES |  | NULL | 
-  e | int | NO |  | 0 | 
+  e | bigint | NO |  | 0 | 
   f | int | YES |  | NULL | 
 # Columns of geometries, and the empty tables of HELP.
 > create table g (p point not null srid 4326, l linestring, c geometrycollection srid 0)

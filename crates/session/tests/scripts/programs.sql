@@ -21,7 +21,7 @@ a | Name_exp_2
 > SHOW COLUMNS FROM v
 Field | Type | Null | Key | Default | Extra
   a | int | YES |  | NULL | 
-  Name_exp_2 | int | NO |  | 0 | 
+  Name_exp_2 | bigint | NO |  | 0 | 
 # Procedures that are not there, no replica.
 > CALL nothing(1, 'a')
 ERROR 1305 (42000): PROCEDURE programs.nothing does not exist
