@@ -221,6 +221,7 @@ errors! {
     ILLEGAL_REFERENCE = 1247, "42S22", "Reference '{}' not supported ({})";
     DERIVED_MUST_HAVE_ALIAS = 1248, "42000", "Every derived table must have its own alias";
     NOT_SUPPORTED_AUTH_MODE = 1251, "08004", "Client does not support authentication protocol requested by server; consider upgrading MySQL client";
+    TABLENAME_NOT_ALLOWED_HERE = 1250, "42000", "Table '{}' from one of the SELECTs cannot be used in global ORDER clause";
     COLLATION_CHARSET_MISMATCH = 1253, "42000", "COLLATION '{}' is not valid for CHARACTER SET '{}'";
     TOO_BIG_FOR_UNCOMPRESS = 1256, "HY000", "Uncompressed data size too large; the maximum size is {} (probably, length of uncompressed data was corrupted)";
     ZLIB_Z_DATA_ERROR = 1259, "HY000", "ZLIB: Input data corrupted";

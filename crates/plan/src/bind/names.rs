@@ -63,7 +63,11 @@ impl Names {
     }
 
     pub fn resolve(&mut self, draft: &mut Draft<'_>, name: &ast::ColumnName) -> SqlResult<Expr> {
-        let mut unselected = None;
+        if let Some(table) = &name.table
+            && self.scopes.last().is_some_and(|s| s.global_order)
+        {
+            return Err(sql_error!(TABLENAME_NOT_ALLOWED_HERE, table.name));
+        }
         for depth in (0..self.scopes.len()).rev() {
             let inner = depth + 1 == self.scopes.len();
             if self.scopes[depth].hidden && !inner {
@@ -71,7 +75,7 @@ impl Names {
             }
             let order = if inner { self.scopes[depth].order } else { NameOrder::Tables };
             match self.resolve_in(draft, depth, name, order)? {
-                Some(found) if inner && self.is_out_of_having(depth, &found) => unselected = Some((depth, found)),
+                Some(found) if inner && self.is_out_of_having(depth, &found) => {}
                 Some(found) => return Ok(self.found_at(draft, depth, found)),
                 None if inner || name.table.is_some() => {}
                 None => {
@@ -80,9 +84,6 @@ impl Names {
                     }
                 }
             }
-        }
-        if let Some((depth, found)) = unselected {
-            return Ok(self.found_at(draft, depth, found));
         }
         let clause = self.scopes.last().map_or("field list", |s| s.clause);
         Err(sql_error!(BAD_FIELD, dotted(name), clause))

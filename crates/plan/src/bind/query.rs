@@ -213,7 +213,9 @@ impl Binder<'_> {
     /// A block over a finished query, for the ORDER BY and LIMIT of `query`.
     fn wrap(&mut self, inner: usize, columns: Vec<OutColumn>, query: &ast::Query, cx: &mut EvalContext<'_>) -> SqlResult<Bound> {
         self.selects += 1;
-        let scope = Scope { select: self.selects, clause: "order clause", order: NameOrder::AliasesThenTables, ..Scope::default() };
+        let global_order = !matches!(query.body, ast::QueryBody::Values(_));
+        let order = NameOrder::AliasesThenTables;
+        let scope = Scope { select: self.selects, clause: "order clause", global_order, order, ..Scope::default() };
         self.names.scopes.push(scope);
         let result = self.wrap_inner(inner, columns, query, cx);
         self.names.scopes.pop();

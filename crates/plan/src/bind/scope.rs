@@ -29,6 +29,8 @@ pub(crate) struct Scope {
     pub ambiguous: Vec<String>,
     pub order: NameOrder,
     pub clause: &'static str,
+    /// ORDER BY behind a set operation, or behind parentheses: tables are not named there.
+    pub global_order: bool,
     pub aggregates: Vec<AggregateSlot>,
     pub aggregate_depth: u32,
     pub aggregates_allowed: bool,

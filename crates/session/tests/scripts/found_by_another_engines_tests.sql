@@ -270,3 +270,31 @@ TABLE_CATALOG | TABLE_SCHEMA | TABLE_NAME | COLUMN_NAME | SRS_NAME | SRS_ID | GE
 > select count(*) from mysql.help_category join mysql.help_keyword join mysql.help_relation
 count(*)
   0
+# HAVING names what is selected, as a column or by its alias, or grouped by, and no part of it; ORDER BY of a set operation names no table.
+> select a + 1 x from og having a > 0
+ERROR 1054 (42S22): Unknown column 'a' in 'having clause'
+> select a + 1 x from og having x > 0
+x
+  2
+  2
+> select -b as a from og having b > -a
+ERROR 1054 (42S22): Unknown column 'b' in 'having clause'
+> select a + b s from og group by a + b having a + b > 0
+ERROR 1054 (42S22): Unknown column 'a' in 'having clause'
+> select a + b s from og group by a, b having a > 0
+s
+  3
+  4
+> select abs(a) z from og having exists (select 1 from og o where o.a = og.a)
+z
+  1
+  1
+> select a from og union select b from og order by og.a
+ERROR 1250 (42000): Table 'og' from one of the SELECTs cannot be used in global ORDER clause
+> (select a from og) order by og.a
+ERROR 1250 (42000): Table 'og' from one of the SELECTs cannot be used in global ORDER clause
+> select a from og union select b from og order by a
+a
+  1
+  2
+  3

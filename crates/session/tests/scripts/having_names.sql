@@ -28,7 +28,7 @@ a
   1
   1
 > select a from t1 where exists(select 1 from t1 t2 having t2.a = 1)
-ERROR 1054 (42S22): Unknown column 'a' in 'having clause'
+ERROR 1054 (42S22): Unknown column 't2.a' in 'having clause'
 > select a from t1 where exists(select 1 from t1 t2 group by t2.a having a = 3)
 a
   1

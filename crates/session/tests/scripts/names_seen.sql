@@ -35,7 +35,7 @@ a
 > select a from t1 having b > 1
 ERROR 1054 (42S22): Unknown column 'b' in 'having clause'
 > select a from t1 having t1.b > 1
-ERROR 1054 (42S22): Unknown column 'b' in 'having clause'
+ERROR 1054 (42S22): Unknown column 't1.b' in 'having clause'
 > select distinct b from t1 having c > 1
 ERROR 1054 (42S22): Unknown column 'c' in 'having clause'
 > select a as x from t1 having a > 2
