@@ -70,9 +70,7 @@ impl AutoIncrement {
             self.generated = 0;
         }
     }
-}
 
-impl AutoIncrement {
     /// The present row comes again, from its beginning.
     pub fn begin_again(&mut self, increment: u64) {
         self.give_back(increment);

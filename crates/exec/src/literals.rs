@@ -66,8 +66,7 @@ impl Maker {
         });
         let sources = sources.collect::<Option<Vec<Source>>>()?;
         let binary = insert.target.def.columns.iter().map(|column| TextColumn::new(&column.ty, Collation::BINARY)).collect();
-        let client = cx.settings.charset_client;
-        let converted = client.is_single_byte() || client.is_carried();
+        let converted = cx.settings.converts_statements();
         Some(Maker { images, sources, binary, converted, image: ImageBuilder::default(), text: Vec::new(), value: Value::Null })
     }
 

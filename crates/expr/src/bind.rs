@@ -306,7 +306,7 @@ impl Binder<'_, '_, '_> {
     fn introduced(&mut self, text: &[u8], introducer: &str) -> SqlResult<Expr> {
         let client = self.cx.settings.charset_client;
         let mut bytes = Vec::with_capacity(text.len());
-        if client.is_single_byte() || client.is_carried() {
+        if self.cx.settings.converts_statements() {
             Charset::Utf8mb4.convert(text, client, &mut bytes);
             bytes = client.own_bytes(&bytes).into_owned();
         } else {
@@ -585,8 +585,11 @@ impl Binder<'_, '_, '_> {
     fn collate(&mut self, e: &ast::Expr, name: &str) -> SqlResult<Expr> {
         let collation = Collation::by_name(name).ok_or_else(|| sql_error!(UNKNOWN_COLLATION, name))?;
         let mut arg = self.scalar(e)?;
-        if types::is_text(&arg.ty) || arg.ty.kind == Kind::Null {
-            let charset = if arg.ty.kind == Kind::Null { Charset::Binary } else { arg.ty.collation.charset() };
+        let charset = match arg.ty.kind {
+            Kind::Null => Some(Charset::Binary),
+            _ => types::is_text(&arg.ty).then(|| arg.ty.collation.charset()),
+        };
+        if let Some(charset) = charset {
             if charset != collation.charset() {
                 return Err(sql_error!(COLLATION_CHARSET_MISMATCH, name, charset.name()));
             }

@@ -50,6 +50,14 @@ impl Default for Settings {
     }
 }
 
+impl Settings {
+    /// The client's bytes are not those of the statement that was read: the text of a literal with an
+    /// introducer goes back.
+    pub fn converts_statements(&self) -> bool {
+        self.charset_client.is_single_byte() || self.charset_client.is_carried()
+    }
+}
+
 /// The session behind an expression. All methods take `&self`: evaluation nests (subqueries, stored
 /// functions).
 #[allow(unused_variables)]

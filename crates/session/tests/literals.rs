@@ -247,7 +247,7 @@ fn twins(seed: u64) {
 
 #[test]
 fn literals_are_inserted_as_expressions_are() {
-    for seed in 0..2 {
+    for seed in 0..8 {
         twins(seed);
     }
 }

@@ -383,7 +383,7 @@ impl Loader<'_, '_> {
         if self.builder.waits.get() {
             return self.builder.store(column, &Value::Null, c.ty.collation, number, row, cx);
         }
-        // Whatever its default is, and `explicit_defaults_for_timestamp`.
+        // NULL is the present moment here, whatever the default and `explicit_defaults_for_timestamp` are.
         if c.ty.kind == Kind::Timestamp {
             row[self.builder.first + column] = Value::DateTime(cx.now(c.ty.decimals));
             return Ok(());

@@ -156,7 +156,7 @@ fn take_tables(session: &mut Session, tables: &Used, writes: bool) -> SqlResult<
 }
 
 /// Plans a statement; `prepared`: who prepared it was told of syntax that will go.
-fn plan_once(
+fn plan_as(
     session: &mut Session,
     (ast, prepared): (&Statement, bool),
     statement: &Stmt<'_>,
@@ -225,7 +225,7 @@ impl Session {
         }
         self.profile(Stage::Optimizing);
         let prepared = output.digest.is_some() && !output.like_text;
-        let planned = match plan_once(self, (statement.ast, prepared), statement, None) {
+        let planned = match plan_as(self, (statement.ast, prepared), statement, None) {
             Ok(planned) if planned.cacheable => planned,
             _ if output.like_text => return read_anew(self, statement, output),
             planned => planned?,
@@ -311,7 +311,7 @@ impl Session {
     }
 
     fn plan_statement(&mut self, ast: &Statement, statement: &Stmt<'_>, extra: Option<Arc<VirtualTable>>) -> SqlResult<LockedPlan> {
-        plan_once(self, (ast, false), statement, extra)
+        plan_as(self, (ast, false), statement, extra)
     }
 
     fn run_plan(&mut self, plan: &Plan, statement: &Stmt<'_>, output: &mut Output<'_>, extra: Option<&ExtraRows>) -> SqlResult<Done> {
