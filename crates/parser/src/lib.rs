@@ -32,7 +32,8 @@ use ast::{Expr, Span, Statement};
 pub use keywords::keywords;
 pub use mode::{ParserMode, sql_mode};
 pub use print::{
-    Names, PrintOptions, Qualified, column_name, item_name, print_condition, print_expr, print_query, quote_ident, quote_string,
+    Names, Outer, PrintOptions, Qualified, column_name, item_name, print_condition, print_explained, print_expr, print_query, quote_ident,
+    quote_string,
 };
 pub use shown::in_system_charset;
 use value::{SqlError, SqlResult};

@@ -63,7 +63,7 @@ use std::sync::Arc;
 use expr::EvalContext;
 use parser::ast;
 use value::warnings::Strict;
-use value::{SqlResult, SqlType};
+use value::{SqlError, SqlResult, SqlType};
 
 /// A statement to plan.
 pub struct Request<'a> {
@@ -112,6 +112,20 @@ pub fn trace(request: &Request<'_>, lookup: &dyn TableLookup, session: &SessionI
     let (plan, _) = binder.statement(request.statement, cx)?;
     let steps = steps.take();
     Ok(explain::steps(&plan, &steps) + &explain_tree(&plan, None))
+}
+
+/// What EXPLAIN notes of a statement that was planned: its text as it was understood (1003), and which names
+/// in subqueries mean columns outside (1276).
+///
+/// # Errors
+/// As [`plan`].
+pub fn explain_notes(
+    request: &Request<'_>,
+    lookup: &dyn TableLookup,
+    session: &SessionInfo,
+    cx: &mut EvalContext<'_>,
+) -> SqlResult<Vec<SqlError>> {
+    bind::rewritten::notes(bind::Binder::new(request.source, request.params, lookup, session), request.statement, cx)
 }
 
 fn plan_statement(request: &Request<'_>, lookup: &dyn TableLookup, session: &SessionInfo, cx: &mut EvalContext<'_>) -> SqlResult<Plan> {

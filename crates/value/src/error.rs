@@ -92,6 +92,7 @@ errors! {
     FILE_WRITE = 3, "HY000", "Error writing file '{}' (OS errno {} - {})";
     CANT_STAT_FILE = 13, "HY000", "Can't get stat of '{}' (OS errno {} - {})";
     SNAPSHOT_IGNORED = 138, "HY000", "InnoDB: WITH CONSISTENT SNAPSHOT was ignored because this phrase can only be used with REPEATABLE READ isolation level.";
+    YES = 1003, "HY000", "{}";
     CANT_CREATE_TABLE = 1005, "HY000", "Can't create table '{}' (errno: {} - {})";
     DB_CREATE_EXISTS = 1007, "HY000", "Can't create database '{}'; database exists";
     DB_DROP_EXISTS = 1008, "HY000", "Can't drop database '{}'; database doesn't exist";
@@ -240,6 +241,7 @@ errors! {
     CANT_AGGREGATE_3COLLATIONS = 1270, "HY000", "Illegal mix of collations ({},{}), ({},{}), ({},{}) for operation '{}'";
     CANT_AGGREGATE_NCOLLATIONS = 1271, "HY000", "Illegal mix of collations for operation '{}'";
     UNKNOWN_COLLATION = 1273, "HY000", "Unknown collation: '{}'";
+    FIELD_RESOLVED = 1276, "HY000", "Field or reference '{}' of SELECT #{} was resolved in SELECT #{}";
     BAD_REPLICA_UNTIL_COND = 1277, "HY000", "Incorrect parameter or combination of parameters for START SLAVE UNTIL";
     WRONG_NAME_FOR_INDEX = 1280, "42000", "Incorrect index name '{}'";
     BAD_FT_COLUMN = 1283, "HY000", "Column '{}' cannot be part of FULLTEXT index";
@@ -509,6 +511,7 @@ errors! {
     ALTER_OPERATION_NOT_SUPPORTED = 1845, "0A000", "{} is not supported for this operation. Try {}.";
     ALTER_OPERATION_NOT_SUPPORTED_REASON = 1846, "0A000", "{} is not supported. Reason: {}. Try {}.";
     MUST_CHANGE_PASSWORD_LOGIN = 1862, "HY000", "Your password has expired. To log in you must change it using a client that supports expired passwords.";
+    WARN_PURGE_LOG_IN_USE = 1867, "HY000", "file {} was not purged because it was being read by {} thread(s), purged only {} out of {} files.";
     AES_INVALID_IV = 1882, "HY000", "The initialization vector supplied to {} is too short. Must be at least {} bytes long";
     GET_STACKED_DA_WITHOUT_ACTIVE_HANDLER = 3004, "0Z002", "GET STACKED DIAGNOSTICS when handler not active";
     FK_DEPTH_EXCEEDED = 3008, "HY000", "Foreign key cascade delete/update exceeds max depth of {}.";

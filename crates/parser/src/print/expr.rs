@@ -209,7 +209,7 @@ fn is_boolean(expr: &Expr) -> bool {
 }
 
 /// The operands of a chain of one logical operator, whatever the shape of its tree.
-fn flatten<'e>(op: BinaryOp, expr: &'e Expr, out: &mut Vec<&'e Expr>) {
+pub(super) fn flatten<'e>(op: BinaryOp, expr: &'e Expr, out: &mut Vec<&'e Expr>) {
     match &bare(expr).kind {
         ExprKind::Binary { op: inner, left, right } if *inner == op => {
             flatten(op, left, out);
@@ -386,10 +386,10 @@ impl Printer<'_> {
             _ => "",
         });
         if let Some(base) = base {
-            self.ident(base);
+            self.push(base);
             self.push(".");
         }
-        self.ident(name);
+        self.push(name);
     }
 
     fn unary(&mut self, op: UnaryOp, operand: &Expr) {

@@ -10,13 +10,15 @@
 //! for, whoever resolved them says so in [`Names`] ([`item_name`] tells what a column of a select list is
 //! called).
 
+mod explained;
 mod expr;
 mod names;
 mod query;
 
 use crate::ParserMode;
 use crate::ast::{Expr, ExprKind, Ident, Literal, Query, UnaryOp};
-pub use names::{Names, Qualified, column_name};
+pub use explained::print_explained;
+pub use names::{Names, Outer, Qualified, column_name};
 
 /// How to print.
 #[derive(Clone, Copy, Debug, Default)]
@@ -132,11 +134,13 @@ struct Printer<'a> {
     options: PrintOptions<'a>,
     /// In a subquery of an expression: its columns need no alias.
     in_expression: bool,
+    /// SELECTs that have their numbers.
+    selects: u32,
 }
 
 impl<'a> Printer<'a> {
     fn new(options: PrintOptions<'a>) -> Printer<'a> {
-        Printer { out: String::new(), options, in_expression: false }
+        Printer { out: String::new(), options, in_expression: false, selects: 0 }
     }
 
     /// A query inside of parentheses; `in_expression`, or a table.

@@ -1,6 +1,6 @@
 //! [`Names`]: what the names in a query mean, for printing them in full.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::Printer;
@@ -15,13 +15,33 @@ pub struct Qualified {
     pub column: String,
 }
 
+impl Qualified {
+    /// `db.table.column`, as messages have it.
+    pub fn dotted(&self) -> String {
+        [&self.db, &self.table, &self.column].into_iter().filter(|part| !part.is_empty()).map(String::as_str).collect::<Vec<_>>().join(".")
+    }
+}
+
+/// A column that a subquery takes from a query around it; the numbers are those of the SELECTs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outer {
+    pub column: Qualified,
+    pub inside: u32,
+    pub found_in: u32,
+}
+
 /// What resolved a query fills this in while it does; places are those of the query's text.
 #[derive(Debug, Default)]
 pub struct Names {
+    /// They are for the note of EXPLAIN ([`super::print_explained`]): tables with an alias have their
+    /// database, too.
+    pub explained: bool,
     /// The query's text, of which columns without an alias take their names.
     pub source: Arc<[u8]>,
     /// By the place of the column's own name. What stands for an alias is not here.
     pub columns: HashMap<u32, Qualified>,
+    /// Those of them that a subquery takes from outside.
+    pub outer: BTreeMap<u32, Outer>,
     /// The database of a table in FROM, by the place of its name. Common tables have none.
     pub tables: HashMap<u32, String>,
     /// The columns that a `*` stands for, by the place of its SELECT and its number in the list.

@@ -1,10 +1,19 @@
 //! Query expressions.
 
+use super::explained::in_place_of_positions;
 use super::{Printer, Qualified, charset_name};
 use crate::ast::*;
 
 impl Printer<'_> {
     pub(super) fn query(&mut self, query: &Query) {
+        if query.with.is_some() && self.is_explained() {
+            return self.numbered_first(query);
+        }
+        self.with(query);
+        self.without_with(query);
+    }
+
+    pub(super) fn with(&mut self, query: &Query) {
         if let Some(with) = &query.with {
             self.push(if with.recursive { "with recursive " } else { "with " });
             self.separated(&with.tables, ", ", |p, table| {
@@ -20,8 +29,14 @@ impl Printer<'_> {
             });
             self.push(" ");
         }
+    }
+
+    pub(super) fn without_with(&mut self, query: &Query) {
         self.body(&query.body);
-        self.order_by(&query.order_by);
+        match self.is_explained() {
+            true => self.order_by(&in_place_of_positions(&query.body, &query.order_by)),
+            false => self.order_by(&query.order_by),
+        }
         if let Some(limit) = &query.limit {
             self.push(" limit ");
             if let Some(offset) = &limit.offset {
@@ -40,8 +55,9 @@ impl Printer<'_> {
                 IntoVariable::Local { name, .. } => p.ident(&name.name),
             });
         }
-        for locking in &query.locking {
-            self.locking(locking);
+        // EXPLAIN locks nothing.
+        if !self.is_explained() {
+            query.locking.iter().for_each(|locking| self.locking(locking));
         }
     }
 
@@ -75,6 +91,7 @@ impl Printer<'_> {
             QueryBody::Table(name) => {
                 match self.options.names.and_then(|names| names.stars.get(&(name.name.span.start, 0))) {
                     Some(_) => {
+                        self.select_number();
                         self.push("select ");
                         self.select_items(&[SelectItem::Wildcard], name.name.span);
                         self.push(" from ");
@@ -118,6 +135,7 @@ impl Printer<'_> {
     }
 
     fn select(&mut self, select: &Select) {
+        self.select_number();
         self.push("select ");
         self.hints(&select.hints);
         let options = &select.options;
@@ -135,16 +153,20 @@ impl Printer<'_> {
             self.push(word);
         }
         self.select_items(&select.items, select.span);
-        if select.dual {
+        if select.dual && !self.is_explained() {
             self.push(" from dual");
         }
         if !select.from.is_empty() {
             self.push(" from ");
-            self.from(&select.from);
         }
-        if let Some(filter) = &select.filter {
-            self.push(" where ");
-            self.condition(filter);
+        if self.is_explained() {
+            self.tables_where(&select.from, select.filter.as_ref());
+        } else {
+            self.from(&select.from);
+            if let Some(filter) = &select.filter {
+                self.push(" where ");
+                self.condition(filter);
+            }
         }
         if !select.group_by.is_empty() {
             self.push(" group by ");
@@ -166,7 +188,8 @@ impl Printer<'_> {
     }
 
     fn hints(&mut self, hints: &[Hint]) {
-        if hints.is_empty() {
+        // EXPLAIN's note is of what was understood.
+        if hints.is_empty() || self.is_explained() {
             return;
         }
         self.push("/*+ ");
@@ -176,7 +199,7 @@ impl Printer<'_> {
         self.push("*/ ");
     }
 
-    fn order_by(&mut self, items: &[OrderItem]) {
+    pub(super) fn order_by(&mut self, items: &[OrderItem]) {
         if items.is_empty() {
             return;
         }
@@ -195,8 +218,10 @@ impl Printer<'_> {
 
     /// Several tables are a join without a condition.
     fn from(&mut self, tables: &[TableRef]) {
-        if let [only] = tables {
-            return self.table(only);
+        match tables {
+            [] => return,
+            [only] => return self.table(only),
+            _ => {}
         }
         self.push(&"(".repeat(tables.len() - 1));
         for (i, table) in tables.iter().enumerate() {
@@ -206,7 +231,7 @@ impl Printer<'_> {
         }
     }
 
-    fn table(&mut self, table: &TableRef) {
+    pub(super) fn table(&mut self, table: &TableRef) {
         match table {
             TableRef::Table(factor) => self.factor(factor),
             TableRef::Derived { lateral, query, alias, columns } => {

@@ -69,6 +69,7 @@ impl<'a> Binder<'a> {
             Some(db) => db.name.clone(),
             None => self.current_db()?,
         };
+        self.names.note_table(&name.name, &db);
         let relation = self.draft.lookup.relation(&db, &name.name.name)?;
         self.draft.lookup.check_use(&db, &name.name.name, &name.name.name)?;
         let rights = self.draft.lookup.rights(&db, &name.name.name);

@@ -17,6 +17,7 @@ mod names;
 mod query;
 mod recursive;
 mod result;
+pub(crate) mod rewritten;
 mod scope;
 pub(crate) mod select;
 pub(crate) mod target;

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use expr::{AggregateCall, Expr};
 use parser::ast;
-use parser::{Names as Noted, Qualified};
+use parser::{Names as Noted, Outer, Qualified};
 use value::{SqlResult, sql_error};
 
 use super::scope::{NameOrder, Scope, ScopeColumns, ScopeTable, Star};
@@ -32,7 +32,7 @@ pub(super) struct Names {
     pub access: Option<Access>,
     /// Views that are being expanded.
     pub view_depth: usize,
-    /// What names mean, for the text of a view that is being created.
+    /// What names mean, for the text of a view that is being created, or of EXPLAIN's note.
     pub noted: Option<Noted>,
 }
 
@@ -324,7 +324,12 @@ impl Names {
         if self.noted.is_some() {
             let found = self.qualified(draft, depth, item, column);
             let at = name.span.start;
-            self.noting().map(|names| names.columns.insert(at, found));
+            let (inside, found_in) = (self.innermost().select, self.scopes[depth].select);
+            let Some(names) = self.noting() else { return };
+            if inside != found_in {
+                names.outer.insert(at, Outer { column: found.clone(), inside, found_in });
+            }
+            names.columns.insert(at, found);
         }
     }
 
@@ -387,7 +392,8 @@ impl Names {
                 }
             }
         };
-        let db = if aliased { String::new() } else { table.db.clone() };
+        let in_full = self.noted.as_ref().is_some_and(|noted| noted.explained);
+        let db = if aliased && !in_full { String::new() } else { table.db.clone() };
         Qualified { db, table: table.alias.clone(), column: name }
     }
 

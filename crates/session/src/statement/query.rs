@@ -13,6 +13,7 @@ use parser::ParserMode;
 use parser::ast::{self, Explain, ExplainFormat, ExplainWhat, Statement};
 use plan::query::{Source, Strength};
 use plan::{Plan, PlanKind, Request, SessionInfo, VirtualTable};
+use value::warnings::Warnings;
 use value::{Kind, RowCodec, SqlResult, SqlType, Value, sql_error};
 
 use super::planned::{LockedPlan, Used};
@@ -176,6 +177,16 @@ fn plan_as(
     // What planning warns of belongs to each execution.
     let cacheable = cacheable && session.diagnostics.raised == raised;
     Ok(LockedPlan { plan: Arc::new(plan), tables, cacheable })
+}
+
+/// Notes what EXPLAIN says of a statement beside its rows.
+fn note_explained(session: &mut Session, ast: &Statement, statement: &Stmt<'_>) -> SqlResult<()> {
+    let types = session.types_of(statement);
+    let (notes, ..) = session.with_lookup(purposes(ast), None, (statement.params, true), |lookup, info, cx| {
+        plan::explain_notes(&Request { statement: ast, source: statement.source, params: &types }, lookup, info, cx)
+    })?;
+    notes.into_iter().for_each(|note| session.diagnostics.note(note));
+    Ok(())
 }
 
 impl Session {
@@ -643,6 +654,13 @@ impl Session {
                 None => return Ok(Done::default()),
             },
         };
+        // As in MySQL the tree has none.
+        let has_notes = !explain.analyze && explain.format != ExplainFormat::Tree;
+        if let ExplainWhat::Statement { statement: inner, .. } = &explain.what
+            && has_notes
+        {
+            note_explained(self, inner, statement)?;
+        }
         let text = match (explain.analyze, explain.format) {
             (true, _) => self.analyzed(&plan, statement)?,
             (false, ExplainFormat::Tree) => plan::explain_tree(&plan, None),

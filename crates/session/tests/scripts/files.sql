@@ -59,6 +59,7 @@ ok 1
 > explain select a from t into outfile '/files/explained'
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | SIMPLE | t | NULL | ALL | NULL | NULL | NULL | NULL | 2 | 100.00 | NULL
+warnings 1
 > select a from t where a = 1 into outfile '/files/explained'
 ok 1
 > create user x@localhost; grant all on d.* to x@localhost;

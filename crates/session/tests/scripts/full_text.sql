@@ -186,9 +186,11 @@ id
 > explain select id, match(a,b) against('database') s from t where match(a,b) against('database')
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | SIMPLE | t | NULL | fulltext | a | a | 0 | const | 1 | 100.00 | Using where
+warnings 1
 > explain select id, match(a,b) against('database') s from t order by s desc
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | SIMPLE | t | NULL | ALL | NULL | NULL | NULL | NULL | 6 | 100.00 | Using filesort
+warnings 1
 > select sum(match(a) against ('mysql')), max(match(a) against ('tutorial')) from t
 sum(match(a) against ('mysql')) | max(match(a) against ('tutorial'))
   1.1315569814485116e-8 | 0.6055193543434143

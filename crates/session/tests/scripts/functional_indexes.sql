@@ -36,9 +36,11 @@ a | b | c | d | e | id
 > explain select * from t where lower(b)='x'
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | SIMPLE | t | NULL | ref | x | x | 83 | const | 1 | 100.00 | NULL
+warnings 1
 > explain select * from t where a+1=2
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | SIMPLE | t | NULL | ref | functional_index | functional_index | 9 | const | 1 | 100.00 | NULL
+warnings 1
 > select `!hidden!x!0!0` from t
 ERROR 1054 (42S22): Unknown column '!hidden!x!0!0' in 'field list'
 > insert into t (a,b) values (1,'x')
@@ -656,6 +658,7 @@ j | s | d
 > explain select * from kinds where cast(j->>'$.n' as unsigned) = 2
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | SIMPLE | kinds | NULL | ALL | n | NULL | NULL | NULL | 2 | 50.00 | Using where
+warnings 1
 > select s from kinds where upper(s) = 'B'
 s
   b

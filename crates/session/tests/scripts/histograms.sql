@@ -181,27 +181,36 @@ Table | Op | Msg_type | Msg_text
 > explain select * from w where b = 1
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | SIMPLE | w | NULL | ALL | NULL | NULL | NULL | NULL | 1000 | 90.00 | Using where
+warnings 1
 > explain select * from w where b = 950
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | SIMPLE | w | NULL | ALL | NULL | NULL | NULL | NULL | 1000 | 0.10 | Using where
+warnings 1
 > explain select * from w where a < 100
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | SIMPLE | w | NULL | ALL | NULL | NULL | NULL | NULL | 1000 | 9.96 | Using where
+warnings 1
 > explain select * from w where a between 200 and 299
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | SIMPLE | w | NULL | ALL | NULL | NULL | NULL | NULL | 1000 | 10.06 | Using where
+warnings 1
 > explain select * from w where b in (1,2,3)
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | SIMPLE | w | NULL | ALL | NULL | NULL | NULL | NULL | 1000 | 90.00 | Using where
+warnings 1
 > explain select * from w where b is not null
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | SIMPLE | w | NULL | ALL | NULL | NULL | NULL | NULL | 1000 | 100.00 | Using where
+warnings 1
 > explain select * from w where b <> 1
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | SIMPLE | w | NULL | ALL | NULL | NULL | NULL | NULL | 1000 | 10.00 | Using where
+warnings 1
 > explain select * from w where c = 'a' or c > 'Y'
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | SIMPLE | w | NULL | ALL | NULL | NULL | NULL | NULL | 1000 | 7.55 | Using where
+warnings 1
 > explain select * from w where a not between 100 and 899
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | SIMPLE | w | NULL | ALL | NULL | NULL | NULL | NULL | 1000 | 20.03 | Using where
+warnings 1

@@ -167,7 +167,9 @@ id | select_type | table | partitions | type | possible_keys | key | key_len | r
   1 | SIMPLE | s | NULL | eq_ref | PRIMARY,n | PRIMARY | 4 | j.l.s | 1 | 100.00 | NULL
   1 | SIMPLE | n2 | NULL | eq_ref | PRIMARY | PRIMARY | 4 | j.s.n | 1 | 100.00 | NULL
   1 | SIMPLE | c | NULL | eq_ref | PRIMARY,n | PRIMARY | 4 | j.o.c | 1 | 100.00 | Using where
+warnings 1
 > explain select * from o join l on l.o = o.id where l.o = 7
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | SIMPLE | o | NULL | const | PRIMARY | PRIMARY | 4 | const | 1 | 100.00 | NULL
   1 | SIMPLE | l | NULL | ref | PRIMARY | PRIMARY | 4 | const | 3 | 100.00 | NULL
+warnings 1

@@ -173,6 +173,7 @@ Variable_name | Value
 > explain select distinct a from t
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | SIMPLE | t | NULL | range | NULL | abc | 4 | NULL | 36 | 100.00 | Using index for group-by
+warnings 1
 > explain format=tree select a, b, c from t where b = 3 and c = 7
 EXPLAIN
   -> Index lookup on t using dc (c=7, b=3)  (cost=10.50 rows=4)\n

@@ -30,12 +30,15 @@ id
 > explain select id from c where 2 member of (j->'$.zip')
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | SIMPLE | c | NULL | ref | z | z | 9 | const | 1 | 100.00 | Using where
+warnings 1
 > explain select id from c where json_contains(j->'$.zip', cast('[1,2]' as json))
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | SIMPLE | c | NULL | range | z | z | 9 | NULL | 1 | 100.00 | Using where
+warnings 1
 > explain select id from c where json_overlaps(j->'$.zip', '[1,2]')
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | SIMPLE | c | NULL | range | z | z | 9 | NULL | 1 | 100.00 | Using where
+warnings 1
 > select id from c where json_overlaps(j->'$.zip', '[1,5]') order by id
 id
   1

@@ -221,6 +221,7 @@ ok 3, Records: 3  Duplicates: 0  Warnings: 0
 > explain select * from r partition(p1)
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | SIMPLE | r | p1 | ALL | NULL | NULL | NULL | NULL | 3 | 33.33 | Using where
+warnings 1
 > alter table l add partition (partition p2 values in (100))
 ok 0, Records: 0  Duplicates: 0  Warnings: 0
 > alter table l drop partition p2, p1

@@ -407,6 +407,7 @@ Variable_name | Value
 > explain select count(c) from m where a = 6 or b = 8
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | SIMPLE | m | NULL | index_merge | NULL | a,b | 5,5 | NULL | 22 | 19.00 | Using where
+warnings 1
 # A name that is a function only where its parenthesis follows at once.
 > select sum (a) from m
 ERROR 1630 (42000): FUNCTION d.sum does not exist. Check the 'Function Name Parsing and Resolution' section in the Reference Manual

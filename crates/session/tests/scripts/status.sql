@@ -1608,6 +1608,7 @@ ok 0
 > explain delete from t where id=3
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | DELETE | t | NULL | const | PRIMARY | PRIMARY | 4 | const | 1 | 100.00 | NULL
+warnings 1
 > explain for connection 999999
 ERROR 1094 (HY000): Unknown thread id: 999999
 > prepare s from 'select 1'
