@@ -129,7 +129,7 @@ fn server_uuid(world: &World) -> Result<Uuid> {
 pub(crate) fn log_error(error: &log::Error) -> Error {
     match error {
         error if error.is_full() => Error::Full("the binary log"),
-        log::Error::InUse(_) => Error::Refused(error.to_string()),
+        log::Error::Refused(_) => Error::Refused(error.to_string()),
         error => Error::Damaged(error.to_string()),
     }
 }
@@ -273,8 +273,8 @@ impl Inner {
         self.journal.durable_file.load(Ordering::Acquire)
     }
 
-    pub(crate) fn purge_logs(&self, to: u32) -> Result<usize> {
-        let Some(log) = self.system.log() else { return Ok(0) };
+    pub(crate) fn purge_logs(&self, to: u32) -> Result<log::Purged> {
+        let Some(log) = self.system.log() else { return Ok(log::Purged::default()) };
         log.purge(to, self.durable_file()).map_err(|e| log_error(&e))
     }
 
@@ -354,10 +354,12 @@ impl Inner {
         if self.durable_file() < to {
             self.checkpoint_now()?;
         }
-        match self.purge_logs(to) {
-            Ok(gone) => tracing::info!("{gone} log files have expired"),
-            Err(Error::Refused(why)) => tracing::info!("some log files that have expired stay: {why}"),
-            Err(e) => return Err(e),
+        let purged = self.purge_logs(to)?;
+        match purged.held {
+            None => tracing::info!("{} log files have expired", purged.gone),
+            Some(held) => {
+                tracing::info!("{} of {} log files that have expired are gone; {} is still needed", purged.gone, held.old, held.name)
+            }
         }
         Ok(())
     }

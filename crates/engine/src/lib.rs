@@ -307,11 +307,13 @@ impl Engine {
     }
 
     /// Removes log files below number `to` that neither the last checkpoint nor a reader needs; takes a
-    /// checkpoint first.
-    pub fn purge_logs(&self, to: u32) -> Result<usize> {
+    /// checkpoint first. Automatic pins keep none: they go before, which makes room for the checkpoint, and
+    /// behind it, for the one that was made meanwhile.
+    pub fn purge_logs(&self, to: u32) -> Result<log::Purged> {
         self.inner.with_ballast(|| {
             self.inner.release_pins_below(to)?;
             self.inner.checkpoint_now()?;
+            self.inner.release_pins_below(to)?;
             self.inner.purge_logs(to)
         })
     }

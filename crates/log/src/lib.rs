@@ -58,7 +58,7 @@ pub use group_events::Events;
 pub use log::{Credit, Durability, GtidNext, Log, LogOptions, LogStatus, Place, Publish, Request, Reservation, credit_for_all};
 pub use point::LogPoint;
 pub use recover::{Outcome, Recovery};
-pub use retention::Pin;
+pub use retention::{Held, Pin, Purged};
 pub use scan::{GroupEnd, Transaction};
 
 /// Why the log cannot do something.
@@ -73,8 +73,8 @@ pub enum Error {
     },
     /// The index, or the file of a point, is not there or is another one.
     Missing(String),
-    /// A file is still needed: by the last durable checkpoint, or by a pin.
-    InUse(String),
+    /// A large transaction's file cannot be entered.
+    Refused(String),
 }
 
 pub type Result<T> = std::result::Result<T, Error>;
@@ -103,7 +103,7 @@ impl std::fmt::Display for Error {
             Error::World(error) => error.fmt(f),
             Error::Damage { file, offset, why } => write!(f, "the log is damaged: {file} at {offset}: {why}"),
             Error::Missing(what) => write!(f, "the log is not complete: {what}"),
-            Error::InUse(what) => write!(f, "still needed: {what}"),
+            Error::Refused(why) => write!(f, "{why}"),
         }
     }
 }

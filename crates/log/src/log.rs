@@ -185,7 +185,7 @@ fn complete<'l>(log: &'l Log, mut credit: Credit<'l>, buffer: &mut TransactionBu
     }
     let head = log.order.lock().executed.encoded_len() + buffer.head_len();
     if head + 1024 > LARGE_HEAD_LEN {
-        return Err(Error::InUse(
+        return Err(Error::Refused(
             "the head of a large transaction's file has no room for its catalog changes and all executed GTIDs".to_owned(),
         ));
     }
@@ -533,7 +533,7 @@ impl Log {
 
     /// A large transaction's file, synced, and the length of its body.
     fn finish_large(&self, buffer: &mut TransactionBuffer) -> Result<(Prepared, u64)> {
-        let gone = || Error::InUse("a large transaction can only be committed once".to_owned());
+        let gone = || Error::Refused("a large transaction can only be committed once".to_owned());
         let (spill, len) = buffer.take_spill().ok_or_else(gone)?;
         let spill = spill.into_any().downcast::<SpillFile>().map_err(|_| gone())?;
         let mut file = spill.finish(LARGE_HEAD_LEN as u64 + len)?;

@@ -10,9 +10,9 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use crate::Result;
 use crate::files::{FileInfo, Index, file_name, file_number, gone_name};
 use crate::log::Log;
-use crate::{Error, Result};
 
 impl Log {
     /// The files, oldest first.
@@ -53,13 +53,15 @@ impl Log {
     }
 
     /// Removes files below `to`, which neither the last durable checkpoint (its point lies in file
-    /// `checkpoint`) nor a pin needs (C9). Returns how many went.
-    pub fn purge(&self, to: u32, checkpoint: u32) -> Result<usize> {
+    /// `checkpoint`) nor a pin needs (C9).
+    pub fn purge(&self, to: u32, checkpoint: u32) -> Result<Purged> {
         let mut index = self.index.lock();
-        let pinned = self.pins.lock().iter().map(|(_, file)| *file).min().unwrap_or(u32::MAX);
-        let limit = to.min(checkpoint).min(pinned).min(self.end().file);
+        let pins: Vec<u32> = self.pins.lock().iter().map(|(_, file)| *file).collect();
+        let pinned = pins.iter().copied().min().unwrap_or(u32::MAX);
+        let unpinned = to.min(checkpoint).min(self.end().file);
         let number = |name: &String| file_number(&self.options.basename, name).unwrap_or(u32::MAX);
-        let gone: Vec<u32> = index.names.iter().map(number).filter(|number| *number < limit).collect();
+        let old: Vec<u32> = index.names.iter().map(number).filter(|number| *number < unpinned).collect();
+        let gone: Vec<u32> = old.iter().copied().filter(|number| *number < pinned).collect();
         let stored = self.set_aside(&mut index, &gone);
         drop(index);
         self.remove_set_aside(&gone)?;
@@ -72,10 +74,12 @@ impl Log {
             let names = index.names.clone();
             index.store(names)?;
         }
-        if limit < to && to <= self.end().file && pinned < to.min(checkpoint) {
-            return Err(Error::InUse(file_name(&self.options.basename, pinned)));
-        }
-        Ok(gone.len())
+        let held = (gone.len() < old.len()).then(|| Held {
+            name: file_name(&self.options.basename, pinned),
+            pins: pins.iter().filter(|file| **file == pinned).count(),
+            old: old.len(),
+        });
+        Ok(Purged { gone: gone.len(), held })
     }
 
     /// Takes the files' names, then their lines in the index.
@@ -102,6 +106,25 @@ impl Log {
         }
         Ok(())
     }
+}
+
+/// What [`Log::purge`] did.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Purged {
+    /// Files that went.
+    pub gone: usize,
+    /// What kept others of those that should go.
+    pub held: Option<Held>,
+}
+
+/// A file that stays, and all behind it, because of pins.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Held {
+    pub name: String,
+    /// How many keep it.
+    pub pins: usize,
+    /// Files that would have gone without pins, those that went among them.
+    pub old: usize,
 }
 
 /// See [`Log::pin`].

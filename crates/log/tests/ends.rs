@@ -208,7 +208,7 @@ fn the_first_file_knows_the_gtids_before_it() {
         log.rotate().unwrap();
     }
     let executed = log.executed();
-    assert_eq!(log.purge(4, 4).unwrap(), 3);
+    assert_eq!(log.purge(4, 4).unwrap().gone, 3);
     let (log, found) = open(&disk.restart(), 2, ROOMY, None).unwrap();
     assert_eq!((found, log.executed()), (Vec::new(), executed));
 }
@@ -286,7 +286,7 @@ fn files_that_are_gone_below_the_checkpoint_are_passed_over() {
         let lost = log.files().unwrap().into_iter().find(|file| file.name == **last).unwrap();
         assert_eq!((lost.size, lost.created), (0, 0));
         let end = log.end().file;
-        assert_eq!(log.purge(end, end).unwrap(), kept.len());
+        assert_eq!(log.purge(end, end).unwrap().gone, kept.len());
         assert_eq!(log.files().unwrap().len(), 1);
         assert!(!disk.paths().iter().any(|path| path.contains("gone")), "{:?}", disk.paths());
     }

@@ -491,9 +491,10 @@ fn purge_keeps_what_is_needed() {
     }
     let point = log.point();
     assert!(point.position.file > 4);
-    assert_eq!(log.purge(3, point.position.file).unwrap(), 2);
+    assert_eq!(log.purge(3, point.position.file).unwrap().gone, 2);
     let pin = log.pin(4);
-    assert!(matches!(log.purge(5, point.position.file), Err(Error::InUse(_))));
+    let held = log::Held { name: "binlog.000004".to_owned(), pins: 1, old: 2 };
+    assert_eq!(log.purge(5, point.position.file).unwrap(), log::Purged { gone: 1, held: Some(held) });
     drop(pin);
     assert_eq!(log.files().unwrap()[0].number, 4);
     let before = disk.restart();
@@ -613,7 +614,7 @@ fn a_purge_removes_files_at_its_end() {
     }
     let end = log.end().file;
     disk.trace_start();
-    assert_eq!(log.purge(3, end).unwrap(), 2);
+    assert_eq!(log.purge(3, end).unwrap().gone, 2);
     let expected =
         "rename binlog.000001 binlog.gone-000001\nrename binlog.000002 binlog.gone-000002\nsync-dir .\ncreate binlog.index.new\n";
     let trace = disk.trace_take();
@@ -622,7 +623,7 @@ fn a_purge_removes_files_at_its_end() {
         "{trace}"
     );
     disk.set_capacity(disk.used());
-    assert_eq!(log.purge(4, end).unwrap(), 1);
+    assert_eq!(log.purge(4, end).unwrap().gone, 1);
     assert_eq!(disk_names(&disk.restart())[0], "binlog.000004");
     assert_eq!(log.files().unwrap()[0].number, 4);
 }

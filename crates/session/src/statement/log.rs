@@ -99,7 +99,10 @@ impl Session {
                 log.first_since(seconds).map_err(|e| failed(&e))?
             }
         };
-        self.instance.engine.purge_logs(to).map_err(storage_error)?;
+        let purged = self.instance.engine.purge_logs(to).map_err(storage_error)?;
+        if let Some(held) = purged.held {
+            self.diagnostics.warn(sql_error!(WARN_PURGE_LOG_IN_USE, held.name, held.pins, purged.gone, held.old));
+        }
         Ok(())
     }
 }

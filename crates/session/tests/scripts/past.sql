@@ -98,6 +98,7 @@ ERROR 1146 (42S02): Table 'd.w' doesn't exist
 > explain select * from t as of pin first where v = 20
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | SIMPLE | t | NULL | ref | v | v | 5 | const | 1 | 100.00 | Using index
+warnings 1
 > select name, kind, held_bytes > 0 from information_schema.redoubt_pins where kind = 'KEPT' order by created
 NAME | KIND | held_bytes > 0
   first | KEPT | 0
@@ -134,3 +135,19 @@ ok 0
 ok 0
 > drop database d
 ok 2
+# A pin keeps the log from being purged: a warning, as for a file that somebody reads.
+> create pin keeps
+ok 0
+> flush binary logs
+ok 0
+> flush binary logs
+ok 0
+> purge binary logs before now() + interval 1 day
+ok 0, warnings 1
+> show warnings
+Level | Code | Message
+  Warning | 1867 | file binlog.000001 was not purged because it was being read by 2 thread(s), purged only 0 out of 2 files.
+> drop pin keeps
+ok 0
+> purge binary logs before now() + interval 1 day
+ok 0, warnings 1
