@@ -8,25 +8,123 @@
 
 use std::cell::Cell;
 
+use engine::Counters;
 use expr::EvalContext;
-use value::{Kind, SqlMode, SqlResult, Value, sql_error};
+use value::{Kind, SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use crate::dml::RowBuilder;
 use crate::flow::Slots;
 use crate::run::Exec;
 
-/// Values of an AUTO_INCREMENT column that the statement has reserved.
+/// Values of a table's counter that a statement has taken, and not given to rows yet.
 #[derive(Debug, Default)]
-pub(crate) struct AutoIncrement {
-    pub column: Option<usize>,
+pub struct Reserved {
     next: u64,
     left: u64,
-    /// Rows of a VALUES list: so many values are taken at once. 0 where the number is not known.
+    /// Rows of a VALUES list, or of a table that is copied: so many values are taken at once. 0 where the
+    /// number is not known.
     pub expected: u64,
     /// How often values were taken: without a known number each time twice as many, as MySQL does.
     intervals: u32,
     /// Of a known number, rows that are still to come since values were taken first.
     rows_left: u64,
+}
+
+/// Which numbers a statement generates.
+#[derive(Clone, Copy, Debug)]
+pub struct Series {
+    pub increment: u64,
+    pub offset: u64,
+    /// The first one, if it is not the counter's: INSERT_ID.
+    pub first: u64,
+}
+
+impl Reserved {
+    pub fn of(expected: u64) -> Reserved {
+        Reserved { expected, ..Reserved::default() }
+    }
+
+    /// A row begins.
+    pub fn begin_row(&mut self) {
+        self.rows_left = self.rows_left.saturating_sub(1);
+    }
+
+    /// A row of the statement was given this value: what is generated next is larger, and still of the
+    /// values that were taken, if they reach so far.
+    pub fn step_over(&mut self, value: u64, increment: u64) {
+        if self.left > 0 && value >= self.next {
+            let steps = (value - self.next) / increment.max(1) + 1;
+            self.next = self.next.saturating_add(steps.saturating_mul(increment));
+            self.left = self.left.saturating_sub(steps);
+        }
+    }
+
+    /// The next value for a column of this type.
+    ///
+    /// # Errors
+    /// 1467 if the type has none left.
+    pub fn take(&mut self, counter: &Counters, ty: &SqlType, series: &Series) -> SqlResult<u64> {
+        let fresh = self.left == 0;
+        let max = int_max(ty);
+        if fresh {
+            let n = match (self.intervals, self.rows_left) {
+                (0, _) => self.expected.max(1),
+                (n, 0) => 1 << n.min(16),
+                (_, left) => left,
+            };
+            if self.intervals == 0 {
+                self.rows_left = self.expected;
+            }
+            self.next = match series.first {
+                first @ 1.. if self.intervals == 0 => {
+                    counter.raise_to(first.saturating_add((n - 1).saturating_mul(series.increment)));
+                    first
+                }
+                _ => counter.next(n, series.increment, series.offset, max),
+            };
+            self.intervals += 1;
+            self.left = n;
+        }
+        // To a statement that begins there the column's last value is given again: it is a duplicate, or free
+        // again. One that runs into it ends. A value that is further off was written.
+        if fresh && self.intervals == 1 && max < u64::MAX - 1 && series.increment == 1 && self.next == max + 1 {
+            self.next = max;
+        }
+        let value = self.next;
+        if value > max {
+            return Err(sql_error!(AUTOINC_READ_FAILED));
+        }
+        self.next = self.next.saturating_add(series.increment);
+        self.left -= 1;
+        Ok(value)
+    }
+}
+
+/// The next value for a column of this type, by itself.
+///
+/// # Errors
+/// 1467 if the type has none left.
+pub fn next_number(counter: &Counters, ty: &SqlType, series: &Series) -> SqlResult<u64> {
+    let max = int_max(ty);
+    let value = counter.next(1, series.increment, series.offset, max);
+    if value > max { Err(sql_error!(AUTOINC_READ_FAILED)) } else { Ok(value) }
+}
+
+/// A generated number as a column of this type has it.
+pub fn numbered(ty: &SqlType, value: u64) -> Value {
+    match ty.kind {
+        Kind::Float => Value::Float(value as f32),
+        Kind::Double => Value::Double(value as f64),
+        _ if ty.unsigned => Value::UInt(value),
+        _ => Value::Int(value as i64),
+    }
+}
+
+/// The AUTO_INCREMENT column of a table that a statement writes to.
+#[derive(Debug, Default)]
+pub(crate) struct AutoIncrement {
+    pub column: Option<usize>,
+    pub reserved: Reserved,
     /// The present row has NULL or nothing for the column: a value is generated for it. Until then the
     /// column is 0 to whoever reads it.
     pub asked: Cell<bool>,
@@ -47,26 +145,16 @@ impl AutoIncrement {
         AutoIncrement { column, ..AutoIncrement::default() }
     }
 
-    /// A row of the statement was given this value: what is generated next is larger, and still of the
-    /// values that were taken, if they reach so far.
-    pub fn step_over(&mut self, value: u64, increment: u64) {
-        if self.left > 0 && value >= self.next {
-            let steps = (value - self.next) / increment.max(1) + 1;
-            self.next = self.next.saturating_add(steps.saturating_mul(increment));
-            self.left = self.left.saturating_sub(steps);
-        }
-    }
-
     /// Whether the next value is the statement's already.
     pub fn has_next(&self) -> bool {
-        self.left > 0
+        self.reserved.left > 0
     }
 
     /// The present row is not written: its value goes to the next one.
     pub fn give_back(&mut self, increment: u64) {
         if self.generated != 0 {
-            self.next -= increment;
-            self.left += 1;
+            self.reserved.next -= increment;
+            self.reserved.left += 1;
             self.generated = 0;
         }
     }
@@ -74,80 +162,42 @@ impl AutoIncrement {
     /// The present row comes again, from its beginning.
     pub fn begin_again(&mut self, increment: u64) {
         self.give_back(increment);
-        self.rows_left += 1;
+        self.reserved.rows_left += 1;
     }
 }
 
 impl RowBuilder<'_> {
-    /// Generates the AUTO_INCREMENT value where none was given, and notes one that was.
+    /// Generates the AUTO_INCREMENT value where none was given, and notes one that was. A column that may be
+    /// NULL stays so, and its number is lost.
     pub fn auto_increment(&mut self, exec: &Exec<'_>, row: &mut Slots, cx: &EvalContext<'_>) -> SqlResult<()> {
         let Some(column) = self.auto.column else { return Ok(()) };
         let slot = self.first + column;
+        let zero_asks = !cx.settings.sql_mode.has(SqlMode::NO_AUTO_VALUE_ON_ZERO);
+        let asked = self.auto.asked.take() || row[slot].is_null();
         let given = match &row[slot] {
-            _ if self.auto.asked.take() => None,
-            Value::Null if self.target.def.columns[column].nullable => return Ok(()),
-            Value::Null => None,
-            Value::Int(0) | Value::UInt(0) if !cx.settings.sql_mode.has(SqlMode::NO_AUTO_VALUE_ON_ZERO) => None,
-            Value::Double(0.0) | Value::Float(0.0) if !cx.settings.sql_mode.has(SqlMode::NO_AUTO_VALUE_ON_ZERO) => None,
+            _ if asked => None,
+            Value::Int(0) | Value::UInt(0) if zero_asks => None,
+            Value::Double(0.0) | Value::Float(0.0) if zero_asks => None,
             Value::Int(n) => Some(*n as i128),
             Value::UInt(n) => Some(*n as i128),
             other => other.to_int(&mut value::NoWarnings),
         };
         self.auto.generated = 0;
         self.auto.given = 0;
-        self.auto.rows_left = self.auto.rows_left.saturating_sub(1);
+        self.auto.reserved.begin_row();
+        let increment = exec.options.auto_increment_increment;
         if let Some(n) = given {
             if n > 0 {
                 self.auto.given = n as u64;
-                self.auto.step_over(n as u64, exec.options.auto_increment_increment);
+                self.auto.reserved.step_over(n as u64, increment);
             }
             return Ok(());
         }
-        let counter = exec.engine.counter(self.target.def.tree);
-        let fresh = self.auto.left == 0;
-        if fresh {
-            let n = match (self.auto.intervals, self.auto.rows_left) {
-                (0, _) => self.auto.expected.max(1),
-                (n, 0) => 1 << n.min(16),
-                (_, left) => left,
-            };
-            if self.auto.intervals == 0 {
-                self.auto.rows_left = self.auto.expected;
-            }
-            let increment = exec.options.auto_increment_increment;
-            let max = int_max(&self.target.def.columns[column].ty);
-            self.auto.next = match exec.options.insert_id {
-                id @ 1.. if self.auto.intervals == 0 => {
-                    counter.raise_to(id.saturating_add((n - 1).saturating_mul(increment)));
-                    id
-                }
-                _ => counter.next(n, increment, exec.options.auto_increment_offset, max),
-            };
-            self.auto.intervals += 1;
-            self.auto.left = n;
-        }
-        let ty = &self.target.def.columns[column].ty;
-        let max = int_max(ty);
-        let mut value = self.auto.next;
-        if value > max {
-            // The column's last value is given again and again: it is a duplicate, or free again. A
-            // statement that runs into it in strict mode ends.
-            // One that is further off was written.
-            let stays = max < u64::MAX - 1 && exec.options.auto_increment_increment == 1 && (!fresh || value == max + 1);
-            if !stays || (!fresh && cx.settings.sql_mode.strict() && !self.ignore) {
-                return Err(sql_error!(AUTOINC_READ_FAILED));
-            }
-            value = max;
-        }
-        self.auto.next = self.auto.next.saturating_add(exec.options.auto_increment_increment);
-        self.auto.left -= 1;
+        let def = &self.target.def.columns[column];
+        let series = Series { increment, offset: exec.options.auto_increment_offset, first: exec.options.insert_id };
+        let value = self.auto.reserved.take(&exec.engine.counter(self.target.def.tree), &def.ty, &series)?;
         self.auto.generated = value;
-        row[slot] = match ty.kind {
-            Kind::Float => Value::Float(value as f32),
-            Kind::Double => Value::Double(value as f64),
-            _ if ty.unsigned => Value::UInt(value),
-            _ => Value::Int(value as i64),
-        };
+        row[slot] = if asked && def.nullable { Value::Null } else { numbered(&def.ty, value) };
         Ok(())
     }
 

@@ -71,7 +71,7 @@ impl Exec<'_> {
         for (target, _) in &update.targets {
             self.states[target.table].track.set(true);
             let mut builder = RowBuilder::new(target, self.plan.tables[target.table].slot, update.ignore, cx);
-            builder.auto.expected = 0;
+            builder.auto.reserved.expected = 0;
             builders.push(builder);
             writers.push(self.writer_of(target, &update.source)?);
         }

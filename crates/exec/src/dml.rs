@@ -392,7 +392,7 @@ impl Exec<'_> {
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<()> {
         let columns = builder.target.def.columns.len();
-        builder.auto.expected = rows.len() as u64;
+        builder.auto.reserved.expected = rows.len() as u64;
         builder.zero_for_null = rows.len() > 1 && !cx.settings.sql_mode.strict();
         let given: Vec<bool> = (0..columns).map(|c| insert.columns.contains(&(c as u16))).collect();
         // A column that an expression reads before its own value is there has its default, or NULL where
@@ -934,7 +934,7 @@ impl Exec<'_> {
                 {
                     let n = crate::table::counted(&new[column]);
                     self.engine.counter(builder.target.def.tree).raise_to(n);
-                    builder.auto.step_over(n, self.options.auto_increment_increment);
+                    builder.auto.reserved.step_over(n, self.options.auto_increment_increment);
                 }
                 Ok(RowUpdate::Changed)
             }

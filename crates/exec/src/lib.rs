@@ -93,7 +93,7 @@ pub mod usage;
 mod window;
 mod write;
 
-pub use auto_increment::shown_next;
+pub use auto_increment::{Reserved, Series, next_number, numbered, shown_next};
 pub use catalog::storage_error as engine_error;
 pub use context::{Change, ExecContext, ExecOptions, NoVirtualTables, Only, Programs, TakeRow, VirtualTables};
 pub use conversion::{Conversion, TypeConversions};

@@ -166,7 +166,7 @@ impl Exec<'_> {
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<()> {
         let rows = literals.rows.len();
-        builder.auto.expected = rows as u64;
+        builder.auto.reserved.expected = rows as u64;
         builder.zero_for_null = rows > 1 && !cx.settings.sql_mode.strict();
         builder.refuses_null = rows == 1;
         let worth = rows >= ROWS_MIN || literals.source.len() >= BYTES_MIN;

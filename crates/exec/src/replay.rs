@@ -162,7 +162,7 @@ impl Exec<'_> {
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Outcome> {
         let mut builder = RowBuilder::new(target, self.plan.tables[target.table].slot, false, cx);
-        builder.auto.expected = 0;
+        builder.auto.reserved.expected = 0;
         builder.fire_nothing();
         let mut change = Change {
             builder,

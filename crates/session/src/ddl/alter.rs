@@ -24,7 +24,7 @@ use value::store::zero_value;
 use value::types::Labels;
 use value::{Kind, SqlMode, SqlResult, SqlType, Value, sql_error};
 
-use super::copy::{CopyPlan, Origin};
+use super::copy::{CopyPlan, Numbering, Origin};
 use super::foreign::{self, with_parent_columns};
 use super::{full_text, partition};
 use crate::session::Session;
@@ -42,12 +42,22 @@ enum Work {
     Rows,
 }
 
+/// How trees are made anew.
+struct Rebuilding {
+    work: Work,
+    /// MySQL does it by copying.
+    copied_there: bool,
+    numbering: Option<Numbering>,
+    /// AUTO_INCREMENT = n.
+    given: Option<u64>,
+}
+
 /// What an ALTER makes of a table.
 pub(super) struct Altered {
     pub def: TableDef,
     /// RENAME TO.
     pub rename: Option<parser::ast::ObjectName>,
-    /// AUTO_INCREMENT = n, or where a column that becomes AUTO_INCREMENT may begin.
+    /// AUTO_INCREMENT = n, or what comes behind the numbers that rows were given.
     pub auto_increment: Option<u64>,
     /// Columns that have another name now: before and after.
     pub renamed: Vec<(String, String)>,
@@ -128,9 +138,10 @@ impl Session {
         let given = draft.auto_increment;
         let divided = draft.partitioning.take();
         let (mut new, sources) = self.finish_draft(draft, old)?;
-        let auto_increment = given.or_else(|| counted_from(old, &new, &sources, self.instance.engine.counter(old.tree).last()));
         self.divide_anew(&mut new, divided, statement)?;
-        let renamed = self.check_altered(old, &new, &sources)?;
+        let new_keys = new.foreign_keys.iter().any(|k| !old.foreign_keys.iter().any(|o| o.name == k.name));
+        let copies = copies_there(old, &new, &sources, alter, &self.settings) || (self.options.foreign_key_checks && new_keys);
+        let renamed = self.check_altered(old, &new, &sources, copies)?;
         if !new.foreign_keys.is_empty() {
             self.check_dial(&new)?;
         }
@@ -139,20 +150,20 @@ impl Session {
         }
         self.check_expressions(&new, Some(old))?;
         foreign::check_dependents(&new)?;
-        let counted = newly_counted(old, &new, &sources);
-        let new_keys = new.foreign_keys.iter().any(|k| !old.foreign_keys.iter().any(|o| o.name == k.name));
-        let work = if counted.is_some() { Work::Rows } else { work_of(old, &new, &sources, alter) };
-        // Where rows without a value get theirs from.
-        if counted.is_some() {
-            new.options.auto_increment = auto_increment;
-        }
+        let numbering = numbering_of(old, &new, &sources);
+        let work = if numbering.is_some() { Work::Rows } else { work_of(old, &new, &sources, alter) };
         let reads_rows = work == Work::Rows
             || new.indexes.iter().any(|i| i.tree == base::TreeId(0) && i.is_built())
             || new.checks.iter().any(|c| c.enforced && !old.checks.contains(c))
             || new_keys;
         check_algorithm(alter, reads_rows && self.has_rows(old)?)?;
         new.version = old.version + 1;
-        let mut rows = if work >= Work::Indexes { self.rebuild(old, &mut new, &sources, work, statement)? } else { 0 };
+        let mut rows = if work >= Work::Indexes {
+            self.rebuild(old, &mut new, &sources, &Rebuilding { work, copied_there: copies, numbering, given }, statement)?
+        } else {
+            0
+        };
+        let auto_increment = numbering.map(|_| self.instance.engine.counter(new.tree).last().saturating_add(1)).or(given);
         // What an unlogged table held before the last checkpoint is not what the new trees were made from,
         // nor what the new definition was checked against. Rows of a temporary table need not outlive a
         // crash.
@@ -166,7 +177,6 @@ impl Session {
             self.check_placed(&new)?;
         }
         self.check_foreign_rows(old, &new)?;
-        let copies = copies_there(old, &new, &sources, alter, &self.settings) || (self.options.foreign_key_checks && new_keys);
         if copies && rows == 0 && work != Work::Rows {
             rows = count_rows(self, new.tree)?;
         }
@@ -276,22 +286,22 @@ impl Session {
     }
 
     /// 1833 and 1832: where MySQL copies the table, no column of a foreign key that stays gets another
-    /// type, or becomes NOT NULL.
+    /// type, or becomes NOT NULL or AUTO_INCREMENT, or ceases to be.
     pub(super) fn check_types_kept(
         &self,
         old: &TableDef,
         new: &TableDef,
         sources: &[Option<usize>],
         renamed: &[(String, String)],
+        copies: bool,
     ) -> SqlResult<()> {
-        let converted =
-            |from: &Option<usize>, column: &ColumnDef| from.is_some_and(|f| !same_storage(&old.columns[f].ty, &column.ty, false));
-        let copies = sources.iter().zip(&new.columns).any(|(from, column)| converted(from, column));
         let changed = |name: &String| {
             let at = column_number(&new.columns, name)?;
-            let before = &old.columns[sources[at]?];
-            let not_null = copies && before.nullable && !new.columns[at].nullable;
-            (not_null || !same_storage(&before.ty, &new.columns[at].ty, false)).then_some(before.name.clone())
+            let (before, after) = (&old.columns[sources[at]?], &new.columns[at]);
+            let differs = (before.nullable && !after.nullable)
+                || before.auto_increment != after.auto_increment
+                || !same_storage(&before.ty, &after.ty, false);
+            (copies && differs).then_some(before.name.clone())
         };
         for (db, name) in self.instance.catalog.children(&old.db, &old.name)? {
             let own = (&db, &name) == (&old.db, &old.name);
@@ -366,11 +376,11 @@ impl Session {
         old: &Arc<TableDef>,
         new: &mut TableDef,
         sources: &[Option<usize>],
-        work: Work,
+        rebuilding: &Rebuilding,
         statement: &Stmt<'_>,
     ) -> SqlResult<u64> {
         full_text::check_lasting(new)?;
-        let rows = work == Work::Rows;
+        let rows = rebuilding.work == Work::Rows;
         let mut fill = Vec::new();
         if rows {
             for index in new.indexes.iter_mut().filter(|index| !index.is_built()) {
@@ -390,15 +400,19 @@ impl Session {
             }
         }
         let origins = self.origins(old, new, sources, statement)?;
-        let counted = newly_counted(old, new, sources);
-        let plan = CopyPlan { old: Arc::clone(old), new: Arc::new(new.clone()), origins, rows, indexes: fill, counted };
-        let copied = if rows || !plan.indexes.is_empty() { self.copy_rows(&plan)? } else { 0 };
+        let numbering = rebuilding.numbering;
         if rows {
-            let counter = self.instance.engine.counter(old.tree).last();
-            self.instance.engine.counter(new.tree).raise_to(counter);
-            if plan.origins.iter().any(|o| matches!(o, Origin::Counter)) {
-                self.instance.engine.counter(new.tree).raise_to(copied);
-            }
+            let last = last_number(old, new, sources, self.instance.engine.counter(old.tree).last());
+            let first = numbering.and(rebuilding.given);
+            self.instance.engine.counter(new.tree).raise_to(first.map_or(last, |first| first.saturating_sub(1)));
+        }
+        let copied_there = rebuilding.copied_there;
+        let plan = CopyPlan { old: Arc::clone(old), new: Arc::new(new.clone()), origins, rows, indexes: fill, copied_there, numbering };
+        let copied = if rows || !plan.indexes.is_empty() { self.copy_rows(&plan)? } else { 0 };
+        if numbering.is_some() {
+            self.forget_insert_id();
+        }
+        if rows {
             self.drop_trees(old)?;
         } else {
             let kept: Vec<_> = new.indexes.iter().map(|i| i.tree).chain([new.tree]).collect();
@@ -533,6 +547,7 @@ fn copies_there(old: &TableDef, new: &TableDef, sources: &[Option<usize>], alter
     alter.algorithm == Some(AlterAlgorithm::Copy)
         || alter.actions.iter().any(|a| matches!(a, AlterAction::OrderBy(_)))
         || new.checks.iter().any(|c| c.enforced && !old.checks.contains(c))
+        || (old.clustered.is_some() && new.clustered.is_none())
         || (has_primary(old) && !has_primary(new))
         || new.columns.iter().zip(sources).any(copied_column)
 }
@@ -575,7 +590,8 @@ fn work_of(old: &TableDef, new: &TableDef, sources: &[Option<usize>], alter: &Al
             return Work::Rows;
         }
     }
-    let clustered = |def: &TableDef| def.clustered.map(|i| def.indexes[i].parts.clone());
+    // Another index with the same columns has no tree yet, or its own: only one is the table's.
+    let clustered = |def: &TableDef| def.clustered.map(|i| (def.indexes[i].parts.clone(), def.indexes[i].tree));
     if clustered(old) != clustered(new) {
         return Work::Rows;
     }
@@ -621,17 +637,20 @@ fn label_bytes(kind: Kind, labels: usize) -> usize {
     }
 }
 
-/// Where a column that has values begins when it becomes AUTO_INCREMENT: behind those of the column that it
-/// was before, if there is one. What it has itself is looked at later.
-fn counted_from(old: &TableDef, new: &TableDef, sources: &[Option<usize>], last: u64) -> Option<u64> {
-    let counted = old.auto_increment_column().map_or(0, |_| last);
-    newly_counted(old, new, sources).map(|_| counted.saturating_add(1))
+/// The last number of the table, if the column that had it is still there: one that is AUTO_INCREMENT now
+/// goes on behind it.
+fn last_number(old: &TableDef, new: &TableDef, sources: &[Option<usize>], last: u64) -> u64 {
+    let Some(counted) = old.auto_increment_column() else { return 0 };
+    let stays = sources.contains(&Some(counted)) && new.auto_increment_column().is_some();
+    if stays { last } else { 0 }
 }
 
-/// The column that was there, and becomes AUTO_INCREMENT.
-fn newly_counted(old: &TableDef, new: &TableDef, sources: &[Option<usize>]) -> Option<usize> {
-    let at = new.auto_increment_column()?;
-    sources[at].filter(|source| !old.columns[*source].auto_increment).map(|_| at)
+/// Whether a column is AUTO_INCREMENT that was none, or was not there.
+fn numbering_of(old: &TableDef, new: &TableDef, sources: &[Option<usize>]) -> Option<Numbering> {
+    let column = new.auto_increment_column()?;
+    let there = sources[column];
+    let anew = there.is_none_or(|source| !old.columns[source].auto_increment);
+    anew.then_some(Numbering { column, there: there.is_some() })
 }
 
 /// ALGORITHM and LOCK are accepted when they tell the truth. LOCK=NONE and INSTANT say that nobody waits

@@ -100,8 +100,6 @@ impl Builder<'_, '_> {
             if default.is_some() {
                 return Err(sql_error!(INVALID_DEFAULT, name));
             }
-            // Where NULL is written, it is a value like others, and only 0 asks for a number.
-            built.def.nullable = built.explicit_null;
         }
         if built.primary && !built.explicit_null {
             built.def.nullable = false;
@@ -138,7 +136,11 @@ impl Builder<'_, '_> {
                 }
                 def.on_update_now = true;
             }
-            ColumnAttribute::AutoIncrement => def.auto_increment = true,
+            // NULL that is written behind it makes the column one that may be NULL.
+            ColumnAttribute::AutoIncrement => {
+                def.auto_increment = true;
+                def.nullable = false;
+            }
             ColumnAttribute::Unique => built.unique = true,
             ColumnAttribute::Primary => built.primary = true,
             ColumnAttribute::Comment(comment) => {

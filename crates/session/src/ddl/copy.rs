@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use exec::computed::computed_value;
+use exec::{Reserved, Series};
 use expr::{EvalContext, Expr};
 use schema::{ColumnDef, TableDef};
 use value::store::zero_value;
@@ -24,7 +25,7 @@ pub(super) enum Origin {
     Constant(Value),
     /// Computed: a default expression or a generated column. Evaluated on the new row.
     Computed(Box<Expr>),
-    /// AUTO_INCREMENT added to existing rows.
+    /// A column that is new, and AUTO_INCREMENT.
     Counter,
 }
 
@@ -36,8 +37,10 @@ pub(super) struct CopyPlan {
     /// Fill all trees; otherwise only those of `indexes`, whose entries lead to the old clustered keys.
     pub rows: bool,
     pub indexes: Vec<usize>,
-    /// The column that becomes AUTO_INCREMENT, and was there.
-    pub counted: Option<usize>,
+    /// MySQL copies the table.
+    pub copied_there: bool,
+    /// Rows are given numbers.
+    pub numbering: Option<Numbering>,
 }
 
 impl Session {
@@ -50,7 +53,16 @@ impl Session {
             exec::build_indexes(&mut self.tx, &self.instance.engine, &plan.new, &plan.indexes, &mut cx, &options)?;
             return Ok(self.instance.engine.stats(plan.new.tree).entries_estimate);
         }
-        let mut counting = plan.counted.map(|column| Counting::of(plan, column));
+        let increments = (self.options.auto_increment_increment, self.options.auto_increment_offset);
+        let series = Series { increment: increments.0, offset: increments.1, first: self.options.insert_id };
+        let counter = self.instance.engine.counter(plan.new.tree);
+        let rows = self.instance.engine.stats(plan.old.tree).entries_estimate;
+        let at_once = plan.copied_there;
+        if increments != (1, 1) && !at_once && plan.numbering.is_some() {
+            // InnoDB begins with the number behind the first one.
+            counter.raise_to(counter.last().saturating_add(1));
+        }
+        let mut counting = plan.numbering.map(|numbering| Counting { numbering, at_once, counter, series, reserved: Reserved::of(rows) });
         let mut convert = |old: &[Value], number: u64, new: &mut Vec<Value>, cx: &mut EvalContext<'_>| {
             if killed.load(std::sync::atomic::Ordering::Relaxed) {
                 return Err(sql_error!(QUERY_INTERRUPTED));
@@ -58,42 +70,58 @@ impl Session {
             convert_row(plan, counting.as_mut(), old, number, new, cx)
         };
         let copied = exec::copy_rows(&mut self.tx, &self.instance.engine, (&plan.old, &plan.new), &mut cx, &mut convert, &options);
-        copied.map_err(|error| if plan.counted.is_some() { of_counting(error) } else { error })
+        copied.map_err(|error| of_copying(plan, error))
     }
 }
 
-/// What a column that becomes AUTO_INCREMENT is given: rows with a value keep it, and those with 0 or NULL
-/// get the one behind the largest so far, as if they were inserted in their order.
+/// How the rows of a table get numbers in a column that is AUTO_INCREMENT now.
+#[derive(Clone, Copy)]
+pub(super) struct Numbering {
+    pub column: usize,
+    /// The column was there: rows with a value keep it, and only those with 0 or NULL get a number.
+    pub there: bool,
+}
+
+/// The numbers that rows get in their order, as if they were inserted.
 struct Counting {
-    column: usize,
-    last: u64,
+    numbering: Numbering,
+    /// MySQL copies the table: it takes numbers as for an INSERT of so many rows, and those that rows then
+    /// do not need are lost.
+    at_once: bool,
+    counter: Arc<engine::Counters>,
+    series: Series,
+    reserved: Reserved,
 }
 
 impl Counting {
-    fn of(plan: &CopyPlan, column: usize) -> Counting {
-        Counting { column, last: plan.new.options.auto_increment.unwrap_or(1).saturating_sub(1) }
-    }
-
-    fn fill(&mut self, value: &mut Value, def: &ColumnDef, mode: SqlMode) {
-        let ty = &def.ty;
-        let given = value.to_int(&mut value::NoWarnings).unwrap_or(0);
-        if (value.is_null() && def.nullable) || given != 0 || (mode.has(SqlMode::NO_AUTO_VALUE_ON_ZERO) && !value.is_null()) {
-            self.last = self.last.max(u64::try_from(given).unwrap_or(0));
-            return;
+    fn fill(&mut self, value: &mut Value, def: &ColumnDef, mode: SqlMode) -> SqlResult<()> {
+        self.reserved.begin_row();
+        let none = value.is_null();
+        let given = if self.numbering.there { value.to_int(&mut value::NoWarnings).unwrap_or(0) } else { 0 };
+        if given != 0 || (self.numbering.there && mode.has(SqlMode::NO_AUTO_VALUE_ON_ZERO) && !none) {
+            if let Ok(given @ 1..) = u64::try_from(given) {
+                self.reserved.step_over(given, self.series.increment);
+                self.counter.raise_to(given);
+            }
+            return Ok(());
         }
-        self.last = self.last.saturating_add(1);
-        *value = match ty.kind {
-            Kind::Float => Value::Float(self.last as f32),
-            Kind::Double => Value::Double(self.last as f64),
-            _ if ty.unsigned => Value::UInt(self.last),
-            _ => Value::Int(self.last as i64),
+        let number = if self.at_once {
+            self.reserved.take(&self.counter, &def.ty, &self.series)?
+        } else {
+            exec::next_number(&self.counter, &def.ty, &self.series)?
         };
+        *value = if none && def.nullable { Value::Null } else { exec::numbered(&def.ty, number) };
+        Ok(())
     }
 }
 
-/// Two rows of one value, where values are given.
-fn of_counting(mut error: value::SqlError) -> value::SqlError {
-    if error.is(&value::error::DUP_ENTRY)
+/// Where MySQL copies, two rows of one value in the first key are told of as the work of AUTO_INCREMENT, if
+/// the key begins with such a column.
+fn of_copying(plan: &CopyPlan, mut error: value::SqlError) -> value::SqlError {
+    if plan.copied_there
+        && plan.new.leads_with_auto_increment(0)
+        && error.is(&value::error::DUP_ENTRY)
+        && error.message.ends_with(&format!(" for key '{}.{}'", plan.new.name, plan.new.indexes[0].name))
         && let Some(entry) = error.message.strip_prefix("Duplicate entry")
     {
         error.message = format!("ALTER TABLE causes auto_increment resequencing, resulting in duplicate entry{entry}");
@@ -151,7 +179,7 @@ fn convert_row(
             Origin::Old { column: from, convert: false } => old[*from].clone(),
             Origin::Old { column: from, convert: true } => {
                 let before = &plan.old.columns[*from];
-                if old[*from].is_null() && plan.counted == Some(new.len()) {
+                if old[*from].is_null() && plan.numbering.is_some_and(|numbering| numbering.column == new.len()) {
                     Value::Null
                 } else if old[*from].is_null() && !column.nullable {
                     let now = cx.now(column.ty.decimals);
@@ -172,13 +200,13 @@ fn convert_row(
                 }
             }
             Origin::Constant(value) => value.clone(),
-            Origin::Counter => Value::UInt(number),
+            Origin::Counter => Value::Int(0),
             Origin::Computed(_) => Value::Null,
         });
     }
     if let Some(counting) = counting {
-        let column = counting.column;
-        counting.fill(&mut new[column], &plan.new.columns[column], mode);
+        let column = counting.numbering.column;
+        counting.fill(&mut new[column], &plan.new.columns[column], mode)?;
     }
     // Defaults may name generated columns before them, and generated columns any default: these are
     // computed again when all are there.

@@ -127,7 +127,7 @@ impl Session {
         foreign::drop_needless(&mut parts.indexes);
         indexes::limit_parts(&mut parts.indexes, &parts.columns, kept.row_format.as_deref(), mode, &mut self.diagnostics)?;
         finish_parts(&mut parts)?;
-        indexes::tell_duplicates(&parts.indexes, &parts.columns, None, (db, name), &mut self.diagnostics);
+        indexes::tell_duplicates(&parts.indexes, &[], (db, name), &mut self.diagnostics);
         if self.access.on(Var::sql_require_primary_key) && !parts.indexes.iter().any(|i| i.kind == IndexKind::Primary) {
             return Err(sql_error!(TABLE_WITHOUT_PK));
         }
@@ -174,6 +174,7 @@ impl Session {
         if let Some(query) = &create.query {
             self.add_query_columns(&mut parts, query, statement, table)?;
         }
+        indexes::check_one_counted(&parts.columns)?;
         for index in definitions {
             self.add_index(index, &mut parts)?;
         }

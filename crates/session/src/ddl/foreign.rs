@@ -235,7 +235,13 @@ impl Session {
 
     /// What ALTER TABLE may not do to a table with foreign keys, or that foreign keys lead to. Returns the
     /// renamed columns, old name and new.
-    pub(super) fn check_altered(&mut self, old: &TableDef, new: &TableDef, sources: &[Option<usize>]) -> SqlResult<Vec<(String, String)>> {
+    pub(super) fn check_altered(
+        &mut self,
+        old: &TableDef,
+        new: &TableDef,
+        sources: &[Option<usize>],
+        copies: bool,
+    ) -> SqlResult<Vec<(String, String)>> {
         let renamed: Vec<(String, String)> = sources
             .iter()
             .zip(&new.columns)
@@ -276,7 +282,7 @@ impl Session {
             }
         }
         if collations {
-            self.check_types_kept(old, new, sources, &renamed)?;
+            self.check_types_kept(old, new, sources, &renamed, copies)?;
         }
         Ok(renamed)
     }

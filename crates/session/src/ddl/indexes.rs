@@ -1,7 +1,7 @@
 //! Indexes: parts, names, order, limits.
 
 use parser::ast::{self, IndexAlgorithm, IndexPartOn, SortDirection};
-use schema::{ColumnDef, IndexDef, IndexKind, IndexPart, TableDef};
+use schema::{ColumnDef, IndexDef, IndexKind, IndexPart};
 use value::{Kind, SqlMode, SqlResult, SqlType, Warnings, sql_error};
 
 use super::KEY_BYTES_MAX;
@@ -307,24 +307,11 @@ pub(super) fn arrange(indexes: &mut [IndexDef], columns: &mut [ColumnDef], expli
     Ok(first.is_some_and(|rank| rank.0 == 0 || rank == (1, false, false)).then_some(0))
 }
 
-/// Warns of indexes that are like another; those that were so in `old` already were told of then.
-pub(super) fn tell_duplicates(
-    indexes: &[IndexDef],
-    columns: &[ColumnDef],
-    old: Option<&TableDef>,
-    table: (&str, &str),
-    warnings: &mut dyn Warnings,
-) {
-    let names = |index: &IndexDef, of: &[ColumnDef]| -> Vec<(String, Option<u32>, bool)> {
-        index.parts.iter().map(|p| (of[p.column].name.to_lowercase(), p.prefix, p.descending)).collect()
-    };
+/// Warns of indexes that are like one before them, but for those that were there.
+pub(super) fn tell_duplicates(indexes: &[IndexDef], there: &[String], table: (&str, &str), warnings: &mut dyn Warnings) {
     let alike = |a: &IndexDef, b: &IndexDef| a.kind == b.kind && a.parts == b.parts;
-    for (at, index) in indexes.iter().enumerate().filter(|(_, index)| !index.generated) {
-        let kept = old.is_some_and(|old| {
-            let before = old.indexes.iter().find(|i| i.name == index.name);
-            before.is_some_and(|before| names(before, &old.columns) == names(index, columns))
-        });
-        if !kept && indexes.iter().enumerate().any(|(other, i)| other != at && alike(i, index) && (other < at || old.is_some())) {
+    for (at, index) in indexes.iter().enumerate().filter(|(_, index)| !index.generated && !there.contains(&index.name)) {
+        if indexes[..at].iter().any(|before| alike(before, index)) {
             warnings.warn(sql_error!(DUP_INDEX, index.name, table.0, table.1));
         }
     }
@@ -339,12 +326,16 @@ fn free_name(column: &str, indexes: &[IndexDef]) -> String {
     (2..).map(|n| format!("{column}_{n}")).find(|name| !taken(name)).unwrap_or_default()
 }
 
-/// 1075: an AUTO_INCREMENT column must be alone and the first part of a key.
+/// 1075: there are several AUTO_INCREMENT columns. Keys are looked at later.
+pub(super) fn check_one_counted(columns: &[ColumnDef]) -> SqlResult<()> {
+    if columns.iter().filter(|c| c.auto_increment).count() > 1 { Err(sql_error!(WRONG_AUTO_KEY)) } else { Ok(()) }
+}
+
+/// 1075: an AUTO_INCREMENT column must be the first part of a key.
 pub(super) fn check_auto_increment(columns: &[ColumnDef], indexes: &[IndexDef]) -> SqlResult<()> {
-    let mut columns = columns.iter().enumerate().filter(|(_, c)| c.auto_increment).map(|(at, _)| at);
-    let Some(column) = columns.next() else { return Ok(()) };
+    let Some(column) = columns.iter().position(|c| c.auto_increment) else { return Ok(()) };
     let keyed = indexes.iter().any(|i| i.is_ordered() && i.parts.first().is_some_and(|p| p.column == column));
-    if columns.next().is_some() || !keyed { Err(sql_error!(WRONG_AUTO_KEY)) } else { Ok(()) }
+    if keyed { Ok(()) } else { Err(sql_error!(WRONG_AUTO_KEY)) }
 }
 
 /// 1118: the row without BLOBs must fit 65,535 bytes.

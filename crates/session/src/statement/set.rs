@@ -203,7 +203,7 @@ impl Session {
     }
 
     /// `insert_id` is for one statement.
-    pub(super) fn forget_insert_id(&mut self) {
+    pub(crate) fn forget_insert_id(&mut self) {
         if std::mem::take(&mut self.options.insert_id) != 0 {
             self.access.vars.borrow_mut().set(Var::insert_id, VarValue::Uint(0));
         }

@@ -20,11 +20,11 @@ ok 0
 Table | Create Table
   n | CREATE TABLE `n` (\n  `c` tinyint AUTO_INCREMENT,\n  `d` int DEFAULT NULL,\n  KEY `c` (`c`)\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
 > insert into n values(),()
-ok 2, Records: 2  Duplicates: 0  Warnings: 0
+ok 2, id 1, Records: 2  Duplicates: 0  Warnings: 0
 > insert into n(d) values(5)
-ok 1
+ok 1, id 3
 > insert into n values(default,6),(null,7),(0,8)
-ok 3, id 1, Records: 3  Duplicates: 0  Warnings: 0
+ok 3, id 4, Records: 3  Duplicates: 0  Warnings: 0
 > select c is null, d from n
 c is null | d
   1 | NULL
@@ -36,7 +36,7 @@ c is null | d
 > update n set c=null where d=8
 ok 1, Rows matched: 1  Changed: 1  Warnings: 0
 > insert into n(c,d) select null, 9
-ok 1, Records: 1  Duplicates: 0  Warnings: 0
+ok 1, id 7, Records: 1  Duplicates: 0  Warnings: 0
 > select c is null, d from n
 c is null | d
   1 | NULL

@@ -243,6 +243,7 @@ impl Session {
             columns: draft.columns.into_iter().map(|c| c.def).collect(),
             ..Parts::default()
         };
+        indexes::check_one_counted(&parts.columns)?;
         for index in draft.indexes {
             for (name, _) in &index.parts {
                 if let Some(at) = parts.columns.iter().position(|c| c.hidden && c.name == *name) {
@@ -269,6 +270,7 @@ impl Session {
             }
             parts.indexes.push(def);
         }
+        let there: Vec<String> = parts.indexes.iter().map(|index| index.name.clone()).collect();
         for index in &draft.added {
             check_addable(index, &parts.indexes)?;
             self.add_index(index, &mut parts)?;
@@ -283,7 +285,7 @@ impl Session {
         let format = draft.options.row_format.as_deref();
         indexes::limit_parts(&mut parts.indexes, &parts.columns, format, self.settings.sql_mode, &mut self.diagnostics)?;
         finish_parts(&mut parts)?;
-        indexes::tell_duplicates(&parts.indexes, &parts.columns, Some(old), (&old.db, &old.name), &mut self.diagnostics);
+        indexes::tell_duplicates(&parts.indexes, &there, (&old.db, &old.name), &mut self.diagnostics);
         let mut checks = draft.checks;
         let named: Vec<ast::Ident> = draft.new_checks.iter().filter_map(|check| check.name.clone()).collect();
         for check in name_checks(draft.new_checks, &old.name)? {

@@ -72,7 +72,15 @@ impl Session {
     fn copy_to_logged_trees(&mut self, old: &Arc<TableDef>, new: &mut TableDef) -> SqlResult<()> {
         self.make_trees(new, false)?;
         let origins = (0..new.columns.len()).map(|column| Origin::Old { column, convert: false }).collect();
-        let plan = CopyPlan { old: Arc::clone(old), new: Arc::new(new.clone()), origins, rows: true, indexes: Vec::new(), counted: None };
+        let plan = CopyPlan {
+            old: Arc::clone(old),
+            new: Arc::new(new.clone()),
+            origins,
+            rows: true,
+            indexes: Vec::new(),
+            copied_there: false,
+            numbering: None,
+        };
         self.copy_rows(&plan)?;
         let (from, to) = (self.instance.engine.counter(old.tree), self.instance.engine.counter(new.tree));
         to.raise_to(from.last());
