@@ -182,6 +182,7 @@ impl Engine {
             page_size: options.page_size,
             pool_bytes: options.pool_bytes,
             pool_bytes_max: options.pool_bytes_max,
+            keep_opened: options.keep_opened,
             ..StoreOptions::of(world)
         };
         let (store, opened) = Store::open(world, store_options)?;

@@ -41,6 +41,8 @@ pub struct EngineOptions {
     pub open_log_at_cut: bool,
     /// Keep a ladder of automatic pins.
     pub history: bool,
+    /// No slot that the checkpoint names which is opened is written again (`store/graft`).
+    pub keep_opened: bool,
     /// Room that is kept for a start on a full device: [`crate::BALLAST_BYTES`] where a server has users.
     pub ballast_bytes: u64,
 }
@@ -66,6 +68,7 @@ impl Default for EngineOptions {
             log_expiry_seconds: 0,
             open_log_at_cut: false,
             history: false,
+            keep_opened: false,
             ballast_bytes: 0,
         }
     }

@@ -17,13 +17,16 @@
 //! 3. The past has no threads: nothing is purged and nothing written but what recovery and a full pool
 //!    write. What was not committed then is never seen.
 //! 4. A device without room ends the look, not the server.
+//! 5. A branch of it shares what of its pages still is as the checkpoint has it (`store/graft`).
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use base::TreeId;
 use binlog::GtidSet;
+use parking_lot::Mutex;
 use store::Hold;
-use txn::{Error, Result};
+use txn::{Error, Graft, Result, Transaction};
 use world::{Disk, OverlayDisk};
 
 use crate::journal::{LogPart, log_error};
@@ -72,8 +75,11 @@ pub struct Past {
     /// Given up first: it reads what the others keep.
     engine: Arc<Engine>,
     disk: Arc<OverlayDisk>,
-    _hold: Hold,
+    hold: Hold,
     _log_pin: log::Pin,
+    /// Microseconds since 1970: when the last was committed that is seen.
+    micros: u64,
+    branching: Mutex<()>,
 }
 
 impl Past {
@@ -84,6 +90,26 @@ impl Past {
     /// Invariant 4: its use is to end.
     pub fn is_out_of_room(&self) -> bool {
         self.disk.is_out_of_room()
+    }
+
+    /// When the last was committed that is seen, or was the checkpoint taken if that was later: microseconds
+    /// since 1970.
+    pub fn micros(&self) -> u64 {
+        self.micros
+    }
+
+    /// Makes a tree that a transaction of the present has created, and that nobody has seen, what this tree
+    /// is. Of its content the log says nothing: the transaction is to be prepared through a checkpoint.
+    ///
+    /// # Errors
+    /// `Full`, also for want of room for the look; those of reading the past.
+    pub fn branch(&self, tx: &mut Transaction, from: TreeId, into: TreeId) -> Result<()> {
+        let _one_at_a_time = self.branching.lock();
+        let graft = Graft { past: &self.engine.inner.system, hold: &self.hold };
+        match graft.branch(tx, from, into) {
+            _ if self.is_out_of_room() => Err(Error::Full("a look at the past")),
+            result => result,
+        }
     }
 }
 
@@ -109,19 +135,21 @@ impl Engine {
         disk.replace(&files.index.0, files.index.1.as_bytes()).map_err(failed)?;
         let world = inner.world.with_disk(disk.clone());
         let names: Vec<String> = files.files.iter().map(|(name, _)| name.clone()).collect();
-        cut_at(&world, &inner.options.log_name, &names, &part, hold.epoch(), &when.until(&pin))?;
+        let restored = cut_at(&world, &inner.options.log_name, &names, &part, hold.epoch(), &when.until(&pin))?;
         let options = EngineOptions {
             pool_bytes: (inner.options.pool_bytes / POOL_SHARE).max(POOL_LEAST),
             pool_bytes_max: inner.options.pool_bytes.max(POOL_LEAST),
             threads: false,
             history: false,
+            keep_opened: true,
             ballast_bytes: 0,
             sync_binlog: 0,
             flush_log_at_trx_commit: 0,
             ..inner.options.clone()
         };
         let (engine, _) = Engine::open(&world, options, applier)?;
-        let past = Past { engine, disk, _hold: hold, _log_pin: log_pin };
+        let micros = restored.micros.unwrap_or(0).max(pin.micros);
+        let past = Past { engine, disk, hold, _log_pin: log_pin, micros, branching: Mutex::default() };
         if past.is_out_of_room() { Err(Error::Full("a look at the past")) } else { Ok(past) }
     }
 

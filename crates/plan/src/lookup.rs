@@ -6,6 +6,7 @@
 use std::ops::Bound;
 use std::sync::Arc;
 
+use expr::EvalContext;
 use parser::ast;
 use schema::TableDef;
 use value::{SqlError, SqlResult, SqlType, Value, sql_error};
@@ -124,6 +125,33 @@ pub enum Moment {
     /// Behind that transaction: the text of its GTID.
     Gtid(String),
     Pin(String),
+}
+
+impl Moment {
+    /// What is written behind AS OF; else the expression of a time, for [`Moment::at`].
+    ///
+    /// # Errors
+    /// That expression.
+    pub fn named(as_of: &ast::AsOf) -> Result<Moment, &ast::Expr> {
+        match as_of {
+            ast::AsOf::Gtid(gtid) => Ok(Moment::Gtid(String::from_utf8_lossy(gtid).into_owned())),
+            ast::AsOf::Pin(pin) => Ok(Moment::Pin(pin.name.clone())),
+            ast::AsOf::Time(e) => Err(e),
+        }
+    }
+
+    /// A time of the session.
+    ///
+    /// # Errors
+    /// 1525 if it is none.
+    pub fn at(value: &Value, cx: &mut EvalContext<'_>) -> SqlResult<Moment> {
+        let Some(local) = value.to_datetime(cx.today(), cx.warnings).filter(|local| !local.is_zero()) else {
+            let text = value.to_text().map_or_else(|| "NULL".to_owned(), |text| String::from_utf8_lossy(&text).into_owned());
+            return Err(sql_error!(WRONG_VALUE, "DATETIME", text));
+        };
+        let seconds = cx.settings.time_zone.to_unix(local).0;
+        Ok(Moment::Time(u64::try_from(seconds).unwrap_or(0) * 1_000_000 + u64::from(local.micro())))
+    }
 }
 
 /// Where a table of the past is: whoever looked it up and whoever reads it know what that is. As long as it

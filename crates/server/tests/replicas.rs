@@ -470,6 +470,13 @@ fn rows_come_as_they_are_and_into_tables_of_another_width() {
     source.sql("create table d.b branch of d.narrow; create pin here; select * from d.p as of pin here");
     assert!(source.error("alter table d.b engine_attribute = ''").contains("1235"));
     assert!(source.error("select * from d.p as of pin here for update").contains("1235"));
+    source.sql(
+        "create database f branch of d as of pin here; create table d.then branch of d.narrow as of pin here; insert into f.p values (100);
+         update d.then set a = a + 1; drop table f.log; insert into d.p values (101)",
+    );
+    catch_up(&replica, &source);
+    same(&replica, &source, &["d.p"]);
+    assert_eq!(replica.sql("show tables in f; show tables in d like 'then'; select count(*) from d.p where id > 99"), "1\n");
     replica.stop();
     source.stop();
 }

@@ -284,10 +284,7 @@ impl TableLookup for Lookup<'_> {
         self.check_privilege(db, name, Privileges::SELECT)?;
         self.uncacheable.set(true);
         let of_past = self.pasts.open(self.engine, &crate::past::when(when)?)?;
-        let Some(open) = of_past.catalog.open_table(db, name)? else {
-            let there = of_past.catalog.database(db).is_some();
-            return Err(if there { sql_error!(NO_SUCH_TABLE, db, name) } else { sql_error!(BAD_DB, db) });
-        };
+        let open = of_past.open_table(db, name)?;
         Ok((relation_of(&open.object)?, plan::Past(of_past.past)))
     }
 

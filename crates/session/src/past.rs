@@ -14,8 +14,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use apply::RowApplier;
-use catalog::Catalog;
 use catalog::storage_error;
+use catalog::{Catalog, OpenTable};
 use engine::{Engine, Past, When};
 use parking_lot::Mutex;
 use value::{SqlResult, sql_error};
@@ -29,6 +29,16 @@ const KEPT_FOR: Duration = Duration::from_secs(60);
 pub(crate) struct PastDatabase {
     pub past: Arc<Past>,
     pub catalog: Arc<Catalog>,
+}
+
+impl PastDatabase {
+    /// The table or view of that name. Errors: 1146, 1049.
+    pub fn open_table(&self, db: &str, name: &str) -> SqlResult<Arc<OpenTable>> {
+        self.catalog.open_table(db, name)?.ok_or_else(|| {
+            let there = self.catalog.database(db).is_some();
+            if there { sql_error!(NO_SUCH_TABLE, db, name) } else { sql_error!(BAD_DB, db) }
+        })
+    }
 }
 
 struct Kept {

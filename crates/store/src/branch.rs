@@ -43,7 +43,7 @@ impl Place {
         is_inherited(self.slot)
     }
 
-    fn inherited(self) -> Place {
+    pub fn inherited(self) -> Place {
         Place { slot: inherited(self.slot), ..self }
     }
 }
@@ -121,7 +121,7 @@ impl Store {
     }
 
     /// BR2. Behind the closed gate.
-    fn inherit(&self, branch: &TreeHandle, places: Vec<Place>) {
+    pub(crate) fn inherit(&self, branch: &TreeHandle, places: Vec<Place>) {
         self.slots.lend(places.iter().map(|place| place.slot).filter(|slot| is_inherited(*slot)));
         branch.begin_with(&places);
         self.book.lock().list(self.epoch()).branched.push((branch.id(), places.into()));

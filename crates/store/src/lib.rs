@@ -24,6 +24,7 @@
 //! | `room` | how long they are: growth, and what is given back |
 //! | `pagemap` | the map on disk: snapshot and batches |
 //! | `pin` | checkpoints that stay readable |
+//! | `branch`, `graft` | trees that begin as what another one is, or was |
 //! | `copy` | copies of a checkpoint |
 //! | `pinned` | what pins name, slot by slot |
 //! | `gate` | windows against the barrier |
@@ -48,6 +49,7 @@ mod error;
 mod files;
 mod frames;
 mod gate;
+mod graft;
 mod map;
 mod open;
 mod page;
@@ -74,6 +76,7 @@ use world::World;
 pub use checkpoint::Progress;
 pub use copy::{Copied, CopyReport, InPlace, merge_copies};
 pub use error::{Damage, Error, Restart, Result};
+pub use graft::PastTree;
 pub use map::{COUNTERS, TreeHandle};
 pub use open::{Opened, StoreOptions};
 pub use page::{PAGE_HEADER, PAGE_TYPE_AT};

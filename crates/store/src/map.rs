@@ -160,6 +160,14 @@ impl TreeHandle {
         self.pages.fetch_add(present, Ordering::Relaxed);
     }
 
+    /// Those of these pages that are free are the next ones to be taken, in this order. Nobody else has the
+    /// tree.
+    pub(crate) fn free_first(&self, pages: &[PageNo]) {
+        let mut free = self.free.lock();
+        free.retain(|page| pages.binary_search(page).is_err());
+        free.extend(pages.iter().rev().filter(|page| **page != BLANK_PAGE));
+    }
+
     #[must_use]
     pub fn id(&self) -> TreeId {
         self.id

@@ -35,6 +35,9 @@ pub const PAGE_SIZES: std::ops::RangeInclusive<usize> = 4096..=65536;
 /// Epochs of one start differ from those of the next above this bit.
 const EPOCHS_PER_START: u64 = 1 << 20;
 
+/// The pin of `keep_opened`: those of files and holds have higher numbers.
+const KEPT_AS_OPENED: u64 = 0;
+
 /// Frames that get their memory before the store is open.
 const FRAMES_AT_START: usize = 128;
 
@@ -53,6 +56,8 @@ pub struct StoreOptions {
     pub grow_slots: usize,
     /// The slot files never hold more than so many slots.
     pub slots_max: usize,
+    /// No slot that the map names which is opened is used for another image while the store is open.
+    pub keep_opened: bool,
 }
 
 impl Default for StoreOptions {
@@ -64,6 +69,7 @@ impl Default for StoreOptions {
             slots_per_file: 1 << 20,
             grow_slots: 1024,
             slots_max: SLOTS_MAX,
+            keep_opened: false,
         }
     }
 }
@@ -126,6 +132,9 @@ impl Store {
         let slots = Slots::new(slots_total, own_slots(&durable), durable.epoch).map_err(|slot| damage(&durable, &files, slot))?;
         slots.adopt_lent(lent_slots(&durable)).map_err(|slot| damage(&durable, &files, slot))?;
         let (pins, damaged_pins) = Pins::open(world, settings, &slots)?;
+        if options.keep_opened {
+            slots.pin(KEPT_AS_OPENED, named_slots(&durable).collect());
+        }
         // RM8
         if files.has_holes()? {
             slots.doubt_free_groups();

@@ -11,6 +11,7 @@
 //! | `system` | what all transactions share |
 //! | `transaction` | beginning, savepoints, rollback, trees |
 //! | `fill` | filling an empty tree in bulk |
+//! | `graft` | trees that begin as what a tree of the past is |
 //! | `maker` | who has made a tree |
 //! | `commit` | the way of a commit through the log |
 //! | `barrier` | loads that commit through a checkpoint |
@@ -33,6 +34,7 @@ mod commit;
 mod entries;
 mod entry;
 mod fill;
+mod graft;
 mod groups;
 mod history;
 mod lock;
@@ -61,6 +63,7 @@ pub use commit::{Publisher, Witness};
 pub use entries::Entries;
 pub use entry::Header;
 pub use fill::{Bulk, Late};
+pub use graft::Graft;
 pub use lock::{Deadlock, DeadlockMember, LockInfo, LockTable, OwnerFigures, ROW_LOCK_BYTES, RowLockLimits, Span};
 pub use log::GtidNext;
 pub use logging::Logging;

@@ -11,27 +11,27 @@ use world::{SimDisk, SimulatedDeath};
 use crate::model::Rows;
 use crate::model::*;
 
-fn entry(table: Table) -> Vec<u8> {
+pub fn entry(table: Table) -> Vec<u8> {
     [table.clustered, table.secondary[0], table.secondary[1]].iter().flat_map(|tree| tree.0.to_le_bytes()).collect()
 }
 
-fn find(engine: &Arc<Engine>, name: &str) -> Option<Table> {
+pub fn find(engine: &Arc<Engine>, name: &str) -> Option<Table> {
     let mut out = Vec::new();
     let mut tx = engine.begin(Isolation::RepeatableRead);
     tx.get(CATALOG_TREE, name.as_bytes(), Read::Consistent, &mut out).expect("reads").then(|| table_of(&out))
 }
 
 /// A branch, its name and what is known of it.
-struct Branch {
+pub struct Branch {
     name: String,
-    run: Run,
+    pub run: Run,
     /// It is being made, or dropped: a crash may leave it there or not.
     in_doubt: bool,
 }
 
 #[derive(Default)]
-struct State {
-    branches: Vec<Branch>,
+pub struct State {
+    pub branches: Vec<Branch>,
     /// Rows of a branch that is being made.
     making: Option<(String, Rows)>,
 }
@@ -46,6 +46,11 @@ impl State {
             tree
         };
         let table = Table { clustered: make(from.clustered), secondary: from.secondary.map(make) };
+        self.add(engine, name, tx, (table, rows), seed);
+    }
+
+    /// The trees are made; now the catalog gets them, and all is committed.
+    pub fn add(&mut self, engine: &Arc<Engine>, name: &str, mut tx: Transaction, (table, rows): (Table, Rows), seed: u64) {
         tx.insert(CATALOG_TREE, name.as_bytes(), &entry(table), Unique::WholeKey).expect("there is room");
         self.making = Some((name.to_owned(), rows.clone()));
         tx.commit(CommitOptions::default()).expect("there is room");
@@ -53,7 +58,7 @@ impl State {
         self.branches.push(Branch { name: name.to_owned(), run: Run::new(engine.clone(), table, rows, seed), in_doubt: false });
     }
 
-    fn drop_branch(&mut self, engine: &Arc<Engine>, at: usize) {
+    pub fn drop_branch(&mut self, engine: &Arc<Engine>, at: usize) {
         self.branches[at].run.rollback_all();
         self.branches[at].in_doubt = true;
         let branch = &self.branches[at];
@@ -66,7 +71,7 @@ impl State {
         drop(self.branches.remove(at));
     }
 
-    fn check(&self, engine: &Arc<Engine>) {
+    pub fn check(&self, engine: &Arc<Engine>) {
         for branch in &self.branches {
             let Some(table) = find(engine, &branch.name) else {
                 assert!(branch.in_doubt, "{} is gone", branch.name);
@@ -80,6 +85,23 @@ impl State {
         {
             verify(engine, table, &[rows]);
         }
+    }
+
+    /// Of branches that are all dropped nothing is left, behind a crash.
+    pub fn all_go(&self, engine: &Arc<Engine>) {
+        for branch in &self.branches {
+            let mut tx = engine.begin(Isolation::RepeatableRead);
+            let table = find(engine, &branch.name).expect("it is there");
+            for tree in [table.clustered, table.secondary[0], table.secondary[1]] {
+                tx.drop_tree(tree).expect("there is room");
+            }
+            tx.delete(CATALOG_TREE, branch.name.as_bytes()).expect("there is room");
+            tx.commit(CommitOptions::default()).expect("there is room");
+        }
+        engine.checkpoint().expect("there is room");
+        engine.checkpoint().expect("there is room");
+        assert_eq!(engine.store().status().slots_held, 0, "nothing is held for branches that are gone");
+        engine.store().audit().expect("every slot belongs to one image");
     }
 }
 
@@ -142,20 +164,7 @@ fn a_crash_at_every_io_of_a_branch() {
             for pin in engine.pins().expect("whole") {
                 engine.release_pin(pin.number).expect("its file can be removed");
             }
-            for at in (0..state.branches.len()).rev() {
-                let branch = &state.branches[at];
-                let mut tx = engine.begin(Isolation::RepeatableRead);
-                let table = find(&engine, &branch.name).expect("it is there");
-                for tree in [table.clustered, table.secondary[0], table.secondary[1]] {
-                    tx.drop_tree(tree).expect("there is room");
-                }
-                tx.delete(CATALOG_TREE, branch.name.as_bytes()).expect("there is room");
-                tx.commit(CommitOptions::default()).expect("there is room");
-            }
-            engine.checkpoint().expect("there is room");
-            engine.checkpoint().expect("there is room");
-            assert_eq!(engine.store().status().slots_held, 0, "nothing is held for branches that are gone");
-            engine.store().audit().expect("every slot belongs to one image");
+            state.all_go(&engine);
         }
         for branch in state.branches.drain(..) {
             bury(branch.run);

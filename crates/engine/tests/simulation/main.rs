@@ -9,6 +9,7 @@
 //! | `lives` | several lives of one database; a crash at every I/O of a script |
 //! | `branches` | branches; a crash at every I/O of making and dropping them |
 //! | `clones` | clones that take the place of a database; a crash at every I/O of it |
+//! | `grafts` | branches of the past; a crash at every I/O of making them |
 //! | `past` | looks at the past; a crash at every I/O of them |
 //! | `pins` | pins and copies; a crash at every I/O of making and releasing one |
 //! | `sealed` | several transactions of the log in one; a crash at every I/O of them |
@@ -21,6 +22,7 @@ mod clones;
 #[path = "../common/mod.rs"]
 mod common;
 mod faults;
+mod grafts;
 mod hard_cases;
 mod lives;
 mod many;

@@ -366,10 +366,10 @@ pub enum AlterInstance {
 /// Branches, which MySQL has not.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BranchStatement {
-    /// `CREATE DATABASE name BRANCH OF name`
-    Database { name: Ident, of: Ident },
-    /// `CREATE TABLE name BRANCH OF name`
-    Table { name: ObjectName, of: ObjectName },
+    /// `CREATE DATABASE name BRANCH OF name [AS OF moment]`
+    Database { name: Ident, of: Ident, as_of: Option<Box<AsOf>> },
+    /// `CREATE TABLE name BRANCH OF name [AS OF moment]`
+    Table { name: ObjectName, of: ObjectName, as_of: Option<Box<AsOf>> },
 }
 
 /// `FLASHBACK TABLE t TO moment`, which MySQL has not: the rows become what they were.

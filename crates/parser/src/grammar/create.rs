@@ -26,7 +26,8 @@ impl<'a> Parser<'a> {
                 let if_not_exists = self.if_not_exists()?;
                 let name = self.ident()?;
                 if !if_not_exists && self.eat_branch_of() {
-                    return Ok(Statement::Branch(Box::new(BranchStatement::Database { name, of: self.ident()? })));
+                    let (of, as_of) = (self.ident()?, self.opt_as_of()?);
+                    return Ok(Statement::Branch(Box::new(BranchStatement::Database { name, of, as_of })));
                 }
                 let options = self.database_options(false)?;
                 Ok(Statement::CreateDatabase(CreateDatabase { if_not_exists, name, options }))

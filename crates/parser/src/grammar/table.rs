@@ -8,7 +8,8 @@ impl<'a> Parser<'a> {
         let if_not_exists = self.if_not_exists()?;
         let name = self.object_name()?;
         if !temporary && !if_not_exists && self.eat_branch_of() {
-            return Ok(Statement::Branch(Box::new(BranchStatement::Table { name, of: self.object_name()? })));
+            let (of, as_of) = (self.object_name()?, self.opt_as_of()?);
+            return Ok(Statement::Branch(Box::new(BranchStatement::Table { name, of, as_of })));
         }
         let mut table = CreateTable {
             temporary,

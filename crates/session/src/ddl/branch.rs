@@ -5,7 +5,9 @@
 //! 1. A branch is one instant: while it is made nobody writes to any of the tables that it is made of; who
 //!    reads them goes on.
 //! 2. It waits for no checkpoint. Its place in the log is the instant, so recovery makes it again there. So a
-//!    crash leaves all of it or nothing.
+//!    crash leaves all of it or nothing. One of the past is made of a look at it (`past`), with the
+//!    definitions of then; the log does not lead there from here, so a checkpoint has all of it before it is
+//!    committed, as with ALTER TABLE (docs/hard-cases.md, C5).
 //! 3. A branch says of what it is one, and since when: in ENGINE_ATTRIBUTE, which no statement can write so.
 //! 4. It is this server's alone. Replicas get the database, but neither its branched tables nor what is
 //!    done to them, and no transaction changes rows of branches and of other tables: one that replicas see
@@ -17,91 +19,130 @@
 use catalog::key::{self, Entry};
 use catalog::mdl::{Mode, Name, Span};
 use catalog::storage_error;
-use catalog::{Object, put};
-use parser::ast::BranchStatement;
-use plan::{Plan, PlanKind};
+use catalog::{Catalog, Object, put};
+use parser::ast::{AsOf, BranchStatement};
+use plan::{Moment, Plan, PlanKind};
 use schema::{DatabaseDef, TableDef, TableId};
 use value::{SqlResult, sql_error};
 
 use crate::infoschema::is_virtual_database;
+use crate::past::PastDatabase;
 use crate::session::Session;
-use crate::statement::Done;
+use crate::statement::{Done, Stmt, moment_of};
 use crate::statement_log::utc_text;
 
 type TableName = (String, String);
 
-impl Session {
-    pub(crate) fn branch_statement(&mut self, branch: &BranchStatement) -> SqlResult<Done> {
-        match branch {
-            BranchStatement::Database { name, of } => {
-                let name = catalog::names::canonical_database(&name.name).to_string();
-                let of = catalog::names::canonical_database(&of.name).to_string();
-                self.branch_database(name, of)
+/// What branches are made of.
+enum Origin {
+    Present,
+    /// The database as of an earlier moment, and that moment, in microseconds since 1970.
+    Past(PastDatabase, u64),
+}
+
+pub(crate) fn branch_statement(session: &mut Session, branch: &BranchStatement, statement: &Stmt<'_>) -> SqlResult<Done> {
+    match branch {
+        BranchStatement::Database { name, of, as_of } => {
+            let name = catalog::names::canonical_database(&name.name).to_string();
+            let of = catalog::names::canonical_database(&of.name).to_string();
+            catalog::names::check_database(&name)?;
+            if is_virtual_database(&name) || is_virtual_database(&of) {
+                let (user, host) = session.client();
+                return Err(sql_error!(DBACCESS_DENIED, user, host, if is_virtual_database(&of) { of } else { name }));
             }
-            BranchStatement::Table { name, of } => {
-                let (name, of) = (self.resolve_name(name)?, self.resolve_name(of)?);
-                self.branch_table(name, of)
-            }
+            session.lock_for_definitions()?;
+            let origin = Origin::find(session, as_of.as_deref(), statement)?;
+            origin.branch_database(session, name, of)
+        }
+        BranchStatement::Table { name, of, as_of } => {
+            let (name, of) = (session.resolve_name(name)?, session.resolve_name(of)?);
+            catalog::names::check_table(&name.1)?;
+            let origin = Origin::find(session, as_of.as_deref(), statement)?;
+            origin.branch_table(session, name, of)
+        }
+    }
+}
+
+impl Origin {
+    fn find(session: &mut Session, as_of: Option<&AsOf>, statement: &Stmt<'_>) -> SqlResult<Origin> {
+        let Some(as_of) = as_of else { return Ok(Origin::Present) };
+        let moment = moment_of(session, as_of, statement)?;
+        let of = session.instance.pasts.open(&session.instance.engine, &crate::past::when(&moment)?)?;
+        let micros = if let Moment::Time(micros) = moment { micros } else { of.past.micros() };
+        Ok(Origin::Past(of, micros))
+    }
+
+    fn catalog<'a>(&'a self, session: &'a Session) -> &'a Catalog {
+        match self {
+            Origin::Present => &session.instance.catalog,
+            Origin::Past(of, _) => &of.catalog,
         }
     }
 
-    fn branch_database(&mut self, name: String, of: String) -> SqlResult<Done> {
-        catalog::names::check_database(&name)?;
-        if is_virtual_database(&name) || is_virtual_database(&of) {
-            let (user, host) = self.client();
-            return Err(sql_error!(DBACCESS_DENIED, user, host, if is_virtual_database(&of) { of } else { name }));
+    fn branch_database(&self, session: &mut Session, name: String, of: String) -> SqlResult<Done> {
+        session.lock_name(Name::Schema(name.as_str().into()), Mode::Exclusive)?;
+        if let Origin::Present = self {
+            session.lock_name(Name::Schema(of.as_str().into()), Mode::IntentionExclusive)?;
         }
-        self.lock_for_definitions()?;
-        self.lock_name(Name::Schema(name.as_str().into()), Mode::Exclusive)?;
-        self.lock_name(Name::Schema(of.as_str().into()), Mode::IntentionExclusive)?;
-        if self.instance.catalog.database(&name).is_some() {
+        if session.instance.catalog.database(&name).is_some() {
             return Err(sql_error!(DB_CREATE_EXISTS, name));
         }
-        let Some(origin) = self.instance.catalog.database(&of) else { return Err(sql_error!(BAD_DB, of)) };
-        let names = self.instance.catalog.table_names(&of)?;
+        let Some(origin) = self.catalog(session).database(&of) else { return Err(sql_error!(BAD_DB, of)) };
+        let names = self.catalog(session).table_names(&of)?;
         let pairs: Vec<(TableName, TableName)> =
             names.into_iter().map(|table| ((of.clone(), table.clone()), (name.clone(), table))).collect();
-        let tables = self.tables_to_branch(&pairs)?;
-        self.begin_ddl();
+        let tables = self.tables_to_branch(session, &pairs)?;
+        session.begin_ddl();
         let def = DatabaseDef { name: name.clone(), collation: origin.collation, read_only: false };
-        put(&mut self.tx, &key::database(&name), &Entry::Database(def.clone()))?;
-        let changed = self.branch_tables(tables)?;
-        self.finish_ddl_as("", &format!("CREATE DATABASE {} COLLATE {}", schema::quote_identifier(&name), def.collation.name()), &changed)?;
-        self.instance.catalog.publish_database(&name, Some(def));
+        put(&mut session.tx, &key::database(&name), &Entry::Database(def.clone()))?;
+        let changed = self.branch_tables(session, tables)?;
+        let text = format!("CREATE DATABASE {} COLLATE {}", schema::quote_identifier(&name), def.collation.name());
+        session.finish_ddl_as("", &text, &changed)?;
+        session.instance.catalog.publish_database(&name, Some(def));
         Ok(Done::affected(1))
     }
 
-    fn branch_table(&mut self, name: TableName, of: TableName) -> SqlResult<Done> {
-        catalog::names::check_table(&name.1)?;
-        self.lock_for_ddl(&name.0, &name.1, Mode::Exclusive)?;
-        if self.instance.catalog.database(&name.0).is_none() {
+    fn branch_table(&self, session: &mut Session, name: TableName, of: TableName) -> SqlResult<Done> {
+        session.lock_for_ddl(&name.0, &name.1, Mode::Exclusive)?;
+        if session.instance.catalog.database(&name.0).is_none() {
             return Err(sql_error!(BAD_DB, name.0));
         }
-        if self.instance.catalog.open_table(&name.0, &name.1)?.is_some() {
+        if session.instance.catalog.open_table(&name.0, &name.1)?.is_some() {
             return Err(sql_error!(TABLE_EXISTS, name.1));
         }
-        if self.temporary.contains_key(&of) {
-            return Err(sql_error!(NOT_SUPPORTED_YET, "a branch of a temporary table"));
+        match self {
+            Origin::Present if session.temporary.contains_key(&of) => {
+                return Err(sql_error!(NOT_SUPPORTED_YET, "a branch of a temporary table"));
+            }
+            Origin::Present => drop(session.existing_table(&of.0, &of.1)?),
+            Origin::Past(past, _) if past.open_table(&of.0, &of.1)?.table().is_none() => {
+                return Err(sql_error!(WRONG_OBJECT, of.0, of.1, "BASE TABLE"));
+            }
+            Origin::Past(..) => {}
         }
-        self.existing_table(&of.0, &of.1)?;
-        let tables = self.tables_to_branch(&[(of, name)])?;
-        self.begin_ddl();
-        let changed = self.branch_tables(tables)?;
-        self.finish_ddl_unseen(&changed)?;
+        let tables = self.tables_to_branch(session, &[(of, name)])?;
+        session.begin_ddl();
+        let changed = self.branch_tables(session, tables)?;
+        session.finish_ddl_unseen(&changed)?;
         Ok(Done::default())
     }
 
     /// Locks the origins (1), and gives their definitions with those of the branches, which have no trees
     /// yet.
-    fn tables_to_branch(&mut self, pairs: &[(TableName, TableName)]) -> SqlResult<Vec<(TableDef, TableDef)>> {
-        for (of, _) in pairs {
-            let lock = self.instance.catalog.table_lock(&of.0, &of.1);
-            self.lock_metadata(&lock, Mode::SharedNoWrite, Span::Transaction)?;
+    fn tables_to_branch(&self, session: &mut Session, pairs: &[(TableName, TableName)]) -> SqlResult<Vec<(TableDef, TableDef)>> {
+        if let Origin::Present = self {
+            for (of, _) in pairs {
+                let lock = session.instance.catalog.table_lock(&of.0, &of.1);
+                session.lock_metadata(&lock, Mode::SharedNoWrite, Span::Transaction)?;
+            }
         }
-        let since = utc_text(self.instance.now_micros() as u64);
+        let since = utc_text(match self {
+            Origin::Present => session.instance.now_micros() as u64,
+            Origin::Past(_, micros) => *micros,
+        });
         let mut tables = Vec::new();
         for ((db, table), name) in pairs {
-            let Some(open) = self.instance.catalog.open_table(db, table)? else { continue };
+            let Some(open) = self.catalog(session).open_table(db, table)? else { continue };
             // Views name their tables: one that is copied would show the origin's.
             let Object::Table(old) = &open.object else { continue };
             let mut new = (**old).clone();
@@ -123,27 +164,35 @@ impl Session {
     }
 
     /// Makes the trees and the entries.
-    fn branch_tables(&mut self, tables: Vec<(TableDef, TableDef)>) -> SqlResult<Vec<TableName>> {
+    fn branch_tables(&self, session: &mut Session, tables: Vec<(TableDef, TableDef)>) -> SqlResult<Vec<TableName>> {
         let mut changed = Vec::new();
         for (old, mut new) in tables {
-            new.tree = self.branch_tree(old.tree)?;
+            new.tree = self.branch_tree(session, old.tree)?;
             for (of, index) in old.indexes.iter().zip(&mut new.indexes) {
-                index.tree = if of.tree == old.tree { new.tree } else { self.branch_tree(of.tree)? };
+                index.tree = if of.tree == old.tree { new.tree } else { self.branch_tree(session, of.tree)? };
             }
             new.id = TableId(u64::from(new.tree.0));
-            put(&mut self.tx, &key::table(&new.db, &new.name), &Entry::Table(Box::new(new.clone())))?;
-            changed.extend(self.write_references(None, Some(&new))?);
+            put(&mut session.tx, &key::table(&new.db, &new.name), &Entry::Table(Box::new(new.clone())))?;
+            changed.extend(session.write_references(None, Some(&new))?);
             changed.push((new.db.clone(), new.name.clone()));
+        }
+        if matches!(self, Origin::Past(..)) && !changed.is_empty() {
+            session.tx.prepare_through_checkpoint().map_err(storage_error)?;
         }
         Ok(changed)
     }
 
-    fn branch_tree(&mut self, of: base::TreeId) -> SqlResult<base::TreeId> {
-        let tree = self.tx.create_tree().map_err(storage_error)?;
-        self.tx.branch(of, tree).map_err(storage_error)?;
-        Ok(tree)
+    fn branch_tree(&self, session: &mut Session, of: base::TreeId) -> SqlResult<base::TreeId> {
+        let tree = session.tx.create_tree().map_err(storage_error)?;
+        let made = match self {
+            Origin::Present => session.tx.branch(of, tree),
+            Origin::Past(from, _) => from.past.branch(&mut session.tx, of, tree),
+        };
+        made.map(|()| tree).map_err(storage_error)
     }
+}
 
+impl Session {
     /// Whether those of these tables that are there are branches: then replicas do not get the statement
     /// that changes their definitions (4).
     pub(super) fn are_branches(&self, changed: &[TableName]) -> bool {

@@ -55,6 +55,7 @@ use value::{SqlResult, sql_error};
 use crate::session::Session;
 use crate::statement::Stmt;
 
+pub(crate) use branch::branch_statement;
 pub(crate) use event::event_head;
 pub(crate) use histogram::histogram;
 pub(crate) use options::engine_name;

@@ -23,12 +23,13 @@ use std::sync::Arc;
 use binlog::{ColumnSpec, Row, RowsKind};
 use catalog::mdl::{Mode, Span};
 use exec::RowsSink;
-use parser::ast::{AsOf, Flashback};
-use plan::Plan;
+use parser::ast::Flashback;
 use plan::query::Source;
+use plan::{Moment, Plan};
 use schema::{ColumnDef, TableDef, quote_identifier};
 use value::{Collation, Kind, RowCodec, SqlMode, SqlResult, TimeZone, Value, sql_error};
 
+use super::moment::moment_of;
 use super::replay::plan_rows;
 use super::{Done, Stmt};
 use crate::session::{LoggedTable, Session};
@@ -54,7 +55,7 @@ impl Session {
         if self.temporary.contains_key(&(db.clone(), name.clone())) {
             return Err(sql_error!(NOT_SUPPORTED_YET, "FLASHBACK of a temporary table"));
         }
-        let moment = self.moment_text(&flashback.to, statement)?;
+        let moment = moment_text(&moment_of(self, &flashback.to, statement)?);
         self.open_transaction(None);
         let settings = self.settings.clone();
         self.settings.time_zone = TimeZone::Utc;
@@ -68,23 +69,6 @@ impl Session {
                 Err(error)
             }
         }
-    }
-
-    /// The moment as a query in UTC names it.
-    fn moment_text(&mut self, to: &AsOf, statement: &Stmt<'_>) -> SqlResult<String> {
-        let e = match to {
-            AsOf::Gtid(gtid) => return Ok(format!("GTID '{}'", String::from_utf8_lossy(gtid).replace('\'', "''"))),
-            AsOf::Pin(pin) => return Ok(format!("PIN {}", quote_identifier(&pin.name))),
-            AsOf::Time(e) => e,
-        };
-        let value = self.evaluate(&[e], statement)?.pop().map_or(Value::Null, |(value, _)| value);
-        let cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
-        let Some(local) = value.to_datetime(cx.today(), cx.warnings).filter(|local| !local.is_zero()) else {
-            let text = value.to_text().map_or_else(|| "NULL".to_owned(), |text| String::from_utf8_lossy(&text).into_owned());
-            return Err(sql_error!(WRONG_VALUE, "DATETIME", text));
-        };
-        let utc = TimeZone::Utc.to_local(cx.settings.time_zone.to_unix(local).0, local.micro(), 6);
-        Ok(format!("TIMESTAMP '{utc}'"))
     }
 
     /// How many rows were changed.
@@ -132,6 +116,18 @@ impl Session {
         let present = if kind == RowsKind::Write { &all } else { &keys };
         let event = exec::LoggedRows { rows: &rows, width: table.seen, present, present_after: &all };
         self.replay_plan(&planned.plan, false, &event).map(drop)
+    }
+}
+
+/// The moment as a query in UTC names it.
+fn moment_text(moment: &Moment) -> String {
+    match moment {
+        Moment::Gtid(gtid) => format!("GTID '{}'", gtid.replace('\'', "''")),
+        Moment::Pin(name) => format!("PIN {}", quote_identifier(name)),
+        Moment::Time(micros) => {
+            let utc = TimeZone::Utc.to_local((micros / 1_000_000) as i64, (micros % 1_000_000) as u32, 6);
+            format!("TIMESTAMP '{utc}'")
+        }
     }
 }
 

@@ -17,6 +17,7 @@ mod kill;
 mod kinds;
 mod lock;
 mod log;
+mod moment;
 mod needs;
 mod pin;
 mod planned;
@@ -40,6 +41,7 @@ pub(crate) use account::{is_system_table, is_system_view};
 pub(crate) use count::stat_of;
 pub(crate) use kinds::{changes_definitions, is_administrative, names_passwords, preparable, writes_rows};
 use kinds::{is_of_transactions, is_planned, keeps_diagnostics};
+pub(crate) use moment::moment_of;
 use planned::is_alone;
 pub(crate) use planned::{CachedPlan, LockedPlan, Planned};
 pub(crate) use stmt::{CLIENT_GONE, Done, Given, Output, Stmt, gone};
@@ -173,7 +175,7 @@ impl Session {
             Statement::AlterInstance(alter) => self.alter_instance(alter).map(none),
             Statement::Copy(copy) => self.copy_statement(copy).map(none),
             Statement::Pin(pin) => self.pin_statement(pin).map(none),
-            Statement::Branch(branch) => self.branch_statement(branch),
+            Statement::Branch(branch) => crate::ddl::branch_statement(self, branch, statement),
             Statement::Flashback(flashback) => self.flashback_statement(flashback, statement),
             Statement::InstallPlugin { name, file } => self.install_plugin(&name.name, file).map(none),
             Statement::Binlog(events) => self.binlog_statement(events),

@@ -137,10 +137,10 @@ fn needs(statement: &Statement) -> Cow<'_, [Need<'_>]> {
         Statement::TruncateTable(name) => vec![Need::Opened(name, Privileges::DROP)],
         Statement::Flashback(flashback) => vec![Need::Opened(&flashback.table, FLASHED)],
         Statement::Branch(branch) => match &**branch {
-            BranchStatement::Database { name, of } => {
+            BranchStatement::Database { name, of, .. } => {
                 vec![Need::Database(Some(name), Privileges::CREATE), Need::Database(Some(of), Privileges::SELECT)]
             }
-            BranchStatement::Table { name, of } => vec![Need::Table(name, Privileges::CREATE), Need::Opened(of, Privileges::SELECT)],
+            BranchStatement::Table { name, of, .. } => vec![Need::Table(name, Privileges::CREATE), Need::Opened(of, Privileges::SELECT)],
         },
         Statement::CreateDatabase(create) => vec![Need::Database(Some(&create.name), Privileges::CREATE)],
         Statement::AlterDatabase(alter) => vec![Need::Database(alter.name.as_ref(), Privileges::ALTER)],

@@ -1,0 +1,23 @@
+//! The moment that a statement names behind TO or AS OF, where it is not a query that reads a table.
+
+use parser::ast::AsOf;
+use plan::Moment;
+use value::{SqlResult, Value};
+
+use super::Stmt;
+use crate::session::Session;
+
+/// The moment. What a function in it has changed is committed, as by every statement that commits
+/// implicitly.
+pub(crate) fn moment_of(session: &mut Session, as_of: &AsOf, statement: &Stmt<'_>) -> SqlResult<Moment> {
+    let e = match Moment::named(as_of) {
+        Ok(named) => return Ok(named),
+        Err(e) => e,
+    };
+    let value = session.evaluate(&[e], statement)?.pop().map_or(Value::Null, |(value, _)| value);
+    if session.trx.open || session.tx.has_changes() {
+        session.commit_transaction()?;
+    }
+    let mut cx = Session::eval_context(&session.settings, &session.access, &mut session.diagnostics, &[]);
+    Moment::at(&value, &mut cx)
+}
