@@ -16,6 +16,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
+use binlog::EventType;
 use session::dump::{DumpFrom, EventSink};
 use session::{Instance, InstanceOptions, SinkResult};
 use world::{Prng, SimDisk, SimulatedDeath, World};
@@ -448,4 +449,61 @@ fn a_replica_at_rest_is_where_its_source_is() {
             pair.check_place();
         }
     }
+}
+
+/// The same events as of a log in which MariaDB has noted the statement before each of its tables.
+fn with_notes(events: &[Vec<u8>]) -> Vec<Vec<u8>> {
+    const NOTE: EventType = EventType(160);
+    let (mut out, mut added) = (Vec::new(), 0);
+    for event in events {
+        let mut event = event.clone();
+        let end = u32::from_le_bytes(event[13..17].try_into().expect("four bytes"));
+        if end == 0 {
+            out.push(event);
+            continue;
+        }
+        let start = u64::from(end) - event.len() as u64;
+        if EventType::of(&event) == EventType::TABLE_MAP {
+            let mut note = event.clone();
+            note[4] = NOTE.0;
+            binlog::patch_event(&mut note, start + added);
+            added += note.len() as u64;
+            out.push(note);
+        }
+        binlog::patch_event(&mut event, start + added);
+        out.push(event);
+    }
+    out
+}
+
+/// Without GTIDs only places tell that something is missing, also between the notes that MariaDB sends
+/// when it is asked for them.
+#[test]
+fn an_event_that_is_left_out_is_noticed() {
+    let mut pair = Pair::between(Node::new(SOURCE, false), Node::new(2, false), true, Prng::new(1));
+    TABLES.iter().for_each(|sql| pair.source.must(sql));
+    pair.source.must("begin");
+    pair.source.must("insert into d.n values (1, 1)");
+    pair.source.must("insert into d.h values (1, 'h'), (2, 'i')");
+    pair.source.must("commit");
+    let (channel, instance) = (pair.channel(), pair.replica.instance());
+    let first = channel.state.lock().resume.clone();
+    let plain = pair.dump();
+    for (mariadb, events) in [(false, plain.clone()), (true, with_notes(&plain))] {
+        assert!(!mariadb || events.len() > plain.len() + 3, "it has notes");
+        for gap in 0..events.len() - 1 {
+            if events[gap][13..17] == [0; 4] {
+                // It stands in no file.
+                continue;
+            }
+            channel.state.lock().resume = first.clone();
+            let mut receiver = Receiver::new(&channel, &instance, true, mariadb);
+            events[..gap].iter().for_each(|event| drop(receiver.take(event).expect("all is there")));
+            receiver.take(&events[gap + 1]).expect_err("something is missing");
+        }
+    }
+    channel.state.lock().resume = first;
+    let mut receiver = Receiver::new(&channel, &instance, true, true);
+    with_notes(&plain).iter().for_each(|event| drop(receiver.take(event).expect("all is there")));
+    receiver.flush().expect("there is room");
 }

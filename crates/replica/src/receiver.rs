@@ -6,7 +6,7 @@
 //!
 //! Without GTIDs nothing but places tells whether all events have come, and those that were asked for: so
 //! each event must begin where the one before it ends, the source where it was asked to, and no later file
-//! has a smaller number. Only within a transaction MariaDB may leave events out: its notes of statements.
+//! has a smaller number. MariaDB leaves out its notes of statements unless it is asked for them, so it is.
 //!
 //! What MariaDB sends in a form of its own is turned into MySQL's here (`binlog::mariadb`), so that the
 //! relay log has one form.
@@ -136,11 +136,10 @@ fn follow(channel: &Channel, instance: &Instance, config: &SourceConfig) -> Resu
     let mut client = Client::connect(&config, timeout, |socket| channel.set_socket(socket.try_clone().ok()))?;
     let Greeting { checksums, mariadb } = introduce(channel, instance, &config, &mut client)?;
     register(instance, &mut client)?;
-    let resume = channel.state.lock().resume.clone();
     if mariadb && config.auto_position {
         request_of_mariadb(channel, instance, &mut client)?;
     } else {
-        request(channel, instance, &config, &mut client, &resume)?;
+        request(channel, instance, &config, &mut client, mariadb)?;
     }
     {
         let mut state = channel.state.lock();
@@ -250,11 +249,12 @@ fn request_of_mariadb(channel: &Channel, instance: &Instance, client: &mut Clien
     Ok(client.command(DUMP, &body)?)
 }
 
-/// COM_BINLOG_DUMP.
+/// COM_BINLOG_DUMP, and its flag with which MariaDB leaves out no event: BINLOG_SEND_ANNOTATE_ROWS_EVENT.
 const DUMP: u8 = 0x12;
+const WITH_NOTES: u16 = 2;
 
 /// Asks for the log, from what we do not have on.
-fn request(channel: &Channel, instance: &Instance, config: &SourceConfig, client: &mut Client, from: &SourcePlace) -> Result<(), End> {
+fn request(channel: &Channel, instance: &Instance, config: &SourceConfig, client: &mut Client, mariadb: bool) -> Result<(), End> {
     const DUMP_GTID: u8 = 0x1e;
     let server_id = (instance.globals.uint(Var::server_id) as u32).to_le_bytes();
     let mut body = Vec::new();
@@ -269,8 +269,9 @@ fn request(channel: &Channel, instance: &Instance, config: &SourceConfig, client
         body.extend_from_slice(&set);
         return Ok(client.command(DUMP_GTID, &body)?);
     }
+    let from = channel.state.lock().resume.clone();
     body.extend_from_slice(&(from.1.max(FIRST) as u32).to_le_bytes());
-    body.extend_from_slice(&[0, 0]);
+    body.extend_from_slice(&if mariadb { WITH_NOTES } else { 0 }.to_le_bytes());
     body.extend_from_slice(&server_id);
     body.extend_from_slice(from.0.as_bytes());
     Ok(client.command(DUMP, &body)?)
@@ -433,9 +434,7 @@ impl<'a> Receiver<'a> {
             let ahead = end != 0 && behind.cast_signed() > 0;
             return if ahead { lies(format!("word that all is sent up to {end}")) } else { Ok(()) };
         }
-        // MariaDB keeps to itself what it has noted of statements, between a transaction's begin and rows.
-        let left_out = self.mariadb && self.group.begun && behind.wrapping_sub(sent as u32).cast_signed() > 0;
-        if end != 0 && behind.abs_diff(sent as u32) > CHECKSUM_LEN && !left_out {
+        if end != 0 && behind.abs_diff(sent as u32) > CHECKSUM_LEN {
             return lies(format!("an event of {sent} bytes that ends at {end}"));
         }
         self.next_at = if end == 0 { at } else { end };
