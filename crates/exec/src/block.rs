@@ -200,8 +200,9 @@ impl Exec<'_> {
             let top = if effects { None } else { window.top() };
             return self.sorted_first(block, (window, top), row, cx, emit);
         }
-        // Where the order looks at every output, equal keys are equal rows.
-        let by_key = block.distinct && (0..block.output.len()).all(|i| block.order.iter().any(|k| k.output == Some(i)));
+        // Where the order looks at every output and at nothing else, equal keys are equal rows.
+        let of_outputs = (0..block.output.len()).all(|i| block.order.iter().any(|k| k.output == Some(i)));
+        let by_key = block.distinct && of_outputs && block.order.iter().all(|k| k.output.is_some());
         let mut seen = (block.distinct && !by_key).then(|| Distinct::new(&self.memory));
         let top = if by_key && block.count_all { None } else { window.top() };
         let mut sorter = Sorter::new(&self.memory, Order::new(&block.order, block.output.len()), top, by_key);

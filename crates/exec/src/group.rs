@@ -439,8 +439,14 @@ impl Exec<'_> {
         cx: &mut EvalContext<'_>,
         out: RowFn<'_>,
     ) -> SqlResult<Flow> {
-        let Some((state, _held)) = levels.pop() else { return Ok(Flow::More) };
+        let Some((mut state, _held)) = levels.pop() else { return Ok(Flow::More) };
         let level = levels.len();
+        // Subqueries read a key where its column stands.
+        for slot in group.keys[level..].iter().filter_map(Expr::as_slot) {
+            if let Some(at) = group.kept.iter().position(|kept| *kept == slot as usize) {
+                state.kept[at] = Value::Null;
+            }
+        }
         for (i, &slot) in group.rollup.iter().enumerate() {
             row[slot] = if i < level { keys[i].clone() } else { Value::Null };
         }

@@ -176,7 +176,7 @@ fn as_doubles(a: &Expr, b: &Expr) -> Comparator {
 
 /// The greatest difference of doubles that are equal in so many decimals.
 pub fn tolerance(decimals: u8) -> f64 {
-    5.0 / 10f64.powi(i32::from(decimals) + 1)
+    5.0 / value::number::power_of_ten(u32::from(decimals) + 1)
 }
 
 fn in_decimals(x: f64, y: f64, decimals: u8) -> Ordering {

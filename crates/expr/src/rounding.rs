@@ -3,7 +3,7 @@
 /// MySQL's `my_double_round`: half to even where the double allows it, by scaling.
 pub(crate) fn round_double(x: f64, places: i64, truncate: bool) -> f64 {
     let places = places.clamp(-400, 400);
-    let unit = 10f64.powi(places.unsigned_abs() as i32);
+    let unit = value::number::power_of_ten(places.unsigned_abs() as u32);
     if places < 0 && unit.is_infinite() {
         return 0.0;
     }

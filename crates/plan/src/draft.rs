@@ -173,6 +173,12 @@ impl<'a> Draft<'a> {
         first
     }
 
+    /// What stands for a key of WITH ROLLUP behind the grouping: NULL in the totals.
+    pub fn stand_in(&mut self, key: &Expr) -> Expr {
+        let slot = self.take_slots(1);
+        Expr { derivation: key.derivation, ..Expr::column(slot, key.ty.clone(), true, "rollup key") }
+    }
+
     /// The table that owns a slot; `None` for aggregates and the like.
     pub fn table_of_slot(&self, slot: u32) -> Option<usize> {
         let slot = slot as usize;

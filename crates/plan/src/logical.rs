@@ -161,6 +161,9 @@ pub(crate) struct BoundSelect {
     /// For each key the output by whose alias it was named, under WITH ROLLUP: the total's NULL stands in
     /// that output.
     pub named: Vec<Option<usize>>,
+    /// For each key what is read in its place behind the grouping, where that was known when the clauses
+    /// were bound: a constant cannot be told from others once it is part of an expression.
+    pub stand_ins: Vec<Option<Expr>>,
     pub rollup: bool,
     pub rollup_slots: Vec<usize>,
     pub groupings: Vec<(usize, usize)>,
@@ -187,6 +190,7 @@ impl BoundSelect {
             grouped: false,
             keys: Vec::new(),
             named: Vec::new(),
+            stand_ins: Vec::new(),
             rollup: false,
             rollup_slots: Vec::new(),
             groupings: Vec::new(),

@@ -63,6 +63,12 @@ pub fn parse_f64_prefix(text: &[u8]) -> Prefix<f64> {
     Prefix { value: x, used: i }
 }
 
+/// 10 to the power of `n`, as near as a double comes to it: [`f64::powi`] multiplies, and is off behind 22.
+pub fn power_of_ten(n: u32) -> f64 {
+    const EXACT: u32 = 22;
+    if n <= EXACT { 10f64.powi(n.cast_signed()) } else { format!("1e{n}").parse().unwrap_or(f64::INFINITY) }
+}
+
 /// Appends a double as a result set shows it: the shortest digits that read back the same, with an exponent
 /// (`1e20`, `1.5e-15`) where the point would be more than 15 places away.
 pub fn write_f64(x: f64, out: &mut Vec<u8>) {
@@ -89,16 +95,10 @@ const POINT_MAX: i64 = 15;
 /// that shows all digits or at least as many as with an exponent. False where not even one digit and the
 /// exponent fit.
 ///
-/// The choice is that of MySQL's `my_gcvt`.
+/// The choice is that of MySQL's `my_gcvt`; what is no number is 0, as there.
 pub fn write_within(x: f64, digits: usize, width: usize, out: &mut Vec<u8>) -> bool {
     if !x.is_finite() {
-        out.extend_from_slice(if x.is_nan() {
-            b"nan"
-        } else if x > 0.0 {
-            b"inf"
-        } else {
-            b"-inf"
-        });
+        out.push(b'0');
         return true;
     }
     let start = out.len();
@@ -203,9 +203,10 @@ fn significant(x: f64, max: usize) -> (Vec<u8>, i64) {
 /// Where the shortest digits that tell the double apart are fewer, zeroes follow them.
 pub fn write_fixed(x: f64, decimals: u8, out: &mut Vec<u8>) {
     let decimals = decimals as usize;
+    let x = if x.is_finite() { x } else { 0.0 };
     let shortest = x.to_string();
     let fraction = shortest.split_once('.').map_or(0, |(_, f)| f.len());
-    if fraction > decimals || !x.is_finite() {
+    if fraction > decimals {
         out.extend_from_slice(format!("{x:.decimals$}").as_bytes());
         return;
     }

@@ -206,7 +206,7 @@ impl<'a> FromClause<'_, 'a> {
 
     /// A common table expression as a derived table: it sees what was there where it is written.
     fn common_in_place(&mut self, written: &Written, alias: &str, cx: &mut EvalContext<'_>) -> SqlResult<Joined> {
-        let merge = if self.nullable || !self.binder.merges(alias) { Merge::Never } else { Merge::Always };
+        let merge = if self.nullable { Merge::Never } else { self.binder.merges(alias) };
         let ctes = self.binder.ctes.split_off(written.before);
         let scopes = self.binder.names.scopes.split_off(written.depth);
         let result = self.binder.derived_parts(&written.table.query, &written.table.columns, merge, cx);
@@ -241,8 +241,8 @@ impl<'a> FromClause<'_, 'a> {
         self.binder.names.check_alias(alias, "")?;
         let hidden = std::mem::replace(&mut self.binder.names.scope().hidden, !lateral);
         let written = self.binder.view_checks.take();
-        let merges = !self.nullable && !lateral && self.binder.merges(alias);
-        let result = self.binder.derived_parts(query, columns, if merges { Merge::Always } else { Merge::Never }, cx);
+        let merge = if self.nullable || lateral { Merge::Never } else { self.binder.merges(alias) };
+        let result = self.binder.derived_parts(query, columns, merge, cx);
         self.binder.view_checks = written;
         self.binder.names.scope().hidden = hidden;
         self.place_derived(result?, alias, ("", None))
@@ -404,9 +404,14 @@ impl Binder<'_> {
     }
 
     /// Whether what stands in FROM under this name may become part of the query around it.
-    pub(super) fn merges(&self, alias: &str) -> bool {
+    pub(super) fn merges(&self, alias: &str) -> Merge {
         let scope = self.names.scopes.last();
-        scope.map_or(self.draft.switches, |scope| scope.hints.switches(alias, self.draft.switches)).on(Switch::DerivedMerge)
+        let switches = scope.map_or(self.draft.switches, |scope| scope.hints.switches(alias, self.draft.switches));
+        match (switches.on(Switch::DerivedMerge), scope.is_some_and(|scope| scope.rollup)) {
+            (false, _) => Merge::Never,
+            (true, true) => Merge::Variables,
+            (true, false) => Merge::Always,
+        }
     }
 
     pub(super) fn derived_parts(
@@ -455,6 +460,7 @@ impl Binder<'_> {
             let parts = self.select_parts(select, &[], None, &[], cx)?;
             let merges = match merge {
                 Merge::Always => true,
+                Merge::Variables => !parts.outputs.iter().any(Expr::is_constant),
                 Merge::Columns => parts.outputs.iter().all(|e| e.as_slot().is_some()),
                 Merge::Never => false,
             };
@@ -501,6 +507,8 @@ pub(super) enum Merge {
     Never,
     /// If it has but columns: those are NULL where an outer join finds nothing.
     Columns,
+    /// If no column is a constant: a key of ROLLUP is NULL in the totals, as no constant can be.
+    Variables,
     Always,
 }
 

@@ -6,7 +6,7 @@
 //! the other side is determined (whether there is a match, then, is one answer for each group); all columns
 //! of a table are determined by those of a primary key or of a unique key without NULLs (that none are left
 //! may be what WHERE says), those of a derived table by what it groups by or by such a key of its only
-//! table.
+//! table. Under WITH ROLLUP nothing follows from anything: the totals have no keys.
 
 use std::collections::BTreeSet;
 
@@ -208,6 +208,10 @@ impl Rules<'_> {
     fn determined(&self) -> Determined {
         let mut set = Determined::default();
         self.parts.keys.iter().for_each(|key| set.add(key, self.scope));
+        // The totals have no key that could determine anything.
+        if self.parts.rollup {
+            return set;
+        }
         let mut filled = BTreeSet::new();
         loop {
             let before = (set.slots.len(), set.exprs.len());

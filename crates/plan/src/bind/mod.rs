@@ -303,7 +303,7 @@ impl<'a> Binder<'a> {
         expr::narrow_float(&mut condition);
         let mut list = conjuncts(condition);
         if clause == "where clause" {
-            list.iter_mut().try_for_each(null_is_zero)?;
+            list.iter_mut().try_for_each(|e| null_is_zero(&self.draft, e))?;
             if cx.settings.sql_auto_is_null
                 && let [only] = &mut list[..]
             {
@@ -354,13 +354,22 @@ fn null_is_last(draft: &Draft<'_>, e: &mut Expr, cx: &EvalContext<'_>) -> SqlRes
 }
 
 /// A date that cannot be NULL but may be zero: IS NULL finds the zero ones, as a condition of its own in
-/// WHERE.
-fn null_is_zero(e: &mut Expr) -> SqlResult<()> {
+/// WHERE; where an outer join may have made a NULL, that one, too.
+fn null_is_zero(draft: &Draft<'_>, e: &mut Expr) -> SqlResult<()> {
     let expr::ExprKind::IsNull { arg, negated: false } = &e.kind else { return Ok(()) };
-    if arg.is_field() && !arg.nullable && matches!(arg.ty.kind, value::Kind::Date | value::Kind::DateTime) {
-        let zero = Expr::literal(value::Value::Date(value::Date::ZERO), SqlType::DATE);
-        *e = Expr::compare(expr::CompareOp::Eq, (**arg).clone(), zero)?;
+    if !arg.is_field() || !matches!(arg.ty.kind, value::Kind::Date | value::Kind::DateTime) {
+        return Ok(());
     }
+    let column = draft.place_of(arg).and_then(|(table, column)| match &draft.tables[table].plan.source {
+        Source::Base(def) => Some(def.columns[column].nullable),
+        _ => None,
+    });
+    if column.unwrap_or(arg.nullable) {
+        return Ok(());
+    }
+    let zero = Expr::literal(value::Value::Date(value::Date::ZERO), SqlType::DATE);
+    let is_zero = Expr::compare(expr::CompareOp::Eq, (**arg).clone(), zero)?;
+    *e = if arg.nullable { Expr::or(vec![is_zero, e.clone()]) } else { is_zero };
     Ok(())
 }
 

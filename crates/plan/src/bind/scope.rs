@@ -27,6 +27,8 @@ pub(crate) struct Scope {
     pub aliased: Vec<Expr>,
     /// What HAVING names and GROUP BY takes for another column than the SELECT list.
     pub ambiguous: Vec<String>,
+    /// It groups WITH ROLLUP.
+    pub rollup: bool,
     pub order: NameOrder,
     pub clause: &'static str,
     /// ORDER BY behind a set operation, or behind parentheses: tables are not named there.

@@ -39,7 +39,7 @@ impl Clauses<'_, '_> {
         let select = self.select;
         let logical = self.tables(locking, cx)?;
         let filter = self.binder.row_filter(select.filter.as_ref(), cx)?;
-        let (keys, named) = self.group_keys(cx)?;
+        let Keys { keys, named, stand_ins } = self.group_keys(cx)?;
         let having = self.having(&keys, cx)?;
         let alone = keys.is_empty() && self.binder.names.scope().aggregates.is_empty();
         let mut order = self.binder.order_by(order_by, cx)?;
@@ -67,6 +67,7 @@ impl Clauses<'_, '_> {
             grouped,
             keys,
             named,
+            stand_ins,
             rollup: select.rollup,
             rollup_slots: Vec::new(),
             groupings: Vec::new(),
@@ -208,13 +209,12 @@ impl Clauses<'_, '_> {
     }
 
     /// The keys, each once; WITH ROLLUP each as often as it is written, since each has totals of its own.
-    fn group_keys(&mut self, cx: &mut EvalContext<'_>) -> SqlResult<(Vec<Expr>, Vec<Option<usize>>)> {
+    fn group_keys(&mut self, cx: &mut EvalContext<'_>) -> SqlResult<Keys> {
         let (items, rollup) = (&self.select.group_by, self.select.rollup);
         let scope = self.binder.names.scope();
         scope.clause = "group statement";
         scope.order = NameOrder::TablesThenAliases;
-        let mut keys: Vec<Expr> = Vec::with_capacity(items.len());
-        let mut named = Vec::with_capacity(items.len());
+        let Keys { mut keys, mut named, mut stand_ins } = Keys::default();
         for item in items {
             let key = match ordinal(&item.expr) {
                 Some(n) => self.binder.ordinal(n, "group statement")?,
@@ -231,14 +231,28 @@ impl Clauses<'_, '_> {
                 return Err(sql_error!(WRONG_GROUP_FIELD, parser::item_name(&item.expr, &self.binder.source)));
             }
             if rollup || !keys.iter().any(|k| same_expr(k, &key)) {
-                named.push(self.aliased_output(&item.expr, &key));
+                let output = self.aliased_output(&item.expr, &key);
+                named.push(output);
+                stand_ins.push(self.stand_in_of_constant(&item.expr, output, &key));
                 keys.push(key);
             }
         }
         let scope = self.binder.names.scope();
         scope.clause = "field list";
         scope.order = NameOrder::Tables;
-        Ok((keys, named))
+        Ok(Keys { keys, named, stand_ins })
+    }
+
+    /// WITH ROLLUP: the output that a constant key names, by alias or position, is NULL in the totals,
+    /// for HAVING and ORDER BY as well, which are bound after it.
+    fn stand_in_of_constant(&mut self, written: &ast::Expr, aliased: Option<usize>, key: &Expr) -> Option<Expr> {
+        let output = aliased.or_else(|| ordinal(written).map(|n| n as usize - 1))?;
+        if !self.select.rollup || !key.is_constant() {
+            return None;
+        }
+        let stand_in = self.binder.draft.stand_in(key);
+        self.binder.names.scope().outputs[output] = stand_in.clone();
+        Some(stand_in)
     }
 
     /// The output that a key names by an alias which is not the column's own name.
@@ -286,7 +300,7 @@ impl Binder<'_> {
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<BoundSelect> {
         self.selects += 1;
-        self.names.scopes.push(Scope { select: self.selects, clause: "field list", ..Scope::default() });
+        self.names.scopes.push(Scope { select: self.selects, clause: "field list", rollup: select.rollup, ..Scope::default() });
         let parts = Clauses { binder: self, select, columns: Vec::with_capacity(select.items.len()) }.bind(order_by, limit, locking, cx);
         self.names.scopes.pop();
         parts
@@ -380,13 +394,24 @@ fn is_unseen(draft: &Draft<'_>, item: &ScopeTable, column: usize) -> bool {
     matches!(&draft.tables[*table].plan.source, Source::Base(def) if def.columns[column].hidden || def.columns[column].invisible)
 }
 
+/// What GROUP BY names; the lists are of one length.
+#[derive(Default)]
+struct Keys {
+    keys: Vec<Expr>,
+    /// See [`BoundSelect::named`].
+    named: Vec<Option<usize>>,
+    /// See [`BoundSelect::stand_ins`].
+    stand_ins: Vec<Option<Expr>>,
+}
+
 /// The keys that calls of GROUPING name.
 fn place_groupings(parts: &mut BoundSelect, groupings: Vec<(Expr, u32, usize)>) -> SqlResult<()> {
     for (arg, slot, n) in groupings {
         if arg.as_literal().is_some() {
             return Err(sql_error!(WRONG_ARGUMENTS, "GROUPING function"));
         }
-        let Some(key) = parts.keys.iter().position(|k| same_expr(k, &arg)) else {
+        let stands = |at: usize| parts.stand_ins.get(at).is_some_and(|e| e.as_ref().is_some_and(|e| same_expr(e, &arg)));
+        let Some(key) = (0..parts.keys.len()).find(|at| same_expr(&parts.keys[*at], &arg) || stands(*at)) else {
             return Err(sql_error!(FIELD_IN_GROUPING_NOT_GROUP_BY, n));
         };
         parts.groupings.push((key, slot as usize));

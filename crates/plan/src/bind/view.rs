@@ -89,9 +89,9 @@ impl FromClause<'_, '_> {
         let query = unordered.as_ref().unwrap_or(&view.query);
         let merge = match (view.materialized, self.nullable, written) {
             (true, _, _) | (_, true, false) => Merge::Never,
-            (_, _, false) if !merges => Merge::Never,
             (_, true, true) => Merge::Columns,
-            _ => Merge::Always,
+            (_, false, true) => Merge::Always,
+            (_, _, false) => merges,
         };
         let result = self.binder.derived_parts(query, &columns, merge, cx);
         self.binder.draft.lookup.leave_view();

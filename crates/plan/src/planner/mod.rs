@@ -186,7 +186,9 @@ impl<'d, 'a> Planner<'d, 'a> {
     /// WITH ROLLUP: what follows the grouping reads the keys from slots that become NULL in the totals. The
     /// largest key goes first: `a + b` is that key, and not the sum of the keys `a` and `b`.
     fn rollup_slots(&mut self, parts: &mut BoundSelect) {
-        let stand_ins: Vec<Expr> = parts.keys.clone().iter().map(|key| self.stand_in(key)).collect();
+        let made = std::mem::take(&mut parts.stand_ins);
+        let stand_ins: Vec<Expr> =
+            parts.keys.iter().zip(made).map(|(key, made)| made.unwrap_or_else(|| self.draft.stand_in(key))).collect();
         for (named, stand_in) in parts.named.iter().zip(&stand_ins) {
             if let Some(output) = named {
                 parts.outputs[*output] = stand_in.clone();
@@ -205,11 +207,6 @@ impl<'d, 'a> Planner<'d, 'a> {
             }
             parts.rollup_slots.extend(stand_in.as_slot().map(|slot| slot as usize));
         }
-    }
-
-    fn stand_in(&mut self, key: &Expr) -> Expr {
-        let slot = self.draft.take_slots(1);
-        Expr { derivation: key.derivation, ..Expr::column(slot, key.ty.clone(), true, "rollup key") }
     }
 
     /// Slots of the block's tables that are read after grouping. What belongs to blocks around it stays as it

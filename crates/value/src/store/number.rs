@@ -1,7 +1,7 @@
 //! Storing into integers, DECIMAL, FLOAT, DOUBLE, BIT and YEAR.
 
 use super::Storing;
-use crate::number::{parse_f64_prefix, parse_int_prefix};
+use crate::number::{parse_f64_prefix, parse_int_prefix, power_of_ten};
 use crate::types::NOT_FIXED_DECIMALS;
 use crate::{Decimal, Json, Kind, SqlResult, SqlType, Value, sql_error};
 
@@ -127,8 +127,8 @@ impl Storing<'_, '_, '_> {
             x = 0.0;
         }
         if ty.decimals < NOT_FIXED_DECIMALS {
-            let unit = 10f64.powi(ty.decimals as i32);
-            max = max.min(10f64.powi(ty.length as i32 - ty.decimals as i32) - 1.0 / unit);
+            let unit = power_of_ten(ty.decimals.into());
+            max = max.min(power_of_ten(ty.length.saturating_sub(ty.decimals.into())) - 1.0 / unit);
             if x.abs() < 1e15 {
                 let whole = x.floor();
                 x = whole + ((x - whole) * unit).round_ties_even() / unit;
