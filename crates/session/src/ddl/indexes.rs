@@ -307,7 +307,7 @@ pub(super) fn arrange(indexes: &mut [IndexDef], columns: &mut [ColumnDef], expli
     Ok(first.is_some_and(|rank| rank.0 == 0 || rank == (1, false, false)).then_some(0))
 }
 
-/// Warns of indexes that are like one before them, but for those that were there.
+/// Warns of indexes that are like one before them, but for those that were there as they are.
 pub(super) fn tell_duplicates(indexes: &[IndexDef], there: &[String], table: (&str, &str), warnings: &mut dyn Warnings) {
     let alike = |a: &IndexDef, b: &IndexDef| a.kind == b.kind && a.parts == b.parts;
     for (at, index) in indexes.iter().enumerate().filter(|(_, index)| !index.generated && !there.contains(&index.name)) {

@@ -244,6 +244,7 @@ impl Session {
             ..Parts::default()
         };
         indexes::check_one_counted(&parts.columns)?;
+        let mut whole = Vec::new();
         for index in draft.indexes {
             for (name, _) in &index.parts {
                 if let Some(at) = parts.columns.iter().position(|c| c.hidden && c.name == *name) {
@@ -265,12 +266,13 @@ impl Session {
                     return Err(sql_error!(CANNOT_ALTER_SRID_DUE_TO_INDEX, column.name));
                 }
             }
-            if !same_parts {
+            if same_parts {
+                whole.push(def.name.clone());
+            } else {
                 def.tree = TreeId(0);
             }
             parts.indexes.push(def);
         }
-        let there: Vec<String> = parts.indexes.iter().map(|index| index.name.clone()).collect();
         for index in &draft.added {
             check_addable(index, &parts.indexes)?;
             self.add_index(index, &mut parts)?;
@@ -285,7 +287,7 @@ impl Session {
         let format = draft.options.row_format.as_deref();
         indexes::limit_parts(&mut parts.indexes, &parts.columns, format, self.settings.sql_mode, &mut self.diagnostics)?;
         finish_parts(&mut parts)?;
-        indexes::tell_duplicates(&parts.indexes, &there, (&old.db, &old.name), &mut self.diagnostics);
+        indexes::tell_duplicates(&parts.indexes, &whole, (&old.db, &old.name), &mut self.diagnostics);
         let mut checks = draft.checks;
         let named: Vec<ast::Ident> = draft.new_checks.iter().filter_map(|check| check.name.clone()).collect();
         for check in name_checks(draft.new_checks, &old.name)? {
