@@ -14,6 +14,8 @@ pub fn cast(v: &Value, from: &SqlType, to: &SqlType, cx: &mut EvalContext<'_>) -
     if v.is_null() {
         return Ok(Value::Null);
     }
+    let cut = truncates(cx).then(|| without_what_truncates(v, to));
+    let v = cut.as_ref().unwrap_or(v);
     Ok(match to.kind {
         Kind::BigInt => to_bigint(v, to.unsigned, cx),
         Kind::Decimal => to_decimal(v, to, cx),
@@ -47,6 +49,27 @@ pub fn cast(v: &Value, from: &SqlType, to: &SqlType, cx: &mut EvalContext<'_>) -
 /// Digits that there is no room for are cut off, not rounded.
 fn truncates(cx: &EvalContext<'_>) -> bool {
     cx.settings.sql_mode.has(value::SqlMode::TIME_TRUNCATE_FRACTIONAL)
+}
+
+/// A value as TIME_TRUNCATE_FRACTIONAL leaves it where it becomes a date or a time, which have six digits
+/// behind the point at most, or where a time becomes an integer.
+fn without_what_truncates(v: &Value, to: &SqlType) -> Value {
+    const DIGITS: usize = 6;
+    let temporal = matches!(to.kind, Kind::Date | Kind::Time | Kind::DateTime | Kind::Timestamp);
+    match v {
+        Value::Bytes(text) if temporal => {
+            let digits = |from: usize| text[from..].iter().take_while(|b| b.is_ascii_digit()).count();
+            let fraction = text.iter().enumerate().filter(|(_, b)| **b == b'.').map(|(at, _)| at + 1).find(|at| digits(*at) > DIGITS);
+            let Some(at) = fraction else { return v.clone() };
+            let kept = [&text[..at + DIGITS], &text[at + digits(at)..]].concat();
+            Value::Bytes(kept.into())
+        }
+        Value::Decimal(d) if temporal => Value::Decimal(d.truncate(DIGITS as i32)),
+        Value::Double(x) if temporal => Value::Decimal(Decimal::from_f64(*x).truncate(DIGITS as i32)),
+        Value::Time(t) if to.kind == Kind::BigInt => Value::Time(t.truncate_to(0)),
+        Value::DateTime(d) if to.kind == Kind::BigInt => Value::DateTime(d.truncate_to(0)),
+        _ => v.clone(),
+    }
 }
 
 /// Under NO_ZERO_DATE and NO_ZERO_IN_DATE such dates are not made of texts and numbers; what is one

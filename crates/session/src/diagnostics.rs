@@ -68,6 +68,13 @@ impl Diagnostics {
         }
     }
 
+    /// How many conditions a statement has raised, and how many of them are errors; the one that ends it
+    /// counts.
+    pub fn counts(&self, failed: bool) -> (u64, u64) {
+        let still = u64::from(failed && !self.noted);
+        (self.raised + still, self.errors + still)
+    }
+
     /// What the parser has warned of.
     pub fn parsed(&mut self, warnings: &[SqlError]) {
         warnings.iter().for_each(|warning| self.warn(warning.clone()));
@@ -130,6 +137,7 @@ impl Diagnostics {
         self.put_first(before);
         self.conditions.truncate(self.kept_max);
         self.raised = self.conditions.len() as u64;
+        self.errors = self.conditions.iter().filter(|(level, _)| *level == Level::Error).count() as u64;
     }
 
     /// Conditions that come before those that there are.
@@ -187,6 +195,10 @@ impl Diagnostics {
             let (level, _) = self.conditions.remove(at);
             self.raised = self.raised.saturating_sub(1);
             self.errors = self.errors.saturating_sub(u64::from(level == Level::Error));
+        }
+        // What is added pushes the oldest out.
+        if !replaced && self.kept_max > 0 && self.conditions.len() >= self.kept_max {
+            self.conditions.drain(..=self.conditions.len() - self.kept_max);
         }
         Some(area.handled.message)
     }

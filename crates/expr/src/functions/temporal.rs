@@ -415,10 +415,11 @@ fn maketime_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let hour = arg!(a.int(0, cx));
     let minute = arg!(a.int(1, cx));
     let second = arg!(a.decimal(2, cx));
-    let micros = second.mul(&Decimal::from_i64(1_000_000)).map_or(i128::MAX, |d| d.to_i128());
-    if !(0..60).contains(&minute) || !(0..60_000_000).contains(&micros) {
+    if !(0..60).contains(&minute) || second.is_negative() || second >= Decimal::from_i64(60) {
         return Ok(Value::Null);
     }
+    let second = if cx.settings.sql_mode.has(value::SqlMode::TIME_TRUNCATE_FRACTIONAL) { second.truncate(6) } else { second };
+    let micros = second.mul(&Decimal::from_i64(1_000_000)).map_or(i128::MAX, |d| d.to_i128());
     let total = hour.unsigned_abs() as i128 * 3_600_000_000 + minute as i128 * 60_000_000 + micros;
     if hour.unsigned_abs() > 838 {
         let text = shown_time(if hour < 0 { -total } else { total });

@@ -232,6 +232,7 @@ impl<'a> Binder<'a> {
         let bound = list.iter().map(|e| self.expr(e, cx)).collect::<SqlResult<Vec<Expr>>>();
         self.names.scopes.pop();
         let bound = bound?;
+        bound.iter().try_for_each(select::check_one_column)?;
         self.planner().plan_waiting(cx)?;
         Ok(PlanKind::Expressions(bound))
     }

@@ -318,6 +318,7 @@ impl Binder<'_> {
                     working
                 }
                 None => {
+                    crate::planner::settle(&mut bound.query);
                     self.draft.queries.push(SubPlan { query: bound.query, role: Role::Derived, outer, volatile, types });
                     self.draft.queries.len() - 1
                 }

@@ -134,14 +134,7 @@ impl Clauses<'_, '_> {
                 ast::SelectItem::TableWildcard(name) => self.table_star(name, at)?,
                 ast::SelectItem::Expr { expr, alias } => {
                     let mut bound = self.binder.expr(expr, cx)?;
-                    let wide = match &bound.kind {
-                        expr::ExprKind::Row(_) => true,
-                        expr::ExprKind::Subquery(s) => s.kind == expr::SubqueryKind::Scalar && s.columns.len() != 1,
-                        _ => false,
-                    };
-                    if wide {
-                        return Err(sql_error!(OPERAND_COLUMNS, 1));
-                    }
+                    check_one_column(&bound)?;
                     let mut name = alias.as_ref().map_or_else(|| parser::item_name(expr, &self.binder.source), |a| a.name.clone());
                     name.truncate(name.floor_char_boundary(ALIAS_BYTES_MAX));
                     if let expr::ExprKind::Stored(call) = &mut bound.kind {
@@ -386,6 +379,16 @@ fn tells_rows_apart(draft: &Draft<'_>, parts: &BoundSelect) -> bool {
     let selected = |column: usize| parts.outputs.iter().any(|e| draft.column_of_table(e, *table) == Some(column));
     let whole = |i: &schema::IndexDef| i.parts.iter().all(|p| p.prefix.is_none() && !def.columns[p.column].nullable && selected(p.column));
     def.indexes.iter().any(|i| i.is_unique() && i.is_ordered() && whole(i))
+}
+
+/// 1241 unless it is one value.
+pub(super) fn check_one_column(e: &Expr) -> SqlResult<()> {
+    let wide = match &e.kind {
+        expr::ExprKind::Row(_) => true,
+        expr::ExprKind::Subquery(s) => s.kind == expr::SubqueryKind::Scalar && s.columns.len() != 1,
+        _ => false,
+    };
+    if wide { Err(sql_error!(OPERAND_COLUMNS, 1)) } else { Ok(()) }
 }
 
 /// A column that no `*` stands for.

@@ -110,8 +110,10 @@ impl<'d, 'a> Planner<'d, 'a> {
             Unplanned::Planned(query) => query,
             Unplanned::Select(parts) => Query::Block(Box::new(self.finish_select(*parts, cx)?.0)),
             Unplanned::Set { op, distinct, left, right } => {
-                let left = Box::new(self.plan_later(*left, cx)?);
-                Query::Set { op, distinct, left, right: Box::new(self.plan_later(*right, cx)?) }
+                let (left, right) = (Box::new(self.plan_later(*left, cx)?), Box::new(self.plan_later(*right, cx)?));
+                let mut set = Query::Set { op, distinct, left, right };
+                settle(&mut set);
+                set
             }
         })
     }
@@ -173,7 +175,9 @@ impl<'d, 'a> Planner<'d, 'a> {
 
     pub fn plan_waiting_table(&mut self, query: usize, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         if let Some(unplanned) = self.draft.waiting_tables.remove(&query) {
-            self.draft.queries[query].query = self.running_once(|planner| planner.plan_later(unplanned, cx))?;
+            let mut planned = self.running_once(|planner| planner.plan_later(unplanned, cx))?;
+            settle(&mut planned);
+            self.draft.queries[query].query = planned;
         }
         Ok(())
     }
@@ -281,6 +285,15 @@ fn replace_keys(e: &mut Expr, keys: &[Expr], stand_ins: &[Expr]) {
     match keys.iter().position(|key| same_expr(e, key)) {
         Some(at) => *e = stand_ins[at].clone(),
         None => e.children_mut(&mut |c| replace_keys(c, keys, stand_ins)),
+    }
+}
+
+/// The rows of a derived table or of a set operation are those of a temporary table.
+pub(crate) fn settle(query: &mut Query) {
+    match query {
+        Query::Block(block) => block.output.iter_mut().for_each(Expr::settle),
+        Query::Set { left, right, .. } => [left, right].into_iter().for_each(|side| settle(side)),
+        Query::Rows(_) | Query::Document(_) => {}
     }
 }
 

@@ -95,8 +95,9 @@ impl Session {
             }
         }
         if !keeps_diagnostics(statement.ast) {
-            self.access.warning_count.set(self.diagnostics.raised + u64::from(result.is_err()));
-            self.access.error_count.set(u64::from(result.is_err()));
+            let (all, errors) = self.diagnostics.counts(result.is_err());
+            self.access.warning_count.set(all);
+            self.access.error_count.set(errors);
         }
         result
     }

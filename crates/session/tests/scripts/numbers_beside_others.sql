@@ -182,7 +182,7 @@ ok 0
 ok 2, Records: 2  Duplicates: 0  Warnings: 0
 > select if(e is null,i,e) from t union select 5 union select 1.5
 if(e is null,i,e)
-  2
+  2.00
   3.33
   5.00
   1.50
