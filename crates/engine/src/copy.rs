@@ -64,8 +64,8 @@ impl Engine {
             return Err(Error::WouldBlock);
         }
         let mut log_bytes = 0;
-        for (name, len) in &list.files {
-            self.copy_file(name, *len, sink)?;
+        for (file, len) in &list.files {
+            self.copy_file(&file.name, *len, sink)?;
             log_bytes += len;
         }
         let (name, content) = &list.index;

@@ -332,14 +332,28 @@ impl Engine {
         self.inner.with_ballast(|| self.log().rotate().map_err(|e| journal::log_error(&e)))
     }
 
-    /// The log begins anew (RESET MASTER): no GTID was executed, and what was in it before is gone.
-    pub fn reset_log(&self) -> Result<()> {
-        self.inner.with_ballast(|| {
-            self.log().forget_executed();
-            self.log().rotate().map_err(|e| journal::log_error(&e))?;
+    /// The log begins anew (RESET MASTER): no GTID was executed, what was in it before is gone, and the name
+    /// of its first file has that number. Gives what is kept of before, because somebody reads it; then the
+    /// names may go on as they were.
+    pub fn reset_log(&self, first: u32) -> Result<Option<log::Held>> {
+        let failed = |e: log::Error| journal::log_error(&e);
+        let purge = || {
             self.inner.checkpoint_now()?;
             self.inner.release_pins_below(u32::MAX)?;
-            self.inner.purge_logs(u32::MAX).map(drop)
+            self.inner.purge_logs(u32::MAX).map(|purged| purged.held)
+        };
+        self.inner.with_ballast(|| {
+            self.log().forget_executed();
+            let mut held = None;
+            // Once more if the file that the log was in the first time has the name.
+            for _ in 0..2 {
+                self.log().rotate().map_err(failed)?;
+                held = purge()?;
+                if log::rotate_anew(self.log(), first).map_err(failed)? {
+                    return purge();
+                }
+            }
+            Ok(held)
         })
     }
 

@@ -127,15 +127,15 @@ impl Engine {
         let part = LogPart::of_checkpoint(hold.blob())?;
         let files = self.log().copy_list(part.point.position.file).map_err(|e| log_error(&e))?;
         let store::InPlace { map: (map, bytes), slot_files: mut shown } = hold.in_place()?;
-        shown.extend(files.files.iter().cloned());
+        shown.extend(files.files.iter().map(|(file, len)| (file.name.clone(), *len)));
         let failed = |e: world::Error| crate::backup::failed(&e);
         let prefix = format!("tmp/past.{}.", OPENED.fetch_add(1, Ordering::Relaxed));
         let disk = OverlayDisk::new(inner.world.disk().clone(), &prefix, &shown).map_err(failed)?;
         disk.replace(map, &bytes).map_err(failed)?;
         disk.replace(&files.index.0, files.index.1.as_bytes()).map_err(failed)?;
         let world = inner.world.with_disk(disk.clone());
-        let names: Vec<String> = files.files.iter().map(|(name, _)| name.clone()).collect();
-        let restored = cut_at(&world, &inner.options.log_name, &names, &part, hold.epoch(), &when.until(&pin))?;
+        let named: Vec<_> = files.files.iter().map(|(file, _)| file.clone()).collect();
+        let restored = cut_at(&world, &inner.options.log_name, &named, &part, hold.epoch(), &when.until(&pin))?;
         let options = EngineOptions {
             pool_bytes: (inner.options.pool_bytes / POOL_SHARE).max(POOL_LEAST),
             pool_bytes_max: inner.options.pool_bytes.max(POOL_LEAST),

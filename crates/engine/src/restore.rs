@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 use base::{Epoch, LogPosition};
 use binlog::{Event, EventType, Gtid, GtidSet, Own, RawChange, Uuid};
-use log::{Log, LogOptions, LogPoint, Recovery};
+use log::{Log, LogOptions, LogPoint, Named, Recovery};
 use txn::{Error, Result};
 use world::{Open, World};
 
@@ -81,33 +81,32 @@ fn restore_into(spec: &RestoreSpec, target: &mut Target) -> Result<Restored> {
     let (basename, epoch) = (&chain.info.log_name, chain.info.epoch);
     let part = LogPart::of_checkpoint(chain.copies[0].blob())?;
     let point = &part.point;
-    let names = copy_log(spec, basename, point, target)?;
+    let files = copy_log(spec, basename, point, target)?;
     let world = target.world.clone();
     let pages = chain.merge(&world, Some(target))?.pages;
     target.sync()?;
-    let restored = cut_at(&world, basename, &names, &part, epoch, &spec.until)?;
+    let restored = cut_at(&world, basename, &files, &part, epoch, &spec.until)?;
     Ok(Restored { pages, ..restored })
 }
 
 /// Makes the log behind a checkpoint, which consists of these files, end there.
-pub(crate) fn cut_at(world: &World, basename: &str, names: &[String], part: &LogPart, epoch: Epoch, until: &Until) -> Result<Restored> {
-    log::cut_log(world, basename, names, u64::MAX).map_err(|e| log_error(&e))?;
+pub(crate) fn cut_at(world: &World, basename: &str, files: &[Named], part: &LogPart, epoch: Epoch, until: &Until) -> Result<Restored> {
+    log::cut_log(world, basename, files, u64::MAX).map_err(|e| log_error(&e))?;
     let mut options = LogOptions::new(1, Uuid::default(), part.database_id);
     basename.clone_into(&mut options.basename);
     let mut log = Log::recover(world.clone(), options, Some(&part.point), epoch.0).map_err(|e| log_error(&e))?;
     let (restored, kept) = find_end(&mut log, &part.point, part.mode.micros, until)?;
     drop(log);
-    let upto = names.iter().take(kept.max(1)).cloned().collect::<Vec<_>>();
-    log::cut_log(world, basename, &upto, restored.end.offset).map_err(|e| log_error(&e))?;
+    log::cut_log(world, basename, &files[..kept.clamp(1, files.len())], restored.end.offset).map_err(|e| log_error(&e))?;
     Ok(restored)
 }
 
 /// Copies the log's files from the point's on: each as long as anybody has it. Gives their names.
-fn copy_log(spec: &RestoreSpec, basename: &str, point: &LogPoint, target: &mut Target) -> Result<Vec<String>> {
+fn copy_log(spec: &RestoreSpec, basename: &str, point: &LogPoint, target: &mut Target) -> Result<Vec<Named>> {
     let mut files: BTreeMap<u32, (World, String, u64)> = BTreeMap::new();
     for path in std::iter::once(&spec.from).chain(&spec.binlogs) {
         let world = open_world(path)?;
-        for (number, name) in log::named_files(&world, basename).map_err(|e| log_error(&e))? {
+        for Named { number, name } in log::named_files(&world, basename).map_err(|e| log_error(&e))? {
             if number < point.position.file {
                 continue;
             }
@@ -132,7 +131,7 @@ fn copy_log(spec: &RestoreSpec, basename: &str, point: &LogPoint, target: &mut T
             target.put(&name, at, &piece[..got])?;
             at += got as u64;
         }
-        names.push(name);
+        names.push(Named { number, name });
     }
     Ok(names)
 }

@@ -13,15 +13,15 @@ use std::sync::Arc;
 use base::LogPosition;
 use world::{ErrorKind, Open, World};
 
-use crate::files::{Index, file_number};
+use crate::files::{Index, Named, index_text};
 use crate::log::{Durability, Log};
 use crate::retention::Pin;
 use crate::{Error, Result};
 
 /// Files to be copied.
 pub struct CopyList {
-    /// Names, and how many bytes of each.
-    pub files: Vec<(String, u64)>,
+    /// How many bytes of each.
+    pub files: Vec<(Named, u64)>,
     /// Name and content of the index that names them.
     pub index: (String, String),
     pub end: LogPosition,
@@ -37,48 +37,46 @@ impl Log {
         let pin = self.pin(from);
         self.flush(Durability::Synced);
         let end = self.synced();
-        let number = |name: &String| file_number(&self.options.basename, name);
-        let named = self.index.lock().names.clone();
-        let names: Vec<String> = named.into_iter().filter(|name| number(name).is_some_and(|n| (from..=end.file).contains(&n))).collect();
-        if names.first().and_then(number) != Some(from) {
+        let named = self.index.lock().files.clone();
+        let named: Vec<Named> = named.into_iter().filter(|file| (from..=end.file).contains(&file.number)).collect();
+        if named.first().is_none_or(|file| file.number != from) {
             return Err(Error::Missing(self.file_name(from)));
         }
-        let content = names.iter().map(|name| format!("./{name}\n")).collect();
+        let content = index_text(&self.options.basename, &named);
         let mut files = Vec::new();
-        for name in names {
-            let len = if number(&name) == Some(end.file) { end.offset } else { self.world.disk().open(&name, Open::READ)?.len()? };
-            files.push((name, len));
+        for file in named {
+            let len = if file.number == end.file { end.offset } else { self.world.disk().open(&file.name, Open::READ)?.len()? };
+            files.push((file, len));
         }
         Ok(CopyList { files, index: (format!("{}.index", self.options.basename), content), end, _pin: pin })
     }
 }
 
-/// Names of the log files in a directory, oldest first, with their numbers.
+/// The log files in a directory, oldest first.
 ///
 /// # Errors
 /// The disk's; `Damage` of the index.
-pub fn named_files(world: &World, basename: &str) -> Result<Vec<(u32, String)>> {
-    let index = Index::open(world.disk().clone(), basename)?;
-    Ok(index.names.into_iter().filter_map(|name| Some((file_number(basename, &name)?, name))).collect())
+pub fn named_files(world: &World, basename: &str) -> Result<Vec<Named>> {
+    Ok(Index::open(world.disk().clone(), basename)?.files)
 }
 
 /// Makes a log that no server uses consist of these files, the last of which ends at that offset (CO3).
 ///
 /// # Errors
 /// The disk's.
-pub fn cut_log(world: &World, basename: &str, names: &[String], end: u64) -> Result<()> {
+pub fn cut_log(world: &World, basename: &str, files: &[Named], end: u64) -> Result<()> {
     let mut index = Index::open(world.disk().clone(), basename)?;
-    let gone: Vec<String> = index.names.iter().filter(|name| !names.contains(name)).cloned().collect();
-    index.store(names.to_vec())?;
-    if let Some(last) = names.last() {
-        let file = world.disk().open(last, Open::EXISTING)?;
+    let gone: Vec<Named> = index.files.iter().filter(|file| !files.contains(file)).cloned().collect();
+    index.store(files.to_vec())?;
+    if let Some(last) = files.last() {
+        let file = world.disk().open(&last.name, Open::EXISTING)?;
         if file.len()? > end {
             file.set_len(end)?;
         }
         file.sync_data()?;
     }
-    for name in gone {
-        match world.disk().remove(&name) {
+    for file in gone {
+        match world.disk().remove(&file.name) {
             Err(error) if error.kind != ErrorKind::NotFound => return Err(error.into()),
             _ => {}
         }

@@ -4,7 +4,6 @@ use base::LogPosition;
 use binlog::{RawEvent, next_event};
 use world::Open;
 
-use crate::files::file_name;
 use crate::log::Log;
 use crate::window::Window;
 use crate::{Error, Result};
@@ -16,7 +15,7 @@ impl Log {
     /// # Errors
     /// `Missing` if there is no such file, `Damage` at an invalid event.
     pub fn read_events(&self, number: u32, mut each: impl FnMut(u64, &RawEvent<'_>) -> bool) -> Result<()> {
-        let name = file_name(&self.options.basename, number);
+        let name = self.file_name(number);
         let file = match self.world.disk().open(&name, Open::READ) {
             Ok(file) => file,
             Err(error) if error.kind == world::ErrorKind::NotFound => return Err(Error::Missing(name)),

@@ -1,7 +1,9 @@
 //! Log files and their index on disk.
 //!
 //! A file begins with `magic | Format_description | Previous_gtids | Segment`. The index has one `./name`
-//! per line, oldest first. **Invariants.**
+//! per line, oldest first. A file's number is one more than that of the file before it and never used again;
+//! its name has that number until names begin anew (RESET MASTER), from when on the index has both:
+//! `./name number`. **Invariants.**
 //! F1: a name enters the index when its file durably has it, and everything before it is durable (L4).
 //! F2: files are removed from the front: each is set aside under another name, then its line goes, then the
 //! file. So a line without its file is a removal that a crash cut short, or somebody's; below the last
@@ -14,6 +16,7 @@
 //! F6: whoever prepares a file that the log will enter prepares room for the index that names it, too, so
 //! that entering it creates nothing, opens nothing and allocates nothing: a full device, or one descriptor
 //! too few, does not end the process there.
+//! F7: no two files of the index have the same name: one is used again when the file that had it is gone.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -88,8 +91,7 @@ impl Prepared {
     }
 
     /// Gives the file its place.
-    pub fn place(self, basename: &str, number: u32, step: u64) -> LogFile {
-        let name = file_name(basename, number);
+    pub fn place(self, Named { number, name }: Named, step: u64) -> LogFile {
         LogFile {
             number,
             name,
@@ -148,7 +150,7 @@ pub(crate) struct LogFile {
 impl LogFile {
     /// Creates (or empties) a file and reserves its first bytes: as many of them as there is room for, so
     /// that a server which was killed on a full disk starts. Its name is durable when this returns.
-    pub fn create(disk: &dyn Disk, name: String, number: u32, id: u64, step: u64) -> Result<LogFile> {
+    pub fn create(disk: &dyn Disk, Named { number, name }: Named, id: u64, step: u64) -> Result<LogFile> {
         let handle = disk.open(&name, Open::CREATE_EMPTY)?;
         let mut room = ALLOCATION_MARGIN.next_multiple_of(step);
         loop {
@@ -160,6 +162,10 @@ impl LogFile {
         disk.sync_dir("")?;
         let growth = Mutex::new(Growth { reserved: room, cut: false });
         Ok(LogFile { number, name, id, handle, allocated: AtomicU64::new(room), growth, step, temporary: None, room: Mutex::default() })
+    }
+
+    pub fn named(&self) -> Named {
+        Named { number: self.number, name: self.name.clone() }
     }
 
     /// Makes sure that bytes up to `end` can be written, unless the log has left the file.
@@ -197,13 +203,52 @@ impl LogFile {
     }
 }
 
-/// Name of the file with the given number.
-pub(crate) fn file_name(basename: &str, number: u32) -> String {
+/// A file and its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    pub number: u32,
+    pub name: String,
+}
+
+impl Named {
+    /// The file that follows this one: its name is the next one, or from `anew` on, that is not `taken` (F7).
+    pub(crate) fn next(&self, basename: &str, anew: Option<u32>, taken: &[u32]) -> Named {
+        let mut in_name = anew.unwrap_or_else(|| self.in_name(basename) + 1);
+        while taken.contains(&in_name) {
+            in_name += 1;
+        }
+        Named { number: self.number + 1, name: file_name(basename, in_name) }
+    }
+
+    /// The number in its name.
+    pub(crate) fn in_name(&self, basename: &str) -> u32 {
+        number_in(basename, &self.name).unwrap_or(self.number)
+    }
+
+    /// A line of the index.
+    fn parse(basename: &str, line: &[u8]) -> Option<Named> {
+        let line = std::str::from_utf8(line).ok()?.trim().trim_start_matches("./");
+        let (name, number) = line.split_once(' ').map_or((line, None), |(name, number)| (name, Some(number)));
+        let in_name = number_in(basename, name)?;
+        Some(Named { number: number.map_or(Some(in_name), |number| number.parse().ok())?, name: name.to_owned() })
+    }
+}
+
+/// The content of an index.
+pub(crate) fn index_text(basename: &str, files: &[Named]) -> String {
+    let line = |Named { number, name }: &Named| match number_in(basename, name) {
+        Some(in_name) if in_name == *number => format!("./{name}\n"),
+        _ => format!("./{name} {number}\n"),
+    };
+    files.iter().map(line).collect()
+}
+
+fn file_name(basename: &str, number: u32) -> String {
     format!("{basename}.{number:06}")
 }
 
 /// The number in a file's name.
-pub(crate) fn file_number(basename: &str, name: &str) -> Option<u32> {
+fn number_in(basename: &str, name: &str) -> Option<u32> {
     let digits = name.strip_prefix(basename)?.strip_prefix('.')?;
     if digits.len() < 6 || !digits.bytes().all(|b| b.is_ascii_digit()) { None } else { digits.parse().ok() }
 }
@@ -239,7 +284,8 @@ impl Head<'_> {
 pub(crate) struct Index {
     disk: Arc<dyn Disk>,
     path: String,
-    pub names: Vec<String>,
+    basename: String,
+    pub files: Vec<Named>,
 }
 
 impl Index {
@@ -253,15 +299,35 @@ impl Index {
             Err(error) => return Err(error.into()),
         };
         let whole = content.iter().rposition(|b| *b == b'\n').map_or(0, |at| at + 1);
-        let mut names = Vec::new();
+        let mut files: Vec<Named> = Vec::new();
         for line in content[..whole].split(|b| *b == b'\n').filter(|line| !line.is_empty()) {
-            let name = std::str::from_utf8(line).ok().map(|line| line.trim().trim_start_matches("./"));
-            match name.filter(|name| file_number(basename, name).is_some()) {
-                Some(name) => names.push(name.to_owned()),
+            match Named::parse(basename, line).filter(|file| files.last().is_none_or(|before| before.number < file.number)) {
+                Some(file) => files.push(file),
                 None => return Err(Error::damage(&path, 0, "a line that is not a file of the log")),
             }
         }
-        Ok(Index { disk, path, names })
+        Ok(Index { disk, path, basename: basename.to_owned(), files })
+    }
+
+    /// The name that the file of that number has, had or will have.
+    pub fn name_of(&self, number: u32) -> String {
+        let near = self.files.iter().rfind(|file| file.number <= number).or(self.files.first());
+        match near {
+            Some(file) if file.number == number => file.name.clone(),
+            Some(file) => file_name(&self.basename, file.in_name(&self.basename).wrapping_add(number).wrapping_sub(file.number)),
+            None => file_name(&self.basename, number),
+        }
+    }
+
+    /// The numbers in names of files.
+    pub fn taken(&self) -> Vec<u32> {
+        self.files.iter().map(|file| file.in_name(&self.basename)).collect()
+    }
+
+    /// The name of a file that it has.
+    pub fn named(&self, number: u32) -> Result<String> {
+        let file = self.files.iter().find(|file| file.number == number);
+        file.map(|file| file.name.clone()).ok_or_else(|| Error::Missing(self.name_of(number)))
     }
 
     pub fn disk(&self) -> &dyn Disk {
@@ -269,13 +335,13 @@ impl Index {
     }
 
     fn text(&self) -> String {
-        self.names.iter().map(|name| format!("./{name}\n")).collect()
+        index_text(&self.basename, &self.files)
     }
 
     /// Replaces the index as one step; durable when this returns. If it fails, these are the names all the
     /// same: the next change brings them.
-    pub fn store(&mut self, names: Vec<String>) -> Result<()> {
-        self.names = names;
+    pub fn store(&mut self, files: Vec<Named>) -> Result<()> {
+        self.files = files;
         Ok(self.disk.replace(&self.path, self.text().as_bytes())?)
     }
 
@@ -293,11 +359,13 @@ impl Index {
     }
 
     /// Adds a name, in room that was prepared if there is some (F6); durable when this returns.
-    pub fn append(&mut self, name: &str, room: Option<IndexRoom>) -> Result<()> {
-        self.names.push(name.to_owned());
+    pub fn append(&mut self, file: Named, room: Option<IndexRoom>) -> Result<()> {
+        let comes_behind = |known: &Named| known.number < file.number && known.name != file.name;
+        assert!(self.files.iter().all(comes_behind), "F7: {file:?} comes behind {:?}", self.files);
+        self.files.push(file);
         let Some(room) = room else {
-            let names = std::mem::take(&mut self.names);
-            return self.store(names);
+            let files = std::mem::take(&mut self.files);
+            return self.store(files);
         };
         let text = self.text();
         room.handle.write_at(text.as_bytes(), 0)?;
@@ -319,7 +387,7 @@ mod tests {
     #[test]
     fn a_file_that_was_cut_grows_no_more() {
         let disk = SimDisk::new();
-        let file = LogFile::create(&*disk, "binlog.000001".into(), 1, 7, ALLOCATION_STEP).expect("created");
+        let file = LogFile::create(&*disk, Named { number: 1, name: "binlog.000001".to_owned() }, 7, ALLOCATION_STEP).expect("created");
         file.allocate(ALLOCATION_STEP + 1).expect("there is room");
         assert_eq!(file.allocated.load(Ordering::Relaxed), ALLOCATION_STEP + ZERO_STEP);
         assert_eq!(file.handle.len(), Ok(2 * ALLOCATION_STEP));

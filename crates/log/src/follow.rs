@@ -13,7 +13,6 @@ use base::LogPosition;
 use parking_lot::{Condvar, Mutex};
 use world::{ErrorKind, Open};
 
-use crate::files::file_name;
 use crate::log::Log;
 use crate::retention::Pin;
 use crate::window::Window;
@@ -53,6 +52,7 @@ pub struct Follow {
     log: Arc<Log>,
     pin: Pin,
     number: u32,
+    name: String,
     window: Window,
     /// Size of the event that was handed out last.
     given: usize,
@@ -65,21 +65,18 @@ impl Log {
     /// `Missing` if there is no such file.
     pub fn follow(self: &Arc<Log>, number: u32) -> Result<Follow> {
         let pin = self.pin(number);
-        let name = file_name(&self.options.basename, number);
-        if !self.index.lock().names.contains(&name) {
-            return Err(Error::Missing(name));
-        }
-        let window = self.window(number)?;
-        Ok(Follow { log: Arc::clone(self), pin, number, window, given: 0 })
+        let (window, name) = self.window(number)?;
+        Ok(Follow { log: Arc::clone(self), pin, number, name, window, given: 0 })
     }
 
-    fn window(&self, number: u32) -> Result<Window> {
-        let name = file_name(&self.options.basename, number);
+    /// Of a file that the index has, and its name.
+    fn window(&self, number: u32) -> Result<(Window, String)> {
+        let name = self.index.lock().named(number)?;
         let file = self.world.disk().open(&name, Open::READ).map_err(|error| match error.kind {
-            ErrorKind::NotFound => Error::Missing(name),
+            ErrorKind::NotFound => Error::Missing(name.clone()),
             _ => error.into(),
         })?;
-        Ok(Window::new(file, 0, binlog::MAGIC.len() as u64))
+        Ok((Window::new(file, 0, binlog::MAGIC.len() as u64), name))
     }
 
     /// Sleeps until more than `so_far` is synced, but not longer than `time`.
@@ -147,11 +144,7 @@ impl Follow {
             return self.read();
         }
         let next = self.number + 1;
-        let name = file_name(&self.log.options.basename, next);
-        if !self.log.index.lock().names.contains(&name) {
-            return Err(Error::Missing(name));
-        }
-        self.window = self.log.window(next)?;
+        (self.window, self.name) = self.log.window(next)?;
         self.pin.move_to(next);
         self.number = next;
         Ok(Followed::File(self.file()))
@@ -160,7 +153,7 @@ impl Follow {
     /// Name of the file that is read.
     #[must_use]
     pub fn file(&self) -> String {
-        file_name(&self.log.options.basename, self.number)
+        self.name.clone()
     }
 
     /// Behind the event that was handed out last.

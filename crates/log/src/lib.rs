@@ -52,10 +52,13 @@ mod synced_end;
 mod window;
 
 pub use copy::{CopyList, cut_log, named_files};
-pub use files::FileInfo;
+
+pub use files::{FileInfo, Named};
 pub use follow::{Follow, Followed};
 pub use group_events::Events;
-pub use log::{Credit, Durability, GtidNext, Log, LogOptions, LogStatus, Place, Publish, Request, Reservation, credit_for_all};
+pub use log::{
+    Credit, Durability, GtidNext, Log, LogOptions, LogStatus, Place, Publish, Request, Reservation, credit_for_all, rotate_anew,
+};
 pub use point::LogPoint;
 pub use recover::{Outcome, Recovery};
 pub use retention::{Held, Pin, Purged};

@@ -19,7 +19,7 @@ use parking_lot::Mutex;
 use world::waits::{self, Timer, Wait};
 use world::{ErrorKind, World};
 
-use crate::files::{ALLOCATION_MARGIN, ALLOCATION_STEP, Head, Index, IndexRoom, LogFile, Prepared, file_name, remove_aside};
+use crate::files::{ALLOCATION_MARGIN, ALLOCATION_STEP, Head, Index, IndexRoom, LogFile, Named, Prepared, remove_aside};
 use crate::follow::Followers;
 use crate::large::SpillFile;
 use crate::point::LogPoint;
@@ -326,6 +326,10 @@ struct Order {
     credited: u64,
     next: Option<Prepared>,
     epoch: u64,
+    /// Of the next file, if names begin anew with it.
+    anew: Option<u32>,
+    /// Numbers in names that files from before may have.
+    taken: Vec<u32>,
 }
 
 /// Counters for `SHOW STATUS`.
@@ -366,7 +370,7 @@ pub struct Log {
 /// How the log begins its run.
 pub(crate) struct Begin {
     pub index: Index,
-    pub number: u32,
+    pub file: Named,
     pub executed: GtidSet,
     pub epoch: u64,
     /// The file that was recovered, as it was cut.
@@ -377,10 +381,9 @@ pub(crate) struct Begin {
 impl Log {
     /// Starts the run in a new file, which is durable, with its name, when this returns.
     pub(crate) fn begin(world: World, options: LogOptions, publish: Arc<dyn Publish>, begin: Begin) -> Result<Arc<Log>> {
-        let Begin { mut index, number, executed, epoch, before, mut synced } = begin;
+        let Begin { mut index, file: named, executed, epoch, before, mut synced } = begin;
         remove_aside(&**world.disk(), &options.basename)?;
         let id = world.random_u64();
-        let name = file_name(&options.basename, number);
         let head = Head {
             options: &options,
             timestamp: (world.wall_micros() / 1_000_000) as u32,
@@ -391,11 +394,11 @@ impl Log {
             created: true,
         }
         .encode();
-        let file = Arc::new(LogFile::create(&**world.disk(), name, number, id, options.allocation_step)?);
+        let file = Arc::new(LogFile::create(&**world.disk(), named, id, options.allocation_step)?);
         file.handle.write_at(&head, 0)?;
         file.handle.sync_data()?;
-        index.append(&file.name, None)?;
-        let end = LogPosition { file: number, offset: head.len() as u64 };
+        index.append(file.named(), None)?;
+        let end = LogPosition { file: file.number, offset: head.len() as u64 };
         // What was noted of another run must not be taken for this one's; if it cannot be noted now, it is
         // soon (SE3).
         let _ = synced.note(SyncedEnd { database_id: options.database_id, file_id: id, epoch, position: end });
@@ -414,6 +417,8 @@ impl Log {
             credited: 0,
             next: None,
             epoch,
+            anew: None,
+            taken: index.taken(),
         };
         Ok(Arc::new(Log {
             max_size: AtomicU64::new(options.max_size),
@@ -767,7 +772,9 @@ impl Log {
     fn enter(&self, order: &mut Order, next: Prepared, micros: u64, large: Option<u64>) {
         let timestamp = (micros / 1_000_000) as u32;
         let file_id = next.id;
-        let next = Arc::new(next.place(&self.options.basename, order.file.number + 1, self.options.allocation_step));
+        let next = Arc::new(
+            next.place(order.file.named().next(&self.options.basename, order.anew.take(), &order.taken), self.options.allocation_step),
+        );
         let mut rotate = Vec::new();
         encode_rotate(&mut rotate, order.offset, self.options.server_id, timestamp, &next.name);
         Log::push_done(order, rotate);
@@ -833,10 +840,10 @@ impl Log {
         self.sync.lock().written
     }
 
-    /// Name of the file in which the log goes on.
+    /// Name of the file of that number.
     #[must_use]
     pub fn file_name(&self, number: u32) -> String {
-        file_name(&self.options.basename, number)
+        self.index.lock().name_of(number)
     }
 
     #[must_use]
@@ -861,14 +868,7 @@ impl Log {
 
     /// Switches to a new file (`FLUSH BINARY LOGS`); everything before it is synced when this returns.
     pub fn rotate(&self) -> Result<()> {
-        self.prepare_next(0)?;
-        {
-            let mut order = self.order.lock();
-            let micros = self.world.wall_micros();
-            self.switch_file(&mut order, micros);
-        }
-        self.flush(Durability::Synced);
-        Ok(())
+        rotate(self, None).map(drop)
     }
 
     /// Ends the run: everything synced, a mark and a Stop event, the file cut to its length. Nobody commits
@@ -898,6 +898,43 @@ impl Log {
             next.remove(&**self.world.disk());
         }
     }
+}
+
+/// Names begin anew from that number on, unless a file has that name; everything before is synced when this
+/// returns. False if one has, and nothing has happened.
+pub fn rotate_anew(log: &Log, first: u32) -> Result<bool> {
+    rotate(log, Some(first))
+}
+
+/// While files from before are there, no name of theirs is given again: the index and the file in which the
+/// log is tell which those are, with both locked, before the first new name is given (F7).
+fn rotate(log: &Log, anew: Option<u32>) -> Result<bool> {
+    log.prepare_next(0)?;
+    let entered = {
+        let index = log.index.lock();
+        let mut order = log.order.lock();
+        if let Some(first) = anew {
+            // Files that the log has entered may yet have to enter the index.
+            let mut taken = index.taken();
+            taken.extend(taken.last().map_or(0, |last| last + 1)..=order.file.named().in_name(&log.options.basename));
+            if taken.contains(&first) {
+                return Ok(false);
+            }
+            (order.anew, order.taken) = (anew, taken);
+        }
+        let micros = log.world.wall_micros();
+        let entered = log.switch_file(&mut order, micros);
+        order.anew = None;
+        entered
+    };
+    log.flush(Durability::Synced);
+    Ok(entered)
+}
+
+/// Files have left the index: others may have their names.
+pub(crate) fn free_names(log: &Log, index: &Index) {
+    let taken = index.taken();
+    log.order.lock().taken.retain(|number| taken.contains(number));
 }
 
 const _: () = assert!(ALLOCATION_MARGIN < ALLOCATION_STEP);

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use binlog::{FileEnd, GtidSet};
 use world::{ErrorKind, Open, World};
 
-use crate::files::{Index, file_name, file_number};
+use crate::files::{Index, Named};
 use crate::log::{Begin, Log, LogOptions, Publish};
 use crate::point::LogPoint;
 use crate::scan::{Scan, Transaction, previous_gtids};
@@ -59,7 +59,7 @@ impl Log {
     pub fn recover(world: World, options: LogOptions, from: Option<&LogPoint>, epoch_max: u64) -> Result<Recovery> {
         let disk = world.disk().clone();
         let mut index = Index::open(disk.clone(), &options.basename)?;
-        let missing = drop_removed(&mut index, &options, from)?;
+        let missing = drop_removed(&mut index, from)?;
         let mut recovery = Recovery {
             synced: SyncedFile::open(disk.clone(), &options.basename)?,
             world,
@@ -74,11 +74,11 @@ impl Log {
         };
         match from {
             Some(point) => recovery.begin_at(point)?,
-            None if recovery.index.names.is_empty() => {}
+            None if recovery.index.files.is_empty() => {}
             None => {
-                let names = recovery.index.names.clone();
-                let scan = Scan::open(disk.clone(), &recovery.options, names, 0, 0, u64::MAX)?;
-                recovery.executed = previous_gtids(&*disk, &recovery.index.names[0])?;
+                let files = recovery.index.files.clone();
+                let scan = Scan::open(disk.clone(), &recovery.options, files, 0, 0, u64::MAX)?;
+                recovery.executed = previous_gtids(&*disk, &recovery.index.files[0].name)?;
                 recovery.epoch = scan.segment().epoch;
                 recovery.scan = Some(scan);
             }
@@ -89,20 +89,15 @@ impl Log {
 
 /// Takes out names below the point whose files are gone (F2); gives those that somebody else than a purge
 /// has removed: one before them is there.
-fn drop_removed(index: &mut Index, options: &LogOptions, from: Option<&LogPoint>) -> Result<Vec<String>> {
+fn drop_removed(index: &mut Index, from: Option<&LogPoint>) -> Result<Vec<String>> {
     let Some(point) = from else { return Ok(Vec::new()) };
     let there = index.disk().list("")?;
-    let below = |name: &String| file_number(&options.basename, name).is_some_and(|number| number < point.position.file);
+    let is_gone = |file: &Named| file.number < point.position.file && there.binary_search(&file.name).is_err();
     // Only in memory: `finish` stores the index.
-    let names = std::mem::take(&mut index.names);
-    let (gone, kept): (Vec<String>, Vec<String>) = names.into_iter().partition(|name| below(name) && there.binary_search(name).is_err());
-    index.names = kept;
-    Ok(gone
-        .into_iter()
-        .filter(|name| {
-            index.names.first().is_some_and(|first| file_number(&options.basename, first) < file_number(&options.basename, name))
-        })
-        .collect())
+    let (gone, kept): (Vec<Named>, Vec<Named>) = std::mem::take(&mut index.files).into_iter().partition(is_gone);
+    index.files = kept;
+    let has_older = |file: &Named| index.files.first().is_some_and(|first| first.number < file.number);
+    Ok(gone.into_iter().filter(has_older).map(|file| file.name).collect())
 }
 
 impl Recovery {
@@ -121,19 +116,15 @@ impl Recovery {
     }
 
     fn scan_from(&self, point: &LogPoint) -> Result<Scan> {
-        let (names, disk) = (self.index.names.clone(), self.world.disk().clone());
-        let at = names.iter().position(|name| self.number(name) == Some(point.position.file)).ok_or_else(|| {
+        let (files, disk) = (self.index.files.clone(), self.world.disk().clone());
+        let at = files.iter().position(|file| file.number == point.position.file).ok_or_else(|| {
             Error::Missing(format!("the index does not name the file of the last checkpoint, number {}", point.position.file))
         })?;
-        let scan = Scan::open(disk, &self.options, names, at, point.position.offset, self.epoch_max.max(point.segment_epoch))?;
+        let scan = Scan::open(disk, &self.options, files, at, point.position.offset, self.epoch_max.max(point.segment_epoch))?;
         if scan.segment().file_id != point.file_id || scan.segment().database_id != self.options.database_id {
-            return Err(Error::Missing(format!("{} is not the file that the last checkpoint names", self.index.names[at])));
+            return Err(Error::Missing(format!("{} is not the file that the last checkpoint names", self.index.files[at].name)));
         }
         Ok(scan)
-    }
-
-    fn number(&self, name: &str) -> Option<u32> {
-        file_number(&self.options.basename, name)
     }
 
     /// The next transaction behind the checkpoint; `None` at the end.
@@ -154,7 +145,7 @@ impl Recovery {
     fn ended(&mut self) -> Result<()> {
         let Some((scan, tail)) = self.scan.as_ref().and_then(|scan| Some((scan, scan.tail()?))) else { return Ok(()) };
         self.outcome.lost.clone_from(&tail.lost);
-        let name = |number| file_name(&self.options.basename, number);
+        let name = |number| self.index.name_of(number);
         let known = self.epoch_max.max(scan.segment().epoch);
         match self.synced.check(self.options.database_id, known, scan.segment().file_id, tail.cut, name) {
             Err(error @ Error::Damage { .. }) if self.options.open_at_cut => {
@@ -176,13 +167,13 @@ impl Recovery {
     /// (C7).
     pub fn finish(mut self, publish: Arc<dyn Publish>, segment: Option<u64>) -> Result<(Arc<Log>, Outcome)> {
         while self.next()?.is_some() {}
-        let named = self.index.names.clone();
-        let (mut names, mut before) = (named.clone(), None);
+        let named = self.index.files.clone();
+        let (mut kept, mut before) = (named.clone(), None);
         if let Some(scan) = &self.scan {
             let tail = scan.tail().expect("the scan has ended").clone();
             // A last file without a head never happened (L4).
-            names.retain(|name| self.number(name).is_some_and(|number| number <= tail.cut.file));
-            let file = self.world.disk().open(names.last().expect("the file that was read"), Open::EXISTING)?;
+            kept.retain(|file| file.number <= tail.cut.file);
+            let file = self.world.disk().open(&kept.last().expect("the file that was read").name, Open::EXISTING)?;
             if file.len()? != tail.cut.offset {
                 file.set_len(tail.cut.offset)?;
             }
@@ -198,33 +189,39 @@ impl Recovery {
             self.epoch = scan.segment().epoch;
             before = Some(FileEnd { file_id: scan.segment().file_id, len: tail.cut.offset });
         } else if let Some(unread) = self.unread {
-            names.retain(|name| self.number(name).is_some_and(|number| number < unread));
+            kept.retain(|file| file.number < unread);
         } else {
-            names.clear();
+            kept.clear();
         }
-        let last = names.last().and_then(|name| self.number(name)).unwrap_or(0);
-        let last = if self.outcome.lost.is_some() { last.max(self.set_aside(&named, last)?) } else { last };
+        let mut last = kept.last().cloned().unwrap_or_else(|| Named { number: 0, name: self.index.name_of(0) });
+        if self.outcome.lost.is_some()
+            && let Some(lost) = self.set_aside(&named, last.number)?
+        {
+            last = lost;
+        }
         self.epoch = segment.unwrap_or(self.epoch);
-        if names != self.index.names || names.is_empty() {
-            self.index.store(names)?;
+        if kept != self.index.files || kept.is_empty() {
+            self.index.store(kept)?;
         }
-        let begin = Begin { index: self.index, number: last + 1, executed: self.executed, epoch: self.epoch, before, synced: self.synced };
+        let file = last.next(&self.options.basename, None, &self.index.taken());
+        let begin = Begin { index: self.index, file, executed: self.executed, epoch: self.epoch, before, synced: self.synced };
         Ok((Log::begin(self.world, self.options, publish, begin)?, self.outcome))
     }
 
     /// Of a log that is opened in spite of damage, the files behind the last that is kept: nothing reads
-    /// them any more, and nothing takes their place. Gives the largest number that any of them, or the
-    /// checkpoint's file, had.
-    fn set_aside(&self, named: &[String], kept: u32) -> Result<u32> {
-        let behind = |name: &&String| self.number(name).is_some_and(|number| number > kept);
-        for name in named.iter().filter(behind) {
+    /// them any more, and nothing takes their place. Gives the last of them and the checkpoint's file, if it
+    /// lies behind what is kept.
+    fn set_aside(&self, named: &[Named], kept: u32) -> Result<Option<Named>> {
+        let behind: Vec<&Named> = named.iter().filter(|file| file.number > kept).collect();
+        for Named { name, .. } in &behind {
             match self.world.disk().rename(name, &format!("{name}.lost")) {
                 Err(error) if error.kind != ErrorKind::NotFound => return Err(error.into()),
                 _ => {}
             }
         }
         self.world.disk().sync_dir("")?;
-        Ok(named.iter().filter_map(|name| self.number(name)).chain(self.unread).max().unwrap_or(0))
+        let unread = self.unread.map(|number| Named { number, name: self.index.name_of(number) });
+        Ok(behind.into_iter().cloned().chain(unread).max_by_key(|file| file.number).filter(|file| file.number > kept))
     }
 }
 

@@ -11,18 +11,17 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use crate::Result;
-use crate::files::{FileInfo, Index, file_name, file_number, gone_name};
-use crate::log::Log;
+use crate::files::{FileInfo, Index, Named, gone_name};
+use crate::log::{Log, free_names};
 
 impl Log {
     /// The files, oldest first.
     pub fn files(&self) -> Result<Vec<FileInfo>> {
-        let names = self.index.lock().names.clone();
-        names.into_iter().map(|name| self.file_info(name)).collect()
+        let files = self.index.lock().files.clone();
+        files.into_iter().map(|file| self.file_info(file)).collect()
     }
 
-    fn file_info(&self, name: String) -> Result<FileInfo> {
-        let number = file_number(&self.options.basename, &name).expect("the index holds names of files");
+    fn file_info(&self, Named { number, name }: Named) -> Result<FileInfo> {
         let file = match self.world.disk().open(&name, world::Open::READ) {
             Ok(file) => file,
             Err(error) if error.kind == world::ErrorKind::NotFound => return Ok(FileInfo { name, number, size: 0, created: 0 }),
@@ -59,10 +58,11 @@ impl Log {
         let pins: Vec<u32> = self.pins.lock().iter().map(|(_, file)| *file).collect();
         let pinned = pins.iter().copied().min().unwrap_or(u32::MAX);
         let unpinned = to.min(checkpoint).min(self.end().file);
-        let number = |name: &String| file_number(&self.options.basename, name).unwrap_or(u32::MAX);
-        let old: Vec<u32> = index.names.iter().map(number).filter(|number| *number < unpinned).collect();
+        let old: Vec<u32> = index.files.iter().map(|file| file.number).filter(|number| *number < unpinned).collect();
         let gone: Vec<u32> = old.iter().copied().filter(|number| *number < pinned).collect();
         let stored = self.set_aside(&mut index, &gone);
+        let first_held = index.name_of(pinned);
+        free_names(self, &index);
         drop(index);
         self.remove_set_aside(&gone)?;
         if let Err(error) = stored {
@@ -71,11 +71,11 @@ impl Log {
             }
             // Now there is room.
             let mut index = self.index.lock();
-            let names = index.names.clone();
-            index.store(names)?;
+            let files = index.files.clone();
+            index.store(files)?;
         }
         let held = (gone.len() < old.len()).then(|| Held {
-            name: file_name(&self.options.basename, pinned),
+            name: first_held,
             pins: pins.iter().filter(|file| **file == pinned).count(),
             old: old.len(),
         });
@@ -87,13 +87,13 @@ impl Log {
         let Some(last) = gone.last() else { return Ok(()) };
         let basename = &self.options.basename;
         for &number in gone {
-            match self.world.disk().rename(&file_name(basename, number), &gone_name(basename, number)) {
+            match self.world.disk().rename(&index.name_of(number), &gone_name(basename, number)) {
                 Err(error) if error.kind != world::ErrorKind::NotFound => return Err(error.into()),
                 _ => {}
             }
         }
         self.world.disk().sync_dir("")?;
-        let rest = index.names.iter().filter(|name| file_number(basename, name).is_some_and(|number| number > *last)).cloned().collect();
+        let rest = index.files.iter().filter(|file| file.number > *last).cloned().collect();
         index.store(rest)
     }
 

@@ -18,7 +18,7 @@ use base::LogPosition;
 use binlog::{Event, EventType, FileEnd, GtidEvent, MARK_LEN, Mark, Own, RawEvent, Segment, XaId, decode, is_change, next_event};
 use world::{Disk, File, Open};
 
-use crate::files::file_number;
+use crate::files::Named;
 use crate::group_events::Events;
 use crate::log::LogOptions;
 use crate::window::{READ_STEP, Window};
@@ -84,9 +84,8 @@ pub(crate) struct Tail {
 /// Reads transactions from a position on.
 pub(crate) struct Scan {
     disk: Arc<dyn Disk>,
-    basename: String,
-    names: Vec<String>,
-    /// Index into `names` of the file that `window` reads.
+    files: Vec<Named>,
+    /// Index into `files` of the file that `window` reads.
     at: usize,
     window: Window,
     segment: Segment,
@@ -101,21 +100,20 @@ pub(crate) struct Scan {
 }
 
 impl Scan {
-    /// Starts in the file `names[at]` at `offset` (which is the start of an event), or behind the head if
+    /// Starts in the file `files[at]` at `offset` (which is the start of an event), or behind the head if
     /// it is 0.
     pub(crate) fn open(
         disk: Arc<dyn Disk>,
         options: &LogOptions,
-        names: Vec<String>,
+        files: Vec<Named>,
         at: usize,
         offset: u64,
         epoch_max: u64,
     ) -> Result<Scan> {
-        let (window, segment) = open_file(&*disk, &names[at])?.map_err(|why| Error::damage(&names[at], 0, why))?;
+        let (window, segment) = open_file(&*disk, &files[at].name)?.map_err(|why| Error::damage(&files[at].name, 0, why))?;
         let mut scan = Scan {
             disk,
-            basename: options.basename.clone(),
-            names,
+            files,
             at,
             window,
             segment,
@@ -129,7 +127,7 @@ impl Scan {
         if offset > 0 {
             if offset > scan.window.len {
                 return Err(Error::damage(
-                    &scan.names[at],
+                    &scan.files[at].name,
                     scan.window.len,
                     format!("the log ends before the checkpoint's position {offset}"),
                 ));
@@ -148,7 +146,7 @@ impl Scan {
 
     /// Number of the file that is being read.
     pub fn file(&self) -> u32 {
-        file_number(&self.basename, &self.names[self.at]).expect("the index holds names of files")
+        self.files[self.at].number
     }
 
     fn position(&self, offset: u64) -> LogPosition {
@@ -177,7 +175,7 @@ impl Scan {
         let gtid = self.group.gtid.take();
         self.note_cut();
         let kept = start.checked_sub(self.window.base).map(|from| &self.window.bytes[from as usize..self.window.at]);
-        let events = Events::new(&self.disk, &self.names[self.at], start, self.cut.offset, kept);
+        let events = Events::new(&self.disk, &self.files[self.at].name, start, self.cut.offset, kept);
         let start = LogPosition { file: self.cut.file, offset: start };
         Transaction { start, end: self.cut, gtid, commit_micros: micros, how, events }
     }
@@ -209,7 +207,7 @@ impl Scan {
             Found::Group(Step::On)
         } else {
             let raw = next_event(self.window.hold(size)?).ok().flatten().expect("verified a moment ago");
-            step(&mut self.group, &raw, offset).map_err(|error| Error::damage(&self.names[self.at], offset, error))?
+            step(&mut self.group, &raw, offset).map_err(|error| Error::damage(&self.files[self.at].name, offset, error))?
         };
         self.window.pass(size);
         match found {
@@ -223,7 +221,7 @@ impl Scan {
                 self.synced = self.synced.max(mark.synced);
                 self.between();
             }
-            Found::Mark(_) => return Err(Error::damage(&self.names[self.at], offset, "a mark of another file")),
+            Found::Mark(_) => return Err(Error::damage(&self.files[self.at].name, offset, "a mark of another file")),
             Found::Aside => self.between(),
         }
         Ok(None)
@@ -242,8 +240,8 @@ impl Scan {
     fn next_file(&mut self, error: Option<binlog::Error>) -> Result<bool> {
         let offset = self.window.offset();
         let incomplete = self.group.start.is_some();
-        let next = match self.names.get(self.at + 1) {
-            Some(name) => Some(open_file(&*self.disk, name)?),
+        let next = match self.files.get(self.at + 1) {
+            Some(file) => Some(open_file(&*self.disk, &file.name)?),
             None => None,
         };
         let missing = next.as_ref().and_then(|next| next.as_ref().err().cloned());
@@ -251,14 +249,14 @@ impl Scan {
             && segment.epoch <= self.epoch_max
         {
             if let Some(error) = error {
-                return Err(Error::damage(&self.names[self.at], offset, error));
+                return Err(Error::damage(&self.files[self.at].name, offset, error));
             }
             if incomplete {
-                return Err(Error::damage(&self.names[self.at], offset, "the file ends within a transaction"));
+                return Err(Error::damage(&self.files[self.at].name, offset, "the file ends within a transaction"));
             }
             if segment.before.is_some_and(|before| before != FileEnd { file_id: self.segment.file_id, len: offset }) {
-                let why = format!("{} was begun behind another file, or behind another end of this one", self.names[self.at + 1]);
-                return Err(Error::damage(&self.names[self.at], offset, why));
+                let why = format!("{} was begun behind another file, or behind another end of this one", self.files[self.at + 1].name);
+                return Err(Error::damage(&self.files[self.at].name, offset, why));
             }
             self.at += 1;
             self.window = window;
@@ -267,8 +265,8 @@ impl Scan {
             self.note_cut();
             return Ok(true);
         }
-        if missing.is_some() && self.names.len() > self.at + 2 {
-            return Err(Error::damage(&self.names[self.at + 1], 0, "a file of the log without a head, and others behind it"));
+        if missing.is_some() && self.files.len() > self.at + 2 {
+            return Err(Error::damage(&self.files[self.at + 1].name, 0, "a file of the log without a head, and others behind it"));
         }
         let headless = missing.map_or(Ok(None), |why| self.headless(&why))?;
         let why = match error {
@@ -316,7 +314,7 @@ impl Scan {
     /// The next file, the last of all, has no head that can be read. Damage if it is gone or was ever
     /// synced; else where its bytes begin, if there are any, and why they are of no use.
     fn headless(&self, why: &str) -> Result<Option<(LogPosition, String)>> {
-        let name = &self.names[self.at + 1];
+        let name = &self.files[self.at + 1].name;
         if !self.disk.exists(name)? {
             return Err(Error::damage(name, 0, "the index names this file, and it does not exist"));
         }
@@ -329,12 +327,12 @@ impl Scan {
         if let Some(mark) = seen {
             return Err(self.synced_once(self.at + 1, 0, why, mark));
         }
-        let file = file_number(&self.basename, name).expect("the index holds names of files");
+        let file = self.files[self.at + 1].number;
         Ok((!is_blank).then(|| (LogPosition { file, offset: 0 }, why.to_owned())))
     }
 
     fn synced_once(&self, at: usize, spot: u64, why: &str, mark: Mark) -> Error {
-        Error::damage(&self.names[at], spot, format!("{why}, and a later mark says that the log was synced up to {}", mark.synced))
+        Error::damage(&self.files[at].name, spot, format!("{why}, and a later mark says that the log was synced up to {}", mark.synced))
     }
 
     pub(crate) fn tail(&self) -> Option<&Tail> {

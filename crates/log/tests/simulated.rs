@@ -25,6 +25,10 @@ fn script(disk: &Arc<SimDisk>, seed: u64, count: u64) -> u64 {
             let size = [10, 700, 3000][(number % 3) as usize];
             commit(&log, number, size, Durability::Synced);
             acked.store(number, Ordering::Relaxed);
+            // Names begin anew, with larger numbers and with smaller ones.
+            if let Some(first) = [(9, 4_000_000), (18, 700)].iter().find_map(|(at, first)| (*at == number).then_some(*first)) {
+                assert!(log::rotate_anew(&log, first).unwrap());
+            }
         }
         log.close();
     }));
@@ -508,6 +512,64 @@ fn purge_keeps_what_is_needed() {
             let (log, found) = open(&after, 1, 2000, Some(&point)).unwrap();
             assert!(found.is_empty());
             log.files().unwrap();
+        }
+    }
+}
+
+/// F7: a name is used again when its file is gone, and a crash at every I/O of that loses nothing.
+#[test]
+fn names_begin_anew() {
+    let anew = |log: &Arc<Log>, number: u64, kept: &mut LogPoint| {
+        assert!(!log::rotate_anew(log, 2).unwrap(), "the log is in it");
+        commit(log, number + 1, 10, Durability::Synced);
+        log.rotate().unwrap();
+        *kept = log.point();
+        log.purge(u32::MAX, kept.position.file).unwrap();
+        commit(log, number + 2, 10, Durability::Synced);
+        assert!(log::rotate_anew(log, 2).unwrap());
+        commit(log, number + 3, 10, Durability::Synced);
+        *kept = log.point();
+        log.purge(u32::MAX, kept.position.file).unwrap();
+        commit(log, number + 4, 10, Durability::Synced);
+    };
+    let begin = || {
+        let disk = SimDisk::new();
+        let (log, _) = open(&disk, 1, 1 << 20, None).unwrap();
+        log.rotate().unwrap();
+        commit(&log, 1, 10, Durability::Synced);
+        (disk, log)
+    };
+    let (disk, log) = begin();
+    let before = disk.operations();
+    let mut point = LogPoint::default();
+    anew(&log, 1, &mut point);
+    let names: Vec<(String, u32)> = log.files().unwrap().into_iter().map(|file| (file.name, file.number)).collect();
+    assert_eq!(names, [("binlog.000002".to_owned(), 4)]);
+    assert_eq!((log.file_name(4), log.file_name(6)), ("binlog.000002".to_owned(), "binlog.000004".to_owned()));
+    for at in 1..=disk.operations() - before {
+        let (disk, log) = begin();
+        let mut point = log.point();
+        let first = point.clone();
+        disk.crash_at(at);
+        let died = catch_unwind(AssertUnwindSafe(|| anew(&log, 1, &mut point))).is_err();
+        std::mem::forget(log);
+        assert!(died, "I/O {at}");
+        for seed in 0..4 {
+            let after = disk.crash(seed);
+            let (log, found) =
+                open(&after, seed, 1 << 20, Some(&point)).unwrap_or_else(|e| panic!("I/O {at}, seed {seed}, {point:?}: {e}"));
+            let from = if point == first {
+                2
+            } else if point.position.file == 3 {
+                3
+            } else {
+                5
+            };
+            assert_eq!(found, (from..from + found.len() as u64).collect::<Vec<_>>(), "I/O {at}, seed {seed}");
+            commit(&log, 9, 10, Durability::Synced);
+            assert!(log.end().file > point.position.file);
+            let (_, again) = open(&after.crash(seed + 7), seed, 1 << 20, Some(&point)).unwrap();
+            assert_eq!(again, [&found[..], &[9]].concat(), "I/O {at}, seed {seed}: after the second crash");
         }
     }
 }

@@ -587,6 +587,7 @@ errors! {
     INVALID_OPTION_KEY_VALUE_PAIR = 3560, "22023", "The string '{}' is not a valid key = value pair in function {}.";
     DUPLICATE_OPTION_KEY = 3564, "22023", "Duplicate option key '{}' in funtion '{}'.";
     WARN_SRS_NOT_FOUND_AXIS_ORDER = 3565, "01000", "There's no spatial reference system with SRID {}. The axis order is unknown.";
+    RESET_MASTER_TO_VALUE_OUT_OF_RANGE = 3567, "HY000", "The requested value '{}' for the next binary log index is out of range. Please use a value between '1' and '{}'.";
     UNRESOLVED_TABLE_LOCK = 3568, "HY000", "Unresolved table name {} in locking clause.";
     DUPLICATE_TABLE_LOCK = 3569, "HY000", "Table {} appears in multiple locking clauses.";
     LOCK_NOWAIT = 3572, "HY000", "Statement aborted because lock(s) could not be acquired immediately and NOWAIT is set.";

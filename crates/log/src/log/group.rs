@@ -271,7 +271,7 @@ impl Log {
                     self.sync_file(file);
                 }
                 let room = file.room.lock().take();
-                self.must(self.index.lock().append(&file.name, room));
+                self.must(self.index.lock().append(file.named(), room));
             }
         }
     }

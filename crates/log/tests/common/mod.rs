@@ -101,5 +101,5 @@ pub fn append(log: &Log, buffer: &TransactionBuffer, durability: Durability) {
 /// The files that the index names.
 pub fn disk_names(disk: &Arc<SimDisk>) -> Vec<String> {
     let index = disk.read("binlog.index").unwrap();
-    String::from_utf8(index).unwrap().lines().map(|line| line.trim_start_matches("./").to_owned()).collect()
+    String::from_utf8(index).unwrap().lines().map(|line| line.trim_start_matches("./").split(' ').next().unwrap().to_owned()).collect()
 }

@@ -253,7 +253,17 @@ impl<'a> Parser<'a> {
             return Ok(Statement::ResetPersist { if_exists, name });
         }
         let list = self.comma_list(|p| {
-            if p.eat_kw(Kw::MASTER) {
+            let master = p.eat_kw(Kw::MASTER);
+            if master || p.eat_kw(Kw::BINARY) {
+                // MySQL 8.2's name of it: BINARY LOGS AND GTIDS.
+                if !master {
+                    p.expect_kw(Kw::LOGS)?;
+                    p.expect_kw(Kw::AND)?;
+                    if !p.is_word("GTIDS") {
+                        return p.error();
+                    }
+                    p.bump();
+                }
                 let to = if p.eat_kw(Kw::TO) { Some(p.number()?) } else { None };
                 return Ok(Reset::Master { to });
             }

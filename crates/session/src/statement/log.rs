@@ -11,6 +11,9 @@ use crate::replication::Start;
 use crate::session::Session;
 use crate::vars::Var;
 
+/// With which RESET MASTER TO may begin the names of the log's files.
+const FIRST_MAX: u32 = 2_000_000_000;
+
 impl Session {
     /// FLUSH BINARY LOGS.
     pub(crate) fn rotate_log(&mut self) -> SqlResult<()> {
@@ -18,19 +21,25 @@ impl Session {
     }
 
     /// RESET MASTER: the log is empty, and no GTID was executed.
-    fn reset_log(&mut self) -> SqlResult<()> {
+    fn reset_log(&mut self, first: u32) -> SqlResult<()> {
         if !self.instance.globals.on(Var::log_bin) {
             return Err(sql_error!(RESET_SOURCE_ERROR));
         }
         self.forget_gtid_purged()?;
-        self.instance.engine.reset_log().map_err(storage_error)
+        if let Some(held) = self.instance.engine.reset_log(first).map_err(storage_error)? {
+            self.diagnostics.warn(sql_error!(WARN_PURGE_LOG_IN_USE, held.name, held.pins, 0, held.old));
+        }
+        Ok(())
     }
 
     pub(super) fn reset_statement_log(&mut self, what: &[Reset]) -> SqlResult<()> {
         for reset in what {
             match reset {
-                Reset::Master { to: None } => self.reset_log()?,
-                Reset::Master { to: Some(_) } => return Err(sql_error!(NOT_SUPPORTED_YET, "RESET MASTER TO")),
+                Reset::Master { to } => {
+                    let to = to.unwrap_or(1);
+                    let first = u32::try_from(to).ok().filter(|first| (1..=FIRST_MAX).contains(first));
+                    self.reset_log(first.ok_or_else(|| sql_error!(RESET_MASTER_TO_VALUE_OUT_OF_RANGE, to, FIRST_MAX))?)?;
+                }
                 Reset::Replica { all, channel } => {
                     let channel = channel.as_ref().map(|name| String::from_utf8_lossy(name).into_owned());
                     if let Some(replication) = self.instance.replication() {
