@@ -194,6 +194,15 @@ Level | Code | Message
   Warning | 1831 | Duplicate index 'y' defined on the table 'numbered.t'. This is deprecated and will be disallowed in a future release.
 > drop table t
 ok 0
+> create table t (a int, b int, key a (a), key ab (b, a))
+ok 0
+> alter table t drop b
+ok 0, warnings 1, Records: 0  Duplicates: 0  Warnings: 1
+> show warnings
+Level | Code | Message
+  Warning | 1831 | Duplicate index 'ab' defined on the table 'numbered.t'. This is deprecated and will be disallowed in a future release.
+> drop table t
+ok 0
 # A primary key with the column of the unique index that stood for it: both find the rows.
 > create table t (a int not null unique, b int)
 ok 0
