@@ -467,13 +467,18 @@ fn compatible(a: &SqlType, b: &SqlType) -> bool {
     }
     a.kind == b.kind
         && match a.kind {
-            Kind::Decimal => (a.length, a.decimals, a.unsigned) == (b.length, b.decimals, b.unsigned),
-            Kind::Bit => a.length == b.length,
+            Kind::Decimal => a.decimals == b.decimals && decimal_bytes(a) == decimal_bytes(b),
+            Kind::Bit => a.length.div_ceil(8) == b.length.div_ceil(8),
             Kind::Enum | Kind::Set => a.labels.as_ref().map(|l| l.len() > 255) == b.labels.as_ref().map(|l| l.len() > 255),
             kind if kind.is_string() => a.collation == b.collation,
             kind if kind.is_temporal() => a.decimals == b.decimals,
+            kind if kind.is_real() => true,
             _ => a.unsigned == b.unsigned,
         }
+}
+
+fn decimal_bytes(ty: &SqlType) -> usize {
+    value::decimal::packed_len(ty.length as u8, ty.decimals)
 }
 
 fn generated_index(name: String, columns: &[usize]) -> IndexDef {
