@@ -410,6 +410,10 @@ impl Exec<'_> {
                         return Ok(Flow::Stop);
                     }
                 }
+                // A total shows what is not grouped by as the last of its groups has it.
+                for (state, _) in &mut levels {
+                    state.kept = group.kept.iter().map(|&slot| slots[slot].clone()).collect();
+                }
                 levels.resize_with(depth + 1, || (State::new(group, slots, &self.memory), self.memory.held()));
                 (open, parts) = (values, encoded);
             }

@@ -145,11 +145,8 @@ impl AggregateCall {
                 extreme_type(&args[0])
             }
             F::BitAnd | F::BitOr | F::BitXor => {
-                nullable = args[0].ty.is_binary_string();
-                if nullable && args[0].ty.length > BIT_BYTES_MAX {
-                    return Err(sql_error!(INVALID_BITWISE_AGGREGATE_OPERANDS_SIZE));
-                }
-                if args[0].ty.is_binary_string() { args[0].ty.clone() } else { types::ubigint(21) }
+                nullable = false;
+                bits_type(&args[0])?
             }
             F::StdPop | F::StdSamp | F::VarPop | F::VarSamp => types::double(NOT_FIXED_DECIMALS),
             F::JsonArrayAgg | F::JsonObjectAgg => SqlType { length: u32::MAX / 4 * 4, ..SqlType::JSON },
@@ -234,6 +231,13 @@ impl AggregateCall {
         &self.by
     }
 
+    /// The type of the column that a temporary table has for it, where that is another: of MIN and MAX that
+    /// of the column whose least or greatest value they are.
+    pub fn kept(&self) -> Option<&SqlType> {
+        let extreme = matches!(self.function, AggregateFunction::Min | AggregateFunction::Max);
+        self.args.first().filter(|arg| extreme && arg.is_field() && arg.ty != self.ty).map(|arg| &arg.ty)
+    }
+
     /// The column in which the result stands.
     pub fn result_column(&self, slot: u32, name: &str) -> Expr {
         Expr::column(slot, self.ty.clone(), self.nullable, name)
@@ -277,10 +281,22 @@ fn sum_type(function: AggregateFunction, arg: &Expr, number: Number, increment: 
     }
 }
 
+/// BIT_AND and its kin: of binary strings one that has room for a byte more.
+fn bits_type(arg: &Expr) -> SqlResult<SqlType> {
+    if !arg.ty.is_binary_string() {
+        return Ok(types::ubigint(21));
+    }
+    if arg.ty.length > BIT_BYTES_MAX {
+        return Err(sql_error!(INVALID_BITWISE_AGGREGATE_OPERANDS_SIZE));
+    }
+    Ok(SqlType { unsigned: true, decimals: 0, ..SqlType::varchar(arg.ty.length + 1, Collation::BINARY) })
+}
+
 fn extreme_type(arg: &Expr) -> SqlType {
     match arg.ty.kind {
         Kind::Enum | Kind::Set => types::plain_text(arg),
         k if k.is_text() => types::plain_text(arg),
+        _ if arg.is_field() => types::plain_width(arg.ty.clone()),
         _ => SqlType { zerofill: false, ..arg.ty.clone() },
     }
 }

@@ -547,7 +547,7 @@ impl Binder<'_, '_, '_> {
     fn subquery(&mut self, query: &ast::Query) -> SqlResult<Expr> {
         let r = self.resolver.subquery(query, SubqueryKind::Scalar, 0, self.cx)?;
         let (ty, derivation) = match (r.columns.as_slice(), r.derivations.as_slice()) {
-            ([one], [derivation]) => (one.clone(), *derivation),
+            ([one], [derivation]) => (types::handed_on(one), *derivation),
             _ => (SqlType::NULL, Derivation::Ignorable),
         };
         let s = Subquery { index: r.index, kind: SubqueryKind::Scalar, left: vec![], by: vec![], negated: false, columns: r.columns };
@@ -855,7 +855,7 @@ fn window_call(function: ast::WindowFunction, args: Vec<Expr>, binder: &Binder<'
         W::RowNumber | W::Rank | W::DenseRank | W::Ntile => (types::ubigint(21), false),
         W::CumeDist | W::PercentRank => (SqlType { length: 23, ..SqlType::DOUBLE }, false),
         W::Lead | W::Lag | W::FirstValue | W::LastValue | W::NthValue => {
-            let mut ty = args.first().map_or(SqlType::NULL, |a| a.ty.clone());
+            let mut ty = args.first().map_or(SqlType::NULL, |a| types::handed_on(&a.ty));
             if ty.kind == Kind::Bit {
                 ty = types::branches(&mut args[..1], "lead", binder.connection())?.0;
             }

@@ -2,7 +2,7 @@
 
 use parser::ast::{DataType, GeometryKind, IntKind, LobKind, TypeKind};
 use value::geometry::Shape;
-use value::types::Labels;
+use value::types::{Labels, NOT_FIXED_DECIMALS};
 use value::{Bytes, Charset, Collation, Kind, SqlMode, SqlResult, SqlType, Warnings, sql_error};
 
 /// What the type of a column depends on besides its text.
@@ -111,6 +111,19 @@ fn shape(kind: GeometryKind) -> Shape {
         GeometryKind::MultiLineString => Shape::MultiLineString,
         GeometryKind::MultiPolygon => Shape::MultiPolygon,
         GeometryKind::GeometryCollection => Shape::Collection,
+    }
+}
+
+/// What of a type will not be there for ever, of a column that is taken over from a table or a query.
+pub fn tell_deprecated_of(ty: &SqlType, warnings: &mut dyn Warnings) {
+    if ty.zerofill {
+        warnings.warn(sql_error!(WARN_DEPRECATED_ZEROFILL));
+    }
+    if ty.kind.is_real() && ty.decimals != NOT_FIXED_DECIMALS {
+        warnings.warn(sql_error!(WARN_DEPRECATED_FLOAT_DIGITS));
+    }
+    if ty.unsigned && (ty.kind.is_real() || ty.kind == Kind::Decimal) {
+        warnings.warn(sql_error!(WARN_DEPRECATED_UNSIGNED_NUMBER));
     }
 }
 

@@ -98,6 +98,61 @@ pub fn plain_text(e: &Expr) -> SqlType {
     }
 }
 
+/// The type of a column's value once a function has handed it on: labels are forgotten, and which geometries
+/// there may be; a number is as wide as its kind.
+pub fn handed_on(ty: &SqlType) -> SqlType {
+    match ty.kind {
+        Kind::Enum | Kind::Set => SqlType::char(ty.length, ty.collation),
+        Kind::Geometry(_) => SqlType::geometry(value::geometry::Shape::Geometry),
+        _ => plain_width(ty.clone()),
+    }
+}
+
+/// An integer with the width that its kind has: how it is shown is the column's matter.
+pub fn plain_width(ty: SqlType) -> SqlType {
+    let width = match ty.kind {
+        Kind::TinyInt => SqlType::TINY,
+        Kind::SmallInt => SqlType::SMALL,
+        Kind::MediumInt => SqlType::MEDIUM,
+        Kind::Int => SqlType::INT,
+        _ => return SqlType { zerofill: false, ..ty },
+    };
+    SqlType { unsigned: ty.unsigned, length: width.length - u32::from(ty.unsigned), ..width }
+}
+
+/// The type of the column that a temporary table, and one that is made of it, has for the value of a window
+/// function or of a subquery; `None`: the type that it has anyhow.
+pub fn kept(ty: &SqlType) -> Option<SqlType> {
+    const VARCHAR_CHARACTERS_MAX: u64 = 512;
+    /// What is as long may be larger than an INT.
+    const INT_DIGITS: u32 = 10;
+    let bytes_each = ty.collation.charset().max_bytes() as u64;
+    let number = |kept: SqlType| Some(SqlType { unsigned: ty.unsigned, ..kept });
+    match ty.kind {
+        Kind::TinyInt | Kind::SmallInt | Kind::MediumInt => number(SqlType::INT),
+        Kind::Year => Some(SqlType::INT.unsigned()),
+        Kind::Int | Kind::BigInt if ty.length < INT_DIGITS => number(SqlType::INT),
+        Kind::Int | Kind::BigInt => number(SqlType::BIGINT),
+        Kind::Char | Kind::Enum | Kind::Set => Some(SqlType::varchar(ty.length, ty.collation)),
+        Kind::Geometry(_) => Some(SqlType::geometry(value::geometry::Shape::Geometry)),
+        k if k.is_text() => {
+            // The length of a column is its own, that of an expression one in bytes.
+            let bytes = match k {
+                Kind::Text if ty.length != SqlType::text(k, ty.collation).length => u64::from(ty.length),
+                _ => u64::from(ty.length) * bytes_each,
+            };
+            let kind = match bytes {
+                n if n <= VARCHAR_CHARACTERS_MAX * bytes_each => return Some(SqlType::varchar((n / bytes_each) as u32, ty.collation)),
+                0..=0xffff => Kind::Text,
+                0x1_0000..=0xff_ffff => Kind::MediumText,
+                _ => Kind::LongText,
+            };
+            Some(SqlType::text(kind, ty.collation))
+        }
+        _ => None,
+    }
+}
+
 /// Character length: MySQL's `max_char_length()`.
 pub fn length(e: &Expr) -> u64 {
     let ty = &e.ty;
@@ -105,6 +160,7 @@ pub fn length(e: &Expr) -> u64 {
         Kind::Decimal => ty.length as u64 + !ty.unsigned as u64 + (ty.decimals > 0) as u64,
         k if k.is_text() && !e.is_field() => ty.length as u64 / ty.collation.charset().max_bytes() as u64,
         Kind::Json => u32::MAX as u64 / 4,
+        k if e.is_field() && k.int_width().is_some() => plain_width(ty.clone()).length as u64,
         // However a double is computed or written, as text it is as long as any.
         Kind::Double => SqlType::DOUBLE.length as u64,
         _ => ty.length as u64,
@@ -171,7 +227,10 @@ pub fn precision(e: &Expr) -> u32 {
         Kind::Decimal => ty.length,
         // A truth value has one digit and no sign.
         Kind::BigInt if ty.length == 1 => 1,
-        k if k.is_integer() => ty.length - (!ty.unsigned && ty.length > 0) as u32,
+        k if k.is_integer() => {
+            let length = length(e) as u32;
+            length - (!ty.unsigned && length > 0) as u32
+        }
         Kind::Time => ty.decimals as u32 + TIME_DIGITS,
         Kind::Date => DATE_DIGITS,
         Kind::DateTime | Kind::Timestamp => ty.decimals as u32 + DATETIME_DIGITS,

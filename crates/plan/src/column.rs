@@ -25,6 +25,8 @@ pub struct Column {
     pub flags: u16,
     /// Decides, with the type, what else the column definition says ([`expr::Metadata`]).
     pub origin: expr::Origin,
+    /// The type that a table has for it which is made of the result, where that is settled.
+    pub kept: Option<SqlType>,
 }
 
 /// Bits of [`Column::flags`], as in the protocol.
@@ -63,6 +65,7 @@ impl Column {
             ty,
             flags,
             origin: expr::Origin::Expression,
+            kept: None,
         }
     }
 }
@@ -80,6 +83,15 @@ impl VirtualColumn {
 }
 
 impl Column {
+    /// A column of a derived table that is a table of its own.
+    pub(crate) fn keep(&mut self) {
+        let computed = matches!(self.origin, expr::Origin::Expression | expr::Origin::Branch) && self.ty.kind != Kind::Bit;
+        let kept = self.kept.take().or_else(|| computed.then(|| expr::types::kept(&self.ty)).flatten());
+        if let Some(kept) = kept {
+            self.ty = kept;
+        }
+    }
+
     /// A column of the rows that a set operation has collected: that is a table without a name.
     pub(crate) fn become_field(&mut self) {
         self.org_name.clone_from(&self.name);
@@ -87,6 +99,7 @@ impl Column {
             self.ty.length = self.metadata(Some(self.ty.collation)).length;
         }
         self.origin = expr::Origin::Field;
+        self.kept = None;
     }
 
     pub fn is_nullable(&self) -> bool {

@@ -177,6 +177,17 @@ pub(crate) struct BoundSelect {
 }
 
 impl BoundSelect {
+    /// The least and the greatest of the values of an ENUM or a SET are sorted as its column is, by number.
+    pub fn sort_labels(&mut self) {
+        for key in self.order.iter_mut() {
+            let Some(slot) = key.expr.as_slot() else { continue };
+            let aggregate = self.aggregates.iter().find(|a| a.slot == slot as usize);
+            if let Some(kept) = aggregate.and_then(|a| a.call.kept()).filter(|ty| ty.labels.is_some()) {
+                key.expr.ty = kept.clone();
+            }
+        }
+    }
+
     /// `SELECT outputs FROM logical`
     pub fn of(select: u32, logical: Logical, outputs: Vec<Expr>, columns: Vec<OutColumn>) -> BoundSelect {
         BoundSelect {
@@ -229,6 +240,9 @@ impl BoundSelect {
         for (column, _) in self.columns.iter_mut().zip(&self.outputs).filter(|(_, e)| of_key(e)) {
             column.nullable = true;
             column.column.flags &= !flags::NOT_NULL;
+        }
+        for (column, e) in self.columns.iter_mut().zip(&self.outputs).filter(|(_, e)| keys.iter().any(|key| same_expr(key, e))) {
+            column.column.kept = expr::types::kept(&expr::types::handed_on(&e.ty));
         }
     }
 

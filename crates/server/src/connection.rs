@@ -518,6 +518,7 @@ impl Connection {
                 ty: SqlType::varchar(0, value::Collation::BINARY),
                 flags: 128,
                 origin: session::sink::Origin::Field,
+                kept: None,
             };
             channel.column_definitions(&vec![unknown; usize::from(params)], status, true)?;
         }

@@ -18,8 +18,8 @@ const VARCHAR_CHARACTERS_MAX: u32 = 512;
 const TEXT_BYTES_MAX: u64 = 65535;
 
 /// The definition of a selected column. `from`: the column that it is, whose default it keeps if it is
-/// `direct`.
-pub(crate) fn taken_over(column: &Column, from: Option<&ColumnDef>, direct: bool) -> ColumnDef {
+/// `direct`. `zero_dates`: a date may be zero.
+pub(crate) fn taken_over(column: &Column, from: Option<&ColumnDef>, direct: bool, zero_dates: bool) -> ColumnDef {
     let nullable = column.flags & plan::flags::NOT_NULL == 0;
     let mut def = ColumnDef { nullable, ..ColumnDef::new(&column.name, column.ty.clone()) };
     match from {
@@ -33,6 +33,7 @@ pub(crate) fn taken_over(column: &Column, from: Option<&ColumnDef>, direct: bool
                 return def;
             }
         }
+        None if column.kept.is_some() => def.ty = column.kept.clone().unwrap_or(def.ty),
         // A number of a derived table is as wide as the expression there.
         None if column.origin == expr::Origin::Field && !column.table.is_empty() && is_narrow(&column.ty) => {
             def.ty = computed_type(column.ty.clone(), expr::Origin::Expression);
@@ -41,6 +42,7 @@ pub(crate) fn taken_over(column: &Column, from: Option<&ColumnDef>, direct: bool
     }
     let has_implied = match def.ty.kind {
         Kind::Time => true,
+        Kind::Date | Kind::DateTime | Kind::Timestamp => zero_dates && from.is_none(),
         kind => !(kind.is_temporal() || kind.is_text() || kind == Kind::Json),
     };
     if !nullable && has_implied {
@@ -75,6 +77,12 @@ pub(crate) fn computed_type(ty: SqlType, origin: expr::Origin) -> SqlType {
         // Small constants and sums of them are INT, but not where rows of several queries come together.
         Kind::BigInt if is_narrow(&ty) && origin != expr::Origin::Field => SqlType { unsigned: ty.unsigned, ..SqlType::INT },
         Kind::TinyInt | Kind::SmallInt | Kind::MediumInt if made => SqlType { unsigned: ty.unsigned, ..SqlType::INT },
+        // Of a BLOB that is handed on nobody knows how long it is.
+        kind if kind.is_text() && origin == expr::Origin::Expression && ty.length == SqlType::text(kind, ty.collation).length => {
+            if kind.is_geometry() { ty } else { SqlType::text(Kind::LongText, ty.collation) }
+        }
+        kind if kind.is_text() && origin == expr::Origin::Field && ty.length == SqlType::text(kind, ty.collation).length => ty,
+        Kind::Double if origin == expr::Origin::Expression => SqlType { length: SqlType::DOUBLE.length, ..ty },
         Kind::Char if made && ty.length > 0 => SqlType::varchar(ty.length, ty.collation),
         Kind::Enum | Kind::Set if made => SqlType::varchar(ty.length, ty.collation),
         kind if kind.is_string() && !kind.is_geometry() && ty.length > VARCHAR_CHARACTERS_MAX => {

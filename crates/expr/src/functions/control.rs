@@ -346,7 +346,7 @@ fn elt_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 
 fn same_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let a = &r.args[0];
-    Ok(Typed { ty: a.ty.clone(), nullable: a.nullable, derivation: a.derivation })
+    Ok(Typed { ty: types::handed_on(&a.ty), nullable: a.nullable, derivation: a.derivation })
 }
 
 fn same_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {

@@ -266,7 +266,10 @@ impl<'a> FromClause<'_, 'a> {
                 let logical = parts.logical.expect("a mergeable query has tables");
                 Ok((Logical::Inner { items: vec![logical], on: parts.filter, straight: parts.straight }, stars))
             }
-            DerivedResult::Apart { query, columns, outer, volatile } => {
+            DerivedResult::Apart { query, mut columns, outer, volatile } => {
+                if matches!(query, Unplanned::Select(_)) {
+                    columns.iter_mut().for_each(|c| c.column.keep());
+                }
                 let types = columns.iter().map(|c| c.column.ty.clone()).collect();
                 let waits = Query::Rows(Vec::new());
                 self.binder.draft.queries.push(SubPlan { query: waits, role: Role::Derived, outer, volatile, types });

@@ -1,9 +1,9 @@
 //! One query block while it is being bound: the names that can be seen in it, and what its clauses have
 //! found so far.
 
-use expr::Expr;
+use expr::{Expr, ExprKind};
 use parser::ast;
-use value::SqlError;
+use value::{Kind, SqlError, SqlType};
 
 use super::hints::Hints;
 use crate::draft::Rights;
@@ -45,6 +45,25 @@ pub(crate) struct Scope {
     pub wrong_on: Option<SqlError>,
     /// Calls of GROUPING: the argument, the slot of the answer, and which argument it is.
     pub groupings: Vec<(Expr, u32, usize)>,
+}
+
+impl Scope {
+    /// The type that a temporary table has for an output, where that is another one than the output's.
+    pub fn kept(&self, e: &Expr) -> Option<SqlType> {
+        match &e.kind {
+            ExprKind::Column { slot, .. } if !e.is_field() => {
+                if let Some(aggregate) = self.aggregates.iter().find(|a| a.slot == *slot as usize) {
+                    return aggregate.call.kept().cloned();
+                }
+                self.windows.iter().find(|w| w.slot == *slot).and_then(|_| expr::types::kept(&e.ty))
+            }
+            ExprKind::Subquery(s) if s.kind == expr::SubqueryKind::Scalar => {
+                let ty = s.columns.first()?;
+                expr::types::kept(&expr::types::handed_on(ty)).or_else(|| (ty.kind == Kind::Double).then(|| ty.clone()))
+            }
+            _ => None,
+        }
+    }
 }
 
 /// Where an unqualified name is looked for first.

@@ -11,6 +11,7 @@ use super::names::dotted;
 use super::result::Outputs;
 use super::scope::{NameOrder, Scope, ScopeColumns, ScopeTable, Star};
 use super::{group, hints};
+use crate::column::Column;
 use crate::draft::Draft;
 use crate::exprs::same_expr;
 use crate::logical::{BoundSelect, Logical, OutColumn};
@@ -86,6 +87,7 @@ impl Clauses<'_, '_> {
         let rules = group::Rules { draft: &self.binder.draft, scope: self.binder.names.innermost(), parts: &parts };
         rules.check(cx.settings.sql_mode)?;
         parts.distinct &= !tells_rows_apart(&self.binder.draft, &parts);
+        parts.sort_labels();
         Ok(parts)
     }
 
@@ -158,7 +160,9 @@ impl Clauses<'_, '_> {
 
     fn push_output(&mut self, e: Expr, name: String) {
         let (nullable, derivation) = (e.nullable, e.derivation);
-        let column = Outputs { draft: &self.binder.draft, scope: self.binder.names.innermost() }.column_of(&e, &name);
+        let scope = self.binder.names.innermost();
+        let column = Outputs { draft: &self.binder.draft, scope }.column_of(&e, &name);
+        let column = Column { kept: scope.kept(&e), ..column };
         self.columns.push(OutColumn { column, nullable, derivation });
         let scope = self.binder.names.scope();
         scope.aliases.push(Some(name));

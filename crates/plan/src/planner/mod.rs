@@ -202,11 +202,11 @@ impl<'d, 'a> Planner<'d, 'a> {
         let mut replace = |e: &mut Expr| replace_keys(e, keys, &stand_ins);
         parts.outputs.iter_mut().chain(&mut parts.having).chain(parts.order.iter_mut().map(|o| &mut o.expr)).for_each(&mut replace);
         parts.windows.iter_mut().flat_map(Window::exprs_mut).for_each(&mut replace);
-        for (key, stand_in) in keys.iter().zip(&stand_ins) {
+        for stand_in in &stand_ins {
             // Such a column is computed.
             for (c, _) in parts.columns.iter_mut().zip(&parts.outputs).filter(|(_, e)| *e == stand_in) {
                 let collation = c.column.ty.collation;
-                c.column = Column::computed(&c.column.name, SqlType { collation, ..key.ty.clone() }, true);
+                c.column = Column::computed(&c.column.name, SqlType { collation, ..stand_in.ty.clone() }, true);
                 c.nullable = true;
             }
             parts.rollup_slots.extend(stand_in.as_slot().map(|slot| slot as usize));

@@ -235,6 +235,7 @@ impl Session {
             }
         };
         let mut def = (*source).clone();
+        def.columns.iter().for_each(|column| expr::column_type::tell_deprecated_of(&column.ty, &mut self.diagnostics));
         def.db = db.to_string();
         def.name = name.to_string();
         def.temporary = false;

@@ -9,7 +9,7 @@ use catalog::storage_error;
 use catalog::{Object, OpenTable};
 use parser::ast::{self, CreateTable, QueryBody, Statement, TableRef};
 use schema::{ColumnDef, ColumnDefault, TableDef};
-use value::{Kind, SqlResult, sql_error};
+use value::{Kind, SqlMode, SqlResult, sql_error};
 
 use super::create::Parts;
 use crate::infoschema::is_virtual_database;
@@ -37,6 +37,7 @@ impl Session {
             }
             let selected = self.selected_column(column, Some(&direct))?;
             let Some(written) = parts.columns.iter().position(|c| c.name.eq_ignore_ascii_case(&column.name)) else {
+                expr::column_type::tell_deprecated_of(&selected.ty, &mut self.diagnostics);
                 parts.columns.push(selected);
                 continue;
             };
@@ -76,7 +77,8 @@ impl Session {
         let from = columns.iter().find(|c| c.name.eq_ignore_ascii_case(&column.org_name));
         let is_table = open.as_ref().is_some_and(|open| open.table().is_some());
         let names = |(alias, table): &(String, String)| *alias == column.table && *table == column.org_table;
-        Ok(taken_over(column, from, direct.is_none_or(|direct| is_table && direct.iter().any(names))))
+        let zero_dates = direct.is_some() && !self.settings.sql_mode.has(SqlMode::NO_ZERO_DATE);
+        Ok(taken_over(column, from, direct.is_none_or(|direct| is_table && direct.iter().any(names)), zero_dates))
     }
 
     /// CREATE TABLE … SELECT: definition and rows are one transaction, and one group of the log as MySQL

@@ -102,7 +102,7 @@ ok 0
 > alter table h2 drop column u, modify d decimal(12,3), rename column g to gg, add unique (y)
 ok 20, Records: 20  Duplicates: 0  Warnings: 0
 > create table h3 like h2
-ok 0
+ok 0, warnings 1
 > truncate table h2
 ok 0
 > select table_name, column_name from information_schema.column_statistics order by 1,2
