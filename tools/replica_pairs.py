@@ -567,7 +567,9 @@ def one(pair, events, seed, port, steps):
     with contextlib.ExitStack() as ends:
         source = Server(kinds[0], port, 1, gtid)
         ends.callback(source.end)
-        replica = Server(kinds[1], port + 1, 2, gtid)
+        # MySQL applies 150 transactions a second with its syncs, and a source makes 600. A server that is killed loses nothing that it has not synced.
+        unsynced = ["--sync-binlog=0", "--innodb-flush-log-at-trx-commit=2"] if kinds[1] == "mysql" else []
+        replica = Server(kinds[1], port + 1, 2, gtid, *unsynced)
         ends.callback(replica.end)
         wire = Wire(port + 2, port, random.Random(seed))
         ends.callback(wire.close)
