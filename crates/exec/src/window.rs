@@ -84,10 +84,27 @@ fn sort_keys(window: &Window) -> Vec<OrderKey> {
     partition.chain(window.order.iter().map(|k| OrderKey { output: slot(&k.expr), ..k.clone() })).collect()
 }
 
+/// What the rows are sorted by for each window in turn. Where no window has an order of its own, rows that
+/// are not grouped come in that of the result: `ROW_NUMBER() OVER ()` numbers the rows as they are shown.
+fn orders_of(block: &Block) -> Vec<Vec<OrderKey>> {
+    let mut orders: Vec<Vec<OrderKey>> = block.windows.iter().map(sort_keys).collect();
+    let computed = |slot: u32| block.windows.iter().flat_map(|w| &w.functions).any(|f| f.slot == slot as usize);
+    let is_known = |key: &OrderKey| {
+        let mut slots = Vec::new();
+        key.expr.slots(&mut slots);
+        key.expr.is_deterministic() && !slots.into_iter().any(computed)
+    };
+    if block.group.is_none() && orders.iter().all(Vec::is_empty) && block.order.iter().all(is_known) {
+        let key = |k: &OrderKey| OrderKey { output: k.expr.as_slot().map(|slot| slot as usize), ..k.clone() };
+        orders[0] = block.order.iter().map(key).collect();
+    }
+    orders
+}
+
 impl Exec<'_> {
     /// Calls `out` for each row of `block` with the slots of its window functions filled in.
     pub fn windowed(&self, block: &Block, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
-        let orders: Vec<Vec<OrderKey>> = block.windows.iter().map(sort_keys).collect();
+        let orders = orders_of(block);
         let sorter = |i: usize| Sorter::new(&self.memory, Order::new(&orders[i], self.plan.slots), None, false);
         let mut rows = sorter(0);
         let mut count = 0;

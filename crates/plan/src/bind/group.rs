@@ -150,7 +150,13 @@ impl Rules<'_> {
     /// A column of this block's tables, or an aggregate, that `e` reads otherwise than as a selected column
     /// or alias.
     fn not_selected(&self, e: &Expr) -> Option<u32> {
-        let selected = |slot: u32| self.parts.outputs.iter().any(|o| o.as_slot() == Some(slot));
+        // What a subquery takes from outside are slots: a view's column that is selected has given them.
+        let gives = |o: &Expr, slot: u32| {
+            let mut slots = Vec::new();
+            o.slots(&mut slots);
+            slots.contains(&slot) && view_column(self.scope, o).is_some()
+        };
+        let selected = |slot: u32| self.parts.outputs.iter().any(|o| o.as_slot() == Some(slot) || gives(o, slot));
         let read = |slot: u32| self.is_own(slot) || self.parts.aggregates.iter().any(|a| a.slot == slot as usize);
         if self.scope.aliased.iter().any(|a| same_expr(a, e)) || takes_any_value(e) {
             return None;

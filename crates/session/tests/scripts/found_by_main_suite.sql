@@ -90,3 +90,72 @@ Level | Code | Message
   Error | 1644 | level 2
   Error | 1644 | level 3
   Error | 1644 | level 4
+> set max_error_count = default
+ok 0
+# Windows without an order of their own see ungrouped rows in the order of the result.
+> create table w (i int, j int, k int, key (k))
+ok 0
+> insert into w values (1, 3, 1), (1, 1, 2), (2, 4, 3), (2, 2, 4), (1, 5, 5)
+ok 5, Records: 5  Duplicates: 0  Warnings: 0
+> select j, row_number() over () rn, sum(j) over (rows unbounded preceding) s from w order by j
+j | rn | s
+  1 | 1 | 1
+  2 | 2 | 3
+  3 | 3 | 6
+  4 | 4 | 10
+  5 | 5 | 15
+> select j, row_number() over () rn from w order by j desc limit 2
+j | rn
+  5 | 1
+  4 | 2
+> select j, lag(j) over () l, first_value(j) over () f from w order by j + 0 desc
+j | l | f
+  5 | NULL | 5
+  4 | 5 | 5
+  3 | 4 | 5
+  2 | 3 | 5
+  1 | 2 | 5
+> select j, row_number() over () rn from w order by (select count(*) from w b where b.j < w.j) desc
+j | rn
+  5 | 1
+  4 | 2
+  3 | 3
+  2 | 4
+  1 | 5
+> select j, row_number() over () rn from w order by rn desc, j
+j | rn
+  5 | 5
+  2 | 4
+  4 | 3
+  1 | 2
+  3 | 1
+> select j, row_number() over () rn, rank() over (order by i) r from w order by j desc
+j | rn | r
+  5 | 5 | 1
+  4 | 3 | 4
+  3 | 1 | 1
+  2 | 4 | 4
+  1 | 2 | 1
+> select i, sum(j), row_number() over () rn from w group by i order by i desc
+i | sum(j) | rn
+  2 | 6 | 2
+  1 | 9 | 1
+> select distinct i, count(*) over (rows unbounded preceding) c from w order by i desc, c
+i | c
+  2 | 3
+  2 | 4
+  1 | 1
+  1 | 2
+  1 | 5
+# A view's column that is selected may be read again by a subquery in ORDER BY of DISTINCT.
+> create view x as select i, j + 0 b from w
+ok 0
+> select distinct abs(b), b from x s2 order by (select floor(10 * s2.b) from x s3 limit 1)
+abs(b) | b
+  1 | 1
+  2 | 2
+  3 | 3
+  4 | 4
+  5 | 5
+> select distinct abs(b) from x s2 order by (select floor(10 * s2.b) from x s3 limit 1)
+ERROR 3065 (HY000): Expression #1 of ORDER BY clause is not in SELECT list, references column 'd.w.j' which is not in SELECT list; this is incompatible with DISTINCT
