@@ -178,21 +178,13 @@ impl<'a> FromClause<'_, 'a> {
             return Err(sql_error!(NOT_SUPPORTED_YET, "PARTITION beside AS OF"));
         }
         let name = &factor.name.name.name;
-        let when = match as_of {
-            ast::AsOf::Gtid(gtid) => Moment::Gtid(String::from_utf8_lossy(gtid).into_owned()),
-            ast::AsOf::Pin(pin) => Moment::Pin(pin.name.clone()),
-            ast::AsOf::Time(e) => {
+        let when = match Moment::named(as_of) {
+            Ok(named) => named,
+            Err(e) => {
                 self.binder.names.scopes.push(Scope { clause: "field list", ..Scope::default() });
                 let bound = self.binder.expr(e, cx);
                 self.binder.names.scopes.pop();
-                let value = expr::eval(&bound?, &[], cx)?;
-                let local = value.to_datetime(cx.today(), cx.warnings).filter(|local| !local.is_zero());
-                let Some(local) = local else {
-                    let text = value.to_text().map_or_else(|| "NULL".to_owned(), |text| String::from_utf8_lossy(&text).into_owned());
-                    return Err(sql_error!(WRONG_VALUE, "DATETIME", text));
-                };
-                let seconds = cx.settings.time_zone.to_unix(local).0;
-                Moment::Time(u64::try_from(seconds).unwrap_or(0) * 1_000_000 + u64::from(local.micro()))
+                Moment::at(&expr::eval(&bound?, &[], cx)?, cx)?
             }
         };
         let (relation, past) = self.binder.draft.lookup.past_relation(db, name, &when)?;
