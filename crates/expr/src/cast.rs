@@ -47,7 +47,7 @@ pub fn cast(v: &Value, from: &SqlType, to: &SqlType, cx: &mut EvalContext<'_>) -
 }
 
 /// Digits that there is no room for are cut off, not rounded.
-fn truncates(cx: &EvalContext<'_>) -> bool {
+pub(crate) fn truncates(cx: &EvalContext<'_>) -> bool {
     cx.settings.sql_mode.has(value::SqlMode::TIME_TRUNCATE_FRACTIONAL)
 }
 

@@ -418,7 +418,7 @@ fn maketime_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     if !(0..60).contains(&minute) || second.is_negative() || second >= Decimal::from_i64(60) {
         return Ok(Value::Null);
     }
-    let second = if cx.settings.sql_mode.has(value::SqlMode::TIME_TRUNCATE_FRACTIONAL) { second.truncate(6) } else { second };
+    let second = if crate::cast::truncates(cx) { second.truncate(6) } else { second };
     let micros = second.mul(&Decimal::from_i64(1_000_000)).map_or(i128::MAX, |d| d.to_i128());
     let total = hour.unsigned_abs() as i128 * 3_600_000_000 + minute as i128 * 60_000_000 + micros;
     if hour.unsigned_abs() > 838 {
