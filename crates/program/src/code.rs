@@ -53,6 +53,8 @@ pub struct Variable {
 pub struct Sql {
     pub statement: Statement,
     pub span: Span,
+    /// As in [`Instruction::line`].
+    pub line: u32,
 }
 
 /// Where a value goes.
@@ -70,6 +72,8 @@ pub struct Instruction {
     pub scope: usize,
     /// Where a CONTINUE handler goes on.
     pub next: Place,
+    /// The line of the body that it comes from; the first is 1. 0: the body does not say it.
+    pub line: u32,
 }
 
 /// Expressions, statements and the like are named by their index in the program.

@@ -45,7 +45,9 @@ pub fn compile(
         signals: Vec::new(),
         diagnostics: Vec::new(),
     };
-    let mut compiler = Compiler { program, place, scope: 0, labels: Vec::new(), blocks: Vec::new(), names: Vec::new(), returned: false };
+    let lines = Lines::new(source, body.start);
+    let (labels, blocks, names) = (Vec::new(), Vec::new(), Vec::new());
+    let mut compiler = Compiler { program, place, lines, scope: 0, labels, blocks, names, returned: false };
     compiler.statement(&body.statement)?;
     if returns.is_some() && !compiler.returned {
         return Err(sql_error!(SP_NORETURN, "FUNCTION", name));
@@ -56,6 +58,30 @@ pub fn compile(
 /// A variable whose name and type are not known yet, or never.
 fn unnamed() -> Variable {
     Variable { name: String::new(), ty: DataType::new(TypeKind::Json) }
+}
+
+/// Where the lines of the body end in its text, and which one is being compiled.
+struct Lines {
+    start: u32,
+    ends: Vec<u32>,
+    now: u32,
+}
+
+impl Lines {
+    fn new(source: &[u8], start: u32) -> Lines {
+        let is_end = |(at, byte): (usize, &u8)| (*byte == b'\n').then_some(at as u32);
+        Lines { start, ends: source.iter().enumerate().filter_map(is_end).filter(|at| *at >= start).collect(), now: 1 }
+    }
+
+    /// What comes now stands here in the text.
+    fn turn_to(&mut self, span: Span) {
+        self.now = self.of(span.start);
+    }
+
+    /// The line of a place in the text; the first is 1.
+    fn of(&self, place: u32) -> u32 {
+        self.ends.partition_point(|end| *end < place.max(self.start)) as u32 + 1
+    }
 }
 
 /// A label that LEAVE and ITERATE may name.
@@ -85,6 +111,7 @@ enum Named {
 struct Compiler {
     program: Program,
     place: check::Place,
+    lines: Lines,
     scope: usize,
     labels: Vec<Label>,
     blocks: Vec<Block>,
@@ -101,7 +128,10 @@ impl Compiler {
 
     fn emit(&mut self, op: Op) -> Place {
         let at = self.here();
-        self.program.code.push(Instruction { op, scope: self.scope, next: at + 1 });
+        // What the text does not say stands nowhere.
+        let unsaid = matches!(op, Op::Jump(_) | Op::Handlers { .. } | Op::Leave { .. } | Op::EndHandler { .. });
+        let line = if unsaid { 0 } else { self.lines.now };
+        self.program.code.push(Instruction { op, scope: self.scope, next: at + 1, line });
         at
     }
 
@@ -115,12 +145,14 @@ impl Compiler {
     }
 
     fn expression(&mut self, e: &Expr) -> usize {
+        self.lines.turn_to(e.span);
         self.program.expressions.push(e.clone());
         self.program.expressions.len() - 1
     }
 
     fn sql(&mut self, statement: Statement, span: Span) -> usize {
-        self.program.statements.push(Sql { statement, span });
+        self.lines.turn_to(span);
+        self.program.statements.push(Sql { statement, span, line: self.lines.now });
         self.program.statements.len() - 1
     }
 
@@ -189,6 +221,7 @@ impl Compiler {
 
     fn sql_statement(&mut self, statement: &Statement, span: Span) -> SqlResult<()> {
         check::statement(statement, self.place)?;
+        self.lines.turn_to(span);
         match statement {
             Statement::Set(items) if items.iter().any(|i| matches!(i, SetItem::Local { .. })) => {
                 for item in items {
@@ -292,6 +325,7 @@ impl Compiler {
         match declaration {
             Declaration::Variables { names, first, ty, default } => {
                 for (number, name) in (*first..).zip(names) {
+                    self.lines.turn_to(name.span);
                     self.program.variables[usize::from(number)] = Variable { name: name.name.clone(), ty: ty.clone() };
                     let value = default.as_ref().map(|e| self.expression(e));
                     self.emit(Op::Set { variable: number, value });
@@ -349,7 +383,8 @@ impl Compiler {
 
     // ---- names
 
-    fn cursor(&self, name: &Ident) -> SqlResult<usize> {
+    fn cursor(&mut self, name: &Ident) -> SqlResult<usize> {
+        self.lines.turn_to(name.span);
         let found = self.names.iter().rev().find_map(|n| match n {
             Named::Cursor(n, cursor) if name.is(n) => Some(*cursor),
             _ => None,
@@ -417,16 +452,20 @@ impl Compiler {
     }
 
     fn leave(&mut self, name: &Ident) {
+        self.lines.turn_to(name.span);
         let Some(at) = self.labels.iter().rposition(|l| name.is(&l.name)) else { return };
         self.unwind(self.labels[at].blocks);
         let jump = self.emit(Op::Jump(0));
+        self.program.code[jump].line = self.lines.now;
         self.labels[at].leaves.push(jump);
     }
 
     fn iterate(&mut self, name: &Ident) {
+        self.lines.turn_to(name.span);
         let Some(at) = self.labels.iter().rposition(|l| name.is(&l.name)) else { return };
         self.unwind(self.labels[at].blocks);
-        self.emit(Op::Jump(self.labels[at].start));
+        let jump = self.emit(Op::Jump(self.labels[at].start));
+        self.program.code[jump].line = self.lines.now;
     }
 
     /// IF and CASE. After an error in a condition, a CONTINUE handler goes on behind the whole statement.
@@ -438,6 +477,7 @@ impl Compiler {
         is_case: bool,
     ) -> SqlResult<()> {
         let (mut tests, mut ends) = (Vec::new(), Vec::new());
+        let begins = self.lines.of(operand.unwrap_or(&branches[0].0).span.start);
         let operand = match operand {
             Some(operand) => {
                 let (variable, value) = (self.hidden_variable()?, self.expression(operand));
@@ -460,7 +500,10 @@ impl Compiler {
         }
         match otherwise {
             Some(statements) => self.statements(statements)?,
-            None if is_case => drop(self.emit(Op::NoCase)),
+            None if is_case => {
+                self.lines.now = begins;
+                self.emit(Op::NoCase);
+            }
             None => {}
         }
         ends.into_iter().for_each(|jump| self.land(jump));

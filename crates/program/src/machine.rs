@@ -63,13 +63,18 @@ pub trait Host {
     fn signal(&mut self, signal: usize, frame: &mut Frame<Self::Cursor>) -> SqlResult<()>;
     fn diagnostics(&mut self, get: usize, frame: &mut Frame<Self::Cursor>) -> SqlResult<()>;
 
-    /// Before each instruction.
+    /// Before each instruction, which is of this line.
     ///
     /// # Errors
     /// 1317: the program is to end.
-    fn begin(&mut self) -> SqlResult<()>;
+    fn begin(&mut self, line: u32) -> SqlResult<()>;
+    /// # Errors
+    /// 1317: the program was to end.
+    fn killed(&self) -> SqlResult<()>;
     /// An instruction has failed: its error belongs to the conditions of the diagnostics area.
     fn failed(&mut self, error: &SqlError);
+    /// No handler has taken the error of the present instruction: the program ends.
+    fn leaves(&mut self, line: u32, error: &SqlError);
     /// Whether a handler may take the error.
     fn is_catchable(&self, error: &SqlError) -> bool;
     /// The warnings and notes of the present instruction.
@@ -122,7 +127,8 @@ impl Machine<'_> {
     fn run<H: Host>(&mut self, frame: &mut Frame<H::Cursor>, host: &mut H) -> SqlResult<Outcome> {
         let mut at = 0;
         while at < self.program.code.len() {
-            host.begin()?;
+            let line = self.program.code[at].line;
+            host.begin(line)?;
             match self.step(at, frame, host) {
                 Ok(Step::Return(value)) => return Ok(Outcome::Returned(value)),
                 Ok(Step::To(to)) => at = self.after(at, host).unwrap_or(to),
@@ -132,8 +138,9 @@ impl Machine<'_> {
                     match handler {
                         Some(handler) => at = self.call(handler, at, &error, host),
                         None => {
+                            host.leaves(line, &error);
                             // What a kill has left unhandled is the kill.
-                            host.begin()?;
+                            host.killed()?;
                             return Err(error);
                         }
                     }

@@ -15,7 +15,9 @@
 //! 5. Figures are sums: no decision is made from them.
 
 pub(crate) mod errors;
+pub(crate) mod lines;
 pub(crate) mod setup;
+pub(crate) mod trace;
 pub(crate) mod transactions;
 
 use std::collections::{HashMap, VecDeque};

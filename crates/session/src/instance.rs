@@ -20,6 +20,7 @@ use crate::auth::limits::AccountUse;
 use crate::auth::{AccountAuth, PasswordCache};
 use crate::clone::Clones;
 use crate::deadlock::LatestDeadlock;
+use crate::events::lines::Profiles;
 use crate::events::setup::Setup;
 use crate::events::{DigestEntry, Digests, LongHistories, Totals};
 use crate::gtids::before_log;
@@ -121,6 +122,7 @@ pub struct Instance {
     pub(crate) deadlock: LatestDeadlock,
     pub(crate) logs: StatementLogs,
     pub(crate) digests: Digests,
+    pub(crate) program_profiles: Profiles,
     /// What of performance_schema is on.
     pub(crate) setup: Setup,
     pub(crate) long_histories: LongHistories,
@@ -175,13 +177,7 @@ impl Instance {
         engine.system().locks.set_detection(values.on(Var::innodb_deadlock_detect));
         engine.system().set_full_metadata(values.uint(Var::binlog_row_metadata) == ROW_METADATA_FULL);
         catalog.set_open_max(values.uint(Var::table_open_cache) as usize);
-        for (var, name) in StatementLogs::default_names(&values) {
-            if values.str(var).is_empty() {
-                values.set(var, VarValue::Str(name.into()));
-            }
-        }
-        let logs = StatementLogs::default();
-        logs.follow(&values);
+        let logs = open_logs(&mut values);
         let started_micros = world.wall_micros() as i64;
         let server_id = values.uint(Var::server_id);
         let mut uuid_sequence = [0; 2];
@@ -207,6 +203,7 @@ impl Instance {
             xa,
             start_values: values,
             digests: Digests::default(),
+            program_profiles: Profiles::default(),
             setup: Setup::default(),
             long_histories: LongHistories::default(),
             doors: Mutex::default(),
@@ -238,6 +235,10 @@ impl Instance {
 
     /// TRUNCATE of a table of events, or of sums of them; false if it is another table.
     pub(crate) fn forget_events(&self, table: &str) -> bool {
+        if ["redoubt_routine_lines", "events_statements_summary_by_program"].contains(&table) {
+            self.program_profiles.clear();
+            return true;
+        }
         let Some((of, what)) = table.strip_prefix("events_").and_then(|name| name.split_once('_')) else { return false };
         let sums = what.starts_with("summary_");
         match of {
@@ -548,6 +549,18 @@ fn log_expiry(values: &Values) -> u64 {
 /// Do new transactions get GTIDs in this `gtid_mode`?
 fn gives_gtids(mode: u64) -> bool {
     mode >= GTID_MODE_ON_PERMISSIVE
+}
+
+/// The logs of statements, with names if they were given none.
+fn open_logs(values: &mut Values) -> StatementLogs {
+    for (var, name) in StatementLogs::default_names(values) {
+        if values.str(var).is_empty() {
+            values.set(var, VarValue::Str(name.into()));
+        }
+    }
+    let logs = StatementLogs::default();
+    logs.follow(values);
+    logs
 }
 
 fn start_values(options: &InstanceOptions) -> Result<Values, String> {

@@ -14,6 +14,7 @@ use world::waits::ByKind;
 
 use crate::events::Recorder;
 use crate::events::errors::Errors;
+use crate::events::trace::Trace;
 use crate::events::transactions::TransactionSums;
 use crate::status::Counters;
 
@@ -71,6 +72,7 @@ pub struct Process {
     pub(crate) recorder: Mutex<Recorder>,
     /// What it has raised.
     pub(crate) errors: Mutex<Errors>,
+    pub(crate) trace: Trace,
     /// Whether what it does is recorded, and its last events are kept.
     pub(crate) instrumented: AtomicBool,
     pub(crate) history: AtomicBool,
@@ -97,6 +99,7 @@ impl Process {
             waits: Mutex::default(),
             recorder: Mutex::default(),
             errors: Mutex::default(),
+            trace: Trace::default(),
             instrumented: AtomicBool::new(true),
             history: AtomicBool::new(true),
             replica: Mutex::default(),

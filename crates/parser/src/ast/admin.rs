@@ -117,6 +117,15 @@ pub enum ExplainWhat {
     },
     /// `FOR CONNECTION n`
     Connection(u64),
+    /// Redoubt's own: the statements of a stored program.
+    Program(ProgramKind, ObjectName),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProgramKind {
+    Procedure,
+    Function,
+    Trigger,
 }
 
 /// LIKE or WHERE of SHOW.

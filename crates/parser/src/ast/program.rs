@@ -59,6 +59,8 @@ pub struct Body {
     pub row: Vec<RowVariable>,
     /// As it is kept: see `shown`.
     pub text: String,
+    /// Where it begins in the text of the statement.
+    pub start: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -384,7 +384,7 @@ impl<'a> Parser<'a> {
         let statement = Box::new(statement?);
         let end = if statement.ends_itself() { end } else { end + comments_len(&self.sql[end as usize..self.start() as usize]) };
         let text = shown::without_versions(self.sql, (start as usize, end as usize), in_comment, &self.mode);
-        Ok(Body { statement, variables, row, text: String::from_utf8_lossy(&text).into_owned() })
+        Ok(Body { statement, variables, row, text: String::from_utf8_lossy(&text).into_owned(), start })
     }
 
     fn scope(&mut self) -> &mut Program {

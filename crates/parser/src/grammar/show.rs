@@ -308,6 +308,14 @@ impl<'a> Parser<'a> {
             explain.what = ExplainWhat::Connection(self.number()?);
             return Ok(Some(Statement::Explain(Box::new(explain))));
         }
+        if !analyze && matches!(explain.format, ExplainFormat::Default | ExplainFormat::Tree) {
+            let kinds =
+                [(Kw::PROCEDURE, ProgramKind::Procedure), (Kw::FUNCTION, ProgramKind::Function), (Kw::TRIGGER, ProgramKind::Trigger)];
+            if let Some((_, kind)) = kinds.into_iter().find(|(kw, _)| self.eat_kw(*kw)) {
+                explain.what = ExplainWhat::Program(kind, self.object_name()?);
+                return Ok(Some(Statement::Explain(Box::new(explain))));
+            }
+        }
         let explainable =
             matches!(self.kw(), Some(Kw::SELECT | Kw::TABLE | Kw::VALUES | Kw::WITH | Kw::INSERT | Kw::REPLACE | Kw::UPDATE | Kw::DELETE))
                 || self.is(b'(');

@@ -12,6 +12,7 @@ mod objects;
 mod partitions;
 mod performance;
 mod pins;
+mod programs;
 mod replication;
 mod roles;
 mod routines;
@@ -149,6 +150,9 @@ impl VirtualRows<'_> {
             "events_stages_summary_global_by_event_name" => Ok(self.stages_summary()),
             "events_statements_summary_by_digest" => Ok(self.statements_by_digest()),
             "events_statements_summary_global_by_event_name" => Ok(self.statements_by_event()),
+            "events_statements_summary_by_program" => Ok(self.statements_by_program()),
+            "redoubt_routine_lines" => Ok(self.routine_lines()),
+            "redoubt_error_stack" => Ok(self.error_stack()),
             "events_statements_current" => Ok(self.statements_current()),
             "events_statements_history" => Ok(self.statements_history()),
             "events_statements_history_long" => Ok(self.statements_history_long()),

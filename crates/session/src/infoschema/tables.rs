@@ -530,6 +530,14 @@ pub const PERFORMANCE_SCHEMA: &[(&str, &str)] = &[
         "ID bigint unsigned NOT NULL, USER varchar(32), HOST varchar(261) COLLATE ascii_general_ci, DB varchar(64), COMMAND varchar(16), TIME bigint, STATE varchar(64), INFO longtext, EXECUTION_ENGINE enum('PRIMARY','SECONDARY')",
     ),
     (
+        "redoubt_error_stack",
+        "THREAD_ID bigint unsigned NOT NULL, DEPTH int unsigned NOT NULL, OBJECT_TYPE enum('EVENT','FUNCTION','PROCEDURE','TRIGGER') NOT NULL, OBJECT_SCHEMA varchar(64) NOT NULL, OBJECT_NAME varchar(64) NOT NULL, LINE int unsigned NOT NULL, SOURCE longtext NOT NULL, ERROR_NUMBER int NOT NULL, SQL_STATE varchar(5) NOT NULL, MESSAGE_TEXT varchar(512) NOT NULL",
+    ),
+    (
+        "redoubt_routine_lines",
+        "OBJECT_TYPE enum('EVENT','FUNCTION','PROCEDURE','TRIGGER') NOT NULL, OBJECT_SCHEMA varchar(64) NOT NULL, OBJECT_NAME varchar(64) NOT NULL, LINE int unsigned NOT NULL, SOURCE longtext NOT NULL, COUNT_STAR bigint unsigned NOT NULL, SUM_TIMER_WAIT bigint unsigned NOT NULL, MIN_TIMER_WAIT bigint unsigned NOT NULL, AVG_TIMER_WAIT bigint unsigned NOT NULL, MAX_TIMER_WAIT bigint unsigned NOT NULL, SUM_ERRORS bigint unsigned NOT NULL, SUM_ROWS_AFFECTED bigint unsigned NOT NULL, SUM_ROWS_SENT bigint unsigned NOT NULL, SUM_ROWS_EXAMINED bigint unsigned NOT NULL",
+    ),
+    (
         "replication_applier_configuration",
         "CHANNEL_NAME char(64) NOT NULL, DESIRED_DELAY int NOT NULL, PRIVILEGE_CHECKS_USER text COLLATE utf8mb3_bin, REQUIRE_ROW_FORMAT enum('YES','NO') NOT NULL, REQUIRE_TABLE_PRIMARY_KEY_CHECK enum('STREAM','ON','OFF') NOT NULL, ASSIGN_GTIDS_TO_ANONYMOUS_TRANSACTIONS_TYPE enum('OFF','LOCAL','UUID') NOT NULL, ASSIGN_GTIDS_TO_ANONYMOUS_TRANSACTIONS_VALUE text COLLATE utf8mb3_bin",
     ),

@@ -123,11 +123,9 @@ impl Session {
         let (def, body) = (Arc::clone(def), Arc::clone(body));
         let outside = self.enter_routine(&def)?;
         self.programs.list[at].running += 1;
-        self.programs.depth += 1;
-        let mut running = Running::new(self, sink, at, Arc::clone(&body));
-        let result = program::run(&body.program, frame, &mut running);
+        let mut running = Running::new(self, sink, at, body);
+        let result = running.run(frame);
         let done = running.done();
-        self.programs.depth -= 1;
         if let Some(routine) = self.programs.list.get_mut(at) {
             routine.running -= 1;
         }

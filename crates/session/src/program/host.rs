@@ -8,11 +8,13 @@ use std::sync::Arc;
 
 use exec::CursorRows;
 use parser::ast::Statement;
-use program::{Fetched, Frame, Host, Target};
+use program::{Fetched, Frame, Host, Outcome, Target};
 use value::warnings::Level;
 use value::{Kind, RowCodec, SqlError, SqlResult, SqlType, TimeZone, Value, Warnings, sql_error};
 
 use super::Compiled;
+use crate::events::lines::{Run, line_of};
+use crate::events::trace::Left;
 use crate::session::Session;
 use crate::sink::{Column, LocalData, OkInfo, Sink, SinkResult, status};
 use crate::statement::{CLIENT_GONE, Done, Given, Output, Planned, Stmt};
@@ -49,11 +51,31 @@ pub(super) struct Running<'s> {
     shown: String,
     /// A statement has failed in the middle of its result set.
     unfinished: bool,
+    /// While `routine_profiling` is ON.
+    profile: Option<Run>,
 }
 
 impl<'s> Running<'s> {
     pub fn new(session: &'s mut Session, sink: &'s mut dyn Sink, routine: usize, body: Arc<Compiled>) -> Running<'s> {
-        Running { session, sink, routine, body, last: None, before: 0, types: None, shown: String::new(), unfinished: false }
+        let profile = session.usual.routine_profiling.then(|| Run::begin(session.instance.world.now(), session.tx.rows_examined()));
+        Running { session, sink, routine, body, last: None, before: 0, types: None, shown: String::new(), unfinished: false, profile }
+    }
+
+    /// Runs the program to its end.
+    ///
+    /// # Errors
+    /// A condition that no handler took.
+    pub fn run(&mut self, frame: &mut Frame<Cursor>) -> SqlResult<Outcome> {
+        let body = Arc::clone(&self.body);
+        self.session.programs.depth += 1;
+        let result = program::run(&body.program, frame, self);
+        self.session.programs.depth -= 1;
+        if let (Some(run), Some(routine)) = (self.profile.take(), self.session.programs.list.get(self.routine)) {
+            let instance = &self.session.instance;
+            let now = (instance.world.now(), self.session.tx.rows_examined());
+            run.end((routine.name(), &routine.def.body), now, &instance.program_profiles);
+        }
+        result
     }
 
     /// Names the value of a function.
@@ -148,13 +170,21 @@ fn statement_of<'a>(
     Stmt { ast, source: &body.program.source, span, params: &frame.values, types: Some(types), warnings: &[] }
 }
 
+/// What a statement has done.
+struct Ran {
+    done: Done,
+    locals: Vec<Given>,
+    /// Rows of its result.
+    sent: u64,
+}
+
 fn run_in(
     session: &mut Session,
     (routine, body, types): (usize, &Compiled, Option<&[SqlType]>),
     statement: usize,
     frame: &Frame<Cursor>,
     sink: &mut dyn Sink,
-) -> SqlResult<(Done, Vec<Given>)> {
+) -> SqlResult<Ran> {
     let sql = &body.program.statements[statement];
     let stmt = statement_of(body, types, &sql.statement, sql.span, frame);
     let now = session.instance.now_micros();
@@ -164,9 +194,9 @@ fn run_in(
     output.plan = plan;
     output.digest = Some(&mut digest);
     let result = session.run(&stmt, &mut output);
-    let (plan, locals) = (output.plan.take(), std::mem::take(&mut output.locals));
+    let (plan, locals, sent) = (output.plan.take(), std::mem::take(&mut output.locals), output.sent);
     session.programs.list[routine].statements[statement] = Planned { plan, digest };
-    result.map(|done| (done, locals))
+    result.map(|done| Ran { done, locals, sent })
 }
 
 impl Host for Running<'_> {
@@ -186,14 +216,17 @@ impl Host for Running<'_> {
             results.flush().map_err(|_| crate::statement::gone())?;
         }
         self.unfinished = results.open && result.is_err();
-        if let (true, Ok((done, _))) = (results.open, &result) {
-            let ok = self.session.ok_info(done, true);
+        if let (true, Ok(ran)) = (results.open, &result) {
+            let ok = self.session.ok_info(&ran.done, true);
             self.sink.end(&ok).map_err(|_| crate::statement::gone())?;
         }
         if self.session.settings.time_zone != zone {
             self.move_to_zone(&zone, frame);
         }
-        let (done, locals) = result?;
+        let Ran { done, locals, sent } = result?;
+        if let Some(profile) = &mut self.profile {
+            profile.rows(done.affected, sent);
+        }
         if !done.ran_nothing {
             self.last = Some(done);
         }
@@ -326,19 +359,36 @@ impl Host for Running<'_> {
         Ok(())
     }
 
-    fn begin(&mut self) -> SqlResult<()> {
+    fn begin(&mut self, line: u32) -> SqlResult<()> {
         self.before = self.session.diagnostics.mark();
+        self.session.process.trace.begin();
+        if let Some(profile) = &mut self.profile {
+            profile.turn(line, self.session.instance.world.now(), self.session.tx.rows_examined());
+        }
+        self.killed()
+    }
+
+    fn leaves(&mut self, line: u32, error: &SqlError) {
+        let Some(routine) = self.session.programs.list.get(self.routine) else { return };
+        let left = Left { program: routine.name(), line, source: line_of(&routine.def.body, line).to_owned(), error: error.clone() };
+        self.session.process.trace.leaves(left);
+    }
+
+    fn killed(&self) -> SqlResult<()> {
         expr::SessionAccess::check_killed(&self.session.access)
     }
 
     fn failed(&mut self, error: &SqlError) {
+        if let Some(profile) = &mut self.profile {
+            profile.failed();
+        }
         self.last = Some(Done::default());
         self.session.diagnostics.failed(error);
         self.session.access.row_count.set(-1);
     }
 
     fn is_catchable(&self, error: &SqlError) -> bool {
-        !self.session.killed() && error.code != CLIENT_GONE && expr::SessionAccess::check_killed(&self.session.access).is_ok()
+        !self.session.killed() && error.code != CLIENT_GONE && self.killed().is_ok()
     }
 
     fn warnings(&self) -> &[(Level, SqlError)] {

@@ -8,6 +8,7 @@ use plan::dml::Moment;
 use schema::{TableDef, TableId};
 
 use super::Compiled;
+use crate::events::lines::ProgramName;
 use crate::statement::{CachedPlan, Planned};
 
 /// Database, whether it is a function, and the name in lower case.
@@ -27,6 +28,8 @@ pub(crate) struct Programs {
 
 /// A compiled routine.
 pub(crate) struct Routine {
+    /// `PROCEDURE`, `FUNCTION`, `TRIGGER` or `EVENT`.
+    pub kind: &'static str,
     pub def: Arc<RoutineDef>,
     pub body: Arc<Compiled>,
     /// By statement and by expression; one that runs has its plan out.
@@ -38,12 +41,18 @@ pub(crate) struct Routine {
     pub known: bool,
 }
 
+impl Routine {
+    pub fn name(&self) -> ProgramName {
+        (self.kind, self.def.db.clone(), self.def.name.clone())
+    }
+}
+
 impl Programs {
     /// Keeps a compiled program; its index.
-    pub fn add(&mut self, def: RoutineDef, body: Arc<Compiled>) -> usize {
+    pub fn add(&mut self, kind: &'static str, def: RoutineDef, body: Arc<Compiled>) -> usize {
         let statements = body.program.statements.iter().map(|_| Planned::default()).collect();
         let expressions = body.program.expressions.iter().map(|_| None).collect();
-        self.list.push(Routine { def: Arc::new(def), body, statements, expressions, running: 0, known: false });
+        self.list.push(Routine { kind, def: Arc::new(def), body, statements, expressions, running: 0, known: false });
         self.list.len() - 1
     }
 

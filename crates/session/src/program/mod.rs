@@ -7,6 +7,7 @@
 //! | `outside` | what stands around a session in which a program runs |
 //! | `call` | CALL: arguments, the settings that a routine brings along, recursion |
 //! | `host` | instructions of a program as statements of the session |
+//! | `explained` | EXPLAIN of a program: the plan of each of its statements |
 //! | `plain` | programs of expressions alone, which run without a session |
 //! | `nested` | programs in the middle of a statement: the session that they run in, and stored functions |
 //! | `triggers` | triggers: their rows as variables |
@@ -19,6 +20,7 @@
 mod call;
 mod compiled;
 mod conditions;
+mod explained;
 mod host;
 mod kept;
 mod nested;
@@ -38,6 +40,7 @@ use crate::sink::Sink;
 
 pub(crate) use compiled::{Compiled, compiled, compiled_event, type_of_variable};
 use compiled::{procedure_of, types_of};
+pub(crate) use explained::explain;
 pub(crate) use kept::Programs;
 use kept::{One, Routine, Triggers};
 pub(crate) use nested::Lender;
@@ -51,7 +54,7 @@ impl Session {
         let procedure = procedure_of(def);
         let body = Arc::new(compiled(&procedure)?);
         let mut frame = Frame::new(&body.program);
-        let at = self.programs.add(procedure, body);
+        let at = self.programs.add("EVENT", procedure, body);
         let result = self.run_routine(at, &mut frame, sink);
         self.mdl.release_programs();
         result.map(drop)
@@ -71,7 +74,7 @@ impl Session {
         }
         let Some(def) = self.instance.catalog.routine(db, function, name)? else { return Ok(None) };
         let body = Arc::new(compiled(&def)?);
-        let at = self.programs.add(def, body);
+        let at = self.programs.add(def.kind(), def, body);
         self.programs.by_name.insert(key, at);
         Ok(Some(at))
     }

@@ -214,12 +214,10 @@ impl Session {
         }
         self.outside.running.push(full.clone());
         let outside = self.enter_routine(&def)?;
-        self.programs.depth += 1;
         let mut nowhere = Discarded::default();
-        let mut running = Running::new(self, &mut nowhere, at, Arc::clone(&body));
+        let mut running = Running::new(self, &mut nowhere, at, body);
         running.returns_to(&call.shown);
-        let result = program::run(&body.program, &mut frame, &mut running);
-        self.programs.depth -= 1;
+        let result = running.run(&mut frame);
         self.leave_routine(outside);
         match result? {
             program::Outcome::Returned(value) => Ok(value),

@@ -9,6 +9,8 @@
 //! over its arguments where they stand, a trigger that only sets columns to formulas over the values of the
 //! row ([`Plain::of_formula`]), with no copies and no room for variables.
 //!
+//! While `routine_profiling` is ON no program runs so.
+//!
 //! What is always true: a plain run has no effect before it has succeeded. Whatever it meets that is more
 //! than a value (a warning, an error, a kill) makes the caller run the program again in the usual way,
 //! which then reports it. The privileges were checked by the first call.
@@ -80,7 +82,8 @@ impl Session {
     pub(super) fn plain_program(&mut self, at: usize, executes: bool) -> SqlResult<Option<Plain>> {
         let routine = &self.programs.list[at];
         let (def, body) = (Arc::clone(&routine.def), Arc::clone(&routine.body));
-        if !body.program.code.iter().all(|instruction| is_plain_op(&instruction.op)) {
+        // A plain run has no lines.
+        if self.usual.routine_profiling || !body.program.code.iter().all(|instruction| is_plain_op(&instruction.op)) {
             return Ok(None);
         }
         let outside = self.enter_program(&def, executes)?;

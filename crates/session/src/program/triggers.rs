@@ -54,10 +54,11 @@ fn column_of<'t>(table: &'t TableDef, variable: &parser::ast::RowVariable) -> Sq
 }
 
 /// What a trigger brings along for its execution, as a routine does.
-fn as_routine(def: &TriggerDef) -> RoutineDef {
+pub(super) fn as_routine(def: &TriggerDef) -> RoutineDef {
     RoutineDef {
         db: def.db.clone(),
         name: def.name.clone(),
+        body: def.body.clone(),
         definer: def.definer.clone(),
         context: def.context.clone(),
         ..RoutineDef::default()
@@ -182,7 +183,7 @@ impl Session {
             let body = compiled_trigger(def, table)?;
             let place = |v: &parser::ast::RowVariable| Ok((usize::from(v.variable), column_of(table, v)?.0, v.new));
             let row = body.program.row.iter().map(place).collect::<SqlResult<_>>()?;
-            programs.push(One { program: self.programs.add(as_routine(def), Arc::new(body)), row });
+            programs.push(One { program: self.programs.add("TRIGGER", as_routine(def), Arc::new(body)), row });
         }
         let programs: Arc<[One]> = Arc::from(programs);
         self.programs.triggers.insert(key, Triggers { table: Arc::clone(table), programs: Arc::clone(&programs) });
@@ -211,13 +212,8 @@ impl Session {
         self.outside.running.push(format!("{}.{}", def.db, def.name));
         let outside = self.enter_program(&def, false)?;
         let allowed = self.may_trigger(table);
-        self.programs.depth += 1;
         let mut nowhere = Discarded::default();
-        let result = allowed.and_then(|()| {
-            let mut running = Running::new(self, &mut nowhere, one.program, Arc::clone(&body));
-            program::run(&body.program, &mut frame, &mut running)
-        });
-        self.programs.depth -= 1;
+        let result = allowed.and_then(|()| Running::new(self, &mut nowhere, one.program, body).run(&mut frame));
         self.leave_routine(outside);
         self.outside.running.pop();
         result?;

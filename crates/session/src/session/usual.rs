@@ -21,6 +21,7 @@ pub(crate) struct Usual {
     /// `max_join_size`, if `sql_big_selects` does not lift it.
     pub rows_max: Option<u64>,
     pub profiling: bool,
+    pub routine_profiling: bool,
     /// `binlog_rows_query_log_events`.
     pub logs_text: bool,
     pub switches: plan::Switches,
@@ -38,6 +39,7 @@ impl Usual {
             held_max: vars.uint(Var::connection_memory_limit),
             rows_max: (!vars.on(Var::sql_big_selects)).then(|| vars.uint(Var::max_join_size)),
             profiling: vars.on(Var::profiling),
+            routine_profiling: vars.on(Var::routine_profiling),
             logs_text: vars.on(Var::binlog_rows_query_log_events),
             switches: plan::Switches::of(&vars.text(Var::optimizer_switch).unwrap_or_default()),
         }

@@ -21,7 +21,7 @@ mod moment;
 mod needs;
 mod pin;
 mod planned;
-mod query;
+pub(crate) mod query;
 mod replay;
 mod set;
 mod sqlprepare;

@@ -635,24 +635,17 @@ impl Session {
 
     /// EXPLAIN of a statement; EXPLAIN of a table comes as SHOW COLUMNS.
     pub(super) fn explain(&mut self, explain: &Explain, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
-        if let Some(format) = &explain.unknown_format {
-            return Err(sql_error!(UNKNOWN_EXPLAIN_FORMAT, format));
-        }
-        let unsupported = match (explain.analyze, explain.format, &explain.what) {
-            (true, ExplainFormat::Json, _) => Some("EXPLAIN ANALYZE with JSON format"),
-            (true, ExplainFormat::Traditional, _) => Some("FORMAT=TRADITIONAL with EXPLAIN ANALYZE"),
-            (true, _, ExplainWhat::Connection(_)) => Some("EXPLAIN ANALYZE FOR CONNECTION"),
-            _ => None,
-        };
-        if let Some(what) = unsupported {
-            return Err(sql_error!(NOT_SUPPORTED_YET, what));
-        }
+        check_explained(explain)?;
         let plan = match &explain.what {
             ExplainWhat::Statement { statement: inner, .. } => self.plan_statement(inner, statement, None)?.plan,
             ExplainWhat::Connection(id) => match self.plan_of_connection(*id)? {
                 Some(plan) => plan,
                 None => return Ok(Done::default()),
             },
+            ExplainWhat::Program(kind, name) => {
+                let rows = crate::program::explain(self, *kind, name, statement)?;
+                return output.send(&explained_program_columns(), rows);
+            }
         };
         // As in MySQL the tree has none.
         let has_notes = !explain.analyze && explain.format != ExplainFormat::Tree;
@@ -714,6 +707,32 @@ impl Session {
         *self.access.db.borrow_mut() = own;
         result.map(|planned| Some(planned.plan))
     }
+}
+
+/// What cannot be explained in this format.
+fn check_explained(explain: &Explain) -> SqlResult<()> {
+    if let Some(format) = &explain.unknown_format {
+        return Err(sql_error!(UNKNOWN_EXPLAIN_FORMAT, format));
+    }
+    let unsupported = match (explain.analyze, explain.format, &explain.what) {
+        (true, ExplainFormat::Json, _) => "EXPLAIN ANALYZE with JSON format",
+        (true, ExplainFormat::Traditional, _) => "FORMAT=TRADITIONAL with EXPLAIN ANALYZE",
+        (true, _, ExplainWhat::Connection(_)) => "EXPLAIN ANALYZE FOR CONNECTION",
+        _ => return Ok(()),
+    };
+    Err(sql_error!(NOT_SUPPORTED_YET, unsupported))
+}
+
+/// The plan of a statement, as FORMAT=TREE shows it.
+pub(crate) fn tree_of(session: &mut Session, ast: &Statement, statement: &Stmt<'_>) -> SqlResult<String> {
+    Ok(plan::explain_tree(&session.plan_statement(ast, statement, None)?.plan, None))
+}
+
+/// Those of EXPLAIN of a program.
+fn explained_program_columns() -> [Column; 3] {
+    let long = SqlType::varchar(16_383, value::Collation::UTF8MB4_0900_AI_CI);
+    let line = SqlType { unsigned: true, ..SqlType::INT };
+    [Column::computed("LINE", line, false), Column::computed("STATEMENT", long.clone(), false), Column::computed("EXPLAIN", long, false)]
 }
 
 /// The one column of FORMAT=TREE and FORMAT=JSON.

@@ -432,6 +432,7 @@ variables! {
     require_row_format: Session, true, Bool, "OFF", "";
     require_secure_transport: Global, true, Bool, "OFF", "Connections need TLS or the socket.";
     resultset_metadata: Session, true, Enum(&["NONE", "FULL"]), "FULL", "";
+    routine_profiling: Both, true, Bool, "OFF", "Whether performance_schema counts what each line of stored programs does.";
     rpl_read_size: Global, true, Uint(8192, 18446744073709547520), "8192", "";
     rpl_semi_sync_master_enabled: Global, true, Bool, "OFF", "Commits wait until replicas have acknowledged them.";
     rpl_semi_sync_master_timeout: Global, true, Uint(0, 4294967295), "10000", "";
