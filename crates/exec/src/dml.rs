@@ -98,6 +98,10 @@ impl<'p> RowBuilder<'p> {
                 row[slot] = zero_value(&c.ty);
                 return Ok(());
             }
+            (Value::Null, _) if is_now_for_null(c, cx) => {
+                row[slot] = Value::DateTime(cx.now(c.ty.decimals));
+                return Ok(());
+            }
             (Value::Null, _) if c.nullable || self.waits.get() => {
                 row[slot] = Value::Null;
                 return Ok(());
@@ -957,6 +961,10 @@ impl Exec<'_> {
     /// implicit default.
     fn null_in_update(&self, builder: &RowBuilder<'_>, column: usize, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         let c = &builder.target.def.columns[column];
+        if is_now_for_null(c, cx) {
+            row[builder.first + column] = Value::DateTime(cx.now(c.ty.decimals));
+            return Ok(());
+        }
         let error = value::store::null_refused(&c.ty, &c.name);
         if c.ty.kind.is_geometry() || (cx.settings.sql_mode.strict() || builder.refuses_null) && !builder.ignore {
             return Err(error);
@@ -967,6 +975,11 @@ impl Exec<'_> {
         row[builder.first + column] = in_place_of_null(&c.ty);
         Ok(())
     }
+}
+
+/// `explicit_defaults_for_timestamp = OFF`: NULL in a TIMESTAMP that is NOT NULL is the present moment.
+fn is_now_for_null(c: &schema::ColumnDef, cx: &EvalContext<'_>) -> bool {
+    c.ty.kind == Kind::Timestamp && !c.nullable && !cx.settings.explicit_defaults_for_timestamp
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

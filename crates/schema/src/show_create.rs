@@ -14,6 +14,22 @@ use crate::{
 
 /// The statement. `auto_increment` is the next value of the counter (printed when above 1).
 pub fn show_create_table(table: &TableDef, auto_increment: Option<u64>) -> String {
+    let mut options = String::new();
+    push_options(table, auto_increment, &mut options);
+    with_options(table, &options)
+}
+
+/// The statement under sql_mode ANSI, for other databases: without options of the table and of its indexes.
+pub fn show_create_table_ansi(table: &TableDef) -> String {
+    let mut bare = table.clone();
+    for index in &mut bare.indexes {
+        index.using = None;
+        index.comment.clear();
+    }
+    with_options(&bare, "")
+}
+
+fn with_options(table: &TableDef, options: &str) -> String {
     let temporary = if table.temporary { "TEMPORARY " } else { "" };
     let mut lines = Vec::new();
     for c in table.columns.iter().filter(|c| !c.hidden) {
@@ -30,7 +46,7 @@ pub fn show_create_table(table: &TableDef, auto_increment: Option<u64>) -> Strin
         lines.push(format!("CONSTRAINT {} CHECK ({}){off}", quote_identifier(&c.name), c.expression));
     }
     let mut s = format!("CREATE {temporary}TABLE {} (\n  {}\n)", quote_identifier(&table.name), lines.join(",\n  "));
-    push_options(table, auto_increment, &mut s);
+    s.push_str(options);
     if let Some(partitioning) = &table.partitioning {
         s.push_str(&partition::partitioning_text(partitioning));
     }

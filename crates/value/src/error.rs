@@ -375,6 +375,8 @@ errors! {
     WRONG_STRING_LENGTH = 1470, "HY000", "String '{}' is too long for {} (should be no longer than {})";
     NON_INSERTABLE_TABLE = 1471, "HY000", "The target table {} of the {} is not insertable-into";
     AMBIGUOUS_FIELD_TERM = 1475, "HY000", "First character of the FIELDS TERMINATED string is ambiguous; please use non-optional and non-empty FIELDS ENCLOSED BY";
+    ILLEGAL_HA_CREATE_OPTION = 1478, "HY000", "Table storage engine '{}' does not support the create option '{}'";
+    INNODB_CREATE_OPTION = 1478, "HY000", "InnoDB: {}";
     PARTITION_REQUIRES_VALUES = 1479, "HY000", "Syntax error: {} PARTITIONING requires definition of VALUES {} for each partition";
     PARTITION_WRONG_VALUES = 1480, "HY000", "Only {} PARTITIONING can use VALUES {} in partition definition";
     PARTITION_MAXVALUE = 1481, "HY000", "MAXVALUE can only be used in last partition definition";
@@ -571,6 +573,7 @@ errors! {
     INVALID_ENCRYPTION_OPTION = 3184, "HY000", "Invalid encryption option.";
     CANNOT_FIND_KEY_IN_KEYRING = 3185, "HY000", "Can't find master key from keyring, please check in the server log if a keyring is loaded and initialized successfully.";
     WARN_AES_KEY_SIZE = 3237, "HY000", "AES key size should be {} bytes length or secure KDF methods hkdf or pbkdf2_hmac should be used, please provide exact AES key size or use KDF methods for better security.";
+    UNSUPPORT_COMPRESSED_TEMPORARY_TABLE = 3500, "HY000", "CREATE TEMPORARY TABLE is not allowed with ROW_FORMAT=COMPRESSED or KEY_BLOCK_SIZE.";
     TOO_BIG_ENUM = 3501, "HY000", "Too many strings for column {} and ENUM";
     UNSUPPORTED_INDEX_ALGORITHM = 3502, "HY000", "This storage engine does not support the {} index algorithm, storage engine default was used instead.";
     INVALID_BITWISE_OPERANDS_SIZE = 3513, "HY000", "Binary operands of bitwise operators must be of equal length";

@@ -29,6 +29,7 @@ use super::foreign::{self, with_parent_columns};
 use super::{full_text, partition};
 use crate::session::Session;
 use crate::statement::{Done, Stmt};
+use crate::vars::Var;
 use draft::Draft;
 
 /// What an ALTER has to do to the trees.
@@ -132,6 +133,13 @@ impl Session {
 
     /// The new definition, with its trees built and filled in the open transaction.
     pub(super) fn altered(&mut self, alter: &AlterTable, statement: &Stmt<'_>, old: &Arc<TableDef>) -> SqlResult<Altered> {
+        let copied;
+        let alter = if alter.algorithm.is_none() && self.access.on(Var::old_alter_table) {
+            copied = AlterTable { algorithm: Some(AlterAlgorithm::Copy), ..alter.clone() };
+            &copied
+        } else {
+            alter
+        };
         let mut draft = Draft::new(old);
         self.apply_all(&mut draft, &alter.actions, statement)?;
         let rename = draft.rename.take();

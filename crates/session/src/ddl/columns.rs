@@ -9,7 +9,7 @@ use value::{Collation, Kind, SqlMode, SqlResult, StoreContext, Value, Warnings, 
 
 use expr::column_type::{self, TypeContext};
 
-use super::comments;
+use super::{comments, timestamps};
 
 /// A column, and the keys that stand among its attributes.
 pub(crate) struct BuiltColumn {
@@ -18,6 +18,8 @@ pub(crate) struct BuiltColumn {
     pub unique: bool,
     /// NULL was written.
     pub explicit_null: bool,
+    /// See [`super::timestamps`].
+    pub open_timestamp: bool,
     pub checks: Vec<ast::Check>,
     pub references: bool,
 }
@@ -80,6 +82,7 @@ impl Builder<'_, '_> {
             primary: false,
             unique: false,
             explicit_null: false,
+            open_timestamp: false,
             checks: Vec::new(),
             references: false,
         };
@@ -101,7 +104,8 @@ impl Builder<'_, '_> {
                 return Err(sql_error!(INVALID_DEFAULT, name));
             }
         }
-        if built.primary && !built.explicit_null {
+        let implies = built.def.ty.kind == Kind::Timestamp && !self.eval.settings.explicit_defaults_for_timestamp;
+        if (built.primary || implies) && !built.explicit_null {
             built.def.nullable = false;
         }
         if built.def.on_update_now && !matches!(built.def.ty.kind, Kind::Timestamp | Kind::DateTime) {
@@ -110,6 +114,7 @@ impl Builder<'_, '_> {
         if let Some(expression) = default {
             built.def.default = self.default_of(&built.def, expression)?;
         }
+        built.open_timestamp = implies && timestamps::is_open(&built);
         Ok(built)
     }
 

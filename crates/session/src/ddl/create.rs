@@ -10,7 +10,7 @@ use value::{Collation, SqlResult, sql_error};
 
 use super::columns::{Builder, condition_text};
 use super::foreign::{self, Defining};
-use super::{full_text, indexes, options};
+use super::{full_text, indexes, options, row_format, timestamps};
 use crate::session::Session;
 use crate::statement::{Done, Stmt, is_system_table};
 use crate::vars::Var;
@@ -21,6 +21,7 @@ pub(super) struct Parts {
     pub columns: Vec<ColumnDef>,
     pub indexes: Vec<IndexDef>,
     pub explicit_null: Vec<usize>,
+    pub open_timestamps: Vec<usize>,
     pub checks: Vec<CheckDef>,
     pub clustered: Option<usize>,
     /// As written; resolved when all columns and indexes are known.
@@ -116,6 +117,9 @@ impl Session {
         let mut kept = TableOptions::default();
         let mode = self.settings.sql_mode;
         let written = options::read(&create.options, name, mode, &mut kept, &mut self.diagnostics)?;
+        let strict = self.access.on(Var::innodb_strict_mode);
+        let asked = row_format::Asked { table: name, temporary: create.temporary, alters: false, strict };
+        row_format::check(&mut kept, &asked, &mut self.diagnostics)?;
         let collation = written.collation.unwrap_or(database);
         let mut parts = self.build_parts(create, statement, collation, name)?;
         if parts.columns.is_empty() {
@@ -162,6 +166,7 @@ impl Session {
         for column in &create.columns {
             self.build_column(column, statement, collation, &mut parts, &mut checks)?;
         }
+        timestamps::settle(&mut parts.columns, &parts.open_timestamps, self.settings.sql_mode)?;
         let mut definitions = Vec::new();
         for constraint in &create.constraints {
             match constraint {
@@ -202,6 +207,9 @@ impl Session {
         let at = parts.columns.len();
         if built.explicit_null {
             parts.explicit_null.push(at);
+        }
+        if built.open_timestamp {
+            parts.open_timestamps.push(at);
         }
         parts.columns.push(built.def);
         checks.extend(built.checks);

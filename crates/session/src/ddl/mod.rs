@@ -36,8 +36,10 @@ mod optimize;
 mod options;
 mod partition;
 mod routine;
+mod row_format;
 mod select;
 mod temporary;
+mod timestamps;
 mod trigger;
 mod view;
 

@@ -7,8 +7,8 @@ use catalog::{Object, ViewDef};
 use parser::PrintOptions;
 use parser::ast::{Ident, ObjectName};
 use plan::Column;
-use schema::{ColumnDef, TableDef, column_type_text, quote_identifier, show_create_database, show_create_table};
-use value::{Collation, Kind, SqlResult, SqlType, TimeZone, Value, Warnings, sql_error};
+use schema::{ColumnDef, TableDef, column_type_text, quote_identifier, show_create_database, show_create_table, show_create_table_ansi};
+use value::{Collation, Kind, SqlMode, SqlResult, SqlType, TimeZone, Value, Warnings, sql_error};
 
 use super::{Shown, column, required, text_type};
 use crate::ddl::{check_option_text, view_head};
@@ -17,6 +17,7 @@ use crate::infoschema::{
     table_figures, text, yes_no,
 };
 use crate::session::Session;
+use crate::vars::Var;
 
 impl Session {
     /// The database of FROM, or the current one; it must exist and be visible.
@@ -263,7 +264,7 @@ impl Session {
         }
         let next = def.auto_increment_column().map(|_| exec::shown_next(&def, self.instance.engine.counter(def.tree).peek(1, 1)));
         let sql = if def.temporary || !is_virtual_database(&db) {
-            show_create_table(&def, next)
+            create_text(&def, next, self.settings.sql_mode, self.access.on(Var::show_create_table_verbosity))
         } else if db == "mysql" {
             show_create_table(&self.system_definition(&def.name)?, None)
         } else {
@@ -382,4 +383,17 @@ fn create_view_text(def: &ViewDef, current: Option<&str>) -> SqlResult<String> {
     let columns: Vec<String> = def.columns.iter().map(|c| quote_identifier(&c.name)).collect();
     let columns = if def.listed { format!(" ({})", columns.join(",")) } else { String::new() };
     Ok(format!("{}{query}{}", view_head("CREATE", def, &name, &columns), check_option_text(def)))
+}
+
+/// CREATE TABLE as this mode, and `show_create_table_verbosity`, want it.
+fn create_text(def: &TableDef, next: Option<u64>, mode: SqlMode, verbose: bool) -> String {
+    if mode.has(SqlMode::ANSI) {
+        return show_create_table_ansi(def);
+    }
+    if !verbose || def.options.row_format.is_some() {
+        return show_create_table(def, next);
+    }
+    let mut told = def.clone();
+    told.options.row_format = Some("DYNAMIC".into());
+    show_create_table(&told, next)
 }

@@ -128,6 +128,9 @@ impl Session {
         };
         let assigned = self.check_value(variable, assigned, global)?;
         variable.check(&assigned)?;
+        if matches!(variable.var, Var::explicit_defaults_for_timestamp) && assigned == VarValue::Bool(false) {
+            value::Warnings::warn(&mut self.diagnostics, sql_error!(WARN_DEPRECATED_SYNTAX_NO_REPLACEMENT, variable.name));
+        }
         Ok(match scope {
             _ if global => Setting::Global(variable, assigned, scope),
             None if matches!(variable.var, Var::transaction_isolation | Var::transaction_read_only) => Setting::Next(assigned),

@@ -117,7 +117,7 @@ variables! {
     error_count: Session, false, Uint(0, u64::MAX), "0", "";
     event_scheduler: Global, true, Enum(&["OFF", "ON", "DISABLED"]), "ON", "";
     expire_logs_days: Global, true, Uint(0, 99), "0", "";
-    explicit_defaults_for_timestamp: Both, true, Bool, "ON", "TIMESTAMP columns have no implicit defaults.";
+    explicit_defaults_for_timestamp: Both, true, Bool, "ON", "OFF: TIMESTAMP columns are NOT NULL, have implicit defaults, and NULL stored in them is the present moment.";
     external_user: Session, false, Str, "", "";
     flush: Global, true, Bool, "OFF", "";
     flush_time: Global, true, Uint(0, 31536000), "0", "";
@@ -464,6 +464,8 @@ variables! {
     session_track_state_change: Both, true, Bool, "OFF", "";
     session_track_system_variables: Both, true, Str, "time_zone,autocommit,character_set_client,character_set_results,character_set_connection", "";
     session_track_transaction_info: Both, true, Enum(&["OFF", "STATE", "CHARACTERISTICS"]), "OFF", "";
+    show_create_table_skip_secondary_engine: Session, true, Bool, "OFF", "There are no secondary engines.";
+    show_create_table_verbosity: Both, true, Bool, "OFF", "Whether SHOW CREATE TABLE tells ROW_FORMAT=DYNAMIC where it was not written.";
     show_gipk_in_create_table_and_information_schema: Both, true, Bool, "ON", "";
     show_old_temporals: Both, true, Bool, "OFF", "";
     skip_external_locking: Global, false, Bool, "ON", "";

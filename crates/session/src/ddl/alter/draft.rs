@@ -7,16 +7,19 @@ use value::{Charset, Collation, Kind, SqlResult, SqlType, sql_error};
 
 use super::super::create::{Parts, finish_parts, name_checks};
 use super::super::foreign::{self, Defining};
-use super::super::{columns::Builder, indexes, options};
+use super::super::{columns::Builder, indexes, options, row_format, timestamps};
 use super::Column;
 use crate::session::Session;
 use crate::statement::Stmt;
+use crate::vars::Var;
 
 /// A column, and which of the old table's it was.
 pub(super) struct DraftColumn {
     pub def: Column,
     pub old: Option<usize>,
     pub explicit_null: bool,
+    /// See [`super::super::timestamps`].
+    pub open_timestamp: bool,
 }
 
 /// An index whose parts go by name.
@@ -37,6 +40,8 @@ pub(super) struct Draft {
     pub collation: Collation,
     comment: String,
     options: schema::TableOptions,
+    /// ROW_FORMAT or KEY_BLOCK_SIZE was written.
+    sets_format: bool,
     /// For messages.
     table: String,
     pub rename: Option<ObjectName>,
@@ -48,6 +53,11 @@ pub(super) struct Draft {
 }
 
 impl Draft {
+    /// Where the columns stand of which this is true.
+    fn places(&self, is: impl Fn(&DraftColumn) -> bool) -> Vec<usize> {
+        (0..self.columns.len()).filter(|at| is(&self.columns[*at])).collect()
+    }
+
     pub fn new(old: &TableDef) -> Draft {
         let name = |part: &IndexPart| (old.columns[part.column].name.clone(), part.clone());
         Draft {
@@ -55,7 +65,7 @@ impl Draft {
                 .columns
                 .iter()
                 .enumerate()
-                .map(|(at, def)| DraftColumn { def: def.clone(), old: Some(at), explicit_null: false })
+                .map(|(at, def)| DraftColumn { def: def.clone(), old: Some(at), explicit_null: false, open_timestamp: false })
                 .collect(),
             indexes: old.indexes.iter().map(|def| DraftIndex { def: def.clone(), parts: def.parts.iter().map(name).collect() }).collect(),
             added: Vec::new(),
@@ -66,6 +76,7 @@ impl Draft {
             collation: old.collation,
             comment: old.comment.clone(),
             options: old.options.clone(),
+            sets_format: false,
             table: old.name.clone(),
             rename: None,
             auto_increment: None,
@@ -219,13 +230,14 @@ impl Session {
             }
         }
         draft.new_checks.extend(built.checks);
-        Ok(DraftColumn { def: built.def, old: None, explicit_null: built.explicit_null })
+        Ok(DraftColumn { def: built.def, old: None, explicit_null: built.explicit_null, open_timestamp: built.open_timestamp })
     }
 
     pub(super) fn alter_option(&mut self, draft: &mut Draft, option: &TableOption, statement: &Stmt<'_>) -> SqlResult<()> {
         let table = self.altered_name(statement);
         let mode = self.settings.sql_mode;
         let written = options::read(std::slice::from_ref(option), &table, mode, &mut draft.options, &mut self.diagnostics)?;
+        draft.sets_format |= matches!(option, TableOption::RowFormat(_) | TableOption::KeyBlockSize(_));
         draft.auto_increment = written.auto_increment.or(draft.auto_increment);
         if let Some(comment) = written.comment {
             draft.comment = comment;
@@ -235,14 +247,16 @@ impl Session {
 
     /// The finished definition, and for each column which one of the old table's it was. An index that
     /// stays keeps its tree; a new one has tree 0.
-    pub(super) fn finish_draft(&mut self, draft: Draft, old: &TableDef) -> SqlResult<(TableDef, Vec<Option<usize>>)> {
+    pub(super) fn finish_draft(&mut self, mut draft: Draft, old: &TableDef) -> SqlResult<(TableDef, Vec<Option<usize>>)> {
         draft.check_double_names()?;
         let mut sources: Vec<Option<usize>> = draft.columns.iter().map(|c| c.old).collect();
         let mut parts = Parts {
-            explicit_null: draft.columns.iter().enumerate().filter(|(_, c)| c.explicit_null).map(|(at, _)| at).collect(),
+            explicit_null: draft.places(|column| column.explicit_null),
+            open_timestamps: draft.places(|column| column.open_timestamp),
             columns: draft.columns.into_iter().map(|c| c.def).collect(),
             ..Parts::default()
         };
+        timestamps::settle(&mut parts.columns, &parts.open_timestamps, self.settings.sql_mode)?;
         indexes::check_one_counted(&parts.columns)?;
         let mut whole = Vec::new();
         for index in draft.indexes {
@@ -284,6 +298,15 @@ impl Session {
         foreign::drop_needless(&mut parts.indexes);
         let mut foreign_keys = draft.foreign_keys;
         foreign_keys.extend(built);
+        if draft.sets_format {
+            let asked = row_format::Asked {
+                table: &old.name,
+                temporary: old.temporary,
+                alters: true,
+                strict: self.access.on(Var::innodb_strict_mode),
+            };
+            row_format::check(&mut draft.options, &asked, &mut self.diagnostics)?;
+        }
         let format = draft.options.row_format.as_deref();
         indexes::limit_parts(&mut parts.indexes, &parts.columns, format, self.settings.sql_mode, &mut self.diagnostics)?;
         finish_parts(&mut parts)?;
