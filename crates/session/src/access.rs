@@ -320,7 +320,9 @@ impl SessionAccess for Access {
         self.process.interrupt.set_waiting(Some(Arc::clone(&wake)));
         if !self.process.killed.load(Ordering::SeqCst) {
             let wanted = Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or(Duration::MAX);
+            let around = std::mem::replace(&mut self.process.info.lock().state, "User sleep");
             wake.sleep(self.time_left().map_or(wanted, |left| left.min(wanted)));
+            self.process.info.lock().state = around;
         }
         self.process.interrupt.set_waiting(None);
         Ok(self.process.killed.load(Ordering::SeqCst) || self.time_left().is_some_and(|left| left.is_zero()))

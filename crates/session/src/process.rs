@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use engine::{Interrupt, Progress, Stage};
 use parking_lot::{Mutex, RwLock};
 use parser::ParserMode;
+use parser::ast::Span;
 use world::waits::ByKind;
 
 use crate::events::Recorder;
@@ -41,6 +42,8 @@ pub struct ProcessInfo {
     pub state: &'static str,
     /// The text of the statement that runs. It may name passwords: others are shown [`ProcessInfo::text`].
     pub info: Option<Arc<[u8]>>,
+    /// The statement of a stored program that runs for it, within the program's text.
+    pub inner: Option<(Arc<[u8]>, Span)>,
     /// By which the text is read.
     pub sql_mode: u64,
     /// Microseconds since 1970 at which the present command began.
@@ -50,7 +53,8 @@ pub struct ProcessInfo {
 impl ProcessInfo {
     /// The text of the statement that runs, without passwords.
     pub fn text(&self) -> Option<Cow<'_, [u8]>> {
-        self.info.as_deref().map(|text| parser::secrets::hidden(text, &ParserMode::new(self.sql_mode)))
+        let inner = self.inner.as_ref().map(|(source, span)| span.of(source));
+        inner.or(self.info.as_deref()).map(|text| parser::secrets::hidden(text, &ParserMode::new(self.sql_mode)))
     }
 }
 

@@ -536,6 +536,7 @@ impl Session {
         shown.command = command;
         shown.state = "executing";
         shown.info = text.cloned();
+        shown.inner = None;
         self.begun = now;
         shown.since = now;
         drop(shown);

@@ -192,7 +192,13 @@ impl Session {
     }
 
     /// Holds up other changes of the event.
+    ///
+    /// # Errors
+    /// 1192 under LOCK TABLES.
     fn lock_event(&mut self, db: &str, name: &str) -> SqlResult<()> {
+        if self.locked.is_some() {
+            return Err(sql_error!(LOCK_OR_ACTIVE_TRANSACTION));
+        }
         self.lock_for_definitions()?;
         self.lock_name(Name::Schema(db.into()), Mode::IntentionExclusive)?;
         self.lock_name(Name::Program(key::event(db, name).into()), Mode::Exclusive)

@@ -53,7 +53,7 @@ impl Session {
     }
 
     /// What the query gives. It is planned once more to be run, so what planning has to say is kept for then.
-    fn selected(&mut self, query: &ast::Query, statement: &Stmt<'_>) -> SqlResult<Vec<Column>> {
+    pub(crate) fn selected(&mut self, query: &ast::Query, statement: &Stmt<'_>) -> SqlResult<Vec<Column>> {
         let select = Statement::Query(Box::new(query.clone()));
         let kept = std::mem::take(&mut self.diagnostics);
         let columns = self.describe(&Stmt { ast: &select, ..*statement });

@@ -193,7 +193,9 @@ fn run_in(
     let Planned { plan, mut digest } = std::mem::take(&mut session.programs.list[routine].statements[statement]);
     output.plan = plan;
     output.digest = Some(&mut digest);
+    let around = session.process.info.lock().inner.replace((Arc::clone(&body.program.source), sql.span));
     let result = session.run(&stmt, &mut output);
+    session.process.info.lock().inner = around;
     let (plan, locals, sent) = (output.plan.take(), std::mem::take(&mut output.locals), output.sent);
     session.programs.list[routine].statements[statement] = Planned { plan, digest };
     result.map(|done| Ran { done, locals, sent })

@@ -11,7 +11,10 @@ use crate::session::Session;
 impl Session {
     pub(super) fn show_events(&mut self, db: Option<&Ident>) -> SqlResult<Shown> {
         let db = match db {
-            Some(db) => catalog::names::canonical_database(&db.name).to_owned(),
+            Some(db) => {
+                catalog::names::check_database(&db.name)?;
+                catalog::names::canonical_database(&db.name).to_owned()
+            }
             None => self.access.db.borrow().clone().ok_or_else(|| sql_error!(NO_DB))?,
         };
         let columns = [

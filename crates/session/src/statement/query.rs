@@ -506,6 +506,9 @@ impl Session {
                 self.plan_statement(statement.ast, statement, None).map(|planned| columns(&planned.plan))
             }
             Statement::Show(show) => self.show_rows(show, statement).map(|rows| rows.columns),
+            Statement::CreateTable(create) => {
+                create.query.as_ref().map_or(Ok(()), |query| self.selected(query, statement).map(drop)).map(|()| Vec::new())
+            }
             // Of what EXPLAIN answers MySQL tells before it runs that there is nothing.
             _ => Ok(Vec::new()),
         };

@@ -114,7 +114,7 @@ other> set max_sp_recursion_depth = 50
 ok 0
 other> call counts() /* waits */
 (waits)
-> select id into @id from information_schema.processlist where info like '%/* wai%' and id <> connection_id()
+> select id into @id from information_schema.processlist where command = 'Query' and id <> connection_id()
 ok 1
 > kill query @id
 ok 0
@@ -122,7 +122,7 @@ other:
 ERROR 1317 (70100): Query execution was interrupted
 other> call does_nothing() /* waits */
 (waits)
-> select id into @id from information_schema.processlist where info like '%/* wai%' and id <> connection_id()
+> select id into @id from information_schema.processlist where command = 'Query' and id <> connection_id()
 ok 1
 > kill query @id
 ok 0
@@ -130,7 +130,7 @@ other:
 ERROR 1317 (70100): Query execution was interrupted
 other> call handles() /* waits */
 (waits)
-> select id into @id from information_schema.processlist where info like '%/* wai%' and id <> connection_id()
+> select id into @id from information_schema.processlist where command = 'Query' and id <> connection_id()
 ok 1
 > kill query @id
 ok 0
@@ -138,7 +138,7 @@ other:
 ERROR 1317 (70100): Query execution was interrupted
 other> call handles_in_a_handler() /* waits */
 (waits)
-> select id into @id from information_schema.processlist where info like '%/* wai%' and id <> connection_id()
+> select id into @id from information_schema.processlist where command = 'Query' and id <> connection_id()
 ok 1
 > kill query @id
 ok 0
@@ -146,7 +146,7 @@ other:
 ERROR 1317 (70100): Query execution was interrupted
 other> call fetches() /* waits */
 (waits)
-> select id into @id from information_schema.processlist where info like '%/* wai%' and id <> connection_id()
+> select id into @id from information_schema.processlist where command = 'Query' and id <> connection_id()
 ok 1
 > kill query @id
 ok 0
@@ -154,7 +154,7 @@ other:
 ERROR 1317 (70100): Query execution was interrupted
 other> call calls_itself(40) /* waits */
 (waits)
-> select id into @id from information_schema.processlist where info like '%/* wai%' and id <> connection_id()
+> select id into @id from information_schema.processlist where command = 'Query' and id <> connection_id()
 ok 1
 > kill query @id
 ok 0
@@ -162,7 +162,7 @@ other:
 ERROR 1317 (70100): Query execution was interrupted
 other> select loops() /* waits */
 (waits)
-> select id into @id from information_schema.processlist where info like '%/* wai%' and id <> connection_id()
+> select id into @id from information_schema.processlist where command = 'Query' and id <> connection_id()
 ok 1
 > kill query @id
 ok 0
@@ -171,7 +171,7 @@ loops()
 ERROR 1317 (70100): Query execution was interrupted
 other> select count(*) from t where loops() > id /* waits */
 (waits)
-> select id into @id from information_schema.processlist where info like '%/* wai%' and id <> connection_id()
+> select id into @id from information_schema.processlist where command = 'Query' and id <> connection_id()
 ok 1
 > kill query @id
 ok 0
