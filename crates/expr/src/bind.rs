@@ -54,7 +54,8 @@ impl Binder<'_, '_, '_> {
 
     pub fn expr(&mut self, e: &ast::Expr) -> SqlResult<Expr> {
         let bound = self.node(e)?;
-        self.fold(bound)
+        let bound = self.fold(bound)?;
+        Ok(self.resolver.constant_key(e, &bound).unwrap_or(bound))
     }
 
     fn fold(&mut self, mut e: Expr) -> SqlResult<Expr> {
@@ -168,6 +169,9 @@ impl Binder<'_, '_, '_> {
                 self.resolver.window(call, &w.over, e.span, self.cx)
             }
             Ast::Grouping(list) => {
+                if list.iter().any(|e| matches!(e.kind, Ast::Literal(ast::Literal::Int(_)))) {
+                    return Err(sql_error!(WRONG_ARGUMENTS, "GROUPING function"));
+                }
                 let args = self.many(list)?;
                 self.resolver.grouping(args, e.span)
             }

@@ -660,7 +660,9 @@ pub fn prepare_many(args: &mut [Expr], what: &str, connection: Collation, consta
         }
         return Ok(Comparator::DateTime);
     }
-    if is_temporal_with_date(first) {
+    // A moment that no column holds is a number between a number and a text.
+    let as_number = what == "between" && strings && !args[0].is_field();
+    if is_temporal_with_date(first) && !as_number {
         let date = args[0].clone();
         let all = args
             .iter_mut()
@@ -676,6 +678,7 @@ pub fn prepare_many(args: &mut [Expr], what: &str, connection: Collation, consta
     if what == "between"
         && let [column, rest @ ..] = &mut *args
         && column.ty.kind == Kind::Time
+        && !as_number
     {
         let mut copies: Vec<Expr> = rest.to_vec();
         if copies.iter_mut().all(|c| c.ty.kind == Kind::Time || is_constant_literal(c) && constant_to_time(c, None)) {
@@ -694,13 +697,19 @@ pub fn prepare_many(args: &mut [Expr], what: &str, connection: Collation, consta
             return Ok(Comparator::Int);
         }
     }
-    Ok(if typed(&|a| class(&a.ty) == Class::Int, args) {
+    Ok(of_numbers(args))
+}
+
+/// How numbers are compared with each other.
+fn of_numbers(args: &[Expr]) -> Comparator {
+    let all = |of: &[Class]| args.iter().filter(|a| a.ty.kind != Kind::Null).all(|a| of.contains(&class(&a.ty)));
+    if all(&[Class::Int]) {
         Comparator::Int
-    } else if typed(&|a| matches!(class(&a.ty), Class::Int | Class::Decimal), args) {
+    } else if all(&[Class::Int, Class::Decimal]) {
         Comparator::Decimal
     } else {
         Comparator::Double
-    })
+    }
 }
 
 impl Expr {

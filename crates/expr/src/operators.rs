@@ -341,7 +341,11 @@ pub fn one_with_each(left: &mut Expr, list: &mut Vec<Expr>, what: &str, cx: &mut
     if let Some(collation) = one_collation(left, list, what, cx.settings.collation_connection)? {
         return Ok(vec![Comparator::Text(collation); list.len()]);
     }
-    list.iter_mut().map(|m| one_with(left, m, what, cx)).collect()
+    // Among texts a number stays one, and a moment of the day is never that of a date.
+    let is_text = |m: &Expr| types::class(&m.ty) == Class::Text && !m.ty.kind.is_temporal();
+    let mixed = what == " IN " && matches!(left.ty.kind, Kind::DateTime | Kind::Timestamp) && list.iter().any(is_text);
+    let is_number = |m: &Expr| m.as_literal().is_some_and(|v| !v.is_null()) && types::class(&m.ty) != Class::Text;
+    list.iter_mut().map(|m| if mixed && is_number(m) { Ok(Comparator::Double) } else { one_with(left, m, what, cx) }).collect()
 }
 
 fn one_with(left: &mut Expr, m: &mut Expr, what: &str, cx: &mut EvalContext<'_>) -> SqlResult<Comparator> {

@@ -110,6 +110,11 @@ pub trait Resolver {
         Err(sql_error!(INVALID_GROUP_FUNC_USE))
     }
 
+    /// What stands for a constant that WITH ROLLUP groups by, as it is written, behind the grouping.
+    fn constant_key(&mut self, written: &parser::ast::Expr, bound: &Expr) -> Option<Expr> {
+        None
+    }
+
     /// The parameter with this number. Its type is that of the value bound to it, or before there is one a
     /// text in the connection's collation, as it is for a literal.
     fn param(&mut self, index: u16, connection: Collation) -> SqlResult<Expr> {

@@ -10,12 +10,12 @@
 
 use std::collections::BTreeSet;
 
-use expr::{Derivation, Expr};
+use expr::{Derivation, Expr, ExprKind};
 use value::Value;
 
 use crate::column::{Column, flags};
 use crate::exprs::same_expr;
-use crate::query::{AggregateSlot, Limit, OrderKey, Query, SetOp, Window};
+use crate::query::{AggregateSlot, Limit, OrderKey, Query, SetOp, Window, WindowFunction};
 
 /// Tables that one statement may name. MySQL's limit is 61 for one join; ours is for all blocks together.
 pub(crate) const TABLES_MAX: usize = 128;
@@ -185,6 +185,55 @@ impl BoundSelect {
             if let Some(kept) = aggregate.and_then(|a| a.call.kept()).filter(|ty| ty.labels.is_some()) {
                 key.expr.ty = kept.clone();
             }
+        }
+    }
+
+    /// Whether a slot holds the least or the greatest label of an ENUM or a SET.
+    fn is_label(&self, slot: u32) -> bool {
+        let calls = self.aggregates.iter().map(|a| (a.slot, &a.call));
+        let windowed = self.windows.iter().flat_map(|w| &w.functions).filter_map(|f| match &f.function {
+            WindowFunction::Aggregate(call) => Some((f.slot, call)),
+            WindowFunction::Ranking { .. } => None,
+        });
+        let mut of_slot = calls.chain(windowed).filter(|(at, _)| *at == slot as usize);
+        of_slot.any(|(_, call)| call.kept().is_some_and(|ty| ty.labels.is_some()))
+    }
+
+    /// The least and the greatest label are text where something is made of them: numbers are read from it.
+    pub fn read_labels(&mut self) {
+        let mut made = std::mem::take(&mut self.outputs);
+        made.iter_mut().for_each(|e| self.read_labels_in(e));
+        self.outputs = made;
+        let mut made = std::mem::take(&mut self.having);
+        made.iter_mut().for_each(|e| self.read_labels_in(e));
+        self.having = made;
+        let mut made = std::mem::take(&mut self.order);
+        made.iter_mut().for_each(|key| self.read_labels_in(&mut key.expr));
+        self.order = made;
+    }
+
+    /// Also where they are what is selected: a scalar subquery hands them on.
+    pub fn read_selected_labels(&mut self) {
+        let mut made = std::mem::take(&mut self.outputs);
+        made.iter_mut().for_each(|e| self.read_label(e));
+        self.outputs = made;
+    }
+
+    fn read_labels_in(&self, e: &mut Expr) {
+        if !self.aggregates.is_empty() || !self.windows.is_empty() {
+            e.children_mut(&mut |child| self.read_label(child));
+        }
+    }
+
+    fn read_label(&self, e: &mut Expr) {
+        match e.as_slot() {
+            Some(slot) if self.is_label(slot) => {
+                let label = std::mem::replace(e, Expr::null());
+                let (ty, nullable, derivation) = (label.ty.clone(), label.nullable, label.derivation);
+                *e = Expr { kind: ExprKind::Cast(Box::new(label)), ty, nullable, derivation };
+            }
+            Some(_) => {}
+            None => self.read_labels_in(e),
         }
     }
 

@@ -266,7 +266,9 @@ fn extreme(a: Args<'_>, want: CompareOp, cx: &mut EvalContext<'_>) -> SqlResult<
 }
 
 fn greatest_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    extreme(a, CompareOp::Gt, cx)
+    // Of texts that are equal the last one is it.
+    let is_text = matches!(a.call.by, Some(Comparator::Text(_)));
+    extreme(a, if is_text { CompareOp::Ge } else { CompareOp::Gt }, cx)
 }
 
 fn least_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {

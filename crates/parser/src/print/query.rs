@@ -183,6 +183,7 @@ impl Printer<'_> {
                 p.ident(&name.name);
                 p.push(" AS ");
                 p.window_spec(spec);
+                p.push(" ");
             });
         }
     }

@@ -90,7 +90,7 @@ impl<'a> FromClause<'_, 'a> {
                     Source::Derived(q)
                 }
                 CteSource::Working { query, depth } => {
-                    self.binder.check_working(&cte.name, alias, query, depth, self.nullable)?;
+                    self.binder.check_working(&cte.name, query, depth)?;
                     Source::Working(query)
                 }
             };

@@ -176,7 +176,7 @@ impl Rules<'_> {
     }
 
     fn check_item(&self, e: &Expr, n: usize, what: &str, determined: &Determined) -> SqlResult<()> {
-        match self.loose(e, determined) {
+        match self.loose(self.selected_alone(e).unwrap_or(e), determined) {
             None => Ok(()),
             Some(slot) if self.parts.keys.is_empty() => Err(sql_error!(MIX_OF_GROUP_FUNC_AND_FIELDS, n, what, shown_name(self, e, slot))),
             Some(slot) => Err(sql_error!(WRONG_FIELD_WITH_GROUP, n, what, shown_name(self, e, slot))),
@@ -201,7 +201,10 @@ impl Rules<'_> {
         let mut found = None;
         if let ExprKind::Subquery(s) = &e.kind {
             let outer = &self.draft.queries[s.index].outer;
-            found = outer.iter().map(|s| *s as u32).find(|s| self.is_own(*s) && !determined.slots.contains(s));
+            let mut read: Vec<u32> = outer.iter().map(|s| *s as u32).collect();
+            // What is compared with its rows is looked at column by column.
+            e.children(&mut |c| c.slots(&mut read));
+            return read.into_iter().find(|s| self.is_own(*s) && !determined.slots.contains(s));
         }
         e.children(&mut |c| {
             if found.is_none() {
@@ -209,6 +212,14 @@ impl Rules<'_> {
             }
         });
         found
+    }
+
+    /// The key that a subquery is which selects nothing else, from no table.
+    fn selected_alone(&self, e: &Expr) -> Option<&Expr> {
+        let ExprKind::Subquery(s) = &e.kind else { return None };
+        let parts = self.draft.waiting.get(&s.index).filter(|_| s.kind == expr::SubqueryKind::Scalar)?;
+        let plain = parts.logical.is_none() && !parts.grouped && parts.having.is_empty() && parts.outputs.len() == 1;
+        parts.outputs.first().filter(|value| plain && self.parts.keys.iter().any(|key| same_expr(key, value)))
     }
 
     fn determined(&self) -> Determined {

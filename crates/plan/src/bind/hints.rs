@@ -24,6 +24,7 @@ use value::sql_error;
 use super::scope::{Scope, ScopeColumns};
 use crate::draft::Draft;
 use crate::logical::TableSet;
+use crate::query::Source;
 use crate::switches::{Switch, Switches};
 
 /// What a hint does to the tables that it names.
@@ -215,6 +216,13 @@ pub(super) fn place(scope: &Scope, draft: &mut Draft<'_>, cx: &mut EvalContext<'
         };
         draft.ordered_by_hints.extend(pairs.chain(beside));
     }
+}
+
+/// Whether the tables of a block are read as they are written. The recursive table is read first all the
+/// same.
+pub(super) fn fixes_order(scope: &Scope, draft: &Draft<'_>) -> bool {
+    let is_working = |table: usize| matches!(draft.tables[table].plan.source, Source::Working(_));
+    scope.hints.fixed_order && !scope.items.iter().filter_map(|item| table_of(&item.columns)).any(is_working)
 }
 
 fn table_of(columns: &ScopeColumns) -> Option<usize> {

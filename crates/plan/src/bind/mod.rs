@@ -4,6 +4,7 @@
 //! [draft](crate::draft) and, of each query block, a [`BoundSelect`](crate::logical::BoundSelect).
 
 mod change;
+mod constant_keys;
 pub(crate) mod duplicates;
 pub(crate) mod foreign;
 pub(crate) mod from;
@@ -85,6 +86,8 @@ pub(crate) struct Binder<'a> {
     sees_sources: bool,
     /// The next query block is a view's: what it selects is asked for when a column of the view is named.
     unchecked: bool,
+    /// The SELECT that is bound next is a subquery whose rows have no order, unless LIMIT takes some of them.
+    unordered: bool,
     hints: HintsElsewhere,
 }
 
@@ -168,6 +171,7 @@ impl<'a> Binder<'a> {
             view_checks: None,
             sees_sources: false,
             unchecked: false,
+            unordered: false,
             hints: HintsElsewhere::default(),
         }
     }
@@ -458,6 +462,10 @@ impl Resolver for Resolving<'_, '_> {
 
     fn grouping(&mut self, args: Vec<Expr>, _: ast::Span) -> SqlResult<Expr> {
         self.binder.grouping(args)
+    }
+
+    fn constant_key(&mut self, written: &ast::Expr, bound: &Expr) -> Option<Expr> {
+        constant_keys::stand_in(&mut self.binder.names, &mut self.binder.draft, written, bound)
     }
 
     fn current_user(&self) -> Option<String> {

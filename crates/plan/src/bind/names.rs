@@ -75,7 +75,12 @@ impl Names {
             }
             let order = if inner { self.scopes[depth].order } else { NameOrder::Tables };
             match self.resolve_in(draft, depth, name, order)? {
-                Some(found) if inner && self.is_out_of_having(depth, &found) => {}
+                Some(found) if self.is_out_of_having(depth, &found) => {
+                    if !inner {
+                        let name = found.as_slot().map_or_else(|| dotted(name), |slot| draft.slot_name(slot));
+                        return Err(sql_error!(BAD_FIELD, name, self.clause()));
+                    }
+                }
                 Some(found) => return Ok(self.found_at(draft, depth, found)),
                 None if inner || name.table.is_some() => {}
                 None => {
@@ -85,16 +90,22 @@ impl Names {
                 }
             }
         }
-        let clause = self.scopes.last().map_or("field list", |s| s.clause);
-        Err(sql_error!(BAD_FIELD, dotted(name), clause))
+        Err(sql_error!(BAD_FIELD, dotted(name), self.clause()))
     }
 
-    /// Whether HAVING may not name this column of its own tables, because it is neither selected nor
-    /// grouped by: then the name means a column of a query around, if one has it.
+    fn clause(&self) -> &'static str {
+        self.scopes.last().map_or("field list", |s| s.clause)
+    }
+
+    /// Whether HAVING, or a subquery in it, may not name this column of its own tables, because it is neither
+    /// selected nor grouped by: then the name means a column of a query around, if one has it. In a subquery
+    /// it does not mean that.
     fn is_out_of_having(&self, depth: usize, found: &Expr) -> bool {
         let scope = &self.scopes[depth];
-        let in_aggregate = self.pending.iter().any(|p| p.depth == depth);
+        let in_aggregate = self.pending.iter().any(|p| p.depth >= depth);
+        let grouped = !scope.grouped.is_empty() || !scope.aggregates.is_empty();
         scope.clause == "having clause"
+            && (grouped || depth + 1 == self.scopes.len())
             && !in_aggregate
             && found.is_field()
             && !scope.outputs.iter().chain(&scope.grouped).any(|e| same_expr(e, found))

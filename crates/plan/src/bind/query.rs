@@ -88,45 +88,33 @@ impl Binder<'_> {
             ast::QueryBody::Table(name) => self.body(&ast::QueryBody::Select(Box::new(table_select(name))), locking, cx),
             ast::QueryBody::Nested(query) => self.query(query, cx),
             ast::QueryBody::Values(rows) => self.values(rows, cx),
-            ast::QueryBody::SetOperation { op, all, left, right } => {
-                let mut bound = Vec::new();
-                let sides = sides(*op, *all, left, right);
-                for (at, (body, _)) in sides.iter().enumerate() {
+            ast::QueryBody::SetOperation { .. } => {
+                let (mut leaves, mut bound) = (Vec::new(), Vec::new());
+                let shape = shape(body, ast::SetOperator::Union, &mut leaves);
+                for (at, leaf) in leaves.iter().enumerate() {
                     self.names.enter_frame();
-                    let side = self.body(body, if at + 1 == sides.len() { locking } else { &[] }, cx);
+                    let side = self.body(leaf.body, if at + 1 == leaves.len() { locking } else { &[] }, cx);
                     let outside = self.names.leave_frame();
                     let Bound { query, columns } = side?;
-                    bound.push(Side { query: Unplanned::Planned(query), columns, outside });
+                    bound.push(Side { query: Unplanned::Planned(query), columns, outside, op: leaf.op });
                 }
-                let (set, columns) = self.set_operation(*op, bound, &sides, cx)?;
+                let (set, columns) = self.set_operation(&shape, bound, cx)?;
                 Ok(Bound { query: self.planner().plan_later(set, cx)?, columns })
             }
         }
     }
 
-    fn set_operation(
-        &mut self,
-        op: ast::SetOperator,
-        bound: Vec<Side>,
-        sides: &[(&ast::QueryBody, bool)],
-        cx: &mut EvalContext<'_>,
-    ) -> SqlResult<(Unplanned, Vec<OutColumn>)> {
-        let (columns, casts) = common_columns(op, &bound.iter().map(|side| &*side.columns).collect::<Vec<_>>(), cx)?;
-        let mut whole: Option<Unplanned> = None;
-        for ((side, casts), (_, distinct)) in bound.into_iter().zip(casts).zip(sides) {
-            let side = self.cast_side(side, &casts)?;
-            whole = Some(match whole {
-                None => side,
-                Some(left) => Unplanned::Set { op: set_op(op), distinct: *distinct, left: Box::new(left), right: Box::new(side) },
-            });
-        }
+    fn set_operation(&mut self, shape: &Shape, bound: Vec<Side>, cx: &mut EvalContext<'_>) -> SqlResult<(Unplanned, Vec<OutColumn>)> {
+        let (columns, casts) = common_columns(&bound, cx)?;
+        let leaves: SqlResult<Vec<Unplanned>> = bound.into_iter().zip(casts).map(|(side, casts)| self.cast_side(side, &casts)).collect();
+        let whole = shape.over(&mut leaves?.into_iter());
         Ok((whole.ok_or_else(|| sql_error!(UNKNOWN_ERROR, "a set operation of nothing"))?, columns))
     }
 
     /// What comes out of one side, in the types of the whole. What tells its rows apart does so in its own
     /// types: those of the whole may say that two of them are one.
     fn cast_side(&mut self, side: Side, casts: &[Option<ToCommon>]) -> SqlResult<Unplanned> {
-        let Side { mut query, columns, outside: (outer, volatile) } = side;
+        let Side { mut query, columns, outside: (outer, volatile), .. } = side;
         if casts.iter().all(Option::is_none) {
             return Ok(query);
         }
@@ -163,17 +151,17 @@ impl Binder<'_> {
                 Ok((Unplanned::Select(Box::new(parts)), columns))
             }
             ast::QueryBody::Nested(query) => self.unplanned(query, cx),
-            ast::QueryBody::SetOperation { op, all, left, right } => {
-                let mut bound = Vec::new();
-                let sides = sides(*op, *all, left, right);
-                for (body, _) in &sides {
+            ast::QueryBody::SetOperation { .. } => {
+                let (mut leaves, mut bound) = (Vec::new(), Vec::new());
+                let shape = shape(body, ast::SetOperator::Union, &mut leaves);
+                for leaf in &leaves {
                     self.names.enter_frame();
-                    let side = self.unplanned_body(body, cx);
+                    let side = self.unplanned_body(leaf.body, cx);
                     let outside = self.names.leave_frame();
                     let (query, columns) = side?;
-                    bound.push(Side { query, columns, outside });
+                    bound.push(Side { query, columns, outside, op: leaf.op });
                 }
-                self.set_operation(*op, bound, &sides, cx)
+                self.set_operation(&shape, bound, cx)
             }
             body => {
                 let bound = self.body(body, &[], cx)?;
@@ -409,11 +397,63 @@ struct Side {
     columns: Vec<OutColumn>,
     /// What it takes from the queries around it, and whether it is another each time.
     outside: (Vec<usize>, bool),
+    op: ast::SetOperator,
 }
 
-/// The sides of a set operation, each with whether it is DISTINCT with those before. A chain of unions, or
-/// of EXCEPT, is one: each value comes into the type of the whole at once, a TIME that meets a DATETIME and
-/// then a text as the text of a TIME.
+/// A query at the bottom of set operations, and by which of them it joins those before it.
+struct Leaf<'b> {
+    body: &'b ast::QueryBody,
+    op: ast::SetOperator,
+}
+
+/// How set operations are nested: each of its sides with whether it is DISTINCT with those before.
+enum Shape {
+    Leaf,
+    Set(ast::SetOperator, Vec<(Shape, bool)>),
+}
+
+impl Shape {
+    fn over(&self, leaves: &mut dyn Iterator<Item = Unplanned>) -> Option<Unplanned> {
+        let Shape::Set(op, sides) = self else { return leaves.next() };
+        let mut whole: Option<Unplanned> = None;
+        for (side, distinct) in sides {
+            let side = side.over(leaves)?;
+            whole = Some(match whole {
+                None => side,
+                Some(left) => Unplanned::Set { op: set_op(*op), distinct: *distinct, left: Box::new(left), right: Box::new(side) },
+            });
+        }
+        whole
+    }
+}
+
+/// The queries that set operations are made of. They are one: each value comes into the type of the whole at
+/// once, a TIME that meets a DATETIME and then a text as the text of a TIME, and is compared in that type.
+fn shape<'b>(body: &'b ast::QueryBody, op: ast::SetOperator, leaves: &mut Vec<Leaf<'b>>) -> Shape {
+    match body {
+        ast::QueryBody::SetOperation { op: own, all, left, right } => {
+            let mut list = sides(*own, *all, left, right).into_iter();
+            let first = list.next().map(|(side, distinct)| (shape(side, op, leaves), distinct));
+            let rest = list.map(|(side, distinct)| (shape(side, *own, leaves), distinct));
+            Shape::Set(*own, first.into_iter().chain(rest).collect())
+        }
+        ast::QueryBody::Nested(query)
+            if query.with.is_none()
+                && query.order_by.is_empty()
+                && query.limit.is_none()
+                && query.locking.is_empty()
+                && matches!(query.body, ast::QueryBody::SetOperation { .. }) =>
+        {
+            shape(&query.body, op, leaves)
+        }
+        body => {
+            leaves.push(Leaf { body, op });
+            Shape::Leaf
+        }
+    }
+}
+
+/// The sides of a chain of one operation.
 fn sides<'b>(op: ast::SetOperator, all: bool, left: &'b ast::QueryBody, right: &'b ast::QueryBody) -> Vec<(&'b ast::QueryBody, bool)> {
     let mut list = match left {
         ast::QueryBody::SetOperation { op: same, all, left, right } if *same == op => sides(op, *all, left, right),
@@ -423,15 +463,15 @@ fn sides<'b>(op: ast::SetOperator, all: bool, left: &'b ast::QueryBody, right: &
     list
 }
 
-/// The columns of a set operation, and what the values of each side must be converted to.
-fn common_columns(op: ast::SetOperator, sides: &[&[OutColumn]], cx: &EvalContext<'_>) -> SqlResult<(Vec<OutColumn>, Vec<Casts>)> {
-    let mut columns: Vec<OutColumn> = sides.first().map_or(Vec::new(), |side| side.to_vec());
+/// The columns of set operations, and what the values of each query must be converted to.
+fn common_columns(sides: &[Side], cx: &EvalContext<'_>) -> SqlResult<(Vec<OutColumn>, Vec<Casts>)> {
+    let mut columns: Vec<OutColumn> = sides.first().map_or(Vec::new(), |side| side.columns.clone());
     for side in sides.iter().skip(1) {
-        if columns.len() != side.len() {
+        if columns.len() != side.columns.len() {
             return Err(sql_error!(WRONG_NUMBER_OF_COLUMNS_IN_SELECT));
         }
-        for (l, r) in columns.iter_mut().zip(*side) {
-            let nullable = l.nullable || (r.nullable && op == ast::SetOperator::Union);
+        for (l, r) in columns.iter_mut().zip(&side.columns) {
+            let nullable = l.nullable || (r.nullable && side.op == ast::SetOperator::Union);
             *l = merged(l, r, nullable, cx.settings.collation_connection)?;
         }
     }
@@ -443,10 +483,10 @@ fn common_columns(op: ast::SetOperator, sides: &[&[OutColumn]], cx: &EvalContext
             let (from, to) = (&s.column.ty, &c.column.ty);
             // DISTINCT goes by the types of the outputs.
             let other = from.kind.is_string() && to.kind.is_string() && from.collation != to.collation;
-            let met = || sides.iter().map(|side| stand_in(&side[i])).collect();
+            let met = || sides.iter().map(|side| stand_in(&side.columns[i])).collect();
             (other || !same_form(from, to)).then(|| ToCommon { ty: to.clone(), met: met() })
         };
-        side.iter().zip(&columns).enumerate().map(cast).collect()
+        side.columns.iter().zip(&columns).enumerate().map(cast).collect()
     });
     let casts = casts.collect();
     Ok((columns, casts))
@@ -590,7 +630,9 @@ impl Binder<'_> {
         let nullable = bound.columns.iter().map(|c| c.nullable || kind == SubqueryKind::Scalar).collect();
         self.draft.queries.push(SubPlan { query: bound.query, role: Role::Subquery, outer, volatile, types: types.clone() });
         if let Some(mut parts) = waiting {
-            if kind != SubqueryKind::Scalar {
+            if kind == SubqueryKind::Scalar {
+                parts.read_selected_labels();
+            } else {
                 parts.forget_order_and_duplicates(kind == SubqueryKind::Exists);
             }
             self.draft.waiting.insert(self.draft.queries.len() - 1, parts);
@@ -605,6 +647,7 @@ impl Binder<'_> {
     pub(super) fn subquery_body(&mut self, query: &ast::Query, cx: &mut EvalContext<'_>) -> SqlResult<(Bound, Option<Box<BoundSelect>>)> {
         let simple = query.with.is_none() && query.locking.is_empty();
         if let (ast::QueryBody::Select(select), true) = (&query.body, simple) {
+            self.unordered = true;
             let parts = self.select_parts(select, &query.order_by, query.limit.as_ref(), &[], cx)?;
             let columns = parts.columns.clone();
             return Ok((Bound { query: crate::query::Query::Rows(Vec::new()), columns }, Some(Box::new(parts))));

@@ -3,7 +3,7 @@
 //! The blocks of the UNION that come first and do not name the table are its seed, the others are its
 //! steps: each reads the rows of the round before. All steps of a round are one query. What would make the
 //! outcome depend on the order of rounds is refused, as MySQL refuses it: a step that groups, that reads
-//! the table twice or from within a subquery, or that has it on the optional side of a join.
+//! the table twice or from within a subquery, or (see `optimize/working.rs`) that cannot read it first.
 
 use std::sync::Arc;
 
@@ -107,14 +107,11 @@ impl Binder<'_> {
     }
 
     /// Whether a step may name the recursive table here.
-    pub(super) fn check_working(&mut self, cte: &str, alias: &str, query: usize, depth: usize, nullable: bool) -> SqlResult<()> {
+    pub(super) fn check_working(&mut self, cte: &str, query: usize, depth: usize) -> SqlResult<()> {
         let again = |table: usize| matches!(self.draft.tables[table].plan.source, Source::Working(q) if q == query);
         let items = self.names.scopes.last().map_or(&[][..], |s| &s.items[..]);
         if self.names.scopes.len() > depth + 1 || items.iter().any(|item| matches!(item.columns, ScopeColumns::Table(t) if again(t))) {
             return Err(sql_error!(CTE_RECURSIVE_REQUIRES_SINGLE_REFERENCE, cte));
-        }
-        if nullable {
-            return Err(sql_error!(CTE_RECURSIVE_FORBIDDEN_JOIN_ORDER, alias));
         }
         Ok(())
     }

@@ -45,6 +45,7 @@ pub(crate) struct Scope {
     pub wrong_on: Option<SqlError>,
     /// Calls of GROUPING: the argument, the slot of the answer, and which argument it is.
     pub groupings: Vec<(Expr, u32, usize)>,
+    pub constant_keys: Vec<ConstantKey>,
 }
 
 impl Scope {
@@ -64,6 +65,16 @@ impl Scope {
             _ => None,
         }
     }
+}
+
+/// A key of WITH ROLLUP that may be a constant: see `constant_keys`.
+#[derive(Debug)]
+pub(super) struct ConstantKey {
+    pub text: String,
+    /// The constant, and what stands for it, once it is seen to be one.
+    pub found: Option<(Expr, Expr)>,
+    /// A key has that.
+    pub placed: bool,
 }
 
 /// Where an unqualified name is looked for first.

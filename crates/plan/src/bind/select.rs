@@ -10,7 +10,7 @@ use super::locking::lock;
 use super::names::dotted;
 use super::result::Outputs;
 use super::scope::{NameOrder, Scope, ScopeColumns, ScopeTable, Star};
-use super::{group, hints};
+use super::{constant_keys, group, hints};
 use crate::column::Column;
 use crate::draft::Draft;
 use crate::exprs::same_expr;
@@ -38,6 +38,7 @@ impl Clauses<'_, '_> {
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<BoundSelect> {
         let select = self.select;
+        let unordered = std::mem::take(&mut self.binder.unordered) && limit.is_none();
         let logical = self.tables(locking, cx)?;
         let filter = self.binder.row_filter(select.filter.as_ref(), cx)?;
         let Keys { keys, named, stand_ins } = self.group_keys(cx)?;
@@ -47,20 +48,21 @@ impl Clauses<'_, '_> {
         group::check_order(&self.binder.draft, self.binder.names.innermost(), &order, alone)?;
         let limit = limit.map(|l| self.binder.limit(l, cx)).transpose()?;
         let windows = self.binder.take_windows(cx)?;
+        let fixed = hints::fixes_order(self.binder.names.innermost(), &self.binder.draft);
         let scope = self.binder.names.scope();
         let grouped = !keys.is_empty() || !scope.aggregates.is_empty();
         let groupings = std::mem::take(&mut scope.groupings);
         if !groupings.is_empty() && !select.rollup {
             return Err(sql_error!(INVALID_GROUP_FUNC_USE));
         }
-        if grouped && keys.is_empty() {
+        if unordered && windows.is_empty() || grouped && keys.is_empty() {
             // One row needs no order.
             order.clear();
         }
         let mut parts = BoundSelect {
             select: scope.select,
             logical,
-            straight: select.options.straight_join || scope.hints.fixed_order,
+            straight: select.options.straight_join || fixed,
             joinable: !scope.hints.no_semijoin,
             filter,
             outputs: std::mem::take(&mut scope.outputs),
@@ -88,6 +90,7 @@ impl Clauses<'_, '_> {
         rules.check(cx.settings.sql_mode)?;
         parts.distinct &= !tells_rows_apart(&self.binder.draft, &parts);
         parts.sort_labels();
+        parts.read_labels();
         Ok(parts)
     }
 
@@ -101,6 +104,7 @@ impl Clauses<'_, '_> {
         lock(locking, self.binder.names.innermost(), &mut self.binder.draft)?;
         let (logical, stars) = joined.map_or((None, Vec::new()), |(l, s)| (Some(l), s));
         let scope = self.binder.names.scope();
+        scope.constant_keys = constant_keys::candidates(select);
         scope.named_windows = select.windows.iter().map(|(n, w)| (n.name.clone(), w.clone())).collect();
         let access = self.binder.names.access;
         if unchecked {
@@ -224,13 +228,14 @@ impl Clauses<'_, '_> {
             {
                 cx.warn(sql_error!(NON_UNIQ, name.name.name, "group statement"));
             }
+            let (key, stands) = constant_keys::key(&mut self.binder.names, &mut self.binder.draft, &item.expr, key);
             if self.reads_aggregate(&key) {
                 return Err(sql_error!(WRONG_GROUP_FIELD, parser::item_name(&item.expr, &self.binder.source)));
             }
             if rollup || !keys.iter().any(|k| same_expr(k, &key)) {
                 let output = self.aliased_output(&item.expr, &key);
                 named.push(output);
-                stand_ins.push(self.stand_in_of_constant(&item.expr, output, &key));
+                stand_ins.push(stands.or_else(|| self.stand_in_of_constant(&item.expr, output, &key)));
                 keys.push(key);
             }
         }
@@ -414,9 +419,6 @@ struct Keys {
 /// The keys that calls of GROUPING name.
 fn place_groupings(parts: &mut BoundSelect, groupings: Vec<(Expr, u32, usize)>) -> SqlResult<()> {
     for (arg, slot, n) in groupings {
-        if arg.as_literal().is_some() {
-            return Err(sql_error!(WRONG_ARGUMENTS, "GROUPING function"));
-        }
         let stands = |at: usize| parts.stand_ins.get(at).is_some_and(|e| e.as_ref().is_some_and(|e| same_expr(e, &arg)));
         let Some(key) = (0..parts.keys.len()).find(|at| same_expr(&parts.keys[*at], &arg) || stands(*at)) else {
             return Err(sql_error!(FIELD_IN_GROUPING_NOT_GROUP_BY, n));

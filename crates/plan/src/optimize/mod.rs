@@ -26,6 +26,7 @@ mod selectivity;
 pub(crate) mod simplify;
 pub(crate) mod standing;
 pub(crate) mod wish;
+mod working;
 
 use expr::{EvalContext, Expr};
 use value::SqlResult;
@@ -84,6 +85,7 @@ impl Optimizer<'_, '_> {
             }
         }
         let logical = simplify(self.draft, logical, &conds);
+        working::check_first(self.draft, &logical, straight)?;
         self.hurried = wish.limit.is_some();
         self.plan_tables(logical, conds, gate, (straight, wish), cx)
     }

@@ -191,15 +191,25 @@ impl<'d, 'a> Planner<'d, 'a> {
     /// largest key goes first: `a + b` is that key, and not the sum of the keys `a` and `b`.
     fn rollup_slots(&mut self, parts: &mut BoundSelect) {
         let made = std::mem::take(&mut parts.stand_ins);
+        // The binder has put them where the keys are written; another constant of that value is another one.
+        let is_placed = |at: usize| made[at].is_some() && parts.named[at].is_none() && parts.keys[at].as_literal().is_some();
+        let placed: Vec<bool> = (0..made.len()).map(is_placed).collect();
         let stand_ins: Vec<Expr> =
             parts.keys.iter().zip(made).map(|(key, made)| made.unwrap_or_else(|| self.draft.stand_in(key))).collect();
-        for (named, stand_in) in parts.named.iter().zip(&stand_ins) {
-            if let Some(output) = named {
-                parts.outputs[*output] = stand_in.clone();
+        let keys = &parts.keys;
+        // A key is the output that it names, or the first that is the same, and an output the first such key.
+        let output = |at: usize| {
+            let same = |e: &Expr| same_expr(e, if placed[at] { &stand_ins[at] } else { &keys[at] });
+            parts.named[at].or_else(|| parts.outputs.iter().position(same))
+        };
+        let outputs: Vec<Option<usize>> = (0..keys.len()).map(output).collect();
+        for (output, stand_in) in outputs.into_iter().zip(&stand_ins).rev() {
+            if let Some(output) = output {
+                parts.outputs[output] = stand_in.clone();
             }
         }
-        let keys = &parts.keys;
-        let mut replace = |e: &mut Expr| replace_keys(e, keys, &stand_ins);
+        let of = |e: &Expr| keys.iter().zip(&placed).position(|(key, placed)| !placed && same_expr(e, key)).map(|at| &stand_ins[at]);
+        let mut replace = |e: &mut Expr| replace_keys(e, &of);
         parts.outputs.iter_mut().chain(&mut parts.having).chain(parts.order.iter_mut().map(|o| &mut o.expr)).for_each(&mut replace);
         parts.windows.iter_mut().flat_map(Window::exprs_mut).for_each(&mut replace);
         for stand_in in &stand_ins {
@@ -281,10 +291,10 @@ fn column_with_ends(parts: &BoundSelect) -> Option<Expr> {
 }
 
 /// Puts the slots of totals in place of the keys that an expression is made of.
-fn replace_keys(e: &mut Expr, keys: &[Expr], stand_ins: &[Expr]) {
-    match keys.iter().position(|key| same_expr(e, key)) {
-        Some(at) => *e = stand_ins[at].clone(),
-        None => e.children_mut(&mut |c| replace_keys(c, keys, stand_ins)),
+fn replace_keys<'s>(e: &mut Expr, of: &dyn Fn(&Expr) -> Option<&'s Expr>) {
+    match of(e) {
+        Some(stand_in) => *e = stand_in.clone(),
+        None => e.children_mut(&mut |c| replace_keys(c, of)),
     }
 }
 

@@ -474,4 +474,4 @@ id | select_type | table | partitions | type | possible_keys | key | key_len | r
 warnings 1
 > show warnings
 Level | Code | Message
-  Note | 1003 | /* select#1 */ select sum(`d`.`t1`.`a`) OVER `w` AS `sum(a) over w` from `d`.`t1` window `w` AS (ORDER BY `d`.`t1`.`b` )
+  Note | 1003 | /* select#1 */ select sum(`d`.`t1`.`a`) OVER `w` AS `sum(a) over w` from `d`.`t1` window `w` AS (ORDER BY `d`.`t1`.`b` ) 
