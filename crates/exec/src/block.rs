@@ -181,7 +181,10 @@ impl Exec<'_> {
                     return Ok(Flow::More);
                 }
             }
-            give(values, cx)
+            let flow = give(values, cx);
+            // The next row's texts come into the room of this one's, which nobody shares.
+            out.clear();
+            flow
         })?;
         if let Some((rows, on_disk)) = seen.as_ref().map(Distinct::extent) {
             self.tally.temporary(rows, 0, on_disk);

@@ -199,8 +199,9 @@ impl<'p> DirectSelect<'p> {
             return sink.image(image, &rows.table.rows, &self.direct.columns);
         }
         let own = self.table.slot..self.table.slot + self.table.width;
-        rows.table.rows.decode(image, &self.table.wanted, &cx.eval.settings.time_zone, &mut rows.row[own])?;
+        // The texts of the row before leave their room to this one's.
         rows.values.clear();
+        rows.table.rows.decode(image, &self.table.wanted, &cx.eval.settings.time_zone, &mut rows.row[own])?;
         rows.values.extend(self.direct.columns.iter().map(|column| rows.row[self.table.slot + column].clone()));
         sink.row(&rows.values)
     }

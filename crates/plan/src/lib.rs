@@ -18,9 +18,11 @@
 //! | in the making | `draft`: tables, slots, queries; `logical`: bound queries; `exprs`, `stored` |
 //! | the plan | `plan`: a statement; `dml`: its changes; `query`: blocks, joins, access paths |
 //! | about plans | `direct`: the short way; `examined`: rows looked at; `peek`: for which values it is good |
+//! | | `changed`: what of a row an UPDATE looks at |
 //! | what all stand on | `range`, `lookup`, `foreign`, `rights`, `triggers`, `switches`, `column` |
 
 mod bind;
+mod changed;
 pub mod column;
 mod direct;
 pub mod dml;

@@ -7,18 +7,20 @@
 //! ([`Nothing`]): a plan without them would miss rows.
 //!
 //! The index that the plan reads is asked first. As long as it finds few rows, the indexes that the plan
-//! does not read are not asked: the best of them would save no more than these few.
+//! does not read are not asked: the best of them would save no more than these few. Nor is any, where the
+//! rows are found by whole unique keys.
 
 use std::ops::Bound;
 use std::sync::Arc;
 
 use expr::EvalContext;
-use schema::TableDef;
+use schema::{IndexDef, TableDef};
 use value::{KeyCodec, NoWarnings};
 
 use crate::exprs::is_known;
 use crate::query::RangeTree;
 use crate::range;
+use crate::range::asks_for_whole_keys;
 
 /// Ranges of which an index is asked how many rows lie in them; the others are taken to be like these.
 const DIVES_MAX: usize = 50;
@@ -32,6 +34,12 @@ const FACTOR: f64 = 4.0;
 
 /// Fewer rows than these are all alike.
 const FEW: f64 = 32.0;
+
+/// Whether a tree finds few rows of an index whatever the values are: whole unique keys, so many rows at
+/// most.
+pub(crate) fn few_whole_keys(index: &IndexDef, tree: &RangeTree) -> bool {
+    index.is_unique() && asks_for_whole_keys(tree, index.parts.len()) && tree.conjunctions() as f64 <= GOOD_ENOUGH
+}
 
 /// How many entries of an index lie between two keys.
 pub type Estimate<'e> = dyn Fn(&TableDef, usize, Bound<&[u8]>, Bound<&[u8]>) -> u64 + 'e;

@@ -9,9 +9,9 @@ use expr::{EvalContext, Expr};
 
 use crate::column::Column;
 use crate::direct::Direct;
-use crate::dml::{Delete, Insert, Load, Update};
+use crate::dml::{Delete, Insert, Load, Target, Update};
 use crate::foreign::ForeignGraph;
-use crate::peek::{Estimate, Nothing, Peek, all_alike};
+use crate::peek::{Estimate, Nothing, Peek, all_alike, few_whole_keys};
 use crate::query::{Into, Join, Path, PlanTable, Query, Search, Source, SubPlan};
 
 /// A planned statement.
@@ -59,11 +59,17 @@ impl Plan {
         self.nothing.iter().all(|nothing| nothing.holds(cx)) && all_alike(&self.peeks, cx, estimate)
     }
 
-    /// Puts what was asked of the index by which the plan reads its only table before all else.
+    /// Puts what was asked of the index by which the plan reads its only table before all else. A few rows
+    /// by their whole unique keys are that many whatever the values are: then nothing is asked again.
     pub(crate) fn put_taken_first(&mut self) {
         let ([table], Some(join)) = (self.tables.as_slice(), self.kind.source()) else { return };
         let (Source::Base(def), Join::Table(access)) = (&table.source, join) else { return };
-        let (Path::Ref { index, .. } | Path::Ranges { index, .. }) = access.path else { return };
+        let index = match &access.path {
+            Path::Point { .. } => return self.peeks.clear(),
+            Path::Ranges { index, ranges } if few_whole_keys(&def.indexes[*index], &ranges.tree) => return self.peeks.clear(),
+            Path::Ref { index, .. } | Path::Ranges { index, .. } => *index,
+            _ => return,
+        };
         let tree = def.tree;
         if let Some(at) = self.peeks.iter().position(|peek| peek.index == index && peek.def.tree == tree) {
             self.peeks[at].taken = true;
@@ -85,6 +91,18 @@ pub enum PlanKind {
 }
 
 impl PlanKind {
+    /// The tables that the statement changes.
+    pub fn targets(&self) -> impl Iterator<Item = &Target> {
+        let one = match self {
+            PlanKind::Insert(insert) => Some(&insert.target),
+            PlanKind::Load(load) => Some(&load.target),
+            _ => None,
+        };
+        let updated = if let PlanKind::Update(update) = self { update.targets.as_slice() } else { &[] };
+        let deleted = if let PlanKind::Delete(delete) = self { delete.targets.as_slice() } else { &[] };
+        one.into_iter().chain(updated.iter().map(|(target, _)| target)).chain(deleted)
+    }
+
     /// The join that the only query block of a statement reads, or that finds the rows which it changes.
     pub(crate) fn source(&self) -> Option<&Join> {
         match self {

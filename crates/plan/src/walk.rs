@@ -4,6 +4,7 @@ use std::cell::RefCell;
 
 use expr::Expr;
 
+use crate::dml::Update;
 use crate::plan::{Plan, PlanKind};
 use crate::query::{Block, Frame, FrameBound, Group, Hash, Join, Limit, Path, Query, RangeTree, Role, TableAccess, Window};
 
@@ -113,6 +114,21 @@ impl<'w> Walk<'w> {
     /// The keys of the rows that a hash join keeps.
     pub fn build_keys(&mut self, hash: &Hash) {
         self.all(hash.keys.iter().map(|key| &key.build));
+    }
+
+    /// What an UPDATE finds its rows by, and what becomes of them.
+    pub fn update(&mut self, update: &Update) {
+        self.join(&update.source);
+        self.all(&update.gate);
+        self.all(update.order.iter().map(|key| &key.expr));
+        self.limit(update.limit.as_ref());
+        for (target, assignments) in &update.targets {
+            self.all(assignments.iter().filter_map(|a| a.value.as_ref()));
+            self.all(target.generated.iter().chain(&target.on_update).map(|(_, e)| e));
+            self.all(target.checks.iter().chain(&target.view_checks).map(|(_, e)| e));
+            let placements = target.placement.iter().flat_map(|p| [&p.condition, &p.value, &p.selected]);
+            self.all(placements.flatten());
+        }
     }
 
     fn window(&mut self, window: &Window) {

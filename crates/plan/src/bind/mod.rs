@@ -209,7 +209,9 @@ impl<'a> Binder<'a> {
         self.planner().plan_waiting(cx)?;
         let foreign = foreign::foreign_keys(self.draft.lookup, &kind, cx)?;
         let uses = std::mem::take(&mut self.cte_uses);
-        Ok((Plan { foreign, ..self.finish(kind, columns) }, uses))
+        let mut plan = Plan { foreign, ..self.finish(kind, columns) };
+        plan.want_what_changes();
+        Ok((plan, uses))
     }
 
     /// DO: aggregates and windows are those of a query that selects nothing else.

@@ -81,12 +81,20 @@ fn branch(tree: &RangeTree) -> Option<Asked<'_>> {
 /// values.
 fn keys(asked: &Asked<'_>, codec: &KeyCodec, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Option<Vec<Key>>> {
     let mut found: Vec<Key> = vec![(Vec::with_capacity(32), false)];
+    let mut value = Vec::new();
     for (part, keys) in asked.iter().enumerate() {
         if found.is_empty() {
             break;
         }
+        if let ([only], [(key, has_null)]) = (*keys, found.as_mut_slice()) {
+            match encode_part(part, only, codec, row, cx, key)? {
+                Encoded::Whole { null } => *has_null |= null,
+                Encoded::Nothing => return Ok(Some(Vec::new())),
+                Encoded::Unknown => return Ok(None),
+            }
+            continue;
+        }
         let mut longer = Vec::with_capacity(found.len() * keys.len());
-        let mut value = Vec::with_capacity(16);
         for key in *keys {
             value.clear();
             let null = match encode_part(part, key, codec, row, cx, &mut value)? {
@@ -94,12 +102,6 @@ fn keys(asked: &Asked<'_>, codec: &KeyCodec, row: &[Value], cx: &mut EvalContext
                 Encoded::Nothing => continue,
                 Encoded::Unknown => return Ok(None),
             };
-            if let ([_], [(key, has_null)]) = (*keys, found.as_mut_slice()) {
-                key.extend_from_slice(&value);
-                *has_null |= null;
-                longer.append(&mut found);
-                break;
-            }
             longer.extend(found.iter().map(|(key, has_null)| ([key.as_slice(), &value].concat(), *has_null || null)));
         }
         found = longer;

@@ -21,7 +21,8 @@ use catalog::mdl::{Mode, Name, Span};
 use catalog::storage_error;
 use catalog::{Catalog, Object, put};
 use parser::ast::{AsOf, BranchStatement};
-use plan::{Moment, Plan, PlanKind};
+use plan::dml::Target;
+use plan::{Moment, Plan};
 use schema::{DatabaseDef, TableDef, TableId};
 use value::{SqlResult, sql_error};
 
@@ -211,24 +212,17 @@ impl Session {
 
     /// Before a statement changes rows: see 4.
     pub(crate) fn keep_branches_apart(&mut self, plan: &Plan) -> SqlResult<()> {
-        let tables: Vec<usize> = match &plan.kind {
-            PlanKind::Insert(insert) => vec![insert.target.table],
-            PlanKind::Update(update) => update.targets.iter().map(|(target, _)| target.table).collect(),
-            PlanKind::Delete(delete) => delete.targets.iter().map(|target| target.table).collect(),
-            PlanKind::Load(load) => vec![load.target.table],
-            PlanKind::Query(_) | PlanKind::Expressions(_) => return Ok(()),
-        };
-        let is_branch = |table: &usize| match &plan.tables[*table].source {
+        let is_branch = |target: &Target| match &plan.tables[target.table].source {
             plan::query::Source::Base(def) if !def.temporary => Some(def.is_branch()),
             _ => None,
         };
-        let targets: Vec<bool> = tables.iter().filter_map(is_branch).collect();
-        let Some(first) = targets.first().filter(|_| !self.options.hide_from_replicas) else { return Ok(()) };
+        let mut targets = plan.kind.targets().filter_map(is_branch);
+        let Some(first) = targets.next().filter(|_| !self.options.hide_from_replicas) else { return Ok(()) };
         let log = self.tx.log();
         if log.is_empty() {
-            log.hidden(*first);
+            log.hidden(first);
         }
-        if targets.iter().any(|target| *target != log.is_hidden()) {
+        if first != log.is_hidden() || targets.any(|target| target != first) {
             return Err(sql_error!(NOT_SUPPORTED_YET, "a transaction that changes rows of a branch and of another table"));
         }
         Ok(())
