@@ -158,6 +158,8 @@ def make(cur):
     write_weights("uca0520.bin", one("utf8mb4_unicode_520_ci"))
     write_weights("uca0400.bin", one("utf8mb4_unicode_ci"), 0xFFFD)
     write_weights("general.bin", one("utf8mb4_general_ci"), 0xFFFD)
+    lower = ask("weight_string(convert(c using utf8mb3) collate utf8mb3_tolower_ci)", "")
+    write_weights("tolower.bin", {c: (weights(w) if c <= 0xFFFF else (0xFFFD,),) for c, w in lower.items()}, 0xFFFD)
     for coll, suffix in (("utf8mb4_general_ci", "default"), ("utf8mb4_unicode_520_ci", "0520"), ("utf8mb4_0900_ai_ci", "0900")):
         for function in ("upper", "lower"):
             mapped = ask(function + "({})", coll)

@@ -39,6 +39,11 @@ impl Grant {
 pub struct TableGrant {
     pub table: Grant,
     pub columns: BTreeMap<String, Privileges>,
+    /// Who has granted last, and when, in seconds since 1970.
+    #[serde(default)]
+    pub grantor: String,
+    #[serde(default)]
+    pub at: i64,
 }
 
 /// Privileges on a procedure or function.

@@ -282,12 +282,7 @@ fn assign(name: &str, arg: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> Sq
     let v = eval_raw(arg, row, cx)?;
     let (kept, ty) = crate::text::kept_in_variable(v.clone(), &arg.ty);
     let ty = crate::types::user_variable_type(&ty, cx.settings.collation_connection);
-    let kept = match kept {
-        Value::Float(x) => Value::Double(x as f64),
-        Value::Bit(n, _) => Value::UInt(n),
-        Value::Json(_) => text_of(&kept, &arg.ty).map_or(Value::Null, Value::Bytes),
-        kept => kept,
-    };
+    let kept = if let Value::Json(_) = kept { text_of(&kept, &arg.ty).map_or(Value::Null, Value::Bytes) } else { kept };
     cx.session.set_user_variable(name, kept, &ty);
     Ok(v)
 }

@@ -34,8 +34,14 @@ pub fn text_of_expr(v: &Value, e: &Expr) -> Option<Bytes> {
     v.write_result_text(&e.ty, &mut out).then(|| Bytes::from(out))
 }
 
-/// A value as a user variable keeps it: moments and labels are texts there.
+/// A value as a user variable keeps it: moments and labels are texts there, bits are a number, and a FLOAT
+/// is a DOUBLE.
 pub fn kept_in_variable(value: Value, ty: &SqlType) -> (Value, SqlType) {
+    match value {
+        Value::Bit(bits, _) => return (Value::UInt(bits), SqlType::UBIGINT),
+        Value::Float(x) => return (Value::Double(f64::from(x)), SqlType::DOUBLE),
+        _ => {}
+    }
     let collation = match ty.kind {
         Kind::Date | Kind::Time | Kind::DateTime | Kind::Timestamp => Collation::LATIN1_SWEDISH_CI,
         Kind::Enum | Kind::Set => ty.collation,

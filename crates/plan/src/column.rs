@@ -71,6 +71,11 @@ impl Column {
 }
 
 impl VirtualColumn {
+    /// One of a view, or of the rows of SHOW.
+    pub fn new(name: String, ty: SqlType, nullable: bool) -> VirtualColumn {
+        VirtualColumn { name, ty, nullable, has_default: true, collated: false }
+    }
+
     pub(crate) fn flags_of_default(&self) -> u16 {
         if self.has_default { 0 } else { flags::NO_DEFAULT_VALUE }
     }

@@ -216,7 +216,8 @@ impl<'a> Draft<'a> {
         let info = &self.tables[table];
         let slot = (info.plan.slot + column) as u32;
         let derivation = match (&info.plan.source, &info.columns) {
-            (Source::Base(_) | Source::Virtual(_), _) | (_, ColumnsOf::Source) => None,
+            (Source::Virtual(table), _) => table.columns[column].collated.then_some(expr::Derivation::Explicit),
+            (Source::Base(_), _) | (_, ColumnsOf::Source) => None,
             (_, ColumnsOf::Derived(columns)) => Some(columns[column].derivation),
         };
         let (name, ty, nullable) = self.column_type(table, column);

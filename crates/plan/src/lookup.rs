@@ -216,6 +216,8 @@ pub struct VirtualColumn {
     pub nullable: bool,
     /// Clients are told of columns that have none.
     pub has_default: bool,
+    /// MySQL's view computes it with COLLATE: its collation wins over those of other columns.
+    pub collated: bool,
 }
 
 /// What names mean. The settings that a plan depends on besides stand in [`expr::Settings`]; a cached plan

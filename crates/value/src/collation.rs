@@ -6,7 +6,7 @@
 //! | other `…_bin` | bytes | do not count |
 //! | those of `gbk`, `sjis` and other sets with a table of codes, `…_bin` too | the ranks of characters, see below | do not count |
 //! | all others of `ascii`, `latin1` and other sets of one byte a character | one weight for each byte | do not count |
-//! | `…_general_ci`, `…_unicode_ci`, `…_unicode_520_ci`, those of languages | 16-bit weights | do not count |
+//! | `…_general_ci`, `utf8mb3_tolower_ci`, `…_unicode_ci`, `…_unicode_520_ci`, those of languages | 16-bit weights | do not count |
 //! | `utf8mb4_0900_ai_ci`, `_as_ci`, `_as_cs`, those of languages | 16-bit weights on one, two or three levels | count |
 //!
 //! Texts of carried sets are UTF-8 here (see [`charset`](crate::charset)), so the order of bytes is that of
@@ -238,6 +238,7 @@ collations! {
     UTF8MB3_SLOVENIAN_CI = 196, "utf8mb3_slovenian_ci", Utf8mb3, 8, true, Rule::Weights(weights::slovenian, 1);
     UTF8MB3_SPANISH_CI = 199, "utf8mb3_spanish_ci", Utf8mb3, 8, true, Rule::Weights(weights::spanish, 1);
     UTF8MB3_SWEDISH_CI = 200, "utf8mb3_swedish_ci", Utf8mb3, 8, true, Rule::Weights(weights::swedish, 1);
+    UTF8MB3_TOLOWER_CI = 76, "utf8mb3_tolower_ci", Utf8mb3, 1, true, Rule::Weights(weights::tolower, 1);
     UTF8MB3_UNICODE_520_CI = 214, "utf8mb3_unicode_520_ci", Utf8mb3, 8, true, Rule::Weights(weights::uca0520, 1);
     UTF8MB3_UNICODE_CI = 192, "utf8mb3_unicode_ci", Utf8mb3, 8, true, Rule::Weights(weights::uca0400, 1);
     UTF8MB3_VIETNAMESE_CI = 215, "utf8mb3_vietnamese_ci", Utf8mb3, 8, true, Rule::Weights(weights::vietnamese, 1);

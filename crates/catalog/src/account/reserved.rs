@@ -28,10 +28,10 @@ pub fn reserved() -> [Account; 3] {
     session.global.privileges = Privileges::SHUTDOWN.and(Privileges::SUPER);
     session.dynamic.extend(OF_SESSION.map(|name| (name.to_owned(), false)));
     may(&mut session, "performance_schema", None, Privileges::SELECT);
-    may(&mut session, "mysql", Some("user"), Privileges::SELECT);
+    may(&mut session, "mysql", Some(("user", "boot@")), Privileges::SELECT);
     let mut sys = account("mysql.sys");
     may(&mut sys, "sys", None, Privileges::TRIGGER);
-    may(&mut sys, "sys", Some("sys_config"), Privileges::SELECT);
+    may(&mut sys, "sys", Some(("sys_config", "root@localhost")), Privileges::SELECT);
     [infoschema, session, sys]
 }
 
@@ -51,13 +51,14 @@ fn account(user: &str) -> Account {
     }
 }
 
-fn may(account: &mut Account, db: &str, table: Option<&str>, privileges: Privileges) {
+/// With a table goes who has granted it.
+fn may(account: &mut Account, db: &str, table: Option<(&str, &str)>, privileges: Privileges) {
     let grant = Grant { privileges, grant_option: false };
     match table {
         None => drop(account.databases.insert(db.to_owned(), grant)),
-        Some(table) => {
+        Some((table, grantor)) => {
             let tables = account.tables.entry(db.to_owned()).or_default();
-            tables.insert(table.to_owned(), TableGrant { table: grant, ..TableGrant::default() });
+            tables.insert(table.to_owned(), TableGrant { table: grant, grantor: grantor.to_owned(), ..TableGrant::default() });
         }
     }
 }

@@ -244,11 +244,27 @@ impl Builder<'_, '_> {
         Ok(if kept { ColumnDefault::Literal(value.clone()) } else { ColumnDefault::None })
     }
 
+    /// Whatever the mode, a default that does not fit is an error. Zero dates are none outside of strict modes:
+    /// those that forbid them warn then.
     fn store_default(&mut self, def: &ColumnDef, value: &Value, from: Collation) -> SqlResult<ColumnDefault> {
-        // Whatever the mode, a default that does not fit is an error (zero dates are allowed outside of the
-        // modes that forbid them).
-        let mode = self.eval.settings.sql_mode.with(SqlMode::STRICT_ALL_TABLES);
-        let mut conditions: Vec<(Level, value::SqlError)> = Vec::new();
+        let mode = self.eval.settings.sql_mode;
+        let lax = if mode.strict() { mode } else { mode.without(SqlMode::NO_ZERO_DATE).without(SqlMode::NO_ZERO_IN_DATE) };
+        let (stored, mut conditions) = self.stored_in(def, value, from, lax.with(SqlMode::STRICT_ALL_TABLES));
+        let Some(mut stored) = stored.filter(|_| conditions.iter().all(is_harmless)) else {
+            return Err(sql_error!(INVALID_DEFAULT, def.name));
+        };
+        if lax != mode
+            && let (Some(kept), told) = self.stored_in(def, value, from, mode)
+        {
+            (stored, conditions) = (kept, told);
+        }
+        conditions.retain(|(level, _)| *level == Level::Warning);
+        pass_on(conditions, self.eval.warnings);
+        Ok(ColumnDefault::Literal(stored))
+    }
+
+    fn stored_in(&self, def: &ColumnDef, value: &Value, from: Collation, mode: SqlMode) -> (Option<Value>, Vec<(Level, value::SqlError)>) {
+        let mut conditions = Vec::new();
         let mut cx = StoreContext {
             mode,
             ignore: false,
@@ -258,15 +274,7 @@ impl Builder<'_, '_> {
             today: value::Date::ZERO,
             warnings: &mut conditions,
         };
-        let target = def.target();
-        match value::store(value, from, target, &mut cx) {
-            Ok(stored) if conditions.iter().all(is_harmless) => {
-                conditions.retain(|(level, _)| *level == Level::Warning);
-                pass_on(conditions, self.eval.warnings);
-                Ok(ColumnDefault::Literal(stored))
-            }
-            _ => Err(sql_error!(INVALID_DEFAULT, def.name)),
-        }
+        (value::store(value, from, def.target(), &mut cx).ok(), conditions)
     }
 }
 

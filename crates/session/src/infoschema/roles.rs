@@ -38,8 +38,9 @@ fn set(names: &[&str], privileges: Privileges, grant_option: bool) -> Value {
     text(&names.iter().copied().filter(held).collect::<Vec<_>>().join(","))
 }
 
-fn never() -> Value {
-    Value::DateTime(TimeZone::Utc.to_local(0, 0, 0))
+/// In seconds since 1970.
+fn moment(at: i64) -> Value {
+    Value::DateTime(TimeZone::Utc.to_local(at, 0, 0))
 }
 
 /// A grant on a table: whose, where.
@@ -87,9 +88,9 @@ impl VirtualRows<'_> {
         let accounts = self.listed_accounts();
         let row = |on: &OnTable<'_>| {
             let columns = on.grant.columns.values().fold(Privileges::NONE, |all, p| all.and(*p));
-            let mut row = [&on.account.host, on.db, &on.account.user, on.table, ""].map(text).to_vec();
+            let mut row = [&on.account.host, on.db, &on.account.user, on.table, &on.grant.grantor].map(text).to_vec();
             let Grant { privileges, grant_option } = on.grant.table;
-            row.extend([never(), set(&TABLE_SET, privileges, grant_option), set(&COLUMN_SET, columns, false)]);
+            row.extend([moment(on.grant.at), set(&TABLE_SET, privileges, grant_option), set(&COLUMN_SET, columns, false)]);
             row
         };
         on_tables(accounts.iter().map(|a| &**a)).iter().map(row).collect()
@@ -101,7 +102,7 @@ impl VirtualRows<'_> {
         for account in self.access.instance.catalog.accounts().iter() {
             let mut row = |(user, host): (&str, &str), grant: bool, grantor: &str| {
                 let names = [&account.host, &account.user, host, user].map(text);
-                rows.push(names.into_iter().chain([Value::from(grant), text(grantor), never()]).collect());
+                rows.push(names.into_iter().chain([Value::from(grant), text(grantor), moment(0)]).collect());
             };
             if account.is_everybodys_proxy() {
                 row(("", ""), true, "boot@");
@@ -117,7 +118,7 @@ impl VirtualRows<'_> {
         for on in on_tables(accounts.iter().map(|a| &**a)) {
             for (column, privileges) in &on.grant.columns {
                 let mut row = [&on.account.host, on.db, &on.account.user, on.table, column].map(text).to_vec();
-                row.extend([never(), set(&COLUMN_SET, *privileges, false)]);
+                row.extend([moment(on.grant.at), set(&COLUMN_SET, *privileges, false)]);
                 rows.push(row);
             }
         }
@@ -134,7 +135,7 @@ impl VirtualRows<'_> {
                 let kind = if *function { "FUNCTION" } else { "PROCEDURE" };
                 let mut row = [&account.host, db, &account.user, name, kind, &held.grantor].map(text).to_vec();
                 row.push(set(&ROUTINE_SET, held.grant.privileges, held.grant.grant_option));
-                row.push(Value::DateTime(TimeZone::Utc.to_local(held.at, 0, 0)));
+                row.push(moment(held.at));
                 rows.push(row);
             }
         }

@@ -96,11 +96,24 @@ impl VirtualSchema {
     }
 }
 
+/// Columns of information_schema that MySQL computes with COLLATE.
+const COLLATED: [(&str, &str); 8] = [
+    ("COLUMNS", "COLUMN_NAME"),
+    ("COLUMNS_EXTENSIONS", "COLUMN_NAME"),
+    ("KEY_COLUMN_USAGE", "COLUMN_NAME"),
+    ("KEY_COLUMN_USAGE", "CONSTRAINT_NAME"),
+    ("REFERENTIAL_CONSTRAINTS", "CONSTRAINT_NAME"),
+    ("STATISTICS", "COLUMN_NAME"),
+    ("STATISTICS", "INDEX_NAME"),
+    ("TABLE_CONSTRAINTS", "CONSTRAINT_NAME"),
+];
+
 pub(super) fn compile(db: &str, table: &str, text: &str, collation: Collation) -> SqlResult<Arc<VirtualTable>> {
     let columns = crate::ddl::columns::from_text(text, collation)?
         .into_iter()
         .map(|c| VirtualColumn {
             has_default: c.nullable || c.default != schema::ColumnDefault::None,
+            collated: COLLATED.contains(&(table, c.name.as_str())),
             name: c.name,
             ty: c.ty,
             nullable: c.nullable,

@@ -308,7 +308,10 @@ impl SysView {
         }
         let view = self.view()?;
         let shape = shape_of(&view, &|db, name| schema.relation(db, name))?;
-        let column = |c: plan::Column| VirtualColumn { nullable: c.is_nullable(), name: c.name, ty: c.ty, has_default: true };
+        let column = |c: plan::Column| {
+            let nullable = c.is_nullable();
+            VirtualColumn::new(c.name, c.ty, nullable)
+        };
         let table = VirtualTable { db: view.db.clone(), name: view.name.clone(), columns: shape.columns.into_iter().map(column).collect() };
         Ok(Arc::clone(self.described.get_or_init(|| Arc::new(table))))
     }

@@ -20,7 +20,7 @@ pub const INFORMATION_SCHEMA: &[(&str, &str)] = &[
     ),
     (
         "CHECK_CONSTRAINTS",
-        "CONSTRAINT_CATALOG varchar(64) COLLATE utf8mb3_bin NOT NULL, CONSTRAINT_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, CONSTRAINT_NAME varchar(64) NOT NULL, CHECK_CLAUSE longtext COLLATE utf8mb3_bin NOT NULL",
+        "CONSTRAINT_CATALOG varchar(64) COLLATE utf8mb3_bin NOT NULL, CONSTRAINT_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, CONSTRAINT_NAME varchar(64) COLLATE utf8mb3_tolower_ci NOT NULL, CHECK_CLAUSE longtext COLLATE utf8mb3_bin NOT NULL",
     ),
     (
         "COLLATIONS",
@@ -29,11 +29,11 @@ pub const INFORMATION_SCHEMA: &[(&str, &str)] = &[
     ("COLLATION_CHARACTER_SET_APPLICABILITY", "COLLATION_NAME varchar(64) NOT NULL, CHARACTER_SET_NAME varchar(64) NOT NULL"),
     (
         "COLUMNS",
-        "TABLE_CATALOG varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_NAME varchar(64) COLLATE utf8mb3_bin NOT NULL, COLUMN_NAME varchar(64), ORDINAL_POSITION int unsigned NOT NULL, COLUMN_DEFAULT text COLLATE utf8mb3_bin, IS_NULLABLE varchar(3) NOT NULL, DATA_TYPE longtext COLLATE utf8mb3_bin, CHARACTER_MAXIMUM_LENGTH bigint, CHARACTER_OCTET_LENGTH bigint, NUMERIC_PRECISION bigint unsigned, NUMERIC_SCALE bigint unsigned, DATETIME_PRECISION int unsigned, CHARACTER_SET_NAME varchar(64), COLLATION_NAME varchar(64), COLUMN_TYPE mediumtext COLLATE utf8mb3_bin NOT NULL, COLUMN_KEY enum('','PRI','UNI','MUL') COLLATE utf8mb3_bin NOT NULL, EXTRA varchar(256), PRIVILEGES varchar(154), COLUMN_COMMENT text COLLATE utf8mb3_bin NOT NULL, GENERATION_EXPRESSION longtext COLLATE utf8mb3_bin NOT NULL, SRS_ID int unsigned",
+        "TABLE_CATALOG varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_NAME varchar(64) COLLATE utf8mb3_bin NOT NULL, COLUMN_NAME varchar(64) COLLATE utf8mb3_tolower_ci, ORDINAL_POSITION int unsigned NOT NULL, COLUMN_DEFAULT text COLLATE utf8mb3_bin, IS_NULLABLE varchar(3) NOT NULL, DATA_TYPE longtext COLLATE utf8mb3_bin, CHARACTER_MAXIMUM_LENGTH bigint, CHARACTER_OCTET_LENGTH bigint, NUMERIC_PRECISION bigint unsigned, NUMERIC_SCALE bigint unsigned, DATETIME_PRECISION int unsigned, CHARACTER_SET_NAME varchar(64), COLLATION_NAME varchar(64), COLUMN_TYPE mediumtext COLLATE utf8mb3_bin NOT NULL, COLUMN_KEY enum('','PRI','UNI','MUL') COLLATE utf8mb3_bin NOT NULL, EXTRA varchar(256), PRIVILEGES varchar(154), COLUMN_COMMENT text COLLATE utf8mb3_bin NOT NULL, GENERATION_EXPRESSION longtext COLLATE utf8mb3_bin NOT NULL, SRS_ID int unsigned",
     ),
     (
         "COLUMNS_EXTENSIONS",
-        "TABLE_CATALOG varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_NAME varchar(64) COLLATE utf8mb3_bin NOT NULL, COLUMN_NAME varchar(64), ENGINE_ATTRIBUTE json, SECONDARY_ENGINE_ATTRIBUTE json",
+        "TABLE_CATALOG varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_NAME varchar(64) COLLATE utf8mb3_bin NOT NULL, COLUMN_NAME varchar(64) COLLATE utf8mb3_tolower_ci, ENGINE_ATTRIBUTE json, SECONDARY_ENGINE_ATTRIBUTE json",
     ),
     (
         "COLUMN_PRIVILEGES",
@@ -41,7 +41,7 @@ pub const INFORMATION_SCHEMA: &[(&str, &str)] = &[
     ),
     (
         "COLUMN_STATISTICS",
-        "SCHEMA_NAME varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_NAME varchar(64) COLLATE utf8mb3_bin NOT NULL, COLUMN_NAME varchar(64) NOT NULL, HISTOGRAM json NOT NULL",
+        "SCHEMA_NAME varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_NAME varchar(64) COLLATE utf8mb3_bin NOT NULL, COLUMN_NAME varchar(64) COLLATE utf8mb3_tolower_ci NOT NULL, HISTOGRAM json NOT NULL",
     ),
     (
         "ENABLED_ROLES",
@@ -93,14 +93,14 @@ pub const INFORMATION_SCHEMA: &[(&str, &str)] = &[
         "TABLE_ID bigint unsigned NOT NULL, NAME varchar(193) NOT NULL, POS bigint unsigned NOT NULL, MTYPE int NOT NULL, PRTYPE int NOT NULL, LEN int NOT NULL, HAS_DEFAULT int NOT NULL, DEFAULT_VALUE text",
     ),
     ("INNODB_DATAFILES", "SPACE varbinary(256), PATH varchar(512) COLLATE utf8mb3_bin NOT NULL"),
-    ("INNODB_FIELDS", "INDEX_ID varbinary(256), NAME varchar(64) NOT NULL, POS bigint unsigned NOT NULL"),
+    ("INNODB_FIELDS", "INDEX_ID varbinary(256), NAME varchar(64) COLLATE utf8mb3_tolower_ci NOT NULL, POS bigint unsigned NOT NULL"),
     (
         "INNODB_FOREIGN",
         "ID varchar(129) COLLATE utf8mb3_bin, FOR_NAME varchar(129) COLLATE utf8mb3_bin, REF_NAME varchar(129) COLLATE utf8mb3_bin, N_COLS bigint NOT NULL, TYPE bigint unsigned NOT NULL",
     ),
     (
         "INNODB_FOREIGN_COLS",
-        "ID varchar(129) COLLATE utf8mb3_bin, FOR_COL_NAME varchar(64) NOT NULL, REF_COL_NAME varchar(64) NOT NULL, POS int unsigned NOT NULL",
+        "ID varchar(129) COLLATE utf8mb3_bin, FOR_COL_NAME varchar(64) COLLATE utf8mb3_tolower_ci NOT NULL, REF_COL_NAME varchar(64) COLLATE utf8mb3_tolower_ci NOT NULL, POS int unsigned NOT NULL",
     ),
     ("INNODB_FT_DEFAULT_STOPWORD", "value varchar(18) NOT NULL"),
     (
@@ -143,7 +143,7 @@ pub const INFORMATION_SCHEMA: &[(&str, &str)] = &[
     ("KEYWORDS", "WORD varchar(128) COLLATE utf8mb4_0900_ai_ci, RESERVED int"),
     (
         "KEY_COLUMN_USAGE",
-        "CONSTRAINT_CATALOG varchar(64) COLLATE utf8mb3_bin NOT NULL, CONSTRAINT_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, CONSTRAINT_NAME varchar(64), TABLE_CATALOG varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_NAME varchar(64) COLLATE utf8mb3_bin NOT NULL, COLUMN_NAME varchar(64), ORDINAL_POSITION int unsigned NOT NULL, POSITION_IN_UNIQUE_CONSTRAINT int unsigned, REFERENCED_TABLE_SCHEMA varchar(64) COLLATE utf8mb3_bin, REFERENCED_TABLE_NAME varchar(64) COLLATE utf8mb3_bin, REFERENCED_COLUMN_NAME varchar(64)",
+        "CONSTRAINT_CATALOG varchar(64) COLLATE utf8mb3_bin NOT NULL, CONSTRAINT_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, CONSTRAINT_NAME varchar(64) COLLATE utf8mb3_tolower_ci, TABLE_CATALOG varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_NAME varchar(64) COLLATE utf8mb3_bin NOT NULL, COLUMN_NAME varchar(64) COLLATE utf8mb3_tolower_ci, ORDINAL_POSITION int unsigned NOT NULL, POSITION_IN_UNIQUE_CONSTRAINT int unsigned, REFERENCED_TABLE_SCHEMA varchar(64) COLLATE utf8mb3_bin, REFERENCED_TABLE_NAME varchar(64) COLLATE utf8mb3_bin, REFERENCED_COLUMN_NAME varchar(64) COLLATE utf8mb3_tolower_ci",
     ),
     (
         "PARAMETERS",
@@ -151,7 +151,7 @@ pub const INFORMATION_SCHEMA: &[(&str, &str)] = &[
     ),
     (
         "PARTITIONS",
-        "TABLE_CATALOG varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_NAME varchar(64) COLLATE utf8mb3_bin NOT NULL, PARTITION_NAME varchar(64), SUBPARTITION_NAME varchar(64), PARTITION_ORDINAL_POSITION int unsigned, SUBPARTITION_ORDINAL_POSITION int unsigned, PARTITION_METHOD varchar(13), SUBPARTITION_METHOD varchar(13), PARTITION_EXPRESSION varchar(2048) COLLATE utf8mb3_bin, SUBPARTITION_EXPRESSION varchar(2048) COLLATE utf8mb3_bin, PARTITION_DESCRIPTION text COLLATE utf8mb3_bin, TABLE_ROWS bigint unsigned, AVG_ROW_LENGTH bigint unsigned, DATA_LENGTH bigint unsigned, MAX_DATA_LENGTH bigint unsigned, INDEX_LENGTH bigint unsigned, DATA_FREE bigint unsigned, CREATE_TIME timestamp NOT NULL, UPDATE_TIME datetime, CHECK_TIME datetime, CHECKSUM bigint, PARTITION_COMMENT text COLLATE utf8mb3_bin NOT NULL, NODEGROUP varchar(256), TABLESPACE_NAME varchar(268) COLLATE utf8mb3_bin",
+        "TABLE_CATALOG varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_NAME varchar(64) COLLATE utf8mb3_bin NOT NULL, PARTITION_NAME varchar(64) COLLATE utf8mb3_tolower_ci, SUBPARTITION_NAME varchar(64) COLLATE utf8mb3_tolower_ci, PARTITION_ORDINAL_POSITION int unsigned, SUBPARTITION_ORDINAL_POSITION int unsigned, PARTITION_METHOD varchar(13), SUBPARTITION_METHOD varchar(13), PARTITION_EXPRESSION varchar(2048) COLLATE utf8mb3_bin, SUBPARTITION_EXPRESSION varchar(2048) COLLATE utf8mb3_bin, PARTITION_DESCRIPTION text COLLATE utf8mb3_bin, TABLE_ROWS bigint unsigned, AVG_ROW_LENGTH bigint unsigned, DATA_LENGTH bigint unsigned, MAX_DATA_LENGTH bigint unsigned, INDEX_LENGTH bigint unsigned, DATA_FREE bigint unsigned, CREATE_TIME timestamp NOT NULL, UPDATE_TIME datetime, CHECK_TIME datetime, CHECKSUM bigint, PARTITION_COMMENT text COLLATE utf8mb3_bin NOT NULL, NODEGROUP varchar(256), TABLESPACE_NAME varchar(268) COLLATE utf8mb3_bin",
     ),
     (
         "PLUGINS",
@@ -171,7 +171,7 @@ pub const INFORMATION_SCHEMA: &[(&str, &str)] = &[
     ),
     (
         "REFERENTIAL_CONSTRAINTS",
-        "CONSTRAINT_CATALOG varchar(64) COLLATE utf8mb3_bin NOT NULL, CONSTRAINT_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, CONSTRAINT_NAME varchar(64), UNIQUE_CONSTRAINT_CATALOG varchar(64) COLLATE utf8mb3_bin NOT NULL, UNIQUE_CONSTRAINT_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, UNIQUE_CONSTRAINT_NAME varchar(64), MATCH_OPTION enum('NONE','PARTIAL','FULL') COLLATE utf8mb3_bin NOT NULL, UPDATE_RULE enum('NO ACTION','RESTRICT','CASCADE','SET NULL','SET DEFAULT') COLLATE utf8mb3_bin NOT NULL, DELETE_RULE enum('NO ACTION','RESTRICT','CASCADE','SET NULL','SET DEFAULT') COLLATE utf8mb3_bin NOT NULL, TABLE_NAME varchar(64) COLLATE utf8mb3_bin NOT NULL, REFERENCED_TABLE_NAME varchar(64) COLLATE utf8mb3_bin NOT NULL",
+        "CONSTRAINT_CATALOG varchar(64) COLLATE utf8mb3_bin NOT NULL, CONSTRAINT_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, CONSTRAINT_NAME varchar(64) COLLATE utf8mb3_tolower_ci, UNIQUE_CONSTRAINT_CATALOG varchar(64) COLLATE utf8mb3_bin NOT NULL, UNIQUE_CONSTRAINT_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, UNIQUE_CONSTRAINT_NAME varchar(64) COLLATE utf8mb3_tolower_ci, MATCH_OPTION enum('NONE','PARTIAL','FULL') COLLATE utf8mb3_bin NOT NULL, UPDATE_RULE enum('NO ACTION','RESTRICT','CASCADE','SET NULL','SET DEFAULT') COLLATE utf8mb3_bin NOT NULL, DELETE_RULE enum('NO ACTION','RESTRICT','CASCADE','SET NULL','SET DEFAULT') COLLATE utf8mb3_bin NOT NULL, TABLE_NAME varchar(64) COLLATE utf8mb3_bin NOT NULL, REFERENCED_TABLE_NAME varchar(64) COLLATE utf8mb3_bin NOT NULL",
     ),
     (
         "RESOURCE_GROUPS",
@@ -207,11 +207,11 @@ pub const INFORMATION_SCHEMA: &[(&str, &str)] = &[
     ),
     (
         "STATISTICS",
-        "TABLE_CATALOG varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_NAME varchar(64) COLLATE utf8mb3_bin NOT NULL, NON_UNIQUE int NOT NULL, INDEX_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, INDEX_NAME varchar(64), SEQ_IN_INDEX int unsigned NOT NULL, COLUMN_NAME varchar(64), COLLATION varchar(1), CARDINALITY bigint, SUB_PART bigint, PACKED binary(0), NULLABLE varchar(3) NOT NULL, INDEX_TYPE varchar(11) COLLATE utf8mb3_bin NOT NULL, COMMENT varchar(8) NOT NULL, INDEX_COMMENT varchar(2048) COLLATE utf8mb3_bin NOT NULL, IS_VISIBLE varchar(3) NOT NULL, EXPRESSION longtext COLLATE utf8mb3_bin",
+        "TABLE_CATALOG varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_NAME varchar(64) COLLATE utf8mb3_bin NOT NULL, NON_UNIQUE int NOT NULL, INDEX_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, INDEX_NAME varchar(64) COLLATE utf8mb3_tolower_ci, SEQ_IN_INDEX int unsigned NOT NULL, COLUMN_NAME varchar(64) COLLATE utf8mb3_tolower_ci, COLLATION varchar(1), CARDINALITY bigint, SUB_PART bigint, PACKED binary(0), NULLABLE varchar(3) NOT NULL, INDEX_TYPE varchar(11) COLLATE utf8mb3_bin NOT NULL, COMMENT varchar(8) NOT NULL, INDEX_COMMENT varchar(2048) COLLATE utf8mb3_bin NOT NULL, IS_VISIBLE varchar(3) NOT NULL, EXPRESSION longtext COLLATE utf8mb3_bin",
     ),
     (
         "ST_GEOMETRY_COLUMNS",
-        "TABLE_CATALOG varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_NAME varchar(64) COLLATE utf8mb3_bin NOT NULL, COLUMN_NAME varchar(64), SRS_NAME varchar(80), SRS_ID int unsigned, GEOMETRY_TYPE_NAME longtext COLLATE utf8mb3_bin",
+        "TABLE_CATALOG varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_NAME varchar(64) COLLATE utf8mb3_bin NOT NULL, COLUMN_NAME varchar(64) COLLATE utf8mb3_tolower_ci, SRS_NAME varchar(80), SRS_ID int unsigned, GEOMETRY_TYPE_NAME longtext COLLATE utf8mb3_bin",
     ),
     (
         "TABLES",
@@ -228,11 +228,11 @@ pub const INFORMATION_SCHEMA: &[(&str, &str)] = &[
     ),
     (
         "TABLE_CONSTRAINTS",
-        "CONSTRAINT_CATALOG varchar(64) COLLATE utf8mb3_bin NOT NULL, CONSTRAINT_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, CONSTRAINT_NAME varchar(64), TABLE_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_NAME varchar(64) COLLATE utf8mb3_bin NOT NULL, CONSTRAINT_TYPE varchar(11) COLLATE utf8mb3_bin NOT NULL, ENFORCED varchar(3) COLLATE utf8mb3_bin NOT NULL",
+        "CONSTRAINT_CATALOG varchar(64) COLLATE utf8mb3_bin NOT NULL, CONSTRAINT_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, CONSTRAINT_NAME varchar(64) COLLATE utf8mb3_tolower_ci, TABLE_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, TABLE_NAME varchar(64) COLLATE utf8mb3_bin NOT NULL, CONSTRAINT_TYPE varchar(11) COLLATE utf8mb3_bin NOT NULL, ENFORCED varchar(3) COLLATE utf8mb3_bin NOT NULL",
     ),
     (
         "TABLE_CONSTRAINTS_EXTENSIONS",
-        "CONSTRAINT_CATALOG varchar(64) COLLATE utf8mb3_bin NOT NULL, CONSTRAINT_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, CONSTRAINT_NAME varchar(64) NOT NULL, TABLE_NAME varchar(64) COLLATE utf8mb3_bin NOT NULL, ENGINE_ATTRIBUTE json, SECONDARY_ENGINE_ATTRIBUTE json",
+        "CONSTRAINT_CATALOG varchar(64) COLLATE utf8mb3_bin NOT NULL, CONSTRAINT_SCHEMA varchar(64) COLLATE utf8mb3_bin NOT NULL, CONSTRAINT_NAME varchar(64) COLLATE utf8mb3_tolower_ci NOT NULL, TABLE_NAME varchar(64) COLLATE utf8mb3_bin NOT NULL, ENGINE_ATTRIBUTE json, SECONDARY_ENGINE_ATTRIBUTE json",
     ),
     (
         "TABLE_PRIVILEGES",

@@ -56,8 +56,7 @@ fn bind_now(
             Some(Object::Table(def)) => Ok(Relation::Table(def)),
             Some(Object::View(def)) => {
                 let now = known.get(&key_of(&def)).unwrap_or(&def.columns);
-                let column =
-                    |c: &ColumnDef| VirtualColumn { name: c.name.clone(), ty: c.ty.clone(), nullable: c.nullable, has_default: true };
+                let column = |c: &ColumnDef| VirtualColumn::new(c.name.clone(), c.ty.clone(), c.nullable);
                 let table = VirtualTable { db: def.db.clone(), name: def.name.clone(), columns: now.iter().map(column).collect() };
                 within.borrow_mut().push(def);
                 Ok(Relation::Virtual(Arc::new(table)))

@@ -56,7 +56,7 @@ impl Session {
                 }
             }
             Some(ShowFilter::Where(condition)) => {
-                let column = |c: &Column| VirtualColumn { name: c.name.clone(), ty: c.ty.clone(), nullable: true, has_default: true };
+                let column = |c: &Column| VirtualColumn::new(c.name.clone(), c.ty.clone(), true);
                 let table = VirtualTable { db: " show".into(), name: "rows".into(), columns: shown.columns.iter().map(column).collect() };
                 let extra = ExtraRows { table: Arc::new(table), rows: std::mem::take(&mut shown.rows) };
                 shown.rows = self.filter_rows(extra, condition, statement)?;

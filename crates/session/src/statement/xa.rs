@@ -84,7 +84,9 @@ impl Session {
         if self.trx.xa.is_some() {
             return Err(self.wrong_state());
         }
-        if self.trx.open || self.locked.is_some() {
+        // Savepoints alone, under autocommit=0, are no work.
+        let is_empty = self.trx.open && !self.trx.used && self.trx.tracked == Tracked::Nothing;
+        if (self.trx.open && !is_empty) || self.locked.is_some() {
             return Err(sql_error!(XAER_OUTSIDE));
         }
         if !self.access.on(Var::sql_log_bin) {
@@ -93,6 +95,9 @@ impl Session {
         }
         if !self.instance.xa.begin(&xid) {
             return Err(sql_error!(XAER_DUPID));
+        }
+        if is_empty {
+            self.rollback_transaction();
         }
         self.open_transaction(None);
         self.trx.tracked = Tracked::Explicit;

@@ -726,3 +726,199 @@ x
 x
   2
   3
+# Names of columns, indexes, constraints and partitions have a collation of their own in information_schema: by their lower case (MikroORM).
+> create database n
+ok 1
+> use n
+ok 0
+> create table b (a int, b int, `É` int, key foo_b (a), key fooB_a (b), key FOO_c (a, b), constraint `c_é` check (`É` > 0), constraint cE check (a > 0))
+ok 0
+> select collation(index_name), collation(column_name), collation(table_name), coercibility(index_name) from information_schema.statistics where table_schema = 'n' limit 1
+collation(index_name) | collation(column_name) | collation(table_name) | coercibility(index_name)
+  utf8mb3_tolower_ci | utf8mb3_tolower_ci | utf8mb3_bin | 0
+> select index_name from information_schema.statistics where table_schema = 'n' order by index_name, seq_in_index
+INDEX_NAME
+  foo_b
+  FOO_c
+  FOO_c
+  fooB_a
+> select constraint_name from information_schema.table_constraints where table_schema = 'n' order by constraint_name
+CONSTRAINT_NAME
+  c_é
+  cE
+> select column_name, column_name = 'e', column_name = 'é' from information_schema.columns where table_schema = 'n' and column_name in ('e', 'é', 'A')
+COLUMN_NAME | column_name = 'e' | column_name = 'é'
+  a | 0 | 0
+  É | 0 | 1
+> select 'B' = 'b' collate utf8mb3_tolower_ci, 'é' = 'e' collate utf8mb3_tolower_ci, 'ÿ' = 'Ÿ' collate utf8mb3_tolower_ci, 'a ' = 'A' collate utf8mb3_tolower_ci
+ERROR 1253 (42000): COLLATION 'utf8mb3_tolower_ci' is not valid for CHARACTER SET 'utf8mb4'
+> select _utf8mb3'ab_c' like _utf8mb3'AB\_%' collate utf8mb3_tolower_ci, hex(weight_string(_utf8mb3'Aé_ß' collate utf8mb3_tolower_ci))
+_utf8mb3'ab_c' like _utf8mb3'AB\_%' collate utf8mb3_tolower_ci | hex(weight_string(_utf8mb3'Aé_ß' collate utf8mb3_tolower_ci))
+  1 | 006100E9005F00DF
+warnings 3
+> create table own (v varchar(10) character set utf8mb3 collate utf8mb3_tolower_ci, unique (v))
+ok 0, warnings 2
+> insert into own values ('foo_'), ('fooB'), ('fooa'), ('É'), ('e')
+ok 5, Records: 5  Duplicates: 0  Warnings: 0
+> insert into own values ('FOO_')
+ERROR 1062 (23000): Duplicate entry 'FOO_' for key 'own.v'
+> insert into own values ('é ')
+ERROR 1062 (23000): Duplicate entry 'é ' for key 'own.v'
+> select v from own order by v
+v
+  e
+  foo_
+  fooa
+  fooB
+  É
+> show create table own
+Table | Create Table
+  own | CREATE TABLE `own` (\n  `v` varchar(10) CHARACTER SET utf8mb3 COLLATE utf8mb3_tolower_ci DEFAULT NULL,\n  UNIQUE KEY `v` (`v`)\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+> select id i, is_default d, is_compiled c, sortlen s, pad_attribute p from information_schema.collations where collation_name = 'utf8mb3_tolower_ci'
+i | d | c | s | p
+  76 |  | Yes | 1 | PAD SPACE
+# In some tables they win over other collations, as if they were written with COLLATE; in others they do not.
+> create table g (a varchar(20) character set utf8mb3 collate utf8mb3_general_ci, b varchar(20))
+ok 0, warnings 2
+> insert into g values ('a', 'B')
+ok 1
+> select column_name from information_schema.columns, g where table_schema = 'n' and table_name = 'g' and column_name = g.a
+COLUMN_NAME
+  a
+> select column_name from information_schema.columns, g where table_schema = 'n' and table_name = 'g' and column_name = g.b
+COLUMN_NAME
+  b
+> select coercibility(column_name), coercibility(table_name), coercibility(concat(column_name, 'x')) from information_schema.columns limit 1
+coercibility(column_name) | coercibility(table_name) | coercibility(concat(column_name, 'x'))
+  0 | 2 | 0
+> select distinct coercibility(constraint_name), coercibility(column_name), coercibility(referenced_column_name) from information_schema.key_column_usage
+coercibility(constraint_name) | coercibility(column_name) | coercibility(referenced_column_name)
+  0 | 0 | 2
+> select distinct coercibility(constraint_name) from information_schema.table_constraints where table_schema = 'n'
+coercibility(constraint_name)
+  0
+> select distinct coercibility(constraint_name) from information_schema.check_constraints
+coercibility(constraint_name)
+  2
+> select column_name from information_schema.columns where table_schema = 'n' and table_name = 'g' union select a from g
+COLUMN_NAME
+  a
+  b
+> select column_name from information_schema.columns where table_schema = 'n' and column_name in (select b from g)
+COLUMN_NAME
+  b
+  b
+> select 1 from information_schema.columns c join information_schema.column_privileges p on c.column_name = p.column_name limit 1
+1
+> drop database n
+ok 3
+# A user variable keeps bits as a number, and a FLOAT as a DOUBLE, however it gets them (Connector/J).
+> create database n
+ok 1
+> use n
+ok 0
+> create table b (x bit(10), f float)
+ok 0
+> insert into b values (513, 1.1)
+ok 1
+> select x, f into @x, @f from b
+ok 1
+> select @x, hex(@x), @f
+@x | hex(@x) | @f
+  513 | 201 | 1.100000023841858
+> set @x = (select x from b), @f = (select f from b)
+ok 0
+> select @x, hex(@x), @f
+@x | hex(@x) | @f
+  513 | 201 | 1.100000023841858
+> create procedure p(out x bit(10), out f float, inout n bit) begin set x = 513, f = 1.1, n = null; end
+ok 0
+> set @n = 1
+ok 0
+> call p(@x, @f, @n)
+ok 0
+> select @x, hex(@x), @f, @n
+@x | hex(@x) | @f | @n
+  513 | 201 | 1.100000023841858 | NULL
+> create procedure q() begin declare x bit(4) default 5; declare f float default 1.1; set @x = x, @f = f; select @x, @f; select x, f into @x, @f; select @x, @f; end
+ok 0
+> call q()
+@x | @f
+  5 | 1.100000023841858
+@x | @f
+  5 | 1.100000023841858
+ok 0
+> create table made as select @x, @f
+ok 1, Records: 1  Duplicates: 0  Warnings: 0
+> show create table made
+Table | Create Table
+  made | CREATE TABLE `made` (\n  `@x` bigint unsigned DEFAULT NULL,\n  `@f` double DEFAULT NULL\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+# Zero dates are defaults outside of strict modes; those that forbid them warn (Connector/J).
+> set sql_mode = 'NO_ZERO_DATE,NO_ZERO_IN_DATE'
+ok 0, warnings 1
+> create table z (d date default '2020-00-00', e datetime not null default '0000-00-00', f timestamp default 0)
+ok 0, warnings 3
+> show create table z
+Table | Create Table
+  z | CREATE TABLE `z` (\n  `d` date DEFAULT '0000-00-00',\n  `e` datetime NOT NULL DEFAULT '0000-00-00 00:00:00',\n  `f` timestamp NULL DEFAULT '0000-00-00 00:00:00'\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+> create table y (d date default '2020-02-31')
+ERROR 1067 (42000): Invalid default value for 'd'
+> create table y (d datetime default 'abc')
+ERROR 1067 (42000): Invalid default value for 'd'
+> create table y (d timestamp default '1960-01-01 00:00:00')
+ERROR 1067 (42000): Invalid default value for 'd'
+> set sql_mode = 'NO_ZERO_IN_DATE'
+ok 0, warnings 1
+> create table y (d date default '2020-00-00', e date default '0000-00-00')
+ok 0, warnings 1
+> set sql_mode = ''
+ok 0
+> create table x (d date default '2020-00-00', e date default '0000-00-00')
+ok 0
+> create table w (d date default '2020-02-31')
+ERROR 1067 (42000): Invalid default value for 'd'
+> set sql_mode = 'STRICT_TRANS_TABLES,NO_ZERO_DATE'
+ok 0, warnings 1
+> create table w (d date default '2020-00-00')
+ok 0
+> create table v (d date default '0000-00-00')
+ERROR 1067 (42000): Invalid default value for 'd'
+> set sql_mode = default
+ok 0
+# Savepoints alone are no work outside of an XA transaction (Connector/J).
+> set autocommit = 0
+ok 0
+> savepoint a
+ok 0
+> rollback to a
+ok 0
+> select 1
+1
+  1
+> xa start 'x'
+ok 0
+> rollback to a
+ERROR 1305 (42000): SAVEPOINT a does not exist
+> xa end 'x'
+ok 0
+> xa rollback 'x'
+ok 0
+> select count(*) from b
+count(*)
+  1
+> savepoint c
+ok 0
+> xa start 'y'
+ERROR 1400 (XAE09): XAER_OUTSIDE: Some work is done outside global transaction
+> commit
+ok 0
+> begin
+ok 0
+> xa start 'z'
+ERROR 1400 (XAE09): XAER_OUTSIDE: Some work is done outside global transaction
+> commit
+ok 0
+> set autocommit = 1
+ok 0
+> drop database n
+ok 6

@@ -154,3 +154,31 @@ ok 0
 ok 0
 > drop database d
 ok 1
+# Who has granted last stands in the tables, and when.
+> create database d
+ok 1
+> create table d.t (a int primary key, b int)
+ok 0
+> create user one, writer@localhost
+ok 0
+> grant select, insert on *.* to writer@localhost with grant option
+ok 0
+> grant select on d.t to one
+ok 0
+writer> grant insert (b) on d.t to one
+ok 0
+> select User, Db, Table_name, Grantor, Table_priv, Column_priv from mysql.tables_priv
+User | Db | Table_name | Grantor | Table_priv | Column_priv
+  mysql.session | mysql | user | boot@ | Select | 
+  mysql.sys | sys | sys_config | root@localhost | Select | 
+  one | d | t | writer@localhost | Select | Insert
+> select User, Column_name, Column_priv from mysql.columns_priv
+User | Column_name | Column_priv
+  one | b | Insert
+> select count(*) from mysql.tables_priv join mysql.columns_priv c using (Host, User, Db, Table_name) where abs(timestampdiff(minute, now(), tables_priv.Timestamp)) < 5
+count(*)
+  1
+> drop user one, writer@localhost
+ok 0
+> drop database d
+ok 1

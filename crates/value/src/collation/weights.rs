@@ -291,6 +291,7 @@ macro_rules! tables {
 
 tables! {
     general = "general.bin", Some(0xfffd);
+    tolower = "tolower.bin", Some(0xfffd);
     uca0400 = "uca0400.bin", Some(0xfffd);
     uca0520 = "uca0520.bin", None;
     uca0900 = "uca0900.bin", None;

@@ -279,6 +279,7 @@ impl Wanted {
             // With dynamic privileges alone the option is theirs.
             grant.grant_option |= self.grant_option && (self.dynamic.is_empty() || !self.privileges.is_empty());
         };
+        let grantor = format!("{}@{}", giver.user, giver.host);
         match &self.place {
             Place::Global => {
                 // What the giver does not hold somewhere, the account does not get there; what it lacked
@@ -316,6 +317,7 @@ impl Wanted {
                     let held = grant.columns.entry(column.clone()).or_default();
                     *held = held.and(*privileges);
                 }
+                (grant.grantor, grant.at) = (grantor, now);
             }
             Place::Routine(function, db, name) => {
                 let mut more = Grant::default();
@@ -323,7 +325,7 @@ impl Wanted {
                 if !more.is_empty() {
                     let held = account.routines.entry((*function, db.clone(), name.clone())).or_default();
                     held.grant.join(more);
-                    (held.grantor, held.at) = (format!("{}@{}", giver.user, giver.host), now);
+                    (held.grantor, held.at) = (grantor, now);
                 }
             }
         }

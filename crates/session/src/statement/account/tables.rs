@@ -292,12 +292,18 @@ fn table_grant<'a>(accounts: &'a mut Accounts, row: &Row<'_>) -> Option<&'a mut 
     Some(account.tables.entry(row.text("Db")).or_default().entry(row.text("Table_name")).or_default())
 }
 
-fn read_tables(accounts: &mut Accounts, rows: &Rows) {
+/// Who has granted, and when, in seconds since 1970.
+fn granted(row: &Row<'_>, zone: &TimeZone) -> (String, i64) {
+    (row.text("Grantor"), row.micros("Timestamp", zone).div_euclid(1_000_000))
+}
+
+fn read_tables(accounts: &mut Accounts, rows: &Rows, zone: &TimeZone) {
     let all = accounts.values_mut().flat_map(|account| account.tables.values_mut()).flat_map(BTreeMap::values_mut);
     all.for_each(|grant| grant.table = Grant::default());
     for row in rows.iter() {
         if let Some(grant) = table_grant(accounts, &row) {
             grant.table = row.set("Table_priv");
+            (grant.grantor, grant.at) = granted(&row, zone);
         }
     }
 }
@@ -317,7 +323,7 @@ fn read_routines(accounts: &mut Accounts, rows: &Rows, zone: &TimeZone) {
     for row in rows.iter() {
         if let Some(account) = accounts.get_mut(&row.name("User", "Host")) {
             let name = routine_name(&row.text("Db"), row.text("Routine_type") == "FUNCTION", &row.text("Routine_name"));
-            let (grantor, at) = (row.text("Grantor"), row.micros("Timestamp", zone).div_euclid(1_000_000));
+            let (grantor, at) = granted(&row, zone);
             account.routines.insert(name, RoutineGrant { grant: row.set("Proc_priv"), grantor, at });
         }
     }
@@ -507,7 +513,7 @@ impl Session {
             match table {
                 "user" => {}
                 "db" => read_databases(&mut accounts, &rows),
-                "tables_priv" => read_tables(&mut accounts, &rows),
+                "tables_priv" => read_tables(&mut accounts, &rows, &zone),
                 "columns_priv" => read_columns(&mut accounts, &rows),
                 "procs_priv" => read_routines(&mut accounts, &rows, &zone),
                 "proxies_priv" => read_proxies(&mut accounts, &rows),
