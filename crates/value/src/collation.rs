@@ -6,7 +6,7 @@
 //! | other `…_bin` | bytes | do not count |
 //! | those of `gbk`, `sjis` and other sets with a table of codes, `…_bin` too | the ranks of characters, see below | do not count |
 //! | all others of `ascii`, `latin1` and other sets of one byte a character | one weight for each byte | do not count |
-//! | `…_general_ci`, `utf8mb3_tolower_ci`, `…_unicode_ci`, `…_unicode_520_ci`, those of languages | 16-bit weights | do not count |
+//! | `…_general_ci`, `…_tolower_ci`, `…_unicode_…ci`, those of languages | 16-bit weights | do not count |
 //! | `utf8mb4_0900_ai_ci`, `_as_ci`, `_as_cs`, those of languages | 16-bit weights on one, two or three levels | count |
 //!
 //! Texts of carried sets are UTF-8 here (see [`charset`](crate::charset)), so the order of bytes is that of

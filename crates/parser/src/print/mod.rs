@@ -31,6 +31,8 @@ pub struct PrintOptions<'a> {
     pub names: Option<&'a Names>,
     /// A database whose name is left out where it qualifies another.
     pub implied_db: Option<&'a str>,
+    /// Columns are printed without the names of their tables, as in definitions: a table may be renamed.
+    pub bare_columns: bool,
 }
 
 /// An expression in MySQL's canonical form.

@@ -73,6 +73,9 @@ impl Printer<'_> {
     }
 
     pub(super) fn column(&mut self, column: &ColumnName) {
+        if self.options.bare_columns {
+            return self.ident(&column.name.name);
+        }
         if let Some(found) = self.options.names.and_then(|names| names.columns.get(&column.name.span.start)) {
             return self.qualified(found);
         }

@@ -11,6 +11,19 @@ use expr::column_type::{self, TypeContext};
 
 use super::{comments, timestamps};
 
+/// A CHECK as it was written, and whose attribute it is.
+pub(crate) struct WrittenCheck {
+    pub check: ast::Check,
+    pub column: Option<String>,
+}
+
+impl From<&ast::Check> for WrittenCheck {
+    /// One of the table.
+    fn from(check: &ast::Check) -> WrittenCheck {
+        WrittenCheck { check: check.clone(), column: None }
+    }
+}
+
 /// A column, and the keys that stand among its attributes.
 pub(crate) struct BuiltColumn {
     pub def: ColumnDef,
@@ -20,7 +33,7 @@ pub(crate) struct BuiltColumn {
     pub explicit_null: bool,
     /// See [`super::timestamps`].
     pub open_timestamp: bool,
-    pub checks: Vec<ast::Check>,
+    pub checks: Vec<WrittenCheck>,
     pub references: bool,
 }
 
@@ -37,7 +50,7 @@ fn text(bytes: &[u8]) -> String {
 
 /// How expressions in definitions are printed.
 const CANONICAL: PrintOptions<'static> =
-    PrintOptions { string_charset: Some("utf8mb4"), cast_charset: Some("utf8mb4"), names: None, implied_db: None };
+    PrintOptions { string_charset: Some("utf8mb4"), cast_charset: Some("utf8mb4"), names: None, implied_db: None, bare_columns: true };
 
 /// Text of an expression in MySQL's canonical form, without the parentheses that DEFAULT and generated
 /// columns need.
@@ -156,7 +169,9 @@ impl Builder<'_, '_> {
             ColumnAttribute::Generated { expr, stored } => {
                 def.generated = Some(Generated { expression: expression_text(expr), stored: *stored });
             }
-            ColumnAttribute::Check(check) => built.checks.push(check.clone()),
+            ColumnAttribute::Check(check) => {
+                built.checks.push(WrittenCheck { check: check.clone(), column: Some(built.def.name.clone()) });
+            }
             ColumnAttribute::References(_) => built.references = true,
             ColumnAttribute::Visible => def.invisible = false,
             ColumnAttribute::Invisible => def.invisible = true,
@@ -244,7 +259,7 @@ impl Builder<'_, '_> {
         Ok(if kept { ColumnDefault::Literal(value.clone()) } else { ColumnDefault::None })
     }
 
-    /// Whatever the mode, a default that does not fit is an error. Zero dates are none outside of strict modes:
+    /// Whatever the mode, a default that does not fit is an error. Zero dates fit outside of strict modes:
     /// those that forbid them warn then.
     fn store_default(&mut self, def: &ColumnDef, value: &Value, from: Collation) -> SqlResult<ColumnDefault> {
         let mode = self.eval.settings.sql_mode;

@@ -8,7 +8,7 @@ use parser::ast::{self, Constraint, CreateTable};
 use schema::{CheckDef, ColumnDef, IndexDef, IndexKind, TableDef, TableId, TableOptions};
 use value::{Collation, SqlResult, sql_error};
 
-use super::columns::{Builder, condition_text};
+use super::columns::{Builder, WrittenCheck, condition_text};
 use super::foreign::{self, Defining};
 use super::{full_text, indexes, options, row_format, timestamps};
 use crate::session::Session;
@@ -171,7 +171,7 @@ impl Session {
         for constraint in &create.constraints {
             match constraint {
                 Constraint::Index(index) => definitions.push(index),
-                Constraint::Check(check) => checks.push(check.clone()),
+                Constraint::Check(check) => checks.push(check.into()),
                 Constraint::ForeignKey(_) if create.temporary => return Err(sql_error!(CANNOT_ADD_FOREIGN)),
                 Constraint::ForeignKey(key) => parts.foreign_keys.push(key.clone()),
             }
@@ -183,7 +183,7 @@ impl Session {
         for index in definitions {
             self.add_index(index, &mut parts)?;
         }
-        parts.checks = name_checks(checks, table)?;
+        parts.checks = name_checks(checks, table, &[])?;
         Ok(parts)
     }
 
@@ -194,7 +194,7 @@ impl Session {
         statement: &Stmt<'_>,
         collation: Collation,
         parts: &mut Parts,
-        checks: &mut Vec<ast::Check>,
+        checks: &mut Vec<WrittenCheck>,
     ) -> SqlResult<()> {
         check_reserved(&column.name.name)?;
         let built = {
@@ -312,16 +312,24 @@ pub(super) fn finish_parts(parts: &mut Parts) -> SqlResult<()> {
 }
 
 /// CHECK constraints with their names.
-pub(super) fn name_checks(checks: Vec<ast::Check>, table: &str) -> SqlResult<Vec<CheckDef>> {
+pub(super) fn name_checks(checks: Vec<WrittenCheck>, table: &str, kept: &[CheckDef]) -> SqlResult<Vec<CheckDef>> {
     let mut named: Vec<CheckDef> = Vec::new();
-    for check in checks {
+    let taken = |name: &str, named: &[CheckDef]| named.iter().chain(kept).any(|c| c.name.eq_ignore_ascii_case(name));
+    for WrittenCheck { check, column } in checks {
         let name = match &check.name {
             Some(name) => name.name.clone(),
-            None => (1..).map(|n| format!("{table}_chk_{n}")).find(|n| named.iter().all(|c| &c.name != n)).unwrap_or_default(),
+            None => (1..).map(|n| format!("{table}_chk_{n}")).find(|n| !taken(n, &named)).unwrap_or_default(),
         };
         catalog::names::check_length(&name)?;
         super::expressions::check_condition(&check.expr, &name)?;
-        named.push(CheckDef { name, expression: condition_text(&check.expr), enforced: check.enforced });
+        let expression = condition_text(&check.expr);
+        if let Some(column) = column {
+            let names = super::expressions::names_in(&expression);
+            if names.is_empty() || names.iter().any(|name| !name.eq_ignore_ascii_case(&column)) {
+                return Err(sql_error!(COLUMN_CHECK_CONSTRAINT_REFERENCES_OTHER_COLUMN, name));
+            }
+        }
+        named.push(CheckDef { name, expression, enforced: check.enforced });
     }
     Ok(named)
 }

@@ -306,6 +306,39 @@ const CONDITIONS: &[&str] = &[
     "regexp_like",
 ];
 
+/// The columns that an expression of a definition names. In its canonical form every name is quoted.
+pub(super) fn names_in(expression: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut rest = expression.chars().peekable();
+    while let Some(c) = rest.next() {
+        match c {
+            '\'' => {
+                // A text ends at a quote that neither stands behind a backslash nor twice.
+                while let Some(c) = rest.next() {
+                    let stays = c == '\\' || (c == '\'' && rest.peek() == Some(&'\''));
+                    if stays {
+                        rest.next();
+                    } else if c == '\'' {
+                        break;
+                    }
+                }
+            }
+            '`' => {
+                let mut name = String::new();
+                while let Some(c) = rest.next() {
+                    if c == '`' && rest.next_if_eq(&'`').is_none() {
+                        break;
+                    }
+                    name.push(c);
+                }
+                names.push(name);
+            }
+            _ => {}
+        }
+    }
+    names
+}
+
 /// 3812: the expression of a constraint has to be a condition by its form.
 pub(super) fn check_condition(e: &ast::Expr, name: &str) -> SqlResult<()> {
     if is_condition(e) { Ok(()) } else { Err(sql_error!(NON_BOOLEAN_EXPR_FOR_CHECK_CONSTRAINT, name)) }

@@ -420,7 +420,7 @@ pub(super) fn check_dependents(def: &TableDef) -> SqlResult<()> {
 
 /// Whether an expression of a definition, as it is kept, names a column.
 pub(super) fn mentions(expression: &str, column: &str) -> bool {
-    expression.to_lowercase().contains(&parser::quote_ident(column).to_lowercase())
+    super::expressions::names_in(expression).iter().any(|name| name.eq_ignore_ascii_case(column))
 }
 
 fn check_pair(key: &ForeignKeyDef, child: &[ColumnDef], parent: &[ColumnDef], indexes: &[IndexDef], parent_name: &str) -> SqlResult<()> {

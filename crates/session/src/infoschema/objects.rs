@@ -109,7 +109,7 @@ pub(crate) fn index_rows(instance: &Instance, def: &TableDef) -> Vec<Vec<Value>>
                 text(""),
                 text(&index.comment),
                 text(if index.invisible { "NO" } else { "YES" }),
-                part.expression.as_deref().map_or(Value::Null, text),
+                part.expression.as_deref().map_or(Value::Null, |expression| text(&escaped(expression))),
             ]);
         }
     }

@@ -922,3 +922,75 @@ ok 0
 ok 0
 > drop database n
 ok 6
+# A CHECK of a column names this column and no other (Atlas).
+> create database n
+ok 1
+> use n
+ok 0
+> create table c (a int, c int check (a > 0))
+ERROR 3813 (HY000): Column check constraint 'c_chk_1' references other column.
+> create table c (a int constraint own check (b > 0 or a > 0), b int)
+ERROR 3813 (HY000): Column check constraint 'own' references other column.
+> create table c (a int check (x > 0), b int)
+ERROR 3813 (HY000): Column check constraint 'c_chk_1' references other column.
+> create table c (a int check (1 > 0), b int)
+ERROR 3813 (HY000): Column check constraint 'c_chk_1' references other column.
+> create table c (a int check (b > 0) not enforced, b int)
+ERROR 3813 (HY000): Column check constraint 'c_chk_1' references other column.
+> create table c (a int check (a > 0), b varchar(9) check (b <> '`a`\'`' and c.b <> ''), check (a > 0 or b = 'x'))
+ok 0
+> alter table c add column d int check (a > 0)
+ERROR 3813 (HY000): Column check constraint 'c_chk_4' references other column.
+> alter table c add column d int check (d > 0)
+ok 0, Records: 0  Duplicates: 0  Warnings: 0
+> alter table c modify d int check (a > 0)
+ERROR 3813 (HY000): Column check constraint 'c_chk_5' references other column.
+> alter table c rename column d to e
+ERROR 3959 (HY000): Check constraint 'c_chk_4' uses column 'd', hence column cannot be dropped or renamed.
+> alter table c drop column d
+ok 0, Records: 0  Duplicates: 0  Warnings: 0
+> show create table c
+Table | Create Table
+  c | CREATE TABLE `c` (\n  `a` int DEFAULT NULL,\n  `b` varchar(9) DEFAULT NULL,\n  CONSTRAINT `c_chk_1` CHECK ((`a` > 0)),\n  CONSTRAINT `c_chk_2` CHECK (((`b` <> _utf8mb4'`a`\'`') and (`b` <> _utf8mb4''))),\n  CONSTRAINT `c_chk_3` CHECK (((`a` > 0) or (`b` = _utf8mb4'x')))\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+# A definition names its columns without their table, which may be renamed.
+> create table q (a int, b int, check (q.b > 0), g int as (q.a + 1), d int default (q.a + 2), key ((q.a * 2)))
+ok 0
+> show create table q
+Table | Create Table
+  q | CREATE TABLE `q` (\n  `a` int DEFAULT NULL,\n  `b` int DEFAULT NULL,\n  `g` int GENERATED ALWAYS AS ((`a` + 1)) VIRTUAL,\n  `d` int DEFAULT ((`a` + 2)),\n  KEY `functional_index` (((`a` * 2))),\n  CONSTRAINT `q_chk_1` CHECK ((`b` > 0))\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+> rename table q to r
+ok 0
+> insert into r (a, b) values (1, 1)
+ok 1
+> insert into r (a, b) values (1, 0)
+ERROR 3819 (HY000): Check constraint 'r_chk_1' is violated.
+> select * from r
+a | b | g | d
+  1 | 1 | 2 | 3
+> create table k like r
+ok 0
+> insert into k (a, b) values (1, 0)
+ERROR 3819 (HY000): Check constraint 'k_chk_1' is violated.
+> alter table k add check (k.a > 5), rename to l
+ok 0, Records: 0  Duplicates: 0  Warnings: 0
+> show create table l
+Table | Create Table
+  l | CREATE TABLE `l` (\n  `a` int DEFAULT NULL,\n  `b` int DEFAULT NULL,\n  `g` int GENERATED ALWAYS AS ((`a` + 1)) VIRTUAL,\n  `d` int DEFAULT ((`a` + 2)),\n  KEY `functional_index` (((`a` * 2))),\n  CONSTRAINT `l_chk_1` CHECK ((`b` > 0)),\n  CONSTRAINT `l_chk_2` CHECK ((`a` > 5))\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+> drop table r, l
+ok 0
+# The quotes in an expression of an index are escaped, as in other expressions of information_schema (Atlas).
+> create table i (a varchar(10), key k ((concat(a, 'it\'s'))), key l ((a > 'x')))
+ok 0
+> select index_name, expression from information_schema.statistics where table_schema = 'n' and table_name = 'i'
+INDEX_NAME | EXPRESSION
+  k | concat(`a`,_utf8mb4\'it\\\'s\')
+  l | (`a` > _utf8mb4\'x\')
+> show index from i
+Table | Non_unique | Key_name | Seq_in_index | Column_name | Collation | Cardinality | Sub_part | Packed | Null | Index_type | Comment | Index_comment | Visible | Expression
+  i | 1 | k | 1 | NULL | A | 0 | NULL | NULL | YES | BTREE |  |  | YES | concat(`a`,_utf8mb4\'it\\\'s\')
+  i | 1 | l | 1 | NULL | A | 0 | NULL | NULL | YES | BTREE |  |  | YES | (`a` > _utf8mb4\'x\')
+> show create table i
+Table | Create Table
+  i | CREATE TABLE `i` (\n  `a` varchar(10) DEFAULT NULL,\n  KEY `k` ((concat(`a`,_utf8mb4'it\'s'))),\n  KEY `l` (((`a` > _utf8mb4'x')))\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+> drop database n
+ok 2

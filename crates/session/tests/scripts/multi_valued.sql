@@ -94,9 +94,9 @@ Table | Create Table
 > show index from u
 Table | Non_unique | Key_name | Seq_in_index | Column_name | Collation | Cardinality | Sub_part | Packed | Null | Index_type | Comment | Index_comment | Visible | Expression
   u | 0 | PRIMARY | 1 | id | A | 0 | NULL | NULL |  | BTREE |  |  | YES | NULL
-  u | 0 | u | 1 | NULL | A | 0 | NULL | NULL | YES | BTREE |  |  | YES | cast(json_extract(`j`,_utf8mb4'$.a') as char(5) array)
+  u | 0 | u | 1 | NULL | A | 0 | NULL | NULL | YES | BTREE |  |  | YES | cast(json_extract(`j`,_utf8mb4\'$.a\') as char(5) array)
   u | 1 | k | 1 | id | A | 0 | NULL | NULL |  | BTREE |  |  | YES | NULL
-  u | 1 | k | 2 | NULL | A | 0 | NULL | NULL | YES | BTREE |  |  | YES | cast(json_extract(`j`,_utf8mb4'$.a') as char(5) array)
+  u | 1 | k | 2 | NULL | A | 0 | NULL | NULL | YES | BTREE |  |  | YES | cast(json_extract(`j`,_utf8mb4\'$.a\') as char(5) array)
 > insert into u values (1,'{"a":["x","y"]}')
 ok 1
 > insert into u values (2,'{"a":["y","z"]}')

@@ -177,7 +177,7 @@ impl Actions<'_> {
             }
         }
         left.iter().try_for_each(|(name, _)| draft.check_unchecked(name))?;
-        let added = draft.new_checks.iter().filter_map(|check| check.name.as_ref());
+        let added = draft.new_checks.iter().filter_map(|written| written.check.name.as_ref());
         match added.into_iter().find(|name| draft.checks.iter().any(|check| name.is(&check.name))) {
             Some(name) => Err(sql_error!(CHECK_CONSTRAINT_DUP_NAME, name.name)),
             None => Ok(()),
@@ -430,7 +430,7 @@ fn literal_within(value: &ast::Expr) -> &ast::Expr {
 fn add_constraint(draft: &mut Draft, constraint: &Constraint) {
     match constraint {
         Constraint::Index(index) => draft.added.push(index.clone()),
-        Constraint::Check(check) => draft.new_checks.push(check.clone()),
+        Constraint::Check(check) => draft.new_checks.push(check.into()),
         Constraint::ForeignKey(key) => draft.new_foreign_keys.push(key.clone()),
     }
 }

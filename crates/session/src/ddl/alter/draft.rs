@@ -5,9 +5,11 @@ use parser::ast::{self, AlterAction, ColumnPlace, ObjectName, TableOption};
 use schema::{CheckDef, ForeignKeyDef, IndexDef, IndexKind, IndexPart, TableDef};
 use value::{Charset, Collation, Kind, SqlResult, SqlType, sql_error};
 
+use super::super::columns::{Builder, WrittenCheck};
 use super::super::create::{Parts, finish_parts, name_checks};
+use super::super::expressions::names_in;
 use super::super::foreign::{self, Defining};
-use super::super::{columns::Builder, indexes, options, row_format, timestamps};
+use super::super::{indexes, options, row_format, timestamps};
 use super::Column;
 use crate::session::Session;
 use crate::statement::Stmt;
@@ -34,7 +36,7 @@ pub(super) struct Draft {
     /// Indexes to add, resolved when all columns are known.
     pub added: Vec<ast::IndexDef>,
     pub checks: Vec<CheckDef>,
-    pub new_checks: Vec<ast::Check>,
+    pub new_checks: Vec<WrittenCheck>,
     pub foreign_keys: Vec<ForeignKeyDef>,
     pub new_foreign_keys: Vec<ast::ForeignKey>,
     pub collation: Collation,
@@ -135,12 +137,12 @@ impl Draft {
         }
     }
 
-    /// A check on nothing but a column that goes, goes with it. Expressions are kept in canonical form, in
-    /// which every name is quoted.
+    /// A check on nothing but a column that goes, goes with it.
     pub fn drop_checks_on(&mut self, name: &str) {
-        let quoted = parser::quote_ident(name).to_lowercase();
-        let only = |expression: &str| expression.to_lowercase().replace(&quoted, "").matches('`').count() == 0;
-        self.checks.retain(|c| !(foreign::mentions(&c.expression, name) && only(&c.expression)));
+        self.checks.retain(|c| {
+            let names = names_in(&c.expression);
+            names.is_empty() || names.iter().any(|other| !other.eq_ignore_ascii_case(name))
+        });
     }
 
     /// 3959: a CHECK uses a column that leaves its name.
@@ -312,17 +314,7 @@ impl Session {
         finish_parts(&mut parts)?;
         indexes::tell_duplicates(&parts.indexes, &whole, (&old.db, &old.name), &mut self.diagnostics);
         let mut checks = draft.checks;
-        let named: Vec<ast::Ident> = draft.new_checks.iter().filter_map(|check| check.name.clone()).collect();
-        for check in name_checks(draft.new_checks, &old.name)? {
-            let taken = |name: &str| checks.iter().any(|c: &CheckDef| c.name.eq_ignore_ascii_case(name));
-            let given = named.iter().any(|name| name.is(&check.name));
-            let name = if taken(&check.name) && !given {
-                (1..).map(|n| format!("{}_chk_{n}", old.name)).find(|n| !taken(n)).unwrap_or_default()
-            } else {
-                check.name.clone()
-            };
-            checks.push(CheckDef { name, ..check });
-        }
+        checks.extend(name_checks(draft.new_checks, &old.name, &checks)?);
         let mut def = TableDef {
             columns: parts.columns,
             indexes: parts.indexes,
