@@ -272,6 +272,12 @@ impl<'a> EvalContext<'a> {
         apart
     }
 
+    /// The same statement under other settings: for a part of it that was written under these.
+    pub fn under<'q>(&'q mut self, settings: &'q Settings) -> EvalContext<'q> {
+        let (clock, params, subqueries) = (self.clock, self.params, self.subqueries);
+        EvalContext { clock, params, subqueries, ..EvalContext::new(settings, self.session, self.warnings) }
+    }
+
     pub fn warn(&mut self, e: SqlError) {
         self.warnings.warn(e);
     }

@@ -238,7 +238,6 @@ pub fn cast(mut arg: Expr, ty: &CastType, at_time_zone: Option<&[u8]>, connectio
                 None if *binary => connection.charset().bin_collation(),
                 None => connection,
                 Some(c) if *binary => c.bin_collation(),
-                Some(c) if c == connection.charset() => connection,
                 Some(c) => c.default_collation(),
             };
             return Ok(cast_text(arg, collation, *length));

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use expr::EvalContext;
 use parser::ast;
 use schema::TableDef;
-use value::{SqlError, SqlResult, SqlType, Value, sql_error};
+use value::{Collation, SqlError, SqlResult, SqlType, Value, sql_error};
 
 use crate::foreign::{Change, ForeignGraph};
 use crate::rights::ColumnRights;
@@ -184,6 +184,8 @@ pub struct View {
     /// The text that `query`'s spans point into.
     pub source: Arc<[u8]>,
     pub query: ast::Query,
+    /// `collation_connection` at creation.
+    pub collation: Collation,
     /// What reading the text warns of.
     pub warnings: Vec<SqlError>,
     /// ALGORITHM=TEMPTABLE: never merged.

@@ -456,6 +456,7 @@ pub(crate) fn view_of(def: &ViewDef) -> SqlResult<View> {
         query_db: def.query_db.clone(),
         source,
         query: *query,
+        collation: value::Collation::by_name(&def.collation_connection).unwrap_or(value::Collation::UTF8MB4_0900_AI_CI),
         warnings: parsed.warnings,
         materialized: def.algorithm == "TEMPTABLE",
         check_option: match def.check_option.as_str() {

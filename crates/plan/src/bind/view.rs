@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use expr::{EvalContext, Expr};
+use expr::{EvalContext, Expr, Settings};
 use parser::ast;
 use parser::{Names, PrintOptions};
 use value::error::{self, ErrorKind};
@@ -93,7 +93,13 @@ impl FromClause<'_, '_> {
             (_, false, true) => Merge::Always,
             (_, _, false) => merges,
         };
-        let result = self.binder.derived_parts(query, &columns, merge, cx);
+        // What it compares, and the texts in it, have the collation of its creation.
+        let settings = (view.collation != cx.settings.collation_connection)
+            .then(|| Settings { collation_connection: view.collation, ..cx.settings.clone() });
+        let result = match &settings {
+            Some(settings) => self.binder.derived_parts(query, &columns, merge, &mut cx.under(settings)),
+            None => self.binder.derived_parts(query, &columns, merge, cx),
+        };
         self.binder.draft.lookup.leave_view();
         self.binder.names.view_depth -= 1;
         (self.binder.draft.apart, self.binder.names.access, self.binder.unchecked) = (apart, access, false);
@@ -182,7 +188,9 @@ impl Binder<'_> {
         self.names.noted = Some(Names { source: self.source.clone(), ..Names::default() });
         let bound = self.derived_parts(query, columns, Merge::Always, cx)?;
         let names = self.names.noted.take().unwrap_or_default();
-        let text = parser::print_query(query, PrintOptions { names: Some(&names), ..PrintOptions::default() });
+        // A cast to CHAR without a character set has the connection's, and says so from then on.
+        let charset = cx.settings.collation_connection.charset().name();
+        let text = parser::print_query(query, PrintOptions { names: Some(&names), cast_charset: Some(charset), ..PrintOptions::default() });
         // Printed with all its parentheses a text is nested deeper: too deep to be read again, perhaps.
         parser::parse(text.as_bytes(), &parser::ParserMode::default())?;
         let columns = match &bound {

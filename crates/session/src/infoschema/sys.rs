@@ -293,6 +293,7 @@ impl SysView {
             query_db: "sys".to_string(),
             source,
             query: *query,
+            collation: value::Collation::UTF8MB4_0900_AI_CI,
             warnings: Vec::new(),
             materialized: false,
             check_option: None,
