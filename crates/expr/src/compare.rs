@@ -619,7 +619,10 @@ pub fn prepare_many(args: &mut [Expr], what: &str, connection: Collation, consta
         constants.warnings.warn(sql_error!(NOT_SUPPORTED_YET, "comparison of JSON in the BETWEEN operator"));
     }
     if args.iter().any(|a| a.ty.kind == Kind::Json) && args.iter().any(|a| a.ty.kind.is_temporal()) {
-        return Ok(Comparator::Json);
+        if what != "between" {
+            return Ok(Comparator::Json);
+        }
+        args.iter_mut().filter(|a| a.ty.kind == Kind::Json).for_each(document_to_text);
     }
     if what == "between"
         && let [column, bounds @ ..] = &mut *args
@@ -698,6 +701,14 @@ pub fn prepare_many(args: &mut [Expr], what: &str, connection: Collation, consta
         }
     }
     Ok(of_numbers(args))
+}
+
+/// A document between moments is the text that it is shown as.
+fn document_to_text(e: &mut Expr) {
+    let document = std::mem::replace(e, Expr::null());
+    let (nullable, derivation) = (document.nullable, document.derivation);
+    let ty = SqlType::text(Kind::LongText, Collation::UTF8MB4_BIN);
+    *e = Expr { kind: ExprKind::Cast(Box::new(document)), ty, nullable, derivation };
 }
 
 /// How numbers are compared with each other.

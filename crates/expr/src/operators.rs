@@ -344,7 +344,20 @@ pub fn one_with_each(left: &mut Expr, list: &mut Vec<Expr>, what: &str, cx: &mut
     let is_text = |m: &Expr| types::class(&m.ty) == Class::Text && !m.ty.kind.is_temporal();
     let mixed = what == " IN " && matches!(left.ty.kind, Kind::DateTime | Kind::Timestamp) && list.iter().any(is_text);
     let is_number = |m: &Expr| m.as_literal().is_some_and(|v| !v.is_null()) && types::class(&m.ty) != Class::Text;
-    list.iter_mut().map(|m| if mixed && is_number(m) { Ok(Comparator::Double) } else { one_with(left, m, what, cx) }).collect()
+    let one = |left: &mut Expr, m: &mut Expr, cx: &mut EvalContext<'_>| {
+        if mixed && is_number(m) { Ok(Comparator::Double) } else { one_with(left, m, what, cx) }
+    };
+    // One of them may make something else of a constant, with which the others are then compared as well.
+    let constant = matches!(left.kind, ExprKind::Literal(_) | ExprKind::Row(_));
+    let before = constant.then(|| (left.clone(), list.clone()));
+    let by: SqlResult<Vec<Comparator>> = list.iter_mut().map(|m| one(left, m, cx)).collect();
+    match before {
+        Some((written, members)) if by.is_ok() && *left != written => {
+            *list = members;
+            list.iter_mut().map(|m| one(left, m, cx)).collect()
+        }
+        _ => by,
+    }
 }
 
 fn one_with(left: &mut Expr, m: &mut Expr, what: &str, cx: &mut EvalContext<'_>) -> SqlResult<Comparator> {

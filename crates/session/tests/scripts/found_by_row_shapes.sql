@@ -286,3 +286,22 @@ id | a | b | c | e | f
   1 | 1 | 0 | 1 | 1 | 1
   2 | 1 | 1 | 1 | 1 | 0
   3 | 1 | 0 | 0 | 0 | 0
+# A document between moments is the text that it is shown as.
+> create table j (id int primary key, j json, d datetime, s varchar(30))
+ok 0
+> insert into j values (1, '"2020-01-05"', '2020-02-01', '2020-01-01'), (2, '[]', '2020-02-01', '2020-01-01'), (3, '20200105', '2020-02-01', '2020-01-01'), (4, null, '2020-02-01', '2020-01-01')
+ok 4, Records: 4  Duplicates: 0  Warnings: 0
+> select id, j between '2020-01-01' and d a, j between s and d b, j between d and s c, j between date'2020-01-01' and d e, d between j and '2021-01-01' f, d between '2020-01-01' and j g from j
+id | a | b | c | e | f | g
+  1 | 0 | 0 | 0 | 0 | 1 | 0
+  2 | 0 | 0 | 0 | 0 | 1 | 0
+  3 | 1 | 1 | 0 | 1 | 1 | 0
+  4 | NULL | NULL | NULL | NULL | NULL | NULL
+warnings 18
+# What one member of IN makes of a constant on the left does not hide the others.
+> select '2020-01-02' in ('2020-01-02', date'2021-01-02') a, ('x', '2020-01-02') in (('x', '2020-01-02'), ('y', date'2020-01-02')) b, (id, '2020-01-02') in ((1, '2020-01-02'), (2, date'2020-01-02')) c from j
+a | b | c
+  1 | 1 | 1
+  1 | 1 | 1
+  1 | 1 | 0
+  1 | 1 | 0
