@@ -146,6 +146,10 @@ impl Session {
         let given = draft.auto_increment;
         let divided = draft.partitioning.take();
         let (mut new, sources) = self.finish_draft(draft, old)?;
+        let only_renames = alter.actions.iter().all(|action| matches!(action, AlterAction::RenameTable(_)));
+        if self.access.on(Var::sql_require_primary_key) && new.primary().is_none() && !only_renames {
+            return Err(sql_error!(TABLE_WITHOUT_PK));
+        }
         self.divide_anew(&mut new, divided, statement)?;
         let new_keys = new.foreign_keys.iter().any(|k| !old.foreign_keys.iter().any(|o| o.name == k.name));
         let copies = copies_there(old, &new, &sources, alter, &self.settings) || (self.options.foreign_key_checks && new_keys);

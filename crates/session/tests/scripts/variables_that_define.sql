@@ -283,3 +283,27 @@ Table | Create Table
 Table | Create Table
   o2 | CREATE TABLE `o2` (\n  `ts` timestamp NULL DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP,\n  `b` varchar(3) CHARACTER SET latin1 COLLATE latin1_bin DEFAULT NULL,\n  `g` int GENERATED ALWAYS AS (`b`) VIRTUAL /*!80023 INVISIBLE */\n) ENGINE=InnoDB DEFAULT CHARSET=latin1 ROW_FORMAT=DYNAMIC
 ok 0
+> create table n (a int); create table y (a int primary key, b int); set sql_require_primary_key=1
+ok 0
+ok 0
+ok 0
+> alter table n add b int
+ERROR 3750 (HY000): Unable to create or change a table without a primary key, when the system variable 'sql_require_primary_key' is set. Add a primary key to the table or unset this variable to avoid this message. Note that tables without a primary key can cause performance problems in row-based replication, so please consult your DBA before changing this setting.
+> alter table n rename to keyless
+ok 0
+> alter table keyless comment 'x'
+ERROR 3750 (HY000): Unable to create or change a table without a primary key, when the system variable 'sql_require_primary_key' is set. Add a primary key to the table or unset this variable to avoid this message. Note that tables without a primary key can cause performance problems in row-based replication, so please consult your DBA before changing this setting.
+> create index j on keyless (a)
+ERROR 3750 (HY000): Unable to create or change a table without a primary key, when the system variable 'sql_require_primary_key' is set. Add a primary key to the table or unset this variable to avoid this message. Note that tables without a primary key can cause performance problems in row-based replication, so please consult your DBA before changing this setting.
+> alter table keyless engine=innodb
+ERROR 3750 (HY000): Unable to create or change a table without a primary key, when the system variable 'sql_require_primary_key' is set. Add a primary key to the table or unset this variable to avoid this message. Note that tables without a primary key can cause performance problems in row-based replication, so please consult your DBA before changing this setting.
+> alter table keyless add primary key (a)
+ok 0, Records: 0  Duplicates: 0  Warnings: 0
+> alter table y drop primary key
+ERROR 3750 (HY000): Unable to create or change a table without a primary key, when the system variable 'sql_require_primary_key' is set. Add a primary key to the table or unset this variable to avoid this message. Note that tables without a primary key can cause performance problems in row-based replication, so please consult your DBA before changing this setting.
+> alter table y drop primary key, add primary key (b)
+ok 0, Records: 0  Duplicates: 0  Warnings: 0
+> alter table y drop primary key, add unique (a)
+ERROR 3750 (HY000): Unable to create or change a table without a primary key, when the system variable 'sql_require_primary_key' is set. Add a primary key to the table or unset this variable to avoid this message. Note that tables without a primary key can cause performance problems in row-based replication, so please consult your DBA before changing this setting.
+> set sql_require_primary_key=0
+ok 0
