@@ -30,6 +30,8 @@ use crate::types::{Class, class, is_hex_literal};
 /// none.
 pub struct Constants<'w> {
     rules: DateRules,
+    /// TIME_TRUNCATE_FRACTIONAL.
+    truncates: bool,
     time_zone: Option<&'w TimeZone>,
     warnings: &'w mut dyn Warnings,
 }
@@ -37,12 +39,13 @@ pub struct Constants<'w> {
 impl<'w> Constants<'w> {
     pub fn of(cx: &'w mut EvalContext<'_>) -> Constants<'w> {
         let settings = cx.settings;
-        Constants { rules: DateRules::of_mode(settings.sql_mode), time_zone: Some(&settings.time_zone), warnings: &mut *cx.warnings }
+        let (rules, truncates) = (DateRules::of_mode(settings.sql_mode), crate::cast::truncates(cx));
+        Constants { rules, truncates, time_zone: Some(&settings.time_zone), warnings: &mut *cx.warnings }
     }
 
     /// For comparisons that the planner makes of others.
     pub fn quiet(none: &'w mut NoWarnings) -> Constants<'w> {
-        Constants { rules: DateRules::LAX, time_zone: None, warnings: none }
+        Constants { rules: DateRules::LAX, truncates: false, time_zone: None, warnings: none }
     }
 
     /// 1292: the text is not, or not as a whole, what `temporal` is.
@@ -137,8 +140,8 @@ pub fn prepare(a: &mut Expr, b: &mut Expr, what: &str, constants: &mut Constants
     }
     // CASE alone takes a constant beside a TIME column as it is.
     if what != "case" {
-        round_to_column(a, b);
-        round_to_column(b, a);
+        round_to_column(a, b, constants.truncates);
+        round_to_column(b, a, constants.truncates);
     }
     if let Some(by) = prepare_temporal(a, b, constants)? {
         return Ok(by);
@@ -413,7 +416,7 @@ fn constant_to_time(o: &mut Expr, beside: Option<(&Expr, &mut Constants<'_>)>) -
 
 /// A text or a number beside a TIME column becomes what the column could hold: `'10:00:00.5'` is 10:00:01
 /// beside seconds. Literals of TIME stay as they are.
-fn round_to_column(column: &Expr, constant: &mut Expr) {
+fn round_to_column(column: &Expr, constant: &mut Expr, truncates: bool) {
     let plain = matches!(&constant.kind, ExprKind::Literal(Value::Bytes(_) | Value::Decimal(_) | Value::Double(_)));
     if column.ty.kind != Kind::Time || !column.is_field() || !plain {
         return;
@@ -422,8 +425,9 @@ fn round_to_column(column: &Expr, constant: &mut Expr) {
     if constant_to_time(&mut copy, None)
         && let ExprKind::Literal(Value::Time(time)) = copy.kind
     {
-        let time = time.round_to(column.ty.decimals);
-        *constant = Expr::literal(Value::Time(time), SqlType::time(column.ty.decimals));
+        let decimals = column.ty.decimals;
+        let time = if truncates { time.truncate_to(decimals) } else { time.round_to(decimals) };
+        *constant = Expr::literal(Value::Time(time), SqlType::time(decimals));
     }
 }
 
@@ -627,7 +631,7 @@ pub fn prepare_many(args: &mut [Expr], what: &str, connection: Collation, consta
     if what == "between"
         && let [column, bounds @ ..] = &mut *args
     {
-        bounds.iter_mut().for_each(|bound| round_to_column(column, bound));
+        bounds.iter_mut().for_each(|bound| round_to_column(column, bound, constants.truncates));
     }
     let first = args.iter().find(|a| a.ty.kind != Kind::Null).map_or(Kind::Null, |a| a.ty.kind);
     if first.is_temporal() && typed(&|a| a.ty.kind == Kind::Time, args) {

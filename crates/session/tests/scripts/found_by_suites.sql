@@ -994,3 +994,37 @@ Table | Create Table
   i | CREATE TABLE `i` (\n  `a` varchar(10) DEFAULT NULL,\n  KEY `k` ((concat(`a`,_utf8mb4'it\'s'))),\n  KEY `l` (((`a` > _utf8mb4'x')))\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
 > drop database n
 ok 2
+# TIME_TRUNCATE_FRACTIONAL: a constant beside a TIME column is cut off as the column's values are (Connector/J).
+> create database n
+ok 1
+> use n
+ok 0
+> create table t (id int, tm time, t1 time(1), primary key (id, tm))
+ok 0
+> set sql_mode = 'TIME_TRUNCATE_FRACTIONAL'
+ok 0
+> insert into t values (1, '13:14:15.987', '13:14:15.987')
+ok 1
+> select * from t where tm = '13:14:15.987'
+id | tm | t1
+  1 | 13:14:15 | 13:14:15.9
+> select * from t where id <=> 1 and tm <=> 131415.987 and t1 = '13:14:15.987'
+id | tm | t1
+  1 | 13:14:15 | 13:14:15.9
+> select * from t where tm between '13:14:15.6' and '13:14:15.7'
+id | tm | t1
+  1 | 13:14:15 | 13:14:15.9
+> select * from t where tm in ('13:14:15.987', '10:00:00')
+id | tm | t1
+  1 | 13:14:15 | 13:14:15.9
+> select * from t where tm = '13:14:16'
+id | tm | t1
+> set sql_mode = default
+ok 0
+> select * from t where tm = '13:14:15.987'
+id | tm | t1
+> select * from t where tm = '13:14:14.987'
+id | tm | t1
+  1 | 13:14:15 | 13:14:15.9
+> drop database n
+ok 1
