@@ -23,6 +23,26 @@ SYSTEM = {"mysql", "sys", "information_schema", "performance_schema"}
 LIMIT = 60
 
 
+EXPECTED = re.compile(rb"^[ \t]*(--[ \t]*)?error[ \t]+[^\n]*\n", re.M | re.I)
+
+
+def without_expectations(tree, suite, out):
+    """A copy of what the suite needs, without its `--error` lines: Debian's program does not know MySQL's names, and no error stops a file here."""
+    copy = f"{out}/tree"
+    if os.path.isdir(copy):
+        return copy
+    for folder in ("include", "extra", "lib", f"suite/{suite}"):
+        shutil.copytree(f"{tree}/{folder}", f"{copy}/{folder}", symlinks=True, ignore=lambda folder, names: ["r"] if folder.endswith(suite) else [])
+    os.symlink(f"{tree}/std_data", f"{copy}/std_data")
+    for path in glob.glob(f"{copy}/**/*", recursive=True):
+        if path.endswith((".inc", ".test")) and os.path.isfile(path):
+            with open(path, "rb") as f:
+                text = f.read()
+            with open(path, "wb") as f:
+                f.write(EXPECTED.sub(b"", text))
+    return copy
+
+
 class Server:
     """One of the two: started when it is first needed, ended with the tool."""
 
@@ -164,6 +184,9 @@ def differences(mine, ours, explain):
 
 
 def compare(name, out, mysql, ours, options, note):
+    if os.path.getsize(f"{out}/{name}.my") == 0:
+        print(f"{name}: nothing was recorded: {out}/{name}.my.err", flush=True)
+        return False
     found = list(differences(lines(f"{out}/{name}.my", mysql.port), lines(f"{out}/{name}.ours", ours.port), options.explain))
     print(f"{name}: {'same' if not found else f'{len(found)} statements differ'}{note}", flush=True)
     for head, a, b in found[:options.show]:
@@ -187,6 +210,7 @@ def main():
     options = p.parse_args()
     tree, out = os.path.abspath(options.tree), os.path.join(os.path.abspath(options.out), options.suite)
     os.makedirs(out, exist_ok=True)
+    tree = without_expectations(tree, options.suite, out)
     mysql, ours = Server("mysql", options.port, out), Server("ours", options.port + 1, out)
     same = run = 0
     try:

@@ -9,11 +9,16 @@ use value::Value;
 use crate::draft::Draft;
 use crate::examined::{DOCUMENT_ROWS, examined_by};
 use crate::peek::{Peek, rows_in};
-use crate::query::{Join, Query, RangeTree, SetOp, Source};
+use crate::query::{Join, Query, RangeTree, Role, SetOp, Source};
 use crate::range::asks_for_whole_keys;
 
 /// Groups for each row, where nothing is known.
 pub(super) const GROUPS_SHARE: f64 = 0.1;
+
+/// Of a recursion, whose end nobody knows: how often its step is repeated, and from how many rows at once.
+/// That few rows come of it would make products of such tables look cheap.
+const ROUNDS: f64 = 10.0;
+const ROUND_ROWS: f64 = 50.0;
 
 impl Draft<'_> {
     pub fn table_rows(&self, table: usize) -> f64 {
@@ -21,8 +26,12 @@ impl Draft<'_> {
         match &info.plan.source {
             Source::Base(def) => *info.rows.get_or_init(|| (self.lookup.row_estimate(def) as f64).max(1.0)),
             Source::Virtual(_) => 100.0,
-            Source::Derived(query) => self.query_rows(&self.queries[*query].query),
-            Source::Working(_) => 50.0,
+            Source::Derived(query) => {
+                let derived = &self.queries[*query];
+                let repeated = if let Role::Recursive { step, .. } = &derived.role { ROUNDS * self.query_rows(step) } else { 0.0 };
+                self.query_rows(&derived.query) + repeated
+            }
+            Source::Working(_) => ROUND_ROWS,
         }
     }
 

@@ -117,3 +117,10 @@ ERROR 3577 (HY000): In recursive query block of Recursive Common Table Expressio
 ERROR 3576 (HY000): In recursive query block of Recursive Common Table Expression 'x', the recursive table must neither be in the right argument of a LEFT JOIN, nor be forced to be non-first with join order hints
 > DROP DATABASE recursive_tables
 ok 1
+# What a recursion makes is not taken for a row: its product with itself is not cheap (MySQL's own with_recursive).
+> explain format=tree with recursive cte as (select 1 as n union all select n + 1 from cte where n < 1000) select sum(a.n * b.n * c.n) from cte a, cte b, cte c where a.n = b.n + 10 and b.n + 20 = c.n
+EXPLAIN
+  -> Aggregate: sum(((a.n * b.n) * c.n))  (cost=673.60 rows=1)\n    -> Inner hash join ((b.n + 20) = c.n)  (cost=673.60 rows=47121)\n        -> Inner hash join (a.n = (b.n + 10))  (cost=421.12 rows=2811)\n            -> Table scan on a  (cost=168.65 rows=168)\n                -> Materialize recursive CTE a\n                    -> Rows fetched before execution  (cost=0.00 rows=1)\n                    -> Repeat until convergence\n                        -> Filter: (cte.n < 1000)  (cost=51.00 rows=17)\n                            -> Scan new records on cte  (cost=51.00 rows=50)\n            -> Hash\n                -> Table scan on b  (cost=252.47 rows=168)\n                    -> Materialize CTE b if needed (query plan printed elsewhere)\n        -> Hash\n            -> Table scan on c  (cost=252.47 rows=168)\n                -> Materialize CTE c if needed (query plan printed elsewhere)\n
+> with recursive cte as (select 1 as n union all select n + 1 from cte where n < 1000) select sum(a.n * b.n * c.n) from cte a, cte b, cte c where a.n = b.n + 10 and b.n + 20 = c.n
+sum(a.n * b.n * c.n)
+  240585345000
