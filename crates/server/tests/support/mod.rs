@@ -7,8 +7,8 @@ pub mod shim;
 pub mod source;
 
 use std::ffi::OsString;
-use std::io::{BufRead, BufReader, Write};
-use std::net::{TcpListener, TcpStream, UdpSocket};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpStream, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -68,7 +68,9 @@ impl Port {
             let at = std::process::id().wrapping_mul(31).wrapping_add(NEXT.fetch_add(1, Ordering::Relaxed));
             let number = PORTS.start + (at % PORTS.len() as u32) as u16;
             let Ok(claim) = UdpSocket::bind(("127.0.0.1", number)) else { continue };
-            if TcpListener::bind(("127.0.0.1", number)).is_ok() {
+            // Listening there to find out would not do: a child that another test starts meanwhile has the
+            // listener, too, until it is another program, and would be taken for the server.
+            if TcpStream::connect(("127.0.0.1", number)).is_err() {
                 return Self { number, _claim: claim };
             }
         }
@@ -197,7 +199,7 @@ impl Running {
             || format!("it neither comes up nor ends: {}", log_in(dir)),
             || {
                 let ended = child.as_mut().expect("it runs").try_wait().expect("it can be waited for").is_some();
-                if ended { Some(false) } else { TcpStream::connect(("127.0.0.1", *port)).is_ok().then_some(true) }
+                if ended { Some(false) } else { greets(*port).then_some(true) }
             },
         )
     }
@@ -208,7 +210,7 @@ impl Running {
         wait_for(what, || {
             let status = child.as_mut().and_then(|c| c.try_wait().ok().flatten());
             assert!(status.is_none(), "it exited with {status:?}: {}", log_in(dir));
-            TcpStream::connect(("127.0.0.1", *port)).ok()
+            greets(*port).then_some(())
         });
     }
 
@@ -285,6 +287,11 @@ impl Drop for Running {
             let _ = std::fs::remove_dir_all(&self.dir);
         }
     }
+}
+
+/// Whether a server sends its greeting: who accepts a connection and says nothing is none.
+fn greets(port: u16) -> bool {
+    TcpStream::connect(("127.0.0.1", port)).and_then(|mut stream| stream.read_exact(&mut [0])).is_ok()
 }
 
 fn log_in(dir: &Path) -> String {
