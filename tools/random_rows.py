@@ -22,7 +22,7 @@ import row_shapes
 
 # name, family, how a value is made
 TYPES = [
-    ("int", "num"), ("bigint", "num"), ("tinyint", "num"), ("smallint unsigned", "num"), ("bigint unsigned", "num"), ("decimal(8,2)", "num"), ("decimal(20,6)", "num"), ("double", "num"),
+    ("int", "num"), ("bigint", "num"), ("tinyint", "num"), ("smallint unsigned", "num"), ("bigint unsigned", "num"), ("decimal(8,2)", "num"), ("decimal(20,6)", "num"), ("decimal(65,5)", "num"), ("double", "num"),
     ("float", "num"), ("bit(5)", "num"), ("year", "year"), ("varchar(10)", "text"), ("varchar(10) collate utf8mb4_bin", "text"), ("varchar(10) charset latin1", "text"),
     ("varchar(10) collate utf8mb4_general_ci", "text"), ("char(6)", "text"), ("text", "text"), ("varbinary(8)", "bin"), ("binary(3)", "bin"), ("date", "date"), ("datetime", "date"),
     ("datetime(3)", "date"), ("timestamp null", "date"), ("time", "time"), ("time(2)", "time"), ("enum('new','run','done','a')", "enum"), ("set('x','y','z')", "set"), ("json", "json"),
@@ -41,6 +41,7 @@ VALUES = {
 EDGES = {
     "int": ["2147483647", "-2147483648"], "bigint": ["9223372036854775807", "-9223372036854775808"], "tinyint": ["127", "-128"], "smallint unsigned": ["65535"],
     "bigint unsigned": ["18446744073709551615", "9223372036854775808"], "decimal(8,2)": ["999999.99", "1.50", "-0.01", "2.25"], "decimal(20,6)": ["1.500000", "0.000001", "2.25"],
+    "decimal(65,5)": ["1" + "0" * 38 + "1", "2" + "0" * 38 + "1", "-1" + "0" * 38 + "1", "0.00001"],
     "double": ["1e300", "0.1", "1.5", "-0.0", "2.25"], "float": ["0.1", "1.5", "3e10"], "bit(5)": ["31"],
 }
 UNSIGNED = ("unsigned", "bit")

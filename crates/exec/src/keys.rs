@@ -163,7 +163,10 @@ pub(crate) fn encode_value(v: &Value, ty: &SqlType, out: &mut Vec<u8>) {
     };
     match kind {
         k if k.is_integer() => encode_int(v, out),
-        Kind::Decimal => v.to_decimal(&mut NoWarnings).unwrap_or_else(|| Decimal::from_i64(0)).pack(65, 30, out),
+        Kind::Decimal => match v {
+            Value::Decimal(d) => d.key(out),
+            other => other.to_decimal(&mut NoWarnings).unwrap_or(Decimal::ZERO).key(out),
+        },
         k if k.is_real() => {
             value::key::push_double(v.to_f64(&mut NoWarnings).unwrap_or(0.0), out);
         }
@@ -206,7 +209,8 @@ pub(crate) fn encode_compared(v: &Value, by: &Comparator, cx: &mut EvalContext<'
     out.push(1);
     match (by, v) {
         (Comparator::Int, v) => encode_int(v, out),
-        (Comparator::Decimal, v) => v.to_decimal(cx.warnings).unwrap_or_else(|| Decimal::from_i64(0)).pack(65, 30, out),
+        (Comparator::Decimal, Value::Decimal(d)) => d.key(out),
+        (Comparator::Decimal, v) => v.to_decimal(cx.warnings).unwrap_or(Decimal::ZERO).key(out),
         (Comparator::Double, v) => value::key::push_double(v.to_f64(cx.warnings).unwrap_or(0.0), out),
         (Comparator::Text(collation), Value::Bytes(text)) => collation.key_weights(text, out),
         (Comparator::Text(collation), v) => collation.key_weights(&v.to_text().unwrap_or_default(), out),

@@ -25,6 +25,8 @@ pub(crate) struct Order<'o> {
     /// Values of a row that are given out; behind them stand strings to sort by that are not among them.
     outputs: usize,
     width: usize,
+    /// The keys behind the first are columns: to leave them out for a row leaves out no warning.
+    plain: bool,
 }
 
 struct TextKey {
@@ -45,6 +47,26 @@ impl TextKey {
             other => self.collation.key_weights(&other.to_text().unwrap_or_default(), out),
         }
     }
+
+    /// The first of these bytes.
+    fn head(&self, value: &Value, scratch: &mut Vec<u8>) -> u64 {
+        let head = match value {
+            Value::Null => 0,
+            Value::Bytes(s) => 1 << 56 | self.collation.key_head(s, scratch) >> 8,
+            other => 1 << 56 | self.collation.key_head(&other.to_text().unwrap_or_default(), scratch) >> 8,
+        };
+        if self.descending { !head } else { head }
+    }
+}
+
+/// The bytes of a key that are compared first.
+const HEAD: usize = size_of::<u64>();
+
+fn head_of(key: &[u8]) -> u64 {
+    let mut bytes = [0; HEAD];
+    let n = key.len().min(HEAD);
+    bytes[..n].copy_from_slice(&key[..n]);
+    u64::from_be_bytes(bytes)
 }
 
 impl<'o> Order<'o> {
@@ -58,7 +80,8 @@ impl<'o> Order<'o> {
             });
             texts.push(TextKey { column, collation: k.expr.ty.collation, descending: k.descending });
         }
-        Order { keys, texts, outputs, width }
+        let plain = keys.iter().skip(1).all(|k| k.output.is_some_and(|i| i < outputs) || k.expr.as_slot().is_some());
+        Order { keys, texts, outputs, width, plain }
     }
 
     /// Whether the key's value is taken from the outputs.
@@ -130,20 +153,34 @@ impl<'o> Sorter<'o> {
             _ => {}
         }
         let (key_start, row_start) = (self.keys.len(), self.values.len());
-        for k in self.order.keys {
+        for (i, k) in self.order.keys.iter().enumerate() {
             let text = k.expr.ty.kind.is_string();
             let given = self.order.given(k);
-            let computed = if given.is_none() { Some(eval(&k.expr, slots, cx)?) } else { None };
+            let computed;
+            let value = match (given, k.expr.as_slot()) {
+                (Some(i), _) => &outputs[i],
+                (None, Some(slot)) => slots.get(slot as usize).unwrap_or(&Value::Null),
+                (None, None) => {
+                    computed = eval(&k.expr, slots, cx)?;
+                    &computed
+                }
+            };
             if text {
+                if i == 0 && self.is_beyond(key_start, value) {
+                    return Ok(());
+                }
                 self.ends.push(self.keys.len());
-                self.computed.extend(computed);
+                self.computed.extend(given.is_none().then(|| value.clone()));
                 continue;
             }
             let start = self.keys.len();
-            let value = computed.as_ref().unwrap_or_else(|| &outputs[given.unwrap_or(0)]);
             encode_value(value, &k.expr.ty, &mut self.keys);
             if k.descending {
                 self.keys[start..].iter_mut().for_each(|b| *b = !*b);
+            }
+            if i == 0 && self.is_beyond(key_start, value) {
+                self.keys.truncate(key_start);
+                return Ok(());
             }
         }
         self.ends.push(self.keys.len());
@@ -212,20 +249,25 @@ impl<'o> Sorter<'o> {
 
     /// The first bytes of what the key of the row would be that is being taken.
     fn head(&mut self, row: usize, outputs: &[Value]) -> u64 {
-        if let Some(text) = self.order.texts.first().filter(|_| self.piece(row, 0).is_empty()) {
-            let value = outputs.get(text.column).or_else(|| self.computed.first());
-            let head = match value {
-                None | Some(Value::Null) => 0,
-                Some(Value::Bytes(s)) => 1 << 56 | text.collation.key_head(s, &mut self.scratch) >> 8,
-                Some(other) => 1 << 56 | text.collation.key_head(&other.to_text().unwrap_or_default(), &mut self.scratch) >> 8,
-            };
-            return if text.descending { !head } else { head };
+        match self.order.texts.first().filter(|_| self.piece(row, 0).is_empty()) {
+            Some(text) => text.head(outputs.get(text.column).or_else(|| self.computed.first()).unwrap_or(&Value::Null), &mut self.scratch),
+            None => head_of(self.piece(row, 0)),
         }
-        let key = self.piece(row, 0);
-        let mut bytes = [0; 8];
-        let n = key.len().min(8);
-        bytes[..n].copy_from_slice(&key[..n]);
-        u64::from_be_bytes(bytes)
+    }
+
+    /// The first key, whose bytes begin there or whose string this is, says by itself that the row that is
+    /// being taken comes behind those that are wanted.
+    fn is_beyond(&mut self, start: usize, value: &Value) -> bool {
+        if self.worst == u64::MAX || !self.order.plain {
+            return false;
+        }
+        let key = &self.keys[start..];
+        let head = match self.order.texts.first().filter(|_| key.is_empty()) {
+            Some(text) => text.head(value, &mut self.scratch),
+            None if key.len() < HEAD => return false,
+            None => head_of(key),
+        };
+        head > self.worst
     }
 
     fn piece(&self, row: usize, i: usize) -> &[u8] {

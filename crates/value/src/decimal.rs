@@ -6,6 +6,7 @@
 //!
 //! Equality, order and hash are the number's: 1.0 equals 1.00.
 
+mod key;
 mod packed;
 mod wide;
 

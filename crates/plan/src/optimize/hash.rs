@@ -14,9 +14,6 @@ use crate::draft::Draft;
 use crate::logical::TableSet;
 use crate::query::{Hash, HashKey, Path, Source, Strength};
 
-/// Digits before the point of decimals that have keys of their own.
-const KEY_DIGITS: u32 = 35;
-
 /// What it costs to keep a row, beside reading it.
 const KEEP_COST: f64 = 0.5;
 
@@ -129,12 +126,7 @@ fn key_form(by: &Comparator, a: &SqlType, b: &SqlType) -> Option<bool> {
     let both = |f: &dyn Fn(&SqlType) -> bool| f(a) && f(b);
     match by {
         Comparator::Int => Some(both(&|ty| ty.kind.int_width().is_some())),
-        Comparator::Decimal => {
-            let fits = |ty: &SqlType| {
-                ty.kind.int_width().is_some() || ty.kind == Kind::Decimal && ty.length - u32::from(ty.decimals) <= KEY_DIGITS
-            };
-            Some(both(&fits))
-        }
+        Comparator::Decimal => Some(both(&|ty| ty.kind.int_width().is_some() || ty.kind == Kind::Decimal)),
         Comparator::Double => Some(both(&|ty| ty.kind.is_numeric())),
         Comparator::Text(_) => Some(both(&|ty| ty.kind.is_string())),
         Comparator::DateTime => both(&|ty| matches!(ty.kind, Kind::Date | Kind::DateTime | Kind::Timestamp)).then_some(true),

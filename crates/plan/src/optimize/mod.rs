@@ -218,7 +218,7 @@ impl Optimizer<'_, '_> {
                     let list = here.into_iter().map(|c| c.expr).collect();
                     Join::Table(Box::new(self.cost_access(*table, list, have, Some(&goal.only()), cx)?.0))
                 }
-                (Logical::Table(_), None) if !parts.is_empty() => {
+                (Logical::Table(_) | Logical::Semi(_), None) if !parts.is_empty() => {
                     let (rows, before) = (parts.iter().map(joined_rows).product(), placed.iter().fold(0, |all, set| all | set));
                     self.for_rows(rows, before, |optimizer| optimizer.order_node(item, here, have, (straight, None), cx))?
                 }

@@ -104,6 +104,43 @@ fn packed_form_orders_as_the_numbers_do() {
     assert_eq!(Decimal::unpack(&out, 65, 30).to_string(), s);
 }
 
+/// Keys of all scales and both representations, beside `Ord`, which does not know them.
+#[test]
+fn keys_compare_as_the_numbers_do() {
+    let texts = ["0", "0.1", "0.000000001", "0.0000000009", "0.000000000000000001", "0.999999999", "1", "1.5", "9", "10", "99.25"];
+    let whole = ["999999999", "1000000000", "1000000001", "999999999999999999", "1000000000000000000", "18446744073709551615"];
+    let mut numbers: Vec<Decimal> = texts.iter().chain(&whole).map(|s| d(s)).collect();
+    for text in whole {
+        for fraction in ["5", "000000001", "0000000001", "123456789012345678", "999999999999999999999999999999"] {
+            numbers.push(d(&format!("{text}.{fraction}")));
+        }
+    }
+    for precision in 1..=MAX_PRECISION {
+        for scale in [0, 1, 8, 9, 10, 18, 19, 20, 27, 30] {
+            if scale <= precision {
+                numbers.push(Decimal::max_value(precision, scale));
+                numbers.push(Decimal::max_value(precision, scale).add(&Decimal::from_parts(1, scale)).expect("it is small enough"));
+                numbers.push(Decimal::from_parts(0, scale));
+                numbers.push(Decimal::from_parts(10, scale));
+            }
+        }
+    }
+    let negative: Vec<Decimal> = numbers.iter().map(Decimal::neg).collect();
+    numbers.extend(negative);
+    let key = |n: &Decimal| {
+        let mut out = Vec::new();
+        n.key(&mut out);
+        out
+    };
+    numbers.sort();
+    for pair in numbers.windows(2) {
+        let (x, y) = (key(&pair[0]), key(&pair[1]));
+        assert_eq!(x.cmp(&y), pair[0].cmp(&pair[1]), "{pair:?} {x:02x?} {y:02x?}");
+        assert!(x == y || !y.starts_with(&x), "{pair:?} {x:02x?} {y:02x?}");
+    }
+    assert_eq!(key(&d("1234567890.250")), [0x82, 0, 0, 0, 1, 0x0d, 0xfb, 0x38, 0xd2, 0x1d, 0xcd, 0x65, 0]);
+}
+
 #[test]
 fn every_width_packs_and_unpacks() {
     for precision in 1..=MAX_PRECISION {
