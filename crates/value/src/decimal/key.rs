@@ -2,7 +2,7 @@
 //! equal numbers have the same, and none is the beginning of another's.
 //!
 //! ```text
-//! 0x80 + words of the whole part, then these words (nine digits each, 4 bytes big endian, the first no zero),
+//! 0x80 + words of the whole part, then these words (nine digits each, 4 bytes big endian, the first not 0),
 //! then the digits behind the point, nine a word: 2 * word + 1 if others than zeros follow, else 2 * word
 //! and the key ends; negative: all bits flipped
 //! ```
