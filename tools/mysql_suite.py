@@ -147,7 +147,7 @@ def statements(text):
     pairs, head, answer, inside = [], [], [], False
     start = re.compile(r"\s*(select|insert|update|delete|create|drop|alter|set|show|explain|replace|with|begin|commit|rollback|call|do|prepare|execute|deallocate|use|"
                        r"analyze|check|truncate|grant|revoke|rename|lock|unlock|flush|handler|load|savepoint|release|start|xa|describe|desc|table|values|\(|optimize|help|kill|"
-                       r"change|reset|purge|signal|resignal|get|repair|checksum|import|binlog|#)\b", re.I)
+                       r"change|reset|purge|signal|resignal|get|repair|checksum|import|binlog|#)\b(?!\t)", re.I)
     for line in text:
         if inside or start.match(line):
             if not inside:
