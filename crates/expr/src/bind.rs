@@ -53,8 +53,12 @@ impl Binder<'_, '_, '_> {
     }
 
     pub fn expr(&mut self, e: &ast::Expr) -> SqlResult<Expr> {
-        let bound = self.node(e)?;
-        let bound = self.fold(bound)?;
+        let key = self.resolver.begins_key(e);
+        let bound = self.node(e).and_then(|bound| self.fold(bound));
+        if key {
+            self.resolver.ends_key();
+        }
+        let bound = bound?;
         Ok(self.resolver.constant_key(e, &bound).unwrap_or(bound))
     }
 
@@ -388,7 +392,7 @@ impl Binder<'_, '_, '_> {
     fn user_variable(&mut self, name: &str) -> Expr {
         let ty = match self.cx.session.user_variable(name) {
             Some((_, ty)) => user_variable_type(&ty, self.connection()),
-            None => types::text(16_777_215, Collation::BINARY),
+            None => types::unknown_variable(self.connection()),
         };
         Expr { kind: ExprKind::UserVariable(name.to_lowercase().into()), ty, nullable: true, derivation: Derivation::Implicit }
     }

@@ -229,8 +229,20 @@ fn is_hex_number(hex: &Expr, other: &Expr) -> bool {
 }
 
 /// What is text only until a number is wanted: a hexadecimal literal is one, and a date that was computed
-/// from a text is the number that a date is, not the one that its text begins with.
+/// from a text is the number that a date is, not the one that its text begins with. NULLIF hands on
+/// the number of its argument. A label that comes out of ANY_VALUE or of a subquery is its text alone.
 pub fn in_numeric_context(e: &mut Expr) {
+    let label = |ty: &SqlType| matches!(ty.kind, Kind::Enum | Kind::Set);
+    let handed = |arg: &Expr| label(&arg.ty) || arg.ty.kind.is_temporal();
+    match &e.kind {
+        ExprKind::Call(call) if call.function.name == "nullif" && handed(&call.args[0]) => {
+            (e.ty, e.derivation) = (SqlType::DOUBLE, crate::expr::Derivation::Numeric);
+            return;
+        }
+        ExprKind::Call(call) if call.function.name == "any_value" && label(&call.args[0].ty) => return label_to_text(e),
+        ExprKind::Subquery(s) if s.kind == crate::SubqueryKind::Scalar && s.columns.first().is_some_and(label) => return label_to_text(e),
+        _ => {}
+    }
     if crate::types::is_moment_text(&e.ty) && !e.is_field() {
         match &e.kind {
             ExprKind::Literal(Value::Bytes(text)) => e.kind = ExprKind::Literal(Value::Double(crate::text::number_of_moment(text))),
@@ -241,6 +253,12 @@ pub fn in_numeric_context(e: &mut Expr) {
     } else {
         hex_to_number(e);
     }
+}
+
+fn label_to_text(e: &mut Expr) {
+    let label = std::mem::replace(e, Expr::null());
+    let ty = crate::types::text(u64::from(label.ty.length), label.ty.collation);
+    *e = Expr { kind: ExprKind::Cast(Box::new(label)), ty, nullable: true, derivation: crate::expr::Derivation::Implicit };
 }
 
 /// A hexadecimal literal is a number: one of more than 64 bits is 0, with a warning for each execution.
@@ -452,10 +470,12 @@ fn year_constant(column: &Expr, constant: &mut Expr) {
     }
 }
 
-/// The number that a text is as a whole, but for blanks.
+/// The number that a text is as a whole, but for blanks. What is too small for a decimal, `1e-308`, is none.
 fn whole_decimal(text: &[u8]) -> Option<Decimal> {
     let parsed = Decimal::parse_prefix(text);
-    let complete = !parsed.empty && !parsed.overflow && text[parsed.used..].iter().all(|b| *b == b' ');
+    let mut digits = text.iter().copied().take_while(|b| !matches!(b, b'e' | b'E'));
+    let lost = parsed.value.is_zero() && digits.any(|b| matches!(b, b'1'..=b'9'));
+    let complete = !parsed.empty && !parsed.overflow && !lost && text[parsed.used..].iter().all(|b| *b == b' ');
     complete.then_some(parsed.value)
 }
 

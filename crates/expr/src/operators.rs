@@ -240,7 +240,8 @@ pub fn cast(mut arg: Expr, ty: &CastType, at_time_zone: Option<&[u8]>, connectio
                 Some(c) if *binary => c.bin_collation(),
                 Some(c) => c.default_collation(),
             };
-            return Ok(cast_text(arg, collation, *length));
+            let cast = cast_text(arg, collation, *length);
+            return Ok(if length.is_some() && collation == Collation::BINARY { fill_binary(cast) } else { cast });
         }
         CastType::Signed => (types::bigint(21), false),
         CastType::Unsigned => (types::ubigint(21), false),

@@ -110,6 +110,14 @@ pub trait Resolver {
         Err(sql_error!(INVALID_GROUP_FUNC_USE))
     }
 
+    /// Whether an expression is written as a key of WITH ROLLUP, whose parts are then no keys of their own
+    /// until it ends.
+    fn begins_key(&mut self, written: &parser::ast::Expr) -> bool {
+        false
+    }
+
+    fn ends_key(&mut self) {}
+
     /// What stands for a constant that WITH ROLLUP groups by, as it is written, behind the grouping.
     fn constant_key(&mut self, written: &parser::ast::Expr, bound: &Expr) -> Option<Expr> {
         None

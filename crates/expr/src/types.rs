@@ -439,8 +439,17 @@ pub fn merge(a: Kind, b: Kind) -> Kind {
     }
 }
 
-/// What `@x` is: integers, decimals, doubles and strings are kept apart, everything else is a string.
+/// What `@x` is before anything was assigned to it.
+pub fn unknown_variable(connection: Collation) -> SqlType {
+    SqlType::text(Kind::Text, connection)
+}
+
+/// What `@x` is: integers, decimals, doubles and strings are kept apart, everything else is a string. The
+/// word NULL says nothing of it: see `keep_variable` of a session.
 pub fn user_variable_type(ty: &SqlType, connection: Collation) -> SqlType {
+    if ty.kind == Kind::Null {
+        return SqlType::NULL;
+    }
     match class(ty) {
         Class::Int => SqlType { unsigned: ty.unsigned, length: 21, ..SqlType::BIGINT },
         Class::Decimal => SqlType::decimal(65, 30),

@@ -173,11 +173,15 @@ pub fn variable_type(variable: &Variable) -> SqlType {
 }
 
 impl Access {
-    /// Sets a user variable, named in lower case.
+    /// Sets a user variable, named in lower case. The word NULL leaves it its type, and a new one is bytes.
     pub fn keep_variable(&self, name: String, (value, ty): (Value, SqlType)) {
-        let new = expr::kept_in_variable(value, &ty);
+        let mut new = expr::kept_in_variable(value, &ty);
         self.held.take(held::of_variable(&name, &new));
         let mut variables = self.user_vars.borrow_mut();
+        if new.1.kind == value::Kind::Null {
+            let old = variables.get(&name);
+            new.1 = old.map_or(expr::types::text(16_777_215, Collation::BINARY), |(_, ty)| ty.clone());
+        }
         if let Some(old) = variables.get(&name) {
             self.held.give_back(held::of_variable(&name, old));
         }

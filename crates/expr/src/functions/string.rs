@@ -742,12 +742,20 @@ fn text_collation(e: &Expr) -> Collation {
     if types::is_text(&e.ty) { e.ty.collation } else { Collation::BINARY }
 }
 
-fn charset_eval(a: Args<'_>, _: &mut EvalContext<'_>) -> SqlResult<Value> {
-    Ok(Value::text(text_collation(a.expr(0)).charset().name()))
+fn charset_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    Ok(Value::text(asked_collation(a, cx).charset().name()))
 }
 
-fn collation_eval(a: Args<'_>, _: &mut EvalContext<'_>) -> SqlResult<Value> {
-    Ok(Value::text(text_collation(a.expr(0)).name()))
+fn collation_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    Ok(Value::text(asked_collation(a, cx).name()))
+}
+
+/// The collation of the argument; an unknown variable has none yet, though it counts as a text elsewhere.
+fn asked_collation(a: Args<'_>, cx: &EvalContext<'_>) -> Collation {
+    match &a.expr(0).kind {
+        ExprKind::UserVariable(name) if cx.session.user_variable(name).is_none() => Collation::BINARY,
+        _ => text_collation(a.expr(0)),
+    }
 }
 
 fn coercibility_rule(_: &mut Rule<'_, '_>) -> SqlResult<Typed> {

@@ -13,7 +13,10 @@ const TEXT_END: &str = r"(?=(?:\r\n|[\n\x0b\x0c\r\u{85}\u{2028}\u{2029}])?\z)";
 /// What ends a line, as the inside of a class.
 const TERMINATORS: &str = r"\n\x0b\x0c\r\u{85}\u{2028}\u{2029}";
 /// Letters that mean nothing behind a backslash.
-const PLAIN: &str = "CEFgiIjJKlLmMoOqTWyY";
+const PLAIN: &str = "CEFgiIjJKlLmMoOqTyY";
+
+/// Letters that stand for a place in a text, which in a class mean nothing behind a backslash either.
+const PLACES: &str = "AbBGkRXzZ";
 
 /// What stands in a class for a name.
 const CLASSES: &[(&str, &str)] = &[
@@ -88,7 +91,9 @@ impl Translation<'_> {
             'Z' if !inside => self.replace(length, TEXT_END),
             'R' if !inside => self.replace(length, &format!(r"(?:\r\n|[{TERMINATORS}])")),
             'v' => self.replace(length, &class(TERMINATORS)),
+            'V' => self.replace(length, &format!("[^{TERMINATORS}]")),
             'h' => self.replace(length, &class(r"\t\p{Zs}")),
+            'H' => self.replace(length, r"[^\t\p{Zs}]"),
             'e' => self.replace(length, r"\x1b"),
             'Q' => {
                 let quoted = &self.rest[length..];
@@ -96,7 +101,7 @@ impl Translation<'_> {
                 self.out.push_str(&fancy_regex::escape(&quoted[..end.unwrap_or(quoted.len())]));
                 self.rest = end.map_or("", |end| &quoted[end + 2..]);
             }
-            c if PLAIN.contains(c) => self.replace(1, ""),
+            c if PLAIN.contains(c) || inside && PLACES.contains(c) => self.replace(1, ""),
             _ => self.copy(length),
         }
     }

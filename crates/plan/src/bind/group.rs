@@ -1,63 +1,16 @@
-//! ONLY_FULL_GROUP_BY: what a grouped query reads must be one value for each group.
-//!
-//! Functional dependence is followed through these rules: a key of the grouping determines itself;
-//! `column = constant` and `column = determined column` in WHERE determine the column (to a subquery the
-//! columns of the queries around it are constants), and in ON of an outer join where all that ON reads of
-//! the other side is determined (whether there is a match, then, is one answer for each group); all columns
-//! of a table are determined by those of a primary key or of a unique key without NULLs (that none are left
-//! may be what WHERE says), those of a derived table by what it groups by or by such a key of its only
-//! table. Under WITH ROLLUP nothing follows from anything: the totals have no keys.
+//! ONLY_FULL_GROUP_BY: what a grouped query reads must be one value for each group, which is what
+//! [`super::dependence`] knows.
 
-use std::collections::BTreeSet;
-
-use expr::{CompareOp, Expr, ExprKind};
+use expr::{EvalContext, Expr, ExprKind};
 use value::{SqlMode, SqlResult, sql_error};
 
-use super::scope::{Scope, ScopeColumns};
+use super::dependence::{Block, Determined, view_column};
+use super::scope::Scope;
 use crate::draft::Draft;
 use crate::exprs::same_expr;
-use crate::logical::{BoundSelect, Logical, Unplanned};
-use crate::query::{Join, OrderKey, Query, Source};
-
-/// What is one value for each group: columns, and views' columns that are no columns of tables.
-#[derive(Default)]
-struct Determined {
-    slots: BTreeSet<u32>,
-    exprs: Vec<Expr>,
-}
-
-impl Determined {
-    fn has(&self, e: &Expr) -> bool {
-        match e.as_slot() {
-            Some(slot) => self.slots.contains(&slot),
-            None => self.exprs.iter().any(|x| same_expr(x, e)),
-        }
-    }
-
-    fn add(&mut self, e: &Expr, scope: &Scope) {
-        match e.as_slot() {
-            Some(slot) => drop(self.slots.insert(slot)),
-            None if view_column(scope, e).is_some() && !self.has(e) => self.exprs.push(e.clone()),
-            None => {}
-        }
-    }
-
-    /// Whether it is made of nothing else.
-    fn makes(&self, e: &Expr) -> bool {
-        let mut slots = Vec::new();
-        e.slots(&mut slots);
-        !slots.is_empty() && is_plain(e) && slots.iter().all(|s| self.slots.contains(s))
-    }
-}
-
-/// What a derived table is made of.
-struct Shape<'q> {
-    outputs: &'q [Expr],
-    /// What it groups by, if it groups.
-    keys: Option<&'q [Expr]>,
-    /// Its only table.
-    only: Option<usize>,
-}
+use crate::logical::BoundSelect;
+use crate::query::OrderKey;
+use crate::stored::generated_columns;
 
 /// What a query block reads after grouping is checked by these.
 pub(super) struct Rules<'r> {
@@ -68,10 +21,11 @@ pub(super) struct Rules<'r> {
 
 impl Rules<'_> {
     /// What holds of every query block, and what ONLY_FULL_GROUP_BY asks besides.
-    pub fn check(&self, mode: SqlMode) -> SqlResult<()> {
+    pub fn check(&self, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        let mode = cx.settings.sql_mode;
         self.check_having()?;
         if self.parts.grouped && mode.has(SqlMode::ONLY_FULL_GROUP_BY) {
-            self.check_full_group_by()?;
+            self.check_full_group_by(cx)?;
         }
         if self.parts.distinct && mode.has(SqlMode::ONLY_FULL_GROUP_BY) {
             self.check_distinct_order()?;
@@ -79,8 +33,9 @@ impl Rules<'_> {
         Ok(())
     }
 
-    fn check_full_group_by(&self) -> SqlResult<()> {
-        let determined = self.determined();
+    fn check_full_group_by(&self, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        // An expression that can't be bound was told of when the table was opened.
+        let determined = self.block().determined(&mut |def| generated_columns(def, cx).unwrap_or_default());
         let lists = [("SELECT list", &self.parts.outputs)];
         for (what, list) in lists {
             for (i, e) in list.iter().enumerate() {
@@ -222,128 +177,14 @@ impl Rules<'_> {
         parts.outputs.first().filter(|value| plain && self.parts.keys.iter().any(|key| same_expr(key, value)))
     }
 
-    fn determined(&self) -> Determined {
-        let mut set = Determined::default();
-        self.parts.keys.iter().for_each(|key| set.add(key, self.scope));
-        // The totals have no key that could determine anything.
-        if self.parts.rollup {
-            return set;
-        }
-        let mut filled = BTreeSet::new();
-        loop {
-            let before = (set.slots.len(), set.exprs.len());
-            let mut conditions: Vec<&Expr> = self.parts.filter.iter().collect();
-            if let Some(logical) = &self.parts.logical {
-                self.sure_conditions(logical, &set.slots, &mut conditions);
-            }
-            for e in &conditions {
-                filled.extend(null_rejected(e));
-                if let ExprKind::Compare { op: CompareOp::Eq, sides, .. } = &e.kind {
-                    let known = |e: &Expr| {
-                        let outer = e.as_slot().is_some_and(|s| !self.is_own(s));
-                        e.is_constant() || outer || set.has(e) || set.makes(e)
-                    };
-                    let (left, right) = (known(&sides[0]), known(&sides[1]));
-                    if left {
-                        set.add(&sides[1], self.scope);
-                    }
-                    if right {
-                        set.add(&sides[0], self.scope);
-                    }
-                }
-            }
-            for info in &self.draft.tables {
-                let first = info.plan.slot as u32;
-                let all = match &info.plan.source {
-                    Source::Base(def) => def.indexes.iter().any(|index| {
-                        index.is_unique()
-                            && index.parts.iter().all(|p| {
-                                let slot = first + p.column as u32;
-                                set.slots.contains(&slot) && (!def.columns[p.column].nullable || filled.contains(&slot))
-                            })
-                    }),
-                    Source::Derived(query) => {
-                        self.derived_keys(*query).iter().any(|key| key.iter().all(|k| set.slots.contains(&(first + k))))
-                    }
-                    _ => false,
-                };
-                if all {
-                    set.slots.extend(first..first + info.plan.width as u32);
-                }
-            }
-            if (set.slots.len(), set.exprs.len()) == before {
-                return set;
-            }
-        }
+    /// The block as its dependences are looked at.
+    fn block(&self) -> Block<'_> {
+        Block { draft: self.draft, scope: Some(self.scope), parts: self.parts }
     }
 
     /// Whether a slot is a column of a table of this block, also of one that was merged into it.
     fn is_own(&self, slot: u32) -> bool {
-        let own = self.parts.logical.as_ref().map_or(0, Logical::tables);
-        self.draft.table_of_slot(slot).is_some_and(|t| own >> t & 1 == 1)
-    }
-
-    /// Sets of outputs of a derived table that no two of its rows share: what it groups by, or the keys of
-    /// its only table.
-    fn derived_keys(&self, query: usize) -> Vec<Vec<u32>> {
-        let Some(Shape { outputs, keys, only }) = self.shape_of(query) else { return Vec::new() };
-        let place = |is: &dyn Fn(&Expr) -> bool| outputs.iter().position(is).map(|at| at as u32);
-        match (keys, only) {
-            (Some(keys), _) if !keys.is_empty() => {
-                keys.iter().map(|key| place(&|o| same_expr(o, key))).collect::<Option<_>>().into_iter().collect()
-            }
-            (None, Some(table)) => {
-                let table = &self.draft.tables[table].plan;
-                let Source::Base(def) = &table.source else { return Vec::new() };
-                let slot = |column: usize| place(&|o| o.as_slot() == Some((table.slot + column) as u32));
-                let sure = def.indexes.iter().filter(|i| i.is_unique() && i.parts.iter().all(|p| !def.columns[p.column].nullable));
-                sure.filter_map(|index| index.parts.iter().map(|p| slot(p.column)).collect()).collect()
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// None of a query that is more than one SELECT.
-    fn shape_of(&self, query: usize) -> Option<Shape<'_>> {
-        if let Some(unplanned) = self.draft.waiting_tables.get(&query) {
-            return match unplanned {
-                Unplanned::Select(parts) if !parts.rollup => {
-                    let only = parts.logical.as_ref().and_then(Logical::only_table);
-                    Some(Shape { outputs: &parts.outputs, keys: parts.grouped.then_some(parts.keys.as_slice()), only })
-                }
-                _ => None,
-            };
-        }
-        let Query::Block(block) = &self.draft.queries[query].query else { return None };
-        let only = match &block.source {
-            Some(Join::Table(access)) => Some(access.table),
-            _ => None,
-        };
-        let keys = block.group.as_ref().map(|group| group.keys.as_slice());
-        block.group.as_ref().is_none_or(|group| group.rollup.is_empty()).then_some(Shape { outputs: &block.output, keys, only })
-    }
-
-    /// Conditions that hold for all rows of a group, or for none of them.
-    fn sure_conditions<'a>(&self, logical: &'a Logical, set: &BTreeSet<u32>, out: &mut Vec<&'a Expr>) {
-        match logical {
-            Logical::Table(_) | Logical::Semi(_) => {}
-            Logical::Inner { items, on, .. } => {
-                out.extend(on);
-                items.iter().for_each(|item| self.sure_conditions(item, set, out));
-            }
-            Logical::Left { left, right, on } => {
-                self.sure_conditions(left, set, out);
-                let tables = right.tables();
-                let mut inner = on.iter().collect();
-                self.sure_conditions(right, set, &mut inner);
-                let mut read = Vec::new();
-                inner.iter().for_each(|e| e.slots(&mut read));
-                let known = |slot: &u32| set.contains(slot) || self.draft.table_of_slot(*slot).is_some_and(|t| tables >> t & 1 == 1);
-                if read.iter().all(known) && inner.iter().all(|e| is_plain(e)) {
-                    out.extend(inner);
-                }
-            }
-        }
+        self.block().is_own(slot)
     }
 }
 
@@ -370,16 +211,6 @@ fn takes_any_value(e: &Expr) -> bool {
     matches!(&e.kind, ExprKind::Call(call) if call.function.name.eq_ignore_ascii_case("ANY_VALUE"))
 }
 
-/// The name of the column of a merged view or derived table that an expression is.
-fn view_column(scope: &Scope, e: &Expr) -> Option<String> {
-    scope.items.iter().find_map(|item| {
-        let ScopeColumns::Merged(columns, exprs) = &item.columns else { return None };
-        let at = exprs.iter().position(|x| same_expr(x, e))?;
-        let name = format!("{}.{}", item.alias, columns[at].column.name);
-        Some(if item.db.is_empty() { name } else { format!("{}.{name}", item.db) })
-    })
-}
-
 /// The column that an expression reads in a slot, as it is named where it is read.
 fn shown_name(rules: &Rules<'_>, e: &Expr, slot: u32) -> String {
     let mut slots = Vec::new();
@@ -393,24 +224,4 @@ fn shown_name(rules: &Rules<'_>, e: &Expr, slot: u32) -> String {
         }
     });
     found.unwrap_or_else(|| rules.draft.slot_name(slot))
-}
-
-/// Columns that are not NULL where the condition is true.
-fn null_rejected(e: &Expr) -> Vec<u32> {
-    let sides: &[Expr] = match &e.kind {
-        ExprKind::IsNull { arg, negated: true } => std::slice::from_ref(arg),
-        ExprKind::Compare { op, sides, .. } if *op != CompareOp::NullSafeEq => &sides[..],
-        ExprKind::Between { args, negated: false, .. } => &args[..1],
-        ExprKind::In(list) => std::slice::from_ref(&list.left),
-        ExprKind::Like(like) => std::slice::from_ref(&like.subject),
-        _ => &[],
-    };
-    sides.iter().filter_map(Expr::as_slot).collect()
-}
-
-/// Reads columns and nothing else that may change from row to row.
-fn is_plain(e: &Expr) -> bool {
-    let mut plain = e.is_deterministic();
-    e.visit(&mut |e| plain &= !matches!(e.kind, ExprKind::Subquery(_)));
-    plain
 }

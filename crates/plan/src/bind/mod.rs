@@ -5,6 +5,7 @@
 
 mod change;
 mod constant_keys;
+mod dependence;
 pub(crate) mod duplicates;
 pub(crate) mod foreign;
 pub(crate) mod from;
@@ -464,6 +465,14 @@ impl Resolver for Resolving<'_, '_> {
 
     fn grouping(&mut self, args: Vec<Expr>, _: ast::Span) -> SqlResult<Expr> {
         self.binder.grouping(args)
+    }
+
+    fn begins_key(&mut self, written: &ast::Expr) -> bool {
+        constant_keys::begins(&mut self.binder.names, written)
+    }
+
+    fn ends_key(&mut self) {
+        self.binder.names.scope().within_keys -= 1;
     }
 
     fn constant_key(&mut self, written: &ast::Expr, bound: &Expr) -> Option<Expr> {

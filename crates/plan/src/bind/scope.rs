@@ -46,6 +46,8 @@ pub(crate) struct Scope {
     /// Calls of GROUPING: the argument, the slot of the answer, and which argument it is.
     pub groupings: Vec<(Expr, u32, usize)>,
     pub constant_keys: Vec<ConstantKey>,
+    /// How many of those the expression that is being bound lies in.
+    pub within_keys: usize,
 }
 
 impl Scope {
@@ -71,6 +73,8 @@ impl Scope {
 #[derive(Debug)]
 pub(super) struct ConstantKey {
     pub text: String,
+    /// GROUP BY names it by an alias or a position: then it is a key only in what is selected.
+    pub named: bool,
     /// The constant, and what stands for it, once it is seen to be one.
     pub found: Option<(Expr, Expr)>,
     /// A key has that.

@@ -87,7 +87,7 @@ impl Clauses<'_, '_> {
         }
         place_groupings(&mut parts, groupings)?;
         let rules = group::Rules { draft: &self.binder.draft, scope: self.binder.names.innermost(), parts: &parts };
-        rules.check(cx.settings.sql_mode)?;
+        rules.check(cx)?;
         parts.distinct &= !tells_rows_apart(&self.binder.draft, &parts);
         parts.sort_labels();
         parts.read_labels();
@@ -104,7 +104,7 @@ impl Clauses<'_, '_> {
         lock(locking, self.binder.names.innermost(), &mut self.binder.draft)?;
         let (logical, stars) = joined.map_or((None, Vec::new()), |(l, s)| (Some(l), s));
         let scope = self.binder.names.scope();
-        scope.constant_keys = constant_keys::candidates(select);
+        scope.constant_keys = constant_keys::candidates(select, &self.binder.draft, scope);
         scope.named_windows = select.windows.iter().map(|(n, w)| (n.name.clone(), w.clone())).collect();
         let access = self.binder.names.access;
         if unchecked {

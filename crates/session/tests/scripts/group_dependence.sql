@@ -129,3 +129,58 @@ author | COUNT(*)
 warnings 2
 > DROP DATABASE dependence
 ok 4
+# What follows inside a derived table follows outside of it, too; and what one row says.
+> create table fd (pk int primary key, a int, b int not null, c int not null, d int, unique (b, c))
+ERROR 1046 (3D000): No database selected
+> insert into fd (pk, a, b, c, d) values (1, 1, 1, 1, 1), (2, 2, 2, 2, 2), (3, 2, 3, 3, 3)
+ERROR 1046 (3D000): No database selected
+> select q.x from (select fd.a * 2 as x, fd.b as y, fd.a as z from fd limit 9) q group by q.z
+ERROR 1046 (3D000): No database selected
+> select q.a from (select fd.a, fd.b from fd where fd.a = fd.b limit 9) q group by q.b
+ERROR 1046 (3D000): No database selected
+> select q.s from (select sum(a) s, sum(b) t from fd) q group by q.t
+ERROR 1046 (3D000): No database selected
+> select q.s from (select b, sum(1) s from fd where a = b group by a) q group by q.b
+ERROR 1046 (3D000): No database selected
+> select q.s from (select b, c, sum(d) s from fd group by pk) q group by q.b, q.c
+ERROR 1046 (3D000): No database selected
+> select q.s from (select b, c, sum(d) s from fd group by pk) q group by q.b
+ERROR 1046 (3D000): No database selected
+> select q.a, q.n from fd left join (select a, count(a) n from fd group by a) q on fd.b + q.n > 0 group by q.a
+ERROR 1046 (3D000): No database selected
+> select q.n, q.m from fd left join (select count(a) n, max(a) m from fd) q on fd.b + q.n > 0 group by q.n
+ERROR 1046 (3D000): No database selected
+# That a column is not NULL may be said in many ways; ON of an outer join does not say it of the outer side.
+> create table un (a int, b int, c int, unique (a, b))
+ERROR 1046 (3D000): No database selected
+> insert into un values (1, 1, 1), (2, 2, 2), (null, 3, 3)
+ERROR 1046 (3D000): No database selected
+> select a, b, c from un where not (a is null) and b > 0 group by a, b
+ERROR 1046 (3D000): No database selected
+> select a, b, c from un where a in (select b from un) and b is not null group by a, b
+ERROR 1046 (3D000): No database selected
+> select a, b, c from un where a is true and b <> 7 group by a, b
+ERROR 1046 (3D000): No database selected
+> select a, b, c from un where (a <> 3) is true and not (b in (8, 9)) group by a, b
+ERROR 1046 (3D000): No database selected
+> select a, b, c from un where (a <> 3) is false and b like '1' group by a, b
+ERROR 1046 (3D000): No database selected
+> select un.* from un left join un u on un.a is not null and un.b is not null group by un.a, un.b
+ERROR 1046 (3D000): No database selected
+# A generated column follows from what it is made of.
+> create table gc (a int, b int, c int as (a + b), d int as (c + 1))
+ERROR 1046 (3D000): No database selected
+> insert into gc (a, b) values (1, 2), (3, 4)
+ERROR 1046 (3D000): No database selected
+> select c, d from gc group by a, b
+ERROR 1046 (3D000): No database selected
+> select d from gc group by c
+ERROR 1046 (3D000): No database selected
+> select 1 + d from gc group by c
+ERROR 1046 (3D000): No database selected
+> select c from gc group by a
+ERROR 1046 (3D000): No database selected
+> select g.d from gc g, gc h where h.d = g.c group by h.c
+ERROR 1046 (3D000): No database selected
+> select h.c from gc g left join gc h on g.a = h.a group by h.a, h.b
+ERROR 1046 (3D000): No database selected

@@ -134,3 +134,98 @@ f1 + 0e0
 > select truncate(1e300, -290), round(1e300, -290), truncate('1.7976931348623157E+308', -12)
 truncate(1e300, -290) | round(1e300, -290) | truncate('1.7976931348623157E+308', -12)
   1e300 | 1e300 | 0
+# A whole that is written as a key is looked for before its parts; an alias or a position is what it names.
+> create table r (a int, x int)
+ok 0
+> insert into r values (1, 1), (1, 2), (2, 3)
+ok 3, Records: 3  Duplicates: 0  Warnings: 0
+> select 1+1, 1+1+1, count(*) from r group by 1+1, 1+1+1 with rollup
+1+1 | 1+1+1 | count(*)
+  2 | 3 | 3
+  2 | NULL | 3
+  NULL | NULL | 3
+> select 1+1+1, 1+1, count(*) from r group by 1+1+1, 1+1 with rollup
+1+1+1 | 1+1 | count(*)
+  3 | 2 | 3
+  3 | NULL | 3
+  NULL | NULL | 3
+> select 1+1+1+1, count(*) from r group by 1+1+1, 1+1 with rollup
+1+1+1+1 | count(*)
+  4 | 3
+  4 | 3
+  NULL | 3
+> select a+(1+1), 1+1, count(*) from r group by a+(1+1), 1+1 with rollup
+a+(1+1) | 1+1 | count(*)
+  3 | 2 | 2
+  3 | NULL | 2
+  4 | 2 | 1
+  4 | NULL | 1
+  NULL | NULL | 3
+> select 1+1, a+(1+1), count(*) from r group by 1+1, a+(1+1) with rollup
+1+1 | a+(1+1) | count(*)
+  2 | 3 | 2
+  2 | 4 | 1
+  2 | NULL | 3
+  NULL | NULL | 3
+> select a+(1+1)+a, 1+1, count(*) from r group by a, a+(1+1), 1+1 with rollup
+a+(1+1)+a | 1+1 | count(*)
+  4 | 2 | 2
+  4 | NULL | 2
+  NULL | NULL | 2
+  6 | 2 | 1
+  6 | NULL | 1
+  NULL | NULL | 1
+  NULL | NULL | 3
+> select 1+1, count(*) from r group by 1+1, 1+1+1 with rollup having 1+1+1 is null
+1+1 | count(*)
+  2 | 3
+  NULL | 3
+> select concat('a','b'), concat('a','b','c'), concat(concat('a','b'),'c'), count(*) from r group by concat('a','b'), concat(concat('a','b'),'c'), concat('a','b','c') with rollup
+concat('a','b') | concat('a','b','c') | concat(concat('a','b'),'c') | count(*)
+  ab | abc | abc | 3
+  ab | NULL | abc | 3
+  ab | NULL | NULL | 3
+  NULL | NULL | NULL | 3
+> select 1+1 as p, 1+1+1 as q, 1+1+1+1, count(*) from r group by 1, 2 with rollup
+p | q | 1+1+1+1 | count(*)
+  2 | 3 | 4 | 3
+  2 | NULL | NULL | 3
+  NULL | NULL | NULL | 3
+> select 1+1 as p, 1+1+1 as q, count(*) from r group by p, q with rollup
+p | q | count(*)
+  2 | 3 | 3
+  2 | NULL | 3
+  NULL | NULL | 3
+> select 1+1 as p, 1+1 as q, 1+1, count(*) from r group by p with rollup
+p | q | 1+1 | count(*)
+  2 | 2 | 2 | 3
+  NULL | NULL | NULL | 3
+> select 1 c, 1, 1 d, count(*) from r group by c with rollup
+c | 1 | d | count(*)
+  1 | 1 | 1 | 3
+  NULL | NULL | NULL | 3
+> select 'q' c, concat('q', 'b') e, concat(a, 'q'), count(*) from r group by c, a with rollup
+c | e | concat(a, 'q') | count(*)
+  q | qb | 1q | 2
+  q | qb | 2q | 1
+  q | qb | NULL | 3
+  NULL | NULL | NULL | 3
+> select 1+1 z, count(*) from r group by z, z with rollup
+z | count(*)
+  2 | 3
+  2 | 3
+  NULL | 3
+> select 1+1 z, count(*) from r group by 1+1, z with rollup
+z | count(*)
+  2 | 3
+  2 | 3
+  NULL | 3
+> select 1 c, 1+a, 1+1, count(*) from r group by c, a with rollup having 1+1 is null
+c | 1+a | 1+1 | count(*)
+> select 1 c, 1+a, 1+1, count(*) from r group by c, a with rollup having c+1 is null
+c | 1+a | 1+1 | count(*)
+  NULL | NULL | NULL | 3
+> select pi() c, pi()+1, pi(), count(*) from r group by c with rollup
+c | pi()+1 | pi() | count(*)
+  3.141593 | 4.141593 | 3.141593 | 3
+  NULL | NULL | NULL | 3
