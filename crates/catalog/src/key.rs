@@ -8,6 +8,7 @@
 //! 'f' database NUL table NUL child's database NUL child
 //!                                    5  nothing: a foreign key of the child leads to the table, which need not exist
 //! 'n' database NUL constraint        5  nothing: a foreign key of this name, in lower case
+//! 'k' database NUL constraint        5  nothing: a CHECK of a table has this name, in lower case
 //! 'a' user NUL host                  3  account::Account
 //! 'T' tree (four bytes)              1  schema::TableDef: a session's temporary table, what a start drops
 //! 'v' variable                       4  text: SET PERSIST
@@ -174,6 +175,15 @@ pub fn reference(parent: (&str, &str), child: (&str, &str)) -> Vec<u8> {
 /// That a foreign key of this name is in the database: names are unique there, without regard to case.
 pub fn constraint(db: &str, name: &str) -> Vec<u8> {
     key(b"n", &[db, &name.to_lowercase()])
+}
+
+/// That a CHECK of this name is in the database: names are unique there, without regard to case.
+pub fn check(db: &str, name: &str) -> Vec<u8> {
+    key(b"k", &[db, &name.to_lowercase()])
+}
+
+pub fn is_check(key: &[u8]) -> bool {
+    key.first() == Some(&b'k')
 }
 
 pub fn is_constraint(key: &[u8]) -> bool {

@@ -733,6 +733,7 @@ errors! {
     USER_REFERENCED_AS_DEFINER = 4005, "HY000", "User '{}'@'{}' is referenced as a definer account in {}.";
     OPERATION_ON_DEFINER = 4006, "HY000", "Operation {} failed for '{}'@'{}' as it is referenced as a definer account in {}.";
     ROLE_GRANTED_TO_ITSELF = 4027, "HY000", "User account {} is directly or indirectly granted to the role {}. The GRANT would create a loop";
+    TABLE_MUST_HAVE_A_VISIBLE_COLUMN = 4028, "HY000", "A table must have at least one visible column.";
     CLIENT_INTERACTION_TIMEOUT = 4031, "HY000", "The client was disconnected by the server because of inactivity. See wait_timeout and interactive_timeout for configuring this behavior.";
     DEPRECATED_COLLATION = 4079, "HY000", "'{}' is a collation of the deprecated character set {}. Please consider using utf8mb4 with an appropriate collation instead.";
     GLOBAL_CONN_LIMIT = 4081, "HY000", "Connection closed. Global connection memory limit {} bytes exceeded. Consumed {} bytes.";

@@ -84,6 +84,17 @@ pub fn store_text(text: &[u8], from: Collation, target: Target<'_>, cx: &mut Sto
     Storing { target, cx, from }.text(text, from, into)
 }
 
+/// Whether a value is a date that NO_ZERO_DATE or NO_ZERO_IN_DATE refuses.
+pub fn is_refused_zero(value: &Value, mode: SqlMode) -> bool {
+    let date = match value {
+        Value::Date(d) => *d,
+        Value::DateTime(d) => d.date(),
+        _ => return false,
+    };
+    let within = date.month() == 0 || date.day() == 0;
+    if date.is_zero() { mode.has(SqlMode::NO_ZERO_DATE) } else { within && mode.has(SqlMode::NO_ZERO_IN_DATE) }
+}
+
 /// The value that a column has when nothing better is known: 0, the empty string, the zero date, the first
 /// label.
 pub fn zero_value(ty: &SqlType) -> Value {

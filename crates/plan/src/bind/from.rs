@@ -15,7 +15,7 @@ use crate::exprs::conjuncts;
 use crate::logical::{BoundSelect, Logical, OutColumn, Unplanned};
 use crate::lookup::{Moment, Relation, View};
 use crate::query::{Query, Role, Source, SubPlan};
-use crate::switches::Switch;
+use crate::switches::{Switch, Switches};
 
 pub(crate) type Joined = (Logical, Vec<Star>);
 
@@ -136,7 +136,7 @@ impl<'a> FromClause<'_, 'a> {
         let db = def.db.clone();
         self.binder.names.note_table(&factor.name.name, &db);
         self.binder.names.check_alias(alias, &db)?;
-        check_hints(&def, &factor.index_hints)?;
+        check_hints(&def, &factor.index_hints, self.binder.draft.switches)?;
         let table = self.binder.add_table(Source::Base(def), alias, &db, ColumnsOf::Source)?;
         let named = &mut self.binder.draft.tables[table];
         named.hints.extend(factor.index_hints.iter().cloned());
@@ -471,13 +471,15 @@ impl Binder<'_> {
     }
 }
 
-fn check_hints(def: &TableDef, hints: &[ast::IndexHint]) -> SqlResult<()> {
+/// 1221, 1176; an invisible index is there only for those who may see it.
+fn check_hints(def: &TableDef, hints: &[ast::IndexHint], switches: Switches) -> SqlResult<()> {
     let has = |action| hints.iter().any(|h| h.action == action);
     if has(ast::IndexHintAction::Use) && has(ast::IndexHintAction::Force) {
         return Err(sql_error!(WRONG_USAGE, "USE INDEX", "FORCE INDEX"));
     }
     for index in hints.iter().flat_map(|h| &h.indexes) {
-        if def.index(&index.name).is_none() {
+        let seen = |at: usize| !def.indexes[at].invisible || switches.on(Switch::UseInvisibleIndexes);
+        if !def.index(&index.name).is_some_and(seen) {
             return Err(sql_error!(KEY_DOES_NOT_EXIST, index.name, def.name));
         }
     }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use expr::{EvalContext, Expr};
 use parser::ast;
-use schema::TableDef;
-use value::{SqlError, SqlResult, SqlType, Value, sql_error};
+use schema::{ColumnDef, ColumnDefault, TableDef};
+use value::{SqlError, SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use super::duplicates::{check_alias, coalesced, source_scope, with_sources};
 use super::names::dotted;
@@ -144,6 +144,7 @@ impl<'a> Binder<'a> {
         };
         if let Source::Base(def) = &self.draft.tables[table].plan.source {
             check_generated(def, column as u16, value.is_none())?;
+            value = value.or_else(|| refused_default(&def.columns[column], cx.settings.sql_mode));
             value = value.map(|e| number_of_bits(e, &def.columns[column].ty));
         }
         Ok(Assignment { column: column as u16, value })
@@ -275,7 +276,7 @@ impl Insertion<'_, '_> {
             let mut values = Vec::with_capacity(row.len());
             for (e, &column) in row.iter().zip(columns) {
                 let value = match &e.kind {
-                    ast::ExprKind::Default(None) => None,
+                    ast::ExprKind::Default(None) => refused_default(&def.columns[column as usize], cx.settings.sql_mode),
                     _ => Some(number_of_bits(self.binder.expr(e, cx)?, &def.columns[column as usize].ty)),
                 };
                 check_generated(def, column, value.is_none())?;
@@ -366,6 +367,13 @@ impl Insertion<'_, '_> {
         }
         Ok(out)
     }
+}
+
+/// The default of a column where DEFAULT is written, if it is a zero date that the mode refuses. A column
+/// that is not named gets it all the same.
+fn refused_default(column: &ColumnDef, mode: SqlMode) -> Option<Expr> {
+    let ColumnDefault::Literal(value) = &column.default else { return None };
+    value::store::is_refused_zero(value, mode).then(|| Expr::literal(value.clone(), column.ty.clone()))
 }
 
 fn check_generated(def: &TableDef, column: u16, default: bool) -> SqlResult<()> {

@@ -12,8 +12,9 @@ use crate::query::{LockWait, RowLock, Source, Strength};
 
 /// Notes with the tables of a query block what its locking clauses say.
 pub(super) fn lock(clauses: &[ast::Locking], scope: &Scope, draft: &mut Draft<'_>) -> SqlResult<()> {
+    let mut locked = vec![false; scope.items.len()];
     for clause in clauses {
-        check_names(clause, clauses, scope)?;
+        check_names(clause, scope, &mut locked)?;
         let lock = RowLock { strength: strength_of(clause), wait: wait_of(clause) };
         let meant = |item: &&ScopeTable| clause.of.is_empty() || clause.of.iter().any(|n| n.name.name == item.alias);
         for item in scope.items.iter().filter(meant) {
@@ -38,20 +39,22 @@ fn wait_of(clause: &ast::Locking) -> LockWait {
     }
 }
 
-/// 3568, 3569: OF names tables of the block, each of them once in all clauses.
-fn check_names(clause: &ast::Locking, clauses: &[ast::Locking], scope: &Scope) -> SqlResult<()> {
+/// 3568, 3569: OF names tables of the block, and each is locked by one clause; one without OF locks all.
+fn check_names(clause: &ast::Locking, scope: &Scope, locked: &mut [bool]) -> SqlResult<()> {
     for name in &clause.of {
         let shown = || match &name.db {
             Some(db) => format!("`{}`.`{}`", db.name, name.name.name),
             None => format!("`{}`", name.name.name),
         };
         let meant = |t: &ScopeTable| t.alias == name.name.name && name.db.as_ref().is_none_or(|db| db.name == t.db);
-        if !scope.items.iter().any(meant) {
-            return Err(sql_error!(UNRESOLVED_TABLE_LOCK, shown()));
-        }
-        let times = clauses.iter().flat_map(|l| &l.of).filter(|n| n.name.name == name.name.name).count();
-        if times > 1 {
+        let at = scope.items.iter().position(meant).ok_or_else(|| sql_error!(UNRESOLVED_TABLE_LOCK, shown()))?;
+        if std::mem::replace(&mut locked[at], true) {
             return Err(sql_error!(DUPLICATE_TABLE_LOCK, shown()));
+        }
+    }
+    for (item, locked) in scope.items.iter().zip(locked).filter(|_| clause.of.is_empty()) {
+        if std::mem::replace(locked, true) {
+            return Err(sql_error!(DUPLICATE_TABLE_LOCK, item.alias));
         }
     }
     Ok(())

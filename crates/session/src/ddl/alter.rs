@@ -150,6 +150,8 @@ impl Session {
         if self.access.on(Var::sql_require_primary_key) && new.primary().is_none() && !only_renames {
             return Err(sql_error!(TABLE_WITHOUT_PK));
         }
+        let kept = new.columns.iter().filter(|_| !only_renames);
+        kept.into_iter().try_for_each(|column| super::create::check_kept_default(column, self.settings.sql_mode))?;
         self.divide_anew(&mut new, divided, statement)?;
         let new_keys = new.foreign_keys.iter().any(|k| !old.foreign_keys.iter().any(|o| o.name == k.name));
         let copies = copies_there(old, &new, &sources, alter, &self.settings) || (self.options.foreign_key_checks && new_keys);
@@ -192,8 +194,7 @@ impl Session {
         if copies && rows == 0 && work != Work::Rows {
             rows = count_rows(self, new.tree)?;
         }
-        let renames = alter.actions.iter().all(|a| matches!(a, AlterAction::RenameTable(_)));
-        let said = if renames { None } else { Some(if copies { rows } else { 0 }) };
+        let said = if only_renames { None } else { Some(if copies { rows } else { 0 }) };
         Ok(Altered { def: new, rename, auto_increment, renamed, said })
     }
 

@@ -5,8 +5,8 @@ use catalog::mdl::Mode;
 use catalog::put;
 use catalog::storage_error;
 use parser::ast::{self, Constraint, CreateTable};
-use schema::{CheckDef, ColumnDef, IndexDef, IndexKind, TableDef, TableId, TableOptions};
-use value::{Collation, SqlResult, sql_error};
+use schema::{CheckDef, ColumnDef, ColumnDefault, IndexDef, IndexKind, TableDef, TableId, TableOptions};
+use value::{Collation, SqlMode, SqlResult, sql_error};
 
 use super::columns::{Builder, WrittenCheck, condition_text};
 use super::foreign::{self, Defining};
@@ -131,6 +131,7 @@ impl Session {
         foreign::drop_needless(&mut parts.indexes);
         indexes::limit_parts(&mut parts.indexes, &parts.columns, kept.row_format.as_deref(), mode, &mut self.diagnostics)?;
         finish_parts(&mut parts)?;
+        parts.columns.iter().try_for_each(|column| check_kept_default(column, mode))?;
         indexes::tell_duplicates(&parts.indexes, &[], (db, name), &mut self.diagnostics);
         if self.access.on(Var::sql_require_primary_key) && !parts.indexes.iter().any(|i| i.kind == IndexKind::Primary) {
             return Err(sql_error!(TABLE_WITHOUT_PK));
@@ -242,6 +243,7 @@ impl Session {
                 self.existing_table(&from_db, &from)?.1
             }
         };
+        source.columns.iter().try_for_each(|column| check_kept_default(column, self.settings.sql_mode))?;
         let mut def = (*source).clone();
         def.columns.iter().for_each(|column| expr::column_type::tell_deprecated_of(&column.ty, &mut self.diagnostics));
         def.db = db.to_string();
@@ -305,10 +307,22 @@ pub(super) fn written_auto_increment(options: &[ast::TableOption]) -> Option<u64
 
 /// Names, order and checks that need the whole definition.
 pub(super) fn finish_parts(parts: &mut Parts) -> SqlResult<()> {
+    if !parts.columns.iter().any(|c| !c.invisible && !c.hidden) {
+        return Err(sql_error!(TABLE_MUST_HAVE_A_VISIBLE_COLUMN));
+    }
     parts.clustered = indexes::arrange(&mut parts.indexes, &mut parts.columns, &parts.explicit_null)?;
+    if parts.clustered.is_some_and(|at| parts.indexes[at].invisible) {
+        return Err(sql_error!(PK_INDEX_CANT_BE_INVISIBLE));
+    }
     indexes::check_auto_increment(&parts.columns, &parts.indexes)?;
     full_text::check(&parts.columns, &parts.indexes)?;
     indexes::check_row_size(&parts.columns)
+}
+
+/// 1067: no definition keeps a zero date as a default in a mode that refuses it.
+pub(super) fn check_kept_default(column: &ColumnDef, mode: SqlMode) -> SqlResult<()> {
+    let refused = matches!(&column.default, ColumnDefault::Literal(value) if mode.strict() && value::store::is_refused_zero(value, mode));
+    if refused { Err(sql_error!(INVALID_DEFAULT, column.name)) } else { Ok(()) }
 }
 
 /// CHECK constraints with their names.

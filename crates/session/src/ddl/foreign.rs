@@ -155,11 +155,19 @@ impl Session {
         }
         let (before, after) = (reference_keys(old), reference_keys(new));
         for key in before.difference(&after) {
-            catalog::remove(&mut self.tx, key)?;
+            // A table that an older version made has no entries for its checks.
+            if !key::is_check(key) || catalog::get(&mut self.tx, key)?.is_some() {
+                catalog::remove(&mut self.tx, key)?;
+            }
         }
         for key in after.difference(&before) {
             if key::is_constraint(key) && catalog::get(&mut self.tx, key)?.is_some() {
                 return Err(sql_error!(FK_DUP_NAME, key::last_name(key)));
+            }
+            if key::is_check(key) && catalog::get(&mut self.tx, key)?.is_some() {
+                let mut checks = new.into_iter().flat_map(|def| &def.checks);
+                let written = checks.find(|check| check.name.to_lowercase() == key::last_name(key));
+                return Err(sql_error!(CHECK_CONSTRAINT_DUP_NAME, written.map_or("", |check| &check.name)));
             }
             put(&mut self.tx, key, &Entry::Reference(()))?;
         }
@@ -348,6 +356,8 @@ fn reference_keys(def: Option<&TableDef>) -> BTreeSet<Vec<u8>> {
         keys.insert(key::reference((&key.parent_db, &key.parent_table), (&def.db, &def.name)));
         keys.insert(key::constraint(&def.db, &key.name));
     }
+    // A branch has the names of its origin's checks, which may be in the same database.
+    keys.extend(def.checks.iter().filter(|_| !def.is_branch()).map(|check| key::check(&def.db, &check.name)));
     keys
 }
 

@@ -109,6 +109,11 @@ fn spatial_kind(kind: IndexKind, index: &ast::IndexDef, columns: &[ColumnDef]) -
         }
         _ => false,
     };
+    let order = sql_error!(WRONG_USAGE, "spatial/fulltext/hash index", "explicit index order");
+    let hash = index.options.algorithm == Some(IndexAlgorithm::Hash);
+    if (kind == IndexKind::Fulltext || hash) && index.parts.iter().any(|part| part.direction.is_some()) {
+        return Err(order);
+    }
     if kind == IndexKind::Fulltext || kind != IndexKind::Spatial && !index.parts.iter().any(is_geometry) {
         return Ok(kind);
     }
@@ -119,7 +124,7 @@ fn spatial_kind(kind: IndexKind, index: &ast::IndexDef, columns: &[ColumnDef]) -
         return Err(sql_error!(TOO_MANY_KEY_PARTS, 1));
     }
     if index.parts.iter().any(|part| part.direction.is_some()) {
-        return Err(sql_error!(WRONG_USAGE, "spatial/fulltext/hash index", "explicit index order"));
+        return Err(order);
     }
     Ok(IndexKind::Spatial)
 }
