@@ -248,6 +248,8 @@ pub struct EvalContext<'a> {
     pub generators: Vec<(usize, Random)>,
     /// Compiled patterns of REGEXP, found by their text.
     pub patterns: crate::regexp::patterns::Patterns,
+    /// Parsed paths into documents, found by their text.
+    pub paths: crate::json_path::Paths,
 }
 
 impl<'a> EvalContext<'a> {
@@ -261,6 +263,7 @@ impl<'a> EvalContext<'a> {
             warnings,
             generators: Vec::new(),
             patterns: Default::default(),
+            paths: Default::default(),
         }
     }
 

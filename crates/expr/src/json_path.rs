@@ -1,8 +1,10 @@
 //! JSON paths: `$.key`, `$[1]`, `$[last-1]`, `$[1 to 3]`, `.*`, `[*]`, `**`.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use value::json::JsonValue;
+use value::json::part::Part;
 use value::{SqlResult, sql_error};
 
 /// An index from the beginning, or from the end (`last` is 0).
@@ -34,8 +36,31 @@ pub enum Leg {
     Ellipsis,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Path(pub Vec<Leg>);
+
+/// The paths that a statement has parsed, so that each is parsed once.
+#[derive(Default)]
+pub struct Paths(Vec<(Vec<u8>, Arc<Path>)>);
+
+/// How many parsed paths a statement keeps.
+const PATHS_MAX: usize = 32;
+
+impl Paths {
+    /// # Errors
+    /// As [`Path::parse`].
+    pub fn get(&mut self, text: &[u8]) -> SqlResult<Arc<Path>> {
+        if let Some((_, path)) = self.0.iter().find(|(known, _)| known == text) {
+            return Ok(path.clone());
+        }
+        let path = Arc::new(Path::parse(&String::from_utf8_lossy(text))?);
+        if self.0.len() >= PATHS_MAX {
+            self.0.clear();
+        }
+        self.0.push((text.to_vec(), path.clone()));
+        Ok(path)
+    }
+}
 
 struct Scanner<'a> {
     text: &'a [u8],
@@ -167,6 +192,17 @@ impl Path {
     /// Whether it may find more than one place.
     pub fn is_wild(&self) -> bool {
         self.0.iter().any(|l| !matches!(l, Leg::Member(_) | Leg::Cell(_)))
+    }
+
+    /// The one place of a path without wildcards, in a document that is not a tree.
+    pub fn place<'d>(&self, whole: Part<'d>) -> Option<Part<'d>> {
+        self.0.iter().try_fold(whole, |part, leg| match leg {
+            Leg::Member(key) => part.member(key),
+            Leg::Cell(i) if part.is_array() => part.element(i.of(part.count())?),
+            // Anything but an array is an array of one.
+            Leg::Cell(i) if i.of(1) == Some(0) => Some(part),
+            _ => None,
+        })
     }
 
     /// All places that it finds, in the order of the document.

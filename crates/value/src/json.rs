@@ -7,6 +7,7 @@ mod binary;
 mod compare;
 mod key;
 mod parse;
+pub mod part;
 mod text;
 
 use serde::{Deserialize, Serialize};
@@ -67,11 +68,6 @@ impl Json {
 
     pub fn to_value(&self) -> JsonValue {
         JsonValue::from_binary(&self.0)
-    }
-
-    /// Appends the document as text, as MySQL prints it.
-    pub fn write_text(&self, out: &mut Vec<u8>) {
-        self.to_value().write_text(out);
     }
 
     /// A scalar as an SQL value: `None` for arrays, objects, null and opaque ones. Text is UTF-8.

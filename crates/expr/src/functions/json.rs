@@ -1,8 +1,13 @@
-//! JSON. Documents are worked on as trees; a string argument is parsed as a document, a value argument is a
-//! scalar.
+//! JSON. A string argument is parsed as a document, a value argument is a scalar.
+//!
+//! Documents are worked on as trees, but for what a path without wildcards leads to in a document of a
+//! column: that is found in its binary form ([`Found`]), and the rest of the document is not looked at.
 
-use value::Kind;
+use std::sync::Arc;
+
 use value::json::JsonValue;
+use value::json::part::Part;
+use value::{Charset, Kind};
 
 use super::*;
 use crate::json;
@@ -111,14 +116,17 @@ fn done(v: &JsonValue) -> SqlResult<Value> {
 
 /// An argument that must be a document: JSON, or text that is parsed.
 fn doc(a: Args<'_>, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<JsonValue>> {
-    let e = a.expr(i);
     let v = a.value(i, cx)?;
-    let name = a.call.function.name;
-    Ok(match &*v {
+    document_of(&v, a, i)
+}
+
+fn document_of(v: &Value, a: Args<'_>, i: usize) -> SqlResult<Option<JsonValue>> {
+    let (e, name) = (a.expr(i), a.call.function.name);
+    Ok(match v {
         Value::Null => None,
         Value::Json(j) => Some(j.to_value()),
         Value::Bytes(_) if e.ty.kind.is_geometry() => return Err(sql_error!(INVALID_TYPE_FOR_JSON, i + 1, name)),
-        Value::Bytes(_) => Some(json::parse(&v, &e.ty, i + 1, name)?),
+        Value::Bytes(_) => Some(json::parse(v, &e.ty, i + 1, name)?),
         Value::Enum(..) | Value::Set(..) => {
             let text = v.to_text().unwrap_or_default();
             Some(json::parse(&Value::Bytes(text), &SqlType::varchar(0, Collation::UTF8MB4_BIN), i + 1, name)?)
@@ -133,8 +141,61 @@ fn scalar(a: Args<'_>, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<JsonValu
     Ok(json::scalar_of(&v, a.expr(i)))
 }
 
-fn path(a: Args<'_>, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<Path>> {
-    path_text(a, i, cx)?.map(|t| Path::parse(&t)).transpose()
+fn path(a: Args<'_>, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<Arc<Path>>> {
+    let v = a.value(i, cx)?;
+    if let Value::Bytes(text) = &*v
+        && a.expr(i).ty.kind.is_string()
+        && a.expr(i).ty.collation.charset() == Charset::Utf8mb4
+    {
+        return cx.paths.get(text).map(Some);
+    }
+    match path_text(a, i, cx)? {
+        Some(text) => cx.paths.get(text.as_bytes()).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// What a path finds in a document.
+enum Found<'d> {
+    /// Nothing, or the one place of a path without wildcards, in the binary form.
+    Place(Option<Part<'d>>),
+    /// The place of such a path in a document that is a text, or all places of one with wildcards.
+    Values { values: Vec<JsonValue>, wild: bool },
+}
+
+impl Found<'_> {
+    /// Hands on what the path that is argument `at`, or all of it if there is none, finds in argument `i`;
+    /// NULL if one of them is.
+    fn with(
+        a: Args<'_>,
+        (i, at): (usize, usize),
+        cx: &mut EvalContext<'_>,
+        f: impl FnOnce(Found<'_>, &mut EvalContext<'_>) -> SqlResult<Value>,
+    ) -> SqlResult<Value> {
+        let v = a.value(i, cx)?;
+        let text = match &*v {
+            Value::Json(_) => None,
+            other => Some(arg!(document_of(other, a, i))),
+        };
+        let p = if at < a.len() { arg!(path(a, at, cx)) } else { Arc::default() };
+        match (&*v, text) {
+            (Value::Json(document), _) if !p.is_wild() => f(Found::Place(p.place(Part::whole(document))), cx),
+            (v, text) => {
+                let d = match text {
+                    Some(d) => d,
+                    None => arg!(document_of(v, a, i)),
+                };
+                f(Found::Values { values: p.seek(&d).into_iter().cloned().collect(), wild: p.is_wild() }, cx)
+            }
+        }
+    }
+
+    fn into_values(self) -> Vec<JsonValue> {
+        match self {
+            Found::Place(part) => part.map(Part::to_value).into_iter().collect(),
+            Found::Values { values, .. } => values,
+        }
+    }
 }
 
 fn path_text(a: Args<'_>, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<String>> {
@@ -146,9 +207,9 @@ fn path_text(a: Args<'_>, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Optio
 }
 
 /// A path that must name one place.
-fn single_path(a: Args<'_>, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<Path>> {
+fn single_path(a: Args<'_>, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<Arc<Path>>> {
     let p = path(a, i, cx)?;
-    if p.as_ref().is_some_and(Path::is_wild) {
+    if p.as_ref().is_some_and(|p| p.is_wild()) {
         return Err(sql_error!(INVALID_JSON_PATH_WILDCARD));
     }
     Ok(p)
@@ -175,19 +236,22 @@ fn report_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 }
 
 fn extract_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    if a.len() == 2 {
+        return Found::with(a, (0, 1), cx, |found, _| match found {
+            Found::Place(part) => Ok(part.map_or(Value::Null, |part| Value::Json(part.to_json()))),
+            Found::Values { mut values, wild } => match values.len() {
+                0 => Ok(Value::Null),
+                1 if !wild => done(&values.remove(0)),
+                _ => done(&JsonValue::Array(values)),
+            },
+        });
+    }
     let d = arg!(doc(a, 0, cx));
     let mut found = Vec::new();
-    let mut many = a.len() > 2;
     for i in 1..a.len() {
-        let p = arg!(path(a, i, cx));
-        many |= p.is_wild();
-        found.extend(p.seek(&d).into_iter().cloned());
+        found.extend(arg!(path(a, i, cx)).seek(&d).into_iter().cloned());
     }
-    match found.len() {
-        0 => Ok(Value::Null),
-        1 if !many => done(&found[0]),
-        _ => done(&JsonValue::Array(found)),
-    }
+    if found.is_empty() { Ok(Value::Null) } else { done(&JsonValue::Array(found)) }
 }
 
 /// Text or JSON (or NULL).
@@ -217,11 +281,11 @@ fn unquote_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let v = a.value(0, cx)?;
     match &*v {
         Value::Null => Ok(Value::Null),
-        Value::Json(j) => match j.to_value() {
-            JsonValue::String(s) => Ok(Value::from(s)),
-            other => {
+        Value::Json(j) => match Part::whole(j).string() {
+            Some(text) => Ok(Value::from(String::from_utf8_lossy(text).into_owned())),
+            None => {
                 let mut out = Vec::new();
-                other.write_text(&mut out);
+                j.write_text(&mut out);
                 // Moments and bytes are strings as well.
                 let bare = out.strip_prefix(b"\"").and_then(|text| text.strip_suffix(b"\"")).unwrap_or(&out);
                 Ok(Value::bytes(bare))
@@ -289,7 +353,13 @@ fn contains(target: &JsonValue, candidate: &JsonValue) -> bool {
 }
 
 fn contains_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let d = arg!(doc(a, 0, cx));
+    let v = a.value(0, cx)?;
+    if let (Value::Json(document), 3) = (&*v, a.len()) {
+        let candidate = arg!(doc(a, 1, cx));
+        let p = arg!(single_path(a, 2, cx));
+        return Ok(p.place(Part::whole(document)).map_or(Value::Null, |part| Value::from(contains(&part.to_value(), &candidate))));
+    }
+    let d = arg!(document_of(&v, a, 0));
     let candidate = arg!(doc(a, 1, cx));
     if a.len() == 2 {
         return Ok(Value::from(contains(&d, &candidate)));
@@ -368,7 +438,7 @@ pub fn sought(call: &Call, at: usize, row: &[Value], cx: &mut EvalContext<'_>) -
 
 fn keys_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let d = arg!(doc(a, 0, cx));
-    let p = if a.len() == 2 { arg!(single_path(a, 1, cx)) } else { Path(vec![]) };
+    let p = if a.len() == 2 { arg!(single_path(a, 1, cx)) } else { Arc::default() };
     match p.seek(&d).first() {
         Some(JsonValue::Object(m)) => done(&JsonValue::Array(m.iter().map(|(k, _)| JsonValue::String(k.clone())).collect())),
         _ => Ok(Value::Null),
@@ -376,16 +446,18 @@ fn keys_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 }
 
 fn length_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let d = arg!(doc(a, 0, cx));
-    let p = if a.len() == 2 { arg!(path(a, 1, cx)) } else { Path(vec![]) };
-    let found = p.seek(&d);
-    Ok(match found.as_slice() {
-        [] => Value::Null,
-        // What a path with wildcards finds is an array of its own.
-        all if p.is_wild() => Value::Int(all.len() as i64),
-        [JsonValue::Array(a), ..] => Value::Int(a.len() as i64),
-        [JsonValue::Object(m), ..] => Value::Int(m.len() as i64),
-        _ => Value::Int(1),
+    Found::with(a, (0, 1), cx, |found, _| {
+        Ok(match found {
+            Found::Place(part) => part.map_or(Value::Null, |part| Value::Int(part.count() as i64)),
+            // What a path with wildcards finds is an array of its own.
+            Found::Values { values, wild: true } if !values.is_empty() => Value::Int(values.len() as i64),
+            Found::Values { values, .. } => match values.first() {
+                None => Value::Null,
+                Some(JsonValue::Array(a)) => Value::Int(a.len() as i64),
+                Some(JsonValue::Object(m)) => Value::Int(m.len() as i64),
+                Some(_) => Value::Int(1),
+            },
+        })
     })
 }
 
@@ -663,24 +735,25 @@ pub fn json_on(on: Option<&parser::ast::JsonOn>) -> i64 {
 /// Arguments: document, path, then for ON EMPTY and for ON ERROR what is to be done ([`json_on`]) and the
 /// default.
 fn json_value_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let d = arg!(doc(a, 0, cx));
-    let p = arg!(path(a, 1, cx));
-    let (at, error) = match p.seek(&d).as_slice() {
-        [] => (2, sql_error!(MISSING_JSON_VALUE, "json_value")),
-        [JsonValue::Null] => return Ok(Value::Null),
-        found => {
-            let one = if let [v] = found { (*v).clone() } else { JsonValue::Array(found.iter().map(|v| (*v).clone()).collect()) };
-            match json_as(&one, a.ty, cx) {
-                Some(v) => return Ok(v),
-                None => (4, sql_error!(DATA_OUT_OF_RANGE, returned(a.ty), "json_value")),
+    Found::with(a, (0, 1), cx, |found, cx| {
+        let mut found = found.into_values();
+        let (at, error) = match found.as_slice() {
+            [] => (2, sql_error!(MISSING_JSON_VALUE, "json_value")),
+            [JsonValue::Null] => return Ok(Value::Null),
+            _ => {
+                let one = if found.len() == 1 { found.remove(0) } else { JsonValue::Array(found) };
+                match json_as(&one, a.ty, cx) {
+                    Some(v) => return Ok(v),
+                    None => (4, sql_error!(DATA_OUT_OF_RANGE, returned(a.ty), "json_value")),
+                }
             }
+        };
+        match a.int(at, cx)? {
+            Some(1) => Err(error),
+            Some(2) => Ok(stored(&*a.value(at + 1, cx)?, a.ty, cx).unwrap_or(Value::Null)),
+            _ => Ok(Value::Null),
         }
-    };
-    match a.int(at, cx)? {
-        Some(1) => Err(error),
-        Some(2) => Ok(stored(&*a.value(at + 1, cx)?, a.ty, cx).unwrap_or(Value::Null)),
-        _ => Ok(Value::Null),
-    }
+    })
 }
 
 /// What messages call the type that JSON_VALUE returns.

@@ -21,7 +21,7 @@ const SMALL_OBJECT: u8 = 0;
 const LARGE_OBJECT: u8 = 1;
 const SMALL_ARRAY: u8 = 2;
 const LARGE_ARRAY: u8 = 3;
-const LITERAL: u8 = 4;
+pub(super) const LITERAL: u8 = 4;
 const INT16: u8 = 5;
 const UINT16: u8 = 6;
 const INT32: u8 = 7;
@@ -29,7 +29,7 @@ const UINT32: u8 = 8;
 const INT64: u8 = 9;
 const UINT64: u8 = 10;
 const DOUBLE: u8 = 11;
-const STRING: u8 = 12;
+pub(super) const STRING: u8 = 12;
 const OPAQUE: u8 = 15;
 
 const MYSQL_DATE: u8 = 10;
@@ -191,7 +191,7 @@ impl JsonValue {
     /// Reads the binary form; what is damaged reads as null.
     pub fn from_binary(bytes: &[u8]) -> JsonValue {
         match bytes.split_first() {
-            Some((&ty, body)) => Reader { left: bytes.len() }.read(ty, body, 0).unwrap_or(JsonValue::Null),
+            Some((&ty, body)) => Reader::for_bytes(bytes.len()).read(ty, body, 0).unwrap_or(JsonValue::Null),
             None => JsonValue::Null,
         }
     }
@@ -203,7 +203,7 @@ fn read_le(bytes: &[u8], at: usize, width: usize) -> Option<usize> {
     Some(u64::from_le_bytes(n) as usize)
 }
 
-fn read_length(bytes: &[u8]) -> Option<(usize, &[u8])> {
+pub(super) fn read_length(bytes: &[u8]) -> Option<(usize, &[u8])> {
     let mut n = 0;
     for (i, b) in bytes.iter().take(5).enumerate() {
         n |= (*b as usize & 127) << (7 * i);
@@ -234,27 +234,29 @@ fn read_opaque(ty: u8, data: &[u8]) -> Option<JsonValue> {
 
 /// Reads a document. Offsets may lead anywhere, also for many values to the same place; a document that was
 /// written has no part twice, so all its parts together are not longer than it is.
-struct Reader {
+pub(super) struct Reader {
     left: usize,
 }
 
 impl Reader {
-    fn take(&mut self, n: usize) -> Option<()> {
+    /// For a document of so many bytes.
+    pub fn for_bytes(left: usize) -> Reader {
+        Reader { left }
+    }
+
+    pub fn take(&mut self, n: usize) -> Option<()> {
         self.left = self.left.checked_sub(n)?;
         Some(())
     }
 
-    fn read(&mut self, ty: u8, body: &[u8], depth: usize) -> Option<JsonValue> {
+    pub fn read(&mut self, ty: u8, body: &[u8], depth: usize) -> Option<JsonValue> {
         self.take(1)?;
         let array = |n: usize| body.get(..n);
         if depth > super::DEPTH_MAX + 1 {
             return None;
         }
         Some(match ty {
-            SMALL_OBJECT => self.container(body, true, false, depth)?,
-            LARGE_OBJECT => self.container(body, true, true, depth)?,
-            SMALL_ARRAY => self.container(body, false, false, depth)?,
-            LARGE_ARRAY => self.container(body, false, true, depth)?,
+            SMALL_OBJECT | LARGE_OBJECT | SMALL_ARRAY | LARGE_ARRAY => self.container(&Container::read(ty, body)?, depth)?,
             LITERAL => match body.first()? {
                 0 => JsonValue::Null,
                 1 => JsonValue::Bool(true),
@@ -283,28 +285,94 @@ impl Reader {
         })
     }
 
-    fn container(&mut self, body: &[u8], object: bool, large: bool, depth: usize) -> Option<JsonValue> {
-        let width = if large { 4 } else { 2 };
-        let count = read_le(body, 0, width)?;
-        let body = body.get(..read_le(body, width, width)?)?;
-        let keys = 2 * width;
-        let values = keys + if object { count * (width + 2) } else { 0 };
+    fn container(&mut self, container: &Container<'_>, depth: usize) -> Option<JsonValue> {
         let value = |reader: &mut Self, i: usize| {
-            let at = values + i * (1 + width);
-            let ty = *body.get(at)?;
-            let inline = matches!(ty, LITERAL | INT16 | UINT16) || large && matches!(ty, INT32 | UINT32);
-            let from = if inline { at + 1 } else { read_le(body, at + 1, width)? };
-            reader.read(ty, body.get(from..)?, depth + 1)
+            let (ty, body) = container.value(i)?;
+            reader.read(ty, body, depth + 1)
         };
-        if !object {
-            return (0..count).map(|i| value(self, i)).collect::<Option<Vec<_>>>().map(JsonValue::Array);
+        if !container.is_object() {
+            return (0..container.count()).map(|i| value(self, i)).collect::<Option<Vec<_>>>().map(JsonValue::Array);
         }
         let mut member = |i: usize| {
-            let at = keys + i * (width + 2);
-            let (from, len) = (read_le(body, at, width)?, read_le(body, at + width, 2)?);
-            self.take(len)?;
-            Some((String::from_utf8_lossy(body.get(from..from + len)?).into_owned(), value(self, i)?))
+            let key = container.key(i)?;
+            self.take(key.len())?;
+            Some((String::from_utf8_lossy(key).into_owned(), value(self, i)?))
         };
-        (0..count).map(&mut member).collect::<Option<Vec<_>>>().map(JsonValue::Object)
+        (0..container.count()).map(&mut member).collect::<Option<Vec<_>>>().map(JsonValue::Object)
+    }
+}
+
+/// An array or an object.
+pub(super) struct Container<'d> {
+    body: &'d [u8],
+    object: bool,
+    large: bool,
+    count: usize,
+}
+
+impl<'d> Container<'d> {
+    /// None: it is a scalar, or damaged.
+    pub fn read(ty: u8, body: &'d [u8]) -> Option<Container<'d>> {
+        let (object, large) = match ty {
+            SMALL_OBJECT => (true, false),
+            LARGE_OBJECT => (true, true),
+            SMALL_ARRAY => (false, false),
+            LARGE_ARRAY => (false, true),
+            _ => return None,
+        };
+        let width = if large { 4 } else { 2 };
+        let count = read_le(body, 0, width)?;
+        Some(Container { body: body.get(..read_le(body, width, width)?)?, object, large, count })
+    }
+
+    pub fn is_object(&self) -> bool {
+        self.object
+    }
+
+    /// How many elements or members.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    fn width(&self) -> usize {
+        if self.large { 4 } else { 2 }
+    }
+
+    /// The key of a member.
+    pub fn key(&self, i: usize) -> Option<&'d [u8]> {
+        let width = self.width();
+        let at = 2 * width + i * (width + 2);
+        let (from, len) = (read_le(self.body, at, width)?, read_le(self.body, at + width, 2)?);
+        self.body.get(from..from + len)
+    }
+
+    /// The type of a value and its bytes, behind which others may follow.
+    pub fn value(&self, i: usize) -> Option<(u8, &'d [u8])> {
+        let width = self.width();
+        let keys = if self.object { self.count * (width + 2) } else { 0 };
+        let at = 2 * width + keys + i * (1 + width);
+        let ty = *self.body.get(at)?;
+        let inline = matches!(ty, LITERAL | INT16 | UINT16) || self.large && matches!(ty, INT32 | UINT32);
+        let from = if inline { at + 1 } else { read_le(self.body, at + 1, width)? };
+        Some((ty, self.body.get(from..)?))
+    }
+}
+
+/// The bytes of a value behind its type.
+pub(super) fn body_len(ty: u8, body: &[u8]) -> Option<usize> {
+    let with_length = |head: usize| {
+        let (n, rest) = read_length(body.get(head..)?)?;
+        Some(body.len() - rest.len() + n)
+    };
+    match ty {
+        SMALL_OBJECT | SMALL_ARRAY => read_le(body, 2, 2),
+        LARGE_OBJECT | LARGE_ARRAY => read_le(body, 4, 4),
+        LITERAL => Some(1),
+        INT16 | UINT16 => Some(2),
+        INT32 | UINT32 => Some(4),
+        INT64 | UINT64 | DOUBLE => Some(8),
+        STRING => with_length(0),
+        OPAQUE => with_length(1),
+        _ => None,
     }
 }

@@ -1,5 +1,6 @@
 //! Guards the binary form, the text and the errors; the expected values are MySQL 8.0.31's.
 
+use super::part::Part;
 use super::*;
 
 fn text(j: &Json) -> String {
@@ -139,6 +140,84 @@ fn keys_are_ordered_as_values_are() {
     for a in &values {
         for b in &values {
             assert_eq!(key(a).cmp(&key(b)), a.compare(b), "{a:?} {b:?}");
+        }
+    }
+}
+
+/// Every part of a document is found where the tree has it, and says the same.
+fn assert_parts(part: Part<'_>, value: &JsonValue) {
+    assert_eq!(part.to_value(), *value);
+    assert_eq!(part.to_json().to_value(), *value);
+    let (mut direct, mut by_tree) = (Vec::new(), Vec::new());
+    part.write_text(&mut direct);
+    value.write_text(&mut by_tree);
+    assert_eq!(String::from_utf8(direct), String::from_utf8(by_tree));
+    match value {
+        JsonValue::Array(items) => {
+            assert!(part.is_array() && part.count() == items.len() && part.element(items.len()).is_none());
+            items.iter().enumerate().for_each(|(i, item)| assert_parts(part.element(i).expect("it is there"), item));
+        }
+        JsonValue::Object(members) => {
+            assert!(!part.is_array() && part.count() == members.len() && part.element(0).is_none());
+            members.iter().for_each(|(key, member)| assert_parts(part.member(key).expect("it is there"), member));
+            assert!(part.member("no such key").is_none());
+        }
+        JsonValue::String(s) => assert_eq!(part.string(), Some(s.as_bytes())),
+        _ => assert!(part.count() == 1 && part.member("a").is_none() && part.element(0).is_none() && part.string().is_none()),
+    }
+}
+
+fn documents() -> Vec<Json> {
+    let many: Vec<String> = (0..3000).map(|i| format!("\"key{i}\": [{i}, {}, \"{}\"]", i * 100_000, "é\\n\\u0001".repeat(i % 9))).collect();
+    let nested = "{\"a\": [".repeat(30) + "1" + &"]}".repeat(30);
+    let texts = [
+        "null",
+        "7",
+        "-70000",
+        "\"text\"",
+        "[]",
+        "{}",
+        r#"{"a": 1, "bb": [true, false, null, 2.5, {"c": "d"}], "": {"": 18446744073709551615}}"#,
+    ];
+    let mut documents: Vec<Json> = texts.iter().map(|text| Json::parse(text.as_bytes()).expect("a document")).collect();
+    documents.push(Json::parse(format!("{{{}}}", many.join(",")).as_bytes()).expect("a document"));
+    documents.push(Json::parse(nested.as_bytes()).expect("a document"));
+    let odd = vec![JsonValue::Decimal("1.50".parse().expect("a number")), JsonValue::Opaque(253, vec![0; 200]), JsonValue::Int(-1)];
+    documents.push(JsonValue::Array(odd).to_json());
+    documents
+}
+
+#[test]
+fn parts_are_those_of_the_tree() {
+    for document in documents() {
+        assert_parts(Part::whole(&document), &document.to_value());
+    }
+}
+
+/// Whatever bytes a document has, what is looked for is found, or not, in bounded time.
+#[test]
+fn parts_of_damaged_documents_are_not_found() {
+    for document in documents().into_iter().filter(|d| d.as_binary().len() < 1000) {
+        let whole = document.as_binary();
+        for at in 0..whole.len() {
+            for byte in [0, 1, 2, 12, 15, 0x7f, 0xff] {
+                let mut bytes = whole.to_vec();
+                bytes[at] = byte;
+                let damaged = Json::from_binary(&bytes);
+                let part = Part::whole(&damaged);
+                let (mut direct, mut by_tree) = (Vec::new(), Vec::new());
+                part.write_text(&mut direct);
+                damaged.to_value().write_text(&mut by_tree);
+                assert_eq!(direct, by_tree, "{bytes:02x?}");
+                let found = [part.member("a"), part.member("bb"), part.element(0), part.element(1)];
+                for part in found.into_iter().flatten() {
+                    drop((part.to_value(), part.to_json(), part.count(), part.string().map(<[u8]>::len)));
+                }
+            }
+        }
+        for len in 0..whole.len() {
+            let cut = Json::from_binary(&whole[..len]);
+            drop((Part::whole(&cut).member("a").map(Part::to_json), Part::whole(&cut).to_json()));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! A document as text, as MySQL prints it: `{"a": [1, 2.0, null]}`.
 
-use super::JsonValue;
+use super::binary::{Container, Reader, STRING, read_length};
+use super::{DEPTH_MAX, JsonValue};
 use crate::number::{write_f64, write_i64, write_u64};
 use crate::{Time, base64};
 
@@ -53,6 +54,42 @@ impl JsonValue {
     }
 }
 
+impl Reader {
+    /// As [`JsonValue::write_text`], without a tree. None: the document is damaged.
+    pub(super) fn write_text(&mut self, ty: u8, body: &[u8], depth: usize, out: &mut Vec<u8>) -> Option<()> {
+        if ty == STRING {
+            let (n, rest) = read_length(body)?;
+            self.take(n + 1)?;
+            write_quoted(&String::from_utf8_lossy(rest.get(..n)?), out);
+            return Some(());
+        }
+        let Some(container) = Container::read(ty, body) else {
+            self.read(ty, body, depth)?.write_text(out);
+            return Some(());
+        };
+        self.take(1)?;
+        if depth > DEPTH_MAX + 1 {
+            return None;
+        }
+        out.push(if container.is_object() { b'{' } else { b'[' });
+        for i in 0..container.count() {
+            if i > 0 {
+                out.extend_from_slice(b", ");
+            }
+            if container.is_object() {
+                let key = container.key(i)?;
+                self.take(key.len())?;
+                write_quoted(&String::from_utf8_lossy(key), out);
+                out.extend_from_slice(b": ");
+            }
+            let (ty, body) = container.value(i)?;
+            self.write_text(ty, body, depth + 1, out)?;
+        }
+        out.push(if container.is_object() { b'}' } else { b']' });
+        Some(())
+    }
+}
+
 /// A double is told from an integer by its point or exponent.
 fn write_double(x: f64, out: &mut Vec<u8>) {
     let start = out.len();
@@ -65,8 +102,10 @@ fn write_double(x: f64, out: &mut Vec<u8>) {
 /// Appends a string in double quotes, escaped: what `JSON_QUOTE()` does.
 pub fn write_quoted(s: &str, out: &mut Vec<u8>) {
     out.push(b'"');
-    for b in s.bytes() {
-        match b {
+    let mut plain = s.as_bytes();
+    while let Some(n) = plain.iter().position(|b| matches!(b, b'"' | b'\\' | 0..0x20)) {
+        out.extend_from_slice(&plain[..n]);
+        match plain[n] {
             b'"' => out.extend_from_slice(b"\\\""),
             b'\\' => out.extend_from_slice(b"\\\\"),
             0x08 => out.extend_from_slice(b"\\b"),
@@ -74,9 +113,10 @@ pub fn write_quoted(s: &str, out: &mut Vec<u8>) {
             b'\n' => out.extend_from_slice(b"\\n"),
             b'\r' => out.extend_from_slice(b"\\r"),
             b'\t' => out.extend_from_slice(b"\\t"),
-            0..0x20 => out.extend_from_slice(format!("\\u{b:04x}").as_bytes()),
-            b => out.push(b),
+            b => out.extend_from_slice(format!("\\u{b:04x}").as_bytes()),
         }
+        plain = &plain[n + 1..];
     }
+    out.extend_from_slice(plain);
     out.push(b'"');
 }
