@@ -79,6 +79,16 @@ fn hash(key: &[u8]) -> u64 {
     h.finish()
 }
 
+impl Numbered {
+    /// Of its key. A growing table asks that of each: a short key is not looked for elsewhere.
+    fn hash(&self, bytes: &[u8], ends: &[usize]) -> u64 {
+        match self.head[HEAD_BYTES] {
+            LONG => hash(key_at(bytes, ends, self.number)),
+            len => hash(&self.head[..usize::from(len)]),
+        }
+    }
+}
+
 fn key_at<'b>(bytes: &'b [u8], ends: &[usize], n: u32) -> &'b [u8] {
     let n = n as usize;
     &bytes[if n == 0 { 0 } else { ends[n - 1] }..ends[n]]
@@ -110,7 +120,7 @@ impl KeyTable {
         }
         let KeyTable { numbers, bytes, ends } = self;
         let n = ends.len();
-        numbers.insert_unique(hashed, Numbered { head, number: n as u32 }, |other| hash(key_at(bytes, ends, other.number)));
+        numbers.insert_unique(hashed, Numbered { head, number: n as u32 }, |other| other.hash(bytes, ends));
         bytes.extend_from_slice(key);
         ends.push(bytes.len());
         (n, true)

@@ -87,7 +87,7 @@ fn filled(dice: &mut Dice, rows: u64, extremes: bool) -> Db {
 }
 
 fn number(dice: &mut Dice, depth: u32) -> String {
-    match dice.roll(if depth == 0 { 3 } else { 9 }) {
+    match dice.roll(if depth == 0 { 3 } else { 13 }) {
         0 | 1 => dice.pick(&NUMBERS).into(),
         2 => dice.pick(&["1", "0", "-3", "2.5", "0.01", "1e0", "100", "null"]).into(),
         3..=6 => format!("({} {} {})", number(dice, depth - 1), dice.pick(&["+", "-", "*", "*", "/", "+"]), number(dice, depth - 1)),
@@ -99,7 +99,20 @@ fn number(dice: &mut Dice, depth: u32) -> String {
             dice.pick(&["2", "b", "g"]),
             dice.pick(&["0", "id", "null"])
         ),
-        _ => format!("({})", condition(dice, depth - 1)),
+        8 => format!("({})", condition(dice, depth - 1)),
+        9 => format!("if({}, {}, {})", condition(dice, 0), number(dice, depth - 1), number(dice, 0)),
+        10 => format!(
+            "case when {} then {} when {} then {} end",
+            condition(dice, 0),
+            number(dice, depth - 1),
+            condition(dice, 0),
+            dice.pick(&["d", "0", "-d", "d * 2", "null"])
+        ),
+        11 => {
+            let function = dice.pick(&["ifnull", "coalesce"]);
+            format!("{function}({}, {})", number(dice, depth - 1), number(dice, 0))
+        }
+        _ => format!("(-{})", number(dice, depth - 1)),
     }
 }
 

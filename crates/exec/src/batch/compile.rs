@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use expr::{ArithOp, Case, Comparator, CompareOp, Expr, ExprKind, InList, Like, Number, SortedValues};
+use expr::{ArithOp, Call, Case, Comparator, CompareOp, Expr, ExprKind, InList, Like, Number, SortedValues};
 use plan::query::PlanTable;
 use value::{Decimal, Kind, RowCodec, SqlType, Value};
 
@@ -57,7 +57,13 @@ impl<'c> Compiler<'c> {
             ExprKind::Literal(v) => constant(v),
             ExprKind::Param(n) | ExprKind::Variable(n, _) => constant(self.params.get(*n as usize)?),
             ExprKind::Arith { op, number, sides } => self.arith(e, *op, *number, sides),
+            ExprKind::Negate { arg, number } => self.negate(arg, *number),
             ExprKind::Case(case) => self.case(e, case),
+            ExprKind::Call(call) => match call.function.name {
+                "if" => self.if_else(&e.ty, call),
+                "ifnull" | "coalesce" => self.first_known(&e.ty, call),
+                _ => None,
+            },
             ExprKind::Not(_)
             | ExprKind::And(_)
             | ExprKind::Or(_)
@@ -138,29 +144,78 @@ impl<'c> Compiler<'c> {
         }
     }
 
-    /// Branches of one kind only: what brings others to a common type is the way of rows.
+    fn negate(&mut self, arg: &Expr, number: Number) -> Option<(Operand, Lane)> {
+        let (operand, lane) = self.value(arg)?;
+        if !operand.is_register() {
+            return None;
+        }
+        let (step, lane) = match (number, lane) {
+            (Number::Int, Lane::Int { .. }) => {
+                (Step::Arith { op: ArithOp::Sub, a: Operand::Int(0), b: operand, floor: false }, Lane::Int { unsigned: false })
+            }
+            (Number::Decimal, Lane::Decimal { .. }) => {
+                (Step::Arith { op: ArithOp::Sub, a: Operand::Int(0), b: operand, floor: false }, lane)
+            }
+            // Of zero there are two.
+            (Number::Double, Lane::Real) => (Step::RealArith { op: ArithOp::Mul, a: operand, b: Operand::Real(-1.0) }, lane),
+            _ => return None,
+        };
+        Some((self.step(step, lane), lane))
+    }
+
+    // ---- choices
+
     fn case(&mut self, e: &Expr, case: &Case) -> Option<(Operand, Lane)> {
-        let Lane::Int { unsigned } = lane_of_type(&e.ty)? else { return None };
         if case.operand.is_some() {
             return None;
         }
-        let branch = |this: &mut Self, e: &Expr| -> Option<Option<Operand>> {
-            if e.as_literal().is_some_and(Value::is_null) {
-                return Some(None);
-            }
-            let (operand, lane) = this.value(e)?;
-            (lane == Lane::Int { unsigned }).then_some(Some(operand))
-        };
+        let lane = chosen_lane(&e.ty)?;
         let mut whens = Vec::with_capacity(case.whens.len());
         for (when, then) in &case.whens {
-            whens.push((self.truth(when)?, branch(self, then)?));
+            whens.push((self.truth(when)?, self.branch(then, lane)?));
         }
         let otherwise = match &case.otherwise {
-            Some(otherwise) => branch(self, otherwise)?,
+            Some(otherwise) => self.branch(otherwise, lane)?,
             None => None,
         };
-        let lane = Lane::Int { unsigned };
         Some((self.step(Step::Case { whens, otherwise }, lane), lane))
+    }
+
+    fn if_else(&mut self, ty: &SqlType, call: &Call) -> Option<(Operand, Lane)> {
+        let [condition, then, otherwise] = call.args.as_slice() else { return None };
+        let lane = chosen_lane(ty)?;
+        let whens = vec![(self.truth(condition)?, self.branch(then, lane)?)];
+        let otherwise = self.branch(otherwise, lane)?;
+        Some((self.step(Step::Case { whens, otherwise }, lane), lane))
+    }
+
+    /// The first of the arguments that is not NULL.
+    fn first_known(&mut self, ty: &SqlType, call: &Call) -> Option<(Operand, Lane)> {
+        let lane = chosen_lane(ty)?;
+        let (last, before) = call.args.split_last()?;
+        let mut whens = Vec::with_capacity(before.len());
+        for arg in before {
+            let Some(Operand::Register(a)) = self.branch(arg, lane)? else { return None };
+            let null = self.truth_step(Step::IsNull(a));
+            whens.push((self.truth_step(Step::Not(null)), Some(Operand::Register(a))));
+        }
+        let otherwise = self.branch(last, lane)?;
+        Some((self.step(Step::Case { whens, otherwise }, lane), lane))
+    }
+
+    /// A value that may be chosen, in the lane of the choice; none inside is NULL. What must be brought to a
+    /// type of another kind goes the way of rows.
+    fn branch(&mut self, e: &Expr, lane: Lane) -> Option<Option<Operand>> {
+        if e.as_literal().is_some_and(Value::is_null) {
+            return Some(None);
+        }
+        let (operand, own) = self.value(e)?;
+        match (&operand, lane) {
+            _ if own == lane => Some(Some(operand)),
+            // Of decimals each keeps its own scale, by which an average is rounded; zeros alone leave no trace.
+            (Operand::Int(0), Lane::Decimal { .. }) if scale_of(own).is_some() => Some(Some(operand)),
+            _ => None,
+        }
     }
 
     // ---- conditions
@@ -330,6 +385,11 @@ fn scale_of(lane: Lane) -> Option<u8> {
     }
 }
 
-fn lane_of_type(ty: &SqlType) -> Option<Lane> {
-    (ty.kind.is_integer() && ty.kind != Kind::Year).then_some(Lane::Int { unsigned: ty.unsigned })
+/// The lane of what is chosen among values.
+fn chosen_lane(ty: &SqlType) -> Option<Lane> {
+    match ty.kind {
+        Kind::Year => None,
+        Kind::Decimal => Some(Lane::Decimal { scale: ty.decimals }),
+        kind => kind.is_integer().then_some(Lane::Int { unsigned: ty.unsigned }),
+    }
 }
