@@ -212,7 +212,7 @@ impl<'c> Compiler<'c> {
         let (operand, own) = self.value(e)?;
         match (&operand, lane) {
             _ if own == lane => Some(Some(operand)),
-            // Of decimals each keeps its own scale, by which an average is rounded; zeros alone leave no trace.
+            // Each decimal keeps its own scale, by which an average is rounded; only zeros leave no trace.
             (Operand::Int(0), Lane::Decimal { .. }) if scale_of(own).is_some() => Some(Some(operand)),
             _ => None,
         }
