@@ -291,6 +291,9 @@ fn assign(name: &str, arg: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> Sq
 
 fn compare_sides(op: CompareOp, by: &Comparator, l: &Expr, r: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Option<bool>> {
     if let Comparator::Row(by) = by {
+        if let (Some(l), Some(r)) = (flat(l), flat(r)) {
+            return compare_flat(op, (l, r), by, row, cx);
+        }
         let (a, b) = (row_values(l, row, cx)?, row_values(r, row, cx)?);
         return compare_nested(op, &a, &b, by, cx);
     }
@@ -368,13 +371,55 @@ fn compare_nested(op: CompareOp, a: &[Nested], b: &[Nested], by: &[Comparator], 
             (Nested::One(x), Nested::One(y), by) => compare_values(x, y, by, cx)?,
             _ => return Err(sql_error!(OPERAND_COLUMNS, 1)),
         };
-        match (op, found) {
-            (_, Some(Ordering::Equal)) => {}
-            (CompareOp::Eq | CompareOp::NullSafeEq, Some(_)) => return Ok(Some(false)),
-            (CompareOp::Ne, Some(_)) => return Ok(Some(true)),
-            (CompareOp::Eq | CompareOp::Ne, None) => unknown = true,
-            (_, None) => return Ok(None),
-            (op, Some(o)) => return Ok(Some(if matches!(op, CompareOp::Lt | CompareOp::Le) { o.is_lt() } else { o.is_gt() })),
+        if let Some(decided) = decided(op, found, &mut unknown) {
+            return Ok(decided);
+        }
+    }
+    Ok((!unknown).then(|| op.holds(Ordering::Equal)))
+}
+
+/// What a pair says of the rows that it is in, if that is all: the pairs before are equal, or `unknown`.
+fn decided(op: CompareOp, pair: Option<Ordering>, unknown: &mut bool) -> Option<Option<bool>> {
+    match (op, pair) {
+        (_, Some(Ordering::Equal)) => None,
+        (CompareOp::Eq | CompareOp::NullSafeEq, Some(_)) => Some(Some(false)),
+        (CompareOp::Ne, Some(_)) => Some(Some(true)),
+        (CompareOp::Eq | CompareOp::Ne, None) => {
+            *unknown = true;
+            None
+        }
+        (_, None) => Some(None),
+        (CompareOp::Lt | CompareOp::Le, Some(o)) => Some(Some(o.is_lt())),
+        (CompareOp::Gt | CompareOp::Ge, Some(o)) => Some(Some(o.is_gt())),
+    }
+}
+
+/// The members of a row that has no row in it.
+fn flat(e: &Expr) -> Option<&[Expr]> {
+    match &e.kind {
+        ExprKind::Row(list) => list.iter().all(|e| compare::width(e) == 1).then_some(list),
+        _ => None,
+    }
+}
+
+/// Rows without rows in them: pair by pair, as far as it takes to know.
+fn compare_flat(
+    op: CompareOp,
+    (l, r): (&[Expr], &[Expr]),
+    by: &[Comparator],
+    row: &[Value],
+    cx: &mut EvalContext<'_>,
+) -> SqlResult<Option<bool>> {
+    let mut unknown = false;
+    for ((l, r), by) in l.iter().zip(r).zip(by) {
+        let (x, y) = (eval_ref(l, row, cx)?, eval_ref(r, row, cx)?);
+        let found = if op == CompareOp::NullSafeEq {
+            Some(if compare::null_safe_equal(&x, &y, by, cx)? { Ordering::Equal } else { Ordering::Less })
+        } else {
+            compare_values(&x, &y, by, cx)?
+        };
+        if let Some(decided) = decided(op, found, &mut unknown) {
+            return Ok(decided);
         }
     }
     Ok((!unknown).then(|| op.holds(Ordering::Equal)))

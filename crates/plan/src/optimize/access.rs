@@ -72,6 +72,10 @@ impl Optimizer<'_, '_> {
     }
 }
 
+/// A range that holds at most this part of the rows beats a scan of a smaller index that covers: what costs
+/// less for each of its entries costs more for all of them, and rows are read in batches.
+const PART: f64 = 0.9;
+
 /// The paths that use an index for a condition.
 #[derive(Default)]
 struct Candidates {
@@ -129,7 +133,12 @@ impl Choice<'_, '_, '_> {
             candidates.push(scan);
             return (self.soonest(def, candidates, goal), false);
         }
-        let best = match cheapest.filter(|at| candidates[*at].cost < scan.cost) {
+        let clustered = def.as_ref().and_then(|def| def.clustered);
+        let beats_scan = |c: &Candidate| {
+            let part_of_rows = scan.covering && clustered.is_some() && c.path.index(clustered) == clustered && c.rows < scan.rows * PART;
+            part_of_rows || c.cost < scan.cost
+        };
+        let best = match cheapest.filter(|at| beats_scan(&candidates[*at])) {
             Some(at) => candidates.swap_remove(at),
             None => scan,
         };
