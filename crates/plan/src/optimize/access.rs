@@ -34,6 +34,9 @@ const UNGUIDED: f64 = 1.5;
 /// there may be none.
 pub(super) const RISK: f64 = 0.05;
 
+/// What reading so many rows costs is less than a sample costs that is asked about their other conditions.
+const FEW: f64 = 32.0;
+
 /// Ranges of an index, and what is known of them.
 struct Found {
     index: usize,
@@ -101,7 +104,9 @@ impl Choice<'_, '_, '_> {
             found.list.push(candidate);
         }
         self.ask_histograms(&def, cx);
-        self.ask_sample(&def, cx);
+        if !self.finds_few(&found.list) {
+            self.ask_sample(&def, cx);
+        }
         if let [Candidate { path: Path::Ref { index, .. } | Path::Ranges { index, .. }, .. }] = found.list.as_slice()
             && !has_goal
             && def.clustered == Some(*index)
@@ -267,6 +272,14 @@ impl Choice<'_, '_, '_> {
                 self.shares.push(Share { conds: vec![at], rows: share * draft.table_rows(self.table) });
             }
         }
+    }
+
+    /// Whether few rows are left for the conditions that no index answers, whatever the rows of other tables
+    /// are: to ask a sample about those takes longer than to read these.
+    fn finds_few(&self, candidates: &[Candidate]) -> bool {
+        let draft = &*self.optimizer.draft;
+        let is_own = |at: &usize| draft.tables_of(&self.conds[*at]) & !(1 << self.table) == 0;
+        candidates.iter().any(|c| c.rows <= FEW && !c.implied.is_empty() && c.implied.iter().all(is_own))
     }
 
     /// Adds what a sample of the table says of conditions that neither was asked of alone, where the order
