@@ -23,7 +23,7 @@ use crate::text::{text_of, text_of_expr};
 use crate::{collate, types};
 
 /// A bound aggregate. Two calls that are equal in text may share one slot: the planner's choice.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct AggregateCall {
     pub function: AggregateFunction,
     pub distinct: bool,

@@ -10,7 +10,7 @@ use value::{SqlType, Value};
 pub(crate) fn same_expr(a: &Expr, b: &Expr) -> bool {
     match (a.as_slot(), b.as_slot()) {
         (Some(a), Some(b)) => a == b,
-        (None, None) => format!("{:?}", a.kind) == format!("{:?}", b.kind),
+        (None, None) => a.kind == b.kind,
         _ => false,
     }
 }

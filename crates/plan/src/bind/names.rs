@@ -434,9 +434,8 @@ impl Names {
         let home = (from..=written).find(|&d| self.scopes[d].aggregates_allowed || self.scopes[d].aggregate_depth > 0);
         let Some(home) = home.filter(|&d| self.scopes[d].aggregate_depth == 0) else { return Err(sql_error!(INVALID_GROUP_FUNC_USE)) };
         let free = draft.take_slots(1);
-        let key = format!("{call:?}");
         let aggregates = &mut self.scopes[home].aggregates;
-        let slot = match aggregates.iter().find(|a| format!("{:?}", a.call) == key) {
+        let slot = match aggregates.iter().find(|a| a.call == call) {
             Some(same) => same.slot as u32,
             None => free,
         };
