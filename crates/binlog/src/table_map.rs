@@ -40,7 +40,7 @@ pub struct ColumnSpec {
     /// As stored; how many of the two bytes count is a matter of the type.
     pub meta: [u8; 2],
     pub nullable: bool,
-    /// For numeric columns (integers, DECIMAL, FLOAT, DOUBLE): is it unsigned?
+    /// For numeric columns (integers, DECIMAL, FLOAT, DOUBLE, and YEAR, which is): is it unsigned?
     pub unsigned: Option<bool>,
     /// For character columns (CHAR, VARCHAR, BINARY, VARBINARY, TEXT, BLOB): the collation's id. Not for
     /// ENUM, SET and JSON.

@@ -229,15 +229,17 @@ pub fn column_spec(ty: &SqlType, nullable: bool) -> binlog::ColumnSpec {
         Kind::Json => (245, [4, 0]),
         Kind::Geometry(_) => (255, [4, 0]),
     };
-    let numeric = matches!(
-        ty.kind,
-        Kind::TinyInt | Kind::SmallInt | Kind::MediumInt | Kind::Int | Kind::BigInt | Kind::Float | Kind::Double | Kind::Decimal
-    );
+    let unsigned = match ty.kind {
+        Kind::TinyInt | Kind::SmallInt | Kind::MediumInt | Kind::Int | Kind::BigInt => Some(ty.unsigned),
+        Kind::Float | Kind::Double | Kind::Decimal => Some(ty.unsigned),
+        Kind::Year => Some(true),
+        _ => None,
+    };
     binlog::ColumnSpec {
         kind,
         meta,
         nullable,
-        unsigned: numeric.then_some(ty.unsigned),
+        unsigned,
         collation: (ty.kind.is_string() && !ty.kind.is_geometry()).then_some(ty.collation.0),
         geometry: if let Kind::Geometry(shape) = ty.kind { shape as u8 } else { 0 },
     }
@@ -253,5 +255,23 @@ pub fn counted(value: &Value) -> u64 {
         Value::Float(x) => f64::from(*x).max(0.0) as u64,
         Value::Double(x) => x.max(0.0) as u64,
         _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// In MySQL 8.0.31's event for `(a int, y year, b bigint unsigned, c bit(3), d decimal(5,2) unsigned,
+    /// e float, f date, g timestamp, h enum('x'))` the field of signs is `0x70`: a bit for each of a, y, b, d, e.
+    #[test]
+    fn a_year_is_an_unsigned_number_to_readers_of_the_log() {
+        let of = |ty: SqlType| column_spec(&ty, true).unsigned;
+        let (no, yes) = (Some(false), Some(true));
+        let signed = [SqlType::INT, SqlType::YEAR, SqlType::BIGINT, SqlType::decimal(5, 2), SqlType::FLOAT, SqlType::DOUBLE];
+        assert_eq!(signed.clone().map(of), [no, yes, no, no, no, no]);
+        assert_eq!(signed.map(|ty| of(ty.unsigned())), [yes; 6]);
+        let others = [SqlType::bit(3), SqlType::DATE, SqlType::timestamp(0), SqlType::time(2), SqlType::JSON];
+        assert_eq!(others.map(of), [None; 5]);
     }
 }
