@@ -98,11 +98,13 @@ pub fn put_transaction_change(out: &mut Vec<u8>, state: &[u8]) {
     put_lenenc_bytes(out, &body);
 }
 
-/// An error. `state` has five characters.
+/// An error. `state` has five characters; or none, for a client that has not been greeted: it expects none yet.
 pub fn encode_error(out: &mut Vec<u8>, code: u16, state: &str, message: &[u8]) {
     out.push(0xff);
     out.extend_from_slice(&code.to_le_bytes());
-    out.push(b'#');
+    if !state.is_empty() {
+        out.push(b'#');
+    }
     out.extend_from_slice(state.as_bytes());
     out.extend_from_slice(message);
 }

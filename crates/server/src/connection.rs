@@ -46,7 +46,8 @@ pub fn serve(shared: &Arc<Shared>, socket: Socket, host: String) -> Option<Box<P
     let session = match shared.instance.connect(info) {
         Ok(session) => session,
         Err(error) => {
-            let _ = channel.error(&error).and_then(|()| channel.flush());
+            let stateless = SqlError { state: "".into(), ..error };
+            let _ = channel.error(&stateless).and_then(|()| channel.flush());
             return None;
         }
     };

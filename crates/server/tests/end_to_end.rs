@@ -3,7 +3,7 @@
 
 mod support;
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::process::Command;
 
@@ -376,4 +376,30 @@ fn a_parked_connection_is_killed_and_its_locks_with_it() {
     }
     assert_eq!(killer.value("select count(*) from k.t").expect("an answer"), "1");
     assert!(holder.query("select 1").is_err());
+}
+
+#[test]
+fn who_kills_itself_hears_so_before_it_is_gone() {
+    let server = Running::start(&[]);
+    let mut client = Client::connect(server.port, None).expect("it answers");
+    for (kill, survives) in [("kill query connection_id()", true), ("kill connection_id()", false)] {
+        let error = client.query(kill).map(|answer| answer.rows).expect_err("1317");
+        assert!(error.to_string().contains("interrupted"), "{error}");
+        assert_eq!(client.query("select 1").is_ok(), survives, "{kill}");
+    }
+}
+
+/// A client that has not been greeted expects errors as they were before SQLSTATEs.
+#[test]
+fn one_connection_too_many_is_refused_without_a_state() {
+    let server = Running::start(&[]);
+    let mut first = Client::connect(server.port, None).expect("it answers");
+    first.query("set global max_connections = 1").expect("it is set");
+    let knock = || TcpStream::connect(("127.0.0.1", server.port)).expect("it listens");
+    // One more is let in, for whoever may look after the rest.
+    let let_in = knock();
+    wait_for(|| "one more is let in".to_owned(), || (let_in.peek(&mut [0]).ok()? == 1).then_some(()));
+    let mut heard = Vec::new();
+    knock().read_to_end(&mut heard).expect("an answer");
+    assert_eq!(heard.escape_ascii().to_string(), b"\x17\0\0\0\xff\x10\x04Too many connections".escape_ascii().to_string());
 }

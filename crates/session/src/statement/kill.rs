@@ -28,11 +28,14 @@ impl Session {
         if !same_user && !self.account.has_dynamic("CONNECTION_ADMIN") && !self.account.global.privileges.contains(Privileges::SUPER) {
             return Err(sql_error!(KILL_DENIED, id));
         }
-        if query_only {
+        let is_own = id == self.process.id;
+        // Who kills itself still hears so.
+        self.close |= is_own && !query_only;
+        if query_only || is_own {
             victim.kill_query();
         } else {
             victim.kill();
         }
-        if id == self.process.id { Err(sql_error!(QUERY_INTERRUPTED)) } else { Ok(()) }
+        if is_own { Err(sql_error!(QUERY_INTERRUPTED)) } else { Ok(()) }
     }
 }

@@ -191,6 +191,7 @@ fn note_explained(session: &mut Session, ast: &Statement, statement: &Stmt<'_>) 
 
 impl Session {
     pub(crate) fn run_planned(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
+        check_local(statement.ast, output.local_files, self.access.db.borrow().is_some())?;
         let before = self.follow_hints(statement.ast);
         let result = self.run_hinted(statement, output);
         self.forget_hints(before);
@@ -334,7 +335,7 @@ impl Session {
         if !self.trx.open && !self.usual.autocommit && Work::of(plan).stores {
             output.sink.goes_on(status::IN_TRANS | if self.usual.read_only { status::IN_TRANS_READONLY } else { 0 });
         }
-        let mut sink = ClientRows { sink: &mut *output.sink, sent: &mut output.sent, local_files: output.local_files, files };
+        let mut sink = ClientRows { sink: &mut *output.sink, sent: &mut output.sent, files };
         if self.instance.logs.slow_is_on() {
             self.full_scan = reads_without_index(plan);
         }
@@ -400,7 +401,7 @@ impl Session {
         place: &mut Option<exec::HandlerPlace>,
     ) -> SqlResult<Done> {
         self.enter_transaction(false);
-        let mut sink = ClientRows { sink: &mut *output.sink, sent: &mut output.sent, local_files: false, files: None };
+        let mut sink = ClientRows { sink: &mut *output.sink, sent: &mut output.sent, files: None };
         let work = Work { stores: true, writes: false };
         // At no isolation level do its reads lock.
         self.tx.set_autocommit(true);
@@ -750,11 +751,17 @@ fn reads_without_index(plan: &Plan) -> bool {
         && plan::explain(plan).1.iter().any(|row| is(&row[4], &[b"ALL", b"index"]) && !is(&row[1], &[b"INSERT", b"REPLACE"]))
 }
 
+/// A file of the client is refused before anybody looks for the table, but not before its database.
+fn check_local(ast: &Statement, local_files: bool, has_database: bool) -> SqlResult<()> {
+    let Statement::LoadData(load) = ast else { return Ok(()) };
+    let refused = load.local && !local_files && (has_database || load.table.db.is_some());
+    if refused { Err(sql_error!(LOCAL_INFILE_DISABLED)) } else { Ok(()) }
+}
+
 /// Passes rows on to the client.
 struct ClientRows<'a> {
     sink: &'a mut dyn Sink,
     sent: &'a mut u64,
-    local_files: bool,
     files: Option<ServerFiles>,
 }
 
@@ -786,9 +793,6 @@ impl ResultSink for ClientRows<'_> {
     fn infile(&mut self, file: &str, local: bool) -> SqlResult<Box<dyn ExecLocalData + '_>> {
         if !local {
             return self.files()?.read(file);
-        }
-        if !self.local_files {
-            return Err(sql_error!(LOCAL_INFILE_DISABLED));
         }
         let inner = self.sink.local_infile(file).map_err(|_| gone())?;
         Ok(Box::new(ClientFile { inner }))

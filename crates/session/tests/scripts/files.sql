@@ -20,6 +20,12 @@ ERROR 1290 (HY000): The MySQL server is running with the --secure-file-priv opti
 ERROR 1290 (HY000): The MySQL server is running with the --secure-file-priv option so it cannot execute this statement
 > load data infile '/files/none' into table t
 ERROR 13 (HY000): Can't get stat of '/files/none' (OS errno 2 - No such file or directory)
+> load data local infile '/files/t' into table t
+ERROR 3948 (42000): Loading local data is disabled; this must be enabled on both the client and server sides
+> load data local infile '/files/t' into table nowhere (x)
+ERROR 3948 (42000): Loading local data is disabled; this must be enabled on both the client and server sides
+> load data local infile '/files/t' into table e.nowhere (x)
+ERROR 3948 (42000): Loading local data is disabled; this must be enabled on both the client and server sides
 > create table u like t
 ok 0
 > load data infile '/files/t' into table u
