@@ -263,7 +263,7 @@ mod tests {
     use super::*;
 
     /// In MySQL 8.0.31's event for `(a int, y year, b bigint unsigned, c bit(3), d decimal(5,2) unsigned,
-    /// e float, f date, g timestamp, h enum('x'))` the field of signs is `0x70`: a bit for each of a, y, b, d, e.
+    /// e float, f date, g timestamp, h enum('x'))` the signs are `0x70`: a bit for each of a, y, b, d, e.
     #[test]
     fn a_year_is_an_unsigned_number_to_readers_of_the_log() {
         let of = |ty: SqlType| column_spec(&ty, true).unsigned;

@@ -98,7 +98,7 @@ pub fn put_transaction_change(out: &mut Vec<u8>, state: &[u8]) {
     put_lenenc_bytes(out, &body);
 }
 
-/// An error. `state` has five characters; or none, for a client that has not been greeted: it expects none yet.
+/// An error. `state` has five characters; none for a client that has not been greeted, which expects none.
 pub fn encode_error(out: &mut Vec<u8>, code: u16, state: &str, message: &[u8]) {
     out.push(0xff);
     out.extend_from_slice(&code.to_le_bytes());
