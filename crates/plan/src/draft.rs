@@ -200,6 +200,15 @@ impl<'a> Draft<'a> {
         tables.filter(|t| matches!(self.tables[*t].plan.source, Source::Base(_))).collect()
     }
 
+    /// What a scalar subquery selects that has nothing else, and no table. A condition, or LIMIT, may leave
+    /// it without a row.
+    pub fn selected_alone(&self, e: &Expr) -> Option<&Expr> {
+        let ExprKind::Subquery(s) = &e.kind else { return None };
+        let parts = self.waiting.get(&s.index).filter(|_| s.kind == expr::SubqueryKind::Scalar)?;
+        let plain = parts.logical.is_none() && !parts.grouped && parts.having.is_empty();
+        parts.outputs.first().filter(|_| plain && parts.outputs.len() == 1)
+    }
+
     /// The slots that an expression reads, also through its subqueries.
     pub fn slots_of(&self, e: &Expr, out: &mut Vec<u32>) {
         e.slots(out);

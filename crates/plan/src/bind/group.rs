@@ -55,8 +55,11 @@ impl Rules<'_> {
             }
         }
         for e in &self.parts.having {
-            if let Some(slot) = self.loose(e, &determined) {
-                let name = shown_name(self, e, slot);
+            // By its alias a selected key may stand anywhere.
+            let mut e = e.clone();
+            self.name_keys(&mut e);
+            if let Some(slot) = self.loose(&e, &determined) {
+                let name = shown_name(self, &e, slot);
                 let name = name.rsplit('.').next().unwrap_or("").to_string();
                 return Err(sql_error!(BAD_FIELD, name, "having clause"));
             }
@@ -131,7 +134,7 @@ impl Rules<'_> {
     }
 
     fn check_item(&self, e: &Expr, n: usize, what: &str, determined: &Determined) -> SqlResult<()> {
-        match self.loose(self.selected_alone(e).unwrap_or(e), determined) {
+        match self.loose(self.selected_key(e).unwrap_or(e), determined) {
             None => Ok(()),
             Some(slot) if self.parts.keys.is_empty() => Err(sql_error!(MIX_OF_GROUP_FUNC_AND_FIELDS, n, what, shown_name(self, e, slot))),
             Some(slot) => Err(sql_error!(WRONG_FIELD_WITH_GROUP, n, what, shown_name(self, e, slot))),
@@ -140,7 +143,7 @@ impl Rules<'_> {
 
     /// A slot of this block's tables that is not determined by the groups.
     fn loose(&self, e: &Expr, determined: &Determined) -> Option<u32> {
-        if self.parts.keys.iter().any(|k| same_expr(k, e)) || determined.has(e) {
+        if self.is_key(e) || determined.has(e) {
             return None;
         }
         if let Some(slot) = e.as_slot() {
@@ -169,12 +172,21 @@ impl Rules<'_> {
         found
     }
 
+    fn is_key(&self, e: &Expr) -> bool {
+        self.parts.keys.iter().any(|k| same_expr(k, e))
+    }
+
     /// The key that a subquery is which selects nothing else, from no table.
-    fn selected_alone(&self, e: &Expr) -> Option<&Expr> {
-        let ExprKind::Subquery(s) = &e.kind else { return None };
-        let parts = self.draft.waiting.get(&s.index).filter(|_| s.kind == expr::SubqueryKind::Scalar)?;
-        let plain = parts.logical.is_none() && !parts.grouped && parts.having.is_empty() && parts.outputs.len() == 1;
-        parts.outputs.first().filter(|value| plain && self.parts.keys.iter().any(|key| same_expr(key, value)))
+    fn selected_key(&self, e: &Expr) -> Option<&Expr> {
+        self.draft.selected_alone(e).filter(|value| self.is_key(value))
+    }
+
+    /// Puts keys in place of such subqueries.
+    fn name_keys(&self, e: &mut Expr) {
+        match self.selected_key(e).cloned() {
+            Some(key) => *e = key,
+            None => e.children_mut(&mut |c| self.name_keys(c)),
+        }
     }
 
     /// The block as its dependences are looked at.

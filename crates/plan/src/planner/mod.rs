@@ -11,7 +11,7 @@ mod membership;
 use std::collections::BTreeSet;
 
 use expr::aggregate::AggregateFunction;
-use expr::{EvalContext, Expr};
+use expr::{EvalContext, Expr, ExprKind};
 use value::{Kind, SqlResult, SqlType};
 
 use crate::column::Column;
@@ -208,7 +208,12 @@ impl<'d, 'a> Planner<'d, 'a> {
                 parts.outputs[output] = stand_in.clone();
             }
         }
-        let of = |e: &Expr| keys.iter().zip(&placed).position(|(key, placed)| !placed && same_expr(e, key)).map(|at| &stand_ins[at]);
+        let draft = &*self.draft;
+        let of = |e: &Expr| {
+            // (SELECT key) is the key.
+            let e = draft.selected_alone(e).filter(|_| has_its_row(draft, e)).unwrap_or(e);
+            keys.iter().zip(&placed).position(|(key, placed)| !placed && same_expr(e, key)).map(|at| &stand_ins[at])
+        };
         let mut replace = |e: &mut Expr| replace_keys(e, &of);
         parts.outputs.iter_mut().chain(&mut parts.having).chain(parts.order.iter_mut().map(|o| &mut o.expr)).for_each(&mut replace);
         parts.windows.iter_mut().flat_map(Window::exprs_mut).for_each(&mut replace);
@@ -288,6 +293,12 @@ fn column_with_ends(parts: &BoundSelect) -> Option<Expr> {
     };
     let plain = column.as_slot().is_some() && !matches!(column.ty.kind, Kind::Enum | Kind::Set);
     (plain && parts.aggregates.iter().all(of_column)).then(|| column.clone())
+}
+
+/// Whether a subquery from no table has a row, whatever a condition or LIMIT says.
+fn has_its_row(draft: &Draft<'_>, e: &Expr) -> bool {
+    let parts = if let ExprKind::Subquery(s) = &e.kind { draft.waiting.get(&s.index) } else { None };
+    parts.is_some_and(|parts| parts.filter.is_empty() && parts.limit.is_none())
 }
 
 /// Puts the slots of totals in place of the keys that an expression is made of.

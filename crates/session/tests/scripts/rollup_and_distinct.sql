@@ -454,3 +454,26 @@ ok 2, Records: 2  Duplicates: 0  Warnings: 0
 ERROR 1064 (42000): You have an error in your SQL syntax; check the manual that corresponds to your MySQL server version for the right syntax to use near ') order by c' at line 1
 > drop database d
 ok 1
+# A subquery that selects a key, and nothing else, is that key.
+> create database d; use d; create table sk (id int, a int); insert into sk values (1, 1), (2, 1), (3, 2)
+ok 1
+ok 0
+ok 0
+ok 3, Records: 3  Duplicates: 0  Warnings: 0
+> select (select sk.a + 1) o, count(*) from sk group by sk.a + 1 with rollup; select (select sk.a + 1 from dual) o, (select sk.a) p, count(*) from sk group by sk.a + 1, sk.a with rollup; select (select if(sk.id > 1, sk.a, 0)) o, count(*) n from sk group by if(sk.id > 1, sk.a, 0) with rollup having o is null or n > 1
+o | count(*)
+  2 | 2
+  3 | 1
+  NULL | 3
+o | p | count(*)
+  2 | 1 | 2
+  2 | NULL | 2
+  3 | 2 | 1
+  3 | NULL | 1
+  NULL | NULL | 3
+o | n
+  NULL | 3
+> select (select sk.a + 1) o, count(*) n from sk group by sk.a + 1 having n > 1 or o = 0; select 1 + (select sk.a + 1) o, count(*) n from sk group by sk.a + 1; select (select sk.a + 1 where 0) o, count(*) n from sk group by sk.a + 1 with rollup
+o | n
+  2 | 2
+ERROR 1055 (42000): Expression #1 of SELECT list is not in GROUP BY clause and contains nonaggregated column 'd.sk.a' which is not functionally dependent on columns in GROUP BY clause; this is incompatible with sql_mode=only_full_group_by
