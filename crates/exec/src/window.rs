@@ -1,6 +1,8 @@
 //! Window functions: the rows are sorted for each window in turn, and go through it partition by partition,
 //! row by row.
 //!
+//! Of a row only those slots are kept that are read behind the windows.
+//!
 //! A partition is a list of rows that may be on disk, and may be all there are, so nothing here goes
 //! through it more often than it must: what bounds a frame only moves forward with the rows, sums and
 //! counts take rows out again that leave the frame, and only what cannot (the least of a moving frame) is
@@ -12,6 +14,7 @@ use plan::query::{Block, Frame, FrameBound, OrderKey, Window, WindowFunction};
 use value::{Decimal, Kind, NoWarnings, SqlResult, SqlType, Value, sql_error};
 
 use crate::block::order_key;
+use crate::crew::read_above;
 use crate::flow::{Flow, RowFn, Slots};
 use crate::keys::encode_value;
 use crate::memory::{Held, Memory};
@@ -20,8 +23,38 @@ use crate::run::Exec;
 use crate::sort::{Order, Sorter};
 use crate::spill::Last;
 
+/// What is kept of a row: the slots that are read behind the windows.
+struct Kept {
+    slots: Vec<usize>,
+    /// A row with the slots that are the same for all.
+    like: Slots,
+}
+
+impl Kept {
+    fn of(exec: &Exec<'_>, block: &Block, row: &Slots) -> Kept {
+        let mut read = read_above(exec, block).unwrap_or_else(|| (0..exec.plan.slots).collect());
+        read.extend(block.windows.iter().flat_map(|window| &window.functions).map(|f| f.slot));
+        Kept { slots: read.into_iter().filter(|slot| *slot < row.len()).collect(), like: row.clone() }
+    }
+
+    /// A key to sort by finds its value among what is kept.
+    fn key(&self, key: OrderKey) -> OrderKey {
+        OrderKey { output: key.output.and_then(|slot| self.slots.binary_search(&slot).ok()), ..key }
+    }
+
+    fn take(&self, row: &[Value], out: &mut Vec<Value>) {
+        out.clear();
+        out.extend(self.slots.iter().map(|slot| row[*slot].clone()));
+    }
+
+    fn put(&self, values: &[Value], row: &mut [Value]) {
+        self.slots.iter().zip(values).for_each(|(slot, value)| row[*slot].clone_from(value));
+    }
+}
+
 /// The rows of one partition in order.
-struct Partition {
+struct Partition<'k> {
+    kept: &'k Kept,
     rows: RowList,
     /// A bit for each row: whether its order values are others than those of the row before. What they take
     /// is held.
@@ -29,9 +62,27 @@ struct Partition {
     held: Held,
 }
 
-impl Partition {
-    fn new(memory: &Memory) -> Partition {
-        Partition { rows: RowList::new(memory), starts: Vec::new(), held: memory.held() }
+/// Rows of a partition with all slots.
+struct Reader<'p> {
+    rows: RowReader<'p>,
+    kept: &'p Kept,
+    row: Slots,
+}
+
+impl Reader<'_> {
+    fn get(&mut self, number: u64) -> SqlResult<&[Value]> {
+        self.kept.put(self.rows.get(number)?, &mut self.row);
+        Ok(&self.row)
+    }
+}
+
+impl<'k> Partition<'k> {
+    fn new(memory: &Memory, kept: &'k Kept) -> Partition<'k> {
+        Partition { kept, rows: RowList::new(memory), starts: Vec::new(), held: memory.held() }
+    }
+
+    fn reader(&self) -> Reader<'_> {
+        Reader { rows: self.rows.reader(), kept: self.kept, row: self.kept.like.clone() }
     }
 
     fn clear(&mut self) {
@@ -104,37 +155,51 @@ fn orders_of(block: &Block) -> Vec<Vec<OrderKey>> {
 impl Exec<'_> {
     /// Calls `out` for each row of `block` with the slots of its window functions filled in.
     pub fn windowed(&self, block: &Block, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
-        let orders = orders_of(block);
-        let sorter = |i: usize| Sorter::new(&self.memory, Order::new(&orders[i], self.plan.slots), None, false);
-        let mut rows = sorter(0);
-        let mut count = 0;
+        let kept = Kept::of(self, block, row);
+        let in_kept = |keys: Vec<OrderKey>| keys.into_iter().map(|key| kept.key(key)).collect();
+        let orders: Vec<Vec<OrderKey>> = orders_of(block).into_iter().map(in_kept).collect();
+        let sorter = |i: usize| Sorter::new(&self.memory, Order::new(&orders[i], kept.slots.len()), None, false);
+        let (mut rows, mut count, mut values) = (sorter(0), 0, Vec::new());
         self.rows_after_having(block, row, cx, &mut |row, cx| {
             count += 1;
-            rows.push(row, row, cx).map(|()| Flow::More)
+            kept.take(row, &mut values);
+            rows.push(&values, row, cx).map(|()| Flow::More)
         })?;
         for (i, window) in block.windows.iter().enumerate() {
             if !orders[i].is_empty() {
                 self.tally.sorted(count, rows.is_on_disk());
             }
             if i + 1 == block.windows.len() {
-                return self.one_window(window, rows, row, cx, out);
+                return self.one_window((window, &kept), rows, row, cx, out);
             }
             let mut next = sorter(i + 1);
-            self.one_window(window, rows, row, cx, &mut |row, cx| next.push(row, row, cx).map(|()| Flow::More))?;
+            self.one_window((window, &kept), rows, row, cx, &mut |row, cx| {
+                kept.take(row, &mut values);
+                next.push(&values, row, cx).map(|()| Flow::More)
+            })?;
             rows = next;
         }
         Ok(Flow::More)
     }
 
-    fn one_window(&self, window: &Window, rows: Sorter<'_>, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
-        let mut partition = Partition::new(&self.memory);
+    fn one_window(
+        &self,
+        (window, kept): (&Window, &Kept),
+        rows: Sorter<'_>,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+        out: RowFn<'_>,
+    ) -> SqlResult<Flow> {
+        let mut partition = Partition::new(&self.memory, kept);
+        let mut slots = kept.like.clone();
         let (mut of, mut among) = (Last::default(), Last::default());
         let mut key = Vec::new();
-        let flow = rows.finish(0, &mut |slots| {
+        let flow = rows.finish(0, &mut |values| {
             self.tick(cx)?;
+            kept.put(values, &mut slots);
             key.clear();
             for e in &window.partition {
-                let v = eval(e, slots, cx)?;
+                let v = eval(e, &slots, cx)?;
                 encode_value(&v, &e.ty, &mut key);
             }
             let mut starts = of.changes(&key);
@@ -145,10 +210,10 @@ impl Exec<'_> {
                 partition.clear();
             }
             if !window.order.is_empty() {
-                order_key(&window.order, &[], slots, cx, &mut key)?;
+                order_key(&window.order, &[], &slots, cx, &mut key)?;
                 starts = among.changes(&key) || starts;
             }
-            partition.push(slots.iter_mut().map(std::mem::take).collect(), starts)?;
+            partition.push(values.iter_mut().map(std::mem::take).collect(), starts)?;
             Ok(Flow::More)
         })?;
         if flow == Flow::Stop || partition.rows.is_empty() { Ok(flow) } else { self.fill_partition(window, &mut partition, row, cx, out) }
@@ -157,7 +222,7 @@ impl Exec<'_> {
     fn fill_partition(
         &self,
         window: &Window,
-        partition: &mut Partition,
+        partition: &mut Partition<'_>,
         row: &mut Slots,
         cx: &mut EvalContext<'_>,
         out: RowFn<'_>,
@@ -175,7 +240,7 @@ impl Exec<'_> {
                 place = Place { row: at, first: at, end: part.peers_end(at), group: place.group + 1 };
             }
             place.row = at;
-            row.clone_from_slice(here.get(at)?);
+            part.kept.put(here.get(at)?, row);
             let frame = if framed { bounds.frame(place, row, cx)? } else { (0, 0) };
             for (slot, function) in window.functions.iter().zip(&mut functions) {
                 let v = match function {
@@ -195,14 +260,14 @@ impl Exec<'_> {
 /// The frames of a partition's rows, asked for in order.
 struct Bounds<'p> {
     window: &'p Window,
-    part: &'p Partition,
+    part: &'p Partition<'p>,
     start: Edge<'p>,
     end: Edge<'p>,
 }
 
 /// One end of a RANGE frame: how many rows lie before it, which only grows.
 struct Edge<'p> {
-    rows: RowReader<'p>,
+    rows: Reader<'p>,
     count: u64,
 }
 
@@ -217,8 +282,8 @@ impl Edge<'_> {
 }
 
 impl<'p> Bounds<'p> {
-    fn new(window: &'p Window, part: &'p Partition) -> Bounds<'p> {
-        let edge = || Edge { rows: part.rows.reader(), count: 0 };
+    fn new(window: &'p Window, part: &'p Partition<'p>) -> Bounds<'p> {
+        let edge = || Edge { rows: part.reader(), count: 0 };
         Bounds { window, part, start: edge(), end: edge() }
     }
 
@@ -345,18 +410,18 @@ enum Function<'p> {
 }
 
 impl<'p> Function<'p> {
-    fn new(function: &'p WindowFunction, part: &'p Partition) -> Function<'p> {
+    fn new(function: &'p WindowFunction, part: &'p Partition<'p>) -> Function<'p> {
         match function {
             WindowFunction::Aggregate(call) => Function::Aggregate(Moving {
                 call,
                 sum: call.accumulator(),
                 frame: (0, 0),
                 value: None,
-                entering: part.rows.reader(),
-                leaving: part.rows.reader(),
+                entering: part.reader(),
+                leaving: part.reader(),
             }),
             WindowFunction::Ranking { function, args, ty } => {
-                Function::Ranking(Ranked { function: *function, args, ty, n: part.rows.len(), other: part.rows.reader() })
+                Function::Ranking(Ranked { function: *function, args, ty, n: part.rows.len(), other: part.reader() })
             }
         }
     }
@@ -377,8 +442,8 @@ struct Moving<'p> {
     frame: (u64, u64),
     /// The value of this frame, if it has been asked for.
     value: Option<Value>,
-    entering: RowReader<'p>,
-    leaving: RowReader<'p>,
+    entering: Reader<'p>,
+    leaving: Reader<'p>,
 }
 
 impl Moving<'_> {
@@ -419,7 +484,7 @@ struct Ranked<'p> {
     args: &'p [Expr],
     ty: &'p SqlType,
     n: u64,
-    other: RowReader<'p>,
+    other: Reader<'p>,
 }
 
 impl Ranked<'_> {

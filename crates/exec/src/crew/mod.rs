@@ -54,3 +54,5 @@ mod board;
 mod gather;
 mod prepare;
 mod work;
+
+pub(crate) use prepare::read_above;

@@ -204,8 +204,18 @@ fn parts_of_groups(exec: &Exec<'_>, first: &TableAccess, group: &Group) -> Optio
     (group.ordered && leads && led.count() == slots.len()).then_some(slots.len())
 }
 
-/// The slots of tables that a block reads when its join has found a row. `None`: it is not known of all.
+/// The slots of tables that are read above a join.
 fn slots_above(exec: &Exec<'_>, block: &Block, tables: &[usize]) -> Option<Vec<usize>> {
+    let mut read = read_above(exec, block)?;
+    if let Some(group) = &block.group {
+        read.extend(&group.kept);
+    }
+    let own = tables.iter().flat_map(|t| slots_of(&exec.plan.tables[*t]));
+    Some(own.filter(|slot| read.contains(slot)).collect())
+}
+
+/// The slots that a block reads above its join. `None`: not all of it can be looked at.
+pub(crate) fn read_above(exec: &Exec<'_>, block: &Block) -> Option<BTreeSet<usize>> {
     let mut read = BTreeSet::new();
     let mut note = |e: &Expr| {
         e.visit(&mut |e| match &e.kind {
@@ -216,14 +226,7 @@ fn slots_above(exec: &Exec<'_>, block: &Block, tables: &[usize]) -> Option<Vec<u
     };
     let mut walk = Walk::new(&mut note);
     walk.above(block);
-    if !walk.is_complete() {
-        return None;
-    }
-    if let Some(group) = &block.group {
-        read.extend(&group.kept);
-    }
-    let own = tables.iter().flat_map(|t| slots_of(&exec.plan.tables[*t]));
-    Some(own.filter(|slot| read.contains(slot)).collect())
+    walk.is_complete().then_some(read)
 }
 
 /// The slots of a table that are filled.
