@@ -405,21 +405,21 @@ impl<'p> Bounds<'p> {
 
 /// A function of a window on its way through a partition.
 enum Function<'p> {
-    Aggregate(Moving<'p>),
+    Aggregate(Box<Moving<'p>>),
     Ranking(Ranked<'p>),
 }
 
 impl<'p> Function<'p> {
     fn new(function: &'p WindowFunction, part: &'p Partition<'p>) -> Function<'p> {
         match function {
-            WindowFunction::Aggregate(call) => Function::Aggregate(Moving {
+            WindowFunction::Aggregate(call) => Function::Aggregate(Box::new(Moving {
                 call,
                 sum: call.accumulator(),
                 frame: (0, 0),
                 value: None,
                 entering: part.reader(),
                 leaving: part.reader(),
-            }),
+            })),
             WindowFunction::Ranking { function, args, ty } => {
                 Function::Ranking(Ranked { function: *function, args, ty, n: part.rows.len(), other: part.reader() })
             }
