@@ -4,6 +4,9 @@
 //! its columns in a class is compared once: with the constant of the class, or with the member that is read
 //! first. Whatever else was written follows from that, so it is not looked at again, and every order of the
 //! tables finds the conditions that its indexes can use.
+//!
+//! So it is with ranges: `a = b AND b < 5` says that `a < 5`. The member that is read first is asked; the
+//! others are equal to it.
 
 use expr::{Comparator, CompareOp, Expr, ExprKind};
 use value::{Collation, Kind, SqlType};
@@ -34,6 +37,8 @@ struct Class {
     /// A value that is there before any of the group's tables, and the member that is compared with it
     /// where it was written.
     constant: Option<(Expr, u32)>,
+    /// Ranges and lists that the members are in, and the member of which each was written.
+    ranges: Vec<(Cond, u32)>,
 }
 
 /// The classes of one group of inner joins.
@@ -65,7 +70,7 @@ impl Equalities {
         let find =
             |classes: &[Class], m: &Member| classes.iter().position(|c| c.domain == domain && c.members.iter().any(|o| o.slot == m.slot));
         match (find(&self.classes, &left), find(&self.classes, &right)) {
-            (None, None) => self.classes.push(Class { domain, members: vec![left, right], constant: None }),
+            (None, None) => self.classes.push(Class { domain, members: vec![left, right], constant: None, ranges: Vec::new() }),
             (Some(class), None) => self.classes[class].members.push(right),
             (None, Some(class)) => self.classes[class].members.push(left),
             (Some(a), Some(b)) if a != b => {
@@ -94,6 +99,25 @@ impl Equalities {
                 return;
             }
         }
+    }
+
+    /// Takes the ranges of members out of `conds`, where no constant says more, and no member is there
+    /// before the group's tables.
+    pub(crate) fn take_ranges(&mut self, draft: &Draft<'_>, conds: &mut Vec<Cond>) {
+        let before = self.before;
+        conds.retain(|c| {
+            let Some((column, by)) = range_of(draft, &c.expr, before) else { return true };
+            let Some(slot) = column.as_slot() else { return true };
+            let is_of = |class: &&mut Class| {
+                let alike = by.iter().all(|by| domain_of(by, &column.ty) == Some(class.domain));
+                let free = class.constant.is_none() && class.members.iter().all(|m| m.table & before == 0);
+                alike && free && class.members.iter().any(|m| m.slot == slot)
+            };
+            let class = self.classes.iter_mut().find(is_of);
+            let left = class.is_none();
+            class.into_iter().for_each(|class| class.ranges.push((c.clone(), slot)));
+            left
+        });
     }
 
     /// Whether two columns are in one class.
@@ -144,8 +168,43 @@ impl Equalities {
                 }
                 out.extend(inside.filter_map(|m| equal(m, &partner.column, partner.table)));
             }
+            if first.is_none() {
+                out.extend(class.ranges.iter().filter_map(|(range, written)| class.in_range(range, *written, set)));
+            }
         }
         out
+    }
+}
+
+impl Class {
+    /// A range, of a member among the tables of `set`.
+    fn in_range(&self, range: &Cond, written: u32, set: TableSet) -> Option<Cond> {
+        let home = self.members.iter().find(|m| m.slot == written)?;
+        if home.table & set != 0 {
+            return Some(range.clone());
+        }
+        let member = self.members.iter().find(|m| m.table & set != 0)?;
+        let expr = range.expr.clone().map(&mut |e| if e.as_slot() == Some(written) { member.column.clone() } else { e });
+        Some(Cond { expr, tables: range.tables & !home.table | member.table })
+    }
+}
+
+/// The column of which a condition says that it is in a range or a list of values that are there `before`,
+/// and how it is compared with them.
+fn range_of<'e>(draft: &Draft<'_>, e: &'e Expr, before: TableSet) -> Option<(&'e Expr, Vec<&'e Comparator>)> {
+    let known = |e: &Expr| !e.has_subquery() && draft.known(e, before);
+    match &e.kind {
+        ExprKind::Compare { op: CompareOp::Lt | CompareOp::Le | CompareOp::Gt | CompareOp::Ge, by, sides } => {
+            let [left, right] = &**sides;
+            let column = if known(right) { left } else { Some(right).filter(|_| known(left))? };
+            Some((column, vec![by]))
+        }
+        ExprKind::Between { args, by, negated: false } => {
+            let [column, low, high] = &**args;
+            (known(low) && known(high)).then_some((column, vec![by]))
+        }
+        ExprKind::In(list) if !list.negated => list.list.iter().all(known).then(|| (&list.left, list.by.iter().collect())),
+        _ => None,
     }
 }
 

@@ -189,7 +189,8 @@ impl Optimizer<'_, '_> {
                 rest.extend(rows.on.iter().map(|e| self.draft.cond(e.clone())));
             }
         }
-        let equalities = Equalities::take(self.draft, &mut rest, have);
+        let mut equalities = Equalities::take(self.draft, &mut rest, have);
+        equalities.take_ranges(self.draft, &mut rest);
         let single: Vec<TableSet> = items.iter().filter(|i| matches!(i, Logical::Table(_))).map(Logical::tables).collect();
         rest.extend(single_table_parts(self.draft, &rest, &single));
         let group = Group { items: &items, conds: &rest, equalities: &equalities };
