@@ -194,6 +194,13 @@ impl Path {
         self.0.iter().any(|l| !matches!(l, Leg::Member(_) | Leg::Cell(_)))
     }
 
+    /// What leads to one place, and what goes on from there: the legs before the first wildcard, and the rest.
+    pub fn split_before_wild(mut self) -> (Path, Path) {
+        let wild = self.0.iter().position(|leg| !matches!(leg, Leg::Member(_) | Leg::Cell(_)));
+        let rest = self.0.split_off(wild.unwrap_or(self.0.len()));
+        (self, Path(rest))
+    }
+
     /// The one place of a path without wildcards, in a document that is not a tree.
     pub fn place<'d>(&self, whole: Part<'d>) -> Option<Part<'d>> {
         self.0.iter().try_fold(whole, |part, leg| match leg {

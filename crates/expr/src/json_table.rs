@@ -12,6 +12,7 @@
 
 use parser::ast::{self, JsonTableColumn, Literal};
 use value::json::JsonValue;
+use value::json::part::Part;
 use value::{Collation, Kind, SqlMode, SqlResult, SqlType, Value, Warnings, sql_error};
 
 use crate::column_type::{self, TypeContext};
@@ -26,6 +27,8 @@ use crate::json_path::Path;
 #[derive(Debug)]
 pub struct JsonTable {
     pub document: Expr,
+    /// The place in the document where the path of the root goes on with its first wildcard.
+    place: Path,
     root: Level,
     columns: Vec<JsonColumn>,
 }
@@ -71,8 +74,10 @@ impl JsonTable {
             return Err(sql_error!(INVALID_TYPE_FOR_JSON, 1, "json_table"));
         }
         let mut binding = Binding { columns: Vec::new(), collation: cx.settings.collation_connection, mode: cx.settings.sql_mode };
-        let root = binding.level(&written.path, &written.columns, cx)?;
-        Ok(JsonTable { document, root, columns: binding.columns })
+        let mut root = binding.level(&written.path, &written.columns, cx)?;
+        let (place, path) = root.path.split_before_wild();
+        root.path = path;
+        Ok(JsonTable { document, place, root, columns: binding.columns })
     }
 
     pub fn columns(&self) -> &[JsonColumn] {
@@ -87,15 +92,20 @@ impl JsonTable {
         let value = eval_ref(&self.document, row, cx)?;
         let document = match &*value {
             Value::Null => return Ok(true),
-            Value::Json(document) => document.to_value(),
-            Value::Bytes(_) => json::parse(&value, &self.document.ty, 1, "json_table")?,
+            Value::Json(document) => self.place.place(Part::whole(document)).map(Part::to_value),
+            Value::Bytes(_) => self.placed(json::parse(&value, &self.document.ty, 1, "json_table")?),
             other => {
                 let text = Value::Bytes(other.to_text().unwrap_or_default());
-                json::parse(&text, &SqlType::varchar(0, Collation::UTF8MB4_BIN), 1, "json_table")?
+                self.placed(json::parse(&text, &SqlType::varchar(0, Collation::UTF8MB4_BIN), 1, "json_table")?)
             }
         };
+        let Some(document) = document else { return Ok(true) };
         let mut made = vec![Value::Null; self.columns.len()];
         Ok(self.walk(&self.root, &document, &mut made, cx, take)?.more)
+    }
+
+    fn placed(&self, document: JsonValue) -> Option<JsonValue> {
+        if self.place.0.is_empty() { Some(document) } else { self.place.seek(&document).first().map(|place| (*place).clone()) }
     }
 
     fn walk(
