@@ -194,7 +194,8 @@ impl Path {
         self.0.iter().any(|l| !matches!(l, Leg::Member(_) | Leg::Cell(_)))
     }
 
-    /// What leads to one place, and what goes on from there: the legs before the first wildcard, and the rest.
+    /// What leads to one place, and what goes on from there: the legs before the first wildcard, and the
+    /// others.
     pub fn split_before_wild(mut self) -> (Path, Path) {
         let wild = self.0.iter().position(|leg| !matches!(leg, Leg::Member(_) | Leg::Cell(_)));
         let rest = self.0.split_off(wild.unwrap_or(self.0.len()));
