@@ -364,7 +364,7 @@ impl Exec<'_> {
             InsertSource::Query(query) => self.insert_query(insert, query, &mut builder, &mut writer, &mut counts, &mut row, cx),
         };
         self.tx.borrow_mut().set_duplicate_exclusive(false);
-        let generated = builder.auto.first_generated;
+        let generated = if insert.hides_id { 0 } else { builder.auto.first_generated };
         self.end_writing(result, &mut writer, &mut counts, cx).inspect_err(|_| {
             // LAST_INSERT_ID() tells of rows that were written before the one that failed.
             if generated != 0 {
@@ -377,7 +377,7 @@ impl Exec<'_> {
             affected: counts.affected,
             matched: if counts.unchanged > 0 { counts.affected + counts.unchanged } else { 0 },
             generated_id: generated,
-            insert_id: if generated != 0 { generated } else { builder.auto.last_written },
+            insert_id: if generated != 0 || insert.hides_id { generated } else { builder.auto.last_written },
             info,
             rows: counts.records,
             ..Outcome::default()

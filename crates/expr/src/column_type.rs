@@ -83,6 +83,9 @@ pub fn resolve(ty: &DataType, collate: Option<&str>, cx: &mut TypeContext<'_>) -
         TypeKind::Varchar { length, .. } => varying(*length, collation, cx)?,
         TypeKind::Binary { length } => character(length.unwrap_or(1), Collation::BINARY, cx)?,
         TypeKind::Varbinary { length } => varying(*length, Collation::BINARY, cx)?,
+        TypeKind::Blob { length: Some(n), .. } | TypeKind::Text { length: Some(n), .. } if *n > u64::from(u32::MAX) => {
+            return Err(sql_error!(TOO_BIG_DISPLAYWIDTH, cx.column, u32::MAX));
+        }
         TypeKind::Blob { kind, length } => SqlType::text(lob(*kind, *length, 1), Collation::BINARY),
         TypeKind::Text { kind, length } => SqlType::text(lob(*kind, *length, collation.charset().max_bytes() as u64), collation),
         TypeKind::Enum(labels) => SqlType::enumeration(label_list(labels, 65_535, "ENUM", collation, cx)?, collation),

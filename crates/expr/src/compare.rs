@@ -143,6 +143,10 @@ pub fn prepare(a: &mut Expr, b: &mut Expr, what: &str, constants: &mut Constants
         round_to_column(a, b, constants.truncates);
         round_to_column(b, a, constants.truncates);
     }
+    if what != "case" {
+        number_beside_column(a, b, constants.truncates);
+        number_beside_column(b, a, constants.truncates);
+    }
     if let Some(by) = prepare_temporal(a, b, constants)? {
         return Ok(by);
     }
@@ -446,6 +450,32 @@ fn round_to_column(column: &Expr, constant: &mut Expr, truncates: bool) {
         let decimals = column.ty.decimals;
         let time = if truncates { time.truncate_to(decimals) } else { time.round_to(decimals) };
         *constant = Expr::literal(Value::Time(time), SqlType::time(decimals));
+    }
+}
+
+/// A number beside a column with a date becomes what the column could hold: `20000101000000.5` is a second
+/// later beside seconds, and beside a DATE it is the day. CASE alone takes it as it is.
+fn number_beside_column(column: &Expr, constant: &mut Expr, truncates: bool) {
+    if !is_temporal_with_date(column.ty.kind) || !column.is_field() || !is_constant_literal(constant) {
+        return;
+    }
+    let ExprKind::Literal(v) = &constant.kind else { return };
+    if matches!(class(&constant.ty), Class::Text) || class(&constant.ty) == Class::Int && column.ty.kind != Kind::Date {
+        return;
+    }
+    let mut issues: Vec<(value::Level, SqlError)> = Vec::new();
+    let Some(moment) = v.to_datetime(Date::ZERO, &mut issues).filter(|d| !d.is_zero()) else { return };
+    if issues.iter().any(|(level, _)| *level != value::Level::Note) {
+        return;
+    }
+    let decimals = column.ty.decimals;
+    let kept = match column.ty.kind {
+        Kind::Date => Some(moment.date().at_midnight()),
+        _ if truncates => Some(moment.truncate_to(decimals)),
+        _ => moment.round_to(decimals),
+    };
+    if let Some(kept) = kept {
+        *constant = Expr::literal(Value::DateTime(kept), SqlType::datetime(kept.fsp()));
     }
 }
 

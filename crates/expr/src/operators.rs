@@ -225,6 +225,11 @@ pub fn cast(mut arg: Expr, ty: &CastType, at_time_zone: Option<&[u8]>, connectio
     if at_time_zone.is_some() {
         return Err(sql_error!(NOT_SUPPORTED_YET, "CAST … AT TIME ZONE"));
     }
+    if let CastType::Binary { length: Some(n) } | CastType::Char { length: Some(n), .. } = ty
+        && *n > u64::from(u32::MAX)
+    {
+        return Err(sql_error!(TOO_BIG_DISPLAYWIDTH, "cast as char", u32::MAX));
+    }
     let (target, nullable) = match ty {
         CastType::Binary { length: None } => return Ok(cast_text(arg, Collation::BINARY, None)),
         CastType::Binary { length: Some(n) } => return Ok(fill_binary(cast_text(arg, Collation::BINARY, Some(*n)))),
@@ -266,6 +271,7 @@ pub fn cast(mut arg: Expr, ty: &CastType, at_time_zone: Option<&[u8]>, connectio
         CastType::Time { decimals } => (SqlType::time(*decimals), true),
         CastType::Datetime { decimals } => (SqlType::datetime(*decimals), true),
         CastType::Year => (SqlType { length: 5, zerofill: false, unsigned: false, ..SqlType::YEAR }, true),
+        CastType::Float { precision: Some(n @ 54..) } => return Err(sql_error!(TOO_BIG_PRECISION, n, "CAST", 53)),
         CastType::Float { precision } if precision.unwrap_or(0) > 24 => (types::double(NOT_FIXED_DECIMALS), false),
         CastType::Float { .. } => (SqlType { kind: Kind::Float, ..types::double(NOT_FIXED_DECIMALS) }, false),
         CastType::Double => (types::double(NOT_FIXED_DECIMALS), false),

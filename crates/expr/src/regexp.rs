@@ -38,7 +38,11 @@ fn pattern_error(pattern: &str, e: &fancy_regex::Error) -> SqlError {
     if has(&["size limit", "too big"]) || format!("{e:?}").contains("SizeLimit") {
         return sql_error!(REGEXP_TIME_OUT);
     }
-    if pattern.ends_with('\\') || has(&["escape"]) {
+    if has(&["character class range"]) {
+        sql_error!(REGEXP_INVALID_RANGE)
+    } else if has(&["backref", "back reference", "back-reference"]) {
+        sql_error!(REGEXP_INVALID_BACK_REF)
+    } else if pattern.ends_with('\\') || has(&["escape"]) {
         sql_error!(REGEXP_BAD_ESCAPE_SEQUENCE)
     } else if has(&["unclosed character class", "character class"]) || (pattern.contains('[') && !pattern.contains(']')) {
         sql_error!(REGEXP_MISSING_CLOSE_BRACKET)
@@ -79,7 +83,7 @@ fn compile(a: Args<'_>, pattern: &str, match_type: Option<&str>, subject: &str, 
     }
     let (_, mut text) = flags(a, match_type)?;
     let last_line = subject.ends_with(['\n', '\r', '\x0b', '\x0c', '\u{85}', '\u{2028}', '\u{2029}']);
-    text.push_str(&translate::translate(pattern, last_line)?);
+    text.push_str(&translate::translate(pattern, last_line, text.contains("(?m)"))?);
     if max_below_min(pattern) {
         return Err(sql_error!(REGEXP_MAX_LT_MIN));
     }
@@ -216,7 +220,7 @@ pub fn replace(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let mut out = subject[..from].to_string();
     let (mut at, mut copied, mut n) = (from, from, 0);
     while at <= subject.len() {
-        let Some(c) = r.captures_from_pos(&subject, at).map_err(run_error)? else { break };
+        let Some(c) = r.captures_from_pos(subject.as_str(), at).map_err(run_error)? else { break };
         let Some(m) = c.get(0) else { break };
         n += 1;
         if occurrence <= 0 || n == occurrence {
@@ -239,7 +243,7 @@ pub fn replace(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 }
 
 /// `$1` is a group, a backslash takes the next character as it is.
-fn expand(with: &str, c: &fancy_regex::Captures<'_>, out: &mut String) {
+fn expand(with: &str, c: &fancy_regex::Captures<'_, str>, out: &mut String) {
     let mut chars = with.chars().peekable();
     while let Some(ch) = chars.next() {
         match ch {

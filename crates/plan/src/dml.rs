@@ -57,6 +57,8 @@ pub struct Insert {
     pub new_slot: usize,
     /// First slot of what a query gives behind the columns: what the assignments read of its tables.
     pub source_slot: usize,
+    /// It is written through a view without the column that has AUTO_INCREMENT: LAST_INSERT_ID() stays.
+    pub hides_id: bool,
 }
 
 #[derive(Debug)]

@@ -57,7 +57,7 @@ pub use lookup::{
     CheckOption, Moment, Past, Relation, Sample, SessionInfo, StoredFunction, TableLookup, View, VirtualColumn, VirtualTable,
 };
 pub use plan::{Plan, PlanKind};
-pub use stored::partition_number;
+pub use stored::{default_in, partition_number};
 pub use switches::Switches;
 
 use std::sync::Arc;

@@ -3,8 +3,10 @@
 use expr::{EvalContext, Expr, Resolver};
 use parser::ast;
 use parser::ast::{ColumnName, Span};
-use schema::TableDef;
-use value::{NoWarnings, SqlMode, SqlResult, sql_error};
+use schema::{ColumnDef, ColumnDefault, TableDef};
+use value::{NoWarnings, SqlMode, SqlResult, Value, sql_error};
+
+use crate::column::same_name;
 
 /// Binds an expression kept as text in a table's definition. Its constants mean what they meant when it was
 /// written, whatever dates the mode of today allows.
@@ -36,6 +38,26 @@ impl Resolver for OwnColumns<'_> {
 
     fn is_key_part(&self) -> bool {
         true
+    }
+
+    fn default_of(&mut self, name: Option<&ColumnName>, _: Span, _: &mut EvalContext<'_>) -> SqlResult<Expr> {
+        default_in(&self.0.columns, name)
+    }
+}
+
+/// `DEFAULT(column)`, where the column's default is a value.
+///
+/// # Errors
+/// 1054, 1221, 1364, 3773 for a default that is computed.
+pub fn default_in(columns: &[ColumnDef], name: Option<&ColumnName>) -> SqlResult<Expr> {
+    let Some(name) = name else { return Err(sql_error!(WRONG_USAGE, "DEFAULT", "expression")) };
+    let column = columns.iter().find(|c| same_name(&c.name, &name.name.name) && !c.hidden);
+    let column = column.ok_or_else(|| sql_error!(BAD_FIELD, name.name.name, "generated column function"))?;
+    match &column.default {
+        ColumnDefault::Literal(v) => Ok(Expr::literal(v.clone(), column.ty.clone())),
+        ColumnDefault::None if column.nullable => Ok(Expr::literal(Value::Null, column.ty.clone())),
+        ColumnDefault::None | ColumnDefault::Dropped => Err(sql_error!(NO_DEFAULT_FOR_FIELD, column.name)),
+        ColumnDefault::Expression(_) | ColumnDefault::Now => Err(sql_error!(DEFAULT_AS_VAL_GENERATED)),
     }
 }
 

@@ -315,6 +315,7 @@ errors! {
     DIVISION_BY_ZERO = 1365, "22012", "Division by 0";
     TRUNCATED_WRONG_VALUE_FOR_FIELD = 1366, "HY000", "Incorrect {} value: '{}' for column '{}' at row {}";
     ILLEGAL_VALUE_FOR_TYPE = 1367, "22007", "Illegal {} '{}' value found during parsing";
+    VIEW_NONUPD_CHECK = 1368, "HY000", "CHECK OPTION on non-updatable view '{}.{}'";
     VIEW_CHECK_FAILED = 1369, "HY000", "CHECK OPTION failed '{}'";
     PROCACCESS_DENIED = 1370, "42000", "{} command denied to user '{}'@'{}' for routine '{}'";
     UNKNOWN_TARGET_BINLOG = 1373, "HY000", "Target log not found in binlog index";
@@ -525,6 +526,7 @@ errors! {
     INVALID_ARGUMENT_FOR_LOGARITHM = 3020, "2201E", "Invalid argument for logarithm";
     USER_LOCK_WRONG_NAME = 3057, "42000", "Incorrect user-level lock name '{}'.";
     USER_LOCK_DEADLOCK = 3058, "HY000", "Deadlock found when trying to get user-level lock; try rolling back transaction/releasing locks and restarting lock acquisition.";
+    ILLEGAL_USER_VAR = 3061, "42000", "User variable name '{}' is illegal";
     INCORRECT_TYPE = 3064, "HY000", "Incorrect type for argument {} in function {}.";
     REPLICA_CHANNEL_DOES_NOT_EXIST = 3074, "HY000", "Slave channel '{}' does not exist.";
     REPLICA_CHANNEL_WAS_NOT_RUNNING = 3084, "HY000", "Replication thread(s) for channel '{}' are already stopped.";
@@ -639,10 +641,14 @@ errors! {
     REGEXP_INDEX_OUTOFBOUNDS_ERROR = 3686, "HY000", "Index out of bounds in regular expression search.";
     REGEXP_RULE_SYNTAX = 3688, "HY000", "Syntax error in regular expression on line {}, character {}.";
     REGEXP_BAD_ESCAPE_SEQUENCE = 3689, "HY000", "Unrecognized escape sequence in regular expression.";
+    REGEXP_UNIMPLEMENTED = 3690, "HY000", "The regular expression contains a feature that is not implemented in this library version.";
     REGEXP_MISMATCHED_PAREN = 3691, "HY000", "Mismatched parenthesis in regular expression.";
     REGEXP_BAD_INTERVAL = 3692, "HY000", "Incorrect description of a {min,max} interval.";
     REGEXP_MAX_LT_MIN = 3693, "HY000", "The maximum is less than the minumum in a {min,max} interval.";
+    REGEXP_INVALID_BACK_REF = 3694, "HY000", "Invalid back-reference in regular expression.";
+    REGEXP_LOOK_BEHIND_LIMIT = 3695, "HY000", "The look-behind assertion exceeds the limit in regular expression.";
     REGEXP_MISSING_CLOSE_BRACKET = 3696, "HY000", "The regular expression contains an unclosed bracket expression.";
+    REGEXP_INVALID_RANGE = 3697, "HY000", "The regular expression contains an [x-y] character range where x comes after y.";
     REGEXP_TIME_OUT = 3699, "HY000", "Timeout exceeded in regular expression match.";
     NOT_IMPLEMENTED_FOR_CARTESIAN_SRS = 3704, "22S00", "{}({}) has not been implemented for Cartesian spatial reference systems.";
     NOT_IMPLEMENTED_FOR_PROJECTED_SRS = 3705, "22S00", "{}({}) has not been implemented for projected spatial reference systems.";

@@ -145,7 +145,8 @@ pub fn bind(function: &'static Function, mut args: Vec<Expr>, mut bound: Bound, 
     if n < function.arity.0 as usize || (function.arity.1 != ANY && n > function.arity.1 as usize) {
         return Err(sql_error!(WRONG_PARAMCOUNT_TO_NATIVE_FCT, function.name));
     }
-    if numeric::FUNCTIONS.iter().any(|f| f == function) || matches!(function.name, "least" | "greatest") {
+    let numeric = numeric::FUNCTIONS.iter().any(|f| f == function) && function.name != "crc32";
+    if numeric || matches!(function.name, "least" | "greatest") {
         crate::types::refuse_geometry(function.name, &args)?;
     }
     if SEE_BYTES.contains(&function.name) {

@@ -548,8 +548,10 @@ fn addtime(a: Args<'_>, cx: &mut EvalContext<'_>, sign: i64) -> SqlResult<Value>
     let delta = delta.total_micros() * sign;
     let is_moment = match &*first {
         Value::DateTime(_) | Value::Date(_) => true,
-        Value::Bytes(b) => value::temporal::is_whole_datetime(b),
-        _ => false,
+        Value::Null | Value::Time(_) => false,
+        // As MySQL takes it: the bits are a signed number.
+        Value::UInt(n) if *n > i64::MAX as u64 => false,
+        v => v.to_text().is_some_and(|t| has_date(v, &t)) && v.to_datetime(value::Date::ZERO, &mut value::NoWarnings).is_some(),
     };
     if is_moment {
         let Some(d) = compare::to_moment(&first, cx) else { return Ok(Value::Null) };
@@ -580,7 +582,6 @@ fn addtime(a: Args<'_>, cx: &mut EvalContext<'_>, sign: i64) -> SqlResult<Value>
 const MOMENT_MIN: i64 = 10_000_101_000_000;
 const MOMENT_MAX: i64 = 99_991_231_235_959;
 
-/// A date with a time: `2020-01-01 10:00:00`.
 /// A text with a date and a time, or a number as long as both.
 fn has_date(v: &Value, text: &[u8]) -> bool {
     match v {

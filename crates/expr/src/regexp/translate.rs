@@ -3,8 +3,7 @@
 //! What both write alike is handed on. Translated are: classes by name (`[:alpha:]`, by Unicode's
 //! properties), the end of a text (`$` and `\Z` stand before a last line terminator, too), quoting by
 //! `\Q…\E`, line terminators and blanks (`\R`, `\v`, `\h`), letters without a meaning behind a backslash.
-//! Not translated: a reference to a group from inside of that group, which here finds what the group has
-//! matched so far.
+//! What ICU does not have is refused: conditions, code, and a look behind that has no greatest length.
 
 use value::{SqlResult, sql_error};
 
@@ -38,20 +37,33 @@ const CLASSES: &[(&str, &str)] = &[
 /// `last_line`: the text ends with a line terminator, so that `$` may stand before it.
 ///
 /// # Errors
-/// 3685 for a class without a name, 3688 and 3692 for braces that are no interval.
-pub fn translate(pattern: &str, last_line: bool) -> SqlResult<String> {
-    let mut t = Translation { rest: pattern, out: String::with_capacity(pattern.len()), depth: 0 };
-    // Whether there is something before, that an interval may repeat.
-    let mut atom = false;
+/// 3685 for a class without a name, 3688 and 3692 for braces that are no interval, 3690 and 3695 for what ICU
+/// does not have.
+pub fn translate(pattern: &str, last_line: bool, multi_line: bool) -> SqlResult<String> {
+    let multi_line = multi_line || sets_multi_line(pattern);
+    let mut t = Translation { rest: pattern, out: String::with_capacity(pattern.len()), depth: 0, groups: Vec::new() };
+    // Whether there is something before, that an interval may repeat, and whether that is a class.
+    let (mut atom, mut class) = (false, false);
     while let Some(c) = t.rest.chars().next() {
         let starts_branch = t.depth == 0 && matches!(c, '(' | '|');
+        let begins_class = begins_class(t.rest);
         match c {
+            // No range ends at a class.
+            '-' if t.depth > 0 && (class || self::begins_class(&t.rest[1..])) => t.replace(1, r"\-"),
             '\\' => t.escape(),
             '[' => t.bracket()?,
             ']' if t.depth > 0 => {
                 t.depth -= 1;
                 t.copy(1);
             }
+            '(' if t.depth == 0 => t.group()?,
+            ')' if t.depth == 0 => {
+                t.groups.pop().ok_or_else(|| sql_error!(REGEXP_MISMATCHED_PAREN))?;
+                t.copy(1);
+            }
+            '*' | '+' if t.depth == 0 && t.looks_behind() => return Err(sql_error!(REGEXP_LOOK_BEHIND_LIMIT)),
+            // Behind the last line there is no line.
+            '^' if t.depth == 0 && multi_line => t.replace(1, r"(?:\A|^(?!\z))"),
             '{' if t.depth == 0 && atom => t.interval()?,
             '{' | '}' if t.depth == 0 => {
                 return Err(sql_error!(REGEXP_RULE_SYNTAX, 1, pattern.chars().count() - t.rest.chars().count() + 1));
@@ -59,9 +71,20 @@ pub fn translate(pattern: &str, last_line: bool) -> SqlResult<String> {
             '$' if t.depth == 0 && last_line => t.replace(1, r"(?:$|(?=(?:\r\n|[\n\x0b\x0c\r\u{85}\u{2028}\u{2029}])\z))"),
             _ => t.copy(c.len_utf8()),
         }
-        atom = !starts_branch;
+        (atom, class) = (!starts_branch, begins_class);
     }
     Ok(t.out)
+}
+
+/// Whether a class stands here: `\d`, `[:alpha:]`.
+fn begins_class(pattern: &str) -> bool {
+    let escaped = |rest: &str| rest.starts_with(|c| "dDhHsSvVwW".contains(c));
+    pattern.starts_with("[:") || pattern.strip_prefix('\\').is_some_and(escaped)
+}
+
+/// Whether a group such as `(?m)` makes `^` find the beginnings of lines.
+fn sets_multi_line(pattern: &str) -> bool {
+    pattern.split("(?").skip(1).any(|rest| rest.chars().take_while(char::is_ascii_alphabetic).any(|c| c == 'm'))
 }
 
 struct Translation<'p> {
@@ -69,6 +92,8 @@ struct Translation<'p> {
     out: String,
     /// Brackets that are open.
     depth: usize,
+    /// Groups that are open: whether they look behind.
+    groups: Vec<bool>,
 }
 
 impl Translation<'_> {
@@ -104,6 +129,20 @@ impl Translation<'_> {
             c if PLAIN.contains(c) || inside && PLACES.contains(c) => self.replace(1, ""),
             _ => self.copy(length),
         }
+    }
+
+    fn looks_behind(&self) -> bool {
+        self.groups.contains(&true)
+    }
+
+    /// The beginning of a group.
+    fn group(&mut self) -> SqlResult<()> {
+        if ["(?(", "(?{"].iter().any(|begin| self.rest.starts_with(begin)) {
+            return Err(sql_error!(REGEXP_UNIMPLEMENTED));
+        }
+        self.groups.push(self.rest.starts_with("(?<=") || self.rest.starts_with("(?<!"));
+        self.copy(1);
+        Ok(())
     }
 
     /// The beginning of a class, or a class by name: `[:alpha:]` stands for itself, too.
@@ -144,6 +183,7 @@ impl Translation<'_> {
             None => digits(inside),
         });
         match inside {
+            Some(inside) if good && inside.ends_with(',') && self.looks_behind() => Err(sql_error!(REGEXP_LOOK_BEHIND_LIMIT)),
             Some(inside) if good => {
                 self.copy(inside.len() + 2);
                 Ok(())
@@ -160,25 +200,25 @@ mod tests {
     #[test]
     fn what_both_write_alike_is_handed_on() {
         for pattern in ["a+b*c?", "[^a-z]{2,3}", "(a|b)\\1", "^x$", "\\d\\w\\s", "[a&&[b]]", "[]"] {
-            assert_eq!(translate(pattern, false).unwrap(), pattern);
+            assert_eq!(translate(pattern, false, false).unwrap(), pattern);
         }
     }
 
     #[test]
     fn classes_have_unicode_members() {
-        assert_eq!(translate("[[:alpha:]]", false).unwrap(), r"[[\p{Alphabetic}]]");
-        assert_eq!(translate("[:^ALPHA:]x", false).unwrap(), r"[^\p{Alphabetic}]x");
-        assert_eq!(translate("[a[:xyz:]b]", false).unwrap_err().code, 3685);
+        assert_eq!(translate("[[:alpha:]]", false, false).unwrap(), r"[[\p{Alphabetic}]]");
+        assert_eq!(translate("[:^ALPHA:]x", false, false).unwrap(), r"[^\p{Alphabetic}]x");
+        assert_eq!(translate("[a[:xyz:]b]", false, false).unwrap_err().code, 3685);
     }
 
     #[test]
     fn braces_are_intervals() {
         for pattern in ["a{}", "a{,5}", "a{x}", "a{1", "a{1,", "a{1,2"] {
-            assert_eq!(translate(pattern, false).unwrap_err().code, 3692, "{pattern}");
+            assert_eq!(translate(pattern, false, false).unwrap_err().code, 3692, "{pattern}");
         }
         for pattern in ["{", "}", "{1}"] {
-            assert_eq!(translate(pattern, false).unwrap_err().code, 3688, "{pattern}");
+            assert_eq!(translate(pattern, false, false).unwrap_err().code, 3688, "{pattern}");
         }
-        assert_eq!(translate(r"\Qa{\E", false).unwrap(), r"a\{");
+        assert_eq!(translate(r"\Qa{\E", false, false).unwrap(), r"a\{");
     }
 }

@@ -213,7 +213,7 @@ impl<'a> Parser<'a> {
             if !self.is(b')') {
                 targets = self.comma_list(|p| {
                     if p.tok.tok == Tok::At {
-                        return Ok(LoadTarget::Variable(p.at_name()?));
+                        return Ok(LoadTarget::Variable(super::legal_variable(p.at_name()?)?));
                     }
                     Ok(LoadTarget::Column(p.column_name()?))
                 })?;

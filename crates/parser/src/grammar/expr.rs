@@ -576,6 +576,7 @@ impl<'a> Parser<'a> {
         self.check_variables_allowed()?;
         let name = self.at_name()?;
         if self.tok.tok == Tok::Assign {
+            let name = super::legal_variable(name)?;
             self.bump();
             let value = self.expr()?.boxed();
             self.late_warnings.push(sql_error!(WARN_DEPRECATED_ASSIGNMENT));

@@ -573,6 +573,13 @@ fn stack_position() -> usize {
     std::ptr::from_ref(&here) as usize
 }
 
+/// The name of a user variable that is set: 3061 where none has that name.
+fn legal_variable(name: String) -> R<String> {
+    const LONGEST: usize = 64;
+    let legal = !name.is_empty() && !name.ends_with(' ') && name.chars().count() <= LONGEST;
+    if legal { Ok(name) } else { Err(sql_error!(ILLEGAL_USER_VAR, name)) }
+}
+
 fn lossy(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned())
 }

@@ -308,7 +308,7 @@ impl<'a> Parser<'a> {
             return Err(self.error_at(self.start() + 1));
         }
         if self.tok.tok == Tok::At {
-            return Ok(IntoVariable::User(self.at_name()?));
+            return Ok(IntoVariable::User(super::legal_variable(self.at_name()?)?));
         }
         let name = self.ident_or_text_ident()?;
         let slot = self.check_variable(&name)?;

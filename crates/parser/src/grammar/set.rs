@@ -56,7 +56,7 @@ impl<'a> Parser<'a> {
     fn set_item(&mut self) -> R<SetItem> {
         match self.tok.tok {
             Tok::At => {
-                let name = self.at_name()?;
+                let name = super::legal_variable(self.at_name()?)?;
                 if !self.eat_assign() {
                     return self.error();
                 }

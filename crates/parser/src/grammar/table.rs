@@ -436,7 +436,8 @@ impl<'a> Parser<'a> {
     pub(super) fn index(&mut self, kind: IndexKind, constraint: Option<Ident>) -> R<IndexDef> {
         let own = if self.is_ident() { Some(self.ident()?) } else { None };
         let mut options = IndexOptions::default();
-        if self.is_kw(Kw::USING) || (own.is_some() && self.is_kw(Kw::TYPE)) {
+        let typed = !matches!(kind, IndexKind::Fulltext | IndexKind::Spatial);
+        if typed && (self.is_kw(Kw::USING) || (own.is_some() && self.is_kw(Kw::TYPE))) {
             self.index_algorithm(&mut options)?;
         }
         let parts = self.key_parts()?;

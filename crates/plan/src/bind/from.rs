@@ -124,6 +124,11 @@ impl<'a> FromClause<'_, 'a> {
             }
             Relation::View(view) => {
                 refused()?;
+                // A view has no indexes.
+                if let Some(hint) = factor.index_hints.first() {
+                    let index = hint.indexes.first().map_or("(null)", |index| &index.name);
+                    return Err(sql_error!(KEY_DOES_NOT_EXIST, index, name));
+                }
                 self.binder.names.note_table(&factor.name.name, &db);
                 self.binder.names.check_alias(alias, &db)?;
                 self.view(&view, (alias, rights), cx)
@@ -449,6 +454,11 @@ impl Binder<'_> {
 
     fn derived_inner(&mut self, query: &ast::Query, merge: Merge, cx: &mut EvalContext<'_>) -> SqlResult<Inner> {
         let simple = query.with.is_none() && query.order_by.is_empty() && query.limit.is_none() && query.locking.is_empty();
+        if let ast::QueryBody::Nested(inner) = &query.body
+            && simple
+        {
+            return self.derived_inner(inner, merge, cx);
+        }
         if let ast::QueryBody::Select(select) = &query.body
             && simple
         {

@@ -173,6 +173,9 @@ impl Insertion<'_, '_> {
                 return Err(sql_error!(NO_DEFAULT_FOR_VIEW_FIELD, db, insert.table.name.name));
             }
         }
+        let counted = written.def.columns.iter().position(|c| c.auto_increment);
+        let shows = |at: usize| written.names.as_ref().is_none_or(|names| names.iter().any(|(_, place)| usize::from(*place) == at));
+        let hides_id = counted.is_some_and(|at| !shows(at));
         let plan = Insert {
             target,
             columns,
@@ -182,6 +185,7 @@ impl Insertion<'_, '_> {
             on_duplicate,
             new_slot: new_slot as usize,
             source_slot: source_slot as usize,
+            hides_id,
         };
         Ok(PlanKind::Insert(Box::new(plan)))
     }

@@ -87,7 +87,7 @@ impl FromClause<'_, '_> {
         // Order does not matter to those who write.
         let unordered = (written && view.query.limit.is_none()).then(|| ast::Query { order_by: Vec::new(), ..view.query.clone() });
         let query = unordered.as_ref().unwrap_or(&view.query);
-        let merge = match (view.materialized, self.nullable, written) {
+        let merge = match (view.materialized || written && !may_be_written(query), self.nullable, written) {
             (true, _, _) | (_, true, false) => Merge::Never,
             (_, true, true) => Merge::Columns,
             (_, false, true) => Merge::Always,
@@ -210,7 +210,25 @@ impl Binder<'_> {
             }
             DerivedResult::Apart { .. } => false,
         };
-        Ok(ViewShape { columns, text, updatable })
+        Ok(ViewShape { columns, text, updatable: updatable && may_be_written(query) })
+    }
+}
+
+/// Nothing is written through DISTINCT, nor through an outer join.
+fn may_be_written(query: &ast::Query) -> bool {
+    fn is_inner(table: &ast::TableRef) -> bool {
+        match table {
+            ast::TableRef::Join(join) => {
+                !matches!(join.kind, ast::JoinKind::Left | ast::JoinKind::Right) && is_inner(&join.left) && is_inner(&join.right)
+            }
+            ast::TableRef::Nested(tables) => tables.iter().all(is_inner),
+            _ => true,
+        }
+    }
+    match &query.body {
+        ast::QueryBody::Select(select) => !select.options.distinct && select.from.iter().all(is_inner),
+        ast::QueryBody::Nested(query) => may_be_written(query),
+        _ => true,
     }
 }
 

@@ -84,6 +84,29 @@ fn check_distances(name: &str, frame: &ast::WindowFrame, order: &[OrderKey]) -> 
     Ok(())
 }
 
+/// 3586 for an INTERVAL that is negative or NULL.
+fn check_interval(name: &str, amount: &ast::Expr, unit: ast::IntervalUnit, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+    const SOME_DAY: &str = "timestamp'2000-01-01 00:00:00'";
+    let day = parser::parse_expr(SOME_DAY.as_bytes(), &parser::ParserMode::default())?;
+    let kind = ast::ExprKind::DateArithmetic { expr: Box::new(day.clone()), amount: Box::new(amount.clone()), unit, subtract: false };
+    let (mut told, span) = (value::NoWarnings, amount.span);
+    let mut quiet = EvalContext::new(cx.settings, cx.session, &mut told);
+    let moment = |e: &ast::Expr, quiet: &mut EvalContext<'_>| {
+        let bound = expr::bind_expr(e, &mut expr::NoColumns, quiet).ok().filter(Expr::is_constant)?;
+        let mut given = false;
+        bound.visit(&mut |e| given |= matches!(e.kind, expr::ExprKind::Param(_) | expr::ExprKind::Variable(..)));
+        if given {
+            return None;
+        }
+        expr::eval(&bound, &[], quiet).ok()
+    };
+    let (from, to) = (moment(&day, &mut quiet), moment(&ast::Expr { kind, span }, &mut quiet));
+    match (from, to) {
+        (Some(from), Some(to)) if to.to_text() < from.to_text() => Err(sql_error!(WINDOW_FRAME_ILLEGAL, name)),
+        _ => Ok(()),
+    }
+}
+
 /// 1210: a marker for how many rows away, or how many parts, is an integer.
 fn check_counts(function: ast::WindowFunction, args: &[Expr], params: &[SqlType]) -> SqlResult<()> {
     use ast::WindowFunction as W;
@@ -138,6 +161,7 @@ impl Framed<'_, '_> {
         if let ast::FrameBound::Preceding(amount, Some(unit)) | ast::FrameBound::Following(amount, Some(unit)) = bound
             && let Some(key) = self.spec.order_by.first()
         {
+            check_interval(self.name, amount, *unit, cx)?;
             // The bound itself, computed from the current row.
             let subtract = matches!(bound, ast::FrameBound::Preceding(..)) != key.descending();
             let kind = ast::ExprKind::DateArithmetic { expr: Box::new(key.expr.clone()), amount: amount.clone(), unit: *unit, subtract };

@@ -17,7 +17,7 @@ use catalog::key::{self, Entry};
 use catalog::mdl::Mode;
 use catalog::put;
 use catalog::storage_error;
-use expr::{Expr, Resolver};
+use expr::{EvalContext, Expr, Resolver};
 use parser::ast::{AlterAction, AlterAlgorithm, AlterLock, AlterTable, ColumnName, Constraint, CreateIndex, DropIndex, ExprKind, Literal};
 use schema::{ColumnDef, ColumnDefault, IndexKind, TableDef, column_number};
 use value::store::zero_value;
@@ -168,7 +168,7 @@ impl Session {
         let work = if numbering.is_some() { Work::Rows } else { work_of(old, &new, &sources, alter) };
         let reads_rows = work == Work::Rows
             || new.indexes.iter().any(|i| i.tree == base::TreeId(0) && i.is_built())
-            || new.checks.iter().any(|c| c.enforced && !old.checks.contains(c))
+            || new.checks.iter().any(|c| c.enforced && is_new_check(c, old, &new))
             || new_keys;
         check_algorithm(alter, reads_rows && self.has_rows(old)?)?;
         new.version = old.version + 1;
@@ -184,7 +184,7 @@ impl Session {
         if !new.temporary && (rows > 0 || !old.is_logged()) {
             self.tx.prepare_through_checkpoint().map_err(storage_error)?;
         }
-        if new.checks.iter().any(|c| c.enforced && !old.checks.contains(c)) {
+        if new.checks.iter().any(|c| c.enforced && is_new_check(c, old, &new)) {
             rows = self.check_rows(&new)?;
         }
         if new.partitioning != old.partitioning {
@@ -552,6 +552,7 @@ fn copies_there(old: &TableDef, new: &TableDef, sources: &[Option<usize>], alter
             replaces_null
                 || !same_storage(&before.ty, &column.ty, false)
                 || before.generated != column.generated
+                || column.generated.as_ref().is_some_and(|g| g.stored && !means_the_same(&g.expression, old, new))
                 || before.auto_increment != column.auto_increment
         }
         None => matches!(column.default, ColumnDefault::Expression(_)) || column.generated.as_ref().is_some_and(|g| g.stored),
@@ -559,7 +560,7 @@ fn copies_there(old: &TableDef, new: &TableDef, sources: &[Option<usize>], alter
     let has_primary = |def: &TableDef| def.indexes.iter().any(|i| i.kind == IndexKind::Primary);
     alter.algorithm == Some(AlterAlgorithm::Copy)
         || alter.actions.iter().any(|a| matches!(a, AlterAction::OrderBy(_)))
-        || new.checks.iter().any(|c| c.enforced && !old.checks.contains(c))
+        || new.checks.iter().any(|c| c.enforced && is_new_check(c, old, new))
         || (old.clustered.is_some() && new.clustered.is_none())
         || (has_primary(old) && !has_primary(new))
         || new.columns.iter().zip(sources).any(copied_column)
@@ -580,6 +581,19 @@ impl Resolver for RowResolver<'_> {
     fn is_key_part(&self) -> bool {
         true
     }
+
+    fn default_of(&mut self, name: Option<&ColumnName>, _: parser::ast::Span, _: &mut EvalContext<'_>) -> SqlResult<Expr> {
+        plan::default_in(&self.def.columns, name)
+    }
+}
+
+/// Whether an expression reads the same columns as before: names may have been exchanged.
+fn means_the_same(expression: &str, old: &TableDef, new: &TableDef) -> bool {
+    super::expressions::names_in(expression).iter().all(|name| old.column(name) == new.column(name))
+}
+
+fn is_new_check(check: &schema::CheckDef, old: &TableDef, new: &TableDef) -> bool {
+    !old.checks.contains(check) || !means_the_same(&check.expression, old, new)
 }
 
 /// What differs between two definitions, as work.
@@ -598,6 +612,7 @@ fn work_of(old: &TableDef, new: &TableDef, sources: &[Option<usize>], alter: &Al
         let same_value = same_storage(&before.ty, &after.ty, indexed(at))
             && (before.nullable == after.nullable || (after.nullable && !indexed(at)))
             && before.generated == after.generated
+            && after.generated.as_ref().is_none_or(|g| means_the_same(&g.expression, old, new))
             && before.srid == after.srid;
         if !same_value {
             return Work::Rows;

@@ -5,7 +5,7 @@
 //! constraints depend on the row alone, so that every copy of the row agrees about them; and what an
 //! expression names is there before it.
 
-use expr::{Expr, ExprKind, Resolver};
+use expr::{EvalContext, Expr, ExprKind, Resolver};
 use parser::ast::{self, BinaryOp, ColumnName, Literal, Span, UnaryOp};
 use schema::{ColumnDef, ColumnDefault, ReferenceAction, TableDef, column_number};
 use value::{Collation, SqlError, SqlResult, sql_error};
@@ -184,6 +184,13 @@ impl Resolver for Place<'_> {
 
     fn is_key_part(&self) -> bool {
         matches!(self.owner, Owner::Functional(_))
+    }
+
+    fn default_of(&mut self, name: Option<&ColumnName>, _: Span, _: &mut EvalContext<'_>) -> SqlResult<Expr> {
+        match self.owner {
+            Owner::Functional(index) => Err(sql_error!(FUNCTIONAL_INDEX_FUNCTION_IS_NOT_ALLOWED, index)),
+            _ => plan::default_in(self.columns, name),
+        }
     }
 
     fn search(&mut self, _: &[Expr], _: &Expr, _: ast::MatchMode) -> SqlResult<expr::SearchRef> {

@@ -91,13 +91,17 @@ impl Session {
             Some(definer) => self.may_define_for(definer)?,
             None => self.definer(create.definer.as_ref())?,
         };
+        let updatable = shape.updatable && create.algorithm != Some(ViewAlgorithm::Temptable);
+        if create.check_option.is_some() && !updatable {
+            return Err(sql_error!(VIEW_NONUPD_CHECK, db, name));
+        }
         let vars = self.access.vars.borrow();
         let def = ViewDef {
             db: db.clone(),
             name: name.clone(),
             columns,
             listed: !create.columns.is_empty(),
-            updatable: shape.updatable && create.algorithm != Some(ViewAlgorithm::Temptable),
+            updatable,
             query: shape.text,
             query_db: self.access.db.borrow().clone().unwrap_or_else(|| db.clone()),
             definer,
@@ -130,7 +134,9 @@ impl Session {
     pub(super) fn definer(&mut self, named: Option<&AccountName>) -> SqlResult<String> {
         let own = self.access.current_user.borrow().clone();
         let Some(AccountName::Name { user, host }) = named else { return Ok(own) };
-        let definer = format!("{user}@{}", host.as_deref().unwrap_or("%"));
+        let host = host.as_deref().unwrap_or("%");
+        Session::check_length(&(user.clone(), host.to_string()))?;
+        let definer = format!("{user}@{host}");
         let definer = self.may_define_for(definer)?;
         self.note_unknown_definer(&definer);
         Ok(definer)

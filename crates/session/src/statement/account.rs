@@ -133,7 +133,7 @@ impl Session {
         self.require_global(Privileges::CREATE_USER, "CREATE USER")
     }
 
-    fn check_length((user, host): &Name) -> SqlResult<()> {
+    pub(crate) fn check_length((user, host): &Name) -> SqlResult<()> {
         for (text, what, max) in [(user, "user name", USER_MAX), (host, "host name", HOST_MAX)] {
             if text.chars().count() > max {
                 return Err(sql_error!(WRONG_STRING_LENGTH, text.chars().take(70).collect::<String>(), what, max));
@@ -264,7 +264,10 @@ impl Session {
         for name in all {
             self.require_power_over(&name.0, &name.1)?;
             match self.find(&changes, &name) {
-                Some(_) => {
+                Some(account) => {
+                    if operation == "DROP ROLE" && !account.is_role {
+                        self.require_global(Privileges::CREATE_USER, "CREATE USER")?;
+                    }
                     self.forbid_mandatory(&name)?;
                     self.forget_role(&mut changes, &name);
                     changes.set(name, None);

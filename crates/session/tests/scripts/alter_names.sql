@@ -20,7 +20,7 @@ ERROR 3766 (HY000): Column 'b' of table 't' has a default value expression depen
 > alter table t rename column b to c, modify gcol int as (c + 1) stored, alter d set default (c + 2)
 ok 2, Records: 2  Duplicates: 0  Warnings: 0
 > alter table t drop column c, add column c int default 3, modify gcol int as (c + 1) stored, modify d int
-ok 0, Records: 0  Duplicates: 0  Warnings: 0
+ok 2, Records: 2  Duplicates: 0  Warnings: 0
 > select * from t; show create table t
 a | gcol | d | c
   2 | 4 | 3 | 3

@@ -528,8 +528,8 @@ impl DateTime {
         ((self.hour() * 60 + self.minute()) * 60 + self.second()) as i64 * 1_000_000 + self.micro() as i64
     }
 
-    /// Rounded half up to `fsp` fractional digits. `None` where that leads past the year 9999, or past
-    /// midnight of a day that does not exist (`2000-00-00`).
+    /// Rounded half up to `fsp` fractional digits. `None` where that leads past the year 9999, or to another
+    /// second of a day that does not exist (`2000-00-00`).
     pub fn round_to(self, fsp: u8) -> Option<DateTime> {
         let (u, at) = (unit(fsp), self.micros_of_day());
         let rounded = (at + u / 2) / u * u;
@@ -543,10 +543,11 @@ impl DateTime {
 
     fn at_micros(self, micros: i64, fsp: u8) -> Option<DateTime> {
         let mut date = self.date();
+        let exists = date.month() > 0 && date.day() > 0 && date.day() <= days_in_month(date.year(), date.month());
+        if !exists && micros / 1_000_000 > self.micros_of_day() / 1_000_000 {
+            return None;
+        }
         if micros >= DAY_MICROS {
-            if date.month() == 0 || date.day() == 0 {
-                return None;
-            }
             date = Date::from_unix_days(date.unix_days() + 1);
             if date.year() > 9999 {
                 return None;

@@ -94,8 +94,9 @@ impl Reader<'_> {
         }
         let name = &self.method.columns()[at];
         let column = self.def.column(name).ok_or_else(|| sql_error!(FIELD_NOT_FOUND_PART))?;
-        let of_text = bound.ty.kind.is_string();
-        let fits = if self.def.columns[column].ty.kind.int_width().is_some() { bound.ty.kind.is_integer() } else { of_text };
+        let kind = self.def.columns[column].ty.kind;
+        let of_text = bound.ty.kind.is_string() || bound.ty.kind.is_temporal() && kind.is_temporal();
+        let fits = if kind.int_width().is_some() { bound.ty.kind.is_integer() } else { of_text };
         let text = match value.to_text() {
             Some(text) if fits => String::from_utf8_lossy(&text).into_owned(),
             _ => return Err(sql_error!(WRONG_TYPE_COLUMN_VALUE)),
