@@ -34,6 +34,9 @@ def without_expectations(tree, suite, out):
     for folder in ("include", "extra", "lib", f"suite/{suite}"):
         shutil.copytree(f"{tree}/{folder}", f"{copy}/{folder}", symlinks=True, ignore=lambda folder, names: ["r"] if folder.endswith(suite) else [])
     os.symlink(f"{tree}/std_data", f"{copy}/std_data")
+    # Some files name others from where MySQL's own tree has them.
+    os.symlink(f"{copy}/suite/{suite}/t", f"{copy}/t")
+    os.symlink(copy, f"{out}/mysql-test")
     for path in glob.glob(f"{copy}/**/*", recursive=True):
         if path.endswith((".inc", ".test")) and os.path.isfile(path):
             with open(path, "rb") as f:

@@ -554,7 +554,7 @@ errors! {
     REPLICA_CHANNEL_SQL_THREAD_MUST_STOP = 3085, "HY000", "This operation cannot be performed with a running slave sql thread; run STOP SLAVE SQL_THREAD FOR CHANNEL '{}' first.";
     DIRECTORY_NOT_KNOWN = 3121, "HY000", "The {} location must be in a known directory.";
     WARN_CONFLICTING_HINT = 3126, "HY000", "Hint {} is ignored as conflicting/duplicated";
-    UNRESOLVED_HINT_NAME = 3128, "HY000", "Unresolved name '{}' for {} hint";
+    UNRESOLVED_HINT_NAME = 3128, "HY000", "Unresolved name {} for {} hint";
     SQL_MODE_MERGED = 3135, "HY000", "'NO_ZERO_DATE', 'NO_ZERO_IN_DATE' and 'ERROR_FOR_DIVISION_BY_ZERO' sql modes should be used with strict mode. They will be merged with strict mode in a future release.";
     INVALID_JSON_TEXT = 3140, "22032", "Invalid JSON text: \"{}\" at position {} in value for column '{}'.";
     INVALID_JSON_TEXT_IN_PARAM = 3141, "22032", "Invalid JSON text in argument {} to function {}: \"{}\" at position {}.";

@@ -17,6 +17,7 @@ mod create;
 mod dml;
 mod expr;
 mod function;
+mod hints;
 pub(crate) mod literals;
 mod partition;
 mod program;
@@ -233,7 +234,18 @@ impl<'a> Parser<'a> {
         let keyword_end = self.tok.end;
         self.bump();
         self.prev_end = keyword_end;
-        hint.map(|span| special::hints(span.of(self.sql))).unwrap_or_default()
+        let Some(span) = hint else { return Vec::new() };
+        let (hints, wrong) = hints::read(span.of(self.sql), self.mode.has(sql_mode::ANSI_QUOTES));
+        if let Some(at) = wrong {
+            let at = span.start + at as u32;
+            let what = "Optimizer hint syntax error";
+            // Of the end of the comment nothing is shown but the end.
+            self.warnings.push(match at == span.end {
+                true => sql_error!(PARSE_ERROR, what, "*/", line_of(self.sql, self.origin, at as usize)),
+                false => self.error_with(at, what),
+            });
+        }
+        hints
     }
 
     // ---- asking
@@ -524,7 +536,7 @@ impl<'a> Parser<'a> {
     #[cold]
     fn error_with(&self, pos: u32, what: &str) -> SqlError {
         let pos = (pos as usize).min(self.sql.len());
-        let line = 1 + self.sql[self.origin.min(pos)..pos].iter().filter(|b| **b == b'\n').count();
+        let line = line_of(self.sql, self.origin, pos);
         let rest = &self.sql[pos..];
         let near = String::from_utf8_lossy(&rest[..rest.len().min(NEAR_MAX * 4)]);
         let near: String = near.chars().take(NEAR_MAX).collect();
@@ -559,6 +571,11 @@ impl<'a> Parser<'a> {
         self.depth -= 1;
         result
     }
+}
+
+/// The line of a place, from 1.
+fn line_of(sql: &[u8], origin: usize, pos: usize) -> usize {
+    1 + sql[origin.min(pos)..pos].iter().filter(|b| **b == b'\n').count()
 }
 
 #[cold]

@@ -1,4 +1,4 @@
-//! Functions with a syntax of their own, interval units, optimizer hints.
+//! Functions with a syntax of their own, interval units.
 
 use super::expr::Interval;
 use super::*;
@@ -350,25 +350,4 @@ fn negate(literal: Literal) -> Literal {
         Literal::Float(text) => Literal::Float(format!("-{text}")),
         other => other,
     }
-}
-
-/// The hints in the text of a hint comment: `NAME(args) …`. What doesn't have that form is skipped, as
-/// MySQL does with a warning.
-pub(super) fn hints(text: &[u8]) -> Vec<Hint> {
-    let text = String::from_utf8_lossy(text);
-    let mut rest = text.as_ref();
-    let mut hints = Vec::new();
-    while let Some(open) = rest.find('(') {
-        let mut depth = 0;
-        let close = rest[open..].char_indices().find_map(|(i, c)| {
-            depth += i32::from(c == '(') - i32::from(c == ')');
-            (depth == 0).then_some(open + i)
-        });
-        let Some(close) = close else { break };
-        let name = rest[..open].trim();
-        let name = name.rsplit(|c: char| c.is_whitespace() || c == ',').next().unwrap_or(name);
-        hints.push(Hint { name: name.to_ascii_uppercase(), args: rest[open + 1..close].trim().to_owned() });
-        rest = &rest[close + 1..];
-    }
-    hints
 }

@@ -119,7 +119,7 @@ impl Session {
             };
             let (name, text) = (name.trim().trim_matches('`'), text.trim());
             let Some(variable) = Variable::find(name) else {
-                self.diagnostics.warn(sql_error!(UNRESOLVED_HINT_NAME, name, "SET_VAR"));
+                self.diagnostics.warn(sql_error!(UNRESOLVED_HINT_NAME, format!("'{name}'"), "SET_VAR"));
                 continue;
             };
             if !HINTABLE.contains(&variable.var) {

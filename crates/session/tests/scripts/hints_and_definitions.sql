@@ -1077,3 +1077,53 @@ id | v
 ok 1
 > set sql_mode = default, foreign_key_checks = default, timestamp = default, sql_auto_is_null = default, @v = null, @x = null, @a = null, @p = null
 ok 0
+# Hints that are written wrongly are told of, and those before them count.
+> create database d
+ok 1
+> use d
+ok 0
+> create table ht (a int, key i (a))
+ok 0
+> select /*+ FOO(ht) */ 1 from ht
+1
+warnings 1
+> show warnings
+Level | Code | Message
+  Warning | 1064 | Optimizer hint syntax error near 'FOO(ht) */ 1 from ht' at line 1
+> select /*+ SET_VAR(sort_buffer_size=300000) BKA(q), BKA(q) */ @@sort_buffer_size from (select 1) q
+@@sort_buffer_size
+  300000
+warnings 1
+> show warnings
+Level | Code | Message
+  Warning | 1064 | Optimizer hint syntax error near ', BKA(q) */ @@sort_buffer_size from (select 1) q' at line 1
+> select /*+ INDEX(ht, i) */ 1 from ht
+1
+warnings 1
+> show warnings
+Level | Code | Message
+  Warning | 1064 | Optimizer hint syntax error near ', i) */ 1 from ht' at line 1
+> select /*+ BKA(ht */ 1 from ht
+1
+warnings 1
+> show warnings
+Level | Code | Message
+  Warning | 1064 | Optimizer hint syntax error near '*/' at line 1
+> select /*+ INDEX(ht i, j) NO_INDEX(nosuch) */ 1 from ht
+1
+warnings 2
+> show warnings
+Level | Code | Message
+  Warning | 3128 | Unresolved name `ht`@`select#1` `j` for INDEX hint
+  Warning | 3128 | Unresolved name `nosuch`@`select#1` for NO_INDEX hint
+> update /*+ MAX_EXECUTION_TIME(a) */ ht set a = 1
+ok 0, warnings 1, Rows matched: 0  Changed: 0  Warnings: 1
+> show warnings
+Level | Code | Message
+  Warning | 1064 | Optimizer hint syntax error near 'a) */ ht set a = 1' at line 1
+> select 1 from ht union select /*+ BNL(@q ht@x) */ 2 from ht
+1
+warnings 1
+> show warnings
+Level | Code | Message
+  Warning | 1064 | Optimizer hint syntax error near 'x) */ 2 from ht' at line 1

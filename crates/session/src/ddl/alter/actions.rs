@@ -245,7 +245,7 @@ impl Actions<'_> {
             let shows = |action: &AlterAction| matches!(action, AlterAction::SetIndexVisible { index, .. } if same(&index.name, &name));
             let taken = if is_primary { None } else { self.take(renames) }.or_else(|| self.take(shows));
             match taken.map(|at| &self.all[at]) {
-                Some(AlterAction::RenameIndex { new, .. }) if same(&new.name, "PRIMARY") => {
+                Some(AlterAction::RenameIndex { new, .. }) if ["PRIMARY", "GEN_CLUST_INDEX"].iter().any(|name| same(&new.name, name)) => {
                     return Err(sql_error!(WRONG_NAME_FOR_INDEX, new.name));
                 }
                 Some(AlterAction::RenameIndex { new, .. }) => {
