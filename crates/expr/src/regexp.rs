@@ -81,14 +81,18 @@ fn compile(a: Args<'_>, pattern: &str, match_type: Option<&str>, subject: &str, 
     if pattern.is_empty() {
         return Err(sql_error!(REGEXP_ILLEGAL_ARGUMENT));
     }
-    let (_, mut text) = flags(a, match_type)?;
+    let (_, flags) = flags(a, match_type)?;
     let last_line = subject.ends_with(['\n', '\r', '\x0b', '\x0c', '\u{85}', '\u{2028}', '\u{2029}']);
-    text.push_str(&translate::translate(pattern, last_line, text.contains("(?m)"))?);
+    cx.session.check_killed()?;
+    let name = format!("{flags}{}{pattern}", u8::from(last_line));
+    if let Some(kept) = cx.patterns.kept(&name, subject.len()) {
+        return Ok(kept);
+    }
+    let text = translate::translate(pattern, last_line, flags.contains("(?m)"))?;
     if max_below_min(pattern) {
         return Err(sql_error!(REGEXP_MAX_LT_MIN));
     }
-    cx.session.check_killed()?;
-    cx.patterns.get(&text, subject.len()).map_err(|e| pattern_error(pattern, &e))
+    cx.patterns.compile(&name, &format!("{flags}{text}"), subject.len()).map_err(|e| pattern_error(pattern, &e))
 }
 
 /// `{5,2}`.

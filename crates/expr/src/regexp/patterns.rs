@@ -29,24 +29,35 @@ impl Patterns {
     /// # Errors
     /// 3699.
     pub fn occurs(&mut self, pattern: &str, text: &str) -> SqlResult<Option<bool>> {
-        let Ok(compiled) = self.get(pattern, text.len()) else { return Ok(None) };
+        // No name that REGEXP gives begins like that.
+        let name = format!("as it is: {pattern}");
+        let compiled = match self.kept(&name, text.len()) {
+            Some(kept) => kept,
+            None => match self.compile(&name, pattern, text.len()) {
+                Ok(compiled) => compiled,
+                Err(_) => return Ok(None),
+            },
+        };
         compiled.is_match(text).map(Some).map_err(|_| sql_error!(REGEXP_TIME_OUT))
     }
 
-    /// Compiles once for texts of about this length; the pattern already carries its flags.
-    pub fn get(&mut self, text: &str, subject: usize) -> Result<Arc<Regex>, Box<fancy_regex::Error>> {
+    /// What is kept by this name for texts of such a length.
+    pub fn kept(&self, name: &str, subject: usize) -> Option<Arc<Regex>> {
+        self.list.iter().find(|(known, n, _)| known == name && *n >= subject).map(|(_, _, r)| r.clone())
+    }
+
+    /// Compiles for texts of about this length, and keeps it by this name; the pattern already carries its
+    /// flags.
+    pub fn compile(&mut self, name: &str, pattern: &str, subject: usize) -> Result<Arc<Regex>, Box<fancy_regex::Error>> {
         let subject = subject.next_power_of_two();
-        if let Some((_, _, r)) = self.list.iter().find(|(t, n, _)| t == text && *n >= subject) {
-            return Ok(r.clone());
-        }
         let size = (WORK_MAX / subject).clamp(*COMPILED.start(), *COMPILED.end());
         let steps = (BACKTRACKS_MAX / subject).clamp(1 << 10, 1 << 20);
-        let compiled = fancy_regex::RegexBuilder::new(text).delegate_size_limit(size).backtrack_limit(steps).build();
+        let compiled = fancy_regex::RegexBuilder::new(pattern).delegate_size_limit(size).backtrack_limit(steps).build();
         let r = Arc::new(compiled.map_err(Box::new)?);
         if self.list.len() >= PATTERNS_MAX {
             self.list.clear();
         }
-        self.list.push((text.to_string(), subject, r.clone()));
+        self.list.push((name.to_string(), subject, r.clone()));
         Ok(r)
     }
 }
