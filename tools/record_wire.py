@@ -13,6 +13,7 @@ import pymysql
 
 FILE = pathlib.Path(__file__).parent.parent / "crates/session/tests/recorded/wire.txt"
 SESSION_TRACK, DEPRECATE_EOF = 1 << 23, 1 << 24
+MORE_RESULTS = 8
 
 
 def number(b, i):
@@ -58,6 +59,13 @@ def column(b):
 
 def answer(connection, sql):
     connection._execute_command(3, sql.encode())
+    told = result(connection)
+    while int(told[-1].split()[3], 16) & MORE_RESULTS:
+        told += result(connection)
+    return told
+
+
+def result(connection):
     packet = lambda: bytes(connection._read_packet()._data)
     head = packet()
     if head[0] == 0:

@@ -30,6 +30,7 @@ use sha2::{Digest as _, Sha256};
 use value::SqlError;
 use world::waits::Single;
 
+use crate::sink::status;
 use crate::statement::Stmt;
 use crate::status::Stat;
 use setup::{Consumer, Flags};
@@ -85,6 +86,11 @@ pub(crate) struct Counted {
 }
 
 impl Counted {
+    /// What the client is told of it.
+    pub fn status(&self) -> u16 {
+        if self.no_index { status::NO_INDEX_USED } else { 0 }
+    }
+
     pub fn add(&mut self, count: Count, n: u64) {
         if let Some(at) = PLACES[count as usize] {
             self.counts[at] += n;

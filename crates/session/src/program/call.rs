@@ -61,7 +61,9 @@ impl Session {
         if self.programs.depth == 0 {
             self.mdl.release_programs();
         }
-        result
+        // What any statement of it did without an index.
+        let status = self.counted.status();
+        result.map(|done| Done { status: done.status | status, ..done })
     }
 
     fn call(&mut self, call: &Call, (db, name): (&str, &str), statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {

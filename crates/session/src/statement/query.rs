@@ -493,7 +493,7 @@ impl Session {
         if info.ends_with("Warnings: ") {
             info.push_str(&self.diagnostics.raised.to_string());
         }
-        let status = if self.counted.no_index { status::NO_INDEX_USED } else { 0 };
+        let status = self.counted.status();
         Done { result_set: outcome.result_set, affected, insert_id, info, status, ..Done::default() }
     }
 
