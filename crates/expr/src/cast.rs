@@ -119,6 +119,9 @@ fn to_bigint(v: &Value, unsigned: bool, cx: &mut EvalContext<'_>) -> Value {
 
 fn to_decimal(v: &Value, to: &SqlType, cx: &mut EvalContext<'_>) -> Value {
     let Some(d) = v.to_decimal(cx.warnings) else { return Value::Null };
+    if to.decimals == crate::types::OWN_SCALE {
+        return Value::Decimal(d);
+    }
     let rounded = d.round(to.decimals as i32);
     let max = Decimal::max_value(to.length as u8, to.decimals);
     if rounded.abs() > max {

@@ -163,11 +163,19 @@ pub fn prepare(a: &mut Expr, b: &mut Expr, what: &str, constants: &mut Constants
     Ok(match (class(&a.ty), class(&b.ty)) {
         (Class::Int, Class::Int) => Comparator::Int,
         (Class::Int | Class::Decimal, Class::Int | Class::Decimal) => Comparator::Decimal,
+        (Class::Int | Class::Decimal, _) if is_text_parameter(b) => Comparator::Decimal,
+        (_, Class::Int | Class::Decimal) if is_text_parameter(a) => Comparator::Decimal,
         _ if is_member(what) => Comparator::Double,
         (Class::Decimal, Class::Text) if b.is_constant() && !a.is_constant() => Comparator::Decimal,
         (Class::Text, Class::Decimal) if a.is_constant() && !b.is_constant() => Comparator::Decimal,
         _ => as_doubles(a, b),
     })
+}
+
+/// A parameter that a program gives as a text: beside an exact number it is one, with all its digits. As a
+/// double `9007199254740993` would be its neighbour.
+fn is_text_parameter(e: &Expr) -> bool {
+    matches!(e.kind, ExprKind::Param(_)) && e.ty.kind.is_string()
 }
 
 /// IN and CASE compare with each member by the classes of the types alone.
@@ -767,8 +775,10 @@ fn document_to_text(e: &mut Expr) {
 
 /// How numbers are compared with each other.
 fn of_numbers(args: &[Expr]) -> Comparator {
-    let all = |of: &[Class]| args.iter().filter(|a| a.ty.kind != Kind::Null).all(|a| of.contains(&class(&a.ty)));
-    if all(&[Class::Int]) {
+    let numbers = || args.iter().filter(|a| a.ty.kind != Kind::Null && !is_text_parameter(a));
+    let text = args.iter().any(is_text_parameter);
+    let all = |of: &[Class]| numbers().all(|a| of.contains(&class(&a.ty)));
+    if all(&[Class::Int]) && !text {
         Comparator::Int
     } else if all(&[Class::Int, Class::Decimal]) {
         Comparator::Decimal

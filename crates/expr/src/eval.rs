@@ -61,10 +61,11 @@ pub fn eval(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Valu
 }
 
 /// CASE and IF hand a branch's decimal on with the branch's own scale, unless [`Expr::settle`] says
-/// otherwise; a variable has that of what it was set to.
+/// otherwise; a variable has that of what it was set to, a text that is read as a number its own.
 fn keeps_scale(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Case(_) | ExprKind::UserVariable(_) => true,
+        ExprKind::Cast(_) => e.ty.decimals == crate::types::OWN_SCALE,
         ExprKind::Call(c) => c.function.name == "if",
         _ => false,
     }

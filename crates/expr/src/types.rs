@@ -69,6 +69,9 @@ pub fn decimal(precision: u32, scale: u8, unsigned: bool) -> SqlType {
     SqlType { unsigned, ..SqlType::decimal(precision.clamp(1, MAX_PRECISION) as u8, scale.min(MAX_SCALE)) }
 }
 
+/// The decimals of a DECIMAL that a text is read as with all that it has.
+pub const OWN_SCALE: u8 = u8::MAX;
+
 /// DECIMAL whose decimals are those of its operands, be they more than a column has.
 pub fn wide_decimal(precision: u32, scale: u8, unsigned: bool) -> SqlType {
     SqlType { unsigned, ..SqlType::decimal(precision.clamp(1, MAX_PRECISION) as u8, scale) }

@@ -7,6 +7,7 @@
 //! A parameter that is a text becomes `CAST(? AS DOUBLE)`: whoever evaluates it for an index says what it
 //! is not.
 
+use expr::types::OWN_SCALE;
 use expr::{Comparator, CompareOp, EvalContext, Expr, ExprKind};
 use value::{Level, SqlError, SqlResult, SqlType, Value};
 
@@ -58,9 +59,14 @@ fn beside(column: &Expr, constant: &mut Expr, by: &Comparator, said: &mut Vec<Ex
     if column.as_slot().is_none() || !column.ty.kind.is_numeric() {
         return;
     }
-    if matches!(constant.kind, ExprKind::Param(_)) && constant.ty.kind.is_string() && *by == Comparator::Double {
+    if matches!(constant.kind, ExprKind::Param(_)) && constant.ty.kind.is_string() {
+        let ty = match by {
+            Comparator::Double => SqlType::DOUBLE,
+            Comparator::Decimal => SqlType::decimal(65, OWN_SCALE),
+            _ => return,
+        };
         let text = std::mem::replace(constant, Expr::null());
-        *constant = Expr { nullable: true, kind: ExprKind::Cast(Box::new(text)), ..Expr::literal(Value::Null, SqlType::DOUBLE) };
+        *constant = Expr { nullable: true, kind: ExprKind::Cast(Box::new(text)), ..Expr::literal(Value::Null, ty) };
         return;
     }
     let ExprKind::Literal(Value::Bytes(_)) = &constant.kind else { return };

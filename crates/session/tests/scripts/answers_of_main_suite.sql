@@ -447,3 +447,53 @@ ok 0
 > execute s using @a
 x
   1
+# A parameter that is given as a text is an exact number beside one: no neighbour is found, or removed.
+> create table big (i bigint primary key, u bigint unsigned, k int, n decimal(30, 2))
+ok 0
+> insert into big values (9007199254740992, 9007199254740992, 1, 9007199254740992), (9007199254740993, 9007199254740993, 2, 9007199254740993.01)
+ok 2, Records: 2  Duplicates: 0  Warnings: 0
+> set @s = '9007199254740993', @t = '9007199254740993.01', @x = 'abc', @b = '99999999999999999999'
+ok 0
+> prepare p from 'select k from big where i = ?'
+ok 0, Statement prepared
+> execute p using @s
+k
+  2
+> execute p using @x
+k
+warnings 1
+> execute p using @b
+k
+> prepare p from 'select k from big where u in (?, 7)'
+ok 0, Statement prepared
+> execute p using @s
+k
+  2
+> prepare p from 'select k from big where i between ? and ?'
+ok 0, Statement prepared
+> execute p using @s, @s
+k
+  2
+> prepare p from 'select k, case i when ? then 1 end c, i <=> ? d, nullif(i, ?) e from big order by k'
+ok 0, Statement prepared
+> execute p using @s, @s, @s
+k | c | d | e
+  1 | NULL | 0 | 9007199254740992
+  2 | 1 | 1 | NULL
+> prepare p from 'select k from big where n = ?'
+ok 0, Statement prepared
+> execute p using @t
+k
+  2
+> prepare p from 'select k from big where (i, k) in ((?, 2), (?, 1))'
+ok 0, Statement prepared
+> execute p using @s, @s
+k
+  2
+> prepare p from 'delete from big where i = ?'
+ok 0, Statement prepared
+> execute p using @s
+ok 1
+> select k from big
+k
+  1
