@@ -66,13 +66,15 @@ struct Partition<'k> {
 struct Reader<'p> {
     rows: RowReader<'p>,
     kept: &'p Kept,
-    row: Slots,
+    /// Made for the first row: many readers are asked for none.
+    row: Option<Slots>,
 }
 
 impl Reader<'_> {
     fn get(&mut self, number: u64) -> SqlResult<&[Value]> {
-        self.kept.put(self.rows.get(number)?, &mut self.row);
-        Ok(&self.row)
+        let row = self.row.get_or_insert_with(|| self.kept.like.clone());
+        self.kept.put(self.rows.get(number)?, row);
+        Ok(row)
     }
 }
 
@@ -82,7 +84,7 @@ impl<'k> Partition<'k> {
     }
 
     fn reader(&self) -> Reader<'_> {
-        Reader { rows: self.rows.reader(), kept: self.kept, row: self.kept.like.clone() }
+        Reader { rows: self.rows.reader(), kept: self.kept, row: None }
     }
 
     fn clear(&mut self) {
