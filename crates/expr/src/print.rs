@@ -64,6 +64,7 @@ fn type_name(ty: &SqlType) -> String {
     match ty.kind {
         Kind::BigInt if ty.unsigned => "unsigned".into(),
         Kind::BigInt => "signed".into(),
+        Kind::Decimal if ty.decimals == crate::types::OWN_SCALE => "decimal".to_owned(),
         Kind::Decimal => format!("decimal({},{})", ty.length, ty.decimals),
         Kind::Double => "double".into(),
         Kind::Float => "float".into(),

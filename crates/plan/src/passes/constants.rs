@@ -4,8 +4,8 @@
 //! in MySQL, by a condition of its own which is always true and looked at before any row: `77e0 <=> '77x'`.
 //! Texts that are numbers stay as they are: indexes understand them. So do those inside of OR and NOT,
 //! which perhaps no row comes to: a strict UPDATE or DELETE fails where such a text is met, and only there.
-//! A parameter that is a text becomes `CAST(? AS DOUBLE)`: whoever evaluates it for an index says what it
-//! is not.
+//! A parameter that is a text becomes `CAST(? AS DOUBLE)`, beside an exact number a DECIMAL of all the digits
+//! that it has: whoever evaluates it for an index says what it is not.
 
 use expr::types::OWN_SCALE;
 use expr::{Comparator, CompareOp, EvalContext, Expr, ExprKind};
