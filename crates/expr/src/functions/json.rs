@@ -1,7 +1,7 @@
 //! JSON. A string argument is parsed as a document, a value argument is a scalar.
 //!
 //! Documents are worked on as trees, but for what a path without wildcards leads to in a document of a
-//! column: that is found in its binary form ([`Found`]), and the rest of the document is not looked at.
+//! column: that is found in its binary form (`Found`), and the rest of the document is not looked at.
 
 use std::sync::Arc;
 
