@@ -65,7 +65,7 @@ pub(super) fn stand_in(names: &mut Names, draft: &mut Draft<'_>, written: &ast::
     let aggregating = !names.pending.is_empty();
     let scope = names.scopes.last_mut().filter(|scope| !scope.constant_keys.is_empty() && !aggregating)?;
     let selected = scope.clause == "field list";
-    if scope.within_keys > 0 || bound.as_literal().is_none() || !selected && !["having clause", "order clause"].contains(&scope.clause) {
+    if scope.within_keys > 0 || !bound.is_foldable() || !selected && !["having clause", "order clause"].contains(&scope.clause) {
         return None;
     }
     let text = text(written);
@@ -80,11 +80,11 @@ pub(super) fn key(names: &mut Names, draft: &mut Draft<'_>, written: &ast::Expr,
     let keys = &mut names.scope().constant_keys;
     let written = if keys.is_empty() { String::new() } else { text(written) };
     for key in keys.iter_mut() {
-        if key.found.is_none() && bound.as_literal().is_some() && key.text == written {
+        if key.found.is_none() && bound.is_foldable() && key.text == written {
             key.found = Some((bound.clone(), draft.stand_in(&bound)));
         }
         let Some((constant, stand_in)) = &key.found else { continue };
-        if same_expr(stand_in, &bound) || bound.as_literal().is_some() && key.text == written {
+        if same_expr(stand_in, &bound) || bound.is_foldable() && key.text == written {
             let first = !std::mem::replace(&mut key.placed, true);
             let stands = if first { stand_in.clone() } else { draft.stand_in(constant) };
             return (constant.clone(), Some(stands));

@@ -192,7 +192,7 @@ impl<'d, 'a> Planner<'d, 'a> {
     fn rollup_slots(&mut self, parts: &mut BoundSelect) {
         let made = std::mem::take(&mut parts.stand_ins);
         // The binder has put them where the keys are written; another constant of that value is another one.
-        let is_placed = |at: usize| made[at].is_some() && parts.named[at].is_none() && parts.keys[at].as_literal().is_some();
+        let is_placed = |at: usize| made[at].is_some() && parts.named[at].is_none() && parts.keys[at].is_foldable();
         let placed: Vec<bool> = (0..made.len()).map(is_placed).collect();
         let stand_ins: Vec<Expr> =
             parts.keys.iter().zip(made).map(|(key, made)| made.unwrap_or_else(|| self.draft.stand_in(key))).collect();

@@ -229,3 +229,18 @@ c | 1+a | 1+1 | count(*)
 c | pi()+1 | pi() | count(*)
   3.141593 | 4.141593 | 3.141593 | 3
   NULL | NULL | NULL | 3
+# A constant that is not folded by itself.
+> create table oc (id int not null, b int); insert into oc values (1, 1), (2, null)
+ok 0
+ok 2, Records: 2  Duplicates: 0  Warnings: 0
+> select ifnull(null, 'x') k, ifnull(null, 'x') is null z, coalesce(ifnull(null, 'x'), 'total') y, count(*) from oc group by ifnull(null, 'x') with rollup; select ifnull(null, 'x') k, count(*) from oc group by ifnull(null, 'x') with rollup having k is not null
+k | z | y | count(*)
+  x | 0 | x | 2
+  NULL | 1 | total | 2
+k | count(*)
+  x | 2
+> select coalesce(null, 'x') k, grouping(coalesce(null, 'x')) g, count(*) from oc group by coalesce(null, 'x') with rollup having coalesce(null, 'x') is not null; select case when 1 then 5 end k, count(*) from oc group by k with rollup having k is null
+k | g | count(*)
+  x | 0 | 2
+k | count(*)
+  NULL | 2
