@@ -366,10 +366,7 @@ fn compare_nested(op: CompareOp, a: &[Nested], b: &[Nested], by: &[Comparator], 
                 let op = if op == CompareOp::NullSafeEq { op } else { CompareOp::Eq };
                 compare_nested(op, x, y, by, cx)?.map(|equal| if equal { Ordering::Equal } else { Ordering::Less })
             }
-            (Nested::One(x), Nested::One(y), by) if op == CompareOp::NullSafeEq => {
-                Some(if compare::null_safe_equal(x, y, by, cx)? { Ordering::Equal } else { Ordering::Less })
-            }
-            (Nested::One(x), Nested::One(y), by) => compare_values(x, y, by, cx)?,
+            (Nested::One(x), Nested::One(y), by) => compare_pair(op, x, y, by, cx)?,
             _ => return Err(sql_error!(OPERAND_COLUMNS, 1)),
         };
         if let Some(decided) = decided(op, found, &mut unknown) {
@@ -377,6 +374,14 @@ fn compare_nested(op: CompareOp, a: &[Nested], b: &[Nested], by: &[Comparator], 
         }
     }
     Ok((!unknown).then(|| op.holds(Ordering::Equal)))
+}
+
+/// A pair of values in two rows: to `<=>` NULLs are equal, and the order of others is of no matter.
+fn compare_pair(op: CompareOp, a: &Value, b: &Value, by: &Comparator, cx: &mut EvalContext<'_>) -> SqlResult<Option<Ordering>> {
+    if op == CompareOp::NullSafeEq {
+        return Ok(Some(if compare::null_safe_equal(a, b, by, cx)? { Ordering::Equal } else { Ordering::Less }));
+    }
+    compare_values(a, b, by, cx)
 }
 
 /// What a pair says of the rows that it is in, if that is all: the pairs before are equal, or `unknown`.
@@ -414,11 +419,7 @@ fn compare_flat(
     let mut unknown = false;
     for ((l, r), by) in l.iter().zip(r).zip(by) {
         let (x, y) = (eval_ref(l, row, cx)?, eval_ref(r, row, cx)?);
-        let found = if op == CompareOp::NullSafeEq {
-            Some(if compare::null_safe_equal(&x, &y, by, cx)? { Ordering::Equal } else { Ordering::Less })
-        } else {
-            compare_values(&x, &y, by, cx)?
-        };
+        let found = compare_pair(op, &x, &y, by, cx)?;
         if let Some(decided) = decided(op, found, &mut unknown) {
             return Ok(decided);
         }

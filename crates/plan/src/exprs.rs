@@ -6,6 +6,14 @@ use std::sync::Arc;
 use expr::{Comparator, CompareOp, Derivation, EvalContext, Expr, ExprKind};
 use value::{SqlType, Value};
 
+/// Puts what stands for the parts of an expression in their place, the largest part first.
+pub(crate) fn replace_parts<'s>(e: &mut Expr, of: &impl Fn(&Expr) -> Option<&'s Expr>) {
+    match of(e).cloned() {
+        Some(stand_in) => *e = stand_in,
+        None => e.children_mut(&mut |c| replace_parts(c, of)),
+    }
+}
+
 /// The same expression: equal nodes and equal slots.
 pub(crate) fn same_expr(a: &Expr, b: &Expr) -> bool {
     match (a.as_slot(), b.as_slot()) {

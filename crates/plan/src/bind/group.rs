@@ -7,7 +7,7 @@ use value::{SqlMode, SqlResult, sql_error};
 use super::dependence::{Block, Determined, view_column};
 use super::scope::Scope;
 use crate::draft::Draft;
-use crate::exprs::same_expr;
+use crate::exprs::{replace_parts, same_expr};
 use crate::logical::BoundSelect;
 use crate::query::OrderKey;
 use crate::stored::generated_columns;
@@ -57,7 +57,7 @@ impl Rules<'_> {
         for e in &self.parts.having {
             // By its alias a selected key may stand anywhere.
             let mut e = e.clone();
-            self.name_keys(&mut e);
+            replace_parts(&mut e, &|e| self.selected_key(e));
             if let Some(slot) = self.loose(&e, &determined) {
                 let name = shown_name(self, &e, slot);
                 let name = name.rsplit('.').next().unwrap_or("").to_string();
@@ -179,14 +179,6 @@ impl Rules<'_> {
     /// The key that a subquery is which selects nothing else, from no table.
     fn selected_key(&self, e: &Expr) -> Option<&Expr> {
         self.draft.selected_alone(e).filter(|value| self.is_key(value))
-    }
-
-    /// Puts keys in place of such subqueries.
-    fn name_keys(&self, e: &mut Expr) {
-        match self.selected_key(e).cloned() {
-            Some(key) => *e = key,
-            None => e.children_mut(&mut |c| self.name_keys(c)),
-        }
     }
 
     /// The block as its dependences are looked at.

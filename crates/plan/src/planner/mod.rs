@@ -16,7 +16,7 @@ use value::{Kind, SqlResult, SqlType};
 
 use crate::column::Column;
 use crate::draft::Draft;
-use crate::exprs::{same_expr, subqueries};
+use crate::exprs::{replace_parts, same_expr, subqueries};
 use crate::logical::{Body, BoundSelect, Logical, OutColumn, Step, Unplanned};
 use crate::optimize::standing::stand_in_clauses;
 use crate::optimize::wish::{Wish, limit_rows};
@@ -214,7 +214,7 @@ impl<'d, 'a> Planner<'d, 'a> {
             let e = draft.selected_alone(e).filter(|_| has_its_row(draft, e)).unwrap_or(e);
             keys.iter().zip(&placed).position(|(key, placed)| !placed && same_expr(e, key)).map(|at| &stand_ins[at])
         };
-        let mut replace = |e: &mut Expr| replace_keys(e, &of);
+        let mut replace = |e: &mut Expr| replace_parts(e, &of);
         parts.outputs.iter_mut().chain(&mut parts.having).chain(parts.order.iter_mut().map(|o| &mut o.expr)).for_each(&mut replace);
         parts.windows.iter_mut().flat_map(Window::exprs_mut).for_each(&mut replace);
         for stand_in in &stand_ins {
@@ -299,14 +299,6 @@ fn column_with_ends(parts: &BoundSelect) -> Option<Expr> {
 fn has_its_row(draft: &Draft<'_>, e: &Expr) -> bool {
     let parts = if let ExprKind::Subquery(s) = &e.kind { draft.waiting.get(&s.index) } else { None };
     parts.is_some_and(|parts| parts.filter.is_empty() && parts.limit.is_none())
-}
-
-/// Puts the slots of totals in place of the keys that an expression is made of.
-fn replace_keys<'s>(e: &mut Expr, of: &dyn Fn(&Expr) -> Option<&'s Expr>) {
-    match of(e) {
-        Some(stand_in) => *e = stand_in.clone(),
-        None => e.children_mut(&mut |c| replace_keys(c, of)),
-    }
 }
 
 /// The rows of a derived table or of a set operation are those of a temporary table.
