@@ -345,13 +345,15 @@ mod tests {
         assert_eq!(hex, include_str!("key/table.hex").split_whitespace().collect::<String>());
     }
 
-    /// What servers wrote that knew no partitions, no histograms, or no indexes whose keys are sets.
+    /// What servers wrote that knew no partitions, no histograms, no indexes whose keys are sets, or no forms
+    /// of rows.
     #[test]
     fn older_definitions_are_read() {
         for hex in [
             include_str!("key/table_without_partitions.hex"),
             include_str!("key/table_without_histograms.hex"),
             include_str!("key/table_without_sets.hex"),
+            include_str!("key/table_without_forms.hex"),
         ] {
             let hex: String = hex.split_whitespace().collect();
             let byte = |at: usize| u8::from_str_radix(&hex[at..at + 2], 16).expect("two digits");

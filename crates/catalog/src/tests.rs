@@ -27,6 +27,7 @@ fn table(db: &str, name: &str) -> TableDef {
         version: 1,
         partitioning: None,
         histograms: Vec::new(),
+        forms: None,
     }
 }
 

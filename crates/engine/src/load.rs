@@ -56,6 +56,8 @@ pub struct LoadSpec {
     pub temporary: bool,
     /// Keys are hidden row ids, which the log carries.
     pub row_ids: bool,
+    /// What stands in front of each image in the tree, and not in the log.
+    pub image_prefix: Vec<u8>,
     /// So many notes are in each row.
     pub notes: usize,
     /// Bytes that sorting may hold in memory.
@@ -277,6 +279,8 @@ impl Engine {
                 order: Order::Unknown,
                 workspace: self.inner.workspace.clone(),
                 budget,
+                prefix: spec.image_prefix,
+                stored: Vec::new(),
             },
             secondary,
             world: self.inner.world.clone(),
@@ -428,6 +432,21 @@ struct Clustered {
     order: Order,
     workspace: Workspace,
     budget: usize,
+    /// See [`LoadSpec::image_prefix`].
+    prefix: Vec<u8>,
+    /// Room for an image behind its prefix.
+    stored: Vec<u8>,
+}
+
+/// An image as it lies in the tree.
+fn stored<'i>(prefix: &[u8], image: &'i [u8], room: &'i mut Vec<u8>) -> &'i [u8] {
+    if prefix.is_empty() {
+        return image;
+    }
+    room.clear();
+    room.extend_from_slice(prefix);
+    room.extend_from_slice(image);
+    room
 }
 
 struct Secondary {
@@ -507,8 +526,9 @@ impl Worker {
         self.seen += 1;
         if self.clustered.order == Order::Ascending {
             let (key, image) = (rows.key(row), rows.image(row));
-            let bulk = self.clustered.bulk.as_mut().expect("the tree is finished at the end");
-            if refusal.is_none() && bulk.try_push(key, image)? {
+            let clustered = &mut self.clustered;
+            let bulk = clustered.bulk.as_mut().expect("the tree is finished at the end");
+            if refusal.is_none() && bulk.try_push(key, stored(&clustered.prefix, image, &mut clustered.stored))? {
                 let entries = (0..self.secondary.len()).map(|i| rows.entry(row, i));
                 return self.accepted(tag.number, key, image, entries);
             }
@@ -557,8 +577,9 @@ impl Worker {
         while let Some((key, payload)) = sorted.next()? {
             self.look(&mut looks)?;
             let row = Gathered::parse(payload);
-            let bulk = self.clustered.bulk.as_mut().expect("the tree is finished at the end");
-            if row.tag.refusal.is_none() && bulk.try_push(key, row.image)? {
+            let clustered = &mut self.clustered;
+            let bulk = clustered.bulk.as_mut().expect("the tree is finished at the end");
+            if row.tag.refusal.is_none() && bulk.try_push(key, stored(&clustered.prefix, row.image, &mut clustered.stored))? {
                 self.accepted(row.tag.number, key, row.image, row.entries())?;
             } else {
                 let duplicate = bulk.last() == Some(key);
@@ -622,7 +643,8 @@ impl Worker {
             while let Some((key, payload)) = sorted.next()? {
                 self.look(&mut looks)?;
                 let row = Gathered::parse(payload);
-                if row.tag.refusal.is_none() && late.put(key, row.image)? {
+                let clustered = &mut self.clustered;
+                if row.tag.refusal.is_none() && late.put(key, stored(&clustered.prefix, row.image, &mut clustered.stored))? {
                     self.accepted(row.tag.number, key, row.image, row.entries())?;
                 } else {
                     let duplicate = late.has(key)?;

@@ -333,6 +333,7 @@ impl Writer {
             let mut image = violation.image;
             if image.is_empty() {
                 tx.get(table.def.tree, &violation.key, Read::Dirty, &mut image)?;
+                table.rows.settle(&mut image)?;
             }
             let error = duplicate_of(&table, index, &image, time_zone)?;
             if !self.ignore {
@@ -408,6 +409,7 @@ pub(crate) fn load_spec(table: &Table) -> LoadSpec {
         partitions: None,
         temporary: table.def.temporary,
         row_ids: table.clustered.is_none(),
+        image_prefix: table.rows.prefix().to_vec(),
         notes: 0,
         memory: 0,
         progress: Arc::default(),

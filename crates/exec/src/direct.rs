@@ -18,6 +18,7 @@ use value::{SqlResult, Value, sql_error};
 
 use crate::context::ExecContext;
 use crate::engine_error;
+use crate::forms::settle_batch;
 use crate::sink::{Outcome, ResultSink};
 use crate::table::Table;
 use crate::tally::{Count, ScanShape};
@@ -160,6 +161,7 @@ impl<'p> DirectSelect<'p> {
         if !cx.tx.get(self.def.tree, key, Read::Consistent, image).map_err(engine_error)? {
             return Ok(0);
         }
+        rows.table.rows.settle(image)?;
         self.send(image, rows, cx, sink)?;
         Ok(1)
     }
@@ -181,6 +183,7 @@ impl<'p> DirectSelect<'p> {
         let mut limit = BATCH_FIRST;
         loop {
             let more = cursor.next_batch(cx.tx, batch, limit).map_err(engine_error)?;
+            settle_batch(&rows.table.rows, batch)?;
             for i in 0..batch.len() {
                 self.send(batch.payload(i), rows, cx, sink)?;
             }

@@ -81,6 +81,8 @@ pub struct ImageWriter {
     other_set: KeySet,
     /// Of an update: the columns of keys that are others now.
     differing: Vec<usize>,
+    /// Images as they are stored, where that is something else.
+    stored: [Vec<u8>; 2],
 }
 
 /// TIMESTAMP keys hold seconds: with one zone for decoding and encoding the zone does not matter, UTC has
@@ -129,7 +131,7 @@ impl ImageWriter {
 
     fn insert(&mut self, trees: &mut impl Trees, table: &Table, image: &[u8], row_id: Option<u64>) -> Result<u64> {
         decode(table, &table.columns.all, image, row_id, &mut self.after, &mut self.after_key)?;
-        trees.insert(table.def.tree, &self.after_key, image, Unique::WholeKey)?;
+        trees.insert(table.def.tree, &self.after_key, table.rows.stored(image, &mut self.stored[0]), Unique::WholeKey)?;
         for (_, index) in table.secondary() {
             if let Some(of) = &index.set {
                 of.keys(&self.after, &ZONE, &mut self.set);
@@ -147,7 +149,7 @@ impl ImageWriter {
 
     fn delete(&mut self, trees: &mut impl Trees, table: &Table, image: &[u8], row_id: Option<u64>) -> Result<()> {
         decode(table, &table.columns.all, image, row_id, &mut self.before, &mut self.before_key)?;
-        trees.remove(table.def.tree, &self.before_key, image)?;
+        trees.remove(table.def.tree, &self.before_key, table.rows.stored(image, &mut self.stored[0]))?;
         for (_, index) in table.secondary() {
             if let Some(of) = &index.set {
                 of.keys(&self.before, &ZONE, &mut self.set);
@@ -166,21 +168,23 @@ impl ImageWriter {
     fn update(&mut self, trees: &mut impl Trees, table: &Table, (before, after): (&[u8], &[u8]), row_id: Option<u64>) -> Result<u64> {
         let columns = &table.columns;
         self.compare(table, &columns.all, before, after)?;
+        let [room, other_room] = &mut self.stored;
+        let stored = (table.rows.stored(before, room), table.rows.stored(after, other_room));
         if self.differing.is_empty() {
             decode(table, &columns.clustered, before, row_id, &mut self.before, &mut self.before_key)?;
-            return trees.update(table.def.tree, &self.before_key, before, after).map(|()| 0);
+            return trees.update(table.def.tree, &self.before_key, stored.0, stored.1).map(|()| 0);
         }
         decode(table, &columns.all, before, row_id, &mut self.before, &mut self.before_key)?;
         decode(table, &columns.all, after, row_id, &mut self.after, &mut self.after_key)?;
         let moved = self.before_key != self.after_key;
         if moved {
-            trees.remove(table.def.tree, &self.before_key, before)?;
-            trees.insert(table.def.tree, &self.after_key, after, Unique::WholeKey)?;
+            trees.remove(table.def.tree, &self.before_key, stored.0)?;
+            trees.insert(table.def.tree, &self.after_key, stored.1, Unique::WholeKey)?;
         } else {
             if columns.clustered.iter().any(|column| self.differing.contains(column)) {
                 trees.keep()?;
             }
-            trees.update(table.def.tree, &self.before_key, before, after)?;
+            trees.update(table.def.tree, &self.before_key, stored.0, stored.1)?;
         }
         for (_, index) in table.secondary() {
             if moved || index.key.parts().iter().any(|part| self.differing.contains(&part.column)) {

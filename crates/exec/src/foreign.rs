@@ -25,6 +25,7 @@ use value::{NoWarnings, SqlError, SqlResult, StoreContext, TimeZone, Value, erro
 use crate::computed::generated_value;
 use crate::current::Current;
 use crate::engine_error;
+use crate::forms::settle_batch;
 use crate::parents::{Parents, no_parent};
 use crate::run::Exec;
 use crate::table::{Index, Table};
@@ -391,6 +392,7 @@ pub fn check_foreign_key(
     let mut cursor = tx.scan(child.tree, Bound::Unbounded, Bound::Unbounded, Direction::Forward, Read::Dirty).map_err(engine_error)?;
     loop {
         let more = cursor.next_batch(tx, &mut batch, BATCH).map_err(engine_error)?;
+        settle_batch(&rows, &mut batch)?;
         for i in 0..batch.len() {
             rows.decode(batch.payload(i), &wanted, time_zone, &mut row)?;
             let values: Vec<Value> = columns.iter().map(|&c| row[c].clone()).collect();

@@ -155,6 +155,7 @@ impl Exec<'_> {
                         if !tx.get(table.def.tree, row_key, Read::Consistent, &mut image).map_err(engine_error)? {
                             continue;
                         }
+                        table.rows.settle(&mut image)?;
                         &image
                     }
                 };

@@ -15,6 +15,7 @@ use schema::{ColumnDef, TableDef};
 use value::{SqlResult, SqlType, Value};
 
 use crate::engine_error;
+use crate::forms::settle_batch;
 use crate::keys::encode_value;
 
 const BATCH: usize = 256;
@@ -96,6 +97,7 @@ pub fn histograms(
     let mut cursor = tx.scan(def.tree, Bound::Unbounded, Bound::Unbounded, Direction::Forward, Read::Consistent).map_err(engine_error)?;
     loop {
         let more = cursor.next_batch(tx, &mut batch, BATCH).map_err(engine_error)?;
+        settle_batch(&codec, &mut batch)?;
         cx.session.check_killed()?;
         for at in 0..batch.len() {
             number += 1;

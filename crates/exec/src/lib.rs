@@ -18,6 +18,7 @@
 //! | `keys` | values as bytes that compare as they do |
 //! | `dml`, `change`, `found`, `write`, `foreign` | changing rows, which ones, and what foreign keys ask of it |
 //! | `replay`, `replay_images` | rows of a log that are written again |
+//! | `forms` | rows that were written before their table changed |
 //! | `entries` | what becomes of trees when the image of a row comes, changes or goes |
 //! | `auto_increment` | generated values |
 //! | `bulk` | rows that go into an empty table together |
@@ -51,6 +52,7 @@ pub mod entries;
 mod flow;
 mod foreign;
 mod foreign_state;
+pub mod forms;
 mod found;
 mod group;
 mod handler;

@@ -13,6 +13,7 @@ use schema::{ColumnDefault, TableDef};
 use value::{RecordForm, SqlError, SqlResult, TimeZone, Value, sql_error};
 
 use crate::engine_error;
+use crate::forms::settle_batch;
 use crate::keyset::{Gathered, KeySet};
 use crate::logged_partitions::LoggedPartitions;
 use crate::table::Table;
@@ -25,10 +26,11 @@ type RowFn<'f> = &'f mut dyn FnMut(&[u8], &[u8], &mut EvalContext<'_>) -> SqlRes
 
 /// Calls `f` with key and image of every row, newest versions (the caller holds the table exclusively).
 fn each_row(tx: &mut Transaction, def: &TableDef, progress: &Progress, cx: &mut EvalContext<'_>, f: RowFn<'_>) -> SqlResult<()> {
-    let mut batch = Batch::default();
+    let (codec, mut batch) = (def.row_codec(), Batch::default());
     let mut cursor = tx.scan(def.tree, Bound::Unbounded, Bound::Unbounded, Direction::Forward, Read::Dirty).map_err(engine_error)?;
     loop {
         let more = cursor.next_batch(tx, &mut batch, BATCH).map_err(engine_error)?;
+        settle_batch(&codec, &mut batch)?;
         progress.add(batch.len() as u64);
         cx.session.check_killed()?;
         for i in 0..batch.len() {
@@ -131,7 +133,7 @@ fn duplicate(tx: &mut Transaction, table: &Table, index: usize, violation: &Viol
     let mut row = Vec::new();
     if violation.image.is_empty() {
         // What cannot be read cannot be quoted.
-        let _ = tx.get(table.def.tree, &violation.key, Read::Dirty, &mut looked_up);
+        let _ = tx.get(table.def.tree, &violation.key, Read::Dirty, &mut looked_up).map(|_| table.rows.settle(&mut looked_up));
     }
     let image = if violation.image.is_empty() { &looked_up } else { &violation.image };
     if table.rows.decode_all(image, &cx.settings.time_zone, &mut row).is_ok() {
@@ -204,6 +206,7 @@ pub fn log_rows(tx: &mut Transaction, def: &Arc<TableDef>, cx: &EvalContext<'_>)
     let mut cursor = tx.scan(def.tree, Bound::Unbounded, Bound::Unbounded, Direction::Forward, Read::Dirty).map_err(engine_error)?;
     loop {
         let more = cursor.next_batch(tx, &mut batch, BATCH).map_err(engine_error)?;
+        settle_batch(&table.rows, &mut batch)?;
         for (key, image) in batch.iter() {
             let place = LoggedPartitions::place(&mut partitions, &table, key, image, None);
             tx.log().write_row(table.map.table_id(), image, place);
@@ -240,6 +243,9 @@ pub fn check_table(tx: &mut Transaction, engine: &Engine, def: &Arc<TableDef>, c
         let mut cursor = tx.scan(tree, Bound::Unbounded, Bound::Unbounded, Direction::Forward, Read::Consistent).map_err(engine_error)?;
         loop {
             let more = cursor.next_batch(tx, &mut batch, BATCH).map_err(engine_error)?;
+            if tree == def.tree {
+                settle_batch(&table.rows, &mut batch)?;
+            }
             for i in 0..batch.len() {
                 f(batch.key(i), batch.payload(i))?;
             }
@@ -302,6 +308,7 @@ pub fn checksum_table(tx: &mut Transaction, def: &Arc<TableDef>, time_zone: &Tim
     let (mut sum, mut record) = (0u32, Vec::new());
     loop {
         let more = cursor.next_batch(tx, &mut batch, BATCH).map_err(engine_error)?;
+        settle_batch(&table.rows, &mut batch)?;
         for i in 0..batch.len() {
             record.clear();
             form.write(&table.rows, batch.payload(i), &mut record)?;

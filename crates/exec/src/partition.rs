@@ -12,6 +12,7 @@ use value::{SqlResult, Value, sql_error};
 
 use crate::context::ExecOptions;
 use crate::engine_error;
+use crate::forms::settle_batch;
 use crate::memory::Memory;
 use crate::rows::RowList;
 use crate::table::{Table, counted};
@@ -162,6 +163,7 @@ fn each_row(tx: &mut Transaction, def: &Arc<TableDef>, cx: &mut EvalContext<'_>,
     let mut cursor = tx.scan(def.tree, Bound::Unbounded, Bound::Unbounded, Direction::Forward, Read::Dirty).map_err(engine_error)?;
     loop {
         let more = cursor.next_batch(tx, &mut batch, BATCH).map_err(engine_error)?;
+        settle_batch(&codec, &mut batch)?;
         cx.session.check_killed()?;
         for i in 0..batch.len() {
             codec.decode_all(batch.payload(i), &cx.settings.time_zone, &mut row)?;

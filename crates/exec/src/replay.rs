@@ -197,6 +197,7 @@ impl Exec<'_> {
             if !self.tx.borrow_mut().get(table.def.tree, key, read, room).map_err(engine_error)? {
                 return Err(sql_error!(KEY_NOT_FOUND, table.def.name));
             }
+            table.rows.settle(room)?;
             table.rows.decode_all(current.image(), &cx.settings.time_zone, &mut change.before)?;
             self.replay_change(change, n, &current, &mut slots, cx)?;
         }

@@ -258,6 +258,7 @@ impl<'a> Exec<'a> {
         if !self.tx.borrow_mut().get(table.def.tree, key, Read::Exclusive, room).map_err(engine_error)? {
             return Ok(None);
         }
+        table.rows.settle(room)?;
         let mut row = Vec::new();
         table.rows.decode_all(at.image(), &cx.settings.time_zone, &mut row)?;
         Ok(Some((at, row)))

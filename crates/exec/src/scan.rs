@@ -16,6 +16,7 @@ use crate::batch::{Batches, Filter};
 use crate::context::Only;
 use crate::engine_error;
 use crate::flow::{Flow, RowFn, Slots};
+use crate::forms::settle_batch;
 use crate::rows::RowList;
 use crate::run::{Exec, TableState};
 use crate::share::{Share, scanned_index};
@@ -315,6 +316,9 @@ impl Exec<'_> {
         self.intend(plan, table);
         let mut image = std::mem::take(self.states[access.table].current.borrow_mut().room());
         let found = self.reading(plan, |tx| tx.get(table.def.tree, key, self.read_mode(plan), &mut image))?;
+        if found {
+            table.rows.settle(&mut image)?;
+        }
         self.states[access.table].note_fetched(table.def.clustered, u64::from(found));
         let flow =
             if found { self.clustered_row(access, plan, table, key, Image::own(&mut image), true, row, cx, out) } else { Ok(Flow::More) };
@@ -610,13 +614,12 @@ impl Exec<'_> {
         batch: &mut Batch,
         limit: usize,
     ) -> SqlResult<bool> {
-        self.reading(plan, |tx| match index.map(|i| &table.indexes[i]).filter(|i| !i.clustered) {
-            Some(i) => {
-                let entries = Entries { rows: table.def.tree, row_of: &|key| i.row_of(key).ok() };
-                cursor.next_entries(tx, &entries, batch, limit)
-            }
-            None => cursor.next_batch(tx, batch, limit),
-        })
+        let Some(i) = index.map(|i| &table.indexes[i]).filter(|i| !i.clustered) else {
+            let more = self.reading(plan, |tx| cursor.next_batch(tx, batch, limit))?;
+            return settle_batch(&table.rows, batch).map(|()| more);
+        };
+        let entries = Entries { rows: table.def.tree, row_of: &|key| i.row_of(key).ok() };
+        self.reading(plan, |tx| cursor.next_entries(tx, &entries, batch, limit))
     }
 
     /// Whether the table is read from its end.
@@ -767,6 +770,9 @@ impl Exec<'_> {
             // Its row is locked by another. The lock on the entry is kept even at READ COMMITTED, as in
             // InnoDB.
             return Ok(Flow::More);
+        }
+        if found {
+            table.rows.settle(&mut image)?;
         }
         let image = Image::own(&mut image);
         // A dirty read may come between the changes of a row and of its entries.

@@ -345,6 +345,7 @@ impl Searching<'_, '_> {
         if !self.exec.within(self.plan, |tx| tx.get(self.table.def.tree, key, read, &mut image)).map_err(engine_error)? {
             return Ok(None);
         }
+        self.table.rows.settle(&mut image)?;
         let mut columns = self.set.columns.clone();
         columns.sort_unstable();
         let mut row = vec![Value::Null; self.table.def.columns.len()];

@@ -16,6 +16,8 @@ use plan::Sample;
 use schema::TableDef;
 use value::{KeyCodec, Kind, SqlType, TimeZone, Value};
 
+use crate::forms::settle_batch;
+
 /// Entries looked at.
 const SAMPLES: usize = 16;
 /// Places of a table from which rows are taken, and how many rows at each.
@@ -127,6 +129,7 @@ fn read_sample(engine: &Engine, def: &TableDef) -> Option<Sample> {
         let Some(key) = engine.key_at(def.tree, (2 * place + 1) as f64 / (2 * PLACES) as f64) else { continue };
         let mut cursor = tx.scan(def.tree, Bound::Included(&key), Bound::Unbounded, Direction::Forward, Read::Consistent).ok()?;
         cursor.next_batch(&mut tx, &mut batch, ROWS_AT_PLACE).ok()?;
+        settle_batch(&codec, &mut batch).ok()?;
         for at in 0..batch.len() {
             let mut values = vec![Value::Null; def.columns.len()];
             codec.decode(batch.payload(at), &taken, &TimeZone::Utc, &mut values).ok()?;

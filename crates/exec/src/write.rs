@@ -79,6 +79,8 @@ pub(crate) struct Writer {
     set: KeySet,
     old_set: KeySet,
     image: Vec<u8>,
+    /// The image as it is stored, where that is something else.
+    stored: Vec<u8>,
     named: bool,
     partitions: Option<LoggedPartitions>,
     /// Rows that are not in their trees yet.
@@ -162,6 +164,7 @@ impl Writer {
             set: KeySet::default(),
             old_set: KeySet::default(),
             image: Vec::new(),
+            stored: Vec::new(),
             named: false,
             loading: Loading::Off,
             ignore: false,
@@ -354,7 +357,7 @@ impl Writer {
         if let Some(clustered) = table.def.clustered {
             before(tx, clustered)?;
         }
-        insert_row(tx, &table, key, image)?;
+        insert_row(tx, &table, key, image, &mut self.stored)?;
         let mut full = false;
         for (i, index) in table.indexes.iter().enumerate() {
             if index.clustered || index.absent {
@@ -520,9 +523,9 @@ impl Writer {
             if let Some(clustered) = table.def.clustered {
                 before(tx, clustered)?;
             }
-            insert_row(tx, &table, &self.new_key, &self.image)?;
+            insert_row(tx, &table, &self.new_key, &self.image, &mut self.stored)?;
         } else {
-            tx.update(table.def.tree, &at.key, &self.image)?;
+            tx.update(table.def.tree, &at.key, table.rows.stored(&self.image, &mut self.stored))?;
         }
         for (i, index) in table.indexes.iter().enumerate() {
             let touched = moved || rewritten || index.key.parts().iter().any(|p| changed.contains(&p.column));
@@ -565,8 +568,8 @@ impl Writer {
     }
 }
 
-fn insert_row(tx: &mut Transaction, table: &Table, key: &[u8], image: &[u8]) -> Result<(), WriteError> {
-    match tx.insert(table.def.tree, key, image, Unique::WholeKey) {
+fn insert_row(tx: &mut Transaction, table: &Table, key: &[u8], image: &[u8], room: &mut Vec<u8>) -> Result<(), WriteError> {
+    match tx.insert(table.def.tree, key, table.rows.stored(image, room), Unique::WholeKey) {
         Ok(()) => Ok(()),
         Err(Error::Duplicate { .. }) => Err(WriteError::Duplicate { index: table.def.clustered.unwrap_or(0), clustered: key.to_vec() }),
         Err(e) => Err(e.into()),

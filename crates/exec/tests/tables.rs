@@ -29,6 +29,7 @@ pub fn table(id: u64, text: &str) -> TableDef {
         version: 1,
         partitioning: None,
         histograms: Vec::new(),
+        forms: None,
     };
     for item in split_commas(body) {
         let item = item.trim();

@@ -17,6 +17,7 @@ pub mod histogram;
 mod partition;
 mod partitions;
 mod quote;
+mod reform;
 mod show_create;
 pub mod table;
 
@@ -26,5 +27,6 @@ pub use histogram::Histogram;
 pub use partition::*;
 pub use partitions::{KEY_HASH, Partitions, key_columns};
 pub use quote::{quote_identifier, quote_string};
+pub use reform::{age, keep_rows};
 pub use show_create::{column_default_text, foreign_key_text, show_create_database, show_create_table, show_create_table_ansi};
 pub use table::*;

@@ -2,7 +2,7 @@
 
 use base::TreeId;
 use serde::{Deserialize, Serialize};
-use value::{Charset, Collation, KeyCodec, KeyPart, Kind, RowCodec, SqlType, Target, Value, WordRules};
+use value::{Charset, Collation, Forms, KeyCodec, KeyPart, Kind, RowCodec, SqlType, Target, Value, WordRules};
 
 /// A table's id in the catalog and in Table_map events. Never reused; TRUNCATE and a rebuild give a new one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -44,6 +44,9 @@ pub struct TableDef {
     pub partitioning: Option<Box<crate::partition::Partitioning>>,
     #[serde(default)]
     pub histograms: Vec<crate::histogram::Histogram>,
+    /// The forms that the rows in `tree` may have, if its columns have changed since there were any.
+    #[serde(default)]
+    pub forms: Option<Box<Forms>>,
 }
 
 /// The attribute of a table whose rows are not logged: after a crash it is as of the last checkpoint.
@@ -404,7 +407,7 @@ impl TableDef {
 
     /// The codec of this table's rows. Made once when a table is opened.
     pub fn row_codec(&self) -> RowCodec {
-        RowCodec::new(self.columns.iter().map(|c| &c.ty))
+        RowCodec::with_forms(self.columns.iter().map(|c| &c.ty), self.forms.as_deref())
     }
 
     /// The codec of an index's own parts (for a secondary index without the clustered key that follows).

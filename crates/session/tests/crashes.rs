@@ -230,6 +230,47 @@ fn loads_with_foreign_keys_are_all_or_nothing() {
     }
 }
 
+/// Columns that come, go, move and grow leave rows as they are (`value::Forms`): the definition and the rows
+/// that were written under it come back together, whatever was in a checkpoint and whatever only in the log.
+#[test]
+fn rows_of_older_forms_are_durable() {
+    let list = [
+        "alter table d.t add w int not null default 7 first",
+        "insert into d.t values (1, 100, 'new'), (2, 101, null)",
+        "update d.t set v = 'changed', w = 8 where id in (3, 100)",
+        "alter table d.t drop column v",
+        "checkpoint",
+        "alter table d.t modify w bigint after id, add x varchar(10) default 'x'",
+        "update d.t set w = 5000000000 where id < 5",
+        "insert into d.t values (200, 1, 'last')",
+        "delete from d.t where id between 20 and 30",
+        "alter table d.t add key (x), drop column w",
+        "update d.t set x = 'y' where id = 9",
+    ];
+    for log_bin in ["ON", "OFF"] {
+        each_is_durable(log_bin, &table_with_rows(), &list);
+    }
+}
+
+/// Rows of an unlogged table come back as of the checkpoint, under the definition of now.
+#[test]
+fn unlogged_rows_of_before_are_of_an_older_form() {
+    let mut first = table_with_rows();
+    first[1].push_str(r#" engine_attribute = '{"redo_log": false}'"#);
+    let later =
+        ["alter table d.t add w int not null default 7 first, drop column v", "update d.t set w = 8", "delete from d.t where id > 30"];
+    let disk = SimDisk::new();
+    let mut server = start(&disk, 1, "ON");
+    let run = |server: &mut Server, sql: &str| assert_eq!(server.ask(sql).error, None, "{sql}");
+    first.iter().for_each(|sql| run(&mut server, sql));
+    server.instance.engine().checkpoint().expect("a checkpoint");
+    later.iter().for_each(|sql| run(&mut server, sql));
+    std::mem::forget(server);
+    let mut server = start(&disk.crash(3), 1, "ON");
+    assert_eq!(server.ask("select count(*), min(w), max(w), sum(id) from d.t").rows, [["60", "7", "7", "1770"]]);
+    server.tables();
+}
+
 /// An unlogged table turned logged, and back (docs/hard-cases.md, C5): its rows are in a checkpoint before
 /// the log has the change, so that what is logged afterwards finds them.
 #[test]

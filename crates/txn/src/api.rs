@@ -259,6 +259,22 @@ impl Batch {
         self.ends.truncate(kept);
     }
 
+    /// Puts in place of each payload what `f` appends for it.
+    ///
+    /// # Errors
+    /// Those of `f`; the batch is then as it was.
+    pub fn rewrite<E>(&mut self, mut f: impl FnMut(&[u8], &mut Vec<u8>) -> std::result::Result<(), E>) -> std::result::Result<(), E> {
+        let mut anew = Batch { bytes: Vec::with_capacity(self.bytes.len()), ends: Vec::with_capacity(self.ends.len()) };
+        for (key, payload) in self.iter() {
+            anew.bytes.extend_from_slice(key);
+            let key_end = anew.bytes.len() as u32;
+            f(payload, &mut anew.bytes)?;
+            anew.ends.push((key_end, anew.bytes.len() as u32));
+        }
+        *self = anew;
+        Ok(())
+    }
+
     pub fn push(&mut self, key: &[u8], payload: &[u8]) {
         self.bytes.extend_from_slice(key);
         let key_end = self.bytes.len() as u32;

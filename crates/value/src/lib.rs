@@ -47,7 +47,7 @@ pub use error::{SqlError, SqlResult};
 pub use json::Json;
 pub use key::{KeyCodec, KeyPart};
 pub use mode::SqlMode;
-pub use row::{Extent, Locator, Plain, RecordForm, RowCodec, Whole};
+pub use row::{Extent, Forms, Lacking, Locator, Plain, RecordForm, Reform, RowCodec, Whole, widens};
 pub use store::{StoreContext, Target, store};
 pub use temporal::{Date, DateTime, Time};
 pub use time_zone::TimeZone;

@@ -1,4 +1,5 @@
-//! The row image: the stored row, which is the row of a binlog Write_rows event with all columns.
+//! The row image: the stored row, which is the row of a binlog Write_rows event with all columns. (In
+//! front of it there may be a mark: see `forms`.)
 //!
 //! ```text
 //! null bitmap, (columns + 7) / 8 bytes, column i is bit i % 8 of byte i / 8, unused bits are 0 | columns that are not NULL, in order
@@ -14,6 +15,7 @@
 
 mod columns;
 pub(crate) mod format;
+mod forms;
 mod record;
 mod table_map;
 
@@ -22,6 +24,8 @@ use crate::{Bytes, SqlResult, SqlType, TimeZone, Value, sql_error};
 pub use columns::{Extent, Locator, Whole};
 use format::Format;
 pub use format::Plain;
+use forms::FormReader;
+pub use forms::{Forms, Lacking, Reform, widens};
 pub use record::RecordForm;
 pub use table_map::TableMapColumns;
 
@@ -31,6 +35,8 @@ pub struct RowCodec {
     types: Vec<SqlType>,
     formats: Vec<Format>,
     bitmap_len: usize,
+    /// Of a table whose columns have changed since rows were stored.
+    forms: Option<Box<FormReader>>,
 }
 
 fn damaged() -> crate::SqlError {
@@ -44,7 +50,7 @@ fn is_null(image: &[u8], column: usize) -> bool {
 impl RowCodec {
     pub fn new<'a>(types: impl IntoIterator<Item = &'a SqlType>) -> RowCodec {
         let types: Vec<SqlType> = types.into_iter().cloned().collect();
-        RowCodec { formats: types.iter().map(Format::of).collect(), bitmap_len: types.len().div_ceil(8), types }
+        RowCodec { formats: types.iter().map(Format::of).collect(), bitmap_len: types.len().div_ceil(8), types, forms: None }
     }
 
     pub fn columns(&self) -> &[SqlType] {

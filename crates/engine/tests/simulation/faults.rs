@@ -357,6 +357,7 @@ impl Life {
             temporary: false,
             partitions: None,
             row_ids: false,
+            image_prefix: Vec::new(),
             notes: 0,
             memory: 500,
             progress: Arc::default(),

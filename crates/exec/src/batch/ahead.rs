@@ -10,12 +10,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use engine::{Batch, Cursor, Foreseen, ViewReader};
-use value::{SqlResult, sql_error};
+use value::{RowCodec, SqlResult, sql_error};
 use world::{Thread, World};
 
 use super::filter::{Sieve, Sifter};
 use super::found::{Found, Reads};
 use crate::engine_error;
+use crate::forms::settle_batch;
 use crate::table::Table;
 
 /// Batches that wait to be taken.
@@ -111,6 +112,7 @@ struct Behind<'r> {
     cursor: &'r mut Cursor,
     entries: &'r ViewReader,
     rows: &'r ViewReader,
+    codec: &'r RowCodec,
     limit: usize,
 }
 
@@ -125,7 +127,11 @@ impl Reads for Behind<'_> {
     }
 
     fn row(&mut self, key: &[u8], foreseen: (&Foreseen, usize), image: &mut Vec<u8>) -> SqlResult<bool> {
-        self.rows.get(key, Some(foreseen), image).map_err(engine_error)
+        let found = self.rows.get(key, Some(foreseen), image).map_err(engine_error)?;
+        if found {
+            self.codec.settle(image)?;
+        }
+        Ok(found)
     }
 }
 
@@ -145,9 +151,12 @@ fn read(mut cursor: Box<Cursor>, readers: &Readers, table: &Table, sieve: Option
     loop {
         let (mut batch, mut passed) = (Batch::new(), Vec::new());
         let more = match &readers.rows {
-            None => cursor.next_by(&readers.scanned, &mut batch, rows_at_once).map_err(engine_error),
+            None => {
+                let more = cursor.next_by(&readers.scanned, &mut batch, rows_at_once).map_err(engine_error);
+                more.and_then(|more| settle_batch(&table.rows, &mut batch).map(|()| more))
+            }
             Some((index, rows)) => {
-                let mut reads = Behind { cursor: &mut cursor, entries: &readers.scanned, rows, limit: rows_at_once };
+                let mut reads = Behind { cursor: &mut cursor, entries: &readers.scanned, rows, codec: &table.rows, limit: rows_at_once };
                 found.next(&table.indexes[*index], &mut batch, &mut reads)
             }
         };

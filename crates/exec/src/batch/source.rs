@@ -58,7 +58,11 @@ impl Reads for Here<'_, '_> {
 
     fn row(&mut self, key: &[u8], foreseen: (&Foreseen, usize), image: &mut Vec<u8>) -> SqlResult<bool> {
         let read = self.exec.read_mode(self.plan);
-        self.exec.reading(self.plan, |tx| engine::get_foreseen(tx, self.table.def.tree, key, read, Some(foreseen), image))
+        let found = self.exec.reading(self.plan, |tx| engine::get_foreseen(tx, self.table.def.tree, key, read, Some(foreseen), image))?;
+        if found {
+            self.table.rows.settle(image)?;
+        }
+        Ok(found)
     }
 }
 

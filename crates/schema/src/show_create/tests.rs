@@ -27,6 +27,7 @@ fn table(columns: Vec<ColumnDef>) -> TableDef {
         version: 1,
         partitioning: None,
         histograms: Vec::new(),
+        forms: None,
     }
 }
 

@@ -2,13 +2,14 @@
 //! rows.
 //!
 //! The actions change a [`Draft`] (`alter/actions`), in which index parts go by column name so that columns
-//! can come, go and move. What is then different decides the work: nothing but the catalog entry, new
-//! secondary trees, or a copy of all rows. Readers go on while rows are read; the exclusive lock is taken
-//! for the switch. Trees that were filled from rows go through a checkpoint before the commit
-//! (docs/hard-cases.md, C5).
+//! can come, go and move. What is then different decides the work (`alter/rows`): nothing but the catalog
+//! entry, new secondary trees, or a copy of all rows. Readers go on while rows are read, writers while none
+//! are; the exclusive lock is taken for the switch. Trees that were filled from rows go through a checkpoint
+//! before the commit (docs/hard-cases.md, C5).
 
 mod actions;
 mod draft;
+mod rows;
 mod unlogged;
 
 use std::sync::Arc;
@@ -21,8 +22,7 @@ use expr::{EvalContext, Expr, Resolver};
 use parser::ast::{AlterAction, AlterAlgorithm, AlterLock, AlterTable, ColumnName, Constraint, CreateIndex, DropIndex, ExprKind, Literal};
 use schema::{ColumnDef, ColumnDefault, IndexKind, TableDef, column_number};
 use value::store::zero_value;
-use value::types::Labels;
-use value::{Kind, SqlMode, SqlResult, SqlType, Value, sql_error};
+use value::{Kind, SqlMode, SqlResult, Value, sql_error};
 
 use super::copy::{CopyPlan, Numbering, Origin};
 use super::foreign::{self, with_parent_columns};
@@ -31,17 +31,11 @@ use crate::session::Session;
 use crate::statement::{Done, Stmt};
 use crate::vars::Var;
 use draft::Draft;
+pub(super) use rows::same_storage;
+use rows::{Work, means_the_same, work_of};
 
-/// What an ALTER has to do to the trees.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Work {
-    /// Only the catalog entry changes.
-    Entry,
-    /// Secondary trees are built or dropped.
-    Indexes,
-    /// All rows are copied.
-    Rows,
-}
+/// Rows up to which they are counted for the number that MySQL tells of, where it copies them and we do not.
+const COUNTED_MAX: u64 = 100_000;
 
 /// How trees are made anew.
 struct Rebuilding {
@@ -97,13 +91,14 @@ impl Session {
         {
             return self.manage_partitions(alter, action, statement);
         }
-        self.lock_for_ddl(&db, &name, Mode::SharedNoWrite)?;
+        self.lock_for_ddl(&db, &name, Mode::SharedUpgradable)?;
         let (_, old) = self.existing_table(&db, &name)?;
         self.begin_ddl();
         if alter.actions.iter().any(unlogged::sets_attribute) {
             let mut draft = Draft::new(&old);
             self.apply_all(&mut draft, &alter.actions, statement)?;
             let (new, _) = self.finish_draft(draft, &old)?;
+            stop_writers(self, &old)?;
             return self.change_attribute(alter, &old, new);
         }
         let Altered { def: mut new, rename, auto_increment, renamed, said } = self.altered(alter, statement, &old)?;
@@ -156,6 +151,7 @@ impl Session {
         let new_keys = new.foreign_keys.iter().any(|k| !old.foreign_keys.iter().any(|o| o.name == k.name));
         let copies = copies_there(old, &new, &sources, alter, &self.settings) || (self.options.foreign_key_checks && new_keys);
         let renamed = self.check_altered(old, &new, &sources, copies)?;
+        new.version = old.version + 1;
         if !new.foreign_keys.is_empty() {
             self.check_dial(&new)?;
         }
@@ -165,15 +161,17 @@ impl Session {
         self.check_expressions(&new, Some(old))?;
         foreign::check_dependents(&new)?;
         let numbering = numbering_of(old, &new, &sources);
-        let work = if numbering.is_some() { Work::Rows } else { work_of(old, &new, &sources, alter) };
+        let work = if numbering.is_some() { Work::Rows } else { work_of(self, old, &mut new, &sources, alter)? };
         let reads_rows = work == Work::Rows
             || new.indexes.iter().any(|i| i.tree == base::TreeId(0) && i.is_built())
-            || new.checks.iter().any(|c| c.enforced && is_new_check(c, old, &new))
+            || new.checks.iter().any(|c| c.enforced && is_new_check(c, old, &new, &sources))
             || new_keys;
         check_algorithm(alter, reads_rows && self.has_rows(old)?)?;
-        new.version = old.version + 1;
+        if reads_rows || new.partitioning != old.partitioning {
+            stop_writers(self, old)?;
+        }
         let mut rows = if work >= Work::Indexes {
-            self.rebuild(old, &mut new, &sources, &Rebuilding { work, copied_there: copies, numbering, given }, statement)?
+            self.rebuild(old, &mut new, &sources, &Rebuilding { work, copied_there: copies, numbering, given })?
         } else {
             0
         };
@@ -184,14 +182,14 @@ impl Session {
         if !new.temporary && (rows > 0 || !old.is_logged()) {
             self.tx.prepare_through_checkpoint().map_err(storage_error)?;
         }
-        if new.checks.iter().any(|c| c.enforced && is_new_check(c, old, &new)) {
+        if new.checks.iter().any(|c| c.enforced && is_new_check(c, old, &new, &sources)) {
             rows = self.check_rows(&new)?;
         }
         if new.partitioning != old.partitioning {
             self.check_placed(&new)?;
         }
         self.check_foreign_rows(old, &new)?;
-        if copies && rows == 0 && work != Work::Rows {
+        if copies && rows == 0 && work != Work::Rows && self.instance.engine.stats(new.tree).entries_estimate <= COUNTED_MAX {
             rows = count_rows(self, new.tree)?;
         }
         let said = if only_renames { None } else { Some(if copies { rows } else { 0 }) };
@@ -364,7 +362,9 @@ impl Session {
             self.tx.get(def.tree, &batch.key(0)[own..], Read::Dirty, &mut image).map_err(storage_error)?;
         }
         let mut row = vec![Value::Null; def.columns.len()];
-        def.row_codec().decode(&image, &[column], &self.settings.time_zone, &mut row)?;
+        let codec = def.row_codec();
+        codec.settle(&mut image)?;
+        codec.decode(&image, &[column], &self.settings.time_zone, &mut row)?;
         Ok(row[column].to_int(&mut value::NoWarnings).and_then(|n| u64::try_from(n).ok()).unwrap_or(0))
     }
 
@@ -384,14 +384,7 @@ impl Session {
 
     /// Makes and fills the trees that the new definition needs, and drops those that it does not. Returns
     /// how many rows that took.
-    fn rebuild(
-        &mut self,
-        old: &Arc<TableDef>,
-        new: &mut TableDef,
-        sources: &[Option<usize>],
-        rebuilding: &Rebuilding,
-        statement: &Stmt<'_>,
-    ) -> SqlResult<u64> {
+    fn rebuild(&mut self, old: &Arc<TableDef>, new: &mut TableDef, sources: &[Option<usize>], rebuilding: &Rebuilding) -> SqlResult<u64> {
         full_text::check_lasting(new)?;
         let rows = rebuilding.work == Work::Rows;
         let mut fill = Vec::new();
@@ -412,7 +405,7 @@ impl Session {
                 }
             }
         }
-        let origins = self.origins(old, new, sources, statement)?;
+        let origins = self.origins(old, new, sources)?;
         let numbering = rebuilding.numbering;
         if rows {
             let last = last_number(old, new, sources, self.instance.engine.counter(old.tree).last());
@@ -437,7 +430,7 @@ impl Session {
     }
 
     /// For each new column, where its values come from.
-    fn origins(&mut self, old: &TableDef, new: &TableDef, sources: &[Option<usize>], statement: &Stmt<'_>) -> SqlResult<Vec<Origin>> {
+    fn origins(&mut self, old: &TableDef, new: &TableDef, sources: &[Option<usize>]) -> SqlResult<Vec<Origin>> {
         let mut origins = Vec::with_capacity(new.columns.len());
         let alike = |a: &ColumnDef, b: &ColumnDef| a.ty == b.ty && a.nullable == b.nullable && a.generated == b.generated;
         let all_alike = new.columns.iter().zip(sources).all(|(c, source)| source.is_none_or(|from| alike(&old.columns[from], c)));
@@ -474,7 +467,6 @@ impl Session {
             };
             origins.push(origin);
         }
-        let _ = statement;
         Ok(origins)
     }
 
@@ -515,6 +507,7 @@ impl Session {
         let mut rows = 0;
         let mut cursor = self.tx.scan(def.tree, Unbounded, Unbounded, Direction::Forward, Read::Dirty).map_err(storage_error)?;
         while cursor.next_batch(&mut self.tx, &mut batch, 256).map_err(storage_error)? {
+            exec::forms::settle_batch(&codec, &mut batch)?;
             rows += batch.len() as u64;
             for i in 0..batch.len() {
                 codec.decode(batch.payload(i), &wanted, &self.settings.time_zone, &mut row)?;
@@ -528,6 +521,11 @@ impl Session {
         }
         Ok(rows)
     }
+}
+
+/// From here on nobody writes to the table, until it is locked exclusively.
+fn stop_writers(session: &mut Session, table: &TableDef) -> SqlResult<()> {
+    if table.temporary { Ok(()) } else { session.lock_for_ddl(&table.db, &table.name, Mode::SharedNoWrite) }
 }
 
 fn count_rows(session: &mut Session, tree: base::TreeId) -> SqlResult<u64> {
@@ -552,7 +550,7 @@ fn copies_there(old: &TableDef, new: &TableDef, sources: &[Option<usize>], alter
             replaces_null
                 || !same_storage(&before.ty, &column.ty, false)
                 || before.generated != column.generated
-                || column.generated.as_ref().is_some_and(|g| g.stored && !means_the_same(&g.expression, old, new))
+                || column.generated.as_ref().is_some_and(|g| g.stored && !means_the_same(&g.expression, old, new, sources))
                 || before.auto_increment != column.auto_increment
         }
         None => matches!(column.default, ColumnDefault::Expression(_)) || column.generated.as_ref().is_some_and(|g| g.stored),
@@ -560,7 +558,7 @@ fn copies_there(old: &TableDef, new: &TableDef, sources: &[Option<usize>], alter
     let has_primary = |def: &TableDef| def.indexes.iter().any(|i| i.kind == IndexKind::Primary);
     alter.algorithm == Some(AlterAlgorithm::Copy)
         || alter.actions.iter().any(|a| matches!(a, AlterAction::OrderBy(_)))
-        || new.checks.iter().any(|c| c.enforced && is_new_check(c, old, new))
+        || new.checks.iter().any(|c| c.enforced && is_new_check(c, old, new, sources))
         || (old.clustered.is_some() && new.clustered.is_none())
         || (has_primary(old) && !has_primary(new))
         || new.columns.iter().zip(sources).any(copied_column)
@@ -587,82 +585,8 @@ impl Resolver for RowResolver<'_> {
     }
 }
 
-/// Whether an expression reads the same columns as before: names may have been exchanged.
-fn means_the_same(expression: &str, old: &TableDef, new: &TableDef) -> bool {
-    super::expressions::names_in(expression).iter().all(|name| old.column(name) == new.column(name))
-}
-
-fn is_new_check(check: &schema::CheckDef, old: &TableDef, new: &TableDef) -> bool {
-    !old.checks.contains(check) || !means_the_same(&check.expression, old, new)
-}
-
-/// What differs between two definitions, as work.
-fn work_of(old: &TableDef, new: &TableDef, sources: &[Option<usize>], alter: &AlterTable) -> Work {
-    let forced = alter.actions.iter().any(|a| {
-        use parser::ast::TableOption;
-        matches!(a, AlterAction::Force | AlterAction::OrderBy(_))
-            || matches!(a, AlterAction::Option(TableOption::Engine(_) | TableOption::RowFormat(_) | TableOption::KeyBlockSize(_)))
-    });
-    let same_columns = old.columns.len() == new.columns.len() && sources.iter().enumerate().all(|(at, from)| *from == Some(at));
-    if forced || !same_columns {
-        return Work::Rows;
-    }
-    let indexed = |at: usize| old.indexes.iter().any(|i| i.parts.iter().any(|p| p.column == at));
-    for (at, (before, after)) in old.columns.iter().zip(&new.columns).enumerate() {
-        let same_value = same_storage(&before.ty, &after.ty, indexed(at))
-            && (before.nullable == after.nullable || (after.nullable && !indexed(at)))
-            && before.generated == after.generated
-            && after.generated.as_ref().is_none_or(|g| means_the_same(&g.expression, old, new))
-            && before.srid == after.srid;
-        if !same_value {
-            return Work::Rows;
-        }
-    }
-    // Another index with the same columns has no tree yet, or its own: only one is the table's.
-    let clustered = |def: &TableDef| def.clustered.map(|i| (def.indexes[i].parts.clone(), def.indexes[i].tree));
-    if clustered(old) != clustered(new) {
-        return Work::Rows;
-    }
-    let trees = |def: &TableDef| {
-        let mut trees: Vec<u32> = def.indexes.iter().filter(|i| i.is_built()).map(|i| i.tree.0).collect();
-        trees.sort_unstable();
-        trees
-    };
-    if trees(old) == trees(new) { Work::Entry } else { Work::Indexes }
-}
-
-/// True if a value of the one type is stored as the same bytes in the other, in rows and (if `indexed`) in
-/// keys.
-pub(super) fn same_storage(old: &SqlType, new: &SqlType, indexed: bool) -> bool {
-    if old == new {
-        return true;
-    }
-    if old.kind != new.kind || old.collation != new.collation || old.unsigned != new.unsigned || old.decimals != new.decimals {
-        return false;
-    }
-    let grows = |a: &Option<Labels>, b: &Option<Labels>| match (a, b) {
-        (Some(a), Some(b)) => {
-            b.len() >= a.len()
-                && a.iter().zip(b.iter()).all(|(x, y)| x == y)
-                && label_bytes(old.kind, a.len()) == label_bytes(old.kind, b.len())
-        }
-        _ => false,
-    };
-    match old.kind {
-        Kind::VarChar => new.length >= old.length && (old.octet_length() > 255) == (new.octet_length() > 255) && !indexed,
-        Kind::Enum | Kind::Set => grows(&old.labels, &new.labels),
-        // Display width only.
-        kind if kind.int_width().is_some() => true,
-        _ => false,
-    }
-}
-
-fn label_bytes(kind: Kind, labels: usize) -> usize {
-    match kind {
-        Kind::Set => labels.div_ceil(8).next_power_of_two(),
-        _ if labels > 255 => 2,
-        _ => 1,
-    }
+fn is_new_check(check: &schema::CheckDef, old: &TableDef, new: &TableDef, sources: &[Option<usize>]) -> bool {
+    !old.checks.contains(check) || !means_the_same(&check.expression, old, new, sources)
 }
 
 /// The last number of the table, if the column that had it is still there: one that is AUTO_INCREMENT now

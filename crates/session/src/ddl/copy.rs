@@ -164,6 +164,20 @@ fn as_shown<'v>(value: &'v Value, from: &SqlType, to: &SqlType) -> (Cow<'v, Valu
     (Cow::Borrowed(value), from.collation)
 }
 
+/// A value as a column of a table has it in row `number`.
+pub(super) fn stored(
+    value: &Value,
+    collation: Collation,
+    (table, column): (&str, &ColumnDef),
+    number: u64,
+    cx: &mut EvalContext<'_>,
+) -> SqlResult<Value> {
+    let (mode, today) = (cx.settings.sql_mode, cx.today());
+    let time_zone: &TimeZone = &cx.settings.time_zone;
+    let mut store = StoreContext { mode, ignore: false, row: number, table, time_zone, today, warnings: &mut *cx.warnings };
+    value::store(value, collation, column.target(), &mut store)
+}
+
 fn convert_row(
     plan: &CopyPlan,
     counting: Option<&mut Counting>,
@@ -172,8 +186,7 @@ fn convert_row(
     new: &mut Vec<Value>,
     cx: &mut EvalContext<'_>,
 ) -> SqlResult<()> {
-    let time_zone: &TimeZone = &cx.settings.time_zone;
-    let (mode, today) = (cx.settings.sql_mode, cx.today());
+    let mode = cx.settings.sql_mode;
     for (column, origin) in plan.new.columns.iter().zip(&plan.origins) {
         new.push(match origin {
             Origin::Old { column: from, convert: false } => old[*from].clone(),
@@ -185,13 +198,10 @@ fn convert_row(
                     let now = cx.now(column.ty.decimals);
                     null_refused(before, column, number, mode, now, cx.warnings)?
                 } else {
-                    let target = column.target();
-                    let table = &plan.new.name;
-                    let mut store = StoreContext { mode, ignore: false, row: number, table, time_zone, today, warnings: &mut *cx.warnings };
                     let (value, collation) = as_shown(&old[*from], &before.ty, &column.ty);
                     let shorter =
                         (before.ty.kind, before.ty.collation) == (column.ty.kind, column.ty.collation) && !column.ty.kind.is_text();
-                    value::store(&value, collation, target, &mut store).map_err(|e| match e.code {
+                    stored(&value, collation, (&plan.new.name, column), number, cx).map_err(|e| match e.code {
                         // Of a string that becomes a shorter one of its kind ALTER says what it says of any
                         // value.
                         1406 if shorter => sql_error!(WARN_DATA_TRUNCATED, column.name, number),
@@ -226,11 +236,7 @@ fn convert_row(
                 }
                 cx.warnings.push(level, condition);
             }
-            let value = value?;
-            let target = column.target();
-            let table = &plan.new.name;
-            let mut store = StoreContext { mode, ignore: false, row: number, table, time_zone, today, warnings: &mut *cx.warnings };
-            new[at] = value::store(&value, expression.ty.collation, target, &mut store)?;
+            new[at] = stored(&value?, expression.ty.collation, (&plan.new.name, column), number, cx)?;
         }
     }
     Ok(())

@@ -154,6 +154,7 @@ impl Session {
             version: 1,
             partitioning: None,
             histograms: Vec::new(),
+            forms: None,
         };
         self.check_expressions(&def, None)?;
         self.divide(&mut def, create.partitioning.as_deref(), statement)?;
@@ -272,6 +273,11 @@ impl Session {
     pub(super) fn make_trees(&mut self, def: &mut TableDef, keep_id: bool) -> SqlResult<()> {
         full_text::check_lasting(def)?;
         def.tree = self.make_tree(def)?;
+        def.forms = None;
+        if cfg!(debug_assertions) && def.tree.0 % 2 == 1 {
+            // So tests have tables of both kinds, whatever they are about.
+            schema::age(def);
+        }
         for at in 0..def.indexes.len() {
             def.indexes[at].tree = if def.clustered == Some(at) || !def.indexes[at].is_built() { def.tree } else { self.make_tree(def)? };
         }

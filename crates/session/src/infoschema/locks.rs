@@ -205,6 +205,7 @@ fn row_of(place: &Place, key: &[u8], head: &[u8], tail: &[u8], reader: &mut Tran
     if !reader.get(table.def.tree, tail, Read::Dirty, &mut image).ok()? {
         return None;
     }
+    table.rows.settle(&mut image).ok()?;
     let mut row = Vec::new();
     table.rows.decode_all(&image, &TimeZone::Utc, &mut row).ok()?;
     let (codec, expected) = match place.index.map(|i| &table.indexes[i]) {

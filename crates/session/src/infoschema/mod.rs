@@ -5,6 +5,7 @@
 
 mod clones;
 mod describe;
+mod innodb;
 mod instances;
 mod keywords;
 mod locks;
@@ -125,6 +126,10 @@ impl VirtualRows<'_> {
             "ROLE_ROUTINE_GRANTS" => out.all(self.role_routine_grants()),
             "ROLE_COLUMN_GRANTS" => out.all(self.role_grants(true)),
             "USER_ATTRIBUTES" => out.all(self.user_attributes()),
+            "INNODB_TABLES" => self.innodb_tables(out),
+            "INNODB_TABLESPACES" => self.innodb_tablespaces(out),
+            "INNODB_INDEXES" => self.innodb_indexes(out),
+            "INNODB_TABLESTATS" => self.innodb_table_statistics(out),
             "INNODB_TRX" => out.all(self.innodb_trx()?),
             _ => Ok(()),
         }

@@ -72,7 +72,7 @@ fn create_options(def: &TableDef) -> String {
 }
 
 /// ROW_FORMAT.
-fn row_format(def: &TableDef) -> String {
+pub(super) fn row_format(def: &TableDef) -> String {
     let written = def.options.row_format.as_deref().unwrap_or("Dynamic").to_lowercase();
     let mut chars = written.chars();
     chars.next().map(|c| c.to_uppercase().collect::<String>() + chars.as_str()).unwrap_or_default()
@@ -169,7 +169,7 @@ impl VirtualRows<'_> {
         databases
     }
 
-    fn each_table(&self, mut each: impl FnMut(&TableDef) -> SqlResult<()>) -> SqlResult<()> {
+    pub(super) fn each_table(&self, mut each: impl FnMut(&TableDef) -> SqlResult<()>) -> SqlResult<()> {
         self.each_object(|object| match object {
             Object::Table(def) => each(&def),
             Object::View(_) => Ok(()),

@@ -334,6 +334,7 @@ fn bare_definition(db: &str, name: &str, columns: Vec<ColumnDef>) -> TableDef {
         version: 1,
         partitioning: None,
         histograms: Vec::new(),
+        forms: None,
     }
 }
 
