@@ -18,7 +18,7 @@ use crate::functions::{self, Bound};
 use crate::metadata::Origin;
 use crate::resolve::{Resolver, SearchRef, WindowCall, WindowOf};
 use crate::types::user_variable_type;
-use crate::{cast, collate, operators, types};
+use crate::{cast, collate, operators, parameters, types};
 
 /// Binds an expression.
 ///
@@ -168,7 +168,10 @@ impl Binder<'_, '_, '_> {
                 if w.from_last {
                     return Err(sql_error!(NOT_SUPPORTED_YET, "FROM LAST"));
                 }
-                let args = self.many(&w.args)?;
+                let mut args = self.many(&w.args)?;
+                if let [value, _, default] = args.as_mut_slice() {
+                    parameters::alike(&mut [value, default], self.resolver);
+                }
                 let call = window_call(w.function, args, self)?;
                 self.resolver.window(call, &w.over, e.span, self.cx)
             }
@@ -180,11 +183,13 @@ impl Binder<'_, '_, '_> {
                 self.resolver.grouping(args, e.span)
             }
             Ast::DateArithmetic { expr, amount, unit, subtract } => {
-                let (date, amount) = (self.scalar(expr)?, self.scalar(amount)?);
+                let (mut date, mut amount) = (self.scalar(expr)?, self.scalar(amount)?);
+                parameters::of_date_arithmetic(&mut date, &mut amount, *unit, self.resolver);
                 operators::date_arithmetic(date, amount, *unit, *subtract, self.connection())
             }
             Ast::TimestampAdd { unit, amount, expr } => {
-                let (amount, date) = (self.scalar(amount)?, self.scalar(expr)?);
+                let (mut amount, mut date) = (self.scalar(amount)?, self.scalar(expr)?);
+                parameters::of_date_arithmetic(&mut date, &mut amount, *unit, self.resolver);
                 operators::date_arithmetic(date, amount, *unit, false, self.connection())
             }
             Ast::TimestampDiff { unit, from, to } => {
@@ -412,6 +417,11 @@ impl Binder<'_, '_, '_> {
             return Ok(e);
         }
         let mut arg = self.scalar(inner)?;
+        match op {
+            UnaryOp::Not => parameters::wanted(&mut arg, &parameters::whole(), self.resolver),
+            UnaryOp::Minus => parameters::wanted(&mut arg, &parameters::double(), self.resolver),
+            _ => {}
+        }
         if op == UnaryOp::Not {
             arg = operators::condition(arg, self.cx)?;
         }
@@ -429,13 +439,15 @@ impl Binder<'_, '_, '_> {
 
     fn binary(&mut self, op: BinaryOp, left: &ast::Expr, right: &ast::Expr) -> SqlResult<Expr> {
         if let Some(op) = comparison(op) {
-            let (l, r) = (self.expr(left)?, self.expr(right)?);
+            let (mut l, mut r) = (self.expr(left)?, self.expr(right)?);
+            parameters::alike_in_rows(&mut [&mut l, &mut r], self.resolver);
             if matches!(op, CompareOp::Lt | CompareOp::Le | CompareOp::Gt | CompareOp::Ge) {
                 types::refuse_geometry(op.symbol(), &[&l, &r])?;
             }
             return compare::bind(op, l, r, &mut Constants::of(self.cx));
         }
         let (mut l, mut r) = (self.scalar(left)?, self.scalar(right)?);
+        parameters::of_operator(op, &mut l, &mut r, self.resolver);
         if matches!(op, BinaryOp::Or | BinaryOp::And | BinaryOp::Xor) {
             l = operators::condition(l, self.cx)?;
             r = operators::condition(r, self.cx)?;
@@ -492,6 +504,7 @@ impl Binder<'_, '_, '_> {
         if args.iter().any(|a| compare::width(a) != 1) {
             return Err(sql_error!(OPERAND_COLUMNS, 1));
         }
+        parameters::alike(&mut args.iter_mut().collect::<Vec<_>>(), self.resolver);
         types::refuse_geometry("between", &args)?;
         let by = compare::prepare_many(&mut args, "between", self.connection(), &mut Constants::of(self.cx))?;
         let nullable = args.iter().any(|a| a.nullable);
@@ -501,6 +514,7 @@ impl Binder<'_, '_, '_> {
     fn in_list(&mut self, e: &ast::Expr, list: &[ast::Expr], negated: bool) -> SqlResult<Expr> {
         let mut left = self.expr(e)?;
         let mut members: Vec<Expr> = list.iter().map(|m| self.expr(m)).collect::<SqlResult<_>>()?;
+        parameters::alike_in_rows(&mut std::iter::once(&mut left).chain(&mut members).collect::<Vec<_>>(), self.resolver);
         if members.len() == 1 {
             let right = members.swap_remove(0);
             let op = if negated { CompareOp::Ne } else { CompareOp::Eq };
@@ -575,6 +589,7 @@ impl Binder<'_, '_, '_> {
             results.push(self.scalar(then)?);
         }
         let mut by = Vec::new();
+        parameters::alike(&mut operand.iter_mut().chain(&mut conditions).collect::<Vec<_>>(), self.resolver);
         if let Some(o) = &mut operand {
             by = operators::one_with_each(o, &mut conditions, "case", self.cx)?;
         }
@@ -582,6 +597,7 @@ impl Binder<'_, '_, '_> {
         if let Some(o) = otherwise {
             results.push(self.scalar(o)?);
         }
+        parameters::alike(&mut results.iter_mut().collect::<Vec<_>>(), self.resolver);
         let (ty, derivation) = types::branches(&mut results, "case", self.connection())?;
         let nullable = !has_else || results.iter().any(|r| r.nullable);
         let otherwise = if has_else { results.pop() } else { None };
@@ -613,9 +629,13 @@ impl Binder<'_, '_, '_> {
     }
 
     fn cast(&mut self, e: &ast::Expr, ty: &ast::CastType, array: bool, at_time_zone: Option<&[u8]>) -> SqlResult<Expr> {
-        let arg = self.scalar(e)?;
+        let mut arg = self.scalar(e)?;
         if array {
             return self.cast_array(arg, ty);
+        }
+        let target = operators::cast(Expr::null(), ty, None, self.connection()).map(|cast| cast.ty);
+        if let Ok(target) = target {
+            parameters::wanted(&mut arg, &parameters::as_parameter(&target), self.resolver);
         }
         operators::cast(arg, ty, at_time_zone, self.connection())
     }
@@ -649,7 +669,10 @@ impl Binder<'_, '_, '_> {
         if name == "name_const" && !call.args.iter().all(is_named_constant) {
             return Err(sql_error!(WRONG_ARGUMENTS, "NAME_CONST"));
         }
-        let args: Vec<Expr> = call.args.iter().map(|a| self.scalar(a)).collect::<SqlResult<_>>()?;
+        let mut args: Vec<Expr> = call.args.iter().map(|a| self.scalar(a)).collect::<SqlResult<_>>()?;
+        if call.db.is_none() {
+            parameters::of_function(&name, &mut args, self.cx.settings.collation_connection, self.resolver);
+        }
         if call.db.is_none()
             && let Some(function) = functions::find(if name == "json_merge" { "json_merge_preserve" } else { &name })
         {
@@ -709,7 +732,10 @@ impl Binder<'_, '_, '_> {
         if a.over.is_none() {
             self.resolver.enter_aggregate()?;
         }
-        let args = self.many(&a.args);
+        let mut args = self.many(&a.args);
+        if let (ast::AggregateFunction::Sum | ast::AggregateFunction::Avg, Ok([arg])) = (a.function, args.as_deref_mut()) {
+            parameters::wanted(arg, &parameters::double(), self.resolver);
+        }
         let order: SqlResult<Vec<_>> = a
             .order_by
             .iter()

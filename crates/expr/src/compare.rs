@@ -165,6 +165,8 @@ pub fn prepare(a: &mut Expr, b: &mut Expr, what: &str, constants: &mut Constants
         (Class::Int | Class::Decimal, Class::Int | Class::Decimal) => Comparator::Decimal,
         (Class::Int | Class::Decimal, _) if is_text_parameter(b) => Comparator::Decimal,
         (_, Class::Int | Class::Decimal) if is_text_parameter(a) => Comparator::Decimal,
+        (Class::Int, _) if is_double_beside_column(b, a) => Comparator::Decimal,
+        (_, Class::Int) if is_double_beside_column(a, b) => Comparator::Decimal,
         _ if is_member(what) => Comparator::Double,
         (Class::Decimal, Class::Text) if b.is_constant() && !a.is_constant() => Comparator::Decimal,
         (Class::Text, Class::Decimal) if a.is_constant() && !b.is_constant() => Comparator::Decimal,
@@ -176,6 +178,11 @@ pub fn prepare(a: &mut Expr, b: &mut Expr, what: &str, constants: &mut Constants
 /// double `9007199254740993` would be its neighbour.
 fn is_text_parameter(e: &Expr) -> bool {
     matches!(e.kind, ExprKind::Param(_)) && e.ty.kind.is_string()
+}
+
+/// A parameter that is a double beside a column of integers: exact, as a constant is.
+fn is_double_beside_column(e: &Expr, column: &Expr) -> bool {
+    matches!(e.kind, ExprKind::Param(_)) && e.ty.kind.is_real() && matches!(column.kind, ExprKind::Column { .. })
 }
 
 /// IN and CASE compare with each member by the classes of the types alone.

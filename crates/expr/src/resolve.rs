@@ -6,6 +6,7 @@ use value::{Collation, SqlResult, SqlType, sql_error};
 use crate::aggregate::AggregateCall;
 use crate::context::EvalContext;
 use crate::expr::{Derivation, Expr, SubqueryKind};
+use crate::parameters::Stands;
 
 /// A subquery that the planner has taken in.
 #[derive(Clone, Debug)]
@@ -128,6 +129,14 @@ pub trait Resolver {
     fn param(&mut self, index: u16, connection: Collation) -> SqlResult<Expr> {
         Ok(Expr::param(index, SqlType::varchar(16_383, connection), true))
     }
+
+    /// Whether nothing is known yet of a parameter: while PREPARE has no value, nor a place that decides.
+    fn is_open(&self, index: u16) -> bool {
+        false
+    }
+
+    /// Notes what an open parameter stands for.
+    fn stands(&mut self, index: u16, what: Stands) {}
 
     /// CURRENT_USER() of a view, `user@host`, if it is not the client's.
     fn current_user(&self) -> Option<String> {

@@ -22,6 +22,8 @@ pub struct Plan {
     pub columns: Arc<[Column]>,
     /// Number of `?`.
     pub params: usize,
+    /// What they stand for, as far as their places say, where they had no values when the plan was made.
+    pub stands: Vec<Option<expr::Stands>>,
     /// Width of the row buffer.
     pub slots: usize,
     pub tables: Vec<PlanTable>,

@@ -21,7 +21,7 @@ use session::dump::{DumpEnd, DumpFrom, EventSink};
 use session::sink::{Column, Sink, SinkResult};
 use session::{ClientInfo, ConnectInfo, Session};
 use tracing::error;
-use value::{SqlError, SqlType, Value, sql_error};
+use value::{SqlError, Value, sql_error};
 
 use crate::channel::{Channel, Head, ReadError};
 use crate::listener::Shared;
@@ -507,26 +507,16 @@ impl Connection {
             Err(error) => return channel.error(&error),
         };
         let status = self.session.status();
-        let (columns, params) = (prepared.columns, prepared.params);
-        channel.packet(|out| response::encode_prepare_ok(out, prepared.id, columns.len() as u16, params, prepared.warnings))?;
+        let (columns, params) = (prepared.columns, prepared.parameters.len());
+        channel.packet(|out| response::encode_prepare_ok(out, prepared.id, columns.len() as u16, params as u16, prepared.warnings))?;
         if params > 0 {
-            let unknown = Column {
-                schema: String::new(),
-                table: String::new(),
-                org_table: String::new(),
-                name: "?".to_string(),
-                org_name: String::new(),
-                ty: SqlType::varchar(0, value::Collation::BINARY),
-                flags: 128,
-                origin: session::sink::Origin::Field,
-                kept: None,
-            };
-            channel.column_definitions(&vec![unknown; usize::from(params)], status, true)?;
+            let parameters: Vec<Column> = prepared.parameters.into_iter().map(|ty| Column::computed("?", ty, true)).collect();
+            channel.column_definitions(&parameters, status, true)?;
         }
         if !columns.is_empty() {
             channel.column_definitions(&columns, status, true)?;
         }
-        self.statements.insert(prepared.id, Statement { params: usize::from(params), columns, ..Statement::default() });
+        self.statements.insert(prepared.id, Statement { params, columns, ..Statement::default() });
         Ok(())
     }
 

@@ -302,7 +302,7 @@ impl Session {
         let source: Arc<[u8]> = Arc::from(text.as_bytes());
         let parsed = parser::parse(&source, &self.parser_mode())?;
         let statement = crate::statement::Stmt::plain(&parsed, &source);
-        let columns = self.describe(&statement);
+        let columns = self.describe(&statement).map(|(columns, _)| columns);
         self.end_command();
         let pattern = if wildcard.is_empty() { b"%" } else { wildcard };
         let db = self.access.db.borrow().clone().unwrap_or_default();

@@ -254,7 +254,7 @@ impl Changing<'_, '_> {
         self.binder.names.scope().order = NameOrder::Tables;
         let order = self.binder.order_by(order_by, cx)?;
         let limit = match limit {
-            Some(e) => Some(Limit { offset: None, count: self.binder.expr(e, cx)? }),
+            Some(e) => Some(Limit { offset: None, count: super::rows_wanted(self.binder, e, cx)? }),
             None => None,
         };
         let straight = !order_by.is_empty() || limit.is_some();

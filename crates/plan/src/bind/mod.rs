@@ -31,7 +31,7 @@ mod written;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use expr::{AggregateCall, EvalContext, Expr, Resolver, SubqueryKind, SubqueryRef};
+use expr::{AggregateCall, EvalContext, Expr, Resolver, Stands, SubqueryKind, SubqueryRef};
 use parser::ast;
 use value::{SqlResult, SqlType, sql_error};
 
@@ -68,6 +68,8 @@ pub(crate) struct Binder<'a> {
     pub in_place: BTreeSet<u32>,
     selects: u32,
     params_seen: usize,
+    /// What parameters stand for that have no value yet.
+    stands: Vec<Option<Stands>>,
     /// The database in which names are looked for.
     db: Option<String>,
     /// For VALUES(column) of ON DUPLICATE KEY UPDATE.
@@ -162,6 +164,7 @@ impl<'a> Binder<'a> {
             in_place: BTreeSet::new(),
             selects: 0,
             params_seen: 0,
+            stands: Vec::new(),
             db: session.db.clone(),
             inserted: None,
             into: None,
@@ -259,6 +262,7 @@ impl<'a> Binder<'a> {
             kind,
             columns: columns.into(),
             params: self.params_seen,
+            stands: self.stands,
             slots,
             tables,
             queries,
@@ -329,8 +333,8 @@ impl<'a> Binder<'a> {
 
     pub fn limit(&mut self, limit: &ast::Limit, cx: &mut EvalContext<'_>) -> SqlResult<Limit> {
         let before = std::mem::replace(&mut self.names.scope().clause, "LIMIT");
-        let count = self.expr(&limit.count, cx);
-        let offset = limit.offset.as_ref().map(|o| self.expr(o, cx)).transpose();
+        let count = rows_wanted(self, &limit.count, cx);
+        let offset = limit.offset.as_ref().map(|o| rows_wanted(self, o, cx)).transpose();
         self.names.scope().clause = before;
         Ok(Limit { offset: offset?, count: count? })
     }
@@ -339,6 +343,14 @@ impl<'a> Binder<'a> {
     pub fn current_db(&self) -> SqlResult<String> {
         self.db.clone().ok_or_else(|| sql_error!(NO_DB))
     }
+}
+
+/// What LIMIT is given.
+fn rows_wanted(binder: &mut Binder<'_>, e: &ast::Expr, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
+    if let ast::ExprKind::Param(n) = e.kind {
+        Resolving { binder }.stands(n, Stands::Limit);
+    }
+    binder.expr(e, cx)
 }
 
 /// `sql_auto_is_null`: `WHERE id IS NULL` finds the row of the value that was generated last, where
@@ -510,5 +522,16 @@ impl Resolver for Resolving<'_, '_> {
         binder.params_seen = binder.params_seen.max(index as usize + 1);
         let ty = binder.params.get(index as usize).cloned();
         Ok(Expr::param(index, ty.unwrap_or_else(|| SqlType::varchar(16_383, connection)), true))
+    }
+
+    fn is_open(&self, index: u16) -> bool {
+        let index = usize::from(index);
+        index >= self.binder.params.len() && !matches!(self.binder.stands.get(index), Some(Some(_)))
+    }
+
+    fn stands(&mut self, index: u16, what: Stands) {
+        let (stands, index) = (&mut self.binder.stands, usize::from(index));
+        stands.resize(stands.len().max(index + 1), None);
+        stands[index] = Some(what);
     }
 }

@@ -56,7 +56,7 @@ impl Session {
     pub(crate) fn selected(&mut self, query: &ast::Query, statement: &Stmt<'_>) -> SqlResult<Vec<Column>> {
         let select = Statement::Query(Box::new(query.clone()));
         let kept = std::mem::take(&mut self.diagnostics);
-        let columns = self.describe(&Stmt { ast: &select, ..*statement });
+        let columns = self.describe(&Stmt { ast: &select, ..*statement }).map(|(columns, _)| columns);
         self.diagnostics = kept;
         columns
     }

@@ -8,9 +8,10 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use exec::CursorRows;
+use expr::Stands;
 use parser::ParserMode;
 use parser::ast::Statement;
-use value::{Charset, Kind, SqlResult, SqlType, Value, sql_error};
+use value::{Charset, Kind, Level, SqlError, SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use super::{PreparedStatement, Session};
 use crate::held;
@@ -24,7 +25,8 @@ use crate::vars::Var;
 #[derive(Clone, Debug)]
 pub struct Prepared {
     pub id: u32,
-    pub params: u16,
+    /// What type each parameter has in its place.
+    pub parameters: Vec<SqlType>,
     pub columns: Vec<Column>,
     pub warnings: u16,
 }
@@ -53,7 +55,7 @@ impl Session {
         if !preparable(&parsed.statement) {
             return Err(sql_error!(UNSUPPORTED_PS));
         }
-        if matches!(parsed.statement, Statement::Insert(_) | Statement::Update(_) | Statement::Delete(_)) && self.trx.open {
+        if changes(&parsed.statement) && self.trx.open {
             self.check_read_only(&parsed.statement)?;
         }
         let count = self.instance.prepared_count.load(Ordering::Relaxed);
@@ -62,9 +64,16 @@ impl Session {
             return Err(sql_error!(MAX_PREPARED_STMT_COUNT, max));
         }
         let source: Arc<[u8]> = Arc::from(sql);
+        let text = SqlType::varchar(16_383, self.settings.collation_connection);
         let statement = Stmt { ast: &parsed.statement, source: &source, span: parsed.span, params: &[], types: None, warnings: &[] };
         self.diagnostics.parsed(&parsed.warnings);
-        let columns = self.describe(&statement)?;
+        let (columns, stands) = self.describe(&statement)?;
+        let type_of = |n: u16| match stands.get(usize::from(n)) {
+            Some(Some(Stands::For(ty))) => ty.clone(),
+            Some(Some(Stands::Limit)) => SqlType::UBIGINT,
+            _ => text.clone(),
+        };
+        let parameters = (0..parsed.params).map(type_of).collect();
         let id = self.next_statement;
         self.next_statement += 1;
         self.instance.prepared_count.fetch_add(1, Ordering::Relaxed);
@@ -73,13 +82,14 @@ impl Session {
             source,
             span: parsed.span,
             params: parsed.params,
+            stands,
             plan: None,
             digest: None,
             cursor: None,
         };
         self.access.held.take(held::of_statement(&prepared.source));
         self.prepared.insert(id, prepared);
-        Ok(Prepared { id, params: parsed.params, columns, warnings: self.diagnostics.count() })
+        Ok(Prepared { id, parameters, columns, warnings: self.diagnostics.count() })
     }
 
     /// COM_STMT_EXECUTE. With `cursor`, rows wait to be fetched and the end says CURSOR_EXISTS.
@@ -145,6 +155,11 @@ impl Session {
         self.process.counters.count(Stat::Com_stmt_execute);
         prepared.cursor = None;
         let (statement, source, span) = (Arc::clone(&prepared.statement), Arc::clone(&prepared.source), prepared.span);
+        let (brought, warnings) = match brought(prepared, params, what, self.settings.sql_mode) {
+            Ok(brought) => brought,
+            Err(error) => return (Err(error), Vec::new()),
+        };
+        let values = brought.as_deref().unwrap_or(params);
         let (plan, mut digest) = (prepared.plan.take(), prepared.digest.take());
         if self.instance.logs.general_is_on() {
             self.log_general("Execute", &with_values(span.of(&source), params, &self.parser_mode()));
@@ -153,7 +168,8 @@ impl Session {
         let mut output = Output::new(sink, self.usual.local_infile && self.info.local_files);
         output.plan = plan;
         output.digest = Some(&mut digest);
-        let result = self.run(&Stmt { ast: &statement, source: &source, span, params, types: None, warnings: &[] }, &mut output);
+        let result =
+            self.run(&Stmt { ast: &statement, source: &source, span, params: values, types: None, warnings: &warnings }, &mut output);
         let (plan, locals) = (output.plan.take(), std::mem::take(&mut output.locals));
         if let Some(prepared) = self.prepared.get_mut(&id) {
             prepared.plan = plan;
@@ -277,6 +293,35 @@ impl Session {
             }
         }
     }
+}
+
+/// The values of an execution as their places want them, if any is another than it was sent, and what is to
+/// be said of them.
+#[allow(clippy::type_complexity)]
+fn brought(prepared: &PreparedStatement, sent: &[Value], by: &str, mode: SqlMode) -> SqlResult<(Option<Vec<Value>>, Vec<SqlError>)> {
+    let (mut values, mut warnings) = (None, Vec::new());
+    for (at, (value, stands)) in sent.iter().zip(&prepared.stands).enumerate() {
+        let Some(stands) = stands else { continue };
+        let mut issues: Vec<(Level, SqlError)> = Vec::new();
+        let Some(other) = expr::value_for(stands, value, by, &mut issues)? else { continue };
+        // A strict change fails where a row meets what is no number, and only there.
+        if let Some((_, issue)) = issues.first()
+            && mode.strict()
+            && changes(&prepared.statement)
+        {
+            if matches!(value, Value::Bytes(_)) {
+                continue;
+            }
+            return Err(issue.clone());
+        }
+        warnings.extend(issues.into_iter().map(|(_, issue)| issue));
+        values.get_or_insert_with(|| sent.to_vec())[at] = other;
+    }
+    Ok((values, warnings))
+}
+
+fn changes(statement: &Statement) -> bool {
+    matches!(statement, Statement::Insert(_) | Statement::Update(_) | Statement::Delete(_))
 }
 
 /// Keeps columns and rows.

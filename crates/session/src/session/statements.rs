@@ -10,6 +10,8 @@ use crate::statement::CachedPlan;
 
 /// A statement that waits to be executed.
 pub(crate) struct PreparedStatement {
+    /// What its parameters stand for, as far as their places say.
+    pub stands: Vec<Option<expr::Stands>>,
     pub statement: Arc<Statement>,
     pub source: Arc<[u8]>,
     pub span: ast::Span,

@@ -497,21 +497,21 @@ impl Session {
         Done { result_set: outcome.result_set, affected, insert_id, info, status, ..Done::default() }
     }
 
-    /// What COM_STMT_PREPARE says about the result.
-    pub(crate) fn describe(&mut self, statement: &Stmt<'_>) -> SqlResult<Vec<Column>> {
+    /// What COM_STMT_PREPARE says about the result, and what the parameters stand for.
+    pub(crate) fn describe(&mut self, statement: &Stmt<'_>) -> SqlResult<(Vec<Column>, Vec<Option<expr::Stands>>)> {
         let mark = self.mdl.mark();
         let result = match statement.ast {
             Statement::Query(_) | Statement::Insert(_) | Statement::Update(_) | Statement::Delete(_) | Statement::Do(_) => {
                 // Rows that go elsewhere are not the client's.
                 let columns = |plan: &Plan| if plan.into.is_some() { Vec::new() } else { plan.columns.to_vec() };
-                self.plan_statement(statement.ast, statement, None).map(|planned| columns(&planned.plan))
+                self.plan_statement(statement.ast, statement, None).map(|planned| (columns(&planned.plan), planned.plan.stands.clone()))
             }
-            Statement::Show(show) => self.show_rows(show, statement).map(|rows| rows.columns),
+            Statement::Show(show) => self.show_rows(show, statement).map(|rows| (rows.columns, Vec::new())),
             Statement::CreateTable(create) => {
-                create.query.as_ref().map_or(Ok(()), |query| self.selected(query, statement).map(drop)).map(|()| Vec::new())
+                create.query.as_ref().map_or(Ok(()), |query| self.selected(query, statement).map(drop)).map(|()| <_>::default())
             }
             // Of what EXPLAIN answers MySQL tells before it runs that there is nothing.
-            _ => Ok(Vec::new()),
+            _ => Ok(<_>::default()),
         };
         self.mdl.release_after(mark);
         result

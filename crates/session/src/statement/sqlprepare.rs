@@ -1,7 +1,7 @@
 //! PREPARE, EXECUTE and DEALLOCATE PREPARE: prepared statements by name. They are the same statements as
 //! those of the binary protocol.
 
-use parser::ast::{Execute, ExprKind, Prepare, PrepareSource, Statement};
+use parser::ast::{Execute, Prepare, PrepareSource};
 use value::{Charset, Collation, SqlResult, SqlType, Value, sql_error};
 
 use super::{Done, Output};
@@ -49,7 +49,6 @@ impl Session {
             }
             params.push(value);
         }
-        self.check_limits(id, &params)?;
         self.running_statements.push(id);
         let (result, locals) = self.execute_with_locals(id, &params, &mut *output.sink, "EXECUTE");
         self.running_statements.pop();
@@ -60,22 +59,6 @@ impl Session {
             }
         }
         result
-    }
-
-    /// What a query's LIMIT is given is an integer that is not negative, or NULL.
-    fn check_limits(&self, id: u32, params: &[Value]) -> SqlResult<()> {
-        let Some(prepared) = self.prepared.get(&id) else { return Ok(()) };
-        let Statement::Query(query) = &*prepared.statement else { return Ok(()) };
-        let Some(limit) = &query.limit else { return Ok(()) };
-        for e in std::iter::once(&limit.count).chain(&limit.offset) {
-            let ExprKind::Param(n) = &e.kind else { continue };
-            match params.get(usize::from(*n)) {
-                Some(Value::Int(..0)) => return Err(sql_error!(DATA_OUT_OF_RANGE, "unsigned integer", "EXECUTE")),
-                None | Some(Value::Null | Value::Int(_) | Value::UInt(_)) => {}
-                Some(_) => return Err(sql_error!(WRONG_ARGUMENTS, "EXECUTE")),
-            }
-        }
-        Ok(())
     }
 
     /// 1444 for what a statement of this name is executing.
