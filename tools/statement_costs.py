@@ -15,7 +15,9 @@ TABLES = {
     "t": "id int primary key, a int not null, b int not null, c varchar(80) not null, d decimal(12,2) not null, dt datetime not null, f double not null, s char(20) not null, n int, key (a), key (dt), key s_b (s, b)",
     "u": "id int primary key, t_id int not null, k int not null, txt text not null, key (t_id), key (k)",
     "j": "id int primary key, doc json",
+    "w": "id int primary key, e enum('red','green','blue','grey') not null, st set('a','b','c','d','e','f') not null, bt bit(12) not null, dc decimal(28,8) not null, tm time not null, ts timestamp(3) not null, dd date not null, nm varchar(40) character set utf8mb4 collate utf8mb4_general_ci not null, un varchar(40) collate utf8mb4_unicode_ci not null, bi varbinary(20) not null, bu bigint unsigned not null, fl float not null, ye year not null, g1 int generated always as (bu % 1000) virtual, g2 varchar(50) generated always as (concat(nm, '/', e)) stored, key (g1), key (dd)",
 }
+FILLED = {"w": " (id, e, st, bt, dc, tm, ts, dd, nm, un, bi, bu, fl, ye)"}
 DIM = "create table dim (k int primary key, name varchar(20), grp int) with recursive r (n) as (select 0 union all select n + 1 from r where n < 499) select n as k, concat('dim', n) as name, n % 20 as grp from r"
 
 STATEMENTS = """
@@ -130,6 +132,102 @@ STATEMENTS = """
     select sum(v) from (values row(1), row(2)) x(v);
     select max(r) from (select (@r := @r + 1) r from t) x;
     select sql_calc_found_rows id from t where a < 50 limit 5;
+    select e, count(*), sum(dc) from w group by e;
+    select st, count(*) from w group by st order by 2 desc, 1 limit 5;
+    select count(*) from w where find_in_set('b', st) > 0;
+    select bit_count(bt) n, count(*) from w group by n order by n;
+    select sum(bt), max(bt + 0) from w;
+    select max(dc), min(dc), avg(dc), sum(dc * dc) from w;
+    select sum(dc div 7), sum(dc % 7), sum(round(dc, 2)) from w;
+    select e, st, count(distinct bt) from w group by e, st order by 3 desc, 1, 2 limit 5;
+    select ye, sum(fl), avg(bu) from w group by ye order by ye;
+    select count(distinct a, s) from t;
+    select sum(distinct a), avg(distinct b) from t;
+    select dd, group_concat(distinct e order by e) from w group by dd order by dd limit 3;
+    select s, group_concat(distinct a order by a desc separator '-') from t group by s order by s limit 2;
+    select count(*) from w where nm = 'abcdef';
+    select count(distinct nm), count(distinct un) from w;
+    select un, count(*) from w group by un order by 2 desc, 1 limit 5;
+    select nm, id from w order by nm, id limit 100000, 5;
+    select count(*) from w where nm like '_a%n';
+    select count(*) from w where un regexp '^[a-c].*(er|ei)';
+    select sum(length(regexp_replace(c, '[aeiou]', ''))) from t where id <= 100000;
+    select sum(length(upper(c))), sum(length(lower(s))), sum(length(reverse(c))) from t;
+    select sum(length(lpad(s, 20, '*'))), sum(length(trim(leading 's' from s))) from t;
+    select substring_index(c, ' ', 1) w1, count(*) from t group by w1 order by 2 desc, 1 limit 5;
+    select left(c, 2) p, count(*) from t group by p order by p limit 5;
+    select count(*) from t where instr(c, 'an') > 10;
+    select sum(ascii(c)), sum(ord(right(c, 1))), sum(char_length(c)) from t;
+    select max(hex(b)), max(conv(b, 10, 36)) from t;
+    select sum(field(s, 's001', 's002', 's003')), sum(elt(a % 3 + 1, 1, 2, 3)) from t;
+    select count(*) from t where strcmp(c, s) > 0;
+    select max(sha2(c, 256)) from t where id <= 200000;
+    select max(format(d, 2)), max(cast(d as char)) from t;
+    select sum(d) from t where cast(d as signed) % 10 = 3;
+    select sum(nullif(n, 5)), sum(case a % 3 when 0 then b when 1 then 2 else 0 end) from t;
+    select sum(least(a, b, 500)), sum(sign(f)), sum(mod(b, 97)), sum(a div 7) from t;
+    select sum(ln(abs(f) + 1)), avg(power(f, 2)), sum(truncate(d, 1)), sum(ceiling(f)) from t;
+    select quarter(dt) q, week(dt, 3) w, count(*) from t group by q, w order by q, w limit 5;
+    select dayname(dt) n, weekday(dt) w, count(*) from t group by n, w order by w;
+    select max(date_add(dt, interval a day)), min(dt - interval 3 month) from t;
+    select sum(datediff(dt, '2020-01-01')), sum(timestampdiff(month, dt, '2024-01-01')) from t;
+    select extract(year_month from dt) ym, sum(d) from t group by ym order by ym limit 5;
+    select max(str_to_date(date_format(dt, '%d.%m.%Y'), '%d.%m.%Y')) from t;
+    select count(*) from w where time(ts) > '12:00:00';
+    select sec_to_time(avg(time_to_sec(tm))), max(addtime(tm, '01:00:00')) from w;
+    select max(from_unixtime(b)), min(dayofyear(dt)) from t;
+    select count(*) from w where ts >= '2015-01-01' and ts < '2016-01-01' and tm < '12:00:00';
+    select year(dd) y, month(dd) m, sum(dc) from w group by y, m order by y, m limit 3;
+    select count(*) from (select a, dense_rank() over (partition by a order by d desc) r from t) x where r <= 3;
+    select max(x) from (select count(*) over (partition by s order by dt range between interval 30 day preceding and current row) x from t) y;
+    select max(x), min(y) from (select sum(b) over (partition by a) x, sum(b) over (partition by s) y from t) z;
+    select max(x) from (select percent_rank() over (partition by a order by b) x from t) y;
+    select max(x) from (select nth_value(b, 3) over (partition by a order by id) x from t) y;
+    select max(x) from (select last_value(d) over (partition by a order by dt rows between unbounded preceding and unbounded following) x from t) y;
+    select max(x) from (select min(b) over (order by id rows between 100 preceding and current row) x from t) y;
+    select e, st, grouping(st) g, sum(bu % 1000), avg(dc) from w group by e, st with rollup having g = 1 or st = 'a';
+    select count(*) from t join dim on t.a between dim.k * 2 and dim.k * 2 + 1;
+    select count(*) from dim d1 join dim d2 on d2.k between d1.k and d1.k + 10 join dim d3 on d3.k > d2.k;
+    select sum(x.m) from dim, lateral (select max(d) m from t where t.a = dim.k) x;
+    select count(*), sum(x.b) from dim, lateral (select b from t where t.a = dim.k order by b desc limit 3) x;
+    select count(*) from (select a, s from t union select k, name from dim) x;
+    select count(*) from (select a from t intersect select k from u) x;
+    select count(*) from (select id from t except select t_id from u) x;
+    select count(*) from t t1 where id <= 1000 and d = (select max(d) from t t2 where t2.a = t1.a);
+    select count(*) from t t1 where id <= 300 and b > (select avg(b) from t t2 where t2.s = t1.s);
+    select id, (select name from dim where k = a % 500) n from t order by n desc, id limit 3;
+    select count(*) from t where a > all (select k from u where k < 100);
+    select count(*) from u u1 where exists (select 1 from u u2 where u2.t_id = u1.t_id and u2.id <> u1.id);
+    select count(*) from dim left join u on u.k = dim.k and u.id % 3 = dim.grp % 3;
+    select id from t order by a desc, dt, c limit 1000, 5;
+    select id from t order by length(c), id limit 5;
+    select * from t order by f limit 500000, 2;
+    select id from t order by s desc, dt limit 700000, 2;
+    select distinct a, n from t order by a, n limit 5000, 3;
+    select count(*) from (select * from t order by d limit 300000) x;
+    select count(*), sum(x.v) from j, json_table(doc, '$' columns (b varchar(20) path '$.b', nested path '$.c[*]' columns (v int path '$'))) x;
+    select sum(json_length(json_extract(doc, '$.*'))) from j;
+    select count(*) from j where json_extract(doc, '$**.x') > 500000;
+    select sum(json_length(json_extract(doc, '$.c[*]'))) from j;
+    select count(*) from j where json_search(doc, 'all', '%ab%') is not null;
+    select max(json_keys(doc)), max(json_keys(doc, '$.d')) from j;
+    select count(*) from j where json_contains_path(doc, 'one', '$.d.x', '$.q');
+    select json_type(doc->'$.c') ty, count(*) from j group by ty;
+    select sum(length(json_set(doc, '$.a', 5, '$.z', 'new'))) from j;
+    select sum(length(json_merge_patch(doc, '{"a": null, "n": 1}'))) from j;
+    select sum(length(json_pretty(doc))), sum(json_depth(doc)), sum(json_storage_size(doc)) from j;
+    select sum(json_unquote(json_extract(doc, '$.a')) + 0) from j;
+    select count(*) from w where g1 = 5;
+    select sum(g1), max(g2) from w;
+    update w set bu = bu + 1 where id % 5 = 0;
+    create table agg (s char(20), a int, n bigint, d decimal(20,2), primary key (s, a));
+    insert into agg select s, a, count(*), sum(d) from t group by s, a;
+    insert into agg select s, a, 1, d from t where id <= 200000 on duplicate key update n = agg.n + values(n), d = agg.d + values(d);
+    update agg join dim on dim.k = agg.a set agg.n = agg.n + dim.grp;
+    update agg set d = d * 2 order by n desc, s, a limit 20000;
+    delete agg from agg join dim on dim.k = agg.a where dim.grp < 5;
+    delete from agg where s < 's100' order by a limit 10000;
+    drop table agg;
     checksum table t;
     check table t;
     create table t2 as select * from t;
@@ -183,7 +281,7 @@ def rows_of(rnd, name, rows):
     """The lines of a table, for LOAD DATA."""
     words = ["".join(rnd.choices("abcdefghijklmnopqrstuvwxyz", k=rnd.randint(3, 9))) for _ in range(3000)]
     text = lambda least, most: " ".join(rnd.choices(words, k=rnd.randint(least, most)))
-    count = {"t": rows, "u": rows * 3 // 10, "j": rows // 10}[name]
+    count = {"t": rows, "u": rows * 3 // 10, "j": rows // 10, "w": rows // 2}[name]
     for i in range(1, count + 1):
         if name == "t":
             moment = "20%02d-%02d-%02d %02d:%02d:%02d" % (rnd.randint(10, 24), rnd.randint(1, 12), rnd.randint(1, 28), rnd.randrange(24), rnd.randrange(60), rnd.randrange(60))
@@ -191,6 +289,11 @@ def rows_of(rnd, name, rows):
             yield i, rnd.randrange(1000), rnd.randrange(10**9), text(2, 7), "%.2f" % (rnd.random() * 1e5), moment, repr(rnd.gauss(0, 1000)), "s%03d" % rnd.randrange(200), null
         elif name == "u":
             yield i, rnd.randint(1, rows), rnd.randrange(500), text(30, 30)
+        elif name == "w":
+            date = "20%02d-%02d-%02d" % (rnd.randint(10, 24), rnd.randint(1, 12), rnd.randint(1, 28))
+            clock = "%02d:%02d:%02d" % (rnd.randrange(24), rnd.randrange(60), rnd.randrange(60))
+            letters = ",".join(rnd.sample("abcdef", rnd.randint(0, 3)))
+            yield i, rnd.choice(("red", "green", "blue", "grey")), letters, rnd.randrange(10), "%.8f" % (rnd.random() * 1e9), clock, f"{date} {clock}.{rnd.randrange(1000):03}", date, rnd.choice(words), rnd.choice(words).title() + "éß"[rnd.randrange(2)], rnd.choice(words), rnd.randrange(2**60), round(rnd.gauss(0, 10), 2), rnd.randint(1980, 2030)
         else:
             numbers = ", ".join(str(rnd.randrange(50)) for _ in range(rnd.randint(0, 8)))
             yield i, f'{{"a": {rnd.randrange(1000)}, "b": "{rnd.choice(words)}", "c": [{numbers}], "d": {{"x": {rnd.randrange(10**6)}, "y": "{text(5, 5)}"}}}}'
@@ -242,10 +345,10 @@ def fill(servers, rows):
             f.flush()
             for server in servers:
                 server.ask(f"create table {name} ({columns})")
-            compare(servers, f"load data local infile '{f.name}' into table {name}", 1)
+            compare(servers, f"load data local infile '{f.name}' into table {name}{FILLED.get(name, '')}", 1)
     for server in servers:
         server.ask(DIM)
-        server.ask("analyze table t, u, j, dim")
+        server.ask("analyze table t, u, j, w, dim")
 
 
 def compare(servers, sql, times):
@@ -267,7 +370,8 @@ def main():
     parser.add_argument("--again", action="store_true")
     args = parser.parse_args()
     servers = [Server(args.ours, args.our_pid), Server(args.port, args.pid)]
-    servers[1].ask("set global local_infile = on")
+    for server in servers:
+        server.ask("set global local_infile = on")
     print("    CPU   theirs      time    theirs")
     if not args.again:
         fill(servers, args.rows)

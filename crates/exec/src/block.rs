@@ -7,6 +7,7 @@ use value::{NoWarnings, SqlResult, SqlType, Value, sql_error};
 
 use crate::flow::{EmitFn, Flow, Slots};
 use crate::keys::{encode_row, encode_value};
+use crate::rollup::rolled_up;
 use crate::run::Exec;
 use crate::scan::passes_all;
 use crate::sort::{Order, Sorter};
@@ -137,6 +138,9 @@ impl Exec<'_> {
         };
         match &block.group {
             None => self.source(block, row, cx, &mut kept),
+            Some(group) if !group.rollup.is_empty() => {
+                rolled_up(self, block, group, row, cx, &mut |row, cx| grouped.hand(|| kept(row, cx)))
+            }
             Some(group) => self.grouped(block, group, row, cx, &mut |row, cx| grouped.hand(|| kept(row, cx))),
         }
     }

@@ -9,7 +9,6 @@ use crate::flow::{Flow, RowFn, Slots};
 use crate::keys::{KEY_OVERHEAD, KeyTable, encode_value};
 use crate::memory::{Held, Memory, size_of_value};
 use crate::run::{Exec, TableState};
-use crate::sort::{Order, Sorter};
 use crate::spill::{DiskRows, Distinct, Last};
 
 /// What a group takes beside its key, its kept values and what its aggregates gather.
@@ -17,7 +16,7 @@ const GROUP_OVERHEAD: usize = 128;
 
 /// One group: its first row's kept slots, and the states of its aggregates.
 pub(crate) struct State {
-    kept: Vec<Value>,
+    pub kept: Vec<Value>,
     pub sums: Vec<Sum>,
 }
 
@@ -34,7 +33,7 @@ impl Sum {
 }
 
 impl State {
-    fn new(group: &Group, row: &[Value], memory: &Memory) -> State {
+    pub fn new(group: &Group, row: &[Value], memory: &Memory) -> State {
         State::of(group, group.kept.iter().map(|&s| row[s].clone()).collect(), memory)
     }
 
@@ -44,7 +43,7 @@ impl State {
     }
 
     /// Takes a row; what aggregates gather of it counts as held.
-    fn feed(&mut self, group: &Group, held: &Held, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<()> {
+    pub fn feed(&mut self, group: &Group, held: &Held, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<()> {
         let mut key = Vec::new();
         for (a, sum) in group.aggregates.iter().zip(&mut self.sums) {
             if let Some(distinct) = &mut sum.distinct {
@@ -62,10 +61,20 @@ impl State {
         }
         Ok(())
     }
+
+    /// Adds what another state has seen of rows that come behind those of this one.
+    pub fn absorb(&mut self, group: &Group, other: State, held: &Held, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        for ((a, sum), other) in group.aggregates.iter().zip(&mut self.sums).zip(other.sums) {
+            let before = sum.accumulator.gathered();
+            sum.accumulator.absorb(&a.call, other.accumulator, cx)?;
+            held.take(sum.accumulator.gathered().saturating_sub(before))?;
+        }
+        Ok(())
+    }
 }
 
 /// The group keys as what rows are sorted by.
-fn sort_keys(group: &Group) -> Vec<OrderKey> {
+pub(crate) fn sort_keys(group: &Group) -> Vec<OrderKey> {
     let key = |expr: &expr::Expr| OrderKey { output: expr.as_slot().map(|s| s as usize), expr: expr.clone(), descending: false };
     group.keys.iter().map(key).collect()
 }
@@ -80,11 +89,11 @@ pub(crate) struct Hashed<'g> {
     size: usize,
     /// Rows that were fed.
     pub rows: u64,
-    index: KeyTable,
+    pub index: KeyTable,
     pub groups: Vec<Option<State>>,
     key: Vec<u8>,
     /// When memory is full: the rows of groups that are not there yet, or of all.
-    aside: Option<DiskRows>,
+    pub aside: Option<DiskRows>,
 }
 
 impl<'g> Hashed<'g> {
@@ -182,11 +191,8 @@ impl Hashed<'_> {
                 self.groups.push(Some(state));
                 continue;
             }
-            let Some(known) = &mut self.groups[n] else { continue };
-            for ((a, sum), other) in self.group.aggregates.iter().zip(&mut known.sums).zip(state.sums) {
-                let before = sum.accumulator.gathered();
-                sum.accumulator.absorb(&a.call, other.accumulator, cx)?;
-                self.held.take(sum.accumulator.gathered().saturating_sub(before))?;
+            if let Some(known) = &mut self.groups[n] {
+                known.absorb(self.group, state, &self.held, cx)?;
             }
         }
         self.look_at_room();
@@ -232,13 +238,10 @@ impl Ordered<'_> {
 }
 
 impl Exec<'_> {
-    /// Calls `out` once for each group.
+    /// Calls `out` once for each group, without totals.
     pub fn grouped(&self, block: &Block, group: &Group, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
         if group.keys.is_empty() {
             return self.one_group(block, group, row, cx, out);
-        }
-        if !group.rollup.is_empty() {
-            return self.rolled_up(block, group, row, cx, out);
         }
         if group.ordered {
             return self.ordered_groups(block, group, row, cx, out);
@@ -248,9 +251,7 @@ impl Exec<'_> {
 
     fn hashed_groups(&self, block: &Block, group: &Group, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
         let mut hashed = Hashed::new(group, &self.memory);
-        if !self.group_with_crew(block, group, &mut hashed, row, cx)? && !self.group_in_batches(block, group, &mut hashed, row, cx)? {
-            self.source(block, row, cx, &mut |row, cx| hashed.feed(row, cx).map(|()| Flow::More))?;
-        }
+        self.hash_rows(block, group, &mut hashed, row, cx)?;
         let Hashed { index, mut groups, aside, rows, .. } = hashed;
         self.tally.temporary(groups.len() as u64, rows, aside.is_some());
         if let Some(aside) = aside
@@ -264,6 +265,21 @@ impl Exec<'_> {
             }
         }
         Ok(Flow::More)
+    }
+
+    /// Feeds the rows of a block to its groups.
+    pub fn hash_rows(
+        &self,
+        block: &Block,
+        group: &Group,
+        hashed: &mut Hashed<'_>,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<()> {
+        if self.group_with_crew(block, group, hashed, row, cx)? || self.group_in_batches(block, group, hashed, row, cx)? {
+            return Ok(());
+        }
+        self.source(block, row, cx, &mut |row, cx| hashed.feed(row, cx).map(|()| Flow::More)).map(|_| ())
     }
 
     /// Groups whose rows were put aside: they come group by group. A group that memory has begun goes on
@@ -373,90 +389,5 @@ impl Exec<'_> {
             row[a.slot] = accumulator.result(&a.call, cx)?;
         }
         out(row, cx)
-    }
-
-    /// WITH ROLLUP: rows are sorted by the keys, and each feeds its group and the groups of all shorter
-    /// keys: averages and distinct counts do not add up from groups. Where a key changes, the groups that
-    /// end with it are told, the longest key first.
-    fn rolled_up(&self, block: &Block, group: &Group, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
-        let order = sort_keys(group);
-        let mut sorter = Sorter::new(&self.memory, Order::new(&order, row.len()), None, false);
-        let mut rows = 0;
-        self.source(block, row, cx, &mut |row, cx| {
-            rows += 1;
-            sorter.push(row, row, cx)?;
-            Ok(Flow::More)
-        })?;
-        self.tally.sorted(rows, sorter.is_on_disk());
-        let depth = group.keys.len();
-        // The key of the open groups, each part's bytes, and the groups: that of the first `i` parts at `i`.
-        let mut open: Vec<Value> = Vec::new();
-        let mut parts: Vec<Vec<u8>> = Vec::new();
-        let mut levels: Vec<(State, Held)> = Vec::new();
-        let flow = sorter.finish(0, &mut |slots| {
-            self.tick(cx)?;
-            let (mut values, mut encoded) = (Vec::with_capacity(depth), Vec::with_capacity(depth));
-            for e in &group.keys {
-                let v = eval(e, slots, cx)?;
-                let mut part = Vec::new();
-                encode_value(&v, &e.ty, &mut part);
-                values.push(v);
-                encoded.push(part);
-            }
-            let same = encoded.iter().zip(&parts).take_while(|(a, b)| a == b).count();
-            if same < depth {
-                while levels.len() > same + 1 {
-                    if self.emit_level(group, &mut levels, &open, row, cx, out)? == Flow::Stop {
-                        return Ok(Flow::Stop);
-                    }
-                }
-                // A total shows what is not grouped by as the last of its groups has it.
-                for (state, _) in &mut levels {
-                    state.kept = group.kept.iter().map(|&slot| slots[slot].clone()).collect();
-                }
-                levels.resize_with(depth + 1, || (State::new(group, slots, &self.memory), self.memory.held()));
-                (open, parts) = (values, encoded);
-            }
-            for (state, held) in &mut levels {
-                state.feed(group, held, slots, cx)?;
-            }
-            Ok(Flow::More)
-        })?;
-        if flow == Flow::Stop {
-            return Ok(flow);
-        }
-        while !levels.is_empty() {
-            if self.emit_level(group, &mut levels, &open, row, cx, out)? == Flow::Stop {
-                return Ok(Flow::Stop);
-            }
-        }
-        Ok(Flow::More)
-    }
-
-    /// Tells the group of the longest key that is open.
-    fn emit_level(
-        &self,
-        group: &Group,
-        levels: &mut Vec<(State, Held)>,
-        keys: &[Value],
-        row: &mut Slots,
-        cx: &mut EvalContext<'_>,
-        out: RowFn<'_>,
-    ) -> SqlResult<Flow> {
-        let Some((mut state, _held)) = levels.pop() else { return Ok(Flow::More) };
-        let level = levels.len();
-        // Subqueries read a key where its column stands.
-        for slot in group.keys[level..].iter().filter_map(Expr::as_slot) {
-            if let Some(at) = group.kept.iter().position(|kept| *kept == slot as usize) {
-                state.kept[at] = Value::Null;
-            }
-        }
-        for (i, &slot) in group.rollup.iter().enumerate() {
-            row[slot] = if i < level { keys[i].clone() } else { Value::Null };
-        }
-        for &(key, slot) in &group.groupings {
-            row[slot] = Value::Int((key >= level) as i64);
-        }
-        self.emit_group(group, state, row, cx, out)
     }
 }

@@ -1,10 +1,11 @@
 //! Sorting: in memory as long as there is room, then on disk.
 //!
-//! Strings are not turned into keys to be sorted: most rows are told apart by the first eight bytes of what
-//! would be their key, and the others compare as strings. Rows are sorted a few thousand at a time, which a
+//! Most rows are told apart by the heads of their keys (`head`). Strings are not turned into keys: where
+//! heads are the same, they compare as strings. Rows are sorted a few thousand at a time, which a
 //! processor's cache holds, and the sorted runs are merged: who sorts them all at once waits for memory at
-//! each comparison. When only the first rows are wanted, one that comes behind the last of so many is not
-//! even kept.
+//! each comparison of keys. When only some rows are wanted, those in front of them and behind them are put
+//! apart and not sorted; and when they are the first, one that comes behind the last of so many is not even
+//! kept.
 
 use std::cmp::Ordering;
 
@@ -13,6 +14,7 @@ use plan::query::OrderKey;
 use value::{Collation, SqlResult, Value};
 
 use crate::flow::Flow;
+use crate::head::Head;
 use crate::keys::encode_value;
 use crate::memory::{Held, Memory, size_of_value};
 use crate::spill::{DiskRows, Last};
@@ -48,25 +50,30 @@ impl TextKey {
         }
     }
 
-    /// The first of these bytes.
-    fn head(&self, value: &Value, scratch: &mut Vec<u8>) -> u64 {
-        let head = match value {
-            Value::Null => 0,
-            Value::Bytes(s) => 1 << 56 | self.collation.key_head(s, scratch) >> 8,
-            other => 1 << 56 | self.collation.key_head(&other.to_text().unwrap_or_default(), scratch) >> 8,
+    /// The head of a key that begins with the string.
+    fn head(&self, order: &OrderKey, value: &Value, scratch: &mut Vec<u8>) -> Head {
+        let first = match value {
+            Value::Null => None,
+            Value::Bytes(s) => Some(self.collation.key_head(s, scratch)),
+            other => Some(self.collation.key_head(&other.to_text().unwrap_or_default(), scratch)),
         };
-        if self.descending { !head } else { head }
+        Head::of_text(order, first)
     }
 }
 
-/// The bytes of a key that are compared first.
-const HEAD: usize = size_of::<u64>();
+/// A row among others: its head, and its number behind it.
+type Placed = u128;
 
-fn head_of(key: &[u8]) -> u64 {
-    let mut bytes = [0; HEAD];
-    let n = key.len().min(HEAD);
-    bytes[..n].copy_from_slice(&key[..n]);
-    u64::from_be_bytes(bytes)
+fn placed(head: u64, row: usize) -> Placed {
+    Placed::from(head) << 64 | row as Placed
+}
+
+fn row_of(placed: Placed) -> usize {
+    placed as u64 as usize
+}
+
+fn head_of(placed: Placed) -> u64 {
+    (placed >> 64) as u64
 }
 
 impl<'o> Order<'o> {
@@ -100,8 +107,9 @@ pub(crate) struct Sorter<'o> {
     keys: Vec<u8>,
     /// Ends of the pieces.
     ends: Vec<usize>,
-    /// For each row the first bytes of what its key would be.
+    /// Those of the rows, and whether they say all of their keys.
     heads: Vec<u64>,
+    heads_decide: bool,
     values: Vec<Value>,
     scratch: Vec<u8>,
     /// Strings to sort by of the row that is being taken, if they are not among its outputs.
@@ -135,6 +143,7 @@ impl<'o> Sorter<'o> {
             keys: Vec::new(),
             ends: Vec::new(),
             heads: Vec::new(),
+            heads_decide: true,
             values: Vec::new(),
             scratch: Vec::new(),
             computed: Vec::new(),
@@ -153,7 +162,26 @@ impl<'o> Sorter<'o> {
             _ => {}
         }
         let (key_start, row_start) = (self.keys.len(), self.values.len());
-        for (i, k) in self.order.keys.iter().enumerate() {
+        let head = self.push_key(outputs, slots, cx)?;
+        let Some(head) = head.filter(|head| head.bits <= self.worst) else {
+            self.keys.truncate(key_start);
+            self.ends.truncate(self.heads.len() * (self.order.texts.len() + 1));
+            self.computed.clear();
+            return Ok(());
+        };
+        self.heads_decide &= head.is_whole_key;
+        self.values.extend_from_slice(outputs);
+        self.values.append(&mut self.computed);
+        self.held.take(self.keys.len() - key_start + ROW_OVERHEAD + size_of_values(&self.values[row_start..]))?;
+        self.heads.push(head.bits);
+        if self.held.is_full() { self.spill() } else { Ok(()) }
+    }
+
+    /// Appends the key of a row, and finds its head. `None`: the first of its keys says by itself that the
+    /// row comes behind those that are wanted.
+    fn push_key(&mut self, outputs: &[Value], slots: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Option<Head>> {
+        let mut head = None;
+        for k in self.order.keys {
             let text = k.expr.ty.kind.is_string();
             let given = self.order.given(k);
             let computed;
@@ -165,37 +193,32 @@ impl<'o> Sorter<'o> {
                     &computed
                 }
             };
-            if text {
-                if i == 0 && self.is_beyond(key_start, value) {
-                    return Ok(());
+            let start = self.keys.len();
+            if !text {
+                encode_value(value, &k.expr.ty, &mut self.keys);
+                if k.descending {
+                    self.keys[start..].iter_mut().for_each(|b| *b = !*b);
                 }
+            }
+            if head.is_none() {
+                let first = match self.order.texts.first().filter(|_| text) {
+                    Some(key) => key.head(k, value, &mut self.scratch),
+                    None => Head::new(k, value, &self.keys[start..]),
+                };
+                if first.is_settled && first.bits > self.worst && self.order.plain {
+                    return Ok(None);
+                }
+                head = Some(first);
+            }
+            if text {
                 self.ends.push(self.keys.len());
                 self.computed.extend(given.is_none().then(|| value.clone()));
-                continue;
-            }
-            let start = self.keys.len();
-            encode_value(value, &k.expr.ty, &mut self.keys);
-            if k.descending {
-                self.keys[start..].iter_mut().for_each(|b| *b = !*b);
-            }
-            if i == 0 && self.is_beyond(key_start, value) {
-                self.keys.truncate(key_start);
-                return Ok(());
             }
         }
         self.ends.push(self.keys.len());
-        let head = self.head(self.heads.len(), outputs);
-        if head > self.worst {
-            self.keys.truncate(key_start);
-            self.ends.truncate(self.heads.len() * (self.order.texts.len() + 1));
-            self.computed.clear();
-            return Ok(());
-        }
-        self.values.extend_from_slice(outputs);
-        self.values.append(&mut self.computed);
-        self.held.take(self.keys.len() - key_start + ROW_OVERHEAD + size_of_values(&self.values[row_start..]))?;
-        self.heads.push(head);
-        if self.held.is_full() { self.spill() } else { Ok(()) }
+        let first = head.filter(|head| head.is_settled);
+        let head = first.unwrap_or_else(|| Head::of_bytes(self.piece(self.heads.len(), 0)));
+        Ok(Some(Head { is_whole_key: head.is_whole_key && self.order.keys.len() == 1, ..head }))
     }
 
     /// Moves the rows in memory to disk; of those that are not wanted any more, none. Their keys are whole
@@ -247,29 +270,6 @@ impl<'o> Sorter<'o> {
         })
     }
 
-    /// The first bytes of what the key of the row would be that is being taken.
-    fn head(&mut self, row: usize, outputs: &[Value]) -> u64 {
-        match self.order.texts.first().filter(|_| self.piece(row, 0).is_empty()) {
-            Some(text) => text.head(outputs.get(text.column).or_else(|| self.computed.first()).unwrap_or(&Value::Null), &mut self.scratch),
-            None => head_of(self.piece(row, 0)),
-        }
-    }
-
-    /// The first key, whose bytes begin there or whose string this is, says by itself that the row that is
-    /// being taken comes behind those that are wanted.
-    fn is_beyond(&mut self, start: usize, value: &Value) -> bool {
-        if self.worst == u64::MAX || !self.order.plain {
-            return false;
-        }
-        let key = &self.keys[start..];
-        let head = match self.order.texts.first().filter(|_| key.is_empty()) {
-            Some(text) => text.head(value, &mut self.scratch),
-            None if key.len() < HEAD => return false,
-            None => head_of(key),
-        };
-        head > self.worst
-    }
-
     fn piece(&self, row: usize, i: usize) -> &[u8] {
         let n = row * (self.order.texts.len() + 1) + i;
         &self.keys[if n == 0 { 0 } else { self.ends[n - 1] }..self.ends[n]]
@@ -291,22 +291,63 @@ impl<'o> Sorter<'o> {
         self.piece(a, last).cmp(self.piece(b, last))
     }
 
-    /// Numbers of the rows in order, without those that do not count.
-    fn order(&self) -> Vec<u32> {
-        let mut rows: Vec<(u64, u32)> = self.heads.iter().copied().zip(0..).collect();
+    fn compare_placed(&self, a: Placed, b: Placed) -> Ordering {
         // Equal keys keep the order in which they came.
-        let compare = |a: &(u64, u32), b: &(u64, u32)| {
-            let rest = || self.compare(a.1 as usize, b.1 as usize).then(a.1.cmp(&b.1));
-            a.0.cmp(&b.0).then_with(rest)
+        let rest = || self.compare(row_of(a), row_of(b)).then_with(|| a.cmp(&b));
+        head_of(a).cmp(&head_of(b)).then_with(rest)
+    }
+
+    fn placed(&self) -> Vec<Placed> {
+        self.heads.iter().enumerate().map(|(row, head)| placed(*head, row)).collect()
+    }
+
+    /// Of all rows those from place `from` to place `to` of their order, in any order.
+    fn between(&self, from: usize, to: usize) -> Vec<Placed> {
+        let mut rows = self.placed();
+        let part = |rows: &mut Vec<Placed>, at: usize| match self.heads_decide {
+            true => drop(rows.select_nth_unstable(at)),
+            false => drop(rows.select_nth_unstable_by(at, |a, b| self.compare_placed(*a, *b))),
         };
-        rows.chunks_mut(RUN).for_each(|run| run.sort_unstable_by(compare));
+        if to < rows.len() {
+            part(&mut rows, to);
+            rows.truncate(to);
+        }
+        if from >= rows.len() {
+            rows.clear();
+        } else if from > 0 {
+            part(&mut rows, from);
+            rows.drain(..from);
+        }
+        rows
+    }
+
+    /// The rows from place `from` of their order to the last that is wanted, in order, without those that do
+    /// not count.
+    fn order(&self, from: usize) -> Vec<Placed> {
         let top = self.top.unwrap_or(usize::MAX);
-        let mut order: Vec<u32> = Vec::with_capacity(rows.len().min(top));
+        if !self.distinct {
+            let mut rows = self.between(from, top);
+            if self.heads_decide {
+                rows.sort_unstable();
+                return rows;
+            }
+            return self.merged(&mut rows, usize::MAX);
+        }
+        let mut order = self.merged(&mut self.placed(), top);
+        order.drain(..from.min(order.len()));
+        order
+    }
+
+    /// So many rows at most in order.
+    fn merged(&self, rows: &mut [Placed], top: usize) -> Vec<Placed> {
+        let compare = |a: &Placed, b: &Placed| self.compare_placed(*a, *b);
+        rows.chunks_mut(RUN).for_each(|run| run.sort_unstable_by(compare));
+        let mut order = Vec::with_capacity(rows.len().min(top));
         let mut last = None;
         merge(rows.chunks(RUN), compare, |row| {
-            let same = |last: (u64, u32)| last.0 == row.0 && self.compare(last.1 as usize, row.1 as usize).is_eq();
+            let same = |last| head_of(last) == head_of(row) && self.compare(row_of(last), row_of(row)).is_eq();
             if !(self.distinct && last.is_some_and(same)) {
-                order.push(row.1);
+                order.push(row);
                 last = Some(row);
             }
             order.len() < top
@@ -314,25 +355,35 @@ impl<'o> Sorter<'o> {
         order
     }
 
+    /// Keeps the first so many rows, in the order in which they came.
     fn shrink(&mut self, top: usize) -> SqlResult<()> {
-        let order = self.order();
-        debug_assert!(order.len() <= top);
-        if let Some(&last) = order.last().filter(|_| order.len() == top) {
-            self.worst = self.heads[last as usize];
+        let mut kept = if self.distinct { self.order(0) } else { self.between(0, top) };
+        debug_assert!(kept.len() <= top);
+        if kept.len() == top {
+            self.worst = kept.iter().map(|row| head_of(*row)).max().unwrap_or(u64::MAX);
         }
-        let (mut keys, mut ends, mut heads, mut values) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        for i in order.into_iter().map(|i| i as usize) {
-            for piece in 0..=self.order.texts.len() {
-                keys.extend_from_slice(self.piece(i, piece));
-                ends.push(keys.len());
+        kept.sort_unstable_by_key(|row| row_of(*row));
+        let (pieces, width) = (self.order.texts.len() + 1, self.order.width);
+        let (mut end, mut ends) = (0, Vec::with_capacity(kept.len() * pieces));
+        for (to, from) in kept.iter().map(|row| row_of(*row)).enumerate() {
+            for piece in 0..pieces {
+                let n = from * pieces + piece;
+                let start = if n == 0 { 0 } else { self.ends[n - 1] };
+                self.keys.copy_within(start..self.ends[n], end);
+                end += self.ends[n] - start;
+                ends.push(end);
             }
-            heads.push(self.heads[i]);
-            values.extend(self.values[i * self.order.width..(i + 1) * self.order.width].iter_mut().map(std::mem::take));
+            self.heads[to] = self.heads[from];
+            for i in 0..width {
+                self.values.swap(to * width + i, from * width + i);
+            }
         }
+        self.ends = ends;
+        self.keys.truncate(end);
+        self.heads.truncate(kept.len());
+        self.values.truncate(kept.len() * width);
         self.held.give_back();
-        self.held.take(keys.len() + heads.len() * ROW_OVERHEAD + size_of_values(&values))?;
-        (self.keys, self.ends, self.heads, self.values) = (keys, ends, heads, values);
-        Ok(())
+        self.held.take(self.keys.len() + self.heads.len() * ROW_OVERHEAD + size_of_values(&self.values))
     }
 
     pub fn is_on_disk(&self) -> bool {
@@ -344,8 +395,8 @@ impl<'o> Sorter<'o> {
         if self.disk.is_some() {
             return self.finish_on_disk(skip, f);
         }
-        for i in self.order().into_iter().skip(usize::try_from(skip).unwrap_or(usize::MAX)) {
-            let at = i as usize * self.order.width;
+        for row in self.order(usize::try_from(skip).unwrap_or(usize::MAX)) {
+            let at = row_of(row) * self.order.width;
             if f(&mut self.values[at..at + self.order.outputs])? == Flow::Stop {
                 return Ok(Flow::Stop);
             }

@@ -358,6 +358,9 @@ impl Subqueries for Exec<'_> {
             }
             return Ok(Some(false));
         }
+        if let Some(decided) = crate::extremes::quantified(self, use_, row, cx)? {
+            return Ok(decided);
+        }
         if !plan.outer.is_empty() {
             return self.quantified_once(plan, use_, row, cx);
         }

@@ -14,6 +14,7 @@ pub(crate) struct SubqueryCache {
     /// The rows of a subquery that depends on nothing.
     pub rows: Option<Rc<RowList>>,
     pub set: Option<Rc<ValueSet>>,
+    pub extremes: Option<Rc<Extremes>>,
     /// The results of a scalar subquery, by the values of the outer columns that it reads.
     pub scalars: KeyMap<Vec<Value>>,
 }
@@ -22,4 +23,12 @@ pub(crate) struct SubqueryCache {
 pub(crate) struct ValueSet {
     pub keys: KeySet,
     pub with_null: RowList,
+}
+
+/// The ends of the rows of a subquery of one column that depends on nothing.
+#[derive(Default)]
+pub(crate) struct Extremes {
+    /// The least and the greatest value; `None`: there is none but NULL.
+    pub ends: Option<(Value, Value)>,
+    pub has_null: bool,
 }

@@ -233,7 +233,9 @@ impl<'d, 'a> Planner<'d, 'a> {
     fn kept_slots(&self, parts: &BoundSelect) -> Vec<usize> {
         let mut slots = Vec::new();
         if parts.grouped {
-            let after = parts.outputs.iter().chain(&parts.having).chain(parts.order.iter().map(|o| &o.expr));
+            // Totals are made of groups, whose keys are looked at once more.
+            let keys = parts.keys.iter().filter(|_| parts.rollup);
+            let after = parts.outputs.iter().chain(&parts.having).chain(parts.order.iter().map(|o| &o.expr)).chain(keys);
             for e in after.chain(parts.windows.iter().flat_map(Window::exprs)) {
                 self.draft.slots_of(e, &mut slots);
             }
