@@ -16,50 +16,35 @@ use value::{Collation, SqlResult, Value};
 use crate::flow::Flow;
 use crate::head::Head;
 use crate::keys::encode_value;
-use crate::memory::{Held, Memory, size_of_value};
-use crate::spill::{DiskRows, Last};
+use crate::memory::{Held, Memory};
+use crate::spill::{DiskRows, Last, Packer};
 
 /// What rows are sorted by, as far as it is known before there are any.
 pub(crate) struct Order<'o> {
     keys: &'o [OrderKey],
     /// The keys that are strings.
     texts: Vec<TextKey>,
-    /// Values of a row that are given out; behind them stand strings to sort by that are not among them.
+    /// Values of a row that are given out.
     outputs: usize,
-    width: usize,
     /// The keys behind the first are columns: to leave them out for a row leaves out no warning.
     plain: bool,
 }
 
 struct TextKey {
-    column: usize,
     collation: Collation,
     descending: bool,
 }
 
 impl TextKey {
-    /// The bytes of a string that compare as it does. Self-delimiting.
-    fn encode(&self, value: &Value, out: &mut Vec<u8>) {
-        match value {
-            Value::Null => return out.push(0),
-            _ => out.push(1),
-        }
-        match value {
-            Value::Bytes(s) => self.collation.key_weights(s, out),
-            other => self.collation.key_weights(&other.to_text().unwrap_or_default(), out),
-        }
-    }
-
-    /// The head of a key that begins with the string.
-    fn head(&self, order: &OrderKey, value: &Value, scratch: &mut Vec<u8>) -> Head {
-        let first = match value {
-            Value::Null => None,
-            Value::Bytes(s) => Some(self.collation.key_head(s, scratch)),
-            other => Some(self.collation.key_head(&other.to_text().unwrap_or_default(), scratch)),
-        };
-        Head::of_text(order, first)
+    /// The head of a key that begins with the string, or with NULL.
+    fn head(&self, order: &OrderKey, text: Option<&[u8]>, scratch: &mut Vec<u8>) -> Head {
+        Head::of_text(order, text.map(|s| self.collation.key_head(s, scratch)))
     }
 }
+
+/// In front of a string, or instead of it.
+const IS_NULL: u8 = 0;
+const IS_TEXT: u8 = 1;
 
 /// A row among others: its head, and its number behind it.
 type Placed = u128;
@@ -78,17 +63,10 @@ fn head_of(placed: Placed) -> u64 {
 
 impl<'o> Order<'o> {
     pub fn new(keys: &'o [OrderKey], outputs: usize) -> Order<'o> {
-        let mut width = outputs;
-        let mut texts = Vec::new();
-        for k in keys.iter().filter(|k| k.expr.ty.kind.is_string()) {
-            let column = k.output.filter(|i| *i < outputs).unwrap_or_else(|| {
-                width += 1;
-                width - 1
-            });
-            texts.push(TextKey { column, collation: k.expr.ty.collation, descending: k.descending });
-        }
+        let text = |k: &OrderKey| TextKey { collation: k.expr.ty.collation, descending: k.descending };
+        let texts = keys.iter().filter(|k| k.expr.ty.kind.is_string()).map(text).collect();
         let plain = keys.iter().skip(1).all(|k| k.output.is_some_and(|i| i < outputs) || k.expr.as_slot().is_some());
-        Order { keys, texts, outputs, width, plain }
+        Order { keys, texts, outputs, plain }
     }
 
     /// Whether the key's value is taken from the outputs.
@@ -99,8 +77,13 @@ impl<'o> Order<'o> {
 
 /// Rows with their keys, sorted when the last is there; keeps only the first `top` when a limit is known.
 ///
-/// Keys lie one after another in one arena, values in another: a row costs no allocation of its own. A key
-/// is in pieces, one behind each string that is sorted by: what stands in front of the string.
+/// Keys lie one after another in one arena, packed values in another: a row costs no allocation of its own.
+/// A key is in pieces: those that are bytes to compare, and between them the strings that are sorted by,
+/// each with a mark of its own at the end of the piece in front of it.
+///
+/// ```text
+/// ORDER BY a, s, b     key of a, mark | s | key of b
+/// ```
 pub(crate) struct Sorter<'o> {
     held: Held,
     order: Order<'o>,
@@ -110,10 +93,10 @@ pub(crate) struct Sorter<'o> {
     /// Those of the rows, and whether they say all of their keys.
     heads: Vec<u64>,
     heads_decide: bool,
-    values: Vec<Value>,
+    packer: Packer,
+    values: Vec<u8>,
+    value_ends: Vec<usize>,
     scratch: Vec<u8>,
-    /// Strings to sort by of the row that is being taken, if they are not among its outputs.
-    computed: Vec<Value>,
     top: Option<usize>,
     /// Rows with a greater head come behind those that are wanted.
     worst: u64,
@@ -123,8 +106,8 @@ pub(crate) struct Sorter<'o> {
     disk: Option<DiskRows>,
 }
 
-/// What a row takes beside its key and its values.
-const ROW_OVERHEAD: usize = 24;
+/// What a row takes beside its key and its values, and the ends of their pieces.
+const ROW_OVERHEAD: usize = 16;
 
 /// Takes a row of what was sorted.
 pub(crate) type SortedFn<'f> = &'f mut dyn FnMut(&mut [Value]) -> SqlResult<Flow>;
@@ -144,9 +127,10 @@ impl<'o> Sorter<'o> {
             ends: Vec::new(),
             heads: Vec::new(),
             heads_decide: true,
+            packer: Packer::default(),
             values: Vec::new(),
+            value_ends: Vec::new(),
             scratch: Vec::new(),
-            computed: Vec::new(),
             top,
             worst: u64::MAX,
             distinct,
@@ -165,24 +149,23 @@ impl<'o> Sorter<'o> {
         let head = self.push_key(outputs, slots, cx)?;
         let Some(head) = head.filter(|head| head.bits <= self.worst) else {
             self.keys.truncate(key_start);
-            self.ends.truncate(self.heads.len() * (self.order.texts.len() + 1));
-            self.computed.clear();
+            self.ends.truncate(self.heads.len() * self.pieces());
             return Ok(());
         };
         self.heads_decide &= head.is_whole_key;
-        self.values.extend_from_slice(outputs);
-        self.values.append(&mut self.computed);
-        self.held.take(self.keys.len() - key_start + ROW_OVERHEAD + size_of_values(&self.values[row_start..]))?;
+        self.packer.pack(outputs, &mut self.values);
+        self.value_ends.push(self.values.len());
         self.heads.push(head.bits);
+        let overhead = ROW_OVERHEAD + size_of::<usize>() * self.pieces();
+        self.held.take(self.keys.len() - key_start + self.values.len() - row_start + overhead)?;
         if self.held.is_full() { self.spill() } else { Ok(()) }
     }
 
     /// Appends the key of a row, and finds its head. `None`: the first of its keys says by itself that the
     /// row comes behind those that are wanted.
     fn push_key(&mut self, outputs: &[Value], slots: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Option<Head>> {
-        let mut head = None;
+        let (mut head, mut texts) = (None, 0);
         for k in self.order.keys {
-            let text = k.expr.ty.kind.is_string();
             let given = self.order.given(k);
             let computed;
             let value = match (given, k.expr.as_slot()) {
@@ -194,25 +177,36 @@ impl<'o> Sorter<'o> {
                 }
             };
             let start = self.keys.len();
-            if !text {
+            let first = if k.expr.ty.kind.is_string() {
+                let key = &self.order.texts[texts];
+                texts += 1;
+                let computed;
+                let text = match value {
+                    Value::Null => None,
+                    Value::Bytes(text) => Some(text.as_slice()),
+                    other => {
+                        computed = other.to_text().unwrap_or_default();
+                        Some(computed.as_slice())
+                    }
+                };
+                let mark = if text.is_some() { IS_TEXT } else { IS_NULL };
+                self.keys.push(if k.descending { !mark } else { mark });
+                self.ends.push(self.keys.len());
+                self.keys.extend_from_slice(text.unwrap_or_default());
+                self.ends.push(self.keys.len());
+                head.is_none().then(|| key.head(k, text, &mut self.scratch))
+            } else {
                 encode_value(value, &k.expr.ty, &mut self.keys);
                 if k.descending {
                     self.keys[start..].iter_mut().for_each(|b| *b = !*b);
                 }
-            }
-            if head.is_none() {
-                let first = match self.order.texts.first().filter(|_| text) {
-                    Some(key) => key.head(k, value, &mut self.scratch),
-                    None => Head::new(k, value, &self.keys[start..]),
-                };
+                head.is_none().then(|| Head::new(k, value, &self.keys[start..]))
+            };
+            if let Some(first) = first {
                 if first.is_settled && first.bits > self.worst && self.order.plain {
                     return Ok(None);
                 }
                 head = Some(first);
-            }
-            if text {
-                self.ends.push(self.keys.len());
-                self.computed.extend(given.is_none().then(|| value.clone()));
             }
         }
         self.ends.push(self.keys.len());
@@ -228,20 +222,23 @@ impl<'o> Sorter<'o> {
         if let Some(top) = self.top.filter(|top| *top < self.heads.len()) {
             self.shrink(top)?;
         }
-        let mut key = Vec::new();
+        let (mut key, mut values) = (Vec::new(), Vec::new());
         for row in 0..self.heads.len() {
-            let values = &self.values[row * self.order.width..(row + 1) * self.order.width];
             key.clear();
             for (i, text) in self.order.texts.iter().enumerate() {
-                key.extend_from_slice(self.piece(row, i));
+                key.extend_from_slice(self.piece(row, 2 * i));
                 let start = key.len();
-                text.encode(&values[text.column], &mut key);
+                // What is NULL has no bytes, but a mark that says so.
+                if key.last() != Some(&if text.descending { !IS_NULL } else { IS_NULL }) {
+                    text.collation.key_weights(self.piece(row, 2 * i + 1), &mut key);
+                }
                 if text.descending {
                     key[start..].iter_mut().for_each(|b| *b = !*b);
                 }
             }
-            key.extend_from_slice(self.piece(row, self.order.texts.len()));
-            disk.push(&key, &values[..self.order.outputs])?;
+            key.extend_from_slice(self.piece(row, self.pieces() - 1));
+            self.packer.unpack(self.packed(row), &mut values)?;
+            disk.push(&key, &values)?;
         }
         self.disk = Some(disk);
         self.held.give_back();
@@ -249,6 +246,7 @@ impl<'o> Sorter<'o> {
         self.ends.clear();
         self.heads.clear();
         self.values.clear();
+        self.value_ends.clear();
         Ok(())
     }
 
@@ -270,24 +268,32 @@ impl<'o> Sorter<'o> {
         })
     }
 
+    /// Pieces of a key.
+    fn pieces(&self) -> usize {
+        2 * self.order.texts.len() + 1
+    }
+
     fn piece(&self, row: usize, i: usize) -> &[u8] {
-        let n = row * (self.order.texts.len() + 1) + i;
-        &self.keys[if n == 0 { 0 } else { self.ends[n - 1] }..self.ends[n]]
+        between_ends(&self.keys, &self.ends, row * self.pieces() + i)
+    }
+
+    /// The values of a row.
+    fn packed(&self, row: usize) -> &[u8] {
+        between_ends(&self.values, &self.value_ends, row)
     }
 
     fn compare(&self, a: usize, b: usize) -> Ordering {
         for (i, text) in self.order.texts.iter().enumerate() {
-            let at = |row: usize| &self.values[row * self.order.width + text.column];
             let strings = || {
-                let order = compare_texts(at(a), at(b), text.collation);
+                let order = text.collation.compare(self.piece(a, 2 * i + 1), self.piece(b, 2 * i + 1));
                 if text.descending { order.reverse() } else { order }
             };
-            let order = self.piece(a, i).cmp(self.piece(b, i)).then_with(strings);
+            let order = self.piece(a, 2 * i).cmp(self.piece(b, 2 * i)).then_with(strings);
             if order.is_ne() {
                 return order;
             }
         }
-        let last = self.order.texts.len();
+        let last = self.pieces() - 1;
         self.piece(a, last).cmp(self.piece(b, last))
     }
 
@@ -363,27 +369,17 @@ impl<'o> Sorter<'o> {
             self.worst = kept.iter().map(|row| head_of(*row)).max().unwrap_or(u64::MAX);
         }
         kept.sort_unstable_by_key(|row| row_of(*row));
-        let (pieces, width) = (self.order.texts.len() + 1, self.order.width);
-        let (mut end, mut ends) = (0, Vec::with_capacity(kept.len() * pieces));
-        for (to, from) in kept.iter().map(|row| row_of(*row)).enumerate() {
-            for piece in 0..pieces {
-                let n = from * pieces + piece;
-                let start = if n == 0 { 0 } else { self.ends[n - 1] };
-                self.keys.copy_within(start..self.ends[n], end);
-                end += self.ends[n] - start;
-                ends.push(end);
-            }
+        let rows = || kept.iter().map(|row| row_of(*row));
+        for (to, from) in rows().enumerate() {
             self.heads[to] = self.heads[from];
-            for i in 0..width {
-                self.values.swap(to * width + i, from * width + i);
-            }
         }
-        self.ends = ends;
-        self.keys.truncate(end);
         self.heads.truncate(kept.len());
-        self.values.truncate(kept.len() * width);
+        let pieces = self.pieces();
+        keep_pieces(&mut self.keys, &mut self.ends, rows().flat_map(|row| row * pieces..(row + 1) * pieces));
+        keep_pieces(&mut self.values, &mut self.value_ends, rows());
         self.held.give_back();
-        self.held.take(self.keys.len() + self.heads.len() * ROW_OVERHEAD + size_of_values(&self.values))
+        let overhead = ROW_OVERHEAD + size_of::<usize>() * pieces;
+        self.held.take(self.keys.len() + self.values.len() + self.heads.len() * overhead)
     }
 
     pub fn is_on_disk(&self) -> bool {
@@ -391,13 +387,14 @@ impl<'o> Sorter<'o> {
     }
 
     /// Calls `f` with the rows in order, from row `skip` on, until it says stop. It may keep the values.
-    pub fn finish(mut self, skip: u64, f: SortedFn<'_>) -> SqlResult<Flow> {
+    pub fn finish(self, skip: u64, f: SortedFn<'_>) -> SqlResult<Flow> {
         if self.disk.is_some() {
             return self.finish_on_disk(skip, f);
         }
+        let mut values = Vec::with_capacity(self.order.outputs);
         for row in self.order(usize::try_from(skip).unwrap_or(usize::MAX)) {
-            let at = row_of(row) * self.order.width;
-            if f(&mut self.values[at..at + self.order.outputs])? == Flow::Stop {
+            self.packer.unpack(self.packed(row_of(row)), &mut values)?;
+            if f(&mut values)? == Flow::Stop {
                 return Ok(Flow::Stop);
             }
         }
@@ -446,17 +443,29 @@ fn merge<'r, T: Copy + 'r>(runs: impl Iterator<Item = &'r [T]>, compare: impl Fn
     }
 }
 
-fn size_of_values(values: &[Value]) -> usize {
-    values.iter().map(size_of_value).sum()
+/// The bytes of piece `n` of an arena whose pieces have these ends.
+fn between_ends<'b>(bytes: &'b [u8], ends: &[usize], n: usize) -> &'b [u8] {
+    &bytes[if n == 0 { 0 } else { ends[n - 1] }..ends[n]]
 }
 
-/// NULL comes first.
-fn compare_texts(a: &Value, b: &Value, collation: Collation) -> Ordering {
-    match (a, b) {
-        (Value::Bytes(a), Value::Bytes(b)) => collation.compare(a, b),
-        (Value::Null, _) | (_, Value::Null) => b.is_null().cmp(&a.is_null()),
-        (a, b) => collation.compare(&a.to_text().unwrap_or_default(), &b.to_text().unwrap_or_default()),
+/// Leaves only these pieces in an arena, which are in ascending order.
+fn keep_pieces(bytes: &mut Vec<u8>, ends: &mut Vec<usize>, kept: impl Iterator<Item = usize>) {
+    let (mut end, mut count) = (0, 0);
+    // Where the piece before the next one to be kept ended.
+    let (mut before, mut next) = (0, 0);
+    for n in kept {
+        if n > next {
+            before = ends[n - 1];
+        }
+        let range = before..ends[n];
+        (before, next) = (range.end, n + 1);
+        end += range.len();
+        bytes.copy_within(range.clone(), end - range.len());
+        ends[count] = end;
+        count += 1;
     }
+    bytes.truncate(end);
+    ends.truncate(count);
 }
 
 #[cfg(test)]

@@ -86,7 +86,66 @@ fn filled(dice: &mut Dice, rows: u64, extremes: bool) -> Db {
     db
 }
 
+/// A number that functions make of anything.
+fn function(dice: &mut Dice, depth: u32) -> String {
+    let n = number(dice, depth);
+    let text = dice.pick(&TEXTS);
+    match dice.roll(16) {
+        0 => format!(
+            "{}({n})",
+            dice.pick(&["sqrt", "abs", "floor", "ceiling", "sign", "ln", "exp", "round", "sin", "atan", "degrees", "radians"])
+        ),
+        1 => format!("sqrt(abs({n}))"),
+        2 => format!("{}({n}, {})", dice.pick(&["round", "truncate"]), dice.pick(&["0", "1", "2", "-1", "a", "9", "null"])),
+        3 => format!("({n} {} {})", dice.pick(&["%", "div", "mod"]), dice.pick(&["7", "-3", "2.5", "0", "b", "a", "1e0", "d"])),
+        4 => format!(
+            "{}({n}, {})",
+            dice.pick(&["power", "greatest", "least", "nullif", "mod", "log"]),
+            dice.pick(&["2", "3", "b", "0.5", "a", "d", "x"])
+        ),
+        5 => format!("{}({text})", dice.pick(&["length", "char_length", "ascii", "ord", "crc32", "bit_length"])),
+        6 => format!("{}({}, {text})", dice.pick(&["locate", "strcmp", "field"]), dice.pick(&WORDS)),
+        7 => format!("instr({text}, {})", dice.pick(&["'b'", "v", "c"])),
+        8 => format!(
+            "{}({})",
+            dice.pick(&["year", "month", "day", "dayofweek", "weekday", "dayofyear", "quarter", "to_days", "week", "yearweek"]),
+            dice.pick(&["t", "m"])
+        ),
+        9 => format!("{}({})", dice.pick(&["hour", "minute", "second", "time_to_sec", "microsecond", "date"]), dice.pick(&["t", "m"])),
+        10 => format!("datediff({}, {})", dice.pick(&["t", "m"]), dice.pick(&["m", "'2020-01-10'", "t"])),
+        11 => format!("timestampdiff({}, t, m)", dice.pick(&["day", "month", "hour", "year"])),
+        12 => format!("case a when 1 then {n} when {} then b else 0 end", dice.roll(9)),
+        13 => format!("cast({n} as {})", dice.pick(&["signed", "unsigned", "double", "decimal(12,3)"])),
+        14 => format!("({n} {} {})", dice.pick(&["&", "|", "^", "<<", ">>"]), dice.pick(&["3", "b", "a"])),
+        _ => format!("(a {} b)", dice.pick(&["xor", "&", "regexp", "<=>"])),
+    }
+}
+
+/// A text or a moment that functions make.
+fn made(dice: &mut Dice) -> String {
+    let text = dice.pick(&TEXTS);
+    match dice.roll(9) {
+        0 => format!("{}({text})", dice.pick(&["upper", "lower", "reverse", "trim", "hex", "md5", "soundex", "quote"])),
+        1 => format!("{}({text}, {})", dice.pick(&["left", "right", "substring", "repeat"]), dice.pick(&["1", "2", "a", "-1"])),
+        2 => format!("concat({text}, {})", dice.pick(&["'-'", "a", "t", "c", "d", "null"])),
+        3 => format!("date_format({}, {})", dice.pick(&["t", "m"]), dice.pick(&["'%Y-%m'", "'%d %H'", "'%W'"])),
+        4 => format!(
+            "({} + interval {} {})",
+            dice.pick(&["t", "m"]),
+            dice.pick(&["1", "a", "-3", "b"]),
+            dice.pick(&["day", "month", "hour"])
+        ),
+        5 => dice.pick(&["date(m)", "last_day(t)", "m", "cast(m as date)", "cast(t as datetime)", "timestamp(t)"]).into(),
+        6 => format!("substring_index({text}, 'b', {})", dice.pick(&["1", "-1", "a"])),
+        7 => format!("if({}, {text}, {})", condition(dice, 0), dice.pick(&["'x'", "v", "null"])),
+        _ => format!("coalesce({text}, {})", dice.pick(&["v", "'?'", "a"])),
+    }
+}
+
 fn number(dice: &mut Dice, depth: u32) -> String {
+    if depth > 0 && dice.roll(5) == 0 {
+        return function(dice, depth - 1);
+    }
     match dice.roll(if depth == 0 { 3 } else { 13 }) {
         0 | 1 => dice.pick(&NUMBERS).into(),
         2 => dice.pick(&["1", "0", "-3", "2.5", "0.01", "1e0", "100", "null"]).into(),
@@ -157,7 +216,9 @@ fn condition(dice: &mut Dice, depth: u32) -> String {
 }
 
 fn aggregate(dice: &mut Dice) -> String {
-    match dice.roll(12) {
+    match dice.roll(14) {
+        12 => format!("{}({})", dice.pick(&["min", "max", "count"]), made(dice)),
+        13 => format!("{}({})", dice.pick(&["sum", "avg", "min", "max", "count"]), function(dice, 1)),
         0 => "count(*)".into(),
         1 => format!("count({})", dice.pick(&["a", "d", "v", "1", "null", "t"])),
         2..=6 => format!("{}({})", dice.pick(&["sum", "avg", "sum"]), number(dice, 2)),
@@ -171,7 +232,11 @@ fn statement(dice: &mut Dice) -> String {
     let mut list: Vec<String> = (0..1 + dice.roll(4)).map(|_| aggregate(dice)).collect();
     let ordered = dice.roll(4) == 0;
     let keys: Vec<String> = (0..if ordered { 0 } else { dice.roll(3) })
-        .map(|_| dice.pick(&["a", "c", "v", "t", "d", "b", "(a + b)", "x", "u", "w", "(a > 3)", "(d * 2)", "m"]).into())
+        .map(|_| match dice.roll(16) {
+            0 | 1 => made(dice),
+            2 => format!("({})", function(dice, 1)),
+            _ => dice.pick(&["a", "c", "v", "t", "d", "b", "(a + b)", "x", "u", "w", "(a > 3)", "(d * 2)", "m"]).into(),
+        })
         .collect();
     list.extend(keys.iter().cloned());
     let mut text = format!("select {} from t", list.join(", "));
@@ -275,9 +340,8 @@ fn joined(dice: &mut Dice) -> String {
         _ => {
             let key = dice.pick(&["a", "v", "t.k", "t.k, t.id", "c, b", "x"]);
             let rest = dice.pick(&["", "with rollup", "having count(*) > 1", "order by 1", "limit 3"]);
-            format!(
-                "select {key}, count(*), sum(x), sum(d), max(v), count(distinct t.id) from {from} where {conditions} group by {key} {rest}"
-            )
+            let sums = dice.pick(&["sum(x), sum(d), max(v), count(distinct t.id)", "sum(d), avg(b), max(v), min(t), count(a)"]);
+            format!("select {key}, count(*), {sums} from {from} where {conditions} group by {key} {rest}")
         }
     }
 }

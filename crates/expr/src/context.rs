@@ -237,6 +237,12 @@ pub struct Clock {
     pub utc_micros: i64,
 }
 
+/// What is compiled once for a statement.
+pub struct Caches {
+    patterns: crate::regexp::patterns::Patterns,
+    paths: crate::json_path::Paths,
+}
+
 pub struct EvalContext<'a> {
     pub settings: &'a Settings,
     pub clock: Clock,
@@ -273,6 +279,15 @@ impl<'a> EvalContext<'a> {
         let mut apart = EvalContext::new(self.settings, self.session, warnings);
         (apart.clock, apart.params, apart.subqueries) = (self.clock, self.params, self.subqueries);
         apart
+    }
+
+    /// What was compiled for the statement, to be handed on to a context of the same one.
+    pub fn take_caches(&mut self) -> Caches {
+        Caches { patterns: std::mem::take(&mut self.patterns), paths: std::mem::take(&mut self.paths) }
+    }
+
+    pub fn give_caches(&mut self, caches: Caches) {
+        (self.patterns, self.paths) = (caches.patterns, caches.paths);
     }
 
     /// The same statement under other settings: for a part of it that was written under these.

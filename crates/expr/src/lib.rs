@@ -76,4 +76,5 @@ pub use print::print;
 pub use quick::{is_quick, quick_int};
 pub use rand::Random;
 pub use resolve::{NoColumns, Resolver, SearchRef, SubqueryRef, WindowCall, WindowOf};
+pub use rounding::round_double;
 pub use text::kept_in_variable;

@@ -1,7 +1,8 @@
 //! Rounding of doubles as MySQL does it.
 
 /// MySQL's `my_double_round`: half to even where the double allows it, by scaling.
-pub(crate) fn round_double(x: f64, places: i64, truncate: bool) -> f64 {
+#[must_use]
+pub fn round_double(x: f64, places: i64, truncate: bool) -> f64 {
     let places = places.clamp(-400, 400);
     let unit = value::number::power_of_ten(places.unsigned_abs() as u32);
     if places < 0 && unit.is_infinite() {

@@ -5,8 +5,9 @@ use std::ops::Range;
 
 use expr::{ArithOp, Call, Case, Comparator, CompareOp, Expr, ExprKind, InList, Like, Number, SortedValues};
 use plan::query::PlanTable;
-use value::{Decimal, Kind, RowCodec, SqlType, Value};
+use value::{DateTime, Decimal, Kind, RowCodec, SqlType, Value};
 
+use super::computed::Computed;
 use super::program::{Operand, Origin, Program, Step};
 use super::vector::Lane;
 use crate::table::Table;
@@ -21,6 +22,8 @@ pub(super) struct Compiler<'c> {
     pub row: &'c [Value],
     pub params: &'c [Value],
     pub program: Program,
+    /// Rows compute what batches do not know.
+    pub computes: bool,
 }
 
 /// The lane of a column of a table.
@@ -31,6 +34,7 @@ fn lane_of(codec: &RowCodec, column: usize) -> Option<Lane> {
         Kind::TinyInt | Kind::SmallInt | Kind::MediumInt | Kind::Int | Kind::BigInt if is_whole => Lane::Int { unsigned: ty.unsigned },
         Kind::Decimal if is_whole => Lane::Decimal { scale: ty.decimals },
         Kind::Date if is_whole => Lane::Date,
+        Kind::DateTime if is_whole => Lane::Moment { fsp: ty.decimals },
         Kind::Double => Lane::Real,
         Kind::Char | Kind::VarChar | Kind::TinyText | Kind::Text | Kind::MediumText | Kind::LongText if codec.is_plain(column) => {
             Lane::Text
@@ -41,12 +45,24 @@ fn lane_of(codec: &RowCodec, column: usize) -> Option<Lane> {
 
 impl<'c> Compiler<'c> {
     pub fn new(plan: &PlanTable, table: &'c Table, row: &'c [Value], params: &'c [Value]) -> Compiler<'c> {
-        Compiler { codec: &table.rows, own: plan.slot..plan.slot + plan.width, row, params, program: Program::default() }
+        Compiler { codec: &table.rows, own: plan.slot..plan.slot + plan.width, row, params, program: Program::default(), computes: false }
     }
 
     /// Where the value of an expression is found, and what it is: with all its digits, as of
     /// `expr::eval_raw`.
     pub fn value(&mut self, e: &Expr) -> Option<(Operand, Lane)> {
+        let (registers, computed) = (self.program.registers.len(), self.program.computed.len());
+        if let Some(known) = self.known(e) {
+            return Some(known);
+        }
+        self.program.registers.truncate(registers);
+        self.program.computed.truncate(computed);
+        let computed = Computed::new(e).filter(|_| self.computes)?;
+        let lane = computed.lane;
+        Some((Operand::Register(self.program.computed(computed)), lane))
+    }
+
+    fn known(&mut self, e: &Expr) -> Option<(Operand, Lane)> {
         match &e.kind {
             ExprKind::Column { slot, .. } if self.own.contains(&(*slot as usize)) => {
                 let column = *slot as usize - self.own.start;
@@ -59,11 +75,7 @@ impl<'c> Compiler<'c> {
             ExprKind::Arith { op, number, sides } => self.arith(e, *op, *number, sides),
             ExprKind::Negate { arg, number } => self.negate(arg, *number),
             ExprKind::Case(case) => self.case(e, case),
-            ExprKind::Call(call) => match call.function.name {
-                "if" => self.if_else(&e.ty, call),
-                "ifnull" | "coalesce" => self.first_known(&e.ty, call),
-                _ => None,
-            },
+            ExprKind::Call(call) => self.call(e, call),
             ExprKind::Not(_)
             | ExprKind::And(_)
             | ExprKind::Or(_)
@@ -76,7 +88,7 @@ impl<'c> Compiler<'c> {
         }
     }
 
-    fn step(&mut self, step: Step, lane: Lane) -> Operand {
+    pub(super) fn step(&mut self, step: Step, lane: Lane) -> Operand {
         Operand::Register(self.program.register(Origin::Step(step), lane))
     }
 
@@ -93,6 +105,9 @@ impl<'c> Compiler<'c> {
         }
         let basic = matches!(op, ArithOp::Add | ArithOp::Sub | ArithOp::Mul);
         match number {
+            Number::Int | Number::Decimal if matches!(op, ArithOp::IntDiv | ArithOp::Mod) => {
+                self.divided(e, op, l, r, number == Number::Int)
+            }
             Number::Int if basic => {
                 let (Lane::Int { .. }, Lane::Int { .. }) = (l.1, r.1) else { return None };
                 let lane = Lane::Int { unsigned: e.ty.unsigned };
@@ -117,7 +132,7 @@ impl<'c> Compiler<'c> {
     }
 
     /// A decimal or an integer with more digits behind the point.
-    fn widen(&mut self, operand: Operand, from: u8, to: u8) -> Option<Operand> {
+    pub(super) fn widen(&mut self, operand: Operand, from: u8, to: u8) -> Option<Operand> {
         if from == to {
             return Some(operand);
         }
@@ -129,7 +144,7 @@ impl<'c> Compiler<'c> {
         }
     }
 
-    fn real(&mut self, (operand, lane): (Operand, Lane)) -> Option<Operand> {
+    pub(super) fn real(&mut self, (operand, lane): (Operand, Lane)) -> Option<Operand> {
         match (operand, lane) {
             (operand, Lane::Real) => Some(operand),
             (Operand::Register(a), lane) => {
@@ -166,13 +181,14 @@ impl<'c> Compiler<'c> {
     // ---- choices
 
     fn case(&mut self, e: &Expr, case: &Case) -> Option<(Operand, Lane)> {
-        if case.operand.is_some() {
-            return None;
-        }
         let lane = chosen_lane(&e.ty)?;
         let mut whens = Vec::with_capacity(case.whens.len());
-        for (when, then) in &case.whens {
-            whens.push((self.truth(when)?, self.branch(then, lane)?));
+        for (at, (when, then)) in case.whens.iter().enumerate() {
+            let holds = match &case.operand {
+                Some(operand) => self.compare(CompareOp::Eq, case.by.get(at)?, operand, when)?,
+                None => self.truth(when)?,
+            };
+            whens.push((holds, self.branch(then, lane)?));
         }
         let otherwise = match &case.otherwise {
             Some(otherwise) => self.branch(otherwise, lane)?,
@@ -181,7 +197,7 @@ impl<'c> Compiler<'c> {
         Some((self.step(Step::Case { whens, otherwise }, lane), lane))
     }
 
-    fn if_else(&mut self, ty: &SqlType, call: &Call) -> Option<(Operand, Lane)> {
+    pub(super) fn if_else(&mut self, ty: &SqlType, call: &Call) -> Option<(Operand, Lane)> {
         let [condition, then, otherwise] = call.args.as_slice() else { return None };
         let lane = chosen_lane(ty)?;
         let whens = vec![(self.truth(condition)?, self.branch(then, lane)?)];
@@ -190,7 +206,7 @@ impl<'c> Compiler<'c> {
     }
 
     /// The first of the arguments that is not NULL.
-    fn first_known(&mut self, ty: &SqlType, call: &Call) -> Option<(Operand, Lane)> {
+    pub(super) fn first_known(&mut self, ty: &SqlType, call: &Call) -> Option<(Operand, Lane)> {
         let lane = chosen_lane(ty)?;
         let (last, before) = call.args.split_last()?;
         let mut whens = Vec::with_capacity(before.len());
@@ -289,8 +305,15 @@ impl<'c> Compiler<'c> {
         Some(self.truth_step(step))
     }
 
-    /// Dates among themselves, and with a constant moment.
+    /// Dates or moments among themselves, and with a constant moment.
     fn compare_dates(&mut self, op: CompareOp, left: &Expr, right: &Expr) -> Option<usize> {
+        for (column, constant, op) in [(left, right, op), (right, left, op.swapped())] {
+            let Some(instant) = self.instant(constant) else { continue };
+            if let (Operand::Register(a), Lane::Moment { .. }) = self.value(column)? {
+                let b = Operand::Int(instant.packed());
+                return Some(self.truth_step(Step::Compare { op, a: Operand::Register(a), b }));
+            }
+        }
         if let Some(moment) = self.moment(right) {
             let (Operand::Register(a), Lane::Date) = self.value(left)? else { return None };
             return Some(self.compare_moment(op, a, moment));
@@ -300,7 +323,11 @@ impl<'c> Compiler<'c> {
             return Some(self.compare_moment(op.swapped(), a, moment));
         }
         match (self.value(left)?, self.value(right)?) {
-            ((a, Lane::Date), (b, Lane::Date)) if a.is_register() || b.is_register() => Some(self.truth_step(Step::Compare { op, a, b })),
+            ((a, Lane::Date), (b, Lane::Date)) | ((a, Lane::Moment { .. }), (b, Lane::Moment { .. }))
+                if a.is_register() || b.is_register() =>
+            {
+                Some(self.truth_step(Step::Compare { op, a, b }))
+            }
             _ => None,
         }
     }
@@ -314,15 +341,27 @@ impl<'c> Compiler<'c> {
         self.truth_step(Step::Compare { op, a, b: Operand::Int(2 * date + 1) })
     }
 
+    fn constant_of<'v>(&'v self, e: &'v Expr) -> Option<&'v Value> {
+        match &e.kind {
+            ExprKind::Column { slot, .. } if !self.own.contains(&(*slot as usize)) => self.row.get(*slot as usize),
+            ExprKind::Literal(v) => Some(v),
+            ExprKind::Param(n) | ExprKind::Variable(n, _) => self.params.get(*n as usize),
+            _ => None,
+        }
+    }
+
+    /// A constant DATETIME or DATE.
+    pub(super) fn instant(&self, e: &Expr) -> Option<DateTime> {
+        match self.constant_of(e)? {
+            Value::DateTime(moment) => Some(*moment),
+            Value::Date(date) => Some(date.at_midnight()),
+            _ => None,
+        }
+    }
+
     /// A constant DATETIME as its date, and whether it is later than midnight.
     fn moment(&self, e: &Expr) -> Option<(i64, bool)> {
-        let v = match &e.kind {
-            ExprKind::Column { slot, .. } if !self.own.contains(&(*slot as usize)) => self.row.get(*slot as usize)?,
-            ExprKind::Literal(v) => v,
-            ExprKind::Param(n) | ExprKind::Variable(n, _) => self.params.get(*n as usize)?,
-            _ => return None,
-        };
-        let Value::DateTime(moment) = v else { return None };
+        let Value::DateTime(moment) = self.constant_of(e)? else { return None };
         Some((i64::from(moment.date().packed()), *moment != moment.date().at_midnight()))
     }
 
@@ -377,11 +416,11 @@ fn constant(v: &Value) -> Option<(Operand, Lane)> {
 }
 
 /// Digits behind the point of numbers that are exact.
-fn scale_of(lane: Lane) -> Option<u8> {
+pub(super) fn scale_of(lane: Lane) -> Option<u8> {
     match lane {
         Lane::Int { .. } => Some(0),
         Lane::Decimal { scale } => Some(scale),
-        Lane::Date | Lane::Real | Lane::Text => None,
+        Lane::Date | Lane::Moment { .. } | Lane::Real | Lane::Text => None,
     }
 }
 

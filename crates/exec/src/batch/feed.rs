@@ -6,7 +6,7 @@
 use expr::aggregate::AggregateFunction;
 use expr::{AggregateCall, Comparator, EvalContext, Number};
 use plan::query::Group;
-use value::{Date, Decimal, SqlResult, Value};
+use value::{Date, DateTime, Decimal, SqlResult, Value};
 
 use super::compile::Compiler;
 use super::program::Operand;
@@ -97,7 +97,7 @@ impl Feeds {
                     (lane, call.comparator()),
                     (Lane::Int { .. }, Comparator::Int)
                         | (Lane::Decimal { .. }, Comparator::Decimal)
-                        | (Lane::Date, Comparator::DateTime)
+                        | (Lane::Date | Lane::Moment { .. }, Comparator::DateTime)
                         | (Lane::Real, Comparator::Double)
                         | (Lane::Text, Comparator::Text(_))
                 );
@@ -163,7 +163,7 @@ impl Feeds {
                 let accumulator = &mut state.sums[at].accumulator;
                 match take {
                     Take::Offer(_, Lane::Text) => {
-                        let text = v.texts[row].of(bytes);
+                        let text = v.text(row, bytes);
                         if accumulator.best_text() == Some(text) {
                             continue;
                         }
@@ -222,6 +222,7 @@ pub(super) fn whole(n: i64, lane: Lane) -> Value {
         Lane::Int { unsigned: true } => Value::UInt(n.cast_unsigned()),
         Lane::Decimal { scale } => Value::Decimal(Decimal::from_parts(i128::from(n), scale)),
         Lane::Date => Value::Date(Date::from_packed(n as u32)),
+        Lane::Moment { fsp } => Value::DateTime(DateTime::from_packed(n, fsp)),
         Lane::Int { .. } | Lane::Real | Lane::Text => Value::Int(n),
     }
 }

@@ -105,7 +105,7 @@ impl Sifter {
         }
         let run =
             Run { bytes: batch.bytes(), codec: &table.rows, columns: places.columns(), places: extents, has_null, rows: passed.len() };
-        run.all(program, vectors)?;
+        run.all(program, vectors, &mut [])?;
         for condition in conditions {
             // A condition that is NULL does not hold.
             let v = &mut vectors[*condition];

@@ -7,9 +7,10 @@ use expr::{EvalContext, Expr};
 use plan::Stage;
 use plan::query::{Block, CLUSTERED, Group, Join, Path, PlanTable, Source, TableAccess, ValuesOf};
 use plan::range::{self, KeyRange, KeyRanges};
-use value::{Extent, Locator, SqlResult, SqlType, Value};
+use value::{Extent, Locator, SqlResult, SqlType, TimeZone, Value};
 
 use super::compile::Compiler;
+use super::computed::ByRows;
 use super::feed::{Feeds, whole};
 use super::filter::Filter;
 use super::kernels::Run;
@@ -46,6 +47,7 @@ pub(super) trait Groups {
 /// What becomes of the rows that passed.
 pub(super) struct Output<'p> {
     program: Program,
+    by_rows: ByRows,
     places: Locator,
     extents: Vec<Extent>,
     pub vectors: Vec<Vector>,
@@ -66,6 +68,12 @@ pub(super) struct Rows<'b> {
 impl Rows<'_> {
     pub fn bytes(&self) -> &[u8] {
         self.batch.bytes()
+    }
+
+    /// Puts columns of a row into its slots.
+    pub fn decode(&self, at: usize, columns: &[usize], time_zone: &TimeZone, row: &mut Slots) -> Option<()> {
+        let slots = &mut row[self.plan.slot..self.plan.slot + self.plan.width];
+        self.table.rows.decode(self.batch.payload(at), columns, time_zone, slots).ok()
     }
 
     /// What a group keeps of one of those that passed.
@@ -242,7 +250,7 @@ impl Exec<'_> {
             return Ok(None);
         }
         let rows = Rows { plan, table, batch, passed: &filter.passed };
-        if output.fill(&rows).is_none() {
+        if output.fill(&rows, row, cx).is_none() {
             return Ok(None);
         }
         self.note_filtered(access, batch.len() as u64, begun);
@@ -285,7 +293,7 @@ fn look_at_rest(
 }
 
 fn output<'p>(plan: &PlanTable, table: &Table, group: &'p Group, row: &Slots, cx: &EvalContext<'_>) -> Option<Output<'p>> {
-    let mut compiler = Compiler::new(plan, table, row, cx.params);
+    let mut compiler = Compiler { computes: true, ..Compiler::new(plan, table, row, cx.params) };
     let feeds = Feeds::new(group, &mut compiler)?;
     let mut keys = Vec::with_capacity(group.keys.len());
     for e in &group.keys {
@@ -300,9 +308,10 @@ fn output<'p>(plan: &PlanTable, table: &Table, group: &'p Group, row: &Slots, cx
     let mut kept: Vec<usize> = group.kept.iter().filter(|slot| own.contains(slot)).map(|slot| slot - own.start).collect();
     kept.sort_unstable();
     kept.dedup();
-    let program = compiler.program;
+    let mut program = compiler.program;
+    let by_rows = ByRows::new(std::mem::take(&mut program.computed), plan.slot, plan.width);
     let places = table.rows.locator(&program.columns());
-    Some(Output { program, places, extents: Vec::new(), vectors: Vec::new(), keys, kept, feeds })
+    Some(Output { program, by_rows, places, extents: Vec::new(), vectors: Vec::new(), keys, kept, feeds })
 }
 
 impl Output<'_> {
@@ -312,7 +321,7 @@ impl Output<'_> {
     }
 
     /// Computes everything for the rows that passed. `None`: the batch gives up.
-    fn fill(&mut self, rows: &Rows<'_>) -> Option<()> {
+    fn fill(&mut self, rows: &Rows<'_>, row: &mut Slots, cx: &mut EvalContext<'_>) -> Option<()> {
         if rows.passed.is_empty() {
             return Some(());
         }
@@ -323,7 +332,8 @@ impl Output<'_> {
             has_null |= self.places.locate(codec, bytes, rows.batch.payload_at(*at as usize), &mut self.extents).ok()?;
         }
         let run = Run { bytes, codec, columns: self.places.columns(), places: &self.extents, has_null, rows: rows.passed.len() };
-        run.all(&self.program, &mut self.vectors)
+        self.by_rows.fill(rows.passed, row, cx, |at, columns, zone, row| rows.decode(at, columns, zone, row))?;
+        run.all(&self.program, &mut self.vectors, &mut self.by_rows.vectors)
     }
 
     /// Appends the keys of a row as they stand there: where these are the same, the keys are equal.
@@ -333,10 +343,12 @@ impl Output<'_> {
             raw.push(u8::from(!v.is_null(at)));
             match lane {
                 _ if v.is_null(at) => {}
-                Lane::Int { .. } | Lane::Decimal { .. } | Lane::Date => raw.extend_from_slice(&v.ints[at].to_le_bytes()),
+                Lane::Int { .. } | Lane::Decimal { .. } | Lane::Date | Lane::Moment { .. } => {
+                    raw.extend_from_slice(&v.ints[at].to_le_bytes())
+                }
                 Lane::Real => raw.extend_from_slice(&v.reals[at].to_le_bytes()),
                 Lane::Text => {
-                    let text = v.texts[at].of(bytes);
+                    let text = v.text(at, bytes);
                     raw.extend_from_slice(&(text.len() as u32).to_le_bytes());
                     raw.extend_from_slice(text);
                 }
@@ -346,7 +358,7 @@ impl Output<'_> {
 
     /// Whether keys that are equal are always the same as they stand there.
     pub fn keys_are_plain(&self) -> bool {
-        self.keys.iter().all(|(_, lane, _)| matches!(lane, Lane::Int { .. } | Lane::Date))
+        self.keys.iter().all(|(_, lane, _)| matches!(lane, Lane::Int { .. } | Lane::Date | Lane::Moment { .. }))
     }
 
     /// Calls `f` with the value of each key of a row, and its type.
@@ -356,7 +368,7 @@ impl Output<'_> {
             let value = match lane {
                 _ if v.is_null(at) => Value::Null,
                 Lane::Real => Value::Double(v.reals[at]),
-                Lane::Text => Value::bytes(v.texts[at].of(bytes)),
+                Lane::Text => Value::bytes(v.text(at, bytes)),
                 lane => whole(v.ints[at], *lane),
             };
             f(&value, ty);

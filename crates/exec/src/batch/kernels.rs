@@ -24,8 +24,8 @@ pub(super) struct Run<'r> {
 }
 
 impl Run<'_> {
-    /// Fills all registers.
-    pub fn all(&self, program: &Program, vectors: &mut Vec<Vector>) -> Option<()> {
+    /// Fills all registers; `computed` is what rows have computed.
+    pub fn all(&self, program: &Program, vectors: &mut Vec<Vector>, computed: &mut [Vector]) -> Option<()> {
         vectors.resize_with(program.registers.len(), Vector::default);
         for (register, (origin, lane)) in program.registers.iter().enumerate() {
             let (before, rest) = vectors.split_at_mut(register);
@@ -33,6 +33,7 @@ impl Run<'_> {
             out.clear();
             match origin {
                 Origin::Column(column) => self.column(*column, *lane, out)?,
+                Origin::Computed(at) => std::mem::swap(out, computed.get_mut(*at)?),
                 Origin::Step(step) => self.step(step, before, out)?,
             }
         }
@@ -51,7 +52,7 @@ impl Run<'_> {
                 let bytes = if place.is_null() { &[][..] } else { place.of(self.bytes) };
                 bytes.try_into().map_or(0.0, f64::from_le_bytes)
             })),
-            Lane::Int { .. } | Lane::Decimal { .. } | Lane::Date => {
+            Lane::Int { .. } | Lane::Decimal { .. } | Lane::Date | Lane::Moment { .. } => {
                 if !self.codec.whole(column)?.read(self.bytes, places, &mut out.ints) {
                     return None;
                 }
@@ -74,6 +75,18 @@ impl Run<'_> {
                 nulls_of_both(a, b, from, out);
                 real_arith(*op, reals(a, from)?, reals(b, from)?, self.rows, out)?;
             }
+            Step::Divide { op, a, b, floor } => {
+                nulls_of_both(a, b, from, out);
+                divide(*op, ints(a, from)?, ints(b, from)?, self.rows, *floor, out)?;
+            }
+            Step::Power { a, b } => {
+                nulls_of_both(a, b, from, out);
+                both(reals(a, from)?, reals(b, from)?, self.rows, &mut out.reals, f64::powf);
+                zero_where_null(out);
+                out.reals.iter().all(|x| x.is_finite()).then_some(())?;
+            }
+            Step::Apply { function, a } => function.apply(&from[*a], self.bytes, out)?,
+            Step::Extreme { list, least } => self.extreme(list, *least, from, out)?,
             Step::Widen { a, by } => {
                 out.nulls.clone_from(&from[*a].nulls);
                 if arith(ArithOp::Mul, Side::Each(&from[*a].ints), Side::One(*by), self.rows, &mut out.ints) {
@@ -130,13 +143,11 @@ impl Run<'_> {
         Some(())
     }
 
-    fn text<'v>(&'v self, operand: &'v Operand, from: &[Vector], row: usize) -> &'v [u8] {
+    fn text<'v>(&'v self, operand: &'v Operand, from: &'v [Vector], row: usize) -> &'v [u8] {
         match operand {
             Operand::Text(text) => text,
-            Operand::Register(a) => match from[*a].texts[row] {
-                place if place.is_null() => &[],
-                place => place.of(self.bytes),
-            },
+            Operand::Register(a) if from[*a].is_null(row) => &[],
+            Operand::Register(a) => from[*a].text(row, self.bytes),
             Operand::Int(_) | Operand::Real(_) => &[],
         }
     }
@@ -164,13 +175,29 @@ impl Run<'_> {
     fn each_text(&self, v: &Vector, out: &mut Vector, mut test: impl FnMut(&[u8]) -> bool) {
         out.nulls.clone_from(&v.nulls);
         let mut recent = Recent::default();
-        out.ints.extend(v.texts.iter().map(|place| {
-            let holds = !place.is_null() && {
-                let text = place.of(self.bytes);
+        out.ints.extend((0..v.texts.len()).map(|row| {
+            let holds = !v.is_null(row) && {
+                let text = v.text(row, self.bytes);
                 recent.answer(text, || test(text))
             };
             i64::from(holds)
         }));
+    }
+
+    fn extreme(&self, list: &[Operand], least: bool, from: &[Vector], out: &mut Vector) -> Option<()> {
+        let (first, rest) = list.split_first()?;
+        nulls_of_both(first, first, from, out);
+        both(ints(first, from)?, Side::One(0), self.rows, &mut out.ints, |a, _| a);
+        for operand in rest {
+            nulls_of_both(operand, operand, from, out);
+            let other = ints(operand, from)?;
+            let better = |best: &mut i64, n: i64| *best = if least { n.min(*best) } else { n.max(*best) };
+            match other {
+                Side::Each(list) => out.ints.iter_mut().zip(list).for_each(|(best, n)| better(best, *n)),
+                Side::One(n) => out.ints.iter_mut().for_each(|best| better(best, n)),
+            }
+        }
+        Some(())
     }
 
     fn case(&self, whens: &[(usize, Option<Operand>)], otherwise: Option<&Operand>, from: &[Vector], out: &mut Vector) -> Option<()> {
@@ -252,12 +279,27 @@ fn real_arith(op: ArithOp, a: Side<'_, f64>, b: Side<'_, f64>, rows: usize, out:
         ArithOp::Mul => both(a, b, rows, list, |a, b| a * b),
         _ => both(a, b, rows, list, |a, b| a / b),
     }
-    for row in 0..rows {
-        if out.is_null(row) {
-            out.reals[row] = 0.0;
-        }
-    }
+    zero_where_null(out);
     out.reals.iter().all(|x| x.is_finite()).then_some(())
+}
+
+fn zero_where_null(out: &mut Vector) {
+    out.reals.iter_mut().zip(&out.nulls).filter(|(_, null)| **null).for_each(|(x, _)| *x = 0.0);
+}
+
+/// Gives up on a division by zero.
+fn divide(op: ArithOp, a: Side<'_, i64>, b: Side<'_, i64>, rows: usize, floor: bool, out: &mut Vector) -> Option<()> {
+    let divide = if op == ArithOp::Mod { i64::checked_rem } else { i64::checked_div };
+    let mut failed = false;
+    let mut row = 0;
+    let nulls = &out.nulls;
+    both(a, b, rows, &mut out.ints, |a, b| {
+        let n = divide(a, b).filter(|n| !floor || *n >= 0);
+        failed |= n.is_none() && !nulls.get(row).copied().unwrap_or(false);
+        row += 1;
+        n.unwrap_or(0)
+    });
+    (!failed).then_some(())
 }
 
 fn compare<T: Copy + PartialOrd>(op: CompareOp, a: Side<'_, T>, b: Side<'_, T>, rows: usize, out: &mut Vec<i64>) {

@@ -9,7 +9,9 @@
 //! | `vector` | the values of one column or expression for all rows of a batch |
 //! | `program` | expressions as steps over vectors |
 //! | `compile` | from expressions to such steps, or the answer that rows must do it |
-//! | `kernels` | the steps |
+//! | `calls` | the same, of calls of functions |
+//! | `kernels`, `functions` | the steps |
+//! | `computed` | expressions that rows compute, beside the steps |
 //! | `recent` | what was found lately of short texts |
 //! | `filter` | the filter of a scan |
 //! | `source`, `ahead` | batches of a scan: read here, or ahead by another thread |
@@ -24,15 +26,18 @@
 //!    finds the same error, the same warnings, and the right value of what only looked like an overflow.
 //! 2. So nothing that a batch computes has an effect before all of it is computed.
 //! 3. What can be done in batches is decided from types when the operator opens; what cannot goes by rows
-//!    from the start.
+//!    from the start. An expression that batches do not know is computed row by row within a batch.
 //! 4. Rows are counted, looked at by KILL, and held in memory as on the way of rows. Only reads that lock
 //!    nothing come in batches.
 
 mod ahead;
+mod calls;
 mod compile;
+mod computed;
 mod feed;
 mod filter;
 mod found;
+mod functions;
 mod group;
 mod hashed;
 mod kernels;

@@ -4,6 +4,8 @@
 use expr::{ArithOp, CompareOp};
 use value::Collation;
 
+use super::computed::Computed;
+use super::functions::Function;
 use super::vector::Lane;
 
 /// What a step reads.
@@ -35,6 +37,26 @@ pub(super) enum Step {
         op: ArithOp,
         a: Operand,
         b: Operand,
+    },
+    /// `DIV` or `%`, of integers, or of decimals of one scale. `floor`: a negative result is an error.
+    Divide {
+        op: ArithOp,
+        a: Operand,
+        b: Operand,
+        floor: bool,
+    },
+    Power {
+        a: Operand,
+        b: Operand,
+    },
+    Apply {
+        function: Function,
+        a: usize,
+    },
+    /// The least or the greatest of integers; NULL if one of them is.
+    Extreme {
+        list: Vec<Operand>,
+        least: bool,
     },
     /// More digits behind the point.
     Widen {
@@ -96,12 +118,15 @@ pub(super) enum Step {
 pub(super) enum Origin {
     /// The column of the scanned table.
     Column(usize),
+    /// What rows compute, by its number.
+    Computed(usize),
     Step(Step),
 }
 
 #[derive(Debug, Default)]
 pub(super) struct Program {
     pub registers: Vec<(Origin, Lane)>,
+    pub computed: Vec<Computed>,
 }
 
 impl Program {
@@ -114,9 +139,22 @@ impl Program {
         })
     }
 
+    /// The register of an expression that rows compute.
+    pub fn computed(&mut self, computed: Computed) -> usize {
+        let known = self.computed.iter().position(|other| other.expr.same(&computed.expr));
+        let (lane, at) = (computed.lane, known.unwrap_or(self.computed.len()));
+        if known.is_none() {
+            self.computed.push(computed);
+        }
+        self.register(Origin::Computed(at), lane)
+    }
+
     /// Whether a row may be an error or a warning.
     pub fn can_fail(&self) -> bool {
-        self.registers.iter().any(|(origin, _)| matches!(origin, Origin::Step(Step::Arith { .. } | Step::RealArith { .. })))
+        let fails = |step: &Step| {
+            matches!(step, Step::Arith { .. } | Step::RealArith { .. } | Step::Divide { .. } | Step::Power { .. } | Step::Apply { .. })
+        };
+        self.registers.iter().any(|(origin, _)| matches!(origin, Origin::Step(step) if fails(step)))
     }
 
     pub fn reads_texts(&self) -> bool {

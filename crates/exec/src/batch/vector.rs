@@ -15,8 +15,12 @@ pub(super) enum Lane {
     },
     /// Packed dates.
     Date,
+    /// Packed moments.
+    Moment {
+        fsp: u8,
+    },
     Real,
-    /// Places among the bytes of the scan's images.
+    /// Places among the bytes of the scan's images, or of the vector.
     Text,
 }
 
@@ -26,6 +30,9 @@ pub(super) struct Vector {
     pub ints: Vec<i64>,
     pub reals: Vec<f64>,
     pub texts: Vec<Extent>,
+    /// The bytes of texts that stand in no image.
+    pub own: Vec<u8>,
+    pub owns_texts: bool,
     /// Empty where nothing is NULL. The value beside a NULL may be any.
     pub nulls: Vec<bool>,
 }
@@ -35,7 +42,15 @@ impl Vector {
         self.ints.clear();
         self.reals.clear();
         self.texts.clear();
+        self.own.clear();
+        self.owns_texts = false;
         self.nulls.clear();
+    }
+
+    /// A text that is not NULL; `bytes`: the scan's images.
+    #[inline]
+    pub fn text<'v>(&'v self, row: usize, bytes: &'v [u8]) -> &'v [u8] {
+        self.texts[row].of(if self.owns_texts { &self.own } else { bytes })
     }
 
     #[inline]

@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::format::{Format, read_le};
 use super::{RowCodec, damaged};
 use crate::decimal::packed_small;
-use crate::{SqlResult, sql_error};
+use crate::{DateTime, SqlResult, sql_error};
 
 /// Where the content of a value lies: for a string behind its length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +62,9 @@ pub enum Whole {
     },
     /// Packed.
     Date,
+    Moment {
+        fsp: u8,
+    },
 }
 
 impl RowCodec {
@@ -97,6 +100,7 @@ impl RowCodec {
             Format::Int { unsigned: true, .. } => Whole::Unsigned,
             Format::Decimal { precision, scale, .. } if precision <= 18 => Whole::Decimal { precision, scale },
             Format::Date => Whole::Date,
+            Format::DateTime { fsp } => Whole::Moment { fsp },
             _ => return None,
         })
     }
@@ -190,6 +194,11 @@ impl Whole {
             }
             Whole::Date => {
                 out.extend(places.map(|place| read_le(content(place)) as i64));
+                true
+            }
+            Whole::Moment { fsp } => {
+                let moment = |place: Extent| DateTime::unpack(place.of(bytes), fsp).packed();
+                out.extend(places.map(|place| if place.is_null() { 0 } else { moment(place) }));
                 true
             }
         }
