@@ -40,6 +40,8 @@ fn pattern_error(pattern: &str, e: &fancy_regex::Error) -> SqlError {
     }
     if has(&["character class range"]) {
         sql_error!(REGEXP_INVALID_RANGE)
+    } else if pattern.contains("\\k<") && has(&["backref", "back reference", "back-reference", "group name"]) {
+        sql_error!(REGEXP_INVALID_CAPTURE_GROUP_NAME)
     } else if has(&["backref", "back reference", "back-reference"]) {
         sql_error!(REGEXP_INVALID_BACK_REF)
     } else if pattern.ends_with('\\') || has(&["escape"]) {
@@ -141,6 +143,14 @@ fn offset(subject: &str, position: i64) -> SqlResult<usize> {
     }
 }
 
+/// As [`offset`], for the functions that call a position below 1 a wrong parameter.
+fn offset_from_one(a: Args<'_>, subject: &str, position: i64) -> SqlResult<usize> {
+    if position < 1 {
+        return Err(sql_error!(WRONG_PARAMETERS_TO_NATIVE_FCT, a.call.function.name));
+    }
+    offset(subject, position)
+}
+
 fn back(a: Args<'_>, s: &str) -> Value {
     match a.ty.collation.charset() {
         Charset::Binary => Value::bytes(&s.chars().map(|c| c as u32 as u8).collect::<Vec<u8>>()),
@@ -192,6 +202,9 @@ pub fn instr(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     }
     let r = compile(a, &pattern, match_type.as_deref(), &subject, cx)?;
     let from = offset(&subject, position)?;
+    if from == subject.len() && from > 0 {
+        return Err(sql_error!(REGEXP_INDEX_OUTOFBOUNDS_ERROR));
+    }
     Ok(match nth(&r, &subject, from, occurrence)? {
         None => Value::Int(0),
         Some((s, e)) => Value::Int(subject[..if end == 1 { e } else { s }].chars().count() as i64 + 1),
@@ -205,7 +218,7 @@ pub fn substr(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let occurrence = arg!(optional_int(a, 3, 1, cx));
     let match_type = arg!(optional_text(a, 4, cx));
     let r = compile(a, &pattern, match_type.as_deref(), &subject, cx)?;
-    let from = offset(&subject, position)?;
+    let from = offset_from_one(a, &subject, position)?;
     Ok(match nth(&r, &subject, from, occurrence)? {
         None => Value::Null,
         Some((s, e)) => back(a, &subject[s..e]),
@@ -220,7 +233,7 @@ pub fn replace(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let occurrence = arg!(optional_int(a, 4, 0, cx));
     let match_type = arg!(optional_text(a, 5, cx));
     let r = compile(a, &pattern, match_type.as_deref(), &subject, cx)?;
-    let from = offset(&subject, position)?;
+    let from = offset_from_one(a, &subject, position)?;
     let mut out = subject[..from].to_string();
     let (mut at, mut copied, mut n) = (from, from, 0);
     while at <= subject.len() {
@@ -229,7 +242,7 @@ pub fn replace(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         n += 1;
         if occurrence <= 0 || n == occurrence {
             out.push_str(&subject[copied..m.start()]);
-            expand(&with, &c, &mut out);
+            expand(&with, &c, &mut out)?;
             copied = m.end();
             // The limit is MySQL's: a packet of two-byte units.
             let limit = cx.settings.max_allowed_packet as usize / 2;
@@ -246,19 +259,29 @@ pub fn replace(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(back(a, &out))
 }
 
-/// `$1` is a group, a backslash takes the next character as it is.
-fn expand(with: &str, c: &fancy_regex::Captures<'_, str>, out: &mut String) {
+/// `$1` and `${name}` are groups, a backslash takes the next character as it is.
+fn expand(with: &str, c: &fancy_regex::Captures<'_, str>, out: &mut String) -> SqlResult<()> {
     let mut chars = with.chars().peekable();
     while let Some(ch) = chars.next() {
         match ch {
             '\\' => out.extend(chars.next()),
             '$' if chars.peek().is_some_and(char::is_ascii_digit) => {
                 let n = chars.next().and_then(|d| d.to_digit(10)).unwrap_or(0) as usize;
-                if let Some(m) = c.get(n) {
-                    out.push_str(m.as_str());
+                if n >= c.len() {
+                    return Err(sql_error!(REGEXP_INDEX_OUTOFBOUNDS_ERROR));
                 }
+                out.push_str(c.get(n).map_or("", |m| m.as_str()));
+            }
+            '$' => {
+                let rest: String = chars.clone().collect();
+                let name = rest.strip_prefix('{').and_then(|rest| rest.split_once('}')).map(|(name, _)| name);
+                let group = name.filter(|name| !name.starts_with(|c: char| c.is_ascii_digit())).and_then(|name| c.name(name));
+                let (Some(name), Some(group)) = (name, group) else { return Err(sql_error!(REGEXP_INVALID_CAPTURE_GROUP_NAME)) };
+                out.push_str(group.as_str());
+                chars.nth(name.chars().count() + 1);
             }
             ch => out.push(ch),
         }
     }
+    Ok(())
 }

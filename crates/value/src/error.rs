@@ -712,6 +712,7 @@ errors! {
     SECOND_PASSWORD_CANNOT_BE_EMPTY = 3878, "HY000", "Empty password can not be retained as second password for user '{}'@'{}'.";
     AUTHID_WITH_SYSTEM_USER_IN_MANDATORY_ROLES = 3880, "HY000", "Cannot set mandatory_roles: AuthId `{}`@`{}` has '{}' privilege.";
     GEOMETRY_IN_UNKNOWN_LENGTH_UNIT = 3882, "SU001", "The geometry passed to function {} is in SRID {}, which doesn't specify a length unit. Can't convert to '{}'.";
+    REGEXP_INVALID_CAPTURE_GROUP_NAME = 3887, "HY000", "A capture group has an invalid name.";
     SSL_LIBRARY_ERROR = 3888, "HY000", "Failed to set up SSL because of the following SSL library error: {}";
     INCORRECT_CURRENT_PASSWORD = 3891, "HY000", "Incorrect current password. Specify the correct password which has to be replaced.";
     MISSING_CURRENT_PASSWORD = 3892, "HY000", "Current password needs to be specified in the REPLACE clause in order to change it.";

@@ -41,16 +41,21 @@ const CLASSES: &[(&str, &str)] = &[
 /// does not have.
 pub fn translate(pattern: &str, last_line: bool, multi_line: bool) -> SqlResult<String> {
     let multi_line = multi_line || sets_multi_line(pattern);
-    let mut t = Translation { rest: pattern, out: String::with_capacity(pattern.len()), depth: 0, groups: Vec::new() };
+    let mut t = Translation { rest: pattern, out: String::with_capacity(pattern.len()), depth: 0, groups: Vec::new(), names: Vec::new() };
     // Whether there is something before, that an interval may repeat, and whether that is a class.
     let (mut atom, mut class) = (false, false);
+    let mut repeated = Repeated::default();
     while let Some(c) = t.rest.chars().next() {
+        if t.depth == 0 && repeated.refuses(t.rest) {
+            return Err(sql_error!(REGEXP_RULE_SYNTAX, 1, pattern.chars().count() - t.rest.chars().count() + 1));
+        }
+        let before = t.rest;
         let starts_branch = t.depth == 0 && matches!(c, '(' | '|');
         let begins_class = begins_class(t.rest);
         match c {
             // No range ends at a class.
             '-' if t.depth > 0 && (class || self::begins_class(&t.rest[1..])) => t.replace(1, r"\-"),
-            '\\' => t.escape(),
+            '\\' => t.escape()?,
             '[' => t.bracket()?,
             ']' if t.depth > 0 => {
                 t.depth -= 1;
@@ -71,9 +76,37 @@ pub fn translate(pattern: &str, last_line: bool, multi_line: bool) -> SqlResult<
             '$' if t.depth == 0 && last_line => t.replace(1, r"(?:$|(?=(?:\r\n|[\n\x0b\x0c\r\u{85}\u{2028}\u{2029}])\z))"),
             _ => t.copy(c.len_utf8()),
         }
+        repeated.passes(&before[..before.len() - t.rest.len()]);
         (atom, class) = (!starts_branch, begins_class);
     }
     Ok(t.out)
+}
+
+/// What a quantifier may not follow: nothing, a place in the text, another quantifier.
+#[derive(Default)]
+struct Repeated {
+    /// Nothing here can be repeated.
+    fixed: bool,
+    /// A quantifier stands before, and may still be made lazy or possessive.
+    quantifier: bool,
+    /// It was.
+    done: bool,
+}
+
+impl Repeated {
+    fn refuses(&self, rest: &str) -> bool {
+        match rest.chars().next() {
+            Some('*' | '{') => self.fixed || self.quantifier || self.done,
+            Some('+' | '?') => self.fixed || self.done,
+            _ => false,
+        }
+    }
+
+    fn passes(&mut self, piece: &str) {
+        let quantifies = matches!(piece.chars().next(), Some('*' | '+' | '?' | '{'));
+        let place = matches!(piece.as_bytes(), [b'\\', b'A' | b'b' | b'B' | b'G' | b'z' | b'Z', ..]);
+        *self = Repeated { fixed: place, quantifier: quantifies && !self.quantifier, done: quantifies && self.quantifier };
+    }
 }
 
 /// Whether a class stands here: `\d`, `[:alpha:]`.
@@ -94,6 +127,8 @@ struct Translation<'p> {
     depth: usize,
     /// Groups that are open: whether they look behind.
     groups: Vec<bool>,
+    /// Names of groups.
+    names: Vec<&'p str>,
 }
 
 impl Translation<'_> {
@@ -107,8 +142,11 @@ impl Translation<'_> {
         self.rest = &self.rest[bytes..];
     }
 
-    fn escape(&mut self) {
-        let Some(c) = self.rest[1..].chars().next() else { return self.copy(1) };
+    fn escape(&mut self) -> SqlResult<()> {
+        let Some(c) = self.rest[1..].chars().next() else {
+            self.copy(1);
+            return Ok(());
+        };
         let length = 1 + c.len_utf8();
         let inside = self.depth > 0;
         let class = |inner: &str| if inside { inner.to_string() } else { format!("[{inner}]") };
@@ -119,6 +157,20 @@ impl Translation<'_> {
             'V' => self.replace(length, &format!("[^{TERMINATORS}]")),
             'h' => self.replace(length, &class(r"\t\p{Zs}")),
             'H' => self.replace(length, r"[^\t\p{Zs}]"),
+            'x' if self.braced() => {}
+            'p' | 'P' if self.property() => {}
+            'p' | 'P' => return Err(sql_error!(REGEXP_ILLEGAL_ARGUMENT)),
+            'c' if self.rest[length..].starts_with(|c: char| c.is_ascii()) => {
+                let control = self.rest.as_bytes()[length] & 0x1f;
+                self.replace(length + 1, &format!(r"\x{control:02x}"));
+            }
+            '0' => {
+                let digits = self.rest[length..].bytes().take(3).take_while(|b| matches!(b, b'0'..=b'7')).count();
+                match u8::from_str_radix(&self.rest[length..length + digits], 8) {
+                    Ok(code) => self.replace(length + digits, &format!(r"\x{code:02x}")),
+                    Err(_) => self.copy(length),
+                }
+            }
             'e' => self.replace(length, r"\x1b"),
             'Q' => {
                 let quoted = &self.rest[length..];
@@ -129,6 +181,23 @@ impl Translation<'_> {
             c if PLAIN.contains(c) || inside && PLACES.contains(c) => self.replace(1, ""),
             _ => self.copy(length),
         }
+        Ok(())
+    }
+
+    /// `\p{L}`, `\x{1F600}`: the braces are no interval.
+    fn braced(&mut self) -> bool {
+        let length = match (self.rest[2..].strip_prefix('{'), self.rest.find('}')) {
+            (Some(_), Some(end)) => end + 1,
+            _ => return false,
+        };
+        self.copy(length);
+        true
+    }
+
+    /// A property that there is.
+    fn property(&mut self) -> bool {
+        let end = self.rest.find('}').map_or(0, |end| end + 1);
+        fancy_regex::Regex::new(&self.rest[..end]).is_ok() && self.braced()
     }
 
     fn looks_behind(&self) -> bool {
@@ -139,6 +208,13 @@ impl Translation<'_> {
     fn group(&mut self) -> SqlResult<()> {
         if ["(?(", "(?{"].iter().any(|begin| self.rest.starts_with(begin)) {
             return Err(sql_error!(REGEXP_UNIMPLEMENTED));
+        }
+        if let Some(named) = self.rest.strip_prefix("(?<").filter(|named| !named.starts_with(['=', '!'])) {
+            let name = named.split('>').next().unwrap_or_default();
+            if !name.chars().all(|c| c.is_ascii_alphanumeric()) || self.names.contains(&name) {
+                return Err(sql_error!(REGEXP_INVALID_CAPTURE_GROUP_NAME));
+            }
+            self.names.push(name);
         }
         self.groups.push(self.rest.starts_with("(?<=") || self.rest.starts_with("(?<!"));
         self.copy(1);
@@ -216,7 +292,10 @@ mod tests {
         for pattern in ["a{}", "a{,5}", "a{x}", "a{1", "a{1,", "a{1,2"] {
             assert_eq!(translate(pattern, false, false).unwrap_err().code, 3692, "{pattern}");
         }
-        for pattern in ["{", "}", "{1}"] {
+        for pattern in [r"\p{L}", r"\P{Lu}+", r"\x{1F600}", r"[\p{L}]{2}"] {
+            assert_eq!(translate(pattern, false, false).unwrap(), pattern);
+        }
+        for pattern in ["{", "}", "{1}", "a{2}{3}", r"\b{2}", "a+?{2}"] {
             assert_eq!(translate(pattern, false, false).unwrap_err().code, 3688, "{pattern}");
         }
         assert_eq!(translate(r"\Qa{\E", false, false).unwrap(), r"a\{");
