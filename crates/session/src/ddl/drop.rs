@@ -197,6 +197,10 @@ impl Session {
         if db == "performance_schema" && self.instance.forget_events(&table) {
             return Ok(());
         }
+        // No names of hosts are looked up, so none are kept.
+        if db == "performance_schema" && table == "host_cache" {
+            return Ok(());
+        }
         if db == "performance_schema" && (table.starts_with("table_io_waits_summary_") || table == "objects_summary_global_by_type") {
             self.instance.tables.usages.clear();
             return Ok(());

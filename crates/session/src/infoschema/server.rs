@@ -175,7 +175,8 @@ impl VirtualRows<'_> {
         let mut rows = Vec::new();
         for process in self.access.instance.processes.all() {
             for (n, (name, value)) in process.attributes.lock().iter().enumerate() {
-                rows.push(vec![Value::UInt(process.id), text(name), text(value), Value::Int(n as i64)]);
+                let value = if value.is_empty() { Value::Null } else { text(value) };
+                rows.push(vec![Value::UInt(process.id), text(name), value, Value::Int(n as i64)]);
             }
         }
         rows
