@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use value::json::JsonValue;
-use value::json::part::Part;
+use value::json::part::{Part, Walk};
 use value::{SqlResult, sql_error};
 
 /// An index from the beginning, or from the end (`last` is 0).
@@ -213,6 +213,20 @@ impl Path {
         })
     }
 
+    /// All places in a document that is not a tree. `None`: it is damaged.
+    pub fn places<'d>(&self, whole: Part<'d>) -> Option<Vec<Part<'d>>> {
+        if !self.is_wild() {
+            return Some(self.place(whole).into_iter().collect());
+        }
+        let mut out = Vec::new();
+        seek_parts(whole, &self.0, &mut Walk::new(whole), &mut out)?;
+        if self.0.contains(&Leg::Ellipsis) {
+            let mut seen = HashSet::new();
+            out.retain(|part| seen.insert(part.place()));
+        }
+        Some(out)
+    }
+
     /// All places that it finds, in the order of the document.
     pub fn seek<'a>(&self, doc: &'a JsonValue) -> Vec<&'a JsonValue> {
         let mut out = Vec::new();
@@ -280,5 +294,43 @@ fn seek<'a>(doc: &'a JsonValue, legs: &[Leg], out: &mut Vec<&'a JsonValue>) {
             }
         }
         _ => {}
+    }
+}
+
+/// As [`seek`], in a document that is not a tree. Each leg has what a whole document may cost.
+fn seek_parts<'d>(part: Part<'d>, legs: &[Leg], walk: &mut Walk, out: &mut Vec<Part<'d>>) -> Option<()> {
+    let Some((leg, rest)) = legs.split_first() else {
+        out.push(part);
+        return Some(());
+    };
+    match leg {
+        Leg::Member(k) => match part.member(k) {
+            Some(member) => seek_parts(member, rest, walk, out),
+            None => Some(()),
+        },
+        Leg::AnyMember if part.is_object() => walk.each(part, |walk, _, child| seek_parts(child, rest, walk, out)),
+        Leg::AnyCell if part.is_array() => walk.each(part, |walk, _, child| seek_parts(child, rest, walk, out)),
+        Leg::AnyMember | Leg::AnyCell => Some(()),
+        Leg::Cell(i) if part.is_array() => match i.of(part.count()).and_then(|i| part.element(i)) {
+            Some(element) => seek_parts(element, rest, walk, out),
+            None => Some(()),
+        },
+        Leg::Range(from, to) if part.is_array() => {
+            let count = part.count();
+            let (from, Some(to)) = (from.of(count).unwrap_or(0), to.of(count)) else { return Some(()) };
+            let mut at = 0;
+            walk.each(part, |walk, _, child| {
+                at += 1;
+                if (from..=to).contains(&(at - 1)) { seek_parts(child, rest, walk, out) } else { Some(()) }
+            })
+        }
+        // Anything but an array is an array of one.
+        Leg::Cell(i) if i.of(1) == Some(0) => seek_parts(part, rest, walk, out),
+        Leg::Range(from, to) if from.of(1).unwrap_or(0) == 0 && to.of(1).is_some() => seek_parts(part, rest, walk, out),
+        Leg::Cell(_) | Leg::Range(..) => Some(()),
+        Leg::Ellipsis => {
+            seek_parts(part, rest, walk, out)?;
+            walk.each(part, |walk, _, child| seek_parts(child, legs, walk, out))
+        }
     }
 }

@@ -1,13 +1,14 @@
 //! JSON. A string argument is parsed as a document, a value argument is a scalar.
 //!
-//! Documents are worked on as trees, but for what a path without wildcards leads to in a document of a
-//! column: that is found in its binary form (`Found`), and the rest of the document is not looked at.
+//! Documents are worked on as trees, but for what paths lead to in a document of a column: that is found in
+//! its binary form (`Found`), and the rest of the document is not looked at.
 
+use std::fmt::Write;
 use std::sync::Arc;
 
 use value::json::JsonValue;
-use value::json::part::Part;
-use value::{Charset, Kind};
+use value::json::part::{Part, Walk};
+use value::{Charset, Json, Kind};
 
 use super::*;
 use crate::json;
@@ -33,13 +34,7 @@ pub const FUNCTIONS: &[Function] = &[
     line!("member of", (2, 2), |r| r.int(1), member_of_eval, "Whether a value is an element of an array."),
     line!("json_keys", (1, 2), document, keys_eval, "The keys of an object."),
     line!("json_length", (1, 2), |r| Ok(r.nullable(types::bigint(21))), length_eval, "How many elements or members."),
-    line!(
-        "json_depth",
-        (1, 1),
-        |r| Ok(r.nullable(types::bigint(21))),
-        |a, cx| Ok(Value::Int(arg!(doc(a, 0, cx)).depth() as i64)),
-        "Levels of nesting."
-    ),
+    line!("json_depth", (1, 1), |r| Ok(r.nullable(types::bigint(21))), depth_eval, "Levels of nesting."),
     line!("json_type", (1, 1), |r| utf8(r, 17), |a, cx| Ok(Value::text(arg!(doc(a, 0, cx)).type_name())), "The type of a document."),
     line!("json_valid", (1, 1), |r| Ok(r.nullable(types::bigint(21))), valid_eval, "Whether text is a document."),
     line!("json_set", (3, ANY), pairs_rule, |a, cx| modify(a, cx, true, true), "With values put in or replaced."),
@@ -57,7 +52,10 @@ pub const FUNCTIONS: &[Function] = &[
         "json_storage_size",
         (1, 1),
         |r| r.int(21),
-        |a, cx| Ok(Value::Int(arg!(doc(a, 0, cx)).to_json().as_binary().len() as i64)),
+        |a, cx| match &*a.value(0, cx)? {
+            Value::Json(document) => Ok(Value::Int(document.as_binary().len() as i64)),
+            v => Ok(Value::Int(arg!(document_of(v, a, 0)).to_json().as_binary().len() as i64)),
+        },
         "Bytes of the binary form."
     ),
     line!(
@@ -159,7 +157,9 @@ fn path(a: Args<'_>, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<Arc
 enum Found<'d> {
     /// Nothing, or the one place of a path without wildcards, in the binary form.
     Place(Option<Part<'d>>),
-    /// The place of such a path in a document that is a text, or all places of one with wildcards.
+    /// The places of one with wildcards, in the binary form.
+    Places(Vec<Part<'d>>),
+    /// The places in a document that is a text.
     Values { values: Vec<JsonValue>, wild: bool },
 }
 
@@ -178,9 +178,14 @@ impl Found<'_> {
             other => Some(arg!(document_of(other, a, i))),
         };
         let p = if at < a.len() { arg!(path(a, at, cx)) } else { Arc::default() };
-        match (&*v, text) {
-            (Value::Json(document), _) if !p.is_wild() => f(Found::Place(p.place(Part::whole(document))), cx),
-            (v, text) => {
+        let places = match &*v {
+            Value::Json(document) if p.is_wild() => p.places(Part::whole(document)),
+            _ => None,
+        };
+        match (&*v, text, places) {
+            (Value::Json(document), ..) if !p.is_wild() => f(Found::Place(p.place(Part::whole(document))), cx),
+            (_, _, Some(places)) => f(Found::Places(places), cx),
+            (v, text, None) => {
                 let d = match text {
                     Some(d) => d,
                     None => arg!(document_of(v, a, i)),
@@ -193,6 +198,7 @@ impl Found<'_> {
     fn into_values(self) -> Vec<JsonValue> {
         match self {
             Found::Place(part) => part.map(Part::to_value).into_iter().collect(),
+            Found::Places(parts) => parts.into_iter().map(Part::to_value).collect(),
             Found::Values { values, .. } => values,
         }
     }
@@ -239,6 +245,8 @@ fn extract_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     if a.len() == 2 {
         return Found::with(a, (0, 1), cx, |found, _| match found {
             Found::Place(part) => Ok(part.map_or(Value::Null, |part| Value::Json(part.to_json()))),
+            Found::Places(parts) if parts.is_empty() => Ok(Value::Null),
+            Found::Places(parts) => done(&JsonValue::Array(parts.into_iter().map(Part::to_value).collect())),
             Found::Values { mut values, wild } => match values.len() {
                 0 => Ok(Value::Null),
                 1 if !wild => done(&values.remove(0)),
@@ -246,10 +254,18 @@ fn extract_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
             },
         });
     }
-    let d = arg!(doc(a, 0, cx));
+    let v = a.value(0, cx)?;
+    let tree = if matches!(&*v, Value::Json(_)) { None } else { Some(arg!(document_of(&v, a, 0))) };
     let mut found = Vec::new();
     for i in 1..a.len() {
-        found.extend(arg!(path(a, i, cx)).seek(&d).into_iter().cloned());
+        let p = arg!(path(a, i, cx));
+        match (&*v, &tree) {
+            (Value::Json(document), _) => match p.places(Part::whole(document)) {
+                Some(places) => found.extend(places.into_iter().map(Part::to_value)),
+                None => found.extend(p.seek(&document.to_value()).into_iter().cloned()),
+            },
+            (_, tree) => found.extend(tree.iter().flat_map(|d| p.seek(d)).cloned()),
+        }
     }
     if found.is_empty() { Ok(Value::Null) } else { done(&JsonValue::Array(found)) }
 }
@@ -379,10 +395,18 @@ fn one_or_all(a: Args<'_>, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Opti
 }
 
 fn contains_path_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let d = arg!(doc(a, 0, cx));
+    let v = a.value(0, cx)?;
+    let tree = if matches!(&*v, Value::Json(_)) { None } else { Some(arg!(document_of(&v, a, 0))) };
     let all = arg!(one_or_all(a, 1, cx));
     for i in 2..a.len() {
-        let found = !arg!(path(a, i, cx)).seek(&d).is_empty();
+        let p = arg!(path(a, i, cx));
+        let found = match (&*v, &tree) {
+            (Value::Json(document), _) => match p.places(Part::whole(document)) {
+                Some(places) => !places.is_empty(),
+                None => !p.seek(&document.to_value()).is_empty(),
+            },
+            (_, tree) => tree.as_ref().is_some_and(|d| !p.seek(d).is_empty()),
+        };
         if found != all {
             return Ok(Value::from(found));
         }
@@ -436,7 +460,37 @@ pub fn sought(call: &Call, at: usize, row: &[Value], cx: &mut EvalContext<'_>) -
     })
 }
 
+fn depth_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let v = a.value(0, cx)?;
+    let levels = match &*v {
+        Value::Json(document) => Walk::new(Part::whole(document)).levels(Part::whole(document)),
+        _ => None,
+    };
+    let levels = match levels {
+        Some(levels) => levels,
+        None => arg!(document_of(&v, a, 0)).depth(),
+    };
+    Ok(Value::Int(levels as i64))
+}
+
+/// The keys of an object in the binary form. `None`: it is none, or damaged.
+fn keys(part: Part<'_>) -> Option<Vec<JsonValue>> {
+    let mut keys = Vec::with_capacity(part.count());
+    let mut each = |_: &mut Walk, key: Option<&[u8]>, _: Part<'_>| {
+        keys.push(JsonValue::String(String::from_utf8_lossy(key?).into_owned()));
+        Some(())
+    };
+    Walk::new(part).each(part, &mut each).filter(|()| part.is_object())?;
+    Some(keys)
+}
+
 fn keys_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let v = a.value(0, cx)?;
+    if let Value::Json(document) = &*v {
+        let p = if a.len() == 2 { arg!(single_path(a, 1, cx)) } else { Arc::default() };
+        let keys = p.place(Part::whole(document)).and_then(keys);
+        return keys.map_or(Ok(Value::Null), |keys| done(&JsonValue::Array(keys)));
+    }
     let d = arg!(doc(a, 0, cx));
     let p = if a.len() == 2 { arg!(single_path(a, 1, cx)) } else { Arc::default() };
     match p.seek(&d).first() {
@@ -449,6 +503,8 @@ fn length_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Found::with(a, (0, 1), cx, |found, _| {
         Ok(match found {
             Found::Place(part) => part.map_or(Value::Null, |part| Value::Int(part.count() as i64)),
+            Found::Places(parts) if parts.is_empty() => Value::Null,
+            Found::Places(parts) => Value::Int(parts.len() as i64),
             // What a path with wildcards finds is an array of its own.
             Found::Values { values, wild: true } if !values.is_empty() => Value::Int(values.len() as i64),
             Found::Values { values, .. } => match values.first() {
@@ -615,9 +671,25 @@ fn search_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         return Err(sql_error!(WRONG_ARGUMENTS, "ESCAPE"));
     }
     let escape = escape.chars().next().or(Some('\\'));
-    let d = arg!(doc(a, 0, cx));
+    let v = a.value(0, cx)?;
+    let document = match &*v {
+        Value::Json(document) if a.len() <= 4 => Some(document),
+        _ => None,
+    };
+    let tree = if document.is_some() { None } else { Some(arg!(document_of(&v, a, 0))) };
     let all = arg!(one_or_all(a, 1, cx));
     let wanted = arg!(a.utf8(2, cx));
+    let d = match (document, tree) {
+        (_, Some(tree)) => tree,
+        (Some(document), None) => {
+            let like = |text: &[u8]| Collation::UTF8MB4_BIN.like(text, wanted.as_bytes(), escape);
+            match paths_to(document, all, &like) {
+                Some(found) => return told(found),
+                None => document.to_value(),
+            }
+        }
+        (None, None) => return Ok(Value::Null),
+    };
     let mut found = Vec::new();
     if a.len() <= 4 {
         walk(&d, "$", &mut |p, s| matches(&wanted, escape, p, s, &mut found));
@@ -634,11 +706,46 @@ fn search_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     if !all {
         found.truncate(1);
     }
-    match found.len() {
+    told(found)
+}
+
+fn told(mut paths: Vec<String>) -> SqlResult<Value> {
+    match paths.len() {
         0 => Ok(Value::Null),
-        1 => done(&JsonValue::String(found.remove(0))),
-        _ => done(&JsonValue::Array(found.into_iter().map(JsonValue::String).collect())),
+        1 => done(&JsonValue::String(paths.remove(0))),
+        _ => done(&JsonValue::Array(paths.into_iter().map(JsonValue::String).collect())),
     }
+}
+
+/// The paths to the strings of a document in the binary form that are `wanted`: all, or the first. `None`: it
+/// is damaged.
+fn paths_to(document: &Json, all: bool, wanted: &dyn Fn(&[u8]) -> bool) -> Option<Vec<String>> {
+    let (whole, mut found) = (Part::whole(document), Vec::new());
+    strings(whole, &mut Walk::new(whole), &mut "$".to_string(), &mut |path, text| {
+        if (all || found.is_empty()) && wanted(text) {
+            found.push(path.to_string());
+        }
+    })?;
+    Some(found)
+}
+
+/// Calls `f` with the path to each string, and its bytes.
+fn strings(part: Part<'_>, walk: &mut Walk, path: &mut String, f: &mut dyn FnMut(&str, &[u8])) -> Option<()> {
+    if let Some(text) = part.string() {
+        f(path, text);
+        return Some(());
+    }
+    let (end, mut at) = (path.len(), 0);
+    walk.each(part, |walk, key, child| {
+        match key {
+            Some(key) => push_step(path, &String::from_utf8_lossy(key)),
+            None => drop(write!(path, "[{at}]")),
+        }
+        at += 1;
+        strings(child, walk, path, f)?;
+        path.truncate(end);
+        Some(())
+    })
 }
 
 fn matches(wanted: &str, escape: Option<char>, path: &str, s: &str, found: &mut Vec<String>) {
@@ -648,15 +755,22 @@ fn matches(wanted: &str, escape: Option<char>, path: &str, s: &str, found: &mut 
 }
 
 fn step(path: &str, key: &str) -> String {
+    let mut path = path.to_string();
+    push_step(&mut path, key);
+    path
+}
+
+fn push_step(path: &mut String, key: &str) {
     let plain = key.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$')
         && !key.starts_with(|c: char| c.is_ascii_digit())
         && !key.is_empty();
+    path.push('.');
     if plain {
-        return format!("{path}.{key}");
+        return path.push_str(key);
     }
     let mut quoted = Vec::new();
     JsonValue::String(key.to_string()).write_text(&mut quoted);
-    format!("{path}.{}", String::from_utf8_lossy(&quoted))
+    path.push_str(&String::from_utf8_lossy(&quoted));
 }
 
 fn walk(d: &JsonValue, path: &str, f: &mut dyn FnMut(&str, &str)) {

@@ -5,8 +5,8 @@
 //! else the document holds; and its bytes are a document of their own, since offsets count from the
 //! container that they are in.
 //!
-//! What is damaged is not found, or reads as null. A part does not follow offsets by itself: who walks a
-//! whole document goes by the tree, which bounds what a damaged one may cost.
+//! What is damaged is not found, or reads as null. Who walks a whole document takes a [`Walk`] along, which
+//! bounds what a damaged one may cost: its offsets may lead anywhere.
 
 use std::cmp::Ordering;
 
@@ -19,6 +19,47 @@ pub struct Part<'d> {
     ty: u8,
     /// From its first byte on, perhaps longer than it is.
     body: &'d [u8],
+}
+
+/// What is left to be looked at of a document. One that was written has no part twice, so its parts are not
+/// more than its bytes.
+pub struct Walk {
+    left: usize,
+    depth: usize,
+}
+
+impl Walk {
+    pub fn new(whole: Part<'_>) -> Walk {
+        Walk { left: whole.body.len() + 1, depth: 0 }
+    }
+
+    /// Calls `f` with each member or element of a container, and the key of a member. `None`: the document is
+    /// damaged, or `f` said so.
+    pub fn each<'d>(&mut self, part: Part<'d>, mut f: impl FnMut(&mut Walk, Option<&'d [u8]>, Part<'d>) -> Option<()>) -> Option<()> {
+        let Some(container) = part.container() else { return if part.is_scalar() { Some(()) } else { None } };
+        if self.depth > super::DEPTH_MAX {
+            return None;
+        }
+        self.depth += 1;
+        for i in 0..container.count() {
+            self.left = self.left.checked_sub(1)?;
+            let key = if container.is_object() { Some(container.key(i)?) } else { None };
+            let (ty, body) = container.value(i)?;
+            f(self, key, Part { ty, body })?;
+        }
+        self.depth -= 1;
+        Some(())
+    }
+
+    /// How many levels a part has.
+    pub fn levels(&mut self, part: Part<'_>) -> Option<usize> {
+        let mut most = 0;
+        self.each(part, |walk, _, child| {
+            most = most.max(walk.levels(child)?);
+            Some(())
+        })?;
+        Some(1 + most)
+    }
 }
 
 impl Json {
@@ -37,6 +78,19 @@ impl<'d> Part<'d> {
 
     fn container(self) -> Option<Container<'d>> {
         Container::read(self.ty, self.body)
+    }
+
+    /// Where it lies: no other part lies there.
+    pub fn place(self) -> *const u8 {
+        self.body.as_ptr()
+    }
+
+    fn is_scalar(self) -> bool {
+        self.ty >= LITERAL
+    }
+
+    pub fn is_object(self) -> bool {
+        self.container().is_some_and(|c| c.is_object())
     }
 
     pub fn is_array(self) -> bool {
