@@ -153,24 +153,28 @@ impl Exec<'_> {
         })?;
         let max = self.recursion_max(cx);
         let from: Vec<Collation> = output_types(step).iter().map(|ty| ty.collation).collect();
-        let mut round = 0;
+        let (mut round, mut before) = (0, RowList::new(&self.memory));
+        let readers: Vec<usize> = (0..self.plan.tables.len())
+            .filter(|at| matches!(self.plan.tables[*at].source, plan::query::Source::Working(q) if q == index))
+            .collect();
         while flow == Flow::More && !rounds.fresh.is_empty() {
             round += 1;
             if round > max {
                 return Err(sql_error!(CTE_MAX_RECURSION_DEPTH, max + 1));
             }
             rounds.fresh.seal()?;
-            self.working.borrow_mut()[index] = Some(Rc::new(std::mem::replace(&mut rounds.fresh, RowList::new(&self.memory))));
+            let working = Rc::new(std::mem::replace(&mut rounds.fresh, before));
+            self.working.borrow_mut()[index] = Some(working);
             // Hash tables over the rows of the round before are worth nothing now.
-            for (t, state) in self.plan.tables.iter().zip(&self.states) {
-                if matches!(t.source, plan::query::Source::Working(q) if q == index) {
-                    *state.hash.borrow_mut() = None;
-                }
-            }
+            readers.iter().for_each(|table| *self.states[*table].hash.borrow_mut() = None);
             self.query(step, &mut row, cx, &mut |values, cx| {
                 flow = rounds.take(as_columns(values, &from, &plan.types, names, cx)?)?;
                 Ok(flow)
             })?;
+            // There may be very many rounds of few rows: each takes the room of the one before it.
+            let read = self.working.borrow_mut()[index].take();
+            before = read.and_then(|rows| Rc::try_unwrap(rows).ok()).unwrap_or_else(|| RowList::new(&self.memory));
+            before.clear();
         }
         self.working.borrow_mut()[index] = None;
         self.give_back(row);
@@ -252,6 +256,11 @@ fn as_columns(
     names: &[String],
     cx: &mut EvalContext<'_>,
 ) -> SqlResult<Vec<Value>> {
+    // A whole number of the column's kind is what it stores.
+    let is_stored = |v: &Value, ty: &SqlType| matches!(v, Value::Int(_)) && ty.kind == Kind::BigInt && !ty.unsigned;
+    if values.iter().zip(types).all(|(v, ty)| is_stored(v, ty)) {
+        return Ok(values.to_vec());
+    }
     let (mode, time_zone, today) = (cx.settings.sql_mode, &cx.settings.time_zone, cx.today());
     let mut none = NoWarnings;
     let warnings: &mut dyn value::Warnings = if mode.strict() { &mut *cx.warnings } else { &mut none };
