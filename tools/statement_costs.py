@@ -184,7 +184,7 @@ STATEMENTS = """
     select max(x) from (select percent_rank() over (partition by a order by b) x from t) y;
     select max(x) from (select nth_value(b, 3) over (partition by a order by id) x from t) y;
     select max(x) from (select last_value(d) over (partition by a order by dt rows between unbounded preceding and unbounded following) x from t) y;
-    select max(x) from (select min(b) over (order by id rows between 100 preceding and current row) x from t) y;
+    select max(x) from (select min(b) over (order by id rows between 100 preceding and current row) x from t where id <= 50000) y;
     select e, st, grouping(st) g, sum(bu % 1000), avg(dc) from w group by e, st with rollup having g = 1 or st = 'a';
     select count(*) from t join dim on t.a between dim.k * 2 and dim.k * 2 + 1;
     select count(*) from dim d1 join dim d2 on d2.k between d1.k and d1.k + 10 join dim d3 on d3.k > d2.k;
