@@ -506,7 +506,10 @@ fn from_unixtime_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value>
 fn sec_to_time_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let d = arg!(a.decimal(0, cx));
     let fsp = a.ty.decimals;
-    let micros = d.round(fsp as i32).mul(&Decimal::from_i64(1_000_000)).map_or(i128::MAX, |d| d.to_i128());
+    let micros = d.round(6).mul(&Decimal::from_i64(1_000_000)).map_or(i128::MAX, |d| d.to_i128());
+    // Of a quotient or an average more digits are known than are shown: these are cut off.
+    let unit = 10_i128.pow(6 - u32::from(fsp.min(6)));
+    let micros = micros / unit * unit;
     if micros.abs() > TIME_MAX_MICROS as i128 {
         let text = a.text(0, cx)?.unwrap_or_default();
         cx.warn(sql_error!(TRUNCATED_WRONG_VALUE, "time", text.to_string_lossy()));

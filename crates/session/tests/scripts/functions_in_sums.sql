@@ -89,3 +89,6 @@ ok 1
 > select sum(dayofweek(dt)), sum(year(dt)), sum(to_days(da)), max(date(dt)) from t
 sum(dayofweek(dt)) | sum(year(dt)) | sum(to_days(da)) | max(date(dt))
   26 | 8064 | 2945906 | 2024-06-15
+> select sec_to_time(20/3), sec_to_time(-20/3), sec_to_time(2/3), sec_to_time(1.99999999), sec_to_time('1.2345678'), sec_to_time(1.2345678e0), sec_to_time(59.9999995), sec_to_time(avg(a)) from t
+sec_to_time(20/3) | sec_to_time(-20/3) | sec_to_time(2/3) | sec_to_time(1.99999999) | sec_to_time('1.2345678') | sec_to_time(1.2345678e0) | sec_to_time(59.9999995) | sec_to_time(avg(a))
+  00:00:06.6666 | -00:00:06.6666 | 00:00:00.6666 | 00:00:02.000000 | 00:00:01.234568 | 00:00:01.234568 | 00:01:00.000000 | 00:00:25.0000
