@@ -136,7 +136,7 @@ def query(rnd):
         lambda: f"select x, x + 1 from (select ? as x) d", lambda: f"select id from T join (select ? as x) d on d.x = T.{c} order by id", lambda: f"with w as (select ? as x union select ?) select id, x from w join T on T.{c} = x order by 1, 2",
         lambda: f"select count(*), {c} > ? as g from T group by g order by g", lambda: f"select {c}, count(*) n from T group by {c} having {c} > ? order by {c}", lambda: f"select a.id, b.id from T a join T b on a.{c} = b.{c} and {'a.' + rnd.choice(PARTNERS)} <> ? order by 1, 2",
         lambda: f"select id from T where {condition(rnd)} and {condition(rnd)} order by id", lambda: f"select id, {rnd.choice(['lag', 'lead'])}({c}, 1, ?) over (order by id) from T", lambda: f"select distinct {expression(rnd)} x from T order by x",
-        lambda: f"select id from T order by {expression(rnd)}, id", lambda: f"values row(?, 1), row(?, 2)"])()
+        lambda: f"select id from T order by concat({expression(rnd)}), id", lambda: f"values row(?, 1), row(?, 2)"])()
 
 
 def change(rnd):
@@ -257,7 +257,7 @@ def main():
     p.add_argument("--types", action="store_true")
     a = p.parse_args()
     raw = {k: str for k in pymysql.converters.decoders} | {k: v for k, v in pymysql.converters.encoders.items()}
-    cursors = [pymysql.connect(host="127.0.0.1", port=port, user="root", charset="utf8mb4", autocommit=False, conv=raw).cursor() for port in (a.port, a.ours)]
+    cursors = [pymysql.connect(host="127.0.0.1", port=port, user="root", charset="utf8mb4", autocommit=False, conv=raw, read_timeout=60).cursor() for port in (a.port, a.ours)]
     for c in cursors:
         c.execute("drop database if exists parameters")
         c.execute("create database parameters")
