@@ -49,7 +49,7 @@ pub use past::{Past, When};
 pub use pin::PinInfo;
 pub use progress::{Ended, Progress, Stage};
 pub use recovery::RecoveryReport;
-pub use redo::Lost;
+pub use redo::{Lost, log_breaks};
 pub use resize::ResizeProgress;
 pub use restore::{RestoreSpec, Restored, Until, restore};
 pub use sort::{Sorted, SortedTable, Sorter};

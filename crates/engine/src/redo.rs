@@ -142,6 +142,13 @@ pub(crate) fn lost(world: &World, last: BatchMode, from: u64) -> Option<Lost> {
     Some(Lost { from, until: until.min(now.max(from)) })
 }
 
+/// How often the log was broken off since the server began, if it is not now. As long as that is the same,
+/// the log has every commit.
+#[must_use]
+pub fn log_breaks(engine: &Engine) -> Option<u64> {
+    txn::log_breaks(&engine.inner.system)
+}
+
 impl Inner {
     /// Runs with the gate closed: what the batch says of the mode; begins to append if it is time.
     pub(crate) fn capture_mode(&self, out: &mut Vec<u8>) {

@@ -24,10 +24,17 @@ const BATCH: usize = 1024;
 type EntryFn<'f> = &'f mut dyn FnMut(&[u8], &[u8]) -> SqlResult<()>;
 type RowFn<'f> = &'f mut dyn FnMut(&[u8], &[u8], &mut EvalContext<'_>) -> SqlResult<()>;
 
-/// Calls `f` with key and image of every row, newest versions (the caller holds the table exclusively).
-fn each_row(tx: &mut Transaction, def: &TableDef, progress: &Progress, cx: &mut EvalContext<'_>, f: RowFn<'_>) -> SqlResult<()> {
+/// Calls `f` with key and image of every row: of those that the transaction's view has, or newest versions
+/// (the caller holds the table exclusively).
+fn each_row(
+    (tx, read): (&mut Transaction, Read),
+    def: &TableDef,
+    progress: &Progress,
+    cx: &mut EvalContext<'_>,
+    f: RowFn<'_>,
+) -> SqlResult<()> {
     let (codec, mut batch) = (def.row_codec(), Batch::default());
-    let mut cursor = tx.scan(def.tree, Bound::Unbounded, Bound::Unbounded, Direction::Forward, Read::Dirty).map_err(engine_error)?;
+    let mut cursor = tx.scan(def.tree, Bound::Unbounded, Bound::Unbounded, Direction::Forward, read).map_err(engine_error)?;
     loop {
         let more = cursor.next_batch(tx, &mut batch, BATCH).map_err(engine_error)?;
         settle_batch(&codec, &mut batch)?;
@@ -52,7 +59,8 @@ pub struct BuildOptions {
     pub progress: Arc<Progress>,
 }
 
-/// Fills the (new, empty) trees of secondary indexes of `def` from the table's rows, in one scan.
+/// Fills the (new, empty) trees of secondary indexes of `def` from the table's rows, in one scan: from those
+/// of a view, or, where nobody writes, from the newest.
 ///
 /// # Errors
 /// 1062 where a unique index finds two equal keys.
@@ -61,6 +69,7 @@ pub fn build_indexes(
     engine: &Engine,
     def: &Arc<TableDef>,
     indexes: &[usize],
+    view: Option<&mut Transaction>,
     cx: &mut EvalContext<'_>,
     options: &BuildOptions,
 ) -> SqlResult<()> {
@@ -78,7 +87,8 @@ pub fn build_indexes(
     let mut number: u64 = 0;
     let mut entries: u64 = 0;
     options.progress.begin(Stage::Copying, engine.stats(def.tree).entries_estimate);
-    each_row(tx, def, &options.progress, cx, &mut |key, image, cx| {
+    let rows = view.map_or((&mut *tx, Read::Dirty), |view| (view, Read::Consistent));
+    each_row(rows, def, &options.progress, cx, &mut |key, image, cx| {
         table.rows.decode(image, &wanted, &cx.settings.time_zone, &mut row)?;
         for (sorter, &i) in sorters.iter_mut().zip(indexes) {
             let index = &table.indexes[i];
@@ -113,19 +123,28 @@ pub fn build_indexes(
         Ok(())
     })?;
     options.progress.begin(Stage::Indexes, entries);
-    let interrupt = tx.interrupt_handle();
     for (mut sorter, &i) in sorters.into_iter().zip(indexes) {
         gathered[i].hand_over(&mut sorter).map_err(engine_error)?;
-        let bulk = tx.bulk(table.indexes[i].tree).map_err(engine_error)?;
-        let stop = || interrupt.is_raised();
-        if let Some(violation) =
-            engine::build_index(bulk, sorter, table.indexes[i].unique, &options.progress, &stop).map_err(engine_error)?
-        {
-            return Err(duplicate(tx, &table, i, &violation, cx));
-        }
+        fill_index(tx, &table, i, sorter, &options.progress, cx)?;
     }
     options.progress.end();
     Ok(())
+}
+
+fn fill_index(
+    tx: &mut Transaction,
+    table: &Table,
+    index: usize,
+    entries: Sorter,
+    progress: &Arc<Progress>,
+    cx: &EvalContext<'_>,
+) -> SqlResult<()> {
+    let interrupt = tx.interrupt_handle();
+    let stop = || interrupt.is_raised();
+    let (tree, unique) = (table.indexes[index].tree, table.indexes[index].unique);
+    let bulk = tx.bulk(tree).map_err(engine_error)?;
+    let violation = engine::build_index(bulk, entries, unique, progress, &stop).map_err(engine_error)?;
+    violation.map_or(Ok(()), |violation| Err(duplicate(tx, table, index, &violation, cx)))
 }
 
 fn duplicate(tx: &mut Transaction, table: &Table, index: usize, violation: &Violation, cx: &EvalContext<'_>) -> SqlError {
@@ -164,7 +183,7 @@ pub fn copy_rows(
     let mut old_row = Vec::new();
     let mut new_row = Vec::new();
     options.progress.begin(Stage::Copying, engine.stats(old.tree).entries_estimate);
-    let copied = each_row(tx, old, &options.progress, cx, &mut |_, image, cx| {
+    let copied = each_row((&mut *tx, Read::Dirty), old, &options.progress, cx, &mut |_, image, cx| {
         rows += 1;
         from.rows.decode_all(image, &cx.settings.time_zone, &mut old_row)?;
         new_row.clear();
@@ -187,7 +206,7 @@ pub fn copy_rows(
     }
     let sets: Vec<usize> = to.sets().map(|(i, _)| i).collect();
     if !sets.is_empty() {
-        build_indexes(tx, engine, new, &sets, cx, options)?;
+        build_indexes(tx, engine, new, &sets, None, cx, options)?;
     }
     Ok(rows)
 }

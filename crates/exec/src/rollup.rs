@@ -103,7 +103,6 @@ impl Rollup<'_, '_> {
 
     /// Groups whose rows were put aside, and before each those in memory that come before it. What memory
     /// has begun of a group goes on where it was.
-    #[expect(clippy::type_complexity, reason = "groups in memory, and which of them come next")]
     fn groups_on_disk(
         &mut self,
         aside: DiskRows,

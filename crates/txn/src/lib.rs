@@ -66,7 +66,7 @@ pub use fill::{Bulk, Late};
 pub use graft::Graft;
 pub use lock::{Deadlock, DeadlockMember, LockInfo, LockTable, OwnerFigures, ROW_LOCK_BYTES, RowLockLimits, Span};
 pub use log::GtidNext;
-pub use logging::Logging;
+pub use logging::{Logging, log_breaks};
 pub use losers::Adopted;
 pub use prepared::names_a_filled_table;
 pub use purge::PurgeState;

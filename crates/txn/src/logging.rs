@@ -38,11 +38,13 @@ pub enum Logging {
 pub(crate) struct LoggingSwitch {
     mode: AtomicU8,
     discarding: AtomicU64,
+    /// How often logging has stopped.
+    stops: AtomicU64,
 }
 
 impl LoggingSwitch {
     pub fn new() -> LoggingSwitch {
-        LoggingSwitch { mode: AtomicU8::new(Logging::Append as u8), discarding: AtomicU64::new(0) }
+        LoggingSwitch { mode: AtomicU8::new(Logging::Append as u8), discarding: AtomicU64::new(0), stops: AtomicU64::new(0) }
     }
 
     fn mode(&self) -> Logging {
@@ -77,6 +79,12 @@ impl LoggingSwitch {
     }
 }
 
+/// How often the log was broken off, if it is not now: as long as that is the same, it has every commit.
+pub fn log_breaks(system: &System) -> Option<u64> {
+    let stops = system.logging.stops.load(Ordering::SeqCst);
+    (system.logging() == Logging::Append).then_some(stops)
+}
+
 impl System {
     /// In a window `Append` does not begin: barriers wait for windows.
     pub fn logging(&self) -> Logging {
@@ -85,6 +93,7 @@ impl System {
 
     /// From now on commits append nothing. The last durable batch says so already.
     pub fn stop_logging(&self) {
+        self.logging.stops.fetch_add(1, Ordering::SeqCst);
         let changed = self.logging.change(Logging::Append, Logging::Skip);
         debug_assert!(changed, "logging stops once");
     }

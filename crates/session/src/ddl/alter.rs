@@ -26,6 +26,7 @@ use value::{Kind, SqlMode, SqlResult, Value, sql_error};
 
 use super::copy::{CopyPlan, Numbering, Origin};
 use super::foreign::{self, with_parent_columns};
+use super::online::{self, Following};
 use super::{full_text, partition};
 use crate::session::Session;
 use crate::statement::{Done, Stmt};
@@ -45,6 +46,8 @@ struct Rebuilding {
     numbering: Option<Numbering>,
     /// AUTO_INCREMENT = n.
     given: Option<u64>,
+    /// Writers go on while indexes are built.
+    online: bool,
 }
 
 /// What an ALTER makes of a table.
@@ -58,6 +61,8 @@ pub(super) struct Altered {
     pub renamed: Vec<(String, String)>,
     /// The rows of the client's `Records: n`, if it is told any.
     pub said: Option<u64>,
+    /// Indexes that follow the log until the table is locked exclusively.
+    following: Option<Following>,
 }
 
 impl Session {
@@ -101,8 +106,11 @@ impl Session {
             stop_writers(self, &old)?;
             return self.change_attribute(alter, &old, new);
         }
-        let Altered { def: mut new, rename, auto_increment, renamed, said } = self.altered(alter, statement, &old)?;
+        let Altered { def: mut new, rename, auto_increment, renamed, said, following } = self.altered(alter, statement, &old)?;
         self.lock_for_ddl(&db, &name, Mode::Exclusive)?;
+        if let Some(following) = following {
+            following.finish(self, &old, &mut new)?;
+        }
         if let Some(first) = auto_increment {
             self.move_counter(&mut new, first)?;
         }
@@ -162,27 +170,29 @@ impl Session {
         foreign::check_dependents(&new)?;
         let numbering = numbering_of(old, &new, &sources);
         let work = if numbering.is_some() { Work::Rows } else { work_of(self, old, &mut new, &sources, alter)? };
-        let reads_rows = work == Work::Rows
-            || new.indexes.iter().any(|i| i.tree == base::TreeId(0) && i.is_built())
-            || new.checks.iter().any(|c| c.enforced && is_new_check(c, old, &new, &sources))
-            || new_keys;
-        check_algorithm(alter, reads_rows && self.has_rows(old)?)?;
-        if reads_rows || new.partitioning != old.partitioning {
+        let new_checks = new.checks.iter().any(|c| c.enforced && is_new_check(c, old, &new, &sources));
+        // Whether rows are read while nobody may write, besides for new indexes.
+        let quiet = work == Work::Rows || new_checks || new_keys || new.partitioning != old.partitioning;
+        let builds = new.indexes.iter().any(|i| i.tree == base::TreeId(0) && i.is_built());
+        let online = builds && !quiet && new.forms == old.forms && online::is_followed(self, old);
+        let reads_rows = work == Work::Rows || builds || new_checks || new_keys;
+        check_algorithm(alter, reads_rows && self.has_rows(old)?, online)?;
+        if quiet || (builds && !online) {
             stop_writers(self, old)?;
         }
-        let mut rows = if work >= Work::Indexes {
-            self.rebuild(old, &mut new, &sources, &Rebuilding { work, copied_there: copies, numbering, given })?
+        let (mut rows, following) = if work >= Work::Indexes {
+            self.rebuild(old, &mut new, &sources, &Rebuilding { work, copied_there: copies, numbering, given, online })?
         } else {
-            0
+            (0, None)
         };
         let auto_increment = numbering.map(|_| self.instance.engine.counter(new.tree).last().saturating_add(1)).or(given);
         // What an unlogged table held before the last checkpoint is not what the new trees were made from,
         // nor what the new definition was checked against. Rows of a temporary table need not outlive a
         // crash.
-        if !new.temporary && (rows > 0 || !old.is_logged()) {
+        if !new.temporary && following.is_none() && (rows > 0 || (quiet && !old.is_logged())) {
             self.tx.prepare_through_checkpoint().map_err(storage_error)?;
         }
-        if new.checks.iter().any(|c| c.enforced && is_new_check(c, old, &new, &sources)) {
+        if new_checks {
             rows = self.check_rows(&new)?;
         }
         if new.partitioning != old.partitioning {
@@ -193,7 +203,7 @@ impl Session {
             rows = count_rows(self, new.tree)?;
         }
         let said = if only_renames { None } else { Some(if copies { rows } else { 0 }) };
-        Ok(Altered { def: new, rename, auto_increment, renamed, said })
+        Ok(Altered { def: new, rename, auto_increment, renamed, said, following })
     }
 
     pub(super) fn altered_outcome(&self, said: Option<u64>) -> Done {
@@ -383,8 +393,14 @@ impl Session {
     }
 
     /// Makes and fills the trees that the new definition needs, and drops those that it does not. Returns
-    /// how many rows that took.
-    fn rebuild(&mut self, old: &Arc<TableDef>, new: &mut TableDef, sources: &[Option<usize>], rebuilding: &Rebuilding) -> SqlResult<u64> {
+    /// how many rows that took, and the indexes that follow the log from then on.
+    fn rebuild(
+        &mut self,
+        old: &Arc<TableDef>,
+        new: &mut TableDef,
+        sources: &[Option<usize>],
+        rebuilding: &Rebuilding,
+    ) -> SqlResult<(u64, Option<Following>)> {
         full_text::check_lasting(new)?;
         let rows = rebuilding.work == Work::Rows;
         let mut fill = Vec::new();
@@ -414,7 +430,13 @@ impl Session {
         }
         let copied_there = rebuilding.copied_there;
         let plan = CopyPlan { old: Arc::clone(old), new: Arc::new(new.clone()), origins, rows, indexes: fill, copied_there, numbering };
-        let copied = if rows || !plan.indexes.is_empty() { self.copy_rows(&plan)? } else { 0 };
+        let (copied, following) = if rebuilding.online {
+            (0, online::build(self, old, new, plan.indexes)?)
+        } else if rows || !plan.indexes.is_empty() {
+            (self.copy_rows(&plan)?, None)
+        } else {
+            (0, None)
+        };
         if numbering.is_some() {
             self.forget_insert_id();
         }
@@ -426,7 +448,7 @@ impl Session {
                 self.tx.drop_tree(index.tree).map_err(storage_error)?;
             }
         }
-        Ok(copied)
+        Ok((copied, following))
     }
 
     /// For each new column, where its values come from.
@@ -605,10 +627,10 @@ fn numbering_of(old: &TableDef, new: &TableDef, sources: &[Option<usize>]) -> Op
     anew.then_some(Numbering { column, there: there.is_some() })
 }
 
-/// ALGORITHM and LOCK are accepted when they tell the truth. LOCK=NONE and INSTANT say that nobody waits
-/// for rows to be read or written: so it is where the work needs none, or there are none. Whether MySQL
-/// could do it in place is not asked.
-fn check_algorithm(alter: &AlterTable, waits_for_rows: bool) -> SqlResult<()> {
+/// ALGORITHM and LOCK are accepted when they tell the truth. INSTANT says that no rows are read or written,
+/// LOCK=NONE that nobody waits for it: so it is where the work needs none, or there are none, and LOCK=NONE
+/// where indexes follow what is written. Whether MySQL could do it in place is not asked.
+fn check_algorithm(alter: &AlterTable, waits_for_rows: bool, online: bool) -> SqlResult<()> {
     use AlterAlgorithm::{Copy, Instant};
     if alter.algorithm == Some(Instant) && alter.lock.is_some_and(|lock| lock != AlterLock::Default) {
         return Err(sql_error!(WRONG_USAGE, "ALGORITHM=INSTANT", "LOCK=NONE/SHARED/EXCLUSIVE"));
@@ -619,7 +641,7 @@ fn check_algorithm(alter: &AlterTable, waits_for_rows: bool) -> SqlResult<()> {
     if waits_for_rows && alter.algorithm == Some(Instant) {
         return Err(sql_error!(ALTER_OPERATION_NOT_SUPPORTED, "ALGORITHM=INSTANT", "ALGORITHM=COPY/INPLACE"));
     }
-    if waits_for_rows && alter.lock == Some(AlterLock::None) {
+    if waits_for_rows && !online && alter.lock == Some(AlterLock::None) {
         return Err(sql_error!(ALTER_OPERATION_NOT_SUPPORTED, "LOCK=NONE", "LOCK=SHARED"));
     }
     Ok(())

@@ -50,7 +50,7 @@ impl Session {
         let killed = &self.process.killed;
         let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
         if !plan.rows {
-            exec::build_indexes(&mut self.tx, &self.instance.engine, &plan.new, &plan.indexes, &mut cx, &options)?;
+            exec::build_indexes(&mut self.tx, &self.instance.engine, &plan.new, &plan.indexes, None, &mut cx, &options)?;
             return Ok(self.instance.engine.stats(plan.new.tree).entries_estimate);
         }
         let increments = (self.options.auto_increment_increment, self.options.auto_increment_offset);

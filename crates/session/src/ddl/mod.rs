@@ -32,6 +32,7 @@ mod full_text;
 mod functional;
 mod histogram;
 mod indexes;
+mod online;
 mod optimize;
 mod options;
 mod partition;

@@ -32,11 +32,11 @@ ERROR 1846 (0A000): LOCK=NONE is not supported. Reason: COPY algorithm requires 
 > alter table t drop column h, algorithm = inplace, lock = shared
 ok 0, Records: 0  Duplicates: 0  Warnings: 0
 > alter table t add key (g), lock = none
-ERROR 1845 (0A000): LOCK=NONE is not supported for this operation. Try LOCK=SHARED.
+ok 0, Records: 0  Duplicates: 0  Warnings: 0
 > alter table t modify g bigint, add column i int default (rand()), algorithm = instant
 ERROR 1845 (0A000): ALGORITHM=INSTANT is not supported for this operation. Try ALGORITHM=COPY/INPLACE.
 > show create table t
 Table | Create Table
-  t | CREATE TABLE `t` (\n  `a` int NOT NULL,\n  `b` int DEFAULT NULL,\n  `c` int DEFAULT NULL,\n  `f` int DEFAULT '5',\n  `g` int DEFAULT NULL,\n  PRIMARY KEY (`a`),\n  KEY `c` (`c`)\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+  t | CREATE TABLE `t` (\n  `a` int NOT NULL,\n  `b` int DEFAULT NULL,\n  `c` int DEFAULT NULL,\n  `f` int DEFAULT '5',\n  `g` int DEFAULT NULL,\n  PRIMARY KEY (`a`),\n  KEY `c` (`c`),\n  KEY `g` (`g`)\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
 > drop database d
 ok 1

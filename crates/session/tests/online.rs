@@ -1,0 +1,160 @@
+//! Indexes that are built while sessions write: whatever these do, each index has exactly the entries of the
+//! rows, also after the power has failed at some moment.
+//!
+//! `SECONDS=n` takes longer, `SEED=n` another course.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+#[path = "common/server.rs"]
+#[allow(dead_code, reason = "each test uses its part")]
+mod server;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use server::{Server, start};
+use session::Instance;
+use world::{Prng, SimDisk};
+
+fn number(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).ok().and_then(|s| s.parse().ok()).unwrap_or(otherwise)
+}
+
+/// Changes rows until it is told to stop: alone, in transactions that are committed or rolled back, and
+/// prepared by XA.
+fn write(instance: Arc<Instance>, seed: u64, stop: &AtomicBool, written: &AtomicU64) {
+    let mut server = Server::connect(instance);
+    let mut random = Prng::new(seed);
+    let mut n = 0;
+    server.ask("set innodb_lock_wait_timeout = 1");
+    while !stop.load(Ordering::Relaxed) {
+        n += 1;
+        let change = |random: &mut Prng| {
+            let (id, high) = (random.below(400), random.below(20));
+            match random.below(6) {
+                0 | 1 => format!("insert ignore into d.t values ({id}, {high}, repeat('w{high} ', {high}), {n}{seed}{id})"),
+                2 => format!("update d.t set a = {high}, b = concat('changed ', a) where id between {id} and {}", id + high),
+                3 => format!("delete from d.t where id between {id} and {}", id + high / 4),
+                4 => format!("replace into d.t values ({id}, null, null, null)"),
+                _ => format!("update d.t set id = id + 400 where id = {id}"),
+            }
+        };
+        match random.below(8) {
+            0..=3 => drop(server.ask(&change(&mut random))),
+            4 | 5 => {
+                server.ask("begin");
+                (0..3).for_each(|_| drop(server.ask(&change(&mut random))));
+                server.ask(if random.below(3) == 0 { "rollback" } else { "commit" });
+            }
+            6 => {
+                server.ask("begin");
+                server.ask(&change(&mut random));
+                server.ask("savepoint s");
+                server.ask(&change(&mut random));
+                server.ask("rollback to s");
+                server.ask("commit");
+            }
+            _ => {
+                let xid = format!("'{seed}-{n}'");
+                server.ask(&format!("xa start {xid}"));
+                server.ask(&change(&mut random));
+                server.ask(&format!("xa end {xid}"));
+                server.ask(&format!("xa prepare {xid}"));
+                server.ask(&format!("xa {} {xid}", if random.below(2) == 0 { "commit" } else { "rollback" }));
+            }
+        }
+        written.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// Writers end, whatever becomes of the test.
+struct Stop<'a>(&'a AtomicBool);
+
+impl Drop for Stop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+const INDEXES: [&str; 6] = [
+    "add key k (a)",
+    "add key k (b(4), a desc)",
+    "add unique key k (u)",
+    "add fulltext key k (b)",
+    "add key k (a), add key l (b(20))",
+    "add key k ((a + 1))",
+];
+
+fn check(server: &mut Server) {
+    let rows = server.ask("check table d.t").rows;
+    assert!(rows.last().is_some_and(|row| row[3] == "OK"), "{rows:?}");
+}
+
+/// Builds and drops indexes while others write; the power may fail in between.
+fn course(seed: u64, time: Duration, key: &str) {
+    let mut disk = SimDisk::new();
+    let mut random = Prng::new(seed);
+    let until = Instant::now() + time;
+    let mut server = start(&disk, seed, if seed.is_multiple_of(2) { "ON" } else { "OFF" });
+    server.ask("create database d");
+    let made = server.ask(&format!("create table d.t (id int not null{key}, a int, b varchar(100), u bigint)"));
+    assert_eq!(made.error, None);
+    let mut built = [0_u32; INDEXES.len()];
+    let written = AtomicU64::new(0);
+    while Instant::now() < until || built.contains(&0) {
+        let stop = AtomicBool::new(false);
+        thread::scope(|scope| {
+            let _stop = Stop(&stop);
+            for writer in 0..3 {
+                let (instance, stop, written) = (server.instance.clone(), &stop, &written);
+                scope.spawn(move || write(instance, seed * 100 + writer, stop, written));
+            }
+            for _ in 0..10 {
+                let at = random.below(INDEXES.len() as u64) as usize;
+                let added = server.ask(&format!("alter table d.t {}, algorithm = inplace, lock = none", INDEXES[at]));
+                match added.error {
+                    None => built[at] += 1,
+                    // Values of `u` may come twice; a functional index copies the table.
+                    Some(error) if error.contains("1062") => built[at] += 1,
+                    Some(error) if error.contains("1845") => {
+                        built[at] += 1;
+                        continue;
+                    }
+                    Some(error) => panic!("{}: {error}", INDEXES[at]),
+                }
+                check(&mut server);
+                for name in ["k", "l"] {
+                    server.ask(&format!("alter table d.t drop key {name}"));
+                }
+            }
+            let at = random.below(4) as usize;
+            server.ask(&format!("alter table d.t {}", INDEXES[at]));
+        });
+        check(&mut server);
+        // What was acknowledged is there, and so is every entry.
+        std::mem::forget(server);
+        disk = disk.crash(seed);
+        server = start(&disk, seed, if seed.is_multiple_of(2) { "ON" } else { "OFF" });
+        // What was active is rolled back by nobody else here.
+        (0..40).for_each(|n| server.instance.engine().background_step(n).unwrap());
+        for prepared in server.ask("xa recover").rows {
+            server.ask(&format!("xa rollback '{}'", prepared[3]));
+        }
+        check(&mut server);
+        for name in ["k", "l"] {
+            server.ask(&format!("alter table d.t drop key {name}"));
+        }
+    }
+    assert!(written.load(Ordering::Relaxed) > 0);
+}
+
+#[test]
+fn indexes_follow_what_is_written_while_they_are_built() {
+    let time = Duration::from_secs(number("SECONDS", 2));
+    let seed = number("SEED", 1);
+    course(seed, time, " primary key");
+    course(seed + 1, time, "");
+}
