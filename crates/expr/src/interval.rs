@@ -97,7 +97,7 @@ pub fn interval(amount: &Value, unit: Unit, cx: &mut EvalContext<'_>) -> Option<
 }
 
 /// A text, or an unsigned integer, is taken for its 64 bits: what is beyond them all is -1.
-fn wrapped(n: i128) -> i128 {
+pub(crate) fn wrapped(n: i128) -> i128 {
     if n < 0 { n } else { i128::from(n.min(i128::from(u64::MAX)) as u64 as i64) }
 }
 

@@ -8,6 +8,7 @@ use crate::compare;
 use crate::context::EvalContext;
 use crate::eval::{self, ValueRef};
 use crate::expr::Expr;
+use crate::interval::wrapped;
 use crate::text::text_of_expr;
 
 impl<'v> Args<'v> {
@@ -43,6 +44,16 @@ impl<'v> Args<'v> {
             Value::UInt(n) => Some((*n).min(i64::MAX as u64) as i64),
             v => v.to_int(cx.warnings).map(|n| n.clamp(i64::MIN as i128, i64::MAX as i128) as i64),
         })
+    }
+
+    /// As the 64 bits that MySQL's functions of whole numbers hold: a large unsigned integer is negative.
+    pub fn signed(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<i64>> {
+        let v = self.operand(i, cx)?;
+        let n = v.to_int(cx.warnings);
+        Ok(n.map(|n| match &*v {
+            Value::Bytes(_) | Value::UInt(_) => wrapped(n) as i64,
+            _ => n.clamp(i64::MIN as i128, i64::MAX as i128) as i64,
+        }))
     }
 
     pub fn wide(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<i128>> {

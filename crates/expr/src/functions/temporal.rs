@@ -641,44 +641,37 @@ fn datediff_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::Int(number(&moment_of(&x)) - number(&moment_of(&y))))
 }
 
-fn months(period: i64) -> i64 {
-    let year = match period / 100 {
+/// A year of two digits as the one that is meant.
+fn full_year(year: u64) -> u64 {
+    match year {
         y if y < 70 => y + 2000,
         y if y < 100 => y + 1900,
         y => y,
-    };
-    year * 12 + period % 100 - 1
-}
-
-fn valid_period(p: i64) -> bool {
-    p > 0 && (1..=12).contains(&(p % 100)) && p / 100 <= 9999
-}
-
-fn period_add_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let p = arg!(a.int(0, cx));
-    let n = arg!(a.int(1, cx));
-    if !valid_period(p) {
-        return Err(sql_error!(WRONG_ARGUMENTS, "period_add"));
     }
-    let m = months(p).saturating_add(n);
+}
+
+/// The months of a period, YYYYMM or YYMM with any number of years. `None` for what is not a period.
+fn months(period: i64) -> Option<u64> {
+    let p = u64::try_from(period).ok().filter(|p| *p > 0 && (1..=12).contains(&(p % 100)))?;
+    Some(full_year(p / 100) * 12 + p % 100 - 1)
+}
+
+/// Months before year 0 come round from the end of 64 bits, as in MySQL, and so does a period beyond them.
+fn period_add_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let p = arg!(a.signed(0, cx));
+    let n = arg!(a.signed(1, cx));
+    let m = months(p).ok_or_else(|| sql_error!(WRONG_ARGUMENTS, "period_add"))?.wrapping_add_signed(n);
     if m == 0 {
         return Ok(Value::Int(0));
     }
-    let year = match m / 12 {
-        y if y < 70 => y + 2000,
-        y if y < 100 => y + 1900,
-        y => y,
-    };
-    Ok(Value::Int(year.saturating_mul(100).saturating_add(m % 12 + 1)))
+    Ok(Value::Int(full_year(m / 12).wrapping_mul(100).wrapping_add(m % 12 + 1) as i64))
 }
 
 fn period_diff_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let x = arg!(a.int(0, cx));
-    let y = arg!(a.int(1, cx));
-    if !valid_period(x) || !valid_period(y) {
-        return Err(sql_error!(WRONG_ARGUMENTS, "period_diff"));
-    }
-    Ok(Value::Int(months(x) - months(y)))
+    let x = arg!(a.signed(0, cx));
+    let y = arg!(a.signed(1, cx));
+    let (Some(x), Some(y)) = (months(x), months(y)) else { return Err(sql_error!(WRONG_ARGUMENTS, "period_diff")) };
+    Ok(Value::Int(x.wrapping_sub(y) as i64))
 }
 
 fn zone(name: &str, cx: &EvalContext<'_>) -> Option<TimeZone> {

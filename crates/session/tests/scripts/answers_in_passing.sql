@@ -126,3 +126,22 @@ ok 1, Records: 1  Duplicates: 0  Warnings: 0
 > show create table c5
 Table | Create Table
   c5 | CREATE TABLE `c5` (\n  `x` int NOT NULL DEFAULT '0'\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+# PERIOD_ADD and PERIOD_DIFF count in 64 bits, which come round, and years have any number of digits.
+> select period_add(1000012, 1), period_add(429496729512, -50000), period_add(202001, -50000), period_add(1, -24000), period_add(1, -24001)
+period_add(1000012, 1) | period_add(429496729512, -50000) | period_add(202001, -50000) | period_add(1, -24000) | period_add(1, -24001)
+  1000101 | 429496312904 | 6148914691236302481 | 0 | 6148914691236517176
+> select period_add(9223372036854775807, 1), period_add(202001, 9223372036854775807), period_add(202001, -9223372036854775808)
+period_add(9223372036854775807, 1) | period_add(202001, 9223372036854775807) | period_add(202001, -9223372036854775808)
+  -9223372036854775808 | 3074457345618460544 | 3074457345618460545
+> select period_add(202001, 18446744073709551615), period_add(1, 1e30), period_add(1, '18446744073709551615')
+period_add(202001, 18446744073709551615) | period_add(1, 1e30) | period_add(1, '18446744073709551615')
+  201912 | 3074457345618458544 | 199912
+> select period_diff(999999999912, 1), period_diff(9223372036854775807, 1), period_diff(1, 9223372036854775801), period_diff(date'2020-01-01', 1)
+period_diff(999999999912, 1) | period_diff(9223372036854775807, 1) | period_diff(1, 9223372036854775801) | period_diff(date'2020-01-01', 1)
+  119999975999 | 1106804644422549102 | -1106804644422549096 | 2400012
+> select period_add(18446744073709551615, 1)
+period_add(18446744073709551615, 1)
+ERROR 1210 (HY000): Incorrect arguments to period_add
+> select period_diff(1, 202013)
+period_diff(1, 202013)
+ERROR 1210 (HY000): Incorrect arguments to period_diff
