@@ -551,6 +551,10 @@ impl Binder<'_, '_, '_> {
             ExprKind::Row(list) => list,
             _ => vec![left],
         };
+        // Rows have no order here: only `= ANY` and `<> ALL`, which are IN, compare them.
+        if kind != SubqueryKind::In && left.len() > 1 {
+            return Err(sql_error!(OPERAND_COLUMNS, 1));
+        }
         let r = self.resolver.subquery(query, kind, left.len(), self.cx)?;
         if r.columns.len() != left.len() {
             return Err(sql_error!(OPERAND_COLUMNS, left.len()));

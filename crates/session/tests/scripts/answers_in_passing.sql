@@ -145,3 +145,15 @@ ERROR 1210 (HY000): Incorrect arguments to period_add
 > select period_diff(1, 202013)
 period_diff(1, 202013)
 ERROR 1210 (HY000): Incorrect arguments to period_diff
+# Rows are compared by IN only, which = ANY and <> ALL are.
+> select (1, 2) > any (select 0, 1)
+ERROR 1241 (21000): Operand should contain 1 column(s)
+> select (1, 2) <> any (select 0, 1)
+ERROR 1241 (21000): Operand should contain 1 column(s)
+> select (1, 2) = all (select 1, 2)
+ERROR 1241 (21000): Operand should contain 1 column(s)
+> select row(1, 2) < all (select 1)
+ERROR 1241 (21000): Operand should contain 1 column(s)
+> select (1, 2) = any (select 1, 2), (1, 2) <> all (select 1, 2)
+(1, 2) = any (select 1, 2) | (1, 2) <> all (select 1, 2)
+  1 | 0
