@@ -35,10 +35,10 @@ fn write(instance: Arc<Instance>, seed: u64, stop: &AtomicBool, written: &Atomic
         let change = |random: &mut Prng| {
             let (id, high) = (random.below(400), random.below(20));
             match random.below(6) {
-                0 | 1 => format!("insert ignore into d.t values ({id}, {high}, repeat('w{high} ', {high}), {n}{seed}{id})"),
+                0 | 1 => format!("insert ignore into d.t (id, a, b, u) values ({id}, {high}, repeat('w{high} ', {high}), {n}{seed}{id})"),
                 2 => format!("update d.t set a = {high}, b = concat('changed ', a) where id between {id} and {}", id + high),
                 3 => format!("delete from d.t where id between {id} and {}", id + high / 4),
-                4 => format!("replace into d.t values ({id}, null, null, null)"),
+                4 => format!("replace into d.t (id) values ({id})"),
                 _ => format!("update d.t set id = id + 400 where id = {id}"),
             }
         };
@@ -79,18 +79,30 @@ impl Drop for Stop<'_> {
     }
 }
 
-const INDEXES: [&str; 6] = [
+const INDEXES: [&str; 8] = [
     "add key k (a)",
     "add key k (b(4), a desc)",
     "add unique key k (u)",
     "add fulltext key k (b)",
     "add key k (a), add key l (b(20))",
     "add key k ((a + 1))",
+    "add column c int default 3 first, add key k (c, a)",
+    "add key k (a), modify a bigint after b",
 ];
 
 fn check(server: &mut Server) {
     let rows = server.ask("check table d.t").rows;
     assert!(rows.last().is_some_and(|row| row[3] == "OK"), "{rows:?}");
+}
+
+/// Takes back what was altered, whatever that was.
+fn restore(server: &mut Server) {
+    for action in ["drop key k", "drop key l", "drop column c"] {
+        server.ask(&format!("alter table d.t {action}"));
+    }
+    if server.ask("show create table d.t").rows[0][1].contains("`a` bigint") {
+        assert_eq!(server.ask("alter table d.t modify a int after id").error, None);
+    }
 }
 
 /// Builds and drops indexes while others write; the power may fail in between.
@@ -126,9 +138,7 @@ fn course(seed: u64, time: Duration, key: &str) {
                     Some(error) => panic!("{}: {error}", INDEXES[at]),
                 }
                 check(&mut server);
-                for name in ["k", "l"] {
-                    server.ask(&format!("alter table d.t drop key {name}"));
-                }
+                restore(&mut server);
             }
             let at = random.below(4) as usize;
             server.ask(&format!("alter table d.t {}", INDEXES[at]));
@@ -144,9 +154,7 @@ fn course(seed: u64, time: Duration, key: &str) {
             server.ask(&format!("xa rollback '{}'", prepared[3]));
         }
         check(&mut server);
-        for name in ["k", "l"] {
-            server.ask(&format!("alter table d.t drop key {name}"));
-        }
+        restore(&mut server);
     }
     assert!(written.load(Ordering::Relaxed) > 0);
 }

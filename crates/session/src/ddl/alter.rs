@@ -174,7 +174,7 @@ impl Session {
         // Whether rows are read while nobody may write, besides for new indexes.
         let quiet = work == Work::Rows || new_checks || new_keys || new.partitioning != old.partitioning;
         let builds = new.indexes.iter().any(|i| i.tree == base::TreeId(0) && i.is_built());
-        let online = builds && !quiet && new.forms == old.forms && online::is_followed(self, old);
+        let online = builds && !quiet && online::is_followed(self, old, alter.lock);
         let reads_rows = work == Work::Rows || builds || new_checks || new_keys;
         check_algorithm(alter, reads_rows && self.has_rows(old)?, online)?;
         if quiet || (builds && !online) {

@@ -21,6 +21,7 @@
 //!    that already has the unique index.
 //! 4. How much is held in memory does not depend on how much is written meanwhile.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -32,8 +33,9 @@ use catalog::storage_error;
 use engine::{Error, Isolation, Read, Transaction, Unique};
 use exec::Table;
 use exec::entries::{ImageWriter, Trees};
+use parser::ast::AlterLock;
 use schema::TableDef;
-use value::{SqlError, SqlResult, sql_error};
+use value::{RowCodec, SqlError, SqlResult, sql_error};
 
 use super::copy::CopyPlan;
 use crate::session::Session;
@@ -52,6 +54,8 @@ pub(super) struct Following {
     table: Table,
     /// The columns as the log's last Table_map describes them.
     columns: Vec<ColumnSpec>,
+    /// Of the rows that the log has, where the new definition has other columns.
+    before: Option<RowCodec>,
     writer: ImageWriter,
     /// The transaction that is being read has rows of the table.
     touched: bool,
@@ -95,15 +99,16 @@ impl From<::log::Error> for Stop {
     }
 }
 
-/// Whether the log has all that writers do to a table.
-pub(super) fn is_followed(session: &Session, def: &TableDef) -> bool {
-    !def.temporary && def.is_logged() && engine::log_breaks(&session.instance.engine).is_some()
+/// Whether the log has all that writers do to a table, and nobody asked for them to wait.
+pub(super) fn is_followed(session: &Session, def: &TableDef, lock: Option<AlterLock>) -> bool {
+    let waits = matches!(lock, Some(AlterLock::Shared | AlterLock::Exclusive));
+    !waits && !def.temporary && def.is_logged() && engine::log_breaks(&session.instance.engine).is_some()
 }
 
 /// Steps 1 to 4 for the indexes of `new` with these numbers, whose trees are there and empty. None: they were
 /// built while writers waited (2).
 pub(super) fn build(session: &mut Session, old: &Arc<TableDef>, new: &mut TableDef, indexes: Vec<usize>) -> SqlResult<Option<Following>> {
-    match try_build(session, new, &indexes) {
+    match try_build(session, old, new, &indexes) {
         Ok(following) => Ok(Some(following)),
         Err(Stop::Error(error)) => Err(error),
         Err(Stop::Unfollowable) => {
@@ -113,7 +118,7 @@ pub(super) fn build(session: &mut Session, old: &Arc<TableDef>, new: &mut TableD
     }
 }
 
-fn try_build(session: &mut Session, new: &TableDef, indexes: &[usize]) -> Result<Following, Stop> {
+fn try_build(session: &mut Session, old: &TableDef, new: &TableDef, indexes: &[usize]) -> Result<Following, Stop> {
     let lock = session.instance.catalog.table_lock(&new.db, &new.name);
     let mark = session.mdl.mark();
     session.lock_metadata(&lock, Mode::SharedNoWrite, Span::Transaction)?;
@@ -134,7 +139,7 @@ fn try_build(session: &mut Session, new: &TableDef, indexes: &[usize]) -> Result
     }
     view.statement_end();
     drop(view);
-    let mut following = Following::new(follow, new, indexes, breaks);
+    let mut following = Following::new(follow, (old, new), indexes, breaks);
     following.rounds(session)?;
     following.logs = true;
     session.tx.prepare_through_checkpoint()?;
@@ -155,7 +160,7 @@ fn build_anew(session: &mut Session, old: &Arc<TableDef>, new: &mut TableDef, in
 }
 
 impl Following {
-    fn new(follow: Follow, new: &TableDef, indexes: &[usize], breaks: u64) -> Following {
+    fn new(follow: Follow, (old, new): (&TableDef, &TableDef), indexes: &[usize], breaks: u64) -> Following {
         let mut def = new.clone();
         let is_kept = |at: usize| new.clustered == Some(at) || indexes.contains(&at);
         def.indexes = (0..new.indexes.len()).filter(|at| is_kept(*at)).map(|at| new.indexes[at].clone()).collect();
@@ -165,6 +170,7 @@ impl Following {
             indexes: indexes.to_vec(),
             table: Table::new(Arc::new(def)),
             columns: Vec::new(),
+            before: (old.forms != new.forms).then(|| old.row_codec()),
             writer: ImageWriter::default(),
             touched: false,
             logs: false,
@@ -202,12 +208,12 @@ impl Following {
             if session.process.killed.load(Ordering::Relaxed) {
                 return Err(sql_error!(QUERY_INTERRUPTED).into());
             }
-            let Following { follow, table, columns, writer, touched, logs, .. } = &mut *self;
+            let Following { follow, table, columns, before, writer, touched, logs, .. } = &mut *self;
             match follow.read()? {
                 Followed::Event(event) => {
                     bytes += event.len() as u64;
                     let Some(raw) = binlog::next_event(event)? else { continue };
-                    let mut rest = Applying { table, columns, writer, touched, logs: *logs, tx: &mut session.tx };
+                    let mut rest = Applying { table, columns, before: before.as_ref(), writer, touched, logs: *logs, tx: &mut session.tx };
                     rest.event(binlog::decode(&raw)?)?;
                 }
                 Followed::File(_) => {}
@@ -221,6 +227,7 @@ impl Following {
 struct Applying<'f> {
     table: &'f Table,
     columns: &'f mut Vec<ColumnSpec>,
+    before: Option<&'f RowCodec>,
     writer: &'f mut ImageWriter,
     touched: &'f mut bool,
     logs: bool,
@@ -252,12 +259,23 @@ impl Applying<'_> {
         applied
     }
 
+    /// The image of a row in the newest form.
+    fn of_now<'i>(&self, image: &'i [u8]) -> SqlResult<Cow<'i, [u8]>> {
+        let Some(before) = self.before else { return Ok(Cow::Borrowed(image)) };
+        let mut row = before.stored(image, &mut Vec::new()).to_vec();
+        self.table.rows.settle(&mut row)?;
+        Ok(Cow::Owned(row))
+    }
+
     fn row(&mut self, row: &Row<'_>) -> Result<(), Stop> {
         if !row.partial.is_empty() {
             return Err(Stop::Unfollowable);
         }
+        let (before, after) =
+            (row.before.map(|image| self.of_now(image)).transpose()?, row.after.map(|image| self.of_now(image)).transpose()?);
+        let row = Row { before: before.as_deref(), after: after.as_deref(), ..*row };
         let mut trees = NewTrees { tx: self.tx, clustered: self.table.def.tree, logs: self.logs };
-        match self.writer.write(&mut trees, self.table, row) {
+        match self.writer.write(&mut trees, self.table, &row) {
             Ok(_) => Ok(()),
             Err(Error::Duplicate { tree, key }) => Err(duplicate(self.tx, self.table, tree, &key).into()),
             Err(error) => Err(error.into()),
