@@ -3,7 +3,8 @@
 //!
 //! Whether it does is known when its assignments are bound, and then the query is bound already. So where a
 //! column is not found the statement is bound once more, with all columns of those tables behind the ones
-//! that are inserted; what comes behind them goes to slots of its own.
+//! that are inserted; what comes behind them goes to slots of its own. SELECT DISTINCT compares rows
+//! without them, and shows those of the first of equal rows: it becomes a GROUP BY of what is inserted.
 
 use expr::Expr;
 use parser::ast::{self, QueryBody, SelectItem, Statement, TableRef};
@@ -16,8 +17,8 @@ use crate::logical::OutColumn;
 /// A table that the SELECT reads: its name there, and its database, if it has one.
 type Named = (String, Option<String>);
 
-/// The SELECT whose tables the assignments may name, in parentheses or not: one that neither groups nor
-/// leaves out what is the same.
+/// The SELECT whose tables the assignments may name, in parentheses or not: one that does not group, nor
+/// filter what it has selected.
 fn plain_select(insert: &ast::Insert) -> Option<&ast::Select> {
     let ast::InsertSource::Query(query) = &insert.source else { return None };
     let mut body = &query.body;
@@ -25,7 +26,7 @@ fn plain_select(insert: &ast::Insert) -> Option<&ast::Select> {
         body = &query.body;
     }
     let QueryBody::Select(select) = body else { return None };
-    let plain = select.group_by.is_empty() && select.having.is_none() && !select.options.distinct && !select.from.is_empty();
+    let plain = select.group_by.is_empty() && select.having.is_none() && !select.from.is_empty();
     (plain && !insert.on_duplicate.is_empty()).then_some(&**select)
 }
 
@@ -88,12 +89,21 @@ fn names_of(from: &[TableRef], out: &mut Vec<(Named, ast::ObjectName)>) {
     }
 }
 
-/// The query with all columns of its tables behind its own, and those tables.
-pub(super) fn with_sources(insert: &ast::Insert) -> Option<(ast::Query, Vec<Named>)> {
+/// Whether `with_sources` makes groups of what DISTINCT takes for equal.
+pub(super) fn regroups(insert: &ast::Insert) -> bool {
+    plain_select(insert).is_some_and(|select| select.options.distinct)
+}
+
+/// The query with all columns of its tables behind its own, which are so many, and those tables.
+pub(super) fn with_sources(insert: &ast::Insert, width: usize) -> Option<(ast::Query, Vec<Named>)> {
     plain_select(insert)?;
     let ast::InsertSource::Query(query) = &insert.source else { return None };
     let mut query = without_parentheses((**query).clone())?;
     let QueryBody::Select(select) = &mut query.body else { return None };
+    if std::mem::take(&mut select.options.distinct) {
+        let place = |n| ast::Expr::new(ast::ExprKind::Literal(ast::Literal::Int(n)), ast::Span::default());
+        select.group_by = (1..=width as u64).map(|n| ast::OrderItem { expr: place(n), direction: None }).collect();
+    }
     let mut names = Vec::new();
     names_of(&select.from, &mut names);
     let mut tables = Vec::with_capacity(names.len());

@@ -17,17 +17,21 @@ pub(super) struct Rules<'r> {
     pub draft: &'r Draft<'r>,
     pub scope: &'r Scope,
     pub parts: &'r BoundSelect,
+    /// ONLY_FULL_GROUP_BY is not asked for: the query was checked as it was written.
+    pub checked: bool,
 }
 
 impl Rules<'_> {
     /// What holds of every query block, and what ONLY_FULL_GROUP_BY asks besides.
     pub fn check(&self, cx: &mut EvalContext<'_>) -> SqlResult<()> {
-        let mode = cx.settings.sql_mode;
         self.check_having()?;
-        if self.parts.grouped && mode.has(SqlMode::ONLY_FULL_GROUP_BY) {
+        if self.checked || !cx.settings.sql_mode.has(SqlMode::ONLY_FULL_GROUP_BY) {
+            return Ok(());
+        }
+        if self.parts.grouped {
             self.check_full_group_by(cx)?;
         }
-        if self.parts.distinct && mode.has(SqlMode::ONLY_FULL_GROUP_BY) {
+        if self.parts.distinct {
             self.check_distinct_order()?;
         }
         Ok(())

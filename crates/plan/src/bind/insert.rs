@@ -7,7 +7,7 @@ use parser::ast;
 use schema::{ColumnDef, ColumnDefault, TableDef};
 use value::{SqlError, SqlMode, SqlResult, SqlType, Value, sql_error};
 
-use super::duplicates::{check_alias, coalesced, source_scope, with_sources};
+use super::duplicates::{check_alias, coalesced, regroups, source_scope, with_sources};
 use super::names::dotted;
 use super::query::charset_of;
 use super::scope::{Scope, ScopeColumns, ScopeTable};
@@ -211,11 +211,15 @@ impl Insertion<'_, '_> {
     /// The rows of a query; behind them perhaps what the assignments read of its tables.
     fn query(&mut self, query: &ast::Query, columns: &[u16], cx: &mut EvalContext<'_>) -> SqlResult<InsertSource> {
         let def = Arc::clone(&self.written.def);
-        let extended = if self.binder.sees_sources { with_sources(self.insert) } else { None };
+        let extended = if self.binder.sees_sources { with_sources(self.insert, columns.len()) } else { None };
+        self.binder.regrouped = extended.is_some() && regroups(self.insert);
         let scope = self.binder.names.scopes.pop();
         let bound = self.binder.query(extended.as_ref().map_or(query, |(query, _)| query), cx);
         self.binder.names.scopes.extend(scope);
         let mut bound = bound?;
+        if self.binder.regrouped && matches!(&bound.query, Query::Block(block) if !block.windows.is_empty()) {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "DISTINCT window functions with sources of ON DUPLICATE KEY UPDATE"));
+        }
         if let Some((_, tables)) = &extended
             && bound.columns.len() > columns.len()
         {

@@ -87,6 +87,8 @@ pub(crate) struct Binder<'a> {
     view_checks: Option<Vec<ViewCheck>>,
     /// ON DUPLICATE KEY UPDATE sees the tables of the query.
     sees_sources: bool,
+    /// The query of an INSERT groups where it is written with DISTINCT.
+    regrouped: bool,
     /// The next query block is a view's: what it selects is asked for when a column of the view is named.
     unchecked: bool,
     /// The SELECT that is bound next is a subquery whose rows have no order, unless LIMIT takes some of them.
@@ -174,6 +176,7 @@ impl<'a> Binder<'a> {
             collisions: Vec::new(),
             view_checks: None,
             sees_sources: false,
+            regrouped: false,
             unchecked: false,
             unordered: false,
             hints: HintsElsewhere::default(),

@@ -86,7 +86,8 @@ impl Clauses<'_, '_> {
             parts.may_be_null();
         }
         place_groupings(&mut parts, groupings)?;
-        let rules = group::Rules { draft: &self.binder.draft, scope: self.binder.names.innermost(), parts: &parts };
+        let rules =
+            group::Rules { draft: &self.binder.draft, scope: self.binder.names.innermost(), parts: &parts, checked: self.binder.regrouped };
         rules.check(cx)?;
         parts.distinct &= !tells_rows_apart(&self.binder.draft, &parts);
         parts.sort_labels();

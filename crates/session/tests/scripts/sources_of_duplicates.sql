@@ -112,3 +112,95 @@ warnings 2
 Level | Code | Message
   Warning | 1292 | Incorrect datetime value: '0000-00-00'
   Warning | 1292 | Incorrect datetime value: '0000-00-00'
+# SELECT DISTINCT compares what is inserted; the assignments read the first of equal rows.
+> create database of_distinct; use of_distinct
+ok 1
+ok 0
+> create table t (id int primary key, v int, w int)
+ok 0
+> insert into t values (1, 1, 1), (2, 2, 2)
+ok 2, Records: 2  Duplicates: 0  Warnings: 0
+> create table s (a int, b int)
+ok 0
+> insert into s values (1, 10), (2, 7), (1, 30), (2, 20), (1, 20), (3, 30)
+ok 6, Records: 6  Duplicates: 0  Warnings: 0
+> insert into t select distinct a, 1, a from s on duplicate key update v = b
+ok 5, Records: 3  Duplicates: 2  Warnings: 0
+> select * from t
+id | v | w
+  1 | 10 | 1
+  2 | 7 | 2
+  3 | 1 | 3
+> insert into t select distinct a, 1, a from s order by a desc limit 2 on duplicate key update v = s.b
+ok 2, Records: 2  Duplicates: 1  Warnings: 0
+> select * from t
+id | v | w
+  1 | 10 | 1
+  2 | 7 | 2
+  3 | 30 | 3
+> insert into t select distinct a, b, a from s on duplicate key update v = v * 100 + b
+ok 12, Records: 6  Duplicates: 6  Warnings: 0
+> select * from t
+id | v | w
+  1 | 10103020 | 1
+  2 | 70720 | 2
+  3 | 3030 | 3
+> alter table s add primary key (a, b)
+ok 6, Records: 6  Duplicates: 0  Warnings: 0
+> update t set v = 0
+ok 3, Rows matched: 3  Changed: 3  Warnings: 0
+> insert into t select distinct a, 1, 1 from s on duplicate key update v = v * 100 + b
+ok 6, Records: 3  Duplicates: 3  Warnings: 0
+> select * from t
+id | v | w
+  1 | 10 | 1
+  2 | 7 | 2
+  3 | 30 | 3
+> update t set v = 0
+ok 3, Rows matched: 3  Changed: 3  Warnings: 0
+> insert into t select distinct s.*, 1 from s on duplicate key update v = v * 100 + b
+ok 12, Records: 6  Duplicates: 6  Warnings: 0
+> select * from t
+id | v | w
+  1 | 102030 | 1
+  2 | 720 | 2
+  3 | 30 | 3
+> insert into t select distinct x.a, 1, 1 from s x join s y on x.a = y.a on duplicate key update v = v * 100 + y.b
+ok 6, Records: 3  Duplicates: 3  Warnings: 0
+> select * from t
+id | v | w
+  1 | 10203010 | 1
+  2 | 72007 | 2
+  3 | 3030 | 3
+> create table s2 (a int, c int)
+ok 0
+> insert into s2 values (1, 100), (2, 200)
+ok 2, Records: 2  Duplicates: 0  Warnings: 0
+> insert into t select distinct s.a, b, 1 from s join s2 using (a) on duplicate key update v = c + s.b + a
+ok 10, Records: 5  Duplicates: 5  Warnings: 0
+> select * from t
+id | v | w
+  1 | 131 | 1
+  2 | 222 | 2
+  3 | 3030 | 3
+> insert into t select distinct id, v, w from t as t2 on duplicate key update v = t2.v + 1
+ok 6, Records: 3  Duplicates: 3  Warnings: 0
+> insert into t select distinct id, v, w from t as t2 on duplicate key update v = v + 1
+ERROR 1052 (23000): Column 'v' in field list is ambiguous
+> insert into t select distinct a, 1, 1 from s order by b on duplicate key update v = b
+ok 6, Records: 3  Duplicates: 3  Warnings: 0
+> insert into t select distinct a, 1, 1 from s having b > 1 on duplicate key update v = b
+ERROR 1054 (42S22): Unknown column 'b' in 'having clause'
+> insert into t select a, max(b), 1 from s group by a on duplicate key update v = b
+ERROR 1054 (42S22): Unknown column 'b' in 'field list'
+> insert into t select a, b, 1 from s union select 1, 2, 3 on duplicate key update v = b
+ERROR 1054 (42S22): Unknown column 'b' in 'field list'
+> insert into t select max(a), max(b), 1 from s on duplicate key update v = b
+ok 2, Records: 1  Duplicates: 1  Warnings: 0
+> insert into t select distinct max(a), max(b), 1 from s on duplicate key update v = b
+ERROR 1054 (42S22): Unknown column 'b' in 'field list'
+> select * from t
+id | v | w
+  1 | 10 | 1
+  2 | 7 | 2
+  3 | 10 | 3
