@@ -8,7 +8,7 @@
 
 use std::cell::Cell;
 
-use engine::Counters;
+use engine::{Counters, Steps};
 use expr::EvalContext;
 use value::{Kind, SqlMode, SqlResult, SqlType, Value, sql_error};
 
@@ -21,6 +21,8 @@ use crate::run::Exec;
 pub struct Reserved {
     next: u64,
     left: u64,
+    /// How they were taken.
+    steps: Steps,
     /// Rows of a VALUES list, or of a table that is copied: so many values are taken at once. 0 where the
     /// number is not known.
     pub expected: u64,
@@ -53,9 +55,9 @@ impl Reserved {
     /// values that were taken, if they reach so far.
     pub fn step_over(&mut self, value: u64, increment: u64) {
         if self.left > 0 && value >= self.next {
-            let steps = (value - self.next) / increment.max(1) + 1;
-            self.next = self.next.saturating_add(steps.saturating_mul(increment));
-            self.left = self.left.saturating_sub(steps);
+            let passed = (value - self.next) / increment.max(1) + 1;
+            self.next = self.steps.after(value);
+            self.left = self.left.saturating_sub(passed);
         }
     }
 
@@ -67,6 +69,7 @@ impl Reserved {
         let fresh = self.left == 0;
         let max = int_max(ty);
         if fresh {
+            self.steps = Steps::new(series.increment, series.offset);
             let n = match (self.intervals, self.rows_left) {
                 (0, _) => self.expected.max(1),
                 (n, 0) => 1 << n.min(16),
@@ -80,7 +83,7 @@ impl Reserved {
                     counter.raise_to(first.saturating_add((n - 1).saturating_mul(series.increment)));
                     first
                 }
-                _ => counter.next(n, series.increment, series.offset, max),
+                _ => counter.next(n, self.steps, max),
             };
             self.intervals += 1;
             self.left = n;
@@ -94,7 +97,7 @@ impl Reserved {
         if value > max {
             return Err(sql_error!(AUTOINC_READ_FAILED));
         }
-        self.next = self.next.saturating_add(series.increment);
+        self.next = self.steps.after(value);
         self.left -= 1;
         Ok(value)
     }
@@ -106,7 +109,7 @@ impl Reserved {
 /// 1467 if the type has none left.
 pub fn next_number(counter: &Counters, ty: &SqlType, series: &Series) -> SqlResult<u64> {
     let max = int_max(ty);
-    let value = counter.next(1, series.increment, series.offset, max);
+    let value = counter.next(1, Steps::new(series.increment, series.offset), max);
     if value > max { Err(sql_error!(AUTOINC_READ_FAILED)) } else { Ok(value) }
 }
 
@@ -151,17 +154,17 @@ impl AutoIncrement {
     }
 
     /// The present row is not written: its value goes to the next one.
-    pub fn give_back(&mut self, increment: u64) {
+    pub fn give_back(&mut self) {
         if self.generated != 0 {
-            self.reserved.next -= increment;
+            self.reserved.next = self.generated;
             self.reserved.left += 1;
             self.generated = 0;
         }
     }
 
     /// The present row comes again, from its beginning.
-    pub fn begin_again(&mut self, increment: u64) {
-        self.give_back(increment);
+    pub fn begin_again(&mut self) {
+        self.give_back();
         self.reserved.rows_left += 1;
     }
 }

@@ -633,7 +633,7 @@ impl Exec<'_> {
                     drop(tx);
                     counts.duplicates += 1;
                     self.ignore_foreign(savepoint, e, cx)?;
-                    builder.auto.give_back(self.options.auto_increment_increment);
+                    builder.auto.give_back();
                     return Ok(false);
                 }
                 Err(WriteError::Duplicate { index, clustered }) => (index, clustered),
@@ -644,7 +644,7 @@ impl Exec<'_> {
                 builder.pass_given(self);
             }
             if matches!(mode, OnDuplicate::Ignore | OnDuplicate::Update { .. }) {
-                builder.auto.give_back(self.options.auto_increment_increment);
+                builder.auto.give_back();
             }
             match mode {
                 OnDuplicate::Fail => return Err(writer.duplicate_error(index, &row[range])),

@@ -267,7 +267,7 @@ impl Exec<'_> {
         }
         if !maker.make(literals, cells, &row[slot], cx)? {
             if generates {
-                builder.auto.begin_again(self.options.auto_increment_increment);
+                builder.auto.begin_again();
             }
             return Ok(false);
         }

@@ -14,6 +14,7 @@ use world::turn;
 use world::waits::Stopwatch;
 
 use crate::lock::OwnerFigures;
+use crate::series::Steps;
 
 /// How a transaction sees what others do. The levels mean what InnoDB's mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -309,23 +310,21 @@ impl Counters {
         self.auto_increment.load(Ordering::Acquire)
     }
 
-    /// Takes `n` values from the series offset, offset + increment, … that are above everything used, and
-    /// returns the first. What is above `max` is not taken: the caller compares with the column's range.
-    pub fn next(&self, n: u64, increment: u64, offset: u64, max: u64) -> u64 {
-        let increment = increment.max(1);
+    /// Takes `n` values of a series that are above everything used, and returns the first. What is above
+    /// `max` is not taken: the caller compares with the column's range.
+    pub fn next(&self, n: u64, steps: Steps, max: u64) -> u64 {
         let mut first = 0;
         // The closure never declines, so the update cannot fail.
         let _ = self.auto_increment.fetch_update(Ordering::AcqRel, Ordering::Acquire, |last| {
-            first = series_next(last, increment, offset);
-            let taken = first.saturating_add(increment.saturating_mul(n.saturating_sub(1)));
-            Some(taken.min(max.max(last)))
+            first = steps.first_after(last);
+            Some(steps.taken(last, first, n).min(max.max(last)))
         });
         first
     }
 
-    /// What [`Counters::next`] would return now.
-    pub fn peek(&self, increment: u64, offset: u64) -> u64 {
-        series_next(self.last(), increment.max(1), offset)
+    /// The number behind all that are used, whatever the steps.
+    pub fn peek(&self) -> u64 {
+        self.last().saturating_add(1)
     }
 
     /// After a value was given explicitly.
@@ -350,16 +349,6 @@ impl Counters {
     pub fn raise_row_id_to(&self, value: u64) {
         self.row_id.fetch_max(value, Ordering::AcqRel);
     }
-}
-
-fn series_next(last: u64, increment: u64, offset: u64) -> u64 {
-    // MySQL ignores an offset above the increment.
-    let offset = if offset == 0 || offset > increment { 1 } else { offset };
-    if last < offset {
-        return offset;
-    }
-    let steps = (last - offset) / increment + 1;
-    steps.checked_mul(increment).and_then(|d| d.checked_add(offset)).unwrap_or(u64::MAX)
 }
 
 /// Wakes a transaction out of a lock wait: KILL, time limits, shutdown. Cloned freely; belongs to one

@@ -42,7 +42,7 @@ pub(crate) fn table_figures(instance: &Instance, def: &TableDef) -> Figures {
     let secondary = def.indexes.iter().enumerate().filter(|(at, i)| def.clustered != Some(*at) && i.is_built());
     let index_length = secondary.map(|(_, i)| instance.engine.stats(i.tree).pages * page).sum();
     let data_length = stats.pages * page;
-    let auto_increment = def.auto_increment_column().map(|_| exec::shown_next(def, instance.engine.counter(def.tree).peek(1, 1)));
+    let auto_increment = def.auto_increment_column().map(|_| exec::shown_next(def, instance.engine.counter(def.tree).peek()));
     Figures {
         rows: stats.entries_estimate,
         average: data_length.checked_div(stats.entries_estimate).unwrap_or(0),

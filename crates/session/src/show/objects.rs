@@ -262,7 +262,7 @@ impl Session {
         if view_only {
             return Err(sql_error!(WRONG_OBJECT, db, table, "VIEW"));
         }
-        let next = def.auto_increment_column().map(|_| exec::shown_next(&def, self.instance.engine.counter(def.tree).peek(1, 1)));
+        let next = def.auto_increment_column().map(|_| exec::shown_next(&def, self.instance.engine.counter(def.tree).peek()));
         let sql = if def.temporary || !is_virtual_database(&db) {
             create_text(&def, next, self.settings.sql_mode, self.access.on(Var::show_create_table_verbosity))
         } else if db == "mysql" {

@@ -162,3 +162,138 @@ Table | Create Table
   lits | CREATE TABLE `lits` (\n  `id` int NOT NULL AUTO_INCREMENT,\n  `c` float DEFAULT NULL,\n  PRIMARY KEY (`id`)\n) ENGINE=InnoDB AUTO_INCREMENT=2027 DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
 > set sql_mode = default
 ok 0
+# An offset above the step counts round the end of 64 bits: there are numbers before it. A statement does not
+# begin with one that is less than a step before it.
+> create table steps (id int primary key auto_increment, v int)
+ok 0
+> set auto_increment_increment = 5, auto_increment_offset = 10
+ok 0
+> insert into steps(v) values (1)
+ok 1, id 4
+> insert into steps(v) values (2)
+ok 1, id 10
+> insert into steps(v) values (3), (4)
+ok 2, id 15, Records: 2  Duplicates: 0  Warnings: 0
+> truncate table steps
+ok 0
+> insert into steps(v) values (1), (2), (3)
+ok 3, id 4, Records: 3  Duplicates: 0  Warnings: 0
+> select * from steps
+id | v
+  4 | 1
+  9 | 2
+  10 | 3
+> show create table steps
+Table | Create Table
+  steps | CREATE TABLE `steps` (\n  `id` int NOT NULL AUTO_INCREMENT,\n  `v` int DEFAULT NULL,\n  PRIMARY KEY (`id`)\n) ENGINE=InnoDB AUTO_INCREMENT=30 DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+> insert into steps(v) select 4 union all select 5 union all select 6
+ok 3, id 30, Records: 3  Duplicates: 0  Warnings: 0
+> select * from steps
+id | v
+  4 | 1
+  9 | 2
+  10 | 3
+  30 | 4
+  35 | 5
+  40 | 6
+> truncate table steps
+ok 0
+> set auto_increment_increment = 7, auto_increment_offset = 31
+ok 0
+> insert into steps(v) values (1), (2), (3), (4), (5), (6)
+ok 6, id 1, Records: 6  Duplicates: 0  Warnings: 0
+> select * from steps
+id | v
+  1 | 1
+  8 | 2
+  15 | 3
+  22 | 4
+  29 | 5
+  31 | 6
+> show create table steps
+Table | Create Table
+  steps | CREATE TABLE `steps` (\n  `id` int NOT NULL AUTO_INCREMENT,\n  `v` int DEFAULT NULL,\n  PRIMARY KEY (`id`)\n) ENGINE=InnoDB AUTO_INCREMENT=101 DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+> delete from steps
+ok 6
+> alter table steps auto_increment = 23
+ok 0, Records: 0  Duplicates: 0  Warnings: 0
+> insert into steps(v) values (1), (2)
+ok 2, id 31, Records: 2  Duplicates: 0  Warnings: 0
+> select * from steps
+id | v
+  31 | 1
+  38 | 2
+> delete from steps
+ok 2
+> alter table steps auto_increment = 1
+ok 0, Records: 0  Duplicates: 0  Warnings: 0
+> set auto_increment_increment = 10, auto_increment_offset = 11
+ok 0
+> insert into steps(v) values (1)
+ok 1, id 11
+> select * from steps
+id | v
+  11 | 1
+> truncate table steps
+ok 0
+> set auto_increment_increment = 1
+ok 0
+> insert into steps(v) values (1), (2)
+ok 2, id 1, Records: 2  Duplicates: 0  Warnings: 0
+> select * from steps
+id | v
+  1 | 1
+  2 | 2
+> truncate table steps
+ok 0
+> set auto_increment_offset = 2
+ok 0
+> insert into steps(v) values (1), (2), (3)
+ok 3, id 1, Records: 3  Duplicates: 0  Warnings: 0
+> insert into steps(v) values (4)
+ok 1, id 6
+> select * from steps
+id | v
+  1 | 1
+  2 | 2
+  3 | 3
+  6 | 4
+# A whole step is taken, whatever the next one is.
+> truncate table steps
+ok 0
+> set auto_increment_increment = 10, auto_increment_offset = 1
+ok 0
+> insert into steps(v) values (1), (2)
+ok 2, id 1, Records: 2  Duplicates: 0  Warnings: 0
+> show create table steps
+Table | Create Table
+  steps | CREATE TABLE `steps` (\n  `id` int NOT NULL AUTO_INCREMENT,\n  `v` int DEFAULT NULL,\n  PRIMARY KEY (`id`)\n) ENGINE=InnoDB AUTO_INCREMENT=21 DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+> set auto_increment_increment = 3
+ok 0
+> insert into steps(v) values (3), (4)
+ok 2, id 22, Records: 2  Duplicates: 0  Warnings: 0
+> select * from steps
+id | v
+  1 | 1
+  11 | 2
+  22 | 3
+  25 | 4
+> set auto_increment_increment = 1
+ok 0
+> insert into steps(v) values (5)
+ok 1, id 28
+> select max(id) from steps
+max(id)
+  28
+# INSERT_ID need not be in the series; what comes behind it is.
+> set auto_increment_increment = 10, auto_increment_offset = 3, insert_id = 100
+ok 0
+> insert into steps(v) values (6), (7), (8)
+ok 3, id 100, Records: 3  Duplicates: 0  Warnings: 0
+> select * from steps where v > 5
+id | v
+  100 | 6
+  103 | 7
+  113 | 8
+> set auto_increment_increment = default, auto_increment_offset = default
+ok 0
