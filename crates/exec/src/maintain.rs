@@ -161,8 +161,9 @@ fn duplicate(tx: &mut Transaction, table: &Table, index: usize, violation: &Viol
     sql_error!(DUP_ENTRY, "", format!("{}.{}", table.def.name, table.def.indexes[index].name))
 }
 
-/// Rewrites a table: each row of `old` goes through `convert` (the new row's values, in stored form) into
-/// the empty trees of `new`. Returns the number of rows.
+/// Rewrites a table: each row of `old` (those of a view, or, where nobody writes, the newest) goes through
+/// `convert` (the new row's values, in stored form) into the empty trees of `new`. Returns how many there
+/// were.
 ///
 /// # Errors
 /// Those of `convert`, and 1062.
@@ -170,6 +171,7 @@ pub fn copy_rows(
     tx: &mut Transaction,
     engine: &Engine,
     (old, new): (&Arc<TableDef>, &Arc<TableDef>),
+    view: Option<&mut Transaction>,
     cx: &mut EvalContext<'_>,
     convert: ConvertFn<'_>,
     options: &BuildOptions,
@@ -183,7 +185,8 @@ pub fn copy_rows(
     let mut old_row = Vec::new();
     let mut new_row = Vec::new();
     options.progress.begin(Stage::Copying, engine.stats(old.tree).entries_estimate);
-    let copied = each_row((&mut *tx, Read::Dirty), old, &options.progress, cx, &mut |_, image, cx| {
+    let read = view.map_or((&mut *tx, Read::Dirty), |view| (view, Read::Consistent));
+    let copied = each_row(read, old, &options.progress, cx, &mut |_, image, cx| {
         rows += 1;
         from.rows.decode_all(image, &cx.settings.time_zone, &mut old_row)?;
         new_row.clear();

@@ -109,7 +109,7 @@ impl Session {
         let Altered { def: mut new, rename, auto_increment, renamed, said, following } = self.altered(alter, statement, &old)?;
         self.lock_for_ddl(&db, &name, Mode::Exclusive)?;
         if let Some(following) = following {
-            following.finish(self, &old, &mut new)?;
+            following.finish(self, &mut new)?;
         }
         if let Some(first) = auto_increment {
             self.move_counter(&mut new, first)?;
@@ -150,11 +150,9 @@ impl Session {
         let divided = draft.partitioning.take();
         let (mut new, sources) = self.finish_draft(draft, old)?;
         let only_renames = alter.actions.iter().all(|action| matches!(action, AlterAction::RenameTable(_)));
-        if self.access.on(Var::sql_require_primary_key) && new.primary().is_none() && !only_renames {
-            return Err(sql_error!(TABLE_WITHOUT_PK));
+        if !only_renames {
+            check_kept(self, &new)?;
         }
-        let kept = new.columns.iter().filter(|_| !only_renames);
-        kept.into_iter().try_for_each(|column| super::create::check_kept_default(column, self.settings.sql_mode))?;
         self.divide_anew(&mut new, divided, statement)?;
         let new_keys = new.foreign_keys.iter().any(|k| !old.foreign_keys.iter().any(|o| o.name == k.name));
         let copies = copies_there(old, &new, &sources, alter, &self.settings) || (self.options.foreign_key_checks && new_keys);
@@ -172,12 +170,14 @@ impl Session {
         let work = if numbering.is_some() { Work::Rows } else { work_of(self, old, &mut new, &sources, alter)? };
         let new_checks = new.checks.iter().any(|c| c.enforced && is_new_check(c, old, &new, &sources));
         // Whether rows are read while nobody may write, besides for new indexes.
-        let quiet = work == Work::Rows || new_checks || new_keys || new.partitioning != old.partitioning;
+        let quiet = new_checks || new_keys || new.partitioning != old.partitioning;
         let builds = new.indexes.iter().any(|i| i.tree == base::TreeId(0) && i.is_built());
-        let online = builds && !quiet && online::is_followed(self, old, alter.lock);
-        let reads_rows = work == Work::Rows || builds || new_checks || new_keys;
+        let copies_rows = work == Work::Rows;
+        let follows = if copies_rows { numbering.is_none() && online::can_be_copied(old, &new, &sources) } else { builds };
+        let online = follows && !quiet && online::is_followed(self, old, alter);
+        let reads_rows = copies_rows || builds || new_checks || new_keys;
         check_algorithm(alter, reads_rows && self.has_rows(old)?, online)?;
-        if quiet || (builds && !online) {
+        if quiet || ((copies_rows || builds) && !online) {
             stop_writers(self, old)?;
         }
         let (mut rows, following) = if work >= Work::Indexes {
@@ -189,7 +189,7 @@ impl Session {
         // What an unlogged table held before the last checkpoint is not what the new trees were made from,
         // nor what the new definition was checked against. Rows of a temporary table need not outlive a
         // crash.
-        if !new.temporary && following.is_none() && (rows > 0 || (quiet && !old.is_logged())) {
+        if !new.temporary && following.is_none() && (rows > 0 || ((quiet || copies_rows) && !old.is_logged())) {
             self.tx.prepare_through_checkpoint().map_err(storage_error)?;
         }
         if new_checks {
@@ -431,9 +431,9 @@ impl Session {
         let copied_there = rebuilding.copied_there;
         let plan = CopyPlan { old: Arc::clone(old), new: Arc::new(new.clone()), origins, rows, indexes: fill, copied_there, numbering };
         let (copied, following) = if rebuilding.online {
-            (0, online::build(self, old, new, plan.indexes)?)
+            online::build(self, new, plan)?
         } else if rows || !plan.indexes.is_empty() {
-            (self.copy_rows(&plan)?, None)
+            (self.copy_rows(&plan, None)?, None)
         } else {
             (0, None)
         };
@@ -543,6 +543,14 @@ impl Session {
         }
         Ok(rows)
     }
+}
+
+/// What the session's mode asks of a table that is altered, though it may be no news.
+fn check_kept(session: &Session, new: &TableDef) -> SqlResult<()> {
+    if session.access.on(Var::sql_require_primary_key) && new.primary().is_none() {
+        return Err(sql_error!(TABLE_WITHOUT_PK));
+    }
+    new.columns.iter().try_for_each(|column| super::create::check_kept_default(column, session.settings.sql_mode))
 }
 
 /// From here on nobody writes to the table, until it is locked exclusively.

@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use engine::Transaction;
 use exec::computed::computed_value;
 use exec::{Reserved, Series};
 use expr::{EvalContext, Expr};
@@ -16,6 +17,7 @@ use super::alter::same_storage;
 use crate::session::Session;
 
 /// Where a column of the new table comes from.
+#[derive(Clone)]
 pub(super) enum Origin {
     /// Column of the old table, to be converted if the types differ.
     Old {
@@ -44,13 +46,14 @@ pub(super) struct CopyPlan {
 }
 
 impl Session {
-    /// Returns how many rows were copied, or how many there are.
-    pub(super) fn copy_rows(&mut self, plan: &CopyPlan) -> SqlResult<u64> {
+    /// Returns how many rows were copied, or how many there are. They are those of a view, or, where nobody
+    /// writes, the newest.
+    pub(super) fn copy_rows(&mut self, plan: &CopyPlan, view: Option<&mut Transaction>) -> SqlResult<u64> {
         let options = exec::BuildOptions { memory: self.options.load_memory, progress: self.process.progress.clone() };
         let killed = &self.process.killed;
         let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
         if !plan.rows {
-            exec::build_indexes(&mut self.tx, &self.instance.engine, &plan.new, &plan.indexes, None, &mut cx, &options)?;
+            exec::build_indexes(&mut self.tx, &self.instance.engine, &plan.new, &plan.indexes, view, &mut cx, &options)?;
             return Ok(self.instance.engine.stats(plan.new.tree).entries_estimate);
         }
         let increments = (self.options.auto_increment_increment, self.options.auto_increment_offset);
@@ -69,7 +72,7 @@ impl Session {
             }
             convert_row(plan, counting.as_mut(), old, number, new, cx)
         };
-        let copied = exec::copy_rows(&mut self.tx, &self.instance.engine, (&plan.old, &plan.new), &mut cx, &mut convert, &options);
+        let copied = exec::copy_rows(&mut self.tx, &self.instance.engine, (&plan.old, &plan.new), view, &mut cx, &mut convert, &options);
         copied.map_err(|error| of_copying(plan, error))
     }
 }
@@ -176,6 +179,11 @@ pub(super) fn stored(
     let time_zone: &TimeZone = &cx.settings.time_zone;
     let mut store = StoreContext { mode, ignore: false, row: number, table, time_zone, today, warnings: &mut *cx.warnings };
     value::store(value, collation, column.target(), &mut store)
+}
+
+/// What becomes of a row that is written while others are copied.
+pub(super) fn converted(plan: &CopyPlan, old: &[Value], new: &mut Vec<Value>, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+    convert_row(plan, None, old, 1, new, cx)
 }
 
 fn convert_row(

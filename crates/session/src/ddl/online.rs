@@ -1,10 +1,10 @@
-//! Indexes that are built while writers go on.
+//! Indexes that are built, and tables that are copied, while writers go on.
 //!
-//! An index is a view of the rows plus the log, as everything here is:
+//! The new trees are a view of the rows plus the log, as everything here is:
 //!
 //! 1. For a moment nobody writes to the table: a view of its rows, and the place in the log behind all that
 //!    made them. From then on writers go on.
-//! 2. The new trees are filled with the rows of the view.
+//! 2. The new trees are filled with the rows of the view, converted where the table is copied.
 //! 3. What the log says of the table's rows since then is applied to the new trees, in rounds, until little
 //!    is left.
 //! 4. The trees go through a checkpoint (docs/hard-cases.md, C5). What is applied from here on is logged with
@@ -33,11 +33,12 @@ use catalog::storage_error;
 use engine::{Error, Isolation, Read, Transaction, Unique};
 use exec::Table;
 use exec::entries::{ImageWriter, Trees};
-use parser::ast::AlterLock;
-use schema::TableDef;
+use expr::EvalContext;
+use parser::ast::{AlterAlgorithm, AlterLock, AlterTable};
+use schema::{ColumnDef, ColumnDefault, TableDef};
 use value::{RowCodec, SqlError, SqlResult, sql_error};
 
-use super::copy::CopyPlan;
+use super::copy::{CopyPlan, Origin, converted};
 use crate::session::Session;
 
 /// With so few bytes of the log left, the rest is applied while others wait.
@@ -48,21 +49,31 @@ const ROUNDS_MAX: u32 = 30;
 /// New trees that follow the log.
 pub(super) struct Following {
     follow: Follow,
-    /// The numbers of the new indexes.
-    indexes: Vec<usize>,
-    /// With no other indexes than the clustered one and these.
+    plan: Arc<CopyPlan>,
+    /// The new table; where only indexes are built, with no others than the clustered one and these.
     table: Table,
     /// The columns as the log's last Table_map describes them.
     columns: Vec<ColumnSpec>,
-    /// Of the rows that the log has, where the new definition has other columns.
-    before: Option<RowCodec>,
+    before: Before,
     writer: ImageWriter,
+    /// The largest value of AUTO_INCREMENT that was written meanwhile.
+    counted: u64,
     /// The transaction that is being read has rows of the table.
     touched: bool,
     /// What is applied is logged, too.
     logs: bool,
     /// See [`engine::log_breaks`].
     breaks: u64,
+}
+
+/// What the images in the log are to the new table.
+enum Before {
+    /// Its own.
+    Same,
+    /// Of an older form.
+    Older(RowCodec),
+    /// Rows that are copied.
+    Copied(RowCodec),
 }
 
 /// Why the log was not followed to its end.
@@ -99,27 +110,39 @@ impl From<::log::Error> for Stop {
     }
 }
 
-/// Whether the log has all that writers do to a table, and nobody asked for them to wait.
-pub(super) fn is_followed(session: &Session, def: &TableDef, lock: Option<AlterLock>) -> bool {
-    let waits = matches!(lock, Some(AlterLock::Shared | AlterLock::Exclusive));
-    !waits && !def.temporary && def.is_logged() && engine::log_breaks(&session.instance.engine).is_some()
+/// Whether the log has all that writers do to a table, which has rows, and nobody asked for them to wait.
+pub(super) fn is_followed(session: &Session, def: &TableDef, alter: &AlterTable) -> bool {
+    let waits = matches!(alter.lock, Some(AlterLock::Shared | AlterLock::Exclusive)) || alter.algorithm == Some(AlterAlgorithm::Copy);
+    let engine = &session.instance.engine;
+    let has_rows = engine.stats(def.tree).entries_estimate > 0;
+    !waits && has_rows && !def.temporary && def.is_logged() && engine::log_breaks(engine).is_some()
 }
 
-/// Steps 1 to 4 for the indexes of `new` with these numbers, whose trees are there and empty. None: they were
-/// built while writers waited (2).
-pub(super) fn build(session: &mut Session, old: &Arc<TableDef>, new: &mut TableDef, indexes: Vec<usize>) -> SqlResult<Option<Following>> {
-    match try_build(session, old, new, &indexes) {
-        Ok(following) => Ok(Some(following)),
+/// Whether each row of the old table makes one of the new, which is found again by what the old one was:
+/// both have clustered keys, and no new column has a value of its own for each row.
+pub(super) fn can_be_copied(old: &TableDef, new: &TableDef, sources: &[Option<usize>]) -> bool {
+    let has_own = |(column, source): (&ColumnDef, &Option<usize>)| {
+        source.is_none() && matches!(column.default, ColumnDefault::Expression(_)) && column.generated.is_none()
+    };
+    old.clustered.is_some() && new.clustered.is_some() && !new.columns.iter().zip(sources).any(has_own)
+}
+
+/// Steps 1 to 4 for the trees of `plan`, which are there and empty. Returns how many rows were copied, and
+/// what follows the log; nothing if they were filled while writers waited (2).
+pub(super) fn build(session: &mut Session, new: &mut TableDef, plan: CopyPlan) -> SqlResult<(u64, Option<Following>)> {
+    let plan = Arc::new(plan);
+    match try_build(session, &plan) {
+        Ok((rows, following)) => Ok((rows, Some(following))),
         Err(Stop::Error(error)) => Err(error),
         Err(Stop::Unfollowable) => {
             session.lock_for_ddl(&new.db, &new.name, Mode::SharedNoWrite)?;
-            build_anew(session, old, new, &indexes).map(|()| None)
+            Ok((build_anew(session, &plan, new)?, None))
         }
     }
 }
 
-fn try_build(session: &mut Session, old: &TableDef, new: &TableDef, indexes: &[usize]) -> Result<Following, Stop> {
-    let lock = session.instance.catalog.table_lock(&new.db, &new.name);
+fn try_build(session: &mut Session, plan: &Arc<CopyPlan>) -> Result<(u64, Following), Stop> {
+    let lock = session.instance.catalog.table_lock(&plan.old.db, &plan.old.name);
     let mark = session.mdl.mark();
     session.lock_metadata(&lock, Mode::SharedNoWrite, Span::Transaction)?;
     let engine = session.instance.engine.clone();
@@ -132,46 +155,57 @@ fn try_build(session: &mut Session, old: &TableDef, new: &TableDef, indexes: &[u
     let mut follow = engine.log().follow(place.file)?;
     follow.seek(place.offset)?;
     session.mdl.release_after(mark);
-    let options = exec::BuildOptions { memory: session.options.load_memory, progress: session.process.progress.clone() };
-    {
-        let mut cx = Session::eval_context(&session.settings, &session.access, &mut session.diagnostics, &[]);
-        exec::build_indexes(&mut session.tx, &engine, &Arc::new(new.clone()), indexes, Some(&mut view), &mut cx, &options)?;
-    }
+    let rows = session.copy_rows(plan, Some(&mut view))?;
     view.statement_end();
     drop(view);
-    let mut following = Following::new(follow, (old, new), indexes, breaks);
+    let mut following = Following::new(follow, plan, breaks);
     following.rounds(session)?;
     following.logs = true;
     session.tx.prepare_through_checkpoint()?;
     following.rounds(session)?;
-    Ok(following)
+    Ok((if plan.rows { rows } else { 0 }, following))
 }
 
-/// The trees of these indexes are worthless: they are made and filled anew, while nobody writes.
-fn build_anew(session: &mut Session, old: &Arc<TableDef>, new: &mut TableDef, indexes: &[usize]) -> SqlResult<()> {
-    for at in indexes {
+/// The trees are worthless: they are made and filled anew, while nobody writes.
+fn build_anew(session: &mut Session, plan: &CopyPlan, new: &mut TableDef) -> SqlResult<u64> {
+    if plan.rows {
+        session.drop_trees(&plan.new)?;
+        session.make_trees(new, false)?;
+        session.instance.engine.counter(new.tree).raise_to(session.instance.engine.counter(plan.new.tree).last());
+    }
+    for at in plan.indexes.iter().filter(|_| !plan.rows) {
         session.tx.drop_tree(new.indexes[*at].tree).map_err(storage_error)?;
         new.indexes[*at].tree = session.make_tree(new)?;
     }
-    let (old, new) = (Arc::clone(old), Arc::new(new.clone()));
-    let plan = CopyPlan { old, new, origins: Vec::new(), rows: false, indexes: indexes.to_vec(), copied_there: false, numbering: None };
-    session.copy_rows(&plan)?;
-    session.tx.prepare_through_checkpoint().map_err(storage_error)
+    let (old, indexes) = (Arc::clone(&plan.old), plan.indexes.clone());
+    let again = CopyPlan { old, new: Arc::new(new.clone()), origins: plan.origins.clone(), indexes, ..*plan };
+    let rows = session.copy_rows(&again, None)?;
+    session.tx.prepare_through_checkpoint().map_err(storage_error)?;
+    Ok(if plan.rows { rows } else { 0 })
 }
 
 impl Following {
-    fn new(follow: Follow, (old, new): (&TableDef, &TableDef), indexes: &[usize], breaks: u64) -> Following {
-        let mut def = new.clone();
-        let is_kept = |at: usize| new.clustered == Some(at) || indexes.contains(&at);
-        def.indexes = (0..new.indexes.len()).filter(|at| is_kept(*at)).map(|at| new.indexes[at].clone()).collect();
-        def.clustered = new.clustered.map(|at| (0..at).filter(|before| is_kept(*before)).count());
+    fn new(follow: Follow, plan: &Arc<CopyPlan>, breaks: u64) -> Following {
+        let (old, new) = (&plan.old, &plan.new);
+        let before = match plan.rows {
+            true => Before::Copied(old.row_codec()),
+            false if old.forms == new.forms => Before::Same,
+            false => Before::Older(old.row_codec()),
+        };
+        let mut def = (**new).clone();
+        if !plan.rows {
+            let is_kept = |at: usize| new.clustered == Some(at) || plan.indexes.contains(&at);
+            def.indexes = (0..new.indexes.len()).filter(|at| is_kept(*at)).map(|at| new.indexes[at].clone()).collect();
+            def.clustered = new.clustered.map(|at| (0..at).filter(|before| is_kept(*before)).count());
+        }
         Following {
             follow,
-            indexes: indexes.to_vec(),
+            plan: Arc::clone(plan),
             table: Table::new(Arc::new(def)),
             columns: Vec::new(),
-            before: (old.forms != new.forms).then(|| old.row_codec()),
+            before,
             writer: ImageWriter::default(),
+            counted: 0,
             touched: false,
             logs: false,
             breaks,
@@ -179,12 +213,18 @@ impl Following {
     }
 
     /// Step 5, under the exclusive lock.
-    pub fn finish(mut self, session: &mut Session, old: &Arc<TableDef>, new: &mut TableDef) -> SqlResult<()> {
+    pub fn finish(mut self, session: &mut Session, new: &mut TableDef) -> SqlResult<()> {
         match self.round(session) {
-            Ok(_) => Ok(()),
-            Err(Stop::Unfollowable) => build_anew(session, old, new, &self.indexes),
-            Err(Stop::Error(error)) => Err(error),
+            Ok(_) => {}
+            Err(Stop::Unfollowable) => drop(build_anew(session, &self.plan, new)?),
+            Err(Stop::Error(error)) => return Err(error),
         }
+        if self.plan.rows {
+            let engine = &session.instance.engine;
+            let taken = if goes_on(&self.plan) { engine.counter(self.plan.old.tree).last() } else { 0 };
+            engine.counter(new.tree).raise_to(taken.max(self.counted));
+        }
+        Ok(())
     }
 
     fn rounds(&mut self, session: &mut Session) -> Result<(), Stop> {
@@ -208,12 +248,14 @@ impl Following {
             if session.process.killed.load(Ordering::Relaxed) {
                 return Err(sql_error!(QUERY_INTERRUPTED).into());
             }
-            let Following { follow, table, columns, before, writer, touched, logs, .. } = &mut *self;
+            let Following { follow, plan, table, columns, before, writer, counted, touched, logs, .. } = &mut *self;
             match follow.read()? {
                 Followed::Event(event) => {
                     bytes += event.len() as u64;
                     let Some(raw) = binlog::next_event(event)? else { continue };
-                    let mut rest = Applying { table, columns, before: before.as_ref(), writer, touched, logs: *logs, tx: &mut session.tx };
+                    let cx = &mut Session::eval_context(&session.settings, &session.access, &mut session.diagnostics, &[]);
+                    let (logs, tx) = (*logs, &mut session.tx);
+                    let mut rest = Applying { plan, table, columns, before, writer, counted, touched, logs, tx, cx };
                     rest.event(binlog::decode(&raw)?)?;
                 }
                 Followed::File(_) => {}
@@ -224,19 +266,22 @@ impl Following {
 }
 
 /// One event, and where it goes.
-struct Applying<'f> {
+struct Applying<'f, 'c> {
+    plan: &'f CopyPlan,
     table: &'f Table,
     columns: &'f mut Vec<ColumnSpec>,
-    before: Option<&'f RowCodec>,
+    before: &'f Before,
     writer: &'f mut ImageWriter,
+    counted: &'f mut u64,
     touched: &'f mut bool,
     logs: bool,
     tx: &'f mut Transaction,
+    cx: &'f mut EvalContext<'c>,
 }
 
-impl Applying<'_> {
+impl Applying<'_, '_> {
     fn event(&mut self, event: Event<'_>) -> Result<(), Stop> {
-        let id = self.table.def.id.0;
+        let id = self.plan.old.id.0;
         match event {
             Event::TableMap(map) if map.table_id == id => self.columns.clone_from(&map.columns),
             Event::Rows(rows) if rows.table_id == id => self.rows(&rows)?,
@@ -259,28 +304,50 @@ impl Applying<'_> {
         applied
     }
 
-    /// The image of a row in the newest form.
-    fn of_now<'i>(&self, image: &'i [u8]) -> SqlResult<Cow<'i, [u8]>> {
-        let Some(before) = self.before else { return Ok(Cow::Borrowed(image)) };
-        let mut row = before.stored(image, &mut Vec::new()).to_vec();
-        self.table.rows.settle(&mut row)?;
-        Ok(Cow::Owned(row))
+    /// The image that the new table has of a row.
+    fn of_now<'i>(&mut self, image: &'i [u8]) -> SqlResult<Cow<'i, [u8]>> {
+        match self.before {
+            Before::Same => Ok(Cow::Borrowed(image)),
+            Before::Older(rows) => {
+                let mut row = rows.stored(image, &mut Vec::new()).to_vec();
+                self.table.rows.settle(&mut row)?;
+                Ok(Cow::Owned(row))
+            }
+            Before::Copied(rows) => {
+                let (mut old, mut new, mut image_of_now) = (Vec::new(), Vec::new(), Vec::new());
+                rows.decode_all(image, &self.cx.settings.time_zone, &mut old)?;
+                converted(self.plan, &old, &mut new, self.cx)?;
+                self.table.rows.encode(&new, &self.cx.settings.time_zone, &mut image_of_now);
+                Ok(Cow::Owned(image_of_now))
+            }
+        }
     }
 
     fn row(&mut self, row: &Row<'_>) -> Result<(), Stop> {
         if !row.partial.is_empty() {
             return Err(Stop::Unfollowable);
         }
-        let (before, after) =
-            (row.before.map(|image| self.of_now(image)).transpose()?, row.after.map(|image| self.of_now(image)).transpose()?);
+        let before = row.before.map(|image| self.of_now(image)).transpose()?;
+        let after = row.after.map(|image| self.of_now(image)).transpose()?;
         let row = Row { before: before.as_deref(), after: after.as_deref(), ..*row };
-        let mut trees = NewTrees { tx: self.tx, clustered: self.table.def.tree, logs: self.logs };
+        // The rows of a table that stays are where they are.
+        let kept = (!self.plan.rows).then_some(self.table.def.tree);
+        let mut trees = NewTrees { tx: self.tx, kept, logs: self.logs };
         match self.writer.write(&mut trees, self.table, &row) {
-            Ok(_) => Ok(()),
+            Ok(counted) => {
+                *self.counted = counted.max(*self.counted);
+                Ok(())
+            }
             Err(Error::Duplicate { tree, key }) => Err(duplicate(self.tx, self.table, tree, &key).into()),
             Err(error) => Err(error.into()),
         }
     }
+}
+
+/// Whether the column that is AUTO_INCREMENT was so before.
+fn goes_on(plan: &CopyPlan) -> bool {
+    let origin = plan.new.auto_increment_column().map(|column| &plan.origins[column]);
+    matches!((origin, plan.old.auto_increment_column()), (Some(Origin::Old { column, .. }), Some(counted)) if *column == counted)
 }
 
 /// 1062: a row that was written meanwhile has a key that another has.
@@ -288,7 +355,8 @@ fn duplicate(tx: &mut Transaction, table: &Table, tree: TreeId, key: &[u8]) -> S
     let at = table.indexes.iter().position(|index| index.tree == tree).unwrap_or(0);
     let mut image = Vec::new();
     let values = (|| {
-        let row = table.indexes[at].row_of(key)?;
+        let index = &table.indexes[at];
+        let row = if index.clustered { key } else { index.row_of(key)? };
         tx.get(table.def.tree, row, Read::Dirty, &mut image).map_err(storage_error)?;
         table.rows.settle(&mut image)?;
         let mut values = Vec::new();
@@ -301,37 +369,46 @@ fn duplicate(tx: &mut Transaction, table: &Table, tree: TreeId, key: &[u8]) -> S
     }
 }
 
-/// The trees of the new indexes; what becomes of the row itself is no concern of theirs.
+/// The new trees, and, where rows stay where they are, the one that is none.
 struct NewTrees<'t> {
     tx: &'t mut Transaction,
-    clustered: TreeId,
+    kept: Option<TreeId>,
     logs: bool,
+}
+
+impl NewTrees<'_> {
+    fn log(&mut self, tree: TreeId, key: &[u8], payload: Option<&[u8]>) {
+        if self.logs {
+            self.tx.log().raw_row(tree, key, payload);
+        }
+    }
 }
 
 impl Trees for NewTrees<'_> {
     fn insert(&mut self, tree: TreeId, key: &[u8], payload: &[u8], unique: Unique) -> engine::Result<()> {
-        if tree == self.clustered {
+        if self.kept == Some(tree) {
             return Ok(());
         }
         self.tx.insert(tree, key, payload, unique)?;
-        if self.logs {
-            self.tx.log().raw_row(tree, key, Some(payload));
-        }
+        self.log(tree, key, Some(payload));
         Ok(())
     }
 
-    fn update(&mut self, _: TreeId, _: &[u8], _: &[u8], _: &[u8]) -> engine::Result<()> {
+    fn update(&mut self, tree: TreeId, key: &[u8], _: &[u8], payload: &[u8]) -> engine::Result<()> {
+        if self.kept == Some(tree) {
+            return Ok(());
+        }
+        self.tx.update(tree, key, payload)?;
+        self.log(tree, key, Some(payload));
         Ok(())
     }
 
     fn remove(&mut self, tree: TreeId, key: &[u8], _: &[u8]) -> engine::Result<()> {
-        if tree == self.clustered {
+        if self.kept == Some(tree) {
             return Ok(());
         }
         self.tx.delete(tree, key)?;
-        if self.logs {
-            self.tx.log().raw_row(tree, key, None);
-        }
+        self.log(tree, key, None);
         Ok(())
     }
 

@@ -81,7 +81,7 @@ impl Session {
             copied_there: false,
             numbering: None,
         };
-        self.copy_rows(&plan)?;
+        self.copy_rows(&plan, None)?;
         let (from, to) = (self.instance.engine.counter(old.tree), self.instance.engine.counter(new.tree));
         to.raise_to(from.last());
         new.options.auto_increment = Some(from.last().saturating_add(1)).filter(|n| *n > 1);
