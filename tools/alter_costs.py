@@ -12,7 +12,7 @@ import pymysql
 CHANGES = [
     "add x int not null default 5", "add y varchar(20) after id", "drop column c", "add z datetime default now() first", "modify y varchar(30)", "modify x bigint",
 ]
-BUILDS = ["add key kb (b)", "add key kx (x, a)", "add column w int default 3"]
+BUILDS = ["add key kb (b)", "add key kx (x, a)", "add column w int default 3", "modify a bigint"]
 
 
 class Client:
