@@ -9,9 +9,8 @@ use crate::table::TableDef;
 /// those that are new. False where that cannot be said.
 pub fn keep_rows(new: &mut TableDef, old: &TableDef, sources: &[Option<usize>], given: Vec<Lacking>) -> bool {
     let Some(mark) = old.forms.as_ref().map_or_else(|| row_mark(old), |_| Some(0)) else { return false };
-    let types = |def: &TableDef| def.columns.iter().map(|column| column.ty.clone()).collect::<Vec<_>>();
-    let (before, now) = (types(old), types(new));
-    let (before, now): (Vec<_>, Vec<_>) = (before.iter().collect(), now.iter().collect());
+    let before: Vec<_> = old.columns.iter().map(|column| &column.ty).collect();
+    let now: Vec<_> = new.columns.iter().map(|column| &column.ty).collect();
     let forms = Forms::after(old.forms.as_deref(), mark, &Reform { old: &before, new: &now, sources, given });
     new.forms = forms.map(Box::new);
     new.forms.is_some()

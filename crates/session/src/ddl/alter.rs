@@ -3,9 +3,9 @@
 //!
 //! The actions change a [`Draft`] (`alter/actions`), in which index parts go by column name so that columns
 //! can come, go and move. What is then different decides the work (`alter/rows`): nothing but the catalog
-//! entry, new secondary trees, or a copy of all rows. Readers go on while rows are read, writers while none
-//! are; the exclusive lock is taken for the switch. Trees that were filled from rows go through a checkpoint
-//! before the commit (docs/hard-cases.md, C5).
+//! entry, new secondary trees, or a copy of all rows. Readers go on until the exclusive lock is taken for the
+//! switch, and writers, too, where new trees can follow the log (`online`) or no rows are read. Trees that
+//! were filled from rows go through a checkpoint before the commit (docs/hard-cases.md, C5).
 
 mod actions;
 mod draft;
@@ -46,7 +46,7 @@ struct Rebuilding {
     numbering: Option<Numbering>,
     /// AUTO_INCREMENT = n.
     given: Option<u64>,
-    /// Writers go on while indexes are built.
+    /// Writers go on while trees are filled.
     online: bool,
 }
 
@@ -61,7 +61,7 @@ pub(super) struct Altered {
     pub renamed: Vec<(String, String)>,
     /// The rows of the client's `Records: n`, if it is told any.
     pub said: Option<u64>,
-    /// Indexes that follow the log until the table is locked exclusively.
+    /// New trees that follow the log until the table is locked exclusively.
     following: Option<Following>,
 }
 
@@ -169,7 +169,7 @@ impl Session {
         let numbering = numbering_of(old, &new, &sources);
         let work = if numbering.is_some() { Work::Rows } else { work_of(self, old, &mut new, &sources, alter)? };
         let new_checks = new.checks.iter().any(|c| c.enforced && is_new_check(c, old, &new, &sources));
-        // Whether rows are read while nobody may write, besides for new indexes.
+        // Whether rows are read while nobody may write, besides to fill new trees.
         let quiet = new_checks || new_keys || new.partitioning != old.partitioning;
         let builds = new.indexes.iter().any(|i| i.tree == base::TreeId(0) && i.is_built());
         let copies_rows = work == Work::Rows;
@@ -393,7 +393,7 @@ impl Session {
     }
 
     /// Makes and fills the trees that the new definition needs, and drops those that it does not. Returns
-    /// how many rows that took, and the indexes that follow the log from then on.
+    /// how many rows that took, and what follows the log from then on.
     fn rebuild(
         &mut self,
         old: &Arc<TableDef>,
