@@ -10,7 +10,6 @@
 //! | `session` | one connection: its state and its commands |
 //! | `statement/…` | dispatch, and one file for each family of statements |
 //! | `ddl/…` | CREATE, ALTER, DROP: definitions, and the trees behind them |
-//! | `selected` | the definitions of columns that a query gives |
 //! | `show/…`, `infoschema/…` | what the server says about itself |
 //! | `clone` | what a donor sends to a server that clones it; what is known of the last clone that was received |
 //! | `dump` | the log for replicas and programs that follow it |
@@ -53,7 +52,6 @@ mod program;
 mod recovered;
 pub mod replication;
 pub mod scheduler;
-mod selected;
 mod semisync;
 mod server_files;
 mod session;

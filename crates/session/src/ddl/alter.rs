@@ -18,6 +18,9 @@ use catalog::key::{self, Entry};
 use catalog::mdl::Mode;
 use catalog::put;
 use catalog::storage_error;
+use define::expressions::check_expressions;
+use define::foreign::{self, with_parent_columns};
+use define::{full_text, partition};
 use expr::{EvalContext, Expr, Resolver};
 use parser::ast::{AlterAction, AlterAlgorithm, AlterLock, AlterTable, ColumnName, Constraint, CreateIndex, DropIndex, ExprKind, Literal};
 use schema::{ColumnDef, ColumnDefault, IndexKind, TableDef, column_number};
@@ -25,9 +28,9 @@ use value::store::zero_value;
 use value::{Kind, SqlMode, SqlResult, Value, sql_error};
 
 use super::copy::{CopyPlan, Numbering, Origin};
-use super::foreign::{self, with_parent_columns};
+use super::exchange::{Exchange, exchange};
 use super::online::{self, Following};
-use super::{full_text, partition};
+use super::words_asked_for;
 use crate::session::Session;
 use crate::statement::{Done, Stmt};
 use crate::vars::Var;
@@ -164,7 +167,8 @@ impl Session {
         for key in new.foreign_keys.iter_mut().filter(|k| k.parent_db == old.db && k.parent_table == old.name) {
             *key = with_parent_columns(key, &renamed);
         }
-        self.check_expressions(&new, Some(old))?;
+        let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
+        check_expressions(&new, Some(old), &mut cx)?;
         foreign::check_dependents(&new)?;
         let numbering = numbering_of(old, &new, &sources);
         let work = if numbering.is_some() { Work::Rows } else { work_of(self, old, &mut new, &sources, alter)? };
@@ -214,8 +218,8 @@ impl Session {
 
     pub(super) fn manage_partitions(&mut self, alter: &AlterTable, action: &AlterAction, statement: &Stmt<'_>) -> SqlResult<Done> {
         if let AlterAction::ExchangePartition { name, table, validation } = action {
-            let named = partition::Exchange { divided: &alter.name, partition: name, single: table, validate: *validation != Some(false) };
-            return partition::exchange(self, &named).map(|()| Done::default());
+            let named = Exchange { divided: &alter.name, partition: name, single: table, validate: *validation != Some(false) };
+            return exchange(self, &named).map(|()| Done::default());
         }
         let (db, name) = self.resolve_name(&alter.name)?;
         self.lock_for_ddl(&db, &name, Mode::Exclusive)?;
@@ -405,8 +409,9 @@ impl Session {
         let rows = rebuilding.work == Work::Rows;
         let mut fill = Vec::new();
         if rows {
+            let words = words_asked_for(self);
             for index in new.indexes.iter_mut().filter(|index| !index.is_built()) {
-                self.give_words(index)?;
+                full_text::give_words(index, &words)?;
             }
             self.make_trees(new, false)?;
             fill.extend((0..new.indexes.len()).filter(|i| new.clustered != Some(*i) && new.indexes[*i].is_built()));
@@ -550,7 +555,7 @@ fn check_kept(session: &Session, new: &TableDef) -> SqlResult<()> {
     if session.access.on(Var::sql_require_primary_key) && new.primary().is_none() {
         return Err(sql_error!(TABLE_WITHOUT_PK));
     }
-    new.columns.iter().try_for_each(|column| super::create::check_kept_default(column, session.settings.sql_mode))
+    new.columns.iter().try_for_each(|column| define::parts::check_kept_default(column, session.settings.sql_mode))
 }
 
 /// From here on nobody writes to the table, until it is locked exclusively.

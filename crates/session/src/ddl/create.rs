@@ -4,48 +4,19 @@ use catalog::key::{self, Entry};
 use catalog::mdl::Mode;
 use catalog::put;
 use catalog::storage_error;
+use define::columns::{Builder, WrittenCheck};
+use define::expressions::check_expressions;
+use define::foreign::{self, Defining};
+use define::parts::{Parts, check_kept_default, check_reserved, finish_parts, name_checks};
+use define::{full_text, functional, indexes, options, row_format, timestamps};
 use parser::ast::{self, Constraint, CreateTable};
-use schema::{CheckDef, ColumnDef, ColumnDefault, IndexDef, IndexKind, TableDef, TableId, TableOptions};
-use value::{Collation, SqlMode, SqlResult, sql_error};
+use schema::{IndexKind, TableDef, TableId, TableOptions};
+use value::{Collation, SqlResult, sql_error};
 
-use super::columns::{Builder, WrittenCheck, condition_text};
-use super::foreign::{self, Defining};
-use super::{full_text, indexes, options, row_format, timestamps};
+use super::words_asked_for;
 use crate::session::Session;
 use crate::statement::{Done, Stmt, is_system_table};
 use crate::vars::Var;
-
-/// The columns and keys of a definition before it has trees.
-#[derive(Default)]
-pub(super) struct Parts {
-    pub columns: Vec<ColumnDef>,
-    pub indexes: Vec<IndexDef>,
-    pub explicit_null: Vec<usize>,
-    pub open_timestamps: Vec<usize>,
-    pub checks: Vec<CheckDef>,
-    pub clustered: Option<usize>,
-    /// As written; resolved when all columns and indexes are known.
-    pub foreign_keys: Vec<ast::ForeignKey>,
-}
-
-impl Parts {
-    /// A column goes behind all others; whatever counts columns follows.
-    pub fn move_to_end(&mut self, at: usize) {
-        let column = self.columns.remove(at);
-        self.columns.push(column);
-        let last = self.columns.len() - 1;
-        let parts = self.indexes.iter_mut().flat_map(|i| &mut i.parts).map(|p| &mut p.column);
-        for position in parts.chain(&mut self.explicit_null) {
-            *position = if *position == at { last } else { *position - usize::from(*position > at) };
-        }
-    }
-}
-
-/// 1166: names that InnoDB's own columns have, in tables of any kind.
-pub(super) fn check_reserved(name: &str) -> SqlResult<()> {
-    let taken = ["DB_ROW_ID", "DB_TRX_ID", "DB_ROLL_PTR"].iter().any(|own| own.eq_ignore_ascii_case(name));
-    if taken { Err(sql_error!(WRONG_COLUMN_NAME, name)) } else { Ok(()) }
-}
 
 impl Session {
     pub(crate) fn create_table(&mut self, create: &CreateTable, statement: &Stmt<'_>) -> SqlResult<Done> {
@@ -156,7 +127,8 @@ impl Session {
             histograms: Vec::new(),
             forms: None,
         };
-        self.check_expressions(&def, None)?;
+        let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
+        check_expressions(&def, None, &mut cx)?;
         self.divide(&mut def, create.partitioning.as_deref(), statement)?;
         foreign::check_dependents(&def)?;
         Ok(def)
@@ -226,9 +198,10 @@ impl Session {
 
     /// An index, behind the columns that it names, and the hidden columns that it stands on.
     pub(super) fn add_index(&mut self, index: &ast::IndexDef, parts: &mut Parts) -> SqlResult<()> {
-        let hidden = self.add_hidden_columns(index, &mut parts.columns)?;
+        let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
+        let hidden = functional::add_hidden_columns(index, &mut parts.columns, &mut cx)?;
         let mut built = indexes::build(index, &parts.columns, &hidden, self.settings.sql_mode, &mut self.diagnostics)?;
-        self.give_words(&mut built)?;
+        full_text::give_words(&mut built, &words_asked_for(self))?;
         parts.indexes.push(built);
         Ok(())
     }
@@ -309,47 +282,4 @@ pub(super) fn written_auto_increment(options: &[ast::TableOption]) -> Option<u64
         ast::TableOption::AutoIncrement(n) => Some(*n),
         _ => None,
     })
-}
-
-/// Names, order and checks that need the whole definition.
-pub(super) fn finish_parts(parts: &mut Parts) -> SqlResult<()> {
-    if !parts.columns.iter().any(|c| !c.invisible && !c.hidden) {
-        return Err(sql_error!(TABLE_MUST_HAVE_A_VISIBLE_COLUMN));
-    }
-    parts.clustered = indexes::arrange(&mut parts.indexes, &mut parts.columns, &parts.explicit_null)?;
-    if parts.clustered.is_some_and(|at| parts.indexes[at].invisible) {
-        return Err(sql_error!(PK_INDEX_CANT_BE_INVISIBLE));
-    }
-    indexes::check_auto_increment(&parts.columns, &parts.indexes)?;
-    full_text::check(&parts.columns, &parts.indexes)?;
-    indexes::check_row_size(&parts.columns)
-}
-
-/// 1067: no definition keeps a zero date as a default in a mode that refuses it.
-pub(super) fn check_kept_default(column: &ColumnDef, mode: SqlMode) -> SqlResult<()> {
-    let refused = matches!(&column.default, ColumnDefault::Literal(value) if mode.strict() && value::store::is_refused_zero(value, mode));
-    if refused { Err(sql_error!(INVALID_DEFAULT, column.name)) } else { Ok(()) }
-}
-
-/// CHECK constraints with their names.
-pub(super) fn name_checks(checks: Vec<WrittenCheck>, table: &str, kept: &[CheckDef]) -> SqlResult<Vec<CheckDef>> {
-    let mut named: Vec<CheckDef> = Vec::new();
-    let taken = |name: &str, named: &[CheckDef]| named.iter().chain(kept).any(|c| c.name.eq_ignore_ascii_case(name));
-    for WrittenCheck { check, column } in checks {
-        let name = match &check.name {
-            Some(name) => name.name.clone(),
-            None => (1..).map(|n| format!("{table}_chk_{n}")).find(|n| !taken(n, &named)).unwrap_or_default(),
-        };
-        catalog::names::check_length(&name)?;
-        super::expressions::check_condition(&check.expr, &name)?;
-        let expression = condition_text(&check.expr);
-        if let Some(column) = column {
-            let names = super::expressions::names_in(&expression);
-            if names.is_empty() || names.iter().any(|name| !name.eq_ignore_ascii_case(&column)) {
-                return Err(sql_error!(COLUMN_CHECK_CONSTRAINT_REFERENCES_OTHER_COLUMN, name));
-            }
-        }
-        named.push(CheckDef { name, expression, enforced: check.enforced });
-    }
-    Ok(named)
 }

@@ -44,9 +44,9 @@ impl Session {
 
     fn options_collation(&self, options: &DatabaseOptions, default: Collation) -> SqlResult<Collation> {
         if let Some(text) = &options.encryption {
-            super::options::checked_encryption(String::from_utf8_lossy(text).into_owned())?;
+            define::options::checked_encryption(String::from_utf8_lossy(text).into_owned())?;
         }
-        let mut charsets = super::options::Charsets::default();
+        let mut charsets = define::options::Charsets::default();
         options.charsets.iter().try_for_each(|name| charsets.charset(name))?;
         options.collation.iter().try_for_each(|name| charsets.collate(name))?;
         Ok(charsets.collation().unwrap_or(default))

@@ -158,7 +158,7 @@ impl Session {
                 def.db.clone_from(&to.0);
                 def.name.clone_from(&to.1);
                 def.version += 1;
-                super::foreign::rename_generated(&mut def.foreign_keys, &from.1, &to.1);
+                define::foreign::rename_generated(&mut def.foreign_keys, &from.1, &to.1);
                 for key in def.foreign_keys.iter_mut().filter(|k| k.parent_db == from.0 && k.parent_table == from.1) {
                     key.parent_db.clone_from(&to.0);
                     key.parent_table.clone_from(&to.1);

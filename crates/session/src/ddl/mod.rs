@@ -2,13 +2,13 @@
 //!
 //! Each is one transaction. It changes catalog entries and trees, logs the user's text as a Query event,
 //! commits, and only then lets go of the exclusive metadata locks. The steps are the same everywhere:
-//! [`Session::begin_ddl`], lock names, check, change, [`Session::finish_ddl`].
+//! [`Session::begin_ddl`], lock names, check, change, [`Session::finish_ddl`]. What is written becomes a
+//! definition in the crate `define`.
 //!
 //! | file | concept |
 //! |---|---|
-//! | `columns`, `indexes`, `comments` | from the syntax tree to `schema` definitions, with MySQL's errors |
 //! | `create`, `drop`, `database`, `view` | the statements |
-//! | `partition` | PARTITION BY, and what ALTER TABLE does to partitions |
+//! | `exchange` | EXCHANGE PARTITION |
 //! | `branch` | tables that begin as what others are |
 //! | `temporary` | temporary tables, which have no entry under a name |
 //! | `select` | CREATE TABLE … SELECT: columns and rows from a query |
@@ -19,28 +19,19 @@
 
 mod alter;
 mod branch;
-pub(crate) mod columns;
-mod comments;
 mod copy;
 mod create;
 mod database;
 mod drop;
 mod event;
-mod expressions;
+mod exchange;
 mod foreign;
-mod full_text;
-mod functional;
 mod histogram;
-mod indexes;
 mod online;
 mod optimize;
-mod options;
-mod partition;
 mod routine;
-mod row_format;
 mod select;
 mod temporary;
-mod timestamps;
 mod trigger;
 mod view;
 
@@ -50,6 +41,7 @@ use std::sync::Arc;
 use catalog::OpenTable;
 use catalog::mdl::{Mode, Name, Span};
 use catalog::storage_error;
+use define::full_text::AskedWords;
 use engine::Isolation;
 use parser::ast::{self, Statement};
 use schema::TableDef;
@@ -57,18 +49,14 @@ use value::{SqlResult, sql_error};
 
 use crate::session::Session;
 use crate::statement::Stmt;
+use crate::vars::Var;
 
 pub(crate) use branch::branch_statement;
 pub(crate) use event::event_head;
 pub(crate) use histogram::histogram;
-pub(crate) use options::engine_name;
-pub(crate) use partition::{admin_of, admin_refusal};
 pub(crate) use routine::routine_text;
 pub(crate) use trigger::trigger_head;
 pub(crate) use view::{check_option_text, view_head};
-
-/// Longest index key, in bytes of the columns' own form.
-pub(crate) const KEY_BYTES_MAX: u64 = 3072;
 
 impl Session {
     /// The session's transaction becomes the DDL's. What was open is already committed.
@@ -198,4 +186,15 @@ fn text_for_others<'s>(statement: &'s Stmt<'_>) -> Cow<'s, [u8]> {
     }
     text.extend_from_slice(ast::Span { start: from, end: statement.span.end }.of(statement.source));
     Cow::Owned(text)
+}
+
+/// What the variables say of the words of a FULLTEXT index that is made now.
+fn words_asked_for(session: &Session) -> AskedWords {
+    let size = |var: Var| session.instance.globals.uint(var) as u32;
+    AskedWords {
+        min: size(Var::innodb_ft_min_token_size),
+        max: size(Var::innodb_ft_max_token_size),
+        ngram: size(Var::ngram_token_size),
+        stopwords: session.access.on(Var::innodb_ft_enable_stopword),
+    }
 }

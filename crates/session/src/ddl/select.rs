@@ -1,7 +1,7 @@
 //! CREATE TABLE … SELECT: the columns that a query gives to a table, and the rows.
 //!
 //! A column keeps the default that its table says where the query names the table itself; through a view or
-//! a derived table it is lost. What else a column gets says `crate::selected`.
+//! a derived table it is lost. What else a column gets says `define::selected`.
 
 use std::sync::Arc;
 
@@ -11,12 +11,12 @@ use parser::ast::{self, CreateTable, QueryBody, Statement, TableRef};
 use schema::{ColumnDef, ColumnDefault, TableDef};
 use value::{Kind, SqlMode, SqlResult, sql_error};
 
-use super::create::Parts;
 use crate::infoschema::is_virtual_database;
-use crate::selected::taken_over;
 use crate::session::{Session, Tracked};
 use crate::statement::{Done, Output, Stmt};
 use crate::{Column, Sink};
+use define::parts::Parts;
+use define::selected::taken_over;
 
 /// The name under which CREATE TABLE … SELECT finds the table that it is making; no statement can write it.
 pub(super) const NEW_TABLE: &str = "\0new";

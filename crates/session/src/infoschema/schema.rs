@@ -109,7 +109,7 @@ const COLLATED: [(&str, &str); 8] = [
 ];
 
 pub(super) fn compile(db: &str, table: &str, text: &str, collation: Collation) -> SqlResult<Arc<VirtualTable>> {
-    let columns = crate::ddl::columns::from_text(text, collation)?
+    let columns = define::columns::from_text(text, collation)?
         .into_iter()
         .map(|c| VirtualColumn {
             has_default: c.nullable || c.default != schema::ColumnDefault::None,

@@ -149,7 +149,7 @@ fn column_now(instance: &Instance, (now, shown): (&Column, bool), then: &ColumnD
         },
         _ => None,
     };
-    let taken = crate::selected::taken_over(now, from.as_ref(), true, false);
+    let taken = define::selected::taken_over(now, from.as_ref(), true, false);
     let is_int = shown && taken.ty.kind == value::Kind::Int && now.ty.kind.is_integer() && now.ty.length < 10;
     let ty = if is_int { taken.ty.clone() } else { now.ty.clone() };
     let column = ColumnDef { name: then.name.clone(), ty, ..taken };

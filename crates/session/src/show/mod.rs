@@ -190,7 +190,7 @@ impl Session {
 
     fn show_engine(&mut self, engine: Option<&str>, what: &str) -> SqlResult<Shown> {
         if let Some(name) = engine
-            && crate::ddl::engine_name(name).is_none()
+            && define::options::engine_name(name).is_none()
             && !name.eq_ignore_ascii_case("performance_schema")
         {
             return Err(sql_error!(UNKNOWN_STORAGE_ENGINE, name));

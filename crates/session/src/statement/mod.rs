@@ -121,7 +121,7 @@ impl Session {
             Statement::Explain(explain) => self.explain(explain, statement, output),
 
             Statement::CreateTable(create) => self.create_table(create, statement),
-            Statement::AlterTable(alter) => match crate::ddl::admin_of(alter) {
+            Statement::AlterTable(alter) => match define::partition::admin_of(alter) {
                 Some((admin, partitions)) => self.table_admin(&admin, Some(partitions), statement, output),
                 None => self.alter_table(alter, statement),
             },

@@ -197,7 +197,7 @@ impl Session {
                 time_zone(text).ok_or_else(|| sql_error!(UNKNOWN_TIME_ZONE, text))?;
                 if text.eq_ignore_ascii_case("SYSTEM") { named("SYSTEM") } else { Ok(value) }
             }
-            Kind::Engine => match crate::ddl::engine_name(text) {
+            Kind::Engine => match define::options::engine_name(text) {
                 Some(name) => named(name),
                 None => Err(sql_error!(UNKNOWN_STORAGE_ENGINE, text)),
             },

@@ -121,7 +121,7 @@ fn administer(
         Opened::Computed if kind == TableAdminKind::Check => return Ok(Found::Fine(None)),
         Opened::View(_) | Opened::Computed => return Ok(Found::Failed(sql_error!(WRONG_OBJECT, db, table, "BASE TABLE").message)),
     };
-    if let Some(error) = partitions.and_then(|list| crate::ddl::admin_refusal(&def, list)) {
+    if let Some(error) = partitions.and_then(|list| define::partition::admin_refusal(&def, list)) {
         return Ok(Found::Failed(error.message));
     }
     Ok(match kind {

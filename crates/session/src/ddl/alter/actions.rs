@@ -13,12 +13,12 @@
 //!    that need a column; what is to be dropped and is not there; indexes that are not there; in the finished
 //!    definition, names that are there twice.
 
+use define::columns::Builder;
+use define::parts::check_reserved;
 use parser::ast::{self, AlterAction, ColumnPlace, Constraint};
 use schema::{ColumnDef, ColumnDefault, IndexKind};
 use value::{SqlResult, Warnings, sql_error};
 
-use super::super::columns::Builder;
-use super::super::create::check_reserved;
 use super::draft::{Draft, DraftColumn, apply_charsets};
 use crate::session::Session;
 use crate::statement::Stmt;
@@ -414,7 +414,7 @@ impl Session {
 }
 
 fn is_of_partitions(action: &AlterAction) -> bool {
-    matches!(action, AlterAction::RemovePartitioning) || super::partition::is_management(action)
+    matches!(action, AlterAction::RemovePartitioning) || define::partition::is_management(action)
 }
 
 /// The literal that SET DEFAULT has in parentheses: it is as good as without them, unlike that of CREATE

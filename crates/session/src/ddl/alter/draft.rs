@@ -1,15 +1,15 @@
 //! The definition while the actions of an ALTER TABLE change it.
 
 use base::TreeId;
+use define::columns::{Builder, WrittenCheck};
+use define::expressions::names_in;
+use define::foreign::{self, Defining};
+use define::parts::{Parts, finish_parts, name_checks};
+use define::{functional, indexes, options, row_format, timestamps};
 use parser::ast::{self, AlterAction, ColumnPlace, ObjectName, TableOption};
 use schema::{CheckDef, ForeignKeyDef, IndexDef, IndexKind, IndexPart, TableDef};
 use value::{Charset, Collation, Kind, SqlResult, SqlType, sql_error};
 
-use super::super::columns::{Builder, WrittenCheck};
-use super::super::create::{Parts, finish_parts, name_checks};
-use super::super::expressions::names_in;
-use super::super::foreign::{self, Defining};
-use super::super::{indexes, options, row_format, timestamps};
 use super::Column;
 use crate::session::Session;
 use crate::statement::Stmt;
@@ -20,7 +20,7 @@ pub(super) struct DraftColumn {
     pub def: Column,
     pub old: Option<usize>,
     pub explicit_null: bool,
-    /// See [`super::super::timestamps`].
+    /// See [`define::timestamps`].
     pub open_timestamp: bool,
 }
 
@@ -264,7 +264,8 @@ impl Session {
         for index in draft.indexes {
             for (name, _) in &index.parts {
                 if let Some(at) = parts.columns.iter().position(|c| c.hidden && c.name == *name) {
-                    self.refresh_hidden_column(at, &mut parts.columns, &index.def.name)?;
+                    let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
+                    functional::refresh_hidden_column(at, &mut parts.columns, &index.def.name, &mut cx)?;
                 }
             }
             let mut def = index.def;

@@ -7,13 +7,13 @@
 //! keys would be others, and where the statement asks for it (FORCE, ALGORITHM=COPY). So are none at all: a
 //! table that is empty begins anew, with one form.
 
+use define::expressions::names_in;
 use parser::ast::{AlterAction, AlterAlgorithm, AlterTable};
 use schema::{ColumnDef, ColumnDefault, TableDef};
 use value::types::Labels;
 use value::{Kind, Lacking, RowCodec, SqlResult, SqlType, Value, widens};
 
 use super::super::copy::{Origin, stored};
-use super::super::expressions::names_in;
 use crate::session::Session;
 
 /// What becomes of the rows that are there.

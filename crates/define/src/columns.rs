@@ -9,10 +9,10 @@ use value::{Collation, Kind, SqlMode, SqlResult, StoreContext, Value, Warnings, 
 
 use expr::column_type::{self, TypeContext};
 
-use super::{comments, timestamps};
+use crate::{comments, timestamps};
 
 /// A CHECK as it was written, and whose attribute it is.
-pub(crate) struct WrittenCheck {
+pub struct WrittenCheck {
     pub check: ast::Check,
     pub column: Option<String>,
 }
@@ -25,20 +25,20 @@ impl From<&ast::Check> for WrittenCheck {
 }
 
 /// A column, and the keys that stand among its attributes.
-pub(crate) struct BuiltColumn {
+pub struct BuiltColumn {
     pub def: ColumnDef,
     pub primary: bool,
     pub unique: bool,
     /// NULL was written.
     pub explicit_null: bool,
-    /// See [`super::timestamps`].
+    /// See [`crate::timestamps`].
     pub open_timestamp: bool,
     pub checks: Vec<WrittenCheck>,
     pub references: bool,
 }
 
 /// What building columns depends on.
-pub(crate) struct Builder<'a, 'b> {
+pub struct Builder<'a, 'b> {
     /// The table's collation.
     pub default: Collation,
     pub eval: &'a mut EvalContext<'b>,
@@ -54,7 +54,7 @@ const CANONICAL: PrintOptions<'static> =
 
 /// Text of an expression in MySQL's canonical form, without the parentheses that DEFAULT and generated
 /// columns need.
-pub(super) fn expression_text(expression: &ast::Expr) -> String {
+pub(crate) fn expression_text(expression: &ast::Expr) -> String {
     match &expression.kind {
         ExprKind::Paren(inner) => expression_text(inner),
         _ => print_expr(expression, CANONICAL),
@@ -62,7 +62,7 @@ pub(super) fn expression_text(expression: &ast::Expr) -> String {
 }
 
 /// Text of a condition (CHECK).
-pub(super) fn condition_text(expression: &ast::Expr) -> String {
+pub(crate) fn condition_text(expression: &ast::Expr) -> String {
     print_condition(expression, CANONICAL)
 }
 
@@ -80,7 +80,7 @@ fn is_now(expression: &ast::Expr) -> Option<u8> {
 }
 
 impl Builder<'_, '_> {
-    pub(crate) fn column(&mut self, column: &ast::ColumnDef) -> SqlResult<BuiltColumn> {
+    pub fn column(&mut self, column: &ast::ColumnDef) -> SqlResult<BuiltColumn> {
         let name = &column.name.name;
         catalog::names::check_column(name)?;
         let collate = column.attributes.iter().rev().find_map(|a| match a {
@@ -200,7 +200,7 @@ impl Builder<'_, '_> {
     }
 
     /// DEFAULT of a column whose type is known.
-    pub(super) fn default_of(&mut self, def: &ColumnDef, expression: &ast::Expr) -> SqlResult<ColumnDefault> {
+    pub fn default_of(&mut self, def: &ColumnDef, expression: &ast::Expr) -> SqlResult<ColumnDefault> {
         let invalid = || sql_error!(INVALID_DEFAULT, def.name);
         if def.generated.is_some() {
             return Err(sql_error!(WRONG_USAGE, "DEFAULT", "generated column"));
@@ -308,7 +308,7 @@ fn is_literal(expression: &ast::Expr) -> bool {
 
 /// Columns from the text between the parentheses of a CREATE TABLE: how the virtual tables are defined. The
 /// text is ours, so it is correct.
-pub(crate) fn from_text(columns: &str, default: Collation) -> SqlResult<Vec<ColumnDef>> {
+pub fn from_text(columns: &str, default: Collation) -> SqlResult<Vec<ColumnDef>> {
     let sql = format!("CREATE TABLE t ({columns})");
     let parsed = parser::parse(sql.as_bytes(), &parser::ParserMode::default())?;
     let ast::Statement::CreateTable(create) = parsed.statement else {

@@ -11,10 +11,10 @@
 use schema::{ColumnDef, ColumnDefault};
 use value::{Kind, SqlMode, SqlResult, sql_error};
 
-use super::columns::BuiltColumn;
+use crate::columns::BuiltColumn;
 
 /// Whether the definition leaves open what the column is when nothing is stored.
-pub(super) fn is_open(built: &BuiltColumn) -> bool {
+pub fn is_open(built: &BuiltColumn) -> bool {
     let def = &built.def;
     def.ty.kind == Kind::Timestamp && !def.nullable && def.generated.is_none() && matches!(def.default, ColumnDefault::None)
 }
@@ -23,7 +23,7 @@ pub(super) fn is_open(built: &BuiltColumn) -> bool {
 ///
 /// # Errors
 /// 1067: the zero moment may not be stored.
-pub(super) fn settle(columns: &mut [ColumnDef], open: &[usize], mode: SqlMode) -> SqlResult<()> {
+pub fn settle(columns: &mut [ColumnDef], open: &[usize], mode: SqlMode) -> SqlResult<()> {
     let first = columns.iter().position(|column| column.ty.kind == Kind::Timestamp);
     for &at in open {
         let column = &mut columns[at];

@@ -5,12 +5,10 @@
 //! | this | the method, the names, what a partitioned table cannot have |
 //! | `named` | the columns that a partitioning function may name |
 //! | `values` | VALUES LESS THAN and VALUES IN: constants of the right type, in order, each once |
-//! | `exchange` | EXCHANGE PARTITION |
 //! | `manage` | ADD, DROP, TRUNCATE, COALESCE, REORGANIZE PARTITION, and what they do to rows |
 //!
 //! How a row finds its partition is `schema`'s ([`schema::TableDef::partition_condition`]).
 
-mod exchange;
 mod manage;
 mod named;
 mod values;
@@ -23,14 +21,12 @@ use schema::{
 };
 use value::{Kind, SqlResult, sql_error};
 
-use super::columns::expression_text;
-use super::comments;
+use crate::columns::expression_text;
+use crate::comments;
 
 use named::Named;
 
-pub(super) use exchange::{Exchange, exchange};
-pub(crate) use manage::{admin_of, admin_refusal};
-pub(super) use manage::{change_of, is_management};
+pub use manage::{Change, admin_of, admin_refusal, change_of, is_management};
 
 /// Partitions, or subpartitions of all of them, of a table.
 const PARTITIONS_MAX: usize = 8192;
@@ -64,7 +60,7 @@ const ALLOWED: &[&str] = &[
 ];
 
 /// The definition that was written, for a table of this definition.
-pub(super) fn build(written: &ast::Partitioning, def: &TableDef, cx: &mut EvalContext<'_>) -> SqlResult<Partitioning> {
+pub fn build(written: &ast::Partitioning, def: &TableDef, cx: &mut EvalContext<'_>) -> SqlResult<Partitioning> {
     let method = method_of(&written.method, def, cx)?;
     let sub = match &written.sub_method {
         Some(_) if matches!(method, PartitionMethod::Hash(_)) => return Err(sql_error!(SUBPARTITION)),
@@ -303,7 +299,7 @@ fn check(partitioning: &Partitioning, def: &TableDef) -> SqlResult<()> {
 }
 
 /// What no partitioned table can have, whatever made it one.
-pub(super) fn check_table(def: &TableDef) -> SqlResult<()> {
+pub fn check_table(def: &TableDef) -> SqlResult<()> {
     let Some(partitions) = Partitions::of(def) else { return Ok(()) };
     if def.temporary {
         return Err(sql_error!(PARTITION_NO_TEMPORARY));

@@ -16,7 +16,7 @@ use crate::session::Session;
 
 /// What the statement names.
 #[derive(Clone, Copy)]
-pub(in super::super) struct Exchange<'a> {
+pub(super) struct Exchange<'a> {
     pub divided: &'a ObjectName,
     pub partition: &'a Ident,
     pub single: &'a ObjectName,
@@ -26,7 +26,7 @@ pub(in super::super) struct Exchange<'a> {
 
 /// # Errors
 /// 1505, 1732 to 1737 and 1740 as MySQL has them.
-pub(in super::super) fn exchange(session: &mut Session, named: &Exchange<'_>) -> SqlResult<()> {
+pub(super) fn exchange(session: &mut Session, named: &Exchange<'_>) -> SqlResult<()> {
     let (divided, single) = (session.resolve_name(named.divided)?, session.resolve_name(named.single)?);
     if session.temporary_table(&single).is_some() {
         return Err(sql_error!(PARTITION_EXCHANGE_TEMP_TABLE, single.1));

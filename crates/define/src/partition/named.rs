@@ -6,7 +6,7 @@ use schema::{ColumnDef, column_number};
 use value::{SqlResult, sql_error};
 
 /// Columns of the table, in a partitioning function.
-pub(super) struct Named<'a> {
+pub struct Named<'a> {
     pub columns: &'a [ColumnDef],
     pub used: Vec<usize>,
 }

@@ -6,11 +6,10 @@
 //! expression names is there before it.
 
 use expr::{EvalContext, Expr, ExprKind, Resolver};
+use parser::ParserMode;
 use parser::ast::{self, BinaryOp, ColumnName, Literal, Span, UnaryOp};
 use schema::{ColumnDef, ColumnDefault, ReferenceAction, TableDef, column_number};
 use value::{Collation, SqlError, SqlResult, sql_error};
-
-use crate::session::Session;
 
 /// Functions that no expression of a definition may call, under the names that MySQL's messages have.
 const NEVER: &[(&str, &str)] = &[
@@ -219,55 +218,50 @@ impl Resolver for Place<'_> {
     }
 }
 
-impl Session {
-    /// Checks what is new in a definition: all of it, or what `old` does not have. Columns that have moved,
-    /// or have become what others may not name, concern every expression.
-    pub(super) fn check_expressions(&mut self, def: &TableDef, old: Option<&TableDef>) -> SqlResult<()> {
-        let altering = old.is_some();
-        let moved = old.is_some_and(|old| kept_columns(old, def) != kept_columns(def, old));
-        let known = |name: &str| old.and_then(|old| old.column(name).map(|at| &old.columns[at])).filter(|_| !moved);
-        for (at, column) in def.columns.iter().enumerate().filter(|(_, column)| !column.hidden) {
-            let before = known(&column.name);
-            if let Some(generated) = column.generated.as_ref().filter(|_| before.is_none_or(|b| b.generated != column.generated)) {
-                self.check_expression(
-                    &generated.expression,
-                    Place { columns: &def.columns, owner: Owner::Generated(at), altering, used: Vec::new() },
-                )?;
-            }
-            if let ColumnDefault::Expression(text) = &column.default
-                && before.is_none_or(|b| b.default != column.default)
-            {
-                self.check_expression(text, Place { columns: &def.columns, owner: Owner::Default(at), altering, used: Vec::new() })?;
-            }
+/// Checks what is new in a definition: all of it, or what `old` does not have. Columns that have moved,
+/// or have become what others may not name, concern every expression.
+pub fn check_expressions(def: &TableDef, old: Option<&TableDef>, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+    let altering = old.is_some();
+    let moved = old.is_some_and(|old| kept_columns(old, def) != kept_columns(def, old));
+    let known = |name: &str| old.and_then(|old| old.column(name).map(|at| &old.columns[at])).filter(|_| !moved);
+    for (at, column) in def.columns.iter().enumerate().filter(|(_, column)| !column.hidden) {
+        let before = known(&column.name);
+        if let Some(generated) = column.generated.as_ref().filter(|_| before.is_none_or(|b| b.generated != column.generated)) {
+            let place = Place { columns: &def.columns, owner: Owner::Generated(at), altering, used: Vec::new() };
+            check_expression(&generated.expression, place, cx)?;
         }
-        for (at, check) in def.checks.iter().enumerate() {
-            if def.checks[..at].iter().any(|other| other.name.eq_ignore_ascii_case(&check.name)) {
-                return Err(sql_error!(CHECK_CONSTRAINT_DUP_NAME, check.name));
-            }
-            if old.is_none_or(|old| !old.checks.contains(check) || old.foreign_keys != def.foreign_keys) {
-                let place = Place { columns: &def.columns, owner: Owner::Check(&check.name), altering, used: Vec::new() };
-                let (_, used) = self.check_expression(&check.expression, place)?;
-                refuse_written_by_actions(def, &check.name, &used)?;
-            }
+        if let ColumnDefault::Expression(text) = &column.default
+            && before.is_none_or(|b| b.default != column.default)
+        {
+            check_expression(text, Place { columns: &def.columns, owner: Owner::Default(at), altering, used: Vec::new() }, cx)?;
         }
-        Ok(())
     }
+    for (at, check) in def.checks.iter().enumerate() {
+        if def.checks[..at].iter().any(|other| other.name.eq_ignore_ascii_case(&check.name)) {
+            return Err(sql_error!(CHECK_CONSTRAINT_DUP_NAME, check.name));
+        }
+        if old.is_none_or(|old| !old.checks.contains(check) || old.foreign_keys != def.foreign_keys) {
+            let place = Place { columns: &def.columns, owner: Owner::Check(&check.name), altering, used: Vec::new() };
+            let (_, used) = check_expression(&check.expression, place, cx)?;
+            refuse_written_by_actions(def, &check.name, &used)?;
+        }
+    }
+    Ok(())
+}
 
-    /// Binds and checks the expression of a functional part of an index.
-    pub(super) fn check_functional(&mut self, text: &str, columns: &[ColumnDef], index: &str) -> SqlResult<Expr> {
-        let place = Place { columns, owner: Owner::Functional(index), altering: false, used: Vec::new() };
-        Ok(self.check_expression(text, place)?.0)
-    }
+/// Binds and checks the expression of a functional part of an index.
+pub(crate) fn check_functional(text: &str, columns: &[ColumnDef], index: &str, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
+    let place = Place { columns, owner: Owner::Functional(index), altering: false, used: Vec::new() };
+    Ok(check_expression(text, place, cx)?.0)
+}
 
-    /// Binds and checks one expression, and tells which columns it names.
-    fn check_expression(&mut self, text: &str, mut place: Place<'_>) -> SqlResult<(Expr, Vec<usize>)> {
-        let parsed = parser::parse_expr(text.as_bytes(), &self.parser_mode())?;
-        let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
-        let bound = expr::bind_expr(&parsed, &mut place, &mut cx)?;
-        place.check_bound(&bound)?;
-        place.check_used()?;
-        Ok((bound, place.used))
-    }
+/// Binds and checks one expression, and tells which columns it names.
+fn check_expression(text: &str, mut place: Place<'_>, cx: &mut EvalContext<'_>) -> SqlResult<(Expr, Vec<usize>)> {
+    let parsed = parser::parse_expr(text.as_bytes(), &ParserMode::new(cx.settings.sql_mode.0))?;
+    let bound = expr::bind_expr(&parsed, &mut place, cx)?;
+    place.check_bound(&bound)?;
+    place.check_used()?;
+    Ok((bound, place.used))
 }
 
 /// What an expression may depend on, of the columns of `def` that `other` has as well: their order, and how
@@ -314,7 +308,7 @@ const CONDITIONS: &[&str] = &[
 ];
 
 /// The columns that an expression of a definition names. In its canonical form every name is quoted.
-pub(super) fn names_in(expression: &str) -> Vec<String> {
+pub fn names_in(expression: &str) -> Vec<String> {
     let mut names = Vec::new();
     let mut rest = expression.chars().peekable();
     while let Some(c) = rest.next() {
@@ -347,7 +341,7 @@ pub(super) fn names_in(expression: &str) -> Vec<String> {
 }
 
 /// 3812: the expression of a constraint has to be a condition by its form.
-pub(super) fn check_condition(e: &ast::Expr, name: &str) -> SqlResult<()> {
+pub(crate) fn check_condition(e: &ast::Expr, name: &str) -> SqlResult<()> {
     if is_condition(e) { Ok(()) } else { Err(sql_error!(NON_BOOLEAN_EXPR_FOR_CHECK_CONSTRAINT, name)) }
 }
 

@@ -19,7 +19,7 @@ const TEXT_BYTES_MAX: u64 = 65535;
 
 /// The definition of a selected column. `from`: the column that it is, whose default it keeps if it is
 /// `direct`. `zero_dates`: a date may be zero.
-pub(crate) fn taken_over(column: &Column, from: Option<&ColumnDef>, direct: bool, zero_dates: bool) -> ColumnDef {
+pub fn taken_over(column: &Column, from: Option<&ColumnDef>, direct: bool, zero_dates: bool) -> ColumnDef {
     let nullable = column.flags & plan::flags::NOT_NULL == 0;
     let mut def = ColumnDef { nullable, ..ColumnDef::new(&column.name, column.ty.clone()) };
     match from {

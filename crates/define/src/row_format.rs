@@ -12,7 +12,7 @@ use value::{SqlError, SqlResult, Warnings, sql_error};
 const BLOCK_SIZES: [u32; 5] = [1, 2, 4, 8, 16];
 
 /// What is asked of the options.
-pub(super) struct Asked<'a> {
+pub struct Asked<'a> {
     pub table: &'a str,
     pub temporary: bool,
     /// ALTER TABLE, which has another error.
@@ -25,7 +25,7 @@ pub(super) struct Asked<'a> {
 ///
 /// # Errors
 /// 1031, of ALTER 1478; 3500 for a temporary table that is to be compressed.
-pub(super) fn check(options: &mut TableOptions, asked: &Asked<'_>, warnings: &mut dyn Warnings) -> SqlResult<()> {
+pub fn check(options: &mut TableOptions, asked: &Asked<'_>, warnings: &mut dyn Warnings) -> SqlResult<()> {
     if asked.temporary {
         return check_temporary(options, asked.strict, warnings);
     }

@@ -4,10 +4,11 @@ use parser::ast::{self, IndexAlgorithm, IndexPartOn, SortDirection};
 use schema::{ColumnDef, IndexDef, IndexKind, IndexPart};
 use value::{Kind, SqlMode, SqlResult, SqlType, Warnings, sql_error};
 
-use super::KEY_BYTES_MAX;
-use super::comments;
-use super::functional::UNNAMED;
+use crate::comments;
+use crate::functional::UNNAMED;
 
+/// Longest index key, in bytes of the columns' own form.
+const KEY_BYTES_MAX: u64 = 3072;
 /// Most indexes of a table, and most parts of an index.
 const INDEXES_MAX: usize = 64;
 /// As InnoDB has it.
@@ -20,7 +21,7 @@ const OLD_PART_BYTES_MAX: u64 = 767;
 /// not there yet.
 ///
 /// `hidden`: the columns of its functional parts.
-pub(super) fn build(
+pub fn build(
     index: &ast::IndexDef,
     columns: &[ColumnDef],
     hidden: &[(usize, Option<SqlType>)],
@@ -218,7 +219,7 @@ fn part_bytes(ty: &SqlType, prefix: Option<u32>) -> u64 {
 
 /// 1071: in rows of the older formats a part of a key has fewer bytes. Keys that need not be unique are
 /// shortened outside of strict mode.
-pub(super) fn limit_parts(
+pub fn limit_parts(
     indexes: &mut [IndexDef],
     columns: &[ColumnDef],
     row_format: Option<&str>,
@@ -247,7 +248,7 @@ pub(super) fn limit_parts(
 }
 
 /// 1170, 1687, 1252 and 3152 for columns whose type has changed under an index that stays.
-pub(super) fn check_whole_columns(index: &IndexDef, columns: &[ColumnDef]) -> SqlResult<()> {
+pub fn check_whole_columns(index: &IndexDef, columns: &[ColumnDef]) -> SqlResult<()> {
     if index.kind == IndexKind::Spatial {
         return index.parts.iter().try_for_each(|part| check_spatial(&columns[part.column]));
     }
@@ -266,7 +267,7 @@ pub(super) fn check_whole_columns(index: &IndexDef, columns: &[ColumnDef]) -> Sq
 
 /// Names what has no name, refuses double names, and brings all into MySQL's order. Returns which index is
 /// the clustered one.
-pub(super) fn arrange(indexes: &mut [IndexDef], columns: &mut [ColumnDef], explicit_null: &[usize]) -> SqlResult<Option<usize>> {
+pub(crate) fn arrange(indexes: &mut [IndexDef], columns: &mut [ColumnDef], explicit_null: &[usize]) -> SqlResult<Option<usize>> {
     if indexes.iter().filter(|i| i.kind == IndexKind::Primary).count() > 1 {
         return Err(sql_error!(MULTIPLE_PRI_KEY));
     }
@@ -313,7 +314,7 @@ pub(super) fn arrange(indexes: &mut [IndexDef], columns: &mut [ColumnDef], expli
 }
 
 /// Warns of indexes that are like one before them, but for those that were there as they are.
-pub(super) fn tell_duplicates(indexes: &[IndexDef], there: &[String], table: (&str, &str), warnings: &mut dyn Warnings) {
+pub fn tell_duplicates(indexes: &[IndexDef], there: &[String], table: (&str, &str), warnings: &mut dyn Warnings) {
     let alike = |a: &IndexDef, b: &IndexDef| a.kind == b.kind && a.parts == b.parts;
     for (at, index) in indexes.iter().enumerate().filter(|(_, index)| !index.generated && !there.contains(&index.name)) {
         if indexes[..at].iter().any(|before| alike(before, index)) {
@@ -332,19 +333,19 @@ fn free_name(column: &str, indexes: &[IndexDef]) -> String {
 }
 
 /// 1075: there are several AUTO_INCREMENT columns. Keys are looked at later.
-pub(super) fn check_one_counted(columns: &[ColumnDef]) -> SqlResult<()> {
+pub fn check_one_counted(columns: &[ColumnDef]) -> SqlResult<()> {
     if columns.iter().filter(|c| c.auto_increment).count() > 1 { Err(sql_error!(WRONG_AUTO_KEY)) } else { Ok(()) }
 }
 
 /// 1075: an AUTO_INCREMENT column must be the first part of a key.
-pub(super) fn check_auto_increment(columns: &[ColumnDef], indexes: &[IndexDef]) -> SqlResult<()> {
+pub(crate) fn check_auto_increment(columns: &[ColumnDef], indexes: &[IndexDef]) -> SqlResult<()> {
     let Some(column) = columns.iter().position(|c| c.auto_increment) else { return Ok(()) };
     let keyed = indexes.iter().any(|i| i.is_ordered() && i.parts.first().is_some_and(|p| p.column == column));
     if keyed { Ok(()) } else { Err(sql_error!(WRONG_AUTO_KEY)) }
 }
 
 /// 1118: the row without BLOBs must fit 65,535 bytes.
-pub(super) fn check_row_size(columns: &[ColumnDef]) -> SqlResult<()> {
+pub(crate) fn check_row_size(columns: &[ColumnDef]) -> SqlResult<()> {
     if columns.iter().filter(|column| !column.hidden).count() > COLUMNS_MAX {
         return Err(sql_error!(TOO_MANY_FIELDS));
     }

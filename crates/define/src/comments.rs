@@ -6,12 +6,12 @@
 use value::{SqlError, SqlResult, Warnings};
 
 /// Characters of a table's comment.
-pub(super) const TABLE_MAX: usize = 2048;
+pub(crate) const TABLE_MAX: usize = 2048;
 /// Characters of the comment of a column, an index or a partition.
-pub(super) const PART_MAX: usize = 1024;
+pub(crate) const PART_MAX: usize = 1024;
 
 /// The comment as it is kept. `too_long` makes the error.
-pub(super) fn fitting(
+pub fn fitting(
     comment: String,
     max: usize,
     strict: bool,

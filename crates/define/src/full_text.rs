@@ -4,9 +4,6 @@
 use schema::{ColumnDef, IndexDef, IndexKind, TableDef};
 use value::{Kind, SqlResult, WordRules, sql_error};
 
-use crate::session::Session;
-use crate::vars::Var;
-
 /// The column in which InnoDB numbers the rows of such indexes, if a table has it. Here it is a column like
 /// any other.
 const DOC_ID: &str = "FTS_DOC_ID";
@@ -15,7 +12,7 @@ const DOC_ID: &str = "FTS_DOC_ID";
 ///
 /// # Errors
 /// 1283, 3106, 1797, 1166.
-pub(super) fn check(columns: &[ColumnDef], indexes: &[IndexDef]) -> SqlResult<()> {
+pub fn check(columns: &[ColumnDef], indexes: &[IndexDef]) -> SqlResult<()> {
     let mut built = indexes.iter().filter(|index| index.kind == IndexKind::Fulltext).peekable();
     if let Some(numbers) = columns.iter().find(|column| column.name.eq_ignore_ascii_case(DOC_ID)) {
         let fits = numbers.ty.kind == Kind::BigInt && numbers.ty.unsigned && !numbers.nullable;
@@ -42,33 +39,41 @@ pub(super) fn check(columns: &[ColumnDef], indexes: &[IndexDef]) -> SqlResult<()
 
 /// # Errors
 /// 1796.
-pub(super) fn check_lasting(def: &TableDef) -> SqlResult<()> {
+pub fn check_lasting(def: &TableDef) -> SqlResult<()> {
     let any = def.temporary && def.indexes.iter().any(|index| index.kind == IndexKind::Fulltext);
     if any { Err(sql_error!(INNODB_NO_FT_TEMP_TABLE)) } else { Ok(()) }
 }
 
-impl Session {
-    /// Gives a FULLTEXT index the rules of its words.
-    ///
-    /// # Errors
-    /// 1128 for an unknown parser.
-    pub(super) fn give_words(&self, index: &mut IndexDef) -> SqlResult<()> {
-        if index.kind != IndexKind::Fulltext {
-            return Ok(());
-        }
-        let is_ngram = match index.parser.as_deref() {
-            None => false,
-            Some(parser) if parser.eq_ignore_ascii_case("ngram") => true,
-            Some(other) => return Err(sql_error!(CANT_FIND_UDF, other)),
-        };
-        let size = |var: Var| self.instance.globals.uint(var) as u32;
-        index.words = Some(WordRules {
-            min: size(Var::innodb_ft_min_token_size),
-            max: size(Var::innodb_ft_max_token_size),
-            ngram: is_ngram.then(|| size(Var::ngram_token_size)),
-            stopwords: (!self.access.on(Var::innodb_ft_enable_stopword)).then(Vec::new),
-            folded: true,
-        });
-        Ok(())
+/// What variables say of the words of an index that is made now.
+pub struct AskedWords {
+    /// The fewest and the most characters of a word.
+    pub min: u32,
+    pub max: u32,
+    /// Characters of a word of the parser ngram.
+    pub ngram: u32,
+    /// Stopwords are left out.
+    pub stopwords: bool,
+}
+
+/// Gives a FULLTEXT index the rules of its words.
+///
+/// # Errors
+/// 1128 for an unknown parser.
+pub fn give_words(index: &mut IndexDef, rules: &AskedWords) -> SqlResult<()> {
+    if index.kind != IndexKind::Fulltext {
+        return Ok(());
     }
+    let is_ngram = match index.parser.as_deref() {
+        None => false,
+        Some(parser) if parser.eq_ignore_ascii_case("ngram") => true,
+        Some(other) => return Err(sql_error!(CANT_FIND_UDF, other)),
+    };
+    index.words = Some(WordRules {
+        min: rules.min,
+        max: rules.max,
+        ngram: is_ngram.then_some(rules.ngram),
+        stopwords: (!rules.stopwords).then(Vec::new),
+        folded: true,
+    });
+    Ok(())
 }

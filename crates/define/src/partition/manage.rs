@@ -14,7 +14,7 @@ use value::{SqlError, SqlResult, sql_error};
 use super::{definitions, numbered, values};
 
 /// Actions that change the partitions of a table and nothing else; they stand alone.
-pub(in super::super) fn is_management(action: &AlterAction) -> bool {
+pub fn is_management(action: &AlterAction) -> bool {
     matches!(
         action,
         AlterAction::AddPartitions { .. }
@@ -29,7 +29,7 @@ pub(in super::super) fn is_management(action: &AlterAction) -> bool {
 
 /// ANALYZE, CHECK, OPTIMIZE and REPAIR PARTITION as the statement for the whole table, which they are: all
 /// partitions share the trees.
-pub(crate) fn admin_of(alter: &AlterTable) -> Option<(TableAdmin, &PartitionList)> {
+pub fn admin_of(alter: &AlterTable) -> Option<(TableAdmin, &PartitionList)> {
     let [AlterAction::PartitionAdmin { what, partitions }] = alter.actions.as_slice() else { return None };
     let kind = match what.to_ascii_uppercase().as_str() {
         "ANALYZE" => TableAdminKind::Analyze,
@@ -43,7 +43,7 @@ pub(crate) fn admin_of(alter: &AlterTable) -> Option<(TableAdmin, &PartitionList
 }
 
 /// 1505 and 1507 for partitions that a table does not have: a line of the answer.
-pub(crate) fn admin_refusal(def: &TableDef, list: &PartitionList) -> Option<SqlError> {
+pub fn admin_refusal(def: &TableDef, list: &PartitionList) -> Option<SqlError> {
     let Some(partitioning) = def.partitioning.as_deref() else { return Some(sql_error!(PARTITION_MGMT_ON_NONPARTITIONED)) };
     let PartitionList::Names(names) = list else { return None };
     let unknown = names.iter().any(|name| partitioning.find(&name.name).is_none());
@@ -51,7 +51,7 @@ pub(crate) fn admin_refusal(def: &TableDef, list: &PartitionList) -> Option<SqlE
 }
 
 /// What an action makes of the partitions.
-pub(in super::super) struct Change {
+pub struct Change {
     pub partitioning: Partitioning,
     /// Conditions of rows that go.
     pub gone: Vec<String>,
@@ -60,7 +60,7 @@ pub(in super::super) struct Change {
 }
 
 /// What the action makes of the partitions.
-pub(in super::super) fn change_of(action: &AlterAction, old: &TableDef, cx: &mut EvalContext<'_>) -> SqlResult<Change> {
+pub fn change_of(action: &AlterAction, old: &TableDef, cx: &mut EvalContext<'_>) -> SqlResult<Change> {
     let refused = || sql_error!(PARTITION_MGMT_ON_NONPARTITIONED);
     let (before, partitions) = (old.partitioning.as_deref().ok_or_else(refused)?, Partitions::of(old).ok_or_else(refused)?);
     let mut change = Change { partitioning: before.clone(), gone: Vec::new(), moved: false };

@@ -7,20 +7,20 @@ use value::{Charset, Collation, SqlMode, SqlResult, Warnings, sql_error};
 
 use expr::column_type::charset_by_name;
 
-use super::comments;
+use crate::comments;
 
 /// Engines that MySQL knows, in its spelling; only the first is real here.
 const ENGINES: &[&str] = &["InnoDB", "MyISAM", "MEMORY", "CSV", "ARCHIVE", "BLACKHOLE", "MRG_MYISAM"];
 
 /// The canonical spelling of an engine; `None` if it is unknown.
-pub(crate) fn engine_name(name: &str) -> Option<&'static str> {
+pub fn engine_name(name: &str) -> Option<&'static str> {
     let name = if name.eq_ignore_ascii_case("HEAP") { "MEMORY" } else { name };
     ENGINES.iter().find(|e| e.eq_ignore_ascii_case(name)).copied()
 }
 
 /// What the options of CREATE or ALTER TABLE say.
 #[derive(Debug, Default)]
-pub(super) struct Written {
+pub struct Written {
     pub collation: Option<Collation>,
     pub comment: Option<String>,
     pub auto_increment: Option<u64>,
@@ -30,7 +30,7 @@ pub(super) struct Written {
 }
 
 /// Folds options into `kept`. `table` is for messages.
-pub(super) fn read(
+pub fn read(
     options: &[TableOption],
     table: &str,
     mode: SqlMode,
@@ -86,13 +86,13 @@ pub(super) fn read(
 
 /// CHARACTER SET and COLLATE of one statement, in any order and number. Each must agree with those before it.
 #[derive(Default)]
-pub(super) struct Charsets {
+pub struct Charsets {
     charset: Option<Charset>,
     collation: Option<Collation>,
 }
 
 impl Charsets {
-    pub(super) fn charset(&mut self, name: &str) -> SqlResult<()> {
+    pub fn charset(&mut self, name: &str) -> SqlResult<()> {
         let now = charset_by_name(name).ok_or_else(|| sql_error!(UNKNOWN_CHARACTER_SET, name))?;
         if let Some(earlier) = self.charset.filter(|earlier| *earlier != now) {
             let [earlier, now] = [earlier, now].map(|charset| format!("CHARACTER SET {}", charset.name()));
@@ -102,7 +102,7 @@ impl Charsets {
         Ok(())
     }
 
-    pub(super) fn collate(&mut self, name: &str) -> SqlResult<()> {
+    pub fn collate(&mut self, name: &str) -> SqlResult<()> {
         let collation = Collation::by_name(&name.to_ascii_lowercase()).ok_or_else(|| sql_error!(UNKNOWN_COLLATION, name))?;
         if let Some(earlier) = self.charset.filter(|earlier| *earlier != collation.charset()) {
             return Err(sql_error!(COLLATION_CHARSET_MISMATCH, collation.name(), earlier.name()));
@@ -112,7 +112,7 @@ impl Charsets {
     }
 
     /// CONVERT TO: what was said of the collation before counts no more.
-    pub(super) fn convert(&mut self, charset: Option<&str>, collation: Option<&str>) -> SqlResult<()> {
+    pub fn convert(&mut self, charset: Option<&str>, collation: Option<&str>) -> SqlResult<()> {
         if let Some(name) = charset {
             self.charset(name)?;
             self.collation = None;
@@ -120,13 +120,13 @@ impl Charsets {
         collation.map_or(Ok(()), |name| self.collate(name))
     }
 
-    pub(super) fn collation(&self) -> Option<Collation> {
+    pub fn collation(&self) -> Option<Collation> {
         self.collation.or(self.charset.map(Charset::default_collation))
     }
 }
 
 /// There are no keys: 3185 for what is to be encrypted, as where MySQL has none.
-pub(super) fn checked_encryption(text: String) -> SqlResult<String> {
+pub fn checked_encryption(text: String) -> SqlResult<String> {
     match text.as_str() {
         "" | "n" | "N" => Ok(text),
         "y" | "Y" => Err(sql_error!(CANNOT_FIND_KEY_IN_KEYRING)),

@@ -11,7 +11,7 @@ use schema::{PartitionBound, PartitionDef, PartitionMethod, PartitionValues, Par
 use value::{KeyCodec, KeyPart, Kind, SqlMode, SqlResult, StoreContext, TimeZone, Value, sql_error};
 
 /// The values of one partition.
-pub(super) fn build(
+pub fn build(
     written: &ast::PartitionDef,
     method: &PartitionMethod,
     def: &TableDef,
@@ -194,7 +194,7 @@ fn grows(before: &[Vec<u8>], bounds: &[Vec<u8>]) -> bool {
 }
 
 /// 1493 and 1481 for bounds that do not grow, 1495 for a value that two partitions have.
-pub(super) fn check_order(partitioning: &Partitioning, def: &TableDef) -> SqlResult<()> {
+pub fn check_order(partitioning: &Partitioning, def: &TableDef) -> SqlResult<()> {
     let mut before: Option<Vec<Vec<u8>>> = None;
     let mut seen = HashSet::new();
     for PartitionDef { values, .. } in &partitioning.partitions {
@@ -226,7 +226,7 @@ pub(super) fn check_order(partitioning: &Partitioning, def: &TableDef) -> SqlRes
 }
 
 /// How the ends of two ranges compare.
-pub(super) fn compare_bounds(
+pub(crate) fn compare_bounds(
     method: &PartitionMethod,
     def: &TableDef,
     one: &PartitionValues,
