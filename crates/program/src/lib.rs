@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `code` | [`Program`]: a body as a list of instructions, with its variables, statements, handlers and cursors |
 //! | `compile` | from the syntax tree to a [`Program`] |
+//! | `compiled` | a program of the catalog, compiled, and the types of its variables |
 //! | `check` | statements that a program may not contain, or that commit by themselves |
 //! | `machine` | runs a [`Program`] for a [`Host`], who knows how to run SQL |
 //!
@@ -17,6 +18,7 @@
 mod check;
 pub mod code;
 mod compile;
+pub mod compiled;
 mod machine;
 
 pub use check::{Place, commits_implicitly, statement as check};

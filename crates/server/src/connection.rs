@@ -43,7 +43,7 @@ pub fn serve(shared: &Arc<Shared>, socket: Socket, host: String) -> Option<Box<P
     let mut channel = Channel::new(stream, LOGIN_PACKET_MAX);
     channel.set_read_timeout(REFUSED_TIMEOUT);
     let info = ConnectInfo { host: host.clone(), close: Arc::new(move || closer.close()) };
-    let session = match shared.instance.connect(info) {
+    let session = match Session::connect(&shared.instance, info) {
         Ok(session) => session,
         Err(error) => {
             let stateless = SqlError { state: "".into(), ..error };

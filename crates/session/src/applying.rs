@@ -21,13 +21,13 @@ use engine::{GtidNext, Isolation};
 use expr::locale::Locale;
 use parser::ast::{ObjectName, Statement};
 use schema::TableDef;
+use state::instance::{ConnectInfo, Instance};
+use state::vars::{Var, VarValue};
 use value::{Collation, Decimal, SqlMode, SqlResult, SqlType, Value, sql_error};
 
-use crate::instance::{ConnectInfo, Instance};
 use crate::session::{Follows, Origin, Session};
 use crate::sink::Discarded;
 use crate::statement::Stmt;
-use crate::vars::{Var, VarValue};
 
 const NO_FOREIGN_KEY_CHECKS: u32 = 0x400_0000;
 const RELAXED_UNIQUE_CHECKS: u32 = 0x800_0000;
@@ -39,7 +39,7 @@ impl Session {
     /// # Errors
     /// 1040.
     pub fn of_applier(instance: &Arc<Instance>) -> SqlResult<Session> {
-        let mut session = instance.connect(ConnectInfo { host: String::new(), close: Arc::new(|| {}) })?;
+        let mut session = Session::connect(instance, ConnectInfo { host: String::new(), close: Arc::new(|| {}) })?;
         session.account = Arc::new(Account { authentication: String::new(), ..Account::root() });
         session.applying = Some(Box::default());
         *session.access.user.borrow_mut() = "system user@".to_owned();

@@ -16,6 +16,10 @@
 
 use std::time::Duration;
 
+use state::process::Replica;
+use state::semisync::{self, Reader};
+use state::vars::{VARIABLES, Var};
+
 use ::log::{Error, Follow, Followed};
 use base::LogPosition;
 use binlog::{Event, EventType, GtidSet, Outgoing, artificial_rotate, format_description_for_middle, heartbeat, next_event};
@@ -23,11 +27,8 @@ use catalog::privilege::Privileges;
 use value::{SqlError, SqlResult, sql_error};
 use world::Moment;
 
-use crate::process::Replica;
-use crate::semisync::{self, Reader};
 use crate::session::Session;
 use crate::sink::{Gone, SinkResult};
-use crate::vars::{VARIABLES, Var};
 
 /// What a reader wants.
 #[derive(Clone, Copy, Debug)]
@@ -191,7 +192,7 @@ impl Session {
         let files = log.files().map_err(failed)?;
         let mut missing = GtidSet::default();
         for file in files.iter().rev() {
-            let before = crate::gtids::before_file(log, file.number).map_err(failed)?;
+            let before = state::gtids::before_file(log, file.number).map_err(failed)?;
             if before.is_subset(set) {
                 return log.follow(file.number).map_err(failed);
             }

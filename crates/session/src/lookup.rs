@@ -16,20 +16,19 @@ use catalog::account::Account;
 use catalog::key;
 use catalog::mdl::{Holder, MdlError, Mode, Name, Patience, Span};
 use catalog::privilege::Privileges;
-use catalog::{Catalog, Object, OpenTable, TriggerDef, ViewDef};
+use catalog::{Catalog, Object, OpenTable, TriggerDef};
 use engine::Engine;
 use exec::statistics::IndexStatistics;
-use parser::ParserMode;
-use parser::ast::Statement;
 use plan::dml::{Moment, Triggers};
 use plan::foreign::{Change, ForeignGraph};
 use plan::rights::{Access, ColumnRights};
 use plan::{Relation, Sample, TableLookup, View, VirtualTable};
 use schema::TableDef;
+use state::past::Pasts;
+use state::stored::{function_of, view_of};
+use state::virtual_schema::{VirtualSchema, is_virtual_database};
 use value::{SqlError, SqlResult, sql_error};
 
-use crate::infoschema::{VirtualSchema, is_virtual_database};
-use crate::past::Pasts;
 use crate::program::UsedTable;
 
 pub(crate) use locked::{LockedTable, LockedTables};
@@ -283,7 +282,7 @@ impl TableLookup for Lookup<'_> {
         }
         self.check_privilege(db, name, Privileges::SELECT)?;
         self.uncacheable.set(true);
-        let of_past = self.pasts.open(self.engine, &crate::past::when(when)?)?;
+        let of_past = self.pasts.open(self.engine, &state::past::when(when)?)?;
         let open = of_past.open_table(db, name)?;
         Ok((relation_of(&open.object)?, plan::Past(of_past.past)))
     }
@@ -427,43 +426,4 @@ fn relation_of(object: &Object) -> SqlResult<Relation> {
         Object::Table(def) => Ok(Relation::Table(Arc::clone(def))),
         Object::View(def) => Ok(Relation::View(Arc::new(view_of(def)?))),
     }
-}
-
-/// What the planner knows of the function of this name.
-///
-/// # Errors
-/// Those of reading it.
-pub(crate) fn function_of(catalog: &Catalog, db: &str, name: &str) -> SqlResult<Option<plan::StoredFunction>> {
-    let Some(def) = catalog.routine(catalog::names::canonical_database(db), true, name)? else { return Ok(None) };
-    let body = crate::program::compiled(&def)?;
-    let Some(returns) = body.returns else { return Ok(None) };
-    Ok(Some(plan::StoredFunction { db: def.db, name: def.name, parameters: body.program.parameters.len(), returns }))
-}
-
-/// A view as the planner wants it.
-pub(crate) fn view_of(def: &ViewDef) -> SqlResult<View> {
-    let source: Arc<[u8]> = Arc::from(def.query.as_bytes());
-    // What is kept was printed with backslashes.
-    let mode = def.sql_mode & !value::SqlMode::NO_BACKSLASH_ESCAPES.0;
-    let parsed = parser::parse(&source, &ParserMode::new(mode))?;
-    let Statement::Query(query) = parsed.statement else {
-        return Err(sql_error!(VIEW_INVALID, def.db, def.name));
-    };
-    Ok(View {
-        db: def.db.clone(),
-        name: def.name.clone(),
-        columns: def.columns.iter().map(|c| c.name.clone()).collect(),
-        query_db: def.query_db.clone(),
-        source,
-        query: *query,
-        collation: value::Collation::by_name(&def.collation_connection).unwrap_or(value::Collation::UTF8MB4_0900_AI_CI),
-        warnings: parsed.warnings,
-        materialized: def.algorithm == "TEMPTABLE",
-        check_option: match def.check_option.as_str() {
-            "LOCAL" => Some(plan::CheckOption::Local),
-            "CASCADED" => Some(plan::CheckOption::Cascaded),
-            _ => None,
-        },
-        definer: (def.security != "INVOKER").then(|| def.definer.clone()),
-    })
 }

@@ -13,9 +13,6 @@
 //! 3. All times are those of the world's clock. No panic is lost: the scheduler is a service, and what an
 //!    execution does is contained and told in the error log.
 
-pub(crate) mod timing;
-mod wake;
-
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -24,16 +21,16 @@ use std::time::Duration;
 use catalog::privilege::Privileges;
 use catalog::{EventDef, EventState};
 use schema::quote_identifier;
+use state::event_times;
+use state::instance::{ConnectInfo, Instance};
+use state::vars::{Var, VarValue};
+use state::wake::DISABLED;
 use value::warnings::Level;
 use value::{SqlResult, sql_error};
 
-use crate::instance::{ConnectInfo, Instance};
 use crate::session::Session;
 use crate::sink::Discarded;
 use crate::statement::Done;
-use crate::vars::{Var, VarValue};
-
-pub(crate) use wake::{DISABLED, Wake};
 
 /// Numbers of values of `event_scheduler`.
 const ON: u64 = 1;
@@ -44,24 +41,6 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_secs(1);
 /// A body may nest deeply.
 const STACK: usize = 16 << 20;
-
-impl Instance {
-    /// Makes a committed change of an event known.
-    pub(crate) fn publish_events(&self) {
-        self.catalog.publish_events();
-        self.scheduler.wake();
-    }
-
-    pub(crate) fn wake_scheduler(&self) {
-        self.scheduler.wake();
-    }
-
-    /// The server ends: the scheduler does, too.
-    pub(crate) fn end_scheduler(&self) {
-        self.scheduler.ends.store(true, Ordering::SeqCst);
-        self.scheduler.wake();
-    }
-}
 
 /// An event whose time has come.
 #[derive(Clone, Debug)]
@@ -92,7 +71,7 @@ impl Queue {
         let mut due = Vec::new();
         while let Some(at) = self.waiting.iter().position(|(time, _)| *time <= now) {
             let def = Arc::clone(&self.waiting[at].1);
-            let next = timing::following(&def, now);
+            let next = event_times::following(&def, now);
             let noted = scheduler.note_execution(&def, now, next.is_none())?;
             match (noted, next) {
                 (true, Some(next)) => self.waiting[at].0 = next,
@@ -118,7 +97,7 @@ impl Queue {
             if def.state != EventState::Enabled {
                 continue;
             }
-            match old.remove(&id(&def)).or_else(|| timing::first_execution(&def, now)) {
+            match old.remove(&id(&def)).or_else(|| event_times::first_execution(&def, now)) {
                 Some(time) => self.waiting.push((time, Arc::new(def))),
                 None => scheduler.retire(&def)?,
             }

@@ -11,8 +11,8 @@ use exec::{LocalData, OutFile};
 use value::{SqlError, SqlResult, sql_error};
 use world::{Disk, File, Open, directory_of};
 
-use crate::instance::Instance;
-use crate::vars::Var;
+use state::instance::Instance;
+use state::vars::Var;
 
 /// Bytes that are read at once.
 const PIECE: usize = 256 << 10;

@@ -39,24 +39,24 @@ use expr::functions::BlockEncryption;
 use expr::locale::Locale;
 use expr::{Clock, EvalContext, Settings};
 use parser::{ParserMode, ast};
-use value::{Charset, Collation, SqlMode, SqlResult, TimeZone, Value, sql_error};
+use state::access::Access;
+use state::events::setup::{Consumer, Flags};
+use state::events::transactions::Noted;
+use state::events::{Counted, DigestEntry, Ended, Figures, Finder, Rare};
+use state::held;
+use state::instance::{ClientInfo, ConnectInfo, End, Instance};
+use state::process::{Door, Process};
+use state::statement_log::{Slow, user_and_host, with_values};
+use state::status::Stat;
+use state::vars::{VARIABLES, Values, Var, VarValue, time_zone};
+use value::{Charset, Collation, SqlMode, SqlResult, Value, sql_error};
 use world::waits::{ByKind, Wait};
 
-use crate::access::Access;
 use crate::diagnostics::Diagnostics;
-use crate::events::setup::{Consumer, Flags};
-use crate::events::transactions::Noted;
-use crate::events::{Counted, DigestEntry, Ended, Figures, Finder, Rare};
-use crate::held;
-use crate::instance::{ClientInfo, ConnectInfo, End, Instance};
 use crate::lookup::{LockedTables, TemporaryTables};
-use crate::process::{Door, Process};
 use crate::program::{Outside, Programs};
 use crate::sink::{Sink, StateChange, status};
-use crate::statement::{Done, Output, Planned, Stmt};
-use crate::statement_log::{Slow, user_and_host, with_values};
-use crate::status::Stat;
-use crate::vars::{VARIABLES, Values, Var, VarValue};
+use crate::statement::{Done, Output, Planned, Stmt, stat_of};
 
 pub(crate) use applying::Applying;
 pub use applying::{Follows, Origin};
@@ -481,7 +481,7 @@ impl Session {
 
     /// COM_STATISTICS.
     pub fn statistics_text(&self) -> String {
-        crate::show::statistics_text(&self.instance)
+        monitor::statistics_text(&self.instance)
     }
 
     /// COM_RESET_CONNECTION: as if newly connected, with the same account and database.
@@ -619,7 +619,7 @@ impl Session {
     fn note_event(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>, result: &SqlResult<Done>, micros: u64) {
         self.take_waits();
         let flags = self.flags;
-        let (counts, timed) = if flags.statements_differ() { self.instance.setup.statement(statement.ast) } else { (true, true) };
+        let (counts, timed) = if flags.statements_differ() { self.instance.setup.statement(stat_of(statement.ast)) } else { (true, true) };
         let cpu_nanos = if flags.has(Consumer::StatementsCpu) { world::thread_cpu_nanos().saturating_sub(self.cpu_begun) } else { 0 };
         let figures = Figures {
             micros: if timed { micros } else { 0 },
@@ -639,8 +639,8 @@ impl Session {
             kept => {
                 let db = self.access.db.borrow();
                 let db = db.as_deref();
-                let (event, mode) = (crate::statement::stat_of(statement.ast), ParserMode::new(self.settings.sql_mode.0));
-                let found = self.digests.find(&self.instance.digests, db, event, statement, &mode);
+                let (event, mode) = (stat_of(statement.ast), ParserMode::new(self.settings.sql_mode.0));
+                let found = self.digests.find(&self.instance.digests, db, event, statement.written(), &mode);
                 match kept {
                     Some(kept) => &kept.insert((Arc::clone(found), settings)).0,
                     None => found,
@@ -649,7 +649,7 @@ impl Session {
         };
         let ended = Ended {
             digest,
-            statement,
+            statement: statement.written(),
             begun: self.begun,
             now: self.ended,
             figures,
@@ -877,7 +877,7 @@ impl Session {
 
     /// After `gtid_next` or the origin of what is applied has changed.
     pub(crate) fn refresh_gtid(&mut self) {
-        let given = crate::gtids::next(self.access.vars.borrow().str(Var::gtid_next));
+        let given = state::gtids::next(self.access.vars.borrow().str(Var::gtid_next));
         self.gtid_next = self.origin().map_or(given, |origin| origin.gtid);
     }
 
@@ -955,9 +955,4 @@ fn log_context(vars: &Values, connection: u64, collation: Collation) -> QueryCon
         microseconds: None,
         explicit_defaults_for_timestamp: None,
     }
-}
-
-/// `time_zone`'s value; `SYSTEM` is UTC, which is what `system_time_zone` says.
-pub(crate) fn time_zone(text: &str) -> Option<TimeZone> {
-    if text.eq_ignore_ascii_case("SYSTEM") { Some(TimeZone::Utc) } else { TimeZone::parse(text) }
 }

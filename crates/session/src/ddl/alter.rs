@@ -24,6 +24,7 @@ use define::{full_text, partition};
 use expr::{EvalContext, Expr, Resolver};
 use parser::ast::{AlterAction, AlterAlgorithm, AlterLock, AlterTable, ColumnName, Constraint, CreateIndex, DropIndex, ExprKind, Literal};
 use schema::{ColumnDef, ColumnDefault, IndexKind, TableDef, column_number};
+use state::vars::Var;
 use value::store::zero_value;
 use value::{Kind, SqlMode, SqlResult, Value, sql_error};
 
@@ -33,7 +34,6 @@ use super::online::{self, Following};
 use super::words_asked_for;
 use crate::session::Session;
 use crate::statement::{Done, Stmt};
-use crate::vars::Var;
 use draft::Draft;
 pub(super) use rows::same_storage;
 use rows::{Work, means_the_same, work_of};

@@ -24,13 +24,13 @@ use parser::ast::{AsOf, BranchStatement};
 use plan::dml::Target;
 use plan::{Moment, Plan};
 use schema::{DatabaseDef, TableDef, TableId};
+use state::past::PastDatabase;
+use state::statement_log::utc_text;
+use state::virtual_schema::is_virtual_database;
 use value::{SqlResult, sql_error};
 
-use crate::infoschema::is_virtual_database;
-use crate::past::PastDatabase;
 use crate::session::Session;
 use crate::statement::{Done, Stmt, moment_of};
-use crate::statement_log::utc_text;
 
 type TableName = (String, String);
 
@@ -68,7 +68,7 @@ impl Origin {
     fn find(session: &mut Session, as_of: Option<&AsOf>, statement: &Stmt<'_>) -> SqlResult<Origin> {
         let Some(as_of) = as_of else { return Ok(Origin::Present) };
         let moment = moment_of(session, as_of, statement)?;
-        let of = session.instance.pasts.open(&session.instance.engine, &crate::past::when(&moment)?)?;
+        let of = session.instance.pasts.open(&session.instance.engine, &state::past::when(&moment)?)?;
         let micros = if let Moment::Time(micros) = moment { micros } else { of.past.micros() };
         Ok(Origin::Past(of, micros))
     }

@@ -11,12 +11,12 @@ use define::parts::{Parts, check_kept_default, check_reserved, finish_parts, nam
 use define::{full_text, functional, indexes, options, row_format, timestamps};
 use parser::ast::{self, Constraint, CreateTable};
 use schema::{IndexKind, TableDef, TableId, TableOptions};
+use state::vars::Var;
 use value::{Collation, SqlResult, sql_error};
 
 use super::words_asked_for;
 use crate::session::Session;
 use crate::statement::{Done, Stmt, is_system_table};
-use crate::vars::Var;
 
 impl Session {
     pub(crate) fn create_table(&mut self, create: &CreateTable, statement: &Stmt<'_>) -> SqlResult<Done> {
@@ -64,7 +64,7 @@ impl Session {
         }
         // Replicas do not have what is ours alone, nor the table that this one is like if that is a branch.
         let own = match &create.like {
-            Some(like) => self.is_branch_like(like)?,
+            Some(like) => is_branch_like(self, like)?,
             None => def.options.engine_attribute.is_some(),
         };
         if own {
@@ -237,11 +237,6 @@ impl Session {
         Ok(def)
     }
 
-    fn is_branch_like(&self, like: &ast::ObjectName) -> SqlResult<bool> {
-        let name = self.resolve_name(like)?;
-        Ok(!self.temporary.contains_key(&name) && self.table_if_any(&name.0, &name.1)?.is_some_and(|def| def.is_branch()))
-    }
-
     /// Gives a definition its trees and ids.
     pub(super) fn make_trees(&mut self, def: &mut TableDef, keep_id: bool) -> SqlResult<()> {
         full_text::check_lasting(def)?;
@@ -282,4 +277,9 @@ pub(super) fn written_auto_increment(options: &[ast::TableOption]) -> Option<u64
         ast::TableOption::AutoIncrement(n) => Some(*n),
         _ => None,
     })
+}
+
+fn is_branch_like(session: &Session, like: &ast::ObjectName) -> SqlResult<bool> {
+    let name = session.resolve_name(like)?;
+    Ok(!session.temporary.contains_key(&name) && session.table_if_any(&name.0, &name.1)?.is_some_and(|def| def.is_branch()))
 }

@@ -5,13 +5,13 @@ use catalog::mdl::{Mode, Name, Span};
 use catalog::{Object, put, remove};
 use parser::ast::{AlterDatabase, CreateDatabase, DatabaseOptions, DropDatabase};
 use schema::DatabaseDef;
+use state::vars::Var;
+use state::virtual_schema::is_virtual_database;
 use value::{Collation, SqlResult, sql_error};
 
-use crate::infoschema::is_virtual_database;
 use crate::session::Session;
 use crate::sink::status;
 use crate::statement::{Done, Stmt};
-use crate::vars::Var;
 
 impl Session {
     fn lock_database(&mut self, name: &str) -> SqlResult<()> {

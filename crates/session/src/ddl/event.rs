@@ -8,13 +8,13 @@ use catalog::{EventDef, EventSchedule, EventState, put, remove};
 use expr::calendar::Unit;
 use parser::ast::{AlterEvent, CreateEvent, EventStatus, Expr, Schedule};
 use schema::quote_identifier;
+use state::event_times;
+use state::vars::Var;
 use value::{SqlResult, Warnings as _, sql_error};
 
 use super::routine::{check_name, check_variables, definer_text};
-use crate::scheduler::timing;
 use crate::session::Session;
 use crate::statement::{Done, Stmt};
-use crate::vars::Var;
 
 /// The most steps that may lie between two executions.
 const INTERVAL_MAX: i64 = 1_000_000_000;
@@ -38,7 +38,7 @@ fn state_of(status: EventStatus) -> EventState {
 /// The statement that makes an event, up to the body.
 pub(crate) fn event_head(def: &EventDef) -> String {
     let (definer, name) = (definer_text(&def.definer), quote_identifier(&def.name));
-    format!("CREATE {definer} EVENT {name} {} DO ", timing::schedule_text(def))
+    format!("CREATE {definer} EVENT {name} {} DO ", event_times::schedule_text(def))
 }
 
 impl Session {
@@ -62,7 +62,7 @@ impl Session {
         def.comment = create.comment.as_ref().map(|text| String::from_utf8_lossy(text).into_owned()).unwrap_or_default();
         (def.db, def.name) = (db.clone(), name.clone());
         self.write_context(&mut def, true);
-        check_variables(&crate::program::compiled_event(&def)?.program)?;
+        check_variables(&program::compiled::compiled_event(&def)?.program)?;
         def.definer = self.definer(create.definer.as_ref())?;
         self.lock_event(&db, &name)?;
         if self.instance.catalog.event(&db, &name)?.is_some() {
@@ -129,7 +129,7 @@ impl Session {
             def.body.clone_from(&body.text);
         }
         self.write_context(&mut def, alter.body.is_some());
-        check_variables(&crate::program::compiled_event(&def)?.program)?;
+        check_variables(&program::compiled::compiled_event(&def)?.program)?;
         self.begin_ddl();
         remove(&mut self.tx, &key::event(&db, &name))?;
         put(&mut self.tx, &key::event(&def.db, &def.name), &Entry::Event(Box::new(def)))?;
@@ -279,7 +279,7 @@ impl Session {
         let interval = if value.is_null() { None } else { expr::interval(&value, unit, &mut cx) };
         let told = || value.to_text().map_or_else(|| "NULL".to_owned(), |text| String::from_utf8_lossy(&text).into_owned());
         let interval = interval.ok_or_else(|| sql_error!(WRONG_VALUE, "INTERVAL", told()))?;
-        let steps = timing::steps(&interval, unit).filter(|steps| (1..=INTERVAL_MAX).contains(steps));
+        let steps = event_times::steps(&interval, unit).filter(|steps| (1..=INTERVAL_MAX).contains(steps));
         steps.map(i64::cast_unsigned).ok_or_else(|| sql_error!(EVENT_INTERVAL_NOT_POSITIVE_OR_TOO_BIG))
     }
 }

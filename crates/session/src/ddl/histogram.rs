@@ -13,13 +13,13 @@ use catalog::{Object, put};
 use parser::ast::{Histogram as Asked, Ident, TableAdmin};
 use schema::histogram::{Bucket, Histogram};
 use schema::{ColumnDef, TableDef};
+use state::vars::Var;
 use value::json::JsonValue;
 use value::{Kind, NoWarnings, SqlMode, SqlResult, StoreContext, Value, sql_error};
 
 use crate::session::Session;
 use crate::show::text_columns;
 use crate::statement::{Done, Output, Stmt};
-use crate::vars::Var;
 
 const BUCKETS_MAX: u32 = 1024;
 const BUCKETS: u32 = 100;
@@ -87,7 +87,7 @@ fn change(
     if session.temporary_table(&(db.to_owned(), table.to_owned())).is_some() {
         return Ok(refused("Cannot create histogram statistics for a temporary table."));
     }
-    if crate::infoschema::is_virtual_database(db) {
+    if state::virtual_schema::is_virtual_database(db) {
         let (user, host) = session.client();
         return Err(sql_error!(DBACCESS_DENIED, user, host, db));
     }

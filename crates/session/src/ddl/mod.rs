@@ -45,11 +45,11 @@ use define::full_text::AskedWords;
 use engine::Isolation;
 use parser::ast::{self, Statement};
 use schema::TableDef;
+use state::vars::Var;
 use value::{SqlResult, sql_error};
 
 use crate::session::Session;
 use crate::statement::Stmt;
-use crate::vars::Var;
 
 pub(crate) use branch::branch_statement;
 pub(crate) use event::event_head;
@@ -133,7 +133,7 @@ impl Session {
 
     /// Locks for a name that a table gets, which LOCK TABLES need not have named.
     fn lock_new_name(&mut self, db: &str, name: &str, mode: Mode) -> SqlResult<()> {
-        if crate::infoschema::is_virtual_database(db) {
+        if state::virtual_schema::is_virtual_database(db) {
             let (user, host) = self.client();
             return Err(sql_error!(DBACCESS_DENIED, user, host, db));
         }

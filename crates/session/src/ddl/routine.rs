@@ -8,14 +8,14 @@ use catalog::mdl::{Mode, Name};
 use catalog::privilege::Privileges;
 use catalog::{Account, Creation, RoutineDef, put, remove};
 use parser::ast::{AlterRoutine, Characteristics, CreateRoutine, DropObject, ObjectKind, SetItem, SqlSecurity, Statement};
+use program::compiled::type_of_variable;
 use schema::{column_type_text, quote_identifier, quote_string};
+use state::vars::{Var, Variable};
 use value::warnings::Level;
 use value::{Collation, SqlResult, SqlType, Warnings, sql_error};
 
-use crate::program::type_of_variable;
 use crate::session::Session;
 use crate::statement::Stmt;
-use crate::vars::{Var, Variable};
 
 /// The longest name, in characters.
 const NAME_MAX: usize = 64;
@@ -131,13 +131,13 @@ impl Session {
         let function = create.returns.is_some();
         let kind = if function { "FUNCTION" } else { "PROCEDURE" };
         let mut def = self.routine_def(create, (&db, &name), statement)?;
-        let body = crate::program::compiled(&def)?;
+        let body = program::compiled::compiled(&def)?;
         check_variables(&body.program)?;
         self.require_database(&db, Privileges::CREATE_ROUTINE)?;
-        if crate::program::is_shipped(&db, function, &name) {
+        if state::virtual_schema::shipped::is_shipped(&db, function, &name) {
             return keep_shipped(&mut self.diagnostics, kind, &db, &name);
         }
-        if self.instance.catalog.database(&db).is_none() && !crate::infoschema::is_virtual_database(&db) {
+        if self.instance.catalog.database(&db).is_none() && !state::virtual_schema::is_virtual_database(&db) {
             return Err(sql_error!(BAD_DB, db));
         }
         self.check_logged_function(&def)?;
@@ -212,7 +212,7 @@ impl Session {
 
     /// Holds up whoever uses the routine, and other changes of it.
     fn lock_routine(&mut self, db: &str, function: bool, name: &str) -> SqlResult<()> {
-        if crate::infoschema::is_virtual_database(db) {
+        if state::virtual_schema::is_virtual_database(db) {
             let (user, host) = self.client();
             return Err(sql_error!(DBACCESS_DENIED, user, host, db));
         }
@@ -252,7 +252,7 @@ impl Session {
             ObjectKind::Trigger | ObjectKind::Event => return self.drop_event((&db, &name), drop.if_exists, statement.text()),
         };
         let kind = if function { "FUNCTION" } else { "PROCEDURE" };
-        if crate::program::is_shipped(&db, function, &name) {
+        if state::virtual_schema::shipped::is_shipped(&db, function, &name) {
             return keep_shipped(&mut self.diagnostics, kind, &db, &name);
         }
         let Some(def) = self.instance.catalog.routine(&db, function, &name)? else {

@@ -7,16 +7,16 @@ use std::sync::Arc;
 
 use catalog::storage_error;
 use catalog::{Object, OpenTable};
+use define::parts::Parts;
+use define::selected::taken_over;
 use parser::ast::{self, CreateTable, QueryBody, Statement, TableRef};
 use schema::{ColumnDef, ColumnDefault, TableDef};
+use state::virtual_schema::is_virtual_database;
 use value::{Kind, SqlMode, SqlResult, sql_error};
 
-use crate::infoschema::is_virtual_database;
 use crate::session::{Session, Tracked};
 use crate::statement::{Done, Output, Stmt};
 use crate::{Column, Sink};
-use define::parts::Parts;
-use define::selected::taken_over;
 
 /// The name under which CREATE TABLE … SELECT finds the table that it is making; no statement can write it.
 pub(super) const NEW_TABLE: &str = "\0new";

@@ -12,13 +12,13 @@ use catalog::privilege::Privileges;
 use catalog::{Object, TriggerDef, put, remove};
 use parser::ast::{CreateTrigger, DropObject, ObjectName, TriggerTime};
 use schema::{TableDef, quote_identifier};
+use state::vars::Var;
 use value::{SqlResult, sql_error};
 
 use super::routine::{check_name, check_variables, definer_text};
 use crate::lookup::missing_privilege;
 use crate::session::Session;
 use crate::statement::Stmt;
-use crate::vars::Var;
 
 /// The statement that makes a trigger, as SHOW CREATE prints it, up to the body.
 pub(crate) fn trigger_head(def: &TriggerDef) -> String {
@@ -40,7 +40,7 @@ impl Session {
         check_name(&name)?;
         let table = &create.table;
         let of_table = table.db.as_ref().map_or(db.as_str(), |own| catalog::names::canonical_database(&own.name));
-        if crate::infoschema::is_virtual_database(of_table) && of_table != "mysql" {
+        if state::virtual_schema::is_virtual_database(of_table) && of_table != "mysql" {
             let (user, host) = self.client();
             return Err(sql_error!(DBACCESS_DENIED, user, host, of_table));
         }

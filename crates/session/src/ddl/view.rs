@@ -5,11 +5,11 @@ use catalog::mdl::Mode;
 use catalog::{Object, put, remove};
 use parser::ast::{AccountName, CheckOption, CreateView, DropView, SqlSecurity, ViewAlgorithm};
 use schema::{ColumnDef, quote_identifier};
+use state::vars::Var;
 use value::{SqlResult, Warnings, sql_error};
 
 use crate::session::Session;
 use crate::statement::{Stmt, is_system_view};
-use crate::vars::Var;
 
 /// A statement that makes a view, up to its query: whose it is stands in it. `name` and `columns` are as
 /// they are to be written.

@@ -11,16 +11,17 @@ use catalog::key;
 use catalog::mdl::{Mode, Name, Span};
 use catalog::privilege::Privileges;
 use parser::ast::{Call, Expr, ExprKind, ParameterMode};
+use program::compiled::Compiled;
 use program::{Frame, Target};
+use state::vars::{Var, VarValue};
 use value::{Kind, SqlResult, SqlType, Value, sql_error};
 
+use super::Routine;
 use super::host::{Cursor, Running};
-use super::{Compiled, Routine};
 use crate::diagnostics::Area;
 use crate::session::Session;
 use crate::sink::Sink;
-use crate::statement::{Done, Given, Output, Stmt};
-use crate::vars::{Var, VarValue};
+use crate::statement::{Done, Given, Output, Stmt, status_of};
 
 /// Programs that may run within each other: their frames stand on one stack.
 pub(super) const DEPTH_MAX: usize = 120;
@@ -62,7 +63,7 @@ impl Session {
             self.mdl.release_programs();
         }
         // What any statement of it did without an index.
-        let status = self.counted.status();
+        let status = status_of(&self.counted);
         result.map(|done| Done { status: done.status | status, ..done })
     }
 

@@ -13,12 +13,12 @@ use std::sync::Arc;
 
 use catalog::RoutineDef;
 use catalog::privilege::Privileges;
+use monitor::text;
 use parser::ast::{ObjectName, ProgramKind, Statement};
 use value::{SqlResult, Value, sql_error};
 
 use super::triggers::{as_routine, compiled_trigger};
 use super::{Compiled, compiled};
-use crate::infoschema::text;
 use crate::session::Session;
 use crate::statement::Stmt;
 use crate::statement::query::tree_of;

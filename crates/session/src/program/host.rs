@@ -9,12 +9,12 @@ use std::sync::Arc;
 use exec::CursorRows;
 use parser::ast::Statement;
 use program::{Fetched, Frame, Host, Outcome, Target};
+use state::events::lines::{Run, line_of};
+use state::events::trace::Left;
 use value::warnings::Level;
 use value::{Kind, RowCodec, SqlError, SqlResult, SqlType, TimeZone, Value, Warnings, sql_error};
 
 use super::Compiled;
-use crate::events::lines::{Run, line_of};
-use crate::events::trace::Left;
 use crate::session::Session;
 use crate::sink::{Column, LocalData, OkInfo, Sink, SinkResult, status};
 use crate::statement::{CLIENT_GONE, Done, Given, Output, Planned, Stmt};

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use catalog::RoutineDef;
 use plan::dml::Moment;
 use schema::{TableDef, TableId};
+use state::events::lines::ProgramName;
 
 use super::Compiled;
-use crate::events::lines::ProgramName;
 use crate::statement::{CachedPlan, Planned};
 
 /// Database, whether it is a function, and the name in lower case.

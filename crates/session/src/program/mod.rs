@@ -2,7 +2,6 @@
 //!
 //! | file | concept |
 //! |---|---|
-//! | `compiled` | a routine, compiled |
 //! | `kept` | what a session has compiled |
 //! | `outside` | what stands around a session in which a program runs |
 //! | `call` | CALL: arguments, the settings that a routine brings along, recursion |
@@ -11,14 +10,12 @@
 //! | `plain` | programs of expressions alone, which run without a session |
 //! | `nested` | programs in the middle of a statement: the session that they run in, and stored functions |
 //! | `triggers` | triggers: their rows as variables |
-//! | `shipped` | routines of `sys` that the server brings along |
 //! | `conditions` | SIGNAL, RESIGNAL, GET DIAGNOSTICS |
 //!
 //! What is always true: a routine is compiled once in a session, and the plans of its statements are kept
 //! with it. Both are thrown away when any routine has changed, but never while one runs.
 
 mod call;
-mod compiled;
 mod conditions;
 mod explained;
 mod host;
@@ -26,26 +23,23 @@ mod kept;
 mod nested;
 mod outside;
 mod plain;
-mod shipped;
 mod triggers;
 
 use std::sync::Arc;
 
 use catalog::EventDef;
 use program::Frame;
+use program::compiled::{Compiled, compiled, procedure_of};
 use value::SqlResult;
 
 use crate::session::Session;
 use crate::sink::Sink;
 
-pub(crate) use compiled::{Compiled, compiled, compiled_event, type_of_variable};
-use compiled::{procedure_of, types_of};
 pub(crate) use explained::explain;
 pub(crate) use kept::Programs;
 use kept::{One, Routine, Triggers};
 pub(crate) use nested::Lender;
 pub(crate) use outside::{Outside, UsedTable};
-pub(crate) use shipped::{is_shipped, routines as shipped_routines};
 pub(crate) use triggers::compiled_trigger;
 
 impl Session {

@@ -15,6 +15,7 @@ use expr::{EvalContext, Settings, StoredCall};
 use plan::dml::Moment;
 use program::Frame;
 use schema::{TableDef, TableId};
+use state::access::Access;
 use value::warnings::Level;
 use value::{SqlResult, SqlType, Value, sql_error};
 
@@ -23,7 +24,6 @@ use super::call::DEPTH_MAX;
 use super::host::Running;
 use super::plain::{Plain, Seen};
 use super::triggers::{PlainTrigger, fire_plain};
-use crate::access::Access;
 use crate::lookup::{LockedTables, TemporaryTables};
 use crate::session::{Session, Usual};
 use crate::sink::Discarded;

@@ -16,13 +16,14 @@ use parser::ParserMode;
 use parser::ast::Statement;
 use plan::dml::Moment;
 use program::Frame;
+use program::compiled::{Compiled, types_of};
 use schema::{TableDef, quote_identifier};
 use value::{SqlResult, SqlType, Value, sql_error};
 
 use super::call::DEPTH_MAX;
 use super::host::Running;
 use super::plain::Plain;
-use super::{Compiled, One, Triggers, types_of};
+use super::{One, Triggers};
 use crate::lookup::{missing_privilege, moment_of};
 use crate::session::Session;
 use crate::sink::Discarded;

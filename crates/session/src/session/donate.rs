@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use state::clone::{Message, PROTOCOL};
 use value::{SqlResult, sql_error};
 
 use super::Session;
-use crate::clone::{Message, PROTOCOL};
 use crate::sink::{Gone, SinkResult};
 
 impl Session {
@@ -26,7 +26,7 @@ impl Session {
         let gone = |Gone| sql_error!(QUERY_INTERRUPTED);
         let engine = Arc::clone(&self.instance.engine);
         let (page_size, uuid) = (engine.store().status().page_size as u64, engine.server_uuid().to_string());
-        send(&Message::Donor { version: crate::VERSION, page_size, server_uuid: &uuid }).map_err(gone)?;
+        send(&Message::Donor { version: state::VERSION, page_size, server_uuid: &uuid }).map_err(gone)?;
         let interrupt = self.process.interrupt.clone();
         let mut begun = false;
         let copied = self.copy_with_definitions_held(|engine| {

@@ -5,32 +5,30 @@ use std::sync::atomic::Ordering;
 
 use catalog::privilege::Privileges;
 use parser::ast::Statement;
+use state::auth::AccountAuth;
+use state::instance::{ClientInfo, ConnectInfo, Instance};
+use state::status::Stat;
+use state::vars::{Var, VarValue};
 use value::{Collation, SqlMode, SqlResult, sql_error};
 
 use super::Session;
-use crate::auth::AccountAuth;
-use crate::instance::{ClientInfo, ConnectInfo, Instance};
 use crate::sink::Discarded;
 use crate::statement::{changes_definitions, writes_rows};
-use crate::status::Stat;
-use crate::vars::{Var, VarValue};
 
-impl Instance {
+impl Session {
     /// A new connection, not yet authenticated.
     ///
     /// # Errors
     /// 1040. One connection more is let in, for whoever may look after the rest; `login` decides.
-    pub fn connect(self: &Arc<Self>, info: ConnectInfo) -> SqlResult<Session> {
-        let max = self.globals.uint(Var::max_connections) as usize;
-        if self.processes.len() > max {
-            self.extra.bump(Stat::Connection_errors_max_connections, 1);
+    pub fn connect(instance: &Arc<Instance>, info: ConnectInfo) -> SqlResult<Session> {
+        let max = instance.globals.uint(Var::max_connections) as usize;
+        if instance.processes.len() > max {
+            instance.extra.bump(Stat::Connection_errors_max_connections, 1);
             return Err(sql_error!(TOO_MANY_CONNECTIONS));
         }
-        Ok(Session::new(self, info))
+        Ok(Session::new(instance, info))
     }
-}
 
-impl Session {
     /// The account is proven; enters it, and the database if one is named.
     ///
     /// # Errors

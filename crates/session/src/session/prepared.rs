@@ -11,15 +11,15 @@ use exec::CursorRows;
 use expr::Stands;
 use parser::ParserMode;
 use parser::ast::Statement;
+use state::held;
+use state::statement_log::with_values;
+use state::status::Stat;
+use state::vars::Var;
 use value::{Charset, Kind, Level, SqlError, SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use super::{PreparedStatement, Session};
-use crate::held;
 use crate::sink::{Column, Sink, status};
 use crate::statement::{Done, Given, Output, Stmt, preparable};
-use crate::statement_log::with_values;
-use crate::status::Stat;
-use crate::vars::Var;
 
 /// The answer to COM_STMT_PREPARE.
 #[derive(Clone, Debug)]

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use exec::CursorRows;
 use parser::ast::{self, Statement};
+use state::events::KnownDigest;
 
-use crate::events::KnownDigest;
 use crate::statement::CachedPlan;
 
 /// A statement that waits to be executed.

@@ -17,12 +17,12 @@ use std::sync::Arc;
 
 use catalog::Object;
 use parser::{Parsed, ParserMode};
+use state::held;
 use value::{Charset, SqlResult, sql_error};
 
 use super::Session;
 use super::literals::{Parameters, only_table};
 use super::texts::{Found, Kept, Texts};
-use crate::held;
 use crate::sink::{Sink, status};
 use crate::statement::{Done, Output, Planned, Stmt};
 

@@ -2,10 +2,11 @@
 //!
 //! Changes are noted while a statement runs ([`Session::track`] and its like) and told in the next OK.
 
+use state::vars::{Var, Variable};
+
 use super::{Session, Tracked};
 use crate::sink::{OkInfo, StateChange, status};
 use crate::statement::Done;
-use crate::vars::{Var, Variable};
 
 impl Session {
     /// The end of a command that is no statement.

@@ -2,8 +2,8 @@
 
 use engine::{Isolation, Savepoint};
 
-use crate::events::transactions::Noted;
-use crate::xa::XaBranch;
+use state::events::transactions::Noted;
+use state::xa::XaBranch;
 
 /// Where the session stands between transactions.
 pub(crate) struct TrxState {

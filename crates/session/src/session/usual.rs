@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use engine::Isolation;
 
-use crate::vars::{Values, Var};
+use state::vars::{Values, Var};
 
 /// Variables that every statement asks for, as they were when one was set last.
 #[derive(Clone)]

@@ -1,11 +1,11 @@
 //! SHOW EVENTS and SHOW CREATE EVENT.
 
+use monitor::text;
 use parser::ast::{Ident, ObjectName};
 use value::{SqlMode, SqlResult, sql_error};
 
 use super::{Shown, column, required, text_type};
 use crate::ddl::event_head;
-use crate::infoschema::text;
 use crate::session::Session;
 
 impl Session {

@@ -6,11 +6,11 @@ use catalog::account::{Account, AccountLimits, Grant, PasswordPolicy, RoutineGra
 use catalog::privilege::{DYNAMIC, Privileges, STATIC, scope};
 use parser::ast::AccountName;
 use schema::quote_identifier;
+use state::vars::Var;
 use value::{SqlResult, Value, sql_error};
 
 use super::{Shown, text_columns};
 use crate::session::Session;
-use crate::vars::Var;
 
 fn list(privileges: Privileges, scope: u8) -> String {
     let all = Privileges::of_scope(scope);

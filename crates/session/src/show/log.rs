@@ -2,12 +2,12 @@
 
 use binlog::{Event, EventType, Own, RawEvent, RowsKind, XaId};
 use parser::ast::Limit;
+use state::process::Replica;
+use state::vars::Var;
 use value::{SqlResult, SqlType, Value, sql_error};
 
 use super::{Shown, column, skip_and_take, text_type};
-use crate::process::Replica;
 use crate::session::Session;
-use crate::vars::Var;
 
 impl Session {
     pub(super) fn show_master_status(&mut self) -> SqlResult<Shown> {

@@ -2,34 +2,28 @@
 
 mod events;
 mod grants;
-mod innodb_status;
 mod log;
 mod names;
 mod objects;
-mod printout;
 mod profile;
 mod replica;
 mod routines;
 mod shown;
-mod status;
 
 use std::sync::Arc;
 
+use monitor::{ExtraRows, VirtualRows, engine_rows, plugin_rows, process_rows, status_rows};
 use parser::ast::{Limit, Literal, Show, ShowFilter, ShowWhat, VariableScope};
 use plan::{VirtualColumn, VirtualTable};
 use value::warnings::Level;
 use value::{Collation, SqlResult, SqlType, Value, sql_error};
 
-use crate::infoschema::{ExtraRows, VirtualRows, engine_rows, plugin_rows, process_rows};
 use crate::session::Session;
 use crate::sink::Column;
 use crate::statement::{Done, Output, Stmt};
 
 pub(crate) use grants::{create_user_text, grant_lines, proxy_lines, role_lines};
-use printout::Figures;
-pub(crate) use printout::Printout;
 pub(crate) use shown::{Shown, column, required, text_columns, text_type};
-pub(crate) use status::{statistics_text, status_rows};
 
 impl Session {
     pub(crate) fn show_statement(&mut self, show: &Show, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
@@ -197,7 +191,7 @@ impl Session {
         }
         let innodb = engine.is_none_or(|e| e.eq_ignore_ascii_case("innodb"));
         let rows = if what == "STATUS" && innodb {
-            vec![vec![Value::text("InnoDB"), Value::text(""), Value::text(&innodb_status::text(&self.instance)?)]]
+            vec![vec![Value::text("InnoDB"), Value::text(""), Value::text(&monitor::innodb_status(&self.instance)?)]]
         } else {
             Vec::new()
         };

@@ -2,11 +2,11 @@
 //! would not be read as names without. The quotes are those of the SQL mode: the session's, but a routine's
 //! own.
 
+use monitor::is_keyword;
+use state::vars::Var;
 use value::SqlMode;
 
-use crate::infoschema::is_keyword;
 use crate::session::Session;
-use crate::vars::Var;
 
 impl Session {
     /// A definition whose names are all in quotes, as the session wants to see it.

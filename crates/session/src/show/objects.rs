@@ -4,20 +4,18 @@ use std::sync::Arc;
 
 use catalog::privilege::{Privileges, scope};
 use catalog::{Object, ViewDef};
+use monitor::{column_extra, column_key, columns_now, default_text, index_rows, invalid_view, table_figures, text, yes_no};
 use parser::PrintOptions;
 use parser::ast::{Ident, ObjectName};
 use plan::Column;
 use schema::{ColumnDef, TableDef, column_type_text, quote_identifier, show_create_database, show_create_table, show_create_table_ansi};
+use state::vars::Var;
+use state::virtual_schema::{VirtualSchema, is_virtual_database, sys};
 use value::{Collation, Kind, SqlMode, SqlResult, SqlType, TimeZone, Value, Warnings, sql_error};
 
 use super::{Shown, column, required, text_type};
 use crate::ddl::{check_option_text, view_head};
-use crate::infoschema::{
-    VirtualSchema, column_extra, column_key, columns_now, default_text, index_rows, invalid_view, is_virtual_database, sys_view,
-    table_figures, text, yes_no,
-};
 use crate::session::Session;
-use crate::vars::Var;
 
 impl Session {
     /// The database of FROM, or the current one; it must exist and be visible.
@@ -255,7 +253,7 @@ impl Session {
             }
             return Ok(shown_view(&def.name, &sql, &def.charset_client, &def.collation_connection));
         }
-        if let Some(view) = sys_view(&table).filter(|_| db == "sys") {
+        if let Some(view) = sys::find(&table).filter(|_| db == "sys") {
             return Ok(shown_view(&view.name, &view.create_text(), "utf8mb4", "utf8mb4_0900_ai_ci"));
         }
         let def = self.described(name, false, true)?;
@@ -370,7 +368,7 @@ fn computed_status_row(db: &str, name: &str) -> Option<Vec<Value>> {
 /// SHOW CREATE VIEW: inside the view's own database names go without it, if the view stays within.
 fn create_view_text(def: &ViewDef, current: Option<&str>) -> SqlResult<String> {
     let at_home = current == Some(def.db.as_str());
-    let view = crate::lookup::view_of(def)?;
+    let view = state::stored::view_of(def)?;
     let mut factors = Vec::new();
     crate::lookup::factors_of_query(&view.query, &mut factors);
     let within = factors.iter().all(|f| f.name.db.as_ref().is_none_or(|db| db.name == def.db));

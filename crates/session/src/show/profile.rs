@@ -1,11 +1,11 @@
 //! SHOW PROFILES and SHOW PROFILE, from what `profiles` keeps.
 
+use monitor::{profile_seconds, text};
 use parser::ast::Limit;
+use state::profiles::Profiled;
 use value::{SqlResult, SqlType, Value, Warnings, sql_error};
 
 use super::{Shown, column, skip_and_take, text_type};
-use crate::infoschema::{profile_seconds, text};
-use crate::profiles::Profiled;
 use crate::session::Session;
 
 /// What each kind of SHOW PROFILE adds, in the order of the columns; nothing of it is measured.

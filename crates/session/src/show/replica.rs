@@ -1,11 +1,11 @@
 //! SHOW REPLICA STATUS and SHOW SLAVE STATUS.
 
+use state::replication::{ChannelStatus, ReceiverState, ThreadError};
+use state::statement_log::utc_text;
 use value::{SqlResult, SqlType, Value, Warnings, sql_error};
 
 use super::{Shown, column, text_type};
-use crate::replication::{ChannelStatus, ReceiverState, ThreadError};
 use crate::session::Session;
-use crate::statement_log::utc_text;
 
 /// A column, and what it shows of a channel.
 type Line = (&'static str, fn(&ChannelStatus) -> Value);

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use catalog::privilege::Privileges;
 use catalog::{RoutineDef, TriggerDef};
+use monitor::{text, trigger_created};
 use parser::ast::{Ident, ObjectName};
 use value::{SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use super::{Shown, column, required, text_type};
 use crate::ddl::{routine_text, trigger_head};
-use crate::infoschema::{text, trigger_created};
 use crate::session::Session;
 
 impl Session {

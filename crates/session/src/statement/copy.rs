@@ -14,13 +14,13 @@ use catalog::mdl::{Mode, Name, Span};
 use catalog::storage_error;
 use engine::{CopyInfo, Engine, Incoming};
 use parser::ast::{CloneInstance, CopyStatement};
+use state::clone::CloneStage;
+use state::instance::End;
+use state::replication::Replication;
+use state::vars::Var;
 use value::{SqlResult, sql_error};
 
-use crate::clone::CloneStage;
-use crate::instance::End;
-use crate::replication::Replication;
 use crate::session::Session;
-use crate::vars::Var;
 
 /// How often a copy is begun anew.
 const ATTEMPTS: usize = 3;

@@ -5,7 +5,7 @@ use parser::ast::{
     TransactionStatement, XaStatement,
 };
 
-use crate::status::Stat;
+use state::status::Stat;
 
 pub(crate) fn stat_of(statement: &Statement) -> Stat {
     match statement {

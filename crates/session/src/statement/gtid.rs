@@ -8,13 +8,13 @@ use catalog::key::Entry;
 use catalog::{key, storage_error};
 use engine::{CommitOptions, GtidNext, Isolation};
 use parser::ast::{Statement, TransactionStatement};
+use state::gtids::parse;
+use state::instance::GTID_MODE_ON;
+use state::vars::{Var, VarValue, Variable};
 use value::{SqlResult, sql_error};
 
 use super::is_of_transactions;
-use crate::gtids::parse;
-use crate::instance::GTID_MODE_ON;
 use crate::session::Session;
-use crate::vars::{Var, VarValue, Variable};
 
 impl Session {
     /// SET GLOBAL gtid_purged: all that is purged, or behind a `+` what is more.
@@ -49,7 +49,7 @@ impl Session {
 
     /// What SET GLOBAL gtid_purged has added is forgotten.
     pub(crate) fn forget_gtid_purged(&self) -> SqlResult<()> {
-        let name = crate::vars::VARIABLES[Var::gtid_purged as usize].name;
+        let name = state::vars::VARIABLES[Var::gtid_purged as usize].name;
         let mut tx = self.instance.engine.begin(Isolation::ReadCommitted);
         catalog::put(&mut tx, &key::variable(name), &Entry::Variable(String::new()))?;
         tx.commit(CommitOptions::default()).map_err(storage_error)?;

@@ -5,10 +5,10 @@
 //! the statement runs without it.
 
 use parser::ast::{Hint, QueryBody, Statement};
+use state::vars::{Var, VarValue, Variable};
 use value::{Value, Warnings, sql_error};
 
 use crate::session::Session;
-use crate::vars::{Var, VarValue, Variable};
 
 /// The variables that a hint may set: those that a statement looks at while it runs.
 const HINTABLE: &[Var] = &[

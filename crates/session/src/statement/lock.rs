@@ -5,9 +5,10 @@ use catalog::mdl::{Mode, Name, Span};
 use catalog::{Object, OpenTable};
 use parser::ast::{self, LockTable, ObjectName, Statement, TableLockKind};
 use schema::TableDef;
+use state::stored::view_of;
 use value::{SqlResult, Warnings, sql_error};
 
-use crate::lookup::{LockedTable, LockedTables, purposes, view_of};
+use crate::lookup::{LockedTable, LockedTables, purposes};
 use crate::program::compiled_trigger;
 use crate::session::Session;
 
@@ -58,7 +59,7 @@ impl Session {
 
     /// What the query of a view names, or the triggers of a table.
     fn tables_behind(&mut self, table: &LockedTable) -> SqlResult<Vec<LockedTable>> {
-        if crate::infoschema::is_virtual_database(&table.db) || self.temporary.contains_key(&(table.db.clone(), table.name.clone())) {
+        if state::virtual_schema::is_virtual_database(&table.db) || self.temporary.contains_key(&(table.db.clone(), table.name.clone())) {
             return Ok(Vec::new());
         }
         let Some(open) = self.instance.catalog.open_table(&table.db, &table.name)? else {
@@ -91,7 +92,7 @@ impl Session {
         }
         let mut there = Vec::new();
         for table in found {
-            let stored = !crate::infoschema::is_virtual_database(&table.db);
+            let stored = !state::virtual_schema::is_virtual_database(&table.db);
             if stored && self.instance.catalog.open_table(&table.db, &table.name)?.is_some() {
                 there.push(table);
             }
@@ -142,7 +143,8 @@ impl Session {
             self.lock_metadata(&global, Mode::IntentionExclusive, Span::Explicit)?;
         }
         for table in wanted {
-            if crate::infoschema::is_virtual_database(&table.db) || self.temporary.contains_key(&(table.db.clone(), table.name.clone())) {
+            if state::virtual_schema::is_virtual_database(&table.db) || self.temporary.contains_key(&(table.db.clone(), table.name.clone()))
+            {
                 continue;
             }
             let lock = self.instance.catalog.table_lock(&table.db, &table.name);

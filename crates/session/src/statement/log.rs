@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use catalog::storage_error;
 use parser::ast::{Purge, ReplicationStatement, Reset};
+use state::replication::Start;
+use state::vars::Var;
 use value::{SqlResult, Warnings, sql_error};
 
 use super::Stmt;
-use crate::replication::Start;
 use crate::session::Session;
-use crate::vars::Var;
 
 /// With which RESET MASTER TO may begin the names of the log's files.
 const FIRST_MAX: u32 = 2_000_000_000;

@@ -31,10 +31,10 @@ mod transaction;
 mod xa;
 
 use parser::ast::Statement;
+use state::instance::End;
+use state::profiles::Stage;
 use value::{SqlError, SqlResult, sql_error};
 
-use crate::instance::End;
-use crate::profiles::Stage;
 use crate::session::Session;
 
 pub(crate) use account::{is_system_table, is_system_view};
@@ -44,7 +44,7 @@ use kinds::{is_of_transactions, is_planned, keeps_diagnostics};
 pub(crate) use moment::moment_of;
 use planned::is_alone;
 pub(crate) use planned::{CachedPlan, LockedPlan, Planned};
-pub(crate) use stmt::{CLIENT_GONE, Done, Given, Output, Stmt, gone};
+pub(crate) use stmt::{CLIENT_GONE, Done, Given, Output, Stmt, gone, status_of};
 
 /// ER_NON_UPDATABLE_TABLE.
 const NON_UPDATABLE: u16 = 1288;

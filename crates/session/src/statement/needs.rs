@@ -12,9 +12,9 @@ use parser::ast::{
     AlterAction, AlterInstance, BranchStatement, CopyStatement, FlushWhat, Ident, ObjectKind, ObjectName, QueryInto, ShowWhat, Statement,
     TableAdminKind,
 };
+use state::virtual_schema::is_virtual_database;
 use value::{SqlResult, sql_error};
 
-use crate::infoschema::is_virtual_database;
 use crate::session::Session;
 
 /// One thing that a statement needs.

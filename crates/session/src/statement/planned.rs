@@ -7,7 +7,7 @@ use catalog::mdl::Mode;
 use plan::{Plan, PlanKind};
 use value::Kind;
 
-use crate::events::KnownDigest;
+use state::events::KnownDigest;
 
 /// Tables that a statement uses, with the strength of their metadata locks.
 pub(crate) type Used = Vec<(Arc<OpenTable>, Mode)>;

@@ -9,24 +9,24 @@ use catalog::mdl::{Mode, Patience, Span};
 use catalog::privilege::Privileges;
 use exec::context::{ExecContext, ExecOptions};
 use exec::{LocalData as ExecLocalData, NoRows, OutFile, Outcome, Profile, ResultSink, RowsSink};
+use monitor::{ExtraRows, VirtualRows};
 use parser::ParserMode;
 use parser::ast::{self, Explain, ExplainFormat, ExplainWhat, Statement};
 use plan::query::{Source, Strength};
 use plan::{Plan, PlanKind, Request, SessionInfo, VirtualTable};
+use state::profiles::Stage;
+use state::status::Stat;
+use state::vars::Var;
 use value::warnings::Warnings;
 use value::{Kind, RowCodec, SqlResult, SqlType, Value, sql_error};
 
 use super::planned::{LockedPlan, Used};
-use super::{CachedPlan, Done, Output, Stmt, gone, is_alone};
-use crate::infoschema::{ExtraRows, VirtualRows};
+use super::{CachedPlan, Done, Output, Stmt, gone, is_alone, status_of};
 use crate::lookup::{Lookup, Purpose, mdl_error, purposes};
-use crate::profiles::Stage;
 use crate::program::{Lender, UsedTable};
 use crate::server_files::ServerFiles;
 use crate::session::Session;
 use crate::sink::{Column, LocalData, Sink, status};
-use crate::status::Stat;
-use crate::vars::Var;
 
 /// What FOUND_ROWS() says of a statement that has sent no rows; none: what it said before.
 fn found_by(statement: &Statement, outcome: &Outcome) -> Option<u64> {
@@ -493,7 +493,7 @@ impl Session {
         if info.ends_with("Warnings: ") {
             info.push_str(&self.diagnostics.raised.to_string());
         }
-        let status = self.counted.status();
+        let status = status_of(&self.counted);
         Done { result_set: outcome.result_set, affected, insert_id, info, status, ..Done::default() }
     }
 

@@ -17,11 +17,11 @@ use exec::{Conversion, TypeConversions};
 use plan::Plan;
 use plan::query::Source;
 use schema::{TableDef, quote_identifier};
+use state::vars::Var;
 use value::{SqlError, SqlMode, SqlResult, TimeZone, sql_error};
 
 use super::Done;
 use crate::session::{KeptPlan, LoggedTable, PLANS_MAX, PlannedRows, Session};
-use crate::vars::Var;
 
 /// The type of an event that changes parts of JSON documents.
 const PARTIAL_UPDATE_ROWS: u8 = 39;

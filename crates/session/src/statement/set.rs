@@ -7,12 +7,12 @@ use catalog::privilege::Privileges;
 use catalog::storage_error;
 use engine::{CommitOptions, Isolation};
 use parser::ast::{self, ExprKind, IsolationLevel, Literal, SetItem, SetValue, VariableScope};
+use state::vars::{Kind, Scope, Var, VarValue, Variable, flags, renamed, time_zone};
 use value::{Charset, Collation, SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use super::Stmt;
 use crate::client_charset::check_client;
-use crate::session::{Session, isolation_of, time_zone};
-use crate::vars::{Kind, Scope, Var, VarValue, Variable, flags, renamed};
+use crate::session::{Session, isolation_of};
 
 /// One assignment of a SET statement, checked.
 enum Setting<'i> {
@@ -333,7 +333,7 @@ impl Session {
             self.access.vars.borrow_mut().set(var, text(name));
             // Of these four MySQL does not report the collation.
             if var != Var::collation_connection {
-                self.track(&crate::vars::VARIABLES[var as usize]);
+                self.track(&state::vars::VARIABLES[var as usize]);
             }
         }
         self.refresh_settings();
@@ -357,7 +357,7 @@ impl Session {
         let values = [(Var::transaction_isolation, index.map(VarValue::Uint)), (Var::transaction_read_only, read_only.map(VarValue::Bool))];
         for (var, value) in values {
             let Some(value) = value else { continue };
-            let variable = &crate::vars::VARIABLES[var as usize];
+            let variable = &state::vars::VARIABLES[var as usize];
             if scope == VariableScope::Session {
                 self.set_session(variable, value)?;
             } else {
@@ -385,7 +385,7 @@ impl Session {
             return Err(sql_error!(NO_DB));
         }
         catalog::names::check_database(name)?;
-        let known = crate::infoschema::is_virtual_database(name) || self.instance.catalog.database(name).is_some();
+        let known = state::virtual_schema::is_virtual_database(name) || self.instance.catalog.database(name).is_some();
         let entered = self.account.entered.clone();
         Arc::make_mut(&mut self.account).enter(name);
         if !self.account.sees_database(name) && name != "information_schema" {

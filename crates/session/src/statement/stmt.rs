@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use parser::ast::{self, Statement};
+use state::events::{Counted, KnownDigest, Written};
 use value::{SqlError, SqlResult, SqlType, Value, sql_error};
 
 use super::CachedPlan;
-use crate::events::KnownDigest;
-use crate::sink::{Column, Sink};
+use crate::sink::{Column, Sink, status};
 
 /// One statement to run.
 #[derive(Clone, Copy)]
@@ -33,6 +33,11 @@ impl Stmt<'_> {
     /// The statement's own text.
     pub fn text(&self) -> &[u8] {
         self.span.of(self.source)
+    }
+
+    /// Where its text stands.
+    pub fn written(&self) -> Written<'_> {
+        Written { source: self.source, span: self.span }
     }
 }
 
@@ -105,6 +110,11 @@ impl<'a> Output<'a> {
         }
         Ok(Done::rows())
     }
+}
+
+/// What the client is told of what a statement counted.
+pub(crate) fn status_of(counted: &Counted) -> u16 {
+    if counted.no_index { status::NO_INDEX_USED } else { 0 }
 }
 
 pub(crate) fn gone() -> SqlError {

@@ -110,7 +110,7 @@ fn administer(
     let def = match opened {
         Opened::Table(def) => def,
         Opened::View(def) if kind == TableAdminKind::Check && partitions.is_none() => {
-            let missing = crate::infoschema::missing_of_view(&session.instance, &def);
+            let missing = monitor::missing_of_view(&session.instance, &def);
             let told = || sql_error!(VIEW_INVALID, db, table).message;
             return Ok(match missing {
                 None => Found::Fine(None),
@@ -141,7 +141,7 @@ fn administer(
 
 /// The table or view under a shared lock.
 fn open_for_admin(session: &mut Session, db: &str, table: &str) -> SqlResult<Opened> {
-    if crate::infoschema::is_virtual_database(db) {
+    if state::virtual_schema::is_virtual_database(db) {
         return session.instance.virtual_schema.table(db, table).map(|_| Opened::Computed);
     }
     if let Some(open) = session.temporary.get(&(db.to_string(), table.to_string())) {

@@ -7,13 +7,13 @@ use catalog::privilege::Privileges;
 use catalog::storage_error;
 use engine::Isolation;
 use parser::ast::{Completion, DeleteTarget, ObjectName, Statement, TableLockKind, TableRef, TransactionStatement};
+use state::events::transactions::{Begun, TransactionState};
+use state::status::Stat;
+use state::vars::Var;
 use value::{SqlResult, Warnings, sql_error};
 
 use super::{Done, changes_definitions, writes_rows};
-use crate::events::transactions::{Begun, TransactionState};
 use crate::session::{Session, Tracked};
-use crate::status::Stat;
-use crate::vars::Var;
 
 /// Values of `completion_type`.
 const COMPLETION_CHAIN: u64 = 1;

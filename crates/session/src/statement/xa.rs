@@ -7,12 +7,12 @@ use catalog::mdl::{Mode, Span};
 use catalog::storage_error;
 use engine::{Decision, XaId};
 use parser::ast::{Statement, TransactionStatement, XaStatement};
+use state::vars::Var;
+use state::xa::{State, XaBranch, id_of};
 use value::{SqlError, SqlResult, SqlType, Value, sql_error};
 
 use super::{Done, Output};
 use crate::session::{Session, Tracked};
-use crate::vars::Var;
-use crate::xa::{State, XaBranch, id_of};
 
 impl Session {
     fn xa_state(&self) -> &'static str {

@@ -8,12 +8,12 @@ use define::parts::{Parts, finish_parts, name_checks};
 use define::{functional, indexes, options, row_format, timestamps};
 use parser::ast::{self, AlterAction, ColumnPlace, ObjectName, TableOption};
 use schema::{CheckDef, ForeignKeyDef, IndexDef, IndexKind, IndexPart, TableDef};
+use state::vars::Var;
 use value::{Charset, Collation, Kind, SqlResult, SqlType, sql_error};
 
 use super::Column;
 use crate::session::Session;
 use crate::statement::Stmt;
-use crate::vars::Var;
 
 /// A column, and which of the old table's it was.
 pub(super) struct DraftColumn {

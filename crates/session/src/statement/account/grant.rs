@@ -3,11 +3,11 @@
 use catalog::account::{Account, Grant, routine_name};
 use catalog::privilege::{DYNAMIC, Privileges, scope};
 use parser::ast::{self, GrantObject, GrantWhat, PrivilegeLevel};
+use state::vars::Var;
 use value::{SqlResult, sql_error};
 
 use super::{Changes, Name};
 use crate::session::Session;
-use crate::vars::Var;
 
 impl Session {
     pub(super) fn grant(&mut self, grant: &ast::Grant) -> SqlResult<Changes> {
@@ -156,7 +156,7 @@ impl Session {
         }
         if let Place::Table(db, table) = &wanted.place
             && !wanted.privileges.contains(Privileges::CREATE)
-            && !crate::infoschema::is_virtual_database(db)
+            && !state::virtual_schema::is_virtual_database(db)
             && self.instance.catalog.open_table(db, table)?.is_none()
         {
             return Err(sql_error!(NO_SUCH_TABLE, db, table));

@@ -6,13 +6,13 @@
 use catalog::account::Account;
 use catalog::privilege::Privileges;
 use parser::ast::{AccountOption, Identification, TlsRequirement, UserSpec};
+use state::auth::{CACHING_SHA2, NATIVE, SHA256, is_password, is_stored_form, stored_form};
+use state::vars::Var;
 use value::json::JsonValue;
 use value::{SqlResult, sql_error};
 
 use super::Changes;
-use crate::auth::{CACHING_SHA2, NATIVE, SHA256, is_password, is_stored_form, stored_form};
 use crate::session::Session;
-use crate::vars::Var;
 
 const DAY_MICROS: i64 = 86_400_000_000;
 

@@ -9,12 +9,12 @@ use std::sync::Arc;
 use catalog::account::Account;
 use catalog::privilege::Privileges;
 use parser::ast::{AccountName, DefaultRoles, SetRole};
+use state::auth::CACHING_SHA2;
+use state::vars::Var;
 use value::{SqlResult, Warnings, sql_error};
 
 use super::{Changes, Name};
-use crate::auth::CACHING_SHA2;
 use crate::session::Session;
-use crate::vars::Var;
 
 fn shown((user, host): &Name) -> String {
     format!("`{user}`@`{host}`")

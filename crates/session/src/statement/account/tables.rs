@@ -16,12 +16,12 @@ use catalog::account::{Account, AccountLimits, Grant, PasswordPolicy, RoutineGra
 use catalog::privilege::{Privileges, STATIC};
 use parser::ast::{CreateTable, Ident, ObjectName, Statement};
 use schema::{ColumnDefault, TableDef};
+use state::virtual_schema::sys;
 use value::json::JsonValue;
 use value::{Kind, SqlResult, TimeZone, Value, Warnings, sql_error};
 
 use super::Name;
 use super::text::quoted;
-use crate::infoschema::sys_view;
 use crate::session::Session;
 use crate::show::{create_user_text, grant_lines, proxy_lines, role_lines};
 use crate::statement::{Done, Output, Stmt};
@@ -100,7 +100,7 @@ pub(crate) fn is_system_table(db: &str, name: &str) -> bool {
 
 /// A view that is there whatever a dump makes of it.
 pub(crate) fn is_system_view(db: &str, name: &str) -> bool {
-    db == "sys" && sys_view(name).is_some()
+    db == "sys" && sys::find(name).is_some()
 }
 
 /// The clause behind the columns of a computed table of `mysql`.
@@ -382,7 +382,7 @@ impl Session {
             self.diagnostics
                 .warn(sql_error!(UNKNOWN_ERROR, format!("Table '{}.{}' is the server's own: its rows are not kept", name.0, name.1)));
             // As it is here: other tools than MySQL's give values for what is generated there.
-            if name.0 == MYSQL && crate::infoschema::columns_of_system_table(&name.1).is_some() {
+            if name.0 == MYSQL && state::virtual_schema::columns_of_system_table(&name.1).is_some() {
                 let def = self.system_definition(&name.1)?;
                 return self.create_temporary_of(def).map(|()| Done::default());
             }
@@ -444,7 +444,7 @@ impl Session {
 
     /// The definition that a table of `mysql` would have if its rows were stored.
     pub(crate) fn system_definition(&mut self, name: &str) -> SqlResult<TableDef> {
-        let columns = crate::infoschema::columns_of_system_table(name).ok_or_else(|| sql_error!(NO_SUCH_TABLE, MYSQL, name))?;
+        let columns = state::virtual_schema::columns_of_system_table(name).ok_or_else(|| sql_error!(NO_SUCH_TABLE, MYSQL, name))?;
         let key = primary_key(name).map_or(String::new(), |key| format!(", PRIMARY KEY ({key})"));
         let text = format!("CREATE TABLE `{name}` ({columns}{key}) DEFAULT CHARSET=utf8mb3 COLLATE=utf8mb3_bin");
         let source: std::sync::Arc<[u8]> = text.into_bytes().into();

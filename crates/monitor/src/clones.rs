@@ -1,0 +1,83 @@
+//! performance_schema.clone_status and clone_progress: the last clone that this server has received, or
+//! made in a directory of its own.
+
+use state::clone::{CloneStage, CloneState, StageTimes};
+use state::vars::Var;
+use value::{TimeZone, Value};
+
+use crate::rows::{VirtualRows, text};
+
+const MICROS: u64 = 1_000_000;
+
+fn int(n: u64) -> Value {
+    Value::Int(n as i64)
+}
+
+/// Of the whole, or of a stage that has begun or not.
+fn state_of(times: (u64, u64), failed: bool) -> Value {
+    text(match times {
+        (_, end) if end > 0 => "Completed",
+        (0, _) => "Not Started",
+        _ if failed => "Failed",
+        _ => "In Progress",
+    })
+}
+
+fn row_of_stage(name: &str, times: StageTimes, failed: bool, when: impl Fn(u64) -> Value) -> Vec<Value> {
+    let runs = times.begin > 0 && times.end == 0 && !failed;
+    let micros = times.end.saturating_sub(times.begin);
+    let speed = (times.bytes.saturating_mul(MICROS)).checked_div(micros).unwrap_or(0).min(i32::MAX as u64);
+    vec![
+        int(1),
+        text(name),
+        state_of((times.begin, times.end), failed),
+        when(times.begin),
+        when(times.end),
+        int(u64::from(times.begin > 0 && (runs || times.end > 0))),
+        int(times.bytes),
+        int(times.bytes),
+        int(times.bytes),
+        int(speed),
+        int(speed),
+    ]
+}
+
+impl VirtualRows<'_> {
+    /// A time of so many digits; NULL for none.
+    fn time_of_clone(&self, digits: u8) -> impl Fn(u64) -> Value + use<> {
+        let zone = state::vars::time_zone(self.access.vars.borrow().str(Var::time_zone)).unwrap_or(TimeZone::Utc);
+        move |micros| match micros {
+            0 => Value::Null,
+            micros => Value::DateTime(zone.to_local((micros / MICROS) as i64, (micros % MICROS) as u32, digits)),
+        }
+    }
+
+    pub(crate) fn clone_status(&self) -> Vec<Vec<Value>> {
+        let when = self.time_of_clone(3);
+        let row = |state: CloneState| {
+            let shown = if state.error != 0 { text("Failed") } else { state_of((state.begin, state.end), false) };
+            vec![
+                int(1),
+                int(state.pid),
+                shown,
+                when(state.begin),
+                when(state.end),
+                text(&state.source),
+                text(&state.destination),
+                int(state.error.into()),
+                text(&state.message),
+                text(&state.file),
+                int(state.position),
+                text(&state.executed),
+            ]
+        };
+        self.access.instance.clones.state().map(row).into_iter().collect()
+    }
+
+    pub(crate) fn clone_progress(&self) -> Vec<Vec<Value>> {
+        let when = self.time_of_clone(6);
+        let Some(state) = self.access.instance.clones.state() else { return Vec::new() };
+        let stages = CloneStage::NAMES.into_iter().zip(state.stages);
+        stages.map(|(name, times)| row_of_stage(name, times, state.error != 0, &when)).collect()
+    }
+}

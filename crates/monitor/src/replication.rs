@@ -1,0 +1,131 @@
+//! performance_schema.replication_*: what the replica's channels are configured as and do.
+
+use state::replication::{ChannelStatus, ReceiverState, SeenTransaction, ThreadError};
+use value::{TimeZone, Value};
+
+use crate::rows::{VirtualRows, text, uint};
+
+/// The kind of thread's number that performance_schema has: there is one, but it has no other tables.
+fn thread(runs: bool) -> Value {
+    if runs { uint(1) } else { Value::Null }
+}
+
+fn on(runs: bool) -> Value {
+    text(if runs { "ON" } else { "OFF" })
+}
+
+fn yes(on: bool) -> Value {
+    text(if on { "YES" } else { "NO" })
+}
+
+fn one(on: bool) -> Value {
+    text(if on { "1" } else { "0" })
+}
+
+/// A time in microseconds since 1970; MySQL's zero for none.
+fn when(micros: u64) -> Value {
+    if micros == 0 {
+        return Value::DateTime(value::DateTime::default());
+    }
+    Value::DateTime(TimeZone::Utc.to_local((micros / 1_000_000) as i64, (micros % 1_000_000) as u32, 6))
+}
+
+fn error(error: &ThreadError) -> [Value; 3] {
+    [uint(u64::from(error.code)), text(&error.message), when(error.at)]
+}
+
+/// The transaction, its two times of commit, and the times of the step, of which `steps` are shown.
+fn seen(transaction: &SeenTransaction, steps: usize) -> Vec<Value> {
+    let mut row = vec![text(&transaction.name.to_string()), when(transaction.original_commit), when(transaction.immediate_commit)];
+    row.extend([transaction.begun, transaction.ended].into_iter().take(steps).map(when));
+    row
+}
+
+/// Retries and the last transient error: none is kept.
+fn transient() -> [Value; 4] {
+    [uint(0), uint(0), text(""), when(0)]
+}
+
+fn connection_configuration(s: &ChannelStatus) -> Vec<Value> {
+    let c = &s.config;
+    vec![
+        text(&s.name),
+        text(&c.host),
+        uint(c.port.into()),
+        text(&c.user),
+        text(&c.bind),
+        one(c.auto_position),
+        yes(c.ssl),
+        text(&c.ssl_ca),
+        text(""),
+        text(&c.ssl_cert),
+        text(""),
+        text(&c.ssl_key),
+        yes(c.ssl_verify),
+        text(""),
+        text(""),
+        uint(c.connect_retry),
+        uint(c.retry_count),
+        Value::Double(c.heartbeat_period),
+        text(""),
+        text(&c.public_key_path),
+        yes(c.get_public_key),
+        text(&c.network_namespace),
+        text(&c.compression_algorithms),
+        uint(c.zstd_level),
+        Value::Null,
+        one(false),
+        one(false),
+    ]
+}
+
+fn connection_status(s: &ChannelStatus) -> Vec<Value> {
+    let state = match s.receiver {
+        ReceiverState::Off => "OFF",
+        ReceiverState::Connecting => "CONNECTING",
+        ReceiverState::On => "ON",
+    };
+    let mut row = vec![text(&s.name), text(""), text(&s.source_uuid), thread(s.receiver != ReceiverState::Off), text(state)];
+    row.extend([uint(s.heartbeats), when(s.last_heartbeat), text(&s.retrieved.to_string())]);
+    row.extend(error(&s.receiver_error));
+    row.extend(seen(&s.queued, 2));
+    row.extend(seen(&s.queueing, 1));
+    row
+}
+
+fn by_worker(s: &ChannelStatus) -> Vec<Value> {
+    let mut row = vec![text(&s.name), uint(1), thread(s.applier), on(s.applier)];
+    row.extend(error(&s.applier_error));
+    row.extend(seen(&s.applied, 2));
+    row.extend(seen(&s.applying, 1));
+    row.extend(transient());
+    row.extend(transient());
+    row
+}
+
+impl VirtualRows<'_> {
+    /// Rows of a table `replication_…`, by what follows that; `None` if there is no such table, or nothing
+    /// to say in it.
+    pub(crate) fn replication(&self, table: &str) -> Option<Vec<Vec<Value>>> {
+        let channels = self.access.instance.replication().map(|replication| replication.status()).unwrap_or_default();
+        let each = |row: fn(&ChannelStatus) -> Vec<Value>| Some(channels.iter().map(row).collect());
+        match table {
+            "connection_configuration" => each(connection_configuration),
+            "connection_status" => each(connection_status),
+            "applier_configuration" => {
+                each(|s| vec![text(&s.name), uint(s.config.delay), Value::Null, text("NO"), text("STREAM"), text("OFF"), Value::Null])
+            }
+            "applier_status" => each(|s| vec![text(&s.name), on(s.applier), s.remaining_delay.map_or(Value::Null, uint), uint(s.retries)]),
+            "applier_status_by_worker" => each(by_worker),
+            "applier_filters" => {
+                let rows = channels.iter().flat_map(|s| {
+                    let by = text(if s.name.is_empty() { "CHANGE_REPLICATION_FILTER" } else { "CHANGE_REPLICATION_FILTER_FOR_CHANNEL" });
+                    let rules = s.filters.iter().filter(|(_, list, _)| !list.is_empty());
+                    rules.map(move |(rule, list, since)| vec![text(&s.name), text(rule), text(list), by.clone(), when(*since), uint(0)])
+                });
+                Some(rows.collect())
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! What all connections of one server share: the [`Instance`] and its parts. No statement runs here.
+//!
+//! | file | concept |
+//! |---|---|
+//! | `instance` | one server: engine, catalog, and all that follows |
+//! | `vars`, `status` | the tables of system and status variables |
+//! | `process` | what is known of each connection while it lives |
+//! | `access` | what expressions may see and change of a session |
+//! | `held`, `named_locks`, `xa`, `profiles` | what connections hold: memory, GET_LOCK, prepared transactions, SHOW PROFILE |
+//! | `events` | what performance_schema sums up: statements, transactions, errors, lines of programs |
+//! | `statement_log`, `deadlock`, `printout` | the slow and the general log; the latest deadlock; figures since the last look |
+//! | `auth` | passwords, failed logins, limits of accounts |
+//! | `virtual_schema` | the definitions of the tables whose rows are computed, and what `sys` brings along |
+//! | `stored` | views and stored functions of the catalog, as the planner takes them |
+//! | `past` | databases as of an earlier moment |
+//! | `gtids`, `semisync`, `replication`, `clone` | what sources, replicas, donors and recipients of clones ask of a server |
+//! | `recovered` | metadata locks of transactions that recovery found |
+//! | `event_times`, `wake` | when events run; what wakes their scheduler |
+//! | `uuids` | the numbers of UUID() |
+
+pub mod access;
+pub mod auth;
+pub mod clone;
+pub mod deadlock;
+pub mod event_times;
+pub mod events;
+pub mod gtids;
+pub mod held;
+pub mod instance;
+pub mod named_locks;
+pub mod past;
+pub mod printout;
+pub mod process;
+pub mod profiles;
+mod recovered;
+pub mod replication;
+pub mod semisync;
+pub mod statement_log;
+pub mod status;
+pub mod stored;
+mod uuids;
+pub mod vars;
+pub mod virtual_schema;
+pub mod wake;
+pub mod xa;
+
+/// What clients see as the server's version.
+pub const VERSION: &str = "8.0.31-redoubt";
+
+pub use instance::Instance;
