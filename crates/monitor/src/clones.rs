@@ -5,7 +5,7 @@ use state::clone::{CloneStage, CloneState, StageTimes};
 use state::vars::Var;
 use value::{TimeZone, Value};
 
-use crate::rows::{VirtualRows, text};
+use crate::rows::{Reader, text};
 
 const MICROS: u64 = 1_000_000;
 
@@ -42,42 +42,40 @@ fn row_of_stage(name: &str, times: StageTimes, failed: bool, when: impl Fn(u64) 
     ]
 }
 
-impl VirtualRows<'_> {
-    /// A time of so many digits; NULL for none.
-    fn time_of_clone(&self, digits: u8) -> impl Fn(u64) -> Value + use<> {
-        let zone = state::vars::time_zone(self.access.vars.borrow().str(Var::time_zone)).unwrap_or(TimeZone::Utc);
-        move |micros| match micros {
-            0 => Value::Null,
-            micros => Value::DateTime(zone.to_local((micros / MICROS) as i64, (micros % MICROS) as u32, digits)),
-        }
+/// A time of so many digits; NULL for none.
+pub(crate) fn time_of_clone(reader: &Reader<'_>, digits: u8) -> impl Fn(u64) -> Value + use<> {
+    let zone = state::vars::time_zone(reader.access.vars.borrow().str(Var::time_zone)).unwrap_or(TimeZone::Utc);
+    move |micros| match micros {
+        0 => Value::Null,
+        micros => Value::DateTime(zone.to_local((micros / MICROS) as i64, (micros % MICROS) as u32, digits)),
     }
+}
 
-    pub(crate) fn clone_status(&self) -> Vec<Vec<Value>> {
-        let when = self.time_of_clone(3);
-        let row = |state: CloneState| {
-            let shown = if state.error != 0 { text("Failed") } else { state_of((state.begin, state.end), false) };
-            vec![
-                int(1),
-                int(state.pid),
-                shown,
-                when(state.begin),
-                when(state.end),
-                text(&state.source),
-                text(&state.destination),
-                int(state.error.into()),
-                text(&state.message),
-                text(&state.file),
-                int(state.position),
-                text(&state.executed),
-            ]
-        };
-        self.access.instance.clones.state().map(row).into_iter().collect()
-    }
+pub(crate) fn clone_status(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    let when = time_of_clone(reader, 3);
+    let row = |state: CloneState| {
+        let shown = if state.error != 0 { text("Failed") } else { state_of((state.begin, state.end), false) };
+        vec![
+            int(1),
+            int(state.pid),
+            shown,
+            when(state.begin),
+            when(state.end),
+            text(&state.source),
+            text(&state.destination),
+            int(state.error.into()),
+            text(&state.message),
+            text(&state.file),
+            int(state.position),
+            text(&state.executed),
+        ]
+    };
+    reader.access.instance.clones.state().map(row).into_iter().collect()
+}
 
-    pub(crate) fn clone_progress(&self) -> Vec<Vec<Value>> {
-        let when = self.time_of_clone(6);
-        let Some(state) = self.access.instance.clones.state() else { return Vec::new() };
-        let stages = CloneStage::NAMES.into_iter().zip(state.stages);
-        stages.map(|(name, times)| row_of_stage(name, times, state.error != 0, &when)).collect()
-    }
+pub(crate) fn clone_progress(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    let when = time_of_clone(reader, 6);
+    let Some(state) = reader.access.instance.clones.state() else { return Vec::new() };
+    let stages = CloneStage::NAMES.into_iter().zip(state.stages);
+    stages.map(|(name, times)| row_of_stage(name, times, state.error != 0, &when)).collect()
 }

@@ -20,7 +20,7 @@ use state::instance::Instance;
 use state::process::ProcessInfo;
 use value::{Collation, Kind, RowCodec, SqlResult, TimeZone, Value};
 
-use crate::rows::{VirtualRows, micros_to_datetime, text};
+use crate::rows::{Reader, micros_to_datetime, text};
 
 /// Ids of transactions that have changed nothing lie above this; InnoDB makes them of an address.
 const NO_CHANGES: u64 = 1 << 48;
@@ -239,101 +239,99 @@ fn column_words(table: &Table, column: usize, value: &Value) -> String {
     }
 }
 
-impl VirtualRows<'_> {
-    pub(crate) fn data_locks(&self) -> SqlResult<Vec<Vec<Value>>> {
-        let mut picture = Picture::take(&self.access.instance)?;
-        let mut rows = Vec::new();
-        for trx in picture.trx.values() {
-            for (tree, lock) in &trx.intentions {
-                let def = picture.places.get(tree).map(|p| &p.table.def);
-                let mut row = vec![
-                    text("INNODB"),
-                    text(&format!("{}:{}:{}", trx.lock_owner, tree.0, table_lock_name(*lock))),
-                    Value::UInt(trx_number(trx)),
-                    Value::UInt(trx.owner),
-                    Value::Null,
-                    def.map_or(Value::Null, |d| text(&d.db)),
-                    def.map_or(Value::Null, |d| text(&d.name)),
-                ];
-                row.extend([Value::Null, Value::Null, Value::Null, Value::UInt(u64::from(tree.0)), text("TABLE")]);
-                row.extend([text(table_lock_name(*lock)), text("GRANTED"), Value::Null]);
-                rows.push(row);
-            }
-        }
-        for lock in std::mem::take(&mut picture.locks.locks) {
-            let (trx, thread) = picture.trx_of(&lock);
-            let data = picture.data(&lock);
-            let place = picture.places.get(&lock.tree);
-            let mut row = vec![text("INNODB"), text(&lock_id(&lock)), trx, thread, Value::Null];
-            row.push(place.map_or(Value::Null, |p| text(&p.table.def.db)));
-            row.push(place.map_or(Value::Null, |p| text(&p.table.def.name)));
-            row.extend([Value::Null, Value::Null]);
-            row.push(place.filter(|_| !lock.table).map_or(Value::Null, |p| text(p.index_name())));
-            row.extend([Value::UInt(lock.queue), text(if lock.table { "TABLE" } else { "RECORD" }), text(&mode_name(&lock))]);
-            row.extend([text(if lock.granted { "GRANTED" } else { "WAITING" }), data]);
+pub(crate) fn data_locks(reader: &Reader<'_>) -> SqlResult<Vec<Vec<Value>>> {
+    let mut picture = Picture::take(&reader.access.instance)?;
+    let mut rows = Vec::new();
+    for trx in picture.trx.values() {
+        for (tree, lock) in &trx.intentions {
+            let def = picture.places.get(tree).map(|p| &p.table.def);
+            let mut row = vec![
+                text("INNODB"),
+                text(&format!("{}:{}:{}", trx.lock_owner, tree.0, table_lock_name(*lock))),
+                Value::UInt(trx_number(trx)),
+                Value::UInt(trx.owner),
+                Value::Null,
+                def.map_or(Value::Null, |d| text(&d.db)),
+                def.map_or(Value::Null, |d| text(&d.name)),
+            ];
+            row.extend([Value::Null, Value::Null, Value::Null, Value::UInt(u64::from(tree.0)), text("TABLE")]);
+            row.extend([text(table_lock_name(*lock)), text("GRANTED"), Value::Null]);
             rows.push(row);
         }
-        Ok(rows)
     }
+    for lock in std::mem::take(&mut picture.locks.locks) {
+        let (trx, thread) = picture.trx_of(&lock);
+        let data = picture.data(&lock);
+        let place = picture.places.get(&lock.tree);
+        let mut row = vec![text("INNODB"), text(&lock_id(&lock)), trx, thread, Value::Null];
+        row.push(place.map_or(Value::Null, |p| text(&p.table.def.db)));
+        row.push(place.map_or(Value::Null, |p| text(&p.table.def.name)));
+        row.extend([Value::Null, Value::Null]);
+        row.push(place.filter(|_| !lock.table).map_or(Value::Null, |p| text(p.index_name())));
+        row.extend([Value::UInt(lock.queue), text(if lock.table { "TABLE" } else { "RECORD" }), text(&mode_name(&lock))]);
+        row.extend([text(if lock.granted { "GRANTED" } else { "WAITING" }), data]);
+        rows.push(row);
+    }
+    Ok(rows)
+}
 
-    pub(crate) fn data_lock_waits(&self) -> SqlResult<Vec<Vec<Value>>> {
-        let picture = Picture::take(&self.access.instance)?;
-        let side = |at: usize| {
-            let lock = &picture.locks.locks[at];
-            let (trx, thread) = picture.trx_of(lock);
-            [text(&lock_id(lock)), trx, thread, Value::Null, Value::UInt(lock.queue)]
-        };
-        let row = |(waiting, blocking): &(usize, usize)| {
-            let mut row = vec![text("INNODB")];
-            row.extend(side(*waiting));
-            row.extend(side(*blocking));
-            row
-        };
-        Ok(picture.locks.waits.iter().map(row).collect())
-    }
+pub(crate) fn data_lock_waits(reader: &Reader<'_>) -> SqlResult<Vec<Vec<Value>>> {
+    let picture = Picture::take(&reader.access.instance)?;
+    let side = |at: usize| {
+        let lock = &picture.locks.locks[at];
+        let (trx, thread) = picture.trx_of(lock);
+        [text(&lock_id(lock)), trx, thread, Value::Null, Value::UInt(lock.queue)]
+    };
+    let row = |(waiting, blocking): &(usize, usize)| {
+        let mut row = vec![text("INNODB")];
+        row.extend(side(*waiting));
+        row.extend(side(*blocking));
+        row
+    };
+    Ok(picture.locks.waits.iter().map(row).collect())
+}
 
-    pub(crate) fn metadata_locks(&self) -> Vec<Vec<Value>> {
-        let rows = self.access.instance.catalog.locks().rows();
-        rows.into_iter()
-            .map(|lock| {
-                let (kind, db, name) = match &lock.name {
-                    Name::Global => ("GLOBAL", Value::Null, Value::Null),
-                    Name::Commit => ("COMMIT", Value::Null, Value::Null),
-                    Name::Backup => ("BACKUP LOCK", Value::Null, Value::Null),
-                    Name::Schema(db) => ("SCHEMA", text(db), Value::Null),
-                    Name::Table(db, name) => ("TABLE", text(db), text(name)),
-                    Name::User(name) => ("USER LEVEL LOCK", Value::Null, text(name)),
-                    Name::Program(key) => program_lock(key),
-                };
-                let duration = match lock.span {
-                    MdlSpan::Statement => "STATEMENT",
-                    MdlSpan::Transaction => "TRANSACTION",
-                    MdlSpan::Explicit | MdlSpan::Instance | MdlSpan::Program | MdlSpan::Handler => "EXPLICIT",
-                };
-                vec![
-                    text(kind),
-                    db,
-                    name,
-                    Value::Null,
-                    Value::UInt(0),
-                    text(lock.mode.name()),
-                    text(duration),
-                    text(if lock.granted { "GRANTED" } else { "PENDING" }),
-                    text(""),
-                    // Above are numbers of prepared transactions that the session has left behind.
-                    Value::UInt(lock.owner & u64::from(u32::MAX)),
-                    Value::UInt(0),
-                ]
-            })
-            .collect()
-    }
+pub(crate) fn metadata_locks(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    let rows = reader.access.instance.catalog.locks().rows();
+    rows.into_iter()
+        .map(|lock| {
+            let (kind, db, name) = match &lock.name {
+                Name::Global => ("GLOBAL", Value::Null, Value::Null),
+                Name::Commit => ("COMMIT", Value::Null, Value::Null),
+                Name::Backup => ("BACKUP LOCK", Value::Null, Value::Null),
+                Name::Schema(db) => ("SCHEMA", text(db), Value::Null),
+                Name::Table(db, name) => ("TABLE", text(db), text(name)),
+                Name::User(name) => ("USER LEVEL LOCK", Value::Null, text(name)),
+                Name::Program(key) => program_lock(key),
+            };
+            let duration = match lock.span {
+                MdlSpan::Statement => "STATEMENT",
+                MdlSpan::Transaction => "TRANSACTION",
+                MdlSpan::Explicit | MdlSpan::Instance | MdlSpan::Program | MdlSpan::Handler => "EXPLICIT",
+            };
+            vec![
+                text(kind),
+                db,
+                name,
+                Value::Null,
+                Value::UInt(0),
+                text(lock.mode.name()),
+                text(duration),
+                text(if lock.granted { "GRANTED" } else { "PENDING" }),
+                text(""),
+                // Above are numbers of prepared transactions that the session has left behind.
+                Value::UInt(lock.owner & u64::from(u32::MAX)),
+                Value::UInt(0),
+            ]
+        })
+        .collect()
+}
 
-    pub(crate) fn innodb_trx(&self) -> SqlResult<Vec<Vec<Value>>> {
-        let instance = &self.access.instance;
-        let locks = instance.engine.lock_list().locks;
-        let requested: HashMap<u64, String> = locks.iter().filter(|l| !l.granted).map(|l| (l.owner, lock_id(l))).collect();
-        Ok(instance.engine.trx_list().iter().map(|trx| trx_row(instance, trx, requested.get(&trx.lock_owner))).collect())
-    }
+pub(crate) fn innodb_trx(reader: &Reader<'_>) -> SqlResult<Vec<Vec<Value>>> {
+    let instance = &reader.access.instance;
+    let locks = instance.engine.lock_list().locks;
+    let requested: HashMap<u64, String> = locks.iter().filter(|l| !l.granted).map(|l| (l.owner, lock_id(l))).collect();
+    Ok(instance.engine.trx_list().iter().map(|trx| trx_row(instance, trx, requested.get(&trx.lock_owner))).collect())
 }
 
 fn trx_row(instance: &Instance, trx: &TrxInfo, requested: Option<&String>) -> Vec<Value> {

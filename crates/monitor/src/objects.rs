@@ -14,7 +14,7 @@ use value::json::JsonValue;
 use value::{Collation, Json, Kind, SqlResult, SqlType, TimeZone, Value};
 
 use crate::describe::{column_extra, column_key, default_text, escaped};
-use crate::rows::{Out, VirtualRows, text, uint, yes_no};
+use crate::rows::{Out, Reader, text, uint, yes_no};
 use crate::valid::used_by;
 
 pub(crate) const CATALOG: &str = "def";
@@ -118,418 +118,409 @@ pub fn index_rows(instance: &Instance, def: &TableDef) -> Vec<Vec<Value>> {
     rows
 }
 
-impl VirtualRows<'_> {
-    fn visible(&self, db: &str) -> bool {
-        db == "information_schema" || self.account.sees_database(db) || self.account.global.privileges.contains(Privileges::SHOW_DATABASES)
-    }
+pub(crate) fn visible(reader: &Reader<'_>, db: &str) -> bool {
+    db == "information_schema" || reader.account.sees_database(db) || reader.account.global.privileges.contains(Privileges::SHOW_DATABASES)
+}
 
-    pub(crate) fn schemata(&self) -> Vec<Vec<Value>> {
-        let row = |name: &str, collation: Collation| {
-            vec![text(CATALOG), text(name), text(collation.charset().name()), text(collation.name()), Value::Null, text("NO")]
+pub(crate) fn schemata(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    let row = |name: &str, collation: Collation| {
+        vec![text(CATALOG), text(name), text(collation.charset().name()), text(collation.name()), Value::Null, text("NO")]
+    };
+    let mut rows: Vec<(String, Vec<Value>)> = reader
+        .access
+        .instance
+        .catalog
+        .databases()
+        .iter()
+        .filter(|d| visible(reader, &d.name))
+        .map(|d| (d.name.clone(), row(&d.name, d.collation)))
+        .collect();
+    for name in catalog::names::SYSTEM_DATABASES {
+        let collation = if name == "information_schema" { Collation::UTF8MB3_GENERAL_CI } else { Collation::UTF8MB4_0900_AI_CI };
+        if visible(reader, name) {
+            rows.push((name.to_string(), row(name, collation)));
+        }
+    }
+    rows.sort_by(|a, b| a.0.cmp(&b.0));
+    rows.into_iter().map(|(_, row)| row).collect()
+}
+
+/// Every table and view that the account may see, one after another.
+pub(crate) fn each_object(reader: &Reader<'_>, mut each: impl FnMut(Object) -> SqlResult<()>) -> SqlResult<()> {
+    let mut each = |object: Object| {
+        let (db, name) = match &object {
+            Object::Table(def) => (&def.db, &def.name),
+            Object::View(def) => (&def.db, &def.name),
         };
-        let mut rows: Vec<(String, Vec<Value>)> = self
-            .access
-            .instance
-            .catalog
-            .databases()
-            .iter()
-            .filter(|d| self.visible(&d.name))
-            .map(|d| (d.name.clone(), row(&d.name, d.collation)))
-            .collect();
-        for name in catalog::names::SYSTEM_DATABASES {
-            let collation = if name == "information_schema" { Collation::UTF8MB3_GENERAL_CI } else { Collation::UTF8MB4_0900_AI_CI };
-            if self.visible(name) {
-                rows.push((name.to_string(), row(name, collation)));
-            }
+        if reader.account.sees_table(db, name) { each(object) } else { Ok(()) }
+    };
+    for db in databases(reader) {
+        match &reader.only.table {
+            Some(name) => reader.access.instance.catalog.object(&db.name, name)?.map_or(Ok(()), &mut each)?,
+            None => reader.access.instance.catalog.each_table_of(&db.name, &mut each)?,
         }
-        rows.sort_by(|a, b| a.0.cmp(&b.0));
-        rows.into_iter().map(|(_, row)| row).collect()
     }
+    Ok(())
+}
 
-    /// Every table and view that the account may see, one after another.
-    fn each_object(&self, mut each: impl FnMut(Object) -> SqlResult<()>) -> SqlResult<()> {
-        let mut each = |object: Object| {
-            let (db, name) = match &object {
-                Object::Table(def) => (&def.db, &def.name),
-                Object::View(def) => (&def.db, &def.name),
-            };
-            if self.account.sees_table(db, name) { each(object) } else { Ok(()) }
-        };
-        for db in self.databases() {
-            match &self.only.table {
-                Some(name) => self.access.instance.catalog.object(&db.name, name)?.map_or(Ok(()), &mut each)?,
-                None => self.access.instance.catalog.each_table_of(&db.name, &mut each)?,
-            }
+/// Those that the account may see, and that are asked for.
+pub(crate) fn databases(reader: &Reader<'_>) -> Vec<Arc<DatabaseDef>> {
+    let mut databases = reader.access.instance.catalog.databases();
+    databases.retain(|db| reader.account.sees_database(&db.name) && reader.only.db.as_ref().is_none_or(|only| *only == db.name));
+    databases
+}
+
+pub(crate) fn each_table(reader: &Reader<'_>, mut each: impl FnMut(&TableDef) -> SqlResult<()>) -> SqlResult<()> {
+    each_object(reader, |object| match object {
+        Object::Table(def) => each(&def),
+        Object::View(_) => Ok(()),
+    })
+}
+
+pub(crate) fn virtual_tables(reader: &Reader<'_>) -> SqlResult<Vec<Arc<VirtualTable>>> {
+    let mut tables = Vec::new();
+    for db in catalog::names::SYSTEM_DATABASES.iter().filter(|db| visible(reader, db)) {
+        for name in VirtualSchema::names(db) {
+            tables.push(reader.access.instance.virtual_schema.table(db, name)?);
         }
-        Ok(())
     }
+    Ok(tables)
+}
 
-    /// Those that the account may see, and that are asked for.
-    fn databases(&self) -> Vec<Arc<DatabaseDef>> {
-        let mut databases = self.access.instance.catalog.databases();
-        databases.retain(|db| self.account.sees_database(&db.name) && self.only.db.as_ref().is_none_or(|only| *only == db.name));
-        databases
-    }
-
-    pub(crate) fn each_table(&self, mut each: impl FnMut(&TableDef) -> SqlResult<()>) -> SqlResult<()> {
-        self.each_object(|object| match object {
-            Object::Table(def) => each(&def),
-            Object::View(_) => Ok(()),
-        })
-    }
-
-    fn virtual_tables(&self) -> SqlResult<Vec<Arc<VirtualTable>>> {
-        let mut tables = Vec::new();
-        for db in catalog::names::SYSTEM_DATABASES.iter().filter(|db| self.visible(db)) {
-            for name in VirtualSchema::names(db) {
-                tables.push(self.access.instance.virtual_schema.table(db, name)?);
-            }
-        }
-        Ok(tables)
-    }
-
-    /// TABLES. Names and kinds are told by keys alone, and nothing is made that nobody looks at.
-    pub(crate) fn tables(&self, out: &mut Out<'_>) -> SqlResult<()> {
-        if out.wanted.iter().all(|at| *at <= TABLE_TYPE) {
-            let catalog = &self.access.instance.catalog;
-            for db in self.databases() {
-                let schema = text(&db.name);
-                catalog.each_kind(&db.name, |name, is_view| {
-                    if !self.account.sees_table(&db.name, &name) {
-                        return Ok(());
-                    }
-                    out.push(vec![text(CATALOG), schema.clone(), text(&name), text(if is_view { "VIEW" } else { "BASE TABLE" })])
-                })?;
-            }
-        } else {
-            self.each_object(|object| match object {
-                Object::Table(def) => {
-                    let row = self.table_row(&def, out.wanted);
-                    out.push_narrow(row)
+/// TABLES. Names and kinds are told by keys alone, and nothing is made that nobody looks at.
+pub(crate) fn tables(reader: &Reader<'_>, out: &mut Out<'_>) -> SqlResult<()> {
+    if out.wanted.iter().all(|at| *at <= TABLE_TYPE) {
+        let catalog = &reader.access.instance.catalog;
+        for db in databases(reader) {
+            let schema = text(&db.name);
+            catalog.each_kind(&db.name, |name, is_view| {
+                if !reader.account.sees_table(&db.name, &name) {
+                    return Ok(());
                 }
-                Object::View(def) => {
-                    let mut row = vec![text(CATALOG), text(&def.db), text(&def.name), text("VIEW")];
-                    row.resize(TABLES_COLUMNS - 1, Value::Null);
-                    // Whether a view is whole takes a look at all that it is made of.
-                    let amiss = if out.wanted.contains(&(TABLES_COLUMNS - 1)) { self.amiss(&def) } else { None };
-                    row.push(amiss.map_or_else(|| text("VIEW"), |why| text(&why)));
-                    out.push(row)
-                }
+                out.push(vec![text(CATALOG), schema.clone(), text(&name), text(if is_view { "VIEW" } else { "BASE TABLE" })])
             })?;
         }
-        for table in self.virtual_tables()? {
-            let kind = VirtualSchema::table_type(&table.db, &table.name);
-            let mut row = vec![text(CATALOG), text(&table.db), text(&table.name), text(kind)];
-            if kind == "VIEW" {
-                row.resize(TABLES_COLUMNS - 1, Value::Null);
-                row.push(text(kind));
-            } else {
-                row.extend([VirtualSchema::engine(&table.db).map_or(Value::Null, text), uint(10), Value::Null, uint(0)]);
-                row.resize(TABLES_COLUMNS - 1, Value::Null);
-                row.push(text(""));
+    } else {
+        each_object(reader, |object| match object {
+            Object::Table(def) => {
+                let row = table_row(reader, &def, out.wanted);
+                out.push_narrow(row)
             }
+            Object::View(def) => {
+                let mut row = vec![text(CATALOG), text(&def.db), text(&def.name), text("VIEW")];
+                row.resize(TABLES_COLUMNS - 1, Value::Null);
+                // Whether a view is whole takes a look at all that it is made of.
+                let amiss = if out.wanted.contains(&(TABLES_COLUMNS - 1)) { amiss(reader, &def) } else { None };
+                row.push(amiss.map_or_else(|| text("VIEW"), |why| text(&why)));
+                out.push(row)
+            }
+        })?;
+    }
+    for table in virtual_tables(reader)? {
+        let kind = VirtualSchema::table_type(&table.db, &table.name);
+        let mut row = vec![text(CATALOG), text(&table.db), text(&table.name), text(kind)];
+        if kind == "VIEW" {
+            row.resize(TABLES_COLUMNS - 1, Value::Null);
+            row.push(text(kind));
+        } else {
+            row.extend([VirtualSchema::engine(&table.db).map_or(Value::Null, text), uint(10), Value::Null, uint(0)]);
+            row.resize(TABLES_COLUMNS - 1, Value::Null);
+            row.push(text(""));
+        }
+        out.push(row)?;
+    }
+    Ok(())
+}
+
+pub(crate) fn tables_extensions(reader: &Reader<'_>, out: &mut Out<'_>) -> SqlResult<()> {
+    each_table(reader, |def| {
+        let json = def.options.engine_attribute.as_ref().and_then(|a| Json::parse(a.as_bytes()).ok());
+        out.push(vec![text(CATALOG), text(&def.db), text(&def.name), json.map_or(Value::Null, Value::Json), Value::Null])
+    })
+}
+
+/// Without figures where nobody looks at them: they open the table's trees.
+pub(crate) fn table_row(reader: &Reader<'_>, def: &TableDef, wanted: &[usize]) -> Vec<Value> {
+    let wants_figures = wanted.iter().any(|at| TABLE_FIGURES.contains(at));
+    let figures = if wants_figures { table_figures(&reader.access.instance, def) } else { Figures::default() };
+    let column = |at: &usize| match at {
+        0 => text(CATALOG),
+        1 => text(&def.db),
+        2 => text(&def.name),
+        3 => text("BASE TABLE"),
+        4 => text("InnoDB"),
+        5 => uint(10),
+        6 => text(&row_format(def)),
+        7 => uint(figures.rows),
+        8 => uint(figures.average),
+        9 => uint(figures.data_length),
+        11 => uint(figures.index_length),
+        10 | 12 => uint(0),
+        13 => figures.auto_increment.map_or(Value::Null, uint),
+        14 => Value::DateTime(TimeZone::Utc.to_local(def.created, 0, 0)),
+        17 => text(def.collation.name()),
+        19 => text(&create_options(def)),
+        20 => text(&def.comment),
+        // UPDATE_TIME, CHECK_TIME, CHECKSUM
+        _ => Value::Null,
+    };
+    wanted.iter().map(column).collect()
+}
+
+pub(crate) fn columns(reader: &Reader<'_>, out: &mut Out<'_>) -> SqlResult<()> {
+    each_object(reader, |object| match object {
+        Object::Table(def) => {
+            let mut visible = def.columns.iter().enumerate().filter(|(_, c)| !c.hidden).enumerate();
+            visible.try_for_each(|(n, (at, c))| {
+                let held = reader.account.on_column(&def.db, &def.name, &c.name);
+                if held.is_empty() { Ok(()) } else { out.push(column_row(&def.db, &def.name, (n, held), c, column_key(&def, at))) }
+            })
+        }
+        Object::View(def) if amiss(reader, &def).is_some() => Ok(()),
+        Object::View(def) => {
+            let columns = crate::columns_now(&reader.access.instance, &def);
+            columns.iter().enumerate().try_for_each(|(n, c)| {
+                let held = reader.account.on_column(&def.db, &def.name, &c.name);
+                if held.is_empty() { Ok(()) } else { out.push(column_row(&def.db, &def.name, (n, held), c, "")) }
+            })
+        }
+    })?;
+    for table in virtual_tables(reader)? {
+        for (n, column) in table.columns.iter().enumerate() {
+            let mut def = ColumnDef::new(&column.name, column.ty.clone());
+            def.nullable = column.nullable;
+            out.push(column_row(&table.db, &table.name, (n, Privileges::SELECT), &def, ""))?;
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn statistics(reader: &Reader<'_>, out: &mut Out<'_>) -> SqlResult<()> {
+    each_table(reader, |def| {
+        for line in index_rows(&reader.access.instance, def) {
+            let mut row = vec![text(CATALOG), text(&def.db)];
+            row.extend(line);
+            row.insert(4, text(&def.db));
             out.push(row)?;
         }
         Ok(())
-    }
+    })
+}
 
-    pub(crate) fn tables_extensions(&self, out: &mut Out<'_>) -> SqlResult<()> {
-        self.each_table(|def| {
-            let json = def.options.engine_attribute.as_ref().and_then(|a| Json::parse(a.as_bytes()).ok());
-            out.push(vec![text(CATALOG), text(&def.db), text(&def.name), json.map_or(Value::Null, Value::Json), Value::Null])
-        })
-    }
-
-    /// Without figures where nobody looks at them: they open the table's trees.
-    fn table_row(&self, def: &TableDef, wanted: &[usize]) -> Vec<Value> {
-        let wants_figures = wanted.iter().any(|at| TABLE_FIGURES.contains(at));
-        let figures = if wants_figures { table_figures(&self.access.instance, def) } else { Figures::default() };
-        let column = |at: &usize| match at {
-            0 => text(CATALOG),
-            1 => text(&def.db),
-            2 => text(&def.name),
-            3 => text("BASE TABLE"),
-            4 => text("InnoDB"),
-            5 => uint(10),
-            6 => text(&row_format(def)),
-            7 => uint(figures.rows),
-            8 => uint(figures.average),
-            9 => uint(figures.data_length),
-            11 => uint(figures.index_length),
-            10 | 12 => uint(0),
-            13 => figures.auto_increment.map_or(Value::Null, uint),
-            14 => Value::DateTime(TimeZone::Utc.to_local(def.created, 0, 0)),
-            17 => text(def.collation.name()),
-            19 => text(&create_options(def)),
-            20 => text(&def.comment),
-            // UPDATE_TIME, CHECK_TIME, CHECKSUM
-            _ => Value::Null,
-        };
-        wanted.iter().map(column).collect()
-    }
-
-    pub(crate) fn columns(&self, out: &mut Out<'_>) -> SqlResult<()> {
-        self.each_object(|object| match object {
-            Object::Table(def) => {
-                let mut visible = def.columns.iter().enumerate().filter(|(_, c)| !c.hidden).enumerate();
-                visible.try_for_each(|(n, (at, c))| {
-                    let held = self.account.on_column(&def.db, &def.name, &c.name);
-                    if held.is_empty() { Ok(()) } else { out.push(column_row(&def.db, &def.name, (n, held), c, column_key(&def, at))) }
-                })
+/// Names of reference systems are told where they are known here.
+pub(crate) fn geometry_columns(reader: &Reader<'_>, out: &mut Out<'_>) -> SqlResult<()> {
+    each_table(reader, |def| {
+        for column in def.columns.iter().filter(|c| c.ty.kind.is_geometry() && !c.hidden) {
+            if reader.account.on_column(&def.db, &def.name, &column.name).is_empty() {
+                continue;
             }
-            Object::View(def) if self.amiss(&def).is_some() => Ok(()),
-            Object::View(def) => {
-                let columns = crate::columns_now(&self.access.instance, &def);
-                columns.iter().enumerate().try_for_each(|(n, c)| {
-                    let held = self.account.on_column(&def.db, &def.name, &c.name);
-                    if held.is_empty() { Ok(()) } else { out.push(column_row(&def.db, &def.name, (n, held), c, "")) }
-                })
-            }
-        })?;
-        for table in self.virtual_tables()? {
-            for (n, column) in table.columns.iter().enumerate() {
-                let mut def = ColumnDef::new(&column.name, column.ty.clone());
-                def.nullable = column.nullable;
-                out.push(column_row(&table.db, &table.name, (n, Privileges::SELECT), &def, ""))?;
-            }
+            let name = column.srid.and_then(value::geometry::srs::name);
+            out.push(vec![
+                text(CATALOG),
+                text(&def.db),
+                text(&def.name),
+                text(&column.name),
+                name.map_or(Value::Null, text),
+                column.srid.map_or(Value::Null, |n| uint(u64::from(n))),
+                text(data_type_name(&column.ty)),
+            ])?;
         }
         Ok(())
-    }
+    })
+}
 
-    pub(crate) fn statistics(&self, out: &mut Out<'_>) -> SqlResult<()> {
-        self.each_table(|def| {
-            for line in index_rows(&self.access.instance, def) {
-                let mut row = vec![text(CATALOG), text(&def.db)];
-                row.extend(line);
-                row.insert(4, text(&def.db));
-                out.push(row)?;
+pub(crate) fn column_statistics(reader: &Reader<'_>, out: &mut Out<'_>) -> SqlResult<()> {
+    each_table(reader, |def| {
+        for histogram in &def.histograms {
+            let Some(column) = def.columns.iter().find(|c| c.name == histogram.column) else { continue };
+            if !reader.account.on_column(&def.db, &def.name, &column.name).contains(Privileges::SELECT) {
+                continue;
             }
-            Ok(())
-        })
-    }
+            let at = histogram.updated;
+            let updated = JsonValue::DateTime(TimeZone::Utc.to_local(at.div_euclid(1_000_000), at.rem_euclid(1_000_000) as u32, 6));
+            let document = Value::Json(histogram.document(&column.ty, updated).to_json());
+            out.push(vec![text(&def.db), text(&def.name), text(&column.name), document])?;
+        }
+        Ok(())
+    })
+}
 
-    /// Names of reference systems are told where they are known here.
-    pub(crate) fn geometry_columns(&self, out: &mut Out<'_>) -> SqlResult<()> {
-        self.each_table(|def| {
-            for column in def.columns.iter().filter(|c| c.ty.kind.is_geometry() && !c.hidden) {
-                if self.account.on_column(&def.db, &def.name, &column.name).is_empty() {
+pub(crate) fn key_column_usage(reader: &Reader<'_>, out: &mut Out<'_>) -> SqlResult<()> {
+    each_table(reader, |def| {
+        let told = |column: &str| !reader.account.on_column(&def.db, &def.name, column).is_empty();
+        for index in def.indexes.iter().filter(|i| i.is_unique()) {
+            for (seq, part) in index.parts.iter().enumerate() {
+                let column = &def.columns[part.column];
+                if column.hidden || !told(&column.name) {
                     continue;
                 }
-                let name = column.srid.and_then(value::geometry::srs::name);
                 out.push(vec![
                     text(CATALOG),
                     text(&def.db),
+                    text(&index.name),
+                    text(CATALOG),
+                    text(&def.db),
                     text(&def.name),
-                    text(&column.name),
-                    name.map_or(Value::Null, text),
-                    column.srid.map_or(Value::Null, |n| uint(u64::from(n))),
-                    text(data_type_name(&column.ty)),
+                    text(&def.columns[part.column].name),
+                    uint(seq as u64 + 1),
+                    Value::Null,
+                    Value::Null,
+                    Value::Null,
+                    Value::Null,
                 ])?;
             }
-            Ok(())
-        })
-    }
-
-    pub(crate) fn column_statistics(&self, out: &mut Out<'_>) -> SqlResult<()> {
-        self.each_table(|def| {
-            for histogram in &def.histograms {
-                let Some(column) = def.columns.iter().find(|c| c.name == histogram.column) else { continue };
-                if !self.account.on_column(&def.db, &def.name, &column.name).contains(Privileges::SELECT) {
-                    continue;
-                }
-                let at = histogram.updated;
-                let updated = JsonValue::DateTime(TimeZone::Utc.to_local(at.div_euclid(1_000_000), at.rem_euclid(1_000_000) as u32, 6));
-                let document = Value::Json(histogram.document(&column.ty, updated).to_json());
-                out.push(vec![text(&def.db), text(&def.name), text(&column.name), document])?;
-            }
-            Ok(())
-        })
-    }
-
-    pub(crate) fn key_column_usage(&self, out: &mut Out<'_>) -> SqlResult<()> {
-        self.each_table(|def| {
-            let told = |column: &str| !self.account.on_column(&def.db, &def.name, column).is_empty();
-            for index in def.indexes.iter().filter(|i| i.is_unique()) {
-                for (seq, part) in index.parts.iter().enumerate() {
-                    let column = &def.columns[part.column];
-                    if column.hidden || !told(&column.name) {
-                        continue;
-                    }
-                    out.push(vec![
-                        text(CATALOG),
-                        text(&def.db),
-                        text(&index.name),
-                        text(CATALOG),
-                        text(&def.db),
-                        text(&def.name),
-                        text(&def.columns[part.column].name),
-                        uint(seq as u64 + 1),
-                        Value::Null,
-                        Value::Null,
-                        Value::Null,
-                        Value::Null,
-                    ])?;
-                }
-            }
-            for key in &def.foreign_keys {
-                for (seq, (column, parent)) in key.columns.iter().zip(&key.parent_columns).enumerate() {
-                    out.push(vec![
-                        text(CATALOG),
-                        text(&def.db),
-                        text(&key.name),
-                        text(CATALOG),
-                        text(&def.db),
-                        text(&def.name),
-                        text(column),
-                        uint(seq as u64 + 1),
-                        uint(seq as u64 + 1),
-                        text(&key.parent_db),
-                        text(&key.parent_table),
-                        text(parent),
-                    ])?;
-                }
-            }
-            Ok(())
-        })
-    }
-
-    pub(crate) fn table_constraints(&self, out: &mut Out<'_>) -> SqlResult<()> {
-        self.each_table(|def| {
-            let mut push = |name: &str, kind: &str, enforced: bool| {
-                out.push(vec![text(CATALOG), text(&def.db), text(name), text(&def.db), text(&def.name), text(kind), yes_no(enforced)])
-            };
-            for index in def.indexes.iter().filter(|i| i.is_unique()) {
-                push(&index.name, if index.kind == IndexKind::Primary { "PRIMARY KEY" } else { "UNIQUE" }, true)?;
-            }
-            def.foreign_keys.iter().try_for_each(|k| push(&k.name, "FOREIGN KEY", true))?;
-            def.checks.iter().try_for_each(|c| push(&c.name, "CHECK", c.enforced))
-        })
-    }
-
-    pub(crate) fn referential_constraints(&self, out: &mut Out<'_>) -> SqlResult<()> {
-        self.each_table(|def| {
-            for key in &def.foreign_keys {
-                let unique = self.referenced_key(key)?;
+        }
+        for key in &def.foreign_keys {
+            for (seq, (column, parent)) in key.columns.iter().zip(&key.parent_columns).enumerate() {
                 out.push(vec![
                     text(CATALOG),
                     text(&def.db),
                     text(&key.name),
                     text(CATALOG),
-                    text(&key.parent_db),
-                    unique.as_deref().map_or(Value::Null, text),
-                    text("NONE"),
-                    text(key.on_update.name()),
-                    text(key.on_delete.name()),
+                    text(&def.db),
                     text(&def.name),
+                    text(column),
+                    uint(seq as u64 + 1),
+                    uint(seq as u64 + 1),
+                    text(&key.parent_db),
                     text(&key.parent_table),
+                    text(parent),
                 ])?;
             }
-            Ok(())
-        })
-    }
-
-    /// The parent's unique key that a foreign key leads to, of those that the account may see.
-    fn referenced_key(&self, key: &ForeignKeyDef) -> SqlResult<Option<String>> {
-        if !self.account.sees_database(&key.parent_db) {
-            return Ok(None);
         }
-        let parent = self.access.instance.catalog.object(&key.parent_db, &key.parent_table)?;
-        let Some(Object::Table(parent)) = parent else { return Ok(None) };
-        let Some(columns) = parent.columns_by_name(&key.parent_columns) else { return Ok(None) };
-        let exact = |i: &&schema::IndexDef| i.is_unique() && i.parts.iter().map(|p| p.column).eq(columns.iter().copied());
-        Ok(parent.indexes.iter().find(exact).map(|i| i.name.clone()))
-    }
+        Ok(())
+    })
+}
 
-    pub(crate) fn check_constraints(&self, out: &mut Out<'_>) -> SqlResult<()> {
-        self.each_table(|def| {
-            let mut checks = def.checks.iter();
-            checks.try_for_each(|c| out.push(vec![text(CATALOG), text(&def.db), text(&c.name), text(&escaped(&c.expression))]))
-        })
-    }
+pub(crate) fn table_constraints(reader: &Reader<'_>, out: &mut Out<'_>) -> SqlResult<()> {
+    each_table(reader, |def| {
+        let mut push = |name: &str, kind: &str, enforced: bool| {
+            out.push(vec![text(CATALOG), text(&def.db), text(name), text(&def.db), text(&def.name), text(kind), yes_no(enforced)])
+        };
+        for index in def.indexes.iter().filter(|i| i.is_unique()) {
+            push(&index.name, if index.kind == IndexKind::Primary { "PRIMARY KEY" } else { "UNIQUE" }, true)?;
+        }
+        def.foreign_keys.iter().try_for_each(|k| push(&k.name, "FOREIGN KEY", true))?;
+        def.checks.iter().try_for_each(|c| push(&c.name, "CHECK", c.enforced))
+    })
+}
 
-    pub(crate) fn views(&self, out: &mut Out<'_>) -> SqlResult<()> {
-        self.each_object(|object| {
-            let Object::View(def) = object else { return Ok(()) };
-            self.amiss(&def);
+pub(crate) fn referential_constraints(reader: &Reader<'_>, out: &mut Out<'_>) -> SqlResult<()> {
+    each_table(reader, |def| {
+        for key in &def.foreign_keys {
+            let unique = referenced_key(reader, key)?;
             out.push(vec![
                 text(CATALOG),
                 text(&def.db),
+                text(&key.name),
+                text(CATALOG),
+                text(&key.parent_db),
+                unique.as_deref().map_or(Value::Null, text),
+                text("NONE"),
+                text(key.on_update.name()),
+                text(key.on_delete.name()),
                 text(&def.name),
-                text(&def.query),
-                text(&def.check_option),
-                yes_no(def.updatable),
-                text(&def.definer),
-                text(&def.security),
-                text(&def.charset_client),
-                text(&def.collation_connection),
-            ])
-        })?;
-        if self.visible("sys") {
-            for view in sys::views() {
-                let mut row = [CATALOG, "sys", &view.name, &view.text, "NONE", "NO", sys::DEFINER, "INVOKER"].map(text).to_vec();
-                row.extend([text("utf8mb4"), text("utf8mb4_0900_ai_ci")]);
-                out.push(row)?;
-            }
+                text(&key.parent_table),
+            ])?;
         }
         Ok(())
-    }
+    })
+}
 
-    /// VIEW_TABLE_USAGE and VIEW_ROUTINE_USAGE: what the queries of views name, of what the account may see.
-    pub(crate) fn view_usage(&self, out: &mut Out<'_>, wanted: impl Fn(&Used) -> &BTreeSet<(String, String)>) -> SqlResult<()> {
-        let mut rows = |view: &plan::View| -> SqlResult<()> {
-            let used = used_by(&self.access.instance, view);
-            for (db, name) in wanted(&used) {
-                if state::virtual_schema::is_virtual_database(db) || self.account.sees_table(db, name) || self.account.sees_database(db) {
-                    out.push([CATALOG, &view.db, &view.name, CATALOG, db, name].map(text).to_vec())?;
-                }
-            }
-            Ok(())
-        };
-        self.each_object(|object| match object {
-            Object::View(def) => rows(&state::stored::view_of(&def)?),
-            Object::Table(_) => Ok(()),
-        })?;
-        if self.visible("sys") {
-            for view in sys::views() {
-                rows(&*view.view()?)?;
-            }
-        }
-        Ok(())
+/// The parent's unique key that a foreign key leads to, of those that the account may see.
+pub(crate) fn referenced_key(reader: &Reader<'_>, key: &ForeignKeyDef) -> SqlResult<Option<String>> {
+    if !reader.account.sees_database(&key.parent_db) {
+        return Ok(None);
     }
+    let parent = reader.access.instance.catalog.object(&key.parent_db, &key.parent_table)?;
+    let Some(Object::Table(parent)) = parent else { return Ok(None) };
+    let Some(columns) = parent.columns_by_name(&key.parent_columns) else { return Ok(None) };
+    let exact = |i: &&schema::IndexDef| i.is_unique() && i.parts.iter().map(|p| p.column).eq(columns.iter().copied());
+    Ok(parent.indexes.iter().find(exact).map(|i| i.name.clone()))
+}
 
-    /// What a view lacks, which is a warning too.
-    fn amiss(&self, def: &ViewDef) -> Option<String> {
-        let condition = crate::invalid_view(&self.access.instance, def)?;
-        let message = condition.message.clone();
-        self.conditions.borrow_mut().push(condition);
-        Some(message)
-    }
+pub(crate) fn check_constraints(reader: &Reader<'_>, out: &mut Out<'_>) -> SqlResult<()> {
+    each_table(reader, |def| {
+        let mut checks = def.checks.iter();
+        checks.try_for_each(|c| out.push(vec![text(CATALOG), text(&def.db), text(&c.name), text(&escaped(&c.expression))]))
+    })
+}
 
-    pub(crate) fn partitions(&self, out: &mut Out<'_>) -> SqlResult<()> {
-        let width = self.access.instance.virtual_schema.table("information_schema", "PARTITIONS")?.columns.len();
-        self.each_table(|def| {
-            let figures = table_figures(&self.access.instance, def);
-            if let Some(partitioning) = &def.partitioning {
-                let figures = [figures.rows, figures.average, figures.data_length, figures.index_length];
-                return crate::partitions::rows(def, partitioning, figures, width).into_iter().try_for_each(|row| out.push(row).map(drop));
-            }
-            let mut row = vec![text(CATALOG), text(&def.db), text(&def.name)];
-            row.resize(12, Value::Null);
-            row.extend([
-                uint(figures.rows),
-                uint(figures.average),
-                uint(figures.data_length),
-                uint(0),
-                uint(figures.index_length),
-                uint(0),
-            ]);
-            row.resize(width, Value::Null);
-            row[width - 3] = text("");
-            row[width - 2] = text("");
+pub(crate) fn views(reader: &Reader<'_>, out: &mut Out<'_>) -> SqlResult<()> {
+    each_object(reader, |object| {
+        let Object::View(def) = object else { return Ok(()) };
+        amiss(reader, &def);
+        out.push(vec![
+            text(CATALOG),
+            text(&def.db),
+            text(&def.name),
+            text(&def.query),
+            text(&def.check_option),
+            yes_no(def.updatable),
+            text(&def.definer),
+            text(&def.security),
+            text(&def.charset_client),
+            text(&def.collation_connection),
+        ])
+    })?;
+    if visible(reader, "sys") {
+        for view in sys::views() {
+            let mut row = [CATALOG, "sys", &view.name, &view.text, "NONE", "NO", sys::DEFINER, "INVOKER"].map(text).to_vec();
+            row.extend([text("utf8mb4"), text("utf8mb4_0900_ai_ci")]);
             out.push(row)?;
-            Ok(())
-        })
+        }
     }
+    Ok(())
+}
+
+/// VIEW_TABLE_USAGE and VIEW_ROUTINE_USAGE: what the queries of views name, of what the account may see.
+pub(crate) fn view_usage(reader: &Reader<'_>, out: &mut Out<'_>, wanted: impl Fn(&Used) -> &BTreeSet<(String, String)>) -> SqlResult<()> {
+    let mut rows = |view: &plan::View| -> SqlResult<()> {
+        let used = used_by(&reader.access.instance, view);
+        for (db, name) in wanted(&used) {
+            if state::virtual_schema::is_virtual_database(db) || reader.account.sees_table(db, name) || reader.account.sees_database(db) {
+                out.push([CATALOG, &view.db, &view.name, CATALOG, db, name].map(text).to_vec())?;
+            }
+        }
+        Ok(())
+    };
+    each_object(reader, |object| match object {
+        Object::View(def) => rows(&state::stored::view_of(&def)?),
+        Object::Table(_) => Ok(()),
+    })?;
+    if visible(reader, "sys") {
+        for view in sys::views() {
+            rows(&*view.view()?)?;
+        }
+    }
+    Ok(())
+}
+
+/// What a view lacks, which is a warning too.
+pub(crate) fn amiss(reader: &Reader<'_>, def: &ViewDef) -> Option<String> {
+    let condition = crate::invalid_view(&reader.access.instance, def)?;
+    let message = condition.message.clone();
+    reader.conditions.borrow_mut().push(condition);
+    Some(message)
+}
+
+pub(crate) fn partitions(reader: &Reader<'_>, out: &mut Out<'_>) -> SqlResult<()> {
+    let width = reader.access.instance.virtual_schema.table("information_schema", "PARTITIONS")?.columns.len();
+    each_table(reader, |def| {
+        let figures = table_figures(&reader.access.instance, def);
+        if let Some(partitioning) = &def.partitioning {
+            let figures = [figures.rows, figures.average, figures.data_length, figures.index_length];
+            return crate::partitions::rows(def, partitioning, figures, width).into_iter().try_for_each(|row| out.push(row).map(drop));
+        }
+        let mut row = vec![text(CATALOG), text(&def.db), text(&def.name)];
+        row.resize(12, Value::Null);
+        row.extend([uint(figures.rows), uint(figures.average), uint(figures.data_length), uint(0), uint(figures.index_length), uint(0)]);
+        row.resize(width, Value::Null);
+        row[width - 3] = text("");
+        row[width - 2] = text("");
+        out.push(row)?;
+        Ok(())
+    })
 }
 
 /// What COLUMNS, ROUTINES and PARAMETERS tell of a type: lengths in characters and bytes, precision and

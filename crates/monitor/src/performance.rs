@@ -11,7 +11,7 @@ use state::process::{ByAccount, Who};
 use value::{Json, SqlResult, Value, sql_error};
 use world::waits::{self, ByKind, OPS, Op, Wait, Waited};
 
-use crate::rows::{VirtualRows, text, uint};
+use crate::rows::{Reader, text, uint};
 
 /// Picoseconds in a nanosecond.
 const PICO: u64 = 1000;
@@ -51,196 +51,194 @@ fn by_event(first: &[Value], waits: &ByKind) -> Vec<Vec<Value>> {
     Wait::ALL.iter().map(line).collect()
 }
 
-impl VirtualRows<'_> {
-    fn accounts_of(&self) -> BTreeMap<Who, ByAccount> {
-        self.access.instance.processes.by_account()
-    }
+pub(crate) fn accounts_of(reader: &Reader<'_>) -> BTreeMap<Who, ByAccount> {
+    reader.access.instance.processes.by_account()
+}
 
-    /// What threads waited for that serve no connection.
-    fn background_waits(accounts: &BTreeMap<Who, ByAccount>) -> ByKind {
-        let mut rest = ByKind::default();
-        for wait in Wait::ALL {
-            let mut total = waits::total_of(*wait);
-            for account in accounts.values() {
-                let of = &account.waits[*wait as usize];
-                total.count = total.count.saturating_sub(of.count);
-                total.nanos = total.nanos.saturating_sub(of.nanos);
-            }
-            if total.count > 0 {
-                rest[*wait as usize] = total;
-            }
+/// What threads waited for that serve no connection.
+pub(crate) fn background_waits(accounts: &BTreeMap<Who, ByAccount>) -> ByKind {
+    let mut rest = ByKind::default();
+    for wait in Wait::ALL {
+        let mut total = waits::total_of(*wait);
+        for account in accounts.values() {
+            let of = &account.waits[*wait as usize];
+            total.count = total.count.saturating_sub(of.count);
+            total.nanos = total.nanos.saturating_sub(of.nanos);
         }
-        rest
+        if total.count > 0 {
+            rest[*wait as usize] = total;
+        }
     }
+    rest
+}
 
-    pub(crate) fn waits_global() -> Vec<Vec<Value>> {
-        let row = |wait: &Wait| {
-            let mut row = vec![text(wait.name())];
-            row.extend(timers(&waits::total_of(*wait)));
-            row
+pub(crate) fn waits_global() -> Vec<Vec<Value>> {
+    let row = |wait: &Wait| {
+        let mut row = vec![text(wait.name())];
+        row.extend(timers(&waits::total_of(*wait)));
+        row
+    };
+    Wait::ALL.iter().map(row).collect()
+}
+
+pub(crate) fn waits_by_account(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    let accounts = accounts_of(reader);
+    let mut rows = by_event(&[Value::Null, Value::Null], &background_waits(&accounts));
+    for (who, account) in &accounts {
+        if let Some((user, host)) = who {
+            rows.extend(by_event(&[text(user), text(host)], &account.waits));
+        }
+    }
+    rows
+}
+
+/// By user alone, or by host alone.
+pub(crate) fn waits_by(reader: &Reader<'_>, host: bool) -> Vec<Vec<Value>> {
+    let accounts = accounts_of(reader);
+    let mut rows = by_event(&[Value::Null], &background_waits(&accounts));
+    let mut sums: BTreeMap<&str, ByKind> = BTreeMap::new();
+    for (who, account) in &accounts {
+        if let Some((user, from)) = who {
+            sum(sums.entry(if host { from } else { user }).or_default(), &account.waits);
+        }
+    }
+    for (name, waits) in sums {
+        rows.extend(by_event(&[text(name)], &waits));
+    }
+    rows
+}
+
+pub(crate) fn waits_by_thread(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    let processes = reader.access.instance.processes.all();
+    processes.iter().flat_map(|process| by_event(&[uint(process.id)], &process.waits())).collect()
+}
+
+/// Accounts, users (`Some(false)`) or hosts (`Some(true)`) with their connections.
+pub(crate) fn connections(reader: &Reader<'_>, host: Option<bool>) -> Vec<Vec<Value>> {
+    let mut sums: BTreeMap<Vec<String>, (u64, u64)> = BTreeMap::new();
+    for (who, account) in accounts_of(reader) {
+        let Some((user, from)) = who else { continue };
+        let name = match host {
+            None => vec![user, from],
+            Some(false) => vec![user],
+            Some(true) => vec![from],
         };
-        Wait::ALL.iter().map(row).collect()
+        let sum = sums.entry(name).or_default();
+        sum.0 += account.now;
+        sum.1 += account.ever;
     }
+    let row = |(name, (now, ever)): (Vec<String>, (u64, u64))| {
+        let mut row: Vec<Value> = name.iter().map(|n| text(n)).collect();
+        row.extend([Value::Int(now as i64), Value::Int(ever as i64), uint(0), uint(0)]);
+        row
+    };
+    sums.into_iter().map(row).collect()
+}
 
-    pub(crate) fn waits_by_account(&self) -> Vec<Vec<Value>> {
-        let accounts = self.accounts_of();
-        let mut rows = by_event(&[Value::Null, Value::Null], &Self::background_waits(&accounts));
-        for (who, account) in &accounts {
-            if let Some((user, host)) = who {
-                rows.extend(by_event(&[text(user), text(host)], &account.waits));
-            }
+pub(crate) fn file_summary() -> Vec<Vec<Value>> {
+    let files = Wait::ALL.iter().filter(|wait| wait.name().starts_with("wait/io/file/"));
+    let row = |wait: &Wait| {
+        let totals = [Op::Read, Op::Write, Op::Misc].map(|op| waits::total(*wait, op));
+        let mut row = vec![text(wait.name())];
+        row.extend(by_operation(&totals, |bytes| Value::Int(bytes as i64)));
+        row
+    };
+    files.map(row).collect()
+}
+
+/// The buffer pool, and the rest of the process.
+pub(crate) fn memory_summary(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    let instance = &reader.access.instance;
+    let store = instance.engine.store().status();
+    let (open, opened) = instance.catalog.open_counts();
+    let sessions = instance.processes.len() as u64;
+    let pool = (store.frames_present * store.page_size) as u64;
+    let rest = world::resident_bytes().saturating_sub(pool);
+    let lines = [
+        ("memory/innodb/buf_buf_pool", store.frames_present as u64, pool),
+        ("memory/innodb/os0event", 0, 0),
+        ("memory/redoubt/rest_of_process", 1, rest),
+        ("memory/sql/TABLE", open.min(opened), 0),
+        ("memory/sql/THD::main_mem_root", sessions, 0),
+    ];
+    let row = |(name, count, bytes): (&str, u64, u64)| {
+        let (n, b) = (Value::Int(count as i64), Value::Int(bytes as i64));
+        vec![text(name), uint(count), uint(0), uint(bytes), uint(0), Value::Int(0), n.clone(), n, Value::Int(0), b.clone(), b]
+    };
+    lines.into_iter().filter(|(_, count, _)| *count > 0).map(row).collect()
+}
+
+pub(crate) fn log_status(reader: &Reader<'_>) -> SqlResult<Vec<Vec<Value>>> {
+    let instance = &reader.access.instance;
+    let end = instance.engine.log().end();
+    let figures: BTreeMap<_, _> = instance.engine.status().into_iter().collect();
+    let figure = |name: &str| figures.get(name).copied().unwrap_or(0);
+    let local = format!(
+        r#"{{"gtid_executed": "{}", "binary_log_file": "{}", "binary_log_position": {}}}"#,
+        instance.engine.log().executed(),
+        instance.engine.log().file_name(end.file),
+        end.offset
+    );
+    let engines = format!(
+        r#"{{"InnoDB": {{"LSN": {}, "LSN_checkpoint": {}}}}}"#,
+        figure("Innodb_redo_log_current_lsn"),
+        figure("Innodb_redo_log_checkpoint_lsn")
+    );
+    let uuid = instance.engine.server_uuid().to_string();
+    Ok(vec![vec![text(&uuid), json(&local)?, json(r#"{"channels": []}"#)?, json(&engines)?]])
+}
+
+/// Long pieces of work that tell how far they are.
+pub(crate) fn stages_current(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    let since_start = nanos_since_start(reader);
+    let row = |process: &state::process::Process| {
+        let (stage, done, total) = process.progress.now();
+        let (took, number) = process.progress.lasting();
+        let name = stage_name(stage)?;
+        Some(stage_row(process.id, (number, None), name, (since_start.saturating_sub(took), took), (done, total)))
+    };
+    reader.access.instance.processes.all().iter().filter_map(|process| row(process)).collect()
+}
+
+/// The last ones of each connection that have ended.
+pub(crate) fn stages_history(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    let since_start = nanos_since_start(reader);
+    let mut rows = Vec::new();
+    for process in reader.access.instance.processes.all() {
+        for ended in process.progress.ended() {
+            let Some(name) = stage_name(ended.stage) else { continue };
+            let begun = since_start.saturating_sub(ended.ago_nanos + ended.nanos);
+            let number = (ended.number, Some(ended.number + 1));
+            rows.push(stage_row(process.id, number, name, (begun, ended.nanos), (ended.done, ended.total)));
         }
-        rows
     }
+    rows
+}
 
-    /// By user alone, or by host alone.
-    pub(crate) fn waits_by(&self, host: bool) -> Vec<Vec<Value>> {
-        let accounts = self.accounts_of();
-        let mut rows = by_event(&[Value::Null], &Self::background_waits(&accounts));
-        let mut sums: BTreeMap<&str, ByKind> = BTreeMap::new();
-        for (who, account) in &accounts {
-            if let Some((user, from)) = who {
-                sum(sums.entry(if host { from } else { user }).or_default(), &account.waits);
-            }
+/// Sums of what is in the history.
+pub(crate) fn stages_summary(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    let mut sums: BTreeMap<&str, Waited> = STAGES.iter().map(|name| (*name, Waited::default())).collect();
+    for process in reader.access.instance.processes.all() {
+        for ended in process.progress.ended() {
+            let (Some(name), nanos) = (stage_name(ended.stage), ended.nanos) else { continue };
+            sums.entry(name).or_default().add(&Waited { count: 1, nanos, least: nanos, most: nanos, bytes: 0 });
         }
-        for (name, waits) in sums {
-            rows.extend(by_event(&[text(name)], &waits));
-        }
-        rows
     }
+    let row = |(name, sum): (&str, Waited)| {
+        let mut row = vec![text(name)];
+        row.extend(timers(&sum));
+        row
+    };
+    sums.into_iter().map(row).collect()
+}
 
-    pub(crate) fn waits_by_thread(&self) -> Vec<Vec<Value>> {
-        let processes = self.access.instance.processes.all();
-        processes.iter().flat_map(|process| by_event(&[uint(process.id)], &process.waits())).collect()
-    }
+pub(crate) fn nanos_since_start(reader: &Reader<'_>) -> u64 {
+    let instance = &reader.access.instance;
+    (instance.now_micros() - instance.started_micros).max(0) as u64 * 1000
+}
 
-    /// Accounts, users (`Some(false)`) or hosts (`Some(true)`) with their connections.
-    pub(crate) fn connections(&self, host: Option<bool>) -> Vec<Vec<Value>> {
-        let mut sums: BTreeMap<Vec<String>, (u64, u64)> = BTreeMap::new();
-        for (who, account) in self.accounts_of() {
-            let Some((user, from)) = who else { continue };
-            let name = match host {
-                None => vec![user, from],
-                Some(false) => vec![user],
-                Some(true) => vec![from],
-            };
-            let sum = sums.entry(name).or_default();
-            sum.0 += account.now;
-            sum.1 += account.ever;
-        }
-        let row = |(name, (now, ever)): (Vec<String>, (u64, u64))| {
-            let mut row: Vec<Value> = name.iter().map(|n| text(n)).collect();
-            row.extend([Value::Int(now as i64), Value::Int(ever as i64), uint(0), uint(0)]);
-            row
-        };
-        sums.into_iter().map(row).collect()
-    }
-
-    pub(crate) fn file_summary() -> Vec<Vec<Value>> {
-        let files = Wait::ALL.iter().filter(|wait| wait.name().starts_with("wait/io/file/"));
-        let row = |wait: &Wait| {
-            let totals = [Op::Read, Op::Write, Op::Misc].map(|op| waits::total(*wait, op));
-            let mut row = vec![text(wait.name())];
-            row.extend(by_operation(&totals, |bytes| Value::Int(bytes as i64)));
-            row
-        };
-        files.map(row).collect()
-    }
-
-    /// The buffer pool, and the rest of the process.
-    pub(crate) fn memory_summary(&self) -> Vec<Vec<Value>> {
-        let instance = &self.access.instance;
-        let store = instance.engine.store().status();
-        let (open, opened) = instance.catalog.open_counts();
-        let sessions = instance.processes.len() as u64;
-        let pool = (store.frames_present * store.page_size) as u64;
-        let rest = world::resident_bytes().saturating_sub(pool);
-        let lines = [
-            ("memory/innodb/buf_buf_pool", store.frames_present as u64, pool),
-            ("memory/innodb/os0event", 0, 0),
-            ("memory/redoubt/rest_of_process", 1, rest),
-            ("memory/sql/TABLE", open.min(opened), 0),
-            ("memory/sql/THD::main_mem_root", sessions, 0),
-        ];
-        let row = |(name, count, bytes): (&str, u64, u64)| {
-            let (n, b) = (Value::Int(count as i64), Value::Int(bytes as i64));
-            vec![text(name), uint(count), uint(0), uint(bytes), uint(0), Value::Int(0), n.clone(), n, Value::Int(0), b.clone(), b]
-        };
-        lines.into_iter().filter(|(_, count, _)| *count > 0).map(row).collect()
-    }
-
-    pub(crate) fn log_status(&self) -> SqlResult<Vec<Vec<Value>>> {
-        let instance = &self.access.instance;
-        let end = instance.engine.log().end();
-        let figures: BTreeMap<_, _> = instance.engine.status().into_iter().collect();
-        let figure = |name: &str| figures.get(name).copied().unwrap_or(0);
-        let local = format!(
-            r#"{{"gtid_executed": "{}", "binary_log_file": "{}", "binary_log_position": {}}}"#,
-            instance.engine.log().executed(),
-            instance.engine.log().file_name(end.file),
-            end.offset
-        );
-        let engines = format!(
-            r#"{{"InnoDB": {{"LSN": {}, "LSN_checkpoint": {}}}}}"#,
-            figure("Innodb_redo_log_current_lsn"),
-            figure("Innodb_redo_log_checkpoint_lsn")
-        );
-        let uuid = instance.engine.server_uuid().to_string();
-        Ok(vec![vec![text(&uuid), json(&local)?, json(r#"{"channels": []}"#)?, json(&engines)?]])
-    }
-
-    /// Long pieces of work that tell how far they are.
-    pub(crate) fn stages_current(&self) -> Vec<Vec<Value>> {
-        let since_start = self.nanos_since_start();
-        let row = |process: &state::process::Process| {
-            let (stage, done, total) = process.progress.now();
-            let (took, number) = process.progress.lasting();
-            let name = stage_name(stage)?;
-            Some(stage_row(process.id, (number, None), name, (since_start.saturating_sub(took), took), (done, total)))
-        };
-        self.access.instance.processes.all().iter().filter_map(|process| row(process)).collect()
-    }
-
-    /// The last ones of each connection that have ended.
-    pub(crate) fn stages_history(&self) -> Vec<Vec<Value>> {
-        let since_start = self.nanos_since_start();
-        let mut rows = Vec::new();
-        for process in self.access.instance.processes.all() {
-            for ended in process.progress.ended() {
-                let Some(name) = stage_name(ended.stage) else { continue };
-                let begun = since_start.saturating_sub(ended.ago_nanos + ended.nanos);
-                let number = (ended.number, Some(ended.number + 1));
-                rows.push(stage_row(process.id, number, name, (begun, ended.nanos), (ended.done, ended.total)));
-            }
-        }
-        rows
-    }
-
-    /// Sums of what is in the history.
-    pub(crate) fn stages_summary(&self) -> Vec<Vec<Value>> {
-        let mut sums: BTreeMap<&str, Waited> = STAGES.iter().map(|name| (*name, Waited::default())).collect();
-        for process in self.access.instance.processes.all() {
-            for ended in process.progress.ended() {
-                let (Some(name), nanos) = (stage_name(ended.stage), ended.nanos) else { continue };
-                sums.entry(name).or_default().add(&Waited { count: 1, nanos, least: nanos, most: nanos, bytes: 0 });
-            }
-        }
-        let row = |(name, sum): (&str, Waited)| {
-            let mut row = vec![text(name)];
-            row.extend(timers(&sum));
-            row
-        };
-        sums.into_iter().map(row).collect()
-    }
-
-    fn nanos_since_start(&self) -> u64 {
-        let instance = &self.access.instance;
-        (instance.now_micros() - instance.started_micros).max(0) as u64 * 1000
-    }
-
-    pub(crate) fn timers() -> Vec<Vec<Value>> {
-        vec![vec![text("NANOSECOND"), Value::Int(1_000_000_000), Value::Int(1), Value::Int(25)]]
-    }
+pub(crate) fn performance_timers() -> Vec<Vec<Value>> {
+    vec![vec![text("NANOSECOND"), Value::Int(1_000_000_000), Value::Int(1), Value::Int(25)]]
 }
 
 /// The stages that tell how far they are.

@@ -5,26 +5,24 @@ use engine::{PinInfo, PinKind};
 use state::vars::Var;
 use value::{SqlResult, TimeZone, Value};
 
-use crate::rows::{VirtualRows, text, uint};
+use crate::rows::{Reader, text, uint};
 
 const MICROS: u64 = 1_000_000;
 
-impl VirtualRows<'_> {
-    pub(crate) fn pins(&self) -> SqlResult<Vec<Vec<Value>>> {
-        let engine = &self.access.instance.engine;
-        let zone = state::vars::time_zone(self.access.vars.borrow().str(Var::time_zone)).unwrap_or(TimeZone::Utc);
-        let row = |pin: &PinInfo| {
-            let place = pin.point.position;
-            vec![
-                text(&pin.name),
-                text(if pin.kind == PinKind::Automatic { "AUTOMATIC" } else { "KEPT" }),
-                Value::DateTime(zone.to_local((pin.micros / MICROS) as i64, (pin.micros % MICROS) as u32, 6)),
-                text(&engine.log().file_name(place.file)),
-                uint(place.offset),
-                text(&pin.point.executed.to_string()),
-                uint(pin.bytes),
-            ]
-        };
-        Ok(engine.pins().map_err(storage_error)?.iter().map(row).collect())
-    }
+pub(crate) fn pins(reader: &Reader<'_>) -> SqlResult<Vec<Vec<Value>>> {
+    let engine = &reader.access.instance.engine;
+    let zone = state::vars::time_zone(reader.access.vars.borrow().str(Var::time_zone)).unwrap_or(TimeZone::Utc);
+    let row = |pin: &PinInfo| {
+        let place = pin.point.position;
+        vec![
+            text(&pin.name),
+            text(if pin.kind == PinKind::Automatic { "AUTOMATIC" } else { "KEPT" }),
+            Value::DateTime(zone.to_local((pin.micros / MICROS) as i64, (pin.micros % MICROS) as u32, 6)),
+            text(&engine.log().file_name(place.file)),
+            uint(place.offset),
+            text(&pin.point.executed.to_string()),
+            uint(pin.bytes),
+        ]
+    };
+    Ok(engine.pins().map_err(storage_error)?.iter().map(row).collect())
 }

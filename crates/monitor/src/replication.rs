@@ -3,7 +3,7 @@
 use state::replication::{ChannelStatus, ReceiverState, SeenTransaction, ThreadError};
 use value::{TimeZone, Value};
 
-use crate::rows::{VirtualRows, text, uint};
+use crate::rows::{Reader, text, uint};
 
 /// The kind of thread's number that performance_schema has: there is one, but it has no other tables.
 fn thread(runs: bool) -> Value {
@@ -46,7 +46,7 @@ fn transient() -> [Value; 4] {
     [uint(0), uint(0), text(""), when(0)]
 }
 
-fn connection_configuration(s: &ChannelStatus) -> Vec<Value> {
+pub(crate) fn connection_configuration(s: &ChannelStatus) -> Vec<Value> {
     let c = &s.config;
     vec![
         text(&s.name),
@@ -79,7 +79,7 @@ fn connection_configuration(s: &ChannelStatus) -> Vec<Value> {
     ]
 }
 
-fn connection_status(s: &ChannelStatus) -> Vec<Value> {
+pub(crate) fn connection_status(s: &ChannelStatus) -> Vec<Value> {
     let state = match s.receiver {
         ReceiverState::Off => "OFF",
         ReceiverState::Connecting => "CONNECTING",
@@ -93,7 +93,7 @@ fn connection_status(s: &ChannelStatus) -> Vec<Value> {
     row
 }
 
-fn by_worker(s: &ChannelStatus) -> Vec<Value> {
+pub(crate) fn by_worker(s: &ChannelStatus) -> Vec<Value> {
     let mut row = vec![text(&s.name), uint(1), thread(s.applier), on(s.applier)];
     row.extend(error(&s.applier_error));
     row.extend(seen(&s.applied, 2));
@@ -103,29 +103,29 @@ fn by_worker(s: &ChannelStatus) -> Vec<Value> {
     row
 }
 
-impl VirtualRows<'_> {
-    /// Rows of a table `replication_…`, by what follows that; `None` if there is no such table, or nothing
-    /// to say in it.
-    pub(crate) fn replication(&self, table: &str) -> Option<Vec<Vec<Value>>> {
-        let channels = self.access.instance.replication().map(|replication| replication.status()).unwrap_or_default();
-        let each = |row: fn(&ChannelStatus) -> Vec<Value>| Some(channels.iter().map(row).collect());
-        match table {
-            "connection_configuration" => each(connection_configuration),
-            "connection_status" => each(connection_status),
-            "applier_configuration" => {
-                each(|s| vec![text(&s.name), uint(s.config.delay), Value::Null, text("NO"), text("STREAM"), text("OFF"), Value::Null])
-            }
-            "applier_status" => each(|s| vec![text(&s.name), on(s.applier), s.remaining_delay.map_or(Value::Null, uint), uint(s.retries)]),
-            "applier_status_by_worker" => each(by_worker),
-            "applier_filters" => {
-                let rows = channels.iter().flat_map(|s| {
-                    let by = text(if s.name.is_empty() { "CHANGE_REPLICATION_FILTER" } else { "CHANGE_REPLICATION_FILTER_FOR_CHANNEL" });
-                    let rules = s.filters.iter().filter(|(_, list, _)| !list.is_empty());
-                    rules.map(move |(rule, list, since)| vec![text(&s.name), text(rule), text(list), by.clone(), when(*since), uint(0)])
-                });
-                Some(rows.collect())
-            }
-            _ => None,
-        }
-    }
+/// A row for each channel.
+pub(crate) fn each(reader: &Reader<'_>, row: fn(&ChannelStatus) -> Vec<Value>) -> Vec<Vec<Value>> {
+    channels(reader).iter().map(row).collect()
+}
+
+fn channels(reader: &Reader<'_>) -> Vec<ChannelStatus> {
+    reader.access.instance.replication().map(|replication| replication.status()).unwrap_or_default()
+}
+
+pub(crate) fn applier_configuration(s: &ChannelStatus) -> Vec<Value> {
+    vec![text(&s.name), uint(s.config.delay), Value::Null, text("NO"), text("STREAM"), text("OFF"), Value::Null]
+}
+
+pub(crate) fn applier_status(s: &ChannelStatus) -> Vec<Value> {
+    vec![text(&s.name), on(s.applier), s.remaining_delay.map_or(Value::Null, uint), uint(s.retries)]
+}
+
+pub(crate) fn applier_filters(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    let channels = channels(reader);
+    let rows = channels.iter().flat_map(|s| {
+        let by = text(if s.name.is_empty() { "CHANGE_REPLICATION_FILTER" } else { "CHANGE_REPLICATION_FILTER_FOR_CHANNEL" });
+        let rules = s.filters.iter().filter(|(_, list, _)| !list.is_empty());
+        rules.map(move |(rule, list, since)| vec![text(&s.name), text(rule), text(list), by.clone(), when(*since), uint(0)])
+    });
+    rows.collect()
 }

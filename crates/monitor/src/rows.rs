@@ -70,7 +70,7 @@ pub(crate) fn micros_to_datetime(micros: u64) -> Value {
 }
 
 /// The generators, for one statement.
-pub struct VirtualRows<'a> {
+pub struct Reader<'a> {
     pub access: &'a Access,
     pub account: &'a Account,
     pub extra: Option<&'a ExtraRows>,
@@ -80,8 +80,8 @@ pub struct VirtualRows<'a> {
     pub conditions: RefCell<Vec<SqlError>>,
 }
 
-impl<'a> VirtualRows<'a> {
-    pub fn new(access: &'a Access, account: &'a Account) -> VirtualRows<'a> {
-        VirtualRows { access, account, extra: None, only: exec::Only::default(), conditions: RefCell::default() }
+impl<'a> Reader<'a> {
+    pub fn new(access: &'a Access, account: &'a Account) -> Reader<'a> {
+        Reader { access, account, extra: None, only: exec::Only::default(), conditions: RefCell::default() }
     }
 }

@@ -9,7 +9,7 @@ use state::events::{DigestEntry, Event, Figures, Rare, Totals};
 use value::{TimeZone, Value};
 use world::waits::Wait;
 
-use crate::rows::{VirtualRows, text, uint, yes_no};
+use crate::rows::{Reader, text, uint, yes_no};
 use crate::server::CONNECTION_THREAD;
 
 /// Picoseconds in a microsecond.
@@ -40,135 +40,124 @@ fn totals(t: &Totals) -> Vec<Value> {
     row
 }
 
-impl VirtualRows<'_> {
-    fn local_time(&self, micros: i64) -> Value {
-        let zone = state::vars::time_zone(self.access.vars.borrow().str(state::vars::Var::time_zone)).unwrap_or(TimeZone::Utc);
-        Value::DateTime(zone.to_local(micros.div_euclid(1_000_000), micros.rem_euclid(1_000_000) as u32, 6))
-    }
+pub(crate) fn local_time(reader: &Reader<'_>, micros: i64) -> Value {
+    let zone = state::vars::time_zone(reader.access.vars.borrow().str(state::vars::Var::time_zone)).unwrap_or(TimeZone::Utc);
+    Value::DateTime(zone.to_local(micros.div_euclid(1_000_000), micros.rem_euclid(1_000_000) as u32, 6))
+}
 
-    pub(crate) fn statements_by_digest(&self) -> Vec<Vec<Value>> {
-        let row = |(entry, sums): (Arc<DigestEntry>, Totals)| {
-            let (hash, digest) = entry.text.as_ref().map_or((Value::Null, Value::Null), |(hash, digest)| (text(hash), text(digest)));
-            let mut row = vec![entry.db.as_deref().map_or(Value::Null, text), hash, digest];
-            row.extend(totals(&sums));
-            row.extend([self.local_time(sums.first_seen), self.local_time(sums.last_seen)]);
-            row.extend([950, 990, 999].map(|of_thousand| pico(sums.quantile(of_thousand))));
-            row.extend([Value::bytes(&sums.sample.0), self.local_time(sums.sample.1), pico(sums.sample.2)]);
-            row
-        };
-        self.access.instance.statements().into_iter().map(row).collect()
-    }
-
-    pub(crate) fn statements_by_event(&self) -> Vec<Vec<Value>> {
-        let mut sums: BTreeMap<String, Totals> = BTreeMap::new();
-        for (entry, totals) in self.access.instance.statements() {
-            sums.entry(event_name(entry.event)).or_insert_with(Totals::nothing).merge(&totals);
-        }
-        let row = |(name, sum): (String, Totals)| {
-            let mut row = vec![text(&name)];
-            row.extend(totals(&sum));
-            row
-        };
-        sums.into_iter().map(row).collect()
-    }
-
-    fn event_row(&self, thread: u64, event: &Event) -> Vec<Value> {
-        let begun = (event.begun - self.access.instance.started_micros).max(0) as u64;
-        let entry = self.access.instance.digests.get(event.digest);
-        let rare = event.rare.unwrap_or_default();
+pub(crate) fn statements_by_digest(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    let row = |(entry, sums): (Arc<DigestEntry>, Totals)| {
         let (hash, digest) = entry.text.as_ref().map_or((Value::Null, Value::Null), |(hash, digest)| (text(hash), text(digest)));
-        let mut row = vec![uint(thread), uint(event.id), uint(event.id), text(&event_name(entry.event)), Value::Null];
-        row.extend([pico(begun), pico(begun + event.figures.micros), pico(event.figures.micros), pico(rare.lock_micros)]);
-        row.extend([Value::bytes(event.text()), hash, digest, entry.db.as_deref().map_or(Value::Null, text)]);
-        row.extend([Value::Null, Value::Null, Value::Null, Value::Null]);
-        match &event.error {
-            None => row.extend([Value::Int(0), Value::Null, Value::Null]),
-            Some(e) => row.extend([Value::Int(i64::from(e.code)), text(&String::from_utf8_lossy(e.state.as_bytes())), text(&e.message)]),
-        }
-        row.extend(figures(&event.figures, &rare));
-        row.extend([
-            Value::Null,
-            Value::Null,
-            Value::Int(0),
-            uint(event.id),
-            uint(rare.cpu_nanos * 1000),
-            uint(0),
-            uint(0),
-            text("PRIMARY"),
-        ]);
+        let mut row = vec![entry.db.as_deref().map_or(Value::Null, text), hash, digest];
+        row.extend(totals(&sums));
+        row.extend([local_time(reader, sums.first_seen), local_time(reader, sums.last_seen)]);
+        row.extend([950, 990, 999].map(|of_thousand| pico(sums.quantile(of_thousand))));
+        row.extend([Value::bytes(&sums.sample.0), local_time(reader, sums.sample.1), pico(sums.sample.2)]);
         row
-    }
+    };
+    reader.access.instance.statements().into_iter().map(row).collect()
+}
 
-    pub(crate) fn statements_history(&self) -> Vec<Vec<Value>> {
-        let processes = self.access.instance.processes.all();
-        let rows = |p: &Arc<state::process::Process>| -> Vec<Vec<Value>> {
-            p.recorder.lock().events().filter(|event| event.kept).map(|event| self.event_row(p.id, event)).collect()
+pub(crate) fn statements_by_event(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    let mut sums: BTreeMap<String, Totals> = BTreeMap::new();
+    for (entry, totals) in reader.access.instance.statements() {
+        sums.entry(event_name(entry.event)).or_insert_with(Totals::nothing).merge(&totals);
+    }
+    let row = |(name, sum): (String, Totals)| {
+        let mut row = vec![text(&name)];
+        row.extend(totals(&sum));
+        row
+    };
+    sums.into_iter().map(row).collect()
+}
+
+pub(crate) fn event_row(reader: &Reader<'_>, thread: u64, event: &Event) -> Vec<Value> {
+    let begun = (event.begun - reader.access.instance.started_micros).max(0) as u64;
+    let entry = reader.access.instance.digests.get(event.digest);
+    let rare = event.rare.unwrap_or_default();
+    let (hash, digest) = entry.text.as_ref().map_or((Value::Null, Value::Null), |(hash, digest)| (text(hash), text(digest)));
+    let mut row = vec![uint(thread), uint(event.id), uint(event.id), text(&event_name(entry.event)), Value::Null];
+    row.extend([pico(begun), pico(begun + event.figures.micros), pico(event.figures.micros), pico(rare.lock_micros)]);
+    row.extend([Value::bytes(event.text()), hash, digest, entry.db.as_deref().map_or(Value::Null, text)]);
+    row.extend([Value::Null, Value::Null, Value::Null, Value::Null]);
+    match &event.error {
+        None => row.extend([Value::Int(0), Value::Null, Value::Null]),
+        Some(e) => row.extend([Value::Int(i64::from(e.code)), text(&String::from_utf8_lossy(e.state.as_bytes())), text(&e.message)]),
+    }
+    row.extend(figures(&event.figures, &rare));
+    row.extend([Value::Null, Value::Null, Value::Int(0), uint(event.id), uint(rare.cpu_nanos * 1000), uint(0), uint(0), text("PRIMARY")]);
+    row
+}
+
+pub(crate) fn statements_history(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    let processes = reader.access.instance.processes.all();
+    let rows = |p: &Arc<state::process::Process>| -> Vec<Vec<Value>> {
+        p.recorder.lock().events().filter(|event| event.kept).map(|event| event_row(reader, p.id, event)).collect()
+    };
+    processes.iter().flat_map(rows).collect()
+}
+
+/// What each connection does, or did last.
+pub(crate) fn statements_current(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    let now = reader.access.instance.now_micros();
+    let row = |p: &Arc<state::process::Process>| {
+        let info = p.info.lock().clone();
+        let recorder = p.recorder.lock();
+        let last = recorder.last();
+        let Some(running) = info.text().filter(|_| info.command != "Sleep") else {
+            return last.map(|event| event_row(reader, p.id, event));
         };
-        processes.iter().flat_map(rows).collect()
-    }
+        let begun = (info.since - reader.access.instance.started_micros).max(0) as u64;
+        let took = (now - info.since).max(0) as u64;
+        let mut row = vec![uint(p.id), uint(last.map_or(0, |e| e.id) + 1), Value::Null, text("statement/com/Query"), Value::Null];
+        row.extend([pico(begun), pico(begun + took), pico(took), uint(0), Value::bytes(&running[..running.len().min(1024)])]);
+        row.extend([Value::Null, Value::Null, info.db.as_deref().map_or(Value::Null, text)]);
+        row.extend([Value::Null, Value::Null, Value::Null, Value::Null, Value::Int(0), Value::Null, Value::Null]);
+        row.extend(figures(&Figures::default(), &Rare::default()));
+        row.extend([Value::Null, Value::Null, Value::Int(0), uint(0), uint(0), uint(0), uint(0), text("PRIMARY")]);
+        Some(row)
+    };
+    reader.access.instance.processes.all().iter().filter_map(row).collect()
+}
 
-    /// What each connection does, or did last.
-    pub(crate) fn statements_current(&self) -> Vec<Vec<Value>> {
-        let now = self.access.instance.now_micros();
-        let row = |p: &Arc<state::process::Process>| {
-            let info = p.info.lock().clone();
-            let recorder = p.recorder.lock();
-            let last = recorder.last();
-            let Some(running) = info.text().filter(|_| info.command != "Sleep") else {
-                return last.map(|event| self.event_row(p.id, event));
-            };
-            let begun = (info.since - self.access.instance.started_micros).max(0) as u64;
-            let took = (now - info.since).max(0) as u64;
-            let mut row = vec![uint(p.id), uint(last.map_or(0, |e| e.id) + 1), Value::Null, text("statement/com/Query"), Value::Null];
-            row.extend([pico(begun), pico(begun + took), pico(took), uint(0), Value::bytes(&running[..running.len().min(1024)])]);
-            row.extend([Value::Null, Value::Null, info.db.as_deref().map_or(Value::Null, text)]);
-            row.extend([Value::Null, Value::Null, Value::Null, Value::Null, Value::Int(0), Value::Null, Value::Null]);
-            row.extend(figures(&Figures::default(), &Rare::default()));
-            row.extend([Value::Null, Value::Null, Value::Int(0), uint(0), uint(0), uint(0), uint(0), text("PRIMARY")]);
-            Some(row)
-        };
-        self.access.instance.processes.all().iter().filter_map(row).collect()
-    }
+pub(crate) fn statements_history_long(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    reader.access.instance.long_histories.statements.all().iter().map(|(thread, event)| event_row(reader, *thread, event)).collect()
+}
 
-    pub(crate) fn statements_history_long(&self) -> Vec<Vec<Value>> {
-        self.access.instance.long_histories.statements.all().iter().map(|(thread, event)| self.event_row(*thread, event)).collect()
-    }
+pub(crate) fn consumers(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    let on = reader.access.instance.globals.on(state::vars::Var::performance_schema);
+    reader.access.instance.setup.consumers().map(|(name, enabled)| vec![text(name), yes_no(enabled && on)]).collect()
+}
 
-    pub(crate) fn consumers(&self) -> Vec<Vec<Value>> {
-        let on = self.access.instance.globals.on(state::vars::Var::performance_schema);
-        self.access.instance.setup.consumers().map(|(name, enabled)| vec![text(name), yes_no(enabled && on)]).collect()
-    }
+pub(crate) fn instruments(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    let statements = state::events::setup::statement_names();
+    let waits = Wait::ALL.iter().map(|wait| wait.name().to_owned());
+    let stages = crate::performance::STAGES.iter().map(|stage| (*stage).to_owned());
+    let row = |name: String| {
+        let properties = if name.starts_with("stage/") { "progress" } else { "" };
+        let (enabled, timed) = reader.access.instance.setup.instrument(&name);
+        // Rows of tables, and errors, are counted only.
+        let timed = if [TABLE_ROWS, ERROR].contains(&name.as_str()) { Value::Null } else { yes_no(timed) };
+        vec![text(&name), yes_no(enabled), timed, text(properties), Value::Null, Value::Int(0), Value::Null]
+    };
+    let single = [TABLE_ROWS, TRANSACTION, ERROR].map(str::to_owned);
+    waits.chain(single).chain(stages).chain(statements).map(row).collect()
+}
 
-    pub(crate) fn instruments(&self) -> Vec<Vec<Value>> {
-        let statements = state::events::setup::statement_names();
-        let waits = Wait::ALL.iter().map(|wait| wait.name().to_owned());
-        let stages = crate::performance::STAGES.iter().map(|stage| (*stage).to_owned());
-        let row = |name: String| {
-            let properties = if name.starts_with("stage/") { "progress" } else { "" };
-            let (enabled, timed) = self.access.instance.setup.instrument(&name);
-            // Rows of tables, and errors, are counted only.
-            let timed = if [TABLE_ROWS, ERROR].contains(&name.as_str()) { Value::Null } else { yes_no(timed) };
-            vec![text(&name), yes_no(enabled), timed, text(properties), Value::Null, Value::Int(0), Value::Null]
-        };
-        let single = [TABLE_ROWS, TRANSACTION, ERROR].map(str::to_owned);
-        waits.chain(single).chain(stages).chain(statements).map(row).collect()
-    }
+pub(crate) fn objects(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    let objects = reader.access.instance.setup.objects.read();
+    let row = |o: &ObjectSwitch| vec![text(o.kind), text(o.schema), text("%"), yes_no(o.enabled), yes_no(o.timed)];
+    objects.iter().map(row).collect()
+}
 
-    pub(crate) fn objects(&self) -> Vec<Vec<Value>> {
-        let objects = self.access.instance.setup.objects.read();
-        let row = |o: &ObjectSwitch| vec![text(o.kind), text(o.schema), text("%"), yes_no(o.enabled), yes_no(o.timed)];
-        objects.iter().map(row).collect()
-    }
+/// The threads of connections: nothing is recorded of others.
+pub(crate) fn thread_kinds(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    let (enabled, history) = reader.access.instance.setup.connections();
+    vec![vec![text(CONNECTION_THREAD), yes_no(enabled), yes_no(history), text("user"), Value::Int(0), Value::Null]]
+}
 
-    /// The threads of connections: nothing is recorded of others.
-    pub(crate) fn thread_kinds(&self) -> Vec<Vec<Value>> {
-        let (enabled, history) = self.access.instance.setup.connections();
-        vec![vec![text(CONNECTION_THREAD), yes_no(enabled), yes_no(history), text("user"), Value::Int(0), Value::Null]]
-    }
-
-    pub(crate) fn actors(&self) -> Vec<Vec<Value>> {
-        let actors = self.access.instance.setup.actors.read();
-        let row = |a: &Actor| vec![text(&a.host), text(&a.user), text("%"), yes_no(a.enabled), yes_no(a.history)];
-        actors.iter().map(row).collect()
-    }
+pub(crate) fn actors(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    let actors = reader.access.instance.setup.actors.read();
+    let row = |a: &Actor| vec![text(&a.host), text(&a.user), text("%"), yes_no(a.enabled), yes_no(a.history)];
+    actors.iter().map(row).collect()
 }

@@ -10,7 +10,7 @@ use value::error::ErrorKind;
 use value::{TimeZone, Value};
 use world::waits::{Op, Single};
 
-use crate::rows::{VirtualRows, text, uint};
+use crate::rows::{Reader, text, uint};
 
 const PICO_OF_MICROS: u64 = 1_000_000;
 const PICO_OF_NANOS: u64 = 1000;
@@ -87,158 +87,156 @@ fn isolation_name(isolation: Isolation) -> &'static str {
     }
 }
 
-impl VirtualRows<'_> {
-    fn transaction_row(&self, thread: u64, event: &TransactionEvent, gtids: bool) -> Vec<Value> {
-        let begun = (event.begun.at - self.access.instance.started_micros).max(0) as u64;
-        let ended = event.state != TransactionState::Active;
-        let gtid = if event.logged && !gtids { "ANONYMOUS" } else { "AUTOMATIC" };
-        let mut row = vec![uint(thread), uint(event.id), if ended { uint(event.id) } else { Value::Null }, text("transaction")];
-        row.extend([text(event.state.name()), Value::Null, text(gtid), Value::Null, Value::Null, Value::Null, Value::Null, Value::Null]);
-        row.extend([begun, begun + event.micros, event.micros].map(|micros| uint(micros * PICO_OF_MICROS)));
-        row.push(text(if event.begun.read_only { "READ ONLY" } else { "READ WRITE" }));
-        row.extend([text(isolation_name(event.begun.isolation)), crate::yes_no(event.begun.autocommit)]);
-        row.extend(event.begun.savepoints.map(|n| uint(u64::from(n))));
-        let statement = if ended { [uint(event.statement), text("STATEMENT")] } else { [Value::Null, Value::Null] };
-        row.push(Value::Null);
-        row.extend(statement);
+pub(crate) fn transaction_row(reader: &Reader<'_>, thread: u64, event: &TransactionEvent, gtids: bool) -> Vec<Value> {
+    let begun = (event.begun.at - reader.access.instance.started_micros).max(0) as u64;
+    let ended = event.state != TransactionState::Active;
+    let gtid = if event.logged && !gtids { "ANONYMOUS" } else { "AUTOMATIC" };
+    let mut row = vec![uint(thread), uint(event.id), if ended { uint(event.id) } else { Value::Null }, text("transaction")];
+    row.extend([text(event.state.name()), Value::Null, text(gtid), Value::Null, Value::Null, Value::Null, Value::Null, Value::Null]);
+    row.extend([begun, begun + event.micros, event.micros].map(|micros| uint(micros * PICO_OF_MICROS)));
+    row.push(text(if event.begun.read_only { "READ ONLY" } else { "READ WRITE" }));
+    row.extend([text(isolation_name(event.begun.isolation)), crate::yes_no(event.begun.autocommit)]);
+    row.extend(event.begun.savepoints.map(|n| uint(u64::from(n))));
+    let statement = if ended { [uint(event.statement), text("STATEMENT")] } else { [Value::Null, Value::Null] };
+    row.push(Value::Null);
+    row.extend(statement);
+    row
+}
+
+pub(crate) fn gives_gtids(reader: &Reader<'_>) -> bool {
+    reader.access.instance.globals.uint(state::vars::Var::gtid_mode) == state::instance::GTID_MODE_ON
+}
+
+pub(crate) fn transactions_current(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    let (now, gtids) = (reader.access.instance.now_micros(), gives_gtids(reader));
+    let processes = reader.access.instance.processes.all();
+    let row = |p: &state::process::Process| {
+        let event = p.recorder.lock().transactions.current(now)?;
+        Some(transaction_row(reader, p.id, &event, gtids))
+    };
+    processes.iter().filter_map(|p| row(p)).collect()
+}
+
+pub(crate) fn transactions_history(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    let gtids = gives_gtids(reader);
+    let processes = reader.access.instance.processes.all();
+    let rows = |p: &state::process::Process| -> Vec<Vec<Value>> {
+        p.recorder
+            .lock()
+            .transactions
+            .events()
+            .filter(|event| event.kept)
+            .map(|event| transaction_row(reader, p.id, event, gtids))
+            .collect()
+    };
+    processes.iter().flat_map(|p| rows(p)).collect()
+}
+
+pub(crate) fn transactions_history_long(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    let gtids = gives_gtids(reader);
+    let events = reader.access.instance.long_histories.transactions.all();
+    events.iter().map(|(thread, event)| transaction_row(reader, *thread, event, gtids)).collect()
+}
+
+/// One sum of each name that `by` asks for, in order.
+pub(crate) fn summed<T: Default>(reader: &Reader<'_>, by: By, mut add: impl FnMut(&mut T, &ByAccount)) -> Vec<(Vec<Value>, T)> {
+    let accounts: BTreeMap<Who, ByAccount> = reader.access.instance.processes.by_account();
+    let mut sums: BTreeMap<(String, String), T> = BTreeMap::new();
+    for ((user, host), account) in accounts.iter().filter_map(|(who, account)| Some((who.as_ref()?, account))) {
+        let key = match by {
+            By::Account => (user.clone(), host.clone()),
+            By::User => (user.clone(), String::new()),
+            By::Host => (String::new(), host.clone()),
+        };
+        add(sums.entry(key).or_default(), account);
+    }
+    sums.into_iter().map(|((user, host), sum)| (By::of((&user, &host), by), sum)).collect()
+}
+
+pub(crate) fn transactions_by(reader: &Reader<'_>, by: By) -> Vec<Vec<Value>> {
+    let sums = summed(reader, by, |sum: &mut TransactionSums, account| sum.add(&account.transactions));
+    sums.into_iter().map(|(first, sums)| sums_row(first, &sums)).collect()
+}
+
+pub(crate) fn transactions_global(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    let mut all = TransactionSums::default();
+    reader.access.instance.processes.by_account().values().for_each(|account| all.add(&account.transactions));
+    vec![sums_row(Vec::new(), &all)]
+}
+
+pub(crate) fn transactions_by_thread(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    let processes = reader.access.instance.processes.all();
+    processes.iter().map(|p| sums_row(vec![uint(p.id)], &p.recorder.lock().transactions.sums)).collect()
+}
+
+/// A row for every number that there is.
+pub(crate) fn errors_rows(reader: &Reader<'_>, first: &[Value], errors: &Errors) -> Vec<Vec<Value>> {
+    let mut last = None;
+    let mut kinds: Vec<_> = value::error::ALL.iter().filter(|kind| kind.code >= SERVER_ERRORS).collect();
+    kinds.sort_by_key(|kind| kind.code);
+    kinds.retain(|kind| last.replace(kind.code) != Some(kind.code));
+    let seen = |micros: i64, count: u64| if count == 0 { Value::Null } else { seconds(reader, micros) };
+    let row = |kind: &&&ErrorKind| {
+        let raised = errors.get(kind.code);
+        let mut row = first.to_vec();
+        row.extend([Value::Int(i64::from(kind.code)), text(&error_name(kind)), text(&String::from_utf8_lossy(kind.state.as_bytes()))]);
+        row.extend([uint(raised.count), uint(0), seen(raised.first_seen, raised.count), seen(raised.last_seen, raised.count)]);
         row
-    }
+    };
+    kinds.iter().map(row).collect()
+}
 
-    fn gives_gtids(&self) -> bool {
-        self.access.instance.globals.uint(state::vars::Var::gtid_mode) == state::instance::GTID_MODE_ON
-    }
+/// A TIMESTAMP without a fraction.
+pub(crate) fn seconds(reader: &Reader<'_>, micros: i64) -> Value {
+    let zone = state::vars::time_zone(reader.access.vars.borrow().str(state::vars::Var::time_zone)).unwrap_or(TimeZone::Utc);
+    Value::DateTime(zone.to_local(micros.div_euclid(1_000_000), 0, 0))
+}
 
-    pub(crate) fn transactions_current(&self) -> Vec<Vec<Value>> {
-        let (now, gtids) = (self.access.instance.now_micros(), self.gives_gtids());
-        let processes = self.access.instance.processes.all();
-        let row = |p: &state::process::Process| {
-            let event = p.recorder.lock().transactions.current(now)?;
-            Some(self.transaction_row(p.id, &event, gtids))
-        };
-        processes.iter().filter_map(|p| row(p)).collect()
-    }
+pub(crate) fn errors_global(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    let mut all = Errors::default();
+    reader.access.instance.processes.by_account().values().for_each(|account| all.add(&account.errors));
+    errors_rows(reader, &[], &all)
+}
 
-    pub(crate) fn transactions_history(&self) -> Vec<Vec<Value>> {
-        let gtids = self.gives_gtids();
-        let processes = self.access.instance.processes.all();
-        let rows = |p: &state::process::Process| -> Vec<Vec<Value>> {
-            p.recorder
-                .lock()
-                .transactions
-                .events()
-                .filter(|event| event.kept)
-                .map(|event| self.transaction_row(p.id, event, gtids))
-                .collect()
-        };
-        processes.iter().flat_map(|p| rows(p)).collect()
-    }
+pub(crate) fn errors_by(reader: &Reader<'_>, by: By) -> Vec<Vec<Value>> {
+    let sums = summed(reader, by, |sum: &mut Errors, account| sum.add(&account.errors));
+    sums.iter().flat_map(|(first, errors)| errors_rows(reader, first, errors)).collect()
+}
 
-    pub(crate) fn transactions_history_long(&self) -> Vec<Vec<Value>> {
-        let gtids = self.gives_gtids();
-        let events = self.access.instance.long_histories.transactions.all();
-        events.iter().map(|(thread, event)| self.transaction_row(*thread, event, gtids)).collect()
-    }
+pub(crate) fn errors_by_thread(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    let processes = reader.access.instance.processes.all();
+    processes.iter().flat_map(|p| errors_rows(reader, &[uint(p.id)], &p.errors.lock())).collect()
+}
 
-    /// One sum of each name that `by` asks for, in order.
-    fn summed<T: Default>(&self, by: By, mut add: impl FnMut(&mut T, &ByAccount)) -> Vec<(Vec<Value>, T)> {
-        let accounts: BTreeMap<Who, ByAccount> = self.access.instance.processes.by_account();
-        let mut sums: BTreeMap<(String, String), T> = BTreeMap::new();
-        for ((user, host), account) in accounts.iter().filter_map(|(who, account)| Some((who.as_ref()?, account))) {
-            let key = match by {
-                By::Account => (user.clone(), host.clone()),
-                By::User => (user.clone(), String::new()),
-                By::Host => (String::new(), host.clone()),
-            };
-            add(sums.entry(key).or_default(), account);
-        }
-        sums.into_iter().map(|((user, host), sum)| (By::of((&user, &host), by), sum)).collect()
-    }
+pub(crate) fn wait_row(reader: &Reader<'_>, thread: u64, (id, single): &(u64, Single)) -> Vec<Value> {
+    let instance = &reader.access.instance;
+    let since_start = (instance.now_micros() - instance.started_micros).max(0) as u64 * 1000;
+    let ended = since_start.saturating_sub(single.since.nanos());
+    let file = single.wait.name().starts_with("wait/io/file/");
+    let operation = match (single.op, file) {
+        (Op::Read, _) => "read",
+        (Op::Write, _) => "write",
+        (Op::Misc, true) => "sync",
+        (Op::Misc, false) => "lock",
+    };
+    let mut row = vec![uint(thread), uint(*id), uint(*id), text(single.wait.name()), Value::Null];
+    row.extend([ended.saturating_sub(single.nanos), ended, single.nanos].map(|nanos| uint(nanos * PICO_OF_NANOS)));
+    row.extend([Value::Null, Value::Null, Value::Null, Value::Null, Value::Null, uint(0), Value::Null, Value::Null, text(operation)]);
+    row.extend([if single.bytes > 0 { Value::Int(single.bytes as i64) } else { Value::Null }, Value::Null]);
+    row
+}
 
-    pub(crate) fn transactions_by(&self, by: By) -> Vec<Vec<Value>> {
-        let sums = self.summed(by, |sum: &mut TransactionSums, account| sum.add(&account.transactions));
-        sums.into_iter().map(|(first, sums)| sums_row(first, &sums)).collect()
-    }
+/// The last wait of each connection, or all that are kept.
+pub(crate) fn single_waits(reader: &Reader<'_>, last_only: bool) -> Vec<Vec<Value>> {
+    let processes = reader.access.instance.processes.all();
+    let rows = |p: &state::process::Process| -> Vec<Vec<Value>> {
+        let recorder = p.recorder.lock();
+        let skip = if last_only { recorder.waits.len().saturating_sub(1) } else { 0 };
+        recorder.waits.iter().skip(skip).map(|wait| wait_row(reader, p.id, wait)).collect()
+    };
+    processes.iter().flat_map(|p| rows(p)).collect()
+}
 
-    pub(crate) fn transactions_global(&self) -> Vec<Vec<Value>> {
-        let mut all = TransactionSums::default();
-        self.access.instance.processes.by_account().values().for_each(|account| all.add(&account.transactions));
-        vec![sums_row(Vec::new(), &all)]
-    }
-
-    pub(crate) fn transactions_by_thread(&self) -> Vec<Vec<Value>> {
-        let processes = self.access.instance.processes.all();
-        processes.iter().map(|p| sums_row(vec![uint(p.id)], &p.recorder.lock().transactions.sums)).collect()
-    }
-
-    /// A row for every number that there is.
-    fn errors_rows(&self, first: &[Value], errors: &Errors) -> Vec<Vec<Value>> {
-        let mut last = None;
-        let mut kinds: Vec<_> = value::error::ALL.iter().filter(|kind| kind.code >= SERVER_ERRORS).collect();
-        kinds.sort_by_key(|kind| kind.code);
-        kinds.retain(|kind| last.replace(kind.code) != Some(kind.code));
-        let seen = |micros: i64, count: u64| if count == 0 { Value::Null } else { self.seconds(micros) };
-        let row = |kind: &&&ErrorKind| {
-            let raised = errors.get(kind.code);
-            let mut row = first.to_vec();
-            row.extend([Value::Int(i64::from(kind.code)), text(&error_name(kind)), text(&String::from_utf8_lossy(kind.state.as_bytes()))]);
-            row.extend([uint(raised.count), uint(0), seen(raised.first_seen, raised.count), seen(raised.last_seen, raised.count)]);
-            row
-        };
-        kinds.iter().map(row).collect()
-    }
-
-    /// A TIMESTAMP without a fraction.
-    fn seconds(&self, micros: i64) -> Value {
-        let zone = state::vars::time_zone(self.access.vars.borrow().str(state::vars::Var::time_zone)).unwrap_or(TimeZone::Utc);
-        Value::DateTime(zone.to_local(micros.div_euclid(1_000_000), 0, 0))
-    }
-
-    pub(crate) fn errors_global(&self) -> Vec<Vec<Value>> {
-        let mut all = Errors::default();
-        self.access.instance.processes.by_account().values().for_each(|account| all.add(&account.errors));
-        self.errors_rows(&[], &all)
-    }
-
-    pub(crate) fn errors_by(&self, by: By) -> Vec<Vec<Value>> {
-        let sums = self.summed(by, |sum: &mut Errors, account| sum.add(&account.errors));
-        sums.iter().flat_map(|(first, errors)| self.errors_rows(first, errors)).collect()
-    }
-
-    pub(crate) fn errors_by_thread(&self) -> Vec<Vec<Value>> {
-        let processes = self.access.instance.processes.all();
-        processes.iter().flat_map(|p| self.errors_rows(&[uint(p.id)], &p.errors.lock())).collect()
-    }
-
-    fn wait_row(&self, thread: u64, (id, single): &(u64, Single)) -> Vec<Value> {
-        let instance = &self.access.instance;
-        let since_start = (instance.now_micros() - instance.started_micros).max(0) as u64 * 1000;
-        let ended = since_start.saturating_sub(single.since.nanos());
-        let file = single.wait.name().starts_with("wait/io/file/");
-        let operation = match (single.op, file) {
-            (Op::Read, _) => "read",
-            (Op::Write, _) => "write",
-            (Op::Misc, true) => "sync",
-            (Op::Misc, false) => "lock",
-        };
-        let mut row = vec![uint(thread), uint(*id), uint(*id), text(single.wait.name()), Value::Null];
-        row.extend([ended.saturating_sub(single.nanos), ended, single.nanos].map(|nanos| uint(nanos * PICO_OF_NANOS)));
-        row.extend([Value::Null, Value::Null, Value::Null, Value::Null, Value::Null, uint(0), Value::Null, Value::Null, text(operation)]);
-        row.extend([if single.bytes > 0 { Value::Int(single.bytes as i64) } else { Value::Null }, Value::Null]);
-        row
-    }
-
-    /// The last wait of each connection, or all that are kept.
-    pub(crate) fn single_waits(&self, last_only: bool) -> Vec<Vec<Value>> {
-        let processes = self.access.instance.processes.all();
-        let rows = |p: &state::process::Process| -> Vec<Vec<Value>> {
-            let recorder = p.recorder.lock();
-            let skip = if last_only { recorder.waits.len().saturating_sub(1) } else { 0 };
-            recorder.waits.iter().skip(skip).map(|wait| self.wait_row(p.id, wait)).collect()
-        };
-        processes.iter().flat_map(|p| rows(p)).collect()
-    }
-
-    pub(crate) fn single_waits_long(&self) -> Vec<Vec<Value>> {
-        self.access.instance.long_histories.waits.all().iter().map(|(thread, wait)| self.wait_row(*thread, wait)).collect()
-    }
+pub(crate) fn single_waits_long(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    reader.access.instance.long_histories.waits.all().iter().map(|(thread, wait)| wait_row(reader, *thread, wait)).collect()
 }

@@ -7,7 +7,7 @@ use catalog::Object;
 use exec::usage::{Rows, Usage};
 use value::{SqlResult, Value};
 
-use crate::rows::{VirtualRows, text, uint};
+use crate::rows::{Reader, text, uint};
 
 /// COUNT, and what is not measured: SUM, MIN, AVG and MAX of times.
 fn counted(rows: u64) -> [Value; 5] {
@@ -34,47 +34,44 @@ fn total(done: &[NamedRows<'_>]) -> Rows {
     done.iter().fold(Rows::default(), |sum, (_, rows)| [0, 1, 2, 3].map(|what| sum[what] + rows[what]))
 }
 
-impl VirtualRows<'_> {
-    /// Tables that were used since the start, in order of name.
-    fn usages(&self) -> Vec<Arc<Usage>> {
-        let instance = &self.access.instance;
-        let mut usages = instance.tables.usages.all(|def| {
-            let found = instance.catalog.object(&def.db, &def.name);
-            matches!(found, Ok(Some(Object::Table(now))) if now.id == def.id && now.version == def.version)
-        });
-        usages.sort_by(|a, b| (&a.def.db, &a.def.name).cmp(&(&b.def.db, &b.def.name)));
-        usages
-    }
+/// Tables that were used since the start, in order of name.
+pub(crate) fn usages(reader: &Reader<'_>) -> Vec<Arc<Usage>> {
+    let instance = &reader.access.instance;
+    let mut usages = instance.tables.usages.all(|def| {
+        let found = instance.catalog.object(&def.db, &def.name);
+        matches!(found, Ok(Some(Object::Table(now))) if now.id == def.id && now.version == def.version)
+    });
+    usages.sort_by(|a, b| (&a.def.db, &a.def.name).cmp(&(&b.def.db, &b.def.name)));
+    usages
+}
 
-    /// Rows of each, made of its name and what was done; of a table that `setup_objects` has switched off,
-    /// nothing was.
-    fn each_usage(&self, rows: impl Fn(&[NamedRows<'_>], &[Value]) -> Vec<Vec<Value>>) -> SqlResult<Vec<Vec<Value>>> {
-        let setup = &self.access.instance.setup;
-        let name = |usage: &Usage| [text("TABLE"), text(&usage.def.db), text(&usage.def.name)];
-        let of = |usage: &Arc<Usage>| {
-            let mut done = by_index(usage);
-            if !setup.shows_tables_of(&usage.def.db) {
-                done.iter_mut().for_each(|(_, rows)| *rows = Rows::default());
-            }
-            rows(&done, &name(usage))
-        };
-        Ok(self.usages().iter().flat_map(of).collect())
-    }
+/// Rows of each, made of its name and what was done; of a table that `setup_objects` has switched off,
+/// nothing was.
+pub(crate) fn each_usage(reader: &Reader<'_>, rows: impl Fn(&[NamedRows<'_>], &[Value]) -> Vec<Vec<Value>>) -> SqlResult<Vec<Vec<Value>>> {
+    let setup = &reader.access.instance.setup;
+    let name = |usage: &Usage| [text("TABLE"), text(&usage.def.db), text(&usage.def.name)];
+    let of = |usage: &Arc<Usage>| {
+        let mut done = by_index(usage);
+        if !setup.shows_tables_of(&usage.def.db) {
+            done.iter_mut().for_each(|(_, rows)| *rows = Rows::default());
+        }
+        rows(&done, &name(usage))
+    };
+    Ok(usages(reader).iter().flat_map(of).collect())
+}
 
-    pub(crate) fn table_io_by_index(&self) -> SqlResult<Vec<Vec<Value>>> {
-        self.each_usage(|done, name| {
-            let row = |(index, rows): &NamedRows<'_>| {
-                name.iter().cloned().chain([index.map_or(Value::Null, text)]).chain(figures(*rows)).collect()
-            };
-            done.iter().map(row).collect()
-        })
-    }
+pub(crate) fn table_io_by_index(reader: &Reader<'_>) -> SqlResult<Vec<Vec<Value>>> {
+    each_usage(reader, |done, name| {
+        let row =
+            |(index, rows): &NamedRows<'_>| name.iter().cloned().chain([index.map_or(Value::Null, text)]).chain(figures(*rows)).collect();
+        done.iter().map(row).collect()
+    })
+}
 
-    pub(crate) fn table_io_by_table(&self) -> SqlResult<Vec<Vec<Value>>> {
-        self.each_usage(|done, name| vec![name.iter().cloned().chain(figures(total(done))).collect()])
-    }
+pub(crate) fn table_io_by_table(reader: &Reader<'_>) -> SqlResult<Vec<Vec<Value>>> {
+    each_usage(reader, |done, name| vec![name.iter().cloned().chain(figures(total(done))).collect()])
+}
 
-    pub(crate) fn objects_summary(&self) -> SqlResult<Vec<Vec<Value>>> {
-        self.each_usage(|done, name| vec![name.iter().cloned().chain(counted(total(done).iter().sum())).collect()])
-    }
+pub(crate) fn objects_summary(reader: &Reader<'_>) -> SqlResult<Vec<Vec<Value>>> {
+    each_usage(reader, |done, name| vec![name.iter().cloned().chain(counted(total(done).iter().sum())).collect()])
 }

@@ -12,7 +12,7 @@ mod shown;
 
 use std::sync::Arc;
 
-use monitor::{ExtraRows, VirtualRows, engine_rows, plugin_rows, process_rows, status_rows};
+use monitor::{ExtraRows, Reader, engine_rows, plugin_rows, process_rows, status_rows};
 use parser::ast::{Limit, Literal, Show, ShowFilter, ShowWhat, VariableScope};
 use plan::{VirtualColumn, VirtualTable};
 use value::warnings::Level;
@@ -125,7 +125,7 @@ impl Session {
     fn show_virtual(&mut self, table: &str, columns: &[(usize, &str)]) -> SqlResult<Shown> {
         let definition = self.instance.virtual_schema.table("information_schema", table)?;
         let mut rows = Vec::new();
-        let source = VirtualRows::new(&self.access, &self.account);
+        let source = Reader::new(&self.access, &self.account);
         let wanted: Vec<usize> = columns.iter().map(|(at, _)| *at).collect();
         exec::VirtualTables::rows(&source, &definition, &wanted, &exec::Only::default(), &mut |row| {
             rows.push(row);
@@ -136,8 +136,7 @@ impl Session {
     }
 
     fn show_variables(&mut self, scope: VariableScope) -> Shown {
-        let source = VirtualRows::new(&self.access, &self.account);
-        let rows = source.variables(scope != VariableScope::Session);
+        let rows = monitor::variables(&self.access, scope != VariableScope::Session);
         Shown::new(vec![required("Variable_name", text_type(64)), column("Value", text_type(1024))], rows)
     }
 

@@ -9,7 +9,7 @@ use catalog::mdl::{Mode, Patience, Span};
 use catalog::privilege::Privileges;
 use exec::context::{ExecContext, ExecOptions};
 use exec::{LocalData as ExecLocalData, NoRows, OutFile, Outcome, Profile, ResultSink, RowsSink};
-use monitor::{ExtraRows, VirtualRows};
+use monitor::{ExtraRows, Reader};
 use parser::ParserMode;
 use parser::ast::{self, Explain, ExplainFormat, ExplainWhat, Statement};
 use plan::query::{Source, Strength};
@@ -438,7 +438,7 @@ impl Session {
 
     /// Calls `body` with what running needs.
     fn with_exec<T>(&mut self, params: &[Value], beside: Beside<'_>, body: impl FnOnce(&mut ExecContext<'_, '_>) -> T) -> T {
-        let virtual_rows = VirtualRows { extra: beside.extra, ..VirtualRows::new(&self.access, &self.account) };
+        let virtual_rows = Reader { extra: beside.extra, ..Reader::new(&self.access, &self.account) };
         let options = ExecOptions { autocommit: !self.trx.open, ..self.options };
         let lender = beside.plan.filter(|plan| plan.programs).map(|plan| Lender {
             nested: RefCell::new(&mut self.nested),
