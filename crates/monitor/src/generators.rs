@@ -6,10 +6,8 @@ use value::{SqlResult, Value};
 
 use crate::rows::{Out, Reader};
 use crate::transactions::By;
-use crate::{
-    clones, innodb, instances, locks, objects, performance, pins, programs, replication, roles, routines, scheduled, server, statements,
-};
-use crate::{transactions, usage};
+use crate::{clones, dictionary, estimates, innodb, instances, locks, metrics, objects, performance, pins, programs, replication, roles};
+use crate::{routines, scheduled, server, settings, statements, transactions, usage};
 
 /// How the rows of a table are made.
 #[derive(Clone, Copy)]
@@ -29,6 +27,21 @@ use Make::{All, Asked, Each, Tried};
 type Generator = (&'static str, Make);
 
 const INFORMATION_SCHEMA: &[Generator] = &[
+    ("COLUMNS_EXTENSIONS", Each(objects::columns_extensions)),
+    ("TABLE_CONSTRAINTS_EXTENSIONS", Each(objects::table_constraints_extensions)),
+    ("SCHEMATA_EXTENSIONS", All(objects::schemata_extensions)),
+    ("INNODB_COLUMNS", Each(dictionary::innodb_columns)),
+    ("INNODB_VIRTUAL", Each(dictionary::innodb_virtual)),
+    ("INNODB_FIELDS", Each(dictionary::innodb_fields)),
+    ("INNODB_FOREIGN", Each(dictionary::innodb_foreign)),
+    ("INNODB_FOREIGN_COLS", Each(dictionary::innodb_foreign_columns)),
+    ("INNODB_METRICS", All(metrics::innodb_metrics)),
+    ("INNODB_BUFFER_POOL_STATS", All(metrics::buffer_pool_stats)),
+    ("INNODB_CMP", All(|_| metrics::compressed_pages())),
+    ("INNODB_CMP_RESET", All(|_| metrics::compressed_pages())),
+    ("INNODB_CMPMEM", All(|_| metrics::compressed_pages())),
+    ("INNODB_CMPMEM_RESET", All(|_| metrics::compressed_pages())),
+    ("RESOURCE_GROUPS", All(settings::resource_groups)),
     ("TABLES", Asked(objects::tables)),
     ("TABLES_EXTENSIONS", Each(objects::tables_extensions)),
     ("COLUMNS", Asked(objects::columns)),
@@ -77,6 +90,13 @@ const INFORMATION_SCHEMA: &[Generator] = &[
 ];
 
 const PERFORMANCE_SCHEMA: &[Generator] = &[
+    ("events_statements_histogram_by_digest", Each(statements::histogram_by_digest)),
+    ("events_statements_histogram_global", All(statements::histogram_global)),
+    ("persisted_variables", Tried(settings::persisted_variables)),
+    ("variables_info", All(settings::variables_info)),
+    ("user_variables_by_thread", All(settings::user_variables)),
+    ("tls_channel_status", All(settings::tls_channel_status)),
+    ("error_log", All(settings::error_log)),
     ("global_variables", All(|reader| server::variables(reader.access, true))),
     ("session_variables", All(|reader| server::variables(reader.access, false))),
     ("global_status", All(|reader| server::status(reader, true))),
@@ -153,6 +173,11 @@ const PERFORMANCE_SCHEMA: &[Generator] = &[
 ];
 
 const MYSQL: &[Generator] = &[
+    ("innodb_table_stats", Each(estimates::table_stats)),
+    ("innodb_index_stats", Each(estimates::index_stats)),
+    ("engine_cost", All(settings::engine_cost)),
+    ("server_cost", All(settings::server_cost)),
+    ("gtid_executed", All(settings::gtid_executed)),
     ("user", All(server::mysql_user)),
     ("db", All(server::mysql_db)),
     ("tables_priv", All(roles::tables_priv)),
@@ -219,31 +244,16 @@ mod tests {
         (
             "information_schema",
             &[
-                "COLUMNS_EXTENSIONS",
                 "FILES",
-                "INNODB_BUFFER_POOL_STATS",
                 "INNODB_CACHED_INDEXES",
-                "INNODB_CMP",
-                "INNODB_CMPMEM",
-                "INNODB_CMPMEM_RESET",
                 "INNODB_CMP_PER_INDEX",
                 "INNODB_CMP_PER_INDEX_RESET",
-                "INNODB_CMP_RESET",
-                "INNODB_COLUMNS",
                 "INNODB_DATAFILES",
-                "INNODB_FIELDS",
-                "INNODB_FOREIGN",
-                "INNODB_FOREIGN_COLS",
-                "INNODB_METRICS",
                 "INNODB_SESSION_TEMP_TABLESPACES",
                 "INNODB_TABLESPACES_BRIEF",
                 "INNODB_TEMP_TABLE_INFO",
-                "INNODB_VIRTUAL",
-                "RESOURCE_GROUPS",
-                "SCHEMATA_EXTENSIONS",
                 "TABLESPACES",
                 "TABLESPACES_EXTENSIONS",
-                "TABLE_CONSTRAINTS_EXTENSIONS",
             ],
         ),
         (
@@ -251,13 +261,10 @@ mod tests {
             &[
                 "binary_log_transaction_compression_stats",
                 "cond_instances",
-                "error_log",
                 "events_stages_summary_by_account_by_event_name",
                 "events_stages_summary_by_host_by_event_name",
                 "events_stages_summary_by_thread_by_event_name",
                 "events_stages_summary_by_user_by_event_name",
-                "events_statements_histogram_by_digest",
-                "events_statements_histogram_global",
                 "events_statements_summary_by_account_by_event_name",
                 "events_statements_summary_by_host_by_event_name",
                 "events_statements_summary_by_thread_by_event_name",
@@ -272,7 +279,6 @@ mod tests {
                 "memory_summary_by_thread_by_event_name",
                 "memory_summary_by_user_by_event_name",
                 "mutex_instances",
-                "persisted_variables",
                 "replication_applier_global_filters",
                 "replication_applier_status_by_coordinator",
                 "replication_asynchronous_connection_failover",
@@ -281,27 +287,19 @@ mod tests {
                 "replication_group_members",
                 "rwlock_instances",
                 "table_lock_waits_summary_by_table",
-                "tls_channel_status",
                 "user_defined_functions",
-                "user_variables_by_thread",
-                "variables_info",
             ],
         ),
         (
             "mysql",
             &[
                 "component",
-                "engine_cost",
                 "func",
-                "gtid_executed",
                 "help_category",
                 "help_keyword",
                 "help_relation",
                 "help_topic",
-                "innodb_index_stats",
-                "innodb_table_stats",
                 "plugin",
-                "server_cost",
                 "servers",
                 "time_zone",
                 "time_zone_leap_second",

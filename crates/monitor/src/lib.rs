@@ -9,12 +9,15 @@
 
 mod clones;
 mod describe;
+mod dictionary;
+mod estimates;
 mod generators;
 mod innodb;
 mod innodb_status;
 mod instances;
 mod keywords;
 mod locks;
+mod metrics;
 mod objects;
 mod partitions;
 mod performance;
@@ -26,6 +29,7 @@ mod routines;
 mod rows;
 mod scheduled;
 mod server;
+mod settings;
 mod statements;
 mod status_rows;
 mod transactions;

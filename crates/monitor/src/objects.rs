@@ -239,6 +239,40 @@ pub(crate) fn tables_extensions(reader: &Reader<'_>, out: &mut Out<'_>) -> SqlRe
     })
 }
 
+/// Attributes of columns, of which there are none.
+pub(crate) fn columns_extensions(reader: &Reader<'_>, out: &mut Out<'_>) -> SqlResult<()> {
+    each_object(reader, |object| {
+        let (db, name, columns): (_, _, Vec<&str>) = match &object {
+            Object::Table(def) => (&def.db, &def.name, def.columns.iter().filter(|c| !c.hidden).map(|c| c.name.as_str()).collect()),
+            Object::View(def) => (&def.db, &def.name, def.columns.iter().map(|c| c.name.as_str()).collect()),
+        };
+        let seen = columns.into_iter().filter(|column| !reader.account.on_column(db, name, column).is_empty());
+        seen.into_iter().try_for_each(|column| out.push(vec![text(CATALOG), text(db), text(name), text(column), Value::Null, Value::Null]))
+    })?;
+    for table in virtual_tables(reader)? {
+        for column in &table.columns {
+            out.push(vec![text(CATALOG), text(&table.db), text(&table.name), text(&column.name), Value::Null, Value::Null])?;
+        }
+    }
+    Ok(())
+}
+
+/// The same of indexes.
+pub(crate) fn table_constraints_extensions(reader: &Reader<'_>, out: &mut Out<'_>) -> SqlResult<()> {
+    each_table(reader, |def| {
+        // A table without a clustered key has one all the same, which only this table shows.
+        let own = def.clustered.is_none().then_some("PRIMARY");
+        let mut names = def.indexes.iter().map(|index| index.name.as_str()).chain(own);
+        names.try_for_each(|name| out.push(vec![text(CATALOG), text(&def.db), text(name), text(&def.name), Value::Null, Value::Null]))
+    })
+}
+
+/// Options of databases: READ ONLY, which none is.
+pub(crate) fn schemata_extensions(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    let schemata = schemata(reader).into_iter();
+    schemata.map(|row| row.into_iter().take(2).chain([text("")]).collect()).collect()
+}
+
 /// Without figures where nobody looks at them: they open the table's trees.
 pub(crate) fn table_row(reader: &Reader<'_>, def: &TableDef, wanted: &[usize]) -> Vec<Value> {
     let wants_figures = wanted.iter().any(|at| TABLE_FIGURES.contains(at));

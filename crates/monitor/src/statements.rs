@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use state::events::setup::{Actor, ERROR, ObjectSwitch, TRANSACTION, event_name};
 use state::events::{DigestEntry, Event, Figures, Rare, Totals};
-use value::{TimeZone, Value};
+use value::{SqlResult, TimeZone, Value};
 use world::waits::Wait;
 
-use crate::rows::{Reader, text, uint, yes_no};
+use crate::rows::{Out, Reader, text, uint, yes_no};
 use crate::server::CONNECTION_THREAD;
 
 /// Picoseconds in a microsecond.
@@ -69,6 +69,33 @@ pub(crate) fn statements_by_event(reader: &Reader<'_>) -> Vec<Vec<Value>> {
         row
     };
     sums.into_iter().map(row).collect()
+}
+
+/// The rows of a histogram, each behind `head`.
+fn histogram(head: &[Value], totals: &Totals) -> Vec<Vec<Value>> {
+    let all = totals.buckets().map(|(.., n)| n).sum::<u64>().max(1);
+    let mut lower = 0;
+    let row = |(number, (begin, end, n)): (usize, (u64, u64, u64))| {
+        lower += n;
+        let mut row = head.to_vec();
+        row.extend([uint(number as u64), pico(begin), pico(end), uint(n), uint(lower), Value::Double(lower as f64 / all as f64)]);
+        row
+    };
+    totals.buckets().enumerate().map(row).collect()
+}
+
+pub(crate) fn histogram_by_digest(reader: &Reader<'_>, out: &mut Out<'_>) -> SqlResult<()> {
+    for (entry, totals) in reader.access.instance.statements() {
+        let head = [entry.db.as_deref().map_or(Value::Null, text), entry.text.as_ref().map_or(Value::Null, |(hash, _)| text(hash))];
+        out.all(histogram(&head, &totals))?;
+    }
+    Ok(())
+}
+
+pub(crate) fn histogram_global(reader: &Reader<'_>) -> Vec<Vec<Value>> {
+    let mut sum = Totals::nothing();
+    reader.access.instance.statements().iter().for_each(|(_, totals)| sum.merge(totals));
+    histogram(&[], &sum)
 }
 
 pub(crate) fn event_row(reader: &Reader<'_>, thread: u64, event: &Event) -> Vec<Value> {

@@ -6,12 +6,13 @@
 //! - [`workers`]: threads for those who have something to do, parking for the others
 //! - [`tools`]: backup, restore, verify; [`client`]: a connection to the server of this machine
 //! - [`migrate`]: a live MySQL moves in
-//! - [`stream`], [`tls`]: bytes, and keys; [`datadir`]: whose the data directory is
+//! - [`stream`], [`tls`]: bytes, and keys; [`datadir`]: whose the data directory is; [`error_log`]
 
 pub mod channel;
 pub mod client;
 pub mod connection;
 pub mod datadir;
+mod error_log;
 pub mod listener;
 pub mod login;
 pub mod migrate;

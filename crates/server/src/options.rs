@@ -12,6 +12,7 @@
 //! This module knows spelling only. What an option means stands in one place: a row of the table of system
 //! variables, or a row of [`SERVER_OPTIONS`].
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 /// Options that are not system variables.
@@ -79,12 +80,28 @@ pub enum Known {
     Value,
 }
 
-/// One option as given: its name with underscores, its value, and where it stands.
+/// One option as given: its name with underscores, its value, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Given {
     pub name: String,
     pub value: String,
-    pub origin: String,
+    pub place: Place,
+}
+
+/// Where an option stands; its text goes behind a sentence about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    CommandLine,
+    File { path: PathBuf, line: usize },
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::CommandLine => f.write_str("on the command line"),
+            Place::File { path, line } => write!(f, "in {} line {line}", path.display()),
+        }
+    }
 }
 
 /// Parses the arguments behind `serve`, and the option file that they name.
@@ -92,7 +109,7 @@ pub struct Given {
 /// `known` says what an option's name (with underscores) is; `names` lists all, for the nearest one.
 ///
 /// # Errors
-/// A text for the user, that names the option and its origin.
+/// A text for the user, that names the option and its place.
 pub fn parse(args: &[String], known: &dyn Fn(&str) -> Option<Known>, names: &[&str]) -> Result<Vec<Given>, String> {
     let table = Table { known, names };
     let mut given = Vec::new();
@@ -116,7 +133,6 @@ impl Table<'_> {
     }
 
     fn command_line(&self, args: &[String]) -> Result<Vec<Given>, String> {
-        let origin = "on the command line";
         let mut given = Vec::new();
         let mut args = args.iter();
         while let Some(arg) = args.next() {
@@ -127,12 +143,12 @@ impl Table<'_> {
                 Some((name, value)) => (name, Some(value.to_string())),
                 None => (body, None),
             };
-            match self.one(name, value, origin)? {
+            match self.one(name, value, &Place::CommandLine)? {
                 One::Given(g) => given.push(g),
                 One::PassedOver => {}
                 One::NeedsValue(name) => {
                     let value = args.next().ok_or_else(|| format!("option '--{}' needs a value", name.replace('_', "-")))?;
-                    given.push(Given { name, value: value.clone(), origin: origin.to_string() });
+                    given.push(Given { name, value: value.clone(), place: Place::CommandLine });
                 }
             }
         }
@@ -140,13 +156,13 @@ impl Table<'_> {
     }
 
     /// One option: its meaning, whatever its spelling.
-    fn one(&self, spelled: &str, value: Option<String>, origin: &str) -> Result<One, String> {
+    fn one(&self, spelled: &str, value: Option<String>, place: &Place) -> Result<One, String> {
         let mut name = spelled.replace('-', "_").to_ascii_lowercase();
         let loose = name.strip_prefix("loose_").map(str::to_string);
         if let Some(bare) = &loose {
             name.clone_from(bare);
         }
-        let give = |name: &str, value: String| Ok(One::Given(Given { name: name.to_string(), value, origin: origin.to_string() }));
+        let give = |name: &str, value: String| Ok(One::Given(Given { name: name.to_string(), value, place: place.clone() }));
         if let Some(kind) = self.lookup(&name) {
             return match (kind, value) {
                 (_, Some(value)) => give(&name, value),
@@ -167,7 +183,7 @@ impl Table<'_> {
         }
         let nearest = nearest(&name, SERVER_OPTIONS.iter().map(|o| o.name).chain(self.names.iter().copied()));
         let hint = nearest.map(|n| format!("; did you mean '--{}'?", n.replace('_', "-"))).unwrap_or_default();
-        Err(format!("unknown option '--{}' {origin}{hint}", spelled.replace('_', "-")))
+        Err(format!("unknown option '--{}' {place}{hint}", spelled.replace('_', "-")))
     }
 
     fn file(&self, path: &Path, given: &mut Vec<Given>, depth: usize) -> Result<(), String> {
@@ -179,7 +195,7 @@ impl Table<'_> {
         let mut ours = false;
         for (number, line) in text.lines().enumerate() {
             let line = line.trim();
-            let at = format!("in {} line {}", path.display(), number + 1);
+            let at = Place::File { path: path.to_path_buf(), line: number + 1 };
             if line.is_empty() || line.starts_with('#') || line.starts_with(';') {
                 continue;
             }

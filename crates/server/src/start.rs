@@ -9,13 +9,15 @@ use session::vars::{self, VARIABLES, Variable};
 use session::{End, Instance, InstanceOptions};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
+use state::error_log::ErrorLog;
+use state::origins::Origin;
 use tracing::{error, info, warn};
-use tracing_subscriber::fmt::writer::BoxMakeWriter;
 use world::{World, host};
 
 use crate::datadir;
+use crate::error_log;
 use crate::listener::{self, Listener, Shared};
-use crate::options::{self, Effect, Given, Known};
+use crate::options::{self, Effect, Given, Known, Place};
 use crate::tls::{KeyOptions, Keys, TlsVersion};
 
 /// Where data is kept when no option says so.
@@ -41,6 +43,8 @@ struct Setup {
     /// Versions of TLS; none: no TLS.
     tls: Vec<TlsVersion>,
     variables: Vec<(String, String)>,
+    /// Where each was given; a later one wins.
+    origins: Vec<(String, Origin)>,
     /// What the error log is to say of options.
     remarks: Vec<String>,
 }
@@ -74,14 +78,14 @@ pub fn serve(args: &[String]) -> Result<u8, Failure> {
     host::make_directory(&setup.datadir).map_err(|e| format!("cannot create the data directory {}: {e}", setup.datadir.display()))?;
     setup.settle()?;
     datadir::check(&setup.datadir, &setup.own_paths())?;
-    start_log(setup.log_file.as_deref())?;
+    let error_log = error_log::start(setup.log_file.as_deref())?;
     world::watch_panics(SHARE_NOTHING);
     info!("redoubt {} starts on {}", session::VERSION, setup.datadir.display());
     for remark in &setup.remarks {
         warn!("{remark}");
     }
     datadir::shut_others_out(&setup.datadir);
-    run(&setup).map_err(|why| {
+    run(&setup, error_log).map_err(|why| {
         error!("{why}");
         if setup.log_file.is_some() { Failure::Unsaid(why) } else { Failure::InLog }
     })
@@ -97,7 +101,7 @@ fn keys_of(setup: &Setup, instance: &Instance) -> Result<Arc<Keys>, String> {
     Ok(keys)
 }
 
-fn run(setup: &Setup) -> Result<u8, String> {
+fn run(setup: &Setup, error_log: Arc<ErrorLog>) -> Result<u8, String> {
     // Before any thread exists, so that every thread inherits the mask and a signal in the middle of the
     // start is not lost.
     let mut signals = Signals::new([SIGTERM, SIGINT, SIGHUP]).map_err(|e| format!("cannot catch signals: {e}"))?;
@@ -107,7 +111,8 @@ fn run(setup: &Setup) -> Result<u8, String> {
     if connections.is_some_and(|n| n + OWN_DESCRIPTORS > descriptors) {
         warn!("max_connections is more than the {descriptors} descriptors that this process may have open");
     }
-    let options = InstanceOptions { variables: setup.variables.clone(), ..InstanceOptions::default() };
+    let options =
+        InstanceOptions { variables: setup.variables.clone(), origins: setup.origins.clone(), error_log, ..InstanceOptions::default() };
     let instance = Instance::open(world, options).map_err(|why| format!("{}: {why}", setup.datadir.display()))?;
     let keys = keys_of(setup, &instance)?;
     let (stop, stopped) = mpsc::channel();
@@ -181,15 +186,16 @@ impl Setup {
             key: None,
             tls: TlsVersion::ALL.to_vec(),
             variables: Vec::new(),
+            origins: Vec::new(),
             remarks: Vec::new(),
         };
         let mut networking = true;
-        for Given { mut name, mut value, origin } in given {
+        for Given { mut name, mut value, place } in given {
             match options::effect(&name) {
                 Some((Effect::Variable(variable), _)) => name = variable.to_string(),
-                Some((Effect::MustBeOff, about)) if is_on(&value) => return Err(format!("--{name}: not supported: {about} ({origin})")),
+                Some((Effect::MustBeOff, about)) if is_on(&value) => return Err(format!("--{name}: not supported: {about} ({place})")),
                 Some((Effect::None, about)) if Variable::find(&name).is_none() => {
-                    setup.remarks.push(format!("--{} has no effect: {about} ({origin})", name.replace('_', "-")));
+                    setup.remarks.push(format!("--{} has no effect: {about} ({place})", name.replace('_', "-")));
                     continue;
                 }
                 Some(_) if Variable::find(&name).is_none() => {
@@ -202,26 +208,27 @@ impl Setup {
             }
             if name == "log_bin" && !value.is_empty() && vars::parse_bool(&value).is_none() {
                 if !value.ends_with("binlog") {
-                    setup.remarks.push(format!("--log-bin: the log's files are {BINLOG}.* in the data directory, not {value} ({origin})"));
+                    setup.remarks.push(format!("--log-bin: the log's files are {BINLOG}.* in the data directory, not {value} ({place})"));
                 }
                 value = "ON".to_string();
             }
             let variable = Variable::find(&name).ok_or_else(|| vars::unknown_option(&name))?;
-            vars::parse_option(variable, &value).map_err(|e| format!("{e} ({origin})"))?;
+            vars::parse_option(variable, &value).map_err(|e| format!("{e} ({place})"))?;
             let path = || (!value.is_empty()).then(|| PathBuf::from(&value));
             match name.as_str() {
                 "datadir" => setup.datadir = PathBuf::from(&value),
                 "bind_address" => setup.bind.clone_from(&value),
-                "port" => setup.port = value.parse().map_err(|_| format!("port '{value}' is not a port ({origin})"))?,
+                "port" => setup.port = value.parse().map_err(|_| format!("port '{value}' is not a port ({place})"))?,
                 "socket" => setup.socket = path(),
                 "log_error" => setup.log_file = path().filter(|_| value != "stderr"),
                 "pid_file" => setup.pid_file = path(),
                 "ssl_cert" => setup.cert = path(),
                 "ssl_key" => setup.key = path(),
-                "tls_version" => setup.tls = TlsVersion::parse(&value).map_err(|e| format!("{e} ({origin})"))?,
+                "tls_version" => setup.tls = TlsVersion::parse(&value).map_err(|e| format!("{e} ({place})"))?,
                 "skip_networking" => networking = !is_on(&value),
                 _ => {}
             }
+            setup.origins.push((name.clone(), origin_of(place)));
             setup.variables.retain(|(n, _)| *n != name);
             setup.variables.push((name, value));
         }
@@ -278,6 +285,13 @@ const POOL_SIZE: &str = "innodb_buffer_pool_size";
 /// What the files of the log are called, up to their number.
 const BINLOG: &str = "binlog";
 
+fn origin_of(place: Place) -> Origin {
+    match place {
+        Place::CommandLine => Origin::CommandLine,
+        Place::File { path, .. } => Origin::File(path.display().to_string()),
+    }
+}
+
 fn is_on(value: &str) -> bool {
     vars::parse_bool(value) == Some(true)
 }
@@ -289,19 +303,6 @@ fn default_pool(memory: u64) -> u64 {
     const STEP: u64 = 128 << 20;
     let half = memory / 2 / STEP * STEP;
     if half > 0 { half } else { (memory / 4).clamp(8 << 20, STEP) }
-}
-
-/// The error log: standard error, or a file that is appended to.
-fn start_log(file: Option<&Path>) -> Result<(), String> {
-    let writer = match file {
-        None => BoxMakeWriter::new(std::io::stderr),
-        Some(path) => {
-            let file = host::append(path).map_err(|e| format!("{}: {e}", path.display()))?;
-            BoxMakeWriter::new(Arc::new(file))
-        }
-    };
-    let log = tracing_subscriber::fmt().with_writer(writer).with_ansi(false).with_target(false);
-    log.try_init().map_err(|e| format!("cannot start the error log: {e}"))
 }
 
 /// Every option with its default and its meaning.

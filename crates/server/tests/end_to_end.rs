@@ -184,6 +184,10 @@ fn an_option_file_of_mysql_is_read() {
     assert_eq!(got, format!("1\t{base}\t{base}.index\t+02:00\t1\n", base = base.display()));
     let log = server.log();
     assert!(log.contains("--myisam-recover-options has no effect") && log.contains("not mysql-bin"), "{log}");
+    let of = "select variable_source from performance_schema.variables_info where variable_name in ('log_bin', 'time_zone', 'sql_mode') order by 1";
+    assert_eq!(server.sql(of), "COMPILED\nCOMMAND_LINE\nCOMMAND_LINE\n");
+    let of = "select count(*) from performance_schema.error_log where prio = 'Warning' and data like '--myisam-recover-options%'";
+    assert_eq!(server.sql(of), "1\n");
     let out = Command::new(Running::binary()).args(["serve", "--mysqlx=ON"]).output().expect("the binary starts");
     assert!(!out.status.success());
 }

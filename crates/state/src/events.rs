@@ -238,6 +238,13 @@ impl Totals {
         self.histogram.iter_mut().zip(&other.histogram).for_each(|(sum, n)| *sum = sum.saturating_add(*n));
     }
 
+    /// How many statements took how long: of each bucket the first microsecond, the first behind it, and the
+    /// number.
+    pub fn buckets(&self) -> impl Iterator<Item = (u64, u64, u64)> {
+        let begin = |at: usize| at.checked_sub(1).map_or(0, bucket_end);
+        self.histogram.iter().enumerate().map(move |(at, n)| (begin(at), bucket_end(at), u64::from(*n)))
+    }
+
     /// The time that so many of a thousand statements did not exceed.
     pub fn quantile(&self, of_thousand: u64) -> u64 {
         let all: u64 = self.histogram.iter().map(|n| u64::from(*n)).sum();

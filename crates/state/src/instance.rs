@@ -20,10 +20,12 @@ use crate::auth::limits::AccountUse;
 use crate::auth::{AccountAuth, PasswordCache};
 use crate::clone::Clones;
 use crate::deadlock::LatestDeadlock;
+use crate::error_log::ErrorLog;
 use crate::events::lines::Profiles;
 use crate::events::setup::Setup;
 use crate::events::{DigestEntry, Digests, LongHistories, Totals};
 use crate::gtids::before_log;
+use crate::origins::{Origin, Origins};
 use crate::past::Pasts;
 use crate::printout::Printout;
 use crate::process::{Door, Processes, Summed};
@@ -64,6 +66,10 @@ pub struct InstanceOptions {
     pub variables: Vec<(String, String)>,
     /// Keep nothing on disk: for tests of the layers above.
     pub in_memory: bool,
+    /// Where the options stood that `variables` were made of; those of the server's own making are not here.
+    pub origins: Vec<(String, Origin)>,
+    /// Where the error log's last lines are kept.
+    pub error_log: Arc<ErrorLog>,
 }
 
 /// What is known of a connection before its client has said anything.
@@ -129,6 +135,8 @@ pub struct Instance {
     /// Where it listens.
     pub doors: Mutex<Vec<Arc<Door>>>,
     pub xa: XaTransactions,
+    pub origins: Origins,
+    pub error_log: Arc<ErrorLog>,
     /// What variables were at the start, for `SET x = DEFAULT`.
     pub start_values: Values,
     pub started_micros: i64,
@@ -171,7 +179,7 @@ impl Instance {
             create_root(&engine, &catalog).map_err(|e| e.to_string())?;
         }
         values.set(Var::server_uuid, VarValue::Str(engine.server_uuid().to_string().into()));
-        persisted(&catalog, &options, &mut values)?;
+        let origins = persisted(&catalog, &options, &mut values)?;
         engine.log().set_gtids(gives_gtids(values.uint(Var::gtid_mode)));
         engine.log().add_executed(&crate::gtids::parse(values.str(Var::gtid_purged)).map_err(|e| e.to_string())?);
         engine.system().locks.set_detection(values.on(Var::innodb_deadlock_detect));
@@ -202,6 +210,8 @@ impl Instance {
             logs,
             xa,
             start_values: values,
+            origins,
+            error_log: Arc::clone(&options.error_log),
             digests: Digests::default(),
             program_profiles: Profiles::default(),
             setup: Setup::default(),
@@ -582,8 +592,12 @@ fn start_values(options: &InstanceOptions) -> Result<Values, String> {
     Ok(values)
 }
 
-/// Values of SET PERSIST, where no option says otherwise.
-fn persisted(catalog: &Catalog, options: &InstanceOptions, values: &mut Values) -> Result<(), String> {
+/// Values of SET PERSIST, where no option says otherwise; and where all values come from.
+fn persisted(catalog: &Catalog, options: &InstanceOptions, values: &mut Values) -> Result<Origins, String> {
+    let origins = Origins::default();
+    for (name, origin) in &options.origins {
+        Variable::find(name).into_iter().for_each(|variable| origins.note(variable.var, origin.clone()));
+    }
     let kept = |e: value::SqlError| e.to_string();
     catalog
         .scan(key::VARIABLES, |key, payload| {
@@ -593,10 +607,12 @@ fn persisted(catalog: &Catalog, options: &InstanceOptions, values: &mut Values) 
                 && let Ok(value) = parse_option(variable, &text)
             {
                 values.set(variable.var, value);
+                origins.note(variable.var, Origin::Persisted);
             }
             Ok(())
         })
-        .map_err(kept)
+        .map_err(kept)?;
+    Ok(origins)
 }
 
 /// The largest size that the buffer pool can be given without a restart: only addresses are set aside for it.

@@ -4,6 +4,8 @@
 //! |---|---|
 //! | `instance` | one server: engine, catalog, and all that follows |
 //! | `vars`, `status` | the tables of system and status variables |
+//! | `origins` | where the values of system variables come from |
+//! | `error_log` | the last lines of the error log |
 //! | `process` | what is known of each connection while it lives |
 //! | `access` | what expressions may see and change of a session |
 //! | `held`, `named_locks`, `xa`, `profiles` | what connections hold: memory, GET_LOCK, prepared transactions, SHOW PROFILE |
@@ -22,12 +24,14 @@ pub mod access;
 pub mod auth;
 pub mod clone;
 pub mod deadlock;
+pub mod error_log;
 pub mod event_times;
 pub mod events;
 pub mod gtids;
 pub mod held;
 pub mod instance;
 pub mod named_locks;
+pub mod origins;
 pub mod past;
 pub mod printout;
 pub mod process;

@@ -7,6 +7,7 @@ use catalog::privilege::Privileges;
 use catalog::storage_error;
 use engine::{CommitOptions, Isolation};
 use parser::ast::{self, ExprKind, IsolationLevel, Literal, SetItem, SetValue, VariableScope};
+use state::origins::Origin;
 use state::vars::{Kind, Scope, Var, VarValue, Variable, flags, renamed, time_zone};
 use value::{Charset, Collation, SqlMode, SqlResult, SqlType, Value, sql_error};
 
@@ -231,6 +232,9 @@ impl Session {
             for (var, twin) in twins(variable.var, &value) {
                 self.instance.globals.set(var, twin);
             }
+            let (user, host) = self.client();
+            let origin = Origin::Set { at: self.instance.now_micros(), user: user.to_string(), host: host.to_string() };
+            self.instance.origins.note(variable.var, origin);
             self.instance.follow_globals(variable.var);
         }
         if matches!(scope, Some(VariableScope::Persist | VariableScope::PersistOnly)) {

@@ -18,7 +18,7 @@ impl Ours {
     pub fn new(variables: &[(&str, &str)]) -> Ours {
         let world = World::simulated(SimDisk::new(), 1);
         let variables = variables.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        let instance = Instance::open(world, InstanceOptions { in_memory: true, variables }).unwrap();
+        let instance = Instance::open(world, InstanceOptions { in_memory: true, variables, ..InstanceOptions::default() }).unwrap();
         Ours { session: connect(&instance), instance }
     }
 }

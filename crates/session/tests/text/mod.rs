@@ -102,7 +102,7 @@ pub fn instance_with(more: &[(&str, &str)]) -> Arc<Instance> {
     let world = World::simulated(SimDisk::new(), 1);
     let variables =
         [("secure_file_priv", "/files")].iter().chain(more).map(|(name, value)| (name.to_string(), value.to_string())).collect();
-    Instance::open(world, InstanceOptions { in_memory: true, variables }).unwrap()
+    Instance::open(world, InstanceOptions { in_memory: true, variables, ..InstanceOptions::default() }).unwrap()
 }
 
 /// A session of root, or of the account at localhost that has this name.
