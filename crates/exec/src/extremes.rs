@@ -60,7 +60,7 @@ fn is_ordered(by: &Comparator, left: &Value, kind: Kind) -> bool {
             matches!(left, Value::Date(_) | Value::DateTime(_)) && matches!(kind, Kind::Date | Kind::DateTime | Kind::Timestamp)
         }
         Comparator::Time => matches!(left, Value::Time(_)) && kind == Kind::Time,
-        Comparator::Rounded(_) | Comparator::Json | Comparator::Row(_) => false,
+        Comparator::Rounded(_) | Comparator::Year | Comparator::Json | Comparator::Row(_) => false,
     }
 }
 

@@ -292,7 +292,7 @@ fn hashable(use_: &QuantifiedUse<'_>) -> bool {
             matches!(left, Value::Date(_) | Value::DateTime(_)) && matches!(ty.kind, Kind::Date | Kind::DateTime | Kind::Timestamp)
         }
         Comparator::Time => matches!(left, Value::Time(_)) && ty.kind == Kind::Time,
-        Comparator::Rounded(_) | Comparator::Json | Comparator::Row(_) => false,
+        Comparator::Rounded(_) | Comparator::Year | Comparator::Json | Comparator::Row(_) => false,
     };
     use_.by.iter().zip(use_.left).zip(use_.columns).all(|((by, left), ty)| !left.is_null() && form(by, left, ty))
 }

@@ -642,7 +642,7 @@ impl Accumulator {
             State::SumDouble { sum, count } => {
                 Value::Double(if call.function == AggregateFunction::Avg { sum / *count as f64 } else { *sum })
             }
-            State::Extreme(best) => best.clone().unwrap_or_default(),
+            State::Extreme(best) => best.clone().map_or(Value::Null, |v| crate::eval::float_of(v, &call.ty)),
             State::Bits(n) => Value::UInt(*n),
             State::BitBytes(b) => match b {
                 Some(b) => Value::bytes(b),

@@ -90,7 +90,10 @@ impl Binder<'_, '_, '_> {
         let kept = (e.ty.kind.is_temporal() || e.ty.kind == Kind::Decimal) && choice;
         // The literal of its value would be a truth value, and it is none.
         let number = e.ty.kind == Kind::BigInt && e.ty.length == 1 && !e.is_truth();
-        kept || number || (text && e.children_any(&mut |c| !c.ty.kind.is_string()))
+        // Where an integer is wanted it is not rounded as other doubles are.
+        let real = matches!(e.kind, ExprKind::Cast(_)) && e.ty.kind.is_real();
+        let day = matches!(&e.kind, ExprKind::Call(c) if c.function.name == "dayname");
+        day || real || kept || number || (text && e.children_any(&mut |c| !c.ty.kind.is_string()))
     }
 
     fn node(&mut self, e: &ast::Expr) -> SqlResult<Expr> {
@@ -803,14 +806,15 @@ impl Binder<'_, '_, '_> {
     }
 }
 
-/// Whether a text has the parts of a date, of a time, or of both.
+/// Whether a text has the parts of a date, of a time, or of both. Digits without signs between them are the
+/// date and as much of the time as there is.
 fn is_whole(text: &[u8], kind: Kind) -> bool {
-    let digits = text.iter().filter(|b| b.is_ascii_digit()).count();
-    let groups = text.split(|b| !b.is_ascii_digit()).filter(|group| !group.is_empty()).count();
-    let both = if groups == 1 { digits > 8 } else { groups > 3 };
+    let mut groups = text.split(|b| !b.is_ascii_digit()).map(<[u8]>::len).filter(|digits| *digits > 0);
+    let (packed, others) = (groups.next().unwrap_or(0), groups.count());
+    let both = if others == 0 || packed > 8 { packed > 8 } else { packed == 8 || packed == 6 || others > 2 };
     match kind {
         Kind::Date => !both,
-        Kind::Time => !(groups == 1 && digits >= 12 || groups > 3 && text.iter().skip(1).filter(|b| matches!(b, b'-' | b'/')).count() == 2),
+        Kind::Time => packed < 12 && !(others > 2 && text.iter().skip(1).filter(|b| matches!(b, b'-' | b'/')).count() == 2),
         _ => both,
     }
 }

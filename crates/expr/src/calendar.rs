@@ -266,10 +266,8 @@ struct Scan {
 pub fn parse(text: &str, pattern: &str) -> Option<(Moment, bool)> {
     let mut s = Scan::default();
     let rest = scan(text, pattern, &mut s)?;
-    if s.pm == Some(true) && s.twelve && s.m.hour < 12 {
-        s.m.hour += 12;
-    } else if s.pm == Some(false) && s.twelve && s.m.hour == 12 {
-        s.m.hour = 0;
+    if s.twelve {
+        s.m.hour = s.m.hour % 12 + if s.pm == Some(true) { 12 } else { 0 };
     }
     if let Some(day) = s.year_day {
         let n = day_number(s.m.year, 1, 1) + day as i64 - 1;

@@ -240,6 +240,8 @@ pub fn unify(v: Value, from: &SqlType, to: &SqlType, cx: &mut EvalContext<'_>) -
         },
         Kind::Decimal => v.to_decimal(cx.warnings).map_or(Value::Null, Value::Decimal),
         Kind::Double => v.to_f64(cx.warnings).map_or(Value::Null, Value::Double),
+        // It is made a FLOAT where it leaves the expression.
+        Kind::Float if matches!(v, Value::Float(_) | Value::Double(_)) => v,
         Kind::Float => v.to_f64(cx.warnings).map_or(Value::Null, |x| Value::Float(x as f32)),
         Kind::Date => v,
         Kind::Time => match v {

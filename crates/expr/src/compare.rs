@@ -4,7 +4,7 @@
 //!
 //! 1. rows column by column; JSON as JSON;
 //! 2. two TIMEs as TIME; a date or datetime with another temporal value or with a string as DATETIME;
-//!    a constant that is not a date is error 1525;
+//!    a constant that is not a date is error 1525; a date with a YEAR as DATETIME as well;
 //! 3. a TIME or a date with a constant number or a TIME with a constant string: the constant becomes that
 //!    type if it can;
 //! 4. two strings in the collation that wins;
@@ -147,6 +147,9 @@ pub fn prepare(a: &mut Expr, b: &mut Expr, what: &str, constants: &mut Constants
         number_beside_column(a, b, constants.truncates);
         number_beside_column(b, a, constants.truncates);
     }
+    if !is_member(what) && (is_date_beside_year(a, b) || is_date_beside_year(b, a)) {
+        return Ok(Comparator::Year);
+    }
     if let Some(by) = prepare_temporal(a, b, constants)? {
         return Ok(by);
     }
@@ -188,6 +191,12 @@ fn is_double_beside_column(e: &Expr, column: &Expr) -> bool {
 /// IN and CASE compare with each member by the classes of the types alone.
 fn is_member(what: &str) -> bool {
     matches!(what, " IN " | "case")
+}
+
+/// (Beside a column of years a literal is the year that the date is in.)
+fn is_date_beside_year(date: &Expr, year: &Expr) -> bool {
+    let literal = is_constant_literal(date) && matches!(year.kind, ExprKind::Column { .. });
+    is_temporal_with_date(date.ty.kind) && year.ty.kind == Kind::Year && !literal
 }
 
 fn as_doubles(a: &Expr, b: &Expr) -> Comparator {
@@ -587,6 +596,16 @@ pub fn compare_values(a: &Value, b: &Value, by: &Comparator, cx: &mut EvalContex
             _ => Some(to_moment(a, cx).unwrap_or(DateTime::ZERO).cmp(&to_moment(b, cx).unwrap_or(DateTime::ZERO))),
         },
         Comparator::Time => both(a.to_time(cx.warnings), b.to_time(cx.warnings)).map(|(x, y)| x.cmp(&y)),
+        Comparator::Year => {
+            let mut moment = |v: &Value| match v {
+                Value::Int(_) | Value::UInt(_) => {
+                    let year = v.to_int(&mut NoWarnings).and_then(|year| u32::try_from(year).ok());
+                    Date::new(year.unwrap_or(0), 0, 0).at_midnight()
+                }
+                v => to_moment(v, cx).unwrap_or(DateTime::ZERO),
+            };
+            Some(moment(a).cmp(&moment(b)))
+        }
         Comparator::Json => return crate::json::compare(a, b),
         Comparator::Row(_) => None,
     })

@@ -6,7 +6,8 @@
 //!
 //! A decimal inside an expression may have more digits than its type says (a quotient keeps whole words of
 //! nine digits, as MySQL's does); it is rounded to the type when it leaves the expression ([`eval`]) or
-//! becomes text.
+//! becomes text. A FLOAT that CAST makes is a double until it leaves the expression: `CAST(1.1 AS FLOAT)` is
+//! equal to 1.1.
 
 use std::cmp::Ordering;
 use std::ops::Deref;
@@ -56,8 +57,16 @@ pub fn eval(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Valu
         Value::Decimal(d) if e.ty.kind == Kind::Decimal && d.scale() != e.ty.decimals && !keeps_scale(e) => {
             Value::Decimal(d.round(e.ty.decimals as i32))
         }
-        v => v,
+        v => float_of(v, &e.ty),
     })
+}
+
+/// A value as it leaves an expression of this type: only there CAST makes a FLOAT of a double.
+pub(crate) fn float_of(v: Value, ty: &SqlType) -> Value {
+    match v {
+        Value::Double(x) if ty.kind == Kind::Float => Value::Float(x as f32),
+        v => v,
+    }
 }
 
 /// CASE and IF hand a branch's decimal on with the branch's own scale, unless [`Expr::settle`] says
@@ -96,6 +105,10 @@ pub fn eval_operand<'v, 'a: 'v>(e: &'v Expr, row: &'v [Value], cx: &mut EvalCont
         ExprKind::Call(c) if c.function.name == "if" => {
             let i = if eval_truth(&c.args[0], row, cx)? == Some(true) { 1 } else { 2 };
             eval_operand(&c.args[i], row, cx)
+        }
+        // These have a number of their own beside the text, and give it where one is asked for.
+        ExprKind::Call(c) if matches!(c.function.name, "elt" | "dayname") => {
+            (c.function.eval)(crate::functions::Args { call: c, ty: &SqlType::BIGINT, row }, cx).map(ValueRef::Owned)
         }
         // The greatest of dates and others is a text that shows a moment, and its number is the moment's.
         ExprKind::Call(c) if matches!(c.function.name, "greatest" | "least") && c.args.iter().any(|a| a.ty.kind.is_temporal()) => {
@@ -221,8 +234,15 @@ pub fn eval_raw(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<
                 return cast::cast(&Value::UInt(n), &SqlType::UBIGINT, &e.ty, cx);
             }
             let v = if e.ty.kind.is_numeric() { eval_operand(arg, row, cx)? } else { eval_ref(arg, row, cx)? };
+            let v = if e.ty.kind == Kind::BigInt { whole_part(v, arg) } else { v };
             if e.ty.kind == Kind::BigInt {
                 check_double(&v, arg)?;
+            }
+            if e.ty.kind == Kind::Float {
+                return match v.to_f64(cx.warnings) {
+                    Some(x) if (x as f32).is_infinite() => Err(out_of_range("DOUBLE", e)),
+                    x => Ok(x.map_or(Value::Null, Value::Double)),
+                };
             }
             if e.ty.kind == Kind::Json && matches!(&*v, Value::Int(_)) {
                 return Ok(Value::Json(crate::json::scalar_of(&v, arg).to_json()));
@@ -778,6 +798,7 @@ pub fn bits_of(v: &Value, cx: &mut EvalContext<'_>) -> Option<u64> {
 /// 1690 for a computed double beyond 64 bits.
 pub fn bits_in(v: &Value, e: &Expr, cx: &mut EvalContext<'_>) -> SqlResult<Option<u64>> {
     check_double(v, e)?;
+    let v = &*whole_part(ValueRef::Borrowed(v), e);
     let complete = match v {
         // A column of text that is a number, but no integer, is cut without a warning.
         Value::Bytes(b) if e.is_field() => {
@@ -791,6 +812,14 @@ pub fn bits_in(v: &Value, e: &Expr, cx: &mut EvalContext<'_>) -> SqlResult<Optio
         return Ok(n.map(|n| if n < 0 { n.max(i64::MIN as i128) as i64 as u64 } else { n.min(u64::MAX as i128) as u64 }));
     }
     Ok(bits_of(v, cx))
+}
+
+/// What CAST made a double of is cut where an integer is wanted; other doubles are rounded there.
+pub(crate) fn whole_part<'v>(v: ValueRef<'v>, e: &Expr) -> ValueRef<'v> {
+    match (&*v, &e.kind) {
+        (Value::Double(x), ExprKind::Cast(_)) if e.ty.kind.is_real() => ValueRef::Owned(Value::Double(x.trunc())),
+        _ => v,
+    }
 }
 
 /// A computed double that is used as an integer must be one of 64 bits; columns and literals are held
@@ -873,5 +902,7 @@ fn bit_not(arg: &Expr, binary: bool, row: &[Value], cx: &mut EvalContext<'_>) ->
         let out: Vec<u8> = a.iter().map(|b| !b).collect();
         return Ok(Value::from_vec(out));
     }
+    let v = whole_part(v, arg);
+    check_double(&v, arg)?;
     Ok(bits_of(&v, cx).map_or(Value::Null, |n| Value::UInt(!n)))
 }

@@ -112,6 +112,8 @@ pub enum Comparator {
     DateTime,
     /// As TIME.
     Time,
+    /// A date beside a year, which comes before each of its days.
+    Year,
     Json,
     Row(Vec<Comparator>),
 }

@@ -32,6 +32,9 @@ pub fn datetime_of(m: &Moment, fsp: u8) -> DateTime {
 /// Longer than the calendar: what is beyond leaves it either way.
 const INTERVAL_MICROS_MAX: i128 = 1_000_000_000_000_000_000_000;
 
+/// The largest number that is a day alone, without the time of the day.
+const DAYS_MAX: i128 = 99_991_231;
+
 /// The longest TIME, 838:59:59, in microseconds.
 pub const TIME_MAX_MICROS: i64 = (838 * 3600 + 59 * 60 + 59) * 1_000_000;
 
@@ -176,7 +179,7 @@ pub fn date_arithmetic(d: &DateArithmetic, ty: &SqlType, row: &[Value], cx: &mut
             let had_time = match &*date {
                 Value::Bytes(b) => b.contains(&b':') || start.time().packed() != 0 || b.iter().filter(|c| c.is_ascii_digit()).count() > 8,
                 Value::Date(_) => false,
-                _ => start.time().packed() != 0,
+                v => start.time().packed() != 0 || v.to_int(&mut value::NoWarnings).is_some_and(|n| n > DAYS_MAX),
             };
             if had_time || d.unit.has_time() {
                 let fsp = if m.micro != 0 { 6 } else { 0 };

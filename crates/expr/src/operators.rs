@@ -367,14 +367,44 @@ pub fn one_with_each(left: &mut Expr, list: &mut Vec<Expr>, what: &str, cx: &mut
     }
 }
 
+/// In a row of IN, unlike beside `=`, what is on the left alone says how the pair is compared: a number
+/// beside a text is one text more, a fraction beside an integer is rounded. `None` where both sides are of a
+/// kind.
+fn one_in_row(left: &Expr, m: &mut Expr, cx: &mut EvalContext<'_>) -> Option<Comparator> {
+    let plain = |e: &Expr| compare::width(e) == 1 && !e.ty.kind.is_temporal() && !matches!(e.ty.kind, Kind::Json | Kind::Null | Kind::Year);
+    let (here, there) = (types::class(&left.ty), types::class(&m.ty));
+    if !plain(left) || !plain(m) || here == there || types::is_hex_literal(left) || types::is_hex_literal(m) {
+        return None;
+    }
+    if here == Class::Text
+        && let Some(text) = m.as_literal().and_then(Value::to_text)
+    {
+        *m = Expr::literal(Value::Bytes(text), types::text(u64::from(m.ty.length), left.ty.collation));
+    }
+    if here == Class::Int
+        && let Some(n) = m.as_literal().and_then(|v| v.to_int(cx.warnings)).and_then(|n| i64::try_from(n).ok())
+    {
+        *m = Expr::int(n);
+    }
+    Some(match here {
+        Class::Text => Comparator::Text(left.ty.collation),
+        Class::Int => Comparator::Int,
+        Class::Decimal => Comparator::Decimal,
+        Class::Double => Comparator::Double,
+    })
+}
+
 fn one_with(left: &mut Expr, m: &mut Expr, what: &str, cx: &mut EvalContext<'_>) -> SqlResult<Comparator> {
     if let (ExprKind::Row(left), ExprKind::Row(m)) = (&mut left.kind, &mut m.kind)
         && left.len() == m.len()
     {
-        let by = left.iter_mut().zip(m).map(|(left, m)| match one_with(left, m, what, cx) {
-            // Texts of rows that have no common collation are compared by the left side's.
-            Err(e) if e.is(&value::error::CANT_AGGREGATE_2COLLATIONS) => Ok(Comparator::Text(left.ty.collation)),
-            by => by,
+        let by = left.iter_mut().zip(m).map(|(left, m)| match one_in_row(left, m, cx) {
+            Some(by) => Ok(by),
+            None => match one_with(left, m, what, cx) {
+                // Texts of rows that have no common collation are compared by the left side's.
+                Err(e) if e.is(&value::error::CANT_AGGREGATE_2COLLATIONS) => Ok(Comparator::Text(left.ty.collation)),
+                by => by,
+            },
         });
         return by.collect::<SqlResult<_>>().map(Comparator::Row);
     }

@@ -194,6 +194,14 @@ impl<'a> Draft<'a> {
         slots.into_iter().filter_map(|s| self.table_of_slot(s)).fold(0, |set, t| set | 1 << t)
     }
 
+    /// Whether an expression reads nothing but columns of these tables: no other table's, and no aggregate or
+    /// window function of a query around it, which has another value for each of that query's rows.
+    pub fn reads_only(&self, e: &Expr, tables: TableSet) -> bool {
+        let mut slots = Vec::new();
+        self.slots_of(e, &mut slots);
+        slots.into_iter().all(|slot| self.table_of_slot(slot).is_some_and(|t| tables >> t & 1 == 1))
+    }
+
     /// The base tables whose columns some expressions are.
     pub fn base_tables_of(&self, exprs: &[Expr]) -> BTreeSet<usize> {
         let tables = exprs.iter().filter_map(Expr::as_slot).filter_map(|slot| self.table_of_slot(slot));

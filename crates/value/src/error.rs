@@ -733,6 +733,7 @@ errors! {
     INVALID_JSON_ATTRIBUTE = 3980, "HY000", "Invalid json attribute, error: \"{}\" at pos {}: '{}'";
     INVALID_ENGINE_ATTRIBUTE = 3981, "HY000", "Storage engine '{}' does not support ENGINE_ATTRIBUTE.";
     MISSING_JSON_VALUE = 3966, "22035", "No value was found by '{}' on the specified path.";
+    MULTIPLE_JSON_VALUES = 3967, "22034", "More than one value was found by '{}' on the specified path.";
     INVALID_USER_ATTRIBUTE_JSON = 3982, "HY000", "The user attribute must be a valid JSON object";
     JSON_IN_BOOLEAN_CONTEXT = 3986, "HY000", "Evaluating a JSON value in SQL boolean context does an implicit comparison against JSON integer 0; if this is not what you want, consider converting JSON to a SQL numeric type with JSON_VALUE RETURNING";
     PARAM_INCONVERTIBLE = 3988, "HY000", "Conversion from collation {} into {} impossible for parameter";

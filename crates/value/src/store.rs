@@ -1,7 +1,7 @@
 //! [`store`]: a value into a column, with ranges, lengths, strictness and warnings.
 //!
 //! Three grades of trouble. A *note* never fails a statement (digits after the point that a DECIMAL drops,
-//! trailing spaces that a VARCHAR drops). A *flaw* is an error in strict mode, and otherwise a warning
+//! trailing blanks that a VARCHAR drops). A *flaw* is an error in strict mode, and otherwise a warning
 //! beside the nearest value that the column can hold. An *error* (NULL into NOT NULL, text that is no JSON)
 //! always fails. IGNORE makes a warning of a flaw in any mode. For some flaws MySQL has one wording for
 //! strict mode and another otherwise.

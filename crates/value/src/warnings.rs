@@ -43,9 +43,9 @@ impl Warnings for Vec<(Level, SqlError)> {
 
 /// The warnings that strict mode makes errors wherever they arise in a change, its WHERE too: a cut
 /// GROUP_CONCAT, out of range, a truncated wrong value, division by zero, a wrong value for a function,
-/// datetime overflow, the logarithm of a number that has none, and what a functional index is told instead
-/// of these.
-const STRICT_ERRORS: [ErrorKind; 9] = [
+/// datetime overflow, the logarithm of a number that has none, a text that no packet could hold, and what a
+/// functional index is told instead of these.
+const STRICT_ERRORS: [ErrorKind; 10] = [
     error::CUT_VALUE_GROUP_CONCAT,
     error::WARN_DATA_OUT_OF_RANGE,
     error::TRUNCATED_WRONG_VALUE,
@@ -53,6 +53,7 @@ const STRICT_ERRORS: [ErrorKind; 9] = [
     error::WRONG_VALUE_FOR_TYPE,
     error::DATETIME_FUNCTION_OVERFLOW,
     error::INVALID_ARGUMENT_FOR_LOGARITHM,
+    error::WARN_ALLOWED_PACKET_OVERFLOWED,
     error::DATA_TRUNCATED_FUNCTIONAL_INDEX,
     error::VALUE_OUT_OF_RANGE_FUNCTIONAL_INDEX,
 ];

@@ -38,7 +38,7 @@ impl<'v> Args<'v> {
     }
 
     pub fn int(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<i64>> {
-        let v = self.operand(i, cx)?;
+        let v = eval::whole_part(self.operand(i, cx)?, self.expr(i));
         Ok(match &*v {
             Value::Int(n) => Some(*n),
             Value::UInt(n) => Some((*n).min(i64::MAX as u64) as i64),
@@ -48,7 +48,7 @@ impl<'v> Args<'v> {
 
     /// As the 64 bits that MySQL's functions of whole numbers hold: a large unsigned integer is negative.
     pub fn signed(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<i64>> {
-        let v = self.operand(i, cx)?;
+        let v = eval::whole_part(self.operand(i, cx)?, self.expr(i));
         let n = v.to_int(cx.warnings);
         Ok(n.map(|n| match &*v {
             Value::Bytes(_) | Value::UInt(_) => wrapped(n) as i64,
@@ -57,7 +57,7 @@ impl<'v> Args<'v> {
     }
 
     pub fn wide(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<i128>> {
-        let v = self.operand(i, cx)?;
+        let v = eval::whole_part(self.operand(i, cx)?, self.expr(i));
         Ok(v.to_int(cx.warnings))
     }
 

@@ -338,10 +338,14 @@ fn elt_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     Ok(Typed { ty: types::text(length, all.collation), nullable: true, derivation: all.derivation })
 }
 
+/// Where a number is wanted it is that of the chosen argument, not the number of its text.
 fn elt_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let n = arg!(a.int(0, cx));
     if n < 1 || n >= a.len() as i64 {
         return Ok(Value::Null);
+    }
+    if a.ty.kind.is_numeric() {
+        return eval::eval_operand(a.expr(n as usize), a.row, cx).map(eval::ValueRef::into_owned);
     }
     Ok(a.text(n as usize, cx)?.map_or(Value::Null, Value::Bytes))
 }

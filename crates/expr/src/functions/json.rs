@@ -43,7 +43,7 @@ pub const FUNCTIONS: &[Function] = &[
     line!("json_remove", (2, ANY), document, remove_eval, "Without what paths find."),
     line!("json_array_append", (3, ANY), pairs_rule, array_append_eval, "With values at the end of arrays."),
     line!("json_array_insert", (3, ANY), pairs_rule, array_insert_eval, "With values put into arrays."),
-    line!("json_merge_patch", (2, ANY), document, |a, cx| merge(a, cx, JsonValue::patched), "Merged by RFC 7396."),
+    line!("json_merge_patch", (2, ANY), document, merge_patch_eval, "Merged by RFC 7396."),
     line!("json_merge_preserve", (2, ANY), document, |a, cx| merge(a, cx, preserve), "Merged, with nothing lost."),
     line!("json_merge", (2, ANY), document, |a, cx| merge(a, cx, preserve), "JSON_MERGE_PRESERVE."),
     line!("json_search", (3, ANY), document, search_eval, "The paths to a string."),
@@ -577,7 +577,10 @@ fn remove_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let mut d = arg!(doc(a, 0, cx));
     for i in 1..a.len() {
         let p = arg!(single_path(a, i, cx));
-        let Some((last, parents)) = p.0.split_last() else { return Err(sql_error!(JSON_VACUOUS_PATH)) };
+        if p.0.is_empty() {
+            return Err(sql_error!(JSON_VACUOUS_PATH));
+        }
+        let Some((last, parents)) = removed_leg(&p.0, &mut d) else { continue };
         let Some(parent) = Path::find_mut(parents, &mut d) else { continue };
         match (last, parent) {
             (Leg::Member(k), JsonValue::Object(m)) => m.retain(|(n, _)| n != k),
@@ -594,6 +597,16 @@ fn remove_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         }
     }
     done(&d)
+}
+
+/// The last leg that names a part: the first cell of what is no array is that itself.
+fn removed_leg<'p>(path: &'p [Leg], d: &mut JsonValue) -> Option<(&'p Leg, &'p [Leg])> {
+    let (last, parents) = path.split_last()?;
+    match (last, Path::find_mut(parents, d)?) {
+        (Leg::Cell(_), JsonValue::Array(_)) => Some((last, parents)),
+        (Leg::Cell(index), _) if index.of(1) == Some(0) => removed_leg(parents, d),
+        _ => Some((last, parents)),
+    }
 }
 
 fn array_append_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
@@ -628,6 +641,20 @@ fn array_insert_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> 
         }
     }
     done(&d)
+}
+
+/// A document that is no object takes the place of all before it, of NULL too; an object makes nothing of
+/// NULL.
+fn merge_patch_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let mut all = doc(a, 0, cx)?;
+    for i in 1..a.len() {
+        all = match (all, doc(a, i, cx)?) {
+            (Some(all), Some(next)) => Some(all.patched(next)),
+            (None, Some(next)) if !matches!(next, JsonValue::Object(_)) => Some(next),
+            _ => None,
+        };
+    }
+    all.map_or(Ok(Value::Null), |all| done(&all))
 }
 
 fn merge(a: Args<'_>, cx: &mut EvalContext<'_>, f: fn(JsonValue, JsonValue) -> JsonValue) -> SqlResult<Value> {
@@ -850,17 +877,14 @@ pub fn json_on(on: Option<&parser::ast::JsonOn>) -> i64 {
 /// default.
 fn json_value_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Found::with(a, (0, 1), cx, |found, cx| {
-        let mut found = found.into_values();
-        let (at, error) = match found.as_slice() {
+        let (at, error) = match found.into_values().as_slice() {
             [] => (2, sql_error!(MISSING_JSON_VALUE, "json_value")),
             [JsonValue::Null] => return Ok(Value::Null),
-            _ => {
-                let one = if found.len() == 1 { found.remove(0) } else { JsonValue::Array(found) };
-                match json_as(&one, a.ty, cx) {
-                    Some(v) => return Ok(v),
-                    None => (4, sql_error!(DATA_OUT_OF_RANGE, returned(a.ty), "json_value")),
-                }
-            }
+            [one] => match json_as(one, a.ty, cx) {
+                Some(v) => return Ok(v),
+                None => (4, sql_error!(DATA_OUT_OF_RANGE, returned(a.ty), "json_value")),
+            },
+            _ => (4, sql_error!(MULTIPLE_JSON_VALUES, "json_value")),
         };
         match a.int(at, cx)? {
             Some(1) => Err(error),

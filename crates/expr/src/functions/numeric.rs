@@ -515,6 +515,8 @@ fn bit_count_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         let t = v.to_text().unwrap_or_default();
         return Ok(Value::Int(t.iter().map(|b| b.count_ones() as i64).sum()));
     }
+    let v = eval::whole_part(v, e);
+    eval::check_double(&v, e)?;
     Ok(eval::bits_of(&v, cx).map_or(Value::Null, |n| Value::Int(n.count_ones() as i64)))
 }
 

@@ -442,7 +442,8 @@ trait EqualExact {
 
 impl EqualExact for Collation {
     fn equal_exact(self, a: &[u8], b: &[u8]) -> bool {
-        a == b || (self.equal(a, b) && (!self.pad_space() || self.charset().char_count(a) == self.charset().char_count(b)))
+        let blanks = |text: &[u8]| text.iter().rev().take_while(|byte| **byte == b' ').count();
+        a == b || (self.equal(a, b) && (!self.pad_space() || blanks(a) == blanks(b)))
     }
 }
 
@@ -606,13 +607,21 @@ fn find_in_set_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     r.int(3)
 }
 
+/// A constant in a column of SET is found where it stands among the labels of the type.
 fn find_in_set_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let needle = arg!(a.text(0, cx));
+    if a.expr(0).as_literal().is_some()
+        && a.expr(1).is_field()
+        && let Value::Set(bits, labels) = &*a.value(1, cx)?
+    {
+        let at = (0..labels.len()).find(|at| a.call.collation.equal_exact(labels.label(*at as u16 + 1), &needle));
+        return Ok(Value::Int(at.filter(|at| bits >> at & 1 == 1).map_or(0, |at| at as i64 + 1)));
+    }
     let list = arg!(a.text(1, cx));
     if list.is_empty() || needle.contains(&b',') {
         return Ok(Value::Int(0));
     }
-    let found = list.split(|b| *b == b',').position(|item| a.call.collation.equal(item, &needle));
+    let found = list.split(|b| *b == b',').position(|item| a.call.collation.equal_exact(item, &needle));
     Ok(Value::Int(found.map_or(0, |i| i as i64 + 1)))
 }
 

@@ -285,12 +285,16 @@ fn yearweek_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::Int(year as i64 * 100 + week as i64))
 }
 
+/// Where a number is wanted it is the day of the week, from Monday, which is 0.
 fn dayname_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let d = arg!(a.datetime(0, cx));
     if d.month() == 0 || d.day() == 0 {
         return refused(a, 0, cx);
     }
     let day = calendar::weekday(number(&moment_of(&d)), false);
+    if a.ty.kind.is_numeric() {
+        return Ok(Value::Int(i64::from(day)));
+    }
     Ok(cx.settings.time_names.day(day).map_or(Value::Null, |name| a.result(name)))
 }
 
@@ -367,7 +371,7 @@ fn str_to_date_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let no_zero = a.ty.kind != Kind::Time && cx.settings.sql_mode.has(value::SqlMode::NO_ZERO_DATE);
     let good = found.filter(|(m, _)| !no_zero || (m.year != 0 && m.month != 0 && m.day != 0));
     let Some((m, rest)) = good else {
-        cx.warn(sql_error!(WRONG_VALUE_FOR_TYPE, name, text, "str_to_date"));
+        cx.warn(sql_error!(WRONG_VALUE_FOR_TYPE, "datetime", text, "str_to_date"));
         return Ok(Value::Null);
     };
     if rest {
@@ -723,9 +727,9 @@ fn extract_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
         Quarter => 2,
         Month | Week | Day | Minute | Second => 3,
         Hour => 4,
-        DayHour => 6,
-        DayMinute => 8,
-        DaySecond => 10,
+        DayHour => 9,
+        DayMinute => 11,
+        DaySecond => 13,
         HourMinute => 6,
         HourSecond => 8,
         MinuteSecond => 5,
@@ -770,7 +774,9 @@ fn extract_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         // A time has hours, however many, and no days.
         (moment_of_time(&t), if t.is_negative() { -1 } else { 1 })
     };
-    let (day, hour, minute, second, micro) = (m.day as i64, m.hour as i64, m.minute as i64, m.second as i64, m.micro as i64);
+    // Of a moment that no column holds and that is no text, only the time of its day is taken.
+    let day = if matches!(*v, Value::Bytes(_)) || a.expr(0).is_field() { m.day as i64 } else { 0 };
+    let (hour, minute, second, micro) = (m.hour as i64, m.minute as i64, m.second as i64, m.micro as i64);
     let n = match unit {
         Hour => hour,
         Minute => minute,

@@ -44,7 +44,7 @@ impl<'a> Binder<'a> {
         }
         self.selects += 1;
         self.names.scopes.push(Scope { select: self.selects, clause: "field list", ..Scope::default() });
-        let named = insert.columns.as_deref();
+        let named = named_columns(insert);
         let written = self.written(&insert.table, named, |view| sql_error!(NON_INSERTABLE_TABLE, view, "INSERT"), cx)?;
         let (def, table) = (written.def.clone(), written.table);
         self.draft.tables[table].used.fill(true);
@@ -143,6 +143,9 @@ impl<'a> Binder<'a> {
             _ => Some(self.expr(&a.value, cx)?),
         };
         if let Source::Base(def) = &self.draft.tables[table].plan.source {
+            if is_default_of_generated(def, column as u16, &a.value) {
+                value = None;
+            }
             check_generated(def, column as u16, value.is_none())?;
             value = value.or_else(|| refused_default(&def.columns[column], cx.settings.sql_mode));
             value = value.map(|e| number_of_bits(e, &def.columns[column].ty));
@@ -242,7 +245,7 @@ impl Insertion<'_, '_> {
 
     fn columns(&self) -> SqlResult<Vec<u16>> {
         let (insert, written) = (self.insert, &self.written);
-        let Some(list) = &insert.columns else { return written.all_allowed(&self.binder.draft) };
+        let Some(list) = named_columns(insert) else { return written.all_allowed(&self.binder.draft) };
         let mut columns = Vec::with_capacity(list.len());
         for name in list {
             let wrong_table = name.table.as_ref().is_some_and(|t| t.name != insert.table.name.name);
@@ -283,10 +286,13 @@ impl Insertion<'_, '_> {
             }
             let mut values = Vec::with_capacity(row.len());
             for (e, &column) in row.iter().zip(columns) {
-                let value = match &e.kind {
+                let mut value = match &e.kind {
                     ast::ExprKind::Default(None) => refused_default(&def.columns[column as usize], cx.settings.sql_mode),
                     _ => Some(number_of_bits(self.binder.expr(e, cx)?, &def.columns[column as usize].ty)),
                 };
+                if is_default_of_generated(def, column, e) {
+                    value = None;
+                }
                 check_generated(def, column, value.is_none())?;
                 values.push(value);
             }
@@ -377,11 +383,22 @@ impl Insertion<'_, '_> {
     }
 }
 
+/// `INSERT INTO t () …` names all columns, as does one without the list; with nothing but `VALUES ()` none.
+fn named_columns(insert: &ast::Insert) -> Option<&[ast::ColumnName]> {
+    let nothing = matches!(&insert.source, ast::InsertSource::Rows(rows) if rows.first().is_some_and(Vec::is_empty));
+    insert.columns.as_deref().filter(|list| nothing || !list.is_empty())
+}
+
 /// The default of a column where DEFAULT is written, if it is a zero date that the mode refuses. A column
 /// that is not named gets it all the same.
 fn refused_default(column: &ColumnDef, mode: SqlMode) -> Option<Expr> {
     let ColumnDefault::Literal(value) = &column.default else { return None };
     value::store::is_refused_zero(value, mode).then(|| Expr::literal(value.clone(), column.ty.clone()))
+}
+
+/// `DEFAULT(c)`, of whatever column, says for a generated column what DEFAULT says.
+fn is_default_of_generated(def: &TableDef, column: u16, value: &ast::Expr) -> bool {
+    def.columns[column as usize].generated.is_some() && matches!(value.kind, ast::ExprKind::Default(Some(_)))
 }
 
 fn check_generated(def: &TableDef, column: u16, default: bool) -> SqlResult<()> {

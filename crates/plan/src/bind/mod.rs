@@ -474,8 +474,8 @@ impl Resolver for Resolving<'_, '_> {
         Ok(Expr::column(slot + column as u32, e.ty, e.nullable, name.name.name.as_str()))
     }
 
-    fn default_of(&mut self, name: Option<&ast::ColumnName>, _: ast::Span, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
-        self.binder.default_expr(name, cx)
+    fn default_of(&mut self, name: Option<&ast::ColumnName>, _: ast::Span, _: &mut EvalContext<'_>) -> SqlResult<Expr> {
+        self.binder.default_expr(name)
     }
 
     fn grouping(&mut self, args: Vec<Expr>, _: ast::Span) -> SqlResult<Expr> {

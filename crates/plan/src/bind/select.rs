@@ -359,7 +359,7 @@ impl Binder<'_> {
     }
 
     /// `DEFAULT(column)`, and bare `DEFAULT` where a statement knows its column.
-    pub(crate) fn default_expr(&mut self, name: Option<&ast::ColumnName>, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
+    pub(crate) fn default_expr(&mut self, name: Option<&ast::ColumnName>) -> SqlResult<Expr> {
         let Some(name) = name else { return Err(sql_error!(WRONG_USAGE, "DEFAULT", "expression")) };
         let e = self.names.resolve(&mut self.draft, name)?;
         let place = self.draft.place_of(&e);
@@ -372,7 +372,12 @@ impl Binder<'_> {
                 ColumnDefault::None if def.columns[column].nullable => Ok(Expr::literal(Value::Null, def.columns[column].ty.clone())),
                 ColumnDefault::None | ColumnDefault::Dropped => Err(sql_error!(NO_DEFAULT_FOR_FIELD, def.columns[column].name)),
                 ColumnDefault::Expression(_) => Err(sql_error!(DEFAULT_AS_VAL_GENERATED)),
-                ColumnDefault::Now => self.default_fill_expr(&def, column, cx),
+                // The time is known only where a row gets it.
+                ColumnDefault::Now => {
+                    let column = &def.columns[column];
+                    let value = if column.nullable { Value::Null } else { value::store::zero_value(&column.ty) };
+                    Ok(Expr::literal(value, column.ty.clone()))
+                }
             };
         }
         Err(match place {

@@ -227,7 +227,7 @@ impl Choice<'_, '_, '_> {
     /// The cheapest way to all rows that a table can give, whatever the rows of other tables are.
     fn source_once(&mut self, def: &Arc<TableDef>, cx: &mut EvalContext<'_>) -> Candidate {
         let own: TableSet = 1 << self.table;
-        let is_own = |u: &&Usable| self.optimizer.draft.tables_of(&self.conds[u.cond]) & !own == 0;
+        let is_own = |u: &&Usable| self.optimizer.draft.reads_only(&self.conds[u.cond], own);
         let alone: Vec<Usable> = self.usable.iter().filter(is_own).cloned().collect();
         let mut best = self.costs(def).scan(&self.allowed);
         for index in self.allowed.indexes.clone() {

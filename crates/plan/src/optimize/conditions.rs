@@ -314,7 +314,7 @@ fn follows_order(by: &Comparator, column: &SqlType, equality: bool) -> bool {
         Comparator::Int | Comparator::Decimal | Comparator::Double | Comparator::Rounded(_) => labelled || column.kind.is_numeric(),
         Comparator::DateTime => matches!(column.kind, Kind::Date | Kind::DateTime | Kind::Timestamp),
         Comparator::Time => column.kind == Kind::Time,
-        Comparator::Json | Comparator::Row(_) => false,
+        Comparator::Year | Comparator::Json | Comparator::Row(_) => false,
     }
 }
 

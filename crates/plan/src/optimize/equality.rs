@@ -235,6 +235,6 @@ pub(crate) fn domain_of(by: &Comparator, ty: &SqlType) -> Option<Domain> {
         Comparator::DateTime | Comparator::Time => {
             matches!(ty.kind, Kind::Date | Kind::DateTime | Kind::Timestamp | Kind::Time).then_some(Domain::Temporal(ty.kind))
         }
-        Comparator::Rounded(_) | Comparator::Json | Comparator::Row(_) => None,
+        Comparator::Rounded(_) | Comparator::Year | Comparator::Json | Comparator::Row(_) => None,
     }
 }

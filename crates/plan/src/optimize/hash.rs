@@ -29,7 +29,7 @@ pub(super) const LOOK_COST: f64 = 0.2;
 
 /// Whether a path finds the same rows, whatever comes before.
 pub(super) fn reads_the_same(draft: &Draft<'_>, path: &Path) -> bool {
-    let constant = |e: &Expr| draft.tables_of(e) == 0;
+    let constant = |e: &Expr| draft.reads_only(e, 0);
     match path {
         Path::Full { .. } => true,
         Path::Ref { key, .. } => key.iter().all(|part| constant(&part.expr)),
@@ -82,7 +82,7 @@ impl Choice<'_, '_, '_> {
             if source.implied.contains(&at) {
                 implied.push(at);
                 within.push(e.clone());
-            } else if self.optimizer.draft.tables_of(e) & !own == 0 && e.is_deterministic() && !e.has_subquery() {
+            } else if self.optimizer.draft.reads_only(e, own) && e.is_deterministic() && !e.has_subquery() {
                 implied.push(at);
                 filter.push(e.clone());
             } else if let Some((key, exact)) = self.hash_key(e) {
@@ -132,6 +132,6 @@ fn key_form(by: &Comparator, a: &SqlType, b: &SqlType) -> Option<bool> {
         Comparator::DateTime => both(&|ty| matches!(ty.kind, Kind::Date | Kind::DateTime | Kind::Timestamp)).then_some(true),
         Comparator::Time => both(&|ty| ty.kind == Kind::Time).then_some(true),
         Comparator::Json => both(&|ty| ty.kind == Kind::Json).then_some(false),
-        Comparator::Rounded(_) | Comparator::Row(_) => None,
+        Comparator::Rounded(_) | Comparator::Year | Comparator::Row(_) => None,
     }
 }

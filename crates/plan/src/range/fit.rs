@@ -56,7 +56,7 @@ pub(crate) fn fit(value: Value, by: &Comparator, ty: &SqlType, cx: &EvalContext<
         Comparator::Rounded(decimals) => rounded_double(&value, *decimals, ty),
         Comparator::DateTime => moment(&value, ty, cx),
         Comparator::Time if ty.kind == Kind::Time => time(&value, ty),
-        Comparator::Time | Comparator::Json | Comparator::Row(_) => Fit::Unknown,
+        Comparator::Time | Comparator::Year | Comparator::Json | Comparator::Row(_) => Fit::Unknown,
     })
 }
 

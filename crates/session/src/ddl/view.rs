@@ -171,8 +171,9 @@ impl Session {
         if names.is_empty() {
             return Ok(());
         }
-        names.sort();
-        for (db, view) in &names {
+        let mut locked = names.clone();
+        locked.sort();
+        for (db, view) in &locked {
             self.lock_for_ddl(db, view, Mode::Exclusive)?;
         }
         self.begin_ddl();
@@ -191,7 +192,10 @@ impl Session {
             }
         }
         if !missing.is_empty() {
-            self.diagnostics.note_or(drop.if_exists, sql_error!(BAD_TABLE, missing.join(",")), ())?;
+            if !drop.if_exists {
+                return Err(sql_error!(BAD_TABLE, missing.join(",")));
+            }
+            missing.iter().for_each(|name| value::Warnings::note(&mut self.diagnostics, sql_error!(BAD_TABLE, name)));
         }
         self.finish_ddl(statement, &changed)
     }

@@ -41,7 +41,8 @@ impl Session {
         names.extend(catalog::names::SYSTEM_DATABASES.map(String::from));
         names.retain(|name| all || name == "information_schema" || self.account.sees_database(name));
         names.sort();
-        Ok(Shown::new(vec![required("Database", text_type(64))], names.iter().map(|n| vec![text(n)]).collect()))
+        let rows = names.iter().map(|n| vec![text(n)]).collect();
+        Ok(Shown { like_ci: false, ..Shown::new(vec![required("Database", text_type(64))], rows) })
     }
 
     pub(super) fn show_tables(&mut self, full: bool, db: Option<&Ident>) -> SqlResult<Shown> {

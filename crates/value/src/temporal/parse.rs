@@ -493,12 +493,13 @@ pub fn datetime_from_number(n: i64, rules: DateRules) -> Read<DateTime> {
     }
 }
 
-/// A number such as 101112 (10:11:12); from 10000000000 on a whole datetime.
+/// A number such as 101112 (10:11:12); from 10000000000 on a whole datetime, of a day that there is.
 pub fn time_from_number(n: i64) -> Read<Time> {
     const MAX: i64 = 8_385_959;
     if n > MAX {
         if n >= 10_000_000_000
             && let Some(d) = datetime_from_number(n, DateRules::LAX).value
+            && (d.date().is_zero() || d.month() > 0 && d.day() > 0)
         {
             return Read { of_datetime: true, ..Read::new(Some(d.time())) };
         }
