@@ -5,11 +5,11 @@ use plan::Stage;
 use plan::query::{Block, Limit, OrderKey, Query, SetOp};
 use value::{NoWarnings, SqlResult, SqlType, Value, sql_error};
 
+use crate::conditions::passes_all;
 use crate::flow::{EmitFn, Flow, Slots};
 use crate::keys::{encode_row, encode_value};
 use crate::rollup::rolled_up;
 use crate::run::Exec;
-use crate::scan::passes_all;
 use crate::sort::{Order, Sorter};
 use crate::spill::{Distinct, Matching, Rule};
 use crate::tally::Count;

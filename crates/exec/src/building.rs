@@ -12,12 +12,12 @@ use plan::query::{Hash, Source, TableAccess};
 use plan::walk::Except;
 use value::{SqlResult, Value};
 
+use crate::conditions::wanted_besides;
 use crate::flow::{Flow, Slots};
 use crate::hash_table::{AT_ONCE, Entries, HashTable, KeptRows};
 use crate::keys::push_keys;
 use crate::memory::Held;
 use crate::run::Exec;
-use crate::scan::wanted_besides;
 use crate::spill::DiskRows;
 
 /// Packed rows with so many bytes are not added together with others.

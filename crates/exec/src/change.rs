@@ -8,12 +8,12 @@ use expr::EvalContext;
 use plan::dml::{Assignment, Delete, Moment, Target, Update};
 use value::{SqlResult, Value, sql_error};
 
+use crate::conditions::passes_all;
 use crate::current::Current;
 use crate::dml::{RowBuilder, RowUpdate};
 use crate::flow::{Flow, Slots};
 use crate::found::{Find, first_of_table};
 use crate::run::Exec;
-use crate::scan::passes_all;
 use crate::sink::Outcome;
 use crate::tally::Count;
 use crate::write::{WriteError, Writer};

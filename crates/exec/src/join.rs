@@ -9,11 +9,11 @@ use plan::{PlanKind, Stage};
 use value::SqlResult;
 
 use crate::building::build;
+use crate::conditions::passes_all;
 use crate::flow::{Flow, RowFn, Slots};
 use crate::hash_table::HashTable;
 use crate::keys::push_keys;
 use crate::run::Exec;
-use crate::scan::passes_all;
 use crate::spill::DiskTable;
 
 /// A table with so many times fewer rows is read first: if it has none, nothing else is.

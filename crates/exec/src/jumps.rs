@@ -10,20 +10,18 @@ use std::ops::Bound;
 
 use engine::{Batch, Direction};
 use expr::EvalContext;
-use plan::query::{Ask, Jumps, PlanTable, RangeTree, TableAccess, Take};
+use plan::query::{Ask, Jumps, RangeTree, Take};
 use plan::range::{self, KeyRange, KeyRanges, successor};
 use value::{KeyCodec, SqlResult};
 
-use crate::flow::{Flow, RowFn, Slots};
-use crate::run::Exec;
-use crate::table::Table;
+use crate::flow::{Flow, Slots, Taker};
+use crate::ranges::Image;
+use crate::table_scan::TableScan;
 use crate::tally::Count;
 
 /// One scan in jumps.
-struct Scan<'s> {
-    access: &'s TableAccess,
-    plan: &'s PlanTable,
-    table: &'s Table,
+struct Jumping<'s, 'e> {
+    scan: TableScan<'s, 'e>,
     index: usize,
     jumps: &'s Jumps,
     /// What is asked behind each beginning.
@@ -45,173 +43,37 @@ impl Found {
     }
 }
 
-impl Exec<'_> {
-    /// Reads what is wanted behind each beginning of the keys in `ranges`.
-    #[expect(clippy::too_many_arguments, reason = "rows of one table")]
-    pub(crate) fn scan_in_jumps(
-        &self,
-        access: &TableAccess,
-        jumps: &Jumps,
-        plan: &PlanTable,
-        table: &Table,
-        index: usize,
-        ranges: &KeyRanges,
-        row: &mut Slots,
-        cx: &mut EvalContext<'_>,
-        out: RowFn<'_>,
-    ) -> SqlResult<Flow> {
-        let scan = Scan::new((access, jumps, plan), (table, index), row, cx)?;
-        if scan.behind.is_empty() {
-            return Ok(Flow::More);
-        }
-        let mut batch = self.batch();
-        let mut flow = Ok(Flow::More);
-        for range in &ranges.list {
-            flow = self.jump_through(&scan, range, &mut batch, row, cx, out);
-            if !matches!(flow, Ok(Flow::More)) {
-                break;
-            }
-        }
-        self.return_batch(batch);
-        flow
+/// Reads what is wanted behind each beginning of the keys in `ranges`.
+pub(crate) fn scan_in_jumps(
+    scan: TableScan<'_, '_>,
+    (index, jumps): (usize, &Jumps),
+    ranges: &KeyRanges,
+    to: &mut Taker<'_, '_>,
+) -> SqlResult<Flow> {
+    let jumping = Jumping::new(scan, (index, jumps), to.row, to.cx)?;
+    if jumping.behind.is_empty() {
+        return Ok(Flow::More);
     }
-
-    fn jump_through(
-        &self,
-        scan: &Scan<'_>,
-        range: &KeyRange,
-        batch: &mut Batch,
-        row: &mut Slots,
-        cx: &mut EvalContext<'_>,
-        out: RowFn<'_>,
-    ) -> SqlResult<Flow> {
-        let mut from = range.lower.clone();
-        loop {
-            cx.session.check_killed()?;
-            let Some(beginning) = self.next_beginning(scan, &from, range.upper.as_deref(), batch)? else { return Ok(Flow::More) };
-            if self.behind(scan, &beginning, batch, row, cx, out)? == Flow::Stop {
-                return Ok(Flow::Stop);
-            }
-            match successor(beginning) {
-                Some(next) if range.upper.as_ref().is_none_or(|upper| next < *upper) => from = next,
-                _ => return Ok(Flow::More),
-            }
+    let mut batch = scan.exec.batch();
+    let mut flow = Ok(Flow::More);
+    for range in &ranges.list {
+        flow = jumping.through(range, &mut batch, to);
+        if !matches!(flow, Ok(Flow::More)) {
+            break;
         }
     }
-
-    /// The beginning of the first entry from a key on; the entry is in the batch.
-    fn next_beginning(&self, scan: &Scan<'_>, from: &[u8], upper: Option<&[u8]>, batch: &mut Batch) -> SqlResult<Option<Vec<u8>>> {
-        let lower = if from.is_empty() { Bound::Unbounded } else { Bound::Included(from) };
-        let upper = upper.map_or(Bound::Unbounded, Bound::Excluded);
-        let i = &scan.table.indexes[scan.index];
-        let opened = self.tx.borrow_mut().scan(i.tree, lower, upper, Direction::Forward, self.read_mode(scan.plan));
-        let mut cursor = opened.map_err(crate::engine_error)?;
-        self.tally.add(Count::ReadKey, 1);
-        loop {
-            let more = self.next_of(scan.plan, scan.table, Some(scan.index), &mut cursor, batch, 1)?;
-            if !batch.is_empty() {
-                let key = batch.key(0);
-                return Ok(Some(key[..i.search.prefix_len(key, scan.jumps.parts)?].to_vec()));
-            }
-            if !more {
-                return Ok(None);
-            }
-        }
-    }
-
-    /// What is wanted of the entries with a beginning, of which the batch has the first.
-    fn behind(
-        &self,
-        scan: &Scan<'_>,
-        beginning: &[u8],
-        batch: &mut Batch,
-        row: &mut Slots,
-        cx: &mut EvalContext<'_>,
-        out: RowFn<'_>,
-    ) -> SqlResult<Flow> {
-        match scan.jumps.take {
-            Take::All => {
-                for range in &scan.behind {
-                    let range = following(beginning, range);
-                    let flow = self.scan_range(scan.access, scan.plan, scan.table, Some(scan.index), &range, true, batch, row, cx, out)?;
-                    if flow == Flow::Stop {
-                        return Ok(Flow::Stop);
-                    }
-                }
-                Ok(Flow::More)
-            }
-            Take::One if scan.jumps.behind.is_none() => {
-                let (access, plan, table) = (scan.access, scan.plan, scan.table);
-                if table.indexes[scan.index].clustered {
-                    let image = crate::scan::Image::Among(batch.payload(0));
-                    return self.clustered_row(access, plan, table, batch.key(0), image, true, row, cx, out);
-                }
-                self.index_entry(access, plan, table, scan.index, batch.key(0), true, row, cx, out)
-            }
-            Take::One => self.first_of(scan, &scan.behind, beginning, false, batch, row, cx, out).map(Found::flow),
-            Take::Ends { part, least, greatest } => {
-                let descending = scan.table.indexes[scan.index].search.parts()[part].descending;
-                let mut any = false;
-                for (wanted, from_end) in [(least, descending), (greatest, !descending)] {
-                    if wanted {
-                        let found = self.first_of(scan, &scan.valued, beginning, from_end, batch, row, cx, out)?;
-                        if found.stopped {
-                            return Ok(Flow::Stop);
-                        }
-                        any |= found.found;
-                    }
-                }
-                if any {
-                    return Ok(Flow::More);
-                }
-                // All that there is is NULL: of that, too, there is a group.
-                self.first_of(scan, &scan.behind, beginning, false, batch, row, cx, out).map(Found::flow)
-            }
-        }
-    }
-
-    /// The first row that passes, from either end of some ranges behind a beginning.
-    #[expect(clippy::too_many_arguments, reason = "rows of one table")]
-    fn first_of(
-        &self,
-        scan: &Scan<'_>,
-        ranges: &[KeyRange],
-        beginning: &[u8],
-        from_end: bool,
-        batch: &mut Batch,
-        row: &mut Slots,
-        cx: &mut EvalContext<'_>,
-        out: RowFn<'_>,
-    ) -> SqlResult<Found> {
-        let mut found = Found::default();
-        let turned = &self.states[scan.access.table].turned;
-        for n in 0..ranges.len() {
-            let range = following(beginning, &ranges[if from_end { ranges.len() - 1 - n } else { n }]);
-            turned.set(from_end);
-            let mut first = |row: &mut Slots, cx: &mut EvalContext<'_>| {
-                turned.set(false);
-                found = Found { found: true, stopped: out(row, cx)? == Flow::Stop };
-                Ok(Flow::Stop)
-            };
-            let flow = self.scan_range(scan.access, scan.plan, scan.table, Some(scan.index), &range, true, batch, row, cx, &mut first);
-            turned.set(false);
-            flow?;
-            if found.found {
-                break;
-            }
-        }
-        Ok(found)
-    }
+    scan.exec.return_batch(batch);
+    flow
 }
 
-impl<'s> Scan<'s> {
+impl<'s, 'e> Jumping<'s, 'e> {
     fn new(
-        (access, jumps, plan): (&'s TableAccess, &'s Jumps, &'s PlanTable),
-        (table, index): (&'s Table, usize),
+        scan: TableScan<'s, 'e>,
+        (index, jumps): (usize, &'s Jumps),
         row: &Slots,
         cx: &mut EvalContext<'_>,
-    ) -> SqlResult<Scan<'s>> {
-        let codec = KeyCodec::new(table.indexes[index].search.parts()[jumps.parts..].to_vec());
+    ) -> SqlResult<Jumping<'s, 'e>> {
+        let codec = KeyCodec::new(scan.table.indexes[index].search.parts()[jumps.parts..].to_vec());
         let mut ranges = |tree: Option<&RangeTree>| match tree {
             Some(tree) => range::evaluate(tree, &codec, row, None, cx).map(|ranges| ranges.list),
             None => Ok(vec![KeyRange::everything()]),
@@ -224,7 +86,114 @@ impl<'s> Scan<'s> {
             }
             _ => behind.clone(),
         };
-        Ok(Scan { access, plan, table, index, jumps, behind, valued })
+        Ok(Jumping { scan, index, jumps, behind, valued })
+    }
+
+    /// From beginning to beginning of a range.
+    fn through(&self, range: &KeyRange, batch: &mut Batch, to: &mut Taker<'_, '_>) -> SqlResult<Flow> {
+        let mut from = range.lower.clone();
+        loop {
+            to.cx.session.check_killed()?;
+            let Some(beginning) = self.next_beginning(&from, range.upper.as_deref(), batch)? else { return Ok(Flow::More) };
+            if self.behind(&beginning, batch, to)? == Flow::Stop {
+                return Ok(Flow::Stop);
+            }
+            match successor(beginning) {
+                Some(next) if range.upper.as_ref().is_none_or(|upper| next < *upper) => from = next,
+                _ => return Ok(Flow::More),
+            }
+        }
+    }
+
+    /// The beginning of the first entry from a key on; the entry is in the batch.
+    fn next_beginning(&self, from: &[u8], upper: Option<&[u8]>, batch: &mut Batch) -> SqlResult<Option<Vec<u8>>> {
+        let TableScan { exec, plan, table, .. } = self.scan;
+        let lower = if from.is_empty() { Bound::Unbounded } else { Bound::Included(from) };
+        let upper = upper.map_or(Bound::Unbounded, Bound::Excluded);
+        let i = &table.indexes[self.index];
+        let opened = exec.tx.borrow_mut().scan(i.tree, lower, upper, Direction::Forward, self.scan.read_mode());
+        let mut cursor = opened.map_err(crate::engine_error)?;
+        exec.tally.add(Count::ReadKey, 1);
+        loop {
+            let more = exec.next_of(plan, table, Some(self.index), &mut cursor, batch, 1)?;
+            if !batch.is_empty() {
+                let key = batch.key(0);
+                return Ok(Some(key[..i.search.prefix_len(key, self.jumps.parts)?].to_vec()));
+            }
+            if !more {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// What is wanted of the entries with a beginning, of which the batch has the first.
+    fn behind(&self, beginning: &[u8], batch: &mut Batch, to: &mut Taker<'_, '_>) -> SqlResult<Flow> {
+        match self.jumps.take {
+            Take::All => {
+                for range in &self.behind {
+                    let range = following(beginning, range);
+                    if self.scan.range(Some(self.index), &range, true, batch, to)? == Flow::Stop {
+                        return Ok(Flow::Stop);
+                    }
+                }
+                Ok(Flow::More)
+            }
+            Take::One if self.jumps.behind.is_none() => {
+                if self.scan.table.indexes[self.index].clustered {
+                    return self.scan.clustered_row(batch.key(0), Image::Among(batch.payload(0)), true, to);
+                }
+                self.scan.index_entry(self.index, batch.key(0), true, to)
+            }
+            Take::One => self.first_of(&self.behind, beginning, false, batch, to).map(Found::flow),
+            Take::Ends { part, least, greatest } => {
+                let descending = self.scan.table.indexes[self.index].search.parts()[part].descending;
+                let mut any = false;
+                for (wanted, from_end) in [(least, descending), (greatest, !descending)] {
+                    if wanted {
+                        let found = self.first_of(&self.valued, beginning, from_end, batch, to)?;
+                        if found.stopped {
+                            return Ok(Flow::Stop);
+                        }
+                        any |= found.found;
+                    }
+                }
+                if any {
+                    return Ok(Flow::More);
+                }
+                // All that there is is NULL: of that, too, there is a group.
+                self.first_of(&self.behind, beginning, false, batch, to).map(Found::flow)
+            }
+        }
+    }
+
+    /// The first row that passes, from either end of some ranges behind a beginning.
+    fn first_of(
+        &self,
+        ranges: &[KeyRange],
+        beginning: &[u8],
+        from_end: bool,
+        batch: &mut Batch,
+        to: &mut Taker<'_, '_>,
+    ) -> SqlResult<Found> {
+        let mut found = Found::default();
+        let turned = &self.scan.exec.states[self.scan.access.table].turned;
+        for n in 0..ranges.len() {
+            let range = following(beginning, &ranges[if from_end { ranges.len() - 1 - n } else { n }]);
+            turned.set(from_end);
+            let Taker { row, cx, out } = to;
+            let mut first = |row: &mut Slots, cx: &mut EvalContext<'_>| {
+                turned.set(false);
+                found = Found { found: true, stopped: out(row, cx)? == Flow::Stop };
+                Ok(Flow::Stop)
+            };
+            let flow = self.scan.range(Some(self.index), &range, true, batch, &mut Taker { row, cx, out: &mut first });
+            turned.set(false);
+            flow?;
+            if found.found {
+                break;
+            }
+        }
+        Ok(found)
     }
 }
 

@@ -22,11 +22,10 @@ use engine::{Batch, Direction, Entries, Isolation, Read};
 use expr::search::{Doc, Phrase, Query, Room, Texts};
 use expr::{EvalContext, Match};
 use parser::ast::MatchMode;
-use plan::query::{PlanTable, TableAccess};
+use plan::query::PlanTable;
 use value::{SqlResult, Value, Words, sql_error};
 
 use crate::engine_error;
-use crate::flow::{Flow, RowFn, Slots};
 use crate::keys::KeyTable;
 use crate::keyset::SetOf;
 use crate::memory::Held;
@@ -57,7 +56,7 @@ impl Found {
     }
 
     /// The rows that are found, those of the highest rank first.
-    fn in_order(&self) -> Vec<(f32, &[u8])> {
+    pub fn in_order(&self) -> Vec<(f32, &[u8])> {
         let mut order: Vec<(f32, &[u8])> = Vec::with_capacity(self.ranks.len());
         order.extend(self.ranks.iter().enumerate().filter_map(|(number, rank)| Some(((*rank)?, self.rows.key(number)))));
         order.sort_unstable_by(|(a, one), (b, other)| b.total_cmp(a).then_with(|| one.cmp(other)));
@@ -173,29 +172,8 @@ fn searches_by_view(exec: &Exec<'_>, plan: &PlanTable) -> bool {
     exec.read_mode(plan) == Read::Consistent && (plan.past.is_some() || exec.isolation != Isolation::ReadUncommitted)
 }
 
-/// The rows of a search, those of the highest rank first.
-pub(crate) fn scan_found(
-    exec: &Exec<'_>,
-    of: &Match,
-    (access, plan, table): (&TableAccess, &PlanTable, &Table),
-    row: &mut Slots,
-    cx: &mut EvalContext<'_>,
-    out: RowFn<'_>,
-) -> SqlResult<Flow> {
-    let found = found(exec, of, row, cx)?;
-    let held = exec.memory.held();
-    held.take(found.ranks.len() * size_of::<(f32, &[u8])>())?;
-    for (_, key) in found.in_order() {
-        exec.tick(cx)?;
-        if exec.point(access, plan, table, key, row, cx, out)? == Flow::Stop {
-            return Ok(Flow::Stop);
-        }
-    }
-    Ok(Flow::More)
-}
-
 /// What a search finds, which runs now if it has not.
-fn found(exec: &Exec<'_>, of: &Match, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Rc<Found>> {
+pub(crate) fn found(exec: &Exec<'_>, of: &Match, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Rc<Found>> {
     if let Some(found) = &exec.searches.borrow()[of.search] {
         return Ok(found.clone());
     }

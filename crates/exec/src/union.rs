@@ -10,14 +10,14 @@ use std::ops::Bound;
 
 use engine::{Cursor, Direction, Isolation, Read};
 use expr::{Call, EvalContext};
-use plan::query::{PlanTable, Ranges, TableAccess};
+use plan::query::Ranges;
 use plan::range::{self, KeyRange, KeyRanges};
 use value::{KeyCodec, SqlResult, Value};
 
 use crate::engine_error;
-use crate::flow::{Flow, RowFn, Slots};
-use crate::run::Exec;
-use crate::table::Table;
+use crate::flow::{Flow, Taker};
+use crate::memory::Held;
+use crate::table_scan::TableScan;
 use crate::tally::ScanShape;
 
 /// What a key in a set takes beside its bytes.
@@ -26,61 +26,37 @@ const KEY_OVERHEAD: usize = 40;
 /// Entries of a batch that nobody locks.
 const BATCH: usize = 256;
 
-impl Exec<'_> {
-    #[expect(clippy::too_many_arguments, reason = "rows of one table")]
-    pub(crate) fn scan_union(
-        &self,
-        parts: &[(usize, Ranges)],
-        access: &TableAccess,
-        plan: &PlanTable,
-        table: &Table,
-        row: &mut Slots,
-        cx: &mut EvalContext<'_>,
-        out: RowFn<'_>,
-    ) -> SqlResult<Flow> {
-        let held = self.memory.held();
-        let mut keys = BTreeSet::new();
-        for (index, ranges) in parts {
-            let found = range::evaluate(&ranges.tree, &table.indexes[*index].search, row, None, cx)?;
-            for range in &found.list {
-                self.keys_within(*index, range, plan, table, cx, &mut |key| {
-                    if keys.insert(key.to_vec()) { held.take(key.len() + KEY_OVERHEAD) } else { Ok(()) }
-                })?;
-            }
-        }
-        for key in &keys {
-            self.tick(cx)?;
-            if self.point(access, plan, table, key, row, cx, out)? == Flow::Stop {
-                return Ok(Flow::Stop);
-            }
-        }
-        Ok(Flow::More)
+/// Keys that several looks at indexes find, each once.
+struct Keys {
+    found: BTreeSet<Vec<u8>>,
+    held: Held,
+}
+
+impl Keys {
+    fn of(scan: TableScan<'_, '_>) -> Keys {
+        Keys { found: BTreeSet::new(), held: scan.exec.memory.held() }
     }
 
     /// The clustered keys of an index's entries in a range.
-    fn keys_within(
-        &self,
-        index: usize,
-        range: &KeyRange,
-        plan: &PlanTable,
-        table: &Table,
-        cx: &mut EvalContext<'_>,
-        take: &mut dyn FnMut(&[u8]) -> SqlResult<()>,
-    ) -> SqlResult<()> {
+    fn add(&mut self, scan: TableScan<'_, '_>, index: usize, range: &KeyRange, cx: &EvalContext<'_>) -> SqlResult<()> {
+        let TableScan { exec, plan, table, .. } = scan;
         let i = &table.indexes[index];
-        let read = self.read_mode(plan);
+        let read = scan.read_mode();
         let lower = if range.lower.is_empty() { Bound::Unbounded } else { Bound::Included(range.lower.as_slice()) };
         let upper = range.upper.as_ref().map_or(Bound::Unbounded, |u| Bound::Excluded(u.as_slice()));
-        let mut cursor: Cursor = self.within(plan, |tx| tx.scan(i.tree, lower, upper, Direction::Forward, read)).map_err(engine_error)?;
-        cursor.set_ends(range.from_value, range.to_value, !range.equal && (!i.clustered || self.isolation <= Isolation::ReadCommitted));
-        let mut batch = self.batch();
+        let mut cursor: Cursor = exec.within(plan, |tx| tx.scan(i.tree, lower, upper, Direction::Forward, read)).map_err(engine_error)?;
+        cursor.set_ends(range.from_value, range.to_value, !range.equal && (!i.clustered || exec.isolation <= Isolation::ReadCommitted));
+        let mut batch = exec.batch();
         let mut seen = 0;
         loop {
             let limit = if read == Read::Consistent { BATCH } else { 1 };
-            let more = self.next_of(plan, table, Some(index), &mut cursor, &mut batch, limit)?;
+            let more = exec.next_of(plan, table, Some(index), &mut cursor, &mut batch, limit)?;
             for at in 0..batch.len() {
                 let key = batch.key(at);
-                take(if i.clustered { key } else { i.row_of(key)? })?;
+                let key = if i.clustered { key } else { i.row_of(key)? };
+                if self.found.insert(key.to_vec()) {
+                    self.held.take(key.len() + KEY_OVERHEAD)?;
+                }
             }
             seen += batch.len() as u64;
             cx.session.check_killed()?;
@@ -88,48 +64,59 @@ impl Exec<'_> {
                 break;
             }
         }
-        self.return_batch(batch);
+        exec.return_batch(batch);
         let shape = ScanShape { unordered: false, backward: false, from_key: !range.lower.is_empty(), single: false };
-        self.tally.scanned(shape, seen, true);
+        exec.tally.scanned(shape, seen, true);
         Ok(())
     }
+
+    /// Their rows.
+    fn rows(&self, scan: TableScan<'_, '_>, to: &mut Taker<'_, '_>) -> SqlResult<Flow> {
+        for key in &self.found {
+            scan.exec.tick(to.cx)?;
+            if scan.point(key, to)? == Flow::Stop {
+                return Ok(Flow::Stop);
+            }
+        }
+        Ok(Flow::More)
+    }
+}
+
+/// Rows that any of several indexes finds.
+pub(crate) fn scan_union(scan: TableScan<'_, '_>, parts: &[(usize, Ranges)], to: &mut Taker<'_, '_>) -> SqlResult<Flow> {
+    let mut keys = Keys::of(scan);
+    for (index, ranges) in parts {
+        let found = range::evaluate(&ranges.tree, &scan.table.indexes[*index].search, to.row, None, to.cx)?;
+        for range in &found.list {
+            keys.add(scan, *index, range, to.cx)?;
+        }
+    }
+    keys.rows(scan, to)
 }
 
 /// Rows whose document has one of the members that are sought.
 pub(crate) fn scan_members(
-    exec: &Exec<'_>,
+    scan: TableScan<'_, '_>,
     (index, call, sought): (usize, &Call, usize),
-    (access, plan, table): (&TableAccess, &PlanTable, &Table),
-    row: &mut Slots,
-    cx: &mut EvalContext<'_>,
-    out: RowFn<'_>,
+    to: &mut Taker<'_, '_>,
 ) -> SqlResult<Flow> {
-    let Some(items) = expr::functions::json::sought(call, sought, row, cx)? else {
+    let Some(items) = expr::functions::json::sought(call, sought, to.row, to.cx)? else {
         let ranges = KeyRanges { list: vec![KeyRange::everything()], exact: true };
-        return exec.scan_ranges(access, plan, table, None, &ranges, row, cx, out);
+        return scan.ranges(None, &ranges, to);
     };
-    let part = &table.indexes[index].key.parts()[0];
+    let part = &scan.table.indexes[index].key.parts()[0];
     let codec = KeyCodec::new(vec![part.clone()]);
-    let mut values = vec![Value::Null; table.def.columns.len()];
-    let held = exec.memory.held();
-    let mut keys = BTreeSet::new();
+    let mut values = vec![Value::Null; scan.table.def.columns.len()];
+    let mut keys = Keys::of(scan);
     for item in &items {
         // What cannot become a value of the index is in no document.
-        let Ok(member) = expr::members::member(item, &part.ty, cx) else { continue };
+        let Ok(member) = expr::members::member(item, &part.ty, to.cx) else { continue };
         values[part.column] = member;
         let mut lower = Vec::new();
-        codec.encode_row(&values, &cx.settings.time_zone, &mut lower);
+        codec.encode_row(&values, &to.cx.settings.time_zone, &mut lower);
         let upper = crate::search::behind(&lower);
         let range = KeyRange { lower, upper, from_value: true, to_value: true, equal: true, null: false };
-        exec.keys_within(index, &range, plan, table, cx, &mut |key| {
-            if keys.insert(key.to_vec()) { held.take(key.len() + KEY_OVERHEAD) } else { Ok(()) }
-        })?;
+        keys.add(scan, index, &range, to.cx)?;
     }
-    for key in &keys {
-        exec.tick(cx)?;
-        if exec.point(access, plan, table, key, row, cx, out)? == Flow::Stop {
-            return Ok(Flow::Stop);
-        }
-    }
-    Ok(Flow::More)
+    keys.rows(scan, to)
 }

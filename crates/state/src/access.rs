@@ -295,23 +295,23 @@ impl SessionAccess for Access {
 
     fn get_lock(&self, name: &str, timeout: f64) -> SqlResult<Option<bool>> {
         let mut locks = self.named_locks.borrow_mut();
-        let before = locks.len();
+        let before = locks.count();
         let acquired = locks.acquire(name, timeout, &self.process.killed);
-        self.held.take((locks.len() - before) as u64 * held::NAMED_LOCK);
+        self.held.take((locks.count() - before) as u64 * held::NAMED_LOCK);
         acquired
     }
 
     fn release_lock(&self, name: &str) -> Option<bool> {
         let mut locks = self.named_locks.borrow_mut();
-        let before = locks.len();
+        let before = locks.count();
         let released = locks.release(name);
-        self.held.give_back((before - locks.len()) as u64 * held::NAMED_LOCK);
+        self.held.give_back((before - locks.count()) as u64 * held::NAMED_LOCK);
         released
     }
 
     fn release_all_locks(&self) -> u64 {
         let mut locks = self.named_locks.borrow_mut();
-        self.held.give_back(locks.len() as u64 * held::NAMED_LOCK);
+        self.held.give_back(locks.count() as u64 * held::NAMED_LOCK);
         locks.release_all()
     }
 

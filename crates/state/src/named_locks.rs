@@ -24,7 +24,7 @@ impl NamedLocks {
     }
 
     /// How many are held.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.held.len()
     }
 

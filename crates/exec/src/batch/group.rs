@@ -1,8 +1,6 @@
 //! A scan whose rows are grouped, in batches.
 
-use std::sync::Arc;
-
-use engine::{Batch, Isolation, Read};
+use engine::{Batch, Read};
 use expr::{EvalContext, Expr};
 use plan::Stage;
 use plan::query::{Block, CLUSTERED, Group, Join, Path, PlanTable, Source, TableAccess, ValuesOf};
@@ -17,12 +15,13 @@ use super::kernels::Run;
 use super::program::{Operand, Program};
 use super::source::Batches;
 use super::vector::{Lane, Vector};
-use crate::flow::{Flow, Slots};
+use crate::flow::{Flow, Slots, Taker};
 use crate::profile::Span;
+use crate::ranges::Image;
 use crate::run::Exec;
-use crate::scan::{Image, count_scan};
 use crate::share::Share;
 use crate::table::Table;
+use crate::table_scan::TableScan;
 
 /// When so many batches have given up, no other is tried.
 const GIVEN_UP_MAX: usize = 16;
@@ -85,10 +84,8 @@ impl Rows<'_> {
 }
 
 /// Where the rows come from, and the room that they are looked at in.
-struct Scanned<'s> {
-    access: &'s TableAccess,
-    plan: &'s PlanTable,
-    table: &'s Arc<Table>,
+struct Scanned<'s, 'e> {
+    scan: TableScan<'s, 'e>,
     index: Option<usize>,
     exact: bool,
     filter: Filter<'s>,
@@ -130,12 +127,13 @@ impl Exec<'_> {
         let looked_at = access.filter.len() + if ranges.exact { 0 } else { access.implied.len() };
         let filter = Filter::new(conditions.take(looked_at), plan, &table, row, cx.params);
         let batch = self.batch();
-        let mut scanned = Scanned { access, plan, table: &table, index, exact: ranges.exact, filter, output, batch, given_up: 0 };
+        let scan = TableScan { exec: self, access, plan, table: &table };
+        let mut scanned = Scanned { scan, index, exact: ranges.exact, filter, output, batch, given_up: 0 };
         let span = self.span(access.as_ref(), Stage::Rows);
         let (mut flow, count) = (Flow::More, ranges.list.len());
         for n in 0..count {
-            let range = &ranges.list[if self.is_backward(access) { count - 1 - n } else { n }];
-            flow = self.range_for_groups(&mut scanned, range, groups, &span, row, cx)?;
+            let range = &ranges.list[if scan.is_backward() { count - 1 - n } else { n }];
+            flow = scanned.range(range, groups, &span, row, cx)?;
             if flow == Flow::Stop {
                 break;
             }
@@ -152,24 +150,14 @@ impl Exec<'_> {
         if !matches!(plan.source, Source::Base(_)) || !self.reads_in_batches(access, plan) || access.rows < self.options.batch_min as f64 {
             return Ok(None);
         }
-        let table = self.table(access.table)?;
+        let scan = TableScan { exec: self, access, plan, table: self.table(access.table)? };
         Ok(match access.path {
             Path::Full { index: CLUSTERED } => Some(None),
-            Path::Full { index } | Path::Ranges { index, .. } | Path::Ref { index, .. }
-                if self.leads_in_batches(access, table, Some(index)) =>
-            {
+            Path::Full { index } | Path::Ranges { index, .. } | Path::Ref { index, .. } if scan.leads_in_batches(Some(index)) => {
                 Some(Some(index))
             }
             _ => None,
         })
-    }
-
-    /// Whether whole rows come by an index, and nothing is asked of its entries. (A dirty read may come
-    /// between the changes of a row and of its entries.)
-    pub(crate) fn leads_in_batches(&self, access: &TableAccess, table: &Table, index: Option<usize>) -> bool {
-        let Some(index) = index.map(|i| &table.indexes[i]).filter(|i| !i.clustered) else { return true };
-        let asks = access.index_condition.as_ref().is_some_and(|pushed| !pushed.conditions.is_empty());
-        !access.covering && !asks && !index.absent && self.isolation != Isolation::ReadUncommitted
     }
 
     /// Whether rows of a table may come in batches as far as what is done to them goes.
@@ -178,31 +166,33 @@ impl Exec<'_> {
         let reads = self.read_mode(plan) == Read::Consistent && !state.track.get() && !state.past_nulls.get();
         reads && access.jumps.is_none() && self.options.batch_min != u64::MAX
     }
+}
 
-    fn range_for_groups(
-        &self,
-        scanned: &mut Scanned<'_>,
+impl Scanned<'_, '_> {
+    /// Feeds the rows in one range to the groups.
+    fn range(
+        &mut self,
         range: &KeyRange,
         groups: &mut dyn Groups,
         span: &Span<'_>,
         row: &mut Slots,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Flow> {
-        let Scanned { access, plan, table, index, .. } = *scanned;
-        let (cursor, shape) = self.open_range(access, plan, table, index, range)?;
+        let (scan, index) = (self.scan, self.index);
+        let (cursor, shape) = scan.open(index, range)?;
         let (mut batches, mut seen) = (Batches::new(cursor), 0);
         loop {
-            let (limit, filter) = (self.options.batch_rows.max(1), Some(&mut scanned.filter));
-            let more = self.next_in_batches(&mut batches, plan, table, index, (seen, limit), filter, &mut scanned.batch)?;
-            let looked_at = match self.batch_for_groups(&batches, scanned, groups, span, row, cx)? {
+            let (limit, filter) = (scan.exec.options.batch_rows.max(1), Some(&mut self.filter));
+            let more = scan.next_in_batches(&mut batches, index, (seen, limit), filter, &mut self.batch)?;
+            let looked_at = match self.whole_batch(&batches, groups, span, row, cx)? {
                 Some(end) => end,
-                None => self.rows_for_groups(scanned, groups, span, row, cx)?,
+                None => self.row_by_row(groups, span, row, cx)?,
             };
             let stopped = looked_at.is_some();
-            seen += looked_at.unwrap_or(scanned.batch.len()) as u64;
+            seen += looked_at.unwrap_or(self.batch.len()) as u64;
             if !more || stopped {
-                count_scan(self, access, shape, seen, !stopped);
-                self.states[access.table].note_fetched(index, seen);
+                scan.count(shape, seen, !stopped);
+                scan.state().note_fetched(index, seen);
                 return Ok(if stopped { Flow::Stop } else { Flow::More });
             }
             cx.session.check_killed()?;
@@ -210,21 +200,20 @@ impl Exec<'_> {
     }
 
     /// The rows of a batch, one by one. Tells with how many of them it all ended, if it did.
-    fn rows_for_groups(
-        &self,
-        scanned: &mut Scanned<'_>,
+    fn row_by_row(
+        &mut self,
         groups: &mut dyn Groups,
         span: &Span<'_>,
         row: &mut Slots,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Option<usize>> {
-        scanned.given_up += 1;
-        groups.settle(&mut scanned.output, cx)?;
-        let Scanned { access, plan, table, exact, ref batch, .. } = *scanned;
-        for i in 0..batch.len() {
-            let image = Image::Among(batch.payload(i));
-            let out = &mut |row: &mut Slots, cx: &mut EvalContext<'_>| span.hand(|| groups.feed(row, cx));
-            if self.clustered_row(access, plan, table, batch.key(i), image, exact, row, cx, out)? == Flow::Stop {
+        self.given_up += 1;
+        groups.settle(&mut self.output, cx)?;
+        let out = &mut |row: &mut Slots, cx: &mut EvalContext<'_>| span.hand(|| groups.feed(row, cx));
+        let mut to = Taker { row, cx, out };
+        for i in 0..self.batch.len() {
+            let image = Image::Among(self.batch.payload(i));
+            if self.scan.clustered_row(self.batch.key(i), image, self.exact, &mut to)? == Flow::Stop {
                 return Ok(Some(i + 1));
             }
         }
@@ -232,20 +221,20 @@ impl Exec<'_> {
     }
 
     /// `None`: nothing was done. Otherwise with how many rows of the batch it all ended, if it did.
-    fn batch_for_groups(
-        &self,
+    fn whole_batch(
+        &mut self,
         batches: &Batches,
-        scanned: &mut Scanned<'_>,
         groups: &mut dyn Groups,
         span: &Span<'_>,
         row: &mut Slots,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Option<Option<usize>>> {
-        let Scanned { access, plan, table, ref mut filter, ref mut output, ref batch, given_up, .. } = *scanned;
-        if groups.is_closed() || given_up >= GIVEN_UP_MAX {
+        let TableScan { exec, access, plan, table } = self.scan;
+        let Scanned { filter, output, batch, .. } = self;
+        if groups.is_closed() || self.given_up >= GIVEN_UP_MAX {
             return Ok(None);
         }
-        let begun = self.now();
+        let begun = exec.now();
         if batches.look_at(filter, table, batch).is_none() || look_at_rest(filter, plan, table, batch, row, cx).is_none() {
             return Ok(None);
         }
@@ -253,7 +242,7 @@ impl Exec<'_> {
         if output.fill(&rows, row, cx).is_none() {
             return Ok(None);
         }
-        self.note_filtered(access, batch.len() as u64, begun);
+        exec.note_filtered(access, batch.len() as u64, begun);
         if rows.passed.is_empty() {
             return Ok(Some(None));
         }

@@ -4,14 +4,13 @@
 use std::sync::Arc;
 
 use engine::{Batch, Cursor, Foreseen};
-use plan::query::PlanTable;
 use value::SqlResult;
 
 use super::ahead::{Ahead, Readers};
 use super::filter::{Filter, Sieve};
 use super::found::{Found, Reads};
-use crate::run::Exec;
 use crate::table::Table;
+use crate::table_scan::TableScan;
 
 /// See the file's header.
 pub(crate) struct Batches {
@@ -39,9 +38,7 @@ impl Batches {
 
 /// Reads rows that an index leads to, on the statement's thread.
 struct Here<'r, 'e> {
-    exec: &'r Exec<'e>,
-    plan: &'r PlanTable,
-    table: &'r Table,
+    scan: TableScan<'r, 'e>,
     index: usize,
     cursor: &'r mut Cursor,
     limit: usize,
@@ -49,39 +46,38 @@ struct Here<'r, 'e> {
 
 impl Reads for Here<'_, '_> {
     fn entries(&mut self, entries: &mut Batch) -> SqlResult<bool> {
-        self.exec.next_of(self.plan, self.table, Some(self.index), self.cursor, entries, self.limit)
+        self.scan.exec.next_of(self.scan.plan, self.scan.table, Some(self.index), self.cursor, entries, self.limit)
     }
 
     fn foresee<'k>(&mut self, keys: impl Iterator<Item = &'k [u8]>, foreseen: &mut Foreseen) -> SqlResult<()> {
-        self.exec.reading(self.plan, |tx| engine::foresee(tx, self.table.def.tree, keys, foreseen))
+        let TableScan { exec, plan, table, .. } = self.scan;
+        exec.reading(plan, |tx| engine::foresee(tx, table.def.tree, keys, foreseen))
     }
 
     fn row(&mut self, key: &[u8], foreseen: (&Foreseen, usize), image: &mut Vec<u8>) -> SqlResult<bool> {
-        let read = self.exec.read_mode(self.plan);
-        let found = self.exec.reading(self.plan, |tx| engine::get_foreseen(tx, self.table.def.tree, key, read, Some(foreseen), image))?;
+        let TableScan { exec, plan, table, .. } = self.scan;
+        let read = self.scan.read_mode();
+        let found = exec.reading(plan, |tx| engine::get_foreseen(tx, table.def.tree, key, read, Some(foreseen), image))?;
         if found {
-            self.table.rows.settle(image)?;
+            table.rows.settle(image)?;
         }
         Ok(found)
     }
 }
 
-impl Exec<'_> {
+impl TableScan<'_, '_> {
     /// The next batch of a scan that has met `seen` rows.
-    #[expect(clippy::too_many_arguments, reason = "rows of one table")]
     pub(crate) fn next_in_batches(
         &self,
         batches: &mut Batches,
-        plan: &PlanTable,
-        table: &Arc<Table>,
         index: Option<usize>,
         (seen, limit): (u64, usize),
         filter: Option<&mut Filter<'_>>,
         batch: &mut Batch,
     ) -> SqlResult<bool> {
-        if !batches.settled && seen >= self.options.ahead_min {
+        if !batches.settled && seen >= self.exec.options.ahead_min {
             batches.settled = true;
-            self.read_ahead(batches, plan, table, index, filter.as_ref().map(|filter| &filter.sieve), self.options.batch_rows.max(1))?;
+            self.read_ahead(batches, index, filter.as_ref().map(|filter| &filter.sieve))?;
         }
         batches.sifted = false;
         match (&mut batches.ahead, &mut batches.cursor) {
@@ -92,15 +88,15 @@ impl Exec<'_> {
                     filter.passed = fetched.passed;
                     batches.sifted = fetched.sifted;
                 }
-                let each = if self.leads(table, index).is_some() { 2 } else { 1 };
-                self.within(plan, |tx| tx.count_read(each * batch.len() as u64));
+                let each = if self.leads(index).is_some() { 2 } else { 1 };
+                self.exec.within(self.plan, |tx| tx.count_read(each * batch.len() as u64));
                 Ok(more)
             }
-            (None, Some(cursor)) => match self.leads(table, index) {
-                None => self.next_of(plan, table, index, cursor, batch, limit),
+            (None, Some(cursor)) => match self.leads(index) {
+                None => self.exec.next_of(self.plan, self.table, index, cursor, batch, limit),
                 Some(i) => {
-                    let mut reads = Here { exec: self, plan, table, index: i, cursor, limit };
-                    batches.found.next(&table.indexes[i], batch, &mut reads)
+                    let mut reads = Here { scan: *self, index: i, cursor, limit };
+                    batches.found.next(&self.table.indexes[i], batch, &mut reads)
                 }
             },
             (None, None) => Ok(false),
@@ -108,31 +104,24 @@ impl Exec<'_> {
     }
 
     /// The secondary index, if it is one, whose entries lead to rows.
-    fn leads(&self, table: &Table, index: Option<usize>) -> Option<usize> {
-        index.filter(|i| !table.indexes[*i].clustered)
+    fn leads(&self, index: Option<usize>) -> Option<usize> {
+        index.filter(|i| !self.table.indexes[*i].clustered)
     }
 
-    fn read_ahead(
-        &self,
-        batches: &mut Batches,
-        plan: &PlanTable,
-        table: &Arc<Table>,
-        index: Option<usize>,
-        sieve: Option<&Arc<Sieve>>,
-        limit: usize,
-    ) -> SqlResult<()> {
-        let world = self.engine.world();
+    fn read_ahead(&self, batches: &mut Batches, index: Option<usize>, sieve: Option<&Arc<Sieve>>) -> SqlResult<()> {
+        let TableScan { exec, plan, table, .. } = *self;
+        let (world, limit) = (exec.engine.world(), exec.options.batch_rows.max(1));
         // A simulation does without, unless it is asked for.
-        if plan.past.is_some() || self.plan.programs || world.is_simulated() && self.options.ahead_min > 0 {
+        if plan.past.is_some() || exec.plan.programs || world.is_simulated() && exec.options.ahead_min > 0 {
             return Ok(());
         }
-        let read = self.read_mode(plan);
+        let read = self.read_mode();
         if batches.found.is_midway() {
             batches.settled = false;
             return Ok(());
         }
-        let reader = |tree| self.reading(plan, |tx| tx.reader(tree, read));
-        let leads = self.leads(table, index);
+        let reader = |tree| exec.reading(plan, |tx| tx.reader(tree, read));
+        let leads = self.leads(index);
         let Some(scanned) = reader(leads.map_or(table.def.tree, |i| table.indexes[i].tree))? else { return Ok(()) };
         let rows = match leads {
             Some(i) => reader(table.def.tree)?.map(|rows| (i, rows)),

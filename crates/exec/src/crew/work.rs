@@ -13,12 +13,12 @@ use value::{Level, SqlError, SqlResult, Value, Warnings, sql_error};
 use super::board::{Board, CHUNK_ROWS, End, Found, Job, Ticket};
 use super::prepare::{Division, Makes, Shared, Way};
 use crate::building::Entry;
+use crate::conditions::passes_all;
 use crate::context::{ExecOptions, NoVirtualTables};
 use crate::flow::{Flow, RowFn, Slots};
 use crate::group::Hashed;
 use crate::hash_table::{Entries, HashTable, KeptRows};
 use crate::run::{self, Exec, Shares};
-use crate::scan::passes_all;
 use crate::table::Table;
 use crate::tally::Tally;
 
