@@ -128,6 +128,8 @@ impl Builder<'_, '_> {
             built.def.default = self.default_of(&built.def, expression)?;
         }
         built.open_timestamp = implies && timestamps::is_open(&built);
+        let null = default.is_some_and(|e| matches!(e.kind, ast::ExprKind::Literal(ast::Literal::Null)));
+        built.explicit_null |= null && built.def.nullable;
         Ok(built)
     }
 

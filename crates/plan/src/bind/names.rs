@@ -426,12 +426,14 @@ impl Names {
 
     /// An aggregate belongs to the innermost block whose columns it names, if it may stand there, though it
     /// be written in a subquery: that block groups its rows by it, and the subquery depends on the result
-    /// instead of on the columns.
+    /// instead of on the columns. One that names no column belongs to the block in which it stands, or where
+    /// it may not stand there to the outermost in which it may.
     pub fn place_aggregate(&mut self, draft: &mut Draft<'_>, call: AggregateCall) -> SqlResult<Expr> {
         let written = self.depth();
         let pending = self.pending.pop().expect("entered before");
-        let from = pending.deepest.unwrap_or(written);
-        let home = (from..=written).find(|&d| self.scopes[d].aggregates_allowed || self.scopes[d].aggregate_depth > 0);
+        let allowed = |d: usize| self.scopes[d].aggregates_allowed || self.scopes[d].aggregate_depth > 0;
+        let from = pending.deepest.unwrap_or(if allowed(written) { written } else { 0 });
+        let home = (from..=written).find(|&d| allowed(d) && (d == written || !self.scopes[d].hidden));
         let Some(home) = home.filter(|&d| self.scopes[d].aggregate_depth == 0) else { return Err(sql_error!(INVALID_GROUP_FUNC_USE)) };
         let free = draft.take_slots(1);
         let aggregates = &mut self.scopes[home].aggregates;

@@ -198,7 +198,7 @@ impl Session {
         }
     }
 
-    fn go_to_database(&mut self, db: Option<String>) {
+    pub(crate) fn go_to_database(&mut self, db: Option<String>) {
         self.process.info.lock().db.clone_from(&db);
         *self.access.db.borrow_mut() = db;
         self.settings_epoch += 1;

@@ -79,6 +79,7 @@ impl Session {
         self.instance.prepared_count.fetch_add(1, Ordering::Relaxed);
         let prepared = PreparedStatement {
             statement: Arc::new(parsed.statement),
+            db: self.access.db.borrow().clone(),
             source,
             span: parsed.span,
             params: parsed.params,
@@ -160,6 +161,10 @@ impl Session {
             Err(error) => return (Err(error), Vec::new()),
         };
         let values = brought.as_deref().unwrap_or(params);
+        let outside = go_to_its_database(self, id);
+        let Some(prepared) = self.prepared.get_mut(&id) else {
+            return (Err(sql_error!(UNKNOWN_STMT_HANDLER, id, what)), Vec::new());
+        };
         let (plan, mut digest) = (prepared.plan.take(), prepared.digest.take());
         if self.instance.logs.general_is_on() {
             self.log_general("Execute", &with_values(span.of(&source), params, &self.parser_mode()));
@@ -168,9 +173,12 @@ impl Session {
         let mut output = Output::new(sink, self.usual.local_infile && self.info.local_files);
         output.plan = plan;
         output.digest = Some(&mut digest);
-        let result =
-            self.run(&Stmt { ast: &statement, source: &source, span, params: values, types: None, warnings: &warnings }, &mut output);
+        let statement = Stmt { ast: &statement, source: &source, span, params: values, types: None, warnings: &warnings };
+        let result = self.run(&statement, &mut output);
         let (plan, locals) = (output.plan.take(), std::mem::take(&mut output.locals));
+        if let Some(db) = outside {
+            return_to_database(self, db);
+        }
         if let Some(prepared) = self.prepared.get_mut(&id) {
             prepared.plan = plan;
             prepared.digest = digest;
@@ -357,4 +365,21 @@ impl Sink for Collected<'_> {
     fn local_infile(&mut self, file: &str) -> crate::SinkResult<Box<dyn crate::LocalData + '_>> {
         self.inner.local_infile(file)
     }
+}
+
+/// A statement runs in the database that was the current one when it was prepared. What comes back is the one
+/// to return to, if that is another.
+fn go_to_its_database(session: &mut Session, id: u32) -> Option<Option<String>> {
+    let prepared = session.prepared.get(&id).filter(|prepared| prepared.db != *session.access.db.borrow())?;
+    let db = prepared.db.clone();
+    let outside = session.access.db.borrow().clone();
+    session.go_to_database(db);
+    Some(outside)
+}
+
+/// The statement may have dropped it.
+fn return_to_database(session: &mut Session, outside: Option<String>) {
+    let is_there = |name: &String| state::virtual_schema::is_virtual_database(name) || session.instance.catalog.database(name).is_some();
+    let db = outside.filter(is_there);
+    session.go_to_database(db);
 }

@@ -13,6 +13,8 @@ pub(crate) struct PreparedStatement {
     /// What its parameters stand for, as far as their places say.
     pub stands: Vec<Option<expr::Stands>>,
     pub statement: Arc<Statement>,
+    /// The current database when it was prepared, in which it runs.
+    pub db: Option<String>,
     pub source: Arc<[u8]>,
     pub span: ast::Span,
     pub params: u16,

@@ -216,3 +216,58 @@ ok 0, warnings 2
 Level | Code | Message
   Note | 1051 | Unknown table 'd.no_view'
   Note | 1051 | Unknown table 'd.no_other'
+# A prepared statement runs in the database that was the current one when it was prepared.
+> create table here (n int)
+ok 0
+> insert into here values (1)
+ok 1
+> prepare of_d from 'select n, database() from here'
+ok 0, Statement prepared
+> prepare into_d from 'insert into here values (?)'
+ok 0, Statement prepared
+> create database e
+ok 1
+> create table e.here (n int)
+ok 0
+> insert into e.here values (2)
+ok 1
+> use e
+ok 0
+> set @n = 3
+ok 0
+> execute of_d
+n | database()
+  1 | d
+> execute into_d using @n
+ok 1
+> select database(), (select count(*) from e.here), (select count(*) from d.here)
+database() | (select count(*) from e.here) | (select count(*) from d.here)
+  e | 1 | 2
+> prepare gone from 'drop database e'
+ok 0, Statement prepared
+> use d
+ok 0
+> execute gone
+ok 1
+> select database()
+database()
+  d
+# An aggregate that names no column, where none may stand, belongs to the outermost block in which it may.
+> select n, (select max(x.n) from here x where x.n <= count(*)) m from here group by n order by n
+n | m
+  1 | 1
+  3 | 1
+> select (select (select 5 from here y where y.n <= count(*) limit 1) from here x limit 1) m from here
+m
+  5
+> select * from (select 1 from here where n = count(*)) x
+ERROR 1111 (HY000): Invalid use of group function
+# DEFAULT NULL says that a part of the primary key may be NULL.
+> create table keyed (a int default null, primary key (a))
+ERROR 1171 (42000): All parts of a PRIMARY KEY must be NOT NULL; if you need NULL in a key, use UNIQUE instead
+> create table keyed (a int primary key, b int)
+ok 0
+> alter table keyed change a c double default null
+ERROR 1171 (42000): All parts of a PRIMARY KEY must be NOT NULL; if you need NULL in a key, use UNIQUE instead
+> alter table keyed modify a bigint
+ok 0, Records: 0  Duplicates: 0  Warnings: 0
