@@ -140,6 +140,7 @@ impl<'s> LatchSet<'s> {
             if frame.loading.load(Ordering::Acquire) {
                 return self.want(Wanted::Page(tree.id(), page));
             }
+            self.store.frames.prefetch(index);
             if frame.latch_exclusive_of(tree.id(), page) {
                 frame.touch();
                 self.store.counts.gets.add(1);

@@ -336,6 +336,15 @@ impl<'a> Node<'a> {
         self.contiguous() + u32_at(self.0, GARBAGE) as usize
     }
 
+    /// Bytes from where an entry stands to whatever stands behind it: its own, and garbage.
+    fn room_at(self, i: usize) -> usize {
+        let (_, own, _) = self.slot(i);
+        let (slots, _) = self.0[SLOTS..].as_chunks::<SLOT>();
+        let entries = slots[..self.count()].iter().map(|[.., a, b, _, _]| usize::from(u16::from_le_bytes([*a, *b])));
+        let fences = [LOWER, UPPER].into_iter().filter(|fence| u16_at(self.0, fence + 2) > 0).map(|fence| u16_at(self.0, fence));
+        entries.chain(fences).filter(|at| *at > own).min().unwrap_or(self.0.len()) - own
+    }
+
     fn contiguous(self) -> usize {
         u32_at(self.0, HEAP) as usize - SLOTS - self.count() * SLOT
     }
@@ -499,10 +508,8 @@ fn insert_suffix(page: &mut [u8], at: usize, suffix: &[u8], payload: Payload<'_>
         Payload::Value(value) => {
             let bytes = value.bytes();
             heap -= 2 + suffix.len() + bytes.len();
-            let flag = if matches!(value, Stored::Large(_)) { usize::from(LARGE) } else { 0 };
-            put_u16(page, heap, bytes.len() | flag);
             page[heap + 2..heap + 2 + suffix.len()].copy_from_slice(suffix);
-            page[heap + 2 + suffix.len()..heap + 2 + suffix.len() + bytes.len()].copy_from_slice(bytes);
+            write_value(page, heap, suffix.len(), value);
         }
         Payload::Child(child) => {
             heap -= 4 + suffix.len();
@@ -542,6 +549,15 @@ pub(crate) fn remove(page: &mut [u8], at: usize) {
     put_u16(page, COUNT, count - 1);
 }
 
+/// Writes the value of an entry that stands at `offset`, whose suffix has that length.
+fn write_value(page: &mut [u8], offset: usize, suffix: usize, value: Stored<'_>) {
+    let bytes = value.bytes();
+    debug_assert!(offset >= SLOTS + Node(page).count() * SLOT && bytes.len() < usize::from(LARGE), "a place in the heap");
+    let flag = if matches!(value, Stored::Large(_)) { usize::from(LARGE) } else { 0 };
+    put_u16(page, offset, bytes.len() | flag);
+    page[offset + 2 + suffix..offset + 2 + suffix + bytes.len()].copy_from_slice(bytes);
+}
+
 /// Puts another value in the place of one. False if there is no room.
 pub(crate) fn replace(page: &mut [u8], at: usize, value: Stored<'_>) -> bool {
     let node = Node(page);
@@ -549,13 +565,18 @@ pub(crate) fn replace(page: &mut [u8], at: usize, value: Stored<'_>) -> bool {
     let (_, offset, len) = node.slot(at);
     let (old_len, new_len) = (old.bytes().len(), value.bytes().len());
     if old_len == new_len {
-        let flag = if matches!(value, Stored::Large(_)) { usize::from(LARGE) } else { 0 };
-        put_u16(page, offset, new_len | flag);
-        page[offset + 2 + len..offset + 2 + len + new_len].copy_from_slice(value.bytes());
+        write_value(page, offset, len, value);
         return true;
     }
     if node.free() + old_len < new_len {
         return false;
+    }
+    // A row that is deleted loses its value, and often comes again: its room is kept for it as garbage.
+    if new_len < old_len || node.room_at(at) >= 2 + len + new_len {
+        let garbage = u32_at(page, GARBAGE) as usize + old_len - new_len;
+        put_u32(page, GARBAGE, garbage as u32);
+        write_value(page, offset, len, value);
+        return true;
     }
     let (hint, run) = node.hint();
     let mut key = Vec::new();

@@ -549,3 +549,25 @@ fn a_value_that_fails_gives_back_what_it_had_taken() {
         store.audit().expect("sound");
     }
 }
+
+/// A row that is deleted leaves its key, and when it comes again its room is there: nothing moves.
+#[test]
+fn a_value_that_comes_again_finds_its_room() {
+    use crate::node::{Fences, Node, Payload, Stored, append, format, replace};
+    let mut page = vec![0; 1024];
+    format(&mut page, 0, Fences { lower: b"a", upper: Some(b"ab") }, None);
+    let value = |n: u8| [n; 60];
+    for n in 0..11 {
+        append(&mut page, &[b'a', n], Payload::Value(Stored::Inline(&value(n))));
+    }
+    let (full, free) = (page.clone(), Node(&page).free());
+    for n in [3, 0, 10, 3] {
+        assert!(replace(&mut page, n.into(), Stored::Inline(b"gone")));
+        assert_eq!((Node(&page).free(), Node(&page).check()), (free + 56, Ok(())));
+        assert!(replace(&mut page, n.into(), Stored::Inline(&value(n))));
+        assert_eq!(page, full);
+    }
+    assert!(replace(&mut page, 5, Stored::Inline(b"gone")) && replace(&mut page, 4, Stored::Inline(&[4; 70])));
+    assert_eq!((Node(&page).check(), Node(&page).value(4)), (Ok(()), Stored::Inline(&[4; 70])));
+    assert!((0..11).filter(|n| ![4, 5].contains(n)).all(|n| Node(&page).value(n.into()) == Stored::Inline(&value(n))));
+}
