@@ -136,8 +136,8 @@ pub(crate) struct LogFile {
     pub name: String,
     pub id: u64,
     pub handle: Arc<dyn File>,
-    /// Bytes that may be written: they are reserved on the device, and all but the first step filled with
-    /// zeroes.
+    /// Bytes that may be written: they are reserved on the device, and filled with zeroes but for the first
+    /// step and what was asked for in larger pieces.
     pub allocated: AtomicU64,
     growth: Mutex<Growth>,
     step: u64,
@@ -186,6 +186,11 @@ impl LogFile {
                 other => other?,
             }
             growth.reserved = new;
+        }
+        if end - now > ZERO_STEP {
+            // Many transactions together: what their sync costs more is less than the zeroes would.
+            self.allocated.store(end, Ordering::Release);
+            return Ok(());
         }
         let new = end.next_multiple_of(ZERO_STEP).min(growth.reserved);
         // Only for speed: what cannot be written now is told by the write or the sync of what goes there,
