@@ -10,8 +10,8 @@
 //!    committed. So whatever is in our log has before it what the source had before it.
 //! 2. If a commit fails, nothing behind it is committed: the applier gives up what it has done since, and
 //!    begins again where the failed batch began.
-//! 3. What a batch has changed stays locked until it is committed; who applies the next one waits for it
-//!    there, as everybody does.
+//! 3. What a batch has changed stays locked until it is committed, but not for the next batch, which begins
+//!    when it has its places in the log (`txn::behind`).
 //! 4. Where order alone does not do (statements, definitions, transactions that are prepared), everything
 //!    before is committed first.
 
@@ -78,12 +78,20 @@ impl Committer {
     pub fn commit(&mut self, session: &mut Session, batch: Waiting) -> SqlResult<()> {
         let next = self.spare.take().ok_or_else(gone)?;
         self.waiting = Some(batch);
-        let mut session = std::mem::replace(session, next);
-        if let Some(thread) = &self.thread {
-            return thread.to.send(session).map_err(|_| gone());
+        let mut full = std::mem::replace(session, next);
+        let Some(thread) = &self.thread else {
+            let result = Together(&mut full).commit();
+            self.done = Some((full, result));
+            return Ok(());
+        };
+        let (tell, placed) = channel();
+        // Nobody hears it who has ended.
+        Together(&mut full).when_placed(Box::new(move |before| tell.send(before).unwrap_or_default()));
+        thread.to.send(full).map_err(|_| gone())?;
+        // Without a word it has failed, or is not logged: then its locks are in the way.
+        if let Ok(before) = placed.recv() {
+            Together(session).follow(before);
         }
-        let result = Together(&mut session).commit();
-        self.done = Some((session, result));
         Ok(())
     }
 

@@ -13,11 +13,12 @@
 
 use std::sync::Arc;
 
+use base::TrxId;
 use binlog::{LoadQuery, QueryEvent, RowsEvent, TableMapEvent, UserValue, UserVar, XaId};
 use catalog::key::{self, Entry};
 use catalog::storage_error;
 use catalog::{Account, OpenTable, put};
-use engine::{GtidNext, Isolation};
+use engine::{GtidNext, Isolation, WhenPlaced};
 use expr::locale::Locale;
 use parser::ast::{ObjectName, Statement};
 use schema::TableDef;
@@ -455,6 +456,16 @@ impl Together<'_> {
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.0.tx.sealed().1
+    }
+
+    /// `tell` hears when what was sealed has its places in the log: then others can [`follow`](Self::follow).
+    pub fn when_placed(&mut self, tell: WhenPlaced) {
+        engine::when_placed(&mut self.0.tx, tell);
+    }
+
+    /// What comes next will be committed behind a transaction that has its places.
+    pub fn follow(&mut self, before: TrxId) {
+        engine::follow(&mut self.0.tx, before);
     }
 
     /// Commits what was sealed.

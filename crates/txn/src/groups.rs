@@ -10,7 +10,7 @@ const SPARE_MAX: usize = 1024;
 
 /// One of them, finished.
 pub(crate) struct Sealed {
-    pub log: TransactionBuffer,
+    pub log: Box<TransactionBuffer>,
     pub options: CommitOptions,
 }
 
@@ -20,7 +20,8 @@ pub(crate) struct SealedGroups {
     waiting: Vec<Sealed>,
     /// Of those in the log.
     pub bytes: usize,
-    pub spare: Vec<TransactionBuffer>,
+    #[expect(clippy::vec_box, reason = "a buffer goes from hand to hand, and is large")]
+    pub spare: Vec<Box<TransactionBuffer>>,
 }
 
 impl SealedGroups {

@@ -17,6 +17,8 @@
 //! | `barrier` | loads that commit through a checkpoint |
 //! | `losers` | what a crash left unfinished is taken back |
 //! | `logging` | whether commits are logged |
+//! | `sealed`, `groups` | several transactions of the log in one |
+//! | `behind` | a transaction that comes behind another one |
 //! | `read`, `write` | rows |
 //! | `reader` | reading by a transaction's view on another thread |
 //! | `purge` | removing what nobody sees |
@@ -29,6 +31,7 @@ mod api;
 mod apply;
 mod aside;
 mod barrier;
+mod behind;
 mod capture;
 mod commit;
 mod entries;
@@ -58,6 +61,7 @@ mod xa;
 
 pub use api::*;
 pub use apply::ApplyWriter;
+pub use behind::WhenPlaced;
 pub use binlog::{Gtid, GtidSet, XaId};
 pub use capture::{Captured, CapturedSlot, Reader, decode as decode_captured};
 pub use commit::{Publisher, Witness};
@@ -73,6 +77,7 @@ pub use prepared::names_a_filled_table;
 pub use purge::PurgeState;
 pub use read::{Cursor, Probe, ScanEnd, foresee, get_foreseen};
 pub use reader::{ViewReader, beside, take_read};
+pub use sealed::{follow, when_placed};
 pub use series::Steps;
 pub use system::{OpenTree, Start, System, SystemCounters};
 pub use transaction::{RowMark, Savepoint, Transaction};

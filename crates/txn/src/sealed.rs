@@ -11,15 +11,28 @@
 //! it comes behind the one before (`last_committed`), whose locks are not released yet: a replica that
 //! applies side by side keeps their order. 4. A savepoint is good until the next seal.
 
+use base::TrxId;
 use binlog::End;
 use log::{Log, Request, credit_for_all};
 
 use crate::api::{CommitInfo, CommitOptions, Result};
+use crate::behind::WhenPlaced;
 use crate::commit::no_credit;
 use crate::groups::Sealed;
 use crate::logging::Logging;
 use crate::system::System;
 use crate::transaction::Transaction;
+
+/// `tell` hears when what the transaction has sealed has its places in the log. If it never gets there, or
+/// needs none, `tell` is dropped.
+pub fn when_placed(tx: &mut Transaction, tell: WhenPlaced) {
+    tx.behind.when_placed = Some(tell);
+}
+
+/// The transaction that `tx` begins next, or has begun, will commit behind `before`, which has its place.
+pub fn follow(tx: &mut Transaction, before: TrxId) {
+    tx.behind.before = before;
+}
 
 impl Transaction {
     /// What was logged since the last seal is a transaction of its own in the log, committed with this one
@@ -46,7 +59,7 @@ impl Transaction {
         self.seal(*options);
         let mut groups = self.sealed.take();
         self.wait_for_log_budget()?;
-        let mut buffers: Vec<_> = groups.iter_mut().map(|group| &mut group.log).collect();
+        let mut buffers: Vec<_> = groups.iter_mut().map(|group| &mut *group.log).collect();
         let credits = credit_for_all(log, &mut buffers).map_err(|e| no_credit(&e))?;
         assert_eq!(groups.len(), credits.len(), "each has its own credit (C10)");
         let window = system.store.window();
@@ -67,6 +80,9 @@ impl Transaction {
             places.push(reservation);
         }
         drop(window);
+        if let Some(tell) = self.behind.when_placed.take() {
+            tell(self.id);
+        }
         let mut info = CommitInfo::default();
         let mut ends = None;
         for (reservation, group) in places.into_iter().zip(&groups) {

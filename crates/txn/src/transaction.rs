@@ -15,6 +15,7 @@ use store::{LatchSet, Restart};
 use tree::{Change, Decision, Found, LARGE_HEAD, Tree};
 
 use crate::api::{Error, Interrupt, Isolation, Read, Result, TableLock, WaitPolicy};
+use crate::behind::Behind;
 use crate::entry::{HEADER, Header, UndoPointer};
 use crate::groups::SealedGroups;
 use crate::lock::{Outcome, Owner, Request, Span, Target, empty};
@@ -62,8 +63,10 @@ pub struct Transaction {
     pub(crate) open: bool,
     pub(crate) begun: bool,
     serial: u64,
-    pub(crate) log: TransactionBuffer,
+    pub(crate) log: Box<TransactionBuffer>,
     pub(crate) sealed: SealedGroups,
+    /// See `behind`.
+    pub(crate) behind: Behind,
     /// It keeps no events, and is counted as such.
     pub(crate) discards: bool,
     /// It has filled a table, and whether it has also changed rows one by one (see `barrier`).
@@ -122,6 +125,7 @@ impl System {
             changes_rows: false,
             log: self.new_buffer(),
             sealed: SealedGroups::default(),
+            behind: Behind::default(),
             lent: false,
             doomed: false,
             created: Vec::new(),
@@ -147,8 +151,8 @@ impl System {
 }
 
 impl System {
-    pub(crate) fn new_buffer(&self) -> TransactionBuffer {
-        let mut log = TransactionBuffer::new(self.server_id());
+    pub(crate) fn new_buffer(&self) -> Box<TransactionBuffer> {
+        let mut log = Box::new(TransactionBuffer::new(self.server_id()));
         log.set_full_metadata(self.full_metadata.clone());
         log.set_spill(self.log().cloned().map(|log| log as Arc<dyn binlog::SpillSource>));
         log
@@ -159,12 +163,12 @@ impl Transaction {
     /// Gives the events collected so far to whoever goes on collecting elsewhere.
     pub fn lend_log(&mut self) -> TransactionBuffer {
         self.lent = true;
-        std::mem::replace(&mut self.log, self.system.new_buffer())
+        *std::mem::replace(&mut self.log, self.system.new_buffer())
     }
 
     /// The load has ended. What could not be undone while it was building is undone now.
     pub fn take_back_log(&mut self, log: TransactionBuffer) {
-        self.log = log;
+        *self.log = log;
         self.lent = false;
         if std::mem::take(&mut self.doomed) {
             // A rollback that fails gives the transaction up by itself, and why there is one was told by
@@ -567,6 +571,7 @@ impl Transaction {
         self.view.close();
         self.log.clear();
         self.sealed.clear();
+        self.behind = Behind::default();
         self.one_phase = None;
         if std::mem::take(&mut self.discards) {
             self.system.logging.writer_ended();

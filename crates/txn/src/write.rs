@@ -57,6 +57,8 @@ struct RowChange<'a> {
     owner: &'a Arc<Owner>,
     slot: &'a Slot,
     trx: TrxId,
+    /// See `behind`; 0 if there is none.
+    before_us: TrxId,
     duplicate: TableLock,
     /// Snapshot isolation: what this does not see may not be changed.
     snapshot: Option<&'a ActiveList>,
@@ -102,6 +104,11 @@ impl RowChange<'_> {
         self.lock(Target::Key(self.key), self.duplicate, Span::Record) != Outcome::Queued
     }
 
+    /// Whether the transaction that we come behind wrote the entry, and nobody waits for it (see `behind`).
+    fn is_left_to_us(&self, header: &Header) -> bool {
+        header.trx == self.before_us && self.before_us != TrxId(0) && self.system.locks.record_is_free(self.owner, self.open.id, self.key)
+    }
+
     /// May the entry that was found be changed? `None`: yes.
     fn check_found(&self, header: &Header) -> Option<Answer> {
         let ours = header.trx == self.trx;
@@ -113,6 +120,7 @@ impl RowChange<'_> {
             let locked = ours || self.lock_entry(header, self.duplicate, Span::Record);
             return Some(if locked { Answer::Duplicate } else { Answer::Wait });
         }
+        let ours = ours || self.is_left_to_us(header);
         if self.op == Op::Insert && !ours && self.whole_key && !self.lock_deleted(header) {
             return Some(Answer::Wait);
         }
@@ -388,15 +396,16 @@ impl Transaction {
         let slot = self.ensure_writer()?;
         world::fail_point("row");
         let open = self.tree(tree)?;
-        let system = self.system.clone();
+        let system = &self.system;
         let mut pieces = None;
         let snapshot = self.snapshot_isolation && self.isolation > Isolation::ReadCommitted;
         let is_row = loop {
             let mut change = RowChange {
-                system: &system,
+                system,
                 owner: &self.owner,
                 slot: &slot,
                 trx: self.id,
+                before_us: self.behind.before,
                 duplicate: if self.duplicate_exclusive { TableLock::X } else { TableLock::S },
                 snapshot: (snapshot && self.view.is_open()).then(|| self.view.list()),
                 open: &open,
@@ -424,7 +433,7 @@ impl Transaction {
                 Answer::Damaged => return Err(Error::Damaged(format!("an entry of tree {tree}"))),
                 Answer::Pieces => {
                     let before = std::mem::take(&mut self.before);
-                    pieces = Some(write_pieces(&system, &slot, self.id, &before)?);
+                    pieces = Some(write_pieces(system, &slot, self.id, &before)?);
                 }
             }
         };

@@ -1,9 +1,11 @@
-//! Transactions that are sealed and commit together. Whatever I/O the power goes off at, what is found is a
-//! beginning of them, each whole, with its GTID.
+//! Transactions that are sealed and commit together, and those that come behind them before they are
+//! durable. Whatever I/O the power goes off at, what is found is a beginning of them, each whole, with its
+//! GTID.
 
-use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use engine::*;
 use world::{Prng, SimDisk, SimulatedDeath};
@@ -21,8 +23,8 @@ fn key(n: u64) -> Vec<u8> {
 /// The last transaction that was acknowledged, and the last that was sealed.
 #[derive(Default)]
 struct Known {
-    acknowledged: Cell<u64>,
-    sealed: Cell<u64>,
+    acknowledged: AtomicU64,
+    sealed: AtomicU64,
 }
 
 /// One transaction of the source: a row, and a row that all of them change.
@@ -35,33 +37,77 @@ fn change(tx: &mut Transaction, n: u64) {
     .expect("there is room");
 }
 
-fn script(engine: &Arc<Engine>, random: &mut Prng, known: &Known) {
+/// Seals a few more.
+fn seal_some(tx: &mut Transaction, random: &mut Prng, known: &Known) {
+    for _ in 0..1 + random.below(6) {
+        let n = known.sealed.load(SeqCst) + 1;
+        if random.below(4) == 0 {
+            // The last one fails, and goes away behind those that are sealed.
+            let savepoint = tx.savepoint();
+            change(tx, n);
+            tx.rollback_to(&savepoint).expect("there is room");
+        }
+        change(tx, n);
+        tx.log().empty_group(7);
+        known.sealed.store(n, SeqCst);
+        tx.seal(CommitOptions { gtid: GtidNext::Given(Gtid { source: SOURCE, number: n }) });
+    }
+}
+
+fn script(engine: &Arc<Engine>, random: &mut Prng, known: &Arc<Known>) {
     let mut tx = engine.begin(Isolation::ReadCommitted);
     for _ in 0..30 {
-        for _ in 0..1 + random.below(6) {
-            let n = known.sealed.get() + 1;
-            if random.below(4) == 0 {
-                // The last one fails, and goes away behind those that are sealed.
-                let savepoint = tx.savepoint();
-                change(&mut tx, n);
-                tx.rollback_to(&savepoint).expect("there is room");
-            }
-            change(&mut tx, n);
-            tx.log().empty_group(7);
-            known.sealed.set(n);
-            tx.seal(CommitOptions { gtid: GtidNext::Given(Gtid { source: SOURCE, number: n }) });
-        }
+        seal_some(&mut tx, random, known);
         if random.below(6) == 0 {
             tx.rollback().expect("there is room");
-            known.sealed.set(known.acknowledged.get());
+            known.sealed.store(known.acknowledged.load(SeqCst), SeqCst);
+        } else if random.below(3) > 0 {
+            tx = commit_with_a_follower(engine, tx, random, known);
         } else {
             tx.commit(CommitOptions::default()).expect("there is room");
-            known.acknowledged.set(known.sealed.get());
+            known.acknowledged.store(known.sealed.load(SeqCst), SeqCst);
         }
         if random.below(5) == 0 {
             engine.checkpoint().expect("there is room");
         }
     }
+}
+
+/// The next transaction begins when this one has its places, and changes the same row; nobody else can.
+/// Gives it, or this one where the next is rolled back before this one is durable.
+fn commit_with_a_follower(engine: &Arc<Engine>, mut tx: Transaction, random: &mut Prng, known: &Arc<Known>) -> Transaction {
+    let (next, seed, goes_on) = (Arc::new(Mutex::new(engine.begin(Isolation::ReadCommitted))), random.next(), random.below(4) > 0);
+    let committing = known.sealed.load(SeqCst);
+    let (follower, known_there, engine) = (next.clone(), known.clone(), engine.clone());
+    when_placed(
+        &mut tx,
+        Box::new(move |before| {
+            let mut other = engine.begin(Isolation::ReadCommitted);
+            other.set_lock_timeout(Duration::ZERO);
+            let mut steal = || other.update(CATALOG_TREE, COUNT, b"stolen");
+            let mut tx = follower.lock().expect("not poisoned");
+            if seed % 5 == 0 {
+                assert_eq!(steal(), Err(Error::LockTimeout), "what is not durable is locked");
+                // Somebody asks for the row: so the follower waits, too.
+                follow(&mut tx, before);
+                tx.set_lock_timeout(Duration::ZERO);
+                assert_eq!(tx.update(CATALOG_TREE, COUNT, b"early"), Err(Error::LockTimeout));
+                tx.set_lock_timeout(Duration::from_secs(50));
+                return;
+            }
+            follow(&mut tx, before);
+            seal_some(&mut tx, &mut Prng::new(seed), &known_there);
+            if !goes_on {
+                assert_eq!(steal(), Err(Error::LockTimeout), "what two of them have changed is locked");
+                tx.rollback().expect("there is room");
+                known_there.sealed.store(committing, SeqCst);
+            }
+        }),
+    );
+    tx.commit(CommitOptions::default()).expect("there is room");
+    known.acknowledged.store(committing, SeqCst);
+    let next = Arc::into_inner(next).expect("told").into_inner().expect("not poisoned");
+    if goes_on { next } else { tx }
 }
 
 fn count(engine: &Arc<Engine>) -> u64 {
@@ -78,7 +124,7 @@ fn a_crash_at_every_io_of_sealed_transactions_leaves_a_beginning_of_them() {
     loop {
         let disk = SimDisk::new();
         let engine = open(&disk, 5, 64);
-        let known = Known::default();
+        let known = Arc::new(Known::default());
         disk.crash_at(n);
         let died = match catch_unwind(AssertUnwindSafe(|| script(&engine, &mut Prng::new(n % 7), &known))) {
             Ok(()) => false,
@@ -86,7 +132,7 @@ fn a_crash_at_every_io_of_sealed_transactions_leaves_a_beginning_of_them() {
             Err(payload) => std::panic::resume_unwind(payload),
         };
         let again = open(&disk.crash(n), n, 64);
-        let (found, least, most) = (count(&again), known.acknowledged.get(), known.sealed.get());
+        let (found, least, most) = (count(&again), known.acknowledged.load(SeqCst), known.sealed.load(SeqCst));
         assert!((least..=most).contains(&found), "crash at {n}: {found} are there, {least} were acknowledged, {most} sealed");
         between += u64::from(least < found && found < most);
         assert!((1..=found).all(|row| has(&again, &key(row))) && !has(&again, &key(found + 1)), "crash at {n}: whole transactions");
