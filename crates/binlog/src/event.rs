@@ -4,7 +4,6 @@
 //! timestamp u32 | type u8 | server id u32 | size u32 | log_pos u32 | flags u16 | body | crc32 u32
 //! ```
 
-use crate::wire::Fields;
 use crate::{Error, Result};
 
 /// The first bytes of a binary log file.
@@ -92,14 +91,15 @@ pub struct Header {
 
 impl Header {
     fn decode(bytes: &[u8]) -> Result<Header> {
-        let mut f = Fields(bytes);
+        let head: &[u8; HEADER_LEN] = bytes.first_chunk().ok_or(Error::Truncated)?;
+        let number = |at: usize| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]);
         Ok(Header {
-            timestamp: f.u32()?,
-            kind: EventType(f.u8()?),
-            server_id: f.u32()?,
-            size: f.u32()?,
-            log_pos: f.u32()?,
-            flags: f.u16()?,
+            timestamp: number(0),
+            kind: EventType(head[KIND_AT]),
+            server_id: number(5),
+            size: number(SIZE_AT),
+            log_pos: number(LOG_POS_AT),
+            flags: u16::from_le_bytes([head[FLAGS_AT], head[FLAGS_AT + 1]]),
         })
     }
 }

@@ -9,10 +9,13 @@
 //! way. Where there is anything to tell of a row (it is not there, it is there already, it is not what the
 //! event says that it was), nothing of the event is done, and it comes in that way.
 
+use std::sync::Arc;
+
 use binlog::Row;
 use engine::{Error, Exactly, Result, Transaction, Unique};
 use plan::dml::Target;
 use plan::{Plan, PlanKind};
+use schema::TableDef;
 use value::{SqlResult, sql_error};
 
 use crate::context::ExecContext;
@@ -21,7 +24,7 @@ use crate::entries::{ImageWriter, Trees};
 use crate::replay::LoggedRows;
 use crate::sink::Outcome;
 use crate::statement::{as_statement, name_changed};
-use crate::table::Table;
+use crate::table::{Table, TableCache};
 use crate::tally::Count;
 use crate::usage::Done;
 
@@ -31,6 +34,25 @@ pub struct ReplayRoom {
     writer: ImageWriter,
     before: Vec<u8>,
     after: Vec<u8>,
+    /// The tables of the last events, whose cache all sessions share.
+    tables: Vec<Arc<Table>>,
+}
+
+/// So many of them.
+const TABLES_MAX: usize = 16;
+
+impl ReplayRoom {
+    fn table(&mut self, def: &Arc<TableDef>, all: &TableCache) -> Arc<Table> {
+        if let Some(table) = self.tables.iter().find(|table| (table.def.id, table.def.version) == (def.id, def.version)) {
+            return Arc::clone(table);
+        }
+        if self.tables.len() == TABLES_MAX {
+            self.tables.clear();
+        }
+        let table = all.get(def);
+        self.tables.push(Arc::clone(&table));
+        table
+    }
 }
 
 /// The trees of a transaction, where only what the event says is found.
@@ -64,7 +86,7 @@ pub(crate) fn replay_images(
     cx: &mut ExecContext<'_, '_>,
 ) -> SqlResult<Option<Outcome>> {
     let Some(target) = target_of(plan).filter(|target| follows_from_itself(target, plan, cx)) else { return Ok(None) };
-    let table = cx.tables.get(&target.def);
+    let table = room.table(&target.def, cx.tables);
     if !table.has_one_form || !logged.is_whole(target.def.columns.len()) {
         return Ok(None);
     }

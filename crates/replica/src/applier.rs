@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use binlog::{Event, Gtid, LoadQuery, QueryEvent, RawEvent, TableMapEvent};
+use binlog::{Event, EventType, Gtid, LoadQuery, QueryEvent, RawEvent, TableMapEvent};
 use engine::GtidNext;
 use session::replication::{SeenName, SeenTransaction, ThreadError};
 use session::vars::Var;
@@ -25,6 +25,7 @@ use crate::filter::Filter;
 use crate::group::{Group, Step, starts, unknown};
 use crate::place::SourcePlace;
 use crate::relay::{Place, Reader};
+use crate::tables::Tables;
 use crate::until::Until;
 
 /// Runs until it is stopped, or cannot go on.
@@ -99,6 +100,7 @@ pub(crate) struct Applier<'a> {
     tries: u64,
     /// It changes only while no applier runs.
     filter: Arc<Filter>,
+    tables: Tables,
 }
 
 impl<'a> Applier<'a> {
@@ -133,6 +135,7 @@ impl<'a> Applier<'a> {
             done,
             tries: 0,
             filter,
+            tables: Tables::default(),
         })
     }
 
@@ -287,6 +290,12 @@ impl<'a> Applier<'a> {
     fn event(&mut self, bytes: &[u8], before: Place) -> Result<Flow, Failure> {
         let raw = binlog::next_event(bytes)?.ok_or(binlog::Error::Truncated)?;
         let kind = raw.header.kind;
+        if is_named_again(self, &raw) {
+            if raw.header.log_pos > 0 {
+                self.place.1 = raw.header.log_pos.into();
+            }
+            return Ok(Flow::On);
+        }
         let event = binlog::decode(&raw)?;
         if let Some(unknown) = unknown(&raw, &event) {
             let message = format!("Could not parse relay log event entry: {unknown}");
@@ -514,11 +523,12 @@ impl<'a> Applier<'a> {
             Event::XaPrepare { one_phase, xid } => self.session.apply_xa_prepare(*one_phase, xid),
             Event::TableMap(map) => {
                 let map = TableMapEvent { database: filter.rewritten(map.database), ..map.clone() };
-                if filter.follows_database(map.database) && filter.follows_table(map.database, map.table) {
-                    self.session.apply_table_map(map);
+                let named = if filter.follows_database(map.database) && filter.follows_table(map.database, map.table) {
+                    self.session.apply_table_map(map)
                 } else {
-                    self.session.pass_over_table(map.table_id);
-                }
+                    self.session.pass_over_table(map.table_id)
+                };
+                self.tables.keep(raw.body(), named);
                 Ok(())
             }
             Event::Rows(rows) => {
@@ -576,6 +586,9 @@ impl<'a> Applier<'a> {
         let mut rest = &events[..];
         while let Some(raw) = binlog::next_event_unverified(rest)? {
             rest = &rest[raw.bytes.len()..];
+            if is_named_again(self, &raw) {
+                continue;
+            }
             let event = binlog::decode(&raw)?;
             if matches!(event, Event::Payload(_)) {
                 return Err(binlog::Error::Malformed("a compressed transaction in another").into());
@@ -597,6 +610,16 @@ fn is_over(applier: &Applier<'_>, gtid: Option<Gtid>) -> bool {
     }
     let until = applier.channel.state.lock().until.clone();
     until.stops_before(gtid, &applier.place, &|| applier.instance.engine().log().executed())
+}
+
+/// A table of a transaction of rows that was named in the same words before: that is all there is to it.
+fn is_named_again(applier: &mut Applier<'_>, raw: &RawEvent<'_>) -> bool {
+    if raw.header.kind != EventType::TABLE_MAP || !applier.group.begun || applier.skipped || !applier.rows_only {
+        return false;
+    }
+    let Some(named) = applier.tables.find(raw.body()) else { return false };
+    session::name_again(&mut applier.session, named);
+    true
 }
 
 /// Values of `gtid_mode`.

@@ -37,6 +37,7 @@
 //! | `place` | places in a source's log; what the catalog keeps of a channel |
 //! | `group` | where transactions of a log begin and end |
 //! | `filter` | which databases and tables are followed |
+//! | `tables` | tables that a source has named |
 //! | `until` | where an applier is to stop |
 
 #![forbid(unsafe_code)]
@@ -60,6 +61,7 @@ mod pairs;
 mod place;
 mod receiver;
 mod relay;
+mod tables;
 mod until;
 
 /// What tests of sessions share.

@@ -454,12 +454,17 @@ impl<'a> Receiver<'a> {
 
     /// Takes an event of MySQL's form.
     fn accept(&mut self, raw: &RawEvent<'_>) -> Result<Result<usize, End>, binlog::Error> {
+        if self.group.begun && is_of_rows(raw.header.kind) {
+            if raw.header.log_pos > 0 {
+                self.place.1 = raw.header.log_pos.into();
+            }
+            return Ok(Ok(self.channel.relay.append(raw.bytes)));
+        }
         let event = binlog::decode(raw)?;
         Ok(self.keep(raw, &event))
     }
 
     fn keep(&mut self, raw: &RawEvent<'_>, event: &Event<'_>) -> Result<usize, End> {
-        let now = self.instance.world().wall_micros();
         let end = u64::from(raw.header.log_pos);
         if let Some(unknown) = unknown(raw, event) {
             return Err(End::from_source(&unknown));
@@ -487,7 +492,7 @@ impl<'a> Receiver<'a> {
                     name: SeenName::of(gtid.gtid),
                     original_commit: gtid.original_micros.unwrap_or(gtid.commit_micros),
                     immediate_commit: gtid.commit_micros,
-                    begun: now,
+                    begun: self.instance.world().wall_micros(),
                     ended: 0,
                 };
             }
@@ -507,7 +512,7 @@ impl<'a> Receiver<'a> {
             self.resume = self.place.clone();
             self.done.extend(self.gtid.take());
             let queueing = std::mem::take(&mut self.queueing);
-            self.queued = Some(SeenTransaction { ended: now, ..queueing });
+            self.queued = Some(SeenTransaction { ended: self.instance.world().wall_micros(), ..queueing });
         }
         Ok(pending)
     }
@@ -532,4 +537,9 @@ impl<'a> Receiver<'a> {
         }
         Ok(self.channel.relay.flush()?)
     }
+}
+
+/// Whether an event within a transaction is one of rows or their table: what it says is the applier's matter.
+fn is_of_rows(kind: EventType) -> bool {
+    matches!(kind, EventType::TABLE_MAP | EventType::WRITE_ROWS | EventType::UPDATE_ROWS | EventType::DELETE_ROWS)
 }

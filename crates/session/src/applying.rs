@@ -26,7 +26,7 @@ use state::instance::{ConnectInfo, Instance};
 use state::vars::{Var, VarValue};
 use value::{Collation, Decimal, SqlMode, SqlResult, SqlType, Value, sql_error};
 
-use crate::session::{Follows, Origin, Session};
+use crate::session::{Follows, NamedTable, Origin, Session};
 use crate::sink::Discarded;
 use crate::statement::Stmt;
 
@@ -352,13 +352,15 @@ impl Session {
     }
 
     /// Rows events that follow mean this table by its id.
-    pub fn apply_table_map(&mut self, map: TableMapEvent<'_>) {
-        self.replay.name_table(map);
+    pub fn apply_table_map(&mut self, map: TableMapEvent<'_>) -> NamedTable {
+        self.replay.name_table(map)
     }
 
     /// Rows of the table of this id are passed over until the statement's end.
-    pub fn pass_over_table(&mut self, table_id: u64) {
-        self.replay.name(table_id, None);
+    pub fn pass_over_table(&mut self, table_id: u64) -> NamedTable {
+        let named = NamedTable::unfollowed(table_id);
+        self.replay.name(&named);
+        named
     }
 
     /// # Errors 1032 for a row that is not there, 1062 for one that is, 1146 for a table, 1105 where
@@ -409,6 +411,11 @@ impl Session {
     pub fn apply_commit(&mut self) -> SqlResult<()> {
         self.commit_transaction()
     }
+}
+
+/// What a source has named is named again, be it by another session.
+pub fn name_again(session: &mut Session, named: &NamedTable) {
+    session.replay.name(named);
 }
 
 /// Transactions of a source that are committed together.

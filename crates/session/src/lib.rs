@@ -35,8 +35,8 @@ mod show;
 pub mod sink;
 mod statement;
 
-pub use crate::session::Origin;
-pub use applying::{PLACE, Together};
+pub use crate::session::{NamedTable, Origin};
+pub use applying::{PLACE, Together, name_again};
 pub use session::{Prepared, Session};
 pub use sink::{Column, Gone, LocalData, OkInfo, Sink, SinkResult, StateChange};
 pub use state::auth::{self, AccountAuth};

@@ -62,6 +62,7 @@ pub(crate) use applying::Applying;
 pub use applying::{Follows, Origin};
 pub(crate) use handlers::{At, Handlers, OpenHandler};
 pub use prepared::Prepared;
+pub use replayed::NamedTable;
 pub(crate) use replayed::{KeptPlan, LoggedTable, PLANS_MAX, PlannedRows, ReplayState};
 use statements::PreparedStatement;
 use texts::Texts;

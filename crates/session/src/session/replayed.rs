@@ -15,11 +15,11 @@ use crate::statement::LockedPlan;
 pub(crate) struct ReplayState {
     /// A format description has come.
     pub described: bool,
-    /// What ids mean until the statement's end, few of them; `None`: a table that is not followed.
-    pub(crate) tables: Vec<(u64, Option<Arc<LoggedTable>>)>,
+    /// What ids mean until the statement's end, few of them.
+    pub(crate) tables: Vec<NamedTable>,
     /// The plans that were used last, the newest at the end.
-    pub plans: Vec<KeptPlan>,
-    pub(crate) room: exec::ReplayRoom,
+    pub plans: Vec<Arc<KeptPlan>>,
+    pub(crate) room: Option<Box<exec::ReplayRoom>>,
     /// Whose rows came last.
     pub(crate) last: Option<Arc<LoggedTable>>,
 }
@@ -44,6 +44,20 @@ pub(crate) struct PlannedRows {
     pub conversion: Option<Conversion>,
 }
 
+/// What an id of the log means.
+#[derive(Clone, Debug)]
+pub struct NamedTable {
+    id: u64,
+    /// `None`: a table that is not followed.
+    table: Option<Arc<LoggedTable>>,
+}
+
+impl NamedTable {
+    pub(crate) fn unfollowed(id: u64) -> NamedTable {
+        NamedTable { id, table: None }
+    }
+}
+
 /// The table that an id of the log means, as it was then.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct LoggedTable {
@@ -54,20 +68,22 @@ pub(crate) struct LoggedTable {
 
 impl ReplayState {
     /// Rows events behind this one mean the table by its id.
-    pub fn name_table(&mut self, map: TableMapEvent<'_>) {
+    pub fn name_table(&mut self, map: TableMapEvent<'_>) -> NamedTable {
         let is_it = |table: &LoggedTable| *table.db == *map.database && *table.name == *map.table && table.columns == map.columns;
         let known = self.plans.iter().map(|kept| &kept.table).find(|table| is_it(table)).map(Arc::clone);
         let table = known.unwrap_or_else(|| Arc::new(LoggedTable::new(map.database, map.table, map.columns)));
-        self.name(map.table_id, Some(table));
+        let named = NamedTable { id: map.table_id, table: Some(table) };
+        self.name(&named);
+        named
     }
 
-    pub fn name(&mut self, id: u64, table: Option<Arc<LoggedTable>>) {
-        self.tables.retain(|(named, _)| *named != id);
-        self.tables.push((id, table));
+    pub fn name(&mut self, named: &NamedTable) {
+        self.tables.retain(|other| other.id != named.id);
+        self.tables.push(named.clone());
     }
 
     pub fn named(&self, id: u64) -> Option<&Option<Arc<LoggedTable>>> {
-        self.tables.iter().find(|(named, _)| *named == id).map(|(_, table)| table)
+        self.tables.iter().find(|named| named.id == id).map(|named| &named.table)
     }
 }
 

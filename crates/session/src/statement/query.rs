@@ -430,9 +430,9 @@ impl Session {
             return Ok(false);
         }
         let work = Work { stores: true, writes: true };
-        let mut room = std::mem::take(&mut self.replay.room);
+        let mut room = self.replay.room.take().unwrap_or_default();
         let result = self.run_entered(work, &[], Beside::default(), |cx| exec::replay(&planned.plan, rows, &mut room, cx));
-        self.replay.room = room;
+        self.replay.room = Some(room);
         result.map(|_| true)
     }
 

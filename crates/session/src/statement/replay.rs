@@ -123,7 +123,7 @@ impl Session {
         let flags = event.flags & (NO_FOREIGN_KEY_CHECKS | RELAXED_UNIQUE_CHECKS);
         let epoch = self.settings_epoch;
         let is_it =
-            |kept: &KeptPlan| kept.epoch == epoch && kept.kind == event.kind && kept.flags == flags && Arc::ptr_eq(&kept.table, table);
+            |kept: &Arc<KeptPlan>| kept.epoch == epoch && kept.kind == event.kind && kept.flags == flags && Arc::ptr_eq(&kept.table, table);
         if let Some(at) = self.replay.plans.iter().rposition(is_it) {
             let kept = self.replay.plans.remove(at);
             if self.replay_planned(&kept.planned, true, rows)? {
@@ -136,7 +136,8 @@ impl Session {
         if self.replay.plans.len() == PLANS_MAX {
             self.replay.plans.remove(0);
         }
-        self.replay.plans.push(KeptPlan { table: Arc::clone(table), kind: event.kind, flags, epoch, planned });
+        let kept = KeptPlan { table: Arc::clone(table), kind: event.kind, flags, epoch, planned };
+        self.replay.plans.push(Arc::new(kept));
         Ok(())
     }
 
