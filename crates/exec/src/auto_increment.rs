@@ -12,8 +12,8 @@ use engine::{Counters, Steps};
 use expr::EvalContext;
 use value::{Kind, SqlMode, SqlResult, SqlType, Value, sql_error};
 
-use crate::dml::RowBuilder;
 use crate::flow::Slots;
+use crate::row_builder::RowBuilder;
 use crate::run::Exec;
 
 /// Values of a table's counter that a statement has taken, and not given to rows yet.

@@ -64,7 +64,7 @@ impl Exec<'_> {
             }
             Query::Set { op, distinct, left, right } => {
                 let span = self.span(query, Stage::Set);
-                self.set_operation(*op, *distinct, left, right, row, cx, &mut |values, cx| span.hand(|| emit(values, cx)))
+                set_operation(self, (*op, *distinct), (left, right), row, cx, &mut |values, cx| span.hand(|| emit(values, cx)))
             }
         }
     }
@@ -93,28 +93,7 @@ impl Exec<'_> {
         if window.count == 0 && !block.count_all {
             return Ok(Flow::More);
         }
-        if block.order.is_empty() { self.unsorted(block, window, row, cx, emit) } else { self.sorted(block, window, row, cx, emit) }
-    }
-
-    /// Without GROUP BY there is a row of aggregates even of nothing.
-    fn empty_group(&self, block: &Block, row: &mut Slots, cx: &mut EvalContext<'_>, out: crate::flow::RowFn<'_>) -> SqlResult<Flow> {
-        let Some(group) = block.group.as_ref().filter(|group| group.keys.is_empty()) else { return Ok(Flow::More) };
-        for &slot in &group.kept {
-            row[slot] = Value::Null;
-        }
-        for a in &group.aggregates {
-            row[a.slot] = a.call.accumulator().result(&a.call, cx)?;
-        }
-        if passes_all(&block.having, row, cx)? { out(row, cx) } else { Ok(Flow::More) }
-    }
-
-    /// Rows before projection.
-    fn rows_before_output(&self, block: &Block, row: &mut Slots, cx: &mut EvalContext<'_>, out: crate::flow::RowFn<'_>) -> SqlResult<Flow> {
-        if block.windows.is_empty() {
-            return self.rows_after_having(block, row, cx, out);
-        }
-        let span = self.span(block, Stage::Window);
-        self.windowed(block, row, cx, &mut |row, cx| span.hand(|| out(row, cx)))
+        if block.order.is_empty() { unsorted(self, block, window, row, cx, emit) } else { sorted(self, block, window, row, cx, emit) }
     }
 
     /// Rows, grouped or not, after HAVING and before window functions: none are read where the gate is shut.
@@ -126,7 +105,7 @@ impl Exec<'_> {
         out: &mut dyn FnMut(&mut Slots, &mut EvalContext<'_>) -> SqlResult<Flow>,
     ) -> SqlResult<Flow> {
         if !passes_all(&block.gate, row, cx)? {
-            return self.empty_group(block, row, cx, out);
+            return empty_group(block, row, cx, out);
         }
         let having = &block.having;
         if block.group.is_none() && having.is_empty() {
@@ -144,224 +123,255 @@ impl Exec<'_> {
             Some(group) => self.grouped(block, group, row, cx, &mut |row, cx| grouped.hand(|| kept(row, cx))),
         }
     }
+}
 
-    fn unsorted(&self, block: &Block, window: Window, row: &mut Slots, cx: &mut EvalContext<'_>, emit: EmitFn<'_>) -> SqlResult<Flow> {
-        let mut seen = block.distinct.then(|| Distinct::new(&self.memory));
-        let mut key = Vec::new();
-        let mut skip = window.skip;
-        let mut left = window.count;
-        let mut out: Vec<Value> = Vec::with_capacity(block.output.len());
-        let projection = projection(&block.output);
-        let mut stopped = false;
-        let mut give = |values: &[Value], cx: &mut EvalContext<'_>| -> SqlResult<Flow> {
-            if block.count_all {
-                self.found_rows.set(self.found_rows.get() + 1);
+/// Without GROUP BY there is a row of aggregates even of nothing.
+fn empty_group(block: &Block, row: &mut Slots, cx: &mut EvalContext<'_>, out: crate::flow::RowFn<'_>) -> SqlResult<Flow> {
+    let Some(group) = block.group.as_ref().filter(|group| group.keys.is_empty()) else { return Ok(Flow::More) };
+    for &slot in &group.kept {
+        row[slot] = Value::Null;
+    }
+    for a in &group.aggregates {
+        row[a.slot] = a.call.accumulator().result(&a.call, cx)?;
+    }
+    if passes_all(&block.having, row, cx)? { out(row, cx) } else { Ok(Flow::More) }
+}
+
+/// Rows before projection.
+fn rows_before_output(
+    exec: &Exec<'_>,
+    block: &Block,
+    row: &mut Slots,
+    cx: &mut EvalContext<'_>,
+    out: crate::flow::RowFn<'_>,
+) -> SqlResult<Flow> {
+    if block.windows.is_empty() {
+        return exec.rows_after_having(block, row, cx, out);
+    }
+    let span = exec.span(block, Stage::Window);
+    exec.windowed(block, row, cx, &mut |row, cx| span.hand(|| out(row, cx)))
+}
+
+fn unsorted(
+    exec: &Exec<'_>,
+    block: &Block,
+    window: Window,
+    row: &mut Slots,
+    cx: &mut EvalContext<'_>,
+    emit: EmitFn<'_>,
+) -> SqlResult<Flow> {
+    let mut seen = block.distinct.then(|| Distinct::new(&exec.memory));
+    let mut key = Vec::new();
+    let mut skip = window.skip;
+    let mut left = window.count;
+    let mut out: Vec<Value> = Vec::with_capacity(block.output.len());
+    let projection = projection(&block.output);
+    let mut stopped = false;
+    let mut give = |values: &[Value], cx: &mut EvalContext<'_>| -> SqlResult<Flow> {
+        if block.count_all {
+            exec.found_rows.set(exec.found_rows.get() + 1);
+        }
+        if skip > 0 {
+            skip -= 1;
+            return Ok(Flow::More);
+        }
+        if left == 0 {
+            return Ok(Flow::More); // SQL_CALC_FOUND_ROWS goes on counting.
+        }
+        left -= 1;
+        if emit(values, cx)? == Flow::Stop {
+            stopped = true;
+            return Ok(Flow::Stop);
+        }
+        Ok(if left == 0 && !block.count_all { Flow::Stop } else { Flow::More })
+    };
+    let flow = rows_before_output(exec, block, row, cx, &mut |row, cx| {
+        let values: &[Value] = match projection {
+            Projection::Slice(from, to) => &row[from..to],
+            Projection::Exprs => {
+                project(block, row, cx, &mut out)?;
+                &out
             }
-            if skip > 0 {
-                skip -= 1;
+        };
+        if let Some(seen) = &mut seen {
+            encode_row(values, block.output.iter().map(|e| &e.ty), &mut key);
+            if !seen.admits(&key, values)? {
                 return Ok(Flow::More);
             }
-            if left == 0 {
-                return Ok(Flow::More); // SQL_CALC_FOUND_ROWS goes on counting.
-            }
-            left -= 1;
-            if emit(values, cx)? == Flow::Stop {
-                stopped = true;
-                return Ok(Flow::Stop);
-            }
-            Ok(if left == 0 && !block.count_all { Flow::Stop } else { Flow::More })
-        };
-        let flow = self.rows_before_output(block, row, cx, &mut |row, cx| {
-            let values: &[Value] = match projection {
-                Projection::Slice(from, to) => &row[from..to],
-                Projection::Exprs => {
-                    project(block, row, cx, &mut out)?;
-                    &out
-                }
-            };
-            if let Some(seen) = &mut seen {
-                encode_row(values, block.output.iter().map(|e| &e.ty), &mut key);
-                if !seen.admits(&key, values)? {
-                    return Ok(Flow::More);
-                }
-            }
-            let flow = give(values, cx);
-            // The next row's texts come into the room of this one's, which nobody shares.
-            out.clear();
-            flow
-        })?;
-        if let Some((rows, on_disk)) = seen.as_ref().map(Distinct::extent) {
-            self.tally.temporary(rows, 0, on_disk);
         }
-        if let Some(seen) = seen.filter(|_| flow == Flow::More) {
-            seen.rest(&mut |values| give(values, cx))?;
-        }
-        Ok(if stopped { Flow::Stop } else { Flow::More })
+        let flow = give(values, cx);
+        // The next row's texts come into the room of this one's, which nobody shares.
+        out.clear();
+        flow
+    })?;
+    if let Some((rows, on_disk)) = seen.as_ref().map(Distinct::extent) {
+        exec.tally.temporary(rows, 0, on_disk);
     }
+    if let Some(seen) = seen.filter(|_| flow == Flow::More) {
+        seen.rest(&mut |values| give(values, cx))?;
+    }
+    Ok(if stopped { Flow::Stop } else { Flow::More })
+}
 
-    fn sorted(&self, block: &Block, window: Window, row: &mut Slots, cx: &mut EvalContext<'_>, emit: EmitFn<'_>) -> SqlResult<Flow> {
-        let effects = block.output.iter().any(|e| !e.is_deterministic());
-        // Subqueries of rows that LIMIT cuts off need not run.
-        let costly = window.top().is_some() && block.output.iter().any(Expr::has_subquery) && !block.count_all;
-        if !block.distinct && (effects || costly && !block.order.iter().any(|key| key.expr.has_subquery())) {
-            let top = if effects { None } else { window.top() };
-            return self.sorted_first(block, (window, top), row, cx, emit);
-        }
-        // Where the order looks at every output and at nothing else, equal keys are equal rows.
-        let of_outputs = (0..block.output.len()).all(|i| block.order.iter().any(|k| k.output == Some(i)));
-        let by_key = block.distinct && of_outputs && block.order.iter().all(|k| k.output.is_some());
-        let mut seen = (block.distinct && !by_key).then(|| Distinct::new(&self.memory));
-        let top = if by_key && block.count_all { None } else { window.top() };
-        let mut sorter = Sorter::new(&self.memory, Order::new(&block.order, block.output.len()), top, by_key);
-        let mut out: Vec<Value> = Vec::with_capacity(block.output.len());
-        let mut key = Vec::new();
-        let mut found = 0;
-        let projection = projection(&block.output);
-        self.rows_before_output(block, row, cx, &mut |row, cx| {
-            let values: &[Value] = match projection {
-                Projection::Slice(from, to) => &row[from..to],
-                Projection::Exprs => {
-                    project(block, row, cx, &mut out)?;
-                    &out
-                }
-            };
-            if let Some(seen) = &mut seen {
-                encode_row(values, block.output.iter().map(|e| &e.ty), &mut key);
-                if !seen.admits_with(&key, values, row)? {
-                    return Ok(Flow::More);
-                }
+fn sorted(exec: &Exec<'_>, block: &Block, window: Window, row: &mut Slots, cx: &mut EvalContext<'_>, emit: EmitFn<'_>) -> SqlResult<Flow> {
+    let effects = block.output.iter().any(|e| !e.is_deterministic());
+    // Subqueries of rows that LIMIT cuts off need not run.
+    let costly = window.top().is_some() && block.output.iter().any(Expr::has_subquery) && !block.count_all;
+    if !block.distinct && (effects || costly && !block.order.iter().any(|key| key.expr.has_subquery())) {
+        let top = if effects { None } else { window.top() };
+        return sorted_first(exec, block, (window, top), row, cx, emit);
+    }
+    // Where the order looks at every output and at nothing else, equal keys are equal rows.
+    let of_outputs = (0..block.output.len()).all(|i| block.order.iter().any(|k| k.output == Some(i)));
+    let by_key = block.distinct && of_outputs && block.order.iter().all(|k| k.output.is_some());
+    let mut seen = (block.distinct && !by_key).then(|| Distinct::new(&exec.memory));
+    let top = if by_key && block.count_all { None } else { window.top() };
+    let mut sorter = Sorter::new(&exec.memory, Order::new(&block.order, block.output.len()), top, by_key);
+    let mut out: Vec<Value> = Vec::with_capacity(block.output.len());
+    let mut key = Vec::new();
+    let mut found = 0;
+    let projection = projection(&block.output);
+    rows_before_output(exec, block, row, cx, &mut |row, cx| {
+        let values: &[Value] = match projection {
+            Projection::Slice(from, to) => &row[from..to],
+            Projection::Exprs => {
+                project(block, row, cx, &mut out)?;
+                &out
             }
+        };
+        if let Some(seen) = &mut seen {
+            encode_row(values, block.output.iter().map(|e| &e.ty), &mut key);
+            if !seen.admits_with(&key, values, row)? {
+                return Ok(Flow::More);
+            }
+        }
+        found += 1;
+        sorter.push(values, row, cx)?;
+        Ok(Flow::More)
+    })?;
+    if let Some(seen) = seen {
+        seen.rest(&mut |both| {
+            exec.tick(cx)?;
+            let (values, row) = both.split_at(block.output.len());
             found += 1;
             sorter.push(values, row, cx)?;
             Ok(Flow::More)
         })?;
-        if let Some(seen) = seen {
-            seen.rest(&mut |both| {
-                self.tick(cx)?;
-                let (values, row) = both.split_at(block.output.len());
-                found += 1;
-                sorter.push(values, row, cx)?;
-                Ok(Flow::More)
-            })?;
-        }
-        if block.count_all {
-            self.found_rows.set(self.found_rows.get() + found);
-        }
-        let mut left = window.count;
-        let mut enough = false;
-        self.tally.sorted(0, sorter.is_on_disk());
-        let flow = sorter.finish(window.skip, &mut |values| {
-            if left == 0 {
-                enough = true;
-                return Ok(Flow::Stop);
-            }
-            left -= 1;
-            self.tick(cx)?;
-            self.tally.add(Count::SortRows, 1);
-            emit(values, cx)
-        })?;
-        Ok(if enough { Flow::More } else { flow })
     }
-
-    /// Outputs with effects (`@a := …`, RAND()) are computed in the order of the result, and costly ones
-    /// only for rows of the result. `top`: as many rows are enough.
-    fn sorted_first(
-        &self,
-        block: &Block,
-        (window, top): (Window, Option<usize>),
-        row: &mut Slots,
-        cx: &mut EvalContext<'_>,
-        emit: EmitFn<'_>,
-    ) -> SqlResult<Flow> {
-        let order: Vec<OrderKey> = block.order.iter().map(|k| OrderKey { output: None, ..k.clone() }).collect();
-        let mut sorter = Sorter::new(&self.memory, Order::new(&order, row.len()), top, false);
-        self.rows_before_output(block, row, cx, &mut |row, cx| {
-            sorter.push(row, row, cx)?;
-            Ok(Flow::More)
-        })?;
-        let mut out = Vec::new();
-        let mut left = window.count;
-        let mut enough = false;
-        self.tally.sorted(0, sorter.is_on_disk());
-        let flow = sorter.finish(window.skip, &mut |slots| {
-            if left == 0 {
-                enough = true;
-                return Ok(Flow::Stop);
-            }
-            left -= 1;
-            self.tick(cx)?;
-            self.tally.add(Count::SortRows, 1);
-            project(block, slots, cx, &mut out)?;
-            emit(&out, cx)
-        })?;
-        Ok(if enough { Flow::More } else { flow })
+    if block.count_all {
+        exec.found_rows.set(exec.found_rows.get() + found);
     }
-
-    #[expect(clippy::too_many_arguments, reason = "both sides of a set operation")]
-    fn set_operation(
-        &self,
-        op: SetOp,
-        distinct: bool,
-        left: &Query,
-        right: &Query,
-        row: &mut Slots,
-        cx: &mut EvalContext<'_>,
-        emit: EmitFn<'_>,
-    ) -> SqlResult<Flow> {
-        let types = output_types(left);
-        let mut key = Vec::new();
-        if op == SetOp::Union {
-            if !distinct {
-                return match self.query(left, row, cx, emit)? {
-                    Flow::Stop => Ok(Flow::Stop),
-                    Flow::More => self.query(right, row, cx, emit),
-                };
-            }
-            let mut seen = Distinct::new(&self.memory);
-            let mut rows = 0;
-            for side in [left, right] {
-                let flow = self.query(side, row, cx, &mut |values, cx| {
-                    rows += 1;
-                    encode_row(values, &types, &mut key);
-                    if seen.admits(&key, values)? { emit(values, cx) } else { Ok(Flow::More) }
-                })?;
-                if flow == Flow::Stop {
-                    return Ok(Flow::Stop);
-                }
-            }
-            // MySQL tries to write every row.
-            let (kept, on_disk) = seen.extent();
-            self.tally.temporary(kept, 0, on_disk);
-            self.tally.add(Count::Write, rows - kept);
-            return seen.rest(&mut |values| emit(values, cx));
-        }
-        let mut there = Matching::new(&self.memory);
-        self.query(right, row, cx, &mut |values, _| {
-            encode_row(values, &types, &mut key);
-            there.add(&key)?;
-            Ok(Flow::More)
-        })?;
-        let rule = Rule { wanted: op == SetOp::Intersect, distinct };
-        // INTERSECT tells equal rows apart by what it matches them with.
-        let mut given = (distinct && !rule.wanted).then(|| Distinct::new(&self.memory));
-        let flow = self.query(left, row, cx, &mut |values, cx| {
-            encode_row(values, &types, &mut key);
-            let keep = there.keeps(&key, values, rule)? && given.as_mut().map_or(Ok(true), |given| given.admits(&key, values))?;
-            if keep { emit(values, cx) } else { Ok(Flow::More) }
-        })?;
-        if flow == Flow::Stop {
+    let mut left = window.count;
+    let mut enough = false;
+    exec.tally.sorted(0, sorter.is_on_disk());
+    let flow = sorter.finish(window.skip, &mut |values| {
+        if left == 0 {
+            enough = true;
             return Ok(Flow::Stop);
         }
-        let flow = there.rest(rule, &mut |values| {
-            self.tick(cx)?;
-            encode_row(values, &types, &mut key);
-            let keep = given.as_mut().map_or(Ok(true), |given| given.admits(&key, values))?;
-            if keep { emit(values, cx) } else { Ok(Flow::More) }
-        })?;
-        match given {
-            Some(given) if flow == Flow::More => given.rest(&mut |values| emit(values, cx)),
-            _ => Ok(flow),
+        left -= 1;
+        exec.tick(cx)?;
+        exec.tally.add(Count::SortRows, 1);
+        emit(values, cx)
+    })?;
+    Ok(if enough { Flow::More } else { flow })
+}
+
+/// Outputs with effects (`@a := …`, RAND()) are computed in the order of the result, and costly ones
+/// only for rows of the result. `top`: as many rows are enough.
+fn sorted_first(
+    exec: &Exec<'_>,
+    block: &Block,
+    (window, top): (Window, Option<usize>),
+    row: &mut Slots,
+    cx: &mut EvalContext<'_>,
+    emit: EmitFn<'_>,
+) -> SqlResult<Flow> {
+    let order: Vec<OrderKey> = block.order.iter().map(|k| OrderKey { output: None, ..k.clone() }).collect();
+    let mut sorter = Sorter::new(&exec.memory, Order::new(&order, row.len()), top, false);
+    rows_before_output(exec, block, row, cx, &mut |row, cx| {
+        sorter.push(row, row, cx)?;
+        Ok(Flow::More)
+    })?;
+    let mut out = Vec::new();
+    let mut left = window.count;
+    let mut enough = false;
+    exec.tally.sorted(0, sorter.is_on_disk());
+    let flow = sorter.finish(window.skip, &mut |slots| {
+        if left == 0 {
+            enough = true;
+            return Ok(Flow::Stop);
         }
+        left -= 1;
+        exec.tick(cx)?;
+        exec.tally.add(Count::SortRows, 1);
+        project(block, slots, cx, &mut out)?;
+        emit(&out, cx)
+    })?;
+    Ok(if enough { Flow::More } else { flow })
+}
+
+fn set_operation(
+    exec: &Exec<'_>,
+    (op, distinct): (SetOp, bool),
+    (left, right): (&Query, &Query),
+    row: &mut Slots,
+    cx: &mut EvalContext<'_>,
+    emit: EmitFn<'_>,
+) -> SqlResult<Flow> {
+    let types = output_types(left);
+    let mut key = Vec::new();
+    if op == SetOp::Union {
+        if !distinct {
+            return match exec.query(left, row, cx, emit)? {
+                Flow::Stop => Ok(Flow::Stop),
+                Flow::More => exec.query(right, row, cx, emit),
+            };
+        }
+        let mut seen = Distinct::new(&exec.memory);
+        let mut rows = 0;
+        for side in [left, right] {
+            let flow = exec.query(side, row, cx, &mut |values, cx| {
+                rows += 1;
+                encode_row(values, &types, &mut key);
+                if seen.admits(&key, values)? { emit(values, cx) } else { Ok(Flow::More) }
+            })?;
+            if flow == Flow::Stop {
+                return Ok(Flow::Stop);
+            }
+        }
+        // MySQL tries to write every row.
+        let (kept, on_disk) = seen.extent();
+        exec.tally.temporary(kept, 0, on_disk);
+        exec.tally.add(Count::Write, rows - kept);
+        return seen.rest(&mut |values| emit(values, cx));
+    }
+    let mut there = Matching::new(&exec.memory);
+    exec.query(right, row, cx, &mut |values, _| {
+        encode_row(values, &types, &mut key);
+        there.add(&key)?;
+        Ok(Flow::More)
+    })?;
+    let rule = Rule { wanted: op == SetOp::Intersect, distinct };
+    // INTERSECT tells equal rows apart by what it matches them with.
+    let mut given = (distinct && !rule.wanted).then(|| Distinct::new(&exec.memory));
+    let flow = exec.query(left, row, cx, &mut |values, cx| {
+        encode_row(values, &types, &mut key);
+        let keep = there.keeps(&key, values, rule)? && given.as_mut().map_or(Ok(true), |given| given.admits(&key, values))?;
+        if keep { emit(values, cx) } else { Ok(Flow::More) }
+    })?;
+    if flow == Flow::Stop {
+        return Ok(Flow::Stop);
+    }
+    let flow = there.rest(rule, &mut |values| {
+        exec.tick(cx)?;
+        encode_row(values, &types, &mut key);
+        let keep = given.as_mut().map_or(Ok(true), |given| given.admits(&key, values))?;
+        if keep { emit(values, cx) } else { Ok(Flow::More) }
+    })?;
+    match given {
+        Some(given) if flow == Flow::More => given.rest(&mut |values| emit(values, cx)),
+        _ => Ok(flow),
     }
 }
 

@@ -10,70 +10,24 @@ use value::{SqlResult, Value, sql_error};
 
 use crate::conditions::passes_all;
 use crate::current::Current;
-use crate::dml::{RowBuilder, RowUpdate};
 use crate::flow::{Flow, Slots};
 use crate::found::{Find, first_of_table};
 use crate::run::Exec;
 use crate::sink::Outcome;
 use crate::tally::Count;
 use crate::write::{WriteError, Writer};
+use crate::writing::{RowUpdate, Writing};
 
 impl Exec<'_> {
-    /// `sql_safe_updates`: a change without LIMIT must find its rows by a key.
-    fn check_safe<'t>(&self, mut targets: impl Iterator<Item = &'t Target>, source: &plan::query::Join, limited: bool) -> SqlResult<()> {
-        let by_no_key = |t: &Target| source.access(t.table).is_some_and(|a| matches!(a.path, plan::query::Path::Full { .. }));
-        if self.options.sql_safe_updates && !limited && targets.any(by_no_key) {
-            return Err(sql_error!(UPDATE_WITHOUT_KEY_IN_SAFE_MODE, ""));
-        }
-        Ok(())
-    }
-
-    /// What writes the rows of a table that `source` finds.
-    fn writer_of(&self, target: &plan::dml::Target, source: &plan::query::Join) -> SqlResult<Writer> {
-        let table = self.table(target.table)?.clone();
-        let found_by = source.access(target.table).and_then(|access| access.path.index(table.def.clustered));
-        let mut writer = Writer::new(table);
-        writer.found_by = found_by;
-        Ok(writer)
-    }
-
-    /// The columns of a target among the statement's slots.
-    fn columns_of<'r>(&self, target: &Target, slots: &'r [Value]) -> &'r [Value] {
-        let first = self.plan.tables[target.table].slot;
-        &slots[first..first + target.def.columns.len()]
-    }
-
-    /// Changes rows of one table where they are found, at most `limit` (which is not 0).
-    fn change_as_found(
-        &self,
-        source: &plan::query::Join,
-        table: usize,
-        limit: u64,
-        row: &mut Slots,
-        cx: &mut EvalContext<'_>,
-        change: &mut dyn FnMut(&Current, &mut Slots, &mut EvalContext<'_>) -> SqlResult<()>,
-    ) -> SqlResult<Flow> {
-        let mut left = limit;
-        self.join(source, row, cx, &mut |row, cx| {
-            let place = std::mem::take(&mut *self.states[table].current.borrow_mut());
-            let result = change(&place, row, cx);
-            *self.states[table].current.borrow_mut() = place;
-            result?;
-            left -= 1;
-            Ok(if left == 0 { Flow::Stop } else { Flow::More })
-        })
-    }
-
     pub fn update(&self, update: &Update, cx: &mut EvalContext<'_>) -> SqlResult<Outcome> {
-        self.check_safe(update.targets.iter().map(|(target, _)| target), &update.source, update.limit.is_some())?;
-        let mut builders = Vec::new();
-        let mut writers = Vec::new();
+        check_safe(self, update.targets.iter().map(|(target, _)| target), &update.source, update.limit.is_some())?;
+        let mut writings = Vec::new();
         for (target, _) in &update.targets {
             self.states[target.table].track.set(true);
-            let mut builder = RowBuilder::new(target, self.plan.tables[target.table].slot, update.ignore, cx);
-            builder.auto.reserved.expected = 0;
-            builders.push(builder);
-            writers.push(self.writer_of(target, &update.source)?);
+            let mut writing = Writing::new(self, target, update.ignore, cx)?;
+            writing.builder.auto.reserved.expected = 0;
+            writing.writer.found_by = found_by(self, target, &update.source)?;
+            writings.push(writing);
         }
         let mut counts = UpdateCounts::default();
         let mut row = self.new_row();
@@ -102,78 +56,30 @@ impl Exec<'_> {
                     // Other tables' slots are as they were when the row was found.
                     row.clone_from_slice(slots);
                     if changed_elsewhere[n] {
-                        self.update_again(&mut builders[n], assignments, &mut writers[n], place, &mut counts, &mut row, cx)?;
+                        update_again(&mut writings[n], assignments, place, (&mut counts, &mut row), cx)?;
                     } else {
-                        self.update_found(&mut builders[n], assignments, &mut writers[n], place, &mut counts, &mut row, cx)?;
+                        update_found(&mut writings[n], assignments, place, (&mut counts, &mut row), cx)?;
                     }
                 }
                 Ok(())
             })?;
         } else {
             let (target, assignments) = &update.targets[0];
-            self.change_as_found(&update.source, target.table, limit, &mut row, cx, &mut |place, row, cx| {
-                self.update_found(&mut builders[0], assignments, &mut writers[0], place, &mut counts, row, cx)
+            change_as_found(self, &update.source, target.table, limit, &mut row, cx, &mut |place, row, cx| {
+                update_found(&mut writings[0], assignments, place, (&mut counts, row), cx)
             })?;
         }
         Ok(counts.outcome())
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the state of one row")]
-    fn update_found(
-        &self,
-        builder: &mut RowBuilder<'_>,
-        assignments: &[Assignment],
-        writer: &mut Writer,
-        place: &Current,
-        counts: &mut UpdateCounts,
-        row: &mut Slots,
-        cx: &mut EvalContext<'_>,
-    ) -> SqlResult<()> {
-        if place.absent {
-            return Ok(());
-        }
-        counts.matched += 1;
-        let width = builder.target.def.columns.len();
-        let old: Vec<Value> = row[builder.first..builder.first + width].to_vec();
-        if self.update_row(builder, assignments, writer, place, &old, counts.matched, row, cx)? == RowUpdate::Changed {
-            counts.changed += 1;
-        }
-        Ok(())
-    }
-
-    /// Updates a row that may be another one by now, because its table is changed under several names, or
-    /// by foreign keys: what was changed of it stays.
-    #[expect(clippy::too_many_arguments, reason = "the state of one row")]
-    fn update_again(
-        &self,
-        builder: &mut RowBuilder<'_>,
-        assignments: &[Assignment],
-        writer: &mut Writer,
-        place: &Current,
-        counts: &mut UpdateCounts,
-        row: &mut Slots,
-        cx: &mut EvalContext<'_>,
-    ) -> SqlResult<()> {
-        let Some((now, old)) = self.row_at(&writer.table, place.key.clone(), cx)? else { return Ok(()) };
-        counts.matched += 1;
-        self.assign(builder, assignments, counts.matched, row, cx)?;
-        for (column, value) in old.iter().enumerate() {
-            if assignments.iter().all(|a| a.column as usize != column) {
-                row[builder.first + column].clone_from(value);
-            }
-        }
-        if self.write_changed(builder, assignments, writer, &now, &old, counts.matched, row, cx)? == RowUpdate::Changed {
-            counts.changed += 1;
-        }
-        Ok(())
-    }
-
     pub fn delete(&self, delete: &Delete, cx: &mut EvalContext<'_>) -> SqlResult<Outcome> {
-        self.check_safe(delete.targets.iter(), &delete.source, delete.limit.is_some())?;
+        check_safe(self, delete.targets.iter(), &delete.source, delete.limit.is_some())?;
         let mut writers = Vec::new();
         for target in &delete.targets {
             self.states[target.table].track.set(true);
-            writers.push(self.writer_of(target, &delete.source)?);
+            let mut writer = Writer::new(self.table(target.table)?.clone());
+            writer.found_by = found_by(self, target, &delete.source)?;
+            writers.push(writer);
         }
         let mut affected = 0;
         let mut row = self.new_row();
@@ -222,7 +128,7 @@ impl Exec<'_> {
                         return Ok(());
                     }
                     if !cascades {
-                        return one(n, place, self.columns_of(&delete.targets[n], slots), cx);
+                        return one(n, place, columns_of(self, &delete.targets[n], slots), cx);
                     }
                     let Some((now, row)) = self.row_at(table, place.key.clone(), cx)? else { return Ok(()) };
                     one(n, &now, &row, cx)
@@ -230,12 +136,104 @@ impl Exec<'_> {
             }
         } else {
             let table = delete.targets[0].table;
-            self.change_as_found(&delete.source, table, limit, &mut row, cx, &mut |place, row, cx| {
-                one(0, place, self.columns_of(&delete.targets[0], row), cx)
+            change_as_found(self, &delete.source, table, limit, &mut row, cx, &mut |place, row, cx| {
+                one(0, place, columns_of(self, &delete.targets[0], row), cx)
             })?;
         }
         Ok(Outcome { affected, ..Outcome::default() })
     }
+}
+
+/// `sql_safe_updates`: a change without LIMIT must find its rows by a key.
+fn check_safe<'t>(
+    exec: &Exec<'_>,
+    mut targets: impl Iterator<Item = &'t Target>,
+    source: &plan::query::Join,
+    limited: bool,
+) -> SqlResult<()> {
+    let by_no_key = |t: &Target| source.access(t.table).is_some_and(|a| matches!(a.path, plan::query::Path::Full { .. }));
+    if exec.options.sql_safe_updates && !limited && targets.any(by_no_key) {
+        return Err(sql_error!(UPDATE_WITHOUT_KEY_IN_SAFE_MODE, ""));
+    }
+    Ok(())
+}
+
+/// The index by which `source` finds the rows of a table.
+fn found_by(exec: &Exec<'_>, target: &Target, source: &plan::query::Join) -> SqlResult<Option<usize>> {
+    let clustered = exec.table(target.table)?.def.clustered;
+    Ok(source.access(target.table).and_then(|access| access.path.index(clustered)))
+}
+
+/// The columns of a target among the statement's slots.
+fn columns_of<'r>(exec: &Exec<'_>, target: &Target, slots: &'r [Value]) -> &'r [Value] {
+    let first = exec.plan.tables[target.table].slot;
+    &slots[first..first + target.def.columns.len()]
+}
+
+/// Changes rows of one table where they are found, at most `limit` (which is not 0).
+fn change_as_found(
+    exec: &Exec<'_>,
+    source: &plan::query::Join,
+    table: usize,
+    limit: u64,
+    row: &mut Slots,
+    cx: &mut EvalContext<'_>,
+    change: &mut dyn FnMut(&Current, &mut Slots, &mut EvalContext<'_>) -> SqlResult<()>,
+) -> SqlResult<Flow> {
+    let mut left = limit;
+    exec.join(source, row, cx, &mut |row, cx| {
+        let place = std::mem::take(&mut *exec.states[table].current.borrow_mut());
+        let result = change(&place, row, cx);
+        *exec.states[table].current.borrow_mut() = place;
+        result?;
+        left -= 1;
+        Ok(if left == 0 { Flow::Stop } else { Flow::More })
+    })
+}
+
+/// Updates a row that is as it was found.
+fn update_found(
+    writing: &mut Writing<'_, '_>,
+    assignments: &[Assignment],
+    place: &Current,
+    (counts, row): (&mut UpdateCounts, &mut Slots),
+    cx: &mut EvalContext<'_>,
+) -> SqlResult<()> {
+    if place.absent {
+        return Ok(());
+    }
+    counts.matched += 1;
+    writing.number = counts.matched;
+    let first = writing.builder.first;
+    let old: Vec<Value> = row[first..first + writing.builder.target.def.columns.len()].to_vec();
+    if writing.update(assignments, (place, &old), row, cx)? == RowUpdate::Changed {
+        counts.changed += 1;
+    }
+    Ok(())
+}
+
+/// Updates a row that may be another one by now, because its table is changed under several names, or by
+/// foreign keys: what was changed of it stays.
+fn update_again(
+    writing: &mut Writing<'_, '_>,
+    assignments: &[Assignment],
+    place: &Current,
+    (counts, row): (&mut UpdateCounts, &mut Slots),
+    cx: &mut EvalContext<'_>,
+) -> SqlResult<()> {
+    let Some((now, old)) = writing.exec.row_at(&writing.writer.table, place.key.clone(), cx)? else { return Ok(()) };
+    counts.matched += 1;
+    writing.number = counts.matched;
+    writing.assign(assignments, row, cx)?;
+    for (column, value) in old.iter().enumerate() {
+        if assignments.iter().all(|a| a.column as usize != column) {
+            row[writing.builder.first + column].clone_from(value);
+        }
+    }
+    if writing.write_changed(assignments, (&now, &old), row, cx)? == RowUpdate::Changed {
+        counts.changed += 1;
+    }
+    Ok(())
 }
 
 #[derive(Debug, Default)]

@@ -29,7 +29,7 @@ use crate::forms::settle_batch;
 use crate::parents::{Parents, no_parent};
 use crate::run::Exec;
 use crate::table::{Index, Table};
-use crate::write::WriteError;
+use crate::write::{RowChange, WriteError};
 
 /// Rows upon rows that one delete or update may run through; so many are refused, as there.
 const CASCADE_DEPTH_MAX: usize = 15;
@@ -297,7 +297,8 @@ impl<'e> ForeignKeys<'e, '_> {
         let changed: Vec<usize> = (0..new.len()).filter(|&c| new[c] != old[c]).collect();
         let written = {
             let mut writer = self.exec.foreign[link.child].writer.borrow_mut();
-            writer.update(&mut self.exec.tx.borrow_mut(), at, old, &new, &changed, &cx.settings.time_zone, &mut |_, _| Ok(()))
+            let change = RowChange { at, old, new: &new, changed: &changed };
+            writer.update(&mut self.exec.tx.borrow_mut(), &change, &cx.settings.time_zone, &mut |_, _| Ok(()))
         };
         written.map_err(|e| self.cascade_error(parent, link.child, e))?;
         for other in child.parents.iter().filter(|other| other.key != link.key) {

@@ -241,30 +241,12 @@ impl Exec<'_> {
     /// Calls `out` once for each group, without totals.
     pub fn grouped(&self, block: &Block, group: &Group, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
         if group.keys.is_empty() {
-            return self.one_group(block, group, row, cx, out);
+            return one_group(self, block, group, row, cx, out);
         }
         if group.ordered {
-            return self.ordered_groups(block, group, row, cx, out);
+            return ordered_groups(self, block, group, row, cx, out);
         }
-        self.hashed_groups(block, group, row, cx, out)
-    }
-
-    fn hashed_groups(&self, block: &Block, group: &Group, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
-        let mut hashed = Hashed::new(group, &self.memory);
-        self.hash_rows(block, group, &mut hashed, row, cx)?;
-        let Hashed { index, mut groups, aside, rows, .. } = hashed;
-        self.tally.temporary(groups.len() as u64, rows, aside.is_some());
-        if let Some(aside) = aside
-            && self.groups_on_disk(group, aside, (&index, &mut groups), row, cx, out)? == Flow::Stop
-        {
-            return Ok(Flow::Stop);
-        }
-        for state in groups.into_iter().flatten() {
-            if self.emit_group(group, state, row, cx, out)? == Flow::Stop {
-                return Ok(Flow::Stop);
-            }
-        }
-        Ok(Flow::More)
+        hashed_groups(self, block, group, row, cx, out)
     }
 
     /// Feeds the rows of a block to its groups.
@@ -282,98 +264,6 @@ impl Exec<'_> {
         self.source(block, row, cx, &mut |row, cx| hashed.feed(row, cx).map(|()| Flow::More)).map(|_| ())
     }
 
-    /// Groups whose rows were put aside: they come group by group. A group that memory has begun goes on
-    /// where it was.
-    fn groups_on_disk(
-        &self,
-        group: &Group,
-        aside: DiskRows,
-        (index, groups): (&KeyTable, &mut [Option<State>]),
-        row: &mut Slots,
-        cx: &mut EvalContext<'_>,
-        out: RowFn<'_>,
-    ) -> SqlResult<Flow> {
-        let held = self.memory.held();
-        let mut last = Last::default();
-        let mut current: Option<State> = None;
-        let flow = aside.each(&mut |key, values| {
-            self.tick(cx)?;
-            if last.changes(key) {
-                if let Some(done) = current.take()
-                    && self.emit_group(group, done, row, cx, out)? == Flow::Stop
-                {
-                    return Ok(Flow::Stop);
-                }
-                held.give_back();
-                current = index.get(key).and_then(|n| groups[n].take());
-            }
-            let state = current.get_or_insert_with(|| State::new(group, values, &self.memory));
-            state.feed(group, &held, values, cx)?;
-            Ok(Flow::More)
-        })?;
-        match current {
-            Some(state) if flow == Flow::More => self.emit_group(group, state, row, cx, out),
-            _ => Ok(flow),
-        }
-    }
-
-    /// The least and the greatest values of a column, in whose order rows come: for each the first row from
-    /// its end that has a value.
-    fn ends(&self, access: &TableAccess, group: &Group, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<State> {
-        let nothing = vec![Value::Null; row.len()];
-        let mut state = State::new(group, &nothing, &self.memory);
-        let TableState { turned, past_nulls, .. } = &self.states[access.table];
-        for (a, sum) in group.aggregates.iter().zip(&mut state.sums) {
-            turned.set(a.call.function == AggregateFunction::Max);
-            past_nulls.set(!turned.get());
-            let flow = self.scan(access, row, cx, &mut |row, cx| {
-                sum.accumulator.update(&a.call, row, cx)?;
-                let found = a.call.args.first().and_then(Expr::as_slot).is_none_or(|slot| !row[slot as usize].is_null());
-                Ok(if found { Flow::Stop } else { Flow::More })
-            });
-            turned.set(false);
-            past_nulls.set(false);
-            flow?;
-        }
-        Ok(state)
-    }
-
-    fn one_group(&self, block: &Block, group: &Group, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
-        if let (true, Some(Join::Table(access))) = (group.ends, &block.source) {
-            let state = self.ends(access, group, row, cx)?;
-            return self.emit_group(group, state, row, cx, out);
-        }
-        let mut hashed = Hashed::new(group, &self.memory);
-        if !self.group_with_crew(block, group, &mut hashed, row, cx)? && !self.group_in_batches(block, group, &mut hashed, row, cx)? {
-            let mut state: Option<State> = None;
-            self.source(block, row, cx, &mut |row, cx| {
-                state.get_or_insert_with(|| State::new(group, row, &self.memory)).feed(group, &hashed.held, row, cx)?;
-                Ok(Flow::More)
-            })?;
-            hashed.groups.push(state);
-        }
-        let state = hashed.groups.pop().flatten().unwrap_or_else(|| {
-            let nothing = vec![Value::Null; row.len()];
-            State::new(group, &nothing, &self.memory)
-        });
-        self.emit_group(group, state, row, cx, out)
-    }
-
-    fn ordered_groups(&self, block: &Block, group: &Group, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
-        if let Some(flow) = self.whole_groups_with_crew(block, group, row, cx, out)? {
-            return Ok(flow);
-        }
-        let mut ordered = Ordered { group, held: self.memory.held(), last: Last::default(), current: None, key: Vec::new() };
-        let flow = match self.order_in_batches(block, group, &mut ordered, row, cx, out)? {
-            Some(flow) => flow,
-            None => self.source(block, row, cx, &mut |row, cx| ordered.feed(self, row, cx, out))?,
-        };
-        match ordered.current {
-            Some(state) if flow == Flow::More => self.emit_group(group, state, row, cx, out),
-            _ => Ok(flow),
-        }
-    }
-
     pub fn emit_group(&self, group: &Group, state: State, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
         for (&slot, v) in group.kept.iter().zip(state.kept) {
             row[slot] = v;
@@ -389,5 +279,129 @@ impl Exec<'_> {
             row[a.slot] = accumulator.result(&a.call, cx)?;
         }
         out(row, cx)
+    }
+}
+
+fn hashed_groups(
+    exec: &Exec<'_>,
+    block: &Block,
+    group: &Group,
+    row: &mut Slots,
+    cx: &mut EvalContext<'_>,
+    out: RowFn<'_>,
+) -> SqlResult<Flow> {
+    let mut hashed = Hashed::new(group, &exec.memory);
+    exec.hash_rows(block, group, &mut hashed, row, cx)?;
+    let Hashed { index, mut groups, aside, rows, .. } = hashed;
+    exec.tally.temporary(groups.len() as u64, rows, aside.is_some());
+    if let Some(aside) = aside
+        && groups_on_disk(exec, group, aside, (&index, &mut groups), row, cx, out)? == Flow::Stop
+    {
+        return Ok(Flow::Stop);
+    }
+    for state in groups.into_iter().flatten() {
+        if exec.emit_group(group, state, row, cx, out)? == Flow::Stop {
+            return Ok(Flow::Stop);
+        }
+    }
+    Ok(Flow::More)
+}
+
+/// Groups whose rows were put aside: they come group by group. A group that memory has begun goes on
+/// where it was.
+fn groups_on_disk(
+    exec: &Exec<'_>,
+    group: &Group,
+    aside: DiskRows,
+    (index, groups): (&KeyTable, &mut [Option<State>]),
+    row: &mut Slots,
+    cx: &mut EvalContext<'_>,
+    out: RowFn<'_>,
+) -> SqlResult<Flow> {
+    let held = exec.memory.held();
+    let mut last = Last::default();
+    let mut current: Option<State> = None;
+    let flow = aside.each(&mut |key, values| {
+        exec.tick(cx)?;
+        if last.changes(key) {
+            if let Some(done) = current.take()
+                && exec.emit_group(group, done, row, cx, out)? == Flow::Stop
+            {
+                return Ok(Flow::Stop);
+            }
+            held.give_back();
+            current = index.get(key).and_then(|n| groups[n].take());
+        }
+        let state = current.get_or_insert_with(|| State::new(group, values, &exec.memory));
+        state.feed(group, &held, values, cx)?;
+        Ok(Flow::More)
+    })?;
+    match current {
+        Some(state) if flow == Flow::More => exec.emit_group(group, state, row, cx, out),
+        _ => Ok(flow),
+    }
+}
+
+/// The least and the greatest values of a column, in whose order rows come: for each the first row from
+/// its end that has a value.
+fn ends(exec: &Exec<'_>, access: &TableAccess, group: &Group, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<State> {
+    let nothing = vec![Value::Null; row.len()];
+    let mut state = State::new(group, &nothing, &exec.memory);
+    let TableState { turned, past_nulls, .. } = &exec.states[access.table];
+    for (a, sum) in group.aggregates.iter().zip(&mut state.sums) {
+        turned.set(a.call.function == AggregateFunction::Max);
+        past_nulls.set(!turned.get());
+        let flow = exec.scan(access, row, cx, &mut |row, cx| {
+            sum.accumulator.update(&a.call, row, cx)?;
+            let found = a.call.args.first().and_then(Expr::as_slot).is_none_or(|slot| !row[slot as usize].is_null());
+            Ok(if found { Flow::Stop } else { Flow::More })
+        });
+        turned.set(false);
+        past_nulls.set(false);
+        flow?;
+    }
+    Ok(state)
+}
+
+fn one_group(exec: &Exec<'_>, block: &Block, group: &Group, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
+    if let (true, Some(Join::Table(access))) = (group.ends, &block.source) {
+        let state = ends(exec, access, group, row, cx)?;
+        return exec.emit_group(group, state, row, cx, out);
+    }
+    let mut hashed = Hashed::new(group, &exec.memory);
+    if !exec.group_with_crew(block, group, &mut hashed, row, cx)? && !exec.group_in_batches(block, group, &mut hashed, row, cx)? {
+        let mut state: Option<State> = None;
+        exec.source(block, row, cx, &mut |row, cx| {
+            state.get_or_insert_with(|| State::new(group, row, &exec.memory)).feed(group, &hashed.held, row, cx)?;
+            Ok(Flow::More)
+        })?;
+        hashed.groups.push(state);
+    }
+    let state = hashed.groups.pop().flatten().unwrap_or_else(|| {
+        let nothing = vec![Value::Null; row.len()];
+        State::new(group, &nothing, &exec.memory)
+    });
+    exec.emit_group(group, state, row, cx, out)
+}
+
+fn ordered_groups(
+    exec: &Exec<'_>,
+    block: &Block,
+    group: &Group,
+    row: &mut Slots,
+    cx: &mut EvalContext<'_>,
+    out: RowFn<'_>,
+) -> SqlResult<Flow> {
+    if let Some(flow) = exec.whole_groups_with_crew(block, group, row, cx, out)? {
+        return Ok(flow);
+    }
+    let mut ordered = Ordered { group, held: exec.memory.held(), last: Last::default(), current: None, key: Vec::new() };
+    let flow = match exec.order_in_batches(block, group, &mut ordered, row, cx, out)? {
+        Some(flow) => flow,
+        None => exec.source(block, row, cx, &mut |row, cx| ordered.feed(exec, row, cx, out))?,
+    };
+    match ordered.current {
+        Some(state) if flow == Flow::More => exec.emit_group(group, state, row, cx, out),
+        _ => Ok(flow),
     }
 }

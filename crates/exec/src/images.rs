@@ -1,9 +1,9 @@
 //! Images of new rows straight from text, without a [`Value`] for each column: for statements that write
 //! many rows.
 //!
-//! **Invariant.** A row that is made here is the one that [`RowBuilder`](crate::dml::RowBuilder) would
-//! make, and nothing would be said about it. Whoever cannot tell that of a row makes it in the ordinary
-//! way.
+//! **Invariant.** A row that is made here is the one that
+//! [`RowBuilder`](crate::row_builder::RowBuilder) would make, and nothing would be said about it. Whoever
+//! cannot tell that of a row makes it in the ordinary way.
 
 use std::sync::Arc;
 

@@ -86,14 +86,9 @@ impl Exec<'_> {
         }
     }
 
-    /// A lateral table has other rows each time.
-    pub(crate) fn is_lateral(&self, access: &TableAccess) -> bool {
-        matches!(&self.plan.tables[access.table].source, Source::Derived(q) if !self.plan.queries[*q].outer.is_empty())
-    }
-
     /// The rows of `access`'s table, kept.
     pub(crate) fn kept(&self, access: &TableAccess, hash: &Hash, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<Rc<HashTable>> {
-        let kept = self.states[access.table].hash.borrow().clone().filter(|_| !self.is_lateral(access));
+        let kept = self.states[access.table].hash.borrow().clone().filter(|_| !is_lateral(self, access));
         if let Some(table) = kept {
             return Ok(table);
         }
@@ -140,6 +135,11 @@ impl Exec<'_> {
     }
 }
 
+/// A lateral table has other rows each time.
+pub(crate) fn is_lateral(exec: &Exec<'_>, access: &TableAccess) -> bool {
+    matches!(&exec.plan.tables[access.table].source, Source::Derived(q) if !exec.plan.queries[*q].outer.is_empty())
+}
+
 fn probe_disk(
     exec: &Exec<'_>,
     access: &TableAccess,
@@ -175,7 +175,7 @@ pub(crate) fn lacks_rows(exec: &Exec<'_>, parts: &[Join], row: &mut Slots, cx: &
     for part in parts {
         if let Some((access, hash)) = needed_rows(part)
             && hash.from.rows * FAR_SMALLER < before
-            && !exec.is_lateral(access)
+            && !is_lateral(exec, access)
             && exec.kept(access, hash, row, cx)?.is_empty()
         {
             return Ok(true);
@@ -188,7 +188,7 @@ pub(crate) fn lacks_rows(exec: &Exec<'_>, parts: &[Join], row: &mut Slots, cx: &
 /// Whether one of the tables that are read once for all rows has been read, and has no row.
 pub(crate) fn is_known_to_lack_rows(exec: &Exec<'_>, parts: &[Join]) -> bool {
     let is_empty = |(access, _): (&TableAccess, &Hash)| exec.states[access.table].hash.borrow().as_ref().is_some_and(|t| t.is_empty());
-    may_end_early(exec) && parts.iter().filter_map(needed_rows).any(|part| !exec.is_lateral(part.0) && is_empty(part))
+    may_end_early(exec) && parts.iter().filter_map(needed_rows).any(|part| !is_lateral(exec, part.0) && is_empty(part))
 }
 
 /// What a change reads it locks, and in its order: it reads all that MySQL reads.

@@ -16,7 +16,7 @@
 //! | `building` | how the rows that a hash join keeps come together |
 //! | `hash_table`, `subquery_cache`, `foreign_state`, `share` | what `join`, `subquery`, `foreign` and `crew` keep while a statement runs |
 //! | `keys` | values as bytes that compare as they do |
-//! | `dml`, `change`, `found`, `write`, `foreign` | changing rows, which ones, and what foreign keys ask of it |
+//! | `insert`, `change`, `found`, `row_builder`, `writing`, `write`, `foreign` | changing rows, which ones, and what foreign keys ask of it |
 //! | `replay`, `replay_images` | rows of a log that are written again |
 //! | `forms` | rows that were written before their table changed |
 //! | `entries` | what becomes of trees when the image of a row comes, changes or goes |
@@ -48,7 +48,6 @@ mod conversion;
 mod crew;
 mod current;
 mod direct;
-mod dml;
 pub mod entries;
 mod extremes;
 mod flow;
@@ -62,6 +61,7 @@ mod hash_table;
 mod head;
 pub mod histogram;
 mod images;
+mod insert;
 mod join;
 mod jumps;
 mod keys;
@@ -80,6 +80,7 @@ mod ranges;
 mod replay;
 mod replay_images;
 mod rollup;
+mod row_builder;
 mod rows;
 mod run;
 mod scan;
@@ -100,6 +101,7 @@ mod union;
 pub mod usage;
 mod window;
 mod write;
+mod writing;
 
 pub use auto_increment::{Reserved, Series, next_number, numbered, shown_next};
 pub use catalog::storage_error as engine_error;

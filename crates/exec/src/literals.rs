@@ -11,12 +11,11 @@ use plan::query::Fill;
 use value::store::plain::{ImageBuilder, Span, TextColumn};
 use value::{Charset, Collation, Kind, SqlResult, Value};
 
-use crate::dml::{Counts, RowBuilder};
 use crate::flow::Slots;
 use crate::images::{Images, Settings};
-use crate::run::Exec;
 use crate::tally::Count;
-use crate::write::{WriteError, Writer};
+use crate::write::WriteError;
+use crate::writing::Writing;
 
 /// Images are made for so many rows at least, or from a text of so many bytes.
 const ROWS_MIN: usize = 4;
@@ -46,14 +45,14 @@ struct Maker {
 }
 
 impl Maker {
-    fn new(exec: &Exec<'_>, insert: &Insert, writer: &mut Writer, cx: &EvalContext<'_>) -> Option<Maker> {
-        if insert.ignore || insert.replace || !insert.on_duplicate.is_empty() || !exec.inserts_freely(writer) {
+    fn new(writing: &mut Writing<'_, '_>, insert: &Insert, cx: &EvalContext<'_>) -> Option<Maker> {
+        if insert.ignore || insert.replace || !insert.on_duplicate.is_empty() || !writing.inserts_freely() {
             return None;
         }
         let from = cx.settings.collation_connection;
         let settings =
             Settings { from, mode: cx.settings.sql_mode, ignore: false, today: cx.today(), time_zone: cx.settings.time_zone.clone() };
-        let images = Images::new(&insert.target, &writer.table, settings)?;
+        let images = Images::new(&insert.target, &writing.writer.table, settings)?;
         let sources = insert.target.defaults.iter().enumerate().map(|(column, default)| {
             let cell = insert.columns.iter().position(|given| usize::from(*given) == column);
             Some(match (cell, default) {
@@ -153,130 +152,119 @@ fn is_exact(kind: Kind) -> bool {
     matches!(kind, Kind::TinyInt | Kind::SmallInt | Kind::MediumInt | Kind::Int | Kind::BigInt | Kind::Decimal)
 }
 
-impl Exec<'_> {
-    #[expect(clippy::too_many_arguments, reason = "the state of one INSERT")]
-    pub fn insert_literals(
-        &self,
-        insert: &Insert,
-        literals: &LiteralRows,
-        builder: &mut RowBuilder<'_>,
-        writer: &mut Writer,
-        counts: &mut Counts,
-        row: &mut Slots,
-        cx: &mut EvalContext<'_>,
-    ) -> SqlResult<()> {
-        let rows = literals.rows.len();
-        builder.auto.reserved.expected = rows as u64;
-        builder.zero_for_null = rows > 1 && !cx.settings.sql_mode.strict();
-        builder.refuses_null = rows == 1;
-        let worth = rows >= ROWS_MIN || literals.source.len() >= BYTES_MIN;
-        let mut maker = if worth && !self.plan.programs { Maker::new(self, insert, writer, cx) } else { None };
-        let given: Vec<bool> = (0..builder.target.def.columns.len()).map(|c| insert.columns.contains(&(c as u16))).collect();
-        for n in 0..rows {
-            if n > 0 && n.is_multiple_of(ROWS_BETWEEN_CHECKS) {
-                cx.session.check_killed()?;
-            }
-            counts.records += 1;
-            let cells = literals.rows.row(n);
-            if let Some(maker) = &mut maker
-                && self.insert_image(maker, literals, cells, builder, writer, counts, row, cx)?
-            {
-                continue;
-            }
-            let number = counts.records;
-            for (column, is_given) in given.iter().enumerate() {
-                if !is_given {
-                    builder.fill_absent(column, number, row, cx)?;
-                }
-            }
-            for (cell, &column) in cells.iter().zip(&insert.columns) {
-                let literal = literals.bind(*cell, &builder.target.def.columns[usize::from(column)].ty, cx)?;
-                let value = expr::eval(&literal, row, cx)?;
-                builder.store(usize::from(column), &value, literal.ty.collation, number, row, cx)?;
-            }
-            if n == 0 {
-                builder.tell_missing((0..given.len()).filter(|column| !given[*column]), cx)?;
-            }
-            self.insert_row(insert, builder, writer, counts, number, row, cx)?;
+/// Inserts rows that are literals, as images where that is worth it.
+pub(crate) fn insert_literals(
+    writing: &mut Writing<'_, '_>,
+    insert: &Insert,
+    literals: &LiteralRows,
+    row: &mut Slots,
+    cx: &mut EvalContext<'_>,
+) -> SqlResult<()> {
+    let rows = literals.rows.len();
+    let builder = &mut writing.builder;
+    builder.auto.reserved.expected = rows as u64;
+    builder.zero_for_null = rows > 1 && !cx.settings.sql_mode.strict();
+    builder.refuses_null = rows == 1;
+    let worth = rows >= ROWS_MIN || literals.source.len() >= BYTES_MIN;
+    let mut maker = if worth && !writing.exec.plan.programs { Maker::new(writing, insert, cx) } else { None };
+    let given: Vec<bool> = (0..writing.builder.target.def.columns.len()).map(|c| insert.columns.contains(&(c as u16))).collect();
+    for n in 0..rows {
+        if n > 0 && n.is_multiple_of(ROWS_BETWEEN_CHECKS) {
+            cx.session.check_killed()?;
         }
-        Ok(())
+        writing.begin_row();
+        let cells = literals.rows.row(n);
+        if let Some(maker) = &mut maker
+            && insert_image(writing, maker, (literals, cells), row, cx)?
+        {
+            continue;
+        }
+        let (builder, number) = (&writing.builder, writing.number);
+        for (column, is_given) in given.iter().enumerate() {
+            if !is_given {
+                builder.fill_absent(column, number, row, cx)?;
+            }
+        }
+        for (cell, &column) in cells.iter().zip(&insert.columns) {
+            let literal = literals.bind(*cell, &builder.target.def.columns[usize::from(column)].ty, cx)?;
+            let value = expr::eval(&literal, row, cx)?;
+            builder.store(usize::from(column), &value, literal.ty.collation, number, row, cx)?;
+        }
+        if n == 0 {
+            builder.tell_missing((0..given.len()).filter(|column| !given[*column]), cx)?;
+        }
+        writing.insert(insert, row, cx)?;
     }
+    Ok(())
+}
 
-    /// Inserts a row as an image; false if it is to go the ordinary way, and nothing is done.
-    #[expect(clippy::too_many_arguments, reason = "the state of one INSERT")]
-    fn insert_image(
-        &self,
-        maker: &mut Maker,
-        literals: &LiteralRows,
-        cells: &[LiteralCell],
-        builder: &mut RowBuilder<'_>,
-        writer: &mut Writer,
-        counts: &mut Counts,
-        row: &mut Slots,
-        cx: &mut EvalContext<'_>,
-    ) -> SqlResult<bool> {
-        let made = match maker.images.auto_increment {
-            None => maker.make(literals, cells, &Value::Null, cx)?,
-            Some(column) => self.make_numbered(maker, column, literals, cells, builder, row, cx)?,
-        };
-        if !made {
-            return Ok(false);
-        }
-        self.tally.add(Count::Write, 1);
-        let mut tx = self.tx.borrow_mut();
-        match writer.insert_image(&mut tx, self.engine, &maker.images, &mut maker.image) {
-            Ok(()) => {}
-            Err(WriteError::Other(e)) => return Err(e),
-            Err(WriteError::Duplicate { index, .. }) => {
-                counts.duplicates += 1;
-                return Err(crate::bulk::duplicate_of(&writer.table, index, maker.image.image(), &cx.settings.time_zone)?);
-            }
-        }
-        drop(tx);
-        writer.done[0] += 1;
-        counts.affected += 1;
-        builder.pass_given(self);
-        builder.written(row);
-        Ok(true)
+/// Inserts a row as an image; false if it is to go the ordinary way, and nothing is done.
+fn insert_image(
+    writing: &mut Writing<'_, '_>,
+    maker: &mut Maker,
+    (literals, cells): (&LiteralRows, &[LiteralCell]),
+    row: &mut Slots,
+    cx: &mut EvalContext<'_>,
+) -> SqlResult<bool> {
+    let made = match maker.images.auto_increment {
+        None => maker.make(literals, cells, &Value::Null, cx)?,
+        Some(column) => make_numbered(writing, (maker, column), (literals, cells), row, cx)?,
+    };
+    if !made {
+        return Ok(false);
     }
-
-    /// Makes the image of a row of a table with an AUTO_INCREMENT column.
-    #[expect(clippy::too_many_arguments, reason = "the state of one INSERT")]
-    fn make_numbered(
-        &self,
-        maker: &mut Maker,
-        column: usize,
-        literals: &LiteralRows,
-        cells: &[LiteralCell],
-        builder: &mut RowBuilder<'_>,
-        row: &mut Slots,
-        cx: &mut EvalContext<'_>,
-    ) -> SqlResult<bool> {
-        let slot = builder.first + column;
-        let generates = match maker.sources[column] {
-            Source::Cell(cell) => cells[cell].kind == LiteralKind::Null,
-            _ => true,
-        };
-        if generates && !builder.auto.has_next() {
-            // Values are taken from the table's counter once it is certain that the row has all others.
-            return Ok(false);
+    let Writing { exec, builder, writer, counts, .. } = writing;
+    exec.tally.add(Count::Write, 1);
+    let mut tx = exec.tx.borrow_mut();
+    match writer.insert_image(&mut tx, exec.engine, &maker.images, &mut maker.image) {
+        Ok(()) => {}
+        Err(WriteError::Other(e)) => return Err(e),
+        Err(WriteError::Duplicate { index, .. }) => {
+            counts.duplicates += 1;
+            return Err(crate::bulk::duplicate_of(&writer.table, index, maker.image.image(), &cx.settings.time_zone)?);
         }
-        row[slot] = Value::Null;
+    }
+    drop(tx);
+    writer.done[0] += 1;
+    counts.affected += 1;
+    builder.pass_given(exec);
+    builder.written(row);
+    Ok(true)
+}
+
+/// Makes the image of a row of a table with an AUTO_INCREMENT column.
+fn make_numbered(
+    writing: &mut Writing<'_, '_>,
+    (maker, column): (&mut Maker, usize),
+    (literals, cells): (&LiteralRows, &[LiteralCell]),
+    row: &mut Slots,
+    cx: &mut EvalContext<'_>,
+) -> SqlResult<bool> {
+    let (exec, builder) = (writing.exec, &mut writing.builder);
+    let slot = builder.first + column;
+    let generates = match maker.sources[column] {
+        Source::Cell(cell) => cells[cell].kind == LiteralKind::Null,
+        _ => true,
+    };
+    if generates && !builder.auto.has_next() {
+        // Values are taken from the table's counter once it is certain that the row has all others.
+        return Ok(false);
+    }
+    row[slot] = Value::Null;
+    if generates {
+        builder.auto_increment(exec, row, cx)?;
+    }
+    if !maker.make(literals, cells, &row[slot], cx)? {
         if generates {
-            builder.auto_increment(self, row, cx)?;
+            builder.auto.begin_again();
         }
-        if !maker.make(literals, cells, &row[slot], cx)? {
-            if generates {
-                builder.auto.begin_again();
-            }
-            return Ok(false);
-        }
-        if !generates {
-            // Others than positive numbers may ask for one to be generated.
-            let Some(n @ 1..) = maker.images.given_auto(column, &maker.image) else { return Ok(false) };
-            row[slot] = if builder.target.def.columns[column].ty.unsigned { Value::UInt(n) } else { Value::Int(n as i64) };
-            builder.auto_increment(self, row, cx)?;
-        }
-        Ok(true)
+        return Ok(false);
     }
+    if !generates {
+        // Others than positive numbers may ask for one to be generated.
+        let Some(n @ 1..) = maker.images.given_auto(column, &maker.image) else { return Ok(false) };
+        row[slot] = if builder.target.def.columns[column].ty.unsigned { Value::UInt(n) } else { Value::Int(n as i64) };
+        builder.auto_increment(exec, row, cx)?;
+    }
+    Ok(true)
 }

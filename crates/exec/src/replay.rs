@@ -20,14 +20,13 @@ use value::{Kind, SqlResult, TimeZone, Value, sql_error};
 
 use crate::context::ExecContext;
 use crate::current::Current;
-use crate::dml::{Counts, RowBuilder};
 use crate::engine_error;
 use crate::flow::{Flow, Slots};
 use crate::partial_json;
 use crate::replay_images::{ReplayRoom, replay_images};
 use crate::run::Exec;
 use crate::sink::Outcome;
-use crate::write::Writer;
+use crate::writing::Writing;
 
 /// The rows of one event.
 #[derive(Clone, Copy)]
@@ -61,20 +60,19 @@ pub fn replay(plan: &Plan, logged: &LoggedRows<'_>, room: &mut ReplayRoom, cx: &
         return Ok(outcome);
     }
     crate::statement::run_as_statement(plan, cx, &mut |exec, cx| match &plan.kind {
-        PlanKind::Insert(insert) => exec.replay_inserts(insert, logged, cx),
+        PlanKind::Insert(insert) => replay_inserts(exec, insert, logged, cx),
         PlanKind::Update(update) => {
             let (target, assignments) = &update.targets[0];
-            exec.replay_changes(target, Some(assignments), &update.source, logged, cx)
+            replay_changes(exec, target, Some(assignments), &update.source, logged, cx)
         }
-        PlanKind::Delete(delete) => exec.replay_changes(&delete.targets[0], None, &delete.source, logged, cx),
+        PlanKind::Delete(delete) => replay_changes(exec, &delete.targets[0], None, &delete.source, logged, cx),
         _ => Err(sql_error!(UNKNOWN_ERROR, "rows of a log and a statement that writes none")),
     })
 }
 
 /// What changes rows of one table to what the event says.
-struct Change<'e, 'p> {
-    builder: RowBuilder<'p>,
-    writer: Writer,
+struct Change<'e, 'p, 'x> {
+    writing: Writing<'p, 'x>,
     /// Of all columns; none where rows are deleted.
     assignments: Option<&'p [Assignment]>,
     logged: LoggedRows<'e>,
@@ -84,10 +82,10 @@ struct Change<'e, 'p> {
     done: u64,
 }
 
-impl Change<'_, '_> {
+impl Change<'_, '_, '_> {
     /// The image that says which row is meant, in `before`; what it does not have is NULL.
     fn decode_wanted(&mut self, n: usize, time_zone: &TimeZone) -> SqlResult<()> {
-        let (logged, rows) = (self.logged, &self.writer.table.rows);
+        let (logged, rows) = (self.logged, &self.writing.writer.table.rows);
         self.before.clear();
         self.before.resize(self.width, Value::Null);
         let before = &mut self.before;
@@ -99,7 +97,7 @@ impl Change<'_, '_> {
 
     /// What the row becomes, in `after`; it is `before` now.
     fn decode_after(&mut self, n: usize, time_zone: &TimeZone) -> SqlResult<()> {
-        let (logged, rows) = (self.logged, &self.writer.table.rows);
+        let (logged, rows) = (self.logged, &self.writing.writer.table.rows);
         let row = &logged.rows[n];
         self.after.clone_from(&self.before);
         let after = &mut self.after;
@@ -121,156 +119,149 @@ impl Change<'_, '_> {
 /// Bytes of the length before a document.
 const JSON_PREFIX: usize = 4;
 
-impl Exec<'_> {
-    fn replay_inserts(&self, insert: &Insert, logged: &LoggedRows<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Outcome> {
-        let target = &insert.target;
-        let mut writer = Writer::new(self.table(target.table)?.clone());
-        let mut builder = RowBuilder::new(target, self.plan.tables[target.table].slot, false, cx);
-        builder.fire_nothing();
-        let mut counts = Counts::default();
-        let mut slots = self.new_row();
-        let absent: Vec<usize> =
-            (0..target.def.columns.len()).filter(|c| *c >= logged.width || !LoggedRows::has(logged.present, *c)).collect();
-        let table = writer.table.clone();
-        let mut all = || -> SqlResult<()> {
-            for row in logged.rows {
-                counts.records += 1;
-                let number = counts.records;
-                for column in &absent {
-                    builder.fill_absent(*column, number, &mut slots, cx)?;
-                }
-                table.rows.walk_present(row.after.unwrap_or_default(), logged.present, logged.width, |column, bytes| {
-                    let value = bytes.map_or(Value::Null, |bytes| table.rows.decode_column(column, bytes, &cx.settings.time_zone));
-                    slots[builder.first + column] = value;
-                    Ok(())
-                })?;
-                self.insert_row(insert, &mut builder, &mut writer, &mut counts, number, &mut slots, cx)?;
+fn replay_inserts(exec: &Exec<'_>, insert: &Insert, logged: &LoggedRows<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Outcome> {
+    let target = &insert.target;
+    let mut writing = Writing::new(exec, target, false, cx)?;
+    writing.builder.fire_nothing();
+    let mut slots = exec.new_row();
+    let absent: Vec<usize> = (0..target.def.columns.len()).filter(|c| *c >= logged.width || !LoggedRows::has(logged.present, *c)).collect();
+    let table = writing.writer.table.clone();
+    let mut all = || -> SqlResult<()> {
+        for row in logged.rows {
+            writing.begin_row();
+            let (builder, number) = (&writing.builder, writing.number);
+            for column in &absent {
+                builder.fill_absent(*column, number, &mut slots, cx)?;
             }
-            Ok(())
-        };
-        let result = all();
-        self.end_writing(result, &mut writer, &mut counts, cx)?;
-        Ok(Outcome { affected: counts.affected, ..Outcome::default() })
-    }
-
-    fn replay_changes(
-        &self,
-        target: &Target,
-        assignments: Option<&[Assignment]>,
-        source: &Join,
-        logged: &LoggedRows<'_>,
-        cx: &mut EvalContext<'_>,
-    ) -> SqlResult<Outcome> {
-        let mut builder = RowBuilder::new(target, self.plan.tables[target.table].slot, false, cx);
-        builder.auto.reserved.expected = 0;
-        builder.fire_nothing();
-        let mut change = Change {
-            builder,
-            writer: Writer::new(self.table(target.table)?.clone()),
-            assignments,
-            logged: *logged,
-            width: target.def.columns.len(),
-            before: Vec::new(),
-            after: Vec::new(),
-            done: 0,
-        };
-        change.writer.found_by = target.def.clustered;
-        let has_key = |index: usize| target.def.indexes[index].parts.iter().all(|part| LoggedRows::has(logged.present, part.column));
-        if target.def.clustered.is_some_and(has_key) {
-            self.replay_by_key(&mut change, cx)?;
-        } else {
-            self.replay_by_image(&mut change, target.table, source, cx)?;
-        }
-        Ok(Outcome { affected: change.done, ..Outcome::default() })
-    }
-
-    fn replay_by_key(&self, change: &mut Change<'_, '_>, cx: &mut EvalContext<'_>) -> SqlResult<()> {
-        let table = change.writer.table.clone();
-        let mut slots = self.new_row();
-        let mut current = Current::default();
-        for n in 0..change.logged.rows.len() {
-            change.decode_wanted(n, &cx.settings.time_zone)?;
-            current.key.clear();
-            table.encode_key(self.engine, &change.before, &cx.settings.time_zone, &mut current.key);
-            let read = engine::Read::Exclusive;
-            let (key, room) = current.key_and_room();
-            if !self.tx.borrow_mut().get(table.def.tree, key, read, room).map_err(engine_error)? {
-                return Err(sql_error!(KEY_NOT_FOUND, table.def.name));
-            }
-            table.rows.settle(room)?;
-            table.rows.decode_all(current.image(), &cx.settings.time_zone, &mut change.before)?;
-            self.replay_change(change, n, &current, &mut slots, cx)?;
-        }
-        Ok(())
-    }
-
-    /// Looks at all rows, again until every image has found one: a row may be changed twice.
-    fn replay_by_image(&self, change: &mut Change<'_, '_>, table: usize, source: &Join, cx: &mut EvalContext<'_>) -> SqlResult<()> {
-        let mut wanted: HashMap<Vec<u8>, Vec<usize>> = HashMap::new();
-        let codec = change.writer.table.clone();
-        for n in (0..change.logged.rows.len()).rev() {
-            change.decode_wanted(n, &cx.settings.time_zone)?;
-            let mut image = Vec::new();
-            codec.rows.encode(&change.before, &cx.settings.time_zone, &mut image);
-            wanted.entry(image).or_default().push(n);
-        }
-        self.states[table].track.set(true);
-        let all = change.logged.rows.len() as u64;
-        let absent: Vec<usize> =
-            (0..change.width).filter(|c| *c >= change.logged.width || !LoggedRows::has(change.logged.present, *c)).collect();
-        let mut values = Vec::new();
-        while change.done < all {
-            let done = change.done;
-            let mut slots = self.new_row();
-            let mut image = Vec::new();
-            self.join(source, &mut slots, cx, &mut |slots, cx| {
-                let range = change.builder.first..change.builder.first + change.width;
-                image.clear();
-                if absent.is_empty() {
-                    codec.rows.encode(&slots[range.clone()], &cx.settings.time_zone, &mut image);
-                } else {
-                    values.clear();
-                    values.extend_from_slice(&slots[range.clone()]);
-                    absent.iter().for_each(|c| values[*c] = Value::Null);
-                    codec.rows.encode(&values, &cx.settings.time_zone, &mut image);
-                }
-                if let Some(n) = wanted.get_mut(&image).and_then(Vec::pop) {
-                    change.before.clear();
-                    change.before.extend_from_slice(&slots[range]);
-                    let place = std::mem::take(&mut *self.states[table].current.borrow_mut());
-                    let result = self.replay_change(change, n, &place, slots, cx);
-                    *self.states[table].current.borrow_mut() = place;
-                    result?;
-                }
-                Ok(if change.done == all { Flow::Stop } else { Flow::More })
+            table.rows.walk_present(row.after.unwrap_or_default(), logged.present, logged.width, |column, bytes| {
+                let value = bytes.map_or(Value::Null, |bytes| table.rows.decode_column(column, bytes, &cx.settings.time_zone));
+                slots[builder.first + column] = value;
+                Ok(())
             })?;
-            if change.done == done {
-                return Err(sql_error!(KEY_NOT_FOUND, codec.def.name));
-            }
+            writing.insert(insert, &mut slots, cx)?;
         }
         Ok(())
-    }
+    };
+    let result = all();
+    writing.end(result, cx)?;
+    Ok(Outcome { affected: writing.counts.affected, ..Outcome::default() })
+}
 
-    /// Changes the row at `place`, whose values are `change.before`, as the event's row `n` says.
-    fn replay_change(
-        &self,
-        change: &mut Change<'_, '_>,
-        n: usize,
-        place: &Current,
-        slots: &mut Slots,
-        cx: &mut EvalContext<'_>,
-    ) -> SqlResult<()> {
-        match change.assignments {
-            None => self.delete_at(&change.builder.target.def, &mut change.writer, place, &change.before, cx)?,
-            Some(assignments) => {
-                change.decode_after(n, &cx.settings.time_zone)?;
-                let first = change.builder.first;
-                slots[first..first + change.width].clone_from_slice(&change.after);
-                let number = n as u64 + 1;
-                self.write_changed(&mut change.builder, assignments, &mut change.writer, place, &change.before, number, slots, cx)?;
-            }
-        }
-        change.done += 1;
-        Ok(())
+fn replay_changes(
+    exec: &Exec<'_>,
+    target: &Target,
+    assignments: Option<&[Assignment]>,
+    source: &Join,
+    logged: &LoggedRows<'_>,
+    cx: &mut EvalContext<'_>,
+) -> SqlResult<Outcome> {
+    let mut writing = Writing::new(exec, target, false, cx)?;
+    writing.builder.auto.reserved.expected = 0;
+    writing.builder.fire_nothing();
+    writing.writer.found_by = target.def.clustered;
+    let mut change =
+        Change { writing, assignments, logged: *logged, width: target.def.columns.len(), before: Vec::new(), after: Vec::new(), done: 0 };
+    let has_key = |index: usize| target.def.indexes[index].parts.iter().all(|part| LoggedRows::has(logged.present, part.column));
+    if target.def.clustered.is_some_and(has_key) {
+        replay_by_key(exec, &mut change, cx)?;
+    } else {
+        replay_by_image(exec, &mut change, target.table, source, cx)?;
     }
+    Ok(Outcome { affected: change.done, ..Outcome::default() })
+}
+
+fn replay_by_key(exec: &Exec<'_>, change: &mut Change<'_, '_, '_>, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+    let table = change.writing.writer.table.clone();
+    let mut slots = exec.new_row();
+    let mut current = Current::default();
+    for n in 0..change.logged.rows.len() {
+        change.decode_wanted(n, &cx.settings.time_zone)?;
+        current.key.clear();
+        table.encode_key(exec.engine, &change.before, &cx.settings.time_zone, &mut current.key);
+        let read = engine::Read::Exclusive;
+        let (key, room) = current.key_and_room();
+        if !exec.tx.borrow_mut().get(table.def.tree, key, read, room).map_err(engine_error)? {
+            return Err(sql_error!(KEY_NOT_FOUND, table.def.name));
+        }
+        table.rows.settle(room)?;
+        table.rows.decode_all(current.image(), &cx.settings.time_zone, &mut change.before)?;
+        replay_change(exec, change, n, &current, &mut slots, cx)?;
+    }
+    Ok(())
+}
+
+/// Looks at all rows, again until every image has found one: a row may be changed twice.
+fn replay_by_image(
+    exec: &Exec<'_>,
+    change: &mut Change<'_, '_, '_>,
+    table: usize,
+    source: &Join,
+    cx: &mut EvalContext<'_>,
+) -> SqlResult<()> {
+    let mut wanted: HashMap<Vec<u8>, Vec<usize>> = HashMap::new();
+    let codec = change.writing.writer.table.clone();
+    for n in (0..change.logged.rows.len()).rev() {
+        change.decode_wanted(n, &cx.settings.time_zone)?;
+        let mut image = Vec::new();
+        codec.rows.encode(&change.before, &cx.settings.time_zone, &mut image);
+        wanted.entry(image).or_default().push(n);
+    }
+    exec.states[table].track.set(true);
+    let all = change.logged.rows.len() as u64;
+    let absent: Vec<usize> =
+        (0..change.width).filter(|c| *c >= change.logged.width || !LoggedRows::has(change.logged.present, *c)).collect();
+    let mut values = Vec::new();
+    while change.done < all {
+        let done = change.done;
+        let mut slots = exec.new_row();
+        let mut image = Vec::new();
+        exec.join(source, &mut slots, cx, &mut |slots, cx| {
+            let range = change.writing.builder.first..change.writing.builder.first + change.width;
+            image.clear();
+            if absent.is_empty() {
+                codec.rows.encode(&slots[range.clone()], &cx.settings.time_zone, &mut image);
+            } else {
+                values.clear();
+                values.extend_from_slice(&slots[range.clone()]);
+                absent.iter().for_each(|c| values[*c] = Value::Null);
+                codec.rows.encode(&values, &cx.settings.time_zone, &mut image);
+            }
+            if let Some(n) = wanted.get_mut(&image).and_then(Vec::pop) {
+                change.before.clear();
+                change.before.extend_from_slice(&slots[range]);
+                let place = std::mem::take(&mut *exec.states[table].current.borrow_mut());
+                let result = replay_change(exec, change, n, &place, slots, cx);
+                *exec.states[table].current.borrow_mut() = place;
+                result?;
+            }
+            Ok(if change.done == all { Flow::Stop } else { Flow::More })
+        })?;
+        if change.done == done {
+            return Err(sql_error!(KEY_NOT_FOUND, codec.def.name));
+        }
+    }
+    Ok(())
+}
+
+/// Changes the row at `place`, whose values are `change.before`, as the event's row `n` says.
+fn replay_change(
+    exec: &Exec<'_>,
+    change: &mut Change<'_, '_, '_>,
+    n: usize,
+    place: &Current,
+    slots: &mut Slots,
+    cx: &mut EvalContext<'_>,
+) -> SqlResult<()> {
+    match change.assignments {
+        None => exec.delete_at(&change.writing.builder.target.def, &mut change.writing.writer, place, &change.before, cx)?,
+        Some(assignments) => {
+            change.decode_after(n, &cx.settings.time_zone)?;
+            let first = change.writing.builder.first;
+            slots[first..first + change.width].clone_from_slice(&change.after);
+            change.writing.number = n as u64 + 1;
+            change.writing.write_changed(assignments, (place, &change.before), slots, cx)?;
+        }
+    }
+    change.done += 1;
+    Ok(())
 }

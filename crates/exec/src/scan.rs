@@ -71,132 +71,22 @@ impl Exec<'_> {
         match (&access.path, &plan.source) {
             (Path::Never, _) => Ok(Flow::More),
             (Path::Hash(hash), _) => self.probe(access, hash, to.row, to.cx, to.out),
-            (_, Source::Base(_)) => self.scan_base(access, plan, &mut to),
-            (_, Source::Virtual(v)) => self.scan_virtual(v, access, plan, &mut to),
+            (_, Source::Base(_)) => scan_base(self, access, plan, &mut to),
+            (_, Source::Virtual(v)) => scan_virtual(self, v, access, plan, &mut to),
             (_, Source::Derived(query)) => {
                 let rows = self.materialized(*query, to.row, to.cx)?;
-                self.scan_rows(&rows, access, plan, &mut to)
+                scan_rows(self, &rows, access, plan, &mut to)
             }
             (_, Source::Working(query)) => {
                 let rows = self.working.borrow()[*query].clone();
-                rows.map_or(Ok(Flow::More), |rows| self.scan_rows(&rows, access, plan, &mut to))
+                rows.map_or(Ok(Flow::More), |rows| scan_rows(self, &rows, access, plan, &mut to))
             }
         }
-    }
-
-    fn scan_virtual(&self, table: &VirtualTable, access: &TableAccess, plan: &PlanTable, to: &mut Taker<'_, '_>) -> SqlResult<Flow> {
-        let state = &self.states[access.table].rows;
-        let kept = state.borrow().clone();
-        let rows = match kept {
-            Some(rows) => rows,
-            None => {
-                let only = only(table, plan, access, to.cx)?;
-                let mut rows = RowList::new(&self.memory);
-                self.virtual_tables.rows(table, &plan.wanted, &only, &mut |row| rows.push(row))?;
-                rows.seal()?;
-                let rows = Rc::new(rows);
-                *state.borrow_mut() = Some(rows.clone());
-                rows
-            }
-        };
-        let take = |row: &mut Slots, kept: &[Value]| {
-            for (&c, v) in plan.wanted.iter().zip(kept) {
-                row[plan.slot + c].clone_from(v);
-            }
-        };
-        Ok(self.read_kept(&rows, access, &take, to)?.0)
-    }
-
-    /// Goes through kept rows, of which `take` brings one into the row. Tells how many were looked at.
-    fn read_kept(
-        &self,
-        rows: &RowList,
-        access: &TableAccess,
-        take: &dyn Fn(&mut Slots, &[Value]),
-        to: &mut Taker<'_, '_>,
-    ) -> SqlResult<(Flow, u64)> {
-        let mut reader = rows.reader();
-        for at in 0..rows.len() {
-            self.tick(to.cx)?;
-            take(to.row, reader.get(at)?);
-            if self.passes(access, false, to.row, to.cx)? && to.take()? == Flow::Stop {
-                return Ok((Flow::Stop, at + 1));
-            }
-        }
-        Ok((Flow::More, rows.len()))
     }
 
     /// Whether a row passes the table's filter and, unless the path is `exact`, what that implies.
     pub fn passes(&self, access: &TableAccess, exact: bool, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<bool> {
         self.on_filter(access, || Ok(passes_all(&access.filter, row, cx)? && (exact || passes_all(&access.implied, row, cx)?)))
-    }
-
-    /// Rows of a derived or working table.
-    fn scan_rows(&self, rows: &RowList, access: &TableAccess, plan: &PlanTable, to: &mut Taker<'_, '_>) -> SqlResult<Flow> {
-        // What it takes to come to the end of a table that has one.
-        let end = u64::from(matches!(plan.source, Source::Derived(_)));
-        let take = |row: &mut Slots, kept: &[Value]| {
-            for &c in &plan.wanted {
-                row[plan.slot + c].clone_from(&kept[c]);
-            }
-        };
-        let (flow, read) = self.read_kept(rows, access, &take, to)?;
-        self.tally.add(Count::ReadRndNext, if flow == Flow::Stop { read } else { read + end });
-        Ok(flow)
-    }
-
-    fn scan_base(&self, access: &TableAccess, plan: &PlanTable, to: &mut Taker<'_, '_>) -> SqlResult<Flow> {
-        let table = self.table(access.table)?.clone();
-        let scan = TableScan { exec: self, access, plan, table: &table };
-        let share = self.states[access.table].share.borrow().clone();
-        if let Some(Share { range, exact, .. }) = share {
-            let ranges = KeyRanges { list: vec![range], exact };
-            return scan.ranges(scanned_index(&access.path), &ranges, to);
-        }
-        match &access.path {
-            Path::Point { index, key } => {
-                let i = &table.indexes[*index];
-                let mut bytes = Vec::with_capacity(32);
-                match range::encode_key(key, &i.key, to.row, to.cx, &mut bytes)? {
-                    Encoded::Nothing => Ok(Flow::More),
-                    Encoded::Unknown => {
-                        let ranges = range::evaluate_equal(key, &i.key, to.row, to.cx)?;
-                        scan.ranges(Some(*index), &ranges, to)
-                    }
-                    Encoded::Whole { .. } if i.clustered => scan.point(&bytes, to),
-                    Encoded::Whole { .. } => scan.unique(*index, &bytes, to),
-                }
-            }
-            Path::Ref { index, key } => {
-                let ranges = range::evaluate_equal(key, &table.indexes[*index].search, to.row, to.cx)?;
-                scan.ranges(Some(*index), &ranges, to)
-            }
-            Path::Ranges { index, ranges } => {
-                let current: &Slots = to.row;
-                let mut values = |of: &ValuesOf, cx: &mut EvalContext<'_>| self.values_of(of, current, cx);
-                let ranges = range::evaluate(&ranges.tree, &table.indexes[*index].search, current, Some(&mut values), to.cx)?;
-                if let Some(jumps) = &access.jumps {
-                    return scan_in_jumps(scan, (*index, jumps), &ranges, to);
-                }
-                scan.ranges(Some(*index), &ranges, to)
-            }
-            Path::Full { index } => {
-                let index = if *index == CLUSTERED { None } else { Some(*index) };
-                let range = match index.filter(|_| self.states[access.table].past_nulls.get()) {
-                    Some(index) => KeyRange::with_values(&table.indexes[index].key),
-                    None => KeyRange::everything(),
-                };
-                let ranges = KeyRanges { list: vec![range], exact: true };
-                match access.jumps.as_ref().zip(index.or(table.def.clustered)) {
-                    Some((jumps, index)) => scan_in_jumps(scan, (index, jumps), &ranges, to),
-                    None => scan.ranges(index, &ranges, to),
-                }
-            }
-            Path::Members { index, call, sought } => scan_members(scan, (*index, call, *sought), to),
-            Path::Fulltext { search, .. } => scan_found(scan, search, to),
-            Path::Union { parts } => scan_union(scan, parts, to),
-            Path::Hash(_) | Path::Never => Ok(Flow::More),
-        }
     }
 
     /// The values of a subquery, which runs now if it has not, without NULL; none if there are very many.
@@ -221,6 +111,116 @@ impl Exec<'_> {
         if self.states[table].track.get() {
             self.states[table].current.borrow_mut().absent = true;
         }
+    }
+}
+
+fn scan_virtual(exec: &Exec<'_>, table: &VirtualTable, access: &TableAccess, plan: &PlanTable, to: &mut Taker<'_, '_>) -> SqlResult<Flow> {
+    let state = &exec.states[access.table].rows;
+    let kept = state.borrow().clone();
+    let rows = match kept {
+        Some(rows) => rows,
+        None => {
+            let only = only(table, plan, access, to.cx)?;
+            let mut rows = RowList::new(&exec.memory);
+            exec.virtual_tables.rows(table, &plan.wanted, &only, &mut |row| rows.push(row))?;
+            rows.seal()?;
+            let rows = Rc::new(rows);
+            *state.borrow_mut() = Some(rows.clone());
+            rows
+        }
+    };
+    let take = |row: &mut Slots, kept: &[Value]| {
+        for (&c, v) in plan.wanted.iter().zip(kept) {
+            row[plan.slot + c].clone_from(v);
+        }
+    };
+    Ok(read_kept(exec, &rows, access, &take, to)?.0)
+}
+
+/// Goes through kept rows, of which `take` brings one into the row. Tells how many were looked at.
+fn read_kept(
+    exec: &Exec<'_>,
+    rows: &RowList,
+    access: &TableAccess,
+    take: &dyn Fn(&mut Slots, &[Value]),
+    to: &mut Taker<'_, '_>,
+) -> SqlResult<(Flow, u64)> {
+    let mut reader = rows.reader();
+    for at in 0..rows.len() {
+        exec.tick(to.cx)?;
+        take(to.row, reader.get(at)?);
+        if exec.passes(access, false, to.row, to.cx)? && to.take()? == Flow::Stop {
+            return Ok((Flow::Stop, at + 1));
+        }
+    }
+    Ok((Flow::More, rows.len()))
+}
+
+/// Rows of a derived or working table.
+fn scan_rows(exec: &Exec<'_>, rows: &RowList, access: &TableAccess, plan: &PlanTable, to: &mut Taker<'_, '_>) -> SqlResult<Flow> {
+    // What it takes to come to the end of a table that has one.
+    let end = u64::from(matches!(plan.source, Source::Derived(_)));
+    let take = |row: &mut Slots, kept: &[Value]| {
+        for &c in &plan.wanted {
+            row[plan.slot + c].clone_from(&kept[c]);
+        }
+    };
+    let (flow, read) = read_kept(exec, rows, access, &take, to)?;
+    exec.tally.add(Count::ReadRndNext, if flow == Flow::Stop { read } else { read + end });
+    Ok(flow)
+}
+
+fn scan_base(exec: &Exec<'_>, access: &TableAccess, plan: &PlanTable, to: &mut Taker<'_, '_>) -> SqlResult<Flow> {
+    let table = exec.table(access.table)?.clone();
+    let scan = TableScan { exec, access, plan, table: &table };
+    let share = exec.states[access.table].share.borrow().clone();
+    if let Some(Share { range, exact, .. }) = share {
+        let ranges = KeyRanges { list: vec![range], exact };
+        return scan.ranges(scanned_index(&access.path), &ranges, to);
+    }
+    match &access.path {
+        Path::Point { index, key } => {
+            let i = &table.indexes[*index];
+            let mut bytes = Vec::with_capacity(32);
+            match range::encode_key(key, &i.key, to.row, to.cx, &mut bytes)? {
+                Encoded::Nothing => Ok(Flow::More),
+                Encoded::Unknown => {
+                    let ranges = range::evaluate_equal(key, &i.key, to.row, to.cx)?;
+                    scan.ranges(Some(*index), &ranges, to)
+                }
+                Encoded::Whole { .. } if i.clustered => scan.point(&bytes, to),
+                Encoded::Whole { .. } => scan.unique(*index, &bytes, to),
+            }
+        }
+        Path::Ref { index, key } => {
+            let ranges = range::evaluate_equal(key, &table.indexes[*index].search, to.row, to.cx)?;
+            scan.ranges(Some(*index), &ranges, to)
+        }
+        Path::Ranges { index, ranges } => {
+            let current: &Slots = to.row;
+            let mut values = |of: &ValuesOf, cx: &mut EvalContext<'_>| exec.values_of(of, current, cx);
+            let ranges = range::evaluate(&ranges.tree, &table.indexes[*index].search, current, Some(&mut values), to.cx)?;
+            if let Some(jumps) = &access.jumps {
+                return scan_in_jumps(scan, (*index, jumps), &ranges, to);
+            }
+            scan.ranges(Some(*index), &ranges, to)
+        }
+        Path::Full { index } => {
+            let index = if *index == CLUSTERED { None } else { Some(*index) };
+            let range = match index.filter(|_| exec.states[access.table].past_nulls.get()) {
+                Some(index) => KeyRange::with_values(&table.indexes[index].key),
+                None => KeyRange::everything(),
+            };
+            let ranges = KeyRanges { list: vec![range], exact: true };
+            match access.jumps.as_ref().zip(index.or(table.def.clustered)) {
+                Some((jumps, index)) => scan_in_jumps(scan, (index, jumps), &ranges, to),
+                None => scan.ranges(index, &ranges, to),
+            }
+        }
+        Path::Members { index, call, sought } => scan_members(scan, (*index, call, *sought), to),
+        Path::Fulltext { search, .. } => scan_found(scan, search, to),
+        Path::Union { parts } => scan_union(scan, parts, to),
+        Path::Hash(_) | Path::Never => Ok(Flow::More),
     }
 }
 

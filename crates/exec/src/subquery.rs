@@ -101,7 +101,7 @@ impl Exec<'_> {
         let mut rows = RowList::new(&self.memory);
         let span = self.span(plan, Stage::Materialize);
         match &plan.role {
-            Role::Recursive { .. } => self.recursive(index, outer, &mut rows, cx)?,
+            Role::Recursive { .. } => recursive(self, index, outer, &mut rows, cx)?,
             _ => self.run_subquery(plan, outer, cx, &mut |values, _| rows.push(values.to_vec()).map(|()| Flow::More))?,
         }
         span.finish(rows.len());
@@ -119,74 +119,6 @@ impl Exec<'_> {
             self.derived.borrow_mut()[index] = Some(rows.clone());
         }
         Ok(rows)
-    }
-
-    /// The rows of a recursive query: the seed's, and round after round those of the step, until there are
-    /// none or the limit is reached.
-    fn recursive(&self, index: usize, outer: &Slots, all: &mut RowList, cx: &mut EvalContext<'_>) -> SqlResult<()> {
-        let plan = &self.plan.queries[index];
-        let Role::Recursive { step, distinct, names, limit } = &plan.role else {
-            return Err(sql_error!(UNKNOWN_ERROR, "a query without a step"));
-        };
-        let mut row = self.new_row();
-        for &slot in &plan.outer {
-            row[slot].clone_from(&outer[slot]);
-        }
-        let window = self.limits(limit.as_ref(), &row, cx)?;
-        if window.count == 0 {
-            self.give_back(row);
-            return Ok(());
-        }
-        let mut rounds = Rounds {
-            window,
-            found: 0,
-            seen: distinct.then(|| KeySet::new(&self.memory)),
-            key: Vec::new(),
-            types: &plan.types,
-            fresh: RowList::new(&self.memory),
-            all,
-        };
-        let mut flow = Flow::More;
-        self.query(&plan.query, &mut row, cx, &mut |values, _| {
-            flow = rounds.take(values.to_vec())?;
-            Ok(flow)
-        })?;
-        let max = self.recursion_max(cx);
-        let from: Vec<Collation> = output_types(step).iter().map(|ty| ty.collation).collect();
-        let (mut round, mut before) = (0, RowList::new(&self.memory));
-        let readers: Vec<usize> = (0..self.plan.tables.len())
-            .filter(|at| matches!(self.plan.tables[*at].source, plan::query::Source::Working(q) if q == index))
-            .collect();
-        while flow == Flow::More && !rounds.fresh.is_empty() {
-            round += 1;
-            if round > max {
-                return Err(sql_error!(CTE_MAX_RECURSION_DEPTH, max + 1));
-            }
-            rounds.fresh.seal()?;
-            let working = Rc::new(std::mem::replace(&mut rounds.fresh, before));
-            self.working.borrow_mut()[index] = Some(working);
-            // Hash tables over the rows of the round before are worth nothing now.
-            readers.iter().for_each(|table| *self.states[*table].hash.borrow_mut() = None);
-            self.query(step, &mut row, cx, &mut |values, cx| {
-                flow = rounds.take(as_columns(values, &from, &plan.types, names, cx)?)?;
-                Ok(flow)
-            })?;
-            // There may be very many rounds of few rows: each takes the room of the one before it.
-            let read = self.working.borrow_mut()[index].take();
-            before = read.and_then(|rows| Rc::try_unwrap(rows).ok()).unwrap_or_else(|| RowList::new(&self.memory));
-            before.clear();
-        }
-        self.working.borrow_mut()[index] = None;
-        self.give_back(row);
-        Ok(())
-    }
-
-    fn recursion_max(&self, cx: &EvalContext<'_>) -> u64 {
-        match cx.session.system_variable(None, None, "cte_max_recursion_depth") {
-            Ok((Value::Int(n), _)) => n as u64,
-            Ok((Value::UInt(n), _)) => n,
-            _ => 1000,
-        }
     }
 
     /// The rows of an uncorrelated subquery as a set, where equality of bytes is equality of values.
@@ -244,6 +176,74 @@ impl Exec<'_> {
             Ok(Flow::More)
         })?;
         Ok(result)
+    }
+}
+
+/// The rows of a recursive query: the seed's, and round after round those of the step, until there are
+/// none or the limit is reached.
+fn recursive(exec: &Exec<'_>, index: usize, outer: &Slots, all: &mut RowList, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+    let plan = &exec.plan.queries[index];
+    let Role::Recursive { step, distinct, names, limit } = &plan.role else {
+        return Err(sql_error!(UNKNOWN_ERROR, "a query without a step"));
+    };
+    let mut row = exec.new_row();
+    for &slot in &plan.outer {
+        row[slot].clone_from(&outer[slot]);
+    }
+    let window = exec.limits(limit.as_ref(), &row, cx)?;
+    if window.count == 0 {
+        exec.give_back(row);
+        return Ok(());
+    }
+    let mut rounds = Rounds {
+        window,
+        found: 0,
+        seen: distinct.then(|| KeySet::new(&exec.memory)),
+        key: Vec::new(),
+        types: &plan.types,
+        fresh: RowList::new(&exec.memory),
+        all,
+    };
+    let mut flow = Flow::More;
+    exec.query(&plan.query, &mut row, cx, &mut |values, _| {
+        flow = rounds.take(values.to_vec())?;
+        Ok(flow)
+    })?;
+    let max = recursion_max(cx);
+    let from: Vec<Collation> = output_types(step).iter().map(|ty| ty.collation).collect();
+    let (mut round, mut before) = (0, RowList::new(&exec.memory));
+    let readers: Vec<usize> = (0..exec.plan.tables.len())
+        .filter(|at| matches!(exec.plan.tables[*at].source, plan::query::Source::Working(q) if q == index))
+        .collect();
+    while flow == Flow::More && !rounds.fresh.is_empty() {
+        round += 1;
+        if round > max {
+            return Err(sql_error!(CTE_MAX_RECURSION_DEPTH, max + 1));
+        }
+        rounds.fresh.seal()?;
+        let working = Rc::new(std::mem::replace(&mut rounds.fresh, before));
+        exec.working.borrow_mut()[index] = Some(working);
+        // Hash tables over the rows of the round before are worth nothing now.
+        readers.iter().for_each(|table| *exec.states[*table].hash.borrow_mut() = None);
+        exec.query(step, &mut row, cx, &mut |values, cx| {
+            flow = rounds.take(as_columns(values, &from, &plan.types, names, cx)?)?;
+            Ok(flow)
+        })?;
+        // There may be very many rounds of few rows: each takes the room of the one before it.
+        let read = exec.working.borrow_mut()[index].take();
+        before = read.and_then(|rows| Rc::try_unwrap(rows).ok()).unwrap_or_else(|| RowList::new(&exec.memory));
+        before.clear();
+    }
+    exec.working.borrow_mut()[index] = None;
+    exec.give_back(row);
+    Ok(())
+}
+
+fn recursion_max(cx: &EvalContext<'_>) -> u64 {
+    match cx.session.system_variable(None, None, "cte_max_recursion_depth") {
+        Ok((Value::Int(n), _)) => n as u64,
+        Ok((Value::UInt(n), _)) => n,
+        _ => 1000,
     }
 }
 

@@ -26,8 +26,8 @@ use plan::query::Fill;
 use value::{SqlResult, Value, sql_error};
 
 use crate::context::Change;
-use crate::dml::RowBuilder;
 use crate::flow::Slots;
+use crate::row_builder::RowBuilder;
 use crate::run::Exec;
 
 impl Exec<'_> {

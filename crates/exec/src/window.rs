@@ -172,10 +172,10 @@ impl Exec<'_> {
                 self.tally.sorted(count, rows.is_on_disk());
             }
             if i + 1 == block.windows.len() {
-                return self.one_window((window, &kept), rows, row, cx, out);
+                return one_window(self, (window, &kept), rows, row, cx, out);
             }
             let mut next = sorter(i + 1);
-            self.one_window((window, &kept), rows, row, cx, &mut |row, cx| {
+            one_window(self, (window, &kept), rows, row, cx, &mut |row, cx| {
                 kept.take(row, &mut values);
                 next.push(&values, row, cx).map(|()| Flow::More)
             })?;
@@ -183,80 +183,80 @@ impl Exec<'_> {
         }
         Ok(Flow::More)
     }
+}
 
-    fn one_window(
-        &self,
-        (window, kept): (&Window, &Kept),
-        rows: Sorter<'_>,
-        row: &mut Slots,
-        cx: &mut EvalContext<'_>,
-        out: RowFn<'_>,
-    ) -> SqlResult<Flow> {
-        let mut partition = Partition::new(&self.memory, kept);
-        let mut slots = kept.like.clone();
-        let (mut of, mut among) = (Last::default(), Last::default());
-        let mut key = Vec::new();
-        let flow = rows.finish(0, &mut |values| {
-            self.tick(cx)?;
-            kept.put(values, &mut slots);
-            key.clear();
-            for e in &window.partition {
-                let v = eval(e, &slots, cx)?;
-                encode_value(&v, &e.ty, &mut key);
-            }
-            let mut starts = of.changes(&key);
-            if starts && !partition.rows.is_empty() {
-                if self.fill_partition(window, &mut partition, row, cx, out)? == Flow::Stop {
-                    return Ok(Flow::Stop);
-                }
-                partition.clear();
-            }
-            if !window.order.is_empty() {
-                order_key(&window.order, &[], &slots, cx, &mut key)?;
-                starts = among.changes(&key) || starts;
-            }
-            partition.push(values.iter_mut().map(std::mem::take).collect(), starts)?;
-            Ok(Flow::More)
-        })?;
-        if flow == Flow::Stop || partition.rows.is_empty() { Ok(flow) } else { self.fill_partition(window, &mut partition, row, cx, out) }
-    }
-
-    fn fill_partition(
-        &self,
-        window: &Window,
-        partition: &mut Partition<'_>,
-        row: &mut Slots,
-        cx: &mut EvalContext<'_>,
-        out: RowFn<'_>,
-    ) -> SqlResult<Flow> {
-        partition.rows.seal()?;
-        let part = &*partition;
-        let mut here = part.rows.reader();
-        let mut bounds = Bounds::new(window, part);
-        let mut functions: Vec<Function<'_>> = window.functions.iter().map(|f| Function::new(&f.function, part)).collect();
-        let framed = functions.iter().any(Function::is_framed);
-        let mut place = Place { row: 0, first: 0, end: part.peers_end(0), group: 1 };
-        for at in 0..part.rows.len() {
-            self.tick(cx)?;
-            if at == place.end {
-                place = Place { row: at, first: at, end: part.peers_end(at), group: place.group + 1 };
-            }
-            place.row = at;
-            part.kept.put(here.get(at)?, row);
-            let frame = if framed { bounds.frame(place, row, cx)? } else { (0, 0) };
-            for (slot, function) in window.functions.iter().zip(&mut functions) {
-                let v = match function {
-                    Function::Aggregate(moving) => moving.value(self, frame, cx)?,
-                    Function::Ranking(ranking) => ranking.value(place, frame, row, cx)?,
-                };
-                row[slot.slot] = v;
-            }
-            if out(row, cx)? == Flow::Stop {
+fn one_window(
+    exec: &Exec<'_>,
+    (window, kept): (&Window, &Kept),
+    rows: Sorter<'_>,
+    row: &mut Slots,
+    cx: &mut EvalContext<'_>,
+    out: RowFn<'_>,
+) -> SqlResult<Flow> {
+    let mut partition = Partition::new(&exec.memory, kept);
+    let mut slots = kept.like.clone();
+    let (mut of, mut among) = (Last::default(), Last::default());
+    let mut key = Vec::new();
+    let flow = rows.finish(0, &mut |values| {
+        exec.tick(cx)?;
+        kept.put(values, &mut slots);
+        key.clear();
+        for e in &window.partition {
+            let v = eval(e, &slots, cx)?;
+            encode_value(&v, &e.ty, &mut key);
+        }
+        let mut starts = of.changes(&key);
+        if starts && !partition.rows.is_empty() {
+            if fill_partition(exec, window, &mut partition, row, cx, out)? == Flow::Stop {
                 return Ok(Flow::Stop);
             }
+            partition.clear();
         }
+        if !window.order.is_empty() {
+            order_key(&window.order, &[], &slots, cx, &mut key)?;
+            starts = among.changes(&key) || starts;
+        }
+        partition.push(values.iter_mut().map(std::mem::take).collect(), starts)?;
         Ok(Flow::More)
+    })?;
+    if flow == Flow::Stop || partition.rows.is_empty() { Ok(flow) } else { fill_partition(exec, window, &mut partition, row, cx, out) }
+}
+
+fn fill_partition(
+    exec: &Exec<'_>,
+    window: &Window,
+    partition: &mut Partition<'_>,
+    row: &mut Slots,
+    cx: &mut EvalContext<'_>,
+    out: RowFn<'_>,
+) -> SqlResult<Flow> {
+    partition.rows.seal()?;
+    let part = &*partition;
+    let mut here = part.rows.reader();
+    let mut bounds = Bounds::new(window, part);
+    let mut functions: Vec<Function<'_>> = window.functions.iter().map(|f| Function::new(&f.function, part)).collect();
+    let framed = functions.iter().any(Function::is_framed);
+    let mut place = Place { row: 0, first: 0, end: part.peers_end(0), group: 1 };
+    for at in 0..part.rows.len() {
+        exec.tick(cx)?;
+        if at == place.end {
+            place = Place { row: at, first: at, end: part.peers_end(at), group: place.group + 1 };
+        }
+        place.row = at;
+        part.kept.put(here.get(at)?, row);
+        let frame = if framed { bounds.frame(place, row, cx)? } else { (0, 0) };
+        for (slot, function) in window.functions.iter().zip(&mut functions) {
+            let v = match function {
+                Function::Aggregate(moving) => moving.value(exec, frame, cx)?,
+                Function::Ranking(ranking) => ranking.value(place, frame, row, cx)?,
+            };
+            row[slot.slot] = v;
+        }
+        if out(row, cx)? == Flow::Stop {
+            return Ok(Flow::Stop);
+        }
     }
+    Ok(Flow::More)
 }
 
 /// The frames of a partition's rows, asked for in order.

@@ -17,6 +17,7 @@ use value::store::plain::ImageBuilder;
 use value::{KeyCodec, SqlError, SqlResult, TimeZone, Value};
 
 use crate::bulk::{Loading, Orphan, Refused};
+use crate::current::Current;
 use crate::engine_error;
 use crate::images::Images;
 use crate::keyset::{KeySet, SetOf};
@@ -150,6 +151,16 @@ impl Deferred {
         let start = if i == 0 { 0 } else { self.ends[i - 1] };
         &self.bytes[start..self.ends[i]]
     }
+}
+
+/// How a row changes.
+pub(crate) struct RowChange<'r> {
+    /// Where it is, and its image.
+    pub at: &'r Current,
+    pub old: &'r [Value],
+    pub new: &'r [Value],
+    /// The columns, ascending, whose values differ.
+    pub changed: &'r [usize],
 }
 
 impl Writer {
@@ -495,19 +506,15 @@ impl Writer {
         Ok(())
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the state of one row")]
-    /// Changes the row at `key` from `old` to `new`. `changed` names the columns (ascending) whose values
-    /// differ.
+    /// Changes a row.
     pub fn update(
         &mut self,
         tx: &mut Transaction,
-        at: &crate::current::Current,
-        old: &[Value],
-        new: &[Value],
-        changed: &[usize],
+        change: &RowChange<'_>,
         time_zone: &TimeZone,
         before: Before<'_>,
     ) -> Result<(), WriteError> {
+        let RowChange { at, old, new, changed } = *change;
         let table = self.table.clone();
         self.image.clear();
         table.rows.encode_update(at.image(), changed, new, time_zone, &mut self.image)?;

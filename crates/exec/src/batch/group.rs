@@ -108,7 +108,7 @@ impl Exec<'_> {
     ) -> SqlResult<Option<Flow>> {
         let Some(Join::Table(access)) = &block.source else { return Ok(None) };
         let plan = &self.plan.tables[access.table];
-        let Some(index) = self.index_in_batches(access, plan)? else { return Ok(None) };
+        let Some(index) = index_in_batches(self, access, plan)? else { return Ok(None) };
         let table = self.table(access.table)?.clone();
         let conditions = access.filter.iter().chain(&access.implied);
         let known = |e: &Expr| e.is_deterministic() && !(group.ordered && e.has_subquery());
@@ -145,27 +145,27 @@ impl Exec<'_> {
         Ok(Some(flow))
     }
 
-    /// The index by which rows are read in batches; the inner `None` is the clustered tree itself.
-    fn index_in_batches(&self, access: &TableAccess, plan: &PlanTable) -> SqlResult<Option<Option<usize>>> {
-        if !matches!(plan.source, Source::Base(_)) || !self.reads_in_batches(access, plan) || access.rows < self.options.batch_min as f64 {
-            return Ok(None);
-        }
-        let scan = TableScan { exec: self, access, plan, table: self.table(access.table)? };
-        Ok(match access.path {
-            Path::Full { index: CLUSTERED } => Some(None),
-            Path::Full { index } | Path::Ranges { index, .. } | Path::Ref { index, .. } if scan.leads_in_batches(Some(index)) => {
-                Some(Some(index))
-            }
-            _ => None,
-        })
-    }
-
     /// Whether rows of a table may come in batches as far as what is done to them goes.
     pub(crate) fn reads_in_batches(&self, access: &TableAccess, plan: &PlanTable) -> bool {
         let state = &self.states[access.table];
         let reads = self.read_mode(plan) == Read::Consistent && !state.track.get() && !state.past_nulls.get();
         reads && access.jumps.is_none() && self.options.batch_min != u64::MAX
     }
+}
+
+/// The index by which rows are read in batches; the inner `None` is the clustered tree itself.
+fn index_in_batches(exec: &Exec<'_>, access: &TableAccess, plan: &PlanTable) -> SqlResult<Option<Option<usize>>> {
+    if !matches!(plan.source, Source::Base(_)) || !exec.reads_in_batches(access, plan) || access.rows < exec.options.batch_min as f64 {
+        return Ok(None);
+    }
+    let scan = TableScan { exec, access, plan, table: exec.table(access.table)? };
+    Ok(match access.path {
+        Path::Full { index: CLUSTERED } => Some(None),
+        Path::Full { index } | Path::Ranges { index, .. } | Path::Ref { index, .. } if scan.leads_in_batches(Some(index)) => {
+            Some(Some(index))
+        }
+        _ => None,
+    })
 }
 
 impl Scanned<'_, '_> {

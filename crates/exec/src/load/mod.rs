@@ -26,14 +26,13 @@ use value::store::{in_place_of_null, zero_value};
 use value::{Collation, Kind, SqlResult, SqlType, Value, sql_error};
 use xml::XmlReader;
 
-use crate::dml::{Counts, OnDuplicate, RowBuilder};
 use crate::engine_error;
 use crate::flow::Slots;
 use crate::images::Settings;
 use crate::run::Exec;
 use crate::sink::{LocalData, Outcome, ResultSink};
 use crate::tally::Count;
-use crate::write::Writer;
+use crate::writing::{OnDuplicate, Writing};
 
 /// Rows between two looks at KILL.
 const ROWS_BETWEEN_CHECKS: u64 = 1024;
@@ -126,7 +125,6 @@ impl<'s> Rows<'s> {
 
 /// One LOAD at work.
 struct Loader<'a, 'e> {
-    exec: &'a Exec<'e>,
     load: &'a Load,
     layout: &'a Layout,
     mode: OnDuplicate<'a>,
@@ -134,9 +132,7 @@ struct Loader<'a, 'e> {
     from: Collation,
     /// For each column whether the file gives it.
     given: Vec<bool>,
-    builder: RowBuilder<'a>,
-    writer: Writer,
-    counts: Counts,
+    writing: Writing<'a, 'e>,
 }
 
 impl Exec<'_> {
@@ -152,30 +148,27 @@ impl Exec<'_> {
         let replaces = matches!(mode, OnDuplicate::Replace);
         let given = (0..target.def.columns.len()).map(|c| load.fields.contains(&LoadField::Column(c as u16))).collect();
         let mut loader = Loader {
-            exec: self,
             load,
             layout: &layout,
             mode,
             from: plan::dml::file_collation(load.charset, &target.def, cx),
             given,
-            builder: RowBuilder::new(target, self.plan.tables[target.table].slot, ignore, cx),
-            writer: Writer::new(self.table(target.table)?.clone()),
-            counts: Counts::default(),
+            writing: Writing::new(self, target, ignore, cx)?,
         };
-        loader.builder.auto.counts_refused = ignore || replaces;
+        loader.writing.builder.auto.counts_refused = ignore || replaces;
         let mut row = self.new_row();
         self.tx.borrow_mut().set_duplicate_exclusive(replaces);
-        if !replaces && self.programs_are_blind(target) && self.inserts_freely(&mut loader.writer) {
-            loader.writer.defer();
+        if !replaces && self.programs_are_blind(target) && loader.writing.inserts_freely() {
+            loader.writing.writer.defer();
             // An expression of SET may look at the table.
             if load.assignments.iter().all(|a| a.value.as_ref().is_none_or(|e| !e.has_subquery())) {
-                self.gather(&mut loader.writer, ignore)?;
+                loader.writing.gather(ignore)?;
             }
         }
         let result = loader.all(&mut row, cx, sink);
-        let Loader { mut writer, mut counts, builder, .. } = loader;
         self.tx.borrow_mut().set_duplicate_exclusive(false);
-        self.end_writing(result, &mut writer, &mut counts, cx)?;
+        loader.writing.end(result, cx)?;
+        let Writing { counts, builder, .. } = loader.writing;
         let (deleted, skipped) = if replaces { (counts.duplicates, 0) } else { (0, counts.duplicates) };
         Ok(Outcome {
             affected: counts.affected,
@@ -189,9 +182,9 @@ impl Exec<'_> {
 
 impl Loader<'_, '_> {
     fn all(&mut self, row: &mut Slots, cx: &mut EvalContext<'_>, sink: &mut dyn ResultSink) -> SqlResult<()> {
-        let mut source = Watched { source: sink.infile(&self.load.file, self.load.local)?, progress: self.exec.progress };
+        let mut source = Watched { source: sink.infile(&self.load.file, self.load.local)?, progress: self.writing.exec.progress };
         if let Some(bytes) = source.source.size() {
-            self.exec.progress.begin(Stage::Reading, bytes);
+            self.writing.exec.progress.begin(Stage::Reading, bytes);
         }
         let charset = self.from.charset();
         let mut transcoded;
@@ -212,7 +205,7 @@ impl Loader<'_, '_> {
         self.rows(&mut rows, true, row, cx)?;
         let Rows::Separated(reader) = rows else { return Ok(()) };
         match reader.into_rest() {
-            (rest, Some(source)) if self.writer.is_loading() => self.blocks(&recipe, Cutter::new(rest, source, &recipe), row, cx),
+            (rest, Some(source)) if self.writing.writer.is_loading() => self.blocks(&recipe, Cutter::new(rest, source, &recipe), row, cx),
             _ => Ok(()),
         }
     }
@@ -221,16 +214,16 @@ impl Loader<'_, '_> {
         let settings = Settings {
             from: self.from,
             mode: cx.settings.sql_mode,
-            ignore: self.builder.ignore,
+            ignore: self.writing.builder.ignore,
             today: cx.today(),
             time_zone: cx.settings.time_zone.clone(),
         };
-        Recipe::new(self.load, &self.writer, format, settings).map(Arc::new)
+        Recipe::new(self.load, &self.writing.writer, format, settings).map(Arc::new)
     }
 
     /// The rest of the stream, in blocks.
     fn blocks(&mut self, recipe: &Arc<Recipe>, mut cutter: Cutter<'_>, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
-        let mut threads = self.exec.engine.ordered("load-rows", || Box::new(recipe.clone().work())).map_err(engine_error)?;
+        let mut threads = self.writing.exec.engine.ordered("load-rows", || Box::new(recipe.clone().work())).map_err(engine_error)?;
         let mut spare: Vec<Block> = Vec::new();
         loop {
             let mut block = spare.pop().unwrap_or_else(|| Block { text: Vec::new(), rows: recipe.empty_rows(), done: 0, auto: 0 });
@@ -254,19 +247,22 @@ impl Loader<'_, '_> {
     /// Hands a block's rows on, and reads those that its thread has left.
     fn take_up(&mut self, recipe: &Recipe, block: &mut Block, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         cx.session.check_killed()?;
-        let (made, engine) = (block.rows.len() as u64, self.exec.engine);
+        let (made, engine) = (block.rows.len() as u64, self.writing.exec.engine);
         if made > 0 {
-            if self.writer.table.clustered.is_none() {
-                let counter = engine.counter(self.writer.table.def.tree);
+            if self.writing.writer.table.clustered.is_none() {
+                let counter = engine.counter(self.writing.writer.table.def.tree);
                 block.rows.set_row_ids(|| counter.next_row_id());
             }
             if block.auto > 0 {
-                engine.counter(self.writer.table.def.tree).raise_to(block.auto);
+                engine.counter(self.writing.writer.table.def.tree).raise_to(block.auto);
             }
-            self.counts.records += made;
-            self.counts.affected += made;
-            self.exec.tally.add(Count::Write, made);
-            self.writer.take_rows(&mut self.exec.tx.borrow_mut(), &mut block.rows, &cx.settings.time_zone).map_err(crate::write::other)?;
+            self.writing.counts.records += made;
+            self.writing.counts.affected += made;
+            self.writing.exec.tally.add(Count::Write, made);
+            self.writing
+                .writer
+                .take_rows(&mut self.writing.exec.tx.borrow_mut(), &mut block.rows, &cx.settings.time_zone)
+                .map_err(crate::write::other)?;
         }
         if block.done == block.text.len() {
             return Ok(());
@@ -280,12 +276,12 @@ impl Loader<'_, '_> {
     /// Reads row after row in the ordinary way: all, or until a load `has_begun`.
     fn rows(&mut self, rows: &mut Rows<'_>, until_loading: bool, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         while let Some(truncated) = rows.next(self.load.fields.len())? {
-            self.counts.records += 1;
-            if self.counts.records.is_multiple_of(ROWS_BETWEEN_CHECKS) {
+            self.writing.begin_row();
+            if self.writing.number.is_multiple_of(ROWS_BETWEEN_CHECKS) {
                 cx.session.check_killed()?;
             }
             self.one(rows, truncated, row, cx)?;
-            if until_loading && self.writer.is_loading() {
+            if until_loading && self.writing.writer.is_loading() {
                 return Ok(());
             }
         }
@@ -294,7 +290,7 @@ impl Loader<'_, '_> {
 
     /// The row that was read last.
     fn one(&mut self, rows: &Rows<'_>, truncated: bool, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
-        let number = self.counts.records;
+        let number = self.writing.number;
         for c in 0..self.given.len() {
             if !self.given[c] {
                 self.load_default(c, number, row, cx)?;
@@ -305,7 +301,7 @@ impl Loader<'_, '_> {
                 LoadField::Column(c) => {
                     let c = *c as usize;
                     match rows.field(i, &self.load.target.def.columns[c].name) {
-                        Field::Text(bytes) => self.builder.store_text(c, bytes, self.from, number, row, cx)?,
+                        Field::Text(bytes) => self.writing.builder.store_text(c, bytes, self.from, number, row, cx)?,
                         Field::Null => self.null_field(c, number, row, cx)?,
                         Field::Missing => self.missing_field(c, number, row, cx)?,
                     }
@@ -321,7 +317,7 @@ impl Loader<'_, '_> {
         }
         if truncated {
             let warning = sql_error!(WARN_TOO_MANY_RECORDS, number);
-            if cx.settings.sql_mode.strict() && !self.builder.ignore {
+            if cx.settings.sql_mode.strict() && !self.writing.builder.ignore {
                 return Err(warning);
             }
             cx.warnings.warn(warning);
@@ -330,38 +326,38 @@ impl Loader<'_, '_> {
             match &a.value {
                 Some(e) => {
                     let v = expr::eval_raw(e, row, cx)?;
-                    self.builder.store(a.column as usize, &v, e.ty.collation, number, row, cx)?;
+                    self.writing.builder.store(a.column as usize, &v, e.ty.collation, number, row, cx)?;
                 }
-                None => self.builder.fill(a.column as usize, number, row, cx)?,
+                None => self.writing.builder.fill(a.column as usize, number, row, cx)?,
             }
         }
-        if !self.exec.complete_row(&mut self.builder, &mut self.counts, number, row, cx)? {
+        if !self.writing.complete(row, cx)? {
             return Ok(());
         }
-        self.exec.write_new_row(&self.mode, &mut self.builder, &mut self.writer, &mut self.counts, number, row, cx)
+        self.writing.put(&self.mode, row, cx)
     }
 
     fn load_default(&self, column: usize, number: u64, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
-        match &self.builder.target.defaults[column] {
+        match &self.writing.builder.target.defaults[column] {
             // LOAD DATA gives columns that are not in its list their implicit default without a word.
             Fill::Missing(v) => {
-                row[self.builder.first + column].clone_from(v);
+                row[self.writing.builder.first + column].clone_from(v);
                 Ok(())
             }
-            _ => self.builder.fill(column, number, row, cx),
+            _ => self.writing.builder.fill(column, number, row, cx),
         }
     }
 
     /// The line ended before this field.
     fn missing_field(&self, column: usize, number: u64, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         let warning = sql_error!(WARN_TOO_FEW_RECORDS, number);
-        if cx.settings.sql_mode.strict() && !self.builder.ignore {
+        if cx.settings.sql_mode.strict() && !self.writing.builder.ignore {
             return Err(warning);
         }
         cx.warnings.warn(warning);
-        let c = &self.builder.target.def.columns[column];
-        let default = &self.builder.target.defaults[column];
-        row[self.builder.first + column] = match (&self.layout, default) {
+        let c = &self.writing.builder.target.def.columns[column];
+        let default = &self.writing.builder.target.defaults[column];
+        row[self.writing.builder.first + column] = match (&self.layout, default) {
             (Layout::Xml(_), _) => return self.load_default(column, number, row, cx),
             _ if c.ty.kind == Kind::Timestamp && !c.nullable => Value::DateTime(cx.now(c.ty.decimals)),
             // A row of fixed size has no NULL: the column's literal default, or its type's zero.
@@ -376,28 +372,28 @@ impl Loader<'_, '_> {
     }
 
     fn null_field(&self, column: usize, number: u64, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
-        let c = &self.builder.target.def.columns[column];
+        let c = &self.writing.builder.target.def.columns[column];
         if c.nullable || c.auto_increment {
-            return self.builder.store(column, &Value::Null, c.ty.collation, number, row, cx);
+            return self.writing.builder.store(column, &Value::Null, c.ty.collation, number, row, cx);
         }
-        if self.builder.waits.get() {
-            return self.builder.store(column, &Value::Null, c.ty.collation, number, row, cx);
+        if self.writing.builder.waits.get() {
+            return self.writing.builder.store(column, &Value::Null, c.ty.collation, number, row, cx);
         }
         // NULL is the present moment here, whatever the default and `explicit_defaults_for_timestamp` are.
         if c.ty.kind == Kind::Timestamp {
-            row[self.builder.first + column] = Value::DateTime(cx.now(c.ty.decimals));
+            row[self.writing.builder.first + column] = Value::DateTime(cx.now(c.ty.decimals));
             return Ok(());
         }
         let warning = sql_error!(WARN_NULL_TO_NOTNULL, c.name, number);
-        if cx.settings.sql_mode.strict() && !self.builder.ignore {
+        if cx.settings.sql_mode.strict() && !self.writing.builder.ignore {
             return Err(warning);
         }
         cx.warnings.warn(warning);
-        match &self.builder.target.defaults[column] {
-            Fill::Missing(_) => row[self.builder.first + column] = in_place_of_null(&c.ty),
+        match &self.writing.builder.target.defaults[column] {
+            Fill::Missing(_) => row[self.writing.builder.first + column] = in_place_of_null(&c.ty),
             _ => {
                 let zero = if c.ty.kind.is_string() { Value::bytes(b"") } else { Value::Int(0) };
-                self.builder.store(column, &zero, c.ty.collation, number, row, cx)?;
+                self.writing.builder.store(column, &zero, c.ty.collation, number, row, cx)?;
             }
         }
         Ok(())

@@ -1,0 +1,174 @@
+//! INSERT and REPLACE: rows from VALUES, from literals (`literals`) and from a query.
+
+use std::cell::RefCell;
+
+use expr::{EvalContext, eval_raw};
+use plan::dml::{Insert, InsertSource};
+use plan::query::Fill;
+use value::{SqlResult, Value};
+
+use crate::flow::{Flow, Slots};
+use crate::literals::insert_literals;
+use crate::rows::RowList;
+use crate::run::Exec;
+use crate::sink::Outcome;
+use crate::writing::Writing;
+
+/// A VALUES list of so many rows is worth gathering.
+const MANY_ROWS: usize = 64;
+
+impl Exec<'_> {
+    pub fn insert(&self, insert: &Insert, cx: &mut EvalContext<'_>) -> SqlResult<Outcome> {
+        let target = &insert.target;
+        let mut writing = Writing::new(self, target, insert.ignore, cx)?;
+        let builder = &mut writing.builder;
+        builder.nulls_told = Some(RefCell::default());
+        builder.refuses_null = match &insert.source {
+            InsertSource::Rows(rows) => rows.len() == 1,
+            // Those count their rows themselves.
+            InsertSource::Literals(_) => false,
+            InsertSource::Query(_) => true,
+        };
+        builder.auto.counts_refused = insert.replace || matches!(insert.source, InsertSource::Query(_));
+        let mut row = self.new_row();
+        let exclusive = insert.replace || !insert.on_duplicate.is_empty();
+        self.tx.borrow_mut().set_duplicate_exclusive(exclusive);
+        let rows = match &insert.source {
+            InsertSource::Rows(rows) => rows.len(),
+            InsertSource::Literals(literals) => literals.rows.len(),
+            InsertSource::Query(_) => usize::MAX,
+        };
+        if !exclusive && rows >= MANY_ROWS && self.programs_are_blind(target) && writing.inserts_freely() {
+            writing.writer.defer();
+            writing.gather(insert.ignore)?;
+        }
+        let result = match &insert.source {
+            InsertSource::Rows(rows) => insert_rows(&mut writing, insert, rows, &mut row, cx),
+            InsertSource::Literals(literals) => insert_literals(&mut writing, insert, literals, &mut row, cx),
+            InsertSource::Query(query) => insert_query(&mut writing, insert, query, &mut row, cx),
+        };
+        self.tx.borrow_mut().set_duplicate_exclusive(false);
+        let generated = if insert.hides_id { 0 } else { writing.builder.auto.first_generated };
+        writing.end(result, cx).inspect_err(|_| {
+            // LAST_INSERT_ID() tells of rows that were written before the one that failed.
+            if generated != 0 {
+                cx.session.set_last_insert_id(generated);
+            }
+        })?;
+        let Writing { counts, builder, .. } = writing;
+        let info =
+            if rows > 1 { format!("Records: {}  Duplicates: {}  Warnings: ", counts.records, counts.duplicates) } else { String::new() };
+        Ok(Outcome {
+            affected: counts.affected,
+            matched: if counts.unchanged > 0 { counts.affected + counts.unchanged } else { 0 },
+            generated_id: generated,
+            insert_id: if generated != 0 || insert.hides_id { generated } else { builder.auto.last_written },
+            info,
+            rows: counts.records,
+            ..Outcome::default()
+        })
+    }
+}
+
+fn insert_rows(
+    writing: &mut Writing<'_, '_>,
+    insert: &Insert,
+    rows: &[Vec<Option<expr::Expr>>],
+    row: &mut Slots,
+    cx: &mut EvalContext<'_>,
+) -> SqlResult<()> {
+    let builder = &mut writing.builder;
+    let columns = builder.target.def.columns.len();
+    builder.auto.reserved.expected = rows.len() as u64;
+    builder.zero_for_null = rows.len() > 1 && !cx.settings.sql_mode.strict();
+    let given: Vec<bool> = (0..columns).map(|c| insert.columns.contains(&(c as u16))).collect();
+    // A column that an expression reads before its own value is there has its default, or NULL where
+    // that depends on others.
+    let dependent = |column: u16| matches!(builder.target.defaults[usize::from(column)], Fill::Dependent(_));
+    let reads_columns = insert.columns.iter().any(|c| dependent(*c))
+        || rows.iter().flatten().flatten().any(|e| {
+            let mut slots = Vec::new();
+            e.slots(&mut slots);
+            !slots.is_empty()
+        });
+    for (n, list) in rows.iter().enumerate() {
+        writing.begin_row();
+        let (builder, number) = (&writing.builder, writing.number);
+        for (c, is_given) in given.iter().enumerate() {
+            let absent = !is_given || list.is_empty();
+            if absent || reads_columns {
+                builder.fill_absent(c, number, row, cx)?;
+                if !absent {
+                    builder.given(c);
+                }
+            }
+        }
+        for (value, &column) in list.iter().zip(&insert.columns) {
+            match value {
+                Some(e) => {
+                    let v = eval_raw(e, row, cx)?;
+                    builder.store(column as usize, &v, e.ty.collation, number, row, cx)?;
+                }
+                None => builder.fill_now(column as usize, number, row, cx)?,
+            }
+        }
+        if n == 0 {
+            let absent = (0..columns).filter(|&c| !given[c] || list.is_empty());
+            builder.tell_missing(absent, cx)?;
+        }
+        writing.insert(insert, row, cx)?;
+    }
+    Ok(())
+}
+
+fn insert_query(
+    writing: &mut Writing<'_, '_>,
+    insert: &Insert,
+    query: &plan::query::Query,
+    row: &mut Slots,
+    cx: &mut EvalContext<'_>,
+) -> SqlResult<()> {
+    let exec = writing.exec;
+    let types = crate::block::output_types(query);
+    writing.builder.zero_for_null = !cx.settings.sql_mode.strict();
+    let reads_target =
+        exec.plan.tables.iter().enumerate().any(|(i, t)| {
+            i != insert.target.table && matches!(&t.source, plan::query::Source::Base(def) if def.id == insert.target.def.id)
+        });
+    let mut kept = RowList::new(&exec.memory);
+    let mut source_row = exec.new_row();
+    let mut first = true;
+    let mut one = |values: &[Value], cx: &mut EvalContext<'_>| -> SqlResult<Flow> {
+        writing.begin_row();
+        let (builder, number) = (&writing.builder, writing.number);
+        for c in 0..builder.target.def.columns.len() {
+            if !insert.columns.contains(&(c as u16)) {
+                builder.fill_absent(c, number, row, cx)?;
+            }
+        }
+        for ((v, &column), ty) in values.iter().zip(&insert.columns).zip(&types) {
+            builder.store(column as usize, v, ty.collation, number, row, cx)?;
+        }
+        if std::mem::take(&mut first) {
+            builder.tell_missing((0..builder.target.def.columns.len()).filter(|c| !insert.columns.contains(&(*c as u16))), cx)?;
+        }
+        for (at, value) in values.iter().skip(insert.columns.len()).enumerate() {
+            row[insert.source_slot + at].clone_from(value);
+        }
+        writing.insert(insert, row, cx)?;
+        Ok(Flow::More)
+    };
+    if reads_target {
+        // The rows are read before the first one is written.
+        exec.query(query, &mut source_row, cx, &mut |values, _| kept.push(values.to_vec()).map(|()| Flow::More))?;
+        kept.seal()?;
+        let mut reader = kept.reader();
+        for at in 0..kept.len() {
+            one(reader.get(at)?, cx)?;
+        }
+    } else {
+        exec.query(query, &mut source_row, cx, &mut one)?;
+    }
+    exec.give_back(source_row);
+    Ok(())
+}
