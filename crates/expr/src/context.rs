@@ -256,6 +256,8 @@ pub struct EvalContext<'a> {
     pub patterns: crate::regexp::patterns::Patterns,
     /// Parsed paths into documents, found by their text.
     pub paths: crate::json_path::Paths,
+    /// A SLEEP has been interrupted: a condition that has asked for it is an error instead of an answer.
+    pub woken: bool,
 }
 
 impl<'a> EvalContext<'a> {
@@ -270,6 +272,7 @@ impl<'a> EvalContext<'a> {
             generators: Vec::new(),
             patterns: Default::default(),
             paths: Default::default(),
+            woken: false,
         }
     }
 

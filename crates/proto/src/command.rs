@@ -208,17 +208,19 @@ pub fn decode_params<'a, E: From<Malformed>>(
             }
         }
     }
+    let is_null = |i: usize| nulls[i / 8] & (1 << (i % 8)) != 0;
     if types.len() != count {
-        return Err(Malformed.into());
+        // Nothing but NULLs needs no types; the next execution brings them.
+        if !types.is_empty() || !(0..count).all(is_null) {
+            return Err(Malformed.into());
+        }
+        return (0..count)
+            .try_for_each(|_| take(RawParam { column_type: crate::response::column_type::NULL, unsigned: false, bytes: None }));
     }
     for (i, code) in types.iter().enumerate() {
         let unsigned = code & 0x8000 != 0;
         let column_type = (code & 0xff) as u8;
-        take(if nulls[i / 8] & (1 << (i % 8)) != 0 || long_data(i) {
-            RawParam { column_type, unsigned, bytes: None }
-        } else {
-            RawParam::decode(&mut r, *code)?
-        })?;
+        take(if is_null(i) || long_data(i) { RawParam { column_type, unsigned, bytes: None } } else { RawParam::decode(&mut r, *code)? })?;
     }
     Ok(())
 }
@@ -262,6 +264,22 @@ mod tests {
         assert_eq!(p[0].bytes, Some(&b"\x09\0\0\0\0\0\0\0"[..]));
         assert_eq!(p[1].bytes, Some(&b"hi"[..]));
         assert!(params(&second, 3).is_err());
+    }
+
+    /// R2DBC sends no types with an execution whose parameters are all NULL, not even with the first one.
+    #[test]
+    fn nothing_but_nulls_needs_no_types() {
+        let nulls = |body: &'static [u8]| {
+            let execute = Execute { statement: 1, cursor: 0, count_available: false, body };
+            let mut taken = Vec::new();
+            let take = |param: RawParam<'static>| {
+                taken.push(param.bytes);
+                Ok::<_, Malformed>(())
+            };
+            decode_params(&execute, 0, 2, &mut Vec::new(), |_| false, take).map(|()| taken)
+        };
+        assert_eq!(nulls(b"\x03\x00"), Ok(vec![None, None]));
+        assert!(nulls(b"\x01\x00").is_err());
     }
 
     /// Connector/Python sends the count and the names, and sets the flag only where there are attributes;

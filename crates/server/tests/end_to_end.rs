@@ -192,6 +192,24 @@ fn an_option_file_of_mysql_is_read() {
     assert!(!out.status.success());
 }
 
+/// SLEEP that is interrupted gives 1; a condition that has asked it has no answer.
+#[test]
+fn a_condition_that_was_woken_is_an_error() {
+    if !have("mysql") {
+        return;
+    }
+    let server = Running::start(&[]);
+    let woken = |asked: &str| {
+        let out = server.mysql(&format!("set max_execution_time = 50; {asked}"), &[]);
+        (String::from_utf8_lossy(&out.stdout).into_owned(), String::from_utf8_lossy(&out.stderr).into_owned())
+    };
+    assert_eq!(woken("select sleep(60)").0.lines().last(), Some("1"));
+    for asked in ["select 1 where sleep(60) > 1", "select exists (select 1 from (select 1 a) t where sleep(60) = 1)"] {
+        let (rows, error) = woken(asked);
+        assert!(rows.is_empty() && error.contains("ERROR 3024"), "{asked}: {rows} {error}");
+    }
+}
+
 #[test]
 fn a_second_server_on_the_directory_is_refused() {
     let server = Running::start(&[]);

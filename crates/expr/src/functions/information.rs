@@ -132,7 +132,11 @@ fn last_insert_id_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value
 fn sleep_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let seconds = a.double(0, cx)?;
     match seconds {
-        Some(s) if s >= 0.0 => Ok(Value::from(cx.session.sleep(s)?)),
+        Some(s) if s >= 0.0 => {
+            let result = Value::from(cx.session.sleep(s)?);
+            cx.woken |= result != Value::Int(0);
+            Ok(result)
+        }
         _ => Err(sql_error!(WRONG_ARGUMENTS, "sleep.")),
     }
 }

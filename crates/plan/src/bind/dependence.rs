@@ -3,11 +3,12 @@
 //! It is followed through these rules. A key of the grouping determines itself. `column = constant` and
 //! `column = determined column` in WHERE determine the column (to a subquery the columns of the queries
 //! around it are constants), and in ON of an outer join where all that ON reads of the other side is
-//! determined (whether there is a match, then, is one answer for each group). All columns of a table are
-//! determined by those of a primary key or of a unique key without NULLs (that none are left may be what
-//! WHERE says); a generated column by those that it is made of; and a column of a derived table by what
-//! determines it inside of that table, by these rules, or by what the table groups by. A row of NULLs, which
-//! an outer join may add, is another row than any that has a value in a determined column that is never NULL.
+//! determined (whether there is a match, then, is one answer for each group), or of which WHERE asks for a
+//! value, so that it is an inner one. All columns of a table are determined by those of a primary key or of a
+//! unique key without NULLs (that none are left may be what WHERE says); a generated column by those that it
+//! is made of; and a column of a derived table by what determines it inside of that table, by these rules, or
+//! by what the table groups by. A row of NULLs, which an outer join may add, is another row than any that has
+//! a value in a determined column that is never NULL.
 //! Under WITH ROLLUP nothing follows from anything: the totals have no keys.
 
 use std::collections::BTreeSet;
@@ -83,13 +84,14 @@ impl Block<'_> {
     /// Adds all that follows.
     fn close(&self, set: &mut Determined, generated: Generated<'_>) {
         let mut filled = BTreeSet::new();
+        let there = self.surely_there();
         let mut may_lack = 0;
         if let Some(logical) = &self.parts.logical {
-            inner_sides(logical, &mut may_lack);
+            inner_sides(logical, there, &mut may_lack);
         }
         loop {
             let before = set.size();
-            self.follow_conditions(set, &mut filled);
+            self.follow_conditions(set, there, &mut filled);
             for table in (0..self.draft.tables.len()).filter(|t| self.owns(*t)) {
                 let lacking = may_lack >> table & 1 == 1;
                 self.follow_table(table, lacking, &filled, set, generated);
@@ -100,11 +102,19 @@ impl Block<'_> {
         }
     }
 
+    /// The tables of which WHERE asks for a value: an outer join that adds a row of NULLs for them is an
+    /// inner one.
+    fn surely_there(&self) -> TableSet {
+        let mut slots = Vec::new();
+        self.parts.filter.iter().for_each(|e| null_rejected(e, &mut slots));
+        slots.into_iter().filter_map(|slot| self.draft.table_of_slot(slot)).fold(0, |set, table| set | 1 << table)
+    }
+
     /// Equal columns; `filled` gets those that are not NULL.
-    fn follow_conditions(&self, set: &mut Determined, filled: &mut BTreeSet<u32>) {
+    fn follow_conditions(&self, set: &mut Determined, there: TableSet, filled: &mut BTreeSet<u32>) {
         let mut conditions: Vec<(&Expr, Option<TableSet>)> = self.parts.filter.iter().map(|e| (e, None)).collect();
         if let Some(logical) = &self.parts.logical {
-            self.sure_conditions(logical, &set.slots, None, &mut conditions);
+            self.sure_conditions(logical, (&set.slots, there), None, &mut conditions);
         }
         for (e, within) in conditions {
             let mut not_null = Vec::new();
@@ -218,7 +228,7 @@ impl Block<'_> {
     fn sure_conditions<'a>(
         &self,
         logical: &'a Logical,
-        set: &BTreeSet<u32>,
+        (set, there): (&BTreeSet<u32>, TableSet),
         within: Option<TableSet>,
         out: &mut Vec<(&'a Expr, Option<TableSet>)>,
     ) {
@@ -226,13 +236,17 @@ impl Block<'_> {
             Logical::Table(_) | Logical::Semi(_) => {}
             Logical::Inner { items, on, .. } => {
                 out.extend(on.iter().map(|e| (e, within)));
-                items.iter().for_each(|item| self.sure_conditions(item, set, within, out));
+                items.iter().for_each(|item| self.sure_conditions(item, (set, there), within, out));
+            }
+            Logical::Left { left, right, on } if right.tables() & there != 0 => {
+                out.extend(on.iter().map(|e| (e, within)));
+                [left, right].into_iter().for_each(|side| self.sure_conditions(side, (set, there), within, out));
             }
             Logical::Left { left, right, on } => {
-                self.sure_conditions(left, set, within, out);
+                self.sure_conditions(left, (set, there), within, out);
                 let tables = right.tables();
                 let mut inner = on.iter().map(|e| (e, Some(tables))).collect();
-                self.sure_conditions(right, set, Some(tables), &mut inner);
+                self.sure_conditions(right, (set, there), Some(tables), &mut inner);
                 let mut read = Vec::new();
                 inner.iter().for_each(|(e, _)| e.slots(&mut read));
                 let known = |slot: &u32| set.contains(slot) || self.draft.table_of_slot(*slot).is_some_and(|t| tables >> t & 1 == 1);
@@ -244,13 +258,16 @@ impl Block<'_> {
     }
 }
 
-/// The tables on the inner sides of outer joins.
-fn inner_sides(logical: &Logical, out: &mut TableSet) {
+/// The tables on the inner sides of outer joins that may add a row of NULLs for them.
+fn inner_sides(logical: &Logical, there: TableSet, out: &mut TableSet) {
     match logical {
         Logical::Table(_) | Logical::Semi(_) => {}
-        Logical::Inner { items, .. } => items.iter().for_each(|item| inner_sides(item, out)),
+        Logical::Inner { items, .. } => items.iter().for_each(|item| inner_sides(item, there, out)),
+        Logical::Left { left, right, .. } if right.tables() & there != 0 => {
+            [left, right].into_iter().for_each(|side| inner_sides(side, there, out));
+        }
         Logical::Left { left, right, .. } => {
-            inner_sides(left, out);
+            inner_sides(left, there, out);
             *out |= right.tables();
         }
     }

@@ -271,3 +271,27 @@ ok 0
 ERROR 1171 (42000): All parts of a PRIMARY KEY must be NOT NULL; if you need NULL in a key, use UNIQUE instead
 > alter table keyed modify a bigint
 ok 0, Records: 0  Duplicates: 0  Warnings: 0
+# An outer join whose inner side WHERE asks for is an inner one, also to what groups determine.
+> create table first (pk int primary key, a int)
+ok 0
+> create table second (pk int primary key, b int)
+ok 0
+> insert into first values (1, 7), (2, 9)
+ok 2, Records: 2  Duplicates: 0  Warnings: 0
+> insert into second values (7, 7), (9, 9)
+ok 2, Records: 2  Duplicates: 0  Warnings: 0
+> select first.a, count(*) from first left join second on first.a = second.b where second.pk in (7, 9) group by second.b order by 1
+a | count(*)
+  7 | 1
+  9 | 1
+> select first.a from first left join second on first.a = second.b group by second.b
+ERROR 1055 (42000): Expression #1 of SELECT list is not in GROUP BY clause and contains nonaggregated column 'd.first.a' which is not functionally dependent on columns in GROUP BY clause; this is incompatible with sql_mode=only_full_group_by
+# A decimal of more than 64 bits in a column of 65 digits.
+> create table wide (d decimal(65, 2), e decimal(65, 0))
+ok 0
+> insert into wide values (18446744073709551616, 18446744073709551616), (-9223372036854775809000, 130000000000000000000000000000000000000)
+ok 2, Records: 2  Duplicates: 0  Warnings: 0
+> select * from wide
+d | e
+  18446744073709551616.00 | 18446744073709551616
+  -9223372036854775809000.00 | 130000000000000000000000000000000000000

@@ -42,7 +42,8 @@ fn push_whole(n: u128, digits: u8, out: &mut Vec<u8>) {
         let shifted = match u64::try_from(n) {
             Ok(n) if i < 2 => n / [1, 1_000_000_000][i as usize],
             Ok(n) => n.checked_div(10u64.saturating_pow(9 * i as u32)).unwrap_or(0) * u64::from(i < 3),
-            Err(_) => (n / 10u128.pow(9 * i as u32) % 1_000_000_000) as u64,
+            // Words beyond 38 digits have nothing of 128 bits in them.
+            Err(_) => 10u128.checked_pow(9 * i as u32).map_or(0, |unit| (n / unit % 1_000_000_000) as u64),
         };
         // Digits beyond the precision are dropped.
         let word = if i == nines { shifted % 10u64.pow(rest as u32) } else { shifted % 1_000_000_000 };

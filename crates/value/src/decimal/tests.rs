@@ -146,8 +146,10 @@ fn every_width_packs_and_unpacks() {
     for precision in 1..=MAX_PRECISION {
         for scale in 0..=precision.min(MAX_SCALE) {
             let max = Decimal::max_value(precision, scale);
-            for d in [max.clone(), max.neg(), Decimal::from_parts(0, scale), Decimal::from_parts(1, scale), Decimal::from_parts(-7, scale)]
-            {
+            // Of every length up to the longest that is kept in 128 bits, which a wider column holds as well.
+            let lengths = (0..=38).map(|digits| 10i128.pow(digits) + 7).chain([0, i128::MAX, i128::from(u64::MAX), 1 << 64]);
+            let numbers = lengths.flat_map(|n| [Decimal::from_parts(n, scale), Decimal::from_parts(-n, scale)]);
+            for d in numbers.filter(|d| d.fits(precision, scale)).chain([max.clone(), max.neg()]) {
                 let mut out = Vec::new();
                 d.pack(precision, scale, &mut out);
                 assert_eq!(out.len(), packed_len(precision, scale));
