@@ -200,7 +200,7 @@ fn a_condition_that_was_woken_is_an_error() {
     }
     let server = Running::start(&[]);
     let woken = |asked: &str| {
-        let out = server.mysql(&format!("set max_execution_time = 50; {asked}"), &[]);
+        let out = server.mysql(format!("set max_execution_time = 50; {asked}"), &[]);
         (String::from_utf8_lossy(&out.stdout).into_owned(), String::from_utf8_lossy(&out.stderr).into_owned())
     };
     assert_eq!(woken("select sleep(60)").0.lines().last(), Some("1"));

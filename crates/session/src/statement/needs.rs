@@ -66,7 +66,7 @@ enum Later {
     /// By whose account, connection, routine or table it is: `account`, `kill`, `ddl::routine`,
     /// `ddl::trigger`.
     Whose,
-    /// What may not be seen is not shown: `show`, `infoschema`.
+    /// What may not be seen is not shown: `show`, and the crate `monitor`.
     Shown,
     /// By the statement that it is about.
     Inner,

@@ -2,7 +2,8 @@
 //!
 //! Values are arrays indexed by [`Var`], shared until somebody writes: a connection starts with the
 //! server's array and copies it at its first SET. Which variables exist, and their ranges, is in `table`;
-//! what a change sets in motion is in `statement::set`, which values are not taken is in `refused`.
+//! what a change sets in motion is in `instance` and in the session's `statement::set`, which values are not
+//! taken is in `refused`.
 
 mod assign;
 pub mod flags;
