@@ -1,4 +1,4 @@
-//! Time to read everyday statements: `cargo run --release --example speed`.
+//! Time to read everyday statements: `cargo run --release --example parser_speed`.
 
 use std::hint::black_box;
 use std::time::Instant;

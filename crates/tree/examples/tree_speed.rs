@@ -1,5 +1,5 @@
 //! How long one operation of the tree takes in cache, on one thread: `cargo run --release -p redoubt-tree
-//! --example speed`.
+//! --example tree_speed`.
 
 use std::ops::Bound;
 use std::time::Instant;
