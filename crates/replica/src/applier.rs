@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use binlog::{Event, EventType, Gtid, LoadQuery, QueryEvent, RawEvent, TableMapEvent};
 use engine::GtidNext;
+use session::NamedTable;
 use session::replication::{SeenName, SeenTransaction, ThreadError};
 use session::vars::Var;
 use session::{Instance, Origin, Session, Together};
@@ -100,7 +101,7 @@ pub(crate) struct Applier<'a> {
     tries: u64,
     /// It changes only while no applier runs.
     filter: Arc<Filter>,
-    tables: Tables,
+    tables: Tables<NamedTable>,
 }
 
 impl<'a> Applier<'a> {

@@ -302,6 +302,8 @@ pub(crate) struct Receiver<'a> {
     asked: Option<SourcePlace>,
     /// Where the next event must begin, in 32 bits: files may be longer than what events can say.
     next_at: u32,
+    /// Tables whose naming was whole.
+    tables: Tables<()>,
 }
 
 /// What stands before an event for a semi-synchronous replica, and the flag behind it: the source waits.
@@ -332,6 +334,7 @@ impl<'a> Receiver<'a> {
             by_place: !state.config.auto_position,
             next_at: state.resume.1 as u32,
             asked: (!state.config.auto_position && !state.resume.0.is_empty()).then(|| state.resume.clone()),
+            tables: Tables::default(),
         }
     }
 
@@ -454,13 +457,17 @@ impl<'a> Receiver<'a> {
 
     /// Takes an event of MySQL's form.
     fn accept(&mut self, raw: &RawEvent<'_>) -> Result<Result<usize, End>, binlog::Error> {
-        if self.group.begun && is_of_rows(raw.header.kind) {
+        let names = self.group.begun && raw.header.kind == EventType::TABLE_MAP;
+        if names && self.tables.find(raw.body()).is_some() {
             if raw.header.log_pos > 0 {
                 self.place.1 = raw.header.log_pos.into();
             }
             return Ok(Ok(self.channel.relay.append(raw.bytes)));
         }
         let event = binlog::decode(raw)?;
+        if names {
+            self.tables.keep(raw.body(), ());
+        }
         Ok(self.keep(raw, &event))
     }
 
@@ -537,9 +544,4 @@ impl<'a> Receiver<'a> {
         }
         Ok(self.channel.relay.flush()?)
     }
-}
-
-/// Whether an event within a transaction is one of rows or their table: what it says is the applier's matter.
-fn is_of_rows(kind: EventType) -> bool {
-    matches!(kind, EventType::TABLE_MAP | EventType::WRITE_ROWS | EventType::UPDATE_ROWS | EventType::DELETE_ROWS)
 }
