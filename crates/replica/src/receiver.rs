@@ -23,6 +23,7 @@ use crate::client::{Client, ClientError};
 use crate::config::FIRST;
 use crate::group::{Group, Step, unknown};
 use crate::place::SourcePlace;
+use crate::tables::Tables;
 use crate::until::number;
 
 /// Why a connection ended.
