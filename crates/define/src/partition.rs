@@ -7,7 +7,7 @@
 //! | `values` | VALUES LESS THAN and VALUES IN: constants of the right type, in order, each once |
 //! | `manage` | ADD, DROP, TRUNCATE, COALESCE, REORGANIZE PARTITION, and what they do to rows |
 //!
-//! How a row finds its partition is `schema`'s ([`schema::TableDef::partition_condition`]).
+//! How a row finds its partition is [`schema::Partitions`]'s to say.
 
 mod manage;
 mod named;

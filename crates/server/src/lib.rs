@@ -6,7 +6,7 @@
 //! - [`workers`]: threads for those who have something to do, parking for the others
 //! - [`tools`]: backup, restore, verify; [`client`]: a connection to the server of this machine
 //! - [`migrate`]: a live MySQL moves in
-//! - [`stream`], [`tls`]: bytes, and keys; [`datadir`]: whose the data directory is; [`error_log`]
+//! - [`stream`], [`tls`]: bytes, and keys; [`datadir`]: whose the data directory is; `error_log`
 
 pub mod channel;
 pub mod client;

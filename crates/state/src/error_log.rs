@@ -1,5 +1,5 @@
-//! The last lines of the error log, for `performance_schema.error_log`: no more than [`BYTES_MAX`] bytes of
-//! them, each cut at [`LINE_MAX`].
+//! The last lines of the error log, for `performance_schema.error_log`: no more than `BYTES_MAX` bytes of
+//! them, each cut at `LINE_MAX`.
 
 use std::collections::VecDeque;
 

@@ -6,9 +6,9 @@
 //!    token, when it has been run. With `performance_schema=OFF` nothing of this happens.
 //! 2. A statement that has ended touches nothing that other connections touch: its connection's
 //!    [`Recorder`] keeps the event, and sums by digest. Sums are handed over to the digests when somebody
-//!    wants to read them, when the connection rests or ends, and when it runs more than [`SUMS_MAX`] kinds
+//!    wants to read them, when the connection rests or ends, and when it runs more than `SUMS_MAX` kinds
 //!    of statements.
-//! 3. There are at most [`DIGESTS_MAX`] digests; statements beyond count under one that has no text. None
+//! 3. There are at most `DIGESTS_MAX` digests; statements beyond count under one that has no text. None
 //!    ever goes.
 //! 4. What is switched off (`setup`) is not recorded. While `statements_digest` is off, statements are not
 //!    summed up by kind either.
@@ -62,7 +62,7 @@ const COUNTED: [Option<Count>; 11] = [
     Some(Count::SortScan),
 ];
 
-/// Where in [`COUNTED`] each kind is.
+/// Where in `COUNTED` each kind is.
 const PLACES: [Option<usize>; COUNTS.len()] = {
     let mut places = [None; COUNTS.len()];
     let mut at = 0;
@@ -75,7 +75,7 @@ const PLACES: [Option<usize>; COUNTS.len()] = {
     places
 };
 
-/// What the present statement has counted of [`COUNTED`].
+/// What the present statement has counted of `COUNTED`.
 #[derive(Clone, Copy, Default)]
 pub struct Counted {
     counts: [u64; COUNTED.len()],

@@ -6,7 +6,7 @@
 //!
 //! What is always true:
 //! 1. Statements that name the same moment share a past; it is there as long as one of them reads it.
-//! 2. No more than [`KEPT_MAX`] are kept that nobody reads, and none for longer than [`KEPT_FOR`]: they
+//! 2. No more than `KEPT_MAX` are kept that nobody reads, and none for longer than `KEPT_FOR`: they
 //!    hold pages and log files.
 //! 3. One past is opened at a time: each takes memory, and reads the log.
 

@@ -3,7 +3,7 @@
 //!
 //! What is always true:
 //! 1. While both logs are off a statement costs one load of a flag.
-//! 2. The tables hold the newest [`ROWS_MAX`] entries since the start of the server; the files hold
+//! 2. The tables hold the newest `ROWS_MAX` entries since the start of the server; the files hold
 //!    everything.
 //! 3. A log that cannot be written is told of in the error log once, and never fails a statement.
 

@@ -13,7 +13,7 @@
 //!    of the program: what it calls is in it. The times of a program's lines sum up to those of its runs.
 //! 3. A run counts for itself, and is added to what all runs did when it has ended. What has not ended is
 //!    not shown.
-//! 4. At most [`PROGRAMS_MAX`] programs are kept; another text of a program begins anew.
+//! 4. At most `PROGRAMS_MAX` programs are kept; another text of a program begins anew.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
