@@ -70,6 +70,11 @@ impl fmt::Display for Gtid {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GtidSet(BTreeMap<Uuid, Vec<(u64, u64)>>);
 
+/// Source, first and last number of each interval of a set, in the order in which the set is printed.
+pub fn intervals_of(set: &GtidSet) -> impl Iterator<Item = (Uuid, u64, u64)> {
+    set.0.iter().flat_map(|(source, intervals)| intervals.iter().map(|(from, to)| (*source, *from, to - 1)))
+}
+
 /// The last id of each source of a set.
 pub fn last_of_each(set: &GtidSet) -> impl Iterator<Item = Gtid> {
     set.0.iter().filter_map(|(source, intervals)| intervals.last().map(|last| Gtid { source: *source, number: last.1 - 1 }))

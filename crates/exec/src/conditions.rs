@@ -18,11 +18,7 @@ pub(crate) fn wanted_besides(plan: &Plan, table: &PlanTable, except: Except<'_>)
 /// Whether a row passes all of them.
 pub(crate) fn passes_all(filter: &[Expr], row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<bool> {
     for e in filter {
-        let passed = passes(e, row, cx)?;
-        if cx.woken {
-            cx.session.check_killed()?;
-        }
-        if !passed {
+        if !passes(e, row, cx)? {
             return Ok(false);
         }
     }

@@ -8,23 +8,37 @@
 //! | `direct` | columns of one table by its clustered key: the direct path |
 //! | `run` | what the operators of one statement share |
 //! | `flow`, `current` | what passes between operators; where a row stands that is to be changed |
-//! | `scan`, `join`, `group`, `window`, `block`, `subquery`, `sort` | the operators |
+//! | `table_scan` | one table of the engine as a statement reads it |
+//! | `ranges` | the rows of such a table by key and by ranges |
+//! | `union` | rows that any of several indexes finds |
+//! | `scan`, `join`, `group`, `rollup`, `window`, `block`, `subquery`, `sort` | the operators |
+//! | `extremes` | comparisons with ANY and ALL by the least and the greatest value |
+//! | `head` | the beginnings of sort keys |
+//! | `conditions` | what conditions ask of rows, and which columns are wanted beside them |
 //! | `batch` | scans and groups over columns of values: what is hot of the way of a query |
 //! | `keyset`, `search` | indexes that give a row many keys, and what MATCH … AGAINST finds by them |
 //! | `jumps` | loose and skip scans: of the entries of an index that begin alike only what is wanted |
 //! | `crew` | the join of a long query, on several threads |
 //! | `building` | how the rows that a hash join keeps come together |
-//! | `hash_table`, `subquery_cache`, `foreign_state`, `share` | what `join`, `subquery`, `foreign` and `crew` keep while a statement runs |
+//! | `hash_table`, `subquery_cache` | what `join` and `subquery` keep while a statement runs |
+//! | `foreign_state`, `share` | what `foreign` and `crew` keep while a statement runs |
 //! | `keys` | values as bytes that compare as they do |
-//! | `insert`, `change`, `found`, `row_builder`, `writing`, `write`, `foreign` | changing rows, which ones, and what foreign keys ask of it |
+//! | `insert`, `change`, `row_builder`, `writing`, `write` | changing rows |
+//! | `found`, `foreign` | which rows are changed, and what foreign keys ask of it |
+//! | `literals`, `images` | INSERT of rows of literals; images of rows straight from text |
+//! | `computed`, `triggers` | generated columns and programs, as rows are changed |
+//! | `partition`, `logged_partitions` | rows of partitioned tables, and what the log says of them |
 //! | `replay`, `replay_images` | rows of a log that are written again |
+//! | `conversion` | columns of such rows that are not of the table's types |
+//! | `partial_json` | changes of documents in such rows |
 //! | `forms` | rows that were written before their table changed |
 //! | `entries` | what becomes of trees when the image of a row comes, changes or goes |
 //! | `auto_increment` | generated values |
 //! | `bulk` | rows that go into an empty table together |
 //! | `parents` | what rows that come in numbers refer to by foreign keys |
 //! | `memory` | what a statement may hold in memory, and who holds it |
-//! | `rows`, `spill` | rows that memory does not hold: in the order in which they came; sorted, told apart, by key |
+//! | `rows` | rows that memory does not hold, in the order in which they came |
+//! | `spill` | rows that memory does not hold: sorted, told apart, by key |
 //! | `maintain` | filling new trees, CHECK TABLE, CHECKSUM TABLE |
 //! | `statistics`, `histogram` | rows per key, and the values of columns, for the planner |
 //! | `table` | one table at run time: codecs, trees, log description |

@@ -181,9 +181,13 @@ pub fn eval_truth(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResul
 /// Whether a row passes a filter: true, not NULL.
 ///
 /// # Errors
-/// As [`eval`].
+/// As [`eval`]; that the connection was killed, where that ended a SLEEP of the filter.
 pub fn passes(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<bool> {
-    Ok(eval_truth(e, row, cx)? == Some(true))
+    let passed = eval_truth(e, row, cx)? == Some(true);
+    if cx.woken {
+        cx.session.check_killed()?;
+    }
+    Ok(passed)
 }
 
 /// Whether the number in a column's text is read without a warning for what is left over: always in TEXT

@@ -2,10 +2,9 @@
 //! made in a directory of its own.
 
 use state::clone::{CloneStage, CloneState, StageTimes};
-use state::vars::Var;
-use value::{TimeZone, Value};
+use value::Value;
 
-use crate::rows::{Reader, text};
+use crate::rows::{Reader, text, time_in, time_zone};
 
 const MICROS: u64 = 1_000_000;
 
@@ -44,10 +43,10 @@ fn row_of_stage(name: &str, times: StageTimes, failed: bool, when: impl Fn(u64) 
 
 /// A time of so many digits; NULL for none.
 pub(crate) fn time_of_clone(reader: &Reader<'_>, digits: u8) -> impl Fn(u64) -> Value + use<> {
-    let zone = state::vars::time_zone(reader.access.vars.borrow().str(Var::time_zone)).unwrap_or(TimeZone::Utc);
+    let zone = time_zone(reader);
     move |micros| match micros {
         0 => Value::Null,
-        micros => Value::DateTime(zone.to_local((micros / MICROS) as i64, (micros % MICROS) as u32, digits)),
+        micros => time_in(&zone, micros as i64, digits),
     }
 }
 

@@ -6,23 +6,24 @@
 use base::TreeId;
 use schema::{IndexDef, TableDef};
 use state::instance::Instance;
+use state::vars::Var;
 use value::{SqlResult, Value};
 
-use crate::objects::each_table;
-use crate::rows::{Out, Reader, text, uint};
-use crate::statements::local_time;
+use crate::objects::{each_table, table_figures};
+use crate::rows::{Out, Reader, local_time, text, uint};
 
 fn now(reader: &Reader<'_>) -> Value {
-    local_time(reader, reader.access.instance.now_micros() / 1_000_000 * 1_000_000)
+    local_time(reader, reader.access.instance.now_micros() / 1_000_000 * 1_000_000, 6)
 }
 
 pub(crate) fn table_stats(reader: &Reader<'_>, out: &mut Out<'_>) -> SqlResult<()> {
-    let engine = &reader.access.instance.engine;
+    let instance = &reader.access.instance;
+    let page = instance.globals.uint(Var::innodb_page_size);
     each_table(reader, |def| {
-        let stats = engine.stats(def.tree);
-        let others = def.indexes.iter().enumerate().filter(|(at, index)| def.clustered != Some(*at) && index.is_built());
-        let other_pages = others.map(|(_, index)| engine.stats(index.tree).pages).sum();
-        out.push(vec![text(&def.db), text(&def.name), now(reader), uint(stats.entries_estimate), uint(stats.pages), uint(other_pages)])
+        let figures = table_figures(instance, def);
+        let pages = [figures.data_length, figures.index_length].map(|length| uint(length / page));
+        let row = [text(&def.db), text(&def.name), now(reader), uint(figures.rows)];
+        out.push(row.into_iter().chain(pages).collect())
     })
 }
 

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use state::vars::Var;
 use value::Value;
 
-use crate::rows::{Reader, text, uint};
+use crate::rows::{Reader, local_time, text, uint};
 
 /// How a figure comes to be.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -80,7 +80,7 @@ pub(crate) fn innodb_metrics(reader: &Reader<'_>) -> Vec<Vec<Value>> {
     let instance = &reader.access.instance;
     let figures = figures(reader);
     let seconds = seconds(reader);
-    let enabled = crate::statements::local_time(reader, instance.started_micros);
+    let enabled = local_time(reader, instance.started_micros, 6);
     let row = |name: &str, subsystem: &str, kind: Kind, count: u64, about: &str| {
         let counts = kind == Count;
         let per_second = || if counts { Value::Double(count as f64 / seconds) } else { Value::Null };

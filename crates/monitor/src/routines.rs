@@ -9,7 +9,7 @@ use schema::{column_type_text, data_type_name};
 use value::{SqlMode, SqlResult, SqlType, TimeZone, Value};
 
 use crate::objects::type_figures;
-use crate::rows::{Out, Reader, text, uint, yes_no};
+use crate::rows::{Out, Reader, local_time, text, time_in, time_zone, uint, yes_no};
 
 /// Calls `each` with the routines that the account may know of, and whether it may read their bodies.
 pub(crate) fn each_routine(reader: &Reader<'_>, mut each: impl FnMut(&RoutineDef, bool) -> SqlResult<()>) -> SqlResult<()> {
@@ -49,20 +49,12 @@ pub(crate) fn routines(reader: &Reader<'_>, out: &mut Out<'_>) -> SqlResult<()> 
         ]);
         row.extend([yes_no(def.deterministic), text(&def.data_access), Value::Null]);
         row.push(text(if def.invoker { "INVOKER" } else { "DEFINER" }));
-        row.extend([moment(reader, def.created), moment(reader, def.modified)]);
+        row.extend([local_time(reader, def.created, 0), local_time(reader, def.modified, 0)]);
         row.extend([text(&SqlMode(def.context.sql_mode).to_string()), text(&def.comment), text(&def.definer)]);
         let context = &def.context;
         row.extend([&context.charset_client, &context.collation_connection, &context.collation_database].map(|name| text(name)));
         out.push(row)
     })
-}
-
-pub(crate) fn time_zone(reader: &Reader<'_>) -> TimeZone {
-    state::vars::time_zone(reader.access.vars.borrow().str(state::vars::Var::time_zone)).unwrap_or_default()
-}
-
-pub(crate) fn moment(reader: &Reader<'_>, micros: i64) -> Value {
-    Value::DateTime(time_zone(reader).to_local(micros / 1_000_000, 0, 0))
 }
 
 pub(crate) fn triggers(reader: &Reader<'_>, out: &mut Out<'_>) -> SqlResult<()> {
@@ -118,8 +110,7 @@ pub(crate) fn parameters(reader: &Reader<'_>, out: &mut Out<'_>) -> SqlResult<()
 
 /// When a trigger was made, in hundredths of a second.
 pub fn trigger_created(def: &TriggerDef, zone: &TimeZone) -> Value {
-    let micros = def.created.rem_euclid(1_000_000) / 10_000 * 10_000;
-    Value::DateTime(zone.to_local(def.created.div_euclid(1_000_000), micros as u32, 2))
+    time_in(zone, def.created, 2)
 }
 
 /// Lengths, precision, character set and collation. Of a BIT and a DOUBLE, unlike those of a column, the

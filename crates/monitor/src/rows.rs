@@ -8,6 +8,7 @@ use plan::VirtualTable;
 use value::{Kind, SqlError, SqlResult, SqlType, TimeZone, Value};
 
 use state::access::Access;
+use state::vars::Var;
 
 /// What rows are made of.
 pub fn text(s: &str) -> Value {
@@ -67,6 +68,23 @@ impl Out<'_> {
 
 pub(crate) fn micros_to_datetime(micros: u64) -> Value {
     Value::DateTime(TimeZone::Utc.to_local((micros / 1_000_000) as i64, 0, 0))
+}
+
+/// The time zone of who reads.
+pub(crate) fn time_zone(reader: &Reader<'_>) -> TimeZone {
+    state::vars::time_zone(reader.access.vars.borrow().str(Var::time_zone)).unwrap_or_default()
+}
+
+/// A moment in microseconds since 1970 as who reads sees it, with so many digits of the second's fraction.
+pub(crate) fn local_time(reader: &Reader<'_>, micros: i64, digits: u8) -> Value {
+    time_in(&time_zone(reader), micros, digits)
+}
+
+/// A moment in microseconds since 1970, in a time zone.
+pub(crate) fn time_in(zone: &TimeZone, micros: i64, digits: u8) -> Value {
+    let fraction = micros.rem_euclid(1_000_000) as u32;
+    let unit = 10_u32.pow(6 - u32::from(digits));
+    Value::DateTime(zone.to_local(micros.div_euclid(1_000_000), fraction / unit * unit, digits))
 }
 
 /// The generators, for one statement.

@@ -6,8 +6,7 @@ use catalog::{EventDef, EventSchedule};
 use state::event_times;
 use value::{SqlMode, SqlResult, Value};
 
-use crate::routines::moment;
-use crate::rows::{Out, Reader, text, uint};
+use crate::rows::{Out, Reader, local_time, text, uint};
 
 pub(crate) fn scheduled_events(reader: &Reader<'_>, out: &mut Out<'_>) -> SqlResult<()> {
     for def in reader.access.instance.catalog.events_of(None)? {
@@ -40,7 +39,7 @@ pub(crate) fn scheduled_event(reader: &Reader<'_>, def: &EventDef) -> Vec<Value>
     row.extend([maybe(starts), maybe(ends)]);
     row.push(text(def.state.name()));
     row.push(text(if def.preserve { "PRESERVE" } else { "NOT PRESERVE" }));
-    row.extend([moment(reader, def.created), moment(reader, def.modified), maybe(def.last_executed)]);
+    row.extend([local_time(reader, def.created, 0), local_time(reader, def.modified, 0), maybe(def.last_executed)]);
     row.extend([text(&def.comment), uint(u64::from(def.originator))]);
     let context = &def.context;
     row.extend([&context.charset_client, &context.collation_connection, &context.collation_database].map(|name| text(name)));

@@ -7,8 +7,7 @@ use state::origins::Origin;
 use state::vars::{Kind, Scope, VARIABLES, Var, Variable};
 use value::{SqlResult, Value};
 
-use crate::rows::{Reader, text, uint};
-use crate::statements::local_time;
+use crate::rows::{Reader, local_time, text, uint};
 
 /// VARIABLE_SOURCE, VARIABLE_PATH, and what stands behind the limits.
 fn origin_columns(reader: &Reader<'_>, origin: Origin) -> ([Value; 2], [Value; 3]) {
@@ -18,7 +17,7 @@ fn origin_columns(reader: &Reader<'_>, origin: Origin) -> ([Value; 2], [Value; 3
         Origin::CommandLine => ([text("COMMAND_LINE"), text("")], nobody()),
         Origin::File(path) => ([text("EXPLICIT"), text(&path)], nobody()),
         Origin::Persisted => ([text("PERSISTED"), text("")], nobody()),
-        Origin::Set { at, user, host } => ([text("DYNAMIC"), text("")], [local_time(reader, at), text(&user), text(&host)]),
+        Origin::Set { at, user, host } => ([text("DYNAMIC"), text("")], [local_time(reader, at, 6), text(&user), text(&host)]),
     }
 }
 
@@ -59,7 +58,7 @@ pub(crate) fn persisted_variables(reader: &Reader<'_>) -> SqlResult<Vec<Vec<Valu
 /// Those of the own connection: nobody else can look into them.
 pub(crate) fn user_variables(reader: &Reader<'_>) -> Vec<Vec<Value>> {
     let variables = reader.access.user_vars.borrow();
-    let bytes = |value: &Value| if value.is_null() { Value::Null } else { value.to_text().map_or(Value::Null, |t| Value::bytes(&t)) };
+    let bytes = |value: &Value| value.to_text().map_or(Value::Null, |t| Value::bytes(&t));
     let mut rows: Vec<(&String, Value)> = variables.iter().map(|(name, (value, _))| (name, bytes(value))).collect();
     rows.sort_by(|a, b| a.0.cmp(b.0));
     rows.into_iter().map(|(name, value)| vec![uint(reader.access.process.id), text(name), value]).collect()
@@ -92,7 +91,9 @@ pub(crate) fn error_log(reader: &Reader<'_>) -> Vec<Vec<Value>> {
         Priority::Note => "Note",
     };
     let lines = reader.access.instance.error_log.lines().into_iter();
-    lines.map(|l| vec![local_time(reader, l.at), uint(0), text(priority(l.priority)), Value::Null, text("Server"), text(&l.text)]).collect()
+    lines
+        .map(|l| vec![local_time(reader, l.at, 6), uint(0), text(priority(l.priority)), Value::Null, text("Server"), text(&l.text)])
+        .collect()
 }
 
 /// MySQL's two, since there are no others and none can be made.
@@ -115,7 +116,7 @@ const SERVER_COSTS: [(&str, f64); 6] = [
 ];
 
 fn cost_columns(reader: &Reader<'_>, default: f64) -> [Value; 4] {
-    [Value::Null, local_time(reader, reader.access.instance.started_micros), Value::Null, Value::Double(default)]
+    [Value::Null, local_time(reader, reader.access.instance.started_micros, 6), Value::Null, Value::Double(default)]
 }
 
 pub(crate) fn engine_cost(reader: &Reader<'_>) -> Vec<Vec<Value>> {
@@ -138,16 +139,7 @@ pub(crate) fn server_cost(reader: &Reader<'_>) -> Vec<Vec<Value>> {
 
 /// The intervals of `gtid_executed`.
 pub(crate) fn gtid_executed(reader: &Reader<'_>) -> Vec<Vec<Value>> {
-    let executed = reader.access.instance.engine.log().executed().to_string();
-    let sets = executed.split(',').map(str::trim).filter(|set| !set.is_empty());
-    sets.flat_map(|set| {
-        let (source, intervals) = set.split_once(':').unwrap_or((set, ""));
-        let number = |n: &str| n.parse().map_or(Value::Null, Value::Int);
-        let row = move |interval: &str| {
-            let (first, last) = interval.split_once('-').unwrap_or((interval, interval));
-            vec![text(source), number(first), number(last)]
-        };
-        intervals.split(':').map(row).collect::<Vec<_>>()
-    })
-    .collect()
+    let executed = reader.access.instance.engine.log().executed();
+    let number = |n: u64| Value::Int(n as i64);
+    base::intervals_of(&executed).map(|(source, first, last)| vec![text(&source.to_string()), number(first), number(last)]).collect()
 }

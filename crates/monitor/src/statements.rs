@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use state::events::setup::{Actor, ERROR, ObjectSwitch, TRANSACTION, event_name};
 use state::events::{DigestEntry, Event, Figures, Rare, Totals};
-use value::{SqlResult, TimeZone, Value};
+use value::{SqlResult, Value};
 use world::waits::Wait;
 
-use crate::rows::{Out, Reader, text, uint, yes_no};
+use crate::rows::{Out, Reader, local_time, text, uint, yes_no};
 use crate::server::CONNECTION_THREAD;
 
 /// Picoseconds in a microsecond.
@@ -40,19 +40,14 @@ fn totals(t: &Totals) -> Vec<Value> {
     row
 }
 
-pub(crate) fn local_time(reader: &Reader<'_>, micros: i64) -> Value {
-    let zone = state::vars::time_zone(reader.access.vars.borrow().str(state::vars::Var::time_zone)).unwrap_or(TimeZone::Utc);
-    Value::DateTime(zone.to_local(micros.div_euclid(1_000_000), micros.rem_euclid(1_000_000) as u32, 6))
-}
-
 pub(crate) fn statements_by_digest(reader: &Reader<'_>) -> Vec<Vec<Value>> {
     let row = |(entry, sums): (Arc<DigestEntry>, Totals)| {
         let (hash, digest) = entry.text.as_ref().map_or((Value::Null, Value::Null), |(hash, digest)| (text(hash), text(digest)));
         let mut row = vec![entry.db.as_deref().map_or(Value::Null, text), hash, digest];
         row.extend(totals(&sums));
-        row.extend([local_time(reader, sums.first_seen), local_time(reader, sums.last_seen)]);
+        row.extend([local_time(reader, sums.first_seen, 6), local_time(reader, sums.last_seen, 6)]);
         row.extend([950, 990, 999].map(|of_thousand| pico(sums.quantile(of_thousand))));
-        row.extend([Value::bytes(&sums.sample.0), local_time(reader, sums.sample.1), pico(sums.sample.2)]);
+        row.extend([Value::bytes(&sums.sample.0), local_time(reader, sums.sample.1, 6), pico(sums.sample.2)]);
         row
     };
     reader.access.instance.statements().into_iter().map(row).collect()

@@ -6,11 +6,11 @@ use engine::Isolation;
 use state::events::errors::Errors;
 use state::events::transactions::{TransactionEvent, TransactionState, TransactionSum, TransactionSums};
 use state::process::{ByAccount, Who};
+use value::Value;
 use value::error::ErrorKind;
-use value::{TimeZone, Value};
 use world::waits::{Op, Single};
 
-use crate::rows::{Reader, text, uint};
+use crate::rows::{Reader, local_time, text, uint};
 
 const PICO_OF_MICROS: u64 = 1_000_000;
 const PICO_OF_NANOS: u64 = 1000;
@@ -175,7 +175,7 @@ pub(crate) fn errors_rows(reader: &Reader<'_>, first: &[Value], errors: &Errors)
     let mut kinds: Vec<_> = value::error::ALL.iter().filter(|kind| kind.code >= SERVER_ERRORS).collect();
     kinds.sort_by_key(|kind| kind.code);
     kinds.retain(|kind| last.replace(kind.code) != Some(kind.code));
-    let seen = |micros: i64, count: u64| if count == 0 { Value::Null } else { seconds(reader, micros) };
+    let seen = |micros: i64, count: u64| if count == 0 { Value::Null } else { local_time(reader, micros, 0) };
     let row = |kind: &&&ErrorKind| {
         let raised = errors.get(kind.code);
         let mut row = first.to_vec();
@@ -184,12 +184,6 @@ pub(crate) fn errors_rows(reader: &Reader<'_>, first: &[Value], errors: &Errors)
         row
     };
     kinds.iter().map(row).collect()
-}
-
-/// A TIMESTAMP without a fraction.
-pub(crate) fn seconds(reader: &Reader<'_>, micros: i64) -> Value {
-    let zone = state::vars::time_zone(reader.access.vars.borrow().str(state::vars::Var::time_zone)).unwrap_or(TimeZone::Utc);
-    Value::DateTime(zone.to_local(micros.div_euclid(1_000_000), 0, 0))
 }
 
 pub(crate) fn errors_global(reader: &Reader<'_>) -> Vec<Vec<Value>> {

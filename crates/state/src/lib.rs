@@ -8,14 +8,17 @@
 //! | `error_log` | the last lines of the error log |
 //! | `process` | what is known of each connection while it lives |
 //! | `access` | what expressions may see and change of a session |
-//! | `held`, `named_locks`, `xa`, `profiles` | what connections hold: memory, GET_LOCK, prepared transactions, SHOW PROFILE |
+//! | `held`, `named_locks`, `xa` | what connections hold: memory, GET_LOCK, prepared transactions |
+//! | `profiles` | what SHOW PROFILE shows |
 //! | `events` | what performance_schema sums up: statements, transactions, errors, lines of programs |
-//! | `statement_log`, `deadlock`, `printout` | the slow and the general log; the latest deadlock; figures since the last look |
+//! | `statement_log`, `deadlock` | the slow and the general log; the latest deadlock |
+//! | `printout` | figures since the last look |
 //! | `auth` | passwords, failed logins, limits of accounts |
 //! | `virtual_schema` | the definitions of the tables whose rows are computed, and what `sys` brings along |
 //! | `stored` | views and stored functions of the catalog, as the planner takes them |
 //! | `past` | databases as of an earlier moment |
-//! | `gtids`, `semisync`, `replication`, `clone` | what sources, replicas, donors and recipients of clones ask of a server |
+//! | `gtids`, `semisync`, `replication` | what sources and replicas ask of a server |
+//! | `clone` | what donors and recipients of clones ask of it |
 //! | `recovered` | metadata locks of transactions that recovery found |
 //! | `event_times`, `wake` | when events run; what wakes their scheduler |
 //! | `uuids` | the numbers of UUID() |
