@@ -18,6 +18,9 @@ use crate::retention::Pin;
 use crate::window::Window;
 use crate::{Error, Result};
 
+/// Where the first event of a file stands.
+const FIRST: u64 = binlog::MAGIC.len() as u64;
+
 /// Where followers sleep until more is synced.
 #[derive(Default)]
 pub(crate) struct Followers {
@@ -76,7 +79,7 @@ impl Log {
             ErrorKind::NotFound => Error::Missing(name.clone()),
             _ => error.into(),
         })?;
-        Ok((Window::new(file, 0, binlog::MAGIC.len() as u64), name))
+        Ok((Window::new(file, 0, FIRST), name))
     }
 
     /// Sleeps until more than `so_far` is synced, but not longer than `time`.
@@ -93,7 +96,7 @@ impl Log {
 
 impl Follow {
     /// Goes to another place of the file, which should be the start of an event. False if the file is not
-    /// that long.
+    /// that long; where its first event will stand every file is, also one in which nothing is synced yet.
     ///
     /// # Errors
     /// The disk's.
@@ -101,7 +104,7 @@ impl Follow {
         self.window = Window::new(self.window.file.clone(), 0, offset);
         self.given = 0;
         self.extend()?;
-        Ok(offset <= self.window.len)
+        Ok(offset <= self.window.len.max(FIRST))
     }
 
     /// The next event.
@@ -214,5 +217,25 @@ mod tests {
         assert_eq!(follow.number, seen.file);
         while matches!(follow.read().expect("it is sound"), Followed::Event(_)) {}
         assert_eq!(follow.number, seen.file + 1);
+    }
+
+    /// A file is in the index before anything in it is synced. A replica that has all of the files before
+    /// may ask for it then: it waits, and is not told that the file is too short.
+    #[test]
+    fn a_file_in_which_nothing_is_synced_yet_is_followed_from_its_beginning() {
+        let world = World::simulated(SimDisk::new(), 1);
+        let options = LogOptions { allocation_step: 128 << 10, ..LogOptions::new(1, Uuid([7; 16]), 99) };
+        let recovery = Log::recover(world, options, None, u64::MAX).expect("nothing is there");
+        let (log, _) = recovery.finish(Arc::new(Nobody), None).expect("it opens");
+        commit(&log, 1);
+        let mut follow = log.follow(1).expect("the file is there");
+        // As if it were the one behind the file up to which the log is synced.
+        follow.number = 2;
+        assert!(!follow.seek(FIRST + 1).expect("no error"));
+        assert!(follow.seek(FIRST).expect("no error"));
+        assert!(matches!(follow.read(), Ok(Followed::Nothing)));
+        // Now something in it is.
+        follow.number = 1;
+        assert!(matches!(follow.read(), Ok(Followed::Event(_))));
     }
 }
