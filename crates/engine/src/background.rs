@@ -49,6 +49,8 @@ const FREE_SHARE: usize = 64;
 const FREE_AHEAD: usize = 256;
 /// Between two steps of a resize.
 const RESIZE_PAUSE: Duration = Duration::from_micros(500);
+/// Groups of pages that branches take in one step, each in some microseconds.
+const INHERITED_GROUPS: usize = 32;
 /// Open trees that are kept however long nobody uses them, and how many are looked at in one step.
 const TREES_OPEN: usize = 4096;
 const TREES_STEP: usize = 256;
@@ -293,10 +295,16 @@ impl Inner {
         }
     }
 
-    /// Keeps some frames free, moves a resize on, closes trees that nobody uses. True if there is more to
-    /// do at once.
+    /// Keeps some frames free, moves a resize on, closes trees that nobody uses, lets branches take what
+    /// they inherit. True if there is more to do at once.
     pub(crate) fn pool_tick(&self) -> Result<bool> {
         self.close_idle_trees();
+        // In a simulation branches are small: most of what happens there happens while they take it.
+        let inherits = self.store.inherit_step(if self.world.is_simulated() { 1 } else { INHERITED_GROUPS });
+        self.frames_tick().map(|more| more || inherits)
+    }
+
+    fn frames_tick(&self) -> Result<bool> {
         if !self.resize_tick(STEP_PAGES) {
             // At this pace pages that are in use are seen to be, and the system has time for others.
             self.signal.sleep(RESIZE_PAUSE);

@@ -8,6 +8,7 @@
 //! A3: free slots are the reserve, the credits, and one for every image that is still to be written (S3).
 //! A4: every image that the map names can be read and is the one that the map means (PG2); so can every
 //! image that a pin names.
+//! A5: a tree's numbers of pages and of dirty pages are right (M6).
 
 use std::collections::HashMap;
 
@@ -19,6 +20,14 @@ use crate::slots::SLOT_RESERVE;
 use crate::{Registered, Store, page};
 
 type Named = HashMap<SlotIndex, String>;
+
+/// Where a page stands; as its own entry has it, or as it is going to inherit it.
+struct Seen {
+    tree: TreeId,
+    page: PageNo,
+    place: Place,
+    is_own: bool,
+}
 
 fn name(named: &mut Named, slot: SlotIndex, by: String) -> Result<(), String> {
     if slot == NO_SLOT {
@@ -37,8 +46,9 @@ impl Store {
     /// What is wrong.
     pub fn audit(&self) -> Result<(), String> {
         let mut named = Named::new();
-        for (tree, page, place) in self.all_places() {
-            if !place.is_inherited() {
+        let all = self.all_places();
+        for &Seen { tree, page, place, is_own } in &all {
+            if is_own && !place.is_inherited() {
                 name(&mut named, place.slot, format!("page {page} of tree {tree}"))?;
             }
             self.audit_image(tree, page, place)?;
@@ -61,13 +71,24 @@ impl Store {
             self.audit_image(tree, page, place)?;
         }
         self.audit_lists(&named)?;
-        let inherited = self.all_places().into_iter().map(|(_, _, place)| place.slot).filter(|slot| is_inherited(*slot)).count();
+        if let Some(seen) =
+            all.iter().find(|seen| !seen.is_own && seen.place.slot != NO_SLOT && !named.contains_key(&bare(seen.place.slot)))
+        {
+            return Err(format!(
+                "IN1: page {} of branch {} is to inherit slot {}, which is free",
+                seen.page,
+                seen.tree,
+                bare(seen.place.slot)
+            ));
+        }
+        let inherited = all.iter().filter(|seen| seen.is_own && seen.place.is_inherited()).count();
         let waiting = self.slots.retired().iter().flat_map(|(_, slots)| slots).filter(|slot| is_inherited(**slot)).count();
         let frozen = self.frozen.lock().iter().filter(|frozen| is_inherited(frozen.slot)).count();
         if self.slots.lent_count() != inherited + waiting + frozen {
             return Err(format!("BR2: {} are lent, {inherited} + {waiting} + {frozen} inherit", self.slots.lent_count()));
         }
         self.slots.audit(|slot| named.contains_key(&slot))?;
+        self.audit_counts()?;
         let free = self.slots.free_count() as i64;
         let status = self.status();
         let owed = SLOT_RESERVE as i64 + status.slot_credits + status.dirty_pages as i64 + status.frozen_now as i64;
@@ -77,19 +98,40 @@ impl Store {
         Ok(())
     }
 
-    fn all_places(&self) -> Vec<(TreeId, PageNo, Place)> {
+    fn all_places(&self) -> Vec<Seen> {
         let mut all = Vec::new();
         for (&tree, registered) in self.trees.read().iter() {
             match registered {
                 Registered::Cold { places, .. } => {
-                    all.extend(places.iter().enumerate().map(|(page, place)| (tree, PageNo(page as u32), *place)));
+                    let seen = |(page, place): (usize, &Place)| Seen { tree, page: PageNo(page as u32), place: *place, is_own: true };
+                    all.extend(places.iter().enumerate().map(seen));
                 }
-                Registered::Hot(handle) => {
-                    all.extend((0..handle.high()).map(PageNo).filter_map(|page| Some((tree, page, handle.entry(page)?.place()))));
-                }
+                Registered::Hot(handle) => all.extend((0..handle.high()).map(PageNo).map(|page| {
+                    let (place, is_own) = handle.peek(page);
+                    Seen { tree, page, place, is_own }
+                })),
             }
         }
         all
+    }
+
+    /// A5
+    fn audit_counts(&self) -> Result<(), String> {
+        for registered in self.trees.read().values() {
+            let Registered::Hot(tree) = registered else { continue };
+            let is_dirty = |page| tree.cell(page)?.frame().filter(|index| self.frames.frame(*index).dirty().is_some());
+            let (mut pages, mut dirty) = (0, 0);
+            for page in (0..tree.high()).map(PageNo) {
+                let is_in_memory_only = is_dirty(page).is_some();
+                dirty += u32::from(is_in_memory_only);
+                pages += u32::from(is_in_memory_only || tree.peek(page).0.slot != NO_SLOT || tree.blank(page).is_some());
+            }
+            if (pages, dirty) != (tree.pages(), tree.dirty_pages()) {
+                let (counted, of_them) = (tree.pages(), tree.dirty_pages());
+                return Err(format!("A5: tree {} has {pages} pages, {dirty} dirty, and counts {counted}, {of_them} dirty", tree.id()));
+            }
+        }
+        Ok(())
     }
 
     /// A4

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use base::{Epoch, PageNo, TreeId};
 
 use crate::frames::FrameIndex;
+use crate::inherit::Inheritance;
 use crate::map::{Place, TreeHandle};
 use crate::slot_index::SlotIndex;
 
@@ -38,7 +39,7 @@ pub(crate) struct Delta {
     pub pages: HashMap<(TreeId, PageNo), Place, BuildHasherDefault<PageHasher>>,
     pub created: BTreeSet<TreeId>,
     /// Branches, and the pages that they began with; what has changed since stands in `pages`.
-    pub branched: Vec<(TreeId, Arc<[Place]>)>,
+    pub branched: Vec<(TreeId, Arc<Inheritance>)>,
     pub dropped: BTreeSet<TreeId>,
     /// Trees whose counters changed.
     pub counters: Vec<Arc<TreeHandle>>,

@@ -12,16 +12,18 @@
 //! BR1: a branch is made behind a closed gate, of pages that all stand in slots: it is the origin's state
 //! of one instant, and part of that epoch's batch.
 //! BR2: a slot is lent once for each inherited entry that the map, the list of an epoch that is not
-//! durable, a frozen copy or the list of retired slots has; a slot that is lent is not free.
+//! durable, a frozen copy or the list of retired slots has; a slot that is lent is not free. What a branch
+//! has not taken from its origin yet is not lent: the origin's own entries keep those slots (IN1).
 //! BR3: an inherited image is accepted if its checksum is the map's and its page number the entry's; its
 //! head names the tree it was written for, and gets the branch's name in memory.
 //! BR4: the image that an inherited entry names never changes (C1), so nobody has to know what the origin
 //! does, nor whether it is still there.
 //! BR5: who owns a slot has its credit (S3): an inherited entry has none, and gives none back.
-//! BR6: making one costs a few nanoseconds for each page of the origin, and the writing of those that are
-//! only in memory; no checkpoint is waited for: the next one has it, and recovery makes it again where it
-//! stands in the log (`txn/fill`).
+//! BR6: making one costs the writing of pages that are only in memory, and nothing that grows with the tree
+//! but a few bytes for each thousand pages; the entries are taken later (`inherit`). No checkpoint is
+//! waited for: the next one has it, and recovery makes it again where it stands in the log (`txn/fill`).
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use base::PageNo;
@@ -29,6 +31,7 @@ use base::PageNo;
 use crate::Store;
 use crate::error::{Error, Result};
 use crate::frames::FrameIndex;
+use crate::inherit::Inheritance;
 use crate::map::{Place, TreeHandle};
 use crate::slot_index::{NO_SLOT, inherited, is_inherited};
 use crate::write::BATCH_PAGES;
@@ -37,14 +40,18 @@ use crate::write::BATCH_PAGES;
 /// in between.
 const ATTEMPTS: usize = 5000;
 const PAUSE: Duration = Duration::from_millis(1);
+/// Behind the closed gate so many of the frames are looked at that turned dirty last: what was dirty before
+/// has been written.
+const LATE_FRAMES: usize = 4096;
 
 impl Place {
     pub fn is_inherited(self) -> bool {
         is_inherited(self.slot)
     }
 
+    /// As an entry has it that inherits it.
     pub fn inherited(self) -> Place {
-        Place { slot: inherited(self.slot), ..self }
+        if self.slot == NO_SLOT || self.is_inherited() { self } else { Place { slot: inherited(self.slot), ..self } }
     }
 }
 
@@ -54,18 +61,11 @@ impl Store {
     ///
     /// # Errors
     /// `Full` if the pages that are only in memory cannot be written.
-    pub fn branch_tree(&self, origin: &TreeHandle, branch: &TreeHandle) -> Result<()> {
+    pub fn branch_tree(&self, origin: &Arc<TreeHandle>, branch: &Arc<TreeHandle>) -> Result<()> {
+        branch.make_room(origin.high());
         for _ in 0..ATTEMPTS {
             self.write_tree(origin);
-            branch.make_room(origin.high());
-            let made = self.gate.barrier(|| match self.places_in_slots(origin) {
-                Some(places) => {
-                    self.inherit(branch, places);
-                    true
-                }
-                None => false,
-            });
-            if made {
+            if self.gate.barrier(|| self.is_in_slots(origin) && self.make_heir(origin, branch)) {
                 return Ok(());
             }
             // Somebody else may be writing the pages.
@@ -74,56 +74,75 @@ impl Store {
         Err(Error::Full)
     }
 
-    /// The frames of a tree's pages that are only in memory.
-    fn only_in_memory<'a>(&'a self, tree: &'a TreeHandle) -> impl Iterator<Item = FrameIndex> + 'a {
-        let dirty = |page: PageNo| tree.entry(page)?.frame().filter(|index| self.frames.frame(*index).dirty().is_some());
-        (0..tree.high()).map(PageNo).filter_map(dirty)
+    /// The frames of a tree's pages that are only in memory, in the order of its pages, as far as they are
+    /// among those `most` frames that turned dirty last. A frame that a checkpoint is just writing may be
+    /// missing.
+    fn only_in_memory(&self, tree: &TreeHandle, most: usize) -> Vec<FrameIndex> {
+        if tree.dirty_pages() == 0 {
+            return Vec::new();
+        }
+        let now = self.epoch().0;
+        let mut frames = Vec::new();
+        for parity in [now % 2, (now + 1) % 2] {
+            let queue = self.dirty[parity as usize].lock();
+            frames.extend(queue.iter().rev().take(most - frames.len()));
+        }
+        let page = |index: FrameIndex| {
+            let frame = self.frames.frame(index);
+            frame.owner().filter(|(of, _)| *of == tree.id() && frame.dirty().is_some()).map(|(_, page)| page)
+        };
+        let mut pages: Vec<(PageNo, FrameIndex)> = frames.into_iter().filter_map(|index| Some((page(index)?, index))).collect();
+        pages.sort_unstable();
+        pages.dedup();
+        pages.into_iter().map(|(_, index)| index).collect()
     }
 
     /// All of them go to slots.
     fn write_tree(&self, tree: &TreeHandle) {
-        let frames: Vec<_> = self.only_in_memory(tree).collect();
-        for some in frames.chunks(BATCH_PAGES) {
+        for some in self.only_in_memory(tree, usize::MAX).chunks(BATCH_PAGES) {
             self.write_frames(some, None);
         }
     }
 
-    /// BR1: where the pages stand, inherited; none if one of them is not in a slot. Behind the closed gate.
-    fn places_in_slots(&self, tree: &TreeHandle) -> Option<Vec<Place>> {
+    /// BR1: whether all pages stand in slots. Behind the closed gate.
+    fn is_in_slots(&self, tree: &TreeHandle) -> bool {
         // What was changed before the gate was closed, and since it was looked at. Who waits at the gate
         // keeps some of it latched: those have to be let go first.
-        let late: Vec<_> = self.only_in_memory(tree).take(BATCH_PAGES + 1).collect();
+        let late = self.only_in_memory(tree, LATE_FRAMES);
         if late.len() > BATCH_PAGES || !self.write_frames(&late, None).busy.is_empty() {
-            return None;
+            return false;
         }
-        if tree.dropped().is_some() || self.orphans.lock().range((tree.id(), PageNo(0))..=(tree.id(), PageNo(u32::MAX))).next().is_some() {
-            return None;
-        }
-        // Whoever has made a page clean has told its place with the book locked.
-        let _places_are_told = self.book.lock();
-        let mut places = Vec::with_capacity(tree.high() as usize);
-        for page in (0..tree.high()).map(PageNo) {
-            let Some(entry) = tree.entry(page) else {
-                places.push(Place::NONE);
-                continue;
-            };
-            let in_memory = entry.frame().map(|index| self.frames.frame(index));
-            if in_memory.is_some_and(|frame| frame.dirty().is_some()) {
-                return None;
-            }
-            let place = entry.place();
-            if place.slot == NO_SLOT && in_memory.is_some() && tree.blank(page).is_none() {
-                return None;
-            }
-            places.push(if place.slot == NO_SLOT || place.is_inherited() { place } else { place.inherited() });
-        }
-        Some(places)
+        let orphans = self.orphans.lock();
+        tree.dropped().is_none()
+            && tree.dirty_pages() == 0
+            && orphans.range((tree.id(), PageNo(0))..=(tree.id(), PageNo(u32::MAX))).next().is_none()
     }
 
-    /// BR2. Behind the closed gate.
+    /// Always true. Behind the closed gate.
+    fn make_heir(&self, origin: &Arc<TreeHandle>, branch: &Arc<TreeHandle>) -> bool {
+        // Whoever has made a page clean has told its place with the book locked.
+        let mut book = self.book.lock();
+        let inheritance = Inheritance::begin(&self.slots, origin, branch, self.world.is_simulated());
+        book.list(self.epoch()).branched.push((branch.id(), inheritance));
+        true
+    }
+
+    /// Makes a new tree, which nobody has looked at, one with these pages: the places are inherited, or
+    /// none (`graft`). Behind the closed gate.
     pub(crate) fn inherit(&self, branch: &TreeHandle, places: Vec<Place>) {
         self.slots.lend(places.iter().map(|place| place.slot).filter(|slot| is_inherited(*slot)));
         branch.begin_with(&places);
-        self.book.lock().list(self.epoch()).branched.push((branch.id(), places.into()));
+        self.book.lock().list(self.epoch()).branched.push((branch.id(), Inheritance::whole(&self.slots, places)));
+    }
+
+    /// Branches take up to `groups` groups of what they inherit. True if there is more to take.
+    pub fn inherit_step(&self, groups: usize) -> bool {
+        let mut left = groups;
+        let begun: Vec<Arc<Inheritance>> = {
+            let book = self.book.lock();
+            book.lists().flat_map(|list| &list.branched).map(|(_, inheritance)| inheritance.clone()).collect()
+        };
+        begun.iter().for_each(|inheritance| left -= inheritance.take_some(left));
+        begun.iter().any(|inheritance| !inheritance.is_whole())
     }
 }

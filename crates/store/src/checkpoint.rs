@@ -28,7 +28,6 @@ use crate::error::{Error, Result};
 use crate::frames::WINDOW_FRAMES;
 use crate::pagemap::Batch;
 use crate::reserve::draws_on_reserve;
-use crate::slot_index::NO_SLOT;
 use crate::{Store, TreeHandle};
 
 /// Slot writes of a checkpoint are synced whenever so much has been written (P10).
@@ -213,6 +212,7 @@ impl Store {
         }
         self.files.sync();
         self.checkpoints.note_failure(before_batch())?;
+        self.inherit_all(running.epoch);
         let batch = self.batch(running);
         self.checkpoints.note_failure(self.pagemap.lock().append(&batch))?;
         let epoch = running.epoch;
@@ -238,6 +238,12 @@ impl Store {
         if pagemap.wants_rotation() { pagemap.rotate() } else { Ok(()) }
     }
 
+    /// IN4
+    fn inherit_all(&self, epoch: Epoch) {
+        let begun: Vec<_> = self.book.lock().list(epoch).branched.iter().map(|(_, inheritance)| inheritance.clone()).collect();
+        begun.iter().for_each(|inheritance| while inheritance.take_some(1) > 0 {});
+    }
+
     /// K2
     fn batch(&self, running: &Running) -> Batch {
         let mut batch = Batch { epoch: running.epoch, blob: running.blob.clone(), orphans: running.orphans.clone(), ..Batch::default() };
@@ -256,8 +262,7 @@ impl Store {
         };
         // D1: what a branch has changed since stands before what it began with.
         for (tree, places) in &branched {
-            let named = places.iter().enumerate().filter(|(_, place)| place.slot != NO_SLOT);
-            pages.extend(named.map(|(page, place)| (*tree, PageNo(page as u32), *place)));
+            pages.extend(places.places().map(|(page, place)| (*tree, page, place)));
         }
         pages.sort_by_key(|&(tree, page, _)| (tree, page));
         pages.dedup_by_key(|&mut (tree, page, _)| (tree, page));

@@ -66,11 +66,7 @@ impl PastTree<'_> {
             if !is_kept && (is_changed || place.slot != NO_SLOT) {
                 changed.push(page);
             }
-            places.push(match is_kept {
-                true if !place.is_inherited() => place.inherited(),
-                true => place,
-                false => Place::NONE,
-            });
+            places.push(if is_kept { place.inherited() } else { Place::NONE });
         }
         (places, changed)
     }

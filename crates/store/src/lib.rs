@@ -25,6 +25,7 @@
 //! | `pagemap` | the map on disk: snapshot and batches |
 //! | `pin` | checkpoints that stay readable |
 //! | `branch`, `graft` | trees that begin as what another one is, or was |
+//! | `inherit` | how a branch gets the places of its origin |
 //! | `copy` | copies of a checkpoint |
 //! | `pinned` | what pins name, slot by slot |
 //! | `gate` | windows against the barrier |
@@ -50,6 +51,7 @@ mod files;
 mod frames;
 mod gate;
 mod graft;
+mod inherit;
 mod map;
 mod open;
 mod page;
@@ -127,7 +129,7 @@ pub struct Store {
     opened: Mutex<std::collections::VecDeque<TreeId>>,
     /// Held while a large tree is opened.
     opening: Mutex<()>,
-    slots: Slots,
+    slots: Arc<Slots>,
     files: SlotFiles,
     room: Room,
     gate: Gate,

@@ -166,7 +166,7 @@ impl Store {
             trees: RwLock::new(trees),
             opened: Mutex::default(),
             opening: Mutex::default(),
-            slots,
+            slots: Arc::new(slots),
             files,
             room: Room::new(),
             gate: Gate::new(),

@@ -21,8 +21,7 @@ use parking_lot::lock_api::RawRwLock as _;
 
 use crate::Store;
 use crate::error::Result;
-use crate::frames::WINDOW_FRAMES;
-use crate::frames::{FrameIndex, NO_FRAME};
+use crate::frames::{FrameIndex, WINDOW_FRAMES};
 use crate::slot_index::NO_SLOT;
 use crate::write::BATCH_PAGES;
 
@@ -86,9 +85,9 @@ impl Store {
                     && let Some(entry) = handle.entry(page)
                     && entry.frame() == Some(index)
                 {
-                    let kept = entry.slot.load(Ordering::Relaxed) != NO_SLOT || handle.blank(page).is_some();
+                    let kept = entry.slot() != NO_SLOT || handle.blank(page).is_some();
                     assert!(kept || handle.dropped().is_some(), "D6: a clean page has a slot, or is blank");
-                    entry.frame.store(NO_FRAME, Ordering::Release);
+                    entry.leave_frame();
                 }
                 frame.set_owner(None);
                 true

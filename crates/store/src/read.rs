@@ -20,8 +20,8 @@ use base::PageNo;
 use parking_lot::lock_api::RawRwLock as _;
 
 use crate::error::{Damage, Error, Restart, Result};
-use crate::frames::{FrameIndex, NO_FRAME, WINDOW_FRAMES};
-use crate::map::{Place, TreeHandle};
+use crate::frames::{FrameIndex, WINDOW_FRAMES};
+use crate::map::TreeHandle;
 use crate::slot_index::{NO_SLOT, bare};
 use crate::{Store, page};
 
@@ -175,7 +175,7 @@ impl Store {
             return Err(Error::NoTree(tree.id()));
         }
         let entry = tree.blank_entry(page).or_else(|| tree.entry(page)).ok_or_else(none)?;
-        if entry.slot.load(Ordering::Relaxed) == NO_SLOT && tree.blank(page).is_none() {
+        if entry.slot() == NO_SLOT && tree.blank(page).is_none() {
             // Perhaps it came in (and has no slot yet) since we looked.
             return if entry.frame().is_some() { Ok(()) } else { Err(none()) };
         }
@@ -185,11 +185,11 @@ impl Store {
         frame.loading.store(true, Ordering::Release);
         frame.set_owner(Some((tree.id(), page)));
         frame.mark.store(access == Access::Normal, Ordering::Relaxed);
-        let entered = entry.frame.compare_exchange(NO_FRAME, index, Ordering::AcqRel, Ordering::Acquire).is_ok();
+        let entered = entry.enter_frame(index);
         let result = if entered { self.load(tree, page, index) } else { Ok(()) };
         let keep = entered && result.is_ok();
         if entered && !keep {
-            entry.frame.store(NO_FRAME, Ordering::Release);
+            entry.leave_frame();
         }
         if !keep {
             frame.set_owner(None);
@@ -207,9 +207,8 @@ impl Store {
     /// the map.
     fn load(&self, tree: &TreeHandle, page_no: PageNo, index: FrameIndex) -> Result<()> {
         let entry = tree.entry(page_no).ok_or(Error::NoPage(tree.id(), page_no))?;
-        let slot = entry.slot.load(Ordering::Relaxed);
-        let check = entry.check.load(Ordering::Relaxed);
-        if slot == NO_SLOT {
+        let place = entry.place();
+        if place.slot == NO_SLOT {
             let Some(format) = tree.blank(page_no) else { return Err(Error::NoPage(tree.id(), page_no)) };
             // SAFETY: F1, the caller holds the exclusive latch.
             let bytes = unsafe { self.frames.bytes_mut(index) };
@@ -221,7 +220,7 @@ impl Store {
         self.counts.misses.fetch_add(1, Ordering::Relaxed);
         // SAFETY: F1, the caller holds the exclusive latch.
         let bytes = unsafe { self.frames.bytes_mut(index) };
-        let (place, slot) = (Place { slot, check }, bare(slot));
+        let slot = bare(place.slot);
         self.files.read(slot, bytes)?;
         if let Err(what) = page::verify(bytes, tree.id(), page_no, place) {
             let (file, offset) = self.files.describe(slot);

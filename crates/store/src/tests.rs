@@ -14,6 +14,7 @@ use world::{Fault, FaultKind, Operation, Prng, SimDisk, SimulatedDeath, World};
 
 use crate::{Access, Error, LatchSet, PAGE_HEADER, Restart, Store, StoreOptions, TreeHandle};
 
+mod branches;
 mod room;
 mod rotation;
 
@@ -100,6 +101,14 @@ impl Subject {
         self.model.remove(&id);
     }
 
+    fn branch(&mut self, of: TreeId, id: TreeId) {
+        let handle = self.store.new_tree(id);
+        self.store.window().create_tree(&handle);
+        self.store.branch_tree(&self.tree(of), &handle).expect("room");
+        let pages = self.model[&of].pages.clone();
+        self.model.insert(id, ModelTree { pages, counter: 0 });
+    }
+
     fn add_page(&mut self, id: TreeId) -> PageNo {
         let handle = self.tree(id);
         self.stamp += 1;
@@ -180,7 +189,15 @@ impl Subject {
             self.create_tree();
             return;
         };
-        match random.below(41) {
+        match random.below(45) {
+            // What they share makes room for nothing: not too many.
+            41 if self.model.len() < 16 => {
+                let new = TreeId(self.next_tree);
+                self.next_tree += 1;
+                self.branch(id, new);
+            }
+            42 | 43 => drop(self.store.inherit_step(1)),
+            44 => self.store.audit().expect("every slot belongs to one image"),
             40 => drop(self.store.give_back_room(random.below(200) as usize).expect("sound")),
             0 => {
                 self.create_tree();
@@ -250,8 +267,11 @@ fn slots_add_up(subject: &mut Subject) {
     subject.begin();
     subject.finish();
     let status = subject.store.status();
-    let pages: usize = subject.model.values().map(|tree| tree.pages.len()).sum();
-    assert_eq!(status.slots_total - status.slots_free, pages, "{status:?}");
+    let store = &subject.store;
+    let pages = subject.model.iter().flat_map(|(id, tree)| tree.pages.keys().map(|page| (*id, *page)));
+    let slots = pages.map(|(id, page)| crate::slot_index::bare(store.tree(id).expect("exists").peek(page).0.slot));
+    assert_eq!(status.slots_total - status.slots_free, slots.collect::<BTreeSet<_>>().len(), "{status:?}");
+    store.audit().expect("every slot belongs to one image");
     assert_eq!(status.slot_credits, status.slots_free as i64 - crate::slots::SLOT_RESERVE as i64, "S3: {status:?}");
     assert_eq!((status.dirty_pages, status.frozen_now), (0, 0));
 }

@@ -24,7 +24,7 @@ use parking_lot::lock_api::RawRwLock as _;
 use crate::book::Frozen;
 use crate::error::{Error, Restart, Result};
 use crate::frames::{Frame, FrameIndex, NO_FRAME};
-use crate::map::TreeHandle;
+use crate::map::{Place, TreeHandle};
 use crate::read::{Access, Patience, SharedPage};
 use crate::reserve::{Reserve, draws_on_reserve};
 use crate::slot_index::NO_SLOT;
@@ -367,9 +367,10 @@ impl<'s> LatchSet<'s> {
             let held = &mut self.held[at];
             if held.exclusive && held.frame != NO_FRAME {
                 changed += 1;
-                created += u64::from(std::mem::take(&mut held.fresh));
+                let is_new = std::mem::take(&mut held.fresh);
+                created += u64::from(is_new);
                 let index = held.frame;
-                self.make_page_current(index, epoch);
+                self.make_page_current(index, is_new, epoch);
             }
         }
         if changed > 0 {
@@ -381,7 +382,7 @@ impl<'s> LatchSet<'s> {
         Ok(())
     }
 
-    fn make_page_current(&mut self, index: FrameIndex, epoch: Epoch) {
+    fn make_page_current(&mut self, index: FrameIndex, is_new: bool, epoch: Epoch) {
         let frame = self.store.frames.frame(index);
         frame.changes.fetch_add(1, Ordering::Relaxed);
         match frame.dirty() {
@@ -397,6 +398,13 @@ impl<'s> LatchSet<'s> {
             }
             None => {
                 self.store.counts.dirty_pages.fetch_add(1, Ordering::Relaxed);
+                let (tree, page) = frame.owner().expect("a latched frame has a page");
+                if let Some(handle) = self.store.handle(tree) {
+                    handle.turns_dirty();
+                    if is_new {
+                        handle.enter(page);
+                    }
+                }
             }
         }
         self.credits -= 1;
@@ -411,9 +419,8 @@ impl<'s> LatchSet<'s> {
         assert!(dirty < epoch, "C1: only an image of an older epoch is frozen");
         assert!(self.store.checkpoints.running_epoch() == Some(dirty), "C1: one checkpoint at a time, and it has the image's epoch");
         let (tree, page) = frame.owner().expect("a dirty frame has a page");
-        let handle = self.store.handle(tree);
-        let slot = handle.and_then(|handle| handle.entry(page).map(|entry| entry.slot.swap(NO_SLOT, Ordering::Relaxed)));
-        let frozen = Frozen { frame: copy, tree, page, epoch: dirty, superseded_by: epoch, slot: slot.unwrap_or(NO_SLOT) };
+        let slot = self.store.handle(tree).map_or(NO_SLOT, |handle| handle.set_place(&self.store.book.lock(), page, Place::NONE));
+        let frozen = Frozen { frame: copy, tree, page, epoch: dirty, superseded_by: epoch, slot };
         self.store.push_frozen(frozen, || frame.set_dirty(Some(epoch)));
     }
 }
@@ -502,6 +509,7 @@ impl<'s> Window<'_, 's> {
         self.store.counts.dirty_pages.fetch_sub(1, Ordering::Relaxed);
         self.store.slots.give_credits(1);
         if let Some(handle) = self.store.handle(tree) {
+            handle.turns_clean();
             self.store.free_page(&handle, page_no, self.epoch);
         }
         if let Some(set) = self.set.as_mut() {

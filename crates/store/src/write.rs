@@ -16,7 +16,7 @@
 //! large value, or an older version, has a leaf latched, and the latch may be of that leaf (behind one who
 //! waits to change it) or of its parent.
 //!
-//! Lock order: frame latch, then book, then slots.
+//! Lock order: frame latch, then book, then what `inherit` locks, then slots.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -27,7 +27,7 @@ use world::AlignedBuf;
 
 use crate::book::Frozen;
 use crate::error::Result;
-use crate::frames::{FrameIndex, NO_FRAME};
+use crate::frames::FrameIndex;
 use crate::map::{Place, TreeHandle};
 use crate::slot_index::{NO_SLOT, SlotIndex};
 use crate::window::Window;
@@ -143,8 +143,8 @@ impl Store {
             let owned = frame.is_owned_by(tree.id(), page);
             let mut given = false;
             if owned {
-                slot = entry.slot.swap(NO_SLOT, Ordering::Relaxed);
-                entry.frame.store(NO_FRAME, Ordering::Release);
+                slot = tree.set_place(&self.book.lock(), page, Place::NONE);
+                entry.leave_frame();
                 let leave = || {
                     frame.set_dirty(None);
                     frame.set_owner(None);
@@ -152,6 +152,7 @@ impl Store {
                 let dirty = frame.dirty();
                 if dirty.is_some() {
                     self.counts.dirty_pages.fetch_sub(1, Ordering::Relaxed);
+                    tree.turns_clean();
                 }
                 match dirty {
                     Some(of) if of < epoch => {
@@ -181,7 +182,7 @@ impl Store {
             }
         }
         if slot == NO_SLOT {
-            slot = entry.slot.swap(NO_SLOT, Ordering::Relaxed);
+            slot = tree.set_place(&self.book.lock(), page, Place::NONE);
         }
         if slot != NO_SLOT {
             self.slots.retire(slot, epoch);
@@ -194,10 +195,10 @@ impl Store {
         {
             let mut book = self.book.lock();
             let before = book.list(epoch).pages.insert((tree.id(), page), Place::NONE);
-            let live = entry.slot.swap(NO_SLOT, Ordering::Relaxed);
+            let live = tree.set_place(&book, page, Place::NONE);
             self.supersede(before, live, epoch);
         }
-        entry.frame.store(NO_FRAME, Ordering::Release);
+        entry.leave_frame();
         tree.release(page);
     }
 
@@ -344,16 +345,15 @@ impl Store {
         }
         let unchanged = frame.is_owned_by(one.tree, one.page) && frame.changes.load(Ordering::Relaxed) == one.changes;
         let handle = if unchanged { self.handle(one.tree) } else { None };
-        let entry = handle.as_ref().and_then(|handle| handle.entry(one.page));
-        if let Some(entry) = entry {
+        if let Some(handle) = handle {
             assert_eq!(frame.dirty(), Some(one.epoch), "F2: only this writer makes the page clean");
             let mut book = self.book.lock();
             let before = book.list(one.epoch).pages.insert((one.tree, one.page), place);
-            let old = entry.slot.swap(place.slot, Ordering::Relaxed);
-            entry.check.store(place.check, Ordering::Relaxed);
+            let old = handle.set_place(&book, one.page, place);
             self.supersede(before, old, one.epoch);
             drop(book);
             frame.set_dirty(None);
+            handle.turns_clean();
             self.counts.dirty_pages.fetch_sub(1, Ordering::Relaxed);
             self.counts.pages_written.fetch_add(1, Ordering::Relaxed);
         } else {
