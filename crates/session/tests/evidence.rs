@@ -217,7 +217,7 @@ fn passwords_are_in_no_log() {
     let mut server = Server::start(&SimDisk::new());
     server.ask("set global general_log_file = 'general.log', global slow_query_log_file = 'slow.log'");
     server.ask("set global log_output = 'TABLE,FILE'");
-    server.ask("set global general_log = on, global slow_query_log = on, long_query_time = 0");
+    server.ask("set global general_log = on, global slow_query_log = on, session long_query_time = 0");
     server.ask("create user a identified by 'geheim'");
     server.ask("alter user a identified by 'geheim2'");
     server.ask("set password for a = 'geheim3'");
@@ -247,7 +247,7 @@ fn administrative_statements_are_slow_only_if_asked_for() {
     let mut server = Server::start(&SimDisk::new());
     server.ask("create database d");
     server.ask("create table d.t (id int primary key, v int)");
-    server.ask("set global log_output = 'TABLE', global slow_query_log = on, long_query_time = 0");
+    server.ask("set global log_output = 'TABLE', global slow_query_log = on, session long_query_time = 0");
     server.ask("alter table d.t add column w int");
     server.ask("set global log_slow_admin_statements = on");
     server.ask("alter table d.t add column x int");

@@ -9,8 +9,8 @@ pub enum SetItem {
     User { name: String, value: Expr },
     /// `name = value`: a variable or parameter of the stored program.
     Local { name: Ident, slot: u16, value: SetValue },
-    /// `[scope] name = value`, `@@[scope.]name = value`. Without a scope (`None`) it may be `NEW.column`
-    /// (`base` is then `NEW`), else it is the session variable.
+    /// `[scope] name = value`, with the scope of an item before it if it has none, else that of the session;
+    /// `@@[scope.]name = value`, where `None` is the session. `base` may be `NEW`: then it is a column.
     Variable { scope: Option<VariableScope>, base: Option<Ident>, name: Ident, value: SetValue },
     /// `NAMES charset [COLLATE collation]`; `None` is DEFAULT.
     Names { charset: Option<String>, collation: Option<String> },

@@ -41,9 +41,10 @@ impl<'a> Parser<'a> {
             self.bump();
             return Ok(Statement::Set(vec![self.set_transaction(Some(scope))?]));
         }
-        let mut items = vec![self.set_item()?];
+        let mut scope = VariableScope::Session;
+        let mut items = vec![self.set_item(&mut scope)?];
         while self.eat(b',') {
-            items.push(self.set_item()?);
+            items.push(self.set_item(&mut scope)?);
         }
         Ok(Statement::Set(items))
     }
@@ -53,7 +54,9 @@ impl<'a> Parser<'a> {
         SCOPES.iter().find(|s| s.0 == kw).map(|s| s.1)
     }
 
-    fn set_item(&mut self) -> R<SetItem> {
+    /// `scope` is the last one that stood before a name as a word. It holds for the names behind it that have
+    /// none, but not for those with `@@`.
+    fn set_item(&mut self, scope: &mut VariableScope) -> R<SetItem> {
         match self.tok.tok {
             Tok::At => {
                 let name = super::legal_variable(self.at_name()?)?;
@@ -64,13 +67,12 @@ impl<'a> Parser<'a> {
             }
             Tok::AtAt => {
                 self.bump();
-                let mut scope = None;
-                if let Some(found) = self.peek_scope() {
+                let named = self.peek_scope();
+                if named.is_some() {
                     self.bump();
                     self.expect(b'.')?;
-                    scope = Some(found);
                 }
-                return self.set_variable(scope, false);
+                return self.set_variable(named, false);
             }
             _ => {}
         }
@@ -86,16 +88,17 @@ impl<'a> Parser<'a> {
             let charset = if self.eat_kw(Kw::DEFAULT) { None } else { Some(self.set_name()?) };
             return Ok(SetItem::Charset(charset));
         }
-        if let Some(scope) = self.peek_scope() {
+        if let Some(word) = self.peek_scope() {
+            *scope = word;
             self.bump();
             let start = self.start();
-            let item = self.set_variable(Some(scope), false)?;
+            let item = self.set_variable(Some(word), false)?;
             return match &item {
                 SetItem::Variable { base: None, name, .. } if self.variable(name).is_some() => Err(self.error_at(start)),
                 _ => Ok(item),
             };
         }
-        self.set_variable(Some(VariableScope::Session), true)
+        self.set_variable(Some(*scope), true)
     }
 
     fn set_names(&mut self) -> R<SetItem> {
