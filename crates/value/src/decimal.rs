@@ -102,6 +102,10 @@ impl Decimal {
 
     /// By the shortest text of the double, as MySQL does. What is beyond 81 digits saturates; NaN is 0.
     pub fn from_f64(x: f64) -> Decimal {
+        if let Some((n, places)) = crate::number::few_digits(x.abs()) {
+            let n = i128::from(n);
+            return Self::from_parts(if x < 0.0 { -n } else { n }, places);
+        }
         let mut text = Vec::new();
         crate::number::write_f64(x, &mut text);
         Self::parse_prefix(&text).value

@@ -1,5 +1,8 @@
 //! Integers and floating point numbers as text: reading the start of a text as MySQL does, and printing.
 
+use std::fmt;
+use std::io::Write;
+
 /// A number read from the start of a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Prefix<T> {
@@ -180,23 +183,68 @@ fn write_plain(x: f64, all: &[u8], point: i64, width: i64, start: usize, out: &m
 /// The shortest digits that read back the same, or the nearest `max` of them, without trailing zeroes; and
 /// where the point stands: `0.digits` times ten to that.
 fn significant(x: f64, max: usize) -> (Vec<u8>, i64) {
-    let split = |text: &str| {
-        let (mantissa, exponent) = text.split_once('e').unwrap_or((text, "0"));
-        let mut digits: Vec<u8> = mantissa.bytes().filter(u8::is_ascii_digit).collect();
-        while digits.len() > 1 && digits.last() == Some(&b'0') {
-            digits.pop();
+    if let Some((n, places)) = few_digits(x) {
+        let mut digits = Vec::with_capacity(DOUBLE_DIGITS);
+        write_u64(n, &mut digits);
+        let point = digits.len() as i64 - i64::from(places);
+        cut_zeroes(&mut digits);
+        if digits.len() <= max {
+            return (digits, point);
         }
-        (digits, exponent.parse::<i64>().unwrap_or(0) + 1)
-    };
-    if x == 0.0 {
-        return (vec![b'0'], 1);
     }
-    let shortest = split(&format!("{x:e}"));
+    let shortest = digits_of(format_args!("{x:e}"));
     // Of two texts of all digits that are equally near, the even one is taken.
     if shortest.0.len() <= max.min(DOUBLE_DIGITS - 1) {
         return shortest;
     }
-    split(&format!("{x:.*e}", max.max(1) - 1))
+    let decimals = max.clamp(1, DOUBLE_DIGITS) - 1;
+    digits_of(format_args!("{x:.decimals$e}"))
+}
+
+/// The digits of a number that is written as `1.23e4`, and where the point stands.
+fn digits_of(text: fmt::Arguments<'_>) -> (Vec<u8>, i64) {
+    // A sign, a point and an exponent beside the digits.
+    let mut room = [0; DOUBLE_DIGITS + 8];
+    let mut rest = &mut room[..];
+    // It fits.
+    let _ = rest.write_fmt(text);
+    let left = rest.len();
+    let text = &room[..room.len() - left];
+    let (mantissa, exponent) = match text.iter().position(|b| *b == b'e') {
+        Some(at) => (&text[..at], parse_int_prefix(&text[at + 1..]).value as i64),
+        None => (text, 0),
+    };
+    let mut digits = Vec::with_capacity(DOUBLE_DIGITS);
+    digits.extend(mantissa.iter().filter(|b| b.is_ascii_digit()));
+    cut_zeroes(&mut digits);
+    (digits, exponent + 1)
+}
+
+fn cut_zeroes(digits: &mut Vec<u8>) {
+    while digits.len() > 1 && digits.last() == Some(&b'0') {
+        digits.pop();
+    }
+}
+
+/// The integer, and how many of its digits stand behind the point, that make a double which is not negative;
+/// `None`: it takes more than 15 digits, or more than eight behind the point.
+///
+/// No two numbers of at most 15 digits are one double. So where such a number is this double, it is the
+/// shortest text of it; and it is the double if the quotient of two exact doubles, which is rounded once, is.
+pub(crate) fn few_digits(x: f64) -> Option<(u64, u8)> {
+    const END: f64 = 1e15;
+    const POWERS: [f64; 9] = [1.0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8];
+    for (places, power) in (0_u8..).zip(POWERS) {
+        let n = (x * power).round();
+        // Nor is a NaN below it.
+        if !(0.0..END).contains(&n) {
+            return None;
+        }
+        if n / power == x {
+            return Some((n as u64, places));
+        }
+    }
+    None
 }
 
 /// Appends a double with a fixed number of digits after the point: FLOAT(M,D), DOUBLE(M,D), ROUND results.
@@ -240,4 +288,44 @@ pub fn write_i64(n: i64, out: &mut Vec<u8>) {
         out.push(b'-');
     }
     write_u64(n.unsigned_abs(), out);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever has few digits is found without the general way, and what is found is what that says.
+    #[test]
+    fn few_digits_are_the_shortest() {
+        let long_way = |x: f64| digits_of(format_args!("{x:e}"));
+        let mut state = 1_u64;
+        let mut random = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state >> 11
+        };
+        for round in 0..20_000_u64 {
+            let n = random() % 10_u64.pow(1 + (round % 16) as u32);
+            let places = (random() % 12) as u32;
+            let x = n as f64 / 10_f64.powi(places as i32);
+            let given: f64 = format!("{n}e-{places}").parse().unwrap();
+            for x in [x, given, x * 1.1, x.next_up(), f64::from_bits(random() << 1).abs()] {
+                if let Some((n, places)) = few_digits(x) {
+                    assert_eq!(format!("{n}e-{places}").parse(), Ok(x));
+                    assert!(places == 0 || n % 10 != 0, "{x}: as few places as it has");
+                }
+                if x.is_finite() && long_way(x).0.len() < DOUBLE_DIGITS {
+                    assert_eq!(significant(x, DOUBLE_DIGITS), long_way(x), "{x:e}");
+                }
+            }
+            if n < 1_000_000_000_000_000 && places <= 8 {
+                assert!(few_digits(given).is_some(), "{given}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_finite_has_no_digits() {
+        assert_eq!([f64::NAN, f64::INFINITY, 1e15, 1e-9, -1.0].map(few_digits), [None; 5]);
+        assert_eq!(few_digits(0.0), Some((0, 0)));
+    }
 }

@@ -190,7 +190,7 @@ pub fn is_whole_datetime(text: &[u8]) -> bool {
 fn parse_datetime_with(text: &[u8], rules: DateRules, datetime_only: bool) -> Read<DateTime> {
     let leading = blanks(text);
     let s = &text[leading..];
-    let Some(mut f) = read_fields(s) else { return Read::nothing() };
+    let Some(mut f) = standard_fields(s).or_else(|| read_fields(s)) else { return Read::nothing() };
     if f.delimiter && !f.space && datetime_only {
         return Read::nothing();
     }
@@ -244,6 +244,28 @@ fn displacement_seconds(text: &str) -> Option<i32> {
         Some(crate::TimeZone::Fixed(s)) if text.len() == 6 && text != "-00:00" => Some(s),
         _ => None,
     }
+}
+
+/// Those of `2001-02-03 04:05:06`, as nearly all come; `None`: it is written otherwise.
+fn standard_fields(s: &[u8]) -> Option<Fields> {
+    let s: &[u8; 19] = s.try_into().ok()?;
+    let mut value = [0; 7];
+    let (mut field, mut i, mut width) = (0, 0, 4);
+    while i < s.len() {
+        for byte in &s[i..i + width] {
+            if !byte.is_ascii_digit() {
+                return None;
+            }
+            value[field] = value[field] * 10 + u32::from(byte - b'0');
+        }
+        i += width;
+        if i < s.len() && s[i] != STANDARD[field] {
+            return None;
+        }
+        (field, i, width) = (field + 1, i + 1, 2);
+    }
+    let len = [4, 2, 2, 2, 2, 2, 0];
+    Some(Fields { value, len, count: field, end: s.len(), year_width: 4, delimiter: true, space: true, deprecated: None })
 }
 
 /// The number fields one after another; `None` where it cannot be a date.

@@ -143,3 +143,24 @@ fn the_first_delimiter_that_the_standard_does_not_have_is_remembered() {
     assert_eq!(found("2020-01-01   "), Some((11, ' ', None)));
     assert_eq!(found("2020-01-01 10:10:10.5 "), Some((21, ' ', None)));
 }
+
+/// What is written as the standard has it is read at once; it means what it would mean read field by field.
+#[test]
+fn standard_texts_are_read_as_all_others() {
+    let all = |f: Fields| (f.value, f.len, f.count, f.end, f.year_width, f.delimiter, f.space, f.deprecated);
+    for text in ["2001-02-03 04:05:06", "0000-00-00 00:00:00", "9999-99-99 99:99:99", "0070-01-01 23:59:59"] {
+        let read = standard_fields(text.as_bytes()).map(all);
+        assert!(read.is_some() && read == read_fields(text.as_bytes()).map(all), "{text}");
+        for at in 0..text.len() {
+            for byte in *b" :-./xT0" {
+                let mut other = text.as_bytes().to_vec();
+                other[at] = byte;
+                let read = standard_fields(&other).map(all);
+                assert!(read.is_none() || read == read_fields(&other).map(all), "{}", String::from_utf8_lossy(&other));
+            }
+        }
+    }
+    for text in ["2001-02-03 04:05:0", "2001-02-03 04:05:06.5", "2001-02-03", "2001-02-03T04:05:06"] {
+        assert!(standard_fields(text.as_bytes()).is_none(), "{text}");
+    }
+}
