@@ -133,6 +133,15 @@ pub(super) fn in_jumps(
     Jumper { draft, table, def, wish, conditions }.better_than(known, cx)
 }
 
+/// How many leading parts of an index have nothing but single values in the ranges by which the table is
+/// read anyway: to jump within these leaves out no more than the ranges do.
+fn pointed(known: &TableAccess, index: usize) -> usize {
+    match &known.path {
+        Path::Ranges { index: read, ranges } if *read == index => leading(ranges.tree.points()),
+        _ => 0,
+    }
+}
+
 /// One table that might be read in jumps.
 struct Jumper<'j, 'a> {
     draft: &'j mut Draft<'a>,
@@ -151,7 +160,7 @@ impl Jumper<'_, '_> {
         for index in Allowed::of(self.draft, self.table, &def).indexes {
             let parts = def.search_parts(index);
             let loose = self.wish.alike.as_ref().and_then(|alike| self.loosely(index, &parts, alike, cx));
-            let skipping = if skips { self.skipping(index, &parts, cx) } else { None };
+            let skipping = if skips { self.skipping(index, &parts, pointed(known, index), cx) } else { None };
             for way in loose.into_iter().chain(skipping) {
                 if way.cost < best.as_ref().map_or(known.cost, |best| best.cost) {
                     best = Some(way);
@@ -272,12 +281,12 @@ impl Jumper<'_, '_> {
         Some(Way { index, before, jumps: Jumps { parts: beginning, behind, take }, fixed: fixed.min(beginning), rows, cost })
     }
 
-    /// An index whose first parts nothing is asked of.
-    fn skipping(&mut self, index: usize, parts: &[&IndexPart], cx: &EvalContext<'_>) -> Option<Way> {
+    /// An index of whose first parts, behind those that are `pointed` at, no single values are asked.
+    fn skipping(&mut self, index: usize, parts: &[&IndexPart], pointed: usize, cx: &EvalContext<'_>) -> Option<Way> {
         let clustered = self.def.clustered == Some(index);
         let covering = clustered || self.covers(index);
         let mut best: Option<Way> = None;
-        for beginning in 1..parts.len() {
+        for beginning in pointed + 1..parts.len() {
             if parts[..=beginning].iter().any(|p| p.prefix.is_some()) {
                 break;
             }

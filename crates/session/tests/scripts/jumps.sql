@@ -215,3 +215,24 @@ v
   NULL
   x
   y
+# Ranges that have single values of the first parts leave nothing out that a skip scan would.
+> create table l (a int, b int, c int, d int, v int, primary key (a, b, c, d))
+ok 0
+> insert into l select n div 500, n div 50 % 10, n div 5 % 10, n % 5, n from n
+ok 1000, Records: 1000  Duplicates: 0  Warnings: 0
+> analyze table l
+Table | Op | Msg_type | Msg_text
+  d.l | analyze | status | OK
+> explain format=tree select b, sum(v) from l where (a, b, c) in ((0, 1, 3), (0, 2, 4), (1, 2, 5)) group by b
+EXPLAIN
+  -> Table scan on <temporary>\n    -> Aggregate using temporary table\n        -> Index range scan on l using PRIMARY over (a = 0 AND b = 1 AND c = 3) OR (a = 0 AND b = 2 AND c = 4) OR (1 more)  (cost=17.00 rows=15)\n
+> select b, sum(v) from l where (a, b, c) in ((0, 1, 3), (0, 2, 4), (1, 2, 5)) group by b
+b | sum(v)
+  1 | 335
+  2 | 3745
+> explain format=tree select b, sum(v) from l where c = 3 group by b
+EXPLAIN
+  -> Table scan on <temporary>\n    -> Aggregate using temporary table\n        -> Filter: (l.c = 3)  (cost=84.73 rows=74)\n            -> Index skip scan on l using PRIMARY  (cost=84.73 rows=74)\n
+> explain format=tree select b, sum(v) from l where a between 0 and 1 and c = 3 group by b
+EXPLAIN
+  -> Table scan on <temporary>\n    -> Aggregate using temporary table\n        -> Filter: ((l.a between 0 and 1) and (l.c = 3))  (cost=84.73 rows=74)\n            -> Index skip scan on l using PRIMARY  (cost=84.73 rows=74)\n
