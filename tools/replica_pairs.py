@@ -231,19 +231,21 @@ ONLY_MYSQL = "create table functional (id int primary key auto_increment, a int,
 class Writer(threading.Thread):
     """Repeats one kind of change until it is told to stop, and comes back when the source was killed."""
     LOST, AGAIN = (0, 1053, 1152, 1927, 2003, 2006, 2013, 2014), (1205, 1213, 1397, 1399, 1402, 1614, 1020)
+    DONE = (1060, 1091, 1505, 1507, 1517)
 
     def __init__(self, source, step, seed, sets):
         super().__init__(daemon=True)
         self.source, self.step, self.x = source, step, random.Random(f"{seed} {step.__name__}")
         self.mysql, self.forms, self.sets = source.kind != "mariadb", source.kind != "redoubt", sets
-        self.n, self.done, self.errors, self.stop, self.again = 0, set(), [], False, None
+        self.n, self.done, self.errors, self.stop, self.again, self.left = 0, set(), [], False, None, []
 
     def run(self):
-        while not self.stop or self.again:
+        while not self.stop or self.again or self.left:
             try:
                 with self.source.connect("w") as con, con.cursor() as self.cursor:
                     if self.again:
                         self.q(self.again)
+                    self.go_on(self.DONE)
                     while not self.stop:
                         self.n += 1
                         self.step(self)
@@ -251,7 +253,7 @@ class Writer(threading.Thread):
             except pymysql.err.MySQLError as e:
                 if e.args[0] not in self.LOST + self.AGAIN:
                     self.errors.append(f"{self.step.__name__} {self.n}: {e}")
-                    self.again = None
+                    self.again, self.left = None, []
                 time.sleep(0.1)
             except (OSError, ValueError, AttributeError, IndexError, struct.error):
                 time.sleep(0.1)  # the driver met half an answer
@@ -267,6 +269,21 @@ class Writer(threading.Thread):
     def all(self, script):
         for statement in filter(str.strip, script.split(";")):
             self.q(statement)
+
+    def definitions(self, script):
+        """All of a script, also when the source is killed in the middle of it: what comes later begins with the same definitions."""
+        self.left = list(filter(str.strip, script.split(";")))
+        self.go_on()
+
+    def go_on(self, done=()):
+        """Executes what is left. The source may have done the first of it and been killed before it said so: then it is an error of these."""
+        while self.left:
+            try:
+                self.q(self.left[0])
+            except pymysql.err.MySQLError as e:
+                if e.args[0] not in done:
+                    raise
+            self.left, done = self.left[1:], ()
 
     def row_form(self):
         """One of the forms that rows have in the log."""
@@ -329,11 +346,11 @@ def partitions(s):
     s.q("delete from bylist where a = %s limit 2", x.randint(0, 7))
     keyless_partitions(s)
     if s.n % 8 == 0:
-        s.all(x.choice(("alter table byrange truncate partition p1", "alter table byhash coalesce partition 1; alter table byhash add partition partitions 1",
-                        "alter table byrange reorganize partition p1, p2 into (partition p1 values less than (150), partition p2 values less than (300))",
-                        "alter table byrange drop partition p2; alter table byrange reorganize partition pm into (partition p2 values less than (300), partition pm values less than maxvalue)",
-                        "alter table bylist reorganize partition l0 into (partition l0 values in (0, 1), partition l3 values in (2)); alter table bylist reorganize partition l0, l3 into (partition l0 values in (0, 1, 2))",
-                        "alter table byhash remove partitioning; alter table byhash partition by hash (id) partitions 4", "alter table byrange add column extra int default 4; alter table byrange drop column extra")))
+        s.definitions(x.choice(("alter table byrange truncate partition p1", "alter table byhash coalesce partition 1; alter table byhash add partition partitions 1",
+                                "alter table byrange reorganize partition p1, p2 into (partition p1 values less than (150), partition p2 values less than (300))",
+                                "alter table byrange drop partition p2; alter table byrange reorganize partition pm into (partition p2 values less than (300), partition pm values less than maxvalue)",
+                                "alter table bylist reorganize partition l0 into (partition l0 values in (0, 1), partition l3 values in (2)); alter table bylist reorganize partition l0, l3 into (partition l0 values in (0, 1, 2))",
+                                "alter table byhash remove partitioning; alter table byhash partition by hash (id) partitions 4", "alter table byrange add column extra int default 4; alter table byrange drop column extra")))
 
 
 def keyless_partitions(s):
