@@ -42,14 +42,14 @@ impl<'v> Args<'v> {
         Ok(match &*v {
             Value::Int(n) => Some(*n),
             Value::UInt(n) => Some((*n).min(i64::MAX as u64) as i64),
-            v => v.to_int(cx.warnings).map(|n| n.clamp(i64::MIN as i128, i64::MAX as i128) as i64),
+            v => eval::whole_of(v, self.expr(i), cx).map(|n| n.clamp(i64::MIN as i128, i64::MAX as i128) as i64),
         })
     }
 
     /// As the 64 bits that MySQL's functions of whole numbers hold: a large unsigned integer is negative.
     pub fn signed(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<i64>> {
         let v = eval::whole_part(self.operand(i, cx)?, self.expr(i));
-        let n = v.to_int(cx.warnings);
+        let n = eval::whole_of(&v, self.expr(i), cx);
         Ok(n.map(|n| match &*v {
             Value::Bytes(_) | Value::UInt(_) => wrapped(n) as i64,
             _ => n.clamp(i64::MIN as i128, i64::MAX as i128) as i64,
@@ -58,7 +58,7 @@ impl<'v> Args<'v> {
 
     pub fn wide(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<i128>> {
         let v = eval::whole_part(self.operand(i, cx)?, self.expr(i));
-        Ok(v.to_int(cx.warnings))
+        Ok(eval::whole_of(&v, self.expr(i), cx))
     }
 
     pub fn double(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<f64>> {

@@ -515,9 +515,7 @@ fn bit_count_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         let t = v.to_text().unwrap_or_default();
         return Ok(Value::Int(t.iter().map(|b| b.count_ones() as i64).sum()));
     }
-    let v = eval::whole_part(v, e);
-    eval::check_double(&v, e)?;
-    Ok(eval::bits_of(&v, cx).map_or(Value::Null, |n| Value::Int(n.count_ones() as i64)))
+    Ok(eval::bits_in(&v, e, cx)?.map_or(Value::Null, |n| Value::Int(n.count_ones() as i64)))
 }
 
 /// Digits of `text` in a base; the value wraps at nothing: it is held at 2^64 - 1.

@@ -637,7 +637,7 @@ fn make_set_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     if v.is_null() {
         return Ok(Value::Null);
     }
-    let bits = eval::bits_of(&v, cx).unwrap_or(0);
+    let bits = eval::bits_at(&v, a.expr(0), cx).unwrap_or(0);
     let mut out = Vec::new();
     let mut first = true;
     for i in 1..a.len().min(65) {
@@ -671,7 +671,7 @@ fn export_set_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     if v.is_null() {
         return Ok(Value::Null);
     }
-    let bits = eval::bits_of(&v, cx).unwrap_or(0);
+    let bits = eval::bits_at(&v, a.expr(0), cx).unwrap_or(0);
     let count = if (0..64).contains(&count) { count } else { 64 };
     let mut out = Vec::new();
     for i in 0..count {
