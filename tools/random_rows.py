@@ -474,7 +474,16 @@ class Maker(row_shapes.Shapes):
         group = f" group by {r.choice([output, output, total.replace(' desc', '')])}" if output != "1" and self.chance(0.15) else ""
         if not group and self.chance(0.04):
             output = f"count({output})"
-        return Query(f"select {output} as o0, {w} as o1 from {text}{self.where(scope)}{group}{tail}", ["num", g], is_total)
+        unused = self.unused_windows(partition, total, e, n) if self.chance(0.15) else ""
+        return Query(f"select {output} as o0, {w} as o1 from {text}{self.where(scope)}{group}{unused}{tail}", ["num", g], is_total)
+
+    def unused_windows(self, partition, total, e, n):
+        """A WINDOW clause that no function uses is checked all the same."""
+        r = self.rnd
+        first = r.choice([f"{partition}order by {total}", f"{partition}order by {e}", f"order by {n} range 1 preceding", f"order by {n}, {e} range between 2 preceding and current row",
+                          f"order by {e} rows between current row and {r.choice(['1 preceding', '1 following'])}", "order by 1", f"order by max({n})", "u2", ""])
+        second = r.choice(["u1", f"u1 order by {e}", f"u1 partition by {e}", "u1 rows 1 preceding", "u2", "u3", f"order by {e}"])
+        return f" window u1 as ({first}), {r.choice(['u2', 'u2', 'u2', 'u2', 'u1'])} as ({second})"
 
     def of_set(self, size):
         r = self.rnd

@@ -455,6 +455,7 @@ errors! {
     FIELD_TYPE_NOT_ALLOWED_AS_PARTITION_FIELD = 1659, "HY000", "Field '{}' is of a not allowed type for this type of partitioning";
     WARN_DEPRECATED_INTEGER_DISPLAY_WIDTH = 1681, "HY000", "Integer display width is deprecated and will be removed in a future release.";
     WARN_DEPRECATED_NESTED_COMMENT = 1681, "HY000", "Nested comment syntax is deprecated and will be removed in a future release.";
+    WARN_DEPRECATED_NO_CACHE = 1681, "HY000", "'SQL_NO_CACHE' is deprecated and will be removed in a future release.";
     WARN_DEPRECATED_ZEROFILL = 1681, "HY000", "The ZEROFILL attribute is deprecated and will be removed in a future release. Use the LPAD function to zero-pad numbers, or store the formatted numbers in a CHAR column.";
     WARN_DEPRECATED_UNSIGNED_NUMBER = 1681, "HY000", "UNSIGNED for decimal and floating point data types is deprecated and support for it will be removed in a future release.";
     WARN_DEPRECATED_FLOAT_DIGITS = 1681, "HY000", "Specifying number of digits for floating point data types is deprecated and will be removed in a future release.";
@@ -517,6 +518,7 @@ errors! {
     WARN_PURGE_LOG_IN_USE = 1867, "HY000", "file {} was not purged because it was being read by {} thread(s), purged only {} out of {} files.";
     AES_INVALID_IV = 1882, "HY000", "The initialization vector supplied to {} is too short. Must be at least {} bytes long";
     GET_STACKED_DA_WITHOUT_ACTIVE_HANDLER = 3004, "0Z002", "GET STACKED DIAGNOSTICS when handler not active";
+    WARN_LEGACY_SYNTAX_CONVERTED = 3005, "HY000", "{} is no longer supported. The statement was converted to {}.";
     FK_DEPTH_EXCEEDED = 3008, "HY000", "Foreign key cascade delete/update exceeds max depth of {}.";
     REFERENCED_TRG_DOES_NOT_EXIST = 3011, "HY000", "Referenced trigger '{}' for the given action time and event type does not exist.";
     EXPLAIN_NOT_SUPPORTED = 3012, "HY000", "EXPLAIN FOR CONNECTION command is supported only for SELECT/UPDATE/INSERT/DELETE/REPLACE";
@@ -612,6 +614,7 @@ errors! {
     WINDOW_RANGE_FRAME_ORDER_TYPE = 3587, "HY000", "Window '{}' with RANGE N PRECEDING/FOLLOWING frame requires exactly one ORDER BY expression, of numeric or temporal type";
     WINDOW_RANGE_FRAME_TEMPORAL_TYPE = 3588, "HY000", "Window '{}' with RANGE frame has ORDER BY expression of datetime type. Only INTERVAL bound value allowed.";
     WINDOW_RANGE_FRAME_NUMERIC_TYPE = 3589, "HY000", "Window '{}' with RANGE frame has ORDER BY expression of numeric type, INTERVAL bound value not allowed.";
+    WINDOW_DUPLICATE_NAME = 3591, "HY000", "Window '{}' is defined twice.";
     WINDOW_ILLEGAL_ORDER_BY = 3592, "HY000", "Window '{}': ORDER BY or PARTITION BY uses legacy position indication which is not supported, use expression.";
     CTE_RECURSIVE_NOT_ALLOWED_IN_SET_OPERATION = 4114, "HY000", "Recursive table reference in EXCEPT or INTERSECT operand is not allowed.";
     WINDOW_INVALID_WINDOW_FUNC_USE = 3593, "HY000", "You cannot use the window function '{}' in this context.'";

@@ -14,6 +14,10 @@ impl<'a> Parser<'a> {
             Some(Kw::HIGH_PRIORITY) if replace => WritePriority::Normal,
             _ => self.eat_choice(&priorities).unwrap_or_default(),
         };
+        if priority == WritePriority::Delayed {
+            let verb = if replace { "REPLACE" } else { "INSERT" };
+            self.warnings.push(sql_error!(WARN_LEGACY_SYNTAX_CONVERTED, format_args!("{verb} DELAYED"), verb));
+        }
         let ignore = !replace && self.eat_kw(Kw::IGNORE);
         self.eat_kw(Kw::INTO);
         let table = self.object_name()?;

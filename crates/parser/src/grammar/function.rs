@@ -413,7 +413,7 @@ impl<'a> Parser<'a> {
     }
 
     /// How far LEAD and LAG look, and how many buckets NTILE makes, is an integer, a parameter or a
-    /// variable; what NTH_VALUE counts to is no more than an operand.
+    /// variable, of a program or the user; what NTH_VALUE counts to is no more than an operand.
     fn check_distance(&self, function: WindowFunction, args: &[Expr]) -> R<()> {
         let arg = match function {
             WindowFunction::Lead | WindowFunction::Lag | WindowFunction::NthValue => args.get(1),
@@ -425,6 +425,8 @@ impl<'a> Parser<'a> {
             ExprKind::Binary { left, .. } => Err(self.error_at(left.span.end)),
             _ if function == WindowFunction::NthValue => Ok(()),
             ExprKind::Literal(Literal::Int(_) | Literal::Hex { .. }) | ExprKind::Param(_) | ExprKind::UserVariable(_) => Ok(()),
+            ExprKind::Local { name, .. } => self.check_integer(name, arg.span.start),
+            ExprKind::Column(ColumnName { db: None, table: None, name }) => Err(sql_error!(SP_UNDECLARED_VAR, name)),
             _ => Err(self.error_at(arg.span.start)),
         }
     }

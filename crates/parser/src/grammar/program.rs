@@ -508,10 +508,18 @@ impl<'a> Parser<'a> {
         let name = self.ident()?;
         let slot = self.check_variable(&name)?;
         self.check_variables_allowed()?;
-        if self.program.as_ref().and_then(|program| program.declared(&name)).is_some_and(|v| !v.is_integer) {
-            return Err(self.error_with(start, &format!("The variable \"{}\" has a non-integer based type", name.name)));
-        }
+        self.check_integer(&name, start)?;
         Ok(Expr::new(ExprKind::Local { name, slot }, self.span_from(start)))
+    }
+
+    /// 1064 for a variable that is no integer, where only integers are allowed.
+    pub(super) fn check_integer(&self, name: &Ident, start: u32) -> R<()> {
+        match self.program.as_ref().and_then(|program| program.declared(name)) {
+            Some(v) if !v.is_integer => {
+                Err(self.error_with(start, &format!("The variable \"{}\" has a non-integer based type", name.name)))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The variable that `SET base.name` means: a column of a trigger's row.

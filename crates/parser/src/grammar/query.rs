@@ -154,8 +154,10 @@ impl<'a> Parser<'a> {
                 _ => return Ok(options),
             };
             *flag = true;
-            if kw == Kw::SQL_CALC_FOUND_ROWS {
-                self.warnings.push(sql_error!(WARN_DEPRECATED_CALC_FOUND_ROWS));
+            match kw {
+                Kw::SQL_CALC_FOUND_ROWS => self.warnings.push(sql_error!(WARN_DEPRECATED_CALC_FOUND_ROWS)),
+                Kw::SQL_NO_CACHE => self.warnings.push(sql_error!(WARN_DEPRECATED_NO_CACHE)),
+                _ => {}
             }
             if options.all && options.distinct {
                 return Err(sql_error!(WRONG_USAGE, "ALL", "DISTINCT"));

@@ -55,7 +55,8 @@ impl Clauses<'_, '_> {
         if !groupings.is_empty() && !select.rollup {
             return Err(sql_error!(INVALID_GROUP_FUNC_USE));
         }
-        if unordered && windows.is_empty() || grouped && keys.is_empty() {
+        let ranked = windows.iter().any(|window| !window.functions.is_empty());
+        if unordered && !ranked || grouped && keys.is_empty() {
             // One row needs no order.
             order.clear();
         }
@@ -89,6 +90,7 @@ impl Clauses<'_, '_> {
         let rules =
             group::Rules { draft: &self.binder.draft, scope: self.binder.names.innermost(), parts: &parts, checked: self.binder.regrouped };
         rules.check(cx)?;
+        parts.windows.retain(|window| !window.functions.is_empty());
         parts.distinct &= !tells_rows_apart(&self.binder.draft, &parts);
         parts.sort_labels();
         parts.read_labels();

@@ -5,7 +5,7 @@ use parser::ast;
 use value::{Kind, SqlResult, SqlType, Value, sql_error};
 
 use super::Binder;
-use super::scope::{PendingWindow, Scope};
+use super::scope::PendingWindow;
 use crate::query::{Frame, FrameBound, OrderKey, Window, WindowFunction, WindowSlot};
 
 /// What messages call a window without a name.
@@ -21,11 +21,11 @@ pub fn name_of(function: &expr::WindowOf) -> String {
 
 /// A window that refers to another takes its partitions and order over, and may add an order.
 fn inherit(child: &str, spec: &mut ast::WindowSpec, parent_name: String, parent: ast::WindowSpec) -> SqlResult<()> {
-    if !spec.partition_by.is_empty() {
-        return Err(sql_error!(WINDOW_NO_CHILD_PARTITIONING));
-    }
     if parent.frame.is_some() {
         return Err(sql_error!(WINDOW_NO_INHERIT_FRAME, parent_name));
+    }
+    if !spec.partition_by.is_empty() {
+        return Err(sql_error!(WINDOW_NO_CHILD_PARTITIONING));
     }
     if !spec.order_by.is_empty() && !parent.order_by.is_empty() {
         return Err(sql_error!(WINDOW_NO_REDEFINE_ORDER_BY, child, parent_name));
@@ -36,6 +36,32 @@ fn inherit(child: &str, spec: &mut ast::WindowSpec, parent_name: String, parent:
     }
     spec.base = parent.base;
     Ok(())
+}
+
+fn named_window(named: &[(String, ast::WindowSpec)], name: &str) -> SqlResult<ast::WindowSpec> {
+    let found = named.iter().find(|(n, _)| n.eq_ignore_ascii_case(name));
+    found.map(|(_, w)| w.clone()).ok_or_else(|| sql_error!(WINDOW_NO_SUCH_WINDOW, name))
+}
+
+/// A window with what it takes over from those that it refers to.
+fn whole_window(name: &str, mut spec: ast::WindowSpec, named: &[(String, ast::WindowSpec)]) -> SqlResult<ast::WindowSpec> {
+    let mut steps = 0;
+    let mut base = spec.base.clone();
+    while let Some(of) = base {
+        steps += 1;
+        if steps > named.len() {
+            return Err(sql_error!(WINDOW_CIRCULARITY_IN_WINDOW_GRAPH));
+        }
+        base = named_window(named, &of.name)?.base;
+    }
+    let mut child = name.to_owned();
+    while let Some(base) = spec.base.take() {
+        let parent = named_window(named, &base.name)?;
+        inherit(&child, &mut spec, base.name.clone(), parent)?;
+        child = base.name;
+    }
+    check_spec(name, &spec)?;
+    Ok(spec)
 }
 
 /// Numbers are no positions here.
@@ -147,11 +173,19 @@ struct Framed<'b, 'a> {
 impl Framed<'_, '_> {
     fn frame(&mut self, frame: &ast::WindowFrame, order: &[OrderKey], cx: &mut EvalContext<'_>) -> SqlResult<Frame> {
         let name = self.name;
-        if frame.units == ast::FrameUnits::Groups || frame.exclude {
+        if frame.units == ast::FrameUnits::Groups {
             return Err(sql_error!(NOT_SUPPORTED_YET, "GROUPS"));
         }
-        check_frame(name, frame)?;
-        check_distances(name, frame, order)?;
+        if frame.exclude {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "EXCLUDE"));
+        }
+        if frame.units == ast::FrameUnits::Range {
+            check_distances(name, frame, order)?;
+            check_frame(name, frame)?;
+        } else {
+            check_frame(name, frame)?;
+            check_distances(name, frame, order)?;
+        }
         let start = self.bound(&frame.start, cx)?;
         let end = frame.end.as_ref().map_or(Ok(FrameBound::CurrentRow), |b| self.bound(b, cx))?;
         Ok(Frame { rows: frame.units == ast::FrameUnits::Rows, start, end })
@@ -179,7 +213,8 @@ impl Framed<'_, '_> {
 }
 
 impl Binder<'_> {
-    /// Binds the windows that the block's functions named.
+    /// Binds the windows of the block's functions, and those of its WINDOW clause that no function uses:
+    /// they are checked as well.
     pub(crate) fn take_windows(&mut self, cx: &mut EvalContext<'_>) -> SqlResult<Vec<Window>> {
         let pending = std::mem::take(&mut self.names.scope().windows);
         let mut windows: Vec<(ast::WindowSpec, Window)> = Vec::new();
@@ -189,20 +224,36 @@ impl Binder<'_> {
                 w.functions.push(slot);
                 continue;
             }
-            let scope = self.names.scope();
-            scope.aggregates_allowed = true;
-            scope.clause = "window order by";
-            let partition = p.spec.partition_by.iter().map(|e| self.key(e, cx)).collect::<SqlResult<Vec<_>>>()?;
-            let mut order = Vec::new();
-            for item in &p.spec.order_by {
-                order.push(OrderKey { expr: self.key(&item.expr, cx)?, output: None, descending: item.descending() });
+            let mut window = self.window(p.name, &p.spec, cx)?;
+            window.functions.push(slot);
+            windows.push((p.spec, window));
+        }
+        let named = std::mem::take(&mut self.names.scope().named_windows);
+        for (n, (name, spec)) in named.iter().enumerate() {
+            if let Some((other, _)) = named[..n].iter().find(|(other, _)| other.eq_ignore_ascii_case(name)) {
+                return Err(sql_error!(WINDOW_DUPLICATE_NAME, other));
             }
-            let frame =
-                p.spec.frame.as_ref().map(|f| Framed { binder: self, name: &p.name, spec: &p.spec }.frame(f, &order, cx)).transpose()?;
-            self.names.scope().aggregates_allowed = false;
-            windows.push((p.spec, Window { name: p.name, partition, order, frame, functions: vec![slot] }));
+            let spec = whole_window(name, spec.clone(), &named)?;
+            if windows.iter().all(|(known, _)| *known != spec) {
+                let window = self.window(name.clone(), &spec, cx)?;
+                windows.push((spec, window));
+            }
         }
         Ok(windows.into_iter().map(|(_, w)| w).collect())
+    }
+
+    fn window(&mut self, name: String, spec: &ast::WindowSpec, cx: &mut EvalContext<'_>) -> SqlResult<Window> {
+        let scope = self.names.scope();
+        scope.aggregates_allowed = true;
+        scope.clause = "window order by";
+        let partition = spec.partition_by.iter().map(|e| self.key(e, cx)).collect::<SqlResult<Vec<_>>>()?;
+        let mut order = Vec::new();
+        for item in &spec.order_by {
+            order.push(OrderKey { expr: self.key(&item.expr, cx)?, output: None, descending: item.descending() });
+        }
+        let frame = spec.frame.as_ref().map(|f| Framed { binder: self, name: &name, spec }.frame(f, &order, cx)).transpose()?;
+        self.names.scope().aggregates_allowed = false;
+        Ok(Window { name, partition, order, frame, functions: Vec::new() })
     }
 
     pub(crate) fn window_function(&mut self, mut call: expr::WindowCall, over: &ast::Over, _: &mut EvalContext<'_>) -> SqlResult<Expr> {
@@ -219,30 +270,11 @@ impl Binder<'_> {
         {
             return Err(sql_error!(NOT_SUPPORTED_YET, "group_concat as window function"));
         }
-        let named = |scope: &Scope, name: &str| {
-            scope
-                .named_windows
-                .iter()
-                .find(|(n, _)| n.eq_ignore_ascii_case(name))
-                .map(|(_, w)| w.clone())
-                .ok_or_else(|| sql_error!(WINDOW_NO_SUCH_WINDOW, name))
-        };
-        let (name, mut spec) = match over {
-            ast::Over::Name(name) => (name.name.clone(), named(scope, &name.name)?),
+        let (name, spec) = match over {
+            ast::Over::Name(name) => (name.name.clone(), named_window(&scope.named_windows, &name.name)?),
             ast::Over::Spec(spec) => (UNNAMED.to_owned(), (**spec).clone()),
         };
-        let mut child = name.clone();
-        let mut steps = 0;
-        while let Some(base) = spec.base.take() {
-            let parent = named(scope, &base.name)?;
-            steps += 1;
-            if steps > scope.named_windows.len() {
-                return Err(sql_error!(WINDOW_CIRCULARITY_IN_WINDOW_GRAPH));
-            }
-            inherit(&child, &mut spec, base.name.clone(), parent)?;
-            child = base.name;
-        }
-        check_spec(&name, &spec)?;
+        let spec = whole_window(&name, spec, &scope.named_windows)?;
         let function = match call.function {
             expr::WindowOf::Function(function, args) => WindowFunction::Ranking { function, args, ty: call.ty.clone() },
             expr::WindowOf::Aggregate(mut of) => {
