@@ -301,32 +301,33 @@ impl Inner {
         self.close_idle_trees();
         // In a simulation branches are small: most of what happens there happens while they take it.
         let inherits = self.store.inherit_step(if self.world.is_simulated() { 1 } else { INHERITED_GROUPS });
-        self.frames_tick().map(|more| more || inherits)
-    }
-
-    fn frames_tick(&self) -> Result<bool> {
-        if !self.resize_tick(STEP_PAGES) {
-            // At this pace pages that are in use are seen to be, and the system has time for others.
-            self.signal.sleep(RESIZE_PAUSE);
-            return Ok(true);
-        }
-        let status = self.store.status();
-        let wanted = (status.frames_target / FREE_SHARE).max(4);
-        if status.frames_present < status.frames_target {
-            return Ok(self.store.grow_ahead(wanted.min(FREE_AHEAD))? > 0);
-        }
-        if status.frames_free >= wanted {
-            return Ok(false);
-        }
-        let freed = self.store.evict_step(wanted - status.frames_free);
-        let written = if freed == 0 { self.store.write_step(STEP_PAGES) } else { 0 };
-        Ok(freed + written > 0)
+        frames_tick(self).map(|more| more || inherits)
     }
 
     pub(crate) fn purge_tick(&self, records: usize) -> Result<bool> {
         let mut state: parking_lot::MutexGuard<'_, PurgeState> = self.purge.lock();
         self.system.purge_step(&mut state, records)
     }
+}
+
+/// Keeps some frames free and moves a resize on. True if there is more to do at once.
+fn frames_tick(inner: &Inner) -> Result<bool> {
+    if !inner.resize_tick(STEP_PAGES) {
+        // At this pace pages that are in use are seen to be, and the system has time for others.
+        inner.signal.sleep(RESIZE_PAUSE);
+        return Ok(true);
+    }
+    let status = inner.store.status();
+    let wanted = (status.frames_target / FREE_SHARE).max(4);
+    if status.frames_present < status.frames_target {
+        return Ok(inner.store.grow_ahead(wanted.min(FREE_AHEAD))? > 0);
+    }
+    if status.frames_free >= wanted {
+        return Ok(false);
+    }
+    let freed = inner.store.evict_step(wanted - status.frames_free);
+    let written = if freed == 0 { inner.store.write_step(STEP_PAGES) } else { 0 };
+    Ok(freed + written > 0)
 }
 
 /// Starts the thread that takes back what a crash left unfinished, if there is anything; it ends when that

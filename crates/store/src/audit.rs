@@ -88,7 +88,7 @@ impl Store {
             return Err(format!("BR2: {} are lent, {inherited} + {waiting} + {frozen} inherit", self.slots.lent_count()));
         }
         self.slots.audit(|slot| named.contains_key(&slot))?;
-        self.audit_counts()?;
+        audit_counts(self)?;
         let free = self.slots.free_count() as i64;
         let status = self.status();
         let owed = SLOT_RESERVE as i64 + status.slot_credits + status.dirty_pages as i64 + status.frozen_now as i64;
@@ -113,25 +113,6 @@ impl Store {
             }
         }
         all
-    }
-
-    /// A5
-    fn audit_counts(&self) -> Result<(), String> {
-        for registered in self.trees.read().values() {
-            let Registered::Hot(tree) = registered else { continue };
-            let is_dirty = |page| tree.cell(page)?.frame().filter(|index| self.frames.frame(*index).dirty().is_some());
-            let (mut pages, mut dirty) = (0, 0);
-            for page in (0..tree.high()).map(PageNo) {
-                let is_in_memory_only = is_dirty(page).is_some();
-                dirty += u32::from(is_in_memory_only);
-                pages += u32::from(is_in_memory_only || tree.peek(page).0.slot != NO_SLOT || tree.blank(page).is_some());
-            }
-            if (pages, dirty) != (tree.pages(), tree.dirty_pages()) {
-                let (counted, of_them) = (tree.pages(), tree.dirty_pages());
-                return Err(format!("A5: tree {} has {pages} pages, {dirty} dirty, and counts {counted}, {of_them} dirty", tree.id()));
-            }
-        }
-        Ok(())
     }
 
     /// A4
@@ -167,4 +148,23 @@ impl Store {
         }
         Ok(())
     }
+}
+
+/// A5
+fn audit_counts(store: &Store) -> Result<(), String> {
+    for registered in store.trees.read().values() {
+        let Registered::Hot(tree) = registered else { continue };
+        let is_dirty = |page| tree.cell(page)?.frame().filter(|index| store.frames.frame(*index).dirty().is_some());
+        let (mut pages, mut dirty) = (0, 0);
+        for page in (0..tree.high()).map(PageNo) {
+            let is_in_memory_only = is_dirty(page).is_some();
+            dirty += u32::from(is_in_memory_only);
+            pages += u32::from(is_in_memory_only || tree.peek(page).0.slot != NO_SLOT || tree.blank(page).is_some());
+        }
+        if (pages, dirty) != (tree.pages(), tree.dirty_pages()) {
+            let (counted, of_them) = (tree.pages(), tree.dirty_pages());
+            return Err(format!("A5: tree {} has {pages} pages, {dirty} dirty, and counts {counted}, {of_them} dirty", tree.id()));
+        }
+    }
+    Ok(())
 }

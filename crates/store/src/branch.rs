@@ -65,7 +65,7 @@ impl Store {
         branch.make_room(origin.high());
         for _ in 0..ATTEMPTS {
             self.write_tree(origin);
-            if self.gate.barrier(|| self.is_in_slots(origin) && self.make_heir(origin, branch)) {
+            if self.gate.barrier(|| is_in_slots(self, origin) && make_heir(self, origin, branch)) {
                 return Ok(());
             }
             // Somebody else may be writing the pages.
@@ -104,29 +104,6 @@ impl Store {
         }
     }
 
-    /// BR1: whether all pages stand in slots. Behind the closed gate.
-    fn is_in_slots(&self, tree: &TreeHandle) -> bool {
-        // What was changed before the gate was closed, and since it was looked at. Who waits at the gate
-        // keeps some of it latched: those have to be let go first.
-        let late = self.only_in_memory(tree, LATE_FRAMES);
-        if late.len() > BATCH_PAGES || !self.write_frames(&late, None).busy.is_empty() {
-            return false;
-        }
-        let orphans = self.orphans.lock();
-        tree.dropped().is_none()
-            && tree.dirty_pages() == 0
-            && orphans.range((tree.id(), PageNo(0))..=(tree.id(), PageNo(u32::MAX))).next().is_none()
-    }
-
-    /// Always true. Behind the closed gate.
-    fn make_heir(&self, origin: &Arc<TreeHandle>, branch: &Arc<TreeHandle>) -> bool {
-        // Whoever has made a page clean has told its place with the book locked.
-        let mut book = self.book.lock();
-        let inheritance = Inheritance::begin(&self.slots, origin, branch, self.world.is_simulated());
-        book.list(self.epoch()).branched.push((branch.id(), inheritance));
-        true
-    }
-
     /// Makes a new tree, which nobody has looked at, one with these pages: the places are inherited, or
     /// none (`graft`). Behind the closed gate.
     pub(crate) fn inherit(&self, branch: &TreeHandle, places: Vec<Place>) {
@@ -145,4 +122,27 @@ impl Store {
         begun.iter().for_each(|inheritance| left -= inheritance.take_some(left));
         begun.iter().any(|inheritance| !inheritance.is_whole())
     }
+}
+
+/// BR1: whether all pages stand in slots. Behind the closed gate.
+fn is_in_slots(store: &Store, tree: &TreeHandle) -> bool {
+    // What was changed before the gate was closed, and since it was looked at. Who waits at the gate
+    // keeps some of it latched: those have to be let go first.
+    let late = store.only_in_memory(tree, LATE_FRAMES);
+    if late.len() > BATCH_PAGES || !store.write_frames(&late, None).busy.is_empty() {
+        return false;
+    }
+    let orphans = store.orphans.lock();
+    tree.dropped().is_none()
+        && tree.dirty_pages() == 0
+        && orphans.range((tree.id(), PageNo(0))..=(tree.id(), PageNo(u32::MAX))).next().is_none()
+}
+
+/// Always true. Behind the closed gate.
+fn make_heir(store: &Store, origin: &Arc<TreeHandle>, branch: &Arc<TreeHandle>) -> bool {
+    // Whoever has made a page clean has told its place with the book locked.
+    let mut book = store.book.lock();
+    let inheritance = Inheritance::begin(&store.slots, origin, branch, store.world.is_simulated());
+    book.list(store.epoch()).branched.push((branch.id(), inheritance));
+    true
 }

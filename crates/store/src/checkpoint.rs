@@ -212,7 +212,7 @@ impl Store {
         }
         self.files.sync();
         self.checkpoints.note_failure(before_batch())?;
-        self.inherit_all(running.epoch);
+        inherit_all(self, running.epoch);
         let batch = self.batch(running);
         self.checkpoints.note_failure(self.pagemap.lock().append(&batch))?;
         let epoch = running.epoch;
@@ -236,12 +236,6 @@ impl Store {
     pub fn rotate_map(&self) -> Result<()> {
         let mut pagemap = self.pagemap.lock();
         if pagemap.wants_rotation() { pagemap.rotate() } else { Ok(()) }
-    }
-
-    /// IN4
-    fn inherit_all(&self, epoch: Epoch) {
-        let begun: Vec<_> = self.book.lock().list(epoch).branched.iter().map(|(_, inheritance)| inheritance.clone()).collect();
-        begun.iter().for_each(|inheritance| while inheritance.take_some(1) > 0 {});
     }
 
     /// K2
@@ -372,6 +366,12 @@ impl Store {
         let whole = checkpoints.finished() > asked.finished + u64::from(asked.running);
         (whole && checkpoints.freed.load(Ordering::Acquire) == asked.freed) || self.is_unchanged()
     }
+}
+
+/// IN4
+fn inherit_all(store: &Store, epoch: Epoch) {
+    let begun: Vec<_> = store.book.lock().list(epoch).branched.iter().map(|(_, inheritance)| inheritance.clone()).collect();
+    begun.iter().for_each(|inheritance| while inheritance.take_some(1) > 0 {});
 }
 
 /// What had become of checkpoints when somebody began to wait for their slots.
