@@ -9,12 +9,15 @@
 //!    `init_db`, whose answers are not result sets.
 
 mod applying;
+mod asked;
 mod donate;
 mod handlers;
 mod literals;
 mod login;
+mod measured;
 mod prepared;
 mod replayed;
+mod settings;
 mod statements;
 mod text;
 mod texts;
@@ -31,36 +34,30 @@ use base::IdMap;
 use binlog::QueryContext;
 use catalog::Account;
 use catalog::mdl::{Holder, Patience};
-use catalog::privilege::Privileges;
-use engine::{CommitOptions, GtidNext, Isolation, Transaction};
+use engine::{GtidNext, Isolation, Transaction};
 use exec::Tally;
 use exec::context::ExecOptions;
-use expr::functions::BlockEncryption;
-use expr::locale::Locale;
 use expr::{Clock, EvalContext, Settings};
-use parser::{ParserMode, ast};
+use parser::ParserMode;
 use state::access::Access;
-use state::events::setup::{Consumer, Flags};
 use state::events::transactions::Noted;
-use state::events::{Counted, DigestEntry, Ended, Figures, Finder, Rare};
 use state::held;
 use state::instance::{ClientInfo, ConnectInfo, End, Instance};
 use state::process::{Door, Process};
-use state::statement_log::{Slow, user_and_host, with_values};
 use state::status::Stat;
-use state::vars::{VARIABLES, Values, Var, VarValue, time_zone};
-use value::{Charset, Collation, SqlMode, SqlResult, Value, sql_error};
-use world::waits::{ByKind, Wait};
+use state::vars::Var;
+use value::{Charset, Collation, SqlResult, Value};
 
 use crate::diagnostics::Diagnostics;
 use crate::lookup::{LockedTables, TemporaryTables};
 use crate::program::{Outside, Programs};
-use crate::sink::{Sink, StateChange, status};
-use crate::statement::{Done, Output, Planned, Stmt, stat_of};
+use crate::sink::{Sink, StateChange};
+use crate::statement::{Done, Output, Planned, Stmt};
 
 pub(crate) use applying::Applying;
 pub use applying::{Follows, Origin};
 pub(crate) use handlers::{At, Handlers, OpenHandler};
+use measured::Measured;
 pub use prepared::Prepared;
 pub use replayed::NamedTable;
 pub(crate) use replayed::{KeptPlan, LoggedTable, PLANS_MAX, PlannedRows, ReplayState};
@@ -120,26 +117,7 @@ pub struct Session {
     /// What BINLOG statements have told.
     pub(crate) replay: ReplayState,
     pub(crate) changes: Vec<StateChange>,
-    /// When the present statement began, in microseconds since 1970, and what had been read by then.
-    pub(crate) begun: i64,
-    /// When the last statement of the present command ended; 0 if none has.
-    ended: i64,
-    examined_before: u64,
-    /// What it has counted since.
-    pub(crate) counted: Counted,
-    digests: Finder,
-    /// Processor time of this thread when the present statement began, while it is measured.
-    cpu_begun: u64,
-    /// What of performance_schema concerns the present statement.
-    flags: Flags,
-    /// `performance_schema`.
-    pub(crate) instrumented: bool,
-    /// `long_query_time`, in microseconds.
-    slow_after: u64,
-    /// What the present command has waited for other transactions, in nanoseconds.
-    lock_nanos: u64,
-    /// The present statement reads a table without an index.
-    pub(crate) full_scan: bool,
+    pub(crate) measured: Measured,
     /// Raised whenever a setting changes that planning looks at.
     pub(crate) settings_epoch: u64,
     pub(crate) close: bool,
@@ -166,7 +144,7 @@ impl Session {
         process.instrumented.store(instrumented, Ordering::Relaxed);
         process.history.store(history, Ordering::Relaxed);
         let mut session = Session::with(instance, process, tx, info.host);
-        session.instrumented = instance.globals.on(Var::performance_schema);
+        session.measured.instrumented = instance.globals.on(Var::performance_schema);
         session.start_variables();
         session
     }
@@ -228,17 +206,7 @@ impl Session {
             texts: Texts::default(),
             replay: ReplayState::default(),
             changes: Vec::new(),
-            begun: 0,
-            ended: 0,
-            examined_before: 0,
-            slow_after: 0,
-            lock_nanos: 0,
-            full_scan: false,
-            counted: Counted::default(),
-            digests: Finder::default(),
-            cpu_begun: 0,
-            flags: Flags::NONE,
-            instrumented: false,
+            measured: Measured::default(),
             settings_epoch: 0,
             close: false,
             ends_server: None,
@@ -350,39 +318,6 @@ impl Session {
         text.into()
     }
 
-    /// The server keeps so many bytes for the session, until [`Session::let_go`].
-    ///
-    /// # Errors
-    /// 4082 and 4081: the connection is to be closed.
-    pub fn hold(&mut self, bytes: u64) -> SqlResult<()> {
-        self.access.held.take(bytes);
-        self.check_held()
-    }
-
-    pub fn let_go(&self, bytes: u64) {
-        self.access.held.give_back(bytes);
-    }
-
-    /// Ends the connection if it, or all together, hold more than they may.
-    fn check_held(&mut self) -> SqlResult<()> {
-        let vars = &self.instance.globals;
-        let held = &self.access.held;
-        let (own, own_max) = (held.bytes(), self.usual.held_max);
-        let (all, all_max) = (held.all(), vars.held_max());
-        let error = if own > own_max {
-            sql_error!(CONN_LIMIT, own_max, own)
-        } else if all > all_max && vars.on(Var::global_connection_memory_tracking) {
-            sql_error!(GLOBAL_CONN_LIMIT, all_max, all)
-        } else {
-            return Ok(());
-        };
-        if self.account.has_dynamic("CONNECTION_ADMIN") || self.account.global.privileges.contains(Privileges::SUPER) {
-            return Ok(());
-        }
-        self.close = true;
-        Err(error)
-    }
-
     /// Sends the end of a statement; false if nothing more is to be run.
     pub(crate) fn answer(&mut self, result: SqlResult<Done>, more: bool, sink: &mut dyn Sink) -> bool {
         match result.and_then(|done| self.check_held().map(|()| done)) {
@@ -401,88 +336,9 @@ impl Session {
         }
     }
 
-    /// Status flags of the protocol.
-    pub fn status(&self) -> u16 {
-        let mut flags = 0;
-        if self.usual.autocommit {
-            flags |= status::AUTOCOMMIT;
-        }
-        if self.trx.open {
-            flags |= status::IN_TRANS;
-            if self.trx.read_only {
-                flags |= status::IN_TRANS_READONLY;
-            }
-        }
-        if self.settings.sql_mode.has(SqlMode::NO_BACKSLASH_ESCAPES) {
-            flags |= status::NO_BACKSLASH_ESCAPES;
-        }
-        flags
-    }
-
-    /// The connection is to end: KILL, COMMIT RELEASE, SHUTDOWN.
-    pub fn killed(&self) -> bool {
-        self.close || self.process.is_dead()
-    }
-
-    /// Its end rolls a transaction back, or drops tables: it may take time.
-    pub fn has_work_to_undo(&self) -> bool {
-        self.tx.has_changes() || !self.temporary.is_empty()
-    }
-
-    /// Changes with every setting that [`Session::idle_timeout`] and what follows it here tell of.
-    pub fn settings_version(&self) -> u64 {
-        self.settings_epoch
-    }
-
-    /// Seconds of idleness after which the server ends the connection.
-    pub fn idle_timeout(&self) -> Duration {
-        Duration::from_secs(self.access.uint(Var::wait_timeout))
-    }
-
-    /// How long a write to the client may take.
-    pub fn write_timeout(&self) -> Duration {
-        Duration::from_secs(self.access.uint(Var::net_write_timeout))
-    }
-
-    /// How long the client may pause in the middle of a packet or a file.
-    pub fn read_timeout(&self) -> Duration {
-        Duration::from_secs(self.access.uint(Var::net_read_timeout))
-    }
-
-    /// How long the client may take for each step of its login.
-    pub fn connect_timeout(&self) -> Duration {
-        Duration::from_secs(self.instance.globals.uint(Var::connect_timeout))
-    }
-
-    /// Whether clients are offered compression.
-    pub fn offers_compression(&self) -> bool {
-        self.instance.globals.str(Var::protocol_compression_algorithms).split(',').any(|name| name.trim().eq_ignore_ascii_case("zlib"))
-    }
-
-    /// The collation in which result columns of text are announced; `None`: each in its own.
-    pub fn results_collation(&self) -> Option<Collation> {
-        let connection = self.settings.collation_connection;
-        let charset = self.results_charset()?;
-        Some(if charset == connection.charset() { connection } else { charset.default_collation() })
-    }
-
-    pub fn max_allowed_packet(&self) -> u64 {
-        self.access.uint(Var::max_allowed_packet)
-    }
-
-    /// In which results are sent; `None` sends them as they are.
-    pub fn results_charset(&self) -> Option<Charset> {
-        Charset::by_name(self.access.vars.borrow().str(Var::character_set_results))
-    }
-
     /// COM_SET_OPTION.
     pub fn set_multi_statements(&mut self, on: bool) {
         self.info.multi_statements = on;
-    }
-
-    /// COM_STATISTICS.
-    pub fn statistics_text(&self) -> String {
-        monitor::statistics_text(&self.instance)
     }
 
     /// COM_RESET_CONNECTION: as if newly connected, with the same account and database.
@@ -519,12 +375,6 @@ impl Session {
 
     // ---- around each command
 
-    /// Bytes that went over the connection.
-    pub fn count_bytes(&self, received: u64, sent: u64) {
-        self.process.counters.add(Stat::Bytes_received, received);
-        self.process.counters.add(Stat::Bytes_sent, sent);
-    }
-
     pub(crate) fn begin_command(&mut self, command: &'static str, text: Option<&Arc<[u8]>>) {
         self.process.arm();
         self.process.counters.count(Stat::Queries);
@@ -538,12 +388,8 @@ impl Session {
         shown.state = "executing";
         shown.info = text.cloned();
         shown.inner = None;
-        self.begun = now;
         shown.since = now;
         drop(shown);
-        self.examined_before = self.tx.rows_examined();
-        self.counted.clear();
-        self.lock_nanos = 0;
         // What is executed is told once it is known.
         if self.instance.logs.general_is_on() && command != "Execute" {
             self.log_general(command, text.map_or(b"".as_slice(), |text| text));
@@ -551,202 +397,14 @@ impl Session {
         if self.usual.profiling {
             self.access.profiles.begin(now);
         }
-        self.flags = self.flags();
-        if self.flags.has(Consumer::StatementsCpu) {
-            self.cpu_begun = world::thread_cpu_nanos();
-        }
+        self.measured.begin(now, self.tx.rows_examined(), self.flags());
         self.refresh_account();
-    }
-
-    /// An entry of the general query log, if it is on; without passwords, unless the server is told to log
-    /// them.
-    pub(crate) fn log_general(&self, command: &str, argument: &[u8]) {
-        if !self.instance.logs.general_is_on() || self.access.on(Var::sql_log_off) {
-            return;
-        }
-        let raw = self.instance.globals.on(Var::log_raw);
-        let shown = if raw { argument.into() } else { parser::secrets::hidden(argument, &self.parser_mode()) };
-        let now = self.instance.now_micros();
-        self.instance.logs.general(&self.instance.world, now, self.process.id, &self.user_host(), command, &shown);
-    }
-
-    /// COM_QUIT.
-    pub fn quit(&self) {
-        self.log_general("Quit", b"");
-    }
-
-    /// Who the client is, for logs.
-    fn user_host(&self) -> String {
-        let info = self.process.info.lock();
-        let address = info.socket.and_then(|socket| socket.address).map(|address| address.ip());
-        user_and_host(&info.user, &self.account.user, &self.host, address)
-    }
-
-    /// After a statement: tells what it did, and logs it, if it was slow.
-    pub(crate) fn note_statement(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>, result: &SqlResult<Done>) {
-        self.ended = self.instance.now_micros();
-        let micros = (self.ended - self.begun).max(0) as u64;
-        let full_scan = std::mem::take(&mut self.full_scan);
-        let shown: Arc<[u8]>;
-        let statement = &if crate::statement::names_passwords(statement.ast) {
-            shown = Arc::from(&*parser::secrets::hidden(statement.text(), &self.parser_mode()));
-            Stmt { source: &shown, span: ast::Span { start: 0, end: shown.len() as u32 }, ..*statement }
-        } else {
-            *statement
-        };
-        if self.instrumented {
-            self.note_event(statement, output, result, micros);
-        }
-        self.note_slow(statement, output.sent, micros, full_scan);
-        if self.access.profiles.is_running() {
-            self.note_profile(statement);
-        }
-    }
-
-    /// For SHOW PROFILES.
-    fn note_profile(&self, statement: &Stmt<'_>) {
-        let shows = matches!(statement.ast, ast::Statement::Show(show) if matches!(show.what, ast::ShowWhat::Profile { .. } | ast::ShowWhat::Profiles));
-        let kept = (self.usual.profiling && !shows).then(|| self.access.uint(Var::profiling_history_size) as usize);
-        self.access.profiles.end(statement.text(), self.ended, kept);
-    }
-
-    /// What of performance_schema concerns this connection.
-    fn flags(&self) -> Flags {
-        let observed = self.instrumented && self.process.instrumented.load(Ordering::Relaxed);
-        if observed { self.instance.setup.flags() } else { Flags::NONE }
-    }
-
-    /// A statement event.
-    fn note_event(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>, result: &SqlResult<Done>, micros: u64) {
-        self.take_waits();
-        let flags = self.flags;
-        let (counts, timed) = if flags.statements_differ() { self.instance.setup.statement(stat_of(statement.ast)) } else { (true, true) };
-        let cpu_nanos = if flags.has(Consumer::StatementsCpu) { world::thread_cpu_nanos().saturating_sub(self.cpu_begun) } else { 0 };
-        let figures = Figures {
-            micros: if timed { micros } else { 0 },
-            affected: result.as_ref().map_or(0, |done| done.affected),
-            sent: output.sent,
-            examined: self.tx.rows_examined().saturating_sub(self.examined_before),
-        };
-        let plain = self.lock_nanos | cpu_nanos | self.diagnostics.raised == 0 && result.is_ok() && !self.counted.any();
-        let rare = if plain { None } else { Some(self.rare_figures(cpu_nanos, result.is_err())) };
-        let settings = self.settings_epoch;
-        let digest: &Arc<DigestEntry> = match &mut output.digest {
-            Some(Some((known, at))) if *at == settings => known,
-            Some(Some((known, at))) if known.is_of(self.access.db.borrow().as_deref()) => {
-                *at = settings;
-                known
-            }
-            kept => {
-                let db = self.access.db.borrow();
-                let db = db.as_deref();
-                let (event, mode) = (stat_of(statement.ast), ParserMode::new(self.settings.sql_mode.0));
-                let found = self.digests.find(&self.instance.digests, db, event, statement.written(), &mode);
-                match kept {
-                    Some(kept) => &kept.insert((Arc::clone(found), settings)).0,
-                    None => found,
-                }
-            }
-        };
-        let ended = Ended {
-            digest,
-            statement: statement.written(),
-            begun: self.begun,
-            now: self.ended,
-            figures,
-            rare: rare.as_ref(),
-            error: result.as_ref().err(),
-            flags,
-            history: self.process.history.load(Ordering::Relaxed),
-            counts,
-        };
-        self.process.recorder.lock().record(&ended, &self.trx.noted, self.process.id, &self.instance.long_histories);
-        self.trx.noted.told();
-    }
-
-    #[cold]
-    fn rare_figures(&self, cpu_nanos: u64, failed: bool) -> Rare {
-        let mut rare = Rare {
-            lock_micros: self.lock_nanos / 1000,
-            errors: u64::from(failed),
-            warnings: self.diagnostics.raised - self.diagnostics.errors.min(self.diagnostics.raised),
-            cpu_nanos,
-            ..Rare::default()
-        };
-        rare.count(&self.counted);
-        rare
-    }
-
-    /// Whether the statement that has just ended took longer than `long_query_time`.
-    fn was_slow(&self) -> bool {
-        (self.ended - self.begun).max(0) as u64 >= self.slow_after
-    }
-
-    fn note_slow(&mut self, statement: &Stmt<'_>, sent: u64, micros: u64, full_scan: bool) {
-        let unindexed = full_scan && self.instance.logs.slow_is_on() && self.instance.globals.on(Var::log_queries_not_using_indexes);
-        if micros < self.slow_after && !unindexed {
-            return;
-        }
-        // What EXECUTE has executed is told by itself.
-        if matches!(statement.ast, ast::Statement::Execute(_)) {
-            return;
-        }
-        if crate::statement::is_administrative(statement.ast) && !self.instance.globals.on(Var::log_slow_admin_statements) {
-            return;
-        }
-        self.take_waits();
-        let examined = self.tx.rows_examined().saturating_sub(self.examined_before);
-        if examined < self.access.uint(Var::min_examined_row_limit) {
-            return;
-        }
-        self.process.counters.count(Stat::Slow_queries);
-        if !self.instance.logs.slow_is_on() {
-            return;
-        }
-        let (user_host, db) = (self.user_host(), self.access.db.borrow().clone().unwrap_or_default());
-        let text = if statement.params.is_empty() {
-            statement.text().into()
-        } else {
-            std::borrow::Cow::from(with_values(statement.text(), statement.params, &self.parser_mode()))
-        };
-        let entry = Slow {
-            user_host: &user_host,
-            id: self.process.id,
-            db: &db,
-            begun: self.begun,
-            micros,
-            lock_micros: self.lock_nanos / 1000,
-            sent,
-            examined,
-            insert_id: self.access.last_insert_id.get(),
-            text: &text,
-        };
-        self.instance.logs.slow(&self.instance.world, &entry);
-    }
-
-    /// Adds what this thread has waited for to what the connection has.
-    #[inline]
-    fn take_waits(&mut self) {
-        if let Some(mine) = world::waits::take_mine() {
-            self.add_waits(&mine);
-        }
-    }
-
-    #[cold]
-    fn add_waits(&mut self, mine: &ByKind) {
-        self.lock_nanos += [Wait::RowLock, Wait::Metadata].map(|wait| mine[wait as usize].nanos).iter().sum::<u64>();
-        self.process.add_waits(mine);
-        if self.flags().has(Consumer::WaitsCurrent) {
-            let long = Some(&self.instance.long_histories).filter(|_| self.flags().has(Consumer::WaitsHistoryLong));
-            self.process.recorder.lock().keep_waits(world::waits::take_singles(), self.process.id, long);
-        }
     }
 
     pub(crate) fn end_command(&mut self) {
         self.busy = false;
         self.take_waits();
-        let ended = std::mem::take(&mut self.ended);
-        let now = if ended == 0 { self.instance.now_micros() } else { ended };
+        let now = self.measured.take_end().unwrap_or_else(|| self.instance.now_micros());
         if !self.diagnostics.codes.is_empty() {
             self.count_errors(now);
         }
@@ -755,14 +413,6 @@ impl Session {
         shown.state = "";
         shown.info = None;
         shown.since = now;
-    }
-
-    fn count_errors(&mut self, now: i64) {
-        let counts = self.flags().errors();
-        let mut errors = self.process.errors.lock();
-        for (code, times) in self.diagnostics.codes.drain(..).filter(|_| counts) {
-            errors.count(code, times, now);
-        }
     }
 
     /// GRANT and REVOKE reach connected sessions at their next statement.
@@ -813,80 +463,6 @@ impl Session {
         cx
     }
 
-    /// After variables changed: what is kept in converted form.
-    pub(crate) fn refresh_settings(&mut self) {
-        let vars = self.access.vars.borrow();
-        self.settings = Settings {
-            sql_mode: vars.sql_mode(),
-            collation_connection: Collation::by_name(vars.str(Var::collation_connection)).unwrap_or(Collation::UTF8MB4_0900_AI_CI),
-            charset_client: Charset::by_name(vars.str(Var::character_set_client)).unwrap_or(Charset::Utf8mb4),
-            time_zone: time_zone(vars.str(Var::time_zone)).unwrap_or_default(),
-            div_precision_increment: vars.uint(Var::div_precision_increment) as u8,
-            default_week_format: vars.uint(Var::default_week_format) as u32,
-            block_encryption: vars.text(Var::block_encryption_mode).and_then(|mode| BlockEncryption::parse(&mode)).unwrap_or_default(),
-            max_allowed_packet: vars.uint(Var::max_allowed_packet),
-            group_concat_max_len: vars.uint(Var::group_concat_max_len),
-            sql_auto_is_null: vars.on(Var::sql_auto_is_null),
-            explicit_defaults_for_timestamp: vars.on(Var::explicit_defaults_for_timestamp),
-            time_names: Locale::by_name(vars.str(Var::lc_time_names)).unwrap_or_default(),
-        };
-        let limit = vars.uint(Var::sql_select_limit);
-        self.options = ExecOptions {
-            auto_increment_increment: vars.uint(Var::auto_increment_increment),
-            auto_increment_offset: vars.uint(Var::auto_increment_offset),
-            insert_id: vars.uint(Var::insert_id),
-            hide_from_replicas: !vars.on(Var::sql_log_bin),
-            foreign_key_checks: vars.on(Var::foreign_key_checks),
-            unique_checks: vars.on(Var::unique_checks),
-            sql_safe_updates: vars.on(Var::sql_safe_updates),
-            select_limit: (limit != u64::MAX).then_some(limit),
-            load_memory: vars.uint(Var::redoubt_load_memory) as usize,
-            sort_memory: sort_memory(&vars),
-            log_max: vars.uint(Var::max_binlog_cache_size),
-            bulk_min: vars.uint(Var::redoubt_bulk_load_min_size) as usize,
-            ..ExecOptions::default()
-        };
-        self.process.info.lock().sql_mode = self.settings.sql_mode.0;
-        self.diagnostics.kept_max = vars.uint(Var::max_error_count) as usize;
-        self.diagnostics.notes = vars.on(Var::sql_notes);
-        let snapshot_isolation = vars.on(Var::innodb_snapshot_isolation);
-        let timeout = Duration::from_secs(vars.uint(Var::innodb_lock_wait_timeout));
-        self.slow_after = match vars.get(Var::long_query_time) {
-            VarValue::Float(seconds) => (seconds * 1e6) as u64,
-            _ => u64::MAX,
-        };
-        self.usual = Usual::of(&vars);
-        self.access.fixed_micros.set(match vars.get(Var::timestamp) {
-            VarValue::Float(x) if *x > 0.0 => Some((*x * 1e6).round() as i64),
-            _ => None,
-        });
-        self.log_context = log_context(&vars, self.process.id, self.settings.collation_connection);
-        drop(vars);
-        self.refresh_gtid();
-        self.settings_epoch += 1;
-        self.tx.set_lock_timeout(timeout);
-        self.tx.set_snapshot_isolation(snapshot_isolation);
-    }
-
-    /// At the start of a transaction: what its log entry says of the session.
-    pub(crate) fn prepare_log(&mut self) {
-        let log = self.tx.log();
-        log.set_context(&self.log_context);
-        log.hidden(self.options.hide_from_replicas);
-        self.name_origin();
-    }
-
-    /// After `gtid_next` or the origin of what is applied has changed.
-    pub(crate) fn refresh_gtid(&mut self) {
-        let given = state::gtids::next(self.access.vars.borrow().str(Var::gtid_next));
-        self.gtid_next = self.origin().map_or(given, |origin| origin.gtid);
-    }
-
-    /// How the session's commits are logged.
-    pub(crate) fn commit_options(&self) -> CommitOptions {
-        CommitOptions { gtid: self.gtid_next }
-    }
-
     pub(crate) fn mdl_timeout(&self) -> Duration {
         self.usual.mdl_timeout
     }
@@ -917,43 +493,5 @@ impl Drop for Session {
         if let Some(end) = self.ends_server {
             self.instance.end(end);
         }
-    }
-}
-
-/// What a statement may hold in memory: MySQL's sizes count where somebody has raised them, for they are
-/// per operator and their defaults are small.
-fn sort_memory(vars: &Values) -> usize {
-    let raised = |var: Var| Some(vars.uint(var)).filter(|n| VARIABLES[var as usize].default_value() != VarValue::Uint(*n));
-    let most = [Var::sort_buffer_size, Var::join_buffer_size, Var::tmp_table_size].into_iter().filter_map(raised).max();
-    most.unwrap_or(0).max(vars.uint(Var::redoubt_sort_memory)) as usize
-}
-
-/// What events in the log say of the session. As MySQL, nothing of `autocommit`: a replica that took it
-/// over would refuse the next DDL.
-fn log_context(vars: &Values, connection: u64, collation: Collation) -> QueryContext {
-    const NO_FOREIGN_KEY_CHECKS: u32 = 0x400_0000;
-    const RELAXED_UNIQUE_CHECKS: u32 = 0x800_0000;
-    let flag = |on: bool, bit: u32| if on { bit } else { 0 };
-    // Statements are logged as they were parsed, in UTF-8.
-    let client = match Charset::by_name(vars.str(Var::character_set_client)) {
-        Some(client @ (Charset::Utf8mb3 | Charset::Binary)) => client,
-        _ => Charset::Utf8mb4,
-    };
-    let server = Collation::by_name(vars.str(Var::collation_server)).unwrap_or(Collation::UTF8MB4_0900_AI_CI);
-    let increments = (vars.uint(Var::auto_increment_increment) as u16, vars.uint(Var::auto_increment_offset) as u16);
-    QueryContext {
-        thread_id: connection as u32,
-        flags2: flag(!vars.on(Var::foreign_key_checks), NO_FOREIGN_KEY_CHECKS) | flag(!vars.on(Var::unique_checks), RELAXED_UNIQUE_CHECKS),
-        sql_mode: vars.sql_mode().0,
-        charset_client: client.default_collation().0,
-        collation_connection: collation.0,
-        collation_server: server.0,
-        default_collation_utf8mb4: Collation::UTF8MB4_0900_AI_CI.0,
-        lc_time_names: Locale::by_name(vars.str(Var::lc_time_names)).unwrap_or_default().number(),
-        auto_increment: (increments != (1, 1)).then_some(increments),
-        // Literals of TIMESTAMP columns in DDL are read by it.
-        time_zone: Some(vars.str(Var::time_zone)).filter(|zone| !zone.eq_ignore_ascii_case("SYSTEM")).map(Arc::from),
-        microseconds: None,
-        explicit_defaults_for_timestamp: None,
     }
 }

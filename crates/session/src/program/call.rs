@@ -63,7 +63,7 @@ impl Session {
             self.mdl.release_programs();
         }
         // What any statement of it did without an index.
-        let status = status_of(&self.counted);
+        let status = status_of(&self.measured.counted);
         result.map(|done| Done { status: done.status | status, ..done })
     }
 

@@ -19,7 +19,7 @@ impl Session {
         if more {
             flags |= status::MORE_RESULTS;
         }
-        if self.ended != 0 && self.was_slow() {
+        if self.measured.was_slow() {
             flags |= status::QUERY_WAS_SLOW;
         }
         self.track_transaction();

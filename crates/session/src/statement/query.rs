@@ -337,7 +337,7 @@ impl Session {
         }
         let mut sink = ClientRows { sink: &mut *output.sink, sent: &mut output.sent, files };
         if self.instance.logs.slow_is_on() {
-            self.full_scan = reads_without_index(plan);
+            self.measured.full_scan = reads_without_index(plan);
         }
         let text = self.usual.logs_text.then(|| statement.text());
         let outcome = self.run_plan_into(plan, statement.params, &mut sink, Beside { extra, text, ..Beside::default() })?;
@@ -379,10 +379,10 @@ impl Session {
         if work.stores {
             self.count_statement(result.as_ref().ok().map(|outcome| work.writes && outcome.affected > 0), work.writes);
         }
-        self.counted.no_index |= self.tally.take_no_index();
+        self.measured.counted.no_index |= self.tally.take_no_index();
         self.tally.drain(|count, n| {
             self.process.counters.add_count(count, n);
-            self.counted.add(count, n);
+            self.measured.counted.add(count, n);
         });
         result
     }
@@ -493,7 +493,7 @@ impl Session {
         if info.ends_with("Warnings: ") {
             info.push_str(&self.diagnostics.raised.to_string());
         }
-        let status = status_of(&self.counted);
+        let status = status_of(&self.measured.counted);
         Done { result_set: outcome.result_set, affected, insert_id, info, status, ..Done::default() }
     }
 

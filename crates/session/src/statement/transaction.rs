@@ -99,8 +99,14 @@ impl Session {
 
     /// A transaction begins with the present statement.
     fn note_begin(&mut self, isolation: Isolation, autocommit: bool) {
-        if self.instrumented {
-            self.trx.noted.begin(Begun { at: self.begun, isolation, read_only: self.trx.read_only, autocommit, savepoints: [0; 3] });
+        if self.measured.instrumented {
+            self.trx.noted.begin(Begun {
+                at: self.measured.begun,
+                isolation,
+                read_only: self.trx.read_only,
+                autocommit,
+                savepoints: [0; 3],
+            });
         }
     }
 

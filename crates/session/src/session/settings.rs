@@ -1,0 +1,129 @@
+//! System variables in the forms in which statements ask for them: converted once, when one is set.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use binlog::QueryContext;
+use engine::CommitOptions;
+use exec::context::ExecOptions;
+use expr::Settings;
+use expr::functions::BlockEncryption;
+use expr::locale::Locale;
+use state::vars::{VARIABLES, Values, Var, VarValue, time_zone};
+use value::{Charset, Collation};
+
+use super::{Session, Usual};
+
+impl Session {
+    /// After variables changed: what is kept in converted form.
+    pub(crate) fn refresh_settings(&mut self) {
+        let vars = self.access.vars.borrow();
+        self.settings = Settings {
+            sql_mode: vars.sql_mode(),
+            collation_connection: Collation::by_name(vars.str(Var::collation_connection)).unwrap_or(Collation::UTF8MB4_0900_AI_CI),
+            charset_client: Charset::by_name(vars.str(Var::character_set_client)).unwrap_or(Charset::Utf8mb4),
+            time_zone: time_zone(vars.str(Var::time_zone)).unwrap_or_default(),
+            div_precision_increment: vars.uint(Var::div_precision_increment) as u8,
+            default_week_format: vars.uint(Var::default_week_format) as u32,
+            block_encryption: vars.text(Var::block_encryption_mode).and_then(|mode| BlockEncryption::parse(&mode)).unwrap_or_default(),
+            max_allowed_packet: vars.uint(Var::max_allowed_packet),
+            group_concat_max_len: vars.uint(Var::group_concat_max_len),
+            sql_auto_is_null: vars.on(Var::sql_auto_is_null),
+            explicit_defaults_for_timestamp: vars.on(Var::explicit_defaults_for_timestamp),
+            time_names: Locale::by_name(vars.str(Var::lc_time_names)).unwrap_or_default(),
+        };
+        let limit = vars.uint(Var::sql_select_limit);
+        self.options = ExecOptions {
+            auto_increment_increment: vars.uint(Var::auto_increment_increment),
+            auto_increment_offset: vars.uint(Var::auto_increment_offset),
+            insert_id: vars.uint(Var::insert_id),
+            hide_from_replicas: !vars.on(Var::sql_log_bin),
+            foreign_key_checks: vars.on(Var::foreign_key_checks),
+            unique_checks: vars.on(Var::unique_checks),
+            sql_safe_updates: vars.on(Var::sql_safe_updates),
+            select_limit: (limit != u64::MAX).then_some(limit),
+            load_memory: vars.uint(Var::redoubt_load_memory) as usize,
+            sort_memory: sort_memory(&vars),
+            log_max: vars.uint(Var::max_binlog_cache_size),
+            bulk_min: vars.uint(Var::redoubt_bulk_load_min_size) as usize,
+            ..ExecOptions::default()
+        };
+        self.process.info.lock().sql_mode = self.settings.sql_mode.0;
+        self.diagnostics.kept_max = vars.uint(Var::max_error_count) as usize;
+        self.diagnostics.notes = vars.on(Var::sql_notes);
+        let snapshot_isolation = vars.on(Var::innodb_snapshot_isolation);
+        let timeout = Duration::from_secs(vars.uint(Var::innodb_lock_wait_timeout));
+        self.measured.slow_after = match vars.get(Var::long_query_time) {
+            VarValue::Float(seconds) => (seconds * 1e6) as u64,
+            _ => u64::MAX,
+        };
+        self.usual = Usual::of(&vars);
+        self.access.fixed_micros.set(match vars.get(Var::timestamp) {
+            VarValue::Float(x) if *x > 0.0 => Some((*x * 1e6).round() as i64),
+            _ => None,
+        });
+        self.log_context = log_context(&vars, self.process.id, self.settings.collation_connection);
+        drop(vars);
+        self.refresh_gtid();
+        self.settings_epoch += 1;
+        self.tx.set_lock_timeout(timeout);
+        self.tx.set_snapshot_isolation(snapshot_isolation);
+    }
+
+    /// At the start of a transaction: what its log entry says of the session.
+    pub(crate) fn prepare_log(&mut self) {
+        let log = self.tx.log();
+        log.set_context(&self.log_context);
+        log.hidden(self.options.hide_from_replicas);
+        self.name_origin();
+    }
+
+    /// After `gtid_next` or the origin of what is applied has changed.
+    pub(crate) fn refresh_gtid(&mut self) {
+        let given = state::gtids::next(self.access.vars.borrow().str(Var::gtid_next));
+        self.gtid_next = self.origin().map_or(given, |origin| origin.gtid);
+    }
+
+    /// How the session's commits are logged.
+    pub(crate) fn commit_options(&self) -> CommitOptions {
+        CommitOptions { gtid: self.gtid_next }
+    }
+}
+
+/// What a statement may hold in memory: MySQL's sizes count where somebody has raised them, for they are
+/// per operator and their defaults are small.
+fn sort_memory(vars: &Values) -> usize {
+    let raised = |var: Var| Some(vars.uint(var)).filter(|n| VARIABLES[var as usize].default_value() != VarValue::Uint(*n));
+    let most = [Var::sort_buffer_size, Var::join_buffer_size, Var::tmp_table_size].into_iter().filter_map(raised).max();
+    most.unwrap_or(0).max(vars.uint(Var::redoubt_sort_memory)) as usize
+}
+
+/// What events in the log say of the session. As MySQL, nothing of `autocommit`: a replica that took it
+/// over would refuse the next DDL.
+fn log_context(vars: &Values, connection: u64, collation: Collation) -> QueryContext {
+    const NO_FOREIGN_KEY_CHECKS: u32 = 0x400_0000;
+    const RELAXED_UNIQUE_CHECKS: u32 = 0x800_0000;
+    let flag = |on: bool, bit: u32| if on { bit } else { 0 };
+    // Statements are logged as they were parsed, in UTF-8.
+    let client = match Charset::by_name(vars.str(Var::character_set_client)) {
+        Some(client @ (Charset::Utf8mb3 | Charset::Binary)) => client,
+        _ => Charset::Utf8mb4,
+    };
+    let server = Collation::by_name(vars.str(Var::collation_server)).unwrap_or(Collation::UTF8MB4_0900_AI_CI);
+    let increments = (vars.uint(Var::auto_increment_increment) as u16, vars.uint(Var::auto_increment_offset) as u16);
+    QueryContext {
+        thread_id: connection as u32,
+        flags2: flag(!vars.on(Var::foreign_key_checks), NO_FOREIGN_KEY_CHECKS) | flag(!vars.on(Var::unique_checks), RELAXED_UNIQUE_CHECKS),
+        sql_mode: vars.sql_mode().0,
+        charset_client: client.default_collation().0,
+        collation_connection: collation.0,
+        collation_server: server.0,
+        default_collation_utf8mb4: Collation::UTF8MB4_0900_AI_CI.0,
+        lc_time_names: Locale::by_name(vars.str(Var::lc_time_names)).unwrap_or_default().number(),
+        auto_increment: (increments != (1, 1)).then_some(increments),
+        // Literals of TIMESTAMP columns in DDL are read by it.
+        time_zone: Some(vars.str(Var::time_zone)).filter(|zone| !zone.eq_ignore_ascii_case("SYSTEM")).map(Arc::from),
+        microseconds: None,
+        explicit_defaults_for_timestamp: None,
+    }
+}
