@@ -326,7 +326,8 @@ fn limit(value: &Value, by: &str) -> Result<Value, SqlError> {
         Value::UInt(_) | Value::Int(0..) => Ok(value.clone()),
         // In variables MySQL sees another integer.
         Value::Int(_) => Err(sql_error!(DATA_OUT_OF_RANGE, if by == "EXECUTE" { "unsigned integer" } else { "signed integer" }, by)),
-        Value::Bytes(_) => {
+        // Drivers bind texts; a variable has to be a number.
+        Value::Bytes(_) if by != "EXECUTE" => {
             Ok(Value::UInt(value.to_int(&mut value::NoWarnings).map_or(0, |n| n.clamp(i128::from(i64::MIN), i128::from(u64::MAX)) as u64)))
         }
         _ => Err(sql_error!(WRONG_ARGUMENTS, by)),

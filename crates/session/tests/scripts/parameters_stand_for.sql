@@ -135,3 +135,12 @@ ERROR 1690 (22003): unsigned integer value is out of range in 'EXECUTE'
 ok 0, Statement prepared
 > EXECUTE s USING @null
 ok 0
+# A driver may bind a text; a variable has to be an integer.
+> SET @text = '1', @bits = x'31'
+ok 0
+> PREPARE s FROM 'SELECT id FROM t ORDER BY id LIMIT ?'
+ok 0, Statement prepared
+> EXECUTE s USING @text
+ERROR 1210 (HY000): Incorrect arguments to EXECUTE
+> EXECUTE s USING @bits
+ERROR 1210 (HY000): Incorrect arguments to EXECUTE
