@@ -13,6 +13,19 @@ macro_rules! line {
     };
 }
 
+macro_rules! waits {
+    ($name:literal, $arity:expr, $eval:expr, $doc:literal) => {
+        Function {
+            name: $name,
+            arity: $arity,
+            dependence: Dependence::Volatile,
+            rule: |r| Ok(r.nullable(types::bigint(21))),
+            eval: $eval,
+            doc: $doc,
+        }
+    };
+}
+
 pub const FUNCTIONS: &[Function] = &[
     line!(
         "redoubt_key_hash",
@@ -56,24 +69,11 @@ pub const FUNCTIONS: &[Function] = &[
         gtid_subtract_eval,
         "The ids of a set of transactions that are not in another."
     ),
-    line!(
-        "master_pos_wait",
-        (2, 4),
-        |r| Ok(r.nullable(types::bigint(21))),
-        pos_wait_eval,
-        "Waits until the replica has applied its source's log up to a place."
-    ),
-    line!(
-        "source_pos_wait",
-        (2, 4),
-        |r| Ok(r.nullable(types::bigint(21))),
-        pos_wait_eval,
-        "Waits until the replica has applied its source's log up to a place."
-    ),
-    line!(
+    waits!("master_pos_wait", (2, 4), pos_wait_eval, "Waits until the replica has applied its source's log up to a place."),
+    waits!("source_pos_wait", (2, 4), pos_wait_eval, "Waits until the replica has applied its source's log up to a place."),
+    waits!(
         "wait_for_executed_gtid_set",
         (1, 2),
-        |r| Ok(r.nullable(types::bigint(21))),
         wait_for_gtids_eval,
         "Waits until the transactions were executed: 0, or 1 if they were not in so many seconds."
     ),
@@ -81,7 +81,6 @@ pub const FUNCTIONS: &[Function] = &[
     line!("bin_to_uuid", (1, 2), |r| Ok(r.ascii(36)), bin_to_uuid_eval, "Bytes as a UUID."),
 ];
 
-/// A time-out in seconds; none, or 0, is none.
 fn key_hash_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let algorithm = arg!(a.int(0, cx));
     let mut mixed = super::key_hash::Mixed::new();
@@ -92,6 +91,7 @@ fn key_hash_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::UInt(mixed.end()))
 }
 
+/// A time-out in seconds; none, or 0, is none.
 fn timeout(a: &Args<'_>, at: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<f64>> {
     if a.len() <= at {
         return Ok(None);
