@@ -79,6 +79,22 @@ fn is_now(expression: &ast::Expr) -> Option<u8> {
     }
 }
 
+/// 1067 for what no column of this kind has as its default. MySQL sees that before anything else is wrong
+/// with the column.
+fn check_default_fits(column: &ast::ColumnDef) -> SqlResult<()> {
+    let is_moment = matches!(column.ty.kind, TypeKind::Timestamp { .. } | TypeKind::Datetime { .. });
+    let counts = column.ty.kind == TypeKind::Serial
+        || column.attributes.iter().any(|a| matches!(a, ColumnAttribute::AutoIncrement | ColumnAttribute::SerialDefaultValue));
+    let default = column.attributes.iter().rev().find_map(|a| match a {
+        ColumnAttribute::Default(expression) => Some(expression),
+        _ => None,
+    });
+    match default {
+        Some(expression) if counts || (is_now(expression).is_some() && !is_moment) => Err(sql_error!(INVALID_DEFAULT, column.name.name)),
+        _ => Ok(()),
+    }
+}
+
 impl Builder<'_, '_> {
     pub fn column(&mut self, column: &ast::ColumnDef) -> SqlResult<BuiltColumn> {
         let name = &column.name.name;
@@ -89,7 +105,9 @@ impl Builder<'_, '_> {
         });
         let mode = self.eval.settings.sql_mode;
         let mut cx = TypeContext { column: name, default: self.default, mode, warnings: &mut *self.eval.warnings };
-        let resolved = column_type::resolve(&column.ty, collate, &mut cx)?;
+        let resolved = column_type::resolve(&column.ty, collate, &mut cx);
+        check_default_fits(column)?;
+        let resolved = resolved?;
         let mut built = BuiltColumn {
             def: ColumnDef { explicit_collation: resolved.explicit_collation, ..ColumnDef::new(name, resolved.ty) },
             primary: false,
@@ -112,9 +130,6 @@ impl Builder<'_, '_> {
             let ty = &built.def.ty;
             if !(ty.kind.int_width().is_some() || ty.kind.is_real()) {
                 return Err(sql_error!(WRONG_FIELD_SPEC, name));
-            }
-            if default.is_some() {
-                return Err(sql_error!(INVALID_DEFAULT, name));
             }
         }
         let implies = built.def.ty.kind == Kind::Timestamp && !self.eval.settings.explicit_defaults_for_timestamp;

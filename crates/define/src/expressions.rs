@@ -17,6 +17,7 @@ const NEVER: &[(&str, &str)] = &[
     ("current_user", "current_user"),
     ("found_rows", "found_rows"),
     ("get_lock", "get_lock"),
+    ("icu_version", "icu_version()"),
     ("is_free_lock", "is_free_lock"),
     ("is_used_lock", "is_used_lock"),
     ("last_insert_id", "last_insert_id"),
@@ -52,6 +53,7 @@ const CHANGING: &[(&str, &str)] = &[
     ("ps_current_thread_id", "ps_current_thread_id"),
     ("rand", "rand"),
     ("random_bytes", "random_bytes"),
+    ("roles_graphml", "roles_graphml"),
     ("schema", "database"),
     ("sysdate", "sysdate"),
     ("unix_timestamp", "unix_timestamp"),
@@ -61,6 +63,11 @@ const CHANGING: &[(&str, &str)] = &[
     ("uuid", "uuid"),
     ("uuid_short", "uuid_short"),
 ];
+
+/// Functions that give each server another value, by MySQL's count: a column that ALTER TABLE adds cannot
+/// have its values from them, because every replica adds it by itself.
+const UNREPEATABLE: &[&str] =
+    &["aes_decrypt", "aes_encrypt", "rand", "random_bytes", "sysdate", "uuid", "uuid_short", "wait_for_executed_gtid_set"];
 
 /// Whose expression it is.
 #[derive(Clone, Copy)]
@@ -244,6 +251,25 @@ pub fn check_expressions(def: &TableDef, old: Option<&TableDef>, cx: &mut EvalCo
             let place = Place { columns: &def.columns, owner: Owner::Check(&check.name), altering, used: Vec::new() };
             let (_, used) = check_expression(&check.expression, place, cx)?;
             refuse_written_by_actions(def, &check.name, &used)?;
+        }
+    }
+    Ok(())
+}
+
+/// 1674 for a column that is added to rows of the log's readers, too, and whose values would be others there.
+/// `sources` says which column of the old table each column was.
+///
+/// # Errors
+/// 1674, and those of binding an expression.
+pub fn check_repeatable(def: &TableDef, sources: &[Option<usize>], cx: &mut EvalContext<'_>) -> SqlResult<()> {
+    for (at, column) in def.columns.iter().enumerate().filter(|(at, _)| sources[*at].is_none()) {
+        let ColumnDefault::Expression(text) = &column.default else { continue };
+        let place = Place { columns: &def.columns, owner: Owner::Default(at), altering: true, used: Vec::new() };
+        let (bound, _) = check_expression(text, place, cx)?;
+        let mut differs = false;
+        bound.visit(&mut |e| differs |= matches!(&e.kind, ExprKind::Call(call) if UNREPEATABLE.contains(&call.function.name)));
+        if differs {
+            return Err(sql_error!(BINLOG_UNSAFE_SYSTEM_FUNCTION));
         }
     }
     Ok(())

@@ -18,7 +18,7 @@ use catalog::key::{self, Entry};
 use catalog::mdl::Mode;
 use catalog::put;
 use catalog::storage_error;
-use define::expressions::check_expressions;
+use define::expressions::{check_expressions, check_repeatable};
 use define::foreign::{self, with_parent_columns};
 use define::{full_text, partition};
 use expr::{EvalContext, Expr, Resolver};
@@ -169,6 +169,9 @@ impl Session {
         }
         let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
         check_expressions(&new, Some(old), &mut cx)?;
+        if !self.options.hide_from_replicas && self.instance.globals.on(Var::log_bin) {
+            check_repeatable(&new, &sources, &mut cx)?;
+        }
         foreign::check_dependents(&new)?;
         let numbering = numbering_of(old, &new, &sources);
         let work = if numbering.is_some() { Work::Rows } else { work_of(self, old, &mut new, &sources, alter)? };

@@ -4,7 +4,8 @@ use catalog::key::{self, Entry};
 use catalog::mdl::Mode;
 use catalog::{Object, put, remove};
 use parser::ast::{DropTable, ObjectName};
-use value::{SqlResult, sql_error};
+use value::error::WRONG_OBJECT;
+use value::{SqlError, SqlResult, sql_error};
 
 use super::foreign::TableName;
 use crate::session::Session;
@@ -206,7 +207,9 @@ impl Session {
             return Ok(());
         }
         self.lock_for_ddl(&db, &table, Mode::Exclusive)?;
-        let (_, old) = self.existing_table(&db, &table)?;
+        // To TRUNCATE a view is nothing.
+        let missing = |error: SqlError| if error.is(&WRONG_OBJECT) { sql_error!(NO_SUCH_TABLE, db, table) } else { error };
+        let (_, old) = self.existing_table(&db, &table).map_err(missing)?;
         self.check_truncate(&(db.clone(), table.clone()))?;
         self.instance.engine.prepare_to_free();
         self.begin_ddl();

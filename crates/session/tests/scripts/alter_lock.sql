@@ -34,7 +34,7 @@ ok 0, Records: 0  Duplicates: 0  Warnings: 0
 > alter table t add key (g), lock = none
 ok 0, Records: 0  Duplicates: 0  Warnings: 0
 > alter table t modify g bigint, add column i int default (rand()), algorithm = instant
-ERROR 1845 (0A000): ALGORITHM=INSTANT is not supported for this operation. Try ALGORITHM=COPY/INPLACE.
+ERROR 1674 (HY000): Statement is unsafe because it uses a system function that may return a different value on the slave.
 > show create table t
 Table | Create Table
   t | CREATE TABLE `t` (\n  `a` int NOT NULL,\n  `b` int DEFAULT NULL,\n  `c` int DEFAULT NULL,\n  `f` int DEFAULT '5',\n  `g` int DEFAULT NULL,\n  PRIMARY KEY (`a`),\n  KEY `c` (`c`),\n  KEY `g` (`g`)\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci

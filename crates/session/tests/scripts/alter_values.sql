@@ -158,6 +158,8 @@ id | s | y | n
 ok 0
 > insert into seeded values (1), (2), (3)
 ok 3, Records: 3  Duplicates: 0  Warnings: 0
+> set sql_log_bin = 0
+ok 0
 > alter table seeded add r double default (rand(3))
 ok 3, Records: 3  Duplicates: 0  Warnings: 0
 > select a, round(r, 6) from seeded
