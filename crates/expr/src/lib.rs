@@ -69,7 +69,7 @@ pub use eval::{ValueRef, eval, eval_raw, eval_ref, eval_truth, passes};
 pub use expr::*;
 pub use interval::interval;
 pub use json_table::{JsonColumn, JsonTable};
-pub use metadata::{Metadata, Origin};
+pub use metadata::{Metadata, Origin, length_of_computed};
 pub use operators::{bits, condition};
 pub use parameters::{Stands, value_for};
 pub use print::print;

@@ -47,7 +47,7 @@ pub mod flags {
 
 /// Drivers take TINYINT(1) for a truth value: only columns are so narrow, what is computed has room for any
 /// value.
-pub(crate) fn length_of_computed(ty: &SqlType) -> u32 {
+pub fn length_of_computed(ty: &SqlType) -> u32 {
     match ty.kind {
         Kind::TinyInt => ty.length.max(SqlType::TINY.length - u32::from(ty.unsigned)),
         _ => ty.length,

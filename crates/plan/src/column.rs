@@ -107,6 +107,20 @@ impl Column {
         self.kept = None;
     }
 
+    /// A column of rows that MySQL collects in a table before it sends them: what is computed has become a
+    /// field, and no key counts.
+    pub(crate) fn be_collected(&mut self) {
+        if self.origin != expr::Origin::Field && self.ty.kind != Kind::Bit {
+            let length = expr::length_of_computed(&self.ty);
+            self.keep();
+            if self.ty.kind.int_width().is_some() {
+                self.ty.length = length;
+            }
+            self.become_field();
+        }
+        self.flags &= !flags::OF_TABLE;
+    }
+
     pub fn is_nullable(&self) -> bool {
         self.flags & flags::NOT_NULL == 0
     }

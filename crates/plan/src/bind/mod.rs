@@ -202,6 +202,9 @@ impl<'a> Binder<'a> {
                 let mut bound = self.top_query(query, cx)?;
                 if matches!(query.body, ast::QueryBody::SetOperation { .. }) {
                     bound.columns.iter_mut().for_each(|c| c.column.become_field());
+                } else if let Some(outputs) = result::collected(&bound.query) {
+                    let varying = bound.columns.iter_mut().zip(outputs).filter(|(_, e)| !e.is_constant());
+                    varying.for_each(|(c, _)| c.column.be_collected());
                 }
                 let columns = bound.columns.into_iter().map(|c| c.column).collect();
                 (PlanKind::Query(bound.query), columns)

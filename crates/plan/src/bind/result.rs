@@ -7,7 +7,7 @@ use value::Kind;
 use super::scope::{Scope, ScopeColumns};
 use crate::column::{Column, flags, type_flags};
 use crate::draft::{ColumnsOf, Draft};
-use crate::query::Source;
+use crate::query::{Query, Source};
 
 /// A query block whose outputs get names.
 pub(super) struct Outputs<'o> {
@@ -81,6 +81,14 @@ impl Outputs<'_> {
             }
         }
     }
+}
+
+/// The outputs of a query whose rows MySQL collects in a table before it sends the first of them.
+pub(super) fn collected(query: &Query) -> Option<&[Expr]> {
+    let Query::Block(block) = query else { return None };
+    let is_sorted_by_chance = block.order.iter().any(|key| !key.expr.is_deterministic());
+    let collects = !block.windows.is_empty() || block.source.is_some() && (block.distinct || is_sorted_by_chance);
+    collects.then_some(&block.output[..])
 }
 
 /// Tables of information_schema that are no views in MySQL.
