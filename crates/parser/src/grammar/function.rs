@@ -425,7 +425,7 @@ impl<'a> Parser<'a> {
             ExprKind::Binary { left, .. } => Err(self.error_at(left.span.end)),
             _ if function == WindowFunction::NthValue => Ok(()),
             ExprKind::Literal(Literal::Int(_) | Literal::Hex { .. }) | ExprKind::Param(_) | ExprKind::UserVariable(_) => Ok(()),
-            ExprKind::Local { name, .. } => self.check_integer(name, arg.span.start),
+            ExprKind::Local { name, .. } => super::program::check_integer(self, name, arg.span.start),
             ExprKind::Column(ColumnName { db: None, table: None, name }) => Err(sql_error!(SP_UNDECLARED_VAR, name)),
             _ => Err(self.error_at(arg.span.start)),
         }

@@ -508,18 +508,8 @@ impl<'a> Parser<'a> {
         let name = self.ident()?;
         let slot = self.check_variable(&name)?;
         self.check_variables_allowed()?;
-        self.check_integer(&name, start)?;
+        check_integer(self, &name, start)?;
         Ok(Expr::new(ExprKind::Local { name, slot }, self.span_from(start)))
-    }
-
-    /// 1064 for a variable that is no integer, where only integers are allowed.
-    pub(super) fn check_integer(&self, name: &Ident, start: u32) -> R<()> {
-        match self.program.as_ref().and_then(|program| program.declared(name)) {
-            Some(v) if !v.is_integer => {
-                Err(self.error_with(start, &format!("The variable \"{}\" has a non-integer based type", name.name)))
-            }
-            _ => Ok(()),
-        }
     }
 
     /// The variable that `SET base.name` means: a column of a trigger's row.
@@ -862,6 +852,14 @@ const NOT_LABELS: &[Kw] = &[
     Kw::UNINSTALL,
     Kw::XA,
 ];
+
+/// 1064 for a variable that is no integer, where only integers are allowed.
+pub(super) fn check_integer(parser: &Parser<'_>, name: &Ident, start: u32) -> R<()> {
+    match parser.program.as_ref().and_then(|program| program.declared(name)) {
+        Some(v) if !v.is_integer => Err(parser.error_with(start, &format!("The variable \"{}\" has a non-integer based type", name.name))),
+        _ => Ok(()),
+    }
+}
 
 const CONDITION_ITEMS: &[(Kw, &str)] = &[
     (Kw::CLASS_ORIGIN, "CLASS_ORIGIN"),

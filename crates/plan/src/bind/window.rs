@@ -212,6 +212,21 @@ impl Framed<'_, '_> {
     }
 }
 
+/// A window without its functions.
+fn bind_window(binder: &mut Binder<'_>, name: String, spec: &ast::WindowSpec, cx: &mut EvalContext<'_>) -> SqlResult<Window> {
+    let scope = binder.names.scope();
+    scope.aggregates_allowed = true;
+    scope.clause = "window order by";
+    let partition = spec.partition_by.iter().map(|e| binder.key(e, cx)).collect::<SqlResult<Vec<_>>>()?;
+    let mut order = Vec::new();
+    for item in &spec.order_by {
+        order.push(OrderKey { expr: binder.key(&item.expr, cx)?, output: None, descending: item.descending() });
+    }
+    let frame = spec.frame.as_ref().map(|f| Framed { binder, name: &name, spec }.frame(f, &order, cx)).transpose()?;
+    binder.names.scope().aggregates_allowed = false;
+    Ok(Window { name, partition, order, frame, functions: Vec::new() })
+}
+
 impl Binder<'_> {
     /// Binds the windows of the block's functions, and those of its WINDOW clause that no function uses:
     /// they are checked as well.
@@ -224,7 +239,7 @@ impl Binder<'_> {
                 w.functions.push(slot);
                 continue;
             }
-            let mut window = self.window(p.name, &p.spec, cx)?;
+            let mut window = bind_window(self, p.name, &p.spec, cx)?;
             window.functions.push(slot);
             windows.push((p.spec, window));
         }
@@ -235,25 +250,11 @@ impl Binder<'_> {
             }
             let spec = whole_window(name, spec.clone(), &named)?;
             if windows.iter().all(|(known, _)| *known != spec) {
-                let window = self.window(name.clone(), &spec, cx)?;
+                let window = bind_window(self, name.clone(), &spec, cx)?;
                 windows.push((spec, window));
             }
         }
         Ok(windows.into_iter().map(|(_, w)| w).collect())
-    }
-
-    fn window(&mut self, name: String, spec: &ast::WindowSpec, cx: &mut EvalContext<'_>) -> SqlResult<Window> {
-        let scope = self.names.scope();
-        scope.aggregates_allowed = true;
-        scope.clause = "window order by";
-        let partition = spec.partition_by.iter().map(|e| self.key(e, cx)).collect::<SqlResult<Vec<_>>>()?;
-        let mut order = Vec::new();
-        for item in &spec.order_by {
-            order.push(OrderKey { expr: self.key(&item.expr, cx)?, output: None, descending: item.descending() });
-        }
-        let frame = spec.frame.as_ref().map(|f| Framed { binder: self, name: &name, spec }.frame(f, &order, cx)).transpose()?;
-        self.names.scope().aggregates_allowed = false;
-        Ok(Window { name, partition, order, frame, functions: Vec::new() })
     }
 
     pub(crate) fn window_function(&mut self, mut call: expr::WindowCall, over: &ast::Over, _: &mut EvalContext<'_>) -> SqlResult<Expr> {

@@ -68,6 +68,14 @@ pub(super) struct Altered {
     following: Option<Following>,
 }
 
+/// What is new of the definition's expressions, and whether replicas get the same from them.
+fn check_new_expressions(session: &mut Session, old: &TableDef, new: &TableDef, sources: &[Option<usize>]) -> SqlResult<()> {
+    let is_logged = !session.options.hide_from_replicas && session.instance.globals.on(Var::log_bin);
+    let mut cx = Session::eval_context(&session.settings, &session.access, &mut session.diagnostics, &[]);
+    check_expressions(new, Some(old), &mut cx)?;
+    if is_logged { check_repeatable(new, sources, &mut cx) } else { Ok(()) }
+}
+
 impl Session {
     pub(crate) fn create_index(&mut self, create: &CreateIndex, statement: &Stmt<'_>) -> SqlResult<Done> {
         let action = AlterAction::AddConstraint(Box::new(Constraint::Index(create.index.clone())));
@@ -167,11 +175,7 @@ impl Session {
         for key in new.foreign_keys.iter_mut().filter(|k| k.parent_db == old.db && k.parent_table == old.name) {
             *key = with_parent_columns(key, &renamed);
         }
-        let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
-        check_expressions(&new, Some(old), &mut cx)?;
-        if !self.options.hide_from_replicas && self.instance.globals.on(Var::log_bin) {
-            check_repeatable(&new, &sources, &mut cx)?;
-        }
+        check_new_expressions(self, old, &new, &sources)?;
         foreign::check_dependents(&new)?;
         let numbering = numbering_of(old, &new, &sources);
         let work = if numbering.is_some() { Work::Rows } else { work_of(self, old, &mut new, &sources, alter)? };
