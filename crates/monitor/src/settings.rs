@@ -1,10 +1,9 @@
 //! How the server is set: variables with their origins, persisted ones, TLS, costs, resource groups; and the
 //! last lines of its error log.
 
-use catalog::key::{self, Entry};
 use state::error_log::Priority;
 use state::origins::Origin;
-use state::vars::{Kind, Scope, VARIABLES, Var, Variable};
+use state::vars::{Kind, VARIABLES, Var, Variable};
 use value::{SqlResult, Value};
 
 use crate::rows::{Reader, local_time, text, uint};
@@ -43,16 +42,8 @@ pub(crate) fn variables_info(reader: &Reader<'_>) -> Vec<Vec<Value>> {
 }
 
 pub(crate) fn persisted_variables(reader: &Reader<'_>) -> SqlResult<Vec<Vec<Value>>> {
-    let mut rows = Vec::new();
-    reader.access.instance.catalog.scan(key::VARIABLES, |key, payload| {
-        // What the server keeps for itself there is no variable that SET PERSIST takes.
-        let variable = Variable::find(&key::last_name(key)).filter(|v| v.var != Var::gtid_purged && v.scope != Scope::Session);
-        if let (Entry::Variable(value), Some(variable)) = (Entry::decode(payload)?, variable) {
-            rows.push(vec![text(variable.name), text(&value)]);
-        }
-        Ok(())
-    })?;
-    Ok(rows)
+    let kept = state::instance::persisted_variables(&reader.access.instance.catalog)?;
+    Ok(kept.iter().map(|(variable, value)| vec![text(variable.name), text(value)]).collect())
 }
 
 /// Those of the own connection: nobody else can look into them.

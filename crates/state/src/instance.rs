@@ -35,7 +35,7 @@ use crate::semisync::{self, SemiSync};
 use crate::statement_log::{StatementLogs, utc_text};
 use crate::status::{Counters, Stat};
 use crate::uuids::Uuids;
-use crate::vars::{Globals, Values, Var, VarValue, Variable, parse_option, unknown_option};
+use crate::vars::{Globals, Scope, Values, Var, VarValue, Variable, parse_option, unknown_option};
 use crate::virtual_schema::{VirtualSchema, shipped};
 use crate::wake::{DISABLED, Wake};
 use crate::xa::XaTransactions;
@@ -590,6 +590,22 @@ fn start_values(options: &InstanceOptions) -> Result<Values, String> {
         values.set(Var::sql_big_selects, VarValue::Bool(false));
     }
     Ok(values)
+}
+
+/// What SET PERSIST has kept. Values that the server keeps for itself beside them are none of it.
+///
+/// # Errors
+/// Those of reading the catalog.
+pub fn persisted_variables(catalog: &Catalog) -> SqlResult<Vec<(&'static Variable, String)>> {
+    let mut kept = Vec::new();
+    catalog.scan(key::VARIABLES, |key, payload| {
+        let variable = Variable::find(&key::last_name(key)).filter(|v| v.var != Var::gtid_purged && v.scope != Scope::Session);
+        if let (Entry::Variable(value), Some(variable)) = (Entry::decode(payload)?, variable) {
+            kept.push((variable, value));
+        }
+        Ok(())
+    })?;
+    Ok(kept)
 }
 
 /// Values of SET PERSIST, where no option says otherwise; and where all values come from.

@@ -621,6 +621,7 @@ errors! {
     WINDOW_INVALID_WINDOW_FUNC_USE = 3593, "HY000", "You cannot use the window function '{}' in this context.'";
     WINDOW_INVALID_WINDOW_FUNC_ALIAS_USE = 3594, "HY000", "You cannot use the alias '{}' of an expression containing a window function in this context.'";
     FIELD_IN_GROUPING_NOT_GROUP_BY = 3602, "HY000", "Argument #{} of GROUPING function is not in GROUP BY";
+    VAR_DOES_NOT_EXIST = 3615, "HY000", "Variable {} does not exist in persisted config file";
     GEOMETRY_PARAM_LONGITUDE_OUT_OF_RANGE = 3616, "22S02", "Longitude {} is out of range in function {}. It must be within ({}, {}].";
     GEOMETRY_PARAM_LATITUDE_OUT_OF_RANGE = 3617, "22S03", "Latitude {} is out of range in function {}. It must be within [{}, {}].";
     NOT_IMPLEMENTED_FOR_GEOGRAPHIC_SRS = 3618, "22S00", "{}({}) has not been implemented for geographic spatial reference systems.";

@@ -171,6 +171,7 @@ impl Session {
 
             Statement::Flush(flush) => self.flush_statement(flush).map(none),
             Statement::Reset(what) => self.reset_statement_log(what).map(none),
+            Statement::ResetPersist { if_exists, name } => self.reset_persist(*if_exists, name.as_ref()).map(none),
             Statement::Purge(purge) => self.purge_statement(purge, statement).map(none),
             Statement::TableAdmin(admin) => self.table_admin(admin, None, statement, output),
             Statement::AlterInstance(alter) => self.alter_instance(alter).map(none),
@@ -194,7 +195,7 @@ impl Session {
             Statement::Replication(replica) => self.replica_statement(replica).map(none),
 
             Statement::Unsupported { what } => Err(sql_error!(NOT_SUPPORTED_YET, what)),
-            other => Err(sql_error!(NOT_SUPPORTED_YET, unsupported_name(other))),
+            _ => Err(sql_error!(NOT_SUPPORTED_YET, "this statement")),
         }
     }
 
@@ -228,12 +229,5 @@ impl Session {
     fn help_statement(&mut self, _topic: &str, output: &mut Output<'_>) -> SqlResult<Done> {
         let columns = crate::show::text_columns(&["name", "is_it_category"]);
         output.send(&columns, Vec::new())
-    }
-}
-
-fn unsupported_name(statement: &Statement) -> &'static str {
-    match statement {
-        Statement::ResetPersist { .. } => "RESET PERSIST",
-        _ => "this statement",
     }
 }

@@ -97,7 +97,7 @@ fn needs(statement: &Statement) -> Cow<'_, [Need<'_>]> {
         Statement::Empty | Statement::UnlockTables | Statement::Help(_) | Statement::Signal(_) | Statement::GetDiagnostics(_) => Vec::new(),
         Statement::Xa(_) | Statement::Transaction(_) | Statement::Deallocate(_) | Statement::SetRole(_) => Vec::new(),
         // Refused, whoever asks.
-        Statement::Unsupported { .. } | Statement::ResetPersist { .. } => Vec::new(),
+        Statement::Unsupported { .. } => Vec::new(),
 
         Statement::Query(query) => match &query.into {
             None | Some(QueryInto::Variables(_)) => return Cow::Borrowed(LOOKED_UP),
@@ -109,7 +109,7 @@ fn needs(statement: &Statement) -> Cow<'_, [Need<'_>]> {
         Statement::LoadData(load) if load.local => vec![LOOK_UP],
         Statement::LoadData(_) => vec![Need::ServerFile, LOOK_UP],
         Statement::Prepare(_) | Statement::Execute(_) | Statement::Explain(_) => vec![Need::Later(Later::Inner)],
-        Statement::Set(_) => vec![Need::Later(Later::Variable)],
+        Statement::Set(_) | Statement::ResetPersist { .. } => vec![Need::Later(Later::Variable)],
         Statement::Use(_) => vec![SHOWN],
         Statement::Show(show) => show_needs(&show.what),
 

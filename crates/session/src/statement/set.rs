@@ -246,6 +246,30 @@ impl Session {
         Ok(())
     }
 
+    /// RESET PERSIST: the server does not start with these values any more; those that it has stay.
+    pub(super) fn reset_persist(&mut self, if_exists: bool, name: Option<&ast::Ident>) -> SqlResult<()> {
+        let mut kept = state::instance::persisted_variables(&self.instance.catalog)?;
+        if let Some(name) = name {
+            kept.retain(|(variable, _)| variable.name.eq_ignore_ascii_case(&name.name));
+            if kept.is_empty() {
+                let missing = sql_error!(VAR_DOES_NOT_EXIST, name.name);
+                if !if_exists {
+                    return Err(missing);
+                }
+                value::Warnings::warn(&mut self.diagnostics, missing);
+            }
+        }
+        if kept.is_empty() {
+            return Ok(());
+        }
+        self.require_any(&["SYSTEM_VARIABLES_ADMIN"], "SUPER or SYSTEM_VARIABLES_ADMIN")?;
+        let mut tx = self.instance.engine.begin(Isolation::ReadCommitted);
+        for (variable, _) in kept {
+            catalog::remove(&mut tx, &key::variable(variable.name))?;
+        }
+        tx.commit(CommitOptions::default()).map_err(storage_error).map(drop)
+    }
+
     fn set_session(&mut self, variable: &'static Variable, value: VarValue) -> SqlResult<()> {
         match variable.var {
             Var::max_allowed_packet | Var::net_buffer_length => {
