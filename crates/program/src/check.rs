@@ -127,7 +127,6 @@ pub fn commits_implicitly(statement: &Statement) -> bool {
         | Statement::TableAdmin(_)
         | Statement::LockTables(_)
         | Statement::Reset(_)
-        | Statement::ResetPersist { .. }
         | Statement::AlterInstance(_)
         | Statement::Copy(_)
         | Statement::Pin(_)

@@ -87,6 +87,5 @@ pub(super) fn is_of_transactions(statement: &Statement) -> bool {
             | Statement::LoadData(_)
             | Statement::Transaction(_)
             | Statement::Xa(_)
-    ) || (program::commits_implicitly(statement)
-        && !matches!(statement, Statement::Flush(_) | Statement::Reset(_) | Statement::ResetPersist { .. }))
+    ) || (program::commits_implicitly(statement) && !matches!(statement, Statement::Flush(_) | Statement::Reset(_)))
 }

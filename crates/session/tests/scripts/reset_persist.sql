@@ -50,6 +50,6 @@ ok 0
 ok 0
 > select count(*) from d.t
 count(*)
-  1
+  0
 > select * from performance_schema.persisted_variables
 VARIABLE_NAME | VARIABLE_VALUE
