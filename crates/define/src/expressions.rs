@@ -256,8 +256,8 @@ pub fn check_expressions(def: &TableDef, old: Option<&TableDef>, cx: &mut EvalCo
     Ok(())
 }
 
-/// 1674 for a column that is added to rows of the log's readers, too, and whose values would be others there.
-/// `sources` says which column of the old table each column was.
+/// Refuses an added column whose values each replica would compute by itself, with another result.
+/// `sources` says which column of the old table each column was; an added one has none.
 ///
 /// # Errors
 /// 1674, and those of binding an expression.

@@ -207,7 +207,7 @@ impl Session {
             return Ok(());
         }
         self.lock_for_ddl(&db, &table, Mode::Exclusive)?;
-        // To TRUNCATE a view is nothing.
+        // TRUNCATE does not see views: their names are those of tables that are missing.
         let missing = |error: SqlError| if error.is(&WRONG_OBJECT) { sql_error!(NO_SUCH_TABLE, db, table) } else { error };
         let (_, old) = self.existing_table(&db, &table).map_err(missing)?;
         self.check_truncate(&(db.clone(), table.clone()))?;

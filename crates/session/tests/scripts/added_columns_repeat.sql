@@ -53,7 +53,7 @@ ERROR 1067 (42000): Invalid default value for 'a'
 ERROR 1067 (42000): Invalid default value for 'a'
 > alter table t add x blob default (1 + 1) auto_increment
 ERROR 1067 (42000): Invalid default value for 'x'
-# To TRUNCATE a view is nothing.
+# TRUNCATE does not see views: their names are those of tables that are missing.
 > create view v as select 1
 ok 0
 > truncate v
