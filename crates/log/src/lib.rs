@@ -49,6 +49,7 @@ mod recover;
 mod retention;
 mod scan;
 mod synced_end;
+mod unseen;
 mod window;
 
 pub use copy::{CopyList, cut_log, named_files};
@@ -63,6 +64,7 @@ pub use point::LogPoint;
 pub use recover::{Outcome, Recovery};
 pub use retention::{Held, Pin, Purged};
 pub use scan::{GroupEnd, Transaction};
+pub use unseen::{Unseen, Visible};
 
 /// Why the log cannot do something.
 #[derive(Clone, Debug, PartialEq, Eq)]

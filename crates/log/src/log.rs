@@ -1,8 +1,8 @@
 //! The running log: places, fill, rotation; the child `group` writes and syncs.
 //!
-//! Lock order: `preparing` → `order`; `preparing`, `leading` → `index`; `order`, `sync` and `index` →
-//! nothing. What takes long is done under none of them that a commit needs: room for a file is reserved
-//! under the file's own lock, files are opened, listed and removed under none.
+//! Lock order: `preparing` → `order` → `unseen`; `preparing`, `leading` → `index`; `unseen`, `sync` and
+//! `index` → nothing. What takes long is done under none of them that a commit needs: room for a file is
+//! reserved under the file's own lock, files are opened, listed and removed under none.
 
 mod group;
 
@@ -24,6 +24,7 @@ use crate::follow::Followers;
 use crate::large::SpillFile;
 use crate::point::LogPoint;
 use crate::synced_end::{SyncedEnd, SyncedFile};
+use crate::unseen::{Unseen, Visible};
 use crate::{Error, Result};
 use group::GroupSync;
 
@@ -349,6 +350,8 @@ pub struct Log {
     /// `gtid_mode` is ON or ON_PERMISSIVE.
     gtids: AtomicBool,
     order: Mutex<Order>,
+    /// Who makes a transaction visible says so here.
+    pub unseen: Unseen,
     /// Serialises preparation of next files.
     preparing: Mutex<()>,
     pub(crate) index: Mutex<Index>,
@@ -425,6 +428,7 @@ impl Log {
             gtids: AtomicBool::new(false),
             leading: Mutex::new((order.file.clone(), end.offset)),
             order: Mutex::new(order),
+            unseen: Unseen::default(),
             preparing: Mutex::default(),
             index: Mutex::new(index),
             synced_file: Mutex::new(synced),
@@ -572,7 +576,9 @@ impl Log {
             }
         };
         let reservation = self.place(&mut order, request, commit_micros, after.is_some());
-        commit(&reservation.place);
+        let place = &reservation.place;
+        self.unseen.add(place.sequence, LogPosition { file: place.file, offset: place.offset }, place.gtid);
+        commit(place);
         if let Some(after) = after {
             self.enter(&mut order, after, commit_micros, None);
         }
@@ -821,6 +827,13 @@ impl Log {
         }
     }
 
+    /// What clients are told of the log: nothing that is not visible.
+    #[must_use]
+    pub fn visible(&self) -> Visible {
+        let order = self.order.lock();
+        self.unseen.visible(LogPosition { file: order.file.number, offset: order.offset }, &order.executed)
+    }
+
     /// The end of what is reserved.
     #[must_use]
     pub fn end(&self) -> LogPosition {
@@ -846,14 +859,11 @@ impl Log {
         self.index.lock().name_of(number)
     }
 
+    /// Whether a transaction of that GTID has a place in the log, or was executed elsewhere: nothing else
+    /// may have it.
     #[must_use]
     pub fn is_executed(&self, gtid: Gtid) -> bool {
         self.order.lock().executed.contains(gtid)
-    }
-
-    #[must_use]
-    pub fn executed(&self) -> GtidSet {
-        self.order.lock().executed.clone()
     }
 
     #[must_use]

@@ -331,7 +331,7 @@ fn large_among_small(direct: bool) {
     assert_eq!(run(&whole), 9);
     let (log, found) = open(&whole.crash(1), 1, 60_000, None).unwrap();
     assert_eq!(found, (1..=9).collect::<Vec<_>>());
-    assert_eq!(log.executed().next_number(Uuid([7; 16])), 5, "three large ones and one of the small ones are visible");
+    assert_eq!(log.point().executed.next_number(Uuid([7; 16])), 5, "three large ones and one of the small ones are visible");
     assert!(log.files().unwrap().len() >= 6);
     for at in 1..=whole.operations() {
         let disk = new_disk();
@@ -400,6 +400,42 @@ fn a_cut_and_an_append_of_the_same_length_bring_nothing_back() {
     assert!(torn_before_whole > 10, "{torn_before_whole}");
 }
 
+/// The end of the log and the executed GTIDs, as they are told, stay before the first transaction that is
+/// not visible, in whatever order the others become so.
+#[test]
+fn the_log_tells_of_nothing_that_is_not_visible() {
+    let disk = SimDisk::new();
+    let (log, _) = open(&disk, 1, 1 << 20, None).unwrap();
+    let mut buffer = TransactionBuffer::new(1);
+    buffer.empty_group(5);
+    buffer.finish(&End::Commit { xid: 1 });
+    let mut ends = vec![log.visible().end];
+    let mut sequences = Vec::new();
+    for _ in 0..4 {
+        let credit = log.credit(buffer.log_len()).unwrap();
+        let request = Request { len: buffer.log_len(), visible: true, gtid: GtidNext::Automatic, behind: 0 };
+        let place = log.reserve(credit, &request, |_| ()).fill(&buffer);
+        ends.push(place.end);
+        sequences.push(place.sequence);
+    }
+    let tells = |end: usize, set: &str| {
+        let set = if set.is_empty() { String::new() } else { format!("07070707-0707-0707-0707-070707070707:{set}") };
+        assert_eq!((log.visible().end, log.visible().executed.to_string()), (ends[end], set));
+    };
+    tells(0, "");
+    assert_eq!(log.point().executed.to_string(), "07070707-0707-0707-0707-070707070707:1-4");
+    log.wait(ends[4], Durability::Synced);
+    tells(0, "");
+    log.unseen.show([sequences[0]]);
+    tells(1, "1");
+    log.unseen.show([sequences[2]]);
+    tells(1, "1:3");
+    log.unseen.show([sequences[1]]);
+    tells(3, "1-3");
+    log.unseen.show([sequences[3]]);
+    tells(4, "1-4");
+}
+
 /// A point in the middle of a file, and one that belongs to other files.
 #[test]
 fn recovery_starts_at_the_point_and_knows_its_file() {
@@ -417,7 +453,7 @@ fn recovery_starts_at_the_point_and_knows_its_file() {
     }
     let (log, found) = open(&disk.crash(3), 2, 1 << 20, Some(&point)).unwrap();
     assert_eq!(found, [6, 7, 8, 9]);
-    assert_eq!(log.executed().to_string(), "07070707-0707-0707-0707-070707070707:1-3");
+    assert_eq!(log.point().executed.to_string(), "07070707-0707-0707-0707-070707070707:1-3");
     let other = LogPoint { file_id: 1, ..point.clone() };
     assert!(matches!(open(&disk.crash(3), 2, 1 << 20, Some(&other)), Err(Error::Missing(_))));
     let beyond = LogPoint { position: base::LogPosition { offset: 1 << 30, ..point.position }, ..point };

@@ -170,14 +170,15 @@ pub(crate) fn memory_summary(reader: &Reader<'_>) -> Vec<Vec<Value>> {
 
 pub(crate) fn log_status(reader: &Reader<'_>) -> SqlResult<Vec<Vec<Value>>> {
     let instance = &reader.access.instance;
-    let end = instance.engine.log().end();
+    let log = instance.engine.log();
+    let visible = log.visible();
     let figures: BTreeMap<_, _> = instance.engine.status().into_iter().collect();
     let figure = |name: &str| figures.get(name).copied().unwrap_or(0);
     let local = format!(
         r#"{{"gtid_executed": "{}", "binary_log_file": "{}", "binary_log_position": {}}}"#,
-        instance.engine.log().executed(),
-        instance.engine.log().file_name(end.file),
-        end.offset
+        visible.executed,
+        log.file_name(visible.end.file),
+        visible.end.offset
     );
     let engines = format!(
         r#"{{"InnoDB": {{"LSN": {}, "LSN_checkpoint": {}}}}}"#,

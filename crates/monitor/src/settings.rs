@@ -130,7 +130,7 @@ pub(crate) fn server_cost(reader: &Reader<'_>) -> Vec<Vec<Value>> {
 
 /// The intervals of `gtid_executed`.
 pub(crate) fn gtid_executed(reader: &Reader<'_>) -> Vec<Vec<Value>> {
-    let executed = reader.access.instance.engine.log().executed();
+    let executed = reader.access.instance.engine.log().visible().executed;
     let number = |n: u64| Value::Int(n as i64);
     base::intervals_of(&executed).map(|(source, first, last)| vec![text(&source.to_string()), number(first), number(last)]).collect()
 }

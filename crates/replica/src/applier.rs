@@ -610,7 +610,7 @@ fn is_over(applier: &Applier<'_>, gtid: Option<Gtid>) -> bool {
         return false;
     }
     let until = applier.channel.state.lock().until.clone();
-    until.stops_before(gtid, &applier.place, &|| applier.instance.engine().log().executed())
+    until.stops_before(gtid, &applier.place, &|| applier.instance.engine().log().visible().executed)
 }
 
 /// A table of a transaction of rows that was named in the same words before: that is all there is to it.

@@ -188,7 +188,7 @@ impl Node {
     }
 
     fn executed(&self) -> base::GtidSet {
-        self.instance().engine().log().executed()
+        self.instance().engine().log().visible().executed
     }
 }
 

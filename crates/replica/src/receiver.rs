@@ -235,7 +235,7 @@ fn register(instance: &Instance, client: &mut Client) -> Result<(), End> {
 
 /// All that is in our log or our relay log.
 fn had(channel: &Channel, instance: &Instance) -> base::GtidSet {
-    let mut has = instance.engine().log().executed();
+    let mut has = instance.engine().log().point().executed;
     has.union(&channel.state.lock().retrieved);
     has
 }

@@ -54,7 +54,8 @@ impl Drop for Tracer {
 
 fn server() -> Running {
     // Whoever waits for a row gets it in the end, however slow the machine is.
-    let server = Running::start(&["--innodb-buffer-pool-size=8M", "--innodb-lock-wait-timeout=1000"]);
+    let gtids = ["--gtid-mode=ON", "--enforce-gtid-consistency=ON"];
+    let server = Running::start(&[&["--innodb-buffer-pool-size=8M", "--innodb-lock-wait-timeout=1000"], &gtids[..]].concat());
     let mut client = Client::connect(server.port, None).expect("it answers");
     for sql in ["create database d", "create table d.t (client int, n bigint, v varchar(3000), primary key (client, n), key (v(20)))"] {
         client.query(sql).unwrap_or_else(|e| panic!("{sql}: {e}"));
@@ -76,6 +77,16 @@ fn insert(port: u16, client: usize, limit: i64, acknowledged: &AtomicI64) {
     }
 }
 
+fn rows(reader: &mut Client) -> i64 {
+    reader.value("select count(*) from t").expect("an answer").parse().expect("a number")
+}
+
+/// How many transactions the server says that it has executed: all are its own.
+fn gtids(reader: &mut Client) -> i64 {
+    let set = reader.value("select @@gtid_executed").expect("an answer");
+    set.rsplit(['-', ':']).next().and_then(|last| last.parse().ok()).unwrap_or(0)
+}
+
 /// All that was acknowledged is there, at most one row more of each client, and no hole.
 fn check(server: &Running, acknowledged: &[AtomicI64]) {
     let mut client = Client::connect(server.port, Some("d")).expect("it answers");
@@ -92,8 +103,8 @@ fn check(server: &Running, acknowledged: &[AtomicI64]) {
     assert_eq!(checked.rows.last().and_then(|r| r.last()).cloned().flatten().as_deref(), Some("OK"), "{checked:?}");
 }
 
-/// Commits wait for a sync that takes a second, reads do not hang, and a kill in the middle of it loses
-/// nothing.
+/// Commits wait for a sync that takes a second, reads do not hang and see what the server says it has
+/// executed, and a kill in the middle of it loses nothing.
 #[test]
 fn a_sync_that_takes_a_second_holds_up_commits_alone() {
     let mut server = server();
@@ -105,9 +116,12 @@ fn a_sync_that_takes_a_second_holds_up_commits_alone() {
             scope.spawn(move || insert(port, n, 1000, acknowledged));
         }
         let mut reader = Client::connect(port, Some("d")).expect("it answers");
+        let before = gtids(&mut reader) - rows(&mut reader);
         // So many that they take longer than a few syncs would if they waited for them.
         for _ in 0..200 {
-            reader.value("select count(*) from t").expect("an answer");
+            let executed = gtids(&mut reader);
+            let seen = rows(&mut reader);
+            assert!(seen + before >= executed, "{executed} were executed, {before} of them before the rows, and {seen} rows are seen");
         }
         while acknowledged.iter().any(|n| n.load(Ordering::SeqCst) < 2) {
             std::thread::yield_now();

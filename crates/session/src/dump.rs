@@ -180,7 +180,7 @@ impl Session {
         }
         let log = self.instance.engine.log();
         let own = self.instance.engine.server_uuid();
-        if !set.of_source(own).is_subset(&log.executed()) {
+        if !set.of_source(own).is_subset(&log.point().executed) {
             return Err(failed(
                 "Slave has more GTIDs than the master has, using the master's SERVER_UUID. This may indicate that the end of the binary log was \
                  truncated or that the last binary log file was lost, e.g., after a power or disk failure when sync_binlog != 1. The master may or \

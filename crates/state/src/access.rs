@@ -352,7 +352,7 @@ impl SessionAccess for Access {
     }
 
     fn wait_for_gtids(&self, set: &base::GtidSet, seconds: Option<f64>) -> SqlResult<bool> {
-        self.wait_until(seconds, || set.is_subset(&self.instance.engine.log().executed()))
+        self.wait_until(seconds, || set.is_subset(&self.instance.engine.log().visible().executed))
     }
 
     fn check_killed(&self) -> SqlResult<()> {

@@ -192,7 +192,7 @@ impl Instance {
         world.fill_random(&mut uuid_sequence);
         let uuid_sequence = u16::from_le_bytes(uuid_sequence);
         let xa = XaTransactions::new(recovered::lock_tables(&catalog).map_err(|e| e.to_string())?);
-        let clones = Clones::open(&world, &engine.log().executed().to_string());
+        let clones = Clones::open(&world, &engine.log().visible().executed.to_string());
         let instance = Arc::new(Instance {
             global_lock: catalog.locks().lock_of(Name::Global),
             commit_lock: catalog.locks().lock_of(Name::Commit),
@@ -424,7 +424,7 @@ impl Instance {
     /// The server's value of a variable, computed ones included.
     pub fn global_value(&self, var: Var) -> VarValue {
         match var {
-            Var::gtid_executed => VarValue::Str(self.engine.log().executed().to_string().into()),
+            Var::gtid_executed => VarValue::Str(self.engine.log().visible().executed.to_string().into()),
             Var::gtid_purged => VarValue::Str(self.gtid_purged().to_string().into()),
             _ => self.globals.snapshot().get(var).clone(),
         }

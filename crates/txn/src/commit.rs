@@ -15,6 +15,8 @@
 //!    meanwhile has failed, so does the commit.
 //! 5. What a witness holds the leader of the group sync does not publish: each commit does, when the
 //!    witness has it, with all that stand before it in the log.
+//! 6. What the log says of its end and of executed GTIDs follows visibility: who has heard there of a
+//!    commit sees it.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -99,16 +101,21 @@ impl System {
         *last = (last.0 + 1, Some(error.clone()));
     }
 
-    /// Whoever must have the commit besides our own disk gets it (5).
-    pub(crate) fn attest(&self, place: &log::Place, visible: bool) {
-        let Some(witness) = self.witness.get() else { return };
-        let held = witness.holds();
-        if held {
-            witness.wait(place.end, visible);
+    /// Waits until what has its places in the log, up to `last`, is as durable as commits are to be, and
+    /// with whoever else must have it; then it is visible, and the log may say so (6).
+    pub(crate) fn settle(&self, log: &Log, last: &log::Place, sequences: impl IntoIterator<Item = u64>, visible: bool) {
+        log.wait(last.end, self.durability_of_commit().into());
+        // Whoever must have the commit besides our own disk gets it (5).
+        let witness = self.witness.get().map(|witness| (witness, witness.holds()));
+        if let Some((witness, true)) = witness {
+            witness.wait(last.end, visible);
         }
-        self.publish_up_to(place.sequence);
-        if !held {
-            witness.wait(place.end, visible);
+        if witness.is_some() {
+            self.publish_up_to(last.sequence);
+        }
+        log.unseen.show(sequences);
+        if let Some((witness, false)) = witness {
+            witness.wait(last.end, visible);
         }
     }
 
@@ -181,8 +188,7 @@ impl Transaction {
                     let reservation = log.reserve(credit, &request, |place| self.mark(slot.as_ref(), place.sequence));
                     drop(window);
                     let place = reservation.fill(&self.log);
-                    log.wait(place.end, system.durability_of_commit().into());
-                    system.attest(&place, request.visible);
+                    system.settle(log, &place, [place.sequence], request.visible);
                     self.finish_commit(slot);
                     return Ok(CommitInfo { end: place.end, sequence: place.sequence, gtid: place.gtid });
                 }

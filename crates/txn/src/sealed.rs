@@ -83,20 +83,12 @@ impl Transaction {
         if let Some(tell) = self.behind.when_placed.take() {
             tell(self.id);
         }
-        let mut info = CommitInfo::default();
-        let mut ends = None;
-        for (reservation, group) in places.into_iter().zip(&groups) {
-            let place = reservation.fill(&group.log);
-            info = CommitInfo { end: place.end, sequence: place.sequence, gtid: place.gtid };
-            ends = Some(place);
-        }
+        let places: Vec<_> = places.into_iter().zip(&groups).map(|(reservation, group)| reservation.fill(&group.log)).collect();
         let visible = groups.iter().any(|group| group.log.has_visible());
         self.sealed.keep(groups);
-        if let Some(place) = ends {
-            log.wait(place.end, system.durability_of_commit().into());
-            system.attest(&place, visible);
-        }
+        let place = places[last];
+        system.settle(log, &place, places.iter().map(|place| place.sequence), visible);
         self.finish_commit(slot);
-        Ok(info)
+        Ok(CommitInfo { end: place.end, sequence: place.sequence, gtid: place.gtid })
     }
 }

@@ -220,8 +220,7 @@ impl Transaction {
                     let reservation = log.reserve(credit, &request, |place| mark(place.sequence));
                     drop(window);
                     let place = reservation.fill(&self.log);
-                    log.wait(place.end, system.durability_of_commit().into());
-                    system.attest(&place, request.visible);
+                    system.settle(log, &place, [place.sequence], request.visible);
                     return Ok(true);
                 }
                 (Logging::Append, None) => {}

@@ -78,10 +78,14 @@ fn script(engine: &Arc<Engine>, random: &mut Prng, known: &Arc<Known>) {
 fn commit_with_a_follower(engine: &Arc<Engine>, mut tx: Transaction, random: &mut Prng, known: &Arc<Known>) -> Transaction {
     let (next, seed, goes_on) = (Arc::new(Mutex::new(engine.begin(Isolation::ReadCommitted))), random.next(), random.below(4) > 0);
     let committing = known.sealed.load(SeqCst);
-    let (follower, known_there, engine) = (next.clone(), known.clone(), engine.clone());
+    let (follower, known_there, told, engine) = (next.clone(), known.clone(), engine, engine.clone());
     when_placed(
         &mut tx,
         Box::new(move |before| {
+            let log = engine.log();
+            let last = Gtid { source: SOURCE, number: committing };
+            assert!(log.point().executed.contains(last) && !log.visible().executed.contains(last), "nobody sees {last} yet");
+            assert!(log.visible().end < log.end(), "what is told of the log ends before it");
             let mut other = engine.begin(Isolation::ReadCommitted);
             other.set_lock_timeout(Duration::ZERO);
             let mut steal = || other.update(CATALOG_TREE, COUNT, b"stolen");
@@ -105,6 +109,7 @@ fn commit_with_a_follower(engine: &Arc<Engine>, mut tx: Transaction, random: &mu
         }),
     );
     tx.commit(CommitOptions::default()).expect("there is room");
+    assert!(told.log().visible().executed.contains(Gtid { source: SOURCE, number: committing }), "it is there, and says so");
     known.acknowledged.store(committing, SeqCst);
     let next = Arc::into_inner(next).expect("told").into_inner().expect("not poisoned");
     if goes_on { next } else { tx }
@@ -136,7 +141,7 @@ fn a_crash_at_every_io_of_sealed_transactions_leaves_a_beginning_of_them() {
         assert!((least..=most).contains(&found), "crash at {n}: {found} are there, {least} were acknowledged, {most} sealed");
         between += u64::from(least < found && found < most);
         assert!((1..=found).all(|row| has(&again, &key(row))) && !has(&again, &key(found + 1)), "crash at {n}: whole transactions");
-        let executed = again.log().executed();
+        let executed = again.log().visible().executed;
         let all = |upto: u64| (1..=upto).all(|number| executed.contains(Gtid { source: SOURCE, number }));
         assert!(all(found) && !all(found + 1), "crash at {n}: the GTIDs of what is there");
         let _ = catch_unwind(AssertUnwindSafe(move || drop(engine)));

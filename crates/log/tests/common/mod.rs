@@ -58,7 +58,7 @@ pub fn open_as(disk: &Arc<SimDisk>, seed: u64, options: LogOptions, from: Option
     }
     let executed = recovery.executed().clone();
     let (log, outcome) = recovery.finish(Arc::new(Published::default()), None)?;
-    assert_eq!(log.executed(), executed);
+    assert_eq!(log.point().executed, executed);
     assert_eq!(outcome.transactions, found.len() as u64);
     log.set_gtids(true);
     Ok((log, found, outcome))

@@ -19,9 +19,9 @@ impl Session {
             column("Executed_Gtid_Set", text_type(255)),
         ];
         let log = self.instance.engine.log();
-        let end = log.end();
+        let log::Visible { end, executed } = log.visible();
         let text = |s: &str| Value::text(s);
-        let row = vec![text(&log.file_name(end.file)), Value::UInt(end.offset), text(""), text(""), text(&log.executed().to_string())];
+        let row = vec![text(&log.file_name(end.file)), Value::UInt(end.offset), text(""), text(""), text(&executed.to_string())];
         Ok(Shown::new(columns, vec![row]))
     }
 

@@ -146,7 +146,7 @@ impl Session {
         {
             return Err(sql_error!(REPLICA_CHANNEL_DOES_NOT_EXIST, name));
         }
-        let executed = self.instance.engine.log().executed().to_string();
+        let executed = self.instance.engine.log().visible().executed.to_string();
         let value = |status: &ChannelStatus, (name, value): &Line| {
             if *name == "Executed_Gtid_Set" { Value::text(&executed) } else { value(status) }
         };

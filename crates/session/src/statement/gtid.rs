@@ -32,7 +32,7 @@ impl Session {
             }
             set = set.subtract(&purged);
         }
-        let executed = self.instance.engine.log().executed();
+        let executed = self.instance.engine.log().point().executed;
         if set.subtract(&executed) != set {
             return Err(refused("the added gtid set must not overlap with @@GLOBAL.GTID_EXECUTED"));
         }
