@@ -11,6 +11,7 @@
 mod applying;
 mod asked;
 mod donate;
+pub(crate) mod epochs;
 mod handlers;
 mod literals;
 mod login;
@@ -56,6 +57,7 @@ use crate::statement::{Done, Output, Planned, Stmt};
 
 pub(crate) use applying::Applying;
 pub use applying::{Follows, Origin};
+use epochs::Epochs;
 pub(crate) use handlers::{At, Handlers, OpenHandler};
 use measured::Measured;
 pub use prepared::Prepared;
@@ -118,8 +120,8 @@ pub struct Session {
     pub(crate) replay: ReplayState,
     pub(crate) changes: Vec<StateChange>,
     pub(crate) measured: Measured,
-    /// Raised whenever a setting changes that planning looks at.
-    pub(crate) settings_epoch: u64,
+    /// What kept plans are good for.
+    pub(crate) epochs: Epochs,
     pub(crate) close: bool,
     /// The server ends with it.
     pub(crate) ends_server: Option<End>,
@@ -207,7 +209,7 @@ impl Session {
             replay: ReplayState::default(),
             changes: Vec::new(),
             measured: Measured::default(),
-            settings_epoch: 0,
+            epochs: Epochs::default(),
             close: false,
             ends_server: None,
             busy: true,
@@ -420,7 +422,7 @@ impl Session {
         let version = self.instance.catalog.accounts_version();
         if version != self.accounts_version && self.applying.is_none() {
             self.accounts_version = version;
-            self.settings_epoch += 1;
+            self.epochs.change();
             if let Some(account) = self.instance.catalog.account(&self.account.user, &self.account.host) {
                 let entered = self.account.entered.clone();
                 self.act_as(&account);

@@ -287,7 +287,7 @@ impl DigestEntry {
     }
 }
 
-/// What a prepared statement is summed up under, and the session's `settings_epoch` when that was so: the
+/// What a prepared statement is summed up under, and the session's epoch when that was so: the
 /// database may be another after it.
 pub type KnownDigest = Option<(Arc<DigestEntry>, u64)>;
 

@@ -401,6 +401,7 @@ status! {
     Redoubt_log_lost: Special;
     Redoubt_lost_from: Special;
     Redoubt_lost_until: Special;
+    Redoubt_plans_made: Counter;
     Redoubt_recovered_to: Special;
     Redoubt_text_plans_used: Counter;
     Redoubt_worker_jobs: Counter;

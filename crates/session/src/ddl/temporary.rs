@@ -48,7 +48,7 @@ impl Session {
     fn publish_temporary(&mut self, def: TableDef) {
         let name = (def.db.clone(), def.name.clone());
         self.temporary.insert(name, Arc::new(OpenTable::temporary(def)));
-        self.settings_epoch += 1;
+        self.epochs.change();
         self.track_state();
     }
 
@@ -78,7 +78,7 @@ impl Session {
             let filled = self.fill_from_query(create, statement, &name.0, NEW_TABLE);
             if let Some(made) = self.temporary.remove(&key) {
                 self.temporary.insert(name.clone(), made);
-                self.settings_epoch += 1;
+                self.epochs.change();
             }
             if filled.is_err() {
                 self.drop_temporary(&name.0, &name.1)?;
@@ -107,7 +107,7 @@ impl Session {
         if is_system_table(db, name) {
             self.staged.remove(name);
         }
-        self.settings_epoch += 1;
+        self.epochs.change();
         self.track_state();
         if let Some(def) = open.table() {
             self.apart(|session| {

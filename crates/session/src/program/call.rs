@@ -20,6 +20,7 @@ use super::Routine;
 use super::host::{Cursor, Running};
 use crate::diagnostics::Area;
 use crate::session::Session;
+use crate::session::epochs::{self, Surroundings};
 use crate::sink::Sink;
 use crate::statement::{Done, Given, Output, Stmt, status_of};
 
@@ -33,6 +34,7 @@ pub(super) struct Before {
     variables: Vec<(Var, VarValue)>,
     account: Option<Own>,
     areas: Vec<Area>,
+    epochs: epochs::Outside,
 }
 
 /// As whom the session ran before a definer's routine.
@@ -153,9 +155,9 @@ impl Session {
         let vars = self.access.vars.borrow();
         let variables = OWN.map(|var| (var, vars.get(var).clone())).to_vec();
         drop(vars);
+        let epoch = self.epochs.now();
         let account = self.become_definer(def, executes)?;
-        let outside =
-            Before { db: self.access.db.borrow().clone(), variables, account, areas: std::mem::take(&mut self.diagnostics.stack) };
+        let db = self.access.db.borrow().clone();
         let text = |s: &str| VarValue::Str(s.into());
         let charset = |collation: &str| text(value::Collation::by_name(collation).map_or("utf8mb4", |c| c.charset().name()));
         let own = [
@@ -166,14 +168,21 @@ impl Session {
             charset(&def.context.collation_database),
             text(&def.context.collation_database),
         ];
-        if outside.db.as_deref() != Some(def.db.as_str()) {
+        if db.as_deref() != Some(def.db.as_str()) {
             self.go_to_database(Some(def.db.clone()));
         }
         self.set_own(OWN.into_iter().zip(own));
-        Ok(outside)
+        let accounts = self.instance.catalog.accounts_version();
+        let epochs = self.epochs.enter(epoch, || Surroundings {
+            db: Some(def.db.clone()),
+            definer: account.is_some().then(|| (def.definer.clone(), accounts)),
+            creation: Some(def.context.clone()),
+        });
+        Ok(Before { db, variables, account, areas: std::mem::take(&mut self.diagnostics.stack), epochs })
     }
 
     pub(super) fn leave_routine(&mut self, outside: Before) {
+        let unchanged = self.epochs.unchanged_in(outside.epochs);
         if *self.access.db.borrow() != outside.db {
             self.go_to_database(outside.db);
         }
@@ -182,6 +191,9 @@ impl Session {
             self.be_again(own);
         }
         self.diagnostics.stack = outside.areas;
+        if unchanged {
+            self.epochs.back(outside.epochs);
+        }
     }
 
     fn set_own(&mut self, values: impl Iterator<Item = (Var, VarValue)>) {
@@ -201,7 +213,7 @@ impl Session {
     pub(crate) fn go_to_database(&mut self, db: Option<String>) {
         self.process.info.lock().db.clone_from(&db);
         *self.access.db.borrow_mut() = db;
-        self.settings_epoch += 1;
+        self.epochs.change();
     }
 
     /// SQL SECURITY DEFINER: 1449 if there is no such account, 1370 if it may not execute the routine
@@ -219,7 +231,7 @@ impl Session {
     }
 
     fn be_another(&mut self, account: Arc<Account>, name: &str) -> Own {
-        self.settings_epoch += 1;
+        self.epochs.change();
         Own {
             roles: self.access.active_roles.replace(account.default_roles.iter().cloned().collect()),
             account: std::mem::replace(&mut self.account, account),
@@ -233,16 +245,24 @@ impl Session {
         self.access.current_user.replace(own.current_user);
         self.access.acting.replace(own.acting);
         self.access.active_roles.replace(own.roles);
-        self.settings_epoch += 1;
+        self.epochs.change();
     }
 
     /// Calls `body` as the definer of a view.
     pub(super) fn as_another<T>(&mut self, name: &str, body: impl FnOnce(&mut Session) -> SqlResult<T>) -> SqlResult<T> {
         let (user, host) = catalog::user_and_host(name);
         let Some(account) = self.instance.catalog.definer(user, host) else { return Err(sql_error!(NO_SUCH_USER, user, host)) };
+        let epoch = self.epochs.now();
         let own = self.be_another(account, name);
+        let accounts = self.instance.catalog.accounts_version();
+        let brought = || Surroundings { definer: Some((name.to_owned(), accounts)), ..Surroundings::default() };
+        let outside = self.epochs.enter(epoch, brought);
         let result = body(self);
+        let unchanged = self.epochs.unchanged_in(outside);
         self.be_again(own);
+        if unchanged {
+            self.epochs.back(outside);
+        }
         result
     }
 
@@ -293,7 +313,11 @@ impl Session {
             Value::Bytes(bytes) if is_hex => expr::number_of_bytes(bytes).map(Value::UInt).unwrap_or(value),
             _ => value,
         };
-        let today = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]).today();
+        // A time becomes a moment of today.
+        let today = match matches!(value, Value::Time(_)) {
+            true => Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]).today(),
+            false => value::Date::ZERO,
+        };
         let mut cx = value::StoreContext {
             mode: self.settings.sql_mode,
             ignore: false,

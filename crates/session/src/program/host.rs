@@ -124,7 +124,7 @@ impl<'s> Running<'s> {
     fn evaluate(&mut self, expression: usize, frame: &Frame<Cursor>) -> SqlResult<(Value, SqlType)> {
         let (session, body) = (&mut *self.session, &self.body);
         let kept = session.programs.list[self.routine].expressions[expression].as_ref();
-        if let Some(ready) = kept.and_then(|plan| plan.ready(session.settings_epoch)) {
+        if let Some(ready) = kept.and_then(|plan| plan.ready(session.epochs.now())) {
             let mut cx = Session::eval_context(&session.settings, &session.access, &mut session.diagnostics, &frame.values);
             return Ok((expr::eval_raw(ready, &[], &mut cx)?, ready.ty.clone()));
         }
@@ -153,7 +153,7 @@ impl<'s> Running<'s> {
 
     /// All rows of a query.
     fn rows(&mut self, statement: usize, frame: &Frame<Cursor>, max: usize) -> (Rows, SqlResult<()>) {
-        let mut rows = Rows { columns: Vec::new(), rows: VecDeque::new(), max };
+        let mut rows = Rows { columns: Arc::default(), rows: VecDeque::new(), max };
         let result = run_in(self.session, (self.routine, &self.body, self.types.as_deref()), statement, frame, &mut rows);
         (rows, result.map(drop))
     }
@@ -260,7 +260,7 @@ impl Host for Running<'_> {
         }
         self.last = Some(Done::affected(1));
         self.session.access.row_count.set(1);
-        for ((target, value), column) in targets.iter().zip(row).zip(&found.columns) {
+        for ((target, value), column) in targets.iter().zip(row).zip(&*found.columns) {
             self.assign_target(target, value, &column.ty, frame)?;
         }
         result
@@ -531,7 +531,7 @@ impl Sink for Kept {
 
 /// Keeps rows for INTO.
 struct Rows {
-    columns: Vec<Column>,
+    columns: Arc<[Column]>,
     rows: VecDeque<Vec<Value>>,
     /// More than these are an error.
     max: usize,
@@ -539,7 +539,12 @@ struct Rows {
 
 impl Sink for Rows {
     fn columns(&mut self, columns: &[Column]) -> SinkResult<()> {
-        self.columns = columns.to_vec();
+        self.columns = columns.into();
+        Ok(())
+    }
+
+    fn columns_of_plan(&mut self, columns: &Arc<[Column]>) -> SinkResult<()> {
+        self.columns = Arc::clone(columns);
         Ok(())
     }
 

@@ -43,7 +43,7 @@ pub(crate) struct Lender<'a> {
     pub read_only: bool,
     /// Tables that the statement uses, and those around it.
     pub tables: Arc<[UsedTable]>,
-    /// [`Session::settings_epoch`] of the statement.
+    /// The epoch of the statement.
     pub epoch: u64,
     /// Functions and triggers around it.
     pub running: &'a [String],
@@ -74,7 +74,7 @@ impl Lender<'_> {
         session.account = Arc::clone(self.account);
         if session.outside.epoch != self.epoch {
             session.outside.epoch = self.epoch;
-            session.settings_epoch += 1;
+            session.epochs.change();
             session.settings = self.settings.clone();
             session.usual.clone_from(self.usual);
         }

@@ -42,7 +42,7 @@ impl Session {
 
     /// Changes with every setting that [`Session::idle_timeout`] and what follows it here tell of.
     pub fn settings_version(&self) -> u64 {
-        self.settings_epoch
+        self.epochs.now()
     }
 
     /// Seconds of idleness after which the server ends the connection.

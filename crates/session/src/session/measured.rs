@@ -170,7 +170,7 @@ impl Session {
         };
         let plain = self.measured.lock_nanos | cpu_nanos | self.diagnostics.raised == 0 && result.is_ok() && !self.measured.counted.any();
         let rare = if plain { None } else { Some(self.rare_figures(cpu_nanos, result.is_err())) };
-        let settings = self.settings_epoch;
+        let settings = self.epochs.now();
         let digest: &Arc<DigestEntry> = match &mut output.digest {
             Some(Some((known, at))) if *at == settings => known,
             Some(Some((known, at))) if known.is_of(self.access.db.borrow().as_deref()) => {

@@ -32,8 +32,7 @@ pub(crate) struct KeptPlan {
     pub table: Arc<LoggedTable>,
     pub kind: RowsKind,
     pub flags: u16,
-    /// [`Session::settings_epoch`] when it was planned: rights, and names of temporary tables, are as of
-    /// then.
+    /// The epoch in which it was planned: rights, and names of temporary tables, are as of then.
     pub epoch: u64,
     pub planned: PlannedRows,
 }

@@ -65,7 +65,7 @@ impl Session {
         self.log_context = log_context(&vars, self.process.id, self.settings.collation_connection);
         drop(vars);
         self.refresh_gtid();
-        self.settings_epoch += 1;
+        self.epochs.change();
         self.tx.set_lock_timeout(timeout);
         self.tx.set_snapshot_isolation(snapshot_isolation);
     }

@@ -86,7 +86,7 @@ fn kept_for(session: &mut Session, source: &[u8]) -> Option<Box<Kept<Planned>>> 
     if !Texts::<Planned>::takes(source) || !ascii || session.locked.is_some() || !session.temporary.is_empty() {
         return None;
     }
-    let forgotten = session.texts.enter(session.settings_epoch);
+    let forgotten = session.texts.enter(session.epochs.now());
     session.access.held.give_back(forgotten);
     let mode = session.parser_mode();
     match session.texts.find(source, &mode) {

@@ -25,7 +25,7 @@ pub(crate) struct CachedPlan {
     pub plan: Arc<Plan>,
     /// Kinds of the parameters that it was planned for, and their decimals; NULL goes with every kind.
     pub kinds: Vec<(Kind, u8)>,
-    /// [`Session::settings_epoch`] when it was planned.
+    /// The epoch in which it was planned.
     pub epoch: u64,
     pub tables: Used,
     pub writes: bool,

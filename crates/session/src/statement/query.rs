@@ -248,7 +248,7 @@ impl Session {
             output.plan = Some(CachedPlan {
                 plan: planned.plan,
                 kinds: self.types_of(statement).iter().map(kind_of).collect(),
-                epoch: self.settings_epoch,
+                epoch: self.epochs.now(),
                 tables: planned.tables,
                 writes: !matches!(statement.ast, Statement::Query(_) | Statement::Do(_)),
             });
@@ -260,7 +260,7 @@ impl Session {
     pub(crate) fn revive(&mut self, cached: &CachedPlan, statement: &Stmt<'_>) -> SqlResult<bool> {
         let params = statement.params;
         let fits = |(value, kind): (&Value, &(Kind, u8))| value.is_null() || kind_of(&self.type_of(value)) == *kind;
-        if cached.epoch != self.settings_epoch || params.len() != cached.kinds.len() {
+        if cached.epoch != self.epochs.now() || params.len() != cached.kinds.len() {
             return Ok(false);
         }
         // Declared types do not change.
@@ -279,7 +279,7 @@ impl Session {
         SessionInfo { db: self.access.db.borrow().clone(), switches: self.usual.switches }
     }
 
-    /// Calls `body` with what planning needs.
+    /// Calls `body`, which plans, with what it needs.
     fn with_lookup<T>(
         &mut self,
         purposes: Vec<Purpose>,
@@ -287,6 +287,7 @@ impl Session {
         (params, explains): (&[Value], bool),
         body: impl FnOnce(&Lookup<'_>, &SessionInfo, &mut expr::EvalContext<'_>) -> SqlResult<T>,
     ) -> SqlResult<(T, Used, bool)> {
+        self.process.counters.count(Stat::Redoubt_plans_made);
         let info = self.session_info();
         let timeout = self.mdl_timeout();
         let (user, host) = self.client();
@@ -453,7 +454,7 @@ impl Session {
             read_locked: self.read_locked,
             read_only: self.trx.read_only,
             tables: tables_of(plan, &self.outside.tables),
-            epoch: self.settings_epoch,
+            epoch: self.epochs.now(),
             running: &self.outside.running,
             in_trigger: self.outside.in_trigger,
             calls: RefCell::default(),
@@ -580,7 +581,7 @@ impl Session {
             *kept = None;
             let planned = self.plan_values(&[expression], statement)?;
             let kinds = self.types_of(statement).iter().map(kind_of).collect();
-            let plan = CachedPlan { plan: planned.plan, kinds, epoch: self.settings_epoch, tables: planned.tables, writes: false };
+            let plan = CachedPlan { plan: planned.plan, kinds, epoch: self.epochs.now(), tables: planned.tables, writes: false };
             if !planned.cacheable {
                 return self.value_of_plan(&plan.plan, statement);
             }

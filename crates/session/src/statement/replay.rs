@@ -121,7 +121,7 @@ impl Session {
 
     fn replay_into(&mut self, table: &Arc<LoggedTable>, event: &RowsEvent<'_>, rows: &exec::LoggedRows<'_>) -> SqlResult<()> {
         let flags = event.flags & (NO_FOREIGN_KEY_CHECKS | RELAXED_UNIQUE_CHECKS);
-        let epoch = self.settings_epoch;
+        let epoch = self.epochs.now();
         let is_it =
             |kept: &Arc<KeptPlan>| kept.epoch == epoch && kept.kind == event.kind && kept.flags == flags && Arc::ptr_eq(&kept.table, table);
         if let Some(at) = self.replay.plans.iter().rposition(is_it) {

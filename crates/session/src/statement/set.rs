@@ -441,7 +441,7 @@ impl Session {
         vars.set(Var::character_set_database, VarValue::Str(collation.charset().name().into()));
         vars.set(Var::collation_database, VarValue::Str(collation.name().into()));
         drop(vars);
-        self.settings_epoch += 1;
+        self.epochs.change();
     }
 
     /// User and host whom messages about privileges name: the client, or the definer of what it runs.

@@ -50,7 +50,7 @@ impl Session {
             Arc::make_mut(&mut acting).enter(db);
         }
         self.account = acting;
-        self.settings_epoch += 1;
+        self.epochs.change();
     }
 
     /// 3530 unless the account may use the roles.
