@@ -133,7 +133,7 @@ impl Tree {
                 documents.push((name.clone(), read_file(path)?));
             }
         }
-        let targets = Targets::new(&names, &documents);
+        let targets = Targets::new(&names, &documents, sources.iter().map(|source| source.text.as_str()));
         Ok(Tree { sources, documents, manifests: manifests::read(root)?, targets })
     }
 

@@ -1,8 +1,9 @@
 //! References in comments and documents: the files and headings that they name must exist.
 //!
-//! Three kinds are looked at: links of the documents (`[text](target#heading)`), names of files
-//! (`store/src/slots.rs`, which may leave leading folders out), and documents called by a name in capitals
-//! (`DESIGN section 4`), of which there are none in this repository.
+//! Four kinds are looked at: links of the documents (`[text](target#heading)`), names of files
+//! (`store/src/slots.rs`, which may leave leading folders out), documents called by a name in capitals
+//! (`DESIGN section 4`), of which there are none in this repository, and the tests that the tables of
+//! `docs/hard-cases.md` name: a rule whose test is gone is a rule without one.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -12,16 +13,24 @@ pub struct Targets {
     files: BTreeSet<String>,
     /// The anchors of each document's headings.
     headings: HashMap<String, BTreeSet<String>>,
+    /// The names in the sources that are as long as a test's.
+    names: BTreeSet<String>,
 }
 
+/// Its tables name tests.
+const RULES: &str = "docs/hard-cases.md";
+/// So many words or more are a sentence, which is a test's name.
+const WORDS_OF_TEST: usize = 4;
+
 impl Targets {
-    pub fn new(files: &[String], documents: &[(String, String)]) -> Targets {
+    pub fn new<'a>(files: &[String], documents: &[(String, String)], sources: impl Iterator<Item = &'a str>) -> Targets {
         let ways = |file: &String| -> Vec<String> {
             let starts = std::iter::once(0).chain(file.match_indices('/').map(|(i, _)| i + 1));
             starts.map(|i| file[i..].to_string()).collect()
         };
         let headings = documents.iter().map(|(name, text)| (name.clone(), text.lines().filter_map(heading).collect())).collect();
-        Targets { files: files.iter().flat_map(ways).collect(), headings }
+        let names = sources.flat_map(names).filter(|name| is_sentence(name)).map(str::to_string).collect();
+        Targets { files: files.iter().flat_map(ways).collect(), headings, names }
     }
 
     /// What of one line leads nowhere; `base` is the document it stands in, if it is one.
@@ -32,7 +41,18 @@ impl Targets {
         }
         dead.extend(file_names(line).into_iter().filter(|name| !self.files.contains(*name)).map(str::to_string));
         dead.extend(named_documents(line).into_iter().map(str::to_string));
+        if base == Some(RULES) {
+            dead.extend(quoted(line).filter(|name| is_sentence(name) && !self.has_name(name)).map(str::to_string));
+        }
         dead
+    }
+
+    /// `name…` is any that begins so.
+    fn has_name(&self, name: &str) -> bool {
+        match name.strip_suffix('…') {
+            Some(start) => self.names.range(start.to_string()..).next().is_some_and(|found| found.starts_with(start)),
+            None => self.names.contains(name),
+        }
     }
 
     fn has_link(&self, base: &str, link: &str) -> bool {
@@ -42,6 +62,21 @@ impl Targets {
         let is_there = self.files.contains(&target) || is_folder;
         is_there && anchor.is_none_or(|a| self.headings.get(&target).is_none_or(|h| h.contains(a)))
     }
+}
+
+/// The names of a text.
+fn names(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).filter(|word| !word.is_empty())
+}
+
+/// What stands between backticks.
+fn quoted(line: &str) -> impl Iterator<Item = &str> {
+    line.split('`').skip(1).step_by(2)
+}
+
+fn is_sentence(name: &str) -> bool {
+    let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '_' | '…');
+    name.chars().all(is_name) && name.split('_').count() >= WORDS_OF_TEST
 }
 
 /// A link's path from the root: `../x` of `docs/formats.md` is `x`.

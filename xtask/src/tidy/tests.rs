@@ -106,10 +106,14 @@ fn a_flat_match_is_long_and_not_deep() {
 #[test]
 fn references_must_lead_somewhere() {
     let files = ["crates/store/src/slots.rs", "docs/a.md", "README.md"].map(str::to_string);
-    let targets = Targets::new(&files, &[("docs/a.md".to_string(), "## What is `missing`?\n".to_string())]);
+    let source = "#[test]\nfn what_is_lost_is_told() { let short_name = 1; }";
+    let targets = Targets::new(&files, &[("docs/a.md".to_string(), "## What is `missing`?\n".to_string())], [source].into_iter());
     assert_eq!(targets.dead("see store/src/slots.rs, slots.rs. and gone.rs (../README.md)", None), ["gone.rs"]);
     assert_eq!(targets.dead("[a](docs/a.md#what-is-missing) [b](docs/a.md#no) [c](https://x.y/z.md)", Some("README.md")), ["docs/a.md#no"]);
     assert_eq!(targets.dead("(DESIGN section 4), HARD-CASES C7, DESIGNS, its DESIGN", None), ["DESIGN", "HARD-CASES"]);
+    let rule = "| kept by `a/b` | shown by `what_is_lost_is_told`, `what_is_lost_…`, `what_is_gone_now`, `no_such_test_at_…`, `a_b_c` |";
+    assert_eq!(targets.dead(rule, Some("docs/hard-cases.md")), ["what_is_gone_now", "no_such_test_at_…"]);
+    assert!(targets.dead(rule, Some("docs/a.md")).is_empty());
 }
 
 #[test]
