@@ -460,10 +460,7 @@ impl<'a> Receiver<'a> {
     fn accept(&mut self, raw: &RawEvent<'_>) -> Result<Result<usize, End>, binlog::Error> {
         let names = self.group.begun && raw.header.kind == EventType::TABLE_MAP;
         if names && self.tables.find(raw.body()).is_some() {
-            if raw.header.log_pos > 0 {
-                self.place.1 = raw.header.log_pos.into();
-            }
-            return Ok(Ok(self.channel.relay.append(raw.bytes)));
+            return Ok(Ok(self.append(raw)));
         }
         let event = binlog::decode(raw)?;
         if names {
@@ -512,10 +509,7 @@ impl<'a> Receiver<'a> {
             self.flush()?;
             self.channel.relay.begin_file(&self.resume)?;
         }
-        if end > 0 && !matches!(event, Event::Rotate { .. } | Event::Heartbeat | Event::FormatDescription) {
-            self.place.1 = end;
-        }
-        let pending = self.channel.relay.append(raw.bytes);
+        let pending = self.append(raw);
         if step == Step::End {
             self.resume = self.place.clone();
             self.done.extend(self.gtid.take());
@@ -523,6 +517,16 @@ impl<'a> Receiver<'a> {
             self.queued = Some(SeenTransaction { ended: self.instance.world().wall_micros(), ..queueing });
         }
         Ok(pending)
+    }
+
+    /// Puts an event into the relay log; the place is behind it, if it is one of the source's file.
+    fn append(&mut self, raw: &RawEvent<'_>) -> usize {
+        use EventType as T;
+        let is_of_file = !matches!(raw.header.kind, T::ROTATE | T::HEARTBEAT | T::HEARTBEAT_V2 | T::FORMAT_DESCRIPTION);
+        if is_of_file && raw.header.log_pos > 0 {
+            self.place.1 = raw.header.log_pos.into();
+        }
+        self.channel.relay.append(raw.bytes)
     }
 
     /// What was taken is in the relay log, and the channel says so.
