@@ -195,7 +195,7 @@ impl<'a> Exec<'a> {
     pub fn new_row(&self) -> Slots {
         match self.buffers.borrow_mut().pop() {
             Some(row) => row,
-            None => vec![Value::Null; self.plan.slots],
+            None => std::iter::repeat_with(Value::default).take(self.plan.slots).collect(),
         }
     }
 

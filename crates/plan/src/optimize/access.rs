@@ -108,11 +108,12 @@ impl Choice<'_, '_, '_> {
             self.ask_sample(&def, cx);
         }
         if let [Candidate { path: Path::Ref { index, .. } | Path::Ranges { index, .. }, .. }] = found.list.as_slice()
-            && !has_goal
+            && (!has_goal || def.indexes.len() == 1)
             && def.clustered == Some(*index)
             && self.optimizer.draft.tables.len() == 1
         {
-            // Whatever the values are, to go through the whole table is no better.
+            // Whatever the values are, to go through the whole table is no better; nor is it for the first
+            // rows, where no other index has them in order.
             self.optimizer.draft.peeks.clear();
         }
         let switches = self.optimizer.draft.tables[self.table].switches;

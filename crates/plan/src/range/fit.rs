@@ -50,6 +50,10 @@ pub(crate) fn fit(value: Value, by: &Comparator, ty: &SqlType, cx: &EvalContext<
     if value.is_null() {
         return Ok(Fit::Null);
     }
+    // Most keys.
+    if matches!(by, Comparator::Int) && value::store::is_kept(&value, ty) {
+        return Ok(Fit::Exact(value));
+    }
     Ok(match by {
         Comparator::Text(collation) => text(value, *collation, ty),
         Comparator::Int | Comparator::Decimal | Comparator::Double => number(&value, by, ty),
