@@ -130,6 +130,7 @@ impl Inbox {
             }
             let so_far = if self.joining { self.joined.len() } else { 0 };
             if so_far + length > max {
+                self.sequence = number.wrapping_add(1);
                 return Err(FrameError::TooLarge);
             }
             if arrived.len() < HEADER + length {
@@ -288,6 +289,7 @@ mod tests {
         let mut inbox = Inbox::default();
         inbox.push(&[0xff, 0xff, 0xff, 0]);
         assert_eq!(inbox.next(1 << 20, &mut Vec::new()), Err(FrameError::TooLarge));
+        assert_eq!(inbox.sequence(), 1, "the error answers the packet that is refused");
     }
 
     #[test]

@@ -503,7 +503,7 @@ mod tests {
     /// What is sent for a result of one row, with what an execution before has left.
     fn sent(columns: &Arc<[Column]>, charset: Charset, sequence: u8, head: Option<Head>) -> (Vec<u8>, Option<Head>) {
         let (socket, _peer) = UnixStream::pair().expect("a pair of sockets");
-        let mut channel = Channel::new(Stream::Plain(Socket::Unix(Arc::new(socket))), 1 << 20);
+        let mut channel = Channel::new(Stream::Plain(Socket::from(socket)), 1 << 20);
         (channel.binary, channel.head) = (true, head);
         (channel.results_charset, channel.results_collation) = (Some(charset), Some(charset.default_collation()));
         channel.outbox.set_sequence(sequence);
@@ -518,7 +518,7 @@ mod tests {
     #[test]
     fn the_end_of_columns_tells_the_status() {
         let (socket, _peer) = UnixStream::pair().expect("a pair of sockets");
-        let mut channel = Channel::new(Stream::Plain(Socket::Unix(Arc::new(socket))), 1 << 20);
+        let mut channel = Channel::new(Stream::Plain(Socket::from(socket)), 1 << 20);
         let columns: [Column; 1] = [Column::computed("a", SqlType::varchar(20, Collation::UTF8MB4_0900_AI_CI), true)];
         for status in [0x0008, 0x000b] {
             channel.begin(status);

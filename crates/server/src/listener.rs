@@ -86,7 +86,7 @@ impl Listener {
             accept(&shared, || {
                 let (stream, peer) = tcp.accept()?;
                 stream.set_nodelay(true)?;
-                Ok((Socket::Tcp(Arc::new(stream)), host_name(peer.ip())))
+                Ok((Socket::from(stream), host_name(peer.ip())))
             });
         })?);
         Ok(())
@@ -107,7 +107,7 @@ impl Listener {
         self.shared.instance.listens(Door { number: unix.as_raw_fd(), address: None });
         let shared = Arc::clone(&self.shared);
         self.threads.push(spawn(&self.shared.instance, "accept-unix", move || {
-            accept(&shared, || Ok((Socket::Unix(Arc::new(unix.accept()?.0)), "localhost".to_string())));
+            accept(&shared, || Ok((Socket::from(unix.accept()?.0), "localhost".to_string())));
         })?);
         Ok(())
     }

@@ -1,9 +1,11 @@
 //! One connection's bytes: TCP or a Unix socket, plain or under TLS.
 //!
 //! Reads and writes block. Another thread ends them with [`Closer::close`], which shuts the socket down.
+//! No descriptor is closed before its socket has been shut down, see [`Ended`].
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
+use std::ops::Deref;
 use std::os::fd::{AsRawFd, RawFd};
 use std::os::unix::net::UnixStream;
 use std::sync::Arc;
@@ -15,8 +17,45 @@ use session::Door;
 /// A plain socket. Cheap to clone: the clones are one descriptor.
 #[derive(Clone)]
 pub enum Socket {
-    Tcp(Arc<TcpStream>),
-    Unix(Arc<UnixStream>),
+    Tcp(Arc<Ended<TcpStream>>),
+    Unix(Arc<Ended<UnixStream>>),
+}
+
+/// A socket that is shut down before it is closed. If the client has sent what nobody reads any more (the
+/// rest of a packet that is too large), closing alone would only reset the connection; so its end comes
+/// first, and the client's next write fails with EPIPE, as it does with MySQL.
+pub struct Ended<S: Shut>(S);
+
+/// The kinds of sockets that there are.
+pub trait Shut {
+    fn shut(&self) -> io::Result<()>;
+}
+
+impl Shut for TcpStream {
+    fn shut(&self) -> io::Result<()> {
+        self.shutdown(Shutdown::Both)
+    }
+}
+
+impl Shut for UnixStream {
+    fn shut(&self) -> io::Result<()> {
+        self.shutdown(Shutdown::Both)
+    }
+}
+
+impl<S: Shut> Deref for Ended<S> {
+    type Target = S;
+
+    fn deref(&self) -> &S {
+        &self.0
+    }
+}
+
+impl<S: Shut> Drop for Ended<S> {
+    fn drop(&mut self) {
+        // The peer may be gone already; there is nothing to do about it.
+        let _ = self.0.shut();
+    }
 }
 
 macro_rules! both {
@@ -26,6 +65,18 @@ macro_rules! both {
             Socket::Unix($s) => $e,
         }
     };
+}
+
+impl From<TcpStream> for Socket {
+    fn from(stream: TcpStream) -> Self {
+        Self::Tcp(Arc::new(Ended(stream)))
+    }
+}
+
+impl From<UnixStream> for Socket {
+    fn from(stream: UnixStream) -> Self {
+        Self::Unix(Arc::new(Ended(stream)))
+    }
 }
 
 impl Socket {
@@ -50,23 +101,23 @@ impl Socket {
 
     fn shutdown(&self) {
         // The peer may be gone already; there is nothing to do about it.
-        let _ = both!(self, s => s.shutdown(Shutdown::Both));
+        let _ = both!(self, s => s.shut());
     }
 }
 
 impl Read for Socket {
     fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
-        both!(self, s => (&**s).read(buf))
+        both!(self, s => (&***s).read(buf))
     }
 }
 
 impl Write for Socket {
     fn write(&mut self, buf: &[u8]) -> io::Result<usize> {
-        both!(self, s => (&**s).write(buf))
+        both!(self, s => (&***s).write(buf))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        both!(self, s => (&**s).flush())
+        both!(self, s => (&***s).flush())
     }
 }
 
@@ -173,5 +224,33 @@ impl Write for Prefixed {
 
     fn flush(&mut self) -> io::Result<()> {
         self.socket.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+
+    use super::*;
+
+    #[test]
+    fn what_a_client_still_sends_does_not_hide_that_the_connection_ended() {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let mut client = TcpStream::connect(listener.local_addr().expect("its address")).expect("connects");
+        let mut socket = Socket::from(listener.accept().expect("accepts").0);
+        client.write_all(&[0; 1000]).expect("sends");
+        let mut some = [0; 10];
+        socket.read_exact(&mut some).expect("reads some of it");
+        socket.write_all(b"the answer").expect("answers");
+        drop(socket);
+        let failed = loop {
+            if let Err(e) = client.write_all(&[0; 1000]) {
+                break e;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        };
+        assert_eq!(failed.kind(), io::ErrorKind::BrokenPipe);
+        client.read_exact(&mut some).expect("the answer is there all the same");
+        assert_eq!(&some, b"the answer");
     }
 }
