@@ -76,6 +76,8 @@ pub(crate) fn computed_type(ty: SqlType, origin: expr::Origin) -> SqlType {
         }
         // Small constants and sums of them are INT, but not where rows of several queries come together.
         Kind::BigInt if is_narrow(&ty) && origin != expr::Origin::Field => SqlType { unsigned: ty.unsigned, ..SqlType::INT },
+        // What is made of a column with a great width is as wide.
+        kind if made && kind.int_width().is_some() && ty.length > SqlType::INT.length => SqlType { kind: Kind::BigInt, ..ty },
         Kind::TinyInt | Kind::SmallInt | Kind::MediumInt if made => SqlType { unsigned: ty.unsigned, ..SqlType::INT },
         // Of a BLOB that is handed on nobody knows how long it is.
         kind if kind.is_text() && origin == expr::Origin::Expression && ty.length == SqlType::text(kind, ty.collation).length => {

@@ -296,7 +296,7 @@ fn extreme_type(arg: &Expr) -> SqlType {
     match arg.ty.kind {
         Kind::Enum | Kind::Set => types::plain_text(arg),
         k if k.is_text() => types::plain_text(arg),
-        _ if arg.is_field() => types::plain_width(arg.ty.clone()),
+        _ if arg.is_field() => types::of_field(&arg.ty),
         _ => SqlType { zerofill: false, ..arg.ty.clone() },
     }
 }

@@ -89,7 +89,7 @@ impl Binder<'_, '_, '_> {
         let text = e.ty.kind.is_string() && choice;
         let kept = (e.ty.kind.is_temporal() || e.ty.kind == Kind::Decimal) && choice;
         // The literal of its value would be a truth value, and it is none.
-        let number = e.ty.kind == Kind::BigInt && e.ty.length == 1 && !e.is_truth();
+        let number = e.ty.kind == Kind::BigInt && e.ty.length == 1 && !e.is_field() && !e.is_truth();
         // Where an integer is wanted it is not rounded as other doubles are.
         let real = matches!(e.kind, ExprKind::Cast(_)) && e.ty.kind.is_real();
         let day = matches!(&e.kind, ExprKind::Call(c) if c.function.name == "dayname");
@@ -897,7 +897,7 @@ fn window_call(function: ast::WindowFunction, args: Vec<Expr>, binder: &Binder<'
         W::RowNumber | W::Rank | W::DenseRank | W::Ntile => (types::ubigint(21), false),
         W::CumeDist | W::PercentRank => (SqlType { length: 23, ..SqlType::DOUBLE }, false),
         W::Lead | W::Lag | W::FirstValue | W::LastValue | W::NthValue => {
-            let mut ty = args.first().map_or(SqlType::NULL, |a| types::handed_on(&a.ty));
+            let mut ty = args.first().map_or(SqlType::NULL, types::of_handed_on);
             if ty.kind == Kind::Bit {
                 ty = types::branches(&mut args[..1], "lead", binder.connection())?.0;
             }

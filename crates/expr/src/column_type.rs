@@ -169,14 +169,13 @@ fn integer(kind: IntKind, width: Option<u32>, unsigned: bool, zerofill: bool, cx
     };
     let unsigned = unsigned || zerofill;
     let standard = if unsigned && kind != IntKind::Big { signed.length - 1 } else { signed.length };
+    // The width is printed of tinyint(1) and ZEROFILL only; that of any other is told on the wire.
     let length = match width {
         Some(w) if w > 255 => return Err(sql_error!(TOO_BIG_DISPLAYWIDTH, cx.column, 255)),
+        None | Some(0) => standard,
         Some(w) => w,
-        None => standard,
     };
-    // The width only matters for tinyint(1) and ZEROFILL; elsewhere MySQL forgets it.
-    let kept = zerofill || (kind == IntKind::Tiny && length == 1);
-    Ok(SqlType { unsigned, zerofill, length: if kept { length } else { standard }, ..signed })
+    Ok(SqlType { unsigned, zerofill, length, ..signed })
 }
 
 fn decimal(precision: u32, scale: u32, column: &str) -> SqlResult<SqlType> {

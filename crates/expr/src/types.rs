@@ -111,7 +111,22 @@ pub fn handed_on(ty: &SqlType) -> SqlType {
     }
 }
 
-/// An integer with the width that its kind has: how it is shown is the column's matter.
+/// The type of what a function or a subquery hands on of this.
+pub fn of_handed_on(e: &Expr) -> SqlType {
+    if e.is_field() { handed_on(&of_field(&e.ty)) } else { handed_on(&e.ty) }
+}
+
+/// The type of a column's value where only the value matters. A BIGINT of width 1 is a column like any
+/// other: among expressions it is a truth value.
+pub fn of_field(ty: &SqlType) -> SqlType {
+    match ty.kind {
+        Kind::BigInt => SqlType { length: ty.length.max(SqlType::BIGINT.length), zerofill: false, ..ty.clone() },
+        _ => plain_width(ty.clone()),
+    }
+}
+
+/// An integer with the width that its kind has, unless its column is wider: to be shown narrower is the
+/// column's matter.
 pub fn plain_width(ty: SqlType) -> SqlType {
     let width = match ty.kind {
         Kind::TinyInt => SqlType::TINY,
@@ -120,7 +135,8 @@ pub fn plain_width(ty: SqlType) -> SqlType {
         Kind::Int => SqlType::INT,
         _ => return SqlType { zerofill: false, ..ty },
     };
-    SqlType { unsigned: ty.unsigned, length: width.length - u32::from(ty.unsigned), ..width }
+    let length = (width.length - u32::from(ty.unsigned)).max(ty.length);
+    SqlType { unsigned: ty.unsigned, length, ..width }
 }
 
 /// The type of the column that a temporary table, and one that is made of it, has for the value of a window
@@ -163,7 +179,7 @@ pub fn length(e: &Expr) -> u64 {
         Kind::Decimal => ty.length as u64 + !ty.unsigned as u64 + (ty.decimals > 0) as u64,
         k if k.is_text() && !e.is_field() => ty.length as u64 / ty.collation.charset().max_bytes() as u64,
         Kind::Json => u32::MAX as u64 / 4,
-        k if e.is_field() && k.int_width().is_some() => plain_width(ty.clone()).length as u64,
+        k if e.is_field() && k.int_width().is_some() => of_field(ty).length as u64,
         // However a double is computed or written, as text it is as long as any.
         Kind::Double => SqlType::DOUBLE.length as u64,
         _ => ty.length as u64,
@@ -229,7 +245,7 @@ pub fn precision(e: &Expr) -> u32 {
     let p = match ty.kind {
         Kind::Decimal => ty.length,
         // A truth value has one digit and no sign.
-        Kind::BigInt if ty.length == 1 => 1,
+        Kind::BigInt if ty.length == 1 && !e.is_field() => 1,
         k if k.is_integer() => {
             let length = length(e) as u32;
             length - (!ty.unsigned && length > 0) as u32
@@ -331,11 +347,11 @@ fn branch_number(args: &[Expr], kind: Kind) -> SqlType {
             wide_decimal(int + decimals as u32, decimals, unsigned)
         }
         k if k.is_real() => {
+            let width = |a: &Expr| if a.ty.kind.is_real() { a.ty.length } else { length(a) as u32 };
             let length = if decimals == NOT_FIXED_DECIMALS {
-                typed().map(|a| if a.ty.kind == Kind::Decimal { length(a) as u32 } else { a.ty.length }).max().unwrap_or(0)
+                typed().map(width).max().unwrap_or(0)
             } else {
-                let whole =
-                    |a: &Expr| if a.ty.kind == Kind::Decimal { length(a) as u32 } else { a.ty.length }.saturating_sub(a.ty.decimals as u32);
+                let whole = |a: &Expr| width(a).saturating_sub(a.ty.decimals as u32);
                 let int = typed().map(whole).max().unwrap_or(0);
                 int + decimals as u32
             };

@@ -176,7 +176,7 @@ impl<'a> Draft<'a> {
     /// What stands for a key of WITH ROLLUP behind the grouping: NULL in the totals.
     pub fn stand_in(&mut self, key: &Expr) -> Expr {
         let slot = self.take_slots(1);
-        Expr { derivation: key.derivation, ..Expr::column(slot, expr::types::handed_on(&key.ty), true, "rollup key") }
+        Expr { derivation: key.derivation, ..Expr::column(slot, expr::types::of_handed_on(key), true, "rollup key") }
     }
 
     /// The table that owns a slot; `None` for aggregates and the like.

@@ -291,7 +291,7 @@ impl BoundSelect {
             column.column.flags &= !flags::NOT_NULL;
         }
         for (column, e) in self.columns.iter_mut().zip(&self.outputs).filter(|(_, e)| keys.iter().any(|key| same_expr(key, e))) {
-            column.column.kept = expr::types::kept(&expr::types::handed_on(&e.ty));
+            column.column.kept = expr::types::kept(&expr::types::of_handed_on(e));
         }
     }
 

@@ -150,7 +150,7 @@ fn nullif_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let ty = match types::class(&copy.ty) {
         _ if copy.ty.kind.is_temporal() => types::text(types::length(&copy), r.connection()),
         Class::Int if copy.ty.kind == value::Kind::Year => SqlType::varchar(4, Collation::BINARY).unsigned(),
-        Class::Int => SqlType { zerofill: false, ..copy.ty.clone() },
+        Class::Int => types::of_handed_on(&copy),
         Class::Decimal => copy.ty.clone(),
         Class::Double => copy.ty.clone(),
         Class::Text if copy.ty.kind == value::Kind::Json => copy.ty.clone(),
@@ -352,7 +352,7 @@ fn elt_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 
 fn same_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let a = &r.args[0];
-    Ok(Typed { ty: types::handed_on(&a.ty), nullable: a.nullable, derivation: a.derivation })
+    Ok(Typed { ty: types::of_handed_on(a), nullable: a.nullable, derivation: a.derivation })
 }
 
 fn same_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {

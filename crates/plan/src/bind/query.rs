@@ -526,13 +526,21 @@ pub(super) fn rename(columns: &mut [OutColumn], names: &[ast::Ident]) -> SqlResu
 
 /// The column that holds the values of both columns of a set operation, under the name of the first: its
 /// type is that of a choice between them.
+/// What becomes of a column's value behind the query: how a table shows its integers is forgotten.
+fn value_type(column: &Column) -> SqlType {
+    match column.origin {
+        expr::Origin::Field if column.ty.kind.is_numeric() && column.ty.kind != value::Kind::Year => expr::types::of_field(&column.ty),
+        _ => column.ty.clone(),
+    }
+}
+
 fn merged(a: &OutColumn, b: &OutColumn, nullable: bool, connection: value::Collation) -> SqlResult<OutColumn> {
     // Labels of two columns are text, even if they are the same.
     let are_labels = matches!(a.column.ty.kind, value::Kind::Enum | value::Kind::Set);
     let (ty, derivation) = if (a.column.ty == b.column.ty && !are_labels) || b.column.ty.kind == value::Kind::Null {
-        (a.column.ty.clone(), a.derivation.min(b.derivation))
+        (value_type(&a.column), a.derivation.min(b.derivation))
     } else if a.column.ty.kind == value::Kind::Null {
-        (b.column.ty.clone(), b.derivation)
+        (value_type(&b.column), b.derivation)
     } else {
         expr::types::branches(&mut [stand_in(a), stand_in(b)], "UNION", connection)?
     };
@@ -626,7 +634,7 @@ impl Binder<'_> {
         if width > 0 && bound.columns.len() != width && kind != SubqueryKind::Exists {
             return Err(sql_error!(OPERAND_COLUMNS, width));
         }
-        let types: Vec<SqlType> = bound.columns.iter().map(|c| c.column.ty.clone()).collect();
+        let types: Vec<SqlType> = bound.columns.iter().map(|c| value_type(&c.column)).collect();
         let nullable = bound.columns.iter().map(|c| c.nullable || kind == SubqueryKind::Scalar).collect();
         self.draft.queries.push(SubPlan { query: bound.query, role: Role::Subquery, outer, volatile, types: types.clone() });
         if let Some(mut parts) = waiting {

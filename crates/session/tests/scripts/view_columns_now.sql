@@ -16,7 +16,7 @@ Field | Type | Null | Key | Default | Extra
   a | int | YES |  | NULL | 
   b | varchar(5) | YES |  | x | 
   c | bigint | YES |  | NULL | 
-  e | varchar(17) | YES |  | NULL | 
+  e | varchar(25) | YES |  | NULL | 
 > alter table t modify a char(100), modify b int not null default 7
 ok 0, Records: 0  Duplicates: 0  Warnings: 0
 > show columns from v
