@@ -18,7 +18,7 @@ use value::json::JsonValue;
 use value::{Kind, NoWarnings, SqlMode, SqlResult, StoreContext, Value, sql_error};
 
 use crate::session::Session;
-use crate::show::text_columns;
+use crate::show::header;
 use crate::statement::{Done, Output, Stmt};
 
 const BUCKETS_MAX: u32 = 1024;
@@ -55,7 +55,7 @@ pub(crate) fn histogram(
     } else {
         line("", "Error", "Only one table can be specified while modifying histogram statistics.");
     }
-    output.send(&text_columns(&["Table", "Op", "Msg_type", "Msg_text"]), rows)
+    output.send(&header::MAINTENANCE.columns(session.settings.sql_mode.strict()), rows)
 }
 
 /// What is wrong whatever the table is.

@@ -17,6 +17,12 @@ pub(crate) struct LockedTable {
 }
 
 impl LockedTables {
+    /// 1100 where a definition is asked for that is not of a locked table.
+    pub fn check_shown(&self, db: &str, name: &str) -> SqlResult<()> {
+        let is_locked = self.tables.iter().any(|t| t.db == db && t.name == name);
+        if is_locked { Ok(()) } else { Err(sql_error!(TABLE_NOT_LOCKED, name)) }
+    }
+
     /// 1100 or 1099 if a definition may not be changed: any write lock on the table will do.
     pub fn check_definition(&self, db: &str, name: &str) -> SqlResult<()> {
         let mut of_table = self.tables.iter().filter(|t| t.db == db && t.name == name).peekable();

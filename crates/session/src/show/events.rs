@@ -4,7 +4,7 @@ use monitor::text;
 use parser::ast::{Ident, ObjectName};
 use value::{SqlMode, SqlResult, sql_error};
 
-use super::{Shown, column, required, text_type};
+use super::{Shown, column, header, required, text_type};
 use crate::ddl::event_head;
 use crate::session::Session;
 
@@ -17,24 +17,8 @@ impl Session {
             }
             None => self.access.db.borrow().clone().ok_or_else(|| sql_error!(NO_DB))?,
         };
-        let columns = [
-            (1, "Db"),
-            (2, "Name"),
-            (3, "Definer"),
-            (4, "Time zone"),
-            (7, "Type"),
-            (8, "Execute at"),
-            (9, "Interval value"),
-            (10, "Interval field"),
-            (12, "Starts"),
-            (13, "Ends"),
-            (14, "Status"),
-            (20, "Originator"),
-            (21, "character_set_client"),
-            (22, "collation_connection"),
-            (23, "Database Collation"),
-        ];
-        let mut shown = self.show_virtual("EVENTS", &columns)?;
+        let wanted = [1, 2, 3, 4, 7, 8, 9, 10, 12, 13, 14, 20, 21, 22, 23];
+        let mut shown = self.show_virtual("EVENTS", &wanted, &header::EVENTS)?;
         let db = text(&db);
         shown.rows.retain(|row| row[0] == db);
         shown.like = 1;

@@ -9,7 +9,7 @@ use schema::quote_identifier;
 use state::vars::Var;
 use value::{SqlResult, Value, sql_error};
 
-use super::{Shown, text_columns};
+use super::{Shown, header};
 use crate::session::Session;
 
 fn list(privileges: Privileges, scope: u8) -> String {
@@ -153,7 +153,7 @@ fn account_options(account: &Account) -> String {
     text
 }
 
-pub(super) fn show_privileges() -> Shown {
+pub(super) fn privilege_rows() -> Vec<Vec<Value>> {
     let mut lines: Vec<(&str, &str, &str)> = STATIC.iter().map(|p| (p.title, p.context, p.comment)).collect();
     lines.push(("Grant option", "Databases,Tables,Functions,Procedures", "To give to other users those privileges you possess"));
     lines.push(("Proxy", "Server Admin", "To make proxy user possible"));
@@ -161,7 +161,7 @@ pub(super) fn show_privileges() -> Shown {
     lines.sort();
     lines.extend(DYNAMIC.iter().map(|name| (*name, "Server Admin", "")));
     let row = |(a, b, c): (&str, &str, &str)| [a, b, c].map(Value::text).to_vec();
-    Shown::new(text_columns(&["Privilege", "Context", "Comment"]), lines.into_iter().map(row).collect())
+    lines.into_iter().map(row).collect()
 }
 
 impl Session {
@@ -195,7 +195,9 @@ impl Session {
         };
         let lines = grant_lines(&held).into_iter().chain(proxy_lines(&account)).chain(role_lines(&account, &roles));
         let rows = lines.map(|line| vec![Value::text(&self.shown_names(line))]).collect();
-        Ok(Shown::new(text_columns(&[&format!("Grants for {}@{}", account.user, account.host)]), rows))
+        let mut columns = self.header(&header::GRANTS);
+        columns[0].name.push_str(&format!("{}@{}", account.user, account.host));
+        Ok(Shown::new(columns, rows))
     }
 
     pub(super) fn show_create_user(&mut self, name: &AccountName) -> SqlResult<Shown> {
@@ -205,8 +207,9 @@ impl Session {
             }
             _ => error,
         })?;
-        let title = format!("CREATE USER for {}@{}", account.user, account.host);
         let sql = self.shown_names(create_user_text(&account, self.access.on(Var::print_identified_with_as_hex)));
-        Ok(Shown::new(text_columns(&[&title]), vec![vec![Value::text(&sql)]]))
+        let mut columns = self.header(&header::USER);
+        columns[0].name.push_str(&format!("{}@{}", account.user, account.host));
+        Ok(Shown::new(columns, vec![vec![Value::text(&sql)]]))
     }
 }

@@ -4,45 +4,35 @@ use binlog::{Event, EventType, Own, RawEvent, RowsKind, XaId};
 use parser::ast::Limit;
 use state::process::Replica;
 use state::vars::Var;
-use value::{SqlResult, SqlType, Value, sql_error};
+use value::{SqlResult, Value, sql_error};
 
-use super::{Shown, column, skip_and_take, text_type};
+use super::{Shown, header, skip_and_take};
 use crate::session::Session;
+use crate::sink::Column;
 
 impl Session {
     pub(super) fn show_master_status(&mut self) -> SqlResult<Shown> {
-        let columns = vec![
-            column("File", text_type(255)),
-            column("Position", SqlType::UBIGINT),
-            column("Binlog_Do_DB", text_type(255)),
-            column("Binlog_Ignore_DB", text_type(255)),
-            column("Executed_Gtid_Set", text_type(255)),
-        ];
         let log = self.instance.engine.log();
         let log::Visible { end, executed } = log.visible();
         let text = |s: &str| Value::text(s);
         let row = vec![text(&log.file_name(end.file)), Value::UInt(end.offset), text(""), text(""), text(&executed.to_string())];
-        Ok(Shown::new(columns, vec![row]))
+        Ok(Shown::new(self.header(&header::LOG_POSITION), vec![row]))
     }
 
     pub(super) fn show_binary_logs(&mut self) -> SqlResult<Shown> {
-        let columns = vec![column("Log_name", text_type(255)), column("File_size", SqlType::UBIGINT), column("Encrypted", text_type(3))];
         let files = self.instance.engine.log().files().map_err(|e| sql_error!(UNKNOWN_ERROR, e.to_string()))?;
         let rows = files.iter().map(|file| vec![Value::text(&file.name), Value::UInt(file.size), Value::text("No")]).collect();
-        Ok(Shown::new(columns, rows))
+        Ok(Shown::new(self.header(&header::LOGS), rows))
     }
 
     /// Connections that have registered.
     pub(super) fn show_replicas(&mut self, old_names: bool) -> SqlResult<Shown> {
-        let [source, uuid] = if old_names { ["Master_id", "Slave_UUID"] } else { ["Source_Id", "Replica_UUID"] };
-        let id = if old_names { "Server_id" } else { "Server_Id" };
-        let columns = vec![
-            column(id, SqlType::UBIGINT),
-            column("Host", text_type(20)),
-            column("Port", SqlType::BIGINT),
-            column(source, SqlType::UBIGINT),
-            column(uuid, text_type(36)),
-        ];
+        let mut columns = self.header(&header::REPLICAS);
+        if old_names {
+            for (at, name) in [(0, "Server_id"), (3, "Master_id"), (4, "Slave_UUID")] {
+                columns[at].name = name.to_owned();
+            }
+        }
         let own = Value::UInt(self.instance.globals.uint(Var::server_id));
         let row = |replica: Replica| {
             let id = Value::UInt(replica.server_id.into());
@@ -69,7 +59,7 @@ impl Session {
                 let mut each = |name: &str, offset, event: &RawEvent<'_>| shown.take(name, offset, event.header.log_pos.into(), event);
                 replication.relay_events(channel.as_deref(), file.as_deref(), &mut each)?;
             }
-            return Ok(shown.table());
+            return Ok(shown.table(self.header(&header::LOG_EVENTS)));
         }
         let failed = |why: &dyn std::fmt::Display| sql_error!(ERROR_WHEN_EXECUTING_COMMAND, "SHOW BINLOG EVENTS", why);
         let log = self.instance.engine.log();
@@ -81,7 +71,7 @@ impl Session {
         let chosen = chosen.ok_or_else(|| failed(&"Could not find target log"))?;
         log.read_events(chosen.number, |offset, event| shown.take(&chosen.name, offset, offset + event.bytes.len() as u64, event))
             .map_err(|e| failed(&e))?;
-        Ok(shown.table())
+        Ok(shown.table(self.header(&header::LOG_EVENTS)))
     }
 }
 
@@ -118,15 +108,7 @@ impl ShownEvents {
         true
     }
 
-    fn table(self) -> Shown {
-        let columns = vec![
-            column("Log_name", text_type(20)),
-            column("Pos", SqlType::UBIGINT),
-            column("Event_type", text_type(20)),
-            column("Server_id", SqlType::UBIGINT),
-            column("End_log_pos", SqlType::UBIGINT),
-            column("Info", text_type(1024)),
-        ];
+    fn table(self, columns: Vec<Column>) -> Shown {
         Shown::new(columns, self.rows)
     }
 }

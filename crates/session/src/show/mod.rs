@@ -2,6 +2,7 @@
 
 mod events;
 mod grants;
+pub(crate) mod header;
 mod log;
 mod names;
 mod objects;
@@ -16,13 +17,14 @@ use monitor::{ExtraRows, Reader, engine_rows, plugin_rows, process_rows, status_
 use parser::ast::{Limit, Literal, Show, ShowFilter, ShowWhat, VariableScope};
 use plan::{VirtualColumn, VirtualTable};
 use value::warnings::Level;
-use value::{Collation, SqlResult, SqlType, Value, sql_error};
+use value::{Collation, Kind, SqlResult, SqlType, Value, sql_error};
 
 use crate::session::Session;
 use crate::sink::Column;
 use crate::statement::{Done, Output, Stmt};
 
 pub(crate) use grants::{create_user_text, grant_lines, proxy_lines, role_lines};
+pub(crate) use header::Header;
 pub(crate) use shown::{Shown, column, required, text_columns, text_type};
 
 impl Session {
@@ -45,12 +47,13 @@ impl Session {
                 shown.rows.retain(matches);
                 // MySQL names the pattern in the header of these two.
                 if matches!(show.what, ShowWhat::Databases | ShowWhat::Tables { .. }) {
-                    let name = &mut shown.columns[0].name;
-                    *name = format!("{name} ({})", String::from_utf8_lossy(pattern));
+                    let name = format!("{} ({})", shown.columns[0].name, String::from_utf8_lossy(pattern));
+                    shown.columns[0].org_name.clone_from(&name);
+                    shown.columns[0].name = name;
                 }
             }
             Some(ShowFilter::Where(condition)) => {
-                let column = |c: &Column| VirtualColumn::new(c.name.clone(), c.ty.clone(), true);
+                let column = |c: &Column| VirtualColumn::new(c.name.clone(), shown::type_of_rows(&c.ty), true);
                 let table = VirtualTable { db: " show".into(), name: "rows".into(), columns: shown.columns.iter().map(column).collect() };
                 let extra = ExtraRows { table: Arc::new(table), rows: std::mem::take(&mut shown.rows) };
                 shown.rows = self.filter_rows(extra, condition, statement)?;
@@ -84,26 +87,15 @@ impl Session {
             ShowWhat::Warnings { limit, count } => self.show_conditions(limit.as_ref(), *count, false),
             ShowWhat::Errors { limit, count } => self.show_conditions(limit.as_ref(), *count, true),
             ShowWhat::Processlist { full } => Ok(self.show_processlist(*full)),
-            ShowWhat::Engines => {
-                Ok(Shown::new(text_columns(&["Engine", "Support", "Comment", "Transactions", "XA", "Savepoints"]), engine_rows()))
-            }
+            ShowWhat::Engines => Ok(Shown::new(self.header(&header::ENGINES), engine_rows())),
             ShowWhat::Engine { engine, what } => self.show_engine(engine.as_deref(), what),
             ShowWhat::Plugins => {
                 let row = |row: Vec<Value>| vec![row[0].clone(), row[2].clone(), row[3].clone(), row[5].clone(), row[9].clone()];
-                Ok(Shown::new(
-                    text_columns(&["Name", "Status", "Type", "Library", "License"]),
-                    plugin_rows().into_iter().map(row).collect(),
-                ))
+                Ok(Shown::new(self.header(&header::PLUGINS), plugin_rows().into_iter().map(row).collect()))
             }
-            ShowWhat::Charset => {
-                self.show_virtual("CHARACTER_SETS", &[(0, "Charset"), (2, "Description"), (1, "Default collation"), (3, "Maxlen")])
-            }
-            ShowWhat::Collation => {
-                let columns =
-                    [(0, "Collation"), (1, "Charset"), (2, "Id"), (3, "Default"), (4, "Compiled"), (5, "Sortlen"), (6, "Pad_attribute")];
-                self.show_virtual("COLLATIONS", &columns)
-            }
-            ShowWhat::Privileges => Ok(grants::show_privileges()),
+            ShowWhat::Charset => self.show_virtual("CHARACTER_SETS", &[0, 2, 1, 3], &header::CHARSETS),
+            ShowWhat::Collation => self.show_virtual("COLLATIONS", &[0, 1, 2, 3, 4, 5, 6], &header::COLLATIONS),
+            ShowWhat::Privileges => Ok(Shown::new(self.header(&header::PRIVILEGES), grants::privilege_rows())),
             ShowWhat::Grants { account, using } => self.show_grants(account.as_ref(), using),
             ShowWhat::CreateUser(account) => self.show_create_user(account),
             ShowWhat::MasterStatus => self.show_master_status(),
@@ -121,28 +113,33 @@ impl Session {
         }
     }
 
-    /// Columns of a virtual table of information_schema under other names.
-    fn show_virtual(&mut self, table: &str, columns: &[(usize, &str)]) -> SqlResult<Shown> {
+    /// The columns of one SHOW.
+    fn header(&self, header: &Header) -> Vec<Column> {
+        header.columns(self.settings.sql_mode.strict())
+    }
+
+    /// Columns of a virtual table of information_schema.
+    fn show_virtual(&mut self, table: &str, wanted: &[usize], header: &Header) -> SqlResult<Shown> {
         let definition = self.instance.virtual_schema.table("information_schema", table)?;
         let mut rows = Vec::new();
         let source = Reader::new(&self.access, &self.account);
-        let wanted: Vec<usize> = columns.iter().map(|(at, _)| *at).collect();
-        exec::VirtualTables::rows(&source, &definition, &wanted, &exec::Only::default(), &mut |row| {
+        exec::VirtualTables::rows(&source, &definition, wanted, &exec::Only::default(), &mut |row| {
             rows.push(row);
             Ok(())
         })?;
-        let shown = columns.iter().map(|(at, name)| definition.columns[*at].under(name)).collect();
-        Ok(Shown::new(shown, rows))
+        Ok(Shown::new(self.header(header), rows))
     }
 
     fn show_variables(&mut self, scope: VariableScope) -> Shown {
-        let rows = monitor::variables(&self.access, scope != VariableScope::Session);
-        Shown::new(vec![required("Variable_name", text_type(64)), column("Value", text_type(1024))], rows)
+        let global = scope != VariableScope::Session;
+        let header = if global { &header::GLOBAL_VARIABLES } else { &header::SESSION_VARIABLES };
+        Shown::new(self.header(header), monitor::variables(&self.access, global))
     }
 
     fn show_status(&mut self, scope: VariableScope) -> Shown {
-        let rows = status_rows(&self.access, scope != VariableScope::Session);
-        Shown::new(vec![required("Variable_name", text_type(64)), column("Value", text_type(1024))], rows)
+        let global = scope != VariableScope::Session;
+        let header = if global { &header::GLOBAL_STATUS } else { &header::SESSION_STATUS };
+        Shown::new(self.header(header), status_rows(&self.access, global))
     }
 
     fn show_conditions(&mut self, limit: Option<&Limit>, count: bool, errors: bool) -> SqlResult<Shown> {
@@ -150,34 +147,23 @@ impl Session {
         if count {
             let n = if errors { self.access.error_count.get() } else { self.access.warning_count.get() };
             let name = if errors { "@@session.error_count" } else { "@@session.warning_count" };
-            return Ok(Shown::new(vec![column(name, SqlType::UBIGINT)], vec![vec![Value::UInt(n)]]));
+            return Ok(Shown::new(vec![column(name, SqlType { length: 21, ..SqlType::UBIGINT })], vec![vec![Value::UInt(n)]]));
         }
         let (skip, take) = skip_and_take(limit);
         let row = |(level, condition): &(Level, value::SqlError)| {
             vec![Value::text(level.name()), Value::UInt(u64::from(condition.code)), Value::text(&condition.message)]
         };
         let rows = selected.into_iter().skip(skip).take(take).map(row).collect();
-        let columns = vec![
-            column("Level", text_type(7)),
-            column("Code", SqlType { unsigned: true, ..SqlType::INT }),
-            column("Message", text_type(512)),
-        ];
-        Ok(Shown::new(columns, rows))
+        Ok(Shown::new(self.header(&header::CONDITIONS), rows))
     }
 
     fn show_processlist(&mut self, full: bool) -> Shown {
         let user = self.process.info.lock().user.clone();
         let rows = process_rows(&self.instance, &self.account, &user, full);
-        let columns = vec![
-            required("Id", SqlType::BIGINT),
-            required("User", text_type(32)),
-            required("Host", text_type(255)),
-            column("db", text_type(64)),
-            required("Command", text_type(16)),
-            required("Time", SqlType::INT),
-            column("State", text_type(30)),
-            column("Info", text_type(if full { u32::MAX / 4 } else { 100 })),
-        ];
+        let mut columns = self.header(&header::PROCESSES);
+        if full && let Some(info) = columns.last_mut() {
+            info.ty = SqlType { length: header::WHOLE_STATEMENT, ..SqlType::text(Kind::LongText, info.ty.collation) };
+        }
         Shown::new(columns, rows)
     }
 
@@ -194,7 +180,7 @@ impl Session {
         } else {
             Vec::new()
         };
-        Ok(Shown::new(text_columns(&["Type", "Name", "Status"]), rows))
+        Ok(Shown::new(self.header(&header::ENGINE_STATUS), rows))
     }
 }
 

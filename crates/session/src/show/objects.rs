@@ -7,13 +7,12 @@ use catalog::{Object, ViewDef};
 use monitor::{column_extra, column_key, columns_now, default_text, index_rows, invalid_view, table_figures, text, yes_no};
 use parser::PrintOptions;
 use parser::ast::{Ident, ObjectName};
-use plan::Column;
 use schema::{ColumnDef, TableDef, column_type_text, quote_identifier, show_create_database, show_create_table, show_create_table_ansi};
 use state::vars::Var;
 use state::virtual_schema::{VirtualSchema, is_virtual_database, sys};
-use value::{Collation, Kind, SqlMode, SqlResult, SqlType, TimeZone, Value, Warnings, sql_error};
+use value::{Collation, SqlMode, SqlResult, TimeZone, Value, Warnings, sql_error};
 
-use super::{Shown, column, required, text_type};
+use super::{Shown, header, required, text_type};
 use crate::ddl::{check_option_text, view_head};
 use crate::session::Session;
 
@@ -42,7 +41,7 @@ impl Session {
         names.retain(|name| all || name == "information_schema" || self.account.sees_database(name));
         names.sort();
         let rows = names.iter().map(|n| vec![text(n)]).collect();
-        Ok(Shown { like_ci: false, ..Shown::new(vec![required("Database", text_type(64))], rows) })
+        Ok(Shown { like_ci: false, ..Shown::new(self.header(&header::DATABASES), rows) })
     }
 
     pub(super) fn show_tables(&mut self, full: bool, db: Option<&Ident>) -> SqlResult<Shown> {
@@ -64,10 +63,11 @@ impl Session {
             let names = self.instance.catalog.table_names(&db)?;
             rows.extend(names.iter().filter(|name| account.sees_table(&db, name)).map(|name| vec![text(name)]));
         }
-        let mut columns = vec![column(&format!("Tables_in_{db}"), text_type(64))];
-        if full {
-            columns.push(column("Table_type", text_type(11)));
-        } else {
+        let mut columns = self.header(&header::TABLES);
+        columns[0].name.push_str(&db);
+        columns[0].org_name.push_str(&db);
+        if !full {
+            columns.truncate(1);
             rows.iter_mut().for_each(|row| row.truncate(1));
         }
         Ok(Shown { like_ci: db == "information_schema", ..Shown::new(columns, rows) })
@@ -125,30 +125,17 @@ impl Session {
                 vec![text(&c.name), ty, null, key, default, extra]
             });
         }
-        Ok(Shown::new(columns_of_columns(full), rows))
+        let mut columns = self.header(&header::COLUMNS);
+        if !full {
+            columns.retain(|c| !matches!(c.name.as_str(), "Collation" | "Privileges" | "Comment"));
+        }
+        Ok(Shown::new(columns, rows))
     }
 
     pub(super) fn show_indexes(&mut self, table: &ObjectName) -> SqlResult<Shown> {
         let def = self.described(table, false, false)?;
         let rows = index_rows(&self.instance, &def);
-        let columns = vec![
-            required("Table", text_type(64)),
-            required("Non_unique", SqlType::INT),
-            column("Key_name", text_type(64)),
-            required("Seq_in_index", SqlType { unsigned: true, ..SqlType::INT }),
-            column("Column_name", text_type(64)),
-            column("Collation", text_type(1)),
-            column("Cardinality", SqlType::BIGINT),
-            column("Sub_part", SqlType::BIGINT),
-            column("Packed", text_type(10)),
-            required("Null", text_type(3)),
-            required("Index_type", text_type(11)),
-            required("Comment", text_type(8)),
-            required("Index_comment", text_type(2048)),
-            required("Visible", text_type(3)),
-            column("Expression", text_type(2048)),
-        ];
-        Ok(Shown { like: 2, ..Shown::new(columns, rows) })
+        Ok(Shown { like: 2, ..Shown::new(self.header(&header::INDEXES), rows) })
     }
 
     pub(super) fn show_table_status(&mut self, db: Option<&Ident>) -> SqlResult<Shown> {
@@ -173,28 +160,7 @@ impl Session {
             Ok(())
         })?;
         amiss.into_iter().for_each(|missing| self.diagnostics.warn(missing));
-        let number = SqlType::UBIGINT;
-        let columns = vec![
-            required("Name", text_type(64)),
-            column("Engine", text_type(64)),
-            column("Version", SqlType::INT),
-            column("Row_format", text_type(10)),
-            column("Rows", number.clone()),
-            column("Avg_row_length", number.clone()),
-            column("Data_length", number.clone()),
-            column("Max_data_length", number.clone()),
-            column("Index_length", number.clone()),
-            column("Data_free", number.clone()),
-            column("Auto_increment", number),
-            column("Create_time", SqlType::timestamp(0)),
-            column("Update_time", SqlType::datetime(0)),
-            column("Check_time", SqlType::datetime(0)),
-            column("Collation", text_type(64)),
-            column("Checksum", SqlType::BIGINT),
-            column("Create_options", text_type(256)),
-            column("Comment", text_type(2048)),
-        ];
-        Ok(Shown { like_ci: false, ..Shown::new(columns, rows) })
+        Ok(Shown { like_ci: false, ..Shown::new(self.header(&header::TABLE_STATUS), rows) })
     }
 
     fn table_status_row(&self, def: &TableDef) -> Vec<Value> {
@@ -226,13 +192,7 @@ impl Session {
         let names = self.instance.catalog.open_names();
         let wanted = names.iter().filter(|(d, _)| db.is_none_or(|db| db.name == *d) && self.account.sees_database(d));
         let rows = wanted.map(|(d, t)| vec![text(d), text(t), Value::Int(0), Value::Int(0)]).collect();
-        let columns = vec![
-            column("Database", text_type(64)),
-            column("Table", text_type(64)),
-            column("In_use", SqlType::BIGINT),
-            column("Name_locked", SqlType::BIGINT),
-        ];
-        Ok(Shown { like: 1, ..Shown::new(columns, rows) })
+        Ok(Shown { like: 1, ..Shown::new(self.header(&header::OPEN_TABLES), rows) })
     }
 
     pub(super) fn show_create_table(&mut self, name: &ObjectName, view_only: bool) -> SqlResult<Shown> {
@@ -243,6 +203,9 @@ impl Session {
             self.require_table(&db, &table, Privileges::SELECT)?;
         } else if stored && !self.account.on_table(&db, &table).privileges.names_any(Privileges::of_scope(scope::TABLE)) {
             return Err(self.denied("SHOW", &table));
+        }
+        if stored && let Some(locked) = &self.locked {
+            locked.check_shown(&db, &table)?;
         }
         if stored && let Some(Object::View(def)) = self.instance.catalog.open_table(&db, &table)?.map(|open| open.object.clone()) {
             self.require_table(&db, &table, Privileges::SHOW_VIEW)?;
@@ -294,23 +257,6 @@ fn shown_view(name: &str, sql: &str, charset: &str, collation: &str) -> Shown {
     let columns = [("View", 64), ("Create View", 1024), ("character_set_client", 32), ("collation_connection", 32)];
     let columns = columns.map(|(name, length)| required(name, text_type(length))).to_vec();
     Shown::new(columns, vec![[name, sql, charset, collation].map(text).to_vec()])
-}
-
-/// The header of SHOW [FULL] COLUMNS.
-fn columns_of_columns(full: bool) -> Vec<Column> {
-    let long = |kind| SqlType::text(kind, Collation::UTF8MB4_0900_AI_CI);
-    let mut columns = vec![column("Field", text_type(64)), required("Type", long(Kind::MediumText))];
-    columns.extend(full.then(|| column("Collation", text_type(64))));
-    columns.extend([
-        required("Null", text_type(3)),
-        required("Key", SqlType::char(3, Collation::UTF8MB4_0900_AI_CI)),
-        column("Default", long(Kind::Text)),
-        column("Extra", text_type(256)),
-    ]);
-    if full {
-        columns.extend([column("Privileges", text_type(154)), required("Comment", long(Kind::Text))]);
-    }
-    columns
 }
 
 /// A definition that only serves to be described.

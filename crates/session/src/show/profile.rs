@@ -3,9 +3,9 @@
 use monitor::{profile_seconds, text};
 use parser::ast::Limit;
 use state::profiles::Profiled;
-use value::{SqlResult, SqlType, Value, Warnings, sql_error};
+use value::{SqlResult, Value, Warnings, sql_error};
 
-use super::{Shown, column, skip_and_take, text_type};
+use super::{Shown, column, header, skip_and_take, text_type};
 use crate::session::Session;
 
 /// What each kind of SHOW PROFILE adds, in the order of the columns; nothing of it is measured.
@@ -22,9 +22,8 @@ const COLUMNS: &[(&str, &[&str])] = &[
 impl Session {
     pub(super) fn show_profiles(&mut self) -> Shown {
         self.warn_of_profiles("SHOW PROFILES");
-        let columns = vec![column("Query_ID", SqlType::INT), column("Duration", SqlType::decimal(16, 8)), column("Query", text_type(300))];
         let row = |p: &Profiled| vec![Value::Int(p.id as i64), profile_seconds(p.micros(), 8), Value::bytes(&p.text)];
-        Shown::new(columns, self.access.profiles.each(row))
+        Shown::new(self.header(&header::PROFILES), self.access.profiles.each(row))
     }
 
     /// Of one statement; where none is named, of the last one.
@@ -44,7 +43,7 @@ impl Session {
         };
         let rows = found.map(|at| kept.swap_remove(at).1).unwrap_or_default();
         let (skip, take) = skip_and_take(limit);
-        let mut columns = vec![column("Status", text_type(30)), column("Duration", SqlType::decimal(9, 6))];
+        let mut columns = self.header(&header::PROFILE);
         columns.extend(more);
         Ok(Shown::new(columns, rows.into_iter().skip(skip).take(take).collect()))
     }

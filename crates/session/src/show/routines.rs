@@ -9,7 +9,7 @@ use monitor::{text, trigger_created};
 use parser::ast::{Ident, ObjectName};
 use value::{SqlMode, SqlResult, SqlType, Value, sql_error};
 
-use super::{Shown, column, required, text_type};
+use super::{Shown, column, header, required, text_type};
 use crate::ddl::{routine_text, trigger_head};
 use crate::session::Session;
 
@@ -49,20 +49,8 @@ impl Session {
     }
 
     pub(super) fn show_routine_status(&mut self, function: bool) -> SqlResult<Shown> {
-        let columns = [
-            (2, "Db"),
-            (3, "Name"),
-            (4, "Type"),
-            (27, "Definer"),
-            (24, "Modified"),
-            (23, "Created"),
-            (22, "Security_type"),
-            (26, "Comment"),
-            (28, "character_set_client"),
-            (29, "collation_connection"),
-            (30, "Database Collation"),
-        ];
-        let mut shown = self.show_virtual("ROUTINES", &columns)?;
+        let wanted = [2, 3, 4, 27, 24, 23, 22, 26, 28, 29, 30];
+        let mut shown = self.show_virtual("ROUTINES", &wanted, &header::ROUTINES)?;
         let kind: &[u8] = if function { b"FUNCTION" } else { b"PROCEDURE" };
         shown.rows.retain(|row| row[2].to_text().as_deref() == Some(kind));
         shown.like = 1;
@@ -102,19 +90,6 @@ impl Session {
 
     pub(super) fn show_triggers(&mut self, db: Option<&Ident>) -> SqlResult<Shown> {
         let db = self.shown_database(db)?;
-        let columns = vec![
-            required("Trigger", text_type(64)),
-            required("Event", text_type(6)),
-            required("Table", text_type(64)),
-            required("Statement", text_type(u32::MAX / 4)),
-            required("Timing", text_type(6)),
-            required("Created", SqlType::timestamp(2)),
-            required("sql_mode", text_type(520)),
-            required("Definer", text_type(288)),
-            required("character_set_client", text_type(64)),
-            required("collation_connection", text_type(64)),
-            required("Database Collation", text_type(64)),
-        ];
         let triggers = self.instance.catalog.triggers_of(&db)?;
         let seen = triggers.iter().filter(|def| self.sees_triggers(&def.db, &def.table));
         let row = |def: &Arc<TriggerDef>| {
@@ -132,6 +107,6 @@ impl Session {
                 text(&def.context.collation_database),
             ]
         };
-        Ok(Shown { like: 2, ..Shown::new(columns, seen.map(row).collect()) })
+        Ok(Shown { like: 2, ..Shown::new(self.header(&header::TRIGGERS), seen.map(row).collect()) })
     }
 }

@@ -1,6 +1,6 @@
 //! What a SHOW gives: columns and rows.
 
-use value::{Collation, SqlType, Value};
+use value::{Collation, Kind, SqlType, Value};
 
 use crate::sink::Column;
 
@@ -23,6 +23,14 @@ impl Shown {
 /// Columns of text.
 pub(crate) fn text_columns(names: &[&str]) -> Vec<Column> {
     names.iter().map(|name| Column::computed(name, SqlType::varchar(255, Collation::UTF8MB4_0900_AI_CI), true)).collect()
+}
+
+/// The type of the values in the rows of a SHOW: labels are texts there.
+pub(super) fn type_of_rows(ty: &SqlType) -> SqlType {
+    match ty.kind {
+        Kind::Enum | Kind::Set => SqlType::varchar(ty.length, ty.collation),
+        _ => ty.clone(),
+    }
 }
 
 /// A text column of another length, or a number.

@@ -10,12 +10,11 @@ use catalog::{Object, ViewDef};
 use parser::ast::{ObjectName, PartitionList, TableAdmin, TableAdminKind};
 use schema::TableDef;
 use value::error::{self, ErrorKind};
-use value::{SqlResult, SqlType, Value, sql_error};
+use value::{SqlResult, Value, sql_error};
 
 use super::{Done, Output, Stmt};
 use crate::session::Session;
-use crate::show::text_columns;
-use crate::sink::Column;
+use crate::show::header;
 
 /// Errors that OPTIMIZE TABLE finds before it has done anything.
 const NOT_TO_OPTIMIZE: [ErrorKind; 4] = [error::BAD_DB, error::TABLE_NOT_LOCKED_FOR_WRITE, error::NO_SUCH_TABLE, error::WRONG_OBJECT];
@@ -83,7 +82,7 @@ impl Session {
                 }
             }
         }
-        output.send(&text_columns(&["Table", "Op", "Msg_type", "Msg_text"]), rows)
+        output.send(&header::MAINTENANCE.columns(self.settings.sql_mode.strict()), rows)
     }
 }
 
@@ -165,7 +164,7 @@ fn check_table(session: &mut Session, def: &std::sync::Arc<TableDef>) -> SqlResu
 
 /// CHECKSUM TABLE.
 fn checksum_tables(session: &mut Session, tables: &[ObjectName], output: &mut Output<'_>) -> SqlResult<Done> {
-    let columns = [text_columns(&["Table"]), vec![Column::computed("Checksum", SqlType::BIGINT, true)]].concat();
+    let columns = header::CHECKSUM.columns(session.settings.sql_mode.strict());
     let mut rows = Vec::new();
     for name in tables {
         let (db, table) = session.resolve_name(name)?;
