@@ -46,7 +46,6 @@ pub fn charset_by_name(name: &str) -> Option<Charset> {
 }
 
 pub fn resolve(ty: &DataType, collate: Option<&str>, cx: &mut TypeContext<'_>) -> SqlResult<Resolved> {
-    tell_deprecated(ty, cx.warnings);
     let national = matches!(ty.kind, TypeKind::Char { national: true, .. } | TypeKind::Varchar { national: true, .. });
     let charset = if national { Some("utf8mb3") } else { ty.charset.as_deref() };
     let collate = collate.or(ty.collation.as_deref());
@@ -127,35 +126,6 @@ pub fn tell_deprecated_of(ty: &SqlType, warnings: &mut dyn Warnings) {
     }
     if ty.unsigned && (ty.kind.is_real() || ty.kind == Kind::Decimal) {
         warnings.warn(sql_error!(WARN_DEPRECATED_UNSIGNED_NUMBER));
-    }
-}
-
-/// What of a type's text will not be there for ever.
-fn tell_deprecated(ty: &DataType, warnings: &mut dyn Warnings) {
-    let (zerofill, unsigned_number) = match ty.kind {
-        TypeKind::Int { zerofill, .. } => (zerofill, false),
-        TypeKind::Decimal { unsigned, zerofill, .. }
-        | TypeKind::Float { unsigned, zerofill, .. }
-        | TypeKind::Double { unsigned, zerofill, .. } => (zerofill, unsigned),
-        _ => (false, false),
-    };
-    if zerofill {
-        warnings.warn(sql_error!(WARN_DEPRECATED_ZEROFILL));
-    }
-    if matches!(ty.kind, TypeKind::Int { width: Some(_), .. }) {
-        warnings.warn(sql_error!(WARN_DEPRECATED_INTEGER_DISPLAY_WIDTH));
-    }
-    if matches!(ty.kind, TypeKind::Year { width: Some(_) }) {
-        warnings.warn(sql_error!(WARN_DEPRECATED_SYNTAX, "YEAR(4)", "YEAR"));
-    }
-    if matches!(ty.kind, TypeKind::Float { length: Some(_), .. } | TypeKind::Double { length: Some(_), .. }) {
-        warnings.warn(sql_error!(WARN_DEPRECATED_FLOAT_DIGITS));
-    }
-    if unsigned_number {
-        warnings.warn(sql_error!(WARN_DEPRECATED_UNSIGNED_NUMBER));
-    }
-    if ty.binary {
-        warnings.warn(sql_error!(WARN_DEPRECATED_SYNTAX, "BINARY as attribute of a type", "a CHARACTER SET clause with _bin collation"));
     }
 }
 

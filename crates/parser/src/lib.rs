@@ -66,7 +66,7 @@ impl Parsed {
 /// # Errors
 /// 1064 also when anything but blanks or comments follows a `;`. 1065 when the text is empty.
 pub fn parse(sql: &[u8], mode: &ParserMode) -> SqlResult<Parsed> {
-    let parsed = parse_one(sql, 0, mode)?;
+    let parsed = parse_one(sql, 0, mode).map_err(|refused| refused.error)?;
     grammar::Parser::new(trimmed(sql), parsed.next, mode).expect_end(0)?;
     Ok(parsed)
 }
@@ -77,15 +77,26 @@ fn trimmed(sql: &[u8]) -> &[u8] {
     &sql[..sql.len() - dropped]
 }
 
+/// Why a text is no statement, and what was said of it up to there.
+#[derive(Debug)]
+pub struct Refused {
+    pub error: SqlError,
+    pub warnings: Vec<SqlError>,
+}
+
 /// Reads the statement that starts at byte `start`. All spans are relative to the beginning of `sql`; lines
 /// in errors are counted from the beginning of the statement.
 ///
 /// # Errors
 /// 1064, 1065 (nothing but blanks and semicolons up to the end), and the others that MySQL's parser raises.
-pub fn parse_one(sql: &[u8], start: usize, mode: &ParserMode) -> SqlResult<Parsed> {
+pub fn parse_one(sql: &[u8], start: usize, mode: &ParserMode) -> Result<Parsed, Refused> {
     let text = trimmed(sql);
     let start = start + text.iter().skip(start).take_while(|b| b.is_ascii_whitespace()).count();
-    let mut parsed = grammar::Parser::new(text, start.min(text.len()), mode).statement_and_end()?;
+    let mut parser = grammar::Parser::new(text, start.min(text.len()), mode);
+    let mut parsed = match parser.statement_and_end() {
+        Ok(parsed) => parsed,
+        Err(error) => return Err(Refused { error, warnings: parser.take_warnings() }),
+    };
     if parsed.next >= text.len() {
         parsed.next = sql.len();
     }

@@ -19,7 +19,9 @@ fn split(sql: &str) -> Vec<String> {
                     continue;
                 }
             }
-            Err(e) => out.push(format!("{} {}", e.code, e.message.rsplit_once("to use ").map_or("", |m| m.1))),
+            Err(parser::Refused { error: e, .. }) => {
+                out.push(format!("{} {}", e.code, e.message.rsplit_once("to use ").map_or("", |m| m.1)))
+            }
         }
         return out;
     }

@@ -76,6 +76,12 @@ impl<'a> Parser<'a> {
 
     /// A type with its attributes of character set; not yet NOT NULL and the like.
     pub(super) fn data_type(&mut self) -> R<DataType> {
+        let ty = self.bare_data_type()?;
+        tell_deprecated(&ty, &mut self.warnings);
+        Ok(ty)
+    }
+
+    fn bare_data_type(&mut self) -> R<DataType> {
         let Some(kw) = self.kw() else { return self.error() };
         let kind = match kw {
             Kw::TINYINT | Kw::INT1 => self.int_type(IntKind::Tiny)?,
@@ -391,5 +397,34 @@ impl<'a> Parser<'a> {
         }
         let binary = ty.binary || self.eat_kw(Kw::BINARY);
         Ok(CastType::Char { length, charset: ty.charset, national: false, binary })
+    }
+}
+
+/// What of a type's text will not be there for ever: that is said whatever is wrong with the statement otherwise.
+fn tell_deprecated(ty: &DataType, warnings: &mut Vec<SqlError>) {
+    let (zerofill, unsigned_number) = match ty.kind {
+        TypeKind::Int { zerofill, .. } => (zerofill, false),
+        TypeKind::Decimal { unsigned, zerofill, .. }
+        | TypeKind::Float { unsigned, zerofill, .. }
+        | TypeKind::Double { unsigned, zerofill, .. } => (zerofill, unsigned),
+        _ => (false, false),
+    };
+    if zerofill {
+        warnings.push(sql_error!(WARN_DEPRECATED_ZEROFILL));
+    }
+    if matches!(ty.kind, TypeKind::Int { width: Some(_), .. }) {
+        warnings.push(sql_error!(WARN_DEPRECATED_INTEGER_DISPLAY_WIDTH));
+    }
+    if matches!(ty.kind, TypeKind::Year { width: Some(_) }) {
+        warnings.push(sql_error!(WARN_DEPRECATED_SYNTAX, "YEAR(4)", "YEAR"));
+    }
+    if matches!(ty.kind, TypeKind::Float { length: Some(_), .. } | TypeKind::Double { length: Some(_), .. }) {
+        warnings.push(sql_error!(WARN_DEPRECATED_FLOAT_DIGITS));
+    }
+    if unsigned_number {
+        warnings.push(sql_error!(WARN_DEPRECATED_UNSIGNED_NUMBER));
+    }
+    if ty.binary {
+        warnings.push(sql_error!(WARN_DEPRECATED_SYNTAX, "BINARY as attribute of a type", "a CHARACTER SET clause with _bin collation"));
     }
 }

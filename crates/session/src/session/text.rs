@@ -16,7 +16,7 @@
 use std::sync::Arc;
 
 use catalog::Object;
-use parser::{Parsed, ParserMode};
+use parser::{Parsed, ParserMode, Refused};
 use state::held;
 use value::{Charset, SqlResult, sql_error};
 
@@ -60,14 +60,15 @@ fn run_text(session: &mut Session, source: &Arc<[u8]>, sink: &mut dyn Sink) {
         let parsed = parser::parse_one(sql, start, &mode);
         let (more, next) = parsed.as_ref().map_or((false, 0), |p| (p.has_more(sql), p.next));
         sink.begin(session.status() | if more { status::MORE_RESULTS } else { 0 });
-        let result = match session.check_held().and(parsed) {
+        let result = match session.check_held().map_err(|error| Refused { error, warnings: Vec::new() }).and(parsed) {
             Ok(parsed) if more && !session.info.multi_statements => {
                 session.diagnostics.clear();
                 Err(second_statement(sql, parsed.next))
             }
             Ok(parsed) => session.execute_statement(&parsed, source, &[], sink),
-            Err(error) => {
+            Err(Refused { error, warnings }) => {
                 session.diagnostics.clear();
+                session.diagnostics.parsed(&warnings);
                 Err(error)
             }
         };
