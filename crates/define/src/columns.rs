@@ -33,6 +33,8 @@ pub struct BuiltColumn {
     pub explicit_null: bool,
     /// See [`crate::timestamps`].
     pub open_timestamp: bool,
+    /// The default is a literal that the column cannot store, see [`crate::parts::Unfit`].
+    pub unfit: bool,
     pub checks: Vec<WrittenCheck>,
     pub references: bool,
 }
@@ -80,8 +82,8 @@ fn is_now(expression: &ast::Expr) -> Option<u8> {
 }
 
 /// 1067 for what no column of this kind has as its default. MySQL sees that before anything else is wrong
-/// with the column.
-fn check_default_fits(column: &ast::ColumnDef) -> SqlResult<()> {
+/// with the column, or with the table's options.
+pub fn check_default_fits(column: &ast::ColumnDef) -> SqlResult<()> {
     let is_moment = matches!(column.ty.kind, TypeKind::Timestamp { .. } | TypeKind::Datetime { .. });
     let counts = column.ty.kind == TypeKind::Serial
         || column.attributes.iter().any(|a| matches!(a, ColumnAttribute::AutoIncrement | ColumnAttribute::SerialDefaultValue));
@@ -114,6 +116,7 @@ impl Builder<'_, '_> {
             unique: false,
             explicit_null: false,
             open_timestamp: false,
+            unfit: false,
             checks: Vec::new(),
             references: false,
         };
@@ -140,7 +143,10 @@ impl Builder<'_, '_> {
             return Err(sql_error!(INVALID_ON_UPDATE, name));
         }
         if let Some(expression) = default {
-            built.def.default = self.default_of(&built.def, expression)?;
+            match self.default_or_unfit(&built.def, expression)? {
+                Some(default) => built.def.default = default,
+                None => built.unfit = true,
+            }
         }
         built.open_timestamp = implies && timestamps::is_open(&built);
         let null = default.is_some_and(|e| matches!(e.kind, ast::ExprKind::Literal(ast::Literal::Null)));
@@ -216,8 +222,16 @@ impl Builder<'_, '_> {
         Ok(())
     }
 
-    /// DEFAULT of a column whose type is known.
-    pub fn default_of(&mut self, def: &ColumnDef, expression: &ast::Expr) -> SqlResult<ColumnDefault> {
+    /// DEFAULT of a column whose type is known; `None` for a literal that it cannot store.
+    pub fn default_or_unfit(&mut self, def: &ColumnDef, expression: &ast::Expr) -> SqlResult<Option<ColumnDefault>> {
+        let is_null = matches!(expression.kind, ExprKind::Literal(Literal::Null));
+        match self.default_of(def, expression) {
+            Err(error) if error.is(&value::error::INVALID_DEFAULT) && is_literal(expression) && !is_null => Ok(None),
+            known => known.map(Some),
+        }
+    }
+
+    fn default_of(&mut self, def: &ColumnDef, expression: &ast::Expr) -> SqlResult<ColumnDefault> {
         let invalid = || sql_error!(INVALID_DEFAULT, def.name);
         if def.generated.is_some() {
             return Err(sql_error!(WRONG_USAGE, "DEFAULT", "generated column"));

@@ -3,7 +3,7 @@
 
 use parser::ast;
 use schema::{CheckDef, ColumnDef, ColumnDefault, IndexDef};
-use value::{SqlMode, SqlResult, sql_error};
+use value::{Kind, SqlMode, SqlResult, sql_error};
 
 use crate::columns::{WrittenCheck, condition_text};
 use crate::expressions::{check_condition, names_in};
@@ -12,6 +12,7 @@ use crate::{full_text, indexes};
 /// The columns and keys of a definition before it has trees.
 #[derive(Default)]
 pub struct Parts {
+    pub unfit: Unfit,
     pub columns: Vec<ColumnDef>,
     pub indexes: Vec<IndexDef>,
     pub explicit_null: Vec<usize>,
@@ -53,6 +54,26 @@ pub fn finish_parts(parts: &mut Parts) -> SqlResult<()> {
     indexes::check_auto_increment(&parts.columns, &parts.indexes)?;
     full_text::check(&parts.columns, &parts.indexes)?;
     indexes::check_row_size(&parts.columns)
+}
+
+/// The columns whose default is a literal that they cannot store: 1067. MySQL finds labels that are none with
+/// the columns, all others behind whatever is wrong with keys and constraints.
+#[derive(Debug, Default)]
+pub struct Unfit(Vec<String>);
+
+impl Unfit {
+    pub fn add(&mut self, column: &str) {
+        self.0.push(column.to_owned());
+    }
+
+    pub fn check_labels(&self, columns: &[ColumnDef]) -> SqlResult<()> {
+        let has_labels = |name: &&String| columns.iter().any(|c| c.name == **name && matches!(c.ty.kind, Kind::Enum | Kind::Set));
+        self.0.iter().find(has_labels).map_or(Ok(()), |name| Err(sql_error!(INVALID_DEFAULT, name)))
+    }
+
+    pub fn check(&self) -> SqlResult<()> {
+        self.0.first().map_or(Ok(()), |name| Err(sql_error!(INVALID_DEFAULT, name)))
+    }
 }
 
 /// 1067: no definition keeps a zero date as a default in a mode that refuses it.

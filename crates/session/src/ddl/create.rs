@@ -87,7 +87,14 @@ impl Session {
         let database = self.instance.catalog.database(db).map_or(Collation::UTF8MB4_0900_AI_CI, |d| d.collation);
         let mut kept = TableOptions::default();
         let mode = self.settings.sql_mode;
-        let written = options::read(&create.options, name, mode, &mut kept, &mut self.diagnostics)?;
+        let written = match options::read(&create.options, name, mode, &mut kept, &mut self.diagnostics) {
+            // The parser knows which defaults fit, and which character sets there are; engines come later.
+            Err(error) if error.is(&value::error::UNKNOWN_STORAGE_ENGINE) => {
+                create.columns.iter().try_for_each(define::columns::check_default_fits)?;
+                return Err(error);
+            }
+            written => written?,
+        };
         let strict = self.access.on(Var::innodb_strict_mode);
         let asked = row_format::Asked { table: name, temporary: create.temporary, alters: false, strict };
         row_format::check(&mut kept, &asked, &mut self.diagnostics)?;
@@ -102,6 +109,7 @@ impl Session {
         foreign::drop_needless(&mut parts.indexes);
         indexes::limit_parts(&mut parts.indexes, &parts.columns, kept.row_format.as_deref(), mode, &mut self.diagnostics)?;
         finish_parts(&mut parts)?;
+        parts.unfit.check()?;
         parts.columns.iter().try_for_each(|column| check_kept_default(column, mode))?;
         indexes::tell_duplicates(&parts.indexes, &[], (db, name), &mut self.diagnostics);
         if self.access.on(Var::sql_require_primary_key) && !parts.indexes.iter().any(|i| i.kind == IndexKind::Primary) {
@@ -140,6 +148,7 @@ impl Session {
         for column in &create.columns {
             self.build_column(column, statement, collation, &mut parts, &mut checks)?;
         }
+        parts.unfit.check_labels(&parts.columns)?;
         timestamps::settle(&mut parts.columns, &parts.open_timestamps, self.settings.sql_mode)?;
         let mut definitions = Vec::new();
         for constraint in &create.constraints {
@@ -175,6 +184,9 @@ impl Session {
             let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, statement.params);
             Builder { default: collation, eval: &mut cx }.column(column)?
         };
+        if built.unfit {
+            parts.unfit.add(&built.def.name);
+        }
         if parts.columns.iter().any(|c| c.name.eq_ignore_ascii_case(&built.def.name)) {
             return Err(sql_error!(DUP_FIELDNAME, built.def.name));
         }

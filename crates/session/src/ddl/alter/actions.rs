@@ -365,9 +365,10 @@ impl Session {
         match action {
             AlterAction::RenameColumn { new, .. } => draft.columns[at].def.name.clone_from(&new.name),
             AlterAction::SetColumnVisible { visible, .. } => draft.columns[at].def.invisible = !visible,
-            AlterAction::SetDefault { value, .. } => {
-                draft.columns[at].def.default = self.default_set(draft, at, value, statement)?;
-            }
+            AlterAction::SetDefault { value, .. } => match self.default_set(draft, at, value, statement)? {
+                Some(default) => draft.columns[at].def.default = default,
+                None => draft.unfit.add(&draft.columns[at].def.name),
+            },
             AlterAction::DropDefault(_) => {
                 let def = &mut draft.columns[at].def;
                 def.default = if def.nullable { ColumnDefault::Dropped } else { ColumnDefault::None };
@@ -377,13 +378,13 @@ impl Session {
         Ok(())
     }
 
-    fn default_set(&mut self, draft: &Draft, at: usize, value: &ast::Expr, statement: &Stmt<'_>) -> SqlResult<ColumnDefault> {
+    fn default_set(&mut self, draft: &Draft, at: usize, value: &ast::Expr, statement: &Stmt<'_>) -> SqlResult<Option<ColumnDefault>> {
         let (def, value) = (&draft.columns[at].def, literal_within(value));
         if super::is_null_literal(value) && !def.nullable {
             return Err(sql_error!(INVALID_DEFAULT, def.name));
         }
         let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, statement.params);
-        Builder { default: draft.collation, eval: &mut cx }.default_of(def, value)
+        Builder { default: draft.collation, eval: &mut cx }.default_or_unfit(def, value)
     }
 
     /// What is about the table as a whole.

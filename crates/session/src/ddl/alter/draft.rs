@@ -4,7 +4,7 @@ use base::TreeId;
 use define::columns::{Builder, WrittenCheck};
 use define::expressions::names_in;
 use define::foreign::{self, Defining};
-use define::parts::{Parts, finish_parts, name_checks};
+use define::parts::{Parts, Unfit, finish_parts, name_checks};
 use define::{functional, indexes, options, row_format, timestamps};
 use parser::ast::{self, AlterAction, ColumnPlace, ObjectName, TableOption};
 use schema::{CheckDef, ForeignKeyDef, IndexDef, IndexKind, IndexPart, TableDef};
@@ -32,6 +32,7 @@ pub(super) struct DraftIndex {
 
 pub(super) struct Draft {
     pub columns: Vec<DraftColumn>,
+    pub unfit: Unfit,
     pub indexes: Vec<DraftIndex>,
     /// Indexes to add, resolved when all columns are known.
     pub added: Vec<ast::IndexDef>,
@@ -69,6 +70,7 @@ impl Draft {
                 .enumerate()
                 .map(|(at, def)| DraftColumn { def: def.clone(), old: Some(at), explicit_null: false, open_timestamp: false })
                 .collect(),
+            unfit: Unfit::default(),
             indexes: old.indexes.iter().map(|def| DraftIndex { def: def.clone(), parts: def.parts.iter().map(name).collect() }).collect(),
             added: Vec::new(),
             checks: old.checks.clone(),
@@ -232,6 +234,9 @@ impl Session {
             }
         }
         draft.new_checks.extend(built.checks);
+        if built.unfit {
+            draft.unfit.add(&built.def.name);
+        }
         Ok(DraftColumn { def: built.def, old: None, explicit_null: built.explicit_null, open_timestamp: built.open_timestamp })
     }
 
@@ -258,6 +263,7 @@ impl Session {
             columns: draft.columns.into_iter().map(|c| c.def).collect(),
             ..Parts::default()
         };
+        draft.unfit.check_labels(&parts.columns)?;
         timestamps::settle(&mut parts.columns, &parts.open_timestamps, self.settings.sql_mode)?;
         indexes::check_one_counted(&parts.columns)?;
         let mut whole = Vec::new();
@@ -313,6 +319,7 @@ impl Session {
         let format = draft.options.row_format.as_deref();
         indexes::limit_parts(&mut parts.indexes, &parts.columns, format, self.settings.sql_mode, &mut self.diagnostics)?;
         finish_parts(&mut parts)?;
+        draft.unfit.check()?;
         indexes::tell_duplicates(&parts.indexes, &whole, (&old.db, &old.name), &mut self.diagnostics);
         let mut checks = draft.checks;
         checks.extend(name_checks(draft.new_checks, &old.name, &checks)?);
