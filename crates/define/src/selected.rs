@@ -53,7 +53,7 @@ pub fn taken_over(column: &Column, from: Option<&ColumnDef>, direct: bool, zero_
 
 /// A number that an INT holds.
 fn is_narrow(ty: &SqlType) -> bool {
-    ty.kind == Kind::BigInt && ty.length < 11
+    ty.kind == Kind::BigInt && ty.length < SqlType::INT.length
 }
 
 /// The type of a column for a computed value.
@@ -74,8 +74,11 @@ pub(crate) fn computed_type(ty: SqlType, origin: expr::Origin) -> SqlType {
             let number = if ty.length > INT_BITS_MAX { SqlType::BIGINT } else { SqlType::INT };
             number.unsigned()
         }
-        // Small constants and sums of them are INT, but not where rows of several queries come together.
-        Kind::BigInt if is_narrow(&ty) && origin != expr::Origin::Field => SqlType { unsigned: ty.unsigned, ..SqlType::INT },
+        // Small constants and sums of them are INT, but not where rows of several queries come together; so
+        // is what functions make of one INT.
+        Kind::BigInt if is_narrow(&ty) && origin != expr::Origin::Field || made && ty.length == SqlType::INT.length => {
+            SqlType { unsigned: ty.unsigned, ..SqlType::INT }
+        }
         // What is made of a column with a great width is as wide.
         kind if made && kind.int_width().is_some() && ty.length > SqlType::INT.length => SqlType { kind: Kind::BigInt, ..ty },
         Kind::TinyInt | Kind::SmallInt | Kind::MediumInt if made => SqlType { unsigned: ty.unsigned, ..SqlType::INT },

@@ -44,18 +44,26 @@ impl Exec<'_> {
             )?;
             let multi = update.targets.len() > 1 || !matches!(update.source, plan::query::Join::Table(_));
             let mut done = self.nothing_done(update.targets.len());
+            let mut tables = Vec::new();
+            update.source.each_table(&mut |access| tables.push(access.table));
+            let outermost = tables.first().copied().unwrap_or_default();
             let first = first_of_table(&update.targets.iter().map(|(t, _)| t).collect::<Vec<_>>());
             let cascades = self.foreign_keys().may_cascade();
             let changed_elsewhere: Vec<bool> = first.iter().map(|own| cascades || first.iter().filter(|f| *f == own).count() > 1).collect();
             found.each(update.targets.len(), |slots, places| {
-                for (n, (_, assignments)) in update.targets.iter().enumerate() {
+                for (n, (target, assignments)) in update.targets.iter().enumerate() {
                     let Some(place) = &places[n] else { continue };
-                    if multi && !done[n].insert(&place.key)? {
+                    let again = multi && !done[n].insert(&place.key)?;
+                    if again && target.table == outermost {
                         continue;
                     }
                     // Other tables' slots are as they were when the row was found.
                     row.clone_from_slice(slots);
-                    if changed_elsewhere[n] {
+                    if again {
+                        // MySQL keeps the values of each match of an inner table until it changes the rows:
+                        // those that are not used must fit as well.
+                        writings[n].assign(assignments, &mut row, cx)?;
+                    } else if changed_elsewhere[n] {
                         update_again(&mut writings[n], assignments, place, (&mut counts, &mut row), cx)?;
                     } else {
                         update_found(&mut writings[n], assignments, place, (&mut counts, &mut row), cx)?;

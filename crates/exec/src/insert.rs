@@ -36,6 +36,8 @@ impl Exec<'_> {
         let rows = match &insert.source {
             InsertSource::Rows(rows) => rows.len(),
             InsertSource::Literals(literals) => literals.rows.len(),
+            // VALUES ROW(…) is no query to speak of.
+            InsertSource::Query(plan::query::Query::Rows(rows)) => rows.len(),
             InsertSource::Query(_) => usize::MAX,
         };
         if !exclusive && rows >= MANY_ROWS && self.programs_are_blind(target) && writing.inserts_freely() {

@@ -33,6 +33,9 @@ pub struct Constants<'w> {
     /// TIME_TRUNCATE_FRACTIONAL.
     truncates: bool,
     time_zone: Option<&'w TimeZone>,
+    /// Numbers that are no dates are told of: not in rows of which one is the greater, which MySQL takes as
+    /// they are.
+    tells_numbers: bool,
     warnings: &'w mut dyn Warnings,
 }
 
@@ -40,28 +43,48 @@ impl<'w> Constants<'w> {
     pub fn of(cx: &'w mut EvalContext<'_>) -> Constants<'w> {
         let settings = cx.settings;
         let (rules, truncates) = (DateRules::of_mode(settings.sql_mode), crate::cast::truncates(cx));
-        Constants { rules, truncates, time_zone: Some(&settings.time_zone), warnings: &mut *cx.warnings }
+        Constants { rules, truncates, time_zone: Some(&settings.time_zone), tells_numbers: true, warnings: &mut *cx.warnings }
+    }
+
+    /// Numbers become dates as in MySQL's columns of an SQL mode, but for zero and for days that a month has
+    /// not.
+    fn rules_of_numbers(&self) -> DateRules {
+        DateRules { no_zero_date: false, invalid_dates: true, ..self.rules }
+    }
+
+    /// The same, with or without a word of numbers that are no dates.
+    pub fn telling_numbers(self, tells_numbers: bool) -> Constants<'w> {
+        Constants { tells_numbers, ..self }
     }
 
     /// For comparisons that the planner makes of others.
     pub fn quiet(none: &'w mut NoWarnings) -> Constants<'w> {
-        Constants { rules: DateRules::LAX, truncates: false, time_zone: None, warnings: none }
+        Constants { rules: DateRules::LAX, truncates: false, time_zone: None, tells_numbers: false, warnings: none }
     }
 
     /// 1292: the text is not, or not as a whole, what `temporal` is.
     fn tell(&mut self, temporal: &Expr, text: &[u8]) {
-        let what = match temporal.ty.kind {
-            Kind::Date => "date",
-            Kind::Time => "time",
-            _ => "datetime",
-        };
-        let text = String::from_utf8_lossy(text);
-        let mut error = sql_error!(TRUNCATED_WRONG_VALUE, what, text);
-        if let Some(column) = temporal.field_name() {
-            error.message = format!("Incorrect {what} value: '{text}' for column '{column}' at row 1");
-        }
-        self.warnings.warn(error);
+        self.warnings.warn(not_of_column(temporal, text));
     }
+
+    /// The same where nothing of importance is lost.
+    fn note(&mut self, temporal: &Expr, text: &[u8]) {
+        self.warnings.note(not_of_column(temporal, text));
+    }
+}
+
+fn not_of_column(temporal: &Expr, text: &[u8]) -> SqlError {
+    let what = match temporal.ty.kind {
+        Kind::Date => "date",
+        Kind::Time => "time",
+        _ => "datetime",
+    };
+    let text = String::from_utf8_lossy(text);
+    let mut error = sql_error!(TRUNCATED_WRONG_VALUE, what, text);
+    if let Some(column) = temporal.field_name() {
+        error.message = format!("Incorrect {what} value: '{text}' for column '{column}' at row 1");
+    }
+    error
 }
 
 /// `left op right`, typed.
@@ -118,7 +141,10 @@ pub fn prepare(a: &mut Expr, b: &mut Expr, what: &str, constants: &mut Constants
         if left.len() != right.len() {
             return Err(sql_error!(OPERAND_COLUMNS, left.len()));
         }
+        let told = constants.tells_numbers;
+        constants.tells_numbers &= matches!(what, "=" | "<=>" | "<>" | " IN ");
         let by: SqlResult<Vec<_>> = left.iter_mut().zip(right).map(|(l, r)| prepare(l, r, what, constants)).collect();
+        constants.tells_numbers = told;
         return Ok(Comparator::Row(by?));
     }
     match (width(a), width(b)) {
@@ -144,8 +170,8 @@ pub fn prepare(a: &mut Expr, b: &mut Expr, what: &str, constants: &mut Constants
         round_to_column(b, a, constants.truncates);
     }
     if what != "case" {
-        number_beside_column(a, b, constants.truncates);
-        number_beside_column(b, a, constants.truncates);
+        number_beside_column(a, b, constants);
+        number_beside_column(b, a, constants);
     }
     if !is_member(what) && (is_date_beside_year(a, b) || is_date_beside_year(b, a)) {
         return Ok(Comparator::Year);
@@ -374,7 +400,7 @@ fn temporal_beside(temporal: &Expr, o: &mut Expr, constants: &mut Constants<'_>)
         && class(&o.ty) == Class::Int
         && (temporal.is_field() || t.kind == Kind::Date)
     {
-        return Ok(Some(number_to_datetime(o).then_some(Comparator::DateTime)));
+        return Ok(Some(number_to_datetime(o, constants.rules_of_numbers()).then_some(Comparator::DateTime)));
     }
     // Only a column makes a time of a string: other times compete with strings as strings, `'9:00:00'`
     // behind `'10:00:00'`.
@@ -424,10 +450,10 @@ pub fn no_date() -> Expr {
     Expr::literal(Value::DateTime(DateTime::ZERO), SqlType::datetime(0))
 }
 
-fn number_to_datetime(o: &mut Expr) -> bool {
+fn number_to_datetime(o: &mut Expr, rules: DateRules) -> bool {
     let ExprKind::Literal(v) = &o.kind else { return false };
     let mut issues: Vec<(value::Level, SqlError)> = Vec::new();
-    let Some(d) = v.to_datetime(Date::ZERO, &mut issues) else { return false };
+    let Some(d) = v.to_datetime_by(rules, Date::ZERO, &mut issues) else { return false };
     if issues.is_empty() && !d.is_zero() {
         o.kind = ExprKind::Literal(Value::DateTime(d));
         o.ty = SqlType::datetime(0);
@@ -479,27 +505,50 @@ fn round_to_column(column: &Expr, constant: &mut Expr, truncates: bool) {
 
 /// A number beside a column with a date becomes what the column could hold: `20000101000000.5` is a second
 /// later beside seconds, and beside a DATE it is the day. CASE alone takes it as it is.
-fn number_beside_column(column: &Expr, constant: &mut Expr, truncates: bool) {
+fn number_beside_column(column: &Expr, constant: &mut Expr, constants: &mut Constants<'_>) {
     if !is_temporal_with_date(column.ty.kind) || !column.is_field() || !is_constant_literal(constant) {
         return;
     }
     let ExprKind::Literal(v) = &constant.kind else { return };
-    if matches!(class(&constant.ty), Class::Text) || class(&constant.ty) == Class::Int && column.ty.kind != Kind::Date {
+    if matches!(class(&constant.ty), Class::Text) {
+        return;
+    }
+    tell_of_number(column, v, constants);
+    if class(&constant.ty) == Class::Int && column.ty.kind != Kind::Date {
         return;
     }
     let mut issues: Vec<(value::Level, SqlError)> = Vec::new();
-    let Some(moment) = v.to_datetime(Date::ZERO, &mut issues).filter(|d| !d.is_zero()) else { return };
+    let Some(moment) = v.to_datetime_by(constants.rules_of_numbers(), Date::ZERO, &mut issues).filter(|d| !d.is_zero()) else { return };
     if issues.iter().any(|(level, _)| *level != value::Level::Note) {
         return;
     }
     let decimals = column.ty.decimals;
     let kept = match column.ty.kind {
         Kind::Date => Some(moment.date().at_midnight()),
-        _ if truncates => Some(moment.truncate_to(decimals)),
+        _ if constants.truncates => Some(moment.truncate_to(decimals)),
         _ => moment.round_to(decimals),
     };
     if let Some(kept) = kept {
         *constant = Expr::literal(Value::DateTime(kept), SqlType::datetime(kept.fsp()));
+    }
+}
+
+/// 1292 where a number beside a column with a date is none, or is more than the column could hold. Only a
+/// number with a time has a fraction.
+fn tell_of_number(column: &Expr, number: &Value, constants: &mut Constants<'_>) {
+    const LAST_DATE: i64 = 99_991_231;
+    if !constants.tells_numbers {
+        return;
+    }
+    let mut issues: Vec<(value::Level, SqlError)> = Vec::new();
+    let exact = number.to_decimal(&mut NoWarnings);
+    let moment = number.to_datetime_by(constants.rules_of_numbers(), Date::ZERO, &mut issues);
+    let has_fraction = exact.as_ref().is_some_and(|x| x.round(0) != *x && *x <= Decimal::from_i64(LAST_DATE));
+    let Some(text) = number.to_text() else { return };
+    if moment.is_none() || has_fraction || !is_flawless(&issues) {
+        constants.tell(column, &text);
+    } else if column.ty.kind == Kind::Date && moment.is_some_and(|m| m != m.date().at_midnight()) {
+        constants.note(column, &text);
     }
 }
 
@@ -593,7 +642,10 @@ pub fn compare_values(a: &Value, b: &Value, by: &Comparator, cx: &mut EvalContex
             (Value::DateTime(x), Value::DateTime(y)) => Some(x.cmp(y)),
             (Value::Date(x), Value::Date(y)) => Some(x.cmp(y)),
             // What is no date counts as zero here, after its warning.
-            _ => Some(to_moment(a, cx).unwrap_or(DateTime::ZERO).cmp(&to_moment(b, cx).unwrap_or(DateTime::ZERO))),
+            _ => {
+                let (x, y) = (moment_beside(a, b, cx), moment_beside(b, a, cx));
+                Some(x.unwrap_or(DateTime::ZERO).cmp(&y.unwrap_or(DateTime::ZERO)))
+            }
         },
         Comparator::Time => both(a.to_time(cx.warnings), b.to_time(cx.warnings)).map(|(x, y)| x.cmp(&y)),
         Comparator::Year => {
@@ -613,6 +665,23 @@ pub fn compare_values(a: &Value, b: &Value, by: &Comparator, cx: &mut EvalContex
 
 fn both<A, B>(a: Option<A>, b: Option<B>) -> Option<(A, B)> {
     Some((a?, b?))
+}
+
+/// As DATETIME; of a text that is none is told what the other side is.
+fn moment_beside(v: &Value, other: &Value, cx: &mut EvalContext<'_>) -> Option<DateTime> {
+    let what = match other {
+        Value::Date(_) => "date",
+        Value::DateTime(_) => "datetime",
+        _ => return to_moment(v, cx),
+    };
+    let Value::Bytes(text) = v else { return to_moment(v, cx) };
+    let mut issues: Vec<(value::Level, SqlError)> = Vec::new();
+    let moment = to_moment(v, &mut cx.apart(&mut issues));
+    match moment {
+        Some(_) => pass_on(issues, cx.warnings),
+        None => cx.warn(sql_error!(TRUNCATED_WRONG_VALUE, what, text.to_string_lossy())),
+    }
+    moment
 }
 
 /// As DATETIME, with today's date for a TIME.
@@ -755,10 +824,25 @@ pub fn prepare_many(args: &mut [Expr], what: &str, connection: Collation, consta
     let as_number = what == "between" && strings && !args[0].is_field();
     if is_temporal_with_date(first) && !as_number {
         let date = args[0].clone();
-        let all = args
-            .iter_mut()
-            .skip(1)
-            .all(|a| a.ty.kind.is_temporal() || number_to_datetime(a) || convert_to_datetime(&date, a, constants).is_ok());
+        let become_moment = |a: &mut Expr| {
+            if a.ty.kind.is_temporal() || number_to_datetime(a, constants.rules_of_numbers()) {
+                return true;
+            }
+            match a.as_literal() {
+                Some(number) if what == "between" && date.is_field() && class(&a.ty) != Class::Text => {
+                    tell_of_number(&date, number, constants);
+                    false
+                }
+                _ => convert_to_datetime(&date, a, constants).is_ok(),
+            }
+        };
+        let others = args.iter_mut().skip(1);
+        // Each of the bounds that is no date is told of.
+        let all = if what == "between" {
+            others.map(become_moment).filter(|is_moment| !is_moment).count() == 0
+        } else {
+            others.into_iter().all(become_moment)
+        };
         if all {
             return Ok(Comparator::DateTime);
         }

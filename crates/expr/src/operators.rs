@@ -351,8 +351,15 @@ pub fn one_with_each(left: &mut Expr, list: &mut Vec<Expr>, what: &str, cx: &mut
     let is_text = |m: &Expr| types::class(&m.ty) == Class::Text && !m.ty.kind.is_temporal();
     let mixed = what == " IN " && matches!(left.ty.kind, Kind::DateTime | Kind::Timestamp) && list.iter().any(is_text);
     let is_number = |m: &Expr| m.as_literal().is_some_and(|v| !v.is_null()) && types::class(&m.ty) != Class::Text;
+    // Beside a number a text is a text to the dates among the others.
+    let has_number = list.iter().any(|m| !m.ty.kind.is_temporal() && !matches!(m.ty.kind, Kind::Null | Kind::Json) && !is_text(m));
+    if what == " IN " && compare::width(left) == 1 && is_text(left) && has_number {
+        list.iter_mut().for_each(date_as_text);
+    }
+    // Only lists of constants are looked at before there are rows.
+    let all_constant = list.iter().all(Expr::is_constant);
     let one = |left: &mut Expr, m: &mut Expr, cx: &mut EvalContext<'_>| {
-        if mixed && is_number(m) { Ok(Comparator::Double) } else { one_with(left, m, what, cx) }
+        if mixed && is_number(m) { Ok(Comparator::Double) } else { one_with(left, m, what, all_constant, cx) }
     };
     // One of them may make something else of a constant, with which the others are then compared as well.
     let constant = matches!(left.kind, ExprKind::Literal(_) | ExprKind::Row(_));
@@ -364,6 +371,17 @@ pub fn one_with_each(left: &mut Expr, list: &mut Vec<Expr>, what: &str, cx: &mut
             list.iter_mut().map(|m| one(left, m, cx)).collect()
         }
         _ => by,
+    }
+}
+
+/// A constant date becomes the text that it is shown as.
+fn date_as_text(e: &mut Expr) {
+    let text = match e.as_literal() {
+        Some(v @ (Value::Date(_) | Value::DateTime(_))) => v.to_text(),
+        _ => None,
+    };
+    if let Some(text) = text {
+        *e = Expr::literal(Value::Bytes(text), types::text(u64::from(e.ty.length), Collation::UTF8MB4_0900_AI_CI));
     }
 }
 
@@ -394,13 +412,13 @@ fn one_in_row(left: &Expr, m: &mut Expr, cx: &mut EvalContext<'_>) -> Option<Com
     })
 }
 
-fn one_with(left: &mut Expr, m: &mut Expr, what: &str, cx: &mut EvalContext<'_>) -> SqlResult<Comparator> {
+fn one_with(left: &mut Expr, m: &mut Expr, what: &str, tells_numbers: bool, cx: &mut EvalContext<'_>) -> SqlResult<Comparator> {
     if let (ExprKind::Row(left), ExprKind::Row(m)) = (&mut left.kind, &mut m.kind)
         && left.len() == m.len()
     {
         let by = left.iter_mut().zip(m).map(|(left, m)| match one_in_row(left, m, cx) {
             Some(by) => Ok(by),
-            None => match one_with(left, m, what, cx) {
+            None => match one_with(left, m, what, tells_numbers, cx) {
                 // Texts of rows that have no common collation are compared by the left side's.
                 Err(e) if e.is(&value::error::CANT_AGGREGATE_2COLLATIONS) => Ok(Comparator::Text(left.ty.collation)),
                 by => by,
@@ -416,7 +434,7 @@ fn one_with(left: &mut Expr, m: &mut Expr, what: &str, cx: &mut EvalContext<'_>)
     {
         return Ok(Comparator::Double);
     }
-    match compare::prepare(left, m, what, &mut Constants::of(cx)) {
+    match compare::prepare(left, m, what, &mut Constants::of(cx).telling_numbers(tells_numbers)) {
         // A string that is no date matches nothing here, instead of being an error.
         Err(e) if e.code == value::error::WRONG_VALUE.code => {
             // A left side that is no date is none for each; the others stay.

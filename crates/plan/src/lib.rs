@@ -83,7 +83,7 @@ pub struct Request<'a> {
 /// # Errors
 /// All that MySQL raises before a statement runs; 1235 for other statements.
 pub fn plan(request: &Request<'_>, lookup: &dyn TableLookup, session: &SessionInfo, cx: &mut EvalContext<'_>) -> SqlResult<Plan> {
-    let strict = changes_strictly(request.statement) && cx.settings.sql_mode.strict();
+    let strict = changes_strictly(request.statement) && !session.makes_table && cx.settings.sql_mode.strict();
     let mut warnings = Strict::new(&mut *cx.warnings, strict);
     let mut eval = EvalContext::new(cx.settings, cx.session, &mut warnings);
     (eval.clock, eval.params, eval.subqueries) = (cx.clock, cx.params, cx.subqueries);

@@ -229,4 +229,7 @@ pub struct SessionInfo {
     /// The default database, if any.
     pub db: Option<String>,
     pub switches: crate::Switches,
+    /// The query is that of CREATE TABLE … SELECT: it is resolved before strict mode counts, and its columns
+    /// are what it computes.
+    pub makes_table: bool,
 }

@@ -99,6 +99,8 @@ pub struct Session {
     pub(crate) diagnostics: Diagnostics,
     pub(crate) temporary: TemporaryTables,
     pub(crate) locked: Option<LockedTables>,
+    /// The query of a CREATE TABLE … SELECT is planned.
+    pub(crate) makes_table: bool,
     /// FLUSH TABLES WITH READ LOCK is held: nothing may be changed by this session either.
     pub(crate) read_locked: bool,
     pub(crate) handlers: Handlers,
@@ -195,6 +197,7 @@ impl Session {
             diagnostics: Diagnostics::default(),
             temporary: TemporaryTables::default(),
             locked: None,
+            makes_table: false,
             read_locked: false,
             handlers: Handlers::default(),
             staged: BTreeSet::new(),

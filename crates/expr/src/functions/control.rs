@@ -182,11 +182,19 @@ fn isnull_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     Ok(Value::from(a.value(0, cx)?.is_null()))
 }
 
+/// The length of a DATETIME and of a TIME as texts, and how many decimals they may have.
+const MOMENT_LENGTH: u32 = 19;
+const TIME_LENGTH: u32 = 10;
+const FRACTION_MAX: u8 = 6;
+
 fn extreme_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     let connection = r.connection();
     let all_temporal = r.args.iter().all(|a| a.ty.kind.is_temporal());
     let mut probe: Vec<Expr> = r.args.clone();
-    let (ty, derivation) = types::branches(r.args, r.name, connection)?;
+    let (mut ty, derivation) = types::branches(r.args, r.name, connection)?;
+    if ty.kind.is_string() && !all_temporal {
+        dress_as_moment(&mut ty, r.args);
+    }
     if ty.kind == value::Kind::Json {
         r.cx.warnings.warn(sql_error!(NOT_SUPPORTED_YET, "comparison of JSON in the LEAST and GREATEST operators"));
     }
@@ -204,12 +212,40 @@ fn extreme_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     Ok(Typed { ty, nullable, derivation })
 }
 
+/// A text among which there are moments has room for one with as many decimals as any of the arguments may
+/// have: a text that is no constant moment may have six.
+fn dress_as_moment(ty: &mut SqlType, args: &[Expr]) {
+    let is = |kinds: &[value::Kind]| args.iter().any(|a| kinds.contains(&a.ty.kind));
+    let width = if is(&[value::Kind::DateTime, value::Kind::Timestamp]) {
+        MOMENT_LENGTH
+    } else if is(&[value::Kind::Time]) {
+        TIME_LENGTH
+    } else if is(&[value::Kind::Date]) {
+        ty.decimals = 0;
+        return;
+    } else {
+        return;
+    };
+    let decimals = |a: &Expr| match (a.as_literal(), types::class(&a.ty)) {
+        _ if a.ty.kind.is_temporal() => a.ty.decimals,
+        (Some(text), Class::Text) => match text.to_datetime(value::Date::ZERO, &mut value::NoWarnings) {
+            Some(moment) => moment.fsp(),
+            None => FRACTION_MAX,
+        },
+        (None, Class::Text) => FRACTION_MAX,
+        _ => a.ty.decimals.min(FRACTION_MAX),
+    };
+    let fraction = args.iter().filter(|a| a.ty.kind != value::Kind::Null).map(decimals).max().unwrap_or(0);
+    ty.decimals = fraction;
+    ty.length = ty.length.max(width + if fraction > 0 { u32::from(fraction) + 1 } else { 0 });
+}
+
 /// Temporal values among strings: what is a date competes as a date and is shown as one. A constant that is
 /// none does not compete.
 fn extreme_date(a: Args<'_>, want: CompareOp, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let temporal = || a.call.args.iter().filter(|e| e.ty.kind.is_temporal());
     let date = temporal().all(|e| e.ty.kind == value::Kind::Date);
-    let mut fsp = temporal().map(|e| e.ty.decimals).max().unwrap_or(0);
+    let fsp = a.ty.decimals.min(FRACTION_MAX);
     let mut best: Option<(usize, Option<value::DateTime>)> = None;
     for i in 0..a.len() {
         let (v, e) = (a.value(i, cx)?, a.expr(i));
@@ -217,12 +253,6 @@ fn extreme_date(a: Args<'_>, want: CompareOp, cx: &mut EvalContext<'_>) -> SqlRe
             return Ok(Value::Null);
         }
         let moment = compare::to_moment(&v, cx);
-        if !e.ty.kind.is_temporal() {
-            fsp = fsp.max(match moment {
-                Some(m) if e.as_literal().is_some() => m.fsp(),
-                _ => e.ty.decimals.min(6),
-            });
-        }
         if moment.is_none() && e.as_literal().is_some() {
             continue;
         }

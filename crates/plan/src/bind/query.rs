@@ -96,7 +96,9 @@ impl Binder<'_> {
                     let side = self.body(leaf.body, if at + 1 == leaves.len() { locking } else { &[] }, cx);
                     let outside = self.names.leave_frame();
                     let Bound { query, columns } = side?;
-                    bound.push(Side { query: Unplanned::Planned(query), columns, outside, op: leaf.op });
+                    let mut query = Unplanned::Planned(query);
+                    query.rows_in_common_types(&columns)?;
+                    bound.push(Side { query, columns, outside, op: leaf.op });
                 }
                 let (set, columns) = self.set_operation(&shape, bound, cx)?;
                 Ok(Bound { query: self.planner().plan_later(set, cx)?, columns })
@@ -250,8 +252,11 @@ impl Binder<'_> {
 
     /// The query of a common table expression that is computed once.
     fn common_query(&mut self, table: &ast::CommonTable, cx: &mut EvalContext<'_>) -> SqlResult<Bound> {
-        let (mut unplanned, columns) = self.unplanned(&table.query, cx)?;
+        let (mut unplanned, mut columns) = self.unplanned(&table.query, cx)?;
         unplanned.rows_in_common_types(&columns)?;
+        if matches!(unplanned, Unplanned::Select(_)) {
+            columns.iter_mut().for_each(|c| c.column.keep());
+        }
         let merges = matches!(&unplanned, Unplanned::Select(parts) if parts.mergeable());
         if self.names.view_depth == 0 {
             self.cte_uses.entry(table.name.span.start).or_default().merges = merges;

@@ -56,7 +56,9 @@ impl Session {
     pub(crate) fn selected(&mut self, query: &ast::Query, statement: &Stmt<'_>) -> SqlResult<Vec<Column>> {
         let select = Statement::Query(Box::new(query.clone()));
         let kept = std::mem::take(&mut self.diagnostics);
+        self.makes_table = true;
         let columns = self.describe(&Stmt { ast: &select, ..*statement }).map(|(columns, _)| columns);
+        self.makes_table = false;
         self.diagnostics = kept;
         columns
     }
@@ -155,7 +157,9 @@ impl Session {
         let mut output = Output::new(&mut nowhere, false);
         // FOUND_ROWS() says what it said.
         let found = self.access.found_rows.get();
+        self.makes_table = true;
         let done = self.run_planned(&Stmt { ast: &insert, ..*statement }, &mut output);
+        self.makes_table = false;
         self.access.found_rows.set(found);
         done
     }

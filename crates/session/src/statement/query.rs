@@ -276,7 +276,7 @@ impl Session {
     }
 
     pub(crate) fn session_info(&self) -> SessionInfo {
-        SessionInfo { db: self.access.db.borrow().clone(), switches: self.usual.switches }
+        SessionInfo { db: self.access.db.borrow().clone(), switches: self.usual.switches, makes_table: self.makes_table }
     }
 
     /// Calls `body`, which plans, with what it needs.
