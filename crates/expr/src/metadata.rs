@@ -29,6 +29,8 @@ pub enum Origin {
     Choice,
     /// The same of CASE and functions like it, of which a table makes columns as of expressions.
     Branch,
+    /// A column of a table that is read through a merged derived table or view: like a column, but for dates.
+    Merged,
     /// A variable of a stored program: like a column, but for what is large, and for dates.
     Variable,
     /// A stored function's value: like a column, but for dates and JSON.
@@ -80,9 +82,11 @@ impl Metadata {
     pub fn of(ty: &SqlType, nullable: bool, origin: Origin, client: Option<Collation>) -> Metadata {
         let variable = origin == Origin::Variable;
         let function = origin == Origin::Function;
-        let field = matches!(origin, Origin::Field | Origin::Function) || variable && !(ty.kind.is_text() || ty.kind == Kind::Json);
+        let binary_date = variable || function || origin == Origin::Merged;
+        let field = matches!(origin, Origin::Field | Origin::Function | Origin::Merged)
+            || variable && !(ty.kind.is_text() || ty.kind == Kind::Json);
         let text = (ty.kind.is_string() || matches!(ty.kind, Kind::Enum | Kind::Set)) && ty.collation != Collation::BINARY;
-        let dressed = ty.kind.is_temporal() && matches!(origin, Origin::Choice | Origin::Branch | Origin::Function)
+        let dressed = ty.kind.is_temporal() && matches!(origin, Origin::Choice | Origin::Branch | Origin::Function | Origin::Merged)
             || variable && (ty.kind.is_temporal() || ty.kind == Kind::Year);
         let json = ty.kind == Kind::Json;
         // The length of a TEXT is one of bytes: told as it is, or as if each were a character.
@@ -111,7 +115,7 @@ impl Metadata {
         set(field && ty.kind == Kind::Enum, flags::ENUM);
         set(field && ty.kind == Kind::Set, flags::SET);
         let binary = (text && ty.collation.is_bin()) || json || !(text || dressed || field && ty.kind.is_numeric());
-        set(binary && ty.kind != Kind::Bit || (variable || function) && ty.kind.is_temporal(), flags::BINARY);
+        set(binary && ty.kind != Kind::Bit || binary_date && ty.kind.is_temporal(), flags::BINARY);
         let decimals = match ty.kind {
             k if field && k.is_string() => 0,
             Kind::Json if !field => NOT_FIXED_DECIMALS,

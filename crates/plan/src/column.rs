@@ -27,6 +27,8 @@ pub struct Column {
     pub origin: expr::Origin,
     /// The type that a table has for it which is made of the result, where that is settled.
     pub kept: Option<SqlType>,
+    /// MySQL reads it through a derived table or view that it merges.
+    pub merged: bool,
 }
 
 /// Bits of [`Column::flags`], as in the protocol.
@@ -47,6 +49,8 @@ pub mod flags {
     pub const ON_UPDATE_NOW: u16 = 8192;
     pub const PART_KEY: u16 = 16384;
     pub const NUM: u16 = 32768;
+    /// What follows from keys, which a copy of the column has not.
+    pub const OF_KEYS: u16 = PRIMARY_KEY | UNIQUE_KEY | MULTIPLE_KEY | AUTO_INCREMENT | TIMESTAMP | ON_UPDATE_NOW | PART_KEY;
     /// What follows from keys and defaults, not from the type.
     pub const OF_TABLE: u16 =
         PRIMARY_KEY | UNIQUE_KEY | MULTIPLE_KEY | AUTO_INCREMENT | TIMESTAMP | NO_DEFAULT_VALUE | ON_UPDATE_NOW | PART_KEY;
@@ -66,6 +70,7 @@ impl Column {
             flags,
             origin: expr::Origin::Expression,
             kept: None,
+            merged: false,
         }
     }
 }
@@ -79,12 +84,6 @@ impl VirtualColumn {
     pub(crate) fn flags_of_default(&self) -> u16 {
         if self.has_default { 0 } else { flags::NO_DEFAULT_VALUE }
     }
-
-    /// The column itself under another name.
-    pub fn under(&self, name: &str) -> Column {
-        let column = Column::computed(name, self.ty.clone(), self.nullable);
-        Column { flags: column.flags | self.flags_of_default(), origin: expr::Origin::Field, ..column }
-    }
 }
 
 impl Column {
@@ -92,7 +91,11 @@ impl Column {
     pub(crate) fn keep(&mut self) {
         let computed = matches!(self.origin, expr::Origin::Expression | expr::Origin::Branch) && self.ty.kind != Kind::Bit;
         let kept = self.kept.take().or_else(|| computed.then(|| expr::types::kept(&self.ty)).flatten());
-        if let Some(kept) = kept {
+        if let Some(mut kept) = kept {
+            // A small integer is as wide as it was.
+            if kept.kind == Kind::Int && self.ty.kind.int_width().is_some() {
+                kept.length = expr::length_of_computed(&self.ty);
+            }
             self.ty = kept;
         }
     }
@@ -107,9 +110,24 @@ impl Column {
         self.kept = None;
     }
 
+    /// A column that is sent as it is computed: through a merged table a date is not a field any more.
+    pub(crate) fn be_merged(&mut self) {
+        if self.merged {
+            self.origin = expr::Origin::Merged;
+        }
+    }
+
     /// A column of rows that MySQL collects in a table before it sends them: what is computed has become a
-    /// field, and no key counts.
-    pub(crate) fn be_collected(&mut self) {
+    /// field, and no key counts. A column of the table `base` does not belong to the view through which it
+    /// is read, nor to the schema of a derived table.
+    pub(crate) fn be_collected(&mut self, base: Option<&str>) {
+        if let Some(base) = base.filter(|_| self.merged) {
+            if self.org_table == base {
+                self.schema.clear();
+            } else {
+                self.org_table = base.to_owned();
+            }
+        }
         if self.origin != expr::Origin::Field && self.ty.kind != Kind::Bit {
             let length = expr::length_of_computed(&self.ty);
             self.keep();
@@ -118,7 +136,7 @@ impl Column {
             }
             self.become_field();
         }
-        self.flags &= !flags::OF_TABLE;
+        self.flags &= !flags::OF_KEYS;
     }
 
     pub fn is_nullable(&self) -> bool {

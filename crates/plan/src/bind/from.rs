@@ -238,8 +238,14 @@ impl<'a> FromClause<'_, 'a> {
         self.binder.names.check_alias(alias, "")?;
         let hidden = std::mem::replace(&mut self.binder.names.scope().hidden, !lateral);
         let written = self.binder.view_checks.take();
-        let merge = if self.nullable || lateral { Merge::Never } else { self.binder.merges(alias) };
-        let result = self.binder.derived_parts(query, columns, merge, cx);
+        let wanted = self.binder.merges(alias);
+        let merge = if self.nullable || lateral { Merge::Never } else { wanted };
+        let mut result = self.binder.derived_parts(query, columns, merge, cx);
+        if merge != wanted
+            && let Ok(result) = &mut result
+        {
+            result.be_merged_elsewhere();
+        }
         self.binder.view_checks = written;
         self.binder.names.scope().hidden = hidden;
         self.place_derived(result?, alias, ("", None))
@@ -531,6 +537,15 @@ pub(super) enum DerivedResult {
 }
 
 impl DerivedResult {
+    /// MySQL merges where this planner does not: clients are told so of columns.
+    fn be_merged_elsewhere(&mut self) {
+        if let DerivedResult::Apart { query: Unplanned::Select(parts), columns, .. } = self
+            && parts.mergeable()
+        {
+            columns.iter_mut().for_each(|c| c.column.merged = c.column.origin == expr::Origin::Field);
+        }
+    }
+
     /// What clients are told: a merged view is the table of all its columns, another one of those that it
     /// computes.
     pub(super) fn belongs_to(&mut self, view: &View) {

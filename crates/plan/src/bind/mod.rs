@@ -11,6 +11,7 @@ pub(crate) mod foreign;
 pub(crate) mod from;
 mod full_text;
 mod group;
+mod handed;
 mod hints;
 mod insert;
 mod json_table;
@@ -94,6 +95,8 @@ pub(crate) struct Binder<'a> {
     /// The SELECT that is bound next is a subquery whose rows have no order, unless LIMIT takes some of them.
     unordered: bool,
     hints: HintsElsewhere,
+    /// See [`SessionInfo`].
+    makes_table: bool,
 }
 
 struct InsertedRow {
@@ -180,6 +183,7 @@ impl<'a> Binder<'a> {
             unchecked: false,
             unordered: false,
             hints: HintsElsewhere::default(),
+            makes_table: session.makes_table,
         }
     }
 
@@ -202,9 +206,8 @@ impl<'a> Binder<'a> {
                 let mut bound = self.top_query(query, cx)?;
                 if matches!(query.body, ast::QueryBody::SetOperation { .. }) {
                     bound.columns.iter_mut().for_each(|c| c.column.become_field());
-                } else if let Some(outputs) = result::collected(&bound.query) {
-                    let varying = bound.columns.iter_mut().zip(outputs).filter(|(_, e)| !e.is_constant());
-                    varying.for_each(|(c, _)| c.column.be_collected());
+                } else if !self.makes_table {
+                    handed::announce(&mut bound.columns, &bound.query, &self.draft);
                 }
                 let columns = bound.columns.into_iter().map(|c| c.column).collect();
                 (PlanKind::Query(bound.query), columns)

@@ -7,7 +7,7 @@ use value::Kind;
 use super::scope::{Scope, ScopeColumns};
 use crate::column::{Column, flags, type_flags};
 use crate::draft::{ColumnsOf, Draft};
-use crate::query::{Query, Source};
+use crate::query::Source;
 
 /// A query block whose outputs get names.
 pub(super) struct Outputs<'o> {
@@ -53,6 +53,10 @@ impl Outputs<'_> {
                 out.org_name = c[column].column.name.clone();
                 out.org_table.clone_from(&c[column].column.org_table);
                 out.schema.clone_from(&c[column].column.schema);
+                // Of one that MySQL would have merged it is the column itself.
+                out.merged = c[column].column.merged;
+                let kept = if out.merged { flags::OF_TABLE } else { flags::NO_DEFAULT_VALUE };
+                out.flags |= c[column].column.flags & kept;
             }
             (_, ColumnsOf::Source) => {}
         }
@@ -72,6 +76,7 @@ impl Outputs<'_> {
                 })
             {
                 let inner = &columns[at].column;
+                out.merged = out.origin == expr::Origin::Field;
                 out.table.clone_from(&item.alias);
                 out.org_name.clone_from(&inner.name);
                 if !item.db.is_empty() {
@@ -81,14 +86,6 @@ impl Outputs<'_> {
             }
         }
     }
-}
-
-/// The outputs of a query whose rows MySQL collects in a table before it sends the first of them.
-pub(super) fn collected(query: &Query) -> Option<&[Expr]> {
-    let Query::Block(block) = query else { return None };
-    let is_sorted_by_chance = block.order.iter().any(|key| !key.expr.is_deterministic());
-    let collects = !block.windows.is_empty() || block.source.is_some() && (block.distinct || is_sorted_by_chance);
-    collects.then_some(&block.output[..])
 }
 
 /// Tables of information_schema that are no views in MySQL.
