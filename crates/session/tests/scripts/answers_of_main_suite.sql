@@ -252,10 +252,12 @@ i
 i
   1
   2
+warnings 1
 > select i from m where d = 20000101100000
 i
   1
   2
+warnings 1
 > select i, a = 20000101000000.000001 x, case a when 20000101000000.000001 then 1 else 0 end y from m
 i | x | y
   1 | 0 | 1

@@ -24,7 +24,7 @@ id | a | b
 ok 2, id 1, Records: 2  Duplicates: 0  Warnings: 0
 > show create table c3
 Table | Create Table
-  c3 | CREATE TABLE `c3` (\n  `k` int NOT NULL AUTO_INCREMENT,\n  `b` char(5) DEFAULT NULL,\n  `a` tinyint DEFAULT '3' COMMENT 'x',\n  `n` bigint unsigned NOT NULL DEFAULT '0',\n  PRIMARY KEY (`k`),\n  KEY `a` (`a`)\n) ENGINE=InnoDB AUTO_INCREMENT=4 DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+  c3 | CREATE TABLE `c3` (\n  `k` int NOT NULL AUTO_INCREMENT,\n  `b` char(5) DEFAULT NULL,\n  `a` tinyint DEFAULT '3' COMMENT 'x',\n  `n` int unsigned NOT NULL DEFAULT '0',\n  PRIMARY KEY (`k`),\n  KEY `a` (`a`)\n) ENGINE=InnoDB AUTO_INCREMENT=4 DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
 > select * from c3
 k | b | a | n
   1 | one | 1 | 2

@@ -182,7 +182,7 @@ sum(before_it) | max(before_it)
   4950 | 99
 # A loop over variables of many types.
 > create procedure types() begin declare i tinyint default 0; declare u int unsigned default 3000000000; declare x double default 0; declare d decimal(10,2) default 0; declare s varchar(20) default ''; declare f float(6,2); declare y year; declare b bit(4); while i < 100 do set i = i + 1, u = u + i, x = x + i / 8, d = d + 0.126, s = concat(right(s, 15), i), f = x, y = 2000 + i, b = i mod 16; end while; select i, u, x, d, s, f, y, b + 0; set i = i + 100; end
-ok 0
+ok 0, warnings 1
 > call types()
 i | u | x | d | s | f | y | b + 0
   100 | 3000005050 | 631.25 | 13.00 | 293949596979899100 | 631.25 | 2100 | 4
