@@ -150,7 +150,7 @@ impl Db {
         eval.clock.utc_micros = 1_700_000_000_000_000;
         let params: Vec<SqlType> = self.params.iter().map(type_of).collect();
         let request = Request { statement: &parsed.statement, source: &Arc::from(sql.as_bytes()), params: &params };
-        plan::plan(&request, self, &SessionInfo { db: Some("test".into()), switches: self.switches }, &mut eval)
+        plan::plan(&request, self, &SessionInfo { db: Some("test".into()), switches: self.switches, ..SessionInfo::default() }, &mut eval)
     }
 
     pub fn run_in(&mut self, tx: &mut Transaction, sql: &str) -> SqlResult<(RowsSink, Outcome)> {

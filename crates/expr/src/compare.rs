@@ -823,26 +823,7 @@ pub fn prepare_many(args: &mut [Expr], what: &str, connection: Collation, consta
     // A moment that no column holds is a number between a number and a text.
     let as_number = what == "between" && strings && !args[0].is_field();
     if is_temporal_with_date(first) && !as_number {
-        let date = args[0].clone();
-        let become_moment = |a: &mut Expr| {
-            if a.ty.kind.is_temporal() || number_to_datetime(a, constants.rules_of_numbers()) {
-                return true;
-            }
-            match a.as_literal() {
-                Some(number) if what == "between" && date.is_field() && class(&a.ty) != Class::Text => {
-                    tell_of_number(&date, number, constants);
-                    false
-                }
-                _ => convert_to_datetime(&date, a, constants).is_ok(),
-            }
-        };
-        let others = args.iter_mut().skip(1);
-        // Each of the bounds that is no date is told of.
-        let all = if what == "between" {
-            others.map(become_moment).filter(|is_moment| !is_moment).count() == 0
-        } else {
-            others.into_iter().all(become_moment)
-        };
+        let all = all_moments(args, what == "between", constants);
         if all {
             return Ok(Comparator::DateTime);
         }
@@ -873,6 +854,25 @@ pub fn prepare_many(args: &mut [Expr], what: &str, connection: Collation, consta
         }
     }
     Ok(of_numbers(args))
+}
+
+/// Makes moments of what stands beside one. Each of the bounds of BETWEEN that is none is told of.
+fn all_moments(args: &mut [Expr], between: bool, constants: &mut Constants<'_>) -> bool {
+    let date = args[0].clone();
+    let become_moment = |a: &mut Expr| {
+        if a.ty.kind.is_temporal() || number_to_datetime(a, constants.rules_of_numbers()) {
+            return true;
+        }
+        match a.as_literal() {
+            Some(number) if between && date.is_field() && class(&a.ty) != Class::Text => {
+                tell_of_number(&date, number, constants);
+                false
+            }
+            _ => convert_to_datetime(&date, a, constants).is_ok(),
+        }
+    };
+    let mut moments = args.iter_mut().skip(1).map(become_moment);
+    if between { moments.filter(|is_moment| !is_moment).count() == 0 } else { moments.all(|is_moment| is_moment) }
 }
 
 /// A document between moments is the text that it is shown as.

@@ -76,88 +76,9 @@ impl<'a> Parser<'a> {
 
     /// A type with its attributes of character set; not yet NOT NULL and the like.
     pub(super) fn data_type(&mut self) -> R<DataType> {
-        let ty = self.bare_data_type()?;
+        let ty = bare_data_type(self)?;
         tell_deprecated(&ty, &mut self.warnings);
         Ok(ty)
-    }
-
-    fn bare_data_type(&mut self) -> R<DataType> {
-        let Some(kw) = self.kw() else { return self.error() };
-        let kind = match kw {
-            Kw::TINYINT | Kw::INT1 => self.int_type(IntKind::Tiny)?,
-            Kw::SMALLINT | Kw::INT2 => self.int_type(IntKind::Small)?,
-            Kw::MEDIUMINT | Kw::INT3 | Kw::MIDDLEINT => self.int_type(IntKind::Medium)?,
-            Kw::INT | Kw::INTEGER | Kw::INT4 => self.int_type(IntKind::Int)?,
-            Kw::BIGINT | Kw::INT8 => self.int_type(IntKind::Big)?,
-            Kw::BOOL | Kw::BOOLEAN => {
-                self.bump();
-                TypeKind::Bool
-            }
-            Kw::DECIMAL | Kw::NUMERIC | Kw::DEC | Kw::FIXED => {
-                self.bump();
-                let (precision, scale) = self.opt_precision()?;
-                let (unsigned, zerofill) = self.signs();
-                TypeKind::Decimal { precision, scale, unsigned, zerofill }
-            }
-            Kw::FLOAT | Kw::FLOAT4 | Kw::DOUBLE | Kw::FLOAT8 | Kw::REAL => self.float_type(kw)?,
-            Kw::BIT => {
-                self.bump();
-                TypeKind::Bit { width: self.opt_length()?.map(|n| n.min(u64::from(u32::MAX)) as u32) }
-            }
-            Kw::DATE => {
-                self.bump();
-                TypeKind::Date
-            }
-            Kw::TIME => {
-                self.bump();
-                TypeKind::Time { decimals: self.opt_decimals()? }
-            }
-            Kw::DATETIME => {
-                self.bump();
-                TypeKind::Datetime { decimals: self.opt_decimals()? }
-            }
-            Kw::TIMESTAMP => {
-                self.bump();
-                TypeKind::Timestamp { decimals: self.opt_decimals()? }
-            }
-            Kw::YEAR => {
-                self.bump();
-                let width = self.opt_length()?;
-                self.signs();
-                TypeKind::Year { width }
-            }
-            Kw::JSON => {
-                self.bump();
-                TypeKind::Json
-            }
-            Kw::SERIAL => {
-                self.bump();
-                TypeKind::Serial
-            }
-            Kw::BINARY => {
-                self.bump();
-                TypeKind::Binary { length: self.opt_length()? }
-            }
-            Kw::VARBINARY => {
-                self.bump();
-                TypeKind::Varbinary { length: self.length()? }
-            }
-            Kw::TINYBLOB => self.lob(false, LobKind::Tiny)?,
-            Kw::BLOB => self.lob(false, LobKind::Normal)?,
-            Kw::MEDIUMBLOB => self.lob(false, LobKind::Medium)?,
-            Kw::LONGBLOB => self.lob(false, LobKind::Long)?,
-            Kw::GEOMETRY
-            | Kw::POINT
-            | Kw::LINESTRING
-            | Kw::POLYGON
-            | Kw::MULTIPOINT
-            | Kw::MULTILINESTRING
-            | Kw::MULTIPOLYGON
-            | Kw::GEOMETRYCOLLECTION
-            | Kw::GEOMCOLLECTION => TypeKind::Geometry(self.geometry_kind()?),
-            _ => return self.text_type(kw),
-        };
-        Ok(DataType::new(kind))
     }
 
     fn int_type(&mut self, kind: IntKind) -> R<TypeKind> {
@@ -400,7 +321,88 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// What of a type's text will not be there for ever: that is said whatever is wrong with the statement otherwise.
+/// A type of which nothing is said yet.
+fn bare_data_type(parser: &mut Parser<'_>) -> R<DataType> {
+    let Some(kw) = parser.kw() else { return parser.error() };
+    let kind = match kw {
+        Kw::TINYINT | Kw::INT1 => parser.int_type(IntKind::Tiny)?,
+        Kw::SMALLINT | Kw::INT2 => parser.int_type(IntKind::Small)?,
+        Kw::MEDIUMINT | Kw::INT3 | Kw::MIDDLEINT => parser.int_type(IntKind::Medium)?,
+        Kw::INT | Kw::INTEGER | Kw::INT4 => parser.int_type(IntKind::Int)?,
+        Kw::BIGINT | Kw::INT8 => parser.int_type(IntKind::Big)?,
+        Kw::BOOL | Kw::BOOLEAN => {
+            parser.bump();
+            TypeKind::Bool
+        }
+        Kw::DECIMAL | Kw::NUMERIC | Kw::DEC | Kw::FIXED => {
+            parser.bump();
+            let (precision, scale) = parser.opt_precision()?;
+            let (unsigned, zerofill) = parser.signs();
+            TypeKind::Decimal { precision, scale, unsigned, zerofill }
+        }
+        Kw::FLOAT | Kw::FLOAT4 | Kw::DOUBLE | Kw::FLOAT8 | Kw::REAL => parser.float_type(kw)?,
+        Kw::BIT => {
+            parser.bump();
+            TypeKind::Bit { width: parser.opt_length()?.map(|n| n.min(u64::from(u32::MAX)) as u32) }
+        }
+        Kw::DATE => {
+            parser.bump();
+            TypeKind::Date
+        }
+        Kw::TIME => {
+            parser.bump();
+            TypeKind::Time { decimals: parser.opt_decimals()? }
+        }
+        Kw::DATETIME => {
+            parser.bump();
+            TypeKind::Datetime { decimals: parser.opt_decimals()? }
+        }
+        Kw::TIMESTAMP => {
+            parser.bump();
+            TypeKind::Timestamp { decimals: parser.opt_decimals()? }
+        }
+        Kw::YEAR => {
+            parser.bump();
+            let width = parser.opt_length()?;
+            parser.signs();
+            TypeKind::Year { width }
+        }
+        Kw::JSON => {
+            parser.bump();
+            TypeKind::Json
+        }
+        Kw::SERIAL => {
+            parser.bump();
+            TypeKind::Serial
+        }
+        Kw::BINARY => {
+            parser.bump();
+            TypeKind::Binary { length: parser.opt_length()? }
+        }
+        Kw::VARBINARY => {
+            parser.bump();
+            TypeKind::Varbinary { length: parser.length()? }
+        }
+        Kw::TINYBLOB => parser.lob(false, LobKind::Tiny)?,
+        Kw::BLOB => parser.lob(false, LobKind::Normal)?,
+        Kw::MEDIUMBLOB => parser.lob(false, LobKind::Medium)?,
+        Kw::LONGBLOB => parser.lob(false, LobKind::Long)?,
+        Kw::GEOMETRY
+        | Kw::POINT
+        | Kw::LINESTRING
+        | Kw::POLYGON
+        | Kw::MULTIPOINT
+        | Kw::MULTILINESTRING
+        | Kw::MULTIPOLYGON
+        | Kw::GEOMETRYCOLLECTION
+        | Kw::GEOMCOLLECTION => TypeKind::Geometry(parser.geometry_kind()?),
+        _ => return parser.text_type(kw),
+    };
+    Ok(DataType::new(kind))
+}
+
+/// What of a type's text will not be there for ever: that is said whatever is wrong with the statement
+/// otherwise.
 fn tell_deprecated(ty: &DataType, warnings: &mut Vec<SqlError>) {
     let (zerofill, unsigned_number) = match ty.kind {
         TypeKind::Int { zerofill, .. } => (zerofill, false),

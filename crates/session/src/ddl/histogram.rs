@@ -55,7 +55,7 @@ pub(crate) fn histogram(
     } else {
         line("", "Error", "Only one table can be specified while modifying histogram statistics.");
     }
-    output.send(&header::MAINTENANCE.columns(session.settings.sql_mode.strict()), rows)
+    output.send(&header::MAINTENANCE.columns(&session.settings), rows)
 }
 
 /// What is wrong whatever the table is.

@@ -195,7 +195,7 @@ impl Session {
         };
         let lines = grant_lines(&held).into_iter().chain(proxy_lines(&account)).chain(role_lines(&account, &roles));
         let rows = lines.map(|line| vec![Value::text(&self.shown_names(line))]).collect();
-        let mut columns = self.header(&header::GRANTS);
+        let mut columns = header::GRANTS.columns(&self.settings);
         columns[0].name.push_str(&format!("{}@{}", account.user, account.host));
         Ok(Shown::new(columns, rows))
     }
@@ -208,7 +208,7 @@ impl Session {
             _ => error,
         })?;
         let sql = self.shown_names(create_user_text(&account, self.access.on(Var::print_identified_with_as_hex)));
-        let mut columns = self.header(&header::USER);
+        let mut columns = header::USER.columns(&self.settings);
         columns[0].name.push_str(&format!("{}@{}", account.user, account.host));
         Ok(Shown::new(columns, vec![vec![Value::text(&sql)]]))
     }

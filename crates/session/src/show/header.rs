@@ -471,9 +471,9 @@ impl Type {
 }
 
 impl Header {
-    /// Its columns.
-    pub fn columns(&self, strict_mode: bool) -> Vec<Column> {
-        self.columns.iter().map(|of| self.column(of, strict_mode)).collect()
+    /// Its columns, for a session with these settings.
+    pub fn columns(&self, settings: &expr::Settings) -> Vec<Column> {
+        self.columns.iter().map(|of| self.column(of, settings.sql_mode.strict())).collect()
     }
 
     fn column(&self, of: &Of, strict_mode: bool) -> Column {

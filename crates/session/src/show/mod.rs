@@ -87,15 +87,15 @@ impl Session {
             ShowWhat::Warnings { limit, count } => self.show_conditions(limit.as_ref(), *count, false),
             ShowWhat::Errors { limit, count } => self.show_conditions(limit.as_ref(), *count, true),
             ShowWhat::Processlist { full } => Ok(self.show_processlist(*full)),
-            ShowWhat::Engines => Ok(Shown::new(self.header(&header::ENGINES), engine_rows())),
+            ShowWhat::Engines => Ok(Shown::new(header::ENGINES.columns(&self.settings), engine_rows())),
             ShowWhat::Engine { engine, what } => self.show_engine(engine.as_deref(), what),
             ShowWhat::Plugins => {
                 let row = |row: Vec<Value>| vec![row[0].clone(), row[2].clone(), row[3].clone(), row[5].clone(), row[9].clone()];
-                Ok(Shown::new(self.header(&header::PLUGINS), plugin_rows().into_iter().map(row).collect()))
+                Ok(Shown::new(header::PLUGINS.columns(&self.settings), plugin_rows().into_iter().map(row).collect()))
             }
             ShowWhat::Charset => self.show_virtual("CHARACTER_SETS", &[0, 2, 1, 3], &header::CHARSETS),
             ShowWhat::Collation => self.show_virtual("COLLATIONS", &[0, 1, 2, 3, 4, 5, 6], &header::COLLATIONS),
-            ShowWhat::Privileges => Ok(Shown::new(self.header(&header::PRIVILEGES), grants::privilege_rows())),
+            ShowWhat::Privileges => Ok(Shown::new(header::PRIVILEGES.columns(&self.settings), grants::privilege_rows())),
             ShowWhat::Grants { account, using } => self.show_grants(account.as_ref(), using),
             ShowWhat::CreateUser(account) => self.show_create_user(account),
             ShowWhat::MasterStatus => self.show_master_status(),
@@ -113,11 +113,6 @@ impl Session {
         }
     }
 
-    /// The columns of one SHOW.
-    fn header(&self, header: &Header) -> Vec<Column> {
-        header.columns(self.settings.sql_mode.strict())
-    }
-
     /// Columns of a virtual table of information_schema.
     fn show_virtual(&mut self, table: &str, wanted: &[usize], header: &Header) -> SqlResult<Shown> {
         let definition = self.instance.virtual_schema.table("information_schema", table)?;
@@ -127,19 +122,19 @@ impl Session {
             rows.push(row);
             Ok(())
         })?;
-        Ok(Shown::new(self.header(header), rows))
+        Ok(Shown::new(header.columns(&self.settings), rows))
     }
 
     fn show_variables(&mut self, scope: VariableScope) -> Shown {
         let global = scope != VariableScope::Session;
         let header = if global { &header::GLOBAL_VARIABLES } else { &header::SESSION_VARIABLES };
-        Shown::new(self.header(header), monitor::variables(&self.access, global))
+        Shown::new(header.columns(&self.settings), monitor::variables(&self.access, global))
     }
 
     fn show_status(&mut self, scope: VariableScope) -> Shown {
         let global = scope != VariableScope::Session;
         let header = if global { &header::GLOBAL_STATUS } else { &header::SESSION_STATUS };
-        Shown::new(self.header(header), status_rows(&self.access, global))
+        Shown::new(header.columns(&self.settings), status_rows(&self.access, global))
     }
 
     fn show_conditions(&mut self, limit: Option<&Limit>, count: bool, errors: bool) -> SqlResult<Shown> {
@@ -154,13 +149,13 @@ impl Session {
             vec![Value::text(level.name()), Value::UInt(u64::from(condition.code)), Value::text(&condition.message)]
         };
         let rows = selected.into_iter().skip(skip).take(take).map(row).collect();
-        Ok(Shown::new(self.header(&header::CONDITIONS), rows))
+        Ok(Shown::new(header::CONDITIONS.columns(&self.settings), rows))
     }
 
     fn show_processlist(&mut self, full: bool) -> Shown {
         let user = self.process.info.lock().user.clone();
         let rows = process_rows(&self.instance, &self.account, &user, full);
-        let mut columns = self.header(&header::PROCESSES);
+        let mut columns = header::PROCESSES.columns(&self.settings);
         if full && let Some(info) = columns.last_mut() {
             info.ty = SqlType { length: header::WHOLE_STATEMENT, ..SqlType::text(Kind::LongText, info.ty.collation) };
         }
@@ -180,7 +175,7 @@ impl Session {
         } else {
             Vec::new()
         };
-        Ok(Shown::new(self.header(&header::ENGINE_STATUS), rows))
+        Ok(Shown::new(header::ENGINE_STATUS.columns(&self.settings), rows))
     }
 }
 

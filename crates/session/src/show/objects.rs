@@ -41,7 +41,7 @@ impl Session {
         names.retain(|name| all || name == "information_schema" || self.account.sees_database(name));
         names.sort();
         let rows = names.iter().map(|n| vec![text(n)]).collect();
-        Ok(Shown { like_ci: false, ..Shown::new(self.header(&header::DATABASES), rows) })
+        Ok(Shown { like_ci: false, ..Shown::new(header::DATABASES.columns(&self.settings), rows) })
     }
 
     pub(super) fn show_tables(&mut self, full: bool, db: Option<&Ident>) -> SqlResult<Shown> {
@@ -63,7 +63,7 @@ impl Session {
             let names = self.instance.catalog.table_names(&db)?;
             rows.extend(names.iter().filter(|name| account.sees_table(&db, name)).map(|name| vec![text(name)]));
         }
-        let mut columns = self.header(&header::TABLES);
+        let mut columns = header::TABLES.columns(&self.settings);
         columns[0].name.push_str(&db);
         columns[0].org_name.push_str(&db);
         if !full {
@@ -125,7 +125,7 @@ impl Session {
                 vec![text(&c.name), ty, null, key, default, extra]
             });
         }
-        let mut columns = self.header(&header::COLUMNS);
+        let mut columns = header::COLUMNS.columns(&self.settings);
         if !full {
             columns.retain(|c| !matches!(c.name.as_str(), "Collation" | "Privileges" | "Comment"));
         }
@@ -135,7 +135,7 @@ impl Session {
     pub(super) fn show_indexes(&mut self, table: &ObjectName) -> SqlResult<Shown> {
         let def = self.described(table, false, false)?;
         let rows = index_rows(&self.instance, &def);
-        Ok(Shown { like: 2, ..Shown::new(self.header(&header::INDEXES), rows) })
+        Ok(Shown { like: 2, ..Shown::new(header::INDEXES.columns(&self.settings), rows) })
     }
 
     pub(super) fn show_table_status(&mut self, db: Option<&Ident>) -> SqlResult<Shown> {
@@ -160,7 +160,7 @@ impl Session {
             Ok(())
         })?;
         amiss.into_iter().for_each(|missing| self.diagnostics.warn(missing));
-        Ok(Shown { like_ci: false, ..Shown::new(self.header(&header::TABLE_STATUS), rows) })
+        Ok(Shown { like_ci: false, ..Shown::new(header::TABLE_STATUS.columns(&self.settings), rows) })
     }
 
     fn table_status_row(&self, def: &TableDef) -> Vec<Value> {
@@ -192,7 +192,7 @@ impl Session {
         let names = self.instance.catalog.open_names();
         let wanted = names.iter().filter(|(d, _)| db.is_none_or(|db| db.name == *d) && self.account.sees_database(d));
         let rows = wanted.map(|(d, t)| vec![text(d), text(t), Value::Int(0), Value::Int(0)]).collect();
-        Ok(Shown { like: 1, ..Shown::new(self.header(&header::OPEN_TABLES), rows) })
+        Ok(Shown { like: 1, ..Shown::new(header::OPEN_TABLES.columns(&self.settings), rows) })
     }
 
     pub(super) fn show_create_table(&mut self, name: &ObjectName, view_only: bool) -> SqlResult<Shown> {

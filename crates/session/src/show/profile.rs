@@ -23,7 +23,7 @@ impl Session {
     pub(super) fn show_profiles(&mut self) -> Shown {
         self.warn_of_profiles("SHOW PROFILES");
         let row = |p: &Profiled| vec![Value::Int(p.id as i64), profile_seconds(p.micros(), 8), Value::bytes(&p.text)];
-        Shown::new(self.header(&header::PROFILES), self.access.profiles.each(row))
+        Shown::new(header::PROFILES.columns(&self.settings), self.access.profiles.each(row))
     }
 
     /// Of one statement; where none is named, of the last one.
@@ -43,7 +43,7 @@ impl Session {
         };
         let rows = found.map(|at| kept.swap_remove(at).1).unwrap_or_default();
         let (skip, take) = skip_and_take(limit);
-        let mut columns = self.header(&header::PROFILE);
+        let mut columns = header::PROFILE.columns(&self.settings);
         columns.extend(more);
         Ok(Shown::new(columns, rows.into_iter().skip(skip).take(take).collect()))
     }

@@ -107,6 +107,6 @@ impl Session {
                 text(&def.context.collation_database),
             ]
         };
-        Ok(Shown { like: 2, ..Shown::new(self.header(&header::TRIGGERS), seen.map(row).collect()) })
+        Ok(Shown { like: 2, ..Shown::new(header::TRIGGERS.columns(&self.settings), seen.map(row).collect()) })
     }
 }

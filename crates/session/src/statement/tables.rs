@@ -82,7 +82,7 @@ impl Session {
                 }
             }
         }
-        output.send(&header::MAINTENANCE.columns(self.settings.sql_mode.strict()), rows)
+        output.send(&header::MAINTENANCE.columns(&self.settings), rows)
     }
 }
 
@@ -164,7 +164,7 @@ fn check_table(session: &mut Session, def: &std::sync::Arc<TableDef>) -> SqlResu
 
 /// CHECKSUM TABLE.
 fn checksum_tables(session: &mut Session, tables: &[ObjectName], output: &mut Output<'_>) -> SqlResult<Done> {
-    let columns = header::CHECKSUM.columns(session.settings.sql_mode.strict());
+    let columns = header::CHECKSUM.columns(&session.settings);
     let mut rows = Vec::new();
     for name in tables {
         let (db, table) = session.resolve_name(name)?;
