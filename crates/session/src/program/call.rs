@@ -156,6 +156,8 @@ impl Session {
         let variables = OWN.map(|var| (var, vars.get(var).clone())).to_vec();
         drop(vars);
         let epoch = self.epochs.now();
+        // Before the account is read: rights that change meanwhile are another version's.
+        let accounts = self.instance.catalog.accounts_version();
         let account = self.become_definer(def, executes)?;
         let db = self.access.db.borrow().clone();
         let text = |s: &str| VarValue::Str(s.into());
@@ -172,7 +174,6 @@ impl Session {
             self.go_to_database(Some(def.db.clone()));
         }
         self.set_own(OWN.into_iter().zip(own));
-        let accounts = self.instance.catalog.accounts_version();
         let epochs = self.epochs.enter(epoch, || Surroundings {
             db: Some(def.db.clone()),
             definer: account.is_some().then(|| (def.definer.clone(), accounts)),
@@ -251,10 +252,11 @@ impl Session {
     /// Calls `body` as the definer of a view.
     pub(super) fn as_another<T>(&mut self, name: &str, body: impl FnOnce(&mut Session) -> SqlResult<T>) -> SqlResult<T> {
         let (user, host) = catalog::user_and_host(name);
+        // Before the account is read, as in `enter_program`.
+        let accounts = self.instance.catalog.accounts_version();
         let Some(account) = self.instance.catalog.definer(user, host) else { return Err(sql_error!(NO_SUCH_USER, user, host)) };
         let epoch = self.epochs.now();
         let own = self.be_another(account, name);
-        let accounts = self.instance.catalog.accounts_version();
         let brought = || Surroundings { definer: Some((name.to_owned(), accounts)), ..Surroundings::default() };
         let outside = self.epochs.enter(epoch, brought);
         let result = body(self);
