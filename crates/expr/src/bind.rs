@@ -118,7 +118,7 @@ impl Binder<'_, '_, '_> {
                     ty = SqlType { kind: Kind::BigInt, zerofill: false, length, ..ty };
                 }
                 // A new variable has the character set from now on, also for what follows in the statement.
-                if ty.kind.is_string() && ty.collation != Collation::BINARY && self.cx.session.user_variable(name).is_none() {
+                if ty.kind.is_string() && ty.collation != Collation::BINARY && self.cx.session.user_variable_type(name).is_none() {
                     self.cx.session.set_user_variable(name, Value::Null, &types::text(16_777_215, ty.collation));
                 }
                 Ok(Expr {
@@ -398,11 +398,10 @@ impl Binder<'_, '_, '_> {
     }
 
     fn user_variable(&mut self, name: &str) -> Expr {
-        let ty = match self.cx.session.user_variable(name) {
-            Some((_, ty)) => user_variable_type(&ty, self.connection()),
-            None => types::unknown_variable(self.connection()),
-        };
-        Expr { kind: ExprKind::UserVariable(name.to_lowercase().into()), ty, nullable: true, derivation: Derivation::Implicit }
+        let name = name.to_lowercase();
+        let ty = user_variable_type(self.cx.session.user_variable_type(&name).as_ref(), self.connection());
+        self.resolver.user_variable(&name, &ty);
+        Expr { kind: ExprKind::UserVariable(name.into()), ty, nullable: true, derivation: Derivation::Implicit }
     }
 
     fn system_variable(&mut self, scope: Option<ast::VariableScope>, base: Option<&str>, name: &str) -> SqlResult<Expr> {

@@ -63,7 +63,11 @@ impl Settings {
 #[allow(unused_variables)]
 pub trait SessionAccess {
     /// `@name`; names are compared without regard to case. `None`: never set.
-    fn user_variable(&self, name: &str) -> Option<(Value, SqlType)> {
+    fn user_variable(&self, name: &str) -> Option<Value> {
+        None
+    }
+    /// The type that it was given.
+    fn user_variable_type(&self, name: &str) -> Option<SqlType> {
         None
     }
     fn set_user_variable(&self, name: &str, value: Value, ty: &SqlType) {}

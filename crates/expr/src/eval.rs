@@ -223,7 +223,7 @@ pub fn eval_raw(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<
         ExprKind::Literal(v) => Ok(v.clone()),
         ExprKind::Column { slot, .. } => Ok(row.get(*slot as usize).cloned().unwrap_or_default()),
         ExprKind::Param(n) | ExprKind::Variable(n, _) => Ok(cx.params.get(*n as usize).cloned().unwrap_or_default()),
-        ExprKind::UserVariable(name) => Ok(cx.session.user_variable(name).map_or(Value::Null, |(v, _)| v)),
+        ExprKind::UserVariable(name) => Ok(cx.session.user_variable(name).unwrap_or_default()),
         ExprKind::Assign(name, arg) => assign(name, arg, row, cx),
         ExprKind::SystemVariable(v) => Ok(cx.session.system_variable(v.scope, v.base.as_deref(), &v.name)?.0),
         ExprKind::Arith { op, number, sides } => arith(e, *op, *number, sides, row, cx),
@@ -306,7 +306,7 @@ fn convert_charset(v: &Value, from: &SqlType, to: Collation, cx: &mut EvalContex
 fn assign(name: &str, arg: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let v = eval_raw(arg, row, cx)?;
     let (kept, ty) = crate::text::kept_in_variable(v.clone(), &arg.ty);
-    let ty = crate::types::user_variable_type(&ty, cx.settings.collation_connection);
+    let ty = crate::types::user_variable_type(Some(&ty), cx.settings.collation_connection);
     let kept = if let Value::Json(_) = kept { text_of(&kept, &arg.ty).map_or(Value::Null, Value::Bytes) } else { kept };
     cx.session.set_user_variable(name, kept, &ty);
     Ok(v)

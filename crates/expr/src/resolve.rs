@@ -138,6 +138,10 @@ pub trait Resolver {
     /// Notes what an open parameter stands for.
     fn stands(&mut self, index: u16, what: Stands) {}
 
+    /// `@name`, in lower case, is read as a value of this type: an expression holds while the variable has
+    /// values of it.
+    fn user_variable(&mut self, name: &str, ty: &SqlType) {}
+
     /// CURRENT_USER() of a view, `user@host`, if it is not the client's.
     fn current_user(&self) -> Option<String> {
         None

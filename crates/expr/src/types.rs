@@ -458,14 +458,11 @@ pub fn merge(a: Kind, b: Kind) -> Kind {
     }
 }
 
-/// What `@x` is before anything was assigned to it.
-pub fn unknown_variable(connection: Collation) -> SqlType {
-    SqlType::text(Kind::Text, connection)
-}
-
-/// What `@x` is: integers, decimals, doubles and strings are kept apart, everything else is a string. The
-/// word NULL says nothing of it: see `keep_variable` of a session.
-pub fn user_variable_type(ty: &SqlType, connection: Collation) -> SqlType {
+/// What `@x` is that was last given a value of type `ty`: integers, decimals, doubles and strings are kept
+/// apart, everything else is a string, and so is what nothing was assigned to. The word NULL says nothing of
+/// it: see `keep_variable` of a session.
+pub fn user_variable_type(ty: Option<&SqlType>, connection: Collation) -> SqlType {
+    let Some(ty) = ty else { return SqlType::text(Kind::Text, connection) };
     if ty.kind == Kind::Null {
         return SqlType::NULL;
     }

@@ -48,11 +48,9 @@ pub(crate) fn persisted_variables(reader: &Reader<'_>) -> SqlResult<Vec<Vec<Valu
 
 /// Those of the own connection: nobody else can look into them.
 pub(crate) fn user_variables(reader: &Reader<'_>) -> Vec<Vec<Value>> {
-    let variables = reader.access.user_vars.borrow();
     let bytes = |value: &Value| value.to_text().map_or(Value::Null, |t| Value::bytes(&t));
-    let mut rows: Vec<(&String, Value)> = variables.iter().map(|(name, (value, _))| (name, bytes(value))).collect();
-    rows.sort_by(|a, b| a.0.cmp(b.0));
-    rows.into_iter().map(|(name, value)| vec![uint(reader.access.process.id), text(name), value]).collect()
+    let row = |(name, value): (String, Value)| vec![uint(reader.access.process.id), text(&name), bytes(&value)];
+    reader.access.user_vars.list().into_iter().map(row).collect()
 }
 
 /// What is known of the one channel that there is.

@@ -9,8 +9,8 @@
 //! SELECT c FROM t WHERE id = ¹ AND n < ²      its shape; the marks are bytes that plain texts do not have
 //! ```
 //!
-//! Only plain texts have one: one statement without comments (hints are comments), parameters, variables, and
-//! anything beyond ASCII.
+//! Only plain texts have one: one statement without comments (hints are comments), parameters, and anything
+//! beyond ASCII. The name of a variable is no literal, though it may stand in quotes.
 
 use crate::ast::Span;
 use crate::lexer::{Lexer, Tok};
@@ -80,6 +80,7 @@ impl Shape {
         }
         let mut lexer = Lexer::new(sql, 0, mode);
         let (mut copied, mut end) = (0, 0);
+        let mut names_variable = false;
         loop {
             let token = lexer.next();
             if lexer.comment_seen {
@@ -87,13 +88,15 @@ impl Shape {
             }
             let kind = match token.tok {
                 Tok::End => break,
-                Tok::Bad | Tok::Param | Tok::At | Tok::AtAt | Tok::Introducer | Tok::NationalStr | Tok::Char(b';' | 0..=3) => return false,
+                Tok::Bad | Tok::Param | Tok::Introducer | Tok::NationalStr | Tok::Char(b';' | 0..=3) => return false,
                 Tok::Int if token.end - token.start <= DIGITS_MAX as u32 => Some(LiteralKind::Int),
+                Tok::Str if names_variable => None,
                 Tok::Str => Some(LiteralKind::Text),
                 Tok::Int | Tok::Decimal | Tok::Float | Tok::Hex | Tok::Bits => Some(LiteralKind::Other),
                 _ => None,
             };
             end = token.end;
+            names_variable = matches!(token.tok, Tok::At | Tok::AtAt);
             if let Some(kind) = kind {
                 self.marked.extend_from_slice(&sql[copied..token.start as usize]);
                 self.marked.push(kind.mark());
@@ -137,6 +140,10 @@ mod tests {
             "select c from t1 where id = 17",
             "select c from t where id = -17",
             "select c from t where id = 17 limit 17",
+            "select @a from t where id = 17",
+            "select @b from t where id = 17",
+            "select @'a' from t where id = 17",
+            "select @'b' from t where id = 17",
         ];
         for (at, one) in apart.iter().enumerate() {
             apart[at + 1..].iter().for_each(|other| assert_ne!(of(one), of(other), "{one} {other}"));
@@ -146,7 +153,6 @@ mod tests {
             "select /*+ X() */ 1",
             "select 1 -- x",
             "select ?",
-            "select @a",
             "select _latin1'a'",
             "select 'é'",
             "select 'a",

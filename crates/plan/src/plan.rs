@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use expr::{EvalContext, Expr};
+use value::SqlType;
 
 use crate::column::Column;
 use crate::direct::Direct;
@@ -38,6 +39,8 @@ pub struct Plan {
     pub programs: bool,
     /// Stored functions do.
     pub functions: bool,
+    /// User variables, and the types that they have in it.
+    pub variables: Vec<(Box<str>, SqlType)>,
     /// Estimates that hold for the values of parameters and variables that the plan was made with.
     pub peeks: Vec<Peek>,
     /// Without rows for these values the plan would be another.
@@ -55,10 +58,19 @@ impl Plan {
         }
     }
 
+    /// Whether user variables are still of the types that they have in the plan.
+    pub fn knows_variables(&self, cx: &EvalContext<'_>) -> bool {
+        let connection = cx.settings.collation_connection;
+        let is_of = |(name, ty): &(Box<str>, SqlType)| {
+            expr::types::user_variable_type(cx.session.user_variable_type(name).as_ref(), connection) == *ty
+        };
+        self.variables.iter().all(is_of)
+    }
+
     /// Whether the plan is right for the values that `cx` has, and as good as it was for those that it was
     /// made for.
     pub fn suits(&self, cx: &EvalContext<'_>, estimate: &Estimate<'_>) -> bool {
-        self.nothing.iter().all(|nothing| nothing.holds(cx)) && all_alike(&self.peeks, cx, estimate)
+        self.knows_variables(cx) && self.nothing.iter().all(|nothing| nothing.holds(cx)) && all_alike(&self.peeks, cx, estimate)
     }
 
     /// Puts what was asked of the index by which the plan reads its only table before all else. A few rows

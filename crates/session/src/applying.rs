@@ -217,7 +217,7 @@ impl Session {
                 (Value::Decimal(decimal), SqlType::decimal(precision, scale))
             }
         };
-        self.access.keep_variable(String::from_utf8_lossy(var.name).to_lowercase(), (value, ty));
+        self.access.keep_variable(&String::from_utf8_lossy(var.name), (value, ty));
         Ok(())
     }
 

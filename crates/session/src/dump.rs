@@ -146,8 +146,7 @@ impl Session {
 
     /// A variable that the reader has set for us, by its name of today or of old.
     fn reader_says(&self, names: [&str; 2]) -> Option<String> {
-        let variables = self.access.user_vars.borrow();
-        let text = names.iter().find_map(|name| variables.get(*name))?.0.to_text()?;
+        let text = names.iter().find_map(|name| self.access.user_vars.value(name))?.to_text()?;
         Some(String::from_utf8_lossy(&text).into_owned())
     }
 

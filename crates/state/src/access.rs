@@ -4,7 +4,6 @@
 //! changes stands in cells. A session is used by one thread at a time, which is what the cells rely on.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -18,6 +17,7 @@ use crate::instance::Instance;
 use crate::named_locks::NamedLocks;
 use crate::process::Process;
 use crate::profiles::Profiles;
+use crate::user_variables::UserVariables;
 use crate::vars::{Kind, Scope, Values, Var, VarValue, Variable};
 
 /// See the file's header.
@@ -25,7 +25,7 @@ pub struct Access {
     pub instance: Arc<Instance>,
     pub process: Arc<Process>,
     pub vars: RefCell<Values>,
-    pub user_vars: RefCell<HashMap<String, (Value, SqlType)>>,
+    pub user_vars: UserVariables,
     pub held: Held,
     pub db: RefCell<Option<String>>,
     /// `user@host` of the client, and of the account.
@@ -69,7 +69,7 @@ impl Access {
             instance: Arc::clone(instance),
             process: Arc::clone(process),
             vars: RefCell::new(instance.globals.snapshot()),
-            user_vars: RefCell::default(),
+            user_vars: UserVariables::default(),
             held: Held::new(&instance.held),
             db: RefCell::default(),
             user: RefCell::default(),
@@ -173,19 +173,9 @@ fn variable_type(variable: &Variable) -> SqlType {
 }
 
 impl Access {
-    /// Sets a user variable, named in lower case. The word NULL leaves it its type, and a new one is bytes.
-    pub fn keep_variable(&self, name: String, (value, ty): (Value, SqlType)) {
-        let mut new = expr::kept_in_variable(value, &ty);
-        self.held.take(held::of_variable(&name, &new));
-        let mut variables = self.user_vars.borrow_mut();
-        if new.1.kind == value::Kind::Null {
-            let old = variables.get(&name);
-            new.1 = old.map_or(expr::types::text(16_777_215, Collation::BINARY), |(_, ty)| ty.clone());
-        }
-        if let Some(old) = variables.get(&name) {
-            self.held.give_back(held::of_variable(&name, old));
-        }
-        drop(variables.insert(name, new));
+    /// Gives a user variable a value; see [`UserVariables`].
+    pub fn keep_variable(&self, name: &str, value: (Value, SqlType)) {
+        self.user_vars.keep(name, value, &self.held);
     }
 
     /// What a nested session has of the one around it, and gives back.
@@ -209,19 +199,21 @@ impl Access {
     }
 
     pub fn forget_variables(&self) {
-        for (name, value) in self.user_vars.borrow_mut().drain() {
-            self.held.give_back(held::of_variable(&name, &value));
-        }
+        self.user_vars.forget(&self.held);
     }
 }
 
 impl SessionAccess for Access {
-    fn user_variable(&self, name: &str) -> Option<(Value, SqlType)> {
-        self.user_vars.borrow().get(&name.to_lowercase()).cloned()
+    fn user_variable(&self, name: &str) -> Option<Value> {
+        self.user_vars.value(name)
+    }
+
+    fn user_variable_type(&self, name: &str) -> Option<SqlType> {
+        self.user_vars.type_of(name)
     }
 
     fn set_user_variable(&self, name: &str, value: Value, ty: &SqlType) {
-        self.keep_variable(name.to_lowercase(), (value, ty.clone()));
+        self.keep_variable(name, (value, ty.clone()));
     }
 
     fn system_variable(&self, scope: Option<VariableScope>, _base: Option<&str>, name: &str) -> SqlResult<(Value, SqlType)> {

@@ -92,6 +92,13 @@ impl Counted {
         }
     }
 
+    /// What another has counted is counted here, too.
+    pub fn add_all(&mut self, other: &Counted) {
+        self.counts.iter_mut().zip(other.counts).for_each(|(count, n)| *count += n);
+        self.any |= other.any;
+        self.no_index |= other.no_index;
+    }
+
     /// Whether it has anything.
     #[inline]
     pub fn any(&self) -> bool {

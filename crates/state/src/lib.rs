@@ -8,6 +8,7 @@
 //! | `error_log` | the last lines of the error log |
 //! | `process` | what is known of each connection while it lives |
 //! | `access` | what expressions may see and change of a session |
+//! | `user_variables` | `@name`, and the types of their values |
 //! | `held`, `named_locks`, `xa` | what connections hold: memory, GET_LOCK, prepared transactions |
 //! | `profiles` | what SHOW PROFILE shows |
 //! | `events` | what performance_schema sums up: statements, transactions, errors, lines of programs |
@@ -45,6 +46,7 @@ pub mod semisync;
 pub mod statement_log;
 pub mod status;
 pub mod stored;
+pub mod user_variables;
 mod uuids;
 pub mod vars;
 pub mod virtual_schema;

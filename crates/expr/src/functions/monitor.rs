@@ -146,7 +146,7 @@ fn time_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 }
 
 fn statement_length(cx: &EvalContext<'_>) -> i64 {
-    let set = cx.session.user_variable("sys.statement_truncate_len").and_then(|(value, _)| value.to_int(&mut value::NoWarnings));
+    let set = cx.session.user_variable("sys.statement_truncate_len").and_then(|value| value.to_int(&mut value::NoWarnings));
     set.map_or(STATEMENT_LENGTH, |n| n.clamp(0, i128::from(i32::MAX)) as i64)
 }
 

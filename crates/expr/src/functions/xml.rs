@@ -46,7 +46,7 @@ fn rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
 fn xpath(a: &Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Option<XPath>> {
     let Some(text) = a.utf8(1, cx)? else { return Ok(None) };
     let session = cx.session;
-    let variable = |name: &str| session.user_variable(name).map_or(Value::Null, |(value, _)| value);
+    let variable = |name: &str| session.user_variable(name).unwrap_or_default();
     XPath::parse(&text, &variable).map(Some)
 }
 

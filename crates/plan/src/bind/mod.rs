@@ -71,6 +71,7 @@ pub(crate) struct Binder<'a> {
     params_seen: usize,
     /// What parameters stand for that have no value yet.
     stands: Vec<Option<Stands>>,
+    variables: Vec<(Box<str>, SqlType)>,
     /// The database in which names are looked for.
     db: Option<String>,
     /// For VALUES(column) of ON DUPLICATE KEY UPDATE.
@@ -170,6 +171,7 @@ impl<'a> Binder<'a> {
             selects: 0,
             params_seen: 0,
             stands: Vec::new(),
+            variables: Vec::new(),
             db: session.db.clone(),
             inserted: None,
             into: None,
@@ -272,6 +274,7 @@ impl<'a> Binder<'a> {
             columns: columns.into(),
             params: self.params_seen,
             stands: self.stands,
+            variables: self.variables,
             slots,
             tables,
             queries,
@@ -498,6 +501,13 @@ impl Resolver for Resolving<'_, '_> {
 
     fn constant_key(&mut self, written: &ast::Expr, bound: &Expr) -> Option<Expr> {
         constant_keys::stand_in(&mut self.binder.names, &mut self.binder.draft, written, bound)
+    }
+
+    fn user_variable(&mut self, name: &str, ty: &SqlType) {
+        let variables = &mut self.binder.variables;
+        if variables.iter().all(|(known, _)| **known != *name) {
+            variables.push((name.into(), ty.clone()));
+        }
     }
 
     fn current_user(&self) -> Option<String> {

@@ -113,7 +113,7 @@ impl Session {
         for (n, target) in targets {
             let value = std::mem::take(&mut frame.values[n]);
             match target {
-                Target::User(name) => self.access.keep_variable(name.to_lowercase(), (value, body.types[n].clone())),
+                Target::User(name) => self.access.keep_variable(&name, (value, body.types[n].clone())),
                 Target::Local(slot) => {
                     output.locals.push(Given { to: slot, name: body.program.variables[n].name.clone(), value, ty: body.types[n].clone() })
                 }

@@ -34,7 +34,7 @@ impl Session {
         let values = self.diagnostics_items(get, statement)?;
         for ((target, _), value) in get.items.iter().zip(values) {
             if let IntoVariable::User(name) = target {
-                self.access.keep_variable(name.to_lowercase(), value);
+                self.access.keep_variable(name, value);
             }
         }
         Ok(Done { hides_warnings: self.diagnostics.raised == before, ..Done::default() })

@@ -100,7 +100,7 @@ impl<'s> Running<'s> {
     pub(super) fn assign_target(&mut self, target: &Target, value: Value, ty: &SqlType, frame: &mut Frame<Cursor>) -> SqlResult<()> {
         match target {
             Target::User(name) => {
-                self.session.access.keep_variable(name.to_lowercase(), (value, ty.clone()));
+                self.session.access.keep_variable(name, (value, ty.clone()));
                 Ok(())
             }
             Target::Local(variable) => self.assign(*variable, value, ty, frame),
@@ -124,9 +124,11 @@ impl<'s> Running<'s> {
     fn evaluate(&mut self, expression: usize, frame: &Frame<Cursor>) -> SqlResult<(Value, SqlType)> {
         let (session, body) = (&mut *self.session, &self.body);
         let kept = session.programs.list[self.routine].expressions[expression].as_ref();
-        if let Some(ready) = kept.and_then(|plan| plan.ready(session.epochs.now())) {
+        if let Some((plan, ready)) = kept.and_then(|plan| Some((&plan.plan, plan.ready(session.epochs.now())?))) {
             let mut cx = Session::eval_context(&session.settings, &session.access, &mut session.diagnostics, &frame.values);
-            return Ok((expr::eval_raw(ready, &[], &mut cx)?, ready.ty.clone()));
+            if plan.knows_variables(&cx) {
+                return Ok((expr::eval_raw(ready, &[], &mut cx)?, ready.ty.clone()));
+            }
         }
         let ast = &body.program.expressions[expression];
         let statement = statement_of(body, self.types.as_deref(), &Statement::Empty, ast.span, frame);
@@ -194,7 +196,10 @@ fn run_in(
     output.plan = plan;
     output.digest = Some(&mut digest);
     let around = session.process.info.lock().inner.replace((Arc::clone(&body.program.source), sql.span));
+    session.take_waits();
+    let outer = session.measured.enter(now, session.tx.rows_examined());
     let result = session.run(&stmt, &mut output);
+    session.measured.leave(outer);
     session.process.info.lock().inner = around;
     let (plan, locals, sent) = (output.plan.take(), std::mem::take(&mut output.locals), output.sent);
     session.programs.list[routine].statements[statement] = Planned { plan, digest };

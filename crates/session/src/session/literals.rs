@@ -1,4 +1,10 @@
-//! Which literals of a statement may become parameters, so that its plan serves other texts of its shape.
+//! Which statements are kept for other texts of their shape, and what becomes of their literals.
+//!
+//! ```text
+//! SELECT c FROM t WHERE id = 17        one table: the plan serves others, with parameters for literals
+//! SELECT @a, @b + 1                    no table: the plan serves the same text
+//! CALL p(17, 'x', abs(4), @r)          nothing is planned: literals are put into the tree
+//! ```
 //!
 //! What is always true:
 //! 1. A literal becomes a parameter only where its value alone matters: compared with a column of the one
@@ -7,28 +13,42 @@
 //!    on it.
 //! 2. All other literals stay: LIMIT, GROUP BY 1, selected values, decimals, patterns, dates, what functions
 //!    are given. A text with another one is another statement.
-//! 3. Statements have no parameters here unless everything in them is known to do without what a kept plan
-//!    cannot know: no subqueries, functions, variables.
+//! 3. Statements with plans are not kept unless everything in them is known to do without what a kept plan
+//!    cannot know: no subqueries, no functions. (Of user variables a plan knows the types.)
+//! 4. What is put into the tree of a CALL is what the parser would have put there.
 
 use parser::ast::{
-    BinaryOp, Delete, DeleteTarget, Expr, ExprKind, Literal, ObjectName, OrderItem, Query, QueryBody, Select, SelectItem, Statement,
+    BinaryOp, Call, Delete, DeleteTarget, Expr, ExprKind, Literal, ObjectName, OrderItem, Query, QueryBody, Select, SelectItem, Statement,
     TableFactor, TableRef, UnaryOp, Update,
 };
 use parser::shape::{LiteralKind, Shape};
 use schema::TableDef;
 use value::{Charset, Kind};
 
-/// The one table that a statement reads or writes, if it is such a statement.
-pub(super) fn only_table(statement: &Statement) -> Option<&ObjectName> {
-    match statement {
-        Statement::Query(query) => table_of_query(query),
-        Statement::Update(update) => table_of_update(update),
-        Statement::Delete(delete) => table_of_delete(delete),
-        _ => None,
+/// What a statement that may be kept is about.
+pub(super) enum About<'a> {
+    /// The one table that it reads or writes.
+    Table(&'a ObjectName),
+    /// Values of the session.
+    Values,
+    /// A procedure.
+    Call,
+}
+
+impl About<'_> {
+    /// `None`: the statement is not kept.
+    pub fn of(statement: &Statement) -> Option<About<'_>> {
+        match statement {
+            Statement::Query(query) => about_query(query),
+            Statement::Update(update) => table_of_update(update).map(About::Table),
+            Statement::Delete(delete) => table_of_delete(delete).map(About::Table),
+            Statement::Call(_) => Some(About::Call),
+            _ => None,
+        }
     }
 }
 
-fn table_of_query(query: &Query) -> Option<&ObjectName> {
+fn about_query(query: &Query) -> Option<About<'_>> {
     let QueryBody::Select(select) = &query.body else { return None };
     let Select { from, filter, items, group_by, having, windows, rollup, hints, .. } = &**select;
     let item = |item: &SelectItem| match item {
@@ -45,7 +65,11 @@ fn table_of_query(query: &Query) -> Option<&ObjectName> {
         && are_plain(group_by)
         && are_plain(&query.order_by)
         && query.limit.as_ref().is_none_or(|limit| is_plain(&limit.count) && limit.offset.as_ref().is_none_or(is_plain));
-    if plain { table_of(from) } else { None }
+    match plain {
+        true if from.is_empty() => Some(About::Values),
+        true => table_of(from).map(About::Table),
+        false => None,
+    }
 }
 
 fn table_of_update(update: &Update) -> Option<&ObjectName> {
@@ -79,10 +103,10 @@ fn are_plain(list: &[OrderItem]) -> bool {
     list.iter().all(|item| is_plain(&item.expr))
 }
 
-/// Whether an expression is of columns, literals, operators and aggregates alone (3).
+/// Whether an expression is of columns, literals, variables, operators and aggregates alone (3).
 fn is_plain(e: &Expr) -> bool {
     match &e.kind {
-        ExprKind::Literal(_) | ExprKind::Column(_) => true,
+        ExprKind::Literal(_) | ExprKind::Column(_) | ExprKind::UserVariable(_) | ExprKind::SystemVariable { .. } => true,
         ExprKind::Unary { expr, .. } | ExprKind::Is { expr, .. } | ExprKind::Paren(expr) => is_plain(expr),
         ExprKind::Binary { left, right, .. } => is_plain(left) && is_plain(right),
         ExprKind::Between { expr, low, high, .. } => [expr, low, high].into_iter().all(|e| is_plain(e)),
@@ -91,6 +115,59 @@ fn is_plain(e: &Expr) -> bool {
         ExprKind::Aggregate(call) => call.over.is_none() && call.args.iter().all(is_plain) && are_plain(&call.order_by),
         _ => false,
     }
+}
+
+/// What a literal of a shape is in the statement that is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    Parameter(u16),
+    /// A literal of the tree, by the order in which `each_literal` finds them.
+    InTree(u16),
+    /// It is what it is.
+    Same,
+}
+
+/// What the literals of a CALL's shape are in its tree.
+pub(super) fn in_tree(call: &mut Call, shape: &Shape) -> Vec<Role> {
+    let mut roles = vec![Role::Same; shape.literals.len()];
+    each_literal(call, &mut |number, kind, e| {
+        // Texts beside each other are one literal of more than one token.
+        if let Some(at) = shape.literals.iter().position(|literal| literal.span == e.span && literal.kind == kind) {
+            roles[at] = Role::InTree(number);
+        }
+    });
+    roles
+}
+
+/// Puts values into the tree of a CALL: `value` has that of the literal with this number, if it is another.
+pub(super) fn put_into(call: &mut Call, mut value: impl FnMut(u16) -> Option<Literal>) {
+    each_literal(call, &mut |number, _, e| {
+        if let Some(value) = value(number) {
+            e.kind = ExprKind::Literal(value);
+        }
+    });
+}
+
+/// The literals that are arguments of a CALL, or of functions in these.
+fn each_literal(call: &mut Call, found: &mut dyn FnMut(u16, LiteralKind, &mut Expr)) {
+    fn look(e: &mut Expr, number: &mut u16, found: &mut dyn FnMut(u16, LiteralKind, &mut Expr)) {
+        match &mut e.kind {
+            ExprKind::Literal(literal) => {
+                let kind = match literal {
+                    Literal::Int(_) => LiteralKind::Int,
+                    Literal::String { charset: None, .. } => LiteralKind::Text,
+                    _ => return,
+                };
+                found(*number, kind, e);
+                *number = number.saturating_add(1);
+            }
+            ExprKind::Unary { expr, .. } | ExprKind::Paren(expr) => look(expr, number, found),
+            ExprKind::Function(function) => function.args.iter_mut().for_each(|e| look(e, number, found)),
+            _ => {}
+        }
+    }
+    let mut number = 0;
+    call.args.iter_mut().for_each(|e| look(e, &mut number, found));
 }
 
 /// Literals on their way to be parameters.
@@ -103,9 +180,9 @@ pub(super) struct Parameters<'a> {
 }
 
 impl<'a> Parameters<'a> {
-    /// Puts parameters in place of literals; the number of its parameter for each literal of the shape that
-    /// has become one. `None`: nothing has changed.
-    pub fn put(statement: &mut Statement, table: &'a TableDef, shape: &'a Shape) -> Option<Vec<Option<u16>>> {
+    /// Puts parameters in place of literals; what has become of each literal of the shape. `None`: nothing has
+    /// changed.
+    pub fn put(statement: &mut Statement, table: &'a TableDef, shape: &'a Shape) -> Option<Vec<Role>> {
         let mut parameters = Parameters { table, shape, numbers: vec![None; shape.literals.len()], count: 0 };
         match statement {
             Statement::Query(query) => {
@@ -123,7 +200,8 @@ impl<'a> Parameters<'a> {
             Statement::Delete(delete) => delete.filter.iter_mut().for_each(|filter| parameters.condition(filter)),
             _ => {}
         }
-        (parameters.count > 0).then_some(parameters.numbers)
+        let role = |number: Option<u16>| number.map_or(Role::Same, Role::Parameter);
+        (parameters.count > 0).then(|| parameters.numbers.into_iter().map(role).collect())
     }
 
     fn condition(&mut self, e: &mut Expr) {

@@ -8,6 +8,10 @@
 //!   end_command      what was waited for, errors
 //! ```
 //! A statement pays for what is switched on: without performance_schema it is a clock that is read twice.
+//!
+//! A statement of a program has times and counts of its own, between [`Measured::enter`] and
+//! [`Measured::leave`]; what it counts is counted for the CALL around it, too. As in MySQL the slow log has
+//! the CALL alone.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -49,6 +53,16 @@ pub(crate) struct Measured {
     pub full_scan: bool,
 }
 
+/// What was measured of a statement when one of the program that it runs began.
+pub(crate) struct Outer {
+    begun: i64,
+    examined_before: u64,
+    cpu_begun: u64,
+    lock_nanos: u64,
+    /// Most have counted nothing.
+    counted: Option<Box<Counted>>,
+}
+
 impl Default for Measured {
     fn default() -> Measured {
         Measured {
@@ -77,6 +91,28 @@ impl Measured {
         self.flags = flags;
         if flags.has(Consumer::StatementsCpu) {
             self.cpu_begun = world::thread_cpu_nanos();
+        }
+    }
+
+    /// A statement of a program begins `now`; the transaction has read `examined` rows before it.
+    pub fn enter(&mut self, now: i64, examined: u64) -> Outer {
+        let counted = self.counted.any().then(|| Box::new(std::mem::take(&mut self.counted)));
+        let cpu = if self.flags.has(Consumer::StatementsCpu) { world::thread_cpu_nanos() } else { 0 };
+        Outer {
+            begun: std::mem::replace(&mut self.begun, now),
+            examined_before: std::mem::replace(&mut self.examined_before, examined),
+            cpu_begun: std::mem::replace(&mut self.cpu_begun, cpu),
+            lock_nanos: std::mem::take(&mut self.lock_nanos),
+            counted,
+        }
+    }
+
+    /// It has ended.
+    pub fn leave(&mut self, outer: Outer) {
+        (self.begun, self.examined_before, self.cpu_begun) = (outer.begun, outer.examined_before, outer.cpu_begun);
+        self.lock_nanos += outer.lock_nanos;
+        if let Some(counted) = outer.counted {
+            self.counted.add_all(&counted);
         }
     }
 
@@ -218,6 +254,9 @@ impl Session {
     }
 
     fn note_slow(&mut self, statement: &Stmt<'_>, sent: u64, micros: u64, full_scan: bool) {
+        if self.programs.depth > 0 {
+            return;
+        }
         let unindexed = full_scan && self.instance.logs.slow_is_on() && self.instance.globals.on(Var::log_queries_not_using_indexes);
         if micros < self.measured.slow_after && !unindexed {
             return;
@@ -261,7 +300,7 @@ impl Session {
 
     /// Adds what this thread has waited for to what the connection has.
     #[inline]
-    pub(super) fn take_waits(&mut self) {
+    pub(crate) fn take_waits(&mut self) {
         if let Some(mine) = world::waits::take_mine() {
             self.add_waits(&mine);
         }

@@ -3,7 +3,7 @@
 //!
 //! From the second text of a shape on the session keeps the statement with parameters in place of literals
 //! (`literals` says of which) and its plan, as it would for a prepared statement; texts of that shape run
-//! with their own values.
+//! with their own values. Of a CALL, which has no plan, it keeps the tree.
 //!
 //! What is always true:
 //! 1. A kept statement answers what the text would answer if it were read anew. So its plan is used under
@@ -16,12 +16,13 @@
 use std::sync::Arc;
 
 use catalog::Object;
+use parser::ast::Statement;
 use parser::{Parsed, ParserMode, Refused};
 use state::held;
 use value::{Charset, SqlResult, sql_error};
 
 use super::Session;
-use super::literals::{Parameters, only_table};
+use super::literals::{self, About, Parameters, Role};
 use super::texts::{Found, Kept, Texts};
 use crate::sink::{Sink, status};
 use crate::statement::{Done, Output, Planned, Stmt};
@@ -104,20 +105,32 @@ fn kept_for(session: &mut Session, source: &[u8]) -> Option<Box<Kept<Planned>>> 
 /// Makes a statement to keep of a text.
 fn keep(session: &mut Session, source: &[u8], mode: &ParserMode) -> Option<Box<Kept<Planned>>> {
     let Parsed { mut statement, warnings, .. } = parser::parse(source, mode).ok()?;
-    let table = only_table(&statement).filter(|_| warnings.is_empty())?;
-    let current = session.access.db.borrow().clone();
-    let db = table.db.as_ref().map(|db| db.name.clone()).or(current)?;
-    // It may be another one when the statement runs; the plan that is kept is of one definition.
-    let open = session.instance.catalog.open_table(&db, &table.name.name).ok()??;
-    let Object::Table(def) = &open.object else { return None };
-    let numbers = Parameters::put(&mut statement, def, &session.texts.shape)?;
+    if !warnings.is_empty() {
+        return None;
+    }
+    let shape = &session.texts.shape;
+    let roles = match About::of(&statement)? {
+        About::Table(table) => {
+            let current = session.access.db.borrow().clone();
+            let db = table.db.as_ref().map(|db| db.name.clone()).or(current)?;
+            // It may be another one when the statement runs; the plan that is kept is of one definition.
+            let open = session.instance.catalog.open_table(&db, &table.name.name).ok()??;
+            let Object::Table(def) = &open.object else { return None };
+            Parameters::put(&mut statement, def, shape)?
+        }
+        About::Values => vec![Role::Same; shape.literals.len()],
+        About::Call => match &mut statement {
+            Statement::Call(call) => literals::in_tree(call, shape),
+            _ => return None,
+        },
+    };
     if session.texts.is_full() {
         // What is still in use comes again.
         session.access.held.give_back(session.texts.clear());
     }
     let bytes = held::of_statement(source);
     session.access.held.take(bytes);
-    Some(session.texts.keep(statement, &numbers, (source, mode), bytes, Planned::default()))
+    Some(session.texts.keep(statement, &roles, (source, mode), bytes, Planned::default()))
 }
 
 fn give_up(session: &mut Session, kept: &Kept<Planned>, again: bool) {
@@ -131,7 +144,7 @@ fn run_kept(session: &mut Session, mut kept: Box<Kept<Planned>>, source: &Arc<[u
     let planned = kept.with.plan.is_some();
     let result = session.check_held().and_then(|()| execute(session, &mut kept, source, sink));
     session.answer(result, false, sink);
-    if kept.with.plan.is_some() {
+    if kept.with.plan.is_some() || matches!(kept.statement, Statement::Call(_)) {
         session.texts.put(kept);
     } else {
         // What a plan was made for has changed; where there was none there will be none.
@@ -140,6 +153,7 @@ fn run_kept(session: &mut Session, mut kept: Box<Kept<Planned>>, source: &Arc<[u
 }
 
 fn execute(session: &mut Session, kept: &mut Kept<Planned>, source: &Arc<[u8]>, sink: &mut dyn Sink) -> SqlResult<Done> {
+    session.check_account_use(&kept.statement)?;
     let params = std::mem::take(&mut session.texts.params);
     let span = session.texts.shape.span;
     let mut output = Output::new(sink, false);

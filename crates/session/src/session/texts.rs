@@ -1,5 +1,5 @@
-//! What a session knows of the texts that it has run, by their shapes (`parser::shape`): statements that have
-//! parameters in place of literals, for texts that come again with other values.
+//! What a session knows of the texts that it has run, by their shapes (`parser::shape`): statements for texts
+//! that come again with other values.
 //!
 //! What is always true:
 //! 1. What is known holds for one epoch of the settings, and is forgotten with it.
@@ -10,9 +10,11 @@
 use std::collections::HashMap;
 
 use parser::ParserMode;
-use parser::ast::Statement;
+use parser::ast::{self, Statement};
 use parser::shape::{Literal, LiteralKind, Shape};
-use value::Value;
+use value::{Bytes, Value};
+
+use super::literals::{self, Role};
 
 /// Longer texts are rare, and are not kept.
 const TEXT_MAX: usize = 2048;
@@ -50,7 +52,7 @@ enum Known<P> {
     Kept(Box<Kept<P>>),
 }
 
-/// A statement with parameters in place of literals.
+/// A statement with parameters in place of literals, or with literals that are those of the last text.
 pub(super) struct Kept<P> {
     pub statement: Statement,
     /// Of each literal what it is.
@@ -64,6 +66,7 @@ pub(super) struct Kept<P> {
 
 enum Place {
     Parameter(u16),
+    InTree(u16),
     Same(Box<[u8]>),
 }
 
@@ -72,7 +75,7 @@ impl<P> Kept<P> {
     fn values(&mut self, sql: &[u8], mode: &ParserMode, given: &[Literal], values: &mut Vec<Value>) -> bool {
         let stays = |(place, literal): (&Place, &Literal)| match place {
             Place::Same(text) => **text == *literal.span.of(sql),
-            Place::Parameter(_) => true,
+            Place::Parameter(_) | Place::InTree(_) => true,
         };
         if !self.literals.iter().zip(given).all(stays) {
             self.others += 1;
@@ -89,6 +92,13 @@ impl<P> Kept<P> {
             }
         }
         values.truncate(count);
+        if let Statement::Call(call) = &mut self.statement {
+            let places = &self.literals;
+            literals::put_into(call, |number| {
+                let at = places.iter().position(|place| matches!(place, Place::InTree(n) if *n == number))?;
+                literal_of(&given[at], sql, mode)
+            });
+        }
         true
     }
 }
@@ -97,6 +107,14 @@ fn value_of(literal: &Literal, sql: &[u8], mode: &ParserMode) -> Value {
     match literal.kind {
         LiteralKind::Int => literal.int(sql).map_or(Value::Null, Value::Int),
         _ => literal.text(sql, mode).map_or(Value::Null, |text| Value::bytes(&text)),
+    }
+}
+
+/// The literal as the parser has it.
+fn literal_of(literal: &Literal, sql: &[u8], mode: &ParserMode) -> Option<ast::Literal> {
+    match literal.kind {
+        LiteralKind::Int => literal.int(sql).map(|n| ast::Literal::Int(n.unsigned_abs())),
+        _ => literal.text(sql, mode).map(|text| ast::Literal::String { value: Bytes::new(&text), charset: None }),
     }
 }
 
@@ -135,7 +153,8 @@ impl<P> Texts<P> {
 
     /// Whether a text may be one of those that are kept.
     pub fn takes(sql: &[u8]) -> bool {
-        sql.len() <= TEXT_MAX && matches!(sql.first(), Some(b's' | b'S' | b'u' | b'U' | b'd' | b'D'))
+        let first = sql.first_chunk::<4>().map(|first| first.map(|b| b.to_ascii_lowercase()));
+        sql.len() <= TEXT_MAX && first.is_some_and(|first| matches!(&first, b"sele" | b"upda" | b"dele" | b"call"))
     }
 
     /// Looks for a text; what is found is taken out.
@@ -166,20 +185,21 @@ impl<P> Texts<P> {
         }
     }
 
-    /// A statement for the present text, whose literals have become parameters of these numbers.
+    /// A statement for the present text, whose literals have become these.
     pub fn keep(
         &mut self,
         statement: Statement,
-        numbers: &[Option<u16>],
+        roles: &[Role],
         (sql, mode): (&[u8], &ParserMode),
         bytes: u64,
         with: P,
     ) -> Box<Kept<P>> {
-        let place = |(number, literal): (&Option<u16>, &Literal)| match number {
-            Some(number) => Place::Parameter(*number),
-            None => Place::Same(literal.span.of(sql).into()),
+        let place = |(role, literal): (&Role, &Literal)| match role {
+            Role::Parameter(number) => Place::Parameter(*number),
+            Role::InTree(number) => Place::InTree(*number),
+            Role::Same => Place::Same(literal.span.of(sql).into()),
         };
-        let literals = numbers.iter().zip(&self.shape.literals).map(place).collect();
+        let literals = roles.iter().zip(&self.shape.literals).map(place).collect();
         let mut kept = Box::new(Kept { statement, literals, bytes, with, others: 0 });
         kept.values(sql, mode, &self.shape.literals, &mut self.params);
         self.kept += 1;

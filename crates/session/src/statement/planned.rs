@@ -33,7 +33,7 @@ pub(crate) struct CachedPlan {
 
 impl CachedPlan {
     /// The expression that was planned, where its value needs nothing but parameters of declared types and
-    /// the plan still holds.
+    /// variables, and the plan still holds if these have their types.
     pub fn ready(&self, epoch: u64) -> Option<&expr::Expr> {
         match &self.plan.kind {
             PlanKind::Expressions(list) if self.epoch == epoch && is_alone(&self.plan) => list.first(),

@@ -17,7 +17,7 @@ use crate::session::{Session, isolation_of};
 
 /// One assignment of a SET statement, checked.
 enum Setting<'i> {
-    User(String, Value, SqlType),
+    User(&'i str, Value, SqlType),
     Global(&'static Variable, VarValue, Option<VariableScope>),
     Session(&'static Variable, VarValue),
     /// Of the next transaction: its isolation level, or whether it only reads.
@@ -33,7 +33,7 @@ impl Session {
             settings.push(match item {
                 SetItem::User { name, value } => {
                     let (value, ty) = self.value_of(value, statement)?;
-                    Setting::User(name.to_lowercase(), value, ty)
+                    Setting::User(name, value, ty)
                 }
                 SetItem::Variable { scope, base, name, value } => {
                     self.checked_variable(*scope, base.as_ref(), &name.name, value, statement)?
@@ -71,7 +71,7 @@ impl Session {
 
     /// An expression's value; the literals that clients send most need no plan.
     pub(crate) fn value_of(&mut self, expression: &ast::Expr, statement: &Stmt<'_>) -> SqlResult<(Value, SqlType)> {
-        let literal = match &expression.kind {
+        let value = match &expression.kind {
             ExprKind::Literal(Literal::Int(n)) if *n <= i64::MAX as u64 => Some((Value::Int(*n as i64), SqlType::BIGINT)),
             ExprKind::Literal(Literal::Bool(b)) => Some((Value::Int(i64::from(*b)), SqlType::BIGINT)),
             // In other character sets the binder converts it.
@@ -81,10 +81,14 @@ impl Session {
                 let ty = SqlType::varchar(value.len() as u32, self.settings.collation_connection);
                 Some((Value::Bytes(value.clone()), ty))
             }
+            ExprKind::UserVariable(name) => {
+                let (value, given) = self.access.user_vars.get(name).map_or((Value::Null, None), |(value, ty)| (value, Some(ty)));
+                Some((value, expr::types::user_variable_type(given.as_ref(), self.settings.collation_connection)))
+            }
             _ => None,
         };
-        if let Some(literal) = literal {
-            return Ok(literal);
+        if let Some(value) = value {
+            return Ok(value);
         }
         self.evaluate(&[expression], statement)?.pop().ok_or_else(|| sql_error!(UNKNOWN_ERROR, "no value"))
     }

@@ -17,7 +17,7 @@ impl Session {
         let text = match &prepare.source {
             PrepareSource::Text(text) => text.clone(),
             PrepareSource::Variable(variable) => {
-                let value = self.access.user_vars.borrow().get(&variable.to_lowercase()).cloned();
+                let value = self.access.user_vars.get(variable);
                 let text =
                     value.and_then(|(v, ty)| Some((v.to_text()?, if ty.kind.is_string() { ty.collation } else { Collation::ASCII_BIN })));
                 let mut utf8 = Vec::new();
@@ -41,7 +41,7 @@ impl Session {
             return Err(sql_error!(UNKNOWN_STMT_HANDLER, execute.name.name, "EXECUTE"));
         };
         self.check_not_running(&name)?;
-        let variable = |n: &String| self.access.user_vars.borrow().get(&n.to_lowercase()).cloned().unwrap_or((Value::Null, SqlType::NULL));
+        let variable = |name: &String| self.access.user_vars.get(name).unwrap_or((Value::Null, SqlType::NULL));
         let mut params = Vec::with_capacity(execute.using.len());
         for (mut value, ty) in execute.using.iter().map(variable) {
             if ty.kind.is_string() {
@@ -55,7 +55,7 @@ impl Session {
         // OUT parameters of CALL go where the arguments came from.
         for given in locals {
             if let Some(name) = execute.using.get(usize::from(given.to)) {
-                self.access.keep_variable(name.to_lowercase(), (given.value, given.ty));
+                self.access.keep_variable(name, (given.value, given.ty));
             }
         }
         result
