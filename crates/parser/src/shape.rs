@@ -148,15 +148,9 @@ mod tests {
         for (at, one) in apart.iter().enumerate() {
             apart[at + 1..].iter().for_each(|other| assert_ne!(of(one), of(other), "{one} {other}"));
         }
-        for sql in [
-            "select 1; select 2",
-            "select /*+ X() */ 1",
-            "select 1 -- x",
-            "select ?",
-            "select _latin1'a'",
-            "select 'é'",
-            "select 'a",
-        ] {
+        for sql in
+            ["select 1; select 2", "select /*+ X() */ 1", "select 1 -- x", "select ?", "select _latin1'a'", "select 'é'", "select 'a"]
+        {
             assert!(shape(sql).is_none(), "{sql}");
         }
     }

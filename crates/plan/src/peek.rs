@@ -7,8 +7,8 @@
 //! ([`Nothing`]): a plan without them would miss rows.
 //!
 //! The index that the plan reads is asked first. As long as it finds few rows, the indexes that the plan
-//! does not read are not asked: the best of them would save no more than these few. Nor is any, where the
-//! rows are found by whole unique keys.
+//! does not read are not asked: the best of them would save no more than these few. Nor are the indexes of a
+//! table, alone or joined, whose rows are found by whole unique keys.
 
 use std::ops::Bound;
 use std::sync::Arc;

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use expr::{EvalContext, Expr};
+use schema::TableDef;
 use value::SqlType;
 
 use crate::column::Column;
@@ -13,7 +14,7 @@ use crate::direct::Direct;
 use crate::dml::{Delete, Insert, Load, Target, Update};
 use crate::foreign::ForeignGraph;
 use crate::peek::{Estimate, Nothing, Peek, all_alike, few_whole_keys};
-use crate::query::{Into, Join, Path, PlanTable, Query, Search, Source, SubPlan};
+use crate::query::{Into, Join, Path, PlanTable, Query, Search, Source, SubPlan, TableAccess};
 
 /// A planned statement.
 #[derive(Debug)]
@@ -73,22 +74,35 @@ impl Plan {
         self.knows_variables(cx) && self.nothing.iter().all(|nothing| nothing.holds(cx)) && all_alike(&self.peeks, cx, estimate)
     }
 
-    /// Puts what was asked of the index by which the plan reads its only table before all else. A few rows
-    /// by their whole unique keys are that many whatever the values are: then nothing is asked again.
+    /// Puts what was asked of the index by which the plan reads its only table before all else. Of tables
+    /// that are read by a few whole unique keys nothing is asked again: as many keys, as many rows, whatever
+    /// the values are.
     pub(crate) fn put_taken_first(&mut self) {
-        let ([table], Some(join)) = (self.tables.as_slice(), self.kind.source()) else { return };
-        let (Source::Base(def), Join::Table(access)) = (&table.source, join) else { return };
-        let index = match &access.path {
-            Path::Point { .. } => return self.peeks.clear(),
-            Path::Ranges { index, ranges } if few_whole_keys(&def.indexes[*index], &ranges.tree) => return self.peeks.clear(),
-            Path::Ref { index, .. } | Path::Ranges { index, .. } => *index,
-            _ => return,
-        };
-        let tree = def.tree;
+        let Some(join) = self.kind.source() else { return };
+        if self.queries.is_empty() || self.tables.len() == 1 {
+            let mut asked = Vec::new();
+            join.each_table(&mut |access| match &self.tables[access.table].source {
+                Source::Base(def) if !is_by_whole_keys(access, def) => asked.push(def.tree),
+                _ => {}
+            });
+            self.peeks.retain(|peek| asked.contains(&peek.def.tree));
+        }
+        let ([table], Join::Table(access)) = (self.tables.as_slice(), join) else { return };
+        let (Source::Base(def), Path::Ref { index, .. } | Path::Ranges { index, .. }) = (&table.source, &access.path) else { return };
+        let (tree, index) = (def.tree, *index);
         if let Some(at) = self.peeks.iter().position(|peek| peek.index == index && peek.def.tree == tree) {
             self.peeks[at].taken = true;
             self.peeks.swap(0, at);
         }
+    }
+}
+
+/// Whether a table is read by a few whole unique keys that no other table gives.
+fn is_by_whole_keys(access: &TableAccess, def: &TableDef) -> bool {
+    match &access.path {
+        Path::Point { key, .. } => key.iter().all(|part| part.expr.is_constant()),
+        Path::Ranges { index, ranges } => few_whole_keys(&def.indexes[*index], &ranges.tree) && ranges.tree.all(&|e| e.is_constant()),
+        _ => false,
     }
 }
 

@@ -9,7 +9,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use common::Rows;
-use session::{ClientInfo, ConnectInfo, Door, Instance, InstanceOptions, Session};
+use session::{ClientInfo, Column, ConnectInfo, Door, Gone, Instance, InstanceOptions, LocalData, OkInfo, Session, Sink, SinkResult};
+use value::{SqlError, Value};
 use world::{SimDisk, World};
 
 struct Server {
@@ -663,4 +664,68 @@ fn explain_analyze_counts_what_each_step_did() {
         .collect();
     assert_eq!(got, ANALYZED);
     assert_eq!(server.ask("explain analyze select id from d.t").len(), 1);
+}
+
+/// A client that takes two seconds for each row.
+struct SlowReader(World);
+
+impl Sink for SlowReader {
+    fn columns(&mut self, _: &[Column]) -> SinkResult<()> {
+        Ok(())
+    }
+
+    fn row(&mut self, _: &[Value]) -> SinkResult<()> {
+        self.0.advance(Duration::from_secs(2));
+        Ok(())
+    }
+
+    fn end(&mut self, _: &OkInfo) -> SinkResult<()> {
+        Ok(())
+    }
+
+    fn error(&mut self, error: &SqlError) -> SinkResult<()> {
+        panic!("{error}")
+    }
+
+    fn local_infile(&mut self, _: &str) -> SinkResult<Box<dyn LocalData + '_>> {
+        Err(Gone)
+    }
+}
+
+/// They had the time since the CALL began, so that what ran last looked slowest.
+#[test]
+fn statements_of_a_program_have_times_and_counts_of_their_own() {
+    let mut server = Server::start(&SimDisk::new());
+    for sql in [
+        "create database d",
+        "use d",
+        "create table t (k int primary key, v int)",
+        "insert into t values (1, 1), (2, 2), (3, 3), (4, 4)",
+        "create procedure within() begin select count(*) from t where v > 1; update t set v = v + 1 where k = 4; end",
+        "create procedure p() begin declare x int; select v from t where k < 3; select count(*) into x from t; call within(); end",
+        "set global log_output = 'table'",
+        "set global slow_query_log = on",
+        "set long_query_time = 1",
+        "truncate performance_schema.events_statements_summary_by_digest",
+    ] {
+        server.ask(sql);
+    }
+    let mut reader = SlowReader(server.world.clone());
+    server.session.query(b"call p()", &mut reader);
+    let sums = "select digest_text, round(sum_timer_wait / 1e12), sum_rows_examined, sum_no_index_used \
+                from performance_schema.events_statements_summary_by_digest where digest_text regexp 'call|select|update' order by 1";
+    let sums: Vec<String> = server.ask(sums).into_iter().map(|row| row.join(" | ")).collect();
+    assert_eq!(
+        sums,
+        [
+            "CALL `p` ( ) | 6 | 11 | 1",
+            "CALL `within` ( ) | 2 | 5 | 1",
+            "SELECT `v` FROM `t` WHERE `k` < ? | 4 | 2 | 0",
+            "SELECT COUNT ( * ) FROM `t` WHERE `v` > ? | 2 | 4 | 1",
+            "SELECT COUNT ( * ) INTO `x` FROM `t` | 0 | 4 | 1",
+            "UPDATE `t` SET `v` = `v` + ? WHERE `k` = ? | 0 | 1 | 0",
+        ]
+    );
+    let slow = server.ask("select cast(sql_text as char), time_to_sec(query_time), rows_examined from mysql.slow_log");
+    assert_eq!(slow, [["call p()", "6", "11"]]);
 }

@@ -180,8 +180,8 @@ pub(super) struct Parameters<'a> {
 }
 
 impl<'a> Parameters<'a> {
-    /// Puts parameters in place of literals; what has become of each literal of the shape. `None`: nothing has
-    /// changed.
+    /// Puts parameters in place of literals; what has become of each literal of the shape. `None`: nothing
+    /// has changed.
     pub fn put(statement: &mut Statement, table: &'a TableDef, shape: &'a Shape) -> Option<Vec<Role>> {
         let mut parameters = Parameters { table, shape, numbers: vec![None; shape.literals.len()], count: 0 };
         match statement {

@@ -186,14 +186,7 @@ impl<P> Texts<P> {
     }
 
     /// A statement for the present text, whose literals have become these.
-    pub fn keep(
-        &mut self,
-        statement: Statement,
-        roles: &[Role],
-        (sql, mode): (&[u8], &ParserMode),
-        bytes: u64,
-        with: P,
-    ) -> Box<Kept<P>> {
+    pub fn keep(&mut self, statement: Statement, roles: &[Role], (sql, mode): (&[u8], &ParserMode), bytes: u64, with: P) -> Box<Kept<P>> {
         let place = |(role, literal): (&Role, &Literal)| match role {
             Role::Parameter(number) => Place::Parameter(*number),
             Role::InTree(number) => Place::InTree(*number),
