@@ -345,6 +345,12 @@ impl<'a> Node<'a> {
         entries.chain(fences).filter(|at| *at > own).min().unwrap_or(self.0.len()) - own
     }
 
+    /// Bytes between entries that nothing uses.
+    #[cfg(test)]
+    pub fn garbage(self) -> usize {
+        u32_at(self.0, GARBAGE) as usize
+    }
+
     fn contiguous(self) -> usize {
         u32_at(self.0, HEAP) as usize - SLOTS - self.count() * SLOT
     }
@@ -572,10 +578,15 @@ pub(crate) fn replace(page: &mut [u8], at: usize, value: Stored<'_>) -> bool {
         return false;
     }
     // A row that is deleted loses its value, and often comes again: its room is kept for it as garbage.
-    if new_len < old_len || node.room_at(at) >= 2 + len + new_len {
-        let garbage = u32_at(page, GARBAGE) as usize + old_len - new_len;
-        put_u32(page, GARBAGE, garbage as u32);
+    let garbage = u32_at(page, GARBAGE) as usize + old_len;
+    if new_len < old_len || (garbage >= new_len && node.room_at(at) >= 2 + len + new_len) {
+        put_u32(page, GARBAGE, (garbage - new_len) as u32);
         write_value(page, offset, len, value);
+        return true;
+    }
+    if node.contiguous() >= new_len - old_len {
+        shift_heap(page, offset + 2 + len, new_len - old_len);
+        write_value(page, offset - (new_len - old_len), len, value);
         return true;
     }
     let (hint, run) = node.hint();
@@ -587,6 +598,27 @@ pub(crate) fn replace(page: &mut [u8], at: usize, value: Stored<'_>) -> bool {
     put_u16(page, HINT, hint);
     put_u16(page, RUN, run);
     true
+}
+
+/// Moves all that stands in a leaf's heap before `end` down by `by` bytes, so that the value that begins there
+/// can grow without leaving a hole where it was. The free bytes before the heap are at least as many.
+fn shift_heap(page: &mut [u8], end: usize, by: usize) {
+    let heap = u32_at(page, HEAP) as usize;
+    page.copy_within(heap..end, heap - by);
+    put_u32(page, HEAP, (heap - by) as u32);
+    for fence in [LOWER, UPPER] {
+        let (at, len) = (u16_at(page, fence), u16_at(page, fence + 2));
+        if len > 0 && at < end {
+            put_u16(page, fence, at - by);
+        }
+    }
+    let count = Node(page).count();
+    for slot in page[SLOTS..SLOTS + count * SLOT].chunks_exact_mut(SLOT) {
+        let at = u16_at(slot, 4);
+        if at < end {
+            put_u16(slot, 4, at - by);
+        }
+    }
 }
 
 /// Overwrites the first bytes of a value.

@@ -571,3 +571,37 @@ fn a_value_that_comes_again_finds_its_room() {
     assert_eq!((Node(&page).check(), Node(&page).value(4)), (Ok(()), Stored::Inline(&[4; 70])));
     assert!((0..11).filter(|n| ![4, 5].contains(n)).all(|n| Node(&page).value(n.into()) == Stored::Inline(&value(n))));
 }
+
+/// Values grow where they stand: no hole is left, so that a full node is not gathered anew for every few of
+/// them; what stands before and behind, fences as well, keeps its bytes.
+#[test]
+fn a_value_grows_in_its_place() {
+    use crate::node::{Fences, Node, Payload, Stored, append, compact, format, replace};
+    let mut random = Prng::new(7);
+    for round in 0..200 {
+        let mut page = vec![0; 4096];
+        format(&mut page, 0, Fences { lower: b"a", upper: Some(b"b") }, None);
+        let mut values: Vec<Vec<u8>> = (0..20u8).map(|n| vec![n; random.below(40) as usize]).collect();
+        for (n, value) in values.iter().enumerate() {
+            append(&mut page, &[b'a', n as u8], Payload::Value(Stored::Inline(value)));
+        }
+        for _ in 0..60 {
+            let (n, more) = (random.below(20) as usize, 1 + random.below(12) as usize);
+            let mut value = values[n].clone();
+            value.extend(vec![0xff; more]);
+            if random.percent(10) {
+                compact(&mut page);
+            }
+            let (before, used) = (Node(&page).free(), Node(&page).used());
+            if !replace(&mut page, n, Stored::Inline(&value)) {
+                assert!(before < more, "round {round}");
+                continue;
+            }
+            assert_eq!((Node(&page).used(), Node(&page).garbage()), (used + more, 0), "round {round}");
+            values[n] = value;
+            assert_eq!(Node(&page).check(), Ok(()));
+            assert_eq!((Node(&page).lower(), Node(&page).upper()), (&b"a"[..], Some(&b"b"[..])));
+            assert!(values.iter().enumerate().all(|(n, value)| Node(&page).value(n) == Stored::Inline(value)), "round {round}");
+        }
+    }
+}

@@ -1,5 +1,6 @@
 //! How many rows tables and planned queries have, and how many different values their columns.
 
+use std::ops::Bound;
 use std::sync::Arc;
 
 use expr::EvalContext;
@@ -93,14 +94,20 @@ impl Draft<'_> {
     }
 
     /// Rows in ranges whose values are known, as the tree itself estimates them, and the number of ranges.
-    /// What may be another value next time is noted.
+    pub fn rows_in(&self, def: &TableDef, index: usize, tree: &RangeTree, cx: &EvalContext<'_>) -> Option<(f64, usize)> {
+        let estimate =
+            |def: &TableDef, index, lower: Bound<&[u8]>, upper: Bound<&[u8]>| self.lookup.range_estimate(def, index, lower, upper);
+        rows_in(def, index, &def.search_codec(index), tree, cx, &estimate)
+    }
+
+    /// As [`Draft::rows_in`], for a way to read the table; what may be another value next time is noted.
     pub fn estimate(&mut self, def: &Arc<TableDef>, index: usize, tree: &RangeTree, cx: &EvalContext<'_>) -> Option<(f64, usize)> {
-        let (lookup, codec) = (self.lookup, def.search_codec(index));
-        let found = rows_in(def, index, &codec, tree, cx, &|def, index, lower, upper| lookup.range_estimate(def, index, lower, upper))?;
+        let found = self.rows_in(def, index, tree, cx)?;
         let noted = self.peeks.iter().any(|peek| peek.def.tree == def.tree && peek.index == index);
         // Of a unique key other values find as many rows.
         let unique = def.indexes[index].is_unique() && asks_for_whole_keys(tree, def.indexes[index].parts.len());
         if !noted && !unique && !tree.all(&|e| e.as_literal().is_some()) {
+            let codec = def.search_codec(index);
             self.peeks.push(Peek { def: def.clone(), index, codec, tree: tree.clone(), rows: found.0, taken: false });
         }
         Some(found)

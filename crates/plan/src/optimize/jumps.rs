@@ -223,7 +223,8 @@ impl Jumper<'_, '_> {
         }
         let each = self.draft.lookup.rows_per_key(&self.def, index, parts.min(self.def.indexes[index].parts.len()))?;
         let among = match before {
-            Some(tree) => self.draft.estimate(&self.def, index, tree, cx).map_or(all * RANGE_SHARE, |(rows, _)| rows),
+            // Jumps look at no more than what the index was asked about before.
+            Some(tree) => self.draft.rows_in(&self.def, index, tree, cx).map_or(all * RANGE_SHARE, |(rows, _)| rows),
             None => all,
         };
         let each = if parts > self.def.indexes[index].parts.len() { 1.0 } else { each.max(1) as f64 };

@@ -22,7 +22,7 @@ use crate::diagnostics::Area;
 use crate::session::Session;
 use crate::session::epochs::{self, Surroundings};
 use crate::sink::Sink;
-use crate::statement::{Done, Given, Output, Stmt, status_of};
+use crate::statement::{Done, Given, Output, Stmt};
 
 /// Programs that may run within each other: their frames stand on one stack.
 pub(super) const DEPTH_MAX: usize = 120;
@@ -64,8 +64,7 @@ impl Session {
         if self.programs.depth == 0 {
             self.mdl.release_programs();
         }
-        // What any statement of it did without an index.
-        let status = status_of(&self.measured.counted);
+        let status = self.measured.status();
         result.map(|done| Done { status: done.status | status, ..done })
     }
 

@@ -27,6 +27,7 @@ use value::SqlResult;
 use world::waits::{ByKind, Wait};
 
 use super::Session;
+use crate::sink::status;
 use crate::statement::{Done, Output, Stmt, stat_of};
 
 /// See the file's header. Times are microseconds since 1970.
@@ -47,6 +48,9 @@ pub(crate) struct Measured {
     ended: i64,
     /// What the command has counted.
     pub counted: Counted,
+    /// The command has read a table without an index. As in MySQL the results of a CALL say so from the first
+    /// such statement on.
+    without_index: bool,
     /// What it has waited for other transactions, in nanoseconds.
     lock_nanos: u64,
     /// The present statement reads a table without an index.
@@ -75,6 +79,7 @@ impl Default for Measured {
             cpu_begun: 0,
             ended: 0,
             counted: Counted::default(),
+            without_index: false,
             lock_nanos: 0,
             full_scan: false,
         }
@@ -87,11 +92,23 @@ impl Measured {
         self.begun = now;
         self.examined_before = examined;
         self.counted.clear();
+        self.without_index = false;
         self.lock_nanos = 0;
         self.flags = flags;
         if flags.has(Consumer::StatementsCpu) {
             self.cpu_begun = world::thread_cpu_nanos();
         }
+    }
+
+    /// What the present statement has read: `no_index`: some table without one.
+    pub fn has_read(&mut self, no_index: bool) {
+        self.counted.no_index |= no_index;
+        self.without_index |= no_index;
+    }
+
+    /// What the client is told of the command so far.
+    pub fn status(&self) -> u16 {
+        if self.without_index { status::NO_INDEX_USED } else { 0 }
     }
 
     /// A statement of a program begins `now`; the transaction has read `examined` rows before it.

@@ -44,7 +44,7 @@ use kinds::{is_of_transactions, is_planned, keeps_diagnostics};
 pub(crate) use moment::moment_of;
 use planned::is_alone;
 pub(crate) use planned::{CachedPlan, LockedPlan, Planned};
-pub(crate) use stmt::{CLIENT_GONE, Done, Given, Output, Stmt, gone, status_of};
+pub(crate) use stmt::{CLIENT_GONE, Done, Given, Output, Stmt, gone};
 
 /// ER_NON_UPDATABLE_TABLE.
 const NON_UPDATABLE: u16 = 1288;

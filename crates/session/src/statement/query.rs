@@ -21,7 +21,7 @@ use value::warnings::Warnings;
 use value::{Kind, RowCodec, SqlResult, SqlType, Value, sql_error};
 
 use super::planned::{LockedPlan, Used};
-use super::{CachedPlan, Done, Output, Stmt, gone, is_alone, status_of};
+use super::{CachedPlan, Done, Output, Stmt, gone, is_alone};
 use crate::lookup::{Lookup, Purpose, mdl_error, purposes};
 use crate::program::{Lender, UsedTable};
 use crate::server_files::ServerFiles;
@@ -380,7 +380,7 @@ impl Session {
         if work.stores {
             self.count_statement(result.as_ref().ok().map(|outcome| work.writes && outcome.affected > 0), work.writes);
         }
-        self.measured.counted.no_index |= self.tally.take_no_index();
+        self.measured.has_read(self.tally.take_no_index());
         self.tally.drain(|count, n| {
             self.process.counters.add_count(count, n);
             self.measured.counted.add(count, n);
@@ -494,7 +494,7 @@ impl Session {
         if info.ends_with("Warnings: ") {
             info.push_str(&self.diagnostics.raised.to_string());
         }
-        let status = status_of(&self.measured.counted);
+        let status = self.measured.status();
         Done { result_set: outcome.result_set, affected, insert_id, info, status, ..Done::default() }
     }
 

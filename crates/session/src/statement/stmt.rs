@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use parser::ast::{self, Statement};
-use state::events::{Counted, KnownDigest, Written};
+use state::events::{KnownDigest, Written};
 use value::{SqlError, SqlResult, SqlType, Value, sql_error};
 
 use super::CachedPlan;
-use crate::sink::{Column, Sink, status};
+use crate::sink::{Column, Sink};
 
 /// One statement to run.
 #[derive(Clone, Copy)]
@@ -110,11 +110,6 @@ impl<'a> Output<'a> {
         }
         Ok(Done::rows())
     }
-}
-
-/// What the client is told of what a statement counted.
-pub(crate) fn status_of(counted: &Counted) -> u16 {
-    if counted.no_index { status::NO_INDEX_USED } else { 0 }
 }
 
 pub(crate) fn gone() -> SqlError {
