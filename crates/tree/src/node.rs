@@ -600,10 +600,12 @@ pub(crate) fn replace(page: &mut [u8], at: usize, value: Stored<'_>) -> bool {
     true
 }
 
-/// Moves all that stands in a leaf's heap before `end` down by `by` bytes, so that the value that begins there
-/// can grow without leaving a hole where it was. The free bytes before the heap are at least as many.
+/// Moves all that stands in a leaf's heap before `end` down by `by` bytes, so that the value that begins
+/// there can grow without leaving a hole where it was. The free bytes before the heap are at least as many.
 fn shift_heap(page: &mut [u8], end: usize, by: usize) {
+    assert!(Node(page).contiguous() >= by, "the room was checked");
     let heap = u32_at(page, HEAP) as usize;
+    debug_assert!(heap <= end && end <= page.len(), "the end of what stands in the heap");
     page.copy_within(heap..end, heap - by);
     put_u32(page, HEAP, (heap - by) as u32);
     for fence in [LOWER, UPPER] {
@@ -613,10 +615,11 @@ fn shift_heap(page: &mut [u8], end: usize, by: usize) {
         }
     }
     let count = Node(page).count();
-    for slot in page[SLOTS..SLOTS + count * SLOT].chunks_exact_mut(SLOT) {
-        let at = u16_at(slot, 4);
-        if at < end {
-            put_u16(slot, 4, at - by);
+    let (slots, _) = page[SLOTS..].as_chunks_mut::<SLOT>();
+    for [.., a, b, _, _] in &mut slots[..count] {
+        let at = u16::from_le_bytes([*a, *b]);
+        if usize::from(at) < end {
+            [*a, *b] = (at - by as u16).to_le_bytes();
         }
     }
 }
