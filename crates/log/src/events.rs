@@ -1,7 +1,7 @@
-//! Single events of the log, for `SHOW BINLOG EVENTS`.
+//! Single events of the log, for `SHOW BINLOG EVENTS`, and what the head of a file says.
 
 use base::LogPosition;
-use binlog::{RawEvent, next_event};
+use binlog::{Event, EventType, GtidSet, RawEvent, next_event};
 use world::Open;
 
 use crate::log::Log;
@@ -40,4 +40,21 @@ impl Log {
         }
         Ok(())
     }
+}
+
+/// The GTIDs before a file, as its head tells. None as long as the turn that has entered the file is not
+/// over: the index names it then, and nothing of it counts as written. Without its head a file would
+/// seem to be the first of all.
+///
+/// # Errors
+/// As those of [`Log::read_events`].
+pub fn gtids_before(log: &Log, number: u32) -> Result<Option<GtidSet>> {
+    let mut before = None;
+    log.read_events(number, |_, event| {
+        if let Ok(Event::PreviousGtids(set)) = binlog::decode(event) {
+            before = Some(set);
+        }
+        event.header.kind == EventType::FORMAT_DESCRIPTION
+    })?;
+    Ok(before)
 }

@@ -54,6 +54,7 @@ mod window;
 
 pub use copy::{CopyList, cut_log, named_files};
 
+pub use events::gtids_before;
 pub use files::{FileInfo, Named};
 pub use follow::{Follow, Followed};
 pub use group_events::Events;

@@ -6,8 +6,8 @@
 mod common;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock, Weak};
 
 use base::TreeId;
 use binlog::{ColumnSpec, End, QueryContext, RawEvents, Statement, TableMap, TransactionBuffer, Uuid};
@@ -434,6 +434,47 @@ fn the_log_tells_of_nothing_that_is_not_visible() {
     tells(3, "1-3");
     log.unseen.show([sequences[3]]);
     tells(4, "1-4");
+}
+
+/// What a reader that follows GTIDs asks of each file, at every moment of a turn that enters one: a file is
+/// in the index before its head counts as written, and must not be taken for one with nothing before it.
+#[test]
+fn a_file_that_is_being_entered_does_not_say_that_nothing_is_before_it() {
+    #[derive(Default)]
+    struct Asks {
+        log: OnceLock<Weak<Log>>,
+        unknown: AtomicU64,
+    }
+    impl Publish for Asks {
+        fn publish(&self, _: u64) {
+            // The leader's turn: what it has entered is in the index, written and synced.
+            let Some(log) = self.log.get().and_then(Weak::upgrade) else { return };
+            let files = log.files().unwrap();
+            let before: Vec<_> = files.iter().map(|file| log::gtids_before(&log, file.number).unwrap()).collect();
+            for (n, set) in before.iter().enumerate().skip(1) {
+                assert!(set.is_none() == (files[n].number > log.written().file), "{before:?}");
+                assert!(set.as_ref().is_none_or(|set| set.to_string().contains(":1")), "{before:?}");
+            }
+            self.unknown.fetch_add(before.iter().filter(|set| set.is_none()).count() as u64, Ordering::Relaxed);
+        }
+    }
+    let asks = Arc::new(Asks::default());
+    let mut recovery = Log::recover(World::simulated(SimDisk::new(), 1), options(4096), None, u64::MAX).unwrap();
+    assert!(recovery.next().unwrap().is_none());
+    let log = recovery.finish(asks.clone(), None).unwrap().0;
+    log.set_gtids(true);
+    asks.log.set(Arc::downgrade(&log)).unwrap();
+    for number in 1..100_u64 {
+        let (buffer, request) = visible(number);
+        let place = log.reserve(log.credit(buffer.log_len()).unwrap(), &request, |_| ()).fill(&buffer);
+        if number.is_multiple_of(10) {
+            // One turn writes that transaction and enters the file.
+            log.rotate().unwrap();
+        }
+        log.wait(place.end, Durability::Synced);
+    }
+    assert!(log.files().unwrap().len() > 5);
+    assert!(asks.unknown.load(Ordering::Relaxed) > 0, "a turn entered a file");
 }
 
 /// A point in the middle of a file, and one that belongs to other files.

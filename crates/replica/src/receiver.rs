@@ -18,7 +18,7 @@ use session::Instance;
 use session::replication::{ReceiverState, SeenName, SeenTransaction, SourceConfig, ThreadError};
 use session::vars::Var;
 
-use crate::channel::Channel;
+use crate::channel::{Channel, State};
 use crate::client::{Client, ClientError};
 use crate::config::FIRST;
 use crate::group::{Group, Step, unknown};
@@ -234,15 +234,15 @@ fn register(instance: &Instance, client: &mut Client) -> Result<(), End> {
 }
 
 /// All that is in our log or our relay log.
-fn had(channel: &Channel, instance: &Instance) -> base::GtidSet {
+fn had(state: &State, instance: &Instance) -> base::GtidSet {
     let mut has = instance.engine().log().point().executed;
-    has.union(&channel.state.lock().retrieved);
+    has.union(&state.retrieved);
     has
 }
 
 /// Asks MariaDB for its log behind the last transaction of each domain that we have.
 fn request_of_mariadb(channel: &Channel, instance: &Instance, client: &mut Client) -> Result<(), End> {
-    let position = binlog::mariadb::position(&had(channel, instance));
+    let position = binlog::mariadb::position(&had(&channel.state.lock(), instance));
     client.execute(&format!("SET @slave_connect_state = '{position}', @slave_gtid_strict_mode = 0, @slave_gtid_ignore_duplicates = 0"))?;
     let mut body = (FIRST as u32).to_le_bytes().to_vec();
     body.extend_from_slice(&[0, 0]);
@@ -261,7 +261,7 @@ fn request(channel: &Channel, instance: &Instance, config: &SourceConfig, client
     let mut body = Vec::new();
     if config.auto_position {
         let mut set = Vec::new();
-        had(channel, instance).encode(&mut set);
+        had(&channel.state.lock(), instance).encode(&mut set);
         body.extend_from_slice(&[0, 0]);
         body.extend_from_slice(&server_id);
         body.extend_from_slice(&[0; 4]);
@@ -303,6 +303,8 @@ pub(crate) struct Receiver<'a> {
     asked: Option<SourcePlace>,
     /// Where the next event must begin, in 32 bits: files may be longer than what events can say.
     next_at: u32,
+    /// What we had when the source was asked for the rest, until the head of its first file has come.
+    had: Option<base::GtidSet>,
     /// Tables whose naming was whole.
     tables: Tables<()>,
 }
@@ -335,6 +337,7 @@ impl<'a> Receiver<'a> {
             by_place: !state.config.auto_position,
             next_at: state.resume.1 as u32,
             asked: (!state.config.auto_position && !state.resume.0.is_empty()).then(|| state.resume.clone()),
+            had: (state.config.auto_position && !mariadb).then(|| had(&state, instance)),
             tables: Tables::default(),
         }
     }
@@ -485,6 +488,14 @@ impl<'a> Receiver<'a> {
                 if !self.group.begun && end > self.place.1 {
                     self.place.1 = end;
                     self.resume = self.place.clone();
+                }
+            }
+            Event::PreviousGtids(before) => {
+                // It is asked for all that we do not have, so the file with which it begins has nothing else
+                // before it.
+                let missing = self.had.take().map(|had| before.subtract(&had)).filter(|missing| !missing.is_empty());
+                if let Some(missing) = missing {
+                    return Err(End::from_source(&format!("{} begins behind transactions that are not here: {missing}", self.place.0)));
                 }
             }
             Event::Gtid(_) if self.group.begun => {

@@ -312,6 +312,23 @@ fn a_source_that_begins_elsewhere_is_not_followed() {
     replica.stop();
 }
 
+/// Its first file has a head that says of more than the replica has that it is before it.
+fn behind_what_is_missing(event: &[u8], _: &mut Random) -> Vec<Vec<u8>> {
+    let before = binlog::GtidSet::parse("3e11fa47-71ca-11e1-9e33-c80aa9429562:1-5").expect("a set");
+    let mut out = Vec::new();
+    let at = u64::from(u32::from_le_bytes(event[13..17].try_into().expect("four bytes"))) - event.len() as u64;
+    binlog::encode_previous_gtids(&mut out, at, 77, 1, &before);
+    sent(out)
+}
+
+#[test]
+fn a_source_that_leaves_out_whole_files_is_not_followed() {
+    let mut replica = start(WITH);
+    let lie = about(EventType::PREVIOUS_GTIDS, 0, behind_what_is_missing, Random(1));
+    tell(&replica, WITH_GTIDS, lie, FATAL, "a file that begins behind what is missing");
+    replica.stop();
+}
+
 /// A byte of a file of the relay log is another, bytes are zeros, or its end is gone.
 fn damage(path: &std::path::Path, x: &mut Random) -> String {
     let mut bytes = std::fs::read(path).expect("a file");

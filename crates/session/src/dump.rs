@@ -191,7 +191,8 @@ impl Session {
         let files = log.files().map_err(failed)?;
         let mut missing = GtidSet::default();
         for file in files.iter().rev() {
-            let before = state::gtids::before_file(log, file.number).map_err(failed)?;
+            // A file that the log is just entering says nothing yet; an older one will do.
+            let Some(before) = ::log::gtids_before(log, file.number).map_err(failed)? else { continue };
             if before.is_subset(set) {
                 return log.follow(file.number).map_err(failed);
             }

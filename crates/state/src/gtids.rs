@@ -6,7 +6,7 @@
 //! loses nothing, and every later file has them in its head.
 
 use ::log::Log;
-use binlog::{Event, EventType, Gtid, GtidSet};
+use binlog::{Gtid, GtidSet};
 use engine::GtidNext;
 use value::{SqlResult, sql_error};
 
@@ -27,23 +27,17 @@ pub fn parse(text: &str) -> SqlResult<GtidSet> {
     GtidSet::parse(text).ok_or_else(|| sql_error!(MALFORMED_GTID_SET_SPECIFICATION, text))
 }
 
-/// The GTIDs before a file of the log, which its head tells.
-pub fn before_file(log: &Log, number: u32) -> ::log::Result<GtidSet> {
-    let mut before = GtidSet::default();
-    log.read_events(number, |_, event| {
-        if let Ok(Event::PreviousGtids(set)) = binlog::decode(event) {
-            before = set;
-        }
-        event.header.kind == EventType::FORMAT_DESCRIPTION
-    })?;
-    Ok(before)
-}
-
 /// The GTIDs before the oldest file of the log; none where it cannot be read.
 pub(crate) fn before_log(log: &Log) -> GtidSet {
     let first = log.files().ok().and_then(|files| files.iter().find(|file| file.size > 0).map(|file| file.number));
-    let before = first.map_or(Ok(GtidSet::default()), |number| before_file(log, number));
-    before.unwrap_or_else(|why| {
+    let Some(first) = first else { return GtidSet::default() };
+    let mut before = ::log::gtids_before(log, first);
+    if matches!(before, Ok(None)) {
+        // The oldest file is the one that the log has just entered.
+        log.flush(::log::Durability::Written);
+        before = ::log::gtids_before(log, first);
+    }
+    before.map(Option::unwrap_or_default).unwrap_or_else(|why| {
         tracing::warn!("the head of the oldest log file cannot be read: {why}");
         GtidSet::default()
     })
