@@ -59,7 +59,8 @@ pub use files::{FileInfo, Named};
 pub use follow::{Follow, Followed};
 pub use group_events::Events;
 pub use log::{
-    Credit, Durability, GtidNext, Log, LogOptions, LogStatus, Place, Publish, Request, Reservation, credit_for_all, rotate_anew,
+    Credit, Durability, GtidNext, Log, LogOptions, LogStatus, Place, Publish, Request, Reservation, credit_for_all, execute_unplaced,
+    rotate_anew, take_back_unplaced,
 };
 pub use point::LogPoint;
 pub use recover::{Outcome, Recovery};

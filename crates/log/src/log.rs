@@ -941,6 +941,23 @@ fn rotate(log: &Log, anew: Option<u32>) -> Result<bool> {
     Ok(entered)
 }
 
+/// Transactions of these GTIDs have their place nowhere, because nothing is logged: call it in the window
+/// of their commit, so that the checkpoint that has their changes says that they were executed. Clients
+/// are told so behind [`Unseen::show_unplaced`].
+pub fn execute_unplaced(log: &Log, gtids: &GtidSet) {
+    let mut order = log.order.lock();
+    log.unseen.add_unplaced(gtids);
+    order.executed.union(gtids);
+    order.gtid_next = order.gtid_next.max(gtids.next_number(log.options.server_uuid));
+}
+
+/// What [`execute_unplaced`] has said was taken back.
+pub fn take_back_unplaced(log: &Log, gtids: &GtidSet) {
+    let mut order = log.order.lock();
+    order.executed = order.executed.subtract(gtids);
+    log.unseen.show_unplaced(gtids);
+}
+
 /// Files have left the index: others may have their names.
 pub(crate) fn free_names(log: &Log, index: &Index) {
     let taken = index.taken();

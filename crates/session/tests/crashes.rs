@@ -745,3 +745,81 @@ fn purged_gtids_survive_a_power_failure() {
         all_well(&mut server, &["flush binary logs"]);
     }
 }
+
+/// With nothing logged, a replica knows what it has executed from its checkpoints alone: each holds a
+/// transaction with its GTID or neither, and nothing is executed twice.
+#[test]
+fn a_gtid_is_executed_where_nothing_is_logged() {
+    const SOURCE: &str = "3e11fa47-71ca-11e1-9e33-c80aa9429562";
+    const WITH_GTIDS: &str =
+        "set global enforce_gtid_consistency = on; set global gtid_mode = off_permissive; set global gtid_mode = on_permissive";
+    // What each transaction leaves, as a count that is 1 behind it.
+    let of_t = |id: u32| format!("select count(*) from d.t where id = {id}");
+    let of_table = |name: &str| format!("select count(*) from information_schema.tables where table_name = '{name}'");
+    let transactions = [
+        ("insert into d.t values (1, 1)", of_t(1)),
+        ("insert into d.t select a + 10, a from d.filled limit 1", of_t(11)),
+        ("create table d.made (id int primary key)", of_table("made")),
+        ("create index i on d.filled (a)", "select count(*) from information_schema.statistics where index_name = 'i'".to_owned()),
+        ("create table d.copied select * from d.filled", of_table("copied")),
+        ("begin; commit", "select 1".to_owned()),
+        ("xa start 'x'; insert into d.t values (7, 7); xa end 'x'; xa prepare 'x'", "select 1".to_owned()),
+        ("xa commit 'x'", of_t(7)),
+        ("update d.t set id = 9 where id = 1", of_t(9)),
+    ];
+    let mut list: Vec<String> = [
+        WITH_GTIDS,
+        "create database d",
+        "create table d.t (id int primary key, a int, key (a))",
+        "create table d.filled (a int); insert into d.filled values (1), (2), (3)",
+        "alter instance disable innodb redo_log",
+    ]
+    .map(str::to_owned)
+    .to_vec();
+    let first = list.len();
+    for (n, (sql, _)) in transactions.iter().enumerate() {
+        list.push(format!("set gtid_next = '{SOURCE}:{}'; {sql}; set gtid_next = 'automatic'", n + 1));
+        if n % 3 == 1 {
+            list.push("checkpoint".to_owned());
+        }
+    }
+    let whole = SimDisk::new();
+    run(&SimDisk::new(), "OFF", &list, &mut Vec::new(), true);
+    assert_eq!(run(&whole, "OFF", &list, &mut Vec::new(), false), list.len());
+    let mut partly = 0;
+    for at in some_of(whole.operations(), if std::env::var("CRASHES").is_ok_and(|v| v == "all") { 1 } else { 3 }) {
+        let disk = SimDisk::new();
+        disk.crash_at(at);
+        let done = run(&disk, "OFF", &list, &mut Vec::new(), false);
+        let mut server = start(&disk.replaced_after_crash(at), 2, "OFF");
+        let executed = server.ask("select @@gtid_executed").rows[0][0].clone();
+        let executed = binlog::GtidSet::parse(&executed).expect("a set");
+        let mut count = 0;
+        for (n, (sql, effect)) in transactions.iter().enumerate() {
+            let gtid = binlog::Gtid::parse(&format!("{SOURCE}:{}", n + 1)).expect("a GTID");
+            if !executed.contains(gtid) {
+                let there = server.ask(effect).rows;
+                assert!(*effect == "select 1" || there.first().is_none_or(|row| row[0] == "0"), "I/O {at}: not executed, and there: {sql}");
+                continue;
+            }
+            assert_eq!(count, n, "I/O {at}: executed in order");
+            count = n + 1;
+            // The first row moves on.
+            if n > 0 || !executed.contains(binlog::Gtid { number: transactions.len() as u64, ..gtid }) {
+                assert_eq!(server.ask(effect).rows[0][0], "1", "I/O {at}: executed, and not there: {sql}");
+            }
+            let again = format!(
+                "{WITH_GTIDS}; set gtid_next = '{SOURCE}:{}'; insert into d.t values (100, 100); set gtid_next = 'automatic'",
+                n + 1
+            );
+            if n == 0 {
+                again.split("; ").for_each(|sql| drop(server.ask(sql)));
+                assert_eq!(server.ask("select count(*) from d.t where id = 100").rows[0][0], "0", "I/O {at}: executed twice");
+            }
+        }
+        let begun = done.saturating_sub(first);
+        partly += usize::from(count > 0 && count < transactions.len());
+        assert!(count <= begun + 1, "I/O {at}: {count} of {begun}");
+    }
+    assert!(partly > 3, "{partly}");
+}

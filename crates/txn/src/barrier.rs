@@ -18,11 +18,12 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Duration;
 
 use base::{LogPosition, TrxId};
+use binlog::GtidSet;
 use parking_lot::Mutex;
 
-use crate::api::{CommitInfo, Error, Result};
+use crate::api::{CommitInfo, CommitOptions, Error, Result};
 use crate::lock::Owner;
-use crate::logging::Logging;
+use crate::logging::{Logging, execute_unlogged, given, show_unlogged};
 use crate::system::{Committing, System};
 use crate::transaction::Transaction;
 use crate::undo::Slot;
@@ -44,6 +45,7 @@ struct Ticket {
     trx: TrxId,
     owner: Arc<Owner>,
     slot: Arc<Slot>,
+    gtids: GtidSet,
 }
 
 impl Ticket {
@@ -74,8 +76,9 @@ impl BarrierCommits {
     }
 
     /// With the gate closed (2).
-    pub fn mark(&self) {
+    pub fn mark(&self, system: &System) {
         for ticket in self.queued.lock().drain(..) {
+            execute_unlogged(system, &ticket.gtids);
             let history = ticket.slot.end(true).map(|end| (ticket.slot.clone(), end));
             let commit = Committing { sequence: 0, trx: ticket.trx, owner: ticket.owner.clone(), history };
             ticket.set(Stand::Marked);
@@ -90,7 +93,10 @@ impl System {
         let (tickets, group): (Vec<_>, Vec<_>) = std::mem::take(&mut *self.barrier_commits.marked.lock()).into_iter().unzip();
         self.counters.beside_log.fetch_add(tickets.len() as u64, Ordering::AcqRel);
         self.publish(group);
-        tickets.iter().for_each(|ticket| ticket.set(Stand::Visible));
+        tickets.iter().for_each(|ticket| {
+            show_unlogged(self, &ticket.gtids);
+            ticket.set(Stand::Visible);
+        });
     }
 }
 
@@ -107,12 +113,14 @@ impl Transaction {
 
     /// # Errors
     /// Of the checkpoint, if it had no barrier: then nothing has happened.
-    pub(crate) fn commit_through_checkpoint(&mut self) -> Result<CommitInfo> {
+    pub(crate) fn commit_through_checkpoint(&mut self, options: &CommitOptions) -> Result<CommitInfo> {
         let Some(slot) = self.slot.take() else { return Err(Error::Misuse("a load without changes")) };
         let system = self.system.clone();
         system.counters.beside_log.fetch_add(1, Ordering::AcqRel);
-        let ticket =
-            Arc::new(Ticket { stand: AtomicU8::new(Stand::Queued as u8), trx: self.id, owner: self.owner.clone(), slot: slot.clone() });
+        let mut gtids = given(options);
+        gtids.union(&self.unlogged);
+        let stand = AtomicU8::new(Stand::Queued as u8);
+        let ticket = Arc::new(Ticket { stand, trx: self.id, owner: self.owner.clone(), slot: slot.clone(), gtids });
         system.barrier_commits.queued.lock().push(ticket.clone());
         while !ticket.is(Stand::Visible) {
             let Err(error) = system.take_checkpoint(&|| !ticket.is(Stand::Visible)) else { continue };

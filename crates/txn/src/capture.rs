@@ -37,7 +37,7 @@ pub struct Captured {
 impl System {
     /// Runs with the gate closed.
     pub fn capture(&self, out: &mut Vec<u8>) {
-        self.barrier_commits.mark();
+        self.barrier_commits.mark(self);
         out.push(VERSION);
         out.extend_from_slice(&self.views.next_id().to_le_bytes());
         out.extend_from_slice(&self.next_tree.load(std::sync::atomic::Ordering::Acquire).to_le_bytes());

@@ -30,7 +30,7 @@ use store::Window;
 use world::waits::{Timer, Wait};
 
 use crate::api::{CommitInfo, CommitOptions, Durability, Error, Result};
-use crate::logging::Logging;
+use crate::logging::{Logging, execute_unlogged, show_unlogged, unlogged_gtids};
 use crate::prepared::{CONTROL_TREE, ddl_key};
 use crate::system::{Committing, System};
 use crate::transaction::Transaction;
@@ -167,8 +167,8 @@ impl Transaction {
         match system.log() {
             Some(log) if self.sealed.len() > 0 => self.commit_sealed(&system, log, options),
             Some(log) if !self.log.is_empty() => self.commit_logged(&system, log, options),
-            _ if self.commits_through_checkpoint() => self.commit_through_checkpoint(),
-            _ => Ok(self.commit_in(system.store.window())),
+            _ if self.commits_through_checkpoint() => self.commit_through_checkpoint(options),
+            _ => Ok(self.commit_in(system.store.window(), options)),
         }
     }
 
@@ -195,7 +195,7 @@ impl Transaction {
                 // Logging has begun since it was looked at.
                 (Logging::Append, None) => {}
                 (_, credit) => {
-                    let info = self.commit_in(window);
+                    let info = self.commit_in(window, options);
                     drop(credit);
                     return Ok(info);
                 }
@@ -240,11 +240,14 @@ impl Transaction {
 
     /// Changes that the log says nothing of (unlogged tables, logging is off): they are as of the last
     /// checkpoint after a crash.
-    pub(crate) fn commit_in(&mut self, window: Window<'_, '_>) -> CommitInfo {
+    pub(crate) fn commit_in(&mut self, window: Window<'_, '_>, options: &CommitOptions) -> CommitInfo {
+        let gtids = unlogged_gtids(self, options);
+        execute_unlogged(&self.system, &gtids);
         let slot = self.slot.take();
         let commit = self.committing(slot.as_ref(), 0);
         drop(window);
         self.system.publish(vec![commit]);
+        show_unlogged(&self.system, &gtids);
         self.finish_commit(slot);
         CommitInfo { end: LogPosition::default(), sequence: 0, gtid: None }
     }

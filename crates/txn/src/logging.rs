@@ -16,10 +16,16 @@
 //! 3. `Append` ends behind a checkpoint whose batch says so. What was appended is a prefix of the commits:
 //!    a commit that reads `Append` after another has read `Skip` has changed its rows before that one was
 //!    published, so it depends on nothing that is missing.
+//! 4. A GTID that was given to a transaction is executed with it, also where nothing is logged: a crash
+//!    leaves both or neither. (A transaction gets none by itself then.)
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
+use binlog::GtidSet;
+
+use crate::api::CommitOptions;
 use crate::system::System;
+use crate::transaction::Transaction;
 
 /// See the module's documentation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +83,39 @@ impl LoggingSwitch {
         let before = self.discarding.fetch_sub(1, Ordering::SeqCst);
         debug_assert!(before > 0, "a counted writer ends once");
     }
+}
+
+/// The GTID that was given to a transaction.
+pub(crate) fn given(options: &CommitOptions) -> GtidSet {
+    let mut gtids = GtidSet::default();
+    if let log::GtidNext::Given(gtid) = options.gtid {
+        gtids.add(gtid);
+    }
+    gtids
+}
+
+/// In the window of a commit that the log says nothing of: the checkpoint that has its changes has its
+/// GTIDs, too (4).
+pub(crate) fn execute_unlogged(system: &System, gtids: &GtidSet) {
+    if let Some(log) = system.log().filter(|_| !gtids.is_empty()) {
+        log::execute_unplaced(log, gtids);
+    }
+}
+
+/// That commit is visible.
+pub(crate) fn show_unlogged(system: &System, gtids: &GtidSet) {
+    if let Some(log) = system.log().filter(|_| !gtids.is_empty()) {
+        log.unseen.show_unplaced(gtids);
+    }
+}
+
+/// Those of a commit that the log says nothing of, with what was sealed before it. In its window.
+pub(crate) fn unlogged_gtids(tx: &mut Transaction, options: &CommitOptions) -> GtidSet {
+    let mut gtids = std::mem::take(&mut tx.unlogged);
+    if tx.system.logging() != Logging::Append {
+        gtids.union(&given(options));
+    }
+    gtids
 }
 
 /// How often the log was broken off, if it is not now: as long as that is the same, it has every commit.

@@ -19,7 +19,7 @@ use crate::api::{CommitInfo, CommitOptions, Result};
 use crate::behind::WhenPlaced;
 use crate::commit::no_credit;
 use crate::groups::Sealed;
-use crate::logging::Logging;
+use crate::logging::{Logging, given};
 use crate::system::System;
 use crate::transaction::Transaction;
 
@@ -39,7 +39,11 @@ impl Transaction {
     /// under `options`.
     pub fn seal(&mut self, options: CommitOptions) {
         self.cancel_wait();
-        if self.discards || self.log.is_empty() {
+        if self.discards {
+            self.unlogged.union(&given(&options));
+            return;
+        }
+        if self.log.is_empty() {
             return;
         }
         self.log.finish(&End::Commit { xid: self.id.0 });
@@ -64,7 +68,8 @@ impl Transaction {
         assert_eq!(groups.len(), credits.len(), "each has its own credit (C10)");
         let window = system.store.window();
         if system.logging() != Logging::Append {
-            return Ok(self.commit_in(window));
+            groups.iter().for_each(|group| self.unlogged.union(&given(&group.options)));
+            return Ok(self.commit_in(window, options));
         }
         let slot = self.slot.take();
         let last = groups.len() - 1;

@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use base::{TreeId, TrxId};
-use binlog::{RawChange, TransactionBuffer, XaId};
+use binlog::{GtidSet, RawChange, TransactionBuffer, XaId};
 use store::{LatchSet, Restart};
 use tree::{Change, Decision, Found, LARGE_HEAD, Tree};
 
@@ -69,6 +69,8 @@ pub struct Transaction {
     pub(crate) behind: Behind,
     /// It keeps no events, and is counted as such.
     pub(crate) discards: bool,
+    /// The GTIDs of what was sealed while nothing was logged.
+    pub(crate) unlogged: GtidSet,
     /// It has filled a table, and whether it has also changed rows one by one (see `barrier`).
     pub(crate) loads: bool,
     pub(crate) changes_rows: bool,
@@ -121,6 +123,7 @@ impl System {
             begun: false,
             serial: 0,
             discards: false,
+            unlogged: GtidSet::default(),
             loads: false,
             changes_rows: false,
             log: self.new_buffer(),
@@ -576,6 +579,7 @@ impl Transaction {
         if std::mem::take(&mut self.discards) {
             self.system.logging.writer_ended();
         }
+        self.unlogged = GtidSet::default();
         self.lent = false;
         self.doomed = false;
         self.loads = false;

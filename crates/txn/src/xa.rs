@@ -23,7 +23,7 @@ use binlog::{End, XaId};
 use log::{Log, Request};
 
 use crate::api::{CommitOptions, Error, Isolation, Result, WaitPolicy};
-use crate::logging::Logging;
+use crate::logging::{Logging, execute_unlogged, given, show_unlogged};
 use crate::prepared::{CONTROL_TREE, Prepared};
 use crate::system::{Committing, System};
 use crate::transaction::{Transaction, undo_one};
@@ -123,7 +123,7 @@ impl Transaction {
         self.cancel_wait();
         self.ensure_open();
         let system = self.system.clone();
-        let mut logged = false;
+        let (mut logged, unlogged) = (false, given(options));
         if let Some(slot) = self.slot.clone() {
             let mark = |sequence| {
                 slot.set_prepared(Some(name_of(xid, sequence == 0)));
@@ -135,16 +135,21 @@ impl Transaction {
                 }
                 _ => {
                     let _window = system.store.window();
+                    execute_unlogged(&system, &unlogged);
                     mark(0);
                 }
             }
             if !logged && let Err(error) = system.take_checkpoint(&|| true) {
                 let _window = system.store.window();
                 slot.set_prepared(None);
+                if let Some(log) = system.log() {
+                    log::take_back_unplaced(log, &unlogged);
+                }
                 return Err(error);
             }
         }
         self.hand_over(name_of(xid, !logged));
+        show_unlogged(&system, &unlogged);
         Ok(())
     }
 
@@ -187,6 +192,9 @@ impl Transaction {
             }
             _ => {
                 let _window = system.store.window();
+                if system.logging() != Logging::Append {
+                    execute_unlogged(&system, &given(options));
+                }
                 mark(0);
                 Ok(())
             }
@@ -204,6 +212,7 @@ impl Transaction {
             }
             (Decision::Commit, None) => system.locks.release_all(&prepared.owner),
         }
+        show_unlogged(&system, &given(options));
         Ok(())
     }
 
@@ -225,6 +234,7 @@ impl Transaction {
                 }
                 (Logging::Append, None) => {}
                 _ => {
+                    execute_unlogged(system, &given(options));
                     mark(0);
                     return Ok(false);
                 }
