@@ -44,6 +44,101 @@ fn a_branch_of_a_large_tree_is_made_at_once_and_filled_later() {
     assert!(store.is_err(), "the map names slots that do not exist");
 }
 
+/// BR1: a page that is only in memory cannot be written while somebody holds it. The branch waits for that.
+#[test]
+fn a_branch_waits_for_pages_that_somebody_holds() {
+    let directory = super::room::Directory::new("held-branch");
+    let store = Store::open(&World::real(&directory.0).expect("a world"), options()).expect("opens").0;
+    let origin = store.new_tree(TreeId(1));
+    let page = store
+        .modify(
+            |set| set.allocate(&origin),
+            |window, page| {
+                fill(window.bytes_mut(page), 7);
+                window.create_tree(&origin);
+                window.page_no(page)
+            },
+        )
+        .expect("room");
+    let branch = store.new_tree(TreeId(2));
+    store.window().create_tree(&branch);
+    let mut set = LatchSet::new(&store);
+    set.latch_exclusive(&origin, page).expect("nobody has it");
+    std::thread::scope(|scope| {
+        let made = scope.spawn(|| store.branch_tree(&origin, &branch));
+        // It has tried often by then; what it has is nothing.
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        assert!(!made.is_finished());
+        assert_eq!(branch.pages(), 0);
+        drop(set);
+        made.join().expect("no panic").expect("the page was let go");
+    });
+    store.modify(|set| set.latch_exclusive(&origin, page), |window, at| fill(window.bytes_mut(at), 9)).expect("room");
+    let look = |tree: &TreeHandle| stamp_of(&store.read(tree, page, Access::Normal).expect("reads"));
+    assert_eq!((look(&origin), look(&branch)), (9, 7));
+    store.audit().expect("every slot belongs to one image");
+}
+
+/// A branch that is given up leaves nothing of itself, and its origin as it was: it can be made later.
+#[test]
+fn a_branch_that_is_given_up_leaves_nothing() {
+    let disk = SimDisk::new();
+    let mut subject = Subject::new(&disk, 3);
+    let origin = subject.create_tree();
+    let held = subject.add_page(origin);
+    let (store, tree) = (subject.store.clone(), subject.tree(origin));
+    let branch = store.new_tree(TreeId(90));
+    store.window().create_tree(&branch);
+    let mut set = LatchSet::new(&store);
+    set.latch_exclusive(&tree, held).expect("nobody has it");
+    assert_eq!(store.branch_tree(&tree, &branch), Err(Error::Full), "nobody lets it go");
+    drop(set);
+    assert_eq!((branch.pages(), store.slots.lent_count()), (0, 0));
+    store.drop_tree(&branch, |_| ());
+    subject.branch(origin, TreeId(91));
+    subject.change(origin, [held, PageNo(0)]);
+    slots_add_up(&mut subject);
+    agree(&subject.store, &subject.model);
+    let (store, snapshot, _) = open(&disk.crash(1), 2);
+    agree(&store, &subject.snapshots[snapshot.expect("a checkpoint")]);
+}
+
+/// What others wait for the book, in which all changes of places are written, while a tree of ten gigabytes
+/// is dropped: a figure, no assertion.
+#[test]
+fn a_large_tree_is_dropped_beside_others() {
+    const PAGES: u32 = 10 << (30 - 14);
+    let directory = super::room::Directory::new("large-drop");
+    let store = Store::open(&World::real(&directory.0).expect("a world"), options()).expect("opens").0;
+    store.slots.grown(PAGES as usize);
+    let first = store.slots.take_run(PAGES as usize).expect("grown").start;
+    let tree = store.new_tree(TreeId(1));
+    tree.set_blank_root(|_| ());
+    store.window().create_tree(&tree);
+    tree.begin_with(&(0..PAGES).map(|page| Place { slot: first + page, check: page }).collect::<Vec<_>>());
+    let done = &AtomicBool::new(false);
+    let (dropped, waits) = std::thread::scope(|scope| {
+        let _ended = Ended(done);
+        let waits = scope.spawn(|| {
+            let (mut longest, mut count) = (std::time::Duration::ZERO, 0);
+            while !done.load(Ordering::Relaxed) {
+                let begin = Instant::now();
+                drop(store.book.lock());
+                longest = longest.max(begin.elapsed());
+                count += 1;
+            }
+            (longest, count)
+        });
+        let begin = Instant::now();
+        store.drop_tree(&tree, |_| ());
+        let dropped = begin.elapsed();
+        done.store(true, Ordering::Relaxed);
+        (dropped, waits.join().expect("no panic"))
+    });
+    println!("{PAGES} pages: dropped in {dropped:.1?}; another had the book {} times, and waited for it {:.1?} at most", waits.1, waits.0);
+    assert_eq!(store.slots.retired_count(), PAGES as usize);
+}
+
 /// Ends a thread that goes round, also when a test fails.
 struct Ended<'a>(&'a AtomicBool);
 
