@@ -133,12 +133,15 @@ impl Sweep {
         std::fs::write(&input, (0..500).map(|i| format!("{i}\twords {i}\n")).collect::<String>()).expect("a file");
         let (out, input) = (out.display().to_string(), input.display().to_string());
         let insert = "insert into t values ({}, repeat('v', 300))";
-        let rows: [&[&str]; 5] = [
+        let rows: [&[&str]; 7] = [
             &[insert],
             &["begin", insert, "update t set v = 'changed' where id = {}", "commit"],
             &["insert into t select {}, v from big limit 1"],
             &["xa start 'x{}'", insert, "xa end 'x{}'", "xa prepare 'x{}'", "xa commit 'x{}'"],
             &["xa start 'x{}'", insert, "xa end 'x{}'", "xa commit 'x{}' one phase"],
+            &["begin", insert, "savepoint s", "update big set v = concat(left(v, 50), 's{}')", "rollback to s", "commit"],
+            // A file of its own in the log.
+            &["begin", insert, "insert into blobs values ({}, repeat('b', 17000000))", "commit"],
         ];
         let others = [
             "create table made (id int primary key, v varchar(300), key (v)) select id, v from t".to_owned(),
@@ -149,6 +152,21 @@ impl Sweep {
             format!("load data infile '{input}' into table loaded"),
             "select v, count(*) from big group by v order by v desc limit 1".to_owned(),
             "update big set v = concat(left(v, 50), 'x', id)".to_owned(),
+            // Sorts and joins on disk.
+            "set redoubt_sort_memory = 65536".to_owned(),
+            "select a.v, b.v from big a join big b on a.id = b.id + 1 order by b.v desc, a.v limit 1000, 1".to_owned(),
+            "create pin p".to_owned(),
+            "create database branched branch of d".to_owned(),
+            "update branched.big set v = 'branched' where id % 5 = 0".to_owned(),
+            "select count(*) from big as of pin p".to_owned(),
+            "drop database if exists branched".to_owned(),
+            "drop pin if exists p".to_owned(),
+            "set global general_log = on".to_owned(),
+            "set global general_log = off".to_owned(),
+            "create procedure fill() begin declare n int default 0; while n < 50 do insert into loaded values (10000 + n, 'p'); set n = n + 1; end while; end".to_owned(),
+            "call fill()".to_owned(),
+            "drop procedure if exists fill".to_owned(),
+            "delete from blobs".to_owned(),
             "flush binary logs".to_owned(),
             "purge binary logs before now()".to_owned(),
             "create user u identified by 'p'".to_owned(),
@@ -156,7 +174,9 @@ impl Sweep {
             "set persist max_connections = 200".to_owned(),
         ];
         for sql in &others {
-            let kind = self.random.below(rows.len() as u64) as usize;
+            // The largest now and then.
+            let kinds = if self.random.below(12) == 0 { rows.len() } else { rows.len() - 1 };
+            let kind = self.random.below(kinds as u64) as usize;
             if matches!(self.row(&mut client, rows[kind]), End::Gone) || matches!(self.other(&mut client, sql), End::Gone) {
                 return;
             }
@@ -181,7 +201,19 @@ impl Sweep {
         }
         let open = ask("select trx_id, trx_state, trx_query from information_schema.innodb_trx");
         assert!(open.rows.is_empty(), "{case}: {open:?}");
-        for sql in ["drop table if exists made", "drop user if exists u", "purge binary logs before now()", "truncate table loaded"] {
+        for row in ask("select name from information_schema.redoubt_pins where name = 'p'").rows {
+            ask(&format!("drop pin {}", row[0].as_deref().unwrap_or_default()));
+        }
+        for sql in [
+            "set global general_log = off",
+            "drop database if exists branched",
+            "drop procedure if exists fill",
+            "drop table if exists made",
+            "drop user if exists u",
+            "truncate table blobs",
+            "purge binary logs before now()",
+            "truncate table loaded",
+        ] {
             ask(sql);
         }
         let found: Vec<u64> =
@@ -251,7 +283,8 @@ impl Sweep {
 #[test]
 fn calls_of_the_system_fail_and_nothing_is_lost() {
     let number = |name: &str, default: u64| std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default);
-    let mut server = Running::prepare(&["--innodb-buffer-pool-size=6M", "--max-binlog-size=256K", "--secure-file-priv="]);
+    let mut server =
+        Running::prepare(&["--innodb-buffer-pool-size=6M", "--max-binlog-size=256K", "--secure-file-priv=", "--max-allowed-packet=64M"]);
     let Some(failing) = Failing::new(&mut server) else { return };
     server.launch();
     let mut client = Client::connect(server.port, None).expect("it answers");
@@ -261,6 +294,7 @@ fn calls_of_the_system_fail_and_nothing_is_lost() {
         "create table t (id bigint primary key, v varchar(300), key (v))",
         "create table loaded (id int primary key, v varchar(100), key (v))",
         "create table big (id int primary key, v varchar(300), key (v))",
+        "create table blobs (id int primary key, b longblob)",
         "set cte_max_recursion_depth = 10000",
         "insert into big with recursive r(i) as (select 1 union all select i + 1 from r where i < 3000) select i, repeat('b', 200) from r",
     ] {
