@@ -6,7 +6,8 @@
 A pair is SOURCE-REPLICA, each `redoubt`, `mysql` (8.0, in $MYSQL_BASE) or `mariadb` (as a source only; from the PATH), with `:place` behind it to follow by
 file and position and not by GTID. Between the two stands a proxy, which tears connections in the middle of an event, or lets nothing through for a while. While
 writers change the source in every way that they know, one thing after another happens to a server or to the wire. In the end each table's rows are the same on
-both sides, and so are definitions and GTIDs where both vocabularies are one. A seed gives the same load and the same events, at other moments.
+both sides, and so are definitions and GTIDs where both vocabularies are one. A seed gives the same load and the same events, at other moments. With --draw each
+round draws how its Redoubts run: semi-synchronously or not, with how many workers, with redo on or off, the replica with a log of its own or without.
 
 A new kind of change is a function here and its name in STEPS.
 """
@@ -15,7 +16,7 @@ import pymysql
 
 WORK = os.path.join(tempfile.gettempdir(), "replica-pairs")
 PAIRS = ("mysql-redoubt", "redoubt-redoubt", "redoubt-mysql", "mariadb-redoubt", "mariadb-redoubt:place", "mysql-redoubt:place", "redoubt-redoubt:place")
-FAILED = []
+FAILED, KILLS = [], [0]
 
 
 def check(what, ok, more=""):
@@ -69,6 +70,17 @@ class Server:
     def kill(self):
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
+
+    def kill_at_start(self, seconds):
+        """Ends it so long after it has begun to start."""
+        self.kill()
+        with open(f"{self.dir}/log", "ab") as log:
+            self.process = subprocess.Popen(self.command, stdout=log, stderr=log)
+        time.sleep(seconds)
+        self.kill()
+
+    def switch_redo(self, on):
+        self.sql(f"alter instance {'enable' if on else 'disable'} innodb redo_log")
 
     def end(self):
         if self.process.poll() is None:
@@ -224,14 +236,27 @@ create trigger fi before insert on fires for each row set new.w = new.v + 1;
 create trigger fa after insert on fires for each row insert into fired values (new.id, new.v);
 create trigger fu after update on fires for each row update fired set v = v + 1 where id = old.id;
 create trigger fd after delete on fires for each row delete from fired where id = old.id;
+create table told (id int primary key auto_increment, n int, what varchar(60)); create table counted (n int primary key, hits int, last varchar(60));
+create table filled (id int primary key, a int, v varchar(100), key (a), unique key (v, id));
 insert into total values (0); insert into acc values {accounts}"""
+# Each a statement of its own: there are semicolons in them.
+PROGRAMS = ("create function sign_of(n int) returns varchar(60) deterministic return concat(if(n % 2, 'odd ', 'even '), n)",
+            "create trigger ta after insert on told for each row begin declare many int; select count(*) into many from counted where n = new.n % 10;"
+            " if many = 0 then insert into counted values (new.n % 10, 1, sign_of(new.n)); else update counted set hits = hits + 1, last = sign_of(new.n) where n = new.n % 10; end if; end",
+            "create trigger tb before delete on told for each row begin if old.n % 5 = 4 then signal sqlstate '45000' set message_text = 'kept'; end if;"
+            " update counted set hits = hits - 1 where n = old.n % 10; end",
+            "create procedure tell(n int, times int) begin declare done, k int default 0; declare who int; declare c cursor for select id from told where told.n < n - 20 order by id limit 5;"
+            " declare continue handler for not found set done = 1; declare continue handler for sqlstate '45000' insert into told (n, what) values (n * 5, 'kept');"
+            " start transaction; while k < times do insert into told (n, what) values (n + k, sign_of(n + k)); set k = k + 1; end while; savepoint half;"
+            " insert into told (n, what) values (-n, 'taken back'); rollback to half; open c; l: loop fetch c into who; if done then leave l; end if; delete from told where id = who; end loop;"
+            " close c; if n % 7 = 0 then rollback; else commit; end if; end")
 ONLY_MYSQL = "create table functional (id int primary key auto_increment, a int, b varchar(40), c int invisible default 3, key ((a + 1)), key ((upper(b)), a), key ((a * 10 + c) desc))"
 
 
 class Writer(threading.Thread):
     """Repeats one kind of change until it is told to stop, and comes back when the source was killed."""
     LOST, AGAIN = (0, 1053, 1152, 1927, 2003, 2006, 2013, 2014), (1205, 1213, 1397, 1399, 1402, 1614, 1020)
-    DONE = (1060, 1091, 1505, 1507, 1517)
+    DONE = (1050, 1060, 1061, 1068, 1091, 1304, 1359, 1505, 1507, 1517)
 
     def __init__(self, source, step, seed, sets):
         super().__init__(daemon=True)
@@ -465,6 +490,32 @@ def load_data(s):
     time.sleep(0.1)
 
 
+def programs(s):
+    """What procedures, functions and triggers change: handlers, cursors, savepoints, rollbacks within them."""
+    if not s.mysql:
+        return time.sleep(5)
+    s.row_form()
+    s.q("call tell(%s, %s)", s.n, s.x.randint(0, 8))
+    if s.n % 9 == 0:
+        s.definitions("drop trigger if exists tx; create trigger tx before update on counted for each row set new.last = concat(left(new.last, 20), '+', sign_of(new.hits)); drop function if exists other;"
+                      "create function other(n int) returns int deterministic return n + 1; drop procedure if exists told_again; create procedure told_again() insert into told (n, what) select n, 'again' from told limit 2")
+        s.q("call told_again()")
+
+
+def bulk(s):
+    """Many rows at once into empty tables: loads that skip the usual way, copies, indexes that are built, trees that go."""
+    s.row_form()
+    n, path = s.n % 3, f"{WORK}/bulk.{s.source.port}.txt"
+    with open(path, "w") as f:
+        f.write("".join(f"{i},{i % 97},row {s.n} {i * 7919 % 10007}\n" for i in range(s.x.choice((300, 20000, 60000)))))
+    s.definitions(f"drop table if exists load{n}, copy{n}; create table load{n} like filled; truncate table filled")
+    s.q(f"load data local infile '{path}' into table load{n} fields terminated by ','")
+    s.q("insert into filled select id, a + 1, v from load%s where id %% 2", n)
+    s.definitions(f"create table copy{n} select a, count(*) as c, max(v) as v from load{n} group by a; alter table load{n} add column more int default 4, add key (more, a); alter table copy{n} add primary key (a)")
+    s.q(f"delete from load{n} where a %% 10 = %s", s.n % 10)
+    time.sleep(0.5)
+
+
 def mixed(s):
     """MIXED chooses by statement: rows for UUID() and LIMIT, statements for the rest."""
     if s.forms:
@@ -502,7 +553,7 @@ def bank(s):
     s.all("commit")
 
 
-STEPS = (types, without_key, foreign_keys, partitions, charsets, triggers, functional, big, definitions, temporary, statement, load_data, mixed, xa, bank)
+STEPS = (types, without_key, foreign_keys, partitions, charsets, triggers, programs, bulk, functional, big, definitions, temporary, statement, load_data, mixed, xa, bank)
 
 
 def follow(replica, source, wire, by_place, start):
@@ -544,7 +595,15 @@ def picture(server, definitions):
             cur.execute(f"select * from `{db}`.`{table}`")
             rows = sorted(repr(row) for row in cur.fetchall())
             seen[f"{db}.{table}"] = (len(rows), hashlib.md5("\n".join(rows).encode()).hexdigest(), definition)
+        for what, name, body in (("triggers", "trigger_name", "action_statement"), ("routines", "routine_name", "routine_definition")) if definitions else ():
+            cur.execute(f"select {name}, {body} from information_schema.{what} where {what[:-1]}_schema = 'w' order by 1")
+            seen[what] = (0, cur.fetchall())
     return seen
+
+
+def damaged(server, tables):
+    """What CHECK TABLE says of tables, if it is not OK."""
+    return [row for row in server.sql("check table " + ", ".join(tables)) if row[3] != "OK"] if tables else []
 
 
 def differing_rows(a, b, table):
@@ -554,12 +613,16 @@ def differing_rows(a, b, table):
 
 def disturb(x, source, replica, wire):
     """One thing that happens. Its name."""
-    what = x.choice(("kill replica", "kill replica", "kill source", "kill both", "cut", "hold", "cut unheard", "stop and start", "flush"))
+    what = x.choice(("kill replica", "kill replica", "kill source", "kill both", "kill replica at its start", "kill source at its start", "cut", "hold", "cut unheard", "stop and start", "flush"))
     if what == "kill both":
         source.kill()
         replica.kill()
         source.launch()
         replica.launch()
+    elif what.endswith("start") and what.startswith("kill"):
+        server = replica if "replica" in what else source
+        server.kill_at_start(x.uniform(0, 0.5))
+        server.launch()
     elif what.startswith("kill"):
         server = replica if what.endswith("replica") else source
         server.kill()
@@ -577,17 +640,42 @@ def disturb(x, source, replica, wire):
     return what
 
 
-def one(pair, events, seed, port, steps):
+def drawn(x):
+    """How the Redoubts of a round run: the words for it, options of the source and of the replica, and which of them have redo off."""
+    words, of_source, of_replica, without_redo = [], [], [], []
+    if x.random() < 0.5:
+        words.append("semi-synchronous")
+        of_source += ["--rpl-semi-sync-source-enabled=1", "--rpl-semi-sync-source-timeout=1000", f"--rpl-semi-sync-source-wait-point={x.choice(('AFTER_SYNC', 'AFTER_COMMIT'))}"]
+        of_replica.append("--rpl-semi-sync-replica-enabled=1")
+    workers = x.choice((0, 1, 4))
+    of_replica.append(f"--replica-parallel-workers={workers}")
+    words.append(f"{workers} workers")
+    if x.random() < 0.3:
+        words.append("a replica without a log")
+        of_replica.append("--skip-log-bin")
+    for side in ("source", "replica"):
+        if x.random() < 0.3:
+            words.append(f"{side} with redo off")
+            without_redo.append(side)
+    return words, of_source, of_replica, without_redo
+
+
+def one(pair, events, seed, port, steps, draw):
     names, _, how = pair.partition(":")
     kinds, by_place, x = names.split("-"), how == "place", random.Random(f"{seed} {pair}")
     gtid = "OFF" if by_place else "ON"
     with contextlib.ExitStack() as ends:
-        source = Server(kinds[0], port, 1, gtid)
+        words, of_source, of_replica, without_redo = drawn(x) if draw else ([], [], [], [])
+        print(", ".join(words) or "as they are", flush=True)
+        source = Server(kinds[0], port, 1, gtid, *(of_source if kinds[0] == "redoubt" else ()))
         ends.callback(source.end)
         # MySQL applies 150 transactions a second with its syncs, and a source makes 600. A server that is killed loses nothing that it has not synced.
         unsynced = ["--sync-binlog=0", "--innodb-flush-log-at-trx-commit=2"] if kinds[1] == "mysql" else []
-        replica = Server(kinds[1], port + 1, 2, gtid, *unsynced)
+        replica = Server(kinds[1], port + 1, 2, gtid, *unsynced, *(of_replica if kinds[1] == "redoubt" else ()))
         ends.callback(replica.end)
+        for side, server in (("source", source), ("replica", replica)):
+            if side in without_redo and server.kind == "redoubt":
+                server.switch_redo(False)
         wire = Wire(port + 2, port, random.Random(seed))
         ends.callback(wire.close)
         start = source.place()
@@ -596,7 +684,7 @@ def one(pair, events, seed, port, steps):
         schema = TABLES.format(columns=", ".join(columns), accounts=", ".join(f"({i},1000)" for i in range(10)))
         sets, tables = character_sets(replica if kinds[1] == "redoubt" else source)
         schema += ";\n" + tables
-        source.sql(*re.split(r";\s", schema), *([ONLY_MYSQL] if kinds[0] != "mariadb" else []), db="w")
+        source.sql(*re.split(r";\s", schema), *([ONLY_MYSQL, *PROGRAMS] if kinds[0] != "mariadb" else []), db="w")
         follow(replica, source, wire, by_place, start)
         writers = [Writer(source, step, seed, sets) for step in STEPS if not steps or step.__name__ in steps]
         [w.start() for w in writers]
@@ -606,6 +694,13 @@ def one(pair, events, seed, port, steps):
             if replica.status().get("Last_SQL_Errno"):
                 break
             done.append(disturb(x, source, replica, wire))
+            KILLS[0] += done[-1].startswith("kill") * (1 + (done[-1] == "kill both" or "start" in done[-1]))
+            if draw and x.random() < 0.2:
+                side, server = x.choice((("source", source), ("replica", replica)))
+                if server.kind == "redoubt":
+                    on = x.random() < 0.5
+                    server.switch_redo(on)
+                    done.append(f"redo of the {side} {'on' if on else 'off'}")
         time.sleep(1)
         for w in writers:
             w.stop = True
@@ -623,7 +718,9 @@ def one(pair, events, seed, port, steps):
         a, b = picture(source, whole), picture(replica, whole)
         differ = sorted(k for k in a.keys() | b.keys() if a.get(k) != b.get(k))
         check(f"{pair}: {len(a)} tables are the same", not differ, f"{sum(v[0] for v in a.values())} rows" if not differ else "; ".join(
-            f"{k}: {a.get(k)} became {b.get(k)} {differing_rows(source, replica, k) if k in a and k in b else ''}" for k in differ[:3]))
+            f"{k}: {a.get(k)} became {b.get(k)} {differing_rows(source, replica, k) if k in a and k in b and '.' in k else ''}" for k in differ[:3]))
+        wrong = [row for server in (source, replica) if server.kind == "redoubt" for row in damaged(server, [k for k in a if "." in k and k in b])]
+        check(f"{pair}: the indexes of each table agree", not wrong, wrong[:3])
         if whole and not by_place:
             check(f"{pair}: the GTIDs are the same", source.gtids() == replica.gtids(), f"{source.gtids()} and {replica.gtids()}")
         acknowledged = next((w.done for w in writers if w.step is bank), set())
@@ -639,10 +736,12 @@ if __name__ == "__main__":
     p.add_argument("--seed", type=int, default=int(time.time()))
     p.add_argument("--port", type=int, default=8640)
     p.add_argument("--steps", default="", help="some of the kinds of change alone, with commas")
+    p.add_argument("--draw", action="store_true", help="each round draws how its Redoubts run")
     a = p.parse_args()
     for n in range(a.rounds):
         for pair in a.pairs or PAIRS:
             print(f"{pair}, seed {a.seed + n}", flush=True)
-            one(pair, a.events, a.seed + n, a.port, set(filter(None, a.steps.split(","))))
+            one(pair, a.events, a.seed + n, a.port, set(filter(None, a.steps.split(","))), a.draw)
+    print(f"{KILLS[0]} kills")
     print(f"{len(FAILED)} failed" if FAILED else "all held")
     sys.exit(bool(FAILED))
