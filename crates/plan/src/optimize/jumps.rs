@@ -133,10 +133,11 @@ pub(super) fn in_jumps(
     Jumper { draft, table, def, wish, conditions }.better_than(known, cx)
 }
 
-/// How many leading parts of an index have nothing but single values in the ranges by which the table is
-/// read anyway: to jump within these leaves out no more than the ranges do.
+/// How many leading parts of an index have nothing but single values in the ranges, or the key, by which the
+/// table is read anyway: to jump within these leaves out no more than is left out without.
 fn pointed(known: &TableAccess, index: usize) -> usize {
     match &known.path {
+        Path::Ref { index: read, key } if *read == index => key.len(),
         Path::Ranges { index: read, ranges } if *read == index => leading(ranges.tree.points()),
         _ => 0,
     }

@@ -236,3 +236,16 @@ EXPLAIN
 > explain format=tree select b, sum(v) from l where a between 0 and 1 and c = 3 group by b
 EXPLAIN
   -> Table scan on <temporary>\n    -> Aggregate using temporary table\n        -> Filter: ((l.a between 0 and 1) and (l.c = 3))  (cost=84.73 rows=74)\n            -> Index skip scan on l using PRIMARY  (cost=84.73 rows=74)\n
+# Nor does a key of the first parts.
+> create table o (w int, d int, n int, number int, amount int, primary key (w, d, n, number)); insert into o with recursive s as (select 0 as i union all select i + 1 from s where i < 999) select i div 500, i div 100 % 5, i div 10 % 10, i % 10, i from s
+ok 0
+ok 1000, Records: 1000  Duplicates: 0  Warnings: 0
+> analyze table o
+Table | Op | Msg_type | Msg_text
+  d.o | analyze | status | OK
+> explain format=tree select sum(amount) from o where n = 7 and d = 3 and w = 1
+EXPLAIN
+  -> Aggregate: sum(o.amount)  (cost=10.50 rows=1)\n    -> Index lookup on o using PRIMARY (w=1, d=3, n=7)  (cost=10.50 rows=10)\n
+> select sum(amount) from o where n = 7 and d = 3 and w = 1
+sum(amount)
+  8745
