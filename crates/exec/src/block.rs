@@ -185,6 +185,9 @@ fn unsorted(
         }
         Ok(if left == 0 && !block.count_all { Flow::Stop } else { Flow::More })
     };
+    if !block.distinct && !block.count_all {
+        exec.wanted.set(window.skip.saturating_add(window.count));
+    }
     let flow = rows_before_output(exec, block, row, cx, &mut |row, cx| {
         let values: &[Value] = match projection {
             Projection::Slice(from, to) => &row[from..to],

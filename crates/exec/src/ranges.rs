@@ -152,7 +152,8 @@ impl TableScan<'_, '_> {
         // What is locked is looked at one by one: whatever comes of a row, an error, a wait, the end by
         // LIMIT, the next is not locked yet.
         let one_by_one = self.read_mode() != Read::Consistent;
-        let mut limit = if one_by_one { 1 } else { BATCH_FIRST };
+        let wanted = exec.wanted.replace(u64::MAX).clamp(1, BATCH_FIRST as u64) as usize;
+        let mut limit = if one_by_one { 1 } else { wanted };
         loop {
             if filters && (seen >= exec.options.batch_min || self.state().share.borrow().is_some()) {
                 filters = false;
@@ -196,7 +197,7 @@ impl TableScan<'_, '_> {
                 return Ok(Flow::More);
             }
             if !one_by_one {
-                limit = BATCH_MAX;
+                limit = if limit < BATCH_FIRST { BATCH_FIRST } else { BATCH_MAX };
             }
             to.cx.session.check_killed()?;
         }

@@ -93,6 +93,8 @@ pub(crate) struct Exec<'a> {
     pasts: Vec<(plan::Past, RefCell<Transaction>)>,
     /// The tables of the plan's foreign keys.
     pub foreign: Vec<crate::foreign_state::ForeignState>,
+    /// How many rows LIMIT wants of the query block that begins: what is read ahead of its first table.
+    pub wanted: Cell<u64>,
     /// SQL_CALC_FOUND_ROWS: rows that the outermost query would have had without LIMIT.
     pub found_rows: Cell<u64>,
     /// It belongs to a worker of a crew.
@@ -311,6 +313,7 @@ fn over<'a>(parts: &Shares<'a>, tx: &'a mut Transaction, virtual_tables: &'a dyn
         shares,
         pasts: Vec::new(),
         foreign: Vec::new(),
+        wanted: Cell::new(u64::MAX),
         found_rows: Cell::new(0),
         is_worker: false,
         ticks: Cell::new(0),
