@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """MySQL's own regression tests on a real MySQL 8.0 and on Redoubt: each file recorded on both, and what differs, statement by statement.
 
-    REDOUBT=target/release/redoubt MYSQL_BASE=/path tools/mysql_suite.py TREE SUITE [PATTERN] [--out DIR] [--again] [--explain]
+    REDOUBT=target/release/redoubt MYSQL_BASE=/path tools/mysql_suite.py TREE SUITE [PATTERN …] [--out DIR] [--again] [--explain]
 
-TREE is the folder that holds `include`, `std_data` and `suite` of MySQL's test repository (its plain tests are `suite/other`); SUITE a folder of `suite`.
+TREE is the folder that holds `include`, `std_data` and `suite` of MySQL's test repository (its plain tests are `suite/other`); SUITE a folder of `suite`;
+the files are run in the order of the patterns.
 `mysqltest` (Debian: mariadb-test) runs each file, errors don't stop it. DIR gets NAME.my and NAME.ours, what each server answered; a NAME.my that is there is
 not recorded again. A file that needs a restart, options, a debug build, a plugin or another program is left out. Between two files a server is put back to
 what it was: databases, accounts, global variables; one that a file has ended or hung is started anew.
@@ -204,7 +205,7 @@ def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("tree")
     p.add_argument("suite")
-    p.add_argument("pattern", nargs="?", default="*")
+    p.add_argument("pattern", nargs="*", default=["*"])
     p.add_argument("--out", default=os.path.join(tempfile.gettempdir(), "mysql-suite"))
     p.add_argument("--port", type=int, default=3491, help="MySQL's; Redoubt has the next one")
     p.add_argument("--show", type=int, default=3, help="how many differences of a file are printed")
@@ -217,7 +218,7 @@ def main():
     mysql, ours = Server("mysql", options.port, out), Server("ours", options.port + 1, out)
     same = run = 0
     try:
-        for test in sorted(glob.glob(f"{tree}/suite/{options.suite}/t/{options.pattern}.test")):
+        for test in dict.fromkeys(test for pattern in options.pattern for test in sorted(glob.glob(f"{tree}/suite/{options.suite}/t/{pattern}.test"))):
             name = os.path.basename(test)[:-5]
             if os.path.exists(test[:-5] + "-master.opt") or NEEDS.search(open(test, errors="replace").read()):
                 continue
