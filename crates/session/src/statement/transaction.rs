@@ -280,10 +280,9 @@ impl Session {
             return self.check_writable();
         }
         if let Statement::LockTables(locks) = statement
-            && self.usual.read_only
             && locks.iter().any(|lock| matches!(lock.kind, TableLockKind::Write | TableLockKind::LowPriorityWrite))
         {
-            return Err(sql_error!(READ_ONLY_TRANSACTION));
+            return if self.usual.read_only { Err(sql_error!(READ_ONLY_TRANSACTION)) } else { self.check_writable() };
         }
         if changes_definitions(statement) {
             // It commits first: what counts is the mode of the transaction that it would open.
@@ -318,7 +317,7 @@ impl Session {
         if self.trx.open { self.trx.read_only } else { self.trx.next_read_only.unwrap_or(self.usual.read_only) }
     }
 
-    fn check_writable(&self) -> SqlResult<()> {
+    pub(super) fn check_writable(&self) -> SqlResult<()> {
         if !self.instance.globals.is_read_only() || self.applying.is_some() {
             return Ok(());
         }
