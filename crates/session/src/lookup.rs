@@ -328,7 +328,8 @@ impl TableLookup for Lookup<'_> {
         let outer = self.views.borrow().last().and_then(|view| view.definer.clone());
         let definer = match &view.definer {
             None => outer,
-            Some(definer) if *definer == format!("{}@{}", self.account.user, self.account.host) => None,
+            // Roles that the session has entered are not the definer's: these are the default ones.
+            Some(definer) if self.account.roles.is_empty() && *definer == format!("{}@{}", self.account.user, self.account.host) => None,
             Some(definer) => {
                 let (user, host) = catalog::user_and_host(definer);
                 Some(self.catalog.definer(user, host).ok_or_else(|| self.unknown_definer(user, host))?)

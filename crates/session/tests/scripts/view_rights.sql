@@ -124,3 +124,40 @@ ERROR 1356 (HY000): View 'd.vd' references invalid table(s) or column(s) or func
 > desc vd
 Field | Type | Null | Key | Default | Extra
   a | int | YES |  | NULL | 
+# The definer of a view has its default roles, whatever roles the session has entered that uses it, even where both are one account.
+> create database ownrole
+ok 1
+> create table ownrole.t (a int)
+ok 0
+> create role reader
+ok 0
+> grant select on ownrole.* to reader
+ok 0
+> create database own
+ok 1
+> create user dana@localhost
+ok 0
+> grant reader to dana@localhost
+ok 0
+> grant create view, select on own.* to dana@localhost
+ok 0
+dana> set role reader
+ok 0
+dana> create view own.v as select * from ownrole.t
+ok 0
+dana> select * from ownrole.t
+a
+dana> select * from own.v
+ERROR 1356 (HY000): View 'own.v' references invalid table(s) or column(s) or function(s) or definer/invoker of view lack rights to use them
+> alter user dana@localhost default role reader
+ok 0
+dana> select * from own.v
+a
+> drop user dana@localhost
+ok 0, warnings 1
+> drop role reader
+ok 0
+> drop database own
+ok 1
+> drop database ownrole
+ok 1
