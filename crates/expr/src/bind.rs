@@ -93,7 +93,9 @@ impl Binder<'_, '_, '_> {
         // Where an integer is wanted it is not rounded as other doubles are.
         let real = matches!(e.kind, ExprKind::Cast(_)) && e.ty.kind.is_real();
         let day = matches!(&e.kind, ExprKind::Call(c) if c.function.name == "dayname");
-        day || real || kept || number || (text && e.children_any(&mut |c| !c.ty.kind.is_string()))
+        // Where a moment is wanted its text is a time of day.
+        let time = matches!(&e.kind, ExprKind::Call(c) if matches!(c.function.name, "addtime" | "subtime")) && e.ty.kind.is_string();
+        day || real || kept || number || time || (text && e.children_any(&mut |c| !c.ty.kind.is_string()))
     }
 
     fn node(&mut self, e: &ast::Expr) -> SqlResult<Expr> {

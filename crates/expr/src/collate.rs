@@ -132,6 +132,10 @@ fn aggregate(args: &[Expr], what: &str, connection: Collation, comparison: bool)
     for b in it {
         match join(all, b) {
             Some(j) => all = j,
+            // Nothing decides between two explicit ones.
+            None if all.derivation == Derivation::Explicit && b.derivation == Derivation::Explicit => {
+                return Err(mix_error(args, what));
+            }
             None => {
                 // An explicit collation further on may still decide.
                 failed = true;

@@ -82,11 +82,14 @@ pub fn resolve(ty: &DataType, collate: Option<&str>, cx: &mut TypeContext<'_>) -
         TypeKind::Varchar { length, .. } => varying(*length, collation, cx)?,
         TypeKind::Binary { length } => character(length.unwrap_or(1), Collation::BINARY, cx)?,
         TypeKind::Varbinary { length } => varying(*length, Collation::BINARY, cx)?,
-        TypeKind::Blob { length: Some(n), .. } | TypeKind::Text { length: Some(n), .. } if *n > u64::from(u32::MAX) => {
-            return Err(sql_error!(TOO_BIG_DISPLAYWIDTH, cx.column, u32::MAX));
+        TypeKind::Blob { kind, length } => {
+            check_length(length.unwrap_or(0), cx.column)?;
+            SqlType::text(lob(*kind, *length, 1), Collation::BINARY)
         }
-        TypeKind::Blob { kind, length } => SqlType::text(lob(*kind, *length, 1), Collation::BINARY),
-        TypeKind::Text { kind, length } => SqlType::text(lob(*kind, *length, collation.charset().max_bytes() as u64), collation),
+        TypeKind::Text { kind, length } => {
+            check_length(length.unwrap_or(0), cx.column)?;
+            SqlType::text(lob(*kind, *length, collation.charset().max_bytes() as u64), collation)
+        }
         TypeKind::Enum(labels) => SqlType::enumeration(label_list(labels, 65_535, "ENUM", collation, cx)?, collation),
         TypeKind::Set(labels) => SqlType::set(label_list(labels, 64, "SET", collation, cx)?, collation),
         TypeKind::Json => SqlType::JSON,
@@ -186,7 +189,13 @@ fn fraction(decimals: u8, column: &str) -> SqlResult<u8> {
     if decimals > 6 { Err(sql_error!(TOO_BIG_PRECISION, decimals, column, 6)) } else { Ok(decimals) }
 }
 
+/// 1439 for a length of more than 32 bits, whatever the type could hold.
+fn check_length(length: u64, column: &str) -> SqlResult<()> {
+    if length > u64::from(u32::MAX) { Err(sql_error!(TOO_BIG_DISPLAYWIDTH, column, u32::MAX)) } else { Ok(()) }
+}
+
 fn character(length: u64, collation: Collation, cx: &TypeContext<'_>) -> SqlResult<SqlType> {
+    check_length(length, cx.column)?;
     if length > 255 {
         return Err(sql_error!(TOO_BIG_FIELDLENGTH, cx.column, 255));
     }
@@ -194,6 +203,7 @@ fn character(length: u64, collation: Collation, cx: &TypeContext<'_>) -> SqlResu
 }
 
 fn varying(length: u64, collation: Collation, cx: &mut TypeContext<'_>) -> SqlResult<SqlType> {
+    check_length(length, cx.column)?;
     let max = 65_535 / collation.charset().max_bytes() as u64;
     if length <= max {
         return Ok(SqlType::varchar(length as u32, collation));

@@ -106,24 +106,34 @@ pub fn comparator(a: &Expr, b: &Expr) -> SqlResult<Comparator> {
     prepare(&mut a, &mut b, "=", &mut Constants::quiet(&mut NoWarnings))
 }
 
-/// A FLOAT(M,D) column is compared in a condition with the FLOAT that a literal of no more decimals would be.
-pub fn narrow_float(e: &mut Expr) {
+/// A FLOAT(M,D) column is compared in a condition with the FLOAT that the constant beside it is, whatever its
+/// decimals. `parameter` is told of each `?` beside one: its value is such a constant.
+pub fn narrow_float(e: &mut Expr, parameter: &mut dyn FnMut(u16)) {
     let ExprKind::Compare { by: by @ (Comparator::Double | Comparator::Rounded(_)), sides, .. } = &mut e.kind else {
-        e.children_mut(&mut narrow_float);
+        e.children_mut(&mut |e| narrow_float(e, parameter));
         return;
     };
     let [left, right] = &mut **sides;
     let (column, literal) = if left.is_field() { (left, right) } else { (right, left) };
-    let decimals = column.ty.decimals;
-    if !column.is_field() || column.ty.kind != Kind::Float || decimals >= value::types::NOT_FIXED_DECIMALS {
+    if !column.is_field() || column.ty.kind != Kind::Float || column.ty.decimals >= value::types::NOT_FIXED_DECIMALS {
         return;
     }
-    let Some(x) = literal.as_literal().and_then(|v| v.to_decimal(&mut NoWarnings)) else { return };
-    let told = matches!(literal.as_literal(), Some(Value::Bytes(text)) if whole_decimal(text).is_none());
-    if !told && x.round(i32::from(decimals)) == x && (x.to_f64() as f32).is_finite() {
-        *literal = Expr::literal(Value::Double(f64::from(x.to_f64() as f32)), SqlType::DOUBLE);
+    if let ExprKind::Param(n) = literal.kind {
+        return parameter(n);
+    }
+    if let Some(x) = literal.as_literal().and_then(narrowed) {
+        *literal = Expr::literal(Value::Double(x), SqlType::DOUBLE);
         *by = Comparator::Double;
     }
+}
+
+/// The FLOAT that a number is.
+pub(crate) fn narrowed(value: &Value) -> Option<f64> {
+    if matches!(value, Value::Bytes(text) if whole_decimal(text).is_none()) {
+        return None;
+    }
+    let near = value.to_f64(&mut NoWarnings)? as f32;
+    near.is_finite().then_some(f64::from(near))
 }
 
 fn is_temporal_with_date(k: Kind) -> bool {
@@ -552,6 +562,9 @@ fn tell_of_number(column: &Expr, number: &Value, constants: &mut Constants<'_>) 
     }
 }
 
+/// The last year of a YEAR.
+pub(crate) const LAST_YEAR: f64 = 2155.0;
+
 /// A YEAR column beside a constant: the constant is a year too, `99` is 1999.
 fn year_constant(column: &Expr, constant: &mut Expr) {
     if column.ty.kind != Kind::Year || !matches!(column.kind, ExprKind::Column { .. }) || constant.ty.kind == Kind::Year {
@@ -563,6 +576,8 @@ fn year_constant(column: &Expr, constant: &mut Expr) {
         Value::Date(d) => Some(d.year() as i128),
         Value::DateTime(d) => Some(d.year() as i128),
         Value::Time(_) => None,
+        // What is more than the last year by a fraction is more than every year.
+        Value::Double(x) if *x > LAST_YEAR => None,
         Value::Bytes(b) => whole_decimal(b).map(|d| d.round(0).to_i128()),
         v => v.to_int(&mut NoWarnings),
     };
@@ -630,6 +645,7 @@ pub fn compare_values(a: &Value, b: &Value, by: &Comparator, cx: &mut EvalContex
         },
         Comparator::Decimal => match (a, b) {
             (Value::Decimal(x), Value::Decimal(y)) => Some(x.cmp(y)),
+            _ if is_beyond_decimals(a) || is_beyond_decimals(b) => return compare_values(a, b, &Comparator::Double, cx),
             _ => both(a.to_decimal(cx.warnings), b.to_decimal(cx.warnings)).map(|(x, y)| x.cmp(&y)),
         },
         Comparator::Double => both(a.to_f64(cx.warnings), b.to_f64(cx.warnings)).map(|(x, y)| x.partial_cmp(&y).unwrap_or(Ordering::Equal)),
@@ -661,6 +677,12 @@ pub fn compare_values(a: &Value, b: &Value, by: &Comparator, cx: &mut EvalContex
         Comparator::Json => return crate::json::compare(a, b),
         Comparator::Row(_) => None,
     })
+}
+
+/// A double that is nearer to 0 than any decimal.
+pub fn is_beyond_decimals(v: &Value) -> bool {
+    const SMALLEST: f64 = 1e-30;
+    matches!(v, Value::Double(x) if *x != 0.0 && x.abs() < SMALLEST)
 }
 
 fn both<A, B>(a: Option<A>, b: Option<B>) -> Option<(A, B)> {

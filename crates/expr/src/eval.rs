@@ -122,6 +122,26 @@ pub fn eval_operand<'v, 'a: 'v>(e: &'v Expr, row: &'v [Value], cx: &mut EvalCont
     }
 }
 
+/// As [`eval_ref`], where a moment is wanted: what ADDTIME and SUBTIME make of a text is a time of today, if
+/// it is no date, and not the date that its digits could be.
+pub fn eval_moment<'v, 'a: 'v>(e: &'v Expr, row: &'v [Value], cx: &mut EvalContext<'a>) -> SqlResult<ValueRef<'v>> {
+    if !e.ty.kind.is_string() {
+        return eval_ref(e, row, cx);
+    }
+    match &e.kind {
+        ExprKind::Case(c) => match chosen(c, row, cx)? {
+            Some(then) => eval_moment(then, row, cx),
+            None => Ok(ValueRef::Borrowed(&NULL)),
+        },
+        ExprKind::Call(c) if matches!(c.function.name, "addtime" | "subtime") => {
+            let v = eval_raw(e, row, cx)?;
+            let is_time = matches!(&v, Value::Bytes(text) if !text.contains(&b' '));
+            Ok(ValueRef::Owned(if is_time { v.to_time(&mut value::NoWarnings).map_or(Value::Null, Value::Time) } else { v }))
+        }
+        _ => eval_ref(e, row, cx),
+    }
+}
+
 /// Truth of a condition: `None` is unknown.
 ///
 /// # Errors
@@ -237,11 +257,12 @@ pub fn eval_raw(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<
             {
                 return cast::cast(&Value::UInt(n), &SqlType::UBIGINT, &e.ty, cx);
             }
-            let v = if e.ty.kind.is_numeric() { eval_operand(arg, row, cx)? } else { eval_ref(arg, row, cx)? };
-            let v = if e.ty.kind == Kind::BigInt { whole_part(v, arg) } else { v };
-            if e.ty.kind == Kind::BigInt {
-                check_double(&v, arg)?;
-            }
+            let v = match e.ty.kind {
+                kind if kind.is_numeric() => eval_operand(arg, row, cx)?,
+                Kind::Date | Kind::DateTime => eval_moment(arg, row, cx)?,
+                _ => eval_ref(arg, row, cx)?,
+            };
+            let v = if e.ty.kind == Kind::BigInt { whole_part(v, arg)? } else { v };
             if e.ty.kind == Kind::Float {
                 return match v.to_f64(cx.warnings) {
                     Some(x) if (x as f32).is_infinite() => Err(out_of_range("DOUBLE", e)),
@@ -830,28 +851,36 @@ pub(crate) fn bits_at(v: &Value, e: &Expr, cx: &mut EvalContext<'_>) -> Option<u
 /// # Errors
 /// 1690 for a computed double beyond 64 bits.
 pub fn bits_in(v: &Value, e: &Expr, cx: &mut EvalContext<'_>) -> SqlResult<Option<u64>> {
-    check_double(v, e)?;
-    Ok(bits_at(&whole_part(ValueRef::Borrowed(v), e), e, cx))
+    Ok(bits_at(&*whole_part(ValueRef::Borrowed(v), e)?, e, cx))
 }
 
-/// What CAST made a double of is cut where an integer is wanted; other doubles are rounded there.
-pub(crate) fn whole_part<'v>(v: ValueRef<'v>, e: &Expr) -> ValueRef<'v> {
-    match (&*v, &e.kind) {
+/// A value where an integer is wanted. What CAST made a double of is cut there; other doubles are rounded
+/// later.
+///
+/// # Errors
+/// 1690: see [`check_double`].
+pub(crate) fn whole_part<'v>(v: ValueRef<'v>, e: &Expr) -> SqlResult<ValueRef<'v>> {
+    check_double(&v, e)?;
+    Ok(match (&*v, &e.kind) {
         (Value::Double(x), ExprKind::Cast(_)) if e.ty.kind.is_real() => ValueRef::Owned(Value::Double(x.trunc())),
         _ => v,
-    }
+    })
 }
 
-/// A computed double that is used as an integer must be one of 64 bits; columns and literals are held
-/// within the range instead.
+/// A double that an operator or a function computes, and that is used as an integer, must be one of 64 bits.
+/// What only hands a value on (columns, literals, variables, parameters, subqueries, aggregates, CASE, IF) is
+/// held within the range instead.
 ///
 /// # Errors
 /// 1690.
 pub fn check_double(v: &Value, e: &Expr) -> SqlResult<()> {
+    let computes = match &e.kind {
+        ExprKind::Arith { .. } | ExprKind::Negate { .. } | ExprKind::Cast(_) => true,
+        ExprKind::Call(call) => !matches!(call.function.name, "if" | "nullif"),
+        _ => false,
+    };
     match v {
-        Value::Double(x) if !(-9.223372036854776e18..9.223372036854776e18).contains(x) && !e.is_field() && e.as_literal().is_none() => {
-            Err(out_of_range("BIGINT", e))
-        }
+        Value::Double(x) if computes && !(-9.223372036854776e18..9.223372036854776e18).contains(x) => Err(out_of_range("BIGINT", e)),
         _ => Ok(()),
     }
 }

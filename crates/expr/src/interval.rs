@@ -5,7 +5,7 @@ use value::{Date, DateTime, Decimal, Kind, SqlResult, SqlType, Time, Value, sql_
 use crate::calendar::{self, Interval, Moment, Unit};
 use crate::compare;
 use crate::context::EvalContext;
-use crate::eval::eval_ref;
+use crate::eval::{check_double, eval_moment, eval_ref};
 use crate::expr::DateArithmetic;
 
 pub fn moment_of(d: &DateTime) -> Moment {
@@ -140,11 +140,14 @@ fn fields(text: &str, unit: Unit, out: &mut Interval) -> bool {
 /// `date ± INTERVAL amount unit`: NULL when the date is none, and with warning 1441 when the result leaves
 /// the calendar.
 pub fn date_arithmetic(d: &DateArithmetic, ty: &SqlType, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let date = eval_ref(&d.date, row, cx)?;
+    let date = eval_moment(&d.date, row, cx)?;
     if date.is_null() {
         return Ok(Value::Null);
     }
     let amount = eval_ref(&d.amount, row, cx)?;
+    if d.unit.fields().is_empty() && d.unit != Unit::Second {
+        check_double(&amount, &d.amount)?;
+    }
     let Some(mut interval) = interval(&amount, d.unit, cx) else { return Ok(Value::Null) };
     interval.micros = interval.micros.clamp(-INTERVAL_MICROS_MAX, INTERVAL_MICROS_MAX);
     if d.subtract {

@@ -63,7 +63,9 @@ pub use aggregate::{Accumulator, AggregateCall};
 pub use bind::bind_expr;
 pub use cast::unify;
 pub use collate::{check_literal, convert_one};
-pub use compare::{comparator, compare_rows, compare_values, narrow_float, null_safe_equal, number_of_bytes, to_moment, tolerance};
+pub use compare::{
+    comparator, compare_rows, compare_values, is_beyond_decimals, narrow_float, null_safe_equal, number_of_bytes, to_moment, tolerance,
+};
 pub use context::{Clock, EvalContext, NoSession, QuantifiedUse, SessionAccess, Settings, Subqueries};
 pub use eval::{ValueRef, eval, eval_raw, eval_ref, eval_truth, passes};
 pub use expr::*;

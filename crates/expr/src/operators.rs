@@ -245,6 +245,10 @@ pub fn cast(mut arg: Expr, ty: &CastType, at_time_zone: Option<&[u8]>, connectio
                 Some(c) if *binary => c.bin_collation(),
                 Some(c) => c.default_collation(),
             };
+            let bytes = length.unwrap_or(0).saturating_mul(collation.charset().max_bytes() as u64);
+            if bytes > u64::from(u32::MAX) {
+                return Err(sql_error!(DATA_OUT_OF_RANGE, "char(n)", "cast_as_char"));
+            }
             let cast = cast_text(arg, collation, *length);
             return Ok(if length.is_some() && collation == Collation::BINARY { fill_binary(cast) } else { cast });
         }

@@ -11,6 +11,7 @@ use value::warnings::is_flawless;
 use value::{Collation, Date, Decimal, Kind, SqlError, SqlType, Value, Warnings, sql_error};
 
 use crate::calendar::Unit;
+use crate::compare::{LAST_YEAR, narrowed};
 use crate::expr::{Expr, ExprKind};
 use crate::resolve::Resolver;
 use crate::types::{Class, MAX_PRECISION, class};
@@ -24,8 +25,21 @@ const CHARACTERS: u32 = 16_383;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stands {
     For(SqlType),
+    /// A double beside a FLOAT(M,D), in a condition: the FLOAT that a literal would be.
+    Narrow,
     /// A number of rows.
     Limit,
+}
+
+impl Stands {
+    /// What PREPARE reports.
+    pub fn ty(&self) -> SqlType {
+        match self {
+            Stands::For(ty) => ty.clone(),
+            Stands::Narrow => double(),
+            Stands::Limit => SqlType::UBIGINT,
+        }
+    }
 }
 
 /// Parameters among operands of one kind: what the first other operand is.
@@ -252,10 +266,15 @@ pub(crate) fn wanted(e: &mut Expr, ty: &SqlType, resolver: &mut dyn Resolver) {
 pub fn value_for(stands: &Stands, value: &Value, by: &str, warnings: &mut dyn Warnings) -> Result<Option<Value>, SqlError> {
     let ty = match stands {
         Stands::Limit => return limit(value, by).map(Some),
+        Stands::Narrow => match narrowed(value) {
+            Some(near) => return Ok(Some(Value::Double(near))),
+            None => &double(),
+        },
         Stands::For(ty) => ty,
     };
     Ok(match (ty.kind, value) {
         (Kind::BigInt | Kind::Year | Kind::Bit, Value::Bytes(text)) => Some(integer(text, warnings)),
+        (Kind::Year, Value::Double(_) | Value::Decimal(_)) => year_of_number(value),
         (Kind::BigInt, Value::Decimal(d)) => with_decimals(d, DECIMALS).map(Value::Decimal),
         (Kind::Decimal, Value::Int(_) | Value::UInt(_) | Value::Decimal(_) | Value::Bytes(_)) => {
             value.to_decimal(warnings).map(|d| Value::Decimal(with_decimals(&d, ty.decimals).unwrap_or(d)))
@@ -269,6 +288,12 @@ pub fn value_for(stands: &Stands, value: &Value, by: &str, warnings: &mut dyn Wa
         (Kind::Date | Kind::DateTime | Kind::Time, Value::Bytes(text)) if !has_zone(text) => moment(ty.kind, value, warnings),
         _ => None,
     })
+}
+
+/// A number of years is a whole one, unless it is more than the last year.
+fn year_of_number(value: &Value) -> Option<Value> {
+    let n = value.to_f64(&mut value::NoWarnings).filter(|x| *x <= LAST_YEAR)?;
+    (n.abs() < f64::from(u32::MAX)).then(|| value.to_int(&mut value::NoWarnings)).flatten().map(|n| Value::Int(n as i64))
 }
 
 /// The moment that a number or a text is as a whole; NULL for what is none at all.

@@ -345,15 +345,25 @@ impl Value {
             Value::Int(n) => return (*n, 0, 0, false),
             Value::UInt(n) | Value::Bit(n, _) => return (i64::try_from(*n).unwrap_or(i64::MAX), 0, 0, false),
             Value::Decimal(d) => d.clone(),
-            other => Decimal::from_f64(other.to_f64(&mut crate::NoWarnings).unwrap_or(0.0)),
+            other => {
+                let (n, nanos) = split_double(other.to_f64(&mut crate::NoWarnings).unwrap_or(0.0));
+                return (n, nanos / 1000, 6, nanos % 1000 >= 500);
+            }
         };
         let whole = d.truncate(0);
         let n = whole.to_i128().clamp(i64::MIN as i128, i64::MAX as i128) as i64;
         let fraction = d.sub(&whole).unwrap_or(Decimal::ZERO).abs();
         let nanos = fraction.truncate(9).round(9).mul(&Decimal::from_i64(1_000_000_000)).unwrap_or(Decimal::ZERO).to_i128();
-        let fsp = if matches!(self, Value::Decimal(_)) { d.scale().min(6) } else { 6 };
-        (n, (nanos / 1000) as u32, fsp, nanos % 1000 >= 500)
+        (n, (nanos / 1000) as u32, d.scale().min(6), nanos % 1000 >= 500)
     }
+}
+
+/// The whole part of a double and the nanoseconds behind it, of the double itself and not of the shortest
+/// decimal that names it: `20010101235959.9` is a few microseconds less.
+pub(crate) fn split_double(x: f64) -> (i64, u32) {
+    let whole = x.trunc();
+    let nanos = ((x - whole).abs() * 1e9).round_ties_even();
+    (whole as i64, (nanos as u32).min(999_999_999))
 }
 
 fn with_micro(t: Time, negative: bool, micro: u32, fsp: u8, next: bool) -> Time {

@@ -417,7 +417,7 @@ impl Decimal {
                 i += 1 + sign + n;
                 if magnitude > i64::MAX as u128 {
                     // MySQL cannot read the exponent, and takes the number for 0.
-                    return Parsed { value: Decimal::ZERO, used: i, empty: false, overflow: false };
+                    return Parsed { value: Decimal::ZERO, used: i, empty: false, overflow: true };
                 }
                 let magnitude = magnitude.min(100_000) as i64;
                 exponent = if at(i - n - 1) == b'-' { -magnitude } else { magnitude };

@@ -620,6 +620,8 @@ errors! {
     CTE_RECURSIVE_NOT_ALLOWED_IN_SET_OPERATION = 4114, "HY000", "Recursive table reference in EXCEPT or INTERSECT operand is not allowed.";
     WINDOW_INVALID_WINDOW_FUNC_USE = 3593, "HY000", "You cannot use the window function '{}' in this context.'";
     WINDOW_INVALID_WINDOW_FUNC_ALIAS_USE = 3594, "HY000", "You cannot use the alias '{}' of an expression containing a window function in this context.'";
+    WINDOW_NESTED_WINDOW_FUNC_USE_IN_WINDOW_SPEC = 3595, "HY000", "You cannot nest a window function in the specification of window '{}'.";
+    INVALID_NO_OF_ARGS = 3601, "HY000", "Too many arguments for function {}: {}; maximum allowed is {}.";
     FIELD_IN_GROUPING_NOT_GROUP_BY = 3602, "HY000", "Argument #{} of GROUPING function is not in GROUP BY";
     VAR_DOES_NOT_EXIST = 3615, "HY000", "Variable {} does not exist in persisted config file";
     GEOMETRY_PARAM_LONGITUDE_OUT_OF_RANGE = 3616, "22S02", "Longitude {} is out of range in function {}. It must be within ({}, {}].";

@@ -38,7 +38,7 @@ impl<'v> Args<'v> {
     }
 
     pub fn int(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<i64>> {
-        let v = eval::whole_part(self.operand(i, cx)?, self.expr(i));
+        let v = eval::whole_part(self.operand(i, cx)?, self.expr(i))?;
         Ok(match &*v {
             Value::Int(n) => Some(*n),
             Value::UInt(n) => Some((*n).min(i64::MAX as u64) as i64),
@@ -48,7 +48,7 @@ impl<'v> Args<'v> {
 
     /// As the 64 bits that MySQL's functions of whole numbers hold: a large unsigned integer is negative.
     pub fn signed(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<i64>> {
-        let v = eval::whole_part(self.operand(i, cx)?, self.expr(i));
+        let v = eval::whole_part(self.operand(i, cx)?, self.expr(i))?;
         let n = eval::whole_of(&v, self.expr(i), cx);
         Ok(n.map(|n| match &*v {
             Value::Bytes(_) | Value::UInt(_) => wrapped(n) as i64,
@@ -57,7 +57,7 @@ impl<'v> Args<'v> {
     }
 
     pub fn wide(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<i128>> {
-        let v = eval::whole_part(self.operand(i, cx)?, self.expr(i));
+        let v = eval::whole_part(self.operand(i, cx)?, self.expr(i))?;
         Ok(eval::whole_of(&v, self.expr(i), cx))
     }
 
@@ -104,7 +104,7 @@ impl<'v> Args<'v> {
 
     /// As a moment with a date; a TIME gets today's.
     pub fn datetime(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<DateTime>> {
-        let v = eval::eval_ref(&self.call.args[i], self.row, cx)?;
+        let v = eval::eval_moment(&self.call.args[i], self.row, cx)?;
         if v.is_null() {
             return Ok(None);
         }

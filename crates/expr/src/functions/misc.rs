@@ -298,7 +298,7 @@ fn gtid_subtract_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value>
 }
 
 fn swapped(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<bool> {
-    if a.len() < 2 { Ok(false) } else { Ok(a.int(1, cx)?.is_some_and(|n| n != 0)) }
+    if a.len() < 2 { Ok(false) } else { Ok(a.value(1, cx)?.to_bool(cx.warnings) == Some(true)) }
 }
 
 fn uuid_to_bin_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {

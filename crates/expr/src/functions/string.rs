@@ -637,7 +637,7 @@ fn make_set_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     if v.is_null() {
         return Ok(Value::Null);
     }
-    let bits = eval::bits_at(&v, a.expr(0), cx).unwrap_or(0);
+    let bits = eval::bits_in(&v, a.expr(0), cx)?.unwrap_or(0);
     let mut out = Vec::new();
     let mut first = true;
     for i in 1..a.len().min(65) {
@@ -671,7 +671,7 @@ fn export_set_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     if v.is_null() {
         return Ok(Value::Null);
     }
-    let bits = eval::bits_at(&v, a.expr(0), cx).unwrap_or(0);
+    let bits = eval::bits_in(&v, a.expr(0), cx)?.unwrap_or(0);
     let count = if (0..64).contains(&count) { count } else { 64 };
     let mut out = Vec::new();
     for i in 0..count {
@@ -781,7 +781,16 @@ fn regexp_rule(r: &mut Rule<'_, '_>) -> SqlResult<Collation> {
         // A BLOB counts as text.
         let binary = e.ty.collation == Collation::BINARY && e.ty.kind.is_string() && !(e.ty.kind.is_text() && e.is_field());
         if binary && e.derivation < Derivation::Numeric {
-            let [a, b] = [&r.args[0], &r.args[1]].map(|e| if e.ty.kind.is_string() { e.ty.collation } else { connection });
+            let [a, b] = [&r.args[0], &r.args[1]].map(|e| match e.ty.kind {
+                Kind::Null => Collation::BINARY,
+                kind => {
+                    if kind.is_string() {
+                        e.ty.collation
+                    } else {
+                        connection
+                    }
+                }
+            });
             if a != b {
                 return Err(sql_error!(CHARACTER_SET_MISMATCH, a.name(), b.name(), r.name));
             }

@@ -133,10 +133,17 @@ fn precision(e: &Expr, time: bool) -> u8 {
         _ if class(&e.ty) == Class::Text => match e.as_literal() {
             Some(v) if time => v.to_time(&mut NoWarnings).map_or(6, |t| t.fsp()),
             Some(v) => v.to_datetime(Date::ZERO, &mut NoWarnings).map_or(6, |d| d.fsp()),
-            None => 6,
+            None => precision_of_sum(e).unwrap_or(6),
         },
         _ => precision_of_number(e),
     }
+}
+
+/// Of what ADDTIME and SUBTIME make of a constant text without a fraction.
+fn precision_of_sum(e: &Expr) -> Option<u8> {
+    let ExprKind::Call(call) = &e.kind else { return None };
+    let constant = matches!(call.function.name, "addtime" | "subtime") && call.args.iter().all(|arg| arg.as_literal().is_some());
+    (constant && call.args.iter().all(|arg| precision(arg, true) == 0)).then_some(0)
 }
 
 fn precision_of_number(e: &Expr) -> u8 {

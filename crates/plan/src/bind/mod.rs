@@ -324,7 +324,13 @@ impl<'a> Binder<'a> {
         let bound = self.expr(e, cx);
         self.names.scope().clause = before;
         let mut condition = expr::condition(bound?, cx)?;
-        expr::narrow_float(&mut condition);
+        let planned = self.params.len();
+        let mut resolver = Resolving { binder: self };
+        expr::narrow_float(&mut condition, &mut |n| {
+            if usize::from(n) >= planned {
+                resolver.stands(n, Stands::Narrow);
+            }
+        });
         let mut list = conjuncts(condition);
         if clause == "where clause" {
             list.iter_mut().try_for_each(|e| null_is_zero(&self.draft, e))?;

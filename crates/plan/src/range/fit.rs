@@ -101,6 +101,7 @@ impl Number {
             (Comparator::Double, _) => Number::Double(value.to_f64(&mut issues).filter(|x| x.is_finite())?),
             (_, Value::Int(n)) => Number::Whole(i128::from(*n)),
             (_, Value::UInt(n)) => Number::Whole(i128::from(*n)),
+            (Comparator::Decimal, Value::Double(x)) if expr::is_beyond_decimals(value) => Number::Double(*x),
             (Comparator::Decimal, _) => Number::Decimal(value.to_decimal(&mut issues)?),
             _ => Number::Whole(value.to_int(&mut issues)?),
         };

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use exec::CursorRows;
-use expr::Stands;
 use parser::ParserMode;
 use parser::ast::Statement;
 use state::held;
@@ -69,8 +68,7 @@ impl Session {
         self.diagnostics.parsed(&parsed.warnings);
         let (columns, stands) = self.describe(&statement)?;
         let type_of = |n: u16| match stands.get(usize::from(n)) {
-            Some(Some(Stands::For(ty))) => ty.clone(),
-            Some(Some(Stands::Limit)) => SqlType::UBIGINT,
+            Some(Some(stands)) => stands.ty(),
             _ => text.clone(),
         };
         let parameters = (0..parsed.params).map(type_of).collect();

@@ -72,7 +72,8 @@ impl Storing<'_, '_, '_> {
         if p.empty {
             self.incorrect("decimal", text)?;
         } else if p.overflow {
-            if self.strict() {
+            // What cannot be read at all is incorrect in every mode.
+            if self.strict() || p.value.is_zero() {
                 self.incorrect("decimal", text)?;
             }
         } else if garbage(&text[p.used..]) {
@@ -289,5 +290,13 @@ fn read_rounded(text: &[u8]) -> Rounded {
         return Rounded { value: p.value, used: p.used };
     }
     let d = Decimal::parse_prefix(text);
-    Rounded { value: if d.empty { 0 } else { d.value.to_i128() }, used: if d.empty { 0 } else { d.used } }
+    let value = if d.overflow {
+        // Also an exponent that cannot be read, whatever its sign.
+        if text.trim_ascii_start().starts_with(b"-") { i128::MIN } else { i128::MAX }
+    } else if d.empty {
+        0
+    } else {
+        d.value.to_i128()
+    };
+    Rounded { value, used: if d.empty { 0 } else { d.used } }
 }

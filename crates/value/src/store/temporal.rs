@@ -183,7 +183,14 @@ impl Storing<'_, '_, '_> {
         self.time(r, &text)
     }
 
-    fn time(&mut self, r: Read<Time>, text: &dyn Fn() -> Vec<u8>) -> SqlResult<Value> {
+    fn time(&mut self, mut r: Read<Time>, text: &dyn Fn() -> Vec<u8>) -> SqlResult<Value> {
+        let is_last = |t: &Time| (t.hour(), t.minute(), t.second()) == (838, 59, 59);
+        if let Some(t) = r.value.filter(|t| is_last(t) && (t.micro() > 0 || r.round_up)) {
+            // A fraction of the last second is beyond the range.
+            r.out_of_range = true;
+            r.round_up = false;
+            r.value = Some(Time::new(t.is_negative(), 838, 59, 59, 0, 6));
+        }
         if r.odd() {
             self.moment_flaw(r.out_of_range, &text())?;
         }
@@ -225,6 +232,12 @@ struct Parts {
 }
 
 fn parts(v: &Value) -> Parts {
+    if let Value::Double(_) | Value::Float(_) = v {
+        let x = v.to_f64(&mut crate::NoWarnings).unwrap_or(0.0);
+        let (whole, nanos) = crate::convert::split_double(x.abs());
+        let huge = x.abs() > i64::MAX as f64;
+        return Parts { negative: x < 0.0, huge, whole, micro: nanos / 1000, round_up: nanos % 1000 >= 500 };
+    }
     let d = match v {
         Value::Int(n) => Decimal::from_i64(*n),
         other => other.to_decimal(&mut crate::NoWarnings).unwrap_or(Decimal::ZERO),
