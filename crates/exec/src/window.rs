@@ -322,7 +322,7 @@ impl<'p> Bounds<'p> {
             }
             FrameBound::Preceding(e) | FrameBound::Following(e) if frame.rows => {
                 let k = eval(e, row, cx)?.to_int(&mut NoWarnings).and_then(|k| u64::try_from(k).ok());
-                let k = k.ok_or_else(|| sql_error!(WINDOW_FRAME_ILLEGAL, "<unnamed window>"))?;
+                let k = k.ok_or_else(|| sql_error!(WINDOW_FRAME_ILLEGAL, self.window.name))?;
                 let at =
                     if matches!(bound, FrameBound::Preceding(..)) { place.row.checked_sub(k) } else { Some(place.row.saturating_add(k)) };
                 at.map_or(0, |at| at.saturating_add(u64::from(!start)))
@@ -386,7 +386,8 @@ impl<'p> Bounds<'p> {
         let Some(here) = number(row)? else {
             return Ok(if start { place.first } else { place.end });
         };
-        let distance = distance.to_decimal(&mut NoWarnings).unwrap_or_else(|| Decimal::from_i64(0));
+        let distance = distance.to_decimal(&mut NoWarnings).filter(|d| !d.is_negative());
+        let Some(distance) = distance else { return Err(sql_error!(WINDOW_FRAME_ILLEGAL, self.window.name)) };
         let back = preceding != key.descending;
         let limit = if back { here.sub(&distance) } else { here.add(&distance) };
         let Some(limit) = limit else { return Ok(if start { 0 } else { n }) };
@@ -494,8 +495,8 @@ impl Ranked<'_> {
     fn number(&self, arg: usize, row: &Slots, cx: &mut EvalContext<'_>) -> SqlResult<u64> {
         let n = self.args.get(arg).map_or(Ok(Value::Int(1)), |e| eval(e, row, cx))?;
         let least = i64::from(matches!(self.function, Ranking::Ntile | Ranking::NthValue));
-        let away = matches!(self.function, Ranking::Lead | Ranking::Lag) && n.is_null();
-        if away || matches!(n, Value::Int(n) if n < least) || matches!(n, Value::UInt(n) if n == 0 && least > 0 || n > i64::MAX as u64) {
+        let unknown = !matches!(self.function, Ranking::NthValue) && n.is_null();
+        if unknown || matches!(n, Value::Int(n) if n < least) || matches!(n, Value::UInt(n) if n == 0 && least > 0 || n > i64::MAX as u64) {
             return Err(sql_error!(WRONG_ARGUMENTS, self.function.name()));
         }
         Ok(n.to_int(&mut NoWarnings).unwrap_or(1).max(0) as u64)

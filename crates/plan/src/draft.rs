@@ -39,6 +39,8 @@ pub(crate) struct TableInfo {
     pub selected: Option<String>,
     pub db: String,
     pub behind_view: Option<String>,
+    /// It stands in a derived table, and not in FROM itself: nothing is written through that.
+    pub in_derived: bool,
     /// About how many there are, once somebody has asked.
     pub rows: OnceCell<f64>,
 }
@@ -161,6 +163,7 @@ impl<'a> Draft<'a> {
             selected: None,
             db: db.to_string(),
             behind_view: None,
+            in_derived: false,
             rows: OnceCell::new(),
         });
         Ok(self.tables.len() - 1)
@@ -206,6 +209,11 @@ impl<'a> Draft<'a> {
     pub fn base_tables_of(&self, exprs: &[Expr]) -> BTreeSet<usize> {
         let tables = exprs.iter().filter_map(Expr::as_slot).filter_map(|slot| self.table_of_slot(slot));
         tables.filter(|t| matches!(self.tables[*t].plan.source, Source::Base(_))).collect()
+    }
+
+    /// A base table that no derived table has in it.
+    pub fn is_writable(&self, table: usize) -> bool {
+        matches!(self.tables[table].plan.source, Source::Base(_)) && !self.tables[table].in_derived
     }
 
     /// What a scalar subquery selects that has nothing else, and no table. A condition, or LIMIT, may leave

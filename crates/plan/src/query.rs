@@ -252,6 +252,14 @@ pub enum WindowFunction {
 }
 
 impl WindowFunction {
+    /// As messages name it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            WindowFunction::Aggregate(call) => call.function.name(),
+            WindowFunction::Ranking { function, .. } => function.name(),
+        }
+    }
+
     pub fn args(&self) -> &[Expr] {
         match self {
             WindowFunction::Aggregate(call) => &call.args,

@@ -163,6 +163,9 @@ impl Changing<'_, '_> {
                     let db = table.db.as_ref().map_or_else(|| self.binder.current_db(), |db| Ok(db.name.clone()))?;
                     return Err(sql_error!(VIEW_DELETE_MERGE_VIEW, db, table.name.name));
                 };
+                if self.binder.draft.tables[t].in_derived {
+                    return Err(sql_error!(NON_UPDATABLE_TABLE, table.name.name, "DELETE"));
+                }
                 (logical, vec![t])
             }
             ast::DeleteTarget::Many { targets, from } => {
@@ -231,10 +234,11 @@ impl Changing<'_, '_> {
         let e = e?;
         let place = self.binder.draft.place_of(&e);
         let Some((table, column)) = place else { return Err(sql_error!(NONUPDATEABLE_COLUMN, name.name.name)) };
-        match &self.binder.draft.tables[table].plan.source {
-            Source::Base(_) => Ok((table, column)),
-            _ => Err(sql_error!(NON_UPDATABLE_TABLE, self.binder.draft.tables[table].plan.alias, "UPDATE")),
+        let info = &self.binder.draft.tables[table];
+        if !self.binder.draft.is_writable(table) {
+            return Err(sql_error!(NON_UPDATABLE_TABLE, info.behind_view.as_ref().unwrap_or(&info.plan.alias), "UPDATE"));
         }
+        Ok((table, column))
     }
 
     /// The whole row is needed, and locked.

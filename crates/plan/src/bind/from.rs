@@ -238,6 +238,7 @@ impl<'a> FromClause<'_, 'a> {
         self.binder.names.check_alias(alias, "")?;
         let hidden = std::mem::replace(&mut self.binder.names.scope().hidden, !lateral);
         let written = self.binder.view_checks.take();
+        let first = self.binder.draft.tables.len();
         let wanted = self.binder.merges(alias);
         let merge = if self.nullable || lateral { Merge::Never } else { wanted };
         let mut result = self.binder.derived_parts(query, columns, merge, cx);
@@ -246,6 +247,7 @@ impl<'a> FromClause<'_, 'a> {
         {
             result.be_merged_elsewhere();
         }
+        self.binder.draft.tables[first..].iter_mut().for_each(|info| info.in_derived = true);
         self.binder.view_checks = written;
         self.binder.names.scope().hidden = hidden;
         self.place_derived(result?, alias, ("", None))

@@ -12,7 +12,7 @@ use parser::ast;
 use parser::{Names as Noted, Outer, Qualified};
 use value::{SqlResult, sql_error};
 
-use super::scope::{NameOrder, Scope, ScopeColumns, ScopeTable, Star};
+use super::scope::{NameOrder, PendingWindow, Scope, ScopeColumns, ScopeTable, Star};
 use crate::column::same_name;
 use crate::draft::{ColumnsOf, Draft};
 use crate::exprs::same_expr;
@@ -196,7 +196,7 @@ impl Names {
         for item in self.scopes[depth].first_visible..self.scopes[depth].items.len() {
             let t = &self.scopes[depth].items[item];
             if let Some(table) = &name.table
-                && (t.alias != table.name || name.db.as_ref().is_some_and(|db| db.name != t.db))
+                && (t.alias != table.name || name.db.as_ref().is_some_and(|db| db.name != t.db && !t.db.is_empty()))
                 && !(t.db == "information_schema" && t.alias.eq_ignore_ascii_case(&table.name))
             {
                 continue;
@@ -317,6 +317,22 @@ impl Names {
         Ok(Some(found))
     }
 
+    /// The window function of the innermost block that an expression of it uses.
+    pub fn window_in(&self, e: &Expr) -> Option<&PendingWindow> {
+        let mut slots = Vec::new();
+        e.slots(&mut slots);
+        self.innermost().windows.iter().find(|w| slots.contains(&w.slot))
+    }
+
+    /// # Errors
+    /// 3593: what functions compute of rows cannot depend on windows, which are computed behind them.
+    pub fn check_no_window(&self, arg: &Expr) -> SqlResult<()> {
+        match self.window_in(arg) {
+            Some(window) => Err(sql_error!(WINDOW_INVALID_WINDOW_FUNC_USE, window.function.name())),
+            None => Ok(()),
+        }
+    }
+
     pub fn enter_frame(&mut self) {
         self.frames.push(Frame { depth: self.scopes.len(), outer: BTreeSet::new(), volatile: false });
     }
@@ -431,6 +447,7 @@ impl Names {
     pub fn place_aggregate(&mut self, draft: &mut Draft<'_>, call: AggregateCall) -> SqlResult<Expr> {
         let written = self.depth();
         let pending = self.pending.pop().expect("entered before");
+        call.args.iter().chain(call.order_by.iter().map(|(key, _)| key)).try_for_each(|arg| self.check_no_window(arg))?;
         let allowed = |d: usize| self.scopes[d].aggregates_allowed || self.scopes[d].aggregate_depth > 0;
         let from = pending.deepest.unwrap_or(if allowed(written) { written } else { 0 });
         let home = (from..=written).find(|&d| allowed(d) && (d == written || !self.scopes[d].hidden));

@@ -227,7 +227,9 @@ impl Binder<'_> {
         scope.outputs = outputs;
         scope.aliases = aliases;
         let order = self.order_by(&query.order_by, cx)?;
-        if let Some(at) = super::group::first_aggregated(&self.draft, self.names.innermost(), &order) {
+        let aggregated = super::group::first_aggregated(&self.draft, self.names.innermost(), &order);
+        let windowed = order.iter().position(|key| self.names.window_in(&key.expr).is_some());
+        if let Some(at) = aggregated.into_iter().chain(windowed).min() {
             return Err(sql_error!(AGGREGATE_ORDER_FOR_UNION, at + 1));
         }
         let limit = query.limit.as_ref().map(|l| self.limit(l, cx)).transpose()?;
@@ -621,6 +623,19 @@ fn table_select(name: &ast::ObjectName) -> ast::Select {
     }
 }
 
+/// `EXISTS (SELECT *)` does not ask what `*` stands for: without tables a constant does.
+fn constant_for_star(query: &ast::Query) -> Option<ast::Query> {
+    let ast::QueryBody::Select(select) = &query.body else { return None };
+    if !select.from.is_empty() || !select.items.contains(&ast::SelectItem::Wildcard) {
+        return None;
+    }
+    let one = ast::Expr { kind: ast::ExprKind::Literal(ast::Literal::Int(1)), span: select.span };
+    let constant = ast::SelectItem::Expr { expr: one, alias: None };
+    let items = select.items.iter().map(|item| if *item == ast::SelectItem::Wildcard { constant.clone() } else { item.clone() });
+    let select = ast::Select { items: items.collect(), ..(**select).clone() };
+    Some(ast::Query { body: ast::QueryBody::Select(Box::new(select)), ..query.clone() })
+}
+
 impl Binder<'_> {
     pub(super) fn subquery(
         &mut self,
@@ -633,7 +648,8 @@ impl Binder<'_> {
             return Err(sql_error!(NOT_SUPPORTED_YET, "LIMIT & IN/ALL/ANY/SOME subquery"));
         }
         self.names.enter_frame();
-        let bound = self.subquery_body(query, cx);
+        let constant = (kind == SubqueryKind::Exists).then(|| constant_for_star(query)).flatten();
+        let bound = self.subquery_body(constant.as_ref().unwrap_or(query), cx);
         let (outer, volatile) = self.names.leave_frame();
         let (bound, waiting) = bound?;
         if width > 0 && bound.columns.len() != width && kind != SubqueryKind::Exists {

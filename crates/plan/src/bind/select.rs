@@ -232,7 +232,7 @@ impl Clauses<'_, '_> {
                 cx.warn(sql_error!(NON_UNIQ, name.name.name, "group statement"));
             }
             let (key, stands) = constant_keys::key(&mut self.binder.names, &mut self.binder.draft, &item.expr, key);
-            if self.reads_aggregate(&key) {
+            if self.reads_aggregate(&key) || self.binder.names.window_in(&key).is_some() {
                 return Err(sql_error!(WRONG_GROUP_FIELD, parser::item_name(&item.expr, &self.binder.source)));
             }
             if rollup || !keys.iter().any(|k| same_expr(k, &key)) {
@@ -291,7 +291,21 @@ impl Clauses<'_, '_> {
         for name in std::mem::take(&mut scope.ambiguous) {
             cx.warn(sql_error!(NON_UNIQ, name, "having clause"));
         }
-        bound
+        bound?.into_iter().map(|e| self.without_windows(e)).collect()
+    }
+
+    /// # Errors
+    /// 3594: HAVING chooses rows before windows are computed over them.
+    fn without_windows(&self, condition: Expr) -> SqlResult<Expr> {
+        let Some(slot) = self.binder.names.window_in(&condition).map(|w| w.slot) else { return Ok(condition) };
+        let scope = self.binder.names.innermost();
+        let reads = |e: &Expr| {
+            let mut slots = Vec::new();
+            e.slots(&mut slots);
+            slots.contains(&slot)
+        };
+        let alias = scope.outputs.iter().zip(&scope.aliases).find(|(e, _)| reads(e)).and_then(|(_, alias)| alias.clone());
+        Err(sql_error!(WINDOW_INVALID_WINDOW_FUNC_ALIAS_USE, alias.unwrap_or_default()))
     }
 }
 

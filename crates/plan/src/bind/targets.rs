@@ -62,16 +62,20 @@ pub(super) fn check(targets: &[ObjectName], from: &[TableRef], current: Option<&
 /// The name in FROM that a target means, with its database if it is no alias.
 ///
 /// # Errors
-/// 1109 if there is none; 1046.
+/// 1109 if there is none, 1066 if there are several; 1046.
 pub(super) fn meant(target: &ObjectName, from: &[TableRef], current: Option<&str>) -> SqlResult<(String, Option<String>)> {
     let db = target.db.as_ref().map(|db| db.name.as_str());
     let Some(home) = db.or(current) else { return Err(sql_error!(NO_DB)) };
     let mut tables = Vec::new();
     written(from, &mut tables);
     let name = &target.name.name;
-    let found =
-        tables.into_iter().find(|t| t.name == *name && if t.alias { db.is_none() } else { t.db.as_deref().or(current) == Some(home) });
-    match found {
+    let is_meant = |t: &Written| t.name == *name && if t.alias { db.is_none() } else { t.db.as_deref().or(current) == Some(home) };
+    let mut found = tables.into_iter().filter(is_meant);
+    let first = found.next();
+    if found.next().is_some() {
+        return Err(sql_error!(NONUNIQ_TABLE, name));
+    }
+    match first {
         Some(table) if table.alias => Ok((table.name, None)),
         Some(table) => Ok((table.name, Some(home.to_string()))),
         None => Err(sql_error!(UNKNOWN_TABLE, name, "MULTI DELETE")),

@@ -166,6 +166,9 @@ impl Binder<'_> {
             None => return Err(not_insertable()),
         };
         let Source::Base(def) = &self.draft.tables[table].plan.source else { return Err(not_insertable()) };
+        if !self.draft.is_writable(table) {
+            return Err(not_insertable());
+        }
         let (def, own) =
             (Arc::clone(def), self.draft.tables[table].plan.slot..self.draft.tables[table].plan.slot + self.draft.tables[table].plan.width);
         let mut names: Vec<(String, u16)> = Vec::with_capacity(columns.len());
@@ -273,7 +276,7 @@ pub(super) fn deleted_table(draft: &Draft<'_>, item: &ScopeTable) -> SqlResult<u
         ScopeColumns::Merged(_, exprs) => {
             let mut tables = draft.base_tables_of(exprs).into_iter();
             match (tables.next(), tables.next()) {
-                (Some(only), None) => Ok(only),
+                (Some(only), None) if draft.is_writable(only) => Ok(only),
                 (Some(_), Some(_)) => Err(sql_error!(VIEW_DELETE_MERGE_VIEW, item.db, item.alias)),
                 _ => Err(sql_error!(NON_UPDATABLE_TABLE, item.alias, "DELETE")),
             }

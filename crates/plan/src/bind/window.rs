@@ -87,8 +87,9 @@ fn check_frame(name: &str, frame: &ast::WindowFrame) -> SqlResult<()> {
     }
 }
 
-/// Distances of RANGE are of the kind of the one thing that is ordered by; those of ROWS are whole numbers.
-fn check_distances(name: &str, frame: &ast::WindowFrame, order: &[OrderKey]) -> SqlResult<()> {
+/// Distances of RANGE are of the kind of the one thing that is ordered by; those of ROWS are whole numbers,
+/// and so is what an execution brings for their markers.
+fn check_distances(name: &str, frame: &ast::WindowFrame, order: &[OrderKey], params: &[SqlType]) -> SqlResult<()> {
     use ast::FrameBound as B;
     for bound in std::iter::once(&frame.start).chain(&frame.end) {
         let (B::Preceding(distance, unit) | B::Following(distance, unit)) = bound else { continue };
@@ -96,6 +97,9 @@ fn check_distances(name: &str, frame: &ast::WindowFrame, order: &[OrderKey]) -> 
             use ast::Literal as L;
             if matches!(distance.kind, ast::ExprKind::Literal(L::Null | L::Decimal(_) | L::Float(_) | L::String { .. })) {
                 return Err(sql_error!(WINDOW_FRAME_ILLEGAL, name));
+            }
+            if let ast::ExprKind::Param(n) = distance.kind {
+                check_count(params.get(usize::from(n)))?;
             }
             continue;
         }
@@ -143,10 +147,15 @@ fn check_counts(function: ast::WindowFunction, args: &[Expr], params: &[SqlType]
     };
     match args.get(at).map(|e| &e.kind) {
         Some(expr::ExprKind::Literal(Value::UInt(n))) if *n > i64::MAX as u64 => Err(sql_error!(WRONG_ARGUMENTS, function.name())),
-        Some(expr::ExprKind::Param(n)) => match params.get(*n as usize) {
-            Some(given) if !given.kind.is_integer() && given.kind != Kind::Null => Err(sql_error!(WRONG_ARGUMENTS, "EXECUTE")),
-            _ => Ok(()),
-        },
+        Some(expr::ExprKind::Param(n)) => check_count(params.get(*n as usize)),
+        _ => Ok(()),
+    }
+}
+
+/// What an execution brings for a number of rows.
+fn check_count(given: Option<&SqlType>) -> SqlResult<()> {
+    match given {
+        Some(given) if !given.kind.is_integer() && given.kind != Kind::Null => Err(sql_error!(WRONG_ARGUMENTS, "EXECUTE")),
         _ => Ok(()),
     }
 }
@@ -180,11 +189,11 @@ impl Framed<'_, '_> {
             return Err(sql_error!(NOT_SUPPORTED_YET, "EXCLUDE"));
         }
         if frame.units == ast::FrameUnits::Range {
-            check_distances(name, frame, order)?;
+            check_distances(name, frame, order, self.binder.params)?;
             check_frame(name, frame)?;
         } else {
             check_frame(name, frame)?;
-            check_distances(name, frame, order)?;
+            check_distances(name, frame, order, self.binder.params)?;
         }
         let start = self.bound(&frame.start, cx)?;
         let end = frame.end.as_ref().map_or(Ok(FrameBound::CurrentRow), |b| self.bound(b, cx))?;
@@ -217,10 +226,16 @@ fn bind_window(binder: &mut Binder<'_>, name: String, spec: &ast::WindowSpec, cx
     let scope = binder.names.scope();
     scope.aggregates_allowed = true;
     scope.clause = "window order by";
-    let partition = spec.partition_by.iter().map(|e| binder.key(e, cx)).collect::<SqlResult<Vec<_>>>()?;
+    let mut key = |e: &ast::Expr| {
+        binder.key(e, cx).map_err(|e| match e.is(&value::error::WINDOW_INVALID_WINDOW_FUNC_USE) {
+            true => sql_error!(WINDOW_NESTED_WINDOW_FUNC_USE_IN_WINDOW_SPEC, name),
+            false => e,
+        })
+    };
+    let partition = spec.partition_by.iter().map(&mut key).collect::<SqlResult<Vec<_>>>()?;
     let mut order = Vec::new();
     for item in &spec.order_by {
-        order.push(OrderKey { expr: binder.key(&item.expr, cx)?, output: None, descending: item.descending() });
+        order.push(OrderKey { expr: key(&item.expr)?, output: None, descending: item.descending() });
     }
     let frame = spec.frame.as_ref().map(|f| Framed { binder, name: &name, spec }.frame(f, &order, cx)).transpose()?;
     binder.names.scope().aggregates_allowed = false;
@@ -262,6 +277,11 @@ impl Binder<'_> {
         if let expr::WindowOf::Function(function, args) = &call.function {
             check_counts(*function, args, self.params)?;
         }
+        let args = match &call.function {
+            expr::WindowOf::Aggregate(call) => &call.args,
+            expr::WindowOf::Function(_, args) => args,
+        };
+        args.iter().try_for_each(|arg| self.names.check_no_window(arg))?;
         let scope = self.names.scope();
         if !scope.windows_allowed {
             return Err(sql_error!(WINDOW_INVALID_WINDOW_FUNC_USE, name_of(&call.function)));
@@ -292,6 +312,10 @@ impl Binder<'_> {
     }
 
     pub(crate) fn grouping(&mut self, args: Vec<Expr>) -> SqlResult<Expr> {
+        const ARGUMENTS_MAX: usize = 64;
+        if args.len() > ARGUMENTS_MAX {
+            return Err(sql_error!(INVALID_NO_OF_ARGS, "GROUPING", args.len(), ARGUMENTS_MAX));
+        }
         match self.names.scope().clause {
             "where clause" | "on clause" => return Err(sql_error!(INVALID_GROUP_FUNC_USE)),
             "group statement" => return Err(sql_error!(WRONG_GROUP_FIELD, "GROUPING function")),
