@@ -728,4 +728,21 @@ fn statements_of_a_program_have_times_and_counts_of_their_own() {
     );
     let slow = server.ask("select cast(sql_text as char), time_to_sec(query_time), rows_examined from mysql.slow_log");
     assert_eq!(slow, [["call p()", "6", "11"]]);
+    for sql in [
+        "set long_query_time = 10",
+        "create procedure keyed() select v from t where k = 1",
+        "create function f() returns int reads sql data begin declare x int; select count(*) into x from t where v < 3; return x; end",
+        "truncate mysql.slow_log",
+        "set global log_queries_not_using_indexes = on",
+        "call p()",
+        "call keyed()",
+        "select f()",
+        "do f()",
+        "select v from t where k = 1",
+    ] {
+        server.ask(sql);
+    }
+    // Whoever runs what uses no index is told of, as in MySQL.
+    let slow: Vec<_> = server.ask("select cast(sql_text as char) from mysql.slow_log").into_iter().map(|row| row[0].clone()).collect();
+    assert_eq!(slow, ["call p()", "select f()", "do f()"]);
 }

@@ -4,7 +4,7 @@
 //! as long as the program runs: the transaction, metadata locks, temporary tables, variables. So its
 //! statements are ordinary statements; but they cannot end the transaction, and have no client.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 use catalog::Account;
@@ -50,6 +50,8 @@ pub(crate) struct Lender<'a> {
     pub in_trigger: bool,
     /// The programs that the statement has called.
     pub calls: RefCell<Calls>,
+    /// One of them has read a table without an index.
+    pub full_scan: Cell<bool>,
 }
 
 /// Database, name, and `caller` of a [`StoredCall`].
@@ -91,6 +93,7 @@ impl Lender<'_> {
         self.swap(&mut session, tx);
         let result = body(&mut session);
         self.swap(&mut session, tx);
+        self.full_scan.set(self.full_scan.get() | std::mem::take(&mut session.measured.full_scan));
         // LAST_INSERT_ID() and FOUND_ROWS() of a program are its own.
         [&access.last_insert_id, &access.found_rows].into_iter().zip(told).for_each(|(cell, value)| cell.set(value));
         **slot = Some(session);

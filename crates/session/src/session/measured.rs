@@ -53,7 +53,8 @@ pub(crate) struct Measured {
     without_index: bool,
     /// What it has waited for other transactions, in nanoseconds.
     lock_nanos: u64,
-    /// The present statement reads a table without an index.
+    /// The present statement, or one of a program that it runs, reads a table without an index. Known only
+    /// while the slow log is on.
     pub full_scan: bool,
 }
 
@@ -93,6 +94,7 @@ impl Measured {
         self.examined_before = examined;
         self.counted.clear();
         self.without_index = false;
+        self.full_scan = false;
         self.lock_nanos = 0;
         self.flags = flags;
         if flags.has(Consumer::StatementsCpu) {
@@ -178,7 +180,6 @@ impl Session {
     pub(crate) fn note_statement(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>, result: &SqlResult<Done>) {
         self.measured.ended = self.instance.now_micros();
         let micros = self.measured.micros();
-        let full_scan = std::mem::take(&mut self.measured.full_scan);
         let shown: Arc<[u8]>;
         let statement = &if crate::statement::names_passwords(statement.ast) {
             shown = Arc::from(&*parser::secrets::hidden(statement.text(), &self.parser_mode()));
@@ -189,7 +190,10 @@ impl Session {
         if self.measured.instrumented {
             self.note_event(statement, output, result, micros);
         }
-        self.note_slow(statement, output.sent, micros, full_scan);
+        if self.programs.depth == 0 {
+            let full_scan = std::mem::take(&mut self.measured.full_scan);
+            self.note_slow(statement, output.sent, micros, full_scan);
+        }
         if self.access.profiles.is_running() {
             self.note_profile(statement);
         }
@@ -271,9 +275,6 @@ impl Session {
     }
 
     fn note_slow(&mut self, statement: &Stmt<'_>, sent: u64, micros: u64, full_scan: bool) {
-        if self.programs.depth > 0 {
-            return;
-        }
         let unindexed = full_scan && self.instance.logs.slow_is_on() && self.instance.globals.on(Var::log_queries_not_using_indexes);
         if micros < self.measured.slow_after && !unindexed {
             return;

@@ -349,7 +349,7 @@ impl Session {
         }
         let mut sink = ClientRows { sink: &mut *output.sink, sent: &mut output.sent, files };
         if self.instance.logs.slow_is_on() {
-            self.measured.full_scan = reads_without_index(plan);
+            self.measured.full_scan |= reads_without_index(plan);
         }
         let text = self.usual.logs_text.then(|| statement.text());
         let outcome = self.run_plan_into(plan, statement.params, &mut sink, Beside { extra, text, ..Beside::default() })?;
@@ -466,6 +466,7 @@ impl Session {
             running: &self.outside.running,
             in_trigger: self.outside.in_trigger,
             calls: RefCell::default(),
+            full_scan: Cell::default(),
         });
         let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, params);
         let result = body(&mut ExecContext {
@@ -481,6 +482,7 @@ impl Session {
             programs: lender.as_ref().map(|lender| lender as &dyn exec::Programs),
             text: beside.text,
         });
+        self.measured.full_scan |= lender.is_some_and(|lender| lender.full_scan.get());
         let conditions = virtual_rows.conditions.take();
         conditions.into_iter().for_each(|condition| value::Warnings::warn(&mut self.diagnostics, condition));
         result
