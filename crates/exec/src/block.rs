@@ -185,9 +185,8 @@ fn unsorted(
         }
         Ok(if left == 0 && !block.count_all { Flow::Stop } else { Flow::More })
     };
-    if !block.distinct && !block.count_all {
-        exec.wanted.set(window.skip.saturating_add(window.count));
-    }
+    let each_row_counts = !block.distinct && !block.count_all && block.group.is_none() && block.windows.is_empty();
+    exec.wanted.set(if each_row_counts { window.skip.saturating_add(window.count) } else { u64::MAX });
     let flow = rows_before_output(exec, block, row, cx, &mut |row, cx| {
         let values: &[Value] = match projection {
             Projection::Slice(from, to) => &row[from..to],

@@ -783,13 +783,8 @@ fn regexp_rule(r: &mut Rule<'_, '_>) -> SqlResult<Collation> {
         if binary && e.derivation < Derivation::Numeric {
             let [a, b] = [&r.args[0], &r.args[1]].map(|e| match e.ty.kind {
                 Kind::Null => Collation::BINARY,
-                kind => {
-                    if kind.is_string() {
-                        e.ty.collation
-                    } else {
-                        connection
-                    }
-                }
+                kind if kind.is_string() => e.ty.collation,
+                _ => connection,
             });
             if a != b {
                 return Err(sql_error!(CHARACTER_SET_MISMATCH, a.name(), b.name(), r.name));

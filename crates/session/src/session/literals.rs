@@ -25,24 +25,21 @@ use parser::shape::{LiteralKind, Shape};
 use schema::TableDef;
 use value::{Charset, Kind};
 
-/// What a statement that may be kept is about.
+/// What a statement whose plan may be kept is about.
 pub(super) enum About<'a> {
     /// The one table that it reads or writes.
     Table(&'a ObjectName),
     /// Values of the session.
     Values,
-    /// A procedure.
-    Call,
 }
 
 impl About<'_> {
-    /// `None`: the statement is not kept.
+    /// `None`: its plan is not kept.
     pub fn of(statement: &Statement) -> Option<About<'_>> {
         match statement {
             Statement::Query(query) => about_query(query),
             Statement::Update(update) => table_of_update(update).map(About::Table),
             Statement::Delete(delete) => table_of_delete(delete).map(About::Table),
-            Statement::Call(_) => Some(About::Call),
             _ => None,
         }
     }

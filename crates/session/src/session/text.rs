@@ -109,20 +109,20 @@ fn keep(session: &mut Session, source: &[u8], mode: &ParserMode) -> Option<Box<K
         return None;
     }
     let shape = &session.texts.shape;
-    let roles = match About::of(&statement)? {
-        About::Table(table) => {
-            let current = session.access.db.borrow().clone();
-            let db = table.db.as_ref().map(|db| db.name.clone()).or(current)?;
-            // It may be another one when the statement runs; the plan that is kept is of one definition.
-            let open = session.instance.catalog.open_table(&db, &table.name.name).ok()??;
-            let Object::Table(def) = &open.object else { return None };
-            Parameters::put(&mut statement, def, shape)?
+    let roles = if let Statement::Call(call) = &mut statement {
+        literals::in_tree(call, shape)
+    } else {
+        match About::of(&statement)? {
+            About::Table(table) => {
+                let current = session.access.db.borrow().clone();
+                let db = table.db.as_ref().map(|db| db.name.clone()).or(current)?;
+                // It may be another one when the statement runs; the plan that is kept is of one definition.
+                let open = session.instance.catalog.open_table(&db, &table.name.name).ok()??;
+                let Object::Table(def) = &open.object else { return None };
+                Parameters::put(&mut statement, def, shape)?
+            }
+            About::Values => vec![Role::Same; shape.literals.len()],
         }
-        About::Values => vec![Role::Same; shape.literals.len()],
-        About::Call => match &mut statement {
-            Statement::Call(call) => literals::in_tree(call, shape),
-            _ => return None,
-        },
     };
     if session.texts.is_full() {
         // What is still in use comes again.
