@@ -9,6 +9,8 @@ use std::net::TcpStream;
 /// every server answers alike.
 const CAPABILITIES: u32 = 1 | 1 << 3 | 1 << 7 | 1 << 9 | 1 << 13 | 1 << 15 | 1 << 17 | 1 << 18 | 1 << 19;
 const CHARSET_UTF8MB4: u8 = 45;
+/// A status flag: another result follows.
+const MORE_RESULTS: u16 = 8;
 const PACKET_MAX: usize = 0xff_ffff;
 
 pub struct Client {
@@ -56,6 +58,10 @@ fn lenenc(bytes: &mut &[u8]) -> Option<u64> {
     wide[..width].copy_from_slice(rest.get(..width)?);
     *bytes = &rest[width..];
     Some(u64::from_le_bytes(wide))
+}
+
+fn flags(bytes: &[u8]) -> u16 {
+    u16::from_le_bytes([bytes.first().copied().unwrap_or(0), bytes.get(1).copied().unwrap_or(0)])
 }
 
 fn error_text(packet: &[u8]) -> String {
@@ -140,7 +146,7 @@ impl Client {
             self.write(&[])?;
             self.read()?;
         }
-        self.answer(|row, rows| rows.push(row))
+        self.answer()
     }
 
     pub fn query(&mut self, sql: &str) -> Result<Answer, String> {
@@ -153,13 +159,29 @@ impl Client {
         answer.rows.into_iter().next().and_then(|r| r.into_iter().next()).flatten().ok_or_else(|| format!("{sql}: no value"))
     }
 
-    /// Reads an answer whose first packet has been read already.
-    fn answer(&mut self, mut keep: impl FnMut(TextRow, &mut Vec<TextRow>)) -> Result<Answer, String> {
+    /// Reads an answer whose first packet has been read already. Of several results, as CALL has them, the
+    /// first is kept.
+    fn answer(&mut self) -> Result<Answer, String> {
+        let mut first = None;
+        loop {
+            let (answer, status) = self.result()?;
+            first.get_or_insert(answer);
+            if status & MORE_RESULTS == 0 {
+                return Ok(first.unwrap_or_default());
+            }
+            self.read()?;
+        }
+    }
+
+    /// One result and its status flags.
+    fn result(&mut self) -> Result<(Answer, u16), String> {
         let mut answer = Answer::default();
         match self.packet.first() {
             Some(0) => {
-                answer.affected = lenenc(&mut &self.packet[1..]).unwrap_or(0);
-                return Ok(answer);
+                let mut rest = &self.packet[1..];
+                answer.affected = lenenc(&mut rest).unwrap_or(0);
+                lenenc(&mut rest);
+                return Ok((answer, flags(rest)));
             }
             Some(0xff) | None => return Err(error_text(&self.packet)),
             _ => {}
@@ -168,7 +190,7 @@ impl Client {
         loop {
             self.read()?;
             match self.packet.first() {
-                Some(0xfe) if self.packet.len() < 9 => return Ok(answer),
+                Some(0xfe) if self.packet.len() < 9 => return Ok((answer, flags(self.packet.get(3..).unwrap_or_default()))),
                 Some(0xff) => return Err(error_text(&self.packet)),
                 _ => {}
             }
@@ -187,7 +209,7 @@ impl Client {
                     }
                 }
             }
-            keep(row, &mut answer.rows);
+            answer.rows.push(row);
         }
     }
 

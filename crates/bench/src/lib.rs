@@ -17,6 +17,7 @@ pub mod report;
 mod search;
 pub mod server;
 pub mod soak;
+pub mod tpcc;
 
 use clap::Parser;
 
@@ -30,8 +31,8 @@ pub struct Settings {
     #[arg(long, value_delimiter = ',', default_value = "redoubt,mysql,mariadb")]
     pub servers: Vec<Kind>,
     /// Pieces of work to run: load, load-indexed, and the OLTP names (default: these); experiments of field
-    /// reports: r1, r2, r5; many who wait for one thing: crowd; being a replica: replay, lag; what something
-    /// costs: checkpoint, binlog; what options would gain: defaults
+    /// reports: r1, r2, r5; many who wait for one thing: crowd; TPC-C: tpcc; being a replica: replay, lag;
+    /// what something costs: checkpoint, binlog; what options would gain: defaults
     #[arg(long, value_delimiter = ',')]
     pub only: Vec<String>,
     /// Rounds; the median of each figure is reported
@@ -55,6 +56,12 @@ pub struct Settings {
     /// Of `crowd`: how many connections
     #[arg(long, value_delimiter = ',', default_value = "8,64,256,1000,4000")]
     pub crowd: Vec<usize>,
+    /// Of `tpcc`: warehouses; less than one: one with so much of its rows
+    #[arg(long, default_value_t = 4.0)]
+    pub warehouses: f64,
+    /// Of `tpcc`, in place of all else: kill Redoubt so many times under load, after `--seconds` each
+    #[arg(long)]
+    pub kills: Option<usize>,
     /// Of `checkpoint`: this case alone (1 to 4)
     #[arg(long)]
     pub case: Option<usize>,
@@ -105,6 +112,7 @@ pub fn run(settings: &Settings) -> Result<Report, String> {
             eprintln!("round {round} of {}: {kind}", settings.rounds);
             field::run(kind, settings, &data, &mut report)?;
             crowd::run(kind, settings, &mut report)?;
+            tpcc::run(kind, settings, &mut report)?;
             replay::run(kind, settings, &mut report)?;
             for (name, keys) in [("load", lineitem::Keys::Primary), ("load-indexed", lineitem::Keys::Secondary)] {
                 if settings.wants(name) {

@@ -6,9 +6,10 @@ use clap::Parser;
 
 fn main() -> ExitCode {
     let settings = bench::Settings::parse();
-    let outcome = match settings.soak {
-        Some(seconds) => bench::soak::run(&settings, seconds),
-        None => bench::run(&settings).map(|report| report.table()),
+    let outcome = match (settings.soak, settings.kills) {
+        (Some(seconds), _) => bench::soak::run(&settings, seconds),
+        (None, Some(kills)) => bench::tpcc::kills(&settings, kills),
+        (None, None) => bench::run(&settings).map(|report| report.table()),
     };
     match outcome {
         Ok(text) => {

@@ -33,6 +33,25 @@ fn a_crowd_is_served() {
     }
 }
 
+/// Both ways of the transactions, and the twelve conditions behind each.
+#[test]
+fn tpc_c_runs_and_its_conditions_hold() {
+    let (settings, _port) = settings(&["--only", "tpcc", "--warehouses", "0.02", "--seconds", "1", "--threads", "3"]);
+    let table = bench::run(&settings).expect("right answers").table();
+    for line in ["tpcc, statements", "tpcc, procedures"] {
+        assert!(table.contains(line), "{line}\n{table}");
+    }
+}
+
+/// How often, is `KILLS`' to say.
+#[test]
+fn tpc_c_loses_nothing_when_the_server_is_killed() {
+    let kills = std::env::var("KILLS").ok().and_then(|s| s.parse().ok()).unwrap_or(2);
+    let (settings, _port) = settings(&["--warehouses", "0.02", "--seconds", "0.5", "--threads", "4"]);
+    let told = bench::tpcc::kills(&settings, kills).expect("nothing wrong");
+    assert!(told.contains("none lost"), "{told}");
+}
+
 /// How long, is `SOAK`'s to say.
 #[test]
 fn a_soak_finds_nothing_wrong() {
