@@ -78,6 +78,10 @@ pub trait SessionAccess {
     fn system_variable(&self, scope: Option<VariableScope>, base: Option<&str>, name: &str) -> SqlResult<(Value, SqlType)> {
         Err(sql_error!(UNKNOWN_SYSTEM_VARIABLE, name))
     }
+    /// The parameters stand for literals of a text, and errors show them as such.
+    fn parameters_are_literals(&self) -> bool {
+        false
+    }
     fn database(&self) -> Option<String> {
         None
     }

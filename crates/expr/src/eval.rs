@@ -265,7 +265,7 @@ pub fn eval_raw(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<
             let v = if e.ty.kind == Kind::BigInt { whole_part(v, arg)? } else { v };
             if e.ty.kind == Kind::Float {
                 return match v.to_f64(cx.warnings) {
-                    Some(x) if (x as f32).is_infinite() => Err(out_of_range("DOUBLE", e)),
+                    Some(x) if (x as f32).is_infinite() => Err(out_of_range("DOUBLE", e, cx)),
                     x => Ok(x.map_or(Value::Null, Value::Double)),
                 };
             }
@@ -643,8 +643,15 @@ pub fn branch(e: &Expr, chosen: &Expr, row: &[Value], cx: &mut EvalContext<'_>) 
 
 // ---- arithmetic
 
-fn out_of_range(kind: &str, e: &Expr) -> SqlError {
-    sql_error!(DATA_OUT_OF_RANGE, kind, print::print(e))
+fn out_of_range(kind: &str, e: &Expr, cx: &EvalContext<'_>) -> SqlError {
+    if !cx.session.parameters_are_literals() {
+        return sql_error!(DATA_OUT_OF_RANGE, kind, print::print(e));
+    }
+    let shown = e.clone().map(&mut |e| match e.kind {
+        ExprKind::Param(n) => Expr { kind: ExprKind::Literal(cx.params.get(usize::from(n)).cloned().unwrap_or_default()), ..e },
+        _ => e,
+    });
+    sql_error!(DATA_OUT_OF_RANGE, kind, print::print(&shown))
 }
 
 /// An integer result within the range of its type.
@@ -652,8 +659,8 @@ pub fn int_result(n: i128, unsigned: bool, e: impl FnOnce() -> SqlError) -> SqlR
     if unsigned { u64::try_from(n).map(Value::UInt).map_err(|_| e()) } else { i64::try_from(n).map(Value::Int).map_err(|_| e()) }
 }
 
-fn int_error(e: &Expr) -> SqlError {
-    out_of_range(if e.ty.unsigned { "BIGINT UNSIGNED" } else { "BIGINT" }, e)
+fn int_error(e: &Expr, cx: &EvalContext<'_>) -> SqlError {
+    out_of_range(if e.ty.unsigned { "BIGINT UNSIGNED" } else { "BIGINT" }, e, cx)
 }
 
 fn arith(e: &Expr, op: ArithOp, number: Number, sides: &[Expr; 2], row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
@@ -718,7 +725,7 @@ fn int_arith(e: &Expr, op: ArithOp, a: i128, b: i128, cx: &mut EvalContext<'_>) 
         ArithOp::Add => a + b,
         ArithOp::Sub => a - b,
         // Two unsigned numbers may go beyond 127 bits.
-        ArithOp::Mul => a.checked_mul(b).ok_or_else(|| int_error(e))?,
+        ArithOp::Mul => a.checked_mul(b).ok_or_else(|| int_error(e, cx))?,
         ArithOp::Div | ArithOp::IntDiv | ArithOp::Mod if b == 0 => {
             cx.division_by_zero();
             return Ok(Value::Null);
@@ -730,7 +737,7 @@ fn int_arith(e: &Expr, op: ArithOp, a: i128, b: i128, cx: &mut EvalContext<'_>) 
         // The sign is the dividend's; a negative one beside an unsigned type wraps as a 64-bit number does.
         return Ok(if e.ty.unsigned { Value::UInt(n as u64) } else { Value::Int(n as i64) });
     }
-    int_result(n, e.ty.unsigned, || int_error(e))
+    int_result(n, e.ty.unsigned, || int_error(e, cx))
 }
 
 fn decimal_arith(e: &Expr, op: ArithOp, a: &Decimal, b: &Decimal, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
@@ -745,13 +752,13 @@ fn decimal_arith(e: &Expr, op: ArithOp, a: &Decimal, b: &Decimal, cx: &mut EvalC
         ArithOp::Div => a.div(b, cx.settings.div_precision_increment),
         ArithOp::Mod => a.rem(b),
         ArithOp::IntDiv => {
-            let q = a.div_integer(b).ok_or_else(|| int_error(e))?;
-            return int_result(q.to_i128(), e.ty.unsigned, || int_error(e));
+            let q = a.div_integer(b).ok_or_else(|| int_error(e, cx))?;
+            return int_result(q.to_i128(), e.ty.unsigned, || int_error(e, cx));
         }
     };
     match found {
-        Some(d) if op == ArithOp::Sub && e.ty.unsigned && d.is_negative() => Err(out_of_range("DECIMAL UNSIGNED", e)),
-        found => found.map(Value::Decimal).ok_or_else(|| out_of_range("DECIMAL", e)),
+        Some(d) if op == ArithOp::Sub && e.ty.unsigned && d.is_negative() => Err(out_of_range("DECIMAL UNSIGNED", e, cx)),
+        found => found.map(Value::Decimal).ok_or_else(|| out_of_range("DECIMAL", e, cx)),
     }
 }
 
@@ -766,9 +773,9 @@ fn double_arith(e: &Expr, op: ArithOp, a: f64, b: f64, cx: &mut EvalContext<'_>)
         ArithOp::Mul => a * b,
         ArithOp::Div => a / b,
         ArithOp::Mod => a % b,
-        ArithOp::IntDiv => return int_result((a / b).trunc() as i128, e.ty.unsigned, || int_error(e)),
+        ArithOp::IntDiv => return int_result((a / b).trunc() as i128, e.ty.unsigned, || int_error(e, cx)),
     };
-    if x.is_finite() { Ok(Value::Double(x)) } else { Err(out_of_range("DOUBLE", e)) }
+    if x.is_finite() { Ok(Value::Double(x)) } else { Err(out_of_range("DOUBLE", e, cx)) }
 }
 
 fn negate(e: &Expr, arg: &Expr, number: Number, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
@@ -779,7 +786,7 @@ fn negate(e: &Expr, arg: &Expr, number: Number, row: &[Value], cx: &mut EvalCont
     match number {
         Number::Int => {
             let Some(n) = v.to_int(cx.warnings) else { return Ok(Value::Null) };
-            int_result(-n, false, || int_error(e))
+            int_result(-n, false, || int_error(e, cx))
         }
         Number::Decimal => Ok(v.to_decimal(cx.warnings).map_or(Value::Null, |d| Value::Decimal(d.neg()))),
         Number::Double => Ok(double_of(&v, arg, cx).map_or(Value::Null, |x| Value::Double(-x))),
@@ -880,7 +887,9 @@ pub fn check_double(v: &Value, e: &Expr) -> SqlResult<()> {
         _ => false,
     };
     match v {
-        Value::Double(x) if computes && !(-9.223372036854776e18..9.223372036854776e18).contains(x) => Err(out_of_range("BIGINT", e)),
+        Value::Double(x) if computes && !(-9.223372036854776e18..9.223372036854776e18).contains(x) => {
+            Err(sql_error!(DATA_OUT_OF_RANGE, "BIGINT", print::print(e)))
+        }
         _ => Ok(()),
     }
 }

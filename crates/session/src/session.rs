@@ -16,6 +16,7 @@ mod handlers;
 mod literals;
 mod login;
 mod measured;
+mod plain;
 mod prepared;
 mod replayed;
 mod settings;

@@ -46,6 +46,8 @@ pub struct Access {
     pub found_rows: Cell<u64>,
     pub warning_count: Cell<u64>,
     pub error_count: Cell<u64>,
+    /// A statement runs that is kept for texts.
+    pub literals: Cell<bool>,
     /// Cipher and version of the connection; empty without TLS.
     pub tls: RefCell<(String, String)>,
     /// How strongly the connection compresses what it sends; 0: not at all.
@@ -84,6 +86,7 @@ impl Access {
             found_rows: Cell::new(0),
             warning_count: Cell::new(0),
             error_count: Cell::new(0),
+            literals: Cell::new(false),
             tls: RefCell::default(),
             compression: Cell::default(),
             named_locks: RefCell::new(NamedLocks::new(Arc::clone(instance.catalog.locks()), process.id)),
@@ -214,6 +217,10 @@ impl SessionAccess for Access {
 
     fn set_user_variable(&self, name: &str, value: Value, ty: &SqlType) {
         self.keep_variable(name, (value, ty.clone()));
+    }
+
+    fn parameters_are_literals(&self) -> bool {
+        self.literals.get()
     }
 
     fn system_variable(&self, scope: Option<VariableScope>, _base: Option<&str>, name: &str) -> SqlResult<(Value, SqlType)> {

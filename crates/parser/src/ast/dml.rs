@@ -99,7 +99,7 @@ impl LiteralRows {
         let number = |of: fn(String) -> Literal| {
             let digits = raw.strip_prefix(b"-").unwrap_or(raw);
             let literal = of(String::from_utf8_lossy(digits).into_owned());
-            let positive = Expr::new(ExprKind::Literal(literal), span);
+            let positive = Expr::new(ExprKind::Literal(literal), Span { start: span.end - digits.len() as u32, ..span });
             if digits.len() == raw.len() {
                 return positive.kind;
             }

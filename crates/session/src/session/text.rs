@@ -22,7 +22,8 @@ use state::held;
 use value::{Charset, SqlResult, sql_error};
 
 use super::Session;
-use super::literals::{self, About, Parameters, Role};
+use super::literals::{self, Parameters, Tables};
+use super::plain::Named;
 use super::texts::{Found, Kept, Texts};
 use crate::sink::{Sink, status};
 use crate::statement::{Done, Output, Planned, Stmt};
@@ -84,14 +85,15 @@ fn run_text(session: &mut Session, source: &Arc<[u8]>, sink: &mut dyn Sink) {
 /// The statement that is kept for texts of this shape.
 fn kept_for(session: &mut Session, source: &[u8]) -> Option<Box<Kept<Planned>>> {
     // Texts of these character sets have ASCII's bytes where they have its characters.
-    let ascii = matches!(session.settings.collation_connection.charset(), Charset::Utf8mb4 | Charset::Utf8mb3 | Charset::Latin1);
+    let charset = session.settings.collation_connection.charset();
+    let ascii = matches!(charset, Charset::Utf8mb4 | Charset::Utf8mb3 | Charset::Latin1);
     if !Texts::<Planned>::takes(source) || !ascii || session.locked.is_some() || !session.temporary.is_empty() {
         return None;
     }
     let forgotten = session.texts.enter(session.epochs.now());
     session.access.held.give_back(forgotten);
     let mode = session.parser_mode();
-    match session.texts.find(source, &mode) {
+    match session.texts.find(source, &mode, charset == Charset::Utf8mb4) {
         Found::Nothing => None,
         Found::Kept(kept) => Some(kept),
         Found::Make => keep(session, source, &mode),
@@ -112,25 +114,32 @@ fn keep(session: &mut Session, source: &[u8], mode: &ParserMode) -> Option<Box<K
     let roles = if let Statement::Call(call) = &mut statement {
         literals::in_tree(call, shape)
     } else {
-        match About::of(&statement)? {
-            About::Table(table) => {
-                let current = session.access.db.borrow().clone();
-                let db = table.db.as_ref().map(|db| db.name.clone()).or(current)?;
-                // It may be another one when the statement runs; the plan that is kept is of one definition.
-                let open = session.instance.catalog.open_table(&db, &table.name.name).ok()??;
-                let Object::Table(def) = &open.object else { return None };
-                Parameters::put(&mut statement, def, shape)?
-            }
-            About::Values => vec![Role::Same; shape.literals.len()],
-        }
+        let tables = tables_of(session, &statement)?;
+        let charset = session.settings.collation_connection.charset();
+        Parameters::put(&mut statement, &tables, (source, shape), charset)
     };
-    if session.texts.is_full() {
-        // What is still in use comes again.
-        session.access.held.give_back(session.texts.clear());
-    }
     let bytes = held::of_statement(source);
     session.access.held.take(bytes);
-    Some(session.texts.keep(statement, &roles, (source, mode), bytes, Planned::default()))
+    let (kept, gone) = session.texts.keep(statement, &roles, (source, mode), bytes, Planned::default());
+    session.access.held.give_back(gone);
+    Some(kept)
+}
+
+/// What is known of the tables of a plain statement. They may be others when the statement runs; the plan
+/// that is kept is of one definition.
+fn tables_of(session: &Session, statement: &Statement) -> Option<Tables> {
+    let named = Named::of(statement)?;
+    let current = session.access.db.borrow().clone();
+    let mut tables = Tables { known: Vec::new(), others: named.derived.iter().map(|alias| alias.name.clone()).collect() };
+    for (name, table) in named.tables {
+        let db = table.db.as_ref().map(|db| db.name.clone()).or_else(|| current.clone())?;
+        let open = session.instance.catalog.open_table(&db, &table.name.name).ok()??;
+        match &open.object {
+            Object::Table(def) => tables.known.push((name.name.clone(), Arc::clone(def))),
+            _ => tables.others.push(name.name.clone()),
+        }
+    }
+    Some(tables)
 }
 
 fn give_up(session: &mut Session, kept: &Kept<Planned>, again: bool) {
@@ -161,7 +170,9 @@ fn execute(session: &mut Session, kept: &mut Kept<Planned>, source: &Arc<[u8]>, 
     output.digest = Some(&mut kept.with.digest);
     output.like_text = true;
     let statement = Stmt { ast: &kept.statement, source, span, params: &params, types: None, warnings: &[] };
+    session.access.literals.set(!params.is_empty());
     let result = session.run(&statement, &mut output);
+    session.access.literals.set(false);
     kept.with.plan = output.plan.take();
     session.texts.params = params;
     result

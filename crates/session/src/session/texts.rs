@@ -3,11 +3,14 @@
 //!
 //! What is always true:
 //! 1. What is known holds for one epoch of the settings, and is forgotten with it.
-//! 2. A session remembers few shapes, and keeps few statements, of short texts; it says what they hold.
+//! 2. A session remembers few shapes, by their hashes, and keeps few statements, of short texts; it says what
+//!    they hold. Where there is no room for another, the statement goes that was not used for the longest.
 //! 3. A shape of which nothing can be kept, or whose other literals keep changing, is remembered as such, so
 //!    that its texts cost one look.
+//! 4. A kept statement runs for texts of its very shape alone: hashes that are equal decide nothing.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
 
 use parser::ParserMode;
 use parser::ast::{self, Statement};
@@ -19,8 +22,8 @@ use super::literals::{self, Role};
 /// Longer texts are rare, and are not kept.
 const TEXT_MAX: usize = 2048;
 /// Shapes that a session remembers, and how many of them with a statement.
-const SHAPES_MAX: usize = 128;
-const KEPT_MAX: usize = 32;
+const SHAPES_MAX: usize = 1024;
+const KEPT_MAX: usize = 64;
 const _: () = assert!(KEPT_MAX < SHAPES_MAX);
 /// A statement is given up when so many texts more have had other literals than had the same.
 const OTHERS_MAX: u32 = 4;
@@ -28,19 +31,34 @@ const OTHERS_MAX: u32 = 4;
 /// `P`: what is kept with a statement.
 pub(super) struct Texts<P> {
     epoch: u64,
-    shapes: HashMap<Box<[u8]>, Known<P>>,
+    hasher: RandomState,
+    /// By the hashes of their shapes.
+    shapes: HashMap<u64, Known<P>>,
     kept: usize,
     /// What the kept ones hold.
     bytes: u64,
-    /// Of the present text.
+    /// How many kept statements have run.
+    runs: u64,
+    /// Of the present text, and its hash.
     pub shape: Shape,
+    hash: u64,
     /// The values of its parameters.
     pub params: Vec<Value>,
 }
 
 impl<P> Default for Texts<P> {
     fn default() -> Texts<P> {
-        Texts { epoch: 0, shapes: HashMap::new(), kept: 0, bytes: 0, shape: Shape::default(), params: Vec::new() }
+        Texts {
+            epoch: 0,
+            hasher: RandomState::new(),
+            shapes: HashMap::new(),
+            kept: 0,
+            bytes: 0,
+            runs: 0,
+            shape: Shape::default(),
+            hash: 0,
+            params: Vec::new(),
+        }
     }
 }
 
@@ -54,6 +72,8 @@ enum Known<P> {
 
 /// A statement with parameters in place of literals, or with literals that are those of the last text.
 pub(super) struct Kept<P> {
+    /// Its shape.
+    marked: Box<[u8]>,
     pub statement: Statement,
     /// Of each literal what it is.
     literals: Vec<Place>,
@@ -62,6 +82,8 @@ pub(super) struct Kept<P> {
     pub with: P,
     /// How many texts more had other literals in the places that must not change than had the same.
     others: u32,
+    /// Of the runs of all the last one that was its own.
+    run: u64,
 }
 
 enum Place {
@@ -106,6 +128,7 @@ impl<P> Kept<P> {
 fn value_of(literal: &Literal, sql: &[u8], mode: &ParserMode) -> Value {
     match literal.kind {
         LiteralKind::Int => literal.int(sql).map_or(Value::Null, Value::Int),
+        LiteralKind::Decimal(_) => literal.decimal(sql).and_then(|text| text.parse().ok()).map_or(Value::Null, Value::Decimal),
         _ => literal.text(sql, mode).map_or(Value::Null, |text| Value::bytes(&text)),
     }
 }
@@ -137,11 +160,6 @@ impl<P> Texts<P> {
         std::mem::take(&mut self.bytes)
     }
 
-    /// Whether there is no room for another statement.
-    pub fn is_full(&self) -> bool {
-        self.kept >= KEPT_MAX
-    }
-
     /// What was known in another epoch of the settings goes; how much it held.
     pub fn enter(&mut self, epoch: u64) -> u64 {
         if self.epoch == epoch {
@@ -154,26 +172,28 @@ impl<P> Texts<P> {
     /// Whether a text may be one of those that are kept.
     pub fn takes(sql: &[u8]) -> bool {
         let first = sql.first_chunk::<4>().map(|first| first.map(|b| b.to_ascii_lowercase()));
-        sql.len() <= TEXT_MAX && first.is_some_and(|first| matches!(&first, b"sele" | b"upda" | b"dele" | b"call"))
+        sql.len() <= TEXT_MAX && first.is_some_and(|first| matches!(&first, b"sele" | b"upda" | b"dele" | b"inse" | b"repl" | b"call"))
     }
 
-    /// Looks for a text; what is found is taken out.
-    pub fn find(&mut self, sql: &[u8], mode: &ParserMode) -> Found<P> {
-        if !self.shape.read(sql, mode) {
+    /// Looks for a text; what is found is taken out. `wide`: texts beyond ASCII are UTF-8.
+    pub fn find(&mut self, sql: &[u8], mode: &ParserMode, wide: bool) -> Found<P> {
+        if !self.shape.read(sql, mode) || (self.shape.wide && !wide) {
             return Found::Nothing;
         }
-        let Some(known) = self.shapes.get_mut(&*self.shape.marked) else {
+        self.hash = self.hasher.hash_one(&self.shape.marked);
+        let Some(known) = self.shapes.get_mut(&self.hash) else {
             if self.shapes.len() >= SHAPES_MAX {
                 self.shapes.retain(|_, known| matches!(known, Known::Kept(_)));
             }
-            self.shapes.insert(self.shape.marked.as_slice().into(), Known::Once);
+            self.shapes.insert(self.hash, Known::Once);
             return Found::Nothing;
         };
         match std::mem::replace(known, Known::Never) {
             Known::Never => Found::Nothing,
             Known::Once => Found::Make,
             Known::Kept(mut kept) => {
-                if kept.values(sql, mode, &self.shape.literals, &mut self.params) {
+                let same = *kept.marked == *self.shape.marked;
+                if same && kept.values(sql, mode, &self.shape.literals, &mut self.params) {
                     return Found::Kept(kept);
                 }
                 if kept.others >= OTHERS_MAX {
@@ -185,24 +205,47 @@ impl<P> Texts<P> {
         }
     }
 
-    /// A statement for the present text, whose literals have become these.
-    pub fn keep(&mut self, statement: Statement, roles: &[Role], (sql, mode): (&[u8], &ParserMode), bytes: u64, with: P) -> Box<Kept<P>> {
+    /// A statement for the present text, whose literals have become these. And how much the one held that had
+    /// to make room for it.
+    pub fn keep(
+        &mut self,
+        statement: Statement,
+        roles: &[Role],
+        (sql, mode): (&[u8], &ParserMode),
+        bytes: u64,
+        with: P,
+    ) -> (Box<Kept<P>>, u64) {
         let place = |(role, literal): (&Role, &Literal)| match role {
             Role::Parameter(number) => Place::Parameter(*number),
             Role::InTree(number) => Place::InTree(*number),
             Role::Same => Place::Same(literal.span.of(sql).into()),
         };
         let literals = roles.iter().zip(&self.shape.literals).map(place).collect();
-        let mut kept = Box::new(Kept { statement, literals, bytes, with, others: 0 });
+        let marked = self.shape.marked.as_slice().into();
+        let mut kept = Box::new(Kept { marked, statement, literals, bytes, with, others: 0, run: 0 });
         kept.values(sql, mode, &self.shape.literals, &mut self.params);
+        let gone = if self.kept >= KEPT_MAX { self.make_room() } else { 0 };
         self.kept += 1;
         self.bytes += bytes;
-        self.shapes.insert(self.shape.marked.as_slice().into(), Known::Never);
-        kept
+        self.shapes.insert(self.hash, Known::Never);
+        (kept, gone)
+    }
+
+    /// Forgets the statement that was not used for the longest; how much it held.
+    fn make_room(&mut self) -> u64 {
+        let run = |known: &Known<P>| if let Known::Kept(kept) = known { Some((kept.run, kept.bytes)) } else { None };
+        let oldest = self.shapes.iter().filter_map(|(hash, known)| Some((run(known)?, *hash))).min();
+        let Some(((_, bytes), hash)) = oldest else { return 0 };
+        self.shapes.insert(hash, Known::Once);
+        self.kept -= 1;
+        self.bytes -= bytes;
+        bytes
     }
 
     /// The statement of the present text comes back.
-    pub fn put(&mut self, kept: Box<Kept<P>>) {
+    pub fn put(&mut self, mut kept: Box<Kept<P>>) {
+        self.runs += 1;
+        kept.run = self.runs;
         self.set(Known::Kept(kept));
     }
 
@@ -215,7 +258,7 @@ impl<P> Texts<P> {
     }
 
     fn set(&mut self, known: Known<P>) {
-        if let Some(place) = self.shapes.get_mut(&*self.shape.marked) {
+        if let Some(place) = self.shapes.get_mut(&self.hash) {
             *place = known;
         }
     }

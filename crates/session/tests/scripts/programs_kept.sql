@@ -98,7 +98,7 @@ SUM(x)
   1875
 > SELECT variable_value - @made AS made FROM performance_schema.session_status WHERE variable_name = 'Redoubt_plans_made'
 made
-  2
+  3
 # A prepared statement outlives the calls around it.
 > SELECT CAST(variable_value AS SIGNED) INTO @made FROM performance_schema.session_status WHERE variable_name = 'Redoubt_plans_made'
 ok 1

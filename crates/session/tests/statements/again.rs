@@ -19,7 +19,10 @@ fn others(sql: &str) -> Vec<String> {
         let (start, end) = (literal.span.start as usize, literal.span.end as usize);
         let value = match literal.kind {
             LiteralKind::Int => (literal.int(sql.as_bytes())? + 1).to_string(),
+            LiteralKind::Decimal(scale) => format!("3.{}", "5".repeat(usize::from(scale))),
             LiteralKind::Text => "'two'".into(),
+            LiteralKind::Moment => "'2001-02-03'".into(),
+            LiteralKind::WideText => "'é'".into(),
             LiteralKind::Other => return None,
         };
         Some(format!("{}{value}{}", &sql[..start], &sql[end..]))
@@ -56,7 +59,7 @@ fn texts_that_come_again_answer_alike() {
     let recorded = parse(&std::fs::read_to_string(path("statements.txt")).expect("recorded"));
     let mut bench = Bench::new(Ours::new(&[]));
     let mut differ = Vec::new();
-    // (Of INSERT nothing is kept, and what it numbers depends on those before.)
+    // (What an INSERT numbers depends on those before.)
     for (case, _) in recorded.iter().filter(|(case, _)| !matches!(case.family, "create" | "alter" | "other" | "insert")) {
         let answers = ask_again(&mut bench, case);
         if let Some(other) = answers.iter().find(|answer| **answer != answers[0]) {
