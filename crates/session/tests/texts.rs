@@ -269,6 +269,7 @@ fn in_any_order(answer: &str) -> String {
         words.collect::<Vec<_>>().join(", ").split("  Warnings: ").next().unwrap_or_default().to_owned()
     };
     let mut lines: Vec<String> = answer.lines().filter(|line| !line.contains("Truncated incorrect")).map(row).collect();
+    lines.retain(|line| !line.is_empty());
     lines.sort();
     lines.join("\n")
 }
