@@ -17,9 +17,36 @@ const VARCHAR_CHARACTERS_MAX: u32 = 512;
 /// The most bytes of a TEXT; above, it is a LONGTEXT.
 const TEXT_BYTES_MAX: u64 = 65535;
 
-/// The definition of a selected column. `from`: the column that it is, whose default it keeps if it is
-/// `direct`. `zero_dates`: a date may be zero.
-pub fn taken_over(column: &Column, from: Option<&ColumnDef>, direct: bool, zero_dates: bool) -> ColumnDef {
+/// How a query comes to a column of a table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// It names the table.
+    Direct,
+    /// Through a derived table or a view that has rows of its own: its columns have the defaults of the
+    /// table's, but for the present time.
+    Rows,
+    /// Through one that is merged into the query: only what is no value of a column is left of a default, an
+    /// expression, or that there is none.
+    Merged,
+}
+
+impl Way {
+    fn default_of(self, from: &ColumnDef, nullable: bool) -> Option<ColumnDefault> {
+        if from.auto_increment {
+            return None;
+        }
+        match (self, &from.default) {
+            (Way::Direct, default) => Some(default.clone()),
+            (_, ColumnDefault::Expression(_)) => Some(from.default.clone()),
+            (_, ColumnDefault::None) if !nullable => Some(ColumnDefault::None),
+            (Way::Rows, ColumnDefault::Literal(_)) => Some(from.default.clone()),
+            _ => None,
+        }
+    }
+}
+
+/// The definition of a selected column. `from`: the column that it is. `zero_dates`: a date may be zero.
+pub fn taken_over(column: &Column, (from, way): (Option<&ColumnDef>, Way), zero_dates: bool) -> ColumnDef {
     let nullable = column.flags & plan::flags::NOT_NULL == 0;
     let mut def = ColumnDef { nullable, ..ColumnDef::new(&column.name, column.ty.clone()) };
     match from {
@@ -27,9 +54,9 @@ pub fn taken_over(column: &Column, from: Option<&ColumnDef>, direct: bool, zero_
             def.comment.clone_from(&from.comment);
             def.srid = from.srid;
             def.explicit_collation = from.explicit_collation;
-            if direct && !from.auto_increment {
-                def.default = from.default.clone();
-                def.on_update_now = from.on_update_now;
+            if let Some(default) = way.default_of(from, nullable) {
+                def.default = default;
+                def.on_update_now = way == Way::Direct && from.on_update_now;
                 return def;
             }
         }
@@ -49,6 +76,15 @@ pub fn taken_over(column: &Column, from: Option<&ColumnDef>, direct: bool, zero_
         def.default = ColumnDefault::Literal(zero_value(&def.ty));
     }
     def
+}
+
+/// The type that a view shows of a column: where a temporary table would have another, that one. A year stays
+/// one.
+pub fn viewed(column: &Column) -> SqlType {
+    match &column.kept {
+        Some(kept) if !(column.ty.kind == Kind::Year && kept.kind == Kind::Int) => kept.clone(),
+        _ => column.ty.clone(),
+    }
 }
 
 /// A number that an INT holds.

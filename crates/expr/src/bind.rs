@@ -18,7 +18,7 @@ use crate::functions::{self, Bound};
 use crate::metadata::Origin;
 use crate::resolve::{Resolver, SearchRef, WindowCall, WindowOf};
 use crate::types::user_variable_type;
-use crate::{cast, collate, operators, parameters, types};
+use crate::{cast, collate, lists, operators, parameters, types};
 
 /// Binds an expression.
 ///
@@ -149,8 +149,15 @@ impl Binder<'_, '_, '_> {
             }
             Ast::Exists(query) => {
                 let r = self.resolver.subquery(query, SubqueryKind::Exists, 0, self.cx)?;
-                let s =
-                    Subquery { index: r.index, kind: SubqueryKind::Exists, left: vec![], by: vec![], negated: false, columns: r.columns };
+                let s = Subquery {
+                    index: r.index,
+                    kind: SubqueryKind::Exists,
+                    left: vec![],
+                    by: vec![],
+                    negated: false,
+                    columns: r.columns,
+                    alone: r.alone,
+                };
                 Ok(Expr::boolean(ExprKind::Subquery(Box::new(s)), false))
             }
             Ast::Subquery(query) => self.subquery(query),
@@ -522,9 +529,11 @@ impl Binder<'_, '_, '_> {
         if members.len() == 1 {
             let right = members.swap_remove(0);
             let op = if negated { CompareOp::Ne } else { CompareOp::Eq };
-            return compare::bind(op, left, right, &mut Constants::of(self.cx));
+            // A list of one row is a list still, a list of one value is not.
+            let fits = compare::width(&left) == 1;
+            return compare::bind(op, left, right, &mut Constants::of(self.cx).fitting(fits));
         }
-        operators::in_list(&mut left, members, negated, self.cx)
+        lists::in_list(&mut left, members, negated, self.cx)
     }
 
     fn like(&mut self, e: &ast::Expr, pattern: &ast::Expr, escape: Option<&ast::Expr>, negated: bool) -> SqlResult<Expr> {
@@ -570,7 +579,7 @@ impl Binder<'_, '_, '_> {
             by.push(compare::prepare(l, &mut column, "=", &mut Constants::of(self.cx))?);
         }
         let nullable = left.iter().any(|l| l.nullable) || r.nullable.iter().any(|n| *n);
-        let s = Subquery { index: r.index, kind, left, by, negated, columns: r.columns };
+        let s = Subquery { index: r.index, kind, left, by, negated, columns: r.columns, alone: r.alone };
         Ok(Expr::boolean(ExprKind::Subquery(Box::new(s)), nullable))
     }
 
@@ -580,7 +589,15 @@ impl Binder<'_, '_, '_> {
             ([one], [derivation]) => (types::handed_on(one), *derivation),
             _ => (SqlType::NULL, Derivation::Ignorable),
         };
-        let s = Subquery { index: r.index, kind: SubqueryKind::Scalar, left: vec![], by: vec![], negated: false, columns: r.columns };
+        let s = Subquery {
+            index: r.index,
+            kind: SubqueryKind::Scalar,
+            left: vec![],
+            by: vec![],
+            negated: false,
+            columns: r.columns,
+            alone: r.alone,
+        };
         Ok(Expr { kind: ExprKind::Subquery(Box::new(s)), ty, nullable: true, derivation })
     }
 
@@ -599,7 +616,7 @@ impl Binder<'_, '_, '_> {
         let mut by = Vec::new();
         parameters::alike(&mut operand.iter_mut().chain(&mut conditions).collect::<Vec<_>>(), self.resolver);
         if let Some(o) = &mut operand {
-            by = operators::one_with_each(o, &mut conditions, "case", self.cx)?;
+            by = lists::one_with_each(o, &mut conditions, "case", self.cx)?;
         }
         let has_else = otherwise.is_some();
         if let Some(o) = otherwise {
@@ -678,6 +695,9 @@ impl Binder<'_, '_, '_> {
             return Err(sql_error!(WRONG_ARGUMENTS, "NAME_CONST"));
         }
         let mut args: Vec<Expr> = call.args.iter().map(|a| self.scalar(a)).collect::<SqlResult<_>>()?;
+        if name.starts_with("json_") {
+            named_truths_to_numbers(&call.args, &mut args);
+        }
         if call.db.is_none() {
             parameters::of_function(&name, &mut args, self.cx.settings.collation_connection, self.resolver);
         }
@@ -741,6 +761,9 @@ impl Binder<'_, '_, '_> {
             self.resolver.enter_aggregate()?;
         }
         let mut args = self.many(&a.args);
+        if let (ast::AggregateFunction::JsonArrayAgg | ast::AggregateFunction::JsonObjectAgg, Ok(args)) = (a.function, &mut args) {
+            named_truths_to_numbers(&a.args, args);
+        }
         if let (ast::AggregateFunction::Sum | ast::AggregateFunction::Avg, Ok([arg])) = (a.function, args.as_deref_mut()) {
             parameters::wanted(arg, &parameters::double(), self.resolver);
         }
@@ -910,4 +933,16 @@ fn window_call(function: ast::WindowFunction, args: Vec<Expr>, binder: &Binder<'
         }
     };
     Ok(WindowCall { function: WindowOf::Function(function, args), ty, nullable, derivation })
+}
+
+/// A condition that is a column of a view or a derived table is the number that it was there, although it may
+/// stand for that column as it is: documents tell the two apart.
+fn named_truths_to_numbers(written: &[ast::Expr], args: &mut [Expr]) {
+    for (written, arg) in written.iter().zip(args) {
+        if matches!(written.kind, Ast::Column(_)) && arg.is_truth() {
+            let truth = std::mem::replace(arg, Expr::null());
+            let (ty, nullable, derivation) = (SqlType { length: 2, ..truth.ty.clone() }, truth.nullable, truth.derivation);
+            *arg = Expr { kind: ExprKind::Cast(Box::new(truth)), ty, nullable, derivation };
+        }
+    }
 }

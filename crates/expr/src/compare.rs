@@ -36,6 +36,9 @@ pub struct Constants<'w> {
     /// Numbers that are no dates are told of: not in rows of which one is the greater, which MySQL takes as
     /// they are.
     tells_numbers: bool,
+    /// Numbers beside columns of moments, and constants beside columns of years, become what the column could
+    /// hold: not where CASE or a row of IN compares them, nor in a list of several kinds.
+    fits: bool,
     warnings: &'w mut dyn Warnings,
 }
 
@@ -43,7 +46,7 @@ impl<'w> Constants<'w> {
     pub fn of(cx: &'w mut EvalContext<'_>) -> Constants<'w> {
         let settings = cx.settings;
         let (rules, truncates) = (DateRules::of_mode(settings.sql_mode), crate::cast::truncates(cx));
-        Constants { rules, truncates, time_zone: Some(&settings.time_zone), tells_numbers: true, warnings: &mut *cx.warnings }
+        Constants { rules, truncates, time_zone: Some(&settings.time_zone), tells_numbers: true, fits: true, warnings: &mut *cx.warnings }
     }
 
     /// Numbers become dates as in MySQL's columns of an SQL mode, but for zero and for days that a month has
@@ -57,9 +60,14 @@ impl<'w> Constants<'w> {
         Constants { tells_numbers, ..self }
     }
 
+    /// The same, with constants that stay as they are written where `fits` is false.
+    pub fn fitting(self, fits: bool) -> Constants<'w> {
+        Constants { fits, ..self }
+    }
+
     /// For comparisons that the planner makes of others.
     pub fn quiet(none: &'w mut NoWarnings) -> Constants<'w> {
-        Constants { rules: DateRules::LAX, truncates: false, time_zone: None, tells_numbers: false, warnings: none }
+        Constants { rules: DateRules::LAX, truncates: false, time_zone: None, tells_numbers: false, fits: true, warnings: none }
     }
 
     /// 1292: the text is not, or not as a whole, what `temporal` is.
@@ -174,12 +182,13 @@ pub fn prepare(a: &mut Expr, b: &mut Expr, what: &str, constants: &mut Constants
         let other = if ka == Kind::Null { &b.ty } else { &a.ty };
         return Ok(natural(other));
     }
-    // CASE alone takes a constant beside a TIME column as it is.
-    if what != "case" {
+    if constants.fits {
         round_to_column(a, b, constants.truncates);
         round_to_column(b, a, constants.truncates);
-    }
-    if what != "case" {
+        if !is_member(what) {
+            moment_beside_time(a, b, constants.truncates);
+            moment_beside_time(b, a, constants.truncates);
+        }
         number_beside_column(a, b, constants);
         number_beside_column(b, a, constants);
     }
@@ -194,8 +203,10 @@ pub fn prepare(a: &mut Expr, b: &mut Expr, what: &str, constants: &mut Constants
     }
     in_numeric_context(a);
     in_numeric_context(b);
-    year_constant(a, b);
-    year_constant(b, a);
+    if constants.fits {
+        year_constant(a, b);
+        year_constant(b, a);
+    }
     if let Some(by) = integer_constant(a, b).or_else(|| integer_constant(b, a)) {
         return Ok(by);
     }
@@ -405,16 +416,13 @@ fn temporal_beside(temporal: &Expr, o: &mut Expr, constants: &mut Constants<'_>)
         convert_to_datetime(temporal, o, constants)?;
         return Ok(Some(Some(Comparator::DateTime)));
     }
-    if is_temporal_with_date(t.kind)
-        && is_constant_literal(o)
-        && class(&o.ty) == Class::Int
-        && (temporal.is_field() || t.kind == Kind::Date)
-    {
+    if is_temporal_with_date(t.kind) && is_constant_literal(o) && class(&o.ty) == Class::Int && temporal.is_field() && constants.fits {
         return Ok(Some(number_to_datetime(o, constants.rules_of_numbers()).then_some(Comparator::DateTime)));
     }
     // Only a column makes a time of a string: other times compete with strings as strings, `'9:00:00'`
     // behind `'10:00:00'`.
-    if t.kind == Kind::Time && is_constant_literal(o) && (class(&o.ty) == Class::Int || string && temporal.is_field()) {
+    let number = class(&o.ty) == Class::Int && constants.fits;
+    if t.kind == Kind::Time && is_constant_literal(o) && (number || string && temporal.is_field()) {
         let told = if string { Some((temporal, constants)) } else { None };
         return Ok(Some(constant_to_time(o, told).then_some(Comparator::Time)));
     }
@@ -511,6 +519,21 @@ fn round_to_column(column: &Expr, constant: &mut Expr, truncates: bool) {
         let time = if truncates { time.truncate_to(decimals) } else { time.round_to(decimals) };
         *constant = Expr::literal(Value::Time(time), SqlType::time(decimals));
     }
+}
+
+/// A date or a moment beside a TIME column is the time of day that it has.
+fn moment_beside_time(column: &Expr, constant: &mut Expr, truncates: bool) {
+    if column.ty.kind != Kind::Time || !column.is_field() {
+        return;
+    }
+    let moment = match &constant.kind {
+        ExprKind::Literal(Value::Date(d)) => d.at_midnight(),
+        ExprKind::Literal(Value::DateTime(d)) => *d,
+        _ => return,
+    };
+    let (time, decimals) = (moment.time(), column.ty.decimals);
+    let time = if truncates { time.truncate_to(decimals) } else { time.round_to(decimals) };
+    *constant = Expr::literal(Value::Time(time), SqlType::time(decimals));
 }
 
 /// A number beside a column with a date becomes what the column could hold: `20000101000000.5` is a second
@@ -815,7 +838,7 @@ pub fn prepare_many(args: &mut [Expr], what: &str, connection: Collation, consta
     let strings = args.iter().any(|a| class(&a.ty) == Class::Text && !a.ty.kind.is_temporal());
     if first == Kind::Time
         && (args[0].is_field() || !strings)
-        && args.iter().skip(1).all(|a| a.ty.kind == Kind::Time || is_constant_literal(a))
+        && args.iter().skip(1).all(|a| a.ty.kind == Kind::Time || is_constant_literal(a) && !is_temporal_with_date(a.ty.kind))
     {
         let [first, rest @ ..] = &mut *args else { return Ok(Comparator::Time) };
         let mut become_time = |a: &mut Expr| {
@@ -843,7 +866,7 @@ pub fn prepare_many(args: &mut [Expr], what: &str, connection: Collation, consta
         return Ok(Comparator::DateTime);
     }
     // A moment that no column holds is a number between a number and a text.
-    let as_number = what == "between" && strings && !args[0].is_field();
+    let as_number = what == "between" && !args[0].is_field();
     if is_temporal_with_date(first) && !as_number {
         let all = all_moments(args, what == "between", constants);
         if all {

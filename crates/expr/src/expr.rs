@@ -197,6 +197,8 @@ pub struct Subquery {
     pub negated: bool,
     /// Types of the subquery's columns.
     pub columns: Vec<SqlType>,
+    /// It has no FROM.
+    pub alone: bool,
 }
 
 /// A full-text search. Whoever runs the statement knows what it finds: `search` is the planner's handle.
@@ -549,7 +551,7 @@ impl Expr {
             ExprKind::Case(_) | ExprKind::Assign(..) | ExprKind::Column { .. } => false,
             ExprKind::Call(c) if TRUTHS.contains(&c.function.name) => true,
             ExprKind::Call(c) => narrow(&self.ty) && !CHOICES.contains(&c.function.name) && !NUMBERS.contains(&c.function.name),
-            ExprKind::Subquery(s) if s.kind == SubqueryKind::Scalar => matches!(s.columns.as_slice(), [one] if narrow(one)),
+            ExprKind::Subquery(s) if s.kind == SubqueryKind::Scalar => s.alone && matches!(s.columns.as_slice(), [one] if narrow(one)),
             _ => narrow(&self.ty),
         }
     }

@@ -11,6 +11,7 @@
 //! | `bind` | from the syntax tree to the bound tree |
 //! | `types`, `operators`, `collate` | result types, of branches and operators; which collation wins |
 //! | `compare` | in which type two sides are compared, and the comparison |
+//! | `lists` | how IN and CASE compare one value with several |
 //! | `eval`, `cast`, `interval`, `json`, `text` | evaluation of every node |
 //! | `quick` | arithmetic of whole numbers, ahead of `eval` |
 //! | `print` | an expression as error messages show it |
@@ -42,6 +43,7 @@ mod json;
 pub mod json_path;
 mod json_schema;
 mod json_table;
+mod lists;
 pub mod locale;
 pub mod members;
 mod metadata;

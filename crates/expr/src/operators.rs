@@ -8,7 +8,7 @@ use crate::calendar::Unit;
 use crate::compare::{self, Constants, in_numeric_context};
 use crate::context::EvalContext;
 use crate::expr::*;
-use crate::types::{self, Class, class, is_text};
+use crate::types::{self, Class, class};
 
 pub fn arithmetic(op: ArithOp, mut l: Expr, mut r: Expr, increment: u8, mode: SqlMode) -> Expr {
     in_numeric_context(&mut l);
@@ -189,7 +189,9 @@ pub fn bits(op: BitOp, l: Expr, r: Expr) -> Expr {
 }
 
 pub fn bit_not(mut arg: Expr) -> Expr {
-    let binary = is_binary_operand(&arg);
+    // A text that a client sends is one of bytes here.
+    let sent = matches!(arg.kind, ExprKind::Param(_)) && arg.ty.kind.is_string();
+    let binary = sent || is_binary_operand(&arg);
     let ty = if binary {
         types::text(arg.ty.length as u64, Collation::BINARY)
     } else {
@@ -323,193 +325,4 @@ pub fn date_arithmetic(date: Expr, amount: Expr, unit: Unit, subtract: bool, con
     };
     let d = DateArithmetic { date, amount, unit, subtract };
     Ok(Expr { kind: ExprKind::DateArithmetic(Box::new(d)), ty, nullable: true, derivation })
-}
-
-/// `left [NOT] IN (list)` with two members or more.
-///
-/// # Errors
-/// 1241, 1267, 1525.
-pub fn in_list(left: &mut Expr, mut list: Vec<Expr>, negated: bool, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
-    let documents = compare::width(left) == 1 && std::iter::once(&*left).chain(&list).any(|m| m.ty.kind == Kind::Json);
-    let by = if documents {
-        // One document makes documents of all.
-        list.iter_mut().map(|m| compare::as_documents([left, m])).collect()
-    } else {
-        one_with_each(left, &mut list, " IN ", cx)?
-    };
-    let nullable = left.nullable || list.iter().any(|m| m.nullable);
-    let sorted = sort(&list, &by);
-    let list = InList { left: std::mem::replace(left, Expr::null()), list, negated, by, sorted };
-    Ok(Expr::boolean(ExprKind::In(Box::new(list)), nullable))
-}
-
-/// How `left` is compared with each of `list`, as IN and CASE do it.
-///
-/// # Errors
-/// 1241, 1267, 1270, 1271, 1525.
-pub fn one_with_each(left: &mut Expr, list: &mut Vec<Expr>, what: &str, cx: &mut EvalContext<'_>) -> SqlResult<Vec<Comparator>> {
-    if let Some(collation) = one_collation(left, list, what, cx.settings.collation_connection)? {
-        return Ok(vec![Comparator::Text(collation); list.len()]);
-    }
-    // Among texts a number stays one, and a moment of the day is never that of a date.
-    let is_text = |m: &Expr| types::class(&m.ty) == Class::Text && !m.ty.kind.is_temporal();
-    let mixed = what == " IN " && matches!(left.ty.kind, Kind::DateTime | Kind::Timestamp) && list.iter().any(is_text);
-    let is_number = |m: &Expr| m.as_literal().is_some_and(|v| !v.is_null()) && types::class(&m.ty) != Class::Text;
-    // Beside a number a text is a text to the dates among the others.
-    let has_number = list.iter().any(|m| !m.ty.kind.is_temporal() && !matches!(m.ty.kind, Kind::Null | Kind::Json) && !is_text(m));
-    if what == " IN " && compare::width(left) == 1 && is_text(left) && has_number {
-        list.iter_mut().for_each(date_as_text);
-    }
-    // Only lists of constants are looked at before there are rows.
-    let all_constant = list.iter().all(Expr::is_constant);
-    let one = |left: &mut Expr, m: &mut Expr, cx: &mut EvalContext<'_>| {
-        if mixed && is_number(m) { Ok(Comparator::Double) } else { one_with(left, m, what, all_constant, cx) }
-    };
-    // One of them may make something else of a constant, with which the others are then compared as well.
-    let constant = matches!(left.kind, ExprKind::Literal(_) | ExprKind::Row(_));
-    let before = constant.then(|| (left.clone(), list.clone()));
-    let by: SqlResult<Vec<Comparator>> = list.iter_mut().map(|m| one(left, m, cx)).collect();
-    match before {
-        Some((written, members)) if by.is_ok() && *left != written => {
-            *list = members;
-            list.iter_mut().map(|m| one(left, m, cx)).collect()
-        }
-        _ => by,
-    }
-}
-
-/// A constant date becomes the text that it is shown as.
-fn date_as_text(e: &mut Expr) {
-    let text = match e.as_literal() {
-        Some(v @ (Value::Date(_) | Value::DateTime(_))) => v.to_text(),
-        _ => None,
-    };
-    if let Some(text) = text {
-        *e = Expr::literal(Value::Bytes(text), types::text(u64::from(e.ty.length), Collation::UTF8MB4_0900_AI_CI));
-    }
-}
-
-/// In a row of IN, unlike beside `=`, what is on the left alone says how the pair is compared: a number
-/// beside a text is one text more, a fraction beside an integer is rounded. `None` where both sides are of a
-/// kind.
-fn one_in_row(left: &Expr, m: &mut Expr, cx: &mut EvalContext<'_>) -> Option<Comparator> {
-    let plain = |e: &Expr| compare::width(e) == 1 && !e.ty.kind.is_temporal() && !matches!(e.ty.kind, Kind::Json | Kind::Null | Kind::Year);
-    let (here, there) = (types::class(&left.ty), types::class(&m.ty));
-    if !plain(left) || !plain(m) || here == there || types::is_hex_literal(left) || types::is_hex_literal(m) {
-        return None;
-    }
-    if here == Class::Text
-        && let Some(text) = m.as_literal().and_then(Value::to_text)
-    {
-        *m = Expr::literal(Value::Bytes(text), types::text(u64::from(m.ty.length), left.ty.collation));
-    }
-    if here == Class::Int
-        && let Some(n) = m.as_literal().and_then(|v| v.to_int(cx.warnings)).and_then(|n| i64::try_from(n).ok())
-    {
-        *m = Expr::int(n);
-    }
-    Some(match here {
-        Class::Text => Comparator::Text(left.ty.collation),
-        Class::Int => Comparator::Int,
-        Class::Decimal => Comparator::Decimal,
-        Class::Double => Comparator::Double,
-    })
-}
-
-fn one_with(left: &mut Expr, m: &mut Expr, what: &str, tells_numbers: bool, cx: &mut EvalContext<'_>) -> SqlResult<Comparator> {
-    if let (ExprKind::Row(left), ExprKind::Row(m)) = (&mut left.kind, &mut m.kind)
-        && left.len() == m.len()
-    {
-        let by = left.iter_mut().zip(m).map(|(left, m)| match one_in_row(left, m, cx) {
-            Some(by) => Ok(by),
-            None => match one_with(left, m, what, tells_numbers, cx) {
-                // Texts of rows that have no common collation are compared by the left side's.
-                Err(e) if e.is(&value::error::CANT_AGGREGATE_2COLLATIONS) => Ok(Comparator::Text(left.ty.collation)),
-                by => by,
-            },
-        });
-        return by.collect::<SqlResult<_>>().map(Comparator::Row);
-    }
-    // A number is compared with the numbers that dates, times and years are. (Beside `=` it becomes one of
-    // them.)
-    if matches!(left.kind, ExprKind::Literal(Value::Int(_) | Value::UInt(_)))
-        && (m.ty.kind.is_temporal() || m.ty.kind == Kind::Year)
-        && m.as_literal().is_none()
-    {
-        return Ok(Comparator::Double);
-    }
-    match compare::prepare(left, m, what, &mut Constants::of(cx).telling_numbers(tells_numbers)) {
-        // A string that is no date matches nothing here, instead of being an error.
-        Err(e) if e.code == value::error::WRONG_VALUE.code => {
-            // A left side that is no date is none for each; the others stay.
-            if m.as_literal().is_some_and(|v| matches!(v, Value::Bytes(_))) {
-                *m = compare::no_date();
-            }
-            Ok(Comparator::DateTime)
-        }
-        by => by,
-    }
-}
-
-/// The collation in which a text is compared with each of several: one for all, as MySQL aggregates them.
-/// None where not all are texts.
-///
-/// # Errors
-/// 1267, 1270, 1271.
-fn one_collation(left: &mut Expr, list: &mut Vec<Expr>, what: &str, connection: Collation) -> SqlResult<Option<Collation>> {
-    let text = |e: &Expr| is_text(&e.ty) && e.ty.kind != Kind::Json;
-    if compare::width(left) != 1 || !text(left) || !list.iter().all(|m| text(m) || m.ty.kind == Kind::Null) {
-        return Ok(None);
-    }
-    let mut all = vec![std::mem::replace(left, Expr::null())];
-    all.append(list);
-    let collation = crate::collate::for_comparison(&mut all, what, connection);
-    *left = all.remove(0);
-    *list = all;
-    collation.map(Some)
-}
-
-/// Below this a walk through the list is as fast.
-const SORTED_MIN: usize = 4;
-
-fn sort(list: &[Expr], by: &[Comparator]) -> Option<SortedList> {
-    if list.len() < SORTED_MIN {
-        return None;
-    }
-    let first = by.first()?;
-    if by.iter().zip(list).any(|(b, m)| b != first && !m.as_literal().is_some_and(Value::is_null)) {
-        return None;
-    }
-    let mut has_null = false;
-    let mut literals = Vec::with_capacity(list.len());
-    for m in list {
-        match m.as_literal()? {
-            Value::Null => has_null = true,
-            v => literals.push(v),
-        }
-    }
-    let values = match first {
-        Comparator::Int => {
-            let mut v = Vec::with_capacity(literals.len());
-            for l in literals {
-                let Value::Int(n) = l else { return None };
-                v.push(*n);
-            }
-            v.sort_unstable();
-            SortedValues::Int(v)
-        }
-        Comparator::Text(c) => {
-            let mut v = Vec::with_capacity(literals.len());
-            for l in literals {
-                let Value::Bytes(b) = l else { return None };
-                let mut key = Vec::new();
-                c.key_weights(b, &mut key);
-                v.push(key);
-            }
-            v.sort_unstable();
-            SortedValues::Text(v, *c)
-        }
-        _ => return None,
-    };
-    Some(SortedList { values, has_null })
 }

@@ -282,10 +282,14 @@ pub fn value_for(stands: &Stands, value: &Value, by: &str, warnings: &mut dyn Wa
         (Kind::Double, Value::Int(_) | Value::UInt(_) | Value::Decimal(_) | Value::Bytes(_) | Value::Float(_)) => {
             value.to_f64(warnings).map(Value::Double)
         }
-        (Kind::Date | Kind::DateTime | Kind::Time, Value::Int(_) | Value::UInt(_) | Value::Decimal(_) | Value::Double(_)) => {
+        (Kind::Time, Value::DateTime(d)) => Some(Value::Time(d.time())),
+        (Kind::Time, Value::Int(_) | Value::UInt(_) | Value::Decimal(_) | Value::Double(_) | Value::Bytes(_)) => {
+            Some(time(value, warnings))
+        }
+        (Kind::Date | Kind::DateTime, Value::Int(_) | Value::UInt(_) | Value::Decimal(_) | Value::Double(_)) => {
             moment(ty.kind, value, warnings)
         }
-        (Kind::Date | Kind::DateTime | Kind::Time, Value::Bytes(text)) if !has_zone(text) => moment(ty.kind, value, warnings),
+        (Kind::Date | Kind::DateTime, Value::Bytes(text)) if !has_zone(text) => moment(ty.kind, value, warnings),
         _ => None,
     })
 }
@@ -296,12 +300,22 @@ fn year_of_number(value: &Value) -> Option<Value> {
     (n.abs() < f64::from(u32::MAX)).then(|| value.to_int(&mut value::NoWarnings)).flatten().map(|n| Value::Int(n as i64))
 }
 
+/// The time of day that a number or a text is. A text is the one that it begins with, and NULL without one;
+/// so is a number that is none.
+fn time(value: &Value, warnings: &mut dyn Warnings) -> Value {
+    let mut issues: Vec<(value::Level, SqlError)> = Vec::new();
+    let found = value.to_time(&mut issues).map(|t| Value::Time(t.round_to(6)));
+    if is_flawless(&issues) && found.is_some() {
+        return found.unwrap_or(Value::Null);
+    }
+    let text = value.to_text().unwrap_or_default();
+    warnings.warn(sql_error!(TRUNCATED_WRONG_VALUE, "time", String::from_utf8_lossy(&text)));
+    found.filter(|_| matches!(value, Value::Bytes(_))).unwrap_or(Value::Null)
+}
+
 /// The moment that a number or a text is as a whole; NULL for what is none at all.
 fn moment(kind: Kind, value: &Value, warnings: &mut dyn Warnings) -> Option<Value> {
     let mut issues: Vec<(value::Level, SqlError)> = Vec::new();
-    if kind == Kind::Time {
-        return value.to_time(&mut issues).map(|t| Value::Time(t.round_to(6))).filter(|_| is_flawless(&issues));
-    }
     let found = match value.to_datetime(Date::ZERO, &mut issues) {
         None => {
             issues.into_iter().for_each(|(_, issue)| warnings.warn(issue));

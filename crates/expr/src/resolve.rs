@@ -20,6 +20,8 @@ pub struct SubqueryRef {
     pub derivations: Vec<Derivation>,
     /// Which of the columns are those of tables.
     pub fields: Vec<bool>,
+    /// It has no FROM: where it stands for a value, that is what it selects.
+    pub alone: bool,
 }
 
 /// A full-text search that the planner has taken in.

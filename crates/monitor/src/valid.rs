@@ -149,9 +149,9 @@ fn column_now(instance: &Instance, (now, shown): (&Column, bool), then: &ColumnD
         },
         _ => None,
     };
-    let taken = define::selected::taken_over(now, from.as_ref(), true, false);
+    let taken = define::selected::taken_over(now, (from.as_ref(), define::selected::Way::Direct), false);
     let is_int = shown && taken.ty.kind == value::Kind::Int && now.ty.kind.is_integer() && now.ty.length < 10;
-    let ty = if is_int { taken.ty.clone() } else { now.ty.clone() };
+    let ty = if is_int { taken.ty.clone() } else { define::selected::viewed(now) };
     let column = ColumnDef { name: then.name.clone(), ty, ..taken };
     let same = (&column.ty, column.nullable) == (&then.ty, then.nullable);
     if same && from.is_none() { then.clone() } else { column }

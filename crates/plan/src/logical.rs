@@ -11,7 +11,8 @@
 use std::collections::BTreeSet;
 
 use expr::{Derivation, Expr, ExprKind};
-use value::Value;
+use parser::ast::AggregateFunction;
+use value::{Kind, SqlType, Value};
 
 use crate::column::{Column, flags};
 use crate::exprs::same_expr;
@@ -282,16 +283,32 @@ impl BoundSelect {
         }
     }
 
-    /// What is made of a key is NULL in the rows of ROLLUP, for whoever reads this as a table.
+    /// What is made of a key is NULL in the rows of ROLLUP, for whoever reads this as a table, and so is what
+    /// GROUPING and windows say. The least and the greatest of a key's values are of the key's kind.
     pub fn may_be_null(&mut self) {
-        let keys = &self.keys;
-        let of_key = |e: &Expr| e.any(&mut |part| keys.iter().any(|key| same_expr(key, part)));
-        for (column, _) in self.columns.iter_mut().zip(&self.outputs).filter(|(_, e)| of_key(e)) {
-            column.nullable = true;
-            column.column.flags &= !flags::NOT_NULL;
-        }
-        for (column, e) in self.columns.iter_mut().zip(&self.outputs).filter(|(_, e)| keys.iter().any(|key| same_expr(key, e))) {
-            column.column.kept = expr::types::kept(&expr::types::of_handed_on(e));
+        let is_key = |e: &Expr| self.keys.iter().any(|key| same_expr(key, e));
+        let windows = self.windows.iter().flat_map(|window| &window.functions).map(|function| function.slot);
+        let told: Vec<usize> = windows.chain(self.groupings.iter().map(|(_, slot)| *slot)).collect();
+        let extreme = |e: &Expr| {
+            let aggregate = self.aggregates.iter().find(|a| e.as_slot() == Some(a.slot as u32))?;
+            let call = &aggregate.call;
+            let of_key = matches!(call.function, AggregateFunction::Min | AggregateFunction::Max) && call.args.first().is_some_and(is_key);
+            of_key.then(|| call.args.first().map(kept_of_key)).flatten()
+        };
+        for (column, e) in self.columns.iter_mut().zip(&self.outputs) {
+            if e.any(&mut |part| is_key(part) || part.as_slot().is_some_and(|slot| told.contains(&(slot as usize)))) {
+                column.nullable = true;
+                column.column.flags &= !flags::NOT_NULL;
+            }
+            if is_key(e) {
+                // It is no column of a table any more.
+                column.column.org_table.clear();
+                column.column.org_name.clear();
+                column.column.kept = kept_of_key(e);
+            } else if let Some(kept) = extreme(e) {
+                let whole = kept.as_ref().is_some_and(|kept| kept.kind.int_width().is_some());
+                column.column.kept = kept.map(|kept| if whole { SqlType { unsigned: kept.unsigned, ..SqlType::BIGINT } } else { kept });
+            }
         }
     }
 
@@ -305,6 +322,18 @@ impl BoundSelect {
             && self.order.is_empty()
             && self.limit.is_none()
             && self.outputs.iter().all(|e| e.is_repeatable() && !e.has_subquery() && !e.is_larger_than(MERGED_MAX))
+    }
+}
+
+/// The type in which a temporary table has a key of ROLLUP: bits are a number there.
+fn kept_of_key(key: &Expr) -> Option<SqlType> {
+    /// More of them than an INT shows.
+    const INT_BITS_MAX: u32 = 10;
+    let ty = expr::types::of_handed_on(key);
+    match ty.kind {
+        Kind::Bit if ty.length > INT_BITS_MAX => Some(SqlType::UBIGINT),
+        Kind::Bit => Some(SqlType::INT.unsigned()),
+        _ => expr::types::kept(&ty),
     }
 }
 

@@ -32,6 +32,35 @@ pub enum QueryBody {
     Nested(Box<Query>),
 }
 
+impl QueryBody {
+    /// Whether it is VALUES alone, be it in parentheses.
+    pub fn is_values(&self) -> bool {
+        match self {
+            QueryBody::Values(_) => true,
+            QueryBody::Nested(query) => query.with.is_none() && query.body.is_values(),
+            _ => false,
+        }
+    }
+}
+
+impl Query {
+    /// VALUES with a LIMIT, without it: MySQL forgets it where VALUES is the source of INSERT or gives one
+    /// value.
+    pub fn values_without_limit(&self) -> Option<Query> {
+        if !self.body.is_values() {
+            return None;
+        }
+        let body = match &self.body {
+            QueryBody::Nested(query) => query.values_without_limit().map(|query| QueryBody::Nested(Box::new(query))),
+            _ => None,
+        };
+        if body.is_none() && self.limit.is_none() {
+            return None;
+        }
+        Some(Query { limit: None, body: body.unwrap_or_else(|| self.body.clone()), ..self.clone() })
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SetOperator {
     Union,

@@ -75,7 +75,8 @@ impl<'a> Parser<'a> {
         if !self.at_query() && !self.is(b'(') {
             return self.error();
         }
-        Ok((columns, InsertSource::Query(Box::new(self.query(false)?))))
+        let query = self.query(false)?;
+        Ok((columns, InsertSource::Query(Box::new(query.values_without_limit().unwrap_or(query)))))
     }
 
     /// `column = value, …`

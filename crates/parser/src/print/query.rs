@@ -32,6 +32,10 @@ impl Printer<'_> {
     }
 
     pub(super) fn without_with(&mut self, query: &Query) {
+        // As MySQL shows it: VALUES is neither ordered nor limited.
+        if query.body.is_values() {
+            return self.values(&query.body);
+        }
         self.body(&query.body);
         match self.is_explained() {
             true => self.order_by(&in_place_of_positions(&query.body, &query.order_by)),
@@ -77,9 +81,9 @@ impl Printer<'_> {
         });
     }
 
-    fn body(&mut self, body: &QueryBody) {
+    /// VALUES, without the parentheses around it.
+    fn values(&mut self, body: &QueryBody) {
         match body {
-            QueryBody::Select(select) => self.select(select),
             QueryBody::Values(rows) => {
                 self.push("values ");
                 self.separated(rows, ",", |p, row| {
@@ -88,6 +92,15 @@ impl Printer<'_> {
                     p.push(")");
                 });
             }
+            QueryBody::Nested(query) => self.values(&query.body),
+            _ => {}
+        }
+    }
+
+    fn body(&mut self, body: &QueryBody) {
+        match body {
+            QueryBody::Select(select) => self.select(select),
+            QueryBody::Values(_) => self.values(body),
             QueryBody::Table(name) => {
                 match self.options.names.and_then(|names| names.stars.get(&(name.name.span.start, 0))) {
                     Some(_) => {

@@ -203,9 +203,10 @@ impl Binder<'_> {
     /// A block over a finished query, for the ORDER BY and LIMIT of `query`.
     fn wrap(&mut self, inner: usize, columns: Vec<OutColumn>, query: &ast::Query, cx: &mut EvalContext<'_>) -> SqlResult<Bound> {
         self.selects += 1;
-        let global_order = !matches!(query.body, ast::QueryBody::Values(_));
+        let whole_keys = query.body.is_values();
         let order = NameOrder::AliasesThenTables;
-        let scope = Scope { select: self.selects, clause: "order clause", global_order, order, ..Scope::default() };
+        let scope =
+            Scope { select: self.selects, clause: "order clause", global_order: !whole_keys, whole_keys, order, ..Scope::default() };
         self.names.scopes.push(scope);
         let result = self.wrap_inner(inner, columns, query, cx);
         self.names.scopes.pop();
@@ -215,19 +216,29 @@ impl Binder<'_> {
     fn wrap_inner(&mut self, inner: usize, columns: Vec<OutColumn>, query: &ast::Query, cx: &mut EvalContext<'_>) -> SqlResult<Bound> {
         let columns = Arc::new(columns);
         let table = self.add_table(Source::Derived(inner), "<union>", "", ColumnsOf::Derived(columns.clone()))?;
-        self.names.scope().items.push(ScopeTable {
-            alias: String::new(),
-            db: String::new(),
-            columns: ScopeColumns::Table(table),
-            rights: None,
-        });
+        let is_values = self.names.scope().whole_keys;
+        if !is_values {
+            self.names.scope().items.push(ScopeTable {
+                alias: String::new(),
+                db: String::new(),
+                columns: ScopeColumns::Table(table),
+                rights: None,
+            });
+        }
         let outputs: Vec<expr::Expr> = (0..columns.len()).map(|c| self.draft.column_expr(table, c)).collect();
         let aliases = columns.iter().map(|c| Some(c.column.name.clone())).collect();
         let scope = self.names.scope();
         scope.outputs = outputs;
         scope.aliases = aliases;
-        let order = self.order_by(&query.order_by, cx)?;
+        let mut order = self.order_by(&query.order_by, cx)?;
         let aggregated = super::group::first_aggregated(&self.draft, self.names.innermost(), &order);
+        if is_values {
+            if aggregated.is_some() {
+                return Err(sql_error!(INVALID_GROUP_FUNC_USE));
+            }
+            // MySQL gives the rows of VALUES as they are written, whatever order is asked for.
+            order.clear();
+        }
         let windowed = order.iter().position(|key| self.names.window_in(&key.expr).is_some());
         if let Some(at) = aggregated.into_iter().chain(windowed).min() {
             return Err(sql_error!(AGGREGATE_ORDER_FOR_UNION, at + 1));
@@ -648,8 +659,11 @@ impl Binder<'_> {
             return Err(sql_error!(NOT_SUPPORTED_YET, "LIMIT & IN/ALL/ANY/SOME subquery"));
         }
         self.names.enter_frame();
-        let constant = (kind == SubqueryKind::Exists).then(|| constant_for_star(query)).flatten();
-        let bound = self.subquery_body(constant.as_ref().unwrap_or(query), cx);
+        let other = match kind {
+            SubqueryKind::Exists => constant_for_star(query),
+            _ => query.values_without_limit(),
+        };
+        let bound = self.subquery_body(other.as_ref().unwrap_or(query), cx);
         let (outer, volatile) = self.names.leave_frame();
         let (bound, waiting) = bound?;
         if width > 0 && bound.columns.len() != width && kind != SubqueryKind::Exists {
@@ -668,7 +682,8 @@ impl Binder<'_> {
         }
         let derivations = bound.columns.iter().map(|c| c.derivation).collect();
         let fields = bound.columns.iter().map(|c| c.column.origin == expr::Origin::Field).collect();
-        Ok(SubqueryRef { index: self.draft.queries.len() - 1, columns: types, nullable, derivations, fields })
+        let alone = matches!(&query.body, ast::QueryBody::Select(select) if select.from.is_empty() && select.filter.is_none());
+        Ok(SubqueryRef { index: self.draft.queries.len() - 1, columns: types, nullable, derivations, fields, alone })
     }
 
     /// A SELECT is not planned yet: it may become part of the join around it, and how best to run it

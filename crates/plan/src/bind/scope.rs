@@ -33,6 +33,8 @@ pub(crate) struct Scope {
     pub clause: &'static str,
     /// ORDER BY behind a set operation, or behind parentheses: tables are not named there.
     pub global_order: bool,
+    /// ORDER BY behind VALUES: a column is a whole key, or is not named at all.
+    pub whole_keys: bool,
     pub aggregates: Vec<AggregateSlot>,
     pub aggregate_depth: u32,
     pub aggregates_allowed: bool,
@@ -56,7 +58,8 @@ impl Scope {
         match &e.kind {
             ExprKind::Column { slot, .. } if !e.is_field() => {
                 if let Some(aggregate) = self.aggregates.iter().find(|a| a.slot == *slot as usize) {
-                    return aggregate.call.kept().cloned();
+                    let joined = aggregate.call.function == parser::ast::AggregateFunction::GroupConcat;
+                    return aggregate.call.kept().cloned().or_else(|| if joined { expr::types::kept(&e.ty) } else { None });
                 }
                 self.windows.iter().find(|w| w.slot == *slot).and_then(|_| expr::types::kept(&e.ty))
             }

@@ -83,10 +83,10 @@ impl Clauses<'_, '_> {
             limit,
             count_all: select.options.calc_found_rows,
         };
+        place_groupings(&mut parts, groupings)?;
         if parts.rollup {
             parts.may_be_null();
         }
-        place_groupings(&mut parts, groupings)?;
         let rules =
             group::Rules { draft: &self.binder.draft, scope: self.binder.names.innermost(), parts: &parts, checked: self.binder.regrouped };
         rules.check(cx)?;
@@ -358,7 +358,9 @@ impl Binder<'_> {
                 continue;
             }
             let plain = matches!(&item.expr.kind, ast::ExprKind::Column(name) if name.table.is_none());
-            self.names.scope().order = if plain { NameOrder::AliasesThenTables } else { NameOrder::TablesThenAliases };
+            let scope = self.names.scope();
+            let in_parts = if scope.whole_keys { NameOrder::Tables } else { NameOrder::TablesThenAliases };
+            scope.order = if plain { NameOrder::AliasesThenTables } else { in_parts };
             let expr = self.expr(&item.expr, cx)?;
             let output = self.names.scope().outputs.iter().position(|o| same_expr(o, &expr));
             if expr.is_constant() && output.is_none() && !matches!(expr.kind, expr::ExprKind::Param(_) | expr::ExprKind::Variable(..)) {

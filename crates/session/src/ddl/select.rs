@@ -1,14 +1,14 @@
 //! CREATE TABLE … SELECT: the columns that a query gives to a table, and the rows.
 //!
-//! A column keeps the default that its table says where the query names the table itself; through a view or
-//! a derived table it is lost. What else a column gets says `define::selected`.
+//! A column keeps the default that its table says where the query names the table itself; what is left of it
+//! through a view or a derived table, and what else a column gets says `define::selected`.
 
 use std::sync::Arc;
 
 use catalog::storage_error;
 use catalog::{Object, OpenTable};
 use define::parts::Parts;
-use define::selected::taken_over;
+use define::selected::{Way, taken_over};
 use parser::ast::{self, CreateTable, QueryBody, Statement, TableRef};
 use schema::{ColumnDef, ColumnDefault, TableDef};
 use state::virtual_schema::is_virtual_database;
@@ -80,7 +80,13 @@ impl Session {
         let is_table = open.as_ref().is_some_and(|open| open.table().is_some());
         let names = |(alias, table): &(String, String)| *alias == column.table && *table == column.org_table;
         let zero_dates = direct.is_some() && !self.settings.sql_mode.has(SqlMode::NO_ZERO_DATE);
-        Ok(taken_over(column, from, direct.is_none_or(|direct| is_table && direct.iter().any(names)), zero_dates))
+        let way = match direct {
+            Some(direct) if is_table && direct.iter().any(names) => Way::Direct,
+            None => Way::Direct,
+            Some(_) if column.merged => Way::Merged,
+            Some(_) => Way::Rows,
+        };
+        Ok(taken_over(column, (from, way), zero_dates))
     }
 
     /// CREATE TABLE … SELECT: definition and rows are one transaction, and one group of the log as MySQL

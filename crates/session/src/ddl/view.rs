@@ -3,6 +3,7 @@
 use catalog::key::{self, Entry, ViewDef};
 use catalog::mdl::Mode;
 use catalog::{Object, put, remove};
+use define::selected::viewed;
 use parser::ast::{AccountName, CheckOption, CreateView, DropView, SqlSecurity, ViewAlgorithm};
 use schema::{ColumnDef, quote_identifier};
 use state::vars::Var;
@@ -80,7 +81,7 @@ impl Session {
             // Defaults and comments are shown as CREATE TABLE … SELECT would take them over, whatever the
             // columns have come through.
             let selected = self.selected_column(&c, None)?;
-            columns.push(ColumnDef { name: parser::column_name(&c.name, n), ty: c.ty, ..selected });
+            columns.push(ColumnDef { name: parser::column_name(&c.name, n), ty: viewed(&c), ..selected });
         }
         // ALTER VIEW leaves the view whose it is.
         let kept = match before {

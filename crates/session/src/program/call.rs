@@ -6,10 +6,10 @@
 
 use std::sync::Arc;
 
-use catalog::Account;
 use catalog::key;
 use catalog::mdl::{Mode, Name, Span};
 use catalog::privilege::Privileges;
+use catalog::{Account, RoutineDef};
 use parser::ast::{Call, Expr, ExprKind, ParameterMode};
 use program::compiled::Compiled;
 use program::{Frame, Target};
@@ -55,6 +55,30 @@ const OWN: [Var; 6] = [
     Var::collation_database,
 ];
 
+/// The procedure that is called, and its place.
+///
+/// # Errors
+/// 1305, and 1318 for another number of arguments than it has parameters.
+fn called(session: &mut Session, call: &Call, (db, name): (&str, &str)) -> SqlResult<(usize, Arc<RoutineDef>, Arc<Compiled>)> {
+    let missing = || sql_error!(SP_DOES_NOT_EXIST, "PROCEDURE", format!("{db}.{name}"));
+    let at = session.find_routine(db, false, name)?.ok_or_else(missing)?;
+    let Routine { def, body, .. } = &session.programs.list[at];
+    let parameters = body.program.parameters.len();
+    if parameters != call.args.len() {
+        return Err(sql_error!(SP_WRONG_NO_OF_ARGS, "PROCEDURE", format!("{db}.{}", def.name), parameters, call.args.len()));
+    }
+    Ok((at, Arc::clone(def), Arc::clone(body)))
+}
+
+/// What PREPARE looks at of a CALL.
+///
+/// # Errors
+/// 1305, 1318.
+pub(crate) fn check_called(session: &mut Session, call: &Call) -> SqlResult<()> {
+    let (db, name) = session.resolve_name(&call.name)?;
+    called(session, call, (&db, &name)).map(drop)
+}
+
 impl Session {
     pub(crate) fn call_statement(&mut self, call: &Call, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
         let (db, name) = self.resolve_name(&call.name)?;
@@ -69,20 +93,15 @@ impl Session {
     }
 
     fn call(&mut self, call: &Call, (db, name): (&str, &str), statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
-        let missing = || sql_error!(SP_DOES_NOT_EXIST, "PROCEDURE", format!("{db}.{name}"));
-        let Some(at) = self.find_routine(db, false, name)? else { return Err(missing()) };
-        let Routine { def, body, .. } = &self.programs.list[at];
-        let (def, body) = (Arc::clone(def), Arc::clone(body));
+        let (at, def, body) = called(self, call, (db, name))?;
         let modes = &body.program.parameters;
-        if modes.len() != call.args.len() {
-            return Err(sql_error!(SP_WRONG_NO_OF_ARGS, "PROCEDURE", format!("{db}.{}", def.name), modes.len(), call.args.len()));
-        }
         let targets = targets(call, modes, &format!("{db}.{}", def.name))?;
         let limit = self.access.uint(Var::max_sp_recursion_depth);
         if self.programs.list[at].running > limit {
             let error = sql_error!(SP_RECURSION_LIMIT, limit, def.name);
             self.diagnostics.failed(&error);
-            value::Warnings::push(&mut self.diagnostics, value::warnings::Level::Error, missing());
+            let missing = sql_error!(SP_DOES_NOT_EXIST, "PROCEDURE", format!("{db}.{name}"));
+            value::Warnings::push(&mut self.diagnostics, value::warnings::Level::Error, missing);
             return Err(error);
         }
         if self.programs.depth >= DEPTH_MAX {

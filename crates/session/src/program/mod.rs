@@ -35,6 +35,7 @@ use value::SqlResult;
 use crate::session::Session;
 use crate::sink::Sink;
 
+pub(crate) use call::check_called;
 pub(crate) use explained::explain;
 pub(crate) use kept::Programs;
 use kept::{One, Routine, Triggers};

@@ -14,6 +14,7 @@ use state::held;
 use state::statement_log::with_values;
 use state::status::Stat;
 use state::vars::Var;
+use value::decimal::MAX_PRECISION;
 use value::{Charset, Kind, Level, SqlError, SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use super::{PreparedStatement, Session};
@@ -29,6 +30,11 @@ pub struct Prepared {
     pub columns: Vec<Column>,
     pub warnings: u16,
 }
+
+/// How wide an integer is that came without a type.
+const INTEGER_DIGITS: u32 = 21;
+/// Decimals of the seconds of such a moment.
+const MAX_FSP: u8 = 6;
 
 impl Session {
     /// COM_STMT_PREPARE.
@@ -285,14 +291,15 @@ impl Session {
     pub(crate) fn type_of(&self, value: &Value) -> SqlType {
         match value {
             Value::Null => SqlType::NULL,
-            Value::Int(_) => SqlType::BIGINT,
-            Value::UInt(_) | Value::Bit(..) => SqlType::UBIGINT,
+            Value::Int(_) => SqlType { length: INTEGER_DIGITS, ..SqlType::BIGINT },
+            Value::UInt(_) | Value::Bit(..) => SqlType { length: INTEGER_DIGITS, ..SqlType::UBIGINT },
             Value::Float(_) => SqlType::FLOAT,
             Value::Double(_) => SqlType::DOUBLE,
-            Value::Decimal(d) => SqlType::decimal(65, d.scale()),
+            // One that stands for nothing else is shown with its own decimals.
+            Value::Decimal(d) => SqlType::decimal(MAX_PRECISION, d.scale()),
             Value::Date(_) => SqlType::DATE,
-            Value::Time(t) => SqlType::time(t.fsp()),
-            Value::DateTime(t) => SqlType::datetime(t.fsp()),
+            Value::Time(_) => SqlType::time(MAX_FSP),
+            Value::DateTime(_) => SqlType::datetime(MAX_FSP),
             Value::Json(_) => SqlType::JSON,
             Value::Bytes(_) | Value::Enum(..) | Value::Set(..) => {
                 SqlType { kind: Kind::VarChar, ..SqlType::varchar(16383, self.settings.collation_connection) }
@@ -306,14 +313,19 @@ impl Session {
 #[allow(clippy::type_complexity)]
 fn brought(prepared: &PreparedStatement, sent: &[Value], by: &str, mode: SqlMode) -> SqlResult<(Option<Vec<Value>>, Vec<SqlError>)> {
     let (mut values, mut warnings) = (None, Vec::new());
-    for (at, (value, stands)) in sent.iter().zip(&prepared.stands).enumerate() {
-        let Some(stands) = stands else { continue };
+    let changes = changes(&prepared.statement);
+    let stands = prepared.stands.iter().map(Option::as_ref).chain(std::iter::repeat(None));
+    for (at, (value, stands)) in sent.iter().zip(stands).enumerate() {
         let mut issues: Vec<(Level, SqlError)> = Vec::new();
-        let Some(other) = expr::value_for(stands, value, by, &mut issues)? else { continue };
+        let other = match stands {
+            Some(stands) => expr::value_for(stands, value, by, &mut issues)?,
+            None => None,
+        };
+        let Some(other) = other.or_else(|| if changes { None } else { with_all_decimals(value) }) else { continue };
         // A strict change fails where a row meets what is no number, and only there.
         if let Some((_, issue)) = issues.first()
             && mode.strict()
-            && changes(&prepared.statement)
+            && changes
         {
             if matches!(value, Value::Bytes(_)) {
                 continue;
@@ -324,6 +336,15 @@ fn brought(prepared: &PreparedStatement, sent: &[Value], by: &str, mode: SqlMode
         values.get_or_insert_with(|| sent.to_vec())[at] = other;
     }
     Ok((values, warnings))
+}
+
+/// A moment of a query has all the decimals of seconds that there are, whatever the client has sent.
+fn with_all_decimals(value: &Value) -> Option<Value> {
+    match value {
+        Value::Time(t) if t.fsp() < MAX_FSP => Some(Value::Time(t.round_to(MAX_FSP))),
+        Value::DateTime(d) if d.fsp() < MAX_FSP => d.round_to(MAX_FSP).map(Value::DateTime),
+        _ => None,
+    }
 }
 
 fn changes(statement: &Statement) -> bool {

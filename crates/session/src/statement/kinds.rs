@@ -4,7 +4,27 @@ use parser::ast::{self, Statement};
 
 /// Whether COM_STMT_PREPARE and PREPARE take the statement; MySQL's list.
 pub(crate) fn preparable(statement: &Statement) -> bool {
-    !matches!(
+    match statement {
+        // Of transactions only their ends.
+        Statement::Transaction(transaction) => {
+            matches!(transaction, ast::TransactionStatement::Commit(_) | ast::TransactionStatement::Rollback(_))
+        }
+        Statement::Show(show) => !matches!(show.what, ast::ShowWhat::Warnings { .. } | ast::ShowWhat::Errors { .. }),
+        Statement::Explain(explain) => !matches!(explain.what, ast::ExplainWhat::Connection(_)),
+        Statement::TableAdmin(admin) => admin.kind != ast::TableAdminKind::Check,
+        Statement::CreateView(view) => !view.alter,
+        Statement::Replication(replication) => {
+            !matches!(**replication, ast::ReplicationStatement::StartGroup | ast::ReplicationStatement::StopGroup)
+        }
+        Statement::Unsupported { what } => {
+            matches!(*what, "UNINSTALL PLUGIN" | "CACHE INDEX" | "LOAD INDEX INTO CACHE" | "SET RESOURCE GROUP")
+        }
+        statement => !is_never_prepared(statement),
+    }
+}
+
+fn is_never_prepared(statement: &Statement) -> bool {
+    matches!(
         statement,
         Statement::Prepare(_)
             | Statement::Execute(_)
@@ -14,20 +34,25 @@ pub(crate) fn preparable(statement: &Statement) -> bool {
             | Statement::Handler(_)
             | Statement::UnlockTables
             | Statement::Use(_)
+            | Statement::Xa(_)
             | Statement::CreateTrigger(_)
             | Statement::CreateRoutine(_)
+            | Statement::AlterRoutine(_)
             | Statement::CreateEvent(_)
             | Statement::AlterEvent(_)
-            | Statement::DropObject(ast::DropObject { kind: ast::ObjectKind::Event, .. })
+            | Statement::DropObject(_)
+            | Statement::AlterDatabase(_)
+            | Statement::CreateRole { .. }
+            | Statement::DropRole { .. }
+            | Statement::Purge(_)
             | Statement::Help(_)
             | Statement::Shutdown
+            | Statement::Restart
             | Statement::GetDiagnostics(_)
             | Statement::Signal(_)
-            | Statement::AlterInstance(_)
             | Statement::Copy(_)
             | Statement::Pin(_)
             | Statement::Flashback(_)
-            | Statement::InstallPlugin { .. }
             | Statement::LockInstance
             | Statement::UnlockInstance
     )

@@ -17,6 +17,7 @@ use plan::{Plan, PlanKind, Request, SessionInfo, VirtualTable};
 use state::profiles::Stage;
 use state::status::Stat;
 use state::vars::Var;
+use value::error::ErrorKind;
 use value::warnings::Warnings;
 use value::{Kind, RowCodec, SqlResult, SqlType, Value, sql_error};
 
@@ -27,6 +28,15 @@ use crate::program::{Lender, UsedTable};
 use crate::server_files::ServerFiles;
 use crate::session::Session;
 use crate::sink::{Column, LocalData, Sink, status};
+
+/// Errors of SHOW statements that name what is not there.
+const SHOWN_NOT_THERE: [ErrorKind; 5] = [
+    value::error::NO_SUCH_TABLE,
+    value::error::SP_DOES_NOT_EXIST,
+    value::error::EVENT_DOES_NOT_EXIST,
+    value::error::TRG_DOES_NOT_EXIST,
+    value::error::FEATURE_DISABLED,
+];
 
 /// What FOUND_ROWS() says of a statement that has sent no rows; none: what it said before.
 fn found_by(statement: &Statement, outcome: &Outcome) -> Option<u64> {
@@ -194,7 +204,9 @@ fn note_explained(session: &mut Session, ast: &Statement, statement: &Stmt<'_>) 
 fn check_locks(session: &Session, plan: &Plan) -> SqlResult<()> {
     let locks =
         |t: &plan::query::PlanTable| t.lock.strength == Strength::Update && matches!(&t.source, Source::Base(def) if !def.temporary);
-    if !matches!(plan.kind, PlanKind::Query(_) | PlanKind::Expressions(_)) || !plan.tables.iter().any(locks) {
+    // Of the others it was asked what they write.
+    let reads = matches!(plan.kind, PlanKind::Query(_) | PlanKind::Expressions(_) | PlanKind::Insert(_));
+    if !reads || !plan.tables.iter().any(locks) {
         return Ok(());
     }
     if session.is_read_only() { Err(sql_error!(READ_ONLY_TRANSACTION)) } else { session.check_writable() }
@@ -517,7 +529,13 @@ impl Session {
                 let columns = |plan: &Plan| if plan.into.is_some() { Vec::new() } else { plan.columns.to_vec() };
                 self.plan_statement(statement.ast, statement, None).map(|planned| (columns(&planned.plan), planned.plan.stands.clone()))
             }
-            Statement::Show(show) => self.show_rows(show, statement).map(|rows| (rows.columns, Vec::new())),
+            // What is not there is told when the statement runs.
+            Statement::Show(show) => match self.show_rows(show, statement) {
+                Err(error) if error.is_any(&SHOWN_NOT_THERE) => Ok(<_>::default()),
+                rows => rows.map(|rows| (rows.columns, Vec::new())),
+            },
+            Statement::Call(call) => crate::program::check_called(self, call).map(|()| <_>::default()),
+            Statement::CreateView(create) => self.view_shape(create, statement).map(|_| <_>::default()),
             Statement::CreateTable(create) => {
                 create.query.as_ref().map_or(Ok(()), |query| self.selected(query, statement).map(drop)).map(|()| <_>::default())
             }

@@ -6,7 +6,9 @@ use catalog::mdl::{Mode, Span};
 use catalog::privilege::Privileges;
 use catalog::storage_error;
 use engine::Isolation;
-use parser::ast::{Completion, DeleteTarget, ObjectName, Statement, TableLockKind, TableRef, TransactionStatement};
+use parser::ast::{
+    Completion, DeleteTarget, ExplainWhat, ObjectName, Statement, TableAdminKind, TableLockKind, TableRef, TransactionStatement,
+};
 use state::events::transactions::{Begun, TransactionState};
 use state::status::Stat;
 use state::vars::Var;
@@ -21,6 +23,22 @@ const COMPLETION_RELEASE: u64 = 2;
 
 /// Handlers that MySQL commits a change in: its engine and its log.
 const HANDLERS: u64 = 2;
+
+fn is_temporary(session: &Session, name: &ObjectName) -> bool {
+    !session.temporary.is_empty() && session.resolve_name(name).is_ok_and(|name| session.temporary_table(&name).is_some())
+}
+
+/// Whether the tables that are altered or dropped are temporary, be it said or not.
+fn defines_temporary(session: &Session, statement: &Statement) -> bool {
+    match statement {
+        Statement::AlterTable(alter) => is_temporary(session, &alter.name),
+        Statement::CreateIndex(create) => is_temporary(session, &create.table),
+        Statement::DropIndex(drop) => is_temporary(session, &drop.table),
+        Statement::DropTable(drop) => drop.names.iter().all(|name| is_temporary(session, name)),
+        Statement::TruncateTable(table) => is_temporary(session, table),
+        _ => false,
+    }
+}
 
 impl Session {
     pub(super) fn transaction_statement(&mut self, statement: &TransactionStatement) -> SqlResult<()> {
@@ -279,12 +297,25 @@ impl Session {
             }
             return self.check_writable();
         }
+        let temporary = |name: &ObjectName| is_temporary(self, name);
         if let Statement::LockTables(locks) = statement
-            && locks.iter().any(|lock| matches!(lock.kind, TableLockKind::Write | TableLockKind::LowPriorityWrite))
+            && locks
+                .iter()
+                .any(|lock| matches!(lock.kind, TableLockKind::Write | TableLockKind::LowPriorityWrite) && !temporary(&lock.name))
         {
             return if self.usual.read_only { Err(sql_error!(READ_ONLY_TRANSACTION)) } else { self.check_writable() };
         }
-        if changes_definitions(statement) {
+        if let Statement::TableAdmin(admin) = statement {
+            let writes = matches!(admin.kind, TableAdminKind::Analyze | TableAdminKind::Optimize) && !admin.tables.iter().all(temporary);
+            return if writes { self.check_writable() } else { Ok(()) };
+        }
+        if let Statement::Explain(explain) = statement
+            && let ExplainWhat::Statement { statement, .. } = &explain.what
+            && writes_rows(statement)
+        {
+            return if self.writes_temporary(statement) { Ok(()) } else { self.check_writable() };
+        }
+        if changes_definitions(statement) && !defines_temporary(self, statement) {
             // It commits first: what counts is the mode of the transaction that it would open.
             if self.usual.read_only {
                 return Err(sql_error!(READ_ONLY_TRANSACTION));
@@ -296,7 +327,7 @@ impl Session {
 
     /// Whether what an INSERT, UPDATE, DELETE or LOAD DATA writes is temporary: it may do so in any mode.
     fn writes_temporary(&self, statement: &Statement) -> bool {
-        let temporary = |name: &ObjectName| self.resolve_name(name).is_ok_and(|name| self.temporary_table(&name).is_some());
+        let temporary = |name: &ObjectName| is_temporary(self, name);
         let all_temporary = |tables: &[TableRef]| {
             !tables.is_empty() && tables.iter().all(|t| matches!(t, TableRef::Table(factor) if temporary(&factor.name)))
         };

@@ -71,6 +71,39 @@ bob> lock tables t read
 ok 0
 bob> unlock tables
 ok 0
+# What is temporary may be written and defined, but not from rows that are locked for a change.
+bob> insert into own select * from t for update
+ERROR 1290 (HY000): The MySQL server is running with the --read-only option so it cannot execute this statement
+bob> replace into own select * from (select * from t for update) d
+ERROR 1290 (HY000): The MySQL server is running with the --read-only option so it cannot execute this statement
+bob> insert into own values ((select max(a) from t for update))
+ERROR 1290 (HY000): The MySQL server is running with the --read-only option so it cannot execute this statement
+bob> insert into own select * from t
+ok 1, Records: 1  Duplicates: 0  Warnings: 0
+bob> explain insert into t values (2)
+ERROR 1290 (HY000): The MySQL server is running with the --read-only option so it cannot execute this statement
+bob> explain insert into own values (2)
+id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
+  1 | INSERT | own | NULL | ALL | NULL | NULL | NULL | NULL | NULL | NULL | NULL
+warnings 1
+bob> analyze table t
+ERROR 1290 (HY000): The MySQL server is running with the --read-only option so it cannot execute this statement
+bob> lock tables own write
+ok 0
+bob> unlock tables
+ok 0
+bob> create temporary table mine (a int)
+ok 0
+bob> alter table mine add b int
+ok 0, Records: 0  Duplicates: 0  Warnings: 0
+bob> create index i on mine (b)
+ok 0, Records: 0  Duplicates: 0  Warnings: 0
+bob> truncate table mine
+ok 0
+bob> drop table mine
+ok 0
+bob> delete from own
+ok 1
 # The definer of a procedure may.
 bob> call p()
 a

@@ -73,7 +73,8 @@ CAST(? AS SIGNED) | ROUND(?) | ROUND(?, ?) | ? | 4 | SUBSTR('abcdef', ?)
 ok 0, Statement prepared
 > EXECUTE s USING @moment, @day, @day
 COALESCE(?, dt) | COALESCE(?, da) | COALESCE(?, ti)
-  2020-02-29 12:34:56.123456 | 2020-02-29 | 20200229
+  2020-02-29 12:34:56.123456 | 2020-02-29 | 12:34:56
+warnings 1
 > PREPARE s FROM 'SELECT id FROM t WHERE dt > ?'
 ok 0, Statement prepared
 > EXECUTE s USING @day
