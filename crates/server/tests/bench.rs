@@ -14,6 +14,11 @@ fn settings(arguments: &[&str]) -> (Settings, Port) {
     (Settings::parse_from(own.iter().chain(arguments)), port)
 }
 
+/// What a variable of the environment says.
+fn number<T: std::str::FromStr>(name: &str) -> Option<T> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
 #[test]
 fn the_experiments_of_the_field_reports_run() {
     let sizes = ["--scale", "0.001", "--seconds", "1", "--tables", "1", "--size", "500", "--threads", "2"];
@@ -46,7 +51,7 @@ fn tpc_c_runs_and_its_conditions_hold() {
 /// How often, is `KILLS`' to say.
 #[test]
 fn tpc_c_loses_nothing_when_the_server_is_killed() {
-    let kills = std::env::var("KILLS").ok().and_then(|s| s.parse().ok()).unwrap_or(2);
+    let kills = number("KILLS").unwrap_or(2);
     let (settings, _port) = settings(&["--warehouses", "0.02", "--seconds", "0.5", "--threads", "4"]);
     let told = bench::tpcc::kills(&settings, kills).expect("nothing wrong");
     assert!(told.contains("none lost"), "{told}");
@@ -55,7 +60,7 @@ fn tpc_c_loses_nothing_when_the_server_is_killed() {
 /// How long, is `SOAK`'s to say.
 #[test]
 fn a_soak_finds_nothing_wrong() {
-    let seconds = std::env::var("SOAK").ok().and_then(|s| s.parse().ok()).unwrap_or(6.0);
+    let seconds = number("SOAK").unwrap_or(6.0);
     let (settings, _port) = settings(&["--tables", "1", "--size", "500", "--threads", "3"]);
     let counts = bench::soak::run(&settings, seconds).expect("nothing wrong");
     assert!(counts.contains("transactions"), "{counts}");

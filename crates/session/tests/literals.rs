@@ -6,8 +6,7 @@
 
 mod text;
 
-use session::Session;
-use text::{Text, connect, instance};
+use text::{connect, instance, number, pick, run};
 use world::Prng;
 
 const TYPES: &[&str] = &[
@@ -144,16 +143,6 @@ const LITERALS: &[&str] = &[
 const MODES: &[&str] =
     &["default", "''", "'NO_BACKSLASH_ESCAPES'", "'NO_AUTO_VALUE_ON_ZERO'", "'STRICT_ALL_TABLES,ANSI_QUOTES'", "'ALLOW_INVALID_DATES'"];
 
-fn pick<'a>(random: &mut Prng, from: &[&'a str]) -> &'a str {
-    from[random.below(from.len() as u64) as usize]
-}
-
-fn run(session: &mut Session, sql: &str) -> String {
-    let mut text = Text::default();
-    session.query(sql.as_bytes(), &mut text);
-    text.out
-}
-
 fn table(random: &mut Prng) -> (String, usize) {
     let columns = 1 + random.below(4) as usize;
     let mut parts = Vec::new();
@@ -256,8 +245,7 @@ fn literals_are_inserted_as_expressions_are() {
 #[test]
 #[ignore = "takes as long as one likes"]
 fn literals_for_long() {
-    let number = |name: &str, or| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(or);
-    let seed: u64 = number("SEED", 1);
+    let seed = number("SEED", 1);
     for seed in seed..seed + number("ROUNDS", 100) {
         twins(seed);
     }

@@ -8,7 +8,7 @@
 mod text;
 
 use session::Session;
-use text::{Text, connect, instance};
+use text::{connect, instance, number, pick, run};
 use world::Prng;
 
 const TYPES: &[&str] = &[
@@ -80,16 +80,6 @@ impl Form {
         }
         text
     }
-}
-
-fn pick<'a>(random: &mut Prng, from: &[&'a str]) -> &'a str {
-    from[random.below(from.len() as u64) as usize]
-}
-
-fn run(session: &mut Session, sql: &str) -> String {
-    let mut text = Text::default();
-    session.query(sql.as_bytes(), &mut text);
-    text.out
 }
 
 struct Forms<'a> {
@@ -337,8 +327,7 @@ fn texts_that_come_again_answer_as_those_that_are_read_anew() {
 #[test]
 #[ignore = "takes as long as one likes"]
 fn texts_that_come_again_for_long() {
-    let number = |name: &str, or| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(or);
-    let seed: u64 = number("SEED", 1);
+    let seed = number("SEED", 1);
     for round in 0..number("ROUNDS", 100) {
         course(seed + round, 150);
     }

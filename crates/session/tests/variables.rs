@@ -8,7 +8,7 @@
 mod text;
 
 use session::Session;
-use text::{Text, connect, instance};
+use text::{connect, instance, number, pick, run};
 use world::Prng;
 
 const VALUES: &[&str] = &[
@@ -63,18 +63,23 @@ const EXPRESSIONS: &[&str] = &[
     "(select max(v) from t where v between @b and @a)",
 ];
 
-const ARGUMENTS: &[&str] =
-    &["1", "-3", "'a'", "'it''s'", "2.5", "null", "@a", "abs(-4)", "concat('a', 'b' 'c')", "left('abc', 2)", "true", "x'41'"];
-
-fn run(session: &mut Session, sql: &str) -> String {
-    let mut text = Text::default();
-    session.query(sql.as_bytes(), &mut text);
-    text.out
-}
-
-fn pick<'a>(random: &mut Prng, from: &[&'a str]) -> &'a str {
-    from[random.below(from.len() as u64) as usize]
-}
+const ARGUMENTS: &[&str] = &[
+    "1",
+    "-3",
+    "-7.5",
+    "'2024-02-29'",
+    "'é'",
+    "'a'",
+    "'it''s'",
+    "2.5",
+    "null",
+    "@a",
+    "abs(-4)",
+    "concat('a', 'b' 'c')",
+    "left('abc', 2)",
+    "true",
+    "x'41'",
+];
 
 fn with_warnings(session: &mut Session, sql: &str) -> String {
     run(session, sql) + &run(session, "show warnings")
@@ -150,8 +155,7 @@ fn what_is_kept_answers_as_what_is_read_anew() {
 #[test]
 #[ignore = "takes as long as one likes"]
 fn what_is_kept_for_long() {
-    let number = |name: &str, or| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(or);
-    let seed: u64 = number("SEED", 1);
+    let seed = number("SEED", 1);
     for round in 0..number("ROUNDS", 100) {
         course(seed + round, 5000);
     }

@@ -40,9 +40,9 @@ pub(super) enum Role {
 /// What the literals of a CALL's shape are in its tree.
 pub(super) fn in_tree(call: &mut Call, shape: &Shape) -> Vec<Role> {
     let mut roles = vec![Role::Same; shape.literals.len()];
-    each_literal(call, &mut |number, kind, e| {
+    each_literal(call, &mut |number, e| {
         // Texts beside each other are one literal of more than one token.
-        if let Some(at) = shape.literals.iter().position(|literal| literal.span == e.span && literal.kind == kind) {
+        if let Some(at) = shape.literals.iter().position(|literal| literal.span == e.span && literal.kind != LiteralKind::Other) {
             roles[at] = Role::InTree(number);
         }
     });
@@ -51,7 +51,7 @@ pub(super) fn in_tree(call: &mut Call, shape: &Shape) -> Vec<Role> {
 
 /// Puts values into the tree of a CALL: `value` has that of the literal with this number, if it is another.
 pub(super) fn put_into(call: &mut Call, mut value: impl FnMut(u16) -> Option<Literal>) {
-    each_literal(call, &mut |number, _, e| {
+    each_literal(call, &mut |number, e| {
         if let Some(value) = value(number) {
             e.kind = ExprKind::Literal(value);
         }
@@ -59,16 +59,11 @@ pub(super) fn put_into(call: &mut Call, mut value: impl FnMut(u16) -> Option<Lit
 }
 
 /// The literals that are arguments of a CALL, or of functions in these.
-fn each_literal(call: &mut Call, found: &mut dyn FnMut(u16, LiteralKind, &mut Expr)) {
-    fn look(e: &mut Expr, number: &mut u16, found: &mut dyn FnMut(u16, LiteralKind, &mut Expr)) {
+fn each_literal(call: &mut Call, found: &mut dyn FnMut(u16, &mut Expr)) {
+    fn look(e: &mut Expr, number: &mut u16, found: &mut dyn FnMut(u16, &mut Expr)) {
         match &mut e.kind {
-            ExprKind::Literal(literal) => {
-                let kind = match literal {
-                    Literal::Int(_) => LiteralKind::Int,
-                    Literal::String { charset: None, .. } => LiteralKind::Text,
-                    _ => return,
-                };
-                found(*number, kind, e);
+            ExprKind::Literal(literal) if may_be_another(literal) => {
+                found(*number, e);
                 *number = number.saturating_add(1);
             }
             ExprKind::Unary { expr, .. } | ExprKind::Paren(expr) => look(expr, number, found),
@@ -78,6 +73,11 @@ fn each_literal(call: &mut Call, found: &mut dyn FnMut(u16, LiteralKind, &mut Ex
     }
     let mut number = 0;
     call.args.iter_mut().for_each(|e| look(e, &mut number, found));
+}
+
+/// Whether another literal may take its place.
+fn may_be_another(literal: &Literal) -> bool {
+    matches!(literal, Literal::Int(_) | Literal::Decimal(_) | Literal::String { charset: None, .. })
 }
 
 /// The tables of a statement, as far as they are known.
@@ -273,9 +273,9 @@ impl<'a> Parameters<'a> {
 
     /// Which literal of the shape it is, if it is one that may become a parameter.
     fn place_of(&self, e: &Expr, takes: impl Fn(LiteralKind, Charset) -> bool) -> Option<usize> {
-        let ExprKind::Literal(Literal::Int(_) | Literal::Decimal(_) | Literal::String { charset: None, .. }) = e.kind else { return None };
+        let ExprKind::Literal(literal) = &e.kind else { return None };
         // Texts beside each other are one literal of more than one token.
-        let at = self.shape.literals.iter().position(|literal| literal.span == e.span)?;
+        let at = self.shape.literals.iter().position(|given| may_be_another(literal) && given.span == e.span)?;
         takes(self.shape.literals[at].kind, self.charset).then_some(at)
     }
 }

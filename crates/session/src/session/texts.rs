@@ -126,10 +126,11 @@ impl<P> Kept<P> {
 }
 
 fn value_of(literal: &Literal, sql: &[u8], mode: &ParserMode) -> Value {
-    match literal.kind {
-        LiteralKind::Int => literal.int(sql).map_or(Value::Null, Value::Int),
-        LiteralKind::Decimal(_) => literal.decimal(sql).and_then(|text| text.parse().ok()).map_or(Value::Null, Value::Decimal),
-        _ => literal.text(sql, mode).map_or(Value::Null, |text| Value::bytes(&text)),
+    match literal_of(literal, sql, mode) {
+        Some(ast::Literal::Int(n)) => Value::Int(n as i64),
+        Some(ast::Literal::Decimal(digits)) => digits.parse().map_or(Value::Null, Value::Decimal),
+        Some(ast::Literal::String { value, .. }) => Value::Bytes(value),
+        _ => Value::Null,
     }
 }
 
@@ -137,6 +138,7 @@ fn value_of(literal: &Literal, sql: &[u8], mode: &ParserMode) -> Value {
 fn literal_of(literal: &Literal, sql: &[u8], mode: &ParserMode) -> Option<ast::Literal> {
     match literal.kind {
         LiteralKind::Int => literal.int(sql).map(|n| ast::Literal::Int(n.unsigned_abs())),
+        LiteralKind::Decimal(_) => literal.decimal(sql).map(|digits| ast::Literal::Decimal(digits.to_owned())),
         _ => literal.text(sql, mode).map(|text| ast::Literal::String { value: Bytes::new(&text), charset: None }),
     }
 }

@@ -11,7 +11,7 @@ use std::thread;
 use session::{ClientInfo, Column, ConnectInfo, Gone, Instance, InstanceOptions, LocalData, OkInfo, Session, Sink, SinkResult};
 use value::{SqlError, Value};
 use world::turn::Turn;
-use world::{SimDisk, World};
+use world::{Prng, SimDisk, World};
 
 #[derive(Default)]
 pub struct Text {
@@ -83,6 +83,22 @@ impl Sink for Text {
     fn local_infile(&mut self, _: &str) -> SinkResult<Box<dyn LocalData + '_>> {
         Err(Gone)
     }
+}
+
+/// What a statement prints.
+pub fn run(session: &mut Session, sql: &str) -> String {
+    let mut text = Text::default();
+    session.query(sql.as_bytes(), &mut text);
+    text.out
+}
+
+pub fn pick<'a>(random: &mut Prng, from: &[&'a str]) -> &'a str {
+    from[random.below(from.len() as u64) as usize]
+}
+
+/// The number that a variable of the environment is.
+pub fn number(name: &str, or: u64) -> u64 {
+    std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(or)
 }
 
 /// A session in a thread of its own.
