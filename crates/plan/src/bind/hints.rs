@@ -3,8 +3,9 @@
 //!
 //! | hint | what it does |
 //! |---|---|
-//! | `INDEX`, `JOIN_INDEX` (table index, …) | as FORCE INDEX |
-//! | `NO_INDEX`, `NO_JOIN_INDEX` (table index, …) | as IGNORE INDEX; without a name: of all indexes |
+//! | `INDEX` (table index, …) | as FORCE INDEX |
+//! | `JOIN_INDEX`, `ORDER_INDEX`, `GROUP_INDEX` | as FORCE INDEX FOR JOIN, ORDER BY, GROUP BY |
+//! | these with `NO_` | as IGNORE INDEX; without a name: of all indexes |
 //! | `INDEX_MERGE`, `SKIP_SCAN`, `MERGE`, `DERIVED_CONDITION_PUSHDOWN` (table, …) | turns a switch on |
 //! | each of these with `NO_` | turns the switch off |
 //! | `SEMIJOIN`, `NO_SEMIJOIN` () in a subquery | whether it may become a member of the join around it |
@@ -39,6 +40,10 @@ const OF_TABLES: &[(&str, Effect)] = &[
     ("NO_INDEX", Effect::Index(IndexHintAction::Ignore, IndexHintScope::All)),
     ("JOIN_INDEX", Effect::Index(IndexHintAction::Force, IndexHintScope::Join)),
     ("NO_JOIN_INDEX", Effect::Index(IndexHintAction::Ignore, IndexHintScope::Join)),
+    ("ORDER_INDEX", Effect::Index(IndexHintAction::Force, IndexHintScope::OrderBy)),
+    ("NO_ORDER_INDEX", Effect::Index(IndexHintAction::Ignore, IndexHintScope::OrderBy)),
+    ("GROUP_INDEX", Effect::Index(IndexHintAction::Force, IndexHintScope::GroupBy)),
+    ("NO_GROUP_INDEX", Effect::Index(IndexHintAction::Ignore, IndexHintScope::GroupBy)),
     ("INDEX_MERGE", Effect::Switch(Switch::IndexMerge, true)),
     ("NO_INDEX_MERGE", Effect::Switch(Switch::IndexMerge, false)),
     ("SKIP_SCAN", Effect::Switch(Switch::SkipScan, true)),

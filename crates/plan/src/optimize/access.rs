@@ -244,7 +244,7 @@ impl Choice<'_, '_, '_> {
     /// found enough of them, any other must find and sort all.
     fn soonest(&self, def: &TableDef, mut candidates: Vec<Candidate>, goal: &Goal) -> Candidate {
         let factor = if self.conds.is_empty() { 1.0 } else { UNGUIDED };
-        candidates.extend(self.costs(def).scans(&self.allowed, factor));
+        candidates.extend(self.costs(def).scans(&goal.indexes, factor));
         if goal.only && candidates.iter().any(|c| goal.is_met(def, &c.path)) {
             candidates.retain(|c| goal.is_met(def, &c.path));
         }

@@ -1,4 +1,5 @@
-//! The indexes of a table that hints leave, and which of them conditions could use.
+//! The indexes of a table that hints leave, for conditions and for orders, and which of them conditions could
+//! use.
 
 use parser::ast;
 use schema::TableDef;
@@ -8,6 +9,42 @@ use crate::draft::Draft;
 use crate::logical::{Cond, TableSet};
 use crate::query::{RangeTree, Source};
 use crate::switches::Switch;
+
+/// What index hints say of the indexes of a table for one of their scopes.
+struct Hinted {
+    /// USE and FORCE: no others.
+    only: Option<Vec<usize>>,
+    ignored: Vec<usize>,
+    /// FORCE INDEX: an index is better than all rows and a sort, whatever it costs.
+    forced: bool,
+}
+
+impl Hinted {
+    /// Of the hints FOR this, and of those without FOR.
+    fn of(draft: &Draft<'_>, table: usize, def: &TableDef, scope: ast::IndexHintScope) -> Hinted {
+        let mut hinted = Hinted { only: None, ignored: Vec::new(), forced: false };
+        for hint in &draft.tables[table].hints {
+            if hint.scope != ast::IndexHintScope::All && hint.scope != scope {
+                continue;
+            }
+            let named = hint.indexes.iter().filter_map(|i| def.index(&i.name));
+            match hint.action {
+                ast::IndexHintAction::Ignore => hinted.ignored.extend(named),
+                ast::IndexHintAction::Use | ast::IndexHintAction::Force => {
+                    hinted.forced |= hint.action == ast::IndexHintAction::Force;
+                    hinted.only.get_or_insert_default().extend(named);
+                }
+            }
+        }
+        hinted
+    }
+
+    fn leaves(&self, draft: &Draft<'_>, def: &TableDef, index: usize) -> bool {
+        (!def.indexes[index].invisible || draft.switches.on(Switch::UseInvisibleIndexes))
+            && !self.ignored.contains(&index)
+            && self.only.as_ref().is_none_or(|only| only.contains(&index))
+    }
+}
 
 /// What may be read of a table.
 #[derive(Default)]
@@ -22,30 +59,22 @@ pub(super) struct Allowed {
 }
 
 impl Allowed {
+    /// What may serve conditions: hints FOR JOIN and those without FOR.
     pub fn of(draft: &Draft<'_>, table: usize, def: &TableDef) -> Allowed {
-        let hints = &draft.tables[table].hints;
-        let mut use_only: Option<Vec<usize>> = None;
-        let mut ignored = Vec::new();
-        let mut force = false;
-        for hint in hints.iter().filter(|h| matches!(h.scope, ast::IndexHintScope::All | ast::IndexHintScope::Join)) {
-            let named = hint.indexes.iter().filter_map(|i| def.index(&i.name));
-            match hint.action {
-                ast::IndexHintAction::Ignore => ignored.extend(named),
-                ast::IndexHintAction::Use | ast::IndexHintAction::Force => {
-                    force |= hint.action == ast::IndexHintAction::Force;
-                    use_only.get_or_insert_default().extend(named);
-                }
-            }
-        }
-        let usable = |i: &usize| {
-            let d = &def.indexes[*i];
-            (!d.invisible || draft.switches.on(Switch::UseInvisibleIndexes))
-                && !ignored.contains(i)
-                && use_only.as_ref().is_none_or(|u| u.contains(i))
-        };
-        let (indexes, sets) = (0..def.indexes.len()).filter(usable).partition(|i| def.indexes[*i].is_ordered());
-        let full = !force || use_only.as_ref().is_some_and(|u| def.clustered.is_some_and(|c| u.contains(&c)));
-        Allowed { indexes, sets, full, forced: hints.iter().any(|h| h.action == ast::IndexHintAction::Force) }
+        Allowed::hinted(draft, def, &Hinted::of(draft, table, def, ast::IndexHintScope::Join))
+    }
+
+    /// What may deliver an order: hints FOR ORDER BY or FOR GROUP BY, and those without FOR.
+    pub fn to_order(draft: &Draft<'_>, table: usize, def: &TableDef, grouping: bool) -> Allowed {
+        let scope = if grouping { ast::IndexHintScope::GroupBy } else { ast::IndexHintScope::OrderBy };
+        Allowed::hinted(draft, def, &Hinted::of(draft, table, def, scope))
+    }
+
+    fn hinted(draft: &Draft<'_>, def: &TableDef, hinted: &Hinted) -> Allowed {
+        let left = (0..def.indexes.len()).filter(|&index| hinted.leaves(draft, def, index));
+        let (indexes, sets) = left.partition(|i| def.indexes[*i].is_ordered());
+        let names_clustered = || hinted.only.as_ref().is_some_and(|only| def.clustered.is_some_and(|c| only.contains(&c)));
+        Allowed { indexes, sets, full: !hinted.forced || names_clustered(), forced: hinted.forced }
     }
 }
 

@@ -94,15 +94,16 @@ impl Costs<'_> {
         best
     }
 
-    /// Going through the whole of each index, for the order of its entries; `factor`: what it is weighed as.
-    pub fn scans(&self, allowed: &Allowed, factor: f64) -> Vec<Candidate> {
+    /// Going through the whole of each of these indexes, for the order of its entries; `factor`: what it is
+    /// weighed as.
+    pub fn scans(&self, indexes: &[usize], factor: f64) -> Vec<Candidate> {
         let rows = self.draft.table_rows(self.table);
         let by = |&index: &usize| {
             let (covering, row_cost) = self.of_row(index);
             let index = if self.def.clustered == Some(index) { CLUSTERED } else { index };
             Candidate { path: Path::Full { index }, implied: Vec::new(), rows, cost: (rows * row_cost + 1.0) * factor, covering }
         };
-        allowed.indexes.iter().map(by).collect()
+        indexes.iter().map(by).collect()
     }
 
     /// Rows that share values of the first `equal` parts of an index.

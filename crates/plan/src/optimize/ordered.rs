@@ -17,6 +17,8 @@ const SMALL_TABLE: f64 = 3.0;
 pub(super) struct Goal {
     /// Columns of the table, and whether each descends.
     columns: Vec<(usize, bool)>,
+    /// The indexes that hints let deliver it.
+    pub indexes: Vec<usize>,
     pub rows: f64,
     /// No path will do that does not deliver it.
     pub only: bool,
@@ -28,18 +30,20 @@ impl Goal {
     pub fn of(draft: &Draft<'_>, table: usize, wish: &Wish) -> Option<Goal> {
         let rows = wish.limit.filter(|_| draft.switches.on(Switch::PreferOrderingIndex))?;
         let column = |key: &OrderKey| Some((draft.column_of_table(&key.expr, table)?, key.descending));
-        let keys = if wish.order.is_empty() { &wish.group } else { &wish.order };
+        let (keys, grouping) = wish.keys()?;
         let columns: Vec<(usize, bool)> = keys.iter().map(column).collect::<Option<_>>()?;
-        (!columns.is_empty() && draft.table_rows(table) >= SMALL_TABLE).then_some(Goal { columns, rows, only: false })
+        let def = draft.tables[table].plan.source.base()?;
+        let indexes = Allowed::to_order(draft, table, def, grouping).indexes;
+        (draft.table_rows(table) >= SMALL_TABLE).then_some(Goal { columns, indexes, rows, only: false })
     }
 
     pub fn only(&self) -> Goal {
-        Goal { columns: self.columns.clone(), rows: self.rows, only: true }
+        Goal { columns: self.columns.clone(), indexes: self.indexes.clone(), rows: self.rows, only: true }
     }
 
     /// Whether a path of the table delivers the order.
     pub fn is_met(&self, def: &TableDef, path: &Path) -> bool {
-        delivered(def, path, &self.columns).is_some()
+        delivered(def, path, &self.columns, &self.indexes).is_some()
     }
 
     /// Whether a way of reading the table delivers the order.
@@ -50,11 +54,7 @@ impl Goal {
 
 /// Lets the first table deliver the wished order, if an index can and it pays.
 pub(super) fn use_order(draft: &Draft<'_>, join: &mut Join, wish: &Wish) -> bool {
-    let (keys, grouping) = match (&wish.order, &wish.group) {
-        (order, _) if !order.is_empty() => (order, false),
-        (_, group) if !group.is_empty() => (group, true),
-        _ => return false,
-    };
+    let Some((keys, grouping)) = wish.keys() else { return false };
     let mut tables = 0;
     join.each_table(&mut |_| tables += 1);
     let Some(access) = first_table(join) else { return false };
@@ -72,19 +72,20 @@ pub(super) fn use_order(draft: &Draft<'_>, join: &mut Join, wish: &Wish) -> bool
     if matches!(access.path, Path::Point { .. }) && tables == 1 {
         return true;
     }
-    if let Some(reverse) = delivered(def, &access.path, &columns) {
+    let allowed = Allowed::to_order(draft, table, def, grouping);
+    if let Some(reverse) = delivered(def, &access.path, &columns, &allowed.indexes) {
         access.reverse = reverse;
         return true;
     }
-    // A full scan in another index's order: worth it for a covering index, or where LIMIT stops it early.
+    // A full scan in another index's order: worth it for a covering index, or where FORCE INDEX says so.
     if !matches!(access.path, Path::Full { .. }) || grouping && wish.limit.is_none() && tables > 1 {
         return false;
     }
-    for i in Allowed::of(draft, table, def).indexes {
+    for i in allowed.indexes {
         let Some(reverse) = delivers(def, i, &columns, 0, &[]) else { continue };
         let covering = Costs { draft, table, def }.covers(i);
         let clustered = def.clustered == Some(i);
-        if clustered || covering {
+        if clustered || covering || allowed.forced {
             access.path = Path::Full { index: if clustered { CLUSTERED } else { i } };
             access.covering = covering;
             access.reverse = reverse;
@@ -94,8 +95,9 @@ pub(super) fn use_order(draft: &Draft<'_>, join: &mut Join, wish: &Wish) -> bool
     false
 }
 
-/// Whether a path delivers an order, and if so whether it must be walked backwards.
-fn delivered(def: &TableDef, path: &Path, columns: &[(usize, bool)]) -> Option<bool> {
+/// Whether a path delivers an order by one of the indexes that may, and if so whether it must be walked
+/// backwards.
+fn delivered(def: &TableDef, path: &Path, columns: &[(usize, bool)], indexes: &[usize]) -> Option<bool> {
     let (index, fixed) = match path {
         Path::Full { index } => (*index, 0),
         Path::Ref { index, key } => (*index, key.len()),
@@ -105,6 +107,9 @@ fn delivered(def: &TableDef, path: &Path, columns: &[(usize, bool)]) -> Option<b
         }
     };
     let index = if index == CLUSTERED { def.clustered? } else { index };
+    if !indexes.contains(&index) {
+        return None;
+    }
     let equal: Vec<usize> = def.search_parts(index).into_iter().take(fixed).map(|p| p.column).collect();
     delivers(def, index, columns, fixed, &equal)
 }

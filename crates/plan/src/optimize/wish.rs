@@ -44,6 +44,15 @@ impl Wish {
         Wish { order: parts.order.clone(), limit, alike, ..Wish::default() }
     }
 
+    /// What an order is wished of, and whether it is for groups.
+    pub fn keys(&self) -> Option<(&[OrderKey], bool)> {
+        match (self.order.as_slice(), self.group.as_slice()) {
+            ([], []) => None,
+            ([], group) => Some((group, true)),
+            (order, _) => Some((order, false)),
+        }
+    }
+
     /// The rows at the ends of a column. With conditions, only an order that costs nothing: the row that
     /// they admit may be far from the end.
     pub fn of_ends(parts: &BoundSelect, column: &Expr) -> Wish {
