@@ -23,10 +23,8 @@ const SAMPLES: usize = 16;
 /// Places of a table from which rows are taken, and how many rows at each.
 const PLACES: usize = 256;
 const ROWS_AT_PLACE: usize = 4;
-/// Of a table with fewer rows no sample is taken.
-const SAMPLED_MIN: u64 = 20_000;
-/// Longer texts are not in a sample.
-const LENGTH_MAX: u32 = 1000;
+/// Room that the texts of a sample may take, in bytes; each column of texts has its part of it.
+const TEXTS_MAX: usize = 2 << 20;
 /// Samples that are kept at most.
 const SAMPLES_MAX: usize = 256;
 /// Answers that are kept at most.
@@ -89,12 +87,9 @@ impl IndexStatistics {
         Some(rows)
     }
 
-    /// Rows from all over a table; none if it is small, or cannot be read.
+    /// Rows from all over a table, or all rows of a small one; none if it cannot be read.
     pub fn sample(&self, engine: &Engine, def: &TableDef) -> Option<Arc<Sample>> {
         let entries = engine.stats(def.tree).entries_estimate;
-        if entries < SAMPLED_MIN {
-            return None;
-        }
         if let Some(kept) = self.samples.lock().get(&def.tree)
             && kept.version == def.version
             && entries <= kept.entries.saturating_mul(2)
@@ -102,7 +97,7 @@ impl IndexStatistics {
         {
             return Some(kept.sample.clone());
         }
-        let sample = Arc::new(read_sample(engine, def)?);
+        let sample = Arc::new(read_sample(engine, def, entries)?);
         let mut samples = self.samples.lock();
         if samples.len() >= SAMPLES_MAX {
             samples.clear();
@@ -119,31 +114,73 @@ impl IndexStatistics {
 }
 
 /// Reads rows at places all over a table, without waiting for anybody.
-fn read_sample(engine: &Engine, def: &TableDef) -> Option<Sample> {
+fn read_sample(engine: &Engine, def: &TableDef, entries: u64) -> Option<Sample> {
     let codec = def.row_codec();
-    let (taken, left_out): (Vec<usize>, Vec<usize>) = (0..def.columns.len()).partition(|c| !may_be_large(&def.columns[*c].ty));
+    let (taken, left_out): (Vec<usize>, Vec<usize>) = (0..def.columns.len()).partition(|c| may_be_taken(&def.columns[*c].ty));
+    let texts: Vec<usize> = taken.iter().copied().filter(|c| def.columns[*c].ty.kind.is_string()).collect();
+    let mut taking = Taking { rows: Vec::new(), left_out, left: vec![TEXTS_MAX / texts.len().max(1); texts.len()], texts };
     let mut tx = engine.begin(Isolation::RepeatableRead);
     tx.statement_begin();
-    let (mut rows, mut batch) = (Vec::with_capacity(PLACES * ROWS_AT_PLACE), Batch::new());
-    for place in 0..PLACES {
-        let Some(key) = engine.key_at(def.tree, (2 * place + 1) as f64 / (2 * PLACES) as f64) else { continue };
-        let mut cursor = tx.scan(def.tree, Bound::Included(&key), Bound::Unbounded, Direction::Forward, Read::Consistent).ok()?;
-        cursor.next_batch(&mut tx, &mut batch, ROWS_AT_PLACE).ok()?;
-        settle_batch(&codec, &mut batch).ok()?;
-        for at in 0..batch.len() {
-            let mut values = vec![Value::Null; def.columns.len()];
-            codec.decode(batch.payload(at), &taken, &TimeZone::Utc, &mut values).ok()?;
-            rows.push(values);
+    let mut batch = Batch::new();
+    let small = entries <= (PLACES * ROWS_AT_PLACE) as u64;
+    let (places, rows_at_place) = if small { (1, PLACES * ROWS_AT_PLACE) } else { (PLACES, ROWS_AT_PLACE) };
+    for place in 0..places {
+        let key = engine.key_at(def.tree, (2 * place + 1) as f64 / (2 * PLACES) as f64).filter(|_| !small);
+        if key.is_none() && !small {
+            continue;
+        }
+        let from = key.as_deref().map_or(Bound::Unbounded, Bound::Included);
+        let mut cursor = tx.scan(def.tree, from, Bound::Unbounded, Direction::Forward, Read::Consistent).ok()?;
+        let mut wanted = rows_at_place;
+        while wanted > 0 {
+            cursor.next_batch(&mut tx, &mut batch, wanted).ok()?;
+            settle_batch(&codec, &mut batch).ok()?;
+            for at in 0..batch.len().min(wanted) {
+                let mut values = vec![Value::Null; def.columns.len()];
+                codec.decode(batch.payload(at), &taken, &TimeZone::Utc, &mut values).ok()?;
+                taking.take(values);
+            }
+            wanted = if batch.is_empty() { 0 } else { wanted.saturating_sub(batch.len()) };
         }
     }
     tx.statement_end();
+    let Taking { rows, left_out, .. } = taking;
     Some(Sample { rows, left_out })
 }
 
-fn may_be_large(ty: &SqlType) -> bool {
-    // Moments in time are shown in a session's time zone.
-    let apart = matches!(ty.kind, Kind::Json | Kind::Geometry(_) | Kind::Timestamp);
-    apart || ty.kind.is_string() && ty.length > LENGTH_MAX
+/// A sample that is being taken.
+struct Taking {
+    rows: Vec<Vec<Value>>,
+    left_out: Vec<usize>,
+    /// The columns that hold texts.
+    texts: Vec<usize>,
+    /// The room that is left for each of them.
+    left: Vec<usize>,
+}
+
+impl Taking {
+    /// Takes a row. A column whose texts have no room any more is left out.
+    fn take(&mut self, mut values: Vec<Value>) {
+        for (&column, left) in self.texts.iter().zip(&mut self.left) {
+            let Value::Bytes(text) = &values[column] else { continue };
+            match left.checked_sub(text.len()) {
+                Some(rest) => *left = rest,
+                None if self.left_out.contains(&column) => values[column] = Value::Null,
+                None => {
+                    *left = 0;
+                    self.left_out.push(column);
+                    values[column] = Value::Null;
+                    self.rows.iter_mut().for_each(|row| row[column] = Value::Null);
+                }
+            }
+        }
+        self.rows.push(values);
+    }
+}
+
+/// Moments in time are shown in a session's time zone, and documents may be very large.
+fn may_be_taken(ty: &SqlType) -> bool {
+    !matches!(ty.kind, Kind::Json | Kind::Geometry(_) | Kind::Timestamp)
 }
 
 /// Entries that share one key are few where the sampled ones share theirs with few: the harmonic mean of

@@ -8,7 +8,7 @@ use expr::{Expr, ExprKind};
 use value::Value;
 
 use super::words::{Words, select_of};
-use super::{derived_name, key_len, kind_of, reference};
+use super::{FILTERED_MIN, derived_name, key_len, kind_of, reference};
 use crate::dml::InsertSource;
 use crate::examined::Prefix;
 use crate::plan::{Plan, PlanKind};
@@ -284,7 +284,7 @@ impl Writer<'_> {
         let cost = prefix.join(access);
         out.push(("rows_examined_per_scan", Json::Number(access.rows.round().max(1.0) as u64)));
         out.push(("rows_produced_per_join", Json::Number(prefix.rows.round() as u64)));
-        out.push(("filtered", Json::figure(access.filtered)));
+        out.push(("filtered", Json::figure(access.filtered.max(FILTERED_MIN))));
         if access.covering {
             out.push(("using_index", Json::Bool(true)));
         }

@@ -25,6 +25,9 @@ struct Explain<'p> {
     simple: bool,
 }
 
+/// The smallest share of rows that is shown, in percent.
+const FILTERED_MIN: f64 = 0.01;
+
 /// What the most rows of EXPLAIN say.
 #[derive(Default)]
 struct Row<'r> {
@@ -191,7 +194,7 @@ impl Explain<'_> {
             extra = format!("Table function: json_table; Using temporary{behind}");
         }
         let said = (!extra.is_empty()).then_some(extra.as_str());
-        let (rows, filtered) = (Some(access.rows), Some(access.filtered));
+        let (rows, filtered) = (Some(access.rows), Some(access.filtered.max(FILTERED_MIN)));
         self.row(Row { id: select, kind, table: Some(&name), ty, rows, filtered, extra: said });
         let Some(row) = self.rows.last_mut() else { return };
         if matches!(access.path, Path::Never) {

@@ -70,7 +70,7 @@ impl Optimizer<'_, '_> {
         let cost = best.cost;
         let filter = filter.into_iter().map(|(_, e)| e).collect();
         let implied = implied.into_iter().map(|(_, e)| e).collect();
-        let filtered = (100.0 * rest.share).clamp(0.01, 100.0);
+        let filtered = 100.0 * rest.share;
         Ok((TableAccess { possible, filtered, guessed: rest.guessed, ..best.access(table, filter, implied) }, cost))
     }
 }

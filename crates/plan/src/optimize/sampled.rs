@@ -25,7 +25,8 @@ pub(super) fn share(
 ) -> Option<f64> {
     let mut asked = Vec::new();
     condition.slots(&mut asked);
-    let columns: Vec<usize> = asked.iter().map(|at| *at as usize - slot).collect();
+    let column = |at: &u32| (*at as usize).checked_sub(slot).filter(|column| *column < width);
+    let columns: Vec<usize> = asked.iter().map(column).collect::<Option<_>>()?;
     if rows.is_empty() || columns.iter().any(|column| left_out.contains(column)) {
         return None;
     }

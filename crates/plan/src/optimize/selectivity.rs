@@ -10,6 +10,9 @@ use super::candidate::Candidate;
 use super::choice::{Choice, Share};
 use crate::query::Source;
 
+/// No share is taken to be smaller.
+const SHARE_MIN: f64 = 1e-9;
+
 /// The share of rows that pass conditions which a path does not imply.
 #[derive(Clone, Copy)]
 pub(super) struct Rest {
@@ -19,10 +22,12 @@ pub(super) struct Rest {
 }
 
 impl Choice<'_, '_, '_> {
-    /// The share of the rows that the path delivers which passes the conditions that it does not imply: one
-    /// row at least.
+    /// The share of the rows that the path delivers which passes the conditions that it does not imply. One
+    /// row at least is taken to pass. Where rows of other tables come before, it is one for all of these, not
+    /// for each: what is known says how many it is for each, but no guess makes it less than one.
     pub(super) fn share_of_rest(&self, path: &Candidate) -> Rest {
-        if path.rows <= 1.0 {
+        let behind = self.have & self.optimizer.block != 0;
+        if path.rows <= 1.0 && (!behind || path.implied.len() == self.conds.len()) {
             return Rest { share: 1.0, guessed: false };
         }
         let mut rest: Vec<usize> = (0..self.conds.len()).filter(|i| !path.implied.contains(i)).collect();
@@ -35,14 +40,19 @@ impl Choice<'_, '_, '_> {
                 share *= (k.rows / self.optimizer.draft.table_rows(self.table)).min(1.0);
             }
         }
-        let mut guessed = false;
+        let (mut guesses, mut guessed) = (1.0_f64, false);
         for i in rest {
-            share *= self.distinct_share(&self.conds[i]).unwrap_or_else(|| {
-                guessed = true;
-                guess(&self.conds[i])
-            });
+            match self.distinct_share(&self.conds[i]) {
+                Some(known) => share *= known,
+                None => {
+                    guessed = true;
+                    guesses *= guess(&self.conds[i]);
+                }
+            }
         }
-        Rest { share: share.max(1.0 / path.rows.max(1.0)).clamp(0.0001, 1.0), guessed }
+        let one_row = 1.0 / path.rows.max(1.0);
+        let least = if behind { one_row.min(share) } else { one_row };
+        Rest { share: (share * guesses).max(least).clamp(SHARE_MIN, 1.0), guessed }
     }
 
     /// For an equality with a column of another table: one value out of as many as an index of that table

@@ -47,7 +47,7 @@ Level | Code | Message
 > explain select t1.a x from t1 left join t2 on t1.a=t2.c
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | SIMPLE | t1 | NULL | index | NULL | a | 5 | NULL | 4 | 100.00 | Using index
-  1 | SIMPLE | t2 | NULL | ALL | NULL | NULL | NULL | NULL | 3 | 33.33 | Using join buffer (hash join)
+  1 | SIMPLE | t2 | NULL | ALL | NULL | NULL | NULL | NULL | 3 | 25.00 | Using join buffer (hash join)
 warnings 1
 > show warnings
 Level | Code | Message
@@ -55,7 +55,7 @@ Level | Code | Message
 > explain select t1.a x from t1 left join t2 on t1.a=t2.c where t2.c is null
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | SIMPLE | t1 | NULL | index | NULL | a | 5 | NULL | 4 | 100.00 | Using index
-  1 | SIMPLE | t2 | NULL | ALL | NULL | NULL | NULL | NULL | 3 | 33.33 | Using join buffer (hash join)
+  1 | SIMPLE | t2 | NULL | ALL | NULL | NULL | NULL | NULL | 3 | 25.00 | Using join buffer (hash join)
 warnings 1
 > show warnings
 Level | Code | Message
@@ -87,7 +87,7 @@ Level | Code | Message
 > explain select * from t1 where a in (select c from t2)
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | SIMPLE | t1 | NULL | ALL | a | NULL | NULL | NULL | 4 | 100.00 | NULL
-  1 | SIMPLE | t2 | NULL | ALL | NULL | NULL | NULL | NULL | 3 | 33.33 | Using join buffer (hash join)
+  1 | SIMPLE | t2 | NULL | ALL | NULL | NULL | NULL | NULL | 3 | 25.00 | Using join buffer (hash join)
 warnings 1
 > show warnings
 Level | Code | Message
@@ -95,7 +95,7 @@ Level | Code | Message
 > explain select * from t1 where exists (select 1 from t2 where t2.a=t1.a)
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | SIMPLE | t1 | NULL | ALL | a | NULL | NULL | NULL | 4 | 100.00 | NULL
-  1 | SIMPLE | t2 | NULL | ALL | NULL | NULL | NULL | NULL | 3 | 33.33 | Using join buffer (hash join)
+  1 | SIMPLE | t2 | NULL | ALL | NULL | NULL | NULL | NULL | 3 | 25.00 | Using join buffer (hash join)
 warnings 2
 > show warnings
 Level | Code | Message
@@ -206,7 +206,7 @@ Level | Code | Message
 > explain select t1.* from t1 straight_join t2 using(a)
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | SIMPLE | t1 | NULL | ALL | a | NULL | NULL | NULL | 4 | 100.00 | NULL
-  1 | SIMPLE | t2 | NULL | ALL | NULL | NULL | NULL | NULL | 3 | 33.33 | Using join buffer (hash join)
+  1 | SIMPLE | t2 | NULL | ALL | NULL | NULL | NULL | NULL | 3 | 25.00 | Using join buffer (hash join)
 warnings 1
 > show warnings
 Level | Code | Message
@@ -221,15 +221,15 @@ Level | Code | Message
 > explain update t1 join t2 on t1.a=t2.a set t1.b=t2.c
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | UPDATE | t1 | NULL | ALL | a | NULL | NULL | NULL | 4 | 100.00 | NULL
-  1 | UPDATE | t2 | NULL | ALL | NULL | NULL | NULL | NULL | 3 | 33.33 | Using join buffer (hash join)
+  1 | UPDATE | t2 | NULL | ALL | NULL | NULL | NULL | NULL | 3 | 25.00 | Using join buffer (hash join)
 warnings 1
 > show warnings
 Level | Code | Message
   Note | 1003 | update `d`.`t1` join `d`.`t2` set `d`.`t1`.`b` = `d`.`t2`.`c` where (`d`.`t1`.`a` = `d`.`t2`.`a`)
 > explain delete t1 from t1 join t2 on t1.a=t2.a where t2.c>0
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
-  1 | DELETE | t2 | NULL | ALL | NULL | NULL | NULL | NULL | 3 | 33.33 | Using where
-  1 | DELETE | t1 | NULL | ref | a | a | 5 | d.t2.a | 1 | 100.00 | NULL
+  1 | DELETE | t1 | NULL | ALL | a | NULL | NULL | NULL | 4 | 100.00 | NULL
+  1 | DELETE | t2 | NULL | ALL | NULL | NULL | NULL | NULL | 3 | 25.00 | Using join buffer (hash join)
 warnings 1
 > show warnings
 Level | Code | Message
@@ -353,7 +353,7 @@ Level | Code | Message
 > explain update t1 set b='q' where a in (select c from t2 where t2.a=t1.id)
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | UPDATE | <subquery2> | NULL | ALL | NULL | NULL | NULL | NULL | 3 | 100.00 | NULL
-  1 | UPDATE | t1 | NULL | eq_ref | PRIMARY,a | PRIMARY | 4 | <subquery2>.a | 1 | 100.00 | Using where
+  1 | UPDATE | t1 | NULL | eq_ref | PRIMARY,a | PRIMARY | 4 | <subquery2>.a | 1 | 25.00 | Using where
   2 | MATERIALIZED | t2 | NULL | ALL | NULL | NULL | NULL | NULL | 3 | 100.00 | Using temporary
 warnings 2
 > show warnings
@@ -362,7 +362,7 @@ Level | Code | Message
   Note | 1003 | update `d`.`t1` set `d`.`t1`.`b` = 'q' where `d`.`t1`.`a` in (/* select#2 */ select `d`.`t2`.`c` from `d`.`t2` where (`d`.`t2`.`a` = `d`.`t1`.`id`))
 > explain select 1 from t1 join t2 on t1.a>t2.c join t1 x on x.a>t2.a and x.b<t1.b where t1.b>'x'
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
-  1 | SIMPLE | t1 | NULL | ALL | a | NULL | NULL | NULL | 4 | 33.33 | Using where
+  1 | SIMPLE | t1 | NULL | ALL | a | NULL | NULL | NULL | 4 | 50.00 | Using where
   1 | SIMPLE | t2 | NULL | ALL | NULL | NULL | NULL | NULL | 3 | 33.33 | Using where; Using join buffer (hash join)
   1 | SIMPLE | x | NULL | range | a | a | 5 | NULL | 1 | 83.33 | Using index condition; Using where
 warnings 1

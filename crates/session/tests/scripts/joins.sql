@@ -161,12 +161,12 @@ count(*)
 > explain select n2.name, count(*) from p, s, l, o, c, n n1, n n2 where p.id = l.p and s.id = l.s and l.o = o.id and o.c = c.id and c.n = n1.id and n1.name = 'two' and s.n = n2.id and p.kind = 'kind3' group by n2.name
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
   1 | SIMPLE | n1 | NULL | ALL | PRIMARY | NULL | NULL | NULL | 4 | 25.00 | Using where; Using temporary
-  1 | SIMPLE | p | NULL | ALL | PRIMARY | NULL | NULL | NULL | 50 | 10.00 | Using join buffer (hash join)
+  1 | SIMPLE | p | NULL | ALL | PRIMARY | NULL | NULL | NULL | 50 | 4.00 | Using join buffer (hash join)
   1 | SIMPLE | l | NULL | ref | PRIMARY,p | p | 4 | j.p.id | 17 | 100.00 | NULL
   1 | SIMPLE | o | NULL | eq_ref | PRIMARY,c | PRIMARY | 4 | j.l.o | 1 | 100.00 | NULL
+  1 | SIMPLE | c | NULL | eq_ref | PRIMARY,n | PRIMARY | 4 | j.o.c | 1 | 22.50 | Using where
   1 | SIMPLE | s | NULL | eq_ref | PRIMARY,n | PRIMARY | 4 | j.l.s | 1 | 100.00 | NULL
   1 | SIMPLE | n2 | NULL | eq_ref | PRIMARY | PRIMARY | 4 | j.s.n | 1 | 100.00 | NULL
-  1 | SIMPLE | c | NULL | eq_ref | PRIMARY,n | PRIMARY | 4 | j.o.c | 1 | 100.00 | Using where
 warnings 1
 > explain select * from o join l on l.o = o.id where l.o = 7
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
