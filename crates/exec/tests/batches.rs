@@ -126,6 +126,7 @@ fn made(dice: &mut Dice) -> String {
     let text = dice.pick(&TEXTS);
     match dice.roll(9) {
         0 => format!("{}({text})", dice.pick(&["upper", "lower", "reverse", "trim", "hex", "md5", "soundex", "quote"])),
+        1 if dice.roll(2) == 0 => part(dice, text),
         1 => format!("{}({text}, {})", dice.pick(&["left", "right", "substring", "repeat"]), dice.pick(&["1", "2", "a", "-1"])),
         2 => format!("concat({text}, {})", dice.pick(&["'-'", "a", "t", "c", "d", "null"])),
         3 => format!("date_format({}, {})", dice.pick(&["t", "m"]), dice.pick(&["'%Y-%m'", "'%d %H'", "'%W'"])),
@@ -175,11 +176,37 @@ fn number(dice: &mut Dice, depth: u32) -> String {
     }
 }
 
+/// A column, or a text that is made of one.
+fn text(dice: &mut Dice) -> String {
+    match dice.roll(6) {
+        0 | 1 => {
+            let column = dice.pick(&TEXTS);
+            part(dice, column)
+        }
+        2 => {
+            let inner = part(dice, "p");
+            part(dice, &inner)
+        }
+        _ => dice.pick(&TEXTS).into(),
+    }
+}
+
+/// A part of a text, or the text in another case.
+fn part(dice: &mut Dice, text: &str) -> String {
+    let number = |dice: &mut Dice| dice.pick(&["1", "2", "-1", "0", "3", "-2", "1", "2", "a", "null"]).to_owned();
+    match dice.roll(4) {
+        0 => format!("{}({text}, {})", dice.pick(&["left", "right"]), number(dice)),
+        1 => format!("substring({text}, {})", number(dice)),
+        2 => format!("mid({text}, {}, {})", number(dice), number(dice)),
+        _ => format!("{}({text})", dice.pick(&["upper", "lower", "trim", "ltrim", "rtrim"])),
+    }
+}
+
 fn condition(dice: &mut Dice, depth: u32) -> String {
     let op = dice.pick(&["=", "<", ">", "<=", ">=", "<>", "<=>"]);
     match dice.roll(if depth == 0 { 9 } else { 13 }) {
         0 | 1 => format!("{} {op} {}", number(dice, depth.min(1)), number(dice, 0)),
-        2 => format!("{} {op} {}", dice.pick(&TEXTS), dice.pick(&WORDS)),
+        2 => format!("{} {op} {}", text(dice), dice.pick(&WORDS)),
         3 => format!(
             "t {op} {}",
             dice.pick(&["'2020-01-02'", "'2020-01-02 10:00:00'", "date '2020-01-01'", "m", "timestamp '2020-01-01 00:00:01'"])
@@ -195,19 +222,14 @@ fn condition(dice: &mut Dice, depth: u32) -> String {
         ),
         6 => format!(
             "{} {}in ({}, {}, 'q', {}, 'zz')",
-            dice.pick(&TEXTS),
+            text(dice),
             dice.pick(&["", "not "]),
             dice.pick(&WORDS),
             dice.pick(&WORDS),
             dice.pick(&["null", "'b'"])
         ),
-        7 => format!(
-            "{} {}like {}",
-            dice.pick(&TEXTS),
-            dice.pick(&["", "not "]),
-            dice.pick(&["'a%'", "'%b%'", "'_'", "'A'", "'%'", "'a\\\\%'"])
-        ),
-        8 => format!("{} is {}null", dice.pick(&["a", "d", "v", "t", "x", "(a + d)"]), dice.pick(&["", "not "])),
+        7 => format!("{} {}like {}", text(dice), dice.pick(&["", "not "]), dice.pick(&["'a%'", "'%b%'", "'_'", "'A'", "'%'", "'a\\\\%'"])),
+        8 => format!("{} is {}null", dice.pick(&["a", "d", "v", "t", "x", "(a + d)", "left(v, 1)", "trim(p)"]), dice.pick(&["", "not "])),
         9 => format!("not ({})", condition(dice, depth - 1)),
         10 => format!("t between {} and {}", dice.pick(&DATES), dice.pick(&DATES)),
         11 => format!("({} or {})", condition(dice, depth - 1), condition(dice, depth - 1)),

@@ -1,11 +1,12 @@
 //! Calls of functions, as steps over vectors.
 
 use expr::{ArithOp, Call, Comparator, Expr};
-use value::{Charset, Kind};
+use value::{Charset, Collation, Kind, Value};
 
 use super::compile::{Compiler, scale_of};
 use super::functions::{Cut, Day, Function, Real, Text, Whole};
 use super::program::{Operand, Step};
+use super::texts::{Part, TextOf};
 use super::vector::Lane;
 
 impl Compiler<'_> {
@@ -28,9 +29,12 @@ impl Compiler<'_> {
                 let lane = Lane::Int { unsigned: false };
                 Some((self.step(Step::Arith { op: ArithOp::Sub, a, b, floor: false }, lane), lane))
             }
+            ("substring" | "substr" | "mid" | "left" | "right", [text, rest @ ..]) if !rest.is_empty() => {
+                self.part(e, call.function.name, text, rest)
+            }
             (name, [arg]) => self.of_one(e, name, arg),
             ("round" | "truncate", [arg, places]) => {
-                let places = places.as_literal().filter(|v| matches!(v, value::Value::Int(_)))?.to_int(&mut value::NoWarnings)?;
+                let places = places.as_literal().filter(|v| matches!(v, Value::Int(_)))?.to_int(&mut value::NoWarnings)?;
                 self.rounded(e, arg, i64::try_from(places).ok()?, call.function.name == "truncate")
             }
             _ => None,
@@ -74,6 +78,7 @@ impl Compiler<'_> {
                 self.apply(Function::Text(Text::Characters(arg.ty.collation.charset())), a, int)
             }
             ("ascii", Lane::Text) if is_utf8(arg) => self.apply(Function::Text(Text::FirstByte), a, int),
+            (name, Lane::Text) => self.text_of(e, (arg, a), text_of(name, arg.ty.collation)?),
             ("hour", Lane::Moment { .. }) => self.apply(Function::Hour, a, int),
             ("minute", Lane::Moment { .. }) => self.apply(Function::Minute, a, int),
             ("second", Lane::Moment { .. }) => self.apply(Function::Second, a, int),
@@ -81,6 +86,38 @@ impl Compiler<'_> {
             (_, Lane::Date | Lane::Moment { .. }) => self.apply(Function::Day(day(name)?, lane), a, int),
             _ => None,
         }
+    }
+
+    /// A text of a text in UTF-8, if the call gives what the function takes.
+    fn text_of(&mut self, e: &Expr, (arg, a): (&Expr, usize), f: TextOf) -> Option<(Operand, Lane)> {
+        let alike = is_utf8(arg) && e.ty.kind.is_string() && e.ty.collation == arg.ty.collation;
+        if alike { self.apply(Function::TextOf(f), a, Lane::Text) } else { None }
+    }
+
+    /// `SUBSTRING`, `LEFT` and `RIGHT`, by numbers that are the same for all rows.
+    fn part(&mut self, e: &Expr, name: &str, text: &Expr, rest: &[Expr]) -> Option<(Operand, Lane)> {
+        let mut numbers = Vec::with_capacity(rest.len());
+        for e in rest {
+            let Value::Int(n) = self.constant_of(e)? else { return None };
+            numbers.push(*n);
+        }
+        let whole = |n: i64| usize::try_from(n.max(0)).unwrap_or(usize::MAX);
+        let part = match (name, numbers.as_slice()) {
+            ("left", [n]) => Part::Start { skip: 0, length: whole(*n) },
+            ("right", [n]) => Part::Last(whole(*n)),
+            ("left" | "right", _) => return None,
+            (_, [start, length @ ..]) => {
+                let length = length.first().map_or(usize::MAX, |n| whole(*n));
+                match start {
+                    0 => Part::Start { skip: 0, length: 0 },
+                    1.. => Part::Start { skip: whole(*start - 1), length },
+                    _ => Part::End { back: usize::try_from(start.unsigned_abs()).ok()?, length },
+                }
+            }
+            _ => return None,
+        };
+        let (Operand::Register(a), Lane::Text) = self.value(text)? else { return None };
+        self.text_of(e, (text, a), TextOf::Part(part, text.ty.collation.charset()))
     }
 
     fn integral(&mut self, e: &Expr, (a, lane): (usize, Lane), real: Real, to: Cut) -> Option<(Operand, Lane)> {
@@ -169,6 +206,17 @@ impl Compiler<'_> {
         let (Operand::Register(a), lane @ (Lane::Date | Lane::Moment { .. })) = self.value(e)? else { return None };
         self.apply(Function::Day(Day::Number, lane), a, Lane::Int { unsigned: false }).map(|(operand, _)| operand)
     }
+}
+
+fn text_of(name: &str, collation: Collation) -> Option<TextOf> {
+    Some(match name {
+        "upper" | "ucase" => TextOf::Upper(collation),
+        "lower" | "lcase" => TextOf::Lower(collation),
+        "trim" => TextOf::Trim { left: true, right: true },
+        "ltrim" => TextOf::Trim { left: true, right: false },
+        "rtrim" => TextOf::Trim { left: false, right: true },
+        _ => return None,
+    })
 }
 
 fn day(name: &str) -> Option<Day> {

@@ -341,7 +341,7 @@ impl<'c> Compiler<'c> {
         self.truth_step(Step::Compare { op, a, b: Operand::Int(2 * date + 1) })
     }
 
-    fn constant_of<'v>(&'v self, e: &'v Expr) -> Option<&'v Value> {
+    pub(super) fn constant_of<'v>(&'v self, e: &'v Expr) -> Option<&'v Value> {
         match &e.kind {
             ExprKind::Column { slot, .. } if !self.own.contains(&(*slot as usize)) => self.row.get(*slot as usize),
             ExprKind::Literal(v) => Some(v),

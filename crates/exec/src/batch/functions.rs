@@ -5,6 +5,7 @@ use expr::calendar::{day_number, weekday};
 use expr::round_double;
 use value::{Charset, Date, DateTime};
 
+use super::texts::TextOf;
 use super::vector::{Lane, Vector};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,6 +15,7 @@ pub(super) enum Function {
     SignOfReal,
     Whole(Whole),
     Text(Text),
+    TextOf(TextOf),
     /// Of dates, or of moments.
     Day(Day, Lane),
     /// Of moments.
@@ -79,6 +81,11 @@ pub(super) enum Day {
 }
 
 impl Function {
+    /// Whether a row may be an error or a warning.
+    pub fn can_fail(self) -> bool {
+        !matches!(self, Function::Text(_) | Function::TextOf(_))
+    }
+
     /// `bytes`: the images of the scan. `None`: the batch gives up.
     pub fn apply(self, a: &Vector, bytes: &[u8], out: &mut Vector) -> Option<()> {
         out.nulls.clone_from(&a.nulls);
@@ -108,6 +115,7 @@ impl Function {
             Function::Text(f) => {
                 out.ints.extend((0..a.texts.len()).map(|row| if is_null(row) { 0 } else { f.of(a.text(row, bytes)) }));
             }
+            Function::TextOf(f) => f.apply(a, bytes, out)?,
             Function::Day(f, lane) => {
                 for (row, n) in a.ints.iter().enumerate() {
                     let date = match lane {

@@ -10,7 +10,7 @@
 //! | `program` | expressions as steps over vectors |
 //! | `compile` | from expressions to such steps, or the answer that rows must do it |
 //! | `calls` | the same, of calls of functions |
-//! | `kernels`, `functions` | the steps |
+//! | `kernels`, `functions`, `texts` | the steps |
 //! | `computed` | expressions that rows compute, beside the steps |
 //! | `recent` | what was found lately of short texts |
 //! | `filter` | the filter of a scan |
@@ -45,6 +45,7 @@ mod ordered;
 mod program;
 mod recent;
 mod source;
+mod texts;
 mod vector;
 
 pub(crate) use filter::Filter;

@@ -151,8 +151,9 @@ impl Program {
 
     /// Whether a row may be an error or a warning.
     pub fn can_fail(&self) -> bool {
-        let fails = |step: &Step| {
-            matches!(step, Step::Arith { .. } | Step::RealArith { .. } | Step::Divide { .. } | Step::Power { .. } | Step::Apply { .. })
+        let fails = |step: &Step| match step {
+            Step::Apply { function, .. } => function.can_fail(),
+            step => matches!(step, Step::Arith { .. } | Step::RealArith { .. } | Step::Divide { .. } | Step::Power { .. }),
         };
         self.registers.iter().any(|(origin, _)| matches!(origin, Origin::Step(step) if fails(step)))
     }
