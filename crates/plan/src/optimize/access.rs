@@ -93,9 +93,11 @@ impl Choice<'_, '_, '_> {
         let Some(def) = self.def.clone() else { return Ok(found) };
         let usable = Rc::clone(&self.usable);
         for index in self.allowed.indexes.clone() {
-            if let Some(candidate) = self.by_index(&def, index, &usable, cx) {
+            if let Some((candidate, known)) = self.by_index(&def, index, &usable, cx) {
                 found.possible.push(index);
-                self.shares.push(Share { conds: candidate.implied.clone(), rows: candidate.rows });
+                if known {
+                    self.shares.push(Share { conds: candidate.implied.clone(), rows: candidate.rows });
+                }
                 found.list.push(candidate);
             }
         }
@@ -160,25 +162,27 @@ impl Choice<'_, '_, '_> {
         }
     }
 
-    fn by_index(&mut self, def: &Arc<TableDef>, index: usize, usable: &[Usable], cx: &mut EvalContext<'_>) -> Option<Candidate> {
+    /// The path that an index gives, and whether its number of rows is more than a guess.
+    fn by_index(&mut self, def: &Arc<TableDef>, index: usize, usable: &[Usable], cx: &mut EvalContext<'_>) -> Option<(Candidate, bool)> {
         let clustered = def.clustered == Some(index);
         let (covering, row_cost) = self.costs(def).of_row(index);
         if let Some((key, implied)) = Keyed::point(def, index, usable) {
             let cost = if clustered { 1.0 } else { 1.2 };
-            return Some(Candidate { path: Path::Point { index, key }, implied, rows: 1.0, cost, covering });
+            return Some((Candidate { path: Path::Point { index, key }, implied, rows: 1.0, cost, covering }, true));
         }
         let Keyed { ranges, implied, key, equal } = Keyed::of(def, index, usable)?;
         let estimate = self.optimizer.draft.estimate(def, index, &ranges.tree, cx);
         let costs = self.costs(def);
         if let Some(key) = key {
             let rows = estimate.map_or_else(|| costs.rows_per_value(index, equal), |(rows, _)| rows.max(1.0));
-            return Some(Candidate { path: Path::Ref { index, key }, implied, rows, cost: rows * row_cost + 0.5, covering });
+            return Some((Candidate { path: Path::Ref { index, key }, implied, rows, cost: rows * row_cost + 0.5, covering }, true));
         }
         let (rows, count) = estimate.unwrap_or_else(|| costs.guess(index, &ranges.tree));
         let rows = rows.max(1.0);
+        let known = estimate.is_some();
         let row_cost = if costs.is_far(clustered || covering) { FAR_COST } else { row_cost };
         let cost = rows * row_cost + count as f64 * 0.5 + 0.5;
-        Some(Candidate { path: Path::Ranges { index, ranges: Box::new(ranges) }, implied, rows, cost, covering })
+        Some((Candidate { path: Path::Ranges { index, ranges: Box::new(ranges) }, implied, rows, cost, covering }, known))
     }
 
     /// `a = 5 OR b = 7`: each branch is served by an index of its own.
@@ -232,8 +236,8 @@ impl Choice<'_, '_, '_> {
         let alone: Vec<Usable> = self.usable.iter().filter(is_own).cloned().collect();
         let mut best = self.costs(def).scan(&self.allowed);
         for index in self.allowed.indexes.clone() {
-            let found = self.by_index(def, index, &alone, cx).filter(|c| !matches!(c.path, Path::Point { .. }));
-            if let Some(candidate) = found.filter(|c| c.cost < best.cost) {
+            let found = self.by_index(def, index, &alone, cx).filter(|(c, _)| !matches!(c.path, Path::Point { .. }));
+            if let Some((candidate, _)) = found.filter(|(c, _)| c.cost < best.cost) {
                 best = candidate;
             }
         }

@@ -25,17 +25,17 @@ count(*)
   2
 > explain select count(*) from item i, item j, line where i.id = j.id and j.id = line.item and 990 <= line.item and i.name like '%9'
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
-  1 | SIMPLE | i | NULL | range | PRIMARY | PRIMARY | 4 | NULL | 11 | 11.11 | Using where
-  1 | SIMPLE | j | NULL | eq_ref | PRIMARY | PRIMARY | 4 | d.i.id | 1 | 100.00 | NULL
-  1 | SIMPLE | line | NULL | ALL | NULL | NULL | NULL | NULL | 2023 | 0.10 | Using join buffer (hash join)
+  1 | SIMPLE | line | NULL | ALL | NULL | NULL | NULL | NULL | 2023 | 0.78 | Using where
+  1 | SIMPLE | i | NULL | eq_ref | PRIMARY | PRIMARY | 4 | d.line.item | 1 | 10.00 | Using where
+  1 | SIMPLE | j | NULL | eq_ref | PRIMARY | PRIMARY | 4 | d.line.item | 1 | 100.00 | NULL
 warnings 1
 > select count(*) from item i, item j, line where i.id = j.id and j.id = line.item and 990 <= line.item and i.name like '%9'
 count(*)
   2
 > explain select count(*) from item left join line on id = item and item < 20 where name like '%9'
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
-  1 | SIMPLE | item | NULL | ALL | NULL | NULL | NULL | NULL | 1000 | 11.11 | Using where
-  1 | SIMPLE | line | NULL | ALL | NULL | NULL | NULL | NULL | 2023 | 0.05 | Using join buffer (hash join)
+  1 | SIMPLE | item | NULL | ALL | NULL | NULL | NULL | NULL | 1000 | 10.00 | Using where
+  1 | SIMPLE | line | NULL | ALL | NULL | NULL | NULL | NULL | 2023 | 0.01 | Using join buffer (hash join)
 warnings 1
 > select count(*), count(item) from item left join line on id = item and item < 20 where name like '%9'
 count(*) | count(item)
