@@ -16,6 +16,7 @@ mod hash;
 mod histogram;
 mod jumps;
 mod keyed;
+mod once;
 mod optimizer;
 mod order;
 mod ordered;
@@ -33,9 +34,11 @@ use value::SqlResult;
 
 use crate::logical::{Cond, Logical, Semi, TableSet};
 use crate::query::{Join, Role};
+use crate::switches::Switch;
 use allowed::possible_keys;
 use equality::Equalities;
 use estimates::joined_rows;
+use once::ask_once;
 pub(crate) use optimizer::Optimizer;
 use order::{Chosen, Group, Ordering, Placed};
 use ordered::{Goal, use_order};
@@ -113,6 +116,9 @@ impl Optimizer<'_, '_> {
             logical => self.order_node(logical, conds, !own, (straight, Some(wish)), cx)?,
         };
         let ordered = use_order(self.draft, &mut join, wish);
+        if let Some(counted) = wish.counted.filter(|_| !self.draft.changes && self.draft.switches.on(Switch::FirstMatch)) {
+            ask_once(self.draft, &mut join, counted);
+        }
         Ok(Planned { join: Some(join), gate, ordered, together: ordered, distinct: false })
     }
 

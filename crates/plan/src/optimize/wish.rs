@@ -2,13 +2,13 @@
 //! equal rows once.
 
 use expr::aggregate::AggregateFunction;
-use expr::{EvalContext, Expr};
+use expr::{EvalContext, Expr, ExprKind};
 use value::Value;
 
 use super::estimates::GROUPS_SHARE;
 use crate::draft::Draft;
 use crate::exprs::{known_value, same_expr};
-use crate::logical::BoundSelect;
+use crate::logical::{BoundSelect, TableSet};
 use crate::query::{AggregateSlot, Limit, OrderKey};
 
 /// Of the groups so many pass HAVING, where nothing is known.
@@ -28,6 +28,8 @@ pub(crate) struct Wish {
     pub limit: Option<f64>,
     /// Rows with the same values count once.
     pub alike: Option<Alike>,
+    /// Where rows with the same values count once: the tables that these come from.
+    pub counted: Option<TableSet>,
 }
 
 impl Wish {
@@ -81,7 +83,7 @@ impl Wish {
         let groups = groups_share(draft, &group).unwrap_or(GROUPS_SHARE);
         let share = if parts.having.is_empty() { groups } else { groups * HAVING_SHARE };
         let limit = parts.limit.as_ref().filter(|_| stops).map(|limit| limit_rows(limit, cx) / share);
-        Wish { order: Vec::new(), group, orders_groups: serves && !parts.order.is_empty(), limit, alike: None }
+        Wish { group, orders_groups: serves && !parts.order.is_empty(), limit, ..Wish::default() }
     }
 }
 
@@ -126,6 +128,19 @@ pub(super) struct Ends {
     pub(super) column: Expr,
     pub(super) least: bool,
     pub(super) greatest: bool,
+}
+
+/// Whether it does not matter how often a row comes that differs from no other in what is read above the
+/// join.
+pub(crate) fn counts_once(parts: &BoundSelect) -> bool {
+    use AggregateFunction::{Avg, Count, Max, Min, Sum};
+    let insensitive =
+        |a: &AggregateSlot| matches!(a.call.function, Min | Max) || a.call.distinct && matches!(a.call.function, Count | Sum | Avg);
+    let plain = |e: &Expr| e.is_deterministic() && !e.has_subquery() && !e.any(&mut |e| matches!(e.kind, ExprKind::UserVariable(_)));
+    let arguments = parts.aggregates.iter().flat_map(|a| &a.call.args);
+    let mut read = parts.outputs.iter().chain(&parts.keys).chain(&parts.having).chain(parts.order.iter().map(|o| &o.expr)).chain(arguments);
+    let once = if parts.grouped { parts.aggregates.iter().all(insensitive) } else { parts.distinct };
+    once && parts.windows.is_empty() && !parts.rollup && read.all(plain)
 }
 
 impl Alike {

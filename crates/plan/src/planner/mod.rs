@@ -17,9 +17,9 @@ use value::{Kind, SqlResult, SqlType};
 use crate::column::Column;
 use crate::draft::Draft;
 use crate::exprs::{replace_parts, same_expr, subqueries};
-use crate::logical::{Body, BoundSelect, Logical, OutColumn, Step, Unplanned};
+use crate::logical::{Body, BoundSelect, Logical, OutColumn, Step, TableSet, Unplanned};
 use crate::optimize::standing::stand_in_clauses;
-use crate::optimize::wish::{Wish, limit_rows};
+use crate::optimize::wish::{Wish, counts_once, limit_rows};
 use crate::optimize::{Optimizer, Planned};
 use crate::query::{AggregateSlot, Block, Group, Join, Limit, OrderKey, Query, Window};
 use crate::switches::Switch;
@@ -57,6 +57,7 @@ impl<'d, 'a> Planner<'d, 'a> {
             None => Wish::of(&parts, self.draft, cx),
             Some(column) => Wish::of_ends(&parts, column),
         };
+        let wish = Wish { counted: self.counted(&parts), ..wish };
         let first = self.uncorrelated(&elsewhere);
         self.running_once(|planner| planner.plan_subqueries(&first, cx))?;
         let (logical, filter) = self.rewritten(&mut parts, &elsewhere, cx)?;
@@ -65,6 +66,12 @@ impl<'d, 'a> Planner<'d, 'a> {
         let rows = first_rows.map(|limit| limit_rows(limit, cx));
         self.plan_correlated(&planned, &elsewhere, rows, cx)?;
         Ok(block_of(parts, planned, kept, &wish, ends.is_some()))
+    }
+
+    /// The tables that clauses beside FROM and WHERE read, where equal rows count once.
+    fn counted(&self, parts: &BoundSelect) -> Option<TableSet> {
+        let tables = || read_elsewhere(self.draft, parts).into_iter().filter_map(|slot| self.draft.table_of_slot(slot));
+        counts_once(parts).then(|| tables().fold(0, |set, table| set | 1 << table))
     }
 
     /// FROM and WHERE of a block behind the passes.
