@@ -24,6 +24,7 @@ pub fn status_rows(access: &Access, global: bool) -> Vec<Vec<Value>> {
             Source::Counter => access.process.counters.get(at).to_string(),
             Source::Engine => engine.get(name).copied().unwrap_or(0).to_string(),
             Source::Zero => "0".to_string(),
+            Source::Special if name.starts_with("Last_query_") => last_plan(if global { (0.0, 0) } else { access.last_plan.get() }, name),
             Source::Special => special(access, name),
         };
         rows.push(vec![Value::text(name), Value::text(&value)]);
@@ -34,6 +35,11 @@ pub fn status_rows(access: &Access, global: bool) -> Vec<Vec<Value>> {
     rows.extend(more.into_iter().map(|(name, value)| vec![Value::text(name), Value::text(&value.to_string())]));
     rows.sort_by_key(|row| row[0].to_text().map(|t| t.to_ascii_lowercase()));
     rows
+}
+
+/// Of the session alone.
+fn last_plan((cost, orders_tried): (f64, u64), name: &str) -> String {
+    if name == "Last_query_cost" { format!("{cost:.6}") } else { orders_tried.to_string() }
 }
 
 fn special(access: &Access, name: &str) -> String {

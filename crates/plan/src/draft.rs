@@ -87,6 +87,8 @@ pub(crate) struct Draft<'a> {
     pub apart: bool,
     /// Tables that hints want before others.
     pub ordered_by_hints: Vec<(TableSet, TableSet)>,
+    /// Beginnings of join orders that have been weighed.
+    pub orders_tried: u64,
 }
 
 impl<'a> Draft<'a> {
@@ -107,6 +109,7 @@ impl<'a> Draft<'a> {
             changes: false,
             apart: false,
             ordered_by_hints: Vec::new(),
+            orders_tried: 0,
         }
     }
 

@@ -43,6 +43,7 @@ pub mod range;
 pub mod rights;
 mod stored;
 pub mod switches;
+mod total;
 mod triggers;
 pub mod walk;
 

@@ -36,6 +36,9 @@ pub struct Plan {
     pub into: Option<Into>,
     pub foreign: ForeignGraph,
     pub direct: Option<Direct>,
+    /// What all of it costs by its estimates, and how many beginnings of join orders were weighed for it.
+    pub cost: f64,
+    pub orders_tried: u64,
     /// Stored functions or triggers run with it.
     pub programs: bool,
     /// Stored functions do.

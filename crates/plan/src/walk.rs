@@ -201,7 +201,7 @@ impl<'w> Walk<'w> {
         });
     }
 
-    fn all<'e>(&mut self, list: impl IntoIterator<Item = &'e Expr>) {
+    pub fn all<'e>(&mut self, list: impl IntoIterator<Item = &'e Expr>) {
         list.into_iter().for_each(&mut *self.f);
     }
 }

@@ -46,6 +46,9 @@ pub struct Access {
     pub found_rows: Cell<u64>,
     pub warning_count: Cell<u64>,
     pub error_count: Cell<u64>,
+    /// What the plan of the last statement that had one costs, and how many beginnings of join orders were
+    /// weighed for it.
+    pub last_plan: Cell<(f64, u64)>,
     /// A statement runs that is kept for texts.
     pub literals: Cell<bool>,
     /// Cipher and version of the connection; empty without TLS.
@@ -86,6 +89,7 @@ impl Access {
             found_rows: Cell::new(0),
             warning_count: Cell::new(0),
             error_count: Cell::new(0),
+            last_plan: Cell::new((0.0, 0)),
             literals: Cell::new(false),
             tls: RefCell::default(),
             compression: Cell::default(),

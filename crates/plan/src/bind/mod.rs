@@ -282,12 +282,15 @@ impl<'a> Binder<'a> {
             into: self.into,
             foreign: ForeignGraph::default(),
             direct: None,
+            cost: 0.0,
+            orders_tried: self.draft.orders_tried,
             programs: self.programs,
             functions: self.functions,
             peeks: self.draft.peeks,
             nothing: self.draft.nothing,
         };
         plan.direct = Direct::of(&plan);
+        plan.cost = crate::total::cost_of(&plan);
         plan.put_taken_first();
         plan
     }

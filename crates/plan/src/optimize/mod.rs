@@ -33,7 +33,7 @@ use expr::{EvalContext, Expr};
 use value::SqlResult;
 
 use crate::logical::{Cond, Logical, Semi, TableSet};
-use crate::query::{Join, Role};
+use crate::query::{Join, Path, Role};
 use crate::switches::Switch;
 use allowed::possible_keys;
 use equality::Equalities;
@@ -102,6 +102,7 @@ impl Optimizer<'_, '_> {
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Planned> {
         let own = logical.tables();
+        let tried = self.draft.orders_tried;
         let mut join = match logical {
             Logical::Table(table) => {
                 let goal = Goal::of(self.draft, table, wish);
@@ -109,12 +110,17 @@ impl Optimizer<'_, '_> {
                 let (access, _) = self.cost_access(table, list.clone(), !own, goal.as_ref(), cx)?;
                 if let Some(jumping) = jumps::in_jumps(self.draft, &list, !own, wish, &access, cx) {
                     let jumps::Jumping { access, ordered, together, distinct } = jumping;
+                    self.draft.orders_tried += 1;
                     return Ok(Planned { join: Some(Join::Table(Box::new(access))), gate, ordered, together, distinct });
                 }
                 Join::Table(Box::new(access))
             }
             logical => self.order_node(logical, conds, !own, (straight, Some(wish)), cx)?,
         };
+        if self.draft.orders_tried == tried {
+            // There was nothing to weigh, and nothing at all where constants name the row.
+            join.each_table(&mut |access| self.draft.orders_tried += u64::from(!matches!(access.path, Path::Point { .. })));
+        }
         let ordered = use_order(self.draft, &mut join, wish);
         if let Some(counted) = wish.counted.filter(|_| !self.draft.changes && self.draft.switches.on(Switch::FirstMatch)) {
             ask_once(self.draft, &mut join, counted);

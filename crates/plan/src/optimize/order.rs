@@ -162,10 +162,12 @@ impl Ordering<'_, '_, '_> {
                         }
                     };
                     keep(&mut next, way.and(*placed, *set, step, way.ordered), wanted);
+                    self.optimizer.draft.orders_tried += 1;
                     if let (true, Some(wish), Logical::Table(table)) = (way.have == begun, wish, &group.items[placed.item])
                         && let Some(step) = self.ordered_step(*table, way.have, wish, cx)?
                     {
                         keep(&mut next, way.and(*placed, *set, step, true), wanted);
+                        self.optimizer.draft.orders_tried += 1;
                     }
                 }
             }

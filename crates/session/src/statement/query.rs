@@ -354,6 +354,7 @@ impl Session {
         if let Some(max) = self.usual.rows_max {
             check_size(plan, max)?;
         }
+        self.access.last_plan.set((plan.cost, plan.orders_tried));
         let uses_files = matches!(plan.kind, PlanKind::Load(_)) || plan.into.is_some();
         let files = uses_files.then(|| ServerFiles::new(&self.instance, self.access.on(Var::select_into_disk_sync)));
         if !self.trx.open && !self.usual.autocommit && Work::of(plan).stores {
@@ -672,7 +673,11 @@ impl Session {
     pub(super) fn explain(&mut self, explain: &Explain, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
         check_explained(explain)?;
         let plan = match &explain.what {
-            ExplainWhat::Statement { statement: inner, .. } => self.plan_statement(inner, statement, None)?.plan,
+            ExplainWhat::Statement { statement: inner, .. } => {
+                let plan = self.plan_statement(inner, statement, None)?.plan;
+                self.access.last_plan.set((plan.cost, plan.orders_tried));
+                plan
+            }
             ExplainWhat::Connection(id) => match self.plan_of_connection(*id)? {
                 Some(plan) => plan,
                 None => return Ok(Done::default()),

@@ -187,7 +187,7 @@ name | enabled | timed
   error | YES | NULL
   statement/sql/insert | NO | NO
 > update performance_schema.setup_instruments set enabled = 'YES', timed = 'YES'
-ok 2, Rows matched: 188  Changed: 2  Warnings: 0
+ok 2, Rows matched: 196  Changed: 2  Warnings: 0
 > select name, enabled, timed from performance_schema.setup_instruments where enabled = 'NO' or timed = 'NO'
 name | enabled | timed
 > update performance_schema.threads set instrumented = 'NO' where thread_id = @t
