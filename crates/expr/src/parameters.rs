@@ -29,6 +29,8 @@ pub enum Stands {
     Narrow,
     /// A number of rows.
     Limit,
+    /// It is stored into a column of this type, as it comes; but a text gets no fractions of a second.
+    Stored(SqlType),
 }
 
 impl Stands {
@@ -37,7 +39,8 @@ impl Stands {
         match self {
             Stands::For(ty) => ty.clone(),
             Stands::Narrow => double(),
-            Stands::Limit => SqlType::UBIGINT,
+            Stands::Limit => SqlType { unsigned: true, ..whole() },
+            Stands::Stored(ty) => as_parameter(ty),
         }
     }
 }
@@ -116,6 +119,15 @@ pub(crate) fn of_date_arithmetic(date: &mut Expr, amount: &mut Expr, unit: Unit,
 /// A parameter that nothing has decided about yet.
 fn is_open(e: &Expr, resolver: &dyn Resolver) -> bool {
     matches!(e.kind, ExprKind::Param(n) if resolver.is_open(n))
+}
+
+/// What is stored into a column.
+pub fn stored(e: &Expr, ty: &SqlType, resolver: &mut dyn Resolver) {
+    if let ExprKind::Param(n) = e.kind
+        && resolver.is_open(n)
+    {
+        resolver.stands(n, Stands::Stored(ty.clone()));
+    }
 }
 
 fn stand(e: &mut Expr, ty: &SqlType, resolver: &mut dyn Resolver) {
@@ -271,6 +283,7 @@ pub fn value_for(stands: &Stands, value: &Value, by: &str, warnings: &mut dyn Wa
             None => &double(),
         },
         Stands::For(ty) => ty,
+        Stands::Stored(ty) => return Ok(whole_seconds(ty, value)),
     };
     Ok(match (ty.kind, value) {
         (Kind::BigInt | Kind::Year | Kind::Bit, Value::Bytes(text)) => Some(integer(text, warnings)),
@@ -292,6 +305,16 @@ pub fn value_for(stands: &Stands, value: &Value, by: &str, warnings: &mut dyn Wa
         (Kind::Date | Kind::DateTime, Value::Bytes(text)) if !has_zone(text) => moment(ty.kind, value, warnings),
         _ => None,
     })
+}
+
+/// What a text column gets of a moment that has fractions of a second.
+fn whole_seconds(ty: &SqlType, value: &Value) -> Option<Value> {
+    let is_text = ty.kind.is_string() || matches!(ty.kind, Kind::Enum | Kind::Set);
+    match value {
+        Value::DateTime(d) if is_text && d.fsp() > 0 => Some(Value::DateTime(d.truncate_to(0))),
+        Value::Time(t) if is_text && t.fsp() > 0 => Some(Value::Time(t.truncate_to(0))),
+        _ => None,
+    }
 }
 
 /// A number of years is a whole one, unless it is more than the last year.

@@ -347,10 +347,13 @@ impl Session {
         self.info.multi_statements = on;
     }
 
-    /// COM_RESET_CONNECTION: as if newly connected, with the same account and database.
+    /// COM_RESET_CONNECTION: as if newly connected, with the same account and database. Variables are the
+    /// server's: the handshake is forgotten, its character set, too.
     pub fn reset_connection(&mut self) {
         self.release_all();
-        self.start_variables();
+        self.instance.processes.flush(&self.process);
+        *self.access.vars.borrow_mut() = self.instance.globals.snapshot();
+        self.refresh_settings();
         let db = self.access.db.borrow().clone();
         if let Some(db) = db {
             self.set_database_variables(&db);
@@ -373,6 +376,7 @@ impl Session {
         self.replay = ReplayState::default();
         self.instance.prepared_count.fetch_sub(statements, std::sync::atomic::Ordering::Relaxed);
         self.access.last_insert_id.set(0);
+        self.access.row_count.set(0);
         (self.trx.next_isolation, self.trx.next_read_only) = (None, None);
         self.diagnostics.clear();
         self.changes.clear();

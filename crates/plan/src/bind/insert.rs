@@ -13,7 +13,7 @@ use super::query::charset_of;
 use super::scope::{Scope, ScopeColumns, ScopeTable};
 use super::target::selection;
 use super::written::Written;
-use super::{Binder, InsertedRow};
+use super::{Binder, InsertedRow, Resolving};
 use crate::column::{Column, same_name};
 use crate::dml::{Assignment, Insert, InsertSource, LiteralRows, Load, LoadField, file_collation, number_of_bits};
 use crate::draft::ColumnsOf;
@@ -143,15 +143,22 @@ impl<'a> Binder<'a> {
             _ => Some(self.expr(&a.value, cx)?),
         };
         if let Source::Base(def) = &self.draft.tables[table].plan.source {
-            if is_default_of_generated(def, column as u16, &a.value) {
+            let def = Arc::clone(def);
+            if is_default_of_generated(&def, column as u16, &a.value) {
                 value = None;
             }
-            check_generated(def, column as u16, value.is_none())?;
+            check_generated(&def, column as u16, value.is_none())?;
             value = value.or_else(|| refused_default(&def.columns[column], cx.settings.sql_mode));
-            value = value.map(|e| number_of_bits(e, &def.columns[column].ty));
+            value = value.map(|e| stored(self, e, &def.columns[column].ty));
         }
         Ok(Assignment { column: column as u16, value })
     }
+}
+
+/// A value for a column of this type.
+fn stored(binder: &mut Binder<'_>, value: Expr, ty: &SqlType) -> Expr {
+    expr::stored(&value, ty, &mut Resolving { binder });
+    number_of_bits(value, ty)
 }
 
 impl Insertion<'_, '_> {
@@ -237,7 +244,7 @@ impl Insertion<'_, '_> {
         if let Query::Block(block) = &mut bound.query {
             block.exact = !block.distinct;
             for (e, column) in block.output.iter_mut().zip(columns) {
-                *e = number_of_bits(std::mem::replace(e, Expr::null()), &def.columns[*column as usize].ty);
+                *e = stored(self.binder, std::mem::replace(e, Expr::null()), &def.columns[*column as usize].ty);
             }
         }
         Ok(InsertSource::Query(bound.query))
@@ -288,7 +295,10 @@ impl Insertion<'_, '_> {
             for (e, &column) in row.iter().zip(columns) {
                 let mut value = match &e.kind {
                     ast::ExprKind::Default(None) => refused_default(&def.columns[column as usize], cx.settings.sql_mode),
-                    _ => Some(number_of_bits(self.binder.expr(e, cx)?, &def.columns[column as usize].ty)),
+                    _ => {
+                        let bound = self.binder.expr(e, cx)?;
+                        Some(stored(self.binder, bound, &def.columns[column as usize].ty))
+                    }
                 };
                 if is_default_of_generated(def, column, e) {
                     value = None;

@@ -137,6 +137,7 @@ impl Session {
     /// Before COM_CHANGE_USER: everything that belongs to the account ends.
     pub fn log_out(&mut self) {
         self.release_all();
+        self.instance.processes.flush(&self.process);
         *self.access.db.borrow_mut() = None;
         let mut shown = self.process.info.lock();
         shown.db = None;

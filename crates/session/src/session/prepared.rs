@@ -228,9 +228,15 @@ impl Session {
                     self.close = true;
                     return;
                 }
-                // The end is told by an answer that is short of rows, as clients know it.
-                let status = |more| if more || sent == count { status::CURSOR_EXISTS } else { status::LAST_ROW_SENT };
-                more.map(|more| Done { result_set: true, status: status(more), hides_warnings: true, ..Done::default() })
+                // The end is told by an answer that is short of rows, as clients know it: the cursor closes.
+                more.map(|more| {
+                    let goes_on = more || sent == count;
+                    if !goes_on && let Some(prepared) = self.prepared.get_mut(&id) {
+                        prepared.cursor = None;
+                    }
+                    let status = if goes_on { status::CURSOR_EXISTS } else { status::LAST_ROW_SENT };
+                    Done { result_set: true, status, hides_warnings: true, ..Done::default() }
+                })
             }
         };
         self.answer(result, false, sink);

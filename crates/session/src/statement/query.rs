@@ -373,7 +373,12 @@ impl Session {
             outcome,
             matches!(statement.ast, Statement::Update(_) | Statement::Insert(_)),
             !matches!(statement.ast, Statement::Query(_)),
-        ))
+        );
+        if matches!(statement.ast, Statement::LoadData(_)) {
+            // LAST_INSERT_ID() alone knows it.
+            done.insert_id = 0;
+        }
+        Ok(done)
     }
 
     fn run_plan_into(&mut self, plan: &Plan, params: &[Value], sink: &mut dyn ResultSink, beside: Beside<'_>) -> SqlResult<Outcome> {
