@@ -7,6 +7,7 @@ use expr::{EvalContext, eval};
 use plan::dml::{Moment, Target};
 use plan::query::Fill;
 use value::store::zero_value;
+use value::warnings::Level;
 use value::{Collation, Kind, SqlResult, StoreContext, Value, sql_error};
 
 use crate::auto_increment::AutoIncrement;
@@ -219,16 +220,22 @@ impl<'p> RowBuilder<'p> {
         if self.waits.get() {
             return Ok(());
         }
-        for column in columns {
-            if let Fill::Missing(_) = &self.target.defaults[column] {
-                let error = sql_error!(NO_DEFAULT_FOR_FIELD, self.target.def.columns[column].name);
-                if cx.settings.sql_mode.strict() && !self.ignore {
-                    return Err(error);
-                }
-                cx.warnings.warn(error);
-            }
+        let strict = cx.settings.sql_mode.strict() && !self.ignore;
+        let level = if strict { Level::Error } else { Level::Warning };
+        let mut first = None;
+        for column in columns.filter(|column| matches!(self.target.defaults[*column], Fill::Missing(_))) {
+            let missing = sql_error!(NO_DEFAULT_FOR_FIELD, self.target.def.columns[column].name);
+            cx.warnings.push(level, missing.clone());
+            first.get_or_insert(missing);
         }
-        Ok(())
+        match first.filter(|_| strict) {
+            // All of them are told.
+            Some(first) => {
+                cx.warnings.listed();
+                Err(first)
+            }
+            None => Ok(()),
+        }
     }
 
     /// The column has a value of its own.

@@ -39,6 +39,8 @@ pub struct Constants<'w> {
     /// Numbers beside columns of moments, and constants beside columns of years, become what the column could
     /// hold: not where CASE or a row of IN compares them, nor in a list of several kinds.
     fits: bool,
+    /// Constants stay as they are: they are not compared yet.
+    stay: bool,
     warnings: &'w mut dyn Warnings,
 }
 
@@ -46,7 +48,8 @@ impl<'w> Constants<'w> {
     pub fn of(cx: &'w mut EvalContext<'_>) -> Constants<'w> {
         let settings = cx.settings;
         let (rules, truncates) = (DateRules::of_mode(settings.sql_mode), crate::cast::truncates(cx));
-        Constants { rules, truncates, time_zone: Some(&settings.time_zone), tells_numbers: true, fits: true, warnings: &mut *cx.warnings }
+        let (time_zone, stay) = (Some(&settings.time_zone), cx.defines);
+        Constants { rules, truncates, time_zone, tells_numbers: true, fits: true, stay, warnings: &mut *cx.warnings }
     }
 
     /// Numbers become dates as in MySQL's columns of an SQL mode, but for zero and for days that a month has
@@ -67,7 +70,15 @@ impl<'w> Constants<'w> {
 
     /// For comparisons that the planner makes of others.
     pub fn quiet(none: &'w mut NoWarnings) -> Constants<'w> {
-        Constants { rules: DateRules::LAX, truncates: false, time_zone: None, tells_numbers: false, fits: true, warnings: none }
+        Constants {
+            rules: DateRules::LAX,
+            truncates: false,
+            time_zone: None,
+            tells_numbers: false,
+            fits: true,
+            stay: false,
+            warnings: none,
+        }
     }
 
     /// 1292: the text is not, or not as a whole, what `temporal` is.
@@ -433,7 +444,7 @@ fn temporal_beside(temporal: &Expr, o: &mut Expr, constants: &mut Constants<'_>)
 /// and left out.
 fn convert_to_datetime(temporal: &Expr, o: &mut Expr, constants: &mut Constants<'_>) -> SqlResult<()> {
     let ExprKind::Literal(v) = &o.kind else { return Ok(()) };
-    let Some(text) = v.to_text() else { return Ok(()) };
+    let Some(text) = v.to_text().filter(|_| !constants.stay) else { return Ok(()) };
     let mut issues: Vec<(value::Level, SqlError)> = Vec::new();
     let displaced = constants.time_zone.and_then(|zone| v.displaced(zone));
     match displaced.or_else(|| v.to_datetime_by(constants.rules, Date::ZERO, &mut issues)) {
@@ -495,6 +506,7 @@ fn constant_to_time(o: &mut Expr, beside: Option<(&Expr, &mut Constants<'_>)>) -
         }
         _ => {
             if let (Some((column, constants)), Some(text)) = (beside, v.to_text())
+                && !constants.stay
                 && !parse_time(&text).out_of_range
             {
                 constants.tell(column, &text);

@@ -266,6 +266,8 @@ pub struct EvalContext<'a> {
     pub paths: crate::json_path::Paths,
     /// A SLEEP has been interrupted: a condition that has asked for it is an error instead of an answer.
     pub woken: bool,
+    /// A view is being defined: nobody asks yet what a constant is beside what it is compared with.
+    pub defines: bool,
 }
 
 impl<'a> EvalContext<'a> {
@@ -281,6 +283,7 @@ impl<'a> EvalContext<'a> {
             patterns: Default::default(),
             paths: Default::default(),
             woken: false,
+            defines: false,
         }
     }
 
@@ -289,6 +292,7 @@ impl<'a> EvalContext<'a> {
     pub fn apart<'q>(&'q self, warnings: &'q mut dyn Warnings) -> EvalContext<'q> {
         let mut apart = EvalContext::new(self.settings, self.session, warnings);
         (apart.clock, apart.params, apart.subqueries) = (self.clock, self.params, self.subqueries);
+        apart.defines = self.defines;
         apart
     }
 

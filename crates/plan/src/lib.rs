@@ -183,7 +183,10 @@ pub fn plan_view(
     session: &SessionInfo,
     cx: &mut EvalContext<'_>,
 ) -> SqlResult<ViewShape> {
-    bind::Binder::new(source, &[], lookup, session).shape(query, columns, cx)
+    cx.defines = true;
+    let shape = bind::Binder::new(source, &[], lookup, session).shape(query, columns, cx);
+    cx.defines = false;
+    shape
 }
 
 /// Plans expressions that stand alone (SET, DO, CALL arguments, LIMIT of a procedure); subqueries are

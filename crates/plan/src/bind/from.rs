@@ -242,10 +242,8 @@ impl<'a> FromClause<'_, 'a> {
         let wanted = self.binder.merges(alias);
         let merge = if self.nullable || lateral { Merge::Never } else { wanted };
         let mut result = self.binder.derived_parts(query, columns, merge, cx);
-        if merge != wanted
-            && let Ok(result) = &mut result
-        {
-            result.be_merged_elsewhere();
+        if let Ok(result) = &mut result {
+            result.be_merged_elsewhere(merge != wanted);
         }
         self.binder.draft.tables[first..].iter_mut().for_each(|info| info.in_derived = true);
         self.binder.view_checks = written;
@@ -539,12 +537,11 @@ pub(super) enum DerivedResult {
 }
 
 impl DerivedResult {
-    /// MySQL merges where this planner does not: clients are told so of columns.
-    fn be_merged_elsewhere(&mut self) {
-        if let DerivedResult::Apart { query: Unplanned::Select(parts), columns, .. } = self
-            && parts.mergeable()
-        {
-            columns.iter_mut().for_each(|c| c.column.merged = c.column.origin == expr::Origin::Field);
+    /// MySQL may merge where this planner does not: clients are told so of columns.
+    fn be_merged_elsewhere(&mut self, may_be: bool) {
+        if let DerivedResult::Apart { query, columns, .. } = self {
+            let merges = may_be && matches!(query, Unplanned::Select(parts) if parts.mergeable());
+            columns.iter_mut().for_each(|c| c.column.merged = merges && c.column.origin == expr::Origin::Field);
         }
     }
 

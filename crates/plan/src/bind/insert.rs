@@ -323,8 +323,8 @@ impl Insertion<'_, '_> {
         }
         let written = &self.written;
         let (def, table) = (Arc::clone(&written.def), written.table);
-        self.binder.inserted =
-            Some(InsertedRow { name: insert.table.name.name.clone(), table, slot: new_slot, used: false, rights: written.rights.clone() });
+        let (name, depth) = (insert.table.name.name.clone(), self.binder.names.depth());
+        self.binder.inserted = Some(InsertedRow { name, table, slot: new_slot, depth, used: 0, rights: written.rights.clone() });
         let item = ScopeTable {
             alias: insert.table.name.name.clone(),
             db: def.db.clone(),
@@ -338,7 +338,8 @@ impl Insertion<'_, '_> {
         self.binder.names.scope().coalesced.extend(coalesced.into_iter().filter(|c| def.column(&c.name).is_none()));
         self.binder.names.scope().items.extend(sources);
         let result = Insertion::assignments(self.binder, &insert.on_duplicate, &self.written, Access::Update, cx);
-        if self.binder.inserted.take().is_some_and(|row| row.used) && result.is_ok() {
+        let used = self.binder.inserted.take().map_or(0, |row| row.used);
+        for _ in (0..used).filter(|_| result.is_ok()) {
             let instead = "an alias (INSERT INTO ... VALUES (...) AS alias) and replace VALUES(col) in the ON DUPLICATE KEY UPDATE clause with alias.col";
             cx.warn(sql_error!(WARN_DEPRECATED_SYNTAX, "VALUES function", instead));
         }

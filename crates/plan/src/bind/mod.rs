@@ -105,8 +105,10 @@ struct InsertedRow {
     name: String,
     table: usize,
     slot: u32,
-    /// VALUES() was written: deprecated.
-    used: bool,
+    /// The scope in which its columns are named.
+    depth: usize,
+    /// How often VALUES(), which is deprecated, was written.
+    used: u64,
     rights: Rights,
 }
 
@@ -475,8 +477,13 @@ impl Resolver for Resolving<'_, '_> {
     }
 
     fn inserted(&mut self, name: &ast::ColumnName, _: ast::Span) -> SqlResult<Expr> {
-        let Some(row) = &mut self.binder.inserted else { return Ok(Expr::null()) };
-        row.used = true;
+        let Binder { inserted, names, draft, .. } = &mut *self.binder;
+        let Some(row) = inserted else { return Ok(Expr::null()) };
+        row.used += 1;
+        // What a subquery's own tables call so is not inserted.
+        if names.is_of_inner(draft, row.depth, name)? {
+            return Ok(Expr::null());
+        }
         let table = row.table;
         if name.table.as_ref().is_some_and(|t| t.name != row.name) {
             return Err(sql_error!(BAD_FIELD, dotted(name), "field list"));
@@ -484,12 +491,12 @@ impl Resolver for Resolving<'_, '_> {
         if let Some(rights) = &row.rights {
             rights.check(&name.name.name, Access::Select)?;
         }
-        let slot = row.slot;
-        let Some(column) = self.binder.draft.find_column(table, &name.name.name) else {
+        let Some(column) = draft.find_column(table, &name.name.name) else {
             return Err(sql_error!(BAD_FIELD, dotted(name), "field list"));
         };
-        let e = self.binder.draft.column_expr(table, column);
-        Ok(Expr::column(slot + column as u32, e.ty, e.nullable, name.name.name.as_str()))
+        let e = draft.column_expr(table, column);
+        let given = Expr::column(row.slot + column as u32, e.ty, e.nullable, name.name.name.as_str());
+        Ok(names.found_at(draft, row.depth, given))
     }
 
     fn default_of(&mut self, name: Option<&ast::ColumnName>, _: ast::Span, _: &mut EvalContext<'_>) -> SqlResult<Expr> {

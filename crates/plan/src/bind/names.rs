@@ -111,8 +111,18 @@ impl Names {
             && !scope.outputs.iter().chain(&scope.grouped).any(|e| same_expr(e, found))
     }
 
+    /// Whether a name means a column of a query within the one of this depth.
+    pub fn is_of_inner(&mut self, draft: &mut Draft<'_>, depth: usize, name: &ast::ColumnName) -> SqlResult<bool> {
+        for inner in depth + 1..self.scopes.len() {
+            if self.resolve_table_column(draft, inner, name)?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Notes that a name was found in the scope of this depth.
-    fn found_at(&mut self, draft: &Draft<'_>, depth: usize, found: Expr) -> Expr {
+    pub fn found_at(&mut self, draft: &Draft<'_>, depth: usize, found: Expr) -> Expr {
         if depth + 1 < self.scopes.len() {
             self.note_outer(draft, depth, &found);
         }

@@ -5,7 +5,7 @@ use schema::{ColumnDefault, IndexKind, TableDef};
 use value::Kind;
 
 use super::scope::{Scope, ScopeColumns};
-use crate::column::{Column, flags, type_flags};
+use crate::column::{Column, flags, same_name, type_flags};
 use crate::draft::{ColumnsOf, Draft};
 use crate::query::Source;
 
@@ -13,6 +13,8 @@ use crate::query::Source;
 pub(super) struct Outputs<'o> {
     pub draft: &'o Draft<'o>,
     pub scope: &'o Scope,
+    /// A view is being defined: names stay as they are written in it.
+    pub defines: bool,
 }
 
 impl Outputs<'_> {
@@ -57,6 +59,9 @@ impl Outputs<'_> {
                 out.merged = c[column].column.merged;
                 let kept = if out.merged { flags::OF_TABLE } else { flags::NO_DEFAULT_VALUE };
                 out.flags |= c[column].column.flags & kept;
+                if out.merged {
+                    self.respell(&c[column].column.name, &mut out);
+                }
             }
             (_, ColumnsOf::Source) => {}
         }
@@ -64,21 +69,33 @@ impl Outputs<'_> {
         out
     }
 
-    /// Through a merged derived table or view a column goes by the names that it has there; that of a view
-    /// is a column of the view.
+    /// A name that a view's or derived table's column has been given is shown as it stands there.
+    fn respell(&self, inner: &str, out: &mut Column) {
+        if !self.defines && same_name(inner, &out.name) {
+            inner.clone_into(&mut out.name);
+        }
+    }
+
+    /// Through a merged derived table or view a column goes by the names that it has there, in their
+    /// spelling; that of a view is a column of the view.
     fn name_merged(&self, e: &Expr, out: &mut Column) {
         for item in &self.scope.items {
-            if let ScopeColumns::Merged(columns, exprs) = &item.columns
-                && let Some(at) = (0..exprs.len()).find(|&at| match e.as_slot() {
-                    Some(slot) => exprs[at].as_slot() == Some(slot),
-                    // What is written again is not the column.
-                    None => exprs[at] == *e && columns[at].column.name == out.name,
-                })
-            {
+            let ScopeColumns::Merged(columns, exprs) = &item.columns else { continue };
+            let is_named = |at: &usize| same_name(&columns[*at].column.name, &out.name);
+            let is_it = |at: &usize| match e.as_slot() {
+                Some(slot) => exprs[*at].as_slot() == Some(slot),
+                // What is written again is not the column.
+                None => exprs[*at] == *e && is_named(at),
+            };
+            // One column may be there under several names.
+            let all = || 0..exprs.len();
+            let found = all().find(|at| is_named(at) && is_it(at)).or_else(|| all().find(is_it));
+            if let Some(at) = found {
                 let inner = &columns[at].column;
                 out.merged = out.origin == expr::Origin::Field;
                 out.table.clone_from(&item.alias);
                 out.org_name.clone_from(&inner.name);
+                self.respell(&inner.name, out);
                 if !item.db.is_empty() {
                     out.org_table.clone_from(&inner.org_table);
                     out.schema.clone_from(&inner.schema);

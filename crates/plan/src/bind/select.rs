@@ -168,7 +168,8 @@ impl Clauses<'_, '_> {
     fn push_output(&mut self, e: Expr, name: String) {
         let (nullable, derivation) = (e.nullable, e.derivation);
         let scope = self.binder.names.innermost();
-        let column = Outputs { draft: &self.binder.draft, scope }.column_of(&e, &name);
+        let defines = self.binder.names.noted.is_some();
+        let column = Outputs { draft: &self.binder.draft, scope, defines }.column_of(&e, &name);
         let column = Column { kept: scope.kept(&e), ..column };
         self.columns.push(OutColumn { column, nullable, derivation });
         let scope = self.binder.names.scope();
@@ -233,7 +234,10 @@ impl Clauses<'_, '_> {
             }
             let (key, stands) = constant_keys::key(&mut self.binder.names, &mut self.binder.draft, &item.expr, key);
             if self.reads_aggregate(&key) || self.binder.names.window_in(&key).is_some() {
-                return Err(sql_error!(WRONG_GROUP_FIELD, parser::item_name(&item.expr, &self.binder.source)));
+                let selected =
+                    ordinal(&item.expr).and_then(|n| self.binder.names.innermost().aliases.get((n as usize).checked_sub(1)?).cloned()?);
+                let name = selected.unwrap_or_else(|| parser::item_name(&item.expr, &self.binder.source));
+                return Err(sql_error!(WRONG_GROUP_FIELD, name));
             }
             if rollup || !keys.iter().any(|k| same_expr(k, &key)) {
                 let output = self.aliased_output(&item.expr, &key);
