@@ -125,6 +125,15 @@ impl Diagnostics {
         self.raised = self.raised.saturating_sub(gone as u64);
     }
 
+    /// What was raised behind a mark, since so many had been, if that is nothing but warnings of syntax that
+    /// will go.
+    pub fn only_deprecated(&self, mark: usize, raised: u64) -> Vec<SqlError> {
+        let told = self.since(mark);
+        let all = told.iter().all(|(_, condition)| condition.is(&value::error::WARN_DEPRECATED_SYNTAX));
+        let kept = self.raised.saturating_sub(raised) == told.len() as u64;
+        if all && kept { told.iter().map(|(_, condition)| condition.clone()).collect() } else { Vec::new() }
+    }
+
     /// Takes out all conditions, for [`Diagnostics::put_first`].
     pub fn set_aside(&mut self) -> Vec<(Level, SqlError)> {
         let conditions = std::mem::take(&mut self.conditions);

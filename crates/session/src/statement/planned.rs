@@ -5,7 +5,7 @@ use std::sync::Arc;
 use catalog::OpenTable;
 use catalog::mdl::Mode;
 use plan::{Plan, PlanKind};
-use value::Kind;
+use value::{Kind, SqlError};
 
 use state::events::KnownDigest;
 
@@ -18,6 +18,9 @@ pub(crate) struct LockedPlan {
     pub tables: Used,
     /// It may be kept, and used again while its tables are what they were.
     pub cacheable: bool,
+    /// Planning has warned of nothing but syntax that will go: whoever tells that again each time may keep
+    /// the plan, too.
+    pub deprecated: Vec<SqlError>,
 }
 
 /// A plan that a prepared statement keeps, and what must still be true for it to be used.
@@ -29,6 +32,8 @@ pub(crate) struct CachedPlan {
     pub epoch: u64,
     pub tables: Used,
     pub writes: bool,
+    /// What each of its uses warns of.
+    pub deprecated: Vec<SqlError>,
 }
 
 impl CachedPlan {

@@ -185,8 +185,9 @@ fn plan_as(
         session.diagnostics.forget_deprecated(mark);
     }
     // What planning warns of belongs to each execution.
+    let deprecated = if cacheable { session.diagnostics.only_deprecated(mark, raised) } else { Vec::new() };
     let cacheable = cacheable && session.diagnostics.raised == raised;
-    Ok(LockedPlan { plan: Arc::new(plan), tables, cacheable })
+    Ok(LockedPlan { plan: Arc::new(plan), tables, cacheable, deprecated })
 }
 
 /// Notes what EXPLAIN says of a statement beside its rows.
@@ -248,6 +249,7 @@ impl Session {
             if self.revive(&cached, statement)? {
                 if output.like_text {
                     self.process.counters.count(Stat::Redoubt_text_plans_used);
+                    cached.deprecated.iter().for_each(|warning| self.diagnostics.warn(warning.clone()));
                 }
                 self.profile(Stage::Executing);
                 let result = self.run_plan(&cached.plan, statement, output, None);
@@ -260,20 +262,22 @@ impl Session {
         }
         self.profile(Stage::Optimizing);
         let prepared = output.digest.is_some() && !output.like_text;
+        let stays = |planned: &LockedPlan, like_text| planned.cacheable || like_text && !planned.deprecated.is_empty();
         let planned = match plan_as(self, (statement.ast, prepared), statement, None) {
-            Ok(planned) if planned.cacheable => planned,
+            Ok(planned) if stays(&planned, output.like_text) => planned,
             _ if output.like_text => return read_anew(self, statement, output),
             planned => planned?,
         };
         self.profile(Stage::Executing);
         let result = self.run_plan(&planned.plan, statement, output, None);
-        if planned.cacheable {
+        if stays(&planned, output.like_text) {
             output.plan = Some(CachedPlan {
                 plan: planned.plan,
                 kinds: self.types_of(statement).iter().map(kind_of).collect(),
                 epoch: self.epochs.now(),
                 tables: planned.tables,
                 writes: !matches!(statement.ast, Statement::Query(_) | Statement::Do(_)),
+                deprecated: planned.deprecated,
             });
         }
         result
@@ -369,7 +373,7 @@ impl Session {
         if let Some(found) = found_by(statement.ast, &outcome) {
             self.access.found_rows.set(found);
         }
-        Ok(self.note_outcome(
+        let mut done = self.note_outcome(
             outcome,
             matches!(statement.ast, Statement::Update(_) | Statement::Insert(_)),
             !matches!(statement.ast, Statement::Query(_)),
@@ -571,7 +575,7 @@ impl Session {
         let (plan, tables, cacheable) = self.with_lookup(Vec::new(), None, (statement.params, false), |lookup, info, cx| {
             plan::plan_expressions(expressions, (statement.source, &types), lookup, info, cx)
         })?;
-        Ok(LockedPlan { plan: Arc::new(plan), tables, cacheable })
+        Ok(LockedPlan { plan: Arc::new(plan), tables, cacheable, deprecated: Vec::new() })
     }
 
     /// Values and types of expressions that stand alone (SET, KILL, PURGE).
@@ -616,7 +620,8 @@ impl Session {
             *kept = None;
             let planned = self.plan_values(&[expression], statement)?;
             let kinds = self.types_of(statement).iter().map(kind_of).collect();
-            let plan = CachedPlan { plan: planned.plan, kinds, epoch: self.epochs.now(), tables: planned.tables, writes: false };
+            let (epoch, deprecated) = (self.epochs.now(), Vec::new());
+            let plan = CachedPlan { plan: planned.plan, kinds, epoch, tables: planned.tables, writes: false, deprecated };
             if !planned.cacheable {
                 return self.value_of_plan(&plan.plan, statement);
             }
