@@ -12,6 +12,9 @@ use crate::flow::Flow;
 use crate::keys::{KEY_OVERHEAD, KeyTable};
 use crate::memory::{Held, Memory};
 
+/// Beside the digits of a moment: see [`DateTime::is_second`].
+const SECOND: u8 = 0x80;
+
 /// Takes a key and the row that goes with it.
 type KeyedRowFn<'f> = &'f mut dyn FnMut(&[u8], &mut [Value]) -> SqlResult<Flow>;
 
@@ -59,7 +62,7 @@ impl Packer {
                 }
                 Value::DateTime(t) => {
                     fixed(7, &t.packed().to_le_bytes());
-                    out.push(t.fsp());
+                    out.push(t.fsp() | if t.is_second() { SECOND } else { 0 });
                 }
                 Value::Bit(n, len) => {
                     fixed(8, &n.to_le_bytes());
@@ -103,7 +106,10 @@ impl Packer {
                 4 => Value::Double(f64::from_bits(u64::from_le_bytes(reader.take()?))),
                 5 => Value::Date(Date::from_packed(u32::from_le_bytes(reader.take()?))),
                 6 => Value::Time(Time::from_packed(i64::from_le_bytes(reader.take()?), reader.byte()?)),
-                7 => Value::DateTime(DateTime::from_packed(i64::from_le_bytes(reader.take()?), reader.byte()?)),
+                7 => {
+                    let (packed, fsp) = (i64::from_le_bytes(reader.take()?), reader.byte()?);
+                    Value::DateTime(DateTime::from_packed(packed, fsp & !SECOND).as_second(fsp & SECOND != 0))
+                }
                 8 => Value::Bit(u64::from_le_bytes(reader.take()?), reader.byte()?),
                 9 => Value::Enum(u16::from_le_bytes(reader.take()?), self.labels_at(&mut reader)?),
                 10 => Value::Set(u64::from_le_bytes(reader.take()?), self.labels_at(&mut reader)?),

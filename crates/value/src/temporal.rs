@@ -130,20 +130,23 @@ impl Time {
 pub struct DateTime {
     packed: i64,
     fsp: u8,
+    /// See [`DateTime::is_second`].
+    #[serde(skip)]
+    second: bool,
 }
 
 impl DateTime {
-    pub const ZERO: DateTime = DateTime { packed: 0, fsp: 0 };
+    pub const ZERO: DateTime = DateTime { packed: 0, fsp: 0, second: false };
 
     /// No check: parts may be zero or out of range.
     pub const fn new(date: Date, hour: u32, minute: u32, second: u32, micro: u32, fsp: u8) -> DateTime {
         let ymd = ((date.year() * 13 + date.month()) << 5 | date.day()) as i64;
         let hms = (hour << 12 | minute << 6 | second) as i64;
-        DateTime { packed: (ymd << 17 | hms) << 24 | micro as i64, fsp }
+        DateTime { packed: (ymd << 17 | hms) << 24 | micro as i64, fsp, second: false }
     }
 
     pub const fn from_packed(packed: i64, fsp: u8) -> DateTime {
-        DateTime { packed, fsp }
+        DateTime { packed, fsp, second: false }
     }
 
     pub const fn packed(self) -> i64 {
@@ -156,7 +159,18 @@ impl DateTime {
 
     #[must_use]
     pub const fn with_fsp(self, fsp: u8) -> DateTime {
-        DateTime { packed: self.packed, fsp }
+        DateTime { fsp, ..self }
+    }
+
+    /// Where clocks are put back a local time comes twice: whether a TIMESTAMP that was read as this one is
+    /// the second. It is equal to the first, and is stored again as what it was.
+    pub const fn is_second(self) -> bool {
+        self.second
+    }
+
+    #[must_use]
+    pub const fn as_second(self, second: bool) -> DateTime {
+        DateTime { second, ..self }
     }
 
     pub const fn date(self) -> Date {

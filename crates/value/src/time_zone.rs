@@ -16,6 +16,13 @@ pub enum TimeZone {
 /// The last second that a TIMESTAMP may hold: 2038-01-19 03:14:07 UTC.
 pub const TIMESTAMP_MAX: i64 = 0x7fff_ffff;
 
+/// Clocks are put back by no more than this.
+const PUT_BACK_MAX: i64 = 3 * 3600;
+
+fn offset_at(tz: &jiff::tz::TimeZone, unix_seconds: i64) -> i64 {
+    jiff::Timestamp::from_second(unix_seconds).map_or(0, |t| i64::from(tz.to_offset(t).seconds()))
+}
+
 impl TimeZone {
     /// `+05:30`, `-00:30`, or a name; `SYSTEM` is the caller's matter.
     pub fn parse(text: &str) -> Option<TimeZone> {
@@ -33,23 +40,25 @@ impl TimeZone {
 
     /// Local time of a moment. `micro` is carried over.
     pub fn to_local(&self, unix_seconds: i64, micro: u32, fsp: u8) -> DateTime {
-        let offset = match self {
-            TimeZone::Utc => 0,
-            TimeZone::Fixed(s) => *s as i64,
-            TimeZone::Named(tz) => match jiff::Timestamp::from_second(unix_seconds) {
-                Ok(t) => tz.to_offset(t).seconds() as i64,
-                Err(_) => 0,
-            },
+        let (offset, second) = match self {
+            TimeZone::Utc => (0, false),
+            TimeZone::Fixed(s) => (*s as i64, false),
+            TimeZone::Named(tz) => {
+                let offset = offset_at(tz, unix_seconds);
+                // Clocks that were put back a while ago: what was before comes again.
+                let back = offset_at(tz, unix_seconds - PUT_BACK_MAX) - offset;
+                (offset, back > 0 && offset_at(tz, unix_seconds - back) > offset)
+            }
         };
         let local = unix_seconds + offset;
         let (days, secs) = (local.div_euclid(86400), local.rem_euclid(86400) as u32);
         let date = Date::from_unix_days(days);
-        DateTime::new(date, secs / 3600, secs / 60 % 60, secs % 60, micro, fsp)
+        DateTime::new(date, secs / 3600, secs / 60 % 60, secs % 60, micro, fsp).as_second(second)
     }
 
     /// Seconds since 1970 of a local time; microseconds are left out. In a gap (clocks put forward) the
     /// second at which the gap begins, as MySQL does, and `true` for "there was no such local time"; where
-    /// it happens twice, the earlier.
+    /// it happens twice, the earlier, unless it was read as the later.
     pub fn to_unix(&self, local: DateTime) -> (i64, bool) {
         let secs = local.hour() as i64 * 3600 + local.minute() as i64 * 60 + local.second() as i64;
         let as_utc = local.date().unix_days() * 86400 + secs;
@@ -69,6 +78,7 @@ impl TimeZone {
                 let Ok(civil) = civil else { return (as_utc, false) };
                 match tz.to_ambiguous_timestamp(civil).offset() {
                     jiff::tz::AmbiguousOffset::Unambiguous { offset } => (as_utc - offset.seconds() as i64, false),
+                    jiff::tz::AmbiguousOffset::Fold { after, .. } if local.is_second() => (as_utc - after.seconds() as i64, false),
                     jiff::tz::AmbiguousOffset::Fold { before, .. } => (as_utc - before.seconds() as i64, false),
                     jiff::tz::AmbiguousOffset::Gap { before, .. } => {
                         // The transition is the first moment that is already in the later offset.

@@ -70,7 +70,7 @@ impl DateTime {
     pub fn unpack(bytes: &[u8], fsp: u8) -> DateTime {
         let whole = read_be(&bytes[..5]) - DATETIME_BASE;
         let micro = read_be(&bytes[5..5 + fraction_len(fsp)]) * fraction_unit(fsp);
-        DateTime { packed: whole << 24 | micro, fsp }
+        DateTime { packed: whole << 24 | micro, fsp, second: false }
     }
 }
 

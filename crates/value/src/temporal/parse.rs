@@ -577,14 +577,15 @@ impl DateTime {
             }
         }
         let (m, secs) = (micros % DAY_MICROS, (micros % DAY_MICROS / 1_000_000) as u32);
-        Some(DateTime::new(date, secs / 3600, secs / 60 % 60, secs % 60, (m % 1_000_000) as u32, fsp))
+        let rounded = DateTime::new(date, secs / 3600, secs / 60 % 60, secs % 60, (m % 1_000_000) as u32, fsp);
+        Some(rounded.as_second(self.is_second()))
     }
 
     /// Cut off to `fsp` fractional digits.
     #[must_use]
     pub fn truncate_to(self, fsp: u8) -> DateTime {
         let micro = self.micro() as i64;
-        DateTime { packed: self.packed - micro % unit(fsp), fsp }
+        DateTime { packed: self.packed - micro % unit(fsp), fsp, ..self }
     }
 
     /// `20010203040506`, rounded.
