@@ -691,6 +691,9 @@ impl Binder<'_, '_, '_> {
 
     fn function(&mut self, call: &ast::FunctionCall) -> SqlResult<Expr> {
         let name = call.name.name.to_ascii_lowercase();
+        if let ("isnull", None, [arg]) = (name.as_str(), &call.db, call.args.as_slice()) {
+            return self.is_test(arg, IsTest::Null, false);
+        }
         if name == "name_const" && !call.args.iter().all(is_named_constant) {
             return Err(sql_error!(WRONG_ARGUMENTS, "NAME_CONST"));
         }

@@ -6,7 +6,7 @@
 use expr::{EvalContext, Expr, ExprKind};
 use value::SqlResult;
 
-use crate::draft::Draft;
+use crate::draft::{Draft, TableInfo};
 use crate::logical::{Body, Logical, Semi, TableSet};
 use crate::planner::Planner;
 use crate::query::Source;
@@ -27,7 +27,12 @@ pub(super) fn run(planner: &mut Planner<'_, '_>, body: &mut Body, _: &mut EvalCo
         let all = about.iter().all(|e| null_of(planner.draft, e, table).is_some());
         let mut named = 0;
         body.logical.each_condition(&mut |e| named += u32::from(planner.draft.tables_of(e) & own != 0));
-        if read_elsewhere || !all || !about.iter().any(never_null) || named > in_own_condition(planner.draft, &body.logical, table) {
+        if read_elsewhere
+            || feeds_another(planner.draft, &body.logical, table)
+            || !all
+            || !about.iter().any(never_null)
+            || named > in_own_condition(planner.draft, &body.logical, table)
+        {
             continue;
         }
         body.filter.retain(|e| planner.draft.tables_of(e) & own == 0);
@@ -35,6 +40,16 @@ pub(super) fn run(planner: &mut Planner<'_, '_>, body: &mut Body, _: &mut EvalCo
         body.logical = without_matches(logical, table);
     }
     Ok(())
+}
+
+/// Whether what a row of a table holds decides the rows of another one: LATERAL, JSON_TABLE.
+fn feeds_another(draft: &Draft<'_>, logical: &Logical, table: usize) -> bool {
+    let tables = logical.tables();
+    let reads = |info: &TableInfo| match info.plan.source {
+        Source::Derived(query) => draft.queries[query].outer.iter().any(|slot| draft.table_of_slot(*slot as u32) == Some(table)),
+        _ => false,
+    };
+    draft.tables.iter().enumerate().any(|(at, info)| tables >> at & 1 == 1 && reads(info))
 }
 
 /// The column of the table that a condition says is NULL.
