@@ -162,7 +162,9 @@ fn unsorted(
 ) -> SqlResult<Flow> {
     let mut seen = block.distinct.then(|| Distinct::new(&exec.memory));
     let mut key = Vec::new();
-    let mut skip = window.skip;
+    // The values of rows that are passed over are not computed, unless they tell which rows are the same.
+    let mut passed_over = if block.distinct { 0 } else { window.skip };
+    let mut skip = window.skip - passed_over;
     let mut left = window.count;
     let mut out: Vec<Value> = Vec::with_capacity(block.output.len());
     let projection = projection(&block.output);
@@ -188,6 +190,11 @@ fn unsorted(
     let each_row_counts = !block.distinct && !block.count_all && block.group.is_none() && block.windows.is_empty();
     exec.wanted.set(if each_row_counts { window.skip.saturating_add(window.count) } else { u64::MAX });
     let flow = rows_before_output(exec, block, row, cx, &mut |row, cx| {
+        if passed_over > 0 {
+            passed_over -= 1;
+            exec.found_rows.set(exec.found_rows.get() + u64::from(block.count_all));
+            return Ok(Flow::More);
+        }
         let values: &[Value] = match projection {
             Projection::Slice(from, to) => &row[from..to],
             Projection::Exprs => {
@@ -216,10 +223,11 @@ fn unsorted(
 }
 
 fn sorted(exec: &Exec<'_>, block: &Block, window: Window, row: &mut Slots, cx: &mut EvalContext<'_>, emit: EmitFn<'_>) -> SqlResult<Flow> {
+    // What is the order's is computed for all rows, and then the rest is, too.
+    let settled = !block.distinct && block.order.iter().all(|key| key.expr.is_deterministic());
     let effects = block.output.iter().any(|e| !e.is_deterministic());
-    // Subqueries of rows that LIMIT cuts off need not run.
-    let costly = window.top().is_some() && block.output.iter().any(Expr::has_subquery) && !block.count_all;
-    if !block.distinct && (effects || costly && !block.order.iter().any(|key| key.expr.has_subquery())) {
+    let spared = window.top().is_some() && !block.count_all && can_wait(block);
+    if settled && (effects || spared) {
         let top = if effects { None } else { window.top() };
         return sorted_first(exec, block, (window, top), row, cx, emit);
     }
@@ -279,8 +287,18 @@ fn sorted(exec: &Exec<'_>, block: &Block, window: Window, row: &mut Slots, cx: &
     Ok(if enough { Flow::More } else { flow })
 }
 
-/// Outputs with effects (`@a := …`, RAND()) are computed in the order of the result, and costly ones
-/// only for rows of the result. `top`: as many rows are enough.
+/// Whether outputs can be computed behind LIMIT: subqueries need not run for the rows that it cuts off, and
+/// what fails or warns there is not heard of. What the order looks at is computed for all rows anyway; and
+/// what is made of groups and windows is, in MySQL, before they are sorted.
+fn can_wait(block: &Block) -> bool {
+    let computed = |e: &Expr| e.as_slot().is_none() && e.as_literal().is_none();
+    let of_rows = block.group.is_none() && block.windows.is_empty();
+    let worth = block.output.iter().any(|e| e.has_subquery() || of_rows && computed(e));
+    worth && !block.order.iter().any(|key| key.expr.has_subquery() || key.output.is_some() && computed(&key.expr))
+}
+
+/// Outputs with effects (`@a := …`, RAND()) are computed in the order of the result, unless it is theirs,
+/// and costly ones only for rows of the result. `top`: as many rows are enough.
 fn sorted_first(
     exec: &Exec<'_>,
     block: &Block,

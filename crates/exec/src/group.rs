@@ -79,6 +79,14 @@ pub(crate) fn sort_keys(group: &Group) -> Vec<OrderKey> {
     group.keys.iter().map(key).collect()
 }
 
+/// Computes the keys of a row that may have another value each time.
+pub(crate) fn compute_keys(group: &Group, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+    for (slot, e) in &group.computed {
+        row[*slot] = eval(e, row, cx)?;
+    }
+    Ok(())
+}
+
 /// Groups that are found by their keys.
 pub(crate) struct Hashed<'g> {
     pub group: &'g Group,
@@ -261,7 +269,11 @@ impl Exec<'_> {
         if self.group_with_crew(block, group, hashed, row, cx)? || self.group_in_batches(block, group, hashed, row, cx)? {
             return Ok(());
         }
-        self.source(block, row, cx, &mut |row, cx| hashed.feed(row, cx).map(|()| Flow::More)).map(|_| ())
+        let fed = self.source(block, row, cx, &mut |row, cx| {
+            compute_keys(group, row, cx)?;
+            hashed.feed(row, cx).map(|()| Flow::More)
+        });
+        fed.map(|_| ())
     }
 
     pub fn emit_group(&self, group: &Group, state: State, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {

@@ -10,7 +10,7 @@ use plan::query::{Block, Group};
 use value::{SqlResult, Value};
 
 use crate::flow::{Flow, RowFn, Slots};
-use crate::group::{Hashed, State, sort_keys};
+use crate::group::{Hashed, State, compute_keys, sort_keys};
 use crate::keys::{KeyTable, encode_value};
 use crate::memory::Held;
 use crate::run::Exec;
@@ -38,7 +38,7 @@ pub(crate) fn rolled_up(
     cx: &mut EvalContext<'_>,
     out: RowFn<'_>,
 ) -> SqlResult<Flow> {
-    let merges = group.aggregates.iter().all(|a| a.call.is_mergeable()) && group.keys.iter().all(Expr::is_deterministic);
+    let merges = group.aggregates.iter().all(|a| a.call.is_mergeable());
     let mut rollup = Rollup { exec, group, merges, keys: Vec::new(), parts: Vec::new(), levels: Vec::new() };
     let flow = if merges { rollup.groups(block, row, cx, out)? } else { rollup.rows(block, row, cx, out)? };
     while flow == Flow::More && !rollup.levels.is_empty() {
@@ -58,6 +58,7 @@ impl Rollup<'_, '_> {
         let mut rows = 0;
         exec.source(block, row, cx, &mut |row, cx| {
             rows += 1;
+            compute_keys(group, row, cx)?;
             sorter.push(row, row, cx)?;
             Ok(Flow::More)
         })?;

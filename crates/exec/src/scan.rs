@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use expr::{Comparator, CompareOp, EvalContext, ExprKind, Match};
-use plan::query::{CLUSTERED, Path, PlanTable, Source, TableAccess, ValuesOf};
+use plan::query::{CLUSTERED, Join, Path, PlanTable, Query, Role, Source, TableAccess, ValuesOf};
 use plan::range::{self, Encoded, KeyRange, KeyRanges};
-use plan::{Stage, VirtualTable};
+use plan::{PlanKind, Stage, VirtualTable};
 use value::{SqlResult, Value};
 
 use crate::conditions::passes_all;
@@ -73,6 +73,7 @@ impl Exec<'_> {
             (Path::Hash(hash), _) => self.probe(access, hash, to.row, to.cx, to.out),
             (_, Source::Base(_)) => scan_base(self, access, plan, &mut to),
             (_, Source::Virtual(v)) => scan_virtual(self, v, access, plan, &mut to),
+            (_, Source::Derived(query)) if is_passed_on(self, access, *query) => pass_on(self, *query, access, plan, &mut to),
             (_, Source::Derived(query)) => {
                 let rows = self.materialized(*query, to.row, to.cx)?;
                 scan_rows(self, &rows, access, plan, &mut to)
@@ -154,6 +155,35 @@ fn read_kept(
         }
     }
     Ok((Flow::More, rows.len()))
+}
+
+/// Whether the rows of a derived table are nothing but those of which LIMIT takes the first: they need not
+/// all be found.
+fn is_passed_on(exec: &Exec<'_>, access: &TableAccess, query: usize) -> bool {
+    let PlanKind::Query(Query::Block(block)) = &exec.plan.kind else { return false };
+    let whole = matches!(&block.source, Some(Join::Table(only)) if std::ptr::eq(&**only, access));
+    let plain = block.order.is_empty() && block.group.is_none() && block.windows.is_empty() && !block.count_all;
+    let sub = &exec.plan.queries[query];
+    let alone = sub.outer.is_empty() && !matches!(sub.role, Role::Recursive { .. });
+    let again = exec.plan.tables.iter().filter(|table| matches!(table.source, Source::Derived(other) if other == query)).count() > 1;
+    whole && plain && alone && !again && block.limit.is_some() && exec.profile.is_none()
+}
+
+/// Rows of a derived table as they are found.
+fn pass_on(exec: &Exec<'_>, query: usize, access: &TableAccess, plan: &PlanTable, to: &mut Taker<'_, '_>) -> SqlResult<Flow> {
+    let Taker { row, cx, out } = to;
+    let (mut flow, mut read) = (Flow::More, 0);
+    exec.run_subquery(&exec.plan.queries[query], &[], cx, &mut |values, cx| {
+        exec.tick(cx)?;
+        read += 1;
+        for &c in &plan.wanted {
+            row[plan.slot + c].clone_from(&values[c]);
+        }
+        flow = if exec.passes(access, false, row, cx)? { out(row, cx)? } else { Flow::More };
+        Ok(flow)
+    })?;
+    exec.tally.add(Count::ReadRndNext, read);
+    Ok(flow)
 }
 
 /// Rows of a derived or working table.

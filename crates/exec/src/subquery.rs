@@ -58,7 +58,7 @@ impl Rounds<'_> {
 
 impl Exec<'_> {
     /// Runs a subquery on a row buffer of its own, in which only the outer slots that it reads are set.
-    fn run_subquery(&self, plan: &SubPlan, outer: &[Value], cx: &mut EvalContext<'_>, emit: crate::flow::EmitFn<'_>) -> SqlResult<()> {
+    pub fn run_subquery(&self, plan: &SubPlan, outer: &[Value], cx: &mut EvalContext<'_>, emit: crate::flow::EmitFn<'_>) -> SqlResult<()> {
         let mut row = self.new_row();
         for &slot in &plan.outer {
             row[slot].clone_from(&outer[slot]);
@@ -370,7 +370,7 @@ impl Subqueries for Exec<'_> {
         if let Some(decided) = crate::extremes::quantified(self, use_, row, cx)? {
             return Ok(decided);
         }
-        if !plan.outer.is_empty() {
+        if !plan.outer.is_empty() || plan.volatile {
             return self.quantified_once(plan, use_, row, cx);
         }
         // In three-valued logic: ANY is an OR over the rows, ALL an AND.

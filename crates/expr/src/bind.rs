@@ -123,12 +123,9 @@ impl Binder<'_, '_, '_> {
                 if ty.kind.is_string() && ty.collation != Collation::BINARY && self.cx.session.user_variable_type(name).is_none() {
                     self.cx.session.set_user_variable(name, Value::Null, &types::text(16_777_215, ty.collation));
                 }
-                Ok(Expr {
-                    kind: ExprKind::Assign(name.to_lowercase().into(), Box::new(value)),
-                    ty,
-                    nullable,
-                    derivation: Derivation::Implicit,
-                })
+                let name = name.to_lowercase();
+                self.resolver.assigned(&name);
+                Ok(Expr { kind: ExprKind::Assign(name.into(), Box::new(value)), ty, nullable, derivation: Derivation::Implicit })
             }
             Ast::Unary { op, expr } => self.unary(*op, expr),
             Ast::Binary { op, left, right } => self.binary(*op, left, right),
@@ -157,6 +154,7 @@ impl Binder<'_, '_, '_> {
                     negated: false,
                     columns: r.columns,
                     alone: r.alone,
+                    volatile: r.volatile,
                 };
                 Ok(Expr::boolean(ExprKind::Subquery(Box::new(s)), false))
             }
@@ -409,8 +407,9 @@ impl Binder<'_, '_, '_> {
     fn user_variable(&mut self, name: &str) -> Expr {
         let name = name.to_lowercase();
         let ty = user_variable_type(self.cx.session.user_variable_type(&name).as_ref(), self.connection());
-        self.resolver.user_variable(&name, &ty);
-        Expr { kind: ExprKind::UserVariable(name.into()), ty, nullable: true, derivation: Derivation::Implicit }
+        let changes = self.resolver.user_variable(&name, &ty);
+        let kind = ExprKind::UserVariable(UserVariable { name: name.into(), changes });
+        Expr { kind, ty, nullable: true, derivation: Derivation::Implicit }
     }
 
     fn system_variable(&mut self, scope: Option<ast::VariableScope>, base: Option<&str>, name: &str) -> SqlResult<Expr> {
@@ -579,7 +578,7 @@ impl Binder<'_, '_, '_> {
             by.push(compare::prepare(l, &mut column, "=", &mut Constants::of(self.cx))?);
         }
         let nullable = left.iter().any(|l| l.nullable) || r.nullable.iter().any(|n| *n);
-        let s = Subquery { index: r.index, kind, left, by, negated, columns: r.columns, alone: r.alone };
+        let s = Subquery { index: r.index, kind, left, by, negated, columns: r.columns, alone: r.alone, volatile: r.volatile };
         Ok(Expr::boolean(ExprKind::Subquery(Box::new(s)), nullable))
     }
 
@@ -597,6 +596,7 @@ impl Binder<'_, '_, '_> {
             negated: false,
             columns: r.columns,
             alone: r.alone,
+            volatile: r.volatile,
         };
         Ok(Expr { kind: ExprKind::Subquery(Box::new(s)), ty, nullable: true, derivation })
     }
@@ -711,6 +711,9 @@ impl Binder<'_, '_, '_> {
                 true => sql_error!(WRONG_PARAMCOUNT_TO_NATIVE_FCT, call.name.name),
                 false => error,
             };
+            if function.is_volatile() {
+                self.resolver.volatile();
+            }
             let e = functions::bind(function, args, Bound::default(), self.cx).map_err(as_written)?;
             return Ok(match self.resolver.current_user() {
                 Some(user) if function.name == "current_user" => Expr { kind: ExprKind::Literal(Value::text(&user)), ..e },

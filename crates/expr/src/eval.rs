@@ -243,7 +243,7 @@ pub fn eval_raw(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<
         ExprKind::Literal(v) => Ok(v.clone()),
         ExprKind::Column { slot, .. } => Ok(row.get(*slot as usize).cloned().unwrap_or_default()),
         ExprKind::Param(n) | ExprKind::Variable(n, _) => Ok(cx.params.get(*n as usize).cloned().unwrap_or_default()),
-        ExprKind::UserVariable(name) => Ok(cx.session.user_variable(name).unwrap_or_default()),
+        ExprKind::UserVariable(variable) => Ok(cx.session.user_variable(&variable.name).unwrap_or_default()),
         ExprKind::Assign(name, arg) => assign(name, arg, row, cx),
         ExprKind::SystemVariable(v) => Ok(cx.session.system_variable(v.scope, v.base.as_deref(), &v.name)?.0),
         ExprKind::Arith { op, number, sides } => arith(e, *op, *number, sides, row, cx),

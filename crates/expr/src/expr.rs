@@ -199,6 +199,16 @@ pub struct Subquery {
     pub columns: Vec<SqlType>,
     /// It has no FROM.
     pub alone: bool,
+    /// It may have other rows each time.
+    pub volatile: bool,
+}
+
+/// `@name`, in lower case.
+#[derive(Clone, Debug, PartialEq)]
+pub struct UserVariable {
+    pub name: Box<str>,
+    /// The statement assigns to it.
+    pub changes: bool,
 }
 
 /// A full-text search. Whoever runs the statement knows what it finds: `search` is the planner's handle.
@@ -297,7 +307,7 @@ pub struct DateArithmetic {
 }
 
 /// A call of a stored function; whoever runs the statement knows how.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct StoredCall {
     pub db: Arc<str>,
     pub name: Arc<str>,
@@ -306,6 +316,13 @@ pub struct StoredCall {
     pub args: Vec<Expr>,
     /// In a view: who calls it, `user@host`, if not the client.
     pub caller: Option<Arc<str>>,
+}
+
+/// What messages call its value does not make it another call.
+impl PartialEq for StoredCall {
+    fn eq(&self, other: &StoredCall) -> bool {
+        (&self.db, &self.name, &self.args, &self.caller) == (&other.db, &other.name, &other.args, &other.caller)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -321,7 +338,7 @@ pub enum ExprKind {
     /// Variable of a stored program, by its number, under which its value is among the parameters; and its
     /// name.
     Variable(u16, Arc<str>),
-    UserVariable(Box<str>),
+    UserVariable(UserVariable),
     Assign(Box<str>, Box<Expr>),
     SystemVariable(Box<SystemVariable>),
     Not(Box<Expr>),
@@ -632,7 +649,8 @@ impl Expr {
     pub fn is_deterministic(&self) -> bool {
         !self.any(&mut |e| match &e.kind {
             ExprKind::Assign(..) | ExprKind::Stored(_) => true,
-            ExprKind::UserVariable(_) => false,
+            ExprKind::UserVariable(variable) => variable.changes,
+            ExprKind::Subquery(sub) => sub.volatile,
             ExprKind::Call(c) => c.function.is_volatile(),
             _ => false,
         })

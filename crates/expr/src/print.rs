@@ -83,7 +83,7 @@ fn write(e: &Expr, out: &mut String) {
         ExprKind::Column { name, .. } => out.push_str(name),
         ExprKind::Param(_) => out.push('?'),
         ExprKind::Variable(number, name) => out.push_str(&format!("{name}@{number}")),
-        ExprKind::UserVariable(name) => out.push_str(&format!("(@`{name}`)")),
+        ExprKind::UserVariable(variable) => out.push_str(&format!("(@`{}`)", variable.name)),
         ExprKind::Assign(name, v) => {
             out.push_str(&format!("(@{name}:="));
             write(v, out);

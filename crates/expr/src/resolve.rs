@@ -22,6 +22,8 @@ pub struct SubqueryRef {
     pub fields: Vec<bool>,
     /// It has no FROM: where it stands for a value, that is what it selects.
     pub alone: bool,
+    /// It may have other rows each time.
+    pub volatile: bool,
 }
 
 /// A full-text search that the planner has taken in.
@@ -141,8 +143,16 @@ pub trait Resolver {
     fn stands(&mut self, index: u16, what: Stands) {}
 
     /// `@name`, in lower case, is read as a value of this type: an expression holds while the variable has
-    /// values of it.
-    fn user_variable(&mut self, name: &str, ty: &SqlType) {}
+    /// values of it. Whether the statement assigns to it.
+    fn user_variable(&mut self, name: &str, ty: &SqlType) -> bool {
+        false
+    }
+
+    /// `@name`, in lower case, is assigned to.
+    fn assigned(&mut self, name: &str) {}
+
+    /// What is bound has another value each time: RAND(), UUID() and the like.
+    fn volatile(&mut self) {}
 
     /// CURRENT_USER() of a view, `user@host`, if it is not the client's.
     fn current_user(&self) -> Option<String> {

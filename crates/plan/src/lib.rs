@@ -61,6 +61,7 @@ pub use plan::{Plan, PlanKind};
 pub use stored::{default_in, partition_number};
 pub use switches::Switches;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use expr::EvalContext;
@@ -133,28 +134,46 @@ pub fn explain_notes(
 
 fn plan_statement(request: &Request<'_>, lookup: &dyn TableLookup, session: &SessionInfo, cx: &mut EvalContext<'_>) -> SqlResult<Plan> {
     let binder = || bind::Binder::new(request.source, request.params, lookup, session);
+    let (plan, changing) = bound(request, &binder, cx)?;
+    if changing.is_empty() {
+        return Ok(plan);
+    }
+    // It reads user variables that it assigns to: they are no constants. The warnings have been told.
+    let binder = || {
+        let mut binder = binder();
+        binder.changing.clone_from(&changing);
+        binder
+    };
+    bound(request, &binder, &mut cx.apart(&mut value::NoWarnings)).map(|(plan, _)| plan)
+}
+
+/// The plan of a statement, and the user variables that it reads and assigns to.
+fn bound<'a>(
+    request: &Request<'_>,
+    binder: &dyn Fn() -> bind::Binder<'a>,
+    cx: &mut EvalContext<'_>,
+) -> SqlResult<(Plan, BTreeSet<Box<str>>)> {
     match binder().statement(request.statement, cx) {
         Err(unknown) if unknown.code == value::error::BAD_FIELD.code && bind::duplicates::may_name_sources(request.statement) => binder()
             .seeing_sources()
             .statement(request.statement, cx)
             .map_err(|e| if e.code == value::error::NON_UNIQ.code { e } else { unknown })
-            .map(|(plan, _)| plan),
+            .map(|(plan, seen)| (plan, seen.changing)),
         // A name that the sources have, too, is ambiguous, though the sources be not needed.
-        Ok((plan, _)) if bind::duplicates::may_name_sources(request.statement) => {
+        Ok((plan, seen)) if bind::duplicates::may_name_sources(request.statement) => {
             match binder().seeing_sources().statement(request.statement, &mut cx.apart(&mut value::NoWarnings)) {
                 Err(ambiguous) if ambiguous.code == value::error::NON_UNIQ.code => Err(ambiguous),
-                _ => Ok(plan),
+                _ => Ok((plan, seen.changing)),
             }
         }
-        Ok((plan, uses)) => {
-            let in_place: std::collections::BTreeSet<u32> =
-                uses.into_iter().filter(|(_, uses)| uses.named == 1 || uses.merges).map(|(at, _)| at).collect();
+        Ok((plan, bind::Seen { uses, changing })) => {
+            let in_place: BTreeSet<u32> = uses.into_iter().filter(|(_, uses)| uses.named == 1 || uses.merges).map(|(at, _)| at).collect();
             if in_place.is_empty() || !matches!(request.statement, ast::Statement::Query(_)) {
-                return Ok(plan);
+                return Ok((plan, changing));
             }
             // The warnings have been told.
             let placed = binder().placing(in_place).statement(request.statement, &mut cx.apart(&mut value::NoWarnings));
-            Ok(placed.ok().map(|(placed, _)| placed).filter(|placed| !reopens(placed)).unwrap_or(plan))
+            Ok((placed.ok().map(|(placed, _)| placed).filter(|placed| !reopens(placed)).unwrap_or(plan), changing))
         }
         Err(error) => Err(error),
     }

@@ -191,6 +191,9 @@ pub struct Limit {
 #[derive(Debug)]
 pub struct Group {
     pub keys: Vec<Expr>,
+    /// Keys that may have another value each time: what computes them for each row, and the slots in which
+    /// `keys` and what follows the grouping read them.
+    pub computed: Vec<(usize, Expr)>,
     pub aggregates: Vec<AggregateSlot>,
     /// WITH ROLLUP: the slots of the keys as they are read after grouping; empty without it.
     pub rollup: Vec<usize>,

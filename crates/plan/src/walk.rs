@@ -100,6 +100,7 @@ impl<'w> Walk<'w> {
     /// What is evaluated for each row that is grouped.
     pub fn group(&mut self, group: &Group) {
         self.all(&group.keys);
+        self.all(group.computed.iter().map(|(_, e)| e));
         for a in &group.aggregates {
             self.all(&a.call.args);
             self.all(a.call.order_by.iter().map(|(e, _)| e));

@@ -106,7 +106,7 @@ impl Exec<'_> {
         row: &mut Slots,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Option<Flow>> {
-        let Some(Join::Table(access)) = &block.source else { return Ok(None) };
+        let Some(Join::Table(access)) = block.source.as_ref().filter(|_| group.computed.is_empty()) else { return Ok(None) };
         let plan = &self.plan.tables[access.table];
         let Some(index) = index_in_batches(self, access, plan)? else { return Ok(None) };
         let table = self.table(access.table)?.clone();

@@ -100,7 +100,7 @@ pub(super) fn division<'a: 'p, 'p>(exec: &Exec<'a>, block: &'p Block, join: &'p 
 
 /// The same, for workers who group the rows that they find.
 pub(super) fn division_with_groups<'a: 'p, 'p>(exec: &Exec<'a>, block: &'p Block, group: &'p Group) -> Option<Division<'p>> {
-    if group.ordered || !group.aggregates.iter().all(|a| a.call.is_mergeable()) {
+    if group.ordered || !group.computed.is_empty() || !group.aggregates.iter().all(|a| a.call.is_mergeable()) {
         return None;
     }
     let division = division(exec, block, block.source.as_ref()?)?;

@@ -762,7 +762,7 @@ fn collation_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 /// The collation of the argument; an unknown variable has none yet, though it counts as a text elsewhere.
 fn asked_collation(a: Args<'_>, cx: &EvalContext<'_>) -> Collation {
     match &a.expr(0).kind {
-        ExprKind::UserVariable(name) if cx.session.user_variable_type(name).is_none() => Collation::BINARY,
+        ExprKind::UserVariable(variable) if cx.session.user_variable_type(&variable.name).is_none() => Collation::BINARY,
         _ => text_collation(a.expr(0)),
     }
 }

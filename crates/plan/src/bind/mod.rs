@@ -72,6 +72,10 @@ pub(crate) struct Binder<'a> {
     /// What parameters stand for that have no value yet.
     stands: Vec<Option<Stands>>,
     variables: Vec<(Box<str>, SqlType)>,
+    /// User variables that the statement assigns to.
+    assigned: BTreeSet<Box<str>>,
+    /// The same, as known before the statement is bound.
+    pub changing: BTreeSet<Box<str>>,
     /// The database in which names are looked for.
     db: Option<String>,
     /// For VALUES(column) of ON DUPLICATE KEY UPDATE.
@@ -137,6 +141,13 @@ struct Written {
     depth: usize,
 }
 
+/// What was seen of a statement while it was bound.
+pub(crate) struct Seen {
+    pub uses: CteUses,
+    /// The user variables that it reads and assigns to.
+    pub changing: BTreeSet<Box<str>>,
+}
+
 /// How often the common table expressions of a statement are named, by where they are written.
 pub(crate) type CteUses = BTreeMap<u32, CteUse>;
 
@@ -174,6 +185,8 @@ impl<'a> Binder<'a> {
             params_seen: 0,
             stands: Vec::new(),
             variables: Vec::new(),
+            assigned: BTreeSet::new(),
+            changing: BTreeSet::new(),
             db: session.db.clone(),
             inserted: None,
             into: None,
@@ -204,7 +217,7 @@ impl<'a> Binder<'a> {
         self
     }
 
-    pub fn statement(mut self, statement: &ast::Statement, cx: &mut EvalContext<'_>) -> SqlResult<(Plan, CteUses)> {
+    pub fn statement(mut self, statement: &ast::Statement, cx: &mut EvalContext<'_>) -> SqlResult<(Plan, Seen)> {
         let (kind, columns) = match statement {
             ast::Statement::Query(query) => {
                 let mut bound = self.top_query(query, cx)?;
@@ -226,9 +239,11 @@ impl<'a> Binder<'a> {
         self.planner().plan_waiting(cx)?;
         let foreign = foreign::foreign_keys(self.draft.lookup, &kind, cx)?;
         let uses = std::mem::take(&mut self.cte_uses);
+        let read = |name: &str| self.variables.iter().any(|(variable, _)| **variable == *name);
+        let changing = self.assigned.iter().filter(|name| read(name)).cloned().collect();
         let mut plan = Plan { foreign, ..self.finish(kind, columns) };
         plan.want_what_changes();
-        Ok((plan, uses))
+        Ok((plan, Seen { uses, changing }))
     }
 
     /// DO: aggregates and windows are those of a query that selects nothing else.
@@ -519,11 +534,25 @@ impl Resolver for Resolving<'_, '_> {
         constant_keys::stand_in(&mut self.binder.names, &mut self.binder.draft, written, bound)
     }
 
-    fn user_variable(&mut self, name: &str, ty: &SqlType) {
+    fn user_variable(&mut self, name: &str, ty: &SqlType) -> bool {
         let variables = &mut self.binder.variables;
         if variables.iter().all(|(known, _)| **known != *name) {
             variables.push((name.into(), ty.clone()));
         }
+        let changes = self.binder.changing.contains(name);
+        if changes {
+            self.binder.names.are_volatile();
+        }
+        changes
+    }
+
+    fn assigned(&mut self, name: &str) {
+        self.binder.assigned.insert(name.into());
+        self.binder.names.are_volatile();
+    }
+
+    fn volatile(&mut self) {
+        self.binder.names.are_volatile();
     }
 
     fn current_user(&self) -> Option<String> {
@@ -540,6 +569,7 @@ impl Resolver for Resolving<'_, '_> {
             self.binder.collisions.push(name.to_string());
         }
         (self.binder.programs, self.binder.functions) = (true, true);
+        self.binder.names.call_functions();
         let name: Arc<str> = function.name.into();
         let call = expr::StoredCall {
             db: function.db.into(),

@@ -51,6 +51,8 @@ pub(super) struct Frame {
     depth: usize,
     outer: BTreeSet<u32>,
     volatile: bool,
+    /// It calls stored functions. One that depends on nothing is computed once, as in MySQL.
+    calls: bool,
 }
 
 impl Names {
@@ -343,13 +345,29 @@ impl Names {
         }
     }
 
+    /// The queries that are being bound may have other rows each time.
+    pub fn are_volatile(&mut self) {
+        self.frames.iter_mut().for_each(|f| f.volatile = true);
+    }
+
+    /// A stored function is named in the queries that are being bound.
+    pub fn call_functions(&mut self) {
+        self.frames.iter_mut().for_each(|f| f.calls = true);
+    }
+
     pub fn enter_frame(&mut self) {
-        self.frames.push(Frame { depth: self.scopes.len(), outer: BTreeSet::new(), volatile: false });
+        self.frames.push(Frame { depth: self.scopes.len(), outer: BTreeSet::new(), volatile: false, calls: false });
+    }
+
+    /// Whether the innermost of them has named one.
+    pub fn calls_functions(&self) -> bool {
+        self.frames.last().is_some_and(|frame| frame.calls)
     }
 
     pub fn leave_frame(&mut self) -> (Vec<usize>, bool) {
         let frame = self.frames.pop().expect("entered before");
-        (frame.outer.into_iter().map(|s| s as usize).collect(), frame.volatile)
+        let volatile = frame.volatile || frame.calls && !frame.outer.is_empty();
+        (frame.outer.into_iter().map(|s| s as usize).collect(), volatile)
     }
 
     /// What a name in the text of a view that is being created means; names inside of other views are theirs.

@@ -647,6 +647,15 @@ fn constant_for_star(query: &ast::Query) -> Option<ast::Query> {
     Some(ast::Query { body: ast::QueryBody::Select(Box::new(select)), ..query.clone() })
 }
 
+/// Whether a query is what it selects: from no table, under no condition.
+fn selects_alone(query: &ast::Query) -> bool {
+    match &query.body {
+        ast::QueryBody::Select(select) => select.from.is_empty() && select.filter.is_none(),
+        ast::QueryBody::Nested(inner) => query.with.is_none() && query.limit.is_none() && selects_alone(inner),
+        _ => false,
+    }
+}
+
 impl Binder<'_> {
     pub(super) fn subquery(
         &mut self,
@@ -664,8 +673,11 @@ impl Binder<'_> {
             _ => query.values_without_limit(),
         };
         let bound = self.subquery_body(other.as_ref().unwrap_or(query), cx);
+        let calls = self.names.calls_functions();
         let (outer, volatile) = self.names.leave_frame();
         let (bound, waiting) = bound?;
+        // What stands for nothing but what it selects is as volatile as that.
+        let volatile = volatile || calls && selects_alone(query);
         if width > 0 && bound.columns.len() != width && kind != SubqueryKind::Exists {
             return Err(sql_error!(OPERAND_COLUMNS, width));
         }
@@ -682,8 +694,8 @@ impl Binder<'_> {
         }
         let derivations = bound.columns.iter().map(|c| c.derivation).collect();
         let fields = bound.columns.iter().map(|c| c.column.origin == expr::Origin::Field).collect();
-        let alone = matches!(&query.body, ast::QueryBody::Select(select) if select.from.is_empty() && select.filter.is_none());
-        Ok(SubqueryRef { index: self.draft.queries.len() - 1, columns: types, nullable, derivations, fields, alone })
+        let alone = matches!(&query.body, ast::QueryBody::Select(_)) && selects_alone(query);
+        Ok(SubqueryRef { index: self.draft.queries.len() - 1, columns: types, nullable, derivations, fields, alone, volatile })
     }
 
     /// A SELECT is not planned yet: it may become part of the join around it, and how best to run it

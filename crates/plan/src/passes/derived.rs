@@ -112,7 +112,10 @@ fn push(query: &mut Unplanned, e: &Expr, first: u32) {
 }
 
 fn push_select(parts: &mut BoundSelect, e: &Expr, first: u32) {
-    if parts.limit.is_some() || parts.rollup || parts.count_all {
+    // Which rows are read decides what `@n := @n + 1` is.
+    let assigns = |e: &Expr| e.any(&mut |e| matches!(e.kind, ExprKind::Assign(..)));
+    let counts = parts.outputs.iter().chain(&parts.filter).any(assigns);
+    if parts.limit.is_some() || parts.rollup || parts.count_all || counts {
         return;
     }
     let mut used = Vec::new();

@@ -51,7 +51,7 @@ impl<'d, 'a> Planner<'d, 'a> {
         }
         stand_in_clauses(self.draft, &mut parts, cx)?;
         let elsewhere = subqueries_elsewhere(&parts);
-        let kept = self.kept_slots(&parts);
+        let mut kept = self.kept_slots(&parts);
         let ends = column_with_ends(&parts).filter(|_| kept.is_empty());
         let wish = match &ends {
             None => Wish::of(&parts, self.draft, cx),
@@ -65,7 +65,9 @@ impl<'d, 'a> Planner<'d, 'a> {
         let first_rows = parts.limit.as_ref().filter(|_| !parts.grouped && !parts.distinct && !parts.count_all);
         let rows = first_rows.map(|limit| limit_rows(limit, cx));
         self.plan_correlated(&planned, &elsewhere, rows, cx)?;
-        Ok(block_of(parts, planned, kept, &wish, ends.is_some()))
+        let computed = self.computed_keys(&mut parts);
+        kept.extend(computed.iter().map(|(slot, _)| *slot));
+        Ok(block_of(parts, planned, (kept, computed), &wish, ends.is_some()))
     }
 
     /// The tables that clauses beside FROM and WHERE read, where equal rows count once.
@@ -235,6 +237,25 @@ impl<'d, 'a> Planner<'d, 'a> {
         }
     }
 
+    /// Keys that may have another value each time, like RAND(): what follows the grouping reads the value by
+    /// which a row was grouped.
+    fn computed_keys(&mut self, parts: &mut BoundSelect) -> Vec<(usize, Expr)> {
+        let mut computed = Vec::new();
+        for at in 0..parts.keys.len() {
+            if parts.keys[at].is_deterministic() {
+                continue;
+            }
+            let stand_in = self.draft.stand_in(&parts.keys[at]);
+            let key = std::mem::replace(&mut parts.keys[at], stand_in.clone());
+            let of = |e: &Expr| same_expr(e, &key).then_some(&stand_in);
+            let after = parts.outputs.iter_mut().chain(&mut parts.having).chain(parts.order.iter_mut().map(|o| &mut o.expr));
+            after.chain(parts.windows.iter_mut().flat_map(Window::exprs_mut)).for_each(|e| replace_parts(e, &of));
+            // A second key that is the same has a value of its own.
+            computed.extend(stand_in.as_slot().map(|slot| (slot as usize, key)));
+        }
+        computed
+    }
+
     /// Slots of the block's tables that are read after grouping. What belongs to blocks around it stays as it
     /// is, also for a group of no rows.
     fn kept_slots(&self, parts: &BoundSelect) -> Vec<usize> {
@@ -255,14 +276,22 @@ impl<'d, 'a> Planner<'d, 'a> {
     }
 }
 
-/// What a block does with the rows of its planned join; `kept`: the slots that are read behind the groups.
-fn block_of(mut parts: BoundSelect, planned: Planned, kept: Vec<usize>, wish: &Wish, ends: bool) -> (Block, Vec<OutColumn>) {
+/// What a block does with the rows of its planned join; `kept`: the slots that are read behind the groups,
+/// and [`Group::computed`].
+fn block_of(
+    mut parts: BoundSelect,
+    planned: Planned,
+    (kept, computed): (Vec<usize>, Vec<(usize, Expr)>),
+    wish: &Wish,
+    ends: bool,
+) -> (Block, Vec<OutColumn>) {
     let order_by_index = planned.ordered && !parts.order.is_empty() && !parts.grouped;
     let groups_in_order = planned.ordered && wish.orders_groups;
     let group = parts.grouped.then_some(Group {
-        ordered: planned.together && !parts.keys.is_empty(),
+        ordered: planned.together && !parts.keys.is_empty() && computed.is_empty(),
         ends: planned.ordered && ends && matches!(&planned.join, Some(Join::Table(access)) if access.jumps.is_none()),
         keys: parts.keys,
+        computed,
         aggregates: parts.aggregates,
         rollup: parts.rollup_slots,
         groupings: parts.groupings,

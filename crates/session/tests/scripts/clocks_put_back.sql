@@ -82,7 +82,7 @@ id | ts
 dt
   2021-10-31 02:30:00
   2021-10-31 02:30:00
-# The second time is kept where rows are sorted on disk, and where it is written again.
+# The second time is kept where rows are sorted, and where it is written elsewhere: MySQL makes it the first then.
 > create table copy (ts timestamp null, n int) select ts, id n from t order by n desc
 ok 7, Records: 7  Duplicates: 0  Warnings: 0
 > insert into copy select ts, n from k order by n, ts
