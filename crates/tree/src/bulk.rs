@@ -142,7 +142,7 @@ impl BulkBuilder {
     /// As [`Tree::change`].
     pub fn push(&mut self, key: &[u8], value: &[u8]) -> Result<bool> {
         let page_size = self.tree.store.page_size();
-        assert!(key.len() <= Tree::key_len_max(page_size), "a key is at most a quarter of a page");
+        assert!(key.len() <= Tree::key_len_max(page_size), "three keys, one with a value, fit into a page");
         if self.count > 0 && key <= self.last.as_slice() {
             return Ok(false);
         }

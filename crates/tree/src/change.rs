@@ -163,7 +163,7 @@ impl Tree {
     /// # Panics
     /// If the key is longer than [`Tree::key_len_max`].
     pub fn change(&self, key: &[u8], change: &mut dyn Change) -> Result<bool> {
-        assert!(key.len() <= Tree::key_len_max(self.store.page_size()), "a key is at most a quarter of a page");
+        assert!(key.len() <= Tree::key_len_max(self.store.page_size()), "three keys, one with a value, fit into a page");
         let mut set = LatchSet::new(&self.store);
         let mut chain: Option<Chain> = None;
         let result = loop {

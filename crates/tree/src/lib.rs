@@ -59,11 +59,12 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// The longest key of a tree with pages of that size: four of them, as fences and entries, fit into a
-    /// node.
+    /// The longest key of a tree with pages of that size: two of them as fences, and one as an entry with its
+    /// value, fit into a node. (More is not needed: `shape::place_of_split`.)
     #[must_use]
     pub const fn key_len_max(page_size: usize) -> usize {
-        page_size / 4 - 32
+        let entry = node::leaf_entry_size(0, overflow::STORED);
+        (node::room(page_size) - entry) / 3
     }
 
     /// Creates a tree with a blank root. `latch` may add pages to the set (an undo page), `write` runs in

@@ -305,14 +305,16 @@ fn fit_together(left: Node<'_>, right: Node<'_>) -> bool {
 
 /// Where to split a node into which `key` is to go; none if it is empty. Both sides have room for their
 /// entries and their fences: a fence that is longer than the one before it can be what does not fit,
-/// because a node that is appended to is full to the last byte.
+/// because a node that is appended to is full to the last byte. There is always such a place: in front of
+/// the last entry, if nowhere else, for behind it there are two fences and one entry, and before it less
+/// than there was.
 fn place_of_split(node: Node<'_>, key: &[u8]) -> Option<Place> {
     let wanted = wanted_place(node, key)?;
     if both_fit(node, &wanted) {
         return Some(wanted);
     }
     let others = std::iter::once(middle(node)).chain(1..node.count()).map(|at| place_before(node, at));
-    Some(others.into_iter().find(|place| both_fit(node, place)).expect("entries and fences are at most a quarter of a page each"))
+    Some(others.into_iter().find(|place| both_fit(node, place)).expect("two fences and an entry fit into a page"))
 }
 
 /// Whether both sides hold what a split at that place gives them.
