@@ -167,7 +167,12 @@ impl Disk for RealDisk {
         let file = self.open_as(path, Open::CREATE, 0)?;
         // SAFETY: the descriptor is open for as long as `file` lives.
         let done = unsafe { libc::flock(file.as_raw_fd(), libc::LOCK_EX | libc::LOCK_NB) };
-        if done == 0 { Ok(Box::new(RealLock { _file: file })) } else { Err(Error::new(ErrorKind::Locked, "lock", path)) }
+        if done == 0 {
+            return Ok(Box::new(RealLock { _file: file }));
+        }
+        let e = std::io::Error::last_os_error();
+        let is_held = e.kind() == std::io::ErrorKind::WouldBlock;
+        Err(if is_held { Error::new(ErrorKind::Locked, "lock", path) } else { Error::from_io(&e, "lock", path) })
     }
 }
 
