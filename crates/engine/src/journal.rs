@@ -317,11 +317,12 @@ impl Inner {
     /// Care of files that nobody waits for: log files that have expired go, ballast that was given up is
     /// made again.
     pub(crate) fn files_tick(&self) -> Result<bool> {
-        self.ballast.keep().map_err(|e| Error::Damaged(e.to_string()))?;
+        // Each is done whatever became of the others: where there is no room for a pin, expiry makes some.
+        let kept = self.ballast.keep().map_err(|e| Error::Damaged(e.to_string()));
         self.let_go_of_log();
-        let more = self.ladder_tick()?;
-        self.expire_logs()?;
-        Ok(more)
+        let pinned = self.ladder_tick();
+        let expired = self.expire_logs();
+        kept.and(expired).and(pinned)
     }
 
     /// Runs an administrator's work; once more with the room of the ballast if there is none.

@@ -20,7 +20,8 @@
 //! 4. Behind what was committed through a checkpoint and not through the log a pin is made at once: the log
 //!    does not lead beyond it.
 //! 5. Without history, or without a log that is kept, there is no ladder.
-//! 6. One tick does a bounded amount of work, and what fails is tried again with the next.
+//! 6. One tick does a bounded amount of work, and what fails is tried again with the next; a pin that cannot
+//!    be made keeps none from being released.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -104,8 +105,9 @@ impl Inner {
         let mut state = self.ladder.state.lock();
         let pins = self.ladder_pins();
         let mut gone: Vec<u32> = Vec::new();
+        let mut added = Ok(());
         if self.ladder.on.load(Ordering::Relaxed) && self.options.log_bin && self.system.logging() == Logging::Append {
-            self.add_pin(&mut state, pins.last().map(|(_, micros)| *micros))?;
+            added = self.add_pin(&mut state, pins.last().map(|(_, micros)| *micros));
             let times: Vec<u64> = pins.iter().map(|(_, micros)| *micros).collect();
             gone.extend(needless(&times, self.world.wall_micros()).into_iter().map(|at| pins[at].0.number));
         } else {
@@ -115,7 +117,8 @@ impl Inner {
         for number in gone.into_iter().take(RELEASED_MAX) {
             self.release_pin(number)?;
         }
-        Ok(self.keep_within_room()? || more)
+        let more = self.keep_within_room()? || more;
+        added.map(|()| more)
     }
 
     fn add_pin(&self, state: &mut State, newest: Option<u64>) -> Result<()> {

@@ -249,6 +249,29 @@ fn log_files_expire() {
     assert!(has(&open(&disk.crash(3)).0, &[b'k', 3]));
 }
 
+/// Expiry makes room where there is none, also for the pin that is made before it: before, that one's failure
+/// kept log files from going for as long as the device was full.
+#[test]
+fn log_files_expire_where_a_pin_cannot_be_made() {
+    let disk = SimDisk::new();
+    let (engine, _) = open_with(&disk, EngineOptions { history: true, ..options() }).expect("opens");
+    for n in 0..4_u8 {
+        put(&engine, &[b'k', n]);
+        engine.log().rotate().expect("rotates");
+        engine.world().advance(Duration::from_secs(100));
+    }
+    engine.checkpoint().expect("checkpoint");
+    let before = engine.log().files().expect("lists").len();
+    engine.set_log_expiry(1);
+    disk.set_capacity(disk.used());
+    assert!(engine.background_step(3).is_err(), "there is no room for a pin");
+    let left = engine.log().files().expect("lists").len();
+    assert!(left < before && left <= 2, "{left} of {before}");
+    disk.set_capacity(u64::MAX);
+    engine.background_step(3).expect("there is room");
+    assert!(!engine.pins().expect("whole").is_empty());
+}
+
 /// A server that is killed on a device without a byte of room starts with what was kept for that, says that
 /// it is given up, and makes it again when there is room.
 #[test]
