@@ -37,7 +37,7 @@ pub use memory::{AlignedBuf, Arena, trim_heap};
 pub use overlay::OverlayDisk;
 pub use random::Prng;
 pub use real::RealDisk;
-pub use sim::{Fault, FaultCase, FaultKind, Form, Operation, SECTOR, SimDisk, SimulatedDeath};
+pub use sim::{Fault, FaultCase, FaultKind, Form, Operation, SECTOR, SimDisk, SimulatedDeath, lose_power};
 pub use supervisor::{Panicked, fail_point, watch_panics, with_helpers};
 
 /// A point of the monotonic clock, in nanoseconds since the world began.

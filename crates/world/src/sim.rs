@@ -316,6 +316,20 @@ impl SimDisk {
     }
 }
 
+/// [`SimDisk::crash`] of a process that has ended, and of the disk itself: faults and lists of calls go on,
+/// as a device that fails fails on behind a power failure.
+pub fn lose_power(disk: &SimDisk, seed: u64) {
+    let after = disk.crash(seed);
+    let mut after = after.state.lock();
+    let state = &mut *disk.state.lock();
+    state.contents = std::mem::take(&mut after.contents);
+    state.names = std::mem::take(&mut after.names);
+    assert!(state.names.values().all(|inode| state.contents.contains_key(inode)), "a name has a content");
+    state.durable_names.clone_from(&state.names);
+    state.name_changes.clear();
+    (state.journaled, state.locked) = (0, false);
+}
+
 impl Content {
     fn crash(&self, share: u64, random: &mut Prng) -> Content {
         let mut len = self.durable.len() as u64;
@@ -642,7 +656,8 @@ impl File for SimFile {
                     state.content(self.inode).sync();
                 }
                 Begin::Crash => {}
-                Begin::Fail(..) => state.content(self.inode).fail_sync(),
+                Begin::Fail(_, 0) => state.content(self.inode).fail_sync(),
+                Begin::Fail(..) => state.content(self.inode).sync(),
             }
             Ok(())
         })
@@ -672,6 +687,7 @@ impl File for SimFile {
                 return Err(FaultKind::Full.error(Operation::Allocate, &self.path));
             }
             if how.takes_effect() {
+                let len = if let Begin::Fail(_, partial) = how { len.min(*partial) } else { len };
                 state.content(self.inode).fill(offset, len);
                 if offset + len > old {
                     state.content(self.inode).set_len(offset + len);
@@ -791,7 +807,7 @@ impl Disk for SimDisk {
 
     fn sync_dir(&self, directory: &str) -> Result<()> {
         run(&self.state, Operation::SyncDir, directory, format_args!(""), |state, how| {
-            if matches!(how, Begin::Go) {
+            if how.takes_effect() && !matches!(how, Begin::Crash) {
                 let changes = std::mem::take(&mut state.name_changes);
                 let (now, later): (Vec<_>, Vec<_>) = changes.into_iter().partition(|change| change.directory() == directory);
                 for change in now {

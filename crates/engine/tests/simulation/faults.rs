@@ -1,9 +1,11 @@
 //! Every call of the disk fails, with every error, at every place of a scripted life: rows, DDL, large
 //! transactions, XA, loads, checkpoints with rotations of the page map, rotation and purge of the log,
-//! pins, redo off and on, a resize, clean and unclean ends, starts.
+//! pins, looks at the past, branches of the present and of the past, redo off and on, a resize, clean and
+//! unclean ends, losses of power, starts.
 //!
-//! Four forms: one call fails; one call fails and has had its effect all the same; from one on, all of its
-//! kind fail for a while, or all that can fail so. Behind it the process has ended, or it goes on: a
+//! Five forms: one call fails; one call fails and has had its effect all the same, or a part of it; from one
+//! on, all of its kind fail for a while, or all that can fail so. Behind it the process has ended, or it goes
+//! on: a
 //! statement may fail only while calls do, and ten checkpoints later there is a crash. What is found then
 //! is what was acknowledged, and the database opens.
 //!
@@ -19,7 +21,7 @@ use std::time::Duration;
 
 use base::TreeId;
 use engine::*;
-use world::{FaultCase, SimDisk, SimulatedDeath, World};
+use world::{FaultCase, SimDisk, SimulatedDeath, World, lose_power};
 
 // By name: the engine has rows of its own.
 use crate::model::Rows;
@@ -54,11 +56,20 @@ enum Step {
     /// Makes a pin; releases the oldest.
     Pin,
     Unpin,
+    /// An end without a word, and what was not synced is gone, or a part of it.
+    Power,
+    /// A table that is what the first one is now, or was when the oldest pin was made.
+    Branch,
+    BranchOfPast,
+    /// Changes the last branch.
+    RowsOfBranch(u64),
+    /// Looks at the oldest pin.
+    Look,
 }
 
 use Step::*;
 
-const SCRIPT: [Step; 38] = [
+const SCRIPT: [Step; 55] = [
     Start,
     Rows(25),
     Load,
@@ -68,10 +79,21 @@ const SCRIPT: [Step; 38] = [
     Rows(15),
     RotateLog,
     Rows(10),
+    Branch,
+    Rows(10),
+    RowsOfBranch(10),
     Rotate,
     Evict,
     Rows(15),
     PurgeLogs,
+    Power, //
+    Start,
+    Look,
+    RowsOfBranch(10),
+    Rows(10),
+    BranchOfPast,
+    Rows(10),
+    RowsOfBranch(10),
     Stop, //
     Start,
     Rows(15),
@@ -95,9 +117,25 @@ const SCRIPT: [Step; 38] = [
     RedoOn,
     Rows(20),
     Large,
+    Branch,
+    RowsOfBranch(10),
+    Power, //
+    Start,
+    RowsOfBranch(10),
+    Rows(10),
     PurgeLogs,
     End,
 ];
+
+/// A table that was made as a branch.
+struct Branched {
+    name: String,
+    rows: Rows,
+    /// What it may be as well.
+    committing: Option<Rows>,
+    /// It is there. If not, it may be.
+    sure: bool,
+}
 
 /// A database under a script.
 struct Life {
@@ -114,13 +152,33 @@ struct Life {
     prepared: Prepared,
     /// Tables that were made for loads; the number of rows that they have, if it is known.
     loads: BTreeMap<String, Option<u64>>,
+    branches: Vec<Branched>,
+    /// The last of these is being changed.
+    branch_run: Option<Run>,
+    /// What pins keep, by their names.
+    pinned: BTreeMap<String, Rows>,
 }
 
 impl Life {
     fn new(log_bin: bool) -> Life {
         let (rows, prepared) = (Rows::new(), Prepared::default());
-        let (older, loads) = (Vec::new(), BTreeMap::new());
-        Life { disk: SimDisk::new(), log_bin, run: None, seed: 1, made: false, rows, older, committing: None, prepared, loads }
+        let (older, loads, pinned) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
+        let (disk, committing, branches) = (SimDisk::new(), None, Vec::new());
+        Life {
+            disk,
+            log_bin,
+            run: None,
+            seed: 1,
+            made: false,
+            rows,
+            older,
+            committing,
+            prepared,
+            loads,
+            branches,
+            branch_run: None,
+            pinned,
+        }
     }
 
     fn engine(&self) -> Arc<Engine> {
@@ -171,7 +229,8 @@ impl Life {
             Evict => while self.engine().store().evict_step(64) > 0 {},
             Purge => self.background(step, 1, 20),
             Pin => {
-                let name = self.seed.to_string();
+                let (name, rows) = (format!("{}.{}", self.seed, self.pinned.len()), self.run_mut().rows.clone());
+                self.pinned.insert(name.clone(), rows);
                 drop(self.attempt(&step, |life| life.engine().pin(PinKind::Kept, &name)));
             }
             Unpin => {
@@ -179,7 +238,105 @@ impl Life {
                     let _ = self.attempt(&step, |life| life.engine().release_pin(pin.number));
                 }
             }
+            Power => {
+                self.end();
+                lose_power(&self.disk, self.seed);
+            }
+            Branch => self.branch(&step, Life::branch_now),
+            // The making of the only pin may have failed.
+            BranchOfPast if self.engine().store().pins().is_empty() => {}
+            BranchOfPast => self.branch(&step, Life::branch_of_past),
+            RowsOfBranch(count) => self.change_branch(count),
+            Look if self.engine().store().pins().is_empty() => {}
+            Look => drop(self.attempt(&step, |life| {
+                let (past, rows) = life.oldest_pin()?;
+                let table = table_named(past.engine(), "table")?.expect("made before the first pin");
+                assert_eq!(try_contents(past.engine(), table.clustered)?, rows, "what the pin keeps");
+                Ok(())
+            })),
         }
+    }
+
+    /// The past of the oldest pin, and what is in it.
+    fn oldest_pin(&self) -> Result<(engine::Past, Rows)> {
+        let pins = self.engine().store().pins();
+        let pin = pins.first().ok_or(Error::NotFound)?;
+        let name = String::from_utf8_lossy(&pin.note).into_owned();
+        let past = self.engine().open_past(&When::Pin(name.clone()), &mut RawApplier::default())?;
+        Ok((past, self.pinned[&name].clone()))
+    }
+
+    /// A branch, unless something is prepared, which keeps the table as it is, or nothing is logged, and a
+    /// crash may take it.
+    fn branch(&mut self, step: &Step, make: impl FnOnce(&mut Life, &str) -> Result<()>) {
+        let logged = self.is_logged();
+        self.run_mut().rollback_all();
+        let run = self.run_mut();
+        if run.prepared.all.is_empty() && logged {
+            let rows = run.rows.clone();
+            let name = format!("branch{}", self.branches.len());
+            self.branches.push(Branched { name: name.clone(), rows, committing: None, sure: false });
+            let made = self.attempt(step, |life| make(life, &name)).is_some();
+            let last = self.branches.last_mut().expect("just pushed");
+            last.sure = made;
+            if !made {
+                let there = self.until_it_works(&"the catalog", |life| trees_of(&life.engine(), &name));
+                assert!(there.is_none(), "a branch that failed is there");
+                self.branches.pop();
+            }
+        }
+    }
+
+    fn branch_now(&mut self, name: &str) -> Result<()> {
+        let (engine, from) = (self.engine(), self.run_mut().table);
+        let mut tx = engine.begin(Isolation::RepeatableRead);
+        let mut make = |of| {
+            let tree = tx.create_tree()?;
+            tx.branch(of, tree).map(|()| tree)
+        };
+        let table = Table { clustered: make(from.clustered)?, secondary: [make(from.secondary[0])?, make(from.secondary[1])?] };
+        tx.insert(CATALOG_TREE, name.as_bytes(), &catalog_row(table), Unique::WholeKey)?;
+        tx.commit(CommitOptions::default()).map(drop)
+    }
+
+    fn branch_of_past(&mut self, name: &str) -> Result<()> {
+        let engine = self.engine();
+        let (past, rows) = self.oldest_pin()?;
+        self.branches.last_mut().expect("it is being made").rows = rows;
+        let from = table_named(past.engine(), "table")?.expect("made before the first pin");
+        let mut tx = engine.begin(Isolation::RepeatableRead);
+        let mut make = |of| {
+            let tree = tx.create_tree()?;
+            past.branch(&mut tx, of, tree).map(|()| tree)
+        };
+        let table = Table { clustered: make(from.clustered)?, secondary: [make(from.secondary[0])?, make(from.secondary[1])?] };
+        tx.prepare_through_checkpoint()?;
+        tx.insert(CATALOG_TREE, name.as_bytes(), &catalog_row(table), Unique::WholeKey)?;
+        tx.commit(CommitOptions::default()).map(drop)
+    }
+
+    fn change_branch(&mut self, count: u64) {
+        let engine = self.engine();
+        let Some(branch) = self.branches.last().filter(|_| self.is_logged()) else { return };
+        let (name, rows) = (branch.name.clone(), branch.rows.clone());
+        let trees = self.until_it_works(&"the catalog", |_| table_named(&engine, &name)).expect("it is there");
+        let shape = Shape { sessions: 2, keys: 30, faulty: true, ..Shape::default() };
+        self.branch_run = Some(Run::with_shape(engine, trees, rows, self.seed, shape));
+        for _ in 0..count {
+            let fired = self.disk.faults_fired();
+            let run = self.branch_run.as_mut().expect("just made");
+            let refused = run.refused;
+            run.session_step();
+            run.session_step();
+            assert!(
+                run.refused == refused || self.disk.faults_fired() > fired,
+                "a statement fails although no call does: {:?}",
+                run.refusal
+            );
+        }
+        let mut run = self.branch_run.take().expect("still there");
+        run.rollback_all();
+        self.branches.last_mut().expect("still there").rows = std::mem::take(&mut run.rows);
     }
 
     fn background(&mut self, step: Step, which: u64, times: u64) {
@@ -411,6 +568,10 @@ impl Life {
             self.committing = run.committing.take();
             bury(run);
         }
+        if let (Some(mut run), Some(branch)) = (self.branch_run.take(), self.branches.last_mut()) {
+            (branch.rows, branch.committing) = (std::mem::take(&mut run.rows), run.committing.take());
+            bury(run);
+        }
         self.disk = after;
         let engine = self.open().unwrap_or_else(|e| panic!("the database does not open: {e}"));
         let table = match find_table(&engine) {
@@ -427,6 +588,15 @@ impl Life {
                 assert!(rows.map_or(there == 0 || there == LOADED, |rows| rows == there), "{there} rows in {name}, not {rows:?}");
             }
         }
+        for branch in &self.branches {
+            match table_named(&engine, &branch.name).expect("reads") {
+                Some(table) => {
+                    let allowed: Vec<&Rows> = std::iter::once(&branch.rows).chain(&branch.committing).collect();
+                    verify(&engine, table, &allowed);
+                }
+                None => assert!(!branch.sure, "{} is gone", branch.name),
+            }
+        }
         let before = if self.rows == found { &self.rows } else { &found };
         std::mem::take(&mut self.prepared).meet(&engine, before, self.committing.as_ref(), &found);
     }
@@ -437,6 +607,12 @@ fn trees_of(engine: &Arc<Engine>, name: &str) -> Result<Option<[TreeId; 2]>> {
     let found = engine.begin(Isolation::RepeatableRead).get(CATALOG_TREE, name.as_bytes(), Read::Consistent, &mut row)?;
     let tree = |i: usize| TreeId(u32::from_le_bytes(row[4 * i..4 * i + 4].try_into().expect("four bytes")));
     Ok(found.then(|| [tree(0), tree(1)]))
+}
+
+fn table_named(engine: &Arc<Engine>, name: &str) -> Result<Option<Table>> {
+    let mut row = Vec::new();
+    let found = engine.begin(Isolation::RepeatableRead).get(CATALOG_TREE, name.as_bytes(), Read::Consistent, &mut row)?;
+    Ok(found.then(|| table_of(&row)))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -456,9 +632,7 @@ fn play(case: &FaultCase, log_bin: bool) -> Outcome {
         Ok(()) => Outcome::WentOn,
         Err(payload) if payload.is::<SimulatedDeath>() => Outcome::Died,
         Err(payload) => {
-            if let Some(run) = life.run.take() {
-                bury(run);
-            }
+            life.branch_run.take().into_iter().chain(life.run.take()).for_each(bury);
             std::panic::resume_unwind(payload)
         }
     };

@@ -67,17 +67,22 @@ impl Server {
 
     pub fn try_tables(&mut self) -> Result<State, String> {
         let mut state = BTreeMap::new();
-        for database in self.rows("show databases where `Database` in ('d', 'e')")? {
+        for database in self.rows("show databases where `Database` in ('d', 'e', 'f')")? {
             state.insert(format!("database {}", database[0]), String::new());
         }
         let tables =
-            "select concat(table_schema, '.', table_name) from information_schema.tables where table_schema in ('d', 'e') order by 1";
+            "select concat(table_schema, '.', table_name) from information_schema.tables where table_schema in ('d', 'e', 'f') order by 1";
         for table in self.rows(tables)? {
             let name = &table[0];
             let mut definition = self.rows(&format!("show create table {name}"))?[0][1].clone();
             // A crash may forget numbers that nobody has got.
             if let Some(at) = definition.find(" AUTO_INCREMENT=") {
                 let end = definition[at + 16..].find(' ').map_or(definition.len(), |n| at + 16 + n);
+                definition.replace_range(at..end, "");
+            }
+            // When a branch was made is not what it is.
+            if let Some(at) = definition.find(r#""since": ""#) {
+                let end = definition[at + 10..].find('"').map_or(definition.len(), |n| at + 10 + n);
                 definition.replace_range(at..end, "");
             }
             let mut rows = self.rows(&format!("select * from {name}"))?;
@@ -99,7 +104,7 @@ impl Server {
             ),
             (
                 "routine",
-                "select concat_ws(' ', routine_schema, routine_type, routine_name), routine_definition, routine_comment from information_schema.routines where routine_schema in ('d', 'e')",
+                "select concat_ws(' ', routine_schema, routine_type, routine_name), routine_definition, routine_comment from information_schema.routines where routine_schema in ('d', 'e', 'f')",
             ),
         ];
         for (kind, sql) in programs {

@@ -68,8 +68,8 @@ pub struct Fault {
     /// How many then fail; `u64::MAX` for ever.
     pub times: u64,
     pub kind: FaultKind,
-    /// What takes effect all the same: so many bytes of a write; of other changes all if it is not 0, as
-    /// with a request to a network file system whose answer is lost.
+    /// What takes effect all the same: so many bytes of a write or of room that is reserved; of other changes
+    /// all if it is not 0, as with a request to a network file system whose answer is lost.
     pub partial: u64,
 }
 
@@ -114,6 +114,17 @@ impl Operation {
             Operation::List => &[Io, ProcessFiles, MachineFiles, Memory, Denied, Stale],
             Operation::Lock => &[Io, Full, ProcessFiles, MachineFiles, ReadOnly, Denied, NoLocks],
         }
+    }
+
+    /// Whether a call that fails may have had its effect all the same.
+    pub(super) fn may_be_done(self) -> bool {
+        use Operation::*;
+        matches!(self, Create | Write | Sync | SetLen | Allocate | Punch | Rename | Remove | SyncDir | CreateDir)
+    }
+
+    /// Whether it may have had a part of it.
+    pub(super) fn may_be_done_in_part(self) -> bool {
+        matches!(self, Operation::Write | Operation::Allocate)
     }
 
     /// Whether a later attempt has an effect of its own: what only reads does not count as an I/O.

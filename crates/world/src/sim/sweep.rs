@@ -1,7 +1,7 @@
 //! The sweep over faults: from the calls that a life makes, one case for each call, error and form; a test
 //! plays the life again with each.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -14,6 +14,8 @@ pub enum Form {
     Once,
     /// One call, which has its effect all the same.
     Done,
+    /// One call, which has had a part of it: the end of a piece of [`FaultCase::PART`] bytes.
+    Part,
     /// From that call on all of its kind, for [`FaultCase::WHILE`] of them.
     ForAWhile,
     /// The same of whatever can fail so, as on a device or with descriptors that are used up.
@@ -41,6 +43,9 @@ impl FaultCase {
     /// How many calls of one kind fail in the forms that last.
     pub const WHILE: u64 = 30;
 
+    /// Of a call that fails in the middle, so many bytes were written or reserved: a sector and a part.
+    pub const PART: u64 = 700;
+
     /// All cases of a life that makes these calls (see [`SimDisk::calls_take`]).
     fn all(calls: &[(Operation, String)]) -> Vec<FaultCase> {
         let class =
@@ -49,8 +54,8 @@ impl FaultCase {
         for (i, call @ (operation, path)) in calls.iter().enumerate() {
             let place = [class(&calls[i.saturating_sub(1)]), class(call)];
             for &kind in operation.fails_with() {
-                for form in [Form::Once, Form::Done, Form::ForAWhile, Form::Everything] {
-                    if form == Form::Done && !matches!(operation, Operation::Create | Operation::Rename | Operation::Remove) {
+                for form in [Form::Once, Form::Done, Form::Part, Form::ForAWhile, Form::Everything] {
+                    if (form == Form::Done && !operation.may_be_done()) || (form == Form::Part && !operation.may_be_done_in_part()) {
                         continue;
                     }
                     let (place, before) = (place.clone(), seen.clone());
@@ -110,18 +115,28 @@ impl FaultCase {
                 }
             }
         }
-        println!("{tried} of {of_all} cases of {} calls: {outcomes:?}", calls.len());
+        let places = calls.iter().map(|(operation, path)| (*operation, path)).collect::<BTreeSet<_>>().len();
+        let errors: usize = calls.iter().map(|(operation, _)| operation.fails_with().len()).sum();
+        println!(
+            "{tried} of {of_all} cases: {} calls at {places} kinds of places x the errors of each = {errors}, in up to five forms: {outcomes:?}",
+            calls.len()
+        );
         assert!(failed.is_empty(), "{} of {tried} cases:\n{}", failed.len(), failed.join("\n"));
     }
 
     /// Lets it fail on a fresh disk on which the life will be played.
     pub fn inject(&self, disk: &SimDisk) {
-        let times = if matches!(self.form, Form::Once | Form::Done) { 1 } else { Self::WHILE };
-        let partial = u64::from(self.form == Form::Done);
+        let times = if matches!(self.form, Form::ForAWhile | Form::Everything) { Self::WHILE } else { 1 };
+        let partial = match self.form {
+            Form::Done => u64::MAX,
+            Form::Part => Self::PART,
+            _ => 0,
+        };
         let is_hit = |operation: &Operation| match self.form {
             Form::Everything => operation.fails_with().contains(&self.kind),
             _ => *operation == self.operation,
         };
+        assert!(self.form != Form::Part || self.operation.may_be_done_in_part(), "{self} has no part");
         for operation in Operation::ALL.into_iter().filter(is_hit) {
             let after = self.before.get(&operation).copied().unwrap_or(0);
             disk.inject(Fault { operation, path: String::new(), after, times, kind: self.kind, partial });
