@@ -3,8 +3,9 @@
 //! ```text
 //! number of sources u64 | { uuid 16 | number of intervals u64 | { first u64 | behind the last u64 } … } …
 //! ```
-//! **Invariant**
+//! **Invariants**
 //! G1: the intervals of a source are sorted, disjoint, not adjacent and not empty.
+//! G2: no text gives a number of [`NUMBER_END`] or above: no reader of the log takes one.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -42,11 +43,14 @@ impl fmt::Display for Uuid {
     }
 }
 
+/// Behind the last number that a transaction can have.
+pub const NUMBER_END: u64 = i64::MAX as u64;
+
 /// One transaction's id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Gtid {
     pub source: Uuid,
-    /// From 1 on.
+    /// From 1 on, below [`NUMBER_END`].
     pub number: u64,
 }
 
@@ -55,7 +59,7 @@ impl Gtid {
     #[must_use]
     pub fn parse(text: &str) -> Option<Gtid> {
         let (source, number) = text.trim().split_once(':')?;
-        let number = number.trim().parse().ok().filter(|n| *n > 0)?;
+        let number = number.trim().parse().ok().filter(|n| (1..NUMBER_END).contains(n))?;
         Some(Gtid { source: Uuid::parse(source.trim())?, number })
     }
 }
@@ -78,6 +82,14 @@ pub fn intervals_of(set: &GtidSet) -> impl Iterator<Item = (Uuid, u64, u64)> {
 /// The last id of each source of a set.
 pub fn last_of_each(set: &GtidSet) -> impl Iterator<Item = Gtid> {
     set.0.iter().filter_map(|(source, intervals)| intervals.last().map(|last| Gtid { source: *source, number: last.1 - 1 }))
+}
+
+/// The first number of this source, from `from` on, that is not in the set; perhaps [`NUMBER_END`].
+#[must_use]
+pub fn first_free(set: &GtidSet, source: Uuid, from: u64) -> u64 {
+    let Some(intervals) = set.0.get(&source) else { return from };
+    let behind = intervals.partition_point(|(first, _)| *first <= from);
+    if behind == 0 { from } else { from.max(intervals[behind - 1].1) }
 }
 
 impl GtidSet {
@@ -111,17 +123,13 @@ impl GtidSet {
             last.1 = to;
             return;
         }
-        let (mut from, mut to) = (from, to);
-        intervals.retain(|(a, b)| {
-            let apart = *b < from || *a > to;
-            if !apart {
-                from = from.min(*a);
-                to = to.max(*b);
-            }
-            apart
-        });
-        let at = intervals.partition_point(|(a, _)| *a < from);
-        intervals.insert(at, (from, to));
+        // Those that it touches become one with it.
+        let first = intervals.partition_point(|(_, b)| *b < from);
+        let behind = intervals.partition_point(|(a, _)| *a <= to);
+        let touched = &intervals[first..behind];
+        let from = touched.first().map_or(from, |(a, _)| from.min(*a));
+        let to = touched.last().map_or(to, |(_, b)| to.max(*b));
+        intervals.splice(first..behind, [(from, to)]);
     }
 
     pub fn union(&mut self, other: &GtidSet) {
@@ -180,10 +188,10 @@ impl GtidSet {
             for piece in pieces {
                 let (from, to) = piece.split_once('-').unwrap_or((piece, piece));
                 let (from, to): (u64, u64) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
-                if from == 0 {
+                if from == 0 || from.max(to) >= NUMBER_END {
                     return None;
                 }
-                set.add_interval(source, from, to.checked_add(1)?);
+                set.add_interval(source, from, to + 1);
             }
         }
         Some(set)

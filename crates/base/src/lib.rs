@@ -7,7 +7,7 @@ mod hash;
 
 use std::fmt;
 
-pub use gtid::{Gtid, GtidSet, Uuid, intervals_of, last_of_each};
+pub use gtid::{Gtid, GtidSet, NUMBER_END, Uuid, first_free, intervals_of, last_of_each};
 pub use hash::{IdHasher, IdMap};
 
 macro_rules! id {

@@ -72,6 +72,8 @@ pub enum End {
 
 /// Where the body of a large transaction goes while it runs (C12).
 pub trait Spill: Send {
+    /// Where in its file the body begins: the room of the file's head.
+    fn body_at(&self) -> u64;
     /// Writes at an offset of the body; what stood behind is void.
     fn write(&mut self, bytes: &[u8], at: u64) -> std::result::Result<(), String>;
     fn read(&self, bytes: &mut [u8], at: u64) -> std::result::Result<(), String>;
@@ -80,15 +82,13 @@ pub trait Spill: Send {
 
 /// Makes places to spill to.
 pub trait SpillSource: Send + Sync {
-    fn create(&self) -> std::result::Result<Box<dyn Spill>, String>;
+    /// `head`: so many bytes of the transaction stand before its body, as far as is known.
+    fn create(&self, head: usize) -> std::result::Result<Box<dyn Spill>, String>;
     /// A body above this many bytes is spilled.
     fn threshold(&self) -> usize;
     /// What comes behind it is spilled whenever so many bytes have gathered.
     fn piece(&self) -> usize;
 }
-
-/// Where the body begins in the file of a large transaction: the room of the file's head.
-pub const LARGE_HEAD_LEN: usize = 64 << 10;
 
 /// What the place in the log decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -458,15 +458,14 @@ impl TransactionBuffer {
 
     /// Moves out the first `n` bytes of the body. A failure is kept for the commit.
     fn spill_to(&mut self, n: usize) {
-        let spilled = self.spilled;
+        let (spilled, head) = (self.spilled, if self.hidden_session { 0 } else { self.hidden.len() });
         let part = if self.hidden_session { &mut self.hidden } else { &mut self.visible };
-        patch_all(&mut part[..n], (LARGE_HEAD_LEN + spilled) as u64);
-        let create = || self.source.as_ref().map_or_else(|| Err("nowhere to spill to".to_owned()), |source| source.create());
-        let spill = match self.spill.take() {
-            Some(spill) => Ok(spill),
-            None => create(),
-        };
-        match spill.and_then(|mut spill| spill.write(&part[..n], spilled as u64).map(|()| spill)) {
+        let create = || self.source.as_ref().map_or_else(|| Err("nowhere to spill to".to_owned()), |source| source.create(head));
+        let written = self.spill.take().map_or_else(create, Ok).and_then(|mut spill| {
+            patch_all(&mut part[..n], spill.body_at() + spilled as u64);
+            spill.write(&part[..n], spilled as u64).map(|()| spill)
+        });
+        match written {
             Ok(spill) => {
                 self.spill = Some(spill);
                 part.drain(..n);
@@ -477,13 +476,16 @@ impl TransactionBuffer {
         }
     }
 
-    /// Takes what was moved out from `at` on back into memory.
-    fn take_back(&mut self, at: usize) {
-        let mut bytes = vec![0; self.spilled - at];
-        if let Some(spill) = &self.spill
-            && let Err(why) = spill.read(&mut bytes, at as u64)
-        {
-            self.failure = Some(why);
+    /// Takes what was moved out from `at` to `to` back into memory. If that is not all, whatever is behind it
+    /// is forgotten.
+    fn take_back(&mut self, at: usize, to: usize) {
+        let to = to.min(self.spilled);
+        let mut bytes = vec![0; to - at];
+        read_back(self, &mut bytes, at);
+        if to < self.spilled {
+            (self.pending, self.last_rows) = (None, None);
+            self.row_ids.clear();
+            self.part().clear();
         }
         let moved = bytes.len();
         let part = self.part();
@@ -644,7 +646,13 @@ impl TransactionBuffer {
         let end = if self.hidden_session { savepoint.hidden } else { savepoint.visible };
         let oldest = savepoint.pending.map(|pending| pending.start).into_iter().chain(savepoint.last_rows).min().unwrap_or(end);
         if oldest < self.spilled {
-            self.take_back(oldest);
+            // Of what was moved out behind the savepoint no more than the event that was open there; all
+            // of it may be more than memory holds.
+            let needed = match savepoint.pending {
+                Some(pending) if pending.start < self.spilled => end_of_moved(self, pending.start),
+                _ => end,
+            };
+            self.take_back(oldest, needed.max(oldest));
         }
         let base = self.spilled;
         let (hidden, visible) =
@@ -894,6 +902,31 @@ impl TransactionBuffer {
         visible.copy_from_slice(&self.visible);
         patch_all(visible, offset);
     }
+}
+
+/// The room that the head of a large transaction's file has.
+#[must_use]
+pub fn head_room(buffer: &TransactionBuffer) -> usize {
+    buffer.spill.as_ref().map_or(0, |spill| spill.body_at() as usize)
+}
+
+/// Reads what was moved out. A failure is kept for the commit.
+fn read_back(buffer: &mut TransactionBuffer, bytes: &mut [u8], at: usize) {
+    assert!(at + bytes.len() <= buffer.spilled, "what is read back was moved out");
+    if let Some(spill) = &buffer.spill
+        && let Err(why) = spill.read(bytes, at as u64)
+    {
+        buffer.failure = Some(why);
+    }
+}
+
+/// Where the rows event ends that begins there, which was moved out.
+fn end_of_moved(buffer: &mut TransactionBuffer, start: usize) -> usize {
+    let mut header = [0; HEADER_LEN];
+    read_back(buffer, &mut header, start);
+    let size = u32::from_le_bytes(header[SIZE_AT..SIZE_AT + 4].try_into().expect("four bytes")) as usize;
+    assert!(start + size <= buffer.spilled || buffer.failure.is_some(), "T4: whole events are moved out");
+    start + size
 }
 
 /// Patches whole events from `offset` on; returns the offset behind them.

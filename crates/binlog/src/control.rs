@@ -191,9 +191,6 @@ pub fn decode_xa_prepare(body: &[u8]) -> Result<(bool, XaId)> {
     Ok((one_phase, XaId { format, gtrid: f.bytes(gtrid_len)?.to_vec(), bqual: f.bytes(bqual_len)?.to_vec() }))
 }
 
-/// No transaction has such a number.
-const GTID_NUMBER_END: u64 = i64::MAX as u64;
-
 /// A Gtid or Anonymous_gtid event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GtidEvent {
@@ -248,7 +245,7 @@ impl GtidEvent {
         let flags = f.u8()?;
         let source = Uuid(f.bytes(16)?.try_into().expect("sixteen bytes"));
         let number = f.u64()?;
-        if kind == EventType::GTID && !(1..GTID_NUMBER_END).contains(&number) {
+        if kind == EventType::GTID && !(1..base::NUMBER_END).contains(&number) {
             return Err(Error::Malformed("number of a transaction"));
         }
         let mut event = GtidEvent {

@@ -334,7 +334,11 @@ impl Engine {
 
     /// The log begins anew (RESET MASTER): no GTID was executed, what was in it before is gone, and the name
     /// of its first file has that number. Gives what is kept of before, because somebody reads it; then the
-    /// names may go on as they were.
+    /// names may go on as they were. Nobody commits meanwhile.
+    ///
+    /// # Errors
+    /// What kept files from being made or removed. GTIDs are forgotten when the log enters a file that says
+    /// so, and not before: no transaction gets one that another one has in a file that is still there.
     pub fn reset_log(&self, first: u32) -> Result<Option<log::Held>> {
         let failed = |e: log::Error| journal::log_error(&e);
         let purge = || {
@@ -343,17 +347,16 @@ impl Engine {
             self.inner.purge_logs(u32::MAX).map(|purged| purged.held)
         };
         self.inner.with_ballast(|| {
-            self.log().forget_executed();
-            let mut held = None;
             // Once more if the file that the log was in the first time has the name.
             for _ in 0..2 {
                 self.log().rotate().map_err(failed)?;
-                held = purge()?;
-                if log::rotate_anew(self.log(), first).map_err(failed)? {
+                purge()?;
+                if log::forget_executed(self.log(), Some(first)).map_err(failed)? {
                     return purge();
                 }
             }
-            Ok(held)
+            log::forget_executed(self.log(), None).map_err(failed)?;
+            purge()
         })
     }
 

@@ -1,7 +1,9 @@
 //! The file of a large transaction while it runs (C12).
 //!
 //! The body is written behind room for the file's head, at the offsets that it will keep; when the
-//! transaction commits the file becomes a log file by rename. If it does not, the file is removed.
+//! transaction commits the file becomes a log file by rename. If it does not, the file is removed. The room
+//! holds twice what a head has to say when the first piece is written: executed GTIDs and catalog rows may
+//! become more meanwhile.
 //!
 //! **Invariants.** 1. The body on disk ends at `whole`, a multiple of the alignment; what follows is in
 //! `tail`. 2. Whole pieces are written past the page cache where the disk grants it, through a handle of
@@ -12,7 +14,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use binlog::{LARGE_HEAD_LEN, Spill, SpillSource};
+use binlog::{Spill, SpillSource};
 use world::{AlignedBuf, DIRECT_ALIGNMENT, File, Open, World};
 
 use crate::Result;
@@ -22,12 +24,22 @@ use crate::log::Log;
 /// Bytes of a body that are written at once.
 const PIECE: usize = 1 << 20;
 
-const _: () = assert!(LARGE_HEAD_LEN.is_multiple_of(DIRECT_ALIGNMENT), "the body begins at a place for direct I/O");
+/// The least room of a head, of which every room is a multiple.
+const HEAD_STEP: usize = 64 << 10;
+
+const _: () = assert!(HEAD_STEP.is_multiple_of(DIRECT_ALIGNMENT), "the body begins at a place for direct I/O");
+
+/// Room for a head that has so much to say now.
+pub(crate) fn room_for_head(len: usize) -> usize {
+    (2 * len).next_multiple_of(HEAD_STEP).max(HEAD_STEP)
+}
 
 pub(crate) struct SpillFile {
     world: World,
     /// `None` once the log has taken it.
     file: Option<Prepared>,
+    /// Where the body begins.
+    head: u64,
     pieces: Arc<dyn File>,
     tail: AlignedBuf,
     tail_len: usize,
@@ -36,17 +48,18 @@ pub(crate) struct SpillFile {
 }
 
 impl SpillFile {
-    /// `piece`: bytes that are written at once.
-    pub fn new(world: World, file: Prepared, piece: usize) -> Result<SpillFile> {
+    /// `piece`: bytes that are written at once. `head`: room in front of the body.
+    pub fn new(world: World, file: Prepared, head: usize, piece: usize) -> Result<SpillFile> {
         let pieces = world.disk().open(&file.temporary, Open::EXISTING.direct());
         // Whatever happens now, the file is removed with the value.
         let mut spill = SpillFile {
             world,
             pieces: file.handle.clone(),
             file: Some(file),
+            head: head as u64,
             tail: AlignedBuf::new(piece),
             tail_len: 0,
-            whole: LARGE_HEAD_LEN as u64,
+            whole: head as u64,
         };
         spill.pieces = pieces?;
         Ok(spill)
@@ -69,8 +82,10 @@ impl SpillFile {
         Ok(())
     }
 
-    /// The body is complete: cut to its length and synced, so that the commit has little left to do.
-    pub fn finish(mut self, len: u64) -> Result<Prepared> {
+    /// The body of `len` bytes is complete: the file is cut to its length and synced, so that the commit has
+    /// little left to do. Gives also the room of the head.
+    pub fn finish(mut self, len: u64) -> Result<(Prepared, usize)> {
+        let len = self.head + len;
         let mut file = self.file.take().expect("a spill is taken once");
         let written = file.handle.write_at(&self.tail[..self.tail_len], self.whole);
         let done = written.and_then(|()| file.handle.set_len(len)).and_then(|()| file.handle.sync_data());
@@ -79,7 +94,7 @@ impl SpillFile {
             return Err(error.into());
         }
         file.allocated = len;
-        Ok(file)
+        Ok((file, self.head as usize))
     }
 }
 
@@ -93,8 +108,12 @@ impl Drop for SpillFile {
 }
 
 impl Spill for SpillFile {
+    fn body_at(&self) -> u64 {
+        self.head
+    }
+
     fn write(&mut self, mut bytes: &[u8], at: u64) -> std::result::Result<(), String> {
-        self.go_back(LARGE_HEAD_LEN as u64 + at)?;
+        self.go_back(self.head + at)?;
         while !bytes.is_empty() {
             let (now, later) = bytes.split_at(bytes.len().min(self.tail.len() - self.tail_len));
             self.tail[self.tail_len..self.tail_len + now.len()].copy_from_slice(now);
@@ -110,7 +129,7 @@ impl Spill for SpillFile {
     }
 
     fn read(&self, bytes: &mut [u8], at: u64) -> std::result::Result<(), String> {
-        let at = LARGE_HEAD_LEN as u64 + at;
+        let at = self.head + at;
         let (written, kept) = bytes.split_at_mut(self.whole.saturating_sub(at).min(bytes.len() as u64) as usize);
         self.file()?.handle.read_exact_at(written, at).map_err(|error| error.to_string())?;
         let from = (at + written.len() as u64).saturating_sub(self.whole) as usize;
@@ -124,9 +143,10 @@ impl Spill for SpillFile {
 }
 
 impl SpillSource for Log {
-    fn create(&self) -> std::result::Result<Box<dyn Spill>, String> {
+    fn create(&self, head: usize) -> std::result::Result<Box<dyn Spill>, String> {
         let file = self.prepare("large", 0).map_err(|error| error.to_string())?;
-        let spill = SpillFile::new(self.world.clone(), file, self.piece()).map_err(|error| error.to_string())?;
+        let head = room_for_head(self.head_len() + head);
+        let spill = SpillFile::new(self.world.clone(), file, head, self.piece()).map_err(|error| error.to_string())?;
         Ok(Box::new(spill))
     }
 
@@ -154,7 +174,7 @@ mod tests {
             disk.set_direct(direct);
             let world = World::simulated(disk.clone(), 1);
             let file = Prepared::create(&**world.disk(), "log", "large", 1, 0).expect("creates");
-            let mut spill = SpillFile::new(world.clone(), file, 8192).expect("opens");
+            let mut spill = SpillFile::new(world.clone(), file, HEAD_STEP, 8192).expect("opens");
             let (mut body, mut random) = (Vec::new(), world::Prng::new(7));
             for round in 0..200u64 {
                 // Sometimes a little, sometimes everything is taken back.
@@ -168,11 +188,11 @@ mod tests {
                 spill.read(&mut got, from as u64).expect("reads");
                 assert_eq!(got, body[from..], "round {round}");
             }
-            let file = spill.finish((LARGE_HEAD_LEN + body.len()) as u64).expect("finishes");
+            let (file, _) = spill.finish(body.len() as u64).expect("finishes");
             let mut got = vec![0; body.len()];
-            file.handle.read_exact_at(&mut got, LARGE_HEAD_LEN as u64).expect("reads");
+            file.handle.read_exact_at(&mut got, HEAD_STEP as u64).expect("reads");
             assert_eq!(got, body);
-            assert_eq!(disk.len(&file.temporary), (LARGE_HEAD_LEN + body.len()) as u64);
+            assert_eq!(disk.len(&file.temporary), (HEAD_STEP + body.len()) as u64);
         }
     }
 }

@@ -58,9 +58,9 @@ pub use events::gtids_before;
 pub use files::{FileInfo, Named};
 pub use follow::{Follow, Followed};
 pub use group_events::Events;
+pub use log::gtids::{OwnedGtid, Owning, execute_unplaced, own, owned, take_back_unplaced};
 pub use log::{
-    Credit, Durability, GtidNext, Log, LogOptions, LogStatus, Place, Publish, Request, Reservation, credit_for_all, execute_unplaced,
-    rotate_anew, take_back_unplaced,
+    Credit, Durability, GtidNext, Log, LogOptions, LogStatus, Place, Publish, Request, Reservation, credit_for_all, forget_executed,
 };
 pub use point::LogPoint;
 pub use recover::{Outcome, Recovery};

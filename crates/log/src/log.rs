@@ -5,15 +5,16 @@
 //! reserved under the file's own lock, files are opened, listed and removed under none.
 
 mod group;
+pub(crate) mod gtids;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use base::LogPosition;
 use binlog::{
-    CRC_LEN, FileEnd, Gtid, GtidSet, HEADER_LEN, LARGE_HEAD_LEN, MARK_LEN, Mark, OWN_HEADER_LEN, OwnKind, Stamp, TransactionBuffer, Uuid,
-    encode_mark, encode_own, encode_rotate, encode_stop,
+    CRC_LEN, FileEnd, Gtid, GtidSet, HEADER_LEN, MARK_LEN, Mark, OWN_HEADER_LEN, OwnKind, Stamp, TransactionBuffer, Uuid, encode_mark,
+    encode_own, encode_rotate, encode_stop,
 };
 use parking_lot::Mutex;
 use world::waits::{self, Timer, Wait};
@@ -27,6 +28,11 @@ use crate::synced_end::{SyncedEnd, SyncedFile};
 use crate::unseen::{Unseen, Visible};
 use crate::{Error, Result};
 use group::GroupSync;
+
+/// What the head of a file takes beside executed GTIDs, at most.
+const HEAD_OF_FILE: usize = 1024;
+/// By so much executed GTIDs may grow between a large transaction's credit and its place.
+const HEAD_SLACK: usize = 16 << 10;
 
 /// An empty event of ours.
 const PAD_LEN_MIN: usize = HEADER_LEN + OWN_HEADER_LEN + CRC_LEN;
@@ -145,7 +151,13 @@ struct Large {
     file: Prepared,
     /// Where the log goes on behind it.
     after: Prepared,
-    /// Of the body.
+    body: Body,
+}
+
+/// Where the body of a large transaction stands in its file: behind so much room for the head.
+#[derive(Clone, Copy)]
+struct Body {
+    at: usize,
     len: u64,
 }
 
@@ -164,7 +176,7 @@ fn room_for(buffer: &TransactionBuffer) -> Result<usize> {
     if let Some(why) = buffer.failure() {
         return Err(world::Error::new(ErrorKind::Full, "write a large transaction to", why).into());
     }
-    Ok(if buffer.is_large() { LARGE_HEAD_LEN } else { buffer.log_len() })
+    Ok(if buffer.is_large() { binlog::head_room(buffer) } else { buffer.log_len() })
 }
 
 /// [`Log::credit_for`] each of several transactions that are placed together. It is taken at once: one by
@@ -184,15 +196,15 @@ fn complete<'l>(log: &'l Log, mut credit: Credit<'l>, buffer: &mut TransactionBu
     if !buffer.is_large() {
         return Ok(credit);
     }
-    let head = log.order.lock().executed.encoded_len() + buffer.head_len();
-    if head + 1024 > LARGE_HEAD_LEN {
+    if log.head_len() + buffer.head_len() + HEAD_SLACK > binlog::head_room(buffer) {
         return Err(Error::Refused(
-            "the head of a large transaction's file has no room for its catalog changes and all executed GTIDs".to_owned(),
+            "the head of a large transaction's file has no room for its catalog changes and all executed GTIDs, which have become more than twice as many"
+                .to_owned(),
         ));
     }
-    let after = log.prepare_to_enter(log.options.buffer_max + 2 * ALLOCATION_MARGIN)?;
+    let after = log.prepare_to_enter(log.options.buffer_max + 2 * log.order.lock().margin())?;
     match log.finish_large(buffer) {
-        Ok((file, len)) => credit.large = Some(Large { file, after, len }),
+        Ok((file, body)) => credit.large = Some(Large { file, after, body }),
         Err(error) => {
             after.remove(&**log.world.disk());
             return Err(error);
@@ -244,9 +256,10 @@ enum Fill {
     Small {
         mark: Option<Mark>,
     },
-    /// The file's head is there, the transaction's own is missing.
+    /// The file's head is there, the transaction's own is missing. The body begins at `body_at`.
     Large {
         head: Vec<u8>,
+        body_at: usize,
     },
 }
 
@@ -279,14 +292,14 @@ impl Reservation<'_> {
                 buffer.write_to(&mut bytes[at..], &stamp);
                 bytes
             }
-            Fill::Large { head: mut bytes } => {
+            Fill::Large { head: mut bytes, body_at } => {
                 // What is left of the room is one event that says nothing.
-                let pad = LARGE_HEAD_LEN - bytes.len() - buffer.head_len() - PAD_LEN_MIN;
+                let pad = body_at - bytes.len() - buffer.head_len() - PAD_LEN_MIN;
                 let at = bytes.len() as u64;
                 encode_own(&mut bytes, at, server_id, timestamp, OwnKind::Pad, &vec![0; pad]);
                 stamp.offset = bytes.len() as u64;
                 buffer.write_head(&mut bytes, &stamp);
-                assert_eq!(bytes.len(), LARGE_HEAD_LEN, "the head ends where the body begins");
+                assert_eq!(bytes.len(), body_at, "the head ends where the body begins");
                 bytes
             }
         };
@@ -319,8 +332,10 @@ struct Order {
     clock: u64,
     /// Clock at the start of the file.
     clock_base: u64,
+    /// Of our own GTIDs no number below it is free: each is executed or owned.
     gtid_next: u64,
     executed: GtidSet,
+    owned: BTreeMap<Gtid, u64>,
     /// Reserved and not yet written, oldest first.
     queue: VecDeque<Arc<Slot>>,
     queued: u64,
@@ -331,6 +346,13 @@ struct Order {
     anew: Option<u32>,
     /// Numbers in names that files from before may have.
     taken: Vec<u32>,
+}
+
+impl Order {
+    /// Kept free behind all credits: the end of a file, marks, the head of the next one.
+    fn margin(&self) -> u64 {
+        ALLOCATION_MARGIN + self.executed.encoded_len() as u64
+    }
 }
 
 /// Counters for `SHOW STATUS`.
@@ -413,8 +435,9 @@ impl Log {
             sequence: 0,
             clock: 0,
             clock_base: 0,
-            gtid_next: executed.next_number(options.server_uuid),
+            gtid_next: base::first_free(&executed, options.server_uuid, 1),
             executed,
+            owned: BTreeMap::new(),
             queue: VecDeque::new(),
             queued: 0,
             credited: 0,
@@ -464,6 +487,9 @@ impl Log {
         let mut waited = None;
         loop {
             let mut order = waits::lock(Wait::CommitOrder, &self.order);
+            if self.gtids.load(Ordering::Relaxed) {
+                order.has_numbers()?;
+            }
             let used = order.queued + order.credited;
             if used > 0 && used + need > self.options.buffer_max {
                 let idle = order.queue.is_empty();
@@ -483,7 +509,7 @@ impl Log {
                 next_failed = self.prepare_next(need).is_err();
                 continue;
             }
-            let end = end + ALLOCATION_MARGIN;
+            let end = end + order.margin();
             if end <= order.file.allocated.load(Ordering::Acquire) {
                 order.credited += need;
                 return Ok(Credit { log: self, len: need, large: None });
@@ -497,14 +523,14 @@ impl Log {
     /// Creates the file that the next rotation switches to.
     fn prepare_next(&self, room: u64) -> Result<()> {
         let _preparing = self.preparing.lock();
-        let credited = {
+        let needed = {
             let order = self.order.lock();
             if order.next.is_some() {
                 return Ok(());
             }
-            order.credited
+            order.credited + 2 * order.margin()
         };
-        let next = self.prepare_to_enter(credited + room + 2 * ALLOCATION_MARGIN)?;
+        let next = self.prepare_to_enter(needed + room)?;
         self.order.lock().next = Some(next);
         Ok(())
     }
@@ -540,12 +566,12 @@ impl Log {
         complete(self, credit, buffer)
     }
 
-    /// A large transaction's file, synced, and the length of its body.
-    fn finish_large(&self, buffer: &mut TransactionBuffer) -> Result<(Prepared, u64)> {
+    /// A large transaction's file, synced.
+    fn finish_large(&self, buffer: &mut TransactionBuffer) -> Result<(Prepared, Body)> {
         let gone = || Error::Refused("a large transaction can only be committed once".to_owned());
         let (spill, len) = buffer.take_spill().ok_or_else(gone)?;
         let spill = spill.into_any().downcast::<SpillFile>().map_err(|_| gone())?;
-        let mut file = spill.finish(LARGE_HEAD_LEN as u64 + len)?;
+        let (mut file, at) = spill.finish(len)?;
         match self.index_room(file.id) {
             Ok(room) => file.room = Some(room),
             Err(error) => {
@@ -553,7 +579,12 @@ impl Log {
                 return Err(error);
             }
         }
-        Ok((file, len))
+        Ok((file, Body { at, len }))
+    }
+
+    /// About what the head of a file takes, at most.
+    pub(crate) fn head_len(&self) -> usize {
+        HEAD_OF_FILE + self.order.lock().executed.encoded_len()
     }
 
     /// Assigns the place of a transaction: the order of commits. `commit` runs under the commit-order lock,
@@ -563,8 +594,8 @@ impl Log {
         let large = credit.large.take();
         let mut order = waits::lock(Wait::CommitOrder, &self.order);
         let after = match large {
-            Some(Large { file, after, len }) => {
-                self.enter(&mut order, file, commit_micros, Some(len));
+            Some(Large { file, after, body }) => {
+                self.enter(&mut order, file, commit_micros, Some(body));
                 Some(after)
             }
             None => {
@@ -616,7 +647,8 @@ impl Log {
                 clock,
                 commit_micros,
             };
-            return Reservation { log: self, slot: Some(slot), fill: Fill::Large { head }, place };
+            let body_at = slot.memory;
+            return Reservation { log: self, slot: Some(slot), fill: Fill::Large { head, body_at }, place };
         }
         let mark = self.due_mark(order);
         let mark_len = if mark.is_some() { MARK_LEN } else { 0 };
@@ -649,39 +681,6 @@ impl Log {
         let slot = Arc::new(slot);
         order.queue.push_back(slot.clone());
         Reservation { log: self, slot: Some(slot), fill: Fill::Small { mark }, place }
-    }
-
-    fn assign_gtid(&self, order: &mut Order, next: GtidNext) -> Option<Gtid> {
-        let gtid = match next {
-            GtidNext::Anonymous => return None,
-            GtidNext::Automatic if !self.gtids.load(Ordering::Relaxed) => return None,
-            GtidNext::Given(gtid) => gtid,
-            GtidNext::Automatic => {
-                let gtid = Gtid { source: self.options.server_uuid, number: order.gtid_next };
-                order.gtid_next += 1;
-                gtid
-            }
-        };
-        if gtid.source == self.options.server_uuid {
-            order.gtid_next = order.gtid_next.max(gtid.number + 1);
-        }
-        order.executed.add(gtid);
-        Some(gtid)
-    }
-
-    /// GTIDs that were executed elsewhere: nothing gets them any more, and files that begin from now on
-    /// name them in their heads. Whoever adds them keeps them.
-    pub fn add_executed(&self, set: &GtidSet) {
-        let mut order = self.order.lock();
-        order.executed.union(set);
-        order.gtid_next = order.gtid_next.max(set.next_number(self.options.server_uuid));
-    }
-
-    /// No GTID was executed: files that begin from now on say so.
-    pub fn forget_executed(&self) {
-        let mut order = self.order.lock();
-        order.executed = GtidSet::default();
-        order.gtid_next = 1;
     }
 
     /// The mark that the next bytes carry, if the file was synced since the last one (L3).
@@ -745,7 +744,7 @@ impl Log {
 
     /// Rotates, if the next file is there and has room for all credits; otherwise goes on in this one (C21).
     fn switch_file(&self, order: &mut Order, micros: u64) -> bool {
-        let room = order.credited + 2 * ALLOCATION_MARGIN;
+        let room = order.credited + 2 * order.margin();
         let next = order.next.take_if(|next| next.allocated >= room);
         let there = next.is_some();
         if let Some(next) = next {
@@ -773,9 +772,9 @@ impl Log {
         opened
     }
 
-    /// Closes the current file with a Rotate event and goes on in another. `large`: the length of the body
-    /// that the file holds already, behind its head.
-    fn enter(&self, order: &mut Order, next: Prepared, micros: u64, large: Option<u64>) {
+    /// Closes the current file with a Rotate event and goes on in another. `large`: the body that the file
+    /// holds already.
+    fn enter(&self, order: &mut Order, next: Prepared, micros: u64, large: Option<Body>) {
         let timestamp = (micros / 1_000_000) as u32;
         let file_id = next.id;
         let next = Arc::new(
@@ -800,18 +799,18 @@ impl Log {
         order.clock_base = order.clock;
         order.marked = head.len() as u64;
         let Some(body) = large else { return Log::push_done(order, head) };
-        let len = LARGE_HEAD_LEN + usize::try_from(body).expect("a length in memory");
+        let len = body.at + usize::try_from(body.len).expect("a length in memory");
         let slot = Slot {
             file: order.file.clone(),
             offset: 0,
             len,
-            memory: LARGE_HEAD_LEN,
+            memory: body.at,
             sequence: 0,
             clock: order.clock,
             bytes: OnceLock::from(head),
         };
         order.offset = len as u64;
-        order.queued += LARGE_HEAD_LEN as u64;
+        order.queued += body.at as u64;
         order.queue.push_back(Arc::new(slot));
     }
 
@@ -859,13 +858,6 @@ impl Log {
         self.index.lock().name_of(number)
     }
 
-    /// Whether a transaction of that GTID has a place in the log, or was executed elsewhere: nothing else
-    /// may have it.
-    #[must_use]
-    pub fn is_executed(&self, gtid: Gtid) -> bool {
-        self.order.lock().executed.contains(gtid)
-    }
-
     #[must_use]
     pub fn status(&self) -> LogStatus {
         LogStatus {
@@ -878,7 +870,7 @@ impl Log {
 
     /// Switches to a new file (`FLUSH BINARY LOGS`); everything before it is synced when this returns.
     pub fn rotate(&self) -> Result<()> {
-        rotate(self, None).map(drop)
+        rotate(self, None, false).map(drop)
     }
 
     /// Ends the run: everything synced, a mark and a Stop event, the file cut to its length. Nobody commits
@@ -910,15 +902,19 @@ impl Log {
     }
 }
 
-/// Names begin anew from that number on, unless a file has that name; everything before is synced when this
-/// returns. False if one has, and nothing has happened.
-pub fn rotate_anew(log: &Log, first: u32) -> Result<bool> {
-    rotate(log, Some(first))
+/// The log goes on in a file whose head says that no GTID was executed; names begin anew from `first` on.
+/// Everything before is synced when this returns. False if a file has that name, or the next file is not
+/// large enough for what others hold credit for: nothing has happened then.
+///
+/// # Errors
+/// Those of making the file; nothing has happened.
+pub fn forget_executed(log: &Log, first: Option<u32>) -> Result<bool> {
+    rotate(log, first, true)
 }
 
 /// While files from before are there, no name of theirs is given again: the index and the file in which the
 /// log is tell which those are, with both locked, before the first new name is given (F7).
-fn rotate(log: &Log, anew: Option<u32>) -> Result<bool> {
+fn rotate(log: &Log, anew: Option<u32>, forgets: bool) -> Result<bool> {
     log.prepare_next(0)?;
     let entered = {
         let index = log.index.lock();
@@ -933,29 +929,18 @@ fn rotate(log: &Log, anew: Option<u32>) -> Result<bool> {
             (order.anew, order.taken) = (anew, taken);
         }
         let micros = log.world.wall_micros();
+        let before = (if forgets { std::mem::take(&mut order.executed) } else { GtidSet::default() }, order.gtid_next);
         let entered = log.switch_file(&mut order, micros);
         order.anew = None;
+        match (forgets, entered) {
+            (true, true) => order.gtid_next = 1,
+            (true, false) => (order.executed, order.gtid_next) = before,
+            _ => {}
+        }
         entered
     };
     log.flush(Durability::Synced);
     Ok(entered)
-}
-
-/// Transactions of these GTIDs have their place nowhere, because nothing is logged: call it in the window
-/// of their commit, so that the checkpoint that has their changes says that they were executed. Clients
-/// are told so behind [`Unseen::show_unplaced`].
-pub fn execute_unplaced(log: &Log, gtids: &GtidSet) {
-    let mut order = log.order.lock();
-    log.unseen.add_unplaced(gtids);
-    order.executed.union(gtids);
-    order.gtid_next = order.gtid_next.max(gtids.next_number(log.options.server_uuid));
-}
-
-/// What [`execute_unplaced`] has said was taken back.
-pub fn take_back_unplaced(log: &Log, gtids: &GtidSet) {
-    let mut order = log.order.lock();
-    order.executed = order.executed.subtract(gtids);
-    log.unseen.show_unplaced(gtids);
 }
 
 /// Files have left the index: others may have their names.

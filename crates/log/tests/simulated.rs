@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
 use base::TreeId;
-use binlog::{ColumnSpec, End, QueryContext, RawEvents, Statement, TableMap, TransactionBuffer, Uuid};
+use binlog::{ColumnSpec, End, GtidSet, QueryContext, RawEvents, Statement, TableMap, TransactionBuffer, Uuid};
 use common::{Published, commit, disk_names, open, open_as, options};
 use log::{Durability, Error, GtidNext, Log, LogOptions, LogPoint, Publish, Request};
 use world::{Disk, Fault, FaultKind, Open, Operation, Prng, SimDisk, SimulatedDeath, World};
@@ -27,7 +27,7 @@ fn script(disk: &Arc<SimDisk>, seed: u64, count: u64) -> u64 {
             acked.store(number, Ordering::Relaxed);
             // Names begin anew, with larger numbers and with smaller ones.
             if let Some(first) = [(9, 4_000_000), (18, 700)].iter().find_map(|(at, first)| (*at == number).then_some(*first)) {
-                assert!(log::rotate_anew(&log, first).unwrap());
+                assert!(log::forget_executed(&log, Some(first)).unwrap());
             }
         }
         log.close();
@@ -265,7 +265,10 @@ fn visible(number: u64) -> (TransactionBuffer, Request) {
 
 /// A large transaction: rows in a file of its own.
 fn commit_large(log: &Arc<Log>, number: u64, rows: i32, durability: Durability) {
-    let mut buffer = large_buffer(log, number, rows);
+    commit_buffer(log, large_buffer(log, number, rows), durability);
+}
+
+fn commit_buffer(log: &Arc<Log>, mut buffer: TransactionBuffer, durability: Durability) {
     let request = Request { len: 0, visible: buffer.has_visible(), gtid: GtidNext::Automatic, behind: 0 };
     let credit = log.credit_for(&mut buffer).expect("room");
     let place = log.reserve(credit, &request, |_| ()).fill(&buffer);
@@ -274,9 +277,14 @@ fn commit_large(log: &Arc<Log>, number: u64, rows: i32, durability: Durability) 
 
 fn large_buffer(log: &Arc<Log>, number: u64, rows: i32) -> TransactionBuffer {
     let mut buffer = TransactionBuffer::new(1);
+    buffer.raw_row(TreeId(1), &number.to_be_bytes(), Some(b"large"));
+    fill_large(log, &mut buffer, number, rows);
+    buffer
+}
+
+fn fill_large(log: &Arc<Log>, buffer: &mut TransactionBuffer, number: u64, rows: i32) {
     buffer.set_spill(Some(log.clone()));
     let columns = [ColumnSpec { kind: 3, unsigned: Some(false), ..ColumnSpec::default() }];
-    buffer.raw_row(TreeId(1), &number.to_be_bytes(), Some(b"large"));
     buffer.set_context(&QueryContext::default());
     buffer.begin_statement(&Statement::default());
     buffer.table_map(&TableMap::new(7, "d", "t", &columns));
@@ -288,7 +296,6 @@ fn large_buffer(log: &Arc<Log>, number: u64, rows: i32) -> TransactionBuffer {
     buffer.end_statement();
     buffer.finish(&End::Commit { xid: number });
     assert!(buffer.is_large());
-    buffer
 }
 
 /// C12: large transactions among small ones, a crash at every I/O: between rename, index and directory sync
@@ -350,6 +357,26 @@ fn large_among_small(direct: bool) {
             assert_eq!(again, (1..=n + 1).collect::<Vec<_>>(), "I/O {at}, seed {seed}: after the second crash");
         }
     }
+}
+
+/// What the head of its file has to say may be any length: executed GTIDs with gaps (before, from some 4,000
+/// on no large transaction could commit any more), and rows of the catalog.
+#[test]
+fn the_head_of_a_large_transaction_has_room_for_what_it_says() {
+    let disk = SimDisk::new();
+    let (log, _) = open(&disk, 1, 60_000, None).unwrap();
+    let gaps: String = (0..9000).map(|n| format!(":{}", 2 * n + 1)).collect();
+    let executed = GtidSet::parse(&format!("11111111-2222-3333-4444-555555555555{gaps}")).unwrap();
+    log.add_executed(&executed);
+    commit_large(&log, 1, 9000, Durability::Synced);
+    commit(&log, 2, 10, Durability::Synced);
+    assert!(executed.is_subset(&log.point().executed));
+    let mut buffer = TransactionBuffer::new(1);
+    buffer.raw_row(TreeId(1), &3_u64.to_be_bytes(), Some(&vec![7; 300_000]));
+    fill_large(&log, &mut buffer, 3, 9000);
+    commit_buffer(&log, buffer, Durability::Synced);
+    commit(&log, 4, 10, Durability::Synced);
+    assert_eq!(open(&disk.crash(1), 1, 60_000, None).unwrap().1, [1, 2, 3, 4]);
 }
 
 /// Settings that do not sync: after a crash there is a prefix, never a hole.
@@ -597,13 +624,13 @@ fn purge_keeps_what_is_needed() {
 #[test]
 fn names_begin_anew() {
     let anew = |log: &Arc<Log>, number: u64, kept: &mut LogPoint| {
-        assert!(!log::rotate_anew(log, 2).unwrap(), "the log is in it");
+        assert!(!log::forget_executed(log, Some(2)).unwrap(), "the log is in it");
         commit(log, number + 1, 10, Durability::Synced);
         log.rotate().unwrap();
         *kept = log.point();
         log.purge(u32::MAX, kept.position.file).unwrap();
         commit(log, number + 2, 10, Durability::Synced);
-        assert!(log::rotate_anew(log, 2).unwrap());
+        assert!(log::forget_executed(log, Some(2)).unwrap());
         commit(log, number + 3, 10, Durability::Synced);
         *kept = log.point();
         log.purge(u32::MAX, kept.position.file).unwrap();

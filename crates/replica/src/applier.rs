@@ -3,7 +3,9 @@
 //! A transaction is tried again from its first event when it met a deadlock or waited too long for a lock,
 //! `replica_transaction_retries` times. Any other error stops the thread in front of the transaction. What
 //! is skipped (it was executed, it is our own, the filters say so) is passed over to its end; its GTID is
-//! executed nevertheless. Transactions of rows are committed together, see `batch`.
+//! executed nevertheless. Transactions of rows are committed together, see `batch`. A GTID that somebody else
+//! has, such as the applier of another channel, is waited for: while that is so, nothing is kept that others
+//! could wait for.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,6 +13,7 @@ use std::time::Duration;
 
 use binlog::{Event, EventType, Gtid, LoadQuery, QueryEvent, RawEvent, TableMapEvent};
 use engine::GtidNext;
+use log::{OwnedGtid, Owning};
 use session::NamedTable;
 use session::replication::{SeenName, SeenTransaction, ThreadError};
 use session::vars::Var;
@@ -28,6 +31,23 @@ use crate::place::SourcePlace;
 use crate::relay::{Place, Reader};
 use crate::tables::Tables;
 use crate::until::Until;
+
+/// How often it is looked what has become of a GTID that somebody else has.
+const OWN_PAUSE: Duration = Duration::from_millis(1);
+
+/// Waits for a GTID that somebody else has, until the applier is to stop.
+fn own_gtid(applier: &mut Applier<'_>, gtid: Gtid) -> Result<Owning, Failure> {
+    loop {
+        match log::own(applier.instance.engine().log(), gtid, applier.session.process().id) {
+            Owning::Others if applier.channel.applier_stops() => return Ok(Owning::Others),
+            Owning::Others => {
+                applier.end_batch()?;
+                applier.instance.world().sleep(OWN_PAUSE);
+            }
+            other => return Ok(other),
+        }
+    }
+}
 
 /// Runs until it is stopped, or cannot go on.
 pub(crate) fn run(channel: &Arc<Channel>, instance: &Arc<Instance>) {
@@ -82,6 +102,8 @@ pub(crate) struct Applier<'a> {
     /// The transaction is passed over.
     skipped: bool,
     gtid: GtidNext,
+    /// Until the transaction is done, or part of the batch.
+    owned: Option<OwnedGtid>,
     seen: SeenTransaction,
     /// Files of LOAD DATA whose blocks have come.
     files: HashMap<u32, Vec<u8>>,
@@ -124,6 +146,7 @@ impl<'a> Applier<'a> {
             group: Group::default(),
             skipped: false,
             gtid: GtidNext::Anonymous,
+            owned: None,
             seen: SeenTransaction::default(),
             files: HashMap::new(),
             batch: Batch::default(),
@@ -160,6 +183,7 @@ impl<'a> Applier<'a> {
     pub fn stop(&mut self) -> Result<(), Failure> {
         let ended = self.end_batch();
         self.session.abandon_source();
+        self.owned = None;
         ended
     }
 
@@ -266,6 +290,7 @@ impl<'a> Applier<'a> {
             return Ok(());
         }
         self.session.abandon_source();
+        self.owned = None;
         if self.channel.applier_stops() {
             return Ok(());
         }
@@ -410,8 +435,15 @@ impl<'a> Applier<'a> {
         let committing = |gtid| self.committer.as_ref().is_some_and(|committer| committer.has(gtid));
         let under_way = |gtid| self.batch.has(gtid) || committing(gtid);
         let own = u64::from(raw.header.server_id) == self.instance.globals.uint(Var::server_id);
-        self.skipped =
-            own || self.done.is_some() || id.is_some_and(|gtid| under_way(gtid) || self.instance.engine().log().is_executed(gtid));
+        self.skipped = own || self.done.is_some() || id.is_some_and(under_way);
+        if let Some(gtid) = id.filter(|_| !self.skipped) {
+            self.owned = None;
+            match own_gtid(self, gtid)? {
+                Owning::Yours(owned) => self.owned = Some(owned),
+                Owning::Executed => self.skipped = true,
+                Owning::Others => return Ok(Flow::Done),
+            }
+        }
         {
             let mut state = self.channel.state.lock();
             state.idle = false;
@@ -471,9 +503,11 @@ impl<'a> Applier<'a> {
         if std::mem::take(&mut self.sealed) {
             let gtid = if let GtidNext::Given(gtid) = self.gtid { Some(gtid) } else { None };
             let large = Together(&mut self.session).bytes() as u64 >= BYTES_MAX;
-            let full = large | self.batch.sealed(self.start, place, &self.place, gtid, std::mem::take(&mut self.seen));
+            let owned = self.owned.take();
+            let full = large | self.batch.sealed(self.start, place, &self.place, gtid.zip(owned), std::mem::take(&mut self.seen));
             return if full { self.hand_over() } else { Ok(()) };
         }
+        self.owned = None;
         self.end_batch()?;
         self.batch.one_by_one();
         self.tries = 0;

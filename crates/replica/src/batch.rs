@@ -11,6 +11,7 @@
 //!    failed comes again and is the first of its batch. Only such a failure counts.
 
 use base::GtidSet;
+use log::OwnedGtid;
 use session::replication::SeenTransaction;
 
 use crate::place::SourcePlace;
@@ -42,6 +43,8 @@ pub(crate) struct Waiting {
     /// The last.
     pub seen: SeenTransaction,
     pub gtids: GtidSet,
+    /// Nobody else can have these meanwhile.
+    owned: Vec<OwnedGtid>,
     /// When the first was begun, in microseconds.
     begun: u64,
 }
@@ -62,7 +65,14 @@ impl Batch {
     }
 
     /// A transaction from `begin` to `end` was sealed. True if the batch is to be committed now.
-    pub fn sealed(&mut self, begin: Place, end: Place, executed: &SourcePlace, gtid: Option<binlog::Gtid>, seen: SeenTransaction) -> bool {
+    pub fn sealed(
+        &mut self,
+        begin: Place,
+        end: Place,
+        executed: &SourcePlace,
+        gtid: Option<(binlog::Gtid, OwnedGtid)>,
+        seen: SeenTransaction,
+    ) -> bool {
         let waiting = self.waiting.get_or_insert_with(|| Waiting {
             first: begin,
             count: 0,
@@ -70,13 +80,17 @@ impl Batch {
             executed: executed.clone(),
             seen: SeenTransaction::default(),
             gtids: GtidSet::default(),
+            owned: Vec::new(),
             begun: seen.begun,
         });
         waiting.count += 1;
         waiting.end = end;
         waiting.executed.clone_from(executed);
         waiting.seen = seen;
-        gtid.into_iter().for_each(|gtid| waiting.gtids.add(gtid));
+        if let Some((gtid, owned)) = gtid {
+            waiting.gtids.add(gtid);
+            waiting.owned.push(owned);
+        }
         waiting.count >= TRANSACTIONS_MAX
             || seen.ended.saturating_sub(waiting.begun) >= MICROS_MAX
             || end.file != waiting.first.file

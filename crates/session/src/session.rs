@@ -89,6 +89,8 @@ pub struct Session {
     pub(crate) gtid_next: GtidNext,
     /// A GTID that was given by hand has been committed, or rolled back.
     pub(crate) gtid_used: bool,
+    /// Until then nobody else can have it.
+    pub(crate) gtid_owned: Option<log::OwnedGtid>,
     /// The session is an applier's.
     pub(crate) applying: Option<Box<Applying>>,
     pub(crate) mdl: Holder,
@@ -190,6 +192,7 @@ impl Session {
             log_context: QueryContext::default(),
             gtid_next: GtidNext::Automatic,
             gtid_used: false,
+            gtid_owned: None,
             applying: None,
             settings: Settings::default(),
             usual: Usual::of(&instance.globals.snapshot()),
@@ -362,6 +365,7 @@ impl Session {
 
     fn release_all(&mut self) {
         self.rollback_transaction();
+        self.gtid_owned = None;
         self.forget_xa();
         self.unlock_tables();
         self.close_handlers(|_| true);

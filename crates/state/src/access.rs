@@ -153,6 +153,7 @@ impl Access {
             Var::last_insert_id | Var::identity => VarValue::Uint(self.last_insert_id.get()),
             Var::warning_count => VarValue::Uint(self.warning_count.get()),
             Var::error_count => VarValue::Uint(self.error_count.get()),
+            Var::gtid_owned => VarValue::Str(crate::gtids::owned_by(self.instance.engine.log(), self.process.id).into()),
             Var::pseudo_thread_id if self.uint(Var::pseudo_thread_id) == 0 => VarValue::Uint(self.process.id),
             Var::timestamp if self.vars.borrow().get(Var::timestamp) == &VarValue::Float(0.0) => {
                 VarValue::Float(self.instance.now_micros() as f64 / 1e6)

@@ -27,6 +27,26 @@ pub fn parse(text: &str) -> SqlResult<GtidSet> {
     GtidSet::parse(text).ok_or_else(|| sql_error!(MALFORMED_GTID_SET_SPECIFICATION, text))
 }
 
+/// The GTID that a connection has; none is no text.
+pub(crate) fn owned_by(log: &Log, connection: u64) -> String {
+    let owned = ::log::owned(log);
+    owned.iter().find(|(_, owner)| *owner == connection).map_or_else(String::new, |(gtid, _)| gtid.to_string())
+}
+
+/// Who owns which GTIDs, as MySQL lists them: `uuid:3#29:4#30,uuid:1#7`.
+pub(crate) fn owned_text(log: &Log) -> String {
+    let (mut text, mut last) = (String::new(), None);
+    for (gtid, owner) in ::log::owned(log) {
+        if last != Some(gtid.source) {
+            text.push_str(if last.is_some() { "," } else { "" });
+            text.push_str(&gtid.source.to_string());
+            last = Some(gtid.source);
+        }
+        text.push_str(&format!(":{}#{owner}", gtid.number));
+    }
+    text
+}
+
 /// The GTIDs before the oldest file of the log; none where it cannot be read.
 pub(crate) fn before_log(log: &Log) -> GtidSet {
     let first = log.files().ok().and_then(|files| files.iter().find(|file| file.size > 0).map(|file| file.number));

@@ -426,6 +426,7 @@ impl Instance {
         match var {
             Var::gtid_executed => VarValue::Str(self.engine.log().visible().executed.to_string().into()),
             Var::gtid_purged => VarValue::Str(self.gtid_purged().to_string().into()),
+            Var::gtid_owned => VarValue::Str(crate::gtids::owned_text(self.engine.log()).into()),
             _ => self.globals.snapshot().get(var).clone(),
         }
     }

@@ -132,7 +132,11 @@ pub(crate) fn credit_for<'a>(log: &'a Log, buffer: &mut TransactionBuffer) -> Re
 }
 
 pub(crate) fn no_credit(error: &log::Error) -> Error {
-    if error.is_full() { Error::Full("the binary log") } else { Error::Damaged(error.to_string()) }
+    match error {
+        error if error.is_full() => Error::Full("the binary log"),
+        log::Error::Refused(why) => Error::Refused(why.clone()),
+        error => Error::Damaged(error.to_string()),
+    }
 }
 
 impl Transaction {

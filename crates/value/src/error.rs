@@ -492,6 +492,7 @@ errors! {
     CANT_SET_GTID_NEXT_TO_GTID = 1781, "HY000", "@@SESSION.GTID_NEXT cannot be set to UUID:NUMBER when @@GLOBAL.GTID_MODE = OFF.";
     CANT_SET_GTID_NEXT_TO_ANONYMOUS = 1782, "HY000", "@@SESSION.GTID_NEXT cannot be set to ANONYMOUS when @@GLOBAL.GTID_MODE = ON.";
     GTID_MODE_CAN_ONLY_CHANGE_ONE_STEP_AT_A_TIME = 1788, "HY000", "The value of @@GLOBAL.GTID_MODE can only be changed one step at a time: OFF <-> OFF_PERMISSIVE <-> ON_PERMISSIVE <-> ON. Also note that this value must be stepped up or down simultaneously on all servers. See the Manual for instructions.";
+    CANT_SET_GTID_NEXT_WHEN_OWNING_GTID = 1790, "HY000", "@@SESSION.GTID_NEXT cannot be changed by a client that owns a GTID. The client owns {}. Ownership is released on COMMIT or ROLLBACK.";
     UNKNOWN_EXPLAIN_FORMAT = 1791, "HY000", "Unknown EXPLAIN format name: '{}'";
     READ_ONLY_TRANSACTION = 1792, "25006", "Cannot execute statement in a READ ONLY transaction.";
     TOO_LONG_TABLE_PARTITION_COMMENT = 1793, "HY000", "Comment for table partition '{}' is too long (max = {})";
@@ -559,6 +560,7 @@ errors! {
     WARN_CONFLICTING_HINT = 3126, "HY000", "Hint {} is ignored as conflicting/duplicated";
     UNRESOLVED_HINT_NAME = 3128, "HY000", "Unresolved name {} for {} hint";
     SQL_MODE_MERGED = 3135, "HY000", "'NO_ZERO_DATE', 'NO_ZERO_IN_DATE' and 'ERROR_FOR_DIVISION_BY_ZERO' sql modes should be used with strict mode. They will be merged with strict mode in a future release.";
+    CANT_SET_VARIABLE_WHEN_OWNING_GTID = 3138, "HY000", "Variable {} cannot be changed by a client that owns a GTID. The client owns {}. Ownership is released on COMMIT or ROLLBACK.";
     INVALID_JSON_TEXT = 3140, "22032", "Invalid JSON text: \"{}\" at position {} in value for column '{}'.";
     INVALID_JSON_TEXT_IN_PARAM = 3141, "22032", "Invalid JSON text in argument {} to function {}: \"{}\" at position {}.";
     INVALID_JSON_PATH = 3143, "42000", "Invalid JSON path expression. The error is around character position {}.";

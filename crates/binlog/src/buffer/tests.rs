@@ -345,11 +345,15 @@ fn savepoints_within_an_event_open_it_again() {
     }
 }
 
-/// A spill in memory.
+/// A spill in memory, and the largest piece that was read of it.
 #[derive(Clone, Default)]
-struct Memory(Arc<std::sync::Mutex<Vec<u8>>>);
+struct Memory(Arc<std::sync::Mutex<Vec<u8>>>, Arc<std::sync::atomic::AtomicUsize>);
 
 impl Spill for Memory {
+    fn body_at(&self) -> u64 {
+        64 << 10
+    }
+
     fn write(&mut self, bytes: &[u8], at: u64) -> std::result::Result<(), String> {
         let mut all = self.0.lock().unwrap();
         all.truncate(at as usize);
@@ -359,6 +363,7 @@ impl Spill for Memory {
     }
 
     fn read(&self, bytes: &mut [u8], at: u64) -> std::result::Result<(), String> {
+        self.1.fetch_max(bytes.len(), std::sync::atomic::Ordering::Relaxed);
         bytes.copy_from_slice(&self.0.lock().unwrap()[at as usize..at as usize + bytes.len()]);
         Ok(())
     }
@@ -369,7 +374,7 @@ impl Spill for Memory {
 }
 
 impl SpillSource for Memory {
-    fn create(&self) -> std::result::Result<Box<dyn Spill>, String> {
+    fn create(&self, _: usize) -> std::result::Result<Box<dyn Spill>, String> {
         Ok(Box::new(self.clone()))
     }
 
@@ -426,6 +431,49 @@ fn a_large_transaction_is_the_same_as_a_small_one() {
         for (a, b) in got.iter().zip(&expected) {
             assert!(a == b || b.starts_with("commit"), "{a} is not {b}");
         }
+    }
+}
+
+/// What is rolled back to a savepoint may be more than memory holds: only the event that was open there is
+/// read back.
+#[test]
+fn a_savepoint_far_back_in_a_large_transaction_is_cheap() {
+    for (hidden, ids, rows_before) in [(false, true, 900), (true, true, 900), (false, false, 900), (false, true, 1), (true, false, 0)] {
+        let memory = Memory::default();
+        let begin = |spill: bool| {
+            let mut b = TransactionBuffer::new(1);
+            b.hidden(hidden);
+            b.set_spill(spill.then(|| Arc::new(memory.clone()) as Arc<dyn SpillSource>));
+            b.begin_statement(&Statement::default());
+            b.table_map(&map(1, "a"));
+            b
+        };
+        let write = |b: &mut TransactionBuffer, from, to| {
+            (from..to).for_each(|i| b.write_row(1, &image(i, Some("some text")), ids.then_some(i as u64)));
+        };
+        let (mut large, mut small) = (begin(true), begin(false));
+        write(&mut large, 0, rows_before);
+        write(&mut small, 0, rows_before);
+        let savepoint = large.position();
+        write(&mut large, rows_before, 40_000);
+        assert!(large.is_large());
+        large.truncate(savepoint);
+        assert!(memory.1.load(std::sync::atomic::Ordering::Relaxed) < 40_000, "{memory:?}", memory = memory.1);
+        for b in [&mut large, &mut small] {
+            write(b, 5000, 5100);
+            b.end_statement();
+        }
+        let expected = shape(&written(&mut small, &Stamp::default()));
+        large.finish(&End::Commit { xid: 7 });
+        let got = if large.is_large() {
+            let mut head = Vec::new();
+            large.write_head(&mut head, &Stamp::default());
+            shape(&[head, memory.0.lock().unwrap().clone()].concat())
+        } else {
+            shape(&written(&mut large, &Stamp::default()))
+        };
+        assert_eq!(got.len(), expected.len());
+        assert!(got.iter().zip(&expected).all(|(a, b)| a == b || b.starts_with("commit")), "{got:?} {expected:?}");
     }
 }
 

@@ -80,7 +80,10 @@ impl Session {
         let result = self.end_statement(result);
         let result = match result {
             Ok(done) => self.end_given(statement.ast).map(|()| done),
-            failed => failed,
+            failed => {
+                gtid::give_up_given(self);
+                failed
+            }
         };
         self.note_statement(statement, output, &result);
         match &result {

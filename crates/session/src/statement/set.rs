@@ -274,13 +274,20 @@ impl Session {
         tx.commit(CommitOptions::default()).map_err(storage_error).map(drop)
     }
 
-    fn set_session(&mut self, variable: &'static Variable, value: VarValue) -> SqlResult<()> {
+    fn set_session(&mut self, variable: &'static Variable, mut value: VarValue) -> SqlResult<()> {
         match variable.var {
             Var::max_allowed_packet | Var::net_buffer_length => {
                 return Err(sql_error!(VARIABLE_IS_READONLY, "SESSION", variable.name, "GLOBAL"));
             }
             Var::gtid_next => {
-                self.check_gtid_next(if let VarValue::Str(text) = &value { text } else { "" })?;
+                let text = if let VarValue::Str(text) = &value { text } else { "" };
+                value = match self.check_gtid_next(text)? {
+                    Some(gtid) => {
+                        super::gtid::own_given(self, gtid)?;
+                        VarValue::Str(gtid.to_string().into())
+                    }
+                    None => VarValue::Str(text.to_uppercase().into()),
+                };
                 self.gtid_used = false;
             }
             Var::resultset_metadata if value != VarValue::Uint(RESULTSET_METADATA_FULL) => {
