@@ -105,8 +105,8 @@ impl Builder<'_, '_> {
             ColumnAttribute::Collate(c) => Some(c.as_str()),
             _ => None,
         });
-        let mode = self.eval.settings.sql_mode;
-        let mut cx = TypeContext { column: name, default: self.default, mode, warnings: &mut *self.eval.warnings };
+        let (mode, utf8mb4) = (self.eval.settings.sql_mode, self.eval.settings.default_utf8mb4);
+        let mut cx = TypeContext { column: name, default: self.default, utf8mb4, mode, warnings: &mut *self.eval.warnings };
         let resolved = column_type::resolve(&column.ty, collate, &mut cx);
         check_default_fits(column)?;
         let resolved = resolved?;

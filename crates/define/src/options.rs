@@ -5,6 +5,7 @@ use schema::TableOptions;
 use value::json::JsonValue;
 use value::{Charset, Collation, SqlMode, SqlResult, Warnings, sql_error};
 
+use expr::Settings;
 use expr::column_type::charset_by_name;
 
 use crate::comments;
@@ -33,12 +34,13 @@ pub struct Written {
 pub fn read(
     options: &[TableOption],
     table: &str,
-    mode: SqlMode,
+    settings: &Settings,
     kept: &mut TableOptions,
     warnings: &mut dyn Warnings,
 ) -> SqlResult<Written> {
+    let mode = settings.sql_mode;
     let mut written = Written::default();
-    let mut charsets = Charsets::default();
+    let mut charsets = Charsets::new(settings.default_utf8mb4);
     for option in options {
         match option {
             TableOption::Engine(name) => {
@@ -85,13 +87,19 @@ pub fn read(
 }
 
 /// CHARACTER SET and COLLATE of one statement, in any order and number. Each must agree with those before it.
-#[derive(Default)]
 pub struct Charsets {
     charset: Option<Charset>,
     collation: Option<Collation>,
+    utf8mb4: Collation,
 }
 
 impl Charsets {
+    /// `utf8mb4`: what that alone means.
+    #[must_use]
+    pub fn new(utf8mb4: Collation) -> Charsets {
+        Charsets { charset: None, collation: None, utf8mb4 }
+    }
+
     pub fn charset(&mut self, name: &str) -> SqlResult<()> {
         let now = charset_by_name(name).ok_or_else(|| sql_error!(UNKNOWN_CHARACTER_SET, name))?;
         if let Some(earlier) = self.charset.filter(|earlier| *earlier != now) {
@@ -121,7 +129,8 @@ impl Charsets {
     }
 
     pub fn collation(&self) -> Option<Collation> {
-        self.collation.or(self.charset.map(Charset::default_collation))
+        let default = |charset: Charset| if charset == Charset::Utf8mb4 { self.utf8mb4 } else { charset.default_collation() };
+        self.collation.or(self.charset.map(default))
     }
 }
 

@@ -10,6 +10,8 @@ pub struct TypeContext<'a> {
     pub column: &'a str,
     /// The table's collation.
     pub default: Collation,
+    /// What utf8mb4 alone means.
+    pub utf8mb4: Collation,
     pub mode: SqlMode,
     pub warnings: &'a mut dyn Warnings,
 }
@@ -21,7 +23,7 @@ pub struct Resolved {
 }
 
 /// The collation that CHARACTER SET, COLLATE and BINARY name, if they do.
-pub fn written_collation(charset: Option<&str>, collation: Option<&str>, binary: bool, default: Collation) -> SqlResult<Option<Collation>> {
+fn written_collation(charset: Option<&str>, collation: Option<&str>, binary: bool, cx: &TypeContext<'_>) -> SqlResult<Option<Collation>> {
     let charset = match charset {
         Some(name) => Some(charset_by_name(name).ok_or_else(|| sql_error!(UNKNOWN_CHARACTER_SET, name))?),
         None => None,
@@ -35,8 +37,9 @@ pub fn written_collation(charset: Option<&str>, collation: Option<&str>, binary:
     }
     Ok(match (charset, binary) {
         (Some(c), true) => Some(c.bin_collation()),
+        (Some(Charset::Utf8mb4), false) => Some(cx.utf8mb4),
         (Some(c), false) => Some(c.default_collation()),
-        (None, true) => Some(default.charset().bin_collation()),
+        (None, true) => Some(cx.default.charset().bin_collation()),
         (None, false) => None,
     })
 }
@@ -54,7 +57,7 @@ pub fn resolve(ty: &DataType, collate: Option<&str>, cx: &mut TypeContext<'_>) -
         let collation = Collation::by_name(&other.to_ascii_lowercase()).ok_or_else(|| sql_error!(UNKNOWN_COLLATION, other))?;
         return Err(sql_error!(COLLATION_CHARSET_MISMATCH, collation.name(), "binary"));
     }
-    let written = written_collation(charset, collate, ty.binary, cx.default)?;
+    let written = written_collation(charset, collate, ty.binary, cx)?;
     let collation = written.unwrap_or(cx.default);
     let sql_type = match &ty.kind {
         TypeKind::Int { kind, width, unsigned, zerofill } => integer(*kind, *width, *unsigned, *zerofill, cx)?,

@@ -14,6 +14,9 @@ use parser::ast::VariableScope;
 pub struct Settings {
     pub sql_mode: SqlMode,
     pub collation_connection: Collation,
+    /// What `CHARACTER SET utf8mb4` alone means in definitions: in a statement of another server's log, what
+    /// it means there.
+    pub default_utf8mb4: Collation,
     /// In which the client writes: statements were converted from it to UTF-8, and literals with an
     /// introducer go back.
     pub charset_client: Charset,
@@ -36,6 +39,7 @@ impl Default for Settings {
         Settings {
             sql_mode: SqlMode::DEFAULT,
             collation_connection: Collation::UTF8MB4_0900_AI_CI,
+            default_utf8mb4: Collation::UTF8MB4_0900_AI_CI,
             charset_client: Charset::Utf8mb4,
             time_zone: TimeZone::default(),
             div_precision_increment: 4,
@@ -98,6 +102,10 @@ pub trait SessionAccess {
     }
     fn version(&self) -> String {
         "8.0.31-redoubt".into()
+    }
+    /// CONNECTION_ID(): where a statement of another server's log runs, that of the connection there.
+    fn logged_connection_id(&self) -> u64 {
+        self.connection_id()
     }
     fn connection_id(&self) -> u64 {
         0

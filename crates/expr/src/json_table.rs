@@ -240,7 +240,7 @@ impl Binding {
     }
 
     fn type_of(&self, ty: &ast::DataType, column: &str, warnings: &mut dyn Warnings) -> SqlResult<SqlType> {
-        let mut cx = TypeContext { column, default: self.collation, mode: self.mode, warnings };
+        let mut cx = TypeContext { column, default: self.collation, utf8mb4: Collation::UTF8MB4_0900_AI_CI, mode: self.mode, warnings };
         Ok(column_type::resolve(ty, None, &mut cx)?.ty)
     }
 }

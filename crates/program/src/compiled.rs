@@ -87,5 +87,6 @@ pub fn compiled_event(def: &EventDef) -> SqlResult<Compiled> {
 
 /// The type of a parameter or variable of a program.
 pub fn type_of_variable(name: &str, ty: &DataType, default: Collation, mode: SqlMode, warnings: &mut dyn Warnings) -> SqlResult<SqlType> {
-    column_type::resolve(ty, None, &mut TypeContext { column: name, default, mode, warnings }).map(|resolved| resolved.ty)
+    column_type::resolve(ty, None, &mut TypeContext { column: name, default, utf8mb4: Collation::UTF8MB4_0900_AI_CI, mode, warnings })
+        .map(|resolved| resolved.ty)
 }

@@ -73,7 +73,7 @@ pub(crate) fn session_of(instance: &Arc<Instance>, filter: &Arc<Filter>) -> Resu
     let mut session = Session::of_applier(instance).map_err(|e| Failure { transient: false, ..Failure::of(&e) })?;
     if !filter.is_empty() {
         let filter = Arc::clone(filter);
-        session.set_followed_tables(Some(Arc::new(move |db, table| filter.follows_table(db, table))));
+        session.set_followed_tables(Some(Arc::new(move |tables| filter.follows_tables(tables))));
     }
     Ok(session)
 }

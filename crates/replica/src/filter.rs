@@ -80,24 +80,33 @@ impl Filter {
         if followed.is_empty() { ignored.iter().all(|name| name != db) } else { followed.iter().any(|name| name == db) }
     }
 
+    /// What the rules say of a table that one of them names.
+    fn says(&self, full: &str) -> Option<bool> {
+        let named = |rule: usize| self.list(rule).iter().any(|name| name == full);
+        let matched = |rule: usize| self.list(rule).iter().any(|pattern| like(full, pattern));
+        if named(2) {
+            Some(true)
+        } else if named(3) {
+            Some(false)
+        } else if matched(4) {
+            Some(true)
+        } else {
+            matched(5).then_some(false)
+        }
+    }
+
     /// Whether changes of a table are followed, by the rules for tables.
     pub fn follows_table(&self, db: &str, table: &str) -> bool {
-        if (2..6).all(|rule| self.list(rule).is_empty()) {
-            return true;
-        }
-        let full = format!("{db}.{table}");
-        if self.list(2).contains(&full) {
-            return true;
-        }
-        if self.list(3).contains(&full) {
-            return false;
-        }
-        if self.list(4).iter().any(|pattern| like(&full, pattern)) {
-            return true;
-        }
-        if self.list(5).iter().any(|pattern| like(&full, pattern)) {
-            return false;
-        }
+        (2..6).all(|rule| self.list(rule).is_empty()) || self.says(&format!("{db}.{table}")).unwrap_or(self.follows_others())
+    }
+
+    /// Whether a statement that changes these tables is: the first that a rule names decides.
+    pub fn follows_tables(&self, tables: &[(String, String)]) -> bool {
+        tables.iter().find_map(|(db, table)| self.says(&format!("{db}.{table}"))).unwrap_or(self.follows_others())
+    }
+
+    /// Tables that no rule names.
+    fn follows_others(&self) -> bool {
         self.list(2).is_empty() && self.list(4).is_empty()
     }
 }
@@ -114,6 +123,9 @@ mod tests {
         assert!(filter.set("REPLICATE_WILD_IGNORE_TABLE", &list(&["s.skip%"]), 1));
         assert!(filter.follows_database("s") && !filter.follows_database("f2"));
         assert!(filter.follows_table("s", "t") && !filter.follows_table("s", "skip1"));
+        let tables = |names: &[&str]| names.iter().map(|name| ("s".to_owned(), (*name).to_owned())).collect::<Vec<_>>();
+        assert!(!filter.follows_tables(&tables(&["skip1", "t"])) && !filter.follows_tables(&tables(&["t", "skip1"])));
+        assert!(filter.follows_tables(&tables(&["t", "u"])));
         assert_eq!(filter.shown()[0], ("REPLICATE_DO_DB", "s,f1".to_owned(), 1));
         assert!(filter.set("REPLICATE_REWRITE_DB", &list(&["(a,b)", "(b,c)"]), 2));
         assert_eq!(["a", "b", "d"].map(|db| filter.rewritten(db)), ["b", "c", "d"]);

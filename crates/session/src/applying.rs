@@ -20,10 +20,9 @@ use catalog::storage_error;
 use catalog::{Account, OpenTable, put};
 use engine::{GtidNext, Isolation, WhenPlaced};
 use expr::locale::Locale;
-use parser::ast::{ObjectName, Statement};
 use schema::TableDef;
 use state::instance::{ConnectInfo, Instance};
-use state::vars::{Var, VarValue};
+use state::vars::{Var, VarValue, time_zone};
 use value::{Collation, Decimal, SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use crate::session::{Follows, NamedTable, Origin, Session};
@@ -33,6 +32,10 @@ use crate::statement::Stmt;
 const NO_FOREIGN_KEY_CHECKS: u32 = 0x400_0000;
 const RELAXED_UNIQUE_CHECKS: u32 = 0x800_0000;
 const AUTO_IS_NULL: u32 = 0x4000;
+/// Errors of statements that somebody has ended: by KILL, a shutdown, a connection.
+const INTERRUPTED: [u16; 5] = [1053, 1159, 1161, 1184, 1317];
+/// Errors that the next try may not have: time-outs, deadlocks.
+const BY_CHANCE: [u16; 3] = [1205, 1213, 1614];
 
 impl Session {
     /// A session of the server's own, for an applier. Its process is in the list, as MySQL's `system user`.
@@ -130,24 +133,6 @@ impl Session {
         }
     }
 
-    /// Whether a statement of the source is about tables alone that are not followed.
-    pub(crate) fn passes_over(&self, statement: &Statement) -> bool {
-        let Some(follows) = self.applying.as_ref().and_then(|applying| applying.follows.as_ref()) else { return false };
-        let names: Vec<&ObjectName> = match statement {
-            Statement::CreateTable(create) => vec![&create.name],
-            Statement::AlterTable(alter) => vec![&alter.name],
-            Statement::DropTable(drop) => drop.names.iter().collect(),
-            Statement::RenameTable(pairs) => pairs.iter().flat_map(|(from, to)| [from, to]).collect(),
-            Statement::TruncateTable(name) => vec![name],
-            Statement::CreateIndex(create) => vec![&create.table],
-            Statement::DropIndex(drop) => vec![&drop.table],
-            Statement::Insert(insert) => vec![&insert.table],
-            Statement::LoadData(load) => vec![&load.table],
-            _ => return false,
-        };
-        !names.is_empty() && names.iter().all(|name| self.resolve_name(name).is_ok_and(|(db, table)| !follows(&db, &table)))
-    }
-
     /// Before a commit: the row that goes with it.
     pub(crate) fn put_place(&mut self) -> SqlResult<()> {
         match self.applying.as_mut().and_then(|applying| applying.place.take()) {
@@ -224,13 +209,19 @@ impl Session {
     /// A statement of the source, with the session as it was there.
     ///
     /// # Errors
-    /// Those of the statement, unless it failed in the same way on the source.
+    /// Those of the statement, unless it failed in the same way on the source; 3002 if it did not fail as it
+    /// did there, or was interrupted there: nobody knows how far it came.
     pub fn apply_query(&mut self, query: &QueryEvent<'_>, seconds: u32) -> SqlResult<()> {
+        if INTERRUPTED.contains(&query.error) {
+            return Err(sql_error!(INCONSISTENT_ERROR, query.error, "not executed", 0));
+        }
         self.enter_context(query, seconds)?;
-        let result = self.apply_text(query.text, None);
-        match result {
-            Err(error) if query.error == error.code => Ok(()),
-            result => result,
+        match (query.error, self.apply_text(query.text, None)) {
+            (0, result) => result,
+            (expected, Err(error)) if expected == error.code => Ok(()),
+            (_, Err(error)) => Err(error),
+            (expected, Ok(())) if BY_CHANCE.contains(&expected) => Ok(()),
+            (expected, Ok(())) => Err(sql_error!(INCONSISTENT_ERROR, expected, "no error", 0)),
         }
     }
 
@@ -262,8 +253,17 @@ impl Session {
         let context = &query.context;
         let collation = |id: u16| Collation::by_id(id).ok_or_else(|| sql_error!(UNKNOWN_COLLATION, format!("#{id}")));
         let name = |text: &str| VarValue::Str(text.into());
+        if let Some(zone) = context.time_zone.as_deref().filter(|zone| time_zone(zone).is_none()) {
+            return Err(sql_error!(UNKNOWN_TIME_ZONE, zone));
+        }
+        // Servers that do not say it are too old to have had another one, or MariaDB.
+        let utf8mb4 = match context.default_collation_utf8mb4 {
+            0 => Collation::UTF8MB4_GENERAL_CI,
+            id => collation(id)?,
+        };
         self.change_connection(context.thread_id);
         let mut vars = self.access.vars.borrow_mut();
+        vars.set(Var::pseudo_thread_id, VarValue::Uint(context.thread_id.into()));
         vars.set(Var::sql_mode, VarValue::Uint(SqlMode(context.sql_mode).0));
         vars.set(Var::foreign_key_checks, VarValue::Bool(context.flags2 & NO_FOREIGN_KEY_CHECKS == 0));
         vars.set(Var::unique_checks, VarValue::Bool(context.flags2 & RELAXED_UNIQUE_CHECKS == 0));
@@ -277,6 +277,7 @@ impl Session {
             vars.set(Var::collation_server, name(server.name()));
             vars.set(Var::character_set_server, name(server.charset().name()));
         }
+        vars.set(Var::default_collation_for_utf8mb4, name(utf8mb4.name()));
         let names = Locale::by_number(context.lc_time_names.into()).unwrap_or_default();
         vars.set(Var::lc_time_names, name(names.name()));
         vars.set(Var::time_zone, name(context.time_zone.as_deref().unwrap_or("SYSTEM")));

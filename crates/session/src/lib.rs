@@ -17,6 +17,7 @@
 //! | `sink` | where results go |
 //! | `server_files` | files that statements read and write |
 //! | `applying` | what the applier of a replica does through a session |
+//! | `followed` | which statements of a source concern nothing that is followed |
 //! | `scheduler` | events: which are due, and who runs them |
 //! | `client_charset` | the character sets that a client may speak |
 
@@ -25,6 +26,7 @@ pub mod client_charset;
 mod ddl;
 mod diagnostics;
 pub mod dump;
+mod followed;
 mod foreign;
 mod lookup;
 mod program;

@@ -274,6 +274,13 @@ impl SessionAccess for Access {
         self.process.id
     }
 
+    fn logged_connection_id(&self) -> u64 {
+        match self.uint(Var::pseudo_thread_id) {
+            0 => self.process.id,
+            id => id,
+        }
+    }
+
     fn account_of(&self, connection: u64) -> Option<String> {
         let process = self.instance.processes.get(connection)?;
         let info = process.info.lock();

@@ -44,7 +44,7 @@ pub const FUNCTIONS: &[Function] = &[
         (0, 0),
         Statement,
         |_| sure(types::ubigint(21)),
-        |_, cx| Ok(Value::UInt(cx.session.connection_id())),
+        |_, cx| Ok(Value::UInt(cx.session.logged_connection_id())),
         "The number of the connection."
     ),
     line!("last_insert_id", (0, 1), Volatile, last_insert_id_rule, last_insert_id_eval, "The last AUTO_INCREMENT value."),

@@ -87,7 +87,7 @@ impl Session {
         let database = self.instance.catalog.database(db).map_or(Collation::UTF8MB4_0900_AI_CI, |d| d.collation);
         let mut kept = TableOptions::default();
         let mode = self.settings.sql_mode;
-        let written = match options::read(&create.options, name, mode, &mut kept, &mut self.diagnostics) {
+        let written = match options::read(&create.options, name, &self.settings, &mut kept, &mut self.diagnostics) {
             // The parser knows which defaults fit, and which character sets there are; engines come later.
             Err(error) if error.is(&value::error::UNKNOWN_STORAGE_ENGINE) => {
                 create.columns.iter().try_for_each(define::columns::check_default_fits)?;

@@ -46,7 +46,7 @@ impl Session {
         if let Some(text) = &options.encryption {
             define::options::checked_encryption(String::from_utf8_lossy(text).into_owned())?;
         }
-        let mut charsets = define::options::Charsets::default();
+        let mut charsets = define::options::Charsets::new(self.settings.default_utf8mb4);
         options.charsets.iter().try_for_each(|name| charsets.charset(name))?;
         options.collation.iter().try_for_each(|name| charsets.collate(name))?;
         Ok(charsets.collation().unwrap_or(default))

@@ -29,11 +29,11 @@ pub(crate) struct Applying {
     pub timestamp: u32,
     /// The table that the open transaction has created, and what else changed with it: its rows come next.
     pub filling: Vec<(String, String)>,
-    /// Which tables are followed, by database and name; all, if there is none.
+    /// Which tables are followed; all, if there is none.
     pub follows: Option<Follows>,
     /// Where the present transaction begins, if others are sealed before it.
     pub behind_sealed: Option<Savepoint>,
 }
 
-/// A rule that says of a database and a table whether it is followed.
-pub type Follows = Arc<dyn Fn(&str, &str) -> bool + Send + Sync>;
+/// A rule that says of the tables that a statement changes, by database and name, whether they are followed.
+pub type Follows = Arc<dyn Fn(&[(String, String)]) -> bool + Send + Sync>;

@@ -21,6 +21,7 @@ impl Session {
         self.settings = Settings {
             sql_mode: vars.sql_mode(),
             collation_connection: Collation::by_name(vars.str(Var::collation_connection)).unwrap_or(Collation::UTF8MB4_0900_AI_CI),
+            default_utf8mb4: Collation::by_name(vars.str(Var::default_collation_for_utf8mb4)).unwrap_or(Collation::UTF8MB4_0900_AI_CI),
             charset_client: Charset::by_name(vars.str(Var::character_set_client)).unwrap_or(Charset::Utf8mb4),
             time_zone: time_zone(vars.str(Var::time_zone)).unwrap_or_default(),
             div_precision_increment: vars.uint(Var::div_precision_increment) as u8,
@@ -62,7 +63,7 @@ impl Session {
             VarValue::Float(x) if *x > 0.0 => Some((*x * 1e6).round() as i64),
             _ => None,
         });
-        self.log_context = log_context(&vars, self.process.id, self.settings.collation_connection);
+        self.log_context = log_context(&vars, self.process.id, &self.settings);
         drop(vars);
         self.refresh_gtid();
         self.epochs.change();
@@ -100,7 +101,7 @@ fn sort_memory(vars: &Values) -> usize {
 
 /// What events in the log say of the session. As MySQL, nothing of `autocommit`: a replica that took it
 /// over would refuse the next DDL.
-fn log_context(vars: &Values, connection: u64, collation: Collation) -> QueryContext {
+fn log_context(vars: &Values, connection: u64, settings: &Settings) -> QueryContext {
     const NO_FOREIGN_KEY_CHECKS: u32 = 0x400_0000;
     const RELAXED_UNIQUE_CHECKS: u32 = 0x800_0000;
     let flag = |on: bool, bit: u32| if on { bit } else { 0 };
@@ -116,9 +117,9 @@ fn log_context(vars: &Values, connection: u64, collation: Collation) -> QueryCon
         flags2: flag(!vars.on(Var::foreign_key_checks), NO_FOREIGN_KEY_CHECKS) | flag(!vars.on(Var::unique_checks), RELAXED_UNIQUE_CHECKS),
         sql_mode: vars.sql_mode().0,
         charset_client: client.default_collation().0,
-        collation_connection: collation.0,
+        collation_connection: settings.collation_connection.0,
         collation_server: server.0,
-        default_collation_utf8mb4: Collation::UTF8MB4_0900_AI_CI.0,
+        default_collation_utf8mb4: settings.default_utf8mb4.0,
         lc_time_names: Locale::by_name(vars.str(Var::lc_time_names)).unwrap_or_default().number(),
         auto_increment: (increments != (1, 1)).then_some(increments),
         // Literals of TIMESTAMP columns in DDL are read by it.

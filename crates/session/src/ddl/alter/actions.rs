@@ -273,7 +273,7 @@ impl Actions<'_> {
 impl Session {
     pub(super) fn apply_all(&mut self, draft: &mut Draft, all: &[AlterAction], statement: &Stmt<'_>) -> SqlResult<()> {
         all.iter().try_for_each(|action| self.apply_to_table(draft, action, statement))?;
-        apply_charsets(draft, all)?;
+        apply_charsets(draft, all, self.settings.default_utf8mb4)?;
         let mut actions = Actions {
             all,
             used: vec![false; all.len()],

@@ -242,8 +242,7 @@ impl Session {
 
     pub(super) fn alter_option(&mut self, draft: &mut Draft, option: &TableOption, statement: &Stmt<'_>) -> SqlResult<()> {
         let table = self.altered_name(statement);
-        let mode = self.settings.sql_mode;
-        let written = options::read(std::slice::from_ref(option), &table, mode, &mut draft.options, &mut self.diagnostics)?;
+        let written = options::read(std::slice::from_ref(option), &table, &self.settings, &mut draft.options, &mut self.diagnostics)?;
         draft.sets_format |= matches!(option, TableOption::RowFormat(_) | TableOption::KeyBlockSize(_));
         draft.auto_increment = written.auto_increment.or(draft.auto_increment);
         if let Some(comment) = written.comment {
@@ -383,8 +382,8 @@ fn double<'n>(names: &[&'n String]) -> Option<&'n String> {
 
 /// The table's collation, by all actions that are about it; CONVERT TO makes it that of all character
 /// columns, too.
-pub(super) fn apply_charsets(draft: &mut Draft, all: &[AlterAction]) -> SqlResult<()> {
-    let mut charsets = options::Charsets::default();
+pub(super) fn apply_charsets(draft: &mut Draft, all: &[AlterAction], utf8mb4: Collation) -> SqlResult<()> {
+    let mut charsets = options::Charsets::new(utf8mb4);
     let mut converts = false;
     for action in all {
         match action {
