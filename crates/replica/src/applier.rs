@@ -2,10 +2,10 @@
 //!
 //! A transaction is tried again from its first event when it met a deadlock or waited too long for a lock,
 //! `replica_transaction_retries` times. Any other error stops the thread in front of the transaction. What
-//! is skipped (it was executed, it is our own, the filters say so) is passed over to its end; its GTID is
-//! executed nevertheless. Transactions of rows are committed together, see `batch`. A GTID that somebody else
-//! has, such as the applier of another channel, is waited for: while that is so, nothing is kept that others
-//! could wait for.
+//! is skipped (it was executed, it is our own, or of a server that is to be ignored, the filters say so) is
+//! passed over to its end; the GTID of what is filtered is executed nevertheless. Transactions of rows are
+//! committed together, see `batch`. A GTID that somebody else has, such as the applier of another channel, is
+//! waited for: while that is so, nothing is kept that others could wait for.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -435,7 +435,8 @@ impl<'a> Applier<'a> {
         let committing = |gtid| self.committer.as_ref().is_some_and(|committer| committer.has(gtid));
         let under_way = |gtid| self.batch.has(gtid) || committing(gtid);
         let own = u64::from(raw.header.server_id) == self.instance.globals.uint(Var::server_id);
-        self.skipped = own || self.done.is_some() || id.is_some_and(under_way);
+        let ignored = self.channel.state.lock().config.ignore_server_ids.contains(&raw.header.server_id.into());
+        self.skipped = own || ignored || self.done.is_some() || id.is_some_and(under_way);
         if let Some(gtid) = id.filter(|_| !self.skipped) {
             self.owned = None;
             match own_gtid(self, gtid)? {

@@ -82,17 +82,18 @@ pub(crate) fn apply(config: &mut SourceConfig, options: &Options) -> SqlResult<C
         change.applier |= applier || name == "SOURCE_AUTO_POSITION";
         change.receiver |= !applier;
         match name.as_str() {
+            "SOURCE_HOST" if text(value).is_empty() => return Err(sql_error!(WRONG_ARGUMENTS, "MASTER_HOST")),
             "SOURCE_HOST" => config.host = text(value),
             "SOURCE_PORT" => {
                 config.port = u16::try_from(number(value)).map_err(|_| sql_error!(WRONG_ARGUMENTS, "SOURCE_PORT"))?;
             }
             "SOURCE_USER" => config.user = text(value),
             "SOURCE_PASSWORD" => config.password = text(value),
-            "SOURCE_BIND" => config.bind = text(value),
+            "SOURCE_BIND" if text(value).is_empty() => config.bind = String::new(),
             "SOURCE_CONNECT_RETRY" => config.connect_retry = number(value),
             "SOURCE_RETRY_COUNT" => config.retry_count = number(value),
             "SOURCE_HEARTBEAT_PERIOD" => config.heartbeat_period = heartbeat(value)?,
-            "SOURCE_DELAY" => config.delay = number(value),
+            "SOURCE_DELAY" => config.delay = delay(value)?,
             "SOURCE_AUTO_POSITION" => config.auto_position = is_on(value),
             "SOURCE_LOG_FILE" => change.file = Some(text(value)),
             "SOURCE_LOG_POS" => change.position = Some(number(value).max(FIRST)),
@@ -128,6 +129,12 @@ pub(crate) fn apply(config: &mut SourceConfig, options: &Options) -> SqlResult<C
 
 /// The first event of a log file.
 pub(crate) const FIRST: u64 = 4;
+
+fn delay(value: &Given) -> SqlResult<u64> {
+    const MOST: u64 = i32::MAX as u64;
+    let seconds = number(value);
+    if seconds <= MOST { Ok(seconds) } else { Err(sql_error!(MASTER_DELAY_VALUE_OUT_OF_RANGE, seconds, MOST)) }
+}
 
 fn heartbeat(value: &Given) -> SqlResult<f64> {
     const MOST: f64 = 4_294_967.0;
@@ -199,6 +206,16 @@ mod tests {
         let delay = [("SOURCE_DELAY".to_owned(), Given::Int(3))];
         assert!(apply(&mut config, &delay).is_ok_and(|change| change.applier && !change.receiver));
     }
+
+    /// What cannot be done is refused: a wrong delay, a host without a name, an address to come from.
+    #[test]
+    fn what_is_not_obeyed_is_refused() {
+        let said = |name: &str, value| apply(&mut defaults(), &[(name.to_owned(), value)]).err().map_or(0, |e| e.code);
+        assert_eq!([i32::MAX as u64, i32::MAX as u64 + 1, u64::MAX].map(|n| said("SOURCE_DELAY", Given::Int(n))), [0, 1729, 1729]);
+        assert_eq!(["h", ""].map(|host| said("SOURCE_HOST", Given::Text(host.into()))), [0, 1210]);
+        assert_eq!(["", "127.0.0.2"].map(|address| said("SOURCE_BIND", Given::Text(address.into()))), [0, 1235]);
+    }
+
     /// What narrows whom the receiver trusts is obeyed or refused.
     #[test]
     fn a_limit_of_tls_that_is_not_kept_is_refused() {

@@ -1,8 +1,8 @@
 //! From the source to the relay log.
 //!
-//! A connection that breaks is made again after `SOURCE_CONNECT_RETRY` seconds, `SOURCE_RETRY_COUNT` times;
-//! what the source refuses (1236: its log does not hold what we ask for) and what cannot be true (our own
-//! server id, wrong checksums) ends the thread.
+//! A connection that breaks is made again after `SOURCE_CONNECT_RETRY` seconds, `SOURCE_RETRY_COUNT` times
+//! (0: for ever); what the source refuses (1236: its log does not hold what we ask for) and what cannot be
+//! true (our own server id, wrong checksums) ends the thread.
 //!
 //! Without GTIDs nothing but places tells whether all events have come, and those that were asked for: so
 //! each event must begin where the one before it ends, the source where it was asked to, and no later file
@@ -98,7 +98,8 @@ pub(crate) fn run(channel: &Channel, instance: &Instance) {
             state.receiver = ReceiverState::Connecting;
             state.receiver_text = "Waiting to reconnect after a failed source event read";
         }
-        if tries >= config.retry_count {
+        // None is no limit.
+        if config.retry_count > 0 && tries >= config.retry_count {
             return;
         }
         pause(channel, instance, Duration::from_secs(config.connect_retry));

@@ -321,6 +321,97 @@ fn a_source_that_cannot_be_followed_is_told_of() {
     source.stop();
 }
 
+/// Two sources that have the same transactions bring each once: the rows of a table without a key would
+/// otherwise come twice, and those of one with a key stop a channel.
+#[test]
+fn what_comes_from_two_sources_is_applied_once() {
+    let (mut source, mut middle, mut replica) = (start(1, &[]), start(2, &[]), start(3, &[]));
+    source.sql(SCHEMA);
+    follow(&middle, &source, "source_auto_position=1, source_ssl=1");
+    catch_up(&middle, &source);
+    for (from, channel) in [(&source, "a"), (&middle, "b")] {
+        source::point_to(&replica, from.port, &format!("source_auto_position=1, source_ssl=1 for channel '{channel}'"));
+        replica.sql(&format!("start replica for channel '{channel}'"));
+    }
+    for round in 0..40 {
+        source.sql(
+            &(0..20).map(|n| format!("insert into d.bare values ({n}, {round}); insert into d.t (v) values ('x');")).collect::<String>(),
+        );
+    }
+    catch_up(&middle, &source);
+    catch_up(&replica, &source);
+    same(&replica, &source, &["d.t", "d.bare"]);
+    assert_eq!(error(&replica, "applier_status_by_worker").split_whitespace().collect::<Vec<_>>(), ["0", "0"]);
+    [&mut replica, &mut middle, &mut source].into_iter().for_each(Running::stop);
+}
+
+/// Of one GTID there is one transaction, also where two clients give it to theirs at the same time.
+#[test]
+fn who_gives_a_gtid_that_another_has_waits_for_it() {
+    let mut server = start(1, &[]);
+    server.sql(SCHEMA);
+    let gtid = "3e11fa47-71ca-11e1-9e33-c80aa9429562:7";
+    let run = |id: u32, sleeps: u32| {
+        server.sql(&format!(
+            "set gtid_next='{gtid}'; begin; insert into d.p values ({id}); do sleep({sleeps}); commit; set gtid_next=automatic"
+        ))
+    };
+    std::thread::scope(|scope| {
+        let first = scope.spawn(|| run(1, 2));
+        let sleeps = || server.sql("select count(*) from information_schema.processlist where info like 'do sleep(2)%'").trim() == "1";
+        wait_for(|| server.log(), || sleeps().then_some(()));
+        run(2, 0);
+        first.join().expect("a commit");
+    });
+    assert_eq!(server.sql("select * from d.p").trim(), "1");
+    assert_eq!(server.sql("show binlog events").matches(gtid).count(), 1);
+    // What has failed lets it go, and so does whoever goes away.
+    server.error(&format!("set gtid_next='{}8'; insert into d.p values (1)", &gtid[..gtid.len() - 1]));
+    server.sql(&format!("set gtid_next='{}8'; insert into d.p values (3); set gtid_next=automatic", &gtid[..gtid.len() - 1]));
+    assert_eq!(server.sql("select max(id) from d.p").trim(), "3");
+    assert!(server.error(&format!("set gtid_next='{gtid}0'; set gtid_next=automatic")).contains("1790"));
+    server.sql(&format!("set gtid_next='{gtid}0'; create table d.x (a int); commit; set gtid_next=automatic"));
+    server.stop();
+}
+
+/// What no log could hold is not taken; where a server's numbers end, those follow that are free.
+#[test]
+fn the_last_number_of_a_gtid_is_no_end() {
+    const LAST: u64 = i64::MAX as u64 - 1;
+    let mut server = start(1, &[]);
+    let own = server.sql("select @@server_uuid").trim().to_owned();
+    for number in [LAST + 1, u64::MAX] {
+        assert!(server.error(&format!("set gtid_next='{own}:{number}'")).contains("1774"));
+        assert!(server.error(&format!("set global gtid_purged='+{own}:{number}'")).contains("1772"));
+    }
+    assert!(server.error(&format!("set global gtid_purged='+{own}:1-{LAST}'")).contains("3546"));
+    server.sql(&format!("set global gtid_purged='+{own}:{LAST}:3-4'; create database d; create table d.p (id int primary key)"));
+    server.sql("insert into d.p values (1); insert into d.p values (2)");
+    server.kill9();
+    server.launch();
+    server.sql("insert into d.p values (3)");
+    assert_eq!(gtids(&server), format!("{own}:1-7:{LAST}"));
+    server.stop();
+}
+
+/// IGNORE_SERVER_IDS passes over what a server has written, whoever it comes from.
+#[test]
+fn transactions_of_servers_to_be_ignored_are_passed_over() {
+    let (mut source, mut middle, mut replica) = (start(1, &[]), start(2, &[]), start(3, &[]));
+    source.sql(SCHEMA);
+    follow(&middle, &source, "source_auto_position=1, source_ssl=1");
+    catch_up(&middle, &source);
+    follow(&replica, &middle, "source_auto_position=1, source_ssl=1");
+    catch_up(&replica, &middle);
+    replica.sql("stop replica; change replication source to ignore_server_ids=(1, 9); start replica");
+    source.sql("insert into d.p values (1)");
+    catch_up(&middle, &source);
+    middle.sql("set global read_only=0; insert into d.p values (2)");
+    let arrived = || replica.sql("select group_concat(id) from d.p").trim() == "2";
+    wait_for(|| replica.log(), || arrived().then_some(()));
+    [&mut replica, &mut middle, &mut source].into_iter().for_each(Running::stop);
+}
+
 fn gauge(server: &Running, name: &str) -> String {
     let row = server.sql(&format!("show global status like 'Rpl_semi_sync_{name}'"));
     row.split_whitespace().nth(1).unwrap_or_default().to_owned()

@@ -472,6 +472,7 @@ errors! {
     MULTI_UPDATE_KEY_CONFLICT = 1706, "HY000", "Primary key/partition key update is not allowed since the table is updated both as '{}' and '{}'.";
     INDEX_COLUMN_TOO_LONG = 1709, "HY000", "Index column size too large. The maximum column size is {} bytes.";
     CANNOT_LOAD_FROM_TABLE_V2 = 1728, "HY000", "Cannot load from {}.{}. The table is probably corrupted";
+    MASTER_DELAY_VALUE_OUT_OF_RANGE = 1729, "HY000", "The requested value {} for the master delay exceeds the maximum {}";
     ONLY_FD_AND_RBR_EVENTS = 1730, "HY000", "Only Format_description_log_event and row events are allowed in BINLOG statements (but {} was provided)";
     PARTITION_EXCHANGE_PART_TABLE = 1732, "HY000", "Table to exchange with partition is partitioned: '{}'";
     PARTITION_EXCHANGE_TEMP_TABLE = 1733, "HY000", "Table to exchange with partition is temporary: '{}'";
