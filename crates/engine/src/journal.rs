@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use base::TrxId;
 use binlog::Uuid;
 use log::{Log, LogOptions, LogPoint};
 use parking_lot::Mutex;
@@ -57,6 +58,8 @@ pub(crate) struct LogPart {
     pub mode: BatchMode,
     pub database_id: u64,
     pub point: LogPoint,
+    /// Transactions that were prepared then.
+    pub prepared: Vec<TrxId>,
 }
 
 impl LogPart {
@@ -68,14 +71,14 @@ impl LogPart {
         }
         let (mode, database_id) = (BatchMode::decode(&mut reader)?, reader.u64()?);
         let point = LogPoint::decode(reader.0).ok_or_else(|| Error::Damaged("the log point of a checkpoint".to_owned()))?;
-        Ok(LogPart { mode, database_id, point })
+        Ok(LogPart { mode, database_id, point, prepared: Vec::new() })
     }
 
     /// From the whole blob.
     pub fn of_checkpoint(blob: &[u8]) -> Result<LogPart> {
         let mut reader = Reader(blob);
-        txn::decode_captured(&mut reader)?;
-        LogPart::decode(reader.0)
+        let prepared = txn::decode_captured(&mut reader)?.prepared();
+        Ok(LogPart { prepared, ..LogPart::decode(reader.0)? })
     }
 }
 

@@ -62,7 +62,7 @@ impl When {
     fn until(&self, pin: &PinInfo) -> Until {
         let place = pin.point.position;
         match self {
-            When::Time(micros) => Until::Time(*micros),
+            When::Time(micros) => Until::TimeOfOurs(*micros),
             When::Executed(set) => Until::Executed(set.clone()),
             When::Pin(_) => Until::Position { file: place.file, offset: place.offset },
         }

@@ -3,14 +3,15 @@
 //!
 //! **Invariants.** 1. The log of the new directory ends exactly behind the transaction that was asked for:
 //! it is cut there before anything else can open it. 2. A moment that the log does not reach, or that lies
-//! before the backup, is an error, never the nearest one that can be had. 3. A transaction over which an
+//! before the backup, is an error, never the nearest one that can be had; a time is reached where the log
+//! has something of later. 3. A transaction over which an
 //! older checkpoint cannot be rolled forward (`txn::prepared`) is an error here, not at the start. 4. The
 //! map is written last but for the log's index: a restore that was cut short does not open.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use base::{Epoch, LogPosition};
+use base::{Epoch, LogPosition, TrxId};
 use binlog::{Event, EventType, Gtid, GtidSet, Own, RawChange, Uuid};
 use log::{Log, LogOptions, LogPoint, Named, Recovery};
 use txn::{Error, Result};
@@ -25,8 +26,11 @@ const PIECE: usize = 1 << 20;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Until {
     End,
-    /// Behind the last transaction that was committed by then: microseconds since 1970.
+    /// Behind the last transaction that was committed by then: microseconds since 1970. Without one that
+    /// was committed later nobody knows whether the log is all that there was by then.
     Time(u64),
+    /// The same, where the log is the one that is being written.
+    TimeOfOurs(u64),
     /// Behind the transaction with which all of these are executed.
     Gtids(GtidSet),
     /// Behind the transaction with which all of these are executed, whatever else is.
@@ -95,7 +99,7 @@ pub(crate) fn cut_at(world: &World, basename: &str, files: &[Named], part: &LogP
     let mut options = LogOptions::new(1, Uuid::default(), part.database_id);
     basename.clone_into(&mut options.basename);
     let mut log = Log::recover(world.clone(), options, Some(&part.point), epoch.0).map_err(|e| log_error(&e))?;
-    let (restored, kept) = find_end(&mut log, &part.point, part.mode.micros, until)?;
+    let (restored, kept) = find_end(&mut log, part, until)?;
     drop(log);
     log::cut_log(world, basename, &files[..kept.clamp(1, files.len())], restored.end.offset).map_err(|e| log_error(&e))?;
     Ok(restored)
@@ -136,12 +140,13 @@ fn copy_log(spec: &RestoreSpec, basename: &str, point: &LogPoint, target: &mut T
     Ok(names)
 }
 
-/// Reads the log from the point of a checkpoint, which was `taken` then, up to where it is to end (2, 3).
-/// Gives also how many files there are up to there.
-fn find_end(log: &mut Recovery, point: &LogPoint, taken: u64, until: &Until) -> Result<(Restored, usize)> {
+/// Reads the log from the point of a checkpoint up to where it is to end (2, 3). Gives also how many files
+/// there are up to there.
+fn find_end(log: &mut Recovery, part: &LogPart, until: &Until) -> Result<(Restored, usize)> {
+    let (point, taken) = (&part.point, part.mode.micros);
     let mut found = Restored { pages: 0, transactions: 0, micros: None, executed: point.executed.clone(), end: point.position };
     let early = match until {
-        Until::Time(micros) if *micros < taken => Some("what was committed later".to_owned()),
+        Until::Time(micros) | Until::TimeOfOurs(micros) if *micros < taken => Some("what was committed later".to_owned()),
         Until::Gtids(set) if !point.executed.is_subset(set) => Some(format!("{}", point.executed)),
         Until::Executed(set) if set.is_subset(&point.executed) => Some(set.to_string()),
         Until::BeforeGtid(gtid) if point.executed.contains(*gtid) => Some(gtid.to_string()),
@@ -153,7 +158,7 @@ fn find_end(log: &mut Recovery, point: &LogPoint, taken: u64, until: &Until) -> 
     if let Some(has) = early {
         return Err(Error::Refused(format!("the backup is younger than that: it has {has} already")));
     }
-    let mut reached = matches!(until, Until::End | Until::Time(_));
+    let mut reached = matches!(until, Until::End | Until::TimeOfOurs(_));
     loop {
         if let Until::Gtids(set) | Until::Executed(set) = until
             && set.is_subset(&found.executed)
@@ -164,7 +169,7 @@ fn find_end(log: &mut Recovery, point: &LogPoint, taken: u64, until: &Until) -> 
         let Some(transaction) = log.next().map_err(|e| log_error(&e))? else { break };
         let gtid = transaction.gtid.as_ref().and_then(|event| event.gtid);
         let ends = match until {
-            Until::Time(micros) => transaction.commit_micros > *micros,
+            Until::Time(micros) | Until::TimeOfOurs(micros) => transaction.commit_micros > *micros,
             Until::BeforeGtid(before) => gtid == Some(*before),
             Until::Position { file, offset } => transaction.end > LogPosition { file: *file, offset: *offset },
             Until::End | Until::Gtids(_) | Until::Executed(_) => false,
@@ -173,7 +178,7 @@ fn find_end(log: &mut Recovery, point: &LogPoint, taken: u64, until: &Until) -> 
             reached = true;
             break;
         }
-        refuse_filled(&transaction)?;
+        refuse_filled(&transaction, &part.prepared)?;
         found.transactions += 1;
         found.micros = Some(transaction.commit_micros);
         found.end = transaction.end;
@@ -191,15 +196,15 @@ fn find_end(log: &mut Recovery, point: &LogPoint, taken: u64, until: &Until) -> 
     Ok((found, kept))
 }
 
-/// Invariant 3.
-fn refuse_filled(transaction: &log::Transaction<'_>) -> Result<()> {
+/// Invariant 3. `held`: transactions that the checkpoint holds with all that they have filled.
+fn refuse_filled(transaction: &log::Transaction<'_>, held: &[TrxId]) -> Result<()> {
     let mut filled = false;
     let each = |raw: &binlog::RawEvent<'_>| {
         if raw.header.kind == EventType::IGNORABLE
             && let Ok(Event::Own(Own::Raw(changes))) = binlog::decode(raw)
         {
-            let names = |change| matches!(change, RawChange::Remove { tree, key } if txn::names_a_filled_table(tree, key));
-            filled |= changes.flatten().any(names);
+            let filler = |change| if let RawChange::Remove { tree, key } = change { txn::filled_by(tree, key) } else { None };
+            filled |= changes.flatten().filter_map(filler).any(|trx| !held.contains(&trx));
         }
         Ok::<_, log::Error>(())
     };

@@ -95,6 +95,40 @@ fn a_restore_is_exactly_the_moment_that_was_asked_for() {
     std::fs::remove_dir_all(&place).expect("ours");
 }
 
+/// The rows of an index that was just built are in the checkpoint that the backup has, and not in the log
+/// behind it. What is asked for beyond the last commit may be missing.
+#[test]
+fn a_backup_made_behind_an_altered_table_is_restored() {
+    let mut server = Running::start(&["--gtid-mode=ON", "--enforce-gtid-consistency=ON"]);
+    let place = std::env::temp_dir().join(format!("redoubt-altered-{}", std::process::id()));
+    let backup = place.join("backup");
+    server.sql("create database d; create table d.t (id int primary key auto_increment, v int, p varchar(300)); insert into d.t (v, p) values (3, 'c'), (1, 'a')");
+    server.sql("alter table d.t add index by_v (v, p), algorithm=copy; insert into d.t (v) values (2)");
+    back_up(&server, &backup, None);
+    let digest = server.sql("select v, p from d.t force index (by_v) order by v; select @@global.gtid_executed; check table d.t");
+    let mut restored = Running::prepare(&["--gtid-mode=ON", "--enforce-gtid-consistency=ON"]);
+    let restore = |to: &Path, more: &[String]| {
+        redoubt(&[vec!["restore".to_owned(), option("from", &backup), option("datadir", to)], more.to_vec()].concat())
+    };
+    let output = restore(&restored.datadir(), &[]);
+    assert!(output.status.success(), "{}", said(&output));
+    restored.launch();
+    assert_eq!(restored.sql("select v, p from d.t force index (by_v) order by v; select @@global.gtid_executed; check table d.t"), digest);
+    restored.stop();
+    // The log has nothing of later, with or without the files of the server.
+    let later = "--to-time=2999-01-01 00:00:00".to_owned();
+    for more in [vec![later.clone()], vec![later, option("binlogs", &server.datadir())]] {
+        let output = restore(&place.join("new"), &more);
+        assert!(!output.status.success() && said(&output).contains("ends before"), "{more:?}: {}", said(&output));
+    }
+    // An older backup cannot be rolled forward over such a change.
+    server.sql("alter table d.t add index by_p (p), algorithm=copy");
+    let output = restore(&place.join("new"), &[option("binlogs", &server.datadir())]);
+    assert!(!output.status.success() && said(&output).contains("alters a table"), "{}", said(&output));
+    server.stop();
+    std::fs::remove_dir_all(&place).expect("ours");
+}
+
 /// A clone is a server of its own with all that was committed; the directory must not be there.
 #[test]
 fn a_clone_starts_beside_its_donor() {

@@ -34,6 +34,15 @@ pub struct Captured {
     pub slots: Vec<CapturedSlot>,
 }
 
+impl Captured {
+    /// The transactions that were prepared.
+    #[must_use]
+    pub fn prepared(&self) -> Vec<TrxId> {
+        let active = self.slots.iter().filter_map(|slot| slot.state.active.as_ref());
+        active.filter(|active| active.prepared.is_some()).map(|active| active.trx).collect()
+    }
+}
+
 impl System {
     /// Runs with the gate closed.
     pub fn capture(&self, out: &mut Vec<u8>) {

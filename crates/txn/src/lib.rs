@@ -73,7 +73,7 @@ pub use lock::{Deadlock, DeadlockMember, LockInfo, LockTable, OwnerFigures, ROW_
 pub use log::GtidNext;
 pub use logging::{Logging, log_breaks};
 pub use losers::Adopted;
-pub use prepared::names_a_filled_table;
+pub use prepared::filled_by;
 pub use purge::PurgeState;
 pub use read::{Cursor, Probe, ScanEnd, foresee, get_foreseen};
 pub use reader::{ViewReader, beside, take_read};

@@ -33,11 +33,12 @@ pub(crate) fn ddl_key(trx: TrxId) -> [u8; 9] {
     key
 }
 
-/// Whether the removal of that key from that tree is the commit of a DDL whose rows are in a checkpoint and
-/// not in the log.
+/// If the removal of that key from that tree is the commit of a DDL whose rows are in a checkpoint and not
+/// in the log: its transaction.
 #[must_use]
-pub fn names_a_filled_table(tree: TreeId, key: &[u8]) -> bool {
-    tree == CONTROL_TREE && named_by(key).is_ok_and(|(_, must_be_found)| must_be_found)
+pub fn filled_by(tree: TreeId, key: &[u8]) -> Option<TrxId> {
+    let (trx, must_be_found) = (tree == CONTROL_TREE).then(|| named_by(key).ok())??;
+    must_be_found.then_some(trx)
 }
 
 /// The transaction that a key names, and whether it must be found.
