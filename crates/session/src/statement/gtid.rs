@@ -104,7 +104,9 @@ impl Session {
             return Ok(false);
         }
         if self.gtid_used {
-            return Err(sql_error!(GTID_NEXT_TYPE_UNDEFINED_GTID, gtid));
+            // A definition has ended its transaction, which a client may end once more.
+            let ends = matches!(statement, Statement::Transaction(TransactionStatement::Commit(_) | TransactionStatement::Rollback(_)));
+            return if ends { Ok(true) } else { Err(sql_error!(GTID_NEXT_TYPE_UNDEFINED_GTID, gtid)) };
         }
         Ok(!self.trx.open && self.instance.engine.log().is_executed(gtid))
     }
