@@ -123,12 +123,10 @@ fn read_sample(engine: &Engine, def: &TableDef, entries: u64) -> Option<Sample> 
     tx.statement_begin();
     let mut batch = Batch::new();
     let small = entries <= (PLACES * ROWS_AT_PLACE) as u64;
-    let (places, rows_at_place) = if small { (1, PLACES * ROWS_AT_PLACE) } else { (PLACES, ROWS_AT_PLACE) };
-    for place in 0..places {
-        let key = engine.key_at(def.tree, (2 * place + 1) as f64 / (2 * PLACES) as f64).filter(|_| !small);
-        if key.is_none() && !small {
-            continue;
-        }
+    let key_at = |place: usize| engine.key_at(def.tree, (2 * place + 1) as f64 / (2 * PLACES) as f64);
+    let starts: Vec<_> = if small { vec![None] } else { (0..PLACES).filter_map(key_at).map(Some).collect() };
+    let rows_at_place = if small { PLACES * ROWS_AT_PLACE } else { ROWS_AT_PLACE };
+    for key in &starts {
         let from = key.as_deref().map_or(Bound::Unbounded, Bound::Included);
         let mut cursor = tx.scan(def.tree, from, Bound::Unbounded, Direction::Forward, Read::Consistent).ok()?;
         let mut wanted = rows_at_place;

@@ -80,7 +80,7 @@ fn join_questions(questions: &mut Vec<Question>, more: Question, read: TableSet)
     whole.tables |= more.tables;
     whole.parts.extend(more.parts);
     whole.filter.extend(more.filter);
-    questions.insert(at.min(questions.len()), whole);
+    questions.insert(at, whole);
 }
 
 impl Question {

@@ -130,16 +130,24 @@ pub(super) struct Ends {
     pub(super) greatest: bool,
 }
 
+/// The least or the greatest value.
+fn is_end(a: &AggregateSlot) -> bool {
+    matches!(a.call.function, AggregateFunction::Min | AggregateFunction::Max)
+}
+
+/// Whether it does not matter how often a value comes.
+fn is_insensitive(a: &AggregateSlot) -> bool {
+    use AggregateFunction::{Avg, Count, Sum};
+    is_end(a) || a.call.distinct && matches!(a.call.function, Count | Sum | Avg)
+}
+
 /// Whether it does not matter how often a row comes that differs from no other in what is read above the
 /// join.
 pub(crate) fn counts_once(parts: &BoundSelect) -> bool {
-    use AggregateFunction::{Avg, Count, Max, Min, Sum};
-    let insensitive =
-        |a: &AggregateSlot| matches!(a.call.function, Min | Max) || a.call.distinct && matches!(a.call.function, Count | Sum | Avg);
     let plain = |e: &Expr| e.is_deterministic() && !e.has_subquery() && !e.any(&mut |e| matches!(e.kind, ExprKind::UserVariable(_)));
     let arguments = parts.aggregates.iter().flat_map(|a| &a.call.args);
     let mut read = parts.outputs.iter().chain(&parts.keys).chain(&parts.having).chain(parts.order.iter().map(|o| &o.expr)).chain(arguments);
-    let once = if parts.grouped { parts.aggregates.iter().all(insensitive) } else { parts.distinct };
+    let once = if parts.grouped { parts.aggregates.iter().all(is_insensitive) } else { parts.distinct };
     once && parts.windows.is_empty() && !parts.rollup && read.all(plain)
 }
 
@@ -175,23 +183,20 @@ impl Alike {
     }
 
     fn of_groups(parts: &BoundSelect) -> Option<Alike> {
-        use AggregateFunction::{Avg, Count, Max, Min, Sum};
-        let end = |a: &AggregateSlot| matches!(a.call.function, Min | Max);
-        let insensitive = |a: &AggregateSlot| end(a) || a.call.distinct && matches!(a.call.function, Count | Sum | Avg);
         let arguments = || parts.aggregates.iter().flat_map(|a| &a.call.args);
         let all_columns = parts.keys.iter().chain(arguments()).all(|e| e.as_slot().is_some());
-        if !all_columns || !parts.aggregates.iter().all(insensitive) || parts.aggregates.iter().any(|a| a.call.args.is_empty()) {
+        if !all_columns || !parts.aggregates.iter().all(is_insensitive) || parts.aggregates.iter().any(|a| a.call.args.is_empty()) {
             return None;
         }
         let first = arguments().next().and_then(Expr::as_slot);
-        let of_one = parts.aggregates.iter().all(end) && arguments().all(|e| e.as_slot() == first);
+        let of_one = parts.aggregates.iter().all(is_end) && arguments().all(|e| e.as_slot() == first);
         let labelled = |e: &Expr| matches!(e.ty.kind, value::Kind::Enum | value::Kind::Set);
         let mut keys = parts.keys.clone();
         let grouping = keys.len();
         let column = arguments().next().filter(|e| of_one && !labelled(e));
         let ends = column.map(|column| {
             let any = |function| parts.aggregates.iter().any(|a| a.call.function == function);
-            Ends { column: column.clone(), least: any(Min), greatest: any(Max) }
+            Ends { column: column.clone(), least: any(AggregateFunction::Min), greatest: any(AggregateFunction::Max) }
         });
         if ends.is_none() {
             for e in arguments() {
