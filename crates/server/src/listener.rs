@@ -2,7 +2,7 @@
 //! workers.
 
 use std::io;
-use std::net::{IpAddr, TcpListener, TcpStream, ToSocketAddrs};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::os::fd::AsRawFd;
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
@@ -20,6 +20,9 @@ use crate::workers::{Job, Parking, Workers};
 
 /// Stack of a connection's thread, bytes. Only touched pages cost memory; deep expressions need the room.
 const STACK: usize = if cfg!(debug_assertions) { 64 << 20 } else { 16 << 20 };
+
+/// Where the server listens without `--bind-address`. Programs that connect to `localhost` may try either.
+pub const LOOPBACK: &str = "127.0.0.1,::1";
 
 /// What every connection needs.
 pub struct Shared {
@@ -49,19 +52,25 @@ impl Shared {
 pub struct Listener {
     shared: Arc<Shared>,
     threads: Vec<world::Thread>,
-    tcp: Option<std::net::SocketAddr>,
+    tcp: Vec<SocketAddr>,
     socket: Option<PathBuf>,
 }
 
 impl Listener {
-    /// Opens the port and the socket.
+    /// Opens the port on each address of `bind`, and the socket.
     ///
     /// # Errors
     /// An address that cannot be bound; the text names it.
     pub fn open(shared: Arc<Shared>, bind: &str, port: u16, socket: Option<&Path>) -> Result<Self, String> {
-        let mut listener = Self { shared, threads: Vec::new(), tcp: None, socket: None };
+        let mut listener = Self { shared, threads: Vec::new(), tcp: Vec::new(), socket: None };
         if port != 0 {
-            listener.open_tcp(bind, port)?;
+            for name in bind.split(',') {
+                match listener.open_tcp(name.trim(), port) {
+                    // A machine without IPv6 has no ::1, and nobody asked for it by name.
+                    Err(why) if bind == LOOPBACK && !listener.tcp.is_empty() => info!("{why}"),
+                    opened => opened?,
+                }
+            }
         }
         if let Some(path) = socket {
             listener.open_socket(path)?;
@@ -69,18 +78,17 @@ impl Listener {
         Ok(listener)
     }
 
-    fn open_tcp(&mut self, bind: &str, port: u16) -> Result<(), String> {
-        let host = if bind == "*" { "0.0.0.0" } else { bind };
-        let address = (host, port).to_socket_addrs().ok().and_then(|mut a| a.next());
-        let address = address.ok_or_else(|| format!("bind-address '{bind}' is not an address"))?;
-        if !address.ip().is_loopback() && self.shared.instance.has_open_account() {
+    fn open_tcp(&mut self, name: &str, port: u16) -> Result<(), String> {
+        let addresses = addresses(name, port)?;
+        if addresses.iter().any(|address| !address.ip().is_loopback()) && self.shared.instance.has_open_account() {
             return Err(format!(
-                "bind-address {bind} can be reached by others, and an account has no password: start with --bind-address=127.0.0.1 first, and give each one (alter user root@localhost identified by '…')"
+                "bind-address {name} can be reached by others, and an account has no password: start with --bind-address=127.0.0.1 first, and give each one (alter user root@localhost identified by '…')"
             ));
         }
-        let tcp = TcpListener::bind(address).map_err(|e| format!("cannot listen on {address}: {e}"))?;
-        self.tcp = tcp.local_addr().ok();
-        self.shared.instance.listens(Door { number: tcp.as_raw_fd(), address: self.tcp });
+        let tcp = TcpListener::bind(&addresses[..]).map_err(|e| format!("cannot listen on {name}, port {port}: {e}"))?;
+        let address = tcp.local_addr().map_err(|e| format!("cannot listen on {name}, port {port}: {e}"))?;
+        self.tcp.push(address);
+        self.shared.instance.listens(Door { number: tcp.as_raw_fd(), address: Some(address) });
         let shared = Arc::clone(&self.shared);
         self.threads.push(spawn(&self.shared.instance, "accept-tcp", move || {
             accept(&shared, || {
@@ -116,8 +124,8 @@ impl Listener {
     pub fn close(self) {
         self.shared.closing.store(true, Ordering::Release);
         // Wake the accepting threads: a connection of our own makes them look.
-        if let Some(address) = self.tcp {
-            let _ = TcpStream::connect_timeout(&address, Duration::from_secs(1));
+        for address in &self.tcp {
+            let _ = TcpStream::connect_timeout(address, Duration::from_secs(1));
         }
         if let Some(path) = &self.socket {
             let _ = UnixStream::connect(path);
@@ -129,6 +137,18 @@ impl Listener {
             let _ = world::host::remove(path);
         }
     }
+}
+
+/// What one name of `bind-address` stands for; the first that can be bound is taken. `*` is every address of
+/// the machine, IPv6 and IPv4 through one socket where it has IPv6.
+fn addresses(name: &str, port: u16) -> Result<Vec<SocketAddr>, String> {
+    if name == "*" {
+        return Ok(vec![(Ipv6Addr::UNSPECIFIED, port).into(), (Ipv4Addr::UNSPECIFIED, port).into()]);
+    }
+    let found = (name, port).to_socket_addrs().map_err(|_| format!("bind-address '{name}' is not an address"))?;
+    let mut found: Vec<SocketAddr> = found.collect();
+    found.sort_by_key(SocketAddr::is_ipv6);
+    if found.is_empty() { Err(format!("bind-address '{name}' is not an address")) } else { Ok(found) }
 }
 
 /// How accounts name a peer. 127.0.0.1 counts as localhost.
@@ -167,7 +187,8 @@ pub fn spawn(instance: &Instance, name: &str, body: impl FnOnce() + Send + 'stat
 pub fn announce(bind: &str, port: u16, socket: Option<&Path>) {
     info!("ready for connections, version {}", session::VERSION);
     if port != 0 {
-        info!("connect with: mysql -h {} -P {port} -u root", if bind == "*" { "127.0.0.1" } else { bind });
+        let first = bind.split(',').next().unwrap_or_default().trim();
+        info!("connect with: mysql -h {} -P {port} -u root", if matches!(first, "*" | "::") { "127.0.0.1" } else { first });
     }
     if let Some(path) = socket {
         info!("or through the socket: mysql -S {} -u root", path.display());

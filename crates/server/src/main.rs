@@ -67,7 +67,7 @@ Usage: redoubt serve [--OPTION[=VALUE]]…
 Options have MySQL's names, `-` and `_` alike. The usual ones:
   --datadir=DIR                  where the data is; made if it is not there (./redoubt-data)
   --port=N                       TCP port (3306)
-  --bind-address=ADDRESS         127.0.0.1, unless every account has a password
+  --bind-address=ADDRESS,…       127.0.0.1,::1; others once every account has a password
   --socket=PATH                  Unix socket (redoubt.sock in the data directory)
   --defaults-file=FILE           read options from the [mysqld], [server] and [redoubt] sections of a file first
   --innodb-buffer-pool-size=N    memory for pages, with K, M or G (half of the memory of the machine)

@@ -177,7 +177,7 @@ impl Setup {
     fn new(given: Vec<Given>) -> Result<Self, String> {
         let mut setup = Self {
             datadir: PathBuf::from(DEFAULT_DATADIR),
-            bind: "127.0.0.1".to_string(),
+            bind: listener::LOOPBACK.to_string(),
             port: 3306,
             socket: None,
             log_file: None,

@@ -36,7 +36,7 @@ variables! {
     back_log: Global, false, Uint(0, 65535), "151", "";
     basedir: Global, false, Str, "/usr/", "";
     big_tables: Both, true, Bool, "OFF", "";
-    bind_address: Global, false, Str, "127.0.0.1", "";
+    bind_address: Global, false, Str, "127.0.0.1,::1", "";
     binlog_cache_size: Global, true, Uint(4096, 18446744073709547520), "32768", "";
     binlog_checksum: Global, true, Enum(&["NONE", "CRC32"]), "CRC32", "Always CRC32.";
     binlog_direct_non_transactional_updates: Both, true, Bool, "OFF", "";
