@@ -1,7 +1,7 @@
 //! Join order and access paths.
 //!
-//! Outer joins are first turned into inner ones where a condition above rejects NULLs. Then the tables of
-//! each group of inner joins are put in order (`order`). A condition goes to the first place at which
+//! Outer joins are first turned into inner ones where a condition above rejects NULLs. Then the members of
+//! each group of joins (`members`) are put in order (`order`). A condition goes to the first place at which
 //! everything that it reads is there. Costs are in units of one row read in sequence.
 
 mod access;
@@ -16,6 +16,7 @@ mod hash;
 mod histogram;
 mod jumps;
 mod keyed;
+mod members;
 mod once;
 mod optimizer;
 mod order;
@@ -38,6 +39,7 @@ use crate::switches::Switch;
 use allowed::possible_keys;
 use equality::Equalities;
 use estimates::joined_rows;
+use members::{Member, members};
 use once::ask_once;
 pub(crate) use optimizer::Optimizer;
 use order::{Chosen, Group, Ordering, Placed};
@@ -55,6 +57,23 @@ pub(crate) struct Planned {
     pub together: bool,
     /// Each different row of the result comes once.
     pub distinct: bool,
+}
+
+/// What a group's rows are made of so far.
+struct Row {
+    /// The tables that are there, those of before the group too.
+    have: TableSet,
+    /// Those of the group, in their order.
+    placed: Vec<TableSet>,
+    parts: Vec<Join>,
+}
+
+/// Parts of an inner join as one.
+fn whole(mut parts: Vec<Join>, filter: Vec<Expr>) -> Join {
+    match parts.pop() {
+        Some(only @ (Join::Table(_) | Join::Left { .. })) if parts.is_empty() && filter.is_empty() => only,
+        last => Join::Inner { parts: parts.into_iter().chain(last).collect(), filter },
+    }
 }
 
 impl Optimizer<'_, '_> {
@@ -160,18 +179,7 @@ impl Optimizer<'_, '_> {
                 conds.extend(on.into_iter().map(|e| self.draft.cond(e)));
                 self.order_inner(items, conds, have, (straight || s, wish), cx)
             }
-            Logical::Left { left, right, on } => {
-                let left_tables = left.tables();
-                let (below, above): (Vec<Cond>, Vec<Cond>) = conds.into_iter().partition(|c| c.tables & !(have | left_tables) == 0);
-                let left = self.order_node(*left, below, have, (straight, wish.filter(|_| above.is_empty())), cx)?;
-                let right_conds = on.into_iter().map(|e| self.draft.cond(e)).collect();
-                let rows = joined_rows(&left);
-                let right = self.for_rows(rows, left_tables, |optimizer| {
-                    optimizer.order_node(*right, right_conds, have | left_tables, (straight, None), cx)
-                })?;
-                let filter = above.into_iter().map(|c| c.expr).collect();
-                Ok(Join::Left { left: Box::new(left), right: Box::new(right), on: Vec::new(), filter })
-            }
+            left @ Logical::Left { .. } => self.order_inner(vec![left], conds, have, (straight, wish), cx),
             Logical::Semi(semi) => {
                 let Semi { right, on, anti, .. } = *semi;
                 let on = on.into_iter().map(|e| self.draft.cond(e));
@@ -189,13 +197,16 @@ impl Optimizer<'_, '_> {
         (straight, wish): (bool, Option<&Wish>),
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Join> {
-        if items.len() == 1 {
-            let mut items = items;
-            return self.order_node(items.remove(0), conds, have, (straight, wish), cx);
-        }
+        let (mut items, on) = members(items, straight);
         let mut rest = conds;
+        rest.extend(on.into_iter().map(|e| self.draft.cond(e)));
+        if let [Member::Joined(_)] = items.as_slice()
+            && let Some(Member::Joined(only)) = items.pop()
+        {
+            return self.order_node(only, rest, have, (straight, wish), cx);
+        }
         for item in &items {
-            if let Logical::Semi(semi) = item
+            if let Member::Joined(Logical::Semi(semi)) = item
                 && let Some(rows) = &semi.rows
             {
                 rest.extend(rows.on.iter().map(|e| self.draft.cond(e.clone())));
@@ -203,70 +214,97 @@ impl Optimizer<'_, '_> {
         }
         let mut equalities = Equalities::take(self.draft, &mut rest, have);
         equalities.take_ranges(self.draft, &mut rest);
-        let single: Vec<TableSet> = items.iter().filter(|i| matches!(i, Logical::Table(_))).map(Logical::tables).collect();
+        let single: Vec<TableSet> = items.iter().filter(|i| i.table().is_some()).map(Member::tables).collect();
         rest.extend(single_table_parts(self.draft, &rest, &single));
         let group = Group { items: &items, conds: &rest, equalities: &equalities };
         let chosen =
             if straight { Chosen::as_written(items.len()) } else { Ordering { optimizer: self, group: &group, have, wish }.best(cx)? };
         let possible: Vec<Vec<usize>> = items.iter().map(|i| self.possible_in_group(i, &group)).collect();
-        let mut slots: Vec<Option<Logical>> = items.into_iter().map(Some).collect();
-        let mut have = have;
-        let mut placed = Vec::with_capacity(slots.len());
-        let mut parts = Vec::with_capacity(slots.len());
+        let mut slots: Vec<Option<Member>> = items.into_iter().map(Some).collect();
+        let mut row = Row { have, placed: Vec::with_capacity(slots.len()), parts: Vec::with_capacity(slots.len()) };
         let mut ordered = wish.filter(|_| chosen.ordered);
         for Placed { item: i, as_rows } in chosen.order {
             let Some(item) = slots[i].take() else { continue };
             let item = self.in_form(item, as_rows, &mut rest);
             let set = item.tables();
-            let now = have | set;
+            let now = row.have | set;
             let mut here: Vec<Cond> = rest.extract_if(.., |c| c.tables & !now == 0).collect();
-            here.extend(equalities.at(set, have, &placed));
-            let goal = match &item {
-                Logical::Table(table) => ordered.and_then(|wish| Goal::of(self.draft, *table, wish)),
-                _ => None,
-            };
-            let mut part = match (&item, goal) {
-                (Logical::Table(table), Some(goal)) => {
-                    ordered = None;
-                    let list = here.into_iter().map(|c| c.expr).collect();
-                    Join::Table(Box::new(self.cost_access(*table, list, have, Some(&goal.only()), cx)?.0))
+            here.extend(equalities.at(set, row.have, &row.placed));
+            match item {
+                Member::Joined(item) => {
+                    let mut part = self.join_next(item, here, &row, (straight, &mut ordered), cx)?;
+                    if let Join::Table(access) = &mut part {
+                        access.possible.extend(&possible[i]);
+                        access.possible.sort_unstable();
+                        access.possible.dedup();
+                    }
+                    row.parts.push(part);
                 }
-                (Logical::Table(_) | Logical::Semi(_), None) if !parts.is_empty() => {
-                    let (rows, before) = (parts.iter().map(joined_rows).product(), placed.iter().fold(0, |all, set| all | set));
-                    self.for_rows(rows, before, |optimizer| optimizer.order_node(item, here, have, (straight, None), cx))?
+                Member::Optional { right, on } => {
+                    let on = on.into_iter().map(|e| self.draft.cond(e)).collect();
+                    let right = self.behind(&row, |optimizer| optimizer.order_node(right, on, row.have, (straight, None), cx))?;
+                    let left = whole(std::mem::take(&mut row.parts), Vec::new());
+                    let filter = here.into_iter().map(|c| c.expr).collect();
+                    row.parts.push(Join::Left { left: Box::new(left), right: Box::new(right), on: Vec::new(), filter });
                 }
-                _ => self.order_node(item, here, have, (straight, None), cx)?,
-            };
-            if let Join::Table(access) = &mut part {
-                access.possible.extend(&possible[i]);
-                access.possible.sort_unstable();
-                access.possible.dedup();
             }
-            parts.push(part);
-            placed.push(set);
-            have = now;
+            row.placed.push(set);
+            row.have = now;
         }
-        Ok(Join::Inner { parts, filter: rest.into_iter().map(|c| c.expr).collect() })
+        Ok(whole(row.parts, rest.into_iter().map(|c| c.expr).collect()))
+    }
+
+    /// The next part of a group behind those that are placed.
+    fn join_next(
+        &mut self,
+        item: Logical,
+        here: Vec<Cond>,
+        row: &Row,
+        (straight, ordered): (bool, &mut Option<&Wish>),
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<Join> {
+        let goal = match &item {
+            Logical::Table(table) => ordered.and_then(|wish| Goal::of(self.draft, *table, wish)),
+            _ => None,
+        };
+        match (&item, goal) {
+            (Logical::Table(table), Some(goal)) => {
+                *ordered = None;
+                let list = here.into_iter().map(|c| c.expr).collect();
+                Ok(Join::Table(Box::new(self.cost_access(*table, list, row.have, Some(&goal.only()), cx)?.0)))
+            }
+            (Logical::Table(_) | Logical::Semi(_), None) => {
+                self.behind(row, |optimizer| optimizer.order_node(item, here, row.have, (straight, None), cx))
+            }
+            _ => self.order_node(item, here, row.have, (straight, None), cx),
+        }
+    }
+
+    /// Plans what is asked for each row of the parts that are placed.
+    fn behind<T>(&mut self, row: &Row, plan: impl FnOnce(&mut Self) -> T) -> T {
+        if row.parts.is_empty() {
+            return plan(self);
+        }
+        let before = row.placed.iter().fold(0, |all, set| all | set);
+        self.for_rows(row.parts.iter().map(joined_rows).product(), before, plan)
     }
 
     /// A semi join in the form that was chosen; the conditions of the other are dropped.
-    fn in_form(&mut self, item: Logical, as_rows: bool, conds: &mut Vec<Cond>) -> Logical {
-        match item {
-            Logical::Semi(mut semi) => match semi.rows.take() {
-                Some(rows) if as_rows => Logical::Table(rows.table),
-                Some(rows) => {
-                    self.draft.queries[rows.query].role = Role::Joined;
-                    conds.retain(|c| c.tables >> rows.table & 1 == 0);
-                    Logical::Semi(semi)
-                }
-                None => Logical::Semi(semi),
-            },
-            other => other,
+    fn in_form(&mut self, item: Member, as_rows: bool, conds: &mut Vec<Cond>) -> Member {
+        let Member::Joined(Logical::Semi(mut semi)) = item else { return item };
+        match semi.rows.take() {
+            Some(rows) if as_rows => Member::Joined(Logical::Table(rows.table)),
+            Some(rows) => {
+                self.draft.queries[rows.query].role = Role::Joined;
+                conds.retain(|c| c.tables >> rows.table & 1 == 0);
+                Member::Joined(Logical::Semi(semi))
+            }
+            None => Member::Joined(Logical::Semi(semi)),
         }
     }
 
-    fn possible_in_group(&self, item: &Logical, group: &Group<'_>) -> Vec<usize> {
-        let Logical::Table(table) = *item else { return Vec::new() };
+    fn possible_in_group(&self, item: &Member, group: &Group<'_>) -> Vec<usize> {
+        let Some(table) = item.table() else { return Vec::new() };
         let first = self.draft.tables[table].plan.slot;
         let columns: Vec<usize> = group.equalities.slots(1 << table).into_iter().map(|slot| slot as usize - first).collect();
         possible_keys(self.draft, table, group.conds, &columns)

@@ -1,10 +1,14 @@
-//! The order in which a group of inner joins runs.
+//! The order in which a group of joins runs.
 //!
 //! Level by level, from one table to all of them: the cheapest way to have joined each set of tables is
 //! kept, so that no order of up to ten tables is overlooked, and of more only those that begin badly. What
 //! a step costs depends on the tables that it reads and not on their order, so it is worked out once for
 //! each such set. A way that reads its first table in an order that is wished is kept beside the cheaper
 //! one: with LIMIT it ends when enough rows are there.
+//!
+//! The optional side of an outer join is placed behind the tables that its condition reads, and behind at
+//! least one other. Among more than [`SOUGHT_MAX`] members those sides are not sought a place for: they come
+//! behind all others, as they are written.
 //!
 //! A semi join can be placed in two forms: as a question that is asked for each row of what it reads, or as
 //! a table of different rows, which may come first.
@@ -21,14 +25,18 @@ use super::access::{RISK, SORT_COST};
 use super::cost::lock_cost_of;
 use super::equality::Equalities;
 use super::hash::{LOOK_COST, PROBE_COST, reads_the_same};
+use super::members::Member;
 use super::optimizer::Optimizer;
 use super::ordered::Goal;
+use super::selectivity::guess;
 use super::wish::Wish;
 use crate::logical::{Cond, Logical, TABLES_MAX, TableSet};
 use crate::query::{Path, Source, TableAccess};
 
 /// Sets of tables that are kept at each level; there are no more than 252 of ten tables.
 const KEPT_MAX: usize = 256;
+/// Members for which every order is weighed, those of outer joins among them.
+const SOUGHT_MAX: usize = 10;
 /// What it costs to have found a first row, beside reading it.
 const SEMI_COST: f64 = 0.5;
 
@@ -92,7 +100,7 @@ pub(super) struct Chosen {
 
 /// The group that is put in order.
 pub(super) struct Group<'a> {
-    pub items: &'a [Logical],
+    pub items: &'a [Member],
     pub conds: &'a [Cond],
     pub equalities: &'a Equalities,
 }
@@ -100,6 +108,36 @@ pub(super) struct Group<'a> {
 impl Chosen {
     pub fn as_written(items: usize) -> Chosen {
         Chosen { order: (0..items).map(|item| Placed { item, as_rows: false }).collect(), ordered: false }
+    }
+
+    /// Adds the items that were not sought a place for, as they are written. `None`: they wait for each
+    /// other.
+    fn with_rest(mut self, items: usize, have: TableSet, forms: &[(Placed, TableSet)], needs: &[TableSet]) -> Option<Chosen> {
+        let set_of = |placed: &Placed| forms.iter().find(|(form, _)| form == placed).map_or(0, |(_, set)| *set);
+        let mut there = self.order.iter().map(set_of).fold(have, |all, set| all | set);
+        while self.order.len() < items {
+            let open = |placed: &Placed| self.order.iter().all(|p| p.item != placed.item);
+            let next = forms.iter().zip(needs).find(|((placed, set), needs)| open(placed) && **needs & !(there | set) == 0);
+            let ((placed, set), _) = next?;
+            self.order.push(*placed);
+            there |= set;
+        }
+        Some(self)
+    }
+}
+
+/// Which items are sought a place for: not optional sides, where there are too many items, nor what reads
+/// these.
+fn sought(items: &[Member], forms: &[(Placed, TableSet)], needs: &[TableSet]) -> Vec<bool> {
+    let many = items.len() > SOUGHT_MAX;
+    let mut sought: Vec<bool> = items.iter().map(|item| !(many && item.is_optional())).collect();
+    loop {
+        let left = items.iter().zip(&sought).filter(|(_, sought)| !**sought).fold(0, |all, (item, _)| all | item.tables());
+        let waits = |(placed, set): &(Placed, TableSet), needs: &TableSet| sought[placed.item] && needs & !set & left != 0;
+        let Some((more, _)) = forms.iter().zip(needs).find(|(form, needs)| waits(form, needs)).map(|(form, _)| form) else {
+            return sought;
+        };
+        sought[more.item] = false;
     }
 }
 
@@ -139,7 +177,8 @@ impl Ordering<'_, '_, '_> {
         let constant = first.iter().fold(0, |all, i| all | group.items[*i].tables());
         // What comes behind one row is read once.
         self.optimizer.block &= !constant;
-        let rest = group.items.len() - first.len();
+        let sought = sought(group.items, &forms, &needs);
+        let rest = sought.iter().filter(|sought| **sought).count() - first.len();
         let wanted = wish.and_then(|wish| wish.limit);
         let order: Vec<Placed> = first.into_iter().map(|item| Placed { item, as_rows: false }).collect();
         let begin = Way { cost: order.len() as f64, order, have: self.have | constant, rows: 1.0, setup: 0.0, risk: 0.0, ordered: false };
@@ -149,8 +188,10 @@ impl Ordering<'_, '_, '_> {
             let mut next: BTreeMap<(TableSet, bool), Way> = BTreeMap::new();
             for way in &level {
                 for (at, (placed, set)) in forms.iter().enumerate() {
-                    if way.order.iter().any(|p| p.item == placed.item) || needs[at] & !(way.have | set) != 0 {
-                        continue; // A lateral table comes after what it reads.
+                    let there = !sought[placed.item] || way.order.iter().any(|p| p.item == placed.item);
+                    // A lateral table comes after what it reads.
+                    if there || needs[at] & !(way.have | set) != 0 || way.order.is_empty() && group.items[placed.item].is_optional() {
+                        continue;
                     }
                     let key = (at, way.have & relevant[at]);
                     let step = match steps.get(&key) {
@@ -163,8 +204,8 @@ impl Ordering<'_, '_, '_> {
                     };
                     keep(&mut next, way.and(*placed, *set, step, way.ordered), wanted);
                     self.optimizer.draft.orders_tried += 1;
-                    if let (true, Some(wish), Logical::Table(table)) = (way.have == begun, wish, &group.items[placed.item])
-                        && let Some(step) = self.ordered_step(*table, way.have, wish, cx)?
+                    if let (true, Some(wish), Some(table)) = (way.have == begun, wish, group.items[placed.item].table())
+                        && let Some(step) = self.ordered_step(table, way.have, wish, cx)?
                     {
                         keep(&mut next, way.and(*placed, *set, step, true), wanted);
                         self.optimizer.draft.orders_tried += 1;
@@ -178,14 +219,16 @@ impl Ordering<'_, '_, '_> {
             }
         }
         let best = level.into_iter().min_by(|a, b| a.until(wanted).total_cmp(&b.until(wanted)));
-        best.map(|way| Chosen { order: way.order, ordered: way.ordered }).ok_or_else(|| sql_error!(UNKNOWN_ERROR, "no join order"))
+        let best = best.map(|way| Chosen { order: way.order, ordered: way.ordered });
+        best.and_then(|best| best.with_rest(group.items.len(), self.have, &forms, &needs))
+            .ok_or_else(|| sql_error!(UNKNOWN_ERROR, "no join order"))
     }
 
     /// The tables that an item reads, whatever comes of it.
     fn needs(&self, placed: Placed, set: TableSet) -> TableSet {
-        let wanted = self.wanted_before(set) & self.group.items.iter().map(Logical::tables).fold(0, |all, set| all | set);
+        let wanted = self.wanted_before(set) & self.group.items.iter().map(Member::tables).fold(0, |all, set| all | set);
         let read = match &self.group.items[placed.item] {
-            item @ Logical::Semi(_) if !placed.as_rows => {
+            item @ (Member::Joined(Logical::Semi(_)) | Member::Optional { .. }) if !placed.as_rows => {
                 let mut all = 0;
                 item.each_condition(&mut |e| all |= self.optimizer.draft.tables_of(e));
                 all & !set
@@ -219,7 +262,7 @@ impl Ordering<'_, '_, '_> {
     fn constant_tables(&mut self, cx: &mut EvalContext<'_>) -> SqlResult<Vec<usize>> {
         let mut found = Vec::new();
         for (i, item) in self.group.items.iter().enumerate() {
-            let Logical::Table(table) = *item else { continue };
+            let Some(table) = item.table() else { continue };
             let list: Vec<Expr> = conditions(self.group, 1 << table, self.have).into_iter().map(|c| c.expr).collect();
             if !list.is_empty()
                 && let Path::Point { key, .. } = self.optimizer.cost_access(table, list, self.have, None, cx)?.0.path
@@ -234,7 +277,7 @@ impl Ordering<'_, '_, '_> {
     fn step(&mut self, placed: Placed, set: TableSet, have: TableSet, cx: &mut EvalContext<'_>) -> SqlResult<Step> {
         let conds = conditions(self.group, set, have);
         match &self.group.items[placed.item] {
-            Logical::Semi(semi) => match semi.rows.as_ref().filter(|_| placed.as_rows) {
+            Member::Joined(Logical::Semi(semi)) => match semi.rows.as_ref().filter(|_| placed.as_rows) {
                 Some(rows) => {
                     let complete = rows.on.iter().all(|e| self.optimizer.draft.tables_of(e) & !(have | set) == 0);
                     let step = self.step_of(&Logical::Table(rows.table), conds, have, cx)?;
@@ -247,8 +290,18 @@ impl Ordering<'_, '_, '_> {
                     Ok(self.step_of(&semi.right, on, have, cx)?.until_first(semi.anti))
                 }
             },
-            item => self.step_of(item, conds, have, cx),
+            Member::Joined(item) => self.step_of(item, conds, have, cx),
+            Member::Optional { right, on } => self.optional_step(right, on, &conds, have, cx),
         }
+    }
+
+    /// `above`: the conditions that are looked at behind the NULLs of rows without a match.
+    fn optional_step(&mut self, right: &Logical, on: &[Expr], above: &[Cond], have: TableSet, cx: &mut EvalContext<'_>) -> SqlResult<Step> {
+        let on = on.iter().map(|e| self.optimizer.draft.cond(e.clone())).collect();
+        let step = self.step_of(right, on, have, cx)?;
+        let passing: f64 = above.iter().map(|c| guess(&c.expr)).product();
+        let risk = if above.is_empty() { 0.0 } else { RISK };
+        Ok(Step { fanout: step.fanout.max(1.0) * passing, risk, ..step })
     }
 
     /// `conds`: those that can be looked at when this item is there.
@@ -294,11 +347,9 @@ impl Ordering<'_, '_, '_> {
             }
             Logical::Left { left, right, on } => {
                 let now = have | left.tables();
-                let below = conds.into_iter().filter(|c| c.tables & !now == 0).collect();
+                let (below, above): (Vec<Cond>, Vec<Cond>) = conds.into_iter().partition(|c| c.tables & !now == 0);
                 let first = self.step_of(left, below, have, cx)?;
-                let on = on.iter().map(|e| self.optimizer.draft.cond(e.clone())).collect();
-                let second = self.step_of(right, on, now, cx)?;
-                Ok(first.then(Step { fanout: second.fanout.max(1.0), risk: 0.0, ..second }))
+                Ok(first.then(self.optional_step(right, on, &above, now, cx)?))
             }
         }
     }
@@ -339,16 +390,16 @@ impl Ordering<'_, '_, '_> {
 }
 
 /// The forms in which an item can be placed, and the tables that it brings.
-fn forms((item, logical): (usize, &Logical)) -> Vec<(Placed, TableSet)> {
+fn forms((item, member): (usize, &Member)) -> Vec<(Placed, TableSet)> {
     let plain = Placed { item, as_rows: false };
-    match logical {
-        Logical::Semi(semi) => {
+    match member {
+        Member::Joined(Logical::Semi(semi)) => {
             let rows = semi.rows.as_ref().map(|rows| (Placed { item, as_rows: true }, 1 << rows.table));
             let asked = (plain, semi.right.tables());
             let asked = (rows.is_none() || !semi.once).then_some(asked);
             asked.into_iter().chain(rows).collect()
         }
-        logical => vec![(plain, logical.tables())],
+        member => vec![(plain, member.tables())],
     }
 }
 

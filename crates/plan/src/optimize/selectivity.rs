@@ -71,7 +71,7 @@ impl Choice<'_, '_, '_> {
 }
 
 /// MySQL's guesses without statistics.
-fn guess(e: &Expr) -> f64 {
+pub(super) fn guess(e: &Expr) -> f64 {
     match &e.kind {
         ExprKind::Compare { op: CompareOp::Eq | CompareOp::NullSafeEq, .. } => 0.1,
         ExprKind::Compare { op: CompareOp::Ne, .. } => 0.9,
