@@ -27,10 +27,6 @@ pub(crate) fn quantified(
     if !plan.outer.is_empty() || plan.volatile {
         return Ok(None);
     }
-    if left.is_null() {
-        let of_nothing = exec.constant_rows(of.index, row, cx, None)?.is_empty();
-        return Ok(Some(of_nothing.then_some(of.all)));
-    }
     if !is_ordered(by, left, ty.kind) {
         return Ok(None);
     }

@@ -165,6 +165,10 @@ impl Exec<'_> {
         let mut result = Some(use_.all);
         self.run_subquery(plan, row, cx, &mut |values, cx| {
             self.tick(cx)?;
+            if is_unknown(use_) {
+                result = None;
+                return Ok(Flow::Stop);
+            }
             match compare(use_, values, cx)? {
                 Some(holds) if holds != use_.all => {
                     result = Some(holds);
@@ -277,6 +281,11 @@ fn as_columns(
     Ok(row)
 }
 
+/// Whether no row can decide: what is compared is NULL. Then it counts only whether there is one.
+fn is_unknown(use_: &QuantifiedUse<'_>) -> bool {
+    matches!(use_.left, [Value::Null]) && use_.op != CompareOp::NullSafeEq
+}
+
 /// Whether equal keys mean equality under the comparators, for left values without NULL.
 fn hashable(use_: &QuantifiedUse<'_>) -> bool {
     use expr::Comparator;
@@ -350,6 +359,10 @@ impl Subqueries for Exec<'_> {
 
     fn quantified(&self, use_: &QuantifiedUse<'_>, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Option<bool>> {
         let plan = &self.plan.queries[use_.index];
+        if plan.outer.is_empty() && !plan.volatile && is_unknown(use_) {
+            let of_nothing = self.constant_rows(use_.index, row, cx, None)?.is_empty();
+            return Ok(of_nothing.then_some(use_.all));
+        }
         if use_.op == CompareOp::Eq && !use_.all && plan.outer.is_empty() && !plan.volatile && hashable(use_) {
             let set = self.value_set(use_, row, cx)?;
             let mut key = Vec::new();
