@@ -56,7 +56,6 @@ impl Session {
         }
         session.info.local_files = true;
         session.start_variables();
-        session.access.vars.borrow_mut().set(Var::local_infile, VarValue::Bool(true));
         session.access.vars.borrow_mut().set(Var::transaction_isolation, VarValue::Uint(READ_COMMITTED));
         session.access.vars.borrow_mut().set(Var::autocommit, VarValue::Bool(true));
         session.refresh_settings();

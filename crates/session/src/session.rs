@@ -458,7 +458,7 @@ impl Session {
         sink: &mut dyn Sink,
     ) -> SqlResult<Done> {
         self.check_account_use(&parsed.statement)?;
-        let mut output = Output::new(sink, self.usual.local_infile && self.info.local_files);
+        let mut output = Output::new(sink, self.info.local_files);
         let statement = Stmt { params, warnings: &parsed.warnings, ..Stmt::plain(parsed, source) };
         self.run(&statement, &mut output)
     }

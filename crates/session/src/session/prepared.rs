@@ -174,7 +174,7 @@ impl Session {
             self.log_general("Execute", &with_values(span.of(&source), params, &self.parser_mode()));
         }
         self.process.info.lock().info = Some(Arc::clone(&source));
-        let mut output = Output::new(sink, self.usual.local_infile && self.info.local_files);
+        let mut output = Output::new(sink, self.info.local_files);
         output.plan = plan;
         output.digest = Some(&mut digest);
         let statement = Stmt { ast: &statement, source: &source, span, params: values, types: None, warnings: &warnings };

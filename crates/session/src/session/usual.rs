@@ -13,7 +13,6 @@ pub(crate) struct Usual {
     /// `transaction_read_only`.
     pub read_only: bool,
     pub isolation: Isolation,
-    pub local_infile: bool,
     pub max_execution_time: u64,
     pub mdl_timeout: Duration,
     /// `connection_memory_limit`.
@@ -33,7 +32,6 @@ impl Usual {
             autocommit: vars.on(Var::autocommit),
             read_only: vars.on(Var::transaction_read_only),
             isolation: isolation_of(vars.uint(Var::transaction_isolation)),
-            local_infile: vars.on(Var::local_infile),
             max_execution_time: vars.uint(Var::max_execution_time),
             mdl_timeout: Duration::from_secs(vars.uint(Var::lock_wait_timeout)),
             held_max: vars.uint(Var::connection_memory_limit),

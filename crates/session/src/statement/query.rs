@@ -213,9 +213,20 @@ fn check_locks(session: &Session, plan: &Plan) -> SqlResult<()> {
     if session.is_read_only() { Err(sql_error!(READ_ONLY_TRANSACTION)) } else { session.check_writable() }
 }
 
+/// A file of the client is refused before anybody looks for the table, but not before its database.
+fn check_local(session: &Session, ast: &Statement, local_files: bool) -> SqlResult<()> {
+    let Statement::LoadData(load) = ast else { return Ok(()) };
+    if !load.local || load.table.db.is_none() && session.access.db.borrow().is_none() {
+        return Ok(());
+    }
+    // What a source has loaded is the applier's own.
+    let allowed = local_files && (session.applying.is_some() || session.instance.globals.on(Var::local_infile));
+    if allowed { Ok(()) } else { Err(sql_error!(LOCAL_INFILE_DISABLED)) }
+}
+
 impl Session {
     pub(crate) fn run_planned(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
-        check_local(statement.ast, output.local_files, self.access.db.borrow().is_some())?;
+        check_local(self, statement.ast, output.local_files)?;
         let before = self.follow_hints(statement.ast);
         let result = self.run_hinted(statement, output);
         self.forget_hints(before);
@@ -795,13 +806,6 @@ fn reads_without_index(plan: &Plan) -> bool {
     let is = |value: &Value, words: &[&[u8]]| value.to_text().is_some_and(|text| words.contains(&&*text));
     plan.tables.iter().any(|t| matches!(t.source, Source::Base(_)))
         && plan::explain(plan).1.iter().any(|row| is(&row[4], &[b"ALL", b"index"]) && !is(&row[1], &[b"INSERT", b"REPLACE"]))
-}
-
-/// A file of the client is refused before anybody looks for the table, but not before its database.
-fn check_local(ast: &Statement, local_files: bool, has_database: bool) -> SqlResult<()> {
-    let Statement::LoadData(load) = ast else { return Ok(()) };
-    let refused = load.local && !local_files && (has_database || load.table.db.is_some());
-    if refused { Err(sql_error!(LOCAL_INFILE_DISABLED)) } else { Ok(()) }
 }
 
 /// Passes rows on to the client.
