@@ -15,9 +15,12 @@ use std::sync::Arc;
 
 use base::TrxId;
 use binlog::{LoadQuery, QueryEvent, RowsEvent, TableMapEvent, UserValue, UserVar, XaId};
-use catalog::key::{self, Entry};
+use catalog::key;
 use catalog::storage_error;
-use catalog::{Account, OpenTable, put};
+use catalog::{Account, OpenTable};
+use connection::applying::{Follows, Origin};
+use connection::sink::Discarded;
+use connection::stmt::Stmt;
 use engine::{GtidNext, Isolation, WhenPlaced};
 use expr::locale::Locale;
 use schema::TableDef;
@@ -25,9 +28,7 @@ use state::instance::{ConnectInfo, Instance};
 use state::vars::{Var, VarValue, time_zone};
 use value::{Collation, Decimal, SqlMode, SqlResult, SqlType, Value, sql_error};
 
-use crate::session::{Follows, NamedTable, Origin, Session};
-use crate::sink::Discarded;
-use crate::statement::Stmt;
+use crate::session::{NamedTable, Session};
 
 const NO_FOREIGN_KEY_CHECKS: u32 = 0x400_0000;
 const RELAXED_UNIQUE_CHECKS: u32 = 0x800_0000;
@@ -45,7 +46,7 @@ impl Session {
     pub fn of_applier(instance: &Arc<Instance>) -> SqlResult<Session> {
         let mut session = Session::connect(instance, ConnectInfo { host: String::new(), close: Arc::new(|| {}) })?;
         session.account = Arc::new(Account { authentication: String::new(), ..Account::root() });
-        session.applying = Some(Box::default());
+        session.logged.applying = Some(Box::default());
         *session.access.user.borrow_mut() = "system user@".to_owned();
         *session.access.current_user.borrow_mut() = "root@localhost".to_owned();
         {
@@ -64,16 +65,16 @@ impl Session {
 
     /// A transaction of the source begins.
     pub fn begin_source(&mut self, origin: Origin) {
-        if let Some(applying) = &mut self.applying {
+        if let Some(applying) = &mut self.logged.applying {
             applying.origin = Some(origin);
             applying.place = None;
         }
-        self.refresh_gtid();
+        self.logged.refresh_gtid(&self.access.vars.borrow());
     }
 
     /// The event that comes next ends the transaction, and the source's log is `place` behind it.
     pub fn source_place(&mut self, channel: &str, place: String) {
-        if let Some(applying) = &mut self.applying {
+        if let Some(applying) = &mut self.logged.applying {
             applying.place = Some((key::replica(channel, PLACE), place));
         }
     }
@@ -87,26 +88,26 @@ impl Session {
         if self.trx.open {
             self.commit_transaction()?;
         }
-        let Some(applying) = &self.applying else { return Ok(()) };
+        let Some(applying) = &self.logged.applying else { return Ok(()) };
         let unseen = match applying.origin.as_ref().map(|origin| origin.gtid) {
             Some(GtidNext::Given(gtid)) => !self.instance.engine.log().is_executed(gtid),
             _ => false,
         };
         if unseen || applying.place.is_some() {
             let timestamp = applying.timestamp;
-            self.tx.restart(Isolation::ReadCommitted);
-            self.prepare_log();
+            self.trx.tx.restart(Isolation::ReadCommitted);
+            self.logged.prepare(&mut self.trx.tx, self.options.hide_from_replicas);
             if unseen {
-                self.tx.log().empty_group(timestamp);
+                self.trx.tx.log().empty_group(timestamp);
             }
-            self.put_place()?;
-            self.tx.commit(self.commit_options()).map_err(storage_error)?;
+            self.logged.put_place(&mut self.trx.tx)?;
+            self.trx.tx.commit(self.logged.commit_options()).map_err(storage_error)?;
             self.leave_transaction();
         }
-        if let Some(applying) = &mut self.applying {
+        if let Some(applying) = &mut self.logged.applying {
             applying.origin = None;
         }
-        self.refresh_gtid();
+        self.logged.refresh_gtid(&self.access.vars.borrow());
         Ok(())
     }
 
@@ -117,55 +118,25 @@ impl Session {
         }
         self.rollback_transaction();
         self.replay.tables.clear();
-        if let Some(applying) = &mut self.applying {
+        if let Some(applying) = &mut self.logged.applying {
             applying.origin = None;
             applying.place = None;
             applying.behind_sealed = None;
         }
-        self.refresh_gtid();
+        self.logged.refresh_gtid(&self.access.vars.borrow());
     }
 
     /// Statements about tables that are not followed do nothing from now on.
     pub fn set_followed_tables(&mut self, follows: Option<Follows>) {
-        if let Some(applying) = &mut self.applying {
+        if let Some(applying) = &mut self.logged.applying {
             applying.follows = follows;
         }
-    }
-
-    /// Before a commit: the row that goes with it.
-    pub(crate) fn put_place(&mut self) -> SqlResult<()> {
-        match self.applying.as_mut().and_then(|applying| applying.place.take()) {
-            Some((key, place)) => put(&mut self.tx, &key, &Entry::Variable(place)),
-            None => Ok(()),
-        }
-    }
-
-    /// The time of the events that the present statement logs, in seconds since 1970.
-    pub(crate) fn event_time(&self) -> u32 {
-        match self.applying.as_ref().filter(|applying| applying.origin.is_some()) {
-            Some(applying) => applying.timestamp,
-            None => (self.instance.now_micros() / 1_000_000) as u32,
-        }
-    }
-
-    /// What the log's entry says of where the transaction comes from.
-    pub(crate) fn origin(&self) -> Option<&Origin> {
-        self.applying.as_ref().and_then(|applying| applying.origin.as_ref())
-    }
-
-    /// The server id, which events of the session's transactions name, and when they were committed first.
-    pub(crate) fn name_origin(&mut self) {
-        let Some(origin) = self.applying.as_ref().and_then(|applying| applying.origin.as_ref()) else { return };
-        let (server_id, committed) = (origin.server_id, origin.committed);
-        let log = self.tx.log();
-        log.set_server_id(server_id);
-        log.set_original_micros(committed);
     }
 
     /// The time of an event, which is NOW() of what it does.
     pub fn set_event_time(&mut self, seconds: u32) {
         self.access.fixed_micros.set(Some(i64::from(seconds) * 1_000_000));
-        if let Some(applying) = &mut self.applying {
+        if let Some(applying) = &mut self.logged.applying {
             applying.timestamp = seconds;
         }
     }
@@ -297,7 +268,7 @@ impl Session {
         self.set_database_variables(query.database);
         self.refresh_settings();
         self.access.fixed_micros.set(Some(micros));
-        if let Some(applying) = &mut self.applying {
+        if let Some(applying) = &mut self.logged.applying {
             applying.timestamp = seconds;
         }
         Ok(())
@@ -305,7 +276,7 @@ impl Session {
 
     /// Each connection of the source has temporary tables of its own.
     fn change_connection(&mut self, connection: u32) {
-        let Some(applying) = &mut self.applying else { return };
+        let Some(applying) = &mut self.logged.applying else { return };
         if applying.connection == connection {
             return;
         }
@@ -320,7 +291,7 @@ impl Session {
     /// The source was started anew: its temporary tables are gone.
     pub fn forget_source_temporaries(&mut self) {
         self.drop_temporary_tables();
-        let connections: Vec<u32> = self.applying.iter().flat_map(|applying| applying.temporaries.keys().copied()).collect();
+        let connections: Vec<u32> = self.logged.applying.iter().flat_map(|applying| applying.temporaries.keys().copied()).collect();
         for connection in connections {
             self.change_connection(connection);
             self.drop_temporary_tables();
@@ -330,19 +301,19 @@ impl Session {
     /// CREATE TABLE … START TRANSACTION, as a source logs CREATE TABLE … SELECT: the rows follow in the
     /// same transaction, and until it ends nobody else finds the table.
     pub(crate) fn begin_filling(&mut self, statement: &Stmt<'_>, def: TableDef, changed: Vec<(String, String)>) {
-        let timestamp = self.event_time();
+        let timestamp = self.logged.event_time(&self.instance);
         let db = self.access.db.borrow().clone().unwrap_or_default();
-        self.tx.log().query_in_group(timestamp, &db, statement.text());
+        self.trx.tx.log().query_in_group(timestamp, &db, statement.text());
         self.temporary.insert((def.db.clone(), def.name.clone()), Arc::new(OpenTable::temporary(def)));
         self.trx.open = true;
-        if let Some(applying) = &mut self.applying {
+        if let Some(applying) = &mut self.logged.applying {
             applying.filling = changed;
         }
     }
 
     /// The transaction that has created a table is over.
     pub(crate) fn end_filling(&mut self) {
-        let Some(applying) = &mut self.applying else { return };
+        let Some(applying) = &mut self.logged.applying else { return };
         for (at, (db, name)) in std::mem::take(&mut applying.filling).into_iter().enumerate() {
             self.instance.catalog.forget_table(&db, &name);
             if at == 0 {
@@ -394,14 +365,14 @@ impl Session {
 
     /// BEGIN; behind sealed transactions it goes on in theirs.
     pub fn apply_begin(&mut self) {
-        if self.tx.sealed().0 == 0 {
+        if self.trx.tx.sealed().0 == 0 {
             return self.open_transaction(None);
         }
-        let savepoint = self.tx.savepoint();
-        if let Some(applying) = &mut self.applying {
+        let savepoint = self.trx.tx.savepoint();
+        if let Some(applying) = &mut self.logged.applying {
             applying.behind_sealed = Some(savepoint);
         }
-        self.prepare_log();
+        self.logged.prepare(&mut self.trx.tx, self.options.hide_from_replicas);
     }
 
     /// A commit that the log has.
@@ -428,19 +399,19 @@ impl Together<'_> {
     /// # Errors
     /// Of the row that says how far the source was followed.
     pub fn seal(&mut self) -> SqlResult<bool> {
-        let Some(applying) = &self.0.applying else { return Ok(false) };
+        let Some(applying) = &self.0.logged.applying else { return Ok(false) };
         if !applying.filling.is_empty() || !self.0.trx.open || self.0.trx.xa.is_some() {
             return Ok(false);
         }
         let timestamp = applying.timestamp;
-        self.0.put_place()?;
-        if matches!(self.0.gtid_next, GtidNext::Given(_)) && !self.0.tx.log().has_visible() {
-            self.0.tx.log().empty_group(timestamp);
+        self.0.logged.put_place(&mut self.0.trx.tx)?;
+        if matches!(self.0.logged.gtid_next, GtidNext::Given(_)) && !self.0.trx.tx.log().has_visible() {
+            self.0.trx.tx.log().empty_group(timestamp);
         }
-        self.0.tx.seal(self.0.commit_options());
+        self.0.trx.tx.seal(self.0.logged.commit_options());
         self.0.trx.savepoints.clear();
         self.0.replay.tables.clear();
-        if let Some(applying) = &mut self.0.applying {
+        if let Some(applying) = &mut self.0.logged.applying {
             applying.origin = None;
             applying.behind_sealed = None;
         }
@@ -450,29 +421,29 @@ impl Together<'_> {
     /// How many transactions of the source wait for [`Together::commit`].
     #[must_use]
     pub fn count(&self) -> usize {
-        self.0.tx.sealed().0
+        self.0.trx.tx.sealed().0
     }
 
     /// Whether another session can apply the next transactions of rows meanwhile.
     #[must_use]
     pub fn takes_turns(&self) -> bool {
-        self.0.temporary.is_empty() && self.0.applying.as_ref().is_some_and(|applying| applying.temporaries.is_empty())
+        self.0.temporary.is_empty() && self.0.logged.applying.as_ref().is_some_and(|applying| applying.temporaries.is_empty())
     }
 
     /// What they take of the log.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.0.tx.sealed().1
+        self.0.trx.tx.sealed().1
     }
 
     /// `tell` hears when what was sealed has its places in the log: then others can [`follow`](Self::follow).
     pub fn when_placed(&mut self, tell: WhenPlaced) {
-        engine::when_placed(&mut self.0.tx, tell);
+        engine::when_placed(&mut self.0.trx.tx, tell);
     }
 
     /// What comes next will be committed behind a transaction that has its places.
     pub fn follow(&mut self, before: TrxId) {
-        engine::follow(&mut self.0.tx, before);
+        engine::follow(&mut self.0.trx.tx, before);
     }
 
     /// Commits what was sealed.
@@ -488,14 +459,14 @@ impl Together<'_> {
     /// # Errors
     /// As [`Together::commit`]: then nothing of any of them stays.
     pub fn commit_without_last(&mut self) -> SqlResult<()> {
-        let savepoint = self.0.applying.as_mut().and_then(|applying| {
+        let savepoint = self.0.logged.applying.as_mut().and_then(|applying| {
             applying.origin = None;
             applying.place = None;
             applying.behind_sealed.take()
         });
         self.0.replay.tables.clear();
         if let Some(savepoint) = savepoint
-            && let Err(error) = self.0.tx.rollback_to(&savepoint)
+            && let Err(error) = self.0.trx.tx.rollback_to(&savepoint)
         {
             self.0.rollback_transaction();
             return Err(storage_error(error));

@@ -16,19 +16,18 @@
 
 use std::time::Duration;
 
-use state::process::Replica;
-use state::semisync::{self, Reader};
-use state::vars::{VARIABLES, Var};
-
 use ::log::{Error, Follow, Followed};
 use base::LogPosition;
 use binlog::{Event, EventType, GtidSet, Outgoing, artificial_rotate, format_description_for_middle, heartbeat, next_event};
 use catalog::privilege::Privileges;
+use connection::sink::{Gone, SinkResult};
+use state::process::Replica;
+use state::semisync::{self, Reader};
+use state::vars::{VARIABLES, Var};
 use value::{SqlError, SqlResult, sql_error};
 use world::Moment;
 
 use crate::session::Session;
-use crate::sink::{Gone, SinkResult};
 
 /// What a reader wants.
 #[derive(Clone, Copy, Debug)]
@@ -82,7 +81,7 @@ impl Session {
     /// 1227.
     pub fn register_replica(&mut self, server_id: u32, host: &[u8], port: u16) -> SqlResult<()> {
         self.begin_command("Register Replica", None);
-        let allowed = self.require_global(Privileges::REPLICATION_SLAVE, "REPLICATION SLAVE");
+        let allowed = self.rights().require_global(Privileges::REPLICATION_SLAVE, "REPLICATION SLAVE");
         if allowed.is_ok() {
             let uuid = self.reader_says(["replica_uuid", "slave_uuid"]).unwrap_or_default();
             let host = String::from_utf8_lossy(host).into_owned();
@@ -104,7 +103,7 @@ impl Session {
     }
 
     fn dump_from(&mut self, from: DumpFrom<'_>, to_the_end: bool, sink: &mut dyn EventSink) -> SqlResult<DumpEnd> {
-        self.require_global(Privileges::REPLICATION_SLAVE, "REPLICATION SLAVE")?;
+        self.rights().require_global(Privileges::REPLICATION_SLAVE, "REPLICATION SLAVE")?;
         if !self.instance.globals.on(Var::log_bin) {
             return Err(failed("Binary log is not open"));
         }

@@ -11,18 +11,19 @@ use crate::session::Session;
 impl Session {
     /// Whether a statement of the source is about tables that are not followed.
     pub(crate) fn passes_over(&self, statement: &Statement) -> bool {
-        let Some(follows) = self.applying.as_ref().and_then(|applying| applying.follows.as_ref()) else { return false };
+        let Some(follows) = self.logged.applying.as_ref().and_then(|applying| applying.follows.as_ref()) else { return false };
         if let Statement::DropObject(drop) = statement
             && drop.kind == ObjectKind::Trigger
         {
-            let Ok((db, name)) = self.resolve_name(&drop.name) else { return false };
+            let Ok((db, name)) = self.access.resolve_name(&drop.name) else { return false };
             // One that is not here was on a table that is not followed.
             return match self.instance.catalog.trigger(&db, &name) {
                 Ok(found) => found.is_none_or(|found| !follows(&[(db, found.table.clone())])),
                 Err(_) => false,
             };
         }
-        let names: Vec<(String, String)> = changed_tables(statement).iter().filter_map(|name| self.resolve_name(name).ok()).collect();
+        let names: Vec<(String, String)> =
+            changed_tables(statement).iter().filter_map(|name| self.access.resolve_name(name).ok()).collect();
         !names.is_empty() && !follows(&names)
     }
 }

@@ -20,6 +20,8 @@ use std::time::Duration;
 
 use catalog::privilege::Privileges;
 use catalog::{EventDef, EventState};
+use connection::sink::Discarded;
+use connection::stmt::Done;
 use schema::quote_identifier;
 use state::event_times;
 use state::instance::{ConnectInfo, Instance};
@@ -29,8 +31,6 @@ use value::warnings::Level;
 use value::{SqlResult, sql_error};
 
 use crate::session::Session;
-use crate::sink::Discarded;
-use crate::statement::Done;
 
 /// Numbers of values of `event_scheduler`.
 const ON: u64 = 1;
@@ -238,8 +238,8 @@ impl Session {
         let def = &due.def;
         let now = self.instance.now_micros();
         self.access.statement_micros.set(now);
-        self.tx.set_clock(now.cast_unsigned());
-        self.require_database(&def.db, Privileges::EVENT)?;
+        self.trx.tx.set_clock(now.cast_unsigned());
+        self.rights().require_database(&def.db, Privileges::EVENT)?;
         let result = self.run_event(def, &mut Discarded::default());
         if due.drop {
             self.drop_after_execution(def)?;

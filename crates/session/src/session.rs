@@ -8,10 +8,8 @@
 //! 3. Whatever fails goes to the sink as an error; no command returns one except `prepare`, `login` and
 //!    `init_db`, whose answers are not result sets.
 
-mod applying;
 mod asked;
 mod donate;
-pub(crate) mod epochs;
 mod handlers;
 mod literals;
 mod login;
@@ -24,25 +22,32 @@ mod statements;
 mod text;
 mod texts;
 mod tracking;
-mod trx;
-mod usual;
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use base::IdMap;
-use binlog::QueryContext;
 use catalog::Account;
-use catalog::mdl::{Holder, Patience};
-use engine::{GtidNext, Isolation, Transaction};
+use connection::diagnostics::Diagnostics;
+use connection::epochs::Epochs;
+use connection::locks::Locks;
+use connection::logged::Logged;
+use connection::outside::Outside;
+use connection::planned::Planned;
+use connection::rights::Rights;
+use connection::sink::Sink;
+use connection::stmt::{Done, Output, Stmt};
+use connection::temporary::TemporaryTables;
+use connection::tracking::Tracking;
+use connection::trx::{Tracked, Trx};
+use connection::usual::Usual;
+use engine::{Isolation, Transaction};
 use exec::Tally;
 use exec::context::ExecOptions;
 use expr::{Clock, EvalContext, Settings};
 use parser::ParserMode;
 use state::access::Access;
-use state::events::transactions::Noted;
 use state::held;
 use state::instance::{ClientInfo, ConnectInfo, End, Instance};
 use state::process::{Door, Process};
@@ -50,15 +55,8 @@ use state::status::Stat;
 use state::vars::Var;
 use value::{Charset, Collation, SqlResult, Value};
 
-use crate::diagnostics::Diagnostics;
-use crate::lookup::{LockedTables, TemporaryTables};
-use crate::program::{Outside, Programs};
-use crate::sink::{Sink, StateChange};
-use crate::statement::{Done, Output, Planned, Stmt};
+use crate::program::Programs;
 
-pub(crate) use applying::Applying;
-pub use applying::{Follows, Origin};
-use epochs::Epochs;
 pub(crate) use handlers::{At, Handlers, OpenHandler};
 use measured::Measured;
 pub use prepared::Prepared;
@@ -66,8 +64,6 @@ pub use replayed::NamedTable;
 pub(crate) use replayed::{KeptPlan, LoggedTable, PLANS_MAX, PlannedRows, ReplayState};
 use statements::PreparedStatement;
 use texts::Texts;
-pub(crate) use trx::{Tracked, TrxState};
-pub(crate) use usual::{Usual, isolation_of};
 
 /// One connection.
 pub struct Session {
@@ -81,19 +77,9 @@ pub struct Session {
     /// Where the client is: `localhost`, or an address.
     pub(crate) host: String,
     pub(crate) info: ClientInfo,
-    pub(crate) tx: Transaction,
-    pub(crate) trx: TrxState,
-    /// What events in the log say of the session.
-    log_context: QueryContext,
-    /// What its commits get.
-    pub(crate) gtid_next: GtidNext,
-    /// A GTID that was given by hand has been committed, or rolled back.
-    pub(crate) gtid_used: bool,
-    /// Until then nobody else can have it.
-    pub(crate) gtid_owned: Option<log::OwnedGtid>,
-    /// The session is an applier's.
-    pub(crate) applying: Option<Box<Applying>>,
-    pub(crate) mdl: Holder,
+    pub(crate) trx: Trx,
+    pub(crate) logged: Logged,
+    pub(crate) locks: Locks,
     pub(crate) settings: Settings,
     pub(crate) usual: Usual,
     pub(crate) options: ExecOptions,
@@ -101,11 +87,8 @@ pub struct Session {
     pub(crate) tally: Tally,
     pub(crate) diagnostics: Diagnostics,
     pub(crate) temporary: TemporaryTables,
-    pub(crate) locked: Option<LockedTables>,
     /// The query of a CREATE TABLE … SELECT is planned.
     pub(crate) makes_table: bool,
-    /// FLUSH TABLES WITH READ LOCK is held: nothing may be changed by this session either.
-    pub(crate) read_locked: bool,
     pub(crate) handlers: Handlers,
     /// Grant tables that the session has written, as temporary tables.
     pub(crate) staged: BTreeSet<&'static str>,
@@ -123,7 +106,7 @@ pub struct Session {
     texts: Texts<Planned>,
     /// What BINLOG statements have told.
     pub(crate) replay: ReplayState,
-    pub(crate) changes: Vec<StateChange>,
+    pub(crate) tracking: Tracking,
     pub(crate) measured: Measured,
     /// What kept plans are good for.
     pub(crate) epochs: Epochs,
@@ -168,7 +151,7 @@ impl Session {
     fn with(instance: &Arc<Instance>, process: Arc<Process>, tx: Transaction, host: String) -> Session {
         Session {
             access: Access::new(instance, &process),
-            mdl: Holder::new(Arc::clone(instance.catalog.locks()), process.id),
+            locks: Locks::new(instance, &process),
             instance: Arc::clone(instance),
             process,
             account: Arc::default(),
@@ -176,33 +159,15 @@ impl Session {
             accounts_version: 0,
             host,
             info: ClientInfo::default(),
-            tx,
-            trx: TrxState {
-                open: false,
-                read_only: false,
-                next_isolation: None,
-                next_read_only: None,
-                savepoints: Vec::new(),
-                used: false,
-                xa: None,
-                noted: Noted::default(),
-                tracked: Tracked::Nothing,
-                told: Tracked::Nothing,
-            },
-            log_context: QueryContext::default(),
-            gtid_next: GtidNext::Automatic,
-            gtid_used: false,
-            gtid_owned: None,
-            applying: None,
+            trx: Trx::new(tx),
+            logged: Logged::default(),
             settings: Settings::default(),
             usual: Usual::of(&instance.globals.snapshot()),
             options: ExecOptions::default(),
             tally: Tally::default(),
             diagnostics: Diagnostics::default(),
             temporary: TemporaryTables::default(),
-            locked: None,
             makes_table: false,
-            read_locked: false,
             handlers: Handlers::default(),
             staged: BTreeSet::new(),
             prepared: IdMap::default(),
@@ -214,7 +179,7 @@ impl Session {
             next_statement: 1,
             texts: Texts::default(),
             replay: ReplayState::default(),
-            changes: Vec::new(),
+            tracking: Tracking::default(),
             measured: Measured::default(),
             epochs: Epochs::default(),
             close: false,
@@ -247,7 +212,7 @@ impl Session {
         self.process.counters.count(Stat::Com_change_db);
         let result = self.use_database(&String::from_utf8_lossy(db));
         if let Err(error) = &result {
-            self.changes.clear();
+            self.tracking.clear();
             self.diagnostics.clear();
             self.diagnostics.error(error);
         }
@@ -262,7 +227,7 @@ impl Session {
     pub fn refresh(&mut self, what: u8) -> SqlResult<()> {
         const LOG: u8 = 2;
         const TABLES: u8 = 4;
-        self.require_global(catalog::privilege::Privileges::RELOAD, "RELOAD")?;
+        self.rights().require_global(catalog::privilege::Privileges::RELOAD, "RELOAD")?;
         if what & TABLES != 0 {
             self.instance.catalog.forget_all();
         }
@@ -279,7 +244,7 @@ impl Session {
         let text = format!("SELECT * FROM {} LIMIT 0", schema::quote_identifier(&String::from_utf8_lossy(table)));
         let source: Arc<[u8]> = Arc::from(text.as_bytes());
         let parsed = parser::parse(&source, &self.parser_mode())?;
-        let statement = crate::statement::Stmt::plain(&parsed, &source);
+        let statement = connection::stmt::Stmt::plain(&parsed, &source);
         let columns = self.describe(&statement).map(|(columns, _)| columns);
         self.end_command();
         let pattern = if wildcard.is_empty() { b"%" } else { wildcard };
@@ -337,7 +302,7 @@ impl Session {
             Err(error) => {
                 self.diagnostics.error(&error);
                 self.access.row_count.set(-1);
-                self.changes.clear();
+                self.tracking.clear();
                 // A client that is gone cannot be told.
                 let _ = sink.error(&error);
                 false
@@ -365,9 +330,9 @@ impl Session {
 
     fn release_all(&mut self) {
         self.rollback_transaction();
-        self.gtid_owned = None;
-        self.forget_xa();
-        self.unlock_tables();
+        self.logged.gtid_owned = None;
+        self.trx.forget_xa(&self.instance);
+        self.locks.unlock();
         self.close_handlers(|_| true);
         self.load_grant_tables_at_end();
         self.drop_temporary_tables();
@@ -383,7 +348,7 @@ impl Session {
         self.access.row_count.set(0);
         (self.trx.next_isolation, self.trx.next_read_only) = (None, None);
         self.diagnostics.clear();
-        self.changes.clear();
+        self.tracking.clear();
         self.trx.told = Tracked::Nothing;
     }
 
@@ -396,7 +361,7 @@ impl Session {
         self.busy = true;
         let now = self.instance.now_micros();
         self.access.statement_micros.set(now);
-        self.tx.set_clock(now as u64);
+        self.trx.tx.set_clock(now as u64);
         let mut shown = self.process.info.lock();
         shown.command = command;
         shown.state = "executing";
@@ -411,7 +376,7 @@ impl Session {
         if self.usual.profiling {
             self.access.profiles.begin(now);
         }
-        self.measured.begin(now, self.tx.rows_examined(), self.flags());
+        self.measured.begin(now, self.trx.tx.rows_examined(), self.flags());
         self.refresh_account();
     }
 
@@ -432,7 +397,7 @@ impl Session {
     /// GRANT and REVOKE reach connected sessions at their next statement.
     fn refresh_account(&mut self) {
         let version = self.instance.catalog.accounts_version();
-        if version != self.accounts_version && self.applying.is_none() {
+        if version != self.accounts_version && self.logged.applying.is_none() {
             self.accounts_version = version;
             self.epochs.change();
             if let Some(account) = self.instance.catalog.account(&self.account.user, &self.account.host) {
@@ -477,24 +442,9 @@ impl Session {
         cx
     }
 
-    pub(crate) fn mdl_timeout(&self) -> Duration {
-        self.usual.mdl_timeout
-    }
-
-    /// Takes a metadata lock for this session, until the end of the transaction.
-    pub(crate) fn lock_name(&mut self, name: catalog::mdl::Name, mode: catalog::mdl::Mode) -> SqlResult<()> {
-        let lock = self.instance.catalog.locks().lock_of(name);
-        self.lock_metadata(&lock, mode, catalog::mdl::Span::Transaction)
-    }
-
-    pub(crate) fn lock_metadata(
-        &mut self,
-        lock: &Arc<catalog::mdl::MetadataLock>,
-        mode: catalog::mdl::Mode,
-        span: catalog::mdl::Span,
-    ) -> SqlResult<()> {
-        let patience = Patience { timeout: self.mdl_timeout(), killed: &self.process.killed };
-        self.mdl.acquire(lock, mode, span, &patience).map_err(crate::lookup::mdl_error)
+    /// Who asks, and what he may.
+    pub(crate) fn rights(&self) -> Rights<'_> {
+        Rights { account: &self.account, access: &self.access }
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use expr::{Random, SessionAccess};
-use parser::ast::VariableScope;
+use parser::ast::{ObjectName, VariableScope};
 use value::{Collation, SqlResult, SqlType, Value, sql_error};
 
 use crate::held::{self, Held};
@@ -137,6 +137,25 @@ impl Access {
     pub fn time_left(&self) -> Option<Duration> {
         let left = |deadline: i64| Duration::from_micros(u64::try_from(deadline - self.instance.now_micros()).unwrap_or(0));
         self.deadline.get().map(left)
+    }
+
+    /// A name with its database; 1046 if there is none.
+    pub fn resolve_name(&self, name: &ObjectName) -> SqlResult<(String, String)> {
+        let db = match &name.db {
+            Some(db) => catalog::names::canonical_database(&db.name).to_string(),
+            None => self.db.borrow().clone().ok_or_else(|| sql_error!(NO_DB))?,
+        };
+        if name.name.name.chars().count() > catalog::names::IDENTIFIER_CHARS_MAX {
+            return Err(sql_error!(TOO_LONG_IDENT, name.name.name));
+        }
+        Ok((db, name.name.name.clone()))
+    }
+
+    /// User and host whom messages about privileges name: the client, or the definer of what it runs.
+    pub fn client(&self) -> (String, String) {
+        let acting = self.acting.borrow();
+        let user = if acting.is_empty() { self.user.borrow() } else { acting };
+        user.rsplit_once('@').map_or_else(|| (user.clone(), String::new()), |(u, h)| (u.to_string(), h.to_string()))
     }
 
     pub fn on(&self, var: Var) -> bool {

@@ -18,6 +18,7 @@ use catalog::key::{self, Entry};
 use catalog::mdl::Mode;
 use catalog::put;
 use catalog::storage_error;
+use connection::stmt::{Done, Stmt};
 use define::expressions::{check_expressions, check_repeatable};
 use define::foreign::{self, with_parent_columns};
 use define::{full_text, partition};
@@ -33,7 +34,7 @@ use super::exchange::{Exchange, exchange};
 use super::online::{self, Following};
 use super::words_asked_for;
 use crate::session::Session;
-use crate::statement::{Done, Stmt};
+
 use draft::Draft;
 pub(super) use rows::same_storage;
 use rows::{Work, means_the_same, work_of};
@@ -98,8 +99,8 @@ impl Session {
     }
 
     pub(crate) fn alter_table(&mut self, alter: &AlterTable, statement: &Stmt<'_>) -> SqlResult<Done> {
-        let (db, name) = self.resolve_name(&alter.name)?;
-        if let Some(old) = self.temporary_table(&(db.clone(), name.clone())) {
+        let (db, name) = self.access.resolve_name(&alter.name)?;
+        if let Some(old) = self.temporary.definition(&(db.clone(), name.clone())) {
             return self.alter_temporary(alter, statement, &old);
         }
         if let [action] = alter.actions.as_slice()
@@ -130,13 +131,13 @@ impl Session {
         if !renamed.is_empty() {
             changed.extend(self.edit_children(&(db.clone(), name.clone()), &mut |key| *key = with_parent_columns(key, &renamed))?);
         }
-        put(&mut self.tx, &key::table(&db, &name), &Entry::Table(Box::new(new)))?;
+        put(&mut self.trx.tx, &key::table(&db, &name), &Entry::Table(Box::new(new)))?;
         if let Some(to) = rename {
-            let to = self.resolve_name(&to)?;
+            let to = self.access.resolve_name(&to)?;
             if to != (db.clone(), name.clone()) {
                 catalog::names::check_table(&to.1)?;
                 self.lock_new_name(&to.0, &to.1, Mode::Exclusive)?;
-                self.rename_locked(&(db.clone(), name.clone()), &to);
+                self.locks.rename(&(db.clone(), name.clone()), &to);
                 changed.extend(self.rename_entry(&(db, name), &to)?);
                 changed.push(to);
             }
@@ -201,7 +202,7 @@ impl Session {
         // nor what the new definition was checked against. Rows of a temporary table need not outlive a
         // crash.
         if !new.temporary && following.is_none() && (rows > 0 || ((quiet || copies_rows) && !old.is_logged())) {
-            self.tx.prepare_through_checkpoint().map_err(storage_error)?;
+            self.trx.tx.prepare_through_checkpoint().map_err(storage_error)?;
         }
         if new_checks {
             rows = self.check_rows(&new)?;
@@ -228,7 +229,7 @@ impl Session {
             let named = Exchange { divided: &alter.name, partition: name, single: table, validate: *validation != Some(false) };
             return exchange(self, &named).map(|()| Done::default());
         }
-        let (db, name) = self.resolve_name(&alter.name)?;
+        let (db, name) = self.access.resolve_name(&alter.name)?;
         self.lock_for_ddl(&db, &name, Mode::Exclusive)?;
         let (_, old) = self.existing_table(&db, &name)?;
         let change = {
@@ -245,7 +246,7 @@ impl Session {
         if change.moved {
             self.check_placed(&new)?;
         }
-        put(&mut self.tx, &key::table(&db, &name), &Entry::Table(Box::new(new)))?;
+        put(&mut self.trx.tx, &key::table(&db, &name), &Entry::Table(Box::new(new)))?;
         self.finish_ddl(statement, &[(db, name)])?;
         // MySQL executes TRUNCATE PARTITION apart from ALTER TABLE, and tells no counts.
         let said = if matches!(action, AlterAction::TruncatePartitions(_)) { None } else { Some(0) };
@@ -256,26 +257,26 @@ impl Session {
     /// hidden: whoever follows executes it.
     fn delete_partitions(&mut self, def: &Arc<TableDef>, condition: &str) -> SqlResult<()> {
         let hidden = self.options.hide_from_replicas;
-        self.options.hide_from_replicas |= self.applying.is_some() || self.gtid_next != engine::GtidNext::Automatic;
+        self.options.hide_from_replicas |= self.logged.applying.is_some() || self.logged.gtid_next != engine::GtidNext::Automatic;
         self.begin_ddl();
         self.options.hide_from_replicas = hidden;
         let condition = self.row_expression(def, condition)?;
         let deleted = {
             let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
-            exec::partition::delete_rows(&mut self.tx, def, &condition, &mut cx)
+            exec::partition::delete_rows(&mut self.trx.tx, def, &condition, &mut cx)
         };
         if let Err(error) = deleted {
-            self.tx.rollback().map_err(storage_error)?;
+            self.trx.tx.rollback().map_err(storage_error)?;
             return Err(error);
         }
-        self.tx.commit(self.commit_options()).map_err(storage_error).map(drop)
+        self.trx.tx.commit(self.logged.commit_options()).map_err(storage_error).map(drop)
     }
 
     /// 1526 if a row of the table, which nobody else uses, has no partition.
     pub(super) fn check_placed(&mut self, def: &TableDef) -> SqlResult<()> {
         let Some(placement) = self.placement(def)? else { return Ok(()) };
         let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
-        exec::partition::check_all_placed(&mut self.tx, &Arc::new(def.clone()), &placement, &mut cx)
+        exec::partition::check_all_placed(&mut self.trx.tx, &Arc::new(def.clone()), &placement, &mut cx)
     }
 
     /// What must be true of the rows of a table; nothing where every row has a partition, or there are none.
@@ -372,15 +373,15 @@ impl Session {
         let index = &def.indexes[at];
         let direction = if index.parts[0].descending { Direction::Forward } else { Direction::Backward };
         let mut batch = Batch::new();
-        let mut cursor = self.tx.scan(index.tree, Unbounded, Unbounded, direction, Read::Dirty).map_err(storage_error)?;
-        if !cursor.next_batch(&mut self.tx, &mut batch, 1).map_err(storage_error)? && batch.is_empty() {
+        let mut cursor = self.trx.tx.scan(index.tree, Unbounded, Unbounded, direction, Read::Dirty).map_err(storage_error)?;
+        if !cursor.next_batch(&mut self.trx.tx, &mut batch, 1).map_err(storage_error)? && batch.is_empty() {
             return Ok(0);
         }
         let mut image = batch.payload(0).to_vec();
         if def.clustered != Some(at) {
             let codec = def.key_codec(at);
             let own = codec.prefix_len(batch.key(0), codec.parts().len())?;
-            self.tx.get(def.tree, &batch.key(0)[own..], Read::Dirty, &mut image).map_err(storage_error)?;
+            self.trx.tx.get(def.tree, &batch.key(0)[own..], Read::Dirty, &mut image).map_err(storage_error)?;
         }
         let mut row = vec![Value::Null; def.columns.len()];
         let codec = def.row_codec();
@@ -394,9 +395,9 @@ impl Session {
         use engine::{Batch, Direction, Read};
         use std::ops::Bound::Unbounded;
         let mut batch = Batch::new();
-        let mut cursor = self.tx.scan(def.tree, Unbounded, Unbounded, Direction::Forward, Read::Dirty).map_err(storage_error)?;
+        let mut cursor = self.trx.tx.scan(def.tree, Unbounded, Unbounded, Direction::Forward, Read::Dirty).map_err(storage_error)?;
         loop {
-            let more = cursor.next_batch(&mut self.tx, &mut batch, 1).map_err(storage_error)?;
+            let more = cursor.next_batch(&mut self.trx.tx, &mut batch, 1).map_err(storage_error)?;
             if !more || !batch.is_empty() {
                 return Ok(!batch.is_empty());
             }
@@ -457,7 +458,7 @@ impl Session {
         } else {
             let kept: Vec<_> = new.indexes.iter().map(|i| i.tree).chain([new.tree]).collect();
             for index in old.indexes.iter().filter(|i| i.is_built() && !kept.contains(&i.tree)) {
-                self.tx.drop_tree(index.tree).map_err(storage_error)?;
+                self.trx.tx.drop_tree(index.tree).map_err(storage_error)?;
             }
         }
         Ok((copied, following))
@@ -539,8 +540,8 @@ impl Session {
         let mut row = vec![Value::Null; def.columns.len()];
         let mut batch = Batch::new();
         let mut rows = 0;
-        let mut cursor = self.tx.scan(def.tree, Unbounded, Unbounded, Direction::Forward, Read::Dirty).map_err(storage_error)?;
-        while cursor.next_batch(&mut self.tx, &mut batch, 256).map_err(storage_error)? {
+        let mut cursor = self.trx.tx.scan(def.tree, Unbounded, Unbounded, Direction::Forward, Read::Dirty).map_err(storage_error)?;
+        while cursor.next_batch(&mut self.trx.tx, &mut batch, 256).map_err(storage_error)? {
             exec::forms::settle_batch(&codec, &mut batch)?;
             rows += batch.len() as u64;
             for i in 0..batch.len() {
@@ -575,8 +576,8 @@ fn count_rows(session: &mut Session, tree: base::TreeId) -> SqlResult<u64> {
     let mut batch = engine::Batch::new();
     let mut rows = 0;
     let (direction, read) = (engine::Direction::Forward, engine::Read::Dirty);
-    let mut cursor = session.tx.scan(tree, Unbounded, Unbounded, direction, read).map_err(storage_error)?;
-    while cursor.next_batch(&mut session.tx, &mut batch, 256).map_err(storage_error)? {
+    let mut cursor = session.trx.tx.scan(tree, Unbounded, Unbounded, direction, read).map_err(storage_error)?;
+    while cursor.next_batch(&mut session.trx.tx, &mut batch, 256).map_err(storage_error)? {
         rows += batch.len() as u64;
     }
     Ok(rows)

@@ -20,6 +20,7 @@ use catalog::key::{self, Entry};
 use catalog::mdl::{Mode, Name, Span};
 use catalog::storage_error;
 use catalog::{Catalog, Object, put};
+use connection::stmt::{Done, Stmt};
 use parser::ast::{AsOf, BranchStatement};
 use plan::dml::Target;
 use plan::{Moment, Plan};
@@ -30,7 +31,7 @@ use state::virtual_schema::is_virtual_database;
 use value::{SqlResult, sql_error};
 
 use crate::session::Session;
-use crate::statement::{Done, Stmt, moment_of};
+use crate::statement::moment_of;
 
 type TableName = (String, String);
 
@@ -48,15 +49,15 @@ pub(crate) fn branch_statement(session: &mut Session, branch: &BranchStatement, 
             let of = catalog::names::canonical_database(&of.name).to_string();
             catalog::names::check_database(&name)?;
             if is_virtual_database(&name) || is_virtual_database(&of) {
-                let (user, host) = session.client();
+                let (user, host) = session.access.client();
                 return Err(sql_error!(DBACCESS_DENIED, user, host, if is_virtual_database(&of) { of } else { name }));
             }
-            session.lock_for_definitions()?;
+            session.locks.take_definitions()?;
             let origin = Origin::find(session, as_of.as_deref(), statement)?;
             origin.branch_database(session, name, of)
         }
         BranchStatement::Table { name, of, as_of } => {
-            let (name, of) = (session.resolve_name(name)?, session.resolve_name(of)?);
+            let (name, of) = (session.access.resolve_name(name)?, session.access.resolve_name(of)?);
             catalog::names::check_table(&name.1)?;
             let origin = Origin::find(session, as_of.as_deref(), statement)?;
             origin.branch_table(session, name, of)
@@ -81,9 +82,9 @@ impl Origin {
     }
 
     fn branch_database(&self, session: &mut Session, name: String, of: String) -> SqlResult<Done> {
-        session.lock_name(Name::Schema(name.as_str().into()), Mode::Exclusive)?;
+        session.locks.take_name(Name::Schema(name.as_str().into()), Mode::Exclusive)?;
         if let Origin::Present = self {
-            session.lock_name(Name::Schema(of.as_str().into()), Mode::IntentionExclusive)?;
+            session.locks.take_name(Name::Schema(of.as_str().into()), Mode::IntentionExclusive)?;
         }
         if session.instance.catalog.database(&name).is_some() {
             return Err(sql_error!(DB_CREATE_EXISTS, name));
@@ -95,7 +96,7 @@ impl Origin {
         let tables = self.tables_to_branch(session, &pairs)?;
         session.begin_ddl();
         let def = DatabaseDef { name: name.clone(), collation: origin.collation, read_only: false };
-        put(&mut session.tx, &key::database(&name), &Entry::Database(def.clone()))?;
+        put(&mut session.trx.tx, &key::database(&name), &Entry::Database(def.clone()))?;
         let changed = self.branch_tables(session, tables)?;
         let text = format!("CREATE DATABASE {} COLLATE {}", schema::quote_identifier(&name), def.collation.name());
         session.finish_ddl_as("", &text, &changed)?;
@@ -112,7 +113,7 @@ impl Origin {
             return Err(sql_error!(TABLE_EXISTS, name.1));
         }
         match self {
-            Origin::Present if session.temporary.contains_key(&of) => {
+            Origin::Present if session.temporary.contains(&of) => {
                 return Err(sql_error!(NOT_SUPPORTED_YET, "a branch of a temporary table"));
             }
             Origin::Present => drop(session.existing_table(&of.0, &of.1)?),
@@ -134,7 +135,7 @@ impl Origin {
         if let Origin::Present = self {
             for (of, _) in pairs {
                 let lock = session.instance.catalog.table_lock(&of.0, &of.1);
-                session.lock_metadata(&lock, Mode::SharedNoWrite, Span::Transaction)?;
+                session.locks.take(&lock, Mode::SharedNoWrite, Span::Transaction)?;
             }
         }
         let since = utc_text(match self {
@@ -173,21 +174,21 @@ impl Origin {
                 index.tree = if of.tree == old.tree { new.tree } else { self.branch_tree(session, of.tree)? };
             }
             new.id = TableId(u64::from(new.tree.0));
-            put(&mut session.tx, &key::table(&new.db, &new.name), &Entry::Table(Box::new(new.clone())))?;
+            put(&mut session.trx.tx, &key::table(&new.db, &new.name), &Entry::Table(Box::new(new.clone())))?;
             changed.extend(session.write_references(None, Some(&new))?);
             changed.push((new.db.clone(), new.name.clone()));
         }
         if matches!(self, Origin::Past(..)) && !changed.is_empty() {
-            session.tx.prepare_through_checkpoint().map_err(storage_error)?;
+            session.trx.tx.prepare_through_checkpoint().map_err(storage_error)?;
         }
         Ok(changed)
     }
 
     fn branch_tree(&self, session: &mut Session, of: base::TreeId) -> SqlResult<base::TreeId> {
-        let tree = session.tx.create_tree().map_err(storage_error)?;
+        let tree = session.trx.tx.create_tree().map_err(storage_error)?;
         let made = match self {
-            Origin::Present => session.tx.branch(of, tree),
-            Origin::Past(from, _) => from.past.branch(&mut session.tx, of, tree),
+            Origin::Present => session.trx.tx.branch(of, tree),
+            Origin::Past(from, _) => from.past.branch(&mut session.trx.tx, of, tree),
         };
         made.map(|()| tree).map_err(storage_error)
     }
@@ -218,7 +219,7 @@ impl Session {
         };
         let mut targets = plan.kind.targets().filter_map(is_branch);
         let Some(first) = targets.next().filter(|_| !self.options.hide_from_replicas) else { return Ok(()) };
-        let log = self.tx.log();
+        let log = self.trx.tx.log();
         if log.is_empty() {
             log.hidden(first);
         }

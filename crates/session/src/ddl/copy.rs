@@ -53,7 +53,7 @@ impl Session {
         let killed = &self.process.killed;
         let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
         if !plan.rows {
-            exec::build_indexes(&mut self.tx, &self.instance.engine, &plan.new, &plan.indexes, view, &mut cx, &options)?;
+            exec::build_indexes(&mut self.trx.tx, &self.instance.engine, &plan.new, &plan.indexes, view, &mut cx, &options)?;
             return Ok(self.instance.engine.stats(plan.new.tree).entries_estimate);
         }
         let increments = (self.options.auto_increment_increment, self.options.auto_increment_offset);
@@ -72,7 +72,8 @@ impl Session {
             }
             convert_row(plan, counting.as_mut(), old, number, new, cx)
         };
-        let copied = exec::copy_rows(&mut self.tx, &self.instance.engine, (&plan.old, &plan.new), view, &mut cx, &mut convert, &options);
+        let copied =
+            exec::copy_rows(&mut self.trx.tx, &self.instance.engine, (&plan.old, &plan.new), view, &mut cx, &mut convert, &options);
         copied.map_err(|error| of_copying(plan, error))
     }
 }

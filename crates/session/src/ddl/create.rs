@@ -4,6 +4,7 @@ use catalog::key::{self, Entry};
 use catalog::mdl::Mode;
 use catalog::put;
 use catalog::storage_error;
+use connection::stmt::{Done, Stmt};
 use define::columns::{Builder, WrittenCheck};
 use define::expressions::check_expressions;
 use define::foreign::{self, Defining};
@@ -16,11 +17,11 @@ use value::{Collation, SqlResult, sql_error};
 
 use super::words_asked_for;
 use crate::session::Session;
-use crate::statement::{Done, Stmt, is_system_table};
+use crate::statement::is_system_table;
 
 impl Session {
     pub(crate) fn create_table(&mut self, create: &CreateTable, statement: &Stmt<'_>) -> SqlResult<Done> {
-        let (db, name) = self.resolve_name(&create.name)?;
+        let (db, name) = self.access.resolve_name(&create.name)?;
         catalog::names::check_table(&name)?;
         if create.temporary {
             return self.create_temporary(create, statement, (db, name));
@@ -39,12 +40,12 @@ impl Session {
         self.begin_ddl();
         if create.query.is_some() {
             // Its reads are those of the session's own level.
-            let isolation = self.take_isolation();
-            self.tx.restart(isolation);
+            let isolation = self.trx.take_isolation(&self.usual);
+            self.trx.tx.restart(isolation);
         }
         def.options.auto_increment = written_auto_increment(&create.options).filter(|n| *n > 1);
         self.make_trees(&mut def, false)?;
-        put(&mut self.tx, &key::table(&db, &name), &Entry::Table(Box::new(def.clone())))?;
+        put(&mut self.trx.tx, &key::table(&db, &name), &Entry::Table(Box::new(def.clone())))?;
         self.start_counter(&def);
         let mut changed = vec![(db, name)];
         changed.extend(self.check_adopted(&def)?);
@@ -58,7 +59,7 @@ impl Session {
             changed.iter().for_each(|(db, name)| self.instance.catalog.forget_table(db, name));
             return Ok(done);
         }
-        if self.applying.is_some() && create.options.contains(&ast::TableOption::StartTransaction) {
+        if self.logged.applying.is_some() && create.options.contains(&ast::TableOption::StartTransaction) {
             self.begin_filling(statement, def, changed);
             return Ok(Done::default());
         }
@@ -219,13 +220,13 @@ impl Session {
     }
 
     fn definition_like(&mut self, like: &ast::ObjectName, db: &str, name: &str) -> SqlResult<TableDef> {
-        let (from_db, from) = self.resolve_name(like)?;
-        let temporary = self.temporary.get(&(from_db.clone(), from.clone())).and_then(|open| open.table().cloned());
+        let (from_db, from) = self.access.resolve_name(like)?;
+        let temporary = self.temporary.definition(&(from_db.clone(), from.clone()));
         let source = match temporary {
             Some(def) => def,
             None => {
                 let lock = self.instance.catalog.table_lock(&from_db, &from);
-                self.lock_metadata(&lock, Mode::SharedRead, catalog::mdl::Span::Transaction)?;
+                self.locks.take(&lock, Mode::SharedRead, catalog::mdl::Span::Transaction)?;
                 self.existing_table(&from_db, &from)?.1
             }
         };
@@ -270,9 +271,9 @@ impl Session {
 
     /// A new tree for a table of this definition.
     pub(super) fn make_tree(&mut self, def: &TableDef) -> SqlResult<base::TreeId> {
-        let tree = self.tx.create_tree().map_err(storage_error)?;
+        let tree = self.trx.tx.create_tree().map_err(storage_error)?;
         if def.temporary {
-            self.tx.make_temporary(tree).map_err(storage_error)?;
+            self.trx.tx.make_temporary(tree).map_err(storage_error)?;
         }
         Ok(tree)
     }
@@ -292,6 +293,6 @@ pub(super) fn written_auto_increment(options: &[ast::TableOption]) -> Option<u64
 }
 
 fn is_branch_like(session: &Session, like: &ast::ObjectName) -> SqlResult<bool> {
-    let name = session.resolve_name(like)?;
-    Ok(!session.temporary.contains_key(&name) && session.table_if_any(&name.0, &name.1)?.is_some_and(|def| def.is_branch()))
+    let name = session.access.resolve_name(like)?;
+    Ok(!session.temporary.contains(&name) && session.table_if_any(&name.0, &name.1)?.is_some_and(|def| def.is_branch()))
 }

@@ -3,6 +3,8 @@
 use catalog::key::{self, Entry};
 use catalog::mdl::{Mode, Name, Span};
 use catalog::{Object, put, remove};
+use connection::sink::status;
+use connection::stmt::{Done, Stmt};
 use parser::ast::{AlterDatabase, CreateDatabase, DatabaseOptions, DropDatabase};
 use schema::DatabaseDef;
 use state::vars::Var;
@@ -10,17 +12,15 @@ use state::virtual_schema::is_virtual_database;
 use value::{Collation, SqlResult, sql_error};
 
 use crate::session::Session;
-use crate::sink::status;
-use crate::statement::{Done, Stmt};
 
 impl Session {
     fn lock_database(&mut self, name: &str) -> SqlResult<()> {
         if is_virtual_database(name) {
-            let (user, host) = self.client();
+            let (user, host) = self.access.client();
             return Err(sql_error!(DBACCESS_DENIED, user, host, name));
         }
-        self.lock_for_definitions()?;
-        self.lock_name(Name::Schema(name.into()), Mode::Exclusive)
+        self.locks.take_definitions()?;
+        self.locks.take_name(Name::Schema(name.into()), Mode::Exclusive)
     }
 
     fn server_collation(&self) -> Collation {
@@ -54,7 +54,7 @@ impl Session {
 
     fn write_database(&mut self, def: DatabaseDef, statement: &Stmt<'_>) -> SqlResult<()> {
         self.begin_ddl();
-        put(&mut self.tx, &key::database(&def.name), &Entry::Database(def.clone()))?;
+        put(&mut self.trx.tx, &key::database(&def.name), &Entry::Database(def.clone()))?;
         self.finish_ddl(statement, &[])?;
         self.instance.catalog.publish_database(&def.name.clone(), Some(def));
         Ok(())
@@ -90,7 +90,7 @@ impl Session {
         let names = self.instance.catalog.table_names(&name)?;
         for table in &names {
             let lock = self.instance.catalog.table_lock(&name, table);
-            self.lock_metadata(&lock, Mode::Exclusive, Span::Transaction)?;
+            self.locks.take(&lock, Mode::Exclusive, Span::Transaction)?;
         }
         self.instance.engine.prepare_to_free();
         self.begin_ddl();
@@ -111,12 +111,12 @@ impl Session {
                 }
                 Object::View(def) => def.name.clone(),
             };
-            remove(&mut self.tx, &key::table(&name, &table))?;
+            remove(&mut self.trx.tx, &key::table(&name, &table))?;
             changed.push((name.clone(), table));
         }
         self.remove_routines(&name)?;
         self.remove_events(&name)?;
-        remove(&mut self.tx, &key::database(&name))?;
+        remove(&mut self.trx.tx, &key::database(&name))?;
         let dropped = changed.len() as u64;
         changed.extend(related);
         // Replicas have the database, also where they have none of its tables.
@@ -125,7 +125,7 @@ impl Session {
         self.instance.catalog.publish_database(&name, None);
         self.instance.catalog.publish_routines();
         self.instance.publish_events();
-        let temporary: Vec<_> = self.temporary.keys().filter(|(db, _)| *db == name).cloned().collect();
+        let temporary: Vec<_> = self.temporary.names().filter(|(db, _)| *db == name).cloned().collect();
         for (db, table) in temporary {
             self.drop_temporary(&db, &table)?;
         }

@@ -3,13 +3,14 @@
 use catalog::key::{self, Entry};
 use catalog::mdl::Mode;
 use catalog::{Object, put, remove};
+use connection::stmt::Stmt;
 use parser::ast::{DropTable, ObjectName};
 use value::error::WRONG_OBJECT;
 use value::{SqlError, SqlResult, sql_error};
 
 use super::foreign::TableName;
 use crate::session::Session;
-use crate::statement::{Stmt, is_system_table, is_system_view};
+use crate::statement::{is_system_table, is_system_view};
 
 /// What replicas are to drop, as MySQL writes it.
 fn drop_text(if_exists: bool, names: &[(String, String)], present: &str) -> String {
@@ -23,7 +24,7 @@ fn drop_text(if_exists: bool, names: &[(String, String)], present: &str) -> Stri
 
 impl Session {
     pub(crate) fn drop_table(&mut self, drop: &DropTable) -> SqlResult<()> {
-        let written = drop.names.iter().map(|name| self.resolve_name(name)).collect::<SqlResult<Vec<_>>>()?;
+        let written = drop.names.iter().map(|name| self.access.resolve_name(name)).collect::<SqlResult<Vec<_>>>()?;
         if let Some((_, (_, table))) = written.iter().enumerate().find(|(at, name)| written[..*at].contains(name)) {
             return Err(sql_error!(NONUNIQ_TABLE, table));
         }
@@ -70,7 +71,7 @@ impl Session {
                     }
                     self.drop_trees(&def)?;
                     self.remove_triggers(&db, &table)?;
-                    remove(&mut self.tx, &key::table(&db, &table))?;
+                    remove(&mut self.trx.tx, &key::table(&db, &table))?;
                     changed.extend(self.write_references(Some(&def), None)?);
                     changed.push((db.clone(), table.clone()));
                     dropped.push((db, table));
@@ -95,14 +96,14 @@ impl Session {
             self.log_query(drop_text(drop.if_exists, &logged, &present).as_bytes())?;
         }
         self.finish_ddl_unseen(&changed)?;
-        self.forget_locked(&dropped);
+        self.locks.forget(&dropped);
         Ok(())
     }
 
     pub(crate) fn rename_tables(&mut self, pairs: &[(ObjectName, ObjectName)], statement: &Stmt<'_>) -> SqlResult<()> {
         let mut resolved = Vec::new();
         for (from, to) in pairs {
-            let (from, to) = (self.resolve_name(from)?, self.resolve_name(to)?);
+            let (from, to) = (self.access.resolve_name(from)?, self.access.resolve_name(to)?);
             catalog::names::check_table(&to.1)?;
             resolved.push((from, to));
         }
@@ -112,7 +113,7 @@ impl Session {
         // LOCK TABLES must have named what was there before.
         for (at, (from, _)) in resolved.iter().enumerate() {
             if !resolved[..at].iter().any(|(_, to)| to == from) {
-                self.check_locked_for_ddl(&from.0, &from.1)?;
+                self.locks.check_definition(&from.0, &from.1)?;
             }
         }
         for (db, table) in &names {
@@ -127,7 +128,7 @@ impl Session {
         }
         self.finish_ddl(statement, &names)?;
         for (from, to) in &resolved {
-            self.rename_locked(from, to);
+            self.locks.rename(from, to);
         }
         Ok(())
     }
@@ -138,10 +139,10 @@ impl Session {
         if self.instance.catalog.database(&to.0).is_none() {
             return Err(sql_error!(BAD_DB, to.0));
         }
-        let Some(entry) = catalog::get(&mut self.tx, &key::table(&from.0, &from.1))? else {
+        let Some(entry) = catalog::get(&mut self.trx.tx, &key::table(&from.0, &from.1))? else {
             return Err(sql_error!(NO_SUCH_TABLE, from.0, from.1));
         };
-        if catalog::get(&mut self.tx, &key::table(&to.0, &to.1))?.is_some() {
+        if catalog::get(&mut self.trx.tx, &key::table(&to.0, &to.1))?.is_some() {
             return Err(sql_error!(TABLE_EXISTS, to.1));
         }
         let mut related = Vec::new();
@@ -181,15 +182,15 @@ impl Session {
             }
             other => other,
         };
-        remove(&mut self.tx, &key::table(&from.0, &from.1))?;
-        put(&mut self.tx, &key::table(&to.0, &to.1), &renamed)?;
+        remove(&mut self.trx.tx, &key::table(&from.0, &from.1))?;
+        put(&mut self.trx.tx, &key::table(&to.0, &to.1), &renamed)?;
         Ok(related)
     }
 
     /// New, empty trees under the same definition.
     pub(crate) fn truncate_table(&mut self, name: &ObjectName, statement: &Stmt<'_>) -> SqlResult<()> {
-        let (db, table) = self.resolve_name(name)?;
-        if let Some(old) = self.temporary_table(&(db.clone(), table.clone())) {
+        let (db, table) = self.access.resolve_name(name)?;
+        if let Some(old) = self.temporary.definition(&(db.clone(), table.clone())) {
             return self.truncate_temporary(&old);
         }
         if db == "mysql" && self.instance.logs.truncate(&table) {
@@ -218,7 +219,7 @@ impl Session {
         def.options.auto_increment = None;
         self.make_trees(&mut def, false)?;
         def.version += 1;
-        put(&mut self.tx, &key::table(&db, &table), &Entry::Table(Box::new(def)))?;
+        put(&mut self.trx.tx, &key::table(&db, &table), &Entry::Table(Box::new(def)))?;
         self.finish_ddl(statement, &[(db, table)])
     }
 }

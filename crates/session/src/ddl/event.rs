@@ -5,6 +5,7 @@
 use catalog::key::{self, Entry};
 use catalog::mdl::{Mode, Name};
 use catalog::{EventDef, EventSchedule, EventState, put, remove};
+use connection::stmt::{Done, Stmt};
 use expr::calendar::Unit;
 use parser::ast::{AlterEvent, CreateEvent, EventStatus, Expr, Schedule};
 use schema::quote_identifier;
@@ -14,7 +15,6 @@ use value::{SqlResult, Warnings as _, sql_error};
 
 use super::routine::{check_name, check_variables, definer_text};
 use crate::session::Session;
-use crate::statement::{Done, Stmt};
 
 /// The most steps that may lie between two executions.
 const INTERVAL_MAX: i64 = 1_000_000_000;
@@ -43,7 +43,7 @@ pub(crate) fn event_head(def: &EventDef) -> String {
 
 impl Session {
     pub(crate) fn create_event(&mut self, create: &CreateEvent, statement: &Stmt<'_>) -> SqlResult<()> {
-        let (db, name) = self.resolve_name(&create.name)?;
+        let (db, name) = self.access.resolve_name(&create.name)?;
         check_name(&name)?;
         if self.instance.catalog.database(&db).is_none() {
             return Err(sql_error!(BAD_DB, db));
@@ -80,15 +80,15 @@ impl Session {
         let rest = String::from_utf8_lossy(create.text.of(statement.source)).into_owned();
         let text = format!("CREATE {} {rest}", definer_text(&def.definer));
         self.begin_ddl();
-        put(&mut self.tx, &key::event(&db, &name), &Entry::Event(Box::new(def)))?;
+        put(&mut self.trx.tx, &key::event(&db, &name), &Entry::Event(Box::new(def)))?;
         self.log_query(text.as_bytes())?;
         self.finish_event()
     }
 
     pub(crate) fn alter_event(&mut self, alter: &AlterEvent, statement: &Stmt<'_>) -> SqlResult<()> {
-        let (db, name) = self.resolve_name(&alter.name)?;
+        let (db, name) = self.access.resolve_name(&alter.name)?;
         let schedule = alter.schedule.as_ref().map(|schedule| self.schedule(schedule, statement)).transpose()?;
-        let new = alter.rename.as_ref().map(|to| self.resolve_name(to)).transpose()?;
+        let new = alter.rename.as_ref().map(|to| self.access.resolve_name(to)).transpose()?;
         if let Some((new_db, new_name)) = &new {
             if *new_db == db && new_name.to_lowercase() == name.to_lowercase() {
                 return Err(sql_error!(EVENT_SAME_NAME));
@@ -104,7 +104,7 @@ impl Session {
             self.lock_event(new_db, new_name)?;
         }
         let Some(mut def) = self.instance.catalog.event(&db, &name)? else { return Err(sql_error!(EVENT_DOES_NOT_EXIST, name)) };
-        self.require_power_over_definer(&def.definer)?;
+        self.rights().require_power_over_definer(&def.definer)?;
         if let Some((new_db, new_name)) = new {
             if self.instance.catalog.event(&new_db, &new_name)?.is_some() {
                 return Err(sql_error!(EVENT_ALREADY_EXISTS, new_name));
@@ -131,8 +131,8 @@ impl Session {
         self.write_context(&mut def, alter.body.is_some());
         check_variables(&program::compiled::compiled_event(&def)?.program)?;
         self.begin_ddl();
-        remove(&mut self.tx, &key::event(&db, &name))?;
-        put(&mut self.tx, &key::event(&def.db, &def.name), &Entry::Event(Box::new(def)))?;
+        remove(&mut self.trx.tx, &key::event(&db, &name))?;
+        put(&mut self.trx.tx, &key::event(&def.db, &def.name), &Entry::Event(Box::new(def)))?;
         self.log_query(statement.text())?;
         self.finish_event()
     }
@@ -143,9 +143,9 @@ impl Session {
             let error = if if_exists { sql_error!(SP_DOES_NOT_EXIST, "Event", name) } else { sql_error!(EVENT_DOES_NOT_EXIST, name) };
             return self.diagnostics.note_or(if_exists, error, ());
         };
-        self.require_power_over_definer(&def.definer)?;
+        self.rights().require_power_over_definer(&def.definer)?;
         self.begin_ddl();
-        remove(&mut self.tx, &key::event(db, name))?;
+        remove(&mut self.trx.tx, &key::event(db, name))?;
         self.log_query(text)?;
         self.finish_event()
     }
@@ -153,7 +153,7 @@ impl Session {
     /// DROP DATABASE: the events go with it, in its transaction.
     pub(super) fn remove_events(&mut self, db: &str) -> SqlResult<()> {
         for def in self.instance.catalog.events_of(Some(db))? {
-            remove(&mut self.tx, &key::event(db, &def.name))?;
+            remove(&mut self.trx.tx, &key::event(db, &def.name))?;
         }
         Ok(())
     }
@@ -172,14 +172,14 @@ impl Session {
         self.lock_event(&def.db, &def.name)?;
         self.begin_ddl();
         let key = key::event(&def.db, &def.name);
-        let Some(Entry::Event(mut found)) = catalog::get(&mut self.tx, &key)? else { return Ok(false) };
+        let Some(Entry::Event(mut found)) = catalog::get(&mut self.trx.tx, &key)? else { return Ok(false) };
         if found.modified != def.modified || found.state != EventState::Enabled {
             return Ok(false);
         }
         if change(&mut found) {
-            remove(&mut self.tx, &key)?;
+            remove(&mut self.trx.tx, &key)?;
         } else {
-            put(&mut self.tx, &key, &Entry::Event(found))?;
+            put(&mut self.trx.tx, &key, &Entry::Event(found))?;
         }
         self.finish_ddl_unseen(&[])?;
         Ok(true)
@@ -196,12 +196,12 @@ impl Session {
     /// # Errors
     /// 1192 under LOCK TABLES.
     fn lock_event(&mut self, db: &str, name: &str) -> SqlResult<()> {
-        if self.locked.is_some() {
+        if self.locks.tables.is_some() {
             return Err(sql_error!(LOCK_OR_ACTIVE_TRANSACTION));
         }
-        self.lock_for_definitions()?;
-        self.lock_name(Name::Schema(db.into()), Mode::IntentionExclusive)?;
-        self.lock_name(Name::Program(key::event(db, name).into()), Mode::Exclusive)
+        self.locks.take_definitions()?;
+        self.locks.take_name(Name::Schema(db.into()), Mode::IntentionExclusive)?;
+        self.locks.take_name(Name::Program(key::event(db, name).into()), Mode::Exclusive)
     }
 
     /// The second in which the statement began.
@@ -230,7 +230,7 @@ impl Session {
         def.executed = false;
         def.originator = self.instance.globals.uint(Var::server_id) as u32;
         // What is replicated runs where it comes from.
-        if let Some(origin) = self.origin() {
+        if let Some(origin) = self.logged.origin() {
             def.originator = origin.server_id;
             if def.state == EventState::Enabled {
                 def.state = EventState::DisabledOnReplica;

@@ -27,8 +27,8 @@ pub(super) struct Exchange<'a> {
 /// # Errors
 /// 1505, 1732 to 1737 and 1740 as MySQL has them.
 pub(super) fn exchange(session: &mut Session, named: &Exchange<'_>) -> SqlResult<()> {
-    let (divided, single) = (session.resolve_name(named.divided)?, session.resolve_name(named.single)?);
-    if session.temporary_table(&single).is_some() {
+    let (divided, single) = (session.access.resolve_name(named.divided)?, session.access.resolve_name(named.single)?);
+    if session.temporary.definition(&single).is_some() {
         return Err(sql_error!(PARTITION_EXCHANGE_TEMP_TABLE, single.1));
     }
     let mut names = [divided.clone(), single.clone()];
@@ -49,7 +49,7 @@ pub(super) fn exchange(session: &mut Session, named: &Exchange<'_>) -> SqlResult
     session.begin_ddl();
     let moved = move_rows(session, &divided, &single, (&belongs, named.validate));
     if let Err(error) = moved {
-        session.tx.rollback().map_err(storage_error)?;
+        session.trx.tx.rollback().map_err(storage_error)?;
         return Err(error);
     }
     session.finish_ddl_unseen(&names)
@@ -83,5 +83,5 @@ fn move_rows(session: &mut Session, divided: &Arc<TableDef>, single: &Arc<TableD
     let placement = session.placement(divided)?.unwrap_or_default();
     let exchange = exec::partition::Exchange { divided, belongs: &belongs, placement: &placement, single, validate };
     let mut cx = Session::eval_context(&session.settings, &session.access, &mut session.diagnostics, &[]);
-    exec::partition::exchange(&mut session.tx, &session.instance.engine, &exchange, &session.options, &mut cx)
+    exec::partition::exchange(&mut session.trx.tx, &session.instance.engine, &exchange, &session.options, &mut cx)
 }

@@ -65,7 +65,7 @@ impl Session {
             return Ok(());
         }
         catalog::names::check_table(&key.parent_table)?;
-        self.require_table(&key.parent_db, &key.parent_table, catalog::privilege::Privileges::REFERENCES)?;
+        self.rights().require_table(&key.parent_db, &key.parent_table, catalog::privilege::Privileges::REFERENCES)?;
         self.lock_for_ddl(&key.parent_db, &key.parent_table, Mode::Exclusive)?;
         let parent = self.instance.catalog.open_table(&key.parent_db, &key.parent_table)?;
         match parent.as_ref().and_then(|open| open.table()) {
@@ -113,20 +113,20 @@ impl Session {
         let (before, after) = (reference_keys(old), reference_keys(new));
         for key in before.difference(&after) {
             // A table that an older version made has no entries for its checks.
-            if !key::is_check(key) || catalog::get(&mut self.tx, key)?.is_some() {
-                catalog::remove(&mut self.tx, key)?;
+            if !key::is_check(key) || catalog::get(&mut self.trx.tx, key)?.is_some() {
+                catalog::remove(&mut self.trx.tx, key)?;
             }
         }
         for key in after.difference(&before) {
-            if key::is_constraint(key) && catalog::get(&mut self.tx, key)?.is_some() {
+            if key::is_constraint(key) && catalog::get(&mut self.trx.tx, key)?.is_some() {
                 return Err(sql_error!(FK_DUP_NAME, key::last_name(key)));
             }
-            if key::is_check(key) && catalog::get(&mut self.tx, key)?.is_some() {
+            if key::is_check(key) && catalog::get(&mut self.trx.tx, key)?.is_some() {
                 let mut checks = new.into_iter().flat_map(|def| &def.checks);
                 let written = checks.find(|check| check.name.to_lowercase() == key::last_name(key));
                 return Err(sql_error!(CHECK_CONSTRAINT_DUP_NAME, written.map_or("", |check| &check.name)));
             }
-            put(&mut self.tx, key, &Entry::Reference(()))?;
+            put(&mut self.trx.tx, key, &Entry::Reference(()))?;
         }
         let keys = [old, new].into_iter().flatten().flat_map(|def| &def.foreign_keys);
         Ok(keys.map(|k| (k.parent_db.clone(), k.parent_table.clone())).collect())
@@ -176,13 +176,13 @@ impl Session {
     /// which are to be forgotten.
     pub(super) fn edit_children(&mut self, parent: &TableName, edit: &mut dyn FnMut(&mut ForeignKeyDef)) -> SqlResult<Vec<TableName>> {
         let mut changed = Vec::new();
-        for (db, name) in catalog::children(&mut self.tx, &parent.0, &parent.1)? {
+        for (db, name) in catalog::children(&mut self.trx.tx, &parent.0, &parent.1)? {
             if (&db, &name) == (&parent.0, &parent.1) {
                 continue;
             }
             self.lock_for_ddl(&db, &name, Mode::Exclusive)?;
             // As this transaction has it: a statement may rename several tables.
-            let Some(Entry::Table(old)) = catalog::get(&mut self.tx, &key::table(&db, &name))? else { continue };
+            let Some(Entry::Table(old)) = catalog::get(&mut self.trx.tx, &key::table(&db, &name))? else { continue };
             let mut new = (*old).clone();
             for key in new.foreign_keys.iter_mut().filter(|k| k.parent_db == parent.0 && k.parent_table == parent.1) {
                 edit(key);
@@ -192,7 +192,7 @@ impl Session {
             }
             new.version += 1;
             self.write_references(Some(&old), Some(&new))?;
-            put(&mut self.tx, &key::table(&db, &name), &Entry::Table(Box::new(new)))?;
+            put(&mut self.trx.tx, &key::table(&db, &name), &Entry::Table(Box::new(new)))?;
             changed.push((db, name));
         }
         Ok(changed)
@@ -261,7 +261,7 @@ impl Session {
             let own = (&key.parent_db, &key.parent_table) == (&old.db, &old.name);
             let parent = if own { Some(Arc::new(new.clone())) } else { self.table_if_any(&key.parent_db, &key.parent_table)? };
             let Some(parent) = parent else { continue };
-            exec::check_foreign_key(&mut self.tx, new, key, &parent, &self.settings.time_zone)?;
+            exec::check_foreign_key(&mut self.trx.tx, new, key, &parent, &self.settings.time_zone)?;
         }
         Ok(())
     }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use catalog::key::{self, Entry};
 use catalog::mdl::Mode;
 use catalog::{Object, put};
+use connection::stmt::{Done, Output, Stmt};
 use parser::ast::{Histogram as Asked, Ident, TableAdmin};
 use schema::histogram::{Bucket, Histogram};
 use schema::{ColumnDef, TableDef};
@@ -19,7 +20,6 @@ use value::{Kind, NoWarnings, SqlMode, SqlResult, StoreContext, Value, sql_error
 
 use crate::session::Session;
 use crate::show::header;
-use crate::statement::{Done, Output, Stmt};
 
 const BUCKETS_MAX: u32 = 1024;
 const BUCKETS: u32 = 100;
@@ -45,7 +45,7 @@ pub(crate) fn histogram(
         rows.push(vec![Value::text(table), Value::text("histogram"), Value::text(kind), Value::text(text)]);
     };
     if let [name] = admin.tables.as_slice() {
-        let (db, table) = session.resolve_name(name)?;
+        let (db, table) = session.access.resolve_name(name)?;
         let full = format!("{db}.{table}");
         match change(session, (&db, &table), asked, columns, statement, admin.local) {
             Ok(said) => said.values().flatten().for_each(|(kind, text)| line(&full, kind, text)),
@@ -84,11 +84,11 @@ fn change(
     statement: &Stmt<'_>,
     local: bool,
 ) -> SqlResult<Said> {
-    if session.temporary_table(&(db.to_owned(), table.to_owned())).is_some() {
+    if session.temporary.definition(&(db.to_owned(), table.to_owned())).is_some() {
         return Ok(refused("Cannot create histogram statistics for a temporary table."));
     }
     if state::virtual_schema::is_virtual_database(db) {
-        let (user, host) = session.client();
+        let (user, host) = session.access.client();
         return Err(sql_error!(DBACCESS_DENIED, user, host, db));
     }
     session.lock_for_ddl(db, table, Mode::SharedUpgradable)?;
@@ -119,7 +119,7 @@ fn write(session: &mut Session, new: TableDef, statement: &Stmt<'_>, local: bool
     session.begin_ddl();
     session.options.hide_from_replicas = hidden;
     let changed = [(new.db.clone(), new.name.clone())];
-    put(&mut session.tx, &key::table(&new.db, &new.name), &Entry::Table(Box::new(new)))?;
+    put(&mut session.trx.tx, &key::table(&new.db, &new.name), &Entry::Table(Box::new(new)))?;
     session.finish_ddl(statement, &changed)
 }
 
@@ -205,11 +205,11 @@ fn fit_for(def: &TableDef, name: &Ident) -> Result<usize, String> {
 fn scanned(session: &mut Session, def: &Arc<TableDef>, columns: &[usize], buckets: u32) -> SqlResult<Vec<Histogram>> {
     let memory = session.access.vars.borrow().uint(Var::histogram_generation_max_mem_size);
     session.enter_transaction(false);
-    session.tx.statement_begin();
+    session.trx.tx.statement_begin();
     let mut cx = Session::eval_context(&session.settings, &session.access, &mut session.diagnostics, &[]);
     let ask = exec::histogram::Ask { columns, buckets, memory };
-    let made = exec::histogram::histograms(&mut session.tx, &session.instance.engine, def, &ask, &mut cx);
-    session.tx.statement_end();
+    let made = exec::histogram::histograms(&mut session.trx.tx, &session.instance.engine, def, &ask, &mut cx);
+    session.trx.tx.statement_end();
     made
 }
 

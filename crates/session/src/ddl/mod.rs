@@ -41,6 +41,7 @@ use std::sync::Arc;
 use catalog::OpenTable;
 use catalog::mdl::{Mode, Name, Span};
 use catalog::storage_error;
+use connection::stmt::Stmt;
 use define::full_text::AskedWords;
 use engine::Isolation;
 use parser::ast::{self, Statement};
@@ -49,7 +50,6 @@ use state::vars::Var;
 use value::{SqlResult, sql_error};
 
 use crate::session::Session;
-use crate::statement::Stmt;
 
 pub(crate) use branch::branch_statement;
 pub(crate) use event::event_head;
@@ -61,9 +61,9 @@ pub(crate) use view::{check_option_text, view_head};
 impl Session {
     /// The session's transaction becomes the DDL's. What was open is already committed.
     fn begin_ddl(&mut self) {
-        self.tx.restart(Isolation::ReadCommitted);
-        self.tx.set_autocommit(false);
-        self.prepare_log();
+        self.trx.tx.restart(Isolation::ReadCommitted);
+        self.trx.tx.set_autocommit(false);
+        self.logged.prepare(&mut self.trx.tx, self.options.hide_from_replicas);
     }
 
     /// Logs the statement's text, commits, and makes the change known. The exclusive locks are released
@@ -84,8 +84,8 @@ impl Session {
 
     /// Commits without a text: replicas see nothing of the change (or rows alone).
     fn finish_ddl_unseen(&mut self, changed: &[(String, String)]) -> SqlResult<()> {
-        self.put_place()?;
-        self.tx.commit(self.commit_options()).map_err(storage_error)?;
+        self.logged.put_place(&mut self.trx.tx)?;
+        self.trx.tx.commit(self.logged.commit_options()).map_err(storage_error)?;
         for (db, name) in changed {
             self.instance.catalog.forget_table(db, name);
         }
@@ -100,47 +100,28 @@ impl Session {
     }
 
     fn log_query_in(&mut self, db: &str, text: &[u8]) {
-        let timestamp = self.event_time();
+        let timestamp = self.logged.event_time(&self.instance);
         let databases: Vec<&str> = if db.is_empty() { Vec::new() } else { vec![db] };
         let xid = self.instance.next_xid();
-        self.tx.log().query(timestamp, db, text, &databases, xid);
+        self.trx.tx.log().query(timestamp, db, text, &databases, xid);
     }
 
     /// Locks for a change of one table's definition.
     fn lock_for_ddl(&mut self, db: &str, name: &str, mode: Mode) -> SqlResult<()> {
-        self.check_locked_for_ddl(db, name)?;
+        self.locks.check_definition(db, name)?;
         self.lock_new_name(db, name, mode)
-    }
-
-    /// What LOCK TABLES and FLUSH TABLES WITH READ LOCK allow.
-    fn check_locked_for_ddl(&self, db: &str, name: &str) -> SqlResult<()> {
-        if self.read_locked {
-            return Err(sql_error!(CANT_UPDATE_WITH_READLOCK));
-        }
-        self.locked.as_ref().map_or(Ok(()), |locked| locked.check_definition(db, name))
-    }
-
-    /// What holds up every change of definitions and accounts: FLUSH TABLES WITH READ LOCK, LOCK INSTANCE
-    /// FOR BACKUP. 1223 if the first is this session's own.
-    pub(crate) fn lock_for_definitions(&mut self) -> SqlResult<()> {
-        if self.read_locked {
-            return Err(sql_error!(CANT_UPDATE_WITH_READLOCK));
-        }
-        let global = Arc::clone(&self.instance.global_lock);
-        self.lock_metadata(&global, Mode::IntentionExclusive, Span::Transaction)?;
-        self.lock_name(Name::Backup, Mode::IntentionExclusive)
     }
 
     /// Locks for a name that a table gets, which LOCK TABLES need not have named.
     fn lock_new_name(&mut self, db: &str, name: &str, mode: Mode) -> SqlResult<()> {
         if state::virtual_schema::is_virtual_database(db) {
-            let (user, host) = self.client();
+            let (user, host) = self.access.client();
             return Err(sql_error!(DBACCESS_DENIED, user, host, db));
         }
-        self.lock_for_definitions()?;
-        self.lock_name(Name::Schema(db.into()), Mode::IntentionExclusive)?;
+        self.locks.take_definitions()?;
+        self.locks.take_name(Name::Schema(db.into()), Mode::IntentionExclusive)?;
         let lock = self.instance.catalog.table_lock(db, name);
-        self.lock_metadata(&lock, mode, Span::Transaction)
+        self.locks.take(&lock, mode, Span::Transaction)
     }
 
     /// The table, which must exist and be a table.
@@ -161,7 +142,7 @@ impl Session {
     /// Drops the trees of a table when the transaction commits.
     fn drop_trees(&mut self, def: &TableDef) -> SqlResult<()> {
         for tree in def.trees() {
-            self.tx.drop_tree(tree).map_err(storage_error)?;
+            self.trx.tx.drop_tree(tree).map_err(storage_error)?;
         }
         Ok(())
     }

@@ -143,8 +143,8 @@ pub(super) fn build(session: &mut Session, new: &mut TableDef, plan: CopyPlan) -
 
 fn try_build(session: &mut Session, plan: &Arc<CopyPlan>) -> Result<(u64, Following), Stop> {
     let lock = session.instance.catalog.table_lock(&plan.old.db, &plan.old.name);
-    let mark = session.mdl.mark();
-    session.lock_metadata(&lock, Mode::SharedNoWrite, Span::Transaction)?;
+    let mark = session.locks.holder.mark();
+    session.locks.take(&lock, Mode::SharedNoWrite, Span::Transaction)?;
     let engine = session.instance.engine.clone();
     let breaks = engine::log_breaks(&engine).ok_or(Stop::Unfollowable)?;
     let mut view = engine.begin(Isolation::RepeatableRead);
@@ -154,14 +154,14 @@ fn try_build(session: &mut Session, plan: &Arc<CopyPlan>) -> Result<(u64, Follow
     // Keeps what is behind the place.
     let mut follow = engine.log().follow(place.file)?;
     follow.seek(place.offset)?;
-    session.mdl.release_after(mark);
+    session.locks.holder.release_after(mark);
     let rows = session.copy_rows(plan, Some(&mut view))?;
     view.statement_end();
     drop(view);
     let mut following = Following::new(follow, plan, breaks);
     following.rounds(session)?;
     following.logs = true;
-    session.tx.prepare_through_checkpoint()?;
+    session.trx.tx.prepare_through_checkpoint()?;
     following.rounds(session)?;
     Ok((if plan.rows { rows } else { 0 }, following))
 }
@@ -174,13 +174,13 @@ fn build_anew(session: &mut Session, plan: &CopyPlan, new: &mut TableDef) -> Sql
         session.instance.engine.counter(new.tree).raise_to(session.instance.engine.counter(plan.new.tree).last());
     }
     for at in plan.indexes.iter().filter(|_| !plan.rows) {
-        session.tx.drop_tree(new.indexes[*at].tree).map_err(storage_error)?;
+        session.trx.tx.drop_tree(new.indexes[*at].tree).map_err(storage_error)?;
         new.indexes[*at].tree = session.make_tree(new)?;
     }
     let (old, indexes) = (Arc::clone(&plan.old), plan.indexes.clone());
     let again = CopyPlan { old, new: Arc::new(new.clone()), origins: plan.origins.clone(), indexes, ..*plan };
     let rows = session.copy_rows(&again, None)?;
-    session.tx.prepare_through_checkpoint().map_err(storage_error)?;
+    session.trx.tx.prepare_through_checkpoint().map_err(storage_error)?;
     Ok(if plan.rows { rows } else { 0 })
 }
 
@@ -254,7 +254,7 @@ impl Following {
                     bytes += event.len() as u64;
                     let Some(raw) = binlog::next_event(event)? else { continue };
                     let cx = &mut Session::eval_context(&session.settings, &session.access, &mut session.diagnostics, &[]);
-                    let (logs, tx) = (*logs, &mut session.tx);
+                    let (logs, tx) = (*logs, &mut session.trx.tx);
                     let mut rest = Applying { plan, table, columns, before, writer, counted, touched, logs, tx, cx };
                     rest.event(binlog::decode(&raw)?)?;
                 }

@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
+use connection::stmt::Stmt;
 use parser::ast::{AlterAction, AlterTable, ObjectName, Span};
 use schema::quote_identifier;
 use value::SqlResult;
 
 use crate::session::Session;
-use crate::statement::Stmt;
 
 impl Session {
     /// `local`: replicas do not hear of it. They are told of each table by a statement of its own.
@@ -16,7 +16,7 @@ impl Session {
     /// # Errors
     /// As ALTER TABLE.
     pub(crate) fn optimize_table(&mut self, name: &ObjectName, local: bool, statement: &Stmt<'_>) -> SqlResult<()> {
-        let (db, table) = self.resolve_name(name)?;
+        let (db, table) = self.access.resolve_name(name)?;
         let text: Arc<[u8]> = format!("OPTIMIZE TABLE {}.{}", quote_identifier(&db), quote_identifier(&table)).into_bytes().into();
         let span = Span::new(0, text.len());
         let alone = Stmt { ast: statement.ast, source: &text, span, params: &[], types: None, warnings: &[] };

@@ -7,6 +7,7 @@ use catalog::key::{self, Entry};
 use catalog::mdl::{Mode, Name};
 use catalog::privilege::Privileges;
 use catalog::{Account, Creation, RoutineDef, put, remove};
+use connection::stmt::Stmt;
 use parser::ast::{AlterRoutine, Characteristics, CreateRoutine, DropObject, ObjectKind, SetItem, SqlSecurity, Statement};
 use program::compiled::type_of_variable;
 use schema::{column_type_text, quote_identifier, quote_string};
@@ -15,7 +16,6 @@ use value::warnings::Level;
 use value::{Collation, SqlResult, SqlType, Warnings, sql_error};
 
 use crate::session::Session;
-use crate::statement::Stmt;
 
 /// The longest name, in characters.
 const NAME_MAX: usize = 64;
@@ -126,14 +126,14 @@ impl Session {
     }
 
     pub(crate) fn create_routine(&mut self, create: &CreateRoutine, statement: &Stmt<'_>) -> SqlResult<()> {
-        let (db, name) = self.resolve_name(&create.name)?;
+        let (db, name) = self.access.resolve_name(&create.name)?;
         check_name(&name)?;
         let function = create.returns.is_some();
         let kind = if function { "FUNCTION" } else { "PROCEDURE" };
         let mut def = self.routine_def(create, (&db, &name), statement)?;
         let body = program::compiled::compiled(&def)?;
         check_variables(&body.program)?;
-        self.require_database(&db, Privileges::CREATE_ROUTINE)?;
+        self.rights().require_database(&db, Privileges::CREATE_ROUTINE)?;
         if state::virtual_schema::shipped::is_shipped(&db, function, &name) {
             return keep_shipped(&mut self.diagnostics, kind, &db, &name);
         }
@@ -151,7 +151,7 @@ impl Session {
         }
         let text = routine_text(&def, |head| head);
         self.begin_ddl();
-        put(&mut self.tx, &key::routine(&db, function, &name), &Entry::Routine(Box::new(def)))?;
+        put(&mut self.trx.tx, &key::routine(&db, function, &name), &Entry::Routine(Box::new(def)))?;
         let changed = self.grant_on_routine((&db, function, &name))?;
         if !changed.is_empty() {
             // MySQL's own GRANT forgets what was warned of.
@@ -213,28 +213,28 @@ impl Session {
     /// Holds up whoever uses the routine, and other changes of it.
     fn lock_routine(&mut self, db: &str, function: bool, name: &str) -> SqlResult<()> {
         if state::virtual_schema::is_virtual_database(db) {
-            let (user, host) = self.client();
+            let (user, host) = self.access.client();
             return Err(sql_error!(DBACCESS_DENIED, user, host, db));
         }
-        self.lock_for_definitions()?;
-        self.lock_name(Name::Schema(db.into()), Mode::IntentionExclusive)?;
-        self.lock_name(Name::Program(Arc::from(key::routine(db, function, name))), Mode::Exclusive)
+        self.locks.take_definitions()?;
+        self.locks.take_name(Name::Schema(db.into()), Mode::IntentionExclusive)?;
+        self.locks.take_name(Name::Program(Arc::from(key::routine(db, function, name))), Mode::Exclusive)
     }
 
     pub(crate) fn alter_routine(&mut self, alter: &AlterRoutine, statement: &Stmt<'_>) -> SqlResult<()> {
-        let (db, name) = self.resolve_name(&alter.name)?;
+        let (db, name) = self.access.resolve_name(&alter.name)?;
         let function = alter.kind == ObjectKind::Function;
         self.lock_routine(&db, function, &name)?;
         let missing = || sql_error!(SP_DOES_NOT_EXIST, if function { "FUNCTION" } else { "PROCEDURE" }, format!("{db}.{name}"));
         let mut def = self.instance.catalog.routine(&db, function, &name)?.ok_or_else(missing)?;
-        self.require_power_over_definer(&def.definer)?;
+        self.rights().require_power_over_definer(&def.definer)?;
         characterize(&mut def, &alter.characteristics);
         if alter.characteristics.data_access.is_some() {
             self.check_logged_function(&def)?;
         }
         def.modified = self.instance.now_micros() / 1_000_000 * 1_000_000;
         self.begin_ddl();
-        put(&mut self.tx, &key::routine(&db, function, &name), &Entry::Routine(Box::new(def)))?;
+        put(&mut self.trx.tx, &key::routine(&db, function, &name), &Entry::Routine(Box::new(def)))?;
         self.finish_ddl(statement, &[])?;
         self.instance.catalog.publish_routines();
         Ok(())
@@ -245,7 +245,7 @@ impl Session {
         if drop.kind == ObjectKind::Trigger {
             return self.drop_trigger(drop, statement);
         }
-        let (db, name) = self.resolve_name(&drop.name)?;
+        let (db, name) = self.access.resolve_name(&drop.name)?;
         let function = match drop.kind {
             ObjectKind::Procedure => false,
             ObjectKind::Function => true,
@@ -259,7 +259,7 @@ impl Session {
             return self.diagnostics.note_or(drop.if_exists, sql_error!(SP_DOES_NOT_EXIST, kind, format!("{db}.{name}")), ());
         };
         let automatic = self.instance.globals.on(Var::automatic_sp_privileges);
-        if let Err(error) = self.require_power_over_definer(&def.definer) {
+        if let Err(error) = self.rights().require_power_over_definer(&def.definer) {
             self.diagnostics.failed(&error);
             if automatic {
                 self.diagnostics.push(Level::Warning, sql_error!(PROC_AUTO_REVOKE_FAIL));
@@ -270,10 +270,10 @@ impl Session {
         }
         self.lock_routine(&db, function, &name)?;
         self.begin_ddl();
-        if catalog::get(&mut self.tx, &key::routine(&db, function, &name))?.is_none() {
+        if catalog::get(&mut self.trx.tx, &key::routine(&db, function, &name))?.is_none() {
             return self.diagnostics.note_or(drop.if_exists, sql_error!(SP_DOES_NOT_EXIST, kind, format!("{db}.{name}")), ());
         }
-        remove(&mut self.tx, &key::routine(&db, function, &name))?;
+        remove(&mut self.trx.tx, &key::routine(&db, function, &name))?;
         let changed = if automatic { self.revoke_on_routine(&def)? } else { Vec::new() };
         self.finish_ddl(statement, &[])?;
         self.publish_routine(changed);
@@ -297,11 +297,11 @@ impl Session {
         let current = self.access.current_user.borrow().clone();
         let (user, host) = catalog::user_and_host(&current);
         let key = key::account(user, host);
-        let Some(Entry::Account(mut account)) = catalog::get(&mut self.tx, &key)? else { return Ok(Vec::new()) };
+        let Some(Entry::Account(mut account)) = catalog::get(&mut self.trx.tx, &key)? else { return Ok(Vec::new()) };
         let held = account.routines.entry(routine_name(db, function, name)).or_default();
         held.grant.privileges = held.grant.privileges.and(privileges);
         (held.grantor, held.at) = (current.clone(), self.instance.now_micros() / 1_000_000);
-        put(&mut self.tx, &key, &Entry::Account(account.clone()))?;
+        put(&mut self.trx.tx, &key, &Entry::Account(account.clone()))?;
         Ok(vec![*account])
     }
 
@@ -311,9 +311,9 @@ impl Session {
         let mut changed = Vec::new();
         for holder in self.instance.catalog.accounts().iter().filter(|account| account.routines.contains_key(&name)) {
             let key = key::account(&holder.user, &holder.host);
-            let Some(Entry::Account(mut account)) = catalog::get(&mut self.tx, &key)? else { continue };
+            let Some(Entry::Account(mut account)) = catalog::get(&mut self.trx.tx, &key)? else { continue };
             account.routines.remove(&name);
-            put(&mut self.tx, &key, &Entry::Account(account.clone()))?;
+            put(&mut self.trx.tx, &key, &Entry::Account(account.clone()))?;
             changed.push(*account);
         }
         Ok(changed)
@@ -322,7 +322,7 @@ impl Session {
     /// DROP DATABASE: the routines go with it, in its transaction; triggers go with their tables.
     pub(super) fn remove_routines(&mut self, db: &str) -> SqlResult<()> {
         for def in self.instance.catalog.routines_of(db)? {
-            remove(&mut self.tx, &key::routine(db, def.function, &def.name))?;
+            remove(&mut self.trx.tx, &key::routine(db, def.function, &def.name))?;
         }
         Ok(())
     }

@@ -7,6 +7,8 @@ use std::sync::Arc;
 
 use catalog::storage_error;
 use catalog::{Object, OpenTable};
+use connection::stmt::{Done, Output, Stmt};
+use connection::trx::Tracked;
 use define::parts::Parts;
 use define::selected::{Way, taken_over};
 use parser::ast::{self, CreateTable, QueryBody, Statement, TableRef};
@@ -14,8 +16,7 @@ use schema::{ColumnDef, ColumnDefault, TableDef};
 use state::virtual_schema::is_virtual_database;
 use value::{Kind, SqlMode, SqlResult, sql_error};
 
-use crate::session::{Session, Tracked};
-use crate::statement::{Done, Output, Stmt};
+use crate::session::Session;
 use crate::{Column, Sink};
 
 /// The name under which CREATE TABLE … SELECT finds the table that it is making; no statement can write it.
@@ -95,7 +96,7 @@ impl Session {
         let (db, name) = (def.db.clone(), def.name.clone());
         let text = format!("{} START TRANSACTION", schema::show_create_table(&def.for_replicas(), None));
         let timestamp = (self.instance.now_micros() / 1_000_000) as u32;
-        self.tx.log().query_in_group(timestamp, &db, text.as_bytes());
+        self.trx.tx.log().query_in_group(timestamp, &db, text.as_bytes());
         let unfilled = self.unfilled_column(create, statement, &def)?;
         // The definition is not committed, so nobody but this session may find it.
         let key = (db.clone(), NEW_TABLE.to_string());
@@ -109,19 +110,19 @@ impl Session {
         };
         if !is_logged && filled.is_ok() {
             // The log says that there is a table, and nothing of its rows.
-            filled = self.tx.prepare_through_checkpoint().map_err(storage_error).and(filled);
+            filled = self.trx.tx.prepare_through_checkpoint().map_err(storage_error).and(filled);
         }
         self.trx.open = false;
         self.temporary.remove(&key);
         let done = match filled {
             Ok(done) => done,
             Err(error) => {
-                self.tx.rollback().map_err(storage_error)?;
+                self.trx.tx.rollback().map_err(storage_error)?;
                 return Err(error);
             }
         };
-        self.put_place()?;
-        self.tx.commit(self.commit_options()).map_err(storage_error)?;
+        self.logged.put_place(&mut self.trx.tx)?;
+        self.trx.tx.commit(self.logged.commit_options()).map_err(storage_error)?;
         self.instance.catalog.forget_table(&db, &name);
         Ok(done)
     }

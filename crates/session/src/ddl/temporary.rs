@@ -13,6 +13,7 @@ use std::sync::Arc;
 use catalog::key::{self, Entry};
 use catalog::storage_error;
 use catalog::{OpenTable, put, remove};
+use connection::stmt::{Done, Stmt};
 use engine::{CommitOptions, Isolation};
 use parser::ast::{AlterAction, AlterTable, Constraint, CreateTable};
 use schema::TableDef;
@@ -21,7 +22,7 @@ use value::{SqlResult, sql_error};
 use super::create::written_auto_increment;
 use super::select::NEW_TABLE;
 use crate::session::Session;
-use crate::statement::{Done, Stmt, is_system_table};
+use crate::statement::is_system_table;
 
 /// Database and name.
 type Name = (String, String);
@@ -30,9 +31,9 @@ impl Session {
     /// Runs `body` in a transaction beside the session's own.
     pub(crate) fn apart<T>(&mut self, body: impl FnOnce(&mut Session) -> SqlResult<T>) -> SqlResult<T> {
         let other = self.instance.engine.begin(Isolation::ReadCommitted);
-        let own = std::mem::replace(&mut self.tx, other);
+        let own = std::mem::replace(&mut self.trx.tx, other);
         let result = body(self);
-        let mut other = std::mem::replace(&mut self.tx, own);
+        let mut other = std::mem::replace(&mut self.trx.tx, own);
         match &result {
             Ok(_) => drop(other.commit(CommitOptions::default()).map_err(storage_error)?),
             Err(_) => other.rollback().map_err(storage_error)?,
@@ -40,20 +41,15 @@ impl Session {
         result
     }
 
-    /// The definition of a temporary table.
-    pub(crate) fn temporary_table(&self, name: &Name) -> Option<Arc<TableDef>> {
-        self.temporary.get(name).and_then(|open| open.table().cloned())
-    }
-
     fn publish_temporary(&mut self, def: TableDef) {
         let name = (def.db.clone(), def.name.clone());
         self.temporary.insert(name, Arc::new(OpenTable::temporary(def)));
         self.epochs.change();
-        self.track_state();
+        self.tracking.state(&self.access);
     }
 
     pub(super) fn create_temporary(&mut self, create: &CreateTable, statement: &Stmt<'_>, name: Name) -> SqlResult<Done> {
-        if self.is_read_only() {
+        if self.trx.is_read_only(&self.usual) {
             return Err(sql_error!(READ_ONLY_TRANSACTION));
         }
         if self.instance.catalog.database(&name.0).is_none() {
@@ -64,7 +60,7 @@ impl Session {
 
     /// The same in a database that has no tables of its own.
     pub(crate) fn create_temporary_anywhere(&mut self, create: &CreateTable, statement: &Stmt<'_>, name: Name) -> SqlResult<Done> {
-        if self.temporary.contains_key(&name) {
+        if self.temporary.contains(&name) {
             return self.diagnostics.note_or(create.if_not_exists, sql_error!(TABLE_EXISTS, name.1), Done::default());
         }
         let mut def = self.new_definition(create, statement, &name.0, &name.1)?;
@@ -93,7 +89,7 @@ impl Session {
         def.temporary = true;
         let def = self.apart(|session| {
             session.make_trees(&mut def, false)?;
-            put(&mut session.tx, &key::temporary(def.tree), &Entry::Table(Box::new(def.clone())))?;
+            put(&mut session.trx.tx, &key::temporary(def.tree), &Entry::Table(Box::new(def.clone())))?;
             Ok(def)
         })?;
         self.start_counter(&def);
@@ -108,18 +104,18 @@ impl Session {
             self.staged.remove(name);
         }
         self.epochs.change();
-        self.track_state();
+        self.tracking.state(&self.access);
         if let Some(def) = open.table() {
             self.apart(|session| {
                 session.drop_trees(def)?;
-                remove(&mut session.tx, &key::temporary(def.tree))
+                remove(&mut session.trx.tx, &key::temporary(def.tree))
             })?;
         }
         Ok(true)
     }
 
     pub(crate) fn drop_temporary_tables(&mut self) {
-        let names: Vec<_> = self.temporary.keys().cloned().collect();
+        let names: Vec<_> = self.temporary.names().cloned().collect();
         for (db, name) in names {
             // At the end of a connection nobody is left to be told.
             let _ = self.drop_temporary(&db, &name);
@@ -133,9 +129,9 @@ impl Session {
         def.version += 1;
         let def = self.apart(|session| {
             session.drop_trees(old)?;
-            remove(&mut session.tx, &key::temporary(old.tree))?;
+            remove(&mut session.trx.tx, &key::temporary(old.tree))?;
             session.make_trees(&mut def, false)?;
-            put(&mut session.tx, &key::temporary(def.tree), &Entry::Table(Box::new(def.clone())))?;
+            put(&mut session.trx.tx, &key::temporary(def.tree), &Entry::Table(Box::new(def.clone())))?;
             Ok(def)
         })?;
         self.publish_temporary(def);
@@ -155,16 +151,16 @@ impl Session {
                 session.move_counter(&mut altered.def, first)?;
             }
             if let Some(to) = &altered.rename {
-                let to = session.resolve_name(to)?;
+                let to = session.access.resolve_name(to)?;
                 catalog::names::check_table(&to.1)?;
                 let same = (&to.0, &to.1) == (&old.db, &old.name);
-                if session.temporary.contains_key(&to) && !same {
+                if session.temporary.contains(&to) && !same {
                     return Err(sql_error!(TABLE_EXISTS, to.1));
                 }
                 (altered.def.db, altered.def.name) = to;
             }
-            remove(&mut session.tx, &key::temporary(old.tree))?;
-            put(&mut session.tx, &key::temporary(altered.def.tree), &Entry::Table(Box::new(altered.def.clone())))?;
+            remove(&mut session.trx.tx, &key::temporary(old.tree))?;
+            put(&mut session.trx.tx, &key::temporary(altered.def.tree), &Entry::Table(Box::new(altered.def.clone())))?;
             Ok((altered.def, altered.said))
         })?;
         self.temporary.remove(&(old.db.clone(), old.name.clone()));

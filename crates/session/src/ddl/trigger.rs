@@ -10,15 +10,14 @@ use catalog::key::{self, Entry};
 use catalog::mdl::{Mode, Name};
 use catalog::privilege::Privileges;
 use catalog::{Object, TriggerDef, put, remove};
+use connection::stmt::Stmt;
 use parser::ast::{CreateTrigger, DropObject, ObjectName, TriggerTime};
 use schema::{TableDef, quote_identifier};
 use state::vars::Var;
 use value::{SqlResult, sql_error};
 
 use super::routine::{check_name, check_variables, definer_text};
-use crate::lookup::missing_privilege;
 use crate::session::Session;
-use crate::statement::Stmt;
 
 /// The statement that makes a trigger, as SHOW CREATE prints it, up to the body.
 pub(crate) fn trigger_head(def: &TriggerDef) -> String {
@@ -27,21 +26,14 @@ pub(crate) fn trigger_head(def: &TriggerDef) -> String {
 }
 
 impl Session {
-    /// 1142 unless the account may make, see and run triggers of a table.
-    fn require_trigger(&self, db: &str, table: &str) -> SqlResult<()> {
-        let (user, host) = self.client();
-        let missing = missing_privilege(&self.account, db, table, Privileges::TRIGGER);
-        missing.map_or(Ok(()), |missing| Err(sql_error!(TABLEACCESS_DENIED, missing, user, host, table)))
-    }
-
     /// Database and name of a trigger and its table, which are in one database.
     fn trigger_names(&self, create: &CreateTrigger) -> SqlResult<(String, String, String)> {
-        let (db, name) = self.resolve_name(&create.name)?;
+        let (db, name) = self.access.resolve_name(&create.name)?;
         check_name(&name)?;
         let table = &create.table;
         let of_table = table.db.as_ref().map_or(db.as_str(), |own| catalog::names::canonical_database(&own.name));
         if state::virtual_schema::is_virtual_database(of_table) && of_table != "mysql" {
-            let (user, host) = self.client();
+            let (user, host) = self.access.client();
             return Err(sql_error!(DBACCESS_DENIED, user, host, of_table));
         }
         if of_table == "mysql" {
@@ -55,7 +47,7 @@ impl Session {
 
     /// The table that is to have a trigger, locked.
     fn trigger_table(&mut self, db: &str, table: &str) -> SqlResult<Arc<TableDef>> {
-        if self.temporary_table(&(db.to_string(), table.to_string())).is_some() {
+        if self.temporary.definition(&(db.to_string(), table.to_string())).is_some() {
             return Err(sql_error!(TRG_ON_VIEW_OR_TEMP_TABLE, table));
         }
         self.lock_for_ddl(db, table, Mode::Exclusive)?;
@@ -70,10 +62,10 @@ impl Session {
     pub(crate) fn create_trigger(&mut self, create: &CreateTrigger, statement: &Stmt<'_>) -> SqlResult<()> {
         let (db, name, table) = self.trigger_names(create)?;
         self.check_logged_trigger()?;
-        self.require_trigger(&db, &table)?;
+        self.rights().require_table(&db, &table, Privileges::TRIGGER)?;
         let definer = self.definer(create.definer.as_ref())?;
         let opened = self.trigger_table(&db, &table)?;
-        self.lock_name(Name::Program(Arc::from(key::trigger_name(&db, &name))), Mode::Exclusive)?;
+        self.locks.take_name(Name::Program(Arc::from(key::trigger_name(&db, &name))), Mode::Exclusive)?;
         if let Some(there) = self.instance.catalog.trigger(&db, &name)? {
             if !create.if_not_exists {
                 return Err(sql_error!(TRG_ALREADY_EXISTS));
@@ -139,7 +131,7 @@ impl Session {
     }
 
     fn put_trigger(&mut self, def: &TriggerDef) -> SqlResult<()> {
-        put(&mut self.tx, &key::trigger(&def.db, &def.table, &def.name), &Entry::Trigger(Box::new(def.clone())))
+        put(&mut self.trx.tx, &key::trigger(&def.db, &def.table, &def.name), &Entry::Trigger(Box::new(def.clone())))
     }
 
     /// Gives triggers of one moment their numbers.
@@ -154,24 +146,24 @@ impl Session {
     }
 
     pub(super) fn drop_trigger(&mut self, drop: &DropObject, statement: &Stmt<'_>) -> SqlResult<()> {
-        let (db, name) = self.resolve_name(&drop.name)?;
+        let (db, name) = self.access.resolve_name(&drop.name)?;
         if self.instance.catalog.database(&db).is_none() {
             return Err(sql_error!(BAD_DB, db));
         }
-        self.lock_for_definitions()?;
-        self.lock_name(Name::Schema(db.as_str().into()), Mode::IntentionExclusive)?;
-        self.lock_name(Name::Program(Arc::from(key::trigger_name(&db, &name))), Mode::Exclusive)?;
+        self.locks.take_definitions()?;
+        self.locks.take_name(Name::Schema(db.as_str().into()), Mode::IntentionExclusive)?;
+        self.locks.take_name(Name::Program(Arc::from(key::trigger_name(&db, &name))), Mode::Exclusive)?;
         let Some(found) = self.instance.catalog.trigger(&db, &name)? else {
             return self.diagnostics.note_or(drop.if_exists, sql_error!(TRG_DOES_NOT_EXIST), ());
         };
-        self.require_trigger(&db, &found.table)?;
+        self.rights().require_table(&db, &found.table, Privileges::TRIGGER)?;
         self.lock_for_ddl(&db, &found.table, Mode::Exclusive)?;
         // Its table may have had another name until now.
         let Some(found) = self.instance.catalog.trigger(&db, &name)? else { return Err(sql_error!(TRG_DOES_NOT_EXIST)) };
         let mut beside = self.triggers_beside(&found)?;
         beside.retain(|other| other.name != found.name);
         self.begin_ddl();
-        remove(&mut self.tx, &key::trigger(&db, &found.table, &found.name))?;
+        remove(&mut self.trx.tx, &key::trigger(&db, &found.table, &found.name))?;
         self.number_triggers(&mut beside)?;
         self.finish_ddl(statement, &[(db, found.table.clone())])?;
         self.instance.catalog.publish_routines();
@@ -181,7 +173,7 @@ impl Session {
     /// DROP TABLE: its triggers go with it, in its transaction.
     pub(super) fn remove_triggers(&mut self, db: &str, table: &str) -> SqlResult<()> {
         for def in self.table_triggers(db, table)? {
-            remove(&mut self.tx, &key::trigger(db, table, &def.name))?;
+            remove(&mut self.trx.tx, &key::trigger(db, table, &def.name))?;
         }
         Ok(())
     }
@@ -192,7 +184,7 @@ impl Session {
             if from.0 != to.0 {
                 return Err(sql_error!(TRG_IN_WRONG_SCHEMA));
             }
-            remove(&mut self.tx, &key::trigger(&from.0, &from.1, &def.name))?;
+            remove(&mut self.trx.tx, &key::trigger(&from.0, &from.1, &def.name))?;
             def.table.clone_from(&to.1);
             self.put_trigger(&def)?;
         }
@@ -201,12 +193,12 @@ impl Session {
 
     /// The triggers of a table, as this transaction has them.
     fn table_triggers(&mut self, db: &str, table: &str) -> SqlResult<Vec<TriggerDef>> {
-        catalog::triggers(&mut self.tx, db, table)
+        catalog::triggers(&mut self.trx.tx, db, table)
     }
 
     /// Where a trigger of this name is.
     pub(crate) fn trigger_named(&self, name: &ObjectName) -> SqlResult<Arc<TriggerDef>> {
-        let (db, name) = self.resolve_name(name)?;
+        let (db, name) = self.access.resolve_name(name)?;
         self.instance.catalog.trigger(&db, &name)?.ok_or_else(|| sql_error!(TRG_DOES_NOT_EXIST))
     }
 }

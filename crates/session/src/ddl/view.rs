@@ -3,6 +3,7 @@
 use catalog::key::{self, Entry, ViewDef};
 use catalog::mdl::Mode;
 use catalog::{Object, put, remove};
+use connection::stmt::Stmt;
 use define::selected::viewed;
 use parser::ast::{AccountName, CheckOption, CreateView, DropView, SqlSecurity, ViewAlgorithm};
 use schema::{ColumnDef, quote_identifier};
@@ -10,7 +11,7 @@ use state::vars::Var;
 use value::{SqlResult, Warnings, sql_error};
 
 use crate::session::Session;
-use crate::statement::{Stmt, is_system_view};
+use crate::statement::is_system_view;
 
 /// A statement that makes a view, up to its query: whose it is stands in it. `name` and `columns` are as
 /// they are to be written.
@@ -40,7 +41,7 @@ fn logged_text(create: &CreateView, def: &ViewDef, query: &[u8]) -> Vec<u8> {
 
 impl Session {
     pub(crate) fn create_view(&mut self, create: &CreateView, statement: &Stmt<'_>) -> SqlResult<()> {
-        let (db, name) = self.resolve_name(&create.name)?;
+        let (db, name) = self.access.resolve_name(&create.name)?;
         catalog::names::check_table(&name)?;
         if is_system_view(&db, &name) {
             // Of a dump; there it is already.
@@ -65,10 +66,10 @@ impl Session {
             _ => {}
         }
         let mut factors = Vec::new();
-        crate::lookup::factors_of_query(&create.query, &mut factors);
+        connection::lookup::factors_of_query(&create.query, &mut factors);
         for factor in factors {
-            let (factor_db, table) = self.resolve_name(&factor.name)?;
-            if self.temporary_table(&(factor_db.clone(), table.clone())).is_some() {
+            let (factor_db, table) = self.access.resolve_name(&factor.name)?;
+            if self.temporary.definition(&(factor_db.clone(), table.clone())).is_some() {
                 return Err(sql_error!(VIEW_SELECT_TMPTABLE, factor.name.name.name));
             }
             if !self.options.hide_from_replicas && self.table_if_any(&factor_db, &table)?.is_some_and(|def| def.is_branch()) {
@@ -126,7 +127,7 @@ impl Session {
         drop(vars);
         let text = logged_text(create, &def, create.query.span.of(statement.source));
         self.begin_ddl();
-        put(&mut self.tx, &key::table(&db, &name), &Entry::View(Box::new(def)))?;
+        put(&mut self.trx.tx, &key::table(&db, &name), &Entry::View(Box::new(def)))?;
         self.log_query(&text)?;
         self.finish_ddl_unseen(&[(db, name)])
     }
@@ -146,9 +147,9 @@ impl Session {
     /// 1227 unless the account may make views that belong to this one.
     fn may_define_for(&self, definer: String) -> SqlResult<String> {
         if definer != *self.access.current_user.borrow() {
-            self.require_any(&["SET_USER_ID"], "SUPER or SET_USER_ID")?;
+            self.rights().require_any(&["SET_USER_ID"], "SUPER or SET_USER_ID")?;
             let (user, host) = catalog::user_and_host(&definer);
-            self.require_power_over(user, host)?;
+            self.rights().require_power_over(user, host)?;
         }
         Ok(definer)
     }
@@ -164,7 +165,7 @@ impl Session {
     pub(crate) fn drop_view(&mut self, drop: &DropView, statement: &Stmt<'_>) -> SqlResult<()> {
         let mut names = Vec::new();
         for name in &drop.names {
-            let (db, view) = self.resolve_name(name)?;
+            let (db, view) = self.access.resolve_name(name)?;
             if !(drop.if_exists && is_system_view(&db, &view)) {
                 names.push((db, view));
             }
@@ -184,8 +185,8 @@ impl Session {
             match self.instance.catalog.open_table(&db, &view)?.map(|open| open.object.clone()) {
                 Some(Object::View(def)) => {
                     let (user, host) = catalog::user_and_host(&def.definer);
-                    self.require_power_over(user, host)?;
-                    remove(&mut self.tx, &key::table(&db, &view))?;
+                    self.rights().require_power_over(user, host)?;
+                    remove(&mut self.trx.tx, &key::table(&db, &view))?;
                     changed.push((db, view));
                 }
                 Some(Object::Table(_)) => return Err(sql_error!(WRONG_OBJECT, db, view, "VIEW")),

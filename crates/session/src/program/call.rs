@@ -10,6 +10,10 @@ use catalog::key;
 use catalog::mdl::{Mode, Name, Span};
 use catalog::privilege::Privileges;
 use catalog::{Account, RoutineDef};
+use connection::diagnostics::Area;
+use connection::epochs::{self, Surroundings};
+use connection::sink::Sink;
+use connection::stmt::{Done, Given, Output, Stmt};
 use parser::ast::{Call, Expr, ExprKind, ParameterMode};
 use program::compiled::Compiled;
 use program::{Frame, Target};
@@ -18,11 +22,7 @@ use value::{Kind, SqlResult, SqlType, Value, sql_error};
 
 use super::Routine;
 use super::host::{Cursor, Running};
-use crate::diagnostics::Area;
 use crate::session::Session;
-use crate::session::epochs::{self, Surroundings};
-use crate::sink::Sink;
-use crate::statement::{Done, Given, Output, Stmt};
 
 /// Programs that may run within each other: their frames stand on one stack.
 pub(super) const DEPTH_MAX: usize = 120;
@@ -61,7 +61,7 @@ const OWN: [Var; 6] = [
 /// 1305, and 1318 for another number of arguments than it has parameters.
 fn called(session: &mut Session, call: &Call, (db, name): (&str, &str)) -> SqlResult<(usize, Arc<RoutineDef>, Arc<Compiled>)> {
     let missing = || sql_error!(SP_DOES_NOT_EXIST, "PROCEDURE", format!("{db}.{name}"));
-    let at = session.find_routine(db, false, name)?.ok_or_else(missing)?;
+    let at = session.programs.find(&session.instance.catalog, db, false, name)?.ok_or_else(missing)?;
     let Routine { def, body, .. } = &session.programs.list[at];
     let parameters = body.program.parameters.len();
     if parameters != call.args.len() {
@@ -75,18 +75,18 @@ fn called(session: &mut Session, call: &Call, (db, name): (&str, &str)) -> SqlRe
 /// # Errors
 /// 1305, 1318.
 pub(crate) fn check_called(session: &mut Session, call: &Call) -> SqlResult<()> {
-    let (db, name) = session.resolve_name(&call.name)?;
+    let (db, name) = session.access.resolve_name(&call.name)?;
     called(session, call, (&db, &name)).map(drop)
 }
 
 impl Session {
     pub(crate) fn call_statement(&mut self, call: &Call, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
-        let (db, name) = self.resolve_name(&call.name)?;
+        let (db, name) = self.access.resolve_name(&call.name)?;
         let lock = self.instance.catalog.locks().lock_of(Name::Program(Arc::from(key::routine(&db, false, &name))));
-        self.lock_metadata(&lock, Mode::SharedRead, Span::Program)?;
+        self.locks.take(&lock, Mode::SharedRead, Span::Program)?;
         let result = self.call(call, (&db, &name), statement, output);
         if self.programs.depth == 0 {
-            self.mdl.release_programs();
+            self.locks.holder.release_programs();
         }
         let status = self.measured.status();
         result.map(|done| Done { status: done.status | status, ..done })
@@ -284,16 +284,6 @@ impl Session {
             self.epochs.back(outside);
         }
         result
-    }
-
-    /// 1370 unless the account has the privileges on the routine.
-    pub(crate) fn require_routine(&self, db: &str, function: bool, name: &str, needs: Privileges, what: &str) -> SqlResult<()> {
-        if self.account.on_routine(db, function, name).privileges.contains(needs) {
-            return Ok(());
-        }
-        let current = self.access.current_user.borrow();
-        let (user, host) = catalog::user_and_host(&current);
-        Err(sql_error!(PROCACCESS_DENIED, what, user, host, format!("{db}.{name}")))
     }
 }
 

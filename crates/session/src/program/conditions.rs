@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use connection::stmt::{Done, Stmt};
 use parser::ast::{GetDiagnostics, IntoVariable, Signal};
 use program::Condition;
 use value::error::ConditionItems;
@@ -9,7 +10,6 @@ use value::warnings::Level;
 use value::{Collation, SqlError, SqlResult, SqlType, Value, sql_error};
 
 use crate::session::Session;
-use crate::statement::{Done, Stmt};
 
 /// The longest MESSAGE_TEXT, in characters.
 const MESSAGE_MAX: usize = 128;

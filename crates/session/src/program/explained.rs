@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use catalog::RoutineDef;
 use catalog::privilege::Privileges;
+use connection::stmt::Stmt;
 use monitor::text;
 use parser::ast::{ObjectName, ProgramKind, Statement};
 use value::{SqlResult, Value, sql_error};
@@ -20,7 +21,6 @@ use value::{SqlResult, Value, sql_error};
 use super::triggers::{as_routine, compiled_trigger};
 use super::{Compiled, compiled};
 use crate::session::Session;
-use crate::statement::Stmt;
 use crate::statement::query::tree_of;
 
 /// The rows of EXPLAIN. `statement` is the EXPLAIN itself.
@@ -48,7 +48,7 @@ pub(crate) fn explain(session: &mut Session, kind: ProgramKind, name: &ObjectNam
 }
 
 fn routine(session: &mut Session, function: bool, name: &ObjectName) -> SqlResult<(Arc<RoutineDef>, Arc<Compiled>)> {
-    let (db, name) = session.resolve_name(name)?;
+    let (db, name) = session.access.resolve_name(name)?;
     let found = session.instance.catalog.routine(&db, function, &name)?;
     let readable = found.filter(|def| session.account.sees_routine(def, &session.access.current_user.borrow()) == Some(true));
     let kind = if function { "FUNCTION" } else { "PROCEDURE" };

@@ -6,6 +6,9 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use connection::planned::Planned;
+use connection::sink::{Column, LocalData, OkInfo, Sink, SinkResult, status};
+use connection::stmt::{CLIENT_GONE, Done, Given, Output, Stmt};
 use exec::CursorRows;
 use parser::ast::Statement;
 use program::{Fetched, Frame, Host, Outcome, Target};
@@ -16,8 +19,6 @@ use value::{Kind, RowCodec, SqlError, SqlResult, SqlType, TimeZone, Value, Warni
 
 use super::Compiled;
 use crate::session::Session;
-use crate::sink::{Column, LocalData, OkInfo, Sink, SinkResult, status};
-use crate::statement::{CLIENT_GONE, Done, Given, Output, Planned, Stmt};
 
 /// The rows of an open cursor, which were all read when it was opened. What a statement may not hold in
 /// memory is on disk.
@@ -57,7 +58,7 @@ pub(super) struct Running<'s> {
 
 impl<'s> Running<'s> {
     pub fn new(session: &'s mut Session, sink: &'s mut dyn Sink, routine: usize, body: Arc<Compiled>) -> Running<'s> {
-        let profile = session.usual.routine_profiling.then(|| Run::begin(session.instance.world.now(), session.tx.rows_examined()));
+        let profile = session.usual.routine_profiling.then(|| Run::begin(session.instance.world.now(), session.trx.tx.rows_examined()));
         Running { session, sink, routine, body, last: None, before: 0, types: None, shown: String::new(), unfinished: false, profile }
     }
 
@@ -72,7 +73,7 @@ impl<'s> Running<'s> {
         self.session.programs.depth -= 1;
         if let (Some(run), Some(routine)) = (self.profile.take(), self.session.programs.list.get(self.routine)) {
             let instance = &self.session.instance;
-            let now = (instance.world.now(), self.session.tx.rows_examined());
+            let now = (instance.world.now(), self.session.trx.tx.rows_examined());
             run.end((routine.name(), &routine.def.body), now, &instance.program_profiles);
         }
         result
@@ -197,7 +198,7 @@ fn run_in(
     output.digest = Some(&mut digest);
     let around = session.process.info.lock().inner.replace((Arc::clone(&body.program.source), sql.span));
     session.take_waits();
-    let outer = session.measured.enter(now, session.tx.rows_examined());
+    let outer = session.measured.enter(now, session.trx.tx.rows_examined());
     let result = session.run(&stmt, &mut output);
     session.measured.leave(outer);
     session.process.info.lock().inner = around;
@@ -220,12 +221,12 @@ impl Host for Running<'_> {
         // A statement that has failed has a result set, if it was far enough to have columns: the row that
         // it could not lock is looked for before.
         if !matches!(&result, Err(error) if LOCKED.contains(&error.code)) {
-            results.flush().map_err(|_| crate::statement::gone())?;
+            results.flush().map_err(|_| connection::stmt::gone())?;
         }
         self.unfinished = results.open && result.is_err();
         if let (true, Ok(ran)) = (results.open, &result) {
             let ok = self.session.ok_info(&ran.done, true);
-            self.sink.end(&ok).map_err(|_| crate::statement::gone())?;
+            self.sink.end(&ok).map_err(|_| connection::stmt::gone())?;
         }
         if self.session.settings.time_zone != zone {
             self.move_to_zone(&zone, frame);
@@ -370,7 +371,7 @@ impl Host for Running<'_> {
         self.before = self.session.diagnostics.mark();
         self.session.process.trace.begin();
         if let Some(profile) = &mut self.profile {
-            profile.turn(line, self.session.instance.world.now(), self.session.tx.rows_examined());
+            profile.turn(line, self.session.instance.world.now(), self.session.trx.tx.rows_examined());
         }
         self.killed()
     }
@@ -513,7 +514,7 @@ impl Sink for Kept {
     fn row(&mut self, row: &[Value]) -> SinkResult<()> {
         self.rows.push(row).map_err(|why| {
             self.failed = Some(why);
-            crate::sink::Gone
+            connection::sink::Gone
         })
     }
 
@@ -530,7 +531,7 @@ impl Sink for Kept {
     }
 
     fn local_infile(&mut self, _: &str) -> SinkResult<Box<dyn LocalData + '_>> {
-        Err(crate::sink::Gone)
+        Err(connection::sink::Gone)
     }
 }
 
@@ -555,7 +556,7 @@ impl Sink for Rows {
 
     fn row(&mut self, row: &[Value]) -> SinkResult<()> {
         self.rows.push_back(row.to_vec());
-        if self.rows.len() > self.max { Err(crate::sink::Gone) } else { Ok(()) }
+        if self.rows.len() > self.max { Err(connection::sink::Gone) } else { Ok(()) }
     }
 
     fn refusal(&self) -> Option<SqlError> {
@@ -571,6 +572,6 @@ impl Sink for Rows {
     }
 
     fn local_infile(&mut self, _: &str) -> SinkResult<Box<dyn LocalData + '_>> {
-        Err(crate::sink::Gone)
+        Err(connection::sink::Gone)
     }
 }

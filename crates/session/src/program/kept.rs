@@ -3,13 +3,15 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use catalog::RoutineDef;
+use catalog::{Catalog, RoutineDef};
+use connection::planned::{CachedPlan, Planned};
 use plan::dml::Moment;
+use program::compiled::compiled;
 use schema::{TableDef, TableId};
 use state::events::lines::ProgramName;
+use value::SqlResult;
 
 use super::Compiled;
-use crate::statement::{CachedPlan, Planned};
 
 /// Database, whether it is a function, and the name in lower case.
 pub(super) type Name = (String, bool, String);
@@ -54,6 +56,23 @@ impl Programs {
         let expressions = body.program.expressions.iter().map(|_| None).collect();
         self.list.push(Routine { kind, def: Arc::new(def), body, statements, expressions, running: 0, known: false });
         self.list.len() - 1
+    }
+
+    /// The routine of this name, compiled; its index among those of the session.
+    ///
+    /// # Errors
+    /// Those of reading it.
+    pub fn find(&mut self, catalog: &Catalog, db: &str, function: bool, name: &str) -> SqlResult<Option<usize>> {
+        self.renew(catalog.routines_version());
+        let key = (db.to_string(), function, name.to_lowercase());
+        if let Some(&at) = self.by_name.get(&key) {
+            return Ok(Some(at));
+        }
+        let Some(def) = catalog.routine(db, function, name)? else { return Ok(None) };
+        let body = Arc::new(compiled(&def)?);
+        let at = self.add(def.kind(), def, body);
+        self.by_name.insert(key, at);
+        Ok(Some(at))
     }
 
     /// Forgets what is compiled, if any routine or trigger has changed since.

@@ -3,7 +3,6 @@
 //! | file | concept |
 //! |---|---|
 //! | `kept` | what a session has compiled |
-//! | `outside` | what stands around a session in which a program runs |
 //! | `call` | CALL: arguments, the settings that a routine brings along, recursion |
 //! | `host` | instructions of a program as statements of the session |
 //! | `explained` | EXPLAIN of a program: the plan of each of its statements |
@@ -21,26 +20,24 @@ mod explained;
 mod host;
 mod kept;
 mod nested;
-mod outside;
 mod plain;
 mod triggers;
 
 use std::sync::Arc;
 
 use catalog::EventDef;
+use connection::sink::Sink;
 use program::Frame;
 use program::compiled::{Compiled, compiled, procedure_of};
 use value::SqlResult;
 
 use crate::session::Session;
-use crate::sink::Sink;
 
 pub(crate) use call::check_called;
 pub(crate) use explained::explain;
 pub(crate) use kept::Programs;
 use kept::{One, Routine, Triggers};
 pub(crate) use nested::Lender;
-pub(crate) use outside::{Outside, UsedTable};
 pub(crate) use triggers::compiled_trigger;
 
 impl Session {
@@ -51,26 +48,7 @@ impl Session {
         let mut frame = Frame::new(&body.program);
         let at = self.programs.add("EVENT", procedure, body);
         let result = self.run_routine(at, &mut frame, sink);
-        self.mdl.release_programs();
+        self.locks.holder.release_programs();
         result.map(drop)
-    }
-
-    /// What [`Session::find_routine`] has found.
-    pub(crate) fn routine_body(&self, at: usize) -> Arc<Compiled> {
-        Arc::clone(&self.programs.list[at].body)
-    }
-
-    /// The routine of this name, compiled; its index among the session's.
-    pub(crate) fn find_routine(&mut self, db: &str, function: bool, name: &str) -> SqlResult<Option<usize>> {
-        self.programs.renew(self.instance.catalog.routines_version());
-        let key = (db.to_string(), function, name.to_lowercase());
-        if let Some(&at) = self.programs.by_name.get(&key) {
-            return Ok(Some(at));
-        }
-        let Some(def) = self.instance.catalog.routine(db, function, name)? else { return Ok(None) };
-        let body = Arc::new(compiled(&def)?);
-        let at = self.programs.add(def.kind(), def, body);
-        self.programs.by_name.insert(key, at);
-        Ok(Some(at))
     }
 }

@@ -8,7 +8,11 @@ use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 use catalog::Account;
-use catalog::mdl::Holder;
+use connection::locks::Locks;
+use connection::outside::UsedTable;
+use connection::sink::Discarded;
+use connection::temporary::TemporaryTables;
+use connection::usual::Usual;
 use engine::Transaction;
 use exec::{Change, Programs};
 use expr::{EvalContext, Settings, StoredCall};
@@ -19,27 +23,22 @@ use state::access::Access;
 use value::warnings::Level;
 use value::{SqlResult, SqlType, Value, sql_error};
 
-use super::UsedTable;
 use super::call::DEPTH_MAX;
 use super::host::Running;
 use super::plain::{Plain, Seen};
 use super::triggers::{PlainTrigger, fire_plain};
-use crate::lookup::{LockedTables, TemporaryTables};
-use crate::session::{Session, Usual};
-use crate::sink::Discarded;
+use crate::session::Session;
 
 /// What a running statement can lend, and who gets it.
 pub(crate) struct Lender<'a> {
     pub nested: RefCell<&'a mut Option<Box<Session>>>,
-    pub mdl: RefCell<&'a mut Holder>,
+    pub locks: RefCell<&'a mut Locks>,
     pub temporary: RefCell<&'a mut TemporaryTables>,
-    pub locked: RefCell<&'a mut Option<LockedTables>>,
     pub access: &'a Access,
     pub account: &'a Arc<Account>,
     pub settings: &'a Settings,
     pub usual: &'a Usual,
     pub options: exec::ExecOptions,
-    pub read_locked: bool,
     pub read_only: bool,
     /// Tables that the statement uses, and those around it.
     pub tables: Arc<[UsedTable]>,
@@ -81,7 +80,6 @@ impl Lender<'_> {
             session.usual.clone_from(self.usual);
         }
         session.options = self.options;
-        session.read_locked = self.read_locked;
         session.trx.open = true;
         session.trx.read_only = self.read_only;
         session.outside.tables = Arc::clone(&self.tables);
@@ -102,10 +100,9 @@ impl Lender<'_> {
 
     /// Lends, or takes back.
     fn swap(&self, session: &mut Session, tx: &mut Transaction) {
-        std::mem::swap(tx, &mut session.tx);
-        std::mem::swap(&mut **self.mdl.borrow_mut(), &mut session.mdl);
+        std::mem::swap(tx, &mut session.trx.tx);
+        std::mem::swap(&mut **self.locks.borrow_mut(), &mut session.locks);
         std::mem::swap(&mut **self.temporary.borrow_mut(), &mut session.temporary);
-        std::mem::swap(&mut **self.locked.borrow_mut(), &mut session.locked);
         self.access.swap(&session.access);
     }
 }
@@ -195,7 +192,7 @@ impl Programs for Lender<'_> {
 impl Session {
     /// A function, if it is plain.
     fn plain_function(&mut self, db: &str, name: &str) -> SqlResult<Option<Plain>> {
-        match self.find_routine(db, true, name)? {
+        match self.programs.find(&self.instance.catalog, db, true, name)? {
             Some(at) => self.plain_program(at, true),
             None => Ok(None),
         }
@@ -204,8 +201,10 @@ impl Session {
     fn call_function(&mut self, call: &StoredCall, args: &[Value], types: &[&SqlType]) -> SqlResult<Value> {
         let (db, name) = (&*call.db, &*call.name);
         let full = format!("{db}.{name}");
-        let Some(at) = self.find_routine(db, true, name)? else { return Err(sql_error!(SP_DOES_NOT_EXIST, "FUNCTION", full)) };
-        self.require_routine(db, true, name, catalog::privilege::Privileges::EXECUTE, "execute")?;
+        let Some(at) = self.programs.find(&self.instance.catalog, db, true, name)? else {
+            return Err(sql_error!(SP_DOES_NOT_EXIST, "FUNCTION", full));
+        };
+        self.rights().require_routine(db, true, name, catalog::privilege::Privileges::EXECUTE, "execute")?;
         if self.outside.running.contains(&full) {
             return Err(sql_error!(SP_NO_RECURSION));
         }

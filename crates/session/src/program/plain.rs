@@ -17,6 +17,7 @@
 
 use std::sync::Arc;
 
+use connection::stmt::Stmt;
 use expr::{Clock, EvalContext, Expr, ExprKind, SessionAccess, Settings};
 use parser::ast::{Span, Statement};
 use program::Op;
@@ -25,7 +26,6 @@ use value::{Date, SqlError, SqlResult, SqlType, Value, Warnings};
 
 use super::Compiled;
 use crate::session::Session;
-use crate::statement::Stmt;
 
 /// A plain program, for one statement.
 pub(super) struct Plain {

@@ -10,6 +10,8 @@
 use std::sync::Arc;
 
 use catalog::{RoutineDef, TriggerDef};
+use connection::lookup::moment_of;
+use connection::sink::Discarded;
 use exec::Change;
 use expr::SessionAccess;
 use parser::ParserMode;
@@ -24,9 +26,7 @@ use super::call::DEPTH_MAX;
 use super::host::Running;
 use super::plain::Plain;
 use super::{One, Triggers};
-use crate::lookup::{missing_privilege, moment_of};
 use crate::session::Session;
-use crate::sink::Discarded;
 
 /// Compiles a trigger for this definition of its table.
 ///
@@ -228,7 +228,7 @@ impl Session {
     fn may_trigger(&self, table: &TableDef) -> SqlResult<()> {
         let needs = catalog::privilege::Privileges::TRIGGER;
         let (user, host) = (&self.account.user, &self.account.host);
-        let missing = missing_privilege(&self.account, &table.db, &table.name, needs);
+        let missing = connection::rights::missing_privilege(&self.account, &table.db, &table.name, needs);
         missing.map_or(Ok(()), |missing| Err(sql_error!(TABLEACCESS_DENIED, missing, user, host, table.name)))
     }
 }

@@ -4,12 +4,12 @@
 use std::time::Duration;
 
 use catalog::privilege::Privileges;
+use connection::sink::status;
 use state::status::Stat;
 use state::vars::Var;
 use value::{Charset, Collation, SqlMode, SqlResult, sql_error};
 
 use super::Session;
-use crate::sink::status;
 
 impl Session {
     /// Status flags of the protocol.
@@ -37,7 +37,7 @@ impl Session {
 
     /// Its end rolls a transaction back, or drops tables: it may take time.
     pub fn has_work_to_undo(&self) -> bool {
-        self.tx.has_changes() || !self.temporary.is_empty()
+        self.trx.tx.has_changes() || !self.temporary.is_empty()
     }
 
     /// Changes with every setting that [`Session::idle_timeout`] and what follows it here tell of.

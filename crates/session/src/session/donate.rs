@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use connection::sink::{Gone, SinkResult};
 use state::clone::{Message, PROTOCOL};
 use value::{SqlResult, sql_error};
 
 use super::Session;
-use crate::sink::{Gone, SinkResult};
 
 impl Session {
     /// COM_CLONE: sends a copy of the database, as of its end.
@@ -15,7 +15,7 @@ impl Session {
     /// 1227, 3863; those of `engine::copy`.
     pub fn donate(&mut self, asked: &[u8], send: &mut dyn FnMut(&Message<'_>) -> SinkResult<()>) -> SqlResult<()> {
         self.begin_command("Clone", None);
-        let allowed = self.require_dynamic("BACKUP_ADMIN");
+        let allowed = self.rights().require_dynamic("BACKUP_ADMIN");
         let understood = || if asked == PROTOCOL { Ok(()) } else { Err(sql_error!(CLONE_PROTOCOL, "the recipient is no Redoubt server")) };
         let result = allowed.and_then(|()| understood()).and_then(|()| self.donate_to(send));
         self.end_command();

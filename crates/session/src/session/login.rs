@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use catalog::privilege::Privileges;
+use connection::kinds::{changes_definitions, writes_rows};
+use connection::sink::Discarded;
 use parser::ast::Statement;
 use state::auth::AccountAuth;
 use state::instance::{ClientInfo, ConnectInfo, Instance};
@@ -12,8 +14,6 @@ use state::vars::{Var, VarValue};
 use value::{Collation, SqlMode, SqlResult, sql_error};
 
 use super::Session;
-use crate::sink::Discarded;
-use crate::statement::{changes_definitions, writes_rows};
 
 impl Session {
     /// A new connection, not yet authenticated.

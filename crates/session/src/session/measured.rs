@@ -17,6 +17,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use connection::sink::status;
+use connection::stmt::{Done, Output, Stmt};
 use parser::{ParserMode, ast};
 use state::events::setup::{Consumer, Flags};
 use state::events::{Counted, DigestEntry, Ended, Figures, Finder, Rare};
@@ -27,8 +29,7 @@ use value::SqlResult;
 use world::waits::{ByKind, Wait};
 
 use super::Session;
-use crate::sink::status;
-use crate::statement::{Done, Output, Stmt, stat_of};
+use crate::statement::stat_of;
 
 /// See the file's header. Times are microseconds since 1970.
 pub(crate) struct Measured {
@@ -100,6 +101,11 @@ impl Measured {
         if flags.has(Consumer::StatementsCpu) {
             self.cpu_begun = world::thread_cpu_nanos();
         }
+    }
+
+    /// When the present statement began, if it is noted for events.
+    pub fn noted(&self) -> Option<i64> {
+        self.instrumented.then_some(self.begun)
     }
 
     /// What the present statement has read: `no_index`: some table without one.
@@ -181,7 +187,7 @@ impl Session {
         self.measured.ended = self.instance.now_micros();
         let micros = self.measured.micros();
         let shown: Arc<[u8]>;
-        let statement = &if crate::statement::names_passwords(statement.ast) {
+        let statement = &if connection::kinds::names_passwords(statement.ast) {
             shown = Arc::from(&*parser::secrets::hidden(statement.text(), &self.parser_mode()));
             Stmt { source: &shown, span: ast::Span { start: 0, end: shown.len() as u32 }, ..*statement }
         } else {
@@ -223,7 +229,7 @@ impl Session {
             micros: if timed { micros } else { 0 },
             affected: result.as_ref().map_or(0, |done| done.affected),
             sent: output.sent,
-            examined: self.tx.rows_examined().saturating_sub(self.measured.examined_before),
+            examined: self.trx.tx.rows_examined().saturating_sub(self.measured.examined_before),
         };
         let plain = self.measured.lock_nanos | cpu_nanos | self.diagnostics.raised == 0 && result.is_ok() && !self.measured.counted.any();
         let rare = if plain { None } else { Some(self.rare_figures(cpu_nanos, result.is_err())) };
@@ -283,11 +289,11 @@ impl Session {
         if matches!(statement.ast, ast::Statement::Execute(_)) {
             return;
         }
-        if crate::statement::is_administrative(statement.ast) && !self.instance.globals.on(Var::log_slow_admin_statements) {
+        if connection::kinds::is_administrative(statement.ast) && !self.instance.globals.on(Var::log_slow_admin_statements) {
             return;
         }
         self.take_waits();
-        let examined = self.tx.rows_examined().saturating_sub(self.measured.examined_before);
+        let examined = self.trx.tx.rows_examined().saturating_sub(self.measured.examined_before);
         if examined < self.access.uint(Var::min_examined_row_limit) {
             return;
         }

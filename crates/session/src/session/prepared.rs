@@ -7,6 +7,9 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use connection::kinds::preparable;
+use connection::sink::{Column, Sink, status};
+use connection::stmt::{Done, Given, Output, Stmt};
 use exec::CursorRows;
 use parser::ParserMode;
 use parser::ast::Statement;
@@ -18,8 +21,6 @@ use value::decimal::MAX_PRECISION;
 use value::{Charset, Kind, Level, SqlError, SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use super::{PreparedStatement, Session};
-use crate::sink::{Column, Sink, status};
-use crate::statement::{Done, Given, Output, Stmt, preparable};
 
 /// The answer to COM_STMT_PREPARE.
 #[derive(Clone, Debug)]
@@ -129,7 +130,7 @@ impl Session {
             return Ok(done);
         }
         const PS_OUT_PARAMS: u16 = 4096;
-        let gone = |_| crate::statement::gone();
+        let gone = |_| connection::stmt::gone();
         let (values, columns): (Vec<Value>, Vec<Column>) =
             locals.into_iter().map(|given| (given.value, Column::computed(&given.name, given.ty, true))).unzip();
         sink.begin(self.status() | status::MORE_RESULTS | PS_OUT_PARAMS);

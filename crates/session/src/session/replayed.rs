@@ -4,11 +4,10 @@
 use std::sync::Arc;
 
 use binlog::{ColumnSpec, RowsKind, TableMapEvent};
+use connection::planned::LockedPlan;
 use exec::Conversion;
 use schema::TableDef;
 use value::{SqlError, sql_error};
-
-use crate::statement::LockedPlan;
 
 /// What BINLOG statements before have told.
 #[derive(Default)]

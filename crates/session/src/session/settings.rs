@@ -1,10 +1,8 @@
 //! System variables in the forms in which statements ask for them: converted once, when one is set.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use binlog::QueryContext;
-use engine::CommitOptions;
+use connection::usual::Usual;
 use exec::context::ExecOptions;
 use expr::Settings;
 use expr::functions::BlockEncryption;
@@ -12,7 +10,7 @@ use expr::locale::Locale;
 use state::vars::{VARIABLES, Values, Var, VarValue, time_zone};
 use value::{Charset, Collation};
 
-use super::{Session, Usual};
+use super::Session;
 
 impl Session {
     /// After variables changed: what is kept in converted form.
@@ -59,35 +57,16 @@ impl Session {
             _ => u64::MAX,
         };
         self.usual = Usual::of(&vars);
+        self.locks.timeout = Duration::from_secs(vars.uint(Var::lock_wait_timeout));
         self.access.fixed_micros.set(match vars.get(Var::timestamp) {
             VarValue::Float(x) if *x > 0.0 => Some((*x * 1e6).round() as i64),
             _ => None,
         });
-        self.log_context = log_context(&vars, self.process.id, &self.settings);
+        self.logged.refresh(&vars, self.process.id, &self.settings);
         drop(vars);
-        self.refresh_gtid();
         self.epochs.change();
-        self.tx.set_lock_timeout(timeout);
-        self.tx.set_snapshot_isolation(snapshot_isolation);
-    }
-
-    /// At the start of a transaction: what its log entry says of the session.
-    pub(crate) fn prepare_log(&mut self) {
-        let log = self.tx.log();
-        log.set_context(&self.log_context);
-        log.hidden(self.options.hide_from_replicas);
-        self.name_origin();
-    }
-
-    /// After `gtid_next` or the origin of what is applied has changed.
-    pub(crate) fn refresh_gtid(&mut self) {
-        let given = state::gtids::next(self.access.vars.borrow().str(Var::gtid_next));
-        self.gtid_next = self.origin().map_or(given, |origin| origin.gtid);
-    }
-
-    /// How the session's commits are logged.
-    pub(crate) fn commit_options(&self) -> CommitOptions {
-        CommitOptions { gtid: self.gtid_next }
+        self.trx.tx.set_lock_timeout(timeout);
+        self.trx.tx.set_snapshot_isolation(snapshot_isolation);
     }
 }
 
@@ -97,34 +76,4 @@ fn sort_memory(vars: &Values) -> usize {
     let raised = |var: Var| Some(vars.uint(var)).filter(|n| VARIABLES[var as usize].default_value() != VarValue::Uint(*n));
     let most = [Var::sort_buffer_size, Var::join_buffer_size, Var::tmp_table_size].into_iter().filter_map(raised).max();
     most.unwrap_or(0).max(vars.uint(Var::redoubt_sort_memory)) as usize
-}
-
-/// What events in the log say of the session. As MySQL, nothing of `autocommit`: a replica that took it
-/// over would refuse the next DDL.
-fn log_context(vars: &Values, connection: u64, settings: &Settings) -> QueryContext {
-    const NO_FOREIGN_KEY_CHECKS: u32 = 0x400_0000;
-    const RELAXED_UNIQUE_CHECKS: u32 = 0x800_0000;
-    let flag = |on: bool, bit: u32| if on { bit } else { 0 };
-    // Statements are logged as they were parsed, in UTF-8.
-    let client = match Charset::by_name(vars.str(Var::character_set_client)) {
-        Some(client @ (Charset::Utf8mb3 | Charset::Binary)) => client,
-        _ => Charset::Utf8mb4,
-    };
-    let server = Collation::by_name(vars.str(Var::collation_server)).unwrap_or(Collation::UTF8MB4_0900_AI_CI);
-    let increments = (vars.uint(Var::auto_increment_increment) as u16, vars.uint(Var::auto_increment_offset) as u16);
-    QueryContext {
-        thread_id: connection as u32,
-        flags2: flag(!vars.on(Var::foreign_key_checks), NO_FOREIGN_KEY_CHECKS) | flag(!vars.on(Var::unique_checks), RELAXED_UNIQUE_CHECKS),
-        sql_mode: vars.sql_mode().0,
-        charset_client: client.default_collation().0,
-        collation_connection: settings.collation_connection.0,
-        collation_server: server.0,
-        default_collation_utf8mb4: settings.default_utf8mb4.0,
-        lc_time_names: Locale::by_name(vars.str(Var::lc_time_names)).unwrap_or_default().number(),
-        auto_increment: (increments != (1, 1)).then_some(increments),
-        // Literals of TIMESTAMP columns in DDL are read by it.
-        time_zone: Some(vars.str(Var::time_zone)).filter(|zone| !zone.eq_ignore_ascii_case("SYSTEM")).map(Arc::from),
-        microseconds: None,
-        explicit_defaults_for_timestamp: None,
-    }
 }

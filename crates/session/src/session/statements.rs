@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
+use connection::planned::CachedPlan;
 use exec::CursorRows;
 use parser::ast::{self, Statement};
 use state::events::KnownDigest;
-
-use crate::statement::CachedPlan;
 
 /// A statement that waits to be executed.
 pub(crate) struct PreparedStatement {

@@ -16,6 +16,9 @@
 use std::sync::Arc;
 
 use catalog::Object;
+use connection::planned::Planned;
+use connection::sink::{Sink, status};
+use connection::stmt::{Done, Output, Stmt};
 use parser::ast::Statement;
 use parser::{Parsed, ParserMode, Refused};
 use state::held;
@@ -25,8 +28,6 @@ use super::Session;
 use super::literals::{self, Parameters, Tables};
 use super::plain::Named;
 use super::texts::{Found, Kept, Texts};
-use crate::sink::{Sink, status};
-use crate::statement::{Done, Output, Planned, Stmt};
 
 impl Session {
     /// COM_QUERY: one or more statements.
@@ -87,7 +88,7 @@ fn kept_for(session: &mut Session, source: &[u8]) -> Option<Box<Kept<Planned>>> 
     // Texts of these character sets have ASCII's bytes where they have its characters.
     let charset = session.settings.collation_connection.charset();
     let ascii = matches!(charset, Charset::Utf8mb4 | Charset::Utf8mb3 | Charset::Latin1);
-    if !Texts::<Planned>::takes(source) || !ascii || session.locked.is_some() || !session.temporary.is_empty() {
+    if !Texts::<Planned>::takes(source) || !ascii || session.locks.tables.is_some() || !session.temporary.is_empty() {
         return None;
     }
     let forgotten = session.texts.enter(session.epochs.now());

@@ -26,7 +26,7 @@ impl Session {
     }
 
     pub(super) fn show_create_event(&mut self, name: &ObjectName) -> SqlResult<Shown> {
-        let (db, name) = self.resolve_name(name)?;
+        let (db, name) = self.access.resolve_name(name)?;
         let Some(def) = self.instance.catalog.event(&db, &name)? else { return Err(sql_error!(EVENT_DOES_NOT_EXIST, name)) };
         let columns = vec![
             required("Event", text_type(64)),

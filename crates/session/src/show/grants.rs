@@ -172,7 +172,7 @@ impl Session {
                 let host = host.as_deref().unwrap_or("%");
                 let own = self.account.user == *user && self.account.host == host;
                 if !own {
-                    self.require_table("mysql", "user", Privileges::SELECT)?;
+                    self.rights().require_table("mysql", "user", Privileges::SELECT)?;
                 }
                 self.instance.catalog.account(user, host).ok_or_else(|| sql_error!(NONEXISTING_GRANT, user, host))
             }

@@ -4,10 +4,9 @@
 //! rows of their own: a client is told of views, of the tables below them, and of the types that they have
 //! there. Each list here is what one SHOW gives; what is not in a list has types of its own.
 
+use connection::sink::Column;
 use plan::flags::{MULTIPLE_KEY, NO_DEFAULT_VALUE, NOT_NULL, PART_KEY, UNIQUE_KEY};
 use value::{Collation, Kind, Labels, SqlType};
-
-use crate::sink::Column;
 
 /// What one SHOW gives.
 pub(crate) struct Header {

@@ -1,6 +1,7 @@
 //! SHOW BINARY LOGS, SHOW MASTER STATUS, SHOW BINLOG EVENTS, SHOW RELAYLOG EVENTS.
 
 use binlog::{Event, EventType, Own, RawEvent, RowsKind, XaId};
+use connection::sink::Column;
 use parser::ast::Limit;
 use state::process::Replica;
 use state::vars::Var;
@@ -8,7 +9,6 @@ use value::{SqlResult, Value, sql_error};
 
 use super::{Shown, header, skip_and_take};
 use crate::session::Session;
-use crate::sink::Column;
 
 impl Session {
     pub(super) fn show_master_status(&mut self) -> SqlResult<Shown> {

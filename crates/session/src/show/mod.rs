@@ -13,6 +13,8 @@ mod shown;
 
 use std::sync::Arc;
 
+use connection::sink::Column;
+use connection::stmt::{Done, Output, Stmt};
 use monitor::{ExtraRows, Reader, engine_rows, plugin_rows, process_rows, status_rows};
 use parser::ast::{Limit, Literal, Show, ShowFilter, ShowWhat, VariableScope};
 use plan::{VirtualColumn, VirtualTable};
@@ -20,8 +22,6 @@ use value::warnings::Level;
 use value::{Collation, Kind, SqlResult, SqlType, Value, sql_error};
 
 use crate::session::Session;
-use crate::sink::Column;
-use crate::statement::{Done, Output, Stmt};
 
 pub(crate) use grants::{create_user_text, grant_lines, proxy_lines, role_lines};
 pub(crate) use header::Header;

@@ -25,7 +25,7 @@ impl Session {
         };
         catalog::names::check_database(&name)?;
         if name != "information_schema" && !self.account.sees_database(&name) {
-            let (user, host) = self.client();
+            let (user, host) = self.access.client();
             return Err(sql_error!(DBACCESS_DENIED, user, host, name));
         }
         if !is_virtual_database(&name) && self.instance.catalog.database(&name).is_none() {
@@ -76,8 +76,8 @@ impl Session {
     /// A table, temporary, virtual or stored; a view gives its columns, and 1356 if it must be `whole` and
     /// is not. Whoever asks for the CREATE TABLE has been asked whether he may.
     fn described(&mut self, name: &ObjectName, whole: bool, of_create: bool) -> SqlResult<Arc<TableDef>> {
-        let (db, table) = self.resolve_name(name)?;
-        if let Some(def) = self.temporary.get(&(db.clone(), table.clone())).and_then(|open| open.table().cloned()) {
+        let (db, table) = self.access.resolve_name(name)?;
+        if let Some(def) = self.temporary.definition(&(db.clone(), table.clone())) {
             return Ok(def);
         }
         if is_virtual_database(&db) {
@@ -87,10 +87,10 @@ impl Session {
             return Ok(Arc::new(bare_definition(&db, &found.name, columns)));
         }
         if !of_create {
-            self.require_description(&db, &table)?;
+            self.rights().require_description(&db, &table)?;
         }
         let lock = self.instance.catalog.table_lock(&db, &table);
-        self.lock_metadata(&lock, catalog::mdl::Mode::Shared, catalog::mdl::Span::Transaction)?;
+        self.locks.take(&lock, catalog::mdl::Mode::Shared, catalog::mdl::Span::Transaction)?;
         match self.instance.catalog.open_table(&db, &table)?.map(|open| open.object.clone()) {
             Some(Object::Table(def)) => Ok(def),
             Some(Object::View(def)) => match invalid_view(&self.instance, &def).filter(|_| whole) {
@@ -196,19 +196,19 @@ impl Session {
     }
 
     pub(super) fn show_create_table(&mut self, name: &ObjectName, view_only: bool) -> SqlResult<Shown> {
-        let (db, table) = self.resolve_name(name)?;
+        let (db, table) = self.access.resolve_name(name)?;
         // SHOW CREATE VIEW looks past temporary tables.
-        let stored = !is_virtual_database(&db) && (view_only || !self.temporary.contains_key(&(db.clone(), table.clone())));
+        let stored = !is_virtual_database(&db) && (view_only || !self.temporary.has(&db, &table));
         if stored && view_only {
-            self.require_table(&db, &table, Privileges::SELECT)?;
+            self.rights().require_table(&db, &table, Privileges::SELECT)?;
         } else if stored && !self.account.on_table(&db, &table).privileges.names_any(Privileges::of_scope(scope::TABLE)) {
-            return Err(self.denied("SHOW", &table));
+            return Err(self.rights().denied("SHOW", &table));
         }
-        if stored && let Some(locked) = &self.locked {
+        if stored && let Some(locked) = &self.locks.tables {
             locked.check_shown(&db, &table)?;
         }
         if stored && let Some(Object::View(def)) = self.instance.catalog.open_table(&db, &table)?.map(|open| open.object.clone()) {
-            self.require_table(&db, &table, Privileges::SHOW_VIEW)?;
+            self.rights().require_table(&db, &table, Privileges::SHOW_VIEW)?;
             let sql = self.shown_names(create_view_text(&def, self.access.db.borrow().as_deref())?);
             if let Some(missing) = invalid_view(&self.instance, &def) {
                 self.diagnostics.warn(missing);
@@ -317,7 +317,7 @@ fn create_view_text(def: &ViewDef, current: Option<&str>) -> SqlResult<String> {
     let at_home = current == Some(def.db.as_str());
     let view = state::stored::view_of(def)?;
     let mut factors = Vec::new();
-    crate::lookup::factors_of_query(&view.query, &mut factors);
+    connection::lookup::factors_of_query(&view.query, &mut factors);
     let within = factors.iter().all(|f| f.name.db.as_ref().is_none_or(|db| db.name == def.db));
     let query = if at_home && within {
         parser::print_query(&view.query, PrintOptions { implied_db: Some(&def.db), ..PrintOptions::default() })

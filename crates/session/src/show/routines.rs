@@ -20,7 +20,7 @@ impl Session {
     }
 
     pub(super) fn show_create_routine(&mut self, name: &ObjectName, function: bool) -> SqlResult<Shown> {
-        let (db, name) = self.resolve_name(name)?;
+        let (db, name) = self.access.resolve_name(name)?;
         let kind = if function { "Function" } else { "Procedure" };
         let found = self.instance.catalog.routine(&db, function, &name)?;
         let Some((def, whole)) = found.and_then(|def| self.sees_routine(&def).map(|whole| (def, whole))) else {

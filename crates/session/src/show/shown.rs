@@ -1,8 +1,7 @@
 //! What a SHOW gives: columns and rows.
 
+use connection::sink::Column;
 use value::{Collation, Kind, SqlType, Value};
-
-use crate::sink::Column;
 
 /// What a SHOW gives.
 pub(crate) struct Shown {

@@ -17,14 +17,14 @@ use catalog::key::{self, Entry};
 use catalog::privilege::Privileges;
 use catalog::storage_error;
 use catalog::{put, remove};
+use connection::sink::Column;
+use connection::stmt::{Done, Output, Stmt};
 use engine::Isolation;
 use parser::ast::{self, AccountName, AccountOption, Statement, UserSpec};
 use value::{SqlResult, Value, Warnings, sql_error};
 
-use super::{Done, Output, Stmt};
 use crate::session::Session;
 use crate::show::text_columns;
-use crate::sink::Column;
 
 use changes::{Changes, Name};
 pub(crate) use tables::{is_system_table, is_system_view, written as written_system_tables};
@@ -35,7 +35,7 @@ const HOST_MAX: usize = 255;
 
 impl Session {
     pub(super) fn account_statement(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
-        if self.read_locked && !matches!(statement.ast, Statement::SetRole(_)) {
+        if self.locks.read_locked && !matches!(statement.ast, Statement::SetRole(_)) {
             return Err(sql_error!(CANT_UPDATE_WITH_READLOCK));
         }
         self.load_grant_tables()?;
@@ -72,24 +72,24 @@ impl Session {
             // IF EXISTS and IF NOT EXISTS have left nothing to do, and nothing to be logged.
             return Ok(());
         }
-        self.lock_for_definitions()?;
+        self.locks.take_definitions()?;
         let text = self.logged_text(statement, &changes);
         self.commit_accounts(changes.accounts, &text, changes.forgives)
     }
 
     /// Writes accounts, logs a text for replicas, and makes known what has changed.
     fn commit_accounts(&mut self, accounts: Vec<(Name, Option<Account>)>, text: &[u8], forgives: bool) -> SqlResult<()> {
-        self.tx.restart(Isolation::ReadCommitted);
-        self.prepare_log();
+        self.trx.tx.restart(Isolation::ReadCommitted);
+        self.logged.prepare(&mut self.trx.tx, self.options.hide_from_replicas);
         for ((user, host), account) in &accounts {
             match account {
-                Some(account) => put(&mut self.tx, &key::account(user, host), &Entry::Account(Box::new(account.clone())))?,
-                None => remove(&mut self.tx, &key::account(user, host))?,
+                Some(account) => put(&mut self.trx.tx, &key::account(user, host), &Entry::Account(Box::new(account.clone())))?,
+                None => remove(&mut self.trx.tx, &key::account(user, host))?,
             }
         }
         self.log_query(text)?;
-        self.put_place()?;
-        self.tx.commit(self.commit_options()).map_err(storage_error)?;
+        self.logged.put_place(&mut self.trx.tx)?;
+        self.trx.tx.commit(self.logged.commit_options()).map_err(storage_error)?;
         for ((user, host), account) in accounts {
             if forgives || account.is_none() {
                 self.instance.failed_logins.forget(&user, &host);
@@ -107,10 +107,6 @@ impl Session {
         }
     }
 
-    fn is_own(&self, user: &str, host: &str) -> bool {
-        self.account.user == user && self.account.host == host
-    }
-
     fn find(&self, changes: &Changes, name: &Name) -> Option<Account> {
         match changes.accounts.iter().find(|(known, _)| known == name) {
             Some((_, account)) => account.clone(),
@@ -122,15 +118,6 @@ impl Session {
     fn cannot(operation: &str, failed: &[Name]) -> value::SqlError {
         let names: Vec<String> = failed.iter().map(|(u, h)| format!("'{u}'@'{h}'")).collect();
         sql_error!(CANNOT_USER, operation, names.join(","))
-    }
-
-    /// 1227 unless the account may change accounts: with CREATE USER, or what it would need on the tables
-    /// that they stand in.
-    pub(super) fn require_accounts(&self, on_tables: Privileges) -> SqlResult<()> {
-        if self.account.on_database("mysql").privileges.contains(on_tables) {
-            return Ok(());
-        }
-        self.require_global(Privileges::CREATE_USER, "CREATE USER")
     }
 
     pub(crate) fn check_length((user, host): &Name) -> SqlResult<()> {
@@ -194,7 +181,7 @@ impl Session {
             let mut account = found.clone().unwrap_or_else(|| Account { plugin: self.default_plugin(), ..Account::default() });
             if found.is_some() {
                 if !spec.identified.is_empty() {
-                    self.check_current(&account, self.is_own(&name.0, &name.1), spec.current_password.as_deref())?;
+                    self.check_current(&account, self.rights().is_own(&name.0, &name.1), spec.current_password.as_deref())?;
                 }
                 password::apply_options(&mut account, &alter.options)?;
             }
@@ -215,14 +202,14 @@ impl Session {
 
     fn may_alter(&self, spec: &UserSpec, options: &[AccountOption]) -> SqlResult<()> {
         let name = self.names(&spec.account);
-        let own = self.is_own(&name.0, &name.1);
+        let own = self.rights().is_own(&name.0, &name.1);
         if !(own && options.is_empty() && password::changes_only_the_password(spec)) {
-            self.require_accounts(Privileges::UPDATE)?;
+            self.rights().require_accounts(Privileges::UPDATE)?;
             if self.must_change_password {
                 return Err(sql_error!(MUST_CHANGE_PASSWORD));
             }
         }
-        self.require_power_over(&name.0, &name.1)?;
+        self.rights().require_power_over(&name.0, &name.1)?;
         if own && (spec.retain_current || spec.discard_old) {
             self.require_second_password()?;
         }
@@ -235,7 +222,7 @@ impl Session {
     /// Whoever is the definer of something is not made, dropped or renamed: 4006. Who may name other
     /// definers is only warned: 4005.
     fn check_definers(&mut self, names: &[Name], operation: &str) -> SqlResult<()> {
-        let may = self.require_any(&["SET_USER_ID"], "SUPER or SET_USER_ID").is_ok();
+        let may = self.rights().require_any(&["SET_USER_ID"], "SUPER or SET_USER_ID").is_ok();
         let mut found = Vec::new();
         let catalog = Arc::clone(&self.instance.catalog);
         catalog.definers(|definer, what| {
@@ -262,11 +249,11 @@ impl Session {
         let all: Vec<Name> = names.iter().map(|name| self.names(name)).collect();
         self.check_definers(&all, operation)?;
         for name in all {
-            self.require_power_over(&name.0, &name.1)?;
+            self.rights().require_power_over(&name.0, &name.1)?;
             match self.find(&changes, &name) {
                 Some(account) => {
                     if operation == "DROP ROLE" && !account.is_role {
-                        self.require_global(Privileges::CREATE_USER, "CREATE USER")?;
+                        self.rights().require_global(Privileges::CREATE_USER, "CREATE USER")?;
                     }
                     self.forbid_mandatory(&name)?;
                     self.forget_role(&mut changes, &name);
@@ -286,7 +273,7 @@ impl Session {
         for (from, to) in pairs {
             let (from, to) = (self.names(from), self.names(to));
             Self::check_length(&to)?;
-            self.require_power_over(&from.0, &from.1)?;
+            self.rights().require_power_over(&from.0, &from.1)?;
             let Some(account) = self.find(&changes, &from).filter(|_| self.find(&changes, &to).is_none()) else {
                 return Err(Self::cannot("RENAME USER", &[from]));
             };
@@ -299,13 +286,13 @@ impl Session {
 
     fn set_password(&mut self, set: &ast::SetPassword) -> SqlResult<Changes> {
         let name = self.names(set.account.as_ref().unwrap_or(&AccountName::Current));
-        let own = self.is_own(&name.0, &name.1);
+        let own = self.rights().is_own(&name.0, &name.1);
         if !own {
             if self.must_change_password {
                 return Err(sql_error!(MUST_CHANGE_PASSWORD));
             }
-            self.require_database("mysql", Privileges::UPDATE)?;
-            self.require_power_over(&name.0, &name.1)?;
+            self.rights().require_database("mysql", Privileges::UPDATE)?;
+            self.rights().require_power_over(&name.0, &name.1)?;
         } else if set.retain_current {
             self.require_second_password()?;
         }

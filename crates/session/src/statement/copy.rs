@@ -91,7 +91,7 @@ impl Session {
     /// Makes a copy, while definitions stay as they are.
     pub(crate) fn copy_with_definitions_held(&mut self, mut copy: impl FnMut(&Engine) -> engine::Result<CopyInfo>) -> SqlResult<CopyInfo> {
         let lock = self.instance.catalog.locks().lock_of(Name::Backup);
-        self.lock_metadata(&lock, Mode::Shared, Span::Transaction)?;
+        self.locks.take(&lock, Mode::Shared, Span::Transaction)?;
         let engine = Arc::clone(&self.instance.engine);
         let mut attempts = 1;
         let copied = loop {

@@ -22,6 +22,7 @@ use std::sync::Arc;
 
 use binlog::{ColumnSpec, Row, RowsKind};
 use catalog::mdl::{Mode, Span};
+use connection::stmt::{Done, Stmt};
 use exec::RowsSink;
 use parser::ast::Flashback;
 use plan::query::Source;
@@ -31,7 +32,6 @@ use value::{Collation, Kind, RowCodec, SqlMode, SqlResult, TimeZone, Value, sql_
 
 use super::moment::moment_of;
 use super::replay::plan_rows;
-use super::{Done, Stmt};
 use crate::session::{LoggedTable, Session};
 
 /// Rows that are looked for at a time, and written at a time.
@@ -51,8 +51,8 @@ struct Flashed {
 
 impl Session {
     pub(super) fn flashback_statement(&mut self, flashback: &Flashback, statement: &Stmt<'_>) -> SqlResult<Done> {
-        let (db, name) = self.resolve_name(&flashback.table)?;
-        if self.temporary.contains_key(&(db.clone(), name.clone())) {
+        let (db, name) = self.access.resolve_name(&flashback.table)?;
+        if self.temporary.has(&db, &name) {
             return Err(sql_error!(NOT_SUPPORTED_YET, "FLASHBACK of a temporary table"));
         }
         let moment = moment_text(&moment_of(self, &flashback.to, statement)?);
@@ -74,7 +74,7 @@ impl Session {
     /// How many rows were changed.
     fn flash_back(&mut self, db: &str, name: &str, moment: String) -> SqlResult<u64> {
         let lock = self.instance.catalog.table_lock(db, name);
-        self.lock_metadata(&lock, Mode::SharedNoWrite, Span::Transaction)?;
+        self.locks.take(&lock, Mode::SharedNoWrite, Span::Transaction)?;
         let open = self.instance.catalog.open_table(db, name)?.ok_or_else(|| sql_error!(NO_SUCH_TABLE, db, name))?;
         let def = open.table().cloned().ok_or_else(|| sql_error!(WRONG_OBJECT, db, name, "BASE TABLE"))?;
         let table = Flashed::new(def, moment)?;

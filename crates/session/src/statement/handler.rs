@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use catalog::mdl::{MetadataLock, Mode, Span};
+use connection::stmt::{Done, Output, Stmt};
 use exec::HandlerSeek;
 use parser::ast::{self, Handler, HandlerRead, ObjectName, Query, SelectItem, Statement, TableRef};
 use plan::Plan;
@@ -16,7 +17,6 @@ use schema::TableDef;
 use value::error::MIX_OF_GROUP_FUNC_AND_FIELDS;
 use value::{Collation, SqlResult, Value, sql_error};
 
-use super::{Done, Output, Stmt};
 use crate::session::{At, OpenHandler, Session};
 
 /// What is asked of the table.
@@ -52,7 +52,7 @@ fn whole(handler: &OpenHandler, filter: Option<&ast::Expr>, asked: Asked) -> Que
 
 impl Session {
     pub(super) fn handler_statement(&mut self, handler: &Handler, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
-        if self.locked.is_some() {
+        if self.locks.tables.is_some() {
             return Err(sql_error!(LOCK_OR_ACTIVE_TRANSACTION));
         }
         match handler {
@@ -77,12 +77,12 @@ impl Session {
         if self.handlers.contains_key(&key) {
             return Err(sql_error!(NONUNIQ_TABLE, alias));
         }
-        let (db, table) = self.resolve_name(table)?;
+        let (db, table) = self.access.resolve_name(table)?;
         let lock = self.instance.catalog.table_lock(&db, &table);
         let handler = OpenHandler { db, table, alias, lock, at: None };
         let plan = self.plan_query(whole(&handler, None, Asked::Nothing), statement)?;
         base_of(&plan, &handler)?;
-        self.lock_metadata(&handler.lock, Mode::Shared, Span::Handler)?;
+        self.locks.take(&handler.lock, Mode::Shared, Span::Handler)?;
         self.handlers.insert(key, handler);
         Ok(())
     }
@@ -91,10 +91,10 @@ impl Session {
         let key = read.name.name.to_lowercase();
         let unknown = || sql_error!(UNKNOWN_TABLE, read.name.name, "HANDLER");
         let lock = Arc::clone(&self.handlers.get(&key).ok_or_else(unknown)?.lock);
-        if lock.is_in_the_way(Mode::SharedRead) && !self.mdl.holds(&lock, Mode::SharedRead) {
+        if lock.is_in_the_way(Mode::SharedRead) && !self.locks.holder.holds(&lock, Mode::SharedRead) {
             self.yield_lock(&lock);
         }
-        self.lock_metadata(&lock, Mode::Shared, Span::Handler)?;
+        self.locks.take(&lock, Mode::Shared, Span::Handler)?;
         let values = match &read.seek {
             ast::HandlerSeek::Step(_) => Vec::new(),
             ast::HandlerSeek::Key(_, values) => self.key_values(values, statement)?,
@@ -175,7 +175,7 @@ impl Session {
     }
 
     fn yield_lock(&mut self, lock: &Arc<MetadataLock>) {
-        self.mdl.release_handler(lock);
+        self.locks.holder.release_handler(lock);
         self.handlers.values_mut().filter(|handler| Arc::ptr_eq(&handler.lock, lock)).for_each(|handler| handler.at = None);
     }
 
@@ -193,7 +193,7 @@ impl Session {
             Statement::DropDatabase(drop) => return vec![(drop.name.name.clone(), None)],
             _ => Vec::new(),
         };
-        let resolved = names.into_iter().filter_map(|name| self.resolve_name(name).ok());
+        let resolved = names.into_iter().filter_map(|name| self.access.resolve_name(name).ok());
         resolved.map(|(db, table)| (db, Some(table))).collect()
     }
 
@@ -201,7 +201,7 @@ impl Session {
         let closed: Vec<String> = self.handlers.iter().filter(|handler| closes(*handler)).map(|(key, _)| key.clone()).collect();
         for handler in closed.iter().filter_map(|key| self.handlers.remove(key)).collect::<Vec<_>>() {
             if !self.handlers.values().any(|other| Arc::ptr_eq(&other.lock, &handler.lock)) {
-                self.mdl.release_handler(&handler.lock);
+                self.locks.holder.release_handler(&handler.lock);
             }
         }
     }

@@ -7,10 +7,10 @@
 use std::sync::atomic::Ordering;
 
 use catalog::privilege::Privileges;
+use connection::stmt::{Done, Stmt};
 use parser::ast::{self, Limit, SelectItem, Statement, TableRef};
 use value::{SqlResult, Value, sql_error};
 
-use super::{Done, Stmt};
 use crate::session::Session;
 
 /// A table, the columns that name a row, and those that can be changed.
@@ -37,11 +37,11 @@ impl Session {
     /// 1683 for other columns, 1265 for other values than YES and NO.
     pub(super) fn update_switches(&mut self, update: &ast::Update, statement: &Stmt<'_>) -> SqlResult<Option<Done>> {
         let [TableRef::Table(factor)] = update.tables.as_slice() else { return Ok(None) };
-        let (db, table) = self.resolve_name(&factor.name)?;
+        let (db, table) = self.access.resolve_name(&factor.name)?;
         let Some((table, keys, switches)) = TABLES.iter().find(|(name, ..)| db == "performance_schema" && *name == table) else {
             return Ok(None);
         };
-        self.require_table(&db, table, Privileges::UPDATE)?;
+        self.rights().require_table(&db, table, Privileges::UPDATE)?;
         let place = |assignment: &ast::Assignment| switches.iter().position(|name| name.eq_ignore_ascii_case(&assignment.column.name.name));
         let places: Option<Vec<usize>> = update.assignments.iter().map(place).collect();
         let places = places.ok_or_else(|| sql_error!(WRONG_PERFSCHEMA_USAGE))?;

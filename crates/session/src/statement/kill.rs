@@ -1,10 +1,10 @@
 //! KILL.
 
 use catalog::privilege::Privileges;
+use connection::stmt::Stmt;
 use parser::ast::Kill;
 use value::{NoWarnings, SqlResult, sql_error};
 
-use super::Stmt;
 use crate::session::Session;
 
 impl Session {

@@ -1,23 +1,26 @@
 //! LOCK TABLES, UNLOCK TABLES, FLUSH TABLES … WITH READ LOCK: metadata locks that last until they are
 //! released by name.
 
+use std::sync::Arc;
+
 use catalog::mdl::{Mode, Name, Span};
 use catalog::{Object, OpenTable};
+use connection::locks::{LockedTable, LockedTables};
+use connection::lookup::purposes;
 use parser::ast::{self, LockTable, ObjectName, Statement, TableLockKind};
 use schema::TableDef;
 use state::stored::view_of;
 use value::{SqlResult, Warnings, sql_error};
 
-use crate::lookup::{LockedTable, LockedTables, purposes};
 use crate::program::compiled_trigger;
 use crate::session::Session;
 
 impl Session {
     pub(super) fn lock_tables(&mut self, tables: &[LockTable]) -> SqlResult<()> {
-        self.unlock_named_tables();
+        self.locks.unlock_tables();
         let mut wanted = Vec::new();
         for table in tables {
-            let (db, name) = self.resolve_name(&table.name)?;
+            let (db, name) = self.access.resolve_name(&table.name)?;
             let alias = table.alias.as_ref().map_or_else(|| name.clone(), |a| a.name.clone());
             if wanted.iter().any(|t: &LockedTable| t.alias == alias && t.db == db) {
                 return Err(sql_error!(NONUNIQ_TABLE, alias));
@@ -28,12 +31,12 @@ impl Session {
             let write = matches!(table.kind, TableLockKind::Write | TableLockKind::LowPriorityWrite);
             wanted.push(LockedTable { db, name, alias, write });
         }
-        if self.read_locked && wanted.iter().any(|t| t.write) {
+        if self.locks.read_locked && wanted.iter().any(|t| t.write) {
             return Err(sql_error!(CANT_UPDATE_WITH_READLOCK));
         }
         let result = self.lock_named_tables(wanted);
-        if result.is_err() && !self.read_locked {
-            self.mdl.release_explicit();
+        if result.is_err() && !self.locks.read_locked {
+            self.locks.holder.release_explicit();
         }
         result
     }
@@ -52,14 +55,14 @@ impl Session {
         // One order for everybody, so that two LOCK TABLES do not deadlock; the stronger lock of a name
         // first.
         wanted.sort_by(|a, b| (&a.db, &a.name, !a.write).cmp(&(&b.db, &b.name, !b.write)));
-        self.take_table_locks(&wanted)?;
-        self.locked = Some(LockedTables { tables: wanted });
+        self.locks.take_tables(&wanted, &self.temporary)?;
+        self.locks.tables = Some(LockedTables { tables: wanted });
         Ok(())
     }
 
     /// What the query of a view names, or the triggers of a table.
     fn tables_behind(&mut self, table: &LockedTable) -> SqlResult<Vec<LockedTable>> {
-        if state::virtual_schema::is_virtual_database(&table.db) || self.temporary.contains_key(&(table.db.clone(), table.name.clone())) {
+        if state::virtual_schema::is_virtual_database(&table.db) || self.temporary.has(&table.db, &table.name) {
             return Ok(Vec::new());
         }
         let Some(open) = self.instance.catalog.open_table(&table.db, &table.name)? else {
@@ -72,7 +75,7 @@ impl Session {
         };
         let view = view_of(def)?;
         let mut factors = Vec::new();
-        crate::lookup::factors_of_query(&view.query, &mut factors);
+        connection::lookup::factors_of_query(&view.query, &mut factors);
         let locked = |factor: &&ast::TableFactor| {
             let name = factor.name.name.name.clone();
             let db = factor.name.db.as_ref().map_or_else(|| view.query_db.clone(), |db| db.name.clone());
@@ -115,18 +118,18 @@ impl Session {
             match &sql.statement {
                 Statement::Call(call) => {
                     let db = in_db(call.name.db.as_ref().map(|db| db.name.clone()));
-                    if let Some(at) = self.find_routine(&db, false, &call.name.name.name)?
+                    if let Some(at) = self.programs.find(&self.instance.catalog, &db, false, &call.name.name.name)?
                         && !called.contains(&at)
                     {
                         called.push(at);
-                        let body = self.routine_body(at);
+                        let body = Arc::clone(&self.programs.list[at].body);
                         self.tables_of_program(&body.program, &db, called, out)?;
                     }
                 }
-                Statement::Query(query) => crate::lookup::factors_of_query(query, &mut factors),
+                Statement::Query(query) => connection::lookup::factors_of_query(query, &mut factors),
                 Statement::Insert(insert) => {
                     if let ast::InsertSource::Query(query) = &insert.source {
-                        crate::lookup::factors_of_query(query, &mut factors);
+                        connection::lookup::factors_of_query(query, &mut factors);
                     }
                 }
                 _ => {}
@@ -137,99 +140,39 @@ impl Session {
         Ok(())
     }
 
-    fn take_table_locks(&mut self, wanted: &[LockedTable]) -> SqlResult<()> {
-        if wanted.iter().any(|t| t.write) {
-            let global = std::sync::Arc::clone(&self.instance.global_lock);
-            self.lock_metadata(&global, Mode::IntentionExclusive, Span::Explicit)?;
-        }
-        for table in wanted {
-            if state::virtual_schema::is_virtual_database(&table.db) || self.temporary.contains_key(&(table.db.clone(), table.name.clone()))
-            {
-                continue;
-            }
-            let lock = self.instance.catalog.table_lock(&table.db, &table.name);
-            let mode = if table.write { Mode::SharedNoReadWrite } else { Mode::SharedReadOnly };
-            self.lock_metadata(&lock, mode, Span::Explicit)?;
-            if self.instance.catalog.open_table(&table.db, &table.name)?.is_none() {
-                return Err(sql_error!(NO_SUCH_TABLE, table.db, table.name));
-            }
-        }
-        Ok(())
-    }
-
     pub(super) fn unlock_tables_statement(&mut self) -> SqlResult<()> {
-        if self.locked.is_some() {
+        if self.locks.tables.is_some() {
             self.commit_transaction()?;
         }
-        self.unlock_tables();
+        self.locks.unlock();
         Ok(())
-    }
-
-    /// Releases LOCK TABLES and FLUSH TABLES WITH READ LOCK.
-    pub(crate) fn unlock_tables(&mut self) {
-        self.locked = None;
-        self.read_locked = false;
-        self.mdl.release_explicit();
-    }
-
-    /// Releases LOCK TABLES, as another LOCK TABLES and START TRANSACTION do; the global read lock stays.
-    pub(super) fn unlock_named_tables(&mut self) {
-        if self.read_locked {
-            self.locked = None;
-        } else {
-            self.unlock_tables();
-        }
     }
 
     /// LOCK INSTANCE FOR BACKUP: until UNLOCK INSTANCE nobody else changes a definition or an account.
     pub(super) fn lock_instance(&mut self) -> SqlResult<()> {
         let lock = self.instance.catalog.locks().lock_of(Name::Backup);
-        self.lock_metadata(&lock, Mode::Shared, Span::Instance)
+        self.locks.take(&lock, Mode::Shared, Span::Instance)
     }
 
     pub(super) fn unlock_instance(&mut self) -> SqlResult<()> {
-        self.mdl.release_instance();
+        self.locks.holder.release_instance();
         Ok(())
-    }
-
-    /// After DROP TABLE: nobody waits any longer for a table that is not there, and without any LOCK TABLES
-    /// is over.
-    pub(crate) fn forget_locked(&mut self, dropped: &[(String, String)]) {
-        let Some(locked) = &mut self.locked else { return };
-        locked.tables.retain(|t| !dropped.iter().any(|(db, name)| (&t.db, &t.name) == (db, name)));
-        let none_left = locked.tables.is_empty();
-        for (db, name) in dropped {
-            self.mdl.release_lock(&self.instance.catalog.table_lock(db, name));
-        }
-        if none_left {
-            self.unlock_named_tables();
-        }
-    }
-
-    /// After RENAME: the lock is on the new name.
-    pub(crate) fn rename_locked(&mut self, from: &(String, String), to: &(String, String)) {
-        for table in self.locked.iter_mut().flat_map(|l| &mut l.tables).filter(|t| (&t.db, &t.name) == (&from.0, &from.1)) {
-            if table.alias == table.name {
-                table.alias.clone_from(&to.1);
-            }
-            (table.db, table.name) = to.clone();
-        }
     }
 
     /// FLUSH TABLES [WITH READ LOCK].
     pub(super) fn flush_tables(&mut self, names: &[ObjectName], read_lock: bool) -> SqlResult<()> {
-        if read_lock && self.locked.is_some() {
+        if read_lock && self.locks.tables.is_some() {
             return Err(sql_error!(LOCK_OR_ACTIVE_TRANSACTION));
         }
         if names.is_empty() {
-            if let Some(locked) = &self.locked {
+            if let Some(locked) = &self.locks.tables {
                 locked.tables.iter().try_for_each(|t| locked.check_definition(&t.db, &t.name))?;
             }
             if read_lock {
-                self.read_locked = true;
+                self.locks.read_locked = true;
                 for name in [Name::Global, Name::Commit] {
                     let lock = self.instance.catalog.locks().lock_of(name);
-                    self.lock_metadata(&lock, Mode::Shared, Span::Explicit)?;
+                    self.locks.take(&lock, Mode::Shared, Span::Explicit)?;
                 }
             }
             self.instance.catalog.forget_all();
@@ -237,16 +180,16 @@ impl Session {
         }
         let mut tables = Vec::new();
         for name in names {
-            let (db, name) = self.resolve_name(name)?;
-            if let Some(locked) = &self.locked {
+            let (db, name) = self.access.resolve_name(name)?;
+            if let Some(locked) = &self.locks.tables {
                 locked.check_definition(&db, &name)?;
             }
             self.instance.catalog.forget_table(&db, &name);
             tables.push(LockedTable { db, alias: name.clone(), name, write: false });
         }
         if read_lock {
-            self.take_table_locks(&tables)?;
-            self.locked = Some(LockedTables { tables });
+            self.locks.take_tables(&tables, &self.temporary)?;
+            self.locks.tables = Some(LockedTables { tables });
         }
         Ok(())
     }

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use catalog::storage_error;
+use connection::stmt::Stmt;
 use parser::ast::{Purge, ReplicationStatement, Reset};
 use state::replication::Start;
 use state::vars::Var;
 use value::{SqlResult, Warnings, sql_error};
 
-use super::Stmt;
 use crate::session::Session;
 
 /// With which RESET MASTER TO may begin the names of the log's files.
@@ -25,7 +25,7 @@ impl Session {
         if !self.instance.globals.on(Var::log_bin) {
             return Err(sql_error!(RESET_SOURCE_ERROR));
         }
-        self.forget_gtid_purged()?;
+        super::gtid::forget_gtid_purged(&self.instance)?;
         if let Some(held) = self.instance.engine.reset_log(first).map_err(storage_error)? {
             self.diagnostics.warn(sql_error!(WARN_PURGE_LOG_IN_USE, held.name, held.pins, 0, held.old));
         }

@@ -14,22 +14,21 @@ mod handler;
 mod hints;
 mod instruments;
 mod kill;
-mod kinds;
 mod lock;
 mod log;
 mod moment;
 mod needs;
 mod pin;
-mod planned;
 pub(crate) mod query;
 mod replay;
 mod set;
 mod sqlprepare;
-mod stmt;
 mod tables;
 mod transaction;
 mod xa;
 
+use connection::kinds::{is_planned, keeps_diagnostics};
+use connection::stmt::{CLIENT_GONE, Done, Output, Stmt};
 use parser::ast::Statement;
 use state::instance::End;
 use state::profiles::Stage;
@@ -39,12 +38,7 @@ use crate::session::Session;
 
 pub(crate) use account::{is_system_table, is_system_view};
 pub(crate) use count::stat_of;
-pub(crate) use kinds::{changes_definitions, is_administrative, names_passwords, preparable, writes_rows};
-use kinds::{is_of_transactions, is_planned, keeps_diagnostics};
 pub(crate) use moment::moment_of;
-use planned::is_alone;
-pub(crate) use planned::{CachedPlan, LockedPlan, Planned};
-pub(crate) use stmt::{CLIENT_GONE, Done, Given, Output, Stmt, gone};
 
 /// ER_NON_UPDATABLE_TABLE.
 const NON_UPDATABLE: u16 = 1288;
@@ -65,7 +59,7 @@ impl Session {
         }
         self.check_xa(statement.ast)?;
         self.check_read_only(statement.ast)?;
-        if self.is_given_away(statement.ast)? {
+        if gtid::is_given_away(self, statement.ast)? {
             return Ok(Done::default());
         }
         if program::commits_implicitly(statement.ast) {
@@ -79,9 +73,9 @@ impl Session {
         self.profile(Stage::QueryEnd);
         let result = self.end_statement(result);
         let result = match result {
-            Ok(done) => self.end_given(statement.ast).map(|()| done),
+            Ok(done) => gtid::end_given(self, statement.ast).map(|()| done),
             failed => {
-                gtid::give_up_given(self);
+                self.logged.give_up_given(self.trx.open);
                 failed
             }
         };
@@ -112,7 +106,7 @@ impl Session {
     }
 
     fn dispatch(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
-        self.ask(statement.ast)?;
+        needs::ask(self.rights(), &self.temporary, statement.ast)?;
         self.yield_handlers(statement.ast);
         let none = |()| Done::default();
         match statement.ast {

@@ -1,10 +1,10 @@
 //! The moment that a statement names behind TO or AS OF, where it is not a query that reads a table.
 
+use connection::stmt::Stmt;
 use parser::ast::AsOf;
 use plan::Moment;
 use value::{SqlResult, Value};
 
-use super::Stmt;
 use crate::session::Session;
 
 /// The moment. What a function in it has changed is committed, as by every statement that commits
@@ -15,7 +15,7 @@ pub(crate) fn moment_of(session: &mut Session, as_of: &AsOf, statement: &Stmt<'_
         Err(e) => e,
     };
     let value = session.evaluate(&[e], statement)?.pop().map_or(Value::Null, |(value, _)| value);
-    if session.trx.open || session.tx.has_changes() {
+    if session.trx.open || session.trx.tx.has_changes() {
         session.commit_transaction()?;
     }
     let mut cx = Session::eval_context(&session.settings, &session.access, &mut session.diagnostics, &[]);

@@ -1,21 +1,21 @@
 //! What each kind of statement needs: one table, with a row for every kind of statement and of SHOW. A kind
 //! without a row does not compile.
 //!
-//! Always true: a statement does nothing before [`Session::ask`] has found all that its row names. What a
+//! Always true: a statement does nothing before [`ask`] has found all that its row names. What a
 //! row leaves to others is asked where it is known, before anything is changed, and the row says where:
 //! [`Later`].
 
 use std::borrow::Cow;
 
 use catalog::privilege::Privileges;
+use connection::rights::Rights;
+use connection::temporary::TemporaryTables;
 use parser::ast::{
     AlterAction, AlterInstance, BranchStatement, CopyStatement, FlushWhat, Ident, ObjectKind, ObjectName, QueryInto, ShowWhat, Statement,
     TableAdminKind,
 };
 use state::virtual_schema::is_virtual_database;
 use value::{SqlResult, sql_error};
-
-use crate::session::Session;
 
 /// One thing that a statement needs.
 #[derive(Clone, Copy)]
@@ -24,7 +24,7 @@ enum Need<'a> {
     Global(Privileges, &'static str),
     /// 1227: one of these global privileges, or of these dynamic ones.
     Any(Privileges, &'static [&'static str], &'static str),
-    /// 1227: what [`Session::require_accounts`] asks for.
+    /// 1227: what [`Rights::require_accounts`] asks for.
     Accounts(Privileges),
     /// 1045: FILE, for a file of the server that is read.
     ServerFile,
@@ -265,65 +265,63 @@ fn admin_need(kind: TableAdminKind, name: &ObjectName) -> Need<'_> {
     }
 }
 
-impl Session {
-    /// # Errors
-    /// 1044, 1045, 1142 or 1227 for the first need of the row that the account does not meet; 1046.
-    pub(super) fn ask(&self, statement: &Statement) -> SqlResult<()> {
-        needs(statement).iter().try_for_each(|need| self.ask_for(need))
-    }
+/// # Errors
+/// 1044, 1045, 1142 or 1227 for the first need of the row that the account does not meet; 1046.
+pub(super) fn ask(rights: Rights<'_>, temporary: &TemporaryTables, statement: &Statement) -> SqlResult<()> {
+    needs(statement).iter().try_for_each(|need| ask_for(rights, temporary, need))
+}
 
-    fn ask_for(&self, need: &Need<'_>) -> SqlResult<()> {
-        let own = |(db, name): &(String, String)| self.temporary.contains_key(&(db.clone(), name.clone()));
-        let stored = |name: &(String, String)| !own(name) && !is_virtual_database(&name.0);
-        match *need {
-            Need::Later(Later::LookUp | Later::Parents | Later::Definer | Later::Variable | Later::Whose | Later::Shown | Later::Inner) => {
-                Ok(())
-            }
-            Need::Global(privileges, told) => self.require_global(privileges, told),
-            Need::Any(privileges, dynamic, told) => {
-                let any = self.account.global.privileges.names_any(privileges) || dynamic.iter().any(|name| self.account.has_dynamic(name));
-                if any { Ok(()) } else { Err(sql_error!(SPECIFIC_ACCESS_DENIED, told)) }
-            }
-            Need::Accounts(privileges) => self.require_accounts(privileges),
-            Need::ServerFile if self.account.global.privileges.contains(Privileges::FILE) => Ok(()),
-            Need::ServerFile => {
-                let (user, host) = self.client();
-                Err(sql_error!(ACCESS_DENIED, user, host, if self.account.authentication.is_empty() { "NO" } else { "YES" }))
-            }
-            Need::Database(Some(name), privileges) => self.require_database(catalog::names::canonical_database(&name.name), privileges),
-            Need::Database(None, privileges) => {
-                let current = self.access.db.borrow().clone().ok_or_else(|| sql_error!(NO_DB))?;
-                self.require_database(&current, privileges)
-            }
-            Need::DatabaseOf(name, privileges) => {
-                let name = self.resolve_name(name)?;
-                if stored(&name) { self.require_database(&name.0, privileges) } else { Ok(()) }
-            }
-            Need::Routine(name, function, privileges, told) => {
-                let (db, name) = self.resolve_name(name)?;
-                self.require_routine(&db, function, &name, privileges, told)
-            }
-            Need::SystemTable(name, privileges) => self.require_table("mysql", name, privileges),
-            Need::Table(name, privileges) => {
-                let (db, name) = self.resolve_name(name)?;
-                self.require_table(&db, &name, privileges)
-            }
-            Need::Opened(name, privileges) => {
-                let name = self.resolve_name(name)?;
-                if own(&name) { Ok(()) } else { self.require_table(&name.0, &name.1, privileges) }
-            }
-            Need::Stored(name, privileges) => {
-                let name = self.resolve_name(name)?;
-                if stored(&name) { self.require_table(&name.0, &name.1, privileges) } else { Ok(()) }
-            }
-            Need::Renamed(old, new, privileges) => {
-                let (old, (db, new)) = (self.resolve_name(old)?, self.resolve_name(new)?);
-                if own(&old) { Ok(()) } else { self.require_table(&db, &new, privileges) }
-            }
-            Need::Described(name) => {
-                let name = self.resolve_name(name)?;
-                if stored(&name) { self.require_description(&name.0, &name.1) } else { Ok(()) }
-            }
+fn ask_for(rights: Rights<'_>, temporary: &TemporaryTables, need: &Need<'_>) -> SqlResult<()> {
+    let own = |(db, name): &(String, String)| temporary.has(db, name);
+    let stored = |name: &(String, String)| !own(name) && !is_virtual_database(&name.0);
+    match *need {
+        Need::Later(Later::LookUp | Later::Parents | Later::Definer | Later::Variable | Later::Whose | Later::Shown | Later::Inner) => {
+            Ok(())
+        }
+        Need::Global(privileges, told) => rights.require_global(privileges, told),
+        Need::Any(privileges, dynamic, told) => {
+            let any = rights.account.global.privileges.names_any(privileges) || dynamic.iter().any(|name| rights.account.has_dynamic(name));
+            if any { Ok(()) } else { Err(sql_error!(SPECIFIC_ACCESS_DENIED, told)) }
+        }
+        Need::Accounts(privileges) => rights.require_accounts(privileges),
+        Need::ServerFile if rights.account.global.privileges.contains(Privileges::FILE) => Ok(()),
+        Need::ServerFile => {
+            let (user, host) = rights.access.client();
+            Err(sql_error!(ACCESS_DENIED, user, host, if rights.account.authentication.is_empty() { "NO" } else { "YES" }))
+        }
+        Need::Database(Some(name), privileges) => rights.require_database(catalog::names::canonical_database(&name.name), privileges),
+        Need::Database(None, privileges) => {
+            let current = rights.access.db.borrow().clone().ok_or_else(|| sql_error!(NO_DB))?;
+            rights.require_database(&current, privileges)
+        }
+        Need::DatabaseOf(name, privileges) => {
+            let name = rights.access.resolve_name(name)?;
+            if stored(&name) { rights.require_database(&name.0, privileges) } else { Ok(()) }
+        }
+        Need::Routine(name, function, privileges, told) => {
+            let (db, name) = rights.access.resolve_name(name)?;
+            rights.require_routine(&db, function, &name, privileges, told)
+        }
+        Need::SystemTable(name, privileges) => rights.require_table("mysql", name, privileges),
+        Need::Table(name, privileges) => {
+            let (db, name) = rights.access.resolve_name(name)?;
+            rights.require_table(&db, &name, privileges)
+        }
+        Need::Opened(name, privileges) => {
+            let name = rights.access.resolve_name(name)?;
+            if own(&name) { Ok(()) } else { rights.require_table(&name.0, &name.1, privileges) }
+        }
+        Need::Stored(name, privileges) => {
+            let name = rights.access.resolve_name(name)?;
+            if stored(&name) { rights.require_table(&name.0, &name.1, privileges) } else { Ok(()) }
+        }
+        Need::Renamed(old, new, privileges) => {
+            let (old, (db, new)) = (rights.access.resolve_name(old)?, rights.access.resolve_name(new)?);
+            if own(&old) { Ok(()) } else { rights.require_table(&db, &new, privileges) }
+        }
+        Need::Described(name) => {
+            let name = rights.access.resolve_name(name)?;
+            if stored(&name) { rights.require_description(&name.0, &name.1) } else { Ok(()) }
         }
     }
 }

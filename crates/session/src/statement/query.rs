@@ -5,8 +5,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use catalog::OpenTable;
-use catalog::mdl::{Mode, Patience, Span};
+use catalog::mdl::{Mode, Span};
 use catalog::privilege::Privileges;
+use connection::lookup::{Lookup, Purpose, purposes};
+use connection::outside::UsedTable;
+use connection::planned::{CachedPlan, LockedPlan, Used, is_alone};
+use connection::server_files::ServerFiles;
+use connection::sink::{Column, LocalData, Sink, status};
+use connection::stmt::{Done, Output, Stmt, gone};
 use exec::context::{ExecContext, ExecOptions};
 use exec::{LocalData as ExecLocalData, NoRows, OutFile, Outcome, Profile, ResultSink, RowsSink};
 use monitor::{ExtraRows, Reader};
@@ -21,13 +27,8 @@ use value::error::ErrorKind;
 use value::warnings::Warnings;
 use value::{Kind, RowCodec, SqlResult, SqlType, Value, sql_error};
 
-use super::planned::{LockedPlan, Used};
-use super::{CachedPlan, Done, Output, Stmt, gone, is_alone};
-use crate::lookup::{Lookup, Purpose, mdl_error, purposes};
-use crate::program::{Lender, UsedTable};
-use crate::server_files::ServerFiles;
+use crate::program::Lender;
 use crate::session::Session;
-use crate::sink::{Column, LocalData, Sink, status};
 
 /// Errors of SHOW statements that name what is not there.
 const SHOWN_NOT_THERE: [ErrorKind; 5] = [
@@ -145,12 +146,11 @@ fn read_anew(session: &mut Session, statement: &Stmt<'_>, output: &mut Output<'_
 
 /// Locks what a kept plan uses; false if that is not what it was.
 fn take_tables(session: &mut Session, tables: &Used, writes: bool) -> SqlResult<bool> {
-    if session.locked.is_some() || !session.temporary.is_empty() {
+    if session.locks.tables.is_some() || !session.temporary.is_empty() {
         return Ok(false);
     }
-    let patience = Patience { timeout: session.mdl_timeout(), killed: &session.process.killed };
     if writes {
-        session.mdl.acquire(&session.instance.global_lock, Mode::IntentionExclusive, Span::Statement, &patience).map_err(mdl_error)?;
+        session.locks.take(&session.instance.global_lock, Mode::IntentionExclusive, Span::Statement)?;
     }
     let outside = &session.outside.tables;
     let busy = |open: &OpenTable| open.table().is_some_and(|def| outside.iter().any(|used| used.db == def.db && used.name == def.name));
@@ -158,7 +158,7 @@ fn take_tables(session: &mut Session, tables: &Used, writes: bool) -> SqlResult<
         return Ok(false);
     }
     for (open, mode) in tables {
-        session.mdl.acquire(&open.lock, *mode, Span::Transaction, &patience).map_err(mdl_error)?;
+        session.locks.take(&open.lock, *mode, Span::Transaction)?;
         if open.is_stale() {
             return Ok(false);
         }
@@ -210,7 +210,11 @@ fn check_locks(session: &Session, plan: &Plan) -> SqlResult<()> {
     if !reads || !plan.tables.iter().any(locks) {
         return Ok(());
     }
-    if session.is_read_only() { Err(sql_error!(READ_ONLY_TRANSACTION)) } else { session.check_writable() }
+    if session.trx.is_read_only(&session.usual) {
+        Err(sql_error!(READ_ONLY_TRANSACTION))
+    } else {
+        session.rights().require_writable(session.logged.applying.is_some())
+    }
 }
 
 /// A file of the client is refused before anybody looks for the table, but not before its database.
@@ -242,9 +246,9 @@ impl Session {
         self.process.counters.count(Stat::Max_execution_time_set);
         self.access.deadline.set(Some(self.instance.now_micros().saturating_add_unsigned(limit.saturating_mul(1000))));
         let lock_timeout = Duration::from_secs(self.access.uint(Var::innodb_lock_wait_timeout));
-        self.tx.set_lock_timeout(lock_timeout.min(Duration::from_millis(limit)));
+        self.trx.tx.set_lock_timeout(lock_timeout.min(Duration::from_millis(limit)));
         let result = self.run_in_time(statement, output);
-        self.tx.set_lock_timeout(lock_timeout);
+        self.trx.tx.set_lock_timeout(lock_timeout);
         let late = self.access.time_left().is_some_and(|left| left.is_zero());
         self.access.deadline.set(None);
         // A wait for a lock that ended with the statement's time.
@@ -327,8 +331,7 @@ impl Session {
     ) -> SqlResult<(T, Used, bool)> {
         self.process.counters.count(Stat::Redoubt_plans_made);
         let info = self.session_info();
-        let timeout = self.mdl_timeout();
-        let (user, host) = self.client();
+        let (user, host) = self.access.client();
         let client = (user.as_str(), host.as_str());
         let lookup = Lookup {
             catalog: &self.instance.catalog,
@@ -338,11 +341,8 @@ impl Session {
             pasts: &self.instance.pasts,
             account: &self.account,
             client,
-            patience: Patience { timeout, killed: &self.process.killed },
-            holder: RefCell::new(&mut self.mdl),
+            locks: RefCell::new(&mut self.locks),
             temporary: &self.temporary,
-            locked: self.locked.as_ref(),
-            read_locked: self.read_locked,
             db: info.db.clone(),
             purposes,
             through_views: RefCell::default(),
@@ -399,7 +399,7 @@ impl Session {
     fn run_plan_into(&mut self, plan: &Plan, params: &[Value], sink: &mut dyn ResultSink, beside: Beside<'_>) -> SqlResult<Outcome> {
         let work = Work::of(plan);
         if work.stores {
-            self.check_xa_work()?;
+            self.trx.check_xa_work()?;
             check_locks(self, plan)?;
             self.enter_transaction(work.writes);
             if work.writes {
@@ -419,7 +419,7 @@ impl Session {
     ) -> SqlResult<Outcome> {
         let result = self.with_exec(params, beside, body);
         if work.stores {
-            self.count_statement(result.as_ref().ok().map(|outcome| work.writes && outcome.affected > 0), work.writes);
+            self.trx.count_statement(&self.process, result.as_ref().ok().map(|outcome| work.writes && outcome.affected > 0), work.writes);
         }
         self.measured.has_read(self.tally.take_no_index());
         self.tally.drain(|count, n| {
@@ -446,9 +446,9 @@ impl Session {
         let mut sink = ClientRows { sink: &mut *output.sink, sent: &mut output.sent, files: None };
         let work = Work { stores: true, writes: false };
         // At no isolation level do its reads lock.
-        self.tx.set_autocommit(true);
+        self.trx.tx.set_autocommit(true);
         let outcome = self.run_entered(work, &[], Beside::default(), |cx| exec::read_handler(plan, read, cx, &mut sink, place));
-        self.tx.set_autocommit(!self.trx.open);
+        self.trx.tx.set_autocommit(!self.trx.open);
         Ok(self.note_outcome(outcome?, false, false))
     }
 
@@ -484,15 +484,13 @@ impl Session {
         let options = ExecOptions { autocommit: !self.trx.open, ..self.options };
         let lender = beside.plan.filter(|plan| plan.programs).map(|plan| Lender {
             nested: RefCell::new(&mut self.nested),
-            mdl: RefCell::new(&mut self.mdl),
+            locks: RefCell::new(&mut self.locks),
             temporary: RefCell::new(&mut self.temporary),
-            locked: RefCell::new(&mut self.locked),
             access: &self.access,
             account: &self.account,
             settings: &self.settings,
             usual: &self.usual,
             options: self.options,
-            read_locked: self.read_locked,
             read_only: self.trx.read_only,
             tables: tables_of(plan, &self.outside.tables),
             epoch: self.epochs.now(),
@@ -504,7 +502,7 @@ impl Session {
         let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, params);
         let result = body(&mut ExecContext {
             engine: &self.instance.engine,
-            tx: &mut self.tx,
+            tx: &mut self.trx.tx,
             eval: &mut cx,
             virtual_tables: &virtual_rows,
             tables: &self.instance.tables,
@@ -543,7 +541,7 @@ impl Session {
 
     /// What COM_STMT_PREPARE says about the result, and what the parameters stand for.
     pub(crate) fn describe(&mut self, statement: &Stmt<'_>) -> SqlResult<(Vec<Column>, Vec<Option<expr::Stands>>)> {
-        let mark = self.mdl.mark();
+        let mark = self.locks.holder.mark();
         let result = match statement.ast {
             Statement::Query(_) | Statement::Insert(_) | Statement::Update(_) | Statement::Delete(_) | Statement::Do(_) => {
                 // Rows that go elsewhere are not the client's.
@@ -563,7 +561,7 @@ impl Session {
             // Of what EXPLAIN answers MySQL tells before it runs that there is nothing.
             _ => Ok(<_>::default()),
         };
-        self.mdl.release_after(mark);
+        self.locks.holder.release_after(mark);
         result
     }
 
@@ -747,7 +745,7 @@ impl Session {
         let info = process.info.lock().clone();
         let user = self.process.info.lock().user.clone();
         if info.user != user && !self.account.global.privileges.contains(Privileges::PROCESS) {
-            let (user, host) = self.client();
+            let (user, host) = self.access.client();
             return Err(sql_error!(ACCESS_DENIED, user, host, if self.account.authentication.is_empty() { "NO" } else { "YES" }));
         }
         let Some(source) = info.info.filter(|_| info.command != "Sleep") else { return Ok(None) };

@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use binlog::{Event, EventType, Row, RowsEvent, RowsKind};
 use catalog::storage_error;
+use connection::stmt::Done;
 use exec::{Conversion, TypeConversions};
 use plan::Plan;
 use plan::query::Source;
@@ -20,7 +21,6 @@ use schema::{TableDef, quote_identifier};
 use state::vars::Var;
 use value::{SqlError, SqlMode, SqlResult, TimeZone, sql_error};
 
-use super::Done;
 use crate::session::{KeptPlan, LoggedTable, PLANS_MAX, PlannedRows, Session};
 
 /// The type of an event that changes parts of JSON documents.
@@ -48,7 +48,7 @@ impl Session {
         if let Err(error) = &result {
             self.replay.tables.clear();
             if let Some(savepoint) = savepoint.filter(|_| !exec::ends_transaction(error)) {
-                self.tx.rollback_to(&savepoint).map_err(storage_error)?;
+                self.trx.tx.rollback_to(&savepoint).map_err(storage_error)?;
             }
         }
         result.map(|()| Done::default())
@@ -74,9 +74,9 @@ impl Session {
                 }
                 Event::Rows(rows) => {
                     if savepoint.is_none() {
-                        self.check_xa_work()?;
+                        self.trx.check_xa_work()?;
                         self.enter_transaction(true);
-                        *savepoint = Some(self.tx.savepoint());
+                        *savepoint = Some(self.trx.tx.savepoint());
                     }
                     self.replay_rows(&rows)?;
                     if rows.is_statement_end() {
@@ -96,7 +96,7 @@ impl Session {
             Some(Some(table)) => Arc::clone(table),
             // The last event of a statement may be an empty one, of no table. A source that has said
             // nothing of the table of others has lost what it should have sent.
-            None if self.applying.is_some() && event.has_rows() => return Err(sql_error!(REPLICA_CORRUPT_EVENT)),
+            None if self.logged.applying.is_some() && event.has_rows() => return Err(sql_error!(REPLICA_CORRUPT_EVENT)),
             Some(None) | None => return Ok(()),
         };
         self.replay.last = Some(Arc::clone(&table));
@@ -105,7 +105,7 @@ impl Session {
             rows.push(row);
             Ok::<_, binlog::Error>(())
         };
-        let unreadable = if self.applying.is_some() { corrupt } else { damaged };
+        let unreadable = if self.logged.applying.is_some() { corrupt } else { damaged };
         event.for_each(&table.columns, keep).map_err(unreadable)?;
         let options = self.options;
         let sql_mode = std::mem::replace(&mut self.settings.sql_mode, SqlMode::NO_AUTO_VALUE_ON_ZERO);

@@ -5,15 +5,16 @@ use std::sync::Arc;
 use catalog::key::{self, Entry};
 use catalog::privilege::Privileges;
 use catalog::storage_error;
+use connection::client_charset::check_client;
+use connection::stmt::Stmt;
+use connection::usual::isolation_of;
 use engine::{CommitOptions, Isolation};
 use parser::ast::{self, ExprKind, IsolationLevel, Literal, SetItem, SetValue, VariableScope};
 use state::origins::Origin;
 use state::vars::{Kind, Scope, Var, VarValue, Variable, flags, renamed, time_zone};
 use value::{Charset, Collation, SqlMode, SqlResult, SqlType, Value, sql_error};
 
-use super::Stmt;
-use crate::client_charset::check_client;
-use crate::session::{Session, isolation_of};
+use crate::session::Session;
 
 /// One assignment of a SET statement, checked.
 enum Setting<'i> {
@@ -45,7 +46,7 @@ impl Session {
             match setting {
                 Setting::User(name, value, ty) => {
                     self.access.keep_variable(name, (value, ty));
-                    self.track_state();
+                    self.tracking.state(&self.access);
                 }
                 Setting::Global(variable, value, scope) => self.set_global(variable, value, scope)?,
                 Setting::Session(variable, value) => self.set_session(variable, value)?,
@@ -228,7 +229,7 @@ impl Session {
 
     fn set_global(&mut self, variable: &'static Variable, value: VarValue, scope: Option<VariableScope>) -> SqlResult<()> {
         if let (Var::gtid_purged, VarValue::Str(text)) = (variable.var, &value) {
-            return self.set_gtid_purged(variable, text);
+            return super::gtid::set_gtid_purged(&self.instance, (self.trx.open, self.logged.gtid_owned.as_ref()), variable, text);
         }
         if scope != Some(VariableScope::PersistOnly) {
             self.instance.apply_global(variable.var, &value)?;
@@ -236,7 +237,7 @@ impl Session {
             for (var, twin) in twins(variable.var, &value) {
                 self.instance.globals.set(var, twin);
             }
-            let (user, host) = self.client();
+            let (user, host) = self.access.client();
             let origin = Origin::Set { at: self.instance.now_micros(), user: user.to_string(), host: host.to_string() };
             self.instance.origins.note(variable.var, origin);
             self.instance.follow_globals(variable.var);
@@ -266,7 +267,7 @@ impl Session {
         if kept.is_empty() {
             return Ok(());
         }
-        self.require_any(&["SYSTEM_VARIABLES_ADMIN"], "SUPER or SYSTEM_VARIABLES_ADMIN")?;
+        self.rights().require_any(&["SYSTEM_VARIABLES_ADMIN"], "SUPER or SYSTEM_VARIABLES_ADMIN")?;
         let mut tx = self.instance.engine.begin(Isolation::ReadCommitted);
         for (variable, _) in kept {
             catalog::remove(&mut tx, &key::variable(variable.name))?;
@@ -281,14 +282,14 @@ impl Session {
             }
             Var::gtid_next => {
                 let text = if let VarValue::Str(text) = &value { text } else { "" };
-                value = match self.check_gtid_next(text)? {
+                value = match self.logged.check_next(&self.instance, self.trx.open, text)? {
                     Some(gtid) => {
-                        super::gtid::own_given(self, gtid)?;
+                        self.logged.own(&self.instance, &self.process, gtid)?;
                         VarValue::Str(gtid.to_string().into())
                     }
                     None => VarValue::Str(text.to_uppercase().into()),
                 };
-                self.gtid_used = false;
+                self.logged.gtid_used = false;
             }
             Var::resultset_metadata if value != VarValue::Uint(RESULTSET_METADATA_FULL) => {
                 return Err(sql_error!(CLIENT_DOES_NOT_SUPPORT_METADATA));
@@ -305,7 +306,7 @@ impl Session {
             }
             // What says how or as whom changes are logged.
             Var::sql_log_bin | Var::pseudo_thread_id | Var::binlog_format | Var::binlog_row_image | Var::binlog_rows_query_log_events => {
-                self.require_any(
+                self.rights().require_any(
                     &["SYSTEM_VARIABLES_ADMIN", "SESSION_VARIABLES_ADMIN"],
                     "SUPER, SYSTEM_VARIABLES_ADMIN or SESSION_VARIABLES_ADMIN",
                 )?;
@@ -324,7 +325,7 @@ impl Session {
             vars.set(var, twin);
         }
         drop(vars);
-        self.track(variable);
+        self.tracking.variable(&self.access, variable);
         self.refresh_settings();
         Ok(())
     }
@@ -372,7 +373,7 @@ impl Session {
             self.access.vars.borrow_mut().set(var, text(name));
             // Of these four MySQL does not report the collation.
             if var != Var::collation_connection {
-                self.track(&state::vars::VARIABLES[var as usize]);
+                self.tracking.variable(&self.access, &state::vars::VARIABLES[var as usize]);
             }
         }
         self.refresh_settings();
@@ -400,7 +401,7 @@ impl Session {
             if scope == VariableScope::Session {
                 self.set_session(variable, value)?;
             } else {
-                self.require_any(&["SYSTEM_VARIABLES_ADMIN"], "SUPER or SYSTEM_VARIABLES_ADMIN")?;
+                self.rights().require_any(&["SYSTEM_VARIABLES_ADMIN"], "SUPER or SYSTEM_VARIABLES_ADMIN")?;
                 self.set_global(variable, value, Some(scope))?;
             }
         }
@@ -429,7 +430,7 @@ impl Session {
         Arc::make_mut(&mut self.account).enter(name);
         if !self.account.sees_database(name) && name != "information_schema" {
             Arc::make_mut(&mut self.account).entered = entered;
-            let (user, host) = self.client();
+            let (user, host) = self.access.client();
             return Err(sql_error!(DBACCESS_DENIED, user, host, name));
         }
         if !known {
@@ -439,7 +440,7 @@ impl Session {
         *self.access.db.borrow_mut() = Some(name.to_string());
         self.process.info.lock().db = Some(name.to_string());
         self.set_database_variables(name);
-        self.track_schema(name);
+        self.tracking.schema(&self.access, name);
         Ok(())
     }
 
@@ -453,13 +454,6 @@ impl Session {
         vars.set(Var::collation_database, VarValue::Str(collation.name().into()));
         drop(vars);
         self.epochs.change();
-    }
-
-    /// User and host whom messages about privileges name: the client, or the definer of what it runs.
-    pub(crate) fn client(&self) -> (String, String) {
-        let acting = self.access.acting.borrow();
-        let user = if acting.is_empty() { self.access.user.borrow() } else { acting };
-        user.rsplit_once('@').map_or_else(|| (user.clone(), String::new()), |(u, h)| (u.to_string(), h.to_string()))
     }
 }
 

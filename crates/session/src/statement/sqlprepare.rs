@@ -1,10 +1,10 @@
 //! PREPARE, EXECUTE and DEALLOCATE PREPARE: prepared statements by name. They are the same statements as
 //! those of the binary protocol.
 
+use connection::stmt::{Done, Output};
 use parser::ast::{Execute, Prepare, PrepareSource};
 use value::{Charset, Collation, SqlResult, SqlType, Value, sql_error};
 
-use super::{Done, Output};
 use crate::session::Session;
 
 impl Session {
@@ -31,7 +31,7 @@ impl Session {
         self.log_general("Prepare", &text);
         let prepared = self.prepare_text(&text)?;
         self.named_statements.insert(name, prepared.id);
-        self.track_state();
+        self.tracking.state(&self.access);
         Ok(Done { info: "Statement prepared".to_string(), ..Done::default() })
     }
 
@@ -72,7 +72,7 @@ impl Session {
         match self.named_statements.remove(&name.to_lowercase()) {
             Some(id) => {
                 self.forget_statement(id);
-                self.track_state();
+                self.tracking.state(&self.access);
                 Ok(())
             }
             None => Err(sql_error!(UNKNOWN_STMT_HANDLER, name, "DEALLOCATE PREPARE")),

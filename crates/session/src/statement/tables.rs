@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use catalog::mdl::{Mode, Span};
 use catalog::{Object, ViewDef};
+use connection::stmt::{Done, Output, Stmt};
 use parser::ast::{ObjectName, PartitionList, TableAdmin, TableAdminKind};
 use schema::TableDef;
 use value::error::{self, ErrorKind};
 use value::{SqlResult, Value, sql_error};
 
-use super::{Done, Output, Stmt};
 use crate::session::Session;
 use crate::show::header;
 
@@ -62,7 +62,7 @@ impl Session {
         }
         let mut rows = Vec::new();
         for name in &admin.tables {
-            let (db, table) = self.resolve_name(name)?;
+            let (db, table) = self.access.resolve_name(name)?;
             let full = format!("{db}.{table}");
             let mut line =
                 |kind: &str, text: &str| rows.push(vec![Value::text(&full), Value::text(operation), Value::text(kind), Value::text(text)]);
@@ -94,7 +94,7 @@ fn administer(
     local: bool,
     statement: &Stmt<'_>,
 ) -> SqlResult<Found> {
-    let (db, table) = session.resolve_name(name)?;
+    let (db, table) = session.access.resolve_name(name)?;
     if kind == TableAdminKind::Optimize && partitions.is_none() {
         // What was found out before anything was done is a line of the answer.
         return match session.optimize_table(name, local, statement) {
@@ -147,7 +147,7 @@ fn open_for_admin(session: &mut Session, db: &str, table: &str) -> SqlResult<Ope
         return Ok(open.table().cloned().map_or(Opened::Computed, Opened::Table));
     }
     let lock = session.instance.catalog.table_lock(db, table);
-    session.lock_metadata(&lock, Mode::SharedRead, Span::Transaction)?;
+    session.locks.take(&lock, Mode::SharedRead, Span::Transaction)?;
     match session.instance.catalog.open_table(db, table)?.map(|open| open.object.clone()) {
         Some(Object::Table(def)) => Ok(Opened::Table(def)),
         Some(Object::View(def)) => Ok(Opened::View(def)),
@@ -159,7 +159,7 @@ fn open_for_admin(session: &mut Session, db: &str, table: &str) -> SqlResult<Ope
 fn check_table(session: &mut Session, def: &std::sync::Arc<TableDef>) -> SqlResult<Result<u64, String>> {
     session.enter_transaction(false);
     let mut cx = Session::eval_context(&session.settings, &session.access, &mut session.diagnostics, &[]);
-    exec::check_table(&mut session.tx, &session.instance.engine, def, &mut cx)
+    exec::check_table(&mut session.trx.tx, &session.instance.engine, def, &mut cx)
 }
 
 /// CHECKSUM TABLE.
@@ -167,13 +167,13 @@ fn checksum_tables(session: &mut Session, tables: &[ObjectName], output: &mut Ou
     let columns = header::CHECKSUM.columns(&session.settings);
     let mut rows = Vec::new();
     for name in tables {
-        let (db, table) = session.resolve_name(name)?;
+        let (db, table) = session.access.resolve_name(name)?;
         let sum = match open_for_admin(session, &db, &table) {
             Ok(Opened::Table(def)) => {
                 session.enter_transaction(false);
-                session.tx.statement_begin();
-                let sum = exec::checksum_table(&mut session.tx, &def, &session.settings.time_zone);
-                session.tx.statement_end();
+                session.trx.tx.statement_begin();
+                let sum = exec::checksum_table(&mut session.trx.tx, &def, &session.settings.time_zone);
+                session.trx.tx.statement_end();
                 Value::Int(i64::from(sum?))
             }
             Ok(Opened::View(_) | Opened::Computed) => Value::Null,

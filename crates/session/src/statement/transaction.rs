@@ -1,31 +1,26 @@
 //! Transactions: BEGIN to COMMIT, savepoints, and the implicit transaction around every other statement.
 
-use std::sync::Arc;
-
-use catalog::mdl::{Mode, Span};
-use catalog::privilege::Privileges;
 use catalog::storage_error;
+use connection::kinds::{changes_definitions, writes_rows};
+use connection::stmt::Done;
+use connection::trx::{Beginning, HANDLERS, Tracked};
 use engine::Isolation;
 use parser::ast::{
     Completion, DeleteTarget, ExplainWhat, ObjectName, Statement, TableAdminKind, TableLockKind, TableRef, TransactionStatement,
 };
-use state::events::transactions::{Begun, TransactionState};
+use state::events::transactions::TransactionState;
 use state::status::Stat;
 use state::vars::Var;
 use value::{SqlResult, Warnings, sql_error};
 
-use super::{Done, changes_definitions, writes_rows};
-use crate::session::{Session, Tracked};
+use crate::session::Session;
 
 /// Values of `completion_type`.
 const COMPLETION_CHAIN: u64 = 1;
 const COMPLETION_RELEASE: u64 = 2;
 
-/// Handlers that MySQL commits a change in: its engine and its log.
-const HANDLERS: u64 = 2;
-
 fn is_temporary(session: &Session, name: &ObjectName) -> bool {
-    !session.temporary.is_empty() && session.resolve_name(name).is_ok_and(|name| session.temporary_table(&name).is_some())
+    !session.temporary.is_empty() && session.access.resolve_name(name).is_ok_and(|name| session.temporary.definition(&name).is_some())
 }
 
 /// Whether the tables that are altered or dropped are temporary, be it said or not.
@@ -45,16 +40,16 @@ impl Session {
         match statement {
             TransactionStatement::Start { consistent_snapshot, read_only } => {
                 self.commit_transaction()?;
-                if self.locked.is_some() {
-                    self.unlock_named_tables();
+                if self.locks.tables.is_some() {
+                    self.locks.unlock_tables();
                 }
                 if read_only == &Some(false) {
-                    self.check_writable()?;
+                    self.rights().require_writable(self.logged.applying.is_some())?;
                 }
                 self.open_transaction(*read_only);
                 self.trx.tracked = if *consistent_snapshot { Tracked::Snapshot } else { Tracked::Explicit };
-                if *consistent_snapshot && self.tx.isolation() == Isolation::RepeatableRead {
-                    self.tx.open_read_view();
+                if *consistent_snapshot && self.trx.tx.isolation() == Isolation::RepeatableRead {
+                    self.trx.tx.open_read_view();
                 } else if *consistent_snapshot {
                     self.diagnostics.warn(sql_error!(SNAPSHOT_IGNORED));
                 }
@@ -62,14 +57,14 @@ impl Session {
             }
             TransactionStatement::Commit(completion) => {
                 let chain = self.chain_of(*completion);
-                let (isolation, read_only) = (self.tx.isolation(), self.trx.read_only);
+                let (isolation, read_only) = (self.trx.tx.isolation(), self.trx.read_only);
                 self.commit_transaction()?;
                 self.complete(chain, isolation, read_only, *completion);
                 Ok(())
             }
             TransactionStatement::Rollback(completion) => {
                 let chain = self.chain_of(*completion);
-                let (isolation, read_only) = (self.tx.isolation(), self.trx.read_only);
+                let (isolation, read_only) = (self.trx.tx.isolation(), self.trx.read_only);
                 self.rollback_transaction();
                 self.complete(chain, isolation, read_only, *completion);
                 Ok(())
@@ -78,59 +73,34 @@ impl Session {
                 self.enter_transaction(false);
                 if self.trx.open {
                     self.trx.savepoints.retain(|(n, ..)| !n.eq_ignore_ascii_case(&name.name));
-                    let savepoint = self.tx.savepoint();
-                    self.process.counters.add(Stat::Handler_savepoint, self.handlers());
-                    self.trx.savepoints.push((name.name.clone(), savepoint, self.mdl.mark()));
-                    self.count_savepoint(0);
+                    let savepoint = self.trx.tx.savepoint();
+                    self.process.counters.add(Stat::Handler_savepoint, self.trx.handlers());
+                    self.trx.savepoints.push((name.name.clone(), savepoint, self.locks.holder.mark()));
+                    self.trx.count_savepoint(0);
                 }
                 Ok(())
             }
             TransactionStatement::RollbackTo(name) => {
-                let at = self.find_savepoint(&name.name)?;
-                self.process.counters.add(Stat::Handler_savepoint_rollback, self.handlers());
+                let at = self.trx.find_savepoint(&name.name)?;
+                self.process.counters.add(Stat::Handler_savepoint_rollback, self.trx.handlers());
                 let (_, savepoint, mark) = &mut self.trx.savepoints[at];
-                self.tx.rollback_to_named(savepoint).map_err(storage_error)?;
+                self.trx.tx.rollback_to_named(savepoint).map_err(storage_error)?;
                 // As in MySQL: while rows are locked their tables stay locked, too. Otherwise a statement
                 // on such a table could wait behind an ALTER that waits for those who wait for the rows.
-                if !self.tx.has_locks() {
-                    self.mdl.release_after(*mark);
+                if !self.trx.tx.has_locks() {
+                    self.locks.holder.release_after(*mark);
                 }
                 self.trx.savepoints.truncate(at + 1);
-                self.count_savepoint(1);
+                self.trx.count_savepoint(1);
                 Ok(())
             }
             TransactionStatement::Release(name) => {
-                let at = self.find_savepoint(&name.name)?;
+                let at = self.trx.find_savepoint(&name.name)?;
                 self.trx.savepoints.truncate(at);
-                self.count_savepoint(2);
+                self.trx.count_savepoint(2);
                 Ok(())
             }
         }
-    }
-
-    /// For its event: SAVEPOINT, ROLLBACK TO and RELEASE.
-    fn count_savepoint(&mut self, what: usize) {
-        if let Some(begun) = self.trx.noted.open() {
-            begun.savepoints[what] = begun.savepoints[what].saturating_add(1);
-        }
-    }
-
-    /// A transaction begins with the present statement.
-    fn note_begin(&mut self, isolation: Isolation, autocommit: bool) {
-        if self.measured.instrumented {
-            self.trx.noted.begin(Begun {
-                at: self.measured.begun,
-                isolation,
-                read_only: self.trx.read_only,
-                autocommit,
-                savepoints: [0; 3],
-            });
-        }
-    }
-
-    fn find_savepoint(&self, name: &str) -> SqlResult<usize> {
-        let found = self.trx.savepoints.iter().position(|(n, ..)| n.eq_ignore_ascii_case(name));
-        found.ok_or_else(|| sql_error!(SP_DOES_NOT_EXIST, "SAVEPOINT", name))
     }
 
     fn chain_of(&self, completion: Completion) -> bool {
@@ -141,7 +111,7 @@ impl Session {
         if chain {
             self.open_transaction(Some(read_only));
             self.trx.tracked = Tracked::Explicit;
-            self.tx.restart(isolation);
+            self.trx.tx.restart(isolation);
         }
         let release =
             completion.release.unwrap_or(completion.chain.is_none() && self.access.uint(Var::completion_type) == COMPLETION_RELEASE);
@@ -150,39 +120,14 @@ impl Session {
 
     /// Opens a transaction that lasts until COMMIT.
     pub(crate) fn open_transaction(&mut self, read_only: Option<bool>) {
-        let isolation = self.take_isolation();
-        self.trx.read_only = read_only.unwrap_or_else(|| self.trx.next_read_only.unwrap_or(self.usual.read_only));
-        self.trx.next_read_only = None;
-        self.trx.open = true;
-        self.trx.tracked = Tracked::Nothing;
-        self.note_begin(isolation, false);
-        self.tx.restart(isolation);
-        self.tx.set_autocommit(false);
-        self.prepare_log();
+        let (noted, hidden) = (self.measured.noted(), self.options.hide_from_replicas);
+        self.trx.open(read_only, Beginning { usual: &self.usual, logged: &self.logged, hidden, noted });
     }
 
-    pub(crate) fn take_isolation(&mut self) -> Isolation {
-        self.trx.next_isolation.take().unwrap_or(self.usual.isolation)
-    }
-
-    /// Before a statement that reads or `writes` rows: under `autocommit=0` it opens a transaction,
-    /// otherwise a short one of its own.
+    /// Before a statement that reads or `writes` rows.
     pub(crate) fn enter_transaction(&mut self, writes: bool) {
-        if self.trx.open {
-            return;
-        }
-        if self.usual.autocommit {
-            let isolation = self.take_isolation();
-            self.trx.read_only = self.trx.next_read_only.take().unwrap_or(self.usual.read_only);
-            self.note_begin(isolation, true);
-            self.tx.restart(isolation);
-            self.tx.set_autocommit(true);
-            if writes {
-                self.prepare_log();
-            }
-        } else {
-            self.open_transaction(None);
-        }
+        let (noted, hidden) = (self.measured.noted(), self.options.hide_from_replicas);
+        self.trx.enter(writes, Beginning { usual: &self.usual, logged: &self.logged, hidden, noted });
     }
 
     /// After a statement: the implicit transaction ends, and what a deadlock has ended is noticed.
@@ -191,13 +136,13 @@ impl Session {
             let timeout_rolls_back =
                 error.is(&value::error::LOCK_WAIT_TIMEOUT) && self.instance.globals.on(Var::innodb_rollback_on_timeout);
             if exec::ends_transaction(error) || timeout_rolls_back {
-                self.fail_xa(error);
+                self.trx.fail_xa(error);
                 self.rollback_transaction();
                 return result;
             }
         }
         if self.trx.open {
-            self.mdl.release_statement();
+            self.locks.holder.release_statement();
             return result;
         }
         match result {
@@ -212,33 +157,9 @@ impl Session {
         }
     }
 
-    /// What the end of a statement on tables is to MySQL's handlers. `changed`: whether it changed
-    /// anything; `None` if it failed.
-    pub(super) fn count_statement(&mut self, changed: Option<bool>, writes: bool) {
-        self.trx.used |= self.trx.open;
-        let counters = &self.process.counters;
-        match changed {
-            Some(true) => {
-                counters.add(Stat::Handler_commit, HANDLERS);
-                counters.add(Stat::Handler_prepare, HANDLERS);
-            }
-            Some(false) => counters.count(Stat::Handler_commit),
-            None => counters.add(Stat::Handler_rollback, if writes { HANDLERS } else { 1 }),
-        }
-    }
-
-    /// How many of MySQL's handlers the open transaction would concern.
-    fn handlers(&self) -> u64 {
-        match (self.trx.open, self.tx.has_changes()) {
-            (true, true) => HANDLERS,
-            (true, false) => u64::from(self.trx.used),
-            (false, _) => 0,
-        }
-    }
-
     /// COMMIT, explicit or implicit. Does nothing outside of a transaction.
     pub(crate) fn commit_transaction(&mut self) -> SqlResult<()> {
-        let handlers = self.handlers();
+        let handlers = self.trx.handlers();
         self.process.counters.add(Stat::Handler_commit, handlers);
         self.process.counters.add(Stat::Handler_prepare, if handlers == HANDLERS { HANDLERS } else { 0 });
         self.trx.open = false;
@@ -246,31 +167,30 @@ impl Session {
     }
 
     fn finish_commit(&mut self) -> SqlResult<()> {
-        let logged = self.tx.has_changes();
+        let logged = self.trx.tx.has_changes();
         if logged {
             // FLUSH TABLES WITH READ LOCK of another session holds commits back.
-            let lock = Arc::clone(&self.instance.commit_lock);
-            if let Err(error) = self.lock_metadata(&lock, Mode::IntentionExclusive, Span::Statement) {
+            if let Err(error) = self.locks.take_commit() {
                 self.rollback_transaction();
                 return Err(error);
             }
         }
         // Sealed transactions have their places.
-        if logged && let Err(error) = self.put_place() {
+        if logged && let Err(error) = self.logged.put_place(&mut self.trx.tx) {
             self.rollback_transaction();
             return Err(error);
         }
-        let result = self.tx.commit(self.commit_options());
+        let result = self.trx.tx.commit(self.logged.commit_options());
         self.trx.noted.end(if result.is_ok() { TransactionState::Committed } else { TransactionState::RolledBack }, logged);
         self.leave_transaction();
         result.map(|_| ()).map_err(storage_error)
     }
 
     pub(crate) fn rollback_transaction(&mut self) {
-        self.process.counters.add(Stat::Handler_rollback, self.handlers());
+        self.process.counters.add(Stat::Handler_rollback, self.trx.handlers());
         self.trx.open = false;
         // The engine undoes in memory; what it cannot undo ends the process.
-        let _ = self.tx.rollback();
+        let _ = self.trx.tx.rollback();
         self.trx.noted.end(TransactionState::RolledBack, false);
         self.leave_transaction();
     }
@@ -281,8 +201,8 @@ impl Session {
         self.trx.read_only = false;
         self.trx.noted.leave();
         self.end_filling();
-        if !self.mdl.is_empty() {
-            self.mdl.release_transaction();
+        if !self.locks.holder.is_empty() {
+            self.locks.holder.release_transaction();
         }
     }
 
@@ -292,10 +212,10 @@ impl Session {
             if self.writes_temporary(statement) {
                 return Ok(());
             }
-            if self.is_read_only() {
+            if self.trx.is_read_only(&self.usual) {
                 return Err(sql_error!(READ_ONLY_TRANSACTION));
             }
-            return self.check_writable();
+            return self.rights().require_writable(self.logged.applying.is_some());
         }
         let temporary = |name: &ObjectName| is_temporary(self, name);
         if let Statement::LockTables(locks) = statement
@@ -303,24 +223,28 @@ impl Session {
                 .iter()
                 .any(|lock| matches!(lock.kind, TableLockKind::Write | TableLockKind::LowPriorityWrite) && !temporary(&lock.name))
         {
-            return if self.usual.read_only { Err(sql_error!(READ_ONLY_TRANSACTION)) } else { self.check_writable() };
+            return if self.usual.read_only {
+                Err(sql_error!(READ_ONLY_TRANSACTION))
+            } else {
+                self.rights().require_writable(self.logged.applying.is_some())
+            };
         }
         if let Statement::TableAdmin(admin) = statement {
             let writes = matches!(admin.kind, TableAdminKind::Analyze | TableAdminKind::Optimize) && !admin.tables.iter().all(temporary);
-            return if writes { self.check_writable() } else { Ok(()) };
+            return if writes { self.rights().require_writable(self.logged.applying.is_some()) } else { Ok(()) };
         }
         if let Statement::Explain(explain) = statement
             && let ExplainWhat::Statement { statement, .. } = &explain.what
             && writes_rows(statement)
         {
-            return if self.writes_temporary(statement) { Ok(()) } else { self.check_writable() };
+            return if self.writes_temporary(statement) { Ok(()) } else { self.rights().require_writable(self.logged.applying.is_some()) };
         }
         if changes_definitions(statement) && !defines_temporary(self, statement) {
             // It commits first: what counts is the mode of the transaction that it would open.
             if self.usual.read_only {
                 return Err(sql_error!(READ_ONLY_TRANSACTION));
             }
-            return self.check_writable();
+            return self.rights().require_writable(self.logged.applying.is_some());
         }
         Ok(())
     }
@@ -341,25 +265,5 @@ impl Session {
             Statement::Delete(delete) => matches!(&delete.target, DeleteTarget::One { table, .. } if temporary(table)),
             _ => false,
         }
-    }
-
-    /// Of the open transaction, or of the one that the statement would open.
-    pub(crate) fn is_read_only(&self) -> bool {
-        if self.trx.open { self.trx.read_only } else { self.trx.next_read_only.unwrap_or(self.usual.read_only) }
-    }
-
-    pub(super) fn check_writable(&self) -> SqlResult<()> {
-        if !self.instance.globals.is_read_only() || self.applying.is_some() {
-            return Ok(());
-        }
-        let globals = self.instance.globals.snapshot();
-        if globals.on(Var::super_read_only) {
-            return Err(sql_error!(OPTION_PREVENTS_STATEMENT, "--super-read-only"));
-        }
-        let exempt = self.account.has_dynamic("CONNECTION_ADMIN") || self.account.global.privileges.contains(Privileges::SUPER);
-        if globals.on(Var::read_only) && !exempt {
-            return Err(sql_error!(OPTION_PREVENTS_STATEMENT, "--read-only"));
-        }
-        Ok(())
     }
 }

@@ -1,61 +1,25 @@
 //! XA START … XA END … XA PREPARE, then XA COMMIT or XA ROLLBACK by any session.
 
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use catalog::mdl::{Mode, Span};
 use catalog::storage_error;
+use connection::stmt::{Done, Output};
+use connection::trx::Tracked;
 use engine::{Decision, XaId};
 use parser::ast::{Statement, TransactionStatement, XaStatement};
 use state::vars::Var;
 use state::xa::{State, XaBranch, id_of};
-use value::{SqlError, SqlResult, SqlType, Value, sql_error};
+use value::{SqlResult, SqlType, Value, sql_error};
 
-use super::{Done, Output};
-use crate::session::{Session, Tracked};
+use crate::session::Session;
 
 impl Session {
-    fn xa_state(&self) -> &'static str {
-        self.trx.xa.as_ref().map_or("NON-EXISTING", |b| b.state.name())
-    }
-
-    fn wrong_state(&self) -> SqlError {
-        sql_error!(XAER_RMFAIL, self.xa_state())
-    }
-
     /// Nothing but XA statements ends an XA transaction.
     pub(crate) fn check_xa(&self, statement: &Statement) -> SqlResult<()> {
         use TransactionStatement::{Commit, Rollback, Start};
         let ends =
             matches!(statement, Statement::Transaction(Start { .. } | Commit(_) | Rollback(_))) || program::commits_implicitly(statement);
-        if self.trx.xa.is_some() && ends { Err(self.wrong_state()) } else { Ok(()) }
-    }
-
-    /// Rows are read and changed between XA START and XA END only.
-    pub(crate) fn check_xa_work(&self) -> SqlResult<()> {
-        match &self.trx.xa {
-            Some(XaBranch { failed: Some(error), .. }) => Err(error.clone()),
-            Some(branch) if branch.state != State::Active => Err(self.wrong_state()),
-            _ => Ok(()),
-        }
-    }
-
-    /// The statement's error has ended the transaction as a whole.
-    pub(crate) fn fail_xa(&mut self, error: &SqlError) {
-        if let Some(branch) = &mut self.trx.xa {
-            branch.failed = Some(match error.code {
-                1205 => sql_error!(XA_RBTIMEOUT),
-                1213 => sql_error!(XA_RBDEADLOCK),
-                _ => sql_error!(XA_RBROLLBACK),
-            });
-        }
-    }
-
-    /// After its transaction was rolled back with the session.
-    pub(crate) fn forget_xa(&mut self) {
-        if let Some(branch) = self.trx.xa.take() {
-            self.instance.xa.forget(&branch.xid);
-        }
+        if self.trx.xa.is_some() && ends { Err(self.trx.wrong_state()) } else { Ok(()) }
     }
 
     pub(crate) fn xa_statement(&mut self, statement: &XaStatement, output: &mut Output<'_>) -> SqlResult<Done> {
@@ -82,11 +46,11 @@ impl Session {
             return Err(sql_error!(XAER_INVAL));
         }
         if self.trx.xa.is_some() {
-            return Err(self.wrong_state());
+            return Err(self.trx.wrong_state());
         }
         // Savepoints alone, under autocommit=0, are no work.
         let is_empty = self.trx.open && !self.trx.used && self.trx.tracked == Tracked::Nothing;
-        if (self.trx.open && !is_empty) || self.locked.is_some() {
+        if (self.trx.open && !is_empty) || self.locks.tables.is_some() {
             return Err(sql_error!(XAER_OUTSIDE));
         }
         if !self.access.on(Var::sql_log_bin) {
@@ -101,7 +65,7 @@ impl Session {
         }
         self.open_transaction(None);
         self.trx.tracked = Tracked::Explicit;
-        self.tx.log().set_xa(Some(xid.clone()));
+        self.trx.tx.log().set_xa(Some(xid.clone()));
         self.trx.xa = Some(XaBranch { xid, state: State::Active, failed: None });
         Ok(())
     }
@@ -110,7 +74,7 @@ impl Session {
         if suspend {
             return Err(sql_error!(XAER_INVAL));
         }
-        let Some(branch) = self.trx.xa.as_mut().filter(|b| b.state == State::Active) else { return Err(self.wrong_state()) };
+        let Some(branch) = self.trx.xa.as_mut().filter(|b| b.state == State::Active) else { return Err(self.trx.wrong_state()) };
         if branch.xid != *xid {
             return Err(sql_error!(XAER_NOTA));
         }
@@ -123,31 +87,25 @@ impl Session {
     }
 
     fn xa_prepare(&mut self, xid: &XaId) -> SqlResult<()> {
-        let Some(branch) = self.trx.xa.as_ref().filter(|b| b.state == State::Idle) else { return Err(self.wrong_state()) };
+        let Some(branch) = self.trx.xa.as_ref().filter(|b| b.state == State::Idle) else { return Err(self.trx.wrong_state()) };
         if branch.xid != *xid {
             return Err(sql_error!(XAER_NOTA));
         }
-        self.lock_commits()?;
-        let options = self.commit_options();
-        self.tx.prepare_xa(xid, &options).map_err(storage_error)?;
+        self.locks.take_commit()?;
+        let options = self.logged.commit_options();
+        self.trx.tx.prepare_xa(xid, &options).map_err(storage_error)?;
         let number = self.instance.xa.next.fetch_add(1, Ordering::Relaxed);
-        let locks = self.mdl.split_transaction(number);
+        let locks = self.locks.holder.split_transaction(number);
         self.instance.xa.put(xid, locks);
         self.leave_xa();
         Ok(())
-    }
-
-    /// FLUSH TABLES WITH READ LOCK of another session holds this back.
-    fn lock_commits(&mut self) -> SqlResult<()> {
-        let lock = Arc::clone(&self.instance.commit_lock);
-        self.lock_metadata(&lock, Mode::IntentionExclusive, Span::Statement)
     }
 
     /// The session has no part in the transaction any longer.
     fn leave_xa(&mut self) {
         self.trx.xa = None;
         self.trx.open = false;
-        self.tx.log().set_xa(None);
+        self.trx.tx.log().set_xa(None);
         self.leave_transaction();
     }
 
@@ -158,9 +116,9 @@ impl Session {
             return Err(error);
         }
         if branch.state != State::Idle || !one_phase {
-            return Err(self.wrong_state());
+            return Err(self.trx.wrong_state());
         }
-        self.tx.set_one_phase(xid.clone());
+        self.trx.tx.set_one_phase(xid.clone());
         let result = self.commit_transaction();
         self.end_branch();
         result
@@ -169,7 +127,7 @@ impl Session {
     fn xa_rollback(&mut self, xid: &XaId) -> SqlResult<()> {
         let Some(branch) = self.trx.xa.as_ref().filter(|b| b.xid == *xid) else { return self.xa_decide(xid, Decision::Rollback) };
         if branch.state == State::Active {
-            return Err(self.wrong_state());
+            return Err(self.trx.wrong_state());
         }
         self.end_branch();
         Ok(())
@@ -178,21 +136,21 @@ impl Session {
     /// The branch is over without having been prepared; what is not committed by now is rolled back.
     pub(crate) fn end_branch(&mut self) {
         self.rollback_transaction();
-        self.tx.log().set_xa(None);
-        self.forget_xa();
+        self.trx.tx.log().set_xa(None);
+        self.trx.forget_xa(&self.instance);
     }
 
     /// Of a prepared transaction, by a session that has none.
     fn xa_decide(&mut self, xid: &XaId, decision: Decision) -> SqlResult<()> {
         if self.trx.xa.is_some() || self.trx.open {
-            return Err(self.wrong_state());
+            return Err(self.trx.wrong_state());
         }
         let Some(locks) = self.instance.xa.take(xid) else { return Err(sql_error!(XAER_NOTA)) };
-        let timestamp = self.event_time();
-        let result = self.lock_commits().and_then(|()| {
-            self.prepare_log();
-            let options = self.commit_options();
-            self.tx.decide(xid, decision, timestamp, &options).map_err(storage_error)
+        let timestamp = self.logged.event_time(&self.instance);
+        let result = self.locks.take_commit().and_then(|()| {
+            self.logged.prepare(&mut self.trx.tx, self.options.hide_from_replicas);
+            let options = self.logged.commit_options();
+            self.trx.tx.decide(xid, decision, timestamp, &options).map_err(storage_error)
         });
         self.leave_transaction();
         match result {

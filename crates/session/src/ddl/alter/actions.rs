@@ -13,6 +13,7 @@
 //!    that need a column; what is to be dropped and is not there; indexes that are not there; in the finished
 //!    definition, names that are there twice.
 
+use connection::stmt::Stmt;
 use define::columns::Builder;
 use define::parts::check_reserved;
 use parser::ast::{self, AlterAction, ColumnPlace, Constraint};
@@ -21,7 +22,6 @@ use value::{SqlResult, Warnings, sql_error};
 
 use super::draft::{Draft, DraftColumn, apply_charsets};
 use crate::session::Session;
-use crate::statement::Stmt;
 
 /// What becomes of a column that was there, by which action.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! The definition while the actions of an ALTER TABLE change it.
 
 use base::TreeId;
+use connection::stmt::Stmt;
 use define::columns::{Builder, WrittenCheck};
 use define::expressions::names_in;
 use define::foreign::{self, Defining};
@@ -13,7 +14,6 @@ use value::{Charset, Collation, Kind, SqlResult, SqlType, sql_error};
 
 use super::Column;
 use crate::session::Session;
-use crate::statement::Stmt;
 
 /// A column, and which of the old table's it was.
 pub(super) struct DraftColumn {

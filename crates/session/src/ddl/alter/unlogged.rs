@@ -13,13 +13,13 @@ use std::sync::Arc;
 use catalog::key::{self, Entry};
 use catalog::mdl::Mode;
 use catalog::put;
+use connection::stmt::Done;
 use parser::ast::{AlterAction, AlterTable, TableOption};
 use schema::TableDef;
 use value::{SqlResult, sql_error};
 
 use super::super::copy::{CopyPlan, Origin};
 use crate::session::Session;
-use crate::statement::Done;
 
 pub(super) fn sets_attribute(action: &AlterAction) -> bool {
     matches!(action, AlterAction::Option(TableOption::Text("ENGINE_ATTRIBUTE", _)))
@@ -42,11 +42,11 @@ impl Session {
         if begins {
             self.copy_to_logged_trees(old, &mut new)?;
         }
-        put(&mut self.tx, &key::table(&db, &name), &Entry::Table(Box::new(new.clone())))?;
+        put(&mut self.trx.tx, &key::table(&db, &name), &Entry::Table(Box::new(new.clone())))?;
         let changed = [(db.clone(), name.clone())];
         if begins {
             let cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
-            exec::log_rows(&mut self.tx, &Arc::new(new), &cx)?;
+            exec::log_rows(&mut self.trx.tx, &Arc::new(new), &cx)?;
             self.finish_ddl_unseen(&changed)?;
         } else if old.is_logged() && !new.is_logged() {
             self.finish_ddl_as(&db, &format!("TRUNCATE TABLE {}", schema::quote_identifier(&name)), &changed)?;

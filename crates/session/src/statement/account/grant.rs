@@ -26,15 +26,15 @@ impl Session {
             match &grant.what {
                 GrantWhat::Privileges { privileges, level, object } => {
                     let wanted = self.wanted(privileges, (level, *object), grant.with_option)?;
-                    wanted.check_held(&self.account, &self.client())?;
-                    self.require_power_over(&name.0, &name.1)?;
+                    wanted.check_held(&self.account, &self.access.client())?;
+                    self.rights().require_power_over(&name.0, &name.1)?;
                     self.require_granted_routine(&wanted.place)?;
                     wanted.give(&mut account, &self.account, self.instance.now_micros() / 1_000_000);
                     self.forbid_system_role(&name, &wanted)?;
                 }
                 GrantWhat::Proxy(of) => {
                     let of = self.names(of);
-                    may_pass_on_proxy(&self.account, &self.client(), &of)?;
+                    may_pass_on_proxy(&self.account, &self.access.client(), &of)?;
                     *account.proxies.entry(of).or_default() |= grant.with_option;
                 }
                 GrantWhat::Roles(_) => {}
@@ -59,8 +59,8 @@ impl Session {
             };
             match &revoke.what {
                 None => {
-                    self.require_accounts(Privileges::UPDATE)?;
-                    self.require_power_over(&name.0, &name.1)?;
+                    self.rights().require_accounts(Privileges::UPDATE)?;
+                    self.rights().require_power_over(&name.0, &name.1)?;
                     account.global = Grant::default();
                     account.dynamic.clear();
                     account.databases.clear();
@@ -70,8 +70,8 @@ impl Session {
                 }
                 Some(GrantWhat::Privileges { privileges, level, object }) => {
                     let wanted = self.wanted(privileges, (level, *object), false)?;
-                    wanted.check_held(&self.account, &self.client())?;
-                    self.require_power_over(&name.0, &name.1)?;
+                    wanted.check_held(&self.account, &self.access.client())?;
+                    self.rights().require_power_over(&name.0, &name.1)?;
                     if wanted.place == Place::Global && *privileges == ast::Privileges::All {
                         account.databases.clear();
                         account.tables.clear();
@@ -84,7 +84,7 @@ impl Session {
                 }
                 Some(GrantWhat::Proxy(of)) => {
                     let of = self.names(of);
-                    may_pass_on_proxy(&self.account, &self.client(), &of)?;
+                    may_pass_on_proxy(&self.account, &self.access.client(), &of)?;
                     if account.proxies.remove(&of).is_none() {
                         let error = sql_error!(NONEXISTING_GRANT, name.0, name.1);
                         self.diagnostics.note_or(revoke.if_exists, error, ())?;
@@ -124,7 +124,7 @@ impl Session {
     ) -> SqlResult<Wanted> {
         let place = match level {
             PrivilegeLevel::Object(name) if object != GrantObject::Table => {
-                let (db, name) = self.resolve_name(name)?;
+                let (db, name) = self.access.resolve_name(name)?;
                 let (function, db, name) = routine_name(&db, object == GrantObject::Function, &name);
                 Place::Routine(function, db, name)
             }
@@ -135,7 +135,7 @@ impl Session {
                 Place::Database(db.as_ref().map(|d| d.name.clone()).or_else(current).ok_or_else(|| sql_error!(NO_DB))?)
             }
             PrivilegeLevel::Object(name) => {
-                let (db, table) = self.resolve_name(name)?;
+                let (db, table) = self.access.resolve_name(name)?;
                 Place::Table(db, table)
             }
         };

@@ -139,7 +139,7 @@ impl Session {
             None => {
                 let required =
                     || account.policy.require_current.unwrap_or_else(|| self.instance.globals.snapshot().on(Var::password_require_current));
-                if own && required() && self.require_accounts(Privileges::UPDATE).is_err() {
+                if own && required() && self.rights().require_accounts(Privileges::UPDATE).is_err() {
                     return Err(sql_error!(MISSING_CURRENT_PASSWORD));
                 }
                 Ok(())
@@ -152,7 +152,7 @@ impl Session {
         if self.account.has_dynamic("APPLICATION_PASSWORD_ADMIN") {
             return Ok(());
         }
-        self.require_global(Privileges::CREATE_USER, "CREATE USER or APPLICATION_PASSWORD_ADMIN")
+        self.rights().require_global(Privileges::CREATE_USER, "CREATE USER or APPLICATION_PASSWORD_ADMIN")
     }
 
     pub(super) fn random_password(&self) -> String {

@@ -134,8 +134,8 @@ impl Session {
         if self.account.roles.get(role) == Some(&true) {
             return Ok(());
         }
-        self.require_any(&["ROLE_ADMIN"], "WITH ADMIN, ROLE_ADMIN, SUPER")?;
-        self.require_power_over(&role.0, &role.1)
+        self.rights().require_any(&["ROLE_ADMIN"], "WITH ADMIN, ROLE_ADMIN, SUPER")?;
+        self.rights().require_power_over(&role.0, &role.1)
     }
 
     /// The role, or 3523.
@@ -231,9 +231,9 @@ impl Session {
         let mut changes = Changes::default();
         for user in users {
             let name = self.names(user);
-            if !self.is_own(&name.0, &name.1) {
-                self.require_accounts(Privileges::UPDATE)?;
-                self.require_power_over(&name.0, &name.1)?;
+            if !self.rights().is_own(&name.0, &name.1) {
+                self.rights().require_accounts(Privileges::UPDATE)?;
+                self.rights().require_power_over(&name.0, &name.1)?;
             }
             let mut account = self.find_role(&changes, &name)?;
             account.default_roles = match roles {

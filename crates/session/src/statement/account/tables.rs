@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 
 use catalog::account::{Account, AccountLimits, Grant, PasswordPolicy, RoutineGrant, TableGrant, is_reserved, routine_name};
 use catalog::privilege::{Privileges, STATIC};
+use connection::stmt::{Done, Output, Stmt};
 use parser::ast::{CreateTable, Ident, ObjectName, Statement};
 use schema::{ColumnDefault, TableDef};
 use state::virtual_schema::sys;
@@ -24,7 +25,6 @@ use super::Name;
 use super::text::quoted;
 use crate::session::Session;
 use crate::show::{create_user_text, grant_lines, proxy_lines, role_lines};
-use crate::statement::{Done, Output, Stmt};
 
 const MYSQL: &str = "mysql";
 
@@ -377,7 +377,7 @@ impl Session {
             self.diagnostics.note(sql_error!(TABLE_EXISTS, name.1));
             return Ok(Done::default());
         }
-        self.require_table(&name.0, &name.1, WRITER)?;
+        self.rights().require_table(&name.0, &name.1, WRITER)?;
         if known.is_none() {
             self.diagnostics
                 .warn(sql_error!(UNKNOWN_ERROR, format!("Table '{}.{}' is the server's own: its rows are not kept", name.0, name.1)));
@@ -397,12 +397,11 @@ impl Session {
     pub(crate) fn stage_grant_tables(&mut self, targets: &[ObjectName]) -> SqlResult<bool> {
         let mut any = false;
         for target in targets {
-            let (db, table) = self.resolve_name(target)?;
-            let Some(name) = grant_table(&table).filter(|_| db == MYSQL && !self.temporary.contains_key(&(db.clone(), table.clone())))
-            else {
+            let (db, table) = self.access.resolve_name(target)?;
+            let Some(name) = grant_table(&table).filter(|_| db == MYSQL && !self.temporary.has(&db, &table)) else {
                 continue;
             };
-            self.require_table(MYSQL, name, WRITER)?;
+            self.rights().require_table(MYSQL, name, WRITER)?;
             let rows = self.rows_of_table(name)?;
             let def = self.system_definition(name)?;
             self.create_temporary_of(def)?;
@@ -427,7 +426,7 @@ impl Session {
             let parsed = parser::parse(&source, &parser::ParserMode::prepare(0))?;
             let params: Vec<Value> =
                 rows.iter().flatten().map(|value| if *value == never { first.clone() } else { value.clone() }).collect();
-            let mut sink = crate::sink::Discarded::default();
+            let mut sink = connection::sink::Discarded::default();
             let mut output = Output::new(&mut sink, false);
             self.apart(|session| session.run_planned(&Stmt { params: &params, ..Stmt::plain(&parsed, &source) }, &mut output))?;
         }
@@ -456,7 +455,7 @@ impl Session {
     }
 
     fn columns_of_table(&self, name: &str) -> SqlResult<Vec<String>> {
-        if let Some(def) = self.temporary_table(&(MYSQL.to_string(), name.to_string())) {
+        if let Some(def) = self.temporary.definition(&(MYSQL.to_string(), name.to_string())) {
             return Ok(def.columns.iter().map(|column| column.name.clone()).collect());
         }
         let table = self.instance.virtual_schema.table(MYSQL, name)?;
@@ -479,7 +478,7 @@ impl Session {
         for name in std::mem::take(&mut self.staged) {
             self.drop_temporary(MYSQL, name)?;
         }
-        self.lock_for_definitions()?;
+        self.locks.take_definitions()?;
         self.replace_accounts(&old, new)
     }
 
@@ -572,6 +571,6 @@ impl Session {
 
 /// The tables of `mysql` that a statement writes.
 pub(crate) fn written(statement: &Statement) -> Vec<ObjectName> {
-    let named = crate::lookup::purposes(statement).into_iter();
+    let named = connection::lookup::purposes(statement).into_iter();
     named.map(|purpose| ObjectName { db: purpose.db.map(Ident::synthetic), name: Ident::synthetic(purpose.name) }).collect()
 }

@@ -2,10 +2,11 @@
 //! stored form.
 
 use catalog::account::Account;
+use connection::stmt::Stmt;
 use parser::ast::{AccountName, AccountOption, Statement, TlsRequirement, UserSpec};
 use schema::quote_string;
 
-use super::{Changes, Name, Stmt};
+use super::{Changes, Name};
 use crate::session::Session;
 
 pub(super) fn quoted((user, host): &Name) -> String {

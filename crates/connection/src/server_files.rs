@@ -8,11 +8,10 @@
 use std::sync::Arc;
 
 use exec::{LocalData, OutFile};
-use value::{SqlError, SqlResult, sql_error};
-use world::{Disk, File, Open, directory_of};
-
 use state::instance::Instance;
 use state::vars::Var;
+use value::{SqlError, SqlResult, sql_error};
+use world::{Disk, File, Open, directory_of};
 
 /// Bytes that are read at once.
 const PIECE: usize = 256 << 10;
@@ -21,7 +20,7 @@ const PIECE: usize = 256 << 10;
 const IS_DIRECTORY: i32 = 21;
 
 /// The server's files, for one statement.
-pub(crate) struct ServerFiles {
+pub struct ServerFiles {
     disk: Arc<dyn Disk>,
     /// `secure_file_priv`: the directory, everything where it is empty, nothing where it is NULL (which an
     /// option file writes as a word).

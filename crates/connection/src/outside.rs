@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 /// A table that a statement uses.
 #[derive(Debug)]
-pub(crate) struct UsedTable {
+pub struct UsedTable {
     pub db: String,
     pub name: String,
     /// A session's own, which can be open once at a time.
@@ -13,7 +13,7 @@ pub(crate) struct UsedTable {
 
 /// What stands around a nested session.
 #[derive(Debug)]
-pub(crate) struct Outside {
+pub struct Outside {
     /// Tables that may not be changed.
     pub tables: Arc<[UsedTable]>,
     /// Functions and triggers that may not be entered again.

@@ -6,12 +6,12 @@ use parser::ast::{self, Statement};
 use state::events::{KnownDigest, Written};
 use value::{SqlError, SqlResult, SqlType, Value, sql_error};
 
-use super::CachedPlan;
+use crate::planned::CachedPlan;
 use crate::sink::{Column, Sink};
 
 /// One statement to run.
 #[derive(Clone, Copy)]
-pub(crate) struct Stmt<'a> {
+pub struct Stmt<'a> {
     pub ast: &'a Statement,
     /// The text that spans point into.
     pub source: &'a Arc<[u8]>,
@@ -43,7 +43,7 @@ impl Stmt<'_> {
 
 /// What a statement did; its rows, if any, have been sent.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Done {
+pub struct Done {
     pub result_set: bool,
     pub affected: u64,
     pub insert_id: u64,
@@ -68,7 +68,7 @@ impl Done {
 
 /// The value of an OUT parameter.
 #[derive(Clone, Debug)]
-pub(crate) struct Given {
+pub struct Given {
     /// The number of the variable, or the `?`, that gets it.
     pub to: u16,
     /// The parameter's.
@@ -78,7 +78,7 @@ pub(crate) struct Given {
 }
 
 /// The way to the client, and the plan that a prepared statement brings along and takes home.
-pub(crate) struct Output<'a> {
+pub struct Output<'a> {
     pub sink: &'a mut dyn Sink,
     pub plan: Option<CachedPlan>,
     pub local_files: bool,
@@ -94,7 +94,7 @@ pub(crate) struct Output<'a> {
 }
 
 /// The code under which a lost client travels through the executor: ER_NET_ERROR_ON_WRITE.
-pub(crate) const CLIENT_GONE: u16 = 1160;
+pub const CLIENT_GONE: u16 = 1160;
 
 impl<'a> Output<'a> {
     pub fn new(sink: &'a mut dyn Sink, local_files: bool) -> Output<'a> {
@@ -112,6 +112,6 @@ impl<'a> Output<'a> {
     }
 }
 
-pub(crate) fn gone() -> SqlError {
+pub fn gone() -> SqlError {
     sql_error!(NET_ERROR_ON_WRITE)
 }

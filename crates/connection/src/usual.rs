@@ -1,20 +1,16 @@
 //! Variables that every statement asks for, as they were when one was set last.
 
-use std::time::Duration;
-
 use engine::Isolation;
-
 use state::vars::{Values, Var};
 
 /// Variables that every statement asks for, as they were when one was set last.
 #[derive(Clone)]
-pub(crate) struct Usual {
+pub struct Usual {
     pub autocommit: bool,
     /// `transaction_read_only`.
     pub read_only: bool,
     pub isolation: Isolation,
     pub max_execution_time: u64,
-    pub mdl_timeout: Duration,
     /// `connection_memory_limit`.
     pub held_max: u64,
     /// `max_join_size`, if `sql_big_selects` does not lift it.
@@ -33,7 +29,6 @@ impl Usual {
             read_only: vars.on(Var::transaction_read_only),
             isolation: isolation_of(vars.uint(Var::transaction_isolation)),
             max_execution_time: vars.uint(Var::max_execution_time),
-            mdl_timeout: Duration::from_secs(vars.uint(Var::lock_wait_timeout)),
             held_max: vars.uint(Var::connection_memory_limit),
             rows_max: (!vars.on(Var::sql_big_selects)).then(|| vars.uint(Var::max_join_size)),
             profiling: vars.on(Var::profiling),
@@ -45,7 +40,7 @@ impl Usual {
 }
 
 /// `transaction_isolation` as the engine's level.
-pub(crate) fn isolation_of(index: u64) -> Isolation {
+pub fn isolation_of(index: u64) -> Isolation {
     match index {
         0 => Isolation::ReadUncommitted,
         1 => Isolation::ReadCommitted,

@@ -17,7 +17,7 @@ const KNOWN_MAX: usize = 64;
 
 /// What a program brings along.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Surroundings {
+pub struct Surroundings {
     pub db: Option<String>,
     /// Whose privileges it has, if not the session's, and as of which [`catalog::Catalog::accounts_version`].
     pub definer: Option<(String, u64)>,
@@ -26,7 +26,7 @@ pub(crate) struct Surroundings {
 
 /// The epochs of a session.
 #[derive(Debug, Default)]
-pub(crate) struct Epochs {
+pub struct Epochs {
     now: u64,
     /// The newest.
     last: u64,
@@ -36,7 +36,7 @@ pub(crate) struct Epochs {
 
 /// An epoch that was left for the one of a program.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Outside {
+pub struct Outside {
     outer: u64,
     inner: u64,
 }

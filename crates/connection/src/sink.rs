@@ -1,10 +1,11 @@
 //! Where results go: the interface between a session and whoever speaks to its client.
 
-pub use expr::{Metadata, Origin};
-pub use plan::{Column, flags};
 use std::sync::Arc;
 
 use value::{RowCodec, SqlError, SqlResult, Value};
+
+pub use expr::{Metadata, Origin};
+pub use plan::{Column, flags};
 
 /// The client is gone; nothing more can be sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +44,7 @@ pub enum StateChange {
 
 impl StateChange {
     /// The order in which MySQL reports.
-    pub(crate) fn rank(&self) -> u8 {
+    pub fn rank(&self) -> u8 {
         match self {
             StateChange::Variable { .. } => 0,
             StateChange::Schema(_) => 1,
@@ -124,7 +125,7 @@ pub trait LocalData {
 
 /// Results that nobody reads, but for an error; and the file of LOAD DATA.
 #[derive(Default)]
-pub(crate) struct Discarded<'f> {
+pub struct Discarded<'f> {
     file: Option<&'f [u8]>,
     pub error: Option<SqlError>,
 }

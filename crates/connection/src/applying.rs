@@ -1,11 +1,11 @@
-//! What an applier's session has beside others.
+//! What the connection of a replica's applier has beside others.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use engine::{GtidNext, Savepoint};
 
-use crate::lookup::TemporaryTables;
+use crate::temporary::TemporaryTables;
 
 /// Where the transaction of a source comes from.
 #[derive(Clone, Debug)]
@@ -16,9 +16,9 @@ pub struct Origin {
     pub committed: Option<u64>,
 }
 
-/// What a session of the applier has beside others.
+/// See the file's header.
 #[derive(Default)]
-pub(crate) struct Applying {
+pub struct Applying {
     pub origin: Option<Origin>,
     /// The catalog's row that goes into the commit of the present transaction.
     pub place: Option<(Vec<u8>, String)>,

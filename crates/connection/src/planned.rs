@@ -5,15 +5,14 @@ use std::sync::Arc;
 use catalog::OpenTable;
 use catalog::mdl::Mode;
 use plan::{Plan, PlanKind};
+use state::events::KnownDigest;
 use value::{Kind, SqlError};
 
-use state::events::KnownDigest;
-
 /// Tables that a statement uses, with the strength of their metadata locks.
-pub(crate) type Used = Vec<(Arc<OpenTable>, Mode)>;
+pub type Used = Vec<(Arc<OpenTable>, Mode)>;
 
 /// See the file's header.
-pub(crate) struct LockedPlan {
+pub struct LockedPlan {
     pub plan: Arc<Plan>,
     pub tables: Used,
     /// It may be kept, and used again while its tables are what they were.
@@ -24,7 +23,7 @@ pub(crate) struct LockedPlan {
 }
 
 /// A plan that a prepared statement keeps, and what must still be true for it to be used.
-pub(crate) struct CachedPlan {
+pub struct CachedPlan {
     pub plan: Arc<Plan>,
     /// Kinds of the parameters that it was planned for, and their decimals; NULL goes with every kind.
     pub kinds: Vec<(Kind, u8)>,
@@ -48,13 +47,13 @@ impl CachedPlan {
 }
 
 /// Whether a plan has nothing to do with tables and programs.
-pub(super) fn is_alone(plan: &Plan) -> bool {
+pub fn is_alone(plan: &Plan) -> bool {
     plan.tables.is_empty() && plan.queries.is_empty() && !plan.programs
 }
 
 /// What is kept of a statement that comes again.
 #[derive(Default)]
-pub(crate) struct Planned {
+pub struct Planned {
     pub plan: Option<CachedPlan>,
     /// What it is summed up under.
     pub digest: KnownDigest,

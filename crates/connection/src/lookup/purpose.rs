@@ -5,7 +5,7 @@ use parser::ast::{self, DeleteTarget, Statement, TableRef};
 
 /// What a statement does to a table that it names as its target.
 #[derive(Clone, Debug)]
-pub(crate) struct Purpose {
+pub struct Purpose {
     pub db: Option<String>,
     pub name: String,
     /// Only the use by this alias is meant.
@@ -16,7 +16,7 @@ pub(crate) struct Purpose {
 
 /// What a statement asks for of a target besides what it does to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reads {
+pub enum Reads {
     /// Nothing but the columns that it reads.
     No,
     /// SELECT, first.
@@ -26,7 +26,7 @@ pub(crate) enum Reads {
 }
 
 /// The targets of a statement that changes rows.
-pub(crate) fn purposes(statement: &Statement) -> Vec<Purpose> {
+pub fn purposes(statement: &Statement) -> Vec<Purpose> {
     let one = |name: &parser::ast::ObjectName, needs| Purpose {
         db: name.db.as_ref().map(|d| d.name.clone()),
         name: name.name.name.clone(),
@@ -76,12 +76,12 @@ fn delete_targets(delete: &parser::ast::Delete) -> Vec<parser::ast::ObjectName> 
 }
 
 /// Whether an UPDATE names more than one table.
-pub(crate) fn is_multi_table(tables: &[TableRef]) -> bool {
+pub fn is_multi_table(tables: &[TableRef]) -> bool {
     !matches!(tables, [TableRef::Table(_)])
 }
 
 /// The tables that a DELETE deletes from, aliases resolved.
-pub(crate) fn delete_target_names(delete: &ast::Delete) -> Vec<ast::ObjectName> {
+pub fn delete_target_names(delete: &ast::Delete) -> Vec<ast::ObjectName> {
     match &delete.target {
         DeleteTarget::One { table, .. } => vec![table.clone()],
         DeleteTarget::Many { targets, from } => {
@@ -97,7 +97,7 @@ pub(crate) fn delete_target_names(delete: &ast::Delete) -> Vec<ast::ObjectName> 
 }
 
 /// The tables that the FROM clauses of a query name, those of subqueries in FROM too.
-pub(crate) fn factors_of_query<'a>(query: &'a ast::Query, out: &mut Vec<&'a ast::TableFactor>) {
+pub fn factors_of_query<'a>(query: &'a ast::Query, out: &mut Vec<&'a ast::TableFactor>) {
     fn of_body<'a>(body: &'a ast::QueryBody, out: &mut Vec<&'a ast::TableFactor>) {
         match body {
             ast::QueryBody::Select(select) => select.from.iter().for_each(|t| factors_of(t, out)),

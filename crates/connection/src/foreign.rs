@@ -15,7 +15,7 @@ use value::{Kind, SqlResult};
 use crate::lookup::Lookup;
 
 /// Puts `table` into the graph, with everything that this change of it leads to. Returns its place.
-pub(crate) fn join(lookup: &Lookup<'_>, table: &Arc<TableDef>, change: Change, graph: &mut ForeignGraph) -> SqlResult<usize> {
+pub fn join(lookup: &Lookup<'_>, table: &Arc<TableDef>, change: Change, graph: &mut ForeignGraph) -> SqlResult<usize> {
     let at = place(table, graph);
     if change.adds && graph.tables[at].parents.is_empty() {
         for key in 0..table.foreign_keys.len() {

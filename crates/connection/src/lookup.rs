@@ -4,17 +4,15 @@
 //! Which mode of metadata lock, and which privilege, follows from what the statement does to the name:
 //! [`Purpose`], computed from the syntax tree before planning.
 
-mod locked;
 mod purpose;
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::ops::Bound;
 use std::sync::Arc;
 
 use catalog::account::Account;
 use catalog::key;
-use catalog::mdl::{Holder, MdlError, Mode, Name, Patience, Span};
+use catalog::mdl::{Mode, Name, Span};
 use catalog::privilege::Privileges;
 use catalog::{Catalog, Object, OpenTable, TriggerDef};
 use engine::Engine;
@@ -29,25 +27,15 @@ use state::stored::{function_of, view_of};
 use state::virtual_schema::{VirtualSchema, is_virtual_database};
 use value::{SqlError, SqlResult, sql_error};
 
-use crate::program::UsedTable;
+use crate::locks::Locks;
+use crate::outside::UsedTable;
+use crate::rights::missing_privilege;
+use crate::temporary::TemporaryTables;
 
-pub(crate) use locked::{LockedTable, LockedTables};
-pub(crate) use purpose::{Purpose, Reads, delete_target_names, factors_of_query, is_multi_table, purposes};
-
-/// The session's temporary tables, by database and name.
-pub(crate) type TemporaryTables = HashMap<(String, String), Arc<OpenTable>>;
-
-/// A row lock wait is the engine's; this is the other kind.
-pub(crate) fn mdl_error(error: MdlError) -> SqlError {
-    match error {
-        MdlError::Timeout => sql_error!(LOCK_WAIT_TIMEOUT),
-        MdlError::Deadlock => sql_error!(LOCK_DEADLOCK),
-        MdlError::Killed => sql_error!(QUERY_INTERRUPTED),
-    }
-}
+pub use purpose::{Purpose, Reads, delete_target_names, factors_of_query, is_multi_table, purposes};
 
 /// [`TableLookup`] of one statement.
-pub(crate) struct Lookup<'a> {
+pub struct Lookup<'a> {
     pub catalog: &'a Catalog,
     pub engine: &'a Engine,
     pub statistics: &'a IndexStatistics,
@@ -56,12 +44,8 @@ pub(crate) struct Lookup<'a> {
     pub account: &'a Account,
     /// `user` and `host` of the client, for messages.
     pub client: (&'a str, &'a str),
-    pub holder: RefCell<&'a mut Holder>,
-    pub patience: Patience<'a>,
+    pub locks: RefCell<&'a mut Locks>,
     pub temporary: &'a TemporaryTables,
-    pub locked: Option<&'a LockedTables>,
-    /// This session holds FLUSH TABLES WITH READ LOCK.
-    pub read_locked: bool,
     pub db: Option<String>,
     pub purposes: Vec<Purpose>,
     /// What the statement does to the tables of views that it writes through.
@@ -83,7 +67,7 @@ pub(crate) struct Lookup<'a> {
 }
 
 /// A view whose query is being bound.
-pub(crate) struct OpenView {
+pub struct OpenView {
     /// Whose privileges its tables are looked at with, if not the statement's.
     definer: Option<Arc<Account>>,
     /// In which the names of its functions are resolved.
@@ -107,7 +91,7 @@ impl Lookup<'_> {
     /// is no such table.
     pub fn related(&self, db: &str, name: &str, mode: Mode) -> SqlResult<Option<Arc<OpenTable>>> {
         let lock = self.catalog.table_lock(db, name);
-        self.holder.borrow_mut().acquire(&lock, mode, Span::Transaction, &self.patience).map_err(mdl_error)?;
+        self.locks.borrow_mut().take(&lock, mode, Span::Transaction)?;
         let Some(open) = self.catalog.open_table(db, name)? else { return Ok(None) };
         self.used.borrow_mut().push((Arc::clone(&open), mode));
         Ok(Some(open))
@@ -228,21 +212,19 @@ impl TableLookup for Lookup<'_> {
         }
         let purpose = self.purpose(db, name);
         self.check_purpose(db, name, purpose.as_ref())?;
-        if purpose.is_some() && self.read_locked {
+        if purpose.is_some() && self.locks.borrow().read_locked {
             return Err(sql_error!(CANT_UPDATE_WITH_READLOCK));
         }
         if purpose.is_some() && self.used_outside(db, name, false) {
             return Err(sql_error!(CANT_UPDATE_USED_TABLE_IN_SF_OR_TRG, name));
         }
         let mode = if purpose.is_some() { Mode::SharedWrite } else { Mode::SharedRead };
-        let mut holder = self.holder.borrow_mut();
+        let mut locks = self.locks.borrow_mut();
         if purpose.is_some() {
-            holder
-                .acquire(&self.catalog.locks().lock_of(Name::Global), Mode::IntentionExclusive, Span::Statement, &self.patience)
-                .map_err(mdl_error)?;
+            locks.take(&self.catalog.locks().lock_of(Name::Global), Mode::IntentionExclusive, Span::Statement)?;
         }
-        holder.acquire(&self.catalog.table_lock(db, name), mode, Span::Transaction, &self.patience).map_err(mdl_error)?;
-        drop(holder);
+        locks.take(&self.catalog.table_lock(db, name), mode, Span::Transaction)?;
+        drop(locks);
         let Some(open) = self.catalog.open_table(db, name)? else {
             catalog::names::check_length(db)?;
             catalog::names::check_length(name)?;
@@ -269,7 +251,7 @@ impl TableLookup for Lookup<'_> {
             // It stays as it is until the transaction ends.
             let db = catalog::names::canonical_database(db);
             let lock = self.catalog.locks().lock_of(Name::Program(Arc::from(key::routine(db, true, name))));
-            self.holder.borrow_mut().acquire(&lock, Mode::SharedRead, Span::Transaction, &self.patience).map_err(mdl_error)?;
+            self.locks.borrow_mut().take(&lock, Mode::SharedRead, Span::Transaction)?;
             self.uncacheable.set(true);
         }
         Ok(found)
@@ -289,7 +271,7 @@ impl TableLookup for Lookup<'_> {
 
     fn check_read(&self, db: &str, name: &str) -> SqlResult<()> {
         let db = catalog::names::canonical_database(db);
-        let own = is_virtual_database(db) || self.temporary.contains_key(&(db.to_string(), name.to_string()));
+        let own = is_virtual_database(db) || self.temporary.has(db, name);
         if own || self.purpose(db, name).is_none() { Ok(()) } else { self.check_privilege(db, name, Privileges::SELECT) }
     }
 
@@ -300,7 +282,7 @@ impl TableLookup for Lookup<'_> {
 
     fn rights(&self, db: &str, name: &str) -> Option<Arc<ColumnRights>> {
         let db = catalog::names::canonical_database(db);
-        if is_virtual_database(db) || self.temporary.contains_key(&(db.to_string(), name.to_string())) {
+        if is_virtual_database(db) || self.temporary.has(db, name) {
             return None;
         }
         self.as_asked(|account, client| column_rights(account, client, db, name)).map(Arc::new)
@@ -348,10 +330,11 @@ impl TableLookup for Lookup<'_> {
 
     fn check_use(&self, db: &str, name: &str, alias: &str) -> SqlResult<()> {
         // LOCK TABLES locks what the programs of its tables use without naming it.
-        let Some(locked) = self.locked.filter(|_| !self.in_trigger) else { return Ok(()) };
+        let locks = self.locks.borrow();
+        let Some(locked) = locks.tables.as_ref().filter(|_| !self.in_trigger) else { return Ok(()) };
         let db = catalog::names::canonical_database(db);
         let of_extra = self.extra.as_ref().is_some_and(|extra| extra.name == name && extra.db == db);
-        if of_extra || is_virtual_database(db) || self.temporary.contains_key(&(db.to_string(), name.to_string())) {
+        if of_extra || is_virtual_database(db) || self.temporary.has(db, name) {
             return Ok(());
         }
         let mut by_alias = locked.tables.iter().filter(|t| t.db == db && t.name == name && t.alias == alias).peekable();
@@ -381,7 +364,7 @@ impl TableLookup for Lookup<'_> {
 }
 
 /// When a trigger runs.
-pub(crate) fn moment_of(def: &TriggerDef) -> Moment {
+pub fn moment_of(def: &TriggerDef) -> Moment {
     match (def.event.as_str(), def.after) {
         ("INSERT", false) => Moment::BeforeInsert,
         ("INSERT", true) => Moment::AfterInsert,
@@ -390,16 +373,6 @@ pub(crate) fn moment_of(def: &TriggerDef) -> Moment {
         (_, false) => Moment::BeforeDelete,
         (_, true) => Moment::AfterDelete,
     }
-}
-
-/// What an account lacks on a table; what it has on a column it has on the table, until the columns are
-/// named.
-pub(crate) fn missing_privilege(account: &Account, db: &str, name: &str, needs: Privileges) -> Option<String> {
-    if account.restrictions.is_empty() && account.global.privileges.contains(needs) {
-        return None;
-    }
-    let missing = needs.without(account.on_table_or_column(db, name));
-    if missing.is_empty() { None } else { Some(missing.names().collect::<Vec<_>>().join(", ")) }
 }
 
 /// What an account may do with the columns of a table, if not everything.

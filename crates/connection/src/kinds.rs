@@ -3,7 +3,7 @@
 use parser::ast::{self, Statement};
 
 /// Whether COM_STMT_PREPARE and PREPARE take the statement; MySQL's list.
-pub(crate) fn preparable(statement: &Statement) -> bool {
+pub fn preparable(statement: &Statement) -> bool {
     match statement {
         // Of transactions only their ends.
         Statement::Transaction(transaction) => {
@@ -59,7 +59,7 @@ fn is_never_prepared(statement: &Statement) -> bool {
 }
 
 /// Statements that the planner makes a plan of.
-pub(super) fn is_planned(statement: &Statement) -> bool {
+pub fn is_planned(statement: &Statement) -> bool {
     matches!(
         statement,
         Statement::Query(_)
@@ -72,7 +72,7 @@ pub(super) fn is_planned(statement: &Statement) -> bool {
 }
 
 /// Statements whose text may name a password.
-pub(crate) fn names_passwords(statement: &Statement) -> bool {
+pub fn names_passwords(statement: &Statement) -> bool {
     matches!(
         statement,
         Statement::CreateUser(_) | Statement::AlterUser(_) | Statement::SetPassword(_) | Statement::Grant(_) | Statement::Replication(_)
@@ -80,12 +80,12 @@ pub(crate) fn names_passwords(statement: &Statement) -> bool {
 }
 
 /// Statements that the slow query log has only with `log_slow_admin_statements`.
-pub(crate) fn is_administrative(statement: &Statement) -> bool {
+pub fn is_administrative(statement: &Statement) -> bool {
     matches!(statement, Statement::AlterTable(_) | Statement::CreateIndex(_) | Statement::DropIndex(_) | Statement::TableAdmin(_))
 }
 
 /// Statements that leave the diagnostics of the one before untouched.
-pub(super) fn keeps_diagnostics(statement: &Statement) -> bool {
+pub fn keeps_diagnostics(statement: &Statement) -> bool {
     match statement {
         Statement::Show(show) => matches!(show.what, ast::ShowWhat::Warnings { .. } | ast::ShowWhat::Errors { .. }),
         Statement::GetDiagnostics(_) => true,
@@ -93,17 +93,17 @@ pub(super) fn keeps_diagnostics(statement: &Statement) -> bool {
     }
 }
 
-pub(crate) fn writes_rows(statement: &Statement) -> bool {
+pub fn writes_rows(statement: &Statement) -> bool {
     matches!(statement, Statement::Insert(_) | Statement::Update(_) | Statement::Delete(_) | Statement::LoadData(_) | Statement::Binlog(_))
 }
 
-pub(crate) fn changes_definitions(statement: &Statement) -> bool {
+pub fn changes_definitions(statement: &Statement) -> bool {
     program::commits_implicitly(statement)
         && !matches!(statement, Statement::LockTables(_) | Statement::Flush(_) | Statement::TableAdmin(_) | Statement::AlterInstance(_))
 }
 
 /// Statements that are transactions, or part of one.
-pub(super) fn is_of_transactions(statement: &Statement) -> bool {
+pub fn is_of_transactions(statement: &Statement) -> bool {
     matches!(
         statement,
         Statement::Insert(_)

@@ -1,0 +1,219 @@
+//! The transaction of a connection: whether one is open, what the next one will be, its savepoints, and the
+//! XA transaction that it is.
+//!
+//! What is always true:
+//! 1. Between commands a transaction is either `open` or holds nothing: no row lock, no undo.
+//! 2. Under `autocommit` a statement that is in no open transaction has one of its own, which is not `open`.
+
+use engine::{Isolation, Savepoint, Transaction};
+use state::events::transactions::{Begun, Noted};
+use state::instance::Instance;
+use state::process::Process;
+use state::status::Stat;
+use state::xa::{State, XaBranch};
+use value::{SqlError, SqlResult, sql_error};
+
+use crate::logged::Logged;
+use crate::usual::Usual;
+
+/// Handlers that MySQL commits a change in: its engine and its log.
+pub const HANDLERS: u64 = 2;
+
+/// See the file's header.
+pub struct Trx {
+    pub tx: Transaction,
+    /// A transaction is open: BEGIN, or a first statement under `autocommit=0`.
+    pub open: bool,
+    pub read_only: bool,
+    /// SET TRANSACTION without a scope: for the next transaction only.
+    pub next_isolation: Option<Isolation>,
+    pub next_read_only: Option<bool>,
+    pub savepoints: Vec<(String, Savepoint, usize)>,
+    /// A statement of it has used a table.
+    pub used: bool,
+    /// The XA transaction that is open is this one.
+    pub xa: Option<XaBranch>,
+    /// For transaction events.
+    pub noted: Noted,
+    /// For session tracking: what it is while it is open, and what the client was told last.
+    pub tracked: Tracked,
+    pub told: Tracked,
+}
+
+/// What session tracking tells of a transaction with `session_track_transaction_info=OFF`: only those that
+/// a statement begins by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tracked {
+    /// None, or one that a first statement under `autocommit=0` has opened.
+    Nothing,
+    /// BEGIN, XA START.
+    Explicit,
+    /// WITH CONSISTENT SNAPSHOT.
+    Snapshot,
+}
+
+impl Tracked {
+    pub fn text(self) -> &'static str {
+        match self {
+            Tracked::Nothing => "________",
+            Tracked::Explicit => "T_______",
+            Tracked::Snapshot => "T_R_____",
+        }
+    }
+}
+
+/// What a transaction begins with.
+#[derive(Clone, Copy)]
+pub struct Beginning<'a> {
+    pub usual: &'a Usual,
+    pub logged: &'a Logged,
+    /// `sql_log_bin=0`.
+    pub hidden: bool,
+    /// When the present statement began, if transactions have events.
+    pub noted: Option<i64>,
+}
+
+impl Trx {
+    pub fn new(tx: Transaction) -> Trx {
+        Trx {
+            tx,
+            open: false,
+            read_only: false,
+            next_isolation: None,
+            next_read_only: None,
+            savepoints: Vec::new(),
+            used: false,
+            xa: None,
+            noted: Noted::default(),
+            tracked: Tracked::Nothing,
+            told: Tracked::Nothing,
+        }
+    }
+
+    /// For its event: SAVEPOINT, ROLLBACK TO and RELEASE.
+    pub fn count_savepoint(&mut self, what: usize) {
+        if let Some(begun) = self.noted.open() {
+            begun.savepoints[what] = begun.savepoints[what].saturating_add(1);
+        }
+    }
+
+    /// A transaction begins with the present statement.
+    fn note_begin(&mut self, isolation: Isolation, autocommit: bool, noted: Option<i64>) {
+        if let Some(at) = noted {
+            self.noted.begin(Begun { at, isolation, read_only: self.read_only, autocommit, savepoints: [0; 3] });
+        }
+    }
+
+    /// # Errors
+    /// 1305.
+    pub fn find_savepoint(&self, name: &str) -> SqlResult<usize> {
+        let found = self.savepoints.iter().position(|(n, ..)| n.eq_ignore_ascii_case(name));
+        found.ok_or_else(|| sql_error!(SP_DOES_NOT_EXIST, "SAVEPOINT", name))
+    }
+
+    /// Opens a transaction that lasts until COMMIT.
+    pub fn open(&mut self, read_only: Option<bool>, with: Beginning<'_>) {
+        let isolation = self.take_isolation(with.usual);
+        self.read_only = read_only.unwrap_or_else(|| self.next_read_only.unwrap_or(with.usual.read_only));
+        self.next_read_only = None;
+        self.open = true;
+        self.tracked = Tracked::Nothing;
+        self.note_begin(isolation, false, with.noted);
+        self.tx.restart(isolation);
+        self.tx.set_autocommit(false);
+        with.logged.prepare(&mut self.tx, with.hidden);
+    }
+
+    /// The isolation level of the transaction that begins.
+    pub fn take_isolation(&mut self, usual: &Usual) -> Isolation {
+        self.next_isolation.take().unwrap_or(usual.isolation)
+    }
+
+    /// Before a statement that reads or `writes` rows: under `autocommit=0` it opens a transaction,
+    /// otherwise a short one of its own.
+    pub fn enter(&mut self, writes: bool, with: Beginning<'_>) {
+        if self.open {
+            return;
+        }
+        if with.usual.autocommit {
+            let isolation = self.take_isolation(with.usual);
+            self.read_only = self.next_read_only.take().unwrap_or(with.usual.read_only);
+            self.note_begin(isolation, true, with.noted);
+            self.tx.restart(isolation);
+            self.tx.set_autocommit(true);
+            if writes {
+                with.logged.prepare(&mut self.tx, with.hidden);
+            }
+        } else {
+            self.open(None, with);
+        }
+    }
+
+    /// What the end of a statement on tables is to MySQL's handlers. `changed`: whether it changed
+    /// anything; `None` if it failed.
+    pub fn count_statement(&mut self, process: &Process, changed: Option<bool>, writes: bool) {
+        self.used |= self.open;
+        let counters = &process.counters;
+        match changed {
+            Some(true) => {
+                counters.add(Stat::Handler_commit, HANDLERS);
+                counters.add(Stat::Handler_prepare, HANDLERS);
+            }
+            Some(false) => counters.count(Stat::Handler_commit),
+            None => counters.add(Stat::Handler_rollback, if writes { HANDLERS } else { 1 }),
+        }
+    }
+
+    /// How many of MySQL's handlers the open transaction would concern.
+    pub fn handlers(&self) -> u64 {
+        match (self.open, self.tx.has_changes()) {
+            (true, true) => HANDLERS,
+            (true, false) => u64::from(self.used),
+            (false, _) => 0,
+        }
+    }
+
+    /// Of the open transaction, or of the one that the statement would open.
+    pub fn is_read_only(&self, usual: &Usual) -> bool {
+        if self.open { self.read_only } else { self.next_read_only.unwrap_or(usual.read_only) }
+    }
+
+    fn xa_state(&self) -> &'static str {
+        self.xa.as_ref().map_or("NON-EXISTING", |b| b.state.name())
+    }
+
+    /// 1399.
+    pub fn wrong_state(&self) -> SqlError {
+        sql_error!(XAER_RMFAIL, self.xa_state())
+    }
+
+    /// Rows are read and changed between XA START and XA END only.
+    ///
+    /// # Errors
+    /// 1399; what has ended the transaction.
+    pub fn check_xa_work(&self) -> SqlResult<()> {
+        match &self.xa {
+            Some(XaBranch { failed: Some(error), .. }) => Err(error.clone()),
+            Some(branch) if branch.state != State::Active => Err(self.wrong_state()),
+            _ => Ok(()),
+        }
+    }
+
+    /// The statement's error has ended the transaction as a whole.
+    pub fn fail_xa(&mut self, error: &SqlError) {
+        if let Some(branch) = &mut self.xa {
+            branch.failed = Some(match error.code {
+                1205 => sql_error!(XA_RBTIMEOUT),
+                1213 => sql_error!(XA_RBDEADLOCK),
+                _ => sql_error!(XA_RBROLLBACK),
+            });
+        }
+    }
+
+    /// After its transaction was rolled back with the session.
+    pub fn forget_xa(&mut self, instance: &Instance) {
+        if let Some(branch) = self.xa.take() {
+            instance.xa.forget(&branch.xid);
+        }
+    }
+}
