@@ -14,6 +14,9 @@
 //! | `tracking` | what session tracking reports |
 //! | `server_files` | files that statements read and write |
 //! | `client_charset` | the character sets that a client may speak |
+//! | `eval` | what evaluation of expressions needs |
+//! | `database` | the current database |
+//! | `system_tables` | the tables of `mysql` and `sys` that a dump brings along |
 //! | `rights` | who asks, and what he may |
 //! | `locks` | metadata locks, LOCK TABLES, FLUSH TABLES WITH READ LOCK |
 //! | `trx` | the transaction: open or not, savepoints, XA |
@@ -24,8 +27,10 @@
 
 pub mod applying;
 pub mod client_charset;
+pub mod database;
 pub mod diagnostics;
 pub mod epochs;
+pub mod eval;
 mod foreign;
 pub mod kinds;
 pub mod locks;
@@ -37,6 +42,7 @@ pub mod rights;
 pub mod server_files;
 pub mod sink;
 pub mod stmt;
+pub mod system_tables;
 pub mod temporary;
 pub mod tracking;
 pub mod trx;

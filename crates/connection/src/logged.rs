@@ -21,6 +21,7 @@ use state::vars::{Values, Var};
 use value::{Charset, Collation, SqlResult, sql_error};
 
 use crate::applying::{Applying, Origin};
+use crate::temporary::TemporaryTables;
 
 /// How often a connection that waits for a GTID looks what has become of it.
 const PAUSE: Duration = Duration::from_millis(1);
@@ -119,6 +120,17 @@ impl Logged {
     /// Where the present transaction comes from, if a source has made it.
     pub fn origin(&self) -> Option<&Origin> {
         self.applying.as_ref().and_then(|applying| applying.origin.as_ref())
+    }
+
+    /// The transaction that has created a table is over.
+    pub fn end_filling(&mut self, instance: &Instance, temporary: &mut TemporaryTables) {
+        let Some(applying) = &mut self.applying else { return };
+        for (at, (db, name)) in std::mem::take(&mut applying.filling).into_iter().enumerate() {
+            instance.catalog.forget_table(&db, &name);
+            if at == 0 {
+                temporary.remove(&(db, name));
+            }
+        }
     }
 
     /// SET gtid_next. Gives the GTID, if the text is one. `open`: a transaction is.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use catalog::account::Account;
 use catalog::privilege::Privileges;
+use parser::ast::AccountName;
 use state::access::Access;
 use state::instance::Instance;
 use state::vars::Var;
@@ -27,6 +28,20 @@ pub fn missing_privilege(account: &Account, db: &str, name: &str, needs: Privile
     }
     let missing = needs.without(account.on_table_or_column(db, name));
     if missing.is_empty() { None } else { Some(missing.names().collect::<Vec<_>>().join(", ")) }
+}
+
+/// Characters of a user's name, and of a host's.
+const USER_MAX: usize = 32;
+const HOST_MAX: usize = 255;
+
+/// 1470 for a name that is too long.
+pub fn check_length((user, host): &(String, String)) -> SqlResult<()> {
+    for (text, what, max) in [(user, "user name", USER_MAX), (host, "host name", HOST_MAX)] {
+        if text.chars().count() > max {
+            return Err(sql_error!(WRONG_STRING_LENGTH, text.chars().take(70).collect::<String>(), what, max));
+        }
+    }
+    Ok(())
 }
 
 impl<'a> Rights<'a> {
@@ -128,5 +143,13 @@ impl<'a> Rights<'a> {
             return Err(sql_error!(OPTION_PREVENTS_STATEMENT, "--read-only"));
         }
         Ok(())
+    }
+
+    /// User and host of a name; `CURRENT_USER` is the account in use.
+    pub fn name_of(self, name: &AccountName) -> (String, String) {
+        match name {
+            AccountName::Name { user, host } => (user.clone(), host.clone().unwrap_or_else(|| "%".into())),
+            AccountName::Current => (self.account.user.clone(), self.account.host.clone()),
+        }
     }
 }

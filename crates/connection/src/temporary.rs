@@ -1,6 +1,6 @@
 //! The temporary tables of a connection, by database and name. Nobody else knows them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use catalog::OpenTable;
@@ -11,23 +11,27 @@ pub type TableName = (String, String);
 
 /// See the file's header.
 #[derive(Default)]
-pub struct TemporaryTables(HashMap<TableName, Arc<OpenTable>>);
+pub struct TemporaryTables {
+    tables: HashMap<TableName, Arc<OpenTable>>,
+    /// Those of `mysql` among them whose rows are to become accounts.
+    pub staged: BTreeSet<&'static str>,
+}
 
 impl TemporaryTables {
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.tables.is_empty()
     }
 
     pub fn get(&self, name: &TableName) -> Option<&Arc<OpenTable>> {
-        self.0.get(name)
+        self.tables.get(name)
     }
 
     pub fn contains(&self, name: &TableName) -> bool {
-        self.0.contains_key(name)
+        self.tables.contains_key(name)
     }
 
     pub fn has(&self, db: &str, name: &str) -> bool {
-        !self.0.is_empty() && self.0.contains_key(&(db.to_string(), name.to_string()))
+        !self.tables.is_empty() && self.tables.contains_key(&(db.to_string(), name.to_string()))
     }
 
     pub fn definition(&self, name: &TableName) -> Option<Arc<TableDef>> {
@@ -35,14 +39,14 @@ impl TemporaryTables {
     }
 
     pub fn names(&self) -> impl Iterator<Item = &TableName> {
-        self.0.keys()
+        self.tables.keys()
     }
 
     pub fn insert(&mut self, name: TableName, table: Arc<OpenTable>) {
-        self.0.insert(name, table);
+        self.tables.insert(name, table);
     }
 
     pub fn remove(&mut self, name: &TableName) -> Option<Arc<OpenTable>> {
-        self.0.remove(name)
+        self.tables.remove(name)
     }
 }

@@ -5,7 +5,8 @@
 //! 1. Between commands a transaction is either `open` or holds nothing: no row lock, no undo.
 //! 2. Under `autocommit` a statement that is in no open transaction has one of its own, which is not `open`.
 
-use engine::{Isolation, Savepoint, Transaction};
+use catalog::storage_error;
+use engine::{CommitOptions, Isolation, Savepoint, Transaction};
 use state::events::transactions::{Begun, Noted};
 use state::instance::Instance;
 use state::process::Process;
@@ -14,6 +15,7 @@ use state::xa::{State, XaBranch};
 use value::{SqlError, SqlResult, sql_error};
 
 use crate::logged::Logged;
+use crate::temporary::TableName;
 use crate::usual::Usual;
 
 /// Handlers that MySQL commits a change in: its engine and its log.
@@ -147,6 +149,29 @@ impl Trx {
         } else {
             self.open(None, with);
         }
+    }
+
+    /// CREATE TABLE … START TRANSACTION, as a source logs CREATE TABLE … SELECT: the rows follow in the
+    /// same transaction, and until it ends nobody else finds the table. `changed`: what else has.
+    pub fn begin_filling(&mut self, logged: &mut Logged, changed: Vec<TableName>) {
+        self.open = true;
+        if let Some(applying) = &mut logged.applying {
+            applying.filling = changed;
+        }
+    }
+
+    /// What follows is in a transaction beside this one, until [`Trx::step_back`] with what comes back here.
+    pub fn step_aside(&mut self, instance: &Instance) -> Transaction {
+        std::mem::replace(&mut self.tx, instance.engine.begin(Isolation::ReadCommitted))
+    }
+
+    /// The transaction beside this one ends; `done`: it is committed.
+    ///
+    /// # Errors
+    /// Those of a commit.
+    pub fn step_back(&mut self, own: Transaction, done: bool) -> SqlResult<()> {
+        let mut other = std::mem::replace(&mut self.tx, own);
+        if done { other.commit(CommitOptions::default()).map(drop) } else { other.rollback() }.map_err(storage_error)
     }
 
     /// What the end of a statement on tables is to MySQL's handlers. `changed`: whether it changed

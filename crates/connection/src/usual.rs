@@ -1,7 +1,9 @@
 //! Variables that every statement asks for, as they were when one was set last.
 
 use engine::Isolation;
-use state::vars::{Values, Var};
+use exec::context::ExecOptions;
+use state::access::Access;
+use state::vars::{Values, Var, VarValue};
 
 /// Variables that every statement asks for, as they were when one was set last.
 #[derive(Clone)]
@@ -46,5 +48,12 @@ pub fn isolation_of(index: u64) -> Isolation {
         1 => Isolation::ReadCommitted,
         3 => Isolation::Serializable,
         _ => Isolation::RepeatableRead,
+    }
+}
+
+/// `insert_id` is for one statement.
+pub fn forget_insert_id(access: &Access, options: &mut ExecOptions) {
+    if std::mem::take(&mut options.insert_id) != 0 {
+        access.vars.borrow_mut().set(Var::insert_id, VarValue::Uint(0));
     }
 }

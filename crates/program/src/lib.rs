@@ -5,6 +5,7 @@
 //! | `code` | [`Program`]: a body as a list of instructions, with its variables, statements, handlers and cursors |
 //! | `compile` | from the syntax tree to a [`Program`] |
 //! | `compiled` | a program of the catalog, compiled, and the types of its variables |
+//! | `triggers` | triggers, compiled: their variables are the columns of a row |
 //! | `check` | statements that a program may not contain, or that commit by themselves |
 //! | `machine` | runs a [`Program`] for a [`Host`], who knows how to run SQL |
 //!
@@ -20,6 +21,7 @@ pub mod code;
 mod compile;
 pub mod compiled;
 mod machine;
+pub mod triggers;
 
 pub use check::{Place, commits_implicitly, statement as check};
 pub use code::{Condition, Handler, Op, Program, Sql, Target, Variable};

@@ -15,15 +15,14 @@ use std::sync::Arc;
 
 use base::TrxId;
 use binlog::{LoadQuery, QueryEvent, RowsEvent, TableMapEvent, UserValue, UserVar, XaId};
+use catalog::Account;
 use catalog::key;
 use catalog::storage_error;
-use catalog::{Account, OpenTable};
 use connection::applying::{Follows, Origin};
 use connection::sink::Discarded;
-use connection::stmt::Stmt;
+use ddl::Queries;
 use engine::{GtidNext, Isolation, WhenPlaced};
 use expr::locale::Locale;
-use schema::TableDef;
 use state::instance::{ConnectInfo, Instance};
 use state::vars::{Var, VarValue, time_zone};
 use value::{Collation, Decimal, SqlMode, SqlResult, SqlType, Value, sql_error};
@@ -265,7 +264,7 @@ impl Session {
         } else if !known {
             *self.access.db.borrow_mut() = Some(query.database.to_owned());
         }
-        self.set_database_variables(query.database);
+        connection::database::set_variables(&self.access, &mut self.epochs, query.database);
         self.refresh_settings();
         self.access.fixed_micros.set(Some(micros));
         if let Some(applying) = &mut self.logged.applying {
@@ -290,35 +289,11 @@ impl Session {
 
     /// The source was started anew: its temporary tables are gone.
     pub fn forget_source_temporaries(&mut self) {
-        self.drop_temporary_tables();
+        self.ddl().drop_temporary_tables();
         let connections: Vec<u32> = self.logged.applying.iter().flat_map(|applying| applying.temporaries.keys().copied()).collect();
         for connection in connections {
             self.change_connection(connection);
-            self.drop_temporary_tables();
-        }
-    }
-
-    /// CREATE TABLE … START TRANSACTION, as a source logs CREATE TABLE … SELECT: the rows follow in the
-    /// same transaction, and until it ends nobody else finds the table.
-    pub(crate) fn begin_filling(&mut self, statement: &Stmt<'_>, def: TableDef, changed: Vec<(String, String)>) {
-        let timestamp = self.logged.event_time(&self.instance);
-        let db = self.access.db.borrow().clone().unwrap_or_default();
-        self.trx.tx.log().query_in_group(timestamp, &db, statement.text());
-        self.temporary.insert((def.db.clone(), def.name.clone()), Arc::new(OpenTable::temporary(def)));
-        self.trx.open = true;
-        if let Some(applying) = &mut self.logged.applying {
-            applying.filling = changed;
-        }
-    }
-
-    /// The transaction that has created a table is over.
-    pub(crate) fn end_filling(&mut self) {
-        let Some(applying) = &mut self.logged.applying else { return };
-        for (at, (db, name)) in std::mem::take(&mut applying.filling).into_iter().enumerate() {
-            self.instance.catalog.forget_table(&db, &name);
-            if at == 0 {
-                self.temporary.remove(&(db, name));
-            }
+            self.ddl().drop_temporary_tables();
         }
     }
 

@@ -7,7 +7,6 @@
 //! |---|---|
 //! | `session` | one connection: its state and its commands |
 //! | `statement/…` | dispatch, and one file for each family of statements |
-//! | `ddl/…` | CREATE, ALTER, DROP: definitions, and the trees behind them |
 //! | `show/…` | SHOW |
 //! | `program/…` | stored programs: how they run in a session |
 //! | `dump` | the log for replicas and programs that follow it |
@@ -16,7 +15,6 @@
 //! | `scheduler` | events: which are due, and who runs them |
 
 mod applying;
-mod ddl;
 pub mod dump;
 mod followed;
 mod program;

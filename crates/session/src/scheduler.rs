@@ -22,6 +22,7 @@ use catalog::privilege::Privileges;
 use catalog::{EventDef, EventState};
 use connection::sink::Discarded;
 use connection::stmt::Done;
+use ddl::Queries;
 use schema::quote_identifier;
 use state::event_times;
 use state::instance::{ConnectInfo, Instance};
@@ -255,8 +256,18 @@ impl Session {
             return Ok(());
         }
         let text = format!("DROP EVENT {}.{}", quote_identifier(&def.db), quote_identifier(&def.name));
-        let result = self.drop_event((&def.db, &def.name), true, text.as_bytes());
+        let result = ddl::drop_event(&mut self.ddl(), (&def.db, &def.name), true, text.as_bytes());
         self.end_statement(result.map(|()| Done::default())).map(drop)
+    }
+
+    /// Changes an event in a transaction of its own, or drops it, if `change` says so. False if it is
+    /// another one now, or none.
+    fn rewrite_event(&mut self, def: &EventDef, change: impl FnOnce(&mut EventDef) -> bool) -> SqlResult<bool> {
+        self.process.arm();
+        let result = ddl::rewrite_event(&mut self.ddl(), def, change);
+        let found = *result.as_ref().unwrap_or(&false);
+        self.end_statement(result.map(|_| Done::default()))?;
+        Ok(found)
     }
 
     /// Notes that an event is executed now, and that it is over, if it is. False if it is another one now,

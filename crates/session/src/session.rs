@@ -9,6 +9,7 @@
 //!    `init_db`, whose answers are not result sets.
 
 mod asked;
+mod defining;
 mod donate;
 mod handlers;
 mod literals;
@@ -23,7 +24,7 @@ mod text;
 mod texts;
 mod tracking;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -42,10 +43,11 @@ use connection::temporary::TemporaryTables;
 use connection::tracking::Tracking;
 use connection::trx::{Tracked, Trx};
 use connection::usual::Usual;
+use ddl::Queries;
 use engine::{Isolation, Transaction};
 use exec::Tally;
 use exec::context::ExecOptions;
-use expr::{Clock, EvalContext, Settings};
+use expr::Settings;
 use parser::ParserMode;
 use state::access::Access;
 use state::held;
@@ -90,8 +92,6 @@ pub struct Session {
     /// The query of a CREATE TABLE … SELECT is planned.
     pub(crate) makes_table: bool,
     pub(crate) handlers: Handlers,
-    /// Grant tables that the session has written, as temporary tables.
-    pub(crate) staged: BTreeSet<&'static str>,
     pub(crate) prepared: IdMap<u32, PreparedStatement>,
     pub(crate) named_statements: HashMap<String, u32>,
     /// Those of them that EXECUTE is running.
@@ -169,7 +169,6 @@ impl Session {
             temporary: TemporaryTables::default(),
             makes_table: false,
             handlers: Handlers::default(),
-            staged: BTreeSet::new(),
             prepared: IdMap::default(),
             named_statements: HashMap::new(),
             running_statements: Vec::new(),
@@ -324,7 +323,7 @@ impl Session {
         self.refresh_settings();
         let db = self.access.db.borrow().clone();
         if let Some(db) = db {
-            self.set_database_variables(&db);
+            connection::database::set_variables(&self.access, &mut self.epochs, &db);
         }
     }
 
@@ -335,7 +334,7 @@ impl Session {
         self.locks.unlock();
         self.close_handlers(|_| true);
         self.load_grant_tables_at_end();
-        self.drop_temporary_tables();
+        self.ddl().drop_temporary_tables();
         expr::SessionAccess::release_all_locks(&self.access);
         self.access.forget_variables();
         let statements = self.prepared.len() as u64;
@@ -426,20 +425,6 @@ impl Session {
         let mut output = Output::new(sink, self.info.local_files);
         let statement = Stmt { params, warnings: &parsed.warnings, ..Stmt::plain(parsed, source) };
         self.run(&statement, &mut output)
-    }
-
-    /// What evaluation needs, from the session's fields. A macro-like helper for callers that borrow other
-    /// fields too.
-    pub(crate) fn eval_context<'a>(
-        settings: &'a Settings,
-        access: &'a Access,
-        diagnostics: &'a mut Diagnostics,
-        params: &'a [Value],
-    ) -> EvalContext<'a> {
-        let mut cx = EvalContext::new(settings, access, diagnostics);
-        cx.clock = Clock { utc_micros: access.fixed_micros.get().unwrap_or(access.statement_micros.get()) };
-        cx.params = params;
-        cx
     }
 
     /// Who asks, and what he may.

@@ -12,6 +12,7 @@ use catalog::privilege::Privileges;
 use catalog::{Account, RoutineDef};
 use connection::diagnostics::Area;
 use connection::epochs::{self, Surroundings};
+use connection::eval::eval_context;
 use connection::sink::Sink;
 use connection::stmt::{Done, Given, Output, Stmt};
 use parser::ast::{Call, Expr, ExprKind, ParameterMode};
@@ -189,7 +190,7 @@ impl Session {
             text(&def.context.collation_database),
         ];
         if db.as_deref() != Some(def.db.as_str()) {
-            self.go_to_database(Some(def.db.clone()));
+            connection::database::go_to(&self.access, &mut self.epochs, Some(def.db.clone()));
         }
         self.set_own(OWN.into_iter().zip(own));
         let epochs = self.epochs.enter(epoch, || Surroundings {
@@ -203,7 +204,7 @@ impl Session {
     pub(super) fn leave_routine(&mut self, outside: Before) {
         let unchanged = self.epochs.unchanged_in(outside.epochs);
         if *self.access.db.borrow() != outside.db {
-            self.go_to_database(outside.db);
+            connection::database::go_to(&self.access, &mut self.epochs, outside.db);
         }
         self.set_own(outside.variables.into_iter());
         if let Some(own) = outside.account {
@@ -227,12 +228,6 @@ impl Session {
         if changed {
             self.refresh_settings();
         }
-    }
-
-    pub(crate) fn go_to_database(&mut self, db: Option<String>) {
-        self.process.info.lock().db.clone_from(&db);
-        *self.access.db.borrow_mut() = db;
-        self.epochs.change();
     }
 
     /// SQL SECURITY DEFINER: 1449 if there is no such account, 1370 if it may not execute the routine
@@ -325,7 +320,7 @@ impl Session {
         };
         // A time becomes a moment of today.
         let today = match matches!(value, Value::Time(_)) {
-            true => Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]).today(),
+            true => eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]).today(),
             false => value::Date::ZERO,
         };
         let mut cx = value::StoreContext {

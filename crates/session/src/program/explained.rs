@@ -16,9 +16,9 @@ use catalog::privilege::Privileges;
 use connection::stmt::Stmt;
 use monitor::text;
 use parser::ast::{ObjectName, ProgramKind, Statement};
+use program::triggers::{as_routine, compiled_trigger};
 use value::{SqlResult, Value, sql_error};
 
-use super::triggers::{as_routine, compiled_trigger};
 use super::{Compiled, compiled};
 use crate::session::Session;
 use crate::statement::query::tree_of;
@@ -58,7 +58,7 @@ fn routine(session: &mut Session, function: bool, name: &ObjectName) -> SqlResul
 }
 
 fn trigger(session: &mut Session, name: &ObjectName) -> SqlResult<(Arc<RoutineDef>, Arc<Compiled>)> {
-    let def = session.trigger_named(name)?;
+    let def = ddl::trigger_named(session.rights(), name)?;
     if !session.account.on_table(&def.db, &def.table).privileges.contains(Privileges::TRIGGER) {
         return Err(sql_error!(SPECIFIC_ACCESS_DENIED, "TRIGGER"));
     }

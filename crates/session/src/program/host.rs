@@ -6,6 +6,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use connection::eval::eval_context;
 use connection::planned::Planned;
 use connection::sink::{Column, LocalData, OkInfo, Sink, SinkResult, status};
 use connection::stmt::{CLIENT_GONE, Done, Given, Output, Stmt};
@@ -126,7 +127,7 @@ impl<'s> Running<'s> {
         let (session, body) = (&mut *self.session, &self.body);
         let kept = session.programs.list[self.routine].expressions[expression].as_ref();
         if let Some((plan, ready)) = kept.and_then(|plan| Some((&plan.plan, plan.ready(session.epochs.now())?))) {
-            let mut cx = Session::eval_context(&session.settings, &session.access, &mut session.diagnostics, &frame.values);
+            let mut cx = eval_context(&session.settings, &session.access, &mut session.diagnostics, &frame.values);
             if plan.knows_variables(&cx) {
                 return Ok((expr::eval_raw(ready, &[], &mut cx)?, ready.ty.clone()));
             }

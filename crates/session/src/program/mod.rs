@@ -38,7 +38,6 @@ pub(crate) use explained::explain;
 pub(crate) use kept::Programs;
 use kept::{One, Routine, Triggers};
 pub(crate) use nested::Lender;
-pub(crate) use triggers::compiled_trigger;
 
 impl Session {
     /// Runs the body of an event.

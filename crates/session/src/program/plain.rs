@@ -17,6 +17,7 @@
 
 use std::sync::Arc;
 
+use connection::eval::eval_context;
 use connection::stmt::Stmt;
 use expr::{Clock, EvalContext, Expr, ExprKind, SessionAccess, Settings};
 use parser::ast::{Span, Statement};
@@ -90,7 +91,7 @@ impl Session {
         let mark = self.diagnostics.mark();
         let bound = self.plain_expressions(&body);
         let warned = self.diagnostics.mark() != mark;
-        let cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
+        let cx = eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
         let (clock, today) = (cx.clock, cx.today());
         let settings = self.settings.clone();
         self.leave_routine(outside);

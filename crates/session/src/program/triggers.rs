@@ -9,62 +9,21 @@
 
 use std::sync::Arc;
 
-use catalog::{RoutineDef, TriggerDef};
 use connection::lookup::moment_of;
 use connection::sink::Discarded;
 use exec::Change;
 use expr::SessionAccess;
-use parser::ParserMode;
-use parser::ast::Statement;
 use plan::dml::Moment;
 use program::Frame;
-use program::compiled::{Compiled, types_of};
-use schema::{TableDef, quote_identifier};
-use value::{SqlResult, SqlType, Value, sql_error};
+use program::triggers::{as_routine, column_of, compiled_trigger};
+use schema::TableDef;
+use value::{SqlResult, Value, sql_error};
 
 use super::call::DEPTH_MAX;
 use super::host::Running;
 use super::plain::Plain;
 use super::{One, Triggers};
 use crate::session::Session;
-
-/// Compiles a trigger for this definition of its table.
-///
-/// # Errors
-/// Those of its text; 1054 for columns that the table does not have.
-pub(crate) fn compiled_trigger(def: &TriggerDef, table: &TableDef) -> SqlResult<Compiled> {
-    let (name, on) = (quote_identifier(&def.name), quote_identifier(&def.table));
-    let text = format!("CREATE TRIGGER {name} {} {} ON {on} FOR EACH ROW {}", def.time(), def.event, def.body);
-    let source: Arc<[u8]> = Arc::from(text.as_bytes());
-    let parsed = parser::parse(&source, &ParserMode::new(def.context.sql_mode))?;
-    let Statement::CreateTrigger(create) = parsed.statement else { return Err(sql_error!(UNKNOWN_ERROR, "a trigger that is none")) };
-    let program = program::compile(&create.body, &[], None, &source, (program::Place::Trigger, &def.name))?;
-    let mut types = types_of(&program, &def.context)?;
-    for variable in &program.row {
-        types[usize::from(variable.variable)] = column_of(table, variable)?.1.clone();
-    }
-    Ok(Compiled { program, types, returns: None, warnings: Vec::new() })
-}
-
-/// The column that a variable stands for, and its type.
-fn column_of<'t>(table: &'t TableDef, variable: &parser::ast::RowVariable) -> SqlResult<(usize, &'t SqlType)> {
-    let found = table.column(&variable.column.name).filter(|at| !table.columns[*at].hidden);
-    let row = if variable.new { "NEW" } else { "OLD" };
-    let at = found.ok_or_else(|| sql_error!(BAD_FIELD, variable.column.name, row))?;
-    Ok((at, &table.columns[at].ty))
-}
-
-/// What a trigger brings along for its execution, as a routine does.
-pub(super) fn as_routine(def: &TriggerDef) -> RoutineDef {
-    RoutineDef {
-        db: def.db.clone(),
-        name: def.name.clone(),
-        body: def.body.clone(),
-        definer: def.definer.clone(),
-        context: def.context.clone(),
-        ..RoutineDef::default()
-    }
-}
 
 /// A plain trigger, and where its variables stand in a row.
 pub(super) struct PlainTrigger {

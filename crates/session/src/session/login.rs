@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use catalog::Account;
 use catalog::privilege::Privileges;
 use connection::kinds::{changes_definitions, writes_rows};
 use connection::sink::Discarded;
@@ -49,7 +50,7 @@ impl Session {
             return Err(sql_error!(MUST_CHANGE_PASSWORD_LOGIN));
         }
         let account = Arc::new(auth.account.clone());
-        self.access.active_roles.replace(self.first_roles(&account));
+        self.access.active_roles.replace(accounts::first_roles(&self.instance, &account));
         self.act_as(&account);
         self.accounts_version = self.instance.catalog.accounts_version();
         *self.access.user.borrow_mut() = format!("{user}@{}", self.host);
@@ -164,5 +165,18 @@ impl Session {
         }
         *self.access.vars.borrow_mut() = vars;
         self.refresh_settings();
+    }
+
+    /// Acts as the account and the active roles from now on.
+    pub(crate) fn act_as(&mut self, account: &Arc<Account>) {
+        let mut acting = self.instance.catalog.with_roles(account, &self.access.active_roles.borrow());
+        if self.instance.globals.snapshot().on(Var::partial_revokes) {
+            Arc::make_mut(&mut acting).take_names_literally();
+        }
+        if let Some(db) = self.access.db.borrow().as_deref() {
+            Arc::make_mut(&mut acting).enter(db);
+        }
+        self.account = acting;
+        self.epochs.change();
     }
 }

@@ -399,7 +399,7 @@ fn go_to_its_database(session: &mut Session, id: u32) -> Option<Option<String>> 
     let prepared = session.prepared.get(&id).filter(|prepared| prepared.db != *session.access.db.borrow())?;
     let db = prepared.db.clone();
     let outside = session.access.db.borrow().clone();
-    session.go_to_database(db);
+    connection::database::go_to(&session.access, &mut session.epochs, db);
     Some(outside)
 }
 
@@ -407,5 +407,5 @@ fn go_to_its_database(session: &mut Session, id: u32) -> Option<Option<String>> 
 fn return_to_database(session: &mut Session, outside: Option<String>) {
     let is_there = |name: &String| state::virtual_schema::is_virtual_database(name) || session.instance.catalog.database(name).is_some();
     let db = outside.filter(is_there);
-    session.go_to_database(db);
+    connection::database::go_to(&session.access, &mut session.epochs, db);
 }

@@ -1,11 +1,11 @@
 //! SHOW EVENTS and SHOW CREATE EVENT.
 
+use ddl::event_head;
 use monitor::text;
 use parser::ast::{Ident, ObjectName};
 use value::{SqlMode, SqlResult, sql_error};
 
 use super::{Shown, column, header, required, text_type};
-use crate::ddl::event_head;
 use crate::session::Session;
 
 impl Session {

@@ -23,7 +23,6 @@ use value::{Collation, Kind, SqlResult, SqlType, Value, sql_error};
 
 use crate::session::Session;
 
-pub(crate) use grants::{create_user_text, grant_lines, proxy_lines, role_lines};
 pub(crate) use header::Header;
 pub(crate) use shown::{Shown, column, required, text_columns, text_type};
 

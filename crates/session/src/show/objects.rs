@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use catalog::privilege::{Privileges, scope};
 use catalog::{Object, ViewDef};
+use ddl::{check_option_text, view_head};
 use monitor::{column_extra, column_key, columns_now, default_text, index_rows, invalid_view, table_figures, text, yes_no};
 use parser::PrintOptions;
 use parser::ast::{Ident, ObjectName};
@@ -13,7 +14,6 @@ use state::virtual_schema::{VirtualSchema, is_virtual_database, sys};
 use value::{Collation, SqlMode, SqlResult, TimeZone, Value, Warnings, sql_error};
 
 use super::{Shown, header, required, text_type};
-use crate::ddl::{check_option_text, view_head};
 use crate::session::Session;
 
 impl Session {
@@ -213,7 +213,7 @@ impl Session {
             if let Some(missing) = invalid_view(&self.instance, &def) {
                 self.diagnostics.warn(missing);
             } else if def.security != "INVOKER" {
-                self.note_unknown_definer(&def.definer);
+                ddl::note_unknown_definer(&self.instance, &mut self.diagnostics, &def.definer);
             }
             return Ok(shown_view(&def.name, &sql, &def.charset_client, &def.collation_connection));
         }

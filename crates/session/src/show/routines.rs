@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use catalog::privilege::Privileges;
 use catalog::{RoutineDef, TriggerDef};
+use ddl::{routine_text, trigger_head};
 use monitor::{text, trigger_created};
 use parser::ast::{Ident, ObjectName};
 use value::{SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use super::{Shown, column, header, required, text_type};
-use crate::ddl::{routine_text, trigger_head};
 use crate::session::Session;
 
 impl Session {
@@ -63,7 +63,7 @@ impl Session {
     }
 
     pub(super) fn show_create_trigger(&mut self, name: &ObjectName) -> SqlResult<Shown> {
-        let def = self.trigger_named(name)?;
+        let def = ddl::trigger_named(self.rights(), name)?;
         if !self.sees_triggers(&def.db, &def.table) {
             return Err(sql_error!(SPECIFIC_ACCESS_DENIED, "TRIGGER"));
         }

@@ -111,7 +111,7 @@ impl Session {
         let logged = table.logged();
         let planned = plan_rows(self, &logged, kind)?;
         self.enter_transaction(true);
-        self.keep_branches_apart(&planned.plan.plan)?;
+        ddl::keep_branches_apart((&mut self.trx.tx, self.options.hide_from_replicas), &planned.plan.plan)?;
         let (keys, all) = (bits(table.key.iter().copied()), bits(0..table.seen));
         let present = if kind == RowsKind::Write { &all } else { &keys };
         let event = exec::LoggedRows { rows: &rows, width: table.seen, present, present_after: &all };

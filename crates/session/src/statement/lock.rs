@@ -8,11 +8,11 @@ use catalog::{Object, OpenTable};
 use connection::locks::{LockedTable, LockedTables};
 use connection::lookup::purposes;
 use parser::ast::{self, LockTable, ObjectName, Statement, TableLockKind};
+use program::triggers::compiled_trigger;
 use schema::TableDef;
 use state::stored::view_of;
 use value::{SqlResult, Warnings, sql_error};
 
-use crate::program::compiled_trigger;
 use crate::session::Session;
 
 impl Session {

@@ -29,6 +29,7 @@ mod xa;
 
 use connection::kinds::{is_planned, keeps_diagnostics};
 use connection::stmt::{CLIENT_GONE, Done, Output, Stmt};
+use ddl::Queries;
 use parser::ast::Statement;
 use state::instance::End;
 use state::profiles::Stage;
@@ -36,7 +37,6 @@ use value::{SqlError, SqlResult, sql_error};
 
 use crate::session::Session;
 
-pub(crate) use account::{is_system_table, is_system_view};
 pub(crate) use count::stat_of;
 pub(crate) use moment::moment_of;
 
@@ -117,25 +117,28 @@ impl Session {
             },
             Statement::Explain(explain) => self.explain(explain, statement, output),
 
-            Statement::CreateTable(create) => self.create_table(create, statement),
+            Statement::CreateTable(create) => match self.new_system_table(create)? {
+                Some(name) => self.create_system_table(create, statement, name),
+                None => ddl::create_table(self, create, statement),
+            },
             Statement::AlterTable(alter) => match define::partition::admin_of(alter) {
                 Some((admin, partitions)) => self.table_admin(&admin, Some(partitions), statement, output),
-                None => self.alter_table(alter, statement),
+                None => ddl::alter_table(&mut self.ddl(), alter, statement),
             },
-            Statement::DropTable(drop) => self.drop_table(drop).map(none),
-            Statement::RenameTable(pairs) => self.rename_tables(pairs, statement).map(none),
+            Statement::DropTable(drop) => ddl::drop_table(&mut self.ddl(), drop).map(none),
+            Statement::RenameTable(pairs) => ddl::rename_tables(&mut self.ddl(), pairs, statement).map(none),
             Statement::TruncateTable(name) => {
                 self.stage_grant_tables(std::slice::from_ref(name))?;
-                self.truncate_table(name, statement).map(none)
+                ddl::truncate_table(&mut self.ddl(), name, statement).map(none)
             }
-            Statement::CreateIndex(create) => self.create_index(create, statement),
-            Statement::DropIndex(drop) => self.drop_index(drop, statement),
-            Statement::CreateDatabase(create) => self.create_database(create, statement),
-            Statement::AlterDatabase(alter) => self.alter_database(alter, statement),
-            Statement::DropDatabase(drop) => self.drop_database(drop, statement),
-            Statement::CreateView(create) => self.create_view(create, statement).map(none),
-            Statement::DropView(drop) => self.drop_view(drop, statement).map(none),
-            Statement::DropObject(drop) => self.drop_object(drop, statement).map(none),
+            Statement::CreateIndex(create) => ddl::create_index(&mut self.ddl(), create, statement),
+            Statement::DropIndex(drop) => ddl::drop_index(&mut self.ddl(), drop, statement),
+            Statement::CreateDatabase(create) => ddl::create_database(&mut self.ddl(), create, statement),
+            Statement::AlterDatabase(alter) => ddl::alter_database(&mut self.ddl(), alter, statement),
+            Statement::DropDatabase(drop) => ddl::drop_database(&mut self.ddl(), drop, statement),
+            Statement::CreateView(create) => ddl::create_view(self, create, statement).map(none),
+            Statement::DropView(drop) => ddl::drop_view(&mut self.ddl(), drop, statement).map(none),
+            Statement::DropObject(drop) => ddl::drop_object(&mut self.ddl(), drop, statement).map(none),
 
             Statement::Transaction(t) => self.transaction_statement(t).map(none),
             Statement::Xa(xa) => self.xa_statement(xa, output),
@@ -174,7 +177,7 @@ impl Session {
             Statement::AlterInstance(alter) => self.alter_instance(alter).map(none),
             Statement::Copy(copy) => self.copy_statement(copy).map(none),
             Statement::Pin(pin) => self.pin_statement(pin).map(none),
-            Statement::Branch(branch) => crate::ddl::branch_statement(self, branch, statement),
+            Statement::Branch(branch) => ddl::branch_statement(self, branch, statement),
             Statement::Flashback(flashback) => self.flashback_statement(flashback, statement),
             Statement::InstallPlugin { name, file } => self.install_plugin(&name.name, file).map(none),
             Statement::Binlog(events) => self.binlog_statement(events),
@@ -182,11 +185,11 @@ impl Session {
             Statement::Restart => self.restart_statement().map(none),
 
             Statement::Call(call) => self.call_statement(call, statement, output),
-            Statement::CreateTrigger(create) => self.create_trigger(create, statement).map(none),
-            Statement::CreateRoutine(create) => self.create_routine(create, statement).map(none),
-            Statement::AlterRoutine(alter) => self.alter_routine(alter, statement).map(none),
-            Statement::CreateEvent(create) => self.create_event(create, statement).map(none),
-            Statement::AlterEvent(alter) => self.alter_event(alter, statement).map(none),
+            Statement::CreateTrigger(create) => ddl::create_trigger(&mut self.ddl(), create, statement).map(none),
+            Statement::CreateRoutine(create) => ddl::create_routine(&mut self.ddl(), create, statement).map(none),
+            Statement::AlterRoutine(alter) => ddl::alter_routine(&mut self.ddl(), alter, statement).map(none),
+            Statement::CreateEvent(create) => ddl::create_event(self, create, statement).map(none),
+            Statement::AlterEvent(alter) => ddl::alter_event(self, alter, statement).map(none),
             Statement::Signal(signal) => self.signal_statement(signal, statement),
             Statement::GetDiagnostics(get) => self.diagnostics_statement(get, statement),
             Statement::Replication(replica) => self.replica_statement(replica).map(none),

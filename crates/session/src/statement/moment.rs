@@ -1,5 +1,6 @@
 //! The moment that a statement names behind TO or AS OF, where it is not a query that reads a table.
 
+use connection::eval::eval_context;
 use connection::stmt::Stmt;
 use parser::ast::AsOf;
 use plan::Moment;
@@ -18,6 +19,6 @@ pub(crate) fn moment_of(session: &mut Session, as_of: &AsOf, statement: &Stmt<'_
     if session.trx.open || session.trx.tx.has_changes() {
         session.commit_transaction()?;
     }
-    let mut cx = Session::eval_context(&session.settings, &session.access, &mut session.diagnostics, &[]);
+    let mut cx = eval_context(&session.settings, &session.access, &mut session.diagnostics, &[]);
     Moment::at(&value, &mut cx)
 }

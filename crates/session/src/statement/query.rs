@@ -7,12 +7,14 @@ use std::time::Duration;
 use catalog::OpenTable;
 use catalog::mdl::{Mode, Span};
 use catalog::privilege::Privileges;
+use connection::eval::eval_context;
 use connection::lookup::{Lookup, Purpose, purposes};
 use connection::outside::UsedTable;
 use connection::planned::{CachedPlan, LockedPlan, Used, is_alone};
 use connection::server_files::ServerFiles;
 use connection::sink::{Column, LocalData, Sink, status};
 use connection::stmt::{Done, Output, Stmt, gone};
+use ddl::Queries;
 use exec::context::{ExecContext, ExecOptions};
 use exec::{LocalData as ExecLocalData, NoRows, OutFile, Outcome, Profile, ResultSink, RowsSink};
 use monitor::{ExtraRows, Reader};
@@ -312,7 +314,7 @@ impl Session {
         if !take_tables(self, &cached.tables, cached.writes)? {
             return Ok(false);
         }
-        let cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, params);
+        let cx = eval_context(&self.settings, &self.access, &mut self.diagnostics, params);
         let engine = &self.instance.engine;
         Ok(cached.plan.suits(&cx, &|table, index, lower, upper| engine.estimate(table.indexes[index].tree, lower, upper)))
     }
@@ -354,7 +356,7 @@ impl Session {
             outside: &self.outside.tables,
             in_trigger: self.outside.in_trigger,
         };
-        let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, params);
+        let mut cx = eval_context(&self.settings, &self.access, &mut self.diagnostics, params);
         let result = body(&lookup, &info, &mut cx)?;
         let uncacheable = lookup.uncacheable.get();
         let used = lookup.used.take();
@@ -403,7 +405,7 @@ impl Session {
             check_locks(self, plan)?;
             self.enter_transaction(work.writes);
             if work.writes {
-                self.keep_branches_apart(plan)?;
+                ddl::keep_branches_apart((&mut self.trx.tx, self.options.hide_from_replicas), plan)?;
             }
         }
         self.run_entered(work, params, Beside { plan: Some(plan), ..beside }, |cx| exec::run(plan, cx, sink))
@@ -499,7 +501,7 @@ impl Session {
             calls: RefCell::default(),
             full_scan: Cell::default(),
         });
-        let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, params);
+        let mut cx = eval_context(&self.settings, &self.access, &mut self.diagnostics, params);
         let result = body(&mut ExecContext {
             engine: &self.instance.engine,
             tx: &mut self.trx.tx,
@@ -525,7 +527,7 @@ impl Session {
         }
         let mut insert_id = outcome.insert_id;
         if outcome.generated_id != 0 {
-            self.forget_insert_id();
+            connection::usual::forget_insert_id(&self.access, &mut self.options);
             self.access.last_insert_id.set(outcome.generated_id);
         } else if changes && self.access.last_insert_id_set.get() {
             insert_id = self.access.last_insert_id.get();
@@ -646,7 +648,7 @@ impl Session {
         let PlanKind::Expressions(list) = &plan.kind else { return Err(sql_error!(UNKNOWN_ERROR, "no expression")) };
         let Some(expression) = list.first() else { return Err(sql_error!(UNKNOWN_ERROR, "no expression")) };
         if is_alone(plan) {
-            let mut cx = Session::eval_context(&self.settings, &self.access, &mut self.diagnostics, statement.params);
+            let mut cx = eval_context(&self.settings, &self.access, &mut self.diagnostics, statement.params);
             return Ok((expr::eval_raw(expression, &[], &mut cx)?, expression.ty.clone()));
         }
         if Work::of(plan).stores {

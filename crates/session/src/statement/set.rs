@@ -211,13 +211,6 @@ impl Session {
         }
     }
 
-    /// `insert_id` is for one statement.
-    pub(crate) fn forget_insert_id(&mut self) {
-        if std::mem::take(&mut self.options.insert_id) != 0 {
-            self.access.vars.borrow_mut().set(Var::insert_id, VarValue::Uint(0));
-        }
-    }
-
     /// 3135: modes that are meant to be used together.
     fn tell_modes(&mut self, mode: SqlMode) {
         let parts = SqlMode::NO_ZERO_DATE.with(SqlMode::NO_ZERO_IN_DATE).with(SqlMode::ERROR_FOR_DIVISION_BY_ZERO);
@@ -439,21 +432,9 @@ impl Session {
         }
         *self.access.db.borrow_mut() = Some(name.to_string());
         self.process.info.lock().db = Some(name.to_string());
-        self.set_database_variables(name);
+        connection::database::set_variables(&self.access, &mut self.epochs, name);
         self.tracking.schema(&self.access, name);
         Ok(())
-    }
-
-    pub(crate) fn set_database_variables(&mut self, name: &str) {
-        let collation = self.instance.catalog.database(name).map_or_else(
-            || Collation::by_name(&self.instance.globals.str(Var::collation_server)).unwrap_or(Collation::UTF8MB4_0900_AI_CI),
-            |def| def.collation,
-        );
-        let mut vars = self.access.vars.borrow_mut();
-        vars.set(Var::character_set_database, VarValue::Str(collation.charset().name().into()));
-        vars.set(Var::collation_database, VarValue::Str(collation.name().into()));
-        drop(vars);
-        self.epochs.change();
     }
 }
 

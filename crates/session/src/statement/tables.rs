@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use catalog::mdl::{Mode, Span};
 use catalog::{Object, ViewDef};
+use connection::eval::eval_context;
 use connection::stmt::{Done, Output, Stmt};
+use ddl::Queries;
 use parser::ast::{ObjectName, PartitionList, TableAdmin, TableAdminKind};
 use schema::TableDef;
 use value::error::{self, ErrorKind};
@@ -58,7 +60,8 @@ impl Session {
             TableAdminKind::Checksum | TableAdminKind::Cache => return Err(sql_error!(NOT_SUPPORTED_YET, "CACHE INDEX")),
         };
         if let Some(asked) = &admin.histogram {
-            return crate::ddl::histogram(self, (admin, asked), statement, output);
+            let rows = ddl::histogram(&mut self.ddl(), (admin, asked), statement)?;
+            return output.send(&header::MAINTENANCE.columns(&self.settings), rows);
         }
         let mut rows = Vec::new();
         for name in &admin.tables {
@@ -97,7 +100,7 @@ fn administer(
     let (db, table) = session.access.resolve_name(name)?;
     if kind == TableAdminKind::Optimize && partitions.is_none() {
         // What was found out before anything was done is a line of the answer.
-        return match session.optimize_table(name, local, statement) {
+        return match ddl::optimize_table(&mut session.ddl(), name, local, statement) {
             Err(error) if error.is_any(&NOT_TO_OPTIMIZE) => Ok(Found::Failed(error.message)),
             done => done.map(|()| Found::Fine(Some("Table does not support optimize, doing recreate + analyze instead"))),
         };
@@ -128,7 +131,7 @@ fn administer(
         TableAdminKind::Repair if partitions.is_some() => Found::Fine(None),
         TableAdminKind::Repair => Found::Noted("The storage engine for the table doesn't support repair"),
         TableAdminKind::Optimize => {
-            session.optimize_table(name, local, statement)?;
+            ddl::optimize_table(&mut session.ddl(), name, local, statement)?;
             Found::Fine(Some("Table does not support optimize on partitions. All partitions will be rebuilt and analyzed."))
         }
         _ => {
@@ -158,7 +161,7 @@ fn open_for_admin(session: &mut Session, db: &str, table: &str) -> SqlResult<Ope
 /// CHECK TABLE; what is wrong, in words.
 fn check_table(session: &mut Session, def: &std::sync::Arc<TableDef>) -> SqlResult<Result<u64, String>> {
     session.enter_transaction(false);
-    let mut cx = Session::eval_context(&session.settings, &session.access, &mut session.diagnostics, &[]);
+    let mut cx = eval_context(&session.settings, &session.access, &mut session.diagnostics, &[]);
     exec::check_table(&mut session.trx.tx, &session.instance.engine, def, &mut cx)
 }
 

@@ -200,7 +200,7 @@ impl Session {
         self.trx.used = false;
         self.trx.read_only = false;
         self.trx.noted.leave();
-        self.end_filling();
+        self.logged.end_filling(&self.instance, &mut self.temporary);
         if !self.locks.holder.is_empty() {
             self.locks.holder.release_transaction();
         }

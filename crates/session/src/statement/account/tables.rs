@@ -12,68 +12,20 @@
 
 use std::collections::BTreeMap;
 
+use accounts::{Name, create_user_text, grant_lines, proxy_lines, quoted, role_lines};
 use catalog::account::{Account, AccountLimits, Grant, PasswordPolicy, RoutineGrant, TableGrant, is_reserved, routine_name};
 use catalog::privilege::{Privileges, STATIC};
 use connection::stmt::{Done, Output, Stmt};
+use connection::system_tables::{grant_table, is_system_table, primary_key};
+use ddl::Queries;
 use parser::ast::{CreateTable, Ident, ObjectName, Statement};
 use schema::{ColumnDefault, TableDef};
-use state::virtual_schema::sys;
 use value::json::JsonValue;
 use value::{Kind, SqlResult, TimeZone, Value, Warnings, sql_error};
 
-use super::Name;
-use super::text::quoted;
 use crate::session::Session;
-use crate::show::{create_user_text, grant_lines, proxy_lines, role_lines};
 
 const MYSQL: &str = "mysql";
-
-/// Those that are read when accounts are made of them, and their primary keys.
-const GRANT_TABLES: [(&str, &str); 10] = [
-    ("columns_priv", "Host, User, Db, Table_name, Column_name"),
-    ("db", "Host, User, Db"),
-    ("default_roles", "HOST, USER, DEFAULT_ROLE_HOST, DEFAULT_ROLE_USER"),
-    ("global_grants", "USER, HOST, PRIV"),
-    ("password_history", "Host, User, Password_timestamp"),
-    ("procs_priv", "Host, User, Db, Routine_name, Routine_type"),
-    ("proxies_priv", "Host, User, Proxied_host, Proxied_user"),
-    ("role_edges", "FROM_HOST, FROM_USER, TO_HOST, TO_USER"),
-    ("tables_priv", "Host, User, Db, Table_name"),
-    ("user", "Host, User"),
-];
-
-/// Others that MySQL has and a dump may bring, and the primary keys of those that are there to be shown.
-const OTHER_TABLES: [(&str, &str); 29] = [
-    ("component", "component_id"),
-    ("engine_cost", "cost_name, engine_name, device_type"),
-    ("func", "name"),
-    ("general_log", ""),
-    ("gtid_executed", "source_uuid, interval_start"),
-    ("help_category", "help_category_id"),
-    ("help_keyword", "help_keyword_id"),
-    ("help_relation", "help_keyword_id, help_topic_id"),
-    ("help_topic", "help_topic_id"),
-    ("innodb_index_stats", "database_name, table_name, index_name, stat_name"),
-    ("innodb_table_stats", "database_name, table_name"),
-    ("ndb_binlog_index", ""),
-    ("plugin", "name"),
-    ("replication_asynchronous_connection_failover", ""),
-    ("replication_asynchronous_connection_failover_managed", ""),
-    ("replication_group_configuration_version", ""),
-    ("replication_group_member_actions", ""),
-    ("server_cost", "cost_name"),
-    ("servers", "Server_name"),
-    ("slave_master_info", ""),
-    ("slave_relay_log_info", ""),
-    ("slave_worker_info", ""),
-    ("slow_log", ""),
-    ("time_zone", "Time_zone_id"),
-    ("time_zone_leap_second", "Transition_time"),
-    ("time_zone_name", "Name"),
-    ("time_zone_transition", "Time_zone_id, Transition_time"),
-    ("time_zone_transition_type", "Time_zone_id, Transition_type_id"),
-    ("transaction_registry", ""),
-];
 
 /// Whoever writes grant tables may do all of this with them.
 const WRITER: Privileges = Privileges::INSERT.and(Privileges::UPDATE).and(Privileges::DELETE);
@@ -84,29 +36,6 @@ const FIRST_SECOND: i64 = 1;
 
 /// Of the rows of now that a table begins with.
 const ROWS_AT_A_TIME: usize = 100;
-
-fn grant_table(name: &str) -> Option<&'static str> {
-    GRANT_TABLES.iter().find(|(known, _)| *known == name).map(|(known, _)| *known)
-}
-
-/// One of MySQL's own tables, which a dump drops, makes and fills.
-pub(crate) fn is_system_table(db: &str, name: &str) -> bool {
-    match db {
-        MYSQL => GRANT_TABLES.iter().chain(&OTHER_TABLES).any(|(known, _)| *known == name),
-        "sys" => name == "sys_config",
-        _ => false,
-    }
-}
-
-/// A view that is there whatever a dump makes of it.
-pub(crate) fn is_system_view(db: &str, name: &str) -> bool {
-    db == "sys" && sys::find(name).is_some()
-}
-
-/// The clause behind the columns of a computed table of `mysql`.
-pub(crate) fn primary_key(name: &str) -> Option<&'static str> {
-    GRANT_TABLES.iter().chain(&OTHER_TABLES).find(|(known, key)| *known == name && !key.is_empty()).map(|(_, key)| *key)
-}
 
 /// What a row gets for a column that an INSERT leaves out.
 pub(crate) fn give_defaults(def: &mut TableDef) {
@@ -371,6 +300,16 @@ fn read_lists(accounts: &mut Accounts, table: &str, rows: &Rows, zone: &TimeZone
 
 impl Session {
     /// CREATE TABLE of one of MySQL's own tables.
+    /// The name under which a statement makes one of MySQL's own tables.
+    pub(crate) fn new_system_table(&self, create: &CreateTable) -> SqlResult<Option<(String, String)>> {
+        if create.temporary {
+            return Ok(None);
+        }
+        let (db, name) = self.access.resolve_name(&create.name)?;
+        catalog::names::check_table(&name)?;
+        Ok(is_system_table(&db, &name).then_some((db, name)))
+    }
+
     pub(crate) fn create_system_table(&mut self, create: &CreateTable, statement: &Stmt<'_>, name: Name) -> SqlResult<Done> {
         let known = grant_table(&name.1).filter(|_| name.0 == MYSQL);
         if create.if_not_exists && known.is_none() {
@@ -384,11 +323,11 @@ impl Session {
             // As it is here: other tools than MySQL's give values for what is generated there.
             if name.0 == MYSQL && state::virtual_schema::columns_of_system_table(&name.1).is_some() {
                 let def = self.system_definition(&name.1)?;
-                return self.create_temporary_of(def).map(|()| Done::default());
+                return self.ddl().create_temporary_of(def).map(|()| Done::default());
             }
         }
-        let done = self.create_temporary_anywhere(create, statement, name)?;
-        self.staged.extend(known);
+        let done = ddl::create_temporary_anywhere(self, create, statement, name)?;
+        self.temporary.staged.extend(known);
         Ok(done)
     }
 
@@ -404,10 +343,10 @@ impl Session {
             self.rights().require_table(MYSQL, name, WRITER)?;
             let rows = self.rows_of_table(name)?;
             let def = self.system_definition(name)?;
-            self.create_temporary_of(def)?;
-            self.staged.insert(name);
+            self.ddl().create_temporary_of(def)?;
+            self.temporary.staged.insert(name);
             if let Err(error) = self.fill_staged(name, &rows) {
-                self.drop_temporary(MYSQL, name)?;
+                self.ddl().drop_temporary(MYSQL, name)?;
                 return Err(error);
             }
             any = true;
@@ -428,7 +367,10 @@ impl Session {
                 rows.iter().flatten().map(|value| if *value == never { first.clone() } else { value.clone() }).collect();
             let mut sink = connection::sink::Discarded::default();
             let mut output = Output::new(&mut sink, false);
-            self.apart(|session| session.run_planned(&Stmt { params: &params, ..Stmt::plain(&parsed, &source) }, &mut output))?;
+            let own = self.trx.step_aside(&self.instance);
+            let result = self.run_planned(&Stmt { params: &params, ..Stmt::plain(&parsed, &source) }, &mut output);
+            self.trx.step_back(own, result.is_ok())?;
+            result?;
         }
         Ok(())
     }
@@ -449,7 +391,7 @@ impl Session {
         let source: std::sync::Arc<[u8]> = text.into_bytes().into();
         let parsed = parser::parse(&source, &parser::ParserMode::default())?;
         let Statement::CreateTable(create) = &parsed.statement else { return Err(sql_error!(NO_SUCH_TABLE, MYSQL, name)) };
-        let mut def = self.new_definition(create, &Stmt::plain(&parsed, &source), MYSQL, name)?;
+        let mut def = ddl::new_definition(self, create, &Stmt::plain(&parsed, &source), MYSQL, name)?;
         give_defaults(&mut def);
         Ok(def)
     }
@@ -467,7 +409,7 @@ impl Session {
     /// # Errors
     /// 1728 if there would be no account left.
     pub(crate) fn load_grant_tables(&mut self) -> SqlResult<()> {
-        if self.staged.is_empty() {
+        if self.temporary.staged.is_empty() {
             return Ok(());
         }
         let old: Accounts = self.instance.catalog.accounts().iter().map(|a| ((a.user.clone(), a.host.clone()), (**a).clone())).collect();
@@ -475,8 +417,8 @@ impl Session {
         if new.is_empty() {
             return Err(sql_error!(CANNOT_LOAD_FROM_TABLE_V2, MYSQL, "user"));
         }
-        for name in std::mem::take(&mut self.staged) {
-            self.drop_temporary(MYSQL, name)?;
+        for name in std::mem::take(&mut self.temporary.staged) {
+            self.ddl().drop_temporary(MYSQL, name)?;
         }
         self.locks.take_definitions()?;
         self.replace_accounts(&old, new)
@@ -486,7 +428,7 @@ impl Session {
         let zone = self.settings.time_zone.clone();
         let mut accounts = old.clone();
         // Accounts first: the other tables tell about them.
-        if self.staged.contains("user") {
+        if self.temporary.staged.contains("user") {
             let rows = self.rows_of_table("user")?;
             accounts.clear();
             for row in rows.iter() {
@@ -507,7 +449,7 @@ impl Session {
                 accounts.insert(name, account);
             }
         }
-        for table in self.staged.clone() {
+        for table in self.temporary.staged.clone() {
             let rows = self.rows_of_table(table)?;
             match table {
                 "user" => {}
@@ -555,16 +497,17 @@ impl Session {
     }
 
     fn write_account(&mut self, name: &Name, account: Option<&Account>, text: &str) -> SqlResult<()> {
-        self.commit_accounts(vec![(name.clone(), account.cloned())], text.as_bytes(), false)
+        let logging = (&mut self.trx, &mut self.logged, self.options.hide_from_replicas);
+        accounts::commit(&self.access, logging, vec![(name.clone(), account.cloned())], text.as_bytes(), false)
     }
 
     /// At the end of a session, when nobody is left to be told.
     pub(crate) fn load_grant_tables_at_end(&mut self) {
-        if self.staged.is_empty() {
+        if self.temporary.staged.is_empty() {
             return;
         }
         let _ = self.load_grant_tables();
-        self.staged.clear();
+        self.temporary.staged.clear();
         self.rollback_transaction();
     }
 }

@@ -1,0 +1,334 @@
+//! CREATE, ALTER and DROP of procedures and functions.
+
+use std::sync::Arc;
+
+use catalog::account::routine_name;
+use catalog::key::{self, Entry};
+use catalog::mdl::{Mode, Name};
+use catalog::privilege::Privileges;
+use catalog::{Account, Creation, RoutineDef, put, remove};
+use connection::stmt::Stmt;
+use parser::ast::{AlterRoutine, Characteristics, CreateRoutine, DropObject, ObjectKind, SetItem, SqlSecurity, Statement};
+use program::compiled::type_of_variable;
+use schema::{column_type_text, quote_identifier, quote_string};
+use state::vars::{Var, Variable};
+use value::warnings::Level;
+use value::{Collation, SqlResult, SqlType, Warnings, sql_error};
+
+use crate::Ddl;
+
+/// The longest name, in characters.
+const NAME_MAX: usize = 64;
+
+/// The type that a function returns, as MySQL prints it.
+fn returned_text(ty: &SqlType) -> String {
+    let mut text = column_type_text(ty);
+    if (ty.kind.is_string() || ty.labels.is_some()) && ty.collation != Collation::BINARY {
+        let charset = ty.collation.charset();
+        text.push_str(&format!(" CHARSET {}", charset.name()));
+        if charset.default_collation() != ty.collation {
+            text.push_str(&format!(" COLLATE {}", ty.collation.name()));
+        }
+    }
+    text
+}
+
+/// The statement that makes a routine: of SHOW CREATE, which quotes names in its own way, and in the log.
+pub fn routine_text(def: &RoutineDef, names: impl FnOnce(String) -> String) -> String {
+    let head = format!("CREATE {} {} {}", definer_text(&def.definer), def.kind(), quote_identifier(&def.name));
+    let mut text = format!("{}({})", names(head), def.parameters);
+    if def.function {
+        text.push_str(&format!(" RETURNS {}", def.returns));
+    }
+    text.push('\n');
+    if def.data_access != "CONTAINS SQL" {
+        text.push_str(&format!("    {}\n", def.data_access));
+    }
+    if def.deterministic {
+        text.push_str("    DETERMINISTIC\n");
+    }
+    if def.invoker {
+        text.push_str("    SQL SECURITY INVOKER\n");
+    }
+    if !def.comment.is_empty() {
+        text.push_str(&format!("    COMMENT {}\n", quote_string(&def.comment)));
+    }
+    text.push_str(&def.body);
+    text
+}
+
+/// `DEFINER=user@host`
+pub(crate) fn definer_text(definer: &str) -> String {
+    let (user, host) = catalog::user_and_host(definer);
+    format!("DEFINER={}@{}", quote_identifier(user), quote_identifier(host))
+}
+
+fn characterize(def: &mut RoutineDef, characteristics: &Characteristics) {
+    // An empty one leaves what there was.
+    if let Some(comment) = characteristics.comment.as_ref().filter(|comment| !comment.is_empty()) {
+        def.comment = String::from_utf8_lossy(comment).into_owned();
+    }
+    if let Some(deterministic) = characteristics.deterministic {
+        def.deterministic = deterministic;
+    }
+    if let Some(access) = characteristics.data_access {
+        def.data_access = access.to_string();
+    }
+    if let Some(security) = characteristics.security {
+        def.invoker = security == SqlSecurity::Invoker;
+    }
+}
+
+/// 1193: system variables that SET names must exist.
+pub(crate) fn check_variables(program: &program::Program) -> SqlResult<()> {
+    for sql in &program.statements {
+        let Statement::Set(items) = &sql.statement else { continue };
+        for item in items {
+            match item {
+                SetItem::Variable { base: Some(base), name, .. } => {
+                    return Err(sql_error!(UNKNOWN_SYSTEM_VARIABLE, format!("{base}.{name}")));
+                }
+                SetItem::Variable { base: None, name, .. } if Variable::find(&name.name).is_none() => {
+                    return Err(sql_error!(UNKNOWN_SYSTEM_VARIABLE, name));
+                }
+                _ => {}
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A dump of a whole server drops and makes the routines of `sys`, which stay as they are.
+fn keep_shipped(diagnostics: &mut impl Warnings, kind: &str, db: &str, name: &str) -> SqlResult<()> {
+    diagnostics.warn(sql_error!(UNKNOWN_ERROR, format!("{kind} {db}.{name} is the server's own: it stays as it is")));
+    Ok(())
+}
+
+/// 1458 or 1059.
+pub(crate) fn check_name(name: &str) -> SqlResult<()> {
+    if name.is_empty() || name.ends_with(' ') {
+        return Err(sql_error!(SP_WRONG_NAME, name));
+    }
+    if name.chars().count() > NAME_MAX { Err(sql_error!(TOO_LONG_IDENT, name)) } else { Ok(()) }
+}
+
+/// DROP DATABASE: the routines go with it, in its transaction; triggers go with their tables.
+pub(crate) fn remove_routines(ddl: &mut Ddl<'_>, db: &str) -> SqlResult<()> {
+    for def in ddl.instance.catalog.routines_of(db)? {
+        remove(&mut ddl.trx.tx, &key::routine(db, def.function, &def.name))?;
+    }
+    Ok(())
+}
+
+/// Nobody has privileges on what is gone. The accounts that had.
+fn revoke_on_routine(ddl: &mut Ddl<'_>, def: &RoutineDef) -> SqlResult<Vec<Account>> {
+    let name = routine_name(&def.db, def.function, &def.name);
+    let mut changed = Vec::new();
+    for holder in ddl.instance.catalog.accounts().iter().filter(|account| account.routines.contains_key(&name)) {
+        let key = key::account(&holder.user, &holder.host);
+        let Some(Entry::Account(mut account)) = catalog::get(&mut ddl.trx.tx, &key)? else { continue };
+        account.routines.remove(&name);
+        put(&mut ddl.trx.tx, &key, &Entry::Account(account.clone()))?;
+        changed.push(*account);
+    }
+    Ok(changed)
+}
+
+/// Whoever makes a routine may execute, alter and drop it. The account, if it has changed.
+fn grant_on_routine(ddl: &mut Ddl<'_>, (db, function, name): (&str, bool, &str)) -> SqlResult<Vec<Account>> {
+    let privileges = Privileges::EXECUTE.and(Privileges::ALTER_ROUTINE);
+    let automatic = ddl.instance.globals.on(Var::automatic_sp_privileges);
+    if !automatic || ddl.account.on_routine(db, function, name).privileges.contains(privileges) {
+        return Ok(Vec::new());
+    }
+    let current = ddl.access.current_user.borrow().clone();
+    let (user, host) = catalog::user_and_host(&current);
+    let key = key::account(user, host);
+    let Some(Entry::Account(mut account)) = catalog::get(&mut ddl.trx.tx, &key)? else { return Ok(Vec::new()) };
+    let held = account.routines.entry(routine_name(db, function, name)).or_default();
+    held.grant.privileges = held.grant.privileges.and(privileges);
+    (held.grantor, held.at) = (current.clone(), ddl.instance.now_micros() / 1_000_000);
+    put(&mut ddl.trx.tx, &key, &Entry::Account(account.clone()))?;
+    Ok(vec![*account])
+}
+
+fn publish_routine(ddl: &mut Ddl<'_>, changed: Vec<Account>) {
+    ddl.instance.catalog.publish_routines();
+    for account in changed {
+        ddl.instance.catalog.publish_account(&account.user.clone(), &account.host.clone(), Some(account));
+    }
+}
+
+/// DROP PROCEDURE, FUNCTION, TRIGGER, EVENT.
+///
+/// # Errors
+/// As MySQL's statement.
+pub fn drop_object(ddl: &mut Ddl<'_>, drop: &DropObject, statement: &Stmt<'_>) -> SqlResult<()> {
+    if drop.kind == ObjectKind::Trigger {
+        return crate::trigger::drop_trigger(ddl, drop, statement);
+    }
+    let (db, name) = ddl.access.resolve_name(&drop.name)?;
+    let function = match drop.kind {
+        ObjectKind::Procedure => false,
+        ObjectKind::Function => true,
+        ObjectKind::Trigger | ObjectKind::Event => return crate::event::drop_event(ddl, (&db, &name), drop.if_exists, statement.text()),
+    };
+    let kind = if function { "FUNCTION" } else { "PROCEDURE" };
+    if state::virtual_schema::shipped::is_shipped(&db, function, &name) {
+        return keep_shipped(ddl.diagnostics, kind, &db, &name);
+    }
+    let Some(def) = ddl.instance.catalog.routine(&db, function, &name)? else {
+        return ddl.diagnostics.note_or(drop.if_exists, sql_error!(SP_DOES_NOT_EXIST, kind, format!("{db}.{name}")), ());
+    };
+    let automatic = ddl.instance.globals.on(Var::automatic_sp_privileges);
+    if let Err(error) = ddl.rights().require_power_over_definer(&def.definer) {
+        ddl.diagnostics.failed(&error);
+        if automatic {
+            ddl.diagnostics.push(Level::Warning, sql_error!(PROC_AUTO_REVOKE_FAIL));
+        } else {
+            ddl.diagnostics.push(Level::Error, sql_error!(SP_DROP_FAILED, kind, format!("{db}.{name}")));
+        }
+        return Err(error);
+    }
+    lock_routine(ddl, &db, function, &name)?;
+    ddl.begin_ddl();
+    if catalog::get(&mut ddl.trx.tx, &key::routine(&db, function, &name))?.is_none() {
+        return ddl.diagnostics.note_or(drop.if_exists, sql_error!(SP_DOES_NOT_EXIST, kind, format!("{db}.{name}")), ());
+    }
+    remove(&mut ddl.trx.tx, &key::routine(&db, function, &name))?;
+    let changed = if automatic { revoke_on_routine(ddl, &def)? } else { Vec::new() };
+    ddl.finish_ddl(statement, &[])?;
+    publish_routine(ddl, changed);
+    Ok(())
+}
+
+/// # Errors
+/// As MySQL's statement.
+pub fn alter_routine(ddl: &mut Ddl<'_>, alter: &AlterRoutine, statement: &Stmt<'_>) -> SqlResult<()> {
+    let (db, name) = ddl.access.resolve_name(&alter.name)?;
+    let function = alter.kind == ObjectKind::Function;
+    lock_routine(ddl, &db, function, &name)?;
+    let missing = || sql_error!(SP_DOES_NOT_EXIST, if function { "FUNCTION" } else { "PROCEDURE" }, format!("{db}.{name}"));
+    let mut def = ddl.instance.catalog.routine(&db, function, &name)?.ok_or_else(missing)?;
+    ddl.rights().require_power_over_definer(&def.definer)?;
+    characterize(&mut def, &alter.characteristics);
+    if alter.characteristics.data_access.is_some() {
+        check_logged_function(ddl, &def)?;
+    }
+    def.modified = ddl.instance.now_micros() / 1_000_000 * 1_000_000;
+    ddl.begin_ddl();
+    put(&mut ddl.trx.tx, &key::routine(&db, function, &name), &Entry::Routine(Box::new(def)))?;
+    ddl.finish_ddl(statement, &[])?;
+    ddl.instance.catalog.publish_routines();
+    Ok(())
+}
+
+/// Holds up whoever uses the routine, and other changes of it.
+fn lock_routine(ddl: &mut Ddl<'_>, db: &str, function: bool, name: &str) -> SqlResult<()> {
+    if state::virtual_schema::is_virtual_database(db) {
+        let (user, host) = ddl.access.client();
+        return Err(sql_error!(DBACCESS_DENIED, user, host, db));
+    }
+    ddl.locks.take_definitions()?;
+    ddl.locks.take_name(Name::Schema(db.into()), Mode::IntentionExclusive)?;
+    ddl.locks.take_name(Name::Program(Arc::from(key::routine(db, function, name))), Mode::Exclusive)
+}
+
+/// 1418 and 1419: what the log asks of functions.
+fn check_logged_function(ddl: &Ddl<'_>, def: &RoutineDef) -> SqlResult<()> {
+    if !def.function || ddl.instance.globals.on(Var::log_bin_trust_function_creators) {
+        return Ok(());
+    }
+    if !def.deterministic && !["NO SQL", "READS SQL DATA"].contains(&def.data_access.as_str()) {
+        return Err(sql_error!(BINLOG_UNSAFE_ROUTINE));
+    }
+    if ddl.account.global.privileges.contains(Privileges::SUPER) { Ok(()) } else { Err(sql_error!(BINLOG_CREATE_ROUTINE_NEED_SUPER)) }
+}
+
+fn routine_def(ddl: &mut Ddl<'_>, create: &CreateRoutine, (db, name): (&str, &str), statement: &Stmt<'_>) -> SqlResult<RoutineDef> {
+    let text = |span: parser::ast::Span| String::from_utf8_lossy(span.of(statement.source)).into_owned();
+    let context = creation(ddl, db);
+    // That of the session's database, whatever the routine's is.
+    let present = ddl.access.vars.borrow().str(Var::collation_database).to_string();
+    let default = Collation::by_name(&present).unwrap_or(Collation::UTF8MB4_0900_AI_CI);
+    let mode = ddl.settings.sql_mode;
+    for parameter in &create.parameters {
+        // Messages about its type do not name it.
+        type_of_variable("", &parameter.ty, default, mode, ddl.diagnostics)?;
+    }
+    let returns = match &create.returns {
+        Some(ty) => returned_text(&type_of_variable("", ty, default, mode, ddl.diagnostics)?),
+        None => String::new(),
+    };
+    let now = ddl.instance.now_micros() / 1_000_000 * 1_000_000;
+    let mut def = RoutineDef {
+        db: db.to_string(),
+        name: name.to_string(),
+        function: create.returns.is_some(),
+        parameters: text(create.parameters_span),
+        returns,
+        body: create.body.text.clone(),
+        data_access: "CONTAINS SQL".to_string(),
+        context,
+        created: now,
+        modified: now,
+        ..RoutineDef::default()
+    };
+    if present != def.context.collation_database {
+        def.collation_parameters = present;
+    }
+    characterize(&mut def, &create.characteristics);
+    Ok(def)
+}
+
+/// # Errors
+/// As MySQL's statement.
+pub fn create_routine(ddl: &mut Ddl<'_>, create: &CreateRoutine, statement: &Stmt<'_>) -> SqlResult<()> {
+    let (db, name) = ddl.access.resolve_name(&create.name)?;
+    check_name(&name)?;
+    let function = create.returns.is_some();
+    let kind = if function { "FUNCTION" } else { "PROCEDURE" };
+    let mut def = routine_def(ddl, create, (&db, &name), statement)?;
+    let body = program::compiled::compiled(&def)?;
+    check_variables(&body.program)?;
+    ddl.rights().require_database(&db, Privileges::CREATE_ROUTINE)?;
+    if state::virtual_schema::shipped::is_shipped(&db, function, &name) {
+        return keep_shipped(ddl.diagnostics, kind, &db, &name);
+    }
+    if ddl.instance.catalog.database(&db).is_none() && !state::virtual_schema::is_virtual_database(&db) {
+        return Err(sql_error!(BAD_DB, db));
+    }
+    check_logged_function(ddl, &def)?;
+    def.definer = crate::view::chosen_definer(ddl, create.definer.as_ref())?;
+    if function && expr::functions::find(&name.to_ascii_lowercase()).is_some() {
+        ddl.diagnostics.note(sql_error!(NATIVE_FCT_NAME_COLLISION, name));
+    }
+    lock_routine(ddl, &db, function, &name)?;
+    if ddl.instance.catalog.routine(&db, function, &name)?.is_some() {
+        return ddl.diagnostics.note_or(create.if_not_exists, sql_error!(SP_ALREADY_EXISTS, kind, name), ());
+    }
+    let text = routine_text(&def, |head| head);
+    ddl.begin_ddl();
+    put(&mut ddl.trx.tx, &key::routine(&db, function, &name), &Entry::Routine(Box::new(def)))?;
+    let changed = grant_on_routine(ddl, (&db, function, &name))?;
+    if !changed.is_empty() {
+        // MySQL's own GRANT forgets what was warned of.
+        ddl.diagnostics.clear();
+    }
+    ddl.log_query(text.as_bytes())?;
+    ddl.finish_ddl_unseen(&[])?;
+    publish_routine(ddl, changed);
+    Ok(())
+}
+
+/// The settings of this moment, for a program that is made in a database.
+pub(crate) fn creation(ddl: &Ddl<'_>, db: &str) -> Creation {
+    let vars = ddl.access.vars.borrow();
+    let database = ddl.instance.catalog.database(db).map_or(Collation::UTF8MB4_0900_AI_CI, |def| def.collation);
+    Creation {
+        sql_mode: ddl.settings.sql_mode.0,
+        charset_client: vars.str(Var::character_set_client).to_string(),
+        collation_connection: vars.str(Var::collation_connection).to_string(),
+        collation_database: database.name().to_string(),
+    }
+}
