@@ -1,7 +1,8 @@
-//! Accounts as statements change them: CREATE, ALTER, DROP and RENAME USER, SET PASSWORD, GRANT, REVOKE, roles.
+//! Accounts as statements change them: CREATE, ALTER, DROP and RENAME USER, SET PASSWORD, GRANT, REVOKE,
+//! roles.
 //!
-//! Each statement decides what is to become of the accounts that it names ([`Changer::decide`]); what it finds
-//! of an account is what it has made of it so far. [`commit`] writes them in one transaction, logs the
+//! Each statement decides what is to become of the accounts that it names ([`Changer::decide`]); what it
+//! finds of an account is what it has made of it so far. [`commit`] writes them in one transaction, logs the
 //! statement's text, and publishes the new list when that is committed.
 //!
 //! | file | concept |

@@ -17,6 +17,10 @@
 //! | `eval` | what evaluation of expressions needs |
 //! | `database` | the current database |
 //! | `system_tables` | the tables of `mysql` and `sys` that a dump brings along |
+//! | `needs` | what each kind of statement needs |
+//! | `count` | which status variable a statement counts in |
+//! | `followed` | which statements of a source concern nothing that is followed |
+//! | `read_only` | what a transaction that only reads lets statements do |
 //! | `rights` | who asks, and what he may |
 //! | `locks` | metadata locks, LOCK TABLES, FLUSH TABLES WITH READ LOCK |
 //! | `trx` | the transaction: open or not, savepoints, XA |
@@ -27,17 +31,21 @@
 
 pub mod applying;
 pub mod client_charset;
+pub mod count;
 pub mod database;
 pub mod diagnostics;
 pub mod epochs;
 pub mod eval;
+pub mod followed;
 mod foreign;
 pub mod kinds;
 pub mod locks;
 pub mod logged;
 pub mod lookup;
+pub mod needs;
 pub mod outside;
 pub mod planned;
+pub mod read_only;
 pub mod rights;
 pub mod server_files;
 pub mod sink;

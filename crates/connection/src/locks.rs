@@ -122,6 +122,15 @@ impl Locks {
         self.take_name(Name::Backup, Mode::IntentionExclusive)
     }
 
+    /// LOCK INSTANCE FOR BACKUP: until UNLOCK INSTANCE nobody else changes a definition or an account.
+    ///
+    /// # Errors
+    /// 1205, 1213, 1317.
+    pub fn take_instance(&mut self) -> SqlResult<()> {
+        let lock = self.instance.catalog.locks().lock_of(Name::Backup);
+        self.take(&lock, Mode::Shared, Span::Instance)
+    }
+
     /// What LOCK TABLES and FLUSH TABLES WITH READ LOCK allow.
     ///
     /// # Errors

@@ -16,8 +16,7 @@ use std::sync::Arc;
 
 use catalog::key::{self, Entry};
 use catalog::mdl::Mode;
-use catalog::put;
-use catalog::storage_error;
+use catalog::{put, remove, storage_error};
 use connection::eval::eval_context;
 use connection::stmt::{Done, Stmt};
 use define::expressions::{check_expressions, check_repeatable};
@@ -26,19 +25,18 @@ use define::{full_text, partition};
 use expr::{EvalContext, Expr, Resolver};
 use parser::ParserMode;
 use parser::ast::{AlterAction, AlterAlgorithm, AlterLock, AlterTable, ColumnName, Constraint, CreateIndex, DropIndex, ExprKind, Literal};
-use schema::{ColumnDef, ColumnDefault, IndexKind, TableDef, column_number};
+use schema::{ColumnDef, ColumnDefault, IndexKind, TableDef};
 use state::vars::Var;
 use value::store::zero_value;
 use value::{Kind, SqlMode, SqlResult, Value, sql_error};
 
-use super::copy::{CopyPlan, Numbering, Origin};
+use super::copy::{CopyPlan, Numbering, Origin, same_storage};
 use super::exchange::{Exchange, exchange};
 use super::online::{self, Following};
 use super::words_asked_for;
 use crate::Ddl;
 
 use draft::Draft;
-pub(crate) use rows::same_storage;
 use rows::{Work, means_the_same, work_of};
 
 /// Rows up to which they are counted for the number that MySQL tells of, where it copies them and we do not.
@@ -321,43 +319,6 @@ pub(crate) fn move_counter(ddl: &mut Ddl<'_>, def: &mut TableDef, first: u64) ->
     ddl.instance.engine.reset_counter(def.tree, last).map_err(storage_error)
 }
 
-/// 1833 and 1832: where MySQL copies the table, no column of a foreign key that stays gets another
-/// type, or becomes NOT NULL or AUTO_INCREMENT, or ceases to be.
-pub(crate) fn check_types_kept(
-    ddl: &Ddl<'_>,
-    old: &TableDef,
-    new: &TableDef,
-    sources: &[Option<usize>],
-    renamed: &[(String, String)],
-    copies: bool,
-) -> SqlResult<()> {
-    let changed = |name: &String| {
-        let at = column_number(&new.columns, name)?;
-        let (before, after) = (&old.columns[sources[at]?], &new.columns[at]);
-        let differs = (before.nullable && !after.nullable)
-            || before.auto_increment != after.auto_increment
-            || !same_storage(&before.ty, &after.ty, false);
-        (copies && differs).then_some(before.name.clone())
-    };
-    for (db, name) in ddl.instance.catalog.children(&old.db, &old.name)? {
-        let own = (&db, &name) == (&old.db, &old.name);
-        let child = if own { Some(Arc::new(new.clone())) } else { ddl.table_if_any(&db, &name)? };
-        let Some(child) = child else { continue };
-        for key in child.foreign_keys.iter().filter(|key| foreign::leads_to(key, old) && (!own || old.foreign_keys.contains(key))) {
-            if let Some(column) = with_parent_columns(key, renamed).parent_columns.iter().find_map(changed) {
-                let of = format!("{db}.{name}");
-                return Err(sql_error!(FK_COLUMN_CANNOT_CHANGE_CHILD, column, key.name, of));
-            }
-        }
-    }
-    for key in new.foreign_keys.iter().filter(|key| old.foreign_keys.iter().any(|before| before.name == key.name)) {
-        if let Some(column) = key.columns.iter().find_map(changed) {
-            return Err(sql_error!(FK_COLUMN_CANNOT_CHANGE, column, key.name));
-        }
-    }
-    Ok(())
-}
-
 /// The same for a definition that ALTER TABLE has changed: other partitions, none, or those that it had.
 pub(crate) fn divide_anew(
     ddl: &mut Ddl<'_>,
@@ -497,7 +458,7 @@ pub(crate) fn altered(ddl: &mut Ddl<'_>, alter: &AlterTable, statement: &Stmt<'_
 pub fn alter_table(ddl: &mut Ddl<'_>, alter: &AlterTable, statement: &Stmt<'_>) -> SqlResult<Done> {
     let (db, name) = ddl.access.resolve_name(&alter.name)?;
     if let Some(old) = ddl.temporary.definition(&(db.clone(), name.clone())) {
-        return crate::temporary::alter_temporary(ddl, alter, statement, &old);
+        return alter_temporary(ddl, alter, statement, &old);
     }
     if let [action] = alter.actions.as_slice()
         && partition::is_management(action)
@@ -684,3 +645,34 @@ pub(crate) fn is_null_literal(expression: &parser::ast::Expr) -> bool {
 
 /// A column that stays as it is, for the draft.
 pub(crate) type Column = ColumnDef;
+
+/// ALTER TABLE, CREATE INDEX, DROP INDEX.
+fn alter_temporary(ddl: &mut Ddl<'_>, alter: &AlterTable, statement: &Stmt<'_>, old: &Arc<TableDef>) -> SqlResult<Done> {
+    let adds_foreign = |a: &AlterAction| matches!(a, AlterAction::AddConstraint(c) if matches!(**c, Constraint::ForeignKey(_)));
+    if alter.actions.iter().any(adds_foreign) {
+        return Err(sql_error!(CANNOT_ADD_FOREIGN));
+    }
+    let rows = ddl.instance.engine.stats(old.tree).entries_estimate;
+    let (def, said) = ddl.apart(|ddl| {
+        let mut altered = altered(ddl, alter, statement, old)?;
+        if let Some(first) = altered.auto_increment {
+            move_counter(ddl, &mut altered.def, first)?;
+        }
+        if let Some(to) = &altered.rename {
+            let to = ddl.access.resolve_name(to)?;
+            catalog::names::check_table(&to.1)?;
+            let same = (&to.0, &to.1) == (&old.db, &old.name);
+            if ddl.temporary.contains(&to) && !same {
+                return Err(sql_error!(TABLE_EXISTS, to.1));
+            }
+            (altered.def.db, altered.def.name) = to;
+        }
+        remove(&mut ddl.trx.tx, &key::temporary(old.tree))?;
+        put(&mut ddl.trx.tx, &key::temporary(altered.def.tree), &Entry::Table(Box::new(altered.def.clone())))?;
+        Ok((altered.def, altered.said))
+    })?;
+    ddl.temporary.remove(&(old.db.clone(), old.name.clone()));
+    ddl.publish_temporary(def);
+    // MySQL changes temporary tables by copying them.
+    Ok(ddl.altered_outcome(said.map(|_| rows)))
+}

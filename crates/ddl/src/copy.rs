@@ -11,10 +11,10 @@ use exec::{Reserved, Series};
 use expr::{EvalContext, Expr};
 use schema::{ColumnDef, TableDef};
 use value::store::zero_value;
+use value::types::Labels;
 use value::warnings::is_strict_error;
 use value::{Collation, DateTime, Kind, Level, SqlMode, SqlResult, SqlType, StoreContext, TimeZone, Value, Warnings, sql_error};
 
-use super::alter::same_storage;
 use crate::Ddl;
 
 /// Where a column of the new table comes from.
@@ -250,4 +250,38 @@ fn convert_row(
         }
     }
     Ok(())
+}
+
+/// True if a value of the one type is stored as the same bytes in the other, in rows and (if `indexed`) in
+/// keys.
+pub(crate) fn same_storage(old: &SqlType, new: &SqlType, indexed: bool) -> bool {
+    if old == new {
+        return true;
+    }
+    if old.kind != new.kind || old.collation != new.collation || old.unsigned != new.unsigned || old.decimals != new.decimals {
+        return false;
+    }
+    let grows = |a: &Option<Labels>, b: &Option<Labels>| match (a, b) {
+        (Some(a), Some(b)) => {
+            b.len() >= a.len()
+                && a.iter().zip(b.iter()).all(|(x, y)| x == y)
+                && label_bytes(old.kind, a.len()) == label_bytes(old.kind, b.len())
+        }
+        _ => false,
+    };
+    match old.kind {
+        Kind::VarChar => new.length >= old.length && (old.octet_length() > 255) == (new.octet_length() > 255) && !indexed,
+        Kind::Enum | Kind::Set => grows(&old.labels, &new.labels),
+        // Display width only.
+        kind if kind.int_width().is_some() => true,
+        _ => false,
+    }
+}
+
+fn label_bytes(kind: Kind, labels: usize) -> usize {
+    match kind {
+        Kind::Set => labels.div_ceil(8).next_power_of_two(),
+        _ if labels > 255 => 2,
+        _ => 1,
+    }
 }

@@ -7,6 +7,7 @@ use catalog::mdl::Mode;
 use catalog::{OpenTable, put, storage_error};
 use connection::eval::eval_context;
 use connection::stmt::{Done, Stmt};
+use connection::temporary::TableName;
 use define::columns::{Builder, WrittenCheck};
 use define::expressions::check_expressions;
 use define::foreign::{self, Defining};
@@ -17,8 +18,7 @@ use schema::{IndexKind, TableDef, TableId, TableOptions};
 use state::vars::Var;
 use value::{Collation, SqlResult, sql_error};
 
-use crate::select::{add_query_columns, fill_new_table};
-use crate::temporary::create_temporary;
+use crate::select::{NEW_TABLE, add_query_columns, fill_from_query, fill_new_table};
 use crate::words_asked_for;
 use crate::{Ddl, Queries};
 
@@ -174,6 +174,22 @@ fn build_indexes(ddl: &mut Ddl<'_>, create: &CreateTable, table: &str, checks: V
     Ok(())
 }
 
+/// The options of the table, as far as they fit together.
+fn read_options(ddl: &mut Ddl<'_>, create: &CreateTable, name: &str, kept: &mut TableOptions) -> SqlResult<options::Written> {
+    let written = match options::read(&create.options, name, ddl.settings, kept, ddl.diagnostics) {
+        // The parser knows which defaults fit, and which character sets there are; engines come later.
+        Err(error) if error.is(&value::error::UNKNOWN_STORAGE_ENGINE) => {
+            create.columns.iter().try_for_each(define::columns::check_default_fits)?;
+            return Err(error);
+        }
+        written => written?,
+    };
+    let strict = ddl.access.on(Var::innodb_strict_mode);
+    let asked = row_format::Asked { table: name, temporary: create.temporary, alters: false, strict };
+    row_format::check(kept, &asked, ddl.diagnostics)?;
+    Ok(written)
+}
+
 /// A definition from the statement: written out, LIKE another, or with the columns of a query.
 ///
 /// # Errors
@@ -189,17 +205,7 @@ pub fn new_definition(host: &mut dyn Queries, create: &CreateTable, statement: &
     let database = ddl.instance.catalog.database(db).map_or(Collation::UTF8MB4_0900_AI_CI, |d| d.collation);
     let mut kept = TableOptions::default();
     let mode = ddl.settings.sql_mode;
-    let written = match options::read(&create.options, name, ddl.settings, &mut kept, ddl.diagnostics) {
-        // The parser knows which defaults fit, and which character sets there are; engines come later.
-        Err(error) if error.is(&value::error::UNKNOWN_STORAGE_ENGINE) => {
-            create.columns.iter().try_for_each(define::columns::check_default_fits)?;
-            return Err(error);
-        }
-        written => written?,
-    };
-    let strict = ddl.access.on(Var::innodb_strict_mode);
-    let asked = row_format::Asked { table: name, temporary: create.temporary, alters: false, strict };
-    row_format::check(&mut kept, &asked, ddl.diagnostics)?;
+    let written = read_options(&mut ddl, create, name, &mut kept)?;
     let collation = written.collation.unwrap_or(database);
     let mut parts = Parts::default();
     let checks = build_columns(&mut ddl, create, statement, collation, &mut parts)?;
@@ -324,4 +330,47 @@ pub(crate) fn written_auto_increment(options: &[ast::TableOption]) -> Option<u64
 fn is_branch_like(ddl: &Ddl<'_>, like: &ast::ObjectName) -> SqlResult<bool> {
     let name = ddl.access.resolve_name(like)?;
     Ok(!ddl.temporary.contains(&name) && ddl.table_if_any(&name.0, &name.1)?.is_some_and(|def| def.is_branch()))
+}
+
+fn create_temporary(host: &mut dyn Queries, create: &CreateTable, statement: &Stmt<'_>, name: TableName) -> SqlResult<Done> {
+    let ddl = host.ddl();
+    if ddl.trx.is_read_only(ddl.usual) {
+        return Err(sql_error!(READ_ONLY_TRANSACTION));
+    }
+    if ddl.instance.catalog.database(&name.0).is_none() {
+        return Err(sql_error!(BAD_DB, name.0));
+    }
+    create_temporary_anywhere(host, create, statement, name)
+}
+
+/// The same in a database that has no tables of its own.
+///
+/// # Errors
+/// As CREATE TABLE.
+pub fn create_temporary_anywhere(host: &mut dyn Queries, create: &CreateTable, statement: &Stmt<'_>, name: TableName) -> SqlResult<Done> {
+    let ddl = host.ddl();
+    if ddl.temporary.contains(&name) {
+        return ddl.diagnostics.note_or(create.if_not_exists, sql_error!(TABLE_EXISTS, name.1), Done::default());
+    }
+    let mut def = new_definition(host, create, statement, &name.0, &name.1)?;
+    let mut ddl = host.ddl();
+    def.options.auto_increment = written_auto_increment(&create.options).filter(|n| *n > 1);
+    ddl.create_temporary_of(def)?;
+    if create.query.is_some() {
+        // The query may read a table of the same name, which the new one hides only when it is there.
+        let key = (name.0.clone(), NEW_TABLE.to_string());
+        let Some(made) = ddl.temporary.remove(&name) else { return Ok(Done::default()) };
+        ddl.temporary.insert(key.clone(), made);
+        let filled = fill_from_query(host, create, statement, &name.0, NEW_TABLE);
+        let mut ddl = host.ddl();
+        if let Some(made) = ddl.temporary.remove(&key) {
+            ddl.temporary.insert(name.clone(), made);
+            ddl.epochs.change();
+        }
+        if filled.is_err() {
+            ddl.drop_temporary(&name.0, &name.1)?;
+        }
+        return filled;
+    }
+    Ok(Done::default())
 }

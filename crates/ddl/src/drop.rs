@@ -150,13 +150,8 @@ pub fn rename_tables(ddl: &mut Ddl<'_>, pairs: &[(ObjectName, ObjectName)], stat
     Ok(())
 }
 
-/// # Errors
-/// As MySQL's statement.
-pub fn drop_table(ddl: &mut Ddl<'_>, drop: &DropTable) -> SqlResult<()> {
-    let written = drop.names.iter().map(|name| ddl.access.resolve_name(name)).collect::<SqlResult<Vec<_>>>()?;
-    if let Some((_, (_, table))) = written.iter().enumerate().find(|(at, name)| written[..*at].contains(name)) {
-        return Err(sql_error!(NONUNIQ_TABLE, table));
-    }
+/// Those of the tables that the server stores; temporary ones are dropped.
+fn stored_to_drop(ddl: &mut Ddl<'_>, drop: &DropTable, written: &[TableName]) -> SqlResult<Vec<TableName>> {
     let mut names = Vec::new();
     for (db, table) in written.iter().cloned() {
         if ddl.drop_temporary(&db, &table)? {
@@ -173,6 +168,32 @@ pub fn drop_table(ddl: &mut Ddl<'_>, drop: &DropTable) -> SqlResult<()> {
         }
         names.push((db, table));
     }
+    Ok(names)
+}
+
+/// 1051 for tables that are not there, or notes; in the order in which they were written.
+fn tell_missing(ddl: &mut Ddl<'_>, drop: &DropTable, written: &[TableName], mut missing: Vec<TableName>) -> SqlResult<()> {
+    missing.sort_by_key(|name| written.iter().position(|w| w == name));
+    let missing: Vec<String> = missing.iter().map(|(db, table)| format!("{db}.{table}")).collect();
+    if !missing.is_empty() {
+        for name in missing.iter().filter(|_| drop.if_exists) {
+            value::Warnings::note(ddl.diagnostics, sql_error!(BAD_TABLE, name));
+        }
+        if !drop.if_exists {
+            return Err(sql_error!(BAD_TABLE, missing.join(",")));
+        }
+    }
+    Ok(())
+}
+
+/// # Errors
+/// As MySQL's statement.
+pub fn drop_table(ddl: &mut Ddl<'_>, drop: &DropTable) -> SqlResult<()> {
+    let written = drop.names.iter().map(|name| ddl.access.resolve_name(name)).collect::<SqlResult<Vec<_>>>()?;
+    if let Some((_, (_, table))) = written.iter().enumerate().find(|(at, name)| written[..*at].contains(name)) {
+        return Err(sql_error!(NONUNIQ_TABLE, table));
+    }
+    let mut names = stored_to_drop(ddl, drop, &written)?;
     if names.is_empty() {
         return Ok(());
     }
@@ -208,17 +229,7 @@ pub fn drop_table(ddl: &mut Ddl<'_>, drop: &DropTable) -> SqlResult<()> {
             Some(Object::View(_)) | None => missing.push((db, table)),
         }
     }
-    // They are told in the order in which they were written.
-    missing.sort_by_key(|name| written.iter().position(|w| w == name));
-    let missing: Vec<String> = missing.iter().map(|(db, table)| format!("{db}.{table}")).collect();
-    if !missing.is_empty() {
-        for name in missing.iter().filter(|_| drop.if_exists) {
-            value::Warnings::note(ddl.diagnostics, sql_error!(BAD_TABLE, name));
-        }
-        if !drop.if_exists {
-            return Err(sql_error!(BAD_TABLE, missing.join(",")));
-        }
-    }
+    tell_missing(ddl, drop, &written, missing)?;
     logged.retain(|name| !unseen.contains(name));
     if !logged.is_empty() {
         let present = ddl.access.db.borrow().clone().unwrap_or_default();

@@ -22,6 +22,7 @@ use schema::{ForeignKeyDef, TableDef, column_number};
 use value::{SqlResult, sql_error};
 
 use crate::Ddl;
+use crate::copy::same_storage;
 
 /// Database and name of a table.
 pub(crate) type TableName = (String, String);
@@ -107,7 +108,7 @@ pub(crate) fn check_altered(
         }
     }
     if collations {
-        crate::alter::check_types_kept(ddl, old, new, sources, &renamed, copies)?;
+        check_types_kept(ddl, old, new, sources, &renamed, copies)?;
     }
     Ok(renamed)
 }
@@ -277,4 +278,41 @@ fn reference_keys(def: Option<&TableDef>) -> BTreeSet<Vec<u8>> {
     // A branch has the names of its origin's checks, which may be in the same database.
     keys.extend(def.checks.iter().filter(|_| !def.is_branch()).map(|check| key::check(&def.db, &check.name)));
     keys
+}
+
+/// 1833 and 1832: where MySQL copies the table, no column of a foreign key that stays gets another
+/// type, or becomes NOT NULL or AUTO_INCREMENT, or ceases to be.
+fn check_types_kept(
+    ddl: &Ddl<'_>,
+    old: &TableDef,
+    new: &TableDef,
+    sources: &[Option<usize>],
+    renamed: &[(String, String)],
+    copies: bool,
+) -> SqlResult<()> {
+    let changed = |name: &String| {
+        let at = column_number(&new.columns, name)?;
+        let (before, after) = (&old.columns[sources[at]?], &new.columns[at]);
+        let differs = (before.nullable && !after.nullable)
+            || before.auto_increment != after.auto_increment
+            || !same_storage(&before.ty, &after.ty, false);
+        (copies && differs).then_some(before.name.clone())
+    };
+    for (db, name) in ddl.instance.catalog.children(&old.db, &old.name)? {
+        let own = (&db, &name) == (&old.db, &old.name);
+        let child = if own { Some(Arc::new(new.clone())) } else { ddl.table_if_any(&db, &name)? };
+        let Some(child) = child else { continue };
+        for key in child.foreign_keys.iter().filter(|key| leads_to(key, old) && (!own || old.foreign_keys.contains(key))) {
+            if let Some(column) = with_parent_columns(key, renamed).parent_columns.iter().find_map(changed) {
+                let of = format!("{db}.{name}");
+                return Err(sql_error!(FK_COLUMN_CANNOT_CHANGE_CHILD, column, key.name, of));
+            }
+        }
+    }
+    for key in new.foreign_keys.iter().filter(|key| old.foreign_keys.iter().any(|before| before.name == key.name)) {
+        if let Some(column) = key.columns.iter().find_map(changed) {
+            return Err(sql_error!(FK_COLUMN_CANNOT_CHANGE, column, key.name));
+        }
+    }
+    Ok(())
 }

@@ -70,14 +70,13 @@ use value::{SqlType, Value};
 
 pub use alter::{alter_table, create_index, drop_index};
 pub use branch::{branch_statement, keep_branches_apart};
-pub use create::{create_table, new_definition};
+pub use create::{create_table, create_temporary_anywhere, new_definition};
 pub use database::{alter_database, create_database, drop_database};
 pub use drop::{drop_table, rename_tables, truncate_table};
 pub use event::{alter_event, create_event, drop_event, event_head, rewrite_event};
 pub use histogram::histogram;
 pub use optimize::optimize_table;
 pub use routine::{alter_routine, create_routine, drop_object, routine_text};
-pub use temporary::create_temporary_anywhere;
 pub use trigger::{create_trigger, trigger_head, trigger_named};
 pub use view::{check_option_text, create_view, drop_view, note_unknown_definer, view_head};
 

@@ -114,6 +114,65 @@ pub fn drop_view(ddl: &mut Ddl<'_>, drop: &DropView, statement: &Stmt<'_>) -> Sq
     ddl.finish_ddl(statement, &changed)
 }
 
+/// 1050, 1146 or 1347 for what is there by the name already, or is not.
+fn check_replaced(create: &CreateView, before: Option<&Object>, (db, name): (&str, &str)) -> SqlResult<()> {
+    match before {
+        Some(Object::Table(_)) => {
+            Err(if create.or_replace || create.alter { sql_error!(WRONG_OBJECT, db, name, "VIEW") } else { sql_error!(TABLE_EXISTS, name) })
+        }
+        Some(Object::View(_)) if !(create.or_replace || create.alter) => Err(sql_error!(TABLE_EXISTS, name)),
+        None if create.alter => Err(sql_error!(NO_SUCH_TABLE, db, name)),
+        _ => Ok(()),
+    }
+}
+
+/// 1352 for a view of a temporary table; and a branch is this server's alone.
+fn check_viewed(ddl: &Ddl<'_>, create: &CreateView) -> SqlResult<()> {
+    let mut factors = Vec::new();
+    connection::lookup::factors_of_query(&create.query, &mut factors);
+    for factor in factors {
+        let (factor_db, table) = ddl.access.resolve_name(&factor.name)?;
+        if ddl.temporary.definition(&(factor_db.clone(), table.clone())).is_some() {
+            return Err(sql_error!(VIEW_SELECT_TMPTABLE, factor.name.name.name));
+        }
+        if !ddl.hidden && ddl.table_if_any(&factor_db, &table)?.is_some_and(|def| def.is_branch()) {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "a view of a branch, which replicas do not have, with sql_log_bin=1"));
+        }
+    }
+    Ok(())
+}
+
+/// What the statement itself and the session say of the view; its query and its columns come from planning.
+fn described(ddl: &Ddl<'_>, create: &CreateView, (db, name): (&str, &str)) -> ViewDef {
+    let vars = ddl.access.vars.borrow();
+    ViewDef {
+        db: db.to_owned(),
+        name: name.to_owned(),
+        listed: !create.columns.is_empty(),
+        query_db: ddl.access.db.borrow().clone().unwrap_or_else(|| db.to_owned()),
+        algorithm: match create.algorithm {
+            Some(ViewAlgorithm::Merge) => "MERGE",
+            Some(ViewAlgorithm::Temptable) => "TEMPTABLE",
+            _ => "UNDEFINED",
+        }
+        .into(),
+        security: if create.security == Some(SqlSecurity::Invoker) { "INVOKER" } else { "DEFINER" }.into(),
+        check_option: match create.check_option {
+            Some(CheckOption::Cascaded) => "CASCADED",
+            Some(CheckOption::Local) => "LOCAL",
+            None => "NONE",
+        }
+        .into(),
+        charset_client: vars.str(Var::character_set_client).to_string(),
+        collation_connection: vars.str(Var::collation_connection).to_string(),
+        sql_mode: ddl.settings.sql_mode.0,
+        columns: Vec::new(),
+        updatable: false,
+        query: String::new(),
+        definer: String::new(),
+    }
+}
+
 /// # Errors
 /// As MySQL's CREATE VIEW.
 pub fn create_view(host: &mut dyn Queries, create: &CreateView, statement: &Stmt<'_>) -> SqlResult<()> {
@@ -130,26 +189,8 @@ pub fn create_view(host: &mut dyn Queries, create: &CreateView, statement: &Stmt
         return Err(sql_error!(BAD_DB, db));
     }
     let before = ddl.instance.catalog.open_table(&db, &name)?.map(|open| open.object.clone());
-    match &before {
-        Some(Object::Table(_)) => {
-            let replaces = create.or_replace || create.alter;
-            return Err(if replaces { sql_error!(WRONG_OBJECT, db, name, "VIEW") } else { sql_error!(TABLE_EXISTS, name) });
-        }
-        Some(Object::View(_)) if !(create.or_replace || create.alter) => return Err(sql_error!(TABLE_EXISTS, name)),
-        None if create.alter => return Err(sql_error!(NO_SUCH_TABLE, db, name)),
-        _ => {}
-    }
-    let mut factors = Vec::new();
-    connection::lookup::factors_of_query(&create.query, &mut factors);
-    for factor in factors {
-        let (factor_db, table) = ddl.access.resolve_name(&factor.name)?;
-        if ddl.temporary.definition(&(factor_db.clone(), table.clone())).is_some() {
-            return Err(sql_error!(VIEW_SELECT_TMPTABLE, factor.name.name.name));
-        }
-        if !ddl.hidden && ddl.table_if_any(&factor_db, &table)?.is_some_and(|def| def.is_branch()) {
-            return Err(sql_error!(NOT_SUPPORTED_YET, "a view of a branch, which replicas do not have, with sql_log_bin=1"));
-        }
-    }
+    check_replaced(create, before.as_ref(), (&db, &name))?;
+    check_viewed(&ddl, create)?;
     let shape = host.view_shape(create, statement)?;
     let mut ddl = host.ddl();
     let mut columns = Vec::with_capacity(shape.columns.len());
@@ -172,34 +213,7 @@ pub fn create_view(host: &mut dyn Queries, create: &CreateView, statement: &Stmt
     if create.check_option.is_some() && !updatable {
         return Err(sql_error!(VIEW_NONUPD_CHECK, db, name));
     }
-    let vars = ddl.access.vars.borrow();
-    let def = ViewDef {
-        db: db.clone(),
-        name: name.clone(),
-        columns,
-        listed: !create.columns.is_empty(),
-        updatable,
-        query: shape.text,
-        query_db: ddl.access.db.borrow().clone().unwrap_or_else(|| db.clone()),
-        definer,
-        algorithm: match create.algorithm {
-            Some(ViewAlgorithm::Merge) => "MERGE",
-            Some(ViewAlgorithm::Temptable) => "TEMPTABLE",
-            _ => "UNDEFINED",
-        }
-        .into(),
-        security: if create.security == Some(SqlSecurity::Invoker) { "INVOKER" } else { "DEFINER" }.into(),
-        check_option: match create.check_option {
-            Some(CheckOption::Cascaded) => "CASCADED",
-            Some(CheckOption::Local) => "LOCAL",
-            None => "NONE",
-        }
-        .into(),
-        charset_client: vars.str(Var::character_set_client).to_string(),
-        collation_connection: vars.str(Var::collation_connection).to_string(),
-        sql_mode: ddl.settings.sql_mode.0,
-    };
-    drop(vars);
+    let def = ViewDef { columns, updatable, definer, query: shape.text, ..described(&ddl, create, (&db, &name)) };
     let text = logged_text(create, &def, create.query.span.of(statement.source));
     ddl.begin_ddl();
     put(&mut ddl.trx.tx, &key::table(&db, &name), &Entry::View(Box::new(def)))?;

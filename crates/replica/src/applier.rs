@@ -17,7 +17,7 @@ use log::{OwnedGtid, Owning};
 use session::NamedTable;
 use session::replication::{SeenName, SeenTransaction, ThreadError};
 use session::vars::Var;
-use session::{Instance, Origin, Session, Together};
+use session::{Instance, Origin};
 use value::SqlError;
 
 use crate::batch::{BYTES_MAX, Batch, Waiting};
@@ -69,8 +69,8 @@ pub(crate) fn run(channel: &Arc<Channel>, instance: &Arc<Instance>) {
     }
 }
 
-pub(crate) fn session_of(instance: &Arc<Instance>, filter: &Arc<Filter>) -> Result<Session, Failure> {
-    let mut session = Session::of_applier(instance).map_err(|e| Failure { transient: false, ..Failure::of(&e) })?;
+pub(crate) fn session_of(instance: &Arc<Instance>, filter: &Arc<Filter>) -> Result<session::Applier, Failure> {
+    let mut session = session::Applier::new(instance).map_err(|e| Failure { transient: false, ..Failure::of(&e) })?;
     if !filter.is_empty() {
         let filter = Arc::clone(filter);
         session.set_followed_tables(Some(Arc::new(move |tables| filter.follows_tables(tables))));
@@ -91,7 +91,7 @@ pub(crate) enum Flow {
 pub(crate) struct Applier<'a> {
     channel: &'a Channel,
     instance: &'a Instance,
-    session: Session,
+    session: session::Applier,
     reader: Reader,
     /// The transaction that is applied, or the next, begins there.
     start: Place,
@@ -232,7 +232,7 @@ impl<'a> Applier<'a> {
     /// The batch is full: it is committed while the next one is applied, or now.
     fn hand_over(&mut self) -> Result<(), Failure> {
         self.settle()?;
-        let Some(committer) = self.committer.as_mut().filter(|_| Together(&mut self.session).takes_turns()) else {
+        let Some(committer) = self.committer.as_mut().filter(|_| self.session.takes_turns()) else {
             return self.end_batch();
         };
         let Some(batch) = self.batch.take() else { return Ok(()) };
@@ -250,9 +250,9 @@ impl<'a> Applier<'a> {
             self.within = false;
             self.files.clear();
             self.place.clone_from(&self.before);
-            Together(&mut self.session).commit_without_last()
+            self.session.commit_without_last()
         } else {
-            Together(&mut self.session).commit()
+            self.session.commit()
         };
         result.map_err(|error| Failure::of(&error))?;
         self.batch.take().map_or(Ok(()), |batch| self.applied(batch))
@@ -278,7 +278,7 @@ impl<'a> Applier<'a> {
     fn try_again(&mut self, failure: Failure) -> Result<(), Failure> {
         self.settle()?;
         if !self.batch.is_empty() {
-            if Together(&mut self.session).count() > 0 && self.end_batch().is_ok() {
+            if self.session.count() > 0 && self.end_batch().is_ok() {
                 let behind = self.channel.state.lock().start;
                 self.go_back(behind);
                 return Ok(());
@@ -503,7 +503,7 @@ impl<'a> Applier<'a> {
         self.seen.ended = self.instance.world().wall_micros();
         if std::mem::take(&mut self.sealed) {
             let gtid = if let GtidNext::Given(gtid) = self.gtid { Some(gtid) } else { None };
-            let large = Together(&mut self.session).bytes() as u64 >= BYTES_MAX;
+            let large = self.session.bytes() as u64 >= BYTES_MAX;
             let owned = self.owned.take();
             let full = large | self.batch.sealed(self.start, place, &self.place, gtid.zip(owned), std::mem::take(&mut self.seen));
             return if full { self.hand_over() } else { Ok(()) };
@@ -609,7 +609,7 @@ impl<'a> Applier<'a> {
 
     /// COMMIT: of the transaction by itself, or, later, of all that stand in its batch.
     fn commit(&mut self) -> Result<(), SqlError> {
-        if self.together && self.rows_only && self.batch.takes_more() && Together(&mut self.session).seal()? {
+        if self.together && self.rows_only && self.batch.takes_more() && self.session.seal()? {
             self.sealed = true;
             return Ok(());
         }
@@ -654,7 +654,7 @@ fn is_named_again(applier: &mut Applier<'_>, raw: &RawEvent<'_>) -> bool {
         return false;
     }
     let Some(named) = applier.tables.find(raw.body()) else { return false };
-    session::name_again(&mut applier.session, named);
+    applier.session.name_again(named);
     true
 }
 

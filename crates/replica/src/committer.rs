@@ -17,7 +17,7 @@
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use session::{Instance, Session, Together};
+use session::{Applier, Instance};
 use value::{SqlError, SqlResult, sql_error};
 
 use crate::batch::Waiting;
@@ -32,29 +32,29 @@ pub(crate) struct Committer {
     /// What is being committed.
     waiting: Option<Waiting>,
     /// What is committed, where there is no thread.
-    done: Option<(Session, SqlResult<()>)>,
+    done: Option<(Applier, SqlResult<()>)>,
     /// The session whose turn is next.
-    spare: Option<Session>,
+    spare: Option<Applier>,
 }
 
 struct Beside {
-    to: Sender<Session>,
-    from: Receiver<(Session, SqlResult<()>)>,
+    to: Sender<Applier>,
+    from: Receiver<(Applier, SqlResult<()>)>,
 }
 
 impl Committer {
     /// Commits without a thread: at once.
-    pub fn here(spare: Session) -> Committer {
+    pub fn here(spare: Applier) -> Committer {
         Committer { thread: None, waiting: None, done: None, spare: Some(spare) }
     }
 
     /// With a thread, if there can be one.
-    pub fn beside(instance: &Instance, spare: Session) -> Committer {
-        let (to, batches) = channel::<Session>();
+    pub fn beside(instance: &Instance, spare: Applier) -> Committer {
+        let (to, batches) = channel::<Applier>();
         let (done, from) = channel();
         let commit = move || {
             for mut session in batches {
-                let result = Together(&mut session).commit();
+                let result = session.commit();
                 if done.send((session, result)).is_err() {
                     return;
                 }
@@ -75,22 +75,22 @@ impl Committer {
 
     /// Takes a batch and the session that has applied it, when none is being committed. The other session
     /// goes on.
-    pub fn commit(&mut self, session: &mut Session, batch: Waiting) -> SqlResult<()> {
+    pub fn commit(&mut self, session: &mut Applier, batch: Waiting) -> SqlResult<()> {
         let next = self.spare.take().ok_or_else(gone)?;
         self.waiting = Some(batch);
         let mut full = std::mem::replace(session, next);
         let Some(thread) = &self.thread else {
-            let result = Together(&mut full).commit();
+            let result = full.commit();
             self.done = Some((full, result));
             return Ok(());
         };
         let (tell, placed) = channel();
         // Nobody hears it who has ended.
-        Together(&mut full).when_placed(Box::new(move |before| tell.send(before).unwrap_or_default()));
+        full.when_placed(Box::new(move |before| tell.send(before).unwrap_or_default()));
         thread.to.send(full).map_err(|_| gone())?;
         // Without a word it has failed, or is not logged: then its locks are in the way.
         if let Ok(before) = placed.recv() {
-            Together(session).follow(before);
+            session.follow(before);
         }
         Ok(())
     }

@@ -4,10 +4,10 @@
 //! What is always true:
 //! 1. A transaction of the source is one of ours: it has the source's GTID, its server id in every event,
 //!    and the time at which it was first committed. What the source has committed without effect here is an
-//!    empty group of that GTID ([`Session::end_source`]).
+//!    empty group of that GTID ([`Applier::end_source`]).
 //! 2. Where a source is followed by place, the place behind the transaction is a row of the catalog that is
 //!    committed with it. So what was applied is what our log says, whatever ends the server.
-//! 3. Transactions of rows may be committed together ([`Together`]): each is one transaction of our log,
+//! 3. Transactions of rows may be committed together ([`Applier::seal`]): each is one transaction of our log,
 //!    and one sync is enough for all of them.
 //! 4. `read_only` and `super_read_only` do not hold the applier back, and its rights are all.
 
@@ -19,11 +19,12 @@ use catalog::Account;
 use catalog::key;
 use catalog::storage_error;
 use connection::applying::{Follows, Origin};
-use connection::sink::Discarded;
+use connection::sink::{Discarded, Sink};
 use ddl::Queries;
 use engine::{GtidNext, Isolation, WhenPlaced};
 use expr::locale::Locale;
 use state::instance::{ConnectInfo, Instance};
+use state::process::Process;
 use state::vars::{Var, VarValue, time_zone};
 use value::{Collation, Decimal, SqlMode, SqlResult, SqlType, Value, sql_error};
 
@@ -37,12 +38,15 @@ const INTERRUPTED: [u16; 5] = [1053, 1159, 1161, 1184, 1317];
 /// Errors that the next try may not have: time-outs, deadlocks.
 const BY_CHANCE: [u16; 3] = [1205, 1213, 1614];
 
-impl Session {
+/// A session of the server's own that makes a source's transactions ours.
+pub struct Applier(Session);
+
+impl Applier {
     /// A session of the server's own, for an applier. Its process is in the list, as MySQL's `system user`.
     ///
     /// # Errors
     /// 1040.
-    pub fn of_applier(instance: &Arc<Instance>) -> SqlResult<Session> {
+    pub fn new(instance: &Arc<Instance>) -> SqlResult<Applier> {
         let mut session = Session::connect(instance, ConnectInfo { host: String::new(), close: Arc::new(|| {}) })?;
         session.account = Arc::new(Account { authentication: String::new(), ..Account::root() });
         session.logged.applying = Some(Box::default());
@@ -59,21 +63,21 @@ impl Session {
         session.access.vars.borrow_mut().set(Var::transaction_isolation, VarValue::Uint(READ_COMMITTED));
         session.access.vars.borrow_mut().set(Var::autocommit, VarValue::Bool(true));
         session.refresh_settings();
-        Ok(session)
+        Ok(Applier(session))
     }
 
     /// A transaction of the source begins.
     pub fn begin_source(&mut self, origin: Origin) {
-        if let Some(applying) = &mut self.logged.applying {
+        if let Some(applying) = &mut self.0.logged.applying {
             applying.origin = Some(origin);
             applying.place = None;
         }
-        self.logged.refresh_gtid(&self.access.vars.borrow());
+        self.0.logged.refresh_gtid(&self.0.access.vars.borrow());
     }
 
     /// The event that comes next ends the transaction, and the source's log is `place` behind it.
     pub fn source_place(&mut self, channel: &str, place: String) {
-        if let Some(applying) = &mut self.logged.applying {
+        if let Some(applying) = &mut self.0.logged.applying {
             applying.place = Some((key::replica(channel, PLACE), place));
         }
     }
@@ -84,75 +88,75 @@ impl Session {
     /// # Errors
     /// Those of a commit.
     pub fn end_source(&mut self) -> SqlResult<()> {
-        if self.trx.open {
-            self.commit_transaction()?;
+        if self.0.trx.open {
+            self.0.commit_transaction()?;
         }
-        let Some(applying) = &self.logged.applying else { return Ok(()) };
+        let Some(applying) = &self.0.logged.applying else { return Ok(()) };
         let unseen = match applying.origin.as_ref().map(|origin| origin.gtid) {
-            Some(GtidNext::Given(gtid)) => !self.instance.engine.log().is_executed(gtid),
+            Some(GtidNext::Given(gtid)) => !self.0.instance.engine.log().is_executed(gtid),
             _ => false,
         };
         if unseen || applying.place.is_some() {
             let timestamp = applying.timestamp;
-            self.trx.tx.restart(Isolation::ReadCommitted);
-            self.logged.prepare(&mut self.trx.tx, self.options.hide_from_replicas);
+            self.0.trx.tx.restart(Isolation::ReadCommitted);
+            self.0.logged.prepare(&mut self.0.trx.tx, self.0.options.hide_from_replicas);
             if unseen {
-                self.trx.tx.log().empty_group(timestamp);
+                self.0.trx.tx.log().empty_group(timestamp);
             }
-            self.logged.put_place(&mut self.trx.tx)?;
-            self.trx.tx.commit(self.logged.commit_options()).map_err(storage_error)?;
-            self.leave_transaction();
+            self.0.logged.put_place(&mut self.0.trx.tx)?;
+            self.0.trx.tx.commit(self.0.logged.commit_options()).map_err(storage_error)?;
+            self.0.leave_transaction();
         }
-        if let Some(applying) = &mut self.logged.applying {
+        if let Some(applying) = &mut self.0.logged.applying {
             applying.origin = None;
         }
-        self.logged.refresh_gtid(&self.access.vars.borrow());
+        self.0.logged.refresh_gtid(&self.0.access.vars.borrow());
         Ok(())
     }
 
     /// The transaction failed: nothing of it stays, nor of those that were sealed before it.
     pub fn abandon_source(&mut self) {
-        if self.trx.xa.is_some() {
-            self.end_branch();
+        if self.0.trx.xa.is_some() {
+            self.0.end_branch();
         }
-        self.rollback_transaction();
-        self.replay.tables.clear();
-        if let Some(applying) = &mut self.logged.applying {
+        self.0.rollback_transaction();
+        self.0.replay.tables.clear();
+        if let Some(applying) = &mut self.0.logged.applying {
             applying.origin = None;
             applying.place = None;
             applying.behind_sealed = None;
         }
-        self.logged.refresh_gtid(&self.access.vars.borrow());
+        self.0.logged.refresh_gtid(&self.0.access.vars.borrow());
     }
 
     /// Statements about tables that are not followed do nothing from now on.
     pub fn set_followed_tables(&mut self, follows: Option<Follows>) {
-        if let Some(applying) = &mut self.logged.applying {
+        if let Some(applying) = &mut self.0.logged.applying {
             applying.follows = follows;
         }
     }
 
     /// The time of an event, which is NOW() of what it does.
     pub fn set_event_time(&mut self, seconds: u32) {
-        self.access.fixed_micros.set(Some(i64::from(seconds) * 1_000_000));
-        if let Some(applying) = &mut self.logged.applying {
+        self.0.access.fixed_micros.set(Some(i64::from(seconds) * 1_000_000));
+        if let Some(applying) = &mut self.0.logged.applying {
             applying.timestamp = seconds;
         }
     }
 
     /// LAST_INSERT_ID() of the statement that comes.
     pub fn set_source_last_insert_id(&mut self, id: u64) {
-        self.access.last_insert_id.set(id);
+        self.0.access.last_insert_id.set(id);
     }
 
     /// What AUTO_INCREMENT gives first to the statement that comes.
     pub fn set_source_insert_id(&mut self, id: u64) {
-        self.access.vars.borrow_mut().set(Var::insert_id, VarValue::Uint(id));
+        self.0.access.vars.borrow_mut().set(Var::insert_id, VarValue::Uint(id));
     }
 
     pub fn set_source_seeds(&mut self, first: u64, second: u64) {
-        self.access.set_random_seed(0, first);
-        self.access.set_random_seed(1, second);
+        self.0.access.set_random_seed(0, first);
+        self.0.access.set_random_seed(1, second);
     }
 
     /// # Errors
@@ -171,7 +175,7 @@ impl Session {
                 (Value::Decimal(decimal), SqlType::decimal(precision, scale))
             }
         };
-        self.access.keep_variable(&String::from_utf8_lossy(var.name), (value, ty));
+        self.0.access.keep_variable(&String::from_utf8_lossy(var.name), (value, ty));
         Ok(())
     }
 
@@ -196,15 +200,15 @@ impl Session {
 
     fn apply_text(&mut self, text: &[u8], file: Option<&[u8]>) -> SqlResult<()> {
         let mut outcome = Discarded::with_file(file);
-        self.query(text, &mut outcome);
-        self.access.vars.borrow_mut().set(Var::insert_id, VarValue::Uint(0));
+        self.0.query(text, &mut outcome);
+        self.0.access.vars.borrow_mut().set(Var::insert_id, VarValue::Uint(0));
         outcome.error.map_or(Ok(()), Err)
     }
 
     /// LOAD DATA of the source: the file came with the log.
     ///
     /// # Errors
-    /// As [`Session::apply_query`].
+    /// As [`Applier::apply_query`].
     pub fn apply_load(&mut self, load: &LoadQuery<'_>, file: &[u8], seconds: u32) -> SqlResult<()> {
         let (first, behind) = load.name;
         let mode = match load.duplicates {
@@ -231,7 +235,7 @@ impl Session {
             id => collation(id)?,
         };
         self.change_connection(context.thread_id);
-        let mut vars = self.access.vars.borrow_mut();
+        let mut vars = self.0.access.vars.borrow_mut();
         vars.set(Var::pseudo_thread_id, VarValue::Uint(context.thread_id.into()));
         vars.set(Var::sql_mode, VarValue::Uint(SqlMode(context.sql_mode).0));
         vars.set(Var::foreign_key_checks, VarValue::Bool(context.flags2 & NO_FOREIGN_KEY_CHECKS == 0));
@@ -258,16 +262,16 @@ impl Session {
         let micros = i64::from(seconds) * 1_000_000 + i64::from(context.microseconds.unwrap_or(0));
         vars.set(Var::timestamp, VarValue::Float(micros as f64 / 1e6));
         drop(vars);
-        let known = *self.access.db.borrow() == Some(query.database.to_owned());
+        let known = *self.0.access.db.borrow() == Some(query.database.to_owned());
         if query.database.is_empty() {
-            *self.access.db.borrow_mut() = None;
+            *self.0.access.db.borrow_mut() = None;
         } else if !known {
-            *self.access.db.borrow_mut() = Some(query.database.to_owned());
+            *self.0.access.db.borrow_mut() = Some(query.database.to_owned());
         }
-        connection::database::set_variables(&self.access, &mut self.epochs, query.database);
-        self.refresh_settings();
-        self.access.fixed_micros.set(Some(micros));
-        if let Some(applying) = &mut self.logged.applying {
+        connection::database::set_variables(&self.0.access, &mut self.0.epochs, query.database);
+        self.0.refresh_settings();
+        self.0.access.fixed_micros.set(Some(micros));
+        if let Some(applying) = &mut self.0.logged.applying {
             applying.timestamp = seconds;
         }
         Ok(())
@@ -275,12 +279,12 @@ impl Session {
 
     /// Each connection of the source has temporary tables of its own.
     fn change_connection(&mut self, connection: u32) {
-        let Some(applying) = &mut self.logged.applying else { return };
+        let Some(applying) = &mut self.0.logged.applying else { return };
         if applying.connection == connection {
             return;
         }
         let others = applying.temporaries.remove(&connection).unwrap_or_default();
-        let mine = std::mem::replace(&mut self.temporary, others);
+        let mine = std::mem::replace(&mut self.0.temporary, others);
         if !mine.is_empty() {
             applying.temporaries.insert(applying.connection, mine);
         }
@@ -289,42 +293,42 @@ impl Session {
 
     /// The source was started anew: its temporary tables are gone.
     pub fn forget_source_temporaries(&mut self) {
-        self.ddl().drop_temporary_tables();
-        let connections: Vec<u32> = self.logged.applying.iter().flat_map(|applying| applying.temporaries.keys().copied()).collect();
+        self.0.ddl().drop_temporary_tables();
+        let connections: Vec<u32> = self.0.logged.applying.iter().flat_map(|applying| applying.temporaries.keys().copied()).collect();
         for connection in connections {
             self.change_connection(connection);
-            self.ddl().drop_temporary_tables();
+            self.0.ddl().drop_temporary_tables();
         }
     }
 
     /// Rows events that follow mean this table by its id.
     pub fn apply_table_map(&mut self, map: TableMapEvent<'_>) -> NamedTable {
-        self.replay.name_table(map)
+        self.0.replay.name_table(map)
     }
 
     /// Rows of the table of this id are passed over until the statement's end.
     pub fn pass_over_table(&mut self, table_id: u64) -> NamedTable {
         let named = NamedTable::unfollowed(table_id);
-        self.replay.name(&named);
+        self.0.replay.name(&named);
         named
     }
 
     /// # Errors 1032 for a row that is not there, 1062 for one that is, 1146 for a table, 1105 where
     /// columns do not fit, and what writing may raise.
     pub fn apply_rows(&mut self, rows: &RowsEvent<'_>) -> SqlResult<()> {
-        self.enter_transaction(true);
-        let result = self.replay_rows(rows);
+        self.0.enter_transaction(true);
+        let result = self.0.replay_rows(rows);
         if rows.is_statement_end() {
-            self.replay.tables.clear();
+            self.0.replay.tables.clear();
         }
-        self.diagnostics.clear();
+        self.0.diagnostics.clear();
         result
     }
 
     /// The table of the rows that came last, if one was named.
     #[must_use]
     pub fn table_of_rows(&self) -> Option<(String, String)> {
-        self.replay.last.as_ref().map(|table| (table.db.clone(), table.name.clone()))
+        self.0.replay.last.as_ref().map(|table| (table.db.clone(), table.name.clone()))
     }
 
     /// XA PREPARE (or, in one phase, XA COMMIT) of the branch that was begun by a statement.
@@ -340,14 +344,14 @@ impl Session {
 
     /// BEGIN; behind sealed transactions it goes on in theirs.
     pub fn apply_begin(&mut self) {
-        if self.trx.tx.sealed().0 == 0 {
-            return self.open_transaction(None);
+        if self.0.trx.tx.sealed().0 == 0 {
+            return self.0.open_transaction(None);
         }
-        let savepoint = self.trx.tx.savepoint();
-        if let Some(applying) = &mut self.logged.applying {
+        let savepoint = self.0.trx.tx.savepoint();
+        if let Some(applying) = &mut self.0.logged.applying {
             applying.behind_sealed = Some(savepoint);
         }
-        self.logged.prepare(&mut self.trx.tx, self.options.hide_from_replicas);
+        self.0.logged.prepare(&mut self.0.trx.tx, self.0.options.hide_from_replicas);
     }
 
     /// A commit that the log has.
@@ -355,21 +359,28 @@ impl Session {
     /// # Errors
     /// Those of a commit.
     pub fn apply_commit(&mut self) -> SqlResult<()> {
-        self.commit_transaction()
+        self.0.commit_transaction()
+    }
+
+    /// A text of ours, with the rights of an applier.
+    pub fn query(&mut self, sql: &[u8], sink: &mut dyn Sink) {
+        self.0.query(sql, sink);
+    }
+
+    /// What a source has named is named again, be it by another session.
+    pub fn name_again(&mut self, named: &NamedTable) {
+        self.0.replay.name(named);
+    }
+
+    /// Its entry in the list of processes.
+    pub fn process(&self) -> &Arc<Process> {
+        self.0.process()
     }
 }
 
-/// What a source has named is named again, be it by another session.
-pub fn name_again(session: &mut Session, named: &NamedTable) {
-    session.replay.name(named);
-}
-
-/// Transactions of a source that are committed together.
-pub struct Together<'s>(pub &'s mut Session);
-
-impl Together<'_> {
-    /// The end of a transaction of rows, which [`Together::commit`] commits with others. False if it cannot
-    /// be one of them: then it goes on, and is to be committed by itself.0.
+impl Applier {
+    /// The end of a transaction of rows, which [`Applier::commit`] commits with others. False if it cannot
+    /// be one of them: then it goes on, and is to be committed by itself.
     ///
     /// # Errors
     /// Of the row that says how far the source was followed.
@@ -393,7 +404,7 @@ impl Together<'_> {
         Ok(true)
     }
 
-    /// How many transactions of the source wait for [`Together::commit`].
+    /// How many transactions of the source wait for [`Applier::commit`].
     #[must_use]
     pub fn count(&self) -> usize {
         self.0.trx.tx.sealed().0
@@ -432,7 +443,7 @@ impl Together<'_> {
     /// The transaction that has begun behind sealed ones goes away again, and those are committed.
     ///
     /// # Errors
-    /// As [`Together::commit`]: then nothing of any of them stays.
+    /// As [`Applier::commit`]: then nothing of any of them stays.
     pub fn commit_without_last(&mut self) -> SqlResult<()> {
         let savepoint = self.0.logged.applying.as_mut().and_then(|applying| {
             applying.origin = None;

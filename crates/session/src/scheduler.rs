@@ -66,8 +66,8 @@ impl Queue {
     ///
     /// # Errors
     /// Those of the catalog; nothing is lost, and a later call goes on.
-    pub fn due(&mut self, scheduler: &mut Session) -> SqlResult<(Vec<Due>, Option<i64>)> {
-        let now = scheduler.instance.now_micros() / 1_000_000;
+    pub fn due(&mut self, scheduler: &mut Runner) -> SqlResult<(Vec<Due>, Option<i64>)> {
+        let now = scheduler.0.instance.now_micros() / 1_000_000;
         self.refresh(scheduler, now)?;
         let mut due = Vec::new();
         while let Some(at) = self.waiting.iter().position(|(time, _)| *time <= now) {
@@ -87,14 +87,14 @@ impl Queue {
 
     /// Reads the events again if any has changed. Those that have not keep their time: it may have come
     /// already.
-    fn refresh(&mut self, scheduler: &mut Session, now: i64) -> SqlResult<()> {
-        let version = scheduler.instance.catalog.events_version();
+    fn refresh(&mut self, scheduler: &mut Runner, now: i64) -> SqlResult<()> {
+        let version = scheduler.0.instance.catalog.events_version();
         if version == self.version {
             return Ok(());
         }
         let id = |def: &EventDef| (def.db.clone(), def.name.clone(), def.modified);
         let mut old: HashMap<_, _> = self.waiting.drain(..).map(|(time, def)| (id(&def), time)).collect();
-        for def in scheduler.instance.catalog.events_of(None)? {
+        for def in scheduler.0.instance.catalog.events_of(None)? {
             if def.state != EventState::Enabled {
                 continue;
             }
@@ -112,12 +112,12 @@ impl Queue {
 pub fn execute(instance: &Arc<Instance>, due: &Due) {
     let def = &due.def;
     let told = format!("Event Scheduler: [{}][{}.{}]", def.definer, def.db, def.name);
-    let mut session = match Session::of_event(instance, def) {
+    let mut session = match Runner::of_event(instance, def) {
         Ok(session) => session,
         Err(why) => return tracing::error!("{told} {}", why.message),
     };
     let result = session.run_due(due);
-    for (level, condition) in &session.diagnostics.conditions {
+    for (level, condition) in &session.0.diagnostics.conditions {
         match level {
             Level::Error if result.as_ref().is_err_and(|error| error == condition) => {}
             Level::Error => tracing::error!("{told} {}", condition.message),
@@ -155,7 +155,7 @@ fn serve(instance: &Arc<Instance>) {
             instance.scheduler.wait(seen, PATIENCE);
             continue;
         }
-        let session = scheduler.get_or_insert_with(|| Session::of_scheduler(instance));
+        let session = scheduler.get_or_insert_with(|| Runner::of_scheduler(instance));
         let span = match queue.due(session) {
             Ok((due, next)) => {
                 due.into_iter().for_each(|due| begin(instance, due));
@@ -188,34 +188,37 @@ fn begin(instance: &Arc<Instance>, due: Due) {
     }
 }
 
-impl Session {
-    /// A session of the server's own: it is in the list of processes, but is no connection.
-    fn of_server(instance: &Arc<Instance>, (user, host): (&str, &str), command: &'static str) -> Session {
+/// A session of the server's own, of the scheduler or of an event: it is in the list of processes, but is no
+/// connection.
+pub struct Runner(Session);
+
+impl Runner {
+    fn of_server(instance: &Arc<Instance>, (user, host): (&str, &str), command: &'static str) -> Runner {
         let session = Session::new(instance, ConnectInfo { host: host.to_owned(), close: Arc::new(|| {}) });
         session.process.serves.store(true, Ordering::Relaxed);
         let mut shown = session.process.info.lock();
         shown.user = user.to_owned();
         shown.command = command;
         drop(shown);
-        session
+        Runner(session)
     }
 
     /// That of the scheduler. What it writes is for this server only.
-    pub fn of_scheduler(instance: &Arc<Instance>) -> Session {
-        let mut session = Session::of_server(instance, ("event_scheduler", "localhost"), "Daemon");
+    pub fn of_scheduler(instance: &Arc<Instance>) -> Runner {
+        let Runner(mut session) = Runner::of_server(instance, ("event_scheduler", "localhost"), "Daemon");
         session.access.vars.borrow_mut().set(Var::sql_log_bin, VarValue::Bool(false));
         session.refresh_settings();
-        session
+        Runner(session)
     }
 
     /// That of an event's definer.
     ///
     /// # Errors
     /// 1449: there is no such account.
-    fn of_event(instance: &Arc<Instance>, def: &EventDef) -> SqlResult<Session> {
+    fn of_event(instance: &Arc<Instance>, def: &EventDef) -> SqlResult<Runner> {
         let (user, host) = catalog::user_and_host(&def.definer);
         let account = instance.catalog.account(user, host).ok_or_else(|| sql_error!(NO_SUCH_USER, user, host))?;
-        let mut session = Session::of_server(instance, (user, host), "Connect");
+        let Runner(mut session) = Runner::of_server(instance, (user, host), "Connect");
         session.act_as(&account);
         for name in [&session.access.user, &session.access.current_user] {
             def.definer.clone_into(&mut name.borrow_mut());
@@ -228,20 +231,20 @@ impl Session {
         let zone = VarValue::Str(def.time_zone.as_str().into());
         session.access.vars.borrow_mut().set(Var::time_zone, zone);
         session.refresh_settings();
-        Ok(session)
+        Ok(Runner(session))
     }
 
     fn show_state(&self, state: &'static str) {
-        self.process.info.lock().state = state;
+        self.0.process.info.lock().state = state;
     }
 
     fn run_due(&mut self, due: &Due) -> SqlResult<()> {
         let def = &due.def;
-        let now = self.instance.now_micros();
-        self.access.statement_micros.set(now);
-        self.trx.tx.set_clock(now.cast_unsigned());
-        self.rights().require_database(&def.db, Privileges::EVENT)?;
-        let result = self.run_event(def, &mut Discarded::default());
+        let now = self.0.instance.now_micros();
+        self.0.access.statement_micros.set(now);
+        self.0.trx.tx.set_clock(now.cast_unsigned());
+        self.0.rights().require_database(&def.db, Privileges::EVENT)?;
+        let result = self.0.run_event(def, &mut Discarded::default());
         if due.drop {
             self.drop_after_execution(def)?;
         }
@@ -250,23 +253,23 @@ impl Session {
 
     /// Unless the body, or somebody else, has dropped or altered it.
     fn drop_after_execution(&mut self, def: &EventDef) -> SqlResult<()> {
-        self.rollback_transaction();
-        let same = self.instance.catalog.event(&def.db, &def.name)?.is_some_and(|found| found.modified == def.modified);
+        self.0.rollback_transaction();
+        let same = self.0.instance.catalog.event(&def.db, &def.name)?.is_some_and(|found| found.modified == def.modified);
         if !same {
             return Ok(());
         }
         let text = format!("DROP EVENT {}.{}", quote_identifier(&def.db), quote_identifier(&def.name));
-        let result = ddl::drop_event(&mut self.ddl(), (&def.db, &def.name), true, text.as_bytes());
-        self.end_statement(result.map(|()| Done::default())).map(drop)
+        let result = ddl::drop_event(&mut self.0.ddl(), (&def.db, &def.name), true, text.as_bytes());
+        self.0.end_statement(result.map(|()| Done::default())).map(drop)
     }
 
     /// Changes an event in a transaction of its own, or drops it, if `change` says so. False if it is
     /// another one now, or none.
     fn rewrite_event(&mut self, def: &EventDef, change: impl FnOnce(&mut EventDef) -> bool) -> SqlResult<bool> {
-        self.process.arm();
-        let result = ddl::rewrite_event(&mut self.ddl(), def, change);
+        self.0.process.arm();
+        let result = ddl::rewrite_event(&mut self.0.ddl(), def, change);
         let found = *result.as_ref().unwrap_or(&false);
-        self.end_statement(result.map(|_| Done::default()))?;
+        self.0.end_statement(result.map(|_| Done::default()))?;
         Ok(found)
     }
 

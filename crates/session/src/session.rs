@@ -1,4 +1,9 @@
-//! [`Session`]: one connection. Its state, and the commands that a client sends.
+//! [`Session`]: one connection. It owns the parts of one, and takes the commands that a client sends.
+//!
+//! The parts are types of the crate `connection`, each with methods of its own; a family of statements that
+//! needs a few of them borrows these by name ([`Session::ddl`](Queries::ddl), [`Session::rights`],
+//! [`Session::read_only`]). What stays here is what needs all of a session: statements that plan and run
+//! queries, programs, which run statements, and the end of a transaction, which ends what all parts hold.
 //!
 //! What is always true:
 //! 1. Between commands the transaction is either open (`trx.open`) or holds nothing: no row lock, no
@@ -11,24 +16,20 @@
 mod asked;
 mod defining;
 mod donate;
+mod following;
 mod handlers;
-mod literals;
 mod login;
 mod measured;
-mod plain;
 mod prepared;
 mod replayed;
 mod settings;
 mod statements;
 mod text;
-mod texts;
 mod tracking;
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use base::IdMap;
 use catalog::Account;
 use connection::diagnostics::Diagnostics;
 use connection::epochs::Epochs;
@@ -36,6 +37,7 @@ use connection::locks::Locks;
 use connection::logged::Logged;
 use connection::outside::Outside;
 use connection::planned::Planned;
+use connection::read_only::ReadOnly;
 use connection::rights::Rights;
 use connection::sink::Sink;
 use connection::stmt::{Done, Output, Stmt};
@@ -50,11 +52,11 @@ use exec::context::ExecOptions;
 use expr::Settings;
 use parser::ParserMode;
 use state::access::Access;
-use state::held;
 use state::instance::{ClientInfo, ConnectInfo, End, Instance};
 use state::process::{Door, Process};
 use state::status::Stat;
 use state::vars::Var;
+use texts::Texts;
 use value::{Charset, Collation, SqlResult, Value};
 
 use crate::program::Programs;
@@ -64,8 +66,7 @@ use measured::Measured;
 pub use prepared::Prepared;
 pub use replayed::NamedTable;
 pub(crate) use replayed::{KeptPlan, LoggedTable, PLANS_MAX, PlannedRows, ReplayState};
-use statements::PreparedStatement;
-use texts::Texts;
+use statements::{PreparedStatement, Statements};
 
 /// One connection.
 pub struct Session {
@@ -92,16 +93,12 @@ pub struct Session {
     /// The query of a CREATE TABLE … SELECT is planned.
     pub(crate) makes_table: bool,
     pub(crate) handlers: Handlers,
-    pub(crate) prepared: IdMap<u32, PreparedStatement>,
-    pub(crate) named_statements: HashMap<String, u32>,
-    /// Those of them that EXECUTE is running.
-    pub(crate) running_statements: Vec<u32>,
+    pub(crate) prepared: Statements,
     pub(crate) programs: Programs,
     /// Where stored functions run.
     pub(crate) nested: Option<Box<Session>>,
     /// What stands around this session, if it is such a one.
     pub(crate) outside: Outside,
-    next_statement: u32,
     /// Statements that came as text.
     texts: Texts<Planned>,
     /// What BINLOG statements have told.
@@ -169,13 +166,10 @@ impl Session {
             temporary: TemporaryTables::default(),
             makes_table: false,
             handlers: Handlers::default(),
-            prepared: IdMap::default(),
-            named_statements: HashMap::new(),
-            running_statements: Vec::new(),
+            prepared: Statements::default(),
             programs: Programs::default(),
             nested: None,
             outside: Outside::default(),
-            next_statement: 1,
             texts: Texts::default(),
             replay: ReplayState::default(),
             tracking: Tracking::default(),
@@ -230,7 +224,7 @@ impl Session {
         if what & TABLES != 0 {
             self.instance.catalog.forget_all();
         }
-        if what & LOG != 0 { self.rotate_log() } else { Ok(()) }
+        if what & LOG != 0 { admin::rotate_log(&self.instance) } else { Ok(()) }
     }
 
     /// COM_FIELD_LIST: the columns of a table that match a pattern, each with what a row gets that names
@@ -337,12 +331,9 @@ impl Session {
         self.ddl().drop_temporary_tables();
         expr::SessionAccess::release_all_locks(&self.access);
         self.access.forget_variables();
-        let statements = self.prepared.len() as u64;
-        self.prepared.drain().for_each(|(_, prepared)| self.access.held.give_back(held::of_statement(&prepared.source)));
-        self.named_statements.clear();
+        self.prepared.forget_all(&self.access);
         self.access.held.give_back(self.texts.clear());
         self.replay = ReplayState::default();
-        self.instance.prepared_count.fetch_sub(statements, std::sync::atomic::Ordering::Relaxed);
         self.access.last_insert_id.set(0);
         self.access.row_count.set(0);
         (self.trx.next_isolation, self.trx.next_read_only) = (None, None);
@@ -425,6 +416,12 @@ impl Session {
         let mut output = Output::new(sink, self.info.local_files);
         let statement = Stmt { params, warnings: &parsed.warnings, ..Stmt::plain(parsed, source) };
         self.run(&statement, &mut output)
+    }
+
+    /// What decides whether a statement may write.
+    pub(crate) fn read_only(&self) -> ReadOnly<'_> {
+        let applies = self.logged.applying.is_some();
+        ReadOnly { rights: self.rights(), trx: &self.trx, usual: &self.usual, temporary: &self.temporary, applies }
     }
 
     /// Who asks, and what he may.

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use binlog::{QueryContext, QueryEvent};
 use engine::GtidNext;
 use server::{Server, start};
-use session::{Origin, Session};
+use session::{Applier, Origin};
 use value::SqlResult;
 use world::SimDisk;
 
@@ -29,30 +29,30 @@ fn server() -> Server {
 }
 
 fn ask(server: &Server, sql: &str) -> Vec<Vec<String>> {
-    let mut session = Session::of_applier(&server.instance).unwrap();
+    let mut session = Applier::new(&server.instance).unwrap();
     let mut rows = common::Rows::default();
     session.query(sql.as_bytes(), &mut rows);
     assert!(rows.error.is_none(), "{sql}: {:?}", rows.error);
     rows.rows
 }
 
-fn applier(server: &Server, follows: Option<Follows>) -> Session {
-    let mut applier = Session::of_applier(&server.instance).unwrap();
+fn applier(server: &Server, follows: Option<Follows>) -> Applier {
+    let mut applier = Applier::new(&server.instance).unwrap();
     applier.set_followed_tables(follows);
     applier
 }
 
 /// A statement of a connection of the source, in the database `f`.
-fn apply(applier: &mut Session, connection: u32, text: &str) -> SqlResult<()> {
+fn apply(applier: &mut Applier, connection: u32, text: &str) -> SqlResult<()> {
     apply_with(applier, QueryContext { thread_id: connection, ..QueryContext::default() }, text)
 }
 
-fn apply_with(applier: &mut Session, context: QueryContext, text: &str) -> SqlResult<()> {
+fn apply_with(applier: &mut Applier, context: QueryContext, text: &str) -> SqlResult<()> {
     apply_failed(applier, context, text, 0)
 }
 
 /// One that has failed on the source.
-fn apply_failed(applier: &mut Session, context: QueryContext, text: &str, error: u16) -> SqlResult<()> {
+fn apply_failed(applier: &mut Applier, context: QueryContext, text: &str, error: u16) -> SqlResult<()> {
     applier.begin_source(Origin { server_id: 7, gtid: GtidNext::Anonymous, committed: None });
     let query = QueryEvent {
         context,

@@ -13,21 +13,21 @@ use std::time::Duration;
 
 use engine::GtidNext;
 use server::{Server, start};
-use session::scheduler::{Queue, execute};
-use session::{Origin, Session};
+use session::Origin;
+use session::scheduler::{Queue, Runner, execute};
 use world::{SimDisk, SimulatedDeath};
 
 /// A server, and its scheduler.
 struct Clockwork {
     server: Server,
-    scheduler: Session,
+    scheduler: Runner,
     queue: Queue,
 }
 
 impl Clockwork {
     fn new(disk: &Arc<SimDisk>) -> Clockwork {
         let server = start(disk, 1, "ON");
-        let scheduler = Session::of_scheduler(&server.instance);
+        let scheduler = Runner::of_scheduler(&server.instance);
         Clockwork { server, scheduler, queue: Queue::default() }
     }
 
@@ -131,7 +131,7 @@ fn an_event_of_a_source_is_disabled() {
     let texts = logged(&mut clock);
     assert!(texts[0].contains("CREATE DEFINER=`root`@`localhost` event own on schedule at now() do set @x = 1"), "{texts:?}");
     assert!(texts[1].contains("DROP EVENT `d`.`own`"), "{texts:?}");
-    let mut applier = Session::of_applier(&clock.server.instance).unwrap();
+    let mut applier = session::Applier::new(&clock.server.instance).unwrap();
     applier.begin_source(Origin { server_id: 7, gtid: GtidNext::Automatic, committed: None });
     let mut answer = common::Rows::default();
     applier.query(b"create event d.theirs on schedule every 1 second do set @x = 1", &mut answer);

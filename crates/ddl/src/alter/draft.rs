@@ -212,22 +212,17 @@ impl Draft {
     }
 }
 
-/// The finished definition, and for each column which one of the old table's it was. An index that
-/// stays keeps its tree; a new one has tree 0.
-pub(crate) fn finish_draft(ddl: &mut Ddl<'_>, mut draft: Draft, old: &TableDef) -> SqlResult<(TableDef, Vec<Option<usize>>)> {
-    draft.check_double_names()?;
-    let mut sources: Vec<Option<usize>> = draft.columns.iter().map(|c| c.old).collect();
-    let mut parts = Parts {
-        explicit_null: draft.places(|column| column.explicit_null),
-        open_timestamps: draft.places(|column| column.open_timestamp),
-        columns: draft.columns.into_iter().map(|c| c.def).collect(),
-        ..Parts::default()
-    };
-    draft.unfit.check_labels(&parts.columns)?;
-    timestamps::settle(&mut parts.columns, &parts.open_timestamps, ddl.settings.sql_mode)?;
-    indexes::check_one_counted(&parts.columns)?;
+/// The indexes that stay, over the columns that there are now. Gives the names of those that have all the
+/// parts that they had.
+fn place_indexes(
+    ddl: &mut Ddl<'_>,
+    drafted: Vec<DraftIndex>,
+    old: &TableDef,
+    sources: &[Option<usize>],
+    parts: &mut Parts,
+) -> SqlResult<Vec<String>> {
     let mut whole = Vec::new();
-    for index in draft.indexes {
+    for index in drafted {
         for (name, _) in &index.parts {
             if let Some(at) = parts.columns.iter().position(|c| c.hidden && c.name == *name) {
                 let mut cx = eval_context(ddl.settings, ddl.access, ddl.diagnostics, &[]);
@@ -256,6 +251,24 @@ pub(crate) fn finish_draft(ddl: &mut Ddl<'_>, mut draft: Draft, old: &TableDef) 
         }
         parts.indexes.push(def);
     }
+    Ok(whole)
+}
+
+/// The finished definition, and for each column which one of the old table's it was. An index that
+/// stays keeps its tree; a new one has tree 0.
+pub(crate) fn finish_draft(ddl: &mut Ddl<'_>, mut draft: Draft, old: &TableDef) -> SqlResult<(TableDef, Vec<Option<usize>>)> {
+    draft.check_double_names()?;
+    let mut sources: Vec<Option<usize>> = draft.columns.iter().map(|c| c.old).collect();
+    let mut parts = Parts {
+        explicit_null: draft.places(|column| column.explicit_null),
+        open_timestamps: draft.places(|column| column.open_timestamp),
+        columns: draft.columns.into_iter().map(|c| c.def).collect(),
+        ..Parts::default()
+    };
+    draft.unfit.check_labels(&parts.columns)?;
+    timestamps::settle(&mut parts.columns, &parts.open_timestamps, ddl.settings.sql_mode)?;
+    indexes::check_one_counted(&parts.columns)?;
+    let whole = place_indexes(ddl, draft.indexes, old, &sources, &mut parts)?;
     for index in &draft.added {
         check_addable(index, &parts.indexes)?;
         ddl.add_index(index, &mut parts)?;

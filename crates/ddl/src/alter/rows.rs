@@ -11,10 +11,9 @@ use connection::eval::eval_context;
 use define::expressions::names_in;
 use parser::ast::{AlterAction, AlterAlgorithm, AlterTable};
 use schema::{ColumnDef, ColumnDefault, TableDef};
-use value::types::Labels;
-use value::{Kind, Lacking, RowCodec, SqlResult, SqlType, Value, widens};
+use value::{Lacking, RowCodec, SqlResult, Value, widens};
 
-use super::super::copy::{Origin, stored};
+use super::super::copy::{Origin, same_storage, stored};
 use crate::Ddl;
 
 /// What becomes of the rows that are there.
@@ -144,38 +143,4 @@ pub(crate) fn means_the_same(expression: &str, old: &TableDef, new: &TableDef, s
         (Some(before), Some(now)) => sources[now] == Some(before),
         (before, now) => before == now,
     })
-}
-
-/// True if a value of the one type is stored as the same bytes in the other, in rows and (if `indexed`) in
-/// keys.
-pub(crate) fn same_storage(old: &SqlType, new: &SqlType, indexed: bool) -> bool {
-    if old == new {
-        return true;
-    }
-    if old.kind != new.kind || old.collation != new.collation || old.unsigned != new.unsigned || old.decimals != new.decimals {
-        return false;
-    }
-    let grows = |a: &Option<Labels>, b: &Option<Labels>| match (a, b) {
-        (Some(a), Some(b)) => {
-            b.len() >= a.len()
-                && a.iter().zip(b.iter()).all(|(x, y)| x == y)
-                && label_bytes(old.kind, a.len()) == label_bytes(old.kind, b.len())
-        }
-        _ => false,
-    };
-    match old.kind {
-        Kind::VarChar => new.length >= old.length && (old.octet_length() > 255) == (new.octet_length() > 255) && !indexed,
-        Kind::Enum | Kind::Set => grows(&old.labels, &new.labels),
-        // Display width only.
-        kind if kind.int_width().is_some() => true,
-        _ => false,
-    }
-}
-
-fn label_bytes(kind: Kind, labels: usize) -> usize {
-    match kind {
-        Kind::Set => labels.div_ceil(8).next_power_of_two(),
-        _ if labels > 255 => 2,
-        _ => 1,
-    }
 }

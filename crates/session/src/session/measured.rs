@@ -17,6 +17,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use connection::count::stat_of;
 use connection::sink::status;
 use connection::stmt::{Done, Output, Stmt};
 use parser::{ParserMode, ast};
@@ -29,7 +30,6 @@ use value::SqlResult;
 use world::waits::{ByKind, Wait};
 
 use super::Session;
-use crate::statement::stat_of;
 
 /// See the file's header. Times are microseconds since 1970.
 pub(crate) struct Measured {

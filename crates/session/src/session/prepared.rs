@@ -13,7 +13,6 @@ use connection::stmt::{Done, Given, Output, Stmt};
 use exec::CursorRows;
 use parser::ParserMode;
 use parser::ast::Statement;
-use state::held;
 use state::statement_log::with_values;
 use state::status::Stat;
 use state::vars::Var;
@@ -62,7 +61,7 @@ impl Session {
             return Err(sql_error!(UNSUPPORTED_PS));
         }
         if changes(&parsed.statement) && self.trx.open {
-            self.check_read_only(&parsed.statement)?;
+            self.read_only().check(&parsed.statement)?;
         }
         let count = self.instance.prepared_count.load(Ordering::Relaxed);
         let max = self.instance.globals.uint(Var::max_prepared_stmt_count);
@@ -79,9 +78,6 @@ impl Session {
             _ => text.clone(),
         };
         let parameters = (0..parsed.params).map(type_of).collect();
-        let id = self.next_statement;
-        self.next_statement += 1;
-        self.instance.prepared_count.fetch_add(1, Ordering::Relaxed);
         let prepared = PreparedStatement {
             statement: Arc::new(parsed.statement),
             db: self.access.db.borrow().clone(),
@@ -93,8 +89,7 @@ impl Session {
             digest: None,
             cursor: None,
         };
-        self.access.held.take(held::of_statement(&prepared.source));
-        self.prepared.insert(id, prepared);
+        let id = self.prepared.add(&self.access, prepared);
         Ok(Prepared { id, parameters, columns, warnings: self.diagnostics.count() })
     }
 
@@ -113,7 +108,7 @@ impl Session {
             }
             self.to_connection_charset(param, client);
         }
-        let result = match self.prepared.get(&id).map_or(Ok(()), |prepared| self.check_account_use(&prepared.statement)) {
+        let result = match self.prepared.get(id).map_or(Ok(()), |prepared| self.check_account_use(&prepared.statement)) {
             Err(error) => Err(error),
             Ok(()) if cursor => self.open_cursor(id, params, sink),
             Ok(()) => self.execute_prepared(id, params, sink, "mysqld_stmt_execute"),
@@ -152,7 +147,7 @@ impl Session {
         sink: &mut dyn Sink,
         what: &str,
     ) -> (SqlResult<Done>, Vec<Given>) {
-        let Some(prepared) = self.prepared.get_mut(&id) else {
+        let Some(prepared) = self.prepared.get_mut(id) else {
             return (Err(sql_error!(UNKNOWN_STMT_HANDLER, id, what)), Vec::new());
         };
         if params.len() != usize::from(prepared.params) {
@@ -167,7 +162,7 @@ impl Session {
         };
         let values = brought.as_deref().unwrap_or(params);
         let outside = go_to_its_database(self, id);
-        let Some(prepared) = self.prepared.get_mut(&id) else {
+        let Some(prepared) = self.prepared.get_mut(id) else {
             return (Err(sql_error!(UNKNOWN_STMT_HANDLER, id, what)), Vec::new());
         };
         let (plan, mut digest) = (prepared.plan.take(), prepared.digest.take());
@@ -184,7 +179,7 @@ impl Session {
         if let Some(db) = outside {
             return_to_database(self, db);
         }
-        if let Some(prepared) = self.prepared.get_mut(&id) {
+        if let Some(prepared) = self.prepared.get_mut(id) {
             prepared.plan = plan;
             prepared.digest = digest;
         }
@@ -193,7 +188,7 @@ impl Session {
 
     fn open_cursor(&mut self, id: u32, params: &[Value], sink: &mut dyn Sink) -> SqlResult<Done> {
         let into = |s: &PreparedStatement| matches!(&*s.statement, Statement::Query(query) if query.into.is_some());
-        if self.prepared.get(&id).is_some_and(into) {
+        if self.prepared.get(id).is_some_and(into) {
             return Err(sql_error!(SP_BAD_CURSOR_SELECT));
         }
         let rows = CursorRows::new(&self.instance.engine, &self.options);
@@ -205,7 +200,7 @@ impl Session {
         if done.result_set {
             self.close |= inner.cursor(&columns).is_err();
             done.status |= status::CURSOR_EXISTS;
-            if let Some(prepared) = self.prepared.get_mut(&id) {
+            if let Some(prepared) = self.prepared.get_mut(id) {
                 prepared.cursor = Some(rows);
             }
         }
@@ -215,7 +210,7 @@ impl Session {
     /// COM_STMT_FETCH: up to `count` more rows.
     pub fn fetch(&mut self, id: u32, count: u32, sink: &mut dyn Sink) {
         self.process.counters.count(Stat::Com_stmt_fetch);
-        let result = match self.prepared.get_mut(&id).map(|p| p.cursor.as_mut()) {
+        let result = match self.prepared.get_mut(id).map(|p| p.cursor.as_mut()) {
             None => Err(sql_error!(UNKNOWN_STMT_HANDLER, id, "mysql_stmt_precheck")),
             Some(None) => Err(sql_error!(STMT_HAS_NO_OPEN_CURSOR, id)),
             Some(Some(rows)) => {
@@ -232,7 +227,7 @@ impl Session {
                 // The end is told by an answer that is short of rows, as clients know it: the cursor closes.
                 more.map(|more| {
                     let goes_on = more || sent == count;
-                    if !goes_on && let Some(prepared) = self.prepared.get_mut(&id) {
+                    if !goes_on && let Some(prepared) = self.prepared.get_mut(id) {
                         prepared.cursor = None;
                     }
                     let status = if goes_on { status::CURSOR_EXISTS } else { status::LAST_ROW_SENT };
@@ -250,7 +245,7 @@ impl Session {
     pub fn reset_statement(&mut self, id: u32) -> SqlResult<()> {
         self.log_general("Reset stmt", b"");
         self.process.counters.count(Stat::Com_stmt_reset);
-        let prepared = self.prepared.get_mut(&id).ok_or_else(|| sql_error!(UNKNOWN_STMT_HANDLER, id, "mysql_stmt_precheck"))?;
+        let prepared = self.prepared.get_mut(id).ok_or_else(|| sql_error!(UNKNOWN_STMT_HANDLER, id, "mysql_stmt_precheck"))?;
         prepared.cursor = None;
         Ok(())
     }
@@ -264,15 +259,12 @@ impl Session {
     /// What COM_STMT_CLOSE and DEALLOCATE PREPARE do alike.
     pub(crate) fn forget_statement(&mut self, id: u32) {
         self.process.counters.count(Stat::Com_stmt_close);
-        if let Some(prepared) = self.prepared.remove(&id) {
-            self.access.held.give_back(held::of_statement(&prepared.source));
-            self.instance.prepared_count.fetch_sub(1, Ordering::Relaxed);
-        }
+        self.prepared.forget(&self.access, id);
     }
 
     /// Number of parameters of a statement: the server needs it to read COM_STMT_EXECUTE.
     pub fn statement_params(&self, id: u32) -> Option<u16> {
-        self.prepared.get(&id).map(|p| p.params)
+        self.prepared.get(id).map(|p| p.params)
     }
 
     /// Text that comes into expressions from outside: in the connection's character set.
@@ -396,7 +388,7 @@ impl Sink for Collected<'_> {
 /// A statement runs in the database that was the current one when it was prepared. What comes back is the one
 /// to return to, if that is another.
 fn go_to_its_database(session: &mut Session, id: u32) -> Option<Option<String>> {
-    let prepared = session.prepared.get(&id).filter(|prepared| prepared.db != *session.access.db.borrow())?;
+    let prepared = session.prepared.get(id).filter(|prepared| prepared.db != *session.access.db.borrow())?;
     let db = prepared.db.clone();
     let outside = session.access.db.borrow().clone();
     connection::database::go_to(&session.access, &mut session.epochs, db);

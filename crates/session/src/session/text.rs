@@ -22,12 +22,11 @@ use connection::stmt::{Done, Output, Stmt};
 use parser::ast::Statement;
 use parser::{Parsed, ParserMode, Refused};
 use state::held;
+use texts::literals::{self, Parameters, Tables};
+use texts::{Found, Kept, Named, Texts};
 use value::{Charset, SqlResult, sql_error};
 
 use super::Session;
-use super::literals::{self, Parameters, Tables};
-use super::plain::Named;
-use super::texts::{Found, Kept, Texts};
 
 impl Session {
     /// COM_QUERY: one or more statements.

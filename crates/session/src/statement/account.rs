@@ -2,6 +2,7 @@
 
 mod tables;
 
+use ::show::text_columns;
 use accounts::{Changer, Changes, Name};
 use connection::rights::Rights;
 use connection::sink::Column;
@@ -10,7 +11,6 @@ use parser::ast::Statement;
 use value::{SqlResult, Value, sql_error};
 
 use crate::session::Session;
-use crate::show::text_columns;
 
 pub(crate) use tables::written as written_system_tables;
 

@@ -4,8 +4,6 @@
 //! The rows are found by a query of what stands in SET and WHERE, so that everything may stand there that
 //! may in a query; what it finds is handed to the switches one by one.
 
-use std::sync::atomic::Ordering;
-
 use catalog::privilege::Privileges;
 use connection::stmt::{Done, Stmt};
 use parser::ast::{self, Limit, SelectItem, Statement, TableRef};
@@ -60,7 +58,7 @@ impl Session {
             }
             if new.iter().zip(old).any(|(new, old)| *new != switch_of(old)) {
                 changed += 1;
-                self.switch(table, key, &new);
+                admin::switch(&self.instance, table, key, &new);
             }
         }
         let info = format!("Rows matched: {}  Changed: {changed}  Warnings: 0", rows.len());
@@ -82,35 +80,5 @@ impl Session {
             query.limit = update.limit.clone().map(|count| Limit { offset: None, count });
         }
         self.rows_of(&query, statement)
-    }
-
-    fn switch(&self, table: &str, key: &[Value], new: &[Option<bool>]) {
-        let setup = &self.instance.setup;
-        let text = |value: &Value| value.to_text().map(|text| text.to_string_lossy().into_owned()).unwrap_or_default();
-        let is_on = |at: usize| new.get(at).copied().flatten().unwrap_or(true);
-        match table {
-            "setup_consumers" => setup.switch_consumer(&text(&key[0]), is_on(0)),
-            "setup_instruments" => setup.switch_instrument(&text(&key[0]), (is_on(0), is_on(1))),
-            "setup_actors" => {
-                let (host, user) = (text(&key[0]), text(&key[1]));
-                for actor in setup.actors.write().iter_mut().filter(|actor| actor.host == host && actor.user == user) {
-                    (actor.enabled, actor.history) = (is_on(0), is_on(1));
-                }
-            }
-            "setup_objects" => {
-                let (kind, schema) = (text(&key[0]), text(&key[1]));
-                for object in setup.objects.write().iter_mut().filter(|object| object.kind == kind && object.schema == schema) {
-                    (object.enabled, object.timed) = (is_on(0), is_on(1));
-                }
-            }
-            "setup_threads" => setup.switch_connections((is_on(0), is_on(1))),
-            _ => {
-                let Value::UInt(id) = key[0] else { return };
-                if let Some(process) = self.instance.processes.get(id) {
-                    process.instrumented.store(is_on(0), Ordering::Relaxed);
-                    process.history.store(is_on(1), Ordering::Relaxed);
-                }
-            }
-        }
     }
 }

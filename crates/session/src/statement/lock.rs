@@ -5,18 +5,45 @@ use std::sync::Arc;
 
 use catalog::mdl::{Mode, Name, Span};
 use catalog::{Object, OpenTable};
-use connection::locks::{LockedTable, LockedTables};
+use connection::diagnostics::Diagnostics;
+use connection::locks::{LockedTable, LockedTables, Locks};
 use connection::lookup::purposes;
+use connection::temporary::TemporaryTables;
 use parser::ast::{self, LockTable, ObjectName, Statement, TableLockKind};
 use program::triggers::compiled_trigger;
 use schema::TableDef;
+use state::access::Access;
+use state::instance::Instance;
 use state::stored::view_of;
 use value::{SqlResult, Warnings, sql_error};
 
+use crate::program::Programs;
 use crate::session::Session;
 
-impl Session {
-    pub(super) fn lock_tables(&mut self, tables: &[LockTable]) -> SqlResult<()> {
+/// What LOCK TABLES and FLUSH TABLES need of a session.
+pub(super) struct Locking<'s> {
+    instance: &'s Instance,
+    access: &'s Access,
+    temporary: &'s TemporaryTables,
+    diagnostics: &'s mut Diagnostics,
+    /// Procedures that triggers call are compiled to see what they name.
+    programs: &'s mut Programs,
+    locks: &'s mut Locks,
+}
+
+impl<'s> Locking<'s> {
+    pub fn of(session: &'s mut Session) -> Locking<'s> {
+        Locking {
+            instance: &session.instance,
+            access: &session.access,
+            temporary: &session.temporary,
+            diagnostics: &mut session.diagnostics,
+            programs: &mut session.programs,
+            locks: &mut session.locks,
+        }
+    }
+
+    pub fn lock_tables(&mut self, tables: &[LockTable]) -> SqlResult<()> {
         self.locks.unlock_tables();
         let mut wanted = Vec::new();
         for table in tables {
@@ -55,7 +82,7 @@ impl Session {
         // One order for everybody, so that two LOCK TABLES do not deadlock; the stronger lock of a name
         // first.
         wanted.sort_by(|a, b| (&a.db, &a.name, !a.write).cmp(&(&b.db, &b.name, !b.write)));
-        self.locks.take_tables(&wanted, &self.temporary)?;
+        self.locks.take_tables(&wanted, self.temporary)?;
         self.locks.tables = Some(LockedTables { tables: wanted });
         Ok(())
     }
@@ -140,27 +167,8 @@ impl Session {
         Ok(())
     }
 
-    pub(super) fn unlock_tables_statement(&mut self) -> SqlResult<()> {
-        if self.locks.tables.is_some() {
-            self.commit_transaction()?;
-        }
-        self.locks.unlock();
-        Ok(())
-    }
-
-    /// LOCK INSTANCE FOR BACKUP: until UNLOCK INSTANCE nobody else changes a definition or an account.
-    pub(super) fn lock_instance(&mut self) -> SqlResult<()> {
-        let lock = self.instance.catalog.locks().lock_of(Name::Backup);
-        self.locks.take(&lock, Mode::Shared, Span::Instance)
-    }
-
-    pub(super) fn unlock_instance(&mut self) -> SqlResult<()> {
-        self.locks.holder.release_instance();
-        Ok(())
-    }
-
     /// FLUSH TABLES [WITH READ LOCK].
-    pub(super) fn flush_tables(&mut self, names: &[ObjectName], read_lock: bool) -> SqlResult<()> {
+    pub fn flush_tables(&mut self, names: &[ObjectName], read_lock: bool) -> SqlResult<()> {
         if read_lock && self.locks.tables.is_some() {
             return Err(sql_error!(LOCK_OR_ACTIVE_TRANSACTION));
         }
@@ -188,7 +196,7 @@ impl Session {
             tables.push(LockedTable { db, alias: name.clone(), name, write: false });
         }
         if read_lock {
-            self.locks.take_tables(&tables, &self.temporary)?;
+            self.locks.take_tables(&tables, self.temporary)?;
             self.locks.tables = Some(LockedTables { tables });
         }
         Ok(())

@@ -5,23 +5,20 @@
 //! this one.
 
 mod account;
-mod admin;
 mod copy;
-mod count;
 mod flashback;
+mod flush;
 mod gtid;
 mod handler;
 mod hints;
 mod instruments;
 mod kill;
 mod lock;
-mod log;
 mod moment;
-mod needs;
-mod pin;
 pub(crate) mod query;
 mod replay;
 mod set;
+mod show;
 mod sqlprepare;
 mod tables;
 mod transaction;
@@ -37,7 +34,6 @@ use value::{SqlError, SqlResult, sql_error};
 
 use crate::session::Session;
 
-pub(crate) use count::stat_of;
 pub(crate) use moment::moment_of;
 
 /// ER_NON_UPDATABLE_TABLE.
@@ -50,15 +46,15 @@ impl Session {
             self.diagnostics.clear();
             self.diagnostics.parsed(statement.warnings);
         }
-        self.process.counters.count(count::stat_of(statement.ast));
+        self.process.counters.count(connection::count::stat_of(statement.ast));
         if self.must_change_password && !matches!(statement.ast, Statement::AlterUser(_) | Statement::SetPassword(_)) {
             return Err(sql_error!(MUST_CHANGE_PASSWORD));
         }
-        if self.passes_over(statement.ast) {
+        if connection::followed::passes_over(self.logged.applying.as_deref(), &self.access, statement.ast) {
             return Ok(Done::default());
         }
         self.check_xa(statement.ast)?;
-        self.check_read_only(statement.ast)?;
+        self.read_only().check(statement.ast)?;
         if gtid::is_given_away(self, statement.ast)? {
             return Ok(Done::default());
         }
@@ -106,7 +102,7 @@ impl Session {
     }
 
     fn dispatch(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
-        needs::ask(self.rights(), &self.temporary, statement.ast)?;
+        connection::needs::ask(self.rights(), &self.temporary, statement.ast)?;
         self.yield_handlers(statement.ast);
         let none = |()| Done::default();
         match statement.ast {
@@ -142,10 +138,19 @@ impl Session {
 
             Statement::Transaction(t) => self.transaction_statement(t).map(none),
             Statement::Xa(xa) => self.xa_statement(xa, output),
-            Statement::LockTables(tables) => self.lock_tables(tables).map(none),
-            Statement::UnlockTables => self.unlock_tables_statement().map(none),
-            Statement::LockInstance => self.lock_instance().map(none),
-            Statement::UnlockInstance => self.unlock_instance().map(none),
+            Statement::LockTables(tables) => lock::Locking::of(self).lock_tables(tables).map(none),
+            Statement::UnlockTables => {
+                if self.locks.tables.is_some() {
+                    self.commit_transaction()?;
+                }
+                self.locks.unlock();
+                Ok(Done::default())
+            }
+            Statement::LockInstance => self.locks.take_instance().map(none),
+            Statement::UnlockInstance => {
+                self.locks.holder.release_instance();
+                Ok(Done::default())
+            }
 
             Statement::Set(items) => self.set_statement(items, statement).map(none),
             Statement::Use(db) => self.use_database(&db.name).map(none),
@@ -170,16 +175,18 @@ impl Session {
             | Statement::SetDefaultRole { .. } => self.account_statement(statement, output),
 
             Statement::Flush(flush) => self.flush_statement(flush).map(none),
-            Statement::Reset(what) => self.reset_statement_log(what).map(none),
+            Statement::Reset(what) => admin::reset((&self.instance, &mut self.diagnostics), what).map(none),
             Statement::ResetPersist { if_exists, name } => self.reset_persist(*if_exists, name.as_ref()).map(none),
             Statement::Purge(purge) => self.purge_statement(purge, statement).map(none),
             Statement::TableAdmin(admin) => self.table_admin(admin, None, statement, output),
-            Statement::AlterInstance(alter) => self.alter_instance(alter).map(none),
+            Statement::AlterInstance(alter) => {
+                admin::alter_instance((&self.instance, &self.process, &mut self.diagnostics), alter).map(none)
+            }
             Statement::Copy(copy) => self.copy_statement(copy).map(none),
-            Statement::Pin(pin) => self.pin_statement(pin).map(none),
+            Statement::Pin(pin) => admin::pin(&self.instance, pin).map(none),
             Statement::Branch(branch) => ddl::branch_statement(self, branch, statement),
             Statement::Flashback(flashback) => self.flashback_statement(flashback, statement),
-            Statement::InstallPlugin { name, file } => self.install_plugin(&name.name, file).map(none),
+            Statement::InstallPlugin { name, file } => admin::install_plugin(&name.name, file).map(none),
             Statement::Binlog(events) => self.binlog_statement(events),
             Statement::Shutdown => self.shutdown_statement().map(none),
             Statement::Restart => self.restart_statement().map(none),
@@ -192,7 +199,7 @@ impl Session {
             Statement::AlterEvent(alter) => ddl::alter_event(self, alter, statement).map(none),
             Statement::Signal(signal) => self.signal_statement(signal, statement),
             Statement::GetDiagnostics(get) => self.diagnostics_statement(get, statement),
-            Statement::Replication(replica) => self.replica_statement(replica).map(none),
+            Statement::Replication(replica) => admin::replica((&self.instance, &mut self.diagnostics), replica).map(none),
 
             Statement::Unsupported { what } => Err(sql_error!(NOT_SUPPORTED_YET, what)),
             _ => Err(sql_error!(NOT_SUPPORTED_YET, "this statement")),
@@ -227,7 +234,7 @@ impl Session {
     }
 
     fn help_statement(&mut self, _topic: &str, output: &mut Output<'_>) -> SqlResult<Done> {
-        let columns = crate::show::text_columns(&["name", "is_it_category"]);
+        let columns = ::show::text_columns(&["name", "is_it_category"]);
         output.send(&columns, Vec::new())
     }
 }

@@ -226,7 +226,7 @@ fn check_local(session: &Session, ast: &Statement, local_files: bool) -> SqlResu
         return Ok(());
     }
     // What a source has loaded is the applier's own.
-    let allowed = local_files && (session.applying.is_some() || session.instance.globals.on(Var::local_infile));
+    let allowed = local_files && (session.logged.applying.is_some() || session.instance.globals.on(Var::local_infile));
     if allowed { Ok(()) } else { Err(sql_error!(LOCAL_INFILE_DISABLED)) }
 }
 

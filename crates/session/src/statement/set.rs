@@ -222,7 +222,7 @@ impl Session {
 
     fn set_global(&mut self, variable: &'static Variable, value: VarValue, scope: Option<VariableScope>) -> SqlResult<()> {
         if let (Var::gtid_purged, VarValue::Str(text)) = (variable.var, &value) {
-            return super::gtid::set_gtid_purged(&self.instance, (self.trx.open, self.logged.gtid_owned.as_ref()), variable, text);
+            return admin::set_purged(&self.instance, (self.trx.open, self.logged.gtid_owned.as_ref()), variable, text);
         }
         if scope != Some(VariableScope::PersistOnly) {
             self.instance.apply_global(variable.var, &value)?;

@@ -10,8 +10,8 @@ use crate::session::Session;
 impl Session {
     pub(super) fn sql_prepare(&mut self, prepare: &Prepare) -> SqlResult<Done> {
         let name = prepare.name.name.to_lowercase();
-        self.check_not_running(&name)?;
-        if let Some(old) = self.named_statements.remove(&name) {
+        if let Some(old) = self.prepared.named(&name)? {
+            self.prepared.forget_name(&name);
             self.forget_statement(old);
         }
         let text = match &prepare.source {
@@ -30,17 +30,16 @@ impl Session {
         };
         self.log_general("Prepare", &text);
         let prepared = self.prepare_text(&text)?;
-        self.named_statements.insert(name, prepared.id);
+        self.prepared.name(name, prepared.id);
         self.tracking.state(&self.access);
         Ok(Done { info: "Statement prepared".to_string(), ..Done::default() })
     }
 
     pub(super) fn sql_execute(&mut self, execute: &Execute, output: &mut Output<'_>) -> SqlResult<Done> {
         let name = execute.name.name.to_lowercase();
-        let Some(id) = self.named_statements.get(&name).copied() else {
+        let Some(id) = self.prepared.named(&name)? else {
             return Err(sql_error!(UNKNOWN_STMT_HANDLER, execute.name.name, "EXECUTE"));
         };
-        self.check_not_running(&name)?;
         let variable = |name: &String| self.access.user_vars.get(name).unwrap_or((Value::Null, SqlType::NULL));
         let mut params = Vec::with_capacity(execute.using.len());
         for (mut value, ty) in execute.using.iter().map(variable) {
@@ -49,9 +48,9 @@ impl Session {
             }
             params.push(value);
         }
-        self.running_statements.push(id);
+        self.prepared.begin(id);
         let (result, locals) = self.execute_with_locals(id, &params, &mut *output.sink, "EXECUTE");
-        self.running_statements.pop();
+        self.prepared.end();
         // OUT parameters of CALL go where the arguments came from.
         for given in locals {
             if let Some(name) = execute.using.get(usize::from(given.to)) {
@@ -61,16 +60,11 @@ impl Session {
         result
     }
 
-    /// 1444 for what a statement of this name is executing.
-    fn check_not_running(&self, name: &str) -> SqlResult<()> {
-        let running = self.named_statements.get(name).is_some_and(|id| self.running_statements.contains(id));
-        if running { Err(sql_error!(PS_NO_RECURSION)) } else { Ok(()) }
-    }
-
     pub(super) fn sql_deallocate(&mut self, name: &str) -> SqlResult<()> {
-        self.check_not_running(&name.to_lowercase())?;
-        match self.named_statements.remove(&name.to_lowercase()) {
+        let lower = name.to_lowercase();
+        match self.prepared.named(&lower)? {
             Some(id) => {
+                self.prepared.forget_name(&lower);
                 self.forget_statement(id);
                 self.tracking.state(&self.access);
                 Ok(())

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use ::show::header;
 use catalog::mdl::{Mode, Span};
 use catalog::{Object, ViewDef};
 use connection::eval::eval_context;
@@ -16,7 +17,6 @@ use value::error::{self, ErrorKind};
 use value::{SqlResult, Value, sql_error};
 
 use crate::session::Session;
-use crate::show::header;
 
 /// Errors that OPTIMIZE TABLE finds before it has done anything.
 const NOT_TO_OPTIMIZE: [ErrorKind; 4] = [error::BAD_DB, error::TABLE_NOT_LOCKED_FOR_WRITE, error::NO_SUCH_TABLE, error::WRONG_OBJECT];

@@ -1,13 +1,10 @@
 //! Transactions: BEGIN to COMMIT, savepoints, and the implicit transaction around every other statement.
 
 use catalog::storage_error;
-use connection::kinds::{changes_definitions, writes_rows};
 use connection::stmt::Done;
 use connection::trx::{Beginning, HANDLERS, Tracked};
 use engine::Isolation;
-use parser::ast::{
-    Completion, DeleteTarget, ExplainWhat, ObjectName, Statement, TableAdminKind, TableLockKind, TableRef, TransactionStatement,
-};
+use parser::ast::{Completion, TransactionStatement};
 use state::events::transactions::TransactionState;
 use state::status::Stat;
 use state::vars::Var;
@@ -18,22 +15,6 @@ use crate::session::Session;
 /// Values of `completion_type`.
 const COMPLETION_CHAIN: u64 = 1;
 const COMPLETION_RELEASE: u64 = 2;
-
-fn is_temporary(session: &Session, name: &ObjectName) -> bool {
-    !session.temporary.is_empty() && session.access.resolve_name(name).is_ok_and(|name| session.temporary.definition(&name).is_some())
-}
-
-/// Whether the tables that are altered or dropped are temporary, be it said or not.
-fn defines_temporary(session: &Session, statement: &Statement) -> bool {
-    match statement {
-        Statement::AlterTable(alter) => is_temporary(session, &alter.name),
-        Statement::CreateIndex(create) => is_temporary(session, &create.table),
-        Statement::DropIndex(drop) => is_temporary(session, &drop.table),
-        Statement::DropTable(drop) => drop.names.iter().all(|name| is_temporary(session, name)),
-        Statement::TruncateTable(table) => is_temporary(session, table),
-        _ => false,
-    }
-}
 
 impl Session {
     pub(super) fn transaction_statement(&mut self, statement: &TransactionStatement) -> SqlResult<()> {
@@ -203,67 +184,6 @@ impl Session {
         self.logged.end_filling(&self.instance, &mut self.temporary);
         if !self.locks.holder.is_empty() {
             self.locks.holder.release_transaction();
-        }
-    }
-
-    /// 1792 in a READ ONLY transaction, 1290 under `read_only`.
-    pub(crate) fn check_read_only(&self, statement: &Statement) -> SqlResult<()> {
-        if writes_rows(statement) {
-            if self.writes_temporary(statement) {
-                return Ok(());
-            }
-            if self.trx.is_read_only(&self.usual) {
-                return Err(sql_error!(READ_ONLY_TRANSACTION));
-            }
-            return self.rights().require_writable(self.logged.applying.is_some());
-        }
-        let temporary = |name: &ObjectName| is_temporary(self, name);
-        if let Statement::LockTables(locks) = statement
-            && locks
-                .iter()
-                .any(|lock| matches!(lock.kind, TableLockKind::Write | TableLockKind::LowPriorityWrite) && !temporary(&lock.name))
-        {
-            return if self.usual.read_only {
-                Err(sql_error!(READ_ONLY_TRANSACTION))
-            } else {
-                self.rights().require_writable(self.logged.applying.is_some())
-            };
-        }
-        if let Statement::TableAdmin(admin) = statement {
-            let writes = matches!(admin.kind, TableAdminKind::Analyze | TableAdminKind::Optimize) && !admin.tables.iter().all(temporary);
-            return if writes { self.rights().require_writable(self.logged.applying.is_some()) } else { Ok(()) };
-        }
-        if let Statement::Explain(explain) = statement
-            && let ExplainWhat::Statement { statement, .. } = &explain.what
-            && writes_rows(statement)
-        {
-            return if self.writes_temporary(statement) { Ok(()) } else { self.rights().require_writable(self.logged.applying.is_some()) };
-        }
-        if changes_definitions(statement) && !defines_temporary(self, statement) {
-            // It commits first: what counts is the mode of the transaction that it would open.
-            if self.usual.read_only {
-                return Err(sql_error!(READ_ONLY_TRANSACTION));
-            }
-            return self.rights().require_writable(self.logged.applying.is_some());
-        }
-        Ok(())
-    }
-
-    /// Whether what an INSERT, UPDATE, DELETE or LOAD DATA writes is temporary: it may do so in any mode.
-    fn writes_temporary(&self, statement: &Statement) -> bool {
-        let temporary = |name: &ObjectName| is_temporary(self, name);
-        let all_temporary = |tables: &[TableRef]| {
-            !tables.is_empty() && tables.iter().all(|t| matches!(t, TableRef::Table(factor) if temporary(&factor.name)))
-        };
-        if self.temporary.is_empty() {
-            return false;
-        }
-        match statement {
-            Statement::Insert(insert) => temporary(&insert.table),
-            Statement::LoadData(load) => temporary(&load.table),
-            Statement::Update(update) => all_temporary(&update.tables),
-            Statement::Delete(delete) => matches!(&delete.target, DeleteTarget::One { table, .. } if temporary(table)),
-            _ => false,
         }
     }
 }

@@ -171,7 +171,7 @@ impl Session {
         }
         let text = SqlType::varchar(258, value::Collation::UTF8MB4_0900_AI_CI);
         let columns = [("formatID", SqlType::BIGINT), ("gtrid_length", SqlType::BIGINT), ("bqual_length", SqlType::BIGINT), ("data", text)];
-        let columns: Vec<_> = columns.into_iter().map(|(name, ty)| crate::show::column(name, ty)).collect();
+        let columns: Vec<_> = columns.into_iter().map(|(name, ty)| ::show::column(name, ty)).collect();
         let row = |xid: XaId| {
             let data = [xid.gtrid.as_slice(), xid.bqual.as_slice()].concat();
             let hex = || data.iter().fold("0x".to_string(), |out, b| format!("{out}{b:02X}"));

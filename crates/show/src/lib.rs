@@ -1,8 +1,22 @@
-//! SHOW: each form gives columns and rows; LIKE, WHERE and LIMIT are applied here, for all of them alike.
+//! SHOW: each form gives columns and rows. LIKE and WHERE are applied by who runs the statement, for all of
+//! them alike.
+//!
+//! What is always true: a SHOW changes nothing, and shows nothing that the account may not see. It locks no
+//! more than the definition that it describes.
+//!
+//! | file | concept |
+//! |---|---|
+//! | `objects` | databases, tables, columns, indexes, and SHOW CREATE of them |
+//! | `routines`, `events` | stored programs |
+//! | `grants` | accounts and privileges |
+//! | `log`, `replica` | the log, replicas, channels |
+//! | `profile` | SHOW PROFILE |
+//! | `header` | the columns of each form, as MySQL announces them |
+//! | `shown`, `names` | columns and rows; how names are quoted |
 
 mod events;
 mod grants;
-pub(crate) mod header;
+pub mod header;
 mod log;
 mod names;
 mod objects;
@@ -13,55 +27,61 @@ mod shown;
 
 use std::sync::Arc;
 
-use connection::sink::Column;
-use connection::stmt::{Done, Output, Stmt};
-use monitor::{ExtraRows, Reader, engine_rows, plugin_rows, process_rows, status_rows};
-use parser::ast::{Limit, Literal, Show, ShowFilter, ShowWhat, VariableScope};
-use plan::{VirtualColumn, VirtualTable};
+use catalog::Account;
+use connection::diagnostics::Diagnostics;
+use connection::locks::Locks;
+use connection::rights::Rights;
+use connection::temporary::TemporaryTables;
+use expr::Settings;
+use monitor::{Reader, engine_rows, plugin_rows, process_rows, status_rows};
+use parser::ast::{Limit, Literal, ShowWhat, VariableScope};
+use state::access::Access;
+use state::instance::Instance;
+use state::process::Process;
 use value::warnings::Level;
-use value::{Collation, Kind, SqlResult, SqlType, Value, sql_error};
+use value::{Kind, SqlResult, SqlType, Value, sql_error};
 
-use crate::session::Session;
+pub use header::Header;
+pub use shown::{Shown, column, required, text_columns, text_type, type_of_rows};
 
-pub(crate) use header::Header;
-pub(crate) use shown::{Shown, column, required, text_columns, text_type};
+/// What SHOW asks of a connection.
+pub struct Showing<'s> {
+    pub instance: &'s Arc<Instance>,
+    pub process: &'s Process,
+    pub access: &'s Access,
+    pub account: &'s Account,
+    pub settings: &'s Settings,
+    pub temporary: &'s TemporaryTables,
+    pub diagnostics: &'s mut Diagnostics,
+    pub locks: &'s mut Locks,
+}
 
-impl Session {
-    pub(crate) fn show_statement(&mut self, show: &Show, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
-        let shown = self.show_rows(show, statement)?;
-        let done = output.send(&shown.columns, shown.rows)?;
-        let hides_warnings = matches!(show.what, ShowWhat::Warnings { .. } | ShowWhat::Errors { .. });
-        Ok(Done { hides_warnings, ..done })
+/// What a SHOW has found.
+pub enum Found {
+    Rows(Shown),
+    /// It is a table of `mysql` whose rows are computed; whoever asks knows its definition, for
+    /// [`Showing::of_definition`].
+    SystemTable(String),
+}
+
+impl Showing<'_> {
+    fn rights(&self) -> Rights<'_> {
+        Rights { account: self.account, access: self.access }
     }
 
-    /// Columns and filtered rows.
-    pub(crate) fn show_rows(&mut self, show: &Show, statement: &Stmt<'_>) -> SqlResult<Shown> {
-        let mut shown = self.collect(&show.what)?;
-        match &show.filter {
-            None => {}
-            Some(ShowFilter::Like(pattern)) => {
-                let collation = if shown.like_ci { Collation::UTF8MB3_GENERAL_CI } else { Collation::UTF8MB3_BIN };
-                let at = shown.like;
-                let matches = |row: &Vec<Value>| row[at].to_text().is_some_and(|t| collation.like(&t, pattern, Some('\\')));
-                shown.rows.retain(matches);
-                // MySQL names the pattern in the header of these two.
-                if matches!(show.what, ShowWhat::Databases | ShowWhat::Tables { .. }) {
-                    let name = format!("{} ({})", shown.columns[0].name, String::from_utf8_lossy(pattern));
-                    shown.columns[0].org_name.clone_from(&name);
-                    shown.columns[0].name = name;
-                }
-            }
-            Some(ShowFilter::Where(condition)) => {
-                let column = |c: &Column| VirtualColumn::new(c.name.clone(), shown::type_of_rows(&c.ty), true);
-                let table = VirtualTable { db: " show".into(), name: "rows".into(), columns: shown.columns.iter().map(column).collect() };
-                let extra = ExtraRows { table: Arc::new(table), rows: std::mem::take(&mut shown.rows) };
-                shown.rows = self.filter_rows(extra, condition, statement)?;
-            }
+    /// Columns and rows, before LIKE, WHERE and LIMIT.
+    ///
+    /// # Errors
+    /// As MySQL's SHOW.
+    pub fn collect(&mut self, what: &ShowWhat) -> SqlResult<Found> {
+        match what {
+            ShowWhat::CreateTable(name) => self.show_create_table(name, false),
+            ShowWhat::CreateView(name) => self.show_create_table(name, true),
+            what => self.collect_rows(what).map(Found::Rows),
         }
-        Ok(shown)
     }
 
-    fn collect(&mut self, what: &ShowWhat) -> SqlResult<Shown> {
+    fn collect_rows(&mut self, what: &ShowWhat) -> SqlResult<Shown> {
         match what {
             ShowWhat::Databases => self.show_databases(),
             ShowWhat::CreateProcedure(name) => self.show_create_routine(name, false),
@@ -77,24 +97,22 @@ impl Session {
             ShowWhat::Indexes { table, .. } => self.show_indexes(table),
             ShowWhat::TableStatus { db } => self.show_table_status(db.as_ref()),
             ShowWhat::OpenTables { db } => self.show_open_tables(db.as_ref()),
-            ShowWhat::CreateTable(name) | ShowWhat::CreateView(name) => {
-                self.show_create_table(name, matches!(what, ShowWhat::CreateView(_)))
-            }
+            ShowWhat::CreateTable(_) | ShowWhat::CreateView(_) => Ok(Shown::new(Vec::new(), Vec::new())),
             ShowWhat::CreateDatabase { name, if_not_exists } => self.show_create_database(&name.name, *if_not_exists),
             ShowWhat::Variables { scope } => Ok(self.show_variables(*scope)),
             ShowWhat::Status { scope } => Ok(self.show_status(*scope)),
             ShowWhat::Warnings { limit, count } => self.show_conditions(limit.as_ref(), *count, false),
             ShowWhat::Errors { limit, count } => self.show_conditions(limit.as_ref(), *count, true),
             ShowWhat::Processlist { full } => Ok(self.show_processlist(*full)),
-            ShowWhat::Engines => Ok(Shown::new(header::ENGINES.columns(&self.settings), engine_rows())),
+            ShowWhat::Engines => Ok(Shown::new(header::ENGINES.columns(self.settings), engine_rows())),
             ShowWhat::Engine { engine, what } => self.show_engine(engine.as_deref(), what),
             ShowWhat::Plugins => {
                 let row = |row: Vec<Value>| vec![row[0].clone(), row[2].clone(), row[3].clone(), row[5].clone(), row[9].clone()];
-                Ok(Shown::new(header::PLUGINS.columns(&self.settings), plugin_rows().into_iter().map(row).collect()))
+                Ok(Shown::new(header::PLUGINS.columns(self.settings), plugin_rows().into_iter().map(row).collect()))
             }
             ShowWhat::Charset => self.show_virtual("CHARACTER_SETS", &[0, 2, 1, 3], &header::CHARSETS),
             ShowWhat::Collation => self.show_virtual("COLLATIONS", &[0, 1, 2, 3, 4, 5, 6], &header::COLLATIONS),
-            ShowWhat::Privileges => Ok(Shown::new(header::PRIVILEGES.columns(&self.settings), grants::privilege_rows())),
+            ShowWhat::Privileges => Ok(Shown::new(header::PRIVILEGES.columns(self.settings), grants::privilege_rows())),
             ShowWhat::Grants { account, using } => self.show_grants(account.as_ref(), using),
             ShowWhat::CreateUser(account) => self.show_create_user(account),
             ShowWhat::MasterStatus => self.show_master_status(),
@@ -116,24 +134,24 @@ impl Session {
     fn show_virtual(&mut self, table: &str, wanted: &[usize], header: &Header) -> SqlResult<Shown> {
         let definition = self.instance.virtual_schema.table("information_schema", table)?;
         let mut rows = Vec::new();
-        let source = Reader::new(&self.access, &self.account);
+        let source = Reader::new(self.access, self.account);
         exec::VirtualTables::rows(&source, &definition, wanted, &exec::Only::default(), &mut |row| {
             rows.push(row);
             Ok(())
         })?;
-        Ok(Shown::new(header.columns(&self.settings), rows))
+        Ok(Shown::new(header.columns(self.settings), rows))
     }
 
     fn show_variables(&mut self, scope: VariableScope) -> Shown {
         let global = scope != VariableScope::Session;
         let header = if global { &header::GLOBAL_VARIABLES } else { &header::SESSION_VARIABLES };
-        Shown::new(header.columns(&self.settings), monitor::variables(&self.access, global))
+        Shown::new(header.columns(self.settings), monitor::variables(self.access, global))
     }
 
     fn show_status(&mut self, scope: VariableScope) -> Shown {
         let global = scope != VariableScope::Session;
         let header = if global { &header::GLOBAL_STATUS } else { &header::SESSION_STATUS };
-        Shown::new(header.columns(&self.settings), status_rows(&self.access, global))
+        Shown::new(header.columns(self.settings), status_rows(self.access, global))
     }
 
     fn show_conditions(&mut self, limit: Option<&Limit>, count: bool, errors: bool) -> SqlResult<Shown> {
@@ -148,13 +166,13 @@ impl Session {
             vec![Value::text(level.name()), Value::UInt(u64::from(condition.code)), Value::text(&condition.message)]
         };
         let rows = selected.into_iter().skip(skip).take(take).map(row).collect();
-        Ok(Shown::new(header::CONDITIONS.columns(&self.settings), rows))
+        Ok(Shown::new(header::CONDITIONS.columns(self.settings), rows))
     }
 
     fn show_processlist(&mut self, full: bool) -> Shown {
         let user = self.process.info.lock().user.clone();
-        let rows = process_rows(&self.instance, &self.account, &user, full);
-        let mut columns = header::PROCESSES.columns(&self.settings);
+        let rows = process_rows(self.instance, self.account, &user, full);
+        let mut columns = header::PROCESSES.columns(self.settings);
         if full && let Some(info) = columns.last_mut() {
             info.ty = SqlType { length: header::WHOLE_STATEMENT, ..SqlType::text(Kind::LongText, info.ty.collation) };
         }
@@ -170,11 +188,11 @@ impl Session {
         }
         let innodb = engine.is_none_or(|e| e.eq_ignore_ascii_case("innodb"));
         let rows = if what == "STATUS" && innodb {
-            vec![vec![Value::text("InnoDB"), Value::text(""), Value::text(&monitor::innodb_status(&self.instance)?)]]
+            vec![vec![Value::text("InnoDB"), Value::text(""), Value::text(&monitor::innodb_status(self.instance)?)]]
         } else {
             Vec::new()
         };
-        Ok(Shown::new(header::ENGINE_STATUS.columns(&self.settings), rows))
+        Ok(Shown::new(header::ENGINE_STATUS.columns(self.settings), rows))
     }
 }
 

@@ -8,14 +8,15 @@
 use std::borrow::Cow;
 
 use catalog::privilege::Privileges;
-use connection::rights::Rights;
-use connection::temporary::TemporaryTables;
 use parser::ast::{
     AlterAction, AlterInstance, BranchStatement, CopyStatement, FlushWhat, Ident, ObjectKind, ObjectName, QueryInto, ShowWhat, Statement,
     TableAdminKind,
 };
 use state::virtual_schema::is_virtual_database;
 use value::{SqlResult, sql_error};
+
+use crate::rights::Rights;
+use crate::temporary::TemporaryTables;
 
 /// One thing that a statement needs.
 #[derive(Clone, Copy)]
@@ -267,7 +268,7 @@ fn admin_need(kind: TableAdminKind, name: &ObjectName) -> Need<'_> {
 
 /// # Errors
 /// 1044, 1045, 1142 or 1227 for the first need of the row that the account does not meet; 1046.
-pub(super) fn ask(rights: Rights<'_>, temporary: &TemporaryTables, statement: &Statement) -> SqlResult<()> {
+pub fn ask(rights: Rights<'_>, temporary: &TemporaryTables, statement: &Statement) -> SqlResult<()> {
     needs(statement).iter().try_for_each(|need| ask_for(rights, temporary, need))
 }
 

@@ -5,27 +5,25 @@
 //! nothing. Tables that are only read do not count. A statement whose tables cannot be told is executed.
 
 use parser::ast::{ColumnName, Delete, DeleteTarget, Ident, ObjectKind, ObjectName, Statement, TableFactor, TableRef, Update};
+use state::access::Access;
 
-use crate::session::Session;
+use crate::applying::Applying;
 
-impl Session {
-    /// Whether a statement of the source is about tables that are not followed.
-    pub(crate) fn passes_over(&self, statement: &Statement) -> bool {
-        let Some(follows) = self.logged.applying.as_ref().and_then(|applying| applying.follows.as_ref()) else { return false };
-        if let Statement::DropObject(drop) = statement
-            && drop.kind == ObjectKind::Trigger
-        {
-            let Ok((db, name)) = self.access.resolve_name(&drop.name) else { return false };
-            // One that is not here was on a table that is not followed.
-            return match self.instance.catalog.trigger(&db, &name) {
-                Ok(found) => found.is_none_or(|found| !follows(&[(db, found.table.clone())])),
-                Err(_) => false,
-            };
-        }
-        let names: Vec<(String, String)> =
-            changed_tables(statement).iter().filter_map(|name| self.access.resolve_name(name).ok()).collect();
-        !names.is_empty() && !follows(&names)
+/// Whether a statement of the source is about tables that are not followed.
+pub fn passes_over(applying: Option<&Applying>, access: &Access, statement: &Statement) -> bool {
+    let Some(follows) = applying.and_then(|applying| applying.follows.as_ref()) else { return false };
+    if let Statement::DropObject(drop) = statement
+        && drop.kind == ObjectKind::Trigger
+    {
+        let Ok((db, name)) = access.resolve_name(&drop.name) else { return false };
+        // One that is not here was on a table that is not followed.
+        return match access.instance.catalog.trigger(&db, &name) {
+            Ok(found) => found.is_none_or(|found| !follows(&[(db, found.table.clone())])),
+            Err(_) => false,
+        };
     }
+    let names: Vec<(String, String)> = changed_tables(statement).iter().filter_map(|name| access.resolve_name(name).ok()).collect();
+    !names.is_empty() && !follows(&names)
 }
 
 /// The tables that a statement changes; none if that is not to be asked.

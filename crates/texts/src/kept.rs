@@ -17,7 +17,7 @@ use parser::ast::{self, Statement};
 use parser::shape::{Literal, LiteralKind, Shape};
 use value::{Bytes, Value};
 
-use super::literals::{self, Role};
+use crate::literals::{self, Role};
 
 /// Longer texts are rare, and are not kept.
 const TEXT_MAX: usize = 2048;
@@ -29,7 +29,7 @@ const _: () = assert!(KEPT_MAX < SHAPES_MAX);
 const OTHERS_MAX: u32 = 4;
 
 /// `P`: what is kept with a statement.
-pub(super) struct Texts<P> {
+pub struct Texts<P> {
     epoch: u64,
     hasher: RandomState,
     /// By the hashes of their shapes.
@@ -71,7 +71,7 @@ enum Known<P> {
 }
 
 /// A statement with parameters in place of literals, or with literals that are those of the last text.
-pub(super) struct Kept<P> {
+pub struct Kept<P> {
     /// Its shape.
     marked: Box<[u8]>,
     pub statement: Statement,
@@ -144,7 +144,7 @@ fn literal_of(literal: &Literal, sql: &[u8], mode: &ParserMode) -> Option<ast::L
 }
 
 /// What there is for a text.
-pub(super) enum Found<P> {
+pub enum Found<P> {
     Nothing,
     /// It is the second of its shape: make something to keep.
     Make,

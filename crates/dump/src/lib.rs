@@ -14,6 +14,7 @@
 //! (`@rpl_semi_sync_replica`) gets two bytes in front of each event, and is asked at the last one that
 //! there is (`semisync`). The wording of errors is that of MySQL's, all of them number 1236.
 
+use connection::rights::Rights;
 use std::time::Duration;
 
 use ::log::{Error, Follow, Followed};
@@ -21,13 +22,13 @@ use base::LogPosition;
 use binlog::{Event, EventType, GtidSet, Outgoing, artificial_rotate, format_description_for_middle, heartbeat, next_event};
 use catalog::privilege::Privileges;
 use connection::sink::{Gone, SinkResult};
-use state::process::Replica;
+use state::access::Access;
+use state::instance::Instance;
+use state::process::Process;
 use state::semisync::{self, Reader};
 use state::vars::{VARIABLES, Var};
 use value::{SqlError, SqlResult, sql_error};
 use world::Moment;
-
-use crate::session::Session;
 
 /// What a reader wants.
 #[derive(Clone, Copy, Debug)]
@@ -74,135 +75,111 @@ fn failed(why: impl std::fmt::Display) -> SqlError {
     sql_error!(SOURCE_FATAL_ERROR_READING_BINLOG, why)
 }
 
-impl Session {
-    /// COM_REGISTER_SLAVE.
-    ///
-    /// # Errors
-    /// 1227.
-    pub fn register_replica(&mut self, server_id: u32, host: &[u8], port: u16) -> SqlResult<()> {
-        self.begin_command("Register Replica", None);
-        let allowed = self.rights().require_global(Privileges::REPLICATION_SLAVE, "REPLICATION SLAVE");
-        if allowed.is_ok() {
-            let uuid = self.reader_says(["replica_uuid", "slave_uuid"]).unwrap_or_default();
-            let host = String::from_utf8_lossy(host).into_owned();
-            *self.process.replica.lock() = Some(Replica { server_id, host, port, uuid });
-        }
-        self.end_command();
-        allowed
+///
+/// # Errors
+/// 1227, or 1236 with what is wrong.
+pub fn send_log(rights: Rights<'_>, from: DumpFrom<'_>, to_the_end: bool, sink: &mut dyn EventSink) -> SqlResult<DumpEnd> {
+    let access = rights.access;
+    let (instance, process) = (&access.instance, &access.process);
+    rights.require_global(Privileges::REPLICATION_SLAVE, "REPLICATION SLAVE")?;
+    if !instance.globals.on(Var::log_bin) {
+        return Err(failed("Binary log is not open"));
     }
-
-    /// Sends the log until the reader has enough, or for ever.
-    ///
-    /// # Errors
-    /// 1227, or 1236 with what is wrong.
-    pub fn dump(&mut self, from: DumpFrom<'_>, to_the_end: bool, sink: &mut dyn EventSink) -> SqlResult<DumpEnd> {
-        self.begin_command(if matches!(from, DumpFrom::Gtids(_)) { "Binlog Dump GTID" } else { "Binlog Dump" }, None);
-        let result = self.dump_from(from, to_the_end, sink);
-        self.end_command();
-        result
-    }
-
-    fn dump_from(&mut self, from: DumpFrom<'_>, to_the_end: bool, sink: &mut dyn EventSink) -> SqlResult<DumpEnd> {
-        self.rights().require_global(Privileges::REPLICATION_SLAVE, "REPLICATION SLAVE")?;
-        if !self.instance.globals.on(Var::log_bin) {
-            return Err(failed("Binary log is not open"));
+    end_older_dump(instance, process);
+    let (follow, position, has) = match from {
+        DumpFrom::Place { file, position } => (follow_file(instance, file)?, position, None),
+        DumpFrom::Gtids(set) => {
+            let set = GtidSet::decode(set).ok_or_else(|| failed("The slave sent a malformed GTID set"))?;
+            (follow_gtids(instance, &set)?, FIRST, Some(set))
         }
-        self.end_older_dump();
-        let (follow, position, has) = match from {
-            DumpFrom::Place { file, position } => (self.follow_file(file)?, position, None),
-            DumpFrom::Gtids(set) => {
-                let set = GtidSet::decode(set).ok_or_else(|| failed("The slave sent a malformed GTID set"))?;
-                (self.follow_gtids(&set)?, FIRST, Some(set))
-            }
-        };
-        let checksum = self.reader_says(["source_binlog_checksum", "master_binlog_checksum"]);
-        let period = self.reader_says(["source_heartbeat_period", "master_heartbeat_period"]);
-        let mut dump = Dump {
-            server_id: self.instance.globals.uint(Var::server_id) as u32,
-            knows_checksums: checksum.is_some(),
-            wants_checksums: checksum.is_some_and(|name| name.eq_ignore_ascii_case("CRC32")),
-            period: period.and_then(|text| text.parse().ok()).filter(|n| *n > 0).map(Duration::from_nanos),
-            has,
-            leaving_out: false,
-            untold: false,
-            acknowledges: self.acknowledges().then(|| self.instance.semi_sync.join(self.process.id)),
-            asked: None,
-            outgoing: Outgoing::default(),
-            follow,
-            sink,
-        };
-        match dump.begin(position).and_then(|()| dump.go_on(self, to_the_end)) {
-            Ok(end) => Ok(end),
-            Err(End::Gone) => Ok(DumpEnd::Gone),
-            Err(End::Failed(error)) => Err(error),
+    };
+    let checksum = reader_says(access, ["source_binlog_checksum", "master_binlog_checksum"]);
+    let period = reader_says(access, ["source_heartbeat_period", "master_heartbeat_period"]);
+    let mut dump = Dump {
+        server_id: instance.globals.uint(Var::server_id) as u32,
+        knows_checksums: checksum.is_some(),
+        wants_checksums: checksum.is_some_and(|name| name.eq_ignore_ascii_case("CRC32")),
+        period: period.and_then(|text| text.parse().ok()).filter(|n| *n > 0).map(Duration::from_nanos),
+        has,
+        leaving_out: false,
+        untold: false,
+        acknowledges: acknowledges(access).then(|| instance.semi_sync.join(process.id)),
+        asked: None,
+        outgoing: Outgoing::default(),
+        follow,
+        sink,
+    };
+    match dump.begin(position).and_then(|()| dump.go_on(access, to_the_end)) {
+        Ok(end) => Ok(end),
+        Err(End::Gone) => Ok(DumpEnd::Gone),
+        Err(End::Failed(error)) => Err(error),
+    }
+}
+
+/// A replica that lost its connection comes back before the server has noticed: what it had begun ends.
+fn end_older_dump(instance: &Instance, own: &Process) {
+    let Some(uuid) = own.replica.lock().as_ref().map(|r| r.uuid.clone()).filter(|uuid| !uuid.is_empty()) else { return };
+    for process in instance.processes.all() {
+        let same = process.replica.lock().as_ref().is_some_and(|replica| replica.uuid == uuid);
+        if same && process.id != own.id && process.info.lock().command.starts_with("Binlog Dump") {
+            process.kill();
         }
     }
+}
 
-    /// Whether the reader is a semi-synchronous replica.
-    fn acknowledges(&self) -> bool {
-        self.reader_says(["rpl_semi_sync_replica", "rpl_semi_sync_slave"]).is_some_and(|text| text != "0")
+/// A variable that the reader has set for us, by its name of today or of old.
+pub fn reader_says(access: &Access, names: [&str; 2]) -> Option<String> {
+    let text = names.iter().find_map(|name| access.user_vars.value(name))?.to_text()?;
+    Some(String::from_utf8_lossy(&text).into_owned())
+}
+
+/// Whether the reader is a semi-synchronous replica.
+fn acknowledges(access: &Access) -> bool {
+    reader_says(access, ["rpl_semi_sync_replica", "rpl_semi_sync_slave"]).is_some_and(|text| text != "0")
+}
+
+/// The newest file before which nothing stands that is not in `set`.
+fn follow_gtids(instance: &Instance, set: &GtidSet) -> SqlResult<Follow> {
+    let mode = instance.global_value(Var::gtid_mode);
+    let mode = VARIABLES[Var::gtid_mode as usize].text(&mode).unwrap_or_default();
+    if mode != "ON" {
+        let why = "The replication sender thread cannot start in AUTO_POSITION mode: this server has GTID_MODE =";
+        return Err(failed(format_args!("{why} {mode} instead of ON.")));
     }
-
-    /// A variable that the reader has set for us, by its name of today or of old.
-    fn reader_says(&self, names: [&str; 2]) -> Option<String> {
-        let text = names.iter().find_map(|name| self.access.user_vars.value(name))?.to_text()?;
-        Some(String::from_utf8_lossy(&text).into_owned())
+    let log = instance.engine.log();
+    let own = instance.engine.server_uuid();
+    if !set.of_source(own).is_subset(&log.point().executed) {
+        return Err(failed(
+            "Slave has more GTIDs than the master has, using the master's SERVER_UUID. This may indicate that the end of the binary log was \
+             truncated or that the last binary log file was lost, e.g., after a power or disk failure when sync_binlog != 1. The master may or \
+             may not have rolled back transactions that were already replicated to the slave. Suggest to replicate any transactions that master \
+             has rolled back from slave to master, and/or commit empty transactions on master to account for transactions that have been \
+             committed on master but are not included in GTID_EXECUTED.",
+        ));
     }
-
-    /// A replica that lost its connection comes back before the server has noticed: what it had begun ends.
-    fn end_older_dump(&self) {
-        let Some(uuid) = self.process.replica.lock().as_ref().map(|r| r.uuid.clone()).filter(|uuid| !uuid.is_empty()) else { return };
-        for process in self.instance.processes.all() {
-            let same = process.replica.lock().as_ref().is_some_and(|replica| replica.uuid == uuid);
-            if same && process.id != self.process.id && process.info.lock().command.starts_with("Binlog Dump") {
-                process.kill();
-            }
+    let files = log.files().map_err(failed)?;
+    let mut missing = GtidSet::default();
+    for file in files.iter().rev() {
+        // A file that the log is just entering says nothing yet; an older one will do.
+        let Some(before) = ::log::gtids_before(log, file.number).map_err(failed)? else { continue };
+        if before.is_subset(set) {
+            return log.follow(file.number).map_err(failed);
         }
+        missing = before.subtract(set);
     }
+    Err(failed(format_args!(
+        "Cannot replicate because the source purged required binary logs. Replicate the missing transactions from elsewhere, or provision a new \
+         replica from backup. Consider increasing the source's binary log expiration period. The GTID set sent by the replica is '{set}', and \
+         the missing transactions are '{missing}'"
+    )))
+}
 
-    fn follow_file(&self, name: &[u8]) -> SqlResult<Follow> {
-        let log = self.instance.engine.log();
-        let files = log.files().map_err(failed)?;
-        let chosen = files.iter().find(|file| name.is_empty() || file.name.as_bytes() == name);
-        let chosen = chosen.ok_or_else(|| failed("Could not find first log file name in binary log index file"))?;
-        log.follow(chosen.number).map_err(failed)
-    }
-
-    /// The newest file before which nothing stands that is not in `set`.
-    fn follow_gtids(&self, set: &GtidSet) -> SqlResult<Follow> {
-        let mode = self.instance.global_value(Var::gtid_mode);
-        let mode = VARIABLES[Var::gtid_mode as usize].text(&mode).unwrap_or_default();
-        if mode != "ON" {
-            let why = "The replication sender thread cannot start in AUTO_POSITION mode: this server has GTID_MODE =";
-            return Err(failed(format_args!("{why} {mode} instead of ON.")));
-        }
-        let log = self.instance.engine.log();
-        let own = self.instance.engine.server_uuid();
-        if !set.of_source(own).is_subset(&log.point().executed) {
-            return Err(failed(
-                "Slave has more GTIDs than the master has, using the master's SERVER_UUID. This may indicate that the end of the binary log was \
-                 truncated or that the last binary log file was lost, e.g., after a power or disk failure when sync_binlog != 1. The master may or \
-                 may not have rolled back transactions that were already replicated to the slave. Suggest to replicate any transactions that master \
-                 has rolled back from slave to master, and/or commit empty transactions on master to account for transactions that have been \
-                 committed on master but are not included in GTID_EXECUTED.",
-            ));
-        }
-        let files = log.files().map_err(failed)?;
-        let mut missing = GtidSet::default();
-        for file in files.iter().rev() {
-            // A file that the log is just entering says nothing yet; an older one will do.
-            let Some(before) = ::log::gtids_before(log, file.number).map_err(failed)? else { continue };
-            if before.is_subset(set) {
-                return log.follow(file.number).map_err(failed);
-            }
-            missing = before.subtract(set);
-        }
-        Err(failed(format_args!(
-            "Cannot replicate because the source purged required binary logs. Replicate the missing transactions from elsewhere, or provision a new \
-             replica from backup. Consider increasing the source's binary log expiration period. The GTID set sent by the replica is '{set}', and \
-             the missing transactions are '{missing}'"
-        )))
-    }
+fn follow_file(instance: &Instance, name: &[u8]) -> SqlResult<Follow> {
+    let log = instance.engine.log();
+    let files = log.files().map_err(failed)?;
+    let chosen = files.iter().find(|file| name.is_empty() || file.name.as_bytes() == name);
+    let chosen = chosen.ok_or_else(|| failed("Could not find first log file name in binary log index file"))?;
+    log.follow(chosen.number).map_err(failed)
 }
 
 /// Why a dump does not go on.
@@ -280,10 +257,10 @@ impl Dump<'_> {
         )
     }
 
-    fn go_on(&mut self, session: &Session, to_the_end: bool) -> Result<DumpEnd, End> {
-        let mut sent = session.instance.engine.world().now();
+    fn go_on(&mut self, access: &Access, to_the_end: bool) -> Result<DumpEnd, End> {
+        let mut sent = access.instance.engine.world().now();
         let begins = self.follow.position();
-        if let Some(reader) = self.acknowledges.as_ref().filter(|_| session.instance.engine.log().synced() <= begins) {
+        if let Some(reader) = self.acknowledges.as_ref().filter(|_| access.instance.engine.log().synced() <= begins) {
             // It has all that there is.
             reader.has(begins);
         }
@@ -293,7 +270,7 @@ impl Dump<'_> {
                 Ok(Followed::Event(event)) => {
                     let left_out = is_left_out(event, self.has.as_ref(), &mut self.leaving_out);
                     let end = LogPosition { offset: at.offset + event.len() as u64, ..at };
-                    let asks = self.acknowledges.as_ref().is_some_and(|reader| reader.is_asked(end, session.instance.engine.log()));
+                    let asks = self.acknowledges.as_ref().is_some_and(|reader| reader.is_asked(end, access.instance.engine.log()));
                     if !left_out {
                         let event = self.outgoing.event(event).map_err(|error| End::Failed(failed(error)))?;
                         send(self.sink, self.acknowledges.is_some(), event, asks)?;
@@ -315,7 +292,7 @@ impl Dump<'_> {
                     if to_the_end {
                         return Ok(DumpEnd::EndOfLog);
                     }
-                    sent = self.rest(session, sent)?;
+                    sent = self.rest(access, sent)?;
                 }
                 Err(Error::Damage { why, .. }) => {
                     let place = self.place(at.offset, at.offset);
@@ -326,16 +303,16 @@ impl Dump<'_> {
                 }
                 Err(error) => return Err(error.into()),
             }
-            if session.killed() {
+            if access.process.is_dead() {
                 return Ok(DumpEnd::Gone);
             }
         }
     }
 
     /// Waits for the log to grow, or for a step. Gives when the reader last heard of us.
-    fn rest(&mut self, session: &Session, sent: Moment) -> Result<Moment, End> {
-        let server = &session.instance.engine;
-        session.process.info.lock().state = "Source has sent all binlog to replica; waiting for more updates";
+    fn rest(&mut self, access: &Access, sent: Moment) -> Result<Moment, End> {
+        let server = &access.instance.engine;
+        access.process.info.lock().state = "Source has sent all binlog to replica; waiting for more updates";
         let position = self.follow.position();
         if server.system().durability() != engine::Durability::Synced && server.log().end() > server.log().synced() {
             // P11: commits do not wait for a sync, and readers shall not wait for the next one of the
@@ -349,7 +326,7 @@ impl Dump<'_> {
         server.log().wait_for_growth(position, if self.asked.is_some() { Duration::ZERO } else { due.min(STEP) });
         let now = server.world().now();
         if server.log().synced() > position {
-            session.process.info.lock().state = "Sending binlog event to replica";
+            access.process.info.lock().state = "Sending binlog event to replica";
             return Ok(now);
         }
         if self.period.is_some_and(|period| now.since(sent) >= period) {

@@ -11,15 +11,15 @@ use parser::ast::{Ident, ObjectName};
 use value::{SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use super::{Shown, column, header, required, text_type};
-use crate::session::Session;
+use crate::Showing;
 
-impl Session {
+impl Showing<'_> {
     /// Whether the account may know of the routine; if so, whether it may read the body.
     fn sees_routine(&self, def: &RoutineDef) -> Option<bool> {
         self.account.sees_routine(def, &self.access.current_user.borrow())
     }
 
-    pub(super) fn show_create_routine(&mut self, name: &ObjectName, function: bool) -> SqlResult<Shown> {
+    pub(crate) fn show_create_routine(&mut self, name: &ObjectName, function: bool) -> SqlResult<Shown> {
         let (db, name) = self.access.resolve_name(name)?;
         let kind = if function { "Function" } else { "Procedure" };
         let found = self.instance.catalog.routine(&db, function, &name)?;
@@ -48,7 +48,7 @@ impl Session {
         Ok(Shown::new(columns, vec![row]))
     }
 
-    pub(super) fn show_routine_status(&mut self, function: bool) -> SqlResult<Shown> {
+    pub(crate) fn show_routine_status(&mut self, function: bool) -> SqlResult<Shown> {
         let wanted = [2, 3, 4, 27, 24, 23, 22, 26, 28, 29, 30];
         let mut shown = self.show_virtual("ROUTINES", &wanted, &header::ROUTINES)?;
         let kind: &[u8] = if function { b"FUNCTION" } else { b"PROCEDURE" };
@@ -62,7 +62,7 @@ impl Session {
         self.account.on_table(db, table).privileges.contains(Privileges::TRIGGER)
     }
 
-    pub(super) fn show_create_trigger(&mut self, name: &ObjectName) -> SqlResult<Shown> {
+    pub(crate) fn show_create_trigger(&mut self, name: &ObjectName) -> SqlResult<Shown> {
         let def = ddl::trigger_named(self.rights(), name)?;
         if !self.sees_triggers(&def.db, &def.table) {
             return Err(sql_error!(SPECIFIC_ACCESS_DENIED, "TRIGGER"));
@@ -88,7 +88,7 @@ impl Session {
         Ok(Shown::new(columns, vec![row]))
     }
 
-    pub(super) fn show_triggers(&mut self, db: Option<&Ident>) -> SqlResult<Shown> {
+    pub(crate) fn show_triggers(&mut self, db: Option<&Ident>) -> SqlResult<Shown> {
         let db = self.shown_database(db)?;
         let triggers = self.instance.catalog.triggers_of(&db)?;
         let seen = triggers.iter().filter(|def| self.sees_triggers(&def.db, &def.table));
@@ -107,6 +107,6 @@ impl Session {
                 text(&def.context.collation_database),
             ]
         };
-        Ok(Shown { like: 2, ..Shown::new(header::TRIGGERS.columns(&self.settings), seen.map(row).collect()) })
+        Ok(Shown { like: 2, ..Shown::new(header::TRIGGERS.columns(self.settings), seen.map(row).collect()) })
     }
 }

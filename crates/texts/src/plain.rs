@@ -12,7 +12,7 @@ use parser::ast::{
 
 /// The tables of a plain statement.
 #[derive(Default)]
-pub(super) struct Named<'a> {
+pub struct Named<'a> {
     /// Tables of the catalog, or views: by which name columns are of them, and which they are.
     pub tables: Vec<(&'a Ident, &'a ObjectName)>,
     /// Names of derived tables.

@@ -6,7 +6,7 @@ use state::profiles::Profiled;
 use value::{SqlResult, Value, Warnings, sql_error};
 
 use super::{Shown, column, header, skip_and_take, text_type};
-use crate::session::Session;
+use crate::Showing;
 
 /// What each kind of SHOW PROFILE adds, in the order of the columns; nothing of it is measured.
 const COLUMNS: &[(&str, &[&str])] = &[
@@ -19,15 +19,15 @@ const COLUMNS: &[(&str, &[&str])] = &[
     ("SOURCE", &["Source_function", "Source_file", "Source_line"]),
 ];
 
-impl Session {
-    pub(super) fn show_profiles(&mut self) -> Shown {
+impl Showing<'_> {
+    pub(crate) fn show_profiles(&mut self) -> Shown {
         self.warn_of_profiles("SHOW PROFILES");
         let row = |p: &Profiled| vec![Value::Int(p.id as i64), profile_seconds(p.micros(), 8), Value::bytes(&p.text)];
-        Shown::new(header::PROFILES.columns(&self.settings), self.access.profiles.each(row))
+        Shown::new(header::PROFILES.columns(self.settings), self.access.profiles.each(row))
     }
 
     /// Of one statement; where none is named, of the last one.
-    pub(super) fn show_profile(&mut self, kinds: &[&str], query: Option<u64>, limit: Option<&Limit>) -> SqlResult<Shown> {
+    pub(crate) fn show_profile(&mut self, kinds: &[&str], query: Option<u64>, limit: Option<&Limit>) -> SqlResult<Shown> {
         self.warn_of_profiles("SHOW PROFILE");
         let more = COLUMNS.iter().filter(|(kind, _)| kinds.contains(kind) || kinds.contains(&"ALL")).flat_map(|(_, names)| *names);
         let more: Vec<_> = more.map(|name| column(name, text_type(30))).collect();
@@ -43,7 +43,7 @@ impl Session {
         };
         let rows = found.map(|at| kept.swap_remove(at).1).unwrap_or_default();
         let (skip, take) = skip_and_take(limit);
-        let mut columns = header::PROFILE.columns(&self.settings);
+        let mut columns = header::PROFILE.columns(self.settings);
         columns.extend(more);
         Ok(Shown::new(columns, rows.into_iter().skip(skip).take(take).collect()))
     }

@@ -4,7 +4,7 @@ use connection::sink::Column;
 use value::{Collation, Kind, SqlType, Value};
 
 /// What a SHOW gives.
-pub(crate) struct Shown {
+pub struct Shown {
     pub columns: Vec<Column>,
     pub rows: Vec<Vec<Value>>,
     /// The column that LIKE looks at.
@@ -20,12 +20,12 @@ impl Shown {
 }
 
 /// Columns of text.
-pub(crate) fn text_columns(names: &[&str]) -> Vec<Column> {
+pub fn text_columns(names: &[&str]) -> Vec<Column> {
     names.iter().map(|name| Column::computed(name, SqlType::varchar(255, Collation::UTF8MB4_0900_AI_CI), true)).collect()
 }
 
 /// The type of the values in the rows of a SHOW: labels are texts there.
-pub(super) fn type_of_rows(ty: &SqlType) -> SqlType {
+pub fn type_of_rows(ty: &SqlType) -> SqlType {
     match ty.kind {
         Kind::Enum | Kind::Set => SqlType::varchar(ty.length, ty.collation),
         _ => ty.clone(),
@@ -33,15 +33,15 @@ pub(super) fn type_of_rows(ty: &SqlType) -> SqlType {
 }
 
 /// A text column of another length, or a number.
-pub(crate) fn column(name: &str, ty: SqlType) -> Column {
+pub fn column(name: &str, ty: SqlType) -> Column {
     Column::computed(name, ty, true)
 }
 
 /// One that is never NULL.
-pub(crate) fn required(name: &str, ty: SqlType) -> Column {
+pub fn required(name: &str, ty: SqlType) -> Column {
     Column::computed(name, ty, false)
 }
 
-pub(crate) fn text_type(length: u32) -> SqlType {
+pub fn text_type(length: u32) -> SqlType {
     SqlType::varchar(length, Collation::UTF8MB4_0900_AI_CI)
 }

@@ -8,9 +8,9 @@ use state::vars::Var;
 use value::{SqlResult, Value, sql_error};
 
 use super::{Shown, header};
-use crate::session::Session;
+use crate::Showing;
 
-pub(super) fn privilege_rows() -> Vec<Vec<Value>> {
+pub(crate) fn privilege_rows() -> Vec<Vec<Value>> {
     let mut lines: Vec<(&str, &str, &str)> = STATIC.iter().map(|p| (p.title, p.context, p.comment)).collect();
     lines.push(("Grant option", "Databases,Tables,Functions,Procedures", "To give to other users those privileges you possess"));
     lines.push(("Proxy", "Server Admin", "To make proxy user possible"));
@@ -21,7 +21,7 @@ pub(super) fn privilege_rows() -> Vec<Vec<Value>> {
     lines.into_iter().map(row).collect()
 }
 
-impl Session {
+impl Showing<'_> {
     /// An account by name; the current one for CURRENT_USER and for none.
     fn shown_account(&self, name: Option<&AccountName>) -> SqlResult<std::sync::Arc<Account>> {
         match name {
@@ -41,7 +41,7 @@ impl Session {
     }
 
     /// One's own with the active roles, another's with those that are named.
-    pub(super) fn show_grants(&mut self, name: Option<&AccountName>, using: &[AccountName]) -> SqlResult<Shown> {
+    pub(crate) fn show_grants(&mut self, name: Option<&AccountName>, using: &[AccountName]) -> SqlResult<Shown> {
         let account = self.shown_account(name)?;
         let mut roles = account.roles.clone();
         let held = if using.is_empty() && matches!(name, None | Some(AccountName::Current)) {
@@ -52,12 +52,12 @@ impl Session {
         };
         let lines = grant_lines(&held).into_iter().chain(proxy_lines(&account)).chain(role_lines(&account, &roles));
         let rows = lines.map(|line| vec![Value::text(&self.shown_names(line))]).collect();
-        let mut columns = header::GRANTS.columns(&self.settings);
+        let mut columns = header::GRANTS.columns(self.settings);
         columns[0].name.push_str(&format!("{}@{}", account.user, account.host));
         Ok(Shown::new(columns, rows))
     }
 
-    pub(super) fn show_create_user(&mut self, name: &AccountName) -> SqlResult<Shown> {
+    pub(crate) fn show_create_user(&mut self, name: &AccountName) -> SqlResult<Shown> {
         let account = self.shown_account(Some(name)).map_err(|error| match (error.code, name) {
             (1141, AccountName::Name { user, host }) => {
                 sql_error!(CANNOT_USER, "SHOW CREATE USER", format!("'{user}'@'{}'", host.as_deref().unwrap_or("%")))
@@ -65,7 +65,7 @@ impl Session {
             _ => error,
         })?;
         let sql = self.shown_names(create_user_text(&account, self.access.on(Var::print_identified_with_as_hex)));
-        let mut columns = header::USER.columns(&self.settings);
+        let mut columns = header::USER.columns(self.settings);
         columns[0].name.push_str(&format!("{}@{}", account.user, account.host));
         Ok(Shown::new(columns, vec![vec![Value::text(&sql)]]))
     }

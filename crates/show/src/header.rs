@@ -9,7 +9,7 @@ use plan::flags::{MULTIPLE_KEY, NO_DEFAULT_VALUE, NOT_NULL, PART_KEY, UNIQUE_KEY
 use value::{Collation, Kind, Labels, SqlType};
 
 /// What one SHOW gives.
-pub(crate) struct Header {
+pub struct Header {
     schema: &'static str,
     /// The view or table that is asked.
     view: &'static str,
@@ -55,7 +55,7 @@ enum Type {
 use Type::{Chars, Computed, Decimal, Enum, Name, Nothing, Number, Said, SaidAtLength, Set, Text, Time, TimeOfZone, Timestamp};
 
 /// The length of the statement that SHOW FULL PROCESSLIST shows; without FULL it is cut off.
-pub(crate) const WHOLE_STATEMENT: u32 = 201_326_592;
+pub const WHOLE_STATEMENT: u32 = 201_326_592;
 
 /// A field that must be given a value.
 const GIVEN: u16 = NOT_NULL | NO_DEFAULT_VALUE;
@@ -75,17 +75,17 @@ const fn renamed(table: &'static str, name: &'static str, inner: &'static str, t
 }
 
 /// SHOW DATABASES.
-pub(crate) const DATABASES: Header = Header { schema: "", view: "SCHEMATA", columns: &[of("schemata", "Database", Name(64), GIVEN)] };
+pub const DATABASES: Header = Header { schema: "", view: "SCHEMATA", columns: &[of("schemata", "Database", Name(64), GIVEN)] };
 
 /// SHOW FULL TABLES.
-pub(crate) const TABLES: Header = Header {
+pub const TABLES: Header = Header {
     schema: "",
     view: "TABLES",
     columns: &[of("tables", "Tables_in_", Name(64), GIVEN), of("tables", "Table_type", Enum(11), GIVEN)],
 };
 
 /// SHOW OPEN TABLES.
-pub(crate) const OPEN_TABLES: Header = Header {
+pub const OPEN_TABLES: Header = Header {
     schema: "information_schema",
     view: "OPEN_TABLES",
     columns: &[
@@ -97,7 +97,7 @@ pub(crate) const OPEN_TABLES: Header = Header {
 };
 
 /// SHOW FULL COLUMNS.
-pub(crate) const COLUMNS: Header = Header {
+pub const COLUMNS: Header = Header {
     schema: "",
     view: "COLUMNS",
     columns: &[
@@ -114,7 +114,7 @@ pub(crate) const COLUMNS: Header = Header {
 };
 
 /// SHOW INDEXES.
-pub(crate) const INDEXES: Header = Header {
+pub const INDEXES: Header = Header {
     schema: "",
     view: "SHOW_STATISTICS",
     columns: &[
@@ -137,7 +137,7 @@ pub(crate) const INDEXES: Header = Header {
 };
 
 /// SHOW TABLE STATUS.
-pub(crate) const TABLE_STATUS: Header = Header {
+pub const TABLE_STATUS: Header = Header {
     schema: "",
     view: "TABLES",
     columns: &[
@@ -163,7 +163,7 @@ pub(crate) const TABLE_STATUS: Header = Header {
 };
 
 /// SHOW EVENTS.
-pub(crate) const EVENTS: Header = Header {
+pub const EVENTS: Header = Header {
     schema: "information_schema",
     view: "EVENTS",
     columns: &[
@@ -186,7 +186,7 @@ pub(crate) const EVENTS: Header = Header {
 };
 
 /// SHOW TRIGGERS.
-pub(crate) const TRIGGERS: Header = Header {
+pub const TRIGGERS: Header = Header {
     schema: "",
     view: "TRIGGERS",
     columns: &[
@@ -205,7 +205,7 @@ pub(crate) const TRIGGERS: Header = Header {
 };
 
 /// SHOW PROCEDURE STATUS and SHOW FUNCTION STATUS.
-pub(crate) const ROUTINES: Header = Header {
+pub const ROUTINES: Header = Header {
     schema: "",
     view: "ROUTINES",
     columns: &[
@@ -224,35 +224,35 @@ pub(crate) const ROUTINES: Header = Header {
 };
 
 /// SHOW GLOBAL VARIABLES.
-pub(crate) const GLOBAL_VARIABLES: Header = Header {
+pub const GLOBAL_VARIABLES: Header = Header {
     schema: "performance_schema",
     view: "global_variables",
     columns: &[of("global_variables", "Variable_name", Chars(64), GIVEN), of("global_variables", "Value", Chars(1024), 0)],
 };
 
 /// SHOW SESSION VARIABLES.
-pub(crate) const SESSION_VARIABLES: Header = Header {
+pub const SESSION_VARIABLES: Header = Header {
     schema: "performance_schema",
     view: "session_variables",
     columns: &[of("session_variables", "Variable_name", Chars(64), GIVEN), of("session_variables", "Value", Chars(1024), 0)],
 };
 
 /// SHOW GLOBAL STATUS.
-pub(crate) const GLOBAL_STATUS: Header = Header {
+pub const GLOBAL_STATUS: Header = Header {
     schema: "performance_schema",
     view: "global_status",
     columns: &[of("global_status", "Variable_name", Chars(64), GIVEN), of("global_status", "Value", Chars(1024), 0)],
 };
 
 /// SHOW SESSION STATUS.
-pub(crate) const SESSION_STATUS: Header = Header {
+pub const SESSION_STATUS: Header = Header {
     schema: "performance_schema",
     view: "session_status",
     columns: &[of("session_status", "Variable_name", Chars(64), GIVEN), of("session_status", "Value", Chars(1024), 0)],
 };
 
 /// SHOW WARNINGS and SHOW ERRORS.
-pub(crate) const CONDITIONS: Header = Header {
+pub const CONDITIONS: Header = Header {
     schema: "",
     view: "",
     columns: &[
@@ -263,7 +263,7 @@ pub(crate) const CONDITIONS: Header = Header {
 };
 
 /// SHOW PROCESSLIST.
-pub(crate) const PROCESSES: Header = Header {
+pub const PROCESSES: Header = Header {
     schema: "",
     view: "",
     columns: &[
@@ -279,7 +279,7 @@ pub(crate) const PROCESSES: Header = Header {
 };
 
 /// SHOW ENGINES.
-pub(crate) const ENGINES: Header = Header {
+pub const ENGINES: Header = Header {
     schema: "information_schema",
     view: "ENGINES",
     columns: &[
@@ -293,14 +293,14 @@ pub(crate) const ENGINES: Header = Header {
 };
 
 /// SHOW ENGINE … STATUS.
-pub(crate) const ENGINE_STATUS: Header = Header {
+pub const ENGINE_STATUS: Header = Header {
     schema: "",
     view: "",
     columns: &[of("", "Type", Said(10), NOT_NULL), of("", "Name", Said(512), NOT_NULL), of("", "Status", Said(10), NOT_NULL)],
 };
 
 /// SHOW PLUGINS.
-pub(crate) const PLUGINS: Header = Header {
+pub const PLUGINS: Header = Header {
     schema: "information_schema",
     view: "PLUGINS",
     columns: &[
@@ -313,7 +313,7 @@ pub(crate) const PLUGINS: Header = Header {
 };
 
 /// SHOW CHARACTER SET.
-pub(crate) const CHARSETS: Header = Header {
+pub const CHARSETS: Header = Header {
     schema: "information_schema",
     view: "CHARACTER_SETS",
     columns: &[
@@ -325,7 +325,7 @@ pub(crate) const CHARSETS: Header = Header {
 };
 
 /// SHOW COLLATION.
-pub(crate) const COLLATIONS: Header = Header {
+pub const COLLATIONS: Header = Header {
     schema: "information_schema",
     view: "COLLATIONS",
     columns: &[
@@ -340,20 +340,20 @@ pub(crate) const COLLATIONS: Header = Header {
 };
 
 /// SHOW PRIVILEGES.
-pub(crate) const PRIVILEGES: Header = Header {
+pub const PRIVILEGES: Header = Header {
     schema: "",
     view: "",
     columns: &[of("", "Privilege", Said(10), NOT_NULL), of("", "Context", Said(15), NOT_NULL), of("", "Comment", Said(64), NOT_NULL)],
 };
 
 /// SHOW GRANTS; the account follows.
-pub(crate) const GRANTS: Header = Header { schema: "", view: "", columns: &[of("", "Grants for ", Said(1024), NOT_NULL)] };
+pub const GRANTS: Header = Header { schema: "", view: "", columns: &[of("", "Grants for ", Said(1024), NOT_NULL)] };
 
 /// SHOW CREATE USER; the account follows.
-pub(crate) const USER: Header = Header { schema: "", view: "", columns: &[of("", "CREATE USER for ", Said(256), NOT_NULL)] };
+pub const USER: Header = Header { schema: "", view: "", columns: &[of("", "CREATE USER for ", Said(256), NOT_NULL)] };
 
 /// SHOW MASTER STATUS.
-pub(crate) const LOG_POSITION: Header = Header {
+pub const LOG_POSITION: Header = Header {
     schema: "",
     view: "",
     columns: &[
@@ -366,7 +366,7 @@ pub(crate) const LOG_POSITION: Header = Header {
 };
 
 /// SHOW BINARY LOGS.
-pub(crate) const LOGS: Header = Header {
+pub const LOGS: Header = Header {
     schema: "",
     view: "",
     columns: &[
@@ -377,7 +377,7 @@ pub(crate) const LOGS: Header = Header {
 };
 
 /// SHOW BINLOG EVENTS and SHOW RELAYLOG EVENTS.
-pub(crate) const LOG_EVENTS: Header = Header {
+pub const LOG_EVENTS: Header = Header {
     schema: "",
     view: "",
     columns: &[
@@ -391,7 +391,7 @@ pub(crate) const LOG_EVENTS: Header = Header {
 };
 
 /// SHOW PROFILES.
-pub(crate) const PROFILES: Header = Header {
+pub const PROFILES: Header = Header {
     schema: "",
     view: "",
     columns: &[
@@ -402,7 +402,7 @@ pub(crate) const PROFILES: Header = Header {
 };
 
 /// SHOW PROFILE.
-pub(crate) const PROFILE: Header = Header {
+pub const PROFILE: Header = Header {
     schema: "information_schema",
     view: "PROFILING",
     columns: &[
@@ -412,7 +412,7 @@ pub(crate) const PROFILE: Header = Header {
 };
 
 /// SHOW REPLICAS.
-pub(crate) const REPLICAS: Header = Header {
+pub const REPLICAS: Header = Header {
     schema: "",
     view: "",
     columns: &[
@@ -425,7 +425,7 @@ pub(crate) const REPLICAS: Header = Header {
 };
 
 /// CHECK, ANALYZE, OPTIMIZE and REPAIR TABLE.
-pub(crate) const MAINTENANCE: Header = Header {
+pub const MAINTENANCE: Header = Header {
     schema: "",
     view: "",
     columns: &[
@@ -437,7 +437,7 @@ pub(crate) const MAINTENANCE: Header = Header {
 };
 
 /// CHECKSUM TABLE.
-pub(crate) const CHECKSUM: Header =
+pub const CHECKSUM: Header =
     Header { schema: "", view: "", columns: &[of("", "Table", Said(384), 0), of("", "Checksum", Computed(Kind::BigInt, 22, false), 0)] };
 
 impl Type {

@@ -6,16 +6,16 @@ use monitor::is_keyword;
 use state::vars::Var;
 use value::SqlMode;
 
-use crate::session::Session;
+use crate::Showing;
 
-impl Session {
+impl Showing<'_> {
     /// A definition whose names are all in quotes, as the session wants to see it.
-    pub(super) fn shown_names(&self, sql: String) -> String {
+    pub(crate) fn shown_names(&self, sql: String) -> String {
         self.names_in(self.settings.sql_mode, sql)
     }
 
     /// The same, in the quotes of an SQL mode.
-    pub(super) fn names_in(&self, mode: SqlMode, sql: String) -> String {
+    pub(crate) fn names_in(&self, mode: SqlMode, sql: String) -> String {
         let (all, ansi) = (self.access.on(Var::sql_quote_show_create), mode.has(SqlMode::ANSI_QUOTES));
         if all && !ansi { sql } else { requoted(&sql, all, ansi) }
     }

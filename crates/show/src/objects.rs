@@ -13,12 +13,12 @@ use state::vars::Var;
 use state::virtual_schema::{VirtualSchema, is_virtual_database, sys};
 use value::{Collation, SqlMode, SqlResult, TimeZone, Value, Warnings, sql_error};
 
-use super::{Shown, header, required, text_type};
-use crate::session::Session;
+use super::{Found, Shown, header, required, text_type};
+use crate::Showing;
 
-impl Session {
+impl Showing<'_> {
     /// The database of FROM, or the current one; it must exist and be visible.
-    pub(super) fn shown_database(&self, db: Option<&Ident>) -> SqlResult<String> {
+    pub(crate) fn shown_database(&self, db: Option<&Ident>) -> SqlResult<String> {
         let name = match db {
             Some(db) => catalog::names::canonical_database(&db.name).to_string(),
             None => self.access.db.borrow().clone().ok_or_else(|| sql_error!(NO_DB))?,
@@ -34,19 +34,19 @@ impl Session {
         Ok(name)
     }
 
-    pub(super) fn show_databases(&mut self) -> SqlResult<Shown> {
+    pub(crate) fn show_databases(&mut self) -> SqlResult<Shown> {
         let all = self.account.global.privileges.contains(Privileges::SHOW_DATABASES);
         let mut names: Vec<String> = self.instance.catalog.databases().iter().map(|d| d.name.clone()).collect();
         names.extend(catalog::names::SYSTEM_DATABASES.map(String::from));
         names.retain(|name| all || name == "information_schema" || self.account.sees_database(name));
         names.sort();
         let rows = names.iter().map(|n| vec![text(n)]).collect();
-        Ok(Shown { like_ci: false, ..Shown::new(header::DATABASES.columns(&self.settings), rows) })
+        Ok(Shown { like_ci: false, ..Shown::new(header::DATABASES.columns(self.settings), rows) })
     }
 
-    pub(super) fn show_tables(&mut self, full: bool, db: Option<&Ident>) -> SqlResult<Shown> {
+    pub(crate) fn show_tables(&mut self, full: bool, db: Option<&Ident>) -> SqlResult<Shown> {
         let db = self.shown_database(db)?;
-        let account = Arc::clone(&self.account);
+        let account = self.account;
         let mut rows: Vec<Vec<Value>> = Vec::new();
         if is_virtual_database(&db) {
             let row = |name| vec![text(name), text(VirtualSchema::table_type(&db, name))];
@@ -63,7 +63,7 @@ impl Session {
             let names = self.instance.catalog.table_names(&db)?;
             rows.extend(names.iter().filter(|name| account.sees_table(&db, name)).map(|name| vec![text(name)]));
         }
-        let mut columns = header::TABLES.columns(&self.settings);
+        let mut columns = header::TABLES.columns(self.settings);
         columns[0].name.push_str(&db);
         columns[0].org_name.push_str(&db);
         if !full {
@@ -93,18 +93,18 @@ impl Session {
         self.locks.take(&lock, catalog::mdl::Mode::Shared, catalog::mdl::Span::Transaction)?;
         match self.instance.catalog.open_table(&db, &table)?.map(|open| open.object.clone()) {
             Some(Object::Table(def)) => Ok(def),
-            Some(Object::View(def)) => match invalid_view(&self.instance, &def).filter(|_| whole) {
+            Some(Object::View(def)) => match invalid_view(self.instance, &def).filter(|_| whole) {
                 Some(missing) => Err(missing),
-                None => Ok(Arc::new(bare_definition(&db, &table, columns_now(&self.instance, &def)))),
+                None => Ok(Arc::new(bare_definition(&db, &table, columns_now(self.instance, &def)))),
             },
             None if self.instance.catalog.database(&db).is_none() => Err(sql_error!(BAD_DB, db)),
             None => Err(sql_error!(NO_SUCH_TABLE, db, table)),
         }
     }
 
-    pub(super) fn show_columns(&mut self, full: bool, table: &ObjectName, only: Option<&str>) -> SqlResult<Shown> {
+    pub(crate) fn show_columns(&mut self, full: bool, table: &ObjectName, only: Option<&str>) -> SqlResult<Shown> {
         let def = self.described(table, true, false)?;
-        let account = Arc::clone(&self.account);
+        let account = self.account;
         let own = def.temporary || is_virtual_database(&def.db);
         let held = |c: &ColumnDef| if own { Privileges::of_scope(scope::COLUMN) } else { account.on_column(&def.db, &def.name, &c.name) };
         let mut rows = Vec::new();
@@ -125,20 +125,20 @@ impl Session {
                 vec![text(&c.name), ty, null, key, default, extra]
             });
         }
-        let mut columns = header::COLUMNS.columns(&self.settings);
+        let mut columns = header::COLUMNS.columns(self.settings);
         if !full {
             columns.retain(|c| !matches!(c.name.as_str(), "Collation" | "Privileges" | "Comment"));
         }
         Ok(Shown::new(columns, rows))
     }
 
-    pub(super) fn show_indexes(&mut self, table: &ObjectName) -> SqlResult<Shown> {
+    pub(crate) fn show_indexes(&mut self, table: &ObjectName) -> SqlResult<Shown> {
         let def = self.described(table, false, false)?;
-        let rows = index_rows(&self.instance, &def);
-        Ok(Shown { like: 2, ..Shown::new(header::INDEXES.columns(&self.settings), rows) })
+        let rows = index_rows(self.instance, &def);
+        Ok(Shown { like: 2, ..Shown::new(header::INDEXES.columns(self.settings), rows) })
     }
 
-    pub(super) fn show_table_status(&mut self, db: Option<&Ident>) -> SqlResult<Shown> {
+    pub(crate) fn show_table_status(&mut self, db: Option<&Ident>) -> SqlResult<Shown> {
         let db = self.shown_database(db)?;
         let (mut rows, mut amiss) = (Vec::new(), Vec::new());
         if is_virtual_database(&db) {
@@ -151,7 +151,7 @@ impl Session {
                 Object::View(def) => {
                     let mut row = vec![text(&def.name)];
                     row.resize(17, Value::Null);
-                    let missing = invalid_view(&self.instance, &def);
+                    let missing = invalid_view(self.instance, &def);
                     row.push(text(missing.as_ref().map_or("VIEW", |missing| &missing.message)));
                     amiss.extend(missing);
                     row
@@ -160,11 +160,11 @@ impl Session {
             Ok(())
         })?;
         amiss.into_iter().for_each(|missing| self.diagnostics.warn(missing));
-        Ok(Shown { like_ci: false, ..Shown::new(header::TABLE_STATUS.columns(&self.settings), rows) })
+        Ok(Shown { like_ci: false, ..Shown::new(header::TABLE_STATUS.columns(self.settings), rows) })
     }
 
     fn table_status_row(&self, def: &TableDef) -> Vec<Value> {
-        let figures = table_figures(&self.instance, def);
+        let figures = table_figures(self.instance, def);
         let number = Value::UInt;
         vec![
             text(&def.name),
@@ -188,14 +188,14 @@ impl Session {
         ]
     }
 
-    pub(super) fn show_open_tables(&mut self, db: Option<&Ident>) -> SqlResult<Shown> {
+    pub(crate) fn show_open_tables(&mut self, db: Option<&Ident>) -> SqlResult<Shown> {
         let names = self.instance.catalog.open_names();
         let wanted = names.iter().filter(|(d, _)| db.is_none_or(|db| db.name == *d) && self.account.sees_database(d));
         let rows = wanted.map(|(d, t)| vec![text(d), text(t), Value::Int(0), Value::Int(0)]).collect();
-        Ok(Shown { like: 1, ..Shown::new(header::OPEN_TABLES.columns(&self.settings), rows) })
+        Ok(Shown { like: 1, ..Shown::new(header::OPEN_TABLES.columns(self.settings), rows) })
     }
 
-    pub(super) fn show_create_table(&mut self, name: &ObjectName, view_only: bool) -> SqlResult<Shown> {
+    pub(crate) fn show_create_table(&mut self, name: &ObjectName, view_only: bool) -> SqlResult<Found> {
         let (db, table) = self.access.resolve_name(name)?;
         // SHOW CREATE VIEW looks past temporary tables.
         let stored = !is_virtual_database(&db) && (view_only || !self.temporary.has(&db, &table));
@@ -210,15 +210,15 @@ impl Session {
         if stored && let Some(Object::View(def)) = self.instance.catalog.open_table(&db, &table)?.map(|open| open.object.clone()) {
             self.rights().require_table(&db, &table, Privileges::SHOW_VIEW)?;
             let sql = self.shown_names(create_view_text(&def, self.access.db.borrow().as_deref())?);
-            if let Some(missing) = invalid_view(&self.instance, &def) {
+            if let Some(missing) = invalid_view(self.instance, &def) {
                 self.diagnostics.warn(missing);
             } else if def.security != "INVOKER" {
-                ddl::note_unknown_definer(&self.instance, &mut self.diagnostics, &def.definer);
+                ddl::note_unknown_definer(self.instance, self.diagnostics, &def.definer);
             }
-            return Ok(shown_view(&def.name, &sql, &def.charset_client, &def.collation_connection));
+            return Ok(Found::Rows(shown_view(&def.name, &sql, &def.charset_client, &def.collation_connection)));
         }
         if let Some(view) = sys::find(&table).filter(|_| db == "sys") {
-            return Ok(shown_view(&view.name, &view.create_text(), "utf8mb4", "utf8mb4_0900_ai_ci"));
+            return Ok(Found::Rows(shown_view(&view.name, &view.create_text(), "utf8mb4", "utf8mb4_0900_ai_ci")));
         }
         let def = self.described(name, false, true)?;
         if view_only {
@@ -228,16 +228,25 @@ impl Session {
         let sql = if def.temporary || !is_virtual_database(&db) {
             create_text(&def, next, self.settings.sql_mode, self.access.on(Var::show_create_table_verbosity))
         } else if db == "mysql" {
-            show_create_table(&self.system_definition(&def.name)?, None)
+            return Ok(Found::SystemTable(def.name.clone()));
         } else {
             virtual_create_text(&def)
         };
-        let sql = self.shown_names(sql);
-        let columns = vec![required("Table", text_type(64)), required("Create Table", text_type(1024))];
-        Ok(Shown::new(columns, vec![vec![text(&def.name), text(&sql)]]))
+        Ok(Found::Rows(self.created(&def.name, sql)))
     }
 
-    pub(super) fn show_create_database(&mut self, name: &str, if_not_exists: bool) -> SqlResult<Shown> {
+    /// SHOW CREATE TABLE of a table whose definition is known elsewhere.
+    pub fn of_definition(&self, def: &TableDef) -> Shown {
+        self.created(&def.name, show_create_table(def, None))
+    }
+
+    fn created(&self, name: &str, sql: String) -> Shown {
+        let sql = self.shown_names(sql);
+        let columns = vec![required("Table", text_type(64)), required("Create Table", text_type(1024))];
+        Shown::new(columns, vec![vec![text(name), text(&sql)]])
+    }
+
+    pub(crate) fn show_create_database(&mut self, name: &str, if_not_exists: bool) -> SqlResult<Shown> {
         let db = self.shown_database(Some(&Ident::synthetic(name)))?;
         let def = match self.instance.catalog.database(&db) {
             Some(def) => (*def).clone(),

@@ -8,26 +8,26 @@ use state::vars::Var;
 use value::{SqlResult, Value, sql_error};
 
 use super::{Shown, header, skip_and_take};
-use crate::session::Session;
+use crate::Showing;
 
-impl Session {
-    pub(super) fn show_master_status(&mut self) -> SqlResult<Shown> {
+impl Showing<'_> {
+    pub(crate) fn show_master_status(&mut self) -> SqlResult<Shown> {
         let log = self.instance.engine.log();
         let log::Visible { end, executed } = log.visible();
         let text = |s: &str| Value::text(s);
         let row = vec![text(&log.file_name(end.file)), Value::UInt(end.offset), text(""), text(""), text(&executed.to_string())];
-        Ok(Shown::new(header::LOG_POSITION.columns(&self.settings), vec![row]))
+        Ok(Shown::new(header::LOG_POSITION.columns(self.settings), vec![row]))
     }
 
-    pub(super) fn show_binary_logs(&mut self) -> SqlResult<Shown> {
+    pub(crate) fn show_binary_logs(&mut self) -> SqlResult<Shown> {
         let files = self.instance.engine.log().files().map_err(|e| sql_error!(UNKNOWN_ERROR, e.to_string()))?;
         let rows = files.iter().map(|file| vec![Value::text(&file.name), Value::UInt(file.size), Value::text("No")]).collect();
-        Ok(Shown::new(header::LOGS.columns(&self.settings), rows))
+        Ok(Shown::new(header::LOGS.columns(self.settings), rows))
     }
 
     /// Connections that have registered.
-    pub(super) fn show_replicas(&mut self, old_names: bool) -> SqlResult<Shown> {
-        let mut columns = header::REPLICAS.columns(&self.settings);
+    pub(crate) fn show_replicas(&mut self, old_names: bool) -> SqlResult<Shown> {
+        let mut columns = header::REPLICAS.columns(self.settings);
         if old_names {
             for (at, name) in [(0, "Server_id"), (3, "Master_id"), (4, "Slave_UUID")] {
                 columns[at].name = name.to_owned();
@@ -44,7 +44,7 @@ impl Session {
 
     /// Events of one file of the log, or of a channel's relay log, the first if none is named, from the
     /// first event at or behind `from`. Those of a relay log end where they end in the source's log.
-    pub(super) fn show_log_events(
+    pub(crate) fn show_log_events(
         &mut self,
         (relay, channel): (bool, Option<&[u8]>),
         file: Option<&[u8]>,
@@ -59,7 +59,7 @@ impl Session {
                 let mut each = |name: &str, offset, event: &RawEvent<'_>| shown.take(name, offset, event.header.log_pos.into(), event);
                 replication.relay_events(channel.as_deref(), file.as_deref(), &mut each)?;
             }
-            return Ok(shown.table(header::LOG_EVENTS.columns(&self.settings)));
+            return Ok(shown.table(header::LOG_EVENTS.columns(self.settings)));
         }
         let failed = |why: &dyn std::fmt::Display| sql_error!(ERROR_WHEN_EXECUTING_COMMAND, "SHOW BINLOG EVENTS", why);
         let log = self.instance.engine.log();
@@ -71,7 +71,7 @@ impl Session {
         let chosen = chosen.ok_or_else(|| failed(&"Could not find target log"))?;
         log.read_events(chosen.number, |offset, event| shown.take(&chosen.name, offset, offset + event.bytes.len() as u64, event))
             .map_err(|e| failed(&e))?;
-        Ok(shown.table(header::LOG_EVENTS.columns(&self.settings)))
+        Ok(shown.table(header::LOG_EVENTS.columns(self.settings)))
     }
 }
 

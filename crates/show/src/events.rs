@@ -6,10 +6,10 @@ use parser::ast::{Ident, ObjectName};
 use value::{SqlMode, SqlResult, sql_error};
 
 use super::{Shown, column, header, required, text_type};
-use crate::session::Session;
+use crate::Showing;
 
-impl Session {
-    pub(super) fn show_events(&mut self, db: Option<&Ident>) -> SqlResult<Shown> {
+impl Showing<'_> {
+    pub(crate) fn show_events(&mut self, db: Option<&Ident>) -> SqlResult<Shown> {
         let db = match db {
             Some(db) => {
                 catalog::names::check_database(&db.name)?;
@@ -25,7 +25,7 @@ impl Session {
         Ok(shown)
     }
 
-    pub(super) fn show_create_event(&mut self, name: &ObjectName) -> SqlResult<Shown> {
+    pub(crate) fn show_create_event(&mut self, name: &ObjectName) -> SqlResult<Shown> {
         let (db, name) = self.access.resolve_name(name)?;
         let Some(def) = self.instance.catalog.event(&db, &name)? else { return Err(sql_error!(EVENT_DOES_NOT_EXIST, name)) };
         let columns = vec![

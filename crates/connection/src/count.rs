@@ -6,7 +6,7 @@ use parser::ast::{
 };
 use state::status::Stat;
 
-pub(crate) fn stat_of(statement: &Statement) -> Stat {
+pub fn stat_of(statement: &Statement) -> Stat {
     match statement {
         Statement::Empty => Stat::Com_empty_query,
         Statement::Query(_) => Stat::Com_select,
@@ -16,7 +16,7 @@ pub(crate) fn stat_of(statement: &Statement) -> Stat {
             (true, false) => Stat::Com_replace,
             (true, true) => Stat::Com_replace_select,
         },
-        Statement::Update(u) if connection::lookup::is_multi_table(&u.tables) => Stat::Com_update_multi,
+        Statement::Update(u) if crate::lookup::is_multi_table(&u.tables) => Stat::Com_update_multi,
         Statement::Update(_) => Stat::Com_update,
         Statement::Delete(d) if matches!(d.target, DeleteTarget::Many { .. }) => Stat::Com_delete_multi,
         Statement::Delete(_) => Stat::Com_delete,

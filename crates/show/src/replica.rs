@@ -5,7 +5,7 @@ use state::statement_log::utc_text;
 use value::{SqlResult, SqlType, Value, Warnings, sql_error};
 
 use super::{Shown, column, text_type};
-use crate::session::Session;
+use crate::Showing;
 
 /// A column, and what it shows of a channel.
 type Line = (&'static str, fn(&ChannelStatus) -> Value);
@@ -135,8 +135,8 @@ fn name_before_8_0_22(name: &str) -> String {
     name.replace("Replica_", "Slave_").replace("Get_Source", "Get_master").replace("Source", "Master")
 }
 
-impl Session {
-    pub(super) fn show_replica_status(&mut self, channel: Option<&[u8]>, old_names: bool) -> SqlResult<Shown> {
+impl Showing<'_> {
+    pub(crate) fn show_replica_status(&mut self, channel: Option<&[u8]>, old_names: bool) -> SqlResult<Shown> {
         if old_names {
             self.diagnostics.warn(sql_error!(WARN_DEPRECATED_SYNTAX, "SHOW SLAVE STATUS", "SHOW REPLICA STATUS"));
         }

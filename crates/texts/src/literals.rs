@@ -29,7 +29,7 @@ use value::{Charset, Kind, SqlType};
 
 /// What a literal of a shape is in the statement that is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
+pub enum Role {
     Parameter(u16),
     /// A literal of the tree, by the order in which `each_literal` finds them.
     InTree(u16),
@@ -38,7 +38,7 @@ pub(super) enum Role {
 }
 
 /// What the literals of a CALL's shape are in its tree.
-pub(super) fn in_tree(call: &mut Call, shape: &Shape) -> Vec<Role> {
+pub fn in_tree(call: &mut Call, shape: &Shape) -> Vec<Role> {
     let mut roles = vec![Role::Same; shape.literals.len()];
     each_literal(call, &mut |number, e| {
         // Texts beside each other are one literal of more than one token.
@@ -50,7 +50,7 @@ pub(super) fn in_tree(call: &mut Call, shape: &Shape) -> Vec<Role> {
 }
 
 /// Puts values into the tree of a CALL: `value` has that of the literal with this number, if it is another.
-pub(super) fn put_into(call: &mut Call, mut value: impl FnMut(u16) -> Option<Literal>) {
+pub fn put_into(call: &mut Call, mut value: impl FnMut(u16) -> Option<Literal>) {
     each_literal(call, &mut |number, e| {
         if let Some(value) = value(number) {
             e.kind = ExprKind::Literal(value);
@@ -81,7 +81,7 @@ fn may_be_another(literal: &Literal) -> bool {
 }
 
 /// The tables of a statement, as far as they are known.
-pub(super) struct Tables {
+pub struct Tables {
     /// By which name columns are of them.
     pub known: Vec<(String, Arc<TableDef>)>,
     /// Names of what has columns that are not known.
@@ -102,7 +102,7 @@ impl Tables {
 }
 
 /// Literals on their way to be parameters.
-pub(super) struct Parameters<'a> {
+pub struct Parameters<'a> {
     tables: &'a Tables,
     /// Of the connection: that of the texts.
     charset: Charset,

@@ -1,0 +1,58 @@
+//! Administration: FLUSH, PURGE BINARY LOGS.
+
+use std::sync::Arc;
+
+use connection::stmt::Stmt;
+use parser::ast::{Flush, FlushWhat, Purge};
+use value::{SqlResult, sql_error};
+
+use crate::session::Session;
+
+impl Session {
+    pub(super) fn flush_statement(&mut self, flush: &Flush) -> SqlResult<()> {
+        for what in &flush.what {
+            match what {
+                FlushWhat::Tables { for_export: true, .. } => return Err(sql_error!(NOT_SUPPORTED_YET, "FLUSH TABLES … FOR EXPORT")),
+                FlushWhat::Tables { names, read_lock, .. } => super::lock::Locking::of(self).flush_tables(names, *read_lock)?,
+                FlushWhat::Logs { kind, .. } if matches!(*kind, "" | "BINARY") => {
+                    self.instance.logs.reopen();
+                    admin::rotate_log(&self.instance)?;
+                }
+                FlushWhat::Status => self.instance.processes.flush(&self.process),
+                FlushWhat::Privileges => {
+                    self.load_grant_tables()?;
+                    self.instance.passwords.clear();
+                    self.instance.failed_logins.clear();
+                    self.instance.account_use.clear();
+                }
+                FlushWhat::Logs { kind, .. } if matches!(*kind, "SLOW" | "GENERAL") => self.instance.logs.reopen(),
+                FlushWhat::Logs { .. } | FlushWhat::Hosts | FlushWhat::OptimizerCosts => {}
+                FlushWhat::UserResources => self.instance.account_use.clear(),
+            }
+        }
+        Ok(())
+    }
+
+    /// PURGE BINARY LOGS: to a file, or those whose last event is older than a time. What the last
+    /// checkpoint needs stays, so a checkpoint comes first.
+    pub(super) fn purge_statement(&mut self, purge: &Purge, statement: &Stmt<'_>) -> SqlResult<()> {
+        let failed = |e: &dyn std::fmt::Display| sql_error!(UNKNOWN_ERROR, e.to_string());
+        let log = Arc::clone(self.instance.engine.log());
+        let to = match purge {
+            Purge::To(name) => {
+                let files = log.files().map_err(|e| failed(&e))?;
+                let named = files.iter().find(|file| file.name.as_bytes() == name.as_slice());
+                named.ok_or_else(|| sql_error!(UNKNOWN_TARGET_BINLOG))?.number
+            }
+            Purge::Before(time) => {
+                let (value, _) = self.evaluate(&[time], statement)?.swap_remove(0);
+                let today = self.settings.time_zone.to_local(self.instance.now_micros() / 1_000_000, 0, 0).date();
+                let time =
+                    value.to_datetime(today, &mut value::NoWarnings).ok_or_else(|| sql_error!(WRONG_ARGUMENTS, "PURGE LOGS BEFORE"))?;
+                let seconds = self.settings.time_zone.to_unix(time).0;
+                log.first_since(seconds).map_err(|e| failed(&e))?
+            }
+        };
+        admin::purge((&self.instance, &mut self.diagnostics), to)
+    }
+}
