@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random statements on random tables: Redoubt must give the rows that a live MySQL 8.0 gives.
 
-    tools/random_rows.py [--port 3306] [--ours 3307] [--seed 1] [--seeds 10] [--statements 400] [--show] [--self]
+    tools/random_rows.py [--port 3306] [--ours 3307] [--seed 1] [--seeds 10] [--statements 400] [--show] [--self] [--columns] [--warnings]
     tools/random_rows.py --port 3306 --ours 3307 --seed 1 --seeds 12 --statements 60 --record > crates/session/tests/recorded/rows.txt
 
 A seed makes a few small tables (columns of most types, NULLs, edges, indexes of many forms) and statements over them: joins of every kind, subqueries of every kind, derived tables, common
@@ -12,6 +12,7 @@ equal texts stands for all (folded), and statements that fail with different err
 With --self each statement is also asked of Redoubt with its switches off, and as TLP and NoREC have it: a condition's rows, those of its negation and those where it is NULL make all
 rows, and as many rows pass WHERE as a select list says that they pass.
 Some seeds have no ONLY_FULL_GROUP_BY, some have views over such queries. What rules of their own decide (groups, ROLLUP, windows, recursion) is made by `row_shapes.py`.
+With --columns the names, types, lengths, decimals, character sets and flags of the columns are compared, too, with --warnings the codes and texts of the warnings, without regard to how often they come.
 With --record the queries on which both agree to the letter are printed with their rows, for `crates/session/tests/rows.rs`.
 Makes a database (`rows`, unless it is named) on both, and drops it first. Needs pymysql.
 """
@@ -595,6 +596,15 @@ class Server:
             return f"error {e.args[0]} {e.args[1]}"
         return list(self.cur.fetchall()) if self.cur.description else count
 
+    def columns(self):
+        """What a client is told of the columns of the last answer."""
+        result = self.cur._result
+        return [(f.name, f.type_code, f.length, f.scale, f.charsetnr, f.flags & ~0x8000) for f in result.fields] if result and result.description else []
+
+    def warnings(self):
+        rows = self.ask("show warnings")
+        return sorted(set(rows)) if isinstance(rows, list) else []
+
     def statement(self, sql, table):
         if table is None:
             return self.ask(sql)
@@ -747,6 +757,16 @@ def recorded(theirs, mine):
     return None if any(len(line) > LINE_MAX for line in lines) else lines
 
 
+def told_otherwise(options, peer, ours):
+    """What differs of what comes beside the rows."""
+    out = []
+    if options.columns and (theirs := peer.columns()) != (mine := ours.columns()):
+        out.append(f"COLUMNS {[(x, y) for x, y in zip(mine, theirs) if x != y]}")
+    if options.warnings and (theirs := peer.warnings()) != (mine := ours.warnings()):
+        out.append(f"WARNINGS alone {[w for w in mine if w not in theirs][:3]}, MySQL alone {[w for w in theirs if w not in mine][:3]}")
+    return out
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--port", type=int, default=3306)
@@ -757,6 +777,8 @@ def main():
     p.add_argument("--database", default="rows")
     p.add_argument("--show", action="store_true", help="the tables of seeds with a difference")
     p.add_argument("--record", action="store_true", help="print what both answer")
+    p.add_argument("--columns", action="store_true", help="compare what is told of the columns")
+    p.add_argument("--warnings", action="store_true", help="compare the warnings")
     p.add_argument("--self", action="store_true", dest="itself", help="also compare Redoubt with itself")
     a = p.parse_args()
     total = collections.Counter()
@@ -784,6 +806,7 @@ def main():
             kind, sql, table, ordered = maker.statement()
             theirs = peer.statement(sql, table)
             mine = ours.statement(sql, table)
+            told = told_otherwise(a, peer, ours) if table is None and isinstance(theirs, list) and isinstance(mine, list) else []
             total["asked"] += 1
             if failed(theirs) == "2013":
                 total["ended MySQL"] += 1
@@ -795,7 +818,7 @@ def main():
                     print("\n".join([f"> {sql}"] + rows))
                 continue
             what = judge(theirs, peer, mine, sql, table, ordered, " ".join(made) if re.search(r"\bv\d\b", sql) else "")
-            wrong = [what] if what else []
+            wrong = ([what] if what else []) + told
             if a.itself:
                 wrong += with_itself(maker, ours, sql, mine, table, ordered)
             for w in wrong:
