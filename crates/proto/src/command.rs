@@ -162,6 +162,20 @@ impl<'a> RawParam<'a> {
     }
 }
 
+/// What is wrong with a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParamError {
+    Malformed,
+    /// One that columns have, and parameters do not; or none has been sent yet.
+    Type,
+}
+
+impl From<Malformed> for ParamError {
+    fn from(_: Malformed) -> Self {
+        Self::Malformed
+    }
+}
+
 /// Decodes the parameters of an execution.
 ///
 /// `count` is the number of `?` of the statement; `types` are the type codes of the last execution and are
@@ -172,14 +186,14 @@ impl<'a> RawParam<'a> {
 ///
 /// # Errors
 /// A packet too short for its parameters, or without types where none are known; and those of `take`.
-pub fn decode_params<'a, E: From<Malformed>>(
+pub fn decode_params<'a>(
     execute: &Execute<'a>,
     capabilities: u32,
     count: usize,
     types: &mut Vec<u16>,
     long_data: impl Fn(usize) -> bool,
-    mut take: impl FnMut(RawParam<'a>) -> Result<(), E>,
-) -> Result<(), E> {
+    mut take: impl FnMut(RawParam<'a>) -> Result<(), ParamError>,
+) -> Result<(), ParamError> {
     let mut r = Reader::new(execute.body);
     let attributes = capabilities & cap::QUERY_ATTRIBUTES != 0;
     if count == 0 && !(attributes && execute.count_available) {
@@ -212,7 +226,7 @@ pub fn decode_params<'a, E: From<Malformed>>(
     if types.len() != count {
         // Nothing but NULLs needs no types; the next execution brings them.
         if !types.is_empty() || !(0..count).all(is_null) {
-            return Err(Malformed.into());
+            return Err(ParamError::Type);
         }
         return (0..count)
             .try_for_each(|_| take(RawParam { column_type: crate::response::column_type::NULL, unsigned: false, bytes: None }));
@@ -251,7 +265,7 @@ mod tests {
                 |_| false,
                 |param| {
                     params.push(param);
-                    Ok::<_, Malformed>(())
+                    Ok::<_, ParamError>(())
                 },
             )
             .map(|()| params)
@@ -274,12 +288,12 @@ mod tests {
             let mut taken = Vec::new();
             let take = |param: RawParam<'static>| {
                 taken.push(param.bytes);
-                Ok::<_, Malformed>(())
+                Ok::<_, ParamError>(())
             };
             decode_params(&execute, 0, 2, &mut Vec::new(), |_| false, take).map(|()| taken)
         };
         assert_eq!(nulls(b"\x03\x00"), Ok(vec![None, None]));
-        assert!(nulls(b"\x01\x00").is_err());
+        assert_eq!(nulls(b"\x01\x00"), Err(ParamError::Type));
     }
 
     /// Connector/Python sends the count and the names, and sets the flag only where there are attributes;
@@ -290,7 +304,7 @@ mod tests {
             let mut params = Vec::new();
             let take = |param: RawParam<'static>| {
                 params.push(param);
-                Ok::<_, Malformed>(())
+                Ok::<_, ParamError>(())
             };
             decode_params(execute, cap::QUERY_ATTRIBUTES, 1, &mut Vec::new(), |_| false, take).map(|()| params)
         };
@@ -316,7 +330,7 @@ mod tests {
             }
             bytes[0] %= 0x20;
             if let Ok(Command::Execute(e)) = decode(&bytes, u32::MAX) {
-                let _ = decode_params(&e, u32::MAX, 3, &mut vec![3, 15, 12], |_| false, |_| Ok::<_, Malformed>(()));
+                let _ = decode_params(&e, u32::MAX, 3, &mut vec![3, 15, 12], |_| false, |_| Ok::<_, ParamError>(()));
             }
         }
     }

@@ -8,7 +8,7 @@ use value::decimal::{MAX_PRECISION, MAX_SCALE};
 use value::{Charset, Date, DateTime, Decimal, Kind, NoWarnings, Plain, RowCodec, SqlResult, SqlType, Time, Value};
 
 use crate::codec::{Decoded, Malformed, put_lenenc_bytes};
-use crate::command::RawParam;
+use crate::command::{ParamError, RawParam};
 use crate::response::column_type as t;
 
 /// How one result column travels: its type, and the character set that the client wants text in (None: as
@@ -224,20 +224,6 @@ fn put_time(out: &mut Vec<u8>, time: Time) {
     out.extend_from_slice(&[(time.hour() % 24) as u8, time.minute() as u8, time.second() as u8]);
     if has_micro {
         out.extend_from_slice(&time.micro().to_le_bytes());
-    }
-}
-
-/// What is wrong with a parameter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ParamError {
-    Malformed,
-    /// A type that columns have, and parameters do not.
-    Type,
-}
-
-impl From<Malformed> for ParamError {
-    fn from(_: Malformed) -> Self {
-        Self::Malformed
     }
 }
 

@@ -69,9 +69,12 @@ pub struct Channel {
     pub packet_timeout: Duration,
     /// As the socket has it now; zero if that is not known.
     read_timeout: Duration,
-    columns: Arc<[row::Column]>,
+    /// Those that were sent last.
+    pub columns: Arc<[row::Column]>,
     /// Of the prepared statement that is being executed.
     pub head: Option<Head>,
+    /// How many columns the client knows it to have, if it has any.
+    pub expected: Option<usize>,
     in_rows: bool,
     /// Of the present statement, as it was when it began.
     status: u16,
@@ -97,6 +100,7 @@ impl Channel {
             read_timeout: Duration::ZERO,
             columns: Arc::default(),
             head: None,
+            expected: None,
             in_rows: false,
             status: 0,
             scratch: Vec::new(),
@@ -274,8 +278,7 @@ impl Channel {
 
     /// Columns that rows follow.
     fn put_head(&mut self, columns: &[Column]) {
-        self.remember(columns);
-        self.in_rows = true;
+        self.announce(columns);
         self.put(|out| response::encode_column_count(out, columns.len()));
         self.put_definitions(columns, Some(self.status));
     }
@@ -306,14 +309,23 @@ impl Channel {
     }
 
     /// Rows follow whose columns the client knows already.
-    pub fn begin_fetch(&mut self, columns: &[Column]) {
-        self.remember(columns);
+    pub fn begin_fetch(&mut self, columns: &Arc<[row::Column]>) {
+        self.columns = Arc::clone(columns);
         self.in_rows = true;
     }
 
-    fn remember(&mut self, columns: &[Column]) {
+    /// Rows of these columns follow. The client of a prepared statement is told if there are more or fewer
+    /// than it was told before.
+    fn announce(&mut self, columns: &[Column]) {
         let to = self.results_charset;
         self.columns = columns.iter().map(|c| row::Column { ty: c.ty.clone(), to }).collect();
+        self.in_rows = true;
+        if let Some(known) = &mut self.expected
+            && *known != columns.len()
+        {
+            *known = columns.len();
+            self.status |= proto::status::METADATA_CHANGED;
+        }
     }
 }
 
@@ -383,8 +395,7 @@ impl Sink for Channel {
     }
 
     fn cursor(&mut self, columns: &[Column]) -> SinkResult<()> {
-        self.remember(columns);
-        self.in_rows = true;
+        self.announce(columns);
         self.packet(|out| response::encode_column_count(out, columns.len()))?;
         self.column_definitions(columns, 0, false)
     }
@@ -415,8 +426,9 @@ impl Sink for Channel {
     }
 
     fn end(&mut self, ok: &OkInfo) -> SinkResult<()> {
+        let status = ok.status | self.status & proto::status::METADATA_CHANGED;
         if self.in_rows && self.capabilities & cap::DEPRECATE_EOF == 0 {
-            return self.end_of_rows(ok.warnings, ok.status);
+            return self.end_of_rows(ok.warnings, status);
         }
         let mut changes = Vec::new();
         for change in &ok.changes {
@@ -434,7 +446,7 @@ impl Sink for Channel {
         let packet = OkPacket {
             affected_rows: ok.affected,
             last_insert_id: ok.last_insert_id,
-            status: ok.status,
+            status,
             warnings: ok.warnings,
             info: ok.info.as_bytes(),
             state_changes: &changes,

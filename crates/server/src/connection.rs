@@ -10,12 +10,11 @@ use base::IdMap;
 use proto::auth::CHALLENGE_LEN;
 use proto::capability as cap;
 use proto::codec::Malformed;
-use proto::command::{self, Command, Execute};
+use proto::command::{self, Command, Execute, ParamError};
 use proto::compress::LEVEL;
 use proto::frame::FrameError;
 use proto::handshake::{self, Login};
 use proto::replica::{self, DumpRequest};
-use proto::row::ParamError;
 use proto::{response, row};
 use session::dump::{DumpEnd, DumpFrom, EventSink};
 use session::sink::{Column, Sink, SinkResult};
@@ -153,7 +152,10 @@ struct Statement {
     long_data: HashMap<usize, Vec<u8>>,
     /// More than `max_allowed_packet` was sent for a parameter.
     too_long: bool,
-    columns: Vec<Column>,
+    /// How many columns the client has been told of.
+    known: usize,
+    /// Those of its open cursor.
+    columns: Arc<[row::Column]>,
     head: Option<Head>,
 }
 
@@ -308,7 +310,7 @@ impl Connection {
                             let (statement, cursor) = (execute.statement, execute.cursor & 1 != 0);
                             given_up = give_up_if_huge(&mut packet);
                             self.session.execute(statement, &mut self.values, cursor, channel);
-                            self.executed(statement, channel);
+                            self.executed(statement, cursor, channel);
                             Ok(Next::Go)
                         }
                     }
@@ -516,7 +518,7 @@ impl Connection {
         if !columns.is_empty() {
             channel.column_definitions(&columns, status, true)?;
         }
-        self.statements.insert(prepared.id, Statement { params, columns, ..Statement::default() });
+        self.statements.insert(prepared.id, Statement { params, known: columns.len(), ..Statement::default() });
         Ok(())
     }
 
@@ -550,16 +552,21 @@ impl Connection {
             }
         }
         channel.head = statement.head.take();
+        channel.expected = Some(statement.known).filter(|known| *known > 0);
         Ok(())
     }
 
     /// Behind an execution: its parameters go, and the statement keeps its columns as they were sent.
-    fn executed(&mut self, statement: u32, channel: &mut Channel) {
+    fn executed(&mut self, statement: u32, cursor: bool, channel: &mut Channel) {
         self.values.clear();
         self.values.shrink_to(PARAMETERS_KEPT);
-        let head = channel.head.take();
+        let (head, known) = (channel.head.take(), channel.expected.take());
         if let Some(statement) = self.statements.get_mut(&statement) {
             statement.head = head;
+            statement.known = known.unwrap_or(statement.known);
+            if cursor {
+                statement.columns = Arc::clone(&channel.columns);
+            }
         }
     }
 

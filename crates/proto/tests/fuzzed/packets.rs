@@ -1,8 +1,7 @@
 //! What must be true of any bytes from a socket: they are read to an end, and what is read does not depend
 //! on the pieces in which they came. Shared by the robustness test and the fuzzer.
 
-use proto::codec::Malformed;
-use proto::command::{Command, RawParam, decode, decode_params};
+use proto::command::{Command, ParamError, RawParam, decode, decode_params};
 use proto::frame::{FrameError, Inbox};
 use proto::handshake::{decode_change_user, decode_hello};
 use proto::row::param_value;
@@ -31,7 +30,7 @@ fn command(packet: &[u8], capabilities: u32, count: usize) {
         let take = |param: RawParam<'_>| {
             params += 1;
             drop(param_value(&param));
-            Ok::<_, Malformed>(())
+            Ok::<_, ParamError>(())
         };
         if decode_params(&execute, capabilities, count, &mut types, |i| long_data && i % 2 == 0, take).is_ok() {
             assert_eq!(params, count);
