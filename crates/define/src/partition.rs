@@ -307,6 +307,9 @@ pub fn check_table(def: &TableDef) -> SqlResult<()> {
     if !def.foreign_keys.is_empty() {
         return Err(sql_error!(FOREIGN_KEY_ON_PARTITIONED));
     }
+    if def.columns.iter().any(|column| column.ty.kind.is_geometry()) {
+        return Err(sql_error!(CHECK_NOT_IMPLEMENTED, "GEOMETRY"));
+    }
     let needed = partitions.columns();
     for index in &def.indexes {
         match index.kind {

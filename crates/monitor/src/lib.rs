@@ -39,7 +39,7 @@ mod valid;
 pub use describe::{column_extra, column_key, default_text};
 pub use innodb_status::text as innodb_status;
 pub use keywords::is_keyword;
-pub use objects::{index_rows, table_figures};
+pub use objects::{create_options, index_rows, row_format, table_figures};
 pub use routines::trigger_created;
 pub use rows::{ExtraRows, Reader, text, yes_no};
 pub use server::{engine_rows, plugin_rows, process_rows, profile_seconds, variables};

@@ -55,9 +55,9 @@ pub fn table_figures(instance: &Instance, def: &TableDef) -> Figures {
 }
 
 /// CREATE_OPTIONS.
-fn create_options(def: &TableDef) -> String {
+pub fn create_options(def: &TableDef) -> String {
     let o = &def.options;
-    let mut words: Vec<String> = def.partitioning.iter().map(|_| "partitioned".to_owned()).collect();
+    let mut words: Vec<String> = Vec::new();
     let mut push = |name: &str, value: Option<String>| words.extend(value.map(|v| format!("{name}={v}")));
     push("max_rows", o.max_rows.map(|n| n.to_string()));
     push("min_rows", o.min_rows.map(|n| n.to_string()));
@@ -70,12 +70,15 @@ fn create_options(def: &TableDef) -> String {
     push("checksum", o.checksum.then(|| "1".into()));
     push("delay_key_write", o.delay_key_write.then(|| "1".into()));
     push("KEY_BLOCK_SIZE", o.key_block_size.map(|n| n.to_string()));
+    push("COMPRESSION", o.compression.as_ref().map(|name| format!("\"{name}\"")));
+    words.extend(def.partitioning.iter().map(|_| "partitioned".to_owned()));
     words.join(" ")
 }
 
 /// ROW_FORMAT.
-pub(crate) fn row_format(def: &TableDef) -> String {
-    let written = def.options.row_format.as_deref().unwrap_or("Dynamic").to_lowercase();
+pub fn row_format(def: &TableDef) -> String {
+    let unsaid = if def.options.key_block_size.is_some_and(|size| size > 0) { "Compressed" } else { "Dynamic" };
+    let written = def.options.row_format.as_deref().unwrap_or(unsaid).to_lowercase();
     let mut chars = written.chars();
     chars.next().map(|c| c.to_uppercase().collect::<String>() + chars.as_str()).unwrap_or_default()
 }
@@ -233,10 +236,15 @@ pub(crate) fn tables(reader: &Reader<'_>, out: &mut Out<'_>) -> SqlResult<()> {
 }
 
 pub(crate) fn tables_extensions(reader: &Reader<'_>, out: &mut Out<'_>) -> SqlResult<()> {
-    each_table(reader, |def| {
-        let json = def.options.engine_attribute.as_ref().and_then(|a| Json::parse(a.as_bytes()).ok());
-        out.push(vec![text(CATALOG), text(&def.db), text(&def.name), json.map_or(Value::Null, Value::Json), Value::Null])
-    })
+    let row = |db: &str, name: &str, attribute| vec![text(CATALOG), text(db), text(name), attribute, Value::Null];
+    each_object(reader, |object| match object {
+        Object::Table(def) => {
+            let json = def.options.engine_attribute.as_ref().and_then(|a| Json::parse(a.as_bytes()).ok());
+            out.push(row(&def.db, &def.name, json.map_or(Value::Null, Value::Json)))
+        }
+        Object::View(def) => out.push(row(&def.db, &def.name, Value::Null)),
+    })?;
+    virtual_tables(reader)?.iter().try_for_each(|table| out.push(row(&table.db, &table.name, Value::Null)))
 }
 
 /// Attributes of columns, of which there are none.
@@ -540,21 +548,28 @@ pub(crate) fn amiss(reader: &Reader<'_>, def: &ViewDef) -> Option<String> {
 
 pub(crate) fn partitions(reader: &Reader<'_>, out: &mut Out<'_>) -> SqlResult<()> {
     let width = reader.access.instance.virtual_schema.table("information_schema", "PARTITIONS")?.columns.len();
-    each_table(reader, |def| {
-        let figures = table_figures(&reader.access.instance, def);
-        if let Some(partitioning) = &def.partitioning {
-            let figures = [figures.rows, figures.average, figures.data_length, figures.index_length];
-            return crate::partitions::rows(def, partitioning, figures, width).into_iter().try_for_each(|row| out.push(row).map(drop));
-        }
-        let mut row = vec![text(CATALOG), text(&def.db), text(&def.name)];
+    // What has none is one line all the same, views as well.
+    let whole = |db: &str, name: &str, [rows, average, data, index]: [u64; 4]| {
+        let mut row = vec![text(CATALOG), text(db), text(name)];
         row.resize(12, Value::Null);
-        row.extend([uint(figures.rows), uint(figures.average), uint(figures.data_length), uint(0), uint(figures.index_length), uint(0)]);
+        row.extend([uint(rows), uint(average), uint(data), uint(0), uint(index), uint(0)]);
         row.resize(width, Value::Null);
         row[width - 3] = text("");
         row[width - 2] = text("");
-        out.push(row)?;
-        Ok(())
-    })
+        row
+    };
+    each_object(reader, |object| match object {
+        Object::Table(def) => {
+            let figures = table_figures(&reader.access.instance, &def);
+            let figures = [figures.rows, figures.average, figures.data_length, figures.index_length];
+            match &def.partitioning {
+                Some(by) => crate::partitions::rows(&def, by, figures, width).into_iter().try_for_each(|row| out.push(row)),
+                None => out.push(whole(&def.db, &def.name, figures)),
+            }
+        }
+        Object::View(def) => out.push(whole(&def.db, &def.name, [0; 4])),
+    })?;
+    virtual_tables(reader)?.iter().try_for_each(|table| out.push(whole(&table.db, &table.name, [0; 4])))
 }
 
 /// What COLUMNS, ROUTINES and PARAMETERS tell of a type: lengths in characters and bytes, precision and

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use catalog::privilege::{Privileges, scope};
 use catalog::{Object, ViewDef};
 use ddl::{check_option_text, view_head};
-use monitor::{column_extra, column_key, columns_now, default_text, index_rows, invalid_view, table_figures, text, yes_no};
+use monitor::{
+    column_extra, column_key, columns_now, create_options, default_text, index_rows, invalid_view, row_format, table_figures, text, yes_no,
+};
 use parser::PrintOptions;
 use parser::ast::{Ident, ObjectName};
 use schema::{ColumnDef, TableDef, column_type_text, quote_identifier, show_create_database, show_create_table, show_create_table_ansi};
@@ -170,7 +172,7 @@ impl Showing<'_> {
             text(&def.name),
             text("InnoDB"),
             Value::Int(10),
-            text("Dynamic"),
+            text(&row_format(def)),
             number(figures.rows),
             number(figures.average),
             number(figures.data_length),
@@ -183,7 +185,7 @@ impl Showing<'_> {
             Value::Null,
             text(def.collation.name()),
             Value::Null,
-            text(""),
+            text(&create_options(def)),
             text(&def.comment),
         ]
     }

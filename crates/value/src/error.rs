@@ -188,6 +188,7 @@ errors! {
     TOO_MANY_ROWS = 1172, "42000", "Result consisted of more than one row";
     UPDATE_WITHOUT_KEY_IN_SAFE_MODE = 1175, "HY000", "You are using safe update mode and you tried to update a table without a WHERE that uses a KEY column. {}";
     KEY_DOES_NOT_EXIST = 1176, "42000", "Key '{}' doesn't exist in table '{}'";
+    CHECK_NOT_IMPLEMENTED = 1178, "42000", "The storage engine for the table doesn't support {}";
     NEW_ABORTING_CONNECTION = 1184, "08S01", "Aborted connection {} to db: '{}' user: '{}' host: '{}' ({})";
     RESET_SOURCE_ERROR = 1186, "HY000", "Binlog closed, cannot RESET MASTER";
     FT_MATCHING_KEY_NOT_FOUND = 1191, "HY000", "Can't find FULLTEXT index matching the column list";
@@ -304,6 +305,7 @@ errors! {
     VIEW_SELECT_VARIABLE = 1351, "HY000", "View's SELECT contains a variable or parameter";
     VIEW_SELECT_TMPTABLE = 1352, "HY000", "View's SELECT refers to a temporary table '{}'";
     VIEW_WRONG_LIST = 1353, "HY000", "In definition of view, derived table or common table expression, SELECT list and column names list have different column counts";
+    WARN_VIEW_MERGE = 1354, "HY000", "View merge algorithm can't be used here for now (assumed undefined algorithm)";
     VIEW_INVALID = 1356, "HY000", "View '{}.{}' references invalid table(s) or column(s) or function(s) or definer/invoker of view lack rights to use them";
     SP_NO_DROP_SP = 1357, "HY000", "Can't drop or alter a {} from within another stored routine";
     TRG_ALREADY_EXISTS = 1359, "HY000", "Trigger already exists";
@@ -517,6 +519,7 @@ errors! {
     GTID_NEXT_TYPE_UNDEFINED_GTID = 1837, "HY000", "When @@SESSION.GTID_NEXT is set to a GTID, you must explicitly set it to a different value after a COMMIT or ROLLBACK. Please check GTID_NEXT variable manual page for detailed explanation. Current @@SESSION.GTID_NEXT is '{}'.";
     ALTER_OPERATION_NOT_SUPPORTED = 1845, "0A000", "{} is not supported for this operation. Try {}.";
     ALTER_OPERATION_NOT_SUPPORTED_REASON = 1846, "0A000", "{} is not supported. Reason: {}. Try {}.";
+    AUTO_INCREMENT_CONFLICT = 1869, "HY000", "Auto-increment value in UPDATE conflicts with internally generated values";
     MUST_CHANGE_PASSWORD_LOGIN = 1862, "HY000", "Your password has expired. To log in you must change it using a client that supports expired passwords.";
     WARN_PURGE_LOG_IN_USE = 1867, "HY000", "file {} was not purged because it was being read by {} thread(s), purged only {} out of {} files.";
     AES_INVALID_IV = 1882, "HY000", "The initialization vector supplied to {} is too short. Must be at least {} bytes long";
@@ -532,6 +535,7 @@ errors! {
     INVALID_ARGUMENT_FOR_LOGARITHM = 3020, "2201E", "Invalid argument for logarithm";
     USER_LOCK_WRONG_NAME = 3057, "42000", "Incorrect user-level lock name '{}'.";
     USER_LOCK_DEADLOCK = 3058, "HY000", "Deadlock found when trying to get user-level lock; try rolling back transaction/releasing locks and restarting lock acquisition.";
+    REPLACE_INACCESSIBLE_ROWS = 3059, "HY000", "REPLACE cannot be executed as it requires deleting rows that are not in the view";
     ILLEGAL_USER_VAR = 3061, "42000", "User variable name '{}' is illegal";
     INCORRECT_TYPE = 3064, "HY000", "Incorrect type for argument {} in function {}.";
     REPLICA_CHANNEL_DOES_NOT_EXIST = 3074, "HY000", "Slave channel '{}' does not exist.";
