@@ -322,7 +322,8 @@ fn unquote_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 }
 
 fn quote_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
-    if types::class(&r.args[0].ty) != Class::Text || r.args[0].ty.kind == Kind::Json {
+    let kind = r.args[0].ty.kind;
+    if types::class(&r.args[0].ty) != Class::Text || kind == Kind::Json || kind.is_temporal() {
         return Err(sql_error!(INCORRECT_TYPE, 1, "json_quote"));
     }
     no_bytes(&r.args[0])?;

@@ -277,6 +277,16 @@ fn substring_index_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Valu
         }
         return Ok(Value::Bytes(t));
     }
+    // From the right; but where a character may take several bytes MySQL finds the delimiters from the left.
+    if a.call.collation.charset().max_bytes() > 1 {
+        let (mut found, mut at) = (Vec::new(), 0);
+        while let Some(p) = find_bytes(&t, &delimiter, at) {
+            at = p + delimiter.len();
+            found.push(at);
+        }
+        let wanted = usize::try_from(count.unsigned_abs()).ok().and_then(|n| found.len().checked_sub(n));
+        return Ok(wanted.map_or_else(|| Value::Bytes(t.clone()), |n| Value::bytes(&t[found[n]..])));
+    }
     let mut end = t.len();
     for i in 0..count.unsigned_abs() {
         let found = (0..=end.saturating_sub(delimiter.len())).rev().find(|&p| end >= delimiter.len() && t[p..end].starts_with(&delimiter));
@@ -577,7 +587,8 @@ fn soundex_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let mut out = String::new();
     let mut last = b'0';
     for c in t.chars() {
-        if !c.is_alphabetic() {
+        // Whatever lies behind the signs of Latin-1 counts as a letter.
+        if !c.is_ascii_alphabetic() && c < '\u{c0}' {
             continue;
         }
         let upper = c.to_ascii_uppercase();
