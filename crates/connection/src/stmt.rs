@@ -50,8 +50,8 @@ pub struct Done {
     pub info: String,
     /// Extra status flags.
     pub status: u16,
-    /// SHOW WARNINGS and the like do not report their own count.
-    pub hides_warnings: bool,
+    /// How many warnings the client is told of, where it is not all: SHOW WARNINGS tells of none.
+    pub warnings: Option<u16>,
     /// A CALL that ran no statement: what was done before it is still the last.
     pub ran_nothing: bool,
 }

@@ -232,6 +232,10 @@ pub(crate) fn check_adopted(ddl: &mut Ddl<'_>, def: &TableDef) -> SqlResult<Vec<
 fn check_new_parent(ddl: &mut Ddl<'_>, key: &mut ForeignKeyDef, table: &Defining<'_>) -> SqlResult<()> {
     if key.parent_db == table.db && key.parent_table == table.name {
         check_pair(key, table.columns, table.columns, table.indexes, &key.parent_table)?;
+        // A row that refers to itself by the same columns refers to nothing.
+        if key.columns.iter().zip(&key.parent_columns).all(|(own, parent)| own.eq_ignore_ascii_case(parent)) {
+            return Err(sql_error!(FK_NO_INDEX_PARENT, key.name, key.parent_table));
+        }
         name_as_parent(key, table.columns);
         return Ok(());
     }

@@ -37,7 +37,11 @@ impl Session {
                 self.access.keep_variable(name, value);
             }
         }
-        Ok(Done { hides_warnings: self.diagnostics.raised == before, ..Done::default() })
+        let more = self.diagnostics.raised - before;
+        if more > 0 {
+            self.note_counts();
+        }
+        Ok(Done { warnings: Some(more as u16), ..Done::default() })
     }
 
     /// What `@@warning_count` and `@@error_count` say.

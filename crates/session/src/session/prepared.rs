@@ -11,6 +11,7 @@ use connection::kinds::preparable;
 use connection::sink::{Column, Sink, status};
 use connection::stmt::{Done, Given, Output, Stmt};
 use exec::CursorRows;
+use expr::Stands;
 use parser::ParserMode;
 use parser::ast::Statement;
 use state::statement_log::with_values;
@@ -156,16 +157,21 @@ impl Session {
         self.process.counters.count(Stat::Com_stmt_execute);
         prepared.cursor = None;
         let (statement, source, span) = (Arc::clone(&prepared.statement), Arc::clone(&prepared.source), prepared.span);
-        let (brought, warnings) = match brought(prepared, params, what, self.settings.sql_mode) {
+        let Brought { values: brought, warnings, flawed } = match brought(prepared, params, what, self.settings.sql_mode) {
             Ok(brought) => brought,
             Err(error) => return (Err(error), Vec::new()),
         };
         let values = brought.as_deref().unwrap_or(params);
+        let declared = (!flawed.is_empty()).then(|| {
+            let mut types = self.param_types(values);
+            flawed.into_iter().for_each(|(at, ty)| types[at] = ty);
+            types
+        });
         let outside = go_to_its_database(self, id);
         let Some(prepared) = self.prepared.get_mut(id) else {
             return (Err(sql_error!(UNKNOWN_STMT_HANDLER, id, what)), Vec::new());
         };
-        let (plan, mut digest) = (prepared.plan.take(), prepared.digest.take());
+        let (plan, mut digest) = (prepared.plan.take().filter(|_| declared.is_none()), prepared.digest.take());
         if self.instance.logs.general_is_on() {
             self.log_general("Execute", &with_values(span.of(&source), params, &self.parser_mode()));
         }
@@ -173,7 +179,7 @@ impl Session {
         let mut output = Output::new(sink, self.info.local_files);
         output.plan = plan;
         output.digest = Some(&mut digest);
-        let statement = Stmt { ast: &statement, source: &source, span, params: values, types: None, warnings: &warnings };
+        let statement = Stmt { ast: &statement, source: &source, span, params: values, types: declared.as_deref(), warnings: &warnings };
         let result = self.run(&statement, &mut output);
         let (plan, locals) = (output.plan.take(), std::mem::take(&mut output.locals));
         if let Some(db) = outside {
@@ -231,7 +237,7 @@ impl Session {
                         prepared.cursor = None;
                     }
                     let status = if goes_on { status::CURSOR_EXISTS } else { status::LAST_ROW_SENT };
-                    Done { result_set: true, status, hides_warnings: true, ..Done::default() }
+                    Done { result_set: true, status, warnings: Some(0), ..Done::default() }
                 })
             }
         };
@@ -307,11 +313,19 @@ impl Session {
     }
 }
 
-/// The values of an execution as their places want them, if any is another than it was sent, and what is to
-/// be said of them.
-#[allow(clippy::type_complexity)]
-fn brought(prepared: &PreparedStatement, sent: &[Value], by: &str, mode: SqlMode) -> SqlResult<(Option<Vec<Value>>, Vec<SqlError>)> {
-    let (mut values, mut warnings) = (None, Vec::new());
+/// The values of an execution as their places want them.
+#[derive(Default)]
+struct Brought {
+    /// None if all are as they were sent.
+    values: Option<Vec<Value>>,
+    warnings: Vec<SqlError>,
+    /// Texts that are no numbers, in the places of numbers, with the types of these: whoever evaluates one
+    /// says so.
+    flawed: Vec<(usize, SqlType)>,
+}
+
+fn brought(prepared: &PreparedStatement, sent: &[Value], by: &str, mode: SqlMode) -> SqlResult<Brought> {
+    let mut out = Brought::default();
     let changes = changes(&prepared.statement);
     let stands = prepared.stands.iter().map(Option::as_ref).chain(std::iter::repeat(None));
     for (at, (value, stands)) in sent.iter().zip(stands).enumerate() {
@@ -326,15 +340,17 @@ fn brought(prepared: &PreparedStatement, sent: &[Value], by: &str, mode: SqlMode
             && mode.strict()
             && changes
         {
-            if matches!(value, Value::Bytes(_)) {
-                continue;
+            match (value, stands) {
+                (Value::Bytes(_), Some(Stands::For(ty))) if ty.kind.is_numeric() => out.flawed.push((at, ty.clone())),
+                (Value::Bytes(_), _) => {}
+                _ => return Err(issue.clone()),
             }
-            return Err(issue.clone());
+            continue;
         }
-        warnings.extend(issues.into_iter().map(|(_, issue)| issue));
-        values.get_or_insert_with(|| sent.to_vec())[at] = other;
+        out.warnings.extend(issues.into_iter().map(|(_, issue)| issue));
+        out.values.get_or_insert_with(|| sent.to_vec())[at] = other;
     }
-    Ok((values, warnings))
+    Ok(out)
 }
 
 /// A moment of a query has all the decimals of seconds that there are, whatever the client has sent.

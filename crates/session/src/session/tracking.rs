@@ -29,7 +29,8 @@ impl Session {
         OkInfo {
             affected: done.affected,
             last_insert_id: done.insert_id,
-            warnings: if done.hides_warnings { 0 } else { self.diagnostics.count() },
+            // Within a program each statement clears the list of the one before.
+            warnings: if self.programs.depth > 0 { 0 } else { done.warnings.unwrap_or_else(|| self.diagnostics.count()) },
             info: done.info.clone(),
             status: flags | done.status,
             changes,

@@ -16,8 +16,8 @@ impl Session {
     pub(crate) fn show_statement(&mut self, show: &ast::Show, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
         let shown = self.show_rows(show, statement)?;
         let done = output.send(&shown.columns, shown.rows)?;
-        let hides_warnings = matches!(show.what, ast::ShowWhat::Warnings { .. } | ast::ShowWhat::Errors { .. });
-        Ok(Done { hides_warnings, ..done })
+        let of_warnings = matches!(show.what, ast::ShowWhat::Warnings { .. } | ast::ShowWhat::Errors { .. });
+        Ok(Done { warnings: of_warnings.then_some(0), ..done })
     }
 
     /// Columns and filtered rows.
