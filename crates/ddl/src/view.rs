@@ -142,7 +142,21 @@ fn check_viewed(ddl: &Ddl<'_>, create: &CreateView) -> SqlResult<()> {
     Ok(())
 }
 
-/// What the statement itself and the session say of the view; its query and its columns come from planning.
+/// How the view is read, as it is kept: one that cannot be merged is not said to be.
+fn algorithm_of(create: &CreateView, mergeable: bool, warnings: &mut dyn Warnings) -> &'static str {
+    match create.algorithm {
+        Some(ViewAlgorithm::Merge) if mergeable => "MERGE",
+        Some(ViewAlgorithm::Merge) => {
+            warnings.warn(sql_error!(WARN_VIEW_MERGE));
+            "UNDEFINED"
+        }
+        Some(ViewAlgorithm::Temptable) => "TEMPTABLE",
+        _ => "UNDEFINED",
+    }
+}
+
+/// What the statement itself and the session say of the view; its query, how it is read and its columns come
+/// from planning.
 fn described(ddl: &Ddl<'_>, create: &CreateView, (db, name): (&str, &str)) -> ViewDef {
     let vars = ddl.access.vars.borrow();
     ViewDef {
@@ -150,12 +164,7 @@ fn described(ddl: &Ddl<'_>, create: &CreateView, (db, name): (&str, &str)) -> Vi
         name: name.to_owned(),
         listed: !create.columns.is_empty(),
         query_db: ddl.access.db.borrow().clone().unwrap_or_else(|| db.to_owned()),
-        algorithm: match create.algorithm {
-            Some(ViewAlgorithm::Merge) => "MERGE",
-            Some(ViewAlgorithm::Temptable) => "TEMPTABLE",
-            _ => "UNDEFINED",
-        }
-        .into(),
+        algorithm: String::new(),
         security: if create.security == Some(SqlSecurity::Invoker) { "INVOKER" } else { "DEFINER" }.into(),
         check_option: match create.check_option {
             Some(CheckOption::Cascaded) => "CASCADED",
@@ -210,10 +219,11 @@ pub fn create_view(host: &mut dyn Queries, create: &CreateView, statement: &Stmt
         None => chosen_definer(&mut ddl, create.definer.as_ref())?,
     };
     let updatable = shape.updatable && create.algorithm != Some(ViewAlgorithm::Temptable);
+    let algorithm = algorithm_of(create, shape.mergeable, ddl.diagnostics).into();
     if create.check_option.is_some() && !updatable {
         return Err(sql_error!(VIEW_NONUPD_CHECK, db, name));
     }
-    let def = ViewDef { columns, updatable, definer, query: shape.text, ..described(&ddl, create, (&db, &name)) };
+    let def = ViewDef { columns, updatable, definer, algorithm, query: shape.text, ..described(&ddl, create, (&db, &name)) };
     let text = logged_text(create, &def, create.query.span.of(statement.source));
     ddl.begin_ddl();
     put(&mut ddl.trx.tx, &key::table(&db, &name), &Entry::View(Box::new(def)))?;

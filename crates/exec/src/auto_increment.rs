@@ -7,6 +7,7 @@
 //! counts for the table once the row is there, as in InnoDB.
 
 use std::cell::Cell;
+use std::ops::Range;
 
 use engine::{Counters, Steps};
 use expr::EvalContext;
@@ -23,6 +24,8 @@ pub struct Reserved {
     left: u64,
     /// How they were taken.
     steps: Steps,
+    /// Those that were taken last, given or not.
+    interval: Range<u64>,
     /// Rows of a VALUES list, or of a table that is copied: so many values are taken at once. 0 where the
     /// number is not known.
     pub expected: u64,
@@ -93,6 +96,9 @@ impl Reserved {
         if fresh && self.intervals == 1 && max < u64::MAX - 1 && series.increment == 1 && self.next == max + 1 {
             self.next = max;
         }
+        if fresh {
+            self.interval = self.next..self.next.saturating_add(self.left.saturating_mul(series.increment));
+        }
         let value = self.next;
         if value > max {
             return Err(sql_error!(AUTOINC_READ_FAILED));
@@ -141,6 +147,15 @@ pub(crate) struct AutoIncrement {
     pub first_generated: u64,
     /// The column's value in the row that was written last.
     pub last_written: u64,
+}
+
+/// The column's value in a row; 0 for none.
+fn number_of(value: &Value) -> u64 {
+    match value {
+        Value::Int(n) => *n as u64,
+        Value::UInt(n) => *n,
+        _ => 0,
+    }
 }
 
 impl AutoIncrement {
@@ -202,6 +217,33 @@ impl RowBuilder<'_> {
         self.auto.generated = value;
         row[slot] = if asked && def.nullable { Value::Null } else { numbered(&def.ty, value) };
         Ok(())
+    }
+
+    /// ON DUPLICATE KEY UPDATE has put its values into the row that was there: what was generated for the new
+    /// one is the next row's, unless the old one has it now.
+    ///
+    /// # Errors
+    /// 1869 for the value of another row of the statement.
+    pub fn settle_generated(&mut self, assigned: impl Fn(usize) -> bool, row: &Slots) -> SqlResult<()> {
+        if let Some(column) = self.auto.column.filter(|column| self.auto.generated != 0 && assigned(*column)) {
+            let value = number_of(&row[self.first + column]);
+            if value == self.auto.generated {
+                self.auto.generated = 0;
+            } else if self.auto.reserved.interval.contains(&value) {
+                return Err(sql_error!(AUTO_INCREMENT_CONFLICT));
+            }
+        }
+        self.auto.give_back();
+        Ok(())
+    }
+
+    /// The row in the slots was written: what LAST_INSERT_ID() and the client will be told.
+    pub fn written(&mut self, row: &Slots) {
+        let Some(column) = self.auto.column else { return };
+        if self.auto.generated != 0 && self.auto.first_generated == 0 {
+            self.auto.first_generated = self.auto.generated;
+        }
+        self.auto.last_written = number_of(&row[self.first + column]);
     }
 
     /// What the table's counter gives next is larger than the value that the present row came with.

@@ -36,8 +36,6 @@ impl Exec<'_> {
         let rows = match &insert.source {
             InsertSource::Rows(rows) => rows.len(),
             InsertSource::Literals(literals) => literals.rows.len(),
-            // VALUES ROW(…) is no query to speak of.
-            InsertSource::Query(plan::query::Query::Rows(rows)) => rows.len(),
             InsertSource::Query(_) => usize::MAX,
         };
         if !exclusive && rows >= MANY_ROWS && self.programs_are_blind(target) && writing.inserts_freely() {
@@ -58,13 +56,17 @@ impl Exec<'_> {
             }
         })?;
         let Writing { counts, builder, .. } = writing;
+        // Where triggers or ON DUPLICATE KEY UPDATE may have changed a row of a query, MySQL does not know any
+        // more what number the row was given.
+        let is_known =
+            !matches!(insert.source, InsertSource::Query(_)) || insert.on_duplicate.is_empty() && insert.target.triggers.is_empty();
         let info =
             if rows > 1 { format!("Records: {}  Duplicates: {}  Warnings: ", counts.records, counts.duplicates) } else { String::new() };
         Ok(Outcome {
             affected: counts.affected,
             matched: if counts.unchanged > 0 { counts.affected + counts.unchanged } else { 0 },
             generated_id: generated,
-            insert_id: if generated != 0 || insert.hides_id { generated } else { builder.auto.last_written },
+            insert_id: if generated != 0 || insert.hides_id || !is_known { generated } else { builder.auto.last_written },
             info,
             rows: counts.records,
             ..Outcome::default()
@@ -111,12 +113,18 @@ fn insert_rows(
                     let v = eval_raw(e, row, cx)?;
                     builder.store(column as usize, &v, e.ty.collation, number, row, cx)?;
                 }
-                None => builder.fill_now(column as usize, number, row, cx)?,
+                None => {
+                    builder.fill_now(column as usize, number, row, cx)?;
+                    // DEFAULT that is written is 0, which asks for a number only where 0 does.
+                    if builder.auto.column == Some(column as usize) {
+                        builder.auto.asked.set(false);
+                    }
+                }
             }
         }
         if n == 0 {
             let absent = (0..columns).filter(|&c| !given[c] || list.is_empty());
-            builder.tell_missing(absent, cx)?;
+            builder.tell_missing(absent, insert.view.as_ref(), cx)?;
         }
         writing.insert(insert, row, cx)?;
     }
@@ -152,7 +160,8 @@ fn insert_query(
             builder.store(column as usize, v, ty.collation, number, row, cx)?;
         }
         if std::mem::take(&mut first) {
-            builder.tell_missing((0..builder.target.def.columns.len()).filter(|c| !insert.columns.contains(&(*c as u16))), cx)?;
+            let absent = (0..builder.target.def.columns.len()).filter(|c| !insert.columns.contains(&(*c as u16)));
+            builder.tell_missing(absent, insert.view.as_ref(), cx)?;
         }
         for (at, value) in values.iter().skip(insert.columns.len()).enumerate() {
             row[insert.source_slot + at].clone_from(value);

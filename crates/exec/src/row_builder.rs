@@ -215,8 +215,13 @@ impl<'p> RowBuilder<'p> {
     }
 
     /// Once for each statement, after its first row was converted: columns without a default that it does
-    /// not name.
-    pub fn tell_missing(&self, columns: impl Iterator<Item = usize>, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+    /// not name, of a table or behind a view.
+    pub fn tell_missing(
+        &self,
+        columns: impl Iterator<Item = usize>,
+        view: Option<&(String, String)>,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<()> {
         if self.waits.get() {
             return Ok(());
         }
@@ -224,7 +229,10 @@ impl<'p> RowBuilder<'p> {
         let level = if strict { Level::Error } else { Level::Warning };
         let mut first = None;
         for column in columns.filter(|column| matches!(self.target.defaults[*column], Fill::Missing(_))) {
-            let missing = sql_error!(NO_DEFAULT_FOR_FIELD, self.target.def.columns[column].name);
+            let missing = match view {
+                Some((db, view)) => sql_error!(NO_DEFAULT_FOR_VIEW_FIELD, db, view),
+                None => sql_error!(NO_DEFAULT_FOR_FIELD, self.target.def.columns[column].name),
+            };
             cx.warnings.push(level, missing.clone());
             first.get_or_insert(missing);
         }
@@ -290,19 +298,6 @@ impl<'p> RowBuilder<'p> {
             self.store(*column as usize, &v, e.ty.collation, row_number, row, cx)?;
         }
         Ok(())
-    }
-
-    /// The row in the slots was written: what LAST_INSERT_ID() and the client will be told.
-    pub fn written(&mut self, row: &Slots) {
-        let Some(column) = self.auto.column else { return };
-        if self.auto.generated != 0 && self.auto.first_generated == 0 {
-            self.auto.first_generated = self.auto.generated;
-        }
-        self.auto.last_written = match row[self.first + column] {
-            Value::Int(n) => n as u64,
-            Value::UInt(n) => n,
-            _ => 0,
-        };
     }
 }
 

@@ -382,27 +382,55 @@ impl<'p> Bounds<'p> {
         let [key] = self.window.order.as_slice() else {
             return Err(sql_error!(NOT_SUPPORTED_YET, "RANGE with several ORDER BY expressions"));
         };
-        let mut number = |row: &[Value]| -> SqlResult<Option<Decimal>> { Ok(eval(&key.expr, row, cx)?.to_decimal(&mut NoWarnings)) };
-        let Some(here) = number(row)? else {
+        let here = eval(&key.expr, row, cx)?;
+        if here.is_null() {
             return Ok(if start { place.first } else { place.end });
-        };
-        let distance = distance.to_decimal(&mut NoWarnings).filter(|d| !d.is_negative());
-        let Some(distance) = distance else { return Err(sql_error!(WINDOW_FRAME_ILLEGAL, self.window.name)) };
+        }
+        if distance.to_f64(&mut NoWarnings).is_none_or(|d| d < 0.0) {
+            return Err(sql_error!(WINDOW_FRAME_ILLEGAL, self.window.name));
+        }
         let back = preceding != key.descending;
-        let limit = if back { here.sub(&distance) } else { here.add(&distance) };
-        let Some(limit) = limit else { return Ok(if start { 0 } else { n }) };
+        let Some(limit) = Limit::of(&here, distance, back, key.expr.ty.kind.is_real()) else { return Ok(if start { 0 } else { n }) };
         let edge = if start { &mut self.start } else { &mut self.end };
         edge.advance(n, |row| {
             // NULLs come first, or last when descending.
-            Ok(match number(row)? {
+            Ok(match limit.compare(&eval(&key.expr, row, cx)?) {
                 None => !key.descending,
-                Some(v) => {
-                    let order = v.cmp(&limit);
+                Some(order) => {
                     let order = if key.descending { order.reverse() } else { order };
                     if start { order.is_lt() } else { order.is_le() }
                 }
             })
         })
+    }
+}
+
+/// Where a RANGE frame over numbers begins or ends.
+enum Limit {
+    Exact(Decimal),
+    /// Doubles may be larger than any decimal.
+    Real(f64),
+}
+
+impl Limit {
+    /// None if it is beyond all numbers.
+    fn of(here: &Value, distance: &Value, back: bool, real: bool) -> Option<Limit> {
+        if real {
+            let (here, distance) = (here.to_f64(&mut NoWarnings)?, distance.to_f64(&mut NoWarnings)?);
+            return Some(Limit::Real(if back { here - distance } else { here + distance }));
+        }
+        let (here, distance) = (here.to_decimal(&mut NoWarnings)?, distance.to_decimal(&mut NoWarnings)?);
+        if back { here.sub(&distance) } else { here.add(&distance) }.map(Limit::Exact)
+    }
+
+    /// A value beside it; none for NULL.
+    fn compare(&self, value: &Value) -> Option<std::cmp::Ordering> {
+        match self {
+            Limit::Exact(limit) => value.to_decimal(&mut NoWarnings).map(|v| v.cmp(limit)),
+            Limit::Real(limit) => {
+                value.to_f64(&mut NoWarnings).map(|v| if v == *limit { std::cmp::Ordering::Equal } else { v.total_cmp(limit) })
+            }
+        }
     }
 }
 

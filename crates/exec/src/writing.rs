@@ -10,6 +10,7 @@ use plan::dml::{Assignment, Insert, Moment, Target};
 use value::store::in_place_of_null;
 use value::{SqlError, SqlResult, Value, sql_error};
 
+use crate::conditions::passes_all;
 use crate::current::Current;
 use crate::engine_error;
 use crate::flow::Slots;
@@ -165,12 +166,10 @@ impl<'w, 'e> Writing<'w, 'e> {
             if self.builder.auto.counts_refused {
                 self.builder.pass_given(self.exec);
             }
-            if matches!(mode, OnDuplicate::Ignore | OnDuplicate::Update { .. }) {
-                self.builder.auto.give_back();
-            }
             match mode {
                 OnDuplicate::Fail => return Err(self.duplicate_error(index, row)),
                 OnDuplicate::Ignore => {
+                    self.builder.auto.give_back();
                     cx.warnings.warn(self.duplicate_error(index, row));
                     return Ok(false);
                 }
@@ -182,6 +181,7 @@ impl<'w, 'e> Writing<'w, 'e> {
                 OnDuplicate::Replace => {
                     self.exec.tally.add(Count::ReadKey, 1);
                     self.exec.tally.add(Count::Update, 1);
+                    self.check_shown(&clustered, row, cx)?;
                     if self.replaces_in_place(index) {
                         return self.replace_in_place(clustered, row, cx).map(|()| true);
                     }
@@ -232,6 +232,21 @@ impl<'w, 'e> Writing<'w, 'e> {
     fn duplicate_error(&self, index: usize, row: &Slots) -> SqlError {
         let first = self.builder.first;
         self.writer.duplicate_error(index, &row[first..first + self.builder.target.def.columns.len()])
+    }
+
+    /// 3059 for a row that the view does not show through which REPLACE writes.
+    fn check_shown(&self, clustered: &[u8], row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        let shown = &self.builder.target.shown;
+        if shown.is_empty() {
+            return Ok(());
+        }
+        let (_, old) = duplicate_at(self.exec, &self.writer.table, clustered.to_vec(), cx)?;
+        let own = self.builder.first..self.builder.first + old.len();
+        let new = row[own.clone()].to_vec();
+        row[own.clone()].clone_from_slice(&old);
+        let is_shown = passes_all(shown, row, cx);
+        row[own].clone_from_slice(&new);
+        if is_shown? { Ok(()) } else { Err(sql_error!(REPLACE_INACCESSIBLE_ROWS)) }
     }
 
     /// Whether the row that has the new one's key in `index` is changed into it, instead of being deleted:
@@ -301,7 +316,9 @@ impl<'w, 'e> Writing<'w, 'e> {
         }
         let (current, old) = duplicate_at(self.exec, &self.writer.table, clustered, cx)?;
         row[first..first + width].clone_from_slice(&old);
-        let outcome = self.update(assignments, (&current, &old), row, cx)?;
+        self.assign(assignments, row, cx)?;
+        self.builder.settle_generated(|column| assignments.iter().any(|a| usize::from(a.column) == column), row)?;
+        let outcome = self.write_changed(assignments, (&current, &old), row, cx)?;
         let Writing { builder, counts, .. } = self;
         match outcome {
             RowUpdate::Changed => {
@@ -429,7 +446,6 @@ impl<'w, 'e> Writing<'w, 'e> {
                 {
                     let n = crate::table::counted(&new[column]);
                     exec.engine.counter(builder.target.def.tree).raise_to(n);
-                    builder.auto.reserved.step_over(n, exec.options.auto_increment_increment);
                 }
                 Ok(RowUpdate::Changed)
             }
@@ -467,6 +483,11 @@ fn null_in_update(builder: &RowBuilder<'_>, column: usize, row: &mut Slots, cx: 
     let c = &builder.target.def.columns[column];
     if is_now_for_null(c, cx) {
         row[builder.first + column] = Value::DateTime(cx.now(c.ty.decimals));
+        return Ok(());
+    }
+    // ON DUPLICATE KEY UPDATE takes NULL for 0 here.
+    if builder.auto.column == Some(column) && builder.nulls_told.is_some() {
+        row[builder.first + column] = value::store::zero_value(&c.ty);
         return Ok(());
     }
     let error = value::store::null_refused(&c.ty, &c.name);

@@ -27,6 +27,9 @@ pub struct Target {
     /// Conditions of views WITH CHECK OPTION that the statement writes through: the view and one of its
     /// conditions.
     pub view_checks: Vec<(String, Expr)>,
+    /// Conditions of the view that REPLACE writes through: it takes the place of no row that the view does
+    /// not show.
+    pub shown: Vec<Expr>,
     /// ON UPDATE CURRENT_TIMESTAMP.
     pub on_update: Vec<(u16, Expr)>,
     pub triggers: Triggers,
@@ -59,6 +62,8 @@ pub struct Insert {
     pub source_slot: usize,
     /// It is written through a view without the column that has AUTO_INCREMENT: LAST_INSERT_ID() stays.
     pub hides_id: bool,
+    /// The database and name of the view that it is written through.
+    pub view: Option<(String, String)>,
 }
 
 #[derive(Debug)]

@@ -317,15 +317,16 @@ impl BoundSelect {
         }
     }
 
+    /// Whether it makes nothing of tables but rows of theirs.
+    pub fn is_plain(&self) -> bool {
+        let more = self.grouped || !self.having.is_empty() || !self.windows.is_empty() || self.distinct || self.limit.is_some();
+        self.logical.is_some() && !more
+    }
+
     /// Whether it is nothing but a selection and projection of tables.
     pub fn mergeable(&self) -> bool {
-        self.logical.is_some()
-            && !self.grouped
-            && self.having.is_empty()
-            && self.windows.is_empty()
-            && !self.distinct
+        self.is_plain()
             && self.order.is_empty()
-            && self.limit.is_none()
             && self.outputs.iter().all(|e| e.is_repeatable() && !e.has_subquery() && !e.is_larger_than(MERGED_MAX))
     }
 }

@@ -33,11 +33,12 @@ pub struct Insert {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum InsertSource {
-    /// `VALUES (…), …`, `VALUE`, `SET`. A value may be `DEFAULT`. An empty row is all defaults.
+    /// `VALUES (…), …`, `VALUES ROW(…), …`, `VALUE`, `SET`. A value may be `DEFAULT`. An empty row is all
+    /// defaults.
     Rows(Vec<Vec<Expr>>),
     /// `VALUES` of nothing but literals.
     Literals(Arc<LiteralRows>),
-    /// SELECT, `VALUES ROW(…)`, TABLE.
+    /// SELECT, TABLE.
     Query(Box<Query>),
 }
 

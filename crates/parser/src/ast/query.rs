@@ -44,8 +44,22 @@ impl QueryBody {
 }
 
 impl Query {
-    /// VALUES with a LIMIT, without it: MySQL forgets it where VALUES is the source of INSERT or gives one
-    /// value.
+    /// The rows of VALUES alone, be it in parentheses.
+    ///
+    /// # Errors
+    /// The query, if it is another.
+    pub fn into_rows(self: Box<Self>) -> Result<Vec<Vec<Expr>>, Box<Query>> {
+        if self.with.is_some() || !self.body.is_values() {
+            return Err(self);
+        }
+        match self.body {
+            QueryBody::Nested(query) => query.into_rows(),
+            QueryBody::Values(rows) => Ok(rows),
+            body => Err(Box::new(Query { body, ..*self })),
+        }
+    }
+
+    /// VALUES with a LIMIT, without it: MySQL forgets it where VALUES gives one value.
     pub fn values_without_limit(&self) -> Option<Query> {
         if !self.body.is_values() {
             return None;

@@ -22,7 +22,7 @@ impl<'a> Parser<'a> {
         self.eat_kw(Kw::INTO);
         let table = self.object_name()?;
         let partitions = self.opt_partitions()?;
-        let (columns, source) = self.insert_source()?;
+        let (columns, mut source) = self.insert_source()?;
         let mut alias = None;
         let mut on_duplicate = Vec::new();
         if !replace {
@@ -37,6 +37,10 @@ impl<'a> Parser<'a> {
                 self.expect_kw(Kw::UPDATE)?;
                 on_duplicate = self.assignments()?;
             }
+        }
+        if let InsertSource::Query(query) = source {
+            // VALUES ROW(…) is VALUES (…), whatever ORDER BY and LIMIT stand behind it.
+            source = query.into_rows().map_or_else(InsertSource::Query, InsertSource::Rows);
         }
         Ok(Statement::Insert(Box::new(Insert {
             hints,
@@ -76,7 +80,7 @@ impl<'a> Parser<'a> {
             return self.error();
         }
         let query = self.query(false)?;
-        Ok((columns, InsertSource::Query(Box::new(query.values_without_limit().unwrap_or(query)))))
+        Ok((columns, InsertSource::Query(Box::new(query))))
     }
 
     /// `column = value, …`

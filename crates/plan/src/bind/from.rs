@@ -7,6 +7,7 @@ use parser::ast;
 use schema::TableDef;
 use value::{SqlError, SqlResult, sql_error};
 
+use super::query::table_select;
 use super::scope::{Coalesced, Scope, ScopeColumns, ScopeTable, Star};
 use super::{Binder, CteSource, Written};
 use crate::column::same_name;
@@ -464,6 +465,10 @@ impl Binder<'_> {
             && simple
         {
             return self.derived_inner(inner, merge, cx);
+        }
+        if let ast::QueryBody::Table(name) = &query.body {
+            let select = ast::QueryBody::Select(Box::new(table_select(name)));
+            return self.derived_inner(&ast::Query { body: select, ..query.clone() }, merge, cx);
         }
         if let ast::QueryBody::Select(select) = &query.body
             && simple

@@ -20,7 +20,7 @@ use crate::draft::ColumnsOf;
 use crate::logical::OutColumn;
 use crate::lookup::Relation;
 use crate::plan::PlanKind;
-use crate::query::{Fill, Query, Source};
+use crate::query::{Query, Source};
 use crate::rights::Access;
 
 /// An INSERT whose table is known.
@@ -78,7 +78,7 @@ impl<'a> Binder<'a> {
             Relation::Table(def) => {
                 let table = self.add_table(Source::Base(def.clone()), &name.name.name, &def.db, ColumnsOf::Source)?;
                 self.draft.tables[table].rights.clone_from(&rights);
-                Ok(Written { def, table, names: None, checks: Vec::new(), rights })
+                Ok(Written { def, table, names: None, checks: Vec::new(), shown: Vec::new(), joins: None, rights })
             }
             Relation::Virtual(v) => Err(sql_error!(NON_UPDATABLE_TABLE, v.name, "INSERT")),
         }
@@ -115,7 +115,10 @@ impl<'a> Binder<'a> {
         }
         let assignments = Insertion::assignments(self, &load.assignments, &written, Access::Insert, cx)?;
         self.names.scopes.pop();
-        let target = self.target(written.table, &written.checks, cx)?;
+        let mut target = self.target(written.table, &written.checks, cx)?;
+        if load.duplicates == ast::DuplicateHandling::Replace {
+            target.shown = written.shown_rows(&self.draft)?;
+        }
         let plan = Load {
             target,
             xml: load.xml.clone(),
@@ -175,14 +178,12 @@ impl Insertion<'_, '_> {
             binder.check_not_read(&[table], if insert.replace { "REPLACE" } else { "INSERT" }, &alike)?;
         }
         binder.names.scopes.pop();
-        let target = binder.target(table, &written.checks, cx)?;
-        if written.names.is_some() && !insert.ignore && cx.settings.sql_mode.strict() {
-            let lacks = |(c, fill): (usize, &Fill)| matches!(fill, Fill::Missing(_)) && !columns.contains(&(c as u16));
-            if target.defaults.iter().enumerate().any(lacks) {
-                let db = insert.table.db.as_ref().map_or_else(|| binder.current_db(), |db| Ok(db.name.clone()))?;
-                return Err(sql_error!(NO_DEFAULT_FOR_VIEW_FIELD, db, insert.table.name.name));
-            }
+        let mut target = binder.target(table, &written.checks, cx)?;
+        if insert.replace {
+            target.shown = written.shown_rows(&binder.draft)?;
         }
+        let db = insert.table.db.as_ref().map_or_else(|| binder.current_db(), |db| Ok(db.name.clone()))?;
+        let view = written.names.is_some().then(|| (db, insert.table.name.name.clone()));
         let counted = written.def.columns.iter().position(|c| c.auto_increment);
         let shows = |at: usize| written.names.as_ref().is_none_or(|names| names.iter().any(|(_, place)| usize::from(*place) == at));
         let hides_id = counted.is_some_and(|at| !shows(at));
@@ -196,6 +197,7 @@ impl Insertion<'_, '_> {
             new_slot: new_slot as usize,
             source_slot: source_slot as usize,
             hides_id,
+            view,
         };
         Ok(PlanKind::Insert(Box::new(plan)))
     }

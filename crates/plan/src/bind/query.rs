@@ -612,7 +612,7 @@ pub(super) fn cast_outputs(query: &mut Query, casts: &[Option<ToCommon>]) -> Sql
 }
 
 /// `SELECT * FROM name`.
-fn table_select(name: &ast::ObjectName) -> ast::Select {
+pub(super) fn table_select(name: &ast::ObjectName) -> ast::Select {
     ast::Select {
         hints: Vec::new(),
         options: ast::SelectOptions::default(),

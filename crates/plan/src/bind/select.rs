@@ -392,6 +392,10 @@ impl Binder<'_> {
             return match &def.columns[column].default {
                 ColumnDefault::Literal(v) => Ok(Expr::literal(v.clone(), def.columns[column].ty.clone())),
                 ColumnDefault::None if def.columns[column].nullable => Ok(Expr::literal(Value::Null, def.columns[column].ty.clone())),
+                ColumnDefault::None if def.columns[column].auto_increment => {
+                    let ty = def.columns[column].ty.clone();
+                    Ok(Expr::literal(value::store::zero_value(&ty), ty))
+                }
                 ColumnDefault::None | ColumnDefault::Dropped => Err(sql_error!(NO_DEFAULT_FOR_FIELD, def.columns[column].name)),
                 ColumnDefault::Expression(_) => Err(sql_error!(DEFAULT_AS_VAL_GENERATED)),
                 // The time is known only where a row gets it.

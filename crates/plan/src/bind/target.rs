@@ -67,7 +67,7 @@ impl Definition<'_, '_> {
         }
         let triggers = self.binder.draft.lookup.triggers(&def)?;
         self.binder.programs |= !triggers.is_empty();
-        Ok(Target { def, table, defaults, generated, checks, placement, view_checks, on_update, triggers })
+        Ok(Target { def, table, defaults, generated, checks, placement, view_checks, shown: Vec::new(), on_update, triggers })
     }
 
     fn expressions(&mut self, cx: &mut EvalContext<'_>) -> SqlResult<Expressions> {

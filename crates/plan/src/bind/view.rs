@@ -18,7 +18,7 @@ use super::scope::{Scope, ScopeColumns, ScopeTable};
 use super::written::{ViewCheck, Written};
 use crate::column::{Column, same_name};
 use crate::draft::{Draft, Rights};
-use crate::logical::{Logical, OutColumn};
+use crate::logical::{Logical, OutColumn, Unplanned};
 use crate::lookup::{CheckOption, View};
 use crate::query::Source;
 use crate::rights::Access;
@@ -41,6 +41,8 @@ pub struct ViewShape {
     pub text: String,
     /// Whether a statement can write through it.
     pub updatable: bool,
+    /// Whether MySQL can merge it into the queries that name it.
+    pub mergeable: bool,
 }
 
 /// Nothing but inner joins of tables.
@@ -153,6 +155,8 @@ impl Binder<'_> {
         let scope = self.names.scopes.pop().expect("pushed before");
         let checks = self.view_checks.take().unwrap_or_default();
         let (logical, _) = joined?;
+        let mut shown = Vec::new();
+        conditions_within(&logical, &mut shown);
         let not_insertable = || refusal(alias);
         let Some(ScopeTable { columns: ScopeColumns::Merged(columns, exprs), .. }) = scope.items.into_iter().next() else {
             return Err(not_insertable());
@@ -183,7 +187,8 @@ impl Binder<'_> {
             }
             names.push((column.column.name, place));
         }
-        Ok(Written { def, table, names: Some(names), checks, rights })
+        let joins = only.is_none().then(|| (view.db.clone(), alias.to_owned()));
+        Ok(Written { def, table, names: Some(names), checks, shown, joins, rights })
     }
 
     /// Binds the query of a view that is being created.
@@ -202,18 +207,19 @@ impl Binder<'_> {
         };
         let columns = columns.iter().map(|c| c.column.clone()).collect();
         // ORDER BY alone does not stand in the way of writing.
-        let updatable = match &bound {
-            DerivedResult::Merged(parts) => !self.draft.base_tables_of(&parts.outputs).is_empty(),
+        let merged = match bound {
             DerivedResult::Apart { .. } if !query.order_by.is_empty() && query.limit.is_none() => {
                 let unordered = ast::Query { order_by: Vec::new(), ..query.clone() };
-                match self.derived_parts(&unordered, &[], Merge::Always, cx)? {
-                    DerivedResult::Merged(parts) => !self.draft.base_tables_of(&parts.outputs).is_empty(),
-                    DerivedResult::Apart { .. } => false,
-                }
+                self.derived_parts(&unordered, &[], Merge::Always, cx)?
             }
-            DerivedResult::Apart { .. } => false,
+            bound => bound,
         };
-        Ok(ViewShape { columns, text, updatable: updatable && may_be_written(query) })
+        let (mergeable, updatable) = match &merged {
+            DerivedResult::Merged(parts) => (true, !self.draft.base_tables_of(&parts.outputs).is_empty()),
+            DerivedResult::Apart { query: Unplanned::Select(parts), .. } => (parts.is_plain(), false),
+            DerivedResult::Apart { .. } => (false, false),
+        };
+        Ok(ViewShape { columns, text, updatable: updatable && may_be_written(query), mergeable })
     }
 }
 

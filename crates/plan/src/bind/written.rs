@@ -26,6 +26,10 @@ pub(super) struct Written {
     /// A view's columns by name.
     pub names: Option<Vec<(String, u16)>>,
     pub checks: Vec<ViewCheck>,
+    /// Conditions of the view on the rows that it shows.
+    pub shown: Vec<Expr>,
+    /// The database and name of a view that joins several tables.
+    pub joins: Option<(String, String)>,
     /// What may be done with the columns by these names.
     pub rights: Rights,
 }
@@ -80,6 +84,19 @@ impl Written {
             columns.iter().try_for_each(|column| self.check(draft, *column, Access::Insert))?;
         }
         Ok(columns)
+    }
+
+    /// What [`Target::shown`] is for REPLACE.
+    ///
+    /// [`Target::shown`]: crate::dml::Target::shown
+    pub fn shown_rows(&self, draft: &Draft<'_>) -> SqlResult<Vec<Expr>> {
+        if let Some((db, view)) = self.joins.as_ref() {
+            return Err(sql_error!(VIEW_DELETE_MERGE_VIEW, db, view));
+        }
+        if self.shown.iter().any(|e| e.has_subquery() || draft.tables_of(e) & !(1 << self.table) != 0) {
+            return Err(sql_error!(NOT_SUPPORTED_YET, "REPLACE into a view with a subquery"));
+        }
+        Ok(self.shown.clone())
     }
 
     /// The columns by the names that the statement knows them by.

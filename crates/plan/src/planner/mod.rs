@@ -50,6 +50,7 @@ impl<'d, 'a> Planner<'d, 'a> {
             self.rollup_slots(&mut parts);
         }
         stand_in_clauses(self.draft, &mut parts, cx)?;
+        order_groups(&mut parts);
         let elsewhere = subqueries_elsewhere(&parts);
         let mut kept = self.kept_slots(&parts);
         let ends = column_with_ends(&parts).filter(|_| kept.is_empty());
@@ -316,6 +317,23 @@ fn block_of(
         order_by_index: order_by_index || groups_in_order,
     };
     (block, parts.columns)
+}
+
+/// Groups whose rows are gathered, or must differ, come in the order of their keys unless another is asked
+/// for: MySQL cannot keep them in a table of groups, and sorts the rows. With LIMIT that decides which there
+/// are.
+fn order_groups(parts: &mut BoundSelect) {
+    let sorts = parts.aggregates.iter().any(|a| a.call.distinct || a.call.gathers());
+    if !sorts || !parts.order.is_empty() || !parts.windows.is_empty() || parts.rollup {
+        return;
+    }
+    let output = |key: &Expr| parts.outputs.iter().position(|output| same_expr(output, key));
+    let keys = parts.keys.iter().filter(|key| !key.is_constant());
+    let order: Vec<OrderKey> = keys.map(|key| OrderKey { expr: key.clone(), output: output(key), descending: false }).collect();
+    let allowed = |key: &OrderKey| key.expr.is_deterministic() && (!parts.distinct || key.output.is_some());
+    if order.iter().all(allowed) {
+        parts.order = order;
+    }
 }
 
 /// The column of which all aggregates are the least or the greatest value, if an index may tell: labels are
