@@ -104,7 +104,7 @@ DATE_ADD(?, INTERVAL ? DAY) | DATE_ADD(?, INTERVAL ? SECOND)
 > PREPARE s FROM 'DELETE FROM t WHERE i = ?'
 ok 0, Statement prepared
 > EXECUTE s USING @odd
-ERROR 1292 (22007): Truncated incorrect DECIMAL value: '1x'
+ERROR 1292 (22007): Truncated incorrect INTEGER value: '1x'
 > PREPARE s FROM 'UPDATE t SET i = i + ? WHERE id = 1'
 ok 0, Statement prepared
 > EXECUTE s USING @whole
