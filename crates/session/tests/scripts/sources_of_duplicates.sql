@@ -71,7 +71,6 @@ ok 0
 > call p1()
 10 + 'a'
   10
-warnings 1
 ok 0, warnings 1
 > show warnings
 Level | Code | Message
