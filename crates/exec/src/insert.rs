@@ -56,8 +56,8 @@ impl Exec<'_> {
             }
         })?;
         let Writing { counts, builder, .. } = writing;
-        // Where triggers or ON DUPLICATE KEY UPDATE may have changed a row of a query, MySQL does not know any
-        // more what number the row was given.
+        // Where triggers or ON DUPLICATE KEY UPDATE may have changed a row of a query, MySQL does not know
+        // any more what number the row was given.
         let is_known =
             !matches!(insert.source, InsertSource::Query(_)) || insert.on_duplicate.is_empty() && insert.target.triggers.is_empty();
         let info =
