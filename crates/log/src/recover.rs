@@ -19,7 +19,7 @@ use world::{ErrorKind, Open, World};
 use crate::files::{Index, Named};
 use crate::log::{Begin, Log, LogOptions, Publish};
 use crate::point::LogPoint;
-use crate::scan::{Scan, Transaction, previous_gtids};
+use crate::scan::{Scan, Transaction};
 use crate::synced_end::SyncedFile;
 use crate::{Error, Result};
 
@@ -77,8 +77,7 @@ impl Log {
             None if recovery.index.files.is_empty() => {}
             None => {
                 let files = recovery.index.files.clone();
-                let scan = Scan::open(disk.clone(), &recovery.options, files, 0, 0, u64::MAX)?;
-                recovery.executed = previous_gtids(&*disk, &recovery.index.files[0].name)?;
+                let scan = Scan::open(disk, &recovery.options, files, 0, 0, u64::MAX)?;
                 recovery.epoch = scan.segment().epoch;
                 recovery.scan = Some(scan);
             }
@@ -131,7 +130,11 @@ impl Recovery {
     #[expect(clippy::should_implement_trait, reason = "it lends from the scan and fails")]
     pub fn next(&mut self) -> Result<Option<Transaction<'_>>> {
         let Some(scan) = self.scan.as_mut().filter(|scan| scan.tail().is_none()) else { return Ok(None) };
-        let Some(end) = scan.find_group()? else { return self.ended().map(|()| None) };
+        let found = scan.find_group()?;
+        if let Some(before) = scan.entered() {
+            self.executed = before;
+        }
+        let Some(end) = found else { return self.ended().map(|()| None) };
         let Some(scan) = &mut self.scan else { return Ok(None) };
         let transaction = scan.transaction(end);
         if let Some(gtid) = transaction.gtid.and_then(|event| event.gtid) {

@@ -15,7 +15,7 @@
 use std::sync::Arc;
 
 use base::LogPosition;
-use binlog::{Event, EventType, FileEnd, GtidEvent, MARK_LEN, Mark, Own, RawEvent, Segment, XaId, decode, is_change, next_event};
+use binlog::{Event, EventType, FileEnd, GtidEvent, GtidSet, MARK_LEN, Mark, Own, RawEvent, Segment, XaId, decode, is_change, next_event};
 use world::{Disk, File, Open};
 
 use crate::files::Named;
@@ -89,6 +89,8 @@ pub(crate) struct Scan {
     at: usize,
     window: Window,
     segment: Segment,
+    /// What was executed before the file, until somebody has taken it.
+    entered: Option<GtidSet>,
     group: Group,
     cut: LogPosition,
     synced: u64,
@@ -110,13 +112,15 @@ impl Scan {
         offset: u64,
         epoch_max: u64,
     ) -> Result<Scan> {
-        let (window, segment) = open_file(&*disk, &files[at].name)?.map_err(|why| Error::damage(&files[at].name, 0, why))?;
+        let Begun { window, segment, executed } =
+            open_file(&*disk, &files[at].name)?.map_err(|why| Error::damage(&files[at].name, 0, why))?;
         let mut scan = Scan {
             disk,
             files,
             at,
             window,
             segment,
+            entered: (offset == 0).then_some(executed),
             group: Group::default(),
             cut: LogPosition::default(),
             synced: 0,
@@ -147,6 +151,12 @@ impl Scan {
     /// Number of the file that is being read.
     pub fn file(&self) -> u32 {
         self.files[self.at].number
+    }
+
+    /// If the scan has begun a file since this was asked: the GTIDs that were executed before it. They are
+    /// those of all files before, or none where they were forgotten (RESET MASTER).
+    pub fn entered(&mut self) -> Option<GtidSet> {
+        self.entered.take()
     }
 
     fn position(&self, offset: u64) -> LogPosition {
@@ -245,7 +255,7 @@ impl Scan {
             None => None,
         };
         let missing = next.as_ref().and_then(|next| next.as_ref().err().cloned());
-        if let Some(Ok((window, segment))) = next
+        if let Some(Ok(Begun { window, segment, executed })) = next
             && segment.epoch <= self.epoch_max
         {
             if let Some(error) = error {
@@ -261,6 +271,7 @@ impl Scan {
             self.at += 1;
             self.window = window;
             self.segment = segment;
+            self.entered = Some(executed);
             self.synced = self.window.offset();
             self.note_cut();
             return Ok(true);
@@ -447,9 +458,16 @@ fn step(group: &mut Group, raw: &RawEvent<'_>, offset: u64) -> std::result::Resu
     Ok(Found::Group(Step::On))
 }
 
-/// Opens a file and reads its head; the window stands behind it. The inner error says why it is not a file
-/// of ours.
-fn open_file(disk: &dyn Disk, name: &str) -> Result<std::result::Result<(Window, Segment), String>> {
+/// A file of which the head was read; the window stands behind it.
+struct Begun {
+    window: Window,
+    segment: Segment,
+    /// Before the file.
+    executed: GtidSet,
+}
+
+/// Opens a file and reads its head. The inner error says why it is not a file of ours.
+fn open_file(disk: &dyn Disk, name: &str) -> Result<std::result::Result<Begun, String>> {
     let file = match disk.open(name, Open::READ) {
         Ok(file) => file,
         Err(error) if error.kind == world::ErrorKind::NotFound => return Ok(Err("the file does not exist".to_owned())),
@@ -462,6 +480,7 @@ fn open_file(disk: &dyn Disk, name: &str) -> Result<std::result::Result<(Window,
         return Ok(Err("not a binary log".to_owned()));
     }
     window.at = binlog::MAGIC.len();
+    let mut executed = GtidSet::default();
     loop {
         let size = match window.event_size()? {
             Ok(Some(size)) => size,
@@ -470,29 +489,18 @@ fn open_file(disk: &dyn Disk, name: &str) -> Result<std::result::Result<(Window,
         };
         let raw = next_event(window.hold(size)?).ok().flatten().expect("verified a moment ago");
         let segment = match decode(&raw) {
-            Ok(Event::FormatDescription | Event::PreviousGtids(_) | Event::Own(Own::Pad)) => None,
+            Ok(Event::FormatDescription | Event::Own(Own::Pad)) => None,
+            Ok(Event::PreviousGtids(set)) => {
+                executed = set;
+                None
+            }
             Ok(Event::Own(Own::Segment(segment))) => Some(segment),
             Ok(_) => return Ok(Err("no head of a log of ours".to_owned())),
             Err(error) => return Ok(Err(error.to_string())),
         };
         window.pass(size);
         if let Some(segment) = segment {
-            return Ok(Ok((window, segment)));
+            return Ok(Ok(Begun { window, segment, executed }));
         }
     }
-}
-
-/// The GTIDs in a file's Previous_gtids event.
-pub(crate) fn previous_gtids(disk: &dyn Disk, name: &str) -> Result<binlog::GtidSet> {
-    let head = disk.open(name, Open::READ)?;
-    let mut bytes = vec![0; 1 << 20];
-    let got = head.read_at(&mut bytes, 0)?;
-    for raw in binlog::RawEvents::new(bytes[..got].get(binlog::MAGIC.len()..).unwrap_or_default()) {
-        match raw.and_then(|raw| decode(&raw).map(|event| (event, raw.header.kind))) {
-            Ok((Event::PreviousGtids(set), _)) => return Ok(set),
-            Ok((_, EventType::FORMAT_DESCRIPTION)) => {}
-            _ => break,
-        }
-    }
-    Err(Error::damage(name, 0, "no Previous_gtids"))
 }

@@ -8,11 +8,16 @@ mod common;
 #[path = "common/server.rs"]
 mod server;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use base::GtidSet;
+use binlog::Event;
 use server::{Server, start};
+use session::SinkResult;
+use session::dump::{DumpFrom, EventSink};
 use world::{Fault, FaultKind, Operation, SimDisk};
 
 const OTHER: &str = "11111111-2222-3333-4444-555555555555";
@@ -218,4 +223,79 @@ fn a_reset_that_fails_gives_no_gtid_a_second_time() {
     ask(&mut server, "insert into d.t values (7)");
     assert_eq!(executed(&mut server), "U:1");
     assert_eq!(ask(&mut server, "show binary logs")[0][0], "binlog.000001");
+}
+
+/// The GTIDs that a dump has sent.
+#[derive(Default)]
+struct Sent(GtidSet);
+
+impl EventSink for Sent {
+    fn event(&mut self, event: &[u8]) -> SinkResult<()> {
+        let raw = binlog::next_event(event).unwrap().unwrap();
+        if let Ok(Event::Gtid(gtid)) = binlog::decode(&raw) {
+            self.0.add(gtid.gtid.unwrap());
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self) -> SinkResult<()> {
+        Ok(())
+    }
+}
+
+/// Wherever a crash meets RESET MASTER: a reader that has nothing gets all that is said to be executed, or is
+/// refused. Before, the start went on with the GTIDs of its checkpoint, and in front of them stood a file
+/// that said that nothing was executed before it: the reader began there, and what was purged was passed
+/// over.
+#[test]
+fn a_reset_that_a_crash_meets_hides_nothing_from_readers() {
+    let begin = || {
+        let disk = SimDisk::new();
+        let mut server = with_gtids(&disk, 1);
+        for sql in ["create database d", "create table d.t (id int primary key)", "insert into d.t values (1)", "flush binary logs"] {
+            ask(&mut server, sql);
+        }
+        (disk, server)
+    };
+    let (disk, mut server) = begin();
+    let before = disk.operations();
+    ask(&mut server, "reset master");
+    let steps = disk.operations() - before;
+    let (mut refused, mut sent_all) = (0, 0);
+    for at in 1..=steps {
+        let (disk, mut server) = begin();
+        disk.crash_at(at);
+        let died = catch_unwind(AssertUnwindSafe(|| drop(server.ask("reset master")))).is_err();
+        assert!(died && disk.is_dead(), "I/O {at}");
+        std::mem::forget(server);
+        let server = with_gtids(&disk.crash(at), 2);
+        let said = server.instance.engine().log().visible().executed;
+        assert!(server.instance.gtid_purged().is_subset(&said), "I/O {at}");
+        let mut reader = Server::connect(Arc::clone(&server.instance));
+        ask(&mut reader, "set @source_binlog_checksum = 'CRC32'");
+        let (mut sent, mut nothing) = (Sent::default(), Vec::new());
+        GtidSet::default().encode(&mut nothing);
+        match reader.session.dump(DumpFrom::Gtids(&nothing), true, &mut sent) {
+            Ok(_) => {
+                assert_eq!(sent.0, said, "I/O {at}");
+                sent_all += 1;
+            }
+            Err(error) => {
+                assert_eq!(error.code, 1236, "I/O {at}: {error:?}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > 0 && sent_all > 0, "{refused} {sent_all}");
+}
+
+/// Files that RESET MASTER has left for a pin tell nothing of what is purged.
+#[test]
+fn nothing_is_purged_behind_a_reset_that_leaves_files() {
+    let mut server = begin();
+    ask(&mut server, "create pin p");
+    ask(&mut server, "reset master");
+    assert!(ask(&mut server, "show binary logs").len() > 1, "the pin keeps some");
+    ask(&mut server, "insert into d.t values (1)");
+    assert_eq!((executed(&mut server).as_str(), ask(&mut server, "select @@global.gtid_purged")), ("U:1", vec![vec![String::new()]]));
 }
