@@ -11,7 +11,8 @@
 //! **Invariants.**
 //! 1. Automatic pins of the ladder are told by their names: `auto.` and the epoch. Others are left alone.
 //! 2. Of the pins of one step of the ladder the oldest stays, so what is kept does not depend on when it is
-//!    looked at.
+//!    looked at; and the youngest of those that hold a table which was just filled, because the log does not
+//!    lead there from the oldest (4).
 //! 3. Pages that only pins hold, and the pins' own files, are less than a share of the data ([`SHARE`]) or
 //!    little ([`ROOM_LEAST`]): else pins go one by one until it is so, first those between others that are
 //!    close for their age, so that a small database under heavy writing keeps few pins of a long past and
@@ -67,37 +68,49 @@ fn step(micros: u64, now: u64) -> Option<(u64, u64)> {
     STEPS.iter().find(|(upto, _)| age < *upto).map(|(_, width)| (*width, micros / SECOND / width))
 }
 
-/// Which of these pins, the oldest first, are not needed: there is an older one on the same step, or they
-/// are above the last (2).
-fn needless(taken_at: &[u64], now: u64) -> Vec<usize> {
-    let mut last = None;
-    let mut out = Vec::new();
-    for (at, micros) in taken_at.iter().enumerate() {
-        let step = step(*micros, now);
-        if step.is_none() || step == last {
-            out.push(at);
-        }
-        last = step;
-    }
-    out
+/// A pin of the ladder.
+#[derive(Clone, Copy)]
+struct Rung {
+    number: u32,
+    micros: u64,
+    /// It holds a transaction that was prepared then: a table that it has filled, perhaps.
+    fills: bool,
+}
+
+/// Which of these pins, the oldest first, are not needed (2): there is an older one on the same step, or they
+/// are above the last.
+fn needless(rungs: &[Rung], now: u64) -> Vec<usize> {
+    let step_of = |rung: &Rung| step(rung.micros, now);
+    let of_step = |step| move |rung: &&Rung| step_of(rung) == step;
+    let is_needed = |at: &usize| {
+        let (rung, step) = (&rungs[*at], step_of(&rungs[*at]));
+        let (before, behind) = (&rungs[..*at], &rungs[*at + 1..]);
+        let is_last_filled = || rung.fills && !behind.iter().take_while(of_step(step)).any(|other| other.fills);
+        step.is_some() && (before.last().is_none_or(|other| step_of(other) != step) || is_last_filled())
+    };
+    (0..rungs.len()).filter(|at| !is_needed(at)).collect()
 }
 
 /// Which of these pins, the oldest first, is missed least (3): the one without which the gap between its
 /// neighbours is the smallest for its age. The oldest, where none is between others.
-fn least_missed(taken_at: &[u64], now: u64) -> usize {
+fn least_missed(rungs: &[Rung], now: u64) -> usize {
     const STEPS_OF_SHARE: u64 = 1000;
+    assert!(!rungs.is_empty(), "3: one of those that are there goes");
     let share = |at: &usize| {
-        let (gap, age) = (taken_at[at + 1].saturating_sub(taken_at[at - 1]), now.saturating_sub(taken_at[*at]));
+        let (gap, age) = (rungs[at + 1].micros.saturating_sub(rungs[at - 1].micros), now.saturating_sub(rungs[*at].micros));
         gap / (age / STEPS_OF_SHARE).max(1)
     };
-    (1..taken_at.len().saturating_sub(1)).min_by_key(share).unwrap_or(0)
+    (1..rungs.len().saturating_sub(1)).min_by_key(share).unwrap_or(0)
 }
 
 impl Inner {
-    fn ladder_pins(&self) -> Vec<(Pin, u64)> {
+    fn ladder_pins(&self) -> Vec<Rung> {
         let of_ladder = |pin: &Pin| pin.kind == PinKind::Automatic && pin.note.starts_with(PREFIX);
-        let with_time = |pin: Pin| LogPart::of_checkpoint(&pin.blob).ok().map(|part| (pin, part.mode.micros));
-        self.store.pins().into_iter().filter(of_ladder).filter_map(with_time).collect()
+        let rung = |pin: Pin| {
+            let part = LogPart::of_checkpoint(&pin.blob).ok()?;
+            Some(Rung { number: pin.number, micros: part.mode.micros, fills: !part.prepared.is_empty() })
+        };
+        self.store.pins().into_iter().filter(of_ladder).filter_map(rung).collect()
     }
 
     /// Makes a pin if it is time, and releases those that are not needed. True if there is more to release.
@@ -107,11 +120,10 @@ impl Inner {
         let mut gone: Vec<u32> = Vec::new();
         let mut added = Ok(());
         if self.ladder.on.load(Ordering::Relaxed) && self.options.log_bin && self.system.logging() == Logging::Append {
-            added = self.add_pin(&mut state, pins.last().map(|(_, micros)| *micros));
-            let times: Vec<u64> = pins.iter().map(|(_, micros)| *micros).collect();
-            gone.extend(needless(&times, self.world.wall_micros()).into_iter().map(|at| pins[at].0.number));
+            added = self.add_pin(&mut state, pins.last().map(|rung| rung.micros));
+            gone.extend(needless(&pins, self.world.wall_micros()).into_iter().map(|at| pins[at].number));
         } else {
-            gone.extend(pins.iter().map(|(pin, _)| pin.number));
+            gone.extend(pins.iter().map(|rung| rung.number));
         }
         let more = gone.len() > RELEASED_MAX;
         for number in gone.into_iter().take(RELEASED_MAX) {
@@ -146,8 +158,7 @@ impl Inner {
             if held <= (used * page / SHARE).max(ROOM_LEAST) {
                 return Ok(false);
             }
-            let times: Vec<u64> = pins.iter().map(|(_, micros)| *micros).collect();
-            self.release_pin(pins[least_missed(&times, self.world.wall_micros())].0.number)?;
+            self.release_pin(pins[least_missed(&pins, self.world.wall_micros())].number)?;
         }
         Ok(true)
     }
@@ -157,24 +168,44 @@ impl Inner {
 mod tests {
     use super::*;
 
+    fn at(micros: u64) -> Rung {
+        Rung { number: 0, micros, fills: false }
+    }
+
     /// Ten minutes each ten seconds, an hour each minute, a day each hour, and no more.
     #[test]
     fn pins_thin_out_with_age() {
         let (mut kept, mut now) = (Vec::new(), 1_700_000_000 * SECOND);
         for _ in 0..20_000 {
             now += 7 * SECOND;
-            kept.push(now);
-            for at in needless(&kept, now).into_iter().rev() {
-                kept.remove(at);
+            kept.push(at(now));
+            for gone in needless(&kept, now).into_iter().rev() {
+                kept.remove(gone);
             }
         }
-        let younger = |seconds: u64| kept.iter().filter(|at| now - **at < seconds * SECOND).count();
+        let younger = |seconds: u64| kept.iter().filter(|rung| now - rung.micros < seconds * SECOND).count();
         assert!((58..=61).contains(&younger(600)), "{}", younger(600));
         assert!((107..=112).contains(&younger(3600)), "{}", younger(3600));
         assert!((129..=136).contains(&kept.len()), "{}", kept.len());
-        assert!(now - kept[0] < 86_400 * SECOND);
-        let gaps = kept.windows(2).map(|two| two[1] - two[0]);
+        assert!(now - kept[0].micros < 86_400 * SECOND);
+        let gaps = kept.windows(2).map(|two| two[1].micros - two[0].micros);
         assert!(gaps.max().is_some_and(|gap| gap <= 3607 * SECOND));
+    }
+
+    /// Behind several tables that were filled within one step the log leads on from the last alone.
+    #[test]
+    fn of_a_step_the_oldest_stays_and_the_last_that_holds_a_filled_table() {
+        let now = 1_700_000_000 * SECOND;
+        let rungs: Vec<Rung> = [(0, true), (1, false), (2, true), (3, true), (4, false), (10, false), (11, true), (12, false)]
+            .map(|(seconds, fills)| Rung { fills, ..at(now + seconds * SECOND) })
+            .into();
+        let kept = |now| {
+            let gone = needless(&rungs, now);
+            (0..rungs.len()).filter(|at| !gone.contains(at)).collect::<Vec<_>>()
+        };
+        assert_eq!(kept(now + 13 * SECOND), [0, 3, 5, 6]);
+        assert_eq!(kept(now + 1000 * SECOND), [0, 6], "a step of a minute has one that was filled");
+        assert!(kept(now + 90_000 * SECOND).is_empty());
     }
 
     /// With room for eight pins only: they reach back over the whole hour, closer the younger they are.
@@ -184,17 +215,18 @@ mod tests {
         let first = 1_700_000_000 * SECOND;
         let (mut kept, mut now) = (Vec::new(), first);
         while now <= first + 3600 * SECOND {
-            kept.push(now);
+            kept.push(at(now));
             now += 10 * SECOND;
             if kept.len() > ROOM {
                 kept.remove(least_missed(&kept, now));
             }
         }
+        let kept: Vec<u64> = kept.iter().map(|rung| rung.micros).collect();
         assert_eq!((kept.len(), kept[0]), (ROOM, first));
         assert!(now - kept[ROOM - 1] == 10 * SECOND && now - kept[ROOM - 2] <= 60 * SECOND);
         for two in kept.windows(2) {
             assert!(two[1] - two[0] <= (now - two[0]) * 4 / 5, "{kept:?}");
         }
-        assert_eq!((least_missed(&[5], 9), least_missed(&[5, 7], 9)), (0, 0));
+        assert_eq!((least_missed(&[at(5)], 9), least_missed(&[at(5), at(7)], 9)), (0, 0));
     }
 }
