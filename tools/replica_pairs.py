@@ -711,7 +711,7 @@ def one(pair, events, seed, port, steps, draw):
         check(f"{pair}: the writers met no surprise", not errors, errors[:5] or " ".join(f"{w.step.__name__} {len(w.done)}" for w in writers))
         begun = time.monotonic()
         wrong = caught_up(replica, source)
-        check(f"{pair}: caught up behind {len(done)} events", not wrong, wrong or f"{time.monotonic() - begun:.0f} s; {', '.join(done)}")
+        check(f"{pair}: caught up behind {len(done)} events", not wrong, f"{wrong or f'{time.monotonic() - begun:.0f} s'}; {', '.join(done)}")
         if wrong:
             return
         whole = kinds[0] != "mariadb"

@@ -270,7 +270,7 @@ impl<'a> Applier<'a> {
             state.applying = SeenTransaction::default();
         }
         drop(state);
-        if left { Ok(self.reader.leave(applied.end)?) } else { Ok(()) }
+        if left { leave(self, applied.end) } else { Ok(()) }
     }
 
     /// After a failure the transaction comes again: as the first of its batch, or, if it was that, after a
@@ -519,10 +519,7 @@ impl<'a> Applier<'a> {
         state.applied = std::mem::take(&mut self.seen);
         state.applying = SeenTransaction::default();
         drop(state);
-        if left {
-            self.reader.leave(place)?;
-        }
-        Ok(())
+        if left { leave(self, place) } else { Ok(()) }
     }
 
     /// What is not a transaction of rows comes behind the batch: it may need what the batch has locked, be it
@@ -637,6 +634,18 @@ impl<'a> Applier<'a> {
     fn failed(&self, error: &SqlError, raw: &RawEvent<'_>, event: &Event<'_>) -> Failure {
         Failure::of_event(error, event, (&self.place.0, raw.header.log_pos), self.session.table_of_rows())
     }
+}
+
+/// Files before this place are applied, and go when no crash can take that back: with what a crash has taken
+/// the applier begins at the oldest file, and there must be no gap before it.
+fn leave(applier: &Applier<'_>, place: Place) -> Result<(), Failure> {
+    let engine = applier.instance.engine();
+    if engine::log_breaks(engine).is_some() {
+        engine.log().flush(log::Durability::Synced);
+    } else {
+        engine.checkpoint().map_err(|e| Failure::of(&catalog::storage_error(e)))?;
+    }
+    Ok(applier.reader.leave(place)?)
 }
 
 /// Whether UNTIL says that nothing more is to be begun.

@@ -124,6 +124,10 @@ impl Channels {
             (None, None) => None,
             (file, position) => Some((file.unwrap_or_else(|| executed.0.clone()), position.unwrap_or(FIRST))),
         };
+        if applier && !config.auto_position && from.is_some() {
+            // A channel has one place: what was received before and is not applied yet would have none.
+            return Err(sql_error!(REPLICA_CHANNEL_SQL_THREAD_MUST_STOP, channel.name));
+        }
         let place = (!config.auto_position).then(|| {
             let (file, position) = from.as_ref().unwrap_or(&executed);
             format!("{file}\n{position}")
@@ -137,7 +141,7 @@ impl Channels {
         {
             let mut state = channel.state.lock();
             state.config = config;
-            if let Some(from) = from {
+            if let Some(from) = from.filter(|_| !applier) {
                 state.executed = from;
             }
         }

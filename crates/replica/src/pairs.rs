@@ -7,7 +7,9 @@
 //! may lose of its tail.
 //!
 //! In the end the replica has what the source has: each table with each row, once, with all of its
-//! indexes, and the GTIDs; and on the way it has never had a transaction that the source has lost.
+//! indexes, and the GTIDs; and on the way it has never had a transaction that the source has lost. Some
+//! replicas log nothing, or sync their log later than they commit: a crash takes from them what it may, and
+//! they get it again.
 //!
 //! Some seeds are played by default, others from `SEED=n` on, `SEEDS=n` of them.
 
@@ -98,14 +100,23 @@ struct Node {
     disk: Arc<SimDisk>,
     server_id: u32,
     gtids: bool,
+    /// Nothing is logged: a crash costs what is younger than the last checkpoint.
+    unlogged: bool,
     starts: u64,
     running: Option<Server>,
 }
 
 impl Node {
     fn new(server_id: u32, gtids: bool) -> Node {
-        let mut node = Node { disk: SimDisk::new(), server_id, gtids, starts: 0, running: None };
+        Node::with_log(server_id, gtids, true)
+    }
+
+    fn with_log(server_id: u32, gtids: bool, logged: bool) -> Node {
+        let mut node = Node { disk: SimDisk::new(), server_id, gtids, unlogged: !logged, starts: 0, running: None };
         node.start();
+        if node.unlogged {
+            node.must("alter instance disable innodb redo_log");
+        }
         node
     }
 
@@ -120,6 +131,7 @@ impl Node {
             ("max_binlog_size", "20000"),
             ("redoubt_bulk_load_min_size", "0"),
             ("server_id", &id),
+            ("log_bin", if self.unlogged { "OFF" } else { "ON" }),
             ("gtid_mode", gtids),
             ("enforce_gtid_consistency", gtids),
             ("skip_replica_start", "ON"),
@@ -213,8 +225,10 @@ struct Pair {
     replica: Node,
     by_place: bool,
     channel: Option<Arc<Channel>>,
-    /// Everything that the replica has ever committed under a GTID.
+    /// Everything that the replica has ever committed under a GTID, but for what a crash may take from it.
     seen: base::GtidSet,
+    /// A crash may take something.
+    relaxed: bool,
 }
 
 impl Pair {
@@ -222,16 +236,22 @@ impl Pair {
         let mut random = Prng::new(seed);
         let gtids = random.percent(70);
         let by_place = !gtids || random.percent(30);
-        let mut pair = Pair::between(Node::new(SOURCE, gtids), Node::new(2, gtids), by_place, random);
+        let logged = !random.percent(25);
+        let mut pair = Pair::between(Node::new(SOURCE, gtids), Node::with_log(2, gtids, logged), by_place, random);
         TABLES.iter().for_each(|sql| pair.source.must(sql));
         pair
     }
 
     fn between(source: Node, replica: Node, by_place: bool, random: Prng) -> Pair {
-        let mut pair = Pair { random, source, replica, by_place, channel: None, seen: base::GtidSet::default() };
+        let relaxed = replica.unlogged;
+        let mut pair = Pair { random, source, replica, by_place, channel: None, seen: base::GtidSet::default(), relaxed };
         pair.open_channel();
         let from = if by_place { "source_log_file='binlog.000001', source_log_pos=4" } else { "source_auto_position=1" };
         pair.replica.must(&format!("change replication source to source_host='source', {from}"));
+        if pair.replica.unlogged {
+            // A crash may take that, too.
+            pair.replica.must("create pin configured");
+        }
         pair.open_channel();
         pair
     }
@@ -330,7 +350,12 @@ impl Pair {
     /// What the replica has, the source has not lost: nothing is sent that is not on its device.
     fn check_executed(&mut self) {
         let has = self.replica.executed();
-        assert!(self.seen.is_subset(&has), "the replica has lost what it had: {} of {}", self.seen.subtract(&has), self.seen);
+        assert!(
+            self.relaxed || self.seen.is_subset(&has),
+            "the replica has lost what it had: {} of {}",
+            self.seen.subtract(&has),
+            self.seen
+        );
         self.seen = has;
         assert!(self.seen.is_subset(&self.source.executed()), "the replica has what the source has not");
     }
@@ -377,22 +402,33 @@ impl Pair {
                 self.replica.background(n);
             }
             _ => {
-                // How much of its tail the source may lose.
+                // How much of its tail one of them may lose.
                 let (commit, sync) = (self.random.below(3), self.random.below(3));
-                self.source.must(&format!("set global innodb_flush_log_at_trx_commit = {commit}, global sync_binlog = {sync}"));
+                let sql = format!("set global innodb_flush_log_at_trx_commit = {commit}, global sync_binlog = {sync}");
+                if self.random.percent(70) {
+                    self.source.must(&sql);
+                } else {
+                    self.relaxed = true;
+                    self.replica.must(&sql);
+                }
             }
         }
     }
 
     /// Everything arrives and is applied, and both are the same; so is one that follows the replica.
     fn finish(mut self) {
-        self.source.must("set global innodb_flush_log_at_trx_commit = 1, global sync_binlog = 1");
+        for node in [&mut self.source, &mut self.replica] {
+            node.must("set global innodb_flush_log_at_trx_commit = 1, global sync_binlog = 1");
+        }
         self.source.must("insert into d.n values (-1, -1)");
         if self.random.percent(50) {
             // What the log says of itself stands last.
             self.source.instance().engine().log().mark_end();
         }
         self.catch_up();
+        if self.replica.unlogged {
+            return;
+        }
         let third = Node::new(3, self.source.gtids);
         Pair::between(self.replica, third, self.by_place, self.random).catch_up();
     }
@@ -431,6 +467,29 @@ fn a_replica_is_what_its_source_is_whatever_ends() {
             std::panic::resume_unwind(payload);
         }
     }
+}
+
+/// A replica that logs nothing loses with a kill what its last checkpoint does not have. What it had applied
+/// of that, and left in the relay log, must not come again behind what is still there.
+#[test]
+fn what_a_kill_takes_from_a_replica_comes_again_in_order() {
+    let mut pair = Pair::between(Node::new(SOURCE, true), Node::with_log(2, true, false), false, Prng::new(1));
+    TABLES.iter().for_each(|sql| pair.source.must(sql));
+    pair.source.must("insert into d.g (id, v) values (1, 0)");
+    for n in 0..120 {
+        pair.source.must("update d.g set v = v + 1, id = id + 1");
+        if n % 20 == 19 {
+            pair.receive(false, None);
+            // The last of what has come is not applied.
+            pair.apply(Some(n * 4), None);
+        }
+    }
+    let before = pair.replica.executed();
+    pair.replica.end(false, 1);
+    pair.open_channel();
+    assert!(pair.replica.executed() != before, "the kill has taken something");
+    pair.source.must("update d.g set v = v + 1, id = id + 1");
+    pair.catch_up();
 }
 
 /// What stands behind the last transaction while that is being committed counts, too: otherwise the replica

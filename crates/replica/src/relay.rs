@@ -35,6 +35,13 @@ pub(crate) fn forget_all(world: &World) -> Result<()> {
     disk.sync_dir("")
 }
 
+/// What the files of a channel are called, up to their number: no two channels have the same. What is no
+/// letter or digit becomes its number, as in MySQL.
+fn basename_of(channel: &str) -> String {
+    let letter = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c.to_string() } else { format!("@{:04x}", u32::from(c)) };
+    if channel.is_empty() { BASENAME.to_owned() } else { format!("{BASENAME}-{}", channel.chars().map(letter).collect::<String>()) }
+}
+
 /// A place in the relay log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Place {
@@ -63,8 +70,7 @@ pub(crate) struct Relay {
 impl Relay {
     /// With the files that are there: [`Relay::keep`] or [`Relay::clear`] comes next.
     pub fn open(disk: &Arc<dyn Disk>, channel: &str) -> Result<Relay> {
-        let name: String = channel.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
-        let basename = if channel.is_empty() { BASENAME.to_owned() } else { format!("{BASENAME}-{name}") };
+        let basename = basename_of(channel);
         let mut numbers: Vec<u64> = disk
             .list("")?
             .iter()
@@ -167,22 +173,22 @@ impl Relay {
         files.pending.len()
     }
 
-    /// Writes what was taken. It ends between two events.
+    /// Writes what was taken. It ends between two events. What cannot be written waits for the next time:
+    /// the channel says already that it has it, and asks the source for what comes behind it.
     pub fn flush(&self) -> Result<()> {
         let mut files = self.files.lock();
-        if files.pending.is_empty() {
+        let Files { list, last, pending, .. } = &mut *files;
+        if pending.is_empty() {
             return Ok(());
         }
-        let bytes = std::mem::take(&mut files.pending);
-        let (file, len) = (files.last.clone(), files.list.back().map_or(0, |(_, len)| *len));
-        if let Some(file) = file {
-            file.write_at(&bytes, len)?;
+        let len = list.back().map_or(0, |(_, len)| *len);
+        if let Some(file) = last {
+            file.write_at(pending, len)?;
         }
-        if let Some((_, len)) = files.list.back_mut() {
-            *len += bytes.len() as u64;
+        if let Some((_, len)) = list.back_mut() {
+            *len += pending.len() as u64;
         }
-        files.pending = bytes;
-        files.pending.clear();
+        pending.clear();
         drop(files);
         self.grown.notify_all();
         Ok(())
@@ -320,5 +326,49 @@ impl Reader {
         self.buffer.resize(had + room, 0);
         file.read_exact_at(&mut self.buffer[had..], from)?;
         Ok(self.buffer.len() >= n)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use world::{Fault, FaultKind, Operation, SimDisk};
+
+    use super::*;
+
+    /// The channel has said that it has what cannot be written now, and the source does not send it again.
+    /// Before, it was forgotten: with room again the replica went on without it.
+    #[test]
+    fn what_cannot_be_written_is_written_later() {
+        let sim = SimDisk::new();
+        let disk: Arc<dyn Disk> = sim.clone();
+        let relay = Arc::new(Relay::open(&disk, "").expect("files that can be listed"));
+        relay.begin_file(&("binlog.000001".to_owned(), 4)).expect("a file");
+        let event = |n: u8| binlog::artificial_rotate(1, &format!("binlog.{n:06}"), 4, true);
+        for n in 1..4 {
+            relay.append(&event(n));
+            sim.inject(Fault {
+                operation: Operation::Write,
+                path: "relay".to_owned(),
+                after: 0,
+                times: 1,
+                kind: FaultKind::Full,
+                partial: 7,
+            });
+            assert!(relay.flush().is_err_and(|error| error.kind == ErrorKind::Full));
+            sim.clear_faults();
+        }
+        relay.flush().expect("there is room");
+        let (mut reader, mut bytes, mut read) = (Reader::new(&relay, relay.begin()), Vec::new(), Vec::new());
+        while reader.next(&mut bytes).expect("whole events") {
+            read.push(bytes.clone());
+        }
+        assert_eq!(read[1..], [event(1), event(2), event(3)]);
+    }
+
+    #[test]
+    fn no_two_channels_share_files() {
+        let names = ["", "a", "a-b", "a_b", "a.b", "a@002db", "é"].map(basename_of);
+        assert_eq!(names[2..4], ["relay-bin-a@002db", "relay-bin-a_b"]);
+        assert!((1..names.len()).all(|at| !names[..at].contains(&names[at])), "{names:?}");
     }
 }

@@ -18,6 +18,8 @@ pub(crate) struct Sealed {
 #[derive(Default)]
 pub(crate) struct SealedGroups {
     waiting: Vec<Sealed>,
+    /// Those that the log says nothing of, because nothing is logged.
+    unlogged: usize,
     /// Of those in the log.
     pub bytes: usize,
     #[expect(clippy::vec_box, reason = "a buffer goes from hand to hand, and is large")]
@@ -25,8 +27,18 @@ pub(crate) struct SealedGroups {
 }
 
 impl SealedGroups {
+    /// Those that are to have places in the log.
     pub fn len(&self) -> usize {
         self.waiting.len()
+    }
+
+    /// All.
+    pub fn count(&self) -> usize {
+        self.waiting.len() + self.unlogged
+    }
+
+    pub fn count_unlogged(&mut self) {
+        self.unlogged += 1;
     }
 
     pub fn push(&mut self, sealed: Sealed) {
@@ -43,6 +55,7 @@ impl SealedGroups {
 
     /// The transaction has ended, with or without them.
     pub fn clear(&mut self) {
+        self.unlogged = 0;
         let waiting = self.take();
         self.keep(waiting);
     }

@@ -41,6 +41,7 @@ impl Transaction {
         self.cancel_wait();
         if self.discards {
             self.unlogged.union(&given(&options));
+            self.sealed.count_unlogged();
             return;
         }
         if self.log.is_empty() {
@@ -52,16 +53,17 @@ impl Transaction {
         self.sealed.push(Sealed { log, options });
     }
 
-    /// How many transactions of the log were sealed, and their bytes.
+    /// How many transactions were sealed, and their bytes in the log.
     #[must_use]
     pub fn sealed(&self) -> (usize, usize) {
-        (self.sealed.len(), self.sealed.bytes)
+        (self.sealed.count(), self.sealed.bytes)
     }
 
     /// The commit of a transaction of which something was sealed; what was not is its last.
     pub(crate) fn commit_sealed(&mut self, system: &System, log: &Log, options: &CommitOptions) -> Result<CommitInfo> {
         self.seal(*options);
         let mut groups = self.sealed.take();
+        assert!(!groups.is_empty(), "2: the log gets what was sealed, and that is something");
         self.wait_for_log_budget()?;
         let mut buffers: Vec<_> = groups.iter_mut().map(|group| &mut *group.log).collect();
         let credits = credit_for_all(log, &mut buffers).map_err(|e| no_credit(&e))?;

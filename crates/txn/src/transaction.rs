@@ -459,7 +459,7 @@ impl Transaction {
             log: self.log.position(),
             created: self.created.len(),
             dropped: self.dropped.len(),
-            sealed: self.sealed.len(),
+            sealed: self.sealed.count(),
             idle: !self.begun,
         }
     }
@@ -467,7 +467,7 @@ impl Transaction {
     /// Undoes everything since the savepoint of a statement or of a row; locks are kept, as InnoDB keeps
     /// them.
     pub fn rollback_to(&mut self, savepoint: &Savepoint) -> Result<()> {
-        if savepoint.serial != self.serial || savepoint.sealed != self.sealed.len() {
+        if savepoint.serial != self.serial || savepoint.sealed != self.sealed.count() {
             return Err(Error::Misuse("a savepoint of another transaction"));
         }
         self.cancel_wait();
