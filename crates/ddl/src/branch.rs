@@ -13,8 +13,13 @@
 //!    done to them, and no transaction changes rows of branches and of other tables: one that replicas see
 //!    in part would not be one. Statements that name a branch and would be logged are refused, but for
 //!    those that make a table like one: they are logged as what that is.
-//! 5. Foreign keys within what is branched lead within the branch; those that leave it are refused. Views
+//! 5. It waits for writers of many tables, and who is to let it go on may need one that it holds already: the
+//!    applier of a replica does, where a table has rows of a prepared XA transaction, whose end stands behind
+//!    in the relay log. So it waits for a moment, lets all that it has go for a moment, and begins anew.
+//! 6. Foreign keys within what is branched lead within the branch; those that leave it are refused. Views
 //!    and programs are not branched.
+
+use std::time::Duration;
 
 use catalog::key::{self, Entry};
 use catalog::mdl::{Mode, Name, Span};
@@ -35,6 +40,9 @@ use crate::{Ddl, Queries};
 
 type TableName = (String, String);
 
+/// How long it waits for a lock while others may wait for it, and for how long it then is in nobody's way.
+const PATIENCE: Duration = Duration::from_secs(1);
+
 /// What branches are made of.
 enum Origin {
     Present,
@@ -54,17 +62,41 @@ pub fn branch_statement(host: &mut dyn Queries, branch: &BranchStatement, statem
                 let (user, client) = host.ddl().access.client();
                 return Err(sql_error!(DBACCESS_DENIED, user, client, if is_virtual_database(&of) { of } else { name }));
             }
-            host.ddl().locks.take_definitions()?;
             let origin = Origin::find(host, as_of.as_deref(), statement)?;
-            origin.branch_database(&mut host.ddl(), name, of)
+            let mut ddl = host.ddl();
+            let (def, tables) = with_locks(&mut ddl, |ddl| origin.lock_database(ddl, &name, &of))?;
+            origin.branch_database(&mut ddl, def, tables)
         }
         BranchStatement::Table { name, of, as_of } => {
             let access = host.ddl().access;
             let (name, of) = (access.resolve_name(name)?, access.resolve_name(of)?);
             catalog::names::check_table(&name.1)?;
             let origin = Origin::find(host, as_of.as_deref(), statement)?;
-            origin.branch_table(&mut host.ddl(), name, of)
+            let mut ddl = host.ddl();
+            let tables = with_locks(&mut ddl, |ddl| origin.lock_table(ddl, &name, &of))?;
+            ddl.begin_ddl();
+            let changed = origin.branch_tables(&mut ddl, tables)?;
+            ddl.finish_ddl_unseen(&changed)?;
+            Ok(Done::default())
         }
+    }
+}
+
+/// Takes locks, and gives what is found with them (5).
+fn with_locks<T>(ddl: &mut Ddl<'_>, mut locked: impl FnMut(&mut Ddl<'_>) -> SqlResult<T>) -> SqlResult<T> {
+    let world = ddl.instance.world().clone();
+    let (mark, whole, begun) = (ddl.locks.holder.mark(), ddl.locks.timeout, world.now());
+    loop {
+        let left = whole.saturating_sub(world.now().since(begun));
+        ddl.locks.timeout = PATIENCE.min(left);
+        let result = ddl.locks.take_definitions().and_then(|()| locked(ddl));
+        ddl.locks.timeout = whole;
+        let waited = result.as_ref().is_err_and(|error| error.code == sql_error!(LOCK_WAIT_TIMEOUT).code);
+        if !waited || left <= PATIENCE {
+            return result;
+        }
+        ddl.locks.holder.release_after(mark);
+        world.sleep(PATIENCE);
     }
 }
 
@@ -85,21 +117,26 @@ impl Origin {
         }
     }
 
-    fn branch_database(&self, ddl: &mut Ddl<'_>, name: String, of: String) -> SqlResult<Done> {
-        ddl.locks.take_name(Name::Schema(name.as_str().into()), Mode::Exclusive)?;
+    /// The database to be, and its tables, as [`Origin::tables_to_branch`] gives them.
+    fn lock_database(&self, ddl: &mut Ddl<'_>, name: &str, of: &str) -> SqlResult<(DatabaseDef, Vec<(TableDef, TableDef)>)> {
+        ddl.locks.take_name(Name::Schema(name.into()), Mode::Exclusive)?;
         if let Origin::Present = self {
-            ddl.locks.take_name(Name::Schema(of.as_str().into()), Mode::IntentionExclusive)?;
+            ddl.locks.take_name(Name::Schema(of.into()), Mode::IntentionExclusive)?;
         }
-        if ddl.instance.catalog.database(&name).is_some() {
+        if ddl.instance.catalog.database(name).is_some() {
             return Err(sql_error!(DB_CREATE_EXISTS, name));
         }
-        let Some(origin) = self.catalog(ddl).database(&of) else { return Err(sql_error!(BAD_DB, of)) };
-        let names = self.catalog(ddl).table_names(&of)?;
+        let Some(origin) = self.catalog(ddl).database(of) else { return Err(sql_error!(BAD_DB, of)) };
+        let names = self.catalog(ddl).table_names(of)?;
         let pairs: Vec<(TableName, TableName)> =
-            names.into_iter().map(|table| ((of.clone(), table.clone()), (name.clone(), table))).collect();
+            names.into_iter().map(|table| ((of.to_owned(), table.clone()), (name.to_owned(), table))).collect();
         let tables = self.tables_to_branch(ddl, &pairs)?;
+        Ok((DatabaseDef { name: name.to_owned(), collation: origin.collation, read_only: false }, tables))
+    }
+
+    fn branch_database(&self, ddl: &mut Ddl<'_>, def: DatabaseDef, tables: Vec<(TableDef, TableDef)>) -> SqlResult<Done> {
+        let name = def.name.clone();
         ddl.begin_ddl();
-        let def = DatabaseDef { name: name.clone(), collation: origin.collation, read_only: false };
         put(&mut ddl.trx.tx, &key::database(&name), &Entry::Database(def.clone()))?;
         let changed = self.branch_tables(ddl, tables)?;
         let text = format!("CREATE DATABASE {} COLLATE {}", schema::quote_identifier(&name), def.collation.name());
@@ -108,7 +145,7 @@ impl Origin {
         Ok(Done::affected(1))
     }
 
-    fn branch_table(&self, ddl: &mut Ddl<'_>, name: TableName, of: TableName) -> SqlResult<Done> {
+    fn lock_table(&self, ddl: &mut Ddl<'_>, name: &TableName, of: &TableName) -> SqlResult<Vec<(TableDef, TableDef)>> {
         ddl.lock_for_ddl(&name.0, &name.1, Mode::Exclusive)?;
         if ddl.instance.catalog.database(&name.0).is_none() {
             return Err(sql_error!(BAD_DB, name.0));
@@ -117,7 +154,7 @@ impl Origin {
             return Err(sql_error!(TABLE_EXISTS, name.1));
         }
         match self {
-            Origin::Present if ddl.temporary.contains(&of) => {
+            Origin::Present if ddl.temporary.contains(of) => {
                 return Err(sql_error!(NOT_SUPPORTED_YET, "a branch of a temporary table"));
             }
             Origin::Present => drop(ddl.existing_table(&of.0, &of.1)?),
@@ -126,11 +163,7 @@ impl Origin {
             }
             Origin::Past(..) => {}
         }
-        let tables = self.tables_to_branch(ddl, &[(of, name)])?;
-        ddl.begin_ddl();
-        let changed = self.branch_tables(ddl, tables)?;
-        ddl.finish_ddl_unseen(&changed)?;
-        Ok(Done::default())
+        self.tables_to_branch(ddl, &[(of.clone(), name.clone())])
     }
 
     /// Locks the origins (1), and gives their definitions with those of the branches, which have no trees

@@ -9,9 +9,12 @@
 //! | `rows` | transactions of rows in tables with indexes, and without a key |
 //! | `steps` | statements of which each is all or nothing, one after the other: DDL, bulk loads, XA, large transactions, unlogged tables |
 //! | `histories` | transactions that read and append to the same lists, at several levels of isolation; their dependencies have no cycles |
+//! | `branches` | branches of the present and of a pin, flashback, pins |
+//! | `unlogged` | transactions of a logged and of an unlogged table, which are logged in turns |
 //! | `loser` | a transaction of 100,000 rows that is open at every kill |
 //! | `settings` | what an operator does meanwhile: rotation and purge of the log, redo off and on, another size of the pool |
 
+mod branches;
 mod histories;
 #[path = "../../../session/tests/history/mod.rs"]
 mod history;
@@ -21,6 +24,7 @@ mod settings;
 mod steps;
 #[path = "../support/mod.rs"]
 mod support;
+mod unlogged;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -119,6 +123,8 @@ fn make(port: u16) -> Vec<Box<dyn Load>> {
     loads.extend((0..rows::WRITERS).map(|w| Box::new(rows::Writer::new(w)) as Box<dyn Load>));
     loads.extend(steps::all());
     loads.extend(histories::all());
+    loads.push(Box::new(branches::Branches::default()));
+    loads.push(Box::new(unlogged::Unlogged::default()));
     loads.push(Box::new(settings::Operator::default()));
     rows::make(&mut client);
     for load in &loads {
