@@ -451,7 +451,7 @@ impl Applier {
             applying.behind_sealed.take()
         });
         // The GTID goes with it.
-        self.0.refresh_gtid();
+        self.0.logged.refresh_gtid(&self.0.access.vars.borrow());
         self.0.replay.tables.clear();
         if let Some(savepoint) = savepoint
             && let Err(error) = self.0.trx.tx.rollback_to(&savepoint)
