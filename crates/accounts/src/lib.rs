@@ -25,7 +25,7 @@ mod users;
 
 use catalog::account::Account;
 use catalog::key::{self, Entry};
-use catalog::{put, remove, storage_error};
+use catalog::{put, remove};
 use connection::diagnostics::Diagnostics;
 use connection::logged::Logged;
 use connection::rights::Rights;
@@ -109,7 +109,7 @@ pub fn commit(
     let db = access.db.borrow().clone().unwrap_or_default();
     logged.query(&mut trx.tx, instance, &db, text);
     logged.put_place(&mut trx.tx)?;
-    trx.tx.commit(logged.commit_options()).map_err(storage_error)?;
+    trx.commit(logged.commit_options())?;
     for ((user, host), account) in accounts {
         if forgives || account.is_none() {
             instance.failed_logins.forget(&user, &host);

@@ -52,9 +52,28 @@ pub fn of_handshake(id: u16) -> SqlResult<Option<Collation>> {
     Ok(None)
 }
 
+/// Text of a handshake of this collation, in UTF-8. With a number that means nothing it is that already.
+pub fn text_of_handshake(id: u16, bytes: &[u8]) -> String {
+    let charset = Collation::by_id(id).map_or(Charset::Utf8mb4, Collation::charset);
+    let mut text = Vec::with_capacity(bytes.len());
+    match charset {
+        Charset::Utf8mb4 | Charset::Utf8mb3 | Charset::Binary => text.extend_from_slice(bytes),
+        charset => charset.read_in(bytes, Charset::Utf8mb4, &mut text),
+    }
+    String::from_utf8_lossy(&text).into_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_come_in_the_set_of_the_client() {
+        assert_eq!(text_of_handshake(8, b"J\xfcrgen"), "Jürgen");
+        assert_eq!(text_of_handshake(51, b"\xcf\xe5\xf2\xf0"), "Петр");
+        assert_eq!(text_of_handshake(28, b"\xd6\xd0"), "中");
+        assert_eq!(text_of_handshake(255, "größe".as_bytes()), "größe");
+    }
 
     #[test]
     fn a_set_that_is_not_here_is_refused_and_not_replaced() {

@@ -19,6 +19,7 @@ pub fn preparable(statement: &Statement) -> bool {
         Statement::Unsupported { what } => {
             matches!(*what, "UNINSTALL PLUGIN" | "CACHE INDEX" | "LOAD INDEX INTO CACHE" | "SET RESOURCE GROUP")
         }
+        Statement::Empty => false,
         statement => !is_never_prepared(statement),
     }
 }

@@ -6,7 +6,7 @@ use catalog::OpenTable;
 use catalog::mdl::Mode;
 use plan::{Plan, PlanKind};
 use state::events::KnownDigest;
-use value::{Kind, SqlError};
+use value::{Collation, Kind, SqlError, SqlType, Value};
 
 /// Tables that a statement uses, with the strength of their metadata locks.
 pub type Used = Vec<(Arc<OpenTable>, Mode)>;
@@ -25,7 +25,8 @@ pub struct LockedPlan {
 /// A plan that a prepared statement keeps, and what must still be true for it to be used.
 pub struct CachedPlan {
     pub plan: Arc<Plan>,
-    /// Kinds of the parameters that it was planned for, and their decimals; NULL goes with every kind.
+    /// Kinds of the parameters that it was planned for, and their decimals, or whether they are bytes; NULL
+    /// goes with every kind.
     pub kinds: Vec<(Kind, u8)>,
     /// The epoch in which it was planned.
     pub epoch: u64,
@@ -35,7 +36,19 @@ pub struct CachedPlan {
     pub deprecated: Vec<SqlError>,
 }
 
+/// What of a parameter's type a plan depends on.
+pub fn kind_of(ty: &SqlType) -> (Kind, u8) {
+    let more = if ty.kind == Kind::Decimal { ty.decimals } else { u8::from(ty.collation == Collation::BINARY) };
+    (ty.kind, more)
+}
+
 impl CachedPlan {
+    /// Whether it was made for parameters of these types.
+    pub fn is_for(&self, params: &[Value], types: &[SqlType]) -> bool {
+        let fits = |((value, ty), kind): ((&Value, &SqlType), &(Kind, u8))| value.is_null() || kind_of(ty) == *kind;
+        params.len() == self.kinds.len() && params.iter().zip(types).zip(&self.kinds).all(fits)
+    }
+
     /// The expression that was planned, where its value needs nothing but parameters of declared types and
     /// variables, and the plan still holds if these have their types.
     pub fn ready(&self, epoch: u64) -> Option<&expr::Expr> {

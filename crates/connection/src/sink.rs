@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use binlog::GtidSet;
 use value::{RowCodec, SqlError, SqlResult, Value};
 
 pub use expr::{Metadata, Origin};
@@ -38,6 +39,7 @@ pub enum StateChange {
     },
     Schema(String),
     State,
+    Gtids(GtidSet),
     /// What the transaction is: eight places of the protocol's, `_` for nothing.
     Transaction(&'static str),
 }
@@ -49,7 +51,8 @@ impl StateChange {
             StateChange::Variable { .. } => 0,
             StateChange::Schema(_) => 1,
             StateChange::State => 2,
-            StateChange::Transaction(_) => 3,
+            StateChange::Gtids(_) => 3,
+            StateChange::Transaction(_) => 4,
         }
     }
 }
@@ -120,7 +123,10 @@ pub trait Sink {
 pub trait LocalData {
     /// Appends the next piece; false at the end. Whoever stops early need not read on: dropping passes over
     /// the rest.
-    fn read(&mut self, buffer: &mut Vec<u8>) -> SinkResult<bool>;
+    ///
+    /// # Errors
+    /// What is wrong with its packets, or that the client is gone.
+    fn read(&mut self, buffer: &mut Vec<u8>) -> SqlResult<bool>;
 }
 
 /// Results that nobody reads, but for an error; and the file of LOAD DATA.
@@ -163,7 +169,7 @@ impl Sink for Discarded<'_> {
 struct Blocks<'f>(&'f [u8]);
 
 impl LocalData for Blocks<'_> {
-    fn read(&mut self, buffer: &mut Vec<u8>) -> SinkResult<bool> {
+    fn read(&mut self, buffer: &mut Vec<u8>) -> SqlResult<bool> {
         buffer.extend_from_slice(self.0);
         Ok(!std::mem::take(&mut self.0).is_empty())
     }

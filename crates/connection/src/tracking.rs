@@ -1,10 +1,12 @@
 //! What session tracking reports of a connection: noted while a statement runs, told in its OK.
 
 use state::access::Access;
+use state::instance::Instance;
 use state::vars::{Var, Variable};
 
 use crate::sink::StateChange;
 use crate::trx::{Tracked, Trx};
+use crate::usual::{GtidsTold, Usual};
 
 /// See the file's header.
 #[derive(Default)]
@@ -20,6 +22,9 @@ impl Tracking {
         let tracked = list.trim() == "*" || list.split(',').any(|n| n.trim().eq_ignore_ascii_case(variable.name));
         if tracked {
             let value = variable.text(vars.get(variable.var)).unwrap_or_default();
+            // Set twice, it is told once.
+            let same = |change: &StateChange| matches!(change, StateChange::Variable { name, .. } if name == variable.name);
+            self.changes.retain(|change| !same(change));
             self.changes.push(StateChange::Variable { name: variable.name.to_string(), value });
         }
         drop(vars);
@@ -48,6 +53,17 @@ impl Tracking {
             trx.told = now;
             self.changes.push(StateChange::Transaction(now.text()));
         }
+    }
+
+    /// `session_track_gtids`: those that the present command has committed, or all that are executed. What it
+    /// is set to counts from the next statement on.
+    pub fn gtids(&mut self, trx: &mut Trx, usual: &Usual, instance: &Instance) {
+        match trx.gtids {
+            GtidsTold::Own => self.changes.extend(trx.newly_committed().map(StateChange::Gtids)),
+            GtidsTold::All if !trx.open => self.changes.push(StateChange::Gtids(instance.engine.log().visible().executed.clone())),
+            GtidsTold::None | GtidsTold::All => {}
+        }
+        trx.gtids = usual.gtids;
     }
 
     /// What is told now, in MySQL's order.

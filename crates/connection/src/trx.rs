@@ -5,6 +5,7 @@
 //! 1. Between commands a transaction is either `open` or holds nothing: no row lock, no undo.
 //! 2. Under `autocommit` a statement that is in no open transaction has one of its own, which is not `open`.
 
+use binlog::GtidSet;
 use catalog::storage_error;
 use engine::{CommitOptions, Isolation, Savepoint, Transaction};
 use state::events::transactions::{Begun, Noted};
@@ -16,7 +17,7 @@ use value::{SqlError, SqlResult, sql_error};
 
 use crate::logged::Logged;
 use crate::temporary::TableName;
-use crate::usual::Usual;
+use crate::usual::{GtidsTold, Usual};
 
 /// Handlers that MySQL commits a change in: its engine and its log.
 pub const HANDLERS: u64 = 2;
@@ -40,6 +41,12 @@ pub struct Trx {
     /// For session tracking: what it is while it is open, and what the client was told last.
     pub tracked: Tracked,
     pub told: Tracked,
+    /// Which GTIDs are told, as it was before the present statement.
+    pub gtids: GtidsTold,
+    /// Those that the present command has committed, if they are told; and whether there are any that were
+    /// not told yet.
+    committed: GtidSet,
+    untold: bool,
 }
 
 /// What session tracking tells of a transaction with `session_track_transaction_info=OFF`: only those that
@@ -89,6 +96,35 @@ impl Trx {
             noted: Noted::default(),
             tracked: Tracked::Nothing,
             told: Tracked::Nothing,
+            gtids: GtidsTold::None,
+            committed: GtidSet::default(),
+            untold: false,
+        }
+    }
+
+    /// The storage's part of a commit; its GTID is kept for the client.
+    ///
+    /// # Errors
+    /// Those of a commit.
+    pub fn commit(&mut self, options: CommitOptions) -> SqlResult<()> {
+        let committed = self.tx.commit(options).map_err(storage_error)?;
+        if let Some(gtid) = committed.gtid.filter(|_| self.gtids == GtidsTold::Own) {
+            self.committed.add(gtid);
+            self.untold = true;
+        }
+        Ok(())
+    }
+
+    /// All that the present command has committed, if some of it was not told yet.
+    pub fn newly_committed(&mut self) -> Option<GtidSet> {
+        std::mem::take(&mut self.untold).then(|| self.committed.clone())
+    }
+
+    /// The command is over.
+    pub fn forget_committed(&mut self) {
+        self.untold = false;
+        if !self.committed.is_empty() {
+            self.committed = GtidSet::default();
         }
     }
 

@@ -5,6 +5,16 @@ use exec::context::ExecOptions;
 use state::access::Access;
 use state::vars::{Values, Var, VarValue};
 
+/// Which GTIDs the end of a statement tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GtidsTold {
+    None,
+    /// Those of transactions that the session has committed.
+    Own,
+    /// All that are executed, whenever one of its transactions ends.
+    All,
+}
+
 /// Variables that every statement asks for, as they were when one was set last.
 #[derive(Clone)]
 pub struct Usual {
@@ -19,6 +29,8 @@ pub struct Usual {
     pub rows_max: Option<u64>,
     pub profiling: bool,
     pub routine_profiling: bool,
+    /// `session_track_gtids`.
+    pub gtids: GtidsTold,
     /// `binlog_rows_query_log_events`.
     pub logs_text: bool,
     pub switches: plan::Switches,
@@ -35,6 +47,11 @@ impl Usual {
             rows_max: (!vars.on(Var::sql_big_selects)).then(|| vars.uint(Var::max_join_size)),
             profiling: vars.on(Var::profiling),
             routine_profiling: vars.on(Var::routine_profiling),
+            gtids: match vars.uint(Var::session_track_gtids) {
+                0 => GtidsTold::None,
+                1 => GtidsTold::Own,
+                _ => GtidsTold::All,
+            },
             logs_text: vars.on(Var::binlog_rows_query_log_events),
             switches: plan::Switches::of(&vars.text(Var::optimizer_switch).unwrap_or_default()),
         }

@@ -349,7 +349,7 @@ fn delete_partitions(ddl: &mut Ddl<'_>, def: &Arc<TableDef>, condition: &str) ->
         ddl.trx.tx.rollback().map_err(storage_error)?;
         return Err(error);
     }
-    ddl.trx.tx.commit(ddl.logged.commit_options()).map_err(storage_error).map(drop)
+    ddl.trx.commit(ddl.logged.commit_options())
 }
 
 pub(crate) fn manage_partitions(ddl: &mut Ddl<'_>, alter: &AlterTable, action: &AlterAction, statement: &Stmt<'_>) -> SqlResult<Done> {

@@ -177,7 +177,7 @@ impl Ddl<'_> {
     /// Commits without a text: replicas see nothing of the change (or rows alone).
     pub(crate) fn finish_ddl_unseen(&mut self, changed: &[(String, String)]) -> SqlResult<()> {
         self.logged.put_place(&mut self.trx.tx)?;
-        self.trx.tx.commit(self.logged.commit_options()).map_err(storage_error)?;
+        self.trx.commit(self.logged.commit_options())?;
         for (db, name) in changed {
             self.instance.catalog.forget_table(db, name);
         }

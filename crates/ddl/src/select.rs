@@ -118,7 +118,7 @@ pub(crate) fn fill_new_table(host: &mut dyn Queries, create: &CreateTable, state
         }
     };
     ddl.logged.put_place(&mut ddl.trx.tx)?;
-    ddl.trx.tx.commit(ddl.logged.commit_options()).map_err(storage_error)?;
+    ddl.trx.commit(ddl.logged.commit_options())?;
     ddl.instance.catalog.forget_table(&db, &name);
     Ok(done)
 }

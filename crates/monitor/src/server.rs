@@ -27,13 +27,18 @@ pub fn engine_rows() -> Vec<Vec<Value>> {
 /// PLUGINS.
 pub fn plugin_rows() -> Vec<Vec<Value>> {
     let plugins = [
-        ("binlog", "STORAGE ENGINE"),
-        ("mysql_native_password", "AUTHENTICATION"),
-        ("caching_sha2_password", "AUTHENTICATION"),
-        ("InnoDB", "STORAGE ENGINE"),
+        ("binlog", "STORAGE ENGINE", "80031.0"),
+        ("mysql_native_password", "AUTHENTICATION", "2.1"),
+        ("sha256_password", "AUTHENTICATION", "2.1"),
+        ("caching_sha2_password", "AUTHENTICATION", "2.1"),
+        ("InnoDB", "STORAGE ENGINE", "80031.0"),
+        ("ngram", "FTPARSER", "1.1"),
+        ("clone", "CLONE", "1.0"),
+        ("rpl_semi_sync_source", "REPLICATION", "4.0"),
+        ("rpl_semi_sync_replica", "REPLICATION", "4.0"),
     ];
-    let row = |(name, kind): (&str, &str)| {
-        let mut row = [name, "1.0", "ACTIVE", kind, "80031.0"].map(text).to_vec();
+    let row = |(name, kind, version): (&str, &str, &str)| {
+        let mut row = [name, "1.0", "ACTIVE", kind, version].map(text).to_vec();
         row.extend([Value::Null, Value::Null, text("Redoubt"), text(""), text("Apache-2.0"), text("FORCE")]);
         row
     };

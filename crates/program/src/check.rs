@@ -72,6 +72,11 @@ fn sets_autocommit(item: &SetItem) -> bool {
     matches!(item, SetItem::Variable { name, .. } if name.is("autocommit"))
 }
 
+/// Whether a statement of a procedure may send rows to the client.
+pub fn may_send_rows(statement: &Statement) -> bool {
+    sends_rows(statement) || matches!(statement, Statement::Execute(_))
+}
+
 /// Whether a statement sends rows to the client.
 fn sends_rows(statement: &Statement) -> bool {
     let no_into = |query: &Query| query.into.is_none();

@@ -23,7 +23,7 @@ pub mod compiled;
 mod machine;
 pub mod triggers;
 
-pub use check::{Place, commits_implicitly, statement as check};
+pub use check::{Place, commits_implicitly, may_send_rows, statement as check};
 pub use code::{Condition, Handler, Op, Program, Sql, Target, Variable};
 pub use compile::compile;
 pub use machine::{Fetched, Frame, Host, Outcome, run};

@@ -87,6 +87,17 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// Up to a NUL that must be there.
+///
+/// # Errors
+/// None is.
+pub fn terminated<'a>(r: &mut Reader<'a>) -> Decoded<&'a [u8]> {
+    let n = r.rest.iter().position(|b| *b == 0).ok_or(Malformed)?;
+    let found = r.bytes(n)?;
+    r.bytes(1)?;
+    Ok(found)
+}
+
 pub fn put_lenenc(out: &mut Vec<u8>, n: u64) {
     match n {
         0..=0xfa => out.push(n as u8),

@@ -1,7 +1,7 @@
 //! What a client asks: the command byte and its body.
 
 use crate::capability as cap;
-use crate::codec::{Decoded, Malformed, Reader};
+use crate::codec::{Decoded, Malformed, Reader, terminated};
 
 /// A command as it stands in a packet; texts are slices of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +75,7 @@ pub fn decode(packet: &[u8], capabilities: u32) -> Decoded<Command<'_>> {
             }
             Command::Query(r.rest())
         }
-        0x04 => Command::FieldList { table: r.nul_bytes(), wildcard: r.rest() },
+        0x04 => Command::FieldList { table: terminated(&mut r)?, wildcard: r.nul_bytes() },
         0x07 => Command::Refresh(r.u8()?),
         0x09 => Command::Statistics,
         0x0a => Command::ProcessInfo,
@@ -110,12 +110,15 @@ pub fn decode(packet: &[u8], capabilities: u32) -> Decoded<Command<'_>> {
 /// Query attributes precede the text as soon as both sides agreed on them, even where there are none.
 fn skip_query_attributes(r: &mut Reader<'_>) -> Decoded<()> {
     let count = usize::try_from(r.lenenc()?).map_err(|_| Malformed)?;
-    r.lenenc()?; // number of parameter sets, always 1
+    if r.lenenc()? != 1 {
+        // The number of sets.
+        return Err(Malformed);
+    }
     if count == 0 {
         return Ok(());
     }
     let nulls = r.bytes(count.checked_add(7).ok_or(Malformed)? / 8)?;
-    if r.u8()? != 1 {
+    if r.u8()? == 0 {
         return Err(Malformed);
     }
     let mut types = Vec::new();
@@ -124,7 +127,12 @@ fn skip_query_attributes(r: &mut Reader<'_>) -> Decoded<()> {
         r.lenenc_bytes()?; // name
         types.push(code);
     }
-    for (i, code) in types.iter().enumerate() {
+    skip_values(r, &types, 0, nulls)
+}
+
+/// Passes over values of these types, the first of which has that number.
+fn skip_values(r: &mut Reader<'_>, types: &[u16], first: usize, nulls: &[u8]) -> Decoded<()> {
+    for (i, code) in (first..).zip(types) {
         if nulls[i / 8] & (1 << (i % 8)) == 0 {
             RawParam::decode(r, *code)?;
         }
@@ -142,10 +150,24 @@ pub struct RawParam<'a> {
     pub bytes: Option<&'a [u8]>,
 }
 
+/// What no parameter has.
+const NO_TYPE: u8 = 17;
+
+/// The type in a type code: its bits but the highest. What is none is one that nothing has.
+fn type_of(code: u16) -> u8 {
+    u8::try_from(code & 0x7fff).unwrap_or(NO_TYPE)
+}
+
+/// Whether a parameter of this type may come ahead, in pieces.
+fn is_text(column_type: u8) -> bool {
+    use crate::response::column_type as t;
+    matches!(column_type, t::TINY_BLOB..=t::STRING)
+}
+
 impl<'a> RawParam<'a> {
     fn decode(r: &mut Reader<'a>, code: u16) -> Decoded<Self> {
         use crate::response::column_type as t;
-        let column_type = (code & 0xff) as u8;
+        let column_type = type_of(code);
         let bytes = match column_type {
             t::NULL => None,
             t::TINY => Some(r.bytes(1)?),
@@ -185,7 +207,8 @@ impl From<Malformed> for ParamError {
 /// without parameters. `take` gets one parameter after another.
 ///
 /// # Errors
-/// A packet too short for its parameters, or without types where none are known; and those of `take`.
+/// A packet too short for its parameters, long data for one that is no text, or without types where
+/// none are known; and those of `take`.
 pub fn decode_params<'a>(
     execute: &Execute<'a>,
     capabilities: u32,
@@ -210,16 +233,15 @@ pub fn decode_params<'a>(
         }
     }
     let nulls = r.bytes(total.div_ceil(8))?;
-    if r.u8()? == 1 {
+    let mut of_attributes = Vec::new();
+    if r.u8()? != 0 {
         types.clear();
         for i in 0..total {
             let code = r.u16()?;
             if attributes {
                 r.lenenc_bytes()?;
             }
-            if i < count {
-                types.push(code);
-            }
+            if i < count { types.push(code) } else { of_attributes.push(code) }
         }
     }
     let is_null = |i: usize| nulls[i / 8] & (1 << (i % 8)) != 0;
@@ -233,10 +255,13 @@ pub fn decode_params<'a>(
     }
     for (i, code) in types.iter().enumerate() {
         let unsigned = code & 0x8000 != 0;
-        let column_type = (code & 0xff) as u8;
+        let column_type = type_of(*code);
+        if long_data(i) && !is_text(column_type) {
+            return Err(Malformed.into());
+        }
         take(if is_null(i) || long_data(i) { RawParam { column_type, unsigned, bytes: None } } else { RawParam::decode(&mut r, *code)? })?;
     }
-    Ok(())
+    Ok(skip_values(&mut r, &of_attributes, count, nulls)?)
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ const HEADER: usize = 4;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FrameError {
-    /// A payload longer than `max_allowed_packet` (error 1153).
+    /// A payload as long as `max_allowed_packet`, or longer (error 1153).
     TooLarge,
     /// A sequence number that does not follow the last one (error 1156).
     OutOfOrder,
@@ -129,7 +129,7 @@ impl Inbox {
                 return Err(FrameError::OutOfOrder);
             }
             let so_far = if self.joining { self.joined.len() } else { 0 };
-            if so_far + length > max {
+            if so_far + length >= max {
                 self.sequence = number.wrapping_add(1);
                 return Err(FrameError::TooLarge);
             }

@@ -2,7 +2,7 @@
 
 use crate::auth::CHALLENGE_LEN;
 use crate::capability as cap;
-use crate::codec::{Decoded, Malformed, Reader, put_nul_bytes};
+use crate::codec::{Decoded, Malformed, Reader, put_nul_bytes, terminated};
 
 /// The server's first packet (HandshakeV10).
 #[derive(Debug)]
@@ -45,6 +45,8 @@ pub struct Login {
     pub database: Option<Vec<u8>>,
     pub plugin: Option<Vec<u8>>,
     pub attributes: Vec<(Vec<u8>, Vec<u8>)>,
+    /// The level that a client wants which has zstd.
+    pub zstd_level: u8,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +57,9 @@ pub enum ClientHello {
     },
     Login(Login),
 }
+
+/// Bytes of attributes that a client may send.
+pub const ATTRIBUTES_MAX: usize = 65_535;
 
 /// Decodes a client's first packet.
 ///
@@ -72,21 +77,30 @@ pub fn decode_hello(packet: &[u8]) -> Decoded<ClientHello> {
     if r.is_empty() && capabilities & cap::SSL != 0 {
         return Ok(ClientHello::Tls { capabilities });
     }
-    let mut login = Login { capabilities, max_packet, collation, user: r.nul_bytes().to_vec(), ..Login::default() };
+    let mut login = Login { capabilities, max_packet, collation, user: unquoted(terminated(&mut r)?).to_vec(), ..Login::default() };
     login.answer = if capabilities & cap::PLUGIN_AUTH_LENENC != 0 {
         r.lenenc_bytes()?.to_vec()
     } else if capabilities & cap::SECURE_CONNECTION != 0 {
         let n = usize::from(r.u8()?);
         r.bytes(n)?.to_vec()
     } else {
-        r.nul_bytes().to_vec()
+        terminated(&mut r)?.to_vec()
     };
-    if capabilities & cap::CONNECT_WITH_DB != 0 && !r.is_empty() {
-        let database = r.nul_bytes();
+    if capabilities & cap::CONNECT_WITH_DB != 0 {
+        let database = terminated(&mut r)?;
         login.database = (!database.is_empty()).then(|| database.to_vec());
     }
     decode_plugin_and_attributes(&mut r, &mut login)?;
+    if capabilities & cap::ZSTD_COMPRESSION != 0 {
+        // What is missing is no level.
+        login.zstd_level = r.u8().unwrap_or(0);
+    }
     Ok(ClientHello::Login(login))
+}
+
+/// A name may stand in quotes.
+fn unquoted(name: &[u8]) -> &[u8] {
+    name.strip_prefix(b"'").and_then(|name| name.strip_suffix(b"'")).unwrap_or(name)
 }
 
 /// Decodes COM_CHANGE_USER (without its command byte), for a connection with these capabilities.
@@ -95,28 +109,29 @@ pub fn decode_hello(packet: &[u8]) -> Decoded<ClientHello> {
 /// Rubbish.
 pub fn decode_change_user(body: &[u8], capabilities: u32) -> Decoded<Login> {
     let mut r = Reader::new(body);
-    let mut login = Login { capabilities, user: r.nul_bytes().to_vec(), ..Login::default() };
+    let mut login = Login { capabilities, user: terminated(&mut r)?.to_vec(), ..Login::default() };
     let n = usize::from(r.u8()?);
     login.answer = r.bytes(n)?.to_vec();
-    let database = r.nul_bytes();
+    let database = terminated(&mut r)?;
     login.database = (!database.is_empty()).then(|| database.to_vec());
-    if !r.is_empty() {
-        login.collation = r.u16()?;
-        decode_plugin_and_attributes(&mut r, &mut login)?;
-    }
+    login.collation = r.u16()?;
+    decode_plugin_and_attributes(&mut r, &mut login)?;
     Ok(login)
 }
 
 fn decode_plugin_and_attributes(r: &mut Reader<'_>, login: &mut Login) -> Decoded<()> {
-    if login.capabilities & cap::PLUGIN_AUTH != 0 && !r.is_empty() {
-        login.plugin = Some(r.nul_bytes().to_vec());
+    if login.capabilities & cap::PLUGIN_AUTH != 0 {
+        login.plugin = Some(terminated(r)?.to_vec());
     }
-    if login.capabilities & cap::CONNECT_ATTRS != 0 && !r.is_empty() {
-        let mut attributes = Reader::new(r.lenenc_bytes()?);
-        while !attributes.is_empty() {
-            let name = attributes.lenenc_bytes()?.to_vec();
-            let value = attributes.lenenc_bytes()?.to_vec();
-            login.attributes.push((name, value));
+    if login.capabilities & cap::CONNECT_ATTRS != 0 {
+        let attributes = r.lenenc_bytes()?;
+        if attributes.len() > ATTRIBUTES_MAX {
+            return Err(Malformed);
+        }
+        let mut attributes = Reader::new(attributes);
+        // What comes behind one that makes no sense is not read.
+        while let (Ok(name), Ok(value)) = (attributes.lenenc_bytes(), attributes.lenenc_bytes()) {
+            login.attributes.push((name.to_vec(), value.to_vec()));
         }
     }
     Ok(())

@@ -50,6 +50,7 @@ pub mod capability {
     pub const SESSION_TRACK: u32 = 1 << 23;
     pub const DEPRECATE_EOF: u32 = 1 << 24;
     pub const OPTIONAL_RESULTSET_METADATA: u32 = 1 << 25;
+    pub const ZSTD_COMPRESSION: u32 = 1 << 26;
     pub const QUERY_ATTRIBUTES: u32 = 1 << 27;
 
     /// What this server offers (SSL is added where a certificate exists).
@@ -77,6 +78,7 @@ pub mod capability {
         | CAN_HANDLE_EXPIRED_PASSWORDS
         | SESSION_TRACK
         | DEPRECATE_EOF
+        | ZSTD_COMPRESSION
         | QUERY_ATTRIBUTES;
 }
 

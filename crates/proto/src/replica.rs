@@ -25,18 +25,27 @@ pub struct DumpRequest<'a> {
 
 const NON_BLOCK: u16 = 1;
 
+/// What is wrong with a registration, in MySQL's words; without any it is malformed.
+pub type Wrong = Option<&'static str>;
+
 /// # Errors
 /// A body that is too short.
-pub fn decode_registration(body: &[u8]) -> Decoded<Registration<'_>> {
+pub fn decode_registration(body: &[u8]) -> Result<Registration<'_>, Wrong> {
+    /// The port, a rank that means nothing, and the number of the source.
+    const REST: usize = 10;
+    const WRONG: Wrong = Some("Wrong parameters when registering replica");
     let mut r = Reader::new(body);
-    let (server_id, host) = (r.u32()?, short(&mut r)?);
-    let (_user, _password) = (short(&mut r)?, short(&mut r)?);
-    Ok(Registration { server_id, host, port: r.u16()? })
-}
-
-fn short<'a>(r: &mut Reader<'a>) -> Decoded<&'a [u8]> {
-    let n = r.u8()?;
-    r.bytes(usize::from(n))
+    let server_id = r.u32().map_err(|_| None)?;
+    let mut short = |wrong| {
+        let n = r.u8().map_err(|_| None)?;
+        r.bytes(usize::from(n)).map_err(|_| Some(wrong))
+    };
+    let host = short("Failed to register slave: too long 'report-host'")?;
+    short("Failed to register slave: too long 'report-user'")?;
+    short("Failed to register slave; too long 'report-password'")?;
+    let mut rest = Reader::new(r.bytes(REST).map_err(|_| WRONG)?);
+    let port = rest.u16().map_err(|_| WRONG)?;
+    Ok(Registration { server_id, host, port })
 }
 
 /// # Errors

@@ -90,6 +90,14 @@ pub fn put_variable_change(out: &mut Vec<u8>, name: &[u8], value: &[u8]) {
     put_lenenc_bytes(out, &body);
 }
 
+/// Session state: GTIDs, as text (which is kind 0 of those that there may be).
+pub fn put_gtids_change(out: &mut Vec<u8>, gtids: &[u8]) {
+    let mut body = vec![0];
+    put_lenenc_bytes(&mut body, gtids);
+    out.push(3);
+    put_lenenc_bytes(out, &body);
+}
+
 /// Session state: what the transaction is.
 pub fn put_transaction_change(out: &mut Vec<u8>, state: &[u8]) {
     let mut body = Vec::with_capacity(state.len() + 1);

@@ -235,7 +235,9 @@ pub fn param_value(param: &RawParam<'_>) -> Result<Value, ParamError> {
     fn le<const N: usize>(bytes: &[u8]) -> Decoded<[u8; N]> {
         bytes.try_into().map_err(|_| Malformed)
     }
-    let Some(bytes) = param.bytes else { return Ok(Value::Null) };
+    let Some(bytes) = param.bytes else {
+        return if is_type(param.column_type) { Ok(Value::Null) } else { Err(ParamError::Type) };
+    };
     let unsigned = param.unsigned;
     Ok(match param.column_type {
         t::TINY if unsigned => Value::UInt(u64::from(le::<1>(bytes)?[0])),
@@ -256,6 +258,18 @@ pub fn param_value(param: &RawParam<'_>) -> Result<Value, ParamError> {
         t::VARCHAR | t::JSON | t::TINY_BLOB..=t::STRING => Value::bytes(bytes),
         _ => return Err(ParamError::Type),
     })
+}
+
+/// Whether parameters have this type.
+fn is_type(code: u8) -> bool {
+    let numbers = [t::TINY, t::SHORT, t::LONG, t::LONGLONG, t::FLOAT, t::DOUBLE, t::DECIMAL, t::NEWDECIMAL];
+    let moments = [t::DATE, t::TIME, t::DATETIME, t::TIMESTAMP];
+    numbers.contains(&code) || moments.contains(&code) || matches!(code, t::NULL | t::VARCHAR | t::JSON | t::TINY_BLOB..=t::STRING)
+}
+
+/// Whether a parameter of this type is bytes and no text.
+pub fn is_bytes(code: u8) -> bool {
+    matches!(code, t::TINY_BLOB..=t::BLOB)
 }
 
 /// What has more digits than a DECIMAL may have is the greatest one.

@@ -30,3 +30,19 @@ fn random_bytes_are_read() {
         packets::check(&input);
     }
 }
+
+/// Bits of what a client has compressed are another's.
+#[test]
+fn damaged_compression_is_read() {
+    use proto::compress::{Algorithm, Compression};
+    let text: Vec<u8> = (0..3000_u32).flat_map(|i| (i * i % 977).to_string().into_bytes()).collect();
+    for (kind, algorithm) in [(0x80, Algorithm::Zlib), (0x81, Algorithm::Zstd)] {
+        let sound = Compression::new(algorithm).wrap(&text).to_vec();
+        for at in (0..sound.len()).step_by(7) {
+            let mut broken = [&[kind, 40, 0, 0, 0, 0], &sound[..]].concat();
+            broken[6 + at] ^= 1 << (at % 8);
+            packets::check(&broken);
+            packets::check(&broken[..6 + at]);
+        }
+    }
+}

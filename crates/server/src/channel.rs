@@ -10,12 +10,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use proto::capability as cap;
-use proto::compress::Compression;
+use proto::compress::{Algorithm, Compression};
 use proto::frame::{FrameError, Inbox, Outbox};
 use proto::response::{self, ColumnPacket, OkPacket};
 use proto::row;
 use session::sink::{Column, Gone, LocalData, OkInfo, Sink, SinkResult, StateChange};
-use value::{Charset, Collation, RowCodec, SqlError, SqlResult, Value};
+use value::{Charset, Collation, RowCodec, SqlError, SqlResult, Value, sql_error};
 
 use crate::stream::Stream;
 
@@ -34,6 +34,16 @@ pub enum ReadError {
 }
 
 impl ReadError {
+    /// As clients are told of it that may still hear.
+    pub fn error(&self) -> SqlError {
+        match self {
+            Self::Frame(FrameError::TooLarge) => sql_error!(NET_PACKET_TOO_LARGE),
+            Self::Frame(FrameError::OutOfOrder) => sql_error!(NET_PACKETS_OUT_OF_ORDER),
+            Self::Frame(FrameError::Compressed) => sql_error!(NET_UNCOMPRESS),
+            Self::Io(_) | Self::Closed => sql_error!(NET_READ_ERROR),
+        }
+    }
+
     /// Nothing has come for as long as a read may wait.
     pub fn is_timeout(&self) -> bool {
         matches!(self, Self::Io(e) if matches!(e.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut))
@@ -119,9 +129,13 @@ impl Channel {
     }
 
     /// The login has ended: whatever follows is compressed, in both directions.
-    pub fn start_compression(&mut self) {
+    /// Also what the client has sent already, without waiting for the answer to its login.
+    pub fn start_compression(&mut self, algorithm: Algorithm) {
+        let early = self.inbox.take_rest();
         self.inbox.unnumbered();
-        self.compression = Some(Box::default());
+        let mut compression = Compression::new(algorithm);
+        compression.push(&early);
+        self.compression = Some(Box::new(compression));
     }
 
     /// The next payload, into `into`. The answer's first packet continues its sequence number.
@@ -130,6 +144,11 @@ impl Channel {
             if self.inbox.next(self.packet_max, into).map_err(ReadError::Frame)? {
                 self.outbox.set_sequence(self.inbox.sequence());
                 return Ok(());
+            }
+            if let Some(compression) = &mut self.compression
+                && compression.open(&mut self.inbox).map_err(ReadError::Frame)?
+            {
+                continue;
             }
             if self.has_begun() {
                 self.set_read_timeout(self.packet_timeout);
@@ -148,16 +167,16 @@ impl Channel {
             }
             self.bytes_received += n as u64;
             match &mut self.compression {
-                Some(compression) => compression.arrive(&self.buffer[..n], &mut self.inbox).map_err(ReadError::Frame)?,
+                Some(compression) => compression.push(&self.buffer[..n]),
                 None => self.inbox.push(&self.buffer[..n]),
             }
         }
     }
 
     /// What follows answers no packet: its number is that which the client's next packet would have had, so
-    /// 0 between commands.
-    pub fn answer_unasked(&mut self) {
-        self.outbox.set_sequence(self.inbox.sequence());
+    /// 0 between commands; or one behind a packet that has `begun`.
+    pub fn answer_unasked(&mut self, begun: u8) {
+        self.outbox.set_sequence(self.inbox.sequence().wrapping_add(begun));
     }
 
     /// The client will say something that is a packet of its own, number 0; what it is sent after that goes
@@ -438,6 +457,7 @@ impl Sink for Channel {
                     response::put_variable_change(&mut changes, name.as_bytes(), value.as_bytes());
                 }
                 StateChange::State => changes.extend_from_slice(&[2, 1, b'1']),
+                StateChange::Gtids(set) => response::put_gtids_change(&mut changes, set.to_string().as_bytes()),
                 StateChange::Transaction(state) => response::put_transaction_change(&mut changes, state.as_bytes()),
             }
         }
@@ -475,13 +495,13 @@ struct Infile<'a> {
 }
 
 impl Infile<'_> {
-    fn next(&mut self) -> SinkResult<bool> {
+    fn next(&mut self) -> SqlResult<bool> {
         if self.ended {
             return Ok(false);
         }
-        if self.channel.read(&mut self.packet).is_err() {
+        if let Err(why) = self.channel.read(&mut self.packet) {
             self.ended = true;
-            return Err(Gone);
+            return Err(why.error());
         }
         self.ended = self.packet.is_empty();
         Ok(!self.ended)
@@ -489,7 +509,7 @@ impl Infile<'_> {
 }
 
 impl LocalData for Infile<'_> {
-    fn read(&mut self, buffer: &mut Vec<u8>) -> SinkResult<bool> {
+    fn read(&mut self, buffer: &mut Vec<u8>) -> SqlResult<bool> {
         let more = self.next()?;
         buffer.extend_from_slice(&self.packet);
         Ok(more)

@@ -11,11 +11,11 @@ use proto::auth::CHALLENGE_LEN;
 use proto::capability as cap;
 use proto::codec::Malformed;
 use proto::command::{self, Command, Execute, ParamError};
-use proto::compress::LEVEL;
-use proto::frame::FrameError;
+use proto::compress::{Algorithm, LEVEL, UNCOMPRESSED, ZLIB, ZSTD, ZSTD_LEVELS};
 use proto::handshake::{self, Login};
 use proto::replica::{self, DumpRequest};
 use proto::{response, row};
+use session::client_charset::{of_handshake, text_of_handshake};
 use session::dump::{DumpEnd, DumpFrom, EventSink};
 use session::sink::{Column, Sink, SinkResult};
 use session::{ClientInfo, ConnectInfo, Session};
@@ -24,13 +24,13 @@ use value::{SqlError, Value, sql_error};
 
 use crate::channel::{Channel, Head, ReadError};
 use crate::listener::Shared;
-use crate::login::{self, Refused};
+use crate::login::{self, Asked, Refused};
 use crate::stream::{Socket, Stream};
 
 /// How long a client that is refused may take to hear it.
 const REFUSED_TIMEOUT: Duration = Duration::from_secs(10);
 /// Until a client has logged in, nothing it sends needs to be longer.
-const LOGIN_PACKET_MAX: usize = 64 << 10;
+const LOGIN_PACKET_MAX: usize = handshake::ATTRIBUTES_MAX + (64 << 10);
 
 /// Serves a new connection until it ends or, with nothing to do, may be parked. `host` is the peer as
 /// accounts name it.
@@ -69,6 +69,7 @@ pub fn serve(shared: &Arc<Shared>, socket: Socket, host: String) -> Option<Box<P
         session,
         statements: IdMap::default(),
         values: Vec::new(),
+        binary: Vec::new(),
         challenge,
         host,
         local,
@@ -77,12 +78,12 @@ pub fn serve(shared: &Arc<Shared>, socket: Socket, host: String) -> Option<Box<P
         write_timeout: Duration::ZERO,
         idle_since: Instant::now(),
     };
-    if !connection.log_in(&mut channel, &login) {
+    if !connection.log_in(&mut channel, &login, true) {
         shared.instance.aborted_connect();
         return None;
     }
-    if channel.capabilities & cap::COMPRESS != 0 {
-        channel.start_compression();
+    if let Some((algorithm, _, _)) = compression(&login, channel.capabilities) {
+        channel.start_compression(algorithm);
     }
     connection.commands(channel, true)
 }
@@ -150,8 +151,8 @@ struct Statement {
     types: Vec<u16>,
     /// Parameters sent ahead, in pieces.
     long_data: HashMap<usize, Vec<u8>>,
-    /// More than `max_allowed_packet` was sent for a parameter.
-    too_long: bool,
+    /// What was wrong with a parameter sent ahead: executions fail until COM_STMT_RESET.
+    wrong: Option<SqlError>,
     /// How many columns the client has been told of.
     known: usize,
     /// Those of its open cursor.
@@ -171,6 +172,8 @@ struct Connection {
     statements: IdMap<u32, Statement>,
     /// Parameters of the present command.
     values: Vec<Value>,
+    /// Which of them are bytes and no text.
+    binary: Vec<bool>,
     challenge: [u8; CHALLENGE_LEN],
     host: String,
     local: bool,
@@ -208,17 +211,31 @@ enum Next {
 
 impl Connection {
     /// Authenticates, for a new connection and for COM_CHANGE_USER. False: the connection is over.
-    fn log_in(&mut self, channel: &mut Channel, login: &Login) -> bool {
+    fn log_in(&mut self, channel: &mut Channel, login: &Login, greeted: bool) -> bool {
+        if let Ok(Some(collation)) = of_handshake(login.collation) {
+            channel.results_charset = Some(collation.charset());
+        }
         let tls = channel.stream.tls_names();
         let safe = self.local || tls.is_some();
         let instance = Arc::clone(&self.shared.instance);
-        let collation = session::client_charset::of_handshake(login.collation).map(drop).map_err(Refused::Error);
-        let checked =
-            collation.and_then(|()| login::authenticate(channel, &instance, &self.shared.keys, &self.host, login, &self.challenge, safe));
+        let collation =
+            of_handshake(login.collation).map(drop).and_then(|()| self.check_compression(login, channel)).map_err(Refused::Error);
+        let checked = collation.and_then(|()| {
+            login::authenticate(
+                channel,
+                &instance,
+                &self.shared.keys,
+                &self.host,
+                login,
+                &Asked { challenge: self.challenge, greeted, safe },
+            )
+        });
         let result = checked.and_then(|account| {
             let client = ClientInfo { local: self.local, ..client_info(login, channel.capabilities, tls) };
-            let database = login.database.as_deref().map(String::from_utf8_lossy);
-            self.session.login(&account, &String::from_utf8_lossy(&login.user), client, database.as_deref()).map_err(Refused::Error)
+            let database = login.database.as_deref().map(|name| text_of_handshake(login.collation, name));
+            self.session
+                .login(&account, &text_of_handshake(login.collation, &login.user), client, database.as_deref())
+                .map_err(Refused::Error)
         });
         match result {
             Ok(()) => {
@@ -230,6 +247,15 @@ impl Connection {
                 let _ = channel.error(&error).and_then(|()| channel.flush());
                 false
             }
+        }
+    }
+
+    /// 3922 and 3923 for a compression that is not to be had.
+    fn check_compression(&self, login: &Login, channel: &Channel) -> Result<(), SqlError> {
+        match compression(login, channel.capabilities) {
+            None if !self.session.offers_compression(UNCOMPRESSED) => Err(sql_error!(WRONG_COMPRESSION_ALGORITHM_CLIENT, UNCOMPRESSED)),
+            Some((Algorithm::Zstd, name, level)) if !ZSTD_LEVELS.contains(&level) => Err(sql_error!(WRONG_COMPRESSION_LEVEL_CLIENT, name)),
+            _ => Ok(()),
         }
     }
 
@@ -305,18 +331,19 @@ impl Connection {
                 Ok(Command::Execute(execute)) => {
                     channel.binary = true;
                     match self.parameters(&execute, channel) {
-                        Err(error) => channel.error(&error).map(|()| Next::Go),
+                        Err(error) if error.is(&value::error::UNKNOWN_STMT_HANDLER) => self.missing(channel, &error),
+                        Err(error) => self.refuse(channel, &error),
                         Ok(()) => {
                             let (statement, cursor) = (execute.statement, execute.cursor & 1 != 0);
                             given_up = give_up_if_huge(&mut packet);
-                            self.session.execute(statement, &mut self.values, cursor, channel);
+                            self.session.execute(statement, &mut self.values, &self.binary, cursor, channel);
                             self.executed(statement, cursor, channel);
                             Ok(Next::Go)
                         }
                     }
                 }
                 Ok(command) => self.command(channel, command),
-                Err(_) => channel.error(&sql_error!(MALFORMED_PACKET)).map(|()| Next::Go),
+                Err(_) => self.refuse(channel, &sql_error!(MALFORMED_PACKET)),
             };
             let sent = next.and_then(|next| channel.flush().map(|()| next));
             if !matches!(sent, Ok(Next::Go)) || self.session.killed() {
@@ -331,16 +358,15 @@ impl Connection {
     }
 
     fn end_badly(&self, channel: &mut Channel, why: &ReadError) {
-        channel.answer_unasked();
+        channel.answer_unasked(u8::from(matches!(why, ReadError::Closed)));
         let error = match why {
-            ReadError::Frame(FrameError::TooLarge) => sql_error!(NET_PACKET_TOO_LARGE),
-            ReadError::Frame(FrameError::OutOfOrder) => sql_error!(NET_PACKETS_OUT_OF_ORDER),
-            ReadError::Frame(FrameError::Compressed) => sql_error!(NET_UNCOMPRESS),
             why if why.is_timeout() => sql_error!(CLIENT_INTERACTION_TIMEOUT),
-            ReadError::Io(_) | ReadError::Closed => {
+            // In the middle of a packet it may still hear.
+            ReadError::Io(_) | ReadError::Closed if !(matches!(why, ReadError::Closed) && channel.has_begun()) => {
                 self.shared.instance.aborted_client();
                 return;
             }
+            why => why.error(),
         };
         self.shared.instance.aborted_client();
         let _ = channel.error(&error).and_then(|()| channel.flush());
@@ -348,6 +374,13 @@ impl Connection {
 
     fn command(&mut self, channel: &mut Channel, command: Command<'_>) -> SinkResult<Next> {
         channel.binary = false;
+        let is_free = matches!(
+            command,
+            Command::Quit | Command::Ping | Command::Prepare(_) | Command::SendLongData { .. } | Command::CloseStatement(_)
+        );
+        if self.session.must_change_password && !is_free {
+            return self.refuse(channel, &sql_error!(MUST_CHANGE_PASSWORD));
+        }
         match command {
             Command::Quit => {
                 self.session.quit();
@@ -359,9 +392,14 @@ impl Connection {
                 // No answer, not even for a mistake: the execution will fail.
                 let max = usize::try_from(self.session.max_allowed_packet()).unwrap_or(usize::MAX);
                 if let Some(s) = self.statements.get_mut(&statement) {
-                    let parameter = s.long_data.entry(usize::from(param)).or_default();
+                    let param = usize::from(param);
+                    if param >= s.params {
+                        s.wrong = Some(sql_error!(WRONG_ARGUMENTS, "mysqld_stmt_send_long_data"));
+                        return Ok(Next::Go);
+                    }
+                    let parameter = s.long_data.entry(param).or_default();
                     if parameter.len() + data.len() > max {
-                        s.too_long = true;
+                        s.wrong = Some(sql_error!(UNKNOWN_ERROR, LONG_DATA_TOO_LONG));
                     } else {
                         parameter.extend_from_slice(data);
                         if let Err(error) = self.session.hold(data.len() as u64) {
@@ -381,10 +419,12 @@ impl Connection {
                 if let Some(s) = self.statements.get_mut(&id) {
                     self.session.let_go(s.long_bytes());
                     s.long_data.clear();
-                    s.too_long = false;
+                    s.wrong = None;
                 }
-                let done = self.session.reset_statement(id);
-                self.answer(channel, done)?;
+                match self.session.reset_statement(id) {
+                    Ok(()) => self.answer(channel, Ok(()))?,
+                    Err(error) => return self.missing(channel, &error),
+                }
             }
             Command::Fetch { statement, rows } => self.fetch(channel, statement, rows)?,
             Command::InitDb(name) => {
@@ -420,19 +460,21 @@ impl Connection {
                 self.forget_statements();
                 self.session.log_out();
                 channel.set_read_timeout(self.session.connect_timeout());
-                return Ok(if self.log_in(channel, &login) { Next::Go } else { Next::Close });
+                self.challenge = challenge(&self.shared);
+                return Ok(if self.log_in(channel, &login, false) { Next::Go } else { Next::Close });
             }
             Command::RegisterReplica(body) => {
                 let registered = match replica::decode_registration(body) {
                     Ok(r) => self.session.register_replica(r.server_id, r.host, r.port),
-                    Err(_) => Err(sql_error!(MALFORMED_PACKET)),
+                    Err(Some(wrong)) => Err(sql_error!(UNKNOWN_ERROR, wrong)),
+                    Err(None) => Err(sql_error!(MALFORMED_PACKET)),
                 };
                 self.answer(channel, registered)?;
             }
             Command::BinlogDump(body) => return self.dump(channel, replica::decode_dump(body)),
             Command::BinlogDumpGtid(body) => return self.dump(channel, replica::decode_dump_by_gtid(body)),
             Command::Clone(asked) => return self.donate(channel, asked),
-            Command::Unknown(_) => channel.error(&sql_error!(UNKNOWN_COM))?,
+            Command::Unknown(_) => return self.refuse(channel, &sql_error!(UNKNOWN_COM)),
         }
         Ok(Next::Go)
     }
@@ -493,8 +535,24 @@ impl Connection {
     fn answer(&mut self, channel: &mut Channel, done: Result<(), SqlError>) -> SinkResult<()> {
         match done {
             Ok(()) => channel.end(&self.session.plain_ok()),
-            Err(error) => channel.error(&error),
+            Err(error) => self.refuse(channel, &error).map(drop),
         }
+    }
+
+    /// A command of a statement that there is not.
+    fn missing(&mut self, channel: &mut Channel, error: &SqlError) -> SinkResult<Next> {
+        session::forget_conditions(&mut self.session);
+        session::note_error(&mut self.session, error);
+        channel.error(error)?;
+        Ok(Next::Go)
+    }
+
+    /// A command that fails before there is a statement: its error stands beside those of the statement
+    /// before it.
+    fn refuse(&mut self, channel: &mut Channel, error: &SqlError) -> SinkResult<Next> {
+        session::note_error(&mut self.session, error);
+        channel.error(error)?;
+        Ok(Next::Go)
     }
 
     /// What some commands answer in the place of OK.
@@ -527,28 +585,28 @@ impl Connection {
         let Some(statement) = self.statements.get_mut(&execute.statement) else {
             return Err(sql_error!(UNKNOWN_STMT_HANDLER, execute.statement, "mysql_stmt_precheck"));
         };
-        let mut long = None;
-        if !statement.long_data.is_empty() || statement.too_long {
-            self.session.let_go(statement.long_bytes());
-            long = Some(std::mem::take(&mut statement.long_data));
-            if std::mem::take(&mut statement.too_long) {
-                return Err(sql_error!(UNKNOWN_ERROR, LONG_DATA_TOO_LONG));
-            }
+        if let Some(why) = &statement.wrong {
+            session::forget_conditions(&mut self.session);
+            return Err(why.clone());
         }
-        let values = &mut self.values;
+        let (values, binary) = (&mut self.values, &mut self.binary);
         values.clear();
-        let sent_before = |i: usize| long.as_ref().is_some_and(|long| long.contains_key(&i));
+        binary.clear();
+        let long = &statement.long_data;
+        let sent_before = |i: usize| long.contains_key(&i);
         let decoded = command::decode_params(execute, channel.capabilities, statement.params, &mut statement.types, sent_before, |raw| {
             values.push(row::param_value(&raw)?);
+            binary.push(row::is_bytes(raw.column_type));
             Ok::<_, ParamError>(())
         });
         decoded.map_err(|why| match why {
             ParamError::Malformed => sql_error!(MALFORMED_PACKET),
             ParamError::Type => sql_error!(WRONG_ARGUMENTS, "mysqld_stmt_execute"),
         })?;
-        for (i, data) in long.into_iter().flatten() {
+        self.session.let_go(statement.long_bytes());
+        for (i, data) in statement.long_data.drain() {
             if let Some(value) = values.get_mut(i) {
-                *value = Value::bytes(&data);
+                *value = Value::from_vec(data);
             }
         }
         channel.head = statement.head.take();
@@ -560,6 +618,7 @@ impl Connection {
     fn executed(&mut self, statement: u32, cursor: bool, channel: &mut Channel) {
         self.values.clear();
         self.values.shrink_to(PARAMETERS_KEPT);
+        self.binary.shrink_to(PARAMETERS_KEPT);
         let (head, known) = (channel.head.take(), channel.expected.take());
         if let Some(statement) = self.statements.get_mut(&statement) {
             statement.head = head;
@@ -572,7 +631,7 @@ impl Connection {
 
     fn fetch(&mut self, channel: &mut Channel, id: u32, rows: u32) -> SinkResult<()> {
         let Some(statement) = self.statements.get(&id) else {
-            return channel.error(&sql_error!(UNKNOWN_STMT_HANDLER, id, "mysql_stmt_precheck"));
+            return self.missing(channel, &sql_error!(UNKNOWN_STMT_HANDLER, id, "mysql_stmt_precheck")).map(drop);
         };
         channel.binary = true;
         channel.begin_fetch(&statement.columns);
@@ -583,7 +642,7 @@ impl Connection {
     /// Columns of a table, without rows: what command-line clients complete names with.
     fn field_list(&mut self, channel: &mut Channel, table: &[u8], wildcard: &[u8]) -> SinkResult<()> {
         match self.session.field_list(table, wildcard) {
-            Err(error) => channel.error(&error),
+            Err(error) => self.refuse(channel, &error).map(drop),
             Ok(columns) => {
                 for (column, default) in &columns {
                     channel.field_list_definition(column, default)?;
@@ -599,19 +658,29 @@ fn give_up_if_huge(packet: &mut Vec<u8>) -> usize {
     if packet.capacity() <= PACKET_KEPT { 0 } else { std::mem::take(packet).capacity() }
 }
 
+/// How a connection with these capabilities is compressed, and how strongly. Of two ways it is zlib.
+fn compression(login: &Login, capabilities: u32) -> Option<(Algorithm, &'static str, u8)> {
+    if capabilities & cap::COMPRESS != 0 {
+        return Some((Algorithm::Zlib, ZLIB, LEVEL));
+    }
+    (capabilities & cap::ZSTD_COMPRESSION != 0).then_some((Algorithm::Zstd, ZSTD, login.zstd_level))
+}
+
 fn client_info(login: &Login, capabilities: u32, tls: Option<(String, String)>) -> ClientInfo {
-    let text = |b: &[u8]| String::from_utf8_lossy(b).into_owned();
+    let text = |b: &[u8]| text_of_handshake(login.collation, b);
     let has = |flag| capabilities & flag != 0;
     ClientInfo {
         collation: login.collation,
         found_rows: has(cap::FOUND_ROWS),
         multi_statements: has(cap::MULTI_STATEMENTS),
+        one_result: !has(cap::MULTI_RESULTS),
+        no_out_parameters: !has(cap::PS_MULTI_RESULTS),
         interactive: has(cap::INTERACTIVE),
         ignore_space: has(cap::IGNORE_SPACE),
         local_files: has(cap::LOCAL_FILES),
         changes_expired: has(cap::CAN_HANDLE_EXPIRED_PASSWORDS),
         session_track: has(cap::SESSION_TRACK),
-        compression: if has(cap::COMPRESS) { LEVEL } else { 0 },
+        compression: compression(login, capabilities).map(|(_, name, level)| (name, level)),
         local: false,
         tls,
         attributes: login.attributes.iter().map(|(k, v)| (text(k), text(v))).collect(),

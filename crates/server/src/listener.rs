@@ -39,6 +39,7 @@ impl Shared {
     pub fn new(instance: Arc<Instance>, keys: Arc<Keys>) -> Result<Arc<Self>, String> {
         let (parking, poll) = Parking::new().map_err(|e| format!("cannot watch idle connections: {e}"))?;
         let shared = Arc::new(Self { instance, keys, workers: Workers::default(), parking, closing: AtomicBool::new(false) });
+        *shared.instance.public_key.lock() = shared.keys.public_key_pem.as_str().into();
         Parking::watch(&shared, poll)?;
         Ok(shared)
     }

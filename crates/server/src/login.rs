@@ -8,8 +8,11 @@ use std::sync::Arc;
 
 use proto::auth::{self, CHALLENGE_LEN};
 use proto::capability as cap;
+use proto::compress::{ZLIB, ZSTD};
+use proto::frame::FrameError;
 use proto::handshake::{self, ClientHello, Greeting, Login};
 use session::auth::AccountAuth;
+use session::client_charset::text_of_handshake;
 use session::{Instance, Session};
 use value::{SqlError, sql_error};
 
@@ -33,6 +36,7 @@ impl From<session::sink::Gone> for Refused {
 impl From<ReadError> for Refused {
     fn from(e: ReadError) -> Self {
         match e {
+            ReadError::Frame(FrameError::OutOfOrder) => Self::Error(sql_error!(NET_PACKETS_OUT_OF_ORDER)),
             ReadError::Frame(_) => Self::Error(sql_error!(HANDSHAKE_ERROR)),
             ReadError::Io(_) | ReadError::Closed => Self::Gone,
         }
@@ -50,9 +54,10 @@ pub fn greet(
     keys: &Keys,
     challenge: &[u8; CHALLENGE_LEN],
 ) -> Result<(Channel, Login), NotGreeted> {
-    let compression = if session.offers_compression() { 0 } else { cap::COMPRESS };
+    let not_offered = |algorithm, flag| if session.offers_compression(algorithm) { 0 } else { flag };
+    let without = not_offered(ZLIB, cap::COMPRESS) | not_offered(ZSTD, cap::ZSTD_COMPRESSION);
     let tls = keys.tls();
-    let offered = cap::SERVER & !compression | if tls.is_some() { cap::SSL } else { 0 };
+    let offered = cap::SERVER & !without | if tls.is_some() { cap::SSL } else { 0 };
     let greeting = Greeting {
         version: session::VERSION,
         connection_id: session.id() as u32,
@@ -89,6 +94,15 @@ fn read_hello(channel: &mut Channel, packet: &mut Vec<u8>) -> Result<ClientHello
     handshake::decode_hello(packet).map_err(|_| Refused::Error(sql_error!(HANDSHAKE_ERROR)))
 }
 
+/// What a client has to answer to.
+pub struct Asked {
+    pub challenge: [u8; CHALLENGE_LEN],
+    /// It came with the greeting.
+    pub greeted: bool,
+    /// Nobody else hears what is said.
+    pub safe: bool,
+}
+
 /// Checks who the client says it is. On success the session may be logged in with what comes back.
 pub fn authenticate(
     channel: &mut Channel,
@@ -96,10 +110,11 @@ pub fn authenticate(
     keys: &Keys,
     host: &str,
     login: &Login,
-    challenge: &[u8; CHALLENGE_LEN],
-    safe: bool,
+    asked: &Asked,
 ) -> Result<AccountAuth, Refused> {
-    let user = String::from_utf8_lossy(&login.user).into_owned();
+    let Asked { challenge, greeted, safe } = asked;
+    let safe = *safe;
+    let user = text_of_handshake(login.collation, &login.user);
     let account = instance.account(&user, host);
     let plugin = account.as_ref().map_or(auth::CACHING_SHA2, |account| match account.plugin() {
         auth::NATIVE => auth::NATIVE,
@@ -108,7 +123,8 @@ pub fn authenticate(
     });
     let mut answer = login.answer.clone();
     let offered = login.plugin.as_deref().unwrap_or(auth::NATIVE.as_bytes());
-    if offered != plugin.as_bytes() {
+    // The challenge of a greeting is for the first login alone.
+    if offered != plugin.as_bytes() || (!greeted && login.capabilities & cap::PLUGIN_AUTH != 0) {
         if login.capabilities & cap::PLUGIN_AUTH == 0 {
             return Err(Refused::Error(sql_error!(NOT_SUPPORTED_AUTH_MODE)));
         }

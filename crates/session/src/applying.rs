@@ -104,7 +104,7 @@ impl Applier {
                 self.0.trx.tx.log().empty_group(timestamp);
             }
             self.0.logged.put_place(&mut self.0.trx.tx)?;
-            self.0.trx.tx.commit(self.0.logged.commit_options()).map_err(storage_error)?;
+            self.0.trx.commit(self.0.logged.commit_options())?;
             self.0.leave_transaction();
         }
         if let Some(applying) = &mut self.0.logged.applying {

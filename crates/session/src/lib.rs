@@ -23,7 +23,7 @@ pub use connection::applying::Origin;
 pub use connection::sink::{Column, Gone, LocalData, OkInfo, Sink, SinkResult, StateChange};
 pub use connection::{client_charset, sink};
 pub use dump;
-pub use session::{Prepared, Session};
+pub use session::{Prepared, Session, forget_conditions, note_error};
 pub use state::auth::{self, AccountAuth};
 pub use state::instance::{ClientInfo, ConnectInfo, End, Instance, InstanceOptions};
 pub use state::process::{Door, Process, Processes};

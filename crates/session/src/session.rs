@@ -75,7 +75,7 @@ pub struct Session {
     pub(crate) access: Access,
     pub(crate) account: Arc<Account>,
     /// The password has expired: nothing else is done before it is changed.
-    pub(crate) must_change_password: bool,
+    pub must_change_password: bool,
     accounts_version: u64,
     /// Where the client is: `localhost`, or an address.
     pub(crate) host: String,
@@ -203,28 +203,12 @@ impl Session {
     pub fn init_db(&mut self, db: &[u8]) -> SqlResult<()> {
         self.begin_command("Init DB", Some(&Arc::from(db)));
         self.process.counters.count(Stat::Com_change_db);
-        let result = self.use_database(&String::from_utf8_lossy(db));
-        if let Err(error) = &result {
+        let result = self.use_database(&name_from_client(self, db));
+        if result.is_err() {
             self.tracking.clear();
-            self.diagnostics.clear();
-            self.diagnostics.error(error);
         }
         self.end_command();
         result
-    }
-
-    /// COM_REFRESH: the bits of mysqladmin and of mysqldump --flush-logs.
-    ///
-    /// # Errors
-    /// 1227, and those of FLUSH.
-    pub fn refresh(&mut self, what: u8) -> SqlResult<()> {
-        const LOG: u8 = 2;
-        const TABLES: u8 = 4;
-        self.rights().require_global(catalog::privilege::Privileges::RELOAD, "RELOAD")?;
-        if what & TABLES != 0 {
-            self.instance.catalog.forget_all();
-        }
-        if what & LOG != 0 { admin::rotate_log(&self.instance) } else { Ok(()) }
     }
 
     /// COM_FIELD_LIST: the columns of a table that match a pattern, each with what a row gets that names
@@ -234,7 +218,11 @@ impl Session {
     /// As SHOW COLUMNS.
     pub fn field_list(&mut self, table: &[u8], wildcard: &[u8]) -> SqlResult<Vec<(crate::Column, Value)>> {
         self.begin_command("Field List", None);
-        let text = format!("SELECT * FROM {} LIMIT 0", schema::quote_identifier(&String::from_utf8_lossy(table)));
+        let name = name_from_client(self, table);
+        if name.is_empty() {
+            return Err(value::sql_error!(WRONG_TABLE_NAME, name));
+        }
+        let text = format!("SELECT * FROM {} LIMIT 0", schema::quote_identifier(&name));
         let source: Arc<[u8]> = Arc::from(text.as_bytes());
         let parsed = parser::parse(&source, &self.parser_mode())?;
         let statement = connection::stmt::Stmt::plain(&parsed, &source);
@@ -242,7 +230,6 @@ impl Session {
         self.end_command();
         let pattern = if wildcard.is_empty() { b"%" } else { wildcard };
         let db = self.access.db.borrow().clone().unwrap_or_default();
-        let name = String::from_utf8_lossy(table).into_owned();
         let temporary = self.temporary.get(&(db.clone(), name.clone())).cloned();
         let open = match temporary {
             Some(open) => Some(open),
@@ -260,6 +247,7 @@ impl Session {
 
     /// The connection waits for its client.
     pub fn idle(&mut self) {
+        self.trx.forget_committed();
         if self.busy {
             self.end_command();
         }
@@ -440,4 +428,19 @@ impl Drop for Session {
             self.instance.end(end);
         }
     }
+}
+
+/// A name that stands alone in a command, in UTF-8.
+fn name_from_client(session: &Session, name: &[u8]) -> String {
+    String::from_utf8_lossy(&session.statement_text(name)).into_owned()
+}
+
+/// What comes begins as a statement: nothing is known of those before.
+pub fn forget_conditions(session: &mut Session) {
+    session.diagnostics.clear();
+}
+
+/// A command that is no statement has failed.
+pub fn note_error(session: &mut Session, error: &value::SqlError) {
+    session.diagnostics.error(error);
 }

@@ -48,11 +48,11 @@ fn the_last_row_closes_a_cursor() {
         session.fetch(id, rows, &mut text);
         text.out
     };
-    session.execute(id, &mut [], true, &mut Text::default());
+    session.execute(id, &mut [], &[], true, &mut Text::default());
     assert!(!fetch(&mut session, 2).contains("ERROR"));
     assert!(!fetch(&mut session, 2).contains("ERROR"), "the end is still to be told");
     assert!(fetch(&mut session, 2).contains("1421"));
-    session.execute(id, &mut [], true, &mut Text::default());
+    session.execute(id, &mut [], &[], true, &mut Text::default());
     assert!(!fetch(&mut session, 3).contains("ERROR"));
     assert!(fetch(&mut session, 1).contains("1421"));
 }
@@ -71,7 +71,7 @@ fn a_moment_that_is_stored_in_a_text_has_no_fractions_of_a_second() {
     let mut change = |sql: &str, params: &[&Value]| {
         let id = session.prepare(sql.as_bytes()).unwrap().id;
         let mut text = Text::default();
-        session.execute(id, &mut params.iter().map(|v| (*v).clone()).collect::<Vec<_>>(), false, &mut text);
+        session.execute(id, &mut params.iter().map(|v| (*v).clone()).collect::<Vec<_>>(), &[], false, &mut text);
         assert!(text.out.starts_with("ok"), "{sql}: {}", text.out);
         run(&mut session, "select v, b, m, c from t")
     };

@@ -33,6 +33,7 @@ impl Sink for Told {
             StateChange::Variable { name, value } => format!("{name}={value}"),
             StateChange::Schema(name) => format!("database {name}"),
             StateChange::State => "state".to_string(),
+            StateChange::Gtids(set) => format!("gtids {set}"),
             StateChange::Transaction(state) => (*state).to_string(),
         });
         let changes: Vec<String> = changes.collect();

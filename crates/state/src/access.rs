@@ -53,8 +53,8 @@ pub struct Access {
     pub literals: Cell<bool>,
     /// Cipher and version of the connection; empty without TLS.
     pub tls: RefCell<(String, String)>,
-    /// How strongly the connection compresses what it sends; 0: not at all.
-    pub compression: Cell<u32>,
+    /// How the connection is compressed, and how strongly.
+    pub compression: Cell<Option<(&'static str, u8)>>,
     pub named_locks: RefCell<NamedLocks>,
     /// When the running SELECT has had its `max_execution_time`, in microseconds since 1970.
     pub deadline: Cell<Option<i64>>,

@@ -90,6 +90,10 @@ pub struct ClientInfo {
     pub found_rows: bool,
     /// CLIENT_MULTI_STATEMENTS.
     pub multi_statements: bool,
+    /// Without CLIENT_MULTI_RESULTS: it takes one result at a time, so CALL sends none.
+    pub one_result: bool,
+    /// Without CLIENT_PS_MULTI_RESULTS: what a prepared CALL gives to its arguments is not sent.
+    pub no_out_parameters: bool,
     /// CLIENT_INTERACTIVE: `interactive_timeout` is the session's `wait_timeout`.
     pub interactive: bool,
     /// CLIENT_LOCAL_FILES
@@ -100,8 +104,8 @@ pub struct ClientInfo {
     pub changes_expired: bool,
     /// CLIENT_SESSION_TRACK
     pub session_track: bool,
-    /// CLIENT_COMPRESS: zlib's level, or 0.
-    pub compression: u32,
+    /// How the connection is compressed, and how strongly.
+    pub compression: Option<(&'static str, u8)>,
     /// The connection came through the socket.
     pub local: bool,
     /// Version and cipher of a TLS connection.
@@ -134,6 +138,8 @@ pub struct Instance {
     pub long_histories: LongHistories,
     /// Where it listens.
     pub doors: Mutex<Vec<Arc<Door>>>,
+    /// With which clients encrypt passwords, as text.
+    pub public_key: Mutex<Arc<str>>,
     pub xa: XaTransactions,
     pub origins: Origins,
     pub error_log: Arc<ErrorLog>,
@@ -217,6 +223,7 @@ impl Instance {
             setup: Setup::default(),
             long_histories: LongHistories::default(),
             doors: Mutex::default(),
+            public_key: Mutex::new("".into()),
             started_micros,
             prepared_count: AtomicU64::new(0),
             held: Arc::default(),

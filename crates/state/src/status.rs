@@ -463,6 +463,7 @@ status! {
     Rpl_semi_sync_source_wait_pos_backtraverse: Special;
     Rpl_semi_sync_source_wait_sessions: Special;
     Rpl_semi_sync_source_yes_tx: Special;
+    Rsa_public_key: Special;
     Secondary_engine_execution_count: Zero;
     Select_full_join: Counter;
     Select_full_range_join: Counter;

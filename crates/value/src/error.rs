@@ -180,6 +180,7 @@ errors! {
     NET_PACKET_TOO_LARGE = 1153, "08S01", "Got a packet bigger than 'max_allowed_packet' bytes";
     NET_PACKETS_OUT_OF_ORDER = 1156, "08S01", "Got packets out of order";
     NET_UNCOMPRESS = 1157, "08S01", "Couldn't uncompress communication packet";
+    NET_READ_ERROR = 1158, "08S01", "Got an error reading communication packets";
     NET_ERROR_ON_WRITE = 1160, "08S01", "Got an error writing communication packets";
     WRONG_COLUMN_NAME = 1166, "42000", "Incorrect column name '{}'";
     WRONG_KEY_COLUMN = 1167, "42000", "The used storage engine can't index column '{}'";
@@ -739,6 +740,8 @@ errors! {
     INVALID_JSON_VALUE_FOR_FUNCTIONAL_INDEX = 3903, "22018", "Invalid JSON value for CAST for functional index '{}'.";
     FUNCTIONAL_INDEX_DATA_IS_TOO_LONG = 3907, "22001", "Data too long for functional index '{}'.";
     JSON_VALUE_OUT_OF_SCALAR_KEY_PART = 3908, "HY000", "Cannot store an array or an object in a scalar key part of the index '{}'.";
+    WRONG_COMPRESSION_ALGORITHM_CLIENT = 3922, "HY000", "Invalid compression algorithm '{}'.";
+    WRONG_COMPRESSION_LEVEL_CLIENT = 3923, "HY000", "Invalid zstd compression level for algorithm '{}'.";
     CONSTRAINT_NOT_FOUND = 3940, "HY000", "Constraint '{}' does not exist.";
     LOCAL_INFILE_DISABLED = 3948, "42000", "Loading local data is disabled; this must be enabled on both the client and server sides";
     MULTIPLE_INTO_CLAUSES = 3953, "HY000", "Multiple INTO clauses in one query block.";

@@ -2,6 +2,7 @@
 //! on the pieces in which they came. Shared by the robustness test and the fuzzer.
 
 use proto::command::{Command, ParamError, RawParam, decode, decode_params};
+use proto::compress::{Algorithm, Compression};
 use proto::frame::{FrameError, Inbox};
 use proto::handshake::{decode_change_user, decode_hello};
 use proto::row::param_value;
@@ -13,6 +14,12 @@ const MAX: usize = 1000;
 pub fn check(input: &[u8]) {
     let Some((&[kind, count, a, b, c, d], packet)) = input.split_first_chunk() else { return };
     let capabilities = u32::from_le_bytes([a, b, c, d]);
+    if kind & 0x80 != 0 {
+        let algorithm = if kind & 1 == 0 { Algorithm::Zlib } else { Algorithm::Zstd };
+        let piece = 1 + usize::from(count);
+        assert_eq!(inflated(algorithm, packet, piece), inflated(algorithm, packet, packet.len().max(1)));
+        return;
+    }
     match kind % 4 {
         0 => drop(decode_hello(packet)),
         1 => drop(decode_change_user(packet, capabilities)),
@@ -57,6 +64,27 @@ fn payloads(bytes: &[u8], piece: usize) -> (Vec<Vec<u8>>, Option<FrameError>) {
         inbox.shrink();
     }
     (found, None)
+}
+
+/// What is in a compressed stream that arrives in pieces, and the error that ends it.
+fn inflated(algorithm: Algorithm, bytes: &[u8], piece: usize) -> (Vec<u8>, Option<FrameError>) {
+    let (mut compression, mut inbox) = (Compression::new(algorithm), Inbox::default());
+    let mut error = None;
+    for piece in bytes.chunks(piece) {
+        compression.push(piece);
+        error = loop {
+            match compression.open(&mut inbox) {
+                Ok(true) => {}
+                Ok(false) => break None,
+                Err(error) => break Some(error),
+            }
+        };
+        if error.is_some() {
+            break;
+        }
+        compression.shrink();
+    }
+    (inbox.take_rest(), error)
 }
 
 fn frames(bytes: &[u8], piece: usize) {

@@ -111,6 +111,9 @@ impl Session {
         if self.outside.nested {
             check_commits(&body)?;
         }
+        if self.info.one_result && body.program.statements.iter().any(|sql| program::may_send_rows(&sql.statement)) {
+            return Err(sql_error!(SP_BADSELECT, format!("{db}.{}", def.name)));
+        }
         let mut frame = Frame::new(&body.program);
         for (n, (mode, arg)) in modes.iter().zip(&call.args).enumerate() {
             if *mode != ParameterMode::Out {

@@ -65,9 +65,11 @@ impl Session {
         Duration::from_secs(self.instance.globals.uint(Var::connect_timeout))
     }
 
-    /// Whether clients are offered compression.
-    pub fn offers_compression(&self) -> bool {
-        self.instance.globals.str(Var::protocol_compression_algorithms).split(',').any(|name| name.trim().eq_ignore_ascii_case("zlib"))
+    /// Whether clients are offered this compression, or none of them, `uncompressed`.
+    pub fn offers_compression(&self, algorithm: &str) -> bool {
+        let offered = self.instance.globals.snapshot().text(Var::protocol_compression_algorithms).unwrap_or_default();
+        // Where nothing is named, nothing is compressed.
+        offered.split(',').any(|name| name == algorithm) || (offered.is_empty() && algorithm == "uncompressed")
     }
 
     /// The collation in which result columns of text are announced; `None`: each in its own.

@@ -18,7 +18,7 @@ use state::statement_log::with_values;
 use state::status::Stat;
 use state::vars::Var;
 use value::decimal::MAX_PRECISION;
-use value::{Charset, Kind, Level, SqlError, SqlMode, SqlResult, SqlType, Value, sql_error};
+use value::{Charset, Collation, Kind, Level, SqlError, SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use super::{PreparedStatement, Session};
 
@@ -94,12 +94,13 @@ impl Session {
         Ok(Prepared { id, parameters, columns, warnings: self.diagnostics.count() })
     }
 
-    /// COM_STMT_EXECUTE. With `cursor`, rows wait to be fetched and the end says CURSOR_EXISTS.
-    pub fn execute(&mut self, id: u32, params: &mut [Value], cursor: bool, sink: &mut dyn Sink) {
+    /// COM_STMT_EXECUTE. `binary` says which parameters are bytes and no text: their type was a BLOB's. None
+    /// of them need be told. With `cursor`, rows wait to be fetched and the end says CURSOR_EXISTS.
+    pub fn execute(&mut self, id: u32, params: &mut [Value], binary: &[bool], cursor: bool, sink: &mut dyn Sink) {
         self.begin_command("Execute", None);
         sink.begin(self.status());
         let client = self.settings.charset_client;
-        for param in params.iter_mut() {
+        for (_, param) in params.iter_mut().enumerate().filter(|(at, _)| !is_binary(binary, *at)) {
             if let Value::Bytes(bytes) = param
                 && client.is_carried()
             {
@@ -111,18 +112,18 @@ impl Session {
         }
         let result = match self.prepared.get(id).map_or(Ok(()), |prepared| self.check_account_use(&prepared.statement)) {
             Err(error) => Err(error),
-            Ok(()) if cursor => self.open_cursor(id, params, sink),
-            Ok(()) => self.execute_prepared(id, params, sink, "mysqld_stmt_execute"),
+            Ok(()) if cursor && has_cursor(self, id) => self.open_cursor(id, (params, binary), sink),
+            Ok(()) => self.execute_prepared(id, (params, binary), sink),
         };
         self.answer(result, false, sink);
         self.end_command();
     }
 
     /// Runs a statement of the binary protocol: OUT parameters of CALL are one more result set.
-    fn execute_prepared(&mut self, id: u32, params: &[Value], sink: &mut dyn Sink, what: &str) -> SqlResult<Done> {
-        let (result, locals) = self.execute_with_locals(id, params, sink, what);
+    fn execute_prepared(&mut self, id: u32, params: (&[Value], &[bool]), sink: &mut dyn Sink) -> SqlResult<Done> {
+        let (result, locals) = self.execute_with_locals(id, params, sink, "mysqld_stmt_execute");
         let done = result?;
-        if locals.is_empty() {
+        if locals.is_empty() || self.info.no_out_parameters {
             return Ok(done);
         }
         const PS_OUT_PARAMS: u16 = 4096;
@@ -144,7 +145,7 @@ impl Session {
     pub(crate) fn execute_with_locals(
         &mut self,
         id: u32,
-        params: &[Value],
+        (params, binary): (&[Value], &[bool]),
         sink: &mut dyn Sink,
         what: &str,
     ) -> (SqlResult<Done>, Vec<Given>) {
@@ -162,8 +163,9 @@ impl Session {
             Err(error) => return (Err(error), Vec::new()),
         };
         let values = brought.as_deref().unwrap_or(params);
-        let declared = (!flawed.is_empty()).then(|| {
-            let mut types = self.param_types(values);
+        let is_flawed = !flawed.is_empty();
+        let types = (is_flawed || binary.contains(&true)).then(|| {
+            let mut types = types_with_binary(self, values, binary);
             flawed.into_iter().for_each(|(at, ty)| types[at] = ty);
             types
         });
@@ -171,7 +173,10 @@ impl Session {
         let Some(prepared) = self.prepared.get_mut(id) else {
             return (Err(sql_error!(UNKNOWN_STMT_HANDLER, id, what)), Vec::new());
         };
-        let (plan, mut digest) = (prepared.plan.take().filter(|_| declared.is_none()), prepared.digest.take());
+        let (mut plan, mut digest) = (prepared.plan.take(), prepared.digest.take());
+        if let Some(types) = &types {
+            plan = plan.filter(|plan| !is_flawed && plan.is_for(values, types));
+        }
         if self.instance.logs.general_is_on() {
             self.log_general("Execute", &with_values(span.of(&source), params, &self.parser_mode()));
         }
@@ -179,7 +184,7 @@ impl Session {
         let mut output = Output::new(sink, self.info.local_files);
         output.plan = plan;
         output.digest = Some(&mut digest);
-        let statement = Stmt { ast: &statement, source: &source, span, params: values, types: declared.as_deref(), warnings: &warnings };
+        let statement = Stmt { ast: &statement, source: &source, span, params: values, types: types.as_deref(), warnings: &warnings };
         let result = self.run(&statement, &mut output);
         let (plan, locals) = (output.plan.take(), std::mem::take(&mut output.locals));
         if let Some(db) = outside {
@@ -192,14 +197,14 @@ impl Session {
         (result, locals)
     }
 
-    fn open_cursor(&mut self, id: u32, params: &[Value], sink: &mut dyn Sink) -> SqlResult<Done> {
+    fn open_cursor(&mut self, id: u32, params: (&[Value], &[bool]), sink: &mut dyn Sink) -> SqlResult<Done> {
         let into = |s: &PreparedStatement| matches!(&*s.statement, Statement::Query(query) if query.into.is_some());
         if self.prepared.get(id).is_some_and(into) {
             return Err(sql_error!(SP_BAD_CURSOR_SELECT));
         }
         let rows = CursorRows::new(&self.instance.engine, &self.options);
         let mut collected = Collected { inner: sink, columns: Vec::new(), rows, failed: Ok(()) };
-        let mut done = self.execute_prepared(id, params, &mut collected, "mysqld_stmt_execute")?;
+        let mut done = self.execute_prepared(id, params, &mut collected)?;
         let Collected { inner, columns, mut rows, failed } = collected;
         failed?;
         rows.finish()?;
@@ -251,6 +256,7 @@ impl Session {
     pub fn reset_statement(&mut self, id: u32) -> SqlResult<()> {
         self.log_general("Reset stmt", b"");
         self.process.counters.count(Stat::Com_stmt_reset);
+        self.diagnostics.clear();
         let prepared = self.prepared.get_mut(id).ok_or_else(|| sql_error!(UNKNOWN_STMT_HANDLER, id, "mysql_stmt_precheck"))?;
         prepared.cursor = None;
         Ok(())
@@ -311,6 +317,24 @@ impl Session {
             }
         }
     }
+}
+
+/// CALL sends its results as they come, whatever was asked for.
+fn has_cursor(session: &Session, id: u32) -> bool {
+    session.prepared.get(id).is_some_and(|prepared| !matches!(&*prepared.statement, Statement::Call(_)))
+}
+
+fn is_binary(binary: &[bool], at: usize) -> bool {
+    binary.get(at).copied().unwrap_or(false)
+}
+
+/// Types of parameters, some of which are bytes.
+fn types_with_binary(session: &Session, params: &[Value], binary: &[bool]) -> Vec<SqlType> {
+    let bytes = SqlType::varchar(u32::from(u16::MAX), Collation::BINARY);
+    let of = |(at, value): (usize, &Value)| {
+        if is_binary(binary, at) && matches!(value, Value::Bytes(_)) { bytes.clone() } else { session.type_of(value) }
+    };
+    params.iter().enumerate().map(of).collect()
 }
 
 /// The values of an execution as their places want them.

@@ -22,6 +22,7 @@ impl Session {
             flags |= status::QUERY_WAS_SLOW;
         }
         self.tracking.transaction(&mut self.trx);
+        self.tracking.gtids(&mut self.trx, &self.usual, &self.instance);
         let changes = self.tracking.take();
         if !changes.is_empty() {
             flags |= status::SESSION_STATE_CHANGED;

@@ -1,10 +1,11 @@
-//! Administration: FLUSH, PURGE BINARY LOGS.
+//! Administration: FLUSH and COM_REFRESH, PURGE BINARY LOGS.
 
 use std::sync::Arc;
 
+use catalog::privilege::Privileges;
 use connection::stmt::Stmt;
-use parser::ast::{Flush, FlushWhat, Purge};
-use value::{SqlResult, sql_error};
+use parser::ast::{Flush, FlushWhat, Purge, Reset};
+use value::{SqlResult, Warnings, sql_error};
 
 use crate::session::Session;
 
@@ -31,6 +32,30 @@ impl Session {
             }
         }
         Ok(())
+    }
+
+    /// COM_REFRESH: each bit is a FLUSH or a RESET; nothing is committed. Those of the host cache and of
+    /// idle threads mean nothing.
+    ///
+    /// # Errors
+    /// 1227, and those of FLUSH and RESET.
+    pub fn refresh(&mut self, bits: u8) -> SqlResult<()> {
+        const REPLICA: u8 = 64;
+        const MASTER: u8 = 128;
+        self.begin_command("Refresh", None);
+        self.diagnostics.warn(sql_error!(WARN_DEPRECATED_SYNTAX, "COM_REFRESH", "FLUSH statement"));
+        self.rights().require_global(Privileges::RELOAD, "RELOAD")?;
+        let flushes = [
+            (1, FlushWhat::Privileges),
+            (2, FlushWhat::Logs { kind: "", channel: None }),
+            (4, FlushWhat::Tables { names: Vec::new(), read_lock: false, for_export: false }),
+            (16, FlushWhat::Status),
+        ];
+        let what = flushes.into_iter().filter(|(bit, _)| bits & bit != 0).map(|(_, what)| what).collect();
+        self.flush_statement(&Flush { local: true, what })?;
+        let resets = [(MASTER, Reset::Master { to: None }), (REPLICA, Reset::Replica { all: false, channel: None })];
+        let what: Vec<_> = resets.into_iter().filter(|(bit, _)| bits & bit != 0).map(|(_, what)| what).collect();
+        admin::reset((&self.instance, &mut self.diagnostics), &what)
     }
 
     /// PURGE BINARY LOGS: to a file, or those whose last event is older than a time. What the last

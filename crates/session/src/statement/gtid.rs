@@ -1,6 +1,5 @@
 //! What statements are to a GTID that was given by hand (`connection::logged`).
 
-use catalog::storage_error;
 use connection::kinds::is_of_transactions;
 use connection::logged::Part;
 use engine::Isolation;
@@ -50,7 +49,7 @@ fn commit_nothing(session: &mut Session) -> SqlResult<()> {
     session.trx.tx.restart(Isolation::ReadCommitted);
     session.logged.prepare(&mut session.trx.tx, session.options.hide_from_replicas);
     session.trx.tx.log().empty_group(timestamp);
-    session.trx.tx.commit(session.logged.commit_options()).map_err(storage_error)?;
+    session.trx.commit(session.logged.commit_options())?;
     session.leave_transaction();
     Ok(())
 }

@@ -10,7 +10,7 @@ use catalog::privilege::Privileges;
 use connection::eval::eval_context;
 use connection::lookup::{Lookup, Purpose, purposes};
 use connection::outside::UsedTable;
-use connection::planned::{CachedPlan, LockedPlan, Used, is_alone};
+use connection::planned::{CachedPlan, LockedPlan, Used, is_alone, kind_of};
 use connection::server_files::ServerFiles;
 use connection::sink::{Column, LocalData, Sink, status};
 use connection::stmt::{Done, Output, Stmt, gone};
@@ -101,11 +101,6 @@ fn tables_of(plan: &Plan, around: &Arc<[UsedTable]>) -> Arc<[UsedTable]> {
     }
     tables.extend(around.iter().map(|t| UsedTable { db: t.db.clone(), name: t.name.clone(), temporary: t.temporary }));
     tables.into()
-}
-
-/// What of a parameter's type a plan depends on.
-fn kind_of(ty: &SqlType) -> (Kind, u8) {
-    (ty.kind, if ty.kind == Kind::Decimal { ty.decimals } else { 0 })
 }
 
 /// What a plan may run with besides.
@@ -859,6 +854,6 @@ struct ClientFile<'a> {
 
 impl ExecLocalData for ClientFile<'_> {
     fn read(&mut self, buffer: &mut Vec<u8>) -> SqlResult<bool> {
-        self.inner.read(buffer).map_err(|_| gone())
+        self.inner.read(buffer)
     }
 }

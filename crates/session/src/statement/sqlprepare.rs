@@ -49,7 +49,7 @@ impl Session {
             params.push(value);
         }
         self.prepared.begin(id);
-        let (result, locals) = self.execute_with_locals(id, &params, &mut *output.sink, "EXECUTE");
+        let (result, locals) = self.execute_with_locals(id, (&params, &[]), &mut *output.sink, "EXECUTE");
         self.prepared.end();
         // OUT parameters of CALL go where the arguments came from.
         for given in locals {

@@ -161,10 +161,10 @@ impl Session {
             self.rollback_transaction();
             return Err(error);
         }
-        let result = self.trx.tx.commit(self.logged.commit_options());
+        let result = self.trx.commit(self.logged.commit_options());
         self.trx.noted.end(if result.is_ok() { TransactionState::Committed } else { TransactionState::RolledBack }, logged);
         self.leave_transaction();
-        result.map(|_| ()).map_err(storage_error)
+        result
     }
 
     pub(crate) fn rollback_transaction(&mut self) {

@@ -25,8 +25,6 @@ ERROR 1235 (42000): This version of MySQL doesn't yet support 'default_table_enc
 ERROR 1235 (42000): This version of MySQL doesn't yet support 'sql_mode = PAD_CHAR_TO_FULL_LENGTH'
 > set sql_generate_invisible_primary_key = on
 ERROR 1235 (42000): This version of MySQL doesn't yet support 'sql_generate_invisible_primary_key = ON: no primary keys are added'
-> set session_track_gtids = 'OWN_GTID'
-ERROR 1235 (42000): This version of MySQL doesn't yet support 'session_track_gtids = OWN_GTID: clients are not told of GTIDs'
 > set lc_time_names = 'de_DE'
 ok 0
 > set default_collation_for_utf8mb4 = utf8mb4_general_ci

@@ -55,7 +55,6 @@ const FIXED: &[(Var, &str)] = &[
     (Var::replica_skip_errors, "an applier stops at an error"),
     (Var::require_row_format, "statements are not checked for it"),
     (Var::server_id_bits, "the server's id has 32 bits"),
-    (Var::session_track_gtids, "clients are not told of GTIDs"),
     (Var::session_track_transaction_info, "clients are not told of the transaction"),
     (Var::skip_show_database, "SHOW DATABASES shows what an account may use"),
     (Var::slave_exec_mode, "an applier stops at a conflict"),

@@ -379,7 +379,7 @@ variables! {
     print_identified_with_as_hex: Both, true, Bool, "OFF", "Whether SHOW CREATE USER shows hashes that are not text in hexadecimal.";
     profiling: Both, true, Bool, "OFF", "Whether the times of statements are kept for SHOW PROFILES and SHOW PROFILE.";
     profiling_history_size: Both, true, Uint(0, 100), "15", "How many statements SHOW PROFILES has.";
-    protocol_compression_algorithms: Global, true, Str, "zlib,uncompressed", "Without zlib no client is offered compression.";
+    protocol_compression_algorithms: Global, true, Set(&["zlib", "zstd", "uncompressed"]), "zlib,zstd,uncompressed", "What is not among them is offered to no client. Without uncompressed, clients have to choose one.";
     protocol_version: Global, false, Uint(0, 4294967295), "10", "";
     proxy_user: Session, false, Str, "", "";
     pseudo_replica_mode: Session, true, Bool, "OFF", "";
@@ -459,7 +459,7 @@ variables! {
     server_id: Global, true, Uint(0, 4294967295), "1", "The id of this server in its replication topology.";
     server_id_bits: Global, false, Uint(0, 32), "32", "";
     server_uuid: Global, false, Str, "", "";
-    session_track_gtids: Both, true, Enum(&["OFF", "OWN_GTID", "ALL_GTIDS"]), "OFF", "";
+    session_track_gtids: Both, true, Enum(&["OFF", "OWN_GTID", "ALL_GTIDS"]), "OFF", "Which GTIDs a client that tracks its session is told behind a commit.";
     session_track_schema: Both, true, Bool, "ON", "";
     session_track_state_change: Both, true, Bool, "OFF", "";
     session_track_system_variables: Both, true, Str, "time_zone,autocommit,character_set_client,character_set_results,character_set_connection", "";
