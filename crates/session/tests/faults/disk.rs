@@ -66,7 +66,7 @@ const SCRIPT: [&str; 59] = [
     "create user 'x'@'%' identified by 'p'; grant select on d.* to 'x'@'%'",
     "create database f branch of d as of pin first",
     "update f.t set b = 'past'",
-    "insert into f.u values (900, 'past')",
+    "insert into f.x values (900, 'past')",
     "drop database e",
     "drop pin first",
     "CHECKPOINT",
