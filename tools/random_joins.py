@@ -9,7 +9,7 @@ on names, texts, dates and numbers far away from the table that is large; with g
 windows. Both servers answer each in turn, under a limit of seconds. `DIFF` is another answer, `SLOW` is more than half as much CPU again and 30 ms, `LATE` is what only Redoubt does not
 finish. At the end the sums of both. A query's number makes it again (`--only`). Needs pymysql; makes a database of its own (`joins`) on both. `--again` keeps the one that is there.
 """
-import argparse, bisect, itertools, os, random, tempfile, time
+import argparse, bisect, itertools, random, tempfile, time
 import pymysql
 
 WORDS = "amber brick coal dune ember flint grain husk iris jade kelp loam moss nacre opal pearl quartz reed slate topaz umber vine wheat yarrow zinc".split()
@@ -139,7 +139,7 @@ class Query:
         other, mine, its = self.r.choice(around)
         return other, f"{a}.{mine}", its
 
-    def condition(self, a, t, sharp=None):
+    def condition(self, a, t):
         """Something that some rows of a table meet."""
         r = self.r
         c, kind, spread = r.choice(t.columns)
@@ -241,8 +241,8 @@ class Query:
 
 
 class Server:
-    def __init__(self, port, pid, limit):
-        self.pid, self.limit = pid, limit
+    def __init__(self, port, pid):
+        self.pid = pid
         self.db = pymysql.connect(host="127.0.0.1", port=port, user="root", local_infile=True, autocommit=True)
         self.cur = self.db.cursor()
 
@@ -289,7 +289,7 @@ def main():
     for flag in ("analyze", "show", "again"):
         p.add_argument(f"--{flag}", action="store_true")
     o = p.parse_args()
-    servers = [Server(o.port, o.pid, o.limit), Server(o.ours, o.our_pid, o.limit)]
+    servers = [Server(o.port, o.pid), Server(o.ours, o.our_pid)]
     for s in servers:
         s.do(f"set max_execution_time = {o.limit * 1000}")
     sums, counts = [0, 0], {}

@@ -27,6 +27,7 @@ use crate::temporary::TemporaryTables;
 const PAUSE: Duration = Duration::from_millis(1);
 
 /// See the file's header.
+#[derive(Default)]
 pub struct Logged {
     /// What events say of the connection.
     context: QueryContext,
@@ -50,12 +51,6 @@ pub enum Part {
     Commit,
     /// ROLLBACK.
     Rollback,
-}
-
-impl Default for Logged {
-    fn default() -> Logged {
-        Logged { context: QueryContext::default(), gtid_next: GtidNext::Automatic, gtid_used: false, gtid_owned: None, applying: None }
-    }
 }
 
 impl Logged {

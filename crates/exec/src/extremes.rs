@@ -10,23 +10,19 @@ use value::{Kind, SqlResult, Value};
 use crate::run::Exec;
 use crate::subquery_cache::Extremes;
 
-/// `None`: all rows must be looked at.
+/// Of a subquery that depends on nothing. `None`: all rows must be looked at.
 pub(crate) fn quantified(
     exec: &Exec<'_>,
     of: &QuantifiedUse<'_>,
     row: &[Value],
     cx: &mut EvalContext<'_>,
 ) -> SqlResult<Option<Option<bool>>> {
-    let plan = &exec.plan.queries[of.index];
     let ([left], [by], [ty]) = (of.left, of.by, of.columns) else { return Ok(None) };
     let is_lower = match of.op {
         CompareOp::Lt | CompareOp::Le => true,
         CompareOp::Gt | CompareOp::Ge => false,
         _ => return Ok(None),
     };
-    if !plan.outer.is_empty() || plan.volatile {
-        return Ok(None);
-    }
     if !is_ordered(by, left, ty.kind) {
         return Ok(None);
     }

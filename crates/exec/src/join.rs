@@ -44,7 +44,7 @@ impl Exec<'_> {
                 })?;
                 if found == *anti { Ok(Flow::More) } else { out(row, cx) }
             }
-            Join::Left { left, right, on, filter } => {
+            Join::Left { left, right, filter } => {
                 let (all, span) = (self.span(join, Stage::Outer), self.span(join, Stage::Join));
                 let mut kept = |row: &mut Slots, cx: &mut EvalContext<'_>| {
                     all.hand(|| if passes_all(filter, row, cx)? { span.hand(|| out(row, cx)) } else { Ok(Flow::More) })
@@ -52,9 +52,6 @@ impl Exec<'_> {
                 self.join(left, row, cx, &mut |row, cx| {
                     let mut matched = false;
                     let flow = self.join(right, row, cx, &mut |row, cx| {
-                        if !passes_all(on, row, cx)? {
-                            return Ok(Flow::More);
-                        }
                         matched = true;
                         kept(row, cx)
                     })?;

@@ -359,11 +359,14 @@ impl Subqueries for Exec<'_> {
 
     fn quantified(&self, use_: &QuantifiedUse<'_>, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Option<bool>> {
         let plan = &self.plan.queries[use_.index];
-        if plan.outer.is_empty() && !plan.volatile && is_unknown(use_) {
+        if !plan.outer.is_empty() || plan.volatile {
+            return self.quantified_once(plan, use_, row, cx);
+        }
+        if is_unknown(use_) {
             let of_nothing = self.constant_rows(use_.index, row, cx, None)?.is_empty();
             return Ok(of_nothing.then_some(use_.all));
         }
-        if use_.op == CompareOp::Eq && !use_.all && plan.outer.is_empty() && !plan.volatile && hashable(use_) {
+        if use_.op == CompareOp::Eq && !use_.all && hashable(use_) {
             let set = self.value_set(use_, row, cx)?;
             let mut key = Vec::new();
             use_.left.iter().zip(use_.by).for_each(|(v, by)| encode_compared(v, by, cx, &mut key));
@@ -382,9 +385,6 @@ impl Subqueries for Exec<'_> {
         }
         if let Some(decided) = crate::extremes::quantified(self, use_, row, cx)? {
             return Ok(decided);
-        }
-        if !plan.outer.is_empty() || plan.volatile {
-            return self.quantified_once(plan, use_, row, cx);
         }
         // In three-valued logic: ANY is an OR over the rows, ALL an AND.
         let rows = self.constant_rows(use_.index, row, cx, None)?;

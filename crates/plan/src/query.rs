@@ -298,12 +298,11 @@ pub enum Join {
         parts: Vec<Join>,
         filter: Vec<Expr>,
     },
-    /// Rows of `left`, each with its matches in `right`, or with NULLs. `on` holds what is not already in
-    /// `right`.
+    /// Rows of `left`, each with its matches in `right`, or with NULLs. The conditions of a match are in
+    /// `right`; `filter` is looked at behind the NULLs.
     Left {
         left: Box<Join>,
         right: Box<Join>,
-        on: Vec<Expr>,
         filter: Vec<Expr>,
     },
     /// A part of an inner join: the rows that come before pass, each once, if `right` has a row, or if an

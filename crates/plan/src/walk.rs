@@ -154,10 +154,10 @@ impl<'w> Walk<'w> {
                 parts.iter().for_each(|part| self.join(part));
                 self.all(filter);
             }
-            Join::Left { left, right, on, filter } => {
+            Join::Left { left, right, filter } => {
                 self.join(left);
                 self.join(right);
-                self.all(on.iter().chain(filter));
+                self.all(filter);
             }
             Join::Semi { right, .. } => self.join(right),
         }

@@ -90,7 +90,7 @@ impl<'a> Reader<'a> {
 /// Up to a NUL that must be there.
 ///
 /// # Errors
-/// None is.
+/// There is none.
 pub fn terminated<'a>(r: &mut Reader<'a>) -> Decoded<&'a [u8]> {
     let n = r.rest.iter().position(|b| *b == 0).ok_or(Malformed)?;
     let found = r.bytes(n)?;

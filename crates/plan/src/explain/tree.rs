@@ -397,14 +397,9 @@ impl Tree<'_> {
                 if filter.is_empty() { node } else { self.filter(filter, node).at(join, Stage::Join) }
             }
             Join::Semi { right, .. } => self.join(right),
-            Join::Left { left, right, on, filter } => {
+            Join::Left { left, right, filter } => {
                 let left = self.join(left);
-                let mut node = self.joined(left, right, "left");
-                if !on.is_empty() {
-                    let text = self.words.all(on, Words::short);
-                    node.what.push_str(&format!(", on {text}"));
-                }
-                node = node.at(join, Stage::Outer);
+                let node = self.joined(left, right, "left").at(join, Stage::Outer);
                 if filter.is_empty() { node } else { self.filter(filter, node).at(join, Stage::Join) }
             }
         }

@@ -16,7 +16,6 @@ use expr::Expr;
 
 use crate::logical::{Logical, TableSet};
 
-#[derive(Clone)]
 pub(super) enum Member {
     /// A table, a semi join, or a tree with an order of its own.
     Joined(Logical),

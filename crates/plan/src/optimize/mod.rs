@@ -245,7 +245,7 @@ impl Optimizer<'_, '_> {
                     let right = self.behind(&row, |optimizer| optimizer.order_node(right, on, row.have, (straight, None), cx))?;
                     let left = whole(std::mem::take(&mut row.parts), Vec::new());
                     let filter = here.into_iter().map(|c| c.expr).collect();
-                    row.parts.push(Join::Left { left: Box::new(left), right: Box::new(right), on: Vec::new(), filter });
+                    row.parts.push(Join::Left { left: Box::new(left), right: Box::new(right), filter });
                 }
             }
             row.placed.push(set);

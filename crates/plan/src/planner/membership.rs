@@ -105,10 +105,10 @@ pub(super) fn arriving(join: &Join, before: f64, f: &mut dyn FnMut(&Expr, f64)) 
             filter.iter().for_each(|e| f(e, rows));
             rows
         }
-        Join::Left { left, right, on, filter } => {
+        Join::Left { left, right, filter } => {
             let outer = arriving(left, before, f);
             let rows = arriving(right, outer, f).max(outer);
-            on.iter().chain(filter).for_each(|e| f(e, rows));
+            filter.iter().for_each(|e| f(e, rows));
             rows
         }
         Join::Semi { right, .. } => {
