@@ -3,7 +3,7 @@
 //!
 //! Always true: a statement does nothing before [`ask`] has found all that its row names. What a
 //! row leaves to others is asked where it is known, before anything is changed, and the row says where:
-//! [`Later`].
+//! `Later`.
 
 use std::borrow::Cow;
 

@@ -2,7 +2,7 @@
 //!
 //! Each is one transaction. It changes catalog entries and trees, logs the user's text as a Query event,
 //! commits, and only then lets go of the exclusive metadata locks. The steps are the same everywhere:
-//! [`Ddl::begin_ddl`], lock names, check, change, [`Ddl::finish_ddl`]. What is written becomes a
+//! `Ddl::begin_ddl`, lock names, check, change, `Ddl::finish_ddl`. What is written becomes a
 //! definition in the crate `define`.
 //!
 //! | file | concept |
