@@ -1,5 +1,7 @@
 //! Character sets that a client may ask for in its handshake: those that are here, and those of MySQL that
-//! are not, which are refused instead of replaced.
+//! are not, which are refused instead of replaced. And how what it sends in them is read.
+
+use std::borrow::Cow;
 
 use value::{Charset, Collation, SqlResult, sql_error};
 
@@ -21,6 +23,16 @@ const OF_OURS: &[(Charset, &[std::ops::RangeInclusive<u16>])] = &[
     (Charset::Latin2, &[2..=2]),
     (Charset::Cp1250, &[34..=34]),
 ];
+
+/// A statement as the parser reads it: in UTF-8, whatever the client speaks. BINARY passes as it is.
+pub fn as_read(client: Charset, sql: &[u8]) -> Cow<'_, [u8]> {
+    if sql.is_ascii() || matches!(client, Charset::Utf8mb4 | Charset::Utf8mb3 | Charset::Binary) {
+        return sql.into();
+    }
+    let mut text = Vec::with_capacity(sql.len() + sql.len() / 8);
+    client.read_in(sql, Charset::Utf8mb4, &mut text);
+    text.into()
+}
 
 /// Clients speak no wide set, in MySQL either.
 ///

@@ -10,6 +10,7 @@
 //! | `lookup` | tables for the planner: metadata locks, privileges, statistics |
 //! | `foreign` | the tables that a statement's foreign keys lead to |
 //! | `planned`, `epochs` | plans that are kept, and what they are good for |
+//! | `untyped` | values that come from outside without a type |
 //! | `outside` | what stands around a statement of a program |
 //! | `tracking` | what session tracking reports |
 //! | `server_files` | files that statements read and write |
@@ -54,4 +55,5 @@ pub mod system_tables;
 pub mod temporary;
 pub mod tracking;
 pub mod trx;
+pub mod untyped;
 pub mod usual;

@@ -9,6 +9,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use catalog::mdl::{Holder, MdlError, MetadataLock, Mode, Name, Patience, Span};
+use parser::ast::ObjectName;
+use state::access::Access;
 use state::instance::Instance;
 use state::process::Process;
 use state::virtual_schema::is_virtual_database;
@@ -161,6 +163,49 @@ impl Locks {
             if self.instance.catalog.open_table(&table.db, &table.name)?.is_none() {
                 return Err(sql_error!(NO_SUCH_TABLE, table.db, table.name));
             }
+        }
+        Ok(())
+    }
+
+    /// FLUSH TABLES [WITH READ LOCK].
+    ///
+    /// # Errors
+    /// 1046, 1099, 1100, 1192, and those of waiting.
+    pub fn flush_tables(
+        &mut self,
+        (access, temporary): (&Access, &TemporaryTables),
+        names: &[ObjectName],
+        read_lock: bool,
+    ) -> SqlResult<()> {
+        if read_lock && self.tables.is_some() {
+            return Err(sql_error!(LOCK_OR_ACTIVE_TRANSACTION));
+        }
+        if names.is_empty() {
+            if let Some(locked) = &self.tables {
+                locked.tables.iter().try_for_each(|t| locked.check_definition(&t.db, &t.name))?;
+            }
+            if read_lock {
+                self.read_locked = true;
+                for name in [Name::Global, Name::Commit] {
+                    let lock = self.instance.catalog.locks().lock_of(name);
+                    self.take(&lock, Mode::Shared, Span::Explicit)?;
+                }
+            }
+            self.instance.catalog.forget_all();
+            return Ok(());
+        }
+        let mut tables = Vec::new();
+        for name in names {
+            let (db, name) = access.resolve_name(name)?;
+            if let Some(locked) = &self.tables {
+                locked.check_definition(&db, &name)?;
+            }
+            self.instance.catalog.forget_table(&db, &name);
+            tables.push(LockedTable { db, alias: name.clone(), name, write: false });
+        }
+        if read_lock {
+            self.take_tables(&tables, temporary)?;
+            self.tables = Some(LockedTables { tables });
         }
         Ok(())
     }

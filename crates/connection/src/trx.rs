@@ -8,6 +8,7 @@
 use binlog::GtidSet;
 use catalog::storage_error;
 use engine::{CommitOptions, Isolation, Savepoint, Transaction};
+use parser::ast::{Statement, TransactionStatement};
 use state::events::transactions::{Begun, Noted};
 use state::instance::Instance;
 use state::process::Process;
@@ -162,6 +163,19 @@ impl Trx {
         with.logged.prepare(&mut self.tx, with.hidden);
     }
 
+    /// SET TRANSACTION, and `SET @@transaction_isolation` without a scope: of the next transaction.
+    ///
+    /// # Errors
+    /// 1568 within a transaction.
+    pub fn set_next(&mut self, isolation: Option<Isolation>, read_only: Option<bool>) -> SqlResult<()> {
+        if self.open {
+            return Err(sql_error!(CANT_CHANGE_TX_CHARACTERISTICS));
+        }
+        self.next_isolation = isolation.or(self.next_isolation);
+        self.next_read_only = read_only.or(self.next_read_only);
+        Ok(())
+    }
+
     /// The isolation level of the transaction that begins.
     pub fn take_isolation(&mut self, usual: &Usual) -> Isolation {
         self.next_isolation.take().unwrap_or(usual.isolation)
@@ -246,6 +260,17 @@ impl Trx {
     /// 1399.
     pub fn wrong_state(&self) -> SqlError {
         sql_error!(XAER_RMFAIL, self.xa_state())
+    }
+
+    /// Nothing but XA statements ends an XA transaction.
+    ///
+    /// # Errors
+    /// 1399.
+    pub fn check_xa(&self, statement: &Statement) -> SqlResult<()> {
+        use TransactionStatement::{Commit, Rollback, Start};
+        let ends =
+            matches!(statement, Statement::Transaction(Start { .. } | Commit(_) | Rollback(_))) || program::commits_implicitly(statement);
+        if self.xa.is_some() && ends { Err(self.wrong_state()) } else { Ok(()) }
     }
 
     /// Rows are read and changed between XA START and XA END only.

@@ -50,11 +50,11 @@ pub fn serve(shared: &Arc<Shared>, socket: Socket, host: String) -> Option<Box<P
             return None;
         }
     };
-    channel.packet_timeout = session.connect_timeout();
+    channel.packet_timeout = login::connect_timeout(&shared.instance);
     channel.set_read_timeout(channel.packet_timeout);
-    session.set_socket(door);
+    session.process().info.lock().socket = Some(door);
     let challenge = challenge(shared);
-    let (mut channel, login) = match login::greet(channel, &session, &shared.keys, &challenge) {
+    let (mut channel, login) = match login::greet(channel, (&shared.instance, session.id()), &shared.keys, &challenge) {
         Ok(greeted) => greeted,
         Err(not_greeted) => {
             shared.instance.aborted_connect();
@@ -253,7 +253,9 @@ impl Connection {
     /// 3922 and 3923 for a compression that is not to be had.
     fn check_compression(&self, login: &Login, channel: &Channel) -> Result<(), SqlError> {
         match compression(login, channel.capabilities) {
-            None if !self.session.offers_compression(UNCOMPRESSED) => Err(sql_error!(WRONG_COMPRESSION_ALGORITHM_CLIENT, UNCOMPRESSED)),
+            None if !login::offers_compression(&self.shared.instance, UNCOMPRESSED) => {
+                Err(sql_error!(WRONG_COMPRESSION_ALGORITHM_CLIENT, UNCOMPRESSED))
+            }
             Some((Algorithm::Zstd, name, level)) if !ZSTD_LEVELS.contains(&level) => Err(sql_error!(WRONG_COMPRESSION_LEVEL_CLIENT, name)),
             _ => Ok(()),
         }
@@ -267,15 +269,15 @@ impl Connection {
             return;
         }
         self.followed = version;
-        self.idle_max = self.session.idle_timeout();
-        channel.packet_max = usize::try_from(self.session.max_allowed_packet()).unwrap_or(usize::MAX);
-        channel.results_charset = self.session.results_charset();
-        channel.results_collation = self.session.results_collation();
-        channel.packet_timeout = self.session.read_timeout();
-        let timeout = self.session.write_timeout();
-        if self.write_timeout != timeout {
-            self.write_timeout = timeout;
-            let _ = channel.stream.socket().set_write_timeout(Some(timeout));
+        let serving = self.session.serving();
+        self.idle_max = serving.idle_max;
+        channel.packet_max = usize::try_from(serving.packet_max).unwrap_or(usize::MAX);
+        channel.results_charset = serving.results_charset;
+        channel.results_collation = serving.results_collation;
+        channel.packet_timeout = serving.read_timeout;
+        if self.write_timeout != serving.write_timeout {
+            self.write_timeout = serving.write_timeout;
+            let _ = channel.stream.socket().set_write_timeout(Some(serving.write_timeout));
         }
     }
 
@@ -306,7 +308,7 @@ impl Connection {
             let read = channel.read(&mut packet);
             if read.as_ref().is_err_and(|why| why.is_timeout() && patience < idle && !channel.has_begun()) {
                 channel.shrink();
-                self.session.rest();
+                self.session.process().rest();
                 self.idle_since = Instant::now().checked_sub(patience).unwrap_or(self.idle_since);
                 return Rest::Idle;
             }
@@ -317,7 +319,7 @@ impl Connection {
             if self.session.killed() {
                 return Rest::Ended;
             }
-            self.session.count_bytes(std::mem::take(&mut channel.bytes_received), std::mem::take(&mut channel.bytes_sent));
+            self.session.process().count_bytes(std::mem::take(&mut channel.bytes_received), std::mem::take(&mut channel.bytes_sent));
             let mut given_up = 0;
             let next = match command::decode(&packet, channel.capabilities) {
                 // What it becomes takes as much again: a huge packet goes before it runs.
@@ -378,7 +380,7 @@ impl Connection {
             command,
             Command::Quit | Command::Ping | Command::Prepare(_) | Command::SendLongData { .. } | Command::CloseStatement(_)
         );
-        if self.session.must_change_password && !is_free {
+        if self.session.must_change_password() && !is_free {
             return self.refuse(channel, &sql_error!(MUST_CHANGE_PASSWORD));
         }
         match command {
@@ -390,7 +392,6 @@ impl Connection {
             Command::Prepare(text) => self.prepare(channel, text)?,
             Command::SendLongData { statement, param, data } => {
                 // No answer, not even for a mistake: the execution will fail.
-                let max = usize::try_from(self.session.max_allowed_packet()).unwrap_or(usize::MAX);
                 if let Some(s) = self.statements.get_mut(&statement) {
                     let param = usize::from(param);
                     if param >= s.params {
@@ -398,7 +399,7 @@ impl Connection {
                         return Ok(Next::Go);
                     }
                     let parameter = s.long_data.entry(param).or_default();
-                    if parameter.len() + data.len() > max {
+                    if parameter.len() + data.len() > channel.packet_max {
                         s.wrong = Some(sql_error!(UNKNOWN_ERROR, LONG_DATA_TOO_LONG));
                     } else {
                         parameter.extend_from_slice(data);
@@ -433,7 +434,7 @@ impl Connection {
             }
             Command::Ping => self.answer(channel, Ok(()))?,
             Command::Statistics => {
-                let text = self.session.statistics_text();
+                let text = session::statistics_text(&self.shared.instance);
                 channel.packet(|out| out.extend_from_slice(text.as_bytes()))?;
             }
             Command::FieldList { table, wildcard } => self.field_list(channel, table, wildcard)?,
@@ -459,7 +460,7 @@ impl Connection {
                 };
                 self.forget_statements();
                 self.session.log_out();
-                channel.set_read_timeout(self.session.connect_timeout());
+                channel.set_read_timeout(login::connect_timeout(&self.shared.instance));
                 self.challenge = challenge(&self.shared);
                 return Ok(if self.log_in(channel, &login, false) { Next::Go } else { Next::Close });
             }

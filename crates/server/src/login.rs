@@ -5,15 +5,17 @@
 //! as one with another password, so that nobody learns which users there are.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use proto::auth::{self, CHALLENGE_LEN};
 use proto::capability as cap;
-use proto::compress::{ZLIB, ZSTD};
+use proto::compress::{UNCOMPRESSED, ZLIB, ZSTD};
 use proto::frame::FrameError;
 use proto::handshake::{self, ClientHello, Greeting, Login};
+use session::Instance;
 use session::auth::AccountAuth;
 use session::client_charset::text_of_handshake;
-use session::{Instance, Session};
+use session::vars::Var;
 use value::{SqlError, sql_error};
 
 use crate::channel::{Channel, ReadError};
@@ -46,21 +48,33 @@ impl From<ReadError> for Refused {
 /// A greeting that came to nothing: the connection, unless it broke in the TLS handshake, and why.
 pub type NotGreeted = Box<(Option<Channel>, Refused)>;
 
+/// How long the client may take for each step of its login.
+pub fn connect_timeout(instance: &Instance) -> Duration {
+    Duration::from_secs(instance.globals.uint(Var::connect_timeout))
+}
+
+/// Whether clients are offered this compression, or none of them, `uncompressed`.
+pub fn offers_compression(instance: &Instance, algorithm: &str) -> bool {
+    let offered = instance.globals.snapshot().text(Var::protocol_compression_algorithms).unwrap_or_default();
+    // Where nothing is named, nothing is compressed.
+    offered.split(',').any(|name| name == algorithm) || (offered.is_empty() && algorithm == UNCOMPRESSED)
+}
+
 /// Greets and takes the client's login, under TLS if it asks for it. The challenge is what passwords are
 /// proved against.
 pub fn greet(
     mut channel: Channel,
-    session: &Session,
+    (instance, connection): (&Instance, u64),
     keys: &Keys,
     challenge: &[u8; CHALLENGE_LEN],
 ) -> Result<(Channel, Login), NotGreeted> {
-    let not_offered = |algorithm, flag| if session.offers_compression(algorithm) { 0 } else { flag };
+    let not_offered = |algorithm, flag| if offers_compression(instance, algorithm) { 0 } else { flag };
     let without = not_offered(ZLIB, cap::COMPRESS) | not_offered(ZSTD, cap::ZSTD_COMPRESSION);
     let tls = keys.tls();
     let offered = cap::SERVER & !without | if tls.is_some() { cap::SSL } else { 0 };
     let greeting = Greeting {
         version: session::VERSION,
-        connection_id: session.id() as u32,
+        connection_id: connection as u32,
         challenge,
         capabilities: offered,
         collation: 255,

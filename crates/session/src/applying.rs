@@ -48,36 +48,36 @@ impl Applier {
     /// 1040.
     pub fn new(instance: &Arc<Instance>) -> SqlResult<Applier> {
         let mut session = Session::connect(instance, ConnectInfo { host: String::new(), close: Arc::new(|| {}) })?;
-        session.account = Arc::new(Account { authentication: String::new(), ..Account::root() });
-        session.logged.applying = Some(Box::default());
-        *session.access.user.borrow_mut() = "system user@".to_owned();
-        *session.access.current_user.borrow_mut() = "root@localhost".to_owned();
+        session.cx.account = Arc::new(Account { authentication: String::new(), ..Account::root() });
+        session.cx.logged.applying = Some(Box::default());
+        *session.cx.access.user.borrow_mut() = "system user@".to_owned();
+        *session.cx.access.current_user.borrow_mut() = "root@localhost".to_owned();
         {
-            let mut shown = session.process.info.lock();
+            let mut shown = session.cx.process.info.lock();
             shown.user = "system user".to_owned();
             shown.command = "Query";
             shown.state = "Waiting for an event from Coordinator";
         }
-        session.info.local_files = true;
-        session.start_variables();
-        session.access.vars.borrow_mut().set(Var::transaction_isolation, VarValue::Uint(READ_COMMITTED));
-        session.access.vars.borrow_mut().set(Var::autocommit, VarValue::Bool(true));
-        session.refresh_settings();
+        session.cx.info.local_files = true;
+        session.cx.start_variables();
+        session.cx.access.vars.borrow_mut().set(Var::transaction_isolation, VarValue::Uint(READ_COMMITTED));
+        session.cx.access.vars.borrow_mut().set(Var::autocommit, VarValue::Bool(true));
+        session.cx.refresh_settings();
         Ok(Applier(session))
     }
 
     /// A transaction of the source begins.
     pub fn begin_source(&mut self, origin: Origin) {
-        if let Some(applying) = &mut self.0.logged.applying {
+        if let Some(applying) = &mut self.0.cx.logged.applying {
             applying.origin = Some(origin);
             applying.place = None;
         }
-        self.0.logged.refresh_gtid(&self.0.access.vars.borrow());
+        self.0.cx.logged.refresh_gtid(&self.0.cx.access.vars.borrow());
     }
 
     /// The event that comes next ends the transaction, and the source's log is `place` behind it.
     pub fn source_place(&mut self, channel: &str, place: String) {
-        if let Some(applying) = &mut self.0.logged.applying {
+        if let Some(applying) = &mut self.0.cx.logged.applying {
             applying.place = Some((key::replica(channel, PLACE), place));
         }
     }
@@ -88,75 +88,75 @@ impl Applier {
     /// # Errors
     /// Those of a commit.
     pub fn end_source(&mut self) -> SqlResult<()> {
-        if self.0.trx.open {
-            self.0.commit_transaction()?;
+        if self.0.cx.trx.open {
+            self.0.cx.transactions().commit()?;
         }
-        let Some(applying) = &self.0.logged.applying else { return Ok(()) };
+        let Some(applying) = &self.0.cx.logged.applying else { return Ok(()) };
         let unseen = match applying.origin.as_ref().map(|origin| origin.gtid) {
-            Some(GtidNext::Given(gtid)) => !self.0.instance.engine.log().is_executed(gtid),
+            Some(GtidNext::Given(gtid)) => !self.0.cx.instance.engine.log().is_executed(gtid),
             _ => false,
         };
         if unseen || applying.place.is_some() {
             let timestamp = applying.timestamp;
-            self.0.trx.tx.restart(Isolation::ReadCommitted);
-            self.0.logged.prepare(&mut self.0.trx.tx, self.0.options.hide_from_replicas);
+            self.0.cx.trx.tx.restart(Isolation::ReadCommitted);
+            self.0.cx.logged.prepare(&mut self.0.cx.trx.tx, self.0.cx.options.hide_from_replicas);
             if unseen {
-                self.0.trx.tx.log().empty_group(timestamp);
+                self.0.cx.trx.tx.log().empty_group(timestamp);
             }
-            self.0.logged.put_place(&mut self.0.trx.tx)?;
-            self.0.trx.commit(self.0.logged.commit_options())?;
-            self.0.leave_transaction();
+            self.0.cx.logged.put_place(&mut self.0.cx.trx.tx)?;
+            self.0.cx.trx.commit(self.0.cx.logged.commit_options())?;
+            self.0.cx.transactions().leave();
         }
-        if let Some(applying) = &mut self.0.logged.applying {
+        if let Some(applying) = &mut self.0.cx.logged.applying {
             applying.origin = None;
         }
-        self.0.logged.refresh_gtid(&self.0.access.vars.borrow());
+        self.0.cx.logged.refresh_gtid(&self.0.cx.access.vars.borrow());
         Ok(())
     }
 
     /// The transaction failed: nothing of it stays, nor of those that were sealed before it.
     pub fn abandon_source(&mut self) {
-        if self.0.trx.xa.is_some() {
-            self.0.end_branch();
+        if self.0.cx.trx.xa.is_some() {
+            self.0.cx.transactions().end_branch();
         }
-        self.0.rollback_transaction();
+        self.0.cx.transactions().rollback();
         self.0.replay.tables.clear();
-        if let Some(applying) = &mut self.0.logged.applying {
+        if let Some(applying) = &mut self.0.cx.logged.applying {
             applying.origin = None;
             applying.place = None;
             applying.behind_sealed = None;
         }
-        self.0.logged.refresh_gtid(&self.0.access.vars.borrow());
+        self.0.cx.logged.refresh_gtid(&self.0.cx.access.vars.borrow());
     }
 
     /// Statements about tables that are not followed do nothing from now on.
     pub fn set_followed_tables(&mut self, follows: Option<Follows>) {
-        if let Some(applying) = &mut self.0.logged.applying {
+        if let Some(applying) = &mut self.0.cx.logged.applying {
             applying.follows = follows;
         }
     }
 
     /// The time of an event, which is NOW() of what it does.
     pub fn set_event_time(&mut self, seconds: u32) {
-        self.0.access.fixed_micros.set(Some(i64::from(seconds) * 1_000_000));
-        if let Some(applying) = &mut self.0.logged.applying {
+        self.0.cx.access.fixed_micros.set(Some(i64::from(seconds) * 1_000_000));
+        if let Some(applying) = &mut self.0.cx.logged.applying {
             applying.timestamp = seconds;
         }
     }
 
     /// LAST_INSERT_ID() of the statement that comes.
     pub fn set_source_last_insert_id(&mut self, id: u64) {
-        self.0.access.last_insert_id.set(id);
+        self.0.cx.access.last_insert_id.set(id);
     }
 
     /// What AUTO_INCREMENT gives first to the statement that comes.
     pub fn set_source_insert_id(&mut self, id: u64) {
-        self.0.access.vars.borrow_mut().set(Var::insert_id, VarValue::Uint(id));
+        self.0.cx.access.vars.borrow_mut().set(Var::insert_id, VarValue::Uint(id));
     }
 
     pub fn set_source_seeds(&mut self, first: u64, second: u64) {
-        self.0.access.set_random_seed(0, first);
-        self.0.access.set_random_seed(1, second);
+        self.0.cx.access.set_random_seed(0, first);
+        self.0.cx.access.set_random_seed(1, second);
     }
 
     /// # Errors
@@ -175,7 +175,7 @@ impl Applier {
                 (Value::Decimal(decimal), SqlType::decimal(precision, scale))
             }
         };
-        self.0.access.keep_variable(&String::from_utf8_lossy(var.name), (value, ty));
+        self.0.cx.access.keep_variable(&String::from_utf8_lossy(var.name), (value, ty));
         Ok(())
     }
 
@@ -201,7 +201,7 @@ impl Applier {
     fn apply_text(&mut self, text: &[u8], file: Option<&[u8]>) -> SqlResult<()> {
         let mut outcome = Discarded::with_file(file);
         self.0.query(text, &mut outcome);
-        self.0.access.vars.borrow_mut().set(Var::insert_id, VarValue::Uint(0));
+        self.0.cx.access.vars.borrow_mut().set(Var::insert_id, VarValue::Uint(0));
         outcome.error.map_or(Ok(()), Err)
     }
 
@@ -235,7 +235,7 @@ impl Applier {
             id => collation(id)?,
         };
         self.change_connection(context.thread_id);
-        let mut vars = self.0.access.vars.borrow_mut();
+        let mut vars = self.0.cx.access.vars.borrow_mut();
         vars.set(Var::pseudo_thread_id, VarValue::Uint(context.thread_id.into()));
         vars.set(Var::sql_mode, VarValue::Uint(SqlMode(context.sql_mode).0));
         vars.set(Var::foreign_key_checks, VarValue::Bool(context.flags2 & NO_FOREIGN_KEY_CHECKS == 0));
@@ -262,16 +262,16 @@ impl Applier {
         let micros = i64::from(seconds) * 1_000_000 + i64::from(context.microseconds.unwrap_or(0));
         vars.set(Var::timestamp, VarValue::Float(micros as f64 / 1e6));
         drop(vars);
-        let known = *self.0.access.db.borrow() == Some(query.database.to_owned());
+        let known = *self.0.cx.access.db.borrow() == Some(query.database.to_owned());
         if query.database.is_empty() {
-            *self.0.access.db.borrow_mut() = None;
+            *self.0.cx.access.db.borrow_mut() = None;
         } else if !known {
-            *self.0.access.db.borrow_mut() = Some(query.database.to_owned());
+            *self.0.cx.access.db.borrow_mut() = Some(query.database.to_owned());
         }
-        connection::database::set_variables(&self.0.access, &mut self.0.epochs, query.database);
-        self.0.refresh_settings();
-        self.0.access.fixed_micros.set(Some(micros));
-        if let Some(applying) = &mut self.0.logged.applying {
+        connection::database::set_variables(&self.0.cx.access, &mut self.0.cx.epochs, query.database);
+        self.0.cx.refresh_settings();
+        self.0.cx.access.fixed_micros.set(Some(micros));
+        if let Some(applying) = &mut self.0.cx.logged.applying {
             applying.timestamp = seconds;
         }
         Ok(())
@@ -279,12 +279,12 @@ impl Applier {
 
     /// Each connection of the source has temporary tables of its own.
     fn change_connection(&mut self, connection: u32) {
-        let Some(applying) = &mut self.0.logged.applying else { return };
+        let Some(applying) = &mut self.0.cx.logged.applying else { return };
         if applying.connection == connection {
             return;
         }
         let others = applying.temporaries.remove(&connection).unwrap_or_default();
-        let mine = std::mem::replace(&mut self.0.temporary, others);
+        let mine = std::mem::replace(&mut self.0.cx.temporary, others);
         if !mine.is_empty() {
             applying.temporaries.insert(applying.connection, mine);
         }
@@ -293,11 +293,11 @@ impl Applier {
 
     /// The source was started anew: its temporary tables are gone.
     pub fn forget_source_temporaries(&mut self) {
-        self.0.ddl().drop_temporary_tables();
-        let connections: Vec<u32> = self.0.logged.applying.iter().flat_map(|applying| applying.temporaries.keys().copied()).collect();
+        self.0.cx.ddl().drop_temporary_tables();
+        let connections: Vec<u32> = self.0.cx.logged.applying.iter().flat_map(|applying| applying.temporaries.keys().copied()).collect();
         for connection in connections {
             self.change_connection(connection);
-            self.0.ddl().drop_temporary_tables();
+            self.0.cx.ddl().drop_temporary_tables();
         }
     }
 
@@ -316,12 +316,12 @@ impl Applier {
     /// # Errors 1032 for a row that is not there, 1062 for one that is, 1146 for a table, 1105 where
     /// columns do not fit, and what writing may raise.
     pub fn apply_rows(&mut self, rows: &RowsEvent<'_>) -> SqlResult<()> {
-        self.0.enter_transaction(true);
-        let result = self.0.replay_rows(rows);
+        self.0.cx.transactions().enter(true);
+        let result = self.0.replaying().rows(rows);
         if rows.is_statement_end() {
             self.0.replay.tables.clear();
         }
-        self.0.diagnostics.clear();
+        self.0.cx.diagnostics.clear();
         result
     }
 
@@ -344,14 +344,14 @@ impl Applier {
 
     /// BEGIN; behind sealed transactions it goes on in theirs.
     pub fn apply_begin(&mut self) {
-        if self.0.trx.tx.sealed().0 == 0 {
-            return self.0.open_transaction(None);
+        if self.0.cx.trx.tx.sealed().0 == 0 {
+            return self.0.cx.transactions().open(None);
         }
-        let savepoint = self.0.trx.tx.savepoint();
-        if let Some(applying) = &mut self.0.logged.applying {
+        let savepoint = self.0.cx.trx.tx.savepoint();
+        if let Some(applying) = &mut self.0.cx.logged.applying {
             applying.behind_sealed = Some(savepoint);
         }
-        self.0.logged.prepare(&mut self.0.trx.tx, self.0.options.hide_from_replicas);
+        self.0.cx.logged.prepare(&mut self.0.cx.trx.tx, self.0.cx.options.hide_from_replicas);
     }
 
     /// A commit that the log has.
@@ -359,7 +359,7 @@ impl Applier {
     /// # Errors
     /// Those of a commit.
     pub fn apply_commit(&mut self) -> SqlResult<()> {
-        self.0.commit_transaction()
+        self.0.cx.transactions().commit()
     }
 
     /// A text of ours, with the rights of an applier.
@@ -385,19 +385,19 @@ impl Applier {
     /// # Errors
     /// Of the row that says how far the source was followed.
     pub fn seal(&mut self) -> SqlResult<bool> {
-        let Some(applying) = &self.0.logged.applying else { return Ok(false) };
-        if !applying.filling.is_empty() || !self.0.trx.open || self.0.trx.xa.is_some() {
+        let Some(applying) = &self.0.cx.logged.applying else { return Ok(false) };
+        if !applying.filling.is_empty() || !self.0.cx.trx.open || self.0.cx.trx.xa.is_some() {
             return Ok(false);
         }
         let timestamp = applying.timestamp;
-        self.0.logged.put_place(&mut self.0.trx.tx)?;
-        if matches!(self.0.logged.gtid_next, GtidNext::Given(_)) && !self.0.trx.tx.log().has_visible() {
-            self.0.trx.tx.log().empty_group(timestamp);
+        self.0.cx.logged.put_place(&mut self.0.cx.trx.tx)?;
+        if matches!(self.0.cx.logged.gtid_next, GtidNext::Given(_)) && !self.0.cx.trx.tx.log().has_visible() {
+            self.0.cx.trx.tx.log().empty_group(timestamp);
         }
-        self.0.trx.tx.seal(self.0.logged.commit_options());
-        self.0.trx.savepoints.clear();
+        self.0.cx.trx.tx.seal(self.0.cx.logged.commit_options());
+        self.0.cx.trx.savepoints.clear();
         self.0.replay.tables.clear();
-        if let Some(applying) = &mut self.0.logged.applying {
+        if let Some(applying) = &mut self.0.cx.logged.applying {
             applying.origin = None;
             applying.behind_sealed = None;
         }
@@ -407,29 +407,29 @@ impl Applier {
     /// How many transactions of the source wait for [`Applier::commit`].
     #[must_use]
     pub fn count(&self) -> usize {
-        self.0.trx.tx.sealed().0
+        self.0.cx.trx.tx.sealed().0
     }
 
     /// Whether another session can apply the next transactions of rows meanwhile.
     #[must_use]
     pub fn takes_turns(&self) -> bool {
-        self.0.temporary.is_empty() && self.0.logged.applying.as_ref().is_some_and(|applying| applying.temporaries.is_empty())
+        self.0.cx.temporary.is_empty() && self.0.cx.logged.applying.as_ref().is_some_and(|applying| applying.temporaries.is_empty())
     }
 
     /// What they take of the log.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.0.trx.tx.sealed().1
+        self.0.cx.trx.tx.sealed().1
     }
 
     /// `tell` hears when what was sealed has its places in the log: then others can [`follow`](Self::follow).
     pub fn when_placed(&mut self, tell: WhenPlaced) {
-        engine::when_placed(&mut self.0.trx.tx, tell);
+        engine::when_placed(&mut self.0.cx.trx.tx, tell);
     }
 
     /// What comes next will be committed behind a transaction that has its places.
     pub fn follow(&mut self, before: TrxId) {
-        engine::follow(&mut self.0.trx.tx, before);
+        engine::follow(&mut self.0.cx.trx.tx, before);
     }
 
     /// Commits what was sealed.
@@ -437,7 +437,7 @@ impl Applier {
     /// # Errors
     /// Those of a commit: nothing of them stays.
     pub fn commit(&mut self) -> SqlResult<()> {
-        self.0.commit_transaction()
+        self.0.cx.transactions().commit()
     }
 
     /// The transaction that has begun behind sealed ones goes away again, and those are committed.
@@ -445,21 +445,21 @@ impl Applier {
     /// # Errors
     /// As [`Applier::commit`]: then nothing of any of them stays.
     pub fn commit_without_last(&mut self) -> SqlResult<()> {
-        let savepoint = self.0.logged.applying.as_mut().and_then(|applying| {
+        let savepoint = self.0.cx.logged.applying.as_mut().and_then(|applying| {
             applying.origin = None;
             applying.place = None;
             applying.behind_sealed.take()
         });
         // The GTID goes with it.
-        self.0.logged.refresh_gtid(&self.0.access.vars.borrow());
+        self.0.cx.logged.refresh_gtid(&self.0.cx.access.vars.borrow());
         self.0.replay.tables.clear();
         if let Some(savepoint) = savepoint
-            && let Err(error) = self.0.trx.tx.rollback_to(&savepoint)
+            && let Err(error) = self.0.cx.trx.tx.rollback_to(&savepoint)
         {
-            self.0.rollback_transaction();
+            self.0.cx.transactions().rollback();
             return Err(storage_error(error));
         }
-        self.0.commit_transaction()
+        self.0.cx.transactions().commit()
     }
 }
 

@@ -5,13 +5,15 @@
 //!
 //! | file | concept |
 //! |---|---|
-//! | `session` | one connection: its state and its commands |
+//! | `session` | one connection: the commands of its client, and what it keeps of them |
+//! | `context/…` | what statements run in: plans, how they run, the transaction, variables |
 //! | `statement/…` | dispatch, and one file for each family of statements |
 //! | `program/…` | stored programs: how they run in a session |
 //! | `applying` | what the applier of a replica does through a session |
 //! | `scheduler` | events: which are due, and who runs them |
 
 mod applying;
+mod context;
 mod program;
 pub mod scheduler;
 mod session;
@@ -23,7 +25,8 @@ pub use connection::applying::Origin;
 pub use connection::sink::{Column, Gone, LocalData, OkInfo, Sink, SinkResult, StateChange};
 pub use connection::{client_charset, sink};
 pub use dump;
-pub use session::{Prepared, Session, forget_conditions, note_error};
+pub use monitor::statistics_text;
+pub use session::{Prepared, Serving, Session, forget_conditions, note_error};
 pub use state::auth::{self, AccountAuth};
 pub use state::instance::{ClientInfo, ConnectInfo, End, Instance, InstanceOptions};
 pub use state::process::{Door, Process, Processes};

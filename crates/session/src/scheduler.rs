@@ -31,6 +31,7 @@ use state::wake::DISABLED;
 use value::warnings::Level;
 use value::{SqlResult, sql_error};
 
+use crate::program::run_event;
 use crate::session::Session;
 
 /// Numbers of values of `event_scheduler`.
@@ -67,7 +68,7 @@ impl Queue {
     /// # Errors
     /// Those of the catalog; nothing is lost, and a later call goes on.
     pub fn due(&mut self, scheduler: &mut Runner) -> SqlResult<(Vec<Due>, Option<i64>)> {
-        let now = scheduler.0.instance.now_micros() / 1_000_000;
+        let now = scheduler.0.cx.instance.now_micros() / 1_000_000;
         self.refresh(scheduler, now)?;
         let mut due = Vec::new();
         while let Some(at) = self.waiting.iter().position(|(time, _)| *time <= now) {
@@ -88,13 +89,13 @@ impl Queue {
     /// Reads the events again if any has changed. Those that have not keep their time: it may have come
     /// already.
     fn refresh(&mut self, scheduler: &mut Runner, now: i64) -> SqlResult<()> {
-        let version = scheduler.0.instance.catalog.events_version();
+        let version = scheduler.0.cx.instance.catalog.events_version();
         if version == self.version {
             return Ok(());
         }
         let id = |def: &EventDef| (def.db.clone(), def.name.clone(), def.modified);
         let mut old: HashMap<_, _> = self.waiting.drain(..).map(|(time, def)| (id(&def), time)).collect();
-        for def in scheduler.0.instance.catalog.events_of(None)? {
+        for def in scheduler.0.cx.instance.catalog.events_of(None)? {
             if def.state != EventState::Enabled {
                 continue;
             }
@@ -117,7 +118,7 @@ pub fn execute(instance: &Arc<Instance>, due: &Due) {
         Err(why) => return tracing::error!("{told} {}", why.message),
     };
     let result = session.run_due(due);
-    for (level, condition) in &session.0.diagnostics.conditions {
+    for (level, condition) in &session.0.cx.diagnostics.conditions {
         match level {
             Level::Error if result.as_ref().is_err_and(|error| error == condition) => {}
             Level::Error => tracing::error!("{told} {}", condition.message),
@@ -195,8 +196,8 @@ pub struct Runner(Session);
 impl Runner {
     fn of_server(instance: &Arc<Instance>, (user, host): (&str, &str), command: &'static str) -> Runner {
         let session = Session::new(instance, ConnectInfo { host: host.to_owned(), close: Arc::new(|| {}) });
-        session.process.serves.store(true, Ordering::Relaxed);
-        let mut shown = session.process.info.lock();
+        session.cx.process.serves.store(true, Ordering::Relaxed);
+        let mut shown = session.cx.process.info.lock();
         shown.user = user.to_owned();
         shown.command = command;
         drop(shown);
@@ -206,8 +207,8 @@ impl Runner {
     /// That of the scheduler. What it writes is for this server only.
     pub fn of_scheduler(instance: &Arc<Instance>) -> Runner {
         let Runner(mut session) = Runner::of_server(instance, ("event_scheduler", "localhost"), "Daemon");
-        session.access.vars.borrow_mut().set(Var::sql_log_bin, VarValue::Bool(false));
-        session.refresh_settings();
+        session.cx.access.vars.borrow_mut().set(Var::sql_log_bin, VarValue::Bool(false));
+        session.cx.refresh_settings();
         Runner(session)
     }
 
@@ -219,32 +220,32 @@ impl Runner {
         let (user, host) = catalog::user_and_host(&def.definer);
         let account = instance.catalog.account(user, host).ok_or_else(|| sql_error!(NO_SUCH_USER, user, host))?;
         let Runner(mut session) = Runner::of_server(instance, (user, host), "Connect");
-        session.act_as(&account);
-        for name in [&session.access.user, &session.access.current_user] {
+        session.cx.act_as(&account);
+        for name in [&session.cx.access.user, &session.cx.access.current_user] {
             def.definer.clone_into(&mut name.borrow_mut());
         }
-        let mut shown = session.process.info.lock();
+        let mut shown = session.cx.process.info.lock();
         shown.account = Some((user.to_owned(), host.to_owned()));
         shown.info = Some(Arc::from(def.body.as_bytes()));
         shown.state = "executing";
         drop(shown);
         let zone = VarValue::Str(def.time_zone.as_str().into());
-        session.access.vars.borrow_mut().set(Var::time_zone, zone);
-        session.refresh_settings();
+        session.cx.access.vars.borrow_mut().set(Var::time_zone, zone);
+        session.cx.refresh_settings();
         Ok(Runner(session))
     }
 
     fn show_state(&self, state: &'static str) {
-        self.0.process.info.lock().state = state;
+        self.0.cx.process.info.lock().state = state;
     }
 
     fn run_due(&mut self, due: &Due) -> SqlResult<()> {
         let def = &due.def;
-        let now = self.0.instance.now_micros();
-        self.0.access.statement_micros.set(now);
-        self.0.trx.tx.set_clock(now.cast_unsigned());
-        self.0.rights().require_database(&def.db, Privileges::EVENT)?;
-        let result = self.0.run_event(def, &mut Discarded::default());
+        let now = self.0.cx.instance.now_micros();
+        self.0.cx.access.statement_micros.set(now);
+        self.0.cx.trx.tx.set_clock(now.cast_unsigned());
+        self.0.cx.rights().require_database(&def.db, Privileges::EVENT)?;
+        let result = run_event(&mut self.0, def, &mut Discarded::default());
         if due.drop {
             self.drop_after_execution(def)?;
         }
@@ -253,23 +254,23 @@ impl Runner {
 
     /// Unless the body, or somebody else, has dropped or altered it.
     fn drop_after_execution(&mut self, def: &EventDef) -> SqlResult<()> {
-        self.0.rollback_transaction();
-        let same = self.0.instance.catalog.event(&def.db, &def.name)?.is_some_and(|found| found.modified == def.modified);
+        self.0.cx.transactions().rollback();
+        let same = self.0.cx.instance.catalog.event(&def.db, &def.name)?.is_some_and(|found| found.modified == def.modified);
         if !same {
             return Ok(());
         }
         let text = format!("DROP EVENT {}.{}", quote_identifier(&def.db), quote_identifier(&def.name));
-        let result = ddl::drop_event(&mut self.0.ddl(), (&def.db, &def.name), true, text.as_bytes());
-        self.0.end_statement(result.map(|()| Done::default())).map(drop)
+        let result = ddl::drop_event(&mut self.0.cx.ddl(), (&def.db, &def.name), true, text.as_bytes());
+        self.0.cx.transactions().end_statement(result.map(|()| Done::default())).map(drop)
     }
 
     /// Changes an event in a transaction of its own, or drops it, if `change` says so. False if it is
     /// another one now, or none.
     fn rewrite_event(&mut self, def: &EventDef, change: impl FnOnce(&mut EventDef) -> bool) -> SqlResult<bool> {
-        self.0.process.arm();
-        let result = ddl::rewrite_event(&mut self.0.ddl(), def, change);
+        self.0.cx.process.arm();
+        let result = ddl::rewrite_event(&mut self.0.cx.ddl(), def, change);
         let found = *result.as_ref().unwrap_or(&false);
-        self.0.end_statement(result.map(|_| Done::default()))?;
+        self.0.cx.transactions().end_statement(result.map(|_| Done::default()))?;
         Ok(found)
     }
 

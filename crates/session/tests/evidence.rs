@@ -322,11 +322,11 @@ fn sockets_are_those_of_connections() {
     server._instance.listens(Door { number: 5, address: Some("127.0.0.1:3306".parse().unwrap()) });
     server._instance.listens(Door { number: 6, address: None });
     let mut other = server.beside();
-    server.session.set_socket(Door { number: 7, address: Some("[::ffff:10.1.2.3]:4711".parse().unwrap()) });
-    other.session.set_socket(Door { number: 8, address: None });
+    server.session.process().info.lock().socket = Some(Door { number: 7, address: Some("[::ffff:10.1.2.3]:4711".parse().unwrap()) });
+    other.session.process().info.lock().socket = Some(Door { number: 8, address: None });
     other.ask("select 1");
     other.session.idle();
-    other.session.count_bytes(30, 70);
+    other.session.process().count_bytes(30, 70);
     let me = server.number("select ps_current_thread_id()").to_string();
     let them = (server.number("select ps_current_thread_id()") + 1).to_string();
     let columns = "event_name, ifnull(thread_id, 'none'), socket_id, ip, port, state";
@@ -539,7 +539,7 @@ fn statements_of_all_connections_are_summed() {
         assert_eq!(server.ask(of), [expected], "asked again");
     }
     others.pop();
-    others[0].session.rest();
+    others[0].session.process().rest();
     others[1].ask("select n from d.t");
     let times = "select count_star, min_timer_wait <= avg_timer_wait, quantile_999 <= max_timer_wait, first_seen <= last_seen from performance_schema.events_statements_summary_by_digest where digest_text = 'SELECT `n` FROM `d` . `t`'";
     assert_eq!(server.ask(times), [["10", "1", "1", "1"]]);

@@ -17,7 +17,7 @@ use crate::events::Recorder;
 use crate::events::errors::Errors;
 use crate::events::trace::Trace;
 use crate::events::transactions::TransactionSums;
-use crate::status::Counters;
+use crate::status::{Counters, Stat};
 
 /// A socket, a connection's or one on which the server listens.
 #[derive(Clone, Copy, Debug)]
@@ -91,6 +91,17 @@ pub struct Process {
 }
 
 impl Process {
+    /// The connection has been idle for a while: what it counted by itself becomes the server's.
+    pub fn rest(&self) {
+        self.recorder.lock().hand_over();
+    }
+
+    /// Bytes that went over the connection.
+    pub fn count_bytes(&self, received: u64, sent: u64) {
+        self.counters.add(Stat::Bytes_received, received);
+        self.counters.add(Stat::Bytes_sent, sent);
+    }
+
     pub fn new(id: u64, close: Arc<dyn Fn() + Send + Sync>) -> Process {
         Process {
             id,

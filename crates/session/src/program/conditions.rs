@@ -9,154 +9,157 @@ use value::error::ConditionItems;
 use value::warnings::Level;
 use value::{Collation, SqlError, SqlResult, SqlType, Value, sql_error};
 
-use crate::session::Session;
+use crate::context::Context;
 
 /// The longest MESSAGE_TEXT, in characters.
 const MESSAGE_MAX: usize = 128;
 /// The longest of the other texts.
 const NAME_MAX: usize = 64;
 
-impl Session {
-    /// SIGNAL and RESIGNAL outside of programs.
-    pub(crate) fn signal_statement(&mut self, signal: &Signal, statement: &Stmt<'_>) -> SqlResult<Done> {
-        use parser::ast::ConditionValue;
-        let condition = match &signal.condition {
-            Some(ConditionValue::SqlState(state)) => Some(Condition::State(state.clone())),
-            Some(ConditionValue::Name(name)) => return Err(sql_error!(SP_COND_MISMATCH, name)),
-            _ => None,
-        };
-        self.signal(signal, condition.as_ref(), statement).map(|()| Done::default())
-    }
+/// SIGNAL and RESIGNAL outside of programs.
+pub(crate) fn signal_statement(cx: &mut Context, signal: &Signal, statement: &Stmt<'_>) -> SqlResult<Done> {
+    use parser::ast::ConditionValue;
+    let condition = match &signal.condition {
+        Some(ConditionValue::SqlState(state)) => Some(Condition::State(state.clone())),
+        Some(ConditionValue::Name(name)) => return Err(sql_error!(SP_COND_MISMATCH, name)),
+        _ => None,
+    };
+    raise_signal(cx, signal, condition.as_ref(), statement).map(|()| Done::default())
+}
 
-    /// GET DIAGNOSTICS outside of programs.
-    pub(crate) fn diagnostics_statement(&mut self, get: &GetDiagnostics, statement: &Stmt<'_>) -> SqlResult<Done> {
-        let before = self.diagnostics.raised;
-        let values = self.diagnostics_items(get, statement)?;
-        for ((target, _), value) in get.items.iter().zip(values) {
-            if let IntoVariable::User(name) = target {
-                self.access.keep_variable(name, value);
-            }
+/// GET DIAGNOSTICS outside of programs.
+pub(crate) fn diagnostics_statement(cx: &mut Context, in_program: bool, get: &GetDiagnostics, statement: &Stmt<'_>) -> SqlResult<Done> {
+    let before = cx.diagnostics.raised;
+    let values = diagnostics_items(cx, in_program, get, statement)?;
+    for ((target, _), value) in get.items.iter().zip(values) {
+        if let IntoVariable::User(name) = target {
+            cx.access.keep_variable(name, value);
         }
-        let more = self.diagnostics.raised - before;
-        if more > 0 {
-            self.note_counts();
-        }
-        Ok(Done { warnings: Some(more as u16), ..Done::default() })
     }
+    let more = cx.diagnostics.raised - before;
+    if more > 0 {
+        note_counts(cx);
+    }
+    Ok(Done { warnings: Some(more as u16), ..Done::default() })
+}
 
-    /// What `@@warning_count` and `@@error_count` say.
-    pub(super) fn note_counts(&self) {
-        self.access.warning_count.set(self.diagnostics.raised);
-        self.access.error_count.set(self.diagnostics.errors);
-    }
+/// What `@@warning_count` and `@@error_count` say.
+pub(super) fn note_counts(cx: &Context) {
+    cx.access.warning_count.set(cx.diagnostics.raised);
+    cx.access.error_count.set(cx.diagnostics.errors);
+}
 
-    /// Raises a condition.
-    pub(super) fn signal(&mut self, signal: &Signal, condition: Option<&Condition>, statement: &Stmt<'_>) -> SqlResult<()> {
-        if signal.resignal && self.diagnostics.stack.is_empty() {
-            return Err(sql_error!(RESIGNAL_WITHOUT_ACTIVE_HANDLER));
-        }
-        let items = self.signal_items(signal, statement)?;
-        let mut raised = match condition {
-            Some(Condition::State(state)) => raised_by(state),
-            _ => self.diagnostics.handled().unwrap_or_else(|| sql_error!(SIGNAL_EXCEPTION)),
-        };
-        if signal.resignal {
-            let text = self.diagnostics.resignal(condition.is_none());
-            if let (Some(text), true) = (text, condition.is_some()) {
-                raised.message = text;
-            }
-        } else {
-            self.diagnostics.clear();
-        }
-        if condition.is_some() {
-            // Nobody has defined it unless it says so.
-            raised.items = Some(Box::new(vec![("CLASS_ORIGIN", String::new()), ("SUBCLASS_ORIGIN", String::new())]));
-        }
-        set_items(&mut raised, items);
-        let warns = condition.is_none() && signal.resignal && self.diagnostics.handled_level() != Level::Error;
-        self.raise(raised, warns)
+/// Raises a condition.
+pub(super) fn raise_signal(cx: &mut Context, signal: &Signal, condition: Option<&Condition>, statement: &Stmt<'_>) -> SqlResult<()> {
+    if signal.resignal && cx.diagnostics.stack.is_empty() {
+        return Err(sql_error!(RESIGNAL_WITHOUT_ACTIVE_HANDLER));
     }
+    let items = signal_items(cx, signal, statement)?;
+    let mut raised = match condition {
+        Some(Condition::State(state)) => raised_by(state),
+        _ => cx.diagnostics.handled().unwrap_or_else(|| sql_error!(SIGNAL_EXCEPTION)),
+    };
+    if signal.resignal {
+        let text = cx.diagnostics.resignal(condition.is_none());
+        if let (Some(text), true) = (text, condition.is_some()) {
+            raised.message = text;
+        }
+    } else {
+        cx.diagnostics.clear();
+    }
+    if condition.is_some() {
+        // Nobody has defined it unless it says so.
+        raised.items = Some(Box::new(vec![("CLASS_ORIGIN", String::new()), ("SUBCLASS_ORIGIN", String::new())]));
+    }
+    set_items(&mut raised, items);
+    let warns = condition.is_none() && signal.resignal && cx.diagnostics.handled_level() != Level::Error;
+    raise(cx, raised, warns)
+}
 
-    fn raise(&mut self, raised: SqlError, warns: bool) -> SqlResult<()> {
-        self.access.row_count.set(0);
-        if warns {
-            let handled = raised.clone();
-            value::Warnings::push(&mut self.diagnostics, Level::Warning, raised);
-            self.diagnostics.resignalled(&handled);
-            self.note_counts();
-            return Ok(());
-        }
-        if raised.state.starts_with("01") {
-            value::Warnings::push(&mut self.diagnostics, Level::Warning, raised);
-            self.note_counts();
-            return Ok(());
-        }
-        self.access.row_count.set(-1);
-        Err(raised)
+fn raise(cx: &mut Context, raised: SqlError, warns: bool) -> SqlResult<()> {
+    cx.access.row_count.set(0);
+    if warns {
+        let handled = raised.clone();
+        value::Warnings::push(&mut cx.diagnostics, Level::Warning, raised);
+        cx.diagnostics.resignalled(&handled);
+        note_counts(cx);
+        return Ok(());
     }
+    if raised.state.starts_with("01") {
+        value::Warnings::push(&mut cx.diagnostics, Level::Warning, raised);
+        note_counts(cx);
+        return Ok(());
+    }
+    cx.access.row_count.set(-1);
+    Err(raised)
+}
 
-    fn signal_items(&mut self, signal: &Signal, statement: &Stmt<'_>) -> SqlResult<ConditionItems> {
-        let mut items = ConditionItems::new();
-        for (name, value) in &signal.items {
-            if items.iter().any(|(other, _)| other == name) {
-                return Err(sql_error!(DUP_SIGNAL_SET, name));
-            }
-            let (value, _) = self.value_of(value, statement)?;
-            let wrong = |value: &str| sql_error!(WRONG_VALUE_FOR_VAR, name, value);
-            let Some(text) = value.to_text() else { return Err(wrong("NULL")) };
-            let text = parser::in_system_charset(&String::from_utf8_lossy(&text));
-            if *name == "MYSQL_ERRNO" {
-                let code: Option<u16> = text.parse().ok().filter(|code| *code > 0);
-                if code.is_none() {
-                    return Err(wrong(&text));
-                }
-            }
-            let max = if *name == "MESSAGE_TEXT" { MESSAGE_MAX } else { NAME_MAX };
-            let cut: String = text.chars().take(max).collect();
-            if cut.len() < text.len() {
-                let error = sql_error!(COND_ITEM_TOO_LONG, name);
-                if self.settings.sql_mode.strict() {
-                    return Err(error);
-                }
-                value::Warnings::warn(&mut self.diagnostics, error);
-            }
-            items.push((name, cut));
+fn signal_items(cx: &mut Context, signal: &Signal, statement: &Stmt<'_>) -> SqlResult<ConditionItems> {
+    let mut items = ConditionItems::new();
+    for (name, value) in &signal.items {
+        if items.iter().any(|(other, _)| other == name) {
+            return Err(sql_error!(DUP_SIGNAL_SET, name));
         }
-        Ok(items)
+        let (value, _) = cx.value_of(value, statement)?;
+        let wrong = |value: &str| sql_error!(WRONG_VALUE_FOR_VAR, name, value);
+        let Some(text) = value.to_text() else { return Err(wrong("NULL")) };
+        let text = parser::in_system_charset(&String::from_utf8_lossy(&text));
+        if *name == "MYSQL_ERRNO" {
+            let code: Option<u16> = text.parse().ok().filter(|code| *code > 0);
+            if code.is_none() {
+                return Err(wrong(&text));
+            }
+        }
+        let max = if *name == "MESSAGE_TEXT" { MESSAGE_MAX } else { NAME_MAX };
+        let cut: String = text.chars().take(max).collect();
+        if cut.len() < text.len() {
+            let error = sql_error!(COND_ITEM_TOO_LONG, name);
+            if cx.settings.sql_mode.strict() {
+                return Err(error);
+            }
+            value::Warnings::warn(&mut cx.diagnostics, error);
+        }
+        items.push((name, cut));
     }
+    Ok(items)
+}
 
-    /// What GET DIAGNOSTICS asks for.
-    pub(super) fn diagnostics_items(&mut self, get: &GetDiagnostics, statement: &Stmt<'_>) -> SqlResult<Vec<(Value, SqlType)>> {
-        if get.stacked && self.diagnostics.stack.is_empty() {
-            if self.programs.depth == 0 {
-                // The list stays as it is.
-                value::Warnings::listed(&mut self.diagnostics);
-            }
-            return Err(sql_error!(GET_STACKED_DA_WITHOUT_ACTIVE_HANDLER));
+/// What GET DIAGNOSTICS asks for.
+pub(super) fn diagnostics_items(
+    cx: &mut Context,
+    in_program: bool,
+    get: &GetDiagnostics,
+    statement: &Stmt<'_>,
+) -> SqlResult<Vec<(Value, SqlType)>> {
+    if get.stacked && cx.diagnostics.stack.is_empty() {
+        if !in_program {
+            // The list stays as it is.
+            value::Warnings::listed(&mut cx.diagnostics);
         }
-        let number = match &get.condition {
-            None => {
-                let (conditions, rows) = self.diagnostics.area(get.stacked, self.access.row_count.get());
-                let count = conditions.len() as i64;
-                let value = |item: &str| if item == "NUMBER" { count } else { rows };
-                return Ok(get.items.iter().map(|(_, item)| (Value::Int(value(item)), SqlType::BIGINT)).collect());
-            }
-            Some(number) => self.value_of(number, statement)?.0,
-        };
-        let number = match number {
-            Value::Int(n) => usize::try_from(n).ok(),
-            Value::UInt(n) => usize::try_from(n).ok(),
-            other => other.to_text().and_then(|t| String::from_utf8_lossy(&t).trim().parse().ok()),
-        };
-        let (conditions, _) = self.diagnostics.area(get.stacked, 0);
-        let condition = number.filter(|n| *n > 0).and_then(|n| conditions.get(n - 1)).cloned();
-        let Some((_, condition)) = condition else {
-            let error = sql_error!(DA_INVALID_CONDITION_NUMBER);
-            value::Warnings::push(&mut self.diagnostics, Level::Error, error);
-            return Ok(Vec::new());
-        };
-        Ok(get.items.iter().map(|(_, item)| item_of(&condition, item)).collect())
+        return Err(sql_error!(GET_STACKED_DA_WITHOUT_ACTIVE_HANDLER));
     }
+    let number = match &get.condition {
+        None => {
+            let (conditions, rows) = cx.diagnostics.area(get.stacked, cx.access.row_count.get());
+            let count = conditions.len() as i64;
+            let value = |item: &str| if item == "NUMBER" { count } else { rows };
+            return Ok(get.items.iter().map(|(_, item)| (Value::Int(value(item)), SqlType::BIGINT)).collect());
+        }
+        Some(number) => cx.value_of(number, statement)?.0,
+    };
+    let number = match number {
+        Value::Int(n) => usize::try_from(n).ok(),
+        Value::UInt(n) => usize::try_from(n).ok(),
+        other => other.to_text().and_then(|t| String::from_utf8_lossy(&t).trim().parse().ok()),
+    };
+    let (conditions, _) = cx.diagnostics.area(get.stacked, 0);
+    let condition = number.filter(|n| *n > 0).and_then(|n| conditions.get(n - 1)).cloned();
+    let Some((_, condition)) = condition else {
+        let error = sql_error!(DA_INVALID_CONDITION_NUMBER);
+        value::Warnings::push(&mut cx.diagnostics, Level::Error, error);
+        return Ok(Vec::new());
+    };
+    Ok(get.items.iter().map(|(_, item)| item_of(&condition, item)).collect())
 }
 
 /// The condition of an SQLSTATE.

@@ -19,20 +19,20 @@ use parser::ast::{ObjectName, ProgramKind, Statement};
 use program::triggers::{as_routine, compiled_trigger};
 use value::{SqlResult, Value, sql_error};
 
+use super::entered::Entered;
 use super::{Compiled, compiled};
-use crate::session::Session;
-use crate::statement::query::tree_of;
+use crate::context::Context;
 
 /// The rows of EXPLAIN. `statement` is the EXPLAIN itself.
 ///
 /// # Errors
 /// 1305 and 1360: there is none, or the account may not read its body; those of running as its definer.
-pub(crate) fn explain(session: &mut Session, kind: ProgramKind, name: &ObjectName, statement: &Stmt<'_>) -> SqlResult<Vec<Vec<Value>>> {
+pub(crate) fn explain(cx: &mut Context, kind: ProgramKind, name: &ObjectName, statement: &Stmt<'_>) -> SqlResult<Vec<Vec<Value>>> {
     let (def, body) = match kind {
-        ProgramKind::Trigger => trigger(session, name)?,
-        _ => routine(session, kind == ProgramKind::Function, name)?,
+        ProgramKind::Trigger => trigger(cx, name)?,
+        _ => routine(cx, kind == ProgramKind::Function, name)?,
     };
-    let outside = session.enter_program(&def, kind != ProgramKind::Trigger)?;
+    let entered = Entered::by(cx, &def, kind != ProgramKind::Trigger)?;
     let values = vec![Value::Null; body.types.len()];
     let explainable =
         |ast: &Statement| matches!(ast, Statement::Query(_) | Statement::Insert(_) | Statement::Update(_) | Statement::Delete(_));
@@ -40,29 +40,30 @@ pub(crate) fn explain(session: &mut Session, kind: ProgramKind, name: &ObjectNam
     for sql in body.program.statements.iter().filter(|sql| explainable(&sql.statement)) {
         let source = &body.program.source;
         let stmt = Stmt { ast: statement.ast, source, span: sql.span, params: &values, types: Some(&body.types), warnings: &[] };
-        let plan = tree_of(session, &sql.statement, &stmt).unwrap_or_else(|error| format!("ERROR {}: {}\n", error.code, error.message));
+        let plan = cx.planning().statement(&sql.statement, &stmt).map(|planned| plan::explain_tree(&planned.plan, None));
+        let plan = plan.unwrap_or_else(|error| format!("ERROR {}: {}\n", error.code, error.message));
         rows.push(vec![Value::UInt(u64::from(sql.line)), Value::bytes(stmt.text()), text(plan.trim_end())]);
     }
-    session.leave_routine(outside);
+    entered.leave(cx);
     Ok(rows)
 }
 
-fn routine(session: &mut Session, function: bool, name: &ObjectName) -> SqlResult<(Arc<RoutineDef>, Arc<Compiled>)> {
-    let (db, name) = session.access.resolve_name(name)?;
-    let found = session.instance.catalog.routine(&db, function, &name)?;
-    let readable = found.filter(|def| session.account.sees_routine(def, &session.access.current_user.borrow()) == Some(true));
+fn routine(cx: &mut Context, function: bool, name: &ObjectName) -> SqlResult<(Arc<RoutineDef>, Arc<Compiled>)> {
+    let (db, name) = cx.access.resolve_name(name)?;
+    let found = cx.instance.catalog.routine(&db, function, &name)?;
+    let readable = found.filter(|def| cx.account.sees_routine(def, &cx.access.current_user.borrow()) == Some(true));
     let kind = if function { "FUNCTION" } else { "PROCEDURE" };
     let def = readable.ok_or_else(|| sql_error!(SP_DOES_NOT_EXIST, kind, format!("{db}.{name}")))?;
     let body = compiled(&def)?;
     Ok((Arc::new(def), Arc::new(body)))
 }
 
-fn trigger(session: &mut Session, name: &ObjectName) -> SqlResult<(Arc<RoutineDef>, Arc<Compiled>)> {
-    let def = ddl::trigger_named(session.rights(), name)?;
-    if !session.account.on_table(&def.db, &def.table).privileges.contains(Privileges::TRIGGER) {
+fn trigger(cx: &mut Context, name: &ObjectName) -> SqlResult<(Arc<RoutineDef>, Arc<Compiled>)> {
+    let def = ddl::trigger_named(cx.rights(), name)?;
+    if !cx.account.on_table(&def.db, &def.table).privileges.contains(Privileges::TRIGGER) {
         return Err(sql_error!(SPECIFIC_ACCESS_DENIED, "TRIGGER"));
     }
-    let open = session.instance.catalog.open_table(&def.db, &def.table)?;
+    let open = cx.instance.catalog.open_table(&def.db, &def.table)?;
     let Some(catalog::Object::Table(table)) = open.as_ref().map(|open| &open.object) else { return Err(sql_error!(TRG_DOES_NOT_EXIST)) };
     Ok((Arc::new(as_routine(&def)), Arc::new(compiled_trigger(&def, table)?)))
 }

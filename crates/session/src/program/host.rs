@@ -19,6 +19,8 @@ use value::warnings::Level;
 use value::{Kind, RowCodec, SqlError, SqlResult, SqlType, TimeZone, Value, Warnings, sql_error};
 
 use super::Compiled;
+use super::conditions::{diagnostics_items, note_counts, raise_signal};
+use super::stored::{nearest, stored};
 use crate::session::Session;
 
 /// The rows of an open cursor, which were all read when it was opened. What a statement may not hold in
@@ -59,7 +61,8 @@ pub(super) struct Running<'s> {
 
 impl<'s> Running<'s> {
     pub fn new(session: &'s mut Session, sink: &'s mut dyn Sink, routine: usize, body: Arc<Compiled>) -> Running<'s> {
-        let profile = session.usual.routine_profiling.then(|| Run::begin(session.instance.world.now(), session.trx.tx.rows_examined()));
+        let profile =
+            session.cx.usual.routine_profiling.then(|| Run::begin(session.cx.instance.world.now(), session.cx.trx.tx.rows_examined()));
         Running { session, sink, routine, body, last: None, before: 0, types: None, shown: String::new(), unfinished: false, profile }
     }
 
@@ -73,8 +76,8 @@ impl<'s> Running<'s> {
         let result = program::run(&body.program, frame, self);
         self.session.programs.depth -= 1;
         if let (Some(run), Some(routine)) = (self.profile.take(), self.session.programs.list.get(self.routine)) {
-            let instance = &self.session.instance;
-            let now = (instance.world.now(), self.session.trx.tx.rows_examined());
+            let instance = &self.session.cx.instance;
+            let now = (instance.world.now(), self.session.cx.trx.tx.rows_examined());
             run.end((routine.name(), &routine.def.body), now, &instance.program_profiles);
         }
         result
@@ -95,14 +98,14 @@ impl<'s> Running<'s> {
         let body = &self.body;
         // What cannot be stored leaves nothing.
         frame.values[at] = Value::Null;
-        frame.values[at] = self.session.convert(value, ty, &body.program.variables[at].name, &body.types[at])?;
+        frame.values[at] = stored(&mut self.session.cx, value, ty, &body.program.variables[at].name, &body.types[at])?;
         Ok(())
     }
 
     pub(super) fn assign_target(&mut self, target: &Target, value: Value, ty: &SqlType, frame: &mut Frame<Cursor>) -> SqlResult<()> {
         match target {
             Target::User(name) => {
-                self.session.access.keep_variable(name, (value, ty.clone()));
+                self.session.cx.access.keep_variable(name, (value, ty.clone()));
                 Ok(())
             }
             Target::Local(variable) => self.assign(*variable, value, ty, frame),
@@ -111,7 +114,7 @@ impl<'s> Running<'s> {
 
     /// The session has left a time zone: what is a moment is the same moment in the new one.
     fn move_to_zone(&self, left: &TimeZone, frame: &mut Frame<Cursor>) {
-        let zone = &self.session.settings.time_zone;
+        let zone = &self.session.cx.settings.time_zone;
         for (value, ty) in frame.values.iter_mut().zip(&self.body.types) {
             if let Value::DateTime(d) = value
                 && ty.kind == Kind::Timestamp
@@ -126,8 +129,8 @@ impl<'s> Running<'s> {
     fn evaluate(&mut self, expression: usize, frame: &Frame<Cursor>) -> SqlResult<(Value, SqlType)> {
         let (session, body) = (&mut *self.session, &self.body);
         let kept = session.programs.list[self.routine].expressions[expression].as_ref();
-        if let Some((plan, ready)) = kept.and_then(|plan| Some((&plan.plan, plan.ready(session.epochs.now())?))) {
-            let mut cx = eval_context(&session.settings, &session.access, &mut session.diagnostics, &frame.values);
+        if let Some((plan, ready)) = kept.and_then(|plan| Some((&plan.plan, plan.ready(session.cx.epochs.now())?))) {
+            let mut cx = eval_context(&session.cx.settings, &session.cx.access, &mut session.cx.diagnostics, &frame.values);
             if plan.knows_variables(&cx) {
                 return Ok((expr::eval_raw(ready, &[], &mut cx)?, ready.ty.clone()));
             }
@@ -135,23 +138,23 @@ impl<'s> Running<'s> {
         let ast = &body.program.expressions[expression];
         let statement = statement_of(body, self.types.as_deref(), &Statement::Empty, ast.span, frame);
         let mut plan = session.programs.list[self.routine].expressions[expression].take();
-        let result = session.program_value(ast, &statement, &mut plan);
+        let result = session.cx.program_value(ast, &statement, &mut plan);
         session.programs.list[self.routine].expressions[expression] = plan;
         result
     }
 
     /// An instruction that only computes, or moves a cursor, begins: it forgets what was raised before it.
     fn forget(&mut self) {
-        self.session.diagnostics.clear();
-        self.session.note_counts();
+        self.session.cx.diagnostics.clear();
+        note_counts(&self.session.cx);
         self.before = 0;
     }
 
     /// The value of an expression that is to be stored.
     fn stored_value(&mut self, expression: usize, frame: &Frame<Cursor>) -> SqlResult<(Value, SqlType)> {
         let value = self.evaluate(expression, frame)?;
-        let strict = self.session.settings.sql_mode.strict();
-        self.session.diagnostics.strictly(self.before, strict)?;
+        let strict = self.session.cx.settings.sql_mode.strict();
+        self.session.cx.diagnostics.strictly(self.before, strict)?;
         Ok(value)
     }
 
@@ -191,18 +194,18 @@ fn run_in(
 ) -> SqlResult<Ran> {
     let sql = &body.program.statements[statement];
     let stmt = statement_of(body, types, &sql.statement, sql.span, frame);
-    let now = session.instance.now_micros();
-    session.access.statement_micros.set(now);
+    let now = session.cx.instance.now_micros();
+    session.cx.access.statement_micros.set(now);
     let mut output = Output::new(sink, false);
     let Planned { plan, mut digest } = std::mem::take(&mut session.programs.list[routine].statements[statement]);
     output.plan = plan;
     output.digest = Some(&mut digest);
-    let around = session.process.info.lock().inner.replace((Arc::clone(&body.program.source), sql.span));
-    session.take_waits();
-    let outer = session.measured.enter(now, session.trx.tx.rows_examined());
+    let around = session.cx.process.info.lock().inner.replace((Arc::clone(&body.program.source), sql.span));
+    session.cx.noting(true).take_waits();
+    let outer = session.cx.measured.enter(now, session.cx.trx.tx.rows_examined());
     let result = session.run(&stmt, &mut output);
-    session.measured.leave(outer);
-    session.process.info.lock().inner = around;
+    session.cx.measured.leave(outer);
+    session.cx.process.info.lock().inner = around;
     let (plan, locals, sent) = (output.plan.take(), std::mem::take(&mut output.locals), output.sent);
     session.programs.list[routine].statements[statement] = Planned { plan, digest };
     result.map(|done| Ran { done, locals, sent })
@@ -212,11 +215,11 @@ impl Host for Running<'_> {
     type Cursor = Cursor;
 
     fn run(&mut self, statement: usize, frame: &mut Frame<Cursor>) -> SqlResult<()> {
-        if self.session.outside.nested {
+        if self.session.cx.outside.nested {
             program::check(&self.body.program.statements[statement].statement, program::Place::Function)?;
         }
         self.sink.begin(self.session.status() | status::MORE_RESULTS);
-        let zone = self.session.settings.time_zone.clone();
+        let zone = self.session.cx.settings.time_zone.clone();
         let mut results = Results { inner: &mut *self.sink, open: false, columns: Head::None };
         let result = run_in(self.session, (self.routine, &self.body, self.types.as_deref()), statement, frame, &mut results);
         // A statement that has failed has a result set, if it was far enough to have columns: the row that
@@ -229,7 +232,7 @@ impl Host for Running<'_> {
             let ok = self.session.ok_info(&ran.done, true);
             self.sink.end(&ok).map_err(|_| connection::stmt::gone())?;
         }
-        if self.session.settings.time_zone != zone {
+        if self.session.cx.settings.time_zone != zone {
             self.move_to_zone(&zone, frame);
         }
         let Ran { done, locals, sent } = result?;
@@ -256,17 +259,17 @@ impl Host for Running<'_> {
         let Some(row) = found.rows.pop_front() else {
             result?;
             self.last = Some(Done::default());
-            self.session.access.row_count.set(0);
-            self.session.diagnostics.warn(sql_error!(SP_FETCH_NO_DATA));
-            self.session.note_counts();
+            self.session.cx.access.row_count.set(0);
+            self.session.cx.diagnostics.warn(sql_error!(SP_FETCH_NO_DATA));
+            note_counts(&self.session.cx);
             return Ok(());
         };
         if targets.iter().any(|target| matches!(target, Target::Local(_))) {
-            let strict = self.session.settings.sql_mode.strict();
-            self.session.diagnostics.strictly(0, strict)?;
+            let strict = self.session.cx.settings.sql_mode.strict();
+            self.session.cx.diagnostics.strictly(0, strict)?;
         }
         self.last = Some(Done::affected(1));
-        self.session.access.row_count.set(1);
+        self.session.cx.access.row_count.set(1);
         for ((target, value), column) in targets.iter().zip(row).zip(&*found.columns) {
             self.assign_target(target, value, &column.ty, frame)?;
         }
@@ -299,7 +302,7 @@ impl Host for Running<'_> {
     fn test(&mut self, expression: usize, frame: &mut Frame<Cursor>) -> SqlResult<bool> {
         self.forget();
         let (value, _) = self.evaluate(expression, frame)?;
-        Ok(value.to_bool(&mut self.session.diagnostics) == Some(true))
+        Ok(value.to_bool(&mut self.session.cx.diagnostics) == Some(true))
     }
 
     fn returned(&mut self, expression: usize, frame: &mut Frame<Cursor>) -> SqlResult<Value> {
@@ -308,13 +311,13 @@ impl Host for Running<'_> {
         let (value, ty) = self.stored_value(expression, frame)?;
         let body = &self.body;
         match &body.returns {
-            Some(returns) => self.session.convert(value, &ty, &self.shown, returns),
+            Some(returns) => stored(&mut self.session.cx, value, &ty, &self.shown, returns),
             None => Ok(value),
         }
     }
 
     fn open(&mut self, statement: usize, frame: &mut Frame<Cursor>) -> SqlResult<Cursor> {
-        let rows = CursorRows::new(&self.session.instance.engine, &self.session.options);
+        let rows = CursorRows::new(&self.session.cx.instance.engine, &self.session.cx.options);
         let mut kept = Kept { types: Vec::new(), rows, failed: None };
         run_in(self.session, (self.routine, &self.body, self.types.as_deref()), statement, frame, &mut kept)?;
         kept.rows.finish()?;
@@ -348,20 +351,20 @@ impl Host for Running<'_> {
         let body = Arc::clone(&self.body);
         let (signal, condition) = &body.program.signals[signal];
         let stmt = statement_of(&body, self.types.as_deref(), &Statement::Empty, parser::ast::Span::default(), frame);
-        self.session.signal(signal, condition.as_ref(), &stmt)
+        raise_signal(&mut self.session.cx, signal, condition.as_ref(), &stmt)
     }
 
     fn diagnostics(&mut self, get: usize, frame: &mut Frame<Cursor>) -> SqlResult<()> {
         let body = Arc::clone(&self.body);
         let (get, targets) = &body.program.diagnostics[get];
         let stmt = statement_of(&body, self.types.as_deref(), &Statement::Empty, parser::ast::Span::default(), frame);
-        let values = self.session.diagnostics_items(get, &stmt)?;
+        let values = diagnostics_items(&mut self.session.cx, true, get, &stmt)?;
         for (target, (value, ty)) in targets.iter().zip(values) {
             match target {
                 Target::User(_) => self.assign_target(target, value, &ty, frame)?,
                 Target::Local(variable) => {
                     let at = usize::from(*variable);
-                    frame.values[at] = self.session.nearest(&value, &ty, &body.types[at])?;
+                    frame.values[at] = nearest(&self.session.cx, &value, &ty, &body.types[at])?;
                 }
             }
         }
@@ -369,10 +372,10 @@ impl Host for Running<'_> {
     }
 
     fn begin(&mut self, line: u32) -> SqlResult<()> {
-        self.before = self.session.diagnostics.mark();
-        self.session.process.trace.begin();
+        self.before = self.session.cx.diagnostics.mark();
+        self.session.cx.process.trace.begin();
         if let Some(profile) = &mut self.profile {
-            profile.turn(line, self.session.instance.world.now(), self.session.trx.tx.rows_examined());
+            profile.turn(line, self.session.cx.instance.world.now(), self.session.cx.trx.tx.rows_examined());
         }
         self.killed()
     }
@@ -380,11 +383,11 @@ impl Host for Running<'_> {
     fn leaves(&mut self, line: u32, error: &SqlError) {
         let Some(routine) = self.session.programs.list.get(self.routine) else { return };
         let left = Left { program: routine.name(), line, source: line_of(&routine.def.body, line).to_owned(), error: error.clone() };
-        self.session.process.trace.leaves(left);
+        self.session.cx.process.trace.leaves(left);
     }
 
     fn killed(&self) -> SqlResult<()> {
-        expr::SessionAccess::check_killed(&self.session.access)
+        expr::SessionAccess::check_killed(&self.session.cx.access)
     }
 
     fn failed(&mut self, error: &SqlError) {
@@ -392,8 +395,8 @@ impl Host for Running<'_> {
             profile.failed();
         }
         self.last = Some(Done::default());
-        self.session.diagnostics.failed(error);
-        self.session.access.row_count.set(-1);
+        self.session.cx.diagnostics.failed(error);
+        self.session.cx.access.row_count.set(-1);
     }
 
     fn is_catchable(&self, error: &SqlError) -> bool {
@@ -401,7 +404,7 @@ impl Host for Running<'_> {
     }
 
     fn warnings(&self) -> &[(Level, SqlError)] {
-        self.session.diagnostics.since(self.before)
+        self.session.cx.diagnostics.since(self.before)
     }
 
     fn enter_handler(&mut self, condition: &SqlError) {
@@ -410,16 +413,16 @@ impl Host for Running<'_> {
             let ok = self.session.ok_info(&Done::rows(), true);
             let _ = self.sink.end(&ok);
         }
-        self.session.diagnostics.enter_handler(condition, self.session.access.row_count.get());
+        self.session.cx.diagnostics.enter_handler(condition, self.session.cx.access.row_count.get());
     }
 
     fn exit_handler(&mut self) {
-        self.session.diagnostics.exit_handler();
-        self.session.note_counts();
+        self.session.cx.diagnostics.exit_handler();
+        note_counts(&self.session.cx);
     }
 
     fn abandon_handlers(&mut self, count: usize) {
-        self.session.diagnostics.abandon_handlers(count);
+        self.session.cx.diagnostics.abandon_handlers(count);
     }
 }
 

@@ -3,7 +3,9 @@
 //! | file | concept |
 //! |---|---|
 //! | `kept` | what a session has compiled |
-//! | `call` | CALL: arguments, the settings that a routine brings along, recursion |
+//! | `call` | CALL: arguments, recursion |
+//! | `entered` | the settings that a program brings along |
+//! | `stored` | values as variables have them |
 //! | `host` | instructions of a program as statements of the session |
 //! | `explained` | EXPLAIN of a program: the plan of each of its statements |
 //! | `plain` | programs of expressions alone, which run without a session |
@@ -16,11 +18,13 @@
 
 mod call;
 mod conditions;
+mod entered;
 mod explained;
 mod host;
 mod kept;
 mod nested;
 mod plain;
+mod stored;
 mod triggers;
 
 use std::sync::Arc;
@@ -34,20 +38,22 @@ use value::SqlResult;
 use crate::session::Session;
 
 pub(crate) use call::check_called;
+pub(crate) use conditions::{diagnostics_statement, signal_statement};
 pub(crate) use explained::explain;
 pub(crate) use kept::Programs;
 use kept::{One, Routine, Triggers};
 pub(crate) use nested::Lender;
 
-impl Session {
-    /// Runs the body of an event.
-    pub(crate) fn run_event(&mut self, def: &EventDef, sink: &mut dyn Sink) -> SqlResult<()> {
-        let procedure = procedure_of(def);
-        let body = Arc::new(compiled(&procedure)?);
-        let mut frame = Frame::new(&body.program);
-        let at = self.programs.add("EVENT", procedure, body);
-        let result = self.run_routine(at, &mut frame, sink);
-        self.locks.holder.release_programs();
-        result.map(drop)
-    }
+/// Runs the body of an event.
+///
+/// # Errors
+/// Those of compiling it, and what it has raised and not handled.
+pub(crate) fn run_event(session: &mut Session, def: &EventDef, sink: &mut dyn Sink) -> SqlResult<()> {
+    let procedure = procedure_of(def);
+    let body = Arc::new(compiled(&procedure)?);
+    let mut frame = Frame::new(&body.program);
+    let at = session.programs.add("EVENT", procedure, body);
+    let result = session.run_routine(at, &mut frame, sink);
+    session.cx.locks.holder.release_programs();
+    result.map(drop)
 }

@@ -4,6 +4,7 @@
 //! as long as the program runs: the transaction, metadata locks, temporary tables, variables. So its
 //! statements are ordinary statements; but they cannot end the transaction, and have no client.
 
+use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
@@ -24,14 +25,16 @@ use value::warnings::Level;
 use value::{SqlResult, SqlType, Value, sql_error};
 
 use super::call::DEPTH_MAX;
+use super::entered::{Another, Entered};
 use super::host::Running;
 use super::plain::{Plain, Seen};
-use super::triggers::{PlainTrigger, fire_plain};
+use super::stored::stored;
+use super::triggers::{PlainTrigger, fire_plain, plain_triggers};
 use crate::session::Session;
 
 /// What a running statement can lend, and who gets it.
 pub(crate) struct Lender<'a> {
-    pub nested: RefCell<&'a mut Option<Box<Session>>>,
+    pub nested: RefCell<&'a mut Option<Box<dyn Any + Send>>>,
     pub locks: RefCell<&'a mut Locks>,
     pub temporary: RefCell<&'a mut TemporaryTables>,
     pub access: &'a Access,
@@ -68,30 +71,31 @@ impl Lender<'_> {
     /// Calls `body` with a session that has all that is lent.
     fn lend<T>(&self, tx: &mut Transaction, body: impl FnOnce(&mut Session) -> T) -> SqlResult<T> {
         let mut slot = self.nested.borrow_mut();
-        let mut session = slot.take().unwrap_or_else(|| Box::new(Session::nested(&self.access.instance, &self.access.process)));
+        let kept = slot.take().and_then(|kept| kept.downcast::<Session>().ok());
+        let mut session = kept.unwrap_or_else(|| Box::new(Session::nested(&self.access.instance, &self.access.process)));
         if self.running.len() >= DEPTH_MAX {
             return Err(sql_error!(STACK_OVERRUN_NEED_MORE, self.running.len(), DEPTH_MAX, 0));
         }
-        session.account = Arc::clone(self.account);
-        if session.outside.epoch != self.epoch {
-            session.outside.epoch = self.epoch;
-            session.epochs.change();
-            session.settings = self.settings.clone();
-            session.usual.clone_from(self.usual);
+        session.cx.account = Arc::clone(self.account);
+        if session.cx.outside.epoch != self.epoch {
+            session.cx.outside.epoch = self.epoch;
+            session.cx.epochs.change();
+            session.cx.settings = self.settings.clone();
+            session.cx.usual.clone_from(self.usual);
         }
-        session.options = self.options;
-        session.trx.open = true;
-        session.trx.read_only = self.read_only;
-        session.outside.tables = Arc::clone(&self.tables);
-        session.outside.running = self.running.to_vec();
-        session.outside.in_trigger = self.in_trigger;
-        session.diagnostics.clear();
+        session.cx.options = self.options;
+        session.cx.trx.open = true;
+        session.cx.trx.read_only = self.read_only;
+        session.cx.outside.tables = Arc::clone(&self.tables);
+        session.cx.outside.running = self.running.to_vec();
+        session.cx.outside.in_trigger = self.in_trigger;
+        session.cx.diagnostics.clear();
         let access = self.access;
         let told = [&access.last_insert_id, &access.found_rows].map(|cell| cell.get());
         self.swap(&mut session, tx);
         let result = body(&mut session);
         self.swap(&mut session, tx);
-        self.full_scan.set(self.full_scan.get() | std::mem::take(&mut session.measured.full_scan));
+        self.full_scan.set(self.full_scan.get() | std::mem::take(&mut session.cx.measured.full_scan));
         // LAST_INSERT_ID() and FOUND_ROWS() of a program are its own.
         [&access.last_insert_id, &access.found_rows].into_iter().zip(told).for_each(|(cell, value)| cell.set(value));
         **slot = Some(session);
@@ -100,10 +104,10 @@ impl Lender<'_> {
 
     /// Lends, or takes back.
     fn swap(&self, session: &mut Session, tx: &mut Transaction) {
-        std::mem::swap(tx, &mut session.trx.tx);
-        std::mem::swap(&mut **self.locks.borrow_mut(), &mut session.locks);
-        std::mem::swap(&mut **self.temporary.borrow_mut(), &mut session.temporary);
-        self.access.swap(&session.access);
+        std::mem::swap(tx, &mut session.cx.trx.tx);
+        std::mem::swap(&mut **self.locks.borrow_mut(), &mut session.cx.locks);
+        std::mem::swap(&mut **self.temporary.borrow_mut(), &mut session.cx.temporary);
+        self.access.swap(&session.cx.access);
     }
 }
 
@@ -118,10 +122,7 @@ impl Lender<'_> {
             return Ok(None);
         };
         if matches!(seen, Seen::Once) {
-            let found = self.lend(tx, |session| match &call.caller {
-                Some(caller) => session.as_another(caller, |session| session.plain_function(&call.db, &call.name)),
-                None => session.plain_function(&call.db, &call.name),
-            })??;
+            let found = self.lend(tx, |session| as_caller(session, call, |session| plain_function(session, call)))??;
             *seen = found.map_or(Seen::Usual, Seen::Plain);
         }
         let Seen::Plain(plain) = seen else { return Ok(None) };
@@ -136,7 +137,7 @@ impl Lender<'_> {
             return Ok(false);
         };
         if matches!(seen, Seen::Once) {
-            let found = self.lend(tx, |session| session.plain_triggers(table, moment))??;
+            let found = self.lend(tx, |session| plain_triggers(session, table, moment))??;
             *seen = found.map_or(Seen::Usual, Seen::Plain);
         }
         let Seen::Plain(triggers) = seen else { return Ok(false) };
@@ -151,11 +152,8 @@ impl Programs for Lender<'_> {
         }
         let types: Vec<&SqlType> = call.args.iter().map(|arg| &arg.ty).collect();
         let (result, conditions) = self.lend(tx, |session| {
-            let result = match &call.caller {
-                Some(caller) => session.as_another(caller, |session| session.call_function(call, args, &types)),
-                None => session.call_function(call, args, &types),
-            };
-            (result, std::mem::take(&mut session.diagnostics.conditions))
+            let result = as_caller(session, call, |session| session.call_function(call, args, &types));
+            (result, std::mem::take(&mut session.cx.diagnostics.conditions))
         })?;
         let is_error = |level: Level| level == Level::Error;
         // The error is on its way, unless there are more: whoever takes it need not list it again.
@@ -178,49 +176,60 @@ impl Programs for Lender<'_> {
             return Ok(());
         }
         self.lend(tx, |session| {
-            session.outside.in_trigger = true;
+            session.cx.outside.in_trigger = true;
             session.fire(table, moment, row)
         })?
     }
 
     fn only_compute(&self, table: &Arc<TableDef>, moment: Moment, tx: &mut Transaction) -> bool {
-        let found = self.lend(tx, |session| session.plain_triggers(table, moment));
+        let found = self.lend(tx, |session| plain_triggers(session, table, moment));
         matches!(found, Ok(Ok(Some(_))))
     }
 }
 
-impl Session {
-    /// A function, if it is plain.
-    fn plain_function(&mut self, db: &str, name: &str) -> SqlResult<Option<Plain>> {
-        match self.programs.find(&self.instance.catalog, db, true, name)? {
-            Some(at) => self.plain_program(at, true),
-            None => Ok(None),
-        }
-    }
+/// Calls `body` as who calls the function: the definer of a view, if it stands in one.
+fn as_caller<T>(session: &mut Session, call: &StoredCall, body: impl FnOnce(&mut Session) -> SqlResult<T>) -> SqlResult<T> {
+    let Some(caller) = &call.caller else { return body(session) };
+    let another = Another::enter(&mut session.cx, caller)?;
+    let result = body(session);
+    another.leave(&mut session.cx);
+    result
+}
 
+/// A function, if it is plain.
+fn plain_function(session: &mut Session, call: &StoredCall) -> SqlResult<Option<Plain>> {
+    let Session { cx, programs, .. } = session;
+    match programs.find(&cx.instance.catalog, &call.db, true, &call.name)? {
+        Some(at) => Plain::of(cx, &programs.list[at], true),
+        None => Ok(None),
+    }
+}
+
+impl Session {
     fn call_function(&mut self, call: &StoredCall, args: &[Value], types: &[&SqlType]) -> SqlResult<Value> {
         let (db, name) = (&*call.db, &*call.name);
         let full = format!("{db}.{name}");
-        let Some(at) = self.programs.find(&self.instance.catalog, db, true, name)? else {
+        let Some(at) = self.programs.find(&self.cx.instance.catalog, db, true, name)? else {
             return Err(sql_error!(SP_DOES_NOT_EXIST, "FUNCTION", full));
         };
-        self.rights().require_routine(db, true, name, catalog::privilege::Privileges::EXECUTE, "execute")?;
-        if self.outside.running.contains(&full) {
+        self.cx.rights().require_routine(db, true, name, catalog::privilege::Privileges::EXECUTE, "execute")?;
+        if self.cx.outside.running.contains(&full) {
             return Err(sql_error!(SP_NO_RECURSION));
         }
         let routine = &self.programs.list[at];
         let (def, body) = (Arc::clone(&routine.def), Arc::clone(&routine.body));
         let mut frame = Frame::new(&body.program);
         for (n, (value, ty)) in args.iter().zip(types).enumerate() {
-            frame.values[n] = self.convert(value.clone(), ty, &body.program.variables[n].name, &body.types[n])?;
+            frame.values[n] = stored(&mut self.cx, value.clone(), ty, &body.program.variables[n].name, &body.types[n])?;
         }
-        self.outside.running.push(full.clone());
-        let outside = self.enter_routine(&def)?;
+        let entered = Entered::by(&mut self.cx, &def, true)?;
+        self.cx.outside.running.push(full);
         let mut nowhere = Discarded::default();
         let mut running = Running::new(self, &mut nowhere, at, body);
         running.returns_to(&call.shown);
         let result = running.run(&mut frame);
-        self.leave_routine(outside);
+        self.cx.outside.running.pop();
+        entered.leave(&mut self.cx);
         match result? {
             program::Outcome::Returned(value) => Ok(value),
             program::Outcome::End => Err(sql_error!(SP_NORETURNEND, def.name)),

@@ -25,8 +25,9 @@ use program::Op;
 use value::warnings::Level;
 use value::{Date, SqlError, SqlResult, SqlType, Value, Warnings};
 
-use super::Compiled;
-use crate::session::Session;
+use super::entered::Entered;
+use super::{Compiled, Routine};
+use crate::context::Context;
 
 /// A plain program, for one statement.
 pub(super) struct Plain {
@@ -77,50 +78,46 @@ fn is_plain_value(e: &Expr) -> bool {
     })
 }
 
-impl Session {
-    /// The program at this place of the session's list, if it is plain. `executes`: as for
-    /// [`Session::enter_program`].
-    pub(super) fn plain_program(&mut self, at: usize, executes: bool) -> SqlResult<Option<Plain>> {
-        let routine = &self.programs.list[at];
-        let (def, body) = (Arc::clone(&routine.def), Arc::clone(&routine.body));
-        // A plain run has no lines.
-        if self.usual.routine_profiling || !body.program.code.iter().all(|instruction| is_plain_op(&instruction.op)) {
-            return Ok(None);
+/// The expressions of a program, bound; `None` if one needs more than variables.
+fn bound(cx: &mut Context, body: &Compiled) -> SqlResult<Option<Vec<Expr>>> {
+    let values = vec![Value::Null; body.types.len()];
+    let mut bound = Vec::with_capacity(body.program.expressions.len());
+    for ast in &body.program.expressions {
+        let stmt = Stmt {
+            ast: &Statement::Empty,
+            source: &body.program.source,
+            span: Span { ..ast.span },
+            params: &values,
+            types: Some(&body.types),
+            warnings: &[],
+        };
+        match cx.bound_value(ast, &stmt)?.filter(is_plain_value) {
+            Some(e) => bound.push(e),
+            None => return Ok(None),
         }
-        let outside = self.enter_program(&def, executes)?;
-        let mark = self.diagnostics.mark();
-        let bound = self.plain_expressions(&body);
-        let warned = self.diagnostics.mark() != mark;
-        let cx = eval_context(&self.settings, &self.access, &mut self.diagnostics, &[]);
-        let (clock, today) = (cx.clock, cx.today());
-        let settings = self.settings.clone();
-        self.leave_routine(outside);
-        Ok(bound?.filter(|_| !warned).map(|expressions| Plain { body, expressions, frame: Vec::new(), settings, clock, today }))
     }
-
-    /// The expressions of a program, bound; `None` if one needs more than variables.
-    fn plain_expressions(&mut self, body: &Compiled) -> SqlResult<Option<Vec<Expr>>> {
-        let values = vec![Value::Null; body.types.len()];
-        let mut bound = Vec::with_capacity(body.program.expressions.len());
-        for ast in &body.program.expressions {
-            let stmt = Stmt {
-                ast: &Statement::Empty,
-                source: &body.program.source,
-                span: Span { ..ast.span },
-                params: &values,
-                types: Some(&body.types),
-                warnings: &[],
-            };
-            match self.bound_value(ast, &stmt)?.filter(is_plain_value) {
-                Some(e) => bound.push(e),
-                None => return Ok(None),
-            }
-        }
-        Ok(Some(bound))
-    }
+    Ok(Some(bound))
 }
 
 impl Plain {
+    /// The program, if it is plain. `executes`: as for [`Entered::by`].
+    pub fn of(cx: &mut Context, routine: &Routine, executes: bool) -> SqlResult<Option<Plain>> {
+        let body = Arc::clone(&routine.body);
+        // A plain run has no lines.
+        if cx.usual.routine_profiling || !body.program.code.iter().all(|instruction| is_plain_op(&instruction.op)) {
+            return Ok(None);
+        }
+        let entered = Entered::by(cx, &routine.def, executes)?;
+        let mark = cx.diagnostics.mark();
+        let bound = bound(cx, &body);
+        let warned = cx.diagnostics.mark() != mark;
+        let now = eval_context(&cx.settings, &cx.access, &mut cx.diagnostics, &[]);
+        let (clock, today) = (now.clock, now.today());
+        let settings = cx.settings.clone();
+        entered.leave(cx);
+        Ok(bound?.filter(|_| !warned).map(|expressions| Plain { body, expressions, frame: Vec::new(), settings, clock, today }))
+    }
+
     /// A function's value for these arguments; `None`: the usual way must be gone.
     pub fn call(&mut self, args: &[Value], of: &[Expr], session: &dyn SessionAccess) -> Option<Value> {
         if let Some(value) = self.formula(args) {

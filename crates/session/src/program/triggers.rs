@@ -9,7 +9,10 @@
 
 use std::sync::Arc;
 
+use catalog::privilege::Privileges;
+use catalog::{Account, Catalog};
 use connection::lookup::moment_of;
+use connection::rights::{Rights, missing_privilege};
 use connection::sink::Discarded;
 use exec::Change;
 use expr::SessionAccess;
@@ -20,9 +23,10 @@ use schema::TableDef;
 use value::{SqlResult, Value, sql_error};
 
 use super::call::DEPTH_MAX;
+use super::entered::Entered;
 use super::host::Running;
 use super::plain::Plain;
-use super::{One, Triggers};
+use super::{One, Programs, Triggers};
 use crate::session::Session;
 
 /// A plain trigger, and where its variables stand in a row.
@@ -117,46 +121,56 @@ pub(super) fn fire_plain(triggers: &mut [PlainTrigger], moment: Moment, change: 
     true
 }
 
-impl Session {
-    /// The triggers of a table at a moment, if all of them are plain.
-    pub(super) fn plain_triggers(&mut self, table: &Arc<TableDef>, moment: Moment) -> SqlResult<Option<Vec<PlainTrigger>>> {
-        let mut found = Vec::new();
-        for one in &*self.find_triggers(table, moment)? {
-            match self.plain_program(one.program, false)? {
-                Some(plain) => found.push(PlainTrigger::new(plain, one.row.clone())),
-                None => return Ok(None),
-            }
-        }
-        Ok(Some(found))
-    }
-
+impl Programs {
     /// The triggers of a table at a moment, compiled.
-    fn find_triggers(&mut self, table: &Arc<TableDef>, moment: Moment) -> SqlResult<Arc<[One]>> {
-        self.programs.renew(self.instance.catalog.routines_version());
+    pub(super) fn of_table(&mut self, catalog: &Catalog, table: &Arc<TableDef>, moment: Moment) -> SqlResult<Arc<[One]>> {
+        self.renew(catalog.routines_version());
         let key = (table.id, moment);
-        if let Some(found) = self.programs.triggers.get(&key).filter(|found| Arc::ptr_eq(&found.table, table)) {
+        if let Some(found) = self.triggers.get(&key).filter(|found| Arc::ptr_eq(&found.table, table)) {
             return Ok(Arc::clone(&found.programs));
         }
-        let open = self.instance.catalog.open_table(&table.db, &table.name)?;
+        let open = catalog.open_table(&table.db, &table.name)?;
         let mut programs = Vec::new();
         for def in open.iter().flat_map(|open| &open.triggers).filter(|def| moment_of(def) == moment) {
             let body = compiled_trigger(def, table)?;
             let place = |v: &parser::ast::RowVariable| Ok((usize::from(v.variable), column_of(table, v)?.0, v.new));
             let row = body.program.row.iter().map(place).collect::<SqlResult<_>>()?;
-            programs.push(One { program: self.programs.add("TRIGGER", as_routine(def), Arc::new(body)), row });
+            programs.push(One { program: self.add("TRIGGER", as_routine(def), Arc::new(body)), row });
         }
         let programs: Arc<[One]> = Arc::from(programs);
-        self.programs.triggers.insert(key, Triggers { table: Arc::clone(table), programs: Arc::clone(&programs) });
+        self.triggers.insert(key, Triggers { table: Arc::clone(table), programs: Arc::clone(&programs) });
         Ok(programs)
     }
+}
 
+/// The triggers of a table at a moment, if all of them are plain.
+pub(super) fn plain_triggers(session: &mut Session, table: &Arc<TableDef>, moment: Moment) -> SqlResult<Option<Vec<PlainTrigger>>> {
+    let Session { cx, programs, .. } = session;
+    let mut found = Vec::new();
+    for one in &*programs.of_table(&cx.instance.catalog, table, moment)? {
+        match Plain::of(cx, &programs.list[one.program], false)? {
+            Some(plain) => found.push(PlainTrigger::new(plain, one.row.clone())),
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(found))
+}
+
+/// 1142 unless the definer, who asks now, may run triggers of the table.
+fn may_trigger(rights: Rights<'_>, table: &TableDef) -> SqlResult<()> {
+    let Account { user, host, .. } = rights.account;
+    let missing = missing_privilege(rights.account, &table.db, &table.name, Privileges::TRIGGER);
+    missing.map_or(Ok(()), |missing| Err(sql_error!(TABLEACCESS_DENIED, missing, user, host, table.name)))
+}
+
+impl Session {
     /// Runs the triggers of a table for one row.
     pub(super) fn fire(&mut self, table: &Arc<TableDef>, moment: Moment, row: Change<'_>) -> SqlResult<()> {
-        if self.outside.running.len() >= DEPTH_MAX {
-            return Err(sql_error!(STACK_OVERRUN_NEED_MORE, self.outside.running.len(), DEPTH_MAX, 0));
+        if self.cx.outside.running.len() >= DEPTH_MAX {
+            return Err(sql_error!(STACK_OVERRUN_NEED_MORE, self.cx.outside.running.len(), DEPTH_MAX, 0));
         }
         let before = matches!(moment, Moment::BeforeInsert | Moment::BeforeUpdate);
-        for one in &*self.find_triggers(table, moment)? {
+        for one in &*self.programs.of_table(&self.cx.instance.catalog, table, moment)? {
             self.run_trigger(table, one, row.old, &mut *row.new, before)?;
         }
         Ok(())
@@ -169,25 +183,17 @@ impl Session {
         for &(variable, column, is_new) in &one.row {
             frame.values[variable] = if is_new { new[column].clone() } else { old[column].clone() };
         }
-        self.outside.running.push(format!("{}.{}", def.db, def.name));
-        let outside = self.enter_program(&def, false)?;
-        let allowed = self.may_trigger(table);
+        let entered = Entered::by(&mut self.cx, &def, false)?;
+        self.cx.outside.running.push(format!("{}.{}", def.db, def.name));
+        let allowed = may_trigger(self.cx.rights(), table);
         let mut nowhere = Discarded::default();
         let result = allowed.and_then(|()| Running::new(self, &mut nowhere, one.program, body).run(&mut frame));
-        self.leave_routine(outside);
-        self.outside.running.pop();
+        self.cx.outside.running.pop();
+        entered.leave(&mut self.cx);
         result?;
         for &(variable, column, _) in one.row.iter().filter(|(_, _, is_new)| sets && *is_new) {
             new[column] = std::mem::take(&mut frame.values[variable]);
         }
         Ok(())
-    }
-
-    /// 1142 unless the definer, who the session is now, may run triggers of the table.
-    fn may_trigger(&self, table: &TableDef) -> SqlResult<()> {
-        let needs = catalog::privilege::Privileges::TRIGGER;
-        let (user, host) = (&self.account.user, &self.account.host);
-        let missing = connection::rights::missing_privilege(&self.account, &table.db, &table.name, needs);
-        missing.map_or(Ok(()), |missing| Err(sql_error!(TABLEACCESS_DENIED, missing, user, host, table.name)))
     }
 }

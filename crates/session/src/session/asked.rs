@@ -5,98 +5,83 @@ use std::time::Duration;
 
 use catalog::privilege::Privileges;
 use connection::sink::status;
-use state::status::Stat;
 use state::vars::Var;
 use value::{Charset, Collation, SqlMode, SqlResult, sql_error};
 
 use super::Session;
+use crate::context::Context;
+
+/// What the variables say to whoever serves the connection; good until [`Session::settings_version`] is
+/// another.
+#[derive(Clone, Copy, Debug)]
+pub struct Serving {
+    /// How long it may be idle before the server ends it.
+    pub idle_max: Duration,
+    /// How long the client may pause in the middle of a packet or a file.
+    pub read_timeout: Duration,
+    /// How long a write to the client may take.
+    pub write_timeout: Duration,
+    pub packet_max: u64,
+    /// In which results are sent; `None` sends them as they are.
+    pub results_charset: Option<Charset>,
+    /// The collation in which result columns of text are announced; `None`: each in its own.
+    pub results_collation: Option<Collation>,
+}
 
 impl Session {
     /// Status flags of the protocol.
     pub fn status(&self) -> u16 {
         let mut flags = 0;
-        if self.usual.autocommit {
+        if self.cx.usual.autocommit {
             flags |= status::AUTOCOMMIT;
         }
-        if self.trx.open {
+        if self.cx.trx.open {
             flags |= status::IN_TRANS;
-            if self.trx.read_only {
+            if self.cx.trx.read_only {
                 flags |= status::IN_TRANS_READONLY;
             }
         }
-        if self.settings.sql_mode.has(SqlMode::NO_BACKSLASH_ESCAPES) {
+        if self.cx.settings.sql_mode.has(SqlMode::NO_BACKSLASH_ESCAPES) {
             flags |= status::NO_BACKSLASH_ESCAPES;
         }
         flags
     }
 
+    /// The password has expired: nothing else is done before it is changed.
+    pub fn must_change_password(&self) -> bool {
+        self.cx.must_change_password
+    }
+
     /// The connection is to end: KILL, COMMIT RELEASE, SHUTDOWN.
     pub fn killed(&self) -> bool {
-        self.close || self.process.is_dead()
+        self.cx.close || self.cx.process.is_dead()
     }
 
     /// Its end rolls a transaction back, or drops tables: it may take time.
     pub fn has_work_to_undo(&self) -> bool {
-        self.trx.tx.has_changes() || !self.temporary.is_empty()
+        self.cx.trx.tx.has_changes() || !self.cx.temporary.is_empty()
     }
 
-    /// Changes with every setting that [`Session::idle_timeout`] and what follows it here tell of.
+    /// Changes with every setting that [`Session::serving`] tells of.
     pub fn settings_version(&self) -> u64 {
-        self.epochs.now()
+        self.cx.epochs.now()
     }
 
-    /// Seconds of idleness after which the server ends the connection.
-    pub fn idle_timeout(&self) -> Duration {
-        Duration::from_secs(self.access.uint(Var::wait_timeout))
-    }
-
-    /// How long a write to the client may take.
-    pub fn write_timeout(&self) -> Duration {
-        Duration::from_secs(self.access.uint(Var::net_write_timeout))
-    }
-
-    /// How long the client may pause in the middle of a packet or a file.
-    pub fn read_timeout(&self) -> Duration {
-        Duration::from_secs(self.access.uint(Var::net_read_timeout))
-    }
-
-    /// How long the client may take for each step of its login.
-    pub fn connect_timeout(&self) -> Duration {
-        Duration::from_secs(self.instance.globals.uint(Var::connect_timeout))
-    }
-
-    /// Whether clients are offered this compression, or none of them, `uncompressed`.
-    pub fn offers_compression(&self, algorithm: &str) -> bool {
-        let offered = self.instance.globals.snapshot().text(Var::protocol_compression_algorithms).unwrap_or_default();
-        // Where nothing is named, nothing is compressed.
-        offered.split(',').any(|name| name == algorithm) || (offered.is_empty() && algorithm == "uncompressed")
-    }
-
-    /// The collation in which result columns of text are announced; `None`: each in its own.
-    pub fn results_collation(&self) -> Option<Collation> {
-        let connection = self.settings.collation_connection;
-        let charset = self.results_charset()?;
-        Some(if charset == connection.charset() { connection } else { charset.default_collation() })
-    }
-
-    pub fn max_allowed_packet(&self) -> u64 {
-        self.access.uint(Var::max_allowed_packet)
-    }
-
-    /// In which results are sent; `None` sends them as they are.
-    pub fn results_charset(&self) -> Option<Charset> {
-        Charset::by_name(self.access.vars.borrow().str(Var::character_set_results))
-    }
-
-    /// COM_STATISTICS.
-    pub fn statistics_text(&self) -> String {
-        monitor::statistics_text(&self.instance)
-    }
-
-    /// Bytes that went over the connection.
-    pub fn count_bytes(&self, received: u64, sent: u64) {
-        self.process.counters.add(Stat::Bytes_received, received);
-        self.process.counters.add(Stat::Bytes_sent, sent);
+    /// How the connection is to be served from now on.
+    pub fn serving(&self) -> Serving {
+        let vars = self.cx.access.vars.borrow();
+        let seconds = |var| Duration::from_secs(vars.uint(var));
+        let connection = self.cx.settings.collation_connection;
+        let charset = Charset::by_name(vars.str(Var::character_set_results));
+        let announced = |charset: Charset| if charset == connection.charset() { connection } else { charset.default_collation() };
+        Serving {
+            idle_max: seconds(Var::wait_timeout),
+            read_timeout: seconds(Var::net_read_timeout),
+            write_timeout: seconds(Var::net_write_timeout),
+            packet_max: vars.uint(Var::max_allowed_packet),
+            results_charset: charset,
+            results_collation: charset.map(announced),
+        }
     }
 
     /// The server keeps so many bytes for the session, until [`Session::let_go`].
@@ -104,14 +89,16 @@ impl Session {
     /// # Errors
     /// 4082 and 4081: the connection is to be closed.
     pub fn hold(&mut self, bytes: u64) -> SqlResult<()> {
-        self.access.held.take(bytes);
-        self.check_held()
+        self.cx.access.held.take(bytes);
+        self.cx.check_held()
     }
 
     pub fn let_go(&self, bytes: u64) {
-        self.access.held.give_back(bytes);
+        self.cx.access.held.give_back(bytes);
     }
+}
 
+impl Context {
     /// Ends the connection if it, or all together, hold more than they may.
     pub(super) fn check_held(&mut self) -> SqlResult<()> {
         let vars = &self.instance.globals;

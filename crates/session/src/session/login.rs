@@ -15,6 +15,7 @@ use state::vars::{Var, VarValue};
 use value::{Collation, SqlMode, SqlResult, sql_error};
 
 use super::Session;
+use crate::context::Context;
 
 impl Session {
     /// A new connection, not yet authenticated.
@@ -35,49 +36,78 @@ impl Session {
     /// # Errors
     /// What `may_enter` says; 1044 and 1049 for the database; 1184 where `init_connect` fails.
     pub fn login(&mut self, auth: &AccountAuth, user: &str, client: ClientInfo, db: Option<&str>) -> SqlResult<()> {
-        self.info = client;
-        self.access.compression.set(self.info.compression);
-        self.access.tls.replace(self.info.tls.clone().unwrap_or_default());
-        self.process.attributes.lock().clone_from(&self.info.attributes);
+        self.cx.info = client;
+        self.cx.access.compression.set(self.cx.info.compression);
+        self.cx.access.tls.replace(self.cx.info.tls.clone().unwrap_or_default());
+        self.cx.process.attributes.lock().clone_from(&self.cx.info.attributes);
         let privileged = auth.account.has_dynamic("CONNECTION_ADMIN") || auth.account.global.privileges.contains(Privileges::SUPER);
-        self.may_enter(auth, user, privileged)?;
-        let lifetime = self.instance.globals.snapshot().uint(Var::default_password_lifetime);
-        self.must_change_password = auth.account.must_change(self.instance.now_micros() / 1_000_000, lifetime);
-        if self.must_change_password
-            && !self.info.changes_expired
-            && self.instance.globals.snapshot().on(Var::disconnect_on_expired_password)
+        self.cx.may_enter(auth, user, privileged)?;
+        let lifetime = self.cx.instance.globals.snapshot().uint(Var::default_password_lifetime);
+        self.cx.must_change_password = auth.account.must_change(self.cx.instance.now_micros() / 1_000_000, lifetime);
+        if self.cx.must_change_password
+            && !self.cx.info.changes_expired
+            && self.cx.instance.globals.snapshot().on(Var::disconnect_on_expired_password)
         {
             return Err(sql_error!(MUST_CHANGE_PASSWORD_LOGIN));
         }
         let account = Arc::new(auth.account.clone());
-        self.access.active_roles.replace(accounts::first_roles(&self.instance, &account));
-        self.act_as(&account);
-        self.accounts_version = self.instance.catalog.accounts_version();
-        *self.access.user.borrow_mut() = format!("{user}@{}", self.host);
-        *self.access.current_user.borrow_mut() = format!("{}@{}", auth.account.user, auth.account.host);
+        self.cx.access.active_roles.replace(accounts::first_roles(&self.cx.instance, &account));
+        self.cx.act_as(&account);
+        self.cx.accounts_version = self.cx.instance.catalog.accounts_version();
+        *self.cx.access.user.borrow_mut() = format!("{user}@{}", self.cx.host);
+        *self.cx.access.current_user.borrow_mut() = format!("{}@{}", auth.account.user, auth.account.host);
         {
-            let mut shown = self.process.info.lock();
+            let mut shown = self.cx.process.info.lock();
             shown.user = user.to_string();
             shown.command = "Sleep";
-            shown.since = self.instance.now_micros();
+            shown.since = self.cx.instance.now_micros();
         }
-        let (instrumented, history) = self.instance.setup.observes(&auth.account.user, &auth.account.host);
-        self.process.instrumented.store(instrumented, Ordering::Relaxed);
-        self.process.history.store(history, Ordering::Relaxed);
-        self.start_variables();
+        let (instrumented, history) = self.cx.instance.setup.observes(&auth.account.user, &auth.account.host);
+        self.cx.process.instrumented.store(instrumented, Ordering::Relaxed);
+        self.cx.process.history.store(history, Ordering::Relaxed);
+        self.cx.start_variables();
         if let Some(db) = db.filter(|db| !db.is_empty()) {
-            self.use_database(db)?;
+            self.cx.use_database(db)?;
         }
-        let how = match &self.info {
+        let how = match &self.cx.info {
             ClientInfo { tls: Some(_), .. } => "SSL/TLS",
             ClientInfo { local: true, .. } => "Socket",
             _ => "TCP/IP",
         };
-        self.log_general("Connect", format!("{user}@{} on {} using {how}", self.host, db.unwrap_or_default()).as_bytes());
-        let init = self.instance.globals.str(Var::init_connect);
+        self.cx.log_general("Connect", format!("{user}@{} on {} using {how}", self.cx.host, db.unwrap_or_default()).as_bytes());
+        let init = self.cx.instance.globals.str(Var::init_connect);
         if privileged || init.is_empty() { Ok(()) } else { self.run_init_connect(&init, user, db.unwrap_or_default()) }
     }
 
+    /// What it returns is nobody's; where it fails, the connection does.
+    fn run_init_connect(&mut self, text: &str, user: &str, db: &str) -> SqlResult<()> {
+        let several = std::mem::replace(&mut self.cx.info.multi_statements, true);
+        let mut result = Discarded::default();
+        self.query(text.as_bytes(), &mut result);
+        self.cx.info.multi_statements = several;
+        match result.error {
+            None => Ok(()),
+            Some(why) => {
+                tracing::warn!("init_connect failed for {user}@{}: {why}", self.cx.host);
+                Err(sql_error!(NEW_ABORTING_CONNECTION, self.cx.process.id, db, user, self.cx.host, "init_connect command failed"))
+            }
+        }
+    }
+
+    /// Before COM_CHANGE_USER: everything that belongs to the account ends.
+    pub fn log_out(&mut self) {
+        self.release_all();
+        self.cx.instance.processes.flush(&self.cx.process);
+        *self.cx.access.db.borrow_mut() = None;
+        let mut shown = self.cx.process.info.lock();
+        shown.db = None;
+        shown.account = None;
+        drop(shown);
+        self.cx.start_variables();
+    }
+}
+
+impl Context {
     /// 1040 too many connections, 1203 and 1226 too many of this account, 3032 offline, 3118 locked, 1862
     /// expired, 3159 and 1045 for a connection that is not encrypted.
     fn may_enter(&mut self, auth: &AccountAuth, user: &str, privileged: bool) -> SqlResult<()> {
@@ -120,33 +150,6 @@ impl Session {
         self.instance.account_use.statement(&self.account, changes, self.access.statement_micros.get())
     }
 
-    /// What it returns is nobody's; where it fails, the connection does.
-    fn run_init_connect(&mut self, text: &str, user: &str, db: &str) -> SqlResult<()> {
-        let several = std::mem::replace(&mut self.info.multi_statements, true);
-        let mut result = Discarded::default();
-        self.query(text.as_bytes(), &mut result);
-        self.info.multi_statements = several;
-        match result.error {
-            None => Ok(()),
-            Some(why) => {
-                tracing::warn!("init_connect failed for {user}@{}: {why}", self.host);
-                Err(sql_error!(NEW_ABORTING_CONNECTION, self.process.id, db, user, self.host, "init_connect command failed"))
-            }
-        }
-    }
-
-    /// Before COM_CHANGE_USER: everything that belongs to the account ends.
-    pub fn log_out(&mut self) {
-        self.release_all();
-        self.instance.processes.flush(&self.process);
-        *self.access.db.borrow_mut() = None;
-        let mut shown = self.process.info.lock();
-        shown.db = None;
-        shown.account = None;
-        drop(shown);
-        self.start_variables();
-    }
-
     /// Variables of a fresh connection: the server's, and what the handshake said.
     pub(crate) fn start_variables(&mut self) {
         let mut vars = self.instance.globals.snapshot();
@@ -165,6 +168,22 @@ impl Session {
         }
         *self.access.vars.borrow_mut() = vars;
         self.refresh_settings();
+    }
+
+    /// GRANT and REVOKE reach connected sessions at their next statement.
+    pub(super) fn refresh_account(&mut self) {
+        let version = self.instance.catalog.accounts_version();
+        if version != self.accounts_version && self.logged.applying.is_none() {
+            self.accounts_version = version;
+            self.epochs.change();
+            if let Some(account) = self.instance.catalog.account(&self.account.user, &self.account.host) {
+                let entered = self.account.entered.clone();
+                self.act_as(&account);
+                if entered.is_some() {
+                    Arc::make_mut(&mut self.account).entered = entered;
+                }
+            }
+        }
     }
 
     /// Acts as the account and the active roles from now on.

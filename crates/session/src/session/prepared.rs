@@ -7,9 +7,11 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use connection::client_charset::as_read;
 use connection::kinds::preparable;
 use connection::sink::{Column, Sink, status};
 use connection::stmt::{Done, Given, Output, Stmt};
+use connection::untyped::{MAX_FSP, into_charset, type_of};
 use exec::CursorRows;
 use expr::Stands;
 use parser::ParserMode;
@@ -17,8 +19,7 @@ use parser::ast::Statement;
 use state::statement_log::with_values;
 use state::status::Stat;
 use state::vars::Var;
-use value::decimal::MAX_PRECISION;
-use value::{Charset, Collation, Kind, Level, SqlError, SqlMode, SqlResult, SqlType, Value, sql_error};
+use value::{Collation, Level, SqlError, SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use super::{PreparedStatement, Session};
 
@@ -32,23 +33,18 @@ pub struct Prepared {
     pub warnings: u16,
 }
 
-/// How wide an integer is that came without a type.
-const INTEGER_DIGITS: u32 = 21;
-/// Decimals of the seconds of such a moment.
-const MAX_FSP: u8 = 6;
-
 impl Session {
     /// COM_STMT_PREPARE.
     ///
     /// # Errors
     /// 1064, 1295 for what cannot be prepared, 1461, and those of planning.
     pub fn prepare(&mut self, sql: &[u8]) -> SqlResult<Prepared> {
-        let sql = &*self.statement_text(sql);
+        let sql = &*as_read(self.cx.settings.charset_client, sql);
         self.begin_command("Prepare", Some(&Arc::from(sql)));
-        self.diagnostics.clear();
-        let result = self.prepare_text(sql).and_then(|prepared| self.check_held().map(|()| prepared));
+        self.cx.diagnostics.clear();
+        let result = self.prepare_text(sql).and_then(|prepared| self.cx.check_held().map(|()| prepared));
         if let Err(error) = &result {
-            self.diagnostics.error(error);
+            self.cx.diagnostics.error(error);
         }
         self.end_command();
         result
@@ -56,24 +52,24 @@ impl Session {
 
     /// What COM_STMT_PREPARE and PREPARE do alike.
     pub(crate) fn prepare_text(&mut self, sql: &[u8]) -> SqlResult<Prepared> {
-        self.process.counters.count(Stat::Com_stmt_prepare);
-        let parsed = parser::parse(sql, &ParserMode::prepare(self.settings.sql_mode.0))?;
+        self.cx.process.counters.count(Stat::Com_stmt_prepare);
+        let parsed = parser::parse(sql, &ParserMode::prepare(self.cx.settings.sql_mode.0))?;
         if !preparable(&parsed.statement) {
             return Err(sql_error!(UNSUPPORTED_PS));
         }
-        if changes(&parsed.statement) && self.trx.open {
-            self.read_only().check(&parsed.statement)?;
+        if changes(&parsed.statement) && self.cx.trx.open {
+            self.cx.read_only().check(&parsed.statement)?;
         }
-        let count = self.instance.prepared_count.load(Ordering::Relaxed);
-        let max = self.instance.globals.uint(Var::max_prepared_stmt_count);
+        let count = self.cx.instance.prepared_count.load(Ordering::Relaxed);
+        let max = self.cx.instance.globals.uint(Var::max_prepared_stmt_count);
         if count >= max {
             return Err(sql_error!(MAX_PREPARED_STMT_COUNT, max));
         }
         let source: Arc<[u8]> = Arc::from(sql);
-        let text = SqlType::varchar(16_383, self.settings.collation_connection);
+        let text = SqlType::varchar(16_383, self.cx.settings.collation_connection);
         let statement = Stmt { ast: &parsed.statement, source: &source, span: parsed.span, params: &[], types: None, warnings: &[] };
-        self.diagnostics.parsed(&parsed.warnings);
-        let (columns, stands) = self.describe(&statement)?;
+        self.cx.diagnostics.parsed(&parsed.warnings);
+        let (columns, stands) = crate::statement::describe(self, &statement)?;
         let type_of = |n: u16| match stands.get(usize::from(n)) {
             Some(Some(stands)) => stands.ty(),
             _ => text.clone(),
@@ -81,7 +77,7 @@ impl Session {
         let parameters = (0..parsed.params).map(type_of).collect();
         let prepared = PreparedStatement {
             statement: Arc::new(parsed.statement),
-            db: self.access.db.borrow().clone(),
+            db: self.cx.access.db.borrow().clone(),
             source,
             span: parsed.span,
             params: parsed.params,
@@ -90,8 +86,8 @@ impl Session {
             digest: None,
             cursor: None,
         };
-        let id = self.prepared.add(&self.access, prepared);
-        Ok(Prepared { id, parameters, columns, warnings: self.diagnostics.count() })
+        let id = self.prepared.add(&self.cx.access, prepared);
+        Ok(Prepared { id, parameters, columns, warnings: self.cx.diagnostics.count() })
     }
 
     /// COM_STMT_EXECUTE. `binary` says which parameters are bytes and no text: their type was a BLOB's. None
@@ -99,7 +95,7 @@ impl Session {
     pub fn execute(&mut self, id: u32, params: &mut [Value], binary: &[bool], cursor: bool, sink: &mut dyn Sink) {
         self.begin_command("Execute", None);
         sink.begin(self.status());
-        let client = self.settings.charset_client;
+        let client = self.cx.settings.charset_client;
         for (_, param) in params.iter_mut().enumerate().filter(|(at, _)| !is_binary(binary, *at)) {
             if let Value::Bytes(bytes) = param
                 && client.is_carried()
@@ -108,9 +104,9 @@ impl Session {
                 client.read_in(bytes, client, &mut text);
                 *param = Value::from_vec(text);
             }
-            self.to_connection_charset(param, client);
+            into_charset(param, client, self.cx.settings.collation_connection.charset());
         }
-        let result = match self.prepared.get(id).map_or(Ok(()), |prepared| self.check_account_use(&prepared.statement)) {
+        let result = match self.prepared.get(id).map_or(Ok(()), |prepared| self.cx.check_account_use(&prepared.statement)) {
             Err(error) => Err(error),
             Ok(()) if cursor && has_cursor(self, id) => self.open_cursor(id, (params, binary), sink),
             Ok(()) => self.execute_prepared(id, (params, binary), sink),
@@ -123,7 +119,7 @@ impl Session {
     fn execute_prepared(&mut self, id: u32, params: (&[Value], &[bool]), sink: &mut dyn Sink) -> SqlResult<Done> {
         let (result, locals) = self.execute_with_locals(id, params, sink, "mysqld_stmt_execute");
         let done = result?;
-        if locals.is_empty() || self.info.no_out_parameters {
+        if locals.is_empty() || self.cx.info.no_out_parameters {
             return Ok(done);
         }
         const PS_OUT_PARAMS: u16 = 4096;
@@ -155,17 +151,17 @@ impl Session {
         if params.len() != usize::from(prepared.params) {
             return (Err(sql_error!(WRONG_ARGUMENTS, what)), Vec::new());
         }
-        self.process.counters.count(Stat::Com_stmt_execute);
+        self.cx.process.counters.count(Stat::Com_stmt_execute);
         prepared.cursor = None;
         let (statement, source, span) = (Arc::clone(&prepared.statement), Arc::clone(&prepared.source), prepared.span);
-        let Brought { values: brought, warnings, flawed } = match brought(prepared, params, what, self.settings.sql_mode) {
+        let Brought { values: brought, warnings, flawed } = match brought(prepared, params, what, self.cx.settings.sql_mode) {
             Ok(brought) => brought,
             Err(error) => return (Err(error), Vec::new()),
         };
         let values = brought.as_deref().unwrap_or(params);
         let is_flawed = !flawed.is_empty();
         let types = (is_flawed || binary.contains(&true)).then(|| {
-            let mut types = types_with_binary(self, values, binary);
+            let mut types = types_with_binary(values, binary, self.cx.settings.collation_connection);
             flawed.into_iter().for_each(|(at, ty)| types[at] = ty);
             types
         });
@@ -177,11 +173,11 @@ impl Session {
         if let Some(types) = &types {
             plan = plan.filter(|plan| !is_flawed && plan.is_for(values, types));
         }
-        if self.instance.logs.general_is_on() {
-            self.log_general("Execute", &with_values(span.of(&source), params, &self.parser_mode()));
+        if self.cx.instance.logs.general_is_on() {
+            self.cx.log_general("Execute", &with_values(span.of(&source), params, &self.cx.parser_mode()));
         }
-        self.process.info.lock().info = Some(Arc::clone(&source));
-        let mut output = Output::new(sink, self.info.local_files);
+        self.cx.process.info.lock().info = Some(Arc::clone(&source));
+        let mut output = Output::new(sink, self.cx.info.local_files);
         output.plan = plan;
         output.digest = Some(&mut digest);
         let statement = Stmt { ast: &statement, source: &source, span, params: values, types: types.as_deref(), warnings: &warnings };
@@ -202,14 +198,14 @@ impl Session {
         if self.prepared.get(id).is_some_and(into) {
             return Err(sql_error!(SP_BAD_CURSOR_SELECT));
         }
-        let rows = CursorRows::new(&self.instance.engine, &self.options);
+        let rows = CursorRows::new(&self.cx.instance.engine, &self.cx.options);
         let mut collected = Collected { inner: sink, columns: Vec::new(), rows, failed: Ok(()) };
         let mut done = self.execute_prepared(id, params, &mut collected)?;
         let Collected { inner, columns, mut rows, failed } = collected;
         failed?;
         rows.finish()?;
         if done.result_set {
-            self.close |= inner.cursor(&columns).is_err();
+            self.cx.close |= inner.cursor(&columns).is_err();
             done.status |= status::CURSOR_EXISTS;
             if let Some(prepared) = self.prepared.get_mut(id) {
                 prepared.cursor = Some(rows);
@@ -220,7 +216,7 @@ impl Session {
 
     /// COM_STMT_FETCH: up to `count` more rows.
     pub fn fetch(&mut self, id: u32, count: u32, sink: &mut dyn Sink) {
-        self.process.counters.count(Stat::Com_stmt_fetch);
+        self.cx.process.counters.count(Stat::Com_stmt_fetch);
         let result = match self.prepared.get_mut(id).map(|p| p.cursor.as_mut()) {
             None => Err(sql_error!(UNKNOWN_STMT_HANDLER, id, "mysql_stmt_precheck")),
             Some(None) => Err(sql_error!(STMT_HAS_NO_OPEN_CURSOR, id)),
@@ -232,7 +228,7 @@ impl Session {
                     !gone
                 });
                 if gone {
-                    self.close = true;
+                    self.cx.close = true;
                     return;
                 }
                 // The end is told by an answer that is short of rows, as clients know it: the cursor closes.
@@ -254,9 +250,9 @@ impl Session {
     /// # Errors
     /// 1243 for an unknown statement.
     pub fn reset_statement(&mut self, id: u32) -> SqlResult<()> {
-        self.log_general("Reset stmt", b"");
-        self.process.counters.count(Stat::Com_stmt_reset);
-        self.diagnostics.clear();
+        self.cx.log_general("Reset stmt", b"");
+        self.cx.process.counters.count(Stat::Com_stmt_reset);
+        self.cx.diagnostics.clear();
         let prepared = self.prepared.get_mut(id).ok_or_else(|| sql_error!(UNKNOWN_STMT_HANDLER, id, "mysql_stmt_precheck"))?;
         prepared.cursor = None;
         Ok(())
@@ -264,58 +260,8 @@ impl Session {
 
     /// COM_STMT_CLOSE: has no answer.
     pub fn close_statement(&mut self, id: u32) {
-        self.log_general("Close stmt", b"");
-        self.forget_statement(id);
-    }
-
-    /// What COM_STMT_CLOSE and DEALLOCATE PREPARE do alike.
-    pub(crate) fn forget_statement(&mut self, id: u32) {
-        self.process.counters.count(Stat::Com_stmt_close);
-        self.prepared.forget(&self.access, id);
-    }
-
-    /// Number of parameters of a statement: the server needs it to read COM_STMT_EXECUTE.
-    pub fn statement_params(&self, id: u32) -> Option<u16> {
-        self.prepared.get(id).map(|p| p.params)
-    }
-
-    /// Text that comes into expressions from outside: in the connection's character set.
-    pub(crate) fn to_connection_charset(&self, value: &mut Value, from: Charset) {
-        let to = self.settings.collation_connection.charset();
-        if let Value::Bytes(text) = value
-            && from != to
-            && from != Charset::Binary
-            && !text.is_ascii()
-        {
-            let mut converted = Vec::with_capacity(text.len() * 2);
-            from.convert(text, to, &mut converted);
-            *value = Value::bytes(&converted);
-        }
-    }
-
-    /// Types of parameters for planning, from their values.
-    pub(crate) fn param_types(&self, params: &[Value]) -> Vec<SqlType> {
-        params.iter().map(|value| self.type_of(value)).collect()
-    }
-
-    /// The type of a value that came without one.
-    pub(crate) fn type_of(&self, value: &Value) -> SqlType {
-        match value {
-            Value::Null => SqlType::NULL,
-            Value::Int(_) => SqlType { length: INTEGER_DIGITS, ..SqlType::BIGINT },
-            Value::UInt(_) | Value::Bit(..) => SqlType { length: INTEGER_DIGITS, ..SqlType::UBIGINT },
-            Value::Float(_) => SqlType::FLOAT,
-            Value::Double(_) => SqlType::DOUBLE,
-            // One that stands for nothing else is shown with its own decimals.
-            Value::Decimal(d) => SqlType::decimal(MAX_PRECISION, d.scale()),
-            Value::Date(_) => SqlType::DATE,
-            Value::Time(_) => SqlType::time(MAX_FSP),
-            Value::DateTime(_) => SqlType::datetime(MAX_FSP),
-            Value::Json(_) => SqlType::JSON,
-            Value::Bytes(_) | Value::Enum(..) | Value::Set(..) => {
-                SqlType { kind: Kind::VarChar, ..SqlType::varchar(16383, self.settings.collation_connection) }
-            }
-        }
+        self.cx.log_general("Close stmt", b"");
+        self.prepared.forget(&self.cx.access, id);
     }
 }
 
@@ -329,10 +275,10 @@ fn is_binary(binary: &[bool], at: usize) -> bool {
 }
 
 /// Types of parameters, some of which are bytes.
-fn types_with_binary(session: &Session, params: &[Value], binary: &[bool]) -> Vec<SqlType> {
+fn types_with_binary(params: &[Value], binary: &[bool], collation: Collation) -> Vec<SqlType> {
     let bytes = SqlType::varchar(u32::from(u16::MAX), Collation::BINARY);
     let of = |(at, value): (usize, &Value)| {
-        if is_binary(binary, at) && matches!(value, Value::Bytes(_)) { bytes.clone() } else { session.type_of(value) }
+        if is_binary(binary, at) && matches!(value, Value::Bytes(_)) { bytes.clone() } else { type_of(value, collation) }
     };
     params.iter().enumerate().map(of).collect()
 }
@@ -428,16 +374,16 @@ impl Sink for Collected<'_> {
 /// A statement runs in the database that was the current one when it was prepared. What comes back is the one
 /// to return to, if that is another.
 fn go_to_its_database(session: &mut Session, id: u32) -> Option<Option<String>> {
-    let prepared = session.prepared.get(id).filter(|prepared| prepared.db != *session.access.db.borrow())?;
+    let prepared = session.prepared.get(id).filter(|prepared| prepared.db != *session.cx.access.db.borrow())?;
     let db = prepared.db.clone();
-    let outside = session.access.db.borrow().clone();
-    connection::database::go_to(&session.access, &mut session.epochs, db);
+    let outside = session.cx.access.db.borrow().clone();
+    connection::database::go_to(&session.cx.access, &mut session.cx.epochs, db);
     Some(outside)
 }
 
 /// The statement may have dropped it.
 fn return_to_database(session: &mut Session, outside: Option<String>) {
-    let is_there = |name: &String| state::virtual_schema::is_virtual_database(name) || session.instance.catalog.database(name).is_some();
+    let is_there = |name: &String| state::virtual_schema::is_virtual_database(name) || session.cx.instance.catalog.database(name).is_some();
     let db = outside.filter(is_there);
-    connection::database::go_to(&session.access, &mut session.epochs, db);
+    connection::database::go_to(&session.cx.access, &mut session.cx.epochs, db);
 }

@@ -15,6 +15,7 @@ use parser::ast::{self, Statement};
 use state::access::Access;
 use state::events::KnownDigest;
 use state::held;
+use state::status::Stat;
 use value::{SqlResult, sql_error};
 
 /// A statement that waits to be executed.
@@ -62,7 +63,9 @@ impl Statements {
         self.last
     }
 
+    /// COM_STMT_CLOSE, DEALLOCATE PREPARE.
     pub fn forget(&mut self, access: &Access, id: u32) {
+        access.process.counters.count(Stat::Com_stmt_close);
         if let Some(prepared) = self.list.remove(&id) {
             access.held.give_back(held::of_statement(&prepared.source));
             access.instance.prepared_count.fetch_sub(1, Ordering::Relaxed);

@@ -16,6 +16,7 @@
 use std::sync::Arc;
 
 use catalog::Object;
+use connection::client_charset::as_read;
 use connection::planned::Planned;
 use connection::sink::{Sink, status};
 use connection::stmt::{Done, Output, Stmt};
@@ -37,17 +38,17 @@ impl Session {
 
     /// The text of a command, for [`Session::query_source`].
     pub fn source_of(&self, sql: &[u8]) -> Arc<[u8]> {
-        Arc::from(&*self.statement_text(sql))
+        Arc::from(&*as_read(self.cx.settings.charset_client, sql))
     }
 
     /// As [`Session::query`], for a text that the caller need not keep.
     pub fn query_source(&mut self, source: Arc<[u8]>, sink: &mut dyn Sink) {
-        self.access.held.take(held::of_text(&source));
+        self.cx.access.held.take(held::of_text(&source));
         match kept_for(self, &source) {
             Some(kept) => run_kept(self, kept, &source, sink),
             None => run_text(self, &source, sink),
         }
-        self.access.held.give_back(held::of_text(&source));
+        self.cx.access.held.give_back(held::of_text(&source));
         self.end_command();
     }
 }
@@ -57,25 +58,25 @@ fn run_text(session: &mut Session, source: &Arc<[u8]>, sink: &mut dyn Sink) {
     let sql = &**source;
     let mut start = 0;
     loop {
-        let mode = session.parser_mode();
+        let mode = session.cx.parser_mode();
         session.begin_command("Query", Some(source));
         let parsed = parser::parse_one(sql, start, &mode);
         let (more, next) = parsed.as_ref().map_or((false, 0), |p| (p.has_more(sql), p.next));
         sink.begin(session.status() | if more { status::MORE_RESULTS } else { 0 });
-        let result = match session.check_held().map_err(|error| Refused { error, warnings: Vec::new() }).and(parsed) {
-            Ok(parsed) if more && !session.info.multi_statements => {
-                session.diagnostics.clear();
+        let result = match session.cx.check_held().map_err(|error| Refused { error, warnings: Vec::new() }).and(parsed) {
+            Ok(parsed) if more && !session.cx.info.multi_statements => {
+                session.cx.diagnostics.clear();
                 Err(second_statement(sql, parsed.next))
             }
             Ok(parsed) => session.execute_statement(&parsed, source, &[], sink),
             Err(Refused { error, warnings }) => {
-                session.diagnostics.clear();
-                session.diagnostics.parsed(&warnings);
+                session.cx.diagnostics.clear();
+                session.cx.diagnostics.parsed(&warnings);
                 Err(error)
             }
         };
         let sent = session.answer(result, more, sink);
-        if !(sent && more) || session.close {
+        if !(sent && more) || session.cx.close {
             break;
         }
         start = next;
@@ -85,14 +86,14 @@ fn run_text(session: &mut Session, source: &Arc<[u8]>, sink: &mut dyn Sink) {
 /// The statement that is kept for texts of this shape.
 fn kept_for(session: &mut Session, source: &[u8]) -> Option<Box<Kept<Planned>>> {
     // Texts of these character sets have ASCII's bytes where they have its characters.
-    let charset = session.settings.collation_connection.charset();
+    let charset = session.cx.settings.collation_connection.charset();
     let ascii = matches!(charset, Charset::Utf8mb4 | Charset::Utf8mb3 | Charset::Latin1);
-    if !Texts::<Planned>::takes(source) || !ascii || session.locks.tables.is_some() || !session.temporary.is_empty() {
+    if !Texts::<Planned>::takes(source) || !ascii || session.cx.locks.tables.is_some() || !session.cx.temporary.is_empty() {
         return None;
     }
-    let forgotten = session.texts.enter(session.epochs.now());
-    session.access.held.give_back(forgotten);
-    let mode = session.parser_mode();
+    let forgotten = session.texts.enter(session.cx.epochs.now());
+    session.cx.access.held.give_back(forgotten);
+    let mode = session.cx.parser_mode();
     match session.texts.find(source, &mode, charset == Charset::Utf8mb4) {
         Found::Nothing => None,
         Found::Kept(kept) => Some(kept),
@@ -115,13 +116,13 @@ fn keep(session: &mut Session, source: &[u8], mode: &ParserMode) -> Option<Box<K
         literals::in_tree(call, shape)
     } else {
         let tables = tables_of(session, &statement)?;
-        let charset = session.settings.collation_connection.charset();
+        let charset = session.cx.settings.collation_connection.charset();
         Parameters::put(&mut statement, &tables, (source, shape), charset)
     };
     let bytes = held::of_statement(source);
-    session.access.held.take(bytes);
+    session.cx.access.held.take(bytes);
     let (kept, gone) = session.texts.keep(statement, &roles, (source, mode), bytes, Planned::default());
-    session.access.held.give_back(gone);
+    session.cx.access.held.give_back(gone);
     Some(kept)
 }
 
@@ -129,11 +130,11 @@ fn keep(session: &mut Session, source: &[u8], mode: &ParserMode) -> Option<Box<K
 /// that is kept is of one definition.
 fn tables_of(session: &Session, statement: &Statement) -> Option<Tables> {
     let named = Named::of(statement)?;
-    let current = session.access.db.borrow().clone();
+    let current = session.cx.access.db.borrow().clone();
     let mut tables = Tables { known: Vec::new(), others: named.derived.iter().map(|alias| alias.name.clone()).collect() };
     for (name, table) in named.tables {
         let db = table.db.as_ref().map(|db| db.name.clone()).or_else(|| current.clone())?;
-        let open = session.instance.catalog.open_table(&db, &table.name.name).ok()??;
+        let open = session.cx.instance.catalog.open_table(&db, &table.name.name).ok()??;
         match &open.object {
             Object::Table(def) => tables.known.push((name.name.clone(), Arc::clone(def))),
             _ => tables.others.push(name.name.clone()),
@@ -143,7 +144,7 @@ fn tables_of(session: &Session, statement: &Statement) -> Option<Tables> {
 }
 
 fn give_up(session: &mut Session, kept: &Kept<Planned>, again: bool) {
-    session.access.held.give_back(session.texts.give_up(kept, again));
+    session.cx.access.held.give_back(session.texts.give_up(kept, again));
 }
 
 /// Runs the statement of a text that has come.
@@ -151,7 +152,7 @@ fn run_kept(session: &mut Session, mut kept: Box<Kept<Planned>>, source: &Arc<[u
     session.begin_command("Query", Some(source));
     sink.begin(session.status());
     let planned = kept.with.plan.is_some();
-    let result = session.check_held().and_then(|()| execute(session, &mut kept, source, sink));
+    let result = session.cx.check_held().and_then(|()| execute(session, &mut kept, source, sink));
     session.answer(result, false, sink);
     if kept.with.plan.is_some() || matches!(kept.statement, Statement::Call(_)) {
         session.texts.put(kept);
@@ -162,7 +163,7 @@ fn run_kept(session: &mut Session, mut kept: Box<Kept<Planned>>, source: &Arc<[u
 }
 
 fn execute(session: &mut Session, kept: &mut Kept<Planned>, source: &Arc<[u8]>, sink: &mut dyn Sink) -> SqlResult<Done> {
-    session.check_account_use(&kept.statement)?;
+    session.cx.check_account_use(&kept.statement)?;
     let params = std::mem::take(&mut session.texts.params);
     let span = session.texts.shape.span;
     let mut output = Output::new(sink, false);
@@ -170,9 +171,9 @@ fn execute(session: &mut Session, kept: &mut Kept<Planned>, source: &Arc<[u8]>, 
     output.digest = Some(&mut kept.with.digest);
     output.like_text = true;
     let statement = Stmt { ast: &kept.statement, source, span, params: &params, types: None, warnings: &[] };
-    session.access.literals.set(!params.is_empty());
+    session.cx.access.literals.set(!params.is_empty());
     let result = session.run(&statement, &mut output);
-    session.access.literals.set(false);
+    session.cx.access.literals.set(false);
     kept.with.plan = output.plan.take();
     session.texts.params = params;
     result

@@ -18,12 +18,12 @@ impl Session {
         if more {
             flags |= status::MORE_RESULTS;
         }
-        if self.measured.was_slow() {
+        if self.cx.measured.was_slow() {
             flags |= status::QUERY_WAS_SLOW;
         }
-        self.tracking.transaction(&mut self.trx);
-        self.tracking.gtids(&mut self.trx, &self.usual, &self.instance);
-        let changes = self.tracking.take();
+        self.cx.tracking.transaction(&mut self.cx.trx);
+        self.cx.tracking.gtids(&mut self.cx.trx, &self.cx.usual, &self.cx.instance);
+        let changes = self.cx.tracking.take();
         if !changes.is_empty() {
             flags |= status::SESSION_STATE_CHANGED;
         }
@@ -31,7 +31,7 @@ impl Session {
             affected: done.affected,
             last_insert_id: done.insert_id,
             // Within a program each statement clears the list of the one before.
-            warnings: if self.programs.depth > 0 { 0 } else { done.warnings.unwrap_or_else(|| self.diagnostics.count()) },
+            warnings: if self.programs.depth > 0 { 0 } else { done.warnings.unwrap_or_else(|| self.cx.diagnostics.count()) },
             info: done.info.clone(),
             status: flags | done.status,
             changes,

@@ -32,7 +32,8 @@ use value::{Collation, Kind, RowCodec, SqlMode, SqlResult, TimeZone, Value, sql_
 
 use super::moment::moment_of;
 use super::replay::plan_rows;
-use crate::session::{LoggedTable, Session};
+use crate::context::Context;
+use crate::session::LoggedTable;
 
 /// Rows that are looked for at a time, and written at a time.
 const FOUND_MAX: usize = 50_000;
@@ -49,74 +50,39 @@ struct Flashed {
     key: Vec<usize>,
 }
 
-impl Session {
-    pub(super) fn flashback_statement(&mut self, flashback: &Flashback, statement: &Stmt<'_>) -> SqlResult<Done> {
-        let (db, name) = self.access.resolve_name(&flashback.table)?;
-        if self.temporary.has(&db, &name) {
-            return Err(sql_error!(NOT_SUPPORTED_YET, "FLASHBACK of a temporary table"));
-        }
-        let moment = moment_text(&moment_of(self, &flashback.to, statement)?);
-        self.open_transaction(None);
-        let settings = self.settings.clone();
-        self.settings.time_zone = TimeZone::Utc;
-        self.settings.sql_mode = SqlMode::NO_AUTO_VALUE_ON_ZERO;
-        let result = self.flash_back(&db, &name, moment);
-        self.settings = settings;
-        match result {
-            Ok(rows) => self.commit_transaction().map(|()| Done::affected(rows)),
-            Err(error) => {
-                self.rollback_transaction();
-                Err(error)
-            }
+pub(super) fn flashback(cx: &mut Context, flashback: &Flashback, statement: &Stmt<'_>) -> SqlResult<Done> {
+    let (db, name) = cx.access.resolve_name(&flashback.table)?;
+    if cx.temporary.has(&db, &name) {
+        return Err(sql_error!(NOT_SUPPORTED_YET, "FLASHBACK of a temporary table"));
+    }
+    let moment = moment_text(&moment_of(cx, &flashback.to, statement)?);
+    cx.transactions().open(None);
+    let settings = cx.settings.clone();
+    cx.settings.time_zone = TimeZone::Utc;
+    cx.settings.sql_mode = SqlMode::NO_AUTO_VALUE_ON_ZERO;
+    let result = flash_back(cx, (&db, &name), moment);
+    cx.settings = settings;
+    match result {
+        Ok(rows) => cx.transactions().commit().map(|()| Done::affected(rows)),
+        Err(error) => {
+            cx.transactions().rollback();
+            Err(error)
         }
     }
+}
 
-    /// How many rows were changed.
-    fn flash_back(&mut self, db: &str, name: &str, moment: String) -> SqlResult<u64> {
-        let lock = self.instance.catalog.table_lock(db, name);
-        self.locks.take(&lock, Mode::SharedNoWrite, Span::Transaction)?;
-        let open = self.instance.catalog.open_table(db, name)?.ok_or_else(|| sql_error!(NO_SUCH_TABLE, db, name))?;
-        let def = open.table().cloned().ok_or_else(|| sql_error!(WRONG_OBJECT, db, name, "BASE TABLE"))?;
-        let table = Flashed::new(def, moment)?;
-        let mut rows = 0;
-        for (kind, query) in table.queries() {
-            rows += self.flash_rows(&table, kind, &query)?;
-        }
-        Ok(rows)
+/// How many rows were changed.
+fn flash_back(cx: &mut Context, (db, name): (&str, &str), moment: String) -> SqlResult<u64> {
+    let lock = cx.instance.catalog.table_lock(db, name);
+    cx.locks.take(&lock, Mode::SharedNoWrite, Span::Transaction)?;
+    let open = cx.instance.catalog.open_table(db, name)?.ok_or_else(|| sql_error!(NO_SUCH_TABLE, db, name))?;
+    let def = open.table().cloned().ok_or_else(|| sql_error!(WRONG_OBJECT, db, name, "BASE TABLE"))?;
+    let table = Flashed::new(def, moment)?;
+    let mut rows = 0;
+    for (kind, query) in table.queries() {
+        rows += table.change(cx, kind, &query)?;
     }
-
-    fn flash_rows(&mut self, table: &Flashed, kind: RowsKind, query: &str) -> SqlResult<u64> {
-        let mut written = 0;
-        loop {
-            let plan = self.plan_text(query)?.plan;
-            table.must_be_as_then(&plan)?;
-            let mut found = RowsSink::default();
-            self.run_query(&plan, &mut found)?;
-            for rows in found.rows.chunks(WRITTEN_MAX) {
-                self.write_flashed(table, kind, rows)?;
-            }
-            written += found.rows.len() as u64;
-            if found.rows.len() < FOUND_MAX {
-                return Ok(written);
-            }
-        }
-    }
-
-    fn write_flashed(&mut self, table: &Flashed, kind: RowsKind, rows: &[Vec<Value>]) -> SqlResult<()> {
-        let images: Vec<_> = rows.iter().map(|row| table.images(kind, row)).collect();
-        let rows: Vec<Row<'_>> = images
-            .iter()
-            .map(|(before, after)| Row { before: before.as_deref(), after: after.as_deref(), row_id: None, partial: &[] })
-            .collect();
-        let logged = table.logged();
-        let planned = plan_rows(self, &logged, kind)?;
-        self.enter_transaction(true);
-        ddl::keep_branches_apart((&mut self.trx.tx, self.options.hide_from_replicas), &planned.plan.plan)?;
-        let (keys, all) = (bits(table.key.iter().copied()), bits(0..table.seen));
-        let present = if kind == RowsKind::Write { &all } else { &keys };
-        let event = exec::LoggedRows { rows: &rows, width: table.seen, present, present_after: &all };
-        self.replay_plan(&planned.plan, false, &event).map(drop)
-    }
+    Ok(rows)
 }
 
 /// The moment as a query in UTC names it.
@@ -195,6 +161,40 @@ impl Flashed {
                 format!("SELECT {all} FROM {then} LEFT JOIN {now} ON {on} WHERE {} IS NULL LIMIT {FOUND_MAX}", quoted("n", first)),
             ),
         ]
+    }
+
+    /// Changes the rows that the query finds; how many.
+    fn change(&self, cx: &mut Context, kind: RowsKind, query: &str) -> SqlResult<u64> {
+        let mut written = 0;
+        loop {
+            let plan = cx.planning().text(query)?.plan;
+            self.must_be_as_then(&plan)?;
+            let mut found = RowsSink::default();
+            cx.run_query(&plan, &mut found)?;
+            for rows in found.rows.chunks(WRITTEN_MAX) {
+                self.write(cx, kind, rows)?;
+            }
+            written += found.rows.len() as u64;
+            if found.rows.len() < FOUND_MAX {
+                return Ok(written);
+            }
+        }
+    }
+
+    fn write(&self, cx: &mut Context, kind: RowsKind, rows: &[Vec<Value>]) -> SqlResult<()> {
+        let images: Vec<_> = rows.iter().map(|row| self.images(kind, row)).collect();
+        let rows: Vec<Row<'_>> = images
+            .iter()
+            .map(|(before, after)| Row { before: before.as_deref(), after: after.as_deref(), row_id: None, partial: &[] })
+            .collect();
+        let logged = self.logged();
+        let planned = plan_rows(cx, &logged, kind)?;
+        cx.transactions().enter(true);
+        ddl::keep_branches_apart((&mut cx.trx.tx, cx.options.hide_from_replicas), &planned.plan.plan)?;
+        let (keys, all) = (bits(self.key.iter().copied()), bits(0..self.seen));
+        let present = if kind == RowsKind::Write { &all } else { &keys };
+        let event = exec::LoggedRows { rows: &rows, width: self.seen, present, present_after: &all };
+        cx.replay_plan((&planned.plan, false), &event, &mut exec::ReplayRoom::default()).map(drop)
     }
 
     /// 1412 if the table had other columns then.

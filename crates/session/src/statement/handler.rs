@@ -17,7 +17,8 @@ use schema::TableDef;
 use value::error::MIX_OF_GROUP_FUNC_AND_FIELDS;
 use value::{Collation, SqlResult, Value, sql_error};
 
-use crate::session::{At, OpenHandler, Session};
+use crate::context::Context;
+use crate::session::{At, Handlers, OpenHandler};
 
 /// What is asked of the table.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -50,66 +51,72 @@ fn whole(handler: &OpenHandler, filter: Option<&ast::Expr>, asked: Asked) -> Que
     ast::Select { from: vec![TableRef::Table(factor)], filter, ..ast::Select::of(items, span) }.into_query()
 }
 
-impl Session {
-    pub(super) fn handler_statement(&mut self, handler: &Handler, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
-        if self.locks.tables.is_some() {
+/// The tables that are open, and what they are read in.
+pub(crate) struct Handling<'s> {
+    pub cx: &'s mut Context,
+    pub handlers: &'s mut Handlers,
+}
+
+impl Handling<'_> {
+    pub fn statement(&mut self, handler: &Handler, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
+        if self.cx.locks.tables.is_some() {
             return Err(sql_error!(LOCK_OR_ACTIVE_TRANSACTION));
         }
         match handler {
             Handler::Open { table, alias } => {
                 let alias = alias.as_ref().unwrap_or(&table.name).name.clone();
-                self.open_handler(table, alias, statement).map(|()| Done::default())
+                self.open(table, alias, statement).map(|()| Done::default())
             }
-            Handler::Read(read) => self.read_handler(read, statement, output),
+            Handler::Read(read) => self.read(read, statement, output),
             Handler::Close(name) => {
                 let key = name.name.to_lowercase();
                 if !self.handlers.contains_key(&key) {
                     return Err(sql_error!(UNKNOWN_TABLE, name.name, "HANDLER"));
                 }
-                self.close_handlers(|(name, _)| *name == key);
+                self.close(|(name, _)| *name == key);
                 Ok(Done::default())
             }
         }
     }
 
-    fn open_handler(&mut self, table: &ObjectName, alias: String, statement: &Stmt<'_>) -> SqlResult<()> {
+    fn open(&mut self, table: &ObjectName, alias: String, statement: &Stmt<'_>) -> SqlResult<()> {
         let key = alias.to_lowercase();
         if self.handlers.contains_key(&key) {
             return Err(sql_error!(NONUNIQ_TABLE, alias));
         }
-        let (db, table) = self.access.resolve_name(table)?;
-        let lock = self.instance.catalog.table_lock(&db, &table);
+        let (db, table) = self.cx.access.resolve_name(table)?;
+        let lock = self.cx.instance.catalog.table_lock(&db, &table);
         let handler = OpenHandler { db, table, alias, lock, at: None };
-        let plan = self.plan_query(whole(&handler, None, Asked::Nothing), statement)?;
+        let plan = self.cx.planning().query(whole(&handler, None, Asked::Nothing), statement)?;
         base_of(&plan, &handler)?;
-        self.locks.take(&handler.lock, Mode::Shared, Span::Handler)?;
+        self.cx.locks.take(&handler.lock, Mode::Shared, Span::Handler)?;
         self.handlers.insert(key, handler);
         Ok(())
     }
 
-    fn read_handler(&mut self, read: &HandlerRead, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
+    fn read(&mut self, read: &HandlerRead, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
         let key = read.name.name.to_lowercase();
         let unknown = || sql_error!(UNKNOWN_TABLE, read.name.name, "HANDLER");
         let lock = Arc::clone(&self.handlers.get(&key).ok_or_else(unknown)?.lock);
-        if lock.is_in_the_way(Mode::SharedRead) && !self.locks.holder.holds(&lock, Mode::SharedRead) {
+        if lock.is_in_the_way(Mode::SharedRead) && !self.cx.locks.holder.holds(&lock, Mode::SharedRead) {
             self.yield_lock(&lock);
         }
-        self.locks.take(&lock, Mode::Shared, Span::Handler)?;
+        self.cx.locks.take(&lock, Mode::Shared, Span::Handler)?;
         let values = match &read.seek {
             ast::HandlerSeek::Step(_) => Vec::new(),
             ast::HandlerSeek::Key(_, values) => self.key_values(values, statement)?,
         };
-        let limits = self.handler_limits(read, statement)?;
+        let limits = self.limits(read, statement)?;
         let handler = self.handlers.get(&key).ok_or_else(unknown)?;
         let (query, checked) = (whole(handler, read.filter.as_ref(), Asked::Rows), whole(handler, read.filter.as_ref(), Asked::Checked));
-        let planned = self.plan_query(query, statement);
+        let planned = self.cx.planning().query(query, statement);
         // What may not stand in a condition at all is told as of any other.
         let suspect = match &planned {
             Err(e) => e.code == MIX_OF_GROUP_FUNC_AND_FIELDS.code,
             Ok(plan) => !exec::is_plain(plan),
         };
         if suspect {
-            self.plan_query(checked, statement)?;
+            self.cx.planning().query(checked, statement)?;
         }
         let plan = planned?;
         let handler = self.handlers.get(&key).ok_or_else(unknown)?;
@@ -130,7 +137,7 @@ impl Session {
         let (skip, count) = limits;
         let mut place = at.clone();
         let asked = exec::HandlerRead { index, seek, skip, count, place: at.as_ref() };
-        let done = self.run_handler(&plan, &asked, output, &mut place);
+        let done = self.cx.run_handler(&plan, &asked, output, &mut place);
         if let (Some(handler), Some(place)) = (self.handlers.get_mut(&key), place) {
             handler.at = Some(At { definition, index, place });
         }
@@ -140,7 +147,7 @@ impl Session {
     /// The values of a key, which are no columns.
     fn key_values(&mut self, values: &[ast::Expr], statement: &Stmt<'_>) -> SqlResult<Vec<(Value, Collation)>> {
         let values: Vec<&ast::Expr> = values.iter().collect();
-        let found = self.evaluate(&values, statement).map_err(|e| match e.code {
+        let found = self.cx.evaluate(&values, statement).map_err(|e| match e.code {
             code if code == value::error::BAD_FIELD.code => sql_error!(WRONG_ARGUMENTS, "HANDLER ... READ"),
             _ => e,
         })?;
@@ -148,10 +155,10 @@ impl Session {
     }
 
     /// How many rows to pass over, and how many to send: one, unless LIMIT says otherwise.
-    fn handler_limits(&mut self, read: &HandlerRead, statement: &Stmt<'_>) -> SqlResult<(u64, u64)> {
+    fn limits(&mut self, read: &HandlerRead, statement: &Stmt<'_>) -> SqlResult<(u64, u64)> {
         let Some(limit) = &read.limit else { return Ok((0, 1)) };
         let asked: Vec<&ast::Expr> = [&limit.count].into_iter().chain(&limit.offset).collect();
-        let mut found = self.evaluate(&asked, statement)?.into_iter().map(|(value, _)| match value {
+        let mut found = self.cx.evaluate(&asked, statement)?.into_iter().map(|(value, _)| match value {
             Value::Int(n) => u64::try_from(n).unwrap_or(0),
             Value::UInt(n) => n,
             _ => 0,
@@ -162,12 +169,12 @@ impl Session {
 
     /// Before a statement: what others wait for is let go, and what the statement is going to define anew
     /// is closed.
-    pub(super) fn yield_handlers(&mut self, statement: &Statement) {
+    pub fn give_way(&mut self, statement: &Statement) {
         if self.handlers.is_empty() || matches!(statement, Statement::Handler(_) | Statement::Transaction(_)) {
             return;
         }
         let defined = self.defined_by(statement);
-        self.close_handlers(|(_, handler)| {
+        self.close(|(_, handler)| {
             defined.iter().any(|(db, table)| handler.db == *db && table.as_ref().is_none_or(|table| handler.table == *table))
         });
         let waited_for: Vec<_> = self.handlers.values().map(|h| &h.lock).filter(|lock| lock.is_in_the_way(Mode::Shared)).cloned().collect();
@@ -175,7 +182,7 @@ impl Session {
     }
 
     fn yield_lock(&mut self, lock: &Arc<MetadataLock>) {
-        self.locks.holder.release_handler(lock);
+        self.cx.locks.holder.release_handler(lock);
         self.handlers.values_mut().filter(|handler| Arc::ptr_eq(&handler.lock, lock)).for_each(|handler| handler.at = None);
     }
 
@@ -193,15 +200,16 @@ impl Session {
             Statement::DropDatabase(drop) => return vec![(drop.name.name.clone(), None)],
             _ => Vec::new(),
         };
-        let resolved = names.into_iter().filter_map(|name| self.access.resolve_name(name).ok());
+        let resolved = names.into_iter().filter_map(|name| self.cx.access.resolve_name(name).ok());
         resolved.map(|(db, table)| (db, Some(table))).collect()
     }
 
-    pub(crate) fn close_handlers(&mut self, closes: impl Fn((&String, &OpenHandler)) -> bool) {
+    /// Closes those, and releases what they have locked.
+    pub fn close(&mut self, closes: impl Fn((&String, &OpenHandler)) -> bool) {
         let closed: Vec<String> = self.handlers.iter().filter(|handler| closes(*handler)).map(|(key, _)| key.clone()).collect();
         for handler in closed.iter().filter_map(|key| self.handlers.remove(key)).collect::<Vec<_>>() {
             if !self.handlers.values().any(|other| Arc::ptr_eq(&other.lock, &handler.lock)) {
-                self.locks.holder.release_handler(&handler.lock);
+                self.cx.locks.holder.release_handler(&handler.lock);
             }
         }
     }

@@ -8,7 +8,7 @@ use parser::ast::{Hint, QueryBody, Statement};
 use state::vars::{Var, VarValue, Variable};
 use value::{Value, Warnings, sql_error};
 
-use crate::session::Session;
+use crate::context::Context;
 
 /// The variables that a hint may set: those that a statement looks at while it runs.
 const HINTABLE: &[Var] = &[
@@ -108,7 +108,7 @@ fn value_of(text: &str) -> Option<Value> {
     (!text.is_empty() && text.chars().all(word)).then(|| Value::text(text))
 }
 
-impl Session {
+impl Context {
     /// Sets what the statement's hints say.
     pub(super) fn follow_hints(&mut self, statement: &Statement) -> Before {
         let mut before: Before = Vec::new();

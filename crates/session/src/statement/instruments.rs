@@ -9,7 +9,7 @@ use connection::stmt::{Done, Stmt};
 use parser::ast::{self, Limit, SelectItem, Statement, TableRef};
 use value::{SqlResult, Value, sql_error};
 
-use crate::session::Session;
+use crate::context::Context;
 
 /// A table, the columns that name a row, and those that can be changed.
 type Switches = (&'static str, &'static [&'static str], &'static [&'static str]);
@@ -28,57 +28,55 @@ fn switch_of(value: &Value) -> Option<bool> {
     value.to_text().map(|text| text.eq_ignore_ascii_case(b"YES"))
 }
 
-impl Session {
-    /// Switches what an UPDATE asks for; none: it is of another table.
-    ///
-    /// # Errors
-    /// 1683 for other columns, 1265 for other values than YES and NO.
-    pub(super) fn update_switches(&mut self, update: &ast::Update, statement: &Stmt<'_>) -> SqlResult<Option<Done>> {
-        let [TableRef::Table(factor)] = update.tables.as_slice() else { return Ok(None) };
-        let (db, table) = self.access.resolve_name(&factor.name)?;
-        let Some((table, keys, switches)) = TABLES.iter().find(|(name, ..)| db == "performance_schema" && *name == table) else {
-            return Ok(None);
-        };
-        self.rights().require_table(&db, table, Privileges::UPDATE)?;
-        let place = |assignment: &ast::Assignment| switches.iter().position(|name| name.eq_ignore_ascii_case(&assignment.column.name.name));
-        let places: Option<Vec<usize>> = update.assignments.iter().map(place).collect();
-        let places = places.ok_or_else(|| sql_error!(WRONG_PERFSCHEMA_USAGE))?;
-        let rows = self.switch_rows(update, &[*keys, *switches].concat(), statement)?;
-        let mut changed = 0;
-        for (number, row) in rows.iter().enumerate() {
-            let (key, rest) = row.split_at(keys.len());
-            let (old, assigned) = rest.split_at(switches.len());
-            let mut new: Vec<Option<bool>> = old.iter().map(switch_of).collect();
-            for (value, &at) in assigned.iter().zip(&places) {
-                let known = value.to_text().is_some_and(|text| text.eq_ignore_ascii_case(b"YES") || text.eq_ignore_ascii_case(b"NO"));
-                if !known {
-                    return Err(sql_error!(WARN_DATA_TRUNCATED, switches[at], number + 1));
-                }
-                new[at] = new[at].and_then(|_| switch_of(value));
+/// Switches what an UPDATE asks for; none: it is of another table.
+///
+/// # Errors
+/// 1683 for other columns, 1265 for other values than YES and NO.
+pub(super) fn update_switches(cx: &mut Context, update: &ast::Update, statement: &Stmt<'_>) -> SqlResult<Option<Done>> {
+    let [TableRef::Table(factor)] = update.tables.as_slice() else { return Ok(None) };
+    let (db, table) = cx.access.resolve_name(&factor.name)?;
+    let Some((table, keys, switches)) = TABLES.iter().find(|(name, ..)| db == "performance_schema" && *name == table) else {
+        return Ok(None);
+    };
+    cx.rights().require_table(&db, table, Privileges::UPDATE)?;
+    let place = |assignment: &ast::Assignment| switches.iter().position(|name| name.eq_ignore_ascii_case(&assignment.column.name.name));
+    let places: Option<Vec<usize>> = update.assignments.iter().map(place).collect();
+    let places = places.ok_or_else(|| sql_error!(WRONG_PERFSCHEMA_USAGE))?;
+    let rows = switch_rows(cx, update, &[*keys, *switches].concat(), statement)?;
+    let mut changed = 0;
+    for (number, row) in rows.iter().enumerate() {
+        let (key, rest) = row.split_at(keys.len());
+        let (old, assigned) = rest.split_at(switches.len());
+        let mut new: Vec<Option<bool>> = old.iter().map(switch_of).collect();
+        for (value, &at) in assigned.iter().zip(&places) {
+            let known = value.to_text().is_some_and(|text| text.eq_ignore_ascii_case(b"YES") || text.eq_ignore_ascii_case(b"NO"));
+            if !known {
+                return Err(sql_error!(WARN_DATA_TRUNCATED, switches[at], number + 1));
             }
-            if new.iter().zip(old).any(|(new, old)| *new != switch_of(old)) {
-                changed += 1;
-                admin::switch(&self.instance, table, key, &new);
-            }
+            new[at] = new[at].and_then(|_| switch_of(value));
         }
-        let info = format!("Rows matched: {}  Changed: {changed}  Warnings: 0", rows.len());
-        Ok(Some(Done { affected: changed, info, ..Done::default() }))
+        if new.iter().zip(old).any(|(new, old)| *new != switch_of(old)) {
+            changed += 1;
+            admin::switch(&cx.instance, table, key, &new);
+        }
     }
+    let info = format!("Rows matched: {}  Changed: {changed}  Warnings: 0", rows.len());
+    Ok(Some(Done { affected: changed, info, ..Done::default() }))
+}
 
-    /// The columns of the rows that an UPDATE is about, and behind them what it assigns.
-    fn switch_rows(&mut self, update: &ast::Update, columns: &[&str], statement: &Stmt<'_>) -> SqlResult<Vec<Vec<Value>>> {
-        let text = format!("SELECT {} FROM t", columns.join(", "));
-        let mut query = parser::parse(text.as_bytes(), &self.parser_mode())?.statement;
-        if let Statement::Query(query) = &mut query
-            && let ast::QueryBody::Select(select) = &mut query.body
-        {
-            let assigned = update.assignments.iter().map(|a| SelectItem::Expr { expr: a.value.clone(), alias: None });
-            select.items.extend(assigned);
-            select.from.clone_from(&update.tables);
-            select.filter.clone_from(&update.filter);
-            query.order_by.clone_from(&update.order_by);
-            query.limit = update.limit.clone().map(|count| Limit { offset: None, count });
-        }
-        self.rows_of(&query, statement)
+/// The columns of the rows that an UPDATE is about, and behind them what it assigns.
+fn switch_rows(cx: &mut Context, update: &ast::Update, columns: &[&str], statement: &Stmt<'_>) -> SqlResult<Vec<Vec<Value>>> {
+    let text = format!("SELECT {} FROM t", columns.join(", "));
+    let mut query = parser::parse(text.as_bytes(), &cx.parser_mode())?.statement;
+    if let Statement::Query(query) = &mut query
+        && let ast::QueryBody::Select(select) = &mut query.body
+    {
+        let assigned = update.assignments.iter().map(|a| SelectItem::Expr { expr: a.value.clone(), alias: None });
+        select.items.extend(assigned);
+        select.from.clone_from(&update.tables);
+        select.filter.clone_from(&update.filter);
+        query.order_by.clone_from(&update.order_by);
+        query.limit = update.limit.clone().map(|count| Limit { offset: None, count });
     }
+    cx.rows_of(&query, statement)
 }

@@ -1,15 +1,13 @@
-//! LOCK TABLES, UNLOCK TABLES, FLUSH TABLES … WITH READ LOCK: metadata locks that last until they are
-//! released by name.
+//! LOCK TABLES: the tables that are named, and those that views and triggers among them name.
 
 use std::sync::Arc;
 
-use catalog::mdl::{Mode, Name, Span};
 use catalog::{Object, OpenTable};
 use connection::diagnostics::Diagnostics;
 use connection::locks::{LockedTable, LockedTables, Locks};
 use connection::lookup::purposes;
 use connection::temporary::TemporaryTables;
-use parser::ast::{self, LockTable, ObjectName, Statement, TableLockKind};
+use parser::ast::{self, LockTable, Statement, TableLockKind};
 use program::triggers::compiled_trigger;
 use schema::TableDef;
 use state::access::Access;
@@ -20,7 +18,7 @@ use value::{SqlResult, Warnings, sql_error};
 use crate::program::Programs;
 use crate::session::Session;
 
-/// What LOCK TABLES and FLUSH TABLES need of a session.
+/// What LOCK TABLES needs of a session.
 pub(super) struct Locking<'s> {
     instance: &'s Instance,
     access: &'s Access,
@@ -34,12 +32,12 @@ pub(super) struct Locking<'s> {
 impl<'s> Locking<'s> {
     pub fn of(session: &'s mut Session) -> Locking<'s> {
         Locking {
-            instance: &session.instance,
-            access: &session.access,
-            temporary: &session.temporary,
-            diagnostics: &mut session.diagnostics,
+            instance: &session.cx.instance,
+            access: &session.cx.access,
+            temporary: &session.cx.temporary,
+            diagnostics: &mut session.cx.diagnostics,
             programs: &mut session.programs,
-            locks: &mut session.locks,
+            locks: &mut session.cx.locks,
         }
     }
 
@@ -163,41 +161,6 @@ impl<'s> Locking<'s> {
             }
             out.extend(factors.iter().map(|f| locked(in_db(f.name.db.as_ref().map(|db| db.name.clone())), &f.name.name.name, false)));
             out.extend(purposes(&sql.statement).into_iter().map(|p| locked(in_db(p.db), &p.name, true)));
-        }
-        Ok(())
-    }
-
-    /// FLUSH TABLES [WITH READ LOCK].
-    pub fn flush_tables(&mut self, names: &[ObjectName], read_lock: bool) -> SqlResult<()> {
-        if read_lock && self.locks.tables.is_some() {
-            return Err(sql_error!(LOCK_OR_ACTIVE_TRANSACTION));
-        }
-        if names.is_empty() {
-            if let Some(locked) = &self.locks.tables {
-                locked.tables.iter().try_for_each(|t| locked.check_definition(&t.db, &t.name))?;
-            }
-            if read_lock {
-                self.locks.read_locked = true;
-                for name in [Name::Global, Name::Commit] {
-                    let lock = self.instance.catalog.locks().lock_of(name);
-                    self.locks.take(&lock, Mode::Shared, Span::Explicit)?;
-                }
-            }
-            self.instance.catalog.forget_all();
-            return Ok(());
-        }
-        let mut tables = Vec::new();
-        for name in names {
-            let (db, name) = self.access.resolve_name(name)?;
-            if let Some(locked) = &self.locks.tables {
-                locked.check_definition(&db, &name)?;
-            }
-            self.instance.catalog.forget_table(&db, &name);
-            tables.push(LockedTable { db, alias: name.clone(), name, write: false });
-        }
-        if read_lock {
-            self.locks.take_tables(&tables, self.temporary)?;
-            self.locks.tables = Some(LockedTables { tables });
         }
         Ok(())
     }

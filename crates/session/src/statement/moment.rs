@@ -6,19 +6,19 @@ use parser::ast::AsOf;
 use plan::Moment;
 use value::{SqlResult, Value};
 
-use crate::session::Session;
+use crate::context::Context;
 
 /// The moment. What a function in it has changed is committed, as by every statement that commits
 /// implicitly.
-pub(crate) fn moment_of(session: &mut Session, as_of: &AsOf, statement: &Stmt<'_>) -> SqlResult<Moment> {
+pub(crate) fn moment_of(cx: &mut Context, as_of: &AsOf, statement: &Stmt<'_>) -> SqlResult<Moment> {
     let e = match Moment::named(as_of) {
         Ok(named) => return Ok(named),
         Err(e) => e,
     };
-    let value = session.evaluate(&[e], statement)?.pop().map_or(Value::Null, |(value, _)| value);
-    if session.trx.open || session.trx.tx.has_changes() {
-        session.commit_transaction()?;
+    let value = cx.evaluate(&[e], statement)?.pop().map_or(Value::Null, |(value, _)| value);
+    if cx.trx.open || cx.trx.tx.has_changes() {
+        cx.transactions().commit()?;
     }
-    let mut cx = eval_context(&session.settings, &session.access, &mut session.diagnostics, &[]);
+    let mut cx = eval_context(&cx.settings, &cx.access, &mut cx.diagnostics, &[]);
     Moment::at(&value, &mut cx)
 }

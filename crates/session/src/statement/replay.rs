@@ -21,7 +21,8 @@ use schema::{TableDef, quote_identifier};
 use state::vars::Var;
 use value::{SqlError, SqlMode, SqlResult, TimeZone, sql_error};
 
-use crate::session::{KeptPlan, LoggedTable, PLANS_MAX, PlannedRows, Session};
+use crate::context::Context;
+use crate::session::{KeptPlan, LoggedTable, PLANS_MAX, PlannedRows, ReplayState};
 
 /// The type of an event that changes parts of JSON documents.
 const PARTIAL_UPDATE_ROWS: u8 = 39;
@@ -37,25 +38,31 @@ fn corrupt(_: binlog::Error) -> SqlError {
     sql_error!(REPLICA_CORRUPT_EVENT)
 }
 
-impl Session {
-    pub(super) fn binlog_statement(&mut self, text: &[u8]) -> SqlResult<Done> {
+/// What BINLOG statements have told, and the context in which it is done.
+pub(crate) struct Replaying<'s> {
+    pub cx: &'s mut Context,
+    pub replay: &'s mut ReplayState,
+}
+
+impl Replaying<'_> {
+    pub fn statement(&mut self, text: &[u8]) -> SqlResult<Done> {
         let bytes = value::base64::decode(text).ok_or_else(|| sql_error!(BASE64_DECODE_ERROR))?;
         if bytes.is_empty() {
             return Err(sql_error!(SYNTAX_ERROR));
         }
         let mut savepoint = None;
-        let result = self.replay_events(&bytes, &mut savepoint);
+        let result = self.events(&bytes, &mut savepoint);
         if let Err(error) = &result {
             self.replay.tables.clear();
             if let Some(savepoint) = savepoint.filter(|_| !exec::ends_transaction(error)) {
-                self.trx.tx.rollback_to(&savepoint).map_err(storage_error)?;
+                self.cx.trx.tx.rollback_to(&savepoint).map_err(storage_error)?;
             }
         }
         result.map(|()| Done::default())
     }
 
     /// `savepoint` is the place before the first rows.
-    fn replay_events(&mut self, mut bytes: &[u8], savepoint: &mut Option<engine::Savepoint>) -> SqlResult<()> {
+    fn events(&mut self, mut bytes: &[u8], savepoint: &mut Option<engine::Savepoint>) -> SqlResult<()> {
         while let Some(event) = binlog::next_event_unverified(bytes).map_err(damaged)? {
             bytes = &bytes[event.bytes.len()..];
             let kind = event.header.kind;
@@ -74,11 +81,11 @@ impl Session {
                 }
                 Event::Rows(rows) => {
                     if savepoint.is_none() {
-                        self.trx.check_xa_work()?;
-                        self.enter_transaction(true);
-                        *savepoint = Some(self.trx.tx.savepoint());
+                        self.cx.trx.check_xa_work()?;
+                        self.cx.transactions().enter(true);
+                        *savepoint = Some(self.cx.trx.tx.savepoint());
                     }
-                    self.replay_rows(&rows)?;
+                    self.rows(&rows)?;
                     if rows.is_statement_end() {
                         self.replay.tables.clear();
                     }
@@ -90,13 +97,14 @@ impl Session {
         Ok(())
     }
 
-    pub(crate) fn replay_rows(&mut self, event: &RowsEvent<'_>) -> SqlResult<()> {
+    /// Writes the rows of an event, in the transaction that was entered.
+    pub fn rows(&mut self, event: &RowsEvent<'_>) -> SqlResult<()> {
         self.replay.last = None;
         let table = match self.replay.named(event.table_id) {
             Some(Some(table)) => Arc::clone(table),
             // The last event of a statement may be an empty one, of no table. A source that has said
             // nothing of the table of others has lost what it should have sent.
-            None if self.logged.applying.is_some() && event.has_rows() => return Err(sql_error!(REPLICA_CORRUPT_EVENT)),
+            None if self.cx.logged.applying.is_some() && event.has_rows() => return Err(sql_error!(REPLICA_CORRUPT_EVENT)),
             Some(None) | None => return Ok(()),
         };
         self.replay.last = Some(Arc::clone(&table));
@@ -105,34 +113,34 @@ impl Session {
             rows.push(row);
             Ok::<_, binlog::Error>(())
         };
-        let unreadable = if self.logged.applying.is_some() { corrupt } else { damaged };
+        let unreadable = if self.cx.logged.applying.is_some() { corrupt } else { damaged };
         event.for_each(&table.columns, keep).map_err(unreadable)?;
-        let options = self.options;
-        let sql_mode = std::mem::replace(&mut self.settings.sql_mode, SqlMode::NO_AUTO_VALUE_ON_ZERO);
-        let time_zone = std::mem::replace(&mut self.settings.time_zone, TimeZone::Utc);
-        self.options.foreign_key_checks = event.flags & NO_FOREIGN_KEY_CHECKS == 0;
-        self.options.unique_checks = event.flags & RELAXED_UNIQUE_CHECKS == 0;
+        let options = self.cx.options;
+        let sql_mode = std::mem::replace(&mut self.cx.settings.sql_mode, SqlMode::NO_AUTO_VALUE_ON_ZERO);
+        let time_zone = std::mem::replace(&mut self.cx.settings.time_zone, TimeZone::Utc);
+        self.cx.options.foreign_key_checks = event.flags & NO_FOREIGN_KEY_CHECKS == 0;
+        self.cx.options.unique_checks = event.flags & RELAXED_UNIQUE_CHECKS == 0;
         let logged = exec::LoggedRows { rows: &rows, width: event.width, present: event.present, present_after: event.present_after };
-        let result = self.replay_into(&table, event, &logged);
-        self.options = options;
-        (self.settings.sql_mode, self.settings.time_zone) = (sql_mode, time_zone);
+        let result = self.write(&table, event, &logged);
+        self.cx.options = options;
+        (self.cx.settings.sql_mode, self.cx.settings.time_zone) = (sql_mode, time_zone);
         result
     }
 
-    fn replay_into(&mut self, table: &Arc<LoggedTable>, event: &RowsEvent<'_>, rows: &exec::LoggedRows<'_>) -> SqlResult<()> {
+    fn write(&mut self, table: &Arc<LoggedTable>, event: &RowsEvent<'_>, rows: &exec::LoggedRows<'_>) -> SqlResult<()> {
         let flags = event.flags & (NO_FOREIGN_KEY_CHECKS | RELAXED_UNIQUE_CHECKS);
-        let epoch = self.epochs.now();
+        let epoch = self.cx.epochs.now();
         let is_it =
             |kept: &Arc<KeptPlan>| kept.epoch == epoch && kept.kind == event.kind && kept.flags == flags && Arc::ptr_eq(&kept.table, table);
         if let Some(at) = self.replay.plans.iter().rposition(is_it) {
             let kept = self.replay.plans.remove(at);
-            if self.replay_planned(&kept.planned, true, rows)? {
+            if self.write_planned(&kept.planned, true, rows)? {
                 self.replay.plans.push(kept);
                 return Ok(());
             }
         }
-        let planned = plan_rows(self, table, event.kind)?;
-        self.replay_planned(&planned, false, rows)?;
+        let planned = plan_rows(self.cx, table, event.kind)?;
+        self.write_planned(&planned, false, rows)?;
         if self.replay.plans.len() == PLANS_MAX {
             self.replay.plans.remove(0);
         }
@@ -141,30 +149,37 @@ impl Session {
         Ok(())
     }
 
-    fn replay_planned(&mut self, planned: &PlannedRows, kept: bool, rows: &exec::LoggedRows<'_>) -> SqlResult<bool> {
-        let Some(conversion) = &planned.conversion else { return self.replay_plan(&planned.plan, kept, rows) };
-        let converted = conversion.convert(rows, &self.settings.time_zone)?;
-        let images = converted.rows(rows);
-        self.replay_plan(&planned.plan, kept, &exec::LoggedRows { rows: &images, ..*rows })
+    fn write_planned(&mut self, planned: &PlannedRows, kept: bool, rows: &exec::LoggedRows<'_>) -> SqlResult<bool> {
+        let mut room = self.replay.room.take().unwrap_or_default();
+        let plan = (&planned.plan, kept);
+        let result = match &planned.conversion {
+            None => self.cx.replay_plan(plan, rows, &mut room),
+            Some(conversion) => conversion.convert(rows, &self.cx.settings.time_zone).and_then(|converted| {
+                let images = converted.rows(rows);
+                self.cx.replay_plan(plan, &exec::LoggedRows { rows: &images, ..*rows }, &mut room)
+            }),
+        };
+        self.replay.room = Some(room);
+        result
     }
 }
 
 /// The plan that writes rows of a kind to a table.
-pub(super) fn plan_rows(session: &mut Session, table: &LoggedTable, kind: RowsKind) -> SqlResult<PlannedRows> {
+pub(super) fn plan_rows(cx: &mut Context, table: &LoggedTable, kind: RowsKind) -> SqlResult<PlannedRows> {
     let name = format!("{}.{}", quote_identifier(&table.db), quote_identifier(&table.name));
-    let delete = session.plan_text(&format!("DELETE FROM {name}"))?;
+    let delete = cx.planning().text(&format!("DELETE FROM {name}"))?;
     let Some(def) = table_of(&delete.plan).filter(|def| *def.name == *table.name) else {
         return Err(sql_error!(NO_SUCH_TABLE, table.db, table.name));
     };
-    let allowed = type_conversions(session.instance.globals.uint(Var::replica_type_conversions));
+    let allowed = type_conversions(cx.instance.globals.uint(Var::replica_type_conversions));
     let conversion = Conversion::new(&table.columns, &def, allowed).map_err(|column| table.not_converted(column, &def))?;
     let plan = match kind {
         RowsKind::Delete => delete,
-        RowsKind::Write => session.plan_text(&format!("INSERT INTO {name} VALUES ()"))?,
+        RowsKind::Write => cx.planning().text(&format!("INSERT INTO {name} VALUES ()"))?,
         RowsKind::Update => {
             let given = def.columns.iter().filter(|column| column.generated.is_none());
             let list: Vec<String> = given.map(|column| quote_identifier(&column.name)).map(|name| format!("{name}={name}")).collect();
-            session.plan_text(&format!("UPDATE {name} SET {}", list.join(",")))?
+            cx.planning().text(&format!("UPDATE {name} SET {}", list.join(",")))?
         }
     };
     Ok(PlannedRows { plan, conversion })

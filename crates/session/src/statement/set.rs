@@ -1,4 +1,9 @@
-//! SET of everything, USE, and what a changed variable sets in motion.
+//! SET of everything, and what a changed variable sets in motion.
+//!
+//! ```text
+//!   set_statement   each right side is computed, and checked ([`Checks`]), before anything is set
+//!     set_session, set_global, set_charsets     then all are set, in the order of the statement
+//! ```
 
 use std::sync::Arc;
 
@@ -6,15 +11,18 @@ use catalog::key::{self, Entry};
 use catalog::privilege::Privileges;
 use catalog::storage_error;
 use connection::client_charset::check_client;
+use connection::diagnostics::Diagnostics;
+use connection::rights::Rights;
 use connection::stmt::Stmt;
 use connection::usual::isolation_of;
 use engine::{CommitOptions, Isolation};
-use parser::ast::{self, ExprKind, IsolationLevel, Literal, SetItem, SetValue, VariableScope};
+use parser::ast::{self, ExprKind, IsolationLevel, SetItem, SetValue, VariableScope};
+use state::instance::Instance;
 use state::origins::Origin;
 use state::vars::{Kind, Scope, Var, VarValue, Variable, flags, renamed, time_zone};
-use value::{Charset, Collation, SqlMode, SqlResult, SqlType, Value, sql_error};
+use value::{Charset, Collation, SqlMode, SqlResult, SqlType, Value, Warnings, sql_error};
 
-use crate::session::Session;
+use crate::context::Context;
 
 /// One assignment of a SET statement, checked.
 enum Setting<'i> {
@@ -26,88 +34,21 @@ enum Setting<'i> {
     Item(&'i SetItem),
 }
 
-impl Session {
-    pub(super) fn set_statement(&mut self, items: &[SetItem], statement: &Stmt<'_>) -> SqlResult<()> {
-        // All right sides are computed and checked before anything is set.
-        let mut settings = Vec::with_capacity(items.len());
-        for item in items {
-            settings.push(match item {
-                SetItem::User { name, value } => {
-                    let (value, ty) = self.value_of(value, statement)?;
-                    Setting::User(name, value, ty)
-                }
-                SetItem::Variable { scope, base, name, value } => {
-                    self.checked_variable(*scope, base.as_ref(), &name.name, value, statement)?
-                }
-                other => Setting::Item(other),
-            });
-        }
-        for setting in settings {
-            match setting {
-                Setting::User(name, value, ty) => {
-                    self.access.keep_variable(name, (value, ty));
-                    self.tracking.state(&self.access);
-                }
-                Setting::Global(variable, value, scope) => self.set_global(variable, value, scope)?,
-                Setting::Session(variable, value) => self.set_session(variable, value)?,
-                Setting::Next(VarValue::Bool(read_only)) => self.set_next_transaction(None, Some(read_only))?,
-                Setting::Next(value) => {
-                    self.set_next_transaction(if let VarValue::Uint(level) = value { Some(level) } else { None }, None)?
-                }
-                Setting::Item(item) => self.set_item(item)?,
-            }
-        }
-        Ok(())
-    }
+/// Whether a variable may be set, and to what: asked before anything is set.
+struct Checks<'c> {
+    rights: Rights<'c>,
+    diagnostics: &'c mut Diagnostics,
+}
 
-    /// What is neither a user variable nor a system variable.
-    fn set_item(&mut self, item: &SetItem) -> SqlResult<()> {
-        match item {
-            SetItem::Names { charset, collation } => self.set_names(charset.as_deref(), collation.as_deref()),
-            SetItem::Charset(charset) => self.set_character_set(charset.as_deref()),
-            SetItem::Transaction { scope, isolation, read_only } => self.set_transaction(*scope, *isolation, *read_only),
-            SetItem::User { .. } | SetItem::Variable { .. } | SetItem::Local { .. } => Ok(()),
-        }
-    }
-
-    /// An expression's value; the literals that clients send most need no plan.
-    pub(crate) fn value_of(&mut self, expression: &ast::Expr, statement: &Stmt<'_>) -> SqlResult<(Value, SqlType)> {
-        let value = match &expression.kind {
-            ExprKind::Literal(Literal::Int(n)) if *n <= i64::MAX as u64 => Some((Value::Int(*n as i64), SqlType::BIGINT)),
-            ExprKind::Literal(Literal::Bool(b)) => Some((Value::Int(i64::from(*b)), SqlType::BIGINT)),
-            // In other character sets the binder converts it.
-            ExprKind::Literal(Literal::String { value, charset: None })
-                if value.is_ascii() || self.settings.collation_connection.charset() == Charset::Utf8mb4 =>
-            {
-                let ty = SqlType::varchar(value.len() as u32, self.settings.collation_connection);
-                Some((Value::Bytes(value.clone()), ty))
-            }
-            ExprKind::UserVariable(name) => {
-                let (value, given) = self.access.user_vars.get(name).map_or((Value::Null, None), |(value, ty)| (value, Some(ty)));
-                Some((value, expr::types::user_variable_type(given.as_ref(), self.settings.collation_connection)))
-            }
-            _ => None,
-        };
-        if let Some(value) = value {
-            return Ok(value);
-        }
-        self.evaluate(&[expression], statement)?.pop().ok_or_else(|| sql_error!(UNKNOWN_ERROR, "no value"))
-    }
-
-    fn checked_variable(
-        &mut self,
-        scope: Option<VariableScope>,
-        base: Option<&ast::Ident>,
-        name: &str,
-        value: &SetValue,
-        statement: &Stmt<'_>,
-    ) -> SqlResult<Setting<'static>> {
+impl Checks<'_> {
+    /// The variable that is meant, if the account may set it in this scope.
+    fn settable(&mut self, scope: Option<VariableScope>, base: Option<&ast::Ident>, name: &str) -> SqlResult<&'static Variable> {
         let unknown = || sql_error!(UNKNOWN_SYSTEM_VARIABLE, name);
         if base.is_some() {
             return Err(unknown());
         }
         let variable = Variable::find(name).ok_or_else(unknown)?;
-        let global = matches!(scope, Some(VariableScope::Global | VariableScope::Persist | VariableScope::PersistOnly));
+        let global = is_global(scope);
         if !variable.dynamic {
             return Err(sql_error!(INCORRECT_GLOBAL_LOCAL_VAR, variable.name, "read only"));
         }
@@ -116,26 +57,32 @@ impl Session {
             (Scope::Global, false) => return Err(sql_error!(GLOBAL_VARIABLE, variable.name)),
             _ => {}
         }
-        if global && !self.account.has_dynamic("SYSTEM_VARIABLES_ADMIN") && !self.account.global.privileges.contains(Privileges::SUPER) {
+        let account = self.rights.account;
+        if global && !account.has_dynamic("SYSTEM_VARIABLES_ADMIN") && !account.global.privileges.contains(Privileges::SUPER) {
             return Err(sql_error!(SPECIFIC_ACCESS_DENIED, "SUPER or SYSTEM_VARIABLES_ADMIN"));
         }
         if matches!(variable.var, Var::profiling | Var::profiling_history_size) {
             let name = format!("@@{}", variable.name);
-            value::Warnings::warn(&mut self.diagnostics, sql_error!(WARN_DEPRECATED_SYNTAX_NO_REPLACEMENT, name));
+            self.diagnostics.warn(sql_error!(WARN_DEPRECATED_SYNTAX_NO_REPLACEMENT, name));
         }
-        let assigned = match value {
-            SetValue::Default if matches!(variable.var, Var::rand_seed1 | Var::rand_seed2) => {
-                return Err(sql_error!(NO_DEFAULT, variable.name));
-            }
-            SetValue::Default if global => self.instance.start_values.get(variable.var).clone(),
-            SetValue::Default if variable.scope == Scope::Session => variable.default_value(),
-            SetValue::Default => self.instance.globals.snapshot().get(variable.var).clone(),
-            SetValue::Expr(expression) => self.assigned_value(variable, expression, statement)?,
+        Ok(variable)
+    }
+
+    /// What is to be set; `given`: to what, if not to the default.
+    fn setting(&mut self, scope: Option<VariableScope>, variable: &'static Variable, given: Option<&Value>) -> SqlResult<Setting<'static>> {
+        let global = is_global(scope);
+        let instance = self.rights.instance();
+        let assigned = match given {
+            None if matches!(variable.var, Var::rand_seed1 | Var::rand_seed2) => return Err(sql_error!(NO_DEFAULT, variable.name)),
+            None if global => instance.start_values.get(variable.var).clone(),
+            None if variable.scope == Scope::Session => variable.default_value(),
+            None => instance.globals.snapshot().get(variable.var).clone(),
+            Some(value) => self.assigned(variable, value)?,
         };
-        let assigned = self.check_value(variable, assigned, global)?;
+        let assigned = self.check(variable, assigned, global)?;
         variable.check(&assigned)?;
         if matches!(variable.var, Var::explicit_defaults_for_timestamp) && assigned == VarValue::Bool(false) {
-            value::Warnings::warn(&mut self.diagnostics, sql_error!(WARN_DEPRECATED_SYNTAX_NO_REPLACEMENT, variable.name));
+            self.diagnostics.warn(sql_error!(WARN_DEPRECATED_SYNTAX_NO_REPLACEMENT, variable.name));
         }
         Ok(match scope {
             _ if global => Setting::Global(variable, assigned, scope),
@@ -144,33 +91,28 @@ impl Session {
         })
     }
 
-    fn assigned_value(&mut self, variable: &'static Variable, expression: &ast::Expr, statement: &Stmt<'_>) -> SqlResult<VarValue> {
-        let value = match &expression.kind {
-            // A bare word is its own name.
-            ExprKind::Column(column) if column.table.is_none() => Value::text(&column.name.name),
-            _ => self.value_of(expression, statement)?.0,
-        };
-        let assigned = variable.assign(&value)?;
-        variable.check_settable(&value, &assigned.value)?;
+    fn assigned(&mut self, variable: &'static Variable, value: &Value) -> SqlResult<VarValue> {
+        let assigned = variable.assign(value)?;
+        variable.check_settable(value, &assigned.value)?;
         if let Some(warning) = assigned.warning {
-            value::Warnings::warn(&mut self.diagnostics, warning);
+            self.diagnostics.warn(warning);
         }
         Ok(assigned.value)
     }
 
     /// The value that a hint gives a variable, checked as SET checks it.
-    pub(super) fn hinted_value(&mut self, variable: &'static Variable, value: &Value) -> SqlResult<VarValue> {
+    fn hinted(&mut self, variable: &'static Variable, value: &Value) -> SqlResult<VarValue> {
         let assigned = variable.assign(value)?;
         if let Some(warning) = assigned.warning {
-            value::Warnings::warn(&mut self.diagnostics, warning);
+            self.diagnostics.warn(warning);
         }
-        let value = self.check_value(variable, assigned.value, false)?;
+        let value = self.check(variable, assigned.value, false)?;
         variable.check(&value)?;
         Ok(value)
     }
 
     /// Names of character sets, collations, zones and engines must exist; numbers of collations become names.
-    fn check_value(&mut self, variable: &Variable, value: VarValue, global: bool) -> SqlResult<VarValue> {
+    fn check(&mut self, variable: &Variable, value: VarValue, global: bool) -> SqlResult<VarValue> {
         if let (Kind::SqlMode, VarValue::Uint(bits)) = (variable.kind, &value) {
             self.tell_modes(SqlMode(*bits));
         }
@@ -182,19 +124,18 @@ impl Session {
                 if variable.var == Var::character_set_client {
                     check_client(charset)?;
                 }
-                value::charset::warning_of_charset(text).into_iter().for_each(|said| value::Warnings::warn(&mut self.diagnostics, said));
+                value::charset::warning_of_charset(text).into_iter().for_each(|said| self.diagnostics.warn(said));
                 named(charset.name())
             }
             Kind::Collation => {
                 let by_id = text.parse().ok().and_then(Collation::by_id);
                 let collation = by_id.or_else(|| Collation::by_name(text)).ok_or_else(|| sql_error!(UNKNOWN_COLLATION, text))?;
-                value::charset::warning_of_collation(collation)
-                    .into_iter()
-                    .for_each(|said| value::Warnings::warn(&mut self.diagnostics, said));
+                value::charset::warning_of_collation(collation).into_iter().for_each(|said| self.diagnostics.warn(said));
                 named(collation.name())
             }
             Kind::Flags => {
-                let present = if global { self.instance.global_value(variable.var) } else { self.access.session_value(variable) };
+                let present =
+                    if global { self.rights.instance().global_value(variable.var) } else { self.rights.access.session_value(variable) };
                 let VarValue::Str(present) = present else { return Ok(value) };
                 let changed = flags::changed(variable.default, &present, text);
                 changed.map(|all| VarValue::Str(all.into())).map_err(|rest| sql_error!(WRONG_VALUE_FOR_VAR, variable.name, rest))
@@ -216,7 +157,87 @@ impl Session {
         let parts = SqlMode::NO_ZERO_DATE.with(SqlMode::NO_ZERO_IN_DATE).with(SqlMode::ERROR_FOR_DIVISION_BY_ZERO);
         let together = if mode.strict() { parts.0 & !mode.0 == 0 } else { !mode.has(parts) };
         if !together {
-            value::Warnings::warn(&mut self.diagnostics, sql_error!(SQL_MODE_MERGED));
+            self.diagnostics.warn(sql_error!(SQL_MODE_MERGED));
+        }
+    }
+}
+
+impl Context {
+    pub(super) fn set_statement(&mut self, items: &[SetItem], statement: &Stmt<'_>) -> SqlResult<()> {
+        // All right sides are computed and checked before anything is set.
+        let mut settings = Vec::with_capacity(items.len());
+        for item in items {
+            settings.push(match item {
+                SetItem::User { name, value } => {
+                    let (value, ty) = self.value_of(value, statement)?;
+                    Setting::User(name, value, ty)
+                }
+                SetItem::Variable { scope, base, name, value } => {
+                    let variable = self.checks().settable(*scope, base.as_ref(), &name.name)?;
+                    let given = self.given(value, statement)?;
+                    self.checks().setting(*scope, variable, given.as_ref())?
+                }
+                other => Setting::Item(other),
+            });
+        }
+        for setting in settings {
+            match setting {
+                Setting::User(name, value, ty) => {
+                    self.access.keep_variable(name, (value, ty));
+                    self.tracking.state(&self.access);
+                }
+                Setting::Global(variable, value, scope) => self.set_global(variable, value, scope)?,
+                Setting::Session(variable, value) => self.set_session(variable, value)?,
+                Setting::Next(VarValue::Bool(read_only)) => self.trx.set_next(None, Some(read_only))?,
+                Setting::Next(VarValue::Uint(level)) => self.trx.set_next(Some(isolation_of(level)), None)?,
+                Setting::Next(_) => self.trx.set_next(None, None)?,
+                Setting::Item(item) => self.set_item(item)?,
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn reset_persist(&mut self, if_exists: bool, name: Option<&ast::Ident>) -> SqlResult<()> {
+        let rights = Rights { account: &self.account, access: &self.access };
+        reset_persisted((rights, &mut self.diagnostics), if_exists, name)
+    }
+
+    fn checks(&mut self) -> Checks<'_> {
+        Checks { rights: Rights { account: &self.account, access: &self.access }, diagnostics: &mut self.diagnostics }
+    }
+
+    /// The right side of an assignment; none: DEFAULT.
+    fn given(&mut self, value: &SetValue, statement: &Stmt<'_>) -> SqlResult<Option<Value>> {
+        let SetValue::Expr(expression) = value else { return Ok(None) };
+        match &expression.kind {
+            // A bare word is its own name.
+            ExprKind::Column(column) if column.table.is_none() => Ok(Some(Value::text(&column.name.name))),
+            _ => self.value_of(expression, statement).map(|(value, _)| Some(value)),
+        }
+    }
+
+    /// The value that a hint gives a variable.
+    pub(super) fn hinted_value(&mut self, variable: &'static Variable, value: &Value) -> SqlResult<VarValue> {
+        self.checks().hinted(variable, value)
+    }
+
+    /// What is neither a user variable nor a system variable.
+    fn set_item(&mut self, item: &SetItem) -> SqlResult<()> {
+        match item {
+            SetItem::Names { charset, collation } => {
+                let charset = client_charset(&self.instance, charset.as_deref())?;
+                let collation = collation_of(charset, collation.as_deref())?;
+                self.set_charsets(charset, collation);
+                Ok(())
+            }
+            SetItem::Charset(charset) => {
+                let charset = client_charset(&self.instance, charset.as_deref())?;
+                let database = Collation::by_name(self.access.vars.borrow().str(Var::collation_database));
+                self.set_charsets(charset, database.unwrap_or(Collation::UTF8MB4_0900_AI_CI));
+                Ok(())
+            }
+            SetItem::Transaction { scope, isolation, read_only } => self.set_transaction(*scope, *isolation, *read_only),
+            SetItem::User { .. } | SetItem::Variable { .. } | SetItem::Local { .. } => Ok(()),
         }
     }
 
@@ -236,36 +257,9 @@ impl Session {
             self.instance.follow_globals(variable.var);
         }
         if matches!(scope, Some(VariableScope::Persist | VariableScope::PersistOnly)) {
-            let text = variable.text(&value).unwrap_or_default();
-            let mut tx = self.instance.engine.begin(Isolation::ReadCommitted);
-            catalog::put(&mut tx, &key::variable(variable.name), &Entry::Variable(text))?;
-            tx.commit(CommitOptions::default()).map_err(storage_error)?;
+            persist(&self.instance, variable, &value)?;
         }
         Ok(())
-    }
-
-    /// RESET PERSIST: the server does not start with these values any more; those that it has stay.
-    pub(super) fn reset_persist(&mut self, if_exists: bool, name: Option<&ast::Ident>) -> SqlResult<()> {
-        let mut kept = state::instance::persisted_variables(&self.instance.catalog)?;
-        if let Some(name) = name {
-            kept.retain(|(variable, _)| variable.name.eq_ignore_ascii_case(&name.name));
-            if kept.is_empty() {
-                let missing = sql_error!(VAR_DOES_NOT_EXIST, name.name);
-                if !if_exists {
-                    return Err(missing);
-                }
-                value::Warnings::warn(&mut self.diagnostics, missing);
-            }
-        }
-        if kept.is_empty() {
-            return Ok(());
-        }
-        self.rights().require_any(&["SYSTEM_VARIABLES_ADMIN"], "SUPER or SYSTEM_VARIABLES_ADMIN")?;
-        let mut tx = self.instance.engine.begin(Isolation::ReadCommitted);
-        for (variable, _) in kept {
-            catalog::remove(&mut tx, &key::variable(variable.name))?;
-        }
-        tx.commit(CommitOptions::default()).map_err(storage_error).map(drop)
     }
 
     fn set_session(&mut self, variable: &'static Variable, mut value: VarValue) -> SqlResult<()> {
@@ -307,7 +301,7 @@ impl Session {
                     return Err(sql_error!(INSIDE_TRANSACTION_PREVENTS_SWITCH_SQL_LOG_BIN));
                 }
             }
-            Var::autocommit if value == VarValue::Bool(true) && !self.access.on(Var::autocommit) => self.commit_transaction()?,
+            Var::autocommit if value == VarValue::Bool(true) && !self.access.on(Var::autocommit) => self.transactions().commit()?,
             Var::transaction_isolation => self.trx.next_isolation = None,
             _ => {}
         }
@@ -323,42 +317,12 @@ impl Session {
         Ok(())
     }
 
-    fn set_names(&mut self, charset: Option<&str>, collation: Option<&str>) -> SqlResult<()> {
-        let charset = match charset {
-            Some(name) => find_charset(name).ok_or_else(|| sql_error!(UNKNOWN_CHARACTER_SET, name))?,
-            None => find_charset(&self.instance.globals.str(Var::character_set_client)).unwrap_or(Charset::Utf8mb4),
-        };
-        check_client(charset)?;
-        let collation = match collation {
-            Some(name) => {
-                let collation = Collation::by_name(name).ok_or_else(|| sql_error!(UNKNOWN_COLLATION, name))?;
-                if collation.charset() != charset {
-                    return Err(sql_error!(COLLATION_CHARSET_MISMATCH, collation.name(), charset.name()));
-                }
-                collation
-            }
-            None => charset.default_collation(),
-        };
-        self.set_charsets(charset, collation, charset);
-        Ok(())
-    }
-
-    fn set_character_set(&mut self, charset: Option<&str>) -> SqlResult<()> {
-        let charset = match charset {
-            Some(name) => find_charset(name).ok_or_else(|| sql_error!(UNKNOWN_CHARACTER_SET, name))?,
-            None => find_charset(&self.instance.globals.str(Var::character_set_client)).unwrap_or(Charset::Utf8mb4),
-        };
-        check_client(charset)?;
-        let database = Collation::by_name(self.access.vars.borrow().str(Var::collation_database)).unwrap_or(Collation::UTF8MB4_0900_AI_CI);
-        self.set_charsets(charset, database, database.charset());
-        Ok(())
-    }
-
-    fn set_charsets(&mut self, client: Charset, collation: Collation, connection: Charset) {
+    /// SET NAMES and SET CHARACTER SET: what the client speaks, and in which collation its texts are.
+    fn set_charsets(&mut self, client: Charset, collation: Collation) {
         let text = |s: &str| VarValue::Str(s.into());
         let changes = [
             (Var::character_set_client, client.name()),
-            (Var::character_set_connection, connection.name()),
+            (Var::character_set_connection, collation.charset().name()),
             (Var::character_set_results, client.name()),
             (Var::collation_connection, collation.name()),
         ];
@@ -385,7 +349,7 @@ impl Session {
             IsolationLevel::Serializable => 3,
         });
         let Some(scope) = scope else {
-            return self.set_next_transaction(index, read_only);
+            return self.trx.set_next(index.map(isolation_of), read_only);
         };
         let values = [(Var::transaction_isolation, index.map(VarValue::Uint)), (Var::transaction_read_only, read_only.map(VarValue::Bool))];
         for (var, value) in values {
@@ -400,41 +364,63 @@ impl Session {
         }
         Ok(())
     }
+}
 
-    /// SET TRANSACTION, and `SET @@transaction_isolation` without a scope.
-    fn set_next_transaction(&mut self, isolation: Option<u64>, read_only: Option<bool>) -> SqlResult<()> {
-        if self.trx.open {
-            return Err(sql_error!(CANT_CHANGE_TX_CHARACTERISTICS));
+/// Whether a scope is the server's.
+fn is_global(scope: Option<VariableScope>) -> bool {
+    matches!(scope, Some(VariableScope::Global | VariableScope::Persist | VariableScope::PersistOnly))
+}
+
+/// The server starts with this value from now on.
+fn persist(instance: &Instance, variable: &Variable, value: &VarValue) -> SqlResult<()> {
+    let text = variable.text(value).unwrap_or_default();
+    let mut tx = instance.engine.begin(Isolation::ReadCommitted);
+    catalog::put(&mut tx, &key::variable(variable.name), &Entry::Variable(text))?;
+    tx.commit(CommitOptions::default()).map_err(storage_error).map(drop)
+}
+
+/// RESET PERSIST: the server does not start with these values any more; those that it has stay.
+fn reset_persisted((rights, diagnostics): (Rights<'_>, &mut Diagnostics), if_exists: bool, name: Option<&ast::Ident>) -> SqlResult<()> {
+    let mut kept = state::instance::persisted_variables(&rights.instance().catalog)?;
+    if let Some(name) = name {
+        kept.retain(|(variable, _)| variable.name.eq_ignore_ascii_case(&name.name));
+        if kept.is_empty() {
+            let missing = sql_error!(VAR_DOES_NOT_EXIST, name.name);
+            if !if_exists {
+                return Err(missing);
+            }
+            diagnostics.warn(missing);
         }
-        self.trx.next_isolation = isolation.map(isolation_of).or(self.trx.next_isolation);
-        self.trx.next_read_only = read_only.or(self.trx.next_read_only);
-        Ok(())
     }
+    if kept.is_empty() {
+        return Ok(());
+    }
+    rights.require_any(&["SYSTEM_VARIABLES_ADMIN"], "SUPER or SYSTEM_VARIABLES_ADMIN")?;
+    let mut tx = rights.instance().engine.begin(Isolation::ReadCommitted);
+    for (variable, _) in kept {
+        catalog::remove(&mut tx, &key::variable(variable.name))?;
+    }
+    tx.commit(CommitOptions::default()).map_err(storage_error).map(drop)
+}
 
-    /// USE.
-    pub(crate) fn use_database(&mut self, name: &str) -> SqlResult<()> {
-        let name = catalog::names::canonical_database(name);
-        if name.is_empty() {
-            return Err(sql_error!(NO_DB));
-        }
-        catalog::names::check_database(name)?;
-        let known = state::virtual_schema::is_virtual_database(name) || self.instance.catalog.database(name).is_some();
-        let entered = self.account.entered.clone();
-        Arc::make_mut(&mut self.account).enter(name);
-        if !self.account.sees_database(name) && name != "information_schema" {
-            Arc::make_mut(&mut self.account).entered = entered;
-            let (user, host) = self.access.client();
-            return Err(sql_error!(DBACCESS_DENIED, user, host, name));
-        }
-        if !known {
-            Arc::make_mut(&mut self.account).entered = entered;
-            return Err(sql_error!(BAD_DB, name));
-        }
-        *self.access.db.borrow_mut() = Some(name.to_string());
-        self.process.info.lock().db = Some(name.to_string());
-        connection::database::set_variables(&self.access, &mut self.epochs, name);
-        self.tracking.schema(&self.access, name);
-        Ok(())
+/// The character set that a client is to speak from now on; the server's, if none is named.
+fn client_charset(instance: &Instance, name: Option<&str>) -> SqlResult<Charset> {
+    let charset = match name {
+        Some(name) => find_charset(name).ok_or_else(|| sql_error!(UNKNOWN_CHARACTER_SET, name))?,
+        None => find_charset(&instance.globals.str(Var::character_set_client)).unwrap_or(Charset::Utf8mb4),
+    };
+    check_client(charset)?;
+    Ok(charset)
+}
+
+/// The collation of this name, which must be one of the character set; its default, if none is named.
+fn collation_of(charset: Charset, name: Option<&str>) -> SqlResult<Collation> {
+    let Some(name) = name else { return Ok(charset.default_collation()) };
+    let collation = Collation::by_name(name).ok_or_else(|| sql_error!(UNKNOWN_COLLATION, name))?;
+    if collation.charset() == charset {
+        Ok(collation)
+    } else {
+        Err(sql_error!(COLLATION_CHARSET_MISMATCH, collation.name(), charset.name()))
     }
 }
 

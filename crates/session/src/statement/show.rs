@@ -10,9 +10,10 @@ use parser::ast;
 use plan::{VirtualColumn, VirtualTable};
 use value::{Collation, SqlResult, Value};
 
-use crate::session::Session;
+use super::GrantTables;
+use crate::context::Context;
 
-impl Session {
+impl Context {
     pub(crate) fn show_statement(&mut self, show: &ast::Show, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
         let shown = self.show_rows(show, statement)?;
         let done = output.send(&shown.columns, shown.rows)?;
@@ -26,7 +27,7 @@ impl Session {
         let mut shown = match found {
             Found::Rows(shown) => shown,
             Found::SystemTable(name) => {
-                let def = self.system_definition(&name)?;
+                let def = GrantTables { cx: self }.system_definition(&name)?;
                 self.showing().of_definition(&def)
             }
         };

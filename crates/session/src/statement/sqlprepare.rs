@@ -2,6 +2,7 @@
 //! those of the binary protocol.
 
 use connection::stmt::{Done, Output};
+use connection::untyped::into_charset;
 use parser::ast::{Execute, Prepare, PrepareSource};
 use value::{Charset, Collation, SqlResult, SqlType, Value, sql_error};
 
@@ -12,12 +13,12 @@ impl Session {
         let name = prepare.name.name.to_lowercase();
         if let Some(old) = self.prepared.named(&name)? {
             self.prepared.forget_name(&name);
-            self.forget_statement(old);
+            self.prepared.forget(&self.cx.access, old);
         }
         let text = match &prepare.source {
             PrepareSource::Text(text) => text.clone(),
             PrepareSource::Variable(variable) => {
-                let value = self.access.user_vars.get(variable);
+                let value = self.cx.access.user_vars.get(variable);
                 let text =
                     value.and_then(|(v, ty)| Some((v.to_text()?, if ty.kind.is_string() { ty.collation } else { Collation::ASCII_BIN })));
                 let mut utf8 = Vec::new();
@@ -28,10 +29,10 @@ impl Session {
                 utf8
             }
         };
-        self.log_general("Prepare", &text);
+        self.cx.log_general("Prepare", &text);
         let prepared = self.prepare_text(&text)?;
         self.prepared.name(name, prepared.id);
-        self.tracking.state(&self.access);
+        self.cx.tracking.state(&self.cx.access);
         Ok(Done { info: "Statement prepared".to_string(), ..Done::default() })
     }
 
@@ -40,11 +41,11 @@ impl Session {
         let Some(id) = self.prepared.named(&name)? else {
             return Err(sql_error!(UNKNOWN_STMT_HANDLER, execute.name.name, "EXECUTE"));
         };
-        let variable = |name: &String| self.access.user_vars.get(name).unwrap_or((Value::Null, SqlType::NULL));
+        let variable = |name: &String| self.cx.access.user_vars.get(name).unwrap_or((Value::Null, SqlType::NULL));
         let mut params = Vec::with_capacity(execute.using.len());
         for (mut value, ty) in execute.using.iter().map(variable) {
             if ty.kind.is_string() {
-                self.to_connection_charset(&mut value, ty.collation.charset());
+                into_charset(&mut value, ty.collation.charset(), self.cx.settings.collation_connection.charset());
             }
             params.push(value);
         }
@@ -54,7 +55,7 @@ impl Session {
         // OUT parameters of CALL go where the arguments came from.
         for given in locals {
             if let Some(name) = execute.using.get(usize::from(given.to)) {
-                self.access.keep_variable(name, (given.value, given.ty));
+                self.cx.access.keep_variable(name, (given.value, given.ty));
             }
         }
         result
@@ -65,8 +66,8 @@ impl Session {
         match self.prepared.named(&lower)? {
             Some(id) => {
                 self.prepared.forget_name(&lower);
-                self.forget_statement(id);
-                self.tracking.state(&self.access);
+                self.prepared.forget(&self.cx.access, id);
+                self.cx.tracking.state(&self.cx.access);
                 Ok(())
             }
             None => Err(sql_error!(UNKNOWN_STMT_HANDLER, name, "DEALLOCATE PREPARE")),

@@ -16,7 +16,7 @@ use schema::TableDef;
 use value::error::{self, ErrorKind};
 use value::{SqlResult, Value, sql_error};
 
-use crate::session::Session;
+use crate::context::Context;
 
 /// Errors that OPTIMIZE TABLE finds before it has done anything.
 const NOT_TO_OPTIMIZE: [ErrorKind; 4] = [error::BAD_DB, error::TABLE_NOT_LOCKED_FOR_WRITE, error::NO_SUCH_TABLE, error::WRONG_OBJECT];
@@ -39,80 +39,78 @@ enum Found {
     Corrupt(String),
 }
 
-impl Session {
-    /// `partitions`: those that ALTER TABLE named. They share the table's trees, so the whole table is worked
-    /// on.
-    pub(super) fn table_admin(
-        &mut self,
-        admin: &TableAdmin,
-        partitions: Option<&PartitionList>,
-        statement: &Stmt<'_>,
-        output: &mut Output<'_>,
-    ) -> SqlResult<Done> {
-        if admin.kind == TableAdminKind::Checksum {
-            return checksum_tables(self, &admin.tables, output);
-        }
-        let operation = match admin.kind {
-            TableAdminKind::Analyze => "analyze",
-            TableAdminKind::Check => "check",
-            TableAdminKind::Optimize => "optimize",
-            TableAdminKind::Repair => "repair",
-            TableAdminKind::Checksum | TableAdminKind::Cache => return Err(sql_error!(NOT_SUPPORTED_YET, "CACHE INDEX")),
-        };
-        if let Some(asked) = &admin.histogram {
-            let rows = ddl::histogram(&mut self.ddl(), (admin, asked), statement)?;
-            return output.send(&header::MAINTENANCE.columns(&self.settings), rows);
-        }
-        let mut rows = Vec::new();
-        for name in &admin.tables {
-            let (db, table) = self.access.resolve_name(name)?;
-            let full = format!("{db}.{table}");
-            let mut line =
-                |kind: &str, text: &str| rows.push(vec![Value::text(&full), Value::text(operation), Value::text(kind), Value::text(text)]);
-            match administer(self, admin.kind, (name, partitions), admin.local, statement)? {
-                Found::Fine(note) => {
-                    note.iter().for_each(|note| line("note", note));
-                    line("status", "OK");
-                }
-                Found::Noted(note) => line("note", note),
-                Found::Failed(why) => {
-                    line("Error", &why);
-                    line("status", "Operation failed");
-                }
-                Found::Corrupt(why) => {
-                    line("Error", &why);
-                    line("error", "Corrupt");
-                }
+/// `partitions`: those that ALTER TABLE named. They share the table's trees, so the whole table is worked
+/// on.
+pub(super) fn table_admin(
+    cx: &mut Context,
+    admin: &TableAdmin,
+    partitions: Option<&PartitionList>,
+    statement: &Stmt<'_>,
+    output: &mut Output<'_>,
+) -> SqlResult<Done> {
+    if admin.kind == TableAdminKind::Checksum {
+        return checksum_tables(cx, &admin.tables, output);
+    }
+    let operation = match admin.kind {
+        TableAdminKind::Analyze => "analyze",
+        TableAdminKind::Check => "check",
+        TableAdminKind::Optimize => "optimize",
+        TableAdminKind::Repair => "repair",
+        TableAdminKind::Checksum | TableAdminKind::Cache => return Err(sql_error!(NOT_SUPPORTED_YET, "CACHE INDEX")),
+    };
+    if let Some(asked) = &admin.histogram {
+        let rows = ddl::histogram(&mut cx.ddl(), (admin, asked), statement)?;
+        return output.send(&header::MAINTENANCE.columns(&cx.settings), rows);
+    }
+    let mut rows = Vec::new();
+    for name in &admin.tables {
+        let (db, table) = cx.access.resolve_name(name)?;
+        let full = format!("{db}.{table}");
+        let mut line =
+            |kind: &str, text: &str| rows.push(vec![Value::text(&full), Value::text(operation), Value::text(kind), Value::text(text)]);
+        match administer(cx, admin.kind, (name, partitions), admin.local, statement)? {
+            Found::Fine(note) => {
+                note.iter().for_each(|note| line("note", note));
+                line("status", "OK");
+            }
+            Found::Noted(note) => line("note", note),
+            Found::Failed(why) => {
+                line("Error", &why);
+                line("status", "Operation failed");
+            }
+            Found::Corrupt(why) => {
+                line("Error", &why);
+                line("error", "Corrupt");
             }
         }
-        output.send(&header::MAINTENANCE.columns(&self.settings), rows)
     }
+    output.send(&header::MAINTENANCE.columns(&cx.settings), rows)
 }
 
 /// One table of such a statement.
 fn administer(
-    session: &mut Session,
+    cx: &mut Context,
     kind: TableAdminKind,
     (name, partitions): (&ObjectName, Option<&PartitionList>),
     local: bool,
     statement: &Stmt<'_>,
 ) -> SqlResult<Found> {
-    let (db, table) = session.access.resolve_name(name)?;
+    let (db, table) = cx.access.resolve_name(name)?;
     if kind == TableAdminKind::Optimize && partitions.is_none() {
         // What was found out before anything was done is a line of the answer.
-        return match ddl::optimize_table(&mut session.ddl(), name, local, statement) {
+        return match ddl::optimize_table(&mut cx.ddl(), name, local, statement) {
             Err(error) if error.is_any(&NOT_TO_OPTIMIZE) => Ok(Found::Failed(error.message)),
             done => done.map(|()| Found::Fine(Some("Table does not support optimize, doing recreate + analyze instead"))),
         };
     }
-    let opened = match open_for_admin(session, &db, &table) {
+    let opened = match open_for_admin(cx, &db, &table) {
         Err(error) if error.is(&value::error::NO_SUCH_TABLE) => return Ok(Found::Failed(error.message)),
         opened => opened?,
     };
     let def = match opened {
         Opened::Table(def) => def,
         Opened::View(def) if kind == TableAdminKind::Check && partitions.is_none() => {
-            let missing = monitor::missing_of_view(&session.instance, &def);
+            let missing = monitor::missing_of_view(&cx.instance, &def);
             let told = || sql_error!(VIEW_INVALID, db, table).message;
             return Ok(match missing {
                 None => Found::Fine(None),
@@ -127,31 +125,31 @@ fn administer(
         return Ok(Found::Failed(error.message));
     }
     Ok(match kind {
-        TableAdminKind::Check => check_table(session, &def)?.map_or_else(Found::Corrupt, |_| Found::Fine(None)),
+        TableAdminKind::Check => check_table(cx, &def)?.map_or_else(Found::Corrupt, |_| Found::Fine(None)),
         TableAdminKind::Repair if partitions.is_some() => Found::Fine(None),
         TableAdminKind::Repair => Found::Noted("The storage engine for the table doesn't support repair"),
         TableAdminKind::Optimize => {
-            ddl::optimize_table(&mut session.ddl(), name, local, statement)?;
+            ddl::optimize_table(&mut cx.ddl(), name, local, statement)?;
             Found::Fine(Some("Table does not support optimize on partitions. All partitions will be rebuilt and analyzed."))
         }
         _ => {
-            session.instance.tables.statistics.forget(&def);
+            cx.instance.tables.statistics.forget(&def);
             Found::Fine(None)
         }
     })
 }
 
 /// The table or view under a shared lock.
-fn open_for_admin(session: &mut Session, db: &str, table: &str) -> SqlResult<Opened> {
+fn open_for_admin(cx: &mut Context, db: &str, table: &str) -> SqlResult<Opened> {
     if state::virtual_schema::is_virtual_database(db) {
-        return session.instance.virtual_schema.table(db, table).map(|_| Opened::Computed);
+        return cx.instance.virtual_schema.table(db, table).map(|_| Opened::Computed);
     }
-    if let Some(open) = session.temporary.get(&(db.to_string(), table.to_string())) {
+    if let Some(open) = cx.temporary.get(&(db.to_string(), table.to_string())) {
         return Ok(open.table().cloned().map_or(Opened::Computed, Opened::Table));
     }
-    let lock = session.instance.catalog.table_lock(db, table);
-    session.locks.take(&lock, Mode::SharedRead, Span::Transaction)?;
-    match session.instance.catalog.open_table(db, table)?.map(|open| open.object.clone()) {
+    let lock = cx.instance.catalog.table_lock(db, table);
+    cx.locks.take(&lock, Mode::SharedRead, Span::Transaction)?;
+    match cx.instance.catalog.open_table(db, table)?.map(|open| open.object.clone()) {
         Some(Object::Table(def)) => Ok(Opened::Table(def)),
         Some(Object::View(def)) => Ok(Opened::View(def)),
         None => Err(sql_error!(NO_SUCH_TABLE, db, table)),
@@ -159,29 +157,29 @@ fn open_for_admin(session: &mut Session, db: &str, table: &str) -> SqlResult<Ope
 }
 
 /// CHECK TABLE; what is wrong, in words.
-fn check_table(session: &mut Session, def: &std::sync::Arc<TableDef>) -> SqlResult<Result<u64, String>> {
-    session.enter_transaction(false);
-    let mut cx = eval_context(&session.settings, &session.access, &mut session.diagnostics, &[]);
-    exec::check_table(&mut session.trx.tx, &session.instance.engine, def, &mut cx)
+fn check_table(cx: &mut Context, def: &std::sync::Arc<TableDef>) -> SqlResult<Result<u64, String>> {
+    cx.transactions().enter(false);
+    let mut eval = eval_context(&cx.settings, &cx.access, &mut cx.diagnostics, &[]);
+    exec::check_table(&mut cx.trx.tx, &cx.instance.engine, def, &mut eval)
 }
 
 /// CHECKSUM TABLE.
-fn checksum_tables(session: &mut Session, tables: &[ObjectName], output: &mut Output<'_>) -> SqlResult<Done> {
-    let columns = header::CHECKSUM.columns(&session.settings);
+fn checksum_tables(cx: &mut Context, tables: &[ObjectName], output: &mut Output<'_>) -> SqlResult<Done> {
+    let columns = header::CHECKSUM.columns(&cx.settings);
     let mut rows = Vec::new();
     for name in tables {
-        let (db, table) = session.access.resolve_name(name)?;
-        let sum = match open_for_admin(session, &db, &table) {
+        let (db, table) = cx.access.resolve_name(name)?;
+        let sum = match open_for_admin(cx, &db, &table) {
             Ok(Opened::Table(def)) => {
-                session.enter_transaction(false);
-                session.trx.tx.statement_begin();
-                let sum = exec::checksum_table(&mut session.trx.tx, &def, &session.settings.time_zone);
-                session.trx.tx.statement_end();
+                cx.transactions().enter(false);
+                cx.trx.tx.statement_begin();
+                let sum = exec::checksum_table(&mut cx.trx.tx, &def, &cx.settings.time_zone);
+                cx.trx.tx.statement_end();
                 Value::Int(i64::from(sum?))
             }
             Ok(Opened::View(_) | Opened::Computed) => Value::Null,
             Err(error) if error.is(&value::error::NO_SUCH_TABLE) => {
-                value::Warnings::push(&mut session.diagnostics, value::warnings::Level::Error, error);
+                value::Warnings::push(&mut cx.diagnostics, value::warnings::Level::Error, error);
                 Value::Null
             }
             Err(error) => return Err(error),

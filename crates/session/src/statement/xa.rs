@@ -6,23 +6,15 @@ use catalog::storage_error;
 use connection::stmt::{Done, Output};
 use connection::trx::Tracked;
 use engine::{Decision, XaId};
-use parser::ast::{Statement, TransactionStatement, XaStatement};
+use parser::ast::XaStatement;
 use state::vars::Var;
 use state::xa::{State, XaBranch, id_of};
 use value::{SqlResult, SqlType, Value, sql_error};
 
-use crate::session::Session;
+use crate::context::Transactions;
 
-impl Session {
-    /// Nothing but XA statements ends an XA transaction.
-    pub(crate) fn check_xa(&self, statement: &Statement) -> SqlResult<()> {
-        use TransactionStatement::{Commit, Rollback, Start};
-        let ends =
-            matches!(statement, Statement::Transaction(Start { .. } | Commit(_) | Rollback(_))) || program::commits_implicitly(statement);
-        if self.trx.xa.is_some() && ends { Err(self.trx.wrong_state()) } else { Ok(()) }
-    }
-
-    pub(crate) fn xa_statement(&mut self, statement: &XaStatement, output: &mut Output<'_>) -> SqlResult<Done> {
+impl Transactions<'_> {
+    pub fn xa_statement(&mut self, statement: &XaStatement, output: &mut Output<'_>) -> SqlResult<Done> {
         match statement {
             XaStatement::Start { xid, join, resume } => self.xa_start(id_of(xid)?, *join, *resume)?,
             XaStatement::End { xid, suspend, .. } => self.xa_end(&id_of(xid)?, *suspend)?,
@@ -53,17 +45,17 @@ impl Session {
         if (self.trx.open && !is_empty) || self.locks.tables.is_some() {
             return Err(sql_error!(XAER_OUTSIDE));
         }
-        if !self.access.on(Var::sql_log_bin) {
+        if !self.rights.access.on(Var::sql_log_bin) {
             // Recovery reads of XA transactions in the form that replicas read, too.
             return Err(sql_error!(NOT_SUPPORTED_YET, "XA with sql_log_bin=0"));
         }
-        if !self.instance.xa.begin(&xid) {
+        if !self.instance().xa.begin(&xid) {
             return Err(sql_error!(XAER_DUPID));
         }
         if is_empty {
-            self.rollback_transaction();
+            self.rollback();
         }
-        self.open_transaction(None);
+        self.open(None);
         self.trx.tracked = Tracked::Explicit;
         self.trx.tx.log().set_xa(Some(xid.clone()));
         self.trx.xa = Some(XaBranch { xid, state: State::Active, failed: None });
@@ -94,9 +86,9 @@ impl Session {
         self.locks.take_commit()?;
         let options = self.logged.commit_options();
         self.trx.tx.prepare_xa(xid, &options).map_err(storage_error)?;
-        let number = self.instance.xa.next.fetch_add(1, Ordering::Relaxed);
+        let number = self.instance().xa.next.fetch_add(1, Ordering::Relaxed);
         let locks = self.locks.holder.split_transaction(number);
-        self.instance.xa.put(xid, locks);
+        self.instance().xa.put(xid, locks);
         self.leave_xa();
         Ok(())
     }
@@ -106,7 +98,7 @@ impl Session {
         self.trx.xa = None;
         self.trx.open = false;
         self.trx.tx.log().set_xa(None);
-        self.leave_transaction();
+        self.leave();
     }
 
     fn xa_commit(&mut self, xid: &XaId, one_phase: bool) -> SqlResult<()> {
@@ -119,7 +111,7 @@ impl Session {
             return Err(self.trx.wrong_state());
         }
         self.trx.tx.set_one_phase(xid.clone());
-        let result = self.commit_transaction();
+        let result = self.commit();
         self.end_branch();
         result
     }
@@ -134,10 +126,10 @@ impl Session {
     }
 
     /// The branch is over without having been prepared; what is not committed by now is rolled back.
-    pub(crate) fn end_branch(&mut self) {
-        self.rollback_transaction();
+    pub fn end_branch(&mut self) {
+        self.rollback();
         self.trx.tx.log().set_xa(None);
-        self.trx.forget_xa(&self.instance);
+        self.trx.forget_xa(self.rights.instance());
     }
 
     /// Of a prepared transaction, by a session that has none.
@@ -145,28 +137,28 @@ impl Session {
         if self.trx.xa.is_some() || self.trx.open {
             return Err(self.trx.wrong_state());
         }
-        let Some(locks) = self.instance.xa.take(xid) else { return Err(sql_error!(XAER_NOTA)) };
-        let timestamp = self.logged.event_time(&self.instance);
+        let Some(locks) = self.instance().xa.take(xid) else { return Err(sql_error!(XAER_NOTA)) };
+        let timestamp = self.logged.event_time(self.instance());
         let result = self.locks.take_commit().and_then(|()| {
-            self.logged.prepare(&mut self.trx.tx, self.options.hide_from_replicas);
+            self.logged.prepare(&mut self.trx.tx, self.hidden);
             let options = self.logged.commit_options();
             self.trx.tx.decide(xid, decision, timestamp, &options).map_err(storage_error)
         });
-        self.leave_transaction();
+        self.leave();
         match result {
             Ok(()) => {
-                self.instance.xa.forget(xid);
+                self.instance().xa.forget(xid);
                 Ok(())
             }
             Err(error) => {
-                self.instance.xa.put(xid, locks);
+                self.instance().xa.put(xid, locks);
                 Err(error)
             }
         }
     }
 
     fn xa_recover(&mut self, convert: bool, output: &mut Output<'_>) -> SqlResult<Done> {
-        if !self.account.has_dynamic("XA_RECOVER_ADMIN") {
+        if !self.rights.account.has_dynamic("XA_RECOVER_ADMIN") {
             return Err(sql_error!(XAER_RMERR));
         }
         let text = SqlType::varchar(258, value::Collation::UTF8MB4_0900_AI_CI);
@@ -178,6 +170,6 @@ impl Session {
             let data = if convert { Value::text(&hex()) } else { Value::bytes(&data) };
             vec![Value::Int(i64::from(xid.format)), Value::Int(xid.gtrid.len() as i64), Value::Int(xid.bqual.len() as i64), data]
         };
-        output.send(&columns, self.instance.xa.prepared().into_iter().map(row))
+        output.send(&columns, self.instance().xa.prepared().into_iter().map(row))
     }
 }

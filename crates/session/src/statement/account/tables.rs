@@ -23,7 +23,7 @@ use schema::{ColumnDefault, TableDef};
 use value::json::JsonValue;
 use value::{Kind, SqlResult, TimeZone, Value, Warnings, sql_error};
 
-use crate::session::Session;
+use crate::context::Context;
 
 const MYSQL: &str = "mysql";
 
@@ -298,55 +298,61 @@ fn read_lists(accounts: &mut Accounts, table: &str, rows: &Rows, zone: &TimeZone
     }
 }
 
-impl Session {
-    /// CREATE TABLE of one of MySQL's own tables.
+/// The tables of `mysql` in which accounts stand, as a context writes them.
+pub(crate) struct GrantTables<'c> {
+    pub cx: &'c mut Context,
+}
+
+impl GrantTables<'_> {
     /// The name under which a statement makes one of MySQL's own tables.
-    pub(crate) fn new_system_table(&self, create: &CreateTable) -> SqlResult<Option<(String, String)>> {
+    pub fn new_name(&self, create: &CreateTable) -> SqlResult<Option<(String, String)>> {
         if create.temporary {
             return Ok(None);
         }
-        let (db, name) = self.access.resolve_name(&create.name)?;
+        let (db, name) = self.cx.access.resolve_name(&create.name)?;
         catalog::names::check_table(&name)?;
         Ok(is_system_table(&db, &name).then_some((db, name)))
     }
 
-    pub(crate) fn create_system_table(&mut self, create: &CreateTable, statement: &Stmt<'_>, name: Name) -> SqlResult<Done> {
+    /// CREATE TABLE of one of MySQL's own tables.
+    pub fn create(&mut self, create: &CreateTable, statement: &Stmt<'_>, name: Name) -> SqlResult<Done> {
         let known = grant_table(&name.1).filter(|_| name.0 == MYSQL);
         if create.if_not_exists && known.is_none() {
-            self.diagnostics.note(sql_error!(TABLE_EXISTS, name.1));
+            self.cx.diagnostics.note(sql_error!(TABLE_EXISTS, name.1));
             return Ok(Done::default());
         }
-        self.rights().require_table(&name.0, &name.1, WRITER)?;
+        self.cx.rights().require_table(&name.0, &name.1, WRITER)?;
         if known.is_none() {
-            self.diagnostics
+            self.cx
+                .diagnostics
                 .warn(sql_error!(UNKNOWN_ERROR, format!("Table '{}.{}' is the server's own: its rows are not kept", name.0, name.1)));
             // As it is here: other tools than MySQL's give values for what is generated there.
             if name.0 == MYSQL && state::virtual_schema::columns_of_system_table(&name.1).is_some() {
                 let def = self.system_definition(&name.1)?;
-                return self.ddl().create_temporary_of(def).map(|()| Done::default());
+                return self.cx.ddl().create_temporary_of(def).map(|()| Done::default());
             }
         }
-        let done = ddl::create_temporary_anywhere(self, create, statement, name)?;
-        self.temporary.staged.extend(known);
+        let done = ddl::create_temporary_anywhere(self.cx, create, statement, name)?;
+        self.cx.temporary.staged.extend(known);
         Ok(done)
     }
 
     /// Makes the grant tables writable that a statement is about, with the rows of now; false if there are
     /// none.
-    pub(crate) fn stage_grant_tables(&mut self, targets: &[ObjectName]) -> SqlResult<bool> {
+    pub fn stage(&mut self, targets: &[ObjectName]) -> SqlResult<bool> {
         let mut any = false;
         for target in targets {
-            let (db, table) = self.access.resolve_name(target)?;
-            let Some(name) = grant_table(&table).filter(|_| db == MYSQL && !self.temporary.has(&db, &table)) else {
+            let (db, table) = self.cx.access.resolve_name(target)?;
+            let Some(name) = grant_table(&table).filter(|_| db == MYSQL && !self.cx.temporary.has(&db, &table)) else {
                 continue;
             };
-            self.rights().require_table(MYSQL, name, WRITER)?;
-            let rows = self.rows_of_table(name)?;
+            self.cx.rights().require_table(MYSQL, name, WRITER)?;
+            let rows = self.rows_of(name)?;
             let def = self.system_definition(name)?;
-            self.ddl().create_temporary_of(def)?;
-            self.temporary.staged.insert(name);
+            self.cx.ddl().create_temporary_of(def)?;
+            self.cx.temporary.staged.insert(name);
             if let Err(error) = self.fill_staged(name, &rows) {
-                self.ddl().drop_temporary(MYSQL, name)?;
+                self.cx.ddl().drop_temporary(MYSQL, name)?;
                 return Err(error);
             }
             any = true;
@@ -367,40 +373,40 @@ impl Session {
                 rows.iter().flatten().map(|value| if *value == never { first.clone() } else { value.clone() }).collect();
             let mut sink = connection::sink::Discarded::default();
             let mut output = Output::new(&mut sink, false);
-            let own = self.trx.step_aside(&self.instance);
-            let result = self.run_planned(&Stmt { params: &params, ..Stmt::plain(&parsed, &source) }, &mut output);
-            self.trx.step_back(own, result.is_ok())?;
+            let own = self.cx.trx.step_aside(&self.cx.instance);
+            let result = self.cx.run_planned(&Stmt { params: &params, ..Stmt::plain(&parsed, &source) }, &mut output);
+            self.cx.trx.step_back(own, result.is_ok())?;
             result?;
         }
         Ok(())
     }
 
-    fn rows_of_table(&mut self, name: &str) -> SqlResult<Rows> {
+    fn rows_of(&mut self, name: &str) -> SqlResult<Rows> {
         let source: std::sync::Arc<[u8]> = format!("SELECT * FROM mysql.`{name}`").into_bytes().into();
         let parsed = parser::parse(&source, &parser::ParserMode::default())?;
         let names = self.columns_of_table(name)?;
-        let rows = self.rows_of(&parsed.statement, &Stmt::plain(&parsed, &source))?;
+        let rows = self.cx.rows_of(&parsed.statement, &Stmt::plain(&parsed, &source))?;
         Ok(Rows { names, rows })
     }
 
     /// The definition that a table of `mysql` would have if its rows were stored.
-    pub(crate) fn system_definition(&mut self, name: &str) -> SqlResult<TableDef> {
+    pub fn system_definition(&mut self, name: &str) -> SqlResult<TableDef> {
         let columns = state::virtual_schema::columns_of_system_table(name).ok_or_else(|| sql_error!(NO_SUCH_TABLE, MYSQL, name))?;
         let key = primary_key(name).map_or(String::new(), |key| format!(", PRIMARY KEY ({key})"));
         let text = format!("CREATE TABLE `{name}` ({columns}{key}) DEFAULT CHARSET=utf8mb3 COLLATE=utf8mb3_bin");
         let source: std::sync::Arc<[u8]> = text.into_bytes().into();
         let parsed = parser::parse(&source, &parser::ParserMode::default())?;
         let Statement::CreateTable(create) = &parsed.statement else { return Err(sql_error!(NO_SUCH_TABLE, MYSQL, name)) };
-        let mut def = ddl::new_definition(self, create, &Stmt::plain(&parsed, &source), MYSQL, name)?;
+        let mut def = ddl::new_definition(self.cx, create, &Stmt::plain(&parsed, &source), MYSQL, name)?;
         give_defaults(&mut def);
         Ok(def)
     }
 
     fn columns_of_table(&self, name: &str) -> SqlResult<Vec<String>> {
-        if let Some(def) = self.temporary.definition(&(MYSQL.to_string(), name.to_string())) {
+        if let Some(def) = self.cx.temporary.definition(&(MYSQL.to_string(), name.to_string())) {
             return Ok(def.columns.iter().map(|column| column.name.clone()).collect());
         }
-        let table = self.instance.virtual_schema.table(MYSQL, name)?;
+        let table = self.cx.instance.virtual_schema.table(MYSQL, name)?;
         Ok(table.columns.iter().map(|column| column.name.clone()).collect())
     }
 
@@ -408,28 +414,28 @@ impl Session {
     ///
     /// # Errors
     /// 1728 if there would be no account left.
-    pub(crate) fn load_grant_tables(&mut self) -> SqlResult<()> {
-        if self.temporary.staged.is_empty() {
+    pub fn load(&mut self) -> SqlResult<()> {
+        if self.cx.temporary.staged.is_empty() {
             return Ok(());
         }
-        let old: Accounts = self.instance.catalog.accounts().iter().map(|a| ((a.user.clone(), a.host.clone()), (**a).clone())).collect();
-        let new = self.read_grant_tables(&old)?;
+        let old: Accounts = self.cx.instance.catalog.accounts().iter().map(|a| ((a.user.clone(), a.host.clone()), (**a).clone())).collect();
+        let new = self.read(&old)?;
         if new.is_empty() {
             return Err(sql_error!(CANNOT_LOAD_FROM_TABLE_V2, MYSQL, "user"));
         }
-        for name in std::mem::take(&mut self.temporary.staged) {
-            self.ddl().drop_temporary(MYSQL, name)?;
+        for name in std::mem::take(&mut self.cx.temporary.staged) {
+            self.cx.ddl().drop_temporary(MYSQL, name)?;
         }
-        self.locks.take_definitions()?;
+        self.cx.locks.take_definitions()?;
         self.replace_accounts(&old, new)
     }
 
-    fn read_grant_tables(&mut self, old: &Accounts) -> SqlResult<Accounts> {
-        let zone = self.settings.time_zone.clone();
+    fn read(&mut self, old: &Accounts) -> SqlResult<Accounts> {
+        let zone = self.cx.settings.time_zone.clone();
         let mut accounts = old.clone();
         // Accounts first: the other tables tell about them.
-        if self.temporary.staged.contains("user") {
-            let rows = self.rows_of_table("user")?;
+        if self.cx.temporary.staged.contains("user") {
+            let rows = self.rows_of("user")?;
             accounts.clear();
             for row in rows.iter() {
                 let mut account = account_of(&row, &zone);
@@ -440,7 +446,7 @@ impl Session {
                 if asks_for_more(&row) {
                     account.locked = true;
                     let told = format!("The account {} is locked: certificates of an account are not supported", account.quoted());
-                    self.diagnostics.warn(sql_error!(UNKNOWN_ERROR, told));
+                    self.cx.diagnostics.warn(sql_error!(UNKNOWN_ERROR, told));
                 }
                 if let Some(known) = old.get(&name) {
                     let Account { dynamic, databases, tables, routines, roles, default_roles, remembered, proxies, .. } = known.clone();
@@ -449,8 +455,8 @@ impl Session {
                 accounts.insert(name, account);
             }
         }
-        for table in self.temporary.staged.clone() {
-            let rows = self.rows_of_table(table)?;
+        for table in self.cx.temporary.staged.clone() {
+            let rows = self.rows_of(table)?;
             match table {
                 "user" => {}
                 "db" => read_databases(&mut accounts, &rows),
@@ -497,18 +503,18 @@ impl Session {
     }
 
     fn write_account(&mut self, name: &Name, account: Option<&Account>, text: &str) -> SqlResult<()> {
-        let logging = (&mut self.trx, &mut self.logged, self.options.hide_from_replicas);
-        accounts::commit(&self.access, logging, vec![(name.clone(), account.cloned())], text.as_bytes(), false)
+        let logging = (&mut self.cx.trx, &mut self.cx.logged, self.cx.options.hide_from_replicas);
+        accounts::commit(&self.cx.access, logging, vec![(name.clone(), account.cloned())], text.as_bytes(), false)
     }
 
     /// At the end of a session, when nobody is left to be told.
-    pub(crate) fn load_grant_tables_at_end(&mut self) {
-        if self.temporary.staged.is_empty() {
+    pub fn load_at_end(&mut self) {
+        if self.cx.temporary.staged.is_empty() {
             return;
         }
-        let _ = self.load_grant_tables();
-        self.temporary.staged.clear();
-        self.rollback_transaction();
+        let _ = self.load();
+        self.cx.temporary.staged.clear();
+        self.cx.transactions().rollback();
     }
 }
 

@@ -10,9 +10,9 @@ use expr::locale::Locale;
 use state::vars::{VARIABLES, Values, Var, VarValue, time_zone};
 use value::{Charset, Collation};
 
-use super::Session;
+use crate::context::Context;
 
-impl Session {
+impl Context {
     /// After variables changed: what is kept in converted form.
     pub(crate) fn refresh_settings(&mut self) {
         let vars = self.access.vars.borrow();

@@ -1,4 +1,4 @@
-//! What definitions take of a session, and the queries that it plans and runs for them.
+//! What definitions take of a context, and the queries that it plans and runs for them.
 
 use connection::sink::{Column, Discarded};
 use connection::stmt::{Done, Output, Stmt};
@@ -7,9 +7,9 @@ use parser::ast::{self, Statement};
 use plan::{Moment, ViewShape};
 use value::{SqlResult, SqlType, Value};
 
-use super::Session;
+use crate::context::Context;
 
-impl Queries for Session {
+impl Queries for Context {
     fn ddl(&mut self) -> Ddl<'_> {
         Ddl {
             hidden: self.options.hide_from_replicas,
@@ -35,7 +35,7 @@ impl Queries for Session {
         let select = Statement::Query(Box::new(query.clone()));
         let kept = std::mem::take(&mut self.diagnostics);
         self.makes_table = true;
-        let columns = self.describe(&Stmt { ast: &select, ..*statement }).map(|(columns, _)| columns);
+        let columns = self.planning().described(&Stmt { ast: &select, ..*statement }).map(|(columns, _)| columns);
         self.makes_table = false;
         self.diagnostics = kept;
         columns
@@ -54,11 +54,11 @@ impl Queries for Session {
     }
 
     fn view_shape(&mut self, create: &ast::CreateView, statement: &Stmt<'_>) -> SqlResult<ViewShape> {
-        Session::view_shape(self, create, statement)
+        self.planning().view_shape(create, statement)
     }
 
     fn value_of(&mut self, expression: &ast::Expr, statement: &Stmt<'_>) -> SqlResult<(Value, SqlType)> {
-        Session::value_of(self, expression, statement)
+        Context::value_of(self, expression, statement)
     }
 
     fn moment_of(&mut self, as_of: &ast::AsOf, statement: &Stmt<'_>) -> SqlResult<Moment> {

@@ -17,19 +17,25 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use catalog::Account;
 use connection::count::stat_of;
+use connection::diagnostics::Diagnostics;
+use connection::rights::Rights;
 use connection::sink::status;
 use connection::stmt::{Done, Output, Stmt};
+use connection::trx::Trx;
+use expr::Settings;
 use parser::{ParserMode, ast};
+use state::access::Access;
 use state::events::setup::{Consumer, Flags};
 use state::events::{Counted, DigestEntry, Ended, Figures, Finder, Rare};
+use state::instance::Instance;
+use state::process::Process;
 use state::statement_log::{Slow, user_and_host, with_values};
 use state::status::Stat;
 use state::vars::Var;
 use value::SqlResult;
 use world::waits::{ByKind, Wait};
-
-use super::Session;
 
 /// See the file's header. Times are microseconds since 1970.
 pub(crate) struct Measured {
@@ -103,6 +109,12 @@ impl Measured {
         }
     }
 
+    /// What of performance_schema concerns this connection.
+    pub fn observed(&self, access: &Access) -> Flags {
+        let observed = self.instrumented && access.process.instrumented.load(Ordering::Relaxed);
+        if observed { access.instance.setup.flags() } else { Flags::NONE }
+    }
+
     /// When the present statement began, if it is noted for events.
     pub fn noted(&self) -> Option<i64> {
         self.instrumented.then_some(self.begun)
@@ -157,38 +169,51 @@ impl Measured {
     }
 }
 
-impl Session {
-    /// An entry of the general query log, if it is on; without passwords, unless the server is told to log
-    /// them.
-    pub(crate) fn log_general(&self, command: &str, argument: &[u8]) {
-        if !self.instance.logs.general_is_on() || self.access.on(Var::sql_log_off) {
-            return;
-        }
-        let raw = self.instance.globals.on(Var::log_raw);
-        let shown = if raw { argument.into() } else { parser::secrets::hidden(argument, &self.parser_mode()) };
-        let now = self.instance.now_micros();
-        self.instance.logs.general(&self.instance.world, now, self.process.id, &self.user_host(), command, &shown);
-    }
+/// What a statement that has ended leaves behind: an event, an entry of the slow log, a profile; and what the
+/// connection has waited for.
+pub(crate) struct Noting<'c> {
+    pub instance: &'c Instance,
+    pub process: &'c Process,
+    pub access: &'c Access,
+    pub account: &'c Account,
+    /// Where the client is.
+    pub host: &'c str,
+    pub settings: &'c Settings,
+    pub profiling: bool,
+    pub epoch: u64,
+    /// A program runs: the slow log has the CALL alone.
+    pub in_program: bool,
+    pub measured: &'c mut Measured,
+    pub trx: &'c mut Trx,
+    pub diagnostics: &'c mut Diagnostics,
+}
 
-    /// COM_QUIT.
-    pub fn quit(&self) {
-        self.log_general("Quit", b"");
-    }
+/// Who the client is, for logs.
+fn user_host_of(rights: Rights<'_>, host: &str) -> String {
+    let info = rights.access.process.info.lock();
+    let address = info.socket.and_then(|socket| socket.address).map(|address| address.ip());
+    user_and_host(&info.user, &rights.account.user, host, address)
+}
 
-    /// Who the client is, for logs.
-    fn user_host(&self) -> String {
-        let info = self.process.info.lock();
-        let address = info.socket.and_then(|socket| socket.address).map(|address| address.ip());
-        user_and_host(&info.user, &self.account.user, &self.host, address)
+/// An entry of the general query log, if it is on; without passwords, unless the server is told to log them.
+pub(super) fn log_general(rights: Rights<'_>, host: &str, mode: &ParserMode, command: &str, argument: &[u8]) {
+    let Access { instance, process, .. } = rights.access;
+    if !instance.logs.general_is_on() || rights.access.on(Var::sql_log_off) {
+        return;
     }
+    let raw = instance.globals.on(Var::log_raw);
+    let shown = if raw { argument.into() } else { parser::secrets::hidden(argument, mode) };
+    instance.logs.general(&instance.world, instance.now_micros(), process.id, &user_host_of(rights, host), command, &shown);
+}
 
+impl Noting<'_> {
     /// After a statement: tells what it did, and logs it, if it was slow.
-    pub(crate) fn note_statement(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>, result: &SqlResult<Done>) {
+    pub fn note_statement(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>, result: &SqlResult<Done>) {
         self.measured.ended = self.instance.now_micros();
         let micros = self.measured.micros();
         let shown: Arc<[u8]>;
         let statement = &if connection::kinds::names_passwords(statement.ast) {
-            shown = Arc::from(&*parser::secrets::hidden(statement.text(), &self.parser_mode()));
+            shown = Arc::from(&*parser::secrets::hidden(statement.text(), &ParserMode::new(self.settings.sql_mode.0)));
             Stmt { source: &shown, span: ast::Span { start: 0, end: shown.len() as u32 }, ..*statement }
         } else {
             *statement
@@ -196,7 +221,7 @@ impl Session {
         if self.measured.instrumented {
             self.note_event(statement, output, result, micros);
         }
-        if self.programs.depth == 0 {
+        if !self.in_program {
             let full_scan = std::mem::take(&mut self.measured.full_scan);
             self.note_slow(statement, output.sent, micros, full_scan);
         }
@@ -208,14 +233,13 @@ impl Session {
     /// For SHOW PROFILES.
     fn note_profile(&self, statement: &Stmt<'_>) {
         let shows = matches!(statement.ast, ast::Statement::Show(show) if matches!(show.what, ast::ShowWhat::Profile { .. } | ast::ShowWhat::Profiles));
-        let kept = (self.usual.profiling && !shows).then(|| self.access.uint(Var::profiling_history_size) as usize);
+        let kept = (self.profiling && !shows).then(|| self.access.uint(Var::profiling_history_size) as usize);
         self.access.profiles.end(statement.text(), self.measured.ended, kept);
     }
 
     /// What of performance_schema concerns this connection.
-    pub(super) fn flags(&self) -> Flags {
-        let observed = self.measured.instrumented && self.process.instrumented.load(Ordering::Relaxed);
-        if observed { self.instance.setup.flags() } else { Flags::NONE }
+    fn flags(&self) -> Flags {
+        self.measured.observed(self.access)
     }
 
     /// A statement event.
@@ -233,7 +257,7 @@ impl Session {
         };
         let plain = self.measured.lock_nanos | cpu_nanos | self.diagnostics.raised == 0 && result.is_ok() && !self.measured.counted.any();
         let rare = if plain { None } else { Some(self.rare_figures(cpu_nanos, result.is_err())) };
-        let settings = self.epochs.now();
+        let settings = self.epoch;
         let digest: &Arc<DigestEntry> = match &mut output.digest {
             Some(Some((known, at))) if *at == settings => known,
             Some(Some((known, at))) if known.is_of(self.access.db.borrow().as_deref()) => {
@@ -301,11 +325,14 @@ impl Session {
         if !self.instance.logs.slow_is_on() {
             return;
         }
-        let (user_host, db) = (self.user_host(), self.access.db.borrow().clone().unwrap_or_default());
+        let (user_host, db) = (
+            user_host_of(Rights { account: self.account, access: self.access }, self.host),
+            self.access.db.borrow().clone().unwrap_or_default(),
+        );
         let text = if statement.params.is_empty() {
             statement.text().into()
         } else {
-            Cow::from(with_values(statement.text(), statement.params, &self.parser_mode()))
+            Cow::from(with_values(statement.text(), statement.params, &ParserMode::new(self.settings.sql_mode.0)))
         };
         let entry = Slow {
             user_host: &user_host,
@@ -324,7 +351,7 @@ impl Session {
 
     /// Adds what this thread has waited for to what the connection has.
     #[inline]
-    pub(crate) fn take_waits(&mut self) {
+    pub fn take_waits(&mut self) {
         if let Some(mine) = world::waits::take_mine() {
             self.add_waits(&mine);
         }
@@ -340,7 +367,7 @@ impl Session {
         }
     }
 
-    pub(super) fn count_errors(&mut self, now: i64) {
+    pub fn count_errors(&mut self, now: i64) {
         let counts = self.flags().errors();
         let mut errors = self.process.errors.lock();
         for (code, times) in self.diagnostics.codes.drain(..).filter(|_| counts) {
