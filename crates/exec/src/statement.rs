@@ -1,5 +1,6 @@
 //! One statement: atomicity, where its result goes, and its outcome.
 
+use engine::{Savepoint, Transaction};
 use expr::{EvalContext, eval};
 use plan::query::{Into, Query, Source};
 use plan::{Plan, PlanKind};
@@ -44,6 +45,17 @@ pub(crate) fn run_as_statement(plan: &Plan, cx: &mut ExecContext<'_, '_>, body: 
     as_statement(plan, cx, |cx| run_inner(plan, cx, body))
 }
 
+/// A statement that has failed has changed nothing since the savepoint.
+fn whole_or_nothing<T>(result: SqlResult<T>, savepoint: Option<&Savepoint>, tx: &mut Transaction) -> SqlResult<T> {
+    // After a deadlock nothing is left to go back to.
+    if let (Err(e), Some(savepoint)) = (&result, savepoint)
+        && !ends_transaction(e)
+    {
+        tx.rollback_to(savepoint).map_err(engine_error)?;
+    }
+    result
+}
+
 /// What `body` does is one statement, of the log, too: all of it or nothing.
 pub(crate) fn as_statement<T>(
     plan: &Plan,
@@ -52,7 +64,8 @@ pub(crate) fn as_statement<T>(
 ) -> SqlResult<T> {
     let writes = !matches!(plan.kind, PlanKind::Query(_) | PlanKind::Expressions(_));
     cx.tx.statement_begin();
-    let savepoint = writes.then(|| cx.tx.savepoint());
+    // What functions of a query have written is the query's.
+    let savepoint = (writes || plan.programs).then(|| cx.tx.savepoint());
     if writes {
         let statement = binlog::Statement {
             timestamp: (cx.eval.clock.utc_micros / 1_000_000) as u32,
@@ -69,16 +82,7 @@ pub(crate) fn as_statement<T>(
             result = Err(sql_error!(TRANS_CACHE_FULL));
         }
     }
-    let result = match (result, savepoint) {
-        (Err(e), Some(savepoint)) => {
-            // After a deadlock nothing is left to go back to.
-            if !ends_transaction(&e) {
-                cx.tx.rollback_to(&savepoint).map_err(engine_error)?;
-            }
-            Err(e)
-        }
-        (result, _) => result,
-    };
+    let result = whole_or_nothing(result, savepoint.as_ref(), cx.tx);
     cx.tx.statement_end();
     result
 }
@@ -255,6 +259,7 @@ fn into_variables(exec: &Exec<'_>, plan: &Plan, names: &[String], query: &Query,
 pub fn evaluate(plan: &Plan, cx: &mut ExecContext<'_, '_>) -> SqlResult<Vec<Value>> {
     let PlanKind::Expressions(list) = &plan.kind else { return Err(sql_error!(UNKNOWN_ERROR, "not a list of expressions")) };
     cx.tx.statement_begin();
+    let savepoint = plan.programs.then(|| cx.tx.savepoint());
     let exec = Exec::new(
         plan,
         cx.engine,
@@ -272,6 +277,7 @@ pub fn evaluate(plan: &Plan, cx: &mut ExecContext<'_, '_>) -> SqlResult<Vec<Valu
     let values: SqlResult<Vec<Value>> = list.iter().map(|e| expr::eval_raw(e, &row, &mut context)).collect();
     drop(context);
     drop(exec);
+    let values = whole_or_nothing(values, savepoint.as_ref(), cx.tx);
     cx.tx.statement_end();
     values
 }
