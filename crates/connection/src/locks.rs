@@ -185,11 +185,9 @@ impl Locks {
                 locked.tables.iter().try_for_each(|t| locked.check_definition(&t.db, &t.name))?;
             }
             if read_lock {
+                let taken = self.take_global();
+                self.or_none(taken)?;
                 self.read_locked = true;
-                for name in [Name::Global, Name::Commit] {
-                    let lock = self.instance.catalog.locks().lock_of(name);
-                    self.take(&lock, Mode::Shared, Span::Explicit)?;
-                }
             }
             self.instance.catalog.forget_all();
             return Ok(());
@@ -204,10 +202,28 @@ impl Locks {
             tables.push(LockedTable { db, alias: name.clone(), name, write: false });
         }
         if read_lock {
-            self.take_tables(&tables, temporary)?;
+            let taken = self.take_tables(&tables, temporary);
+            self.or_none(taken)?;
             self.tables = Some(LockedTables { tables });
         }
         Ok(())
+    }
+
+    /// FLUSH TABLES WITH READ LOCK.
+    fn take_global(&mut self) -> SqlResult<()> {
+        [Name::Global, Name::Commit].into_iter().try_for_each(|name| {
+            let lock = self.instance.catalog.locks().lock_of(name);
+            self.take(&lock, Mode::Shared, Span::Explicit)
+        })
+    }
+
+    /// A statement that was to lock several names has locked all or none, but for the global read lock of
+    /// an earlier one.
+    pub fn or_none(&mut self, taken: SqlResult<()>) -> SqlResult<()> {
+        if taken.is_err() && !self.read_locked {
+            self.holder.release_explicit();
+        }
+        taken
     }
 
     /// Releases LOCK TABLES and FLUSH TABLES WITH READ LOCK.

@@ -22,12 +22,14 @@ pub struct Outside {
     pub epoch: u64,
     /// There is a statement around it.
     pub nested: bool,
+    /// It applies what a source did: `read_only` does not hold it back.
+    pub applies: bool,
     /// A trigger is among what runs: LOCK TABLES has locked what it uses.
     pub in_trigger: bool,
 }
 
 impl Default for Outside {
     fn default() -> Outside {
-        Outside { tables: Arc::from([]), running: Vec::new(), epoch: u64::MAX, nested: false, in_trigger: false }
+        Outside { tables: Arc::from([]), running: Vec::new(), epoch: u64::MAX, nested: false, applies: false, in_trigger: false }
     }
 }

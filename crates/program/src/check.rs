@@ -137,6 +137,7 @@ pub fn commits_implicitly(statement: &Statement) -> bool {
         | Statement::Pin(_)
         | Statement::Flashback(_)
         | Statement::InstallPlugin { .. }
+        | Statement::Replication(_)
         | Statement::Flush(_) => true,
         _ => false,
     }

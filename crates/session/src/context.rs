@@ -50,7 +50,7 @@ use state::access::Access;
 use state::instance::{ClientInfo, End, Instance};
 use state::process::Process;
 use state::profiles::Stage;
-use value::SqlResult;
+use value::{SqlError, SqlResult};
 
 use measured::{Measured, Noting};
 pub(crate) use planning::Described;
@@ -87,6 +87,8 @@ pub(crate) struct Context {
     pub nested: Option<Box<dyn Any + Send>>,
     /// What stands around this context, if it is that of such functions.
     pub outside: Outside,
+    /// The statement is one of a program.
+    pub in_program: bool,
     pub tracking: Tracking,
     pub measured: Measured,
     /// What kept plans are good for.
@@ -120,6 +122,7 @@ impl Context {
             makes_table: false,
             nested: None,
             outside: Outside::default(),
+            in_program: false,
             tracking: Tracking::default(),
             measured: Measured::default(),
             epochs: Epochs::default(),
@@ -134,8 +137,13 @@ impl Context {
 
     /// What decides whether a statement may write.
     pub fn read_only(&self) -> ReadOnly<'_> {
-        let applies = self.logged.applying.is_some();
+        let applies = self.applies();
         ReadOnly { rights: self.rights(), trx: &self.trx, usual: &self.usual, temporary: &self.temporary, applies }
+    }
+
+    /// What runs is what a source did, which `read_only` does not hold back.
+    pub fn applies(&self) -> bool {
+        self.logged.applying.is_some() || self.outside.applies
     }
 
     /// Who asks, and what he may.
@@ -178,7 +186,7 @@ impl Context {
 
     /// What a statement that has ended leaves in events and logs.
     #[inline]
-    pub fn noting(&mut self, in_program: bool) -> Noting<'_> {
+    pub fn noting(&mut self) -> Noting<'_> {
         Noting {
             instance: &self.instance,
             process: &self.process,
@@ -188,7 +196,7 @@ impl Context {
             settings: &self.settings,
             profiling: self.usual.profiling,
             epoch: self.epochs.now(),
-            in_program,
+            in_program: self.in_program,
             measured: &mut self.measured,
             trx: &mut self.trx,
             diagnostics: &mut self.diagnostics,
@@ -198,6 +206,14 @@ impl Context {
     /// USE.
     pub fn use_database(&mut self, name: &str) -> SqlResult<()> {
         connection::database::use_database(&self.access, &mut self.account, (&mut self.epochs, &mut self.tracking), name)
+    }
+
+    /// A statement, or another command, has failed: that is its condition.
+    pub fn failed(&mut self, error: &SqlError) {
+        self.diagnostics.error(error);
+        let (all, errors) = self.diagnostics.counts(false);
+        self.access.warning_count.set(all);
+        self.access.error_count.set(errors);
     }
 
     /// An entry of the general query log.

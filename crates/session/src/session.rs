@@ -194,7 +194,7 @@ impl Session {
                 sink.end(&ok).is_ok()
             }
             Err(error) => {
-                self.cx.diagnostics.error(&error);
+                self.cx.failed(&error);
                 self.cx.access.row_count.set(-1);
                 self.cx.tracking.clear();
                 // A client that is gone cannot be told.
@@ -232,6 +232,7 @@ impl Session {
         self.cx.logged.gtid_owned = None;
         self.cx.trx.forget_xa(&self.cx.instance);
         self.cx.locks.unlock();
+        self.cx.locks.holder.release_instance();
         self.handling().close(|_| true);
         GrantTables { cx: &mut self.cx }.load_at_end();
         self.cx.ddl().drop_temporary_tables();
@@ -279,10 +280,10 @@ impl Session {
 
     pub(crate) fn end_command(&mut self) {
         self.busy = false;
-        self.cx.noting(false).take_waits();
+        self.cx.noting().take_waits();
         let now = self.cx.measured.take_end().unwrap_or_else(|| self.cx.instance.now_micros());
         if !self.cx.diagnostics.codes.is_empty() {
-            self.cx.noting(false).count_errors(now);
+            self.cx.noting().count_errors(now);
         }
         let mut shown = self.cx.process.info.lock();
         shown.command = "Sleep";
@@ -330,5 +331,5 @@ pub fn forget_conditions(session: &mut Session) {
 
 /// A command that is no statement has failed.
 pub fn note_error(session: &mut Session, error: &value::SqlError) {
-    session.cx.diagnostics.error(error);
+    session.cx.failed(error);
 }

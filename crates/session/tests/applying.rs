@@ -151,3 +151,15 @@ fn connection_id_is_that_of_the_source() {
         assert_eq!(ask(&server, "select j from f.yes"), [[connection.to_string()]]);
     }
 }
+
+/// Triggers and functions run in a session of their own, which is the applier's, too.
+#[test]
+fn triggers_of_a_source_s_statement_write_under_super_read_only() {
+    let server = server();
+    ask(&server, "create table f.seen (i int primary key)");
+    ask(&server, "create trigger f.t after insert on f.yes for each row insert into f.seen values (new.i)");
+    ask(&server, "set global super_read_only = 1");
+    let mut applier = applier(&server, None);
+    apply(&mut applier, 1, "insert into yes values (2, 2), (3, 3)").unwrap();
+    assert_eq!(ask(&server, "select i from f.seen"), [["2"], ["3"]]);
+}

@@ -37,6 +37,35 @@ fn a_connection_that_is_reset_has_the_variables_of_the_server() {
     assert!(run(&mut session, "select database()").ends_with("  d\n"));
 }
 
+/// LOCK INSTANCE FOR BACKUP is released, too.
+#[test]
+fn a_connection_that_is_reset_holds_no_lock() {
+    let instance = instance();
+    let (mut session, mut other) = (text::connect(&instance, "root"), text::connect(&instance, "root"));
+    for sql in ["create database d", "use d", "lock instance for backup"] {
+        run(&mut session, sql);
+    }
+    session.reset_connection();
+    run(&mut other, "set lock_wait_timeout = 1");
+    assert!(!run(&mut other, "create table d.t (a int)").contains("ERROR"));
+}
+
+/// Who must change the password first could run nothing of it.
+#[test]
+fn init_connect_is_not_for_an_expired_password() {
+    let instance = instance();
+    let mut root = text::connect(&instance, "root");
+    run(&mut root, "create user late@localhost identified by 'x' password expire");
+    run(&mut root, "set global init_connect = 'set @a = 1'");
+    let mut session = Session::connect(&instance, ConnectInfo { host: "localhost".into(), close: Arc::new(|| {}) }).unwrap();
+    let account = instance.account("late", "localhost").unwrap();
+    let client = ClientInfo { changes_expired: true, ..ClientInfo::default() };
+    session.login(&account, "late", client, None).unwrap();
+    assert!(run(&mut session, "select 1").contains("1820"));
+    assert!(!run(&mut session, "alter user user() identified by 'y'").contains("ERROR"));
+    assert!(run(&mut session, "select @a is null").ends_with("  1\n"));
+}
+
 /// 1421 behind the answer that said that there are no more rows; what the cursor held is given back.
 #[test]
 fn the_last_row_closes_a_cursor() {

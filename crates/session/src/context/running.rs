@@ -84,7 +84,7 @@ impl Context {
         if self.trx.is_read_only(&self.usual) {
             Err(sql_error!(READ_ONLY_TRANSACTION))
         } else {
-            self.rights().require_writable(self.logged.applying.is_some())
+            self.rights().require_writable(self.applies())
         }
     }
 
@@ -139,6 +139,7 @@ impl Context {
             epoch: self.epochs.now(),
             running: &self.outside.running,
             in_trigger: self.outside.in_trigger,
+            applies: self.logged.applying.is_some() || self.outside.applies,
             calls: RefCell::default(),
             full_scan: Cell::default(),
         });

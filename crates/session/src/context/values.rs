@@ -44,10 +44,7 @@ impl Context {
     /// Values and types of expressions that stand alone (SET, KILL, PURGE).
     pub fn evaluate(&mut self, expressions: &[&ast::Expr], statement: &Stmt<'_>) -> SqlResult<Vec<(Value, SqlType)>> {
         let plan = self.planning().values(expressions, statement)?.plan;
-        if Work::of(&plan).stores {
-            self.check_locks(&plan)?;
-            self.transactions().enter(plan.programs);
-        }
+        self.enter_for(&plan)?;
         let types: Vec<SqlType> = match &plan.kind {
             PlanKind::Expressions(list) => list.iter().map(|e| e.ty.clone()).collect(),
             _ => Vec::new(),
@@ -103,18 +100,34 @@ impl Context {
             let mut cx = eval_context(&self.settings, &self.access, &mut self.diagnostics, statement.params);
             return Ok((expr::eval_raw(expression, &[], &mut cx)?, expression.ty.clone()));
         }
-        if Work::of(plan).stores {
-            self.check_locks(plan)?;
-            self.transactions().enter(plan.programs);
-        }
+        self.enter_for(plan)?;
         let values = self.with_exec(statement.params, Beside { plan: Some(plan), ..Beside::default() }, |cx| exec::evaluate(plan, cx));
-        self.end_value()?;
-        let value = values?.pop().unwrap_or_default();
+        let value = self.end_value(values)?.pop().unwrap_or_default();
         Ok((value, expression.ty.clone()))
     }
 
-    /// After a value that stands alone: a transaction that was entered for it ends.
-    pub fn end_value(&mut self) -> SqlResult<()> {
-        if self.trx.open { Ok(()) } else { self.transactions().end_statement(Ok(Done::default())).map(drop) }
+    /// Before a value that stands alone: if it needs tables, the transaction is entered.
+    fn enter_for(&mut self, plan: &Plan) -> SqlResult<()> {
+        if Work::of(plan).stores {
+            self.trx.check_xa_work()?;
+            self.check_locks(plan)?;
+            self.transactions().enter(plan.programs);
+        }
+        Ok(())
+    }
+
+    /// After a value that stands alone: a transaction that was entered for it ends, or is rolled back with
+    /// what failed.
+    pub fn end_value<T>(&mut self, result: SqlResult<T>) -> SqlResult<T> {
+        match result {
+            Ok(value) if self.trx.open => Ok(value),
+            Ok(value) => self.transactions().end_statement(Ok(Done::default())).map(|_| value),
+            Err(error) if self.trx.open && !exec::ends_transaction(&error) => Err(error),
+            Err(error) => {
+                // What it answers is the error.
+                let _ = self.transactions().end_statement(Err(error.clone()));
+                Err(error)
+            }
+        }
     }
 }

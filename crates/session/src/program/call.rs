@@ -88,7 +88,7 @@ impl Session {
             }
         }
         if !self.cx.trx.open {
-            self.cx.end_value()?;
+            self.cx.end_value(Ok(()))?;
         }
         // What the arguments warn of stays, whatever the body does.
         let noted = self.cx.diagnostics.set_aside();

@@ -28,9 +28,9 @@ pub(crate) fn signal_statement(cx: &mut Context, signal: &Signal, statement: &St
 }
 
 /// GET DIAGNOSTICS outside of programs.
-pub(crate) fn diagnostics_statement(cx: &mut Context, in_program: bool, get: &GetDiagnostics, statement: &Stmt<'_>) -> SqlResult<Done> {
+pub(crate) fn diagnostics_statement(cx: &mut Context, get: &GetDiagnostics, statement: &Stmt<'_>) -> SqlResult<Done> {
     let before = cx.diagnostics.raised;
-    let values = diagnostics_items(cx, in_program, get, statement)?;
+    let values = diagnostics_items(cx, get, statement)?;
     for ((target, _), value) in get.items.iter().zip(values) {
         if let IntoVariable::User(name) = target {
             cx.access.keep_variable(name, value);
@@ -125,14 +125,9 @@ fn signal_items(cx: &mut Context, signal: &Signal, statement: &Stmt<'_>) -> SqlR
 }
 
 /// What GET DIAGNOSTICS asks for.
-pub(super) fn diagnostics_items(
-    cx: &mut Context,
-    in_program: bool,
-    get: &GetDiagnostics,
-    statement: &Stmt<'_>,
-) -> SqlResult<Vec<(Value, SqlType)>> {
+pub(super) fn diagnostics_items(cx: &mut Context, get: &GetDiagnostics, statement: &Stmt<'_>) -> SqlResult<Vec<(Value, SqlType)>> {
     if get.stacked && cx.diagnostics.stack.is_empty() {
-        if !in_program {
+        if !cx.in_program {
             // The list stays as it is.
             value::Warnings::listed(&mut cx.diagnostics);
         }

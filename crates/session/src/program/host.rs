@@ -73,7 +73,9 @@ impl<'s> Running<'s> {
     pub fn run(&mut self, frame: &mut Frame<Cursor>) -> SqlResult<Outcome> {
         let body = Arc::clone(&self.body);
         self.session.programs.depth += 1;
+        let around = std::mem::replace(&mut self.session.cx.in_program, true);
         let result = program::run(&body.program, frame, self);
+        self.session.cx.in_program = around;
         self.session.programs.depth -= 1;
         if let (Some(run), Some(routine)) = (self.profile.take(), self.session.programs.list.get(self.routine)) {
             let instance = &self.session.cx.instance;
@@ -201,7 +203,7 @@ fn run_in(
     output.plan = plan;
     output.digest = Some(&mut digest);
     let around = session.cx.process.info.lock().inner.replace((Arc::clone(&body.program.source), sql.span));
-    session.cx.noting(true).take_waits();
+    session.cx.noting().take_waits();
     let outer = session.cx.measured.enter(now, session.cx.trx.tx.rows_examined());
     let result = session.run(&stmt, &mut output);
     session.cx.measured.leave(outer);
@@ -358,7 +360,7 @@ impl Host for Running<'_> {
         let body = Arc::clone(&self.body);
         let (get, targets) = &body.program.diagnostics[get];
         let stmt = statement_of(&body, self.types.as_deref(), &Statement::Empty, parser::ast::Span::default(), frame);
-        let values = diagnostics_items(&mut self.session.cx, true, get, &stmt)?;
+        let values = diagnostics_items(&mut self.session.cx, get, &stmt)?;
         for (target, (value, ty)) in targets.iter().zip(values) {
             match target {
                 Target::User(_) => self.assign_target(target, value, &ty, frame)?,

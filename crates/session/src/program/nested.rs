@@ -50,6 +50,7 @@ pub(crate) struct Lender<'a> {
     /// Functions and triggers around it.
     pub running: &'a [String],
     pub in_trigger: bool,
+    pub applies: bool,
     /// The programs that the statement has called.
     pub calls: RefCell<Calls>,
     /// One of them has read a table without an index.
@@ -89,6 +90,7 @@ impl Lender<'_> {
         session.cx.outside.tables = Arc::clone(&self.tables);
         session.cx.outside.running = self.running.to_vec();
         session.cx.outside.in_trigger = self.in_trigger;
+        session.cx.outside.applies = self.applies;
         session.cx.diagnostics.clear();
         let access = self.access;
         let told = [&access.last_insert_id, &access.found_rows].map(|cell| cell.get());

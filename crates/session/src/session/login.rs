@@ -76,7 +76,12 @@ impl Session {
         };
         self.cx.log_general("Connect", format!("{user}@{} on {} using {how}", self.cx.host, db.unwrap_or_default()).as_bytes());
         let init = self.cx.instance.globals.str(Var::init_connect);
-        if privileged || init.is_empty() { Ok(()) } else { self.run_init_connect(&init, user, db.unwrap_or_default()) }
+        // Who must change the password first can run nothing else.
+        if privileged || init.is_empty() || self.cx.must_change_password {
+            Ok(())
+        } else {
+            self.run_init_connect(&init, user, db.unwrap_or_default())
+        }
     }
 
     /// What it returns is nobody's; where it fails, the connection does.

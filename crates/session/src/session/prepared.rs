@@ -44,7 +44,7 @@ impl Session {
         self.cx.diagnostics.clear();
         let result = self.prepare_text(sql).and_then(|prepared| self.cx.check_held().map(|()| prepared));
         if let Err(error) = &result {
-            self.cx.diagnostics.error(error);
+            self.cx.failed(error);
         }
         self.end_command();
         result

@@ -31,7 +31,7 @@ impl Session {
             affected: done.affected,
             last_insert_id: done.insert_id,
             // Within a program each statement clears the list of the one before.
-            warnings: if self.programs.depth > 0 { 0 } else { done.warnings.unwrap_or_else(|| self.cx.diagnostics.count()) },
+            warnings: if self.cx.in_program { 0 } else { done.warnings.unwrap_or_else(|| self.cx.diagnostics.count()) },
             info: done.info.clone(),
             status: flags | done.status,
             changes,

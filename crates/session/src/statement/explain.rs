@@ -12,13 +12,16 @@ use parser::ast::{Explain, ExplainFormat, ExplainWhat, Statement};
 use plan::{Plan, PlanKind};
 use value::{Collation, SqlResult, SqlType, Value, sql_error};
 
-use crate::context::{Beside, Context};
+use crate::context::{Beside, Context, Work};
 
 pub(super) fn explain(cx: &mut Context, explain: &Explain, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
     check_explained(explain)?;
     let plan = match &explain.what {
         ExplainWhat::Statement { statement: inner, .. } => {
             let plan = cx.planning().statement(inner, statement)?.plan;
+            if Work::of(&plan).stores {
+                cx.trx.check_xa_work()?;
+            }
             cx.access.last_plan.set((plan.cost, plan.orders_tried));
             plan
         }

@@ -62,6 +62,9 @@ impl Handling<'_> {
         if self.cx.locks.tables.is_some() {
             return Err(sql_error!(LOCK_OR_ACTIVE_TRANSACTION));
         }
+        if !matches!(handler, Handler::Close(_)) {
+            self.cx.trx.check_xa_work()?;
+        }
         match handler {
             Handler::Open { table, alias } => {
                 let alias = alias.as_ref().unwrap_or(&table.name).name.clone();

@@ -59,11 +59,8 @@ impl<'s> Locking<'s> {
         if self.locks.read_locked && wanted.iter().any(|t| t.write) {
             return Err(sql_error!(CANT_UPDATE_WITH_READLOCK));
         }
-        let result = self.lock_named_tables(wanted);
-        if result.is_err() && !self.locks.read_locked {
-            self.locks.holder.release_explicit();
-        }
-        result
+        let taken = self.lock_named_tables(wanted);
+        self.locks.or_none(taken)
     }
 
     /// Locks the tables, and those that views and triggers among them name.

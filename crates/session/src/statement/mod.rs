@@ -85,7 +85,7 @@ impl Session {
                 failed
             }
         };
-        self.cx.noting(self.programs.depth > 0).note_statement(statement, output, &result);
+        self.cx.noting().note_statement(statement, output, &result);
         match &result {
             Ok(_) if matches!(statement.ast, Statement::GetDiagnostics(_)) => {}
             Ok(done) if done.result_set => self.cx.access.row_count.set(-1),
@@ -118,7 +118,7 @@ impl Session {
             Statement::Binlog(events) => self.replaying().statement(events),
             Statement::LockTables(tables) => lock::Locking::of(self).lock_tables(tables).map(none),
             Statement::Signal(signal) => signal_statement(&mut self.cx, signal, statement),
-            Statement::GetDiagnostics(get) => diagnostics_statement(&mut self.cx, self.programs.depth > 0, get, statement),
+            Statement::GetDiagnostics(get) => diagnostics_statement(&mut self.cx, get, statement),
             _ => dispatch_in(&mut self.cx, statement, output),
         }
     }

@@ -100,7 +100,8 @@ impl Context {
     fn run_hinted(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
         let Statement::Query(query) = statement.ast else { return self.run_in_time(statement, output) };
         let limit = time_limit(query).unwrap_or(self.usual.max_execution_time);
-        if limit == 0 {
+        // As in MySQL no statement of a program has a limit of its own.
+        if limit == 0 || self.in_program {
             return self.run_in_time(statement, output);
         }
         self.process.counters.count(Stat::Max_execution_time_set);

@@ -87,8 +87,29 @@ impl Checks<'_> {
         Ok(match scope {
             _ if global => Setting::Global(variable, assigned, scope),
             None if matches!(variable.var, Var::transaction_isolation | Var::transaction_read_only) => Setting::Next(assigned),
-            _ => Setting::Session(variable, assigned),
+            _ => {
+                self.check_session(variable, &assigned)?;
+                Setting::Session(variable, assigned)
+            }
         })
+    }
+
+    /// Whether a session may set its own value.
+    fn check_session(&self, variable: &Variable, value: &VarValue) -> SqlResult<()> {
+        match variable.var {
+            Var::max_allowed_packet | Var::net_buffer_length => Err(sql_error!(VARIABLE_IS_READONLY, "SESSION", variable.name, "GLOBAL")),
+            Var::resultset_metadata if *value != VarValue::Uint(RESULTSET_METADATA_FULL) => {
+                Err(sql_error!(CLIENT_DOES_NOT_SUPPORT_METADATA))
+            }
+            // What says how or as whom changes are logged.
+            Var::sql_log_bin | Var::pseudo_thread_id | Var::binlog_format | Var::binlog_row_image | Var::binlog_rows_query_log_events => {
+                self.rights.require_any(
+                    &["SYSTEM_VARIABLES_ADMIN", "SESSION_VARIABLES_ADMIN"],
+                    "SUPER, SYSTEM_VARIABLES_ADMIN or SESSION_VARIABLES_ADMIN",
+                )
+            }
+            _ => Ok(()),
+        }
     }
 
     fn assigned(&mut self, variable: &'static Variable, value: &Value) -> SqlResult<VarValue> {
@@ -264,9 +285,6 @@ impl Context {
 
     fn set_session(&mut self, variable: &'static Variable, mut value: VarValue) -> SqlResult<()> {
         match variable.var {
-            Var::max_allowed_packet | Var::net_buffer_length => {
-                return Err(sql_error!(VARIABLE_IS_READONLY, "SESSION", variable.name, "GLOBAL"));
-            }
             Var::gtid_next => {
                 let text = if let VarValue::Str(text) = &value { text } else { "" };
                 value = match self.logged.check_next(&self.instance, self.trx.open, text)? {
@@ -278,9 +296,6 @@ impl Context {
                 };
                 self.logged.gtid_used = false;
             }
-            Var::resultset_metadata if value != VarValue::Uint(RESULTSET_METADATA_FULL) => {
-                return Err(sql_error!(CLIENT_DOES_NOT_SUPPORT_METADATA));
-            }
             Var::last_insert_id | Var::identity => {
                 self.access.last_insert_id.set(if let VarValue::Uint(n) = value { n } else { 0 });
                 return Ok(());
@@ -291,17 +306,14 @@ impl Context {
                 self.access.set_random_seed(usize::from(variable.var == Var::rand_seed2), seed);
                 return Ok(());
             }
-            // What says how or as whom changes are logged.
-            Var::sql_log_bin | Var::pseudo_thread_id | Var::binlog_format | Var::binlog_row_image | Var::binlog_rows_query_log_events => {
-                self.rights().require_any(
-                    &["SYSTEM_VARIABLES_ADMIN", "SESSION_VARIABLES_ADMIN"],
-                    "SUPER, SYSTEM_VARIABLES_ADMIN or SESSION_VARIABLES_ADMIN",
-                )?;
-                if variable.var == Var::sql_log_bin && self.trx.open {
-                    return Err(sql_error!(INSIDE_TRANSACTION_PREVENTS_SWITCH_SQL_LOG_BIN));
+            Var::sql_log_bin if self.trx.open => return Err(sql_error!(INSIDE_TRANSACTION_PREVENTS_SWITCH_SQL_LOG_BIN)),
+            Var::autocommit if value == VarValue::Bool(true) && !self.access.on(Var::autocommit) => {
+                // It would commit.
+                if self.trx.xa.is_some() {
+                    return Err(self.trx.wrong_state());
                 }
+                self.transactions().commit()?;
             }
-            Var::autocommit if value == VarValue::Bool(true) && !self.access.on(Var::autocommit) => self.transactions().commit()?,
             Var::transaction_isolation => self.trx.next_isolation = None,
             _ => {}
         }

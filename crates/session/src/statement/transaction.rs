@@ -48,6 +48,7 @@ impl Transactions<'_> {
                 Ok(self.complete(chain, isolation, read_only, *completion))
             }
             TransactionStatement::Savepoint(name) => {
+                self.trx.check_xa_work()?;
                 self.enter(false);
                 if self.trx.open {
                     self.trx.savepoints.retain(|(n, ..)| !n.eq_ignore_ascii_case(&name.name));
@@ -59,6 +60,7 @@ impl Transactions<'_> {
                 Ok(false)
             }
             TransactionStatement::RollbackTo(name) => {
+                self.trx.check_xa_work()?;
                 let at = self.trx.find_savepoint(&name.name)?;
                 self.process().counters.add(Stat::Handler_savepoint_rollback, self.trx.handlers());
                 let (_, savepoint, mark) = &mut self.trx.savepoints[at];
@@ -73,6 +75,7 @@ impl Transactions<'_> {
                 Ok(false)
             }
             TransactionStatement::Release(name) => {
+                self.trx.check_xa_work()?;
                 let at = self.trx.find_savepoint(&name.name)?;
                 self.trx.savepoints.truncate(at);
                 self.trx.count_savepoint(2);
