@@ -129,6 +129,7 @@ pub fn commits_implicitly(statement: &Statement) -> bool {
         | Statement::Grant(_)
         | Statement::Revoke(_)
         | Statement::SetPassword(_)
+        | Statement::SetDefaultRole { .. }
         | Statement::TableAdmin(_)
         | Statement::LockTables(_)
         | Statement::Reset(_)

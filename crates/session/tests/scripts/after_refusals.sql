@@ -65,6 +65,16 @@ ok 0
 > select * from t where a = 4
 a
   4
+> begin
+ok 0
+> insert into t values (6)
+ok 1
+> set default role none to root@localhost
+ok 0
+> rollback
+ok 0
+> delete from t where a = 6
+ok 1
 # Between XA END and XA PREPARE no statement reads a table, sets a savepoint, or commits.
 > xa start 'x'
 ok 0
