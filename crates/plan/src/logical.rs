@@ -323,11 +323,10 @@ impl BoundSelect {
         self.logical.is_some() && !more
     }
 
-    /// Whether it is nothing but a selection and projection of tables.
+    /// Whether it is nothing but a selection and projection of tables. Its order goes to the query around
+    /// it, or is of no concern there.
     pub fn mergeable(&self) -> bool {
-        self.is_plain()
-            && self.order.is_empty()
-            && self.outputs.iter().all(|e| e.is_repeatable() && !e.has_subquery() && !e.is_larger_than(MERGED_MAX))
+        self.is_plain() && self.outputs.iter().all(|e| e.is_repeatable() && !e.has_subquery() && !e.is_larger_than(MERGED_MAX))
     }
 }
 

@@ -14,6 +14,7 @@
 mod column_type;
 mod duplicate;
 pub mod histogram;
+mod key_length;
 mod partition;
 mod partitions;
 mod quote;

@@ -26,6 +26,8 @@ struct Found {
     join: Join,
     gate: Vec<Expr>,
     order: Vec<OrderKey>,
+    /// They are found in an order that was asked for.
+    in_order: bool,
     limit: Option<Limit>,
 }
 
@@ -133,7 +135,7 @@ impl Changing<'_, '_> {
         });
         let triggers_move = targets.iter().any(|(t, _)| t.triggers.has(Moment::BeforeUpdate));
         // As in MySQL whoever asks for an order has found all rows before the first is changed.
-        let buffered = !single || !update.order_by.is_empty() || moves || on_update_moves || triggers_move;
+        let buffered = !single || found.in_order || moves || on_update_moves || triggers_move;
         let plan = Update {
             targets,
             source: found.join,
@@ -256,18 +258,22 @@ impl Changing<'_, '_> {
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Found> {
         self.binder.names.scope().order = NameOrder::Tables;
-        let order = self.binder.order_by(order_by, cx)?;
+        let mut order = self.binder.order_by(order_by, cx)?;
+        if order_by.is_empty() && logical.only_table().is_some() {
+            order = self.binder.handed_order();
+        }
         let limit = match limit {
             Some(e) => Some(Limit { offset: None, count: super::rows_wanted(self.binder, e, cx)? }),
             None => None,
         };
-        let straight = !order_by.is_empty() || limit.is_some();
+        let in_order = !order_by.is_empty() || !order.is_empty();
+        let straight = in_order || limit.is_some();
         let select = self.binder.names.scope().select;
         let body = Body { select, logical, filter, straight, elsewhere: BTreeSet::new(), read: None };
         let planned = self.binder.planner().rows_to_change(body, &order, limit.as_ref(), cx)?;
         let join = planned.join.expect("there is a table");
         let order = if planned.ordered { Vec::new() } else { order };
-        Ok(Found { join, gate: planned.gate, order, limit })
+        Ok(Found { join, gate: planned.gate, order, in_order, limit })
     }
 }
 

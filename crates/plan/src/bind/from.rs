@@ -266,6 +266,7 @@ impl<'a> FromClause<'_, 'a> {
                     e.nullable |= self.nullable;
                 }
                 let columns = ScopeColumns::Merged(columns, outputs);
+                self.binder.names.scope().handed_order = parts.order;
                 self.binder.names.scope().items.push(ScopeTable { alias: alias.to_string(), db: db.to_string(), columns, rights });
                 let logical = parts.logical.expect("a mergeable query has tables");
                 Ok((Logical::Inner { items: vec![logical], on: parts.filter, straight: parts.straight }, stars))
@@ -460,9 +461,10 @@ impl Binder<'_> {
     }
 
     fn derived_inner(&mut self, query: &ast::Query, merge: Merge, cx: &mut EvalContext<'_>) -> SqlResult<Inner> {
-        let simple = query.with.is_none() && query.order_by.is_empty() && query.limit.is_none() && query.locking.is_empty();
+        let simple = query.with.is_none() && query.limit.is_none() && query.locking.is_empty();
         if let ast::QueryBody::Nested(inner) = &query.body
             && simple
+            && query.order_by.is_empty()
         {
             return self.derived_inner(inner, merge, cx);
         }
@@ -473,7 +475,7 @@ impl Binder<'_> {
         if let ast::QueryBody::Select(select) = &query.body
             && simple
         {
-            let parts = self.select_parts(select, &[], None, &[], cx)?;
+            let parts = self.select_parts(select, &query.order_by, None, &[], cx)?;
             let merges = match merge {
                 Merge::Always => true,
                 Merge::Variables => !parts.outputs.iter().any(Expr::is_constant),

@@ -99,6 +99,10 @@ pub(crate) struct Binder<'a> {
     unchecked: bool,
     /// The SELECT that is bound next is a subquery whose rows have no order, unless LIMIT takes some of them.
     unordered: bool,
+    /// The SELECT that is bound next is a part of a set operation.
+    in_set: bool,
+    /// A table in FROM that is merged may hand its order on to the query around it.
+    takes_orders: bool,
     hints: HintsElsewhere,
     /// See [`SessionInfo`].
     makes_table: bool,
@@ -199,6 +203,8 @@ impl<'a> Binder<'a> {
             regrouped: false,
             unchecked: false,
             unordered: false,
+            in_set: false,
+            takes_orders: false,
             hints: HintsElsewhere::default(),
             makes_table: session.makes_table,
         }
@@ -218,6 +224,11 @@ impl<'a> Binder<'a> {
     }
 
     pub fn statement(mut self, statement: &ast::Statement, cx: &mut EvalContext<'_>) -> SqlResult<(Plan, Seen)> {
+        self.takes_orders = match statement {
+            ast::Statement::Query(_) => !self.makes_table,
+            ast::Statement::Update(_) | ast::Statement::Delete(_) => true,
+            _ => false,
+        };
         let (kind, columns) = match statement {
             ast::Statement::Query(query) => {
                 let mut bound = self.top_query(query, cx)?;

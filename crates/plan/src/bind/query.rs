@@ -93,7 +93,9 @@ impl Binder<'_> {
                 let shape = shape(body, ast::SetOperator::Union, &mut leaves);
                 for (at, leaf) in leaves.iter().enumerate() {
                     self.names.enter_frame();
+                    self.in_set = true;
                     let side = self.body(leaf.body, if at + 1 == leaves.len() { locking } else { &[] }, cx);
+                    self.in_set = false;
                     let outside = self.names.leave_frame();
                     let Bound { query, columns } = side?;
                     let mut query = Unplanned::Planned(query);
@@ -137,7 +139,15 @@ impl Binder<'_> {
 
     /// A query that is a table in FROM: SELECT and UNION wait for conditions that come from around.
     pub(super) fn unplanned(&mut self, query: &ast::Query, cx: &mut EvalContext<'_>) -> SqlResult<(Unplanned, Vec<OutColumn>)> {
-        let simple = query.with.is_none() && query.order_by.is_empty() && query.limit.is_none() && query.locking.is_empty();
+        let simple = query.with.is_none() && query.limit.is_none() && query.locking.is_empty();
+        if let ast::QueryBody::Select(select) = &query.body
+            && simple
+        {
+            let parts = self.select_parts(select, &query.order_by, None, &[], cx)?;
+            let columns = parts.columns.clone();
+            return Ok((Unplanned::Select(Box::new(parts)), columns));
+        }
+        let simple = simple && query.order_by.is_empty();
         if simple && !matches!(query.body, ast::QueryBody::Values(_) | ast::QueryBody::Table(_)) {
             return self.unplanned_body(&query.body, cx);
         }
@@ -158,7 +168,9 @@ impl Binder<'_> {
                 let shape = shape(body, ast::SetOperator::Union, &mut leaves);
                 for leaf in &leaves {
                     self.names.enter_frame();
+                    self.in_set = true;
                     let side = self.unplanned_body(leaf.body, cx);
+                    self.in_set = false;
                     let outside = self.names.leave_frame();
                     let (query, columns) = side?;
                     bound.push(Side { query, columns, outside, op: leaf.op });

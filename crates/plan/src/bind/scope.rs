@@ -8,7 +8,7 @@ use value::{Kind, SqlError, SqlType};
 use super::hints::Hints;
 use crate::draft::Rights;
 use crate::logical::OutColumn;
-use crate::query::{AggregateSlot, WindowFunction};
+use crate::query::{AggregateSlot, OrderKey, WindowFunction};
 
 /// One query block while it is being bound.
 #[derive(Default)]
@@ -30,6 +30,8 @@ pub(crate) struct Scope {
     /// It groups WITH ROLLUP.
     pub rollup: bool,
     pub order: NameOrder,
+    /// The ORDER BY of the derived table or view that was merged last.
+    pub handed_order: Vec<OrderKey>,
     pub clause: &'static str,
     /// ORDER BY behind a set operation, or behind parentheses: tables are not named there.
     pub global_order: bool,

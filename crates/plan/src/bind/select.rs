@@ -39,6 +39,7 @@ impl Clauses<'_, '_> {
     ) -> SqlResult<BoundSelect> {
         let select = self.select;
         let unordered = std::mem::take(&mut self.binder.unordered) && limit.is_none();
+        let in_set = std::mem::take(&mut self.binder.in_set);
         let logical = self.tables(locking, cx)?;
         let filter = self.binder.row_filter(select.filter.as_ref(), cx)?;
         let Keys { keys, named, stand_ins } = self.group_keys(cx)?;
@@ -49,11 +50,15 @@ impl Clauses<'_, '_> {
         let limit = limit.map(|l| self.binder.limit(l, cx)).transpose()?;
         let windows = self.binder.take_windows(cx)?;
         let fixed = hints::fixes_order(self.binder.names.innermost(), &self.binder.draft);
+        let handed = self.binder.handed_order();
         let scope = self.binder.names.scope();
         let grouped = !keys.is_empty() || !scope.aggregates.is_empty();
         let groupings = std::mem::take(&mut scope.groupings);
         if !groupings.is_empty() && !select.rollup {
             return Err(sql_error!(INVALID_GROUP_FUNC_USE));
+        }
+        if order_by.is_empty() && !grouped && !select.options.distinct && !in_set {
+            order = handed;
         }
         let ranked = windows.iter().any(|window| !window.functions.is_empty());
         if unordered && !ranked || grouped && keys.is_empty() {
@@ -378,6 +383,21 @@ impl Binder<'_> {
         scope.aggregates_allowed = false;
         scope.windows_allowed = false;
         Ok(keys)
+    }
+
+    /// The order of the only derived table or view in FROM, if it was merged. Of several tables none is in
+    /// charge, and MySQL forgets the order of each.
+    pub(crate) fn handed_order(&mut self) -> Vec<OrderKey> {
+        let takes = self.takes_orders;
+        let scope = self.names.scope();
+        let mut order = std::mem::take(&mut scope.handed_order);
+        if !takes || scope.items.len() != 1 {
+            return Vec::new();
+        }
+        for key in &mut order {
+            key.output = scope.outputs.iter().position(|o| same_expr(o, &key.expr));
+        }
+        order
     }
 
     /// `DEFAULT(column)`, and bare `DEFAULT` where a statement knows its column.

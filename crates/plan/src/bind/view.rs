@@ -86,9 +86,7 @@ impl FromClause<'_, '_> {
         self.binder.unchecked = matches!(view.query.body, ast::QueryBody::Select(_));
         self.binder.draft.apart &= !written;
         self.binder.names.view_depth += 1;
-        // Order does not matter to those who write.
-        let unordered = (written && view.query.limit.is_none()).then(|| ast::Query { order_by: Vec::new(), ..view.query.clone() });
-        let query = unordered.as_ref().unwrap_or(&view.query);
+        let query = &view.query;
         let merge = match (view.materialized || written && !may_be_written(query), self.nullable, written) {
             (true, _, _) | (_, true, false) => Merge::Never,
             (_, true, true) => Merge::Columns,
@@ -206,15 +204,7 @@ impl Binder<'_> {
             DerivedResult::Apart { columns, .. } => columns,
         };
         let columns = columns.iter().map(|c| c.column.clone()).collect();
-        // ORDER BY alone does not stand in the way of writing.
-        let merged = match bound {
-            DerivedResult::Apart { .. } if !query.order_by.is_empty() && query.limit.is_none() => {
-                let unordered = ast::Query { order_by: Vec::new(), ..query.clone() };
-                self.derived_parts(&unordered, &[], Merge::Always, cx)?
-            }
-            bound => bound,
-        };
-        let (mergeable, updatable) = match &merged {
+        let (mergeable, updatable) = match &bound {
             DerivedResult::Merged(parts) => (true, !self.draft.base_tables_of(&parts.outputs).is_empty()),
             DerivedResult::Apart { query: Unplanned::Select(parts), .. } => (parts.is_plain(), false),
             DerivedResult::Apart { .. } => (false, false),

@@ -8,7 +8,7 @@ use expr::{Expr, ExprKind};
 use value::Value;
 
 use super::words::{Words, select_of};
-use super::{FILTERED_MIN, derived_name, key_len, kind_of, reference};
+use super::{FILTERED_MIN, derived_name, kind_of, reference};
 use crate::dml::InsertSource;
 use crate::examined::Prefix;
 use crate::plan::{Plan, PlanKind};
@@ -273,7 +273,7 @@ impl Writer<'_> {
                 let used = def.search_parts(index).into_iter().take(count).map(|p| def.columns[p.column].name.as_str());
                 out.push(("key", Json::from(def.indexes[index].name.as_str())));
                 out.push(("used_key_parts", Json::texts(used)));
-                out.push(("key_length", Json::Text(key_len(def, index, count).to_string())));
+                out.push(("key_length", Json::Text(def.key_length(index, count).to_string())));
             }
             if let Path::Point { key, .. } | Path::Ref { key, .. } = &access.path {
                 let refs: Vec<String> = key.iter().map(|k| reference(&k.expr)).collect();

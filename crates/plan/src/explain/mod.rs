@@ -13,7 +13,7 @@ pub(crate) use steps::steps;
 pub use tree::{Actual, Actuals, Place, Stage, explain_tree};
 
 use schema::TableDef;
-use value::{Kind, SqlType, Value};
+use value::{SqlType, Value};
 
 use crate::column::Column;
 use crate::plan::{Plan, PlanKind};
@@ -209,7 +209,7 @@ impl Explain<'_> {
         if let Some(index) = index {
             row[6] = Value::text(&def.indexes[index].name);
             let count = parts.unwrap_or(def.indexes[index].parts.len());
-            row[7] = Value::text(&key_len(&def, index, count).to_string());
+            row[7] = Value::text(&def.key_length(index, count).to_string());
             if access.possible.is_empty() && access.covering {
                 row[5] = Value::Null;
             }
@@ -217,7 +217,7 @@ impl Explain<'_> {
         if let Path::Union { parts } = &access.path {
             let join = |text: &dyn Fn(&(usize, Ranges)) -> String| Value::text(&parts.iter().map(text).collect::<Vec<_>>().join(","));
             row[6] = join(&|(index, _)| def.indexes[*index].name.clone());
-            row[7] = join(&|(index, ranges)| key_len(&def, *index, ranges.parts).to_string());
+            row[7] = join(&|(index, ranges)| def.key_length(*index, ranges.parts).to_string());
         }
         if let (Some(reference), Some(row)) = (reference_of_set(&access.path), self.rows.last_mut()) {
             row[8] = Value::text(&reference);
@@ -359,36 +359,4 @@ fn extra(access: &TableAccess, filesort: bool, keyed: bool) -> String {
         out.push("Using join buffer (hash join)");
     }
     out.join("; ")
-}
-
-/// Bytes of the first `parts` parts as MySQL counts them.
-fn key_len(def: &TableDef, index: usize, parts: usize) -> usize {
-    let mut sum = 0;
-    for part in def.search_parts(index).into_iter().take(parts) {
-        let c = &def.columns[part.column];
-        let ty = part.members.as_ref().unwrap_or(&c.ty);
-        let max = ty.collation.charset().max_bytes();
-        let fraction = (ty.decimals as usize).div_ceil(2);
-        sum += usize::from(c.nullable);
-        sum += match ty.kind {
-            Kind::Date => 3,
-            Kind::Year => 1,
-            Kind::Time => 3 + fraction,
-            Kind::DateTime => 5 + fraction,
-            Kind::Timestamp => 4 + fraction,
-            Kind::Float => 4,
-            Kind::Double => 8,
-            Kind::Decimal => {
-                let digits = |n: u32| (n / 9 * 4) as usize + [0, 1, 1, 2, 2, 3, 3, 4, 4][(n % 9) as usize];
-                digits(c.ty.length - c.ty.decimals as u32) + digits(c.ty.decimals as u32)
-            }
-            Kind::Char => part.prefix.unwrap_or(c.ty.length) as usize * max,
-            Kind::VarChar => part.prefix.unwrap_or(c.ty.length) as usize * max + 2,
-            k if k.is_text() => part.prefix.unwrap_or(0) as usize * max + 2,
-            Kind::Enum => 1 + usize::from(c.ty.labels.as_ref().is_some_and(|l| l.len() > 255)),
-            Kind::Bit => c.ty.length.div_ceil(8) as usize,
-            k => k.int_width().unwrap_or(8),
-        };
-    }
-    sum
 }

@@ -17,6 +17,11 @@ pub(super) const FAR_COST: f64 = 7.0;
 /// A table with so many rows is large.
 const FAR_TABLE: f64 = 200_000.0;
 
+/// A table with at most so many rows is small: its rows come in the order in which MySQL gives them, which
+/// reads an index instead of the table where the index names all that is wanted. Entries of text do not say
+/// here how it was written; for so few rows it does not matter that each is fetched.
+const SMALL_TABLE: f64 = 1000.0;
+
 /// What it costs to lock an entry of an index, or a row: others wait for it.
 const LOCK_COST: f64 = 3.0;
 
@@ -82,16 +87,40 @@ impl Costs<'_> {
         if !allowed.full || allowed.forced {
             best.cost *= 1e6;
         }
-        for &index in &allowed.indexes {
-            if self.def.clustered == Some(index) || !self.covers(index) {
-                continue;
-            }
-            let cost = rows * (COVERED_COST + self.of_lock(false)) + 1.0;
-            if cost < best.cost || allowed.forced {
-                best = Candidate { path: Path::Full { index }, implied: Vec::new(), rows, cost, covering: true };
-            }
-        }
-        best
+        let cost = rows * (COVERED_COST + self.of_lock(false)) + 1.0;
+        let is_less = cost < best.cost || allowed.forced;
+        let small = rows <= SMALL_TABLE && self.of_lock(false) == 0.0;
+        let says_all = |index: usize| is_less && self.covers(index) || small && self.names(index);
+        let length = |index: usize| self.def.key_length(index, self.def.indexes[index].parts.len());
+        let shortest = allowed.indexes.iter().copied().filter(|&index| self.is_less(index) && says_all(index)).min_by_key(|&i| length(i));
+        let Some(index) = shortest else { return best };
+        let covering = self.covers(index);
+        // Fetching the rows of entries is never better than going through the rows.
+        let cost = if covering { cost } else { best.cost };
+        Candidate { path: Path::Full { index }, implied: Vec::new(), rows, cost, covering }
+    }
+
+    /// Whether it is a secondary index that MySQL reads instead of the rows: where the clustered key is all
+    /// that is wanted, one of all columns is no less to read.
+    fn is_less(&self, index: usize) -> bool {
+        let def = &self.def.indexes[index];
+        let Some(clustered) = self.def.clustered else { return def.is_ordered() };
+        let all = def.parts.len() >= self.def.columns.len() && self.within(&[clustered]);
+        clustered != index && def.is_ordered() && !all
+    }
+
+    /// Whether every column that is wanted of the table is a whole part of an index, or of the clustered one
+    /// behind it.
+    fn names(&self, index: usize) -> bool {
+        let behind = self.def.clustered.unwrap_or(index);
+        self.within(&[index, behind])
+    }
+
+    /// Whether every column that is wanted of the table is a whole part of one of these indexes.
+    fn within(&self, indexes: &[usize]) -> bool {
+        let wanted = &self.draft.tables[self.table].used;
+        let parts = || indexes.iter().flat_map(|i| &self.def.indexes[*i].parts);
+        (0..wanted.len()).filter(|&c| wanted[c]).all(|c| parts().any(|p| p.column == c && p.prefix.is_none()))
     }
 
     /// Going through the whole of each of these indexes, for the order of its entries; `factor`: what it is

@@ -17,7 +17,7 @@ ok 8, id 16, Records: 8  Duplicates: 0  Warnings: 0
 ok 16, id 31, Records: 16  Duplicates: 0  Warnings: 0
 > explain format=tree select * from t
 EXPLAIN
-  -> Table scan on t  (cost=9.00 rows=8)\n
+  -> Index scan on t using ab  (cost=9.00 rows=8)\n
 > explain format=tree select * from t where id=1
 EXPLAIN
   -> Single-row index lookup on t using PRIMARY (id=1)  (cost=1.00 rows=1)\n
@@ -29,40 +29,40 @@ EXPLAIN
   -> Index lookup on t using ab (a=1, b='x')  (cost=3.00 rows=1)\n
 > explain format=tree select * from t where a between 1 and 3
 EXPLAIN
-  -> Filter: (t.a between 1 and 3)  (cost=9.00 rows=4)\n    -> Table scan on t  (cost=9.00 rows=8)\n
+  -> Filter: (t.a between 1 and 3)  (cost=9.00 rows=4)\n    -> Index scan on t using ab  (cost=9.00 rows=8)\n
 > explain format=tree select * from t where b='x'
 EXPLAIN
-  -> Filter: (t.b = 'x')  (cost=9.00 rows=1)\n    -> Table scan on t  (cost=9.00 rows=8)\n
+  -> Filter: (t.b = 'x')  (cost=9.00 rows=1)\n    -> Index scan on t using ab  (cost=9.00 rows=8)\n
 > explain format=tree select * from t where a=5 and b like 'q%' order by id limit 2
 EXPLAIN
   -> Limit: 2 row(s)  (cost=3.50 rows=1)\n    -> Sort: t.id, limit input to 2 row(s) per chunk  (cost=3.50 rows=1)\n        -> Filter: (t.b like 'q%')  (cost=3.50 rows=1)\n            -> Index range scan on t using ab over (a = 5 AND b like 'q%')  (cost=3.50 rows=1)\n
 > explain format=tree select * from t order by b
 EXPLAIN
-  -> Sort: t.b  (cost=9.00 rows=8)\n    -> Table scan on t  (cost=9.00 rows=8)\n
+  -> Sort: t.b  (cost=9.00 rows=8)\n    -> Index scan on t using ab  (cost=9.00 rows=8)\n
 > explain format=tree select * from t order by a desc limit 3
 EXPLAIN
-  -> Limit: 3 row(s)  (cost=21.00 rows=3)\n    -> Index scan on t using k (reverse)  (cost=21.00 rows=8)\n
+  -> Limit: 3 row(s)  (cost=9.00 rows=3)\n    -> Index scan on t using ab (reverse)  (cost=9.00 rows=8)\n
 > explain format=tree select * from t order by b limit 3,4
 EXPLAIN
-  -> Limit/Offset: 4/3 row(s)  (cost=9.00 rows=4)\n    -> Sort: t.b, limit input to 7 row(s) per chunk  (cost=9.00 rows=8)\n        -> Table scan on t  (cost=9.00 rows=8)\n
+  -> Limit/Offset: 4/3 row(s)  (cost=9.00 rows=4)\n    -> Sort: t.b, limit input to 7 row(s) per chunk  (cost=9.00 rows=8)\n        -> Index scan on t using ab  (cost=9.00 rows=8)\n
 > explain format=tree select a, count(*) from t group by a
 EXPLAIN
   -> Group aggregate: count(0)  (cost=5.80 rows=8)\n    -> Covering index scan on t using k  (cost=5.80 rows=8)\n
 > explain format=tree select b, count(*), sum(a) from t group by b
 EXPLAIN
-  -> Table scan on <temporary>\n    -> Aggregate using temporary table\n        -> Table scan on t  (cost=9.00 rows=8)\n
+  -> Table scan on <temporary>\n    -> Aggregate using temporary table\n        -> Index scan on t using ab  (cost=9.00 rows=8)\n
 > explain format=tree select b, count(*) from t group by b order by 2 desc
 EXPLAIN
-  -> Sort: count(0) DESC\n    -> Table scan on <temporary>\n        -> Aggregate using temporary table\n            -> Table scan on t  (cost=9.00 rows=8)\n
+  -> Sort: count(0) DESC\n    -> Table scan on <temporary>\n        -> Aggregate using temporary table\n            -> Index scan on t using ab  (cost=9.00 rows=8)\n
 > explain format=tree select count(*) from t
 EXPLAIN
   -> Aggregate: count(0)  (cost=5.80 rows=1)\n    -> Covering index scan on t using k  (cost=5.80 rows=8)\n
 > explain format=tree select count(*), max(b) from t where a>1
 EXPLAIN
-  -> Aggregate: count(0), max(t.b)  (cost=9.00 rows=1)\n    -> Filter: (t.a > 1)  (cost=9.00 rows=6)\n        -> Table scan on t  (cost=9.00 rows=8)\n
+  -> Aggregate: count(0), max(t.b)  (cost=9.00 rows=1)\n    -> Filter: (t.a > 1)  (cost=9.00 rows=6)\n        -> Index scan on t using ab  (cost=9.00 rows=8)\n
 > explain format=tree select distinct b from t
 EXPLAIN
-  -> Table scan on <temporary>\n    -> Temporary table with deduplication  (cost=9.00 rows=8)\n        -> Table scan on t  (cost=9.00 rows=8)\n
+  -> Table scan on <temporary>\n    -> Temporary table with deduplication  (cost=9.00 rows=8)\n        -> Index scan on t using ab  (cost=9.00 rows=8)\n
 > explain format=tree select distinct a from t
 EXPLAIN
   -> Table scan on <temporary>\n    -> Temporary table with deduplication  (cost=5.80 rows=8)\n        -> Covering index scan on t using k  (cost=5.80 rows=8)\n
@@ -74,22 +74,22 @@ EXPLAIN
   -> Nested loop inner join  (cost=26.50 rows=8)\n    -> Index lookup on t using k (a=1)  (cost=5.50 rows=2)\n    -> Index lookup on u using t_id (t_id=t.id)  (cost=10.50 rows=4)\n
 > explain format=tree select * from t left join u on u.t_id=t.id and u.c>1
 EXPLAIN
-  -> Nested loop left join  (cost=93.00 rows=29)\n    -> Table scan on t  (cost=9.00 rows=8)\n    -> Filter: (u.c > 1)  (cost=10.50 rows=4)\n        -> Index lookup on u using t_id (t_id=t.id)  (cost=10.50 rows=4)\n
+  -> Nested loop left join  (cost=93.00 rows=29)\n    -> Index scan on t using ab  (cost=9.00 rows=8)\n    -> Filter: (u.c > 1)  (cost=10.50 rows=4)\n        -> Index lookup on u using t_id (t_id=t.id)  (cost=10.50 rows=4)\n
 > explain format=tree select * from t, u where t.b=u.c
 EXPLAIN
-  -> Filter: (t.b = u.c)  (cost=58.00 rows=26)\n    -> Inner hash join (t.b = u.c)  (cost=58.00 rows=26)\n        -> Table scan on t  (cost=9.00 rows=8)\n        -> Hash\n            -> Table scan on u  (cost=49.00 rows=32)\n
+  -> Filter: (t.b = u.c)  (cost=58.00 rows=26)\n    -> Inner hash join (t.b = u.c)  (cost=58.00 rows=26)\n        -> Index scan on t using ab  (cost=9.00 rows=8)\n        -> Hash\n            -> Table scan on u  (cost=49.00 rows=32)\n
 > explain format=tree select * from t left join u on t.b=u.c where u.id is null
 EXPLAIN
-  -> Filter: (u.id is null)\n    -> Filter: (t.b = u.c)  (cost=58.00 rows=26)\n        -> Left hash join (t.b = u.c)  (cost=58.00 rows=26)\n            -> Table scan on t  (cost=9.00 rows=8)\n            -> Hash\n                -> Table scan on u  (cost=49.00 rows=32)\n
+  -> Filter: (u.id is null)\n    -> Filter: (t.b = u.c)  (cost=58.00 rows=26)\n        -> Left hash join (t.b = u.c)  (cost=58.00 rows=26)\n            -> Index scan on t using ab  (cost=9.00 rows=8)\n            -> Hash\n                -> Table scan on u  (cost=49.00 rows=32)\n
 > explain format=tree select * from u where t_id in (1,3)
 EXPLAIN
   -> Index range scan on u using t_id over (t_id = 1) OR (t_id = 3)  (cost=26.50 rows=10)\n
 > explain format=tree select * from u where t_id in (select id from t where b='x')
 EXPLAIN
-  -> Nested loop inner join  (cost=19.50 rows=4)\n    -> Filter: (t.b = 'x')  (cost=9.00 rows=1)\n        -> Table scan on t  (cost=9.00 rows=8)\n    -> Index lookup on u using t_id (t_id=t.id)  (cost=10.50 rows=4)\n
+  -> Nested loop inner join  (cost=19.50 rows=4)\n    -> Filter: (t.b = 'x')  (cost=9.00 rows=1)\n        -> Index scan on t using ab  (cost=9.00 rows=8)\n    -> Index lookup on u using t_id (t_id=t.id)  (cost=10.50 rows=4)\n
 > explain format=tree select * from t where exists (select 1 from u where u.t_id=t.id and c>2)
 EXPLAIN
-  -> Nested loop semijoin  (cost=93.00 rows=8)\n    -> Table scan on t  (cost=9.00 rows=8)\n    -> Filter: (u.c > 2)  (cost=10.50 rows=3)\n        -> Index lookup on u using t_id (t_id=t.id)  (cost=10.50 rows=4)\n
+  -> Nested loop semijoin  (cost=93.00 rows=8)\n    -> Index scan on t using ab  (cost=9.00 rows=8)\n    -> Filter: (u.c > 2)  (cost=10.50 rows=3)\n        -> Index lookup on u using t_id (t_id=t.id)  (cost=10.50 rows=4)\n
 > explain format=tree select (select max(c) from u where u.t_id=t.id) from t
 EXPLAIN
   -> Covering index scan on t using k  (cost=5.80 rows=8)\n-> Select #2 (subquery in projection; dependent)\n    -> Aggregate: max(u.c)  (cost=10.50 rows=1)\n        -> Index lookup on u using t_id (t_id=t.id)  (cost=10.50 rows=4)\n
@@ -122,7 +122,7 @@ EXPLAIN
   -> Single-row index lookup on t using PRIMARY (id=99)  (cost=1.00 rows=1)\n
 > explain format=tree select a, row_number() over (partition by a order by b) from t
 EXPLAIN
-  -> Window aggregate: row_number() OVER (PARTITION BY t.a ORDER BY t.b )\n    -> Sort: t.a, t.b\n        -> Table scan on t  (cost=9.00 rows=8)\n
+  -> Window aggregate: row_number() OVER (PARTITION BY t.a ORDER BY t.b )\n    -> Sort: t.a, t.b\n        -> Index scan on t using ab  (cost=9.00 rows=8)\n
 > explain format=tree select a, count(*) from t group by a having count(*)>1
 EXPLAIN
   -> Filter: (count(0) > 1)\n    -> Group aggregate: count(0)  (cost=5.80 rows=8)\n        -> Covering index scan on t using k  (cost=5.80 rows=8)\n
@@ -143,7 +143,7 @@ EXPLAIN
   -> Insert into t\n    -> Table scan on t  (cost=33.00 rows=8)\n
 > explain format=tree select * from t where a=1 or id=2
 EXPLAIN
-  -> Filter: ((t.a = 1) or (t.id = 2))  (cost=9.00 rows=2)\n    -> Table scan on t  (cost=9.00 rows=8)\n
+  -> Filter: ((t.a = 1) or (t.id = 2))  (cost=9.00 rows=2)\n    -> Index scan on t using ab  (cost=9.00 rows=8)\n
 > explain format=tree select * from t where a is null
 EXPLAIN
   -> Index lookup on t using k (a=NULL)  (cost=3.00 rows=1)\n
@@ -155,13 +155,13 @@ EXPLAIN
   -> Aggregate: min(t.a)  (cost=5.80 rows=1)\n    -> Covering index scan on t using k  (cost=5.80 rows=8)\n
 > explain format=tree select * from t where id in (select t_id from u where c=t.a)
 EXPLAIN
-  -> Nested loop semijoin  (cost=93.00 rows=8)\n    -> Table scan on t  (cost=9.00 rows=8)\n    -> Filter: (u.c = t.a)  (cost=10.50 rows=1)\n        -> Index lookup on u using t_id (t_id=t.id)  (cost=10.50 rows=4)\n
+  -> Nested loop semijoin  (cost=93.00 rows=8)\n    -> Index scan on t using ab  (cost=9.00 rows=8)\n    -> Filter: (u.c = t.a)  (cost=10.50 rows=1)\n        -> Index lookup on u using t_id (t_id=t.id)  (cost=10.50 rows=4)\n
 > explain format=tree select * from t where a not in (select c from u)
 EXPLAIN
-  -> Filter: (t.a not in (select #2))  (cost=9.00 rows=7)\n    -> Table scan on t  (cost=9.00 rows=8)\n    -> Select #2 (subquery in condition; run only once)\n        -> Table scan on u  (cost=33.00 rows=32)\n
+  -> Filter: (t.a not in (select #2))  (cost=9.00 rows=7)\n    -> Index scan on t using ab  (cost=9.00 rows=8)\n    -> Select #2 (subquery in condition; run only once)\n        -> Table scan on u  (cost=33.00 rows=32)\n
 > explain format=tree select * from t limit 2
 EXPLAIN
-  -> Limit: 2 row(s)  (cost=9.00 rows=2)\n    -> Table scan on t  (cost=9.00 rows=8)\n
+  -> Limit: 2 row(s)  (cost=9.00 rows=2)\n    -> Index scan on t using ab  (cost=9.00 rows=8)\n
 > explain format=tree select * from t where id > 3 limit 2
 EXPLAIN
   -> Limit: 2 row(s)  (cost=6.00 rows=2)\n    -> Index range scan on t using PRIMARY over (3 < id)  (cost=6.00 rows=5)\n
@@ -170,7 +170,7 @@ EXPLAIN
   -> Rows fetched before execution  (cost=0.00 rows=2)\n
 > explain format=tree select sum(a) from t where b like '%x%'
 EXPLAIN
-  -> Aggregate: sum(t.a)  (cost=9.00 rows=1)\n    -> Filter: (t.b like '%x%')  (cost=9.00 rows=1)\n        -> Table scan on t  (cost=9.00 rows=8)\n
+  -> Aggregate: sum(t.a)  (cost=9.00 rows=1)\n    -> Filter: (t.b like '%x%')  (cost=9.00 rows=1)\n        -> Index scan on t using ab  (cost=9.00 rows=8)\n
 > explain analyze insert into t values (100,1,'x')
 EXPLAIN
   <not executable by iterator executor>\n
@@ -195,7 +195,7 @@ ERROR 1094 (HY000): Unknown thread id: 99999
 ERROR 1235 (42000): This version of MySQL doesn't yet support 'EXPLAIN ANALYZE FOR CONNECTION'
 > explain format=json select * from t where b='x'
 EXPLAIN
-  {\n  "query_block": {\n    "select_id": 1,\n    "cost_info": {\n      "query_cost": "9.00"\n    },\n    "table": {\n      "table_name": "t",\n      "access_type": "ALL",\n      "rows_examined_per_scan": 8,\n      "rows_produced_per_join": 1,\n      "filtered": "12.50",\n      "cost_info": {\n        "read_cost": "9.00",\n        "eval_cost": "0.00",\n        "prefix_cost": "9.00"\n      },\n      "used_columns": [\n        "id",\n        "a",\n        "b"\n      ],\n      "attached_condition": "(`d`.`t`.`b` = 'x')"\n    }\n  }\n}
+  {\n  "query_block": {\n    "select_id": 1,\n    "cost_info": {\n      "query_cost": "9.00"\n    },\n    "table": {\n      "table_name": "t",\n      "access_type": "index",\n      "key": "ab",\n      "used_key_parts": [\n        "a",\n        "b"\n      ],\n      "key_length": "88",\n      "rows_examined_per_scan": 8,\n      "rows_produced_per_join": 1,\n      "filtered": "12.50",\n      "cost_info": {\n        "read_cost": "9.00",\n        "eval_cost": "0.00",\n        "prefix_cost": "9.00"\n      },\n      "used_columns": [\n        "id",\n        "a",\n        "b"\n      ],\n      "attached_condition": "(`d`.`t`.`b` = 'x')"\n    }\n  }\n}
 warnings 1
 > explain format=json select t.a,u.c from t join u on u.t_id=t.id where t.a=1 and u.c>1 order by u.c limit 3
 EXPLAIN
@@ -203,7 +203,7 @@ EXPLAIN
 warnings 1
 > explain format=json select b, count(*) from t group by b order by 2
 EXPLAIN
-  {\n  "query_block": {\n    "select_id": 1,\n    "cost_info": {\n      "query_cost": "9.00"\n    },\n    "ordering_operation": {\n      "using_filesort": true,\n      "grouping_operation": {\n        "using_temporary_table": true,\n        "using_filesort": false,\n        "table": {\n          "table_name": "t",\n          "access_type": "ALL",\n          "rows_examined_per_scan": 8,\n          "rows_produced_per_join": 8,\n          "filtered": "100.00",\n          "cost_info": {\n            "read_cost": "9.00",\n            "eval_cost": "0.00",\n            "prefix_cost": "9.00"\n          },\n          "used_columns": [\n            "b"\n          ]\n        }\n      }\n    }\n  }\n}
+  {\n  "query_block": {\n    "select_id": 1,\n    "cost_info": {\n      "query_cost": "9.00"\n    },\n    "ordering_operation": {\n      "using_filesort": true,\n      "grouping_operation": {\n        "using_temporary_table": true,\n        "using_filesort": false,\n        "table": {\n          "table_name": "t",\n          "access_type": "index",\n          "key": "ab",\n          "used_key_parts": [\n            "a",\n            "b"\n          ],\n          "key_length": "88",\n          "rows_examined_per_scan": 8,\n          "rows_produced_per_join": 8,\n          "filtered": "100.00",\n          "cost_info": {\n            "read_cost": "9.00",\n            "eval_cost": "0.00",\n            "prefix_cost": "9.00"\n          },\n          "used_columns": [\n            "b"\n          ]\n        }\n      }\n    }\n  }\n}
 warnings 1
 > explain format=json select * from t where id in (select t_id from u where c=t.a limit 3)
 ERROR 1235 (42000): This version of MySQL doesn't yet support 'LIMIT & IN/ALL/ANY/SOME subquery'
@@ -245,15 +245,15 @@ EXPLAIN
 warnings 1
 > explain format=json select distinct b from t
 EXPLAIN
-  {\n  "query_block": {\n    "select_id": 1,\n    "cost_info": {\n      "query_cost": "9.00"\n    },\n    "duplicates_removal": {\n      "using_temporary_table": true,\n      "using_filesort": false,\n      "table": {\n        "table_name": "t",\n        "access_type": "ALL",\n        "rows_examined_per_scan": 8,\n        "rows_produced_per_join": 8,\n        "filtered": "100.00",\n        "cost_info": {\n          "read_cost": "9.00",\n          "eval_cost": "0.00",\n          "prefix_cost": "9.00"\n        },\n        "used_columns": [\n          "b"\n        ]\n      }\n    }\n  }\n}
+  {\n  "query_block": {\n    "select_id": 1,\n    "cost_info": {\n      "query_cost": "9.00"\n    },\n    "duplicates_removal": {\n      "using_temporary_table": true,\n      "using_filesort": false,\n      "table": {\n        "table_name": "t",\n        "access_type": "index",\n        "key": "ab",\n        "used_key_parts": [\n          "a",\n          "b"\n        ],\n        "key_length": "88",\n        "rows_examined_per_scan": 8,\n        "rows_produced_per_join": 8,\n        "filtered": "100.00",\n        "cost_info": {\n          "read_cost": "9.00",\n          "eval_cost": "0.00",\n          "prefix_cost": "9.00"\n        },\n        "used_columns": [\n          "b"\n        ]\n      }\n    }\n  }\n}
 warnings 1
 > explain format=json select * from t, u where t.b=u.c
 EXPLAIN
-  {\n  "query_block": {\n    "select_id": 1,\n    "cost_info": {\n      "query_cost": "58.00"\n    },\n    "nested_loop": [\n      {\n        "table": {\n          "table_name": "t",\n          "access_type": "ALL",\n          "rows_examined_per_scan": 8,\n          "rows_produced_per_join": 8,\n          "filtered": "100.00",\n          "cost_info": {\n            "read_cost": "9.00",\n            "eval_cost": "0.00",\n            "prefix_cost": "9.00"\n          },\n          "used_columns": [\n            "id",\n            "a",\n            "b"\n          ]\n        }\n      },\n      {\n        "table": {\n          "table_name": "u",\n          "access_type": "ALL",\n          "rows_examined_per_scan": 32,\n          "rows_produced_per_join": 26,\n          "filtered": "10.00",\n          "using_join_buffer": "hash join",\n          "cost_info": {\n            "read_cost": "49.00",\n            "eval_cost": "0.00",\n            "prefix_cost": "58.00"\n          },\n          "used_columns": [\n            "id",\n            "t_id",\n            "c"\n          ],\n          "attached_condition": "((`d`.`u`.`c` = `d`.`t`.`b`) and (`d`.`t`.`b` = `d`.`u`.`c`))"\n        }\n      }\n    ]\n  }\n}
+  {\n  "query_block": {\n    "select_id": 1,\n    "cost_info": {\n      "query_cost": "58.00"\n    },\n    "nested_loop": [\n      {\n        "table": {\n          "table_name": "t",\n          "access_type": "index",\n          "key": "ab",\n          "used_key_parts": [\n            "a",\n            "b"\n          ],\n          "key_length": "88",\n          "rows_examined_per_scan": 8,\n          "rows_produced_per_join": 8,\n          "filtered": "100.00",\n          "cost_info": {\n            "read_cost": "9.00",\n            "eval_cost": "0.00",\n            "prefix_cost": "9.00"\n          },\n          "used_columns": [\n            "id",\n            "a",\n            "b"\n          ]\n        }\n      },\n      {\n        "table": {\n          "table_name": "u",\n          "access_type": "ALL",\n          "rows_examined_per_scan": 32,\n          "rows_produced_per_join": 26,\n          "filtered": "10.00",\n          "using_join_buffer": "hash join",\n          "cost_info": {\n            "read_cost": "49.00",\n            "eval_cost": "0.00",\n            "prefix_cost": "58.00"\n          },\n          "used_columns": [\n            "id",\n            "t_id",\n            "c"\n          ],\n          "attached_condition": "((`d`.`u`.`c` = `d`.`t`.`b`) and (`d`.`t`.`b` = `d`.`u`.`c`))"\n        }\n      }\n    ]\n  }\n}
 warnings 1
 > explain format=json select a, row_number() over (partition by a order by b) from t
 EXPLAIN
-  {\n  "query_block": {\n    "select_id": 1,\n    "cost_info": {\n      "query_cost": "9.00"\n    },\n    "windowing": {\n      "windows": [\n        {\n          "name": "<unnamed window>",\n          "using_filesort": true,\n          "filesort_key": [\n            "t.a",\n            "t.b"\n          ],\n          "functions": [\n            "row_number"\n          ]\n        }\n      ],\n      "table": {\n        "table_name": "t",\n        "access_type": "ALL",\n        "rows_examined_per_scan": 8,\n        "rows_produced_per_join": 8,\n        "filtered": "100.00",\n        "cost_info": {\n          "read_cost": "9.00",\n          "eval_cost": "0.00",\n          "prefix_cost": "9.00"\n        },\n        "used_columns": [\n          "a",\n          "b"\n        ]\n      }\n    }\n  }\n}
+  {\n  "query_block": {\n    "select_id": 1,\n    "cost_info": {\n      "query_cost": "9.00"\n    },\n    "windowing": {\n      "windows": [\n        {\n          "name": "<unnamed window>",\n          "using_filesort": true,\n          "filesort_key": [\n            "t.a",\n            "t.b"\n          ],\n          "functions": [\n            "row_number"\n          ]\n        }\n      ],\n      "table": {\n        "table_name": "t",\n        "access_type": "index",\n        "key": "ab",\n        "used_key_parts": [\n          "a",\n          "b"\n        ],\n        "key_length": "88",\n        "rows_examined_per_scan": 8,\n        "rows_produced_per_join": 8,\n        "filtered": "100.00",\n        "cost_info": {\n          "read_cost": "9.00",\n          "eval_cost": "0.00",\n          "prefix_cost": "9.00"\n        },\n        "used_columns": [\n          "a",\n          "b"\n        ]\n      }\n    }\n  }\n}
 warnings 1
 > explain format=json with recursive r as (select 1 n union all select n+1 from r where n<5) select * from r
 EXPLAIN
