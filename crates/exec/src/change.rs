@@ -73,7 +73,10 @@ impl Exec<'_> {
             })?;
         } else {
             let (target, assignments) = &update.targets[0];
+            // Messages give the number of a row among all that were looked at, as MySQL's do.
+            let one_table = matches!(update.source, plan::query::Join::Table(_));
             change_as_found(self, &update.source, target.table, limit, &mut row, cx, &mut |place, row, cx| {
+                counts.passed_over = if one_table { self.states[target.table].rejected.get() } else { 0 };
                 update_found(&mut writings[0], assignments, place, (&mut counts, row), cx)
             })?;
         }
@@ -211,7 +214,7 @@ fn update_found(
         return Ok(());
     }
     counts.matched += 1;
-    writing.number = counts.matched;
+    writing.number = counts.passed_over + counts.matched;
     let first = writing.builder.first;
     let old: Vec<Value> = row[first..first + writing.builder.target.def.columns.len()].to_vec();
     if writing.update(assignments, (place, &old), row, cx)? == RowUpdate::Changed {
@@ -246,6 +249,8 @@ fn update_again(
 
 #[derive(Debug, Default)]
 struct UpdateCounts {
+    /// Rows that WHERE rejected, where they are changed as they are found.
+    passed_over: u64,
     matched: u64,
     changed: u64,
 }

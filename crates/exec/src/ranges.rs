@@ -307,7 +307,7 @@ impl TableScan<'_, '_> {
         let given_up = by_index || !self.is_backward();
         let Some(index) = index else {
             if given_up {
-                self.reject(self.table.def.tree, key);
+                self.give_up(self.table.def.tree, key);
             }
             return Ok(());
         };
@@ -317,11 +317,11 @@ impl TableScan<'_, '_> {
             let mut image = Vec::new();
             self.exec.reading(self.plan, |tx| tx.get(self.table.def.tree, tail, self.read_mode(), &mut image))?;
             if given_up {
-                self.reject(self.table.def.tree, tail);
+                self.give_up(self.table.def.tree, tail);
             }
         }
         if given_up {
-            self.reject(i.tree, key);
+            self.give_up(i.tree, key);
         }
         Ok(())
     }
@@ -368,8 +368,15 @@ impl TableScan<'_, '_> {
         self.exec.passes(self.access, exact, to.row, to.cx)
     }
 
-    /// READ COMMITTED: a row that WHERE rejects is not kept locked.
+    /// A row that WHERE rejects.
     fn reject(&self, tree: base::TreeId, key: &[u8]) {
+        let rejected = &self.state().rejected;
+        rejected.set(rejected.get() + 1);
+        self.give_up(tree, key);
+    }
+
+    /// READ COMMITTED: what WHERE rejects is not kept locked.
+    fn give_up(&self, tree: base::TreeId, key: &[u8]) {
         if self.exec.isolation <= Isolation::ReadCommitted && self.read_mode() != Read::Consistent {
             self.exec.tx.borrow_mut().unlock_row(tree, key);
         }
@@ -420,7 +427,7 @@ impl TableScan<'_, '_> {
         let exact = exact && exec.isolation != Isolation::ReadUncommitted;
         if !found || !self.matches(&image, exact, to)? {
             if found && !by_entry {
-                self.reject(table.def.tree, tail);
+                self.give_up(table.def.tree, tail);
             }
             self.reject(i.tree, key);
             return Ok(Flow::More);

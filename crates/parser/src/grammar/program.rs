@@ -221,6 +221,8 @@ impl<'a> Parser<'a> {
             let what = "COLLATE with no CHARACTER SET in SP parameters, RETURNS, DECLARE";
             return Err(sql_error!(NOT_SUPPORTED_YET, what));
         }
+        // It says which collation of a character set; without one MySQL passes over it here.
+        ty.binary &= ty.charset.is_some();
         Ok(ty)
     }
 
