@@ -454,8 +454,9 @@ impl TreeHandle {
         }
     }
 
-    pub(crate) fn set_dropped(&self, epoch: Epoch) {
-        self.dropped.store(epoch.0, Ordering::Release);
+    /// False if it was dropped before.
+    pub(crate) fn set_dropped(&self, epoch: Epoch) -> bool {
+        self.dropped.compare_exchange(0, epoch.0, Ordering::AcqRel, Ordering::Acquire).is_ok()
     }
 
     /// Changes a counter inside a window of `epoch` (M5). True if the tree must be entered into the epoch's

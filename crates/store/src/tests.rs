@@ -407,6 +407,28 @@ fn a_tree_dropped_behind_the_barrier_is_whole_in_the_batch() {
     agree(&store, &subject.model);
 }
 
+/// C2: a commit and purge free the same tree. With a barrier between the two the map had an empty tree from
+/// then on, for its counters came back behind it.
+#[test]
+fn a_tree_that_two_have_dropped_stays_dropped() {
+    let disk = SimDisk::new();
+    let mut subject = Subject::new(&disk, 1);
+    let id = subject.create_tree();
+    let page = subject.add_page(id);
+    subject.begin();
+    subject.finish();
+    subject.change(id, [page, page]);
+    let handle = subject.tree(id);
+    subject.drop_tree(id);
+    subject.begin();
+    subject.store.drop_tree(&handle, |_| ());
+    subject.finish();
+    let (store, ..) = open(&disk.crash(1), 2);
+    assert_eq!(store.tree_ids(), []);
+    agree(&store, &subject.model);
+    slots_add_up(&mut subject);
+}
+
 /// C3: a full disk in the middle of a batch, then ten more checkpoints, then a restart.
 #[test]
 fn a_full_disk_in_a_batch_is_survived() {

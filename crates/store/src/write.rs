@@ -105,12 +105,15 @@ impl Store {
         self.trees.write().remove(&tree.id());
     }
 
-    /// Drops a tree: a change like any other (D5). `in_window` runs in the window that drops it.
+    /// Drops a tree: a change like any other (D5). `in_window` runs in the window that drops it. Of two who
+    /// drop one tree the second finds it dropped, at every barrier behind its window.
     pub fn drop_tree(&self, tree: &TreeHandle, in_window: impl FnOnce(&mut Window<'_, '_>)) {
         let mut window = self.window();
         let epoch = window.epoch();
         in_window(&mut window);
-        tree.set_dropped(epoch);
+        if !tree.set_dropped(epoch) {
+            return;
+        }
         {
             let mut book = self.book.lock();
             let list = book.list(epoch);
