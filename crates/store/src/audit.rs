@@ -15,6 +15,7 @@ use std::collections::HashMap;
 use base::{PageNo, TreeId};
 
 use crate::map::Place;
+use crate::pin::pinned_places;
 use crate::slot_index::{NO_SLOT, SlotIndex, bare, is_inherited};
 use crate::slots::SLOT_RESERVE;
 use crate::{Registered, Store, page};
@@ -46,14 +47,14 @@ impl Store {
     /// What is wrong.
     pub fn audit(&self) -> Result<(), String> {
         let mut named = Named::new();
-        let all = self.all_places();
+        let all = all_places(self);
         for &Seen { tree, page, place, is_own } in &all {
             if is_own && !place.is_inherited() {
                 name(&mut named, place.slot, format!("page {page} of tree {tree}"))?;
             }
-            self.audit_image(tree, page, place)?;
+            audit_image(self, tree, page, place)?;
         }
-        for frozen in self.frozen.lock().iter() {
+        for frozen in self.frozen.waiting().iter() {
             if is_inherited(frozen.slot) {
                 continue;
             }
@@ -67,10 +68,10 @@ impl Store {
         for slot in self.slots.held() {
             name(&mut named, slot, "pins and branches alone".to_owned())?;
         }
-        for (tree, page, place) in self.pinned_places()? {
-            self.audit_image(tree, page, place)?;
+        for (tree, page, place) in pinned_places(self)? {
+            audit_image(self, tree, page, place)?;
         }
-        self.audit_lists(&named)?;
+        audit_lists(self, &named)?;
         if let Some(seen) =
             all.iter().find(|seen| !seen.is_own && seen.place.slot != NO_SLOT && !named.contains_key(&bare(seen.place.slot)))
         {
@@ -83,7 +84,7 @@ impl Store {
         }
         let inherited = all.iter().filter(|seen| seen.is_own && seen.place.is_inherited()).count();
         let waiting = self.slots.retired().iter().flat_map(|(_, slots)| slots).filter(|slot| is_inherited(**slot)).count();
-        let frozen = self.frozen.lock().iter().filter(|frozen| is_inherited(frozen.slot)).count();
+        let frozen = self.frozen.waiting().iter().filter(|frozen| is_inherited(frozen.slot)).count();
         if self.slots.lent_count() != inherited + waiting + frozen {
             return Err(format!("BR2: {} are lent, {inherited} + {waiting} + {frozen} inherit", self.slots.lent_count()));
         }
@@ -97,57 +98,56 @@ impl Store {
         }
         Ok(())
     }
+}
 
-    fn all_places(&self) -> Vec<Seen> {
-        let mut all = Vec::new();
-        for (&tree, registered) in self.trees.read().iter() {
-            match registered {
-                Registered::Cold { places, .. } => {
-                    let seen = |(page, place): (usize, &Place)| Seen { tree, page: PageNo(page as u32), place: *place, is_own: true };
-                    all.extend(places.iter().enumerate().map(seen));
-                }
-                Registered::Hot(handle) => all.extend((0..handle.high()).map(PageNo).map(|page| {
-                    let (place, is_own) = handle.peek(page);
-                    Seen { tree, page, place, is_own }
-                })),
+fn all_places(store: &Store) -> Vec<Seen> {
+    let mut all = Vec::new();
+    for (&tree, registered) in store.trees.read().iter() {
+        match registered {
+            Registered::Cold { places, .. } => {
+                let seen = |(page, place): (usize, &Place)| Seen { tree, page: PageNo(page as u32), place: *place, is_own: true };
+                all.extend(places.iter().enumerate().map(seen));
+            }
+            Registered::Hot(handle) => all.extend((0..handle.high()).map(PageNo).map(|page| {
+                let (place, is_own) = handle.peek(page);
+                Seen { tree, page, place, is_own }
+            })),
+        }
+    }
+    all
+}
+
+/// A4
+fn audit_image(store: &Store, tree: TreeId, page: PageNo, place: Place) -> Result<(), String> {
+    if place.slot == NO_SLOT {
+        return Ok(());
+    }
+    let mut image = store.buffers.take();
+    let result = store
+        .files
+        .read(bare(place.slot), &mut image[..store.page_size])
+        .map_err(|e| e.to_string())
+        .and_then(|()| page::verify(&image[..store.page_size], tree, page, place).map_err(str::to_owned));
+    store.buffers.give(image);
+    result.map_err(|why| format!("A4: page {page} of tree {tree}: {why}"))
+}
+
+/// A2
+fn audit_lists(store: &Store, named: &Named) -> Result<(), String> {
+    let trees = store.trees.read();
+    let book = store.book.lock();
+    for list in book.lists() {
+        for (&(tree, page), place) in &list.pages {
+            let own = place.slot != NO_SLOT && !place.is_inherited();
+            if own && trees.contains_key(&tree) && !named.contains_key(&place.slot) {
+                return Err(format!(
+                    "A2: page {page} of tree {tree} stands in slot {} in epoch {}, and the slot is free",
+                    place.slot, list.epoch
+                ));
             }
         }
-        all
     }
-
-    /// A4
-    fn audit_image(&self, tree: TreeId, page: PageNo, place: Place) -> Result<(), String> {
-        if place.slot == NO_SLOT {
-            return Ok(());
-        }
-        let mut image =
-            self.checkpoints.buffers.lock().pop().unwrap_or_else(|| world::AlignedBuf::new(crate::write::BATCH_PAGES * self.page_size));
-        let result = self
-            .files
-            .read(bare(place.slot), &mut image[..self.page_size])
-            .map_err(|e| e.to_string())
-            .and_then(|()| page::verify(&image[..self.page_size], tree, page, place).map_err(str::to_owned));
-        self.checkpoints.buffers.lock().push(image);
-        result.map_err(|why| format!("A4: page {page} of tree {tree}: {why}"))
-    }
-
-    /// A2
-    fn audit_lists(&self, named: &Named) -> Result<(), String> {
-        let trees = self.trees.read();
-        let book = self.book.lock();
-        for list in book.lists() {
-            for (&(tree, page), place) in &list.pages {
-                let own = place.slot != NO_SLOT && !place.is_inherited();
-                if own && trees.contains_key(&tree) && !named.contains_key(&place.slot) {
-                    return Err(format!(
-                        "A2: page {page} of tree {tree} stands in slot {} in epoch {}, and the slot is free",
-                        place.slot, list.epoch
-                    ));
-                }
-            }
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 /// A5

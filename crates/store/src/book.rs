@@ -6,8 +6,10 @@
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use base::{Epoch, PageNo, TreeId};
+use parking_lot::{Mutex, MutexGuard};
 
 use crate::frames::FrameIndex;
 use crate::inherit::Inheritance;
@@ -43,6 +45,17 @@ pub(crate) struct Delta {
     pub dropped: BTreeSet<TreeId>,
     /// Trees whose counters changed.
     pub counters: Vec<Arc<TreeHandle>>,
+}
+
+impl Delta {
+    pub fn create(&mut self, tree: TreeId) {
+        if self.dropped.contains(&tree) {
+            // What the list has is of the tree that had this id before.
+            self.pages.retain(|(of, _), _| *of != tree);
+            self.branched.retain(|(of, _)| *of != tree);
+        }
+        self.created.insert(tree);
+    }
 }
 
 /// The delta lists of the epochs that are not durable: the running checkpoint's, if there is one, and the
@@ -82,4 +95,56 @@ pub(crate) struct Frozen {
     pub superseded_by: Epoch,
     /// The slot that the live map entry had.
     pub slot: SlotIndex,
+}
+
+/// What the running checkpoint still has to write, in order.
+#[derive(Default)]
+pub(crate) struct FrozenQueue {
+    waiting: Mutex<VecDeque<Frozen>>,
+    /// Of those that wait, and of those that are being written.
+    count: AtomicUsize,
+    copies: AtomicU64,
+}
+
+impl FrozenQueue {
+    /// Queues an image for the running checkpoint. `leave` takes the page out of its epoch, while the queue
+    /// is locked: a checkpointer that does not find the page dirty any more finds its image here.
+    pub fn push(&self, frozen: Frozen, leave: impl FnOnce()) {
+        self.copies.fetch_add(1, Ordering::Relaxed);
+        self.count.fetch_add(1, Ordering::Relaxed);
+        let mut queue = self.waiting.lock();
+        leave();
+        queue.push_back(frozen);
+    }
+
+    /// The next ones, `most` of them at most: they are being written, or come back.
+    pub fn take(&self, most: usize) -> Vec<Frozen> {
+        let mut queue = self.waiting.lock();
+        let count = queue.len().min(most);
+        queue.drain(..count).collect()
+    }
+
+    pub fn come_back(&self, taken: Vec<Frozen>) {
+        self.waiting.lock().extend(taken);
+    }
+
+    /// One that was taken is written.
+    pub fn wrote_one(&self) {
+        let before = self.count.fetch_sub(1, Ordering::Relaxed);
+        debug_assert!(before > 0, "D3: a copy is written once");
+    }
+
+    pub fn waiting(&self) -> MutexGuard<'_, VecDeque<Frozen>> {
+        self.waiting.lock()
+    }
+
+    /// How many are yet to be written.
+    pub fn count(&self) -> usize {
+        self.count.load(Ordering::Relaxed)
+    }
+
+    /// How many there have been.
+    pub fn copies(&self) -> u64 {
+        self.copies.load(Ordering::Relaxed)
+    }
 }

@@ -34,7 +34,7 @@ use crate::frames::FrameIndex;
 use crate::inherit::Inheritance;
 use crate::map::{Place, TreeHandle};
 use crate::slot_index::{NO_SLOT, inherited, is_inherited};
-use crate::write::BATCH_PAGES;
+use crate::write::{BATCH_PAGES, Writer};
 
 /// How often the pages of the origin are written before it is given up, and how long others are waited for
 /// in between.
@@ -64,7 +64,7 @@ impl Store {
     pub fn branch_tree(&self, origin: &Arc<TreeHandle>, branch: &Arc<TreeHandle>) -> Result<()> {
         branch.make_room(origin.high());
         for _ in 0..ATTEMPTS {
-            self.write_tree(origin);
+            write_tree(self, origin);
             if self.gate.barrier(|| is_in_slots(self, origin) && make_heir(self, origin, branch)) {
                 return Ok(());
             }
@@ -72,44 +72,6 @@ impl Store {
             self.world.sleep(PAUSE);
         }
         Err(Error::Full)
-    }
-
-    /// The frames of a tree's pages that are only in memory, in the order of its pages, as far as they are
-    /// among those `most` frames that turned dirty last. A frame that a checkpoint is just writing may be
-    /// missing.
-    fn only_in_memory(&self, tree: &TreeHandle, most: usize) -> Vec<FrameIndex> {
-        if tree.dirty_pages() == 0 {
-            return Vec::new();
-        }
-        let now = self.epoch().0;
-        let mut frames = Vec::new();
-        for parity in [now % 2, (now + 1) % 2] {
-            let queue = self.dirty[parity as usize].lock();
-            frames.extend(queue.iter().rev().take(most - frames.len()));
-        }
-        let page = |index: FrameIndex| {
-            let frame = self.frames.frame(index);
-            frame.owner().filter(|(of, _)| *of == tree.id() && frame.dirty().is_some()).map(|(_, page)| page)
-        };
-        let mut pages: Vec<(PageNo, FrameIndex)> = frames.into_iter().filter_map(|index| Some((page(index)?, index))).collect();
-        pages.sort_unstable();
-        pages.dedup();
-        pages.into_iter().map(|(_, index)| index).collect()
-    }
-
-    /// All of them go to slots.
-    fn write_tree(&self, tree: &TreeHandle) {
-        for some in self.only_in_memory(tree, usize::MAX).chunks(BATCH_PAGES) {
-            self.write_frames(some, None);
-        }
-    }
-
-    /// Makes a new tree, which nobody has looked at, one with these pages: the places are inherited, or
-    /// none (`graft`). Behind the closed gate.
-    pub(crate) fn inherit(&self, branch: &TreeHandle, places: Vec<Place>) {
-        self.slots.lend(places.iter().map(|place| place.slot).filter(|slot| is_inherited(*slot)));
-        branch.begin_with(&places);
-        self.book.lock().list(self.epoch()).branched.push((branch.id(), Inheritance::whole(&self.slots, places)));
     }
 
     /// Branches take up to `groups` groups of what they inherit. True if there is more to take.
@@ -124,12 +86,50 @@ impl Store {
     }
 }
 
+/// The frames of a tree's pages that are only in memory, in the order of its pages, as far as they are
+/// among those `most` frames that turned dirty last. A frame that a checkpoint is just writing may be
+/// missing.
+fn only_in_memory(store: &Store, tree: &TreeHandle, most: usize) -> Vec<FrameIndex> {
+    if tree.dirty_pages() == 0 {
+        return Vec::new();
+    }
+    let now = store.epoch().0;
+    let mut frames = Vec::new();
+    for parity in [now % 2, (now + 1) % 2] {
+        let queue = store.dirty[parity as usize].lock();
+        frames.extend(queue.iter().rev().take(most - frames.len()));
+    }
+    let page = |index: FrameIndex| {
+        let frame = store.frames.frame(index);
+        frame.owner().filter(|(of, _)| *of == tree.id() && frame.dirty().is_some()).map(|(_, page)| page)
+    };
+    let mut pages: Vec<(PageNo, FrameIndex)> = frames.into_iter().filter_map(|index| Some((page(index)?, index))).collect();
+    pages.sort_unstable();
+    pages.dedup();
+    pages.into_iter().map(|(_, index)| index).collect()
+}
+
+/// All of them go to slots.
+fn write_tree(store: &Store, tree: &TreeHandle) {
+    for some in only_in_memory(store, tree, usize::MAX).chunks(BATCH_PAGES) {
+        Writer::new(store).frames(some, None);
+    }
+}
+
+/// Makes a new tree, which nobody has looked at, one with these pages: the places are inherited, or
+/// none (`graft`). Behind the closed gate.
+pub(crate) fn inherit(store: &Store, branch: &TreeHandle, places: Vec<Place>) {
+    store.slots.lend(places.iter().map(|place| place.slot).filter(|slot| is_inherited(*slot)));
+    branch.begin_with(&places);
+    store.book.lock().list(store.epoch()).branched.push((branch.id(), Inheritance::whole(&store.slots, places)));
+}
+
 /// BR1: whether all pages stand in slots. Behind the closed gate.
 fn is_in_slots(store: &Store, tree: &TreeHandle) -> bool {
     // What was changed before the gate was closed, and since it was looked at. Who waits at the gate
     // keeps some of it latched: those have to be let go first.
-    let late = store.only_in_memory(tree, LATE_FRAMES);
-    if late.len() > BATCH_PAGES || !store.write_frames(&late, None).busy.is_empty() {
+    let late = only_in_memory(store, tree, LATE_FRAMES);
+    if late.len() > BATCH_PAGES || !Writer::new(store).frames(&late, None).busy.is_empty() {
         return false;
     }
     let orphans = store.orphans.lock();

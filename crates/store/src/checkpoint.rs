@@ -22,12 +22,13 @@ use std::time::Duration;
 
 use base::{Epoch, PageNo, TreeId};
 use parking_lot::{Condvar, Mutex};
-use world::AlignedBuf;
 
 use crate::error::{Error, Result};
-use crate::frames::WINDOW_FRAMES;
 use crate::pagemap::Batch;
+use crate::pin::release_for_room;
 use crate::reserve::draws_on_reserve;
+use crate::room::want_room_of_dropped;
+use crate::write::{Writer, write_frozen};
 use crate::{Store, TreeHandle};
 
 /// Slot writes of a checkpoint are synced whenever so much has been written (P10).
@@ -63,8 +64,6 @@ pub(crate) struct Checkpoints {
     urgent: AtomicBool,
     progress_lock: Mutex<()>,
     progress: Condvar,
-    /// Buffers of the writers, reused.
-    pub buffers: Mutex<Vec<AlignedBuf>>,
 }
 
 impl Checkpoints {
@@ -78,7 +77,6 @@ impl Checkpoints {
             urgent: AtomicBool::new(false),
             progress_lock: Mutex::new(()),
             progress: Condvar::new(),
-            buffers: Mutex::new(Vec::new()),
         }
     }
 
@@ -109,6 +107,11 @@ impl Checkpoints {
             self.made_progress();
         }
         result
+    }
+
+    /// Asks for one, at full speed.
+    pub fn ask(&self) {
+        self.urgent.store(true, Ordering::Relaxed);
     }
 
     fn wait(&self, at_most: Duration) {
@@ -156,41 +159,9 @@ impl Store {
     pub fn checkpoint_step(&self, pages: usize) -> Progress {
         let mut driver = self.checkpoints.driver.lock();
         match driver.as_mut() {
-            Some(running) => self.step(running, pages),
+            Some(running) => running.step(self, pages),
             None => Progress { written: 0, left: 0 },
         }
-    }
-
-    fn step(&self, running: &mut Running, pages: usize) -> Progress {
-        let queue = &self.dirty[(running.epoch.0 % 2) as usize];
-        let mut written = self.write_frozen(pages);
-        let mut chosen = Vec::new();
-        {
-            let mut queue = queue.lock();
-            while chosen.len() < pages.max(1)
-                && let Some(index) = queue.pop_front()
-            {
-                chosen.push(index);
-            }
-        }
-        chosen.sort_by_cached_key(|&index| self.frames.frame(index).owner());
-        let wrote = self.write_frames(&chosen, Some(running.epoch));
-        written += wrote.written;
-        // K6
-        let left = {
-            let mut queue = queue.lock();
-            queue.extend(wrote.busy);
-            queue.len()
-        };
-        // Looked at after the pages: a page that was not due any more has put its copy here before its
-        // latch was let go.
-        let left = left + self.frozen.lock().len();
-        let bytes = self.files.bytes_written.load(Ordering::Relaxed);
-        if bytes - running.synced_bytes >= SYNC_BYTES {
-            running.synced_bytes = bytes;
-            self.files.sync();
-        }
-        Progress { written, left }
     }
 
     /// Writes what is left, makes the slots durable, calls `before_batch` (which makes the log durable past
@@ -202,7 +173,7 @@ impl Store {
         let mut driver = self.checkpoints.driver.lock();
         let Some(running) = driver.as_mut() else { return Ok(()) };
         loop {
-            let progress = self.step(running, 64);
+            let progress = running.step(self, 64);
             if progress.left == 0 {
                 break;
             }
@@ -213,7 +184,7 @@ impl Store {
         self.files.sync();
         self.checkpoints.note_failure(before_batch())?;
         inherit_all(self, running.epoch);
-        let batch = self.batch(running);
+        let batch = running.batch(self);
         self.checkpoints.note_failure(self.pagemap.lock().append(&batch))?;
         let epoch = running.epoch;
         *driver = None;
@@ -221,7 +192,7 @@ impl Store {
         let freed = self.slots.durable(epoch);
         self.checkpoints.freed.fetch_add(freed as u64, Ordering::AcqRel);
         self.checkpoints.urgent.store(false, Ordering::Relaxed);
-        self.want_room_of_dropped();
+        want_room_of_dropped(self);
         self.checkpoints.running.store(0, Ordering::Release);
         self.checkpoints.finished.fetch_add(1, Ordering::AcqRel);
         self.checkpoints.made_progress();
@@ -238,14 +209,67 @@ impl Store {
         if pagemap.wants_rotation() { pagemap.rotate() } else { Ok(()) }
     }
 
+    /// Whether nothing has changed since the last barrier; an idle server takes no checkpoint.
+    #[must_use]
+    pub fn is_unchanged(&self) -> bool {
+        let epoch = self.epoch();
+        let mut book = self.book.lock();
+        let list = book.list(epoch);
+        list.pages.is_empty()
+            && list.created.is_empty()
+            && list.dropped.is_empty()
+            && list.counters.is_empty()
+            && self.dirty[(epoch.0 % 2) as usize].lock().is_empty()
+    }
+
+    /// Whether somebody waits for what only a checkpoint can free: take it at full speed.
+    #[must_use]
+    pub fn wants_checkpoint(&self) -> bool {
+        self.checkpoints.urgent.load(Ordering::Relaxed)
+    }
+}
+
+impl Running {
+    fn step(&mut self, store: &Store, pages: usize) -> Progress {
+        let queue = &store.dirty[(self.epoch.0 % 2) as usize];
+        let mut written = write_frozen(store, pages);
+        let mut chosen = Vec::new();
+        {
+            let mut queue = queue.lock();
+            while chosen.len() < pages.max(1)
+                && let Some(index) = queue.pop_front()
+            {
+                chosen.push(index);
+            }
+        }
+        chosen.sort_by_cached_key(|&index| store.frames.frame(index).owner());
+        let wrote = Writer::new(store).frames(&chosen, Some(self.epoch));
+        written += wrote.written;
+        // K6
+        let left = {
+            let mut queue = queue.lock();
+            queue.extend(wrote.busy);
+            queue.len()
+        };
+        // Looked at after the pages: a page that was not due any more has put its copy here before its
+        // latch was let go.
+        let left = left + store.frozen.waiting().len();
+        let bytes = store.files.bytes_written.load(Ordering::Relaxed);
+        if bytes - self.synced_bytes >= SYNC_BYTES {
+            self.synced_bytes = bytes;
+            store.files.sync();
+        }
+        Progress { written, left }
+    }
+
     /// K2
-    fn batch(&self, running: &Running) -> Batch {
-        let mut batch = Batch { epoch: running.epoch, blob: running.blob.clone(), orphans: running.orphans.clone(), ..Batch::default() };
+    fn batch(&self, store: &Store) -> Batch {
+        let mut batch = Batch { epoch: self.epoch, blob: self.blob.clone(), orphans: self.orphans.clone(), ..Batch::default() };
         let (mut pages, mut branched) = (Vec::new(), Vec::new());
         let counters = {
             // Windows that free pages wait for the book: under it the list is copied and nothing else.
-            let mut book = self.book.lock();
-            let list = book.list(running.epoch);
+            let mut book = store.book.lock();
+            let list = book.list(self.epoch);
             let gone = |tree: &TreeId| list.dropped.contains(tree) && !list.created.contains(tree);
             pages.reserve_exact(list.pages.len());
             pages.extend(list.pages.iter().filter(|((tree, _), _)| !gone(tree)).map(|(&(tree, page), &place)| (tree, page, place)));
@@ -268,103 +292,61 @@ impl Store {
         }
         // A tree that is gone by now, if it was dropped before the barrier, has left the map with its
         // counters.
-        let kept = |tree: &TreeHandle| tree.dropped().is_none_or(|epoch| epoch > running.epoch);
-        batch.counters = counters.iter().filter(|tree| kept(tree)).map(|tree| (tree.id(), tree.counters_at(running.epoch))).collect();
+        let kept = |tree: &TreeHandle| tree.dropped().is_none_or(|epoch| epoch > self.epoch);
+        batch.counters = counters.iter().filter(|tree| kept(tree)).map(|tree| (tree.id(), tree.counters_at(self.epoch))).collect();
         batch
     }
+}
 
-    /// Whether nothing has changed since the last barrier; an idle server takes no checkpoint.
-    #[must_use]
-    pub fn is_unchanged(&self) -> bool {
-        let epoch = self.epoch();
-        let mut book = self.book.lock();
-        let list = book.list(epoch);
-        list.pages.is_empty()
-            && list.created.is_empty()
-            && list.dropped.is_empty()
-            && list.counters.is_empty()
-            && self.dirty[(epoch.0 % 2) as usize].lock().is_empty()
-    }
+/// Whether `count` more frozen copies may be made (P3).
+pub(crate) fn has_copy_room(store: &Store, count: usize) -> bool {
+    store.frozen.count() + count <= store.frames.copy_room()
+}
 
-    /// Whether somebody waits for what only a checkpoint can free: take it at full speed.
-    #[must_use]
-    pub fn wants_checkpoint(&self) -> bool {
-        self.checkpoints.urgent.load(Ordering::Relaxed)
-    }
-
-    /// Asks for one.
-    pub(crate) fn want_checkpoint(&self) {
-        self.checkpoints.urgent.store(true, Ordering::Relaxed);
-    }
-
-    pub(crate) fn has_copy_room(&self, count: usize) -> bool {
-        self.frozen_count.load(Ordering::Relaxed) + count <= self.copy_room()
-    }
-
-    /// Frozen copies that there may be (P3).
-    pub(crate) fn copy_room(&self) -> usize {
-        (self.frames.target() / 4).max(WINDOW_FRAMES)
-    }
-
-    /// Waits, holding nothing, until there is room for `count` frozen copies; helps the checkpoint
-    /// meanwhile (C22).
-    pub(crate) fn wait_for_copy_room(&self, count: usize) -> Result<()> {
-        while !self.has_copy_room(count) && self.checkpoints.is_running() {
-            match self.checkpoints.driver.try_lock() {
-                Some(mut driver) => {
-                    if let Some(running) = driver.as_mut() {
-                        self.step(running, 32);
-                    }
+/// Waits, holding nothing, until there is room for `count` frozen copies; helps the checkpoint
+/// meanwhile (C22).
+pub(crate) fn wait_for_copy_room(store: &Store, count: usize) {
+    while !has_copy_room(store, count) && store.checkpoints.is_running() {
+        match store.checkpoints.driver.try_lock() {
+            Some(mut driver) => {
+                if let Some(running) = driver.as_mut() {
+                    running.step(store, 32);
                 }
-                None => self.checkpoints.wait(Duration::from_millis(1)),
             }
-        }
-        Ok(())
-    }
-
-    /// Waits, holding nothing, for `count` slot credits; they are taken when it returns (C21, K7).
-    ///
-    /// # Errors `Full` if the files cannot grow and no checkpoint can free enough; never for one who draws
-    /// on the reserve.
-    pub(crate) fn wait_for_credits(&self, count: usize) -> Result<()> {
-        let reserve = draws_on_reserve();
-        let asked = Asked::now(&self.checkpoints);
-        let mut in_vain = false;
-        loop {
-            if self.slots.take_credits(count, reserve) {
-                return Ok(());
-            }
-            match self.grow_slots() {
-                Ok(()) => continue,
-                // PN7
-                Err(Error::Full) if self.release_for_room() => continue,
-                Err(Error::Full) => {}
-                Err(error) => return Err(error),
-            }
-            // The simulated world has one thread: nobody would take the checkpoint.
-            if self.world.is_simulated() || (in_vain && !reserve) {
-                return Err(Error::Full);
-            }
-            self.want_checkpoint();
-            // What comes while this is found out is tried for once more.
-            in_vain = self.is_in_vain(&asked);
-            if !in_vain {
-                self.checkpoints.wait(Duration::from_millis(20));
-            }
+            None => store.checkpoints.wait(Duration::from_millis(1)),
         }
     }
+}
 
-    /// Whether it is in vain to wait for a checkpoint's slots (K7).
-    fn is_in_vain(&self, asked: &Asked) -> bool {
-        let checkpoints = &self.checkpoints;
-        if checkpoints.failed.load(Ordering::Acquire) != asked.failed || checkpoints.finished() >= asked.finished + CHECKPOINTS_MAX {
-            return true;
+/// Waits, holding nothing, for `count` slot credits; they are taken when it returns (C21, K7).
+///
+/// # Errors `Full` if the files cannot grow and no checkpoint can free enough; never for one who draws
+/// on the reserve.
+pub(crate) fn wait_for_credits(store: &Store, count: usize) -> Result<()> {
+    let reserve = draws_on_reserve();
+    let asked = Asked::now(&store.checkpoints);
+    let mut in_vain = false;
+    loop {
+        if store.slots.take_credits(count, reserve) {
+            return Ok(());
         }
-        if checkpoints.is_running() {
-            return false;
+        match store.grow_slots() {
+            Ok(()) => continue,
+            // PN7
+            Err(Error::Full) if release_for_room(store) => continue,
+            Err(Error::Full) => {}
+            Err(error) => return Err(error),
         }
-        let whole = checkpoints.finished() > asked.finished + u64::from(asked.running);
-        (whole && checkpoints.freed.load(Ordering::Acquire) == asked.freed) || self.is_unchanged()
+        // The simulated world has one thread: nobody would take the checkpoint.
+        if store.world.is_simulated() || (in_vain && !reserve) {
+            return Err(Error::Full);
+        }
+        store.checkpoints.ask();
+        // What comes while this is found out is tried for once more.
+        in_vain = asked.is_in_vain(store);
+        if !in_vain {
+            store.checkpoints.wait(Duration::from_millis(20));
+        }
     }
 }
 
@@ -390,5 +372,18 @@ impl Asked {
             failed: checkpoints.failed.load(Ordering::Acquire),
             freed: checkpoints.freed.load(Ordering::Acquire),
         }
+    }
+
+    /// Whether it is in vain to wait for a checkpoint's slots (K7).
+    fn is_in_vain(&self, store: &Store) -> bool {
+        let checkpoints = &store.checkpoints;
+        if checkpoints.failed.load(Ordering::Acquire) != self.failed || checkpoints.finished() >= self.finished + CHECKPOINTS_MAX {
+            return true;
+        }
+        if checkpoints.is_running() {
+            return false;
+        }
+        let whole = checkpoints.finished() > self.finished + u64::from(self.running);
+        (whole && checkpoints.freed.load(Ordering::Acquire) == self.freed) || store.is_unchanged()
     }
 }

@@ -231,6 +231,11 @@ impl Frames {
         self.target.load(Ordering::Relaxed)
     }
 
+    /// So many of the frames may be frozen copies (P3).
+    pub fn copy_room(&self) -> usize {
+        (self.target() / 4).max(WINDOW_FRAMES)
+    }
+
     pub fn present(&self) -> usize {
         self.present.load(Ordering::Relaxed)
     }

@@ -20,6 +20,7 @@
 
 use base::PageNo;
 
+use crate::branch::inherit;
 use crate::error::Result;
 use crate::map::{Place, TreeHandle};
 use crate::page::{PAGE_HEADER, PAGE_TYPE_AT};
@@ -46,7 +47,7 @@ impl PastTree<'_> {
         let present = &self.hold.store;
         let (places, changed) = self.places();
         branch.make_room(self.tree.high());
-        present.gate.barrier(|| present.inherit(branch, places));
+        present.gate.barrier(|| inherit(present, branch, places));
         branch.free_first(&changed);
         changed.iter().try_for_each(|page| self.copy(branch, *page))
     }

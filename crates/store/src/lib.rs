@@ -32,7 +32,7 @@
 //! | `window` | latch sets and windows: the only way to change a page |
 //! | `reserve` | who may use the last free slots |
 //! | `read` | shared latches, bringing pages in |
-//! | `write` | writing images, freeing pages and trees |
+//! | `write`, `free` | writing images; freeing pages and trees |
 //! | `book` | the delta lists, and the copies that the running checkpoint still has to write |
 //! | `pool` | the pool's size: eviction, growth, resizing |
 //! | `checkpoint` | barrier, step, finish |
@@ -49,6 +49,7 @@ mod counter;
 mod error;
 mod files;
 mod frames;
+mod free;
 mod gate;
 mod graft;
 mod inherit;
@@ -87,7 +88,7 @@ pub use read::{Access, Patience, SharedPage, prefetch};
 pub use reserve::Reserve;
 pub use window::{LatchSet, PageRef, Window};
 
-use crate::book::Book;
+use crate::book::{Book, FrozenQueue};
 use checkpoint::Checkpoints;
 use files::SlotFiles;
 use frames::Frames;
@@ -96,6 +97,7 @@ use map::Place;
 use pagemap::PageMap;
 use room::Room;
 use slots::Slots;
+use write::Buffers;
 
 /// A tree in the registry: opened, or only known. While the registry is locked nothing is done whose time
 /// grows with a tree: windows look into it.
@@ -138,8 +140,8 @@ pub struct Store {
     book: Mutex<Book>,
     /// Frames that turned dirty, by the parity of the epoch.
     dirty: [Mutex<std::collections::VecDeque<frames::FrameIndex>>; 2],
-    frozen: Mutex<std::collections::VecDeque<crate::book::Frozen>>,
-    frozen_count: AtomicUsize,
+    frozen: FrozenQueue,
+    buffers: Buffers,
     /// Overflow chains and other pages that nothing refers to yet (or any more).
     orphans: Mutex<std::collections::BTreeSet<(TreeId, PageNo)>>,
     checkpoints: Checkpoints,
@@ -166,7 +168,6 @@ struct Counts {
     turned: AtomicU64,
     pages_written: AtomicU64,
     pages_evicted: AtomicU64,
-    frozen_copies: AtomicU64,
     writes_discarded: AtomicU64,
     restarts: AtomicU64,
     dirty_pages: AtomicU64,
@@ -348,7 +349,7 @@ impl Store {
     /// Frozen copies that are yet to be written, and how many of them there may be.
     #[must_use]
     pub fn frozen(&self) -> (usize, usize) {
-        (self.frozen_count.load(Ordering::Relaxed), self.copy_room())
+        (self.frozen.count(), self.frames.copy_room())
     }
 
     #[must_use]
@@ -393,8 +394,8 @@ impl Store {
             misses: count(&self.counts.misses),
             pages_written: count(&self.counts.pages_written),
             pages_evicted: count(&self.counts.pages_evicted),
-            frozen_copies: count(&self.counts.frozen_copies),
-            frozen_now: self.frozen_count.load(Ordering::Relaxed),
+            frozen_copies: self.frozen.copies(),
+            frozen_now: self.frozen.count(),
             writes_discarded: count(&self.counts.writes_discarded),
             restarts: count(&self.counts.restarts),
             bytes_written: count(&self.files.bytes_written),

@@ -10,24 +10,26 @@
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize};
+use std::sync::atomic::AtomicU64;
 
 use base::{Epoch, PageNo, TreeId};
 use parking_lot::{Condvar, Mutex, RwLock};
 use world::World;
 
-use crate::book::Book;
+use crate::book::{Book, FrozenQueue};
 use crate::checkpoint::Checkpoints;
 use crate::error::{Damage, Error, Result};
 use crate::files::{SlotFiles, file_name};
-use crate::frames::{Frames, WINDOW_FRAMES};
+use crate::frames::Frames;
 use crate::gate::Gate;
 use crate::map::Place;
 use crate::pagemap::{DurableMap, PageMap, Settings};
 use crate::pin::Pins;
+use crate::pool::FRAMES_MIN;
 use crate::room::Room;
-use crate::slot_index::{NO_SLOT, SLOTS_MAX, bare, is_inherited};
+use crate::slot_index::{SLOTS_MAX, bare, is_inherited};
 use crate::slots::{GROUP, Slots};
+use crate::write::Buffers;
 use crate::{Counts, Registered, Store};
 
 /// Page sizes that the formats can hold.
@@ -133,7 +135,7 @@ impl Store {
         slots.adopt_lent(lent_slots(&durable)).map_err(|slot| damage(&durable, &files, slot))?;
         let (pins, damaged_pins) = Pins::open(world, settings, &slots)?;
         if options.keep_opened {
-            slots.pin(KEPT_AS_OPENED, named_slots(&durable).collect());
+            slots.pin(KEPT_AS_OPENED, durable.named_slots().collect());
         }
         // RM8
         if files.has_holes()? {
@@ -143,7 +145,7 @@ impl Store {
         let epoch = Epoch((durable.epoch.0 / EPOCHS_PER_START + 1) * EPOCHS_PER_START);
         let mut book = Book::default();
         book.begin(epoch);
-        let count = (options.pool_bytes / options.page_size).max(2 * WINDOW_FRAMES);
+        let count = (options.pool_bytes / options.page_size).max(FRAMES_MIN);
         let frames = Frames::new(options.page_size, count, options.pool_bytes_max / options.page_size)?;
         // The rest comes when it is wanted (F6).
         frames.grow_step(count.min(FRAMES_AT_START))?;
@@ -173,8 +175,8 @@ impl Store {
             epoch: AtomicU64::new(epoch.0),
             book: Mutex::new(book),
             dirty: [Mutex::new(VecDeque::new()), Mutex::new(VecDeque::new())],
-            frozen: Mutex::new(VecDeque::new()),
-            frozen_count: AtomicUsize::new(0),
+            frozen: FrozenQueue::default(),
+            buffers: Buffers::new(options.page_size),
             orphans: Mutex::new(orphans),
             checkpoints: Checkpoints::new(),
             pagemap: Mutex::new(pagemap),
@@ -199,22 +201,13 @@ fn refuse_without_map(world: &World) -> Result<()> {
     Err(Error::Damaged(Box::new(Damage { what, tree: TreeId(0), page: PageNo(0), epoch: Epoch(0), file, offset: 0 })))
 }
 
-fn slots_of(durable: &DurableMap) -> impl Iterator<Item = u32> {
-    durable.trees.values().flat_map(|tree| tree.places.iter().map(|place| place.slot)).filter(|&slot| slot != NO_SLOT)
-}
-
 fn own_slots(durable: &DurableMap) -> impl Iterator<Item = u32> {
-    slots_of(durable).filter(|slot| !is_inherited(*slot))
+    durable.slots().filter(|slot| !is_inherited(*slot))
 }
 
 /// Once for each entry that inherits.
 fn lent_slots(durable: &DurableMap) -> impl Iterator<Item = u32> {
-    slots_of(durable).filter(|slot| is_inherited(*slot))
-}
-
-/// All slots whose images the map needs, whosever they are.
-pub(crate) fn named_slots(durable: &DurableMap) -> impl Iterator<Item = u32> {
-    slots_of(durable).map(bare)
+    durable.slots().filter(|slot| is_inherited(*slot))
 }
 
 /// O3: which page names the slot.

@@ -44,7 +44,7 @@ use world::{ErrorKind, File, Open, World};
 use crate::error::{Damage, Error, Result};
 use crate::map::{COUNTERS, Place};
 use crate::page::{get_u32, get_u64, put_u32, put_u64};
-use crate::slot_index::NO_SLOT;
+use crate::slot_index::{NO_SLOT, SlotIndex, bare};
 
 const FILE_MAGIC: u64 = u64::from_le_bytes(*b"RDBTPMAP");
 const BATCH_MAGIC: u64 = u64::from_le_bytes(*b"RDBTBTCH");
@@ -649,6 +649,16 @@ impl DurableMap {
             .iter()
             .flat_map(|(&tree, state)| state.places.iter().enumerate().map(move |(page, place)| (tree, PageNo(page as u32), *place)));
         pages.filter(|(_, _, place)| place.slot != NO_SLOT)
+    }
+
+    /// Of each entry its slot, with the bit that says whether the entry inherits it.
+    pub fn slots(&self) -> impl Iterator<Item = SlotIndex> + '_ {
+        self.places().map(|(_, _, place)| place.slot)
+    }
+
+    /// All slots whose images the map needs, whosever they are.
+    pub fn named_slots(&self) -> impl Iterator<Item = SlotIndex> + '_ {
+        self.slots().map(bare)
     }
 
     pub fn place(&self, tree: TreeId, page: PageNo) -> Option<Place> {

@@ -44,7 +44,6 @@ use world::{ErrorKind, World};
 use crate::Store;
 use crate::error::{Error, Result};
 use crate::map::Place;
-use crate::open::named_slots;
 use crate::page::get_u32;
 use crate::pagemap::{DurableMap, Settings, read_map, write_map};
 use crate::pinned::SlotSet;
@@ -144,7 +143,7 @@ impl Pins {
                 "" => {
                     let found = read_pin(world, number, settings)?;
                     match found {
-                        Some((pin, map)) if slots.adopt_pin(u64::from(number), named_slots(&map).collect()) => {
+                        Some((pin, map)) if slots.adopt_pin(u64::from(number), map.named_slots().collect()) => {
                             known.pins.insert(number, pin);
                         }
                         _ => lost.push(name),
@@ -178,14 +177,14 @@ impl Store {
     pub fn pin(&self, kind: PinKind, note: &[u8]) -> Result<Pin> {
         let _one_at_a_time = self.pins.changing.lock();
         let number = self.pins.known.lock().next;
-        let (settings, mut map) = self.pin_map(u64::from(number))?;
+        let (settings, mut map) = pin_map(self, u64::from(number))?;
         let pin = Pin { number, epoch: map.epoch, kind, note: note.to_vec(), blob: std::mem::take(&mut map.blob) };
         map.blob = encode(kind, note, &pin.blob);
         let disk = self.world.disk();
         let written = write_map(&self.world, &beside(number), settings, map).and_then(|()| {
             disk.rename(&beside(number), &file_name(number)).map_err(|error| {
                 // What can be removed by its old name has not got the new one.
-                self.must(disk.remove(&beside(number)));
+                must(&self.world, disk.remove(&beside(number)));
                 error.into()
             })
         });
@@ -195,24 +194,11 @@ impl Store {
             self.slots.unpin(u64::from(number));
             return Err(error);
         }
-        self.must(disk.sync_dir(""));
+        must(&self.world, disk.sync_dir(""));
         let mut known = self.pins.known.lock();
         known.next = number + 1;
         known.pins.insert(number, pin.clone());
         Ok(pin)
-    }
-
-    /// PN1
-    fn pin_map(&self, id: u64) -> Result<(Settings, DurableMap)> {
-        let pagemap = self.pagemap.lock();
-        let map = pagemap.durable()?;
-        self.slots.pin(id, named_slots(&map).collect());
-        Ok((pagemap.settings(), map))
-    }
-
-    /// PN2
-    fn must<T>(&self, result: world::Result<T>) -> T {
-        result.unwrap_or_else(|error| self.world.die(&error.to_string()))
     }
 
     /// Releases a pin. Gives how many slots that has freed; none if there is no such pin.
@@ -229,22 +215,9 @@ impl Store {
             Err(error) if error.kind != ErrorKind::NotFound => return Err(error.into()),
             _ => {}
         }
-        self.must(self.world.disk().sync_dir(""));
+        must(&self.world, self.world.disk().sync_dir(""));
         self.pins.known.lock().pins.remove(&number);
         Ok(Some(self.slots.unpin(u64::from(number))))
-    }
-
-    /// PN7: true if there is more room now.
-    pub(crate) fn release_for_room(&self) -> bool {
-        let oldest = |known: &Known| known.pins.values().find(|pin| pin.kind == PinKind::Automatic).map(|pin| pin.number);
-        loop {
-            let Some(number) = oldest(&self.pins.known.lock()) else { return false };
-            match self.release_pin(number) {
-                Ok(None | Some(0)) => {}
-                Ok(Some(_)) => return true,
-                Err(_) => return false,
-            }
-        }
     }
 
     /// The identity of the database, random: no copy of it has the same.
@@ -268,7 +241,7 @@ impl Store {
     /// Those of reading the page map.
     pub fn hold(self: &Arc<Store>) -> Result<Hold> {
         let id = self.pins.next_hold.fetch_add(1, Ordering::Relaxed);
-        let (settings, map) = self.pin_map(id)?;
+        let (settings, map) = pin_map(self, id)?;
         Ok(Hold { store: self.clone(), id, settings, map })
     }
 
@@ -285,21 +258,47 @@ impl Store {
         let settings = self.pagemap.lock().settings();
         let Some((_, map)) = read_pin(&self.world, number, settings)? else { return Ok(None) };
         let id = self.pins.next_hold.fetch_add(1, Ordering::Relaxed);
-        self.slots.share_pin(id, named_slots(&map).collect::<SlotSet>());
+        self.slots.share_pin(id, map.named_slots().collect::<SlotSet>());
         Ok(Some(Hold { store: self.clone(), id, settings, map }))
     }
+}
 
-    /// All images that pins name, for audits.
-    pub(crate) fn pinned_places(&self) -> Result<Vec<(TreeId, PageNo, Place)>, String> {
-        let settings = self.pagemap.lock().settings();
-        let mut all = Vec::new();
-        for number in self.pins().iter().map(|pin| pin.number) {
-            let read = read_pin(&self.world, number, settings).map_err(|e| e.to_string())?;
-            let (_, map) = read.ok_or_else(|| format!("PN2: {} is not what was written", file_name(number)))?;
-            all.extend(map.places());
+/// PN1
+fn pin_map(store: &Store, id: u64) -> Result<(Settings, DurableMap)> {
+    let pagemap = store.pagemap.lock();
+    let map = pagemap.durable()?;
+    store.slots.pin(id, map.named_slots().collect());
+    Ok((pagemap.settings(), map))
+}
+
+/// PN2
+fn must<T>(world: &World, result: world::Result<T>) -> T {
+    result.unwrap_or_else(|error| world.die(&error.to_string()))
+}
+
+/// PN7: true if there is more room now.
+pub(crate) fn release_for_room(store: &Store) -> bool {
+    let oldest = |known: &Known| known.pins.values().find(|pin| pin.kind == PinKind::Automatic).map(|pin| pin.number);
+    loop {
+        let Some(number) = oldest(&store.pins.known.lock()) else { return false };
+        match store.release_pin(number) {
+            Ok(None | Some(0)) => {}
+            Ok(Some(_)) => return true,
+            Err(_) => return false,
         }
-        Ok(all)
     }
+}
+
+/// All images that pins name, for audits.
+pub(crate) fn pinned_places(store: &Store) -> Result<Vec<(TreeId, PageNo, Place)>, String> {
+    let settings = store.pagemap.lock().settings();
+    let mut all = Vec::new();
+    for number in store.pins().iter().map(|pin| pin.number) {
+        let read = read_pin(&store.world, number, settings).map_err(|e| e.to_string())?;
+        let (_, map) = read.ok_or_else(|| format!("PN2: {} is not what was written", file_name(number)))?;
+        all.extend(map.places());
+    }
+    Ok(all)
 }
 
 /// A checkpoint that is held for a reader, until this is dropped.

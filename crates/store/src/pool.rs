@@ -23,10 +23,13 @@ use crate::Store;
 use crate::error::Result;
 use crate::frames::{FrameIndex, WINDOW_FRAMES};
 use crate::slot_index::NO_SLOT;
-use crate::write::BATCH_PAGES;
+use crate::write::{BATCH_PAGES, Writer};
 
 /// Frames that are made at once when one is wanted.
 const GROW_FRAMES: usize = 16;
+
+/// PL1
+pub(crate) const FRAMES_MIN: usize = 2 * WINDOW_FRAMES;
 
 impl Store {
     /// Makes up to `count` frames free: drops pages that have not been read since the clock's last round;
@@ -53,52 +56,14 @@ impl Store {
             if frame.dirty().is_some() {
                 dirty.push(index);
                 if dirty.len() == BATCH_PAGES {
-                    evicted += self.clean_and_evict(&mut dirty);
+                    evicted += clean_and_evict(self, &mut dirty);
                 }
-            } else if self.evict(index) {
+            } else if evict(self, index) {
                 evicted += 1;
             }
         }
         if evicted < count {
-            evicted += self.clean_and_evict(&mut dirty);
-        }
-        evicted
-    }
-
-    fn clean_and_evict(&self, dirty: &mut Vec<FrameIndex>) -> usize {
-        dirty.sort_by_cached_key(|&index| self.frames.frame(index).owner());
-        self.write_frames(dirty, None);
-        dirty.drain(..).filter(|&index| !self.frames.frame(index).mark.load(Ordering::Relaxed) && self.evict(index)).count()
-    }
-
-    /// Drops the page of a frame if it is clean and nobody uses it (D6).
-    fn evict(&self, index: FrameIndex) -> bool {
-        let frame = self.frames.frame(index);
-        if frame.dirty().is_some() || !frame.latch.try_lock_exclusive() {
-            return false;
-        }
-        let droppable = frame.dirty().is_none() && !frame.writing.load(Ordering::Acquire) && !frame.loading.load(Ordering::Acquire);
-        let evicted = match frame.owner() {
-            Some((tree, page)) if droppable => {
-                // A tree that is not registered was dropped; its map is gone.
-                if let Some(handle) = self.handle(tree)
-                    && let Some(entry) = handle.entry(page)
-                    && entry.frame() == Some(index)
-                {
-                    let kept = entry.slot() != NO_SLOT || handle.blank(page).is_some();
-                    assert!(kept || handle.dropped().is_some(), "D6: a clean page has a slot, or is blank");
-                    entry.leave_frame();
-                }
-                frame.set_owner(None);
-                true
-            }
-            _ => false,
-        };
-        // SAFETY: latched above.
-        unsafe { frame.latch.unlock_exclusive() };
-        if evicted {
-            self.counts.pages_evicted.fetch_add(1, Ordering::Relaxed);
-            self.frames.give(index);
+            evicted += clean_and_evict(self, &mut dirty);
         }
         evicted
     }
@@ -106,14 +71,10 @@ impl Store {
     /// Sets the size of the pool and returns; [`Store::resize_step`] does the work. At least the frames of
     /// one window at its worst. A resize that is under way has a new target now.
     pub fn resize(&self, bytes: usize) {
-        self.frames.set_target((bytes / self.page_size).max(self.frames_min()));
+        self.frames.set_target((bytes / self.page_size).max(FRAMES_MIN));
         self.counts.resize_from.store(self.frames.present(), Ordering::Relaxed);
         self.counts.resizing.store(true, Ordering::Release);
-        self.check_pool();
-    }
-
-    pub(crate) fn frames_min(&self) -> usize {
-        2 * WINDOW_FRAMES
+        check_pool(self);
     }
 
     /// Moves the pool up to `count` frames towards its target: down, by dropping the coldest pages.
@@ -134,7 +95,7 @@ impl Store {
         if settled {
             self.counts.resizing.store(false, Ordering::Release);
         }
-        self.check_pool();
+        check_pool(self);
         settled
     }
 
@@ -150,9 +111,47 @@ impl Store {
         }
         self.frames.grow_step(free - now)
     }
+}
 
-    /// PL1, for every step that changes the pool.
-    fn check_pool(&self) {
-        assert!(self.frames.target() >= self.frames_min(), "PL1: the target holds the frames of a window");
+fn clean_and_evict(store: &Store, dirty: &mut Vec<FrameIndex>) -> usize {
+    dirty.sort_by_cached_key(|&index| store.frames.frame(index).owner());
+    Writer::new(store).frames(dirty, None);
+    dirty.drain(..).filter(|&index| !store.frames.frame(index).mark.load(Ordering::Relaxed) && evict(store, index)).count()
+}
+
+/// Drops the page of a frame if it is clean and nobody uses it (D6).
+fn evict(store: &Store, index: FrameIndex) -> bool {
+    let frame = store.frames.frame(index);
+    if frame.dirty().is_some() || !frame.latch.try_lock_exclusive() {
+        return false;
     }
+    let droppable = frame.dirty().is_none() && !frame.writing.load(Ordering::Acquire) && !frame.loading.load(Ordering::Acquire);
+    let evicted = match frame.owner() {
+        Some((tree, page)) if droppable => {
+            // A tree that is not registered was dropped; its map is gone.
+            if let Some(handle) = store.handle(tree)
+                && let Some(entry) = handle.entry(page)
+                && entry.frame() == Some(index)
+            {
+                let kept = entry.slot() != NO_SLOT || handle.blank(page).is_some();
+                assert!(kept || handle.dropped().is_some(), "D6: a clean page has a slot, or is blank");
+                entry.leave_frame();
+            }
+            frame.set_owner(None);
+            true
+        }
+        _ => false,
+    };
+    // SAFETY: latched above.
+    unsafe { frame.latch.unlock_exclusive() };
+    if evicted {
+        store.counts.pages_evicted.fetch_add(1, Ordering::Relaxed);
+        store.frames.give(index);
+    }
+    evicted
+}
+
+/// PL1, for every step that changes the pool.
+fn check_pool(store: &Store) {
+    assert!(store.frames.target() >= FRAMES_MIN, "PL1: the target holds the frames of a window");
 }

@@ -179,14 +179,14 @@ impl Store {
             // Perhaps it came in (and has no slot yet) since we looked.
             return if entry.frame().is_some() { Ok(()) } else { Err(none()) };
         }
-        let index = self.one_frame();
+        let index = one_frame(self);
         let frame = self.frames.frame(index);
         frame.latch.lock_exclusive();
         frame.loading.store(true, Ordering::Release);
         frame.set_owner(Some((tree.id(), page)));
         frame.mark.store(access == Access::Normal, Ordering::Relaxed);
         let entered = entry.enter_frame(index);
-        let result = if entered { self.load(tree, page, index) } else { Ok(()) };
+        let result = if entered { load(self, tree, page, index) } else { Ok(()) };
         let keep = entered && result.is_ok();
         if entered && !keep {
             entry.leave_frame();
@@ -203,63 +203,6 @@ impl Store {
         result
     }
 
-    /// Reads a page from its slot into its frame, which the caller has latched exclusively and entered into
-    /// the map.
-    fn load(&self, tree: &TreeHandle, page_no: PageNo, index: FrameIndex) -> Result<()> {
-        let entry = tree.entry(page_no).ok_or(Error::NoPage(tree.id(), page_no))?;
-        let place = entry.place();
-        if place.slot == NO_SLOT {
-            let Some(format) = tree.blank(page_no) else { return Err(Error::NoPage(tree.id(), page_no)) };
-            // SAFETY: F1, the caller holds the exclusive latch.
-            let bytes = unsafe { self.frames.bytes_mut(index) };
-            bytes.fill(0);
-            page::begin(bytes, tree.id(), page_no);
-            format(bytes);
-            return Ok(());
-        }
-        self.counts.misses.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: F1, the caller holds the exclusive latch.
-        let bytes = unsafe { self.frames.bytes_mut(index) };
-        let slot = bare(place.slot);
-        self.files.read(slot, bytes)?;
-        if let Err(what) = page::verify(bytes, tree.id(), page_no, place) {
-            let (file, offset) = self.files.describe(slot);
-            let epoch = page::epoch_of(bytes);
-            return Err(Error::Damaged(Box::new(Damage { what, tree: tree.id(), page: page_no, epoch, file, offset })));
-        }
-        if place.is_inherited() {
-            page::adopt(bytes, tree.id());
-        }
-        Ok(())
-    }
-
-    /// A free frame; evicts (and if need be writes) pages for it.
-    pub(crate) fn one_frame(&self) -> FrameIndex {
-        let mut in_vain = 0;
-        loop {
-            if let Some(index) = self.frames.take() {
-                return index;
-            }
-            if self.frames.present() >= self.frames.target() {
-                self.counts.waits_for_frames.fetch_add(1, Ordering::Relaxed);
-            }
-            if self.evict_step(8) > 0 {
-                in_vain = 0;
-                continue;
-            }
-            in_vain += 1;
-            if in_vain < LOOKS_IN_VAIN {
-                std::thread::yield_now();
-            } else if let Ok(1..) = self.frames.grow_above_target() {
-                self.counts.resizing.store(true, Ordering::Release);
-                in_vain = 0;
-            } else {
-                // No memory, or no address: all depends on the others' going on.
-                std::thread::sleep(Duration::from_millis(1));
-            }
-        }
-    }
-
     /// `count` free frames at once (R3).
     pub(crate) fn several_frames(&self, count: usize, into: &mut Vec<FrameIndex>) {
         let _one_at_a_time = self.scarce.lock();
@@ -267,6 +210,63 @@ impl Store {
             if self.evict_step(count) == 0 {
                 std::thread::yield_now();
             }
+        }
+    }
+}
+
+/// Reads a page from its slot into its frame, which the caller has latched exclusively and entered into
+/// the map.
+fn load(store: &Store, tree: &TreeHandle, page_no: PageNo, index: FrameIndex) -> Result<()> {
+    let entry = tree.entry(page_no).ok_or(Error::NoPage(tree.id(), page_no))?;
+    let place = entry.place();
+    if place.slot == NO_SLOT {
+        let Some(format) = tree.blank(page_no) else { return Err(Error::NoPage(tree.id(), page_no)) };
+        // SAFETY: F1, the caller holds the exclusive latch.
+        let bytes = unsafe { store.frames.bytes_mut(index) };
+        bytes.fill(0);
+        page::begin(bytes, tree.id(), page_no);
+        format(bytes);
+        return Ok(());
+    }
+    store.counts.misses.fetch_add(1, Ordering::Relaxed);
+    // SAFETY: F1, the caller holds the exclusive latch.
+    let bytes = unsafe { store.frames.bytes_mut(index) };
+    let slot = bare(place.slot);
+    store.files.read(slot, bytes)?;
+    if let Err(what) = page::verify(bytes, tree.id(), page_no, place) {
+        let (file, offset) = store.files.describe(slot);
+        let epoch = page::epoch_of(bytes);
+        return Err(Error::Damaged(Box::new(Damage { what, tree: tree.id(), page: page_no, epoch, file, offset })));
+    }
+    if place.is_inherited() {
+        page::adopt(bytes, tree.id());
+    }
+    Ok(())
+}
+
+/// A free frame; evicts (and if need be writes) pages for it.
+fn one_frame(store: &Store) -> FrameIndex {
+    let mut in_vain = 0;
+    loop {
+        if let Some(index) = store.frames.take() {
+            return index;
+        }
+        if store.frames.present() >= store.frames.target() {
+            store.counts.waits_for_frames.fetch_add(1, Ordering::Relaxed);
+        }
+        if store.evict_step(8) > 0 {
+            in_vain = 0;
+            continue;
+        }
+        in_vain += 1;
+        if in_vain < LOOKS_IN_VAIN {
+            std::thread::yield_now();
+        } else if let Ok(1..) = store.frames.grow_above_target() {
+            store.counts.resizing.store(true, Ordering::Release);
+            in_vain = 0;
+        } else {
+            // No memory, or no address: all depends on the others' going on.
+            std::thread::sleep(Duration::from_millis(1));
         }
     }
 }

@@ -64,11 +64,6 @@ impl Room {
 }
 
 impl Store {
-    /// By so many slots the files grow.
-    fn growth(&self, total: usize) -> usize {
-        self.grow_slots.max(total / 16).min(GROWTH_MAX / self.page_size).max(1)
-    }
-
     /// Adds slots to the files. `Full` if the disk or the limit says so.
     pub fn grow_slots(&self) -> Result<()> {
         let seen = self.slots.present();
@@ -77,10 +72,10 @@ impl Store {
         if self.slots.present() > seen {
             return Ok(());
         }
-        if let Some(run) = self.slots.first_absent(self.growth(total)) {
+        if let Some(run) = self.slots.first_absent(growth(self, total)) {
             return grow_into_holes(&self.slots, &self.files, run);
         }
-        let count = self.growth(total).min(self.slots_max.saturating_sub(total));
+        let count = growth(self, total).min(self.slots_max.saturating_sub(total));
         if count == 0 {
             return Err(Error::Full);
         }
@@ -91,13 +86,6 @@ impl Store {
         };
         self.slots.grown(added);
         Ok(())
-    }
-
-    /// RM6
-    pub(crate) fn want_room_of_dropped(&self) {
-        if self.counts.dropped_pages.load(Ordering::Relaxed) >= self.growth(self.slots.total()) as u64 {
-            self.want_checkpoint();
-        }
     }
 
     /// Looks, once a second, whether the files are too long, and gives some back if they have been for a
@@ -113,7 +101,7 @@ impl Store {
                 return Ok(());
             }
             looks.next = now + PAUSE;
-            let spare = self.spare_slots();
+            let spare = spare_slots(self);
             if spare == 0 && !self.files.owing.load(Ordering::Relaxed) && !self.slots.is_in_doubt() {
                 looks.count = 0;
                 return Ok(());
@@ -131,18 +119,6 @@ impl Store {
         self.give_back_room(most).map(|_| ()).inspect_err(|_| self.room.looks.lock().count = 0)
     }
 
-    /// Free slots that are too many (RM3); none if it is less than a step of growth.
-    fn spare_slots(&self) -> usize {
-        // Others take slots, and add some, between the two looks.
-        let (present, free) = (self.slots.present(), self.slots.free_count());
-        let growth = self.growth(present);
-        let promised = self.dirty_pages() as usize + self.frozen().0 + SLOT_RESERVE;
-        let wanted = present.saturating_sub(free) / 4 + 2 * growth + promised;
-        let spare = if free > wanted + growth { free - wanted } else { 0 };
-        self.slots.prefer_low((spare > 0).then_some(wanted));
-        spare
-    }
-
     /// Gives back up to `most` slots, if there are too many: first those at the end of the files. Returns how
     /// many.
     ///
@@ -154,7 +130,7 @@ impl Store {
             self.slots.all_absent().into_iter().try_for_each(|run| self.files.punch(run).map(drop))?;
             self.slots.set_doubt(false);
         }
-        let spare = self.spare_slots().min(most);
+        let spare = spare_slots(self).min(most);
         let cut = self.slots.cut(spare, self.files.last_first());
         if cut.is_some() || self.files.owing.load(Ordering::Relaxed) {
             self.files.shrink(self.slots.total())?;
@@ -179,6 +155,30 @@ impl Store {
         }
         Ok(given)
     }
+}
+
+/// By so many slots the files grow.
+fn growth(store: &Store, total: usize) -> usize {
+    store.grow_slots.max(total / 16).min(GROWTH_MAX / store.page_size).max(1)
+}
+
+/// RM6
+pub(crate) fn want_room_of_dropped(store: &Store) {
+    if store.counts.dropped_pages.load(Ordering::Relaxed) >= growth(store, store.slots.total()) as u64 {
+        store.checkpoints.ask();
+    }
+}
+
+/// Free slots that are too many (RM3); none if it is less than a step of growth.
+fn spare_slots(store: &Store) -> usize {
+    // Others take slots, and add some, between the two looks.
+    let (present, free) = (store.slots.present(), store.slots.free_count());
+    let growth = growth(store, present);
+    let promised = store.dirty_pages() as usize + store.frozen().0 + SLOT_RESERVE;
+    let wanted = present.saturating_sub(free) / 4 + 2 * growth + promised;
+    let spare = if free > wanted + growth { free - wanted } else { 0 };
+    store.slots.prefer_low((spare > 0).then_some(wanted));
+    spare
 }
 
 /// RM7, RM8: on a full device some absent group may have its room all the same.

@@ -33,7 +33,7 @@ use base::Epoch;
 use parking_lot::Mutex;
 
 use crate::pinned::{Pinned, SlotSet};
-use crate::slot_index::{SlotIndex, bare, is_inherited};
+use crate::slot_index::{NO_SLOT, SlotIndex, bare, is_inherited};
 
 /// Slots that no credit covers, for writes that are in flight while their pages change, and for rollback,
 /// purge and DROP.
@@ -365,6 +365,19 @@ impl Slots {
         let freed = state.leave(slot);
         drop(state);
         self.give_credits(usize::from(freed));
+    }
+
+    /// `old`, the slot of a page's image before, is superseded by an image of `epoch`, whose delta list had
+    /// `listed` for the page (`write`, D2).
+    pub fn supersede(&self, listed: Option<SlotIndex>, old: SlotIndex, epoch: Epoch) {
+        match listed {
+            Some(slot) if slot != NO_SLOT => {
+                assert!(slot == old, "D2: the list of an epoch has the newest image of that epoch");
+                self.free(old);
+            }
+            _ if old != NO_SLOT => self.retire(old, epoch),
+            _ => {}
+        }
     }
 
     /// The slot's image was superseded by an image of epoch `by` (S1).

@@ -22,6 +22,7 @@ use base::{Epoch, PageNo, TreeId};
 use parking_lot::lock_api::RawRwLock as _;
 
 use crate::book::Frozen;
+use crate::checkpoint::{has_copy_room, wait_for_copy_room, wait_for_credits};
 use crate::error::{Error, Restart, Result};
 use crate::frames::{Frame, FrameIndex, NO_FRAME};
 use crate::map::{Place, TreeHandle};
@@ -292,12 +293,12 @@ impl<'s> LatchSet<'s> {
             }
             Wanted::Copies(count) => {
                 self.give_frames();
-                self.store.wait_for_copy_room(count)?;
+                wait_for_copy_room(self.store, count);
                 self.store.several_frames(count, &mut self.frames);
                 Ok(())
             }
             Wanted::Credits(count) => {
-                self.store.wait_for_credits(count)?;
+                wait_for_credits(self.store, count)?;
                 self.credits += count;
                 Ok(())
             }
@@ -348,7 +349,7 @@ impl<'s> LatchSet<'s> {
             self.credits += missing;
         }
         if due > 0 {
-            if !self.store.has_copy_room(due) {
+            if !has_copy_room(self.store, due) {
                 let count = self.fresh() + due;
                 return self.want(Wanted::Copies(count));
             }
@@ -421,7 +422,7 @@ impl<'s> LatchSet<'s> {
         let (tree, page) = frame.owner().expect("a dirty frame has a page");
         let slot = self.store.handle(tree).map_or(NO_SLOT, |handle| handle.set_place(&self.store.book.lock(), page, Place::NONE));
         let frozen = Frozen { frame: copy, tree, page, epoch: dirty, superseded_by: epoch, slot };
-        self.store.push_frozen(frozen, || frame.set_dirty(Some(epoch)));
+        self.store.frozen.push(frozen, || frame.set_dirty(Some(epoch)));
     }
 }
 
@@ -520,20 +521,20 @@ impl<'s> Window<'_, 's> {
     /// Raises a counter of a tree; it travels with the tree (C11, C26).
     pub fn raise_counter(&mut self, tree: &Arc<TreeHandle>, which: usize, value: u64) {
         if tree.set_counter(which, value, true, self.epoch) {
-            self.store.note_counters(tree, self.epoch);
+            self.store.book.lock().list(self.epoch).counters.push(tree.clone());
         }
     }
 
     /// Sets a counter of a tree, also to a smaller value.
     pub fn set_counter(&mut self, tree: &Arc<TreeHandle>, which: usize, value: u64) {
         if tree.set_counter(which, value, false, self.epoch) {
-            self.store.note_counters(tree, self.epoch);
+            self.store.book.lock().list(self.epoch).counters.push(tree.clone());
         }
     }
 
     /// The tree exists from this window on; its first page was allocated in the set of this window.
     pub fn create_tree(&mut self, tree: &Arc<TreeHandle>) {
-        self.store.note_created(tree, self.epoch);
+        self.store.book.lock().list(self.epoch).create(tree.id());
     }
 
     /// Names a page that nothing refers to yet, or any more: recovery hands it back to be freed if no later
