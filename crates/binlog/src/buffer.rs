@@ -17,6 +17,8 @@
 //! while it grows (one that is a single long event, at its end), through a [`Spill`]: whole events,
 //! patched, at the offsets of a file of their own (C12). All starts within this file count from the part's
 //! first byte in memory; only savepoints and maps count from its very beginning.
+//! T5: a transaction whose body cannot be moved out, or read back, is not empty and cannot commit; nothing
+//! of it is kept, nor of what comes until it ends.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -31,6 +33,7 @@ use crate::rows::{
     EXTRA_LEN_IN_BODY, FLAGS_IN_BODY, NO_FOREIGN_KEY_CHECKS, RELAXED_UNIQUE_CHECKS, RowPartitions, RowPlace, RowsKind, STMT_END,
     begin_rows, decode_row_ids, encode_row_ids,
 };
+use crate::spill::{Spill, SpillSource};
 use crate::table_map::TableMap;
 use base::Gtid;
 
@@ -68,26 +71,6 @@ pub enum End {
     Commit { xid: u64 },
     /// XA PREPARE: the group stays open for a later XA COMMIT.
     XaPrepare { one_phase: bool, xid: XaId },
-}
-
-/// Where the body of a large transaction goes while it runs (C12).
-pub trait Spill: Send {
-    /// Where in its file the body begins: the room of the file's head.
-    fn body_at(&self) -> u64;
-    /// Writes at an offset of the body; what stood behind is void.
-    fn write(&mut self, bytes: &[u8], at: u64) -> std::result::Result<(), String>;
-    fn read(&self, bytes: &mut [u8], at: u64) -> std::result::Result<(), String>;
-    fn into_any(self: Box<Self>) -> Box<dyn std::any::Any + Send>;
-}
-
-/// Makes places to spill to.
-pub trait SpillSource: Send + Sync {
-    /// `head`: so many bytes of the transaction stand before its body, as far as is known.
-    fn create(&self, head: usize) -> std::result::Result<Box<dyn Spill>, String>;
-    /// A body above this many bytes is spilled.
-    fn threshold(&self) -> usize;
-    /// What comes behind it is spilled whenever so many bytes have gathered.
-    fn piece(&self) -> usize;
 }
 
 /// What the place in the log decides.
@@ -362,6 +345,7 @@ impl TransactionBuffer {
         if self.pending.is_none() {
             self.open_rows(kind, table_id, partitions);
         }
+        debug_assert!(self.row_ids.is_empty() || row_id.is_some(), "of an event's rows each has a hidden id, or none has");
         self.row_ids.extend(row_id);
     }
 
@@ -458,10 +442,16 @@ impl TransactionBuffer {
 
     /// Moves out the first `n` bytes of the body. A failure is kept for the commit.
     fn spill_to(&mut self, n: usize) {
+        debug_assert!(self.pending.is_none_or(|pending| pending.start >= n), "T4: whole events are moved out");
         let (spilled, head) = (self.spilled, if self.hidden_session { 0 } else { self.hidden.len() });
         let part = if self.hidden_session { &mut self.hidden } else { &mut self.visible };
         let create = || self.source.as_ref().map_or_else(|| Err("nowhere to spill to".to_owned()), |source| source.create(head));
-        let written = self.spill.take().map_or_else(create, Ok).and_then(|mut spill| {
+        // What was moved out stands in one file, or nowhere any more.
+        let present = match self.spill.take() {
+            None if spilled > 0 => Err("the file of what was moved out is gone".to_owned()),
+            spill => spill.map_or_else(create, Ok),
+        };
+        let written = present.and_then(|mut spill| {
             patch_all(&mut part[..n], spill.body_at() + spilled as u64);
             spill.write(&part[..n], spilled as u64).map(|()| spill)
         });
@@ -472,7 +462,7 @@ impl TransactionBuffer {
                 self.spilled += n;
                 self.last_rows = self.last_rows.and_then(|start| start.checked_sub(n));
             }
-            Err(why) => self.failure = Some(why),
+            Err(why) => fail(self, why),
         }
     }
 
@@ -480,8 +470,12 @@ impl TransactionBuffer {
     /// is forgotten.
     fn take_back(&mut self, at: usize, to: usize) {
         let to = to.min(self.spilled);
+        assert!(at <= to, "what is taken back was moved out");
         let mut bytes = vec![0; to - at];
         read_back(self, &mut bytes, at);
+        if self.failure.is_some() {
+            return;
+        }
         if to < self.spilled {
             (self.pending, self.last_rows) = (None, None);
             self.row_ids.clear();
@@ -606,7 +600,7 @@ impl TransactionBuffer {
     /// True if nothing was logged.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.hidden.is_empty() && self.visible.is_empty() && self.spilled == 0
+        self.hidden.is_empty() && self.visible.is_empty() && self.spilled == 0 && self.failure.is_none()
     }
 
     /// Bytes so far, in memory or not.
@@ -624,6 +618,7 @@ impl TransactionBuffer {
     /// A place to come back to, between rows. Does not end the rows event that is being filled.
     pub fn position(&mut self) -> Savepoint {
         self.close_raw();
+        debug_assert!(self.last_rows.is_none_or(|start| start < self.part().len()), "T3: the last rows event is in memory");
         let base = self.spilled;
         let (hidden, visible) = if self.hidden_session { (base, 0) } else { (0, base) };
         Savepoint {
@@ -653,6 +648,9 @@ impl TransactionBuffer {
                 _ => end,
             };
             self.take_back(oldest, needed.max(oldest));
+            if self.failure.is_some() {
+                return;
+            }
         }
         let base = self.spilled;
         let (hidden, visible) =
@@ -759,6 +757,7 @@ impl TransactionBuffer {
         self.resume();
         self.end_statement();
         let before = self.position();
+        debug_assert!(is_whole(&self.hidden) && is_whole(&self.visible), "T1: both parts are whole events");
         if self.form() == Form::Group {
             match end {
                 End::Commit { xid } => put_xid(&mut self.visible, self.timestamp, self.server_id, *xid),
@@ -777,7 +776,7 @@ impl TransactionBuffer {
                 }
             }
         }
-        if self.spilled > 0 || self.is_one_long_event() {
+        if self.spilled > 0 || is_one_long_event(self) {
             if self.hidden_session {
                 let start = begin_own(&mut self.hidden, self.timestamp, self.server_id, OwnKind::Commit);
                 self.hidden.extend_from_slice(&(u64::from(self.timestamp) * 1_000_000).to_le_bytes());
@@ -790,12 +789,6 @@ impl TransactionBuffer {
             }
         }
         self.finished = Some(before);
-    }
-
-    /// A large body of which nothing has been moved out yet, because its last rows event is all of it.
-    fn is_one_long_event(&self) -> bool {
-        let threshold = self.source.as_ref().map_or(usize::MAX, |source| source.threshold());
-        !self.hidden_session && self.visible.len() > threshold && self.form() == Form::Group
     }
 
     /// From now on a large body is moved out while it grows.
@@ -820,6 +813,15 @@ impl TransactionBuffer {
     pub fn take_spill(&mut self) -> Option<(Box<dyn Spill>, u64)> {
         let spilled = self.spilled as u64;
         self.spill.take().map(|spill| (spill, spilled))
+    }
+
+    /// The log has not taken it after all.
+    ///
+    /// # Panics
+    /// If nothing was moved out.
+    pub fn give_back_spill(&mut self, spill: Box<dyn Spill>) {
+        assert!(self.spill.is_none() && self.spilled > 0, "T4: a body that was moved out stands in one place");
+        self.spill = Some(spill);
     }
 
     /// Bytes that [`TransactionBuffer::write_head`] appends.
@@ -849,6 +851,7 @@ impl TransactionBuffer {
         };
         event.encode(out, self.timestamp, self.server_id);
         patch_event(&mut out[at..], offset);
+        assert_eq!(out.len() - start, self.head_len(), "B2: the head has the length that was reserved");
     }
 
     /// Does it have a part that replicas see, and so a GTID?
@@ -897,6 +900,7 @@ impl TransactionBuffer {
             event.encode(&mut head, self.timestamp, self.server_id);
         }
         offset += patch_event(&mut head, offset) as u64;
+        assert_eq!(rest.len(), head.len() + self.visible.len(), "B2: the parts have the lengths that were reserved");
         let (gtid, visible) = rest.split_at_mut(head.len());
         gtid.copy_from_slice(&head);
         visible.copy_from_slice(&self.visible);
@@ -910,13 +914,32 @@ pub fn head_room(buffer: &TransactionBuffer) -> usize {
     buffer.spill.as_ref().map_or(0, |spill| spill.body_at() as usize)
 }
 
+/// What it was to hold cannot be had, so it keeps nothing more (T5).
+fn fail(buffer: &mut TransactionBuffer, why: String) {
+    buffer.failure = Some(why);
+    buffer.discards = true;
+    buffer.hidden.clear();
+    buffer.visible.clear();
+    (buffer.pending, buffer.last_rows, buffer.open_raw, buffer.finished) = (None, None, None, None);
+    buffer.row_ids.clear();
+}
+
+/// A large body of which nothing has been moved out yet, because its last rows event is all of it.
+fn is_one_long_event(buffer: &TransactionBuffer) -> bool {
+    let threshold = buffer.source.as_ref().map_or(usize::MAX, |source| source.threshold());
+    !buffer.hidden_session && buffer.visible.len() > threshold && buffer.form() == Form::Group
+}
+
 /// Reads what was moved out. A failure is kept for the commit.
 fn read_back(buffer: &mut TransactionBuffer, bytes: &mut [u8], at: usize) {
     assert!(at + bytes.len() <= buffer.spilled, "what is read back was moved out");
-    if let Some(spill) = &buffer.spill
-        && let Err(why) = spill.read(bytes, at as u64)
-    {
-        buffer.failure = Some(why);
+    let read = match &buffer.spill {
+        None if bytes.is_empty() => Ok(()),
+        None => Err("the file of what was moved out is gone".to_owned()),
+        Some(spill) => spill.read(bytes, at as u64),
+    };
+    if let Err(why) = read {
+        fail(buffer, why);
     }
 }
 
@@ -937,6 +960,18 @@ fn patch_all(mut bytes: &mut [u8], mut offset: u64) -> u64 {
         bytes = &mut bytes[size..];
     }
     offset
+}
+
+/// Whether these bytes are a sequence of whole events, by their sizes.
+fn is_whole(mut bytes: &[u8]) -> bool {
+    while let Some(size) = bytes.get(SIZE_AT..SIZE_AT + 4) {
+        let size = u32::from_le_bytes([size[0], size[1], size[2], size[3]]) as usize;
+        match bytes.get(size..).filter(|_| size >= FRAME_LEN) {
+            Some(rest) => bytes = rest,
+            None => return false,
+        }
+    }
+    bytes.is_empty()
 }
 
 /// Turns the unfinished ordinary event at `start` into an event of ours that wraps it.

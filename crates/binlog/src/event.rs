@@ -16,6 +16,7 @@ const KIND_AT: usize = 4;
 pub(crate) const SIZE_AT: usize = 9;
 pub(crate) const LOG_POS_AT: usize = 13;
 pub(crate) const FLAGS_AT: usize = 17;
+const _: () = assert!(KIND_AT < SIZE_AT && SIZE_AT + 4 == LOG_POS_AT && LOG_POS_AT + 4 == FLAGS_AT && FLAGS_AT + 2 == HEADER_LEN);
 
 /// Event type codes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -231,6 +232,7 @@ pub(crate) fn begin_event(out: &mut Vec<u8>, frame: Frame) -> usize {
 /// Ends the event that began at `start`: room for the checksum, and its size. `log_pos` and checksum come
 /// with [`patch_event`].
 pub(crate) fn end_event(out: &mut Vec<u8>, start: usize) {
+    assert!(out.len() >= start + HEADER_LEN, "an event that ends has begun");
     out.extend_from_slice(&[0; CRC_LEN]);
     let size = u32::try_from(out.len() - start).expect("an event is smaller than 4 GiB");
     out[start + SIZE_AT..start + SIZE_AT + 4].copy_from_slice(&size.to_le_bytes());

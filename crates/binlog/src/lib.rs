@@ -25,12 +25,13 @@ mod own;
 mod query;
 mod reader;
 mod rows;
+mod spill;
 mod table_map;
 mod undo;
 mod wire;
 
 pub use base::{Gtid, GtidSet, Uuid};
-pub use buffer::{End, Savepoint, Spill, SpillSource, Stamp, Statement, TransactionBuffer, head_room};
+pub use buffer::{End, Savepoint, Stamp, Statement, TransactionBuffer, head_room};
 pub use control::{
     FORMAT_DESCRIPTION_LEN, GtidEvent, XaId, artificial_rotate, decode_xa_prepare, encode_format_description, encode_previous_gtids,
     encode_rotate, encode_stop, encode_xa_prepare, format_description_for_middle, format_description_version, gtid_event_len,
@@ -50,6 +51,7 @@ pub use own::{
 pub use query::{QueryContext, QueryEvent};
 pub use reader::{Event, decode};
 pub use rows::{Row, RowPartitions, RowPlace, RowsEvent, RowsKind, image_len};
+pub use spill::{Spill, SpillSource};
 pub use table_map::{ColumnDetails, ColumnSpec, TableMap, TableMapEvent};
 pub use undo::Undo;
 

@@ -123,7 +123,9 @@ pub fn encode_mark(out: &mut Vec<u8>, offset: u64, server_id: u32, timestamp: u3
     for (i, word) in [mark.file_id, mark.group, mark.synced].iter().enumerate() {
         payload[8 * i..8 * i + 8].copy_from_slice(&word.to_le_bytes());
     }
+    let start = out.len();
     encode_own(out, offset, server_id, timestamp, OwnKind::Mark, &payload);
+    assert_eq!(out.len() - start, MARK_LEN, "a mark takes the room that the log keeps for it");
 }
 
 /// Appends a finished head of a log file.

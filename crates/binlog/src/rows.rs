@@ -102,6 +102,7 @@ pub(crate) fn begin_rows(
     flags: u16,
     partitions: Option<RowPartitions>,
 ) -> usize {
+    assert!(table_id >> 48 == 0, "a table's id has six bytes");
     let update = frame.kind == EventType::UPDATE_ROWS;
     let start = begin_event(out, frame);
     out.extend_from_slice(&table_id.to_le_bytes()[..6]);
@@ -135,6 +136,7 @@ pub(crate) fn encode_row_ids(ids: &[u64]) -> Vec<u8> {
         }
         last = *id;
     }
+    debug_assert_eq!(decode_row_ids(&out), ids, "what is written can be read");
     out
 }
 

@@ -93,6 +93,7 @@ impl TableMap {
     /// As [`TableMap::new`].
     #[must_use]
     pub fn with_hidden(table_id: u64, database: &str, table: &str, columns: &[ColumnSpec], hidden: usize) -> TableMap {
+        assert!(table_id >> 48 == 0 && hidden <= columns.len(), "an id of six bytes, and hidden columns among the others");
         let mut body = table_id.to_le_bytes()[..6].to_vec();
         body.extend_from_slice(&BIT_LEN_EXACT.to_le_bytes());
         for name in [database, table] {
@@ -121,6 +122,7 @@ impl TableMap {
     /// count (0: all).
     #[must_use]
     pub fn with_details(mut self, columns: &[ColumnDetails<'_>], primary: &[(usize, u32)]) -> TableMap {
+        debug_assert!(columns.len() <= self.columns && primary.iter().all(|(at, _)| *at < self.columns), "details of these columns");
         let mut out = Vec::new();
         let mut names = Vec::new();
         columns.iter().for_each(|column| put_text(&mut names, column.name.as_bytes()));

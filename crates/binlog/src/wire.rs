@@ -91,6 +91,9 @@ pub(crate) const fn packed_size(n: u64) -> usize {
     }
 }
 
+const _: () = assert!(packed_size(250) == 1 && packed_size(251) == 3 && packed_size(0xffff) == 3);
+const _: () = assert!(packed_size(0x1_0000) == 4 && packed_size(0xff_ffff) == 4 && packed_size(0x100_0000) == 9);
+
 pub(crate) fn put_varint(out: &mut Vec<u8>, mut n: u64) {
     while n >= 0x80 {
         out.push(n as u8 | 0x80);

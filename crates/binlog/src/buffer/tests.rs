@@ -537,3 +537,83 @@ fn a_failed_commit_leaves_no_end_behind() {
         ["query BEGIN", "map 1 d.a", "Write 1 x1 end", "map 1 d.a", "Write 1 x1 end", "xid 7"]
     );
 }
+
+/// A place to spill to whose reads fail, or whose writes do behind so many bytes.
+#[derive(Clone)]
+struct Broken {
+    memory: Memory,
+    written_at_most: usize,
+}
+
+impl Spill for Broken {
+    fn body_at(&self) -> u64 {
+        self.memory.body_at()
+    }
+
+    fn write(&mut self, bytes: &[u8], at: u64) -> std::result::Result<(), String> {
+        if at as usize + bytes.len() > self.written_at_most { Err("full".to_owned()) } else { self.memory.write(bytes, at) }
+    }
+
+    fn read(&self, _: &mut [u8], _: u64) -> std::result::Result<(), String> {
+        Err("unreadable".to_owned())
+    }
+
+    fn into_any(self: Box<Self>) -> Box<dyn std::any::Any + Send> {
+        self
+    }
+}
+
+impl SpillSource for Broken {
+    fn create(&self, _: usize) -> std::result::Result<Box<dyn Spill>, String> {
+        Ok(Box::new(self.clone()))
+    }
+
+    fn threshold(&self) -> usize {
+        self.memory.threshold()
+    }
+
+    fn piece(&self) -> usize {
+        self.memory.piece()
+    }
+}
+
+/// T5: a savepoint that cannot be read back, and a body that cannot be moved out, fail the commit; until then
+/// the transaction goes on, takes no memory, and can go back to any savepoint.
+#[test]
+fn a_large_transaction_that_cannot_be_kept_goes_on_and_cannot_commit() {
+    for (written_at_most, hidden) in [(usize::MAX, false), (usize::MAX, true), (30_000, false), (30_000, true), (0, false)] {
+        let broken = Broken { memory: Memory::default(), written_at_most };
+        let mut b = TransactionBuffer::new(1);
+        b.hidden(hidden);
+        b.set_spill(Some(Arc::new(broken)));
+        b.begin_statement(&Statement::default());
+        b.table_map(&map(1, "a"));
+        let write = |b: &mut TransactionBuffer, rows: usize| {
+            (0..rows).for_each(|i| b.write_row(1, &image(i as i32, Some("some text")), Some(i as u64)))
+        };
+        write(&mut b, 100);
+        let early = b.position();
+        write(&mut b, 800);
+        let inside = b.position();
+        write(&mut b, 9000);
+        b.truncate(inside);
+        assert!(b.failure().is_some() && !b.is_empty(), "{written_at_most}");
+        write(&mut b, 9000);
+        let late = b.position();
+        write(&mut b, 9000);
+        assert!(b.len() < 10_000, "{} bytes are kept", b.len());
+        b.truncate(late);
+        b.truncate(early);
+        b.end_statement();
+        b.raw_row(TreeId(1), b"key", None);
+        b.finish(&End::Commit { xid: 7 });
+        b.begin_statement(&Statement::default());
+        b.table_map(&map(1, "a"));
+        write(&mut b, 10);
+        b.end_statement();
+        b.finish(&End::Commit { xid: 7 });
+        assert!(b.failure().is_some() && !b.is_empty());
+        b.clear();
+        assert!(b.failure().is_none() && b.is_empty());
+    }
+}
