@@ -105,6 +105,7 @@ impl Tree {
         let right_no = set.page_no(right);
         let mut window = set.enter()?;
         let old = Node(&old);
+        debug_assert!(place.at <= old.count(), "H2: what stands before the separator stays, the rest moves");
         let mut scratch = Vec::new();
         let (left_bytes, right_bytes) = window.pair_mut(child, right);
         let fences = Fences { lower: &place.separator, upper: old.upper() };
