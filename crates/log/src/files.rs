@@ -25,15 +25,14 @@ use binlog::{FileEnd, GtidSet, Segment, encode_format_description, encode_previo
 use parking_lot::Mutex;
 use world::{Disk, ErrorKind, File, Open};
 
-use crate::log::LogOptions;
+use crate::options::{ALLOCATION_STEP, LogOptions};
 use crate::{Error, Result};
 
-/// The file's size grows by multiples of this.
-pub(crate) const ALLOCATION_STEP: u64 = 4 << 20;
 /// Bytes that are filled with zeroes at a time.
 const ZERO_STEP: u64 = 256 << 10;
 /// Kept free behind all credits: the end of the file, marks, the head of the next one.
 pub(crate) const ALLOCATION_MARGIN: u64 = 64 << 10;
+const _: () = assert!(ALLOCATION_MARGIN < ALLOCATION_STEP);
 /// A file begins with so much room at least: its head fits.
 const ALLOCATION_LEAST: u64 = 4 << 10;
 /// Room for names that enter the index meanwhile.

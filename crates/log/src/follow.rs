@@ -6,11 +6,9 @@
 //! FO3: it is followed without a gap: a file that is missing is an error, not passed over.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use base::LogPosition;
-use parking_lot::{Condvar, Mutex};
 use world::{ErrorKind, Open};
 
 use crate::log::Log;
@@ -20,24 +18,6 @@ use crate::{Error, Result};
 
 /// Where the first event of a file stands.
 const FIRST: u64 = binlog::MAGIC.len() as u64;
-
-/// Where followers sleep until more is synced.
-#[derive(Default)]
-pub(crate) struct Followers {
-    sleepers: AtomicUsize,
-    lock: Mutex<()>,
-    synced: Condvar,
-}
-
-impl Followers {
-    /// More is synced. Costs a load while nobody follows.
-    pub fn tell(&self) {
-        if self.sleepers.load(Ordering::SeqCst) > 0 {
-            let _guard = self.lock.lock();
-            self.synced.notify_all();
-        }
-    }
-}
 
 /// What stands next in the log.
 #[derive(Debug)]
@@ -84,13 +64,7 @@ impl Log {
 
     /// Sleeps until more than `so_far` is synced, but not longer than `time`.
     pub fn wait_for_growth(&self, so_far: LogPosition, time: Duration) {
-        self.followers.sleepers.fetch_add(1, Ordering::SeqCst);
-        let mut guard = self.followers.lock.lock();
-        if self.synced() <= so_far {
-            self.followers.synced.wait_for(&mut guard, time);
-        }
-        drop(guard);
-        self.followers.sleepers.fetch_sub(1, Ordering::SeqCst);
+        self.followers.sleep(time, || self.synced() > so_far);
     }
 }
 
@@ -118,6 +92,7 @@ impl Follow {
         }
         match self.window.event_size()? {
             Ok(Some(size)) => {
+                debug_assert!(self.window.offset() + size as u64 <= self.window.len, "FO1: what is handed out is synced");
                 self.given = size;
                 Ok(Followed::Event(self.window.hold(size)?))
             }

@@ -41,13 +41,16 @@ mod copy;
 mod events;
 mod files;
 mod follow;
+mod followers;
 mod group_events;
 mod large;
 mod log;
+mod options;
 mod point;
 mod recover;
 mod retention;
 mod scan;
+mod spill_file;
 mod synced_end;
 mod unseen;
 mod window;
@@ -59,9 +62,8 @@ pub use files::{FileInfo, Named};
 pub use follow::{Follow, Followed};
 pub use group_events::Events;
 pub use log::gtids::{OwnedGtid, Owning, execute_unplaced, own, owned, take_back_unplaced};
-pub use log::{
-    Credit, Durability, GtidNext, Log, LogOptions, LogStatus, Place, Publish, Request, Reservation, credit_for_all, forget_executed,
-};
+pub use log::{Credit, Durability, GtidNext, Log, LogStatus, Place, Publish, Request, Reservation, credit_for_all, forget_executed};
+pub use options::LogOptions;
 pub use point::LogPoint;
 pub use recover::{Outcome, Recovery};
 pub use retention::{Held, Pin, Purged};

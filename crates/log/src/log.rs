@@ -13,17 +13,18 @@ use std::sync::{Arc, OnceLock};
 
 use base::LogPosition;
 use binlog::{
-    CRC_LEN, FileEnd, Gtid, GtidSet, HEADER_LEN, MARK_LEN, Mark, OWN_HEADER_LEN, OwnKind, Stamp, TransactionBuffer, Uuid, encode_mark,
+    CRC_LEN, FileEnd, Gtid, GtidSet, HEADER_LEN, MARK_LEN, Mark, OWN_HEADER_LEN, OwnKind, Stamp, TransactionBuffer, encode_mark,
     encode_own, encode_rotate, encode_stop,
 };
 use parking_lot::Mutex;
 use world::waits::{self, Timer, Wait};
 use world::{ErrorKind, World};
 
-use crate::files::{ALLOCATION_MARGIN, ALLOCATION_STEP, Head, Index, IndexRoom, LogFile, Named, Prepared, remove_aside};
-use crate::follow::Followers;
-use crate::large::SpillFile;
+use crate::files::{ALLOCATION_MARGIN, Head, Index, IndexRoom, LogFile, Named, Prepared, remove_aside};
+use crate::followers::Followers;
+use crate::options::LogOptions;
 use crate::point::LogPoint;
+use crate::spill_file::SpillFile;
 use crate::synced_end::{SyncedEnd, SyncedFile};
 use crate::unseen::{Unseen, Visible};
 use crate::{Error, Result};
@@ -36,48 +37,6 @@ const HEAD_SLACK: usize = 16 << 10;
 
 /// An empty event of ours.
 const PAD_LEN_MIN: usize = HEADER_LEN + OWN_HEADER_LEN + CRC_LEN;
-
-/// Settings that the log takes at its start; `max_size` can be changed later.
-#[derive(Clone, Debug)]
-pub struct LogOptions {
-    /// `binlog` in `binlog.000001`.
-    pub basename: String,
-    pub server_id: u32,
-    pub server_version: String,
-    /// Identity of the database (C7).
-    pub database_id: u64,
-    /// Source of the GTIDs that are given out here.
-    pub server_uuid: Uuid,
-    /// `max_binlog_size`.
-    pub max_size: u64,
-    /// Bytes of reserved and unwritten transactions at most; a single larger one passes alone.
-    pub buffer_max: u64,
-    /// Bytes by which the file's size grows.
-    pub allocation_step: u64,
-    /// A transaction above this is written into a file of its own while it runs (C12).
-    pub large_transaction: usize,
-    /// A log that is damaged is opened at the last whole transaction before the damage, and what stood
-    /// behind it is lost, instead of not at all.
-    pub open_at_cut: bool,
-}
-
-impl LogOptions {
-    #[must_use]
-    pub fn new(server_id: u32, server_uuid: Uuid, database_id: u64) -> LogOptions {
-        LogOptions {
-            basename: "binlog".into(),
-            server_id,
-            server_version: "8.0.31-redoubt".into(),
-            database_id,
-            server_uuid,
-            max_size: 1 << 30,
-            buffer_max: 64 << 20,
-            allocation_step: ALLOCATION_STEP,
-            large_transaction: 16 << 20,
-            open_at_cut: false,
-        }
-    }
-}
 
 /// Told by the leader, in log order, that all transactions up to a sequence are as durable as was asked for.
 pub trait Publish: Send + Sync {
@@ -215,7 +174,10 @@ fn complete<'l>(log: &'l Log, mut credit: Credit<'l>, buffer: &mut TransactionBu
 
 impl Drop for Credit<'_> {
     fn drop(&mut self) {
-        self.log.order.lock().credited -= self.len;
+        let mut order = self.log.order.lock();
+        assert!(order.credited >= self.len, "L1: credit is given back once");
+        order.credited -= self.len;
+        drop(order);
         if let Some(large) = self.large.take() {
             for file in [large.file, large.after] {
                 file.remove(&**self.log.world.disk());
@@ -303,8 +265,9 @@ impl Reservation<'_> {
                 bytes
             }
         };
+        assert_eq!(bytes.len(), slot.memory, "L1: what is filled in is what was reserved");
         let filled = slot.bytes.set(bytes).is_ok();
-        debug_assert!(filled, "a slot is filled once");
+        assert!(filled, "a slot is filled once");
         place
     }
 }
@@ -566,20 +529,25 @@ impl Log {
         complete(self, credit, buffer)
     }
 
-    /// A large transaction's file, synced.
+    /// A large transaction's file, synced. If that fails the buffer keeps its body, and may be committed
+    /// later; behind a failed sync it has none, and cannot.
     fn finish_large(&self, buffer: &mut TransactionBuffer) -> Result<(Prepared, Body)> {
         let gone = || Error::Refused("a large transaction can only be committed once".to_owned());
         let (spill, len) = buffer.take_spill().ok_or_else(gone)?;
-        let spill = spill.into_any().downcast::<SpillFile>().map_err(|_| gone())?;
-        let (mut file, at) = spill.finish(len)?;
-        match self.index_room(file.id) {
-            Ok(room) => file.room = Some(room),
+        let mut spill = spill.into_any().downcast::<SpillFile>().map_err(|_| gone())?;
+        let id = spill.id().ok_or_else(gone)?;
+        match spill.sync(len).and_then(|()| self.index_room(id)) {
+            Ok(room) => {
+                let (file, at) = spill.take(len).ok_or_else(gone)?;
+                Ok((Prepared { room: Some(room), ..file }, Body { at, len }))
+            }
             Err(error) => {
-                file.remove(&**self.world.disk());
-                return Err(error);
+                if spill.id().is_some() {
+                    buffer.give_back_spill(spill);
+                }
+                Err(error)
             }
         }
-        Ok((file, Body { at, len }))
     }
 
     /// About what the head of a file takes, at most.
@@ -613,6 +581,7 @@ impl Log {
         if let Some(after) = after {
             self.enter(&mut order, after, commit_micros, None);
         }
+        assert!(order.credited >= credit.len, "L1: credit is used once");
         order.credited -= credit.len;
         drop(order);
         std::mem::forget(credit);
@@ -678,6 +647,7 @@ impl Log {
             clock: order.clock,
             bytes: OnceLock::new(),
         };
+        debug_assert!(order.offset <= order.file.allocated.load(Ordering::Acquire), "L1: the file has room for what is reserved");
         let slot = Arc::new(slot);
         order.queue.push_back(slot.clone());
         Reservation { log: self, slot: Some(slot), fill: Fill::Small { mark }, place }
@@ -689,6 +659,7 @@ impl Log {
         if synced.file != order.file.number || synced.offset <= order.marked {
             return None;
         }
+        assert!(synced.offset <= order.offset, "L3: nothing is synced that was not reserved");
         order.marked = if synced.offset == order.offset { order.offset + MARK_LEN as u64 } else { synced.offset };
         order.group += 1;
         Some(Mark { file_id: order.file.id, group: order.group, synced: synced.offset })
@@ -793,6 +764,7 @@ impl Log {
             created: false,
         }
         .encode();
+        assert_eq!(next.number, order.file.number + 1, "L2: files follow each other");
         order.file = next;
         order.offset = 0;
         order.group = 0;
@@ -948,5 +920,3 @@ pub(crate) fn free_names(log: &Log, index: &Index) {
     let taken = index.taken();
     log.order.lock().taken.retain(|number| taken.contains(number));
 }
-
-const _: () = assert!(ALLOCATION_MARGIN < ALLOCATION_STEP);

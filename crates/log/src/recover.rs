@@ -17,7 +17,8 @@ use binlog::{FileEnd, GtidSet};
 use world::{ErrorKind, Open, World};
 
 use crate::files::{Index, Named};
-use crate::log::{Begin, Log, LogOptions, Publish};
+use crate::log::{Begin, Log, Publish};
+use crate::options::LogOptions;
 use crate::point::LogPoint;
 use crate::scan::{Scan, Transaction};
 use crate::synced_end::SyncedFile;

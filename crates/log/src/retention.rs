@@ -60,6 +60,7 @@ impl Log {
         let unpinned = to.min(checkpoint).min(self.end().file);
         let old: Vec<u32> = index.files.iter().map(|file| file.number).filter(|number| *number < unpinned).collect();
         let gone: Vec<u32> = old.iter().copied().filter(|number| *number < pinned).collect();
+        assert!(gone.iter().all(|number| *number < checkpoint && *number < pinned), "R1: what somebody needs stays");
         let stored = self.set_aside(&mut index, &gone);
         let first_held = index.name_of(pinned);
         free_names(self, &index);

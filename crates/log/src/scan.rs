@@ -20,7 +20,7 @@ use world::{Disk, File, Open};
 
 use crate::files::Named;
 use crate::group_events::Events;
-use crate::log::LogOptions;
+use crate::options::LogOptions;
 use crate::window::{READ_STEP, Window};
 use crate::{Error, Result};
 

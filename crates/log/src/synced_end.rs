@@ -90,6 +90,8 @@ impl SyncedFile {
             return Ok(());
         }
         let count = self.last.map_or(0, |(count, _)| count) + 1;
+        let goes_back = |last: &SyncedEnd| last.file_id == end.file_id && last.position > end.position;
+        debug_assert!(!self.last.is_some_and(|(_, last)| goes_back(&last)), "SE1: what was synced stays so");
         let handle = match &self.handle {
             Some(handle) => Arc::clone(handle),
             None => self.handle.insert(self.make()?).clone(),

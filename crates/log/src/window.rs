@@ -41,6 +41,7 @@ impl Window {
 
     /// Goes behind an event, of which not all may have been read.
     pub fn pass(&mut self, bytes: usize) {
+        debug_assert!(bytes == 0 || self.offset() + bytes as u64 <= self.len, "nobody goes beyond the bytes that count");
         if self.at + bytes <= self.bytes.len() {
             self.at += bytes;
         } else {
@@ -75,6 +76,7 @@ impl Window {
         self.bytes.reserve_exact(step);
         self.bytes.resize(old + step, 0);
         let got = self.file.read_at(&mut self.bytes[old..], from)?;
+        assert!(got <= step, "a read gives no more than was asked for");
         self.bytes.truncate(old + got);
         Ok(got > 0)
     }

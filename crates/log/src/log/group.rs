@@ -198,7 +198,10 @@ impl Log {
         }
         let sequence = batch.iter().rev().find(|slot| slot.sequence > 0).map(|slot| slot.sequence);
         let bytes: u64 = batch.iter().map(|slot| slot.memory as u64).sum();
-        self.order.lock().queued -= bytes;
+        let mut order = self.order.lock();
+        assert!(order.queued >= bytes, "L2: what is written was queued");
+        order.queued -= bytes;
+        drop(order);
         self.released.store(last.clock, Ordering::Release);
         if let Some(sequence) = sequence {
             self.publish.publish(sequence);
@@ -210,10 +213,13 @@ impl Log {
 
     fn finish_turn(&self, written: Option<LogPosition>, durability: Durability) {
         let mut sync = self.sync.lock();
+        assert!(sync.leader, "1: whose turn it is leads");
+        assert!(written.is_none_or(|written| written > sync.written), "L2: the log grows");
         sync.written = written.unwrap_or(sync.written);
         if durability == Durability::Synced {
             sync.synced = sync.written;
         }
+        debug_assert!(sync.synced <= sync.written, "what is synced was written");
         sync.leader = false;
         let waiting = std::mem::take(&mut sync.waiting);
         let (reached, others): (Vec<Waiting>, Vec<Waiting>) = waiting.into_iter().partition(|w| sync.has(w.end, w.durability));
@@ -258,7 +264,7 @@ impl Log {
                 self.take_name(file);
                 *leading = (file.clone(), 0);
             }
-            debug_assert_eq!(slots[0].offset, leading.1, "the log has no holes");
+            assert_eq!(slots[0].offset, leading.1, "L2: the log has no holes");
             // The body of a large transaction stands in its file already: what follows it is written apart.
             for run in slots.chunk_by(|a, _| a.memory == a.len) {
                 let buffers: Vec<&[u8]> = run.iter().map(|slot| slot.bytes.get().expect("a filled slot").as_slice()).collect();

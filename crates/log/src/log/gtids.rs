@@ -56,6 +56,7 @@ impl Log {
             GtidNext::Given(gtid) => gtid,
             GtidNext::Automatic => order.first_free(self.options.server_uuid)?,
         };
+        debug_assert!(!order.executed.contains(gtid), "O1: no two transactions have one GTID");
         order.executed.add(gtid);
         Some(gtid)
     }
