@@ -17,7 +17,7 @@ use store::CopyReport;
 use txn::{Error, Logging, Result};
 use world::Open;
 
-use crate::Engine;
+use crate::engine::Engine;
 use crate::journal::{LogPart, log_error};
 
 /// Bytes of the log that are handed out at once.
@@ -48,16 +48,18 @@ impl Engine {
     /// the log meanwhile; what `sink` returns.
     pub fn copy(&self, since: Option<Epoch>, sink: &mut CopySink<'_>) -> Result<CopyInfo> {
         let inner = &self.inner;
-        if inner.system.logging() != Logging::Append {
+        if inner.system.logging.mode() != Logging::Append {
             inner.checkpoint_now()?;
         }
         let log = inner.system.log().ok_or(Error::Misuse("no log is open"))?;
         let beside_log = || inner.system.counters.beside_log.load(Ordering::Acquire);
         let before = beside_log();
         // Not above the file of the checkpoint that is going to be held.
-        let _log_pin = log.pin(inner.durable_file());
+        let pinned = inner.durable_file();
+        let _log_pin = log.pin(pinned);
         let hold = inner.store.hold()?;
         let part = LogPart::of_checkpoint(hold.blob())?;
+        assert!(pinned <= part.point.position.file, "2: the log is pinned from the checkpoint on");
         let pages = hold.copy(since, &mut *sink)?;
         let list = log.copy_list(part.point.position.file).map_err(|e| log_error(&e))?;
         if beside_log() != before {

@@ -1,70 +1,36 @@
-//! The storage API: trees, transactions, checkpoints, recovery and background threads. It knows bytes, no
-//! SQL type.
+//! An open database: opening and closing it, and what its owner asks of it.
 //!
-//! What it is built on: `store` (pages, checkpoints), `tree` (B+trees), `log` (the binary log) and `txn`
-//! (undo, views, locks). Transactions are [`txn::Transaction`]; their words ([`Isolation`], [`Read`],
-//! [`Error`], …) are exported here again, so that nothing above needs to name `txn`.
-
-mod background;
-mod backup;
-mod ballast;
-mod copy;
-mod incoming;
-mod journal;
-mod ladder;
-mod load;
-mod options;
-mod ordered;
-mod pacing;
-mod past;
-mod pin;
-mod progress;
-mod recovery;
-mod redo;
-mod resize;
-mod restore;
-mod sort;
-mod spill;
-mod status;
-mod workers;
+//! Families of questions with files of their own: `copy`, `backup` (copies), `past` (looks at the past),
+//! `pin`, `switch` (the redo mode), `load` (bulk loads), `ordered` (threads for hire).
 
 use std::ops::Bound;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use base::TreeId;
+use log::Log;
 use parking_lot::Mutex;
 use store::{Opened, Store, StoreOptions};
+use txn::{Counters, Error, Isolation, LockTable, Result, RowLockLimits, System, Transaction, TreeStats, TrxInfo};
 use world::{DirectoryLock, ErrorKind, SimDisk, World};
 
-pub use backup::{BackupInfo, Verified, verify_backup};
-pub use ballast::BALLAST_BYTES;
-pub use copy::{CopyInfo, CopySink};
-pub use incoming::{CLONE_MARKERS, CLONE_STATUS, Incoming};
-pub use load::{Load, LoadSpec, Loaded, Refusal, RowPartitionsOf, Rows, SecondaryTree, Violation, build_index, strict_payload};
-pub use log::{GroupEnd, Log, Transaction as LoggedTransaction};
-pub use options::EngineOptions;
-pub use ordered::Ordered;
-pub use past::{Past, When};
-pub use pin::PinInfo;
-pub use progress::{Ended, Progress, Stage};
-pub use recovery::RecoveryReport;
-pub use redo::{Lost, log_breaks};
-pub use resize::ResizeProgress;
-pub use restore::{RestoreSpec, Restored, Until, restore};
-pub use sort::{Sorted, SortedTable, Sorter};
-pub use spill::{TempFile, Workspace};
-pub use store::PinKind;
-pub use txn::*;
-pub use workers::{Job, Workers};
-
-use background::{Checkpointer, Signal};
-use ballast::Ballast;
-use journal::Journal;
-use options::Settings;
-use pacing::Pacing;
-use redo::{BatchMode, Redo};
-use resize::ResizeState;
+use crate::applier::{Applier, NothingToApply};
+use crate::background;
+use crate::ballast::Ballast;
+use crate::checkpointer::Checkpointer;
+use crate::incoming::take_place;
+use crate::inner::Inner;
+use crate::journal::{Journal, log_error};
+use crate::log_pins::LogPins;
+use crate::options::{EngineOptions, Settings};
+use crate::pacing::Pacing;
+use crate::recovery::{RecoveryReport, recover_system};
+use crate::redo::{BatchMode, Redo};
+use crate::resize::ResizeProgress;
+use crate::rungs::Ladder;
+use crate::signal::Signal;
+use crate::spill::Workspace;
 
 /// The file whose lock says that a server uses the directory.
 const LOCK_FILE: &str = "redoubt.lock";
@@ -75,73 +41,14 @@ const ROOM_TO_FREE: usize = 64 << 10;
 /// What is done in a simulation must not depend on the machine that it runs on.
 const SIMULATED_PROCESSORS: usize = 2;
 
-/// Applies committed transactions of the log at recovery. Rows are its matter; the writer knows only bytes.
-pub trait Applier {
-    /// One transaction of the log, committed (or XA-prepared: see `how`), in the order of the log.
-    ///
-    /// # Errors
-    /// Whatever it returns stops recovery; nothing has been written then.
-    fn apply(&mut self, writer: &ApplyWriter, transaction: &LoggedTransaction<'_>) -> Result<()>;
-
-    /// There are threads that may write beside it. They end with recovery.
-    fn begin(&mut self, _workers: &Arc<Workers>) {}
-
-    /// The log has ended: what was handed to others is done when this returns, and XA transactions that the
-    /// log has prepared and not decided about are kept so. Returns how many.
-    ///
-    /// # Errors
-    /// As for [`Applier::apply`].
-    fn finish(&mut self, _: &ApplyWriter) -> Result<u64> {
-        Ok(0)
-    }
-
-    /// How many rows of tables it has been given, for the report.
-    fn rows(&self) -> u64 {
-        0
-    }
-}
-
-/// An applier for databases whose log holds nothing to apply.
-pub struct NothingToApply;
-
-impl Applier for NothingToApply {
-    fn apply(&mut self, _: &ApplyWriter, _: &LoggedTransaction<'_>) -> Result<()> {
-        Err(Error::Damaged("the log holds transactions that this program cannot apply".to_owned()))
-    }
-}
-
 /// An error for what a check has seen.
 fn sound(tree: TreeId, seen: tree::Checked) -> Result<()> {
     if seen.problems.is_empty() { Ok(()) } else { Err(Error::Damaged(format!("tree {tree}: {}", seen.problems.join("; ")))) }
 }
 
-/// What the background threads share with the engine.
-pub(crate) struct Inner {
-    world: World,
-    options: EngineOptions,
-    settings: Settings,
-    store: Arc<Store>,
-    system: Arc<System>,
-    checkpointer: Checkpointer,
-    pacing: Pacing,
-    purge: Mutex<PurgeState>,
-    signal: Signal,
-    journal: Journal,
-    log_pins: pin::LogPins,
-    ladder: ladder::Ladder,
-    resize: Mutex<ResizeState>,
-    /// When idle trees are looked for again, as a moment of the world.
-    trees_looked_at: AtomicU64,
-    /// Steps of background threads that have failed.
-    background_errors: AtomicU64,
-    redo: Redo,
-    workspace: Workspace,
-    ballast: Ballast,
-}
-
 /// One open database.
 pub struct Engine {
-    inner: Arc<Inner>,
+    pub(crate) inner: Arc<Inner>,
     threads: Mutex<Vec<world::Thread>>,
     recovery: RecoveryReport,
     /// Given up when the engine is gone.
@@ -176,7 +83,7 @@ impl Engine {
             _ => Error::Refused(format!("the data directory cannot be used: {e}")),
         })?;
         let ballast = Ballast::at_start(world, options.ballast_bytes);
-        let cloned = incoming::take_place(world, &options.log_name)?;
+        let cloned = take_place(world, &options.log_name)?;
         let mut report = RecoveryReport { cloned, ..RecoveryReport::default() };
         let store_options = StoreOptions {
             page_size: options.page_size,
@@ -186,7 +93,7 @@ impl Engine {
             ..StoreOptions::of(world)
         };
         let (store, opened) = Store::open(world, store_options)?;
-        let (system, log_part) = recovery::recover_system(world, &store, &opened, options.row_locks, &mut report)?;
+        let (system, log_part) = recover_system(world, &store, &opened, options.row_locks, &mut report)?;
         let settings = Settings::new(&options);
         let log_bin = options.log_bin;
         let (journal, last) = Journal::new(world, &log_part)?;
@@ -204,8 +111,8 @@ impl Engine {
             trees_looked_at: AtomicU64::new(0),
             background_errors: AtomicU64::new(0),
             journal,
-            log_pins: pin::LogPins::default(),
-            ladder: ladder::Ladder::default(),
+            log_pins: LogPins::default(),
+            ladder: Ladder::default(),
             redo: Redo::new(last, log_bin),
             workspace: Workspace::open(world)?,
             ballast,
@@ -216,6 +123,7 @@ impl Engine {
         let mut engine = Engine { inner, threads, recovery: RecoveryReport::default(), _directory: directory };
         engine.recover(&opened, last, applier, &mut report)?;
         report.micros = world.now().since(started).as_micros() as u64;
+        assert!(engine.inner.system.log().is_some(), "an open engine has a log");
         engine.recovery = report.clone();
         if engine.inner.options.threads {
             engine.threads.lock().extend(background::start(&engine.inner));
@@ -229,13 +137,13 @@ impl Engine {
         inner.settle_durability();
         inner.recover_log(opened, last, applier, report)?;
         if !inner.redo.says_logged() {
-            inner.system.stop_logging();
+            inner.system.logging.stop();
         }
         inner.checkpoint_now()?;
         let left = inner.system.losers() as u64;
         (report.rolled_back, report.rolling_back) = (report.rolled_back + report.rolling_back - left, left);
         let weak = Arc::downgrade(inner);
-        inner.system.set_checkpoint(move |needed| {
+        inner.system.checkpoints.set(move |needed| {
             let inner = weak.upgrade().ok_or(Error::Shutdown)?;
             inner.checkpoint_if(needed)?;
             // What cannot be pinned now is no matter of the commit's, and tried again with the next tick.
@@ -322,14 +230,14 @@ impl Engine {
     /// Before a statement that frees room, such as DROP: it must not fail because the log has none for it.
     /// Then it gets the ballast's.
     pub fn prepare_to_free(&self) {
-        let has_room = || self.log().credit(ROOM_TO_FREE).map(drop).map_err(|e| journal::log_error(&e));
+        let has_room = || self.log().credit(ROOM_TO_FREE).map(drop).map_err(|e| log_error(&e));
         // What it fails with besides it will tell itself.
         let _ = self.inner.with_ballast(has_room);
     }
 
     /// The log goes on in a new file (FLUSH BINARY LOGS).
     pub fn rotate_log(&self) -> Result<()> {
-        self.inner.with_ballast(|| self.log().rotate().map_err(|e| journal::log_error(&e)))
+        self.inner.with_ballast(|| self.log().rotate().map_err(|e| log_error(&e)))
     }
 
     /// The log begins anew (RESET MASTER): no GTID was executed, what was in it before is gone, and the name
@@ -340,7 +248,7 @@ impl Engine {
     /// What kept files from being made or removed. GTIDs are forgotten when the log enters a file that says
     /// so, and not before: no transaction gets one that another one has in a file that is still there.
     pub fn reset_log(&self, first: u32) -> Result<Option<log::Held>> {
-        let failed = |e: log::Error| journal::log_error(&e);
+        let failed = |e: log::Error| log_error(&e);
         let purge = || {
             self.inner.checkpoint_now()?;
             self.inner.release_pins_below(u32::MAX)?;
@@ -438,13 +346,13 @@ impl Engine {
     }
 
     /// How long recovery should take at most; the next checkpoint is paced for it.
-    pub fn set_recovery_time_target(&self, target: std::time::Duration) {
-        self.inner.settings.recovery_time_target_millis.store(target.as_millis() as u64, std::sync::atomic::Ordering::Relaxed);
+    pub fn set_recovery_time_target(&self, target: Duration) {
+        self.inner.settings.recovery_time_target_millis.store(target.as_millis() as u64, Ordering::Relaxed);
     }
 
     /// `SET GLOBAL binlog_expire_logs_seconds`: older log files go, a minute later at most; 0: never.
     pub fn set_log_expiry(&self, seconds: u64) {
-        self.inner.settings.log_expiry_seconds.store(seconds, std::sync::atomic::Ordering::Relaxed);
+        self.inner.settings.log_expiry_seconds.store(seconds, Ordering::Relaxed);
     }
 
     /// `SET GLOBAL redoubt_history`: whether the ladder of automatic pins is kept.
@@ -491,6 +399,7 @@ impl Engine {
     /// Clean shutdown: ends the background threads and takes a last checkpoint. Sessions must have ended.
     pub fn shutdown(&self) -> Result<()> {
         self.stop_threads();
+        assert!(self.inner.signal.is_stopped(), "the last checkpoint says that the server was stopping");
         self.inner.checkpoint_now()?;
         self.inner.close_log();
         Ok(())

@@ -19,7 +19,8 @@ use std::path::Path;
 use txn::{Error, Result};
 use world::{Disk, ErrorKind, Open, World};
 
-use crate::backup::{Target, failed, remove_all};
+use crate::redo::BEAT;
+use crate::target::{Target, failed, remove_all};
 
 const PREFIX: &str = "clone.new.";
 const COMPLETE: &str = "clone.complete";
@@ -54,7 +55,7 @@ fn is_of_copy(name: &str, log_name: &str) -> bool {
 /// All that the database of a directory consists of, as far as it is the database's and not the server's.
 fn is_of_database(name: &str, log_name: &str) -> bool {
     let of_log = name.strip_prefix(log_name).is_some_and(|rest| rest.starts_with('.'));
-    of_log || ["pages.", "pagemap.", "pin."].iter().any(|begin| name.starts_with(begin)) || name == crate::redo::BEAT
+    of_log || ["pages.", "pagemap.", "pin."].iter().any(|begin| name.starts_with(begin)) || name == BEAT
 }
 
 impl Incoming {
@@ -99,6 +100,7 @@ impl Incoming {
     /// # Errors
     /// The disk's; nothing has arrived then.
     pub fn complete(mut self, report: &[u8]) -> Result<()> {
+        assert!(!self.complete, "a copy arrives once");
         if self.target.is_beside() {
             self.target.put(CLONE_STATUS, 0, report)?;
         }

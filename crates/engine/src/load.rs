@@ -23,7 +23,7 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 
 use base::TreeId;
 use binlog::{RowPartitions, RowPlace, TableMap, TransactionBuffer};
-use txn::{Bulk, Error, Interrupt, Result, Transaction};
+use txn::{Bulk, Error, Interrupt, Loading, Result, Transaction};
 use world::World;
 
 use crate::sort::{Sorted, Sorter};
@@ -260,10 +260,10 @@ impl Engine {
             secondary.push(Secondary { bulk, sorter: Sorter::new(&self.inner.workspace, budget), unique: index.unique });
         }
         if !spec.temporary {
-            tx.note_load();
+            Loading(tx).note();
         }
         let rows = Rows::new(secondary.len(), spec.notes);
-        let mut log = tx.lend_log();
+        let mut log = Loading(tx).lend_log();
         let table = spec.log.as_ref().map(|map| {
             log.table_map(map);
             map.table_id()
@@ -369,21 +369,21 @@ impl Load {
     pub fn finish(mut self, tx: &mut Transaction) -> Result<Loaded> {
         let handed = if self.rows.is_empty() { Ok(()) } else { self.hand_over() };
         let mut worker = self.end(false)?;
-        tx.take_back_log(worker.give_log());
+        Loading(tx).take_back_log(worker.give_log());
         if let Some(error) = worker.failure.take() {
             return Err(error);
         }
         handed?;
         let mut loaded = std::mem::take(&mut worker.loaded);
         loaded.violations.sort();
-        tx.count_loaded(loaded.accepted * (self.rows.secondary as u64 + 1));
+        Loading(tx).count(loaded.accepted * (self.rows.secondary as u64 + 1));
         Ok(loaded)
     }
 
     /// Gives the load up; the statement must be rolled back.
     pub fn abort(mut self, tx: &mut Transaction) {
         if let Ok(mut worker) = self.end(true) {
-            tx.take_back_log(worker.give_log());
+            Loading(tx).take_back_log(worker.give_log());
         }
     }
 

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use parking_lot::{Condvar, Mutex};
 use txn::{Error, Result};
 
-use crate::Engine;
+use crate::engine::Engine;
 
 /// More threads than this gain nothing: one thread hands out and another takes up all that they do.
 const THREADS_MAX: usize = 8;
@@ -87,6 +87,7 @@ impl<P, R> Shared<P, R> {
             let mut queue = self.queue.lock();
             // Results are taken in order, so the place is still there.
             let place = (number - queue.taken) as usize;
+            debug_assert!(matches!(queue.places[place], Place::UnderWay), "1: a piece has one result");
             queue.places[place] = Place::Done(result);
             if place == 0 {
                 self.done.notify_one();
@@ -174,6 +175,7 @@ impl<P: Send + 'static, R: Send + 'static> Ordered<P, R> {
             match queue.places.pop_front() {
                 None => return Ok(None),
                 Some(Place::Done(result)) => {
+                    assert!(queue.taken < queue.next, "1: a result is of a piece that somebody has worked on");
                     queue.taken += 1;
                     return Ok(Some(result));
                 }

@@ -155,6 +155,7 @@ pub(crate) fn is_due(used: u64, since: Duration, target: Duration) -> bool {
 /// Which share of its pages a running checkpoint should have written, in millionths: `used_at_begin` was
 /// used up when it began, `elapsed` ago. More than the whole: it is late.
 pub(crate) fn share_due(used: u64, used_at_begin: u64, elapsed: Duration, target: Duration) -> u64 {
+    debug_assert!(!target.is_zero(), "there is a time for recovery");
     let room = (END * MILLION / 100).saturating_sub(used_at_begin);
     let by_work = used.saturating_sub(used_at_begin).saturating_mul(MILLION) / room.max(MILLION / 100);
     let by_time = elapsed.as_nanos() * u128::from(MILLION) / (target * SPREAD_TARGETS).as_nanos().max(1);

@@ -29,10 +29,13 @@ use store::Hold;
 use txn::{Error, Graft, Result, Transaction};
 use world::{Disk, OverlayDisk};
 
+use crate::applier::Applier;
+use crate::engine::Engine;
 use crate::journal::{LogPart, log_error};
+use crate::options::EngineOptions;
 use crate::pin::PinInfo;
 use crate::restore::{Until, cut_at};
-use crate::{Applier, Engine, EngineOptions};
+use crate::target::failed;
 
 /// The pool of a past, as a share of the present one's, and at least.
 const POOL_SHARE: usize = 16;
@@ -128,7 +131,7 @@ impl Engine {
         let files = self.log().copy_list(part.point.position.file).map_err(|e| log_error(&e))?;
         let store::InPlace { map: (map, bytes), slot_files: mut shown } = hold.in_place()?;
         shown.extend(files.files.iter().map(|(file, len)| (file.name.clone(), *len)));
-        let failed = |e: world::Error| crate::backup::failed(&e);
+        let failed = |e: world::Error| failed(&e);
         let prefix = format!("tmp/past.{}.", OPENED.fetch_add(1, Ordering::Relaxed));
         let disk = OverlayDisk::new(inner.world.disk().clone(), &prefix, &shown).map_err(failed)?;
         disk.replace(map, &bytes).map_err(failed)?;
@@ -168,6 +171,7 @@ impl Engine {
         let pin = newest.ok_or_else(refused)?;
         let log_pin = self.log().pin(pin.point.position.file);
         let hold = self.inner.store.hold_pin(pin.number)?.ok_or_else(refused)?;
+        assert_eq!(hold.epoch(), pin.epoch, "2: what is held is the pin's checkpoint");
         Ok((pin, hold, log_pin))
     }
 }

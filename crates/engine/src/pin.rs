@@ -13,16 +13,12 @@ use std::collections::BTreeMap;
 
 use base::Epoch;
 use log::LogPoint;
-use parking_lot::Mutex;
 use store::{Opened, PinKind};
 use txn::{Error, Result};
 
+use crate::engine::Engine;
+use crate::inner::Inner;
 use crate::journal::LogPart;
-use crate::{Engine, Inner};
-
-/// Pins of the log, by the number of the pin that they belong to.
-#[derive(Default)]
-pub(crate) struct LogPins(Mutex<BTreeMap<u32, log::Pin>>);
 
 /// A pin, as it is listed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,13 +33,6 @@ pub struct PinInfo {
     pub point: LogPoint,
     /// Bytes of pages that its release alone would free.
     pub bytes: u64,
-}
-
-impl LogPins {
-    /// While what this gives is there, nobody makes or releases a pin of the engine.
-    pub fn still(&self) -> impl Drop + '_ {
-        self.0.lock()
-    }
 }
 
 fn describe(pin: &store::Pin, bytes: u64) -> Result<PinInfo> {
@@ -87,12 +76,16 @@ impl Inner {
 
     fn pin_last(&self, pins: &mut BTreeMap<u32, log::Pin>, kind: PinKind, name: &[u8]) -> Result<PinInfo> {
         // Not above the file of the checkpoint that is going to be pinned.
-        let log_pin = self.system.log().map(|log| log.pin(self.durable_file()));
+        let from = self.durable_file();
+        let log_pin = self.system.log().map(|log| log.pin(from));
         let pin = self.store.pin(kind, name)?;
         if let Some(log_pin) = log_pin {
-            pins.insert(pin.number, log_pin);
+            let before = pins.insert(pin.number, log_pin);
+            assert!(before.is_none(), "1: a pin has one pin of the log");
         }
-        describe(&pin, 0)
+        let info = describe(&pin, 0)?;
+        assert!(from <= info.point.position.file, "1: the log is pinned from the checkpoint on");
+        Ok(info)
     }
 
     pub(crate) fn release_pin(&self, number: u32) -> Result<bool> {

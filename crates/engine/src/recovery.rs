@@ -79,6 +79,9 @@ pub(crate) fn recover_system(
 fn start_from(store: &Arc<Store>, captured: Captured) -> Result<Start> {
     let mut slots = Vec::new();
     for slot in captured.slots {
+        if usize::from(slot.no) != slots.len() {
+            return Err(Error::Damaged(format!("the checkpoint names undo slot {} in the place of {}", slot.no, slots.len())));
+        }
         let tree = Tree::open(store, slot.tree).map_err(|_| Error::Damaged(format!("undo tree {} is missing", slot.tree)))?;
         slots.push(Slot::new(slot.no, slot.tree, tree.handle().clone(), slot.state));
     }

@@ -11,7 +11,7 @@
 //! memory back a few frames at a time.
 //! Z2: a pool that grows is there at once, because frames are made when they are wanted.
 
-use crate::Inner;
+use store::Status;
 
 /// The last resize.
 #[derive(Debug, Default)]
@@ -35,38 +35,28 @@ pub enum ResizeProgress {
     Completed { at: u64 },
 }
 
-impl Inner {
-    pub(crate) fn resize_pool(&self, bytes: usize) {
-        let mut state = self.resize.lock();
-        let before = state.asked.map_or(self.options.pool_bytes, |(_, to)| to);
-        state.asked = Some((before, bytes));
-        state.done = None;
-        self.store.resize(bytes);
-        drop(state);
-        self.signal.wake();
+impl ResizeState {
+    /// A new size counts from now on; `at_start` is the one that the pool has begun with.
+    pub fn ask(&mut self, at_start: usize, bytes: usize) {
+        let before = self.asked.map_or(at_start, |(_, to)| to);
+        *self = ResizeState { asked: Some((before, bytes)), done: None };
     }
 
-    /// A bounded piece of resizing. True if there is nothing (more) to do.
-    pub(crate) fn resize_tick(&self, frames: usize) -> bool {
-        if !self.store.resize_step(frames) {
-            return false;
+    /// The pool has no more frames than it should: whatever was asked for is done, now if it was not before.
+    pub fn settle(&mut self, now: u64) {
+        if self.asked.is_some() {
+            self.done.get_or_insert(now);
         }
-        let mut state = self.resize.lock();
-        // A resize that was asked for just now is not done yet.
-        if state.asked.is_some() && state.done.is_none() && !self.store.status().resizing {
-            state.done = Some(self.world.wall_micros());
-        }
-        true
     }
 
-    pub(crate) fn resize_progress(&self) -> ResizeProgress {
-        let state = self.resize.lock();
-        match (state.asked, state.done) {
+    /// How far it is, by what the store says of its frames.
+    pub fn progress(&self, store: &Status) -> ResizeProgress {
+        assert!(self.done.is_none() || self.asked.is_some(), "only what was asked for is done");
+        match (self.asked, self.done) {
             (None, _) => ResizeProgress::None,
             (Some((from, to)), _) if from == to => ResizeProgress::Unchanged { bytes: to },
             (Some(_), Some(at)) => ResizeProgress::Completed { at },
             (Some((from, to)), None) => {
-                let store = self.store.status();
                 let all = store.resize_from.saturating_sub(store.frames_target).max(1) as u64;
                 let left = store.frames_present.saturating_sub(store.frames_target) as u64;
                 ResizeProgress::Shrinking { from, to, percent: 100 - (left * 100 / all).min(100) }

@@ -17,8 +17,9 @@ use log::{Log, LogOptions, LogPoint, Named, Recovery};
 use txn::{Error, Result};
 use world::{Open, World};
 
-use crate::backup::{Chain, Target, failed, open_world};
+use crate::backup::Chain;
 use crate::journal::{LogPart, log_error};
+use crate::target::{Target, failed, open_world};
 
 const PIECE: usize = 1 << 20;
 
@@ -100,6 +101,7 @@ pub(crate) fn cut_at(world: &World, basename: &str, files: &[Named], part: &LogP
     basename.clone_into(&mut options.basename);
     let mut log = Log::recover(world.clone(), options, Some(&part.point), epoch.0).map_err(|e| log_error(&e))?;
     let (restored, kept) = find_end(&mut log, part, until)?;
+    assert!(restored.end >= part.point.position, "a log that is cut still has the checkpoint's point");
     drop(log);
     log::cut_log(world, basename, &files[..kept.clamp(1, files.len())], restored.end.offset).map_err(|e| log_error(&e))?;
     Ok(restored)

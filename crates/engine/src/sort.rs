@@ -128,6 +128,7 @@ impl Sorter {
 
     /// Writes what is in memory as a run.
     fn spill(&mut self) -> Result<()> {
+        assert!(!self.records.is_empty(), "a run has records");
         self.sort();
         let mut run = RunWriter::new(&self.workspace, (self.budget / 8).clamp(BUFFER_MIN, BUFFER_MAX))?;
         for record in &self.records {
@@ -277,6 +278,7 @@ struct Merge {
 impl Merge {
     fn new(runs: Vec<Run>, budget: usize) -> Result<Merge> {
         let size = (budget / runs.len().max(1)).clamp(BUFFER_MIN, BUFFER_MAX);
+        assert!(!runs.is_empty(), "what is merged was spilled");
         let readers: Vec<RunReader> = runs.into_iter().map(|run| RunReader::new(run, size)).collect::<Result<_>>()?;
         let heap: Vec<usize> = (0..readers.len()).filter(|&i| !readers[i].ended).collect();
         let mut merge = Merge { readers, heap, given: false };
@@ -290,6 +292,12 @@ impl Merge {
         let (x, y) = (&self.readers[a], &self.readers[b]);
         // Equal keys: the earlier run first (1).
         x.head.cmp(&y.head).then_with(|| x.key().cmp(y.key())).then(a.cmp(&b)).is_lt()
+    }
+
+    /// That the heap's top is its least record; for debug builds, of the next ones below.
+    fn check(&self) {
+        let behind_top = |at: usize| self.heap.get(at).is_none_or(|other| self.less(self.heap[0], *other));
+        debug_assert!(behind_top(1) && behind_top(2), "1: records come out in order, of equals the first first");
     }
 
     fn sift_down(&mut self, mut at: usize) {
@@ -317,6 +325,7 @@ impl Merge {
                 self.heap.swap_remove(0);
             }
             self.sift_down(0);
+            self.check();
         }
         Ok(self.heap.first().map(|&top| (self.readers[top].key(), self.readers[top].payload())))
     }

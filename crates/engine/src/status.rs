@@ -6,7 +6,7 @@ use base::TreeId;
 use txn::TreeStats;
 use world::waits::{self, Op, Wait};
 
-use crate::Inner;
+use crate::inner::Inner;
 
 /// Files that hold data: what InnoDB's figures of I/O count.
 const FILES: [Wait; 4] = [Wait::Data, Wait::Map, Wait::Binlog, Wait::Temporary];
@@ -73,14 +73,14 @@ impl Inner {
             ("Redoubt_barrier_nanos_max", store.barrier_nanos_max),
             ("Redoubt_checkpoints", store.checkpoints),
             ("Redoubt_commits", read(&rows.commits)),
-            ("Redoubt_damaged_trees", self.system.damaged_trees() as u64),
+            ("Redoubt_damaged_trees", self.system.undo.damaged_trees() as u64),
             ("Redoubt_deadlocks", read(&locks.deadlocks)),
             ("Redoubt_frozen_copies", store.frozen_copies),
             ("Redoubt_history_list_length", self.system.history_len()),
             ("Redoubt_pinned_bytes", store.slots_held as u64 * page),
             ("Redoubt_pins", store.pins as u64),
             ("Redoubt_pool_bytes_present", store.frames_present as u64 * page),
-            ("Redoubt_purge_set_aside", self.system.purge_set_aside() as u64),
+            ("Redoubt_purge_set_aside", self.system.undo.set_aside_count() as u64),
             ("Redoubt_rollbacks", read(&rows.rollbacks)),
             ("Redoubt_transactions_active", self.system.views.active_count() as u64),
         ];

@@ -72,6 +72,7 @@ struct Running<'a> {
 impl Drop for Running<'_> {
     fn drop(&mut self) {
         let mut open = self.state.open.lock();
+        assert!(open.jobs > 0 && open.bytes >= self.bytes, "1: a job that is done was handed out");
         open.jobs -= 1;
         open.bytes -= self.bytes;
         if let Err(e) = std::mem::replace(&mut self.result, Ok(())) {
@@ -171,6 +172,7 @@ impl Workers {
     /// # Panics
     /// If the number is not below [`Workers::count`].
     pub fn hand_out(&self, worker: usize, bytes: usize, job: Job) {
+        assert!(worker < self.count(), "a job is for a worker that there is");
         self.wait_for_room(bytes);
         match &self.hands {
             Hands::Threads(queues, _) => {
@@ -199,6 +201,7 @@ impl Workers {
         }
         open.jobs += 1;
         open.bytes += bytes;
+        assert!(open.jobs == 1 || open.bytes <= OPEN_BYTES, "3: jobs that are not done hold no more than they may");
     }
 
     /// Between two transactions of the log: what threads would do meanwhile, a simulation does here.
@@ -227,6 +230,7 @@ impl Workers {
         while open.jobs > 0 {
             self.state.one_done.wait(&mut open);
         }
+        assert_eq!(open.bytes, 0, "3: who has no jobs holds nothing");
         open.failed.clone().map_or(Ok(()), Err)
     }
 }

@@ -24,7 +24,7 @@ fn a_commit_beyond_the_budget_fails_when_no_checkpoint_can_be_finished() {
     tx.insert(tree, b"a", b"1", Unique::WholeKey).expect("inserted");
     tx.log().raw_row(tree, b"a", Some(b"1"));
     tx.commit(CommitOptions::default()).expect("committed");
-    engine.system().set_log_full(true);
+    engine.system().checkpoints.set_log_full(true);
     disk.inject(Fault {
         operation: Operation::Write,
         path: "pagemap".into(),
@@ -53,7 +53,7 @@ fn a_commit_beyond_the_budget_fails_when_no_checkpoint_can_be_finished() {
     disk.clear_faults();
     let waits = commit(b"3");
     engine.checkpoint().expect("there is room");
-    engine.system().set_log_full(false);
+    engine.system().checkpoints.set_log_full(false);
     assert_eq!(waits.join().expect("no panic"), (Ok(()), false));
     let mut out = Vec::new();
     assert_eq!(engine.begin(Isolation::ReadCommitted).get(tree, b"a", Read::Consistent, &mut out), Ok(true));

@@ -92,7 +92,7 @@ fn verify(engine: &Engine, allowed: &[&State]) {
     while engine.system().history_len() > 0 {
         engine.background_step(1).expect("purges");
     }
-    let mut known = engine.system().undo_trees();
+    let mut known = engine.system().undo.trees();
     known.extend([CATALOG_TREE, trees.clustered, trees.secondary, trees.side]);
     let leaked: Vec<TreeId> = engine.store().tree_ids().into_iter().filter(|id| !known.contains(id)).collect();
     assert!(leaked.is_empty(), "trees {leaked:?} belong to nobody");
@@ -540,9 +540,9 @@ fn a_deadlock_under_a_load_is_rolled_back_when_the_load_has_ended() {
         holds.recv().expect("told");
         let failed = tx.get(trees.side, &[b'h', 7], Read::Shared, &mut Vec::new());
         assert!(matches!(failed, Err(Error::Deadlock)), "{failed:?}");
-        assert!(tx.is_doomed() && tx.has_changes() && !heavy.is_finished(), "nothing is undone beside the load");
+        assert!(Loading(&mut tx).is_doomed() && tx.has_changes() && !heavy.is_finished(), "nothing is undone beside the load");
         load.abort(&mut tx);
-        assert!(!tx.is_doomed() && !tx.has_changes());
+        assert!(!Loading(&mut tx).is_doomed() && !tx.has_changes());
         heavy.join().expect("goes on");
         assert_eq!(contents(&other, trees.clustered), common::Rows::new());
     });

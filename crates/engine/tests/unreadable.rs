@@ -98,7 +98,7 @@ fn a_damaged_leaf_does_not_stop_purge() {
         assert_eq!(entries(&engine, other), 300);
         assert_eq!((figure(&engine, "Redoubt_purge_set_aside"), figure(&engine, "Redoubt_damaged_trees")), (1, 1));
         // What comes later uses another slot, and the undo of this one does not grow.
-        let held: u32 = engine.system().undo_trees()[..1].iter().map(|t| engine.store().tree(*t).expect("there").pages()).sum();
+        let held: u32 = engine.system().undo.trees()[..1].iter().map(|t| engine.store().tree(*t).expect("there").pages()).sum();
         for _ in 0..50 {
             delete(&mut tx, other, 200..300);
             tx.rollback().expect("rolls back");
@@ -107,7 +107,7 @@ fn a_damaged_leaf_does_not_stop_purge() {
         tx.commit(CommitOptions::default()).expect("commits");
         purge(&engine);
         assert_eq!((engine.system().history_len(), entries(&engine, other)), (0, 200));
-        assert_eq!(engine.store().tree(engine.system().undo_trees()[0]).expect("there").pages(), held);
+        assert_eq!(engine.store().tree(engine.system().undo.trees()[0]).expect("there").pages(), held);
         drop(tx);
         drop(reader);
         if restart {
@@ -124,7 +124,7 @@ fn a_damaged_leaf_does_not_stop_purge() {
         engine.world().advance(Duration::from_secs(61));
         purge(&engine);
         assert_eq!((figure(&engine, "Redoubt_purge_set_aside"), entries(&engine, damaged)), (0, 5));
-        assert_eq!(engine.system().check_undo().expect("chains are whole"), 0);
+        assert_eq!(engine.system().undo.check(engine.store()).expect("chains are whole"), 0);
     }
 }
 
@@ -144,7 +144,7 @@ fn unreadable_undo_does_not_stop_purge() {
     delete(&mut first, one, 200..400);
     first.rollback().expect("rolls back");
     evict_all(&engine);
-    let undo = engine.system().undo_trees()[0];
+    let undo = engine.system().undo.trees()[0];
     flip(&engine, &disk, undo);
     reader.rollback().expect("ends");
     purge(&engine);
@@ -156,7 +156,7 @@ fn unreadable_undo_does_not_stop_purge() {
     purge(&engine);
     assert_eq!(entries(&engine, one) + entries(&engine, other), 600);
     assert_eq!(figure(&engine, "Redoubt_purge_set_aside"), 0);
-    assert!(engine.system().check_undo().expect("chains are whole") <= 2);
+    assert!(engine.system().undo.check(engine.store()).expect("chains are whole") <= 2);
 }
 
 /// Reads that fail for a while, at any place: nothing is lost of what is to be purged.
@@ -189,6 +189,6 @@ fn reads_that_fail_for_a_while_lose_nothing_of_purge() {
             assert_eq!(entries(&engine, tree), 0, "after {after}");
         }
         assert_eq!((engine.system().history_len(), figure(&engine, "Redoubt_purge_set_aside")), (0, 0));
-        assert!(engine.system().check_undo().expect("chains are whole") <= 2);
+        assert!(engine.system().undo.check(engine.store()).expect("chains are whole") <= 2);
     }
 }

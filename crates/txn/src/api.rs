@@ -8,12 +8,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use base::{LogPosition, TreeId, TrxId};
+use base::{LogPosition, TreeId};
 use parking_lot::{Condvar, Mutex};
 use world::turn;
 use world::waits::Stopwatch;
 
-use crate::lock::OwnerFigures;
 use crate::series::Steps;
 
 /// How a transaction sees what others do. The levels mean what InnoDB's mean.
@@ -443,41 +442,6 @@ pub struct TreeStats {
     pub pages: u64,
     pub entries_estimate: u64,
     pub height: u32,
-}
-
-/// One line of `information_schema.innodb_trx`.
-#[derive(Clone, Debug)]
-pub struct TrxInfo {
-    /// 0 if it has changed nothing yet.
-    pub id: TrxId,
-    pub isolation: Isolation,
-    /// Microseconds since the Unix epoch.
-    pub started_micros: u64,
-    /// What the session put into [`crate::Transaction::set_owner`]: its connection id.
-    pub owner: u64,
-    /// When it began to wait for a row lock, in microseconds since the epoch.
-    pub waiting_since: Option<u64>,
-    /// The owner of its locks, as [`crate::LockInfo`] names it.
-    pub lock_owner: u64,
-    /// Tables whose rows it locks.
-    pub intentions: Vec<(TreeId, TableLock)>,
-    pub figures: OwnerFigures,
-}
-
-impl TrxInfo {
-    /// One that no session has: prepared, or being taken back after a crash.
-    pub(crate) fn kept(id: TrxId, owner: &crate::lock::Owner, started_micros: u64, undo_records: u64) -> TrxInfo {
-        TrxInfo {
-            id,
-            isolation: Isolation::RepeatableRead,
-            started_micros,
-            owner: 0,
-            waiting_since: None,
-            lock_owner: owner.id(),
-            intentions: owner.intentions(),
-            figures: OwnerFigures { changes: undo_records, ..owner.figures() },
-        }
-    }
 }
 
 /// How a commit is logged. (Rows or DDL: the buffer knows.)

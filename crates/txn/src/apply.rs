@@ -19,7 +19,7 @@ use crate::entry::{HEADER, Header};
 use crate::prepared::{CONTROL_TREE, named_by};
 use crate::system::System;
 use crate::transaction::Transaction;
-use crate::xa;
+use crate::xa::{self, keep_as_prepared};
 
 /// The writer that `Applier` gets.
 pub struct ApplyWriter {
@@ -41,7 +41,7 @@ impl ApplyWriter {
     /// All of it is written: from now on it is prepared. Does nothing for a writer of committed transactions.
     pub fn prepared(self, xid: &XaId) {
         if let Some(tx) = self.tx {
-            tx.into_inner().keep_as_prepared(xid);
+            keep_as_prepared(&mut tx.into_inner(), xid);
         }
     }
 
@@ -141,12 +141,12 @@ impl ApplyWriter {
 
     /// A new, empty tree with this id; does nothing if it exists (a prepared DDL had made it).
     pub fn create_tree(&self, tree: TreeId) -> Result<()> {
-        self.system.raise_tree_id(tree);
+        self.system.trees.raise_id(tree);
         match self.system.tree(tree) {
             Ok(_) => Ok(()),
             Err(Error::NoSuchTree(_)) => {
                 let made = tree::Tree::create(&self.system.store, tree, |_| Ok(()), |_| ())?;
-                self.system.adopt(tree, made);
+                self.system.trees.adopt(tree, made);
                 Ok(())
             }
             Err(e) => Err(e),
@@ -173,7 +173,7 @@ impl ApplyWriter {
         open.counters.raise_to(auto_increment);
         open.counters.raise_row_id_to(row_id);
         let mut window = self.system.store.window();
-        crate::write::save_counters(&mut window, &open);
+        open.save_counters(&mut window);
         Ok(())
     }
 }

@@ -46,11 +46,11 @@ impl Captured {
 impl System {
     /// Runs with the gate closed.
     pub fn capture(&self, out: &mut Vec<u8>) {
-        self.barrier_commits.mark(self);
+        self.mark_queued();
         out.push(VERSION);
         out.extend_from_slice(&self.views.next_id().to_le_bytes());
-        out.extend_from_slice(&self.next_tree.load(std::sync::atomic::Ordering::Acquire).to_le_bytes());
-        let slots = self.slots.read();
+        out.extend_from_slice(&self.trees.next_id().to_le_bytes());
+        let slots = self.undo.read();
         out.extend_from_slice(&(slots.len() as u32).to_le_bytes());
         for slot in slots.iter() {
             out.extend_from_slice(&slot.no.to_le_bytes());

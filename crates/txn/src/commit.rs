@@ -25,16 +25,17 @@ use std::time::Duration;
 use base::LogPosition;
 use binlog::{End, TransactionBuffer};
 use log::{Log, Request};
-use parking_lot::Mutex;
 use store::Window;
 use world::waits::{Timer, Wait};
 
 use crate::api::{CommitInfo, CommitOptions, Durability, Error, Result};
-use crate::logging::{Logging, execute_unlogged, show_unlogged, unlogged_gtids};
+use crate::committing::Committing;
+use crate::logging::Logging;
 use crate::prepared::{CONTROL_TREE, ddl_key};
-use crate::system::{Committing, System};
+use crate::system::System;
 use crate::transaction::Transaction;
 use crate::undo::Slot;
+use crate::unlogged::{execute_unlogged, show_unlogged, unlogged_gtids};
 
 /// How often a commit that waits for the log budget looks again.
 const BUDGET_TICK: Duration = Duration::from_millis(1);
@@ -47,15 +48,6 @@ impl From<Durability> for log::Durability {
             Durability::Synced => log::Durability::Synced,
         }
     }
-}
-
-/// Another who must have a commit, besides our own disk: replicas. It is told of every commit that the log
-/// has, and has the last word.
-pub trait Witness: Send + Sync {
-    /// Whether commits are visible only once it has let them go on (5).
-    fn holds(&self) -> bool;
-    /// Waits until it has all up to `end`, or gives up. `counts`: replicas see the transaction.
-    fn wait(&self, end: LogPosition, counts: bool);
 }
 
 /// Tells the system what the log has made durable.
@@ -77,30 +69,7 @@ impl log::Publish for Publisher {
     }
 }
 
-/// What has become of attempts to take a checkpoint, for commits that wait for one.
-#[derive(Debug, Default)]
-pub(crate) struct CheckpointFailures {
-    last: Mutex<(u64, Option<Error>)>,
-}
-
-impl CheckpointFailures {
-    fn count(&self) -> u64 {
-        self.last.lock().0
-    }
-
-    fn since(&self, count: u64) -> Option<Error> {
-        let last = self.last.lock();
-        last.1.clone().filter(|_| last.0 > count)
-    }
-}
-
 impl System {
-    /// A checkpoint could not be begun or finished.
-    pub fn checkpoint_failed(&self, error: &Error) {
-        let mut last = self.checkpoint_failures.last.lock();
-        *last = (last.0 + 1, Some(error.clone()));
-    }
-
     /// Waits until what has its places in the log, up to `last`, is as durable as commits are to be, and
     /// with whoever else must have it; then it is visible, and the log may say so (6).
     pub(crate) fn settle(&self, log: &Log, last: &log::Place, sequences: impl IntoIterator<Item = u64>, visible: bool) {
@@ -131,6 +100,32 @@ pub(crate) fn credit_for<'a>(log: &'a Log, buffer: &mut TransactionBuffer) -> Re
     log.credit_for(buffer).map_err(|e| no_credit(&e))
 }
 
+/// What can fail or wait comes before the window (C10).
+pub(crate) fn log_credit<'a>(tx: &mut Transaction, log: &'a Log) -> Result<log::Credit<'a>> {
+    wait_for_log_budget(tx)?;
+    credit_for(log, &mut tx.log)
+}
+
+/// Recovery must not take for ever: beyond the log budget commits wait for the checkpoint (4).
+pub(crate) fn wait_for_log_budget(tx: &Transaction) -> Result<()> {
+    let checkpoints = &tx.system.checkpoints;
+    if !checkpoints.log_is_full() {
+        return Ok(());
+    }
+    let _timer = Timer::start(Wait::LogRoom);
+    let failed_before = checkpoints.failures();
+    while checkpoints.log_is_full() {
+        if tx.interrupt.is_raised() {
+            return Err(Error::Interrupted);
+        }
+        if let Some(error) = checkpoints.failure_since(failed_before) {
+            return Err(error);
+        }
+        tx.system.world.sleep(BUDGET_TICK);
+    }
+    Ok(())
+}
+
 pub(crate) fn no_credit(error: &log::Error) -> Error {
     match error {
         error if error.is_full() => Error::Full("the binary log"),
@@ -146,60 +141,73 @@ impl Transaction {
     /// # Errors `Full` if the log, or the checkpoint that the commit goes through, has no room,
     /// `Interrupted` while it waited for that: it has rolled back.
     pub fn commit(&mut self, options: CommitOptions) -> Result<CommitInfo> {
-        self.cancel_wait();
+        self.system.locks.cancel(&self.owner);
         if self.lent {
             return Err(Error::Misuse("a commit while the events are with a load"));
         }
-        self.try_commit(&options).map_err(|error| self.rollback().err().unwrap_or(error))
+        let system = self.system.clone();
+        let commit = Commit { tx: self, system: &system, options: &options };
+        let result = commit.run().map_err(|error| self.rollback().err().unwrap_or(error));
+        assert!(!self.has_changes() && !self.open, "1: behind a commit, or its failure, nothing is open");
+        result
     }
+}
 
-    /// An error has changed nothing.
-    fn try_commit(&mut self, options: &CommitOptions) -> Result<CommitInfo> {
-        if self.slot.is_none() && self.log.is_empty() && self.sealed.len() == 0 {
-            if self.open {
-                self.system.locks.release_all(&self.owner);
+/// One transaction on its way: an error has changed nothing.
+pub(crate) struct Commit<'t> {
+    pub tx: &'t mut Transaction,
+    pub system: &'t System,
+    pub options: &'t CommitOptions,
+}
+
+impl Commit<'_> {
+    fn run(mut self) -> Result<CommitInfo> {
+        let (tx, system) = (&mut *self.tx, self.system);
+        if tx.slot.is_none() && tx.log.is_empty() && tx.sealed.len() == 0 {
+            if tx.open {
+                system.locks.release_all(&tx.owner);
             }
-            self.ended();
+            tx.ended();
             return Ok(CommitInfo::default());
         }
-        if let Some(slot) = &self.slot
+        if let Some(slot) = &tx.slot
             && slot.is_prepared()
         {
-            self.log.raw_row(CONTROL_TREE, &ddl_key(self.id), None);
+            tx.log.raw_row(CONTROL_TREE, &ddl_key(tx.id), None);
         }
-        let system = self.system.clone();
         match system.log() {
-            Some(log) if self.sealed.len() > 0 => self.commit_sealed(&system, log, options),
-            Some(log) if !self.log.is_empty() => self.commit_logged(&system, log, options),
-            _ if self.commits_through_checkpoint() => self.commit_through_checkpoint(options),
-            _ => Ok(self.commit_in(system.store.window(), options)),
+            Some(log) if self.tx.sealed.len() > 0 => self.sealed(log),
+            Some(log) if !self.tx.log.is_empty() => self.logged(log),
+            _ if self.goes_through_checkpoint() => self.through_checkpoint(),
+            _ => Ok(self.unlogged(system.store.window())),
         }
     }
 
-    fn commit_logged(&mut self, system: &System, log: &Log, options: &CommitOptions) -> Result<CommitInfo> {
-        let end = match self.one_phase.take() {
+    fn logged(&mut self, log: &Log) -> Result<CommitInfo> {
+        let (tx, system) = (&mut *self.tx, self.system);
+        let end = match tx.one_phase.take() {
             Some(xid) => End::XaPrepare { one_phase: true, xid },
-            None => End::Commit { xid: self.id.0 },
+            None => End::Commit { xid: tx.id.0 },
         };
-        self.log.finish(&end);
-        let request = Request { len: self.log.log_len(), visible: self.log.has_visible(), gtid: options.gtid, behind: 0 };
+        tx.log.finish(&end);
+        let request = Request { len: tx.log.log_len(), visible: tx.log.has_visible(), gtid: self.options.gtid, behind: 0 };
         loop {
-            let credit = if system.logging() == Logging::Skip { None } else { Some(self.log_credit(log)?) };
+            let credit = if system.logging.mode() == Logging::Skip { None } else { Some(log_credit(self.tx, log)?) };
             let window = system.store.window();
-            match (system.logging(), credit) {
+            match (system.logging.mode(), credit) {
                 (Logging::Append, Some(credit)) => {
-                    let slot = self.slot.take();
+                    let slot = self.tx.slot.take();
                     let reservation = log.reserve(credit, &request, |place| self.mark(slot.as_ref(), place.sequence));
                     drop(window);
-                    let place = reservation.fill(&self.log);
+                    let place = reservation.fill(&self.tx.log);
                     system.settle(log, &place, [place.sequence], request.visible);
-                    self.finish_commit(slot);
+                    self.finish(slot);
                     return Ok(CommitInfo { end: place.end, sequence: place.sequence, gtid: place.gtid });
                 }
                 // Logging has begun since it was looked at.
                 (Logging::Append, None) => {}
                 (_, credit) => {
-                    let info = self.commit_in(window, options);
+                    let info = self.unlogged(window);
                     drop(credit);
                     return Ok(info);
                 }
@@ -207,62 +215,37 @@ impl Transaction {
         }
     }
 
-    /// What can fail or wait comes before the window (C10).
-    pub(crate) fn log_credit<'a>(&mut self, log: &'a Log) -> Result<log::Credit<'a>> {
-        self.wait_for_log_budget()?;
-        credit_for(log, &mut self.log)
-    }
-
-    /// Recovery must not take for ever: beyond the log budget commits wait for the checkpoint (4).
-    pub(crate) fn wait_for_log_budget(&self) -> Result<()> {
-        if !self.system.log_is_full() {
-            return Ok(());
-        }
-        let _timer = Timer::start(Wait::LogRoom);
-        let failed_before = self.system.checkpoint_failures.count();
-        while self.system.log_is_full() {
-            if self.interrupt.is_raised() {
-                return Err(Error::Interrupted);
-            }
-            if let Some(error) = self.system.checkpoint_failures.since(failed_before) {
-                return Err(error);
-            }
-            self.system.world.sleep(BUDGET_TICK);
-        }
-        Ok(())
-    }
-
     /// In the commit window: from here on the transaction is committed.
-    pub(crate) fn mark(&self, slot: Option<&Arc<Slot>>, sequence: u64) {
-        self.system.mark_committed(self.committing(slot, sequence));
+    pub fn mark(&self, slot: Option<&Arc<Slot>>, sequence: u64) {
+        self.system.commits.push(self.committing(slot, sequence));
     }
 
     fn committing(&self, slot: Option<&Arc<Slot>>, sequence: u64) -> Committing {
         let history = slot.and_then(|slot| slot.end(true).map(|end| (slot.clone(), end)));
-        Committing { sequence, trx: self.id, owner: self.owner.clone(), history }
+        Committing { sequence, trx: self.tx.id, owner: self.tx.owner.clone(), history }
     }
 
     /// Changes that the log says nothing of (unlogged tables, logging is off): they are as of the last
     /// checkpoint after a crash.
-    pub(crate) fn commit_in(&mut self, window: Window<'_, '_>, options: &CommitOptions) -> CommitInfo {
-        let gtids = unlogged_gtids(self, options);
-        execute_unlogged(&self.system, &gtids);
-        let slot = self.slot.take();
+    pub fn unlogged(&mut self, window: Window<'_, '_>) -> CommitInfo {
+        let gtids = unlogged_gtids(self.tx, self.options);
+        execute_unlogged(self.system, &gtids);
+        let slot = self.tx.slot.take();
         let commit = self.committing(slot.as_ref(), 0);
         drop(window);
         self.system.publish(vec![commit]);
-        show_unlogged(&self.system, &gtids);
-        self.finish_commit(slot);
+        show_unlogged(self.system, &gtids);
+        self.finish(slot);
         CommitInfo { end: LogPosition::default(), sequence: 0, gtid: None }
     }
 
     /// It is committed and published (2).
-    pub(crate) fn finish_commit(&mut self, slot: Option<Arc<Slot>>) {
+    pub fn finish(&mut self, slot: Option<Arc<Slot>>) {
         if let Some(slot) = slot {
-            self.system.return_slot(&slot);
+            self.system.undo.give_back(&slot);
         }
-        let dropped = std::mem::take(&mut self.dropped);
-        self.ended();
+        let dropped = std::mem::take(&mut self.tx.dropped);
+        self.tx.ended();
         for tree in dropped {
             // What cannot be freed now is freed by purge: that the tree was dropped stands in history.
             let _ = self.system.free_tree(tree);

@@ -33,25 +33,25 @@ pub struct Entries<'a> {
 /// stands. To the view it is the opposite.
 pub(crate) type Doubts = Vec<(usize, bool)>;
 
-impl Transaction {
+impl Entries<'_> {
     /// Takes those out of the batch that do not count.
-    pub(crate) fn settle_doubts(&mut self, entries: &Entries<'_>, batch: &mut Batch, doubts: &mut Doubts) -> Result<()> {
+    pub(crate) fn settle(&self, tx: &mut Transaction, batch: &mut Batch, doubts: &mut Doubts) -> Result<()> {
         let mut gone = Vec::new();
         for (at, live) in doubts.drain(..) {
             let key = batch.key(at);
-            let row = (entries.row_of)(key)
-                .ok_or_else(|| Error::Damaged(format!("an entry of {} bytes of the rows of tree {}", key.len(), entries.rows)))?;
-            if self.has_written(entries.rows, row)? != live {
+            let row = (self.row_of)(key)
+                .ok_or_else(|| Error::Damaged(format!("an entry of {} bytes of the rows of tree {}", key.len(), self.rows)))?;
+            if has_written(tx, self.rows, row)? != live {
                 gone.push(at);
             }
         }
         batch.remove(&gone);
         Ok(())
     }
+}
 
-    /// Is the newest version of this row its own?
-    fn has_written(&mut self, tree: TreeId, key: &[u8]) -> Result<bool> {
-        let (open, own) = (self.tree(tree)?, self.id);
-        open.tree.get(key, |value| value.map_or(Ok(false), |value| Ok(Header::split(value)?.0.trx == own)))?
-    }
+/// Is the newest version of this row its own?
+fn has_written(tx: &mut Transaction, tree: TreeId, key: &[u8]) -> Result<bool> {
+    let (open, own) = (tx.tree(tree)?, tx.id);
+    open.tree.get(key, |value| value.map_or(Ok(false), |value| Ok(Header::split(value)?.0.trx == own)))?
 }

@@ -59,6 +59,7 @@ impl Header {
     pub const EVERYBODY: Header = Header { deleted: false, fresh: true, trx: TrxId(0), undo: UndoPointer(0) };
 
     pub fn encode(&self) -> [u8; HEADER] {
+        debug_assert!(self.trx.0 < 1 << 48, "an id of six bytes");
         let mut out = [0; HEADER];
         out[0] = if self.deleted { DELETED } else { 0 } | if self.fresh { FRESH } else { 0 };
         out[1..7].copy_from_slice(&self.trx.0.to_le_bytes()[..6]);

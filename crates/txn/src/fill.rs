@@ -8,7 +8,7 @@
 //! 1. A tree that others know is filled only if it is physically empty (no delete-marked entries either),
 //!    nobody else holds a row lock in it, and the exclusive lock of its table is granted without waiting.
 //!    All three are looked at with the root latched.
-//! 2. In the window in which the root's latch proves that, the record "was empty" is written and [`Loader`]
+//! 2. In the window in which the root's latch proves that, the record "was empty" is written and `Loader`
 //!    names the transaction: before the first page is bound, and before anybody else can latch the root
 //!    again. Rollback and recovery answer the record with [`tree::Tree::clear`].
 //! 3. Whoever wants to change an entry or lock something in a tree looks at its loader while it holds the
@@ -17,7 +17,6 @@
 //!    and clearing the tree takes away nobody else's.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use base::{TreeId, TrxId};
 use binlog::RawChange;
@@ -27,41 +26,21 @@ use tree::{BulkBuilder, Change, Decision, Found, LARGE_HEAD};
 use crate::api::{Error, Result, TableLock};
 use crate::entry::{HEADER, Header, UndoPointer};
 use crate::lock::{Outcome, Owner, Request, Span, Target};
-use crate::system::{OpenTree, System};
-use crate::transaction::Transaction;
+use crate::system::System;
+use crate::transaction::{Transaction, tree_record};
+use crate::trees::OpenTree;
 use crate::undo::Kind;
-use crate::write::save_counters;
-
-/// Who fills a tree, and on which tree the lock of the table stands. The transaction may be over: then it
-/// means nothing.
-#[derive(Debug, Default)]
-pub(crate) struct Loader {
-    trx: AtomicU64,
-    table: AtomicU32,
-}
-
-impl Loader {
-    fn set(&self, trx: TrxId, table: TreeId) {
-        self.table.store(table.0, Ordering::Relaxed);
-        self.trx.store(trx.0, Ordering::Release);
-    }
-
-    /// The tree is empty again.
-    pub fn clear(&self) {
-        self.trx.store(0, Ordering::Release);
-    }
-}
 
 impl System {
     /// Asks for the intention lock that goes with `strength` if another transaction fills the tree
     /// (invariant 3). The leaf is latched; `Queued` means what it means of a row lock.
     #[inline]
     pub(crate) fn gate(&self, open: &OpenTree, owner: &Arc<Owner>, own: TrxId, strength: TableLock, queue: bool) -> Outcome {
-        let loader = open.loader.trx.load(Ordering::Acquire);
-        if loader == 0 || loader == own.0 {
+        let loader = open.loader.trx();
+        if loader == TrxId(0) || loader == own {
             return Outcome::Granted;
         }
-        self.ask_for_table(open, TrxId(loader), owner, strength, queue)
+        self.ask_for_table(open, loader, owner, strength, queue)
     }
 
     pub(crate) fn branch_tree(&self, from: TreeId, into: TreeId) -> Result<()> {
@@ -72,14 +51,8 @@ impl System {
         branch.counters.raise_to(origin.counters.last());
         branch.counters.raise_row_id_to(origin.counters.last_row_id());
         let mut window = self.store.window();
-        save_counters(&mut window, &branch);
+        branch.save_counters(&mut window);
         Ok(())
-    }
-
-    /// Whether a transaction that has not ended has filled the tree: its loader must not be forgotten.
-    pub(crate) fn is_being_filled(&self, open: &OpenTree) -> bool {
-        let loader = open.loader.trx.load(Ordering::Acquire);
-        loader != 0 && self.owner_of(TrxId(loader)).is_some()
     }
 
     /// Recovery: the loader of a tree that a prepared transaction has filled, locked as one. (Which tree
@@ -97,11 +70,11 @@ impl System {
     #[cold]
     fn ask_for_table(&self, open: &OpenTree, loader: TrxId, owner: &Arc<Owner>, strength: TableLock, queue: bool) -> Outcome {
         if self.owner_of(loader).is_none() {
-            // It has ended. If it was replaced meanwhile, the next one has looked at the root after us.
-            let _ = open.loader.trx.compare_exchange(loader.0, 0, Ordering::AcqRel, Ordering::Relaxed);
+            // If it was replaced meanwhile, the next one has looked at the root after us.
+            open.loader.ended(loader);
             return Outcome::Granted;
         }
-        let tree = TreeId(open.loader.table.load(Ordering::Relaxed));
+        let tree = open.loader.table();
         let strength = if strength == TableLock::S { TableLock::IS } else { TableLock::IX };
         self.locks.lock(owner, &Request { tree, target: Target::Table, strength, span: Span::Record, queue })
     }
@@ -127,35 +100,10 @@ impl Transaction {
         }
         self.ensure_writer()?;
         let request = Request { tree: table, target: Target::Table, strength: TableLock::X, span: Span::Record, queue: false };
-        if self.system.locks.lock(&self.owner, &request) == Outcome::Busy || !self.take_empty(&open, table)? {
+        if self.system.locks.lock(&self.owner, &request) == Outcome::Busy || !take_empty(self, &open, table)? {
             return Ok(None);
         }
-        self.bulk_of(open).map(Some)
-    }
-
-    /// The window of invariant 2. False if the tree turns out not to be empty, or somebody has locked
-    /// something in it.
-    fn take_empty(&mut self, open: &OpenTree, table: TreeId) -> Result<bool> {
-        let slot = self.ensure_writer()?;
-        let system = self.system.clone();
-        let record = self.tree_record(Kind::TreeFilled, open.id);
-        let mut set = LatchSet::new(&system.store);
-        loop {
-            let attempt: std::result::Result<bool, Restart> = (|| {
-                if !open.tree.latch_if_empty(&mut set)? || system.locks.others_have_rows(&self.owner, open.id) {
-                    return Ok(false);
-                }
-                let place = slot.latch(&mut set, system.page_size, record.len())?;
-                let mut window = set.enter()?;
-                slot.write(&mut window, &place, &record);
-                open.loader.set(self.id, table);
-                Ok(true)
-            })();
-            match attempt {
-                Ok(taken) => return Ok(taken),
-                Err(Restart) => set.recover()?,
-            }
-        }
+        Bulk::of(self, open).map(Some)
     }
 
     /// Makes a tree that this transaction created, and that nobody has seen, what another one is at this
@@ -179,14 +127,32 @@ impl Transaction {
             return Err(Error::Misuse("bulk into a tree that the transaction did not create"));
         }
         let open = self.tree(tree)?;
-        self.bulk_of(open)
+        Bulk::of(self, open)
     }
+}
 
-    fn bulk_of(&self, open: Arc<OpenTree>) -> Result<Bulk> {
-        let header = Header { deleted: false, fresh: true, trx: self.id, undo: UndoPointer::default() }.encode();
-        let builder = BulkBuilder::new(&open.tree)?;
-        let late = Late { system: self.system.clone(), open, value: header.to_vec() };
-        Ok(Bulk { builder, late })
+/// The window of invariant 2. False if the tree turns out not to be empty, or somebody has locked
+/// something in it.
+fn take_empty(tx: &mut Transaction, open: &OpenTree, table: TreeId) -> Result<bool> {
+    let slot = tx.ensure_writer()?;
+    let system = tx.system.clone();
+    let record = tree_record(tx, Kind::TreeFilled, open.id);
+    let mut set = LatchSet::new(&system.store);
+    loop {
+        let attempt: std::result::Result<bool, Restart> = (|| {
+            if !open.tree.latch_if_empty(&mut set)? || system.locks.others_have_rows(&tx.owner, open.id) {
+                return Ok(false);
+            }
+            let place = slot.latch(&mut set, system.page_size, record.len())?;
+            let mut window = set.enter()?;
+            slot.write(&mut window, &place, &record);
+            open.loader.set(tx.id, table);
+            Ok(true)
+        })();
+        match attempt {
+            Ok(taken) => return Ok(taken),
+            Err(Restart) => set.recover()?,
+        }
     }
 }
 
@@ -197,6 +163,14 @@ pub struct Bulk {
 }
 
 impl Bulk {
+    fn of(tx: &Transaction, open: Arc<OpenTree>) -> Result<Bulk> {
+        assert!(tx.created.contains(&open.id) || open.loader.trx() == tx.id, "2: who fills a tree has claimed it");
+        let header = Header { deleted: false, fresh: true, trx: tx.id, undo: UndoPointer::default() }.encode();
+        let builder = BulkBuilder::new(&open.tree)?;
+        let late = Late { system: tx.system.clone(), open, value: header.to_vec() };
+        Ok(Bulk { builder, late })
+    }
+
     /// Adds an entry behind all others. False, and nothing is added, if its key is not greater than the one
     /// before.
     pub fn try_push(&mut self, key: &[u8], payload: &[u8]) -> Result<bool> {
@@ -224,7 +198,7 @@ impl Bulk {
         self.builder.finish()?;
         let late = self.late;
         let mut window = late.system.store.window();
-        save_counters(&mut window, &late.open);
+        late.open.save_counters(&mut window);
         drop(window);
         Ok(late)
     }

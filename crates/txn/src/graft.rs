@@ -18,7 +18,6 @@ use store::{Hold, PastTree};
 use crate::api::{Error, Result};
 use crate::system::System;
 use crate::transaction::Transaction;
-use crate::write::save_counters;
 
 /// A past, to make branches of. One at a time makes some of it.
 pub struct Graft<'a> {
@@ -37,7 +36,7 @@ impl Graft<'_> {
             return Err(Error::Misuse("a branch of a tree that the transaction did not create"));
         }
         self.past.take_back_losers_of(from)?;
-        while let Some(prepared) = self.past.take_prepared(|_| true) {
+        while let Some(prepared) = self.past.prepared.take(|_| true) {
             self.past.roll_back_decided(prepared)?;
         }
         let (origin, branch) = (self.past.tree(from)?, tx.system.tree(into)?);
@@ -45,7 +44,7 @@ impl Graft<'_> {
         branch.counters.raise_to(origin.counters.last());
         branch.counters.raise_row_id_to(origin.counters.last_row_id());
         let mut window = tx.system.store.window();
-        save_counters(&mut window, &branch);
+        branch.save_counters(&mut window);
         Ok(())
     }
 }

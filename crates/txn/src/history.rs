@@ -44,6 +44,7 @@ pub(crate) struct History {
 impl History {
     /// One more commit, or at the start all of a slot's.
     pub fn push(&mut self, number: u64, slot: Arc<Slot>, end: Position) {
+        debug_assert!(self.entries.back().is_none_or(|last| last.number <= number), "1: entries are in publish order");
         self.commits += 1;
         self.entries.push_back(Entry { number, slot, end, commits: 1 });
     }
@@ -55,6 +56,7 @@ impl History {
 
     pub fn pop(&mut self) {
         if let Some(entry) = self.entries.pop_front() {
+            assert!(self.commits >= entry.commits, "every commit is purged once");
             self.commits -= entry.commits;
         }
     }
@@ -75,6 +77,7 @@ impl History {
     /// `bounds`, ascending: how many commits each open view sees, and the newest number. The first entry,
     /// in which purge may stand, is left alone.
     pub fn merge(&mut self, bounds: &[u64]) {
+        assert!(bounds.is_sorted(), "2: what the views see, in order");
         let mut newest: IdMap<u16, (usize, usize)> = IdMap::default();
         let mut kept: VecDeque<Entry> = VecDeque::new();
         let first = self.entries.pop_front();
@@ -94,5 +97,12 @@ impl History {
         self.entries.extend(kept.into_iter().rev());
         self.entries.shrink_to(2 * MERGED_MIN);
         self.merged = self.entries.len();
+        self.check();
+    }
+
+    /// Invariant 1, and that no commit is lost; for debug builds, where the list has changed as a whole.
+    fn check(&self) {
+        debug_assert!(self.entries.iter().is_sorted_by_key(|entry| entry.number), "1: entries are in publish order");
+        debug_assert_eq!(self.entries.iter().map(|entry| entry.commits).sum::<u64>(), self.commits, "entries have all commits");
     }
 }

@@ -4,7 +4,7 @@
 //! lock the open interval between the entry before it and the key, a *next-key* lock both. The supremum,
 //! the end of a tree, has only a gap. An *insert intention* is a request on the gap that conflicts with
 //! other transactions' gap locks and with nothing else. Conflicts are those of `lock_rec_has_to_wait()` in
-//! InnoDB, restated in `Class::conflicts`; waiting requests count as conflicts for those behind them, so
+//! InnoDB, restated in [`class`]; waiting requests count as conflicts for those behind them, so
 //! the queue is fair ([`queue`]).
 //!
 //! A queue is found by a 64-bit hash of tree and key, under a secret of the server ([`hash`]). Two keys
@@ -44,25 +44,30 @@ use world::waits::{self, Timer, Wait};
 
 use crate::api::{Error, Interrupt, Result, TableLock};
 
+mod class;
 mod graph;
 mod hash;
 mod list;
 mod owner;
 mod queue;
 mod run;
+mod stripe;
+mod words;
 
+use class::Class;
 use graph::Graph;
 pub use graph::{Deadlock, DeadlockMember};
 use hash::{ByHash, HashKey};
 pub use list::{LockInfo, LockTable};
 pub(crate) use owner::empty;
+use owner::{Heir, Stage, WaitEnd};
 pub use owner::{Owner, OwnerFigures};
-use owner::{Stage, WaitEnd};
-use queue::{Answer, Class, Heir, Lock, Queue};
+use queue::{Answer, Lock, Queue};
 use run::{RUNS_MAX, Runs};
+use stripe::{STRIPES, stripe};
+pub use words::{Request, Span, Target};
 
 const SHARDS: usize = 64;
-const STRIPES: usize = 256;
 /// What a lock on a row takes, about: its queue, the key, its place in the owner's list.
 pub const ROW_LOCK_BYTES: u64 = 200;
 /// A shard tells the rest of the row locks it has got or lost when they are so many, if the limit is not
@@ -75,43 +80,7 @@ const SPARE_LOCKS: usize = 4;
 const MANY: usize = 1000;
 /// A shard with room for more queues than this gives up what it does not need.
 const ROOM_MIN: usize = 512;
-const _: () = assert!(SHARDS.is_power_of_two() && STRIPES.is_power_of_two());
-
-/// What a row lock covers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Span {
-    Record,
-    Gap,
-    NextKey,
-    /// A request to insert into the gap; as a granted lock it blocks nobody.
-    InsertIntention,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    Shared,
-    Exclusive,
-}
-
-/// The strength of any lock, of rows or tables.
-pub type Strength = TableLock;
-
-impl From<Mode> for Strength {
-    fn from(mode: Mode) -> Strength {
-        match mode {
-            Mode::Shared => TableLock::S,
-            Mode::Exclusive => TableLock::X,
-        }
-    }
-}
-
-/// What a lock is on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target<'a> {
-    Key(&'a [u8]),
-    Supremum,
-    Table,
-}
+const _: () = assert!(SHARDS.is_power_of_two());
 
 #[derive(Default)]
 struct Shard {
@@ -219,23 +188,6 @@ pub struct LockCounters {
     pub wait_micros_max: AtomicU64,
 }
 
-/// A request for [`LockManager::lock`].
-#[derive(Clone, Copy, Debug)]
-pub struct Request<'a> {
-    pub tree: TreeId,
-    pub target: Target<'a>,
-    pub strength: Strength,
-    pub span: Span,
-    /// False: answer `Busy` instead of queueing.
-    pub queue: bool,
-}
-
-impl Request<'_> {
-    fn class(&self) -> Class {
-        Class { strength: self.strength, span: self.span }
-    }
-}
-
 impl LockManager {
     /// A manager with a secret of its own.
     pub fn new(limits: RowLockLimits, secret: [u64; 2]) -> LockManager {
@@ -284,19 +236,15 @@ impl LockManager {
         waits::lock(Wait::LockShard, &self.shards[LockManager::shard_of(hash)])
     }
 
-    fn stripe(tree: TreeId) -> usize {
-        (tree.0.wrapping_mul(0x9e37_79b1) >> 16) as usize & (STRIPES - 1)
-    }
-
     /// Could there be a gap lock in this tree? False is certain for whoever holds the leaf latched
     /// (invariant 1).
     pub fn has_gap_locks(&self, tree: TreeId) -> bool {
-        self.gaps[LockManager::stripe(tree)].load(Ordering::Acquire) != 0
+        self.gaps[stripe(tree)].load(Ordering::Acquire) != 0
     }
 
     /// Could there be a row lock of any kind in this tree?
     pub fn has_row_locks(&self, tree: TreeId) -> bool {
-        self.rows[LockManager::stripe(tree)].load(Ordering::Acquire) != 0
+        self.rows[stripe(tree)].load(Ordering::Acquire) != 0
     }
 
     /// Does anybody but this owner hold or wait for a row lock in the tree? For rare questions: it may look
@@ -315,11 +263,10 @@ impl LockManager {
         if untold.abs() >= self.told_at {
             self.total.fetch_add(std::mem::take(untold), Ordering::Relaxed);
         }
-        let i = LockManager::stripe(tree);
-        let step = |c: &AtomicU64| if add { c.fetch_add(1, Ordering::AcqRel) } else { c.fetch_sub(1, Ordering::AcqRel) };
-        step(&self.rows[i]);
+        let i = stripe(tree);
+        step(&self.rows[i], 1, add);
         if span != Span::Record {
-            step(&self.gaps[i]);
+            step(&self.gaps[i], 1, add);
         }
     }
 
@@ -399,10 +346,9 @@ impl LockManager {
 
     /// A run counts as one row lock with a gap.
     fn count_runs(&self, tree: TreeId, runs: u64, add: bool) {
-        let i = LockManager::stripe(tree);
-        let step = |c: &AtomicU64| if add { c.fetch_add(runs, Ordering::AcqRel) } else { c.fetch_sub(runs, Ordering::AcqRel) };
-        step(&self.rows[i]);
-        step(&self.gaps[i]);
+        let i = stripe(tree);
+        step(&self.rows[i], runs, add);
+        step(&self.gaps[i], runs, add);
         let change = runs as i64;
         self.total.fetch_add(if add { change } else { -change }, Ordering::Relaxed);
     }
@@ -450,15 +396,17 @@ impl LockManager {
         let queue = shard.queue(hash, request);
         if granted {
             queue.add(owner, request.class());
+            queue.check();
             return;
         }
-        debug_assert!(!owner.is_waiting(), "an owner waits for one lock");
+        debug_assert!(!owner.is_waiting(), "4: an owner waits for one lock");
         owner.wake.reset();
         owner.take_look();
         // Counted first, so that a verdict on its last wait says nothing of this one.
         owner.waits.fetch_add(1, Ordering::Relaxed);
         owner.waits_in.store(hash, Ordering::Release);
         queue.enqueue(owner, request.class());
+        queue.check();
     }
 
     /// Makes the implicit record lock of `trx` explicit, so that others can queue behind it. Does nothing
@@ -680,7 +628,7 @@ impl LockManager {
         result
     }
 
-    /// Gives up a wait that nobody goes on with (rollback after `WouldBlock`).
+    /// Gives up a wait that nobody goes on with (rollback after `WouldBlock`), if there is one.
     pub fn cancel(&self, owner: &Arc<Owner>) {
         // The answer of a wait that is given up does not matter.
         let _ = self.end_wait(owner, Ok(()));
@@ -699,6 +647,7 @@ impl LockManager {
             self.count(untold, tree, class.span, table, false);
         });
         let woken = if any { queue.grant() } else { Vec::new() };
+        queue.check();
         let empty = queue.is_empty();
         if empty && let Some(queue) = shard.remove(hash) {
             shard.recycle(queue.granted);
@@ -736,9 +685,19 @@ impl LockManager {
     pub fn unlock_auto_inc(&self, owner: &Arc<Owner>, tree: TreeId) {
         let hash = self.hash(tree, Target::Table);
         let mut shard = self.shard(hash);
-        let woken = self.remove(&mut shard, hash, |queue, gone| queue.release(owner, gone, |class| class.strength == TableLock::AutoInc));
+        let mut given_up = 0;
+        let woken = self.remove(&mut shard, hash, |queue, gone| {
+            let mut count = |class| {
+                given_up += 1;
+                gone(class);
+            };
+            queue.release(owner, &mut count, |class| class.strength == TableLock::AutoInc);
+        });
         drop(shard);
         self.wake(&woken);
+        let mut held = owner.held.lock();
+        assert!(held.table_locks >= given_up, "a lock is counted as long as it is held");
+        held.table_locks -= given_up;
     }
 
     /// Ends the transaction's locks: closes the list, then gives up each and wakes those who can go on.
@@ -761,6 +720,16 @@ impl LockManager {
             self.counters.given_up.fetch_add(queues.len() as u64 * ROW_LOCK_BYTES, Ordering::Relaxed);
         }
         owner.keep(queues);
+    }
+}
+
+/// Counts locks that come or go.
+fn step(counter: &AtomicU64, locks: u64, add: bool) {
+    if add {
+        counter.fetch_add(locks, Ordering::AcqRel);
+    } else {
+        let before = counter.fetch_sub(locks, Ordering::AcqRel);
+        debug_assert!(before >= locks, "a lock that goes was counted");
     }
 }
 

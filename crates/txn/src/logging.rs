@@ -21,12 +21,6 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use binlog::GtidSet;
-
-use crate::api::CommitOptions;
-use crate::system::System;
-use crate::transaction::Transaction;
-
 /// See the module's documentation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -41,7 +35,7 @@ pub enum Logging {
 
 /// The switch, and the writers that keep no events.
 #[derive(Debug)]
-pub(crate) struct LoggingSwitch {
+pub struct LoggingSwitch {
     mode: AtomicU8,
     discarding: AtomicU64,
     /// How often logging has stopped.
@@ -49,11 +43,12 @@ pub(crate) struct LoggingSwitch {
 }
 
 impl LoggingSwitch {
-    pub fn new() -> LoggingSwitch {
+    pub(crate) fn new() -> LoggingSwitch {
         LoggingSwitch { mode: AtomicU8::new(Logging::Append as u8), discarding: AtomicU64::new(0), stops: AtomicU64::new(0) }
     }
 
-    fn mode(&self) -> Logging {
+    /// In a window `Append` does not begin: barriers wait for windows.
+    pub fn mode(&self) -> Logging {
         match self.mode.load(Ordering::SeqCst) {
             0 => Logging::Append,
             1 => Logging::Skip,
@@ -67,7 +62,7 @@ impl LoggingSwitch {
 
     /// A transaction is about to change something for the first time: true if it keeps no events, and is
     /// counted until [`LoggingSwitch::writer_ended`].
-    pub fn writer_discards(&self) -> bool {
+    pub(crate) fn writer_discards(&self) -> bool {
         while self.mode() == Logging::Skip {
             self.discarding.fetch_add(1, Ordering::SeqCst);
             // Whoever begins to encode either sees the count or is seen here.
@@ -79,83 +74,43 @@ impl LoggingSwitch {
         false
     }
 
-    pub fn writer_ended(&self) {
+    pub(crate) fn writer_ended(&self) {
         let before = self.discarding.fetch_sub(1, Ordering::SeqCst);
         debug_assert!(before > 0, "a counted writer ends once");
     }
-}
 
-/// The GTID that was given to a transaction.
-pub(crate) fn given(options: &CommitOptions) -> GtidSet {
-    let mut gtids = GtidSet::default();
-    if let log::GtidNext::Given(gtid) = options.gtid {
-        gtids.add(gtid);
-    }
-    gtids
-}
-
-/// In the window of a commit that the log says nothing of: the checkpoint that has its changes has its
-/// GTIDs, too (4).
-pub(crate) fn execute_unlogged(system: &System, gtids: &GtidSet) {
-    if let Some(log) = system.log().filter(|_| !gtids.is_empty()) {
-        log::execute_unplaced(log, gtids);
-    }
-}
-
-/// That commit is visible.
-pub(crate) fn show_unlogged(system: &System, gtids: &GtidSet) {
-    if let Some(log) = system.log().filter(|_| !gtids.is_empty()) {
-        log.unseen.show_unplaced(gtids);
-    }
-}
-
-/// Those of a commit that the log says nothing of, with what was sealed before it. In its window.
-pub(crate) fn unlogged_gtids(tx: &mut Transaction, options: &CommitOptions) -> GtidSet {
-    let mut gtids = std::mem::take(&mut tx.unlogged);
-    if tx.system.logging() != Logging::Append {
-        gtids.union(&given(options));
-    }
-    gtids
-}
-
-/// How often the log was broken off, if it is not now: as long as that is the same, it has every commit.
-pub fn log_breaks(system: &System) -> Option<u64> {
-    let stops = system.logging.stops.load(Ordering::SeqCst);
-    (system.logging() == Logging::Append).then_some(stops)
-}
-
-impl System {
-    /// In a window `Append` does not begin: barriers wait for windows.
-    pub fn logging(&self) -> Logging {
-        self.logging.mode()
+    /// How often the log was broken off, if it is not now: as long as that is the same, it has every commit.
+    pub fn breaks(&self) -> Option<u64> {
+        let stops = self.stops.load(Ordering::SeqCst);
+        (self.mode() == Logging::Append).then_some(stops)
     }
 
     /// From now on commits append nothing. The last durable batch says so already.
-    pub fn stop_logging(&self) {
-        self.logging.stops.fetch_add(1, Ordering::SeqCst);
-        let changed = self.logging.change(Logging::Append, Logging::Skip);
+    pub fn stop(&self) {
+        self.stops.fetch_add(1, Ordering::SeqCst);
+        let changed = self.change(Logging::Append, Logging::Skip);
         debug_assert!(changed, "logging stops once");
     }
 
     /// Transactions that begin from now on keep their events.
     pub fn begin_encoding(&self) {
-        let changed = self.logging.change(Logging::Skip, Logging::Encode);
+        let changed = self.change(Logging::Skip, Logging::Encode);
         debug_assert!(changed, "encoding begins while nothing is logged");
     }
 
     pub fn give_up_encoding(&self) {
-        self.logging.change(Logging::Encode, Logging::Skip);
+        self.change(Logging::Encode, Logging::Skip);
     }
 
     /// Transactions that have changes and keep no events of them.
     pub fn unlogged_writers(&self) -> u64 {
-        self.logging.discarding.load(Ordering::SeqCst)
+        self.discarding.load(Ordering::SeqCst)
     }
 
     /// With the gate closed, at the barrier whose batch says that the log is there again. The caller has
-    /// seen [`System::unlogged_writers`] at 0.
+    /// seen [`LoggingSwitch::unlogged_writers`] at 0.
     pub fn begin_appending(&self) {
-        let changed = self.logging.change(Logging::Encode, Logging::Append);
+        let changed = self.change(Logging::Encode, Logging::Append);
         debug_assert!(changed, "appending follows encoding");
     }
 }

@@ -8,12 +8,9 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use base::{TreeId, TrxId};
+use base::TrxId;
 
-use crate::api::{Error, Result};
-use crate::system::OpenTree;
-use crate::transaction::Transaction;
-use crate::view::Views;
+use crate::view::{ActiveList, Views};
 
 /// The maker of a tree.
 #[derive(Debug, Default)]
@@ -27,6 +24,12 @@ pub(crate) struct Maker {
 impl Maker {
     pub fn set(&self, trx: TrxId) {
         self.trx.store(trx.0, Ordering::Release);
+    }
+
+    /// May be read by a transaction of that id, whose view is this?
+    pub fn is_seen(&self, list: &ActiveList, own: TrxId) -> bool {
+        let maker = TrxId(self.trx.load(Ordering::Acquire));
+        maker == own || list.sees(maker)
     }
 
     /// For whoever closes the tree, and so forgets him: asked again and again, it becomes true once no
@@ -45,19 +48,5 @@ impl Maker {
             _ => {}
         }
         self.trx.load(Ordering::Acquire) == 0
-    }
-}
-
-impl Transaction {
-    /// Before a consistent read.
-    pub(crate) fn check_maker(&self, open: &OpenTree) -> Result<()> {
-        let maker = TrxId(open.maker.trx.load(Ordering::Acquire));
-        if maker == self.id || self.view.list().sees(maker) { Ok(()) } else { Err(Error::Newer(open.id)) }
-    }
-
-    /// This tree, which the transaction has made, is of a temporary table.
-    pub fn make_temporary(&mut self, tree: TreeId) -> Result<()> {
-        self.tree(tree)?.maker.set(TrxId(0));
-        Ok(())
     }
 }

@@ -22,6 +22,7 @@ use world::Moment;
 use crate::api::{Error, Result};
 use crate::aside::Aside;
 use crate::entry::Header;
+use crate::removal::pass_on_locks;
 use crate::system::System;
 use crate::trim::RECORDS_A_PAGE;
 use crate::undo::{FLAG_DELETE, Kind, Position, Slot};
@@ -44,7 +45,7 @@ impl Change for PurgeChange<'_> {
         if !dead {
             return Ok(Decision::Stop);
         }
-        pass_on_locks(self.system, self.tree, self.key, found, set);
+        pass_on_locks(&self.system.locks, self.tree, self.key, found, set);
         self.removed = true;
         Ok(Decision::Remove)
     }
@@ -53,16 +54,6 @@ impl Change for PurgeChange<'_> {
 
     fn rest(&self) -> &[u8] {
         &[]
-    }
-}
-
-/// Before an entry is removed: its locks become gap locks on the next key. Its leaf, and that of the next
-/// key, are latched.
-pub(crate) fn pass_on_locks(system: &System, tree: TreeId, key: &[u8], found: &Found, set: &LatchSet<'_>) {
-    if system.locks.has_row_locks(tree) {
-        let mut next = Vec::new();
-        let next = found.successor(set, &mut next).then_some(next.as_slice());
-        system.locks.inherit_on_remove(tree, key, next);
     }
 }
 
@@ -94,107 +85,132 @@ impl System {
     pub fn purge_step(&self, state: &mut PurgeState, records: usize) -> Result<bool> {
         // Purging makes room in the end, and must not fail for want of it (C21).
         let _reserve = self.store.draw_on_reserve();
-        let trims = self.trim_step(records)?;
-        self.merge_history();
-        let retries = self.purge_again(state, records)?;
-        Ok(self.purge_history(state, records)? || trims || retries)
-    }
-
-    /// See `history`.
-    fn merge_history(&self) {
+        let trims = self.undo.trim_step(&self.store, records)?;
+        // See `history`.
         if self.history.lock().wants_merging() {
             let bounds = self.views.bounds();
             self.history.lock().merge(&bounds);
         }
+        let retries = Step { system: self, left: records }.retry(state)?;
+        Ok(Step { system: self, left: records }.history(state)? || trims || retries)
     }
 
-    fn purge_history(&self, state: &mut PurgeState, records: usize) -> Result<bool> {
-        let mut left = records;
-        let limit = self.views.purge_limit();
+    /// Gives purge the committed undo that the last checkpoint captured. Nobody has a view on anything
+    /// before it.
+    pub fn adopt_history(&self) {
+        let mut history = self.history.lock();
+        for slot in self.undo.all() {
+            let state = slot.state.lock();
+            let end = state.active.as_ref().map_or(state.tail, |a| a.start);
+            if state.purge != end {
+                history.push(0, slot.clone(), end);
+            }
+        }
+    }
+}
+
+/// A bounded piece of purging.
+struct Step<'a> {
+    system: &'a System,
+    /// Undo records that may still be looked at.
+    left: usize,
+}
+
+impl Step<'_> {
+    /// True if there is another record that may be looked at.
+    fn take_one(&mut self) -> bool {
+        let more = self.left > 0;
+        self.left -= usize::from(more);
+        more
+    }
+
+    /// From the front of the history on, as far as every view sees. True if there is more to do now.
+    fn history(&mut self, state: &mut PurgeState) -> Result<bool> {
+        let system = self.system;
+        let limit = system.views.purge_limit();
         loop {
-            let Some(entry) = self.history.lock().front(limit) else { return Ok(false) };
-            let aside = self.aside(&entry.slot);
+            let Some(entry) = system.history.lock().front(limit) else { return Ok(false) };
+            let aside = system.undo.aside(&entry.slot);
             let begin = || aside.as_ref().map_or_else(|| entry.slot.state.lock().purge, |a| a.until);
             if aside.as_ref().is_none_or(|a| !a.blocked) {
                 let mut at = state.at.take().unwrap_or_else(begin);
-                if !self.purge_records(&entry.slot, &mut at, entry.end, &mut left)? {
+                if !self.records(&entry.slot, &mut at, entry.end)? {
                     state.at = Some(at);
                     return Ok(true);
                 }
             }
-            if !self.free_history(&entry.slot, entry.end, &mut left)? {
+            if !self.free(&entry.slot, entry.end)? {
                 state.at = Some(entry.end);
                 return Ok(true);
             }
-            self.history.lock().pop();
+            state.at = None;
+            system.history.lock().pop();
         }
     }
 
-    /// Purges what the records from `at` to `end` say, but no more than `left` of them. True if that was
-    /// all. What cannot be read is passed over.
-    fn purge_records(&self, slot: &Arc<Slot>, at: &mut Position, end: Position, left: &mut usize) -> Result<bool> {
+    /// Purges what the records from `at` to `end` say. True if that was all. What cannot be read is passed
+    /// over.
+    fn records(&mut self, slot: &Arc<Slot>, at: &mut Position, end: Position) -> Result<bool> {
         let mut key = Vec::new();
-        loop {
-            if *left == 0 {
-                return Ok(false);
-            }
-            *left -= 1;
-            let next = match self.read_record(slot, *at, end, &mut key) {
+        while self.take_one() {
+            let next = match self.read(slot, *at, end, &mut key) {
                 Ok(Some((record, next))) => {
-                    self.purge_record(&record, &key).or_else(|e| self.set_aside(slot, Some(record.tree), e))?;
+                    self.purge(&record, &key).or_else(|e| self.system.undo.set_aside(slot, Some(record.tree), e))?;
                     next
                 }
                 Ok(None) => return Ok(true),
                 Err(e) => {
-                    self.set_aside(slot, None, e)?;
+                    self.system.undo.set_aside(slot, None, e)?;
                     return Ok(true);
                 }
             };
             *at = next;
         }
+        Ok(false)
     }
 
     /// The history of a slot is purged up to there: its pages go, unless the slot is set aside. True if
     /// that was all.
-    fn free_history(&self, slot: &Arc<Slot>, end: Position, left: &mut usize) -> Result<bool> {
-        while self.aside(slot).is_none() {
-            if *left == 0 {
+    fn free(&mut self, slot: &Arc<Slot>, end: Position) -> Result<bool> {
+        let system = self.system;
+        while system.undo.aside(slot).is_none() {
+            if self.left == 0 {
                 return Ok(false);
             }
-            *left = left.saturating_sub(RECORDS_A_PAGE);
-            match slot.free_step(&self.store, end) {
+            self.left = self.left.saturating_sub(RECORDS_A_PAGE);
+            match slot.free_step(&system.store, end) {
                 Ok(true) => return Ok(true),
                 Ok(false) => {}
-                Err(e) => self.set_aside(slot, None, e)?,
+                Err(e) => system.undo.set_aside(slot, None, e)?,
             }
         }
-        self.walked(slot, end);
+        system.undo.walked(slot, end);
         Ok(true)
     }
 
     /// Once a minute begins again with what could not be read. True if there is more to do now.
-    fn purge_again(&self, state: &mut PurgeState, records: usize) -> Result<bool> {
-        let now = self.world.now();
+    fn retry(&mut self, state: &mut PurgeState) -> Result<bool> {
+        let system = self.system;
+        let now = system.world.now();
         let (turn, at) = match state.again.take() {
             Some(again) => again,
             None if now.since(state.tried) < AGAIN => return Ok(false),
             None => {
                 state.tried = now;
-                self.trim_again();
+                system.undo.trim_again();
                 (0, None)
             }
         };
-        let Some(aside) = self.aside_in_turn(turn) else { return Ok(false) };
+        let Some(aside) = system.undo.aside_in_turn(turn) else { return Ok(false) };
         // What of it is being walked now may be passed over as well: first that.
-        if state.at.is_some() && self.history.lock().front(u64::MAX).is_some_and(|e| e.slot.no == aside.slot.no) {
+        if state.at.is_some() && system.history.lock().front(u64::MAX).is_some_and(|e| e.slot.no == aside.slot.no) {
             state.again = Some((turn, at));
             return Ok(false);
         }
         let mut at = at.unwrap_or_else(|| aside.slot.state.lock().purge);
-        let mut left = records;
-        state.again = match self.try_again(&aside, &mut at, &mut left) {
+        state.again = match self.retry_slot(&aside, &mut at) {
             Ok(true) => {
-                self.put_back(&aside.slot);
+                system.undo.put_back(&aside.slot);
                 Some((turn, None))
             }
             Ok(false) => Some((turn, Some(at))),
@@ -205,18 +221,17 @@ impl System {
     }
 
     /// True if all that was walked before is purged now.
-    fn try_again(&self, aside: &Aside, at: &mut Position, left: &mut usize) -> Result<bool> {
+    fn retry_slot(&mut self, aside: &Aside, at: &mut Position) -> Result<bool> {
         let slot = &aside.slot;
         let mut key = Vec::new();
-        while *left > 0 {
-            *left -= 1;
-            let Some((record, next)) = self.read_record(slot, *at, aside.until, &mut key)? else {
-                if slot.free_step(&self.store, aside.until)? {
+        while self.take_one() {
+            let Some((record, next)) = self.read(slot, *at, aside.until, &mut key)? else {
+                if slot.free_step(&self.system.store, aside.until)? {
                     return Ok(true);
                 }
                 continue;
             };
-            self.purge_record(&record, &key)?;
+            self.purge(&record, &key)?;
             *at = next;
         }
         Ok(false)
@@ -224,17 +239,17 @@ impl System {
 
     /// The record at a position, if that is before the end, and where the next one stands; its key goes to
     /// `key`.
-    fn read_record(&self, slot: &Slot, at: Position, end: Position, key: &mut Vec<u8>) -> Result<Option<(Record, Position)>> {
+    fn read(&self, slot: &Slot, at: Position, end: Position, key: &mut Vec<u8>) -> Result<Option<(Record, Position)>> {
         key.clear();
-        slot.read_forward(&self.store, at, end, |r| {
+        slot.read_forward(&self.system.store, at, end, |r| {
             key.extend_from_slice(r.key);
             Record { kind: r.kind, flags: r.flags, tree: r.tree, by: r.trx }
         })
     }
 
-    fn purge_record(&self, record: &Record, key: &[u8]) -> Result<()> {
+    fn purge(&self, record: &Record, key: &[u8]) -> Result<()> {
         if record.kind == Kind::TreeDropped {
-            self.free_tree(record.tree)
+            self.system.free_tree(record.tree)
         } else if record.flags & FLAG_DELETE != 0 {
             self.purge_entry(record.tree, key, record.by)
         } else {
@@ -243,36 +258,23 @@ impl System {
     }
 
     fn purge_entry(&self, tree: TreeId, key: &[u8], trx: TrxId) -> Result<()> {
-        let open = match self.tree(tree) {
+        let system = self.system;
+        let open = match system.tree(tree) {
             Ok(open) => open,
             // The tree was dropped since (C15).
             Err(Error::NoSuchTree(_)) => return Ok(()),
             Err(e) => return Err(e),
         };
-        let mut change = PurgeChange { system: self, tree, key, trx, removed: false };
+        let mut change = PurgeChange { system, tree, key, trx, removed: false };
         match open.tree.change(key, &mut change) {
             Ok(_) => {}
             // It is being dropped now.
-            Err(store::Error::NoTree(_) | store::Error::NoPage(..)) if self.store.tree(tree).is_none() => return Ok(()),
+            Err(store::Error::NoTree(_) | store::Error::NoPage(..)) if system.store.tree(tree).is_none() => return Ok(()),
             Err(e) => return Err(e.into()),
         }
         if change.removed {
-            self.counters.purged.fetch_add(1, Ordering::Relaxed);
+            system.counters.purged.fetch_add(1, Ordering::Relaxed);
         }
         Ok(())
-    }
-
-    /// Gives purge the committed undo that the last checkpoint captured. Nobody has a view on anything
-    /// before it.
-    pub fn adopt_history(&self) {
-        let slots: Vec<_> = self.slots.read().clone();
-        let mut history = self.history.lock();
-        for slot in slots {
-            let state = slot.state.lock();
-            let end = state.active.as_ref().map_or(state.tail, |a| a.start);
-            if state.purge != end {
-                history.push(0, slot.clone(), end);
-            }
-        }
     }
 }

@@ -11,9 +11,11 @@ use base::{TreeId, TrxId};
 use tree::Foreseen;
 
 use crate::api::{Batch, Isolation, Read, Result};
-use crate::read::{Cursor, Sight, get_seen};
-use crate::system::{OpenTree, System};
+use crate::scan::Cursor;
+use crate::sight::{Sight, check_maker, get_seen};
+use crate::system::System;
 use crate::transaction::Transaction;
+use crate::trees::OpenTree;
 use crate::view::View;
 
 /// See the module's documentation.
@@ -40,7 +42,7 @@ impl Transaction {
         }
         self.open_read_view();
         let open = self.tree(tree)?;
-        self.check_maker(&open)?;
+        check_maker(self, &open)?;
         let view = self.system.views.share(&self.view);
         Ok(Some(ViewReader { system: self.system.clone(), open, view }))
     }

@@ -17,11 +17,11 @@ use log::{Log, Request, credit_for_all};
 
 use crate::api::{CommitInfo, CommitOptions, Result};
 use crate::behind::WhenPlaced;
-use crate::commit::no_credit;
+use crate::commit::{Commit, no_credit, wait_for_log_budget};
 use crate::groups::Sealed;
-use crate::logging::{Logging, given};
-use crate::system::System;
+use crate::logging::Logging;
 use crate::transaction::Transaction;
+use crate::unlogged::given;
 
 /// `tell` hears when what the transaction has sealed has its places in the log. If it never gets there, or
 /// needs none, `tell` is dropped.
@@ -38,7 +38,7 @@ impl Transaction {
     /// What was logged since the last seal is a transaction of its own in the log, committed with this one
     /// under `options`.
     pub fn seal(&mut self, options: CommitOptions) {
-        self.cancel_wait();
+        self.system.locks.cancel(&self.owner);
         if self.discards {
             self.unlogged.union(&given(&options));
             self.sealed.count_unlogged();
@@ -58,22 +58,25 @@ impl Transaction {
     pub fn sealed(&self) -> (usize, usize) {
         (self.sealed.count(), self.sealed.bytes)
     }
+}
 
+impl Commit<'_> {
     /// The commit of a transaction of which something was sealed; what was not is its last.
-    pub(crate) fn commit_sealed(&mut self, system: &System, log: &Log, options: &CommitOptions) -> Result<CommitInfo> {
-        self.seal(*options);
-        let mut groups = self.sealed.take();
+    pub fn sealed(&mut self, log: &Log) -> Result<CommitInfo> {
+        let system = self.system;
+        self.tx.seal(*self.options);
+        let mut groups = self.tx.sealed.take();
         assert!(!groups.is_empty(), "2: the log gets what was sealed, and that is something");
-        self.wait_for_log_budget()?;
+        wait_for_log_budget(self.tx)?;
         let mut buffers: Vec<_> = groups.iter_mut().map(|group| &mut *group.log).collect();
         let credits = credit_for_all(log, &mut buffers).map_err(|e| no_credit(&e))?;
         assert_eq!(groups.len(), credits.len(), "each has its own credit (C10)");
         let window = system.store.window();
-        if system.logging() != Logging::Append {
-            groups.iter().for_each(|group| self.unlogged.union(&given(&group.options)));
-            return Ok(self.commit_in(window, options));
+        if system.logging.mode() != Logging::Append {
+            groups.iter().for_each(|group| self.tx.unlogged.union(&given(&group.options)));
+            return Ok(self.unlogged(window));
         }
-        let slot = self.slot.take();
+        let slot = self.tx.slot.take();
         let last = groups.len() - 1;
         let (mut behind, mut places) = (0, Vec::with_capacity(groups.len()));
         for (n, (group, credit)) in groups.iter().zip(credits).enumerate() {
@@ -87,15 +90,15 @@ impl Transaction {
             places.push(reservation);
         }
         drop(window);
-        if let Some(tell) = self.behind.when_placed.take() {
-            tell(self.id);
+        if let Some(tell) = self.tx.behind.when_placed.take() {
+            tell(self.tx.id);
         }
         let places: Vec<_> = places.into_iter().zip(&groups).map(|(reservation, group)| reservation.fill(&group.log)).collect();
         let visible = groups.iter().any(|group| group.log.has_visible());
-        self.sealed.keep(groups);
+        self.tx.sealed.keep(groups);
         let place = places[last];
         system.settle(log, &place, places.iter().map(|place| place.sequence), visible);
-        self.finish_commit(slot);
+        self.finish(slot);
         Ok(CommitInfo { end: place.end, sequence: place.sequence, gtid: place.gtid })
     }
 }

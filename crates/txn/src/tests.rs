@@ -9,6 +9,8 @@ use world::{SimDisk, World};
 
 use crate::*;
 
+mod ends;
+
 fn system() -> Arc<System> {
     system_with(u64::MAX)
 }
@@ -188,12 +190,12 @@ fn undo_pages_are_used_again() {
         commit(&mut w);
         purge(&s);
     }
-    let pages: u32 = s.slots.read().iter().map(|slot| slot.handle.pages()).sum();
+    let pages: u32 = s.undo.read().iter().map(|slot| slot.handle.pages()).sum();
     assert!(pages < 12, "{pages} undo pages");
 }
 
 fn undo_pages(system: &Arc<System>) -> u32 {
-    system.slots.read().iter().map(|slot| slot.handle.pages()).sum()
+    system.undo.read().iter().map(|slot| slot.handle.pages()).sum()
 }
 
 /// Pages that a rollback, or a transaction of inserts, leaves behind must serve others: also beside a view
@@ -272,7 +274,7 @@ fn undo_is_trimmed_beside_its_transaction() {
     std::thread::scope(|scope| {
         let trimmer = scope.spawn(|| {
             while !stop.load(std::sync::atomic::Ordering::Acquire) {
-                let slot = s.slots.read()[0].clone();
+                let slot = s.undo.read()[0].clone();
                 slot.trim(&s.store, 3).expect("trims");
                 purge(&s);
             }

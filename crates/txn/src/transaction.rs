@@ -11,18 +11,18 @@ use std::time::Duration;
 
 use base::{TreeId, TrxId};
 use binlog::{GtidSet, RawChange, TransactionBuffer, XaId};
-use store::{LatchSet, Restart};
-use tree::{Change, Decision, Found, LARGE_HEAD, Tree};
+use tree::Tree;
 
 use crate::api::{Error, Interrupt, Isolation, Read, Result, TableLock, WaitPolicy};
 use crate::behind::Behind;
-use crate::entry::{HEADER, Header, UndoPointer};
+use crate::entry::UndoPointer;
 use crate::groups::SealedGroups;
 use crate::lock::{Outcome, Owner, Request, Span, Target, empty};
-use crate::purge::pass_on_locks;
+use crate::rollback::undo_one;
 use crate::session::Shared;
-use crate::system::{OpenTree, System};
-use crate::undo::{Kind, NewRecord, Place, Position, Slot, pieces_body};
+use crate::system::System;
+use crate::trees::OpenTree;
+use crate::undo::{Kind, NewRecord, Place, Slot};
 use crate::view::View;
 
 /// Trees a transaction remembers, so that it does not ask the shared table for each row.
@@ -77,7 +77,7 @@ pub struct Transaction {
     /// The events are with a load; without them there is no commit.
     pub(crate) lent: bool,
     /// It must be rolled back as soon as the load has given up its trees.
-    doomed: bool,
+    pub(crate) doomed: bool,
     pub(crate) created: Vec<TreeId>,
     pub(crate) dropped: Vec<TreeId>,
     trees: Vec<Arc<OpenTree>>,
@@ -163,28 +163,6 @@ impl System {
 }
 
 impl Transaction {
-    /// Gives the events collected so far to whoever goes on collecting elsewhere.
-    pub fn lend_log(&mut self) -> TransactionBuffer {
-        self.lent = true;
-        *std::mem::replace(&mut self.log, self.system.new_buffer())
-    }
-
-    /// The load has ended. What could not be undone while it was building is undone now.
-    pub fn take_back_log(&mut self, log: TransactionBuffer) {
-        *self.log = log;
-        self.lent = false;
-        if std::mem::take(&mut self.doomed) {
-            // A rollback that fails gives the transaction up by itself, and why there is one was told by
-            // the call that met it.
-            let _ = self.rollback();
-        }
-    }
-
-    /// Whether it is to be rolled back when its load has ended; which is then to be aborted.
-    pub fn is_doomed(&self) -> bool {
-        self.doomed
-    }
-
     /// So many rows are on their way into a tree that it fills: they weigh in a deadlock as if each had
     /// been inserted by itself.
     pub fn add_changes(&self, rows: u64) {
@@ -194,11 +172,6 @@ impl Transaction {
     /// They were not inserted after all.
     pub fn undo_changes(&self, rows: u64) {
         self.owner.undo_changes(rows);
-    }
-
-    /// So many entries came into trees without a change of their own; recovery writes each of them.
-    pub fn count_loaded(&self, entries: u64) {
-        self.system.counters.entries_loaded.fetch_add(entries, Ordering::Relaxed);
     }
 
     pub fn isolation(&self) -> Isolation {
@@ -301,6 +274,7 @@ impl Transaction {
     }
 
     pub fn leave_statement(&mut self) {
+        assert!(self.within > 0, "a statement is left that was entered");
         self.within -= 1;
     }
 
@@ -321,7 +295,10 @@ impl Transaction {
         if self.isolation <= Isolation::ReadCommitted {
             self.view.close();
         }
-        self.unlock_auto_inc();
+        // Auto-increment locks are held for the statement only.
+        for tree in self.auto_inc.drain(..) {
+            self.system.locks.unlock_auto_inc(&self.owner, tree);
+        }
     }
 
     pub(crate) fn note_begin(&mut self) {
@@ -349,6 +326,7 @@ impl Transaction {
         if let Some(slot) = &self.slot {
             return Ok(slot.clone());
         }
+        debug_assert!(self.id == TrxId(0), "who has an id has a slot");
         let slot = self.system.take_slot()?;
         if self.system.logging.writer_discards() {
             self.discards = true;
@@ -401,7 +379,7 @@ impl Transaction {
     }
 
     /// A deadlock, or a conflict under snapshot isolation, rolls the whole transaction back. While a load
-    /// is at work in its trees, that has to wait for [`Transaction::take_back_log`].
+    /// is at work in its trees, that has to wait for [`crate::Loading::take_back_log`].
     pub(crate) fn lock_failed(&mut self, error: Error) -> Error {
         if !matches!(error, Error::Deadlock | Error::LockTableFull | Error::Changed(_)) {
             return error;
@@ -445,13 +423,6 @@ impl Transaction {
         self.owner.intend(tree, lock);
     }
 
-    /// Gives up auto-increment table locks, at the end of the statement.
-    pub fn unlock_auto_inc(&mut self) {
-        for tree in self.auto_inc.drain(..) {
-            self.system.locks.unlock_auto_inc(&self.owner, tree);
-        }
-    }
-
     pub fn savepoint(&mut self) -> Savepoint {
         Savepoint {
             serial: self.serial,
@@ -470,14 +441,15 @@ impl Transaction {
         if savepoint.serial != self.serial || savepoint.sealed != self.sealed.count() {
             return Err(Error::Misuse("a savepoint of another transaction"));
         }
-        self.cancel_wait();
+        self.system.locks.cancel(&self.owner);
         // Undoing makes room in the end, and must not fail for want of it (C21).
         let _reserve = self.system.store.draw_on_reserve();
-        if let Err(e) = self.undo_down_to(savepoint.undo, true) {
+        if let Err(e) = undo_down_to(self, savepoint.undo, true) {
             // Half a statement must never be committed.
             self.rollback()?;
             return Err(e);
         }
+        assert!(savepoint.created <= self.created.len() && savepoint.dropped <= self.dropped.len(), "a savepoint lies behind us");
         self.log.truncate(savepoint.log);
         self.created.truncate(savepoint.created);
         self.dropped.truncate(savepoint.dropped);
@@ -492,9 +464,9 @@ impl Transaction {
 
     /// Takes back the trees' part of a row that could not be written whole.
     pub fn undo_row(&mut self, mark: RowMark) -> Result<()> {
-        self.cancel_wait();
+        self.system.locks.cancel(&self.owner);
         let _reserve = self.system.store.draw_on_reserve();
-        if let Err(e) = self.undo_down_to(mark.0, true) {
+        if let Err(e) = undo_down_to(self, mark.0, true) {
             self.rollback()?;
             return Err(e);
         }
@@ -514,10 +486,14 @@ impl Transaction {
 
     /// Undoes everything and ends the transaction.
     pub fn rollback(&mut self) -> Result<()> {
-        self.cancel_wait();
+        self.system.locks.cancel(&self.owner);
         let _reserve = self.system.store.draw_on_reserve();
-        if let Err(e) = self.undo_down_to(UndoPointer::default(), false) {
-            self.abandon();
+        if let Err(e) = undo_down_to(self, UndoPointer::default(), false) {
+            // A page of it cannot be read: the transaction stays as it is, unfinished, its rows locked, until
+            // a restart rolls it back. The session goes on with a new one.
+            self.slot = None;
+            take_fresh_owner(self);
+            self.ended();
             return Err(e);
         }
         if let Some(slot) = self.slot.take() {
@@ -525,7 +501,7 @@ impl Transaction {
             slot.end(false);
             drop(window);
             self.system.forget(self.id, &self.owner);
-            self.system.return_slot(&slot);
+            self.system.undo.give_back(&slot);
         } else if self.open {
             self.system.locks.release_all(&self.owner);
         }
@@ -533,34 +509,10 @@ impl Transaction {
         Ok(())
     }
 
-    /// A page of it cannot be read: the transaction stays as it is, unfinished, its rows locked, until a
-    /// restart rolls it back. The session goes on with a new one.
-    fn abandon(&mut self) {
-        self.slot = None;
-        self.take_fresh_owner();
-        self.ended();
-    }
-
-    /// What this transaction holds stays with whoever has the owner now.
-    pub(crate) fn take_fresh_owner(&mut self) {
-        self.system.locks.leave_session(&self.owner);
-        self.owner = self.system.locks.owner();
-        let shared = Arc::new(Shared::new(self.owner.clone()));
-        let connection = self.shared.connection.load(Ordering::Relaxed);
-        shared.connection.store(connection, Ordering::Relaxed);
-        self.system.locks.set_session(&self.owner, connection);
-        self.system.list_session(&shared);
-        self.shared = shared;
-    }
-
-    pub(crate) fn cancel_wait(&mut self) {
-        if self.owner.is_waiting() {
-            self.system.locks.cancel(&self.owner);
-        }
-    }
-
     /// Common end of commit and rollback.
     pub(crate) fn ended(&mut self) {
+        debug_assert!(self.slot.is_none(), "the slot has gone back, or elsewhere");
+        debug_assert!(!self.owner.is_waiting(), "a transaction that has ended waits for nothing");
         if self.rows_read > 0 {
             self.rows_read_before += self.rows_read;
             self.system.counters.rows_read.fetch_add(std::mem::take(&mut self.rows_read), Ordering::Relaxed);
@@ -591,40 +543,29 @@ impl Transaction {
         empty(&mut self.fresh_locks);
     }
 
-    /// In a partial rollback, rows stay locked that were locked by having been changed (as InnoDB does from
-    /// REPEATABLE READ on).
-    fn undo_down_to(&mut self, target: UndoPointer, partial: bool) -> Result<()> {
-        let Some(slot) = self.slot.clone() else { return Ok(()) };
-        let keeper = if partial && self.isolation >= Isolation::RepeatableRead { Some(&self.owner) } else { None };
-        while slot.head() != target {
-            if undo_one(&self.system, &slot, self.id, keeper, &mut self.before)? {
-                self.owner.undo_change();
-            }
-        }
-        Ok(())
-    }
-
     /// A new, empty tree; it goes away if the transaction rolls back.
     pub fn create_tree(&mut self) -> Result<TreeId> {
         let slot = self.ensure_writer()?;
-        let id = self.system.new_tree_id();
-        let record = self.tree_record(Kind::TreeCreated, id);
+        let id = self.system.trees.new_id();
+        let record = tree_record(self, Kind::TreeCreated, id);
         let tree = create_with_undo(&self.system, id, &slot, &record)?;
-        self.system.adopt(id, tree).maker.set(self.id);
+        self.system.trees.adopt(id, tree).maker.set(self.id);
         self.created.push(id);
         self.log.raw_change(&RawChange::CreateTree(id));
         Ok(id)
     }
 
-    pub(crate) fn tree_record(&self, kind: Kind, tree: TreeId) -> NewRecord<'static> {
-        NewRecord { kind, flags: 0, trx: self.id, tree, key: &[], body: &[], piece_before: UndoPointer::default() }
+    /// This tree, which the transaction has made, is of a temporary table.
+    pub fn make_temporary(&mut self, tree: TreeId) -> Result<()> {
+        self.tree(tree)?.maker.set(TrxId(0));
+        Ok(())
     }
 
     /// Drops a tree when the commit is published.
     pub fn drop_tree(&mut self, tree: TreeId) -> Result<()> {
         let slot = self.ensure_writer()?;
-        let record = self.tree_record(Kind::TreeDropped, tree);
-        write_alone(&self.system, &slot, &record)?;
+        let record = tree_record(self, Kind::TreeDropped, tree);
+        slot.write_alone(&self.system.store, &record)?;
         self.dropped.push(tree);
         self.log.raw_change(&RawChange::DropTree(tree));
         Ok(())
@@ -639,6 +580,36 @@ impl Drop for Transaction {
             let _ = self.rollback();
         }
     }
+}
+
+/// What this transaction holds stays with whoever has the owner now.
+pub(crate) fn take_fresh_owner(tx: &mut Transaction) {
+    tx.system.locks.leave_session(&tx.owner);
+    tx.owner = tx.system.locks.owner();
+    let shared = Arc::new(Shared::new(tx.owner.clone()));
+    let connection = tx.shared.connection.load(Ordering::Relaxed);
+    shared.connection.store(connection, Ordering::Relaxed);
+    tx.system.locks.set_session(&tx.owner, connection);
+    tx.system.list_session(&shared);
+    tx.shared = shared;
+}
+
+/// In a partial rollback, rows stay locked that were locked by having been changed (as InnoDB does from
+/// REPEATABLE READ on).
+fn undo_down_to(tx: &mut Transaction, target: UndoPointer, partial: bool) -> Result<()> {
+    let Some(slot) = tx.slot.clone() else { return Ok(()) };
+    let keeper = if partial && tx.isolation >= Isolation::RepeatableRead { Some(&tx.owner) } else { None };
+    while slot.head() != target {
+        if undo_one(&tx.system, &slot, tx.id, keeper, &mut tx.before)? {
+            tx.owner.undo_change();
+        }
+        debug_assert!(target.is_none() || !slot.head().is_none(), "a savepoint's record is older than those behind it");
+    }
+    Ok(())
+}
+
+pub(crate) fn tree_record(tx: &Transaction, kind: Kind, tree: TreeId) -> NewRecord<'static> {
+    NewRecord { kind, flags: 0, trx: tx.id, tree, key: &[], body: &[], piece_before: UndoPointer::default() }
 }
 
 /// Makes a tree, and the record that undoes it, in one window.
@@ -657,152 +628,4 @@ fn create_with_undo(system: &System, id: TreeId, slot: &Slot, record: &NewRecord
         },
     )?;
     Ok(tree)
-}
-
-/// Writes a record in a window of its own, for what changes no entry.
-pub(crate) fn write_alone(system: &System, slot: &Slot, record: &NewRecord<'_>) -> Result<UndoPointer> {
-    let mut set = LatchSet::new(&system.store);
-    loop {
-        let Ok(place) = slot.latch(&mut set, system.page_size, record.len()) else {
-            set.recover()?;
-            continue;
-        };
-        if let Ok(mut window) = set.enter() {
-            return Ok(slot.write(&mut window, &place, record));
-        }
-        set.recover()?;
-    }
-}
-
-/// The undoing of one change: puts back what stood there, and moves the head, in one window.
-struct UndoChange<'a> {
-    system: &'a System,
-    slot: &'a Slot,
-    tree: TreeId,
-    key: &'a [u8],
-    pointer: UndoPointer,
-    trx: TrxId,
-    /// Who keeps the lock that the change was.
-    keeper: Option<&'a Arc<Owner>>,
-    /// What stood there; empty: nothing.
-    before: &'a [u8],
-    previous: UndoPointer,
-    tail: Position,
-    /// It was a change of a row, not of an index entry: one of the two values has a payload.
-    row: bool,
-    /// The entry was not as the record left it.
-    strange: bool,
-}
-
-impl Change for UndoChange<'_> {
-    fn wants_successor(&self, present: bool) -> bool {
-        present && self.before.is_empty() && (self.keeper.is_some() || self.system.locks.has_row_locks(self.tree))
-    }
-
-    fn decide(&mut self, found: &Found, set: &mut LatchSet<'_>) -> std::result::Result<Decision, Restart> {
-        let now = found.head(set).unwrap_or_default();
-        self.row = found.value_len(set) > HEADER || self.before.len() > HEADER;
-        let ours = Header::split(now).is_ok_and(|(h, _)| h.trx == self.trx && h.undo == self.pointer);
-        if !ours {
-            self.strange = true;
-            return Ok(Decision::Stop);
-        }
-        // An index entry (without payload) that stays is not worth a lock: its row has one.
-        let row_or_gone = self.before.len() != HEADER;
-        if let Some(owner) = self.keeper.filter(|_| row_or_gone) {
-            self.system.locks.make_explicit(owner, self.trx, self.tree, self.key);
-        }
-        if self.before.is_empty() {
-            pass_on_locks(self.system, self.tree, self.key, found, set);
-            return Ok(Decision::Remove);
-        }
-        Ok(Decision::Put { value_len: self.before.len() })
-    }
-
-    fn value(&mut self, _: &mut store::Window<'_, '_>, most: usize, out: &mut Vec<u8>) {
-        out.extend_from_slice(&self.before[..self.before.len().min(most)]);
-        self.slot.step_back(self.previous, self.tail);
-    }
-
-    fn rest(&self) -> &[u8] {
-        &self.before[LARGE_HEAD..]
-    }
-}
-
-/// Undoes the newest record of a slot's transaction; says whether it was of a row. Also recovery's way of
-/// rolling back. Undo pages that this leaves are freed by purge meanwhile.
-pub(crate) fn undo_one(system: &System, slot: &Slot, trx: TrxId, keeper: Option<&Arc<Owner>>, before: &mut Vec<u8>) -> Result<bool> {
-    let row = undo_newest(system, slot, trx, keeper, before)?;
-    system.list_if_long(slot);
-    Ok(row)
-}
-
-fn undo_newest(system: &System, slot: &Slot, trx: TrxId, keeper: Option<&Arc<Owner>>, before: &mut Vec<u8>) -> Result<bool> {
-    let pointer = slot.head();
-    let mut tail = Position { page: pointer.page(), offset: u32::from(pointer.offset()) };
-    let mut key = Vec::new();
-    let (kind, tree, previous) = slot.read(&system.store, pointer, |r| {
-        if r.trx != trx || r.kind == Kind::Piece || r.kind == Kind::Replace && r.body.len() < HEADER {
-            return Err(Error::Damaged(format!("undo of transaction {trx} in slot {}", slot.no)));
-        }
-        key.extend_from_slice(r.key);
-        before.clear();
-        if r.kind == Kind::Pieces {
-            tail = pieces_body(r.body)?.0;
-        }
-        before.extend_from_slice(r.body);
-        Ok::<_, Error>((r.kind, r.tree, r.previous))
-    })??;
-    if kind == Kind::Pieces {
-        let body = std::mem::take(before);
-        slot.assemble(&system.store, &body, before)?;
-    }
-    let open = match kind {
-        Kind::TreeDropped => None,
-        _ => match system.tree(tree) {
-            Ok(open) => Some(open),
-            // A record of a tree that is gone is a no-op (C15).
-            Err(Error::NoSuchTree(_)) => None,
-            Err(e) => return Err(e),
-        },
-    };
-    let Some(open) = open else {
-        let window = system.store.window();
-        slot.step_back(previous, tail);
-        drop(window);
-        return Ok(false);
-    };
-    if kind == Kind::TreeFilled {
-        // As often as it takes: a barrier in between finds the record still there (C11).
-        open.loader.clear();
-        open.tree.clear()?;
-        let window = system.store.window();
-        slot.step_back(previous, tail);
-        drop(window);
-        return Ok(false);
-    }
-    if kind == Kind::TreeCreated {
-        system.forget_tree(tree);
-        open.tree.drop_tree(|_| slot.step_back(previous, tail));
-        return Ok(false);
-    }
-    let mut change = UndoChange {
-        system,
-        slot,
-        tree,
-        key: &key,
-        pointer,
-        trx,
-        keeper,
-        before: if kind == Kind::Insert { &[] } else { before },
-        previous,
-        tail,
-        row: false,
-        strange: false,
-    };
-    open.tree.change(&key, &mut change)?;
-    if change.strange {
-        return Err(Error::Damaged(format!("tree {tree} does not hold what transaction {trx} is to undo")));
-    }
-    Ok(change.row)
 }

@@ -40,7 +40,7 @@ use store::{Access, LatchSet, PAGE_HEADER, PageRef, Restart, Store, TreeHandle, 
 
 use crate::api::{Error, Result};
 use crate::entry::{HEADER, UndoPointer};
-use crate::trim::Behind;
+use crate::tail::Behind;
 
 const NEXT: usize = PAGE_HEADER;
 const USED: usize = PAGE_HEADER + 4;
@@ -295,6 +295,7 @@ impl Slot {
     pub fn write(&self, window: &mut Window<'_, '_>, place: &Place, record: &NewRecord<'_>) -> UndoPointer {
         let pointer = UndoPointer::new(self.no, place.at.page, place.at.offset as u16);
         let mut state = self.state.lock();
+        debug_assert_eq!(place.tail.page, state.tail.page, "1: nobody moves the tail of a slot that another uses");
         if place.new {
             let page = window.bytes_mut(place.page);
             page[PAGE_TYPE] = UNDO_PAGE;
@@ -319,7 +320,7 @@ impl Slot {
             self.behind.forward(place.new);
         }
         let active = state.active.as_mut().expect("set above");
-        debug_assert_eq!(active.trx, record.trx);
+        debug_assert_eq!(active.trx, record.trx, "a slot is used by one transaction at a time");
         if let Some(touched) = Touched::by(record) {
             active.touch(touched);
         }
@@ -338,11 +339,27 @@ impl Slot {
         pointer
     }
 
+    /// Writes a record in a window of its own, for what changes no entry.
+    pub fn write_alone(&self, store: &Store, record: &NewRecord<'_>) -> Result<UndoPointer> {
+        let mut set = LatchSet::new(store);
+        loop {
+            let Ok(place) = self.latch(&mut set, store.page_size(), record.len()) else {
+                set.recover()?;
+                continue;
+            };
+            if let Ok(mut window) = set.enter() {
+                return Ok(self.write(&mut window, &place, record));
+            }
+            set.recover()?;
+        }
+    }
+
     /// In the window that undoes the record at `at`: the head goes back, and the tail to where the record
     /// (or its first piece) began.
     pub fn step_back(&self, previous: UndoPointer, tail: Position) {
         let mut state = self.state.lock();
         let active = state.active.as_mut().expect("a rollback has undo");
+        debug_assert!(!active.head.is_none() && active.head != previous, "1: the head goes back from a record that there is");
         active.head = previous;
         if state.tail.page != tail.page {
             self.behind.back();
@@ -354,6 +371,7 @@ impl Slot {
     pub fn end(&self, committed: bool) -> Option<Position> {
         let mut state = self.state.lock();
         let active = state.active.take()?;
+        assert!(committed || active.head.is_none(), "1: a rollback ends when every record is taken back");
         // After a rollback to a savepoint there may be nothing left; an empty history would not keep its
         // place.
         let stays = committed && active.keeps && state.tail != active.start;

@@ -107,6 +107,11 @@ impl Views {
         version.ids.extend_from_slice(&current.ids);
         (version.number, version.next, version.published) = (current.number + 1, current.next, current.published);
         change(&mut version.ids, &mut version.next, &mut version.published);
+        debug_assert!(
+            version.ids.is_sorted() && version.ids.last().is_none_or(|id| *id < version.next),
+            "1: ids in the order of their giving out"
+        );
+        debug_assert!(version.published >= current.published, "2: what was published stays so");
         let number = version.number;
         self.low.store(version.ids.first().copied().unwrap_or(version.next), Ordering::Release);
         self.len.store(version.ids.len(), Ordering::Relaxed);
@@ -131,7 +136,9 @@ impl Views {
     pub fn publish(&self, group: &[TrxId]) -> u64 {
         let mut first = 0;
         self.replace(|ids, _, published| {
+            let before = ids.len();
             ids.retain(|id| !group.contains(&TrxId(*id)));
+            debug_assert_eq!(before - ids.len(), group.iter().filter(|id| **id != TrxId(0)).count(), "1: who publishes changes is listed");
             first = *published + 1;
             *published += group.len() as u64;
         });
@@ -219,7 +226,9 @@ impl View {
         self.open
     }
 
+    /// What it sees. Purge keeps that only while the view is open.
     pub fn list(&self) -> &ActiveList {
+        debug_assert!(self.open, "3: a view registers before it is used");
         &self.list
     }
 

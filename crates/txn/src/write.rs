@@ -17,8 +17,9 @@ use crate::SYSTEM_TREES;
 use crate::api::{Error, Isolation, Result, TableLock, Unique};
 use crate::entry::{HEADER, Header, UndoPointer};
 use crate::lock::{Outcome, Owner, Request, Span, Target};
-use crate::system::{COUNTER_AUTO_INCREMENT, COUNTER_ROW_ID, OpenTree, System};
-use crate::transaction::{Transaction, write_alone};
+use crate::system::System;
+use crate::transaction::Transaction;
+use crate::trees::OpenTree;
 use crate::undo::{FLAG_DELETE, Kind, NewRecord, Place, Position, Slot, encode_pieces};
 use crate::view::ActiveList;
 
@@ -46,6 +47,19 @@ enum Answer {
     Damaged,
 }
 
+/// A change of one entry that is asked for.
+#[derive(Clone, Copy)]
+struct Wanted<'a> {
+    tree: TreeId,
+    key: &'a [u8],
+    op: Op,
+    payload: &'a [u8],
+    /// The whole key is what is unique.
+    whole_key: bool,
+    /// Only if this is the payload that stands there.
+    expected: Option<&'a [u8]>,
+}
+
 /// The old value, written to undo in pieces ahead of the change.
 struct Pieces {
     header: [u8; HEADER],
@@ -63,13 +77,7 @@ struct RowChange<'a> {
     /// Snapshot isolation: what this does not see may not be changed.
     snapshot: Option<&'a ActiveList>,
     open: &'a OpenTree,
-    key: &'a [u8],
-    op: Op,
-    /// The whole key is what is unique.
-    whole_key: bool,
-    payload: &'a [u8],
-    /// Only if this is the payload that stands there.
-    expected: Option<&'a [u8]>,
+    wanted: Wanted<'a>,
     /// The value that stood there.
     before: &'a mut Vec<u8>,
     kind: Kind,
@@ -88,40 +96,42 @@ impl RowChange<'_> {
 
     /// Locks an entry that another transaction wrote last.
     fn lock_entry(&self, header: &Header, strength: TableLock, span: Span) -> bool {
-        let contested = self.system.make_explicit(header.trx, self.open.id, self.key);
+        let contested = self.system.make_explicit(header.trx, self.open.id, self.wanted.key);
         let for_change = span == Span::Record && strength == TableLock::X;
-        if !contested && for_change && self.system.locks.record_is_free(self.owner, self.open.id, self.key) {
+        if !contested && for_change && self.system.locks.record_is_free(self.owner, self.open.id, self.wanted.key) {
             // Nobody is in the way, and the change itself will be the lock.
             return true;
         }
-        self.lock(Target::Key(self.key), strength, span) != Outcome::Queued
+        self.lock(Target::Key(self.wanted.key), strength, span) != Outcome::Queued
     }
 
     /// An insert over a deleted entry first asks as for a duplicate.
     fn lock_deleted(&self, header: &Header) -> bool {
-        self.system.make_explicit(header.trx, self.open.id, self.key);
+        self.system.make_explicit(header.trx, self.open.id, self.wanted.key);
         self.owner.inherit_all();
-        self.lock(Target::Key(self.key), self.duplicate, Span::Record) != Outcome::Queued
+        self.lock(Target::Key(self.wanted.key), self.duplicate, Span::Record) != Outcome::Queued
     }
 
     /// Whether the transaction that we come behind wrote the entry, and nobody waits for it (see `behind`).
     fn is_left_to_us(&self, header: &Header) -> bool {
-        header.trx == self.before_us && self.before_us != TrxId(0) && self.system.locks.record_is_free(self.owner, self.open.id, self.key)
+        header.trx == self.before_us
+            && self.before_us != TrxId(0)
+            && self.system.locks.record_is_free(self.owner, self.open.id, self.wanted.key)
     }
 
     /// May the entry that was found be changed? `None`: yes.
     fn check_found(&self, header: &Header) -> Option<Answer> {
         let ours = header.trx == self.trx;
-        if self.op == Op::Insert && !header.deleted {
+        if self.wanted.op == Op::Insert && !header.deleted {
             self.owner.inherit_all();
             if ours {
-                self.system.locks.make_explicit(self.owner, self.trx, self.open.id, self.key);
+                self.system.locks.make_explicit(self.owner, self.trx, self.open.id, self.wanted.key);
             }
             let locked = ours || self.lock_entry(header, self.duplicate, Span::Record);
             return Some(if locked { Answer::Duplicate } else { Answer::Wait });
         }
         let ours = ours || self.is_left_to_us(header);
-        if self.op == Op::Insert && !ours && self.whole_key && !self.lock_deleted(header) {
+        if self.wanted.op == Op::Insert && !ours && self.wanted.whole_key && !self.lock_deleted(header) {
             return Some(Answer::Wait);
         }
         if !ours && !self.lock_entry(header, TableLock::X, Span::Record) {
@@ -130,11 +140,11 @@ impl RowChange<'_> {
         if !ours && self.snapshot.is_some_and(|list| !list.sees(header.trx)) {
             return Some(Answer::Changed);
         }
-        if self.op != Op::Insert && header.deleted { Some(Answer::NotFound) } else { None }
+        if self.wanted.op != Op::Insert && header.deleted { Some(Answer::NotFound) } else { None }
     }
 
     fn check_missing(&self, found: &Found, set: &LatchSet<'_>) -> Option<Answer> {
-        if self.op != Op::Insert {
+        if self.wanted.op != Op::Insert {
             return Some(Answer::NotFound);
         }
         // A gap lock that came after the question is on a gap that this key is not in: its reader would
@@ -146,7 +156,7 @@ impl RowChange<'_> {
             if self.lock(target, TableLock::X, Span::InsertIntention) == Outcome::Queued {
                 return Some(Answer::Wait);
             }
-            self.system.locks.inherit_on_insert(self.open.id, self.key, next);
+            self.system.locks.inherit_on_insert(self.open.id, self.wanted.key, next);
         }
         None
     }
@@ -154,10 +164,10 @@ impl RowChange<'_> {
     fn record<'r>(&'r self, body: &'r [u8]) -> NewRecord<'r> {
         NewRecord {
             kind: self.kind,
-            flags: if self.op == Op::Delete { FLAG_DELETE } else { 0 },
+            flags: if self.wanted.op == Op::Delete { FLAG_DELETE } else { 0 },
             trx: self.trx,
             tree: self.open.id,
-            key: self.key,
+            key: self.wanted.key,
             body,
             piece_before: UndoPointer::default(),
         }
@@ -179,7 +189,7 @@ impl RowChange<'_> {
 
 impl Change for RowChange<'_> {
     fn wants_successor(&self, present: bool) -> bool {
-        self.gap_locked.set(!present && self.op == Op::Insert && self.system.locks.has_gap_locks(self.open.id));
+        self.gap_locked.set(!present && self.wanted.op == Op::Insert && self.system.locks.has_gap_locks(self.open.id));
         self.gap_locked.get()
     }
 
@@ -201,7 +211,7 @@ impl Change for RowChange<'_> {
                     self.kind = Kind::Pieces;
                 } else {
                     found.read(&self.open.tree, set, self.before)?;
-                    if self.expected.is_some_and(|expected| self.before.get(HEADER..) != Some(expected)) {
+                    if self.wanted.expected.is_some_and(|expected| self.before.get(HEADER..) != Some(expected)) {
                         return self.stop(Answer::NotFound);
                     }
                     if long {
@@ -219,43 +229,27 @@ impl Change for RowChange<'_> {
         let len = self.record(self.body()).len();
         self.place = Some(self.slot.latch(set, self.system.page_size, len)?);
         self.answer = Answer::Done;
-        let payload_len = if self.op == Op::Delete { 0 } else { self.payload.len() };
+        let payload_len = if self.wanted.op == Op::Delete { 0 } else { self.wanted.payload.len() };
         Ok(Decision::Put { value_len: HEADER + payload_len })
     }
 
     fn value(&mut self, window: &mut Window<'_, '_>, most: usize, out: &mut Vec<u8>) {
         let place = self.place.take().expect("decided in this latch set");
         let undo = self.slot.write(window, &place, &self.record(self.body()));
-        let header = Header { deleted: self.op == Op::Delete, fresh: self.kind == Kind::Insert, trx: self.trx, undo };
+        let header = Header { deleted: self.wanted.op == Op::Delete, fresh: self.kind == Kind::Insert, trx: self.trx, undo };
         out.extend_from_slice(&header.encode());
-        if self.op == Op::Delete {
+        if self.wanted.op == Op::Delete {
             return;
         }
-        out.extend_from_slice(&self.payload[..self.payload.len().min(most.saturating_sub(HEADER))]);
-        if self.op == Op::Insert {
-            save_counters(window, self.open);
+        out.extend_from_slice(&self.wanted.payload[..self.wanted.payload.len().min(most.saturating_sub(HEADER))]);
+        if self.wanted.op == Op::Insert {
+            self.open.save_counters(window);
         }
     }
 
     fn rest(&self) -> &[u8] {
-        &self.payload[LARGE_HEAD - HEADER..]
+        &self.wanted.payload[LARGE_HEAD - HEADER..]
     }
-}
-
-/// The counters ride in the tree, and move in the windows of its inserts (C11, C26).
-pub(crate) fn save_counters(window: &mut Window<'_, '_>, open: &OpenTree) {
-    let handle = open.tree.handle();
-    for (which, value) in [(COUNTER_AUTO_INCREMENT, open.counters.last()), (COUNTER_ROW_ID, open.counters.last_row_id())] {
-        if value > handle.counter(which) {
-            window.raise_counter(handle, which, value);
-        }
-    }
-}
-
-/// Whether [`save_counters`] would change nothing.
-pub(crate) fn counters_are_saved(open: &OpenTree) -> bool {
-    let handle = open.tree.handle();
-    open.counters.last() <= handle.counter(COUNTER_AUTO_INCREMENT) && open.counters.last_row_id() <= handle.counter(COUNTER_ROW_ID)
 }
 
 impl Transaction {
@@ -265,16 +259,17 @@ impl Transaction {
     /// exclusively after [`Transaction::set_duplicate_exclusive`]).
     pub fn insert(&mut self, tree: TreeId, key: &[u8], payload: &[u8], unique: Unique) -> Result<()> {
         let Unique::Prefix(len) = unique else {
-            self.change(tree, key, Op::Insert, payload, unique == Unique::WholeKey, None)?;
+            Wanted { tree, key, op: Op::Insert, payload, whole_key: unique == Unique::WholeKey, expected: None }.make(self)?;
             self.system.counters.rows_inserted.fetch_add(1, Ordering::Relaxed);
             return Ok(());
         };
         let prefix = key.get(..len).ok_or(Error::Misuse("a unique prefix longer than the key"))?;
+        let wanted = Wanted { tree, key, op: Op::Insert, payload, whole_key: false, expected: None };
         let system = self.system.clone();
         loop {
             self.finish_waiting()?;
             let guard = system.unique_latch(tree, prefix).lock();
-            match self.check_unique(tree, prefix)? {
+            match check_unique(self, tree, prefix)? {
                 Answer::Done => {}
                 Answer::Wait => {
                     drop(guard);
@@ -283,7 +278,7 @@ impl Transaction {
                 }
                 _ => return Err(Error::Damaged("an entry of a unique index".to_owned())),
             }
-            match self.change_once(tree, key, Op::Insert, payload, false, None)? {
+            match wanted.try_make(self)? {
                 Answer::Done => return Ok(()),
                 _ => {
                     drop(guard);
@@ -293,68 +288,12 @@ impl Transaction {
         }
     }
 
-    /// Looks for a live entry with the prefix; locks every entry that it meets, as InnoDB does.
-    fn check_unique(&mut self, tree: TreeId, prefix: &[u8]) -> Result<Answer> {
-        self.ensure_writer()?;
-        let open = self.tree(tree)?;
-        let strength = if self.duplicate_exclusive { TableLock::X } else { TableLock::S };
-        let mut answer = Answer::Done;
-        let mut duplicate = None;
-        let mut met = false;
-        let (system, owner, own) = (&self.system, &self.owner, self.id);
-        owner.inherit_all();
-        open.tree.visit(Bound::Included(prefix), tree::Direction::Forward, Access::Normal, &mut |entry| {
-            if system.gate(&open, owner, own, strength, true) == Outcome::Queued {
-                answer = Answer::Wait;
-                return Visit::Stop;
-            }
-            let Some((key, value)) = entry.filter(|(k, _)| k.starts_with(prefix)) else {
-                // Behind entries with this key the gap is locked, too; by whoever would replace duplicates,
-                // the entry behind it as well.
-                if met {
-                    let target = entry.map_or(Target::Supremum, |(key, _)| Target::Key(key));
-                    let span = if strength == TableLock::X && entry.is_some() { Span::NextKey } else { Span::Gap };
-                    if let Some((key, value)) = entry
-                        && let Ok((header, _)) = Header::split(value)
-                    {
-                        system.make_explicit(header.trx, tree, key);
-                    }
-                    if system.locks.lock(owner, &Request { tree, target, strength, span, queue: true }) == Outcome::Queued {
-                        answer = Answer::Wait;
-                    }
-                }
-                return Visit::Stop;
-            };
-            met = true;
-            let Ok((header, _)) = Header::split(value) else {
-                answer = Answer::Damaged;
-                return Visit::Stop;
-            };
-            // An implicit lock, its own too, becomes explicit first; then it asks for the gap only.
-            system.make_explicit(header.trx, tree, key);
-            let request = Request { tree, target: Target::Key(key), strength, span: Span::NextKey, queue: true };
-            if system.locks.lock(owner, &request) == Outcome::Queued {
-                answer = Answer::Wait;
-                return Visit::Stop;
-            }
-            if header.deleted {
-                return Visit::Continue;
-            }
-            duplicate = Some(key.to_vec());
-            Visit::Stop
-        })?;
-        match duplicate {
-            Some(key) => Err(Error::Duplicate { tree, key }),
-            None => Ok(answer),
-        }
-    }
-
     /// Replaces the payload of an entry.
     ///
     /// # Errors
     /// `NotFound` if there is no such entry.
     pub fn update(&mut self, tree: TreeId, key: &[u8], payload: &[u8]) -> Result<()> {
-        self.change(tree, key, Op::Update, payload, true, None)?;
+        Wanted { tree, key, op: Op::Update, payload, whole_key: true, expected: None }.make(self)?;
         self.system.counters.rows_updated.fetch_add(1, Ordering::Relaxed);
         Ok(())
     }
@@ -364,57 +303,49 @@ impl Transaction {
     /// # Errors
     /// `NotFound` if there is no such entry.
     pub fn delete(&mut self, tree: TreeId, key: &[u8]) -> Result<()> {
-        self.change(tree, key, Op::Delete, &[], true, None)?;
+        Wanted { tree, key, op: Op::Delete, payload: &[], whole_key: true, expected: None }.make(self)?;
         self.system.counters.rows_deleted.fetch_add(1, Ordering::Relaxed);
         Ok(())
     }
+}
 
-    fn change(&mut self, tree: TreeId, key: &[u8], op: Op, payload: &[u8], whole_key: bool, expected: Option<&[u8]>) -> Result<()> {
+impl Wanted<'_> {
+    /// Waits for locks where it has to.
+    fn make(&self, tx: &mut Transaction) -> Result<()> {
         loop {
-            self.finish_waiting()?;
-            if self.change_once(tree, key, op, payload, whole_key, expected)? == Answer::Done {
+            tx.finish_waiting()?;
+            if self.try_make(tx)? == Answer::Done {
                 return Ok(());
             }
-            self.wait_for_lock()?;
+            tx.wait_for_lock()?;
         }
     }
 
     /// `Done` or `Wait`.
-    fn change_once(
-        &mut self,
-        tree: TreeId,
-        key: &[u8],
-        op: Op,
-        payload: &[u8],
-        whole_key: bool,
-        expected: Option<&[u8]>,
-    ) -> Result<Answer> {
-        let max = tree::Tree::key_len_max(self.system.page_size);
+    fn try_make(&self, tx: &mut Transaction) -> Result<Answer> {
+        let &Wanted { tree, key, op, payload, .. } = self;
+        let max = tree::Tree::key_len_max(tx.system.page_size);
         if key.len() > max {
             return Err(Error::TooLarge { len: key.len(), max });
         }
-        let slot = self.ensure_writer()?;
+        let slot = tx.ensure_writer()?;
         world::fail_point("row");
-        let open = self.tree(tree)?;
-        let system = &self.system;
+        let open = tx.tree(tree)?;
+        let system = &tx.system;
         let mut pieces = None;
-        let snapshot = self.snapshot_isolation && self.isolation > Isolation::ReadCommitted;
+        let snapshot = tx.snapshot_isolation && tx.isolation > Isolation::ReadCommitted;
         let is_row = loop {
             let mut change = RowChange {
                 system,
-                owner: &self.owner,
+                owner: &tx.owner,
                 slot: &slot,
-                trx: self.id,
-                before_us: self.behind.before,
-                duplicate: if self.duplicate_exclusive { TableLock::X } else { TableLock::S },
-                snapshot: (snapshot && self.view.is_open()).then(|| self.view.list()),
+                trx: tx.id,
+                before_us: tx.behind.before,
+                duplicate: if tx.duplicate_exclusive { TableLock::X } else { TableLock::S },
+                snapshot: (snapshot && tx.view.is_open()).then(|| tx.view.list()),
                 open: &open,
-                key,
-                op,
-                whole_key,
-                payload,
-                expected,
-                before: &mut self.before,
+                wanted: *self,
+                before: &mut tx.before,
                 kind: Kind::Insert,
                 place: None,
                 gap_locked: Cell::new(false),
@@ -427,25 +358,81 @@ impl Transaction {
                 Answer::Done if op == Op::Delete => break change.row,
                 Answer::Done => break !payload.is_empty(),
                 Answer::Wait => return Ok(Answer::Wait),
-                Answer::Changed => return Err(self.lock_failed(Error::Changed(tree))),
+                Answer::Changed => return Err(tx.lock_failed(Error::Changed(tree))),
                 Answer::Duplicate => return Err(Error::Duplicate { tree, key: key.to_vec() }),
                 Answer::NotFound => return Err(Error::NotFound),
                 Answer::Damaged => return Err(Error::Damaged(format!("an entry of tree {tree}"))),
                 Answer::Pieces => {
-                    let before = std::mem::take(&mut self.before);
-                    pieces = Some(write_pieces(system, &slot, self.id, &before)?);
+                    let before = std::mem::take(&mut tx.before);
+                    pieces = Some(write_pieces(system, &slot, tx.id, &before)?);
                 }
             }
         };
         if is_row {
-            self.owner.add_change();
+            tx.owner.add_change();
         }
         if tree.0 < SYSTEM_TREES {
-            self.log.raw_row(tree, key, if op == Op::Delete { None } else { Some(payload) });
+            tx.log.raw_row(tree, key, if op == Op::Delete { None } else { Some(payload) });
         } else {
-            self.changes_rows = true;
+            tx.changes_rows = true;
         }
         Ok(Answer::Done)
+    }
+}
+
+/// Looks for a live entry with the prefix; locks every entry that it meets, as InnoDB does.
+fn check_unique(tx: &mut Transaction, tree: TreeId, prefix: &[u8]) -> Result<Answer> {
+    tx.ensure_writer()?;
+    let open = tx.tree(tree)?;
+    let strength = if tx.duplicate_exclusive { TableLock::X } else { TableLock::S };
+    let mut answer = Answer::Done;
+    let mut duplicate = None;
+    let mut met = false;
+    let (system, owner, own) = (&tx.system, &tx.owner, tx.id);
+    owner.inherit_all();
+    open.tree.visit(Bound::Included(prefix), tree::Direction::Forward, Access::Normal, &mut |entry| {
+        if system.gate(&open, owner, own, strength, true) == Outcome::Queued {
+            answer = Answer::Wait;
+            return Visit::Stop;
+        }
+        let Some((key, value)) = entry.filter(|(k, _)| k.starts_with(prefix)) else {
+            // Behind entries with this key the gap is locked, too; by whoever would replace duplicates,
+            // the entry behind it as well.
+            if met {
+                let target = entry.map_or(Target::Supremum, |(key, _)| Target::Key(key));
+                let span = if strength == TableLock::X && entry.is_some() { Span::NextKey } else { Span::Gap };
+                if let Some((key, value)) = entry
+                    && let Ok((header, _)) = Header::split(value)
+                {
+                    system.make_explicit(header.trx, tree, key);
+                }
+                if system.locks.lock(owner, &Request { tree, target, strength, span, queue: true }) == Outcome::Queued {
+                    answer = Answer::Wait;
+                }
+            }
+            return Visit::Stop;
+        };
+        met = true;
+        let Ok((header, _)) = Header::split(value) else {
+            answer = Answer::Damaged;
+            return Visit::Stop;
+        };
+        // An implicit lock, its own too, becomes explicit first; then it asks for the gap only.
+        system.make_explicit(header.trx, tree, key);
+        let request = Request { tree, target: Target::Key(key), strength, span: Span::NextKey, queue: true };
+        if system.locks.lock(owner, &request) == Outcome::Queued {
+            answer = Answer::Wait;
+            return Visit::Stop;
+        }
+        if header.deleted {
+            return Visit::Continue;
+        }
+        duplicate = Some(key.to_vec());
+        Visit::Stop
+    })?;
+    match duplicate {
+        Some(key) => Err(Error::Duplicate { tree, key }),
+        None => Ok(answer),
     }
 }
 
@@ -458,7 +445,7 @@ impl Exactly<'_> {
     /// # Errors
     /// As there.
     pub fn update(&mut self, tree: TreeId, key: &[u8], before: &[u8], payload: &[u8]) -> Result<()> {
-        self.0.change(tree, key, Op::Update, payload, true, Some(before))?;
+        Wanted { tree, key, op: Op::Update, payload, whole_key: true, expected: Some(before) }.make(self.0)?;
         self.0.system.counters.rows_updated.fetch_add(1, Ordering::Relaxed);
         Ok(())
     }
@@ -468,7 +455,7 @@ impl Exactly<'_> {
     /// # Errors
     /// As there.
     pub fn delete(&mut self, tree: TreeId, key: &[u8], before: &[u8]) -> Result<()> {
-        self.0.change(tree, key, Op::Delete, &[], true, Some(before))?;
+        Wanted { tree, key, op: Op::Delete, payload: &[], whole_key: true, expected: Some(before) }.make(self.0)?;
         self.0.system.counters.rows_deleted.fetch_add(1, Ordering::Relaxed);
         Ok(())
     }
@@ -485,7 +472,7 @@ fn write_pieces(system: &System, slot: &Slot, trx: TrxId, value: &[u8]) -> Resul
     let mut last = UndoPointer::default();
     let mut start: Option<Position> = None;
     for chunk in payload.chunks(room) {
-        last = write_alone(system, slot, &NewRecord { body: chunk, piece_before: last, ..empty })?;
+        last = slot.write_alone(&system.store, &NewRecord { body: chunk, piece_before: last, ..empty })?;
         start.get_or_insert(Position { page: last.page(), offset: u32::from(last.offset()) });
     }
     let start = start.unwrap_or_default();

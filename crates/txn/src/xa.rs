@@ -23,10 +23,14 @@ use binlog::{End, XaId};
 use log::{Log, Request};
 
 use crate::api::{CommitOptions, Error, Isolation, Result, WaitPolicy};
-use crate::logging::{Logging, execute_unlogged, given, show_unlogged};
+use crate::commit::log_credit;
+use crate::committing::Committing;
+use crate::logging::Logging;
 use crate::prepared::{CONTROL_TREE, Prepared};
-use crate::system::{Committing, System};
-use crate::transaction::{Transaction, undo_one};
+use crate::rollback::undo_one;
+use crate::system::System;
+use crate::transaction::{Transaction, take_fresh_owner};
+use crate::unlogged::{execute_unlogged, given, show_unlogged};
 
 /// In the length of gtrid, which is 64 at most: there is no group of it in the log.
 const UNSEEN: u8 = 0x80;
@@ -62,7 +66,7 @@ impl System {
     /// The prepared XA transactions, and the trees that each has changed.
     pub fn prepared_xa(&self) -> Vec<(XaId, Vec<TreeId>)> {
         let trees = |p: &Prepared| p.slot.as_ref().map_or_else(Vec::new, |slot| slot.trees());
-        self.prepared.lock().iter().filter_map(|p| Some((xid_of(&p.name)?, trees(p)))).collect()
+        self.prepared.filter_map(|p| Some((xid_of(&p.name)?, trees(p))))
     }
 
     /// Takes back the changes of a prepared transaction whose slot is active again.
@@ -76,7 +80,7 @@ impl System {
             let window = self.store.window();
             slot.end(false);
             drop(window);
-            self.return_slot(slot);
+            self.undo.give_back(slot);
         }
         if prepared.slot.is_some() {
             self.forget(prepared.trx, &prepared.owner)
@@ -98,13 +102,13 @@ impl System {
     }
 
     fn take_prepared_xa(&self, xid: &XaId) -> Option<Prepared> {
-        self.take_prepared(|p| xid_of(&p.name).as_ref() == Some(xid))
+        self.prepared.take(|p| xid_of(&p.name).as_ref() == Some(xid))
     }
 
     /// Recovery has met the hidden decision to roll back.
     pub(crate) fn roll_back_prepared(&self, trx: TrxId) -> Result<()> {
         // Before the barrier it had been rolled back.
-        self.take_prepared(|p| p.trx == trx).map_or(Ok(()), |prepared| self.roll_back_decided(prepared))
+        self.prepared.take(|p| p.trx == trx).map_or(Ok(()), |prepared| self.roll_back_decided(prepared))
     }
 }
 
@@ -120,7 +124,7 @@ impl Transaction {
     /// # Errors
     /// `Full` if the log, or a checkpoint, has no room: the transaction goes on.
     pub fn prepare_xa(&mut self, xid: &XaId, options: &CommitOptions) -> Result<()> {
-        self.cancel_wait();
+        self.system.locks.cancel(&self.owner);
         self.ensure_open();
         let system = self.system.clone();
         let (mut logged, unlogged) = (false, given(options));
@@ -131,7 +135,7 @@ impl Transaction {
             match system.log() {
                 Some(log) if !self.log.is_empty() => {
                     self.log.finish(&End::XaPrepare { one_phase: false, xid: xid.clone() });
-                    logged = self.append(&system, log, options, mark)?;
+                    logged = append(self, log, options, mark)?;
                 }
                 _ => {
                     let _window = system.store.window();
@@ -139,7 +143,7 @@ impl Transaction {
                     mark(0);
                 }
             }
-            if !logged && let Err(error) = system.take_checkpoint(&|| true) {
+            if !logged && let Err(error) = system.checkpoints.take(&|| true) {
                 let _window = system.store.window();
                 slot.set_prepared(None);
                 if let Some(log) = system.log() {
@@ -148,27 +152,9 @@ impl Transaction {
                 return Err(error);
             }
         }
-        self.hand_over(name_of(xid, !logged));
+        hand_over(self, name_of(xid, !logged));
         show_unlogged(&system, &unlogged);
         Ok(())
-    }
-
-    /// The transaction leaves the session and is listed as prepared.
-    fn hand_over(&mut self, name: Vec<u8>) {
-        let prepared = Prepared { trx: self.id, name, owner: self.owner.clone(), slot: self.slot.take() };
-        self.system.prepared.lock().push(prepared);
-        self.take_fresh_owner();
-        self.ended();
-    }
-
-    /// Recovery: what was applied in this transaction is prepared, and its group is in the log already.
-    pub(crate) fn keep_as_prepared(&mut self, xid: &XaId) {
-        self.ensure_open();
-        if let Some(slot) = &self.slot {
-            let _window = self.system.store.window();
-            slot.set_prepared(Some(name_of(xid, false)));
-        }
-        self.hand_over(name_of(xid, false));
     }
 
     /// XA COMMIT or XA ROLLBACK of a prepared transaction, by any session that is in no transaction of its
@@ -188,11 +174,11 @@ impl Transaction {
                     false => self.log.xa_decision(timestamp, xid, decision == Decision::Commit),
                 }
                 self.log.finish(&End::Commit { xid: 0 });
-                self.append(&system, log, options, mark).map(drop)
+                append(self, log, options, mark).map(drop)
             }
             _ => {
                 let _window = system.store.window();
-                if system.logging() != Logging::Append {
+                if system.logging.mode() != Logging::Append {
                     execute_unlogged(&system, &given(options));
                 }
                 mark(0);
@@ -201,43 +187,62 @@ impl Transaction {
         };
         self.ended();
         if let Err(e) = result {
-            system.prepared.lock().push(prepared);
+            system.prepared.add(prepared);
             return Err(e);
         }
         match (decision, &prepared.slot) {
             (Decision::Rollback, _) => system.roll_back_decided(prepared)?,
             (Decision::Commit, Some(slot)) => {
                 system.publish(unlogged.into_iter().collect());
-                system.return_slot(slot);
+                system.undo.give_back(slot);
             }
             (Decision::Commit, None) => system.locks.release_all(&prepared.owner),
         }
         show_unlogged(&system, &given(options));
         Ok(())
     }
+}
 
-    /// Gives the finished group its place in the log and waits for it as a commit does. `mark` runs in the
-    /// window of the place, unless nothing is logged now: then in a window of its own, and the answer is
-    /// false.
-    fn append(&mut self, system: &System, log: &Log, options: &CommitOptions, mark: impl FnOnce(u64)) -> Result<bool> {
-        let request = Request { len: self.log.log_len(), visible: self.log.has_visible(), gtid: options.gtid, behind: 0 };
-        loop {
-            let credit = if system.logging() == Logging::Skip { None } else { Some(self.log_credit(log)?) };
-            let window = system.store.window();
-            match (system.logging(), credit) {
-                (Logging::Append, Some(credit)) => {
-                    let reservation = log.reserve(credit, &request, |place| mark(place.sequence));
-                    drop(window);
-                    let place = reservation.fill(&self.log);
-                    system.settle(log, &place, [place.sequence], request.visible);
-                    return Ok(true);
-                }
-                (Logging::Append, None) => {}
-                _ => {
-                    execute_unlogged(system, &given(options));
-                    mark(0);
-                    return Ok(false);
-                }
+/// The transaction leaves the session and is listed as prepared.
+fn hand_over(tx: &mut Transaction, name: Vec<u8>) {
+    let prepared = Prepared { trx: tx.id, name, owner: tx.owner.clone(), slot: tx.slot.take() };
+    tx.system.prepared.add(prepared);
+    take_fresh_owner(tx);
+    tx.ended();
+}
+
+/// Recovery: what was applied in this transaction is prepared, and its group is in the log already.
+pub(crate) fn keep_as_prepared(tx: &mut Transaction, xid: &XaId) {
+    tx.ensure_open();
+    if let Some(slot) = &tx.slot {
+        let _window = tx.system.store.window();
+        slot.set_prepared(Some(name_of(xid, false)));
+    }
+    hand_over(tx, name_of(xid, false));
+}
+
+/// Gives the finished group its place in the log and waits for it as a commit does. `mark` runs in the
+/// window of the place, unless nothing is logged now: then in a window of its own, and the answer is
+/// false.
+fn append(tx: &mut Transaction, log: &Log, options: &CommitOptions, mark: impl FnOnce(u64)) -> Result<bool> {
+    let system = tx.system.clone();
+    let request = Request { len: tx.log.log_len(), visible: tx.log.has_visible(), gtid: options.gtid, behind: 0 };
+    loop {
+        let credit = if system.logging.mode() == Logging::Skip { None } else { Some(log_credit(tx, log)?) };
+        let window = system.store.window();
+        match (system.logging.mode(), credit) {
+            (Logging::Append, Some(credit)) => {
+                let reservation = log.reserve(credit, &request, |place| mark(place.sequence));
+                drop(window);
+                let place = reservation.fill(&tx.log);
+                system.settle(log, &place, [place.sequence], request.visible);
+                return Ok(true);
+            }
+            (Logging::Append, None) => {}
+            _ => {
+                execute_unlogged(&system, &given(options));
+                mark(0);
+                return Ok(false);
             }
         }
     }
@@ -257,7 +262,7 @@ impl System {
         if sequence == 0 {
             return Some(commit);
         }
-        self.mark_committed(commit);
+        self.commits.push(commit);
         None
     }
 

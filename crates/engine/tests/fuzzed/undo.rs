@@ -81,7 +81,7 @@ static WRITTEN: LazyLock<Written> = LazyLock::new(|| {
     engine.checkpoint().expect("a checkpoint");
     let after = disk.restart();
     let bytes = after.read(PAGES).expect("it is there");
-    let trees = engine.system().undo_trees();
+    let trees = engine.system().undo.trees();
     let of_undo = |slot: &usize| trees.iter().any(|id| bytes[slot * PAGE + 4..].starts_with(&id.0.to_le_bytes()));
     let slots = (0..bytes.len() / PAGE).filter(of_undo).collect();
     Written { disk: after, table, slots }

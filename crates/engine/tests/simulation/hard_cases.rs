@@ -465,7 +465,7 @@ fn case_14_undo_behind_the_tail_is_freed() {
     at_every_io(true, |run| {
         let undo_pages = |run: &Run| {
             let store = run.engine.store();
-            run.engine.system().undo_trees().into_iter().filter_map(|tree| store.tree(tree)).map(|tree| tree.pages()).sum::<u32>()
+            run.engine.system().undo.trees().into_iter().filter_map(|tree| store.tree(tree)).map(|tree| tree.pages()).sum::<u32>()
         };
         for round in 0..2 {
             for n in 0..40 {
@@ -473,7 +473,7 @@ fn case_14_undo_behind_the_tail_is_freed() {
             }
             assert!(undo_pages(run) > 5, "{} pages", undo_pages(run));
             run.rollback(0);
-            assert!(run.engine.system().has_long_undo());
+            assert!(run.engine.system().undo.has_long());
             run.engine.background_step(1).expect("frees one");
             run.engine.begin_checkpoint().expect("barrier");
             run.engine.background_step(1).expect("frees one");
@@ -483,7 +483,7 @@ fn case_14_undo_behind_the_tail_is_freed() {
             evict_all(&run.engine);
             run.commit(0);
             finish_checkpoint(&run.engine);
-            while run.engine.system().has_long_undo() {
+            while run.engine.system().undo.has_long() {
                 run.engine.background_step(1).expect("frees one");
             }
             run.engine.checkpoint().expect("checkpoint");

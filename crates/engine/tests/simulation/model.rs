@@ -535,12 +535,12 @@ pub fn verify(engine: &Arc<Engine>, table: Table, allowed: &[&Rows]) -> Rows {
 pub fn check_for_leaks(engine: &Arc<Engine>, table: Table) {
     // What could not be read for a while is tried again a minute later.
     engine.world().advance(std::time::Duration::from_secs(61));
-    while engine.system().history_len() > 0 || engine.system().has_long_undo() || engine.system().purge_set_aside() > 0 {
+    while engine.system().history_len() > 0 || engine.system().undo.has_long() || engine.system().undo.set_aside_count() > 0 {
         engine.background_step(1).expect("purges");
     }
-    let behind = engine.system().check_undo().expect("chains of undo");
+    let behind = engine.system().undo.check(engine.store()).expect("chains of undo");
     assert!(behind <= 2, "{behind} pages of undo behind a tail");
-    let mut known = engine.system().undo_trees();
+    let mut known = engine.system().undo.trees();
     known.extend([CATALOG_TREE, table.clustered, table.secondary[0], table.secondary[1]]);
     // A row of the catalog is a list of trees.
     let rows = contents(engine, CATALOG_TREE);

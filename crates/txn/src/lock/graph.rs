@@ -33,10 +33,11 @@ use std::sync::{Arc, OnceLock, Weak};
 use base::TrxId;
 use parking_lot::Mutex;
 
+use super::LockManager;
+use super::class::Class;
 use super::list::LockInfo;
 use super::owner::Owner;
-use super::queue::Class;
-use super::{LockManager, Queue};
+use super::queue::Queue;
 
 /// Locks that one search looks at.
 const STEPS_MAX: u64 = 1_000_000;

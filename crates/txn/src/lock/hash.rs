@@ -8,7 +8,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use base::TreeId;
 
-use super::Target;
+use super::words::Target;
 
 /// The secret of one lock manager.
 #[derive(Clone, Copy)]

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use base::TreeId;
 
-use super::queue::Class;
-use super::{LockManager, Owner, Queue, Span, Strength, Target};
+use super::class::Class;
+use super::words::{Span, Strength, Target};
+use super::{LockManager, Owner, Queue};
 
 /// One row lock.
 #[derive(Clone, Debug)]

@@ -6,8 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use base::{TreeId, TrxId};
 use parking_lot::Mutex;
 
-use super::queue::Heir;
-use super::{Request, Span, Strength, Target};
+use super::words::{Request, Span, Strength, Target};
 use crate::api::{Isolation, TableLock, Wake};
 
 /// Locks of one kind that InnoDB would keep in one structure: the rows of a page.
@@ -332,6 +331,13 @@ pub struct OwnerFigures {
     pub structures: u64,
     /// Rows changed.
     pub changes: u64,
+}
+
+/// Who gets a gap lock, if its list is still of that generation.
+pub(super) struct Heir {
+    pub owner: Arc<Owner>,
+    pub generation: u64,
+    pub strength: Strength,
 }
 
 /// Empties a list, and keeps its memory if that is little.

@@ -20,56 +20,13 @@ use std::sync::Arc;
 
 use base::TreeId;
 
-use super::owner::{Owner, Stage};
-use super::{Span, Strength};
+use super::class::{Class, covers};
+use super::owner::{Heir, Owner, Stage};
+use super::words::{Span, Strength};
 use crate::api::TableLock;
 
-/// InnoDB's matrix: may two transactions hold these on the same table or record?
-fn compatible(a: Strength, b: Strength) -> bool {
-    use TableLock::{AutoInc, IS, IX, S, X};
-    match (a, b) {
-        (X, _) | (_, X) | (AutoInc, AutoInc | S) | (S, AutoInc | IX) | (IX, S) => false,
-        (IS | IX | S | AutoInc, IS | IX | S | AutoInc) => true,
-    }
-}
-
-/// Is holding `a` as good as holding `b`?
-pub(super) fn covers(a: Strength, b: Strength) -> bool {
-    use TableLock::{IS, IX, S, X};
-    a == b || a == X || (b == IS && matches!(a, IX | S))
-}
-
-fn span_covers(a: Span, b: Span) -> bool {
-    a == b || (a == Span::NextKey && matches!(b, Span::Record | Span::Gap))
-}
-
-/// What decides about conflicts, but for who asks and when.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Class {
-    pub strength: Strength,
-    pub span: Span,
-}
-
-impl Class {
-    pub fn covers(self, wanted: Class) -> bool {
-        covers(self.strength, wanted.strength) && span_covers(self.span, wanted.span)
-    }
-
-    /// Must a request wait for `other`, a lock of another transaction in the same queue?
-    pub fn conflicts(self, supremum: bool, other: Class) -> bool {
-        if compatible(self.strength, other.strength) {
-            return false;
-        }
-        match (self.span, other.span) {
-            // Nothing waits for an insert intention.
-            (_, Span::InsertIntention) => false,
-            (Span::InsertIntention, other) => other != Span::Record,
-            // Gap locks never wait, and nobody but an inserter waits for them.
-            (Span::Gap, _) | (_, Span::Gap) => false,
-            _ => !supremum,
-        }
-    }
-}
+/// Of more than so many a check does not look at each: a crowd may wait for one row.
+const LOOKED_AT: usize = 16;
 
 /// A granted lock.
 #[derive(Debug)]
@@ -383,11 +340,34 @@ impl Queue {
             all.filter(|(_, class)| class.span != Span::InsertIntention && (removed || matches!(class.span, Span::Gap | Span::NextKey)));
         leaves.filter_map(|(owner, class)| owner.heir(class.strength, removed)).collect()
     }
-}
 
-/// Who gets a gap lock, if its list is still of that generation.
-pub(super) struct Heir {
-    pub owner: Arc<Owner>,
-    pub generation: u64,
-    pub strength: Strength,
+    /// What is always true of a queue, for debug builds: invariants 1, 3 and 4, and that granted locks on a
+    /// record are compatible.
+    pub fn check(&self) {
+        if cfg!(debug_assertions) {
+            self.check_granted();
+            let Some(waiting) = &self.waiting else { return };
+            debug_assert!(!waiting.lines.is_empty(), "4: who waits stands in a line");
+            for line in &waiting.lines {
+                debug_assert!(!line.members.is_empty(), "4: a line is not empty");
+                debug_assert!(line.members.keys().all(|number| *number < waiting.next), "1: numbers are given once");
+            }
+            if waiting.lines.iter().map(|line| line.members.len()).sum::<usize>() > LOOKED_AT {
+                return;
+            }
+            let waiters = self.waiters();
+            debug_assert!(waiters.is_sorted_by(|a, b| a.number < b.number), "1: no two have the same number");
+            let knows = |me: &Waiter<'_>| !self.holds(me.owner, me.class) || self.is_holder(*me);
+            debug_assert!(waiters.iter().all(knows), "3: who holds a lock that matters is known as a holder");
+        }
+    }
+
+    fn check_granted(&self) {
+        let on_record = |lock: &&Lock| !self.table && matches!(lock.class.span, Span::Record | Span::NextKey) && self.key.is_some();
+        let some: Vec<&Lock> = self.granted.iter().filter(on_record).take(LOOKED_AT).collect();
+        for (at, lock) in some.iter().enumerate() {
+            let is_alone = |other: &&Lock| is(&other.owner, &lock.owner) || !self.conflict(lock.class, other.class);
+            debug_assert!(some[..at].iter().all(is_alone), "2: locks of two owners on a record are compatible");
+        }
+    }
 }

@@ -37,9 +37,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use base::TreeId;
 use parking_lot::Mutex;
 
-use super::owner::Owner;
-use super::queue::{Class, Heir};
-use super::{LockManager, STRIPES, Span, Strength, Target};
+use super::class::Class;
+use super::owner::{Heir, Owner};
+use super::stripe::{STRIPES, stripe};
+use super::words::{Span, Strength, Target};
 
 /// Runs that an owner may have.
 pub(super) const RUNS_MAX: usize = 16;
@@ -95,7 +96,7 @@ impl Default for Runs {
 
 impl Runs {
     fn stripe(&self, tree: TreeId) -> &Stripe {
-        &self.stripes[LockManager::stripe(tree)]
+        &self.stripes[stripe(tree)]
     }
 
     /// Could there be a run in this tree? False is certain for whoever holds the leaf or the shard of the
@@ -130,6 +131,7 @@ impl Runs {
         let mut runs = self.stripe(tree).runs.lock();
         let is_mine = |run: &&mut Run| run.tree == tree && Arc::ptr_eq(&run.owner, owner) && run.strength == strength && *run.to == *after;
         let Some(run) = runs.iter_mut().find(is_mine) else { return false };
+        debug_assert!(*run.to < *key, "1: a run goes on behind its end");
         run.to.clear();
         run.to.extend_from_slice(key);
         true
@@ -138,6 +140,7 @@ impl Runs {
     /// Begins a run `(above, to]`.
     pub fn begin(&self, heir: Heir, tree: TreeId, above: &[u8], to: &[u8]) {
         let Heir { owner, generation, strength } = heir;
+        debug_assert!(above < to, "a run has an entry");
         let stripe = self.stripe(tree);
         stripe.runs.lock().push(Run { tree, owner, generation, strength, above: above.into(), to: to.to_vec() });
         stripe.count.fetch_add(1, Ordering::AcqRel);

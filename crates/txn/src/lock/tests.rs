@@ -4,6 +4,7 @@ use std::hash::Hasher;
 
 use super::hash::Identity;
 use super::owner::STRUCTURE_ROWS;
+use super::words::Strength;
 use super::*;
 use crate::api::Isolation;
 
@@ -388,7 +389,7 @@ fn hashes_tell_targets_apart_and_are_spread() {
         }
         assert_eq!(shards.len(), SHARDS);
     }
-    let stripes: HashSet<_> = (0..10_000).map(|n| LockManager::stripe(TreeId(n))).collect();
+    let stripes: HashSet<_> = (0..10_000).map(|n| stripe(TreeId(n))).collect();
     assert_eq!(stripes.len(), STRIPES);
     let mut hasher = Identity::default();
     hasher.write_u64(77);
@@ -495,7 +496,7 @@ fn locks_of_others_are_told_from_ones_own() {
     let locks = manager(u64::MAX);
     let [a, b] = owners(&locks);
     assert!(a.id() != b.id());
-    let beside = (0..).map(TreeId).find(|t| *t != TREE && LockManager::stripe(*t) == LockManager::stripe(TREE)).expect("many trees");
+    let beside = (0..).map(TreeId).find(|t| *t != TREE && stripe(*t) == stripe(TREE)).expect("many trees");
     assert_eq!(locks.lock(&a, &table_request(TableLock::IX)), Outcome::Granted);
     locks.lock(&a, &Request { tree: beside, ..key_request(b"k", TableLock::X, Span::Record) });
     assert!(locks.others_have_rows(&b, beside) && !locks.others_have_rows(&a, beside) && !locks.others_have_rows(&b, TREE));
@@ -816,7 +817,7 @@ fn queues_grant_what_the_rules_grant() {
                 let outcome = locks.lock(owner, &Request { tree: TREE, target, strength, span: class.span, queue: true });
                 let has = |strength| {
                     model.iter().any(|m| {
-                        mine(m) && m.1.span != Span::Gap && m.1.span != Span::InsertIntention && queue::covers(m.1.strength, strength)
+                        mine(m) && m.1.span != Span::Gap && m.1.span != Span::InsertIntention && class::covers(m.1.strength, strength)
                     })
                 };
                 if class.span == Span::NextKey && has(strength) {

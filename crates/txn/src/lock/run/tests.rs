@@ -8,8 +8,9 @@ use base::TreeId;
 
 use super::RUNS_MAX;
 use crate::api::Isolation;
-use crate::lock::queue::Class;
-use crate::lock::{LockManager, Outcome, Owner, Request, RowLockLimits, Span, Strength, TableLock, Target};
+use crate::lock::class::Class;
+use crate::lock::words::Strength;
+use crate::lock::{LockManager, Outcome, Owner, Request, RowLockLimits, Span, TableLock, Target};
 
 const TREE: TreeId = TreeId(7);
 
