@@ -23,12 +23,14 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 
 use base::TreeId;
 use binlog::{RowPartitions, RowPlace, TableMap, TransactionBuffer};
+use parking_lot::Mutex;
 use txn::{Bulk, Error, Interrupt, Loading, Result, Transaction};
 use world::World;
 
+use crate::engine::Engine;
+use crate::progress::{Progress, Stage};
 use crate::sort::{Sorted, Sorter};
 use crate::spill::Workspace;
-use crate::{Engine, Progress, Stage};
 
 /// A chunk is handed over when it has grown to this.
 const CHUNK: usize = 128 << 10;
@@ -146,6 +148,12 @@ impl Rows {
 
     pub fn len(&self) -> usize {
         self.ends.len() / self.parts.max(1)
+    }
+
+    /// Whether every row has all of its parts.
+    fn is_whole(&self) -> bool {
+        let rows = self.len();
+        self.ends.len() == rows * self.parts && self.strict.len() == rows * self.secondary
     }
 
     pub fn is_empty(&self) -> bool {
@@ -292,23 +300,47 @@ impl Engine {
             failure: None,
             shared: Arc::default(),
         });
-        let side = if worker.threads { Side::There(Remote::start(worker)?) } else { Side::Here(worker) };
+        let side = if worker.threads { Remote::start(worker).map_or_else(Side::Here, Side::There) } else { Side::Here(worker) };
         Ok(Some(Load { rows, side: Some(side) }))
     }
 }
 
+/// Starts a thread that does its work with `what`; gives that back if the system has no thread for it.
+fn spawn_with<T: Send + 'static>(
+    world: &World,
+    name: &str,
+    what: T,
+    work: impl FnOnce(T) + Send + 'static,
+) -> std::result::Result<world::Thread, T> {
+    let hand = Arc::new(Mutex::new(Some(what)));
+    let other = hand.clone();
+    let body = move || {
+        let what = other.lock().take();
+        if let Some(what) = what {
+            work(what);
+        }
+    };
+    match world.try_spawn(name, 0, body) {
+        Ok(thread) => Ok(thread),
+        Err(error) => {
+            tracing::warn!("{error}: the session does without");
+            Err(hand.lock().take().expect("nobody else has come for it"))
+        }
+    }
+}
+
 impl Remote {
-    fn start(worker: Box<Worker>) -> Result<Remote> {
+    /// Gives the worker back if the system has no thread for it.
+    fn start(worker: Box<Worker>) -> std::result::Result<Remote, Box<Worker>> {
         let (chunks, incoming) = sync_channel::<Rows>(CHUNKS);
         let (give_back, spare) = channel();
         let (finished, end) = channel();
         let (world, shared) = (worker.world.clone(), worker.shared.clone());
-        let body = move || {
-            let mut worker = worker;
+        let work = move |mut worker: Box<Worker>| {
             worker.serve(&incoming, &give_back);
             let _ = finished.send(worker);
         };
-        let thread = world.try_spawn("load", 0, body).map_err(|e| Error::Refused(e.to_string()))?;
+        let thread = spawn_with(&world, "load", worker, work)?;
         Ok(Remote { chunks, spare, end, thread, shared })
     }
 
@@ -327,6 +359,9 @@ impl Load {
     }
 
     /// Takes a whole chunk, behind the rows before it, and leaves an empty one in its place.
+    ///
+    /// # Errors
+    /// `Interrupted` if the load has failed; why, [`Load::finish`] tells.
     pub fn take(&mut self, rows: &mut Rows) -> Result<()> {
         if !self.rows.is_empty() {
             self.hand_over()?;
@@ -338,6 +373,7 @@ impl Load {
     /// A row is complete: the chunk is handed over if it is full.
     #[inline]
     pub fn end_row(&mut self) -> Result<()> {
+        debug_assert!(self.rows.is_whole(), "a row has all of its parts");
         if self.rows.byte_len() >= CHUNK { self.hand_over() } else { Ok(()) }
     }
 
@@ -345,9 +381,9 @@ impl Load {
         match &mut self.side {
             None => Err(Error::Misuse("rows for a load that has ended")),
             Some(Side::Here(worker)) => {
-                worker.chunk(&self.rows)?;
+                worker.take(&self.rows);
                 self.rows.clear();
-                Ok(())
+                if worker.failure.is_some() { Err(Error::Interrupted) } else { Ok(()) }
             }
             Some(Side::There(remote)) => {
                 let empty = remote.spare.try_recv().unwrap_or_else(|_| self.rows.another());
@@ -478,19 +514,23 @@ impl Worker {
     /// The life of the thread: chunks until there are no more, then the end.
     fn serve(&mut self, incoming: &Receiver<Rows>, give_back: &Sender<Rows>) {
         while let Ok(mut rows) = incoming.recv() {
-            // After a failure the rest is only taken off the queue.
-            if self.failure.is_none()
-                && !self.shared.aborted.load(Ordering::Relaxed)
-                && let Err(error) = self.chunk(&rows)
-            {
-                self.failure = Some(error);
-                self.shared.failed.store(true, Ordering::Relaxed);
-            }
+            self.take(&rows);
             rows.clear();
             let _ = give_back.send(rows);
         }
         if !self.shared.aborted.load(Ordering::Relaxed) {
             self.end();
+        }
+    }
+
+    /// After a failure the rest is only taken off the queue.
+    fn take(&mut self, rows: &Rows) {
+        if self.failure.is_none()
+            && !self.shared.aborted.load(Ordering::Relaxed)
+            && let Err(error) = self.chunk(rows)
+        {
+            self.failure = Some(error);
+            self.shared.failed.store(true, Ordering::Relaxed);
         }
     }
 
@@ -507,6 +547,8 @@ impl Worker {
     }
 
     fn chunk(&mut self, rows: &Rows) -> Result<()> {
+        assert!(rows.is_whole() && rows.secondary == self.secondary.len(), "a chunk has whole rows, for these trees");
+        debug_assert!(rows.ends.is_sorted(), "a part ends behind the one before");
         if self.interrupt.is_raised() {
             return Err(Error::Interrupted);
         }
@@ -656,6 +698,7 @@ impl Worker {
             self.place(sorter.finish()?)?;
             self.clustered.bulk.take().expect("taken once").finish()?;
         }
+        assert_eq!(self.loaded.accepted + self.loaded.refused, self.seen, "2: a row is accepted, or it is not");
         let secondary = std::mem::take(&mut self.secondary);
         self.progress.begin(Stage::Indexes, secondary.iter().map(|index| index.sorter.len()).sum());
         self.indexes(secondary)
@@ -667,17 +710,19 @@ impl Worker {
         let mut threads = Vec::new();
         let last = secondary.len().saturating_sub(1);
         let beside = if self.threads { self.world.processors() - 1 } else { 0 };
-        for (i, index) in secondary.into_iter().enumerate() {
+        let work = |i| {
             let told = told.clone();
             let (progress, interrupt, shared) = (self.progress.clone(), self.interrupt.clone(), self.shared.clone());
-            let body = move || {
+            move |index: Secondary| {
                 let stop = || interrupt.is_raised() || shared.aborted.load(Ordering::Relaxed);
                 let _ = told.send(index.build(i, &progress, &stop));
-            };
-            if i < last && threads.len() < beside {
-                threads.push(self.world.try_spawn("load-index", 0, body).map_err(|e| Error::Refused(e.to_string()))?);
-            } else {
-                body();
+            }
+        };
+        for (i, index) in secondary.into_iter().enumerate() {
+            let is_for_others = i < last && threads.len() < beside;
+            match if is_for_others { spawn_with(&self.world, "load-index", index, work(i)) } else { Err(index) } {
+                Ok(thread) => threads.push(thread),
+                Err(index) => work(i)(index),
             }
         }
         drop(told);
@@ -734,6 +779,7 @@ pub fn build_index(
             }
         }
         if unique && let Some((own, row)) = strict_of(payload) {
+            debug_assert!(own <= key.len(), "what is unique is a part of the key");
             let unique_part = &key[..own];
             if own > 0 && unique_part == before.as_slice() {
                 if first.as_ref().is_none_or(|violation| row < violation.row) {
@@ -769,6 +815,7 @@ impl Tag {
     /// `number: 48 bits | refused, reason: 15 bits, one more than it is | refused first: 1 bit`
     fn encode(self) -> [u8; 8] {
         let refusal = self.refusal.map_or(0, |refusal| (u64::from(refusal.reason) + 1) << 1 | u64::from(refusal.first));
+        debug_assert!(self.number >> Tag::NUMBER_BITS == 0, "the number of a row has 48 bits");
         (self.number | refusal << Tag::NUMBER_BITS).to_le_bytes()
     }
 

@@ -550,3 +550,54 @@ fn a_deadlock_under_a_load_is_rolled_back_when_the_load_has_ended() {
     assert!(after.is_empty(trees.clustered).expect("looks") && after.is_empty(trees.secondary).expect("looks"));
     engine.shutdown().expect("stops");
 }
+
+/// A system that had no thread for a load ended the server, if the transaction had logged something before;
+/// and one that had a thread for the first index and none for the second rolled the statement back beneath
+/// the first. What no thread can be had for the session does itself.
+#[test]
+fn a_load_goes_on_where_the_system_has_no_thread_for_it() {
+    for threads in 0..4 {
+        let engine = Engine::in_memory();
+        let mut tx = engine.begin(Isolation::RepeatableRead);
+        let trees: Vec<TreeId> = (0..5).map(|_| tx.create_tree().expect("room")).collect();
+        tx.commit(CommitOptions::default()).expect("commits");
+        tx.insert(trees[4], b"before", b"", Unique::WholeKey).expect("inserted");
+        tx.log().raw_row(trees[4], b"before", Some(b""));
+        let savepoint = tx.savepoint();
+        let spec = LoadSpec {
+            clustered: trees[0],
+            secondary: trees[1..4].iter().map(|tree| SecondaryTree { tree: *tree, unique: false }).collect(),
+            log: None,
+            temporary: false,
+            partitions: None,
+            row_ids: false,
+            image_prefix: Vec::new(),
+            notes: 0,
+            memory: 1 << 20,
+            progress: Arc::default(),
+        };
+        world::limit_threads(engine.world(), threads);
+        let mut load = engine.begin_load(&mut tx, spec).expect("does without").expect("an empty table");
+        for n in 0..20_000_u32 {
+            let rows = load.rows();
+            for part in [&n.to_be_bytes(), &[0; 4]] {
+                rows.out().extend_from_slice(part);
+                rows.end_part();
+            }
+            for index in 0..3_u32 {
+                rows.out().extend_from_slice(&(n % (7 + index)).to_be_bytes());
+                rows.end_entry(false);
+            }
+            load.end_row().expect("taken");
+        }
+        assert_eq!(load.finish(&mut tx).expect("is loaded").accepted, 20_000);
+        world::limit_threads(engine.world(), usize::MAX);
+        for tree in &trees[..4] {
+            engine.check_tree(*tree).expect("whole");
+        }
+        tx.rollback_to(&savepoint).expect("rolled back");
+        assert!(trees[..4].iter().all(|tree| tx.is_empty(*tree).expect("looks")));
+        tx.commit(CommitOptions::default()).expect("commits");
+        engine.shutdown().expect("stops");
+    }
+}

@@ -249,7 +249,7 @@ impl Writer {
                 }
                 let taken = load.take(&mut gathered.rows);
                 self.loading = Loading::On(Box::new(load), gathered.progress);
-                Ok(taken?)
+                if taken.is_err() { self.failed(tx, time_zone) } else { Ok(()) }
             }
             None => self.write_gathered(tx, &gathered.rows, time_zone),
         }

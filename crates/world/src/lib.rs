@@ -25,7 +25,7 @@ pub mod waits;
 use std::ops::{Add, Sub};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use parking_lot::Mutex;
@@ -98,8 +98,17 @@ struct SimClock {
 }
 
 enum Kind {
-    Real { start: Instant },
-    Simulated { clock: SimClock, random: Mutex<Prng>, disk: Arc<SimDisk>, scheduler: Mutex<Option<Scheduler>> },
+    Real {
+        start: Instant,
+    },
+    Simulated {
+        clock: SimClock,
+        random: Mutex<Prng>,
+        disk: Arc<SimDisk>,
+        scheduler: Mutex<Option<Scheduler>>,
+        /// How many more threads the system gives.
+        threads_left: AtomicUsize,
+    },
 }
 
 /// Everything outside the process. Cheap to clone.
@@ -120,7 +129,8 @@ impl World {
     pub fn simulated(disk: Arc<SimDisk>, seed: u64) -> World {
         let clock = SimClock { monotonic: AtomicU64::new(1_000_000_000), wall_start: 1_700_000_000_000_000 };
         let (random, scheduler) = (Mutex::new(Prng::new(seed)), Mutex::new(None));
-        World { disk: disk.clone(), kind: Arc::new(Kind::Simulated { clock, random, disk, scheduler }) }
+        let threads_left = AtomicUsize::new(usize::MAX);
+        World { disk: disk.clone(), kind: Arc::new(Kind::Simulated { clock, random, disk, scheduler, threads_left }) }
     }
 
     /// The same clock, randomness and threads with another disk.
@@ -248,4 +258,18 @@ impl World {
     pub fn processors(&self) -> usize {
         std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
     }
+}
+
+/// The simulated system gives so many more threads and then none. No effect on the real world.
+pub fn limit_threads(world: &World, left: usize) {
+    if let Kind::Simulated { threads_left, .. } = &*world.kind {
+        threads_left.store(left, Ordering::Relaxed);
+    }
+}
+
+/// Whether the system has a thread for us, as far as that is known before it is asked.
+pub(crate) fn has_thread(world: &World) -> bool {
+    let Kind::Simulated { threads_left, .. } = &*world.kind else { return true };
+    let less = |left: usize| if left == usize::MAX { Some(left) } else { left.checked_sub(1) };
+    threads_left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).is_ok()
 }

@@ -19,8 +19,8 @@ use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::OnceLock;
 
-use crate::error::{Error, Result};
-use crate::{Thread, World};
+use crate::error::{Error, ErrorKind, Result};
+use crate::{Thread, World, has_thread};
 
 /// Crates that share nothing, by the directory of their sources.
 static PRIVATE: OnceLock<Vec<String>> = OnceLock::new();
@@ -95,6 +95,9 @@ impl World {
     }
 
     fn start(&self, name: &str, stack: usize, service: bool, body: impl FnOnce() + Send + 'static) -> Result<Thread> {
+        if !has_thread(self) {
+            return Err(Error::new(ErrorKind::Io, "start thread", name));
+        }
         let mut builder = std::thread::Builder::new().name(name.to_owned());
         if stack > 0 {
             builder = builder.stack_size(stack);
