@@ -23,6 +23,8 @@ pub struct Locks {
     pub holder: Holder,
     /// LOCK TABLES.
     pub tables: Option<LockedTables>,
+    /// The transaction changes rows that the server stores; those of temporary tables do not count.
+    pub changes: bool,
     /// FLUSH TABLES WITH READ LOCK is held: nothing may be changed by this connection either.
     pub read_locked: bool,
     /// `lock_wait_timeout`.
@@ -76,6 +78,7 @@ impl Locks {
         Locks {
             holder: Holder::new(Arc::clone(instance.catalog.locks()), process.id),
             tables: None,
+            changes: false,
             read_locked: false,
             timeout: Duration::ZERO,
             instance: Arc::clone(instance),
@@ -99,6 +102,17 @@ impl Locks {
     pub fn take_name(&mut self, name: Name, mode: Mode) -> SqlResult<()> {
         let lock = self.instance.catalog.locks().lock_of(name);
         self.take(&lock, mode, Span::Transaction)
+    }
+
+    /// Before a statement that changes rows: FLUSH TABLES WITH READ LOCK of another connection holds it back.
+    ///
+    /// # Errors
+    /// 1205, 1213, 1317.
+    pub fn take_change(&mut self) -> SqlResult<()> {
+        let global = Arc::clone(&self.instance.global_lock);
+        self.take(&global, Mode::IntentionExclusive, Span::Statement)?;
+        self.changes = true;
+        Ok(())
     }
 
     /// FLUSH TABLES WITH READ LOCK of another connection holds commits back.
@@ -185,7 +199,7 @@ impl Locks {
                 locked.tables.iter().try_for_each(|t| locked.check_definition(&t.db, &t.name))?;
             }
             if read_lock {
-                let taken = self.take_global();
+                let taken = self.take_global(Span::Explicit);
                 self.or_none(taken)?;
                 self.read_locked = true;
             }
@@ -209,11 +223,15 @@ impl Locks {
         Ok(())
     }
 
-    /// FLUSH TABLES WITH READ LOCK.
-    fn take_global(&mut self) -> SqlResult<()> {
+    /// FLUSH TABLES WITH READ LOCK: waits until no statement changes rows and nobody commits, and lets nobody
+    /// begin to.
+    ///
+    /// # Errors
+    /// 1205, 1213, 1317.
+    pub fn take_global(&mut self, span: Span) -> SqlResult<()> {
         [Name::Global, Name::Commit].into_iter().try_for_each(|name| {
             let lock = self.instance.catalog.locks().lock_of(name);
-            self.take(&lock, Mode::Shared, Span::Explicit)
+            self.take(&lock, Mode::Shared, span)
         })
     }
 

@@ -221,7 +221,7 @@ impl TableLookup for Lookup<'_> {
         let mode = if purpose.is_some() { Mode::SharedWrite } else { Mode::SharedRead };
         let mut locks = self.locks.borrow_mut();
         if purpose.is_some() {
-            locks.take(&self.catalog.locks().lock_of(Name::Global), Mode::IntentionExclusive, Span::Statement)?;
+            locks.take_change()?;
         }
         locks.take(&self.catalog.table_lock(db, name), mode, Span::Transaction)?;
         drop(locks);

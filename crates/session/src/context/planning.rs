@@ -186,7 +186,7 @@ impl Planning<'_> {
             return Ok(false);
         }
         if writes {
-            self.locks.take(&self.access.instance.global_lock, Mode::IntentionExclusive, Span::Statement)?;
+            self.locks.take_change()?;
         }
         let outside = &self.outside.tables;
         let busy = |open: &OpenTable| open.table().is_some_and(|def| outside.iter().any(|used| used.db == def.db && used.name == def.name));

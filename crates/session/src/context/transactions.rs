@@ -105,8 +105,13 @@ impl<'c> Transactions<'c> {
     fn finish_commit(&mut self) -> SqlResult<()> {
         let logged = self.trx.tx.has_changes();
         if logged {
-            // FLUSH TABLES WITH READ LOCK of another session holds commits back.
-            if let Err(error) = self.locks.take_commit() {
+            // FLUSH TABLES WITH READ LOCK of another session holds commits back. Who sets `read_only` waits
+            // for those before it, and none comes behind.
+            let may = match self.locks.take_commit() {
+                Ok(()) if self.locks.changes => self.rights.require_writable(self.logged.applying.is_some()),
+                taken => taken,
+            };
+            if let Err(error) = may {
                 self.rollback();
                 return Err(error);
             }
@@ -149,6 +154,7 @@ impl<'c> Transactions<'c> {
     pub fn leave(&mut self) {
         self.trx.savepoints.clear();
         self.trx.used = false;
+        self.locks.changes = false;
         self.trx.read_only = false;
         self.trx.noted.leave();
         self.logged.end_filling(self.rights.instance(), self.temporary);

@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use catalog::key::{self, Entry};
+use catalog::mdl::Span;
 use catalog::privilege::Privileges;
 use catalog::storage_error;
 use connection::client_charset::check_client;
@@ -17,6 +18,7 @@ use connection::stmt::Stmt;
 use connection::usual::isolation_of;
 use engine::{CommitOptions, Isolation};
 use parser::ast::{self, ExprKind, IsolationLevel, SetItem, SetValue, VariableScope};
+use state::access::Access;
 use state::instance::Instance;
 use state::origins::Origin;
 use state::vars::{Kind, Scope, Var, VarValue, Variable, flags, renamed, time_zone};
@@ -196,7 +198,12 @@ impl Context {
                 SetItem::Variable { scope, base, name, value } => {
                     let variable = self.checks().settable(*scope, base.as_ref(), &name.name)?;
                     let given = self.given(value, statement)?;
-                    self.checks().setting(*scope, variable, given.as_ref())?
+                    let setting = self.checks().setting(*scope, variable, given.as_ref())?;
+                    let is_busy = self.locks.tables.is_some() || self.trx.open;
+                    if is_busy && sets_read_only(&self.instance, &setting) {
+                        return Err(sql_error!(LOCK_OR_ACTIVE_TRANSACTION));
+                    }
+                    setting
                 }
                 other => Setting::Item(other),
             });
@@ -267,15 +274,16 @@ impl Context {
             return admin::set_purged(&self.instance, (self.trx.open, self.logged.gtid_owned.as_ref()), variable, text);
         }
         if scope != Some(VariableScope::PersistOnly) {
-            self.instance.apply_global(variable.var, &value)?;
-            self.instance.globals.set(variable.var, value.clone());
-            for (var, twin) in twins(variable.var, &value) {
-                self.instance.globals.set(var, twin);
+            // Whoever fences the server off wants all that was written before to have been committed.
+            let fences = matches!(variable.var, Var::read_only | Var::super_read_only) && value == VarValue::Bool(true);
+            if fences && !self.instance.globals.snapshot().on(variable.var) && !self.locks.read_locked {
+                let taken = self.locks.take_global(Span::Statement);
+                let put = taken.and_then(|()| put_global(&self.instance, &self.access, variable, &value));
+                self.locks.holder.release_statement();
+                put?;
+            } else {
+                put_global(&self.instance, &self.access, variable, &value)?;
             }
-            let (user, host) = self.access.client();
-            let origin = Origin::Set { at: self.instance.now_micros(), user: user.to_string(), host: host.to_string() };
-            self.instance.origins.note(variable.var, origin);
-            self.instance.follow_globals(variable.var);
         }
         if matches!(scope, Some(VariableScope::Persist | VariableScope::PersistOnly)) {
             persist(&self.instance, variable, &value)?;
@@ -446,6 +454,31 @@ fn find_charset(name: &str) -> Option<Charset> {
         Err(_) if name.eq_ignore_ascii_case("utf8") => Some(Charset::Utf8mb3),
         Err(_) => Charset::by_name(&name.to_ascii_lowercase()),
     }
+}
+
+/// Whether it sets `read_only`, or makes `super_read_only` set it.
+fn sets_read_only(instance: &Instance, setting: &Setting<'_>) -> bool {
+    let Setting::Global(variable, value, scope) = setting else { return false };
+    let sets = match variable.var {
+        Var::read_only => true,
+        Var::super_read_only => *value == VarValue::Bool(true) && !instance.globals.snapshot().on(Var::read_only),
+        _ => false,
+    };
+    sets && *scope != Some(VariableScope::PersistOnly)
+}
+
+/// A new value of the server's, and who gave it.
+fn put_global(instance: &Instance, access: &Access, variable: &'static Variable, value: &VarValue) -> SqlResult<()> {
+    instance.apply_global(variable.var, value)?;
+    instance.globals.set(variable.var, value.clone());
+    for (var, twin) in twins(variable.var, value) {
+        instance.globals.set(var, twin);
+    }
+    let (user, host) = access.client();
+    let origin = Origin::Set { at: instance.now_micros(), user: user.to_string(), host: host.to_string() };
+    instance.origins.note(variable.var, origin);
+    instance.follow_globals(variable.var);
+    Ok(())
 }
 
 /// Variables that move together: a character set and its collation, and the names before and after 8.0.26.
