@@ -65,9 +65,14 @@ pub fn is_system_table(db: &str, name: &str) -> bool {
     }
 }
 
-/// A view that is there whatever a dump makes of it.
+/// A view that is there, or is left out, whatever a dump makes of it.
 pub fn is_system_view(db: &str, name: &str) -> bool {
-    db == "sys" && sys::find(name).is_some()
+    db == "sys" && (sys::find(name).is_some() || sys::is_left_out(name))
+}
+
+/// Triggers of the tables that the server fills itself; a dump makes them.
+pub fn is_system_trigger(db: &str, name: &str) -> bool {
+    db == "sys" && ["sys_config_insert_set_user", "sys_config_update_set_user"].contains(&name)
 }
 
 /// The clause behind the columns of a computed table of `mysql`.

@@ -12,6 +12,7 @@ use parser::ast::{AlterRoutine, Characteristics, CreateRoutine, DropObject, Obje
 use program::compiled::type_of_variable;
 use schema::{column_type_text, quote_identifier, quote_string};
 use state::vars::{Var, Variable};
+use state::virtual_schema::shipped;
 use value::warnings::Level;
 use value::{Collation, SqlResult, SqlType, Warnings, sql_error};
 
@@ -98,10 +99,28 @@ pub(crate) fn check_variables(program: &program::Program) -> SqlResult<()> {
     Ok(())
 }
 
-/// A dump of a whole server drops and makes the routines of `sys`, which stay as they are.
-fn keep_shipped(diagnostics: &mut impl Warnings, kind: &str, db: &str, name: &str) -> SqlResult<()> {
+/// A dump of a whole server drops and makes what is in `sys`, which stays as it is: this says so.
+pub(crate) fn keep_shipped(diagnostics: &mut impl Warnings, kind: &str, db: &str, name: &str) {
     diagnostics.warn(sql_error!(UNKNOWN_ERROR, format!("{kind} {db}.{name} is the server's own: it stays as it is")));
-    Ok(())
+}
+
+/// The same of what MySQL has in `sys` and this server has not.
+pub(crate) fn leave_out(diagnostics: &mut impl Warnings, kind: &str, db: &str, name: &str) {
+    diagnostics.warn(sql_error!(UNKNOWN_ERROR, format!("{kind} {db}.{name} stays left out: the server has a {db} of its own")));
+}
+
+/// Whether the routine is one of `sys`, which statements leave as it is.
+fn is_of_sys(ddl: &mut Ddl<'_>, (db, function, name): (&str, bool, &str)) -> bool {
+    let kind = if function { "FUNCTION" } else { "PROCEDURE" };
+    if shipped::is_shipped(db, function, name) {
+        keep_shipped(ddl.diagnostics, kind, db, name);
+        return true;
+    }
+    let is_left_out = shipped::is_left_out(db, function, name);
+    if is_left_out {
+        leave_out(ddl.diagnostics, kind, db, name);
+    }
+    is_left_out
 }
 
 /// 1458 or 1059.
@@ -174,8 +193,8 @@ pub fn drop_object(ddl: &mut Ddl<'_>, drop: &DropObject, statement: &Stmt<'_>) -
         ObjectKind::Trigger | ObjectKind::Event => return crate::event::drop_event(ddl, (&db, &name), drop.if_exists, statement.text()),
     };
     let kind = if function { "FUNCTION" } else { "PROCEDURE" };
-    if state::virtual_schema::shipped::is_shipped(&db, function, &name) {
-        return keep_shipped(ddl.diagnostics, kind, &db, &name);
+    if is_of_sys(ddl, (&db, function, &name)) {
+        return Ok(());
     }
     let Some(def) = ddl.instance.catalog.routine(&db, function, &name)? else {
         return ddl.diagnostics.note_or(drop.if_exists, sql_error!(SP_DOES_NOT_EXIST, kind, format!("{db}.{name}")), ());
@@ -292,8 +311,8 @@ pub fn create_routine(ddl: &mut Ddl<'_>, create: &CreateRoutine, statement: &Stm
     let body = program::compiled::compiled(&def)?;
     check_variables(&body.program)?;
     ddl.rights().require_database(&db, Privileges::CREATE_ROUTINE)?;
-    if state::virtual_schema::shipped::is_shipped(&db, function, &name) {
-        return keep_shipped(ddl.diagnostics, kind, &db, &name);
+    if is_of_sys(ddl, (&db, function, &name)) {
+        return Ok(());
     }
     if ddl.instance.catalog.database(&db).is_none() && !state::virtual_schema::is_virtual_database(&db) {
         return Err(sql_error!(BAD_DB, db));

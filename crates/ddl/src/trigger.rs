@@ -12,12 +12,13 @@ use catalog::privilege::Privileges;
 use catalog::{Object, TriggerDef, put, remove};
 use connection::rights::Rights;
 use connection::stmt::Stmt;
+use connection::system_tables::is_system_trigger;
 use parser::ast::{CreateTrigger, DropObject, ObjectName, TriggerTime};
 use schema::{TableDef, quote_identifier};
 use state::vars::Var;
 use value::{SqlResult, sql_error};
 
-use super::routine::{check_name, check_variables, definer_text};
+use super::routine::{check_name, check_variables, definer_text, keep_shipped};
 use crate::Ddl;
 
 /// The statement that makes a trigger, as SHOW CREATE prints it, up to the body.
@@ -120,6 +121,11 @@ fn check_logged_trigger(ddl: &Ddl<'_>) -> SqlResult<()> {
 /// # Errors
 /// As MySQL's statement.
 pub fn create_trigger(ddl: &mut Ddl<'_>, create: &CreateTrigger, statement: &Stmt<'_>) -> SqlResult<()> {
+    let (db, name) = ddl.access.resolve_name(&create.name)?;
+    if is_system_trigger(&db, &name) {
+        keep_shipped(ddl.diagnostics, "TRIGGER", &db, &name);
+        return Ok(());
+    }
     let (db, name, table) = trigger_names(ddl, create)?;
     check_logged_trigger(ddl)?;
     ddl.rights().require_table(&db, &table, Privileges::TRIGGER)?;

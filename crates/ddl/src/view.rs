@@ -11,8 +11,10 @@ use parser::ast::{AccountName, CheckOption, CreateView, DropView, SqlSecurity, V
 use schema::{ColumnDef, quote_identifier};
 use state::instance::Instance;
 use state::vars::Var;
+use state::virtual_schema::sys;
 use value::{SqlResult, Warnings, sql_error};
 
+use crate::routine::leave_out;
 use crate::select::selected_column;
 use crate::{Ddl, Queries};
 
@@ -189,8 +191,12 @@ pub fn create_view(host: &mut dyn Queries, create: &CreateView, statement: &Stmt
     let (db, name) = ddl.access.resolve_name(&create.name)?;
     catalog::names::check_table(&name)?;
     if is_system_view(&db, &name) {
-        // Of a dump; there it is already.
-        ddl.diagnostics.note(sql_error!(TABLE_EXISTS, name));
+        // Of a dump.
+        if sys::is_left_out(&name) {
+            leave_out(ddl.diagnostics, "VIEW", &db, &name);
+        } else {
+            ddl.diagnostics.note(sql_error!(TABLE_EXISTS, name));
+        }
         return Ok(());
     }
     ddl.lock_for_ddl(&db, &name, Mode::Exclusive)?;

@@ -273,6 +273,30 @@ pub fn is_shipped(db: &str, function: bool, name: &str) -> bool {
     db == "sys" && list.iter().any(|shipped| shipped.name.eq_ignore_ascii_case(name))
 }
 
+/// Routines of MySQL's `sys` that are not there. A dump of a whole MySQL server drops and makes them.
+const LEFT_OUT_FUNCTIONS: &[&str] = &["ps_thread_stack", "ps_thread_trx_info"];
+const LEFT_OUT_PROCEDURES: &[&str] = &[
+    "diagnostics",
+    "ps_setup_disable_background_threads",
+    "ps_setup_enable_background_threads",
+    "ps_setup_reload_saved",
+    "ps_setup_reset_to_default",
+    "ps_setup_save",
+    "ps_setup_show_disabled",
+    "ps_setup_show_enabled",
+    "ps_statement_avg_latency_histogram",
+    "ps_trace_statement_digest",
+    "ps_trace_thread",
+    "ps_truncate_all_tables",
+    "statement_performance_analyzer",
+];
+
+/// Whether MySQL brings such a routine along and this server does not.
+pub fn is_left_out(db: &str, function: bool, name: &str) -> bool {
+    let list = if function { LEFT_OUT_FUNCTIONS } else { LEFT_OUT_PROCEDURES };
+    db == "sys" && list.iter().any(|known| known.eq_ignore_ascii_case(name))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
