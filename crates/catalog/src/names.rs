@@ -47,6 +47,12 @@ pub fn check_column(name: &str) -> SqlResult<()> {
     if acceptable(name) { Ok(()) } else { Err(sql_error!(WRONG_COLUMN_NAME, name)) }
 }
 
+/// 1059 or 1567.
+pub fn check_partition(name: &str) -> SqlResult<()> {
+    check_length(name)?;
+    if acceptable(name) { Ok(()) } else { Err(sql_error!(WRONG_PARTITION_NAME)) }
+}
+
 /// 1059 or 1280.
 pub fn check_index(name: &str) -> SqlResult<()> {
     check_length(name)?;

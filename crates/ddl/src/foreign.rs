@@ -264,7 +264,9 @@ pub(crate) fn build_foreign_keys(ddl: &mut Ddl<'_>, wanted: &[ast::ForeignKey], 
         check_new_parent(ddl, &mut definition, table)?;
         let columns: Vec<usize> = definition.columns.iter().filter_map(|n| column_number(table.columns, n)).collect();
         if !table.indexes.iter().any(|i| !i.generated && i.ascends_with(&columns)) {
-            let name = written.constraint.as_ref().or(written.index.as_ref()).map(|n| n.name.clone()).unwrap_or_default();
+            let given = written.constraint.as_ref().or(written.index.as_ref());
+            given.map_or(Ok(()), |name| catalog::names::check_index(&name.name))?;
+            let name = given.map(|n| n.name.clone()).unwrap_or_default();
             table.indexes.push(generated_index(name, &columns));
         }
         built.push(definition);

@@ -7,7 +7,7 @@ use connection::diagnostics::Diagnostics;
 use connection::stmt::Stmt;
 use connection::system_tables::is_system_view;
 use define::selected::viewed;
-use parser::ast::{AccountName, CheckOption, CreateView, DropView, SqlSecurity, ViewAlgorithm};
+use parser::ast::{AccountName, CheckOption, CreateView, DropView, Ident, QueryBody, Select, SelectItem, SqlSecurity, ViewAlgorithm};
 use schema::{ColumnDef, quote_identifier};
 use state::instance::Instance;
 use state::vars::Var;
@@ -144,6 +144,28 @@ fn check_viewed(ddl: &Ddl<'_>, create: &CreateView) -> SqlResult<()> {
     Ok(())
 }
 
+/// The first SELECT of a query, whose columns have its names.
+fn first_select(body: &QueryBody) -> Option<&Select> {
+    match body {
+        QueryBody::Select(select) => Some(select),
+        QueryBody::SetOperation { left, .. } => first_select(left),
+        QueryBody::Nested(query) => first_select(&query.body),
+        QueryBody::Values(_) | QueryBody::Table(_) => None,
+    }
+}
+
+/// 1166 for a name that is written and cannot be a column's; a text of an expression is replaced instead.
+fn check_column_names(create: &CreateView) -> SqlResult<()> {
+    let items = first_select(&create.query.body).map_or(&[][..], |select| &select.items);
+    let aliases = items.iter().filter_map(|item| match item {
+        SelectItem::Expr { alias, .. } => alias.as_ref(),
+        _ => None,
+    });
+    let written: Vec<&Ident> = if create.columns.is_empty() { aliases.collect() } else { create.columns.iter().collect() };
+    let wrong = written.into_iter().find(|name| catalog::names::check_column(&name.name).is_err());
+    wrong.map_or(Ok(()), |name| Err(sql_error!(WRONG_COLUMN_NAME, name.name)))
+}
+
 /// How the view is read, as it is kept: one that cannot be merged is not said to be.
 fn algorithm_of(create: &CreateView, mergeable: bool, warnings: &mut dyn Warnings) -> &'static str {
     match create.algorithm {
@@ -190,6 +212,7 @@ pub fn create_view(host: &mut dyn Queries, create: &CreateView, statement: &Stmt
     let mut ddl = host.ddl();
     let (db, name) = ddl.access.resolve_name(&create.name)?;
     catalog::names::check_table(&name)?;
+    check_column_names(create)?;
     if is_system_view(&db, &name) {
         // Of a dump.
         if sys::is_left_out(&name) {

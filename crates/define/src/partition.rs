@@ -140,12 +140,12 @@ fn definitions(
 ) -> SqlResult<Vec<PartitionDef>> {
     let mut out = Vec::with_capacity(written.len());
     for partition in written {
-        catalog::names::check_table(&partition.name.name)?;
+        catalog::names::check_partition(&partition.name.name)?;
         let options = options_of(&partition.name.name, &partition.options, cx)?;
-        let listed = partition
-            .subpartitions
-            .iter()
-            .map(|(name, own)| Ok(SubpartitionDef { name: name.name.clone(), options: options_of(&name.name, own, cx)? }));
+        let listed = partition.subpartitions.iter().map(|(name, own)| {
+            catalog::names::check_partition(&name.name)?;
+            Ok(SubpartitionDef { name: name.name.clone(), options: options_of(&name.name, own, cx)? })
+        });
         let mut subpartitions: Vec<SubpartitionDef> = listed.collect::<SqlResult<_>>()?;
         if subpartitions.is_empty() {
             let name = |at: usize| format!("{}sp{at}", partition.name.name);

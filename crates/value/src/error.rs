@@ -425,6 +425,7 @@ errors! {
     PARTITION_CONST_DOMAIN = 1563, "HY000", "Partition constant is out of partition function domain";
     PARTITION_FUNCTION_IS_NOT_ALLOWED = 1564, "HY000", "This partition function is not allowed";
     NULL_IN_VALUES_LESS_THAN = 1566, "HY000", "Not allowed to use NULL value in VALUES LESS THAN";
+    WRONG_PARTITION_NAME = 1567, "HY000", "Incorrect partition name";
     CANT_CHANGE_TX_CHARACTERISTICS = 1568, "25001", "Transaction characteristics can't be changed while a transaction is in progress";
     BASE64_DECODE_ERROR = 1575, "HY000", "Decoding of base64 string failed";
     EVENT_RECURSION_FORBIDDEN = 1576, "HY000", "Recursion of EVENT DDL statements is forbidden when body is present";

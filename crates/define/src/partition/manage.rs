@@ -70,10 +70,11 @@ pub fn change_of(action: &AlterAction, old: &TableDef, cx: &mut EvalContext<'_>)
             if !before.method.has_values() {
                 return Err(sql_error!(ONLY_ON_RANGE_LIST_PARTITION, "DROP"));
             }
-            let at = numbers_of(before, names, "DROP")?;
-            if at.len() == before.partitions.len() {
+            // Whatever their names are.
+            if names.len() >= before.partitions.len() {
                 return Err(sql_error!(DROP_LAST_PARTITION));
             }
+            let at = numbers_of(before, names, "DROP")?;
             change.gone = at.iter().map(|at| format!("({})", partitions.condition(*at, None))).collect();
             let mut number = 0;
             change.partitioning.partitions.retain(|_| (!at.contains(&number), number += 1).0);

@@ -379,7 +379,9 @@ impl<'a> Parser<'a> {
         })
     }
 
+    /// A name without characters is none.
     fn check(&mut self, name: Option<Ident>) -> R<Check> {
+        let name = name.filter(|name| !name.name.is_empty());
         self.expect_kw(Kw::CHECK)?;
         self.expect(b'(')?;
         let expr = self.expr()?;

@@ -54,9 +54,10 @@ pub struct Names {
 /// Longer names of columns are replaced in a view.
 const COLUMN_NAME_MAX: usize = 64;
 
-/// The name of a view's column `n`: what is longer than a name may be is replaced.
+/// The name of a view's column `n`: a text of an expression that cannot be a name is replaced.
 pub fn column_name(alias: &str, n: usize) -> String {
-    if alias.chars().count() > COLUMN_NAME_MAX { format!("Name_exp_{}", n + 1) } else { alias.to_owned() }
+    let replaced = alias.is_empty() || alias.ends_with(' ') || alias.chars().count() > COLUMN_NAME_MAX;
+    if replaced { format!("Name_exp_{}", n + 1) } else { alias.to_owned() }
 }
 
 impl Printer<'_> {
