@@ -192,7 +192,7 @@ fn find_end(log: &mut Recovery, part: &LogPart, until: &Until) -> Result<(Restor
         reached = true;
     }
     if !reached {
-        return Err(Error::Refused(format!("the log ends before that: it has {} up to {}", found.executed, found.end)));
+        return Err(Error::Refused(format!("the log ends before that, at {}; executed GTIDs: '{}'", found.end, found.executed)));
     }
     let kept = (found.end.file - point.position.file) as usize + 1;
     Ok((found, kept))

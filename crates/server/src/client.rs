@@ -56,7 +56,7 @@ impl Client {
     /// # Errors
     /// What kept the connection from being made, as text.
     pub fn connect(socket: &Path, user: &str, password: &str) -> Result<Client, String> {
-        let stream = UnixStream::connect(socket).map_err(|e| format!("{}: {e}", socket.display()))?;
+        let stream = UnixStream::connect(socket).map_err(|e| format!("no server answers at the socket {}: {e}", socket.display()))?;
         let mut client = Client { stream: BufReader::new(stream), sequence: 0, packet: Vec::new() };
         client.read()?;
         if client.packet.first() != Some(&10) {

@@ -28,7 +28,7 @@ const OURS: &[&str] = &["pagemap.", "pages."];
 /// # Errors
 /// A sentence that says whose it is, and by what that is seen.
 pub fn check(datadir: &Path, own: &[&Path]) -> Result<(), String> {
-    let entries = host::entries(datadir).map_err(|e| format!("{}: {e}", datadir.display()))?;
+    let entries = host::entries(datadir).map_err(|e| format!("cannot read the data directory {}: {e}", datadir.display()))?;
     let is_number = |n: &str| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit());
     let is_ours =
         |name: &str| engine::CLONE_MARKERS.contains(&name) || OURS.iter().any(|begin| name.strip_prefix(begin).is_some_and(is_number));

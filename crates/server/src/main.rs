@@ -93,7 +93,7 @@ fn main() -> ExitCode {
             }
             Err(start::Failure::InLog) => ExitCode::FAILURE,
         },
-        Command::Backup(options) => told(tools::backup(&options).map(|()| String::new())),
+        Command::Backup(options) => told(tools::backup(&options)),
         Command::Restore(options) => told(tools::restore(&options)),
         Command::Verify(options) => told(tools::verify(&options)),
         Command::Migrate(options) => told(migrate::run(&options)),

@@ -75,7 +75,10 @@ pub fn serve(args: &[String]) -> Result<u8, Failure> {
     let names: Vec<&str> = VARIABLES.iter().map(|v| v.name).collect();
     let known = |name: &str| Variable::find(name).map(|v| if v.kind == vars::Kind::Bool { Known::Flag } else { Known::Value });
     let mut setup = Setup::new(options::parse(args, &known, &names)?)?;
-    host::make_directory(&setup.datadir).map_err(|e| format!("cannot create the data directory {}: {e}", setup.datadir.display()))?;
+    host::make_directory(&setup.datadir).map_err(|e| match e.kind() {
+        io::ErrorKind::AlreadyExists => format!("the data directory {} is not a directory", setup.datadir.display()),
+        _ => format!("cannot create the data directory {}: {e}", setup.datadir.display()),
+    })?;
     setup.settle()?;
     datadir::check(&setup.datadir, &setup.own_paths())?;
     let error_log = error_log::start(setup.log_file.as_deref())?;

@@ -71,7 +71,7 @@ fn quoted(path: &Path) -> Result<String, String> {
 
 /// # Errors
 /// What went wrong, as a sentence.
-pub fn backup(options: &Backup) -> Result<(), String> {
+pub fn backup(options: &Backup) -> Result<String, String> {
     let mut statement = format!("BACKUP INSTANCE TO {}", quoted(&options.to)?);
     if let Some(older) = &options.incremental_from {
         statement += &format!(" INCREMENTAL FROM {}", quoted(older)?);
@@ -79,7 +79,11 @@ pub fn backup(options: &Backup) -> Result<(), String> {
     let password = options.password.clone().or_else(|| std::env::var("MYSQL_PWD").ok()).unwrap_or_default();
     let mut client = Client::connect(&options.socket, &options.user, &password)?;
     client.run("SET SESSION sql_mode = ''")?;
-    client.run(&statement)
+    client.run(&statement).map_err(|why| match why.ends_with("(error 1007)") {
+        true => format!("{} is there already: a backup makes its directory itself", options.to.display()),
+        false => why,
+    })?;
+    Ok(format!("{0} is complete; `redoubt verify {0}` reads all of it", options.to.display()))
 }
 
 /// # Errors
@@ -115,24 +119,28 @@ fn local(micros: u64) -> String {
     TimeZone::Utc.to_local(seconds.cast_signed(), micro, 6).to_string()
 }
 
+const A_TIME: &str = "a time, as '2026-02-03 14:59:59'";
+
 fn until(options: &Restore) -> Result<Until, String> {
-    let wrong = |what: &str, text: &str| format!("{what} '{text}' is none");
+    let wrong = |what: &str, text: &str| format!("'{text}' is not {what}");
     if let Some(text) = &options.to_time {
         let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-        let time = Value::text(whole).to_datetime(value::Date::default(), &mut value::NoWarnings).ok_or_else(|| wrong("the time", text))?;
-        let micros = format!("{fraction:0<6}").get(..6).and_then(|f| f.parse::<u64>().ok()).ok_or_else(|| wrong("the time", text))?;
-        let seconds = u64::try_from(TimeZone::Utc.to_unix(time).0).map_err(|_| wrong("the time", text))?;
+        let time = Value::text(whole).to_datetime(value::Date::default(), &mut value::NoWarnings).ok_or_else(|| wrong(A_TIME, text))?;
+        let micros = format!("{fraction:0<6}").get(..6).and_then(|f| f.parse::<u64>().ok()).ok_or_else(|| wrong(A_TIME, text))?;
+        let seconds = u64::try_from(TimeZone::Utc.to_unix(time).0).map_err(|_| wrong(A_TIME, text))?;
         return Ok(Until::Time(seconds * 1_000_000 + micros));
     }
     if let Some(text) = &options.to_gtid {
-        return base::GtidSet::parse(text).map(Until::Gtids).ok_or_else(|| wrong("the GTID set", text));
+        return base::GtidSet::parse(text).map(Until::Gtids).ok_or_else(|| wrong("a set of GTIDs, as UUID:1-9", text));
     }
     if let Some(text) = &options.before_gtid {
-        return base::Gtid::parse(text).map(Until::BeforeGtid).ok_or_else(|| wrong("the GTID", text));
+        return base::Gtid::parse(text).map(Until::BeforeGtid).ok_or_else(|| wrong("a GTID, as UUID:7", text));
     }
     if let Some(text) = &options.to_position {
         let place = text.rsplit_once(':').and_then(|(file, offset)| Some((file.rsplit_once('.')?.1.parse().ok()?, offset.parse().ok()?)));
-        return place.map(|(file, offset)| Until::Position { file, offset }).ok_or_else(|| wrong("the position", text));
+        return place
+            .map(|(file, offset)| Until::Position { file, offset })
+            .ok_or_else(|| wrong("a position, as binlog.000001:1234", text));
     }
     Ok(Until::End)
 }

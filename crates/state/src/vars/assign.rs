@@ -220,9 +220,20 @@ pub fn parse_option(variable: &Variable, text: &str) -> Result<VarValue, String>
     Ok(value)
 }
 
+/// What a text is that no option of the kind takes.
+fn not_a_value(kind: Kind) -> String {
+    match kind {
+        Kind::Bool => "neither ON nor OFF".to_owned(),
+        Kind::Uint(..) => "not a number (K, M or G may follow it)".to_owned(),
+        Kind::Int(..) | Kind::Float(..) => "not a number".to_owned(),
+        Kind::Enum(names) => format!("none of {}", names.join(", ")),
+        _ => "not a value for it".to_owned(),
+    }
+}
+
 /// The same, of any value that MySQL has.
 pub(crate) fn option_value(variable: &Variable, text: &str) -> Result<VarValue, String> {
-    let bad = || format!("{}: '{text}' is not a value for it", variable.name);
+    let bad = || format!("--{}: '{text}' is {}", variable.name.replace('_', "-"), not_a_value(variable.kind));
     Ok(match variable.kind {
         Kind::Bool => VarValue::Bool(parse_bool(text).ok_or_else(bad)?),
         Kind::Uint(min, max) => {
