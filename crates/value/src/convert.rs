@@ -97,7 +97,7 @@ impl Value {
             Value::DateTime(t) => t.to_number() as i128,
             Value::Enum(n, _) => *n as i128,
             Value::Set(n, _) | Value::Bit(n, _) => *n as i128,
-            Value::Json(j) => return j.to_number(warnings).to_int(warnings),
+            Value::Json(j) => return j.to_number(crate::Kind::BigInt, warnings).to_int(warnings),
         })
     }
 
@@ -120,7 +120,7 @@ impl Value {
             Value::Date(d) => d.to_number() as f64,
             Value::Time(_) | Value::DateTime(_) => self.temporal_decimal().map_or(0.0, |d| d.to_f64()),
             Value::Enum(n, _) => *n as f64,
-            Value::Json(j) => return j.to_number(warnings).to_f64(warnings),
+            Value::Json(j) => return j.to_number(crate::Kind::Double, warnings).to_f64(warnings),
         })
     }
 
@@ -143,7 +143,7 @@ impl Value {
             Value::Date(d) => Decimal::from_i64(d.to_number()),
             Value::Time(_) | Value::DateTime(_) => self.temporal_decimal().unwrap_or(Decimal::ZERO),
             Value::Enum(n, _) => Decimal::from_u64(*n as u64),
-            Value::Json(j) => return j.to_number(warnings).to_decimal(warnings),
+            Value::Json(j) => return j.to_number(crate::Kind::Decimal, warnings).to_decimal(warnings),
         })
     }
 
@@ -415,7 +415,7 @@ fn whole<T>(read: impl FnOnce(&mut Vec<(Level, SqlError)>) -> Option<T>, warning
 /// 3156 where a document is no moment.
 fn known_in_document<T>(found: Option<T>, warnings: &mut dyn Warnings) -> Option<T> {
     if found.is_none() {
-        warnings.warn(sql_error!(INVALID_JSON_VALUE_FOR_CAST, "DATE/TIME/DATETIME/TIMESTAMP", "cast_as_json", 1));
+        warnings.warn(crate::json::no_value_of(crate::Kind::DateTime, 1));
     }
     found
 }

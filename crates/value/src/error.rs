@@ -375,9 +375,11 @@ errors! {
     VIEW_RECURSIVE = 1462, "HY000", "`{}`.`{}` contains view recursion";
     TABLE_CANT_HANDLE_SPKEYS = 1464, "HY000", "The used table type doesn't support SPATIAL indexes";
     TRIGGERS_ON_SYSTEM_TABLES = 1465, "HY000", "Triggers can not be created on system tables";
+    REMOVED_SPACES = 1466, "HY000", "Leading spaces are removed from name '{}'";
     AUTOINC_READ_FAILED = 1467, "HY000", "Failed to read auto-increment value from storage engine";
     WRONG_STRING_LENGTH = 1470, "HY000", "String '{}' is too long for {} (should be no longer than {})";
     NON_INSERTABLE_TABLE = 1471, "HY000", "The target table {} of the {} is not insertable-into";
+    NAME_BECOMES_EMPTY = 1474, "HY000", "Name '{}' has become ''";
     AMBIGUOUS_FIELD_TERM = 1475, "HY000", "First character of the FIELDS TERMINATED string is ambiguous; please use non-optional and non-empty FIELDS ENCLOSED BY";
     ILLEGAL_HA_CREATE_OPTION = 1478, "HY000", "Table storage engine '{}' does not support the create option '{}'";
     INNODB_CREATE_OPTION = 1478, "HY000", "InnoDB: {}";

@@ -12,7 +12,8 @@ mod text;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Bytes, Date, DateTime, Decimal, NoWarnings, Time, Value, Warnings, sql_error};
+use crate::number::{parse_f64_prefix, parse_int_prefix};
+use crate::{Bytes, Date, DateTime, Decimal, Kind, SqlError, Time, Value, Warnings, sql_error};
 
 pub use parse::{JsonError, TOO_DEEP};
 
@@ -75,23 +76,45 @@ impl Json {
         self.to_value().scalar()
     }
 
-    /// In numeric context: a number, a boolean, or text that is one; otherwise 0 and warning 3156.
-    pub(crate) fn to_number(&self, warnings: &mut dyn Warnings) -> Value {
-        match self.scalar() {
-            Some(v @ (Value::Int(_) | Value::UInt(_) | Value::Double(_) | Value::Decimal(_))) => v,
-            Some(Value::Bytes(text)) => {
-                let v = Value::Bytes(text);
-                Value::Double(v.to_f64(warnings).unwrap_or(0.0))
-            }
-            Some(v @ (Value::Date(_) | Value::Time(_) | Value::DateTime(_))) => {
-                v.to_decimal(&mut NoWarnings).map_or(Value::Int(0), Value::Decimal)
-            }
-            _ => {
-                warnings.warn(sql_error!(INVALID_JSON_VALUE_FOR_CAST, "INTEGER", "cast_as_json", 1));
-                Value::Int(0)
-            }
+    /// In numeric context: a number, a boolean, or text that is one, as numbers of this kind are written;
+    /// else what the text begins with, or 0, and warning 3156.
+    pub(crate) fn to_number(&self, like: Kind, warnings: &mut dyn Warnings) -> Value {
+        let (number, is_whole) = match self.scalar() {
+            Some(v @ (Value::Int(_) | Value::UInt(_) | Value::Double(_) | Value::Decimal(_))) => return v,
+            Some(Value::Bytes(text)) => match like {
+                Kind::Decimal => {
+                    let read = Decimal::parse_prefix(&text);
+                    (Value::Decimal(read.value), !read.empty && !read.overflow && read.used == text.len())
+                }
+                Kind::Float | Kind::Double => {
+                    let read = parse_f64_prefix(&text);
+                    (Value::Double(read.value.clamp(f64::MIN, f64::MAX)), read.used > 0 && read.used == text.len())
+                }
+                _ => {
+                    let read = parse_int_prefix(&text);
+                    let held = read.value.clamp(i128::from(i64::MIN), i128::from(u64::MAX));
+                    let value = i64::try_from(held).map_or(Value::UInt(held as u64), Value::Int);
+                    (value, held == read.value && read.used > 0 && read.used == text.len())
+                }
+            },
+            _ => (Value::Int(0), false),
+        };
+        if !is_whole {
+            warnings.warn(no_value_of(like, 1));
         }
+        number
     }
+}
+
+/// 3156: a document in that row is no value of this kind.
+pub(crate) fn no_value_of(kind: Kind, row: u64) -> SqlError {
+    let what = match kind {
+        Kind::Decimal => "DECIMAL",
+        Kind::Float | Kind::Double => "DOUBLE",
+        kind if kind.is_temporal() => "DATE/TIME/DATETIME/TIMESTAMP",
+        _ => "INTEGER",
+    };
+    sql_error!(INVALID_JSON_VALUE_FOR_CAST, what, "cast_as_json", row)
 }
 
 impl JsonValue {

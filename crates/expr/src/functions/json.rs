@@ -346,6 +346,7 @@ fn array_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 fn object_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let mut members = Vec::with_capacity(a.len() / 2);
     for i in (0..a.len()).step_by(2) {
+        no_bytes(a.expr(i))?;
         let Some(key) = a.utf8(i, cx)? else { return Err(sql_error!(JSON_DOCUMENT_NULL_KEY)) };
         members.push((key, scalar(a, i + 1, cx)?));
     }
@@ -874,25 +875,42 @@ pub fn json_on(on: Option<&parser::ast::JsonOn>) -> i64 {
     }
 }
 
+/// Which arguments of JSON_VALUE they are.
+const ON_EMPTY: usize = 2;
+const ON_ERROR: usize = 4;
+
 /// Arguments: document, path, then for ON EMPTY and for ON ERROR what is to be done ([`json_on`]) and the
 /// default.
 fn json_value_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    Found::with(a, (0, 1), cx, |found, cx| {
+    let asked = Found::with(a, (0, 1), cx, |found, cx| {
         let (at, error) = match found.into_values().as_slice() {
-            [] => (2, sql_error!(MISSING_JSON_VALUE, "json_value")),
+            [] => (ON_EMPTY, sql_error!(MISSING_JSON_VALUE, "json_value")),
             [JsonValue::Null] => return Ok(Value::Null),
             [one] => match json_as(one, a.ty, cx) {
                 Some(v) => return Ok(v),
-                None => (4, sql_error!(DATA_OUT_OF_RANGE, returned(a.ty), "json_value")),
+                None => (ON_ERROR, sql_error!(DATA_OUT_OF_RANGE, returned(a.ty), "json_value")),
             },
-            _ => (4, sql_error!(MULTIPLE_JSON_VALUES, "json_value")),
+            _ => (ON_ERROR, sql_error!(MULTIPLE_JSON_VALUES, "json_value")),
         };
-        match a.int(at, cx)? {
-            Some(1) => Err(error),
-            Some(2) => Ok(stored(&*a.value(at + 1, cx)?, a.ty, cx).unwrap_or(Value::Null)),
-            _ => Ok(Value::Null),
+        instead(a, at, error, cx)
+    });
+    match asked {
+        Err(error) if error.is(&value::error::INVALID_JSON_TEXT_IN_PARAM) => {
+            let value = instead(a, ON_ERROR, error.clone(), cx)?;
+            cx.warn(error);
+            Ok(value)
         }
-    })
+        asked => asked,
+    }
+}
+
+/// What argument `at` of JSON_VALUE says is to be done.
+fn instead(a: Args<'_>, at: usize, error: SqlError, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    match a.int(at, cx)? {
+        Some(1) => Err(error),
+        Some(2) => Ok(stored(&*a.value(at + 1, cx)?, a.ty, cx).unwrap_or(Value::Null)),
+        _ => Ok(Value::Null),
+    }
 }
 
 /// What messages call the type that JSON_VALUE returns.

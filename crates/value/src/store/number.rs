@@ -1,9 +1,10 @@
 //! Storing into integers, DECIMAL, FLOAT, DOUBLE, BIT and YEAR.
 
 use super::Storing;
+use crate::json::no_value_of;
 use crate::number::{parse_f64_prefix, parse_int_prefix, power_of_ten};
 use crate::types::NOT_FIXED_DECIMALS;
-use crate::{Decimal, Json, Kind, SqlResult, SqlType, Value, sql_error};
+use crate::{Date, Decimal, Json, Kind, Level, SqlError, SqlResult, SqlType, Value, error, sql_error};
 
 /// What stands behind a number that was read from text.
 fn garbage(rest: &[u8]) -> bool {
@@ -238,32 +239,31 @@ impl Storing<'_, '_, '_> {
         Ok(Value::UInt(if n == 0 { 0 } else { full_year(n) }))
     }
 
-    /// A JSON scalar in a column that is neither JSON nor text.
+    /// A JSON scalar in a column of moments or numbers: it is read as in any other place.
     pub(super) fn json_to_scalar(&mut self, j: &Json) -> SqlResult<Value> {
-        let temporal = self.ty().kind.is_temporal();
-        let number = match j.scalar() {
-            Some(Value::Bytes(text)) => numeric_text(&text).filter(|_| !temporal),
-            Some(v @ (Value::Date(_) | Value::Time(_) | Value::DateTime(_))) => Some(v),
-            other => other.filter(|_| !temporal),
+        let (document, kind) = (Value::Json(j.clone()), self.ty().kind);
+        let mut told: Vec<(Level, SqlError)> = Vec::new();
+        let found = match kind {
+            Kind::Time => document.to_time(&mut told).map(Value::Time),
+            Kind::Date | Kind::DateTime | Kind::Timestamp => {
+                let is_date = matches!(j.scalar(), Some(Value::Date(_)));
+                document.to_datetime(Date::ZERO, &mut told).map(|m| if is_date { Value::Date(m.date()) } else { Value::DateTime(m) })
+            }
+            _ => Some(j.to_number(kind, &mut told)),
         };
-        if let Some(v) = number {
-            return self.value(&v);
+        for (level, issue) in told {
+            if issue.is(&error::INVALID_JSON_VALUE_FOR_CAST) {
+                self.flaw(no_value_of(kind, self.cx.row))?;
+            } else {
+                self.cx.warnings.push(level, issue);
+            }
         }
-        let what = match self.ty().kind {
-            Kind::Float | Kind::Double => "DOUBLE",
-            Kind::Decimal => "DECIMAL",
-            k if k.is_temporal() => "DATE/TIME/DATETIME/TIMESTAMP",
-            _ => "INTEGER",
-        };
-        self.flaw(sql_error!(INVALID_JSON_VALUE_FOR_CAST, what, "cast_as_json", self.cx.row))?;
-        Ok(if temporal && self.target.nullable { Value::Null } else { super::zero_value(self.ty()) })
+        match found {
+            Some(value) => self.value(&value),
+            None if self.target.nullable => Ok(Value::Null),
+            None => Ok(super::zero_value(self.ty())),
+        }
     }
-}
-
-/// Text that is a number and nothing else.
-fn numeric_text(text: &[u8]) -> Option<Value> {
-    let p = parse_f64_prefix(text);
-    (p.used > 0 && p.used == text.len()).then(|| Value::Double(p.value.clamp(f64::MIN, f64::MAX)))
 }
 
 fn year_in_range(n: i128) -> bool {
