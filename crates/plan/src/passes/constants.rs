@@ -5,7 +5,8 @@
 //! Texts that are numbers stay as they are: indexes understand them. So do those inside of OR and NOT,
 //! which perhaps no row comes to: a strict UPDATE or DELETE fails where such a text is met, and only there.
 //! A parameter that is a text becomes `CAST(? AS DOUBLE)`, beside an exact number a DECIMAL of all the digits
-//! that it has: whoever evaluates it for an index says what it is not.
+//! that it has: whoever evaluates it for an index says what it is not. One that is a text and stands for a
+//! number, in a strict change, is a literal.
 
 use expr::types::OWN_SCALE;
 use expr::{Comparator, CompareOp, EvalContext, Expr, ExprKind};
@@ -14,72 +15,100 @@ use value::{Level, SqlError, SqlResult, SqlType, Value};
 use crate::logical::{Body, Logical};
 use crate::planner::Planner;
 
-pub(super) fn run(_: &mut Planner<'_, '_>, body: &mut Body, _: &mut EvalContext<'_>) -> SqlResult<()> {
-    let mut said = Vec::new();
-    body.filter.iter_mut().for_each(|e| in_condition(e, &mut said));
-    in_joins(&mut body.logical, &mut said);
-    body.filter.extend(said);
+pub(super) fn run(_: &mut Planner<'_, '_>, body: &mut Body, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+    let mut constants = Constants { params: cx.params, said: Vec::new() };
+    body.filter.iter_mut().for_each(|e| constants.in_condition(e));
+    constants.in_joins(&mut body.logical);
+    body.filter.extend(constants.said);
     Ok(())
 }
 
-fn in_joins(logical: &mut Logical, said: &mut Vec<Expr>) {
-    match logical {
-        Logical::Table(_) | Logical::Semi(_) => {}
-        Logical::Inner { items, on, .. } => {
-            on.iter_mut().for_each(|e| in_condition(e, said));
-            items.iter_mut().for_each(|item| in_joins(item, said));
+struct Constants<'p> {
+    params: &'p [Value],
+    /// What warns of them.
+    said: Vec<Expr>,
+}
+
+impl Constants<'_> {
+    fn in_joins(&mut self, logical: &mut Logical) {
+        match logical {
+            Logical::Table(_) | Logical::Semi(_) => {}
+            Logical::Inner { items, on, .. } => {
+                on.iter_mut().for_each(|e| self.in_condition(e));
+                items.iter_mut().for_each(|item| self.in_joins(item));
+            }
+            Logical::Left { left, right, on } => {
+                on.iter_mut().for_each(|e| self.in_condition(e));
+                self.in_joins(left);
+                self.in_joins(right);
+            }
         }
-        Logical::Left { left, right, on } => {
-            on.iter_mut().for_each(|e| in_condition(e, said));
-            in_joins(left, said);
-            in_joins(right, said);
+    }
+
+    fn in_condition(&mut self, e: &mut Expr) {
+        match &mut e.kind {
+            ExprKind::And(list) => list.iter_mut().for_each(|e| self.in_condition(e)),
+            ExprKind::Compare { by, sides, .. } => {
+                let [left, right] = &mut **sides;
+                self.beside(left, right, by);
+                self.beside(right, left, by);
+            }
+            ExprKind::Between { args, by, .. } => {
+                let [subject, bounds @ ..] = &mut **args;
+                bounds.iter_mut().for_each(|bound| self.beside(subject, bound, by));
+            }
+            ExprKind::In(list) => list.list.iter_mut().zip(&list.by).for_each(|(member, by)| self.beside(&list.left, member, by)),
+            _ => {}
         }
+    }
+
+    fn beside(&mut self, column: &Expr, constant: &mut Expr, by: &Comparator) {
+        if column.as_slot().is_none() || !column.ty.kind.is_numeric() {
+            return;
+        }
+        if let Some(text) = self.text_for_number(constant)
+            && let Some(number) = number_of(text, by)
+        {
+            let parameter = std::mem::replace(constant, number.clone());
+            self.said.push(alike(number, parameter, by));
+            return;
+        }
+        if matches!(constant.kind, ExprKind::Param(_)) && constant.ty.kind.is_string() {
+            let ty = match by {
+                Comparator::Double => SqlType::DOUBLE,
+                Comparator::Decimal => SqlType::decimal(65, OWN_SCALE),
+                _ => return,
+            };
+            let text = std::mem::replace(constant, Expr::null());
+            *constant = Expr { nullable: true, kind: ExprKind::Cast(Box::new(text)), ..Expr::literal(Value::Null, ty) };
+            return;
+        }
+        let ExprKind::Literal(text @ Value::Bytes(_)) = &constant.kind else { return };
+        let Some(number) = number_of(text, by) else { return };
+        let text = std::mem::replace(constant, number.clone());
+        self.said.push(alike(number, text, by));
+    }
+
+    /// Only a strict change leaves a text in the place of a number: one that is none. Its plan is not kept.
+    fn text_for_number(&self, constant: &Expr) -> Option<&Value> {
+        let ExprKind::Param(n) = &constant.kind else { return None };
+        self.params.get(usize::from(*n)).filter(|sent| constant.ty.kind.is_numeric() && matches!(sent, Value::Bytes(_)))
     }
 }
 
-fn in_condition(e: &mut Expr, said: &mut Vec<Expr>) {
-    match &mut e.kind {
-        ExprKind::And(list) => list.iter_mut().for_each(|e| in_condition(e, said)),
-        ExprKind::Compare { by, sides, .. } => {
-            let [left, right] = &mut **sides;
-            beside(left, right, by, said);
-            beside(right, left, by, said);
-        }
-        ExprKind::Between { args, by, .. } => {
-            let [subject, bounds @ ..] = &mut **args;
-            bounds.iter_mut().for_each(|bound| beside(subject, bound, by, said));
-        }
-        ExprKind::In(list) => list.list.iter_mut().zip(&list.by).for_each(|(member, by)| beside(&list.left, member, by, said)),
-        _ => {}
-    }
-}
-
-/// `said` gets what warns of the constant.
-fn beside(column: &Expr, constant: &mut Expr, by: &Comparator, said: &mut Vec<Expr>) {
-    if column.as_slot().is_none() || !column.ty.kind.is_numeric() {
-        return;
-    }
-    if matches!(constant.kind, ExprKind::Param(_)) && constant.ty.kind.is_string() {
-        let ty = match by {
-            Comparator::Double => SqlType::DOUBLE,
-            Comparator::Decimal => SqlType::decimal(65, OWN_SCALE),
-            _ => return,
-        };
-        let text = std::mem::replace(constant, Expr::null());
-        *constant = Expr { nullable: true, kind: ExprKind::Cast(Box::new(text)), ..Expr::literal(Value::Null, ty) };
-        return;
-    }
-    let ExprKind::Literal(Value::Bytes(_)) = &constant.kind else { return };
-    let Some(number) = number_of(constant, by) else { return };
-    let text = std::mem::replace(constant, number.clone());
-    said.push(Expr::boolean(ExprKind::Compare { op: CompareOp::NullSafeEq, by: by.clone(), sides: Box::new([number, text]) }, false));
+/// Both are the same value: that is looked at before any row, and warns of what they are not.
+fn alike(left: Expr, right: Expr, by: &Comparator) -> Expr {
+    Expr::boolean(ExprKind::Compare { op: CompareOp::NullSafeEq, by: by.clone(), sides: Box::new([left, right]) }, false)
 }
 
 /// The number that a text is taken for which is none.
-fn number_of(text: &Expr, by: &Comparator) -> Option<Expr> {
-    let value = text.as_literal()?;
+fn number_of(value: &Value, by: &Comparator) -> Option<Expr> {
     let mut issues: Vec<(Level, SqlError)> = Vec::new();
     let number = match by {
+        Comparator::Int => {
+            let number = value.to_int(&mut issues)?;
+            Expr::literal(i64::try_from(number).map_or(Value::UInt(number as u64), Value::Int), SqlType::BIGINT)
+        }
         Comparator::Double => Expr::literal(Value::Double(value.to_f64(&mut issues).filter(|x| x.is_finite())?), SqlType::DOUBLE),
         Comparator::Decimal => {
             let number = value.to_decimal(&mut issues)?;

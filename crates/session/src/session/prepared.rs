@@ -187,7 +187,7 @@ impl Session {
             return_to_database(self, db);
         }
         if let Some(prepared) = self.prepared.get_mut(id) {
-            prepared.plan = plan;
+            prepared.plan = plan.filter(|_| !is_flawed);
             prepared.digest = digest;
         }
         (result, locals)
@@ -309,6 +309,7 @@ fn brought(prepared: &PreparedStatement, sent: &[Value], by: &str, mode: SqlMode
         if let Some((_, issue)) = issues.first()
             && mode.strict()
             && changes
+            && !ignores(&prepared.statement)
         {
             match (value, stands) {
                 (Value::Bytes(_), Some(Stands::For(ty))) if ty.kind.is_numeric() => out.flawed.push((at, ty.clone())),
@@ -334,6 +335,15 @@ fn with_all_decimals(value: &Value) -> Option<Value> {
 
 fn changes(statement: &Statement) -> bool {
     matches!(statement, Statement::Insert(_) | Statement::Update(_) | Statement::Delete(_))
+}
+
+fn ignores(statement: &Statement) -> bool {
+    match statement {
+        Statement::Insert(insert) => insert.ignore,
+        Statement::Update(update) => update.ignore,
+        Statement::Delete(delete) => delete.ignore,
+        _ => false,
+    }
 }
 
 /// Keeps columns and rows.
