@@ -19,6 +19,7 @@ use plan::query::Fill;
 use value::store::plain::ImageBuilder;
 use value::{KeyCodec, SqlResult, Value};
 
+use super::beginnings::no_character;
 use super::split::{RowReader, TextFormat, last_line_end};
 use crate::images::{Images, Settings};
 use crate::sink::LocalData;
@@ -176,6 +177,7 @@ impl Recipe {
             match source {
                 Source::Default(value) => image.value(column, value, &images.settings.time_zone),
                 Source::Field(field) => match reader.span(*field) {
+                    Some(span) if !span.ascii && no_character(span.bytes(), images.settings.from.charset()).is_some() => return None,
                     Some(span) if image.text(column, span) => {}
                     Some(span) => images.general(number, (span.bytes(), images.settings.from), image, value)?,
                     None if images.table.def.columns[number].nullable => image.null(),

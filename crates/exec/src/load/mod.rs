@@ -6,6 +6,7 @@
 //! LOCAL means IGNORE where neither IGNORE nor REPLACE is written, because a client that is sending a file
 //! cannot be stopped in the middle.
 
+mod beginnings;
 mod blocks;
 pub mod split;
 mod transcode;
@@ -288,6 +289,18 @@ impl Loader<'_, '_> {
         Ok(())
     }
 
+    /// 1300 where the row has a byte that begins no character.
+    fn check_beginnings(&self, reader: &RowReader<'_>) -> SqlResult<()> {
+        for i in 0..reader.len() {
+            if let Some(field) = reader.field(i).filter(|field| !field.is_ascii())
+                && let Some(error) = beginnings::refused(field, self.from.charset(), reader.enclosure_of(i))
+            {
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
     /// The row that was read last.
     fn one(&mut self, rows: &Rows<'_>, truncated: bool, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         let number = self.writing.number;
@@ -295,6 +308,9 @@ impl Loader<'_, '_> {
             if !self.given[c] {
                 self.load_default(c, number, row, cx)?;
             }
+        }
+        if let Rows::Separated(reader) = rows {
+            self.check_beginnings(reader)?;
         }
         for (i, field) in self.load.fields.iter().enumerate() {
             match field {

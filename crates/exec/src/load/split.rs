@@ -72,6 +72,8 @@ struct FieldPlace {
     end: usize,
     null: bool,
     copied: bool,
+    /// Its enclosure is not in it.
+    enclosed: bool,
 }
 
 /// One parsed row: its fields live until the next call of [`RowReader::next_row`].
@@ -215,6 +217,11 @@ impl<'a> RowReader<'a> {
         Some(&from[place.start..place.end])
     }
 
+    /// What field `i` was enclosed by.
+    pub fn enclosure_of(&self, i: usize) -> Option<u8> {
+        self.format.enclosure.filter(|_| self.fields[i].enclosed)
+    }
+
     /// Field `i` with what stands around it.
     pub fn span(&self, i: usize) -> Option<Span<'_>> {
         let place = &self.fields[i];
@@ -266,13 +273,13 @@ impl<'a> RowReader<'a> {
             if fields.len() == columns {
                 return false;
             }
-            fields.push(FieldPlace { start: begin, end: start + at, null: false, copied: false });
+            fields.push(FieldPlace { start: begin, end: start + at, null: false, copied: false, enclosed: false });
             begin = start + at + 1;
             true
         });
         self.truncated = false;
         if self.fields.len() < columns {
-            self.fields.push(FieldPlace { start: begin, end, null: false, copied: false });
+            self.fields.push(FieldPlace { start: begin, end, null: false, copied: false, enclosed: false });
         } else {
             self.truncated = begin < end;
         }
@@ -415,12 +422,12 @@ impl<'a> RowReader<'a> {
         let place = match copy {
             None => {
                 let word = self.format.enclosure.is_some() && &self.buffer[start..end] == b"NULL";
-                FieldPlace { start, end, null: word, copied: false }
+                FieldPlace { start, end, null: word, copied: false, enclosed: false }
             }
             Some(from) => {
                 self.scratch.extend_from_slice(&self.buffer[run..end]);
                 let to = self.scratch.len();
-                FieldPlace { start: from, end: to, null: escaped_n && to - from == 1, copied: true }
+                FieldPlace { start: from, end: to, null: escaped_n && to - from == 1, copied: true, enclosed: false }
             }
         };
         self.fields.push(place);
@@ -439,7 +446,7 @@ impl<'a> RowReader<'a> {
                 }
                 // The input ends inside an enclosed field: what is there is the field, with its enclosure.
                 self.scratch.insert(from, enclosure);
-                self.fields.push(FieldPlace { start: from, end: self.scratch.len(), null: false, copied: true });
+                self.fields.push(FieldPlace { start: from, end: self.scratch.len(), null: false, copied: true, enclosed: false });
                 return Some((at, true));
             };
             if byte == enclosure {
@@ -455,7 +462,7 @@ impl<'a> RowReader<'a> {
                 let ended = if next.is_none() { Some((at + 1, true)) } else { self.terminator(at + 1)? };
                 if let Some((after, line)) = ended {
                     let to = self.scratch.len();
-                    self.fields.push(FieldPlace { start: from, end: to, null: escaped_n && to - from == 1, copied: true });
+                    self.fields.push(FieldPlace { start: from, end: to, null: escaped_n && to - from == 1, copied: true, enclosed: true });
                     return Some((after, line));
                 }
             } else if Some(byte) == self.format.escape {

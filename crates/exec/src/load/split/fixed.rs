@@ -111,7 +111,7 @@ impl RowReader<'_> {
                 return;
             }
             let next = (start + width).min(end);
-            self.fields.push(FieldPlace { start, end: next, null: false, copied: true });
+            self.fields.push(FieldPlace { start, end: next, null: false, copied: true, enclosed: false });
             start = next;
         }
         self.truncated |= start < end;
