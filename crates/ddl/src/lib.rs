@@ -34,6 +34,7 @@ mod select;
 mod temporary;
 mod trigger;
 mod view;
+mod view_names;
 
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -16,6 +16,7 @@ use value::{SqlResult, Warnings, sql_error};
 
 use crate::routine::leave_out;
 use crate::select::selected_column;
+use crate::view_names::told_apart;
 use crate::{Ddl, Queries};
 
 /// A statement that makes a view, up to its query: whose it is stands in it. `name` and `columns` are as
@@ -229,6 +230,7 @@ pub fn create_view(host: &mut dyn Queries, create: &CreateView, statement: &Stmt
     let before = ddl.instance.catalog.open_table(&db, &name)?.map(|open| open.object.clone());
     check_replaced(create, before.as_ref(), (&db, &name))?;
     check_viewed(&ddl, create)?;
+    let create = &*told_apart(create, statement.source);
     let shape = host.view_shape(create, statement)?;
     let mut ddl = host.ddl();
     let mut columns = Vec::with_capacity(shape.columns.len());

@@ -226,7 +226,7 @@ impl<'a> Parser<'a> {
         }
         let expr = self.expr()?;
         let named = self.eat_kw(Kw::AS) || self.is_ident() || self.tok.tok == Tok::Str;
-        let alias = if named { Some(self.alias()?) } else { None };
+        let alias = if named { Some(column_alias(self.alias()?, &mut self.warnings)) } else { None };
         Ok(SelectItem::Expr { expr, alias })
     }
 
@@ -678,4 +678,14 @@ fn add_cross_join(kind: JoinKind, left: TableRef, right: TableRef) -> TableRef {
         }
         leaf => join(kind, false, left, leaf, JoinCondition::None),
     }
+}
+
+/// No name of a column begins with a space.
+fn column_alias(alias: Ident, warnings: &mut Vec<SqlError>) -> Ident {
+    let name = alias.name.trim_start_matches(|c: char| c.is_ascii() && !c.is_ascii_graphic());
+    if name.len() == alias.name.len() {
+        return alias;
+    }
+    warnings.push(if name.is_empty() { sql_error!(NAME_BECOMES_EMPTY, alias.name) } else { sql_error!(REMOVED_SPACES, alias.name) });
+    Ident { name: name.to_owned(), span: alias.span }
 }
