@@ -4,6 +4,7 @@
 //! that writes finds the base table behind the column or row that it changes, and everything else is as if
 //! it had named that table. WITH CHECK OPTION adds conditions that a written row must satisfy.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use expr::{EvalContext, Expr, Settings};
@@ -18,7 +19,7 @@ use super::scope::{Scope, ScopeColumns, ScopeTable};
 use super::written::{ViewCheck, Written};
 use crate::column::{Column, same_name};
 use crate::draft::{Draft, Rights};
-use crate::logical::{Logical, OutColumn, Unplanned};
+use crate::logical::{Logical, OutColumn, TableSet, Unplanned};
 use crate::lookup::{CheckOption, View};
 use crate::query::Source;
 use crate::rights::Access;
@@ -205,12 +206,25 @@ impl Binder<'_> {
         };
         let columns = columns.iter().map(|c| c.column.clone()).collect();
         let (mergeable, updatable) = match &bound {
-            DerivedResult::Merged(parts) => (true, !self.draft.base_tables_of(&parts.outputs).is_empty()),
+            DerivedResult::Merged(parts) => {
+                let bases = self.draft.base_tables_of(&parts.outputs);
+                (true, !bases.is_empty() && !reads_itself(&self.draft, &bases, parts.logical.as_ref().map_or(0, Logical::tables)))
+            }
             DerivedResult::Apart { query: Unplanned::Select(parts), .. } => (parts.is_plain(), false),
             DerivedResult::Apart { .. } => (false, false),
         };
         Ok(ViewShape { columns, text, updatable: updatable && may_be_written(query), mergeable })
     }
+}
+
+/// Whether a subquery reads one of these tables; `joined` are those of FROM.
+fn reads_itself(draft: &Draft<'_>, bases: &BTreeSet<usize>, joined: TableSet) -> bool {
+    let def = |table: usize| match &draft.tables[table].plan.source {
+        Source::Base(def) => Some(def.id),
+        _ => None,
+    };
+    let elsewhere = (0..draft.tables.len()).filter(|table| joined >> table & 1 == 0);
+    elsewhere.filter_map(def).any(|read| bases.iter().any(|base| def(*base) == Some(read)))
 }
 
 /// Nothing is written through DISTINCT, nor through an outer join.
