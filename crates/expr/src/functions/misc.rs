@@ -279,12 +279,9 @@ fn is_uuid_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 
 /// Two sets of transaction ids; `None` if one is NULL.
 fn gtid_sets(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Option<[GtidSet; 2]>> {
-    let mut sets = [GtidSet::default(), GtidSet::default()];
-    for (i, set) in sets.iter_mut().enumerate() {
-        let Some(text) = a.utf8(i, cx)? else { return Ok(None) };
-        *set = GtidSet::parse(&text).ok_or_else(|| sql_error!(MALFORMED_GTID_SET_SPECIFICATION, text))?;
-    }
-    Ok(Some(sets))
+    let (Some(one), Some(other)) = (a.utf8(0, cx)?, a.utf8(1, cx)?) else { return Ok(None) };
+    let read = |text: String| GtidSet::parse(&text).ok_or_else(|| sql_error!(MALFORMED_GTID_SET_SPECIFICATION, text));
+    Ok(Some([read(one)?, read(other)?]))
 }
 
 fn gtid_subset_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {

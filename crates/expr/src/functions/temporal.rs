@@ -255,6 +255,10 @@ fn timestamp_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     if a.len() == 1 {
         return Ok(round_datetime(d, a.ty.decimals).map_or(Value::Null, Value::DateTime));
     }
+    let time = a.value(1, cx)?;
+    if is_whole_moment(a.expr(1), &time) {
+        return Ok(Value::Null);
+    }
     let t = arg!(a.time(1, cx));
     Ok(plus_micros(&d, t.total_micros(), a.ty.decimals).map_or(Value::Null, Value::DateTime))
 }
@@ -550,10 +554,9 @@ fn addtime(a: Args<'_>, cx: &mut EvalContext<'_>, sign: i64) -> SqlResult<Value>
     let second = a.value(1, cx)?;
     let delta = match &*second {
         Value::Null => return Ok(Value::Null),
+        v if is_whole_moment(a.expr(1), v) => return Ok(Value::Null),
         Value::DateTime(d) => d.time(),
         Value::Date(_) => value::Time::ZERO,
-        // A text or a number with a date is no time to add.
-        v if v.to_text().is_some_and(|t| has_date(v, &t)) => return Ok(Value::Null),
         v => match v.to_time(cx.warnings) {
             Some(delta) => delta,
             None => return Ok(Value::Null),
@@ -595,6 +598,14 @@ fn addtime(a: Args<'_>, cx: &mut EvalContext<'_>, sign: i64) -> SqlResult<Value>
 /// Numbers that are moments where they could be times.
 const MOMENT_MIN: i64 = 10_000_101_000_000;
 const MOMENT_MAX: i64 = 99_991_231_235_959;
+
+/// What has a date besides is no time to add: a column of such values, a text or a number.
+fn is_whole_moment(e: &Expr, v: &Value) -> bool {
+    match v {
+        Value::Date(_) | Value::DateTime(_) => matches!(e.kind, ExprKind::Column { .. }) && e.ty.kind != Kind::Date,
+        v => v.to_text().is_some_and(|text| has_date(v, &text)),
+    }
+}
 
 /// A text with a date and a time, or a number as long as both.
 fn has_date(v: &Value, text: &[u8]) -> bool {
