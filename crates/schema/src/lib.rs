@@ -25,6 +25,7 @@ pub mod table;
 pub use column_type::{column_type_text, data_type_name};
 pub use duplicate::duplicate_entry;
 pub use histogram::Histogram;
+pub use key_length::key_length;
 pub use partition::*;
 pub use partitions::{KEY_HASH, Partitions, key_columns};
 pub use quote::{quote_identifier, quote_string};

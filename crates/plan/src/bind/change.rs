@@ -260,7 +260,7 @@ impl Changing<'_, '_> {
         self.binder.names.scope().order = NameOrder::Tables;
         let mut order = self.binder.order_by(order_by, cx)?;
         if order_by.is_empty() && logical.only_table().is_some() {
-            order = self.binder.handed_order();
+            order = self.binder.names.scope().take_handed_order();
         }
         let limit = match limit {
             Some(e) => Some(Limit { offset: None, count: super::rows_wanted(self.binder, e, cx)? }),

@@ -7,6 +7,7 @@ use value::{Kind, SqlError, SqlType};
 
 use super::hints::Hints;
 use crate::draft::Rights;
+use crate::exprs::same_expr;
 use crate::logical::OutColumn;
 use crate::query::{AggregateSlot, OrderKey, WindowFunction};
 
@@ -55,6 +56,19 @@ pub(crate) struct Scope {
 }
 
 impl Scope {
+    /// The order of the only derived table or view in FROM, if it was merged. Of several tables none is in
+    /// charge, and MySQL forgets the order of each.
+    pub fn take_handed_order(&mut self) -> Vec<OrderKey> {
+        let mut order = std::mem::take(&mut self.handed_order);
+        if self.items.len() != 1 {
+            return Vec::new();
+        }
+        for key in &mut order {
+            key.output = self.outputs.iter().position(|o| same_expr(o, &key.expr));
+        }
+        order
+    }
+
     /// The type that a temporary table has for an output, where that is another one than the output's.
     pub fn kept(&self, e: &Expr) -> Option<SqlType> {
         match &e.kind {

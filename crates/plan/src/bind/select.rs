@@ -50,8 +50,8 @@ impl Clauses<'_, '_> {
         let limit = limit.map(|l| self.binder.limit(l, cx)).transpose()?;
         let windows = self.binder.take_windows(cx)?;
         let fixed = hints::fixes_order(self.binder.names.innermost(), &self.binder.draft);
-        let handed = self.binder.handed_order();
         let scope = self.binder.names.scope();
+        let handed = scope.take_handed_order();
         let grouped = !keys.is_empty() || !scope.aggregates.is_empty();
         let groupings = std::mem::take(&mut scope.groupings);
         if !groupings.is_empty() && !select.rollup {
@@ -383,21 +383,6 @@ impl Binder<'_> {
         scope.aggregates_allowed = false;
         scope.windows_allowed = false;
         Ok(keys)
-    }
-
-    /// The order of the only derived table or view in FROM, if it was merged. Of several tables none is in
-    /// charge, and MySQL forgets the order of each.
-    pub(crate) fn handed_order(&mut self) -> Vec<OrderKey> {
-        let takes = self.takes_orders;
-        let scope = self.names.scope();
-        let mut order = std::mem::take(&mut scope.handed_order);
-        if !takes || scope.items.len() != 1 {
-            return Vec::new();
-        }
-        for key in &mut order {
-            key.output = scope.outputs.iter().position(|o| same_expr(o, &key.expr));
-        }
-        order
     }
 
     /// `DEFAULT(column)`, and bare `DEFAULT` where a statement knows its column.

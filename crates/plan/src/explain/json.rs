@@ -5,6 +5,7 @@
 use std::fmt::Write as _;
 
 use expr::{Expr, ExprKind};
+use schema::key_length;
 use value::Value;
 
 use super::words::{Words, select_of};
@@ -273,7 +274,7 @@ impl Writer<'_> {
                 let used = def.search_parts(index).into_iter().take(count).map(|p| def.columns[p.column].name.as_str());
                 out.push(("key", Json::from(def.indexes[index].name.as_str())));
                 out.push(("used_key_parts", Json::texts(used)));
-                out.push(("key_length", Json::Text(def.key_length(index, count).to_string())));
+                out.push(("key_length", Json::Text(key_length(def, index, count).to_string())));
             }
             if let Path::Point { key, .. } | Path::Ref { key, .. } = &access.path {
                 let refs: Vec<String> = key.iter().map(|k| reference(&k.expr)).collect();

@@ -12,7 +12,7 @@ pub use json::explain_json;
 pub(crate) use steps::steps;
 pub use tree::{Actual, Actuals, Place, Stage, explain_tree};
 
-use schema::TableDef;
+use schema::{TableDef, key_length};
 use value::{SqlType, Value};
 
 use crate::column::Column;
@@ -209,7 +209,7 @@ impl Explain<'_> {
         if let Some(index) = index {
             row[6] = Value::text(&def.indexes[index].name);
             let count = parts.unwrap_or(def.indexes[index].parts.len());
-            row[7] = Value::text(&def.key_length(index, count).to_string());
+            row[7] = Value::text(&key_length(&def, index, count).to_string());
             if access.possible.is_empty() && access.covering {
                 row[5] = Value::Null;
             }
@@ -217,7 +217,7 @@ impl Explain<'_> {
         if let Path::Union { parts } = &access.path {
             let join = |text: &dyn Fn(&(usize, Ranges)) -> String| Value::text(&parts.iter().map(text).collect::<Vec<_>>().join(","));
             row[6] = join(&|(index, _)| def.indexes[*index].name.clone());
-            row[7] = join(&|(index, ranges)| def.key_length(*index, ranges.parts).to_string());
+            row[7] = join(&|(index, ranges)| key_length(&def, *index, ranges.parts).to_string());
         }
         if let (Some(reference), Some(row)) = (reference_of_set(&access.path), self.rows.last_mut()) {
             row[8] = Value::text(&reference);

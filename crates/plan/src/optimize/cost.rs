@@ -1,6 +1,6 @@
 //! What it costs to read rows of a base table, and how many there are where values are not known.
 
-use schema::TableDef;
+use schema::{TableDef, key_length};
 
 use super::allowed::Allowed;
 use super::candidate::Candidate;
@@ -91,7 +91,7 @@ impl Costs<'_> {
         let is_less = cost < best.cost || allowed.forced;
         let small = rows <= SMALL_TABLE && self.of_lock(false) == 0.0;
         let says_all = |index: usize| is_less && self.covers(index) || small && self.names(index);
-        let length = |index: usize| self.def.key_length(index, self.def.indexes[index].parts.len());
+        let length = |index: usize| key_length(self.def, index, self.def.indexes[index].parts.len());
         let shortest = allowed.indexes.iter().copied().filter(|&index| self.is_less(index) && says_all(index)).min_by_key(|&i| length(i));
         let Some(index) = shortest else { return best };
         let covering = self.covers(index);
