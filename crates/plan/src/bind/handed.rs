@@ -60,7 +60,8 @@ fn collected(block: &Block, draft: &Draft<'_>) -> Option<Collected> {
         None if !block.distinct => None,
         None => {
             let varying: Vec<&Expr> = block.output.iter().filter(|e| !e.is_constant()).collect();
-            let by_index = is_plain_order(block, &varying) && alone.is_some_and(|access| gives_order(access, &varying, draft));
+            let by_index =
+                is_plain_order(block, &varying) && alone.is_some_and(|access| gives_order(access, block.order_by_index, &varying, draft));
             (!by_index || block.limit.is_some()).then_some(Collected::Rows)
         }
     }
@@ -68,7 +69,7 @@ fn collected(block: &Block, draft: &Draft<'_>) -> Option<Collected> {
 
 fn collected_groups(group: &Group, block: &Block, alone: Option<&TableAccess>, draft: &Draft<'_>) -> Option<Collected> {
     let keys: Vec<&Expr> = group.keys.iter().collect();
-    let by_index = alone.is_some_and(|access| gives_order(access, &keys, draft));
+    let by_index = alone.is_some_and(|access| gives_order(access, block.order_by_index, &keys, draft));
     // What has to see a group's rows together is computed behind a sort.
     let together = |function| {
         use AggregateFunction::{Collect, GroupConcat, JsonArrayAgg, JsonObjectAgg};
@@ -161,7 +162,8 @@ fn is_plain_order(block: &Block, keys: &[&Expr]) -> bool {
 }
 
 /// Whether the rows of a table come in the order of these expressions from an index that MySQL would read.
-fn gives_order(access: &TableAccess, keys: &[&Expr], draft: &Draft<'_>) -> bool {
+/// `in_order`: they come in the order that ORDER BY asks for, which no other index has.
+fn gives_order(access: &TableAccess, in_order: bool, keys: &[&Expr], draft: &Draft<'_>) -> bool {
     let Some(def) = draft.tables[access.table].plan.source.base() else { return false };
     let mut settled = Vec::new();
     settled_slots(&access.filter, &mut settled);
@@ -174,7 +176,7 @@ fn gives_order(access: &TableAccess, keys: &[&Expr], draft: &Draft<'_>) -> bool 
     }
     let at = |index: usize| if index == CLUSTERED { def.clustered } else { Some(index) };
     let (only, fixed) = match &access.path {
-        Path::Full { .. } => (None, 0),
+        Path::Full { index } => (at(*index).filter(|_| in_order), 0),
         Path::Ref { index, key } => (at(*index), key.iter().take_while(|part| part.expr.is_constant()).count()),
         Path::Ranges { index, .. } => (at(*index), 0),
         _ => return false,
