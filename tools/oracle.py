@@ -1,6 +1,15 @@
-"""The real MySQL 8.0 that the recorders ask: options and connection."""
+"""The real MySQL 8.0 that recorders and generators ask: options and connection."""
 import argparse
 import pymysql
+
+
+def pair(doc, **numbers):
+    """The options of what compares Redoubt (--ours) with MySQL (--port) on seeded statements; `numbers`: more of
+    them, with their defaults."""
+    p = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name, default in {"port": 3306, "ours": 3307, "seed": 1, **numbers}.items():
+        p.add_argument(f"--{name}", type=int, default=default)
+    return p
 
 
 def connect(doc, **kw):

@@ -12,8 +12,10 @@ largest number, by AUTO_INCREMENT = n, until a row is inserted: such an ALTER co
 
 Makes a database `alters` on both, and drops it first. Needs pymysql.
 """
-import argparse, random
+import random
 import pymysql
+
+import oracle
 
 TYPES = ["int", "int", "tinyint", "tinyint unsigned", "smallint", "bigint", "bigint unsigned", "int unsigned", "varchar(5)", "double", "decimal(6,1)"]
 NUMBERS = ["int", "int", "tinyint", "tinyint unsigned", "smallint unsigned", "bigint", "bigint unsigned"]
@@ -60,12 +62,7 @@ def ask(cursor, sql):
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--port", type=int, default=3306)
-    p.add_argument("--ours", type=int, default=3307)
-    p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--tables", type=int, default=300)
-    p.add_argument("--show", type=int, default=10)
+    p = oracle.pair(__doc__, tables=300, show=10)
     a = p.parse_args()
     cursors = [pymysql.connect(host="127.0.0.1", port=port, user="root", charset="utf8mb4", autocommit=True).cursor() for port in (a.port, a.ours)]
     for c in cursors:

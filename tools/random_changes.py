@@ -9,8 +9,10 @@ answer (its error, or what was affected and told), the warnings and the rows of 
 
 Makes a database `changes` on both, and drops it first. Needs pymysql, and local_infile on both.
 """
-import argparse, os, random, re, tempfile
+import os, random, re, tempfile
 import pymysql
+
+import oracle
 
 TYPES = ["tinyint", "smallint unsigned", "int", "bigint", "bigint unsigned", "decimal(5,2)", "decimal(20,0) unsigned", "float", "double", "float(6,2)", "bit(5)", "year", "char(3)",
          "varchar(4)", "varchar(4) charset latin1", "binary(2)", "varbinary(3)", "tinytext", "blob", "date", "datetime", "datetime(2)", "timestamp", "time", "time(3)",
@@ -105,12 +107,7 @@ def answer(cursor, sql, prepared):
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--port", type=int, default=3306)
-    p.add_argument("--ours", type=int, default=3307)
-    p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--seeds", type=int, default=20)
-    p.add_argument("--statements", type=int, default=60)
+    p = oracle.pair(__doc__, seeds=20, statements=60)
     p.add_argument("--show", action="store_true")
     a = p.parse_args()
     raw = {k: str for k in pymysql.converters.decoders}

@@ -10,8 +10,10 @@ key, so that there is one order in which rows are read.
 
 Makes a database `effects` on both, and drops it first. Needs pymysql.
 """
-import argparse, collections, random
+import collections, random
 import pymysql
+
+import oracle
 
 SETUP = """
 drop database if exists effects
@@ -199,12 +201,7 @@ def rounded(rows):
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--port", type=int, default=3306)
-    p.add_argument("--ours", type=int, default=3307)
-    p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--seeds", type=int, default=20)
-    p.add_argument("--statements", type=int, default=100)
+    p = oracle.pair(__doc__, seeds=20, statements=100)
     p.add_argument("--only", choices=["select", "grouped", "around", "change"])
     p.add_argument("--show", type=int, default=10)
     p.add_argument("--warnings", action="store_true")

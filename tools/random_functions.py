@@ -9,8 +9,10 @@ the column, with --texts the texts of warnings and errors. What differs is shown
 
 Makes a database `functions` on both, and drops it first. Needs pymysql.
 """
-import argparse, collections, random
+import collections, random
 import pymysql
+
+import oracle
 
 COLUMNS = {
     "n": ["ti", "iu", "b", "bu", "de", "dl", "f", "d", "y", "bi"], "s": ["c", "v", "vl", "vb", "bn", "te", "e", "s", "bl"], "m": ["da", "t", "t3", "dt", "d6", "ts"], "j": ["j", "v"],
@@ -158,12 +160,7 @@ def difference(theirs, ours, a):
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--port", type=int, default=3306)
-    p.add_argument("--ours", type=int, default=3307)
-    p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--seeds", type=int, default=20)
-    p.add_argument("--statements", type=int, default=200)
+    p = oracle.pair(__doc__, seeds=20, statements=200)
     p.add_argument("--only", help="a function, or a part of an operator's form")
     p.add_argument("--show", type=int, default=2)
     p.add_argument("--types", action="store_true")

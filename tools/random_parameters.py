@@ -9,9 +9,11 @@ have an index and on the same without one. What it answers (rows, error, warning
 
 Makes a database `parameters` on both, and drops it first. Needs pymysql.
 """
-import argparse, random, struct
+import random, struct
 import pymysql
 from pymysql.constants import COMMAND
+
+import oracle
 
 COLUMNS = {"i": "int", "ti": "tinyint", "ub": "bigint unsigned", "b": "bigint", "de": "decimal(12,3)", "dl": "decimal(40,10)", "f": "float", "fd": "float(7,2)", "d": "double", "y": "year", "c": "char(6)", "v": "varchar(20)",
            "vb": "varbinary(20)", "vl": "varchar(20) charset latin1", "dt": "datetime", "d6": "datetime(6)", "ts": "timestamp(3) null", "da": "date", "t": "time", "t3": "time(3)",
@@ -247,12 +249,7 @@ def fill(cursor):
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--port", type=int, default=3306)
-    p.add_argument("--ours", type=int, default=3307)
-    p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--seeds", type=int, default=20)
-    p.add_argument("--statements", type=int, default=100)
+    p = oracle.pair(__doc__, seeds=20, statements=100)
     p.add_argument("--show", action="store_true")
     p.add_argument("--types", action="store_true")
     a = p.parse_args()

@@ -7,8 +7,10 @@ A pattern is made of ICU's syntax by chance: characters, classes and sets of set
 REGEXP_LIKE, REGEXP_INSTR, REGEXP_SUBSTR and REGEXP_REPLACE search texts for it that are likely to match, over collations that do and do not tell letters by case, from positions, for an occurrence.
 The rows, or the number of the error, are compared. Needs pymysql.
 """
-import argparse, random
+import random
 import pymysql
+
+import oracle
 
 CHARACTERS = ["a", "b", "c", "A", "B", "é", "É", "ß", "ä", "Σ", "ς", "1", "2", " ", "-", "_", "x", "\\.", "\\n", "\\t", "日", "\\x61", "\\u00e9", "\\x{1F600}", "\\*", "\\\\\\\\", "😀", "\\Q.b\\E"]
 CLASSES = [".", "\\d", "\\D", "\\w", "\\W", "\\s", "\\S", "\\h", "\\R", "\\X", "\\v", "[abc]", "[^abc]", "[a-c1]", "[[:alpha:]]", "[[:digit:]b]", "[^[:space:]]", "[[:upper:]]", "[[:lower:]]", "[[:punct:]]", "[[:alnum:]_]",
@@ -83,12 +85,7 @@ def answer(cursor, sql):
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--port", type=int, default=3306)
-    p.add_argument("--ours", type=int, default=3307)
-    p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--seeds", type=int, default=20)
-    p.add_argument("--statements", type=int, default=200)
+    p = oracle.pair(__doc__, seeds=20, statements=200)
     p.add_argument("--show", action="store_true")
     a = p.parse_args()
     cursors = [pymysql.connect(host="127.0.0.1", port=port, user="root", charset="utf8mb4", autocommit=True).cursor() for port in (a.port, a.ours)]

@@ -7,8 +7,10 @@ A seed gives a schema of five tables with some ten thousands of rows, and statem
 rows (without their order), the sum of Handler_read_*, and the record locks that are held behind a statement. Reported is what reads more than twice the rows, and a thousand, that
 MySQL reads, or locks more, or answers otherwise, or takes much longer. Needs pymysql. Makes and drops a database of its own (law) on both.
 """
-import argparse, collections, datetime, decimal, random, re, time
+import collections, datetime, decimal, random, re, time
 import pymysql
+
+import oracle
 
 STRINGS = ["amber", "brick", "coal", "dune", "ember", "flint", "grain", "husk", "iris", "jade"]
 
@@ -506,12 +508,7 @@ def normal(rows, sql):
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--port", type=int, default=3306)
-    p.add_argument("--ours", type=int, default=3307)
-    p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--seeds", type=int, default=10)
-    p.add_argument("--statements", type=int, default=60)
+    p = oracle.pair(__doc__, seeds=10, statements=60)
     p.add_argument("--only")
     p.add_argument("--scale", type=float, default=1.0)
     p.add_argument("--limit", type=int, default=8)

@@ -16,9 +16,10 @@ With --columns the names, types, lengths, decimals, character sets and flags of 
 With --record the queries on which both agree to the letter are printed with their rows, for `crates/session/tests/rows.rs`.
 Makes a database (`rows`, unless it is named) on both, and drops it first. Needs pymysql.
 """
-import argparse, collections, random, re, time, unicodedata
+import collections, random, re, time, unicodedata
 import pymysql
 import pymysql.constants.CLIENT
+import oracle
 import row_shapes
 
 # name, family, how a value is made
@@ -768,12 +769,7 @@ def told_otherwise(options, peer, ours):
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--port", type=int, default=3306)
-    p.add_argument("--ours", type=int, default=3307)
-    p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--seeds", type=int, default=10)
-    p.add_argument("--statements", type=int, default=400)
+    p = oracle.pair(__doc__, seeds=10, statements=400)
     p.add_argument("--database", default="rows")
     p.add_argument("--show", action="store_true", help="the tables of seeds with a difference")
     p.add_argument("--record", action="store_true", help="print what both answer")

@@ -9,12 +9,13 @@ parser must be the same, text and all; with any other error, and with none, the 
 With --words each word of information_schema.keywords is the name of everything that can have one: of a table, a column, an alias with and without AS, a variable, a function, a label, an index, a database and so on.
 Needs pymysql; makes and drops a database `syntax` on both.
 """
-import argparse, collections, os, random, re, sys
+import collections, os, random, re, sys
 import pymysql
 
 HERE = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "crates", "parser", "tests")
 sys.path.insert(0, HERE)
 sys.dont_write_bytecode = True
+import oracle
 import record
 
 TOKEN = re.compile(r"\s+|/\*!?\d*|\*/|'(?:[^'\\]|\\.|'')*'|\"[^\"]*\"|`[^`]*`|@@?[\w.$]+|[\w$]+(?:\.\d+)?|->>|->|<=>|<=|>=|<>|!=|:=|\|\||&&|<<|>>|.", re.S)
@@ -98,12 +99,7 @@ class Server:
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--port", type=int, default=3306)
-    p.add_argument("--ours", type=int, default=3307)
-    p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--statements", type=int, default=5000)
-    p.add_argument("--show", type=int, default=40)
+    p = oracle.pair(__doc__, statements=5000, show=40)
     p.add_argument("--words", action="store_true")
     a = p.parse_args()
     peer, ours = Server(a.port), Server(a.ours)

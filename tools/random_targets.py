@@ -10,8 +10,10 @@ transaction that is rolled back. Its answer is its error, or how many rows it ch
 
 Makes databases `ta` and `tb` on both, and drops them first. Needs pymysql.
 """
-import argparse, random, re
+import random, re
 import pymysql
+
+import oracle
 
 SETUP = """
 drop database if exists ta
@@ -249,11 +251,7 @@ class Server:
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--port", type=int, default=3306)
-    p.add_argument("--ours", type=int, default=3307)
-    p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--statements", type=int, default=2000)
+    p = oracle.pair(__doc__, statements=2000)
     p.add_argument("--record", action="store_true")
     a = p.parse_args()
     maker, theirs = Maker(random.Random(a.seed)), Server(a.port)

@@ -9,8 +9,10 @@ answers in the order of its first column.
 
 Makes a database `types` on both, and drops it first. Needs pymysql.
 """
-import argparse, random
+import random
 import pymysql
+
+import oracle
 
 COLUMNS = {
     "ti": "tinyint", "tu": "tinyint unsigned not null default 0", "si": "smallint", "mi": "mediumint not null default 0", "i": "int", "iu": "int unsigned", "bi": "bigint", "bu": "bigint unsigned not null default 0",
@@ -87,12 +89,7 @@ def ask(cursor, sql):
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--port", type=int, default=3306)
-    p.add_argument("--ours", type=int, default=3307)
-    p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--tables", type=int, default=200)
-    p.add_argument("--show", type=int, default=20)
+    p = oracle.pair(__doc__, tables=200, show=20)
     p.add_argument("--all", action="store_true")
     a = p.parse_args()
     cursors = [pymysql.connect(host="127.0.0.1", port=port, user="root", charset="utf8mb4", autocommit=True).cursor() for port in (a.port, a.ours)]

@@ -10,8 +10,10 @@ keeps words in memory depends on when it wrote the others.
 
 Makes a database `words` on both, and drops it first. Needs pymysql.
 """
-import argparse, random, re
+import random, re
 import pymysql
+
+import oracle
 
 WORDS = ["cat", "cats", "catalog", "dog", "dogs", "dogma", "mouse", "mouses", "house", "tree", "under_score", "naïve", "naive", "Zebra", "zebra", "x1y2", "2020", "quick"]
 RARE = ["elephant", "giraffe", "caterpillar", "überall", "treehouse"]
@@ -130,12 +132,7 @@ def kind(want, got):
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--port", type=int, default=3306)
-    p.add_argument("--ours", type=int, default=3307)
-    p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--seeds", type=int, default=10)
-    p.add_argument("--queries", type=int, default=300)
+    p = oracle.pair(__doc__, seeds=10, queries=300)
     p.add_argument("--show", type=int, default=3, help="examples of each kind of difference")
     p.add_argument("--record", action="store_true")
     a = p.parse_args()

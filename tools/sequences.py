@@ -1,10 +1,12 @@
 """Sequences of statements on a real MySQL 8.0 and on Redoubt, for the generators whose cases are longer than one statement: what each is told in full, the first
 statement that they answer otherwise, and the shortest sequence that still shows it.
 """
-import argparse, collections, random, re
+import collections, random, re
 import pymysql
 from pymysql.connections import EOFPacketWrapper, MySQLResult
 from pymysql.constants import CLIENT
+
+import oracle
 
 
 class Result(MySQLResult):
@@ -85,11 +87,7 @@ def shortest(pair, statements, judge, found):
 
 def run(doc, setup, make, judge, length):
     """The command line of such a generator: `make(rnd)` gives an endless iterator of statements."""
-    p = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--port", type=int, default=3306)
-    p.add_argument("--ours", type=int, default=3307)
-    p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--seeds", type=int, default=50)
+    p = oracle.pair(doc, seeds=50)
     p.add_argument("--statements", type=int, default=length, help="statements of a seed")
     p.add_argument("--show", type=int, default=3, help="how many of each kind of difference, by the words of the statement")
     a = p.parse_args()
