@@ -286,6 +286,6 @@ fn stored(ddl: &Ddl<'_>, column: &ColumnDef, json: &JsonValue) -> Option<Value> 
     };
     let (mut none, today) = (NoWarnings, value::Date::from_unix_days(0));
     let time_zone = &ddl.settings.time_zone;
-    let mut store = StoreContext { mode: SqlMode::DEFAULT, ignore: false, row: 1, table: "", time_zone, today, warnings: &mut none };
+    let mut store = StoreContext::apart(SqlMode::DEFAULT, time_zone, today, &mut none);
     value::store(&Value::bytes(&text), value::Collation::ASCII_BIN, column.target(), &mut store).ok()
 }

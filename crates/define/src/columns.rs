@@ -311,15 +311,7 @@ impl Builder<'_, '_> {
 
     fn stored_in(&self, def: &ColumnDef, value: &Value, from: Collation, mode: SqlMode) -> (Option<Value>, Vec<(Level, value::SqlError)>) {
         let mut conditions = Vec::new();
-        let mut cx = StoreContext {
-            mode,
-            ignore: false,
-            row: 1,
-            table: "",
-            time_zone: &self.eval.settings.time_zone,
-            today: value::Date::ZERO,
-            warnings: &mut conditions,
-        };
+        let mut cx = StoreContext::apart(mode, &self.eval.settings.time_zone, value::Date::ZERO, &mut conditions);
         (value::store(value, from, def.target(), &mut cx).ok(), conditions)
     }
 }

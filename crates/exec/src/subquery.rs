@@ -268,7 +268,7 @@ fn as_columns(
     let (mode, time_zone, today) = (cx.settings.sql_mode, &cx.settings.time_zone, cx.today());
     let mut none = NoWarnings;
     let warnings: &mut dyn value::Warnings = if mode.strict() { &mut *cx.warnings } else { &mut none };
-    let mut store = value::StoreContext { mode, ignore: false, row: 1, table: "", time_zone, today, warnings };
+    let mut store = value::StoreContext::apart(mode, time_zone, today, warnings);
     let mut row = Vec::with_capacity(values.len());
     for (i, (v, ty)) in values.iter().zip(types).enumerate() {
         let name = names.get(i).map_or("", String::as_str);

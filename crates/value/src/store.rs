@@ -45,6 +45,13 @@ pub struct StoreContext<'a> {
     pub warnings: &'a mut dyn Warnings,
 }
 
+impl<'a> StoreContext<'a> {
+    /// Of a value that is in no row of a table.
+    pub fn apart(mode: SqlMode, time_zone: &'a TimeZone, today: Date, warnings: &'a mut dyn Warnings) -> StoreContext<'a> {
+        StoreContext { mode, ignore: false, row: 1, table: "", time_zone, today, warnings }
+    }
+}
+
 /// Converts a value to the column's type. `from` is the collation (thus the character set) of a string value.
 ///
 /// # Errors In strict mode what does not fit (1264, 1265, 1292, 1366, 1406 …), and NULL for a column that

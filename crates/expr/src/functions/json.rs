@@ -950,8 +950,7 @@ pub(crate) fn json_as(v: &JsonValue, ty: &SqlType, cx: &mut EvalContext<'_>) -> 
 
 fn stored(value: &Value, ty: &SqlType, cx: &mut EvalContext<'_>) -> Option<Value> {
     let (time_zone, today) = (&cx.settings.time_zone, cx.today());
-    let mode = value::SqlMode::DEFAULT;
     let mut none = value::NoWarnings;
-    let mut store = value::StoreContext { mode, ignore: false, row: 1, table: "", time_zone, today, warnings: &mut none };
+    let mut store = value::StoreContext::apart(value::SqlMode::DEFAULT, time_zone, today, &mut none);
     value::store(value, Collation::UTF8MB4_BIN, value::Target { name: "", ty, nullable: true, srid: None }, &mut store).ok()
 }

@@ -185,15 +185,7 @@ impl Plain {
             return Some(value);
         }
         let mut warned = Any::default();
-        let mut cx = value::StoreContext {
-            mode: self.settings.sql_mode,
-            ignore: false,
-            row: 1,
-            table: "",
-            time_zone: &self.settings.time_zone,
-            today: self.today,
-            warnings: &mut warned,
-        };
+        let mut cx = value::StoreContext::apart(self.settings.sql_mode, &self.settings.time_zone, self.today, &mut warned);
         let stored = value::store::store(&value, from.collation, value::Target { name, ty, nullable: true, srid: None }, &mut cx).ok()?;
         (!warned.0).then_some(stored)
     }

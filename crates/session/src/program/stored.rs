@@ -1,7 +1,7 @@
 //! Values as the variables of a program have them.
 
 use connection::eval::eval_context;
-use value::{Kind, SqlResult, SqlType, Value};
+use value::{Kind, SqlResult, SqlType, StoreContext, Value};
 
 use crate::context::Context;
 
@@ -21,28 +21,14 @@ pub(super) fn stored(cx: &mut Context, value: Value, from: &SqlType, name: &str,
         true => eval_context(&cx.settings, &cx.access, &mut cx.diagnostics, &[]).today(),
         false => value::Date::ZERO,
     };
-    let mut store = value::StoreContext {
-        mode: cx.settings.sql_mode,
-        ignore: false,
-        row: 1,
-        table: "",
-        time_zone: &cx.settings.time_zone,
-        today,
-        warnings: &mut cx.diagnostics,
-    };
+    let mut store = StoreContext::apart(cx.settings.sql_mode, &cx.settings.time_zone, today, &mut cx.diagnostics);
     value::store::store(&value, from.collation, value::Target { name, ty, nullable: true, srid: None }, &mut store)
 }
 
 /// The nearest value that a type has, without a word: what GET DIAGNOSTICS stores.
 pub(super) fn nearest(cx: &Context, value: &Value, from: &SqlType, ty: &SqlType) -> SqlResult<Value> {
-    let mut store = value::StoreContext {
-        mode: cx.settings.sql_mode,
-        ignore: true,
-        row: 1,
-        table: "",
-        time_zone: &cx.settings.time_zone,
-        today: value::Date::ZERO,
-        warnings: &mut value::NoWarnings,
-    };
+    let mut none = value::NoWarnings;
+    let apart = StoreContext::apart(cx.settings.sql_mode, &cx.settings.time_zone, value::Date::ZERO, &mut none);
+    let mut store = StoreContext { ignore: true, ..apart };
     value::store::store(value, from.collation, value::Target { name: "", ty, nullable: true, srid: None }, &mut store)
 }
