@@ -61,7 +61,8 @@ pub(crate) struct TableState {
     /// Where the rows of the entries of an index are that come next, and the number of the first of these.
     pub foreseen: RefCell<Foreseen>,
     pub entry_number: Cell<usize>,
-    /// Rows that the filter of its scans did not let through; scans that lock nothing do not count them.
+    /// Rows that the filter of its scans did not let through. Those that are looked at in batches, which a
+    /// locking scan never does, are not counted.
     pub rejected: Cell<u64>,
     /// Rows that were looked at, and by which index.
     pub fetched: Cell<(Option<usize>, u64)>,

@@ -91,6 +91,26 @@ impl Logical {
         }
     }
 
+    /// Calls `f` with every condition within the tree, to change it.
+    pub fn each_condition_mut(&mut self, f: &mut dyn FnMut(&mut Expr)) {
+        match self {
+            Logical::Table(_) => {}
+            Logical::Inner { items, on, .. } => {
+                on.iter_mut().for_each(&mut *f);
+                items.iter_mut().for_each(|item| item.each_condition_mut(f));
+            }
+            Logical::Left { left, right, on } => {
+                on.iter_mut().for_each(&mut *f);
+                left.each_condition_mut(f);
+                right.each_condition_mut(f);
+            }
+            Logical::Semi(semi) => {
+                semi.on.iter_mut().for_each(&mut *f);
+                semi.right.each_condition_mut(f);
+            }
+        }
+    }
+
     /// Calls `f` with every condition within the tree.
     pub fn each_condition(&self, f: &mut dyn FnMut(&Expr)) {
         match self {

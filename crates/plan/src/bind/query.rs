@@ -140,25 +140,28 @@ impl Binder<'_> {
     /// A query that is a table in FROM: SELECT and UNION wait for conditions that come from around.
     pub(super) fn unplanned(&mut self, query: &ast::Query, cx: &mut EvalContext<'_>) -> SqlResult<(Unplanned, Vec<OutColumn>)> {
         let simple = query.with.is_none() && query.limit.is_none() && query.locking.is_empty();
-        if let ast::QueryBody::Select(select) = &query.body
-            && simple
-        {
-            let parts = self.select_parts(select, &query.order_by, None, &[], cx)?;
-            let columns = parts.columns.clone();
-            return Ok((Unplanned::Select(Box::new(parts)), columns));
-        }
-        let simple = simple && query.order_by.is_empty();
-        if simple && !matches!(query.body, ast::QueryBody::Values(_) | ast::QueryBody::Table(_)) {
-            return self.unplanned_body(&query.body, cx);
+        let waits = match &query.body {
+            ast::QueryBody::Select(_) => simple,
+            ast::QueryBody::Nested(_) | ast::QueryBody::SetOperation { .. } => simple && query.order_by.is_empty(),
+            ast::QueryBody::Values(_) | ast::QueryBody::Table(_) => false,
+        };
+        if waits {
+            return self.unplanned_body(&query.body, &query.order_by, cx);
         }
         let bound = self.query(query, cx)?;
         Ok((Unplanned::Planned(bound.query), bound.columns))
     }
 
-    fn unplanned_body(&mut self, body: &ast::QueryBody, cx: &mut EvalContext<'_>) -> SqlResult<(Unplanned, Vec<OutColumn>)> {
+    /// `order_by`: that of a SELECT.
+    fn unplanned_body(
+        &mut self,
+        body: &ast::QueryBody,
+        order_by: &[ast::OrderItem],
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<(Unplanned, Vec<OutColumn>)> {
         match body {
             ast::QueryBody::Select(select) => {
-                let parts = self.select_parts(select, &[], None, &[], cx)?;
+                let parts = self.select_parts(select, order_by, None, &[], cx)?;
                 let columns = parts.columns.clone();
                 Ok((Unplanned::Select(Box::new(parts)), columns))
             }
@@ -169,7 +172,7 @@ impl Binder<'_> {
                 for leaf in &leaves {
                     self.names.enter_frame();
                     self.in_set = true;
-                    let side = self.unplanned_body(leaf.body, cx);
+                    let side = self.unplanned_body(leaf.body, &[], cx);
                     self.in_set = false;
                     let outside = self.names.leave_frame();
                     let (query, columns) = side?;

@@ -2,7 +2,8 @@
 //!
 //! A view that merges is nothing but names for columns of base tables, and conditions. Then a statement
 //! that writes finds the base table behind the column or row that it changes, and everything else is as if
-//! it had named that table. WITH CHECK OPTION adds conditions that a written row must satisfy.
+//! it had named that table. The view's ORDER BY goes to the statement (`Scope::handed_order`). WITH CHECK
+//! OPTION adds conditions that a written row must satisfy.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -78,8 +78,8 @@ impl Costs<'_> {
         !near && self.draft.table_rows(self.table) >= FAR_TABLE && self.of_lock(false) == 0.0
     }
 
-    /// Going through the whole table: scanning a smaller index that holds all that is wanted beats scanning
-    /// the rows.
+    /// Going through the whole table. Scanning an index that holds all that is wanted beats scanning the
+    /// rows, and the shortest such index is the best; of a small table one that names all is read as well.
     pub fn scan(&self, allowed: &Allowed) -> Candidate {
         let rows = self.draft.table_rows(self.table);
         let mut best = Candidate::whole_table(rows);
@@ -88,25 +88,26 @@ impl Costs<'_> {
             best.cost *= 1e6;
         }
         let cost = rows * (COVERED_COST + self.of_lock(false)) + 1.0;
-        let is_less = cost < best.cost || allowed.forced;
+        let pays = cost < best.cost || allowed.forced;
         let small = rows <= SMALL_TABLE && self.of_lock(false) == 0.0;
-        let says_all = |index: usize| is_less && self.covers(index) || small && self.names(index);
+        let read = allowed.indexes.iter().filter(|&&index| self.replaces_rows(index)).filter_map(|&index| {
+            let covering = self.covers(index);
+            (pays && covering || small && self.names(index)).then_some((index, covering))
+        });
         let length = |index: usize| key_length(self.def, index, self.def.indexes[index].parts.len());
-        let shortest = allowed.indexes.iter().copied().filter(|&index| self.is_less(index) && says_all(index)).min_by_key(|&i| length(i));
-        let Some(index) = shortest else { return best };
-        let covering = self.covers(index);
+        let Some((index, covering)) = read.min_by_key(|(index, _)| length(*index)) else { return best };
         // Fetching the rows of entries is never better than going through the rows.
         let cost = if covering { cost } else { best.cost };
         Candidate { path: Path::Full { index }, implied: Vec::new(), rows, cost, covering }
     }
 
-    /// Whether it is a secondary index that MySQL reads instead of the rows: where the clustered key is all
-    /// that is wanted, one of all columns is no less to read.
-    fn is_less(&self, index: usize) -> bool {
+    /// Whether it is a secondary index that MySQL would read instead of the rows: where the clustered key is
+    /// all that is wanted, an index of all columns is no less to read than the rows are.
+    fn replaces_rows(&self, index: usize) -> bool {
         let def = &self.def.indexes[index];
         let Some(clustered) = self.def.clustered else { return def.is_ordered() };
-        let all = def.parts.len() >= self.def.columns.len() && self.within(&[clustered]);
-        clustered != index && def.is_ordered() && !all
+        let as_much = def.parts.len() >= self.def.columns.len() && self.within(&[clustered]);
+        clustered != index && def.is_ordered() && !as_much
     }
 
     /// Whether every column that is wanted of the table is a whole part of an index, or of the clustered one

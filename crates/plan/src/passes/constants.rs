@@ -12,13 +12,13 @@ use expr::types::OWN_SCALE;
 use expr::{Comparator, CompareOp, EvalContext, Expr, ExprKind};
 use value::{Level, SqlError, SqlResult, SqlType, Value};
 
-use crate::logical::{Body, Logical};
+use crate::logical::Body;
 use crate::planner::Planner;
 
 pub(super) fn run(_: &mut Planner<'_, '_>, body: &mut Body, cx: &mut EvalContext<'_>) -> SqlResult<()> {
     let mut constants = Constants { params: cx.params, said: Vec::new() };
     body.filter.iter_mut().for_each(|e| constants.in_condition(e));
-    constants.in_joins(&mut body.logical);
+    body.logical.each_condition_mut(&mut |e| constants.in_condition(e));
     body.filter.extend(constants.said);
     Ok(())
 }
@@ -30,21 +30,6 @@ struct Constants<'p> {
 }
 
 impl Constants<'_> {
-    fn in_joins(&mut self, logical: &mut Logical) {
-        match logical {
-            Logical::Table(_) | Logical::Semi(_) => {}
-            Logical::Inner { items, on, .. } => {
-                on.iter_mut().for_each(|e| self.in_condition(e));
-                items.iter_mut().for_each(|item| self.in_joins(item));
-            }
-            Logical::Left { left, right, on } => {
-                on.iter_mut().for_each(|e| self.in_condition(e));
-                self.in_joins(left);
-                self.in_joins(right);
-            }
-        }
-    }
-
     fn in_condition(&mut self, e: &mut Expr) {
         match &mut e.kind {
             ExprKind::And(list) => list.iter_mut().for_each(|e| self.in_condition(e)),
@@ -66,11 +51,9 @@ impl Constants<'_> {
         if column.as_slot().is_none() || !column.ty.kind.is_numeric() {
             return;
         }
-        if let Some(text) = self.text_for_number(constant)
-            && let Some(number) = number_of(text, by)
-        {
-            let parameter = std::mem::replace(constant, number.clone());
-            self.said.push(alike(number, parameter, by));
+        if let Some(number) = self.text_of(constant).and_then(|text| number_of(text, by)) {
+            let text = std::mem::replace(constant, number.clone());
+            self.said.push(alike(number, text, by));
             return;
         }
         if matches!(constant.kind, ExprKind::Param(_)) && constant.ty.kind.is_string() {
@@ -81,18 +64,18 @@ impl Constants<'_> {
             };
             let text = std::mem::replace(constant, Expr::null());
             *constant = Expr { nullable: true, kind: ExprKind::Cast(Box::new(text)), ..Expr::literal(Value::Null, ty) };
-            return;
         }
-        let ExprKind::Literal(text @ Value::Bytes(_)) = &constant.kind else { return };
-        let Some(number) = number_of(text, by) else { return };
-        let text = std::mem::replace(constant, number.clone());
-        self.said.push(alike(number, text, by));
     }
 
-    /// Only a strict change leaves a text in the place of a number: one that is none. Its plan is not kept.
-    fn text_for_number(&self, constant: &Expr) -> Option<&Value> {
-        let ExprKind::Param(n) = &constant.kind else { return None };
-        self.params.get(usize::from(*n)).filter(|sent| constant.ty.kind.is_numeric() && matches!(sent, Value::Bytes(_)))
+    /// The text that a constant is. Only a strict change leaves one in a parameter that stands for a number:
+    /// one that is none. Its plan is not kept.
+    fn text_of<'v>(&'v self, constant: &'v Expr) -> Option<&'v Value> {
+        let value = match &constant.kind {
+            ExprKind::Literal(value) => value,
+            ExprKind::Param(n) if constant.ty.kind.is_numeric() => self.params.get(usize::from(*n))?,
+            _ => return None,
+        };
+        Some(value).filter(|value| matches!(value, Value::Bytes(_)))
     }
 }
 

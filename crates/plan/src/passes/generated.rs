@@ -15,7 +15,7 @@ use expr::{Comparator, CompareOp, Derivation, EvalContext, Expr, ExprKind};
 use value::SqlResult;
 
 use crate::draft::Draft;
-use crate::logical::{Body, Logical};
+use crate::logical::Body;
 use crate::optimize::standing::{Standing, class, standing, standing_for};
 use crate::planner::Planner;
 
@@ -30,31 +30,12 @@ pub(super) fn run(planner: &mut Planner<'_, '_>, body: &mut Body, cx: &mut EvalC
     if !standing.is_empty() {
         let mut stand_ins = StandIns { draft: planner.draft, standing };
         body.filter.iter_mut().for_each(|e| stand_ins.in_condition(e));
-        stand_ins.in_joins(&mut body.logical);
+        body.logical.each_condition_mut(&mut |e| stand_ins.in_condition(e));
     }
     Ok(())
 }
 
 impl StandIns<'_, '_> {
-    fn in_joins(&mut self, logical: &mut Logical) {
-        match logical {
-            Logical::Table(_) => {}
-            Logical::Inner { items, on, .. } => {
-                on.iter_mut().for_each(|e| self.in_condition(e));
-                items.iter_mut().for_each(|item| self.in_joins(item));
-            }
-            Logical::Left { left, right, on } => {
-                on.iter_mut().for_each(|e| self.in_condition(e));
-                self.in_joins(left);
-                self.in_joins(right);
-            }
-            Logical::Semi(semi) => {
-                semi.on.iter_mut().for_each(|e| self.in_condition(e));
-                self.in_joins(&mut semi.right);
-            }
-        }
-    }
-
     fn in_condition(&mut self, e: &mut Expr) {
         match &mut e.kind {
             ExprKind::And(list) | ExprKind::Or(list) => list.iter_mut().for_each(|e| self.in_condition(e)),
