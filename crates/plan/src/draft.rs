@@ -17,11 +17,11 @@ use value::{SqlResult, SqlType, sql_error};
 
 use crate::Switches;
 use crate::column::same_name;
-use crate::logical::{BoundSelect, Cond, OutColumn, Step, TABLES_MAX, TableSet, Unplanned};
+use crate::logical::{BoundSelect, Cond, Logical, OutColumn, Step, TABLES_MAX, TableSet, Unplanned};
 use crate::lookup::TableLookup;
 use crate::optimize::sampled::Sampled;
 use crate::peek::{Nothing, Peek};
-use crate::query::{PlanTable, RowLock, Search, Source, SubPlan};
+use crate::query::{OrderKey, PlanTable, RowLock, Search, Source, SubPlan};
 use crate::rights::ColumnRights;
 
 /// A table while it is being bound.
@@ -236,6 +236,38 @@ impl<'a> Draft<'a> {
                 out.extend(self.queries[s.index].outer.iter().map(|&s| s as u32));
             }
         });
+    }
+
+    /// What an expression reads is wanted of its tables.
+    pub fn want(&mut self, e: &Expr) {
+        let mut slots = Vec::new();
+        self.slots_of(e, &mut slots);
+        slots.into_iter().for_each(|slot| self.want_slot(slot));
+    }
+
+    fn want_slot(&mut self, slot: u32) {
+        if let Some(table) = self.table_of_slot(slot) {
+            let info = &mut self.tables[table];
+            info.used[slot as usize - info.plan.slot] = true;
+        }
+    }
+
+    /// A query of tables becomes part of the one around it: of what it selects only that is wanted of its
+    /// tables which is [named](Draft::want) from here on, and what its conditions and its order read.
+    pub fn want_only_conditions(&mut self, logical: &Logical, filter: &[Expr], order: &[OrderKey]) {
+        let mut read = Vec::new();
+        let mut note = |e: &Expr| self.slots_of(e, &mut read);
+        logical.each_condition(&mut note);
+        filter.iter().chain(order.iter().map(|key| &key.expr)).for_each(note);
+        let tables = logical.tables();
+        for table in (0..self.tables.len()).filter(|t| tables >> t & 1 == 1) {
+            self.tables[table].used.fill(false);
+            // LATERAL, and JSON_TABLE, read tables beside them.
+            if let Source::Derived(query) = self.tables[table].plan.source {
+                read.extend(self.queries[query].outer.iter().map(|slot| *slot as u32));
+            }
+        }
+        read.into_iter().for_each(|slot| self.want_slot(slot));
     }
 
     /// The column of a table as an expression.

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use expr::Expr;
 
-use crate::dml::Update;
+use crate::dml::{InsertSource, Update};
 use crate::plan::{Plan, PlanKind};
 use crate::query::{Block, Frame, FrameBound, Group, Hash, Join, Limit, Path, Query, RangeTree, Role, TableAccess, Window};
 
@@ -42,6 +42,38 @@ impl Plan {
             }
         }
         walk.complete.then_some(slots)
+    }
+}
+
+impl Plan {
+    /// A slot that the plan reads, and that its table does not fetch: there is none.
+    pub(crate) fn unfetched(&self) -> Option<u32> {
+        let mut slots = Vec::new();
+        let mut note = |e: &Expr| e.slots(&mut slots);
+        let mut walk = Walk::new(&mut note);
+        match &self.kind {
+            PlanKind::Query(query) => walk.query(query),
+            PlanKind::Update(update) => walk.update(update),
+            PlanKind::Delete(delete) => {
+                walk.join(&delete.source);
+                walk.all(&delete.gate);
+                walk.all(delete.order.iter().map(|key| &key.expr));
+            }
+            PlanKind::Insert(insert) => {
+                if let InsertSource::Query(query) = &insert.source {
+                    walk.query(query);
+                }
+                walk.all(insert.on_duplicate.iter().filter_map(|assigned| assigned.value.as_ref()));
+            }
+            PlanKind::Load(_) | PlanKind::Expressions(_) => {}
+        }
+        self.queries.iter().for_each(|sub| walk.query(&sub.query));
+        slots.extend(self.queries.iter().flat_map(|sub| &sub.outer).map(|slot| *slot as u32));
+        let fetched = |slot: usize| {
+            let table = self.tables.iter().find(|t| (t.slot..t.slot + t.width).contains(&slot));
+            table.is_none_or(|t| t.wanted.contains(&(slot - t.slot)))
+        };
+        slots.into_iter().find(|slot| !fetched(*slot as usize))
     }
 }
 

@@ -266,9 +266,11 @@ impl<'a> FromClause<'_, 'a> {
                     e.nullable |= self.nullable;
                 }
                 let columns = ScopeColumns::Merged(columns, outputs);
-                self.binder.names.scope().handed_order = if self.binder.takes_orders { parts.order } else { Vec::new() };
-                self.binder.names.scope().items.push(ScopeTable { alias: alias.to_string(), db: db.to_string(), columns, rights });
                 let logical = parts.logical.expect("a mergeable query has tables");
+                let order = if self.binder.takes_orders { parts.order } else { Vec::new() };
+                self.binder.draft.want_only_conditions(&logical, &parts.filter, &order);
+                self.binder.names.scope().handed_order = order;
+                self.binder.names.scope().items.push(ScopeTable { alias: alias.to_string(), db: db.to_string(), columns, rights });
                 Ok((Logical::Inner { items: vec![logical], on: parts.filter, straight: parts.straight }, stars))
             }
             DerivedResult::Apart { query, mut columns, outer, volatile } => {

@@ -320,6 +320,7 @@ impl<'a> Binder<'a> {
         plan.direct = Direct::of(&plan);
         plan.cost = crate::total::cost_of(&plan);
         plan.put_taken_first();
+        debug_assert_eq!(plan.unfetched(), None, "a column is read that is not wanted");
         plan
     }
 

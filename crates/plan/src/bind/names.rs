@@ -292,7 +292,10 @@ impl Names {
                 let table = *table;
                 draft.column_expr(table, column)
             }
-            ScopeColumns::Merged(_, exprs) => exprs[column].clone(),
+            ScopeColumns::Merged(_, exprs) => {
+                draft.want(&exprs[column]);
+                exprs[column].clone()
+            }
         }
     }
 

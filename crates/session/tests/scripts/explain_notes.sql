@@ -411,7 +411,7 @@ Level | Code | Message
   Note | 1003 | /* select#1 */ select `d`.`t1`.`b` AS `x`,`d`.`t1`.`a` AS `a` from `d`.`t1` order by `x`,`d`.`t1`.`a` desc,(`d`.`t1`.`a` + 1)
 > explain select a from (select * from t1) y where a > 3
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
-  1 | SIMPLE | t1 | NULL | range | a | a | 5 | NULL | 1 | 100.00 | Using index condition
+  1 | SIMPLE | t1 | NULL | range | a | a | 5 | NULL | 1 | 100.00 | Using where; Using index
 warnings 1
 > show warnings
 Level | Code | Message

@@ -40,14 +40,14 @@ c
   2
 > SELECT ANY_VALUE(a), COUNT(*) FROM v
 ANY_VALUE(a) | COUNT(*)
-  1 | 4
+  4 | 4
 > SELECT c, GROUP_CONCAT(a) FROM (SELECT * FROM t ORDER BY a DESC) d GROUP BY c
 c | GROUP_CONCAT(a)
   1 | 1,3
   2 | 2,4
 > SELECT GROUP_CONCAT(a) FROM v
 GROUP_CONCAT(a)
-  1,2,3,4
+  4,3,2,1
 > SELECT a, ROW_NUMBER() OVER (ORDER BY c, a) FROM v
 a | ROW_NUMBER() OVER (ORDER BY c, a)
   4 | 4
@@ -104,10 +104,10 @@ a | b | c
   1 | 9 | 1
 > WITH q AS (SELECT * FROM t ORDER BY b) SELECT q.a, r.a FROM q JOIN q r USING (a)
 a | a
-  1 | 1
-  2 | 2
-  3 | 3
   4 | 4
+  3 | 3
+  2 | 2
+  1 | 1
 > SELECT a FROM (SELECT a FROM t ORDER BY b LIMIT 3) d
 a
   4
