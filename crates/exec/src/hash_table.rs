@@ -176,6 +176,18 @@ impl KeptRows {
         Some((number_at(&self.bytes, last as usize), last))
     }
 
+    /// The places of the rows with a key, as they came.
+    pub fn places(&self, key: &[u8]) -> Vec<u32> {
+        let Some((first, last)) = self.find(key) else { return Vec::new() };
+        let mut places = vec![first];
+        let mut at = first;
+        while at != last {
+            at = number_at(&self.bytes, at as usize);
+            places.push(at);
+        }
+        places
+    }
+
     /// Brings the row at a place, and tells where the one with the same key is that came next.
     ///
     /// # Errors

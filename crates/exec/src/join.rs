@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use expr::EvalContext;
-use plan::query::{Hash, Join, Path, Source, TableAccess};
+use plan::query::{Hash, HashOrder, Join, Path, Source, TableAccess};
 use plan::{PlanKind, Stage};
 use value::SqlResult;
 
@@ -15,6 +15,7 @@ use crate::hash_table::HashTable;
 use crate::keys::push_keys;
 use crate::run::Exec;
 use crate::spill::DiskTable;
+use crate::turned::join_in_order;
 
 /// A table with so many times fewer rows is read first: if it has none, nothing else is.
 const FAR_SMALLER: f64 = 4.0;
@@ -28,13 +29,13 @@ impl Exec<'_> {
                     return Ok(Flow::More);
                 }
                 if filter.is_empty() {
-                    return self.join_parts(parts, row, cx, out);
+                    return join_in_order(self, parts, row, cx, out);
                 }
                 let span = self.span(join, Stage::Join);
                 let mut kept = |row: &mut Slots, cx: &mut EvalContext<'_>| {
                     if passes_all(filter, row, cx)? { span.hand(|| out(row, cx)) } else { Ok(Flow::More) }
                 };
-                self.join_parts(parts, row, cx, &mut kept)
+                join_in_order(self, parts, row, cx, &mut kept)
             }
             Join::Semi { right, anti } => {
                 let mut found = false;
@@ -113,19 +114,29 @@ impl Exec<'_> {
             return Ok(Flow::Stop);
         }
         let kept = &table.kept;
-        let Some((mut at, last)) = kept.find(&key) else { return Ok(Flow::More) };
         let mut values = Vec::with_capacity(kept.columns.len());
-        loop {
+        let mut look = |at: u32, row: &mut Slots, cx: &mut EvalContext<'_>| {
             self.tick(cx)?;
             let next = kept.get(at, &mut values)?;
             for (&c, v) in kept.columns.iter().zip(values.drain(..)) {
                 row[plan.slot + c] = v;
             }
-            if self.passes(access, true, row, cx)? && out(row, cx)? == Flow::Stop {
-                return Ok(Flow::Stop);
+            let flow = if self.passes(access, true, row, cx)? { out(row, cx)? } else { Flow::More };
+            Ok((flow, next))
+        };
+        if hash.order == HashOrder::LastFirst {
+            for at in kept.places(&key).into_iter().rev() {
+                if look(at, row, cx)?.0 == Flow::Stop {
+                    return Ok(Flow::Stop);
+                }
             }
-            if at == last {
-                return Ok(Flow::More);
+            return Ok(Flow::More);
+        }
+        let Some((mut at, last)) = kept.find(&key) else { return Ok(Flow::More) };
+        loop {
+            let (flow, next) = look(at, row, cx)?;
+            if flow == Flow::Stop || at == last {
+                return Ok(flow);
             }
             at = next;
         }
@@ -203,5 +214,8 @@ fn needed_rows(part: &Join) -> Option<(&TableAccess, &Hash)> {
         },
         _ => return None,
     };
-    if let Path::Hash(hash) = &access.path { Some((access, hash)) } else { None }
+    match &access.path {
+        Path::Hash(hash) if hash.order != HashOrder::Turned => Some((access, hash)),
+        _ => None,
+    }
 }

@@ -111,6 +111,7 @@ pub mod table;
 mod table_scan;
 pub mod tally;
 mod triggers;
+mod turned;
 mod union;
 pub mod usage;
 mod window;

@@ -484,6 +484,20 @@ pub struct Hash {
     pub keys: Vec<HashKey>,
     /// How the rows are read, with the conditions on the table alone.
     pub from: TableAccess,
+    pub order: HashOrder,
+}
+
+/// In which order a hash join of a few rows gives its result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum HashOrder {
+    /// In that of what comes before, and for each of these rows in that of the table.
+    #[default]
+    Before,
+    /// For each row of what comes before the last of the table first.
+    LastFirst,
+    /// The rows of what comes before are kept, and the table is read once for them: in the order of the
+    /// table, and for each of its rows the last of what comes before first.
+    Turned,
 }
 
 /// An equality between a table and what comes before it.

@@ -6,7 +6,7 @@ use base::TreeId;
 use engine::Read;
 use expr::{Expr, ExprKind};
 use plan::PlanKind;
-use plan::query::{Block, CLUSTERED, Group, Hash, Join, Path, PlanTable, Query, Role, Source, Strength, TableAccess};
+use plan::query::{Block, CLUSTERED, Group, Hash, HashOrder, Join, Path, PlanTable, Query, Role, Source, Strength, TableAccess};
 use plan::walk::Walk;
 use value::Kind;
 
@@ -302,7 +302,7 @@ impl<'a: 'p, 'p> Checked<'_, 'a, 'p> {
                 let lateral = matches!(source, Source::Derived(q) if !self.exec.plan.queries[*q].outer.is_empty());
                 let working = matches!(source, Source::Working(_));
                 self.hashes.push((access, hash));
-                !lateral && !working && free
+                !lateral && !working && free && hash.order != HashOrder::Turned
             }
             (_, Source::Base(_)) => free,
             _ => false,

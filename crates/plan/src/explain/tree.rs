@@ -17,8 +17,8 @@ use super::words::{Words, select_of, shortened};
 use crate::dml::InsertSource;
 use crate::plan::{Plan, PlanKind};
 use crate::query::{
-    Ask, Block, CLUSTERED, HashKey, Join, Limit, OrderKey, Path, PlanTable, Query, RangeBound, Role, SetOp, Source, SubPlan, TableAccess,
-    Take,
+    Ask, Block, CLUSTERED, HashKey, HashOrder, Join, Limit, OrderKey, Path, PlanTable, Query, RangeBound, Role, SetOp, Source, SubPlan,
+    TableAccess, Take,
 };
 
 /// Which rows of a part of a plan are meant.
@@ -416,9 +416,9 @@ impl Tree<'_> {
                 format!("({} {sign} {})", self.words.short(&key.probe), self.words.short(&key.build))
             };
             let pairs: Vec<String> = hash.keys.iter().map(pair).collect();
-            let (cost, rows) = (access.cost, access.rows);
+            let (total, rows) = (left.cost.unwrap_or(0.0) + access.cost, access.rows);
             let table = self.kept_rows(access, &hash.from);
-            let build = Node::new("Hash", vec![table]);
+            let (probing, kept) = if hash.order == HashOrder::Turned { (table, left) } else { (left, table) };
             let name = match kind {
                 "left" => "Left hash join",
                 "semi" => "Hash semijoin",
@@ -426,11 +426,10 @@ impl Tree<'_> {
                 _ => "Inner hash join",
             };
             let what = format!("{name} {}", if pairs.is_empty() { "(no condition)".to_string() } else { pairs.join(", ") });
-            let total = left.cost.unwrap_or(0.0) + cost;
             let rows = (outer_rows * rows * access.filtered / 100.0).max(1.0);
             let stage = if access.filter.is_empty() { Stage::Rows } else { Stage::Scan };
             let measure = Measure::Joined(Some(Place::of(&**access, stage)));
-            let node = Node { measure, ..Node::new(what, vec![left, build]).estimated(total, rows) };
+            let node = Node { measure, ..Node::new(what, vec![probing, Node::new("Hash", vec![kept])]).estimated(total, rows) };
             if access.filter.is_empty() {
                 return node;
             }

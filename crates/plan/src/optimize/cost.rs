@@ -20,7 +20,7 @@ const FAR_TABLE: f64 = 200_000.0;
 /// A table with at most so many rows is small: its rows come in the order in which MySQL gives them, which
 /// reads an index instead of the table where the index names all that is wanted. Entries of text do not say
 /// here how it was written; for so few rows it does not matter that each is fetched.
-const SMALL_TABLE: f64 = 1000.0;
+pub(super) const SMALL_TABLE: f64 = 1000.0;
 
 /// What it costs to lock an entry of an index, or a row: others wait for it.
 const LOCK_COST: f64 = 3.0;

@@ -12,7 +12,7 @@ use super::candidate::Candidate;
 use super::choice::Choice;
 use crate::draft::Draft;
 use crate::logical::TableSet;
-use crate::query::{Hash, HashKey, Path, Source, Strength};
+use crate::query::{Hash, HashKey, HashOrder, Path, Source, Strength};
 
 /// What it costs to keep a row, beside reading it.
 const KEEP_COST: f64 = 0.5;
@@ -98,7 +98,7 @@ impl Choice<'_, '_, '_> {
         }
         let (rows, cost) = (source.rows, source.cost + source.rows * KEEP_COST);
         let from = source.access(self.table, filter, within);
-        Candidate { path: Path::Hash(Box::new(Hash { keys, from })), implied, rows, cost, covering: false }
+        Candidate { path: Path::Hash(Box::new(Hash { keys, from, order: HashOrder::default() })), implied, rows, cost, covering: false }
     }
 
     /// The key that an equality gives, and whether it says all that the equality says.

@@ -27,6 +27,7 @@ pub(crate) mod sampled;
 mod selectivity;
 pub(crate) mod simplify;
 pub(crate) mod standing;
+mod turned;
 pub(crate) mod wish;
 mod working;
 
@@ -143,6 +144,9 @@ impl Optimizer<'_, '_> {
         let ordered = use_order(self.draft, &mut join, wish);
         if let Some(counted) = wish.counted.filter(|_| !self.draft.changes && self.draft.switches.on(Switch::FirstMatch)) {
             ask_once(self.draft, &mut join, counted);
+        }
+        if !ordered && self.runs <= 1.0 && !self.draft.changes && !self.draft.apart && self.draft.searches.is_empty() {
+            turned::turn(self.draft, &mut join);
         }
         Ok(Planned { join: Some(join), gate, ordered, together: ordered, distinct: false })
     }

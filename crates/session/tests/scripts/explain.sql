@@ -77,7 +77,7 @@ EXPLAIN
   -> Nested loop left join  (cost=93.00 rows=29)\n    -> Index scan on t using ab  (cost=9.00 rows=8)\n    -> Filter: (u.c > 1)  (cost=10.50 rows=4)\n        -> Index lookup on u using t_id (t_id=t.id)  (cost=10.50 rows=4)\n
 > explain format=tree select * from t, u where t.b=u.c
 EXPLAIN
-  -> Filter: (t.b = u.c)  (cost=58.00 rows=26)\n    -> Inner hash join (t.b = u.c)  (cost=58.00 rows=26)\n        -> Index scan on t using ab  (cost=9.00 rows=8)\n        -> Hash\n            -> Table scan on u  (cost=49.00 rows=32)\n
+  -> Filter: (t.b = u.c)  (cost=58.00 rows=26)\n    -> Inner hash join (t.b = u.c)  (cost=58.00 rows=26)\n        -> Table scan on u  (cost=49.00 rows=32)\n        -> Hash\n            -> Index scan on t using ab  (cost=9.00 rows=8)\n
 > explain format=tree select * from t left join u on t.b=u.c where u.id is null
 EXPLAIN
   -> Filter: (u.id is null)\n    -> Filter: (t.b = u.c)  (cost=58.00 rows=26)\n        -> Left hash join (t.b = u.c)  (cost=58.00 rows=26)\n            -> Index scan on t using ab  (cost=9.00 rows=8)\n            -> Hash\n                -> Table scan on u  (cost=49.00 rows=32)\n

@@ -17,12 +17,12 @@ ERROR 1054 (42S22): Unknown column 't1.a' in 'on clause'
 ERROR 1054 (42S22): Unknown column 't1.b' in 'on clause'
 > select t1.a, t2.a, t3.a from t1, t2 join t1 t3 on t2.a = t3.a
 a | a | a
-  1 | 1 | 1
-  2 | 1 | 1
-  3 | 1 | 1
   1 | 2 | 2
+  1 | 1 | 1
   2 | 2 | 2
+  2 | 1 | 1
   3 | 2 | 2
+  3 | 1 | 1
 > select t1.a from (t1, t2) join t1 t3 on t1.a = t3.a and t2.a = 4
 a
   1

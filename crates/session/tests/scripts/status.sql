@@ -1029,15 +1029,15 @@ Variable_name | Value
 ok 0
 > select * from h a join h b
 a | b | a | b
-  1 | 1 | 1 | 1
-  1 | 1 | 2 | 2
-  1 | 1 | 3 | 3
-  2 | 2 | 1 | 1
-  2 | 2 | 2 | 2
-  2 | 2 | 3 | 3
   3 | 3 | 1 | 1
+  2 | 2 | 1 | 1
+  1 | 1 | 1 | 1
   3 | 3 | 2 | 2
+  2 | 2 | 2 | 2
+  1 | 1 | 2 | 2
   3 | 3 | 3 | 3
+  2 | 2 | 3 | 3
+  1 | 1 | 3 | 3
 > show session status where value <> '0' and (variable_name like 'Handler%' or variable_name like 'Select%' or variable_name like 'Sort%' or variable_name like 'Created%')
 Variable_name | Value
   Handler_commit | 1

@@ -21,15 +21,15 @@ a | b
   3 | z
 > with q as (select * from t) select * from q a join q b
 a | b | a | b
-  1 | x | 1 | x
-  1 | x | 2 | y
-  1 | x | 3 | z
-  2 | y | 1 | x
-  2 | y | 2 | y
-  2 | y | 3 | z
   3 | z | 1 | x
+  2 | y | 1 | x
+  1 | x | 1 | x
   3 | z | 2 | y
+  2 | y | 2 | y
+  1 | x | 2 | y
   3 | z | 3 | z
+  2 | y | 3 | z
+  1 | x | 3 | z
 > alter table t add c int default 7
 ok 3, Records: 3  Duplicates: 0  Warnings: 0
 > select * from t
