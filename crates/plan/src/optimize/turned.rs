@@ -10,6 +10,9 @@ use super::estimates::joined_rows;
 use crate::draft::Draft;
 use crate::query::{HashOrder, Join, Path, Source, TableAccess};
 
+/// A table with at most so many rows may be read once for each round of a recursion.
+const ROUND_TABLE: f64 = 100.0;
+
 /// Gives the hash joins of small tables MySQL's order.
 pub(super) fn turn(draft: &Draft<'_>, join: &mut Join) {
     match join {
@@ -24,14 +27,18 @@ pub(super) fn turn(draft: &Draft<'_>, join: &mut Join) {
         }
         Join::Inner { parts, .. } => {
             parts.iter_mut().for_each(|part| turn(draft, part));
-            let (mut rows, mut small) = (1.0, true);
+            let (mut rows, mut small, mut in_rounds) = (1.0, true, false);
             for (at, part) in parts.iter_mut().enumerate() {
                 if let Join::Table(access) = part
                     && (at > 0 && small && rows <= SMALL_TABLE)
+                    && !(in_rounds && draft.table_rows(access.table) > ROUND_TABLE)
                 {
                     put(draft, access, HashOrder::Turned);
                 }
-                part.each_table(&mut |access| small &= is_small(draft, access));
+                part.each_table(&mut |access| {
+                    small &= is_small(draft, access);
+                    in_rounds |= matches!(draft.tables[access.table].plan.source, Source::Working(_));
+                });
                 rows *= joined_rows(part);
             }
         }

@@ -126,6 +126,29 @@ x | y | y | n
   1 | 1 | 1 | 3
   2 | 1 | 1 | 3
   3 | 1 | 1 | 3
+> with recursive r(x, path) as (select x, cast(x as char(50)) from e where y is null union all select a.x, concat(path, ',', a.x) from r join a on a.x <> r.x where length(path) < 5) select * from r
+x | path
+  8 | 8
+  1 | 8,1
+  2 | 8,2
+  3 | 8,3
+  1 | 8,3,1
+  1 | 8,2,1
+  2 | 8,3,2
+  2 | 8,1,2
+  3 | 8,2,3
+  3 | 8,1,3
+> with q as (select * from a) select s.x, t.x from q s, q t
+x | x
+  3 | 1
+  2 | 1
+  1 | 1
+  3 | 2
+  2 | 2
+  1 | 2
+  3 | 3
+  2 | 3
+  1 | 3
 > explain format=tree select a.x, b.x, c.x from a, b, c where a.y = b.y
 EXPLAIN
   -> Inner hash join (no condition)  (cost=13.50 rows=6)\n    -> Table scan on c  (cost=4.00 rows=2)\n    -> Hash\n        -> Inner hash join (a.y = b.y)  (cost=9.50 rows=3)\n            -> Table scan on b  (cost=5.50 rows=3)\n            -> Hash\n                -> Table scan on a  (cost=4.00 rows=3)\n
