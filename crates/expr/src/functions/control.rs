@@ -195,11 +195,12 @@ fn extreme_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
     if ty.kind.is_string() && !all_temporal {
         dress_as_moment(&mut ty, r.args);
     }
-    if ty.kind == value::Kind::Json {
+    if r.args.iter().any(|a| a.ty.kind == value::Kind::Json) {
         r.cx.warnings.warn(sql_error!(NOT_SUPPORTED_YET, "comparison of JSON in the LEAST and GREATEST operators"));
     }
     r.bound.by = Some(if ty.kind == value::Kind::Json {
-        // As the texts that they print as.
+        // Documents are the texts that they print as.
+        ty = SqlType { decimals: value::types::NOT_FIXED_DECIMALS, ..SqlType::varchar(u32::MAX / 4, Collation::UTF8MB4_BIN) };
         Comparator::Text(Collation::UTF8MB4_BIN)
     } else if all_temporal || !ty.kind.is_string() {
         compare::prepare_many(&mut probe, r.name, connection, &mut Constants::quiet(&mut value::NoWarnings))?

@@ -74,3 +74,26 @@ c | cast(j as date) | cast(j as datetime) | cast(j as time) | year(j) | hour(j) 
 warnings 44
 > drop database json_moments
 ok 1
+> create database chosen
+ok 1
+> use chosen
+ok 0
+> create table chosen (j json, k json)
+ok 0
+> insert into chosen values ('true', '1.5'), ('2', '10'), ('"a"', '"b"')
+ok 3, Records: 3  Duplicates: 0  Warnings: 0
+> select least(j, k), least(j, k) > cast('1.5' as json) x, json_type(least(j, k)) y, least(j, k) = j, greatest(j, k) = k from chosen
+least(j, k) | x | y | least(j, k) = j | greatest(j, k) = k
+  1.5 | 1 | DOUBLE | 0 | 0
+  10 | 1 | INTEGER | 0 | 0
+  "a" | 1 | STRING | 0 | 0
+warnings 5
+> select least(cast('2' as json), cast('10' as json)), greatest(cast('1' as json), 2)
+least(cast('2' as json), cast('10' as json)) | greatest(cast('1' as json), 2)
+  10 | 2
+warnings 2
+> create table made as select least(j, k) l, coalesce(j, k) c from chosen
+ok 3, warnings 1, Records: 3  Duplicates: 0  Warnings: 1
+> show create table made
+Table | Create Table
+  made | CREATE TABLE `made` (\n  `l` longtext CHARACTER SET utf8mb4 COLLATE utf8mb4_bin,\n  `c` json DEFAULT NULL\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
