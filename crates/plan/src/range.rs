@@ -17,8 +17,8 @@
 //!    may hold more rows than the conditions ask for (never fewer), and whoever scans them looks at the
 //!    conditions again.
 
-use expr::EvalContext;
-use value::{KeyCodec, SqlResult, Value};
+use expr::{Comparator, EvalContext};
+use value::{KeyCodec, NoWarnings, SqlResult, Value};
 
 use crate::query::KeyPart;
 use fit::{Fit, fit};
@@ -149,7 +149,7 @@ fn encode_part(
     out: &mut Vec<u8>,
 ) -> SqlResult<Encoded> {
     let column = &codec.parts()[i];
-    let value = expr::eval(&part.expr, row, cx)?;
+    let value = of_row(expr::eval(&part.expr, row, cx)?, part, cx);
     Ok(match fit(value, &part.by, &column.ty, cx)? {
         Fit::Exact(v) => {
             codec.encode_part(i, &v, &cx.settings.time_zone, out);
@@ -162,6 +162,17 @@ fn encode_part(
         Fit::Null | Fit::Near(..) | Fit::Below | Fit::Above => Encoded::Nothing,
         Fit::Around(..) | Fit::Unknown => Encoded::Unknown,
     })
+}
+
+/// A text that another table's row gives is the number that it begins with where it is looked for among
+/// numbers, and nobody is told of the rest, unless that is an error: for constants and parameters the
+/// condition itself says so.
+fn of_row(value: Value, part: &KeyPart, cx: &EvalContext<'_>) -> Value {
+    let is_text = matches!((&value, &part.by), (Value::Bytes(_), Comparator::Double)) && !cx.warnings.are_errors();
+    if is_text && part.expr.any(&mut |e| e.as_slot().is_some()) {
+        return value.to_f64(&mut NoWarnings).map_or(value, Value::Double);
+    }
+    value
 }
 
 /// The first key after all that begin with `key`; `None` when there is none.

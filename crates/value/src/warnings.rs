@@ -33,6 +33,11 @@ pub trait Warnings {
 
     /// The error that is on its way is among what was pushed.
     fn listed(&mut self) {}
+
+    /// Whether warnings of wrong values are errors.
+    fn are_errors(&self) -> bool {
+        false
+    }
 }
 
 impl Warnings for Vec<(Level, SqlError)> {
@@ -100,6 +105,10 @@ impl Warnings for Strict<'_> {
 
     fn listed(&mut self) {
         self.inner.listed();
+    }
+
+    fn are_errors(&self) -> bool {
+        self.strict || self.inner.are_errors()
     }
 }
 

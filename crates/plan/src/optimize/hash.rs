@@ -43,8 +43,8 @@ impl Choice<'_, '_, '_> {
     /// Whether the rows that a path finds are the same each time, and are asked for more than once.
     pub(super) fn is_kept(&self, path: &Path) -> bool {
         let info = &self.optimizer.draft.tables[self.table].plan;
-        // Rows that are locked or changed are read where they stand.
-        if info.lock.strength != Strength::None {
+        // Rows that are changed are read where they stand.
+        if info.lock.strength != Strength::None && self.optimizer.draft.changes {
             return false;
         }
         let same = reads_the_same(self.optimizer.draft, path);
@@ -127,7 +127,7 @@ fn key_form(by: &Comparator, a: &SqlType, b: &SqlType) -> Option<bool> {
     match by {
         Comparator::Int => Some(both(&|ty| ty.kind.int_width().is_some())),
         Comparator::Decimal => Some(both(&|ty| ty.kind.int_width().is_some() || ty.kind == Kind::Decimal)),
-        Comparator::Double => Some(both(&|ty| ty.kind.is_numeric())),
+        Comparator::Double => Some(both(&|ty| ty.kind.is_numeric() || ty.kind.is_string())),
         Comparator::Text(_) => Some(both(&|ty| ty.kind.is_string())),
         Comparator::DateTime => both(&|ty| matches!(ty.kind, Kind::Date | Kind::DateTime | Kind::Timestamp)).then_some(true),
         Comparator::Time => both(&|ty| ty.kind == Kind::Time).then_some(true),

@@ -77,10 +77,10 @@ EXPLAIN
   -> Nested loop left join  (cost=93.00 rows=29)\n    -> Index scan on t using ab  (cost=9.00 rows=8)\n    -> Filter: (u.c > 1)  (cost=10.50 rows=4)\n        -> Index lookup on u using t_id (t_id=t.id)  (cost=10.50 rows=4)\n
 > explain format=tree select * from t, u where t.b=u.c
 EXPLAIN
-  -> Filter: (t.b = u.c)  (cost=58.00 rows=26)\n    -> Inner hash join (t.b = u.c)  (cost=58.00 rows=26)\n        -> Table scan on u  (cost=49.00 rows=32)\n        -> Hash\n            -> Index scan on t using ab  (cost=9.00 rows=8)\n
+  -> Inner hash join (t.b = u.c)  (cost=58.00 rows=26)\n    -> Table scan on u  (cost=49.00 rows=32)\n    -> Hash\n        -> Index scan on t using ab  (cost=9.00 rows=8)\n
 > explain format=tree select * from t left join u on t.b=u.c where u.id is null
 EXPLAIN
-  -> Filter: (u.id is null)\n    -> Filter: (t.b = u.c)  (cost=58.00 rows=26)\n        -> Left hash join (t.b = u.c)  (cost=58.00 rows=26)\n            -> Index scan on t using ab  (cost=9.00 rows=8)\n            -> Hash\n                -> Table scan on u  (cost=49.00 rows=32)\n
+  -> Filter: (u.id is null)\n    -> Left hash join (t.b = u.c)  (cost=58.00 rows=26)\n        -> Index scan on t using ab  (cost=9.00 rows=8)\n        -> Hash\n            -> Table scan on u  (cost=49.00 rows=32)\n
 > explain format=tree select * from u where t_id in (1,3)
 EXPLAIN
   -> Index range scan on u using t_id over (t_id = 1) OR (t_id = 3)  (cost=26.50 rows=10)\n
@@ -249,7 +249,7 @@ EXPLAIN
 warnings 1
 > explain format=json select * from t, u where t.b=u.c
 EXPLAIN
-  {\n  "query_block": {\n    "select_id": 1,\n    "cost_info": {\n      "query_cost": "58.00"\n    },\n    "nested_loop": [\n      {\n        "table": {\n          "table_name": "t",\n          "access_type": "index",\n          "key": "ab",\n          "used_key_parts": [\n            "a",\n            "b"\n          ],\n          "key_length": "88",\n          "rows_examined_per_scan": 8,\n          "rows_produced_per_join": 8,\n          "filtered": "100.00",\n          "cost_info": {\n            "read_cost": "9.00",\n            "eval_cost": "0.00",\n            "prefix_cost": "9.00"\n          },\n          "used_columns": [\n            "id",\n            "a",\n            "b"\n          ]\n        }\n      },\n      {\n        "table": {\n          "table_name": "u",\n          "access_type": "ALL",\n          "rows_examined_per_scan": 32,\n          "rows_produced_per_join": 26,\n          "filtered": "10.00",\n          "using_join_buffer": "hash join",\n          "cost_info": {\n            "read_cost": "49.00",\n            "eval_cost": "0.00",\n            "prefix_cost": "58.00"\n          },\n          "used_columns": [\n            "id",\n            "t_id",\n            "c"\n          ],\n          "attached_condition": "((`d`.`u`.`c` = `d`.`t`.`b`) and (`d`.`t`.`b` = `d`.`u`.`c`))"\n        }\n      }\n    ]\n  }\n}
+  {\n  "query_block": {\n    "select_id": 1,\n    "cost_info": {\n      "query_cost": "58.00"\n    },\n    "nested_loop": [\n      {\n        "table": {\n          "table_name": "t",\n          "access_type": "index",\n          "key": "ab",\n          "used_key_parts": [\n            "a",\n            "b"\n          ],\n          "key_length": "88",\n          "rows_examined_per_scan": 8,\n          "rows_produced_per_join": 8,\n          "filtered": "100.00",\n          "cost_info": {\n            "read_cost": "9.00",\n            "eval_cost": "0.00",\n            "prefix_cost": "9.00"\n          },\n          "used_columns": [\n            "id",\n            "a",\n            "b"\n          ]\n        }\n      },\n      {\n        "table": {\n          "table_name": "u",\n          "access_type": "ALL",\n          "rows_examined_per_scan": 32,\n          "rows_produced_per_join": 26,\n          "filtered": "10.00",\n          "using_join_buffer": "hash join",\n          "cost_info": {\n            "read_cost": "49.00",\n            "eval_cost": "0.00",\n            "prefix_cost": "58.00"\n          },\n          "used_columns": [\n            "id",\n            "t_id",\n            "c"\n          ],\n          "attached_condition": "(`d`.`u`.`c` = `d`.`t`.`b`)"\n        }\n      }\n    ]\n  }\n}
 warnings 1
 > explain format=json select a, row_number() over (partition by a order by b) from t
 EXPLAIN

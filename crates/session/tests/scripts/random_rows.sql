@@ -96,7 +96,7 @@ greatest(j, cast('"a"' as json)) | least(j, '1')
   1 | 1
   [] | 1
   NULL | NULL
-warnings 1
+warnings 2
 > select json_array(strcmp(v, 'b'), json_valid(v), json_contains(j, '1'), isnull(v), sign(id), interval(id, 0)) from t
 json_array(strcmp(v, 'b'), json_valid(v), json_contains(j, '1'), isnull(v), sign(id), interval(id, 0))
   [true, false, true, false, 1, 1]
