@@ -109,7 +109,7 @@ impl Optimizer<'_, '_> {
         }
         let logical = simplify(self.draft, logical, &conds);
         working::check_first(self.draft, &logical, straight)?;
-        self.hurried = wish.limit.is_some();
+        self.hurried = wish.limit.is_some() && Goal::may_be_had(self.draft, own, wish);
         self.plan_tables(logical, conds, gate, (straight, wish), cx)
     }
 

@@ -7,6 +7,7 @@ use super::conditions::is_rank;
 use super::cost::Costs;
 use super::wish::Wish;
 use crate::draft::Draft;
+use crate::logical::TableSet;
 use crate::query::{CLUSTERED, Join, OrderKey, Path, Source, Strength, TableAccess};
 use crate::switches::Switch;
 
@@ -35,6 +36,16 @@ impl Goal {
         let def = draft.tables[table].plan.source.base()?;
         let indexes = Allowed::to_order(draft, table, def, grouping).indexes;
         (draft.table_rows(table) >= SMALL_TABLE).then_some(Goal { columns, indexes, rows, only: false })
+    }
+
+    /// Whether an index of one of these tables could deliver the order that is wished, or none is.
+    pub fn may_be_had(draft: &Draft<'_>, tables: TableSet, wish: &Wish) -> bool {
+        let of_table = |table: usize| {
+            let (Some(goal), Some(def)) = (Goal::of(draft, table, wish), draft.tables[table].plan.source.base()) else { return false };
+            let first = goal.columns.first().map(|(column, _)| *column);
+            goal.indexes.iter().any(|index| def.indexes[*index].parts.iter().any(|part| Some(part.column) == first))
+        };
+        wish.keys().is_none() || (0..draft.tables.len()).filter(|table| tables >> table & 1 == 1).any(of_table)
     }
 
     pub fn only(&self) -> Goal {
