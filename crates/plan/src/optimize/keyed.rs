@@ -66,7 +66,7 @@ impl Keyed {
         if leading(union(&conds, RangeTree::points)) >= own && limit > own {
             let fixed = leading(union(&conds, RangeTree::points));
             let ranged = union(&conds, RangeTree::restricted) >> fixed & 1 == 1;
-            let listed = (own..fixed).any(|part| !conds.iter().any(|m| plain(m, part).is_some()));
+            let listed = (0..fixed).any(|part| !conds.iter().any(|m| plain(m, part).is_some()));
             if !ranged && !listed {
                 limit = own;
             }
