@@ -146,8 +146,7 @@ impl ApplyWriter {
             Ok(_) => Ok(()),
             Err(Error::NoSuchTree(_)) => {
                 let made = tree::Tree::create(&self.system.store, tree, |_| Ok(()), |_| ())?;
-                self.system.trees.adopt(tree, made);
-                Ok(())
+                self.system.trees.adopt(tree, made).map(drop)
             }
             Err(e) => Err(e),
         }

@@ -15,6 +15,8 @@
 //!    leaf latched ([`System::gate`]), and, if another transaction is filling it, first asks for an
 //!    intention lock on the table. So until that transaction has ended nothing comes between its entries,
 //!    and clearing the tree takes away nobody else's.
+//! 4. The exclusive lock of the table goes with the claim: who does not get the tree after all, or takes the
+//!    filling of the table's own tree back, gives it up, and the transaction goes on without it.
 
 use std::sync::Arc;
 
@@ -53,6 +55,11 @@ impl System {
         let mut window = self.store.window();
         branch.save_counters(&mut window);
         Ok(())
+    }
+
+    /// Nobody fills the table any more (4).
+    pub(crate) fn give_up_table(&self, owner: &Arc<Owner>, table: TreeId) {
+        self.locks.unlock_table(owner, table, TableLock::X);
     }
 
     /// Recovery: the loader of a tree that a prepared transaction has filled, locked as one. (Which tree
@@ -100,10 +107,15 @@ impl Transaction {
         }
         self.ensure_writer()?;
         let request = Request { tree: table, target: Target::Table, strength: TableLock::X, span: Span::Record, queue: false };
-        if self.system.locks.lock(&self.owner, &request) == Outcome::Busy || !take_empty(self, &open, table)? {
+        let locked = self.system.locks.lock(&self.owner, &request);
+        if locked == Outcome::Busy {
             return Ok(None);
         }
-        Bulk::of(self, open).map(Some)
+        let taken = take_empty(self, &open, table);
+        if locked == Outcome::Granted && taken != Ok(true) {
+            self.system.give_up_table(&self.owner, table);
+        }
+        if taken? { Bulk::of(self, open).map(Some) } else { Ok(None) }
     }
 
     /// Makes a tree that this transaction created, and that nobody has seen, what another one is at this

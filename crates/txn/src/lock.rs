@@ -681,8 +681,9 @@ impl LockManager {
         }
     }
 
-    /// Gives up the auto-increment locks at the end of a statement.
-    pub fn unlock_auto_inc(&self, owner: &Arc<Owner>, tree: TreeId) {
+    /// Gives up the locks of that strength that the owner has on a table, before the end: auto-increment
+    /// locks go with their statement, the lock for a load with the load.
+    pub fn unlock_table(&self, owner: &Arc<Owner>, tree: TreeId, strength: TableLock) {
         let hash = self.hash(tree, Target::Table);
         let mut shard = self.shard(hash);
         let mut given_up = 0;
@@ -691,7 +692,7 @@ impl LockManager {
                 given_up += 1;
                 gone(class);
             };
-            queue.release(owner, &mut count, |class| class.strength == TableLock::AutoInc);
+            queue.release(owner, &mut count, |class| class.strength == strength);
         });
         drop(shard);
         self.wake(&woken);

@@ -11,12 +11,14 @@ use std::sync::Arc;
 use base::{TreeId, TrxId};
 use store::{LatchSet, Restart};
 use tree::{Change, Decision, Found, LARGE_HEAD};
+use world::Point;
 
 use crate::api::{Error, Result};
 use crate::entry::{HEADER, Header, UndoPointer};
 use crate::lock::Owner;
 use crate::removal::pass_on_locks;
 use crate::system::System;
+use crate::trees::OpenTree;
 use crate::undo::{Kind, Position, Slot, pieces_body};
 
 /// The undoing of one change: puts back what stood there, and moves the head, in one window.
@@ -118,18 +120,10 @@ fn undo_newest(system: &System, slot: &Slot, trx: TrxId, keeper: Option<&Arc<Own
         return Ok(false);
     };
     if kind == Kind::TreeFilled {
-        // As often as it takes: a barrier in between finds the record still there (C11). Until the tree is
-        // empty, its loader keeps others off (fill 3).
-        open.tree.clear()?;
-        open.loader.clear();
-        let window = system.store.window();
-        slot.step_back(previous, tail);
-        drop(window);
-        return Ok(false);
+        return unfill(system, slot, &open, (trx, previous, tail)).map(|()| false);
     }
     if kind == Kind::TreeCreated {
-        system.trees.forget(tree);
-        open.tree.drop_tree(|_| slot.step_back(previous, tail));
+        system.trees.drop_tree(&open, |_| slot.step_back(previous, tail));
         return Ok(false);
     }
     let mut change = UndoChange {
@@ -151,4 +145,21 @@ fn undo_newest(system: &System, slot: &Slot, trx: TrxId, keeper: Option<&Arc<Own
         return Err(Error::Damaged(format!("tree {tree} does not hold what transaction {trx} is to undo")));
     }
     Ok(change.row)
+}
+
+/// Takes back that the transaction has filled a tree; `previous` and `tail` are where the undo goes back to.
+fn unfill(system: &System, slot: &Slot, open: &OpenTree, (trx, previous, tail): (TrxId, UndoPointer, Position)) -> Result<()> {
+    // As often as it takes: a barrier in between finds the record still there (C11), and recovery empties the
+    // tree again. So until the record is gone its loader keeps others off (fill 3).
+    open.tree.clear()?;
+    system.world.point(Point::TreeEmptied);
+    let table = open.loader.table();
+    let window = system.store.window();
+    slot.step_back(previous, tail);
+    open.loader.clear();
+    drop(window);
+    if let Some(owner) = system.owner_of(trx).filter(|_| table == open.id) {
+        system.give_up_table(&owner, table);
+    }
+    Ok(())
 }

@@ -188,8 +188,7 @@ impl System {
         let _still: Vec<MutexGuard<'_, Rest>> = losers.iter().map(|loser| loser.rest.lock()).collect();
         match self.tree(id) {
             Ok(open) => {
-                self.trees.forget(id);
-                open.tree.drop_tree(|_| ());
+                self.trees.drop_tree(&open, |_| ());
                 Ok(())
             }
             Err(Error::NoSuchTree(_)) => Ok(()),

@@ -297,7 +297,7 @@ impl Transaction {
         }
         // Auto-increment locks are held for the statement only.
         for tree in self.auto_inc.drain(..) {
-            self.system.locks.unlock_auto_inc(&self.owner, tree);
+            self.system.locks.unlock_table(&self.owner, tree, TableLock::AutoInc);
         }
     }
 
@@ -549,7 +549,7 @@ impl Transaction {
         let id = self.system.trees.new_id();
         let record = tree_record(self, Kind::TreeCreated, id);
         let tree = create_with_undo(&self.system, id, &slot, &record)?;
-        self.system.trees.adopt(id, tree).maker.set(self.id);
+        self.system.trees.adopt(id, tree)?.maker.set(self.id);
         self.created.push(id);
         self.log.raw_change(&RawChange::CreateTree(id));
         Ok(id)

@@ -5,6 +5,8 @@
 //! 2. A tree is closed only while nobody else has it, and when its counters are saved: numbers that were
 //!    given out stay given out.
 //! 3. Ids of trees are given once.
+//! 4. A tree that is gone is not open: whoever drops it has it forgotten before, for those who look for it,
+//!    and behind, for those who were opening it just then; and nobody keeps one that is gone by now.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -17,7 +19,7 @@ use store::{Store, Window};
 use tree::Tree;
 
 use crate::SYSTEM_TREES;
-use crate::api::{Counters, Result};
+use crate::api::{Counters, Error, Result};
 use crate::loader::Loader;
 use crate::maker::Maker;
 
@@ -108,19 +110,31 @@ impl Trees {
         if let Some(tree) = self.shard(id).read().get(&id) {
             return Ok(tree.clone());
         }
-        let tree = Tree::open(&self.store, id)?;
-        Ok(self.adopt(id, tree))
+        self.adopt(id, Tree::open(&self.store, id)?)
     }
 
     /// Keeps a tree that was just opened or made.
-    pub fn adopt(&self, id: TreeId, tree: Tree) -> Arc<OpenTree> {
+    ///
+    /// # Errors
+    /// `NoSuchTree` if it is gone again (4).
+    pub fn adopt(&self, id: TreeId, tree: Tree) -> Result<Arc<OpenTree>> {
         assert_eq!(tree.id(), id, "1: a tree is kept under its own id");
         let mut shard = self.shard(id).write();
+        if self.store.tree(id).is_none() {
+            return Err(Error::NoSuchTree(id));
+        }
         let open = shard.entry(id).or_insert_with(|| {
             self.opened.lock().push_back(id);
             Arc::new(OpenTree::new(id, tree))
         });
-        open.clone()
+        Ok(open.clone())
+    }
+
+    /// Drops a tree; `in_window` runs in the window that does.
+    pub fn drop_tree(&self, open: &OpenTree, in_window: impl FnOnce(&mut Window<'_, '_>)) {
+        self.forget(open.id);
+        open.tree.drop_tree(in_window);
+        self.forget(open.id);
     }
 
     /// Closes up to `count` of the trees that were opened the longest ago, if nobody uses them, so that no
@@ -152,8 +166,8 @@ impl Trees {
         closed
     }
 
-    /// It is about to be dropped.
-    pub fn forget(&self, id: TreeId) {
+    /// It is about to be dropped, or is by now.
+    fn forget(&self, id: TreeId) {
         if let Some(tree) = self.shard(id).write().remove(&id) {
             tree.gone.store(true, Ordering::Release);
         }

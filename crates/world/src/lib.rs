@@ -88,6 +88,9 @@ pub enum Point {
     /// The map of a tree that is being opened has been built, and nobody else can see it yet. Latches may
     /// be held.
     TreeBuilt,
+    /// A load that is taken back has emptied its tree; that it has filled it still stands in its undo. No
+    /// latch is held.
+    TreeEmptied,
 }
 
 type Scheduler = Box<dyn FnMut(Point) + Send>;

@@ -640,9 +640,9 @@ fn counters_of_tables_are_given_up_alone() {
     locks.lock(&a, &table_request(TableLock::AutoInc));
     locks.lock(&b, &table_request(TableLock::IX));
     assert_eq!(locks.lock(&b, &table_request(TableLock::AutoInc)), Outcome::Queued);
-    locks.unlock_auto_inc(&a, TREE);
+    locks.unlock_table(&a, TREE, TableLock::AutoInc);
     assert_eq!((kept(&a), locks.poll(&b)), (vec![TableLock::IX], Ok(true)));
-    locks.unlock_auto_inc(&a, TREE);
+    locks.unlock_table(&a, TREE, TableLock::AutoInc);
     assert_eq!(kept(&b), [TableLock::IX, TableLock::AutoInc]);
 }
 
