@@ -22,8 +22,9 @@ const PURGE_RECORDS: usize = 512;
 /// Between a step that failed and the next attempt, and how often the error log says the same of a step.
 const ERROR_PAUSE: Duration = Duration::from_secs(1);
 const ERROR_SAID_AGAIN: Duration = Duration::from_secs(60);
-/// Undo records that are taken back before others get their turn.
+/// Undo records that are taken back before others get their turn, and how often it is looked for more.
 const ROLLBACK_RECORDS: usize = 256;
+const ROLLBACK_TICK: Duration = Duration::from_secs(1);
 
 impl Inner {
     pub(crate) fn purge_tick(&self, records: usize) -> Result<bool> {
@@ -32,19 +33,41 @@ impl Inner {
     }
 }
 
-/// Starts the thread that takes back what a crash left unfinished, if there is anything; it ends when that
-/// is done, or with the signal.
+/// What a thread has said last of what has failed.
+#[derive(Default)]
+struct Said(Option<(String, Moment)>);
+
+impl Said {
+    /// Whether it is to be said (again).
+    fn is_due(&mut self, now: Moment, what: &str) -> bool {
+        let due = self.0.as_ref().is_none_or(|(last, at)| last != what || now.since(*at) >= ERROR_SAID_AGAIN);
+        if due {
+            self.0 = Some((what.to_owned(), now));
+        }
+        due
+    }
+}
+
+/// Starts the thread that takes back what a crash, or a rollback that has failed, has left unfinished; it
+/// ends with the signal.
 pub(crate) fn start_rollback(inner: &Arc<Inner>) -> Vec<world::Thread> {
-    if !inner.options.threads || inner.system.losers() == 0 {
+    if !inner.options.threads {
         return Vec::new();
     }
     let theirs = inner.clone();
     let work = move || {
+        let mut said = Said::default();
         while !theirs.signal.is_stopped() {
             match theirs.system.roll_back_step(ROLLBACK_RECORDS) {
                 Ok(true) => {}
-                Ok(false) => break,
-                Err(e) => tracing::error!("a transaction that the last crash left unfinished keeps its locks until the next start: {e}"),
+                Ok(false) => theirs.signal.sleep(ROLLBACK_TICK),
+                Err(e) => {
+                    theirs.background_errors.fetch_add(1, Ordering::Relaxed);
+                    let e = e.to_string();
+                    if said.is_due(theirs.world.now(), &e) {
+                        tracing::error!("a transaction cannot be rolled back now, and keeps its locks: {e}; it is tried again");
+                    }
+                }
             }
         }
     };
@@ -58,7 +81,7 @@ pub(crate) fn start(inner: &Arc<Inner>) -> Vec<world::Thread> {
         let inner = inner.clone();
         let name_of = name.to_owned();
         threads.push(inner.world.clone().spawn(name, move || {
-            let mut said: Option<(String, Moment)> = None;
+            let mut said = Said::default();
             while !inner.signal.is_stopped() {
                 world::fail_point(&name_of);
                 match step(&inner) {
@@ -66,10 +89,9 @@ pub(crate) fn start(inner: &Arc<Inner>) -> Vec<world::Thread> {
                     Ok(false) => inner.signal.sleep(tick),
                     Err(e) => {
                         inner.background_errors.fetch_add(1, Ordering::Relaxed);
-                        let (now, e) = (inner.world.now(), e.to_string());
-                        if said.as_ref().is_none_or(|(last, at)| *last != e || now.since(*at) >= ERROR_SAID_AGAIN) {
+                        let e = e.to_string();
+                        if said.is_due(inner.world.now(), &e) {
                             tracing::error!("{name_of}: {e}; it is tried again every second");
-                            said = Some((e, now));
                         }
                         inner.signal.sleep(ERROR_PAUSE);
                     }

@@ -209,7 +209,8 @@ impl Workers {
         if let Hands::Played(played) = &self.hands {
             for _ in 0..played.below(4) {
                 if played.below(4) == 0 {
-                    played.system.roll_back_step(1)?;
+                    // It is tried again, and that does not keep apply from going on.
+                    let _ = played.system.roll_back_step(1);
                 } else {
                     played.step(&self.state);
                 }

@@ -1,5 +1,5 @@
-//! The list of losers: transactions that were active at the last checkpoint's barrier, and are taken back
-//! (`take_back`).
+//! The list of losers: transactions that were active at the last checkpoint's barrier, or whose rollback has
+//! failed, and are taken back (`take_back`).
 
 use std::any::Any;
 use std::sync::Arc;
@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use base::{TreeId, TrxId};
 use parking_lot::Mutex;
+use world::Moment;
 
 use crate::lock::Owner;
 use crate::undo::{Slot, Touched};
@@ -24,7 +25,8 @@ pub(crate) struct Loser {
 #[derive(Default)]
 pub(crate) struct Rest {
     pub done: bool,
-    pub failed: bool,
+    /// It could not be taken back: when the next attempt is.
+    pub again: Option<Moment>,
     pub before: Vec<u8>,
     /// What others hold for it until it is through.
     pub held: Option<Box<dyn Any + Send>>,

@@ -8,25 +8,35 @@
 //! header. Sessions wait for it as for any transaction. Apply takes no locks: where it meets a row of a
 //! loser, it takes that loser back itself, to the end, and goes on.
 //!
+//! A session whose rollback fails goes on without its transaction, which is a loser from then on.
+//!
 //! # Invariants
 //! 1. Changes of a loser are taken back by whoever holds its `rest`, each with the undo head in one window
 //!    (C11): a barrier may fall anywhere.
 //! 2. A tree is freed with the `rest` of every loser that has changed it held. So undo finds a tree or none
 //!    (C15), never half of one.
-//! 3. A loser that cannot be taken back, because a page cannot be read, stays as it is, with its locks,
-//!    until the next start.
+//! 3. A loser that cannot be taken back now stays as it is, with its locks, and is tried again: a second
+//!    later where there was no room, a minute later where a page could not be read. It holds up no other.
 
 use std::any::Any;
+use std::sync::Arc;
+use std::time::Duration;
 
 use base::{TreeId, TrxId};
 use parking_lot::Mutex;
+use world::Moment;
 
 use crate::SYSTEM_TREES;
-use crate::api::{Isolation, Result};
-use crate::losers::Loser;
+use crate::api::{Error, Isolation, Result};
+use crate::lock::Owner;
+use crate::losers::{Loser, Rest};
 use crate::rollback::undo_one;
 use crate::system::System;
-use crate::undo::{ActiveUndo, Touched};
+use crate::undo::{ActiveUndo, Slot, Touched};
+
+/// Until the next attempt, where there was no room, and where something could not be read.
+const WITHOUT_ROOM: Duration = Duration::from_secs(1);
+const UNREADABLE: Duration = Duration::from_secs(60);
 
 /// What became of those that had not ended at the barrier.
 #[derive(Clone, Copy, Debug, Default)]
@@ -68,14 +78,28 @@ impl System {
         Ok(adopted)
     }
 
-    /// Takes back up to so many changes of the losers. True if there is more to do.
+    /// Takes back up to so many changes of the losers that nobody else is taking back. True if there is more
+    /// to do now.
     ///
     /// # Errors
-    /// Those of reading and writing pages; the loser is left alone from then on.
+    /// Those of reading and writing pages; the loser is left alone for a while (3).
     pub fn roll_back_step(&self, records: usize) -> Result<bool> {
-        let Some(loser) = self.losers.all().into_iter().find(|l| !l.rest.lock().failed) else { return Ok(false) };
+        let now = self.world.now();
+        let is_due = |loser: &Arc<Loser>| loser.rest.try_lock().is_some_and(|rest| rest.again.is_none_or(|again| now >= again));
+        let Some(loser) = self.losers.all().into_iter().find(is_due) else { return Ok(false) };
         self.take_back(&loser, records)?;
         Ok(true)
+    }
+
+    fn next_attempt(&self, error: &Error) -> Moment {
+        self.world.now() + if matches!(error, Error::Full(_)) { WITHOUT_ROOM } else { UNREADABLE }
+    }
+
+    /// The rollback of a transaction has failed: what is left of it is taken back in the background.
+    pub(crate) fn leave_unfinished(&self, trx: TrxId, slot: Arc<Slot>, owner: Arc<Owner>, error: &Error) {
+        let trees = slot.state.lock().active.as_ref().map_or_else(Vec::new, |active| active.trees.clone());
+        let rest = Rest { again: Some(self.next_attempt(error)), ..Rest::default() };
+        self.losers.add(Loser { trx, slot, owner, trees, rest: Mutex::new(rest) });
     }
 
     /// How many losers there are.
@@ -97,6 +121,7 @@ impl System {
         let mut rest = loser.rest.lock();
         // Undoing makes room in the end, and must not fail for want of it (C21).
         let _reserve = self.store.draw_on_reserve();
+        rest.again = None;
         for _ in 0..records {
             if rest.done {
                 return Ok(());
@@ -111,7 +136,7 @@ impl System {
                 self.forget(loser.trx, &loser.owner);
                 self.undo.give_back(&loser.slot);
             } else if let Err(e) = undo_one(self, &loser.slot, loser.trx, None, &mut rest.before) {
-                rest.failed = true;
+                rest.again = Some(self.next_attempt(&e));
                 return Err(e);
             }
         }

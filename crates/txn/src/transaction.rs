@@ -490,8 +490,10 @@ impl Transaction {
         let _reserve = self.system.store.draw_on_reserve();
         if let Err(e) = undo_down_to(self, UndoPointer::default(), false) {
             // A page of it cannot be read: the transaction stays as it is, unfinished, its rows locked, until
-            // a restart rolls it back. The session goes on with a new one.
-            self.slot = None;
+            // that can be gone on with. The session goes on with a new one.
+            if let Some(slot) = self.slot.take() {
+                self.system.leave_unfinished(self.id, slot, self.owner.clone(), &e);
+            }
             take_fresh_owner(self);
             self.ended();
             return Err(e);
@@ -574,8 +576,8 @@ impl Transaction {
 
 impl Drop for Transaction {
     fn drop(&mut self) {
-        // A session that goes away rolls back. If even that fails, the undo stays and recovery rolls it
-        // back. A simulated process that has ended leaves latches behind, as every process does.
+        // A session that goes away rolls back. What fails of it goes on in the background. A simulated
+        // process that has ended leaves latches behind, as every process does.
         if !self.system.world.has_ended() {
             let _ = self.rollback();
         }

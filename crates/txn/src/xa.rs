@@ -90,6 +90,14 @@ impl System {
         Ok(())
     }
 
+    /// The same while the server serves: the decision stands, and what cannot be taken back now is later.
+    fn roll_back_or_leave(&self, prepared: Prepared) {
+        let (trx, slot, owner) = (prepared.trx, prepared.slot.clone(), prepared.owner.clone());
+        if let (Err(error), Some(slot)) = (self.roll_back_decided(prepared), slot) {
+            self.leave_unfinished(trx, slot, owner, &error);
+        }
+    }
+
     /// Recovery has met the decision about a transaction that was prepared at the barrier. False: there is
     /// none of this name.
     pub(crate) fn decide_at_recovery(&self, xid: &XaId, decision: Decision) -> Result<bool> {
@@ -191,7 +199,7 @@ impl Transaction {
             return Err(e);
         }
         match (decision, &prepared.slot) {
-            (Decision::Rollback, _) => system.roll_back_decided(prepared)?,
+            (Decision::Rollback, _) => system.roll_back_or_leave(prepared),
             (Decision::Commit, Some(slot)) => {
                 system.publish(unlogged.into_iter().collect());
                 system.undo.give_back(slot);
@@ -239,7 +247,7 @@ fn append(tx: &mut Transaction, log: &Log, options: &CommitOptions, mark: impl F
                 return Ok(true);
             }
             (Logging::Append, None) => {}
-            _ => {
+            (_, credit) => {
                 execute_unlogged(&system, &given(options));
                 mark(0);
                 return Ok(false);
