@@ -99,6 +99,7 @@ pub(crate) fn start(inner: &Arc<Inner>) -> Vec<world::Thread> {
             }
         }));
     };
+    store::serve_checkpoints(&inner.store);
     start("checkpoint", TICK, |inner| inner.checkpoint_tick());
     start("pool", TICK, |inner| inner.pool_tick());
     start("purge", PURGE_TICK, |inner| inner.purge_tick(PURGE_RECORDS));

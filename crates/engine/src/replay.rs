@@ -1,6 +1,7 @@
 //! Recovery's way through the log: what was committed behind the checkpoint is applied, prepared DDL is
 //! decided about, the tail is cut, and the log opens.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -28,6 +29,15 @@ fn unreadable(error: &log::Error) -> Error {
              --redoubt-open-log-at-cut"
         )),
         error => log_error(error),
+    }
+}
+
+/// Why the log cannot be applied. Want of room is no damage.
+fn cannot_apply(place: &dyn fmt::Display, error: Error) -> Error {
+    match error {
+        Error::Full(what) => Error::Full(what),
+        Error::Damaged(why) => Error::Damaged(format!("applying the log{place}: {why}")),
+        e => Error::Damaged(format!("applying the log{place}: {e}")),
     }
 }
 
@@ -66,13 +76,10 @@ impl Inner {
                     transaction.start
                 );
             }
-            applier.apply(&writer, &transaction).map_err(|e| match e {
-                Error::Damaged(why) => Error::Damaged(format!("applying the log at {}: {why}", transaction.start)),
-                e => Error::Damaged(format!("applying the log at {}: {e}", transaction.start)),
-            })?;
+            applier.apply(&writer, &transaction).map_err(|e| cannot_apply(&format_args!(" at {}", transaction.start), e))?;
             workers.play()?;
         }
-        report.prepared += applier.finish(&writer).map_err(|e| Error::Damaged(format!("applying the log: {e}")))?;
+        report.prepared += applier.finish(&writer).map_err(|e| cannot_apply(&"", e))?;
         let took = self.world.now().since(begun);
         report.apply_micros = took.as_micros() as u64;
         report.rows_applied = applier.rows();

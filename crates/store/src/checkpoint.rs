@@ -8,7 +8,7 @@
 //! K1: one checkpoint at a time; nothing but a crash abandons it (D3 of the hard cases).
 //! K2: the batch is exactly the delta list of its epoch (C1).
 //! K3: all that is captured is captured inside the barrier: the engine's blob and the list of orphans
-//! (C11).
+//! (C11). What is amended of the blob behind it is the engine's matter.
 //! K4: before the batch is written every slot that it names is synced, and the caller has synced the log
 //! past its captured position.
 //! K5: retired slots become free only when the batch is durable.
@@ -16,6 +16,8 @@
 //! K7: who wants a slot on a full disk waits for a checkpoint only while one can bring it: one is running,
 //! or something has changed that the next will write. One that failed, or began behind the question and
 //! freed nothing, is the answer.
+//! K8: before somebody takes the checkpoints that are asked for, which is when recovery has ended, nobody
+//! waits for one.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -62,6 +64,8 @@ pub(crate) struct Checkpoints {
     /// Slots that batches have freed by becoming durable.
     freed: AtomicU64,
     urgent: AtomicBool,
+    /// K8
+    served: AtomicBool,
     progress_lock: Mutex<()>,
     progress: Condvar,
 }
@@ -75,6 +79,7 @@ impl Checkpoints {
             failed: AtomicU64::new(0),
             freed: AtomicU64::new(0),
             urgent: AtomicBool::new(false),
+            served: AtomicBool::new(false),
             progress_lock: Mutex::new(()),
             progress: Condvar::new(),
         }
@@ -229,6 +234,21 @@ impl Store {
     }
 }
 
+/// From now on somebody looks at [`Store::wants_checkpoint`] all the time (K8).
+pub fn serve_checkpoints(store: &Store) {
+    store.checkpoints.served.store(true, Ordering::Release);
+}
+
+/// Changes what was captured at the barrier of the running checkpoint. False if its batch, and so what it
+/// has captured, is on disk by now.
+pub fn amend_captured(store: &Store, amend: impl FnOnce(&mut [u8])) -> bool {
+    let mut driver = store.checkpoints.driver.lock();
+    let Some(running) = driver.as_mut().filter(|_| !store.pagemap.lock().lacks_a_mark()) else { return false };
+    assert!(store.checkpoints.running_epoch() == Some(running.epoch), "K3: what is amended was captured and is not durable");
+    amend(&mut running.blob);
+    true
+}
+
 impl Running {
     fn step(&mut self, store: &Store, pages: usize) -> Progress {
         let queue = &store.dirty[(self.epoch.0 % 2) as usize];
@@ -320,8 +340,8 @@ pub(crate) fn wait_for_copy_room(store: &Store, count: usize) {
 
 /// Waits, holding nothing, for `count` slot credits; they are taken when it returns (C21, K7).
 ///
-/// # Errors `Full` if the files cannot grow and no checkpoint can free enough; never for one who draws
-/// on the reserve.
+/// # Errors `Full` if the files cannot grow and no checkpoint can free enough; for one who draws on the
+/// reserve only where nobody takes checkpoints (K8).
 pub(crate) fn wait_for_credits(store: &Store, count: usize) -> Result<()> {
     let reserve = draws_on_reserve();
     let asked = Asked::now(&store.checkpoints);
@@ -337,14 +357,14 @@ pub(crate) fn wait_for_credits(store: &Store, count: usize) -> Result<()> {
             Err(Error::Full) => {}
             Err(error) => return Err(error),
         }
-        // The simulated world has one thread: nobody would take the checkpoint.
-        if store.world.is_simulated() || (in_vain && !reserve) {
+        let served = store.checkpoints.served.load(Ordering::Acquire);
+        if !served || (in_vain && !reserve) {
             return Err(Error::Full);
         }
         store.checkpoints.ask();
         // What comes while this is found out is tried for once more.
         in_vain = asked.is_in_vain(store);
-        if !in_vain {
+        if !in_vain || reserve {
             store.checkpoints.wait(Duration::from_millis(20));
         }
     }

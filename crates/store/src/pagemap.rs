@@ -233,6 +233,11 @@ impl PageMap {
         Ok(())
     }
 
+    /// Whether the batch that was appended last is durable, and only its mark could not be written.
+    pub fn lacks_a_mark(&self) -> bool {
+        self.unmarked.is_some()
+    }
+
     fn write_batch(&mut self, batch: &Batch) -> Result<(u64, u32, u64)> {
         let payload = encode(batch);
         let number = self.last.0 + 1;

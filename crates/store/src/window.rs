@@ -8,7 +8,8 @@
 //! from an older epoch is first copied aside for the checkpoint that still needs it, by however much it is
 //! older (C1).
 //! W4: a page that turns dirty owns one slot credit (C21).
-//! W5: whoever waits (for I/O, frames, copy room, credits) holds no latch and no frame (C22).
+//! W5: whoever waits (for I/O, frames, copy room, credits) holds no latch and no frame (C22); who waits for
+//! credits, which may take long, does not keep his place among those who bring pages in, either (R3).
 //! W6: a page freed while an older checkpoint still needs it is handed to that checkpoint first (C2); a new
 //! page that no window has entered goes back when its set is dropped.
 //!
@@ -298,6 +299,7 @@ impl<'s> LatchSet<'s> {
                 Ok(())
             }
             Wanted::Credits(count) => {
+                self.patience = None;
                 wait_for_credits(self.store, count)?;
                 self.credits += count;
                 Ok(())

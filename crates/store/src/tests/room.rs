@@ -56,6 +56,7 @@ fn who_can_get_no_slot_is_told_at_once_and_who_can_waits_for_it() {
     let directory = Directory::new("full");
     let world = World::real(&directory.0).expect("a world");
     let (store, _) = Store::open(&world, StoreOptions { slots_max: 500, ..options() }).expect("opens");
+    crate::serve_checkpoints(&store);
     let tree = store.new_tree(TreeId(1));
     store.modify(|set| set.allocate(&tree), |window, _| window.create_tree(&tree)).expect("room");
     let add = |finish: fn() -> Result<()>| {
@@ -80,6 +81,76 @@ fn who_can_get_no_slot_is_told_at_once_and_who_can_waits_for_it() {
         add(well).expect("the checkpoint frees it");
     }
     assert_eq!(add(well), Err(Error::Full));
+}
+
+/// K8: recovery on a full device waited for ever for a checkpoint that only it could take.
+#[test]
+fn nobody_waits_for_checkpoints_that_nobody_takes() {
+    let directory = Directory::new("recovers");
+    let world = World::real(&directory.0).expect("a world");
+    let (store, _) = Store::open(&world, StoreOptions { slots_max: 500, ..options() }).expect("opens");
+    let tree = store.new_tree(TreeId(1));
+    store.modify(|set| set.allocate(&tree), |window, _| window.create_tree(&tree)).expect("room");
+    let (send, answers) = mpsc::channel();
+    std::thread::spawn(move || {
+        let fill = |store: &Store| while store.modify(|set| set.allocate(&tree), |_, _| ()).is_ok() {};
+        fill(&store);
+        let _ = send.send("without the reserve");
+        let _reserve = store.draw_on_reserve();
+        fill(&store);
+        let _ = send.send("with it");
+    });
+    for _ in 0..2 {
+        answers.recv_timeout(Duration::from_secs(30)).expect("an answer");
+    }
+}
+
+/// W5: those who wait for room on a full device kept their places among the few who bring pages in, and
+/// nobody else could read what was not in memory.
+#[test]
+fn who_waits_for_a_slot_lets_others_bring_pages_in() {
+    let directory = Directory::new("patient");
+    let world = World::real(&directory.0).expect("a world");
+    let (store, _) = Store::open(&world, StoreOptions { slots_max: 600, ..options() }).expect("opens");
+    let tree = store.new_tree(TreeId(1));
+    store.modify(|set| set.allocate(&tree), |window, _| window.create_tree(&tree)).expect("room");
+    let pages: Vec<PageNo> =
+        (0..90).map(|_| store.modify(|set| set.allocate(&tree), |window, page| window.page_no(page)).expect("room")).collect();
+    store.checkpoint_begin(Vec::new).expect("room");
+    store.checkpoint_finish(|| Ok(())).expect("room");
+    while store.evict_step(100) > 0 {}
+    while store.slots.take_credits(1, true) || store.grow_slots().is_ok() {}
+    crate::serve_checkpoints(&store);
+    let places = store.frames.target() / crate::frames::WINDOW_FRAMES;
+    let (send, waits) = mpsc::channel();
+    for page in pages[..places].iter().copied() {
+        let (store, tree, send) = (store.clone(), tree.clone(), send.clone());
+        std::thread::spawn(move || {
+            let _reserve = store.draw_on_reserve();
+            let mut set = LatchSet::new(&store);
+            while set.latch_exclusive(&tree, page).is_err() {
+                set.recover().expect("it is brought in");
+            }
+            assert!(set.enter().is_err(), "there is no slot for it");
+            send.send(()).expect("somebody listens");
+            set.recover().expect("a slot, in the end");
+        });
+    }
+    for _ in 0..places {
+        waits.recv_timeout(Duration::from_secs(30)).expect("each waits");
+    }
+    let (reader, read) = mpsc::channel();
+    let (asked, last) = (store.clone(), pages[pages.len() - 1]);
+    std::thread::spawn(move || {
+        let mut set = LatchSet::new(&asked);
+        while set.latch_shared(&tree, last).is_err() {
+            set.recover().expect("it is brought in");
+        }
+        let _ = reader.send(());
+    });
+    let answer = read.recv_timeout(Duration::from_secs(10));
+    store.slots.give_credits(1000);
+    answer.expect("a page that was not in memory");
 }
 
 const FILE_SLOTS: u64 = 384;
