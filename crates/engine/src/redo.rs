@@ -17,6 +17,8 @@
 //! 4. What a crash cost is told by the batch: it says whether the log behind it is complete, when its
 //!    barrier was, and whether the server was stopping. While nothing is logged, [`BEAT`] says once a
 //!    second that there were commits.
+//! 5. A switch whose checkpoint fails has not happened: what the barrier of that checkpoint has captured of
+//!    it is taken back, before whoever finishes it later makes it durable.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
@@ -36,6 +38,8 @@ pub(crate) const ENABLED: u8 = 1;
 pub(crate) const LOGGED: u8 = 2;
 /// The server was stopping: nothing comes behind the barrier.
 pub(crate) const CLEAN: u8 = 4;
+/// Those that a switch changes.
+pub(crate) const SWITCHED: u8 = ENABLED | LOGGED;
 
 /// What a batch says of the mode.
 ///
@@ -89,9 +93,18 @@ pub(crate) struct Redo {
     pub enabled: AtomicBool,
     /// What the next barrier's batch says.
     pub said: AtomicU8,
+    /// What the last barrier has captured of it, and where in the checkpoint's blob.
+    pub captured: Mutex<CapturedBits>,
     /// The next barrier begins a log file, and appending.
     pub opens: AtomicBool,
     pub beat: Mutex<Beat>,
+}
+
+/// Bits of a batch's mode, in the blob of their checkpoint.
+#[derive(Default)]
+pub(crate) struct CapturedBits {
+    pub at: usize,
+    pub bits: u8,
 }
 
 #[derive(Default)]
@@ -109,6 +122,7 @@ impl Redo {
             switching: Mutex::new(()),
             enabled: AtomicBool::new(enabled),
             said: AtomicU8::new(if enabled { ENABLED } else { 0 } | logged),
+            captured: Mutex::default(),
             opens: AtomicBool::new(false),
             beat: Mutex::default(),
         }

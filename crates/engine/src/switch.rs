@@ -10,7 +10,7 @@ use world::Open;
 use crate::engine::Engine;
 use crate::inner::Inner;
 use crate::journal::log_error;
-use crate::redo::{BEAT, BatchMode, Beat, CLEAN, ENABLED, LOGGED};
+use crate::redo::{BEAT, BatchMode, Beat, CLEAN, CapturedBits, ENABLED, LOGGED, SWITCHED};
 
 /// How often ENABLE looks whether the writers without events have ended.
 const DRAIN_TICK: Duration = Duration::from_millis(1);
@@ -35,7 +35,9 @@ impl Inner {
         }
         let clean = if self.signal.is_stopped() { CLEAN } else { 0 };
         debug_assert!(!self.options.log_bin || self.redo.says_logged(), "3: with a binary log every commit is in it");
-        BatchMode { bits: self.redo.said.load(Ordering::Acquire) | clean, micros: self.world.wall_micros() }.encode(out);
+        let bits = self.redo.said.load(Ordering::Acquire) | clean;
+        *self.redo.captured.lock() = CapturedBits { at: out.len(), bits };
+        BatchMode { bits, micros: self.world.wall_micros() }.encode(out);
     }
 
     /// What commits wait for, after a setting or the mode has changed.
@@ -56,8 +58,9 @@ impl Inner {
         }
         let log_bin = self.options.log_bin;
         self.redo.said.store(if log_bin { LOGGED } else { 0 }, Ordering::Release);
-        if let Err(e) = self.checkpoint_now() {
-            self.redo.said.store(ENABLED | LOGGED, Ordering::Release);
+        if let Err(e) = self.checkpoint_now()
+            && take_back(self, ENABLED | LOGGED, || ())
+        {
             return Err(e);
         }
         self.set_enabled(false);
@@ -81,18 +84,17 @@ impl Inner {
             // checkpoint.
             self.redo.said.store(ENABLED | LOGGED, Ordering::Release);
             self.set_enabled(true);
-            if let Err(e) = self.checkpoint_now() {
-                self.redo.said.store(LOGGED, Ordering::Release);
-                self.set_enabled(false);
+            if let Err(e) = self.checkpoint_now()
+                && take_back(self, LOGGED, || self.set_enabled(false))
+            {
                 return Err(e);
             }
         } else {
-            let begun = self.begin_logging(interrupted);
-            if begun.is_err() && self.system.logging.mode() == Logging::Encode {
-                self.redo.opens.store(false, Ordering::Release);
-                self.system.logging.give_up_encoding();
+            if let Err(e) = self.begin_logging(interrupted)
+                && take_back(self, 0, || end_logging_again(self))
+            {
+                return Err(e);
             }
-            begun?;
             self.set_enabled(true);
         }
         tracing::info!("redo logging is enabled");
@@ -150,6 +152,38 @@ impl Inner {
             // It only makes the report of a crash more exact.
             Err(e) => tracing::debug!("{BEAT}: {e}"),
         }
+    }
+}
+
+/// The checkpoint of a switch has failed: from now on batches say what they said `before`, and so does that
+/// of the running checkpoint. `also` is what else is taken back, while no barrier can pass. False if the
+/// switch is done: what it wanted is durable by now, whoever has finished that checkpoint.
+fn take_back(inner: &Inner, before: u8, also: impl FnOnce()) -> bool {
+    assert!(before & !SWITCHED == 0, "5: a switch changes no other bits");
+    let _no_barrier = inner.checkpointer.state.lock();
+    let mut captured = inner.redo.captured.lock();
+    if captured.bits & SWITCHED != before {
+        let bits = captured.bits & CLEAN | before;
+        let at = captured.at;
+        if !store::amend_captured(&inner.store, |blob| blob[at] = bits) {
+            return false;
+        }
+        captured.bits = bits;
+    }
+    inner.redo.said.store(before, Ordering::Release);
+    also();
+    assert!(!inner.options.log_bin || inner.redo.says_logged(), "3: with a binary log every commit is in it");
+    true
+}
+
+/// Back to `Skip`, also from behind a barrier that began to append: what was appended since is a beginning
+/// of the commits, as it is when DISABLE ends.
+fn end_logging_again(inner: &Inner) {
+    inner.redo.opens.store(false, Ordering::Release);
+    if inner.system.logging.mode() == Logging::Append {
+        inner.system.logging.stop();
+    } else {
+        inner.system.logging.give_up_encoding();
     }
 }
 

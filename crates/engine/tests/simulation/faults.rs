@@ -141,6 +141,8 @@ struct Branched {
 struct Life {
     disk: Arc<SimDisk>,
     log_bin: bool,
+    /// Whether redo is on; not known while it is being switched.
+    redo: Option<bool>,
     run: Option<Run>,
     seed: u64,
     /// The table is there, and stays.
@@ -167,6 +169,7 @@ impl Life {
         Life {
             disk,
             log_bin,
+            redo: Some(true),
             run: None,
             seed: 1,
             made: false,
@@ -215,10 +218,10 @@ impl Life {
             Rotate => self.rotate(),
             RotateLog => drop(self.attempt(&step, |life| life.engine().log().rotate().map_err(|e| Error::Damaged(e.to_string())))),
             PurgeLogs => drop(self.attempt(&step, |life| life.engine().purge_logs(u32::MAX))),
-            RedoOff => drop(self.attempt(&step, |life| life.engine().disable_redo())),
+            RedoOff => drop(self.switch(step, |engine| engine.disable_redo())),
             RedoOn => {
                 self.run_mut().rollback_all();
-                if self.attempt(&step, |life| life.engine().enable_redo(&|| false)).is_some() {
+                if self.switch(step, |engine| engine.enable_redo(&|| false)).is_some() {
                     self.older.clear();
                 }
             }
@@ -339,6 +342,25 @@ impl Life {
         self.branches.last_mut().expect("still there").rows = std::mem::take(&mut run.rows);
     }
 
+    /// A switch that fails has not happened, however the checkpoint goes on that it began.
+    fn switch(&mut self, step: Step, how: impl FnOnce(&Engine) -> Result<()>) -> Option<()> {
+        let before = self.engine().redo_enabled();
+        self.redo = None;
+        let done = self.attempt(&step, |life| how(&life.engine()));
+        let on = self.engine().redo_enabled();
+        assert!(done.is_some() || on == before, "{step:?} fails and has switched");
+        self.redo = Some(on);
+        done
+    }
+
+    /// The mode is as it was, and where all is logged nothing was lost.
+    fn meet_mode(&self, engine: &Engine) {
+        let on = engine.redo_enabled();
+        assert!(self.redo.is_none_or(|redo| redo == on), "the mode was not {on}");
+        let lost = engine.recovery().lost;
+        assert!(lost.is_none() || !self.log_bin && self.redo != Some(true), "all is logged, and {lost:?} is lost");
+    }
+
     fn background(&mut self, step: Step, which: u64, times: u64) {
         for _ in 0..times {
             self.attempt(&step, |life| life.engine().background_step(which));
@@ -370,6 +392,7 @@ impl Life {
 
     fn start(&mut self) {
         let engine = self.until_it_works(&Start, Life::open);
+        self.meet_mode(&engine);
         let table = self.until_it_works(&"the table", |life| life.table(&engine));
         self.made = true;
         if !self.older.is_empty() {
@@ -574,6 +597,7 @@ impl Life {
         }
         self.disk = after;
         let engine = self.open().unwrap_or_else(|e| panic!("the database does not open: {e}"));
+        self.meet_mode(&engine);
         let table = match find_table(&engine) {
             Some(table) => table,
             None if !self.made => return,
