@@ -81,10 +81,15 @@ impl Prepared {
     }
 
     /// Removes what was prepared and is not needed.
-    pub fn remove(self, disk: &dyn Disk) {
+    pub fn remove(mut self, disk: &dyn Disk) {
         // What cannot be removed now is removed at the next start.
         let _ = disk.remove(&self.temporary);
-        if let Some(room) = self.room {
+        self.give_up_room(disk);
+    }
+
+    /// The log will not enter it now (F6).
+    pub fn give_up_room(&mut self, disk: &dyn Disk) {
+        if let Some(room) = self.room.take() {
             let _ = disk.remove(&room.path);
         }
     }

@@ -13,8 +13,8 @@ use std::sync::{Arc, OnceLock};
 
 use base::LogPosition;
 use binlog::{
-    CRC_LEN, FileEnd, Gtid, GtidSet, HEADER_LEN, MARK_LEN, Mark, OWN_HEADER_LEN, OwnKind, Stamp, TransactionBuffer, encode_mark,
-    encode_own, encode_rotate, encode_stop,
+    CRC_LEN, FileEnd, Gtid, GtidSet, HEADER_LEN, MARK_LEN, Mark, OWN_HEADER_LEN, OwnKind, SpillSource, Stamp, TransactionBuffer,
+    encode_mark, encode_own, encode_rotate, encode_stop,
 };
 use parking_lot::Mutex;
 use world::waits::{self, Timer, Wait};
@@ -127,6 +127,20 @@ impl<'l> Credit<'l> {
         assert!(self.len >= part && self.large.is_none(), "a credit is divided into what it was taken for");
         self.len -= part;
         Credit { log: self.log, len: part, large: None }
+    }
+}
+
+impl Credit<'_> {
+    /// The transaction is not placed now, but may be later: a large one gets its body back. Where that cannot
+    /// be read it has none, and cannot be committed.
+    pub fn give_back(mut self, buffer: &mut TransactionBuffer) {
+        let Some(Large { mut file, after, body }) = self.large.take() else { return };
+        let (log, disk) = (self.log, &**self.log.world.disk());
+        after.remove(disk);
+        file.give_up_room(disk);
+        if let Ok(spill) = SpillFile::resume(log.world.clone(), file, (body.at, body.len), log.piece()) {
+            buffer.give_back_spill(Box::new(spill));
+        }
     }
 }
 
@@ -316,6 +330,17 @@ impl Order {
     fn margin(&self) -> u64 {
         ALLOCATION_MARGIN + self.executed.encoded_len() as u64
     }
+
+    /// What the next file must have room for when the log enters it.
+    fn room_to_enter(&self) -> u64 {
+        self.credited + 2 * self.margin()
+    }
+
+    /// Whether a file is there that the log can enter, and so much more fits into it. One that was large
+    /// enough when it was prepared need not be any more: executed GTIDs become more.
+    fn can_enter(&self, more: u64) -> bool {
+        self.next.as_ref().is_some_and(|next| next.allocated >= self.room_to_enter() + more)
+    }
 }
 
 /// Counters for `SHOW STATUS`.
@@ -466,7 +491,7 @@ impl Log {
                 continue;
             }
             let end = order.offset + order.credited + need;
-            if order.next.is_none() && !next_failed && end > self.max_size.load(Ordering::Relaxed) {
+            if !next_failed && end > self.max_size.load(Ordering::Relaxed) && !order.can_enter(need) {
                 drop(order);
                 // A next file that cannot be created leaves us in the old one (C21).
                 next_failed = self.prepare_next(need).is_err();
@@ -483,18 +508,22 @@ impl Log {
         }
     }
 
-    /// Creates the file that the next rotation switches to.
+    /// Creates the file that the next rotation switches to, instead of one that is too small by now.
     fn prepare_next(&self, room: u64) -> Result<()> {
         let _preparing = self.preparing.lock();
         let needed = {
             let order = self.order.lock();
-            if order.next.is_some() {
+            if order.can_enter(room) {
                 return Ok(());
             }
-            order.credited + 2 * order.margin()
+            order.room_to_enter()
         };
         let next = self.prepare_to_enter(needed + room)?;
-        self.order.lock().next = Some(next);
+        assert!(next.allocated >= needed + room, "C10c: what is prepared is large enough");
+        let before = self.order.lock().next.replace(next);
+        if let Some(small) = before {
+            small.remove(&**self.world.disk());
+        }
         Ok(())
     }
 
@@ -715,10 +744,8 @@ impl Log {
 
     /// Rotates, if the next file is there and has room for all credits; otherwise goes on in this one (C21).
     fn switch_file(&self, order: &mut Order, micros: u64) -> bool {
-        let room = order.credited + 2 * order.margin();
-        let next = order.next.take_if(|next| next.allocated >= room);
-        let there = next.is_some();
-        if let Some(next) = next {
+        let there = order.can_enter(0);
+        if let Some(next) = order.next.take_if(|_| there) {
             self.enter(order, next, micros, None);
         }
         there

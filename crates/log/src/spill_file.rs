@@ -61,6 +61,15 @@ impl SpillFile {
         Ok(spill)
     }
 
+    /// One that was taken, with its whole body: `(where it begins, its length)`.
+    pub fn resume(world: World, file: Prepared, (head, len): (usize, u64), piece: usize) -> std::result::Result<SpillFile, String> {
+        let mut spill = SpillFile::new(world, file, head, piece).map_err(|error| error.to_string())?;
+        spill.whole = u64::MAX;
+        spill.go_back(head as u64 + len)?;
+        assert_eq!(spill.whole + spill.tail_len as u64, head as u64 + len, "1: what is not on disk is in the tail");
+        Ok(spill)
+    }
+
     fn file(&self) -> std::result::Result<&Prepared, String> {
         self.file.as_ref().ok_or_else(|| "the file is gone".to_owned())
     }

@@ -756,6 +756,51 @@ fn trace_of_commits_and_a_rotation() {
     assert!(world::Disk::open(&*disk, "binlog.000002", Open::READ).is_ok());
 }
 
+/// The next file was prepared; then executed GTIDs became so many that its head did not fit any more: until
+/// the next start the log went on in its old file, FLUSH did nothing, and redo could not be switched on.
+#[test]
+fn a_next_file_that_has_become_too_small_is_made_anew() {
+    for flushes in [true, false] {
+        let disk = SimDisk::new();
+        let (log, _) = open(&disk, 1, 6000, None).unwrap();
+        log.prepare_segment().unwrap();
+        let mut many = GtidSet::default();
+        (0..20_000).for_each(|n| many.add(binlog::Gtid { source: Uuid([9; 16]), number: 1 + 2 * n }));
+        log.add_executed(&many);
+        let before = log.end().file;
+        if flushes {
+            log.rotate().unwrap()
+        } else {
+            (1..6).for_each(|n| commit(&log, n, 3000, Durability::Synced))
+        }
+        assert!(log.end().file > before);
+        let prepared = disk.paths().iter().filter(|path| path.contains(".next-")).count();
+        assert!(prepared <= 1, "{:?}", disk.paths());
+        commit(&log, 9, 10, Durability::Synced);
+        assert_eq!(open(&disk.crash(1), 2, 6000, None).unwrap().1.last(), Some(&9));
+    }
+}
+
+/// An XA PREPARE of a large transaction, whose file was ready, took no place because nothing was logged yet,
+/// and failed for another reason: the transaction went on without its body, and could not commit any more.
+#[test]
+fn a_large_transaction_that_took_no_place_can_have_one_later() {
+    let disk = SimDisk::new();
+    let (log, _) = open(&disk, 1, 1 << 20, None).unwrap();
+    let mut buffer = large_buffer(&log, 7, 9000);
+    for _ in 0..2 {
+        log.credit_for(&mut buffer).expect("room").give_back(&mut buffer);
+        let aside = |what: &str| disk.paths().iter().filter(|path| path.contains(what)).count();
+        assert_eq!((aside(".large-"), aside(".next-"), aside(".index-")), (1, 0, 0), "{:?}", disk.paths());
+    }
+    buffer.finish(&End::Commit { xid: 8 });
+    let credit = log.credit_for(&mut buffer).expect("it has its body");
+    let request = Request { len: 0, visible: buffer.has_visible(), gtid: GtidNext::Automatic, behind: 0 };
+    let place = log.reserve(credit, &request, |_| ()).fill(&buffer);
+    log.wait(place.end, Durability::Synced);
+    assert_eq!(open(&disk.crash(1), 2, 1 << 20, None).unwrap().1, [7]);
+}
+
 /// F6: the next file was ready when the device filled up and descriptors ran out. Entering it made a new
 /// index file, and its failure ended the process.
 #[test]

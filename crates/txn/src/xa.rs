@@ -250,6 +250,10 @@ fn append(tx: &mut Transaction, log: &Log, options: &CommitOptions, mark: impl F
             (_, credit) => {
                 execute_unlogged(&system, &given(options));
                 mark(0);
+                drop(window);
+                if let Some(credit) = credit {
+                    credit.give_back(&mut tx.log);
+                }
                 return Ok(false);
             }
         }
