@@ -39,7 +39,7 @@ impl Ballast {
     /// At a start, before anything is written: gives it up if there is no room.
     pub fn at_start(world: &World, bytes: u64) -> Ballast {
         let ballast = Ballast { world: world.clone(), bytes, seen: Mutex::default() };
-        if bytes > 0 && !ballast.has_room(bytes / START_SHARE) && ballast.give_up() {
+        if bytes > 0 && !ballast.finds_room(bytes / START_SHARE) && ballast.give_up() {
             tracing::warn!(
                 "the device of the data directory is full: the {} MB that were kept for this start in {FILE} are given up. Free some room: by DROP TABLE, by FLUSH BINARY LOGS \
                  and PURGE BINARY LOGS, or by removing what does not belong to the server. The file is made again when there is room",
@@ -53,8 +53,8 @@ impl Ballast {
         &**self.world.disk()
     }
 
-    /// Errors of another kind are those of others to tell.
-    fn has_room(&self, bytes: u64) -> bool {
+    /// Whether the device has so much room now. Errors of another kind are those of others to tell.
+    pub fn finds_room(&self, bytes: u64) -> bool {
         let probe = self.disk().open(PROBE, Open::CREATE_EMPTY).and_then(|file| file.allocate(0, bytes));
         let _ = self.disk().remove(PROBE);
         !probe.is_err_and(|error| error.kind == ErrorKind::Full)
@@ -82,7 +82,7 @@ impl Ballast {
             return Ok(());
         }
         *seen = (Some(now), self.is_whole()?);
-        if seen.1 || !self.has_room(2 * self.bytes) {
+        if seen.1 || !self.finds_room(2 * self.bytes) {
             return Ok(());
         }
         let made = self.disk().open(FILE, Open::CREATE_EMPTY).and_then(|file| file.allocate(0, self.bytes).and_then(|()| file.sync_data()));

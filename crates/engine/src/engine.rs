@@ -28,6 +28,7 @@ use crate::pacing::Pacing;
 use crate::recovery::{RecoveryReport, recover_system};
 use crate::redo::{BatchMode, Redo};
 use crate::resize::ResizeProgress;
+use crate::room::RoomTold;
 use crate::rungs::Ladder;
 use crate::signal::Signal;
 use crate::spill::Workspace;
@@ -116,6 +117,7 @@ impl Engine {
             redo: Redo::new(last, log_bin),
             workspace: Workspace::open(world)?,
             ballast,
+            room_told: RoomTold::default(),
         });
         inner.ladder.on.store(inner.options.history, Ordering::Relaxed);
         // From here on dropping the engine ends its threads.

@@ -18,6 +18,7 @@ use crate::options::{EngineOptions, Settings};
 use crate::pacing::Pacing;
 use crate::redo::Redo;
 use crate::resize::ResizeState;
+use crate::room::RoomTold;
 use crate::rungs::Ladder;
 use crate::signal::Signal;
 use crate::spill::Workspace;
@@ -44,4 +45,5 @@ pub(crate) struct Inner {
     pub redo: Redo,
     pub workspace: Workspace,
     pub ballast: Ballast,
+    pub room_told: RoomTold,
 }

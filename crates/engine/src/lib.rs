@@ -32,6 +32,7 @@ mod redo;
 mod replay;
 mod resize;
 mod restore;
+mod room;
 mod rungs;
 mod signal;
 mod sort;

@@ -115,8 +115,9 @@ impl Inner {
     }
 
     /// Care of files that nobody waits for: log files that have expired go, ballast that was given up is
-    /// made again.
+    /// made again; and what is to be told of a full device.
     pub(crate) fn files_tick(&self) -> Result<bool> {
+        self.room_told.tell(&self.world, &self.ballast);
         // Each is done whatever became of the others: where there is no room for a pin, expiry makes some.
         let kept = self.ballast.keep().map_err(|e| Error::Damaged(e.to_string()));
         self.let_go_of_log();

@@ -69,9 +69,16 @@ impl Workspace {
         let handle = self.world.disk().open(&path, Open::CREATE_EMPTY).map_err(|e| {
             // A call that fails may have made it all the same.
             self.remove(path.clone());
-            failed(&e)
+            self.without_room(&e)
         })?;
         Ok(TempFile { workspace: self.clone(), path, handle, blocks: 0, tail: Vec::new() })
+    }
+
+    fn without_room(&self, error: &world::Error) -> Error {
+        if error.kind == ErrorKind::Full {
+            world::lacks_room(&self.world, &error.path, "statements that sort or build much fail (1114)");
+        }
+        failed(error)
     }
 
     fn remove(&self, path: String) {
@@ -165,7 +172,7 @@ impl TempFile {
     fn write(&self, piece: &mut Vec<u8>, last: u64) -> Result<()> {
         let first = last + 1 - (piece.len() / BLOCK) as u64;
         if !piece.is_empty() {
-            self.handle.write_at(piece, first * BLOCK as u64).map_err(|e| failed(&e))?;
+            self.handle.write_at(piece, first * BLOCK as u64).map_err(|e| self.workspace.without_room(&e))?;
         }
         piece.clear();
         Ok(())

@@ -504,7 +504,7 @@ impl Log {
             }
             let file = order.file.clone();
             drop(order);
-            file.allocate(end)?;
+            file.allocate(end).map_err(|error| without_room(&self.world, &file.name, error))?;
         }
     }
 
@@ -548,7 +548,9 @@ impl Log {
 
     pub(crate) fn prepare(&self, what: &str, room: u64) -> Result<Prepared> {
         let room = room.next_multiple_of(self.options.allocation_step);
-        Prepared::create(&**self.world.disk(), &self.options.basename, what, self.world.random_u64(), room)
+        let id = self.world.random_u64();
+        let made = Prepared::create(&**self.world.disk(), &self.options.basename, what, id, room);
+        made.map_err(|error| without_room(&self.world, &self.options.basename, error))
     }
 
     /// [`Log::credit`] for a finished transaction of either size. For a large one (C12) its body is synced
@@ -899,6 +901,13 @@ impl Log {
             next.remove(&**self.world.disk());
         }
     }
+}
+
+fn without_room(world: &World, file: &str, error: Error) -> Error {
+    if error.is_full() {
+        world::lacks_room(world, file, "commits fail (1114)");
+    }
+    error
 }
 
 /// The log goes on in a file whose head says that no GTID was executed; names begin anew from `first` on.

@@ -155,6 +155,11 @@ impl SlotFiles {
         files.iter().try_fold(false, |has, place| Ok(has || place.file.has_holes()?))
     }
 
+    /// The name of the last file.
+    pub fn last_name(&self) -> String {
+        file_name(self.files.read().len().saturating_sub(1))
+    }
+
     /// The first slot of the last file; 0 if there is none.
     pub fn last_first(&self) -> usize {
         (self.files.read().len().max(1) - 1) * self.slots_per_file

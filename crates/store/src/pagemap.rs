@@ -273,7 +273,10 @@ impl PageMap {
     /// B7, for what is not a sync.
     fn survive<T>(&self, result: world::Result<T>) -> Result<T> {
         match result {
-            Err(error) if error.kind == ErrorKind::Full => Err(Error::Full),
+            Err(error) if error.kind == ErrorKind::Full => {
+                world::lacks_room(&self.world, &self.name, "the checkpoint is tried again, and what waits for it fails (1114)");
+                Err(Error::Full)
+            }
             other => Ok(self.must(other)),
         }
     }

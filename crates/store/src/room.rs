@@ -25,7 +25,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use world::Moment;
+use world::{Moment, lacks_room};
 
 use crate::Store;
 use crate::error::{Error, Result};
@@ -66,26 +66,11 @@ impl Room {
 impl Store {
     /// Adds slots to the files. `Full` if the disk or the limit says so.
     pub fn grow_slots(&self) -> Result<()> {
-        let seen = self.slots.present();
-        let _one_at_a_time = self.room.changing.lock();
-        let total = self.slots.total();
-        if self.slots.present() > seen {
-            return Ok(());
-        }
-        if let Some(run) = self.slots.first_absent(growth(self, total)) {
-            return grow_into_holes(&self.slots, &self.files, run);
-        }
-        let count = growth(self, total).min(self.slots_max.saturating_sub(total));
-        if count == 0 {
-            return Err(Error::Full);
-        }
-        let added = match self.files.grow(total, count) {
-            // Perhaps a little still fits.
-            Err(Error::Full) if count > 64 => self.files.grow(total, 64)?,
-            other => other?,
-        };
-        self.slots.grown(added);
-        Ok(())
+        add_slots(self).inspect_err(|error| {
+            if *error == Error::Full {
+                lacks_room(&self.world, &self.files.last_name(), "changes of rows wait for a checkpoint that frees some, or fail (1114)");
+            }
+        })
     }
 
     /// Looks, once a second, whether the files are too long, and gives some back if they have been for a
@@ -155,6 +140,29 @@ impl Store {
         }
         Ok(given)
     }
+}
+
+fn add_slots(store: &Store) -> Result<()> {
+    let seen = store.slots.present();
+    let _one_at_a_time = store.room.changing.lock();
+    let total = store.slots.total();
+    if store.slots.present() > seen {
+        return Ok(());
+    }
+    if let Some(run) = store.slots.first_absent(growth(store, total)) {
+        return grow_into_holes(&store.slots, &store.files, run);
+    }
+    let count = growth(store, total).min(store.slots_max.saturating_sub(total));
+    if count == 0 {
+        return Err(Error::Full);
+    }
+    let added = match store.files.grow(total, count) {
+        // Perhaps a little still fits.
+        Err(Error::Full) if count > 64 => store.files.grow(total, 64)?,
+        other => other?,
+    };
+    store.slots.grown(added);
+    Ok(())
 }
 
 /// By so many slots the files grow.

@@ -17,6 +17,7 @@ mod memory;
 mod overlay;
 mod random;
 mod real;
+mod shortage;
 mod sim;
 mod supervisor;
 pub mod turn;
@@ -37,6 +38,7 @@ pub use memory::{AlignedBuf, Arena, trim_heap};
 pub use overlay::OverlayDisk;
 pub use random::Prng;
 pub use real::RealDisk;
+pub use shortage::Lack;
 pub use sim::{Fault, FaultCase, FaultKind, Form, Operation, SECTOR, SimDisk, SimulatedDeath, lose_power};
 pub use supervisor::{Panicked, fail_point, watch_panics, with_helpers};
 
@@ -119,12 +121,14 @@ enum Kind {
 pub struct World {
     disk: Arc<dyn Disk>,
     kind: Arc<Kind>,
+    shortage: Arc<shortage::Shortage>,
 }
 
 impl World {
     /// The real world with `root` (which exists) as its data directory.
     pub fn real(root: &Path) -> Result<World> {
-        Ok(World { disk: Arc::new(RealDisk::new(root)?), kind: Arc::new(Kind::Real { start: Instant::now() }) })
+        let kind = Arc::new(Kind::Real { start: Instant::now() });
+        Ok(World { disk: Arc::new(RealDisk::new(root)?), kind, shortage: Arc::default() })
     }
 
     /// A simulated world on the given disk.
@@ -133,13 +137,14 @@ impl World {
         let clock = SimClock { monotonic: AtomicU64::new(1_000_000_000), wall_start: 1_700_000_000_000_000 };
         let (random, scheduler) = (Mutex::new(Prng::new(seed)), Mutex::new(None));
         let threads_left = AtomicUsize::new(usize::MAX);
-        World { disk: disk.clone(), kind: Arc::new(Kind::Simulated { clock, random, disk, scheduler, threads_left }) }
+        let kind = Arc::new(Kind::Simulated { clock, random, disk: disk.clone(), scheduler, threads_left });
+        World { disk, kind, shortage: Arc::default() }
     }
 
     /// The same clock, randomness and threads with another disk.
     #[must_use]
     pub fn with_disk(&self, disk: Arc<dyn Disk>) -> World {
-        World { disk, kind: self.kind.clone() }
+        World { disk, kind: self.kind.clone(), shortage: Arc::default() }
     }
 
     #[must_use]
@@ -261,6 +266,17 @@ impl World {
     pub fn processors(&self) -> usize {
         std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
     }
+}
+
+/// The device had no room for a file; `waits`: what cannot go on without it.
+pub fn lacks_room(world: &World, file: &str, waits: &'static str) {
+    world.shortage.note(file, waits);
+}
+
+/// How often the device has had no room, and for what the last time.
+#[must_use]
+pub fn shortage(world: &World) -> (u64, Option<Lack>) {
+    world.shortage.noted()
 }
 
 /// The simulated system gives so many more threads and then none. No effect on the real world.
