@@ -243,7 +243,9 @@ pub fn serve_checkpoints(store: &Store) {
 /// has captured, is on disk by now.
 pub fn amend_captured(store: &Store, amend: impl FnOnce(&mut [u8])) -> bool {
     let mut driver = store.checkpoints.driver.lock();
-    let Some(running) = driver.as_mut().filter(|_| !store.pagemap.lock().lacks_a_mark()) else { return false };
+    let mut pagemap = store.pagemap.lock();
+    let Some(running) = driver.as_mut().filter(|_| !pagemap.lacks_a_mark()) else { return false };
+    pagemap.forget_attempt();
     assert!(store.checkpoints.running_epoch() == Some(running.epoch), "K3: what is amended was captured and is not durable");
     amend(&mut running.blob);
     true

@@ -113,6 +113,8 @@ pub(crate) struct PageMap {
     /// The batch behind `end`, if it is synced and its mark could not be written (B7): number, check, where
     /// it ends.
     unmarked: Option<(u64, u32, u64)>,
+    /// The write of a batch has failed: some of it, or all, may be there.
+    attempted: bool,
     /// The file is replaced when its batches reach this.
     rotate_at: u64,
 }
@@ -201,6 +203,7 @@ impl PageMap {
             end,
             allocated: bytes.len() as u64,
             unmarked: None,
+            attempted: false,
             rotate_at: rotate_at(world, snapshot_end),
         };
         if !marks(&bytes).any(|number| number == last.0) {
@@ -238,14 +241,25 @@ impl PageMap {
         self.unmarked.is_some()
     }
 
+    /// The batch that could not be written will be another one when it is tried again: of the attempt, which
+    /// may have reached the disk all the same, nothing may be found.
+    pub fn forget_attempt(&mut self) {
+        if std::mem::take(&mut self.attempted) {
+            self.must(self.file.write_at(&[0; SECTOR as usize], self.end));
+            self.must(self.file.sync_data());
+        }
+    }
+
     fn write_batch(&mut self, batch: &Batch) -> Result<(u64, u32, u64)> {
         let payload = encode(batch);
         let number = self.last.0 + 1;
         let (bytes, check) = frame(&self.settings, self.nonce, number, self.last.1, BATCH, batch.epoch, &payload);
         let end = self.end + bytes.len() as u64;
         self.room(end)?;
+        self.attempted = true;
         self.survive(self.file.write_at(&bytes, self.end))?;
         self.must(self.file.sync_data());
+        self.attempted = false;
         Ok((number, check, end))
     }
 
@@ -349,7 +363,20 @@ impl PageMap {
         file.allocate(end, allocated - end)?;
         file.sync_data()?;
         let (rotate_at, name, last) = (rotate_at(world, end), file_name(k), (last.0, check));
-        Ok(PageMap { world: world.clone(), file, name, k, settings, nonce, last, end, allocated, unmarked: None, rotate_at })
+        Ok(PageMap {
+            world: world.clone(),
+            file,
+            name,
+            k,
+            settings,
+            nonce,
+            last,
+            end,
+            allocated,
+            unmarked: None,
+            attempted: false,
+            rotate_at,
+        })
     }
 
     /// The map as the last durable batch has it, read from the file: what a pin keeps.
