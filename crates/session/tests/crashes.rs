@@ -723,6 +723,63 @@ fn numbers_are_not_given_twice_after_a_crash() {
     }
 }
 
+/// Numbers that rows came with, and those that tables begin with, count behind a clean stop as well, where no log is
+/// read: each barrier saves them (C26).
+#[test]
+fn numbers_that_rows_came_with_count_behind_a_clean_stop() {
+    const COUNTERS: &str =
+        "select group_concat(table_name, '=', auto_increment order by 1) from information_schema.tables where table_schema = 'd'";
+    let disk = SimDisk::new();
+    let mut server = start(&disk, 1, "ON");
+    let setup = [
+        "create database d",
+        "use d",
+        "create table given (id int auto_increment primary key, a int)",
+        "insert into given values (1, 1), (2, 2), (9000, 3)",
+        "create table changed like given",
+        "insert into changed (a) values (1)",
+        "update changed set id = 500",
+        "create table begins (id int auto_increment primary key) auto_increment = 5000",
+        "create table altered like given",
+        "alter table altered auto_increment = 7000",
+        "create table copied like given",
+        "insert into copied values (80, 1)",
+        "alter table copied modify a bigint, algorithm = copy",
+        "create table replaced like given",
+        "replace into replaced values (300, 1)",
+        "create table chosen like given",
+        "insert into chosen select 400, 1",
+        "create table settled like given",
+        "insert into settled values (1, 1)",
+        "insert into settled values (1, 1) on duplicate key update id = 200",
+        "create table second (a int primary key, id int auto_increment, key (id))",
+        "insert into second values (1, 60)",
+        "create table taken_back like given",
+        "begin",
+        "insert into taken_back values (800, 1)",
+        "rollback",
+        "create table prepared like given",
+        "xa start 'x'",
+        "insert into prepared values (600, 1)",
+        "xa end 'x'",
+        "xa prepare 'x'",
+    ];
+    all_well(&mut server, &setup);
+    let Server { instance, session } = server;
+    drop(session);
+    let before = Server::connect(instance.clone()).ask(COUNTERS).rows;
+    let expected = "altered=7000,begins=5000,changed=501,chosen=401,copied=81,given=9001,prepared=601,replaced=301,\
+                    second=61,settled=201,taken_back=801";
+    assert_eq!(before, [[expected]]);
+    instance.shutdown().expect("stops");
+    drop(instance);
+    let mut server = start(&disk, 2, "ON");
+    assert_eq!(server.ask(COUNTERS).rows, before);
+    all_well(&mut server, &["xa commit 'x'", "insert into d.prepared (a) values (2)", "insert into d.given (a) values (4)"]);
+    assert_eq!(server.ask("select max(id) from d.given").rows, [["9001"]]);
+    server.tables();
+}
+
 /// GTIDs of a restored dump: all that SET said is there behind a crash, or nothing of it, and what was
 /// acknowledged is.
 #[test]

@@ -19,6 +19,7 @@
 //! K8: before somebody takes the checkpoints that are asked for, which is when recovery has ended, nobody
 //! waits for one.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -317,6 +318,14 @@ impl Running {
         let kept = |tree: &TreeHandle| tree.dropped().is_none_or(|epoch| epoch > self.epoch);
         batch.counters = counters.iter().filter(|tree| kept(tree)).map(|tree| (tree.id(), tree.counters_at(self.epoch))).collect();
         batch
+    }
+}
+
+/// Raises a counter of a tree within the capture of a barrier, where no window runs.
+pub fn raise_counter_at_barrier(store: &Store, tree: &Arc<TreeHandle>, which: usize, value: u64) {
+    let epoch = store.epoch();
+    if tree.dropped().is_none() && tree.set_counter(which, value, true, epoch) {
+        store.book.lock().list(epoch).counters.push(tree.clone());
     }
 }
 

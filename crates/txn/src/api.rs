@@ -5,15 +5,13 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use base::{LogPosition, TreeId};
 use parking_lot::{Condvar, Mutex};
 use world::turn;
 use world::waits::Stopwatch;
-
-use crate::series::Steps;
 
 /// How a transaction sees what others do. The levels mean what InnoDB's mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -293,61 +291,6 @@ pub enum Durability {
     Written = 1,
     /// They are on disk.
     Synced = 2,
-}
-
-/// Persistent counters of a tree: auto-increment and hidden row id. They only grow, and are never rolled
-/// back.
-#[derive(Debug, Default)]
-pub struct Counters {
-    auto_increment: AtomicU64,
-    row_id: AtomicU64,
-}
-
-impl Counters {
-    /// The largest auto-increment value that was used so far (0: none).
-    pub fn last(&self) -> u64 {
-        self.auto_increment.load(Ordering::Acquire)
-    }
-
-    /// Takes `n` values of a series that are above everything used, and returns the first. What is above
-    /// `max` is not taken: the caller compares with the column's range.
-    pub fn next(&self, n: u64, steps: Steps, max: u64) -> u64 {
-        let mut first = 0;
-        // The closure never declines, so the update cannot fail.
-        let _ = self.auto_increment.fetch_update(Ordering::AcqRel, Ordering::Acquire, |last| {
-            first = steps.first_after(last);
-            Some(steps.taken(last, first, n).min(max.max(last)))
-        });
-        first
-    }
-
-    /// The number behind all that are used, whatever the steps.
-    pub fn peek(&self) -> u64 {
-        self.last().saturating_add(1)
-    }
-
-    /// After a value was given explicitly.
-    pub fn raise_to(&self, value: u64) {
-        self.auto_increment.fetch_max(value, Ordering::AcqRel);
-    }
-
-    /// `ALTER TABLE … AUTO_INCREMENT`: the caller has looked for the largest value in the table.
-    pub fn reset_to(&self, value: u64) {
-        self.auto_increment.store(value, Ordering::Release);
-    }
-
-    /// A fresh hidden row id, from 1.
-    pub fn next_row_id(&self) -> u64 {
-        self.row_id.fetch_add(1, Ordering::AcqRel) + 1
-    }
-
-    pub fn last_row_id(&self) -> u64 {
-        self.row_id.load(Ordering::Acquire)
-    }
-
-    pub fn raise_row_id_to(&self, value: u64) {
-        self.row_id.fetch_max(value, Ordering::AcqRel);
-    }
 }
 
 /// Wakes a transaction out of a lock wait: KILL, time limits, shutdown. Cloned freely; belongs to one

@@ -47,6 +47,7 @@ impl System {
     /// Runs with the gate closed.
     pub fn capture(&self, out: &mut Vec<u8>) {
         self.mark_queued();
+        self.trees.save_grown();
         out.push(VERSION);
         out.extend_from_slice(&self.views.next_id().to_le_bytes());
         out.extend_from_slice(&self.trees.next_id().to_le_bytes());

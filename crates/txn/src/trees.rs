@@ -7,11 +7,13 @@
 //! 3. Ids of trees are given once.
 //! 4. A tree that is gone is not open: whoever drops it has it forgotten before, for those who look for it,
 //!    and behind, for those who were opening it just then; and nobody keeps one that is gone by now.
+//! 5. A checkpoint has every counter that was raised before its barrier: those of inserts move in their windows,
+//!    and the barrier saves those that were raised behind one ([`Grown`]).
 
 use std::collections::VecDeque;
 use std::fmt;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, Weak};
 
 use base::{IdMap, TreeId};
 use parking_lot::{Mutex, RwLock};
@@ -19,7 +21,8 @@ use store::{Store, Window};
 use tree::Tree;
 
 use crate::SYSTEM_TREES;
-use crate::api::{Counters, Error, Result};
+use crate::api::{Error, Result};
+use crate::counters::{AllGrown, Counters, Grown};
 use crate::loader::Loader;
 use crate::maker::Maker;
 
@@ -49,25 +52,24 @@ impl fmt::Debug for OpenTree {
     }
 }
 
+fn saved_as(counters: &Counters) -> [(usize, u64); 2] {
+    [(COUNTER_AUTO_INCREMENT, counters.last()), (COUNTER_ROW_ID, counters.last_row_id())]
+}
+
 impl OpenTree {
-    fn new(id: TreeId, tree: Tree) -> OpenTree {
-        let counters = Counters::default();
-        counters.raise_to(tree.handle().counter(COUNTER_AUTO_INCREMENT));
-        counters.raise_row_id_to(tree.handle().counter(COUNTER_ROW_ID));
-        OpenTree {
-            id,
-            tree,
-            counters: Arc::new(counters),
-            gone: AtomicBool::new(false),
-            loader: Loader::default(),
-            maker: Maker::default(),
-        }
+    fn new(id: TreeId, tree: Tree, all: &AllGrown) -> OpenTree {
+        let handle = tree.handle();
+        let counters = Arc::new_cyclic(|me| Counters::new(Grown::new(all, me, handle)));
+        counters.raise_to(handle.counter(COUNTER_AUTO_INCREMENT));
+        counters.raise_row_id_to(handle.counter(COUNTER_ROW_ID));
+        counters.grown().saved();
+        OpenTree { id, tree, counters, gone: AtomicBool::new(false), loader: Loader::default(), maker: Maker::default() }
     }
 
     /// The counters ride in the tree, and move in the windows of its inserts (C11, C26).
     pub(crate) fn save_counters(&self, window: &mut Window<'_, '_>) {
         let handle = self.tree.handle();
-        for (which, value) in [(COUNTER_AUTO_INCREMENT, self.counters.last()), (COUNTER_ROW_ID, self.counters.last_row_id())] {
+        for (which, value) in saved_as(&self.counters) {
             if value > handle.counter(which) {
                 window.raise_counter(handle, which, value);
             }
@@ -88,6 +90,7 @@ pub(crate) struct Trees {
     /// Trees that were opened, and perhaps closed or dropped since, the longest ago first.
     opened: Mutex<VecDeque<TreeId>>,
     next: AtomicU32,
+    grown: AllGrown,
 }
 
 impl Trees {
@@ -98,6 +101,7 @@ impl Trees {
             shards: (0..SHARDS).map(|_| RwLock::default()).collect(),
             opened: Mutex::default(),
             next: AtomicU32::new(next.max(FIRST_TREE)),
+            grown: Arc::default(),
         }
     }
 
@@ -125,7 +129,7 @@ impl Trees {
         }
         let open = shard.entry(id).or_insert_with(|| {
             self.opened.lock().push_back(id);
-            Arc::new(OpenTree::new(id, tree))
+            Arc::new(OpenTree::new(id, tree, &self.grown))
         });
         Ok(open.clone())
     }
@@ -135,6 +139,17 @@ impl Trees {
         self.forget(open.id);
         open.tree.drop_tree(in_window);
         self.forget(open.id);
+    }
+
+    /// With the gate closed (5). It takes no lock under which anybody enters a window.
+    pub fn save_grown(&self) {
+        let grown = std::mem::take(&mut *self.grown.lock());
+        for counters in grown.iter().filter_map(Weak::upgrade) {
+            counters.grown().saved();
+            for (which, value) in saved_as(&counters) {
+                store::raise_counter_at_barrier(&self.store, counters.grown().handle(), which, value);
+            }
+        }
     }
 
     /// Closes up to `count` of the trees that were opened the longest ago, if nobody uses them, so that no
