@@ -41,6 +41,20 @@ impl Context {
         self.evaluate(&[expression], statement)?.pop().ok_or_else(|| sql_error!(UNKNOWN_ERROR, "no value"))
     }
 
+    /// An expression's value and type, a text in UTF-8: for what the server keeps or says in its own character set.
+    pub fn value_in_utf8(&mut self, expression: &ast::Expr, statement: &Stmt<'_>) -> SqlResult<(Value, SqlType)> {
+        let (value, ty) = self.value_of(expression, statement)?;
+        let value = match value {
+            Value::Bytes(text) if ty.kind.is_string() && !matches!(ty.collation.charset(), Charset::Utf8mb4 | Charset::Utf8mb3) => {
+                let mut utf8 = Vec::with_capacity(text.len());
+                ty.collation.charset().convert(&text, Charset::Utf8mb4, &mut utf8);
+                Value::from_vec(utf8)
+            }
+            value => value,
+        };
+        Ok((value, ty))
+    }
+
     /// Values and types of expressions that stand alone (SET, KILL, PURGE).
     pub fn evaluate(&mut self, expressions: &[&ast::Expr], statement: &Stmt<'_>) -> SqlResult<Vec<(Value, SqlType)>> {
         let plan = self.planning().values(expressions, statement)?.plan;

@@ -100,7 +100,7 @@ fn signal_items(cx: &mut Context, signal: &Signal, statement: &Stmt<'_>) -> SqlR
         if items.iter().any(|(other, _)| other == name) {
             return Err(sql_error!(DUP_SIGNAL_SET, name));
         }
-        let (value, _) = cx.value_of(value, statement)?;
+        let (value, _) = cx.value_in_utf8(value, statement)?;
         let wrong = |value: &str| sql_error!(WRONG_VALUE_FOR_VAR, name, value);
         let Some(text) = value.to_text() else { return Err(wrong("NULL")) };
         let text = parser::in_system_charset(&String::from_utf8_lossy(&text));

@@ -185,6 +185,15 @@ impl Checks<'_> {
     }
 }
 
+/// A system variable asks for the type of what it is given: NULL of a numeric type is 0 to it.
+fn number_for_null(value: Value, ty: &SqlType) -> Value {
+    match value {
+        Value::Null if ty.kind.is_integer() => Value::Int(0),
+        Value::Null if ty.kind.is_numeric() => Value::Double(0.0),
+        value => value,
+    }
+}
+
 impl Context {
     pub(super) fn set_statement(&mut self, items: &[SetItem], statement: &Stmt<'_>) -> SqlResult<()> {
         // All right sides are computed and checked before anything is set.
@@ -240,7 +249,7 @@ impl Context {
         match &expression.kind {
             // A bare word is its own name.
             ExprKind::Column(column) if column.table.is_none() => Ok(Some(Value::text(&column.name.name))),
-            _ => self.value_of(expression, statement).map(|(value, _)| Some(value)),
+            _ => self.value_in_utf8(expression, statement).map(|(value, ty)| Some(number_for_null(value, &ty))),
         }
     }
 

@@ -157,7 +157,7 @@ impl Variable {
 
     fn assign_text(&self, value: &Value) -> SqlResult<Assigned> {
         match value {
-            Value::Null if self.var == Var::lc_time_names => Err(self.wrong_value(value)),
+            Value::Null if matches!(self.var, Var::lc_time_names | Var::gtid_next) => Err(self.wrong_value(value)),
             Value::Null if self.name == "character_set_results" || self.kind == Kind::Str => plain(VarValue::Null),
             Value::Null => Err(self.wrong_value(value)),
             Value::Int(_) | Value::UInt(_) if matches!(self.kind, Kind::Charset | Kind::Collation) => {
