@@ -3,7 +3,7 @@
 
     tools/random_syntax.py [--port 3306] [--ours 3307] [--seed 1] [--statements 5000] [--show 40] [--words]
 
-The statements of crates/parser/tests/corpus are changed by chance: a token goes, comes twice, changes its place or becomes a token of another statement; parts of two statements meet. Each is prepared, never run: an error of the
+The statements of crates/parser/tests/corpus are changed by chance: a token goes, comes twice, changes its place or becomes a token of another statement; parts of two statements meet; some get bytes that are no character. Each is prepared, never run: an error of the
 parser must be the same, text and all; with any other error, and with none, the statement has been read.
 
 With --words each word of information_schema.keywords is the name of everything that can have one: of a table, a column, an alias with and without AS, a variable, a function, a label, an index, a database and so on.
@@ -27,6 +27,9 @@ PLACES = ["create table {} (a int)", "create table t ({} int)", "select 1 as {}"
           "explain {}", "show {}", "flush {}", "lock tables {} read", "handler {} open", "show columns from {}", "describe {}", "analyze table {}", "create table t (a int) partition by hash (a) (partition {})", "select cast(1 as {})", "select interval 1 {}", "select date_add(a, interval 1 {})", "select extract({} from a)", "create table t (a {})", "select convert(a using {})", "select a collate {}", "create table t (a int) {} = 1",
           "create table t (a int) engine = {}", "create table t (a int) charset {}", "select /*+ {} */ 1", "select {} '1'", "start {}", "kill {}", "help {}", "checksum table {}", "change replication source to {} = 1", "insert into t values (1) as {}", "insert into t values (1) as n({})", "select * from json_table('[]', '$' columns ({} int path '$')) j", "select * from (select 1) {}", "select 1 from t join t {} on 1", "select x.{}.y from t",
           "purge {} logs to 'a'", "signal {}", "get diagnostics @a = {}", "xa start {}", "alter {} t", "create {} t", "drop {} t", "load data infile 'a' into table {}", "load data infile 'a' into table t ({})", "select a into {} from t", "select a {} b", "{}", "{} t", "{} from t", "select {} a"]
+
+# Bytes that are no character of the connection's set, a character that names cannot have, one that they can.
+STRANGE = ["\udcff", "\udcc3", "\udce5\udcc6}", "\U0001f4a9", "\u00e9"]
 
 
 def corpus():
@@ -64,7 +67,11 @@ def mutated(rnd, statements):
             more = TOKEN.findall(rnd.choice(statements))
             cut = rnd.randrange(len(more) + 1)
             tokens = tokens[:at] + more[cut : cut + rnd.choice([1, 3, 6, 99])] + (tokens[at + 1 :] if rnd.random() < 0.4 else [])
-    return "".join(tokens)
+    text = "".join(tokens)
+    if rnd.random() < 0.05:
+        at = rnd.randrange(len(text) + 1)
+        text = text[:at] + rnd.choice(STRANGE) + text[at:]
+    return text
 
 
 def words(cursor):
@@ -109,7 +116,8 @@ def main():
         what = None if theirs == mine else "READ" if mine is None else "REFUSED" if theirs is None else "text"
         counts[what or ("refused" if theirs else "read")] += 1
         if what and counts[what] <= a.show:
-            print(f"-- {what}: {sql}\n   MySQL   {theirs}\n   Redoubt {mine}", flush=True)
+            shown = sql.encode("utf8", "backslashreplace").decode()
+            print(f"-- {what}: {shown}\n   MySQL   {theirs}\n   Redoubt {mine}", flush=True)
     for server in (peer, ours):
         server.cursor.execute("drop database syntax")
     print(dict(counts))

@@ -98,9 +98,9 @@ pub(crate) struct Lexer<'a> {
     pub nested_comments: u16,
 }
 
-/// Bytes of words: letters, digits, `_`, `$`, and everything beyond ASCII.
+/// Bytes of words: letters, digits, `_`, `$`, and everything beyond ASCII but FF, which no character has.
 pub(crate) const fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'$' || byte >= 0x80
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'$' || (byte >= 0x80 && byte != 0xff)
 }
 
 const fn is_space(byte: u8) -> bool {
@@ -198,7 +198,7 @@ impl<'a> Lexer<'a> {
             b'\'' => self.string(start, b'\'', Tok::Str),
             b'"' if self.sql_mode & sql_mode::ANSI_QUOTES == 0 => self.string(start, b'"', Tok::Str),
             b'"' | b'`' => self.quoted_name(start, byte),
-            _ if is_word(byte) => self.word(start),
+            _ if self.begins_word(start) => self.word(start),
             _ => self.operator(start, byte),
         }
     }
@@ -306,6 +306,14 @@ impl<'a> Lexer<'a> {
     fn skip_word(&mut self) {
         while self.pos < self.sql.len() && is_word(self.sql[self.pos]) {
             self.pos += 1;
+        }
+    }
+
+    /// Whether a word begins here: not with a byte that begins a character whose others are missing.
+    fn begins_word(&self, start: usize) -> bool {
+        match self.at(start) {
+            0xc2..=0xf7 => value::charset::decode_utf8(&self.sql[start..]).is_some(),
+            byte => is_word(byte),
         }
     }
 
@@ -551,4 +559,19 @@ impl<'a> Lexer<'a> {
 /// Whether a word is the name of a character set.
 pub(crate) fn is_charset(word: &[u8]) -> bool {
     CHARSETS.iter().any(|c| c.as_bytes().eq_ignore_ascii_case(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{ParserMode, parse};
+
+    #[test]
+    fn bytes_that_begin_no_character_begin_no_word() {
+        let near = |text: &[u8]| parse(text, &ParserMode::default()).expect_err("1064").to_string();
+        assert!(near(b"select \xff\xfe from").contains("near '?? from' at line 1"));
+        assert!(near(b"select \xe4\xb8( from t").contains("near '??( from t' at line 1"));
+        assert!(near(b"select a.b\xff from t").contains("near '? from t' at line 1"));
+        assert!(parse("select é, 名 from €t".as_bytes(), &ParserMode::default()).is_ok());
+        assert!(parse(b"select a\x80, \x80 from t", &ParserMode::default()).is_ok());
+    }
 }

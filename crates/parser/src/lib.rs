@@ -35,7 +35,7 @@ pub use print::{
     Names, Outer, PrintOptions, Qualified, column_name, item_name, print_condition, print_explained, print_expr, print_query, quote_ident,
     quote_string,
 };
-pub use shown::in_system_charset;
+pub use shown::{in_system_charset, shown_near};
 use value::{SqlError, SqlResult};
 
 /// A statement and where it stands.

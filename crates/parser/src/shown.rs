@@ -93,6 +93,19 @@ pub fn in_system_charset(text: &str) -> String {
     text.chars().map(|c| if c > '\u{ffff}' { '?' } else { c }).collect()
 }
 
+/// The beginning of a text, as many characters as `max`, as an error shows it: with `?` for a character that `utf8mb3` lacks, and
+/// for a byte that is no character.
+pub fn shown_near(mut text: &[u8], max: usize) -> String {
+    let mut shown = String::new();
+    for _ in 0..max {
+        let Some(first) = text.first() else { break };
+        let (c, length) = value::charset::decode_utf8(text).unwrap_or((u32::from(*first).max(0x80), 1));
+        shown.push(char::from_u32(c).filter(|c| length > 1 && *c <= '\u{ffff}' || c.is_ascii()).unwrap_or('?'));
+        text = &text[length..];
+    }
+    shown
+}
+
 /// What is said of a text that `utf8mb3` cannot hold.
 pub(crate) fn loses_characters(text: &[u8]) -> SqlError {
     sql_error!(STRING_CONVERTED, value::store::printable(text), "utf8mb4", "utf8mb3")
@@ -114,6 +127,13 @@ mod tests {
     fn shown(text: &str) -> String {
         let shown = without_versions(text.as_bytes(), (0, text.len()), false, &ParserMode::default());
         String::from_utf8(shown).expect("text")
+    }
+
+    #[test]
+    fn what_is_no_character_of_the_system_is_a_question_mark() {
+        assert_eq!(shown_near(b"\xe5\xc6}\x1f", 80), "??}\x1f");
+        assert_eq!(shown_near("é💩 €x".as_bytes(), 4), "é? €");
+        assert_eq!(shown_near(b"\x80a\xff", 80), "?a?");
     }
 
     #[test]

@@ -537,9 +537,7 @@ impl<'a> Parser<'a> {
     fn error_with(&self, pos: u32, what: &str) -> SqlError {
         let pos = (pos as usize).min(self.sql.len());
         let line = line_of(self.sql, self.origin, pos);
-        let rest = &self.sql[pos..];
-        let near = String::from_utf8_lossy(&rest[..rest.len().min(NEAR_MAX * 4)]);
-        let near: String = near.chars().take(NEAR_MAX).collect();
+        let near = crate::shown_near(&self.sql[pos..], NEAR_MAX);
         sql_error!(PARSE_ERROR, what, near, line)
     }
 
