@@ -258,15 +258,15 @@ pub fn cast(mut arg: Expr, ty: &CastType, at_time_zone: Option<&[u8]>, connectio
         CastType::Unsigned => (types::ubigint(21), false),
         CastType::Decimal { precision, scale } => {
             let (p, s) = (precision.unwrap_or(10), scale.unwrap_or(0));
-            if s > types::MAX_SCALE as u32 {
-                return Err(sql_error!(TOO_BIG_SCALE, s, "expr", types::MAX_SCALE));
-            }
             if p > types::MAX_PRECISION {
                 return Err(sql_error!(TOO_BIG_PRECISION, p, crate::print::print(&arg), types::MAX_PRECISION));
             }
+            if s > types::MAX_SCALE as u32 {
+                return Err(sql_error!(TOO_BIG_SCALE, s, crate::print::print(&arg), types::MAX_SCALE));
+            }
             let p = if p == 0 && s == 0 { 10 } else { p };
             if s > p {
-                return Err(sql_error!(M_BIGGER_THAN_D, "expr"));
+                return Err(sql_error!(M_BIGGER_THAN_D, ""));
             }
             (types::decimal(p, s as u8, false), false)
         }
