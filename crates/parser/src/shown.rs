@@ -93,8 +93,8 @@ pub fn in_system_charset(text: &str) -> String {
     text.chars().map(|c| if c > '\u{ffff}' { '?' } else { c }).collect()
 }
 
-/// The beginning of a text, as many characters as `max`, as an error shows it: with `?` for a character that `utf8mb3` lacks, and
-/// for a byte that is no character.
+/// The beginning of a text, as many characters as `max`, as an error shows it: with `?` for a character that
+/// `utf8mb3` lacks, and for a byte that is no character.
 pub fn shown_near(mut text: &[u8], max: usize) -> String {
     let mut shown = String::new();
     for _ in 0..max {

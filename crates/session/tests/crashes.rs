@@ -723,8 +723,8 @@ fn numbers_are_not_given_twice_after_a_crash() {
     }
 }
 
-/// Numbers that rows came with, and those that tables begin with, count behind a clean stop as well, where no log is
-/// read: each barrier saves them (C26).
+/// Numbers that rows came with, and those that tables begin with, count behind a clean stop as well, where no
+/// log is read: each barrier saves them (C26).
 #[test]
 fn numbers_that_rows_came_with_count_behind_a_clean_stop() {
     const COUNTERS: &str =

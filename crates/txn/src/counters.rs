@@ -11,8 +11,8 @@ use crate::series::Steps;
 
 pub type AllGrown = Arc<Mutex<Vec<Weak<Counters>>>>;
 
-/// Counters that were raised since the last barrier, where the insert that saves them was over or does not come:
-/// by values that rows came with, and for tables that begin with another number than 1.
+/// Counters that were raised since the last barrier, where the insert that saves them was over or does not
+/// come: by values that rows came with, and for tables that begin with another number than 1.
 pub struct Grown {
     all: AllGrown,
     listed: AtomicBool,

@@ -7,8 +7,8 @@
 //! 3. Ids of trees are given once.
 //! 4. A tree that is gone is not open: whoever drops it has it forgotten before, for those who look for it,
 //!    and behind, for those who were opening it just then; and nobody keeps one that is gone by now.
-//! 5. A checkpoint has every counter that was raised before its barrier: those of inserts move in their windows,
-//!    and the barrier saves those that were raised behind one ([`Grown`]).
+//! 5. A checkpoint has every counter that was raised before its barrier: those of inserts move in their
+//!    windows, and the barrier saves those that were raised behind one ([`Grown`]).
 
 use std::collections::VecDeque;
 use std::fmt;

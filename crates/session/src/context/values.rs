@@ -41,7 +41,7 @@ impl Context {
         self.evaluate(&[expression], statement)?.pop().ok_or_else(|| sql_error!(UNKNOWN_ERROR, "no value"))
     }
 
-    /// An expression's value and type, a text in UTF-8: for what the server keeps or says in its own character set.
+    /// An expression's value and type, a text in UTF-8: for what the server keeps or says in its own set.
     pub fn value_in_utf8(&mut self, expression: &ast::Expr, statement: &Stmt<'_>) -> SqlResult<(Value, SqlType)> {
         let (value, ty) = self.value_of(expression, statement)?;
         let value = match value {
