@@ -32,7 +32,8 @@ impl Grown {
 
     /// What is read from now on is saved: whoever raises it further lists it again.
     pub fn saved(&self) {
-        self.listed.swap(false, Ordering::AcqRel);
+        let listed = self.listed.swap(false, Ordering::AcqRel);
+        assert!(listed, "whoever saves counters took them from the list");
     }
 
     fn list(&self) {
