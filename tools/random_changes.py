@@ -4,8 +4,8 @@
     tools/random_changes.py [--port 3306] [--ours 3307] [--seed 1] [--seeds 20] [--statements 60] [--show]
 
 A seed gives a table whose columns have types, NOT NULL, defaults and keys at random, and statements that bring values there: INSERT of one row and of several, SET, SELECT, REPLACE, ON DUPLICATE
-KEY UPDATE, UPDATE of one table and of two, LOAD DATA of lines that are whole, short and long; with and without IGNORE, under strict modes and others, as text and prepared. After each the
-answer (its error, or what was affected and told), the warnings and the rows of the table are compared.
+KEY UPDATE, UPDATE of one table and of two, DELETE, from columns of all types and what is computed of them, LOAD DATA of lines that are whole, short and long; with and without IGNORE, under every sql_mode, as text and
+prepared. After each the answer (its error, or what was affected and told), the warnings and the rows of the table are compared.
 
 Makes a database `changes` on both, and drops it first. Needs pymysql, and local_infile on both.
 """
@@ -24,7 +24,21 @@ VALUES = ["null", "default", "0", "1", "-1", "2", "3", "255", "256", "-129", "65
           "'2020-00-00'", "'0000-00-00'", "'2020-01-31 23:59:59.999'", "'10:11:12'", "'-800:00:00'", "'900:00:00'", "'20200131'", "20200131", "20200131101112", "101112", "99", "70", "1900", "2155", "2156", "'é'",
           "'[1, 2]'", "'{'", "'null'", "true", "x'41'", "x'ff'", "b'11111'", "b'111111'", "date'2020-01-31'", "time'10:11:12.7'", "timestamp'2020-01-31 10:11:12.789'", "cast('[1]' as json)",
           "cast(1.50 as decimal(5,2))", "concat('a', 'b')", "repeat('z', 300)", "1 + 1", "'\\0'", "'a\\tb'", "'2'", "'zz'", "4", "8", "-0.0", "'inf'", "'1,2'", "current_date - current_date"]
-MODES = ["default", "''", "'STRICT_TRANS_TABLES'", "'NO_ZERO_DATE,NO_ZERO_IN_DATE'", "'ALLOW_INVALID_DATES'", "'STRICT_ALL_TABLES,NO_ZERO_IN_DATE'", "'NO_AUTO_VALUE_ON_ZERO'", "'TIME_TRUNCATE_FRACTIONAL'"]
+# A table that has been filled without strictness, to store from; and what may be computed of its columns, which sql_mode changes.
+SOURCE = {"i": "int", "u": "int unsigned", "b": "bigint", "bu": "bigint unsigned", "de": "decimal(12,3)", "f": "float", "d": "double", "y": "year", "bi": "bit(9)", "c": "char(6)", "v": "varchar(20)", "l": "varchar(20) charset latin1", "vb": "varbinary(20)", "te": "text", "bl": "blob",
+          "da": "date", "dt": "datetime", "d6": "datetime(6)", "ts": "timestamp(3) null", "t": "time", "t3": "time(3)", "e": "enum('x','zz','1')", "s": "set('p','q','r')", "j": "json"}
+SOURCE_ROWS = [
+    "1, 1, 1, 1, 1, 1, 1, 2001, 1, '1', '1', '1', '1', '1', '1', '2001-01-01', '2001-01-01 01:01:01', '2001-01-01 01:01:01.5', '2001-01-01 01:01:01.5', '01:01:01', '01:01:01.5', '1', 'p', '1'",
+    "-129, 4294967295, -9223372036854775808, 18446744073709551615, -999999999.999, -1.5, 1e300, 0, 511, 'x', 'p,q', 'é', x'ff41', '2020-02-29 12:34:56.789', x'e9', '0000-00-00', '0000-00-00', '2020-12-31 23:59:59.999999', '2037-12-31 23:59:59.999', '-838:59:59', '-00:00:00.5', 'zz', 'p,r', '\"text\"'",
+    "0, 0, 0, 9223372036854775808, 0.005, 0, 0.1, 2155, 0, '', '', '', '', '', '', '2020-02-30', '2020-02-30 10:00:00', '9999-12-31 23:59:59.5', '0000-00-00', '838:59:59', '00:00:00', 0, '', '[1, 2]'",
+    "2000, 70, 20200131, 20200131101112, 99.995, 3.25, 1e18, 1970, 65, '12abc', '2020-02-30', '2020-01-31', '10:11:12', '-3.75', '1e2', '2020-00-00', '2020-00-00 10:00:00', '1000-01-01', null, '10:11:12', '10:11:12.999', 'x', 'q', '1.50'",
+    ", ".join(["null"] * 24),
+]
+COMPUTED = ["{u} - {i}", "{bu} - {b}", "{u} - 5", "{c} || {v}", "{i} || {de}", "not {i} between 0 and 5", "not {v} in ('1', 'x')", "{d} / {i}", "{i} div {u}", "{de} % {i}", "if({i}, {c}, {d})", "concat({i}, 'a\\nb')", "'a\\\\'", "\"x\"", "count (*)", "max ({i})", "{da} + 0", "{t3} + 0", "{dt} + interval 1 day", "{da} + interval 1 month", "cast({v} as date)",
+            "cast({v} as signed)", "cast({te} as decimal(6,2))", "cast({t3} as time)", "cast({d6} as datetime)", "date({d6})", "time({dt})", "ifnull({da}, {t})", "coalesce({e}, {s})", "{e} + 0", "{s} | 0", "{bi} + 0", "hex({vb})", "round({d}, 1)", "{f} * 3", "-{bu}", "abs({b})", "{b} + {b}", "{v} collate utf8mb4_bin", "str_to_date({v}, '%Y-%m-%d')",
+            "left({te}, 3)", "repeat({v}, 3)", "json_extract({j}, '$[0]')", "{j} + 0", "timestamp({da})", "{y} + 1", "greatest({i}, {d})", "greatest({v}, {i})", "case {i} when 1 then {c} else {t} end", "'2020-01-31' + interval 1 month", "cast(-1 as unsigned) - 1", "1 / 0", "mod({i}, 0)", "{v} = {i}", "from_unixtime({i})", "sec_to_time({u})", "makedate({y}, {i})", "{l}"]
+MODES = ["'NO_ZERO_DATE'", "'STRICT_TRANS_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO'", "'ANSI'", "'ANSI,STRICT_ALL_TABLES'", "'NO_BACKSLASH_ESCAPES'", "'HIGH_NOT_PRECEDENCE,STRICT_ALL_TABLES'", "'PIPES_AS_CONCAT'", "'REAL_AS_FLOAT'", "'NO_UNSIGNED_SUBTRACTION'", "'NO_UNSIGNED_SUBTRACTION,STRICT_TRANS_TABLES'",
+         "'TIME_TRUNCATE_FRACTIONAL,STRICT_ALL_TABLES'", "'ALLOW_INVALID_DATES,STRICT_TRANS_TABLES'", "'ERROR_FOR_DIVISION_BY_ZERO'", "'IGNORE_SPACE'", "'ERROR_FOR_DIVISION_BY_ZERO,STRICT_TRANS_TABLES'", "'TRADITIONAL'", "default", "default", "default", "''", "'STRICT_TRANS_TABLES'", "'NO_ZERO_DATE,NO_ZERO_IN_DATE'", "'ALLOW_INVALID_DATES'", "'STRICT_ALL_TABLES,NO_ZERO_IN_DATE'", "'NO_AUTO_VALUE_ON_ZERO'", "'TIME_TRUNCATE_FRACTIONAL'"]
 FIELDS = ["\\N", "", "0", "1", "-1", "12abc", "abc", "abcdef", "x", "p,q", "2020-01-31", "2020-02-30", "10:11:12", "1.25", "999999", "[1]", "NULL", " 5", "é"]
 
 
@@ -59,7 +73,9 @@ def statement(rnd, table, n, folder):
     id_ = lambda: str(n) if rnd.random() < 0.8 else rnd.choice(["1", "2", "null" if table.auto else "3", "0"])
     columns = ", ".join(["id"] + given)
     row = lambda f: "(" + ", ".join([id_()] + [f() for _ in given]) + ")"
-    kind = rnd.randrange(10)
+    kind = rnd.randrange(16)
+    if kind >= 10:
+        return from_source(rnd, names, given, columns, ignore, n)
     if kind == 0:
         return f"insert{ignore} into t ({columns}) values {row(lambda: value(rnd))}"
     if kind == 1:
@@ -86,6 +102,27 @@ def statement(rnd, table, n, folder):
     with open(path, "w") as f:
         f.write("\n".join(lines) + "\n")
     return f"load data local infile '{path}'{ignore or rnd.choice(['', ' replace'])} into table t ({columns})" + f" -- {lines}"
+
+
+def computed(rnd):
+    """A column of the source, or what is computed of some."""
+    out = rnd.choice(COMPUTED) if rnd.random() < 0.5 else "{" + rnd.choice(list(SOURCE)) + "}"
+    return re.sub(r"\{(\w+)\}", r"s.\1", out)
+
+
+def from_source(rnd, names, given, columns, ignore, n):
+    """Stores columns of the source and what is computed of them."""
+    values = lambda: ", ".join(computed(rnd) for _ in given)
+    where = rnd.choice(["", "", "", f" where s.id = {rnd.randrange(5)}", f" where {computed(rnd)}", f" where not {computed(rnd)} > 1", f" where s.{rnd.choice(list(SOURCE))} = s.{rnd.choice(list(SOURCE))}"])
+    order = rnd.choice(["", " order by s.id", " order by s.id", " order by s.id desc"])
+    sets = lambda: ", ".join(f"t.{c} = {computed(rnd)}" for c in given)
+    return rnd.choice([
+        lambda: f"insert{ignore} into t ({columns}) select {n * 100} + s.id, {values()} from s{where}{order}", lambda: f"insert{ignore} into t ({columns}) select {n * 100} + s.id, {values()} from s{where}{order}",
+        lambda: f"replace into t ({columns}) select {rnd.choice([0, n * 100])} + s.id, {values()} from s{where}{order}",
+        lambda: f"insert{ignore} into t ({columns}) select s.id, {values()} from s{where}{order} on duplicate key update {', '.join(f'{c} = ' + rnd.choice([computed(rnd), f'values({c})']) for c in given)}",
+        lambda: f"update{ignore} t join s on s.id = t.id % 5 set {sets()}{where}", lambda: f"update{ignore} t, s set {sets()} where s.id = {rnd.randrange(5)}", lambda: f"update{ignore} t set {', '.join(f't.{c} = t.{rnd.choice(names)}' for c in given)} order by id",
+        lambda: f"update{ignore} t set {', '.join(f't.{c} = (select {computed(rnd)} from s where s.id = {rnd.randrange(5)})' for c in given)} order by id", lambda: f"delete{ignore} t from t join s on s.id = t.id % 5 where {computed(rnd)} {rnd.choice(['=', '<', '<>'])} t.{rnd.choice(names)}",
+        lambda: f"delete{ignore} from t where t.{rnd.choice(names)} {rnd.choice(['=', '>', '<>'])} {value(rnd).replace('default', '1')}", lambda: f"insert{ignore} into t ({columns}) select {n * 100}, {', '.join(rnd.choice(['max', 'min', 'sum', 'avg', 'group_concat', 'any_value']) + '(' + computed(rnd) + ')' for _ in given)} from s{where}"])()
 
 
 def answer(cursor, sql, prepared):
@@ -116,7 +153,10 @@ def main():
         c.execute("drop database if exists changes")
         c.execute("create database changes")
         c.execute("use changes")
-        c.execute("set time_zone = '+00:00', timestamp = 1600000000")
+        c.execute("set time_zone = '+00:00', timestamp = 1600000000, sql_mode = 'ALLOW_INVALID_DATES'")
+        c.execute(f"create table s (id int primary key, {', '.join(f'{name} {ty}' for name, ty in SOURCE.items())})")
+        for n, row in enumerate(SOURCE_ROWS):
+            c.execute(f"insert ignore into s values ({n}, {row})")
     asked = differ = 0
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(a.seed, a.seed + a.seeds):
