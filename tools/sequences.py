@@ -29,20 +29,29 @@ class Server:
     def __init__(self, port, setup):
         self.port, self.setup, self.db = port, setup, None
 
+    def open(self):
+        return pymysql.connect(host="127.0.0.1", port=self.port, user="root", charset="utf8mb4", autocommit=None, conv={}, read_timeout=30, client_flag=CLIENT.MULTI_STATEMENTS, local_infile=True)
+
     def start(self):
         if self.db:
             self.db.close()
-        self.db = pymysql.connect(host="127.0.0.1", port=self.port, user="root", charset="utf8mb4", autocommit=None, conv={}, read_timeout=30, client_flag=CLIENT.MULTI_STATEMENTS, local_infile=True)
+        self.db = self.open()
         for sql in self.setup:
             self.db.query(sql)
 
     def ask(self, sql):
-        """All that it answers: for each result what it is, its rows or counts, flags, number of warnings, text."""
+        return self.answers(self.db, sql)
+
+    def answers(self, db, sql):
+        """All that it answers: for each result what it is, its rows or counts, flags, number of warnings, text. Without `sql`, to what was sent before."""
         out = []
         try:
-            self.db.query(sql)
+            if sql is None:
+                db._affected_rows = db._read_query_result()
+            else:
+                db.query(sql)
             while True:
-                r = self.db._result
+                r = db._result
                 if r.description:
                     fields = [(f.name, f.type_code, f.length, f.scale, f.charsetnr, f.flags & ~0x8000) for f in r.fields]
                     out.append(("rows", [tuple(row) for row in r.rows], r.server_status, r.warning_count, fields))
@@ -50,7 +59,7 @@ class Server:
                     out.append(("ok", (r.affected_rows, r.insert_id), r.server_status, r.warning_count, r.message))
                 if not r.has_next:
                     return out
-                self.db.next_result()
+                db.next_result()
         except pymysql.MySQLError as e:
             if e.args[0] in (0, 2006, 2013):
                 self.start()
@@ -85,13 +94,13 @@ def shortest(pair, statements, judge, found):
     return statements, found
 
 
-def run(doc, setup, make, judge, length):
+def run(doc, setup, make, judge, length, server=Server):
     """The command line of such a generator: `make(rnd)` gives an endless iterator of statements."""
     p = oracle.pair(doc, seeds=50)
     p.add_argument("--statements", type=int, default=length, help="statements of a seed")
     p.add_argument("--show", type=int, default=3, help="how many of each kind of difference, by the words of the statement")
     a = p.parse_args()
-    pair = [Server(port, setup) for port in (a.port, a.ours)]
+    pair = [server(port, setup) for port in (a.port, a.ours)]
     counts, shown = collections.Counter(), collections.Counter()
     for seed in range(a.seed, a.seed + a.seeds):
         made = make(random.Random(seed))
