@@ -11,6 +11,7 @@ use super::duplicates::{check_alias, coalesced, regroups, source_scope, with_sou
 use super::names::dotted;
 use super::query::charset_of;
 use super::scope::{Scope, ScopeColumns, ScopeTable};
+use super::storing::{Passed, as_stored};
 use super::target::selection;
 use super::written::Written;
 use super::{Binder, InsertedRow, Resolving};
@@ -152,16 +153,20 @@ impl<'a> Binder<'a> {
             }
             check_generated(&def, column as u16, value.is_none())?;
             value = value.or_else(|| refused_default(&def.columns[column], cx.settings.sql_mode));
-            value = value.map(|e| stored(self, e, &def.columns[column].ty));
+            value = value.map(|e| stored(self, e, &def.columns[column].ty, Some(Passed::Nothing), cx.settings.sql_mode));
         }
         Ok(Assignment { column: column as u16, value })
     }
 }
 
 /// A value for a column of this type.
-fn stored(binder: &mut Binder<'_>, value: Expr, ty: &SqlType) -> Expr {
+fn stored(binder: &mut Binder<'_>, value: Expr, ty: &SqlType, passed: Option<Passed>, mode: SqlMode) -> Expr {
     expr::stored(&value, ty, &mut Resolving { binder });
-    number_of_bits(value, ty)
+    let value = number_of_bits(value, ty);
+    match passed {
+        Some(passed) => as_stored(value, ty, passed, mode),
+        None => value,
+    }
 }
 
 impl Insertion<'_, '_> {
@@ -245,8 +250,13 @@ impl Insertion<'_, '_> {
         columns.iter().try_for_each(|column| check_generated(&def, *column, false))?;
         if let Query::Block(block) = &mut bound.query {
             block.exact = !block.distinct;
-            for (e, column) in block.output.iter_mut().zip(columns) {
-                *e = stored(self.binder, std::mem::replace(e, Expr::null()), &def.columns[*column as usize].ty);
+            let passed = Some(Passed::through(block));
+            let keys: Vec<usize> = block.order.iter().filter_map(|key| key.output).collect();
+            for (at, (e, column)) in block.output.iter_mut().zip(columns).enumerate() {
+                let ty = &def.columns[*column as usize].ty;
+                // What rows are told apart or ordered by stays what it is.
+                let passed = passed.filter(|_| !block.distinct && !keys.contains(&at));
+                *e = stored(self.binder, std::mem::replace(e, Expr::null()), ty, passed, cx.settings.sql_mode);
             }
         }
         Ok(InsertSource::Query(bound.query))
@@ -299,7 +309,7 @@ impl Insertion<'_, '_> {
                     ast::ExprKind::Default(None) => refused_default(&def.columns[column as usize], cx.settings.sql_mode),
                     _ => {
                         let bound = self.binder.expr(e, cx)?;
-                        Some(stored(self.binder, bound, &def.columns[column as usize].ty))
+                        Some(stored(self.binder, bound, &def.columns[column as usize].ty, Some(Passed::Nothing), cx.settings.sql_mode))
                     }
                 };
                 if is_default_of_generated(def, column, e) {
