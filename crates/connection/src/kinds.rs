@@ -98,6 +98,32 @@ pub fn writes_rows(statement: &Statement) -> bool {
     matches!(statement, Statement::Insert(_) | Statement::Update(_) | Statement::Delete(_) | Statement::LoadData(_) | Statement::Binlog(_))
 }
 
+/// SHOW whose rows come from tables, in MySQL: where no table may be read they are refused.
+pub fn shows_from_tables(statement: &Statement) -> bool {
+    use ast::ShowWhat as What;
+    let Statement::Show(show) = statement else { return false };
+    matches!(
+        show.what,
+        What::Databases
+            | What::Tables { .. }
+            | What::Columns { .. }
+            | What::Indexes { .. }
+            | What::TableStatus { .. }
+            | What::OpenTables { .. }
+            | What::Triggers { .. }
+            | What::Events { .. }
+            | What::Variables { .. }
+            | What::Status { .. }
+            | What::Engines
+            | What::Plugins
+            | What::Charset
+            | What::Collation
+            | What::CreateTable(_)
+            | What::ProcedureStatus
+            | What::FunctionStatus
+    )
+}
+
 pub fn changes_definitions(statement: &Statement) -> bool {
     program::commits_implicitly(statement)
         && !matches!(statement, Statement::LockTables(_) | Statement::Flush(_) | Statement::TableAdmin(_) | Statement::AlterInstance(_))

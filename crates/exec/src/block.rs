@@ -91,6 +91,7 @@ impl Exec<'_> {
     fn block(&self, block: &Block, row: &mut Slots, cx: &mut EvalContext<'_>, emit: EmitFn<'_>) -> SqlResult<Flow> {
         let window = self.limits(block.limit.as_ref(), row, cx)?;
         if window.count == 0 && !block.count_all {
+            self.passed_over.set(0);
             return Ok(Flow::More);
         }
         if block.order.is_empty() { unsorted(self, block, window, row, cx, emit) } else { sorted(self, block, window, row, cx, emit) }
@@ -219,6 +220,7 @@ fn unsorted(
     if let Some(seen) = seen.filter(|_| flow == Flow::More) {
         seen.rest(&mut |values| give(values, cx))?;
     }
+    exec.passed_over.set(window.skip - passed_over - skip);
     Ok(if stopped { Flow::Stop } else { Flow::More })
 }
 
@@ -284,6 +286,7 @@ fn sorted(exec: &Exec<'_>, block: &Block, window: Window, row: &mut Slots, cx: &
         exec.tally.add(Count::SortRows, 1);
         emit(values, cx)
     })?;
+    exec.passed_over.set(if left < window.count { window.skip } else { window.skip.min(found) });
     Ok(if enough { Flow::More } else { flow })
 }
 
@@ -309,7 +312,9 @@ fn sorted_first(
 ) -> SqlResult<Flow> {
     let order: Vec<OrderKey> = block.order.iter().map(|k| OrderKey { output: None, ..k.clone() }).collect();
     let mut sorter = Sorter::new(&exec.memory, Order::new(&order, row.len()), top, false);
+    let mut found = 0;
     rows_before_output(exec, block, row, cx, &mut |row, cx| {
+        found += 1;
         sorter.push(row, row, cx)?;
         Ok(Flow::More)
     })?;
@@ -328,6 +333,7 @@ fn sorted_first(
         project(block, slots, cx, &mut out)?;
         emit(&out, cx)
     })?;
+    exec.passed_over.set(if left < window.count { window.skip } else { window.skip.min(found) });
     Ok(if enough { Flow::More } else { flow })
 }
 

@@ -26,6 +26,7 @@ impl Exec<'_> {
             self.states[target.table].track.set(true);
             let mut writing = Writing::new(self, target, update.ignore, cx)?;
             writing.builder.auto.reserved.expected = 0;
+            writing.builder.zero_for_null = !cx.settings.sql_mode.strict();
             writing.writer.found_by = found_by(self, target, &update.source)?;
             writings.push(writing);
         }
@@ -68,6 +69,8 @@ impl Exec<'_> {
                     } else {
                         update_found(&mut writings[n], assignments, place, (&mut counts, &mut row), cx)?;
                     }
+                    // Also behind the last row: a SLEEP that was interrupted has returned 1.
+                    cx.session.check_killed()?;
                 }
                 Ok(())
             })?;
@@ -99,6 +102,7 @@ impl Exec<'_> {
             return Ok(Outcome::default());
         }
         let mut one = |n: usize, place: &Current, old: &[Value], cx: &mut EvalContext<'_>| -> SqlResult<()> {
+            crate::writing::not_doomed(cx)?;
             let target = &delete.targets[n];
             self.fire(target, Moment::BeforeDelete, old, &mut [])?;
             let mut tx = self.tx.borrow_mut();

@@ -99,7 +99,8 @@ impl<'p> RowBuilder<'p> {
             }
             _ => {}
         }
-        let ignore = self.ignore || (self.zero_for_null && value.is_null());
+        // A document that is no moment is NULL to a column of moments.
+        let ignore = self.ignore || (self.zero_for_null && matches!(value, Value::Null | Value::Json(_)));
         let target = c.target();
         let quiet = &mut value::NoWarnings;
         let warnings = if value.is_null() && ignore && !self.first_null_of(column) { quiet } else { &mut *cx.warnings };

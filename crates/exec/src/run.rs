@@ -100,6 +100,8 @@ pub(crate) struct Exec<'a> {
     pub wanted: Cell<u64>,
     /// SQL_CALC_FOUND_ROWS: rows that the outermost query would have had without LIMIT.
     pub found_rows: Cell<u64>,
+    /// Rows that the OFFSET of the query block passed over that ended last.
+    pub passed_over: Cell<u64>,
     /// It belongs to a worker of a crew.
     pub is_worker: bool,
     /// Rows that were looked at without reading a table, since the last look at KILL.
@@ -318,6 +320,7 @@ fn over<'a>(parts: &Shares<'a>, tx: &'a mut Transaction, virtual_tables: &'a dyn
         foreign: Vec::new(),
         wanted: Cell::new(u64::MAX),
         found_rows: Cell::new(0),
+        passed_over: Cell::new(0),
         is_worker: false,
         ticks: Cell::new(0),
     }

@@ -177,7 +177,14 @@ fn select(exec: &Exec<'_>, plan: &Plan, query: &Query, cx: &mut EvalContext<'_>,
         Ok(Flow::More)
     };
     exec.query(query, &mut row, cx, &mut result)?;
-    Ok(Outcome { result_set: true, rows: exec.found_rows.get().max(sent), ..Outcome::default() })
+    Ok(Outcome { result_set: true, rows: found_rows(exec, query, sent), ..Outcome::default() })
+}
+
+/// What FOUND_ROWS() says behind a query that gave so many rows: those that OFFSET passed over were found,
+/// too.
+fn found_rows(exec: &Exec<'_>, query: &Query, given: u64) -> u64 {
+    let limited = matches!(query, Query::Block(block) if block.limit.is_some());
+    exec.found_rows.get().max(given + if limited { exec.passed_over.get() } else { 0 })
 }
 
 fn select_into(
@@ -205,7 +212,7 @@ fn select_into(
         }
         Into::Dumpfile(file) => into_dumpfile(exec, plan, file, query, cx, sink)?,
     };
-    Ok(Outcome { affected: rows, rows: exec.found_rows.get().max(rows), ..Outcome::default() })
+    Ok(Outcome { affected: rows, rows: found_rows(exec, query, rows), ..Outcome::default() })
 }
 
 fn into_dumpfile(

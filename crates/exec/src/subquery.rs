@@ -338,7 +338,11 @@ impl Subqueries for Exec<'_> {
             0 => out.resize(plan.types.len(), Value::Null),
             1 => out.extend_from_slice(rows.reader().get(0)?),
             _ if self.plan.ignores() => {
-                cx.warn(sql_error!(SUBQUERY_NO_1_ROW));
+                // What depends on nothing is computed once, and told once.
+                let told = std::mem::replace(&mut self.subqueries.borrow_mut()[index].told, plan.outer.is_empty() && !plan.volatile);
+                if !told {
+                    cx.warn(sql_error!(SUBQUERY_NO_1_ROW));
+                }
                 out.resize(plan.types.len(), Value::Null);
             }
             _ => return Err(sql_error!(SUBQUERY_NO_1_ROW)),

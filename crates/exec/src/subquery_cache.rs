@@ -13,6 +13,8 @@ use crate::spill::KeySet;
 pub(crate) struct SubqueryCache {
     /// The rows of a subquery that depends on nothing.
     pub rows: Option<Rc<RowList>>,
+    /// It was told that these are more than one.
+    pub told: bool,
     pub set: Option<Rc<ValueSet>>,
     pub extremes: Option<Rc<Extremes>>,
     /// The results of a scalar subquery, by the values of the outer columns that it reads.

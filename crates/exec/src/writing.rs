@@ -111,6 +111,7 @@ impl<'w, 'e> Writing<'w, 'e> {
 
     /// Writes the row that the builder has put into the target's slots.
     pub fn insert(&mut self, insert: &Insert, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        not_doomed(cx)?;
         if !self.complete(row, cx)? {
             return Ok(());
         }
@@ -378,6 +379,7 @@ impl<'w, 'e> Writing<'w, 'e> {
         row: &mut Slots,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<RowUpdate> {
+        not_doomed(cx)?;
         let (exec, number, builder) = (self.exec, self.number, &mut self.builder);
         let own = builder.first..builder.first + builder.target.def.columns.len();
         if !builder.target.generated.is_empty() {
@@ -475,6 +477,11 @@ enum Tried {
 /// The row that is in a new one's way.
 fn duplicate_at(exec: &Exec<'_>, table: &Table, key: Vec<u8>, cx: &EvalContext<'_>) -> SqlResult<(Current, Vec<Value>)> {
     exec.row_at(table, key, cx)?.ok_or_else(|| sql_error!(UNKNOWN_ERROR, "a duplicate row has gone"))
+}
+
+/// Whether the statement may go on with a row: its values were no errors in strict mode.
+pub(crate) fn not_doomed(cx: &EvalContext<'_>) -> SqlResult<()> {
+    cx.warnings.doom().map_or(Ok(()), |error| Err(error.clone()))
 }
 
 /// `SET column = NULL` where NULL is not allowed: an error in strict mode, otherwise the type's

@@ -507,6 +507,7 @@ fn constant_to_time(o: &mut Expr, beside: Option<(&Expr, &mut Constants<'_>)>) -
         _ => {
             if let (Some((column, constants)), Some(text)) = (beside, v.to_text())
                 && !constants.stay
+                && !text.is_empty()
                 && !parse_time(&text).out_of_range
             {
                 constants.tell(column, &text);
@@ -611,8 +612,9 @@ fn year_constant(column: &Expr, constant: &mut Expr) {
         Value::Date(d) => Some(d.year() as i128),
         Value::DateTime(d) => Some(d.year() as i128),
         Value::Time(_) => None,
-        // What is more than the last year by a fraction is more than every year.
-        Value::Double(x) if *x > LAST_YEAR => None,
+        // What is more than the last year by a fraction is more than every year, and what is negative less.
+        Value::Double(x) if *x > LAST_YEAR || *x < 0.0 => None,
+        Value::Decimal(d) if d.is_negative() => None,
         Value::Bytes(b) => whole_decimal(b).map(|d| d.round(0).to_i128()),
         v => v.to_int(&mut NoWarnings),
     };

@@ -103,6 +103,8 @@ pub fn commits_implicitly(statement: &Statement) -> bool {
     match statement {
         Statement::CreateTable(create) => !create.temporary,
         Statement::DropTable(drop) => !drop.temporary,
+        // It reads rows, as a query does.
+        Statement::TableAdmin(admin) => admin.kind != TableAdminKind::Checksum,
         Statement::AlterTable(_)
         | Statement::RenameTable(_)
         | Statement::TruncateTable(_)
@@ -130,7 +132,6 @@ pub fn commits_implicitly(statement: &Statement) -> bool {
         | Statement::Revoke(_)
         | Statement::SetPassword(_)
         | Statement::SetDefaultRole { .. }
-        | Statement::TableAdmin(_)
         | Statement::LockTables(_)
         | Statement::Reset(_)
         | Statement::AlterInstance(_)

@@ -654,6 +654,7 @@ errors! {
     JT_VALUE_OUT_OF_RANGE = 3669, "22003", "Value is out of range for JSON_TABLE's column '{}'";
     NULL_CANT_BE_CONVERTED_TO_GEOMETRY = 3673, "23000", "Column '{}' cannot be null";
     WARN_USELESS_SPATIAL_INDEX = 3674, "HY000", "The spatial index on column '{}' will not be used by the query optimizer since the column does not have an SRID attribute. Consider adding an SRID attribute to the column.";
+    PARSE_ERROR_IN_DIGEST_FN = 3676, "HY000", "Could not parse argument to digest function: \"{}\".";
     BINLOG_EXPIRE_LOG_DAYS_AND_SECS_USED_TOGETHER = 3683, "HY000", "The option expire_logs_days and binlog_expire_logs_seconds cannot be used together. Please use binlog_expire_logs_seconds to set the expire time (expire_logs_days is deprecated)";
     REGEXP_BUFFER_OVERFLOW = 3684, "HY000", "The result string is larger than the result buffer.";
     REGEXP_ILLEGAL_ARGUMENT = 3685, "HY000", "Illegal argument to a regular expression.";

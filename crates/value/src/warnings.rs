@@ -38,6 +38,12 @@ pub trait Warnings {
     fn are_errors(&self) -> bool {
         false
     }
+
+    /// What the statement will fail with, because strict mode made an error of a warning: no row is written
+    /// any more.
+    fn doom(&self) -> Option<&SqlError> {
+        None
+    }
 }
 
 impl Warnings for Vec<(Level, SqlError)> {
@@ -109,6 +115,10 @@ impl Warnings for Strict<'_> {
 
     fn are_errors(&self) -> bool {
         self.strict || self.inner.are_errors()
+    }
+
+    fn doom(&self) -> Option<&SqlError> {
+        self.error.as_ref()
     }
 }
 

@@ -67,6 +67,16 @@ pub const FUNCTIONS: &[Function] = &[
         from_base64_eval,
         "From base 64."
     ),
+    line!(
+        "validate_password_strength",
+        (1, 1),
+        |r| Ok(r.nullable(types::bigint(10))),
+        |a, cx| {
+            arg!(a.text(0, cx));
+            Ok(Value::Int(0))
+        },
+        "How strong a password is; 0 without the component that tells."
+    ),
     Function {
         name: "random_bytes",
         arity: (1, 1),
@@ -77,7 +87,7 @@ pub const FUNCTIONS: &[Function] = &[
     },
 ];
 
-fn hex_lower(b: &[u8]) -> String {
+pub(super) fn hex_lower(b: &[u8]) -> String {
     use std::fmt::Write;
     b.iter().fold(String::with_capacity(b.len() * 2), |mut s, x| {
         let _ = write!(s, "{x:02x}");

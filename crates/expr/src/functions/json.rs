@@ -89,6 +89,10 @@ fn utf8(_: &mut Rule<'_, '_>, characters: u64) -> SqlResult<Typed> {
 
 /// Compared by code point, unlike what other functions of JSON make.
 fn value_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
+    // Its path is read before any document.
+    if let Some(Value::Bytes(path)) = r.args[1].as_literal() {
+        r.cx.paths.get(path)?;
+    }
     let text = utf8(r, 512)?;
     Ok(Typed { ty: SqlType { collation: Collation::UTF8MB4_0900_BIN, ..text.ty }, ..text })
 }

@@ -4,7 +4,9 @@
 //! The functions of `sys` are found by that name only, and are called what they are called there: a
 //! function of MySQL's own may have the same name and another result.
 
+use md5::Digest;
 use parser::ast::VariableScope;
+use parser::{ParserMode, digest};
 
 use super::*;
 use crate::types;
@@ -27,6 +29,25 @@ pub const FUNCTIONS: &[Function] = &[
         "The thread in performance_schema."
     ),
     line!("ps_thread_id", (1, 1), Statement, |r| Ok(r.nullable(types::ubigint(20))), thread_eval, "The thread of a connection."),
+    line!(
+        "statement_digest",
+        (1, 1),
+        Statement,
+        |r| Ok(r.ascii(64)),
+        |a, cx| {
+            let tokens = arg!(digest_tokens(a, cx));
+            Ok(Value::from(crypt::hex_lower(&sha2::Sha256::digest(tokens))))
+        },
+        "The hash under which performance_schema sums a statement up."
+    ),
+    line!(
+        "statement_digest_text",
+        (1, 1),
+        Statement,
+        long,
+        |a, cx| Ok(Value::from(digest::text(&arg!(digest_tokens(a, cx))))),
+        "A statement without its literals."
+    ),
 ];
 
 /// The functions of `sys`.
@@ -100,6 +121,16 @@ fn quantity(a: Args<'_>, cx: &mut EvalContext<'_>, units: &'static Units) -> Sql
     } else {
         format!("{n:.2} {unit}")
     }))
+}
+
+/// The tokens of a statement's digest, if it can be parsed.
+fn digest_tokens(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Option<Vec<u8>>> {
+    let Some(sql) = a.utf8(0, cx)? else { return Ok(None) };
+    let mode = ParserMode::new(cx.settings.sql_mode.0);
+    let parsed = parser::parse(sql.as_bytes(), &mode).map_err(|e| sql_error!(PARSE_ERROR_IN_DIGEST_FN, e.message))?;
+    let mut tokens = Vec::new();
+    digest::tokens(sql.as_bytes(), parsed.span, &mode, &mut tokens);
+    Ok(Some(tokens))
 }
 
 fn short(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {

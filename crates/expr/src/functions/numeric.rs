@@ -118,7 +118,7 @@ pub const FUNCTIONS: &[Function] = &[
         arity: (1, 1),
         dependence: Dependence::Pure,
         rule: real_rule,
-        eval: |a, cx| unary(a, cx, |x| Some(x * (180.0 / std::f64::consts::PI))),
+        eval: |a, cx| unary(a, cx, |x| Some(x * (180.0 / std::f64::consts::PI) + 0.0)),
         doc: "From radians.",
     },
     Function {
@@ -126,7 +126,7 @@ pub const FUNCTIONS: &[Function] = &[
         arity: (1, 1),
         dependence: Dependence::Pure,
         rule: real_rule,
-        eval: |a, cx| unary(a, cx, |x| Some(x * (std::f64::consts::PI / 180.0))),
+        eval: |a, cx| unary(a, cx, |x| Some(x * (std::f64::consts::PI / 180.0) + 0.0)),
         doc: "From degrees.",
     },
     Function {

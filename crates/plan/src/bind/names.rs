@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use expr::{AggregateCall, Expr};
 use parser::ast;
 use parser::{Names as Noted, Outer, Qualified};
-use value::{SqlResult, sql_error};
+use value::{SqlError, SqlResult, sql_error};
 
 use super::scope::{NameOrder, PendingWindow, Scope, ScopeColumns, ScopeTable, Star};
 use crate::column::same_name;
@@ -92,7 +92,19 @@ impl Names {
                 }
             }
         }
-        Err(sql_error!(BAD_FIELD, dotted(name), self.clause()))
+        Err(self.unknown(name))
+    }
+
+    /// 1054; 1109 where there is no table at all that a table's name could mean.
+    fn unknown(&self, name: &ast::ColumnName) -> SqlError {
+        let nowhere = matches!(self.scopes.as_slice(), [scope] if scope.items.is_empty());
+        match &name.table {
+            Some(table) if nowhere => {
+                let db = name.db.as_ref().map(|db| format!("{}.", db.name)).unwrap_or_default();
+                sql_error!(UNKNOWN_TABLE, format!("{db}{table}"), self.clause())
+            }
+            _ => sql_error!(BAD_FIELD, dotted(name), self.clause()),
+        }
     }
 
     fn clause(&self) -> &'static str {

@@ -271,7 +271,7 @@ impl Binder<'_> {
             distinct: false,
             order,
             limit,
-            count_all: false,
+            count_all: counts_all(&query.body),
             exact: false,
             order_by_index: false,
         };
@@ -733,4 +733,14 @@ impl Binder<'_> {
 
 pub(super) fn charset_of(name: &str) -> SqlResult<value::Charset> {
     value::Charset::by_name(name).ok_or_else(|| sql_error!(UNKNOWN_CHARACTER_SET, name))
+}
+
+/// Whether the first SELECT of a set operation asks for the number of all rows.
+fn counts_all(body: &ast::QueryBody) -> bool {
+    match body {
+        ast::QueryBody::Select(select) => select.options.calc_found_rows,
+        ast::QueryBody::SetOperation { left, .. } => counts_all(left),
+        ast::QueryBody::Nested(query) => counts_all(&query.body),
+        ast::QueryBody::Values(_) | ast::QueryBody::Table(_) => false,
+    }
 }

@@ -86,7 +86,7 @@ impl Clauses<'_, '_> {
             distinct: select.options.distinct,
             order,
             limit,
-            count_all: select.options.calc_found_rows,
+            count_all: select.options.calc_found_rows && !in_set,
         };
         place_groupings(&mut parts, groupings)?;
         if parts.rollup {

@@ -30,6 +30,7 @@ use crate::context::{Beside, Context, Work};
 fn found_by(statement: &Statement, outcome: &Outcome) -> Option<u64> {
     match statement {
         Statement::Do(_) => Some(1),
+        Statement::Query(_) if !outcome.result_set => Some(outcome.rows),
         Statement::Update(update) if matches!(&update.tables[..], [ast::TableRef::Table(_)]) => Some(outcome.matched),
         Statement::Update(_) => Some(0),
         Statement::Delete(delete) if matches!(delete.target, ast::DeleteTarget::Many { .. }) => Some(0),

@@ -936,7 +936,7 @@ ok 2, Records: 2  Duplicates: 0  Warnings: 0
 > insert into b values(5,1),(6,2)
 ok 2, Records: 2  Duplicates: 0  Warnings: 0
 > update ignore a set x=(select y+10 from b where b.x>=5)
-ok 1, warnings 5, Rows matched: 2  Changed: 1  Warnings: 5
+ok 1, warnings 4, Rows matched: 2  Changed: 1  Warnings: 4
 > drop database d
 ok 2
 > create database d; use d
@@ -966,7 +966,7 @@ ok 2, Records: 2  Duplicates: 0  Warnings: 0
 > insert into b values(5,1),(6,2)
 ok 2, Records: 2  Duplicates: 0  Warnings: 0
 > insert ignore into a select x from b where y = (select y from b)
-ok 0, warnings 2, Records: 0  Duplicates: 0  Warnings: 2
+ok 0, warnings 1, Records: 0  Duplicates: 0  Warnings: 1
 > drop database d
 ok 2
 > create database d; use d

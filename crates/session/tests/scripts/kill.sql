@@ -178,6 +178,18 @@ ok 0
 other:
 count(*)
 ERROR 1317 (70100): Query execution was interrupted
+other> update t a join t b on b.id = a.id + 1 set a.v = sleep(1000), b.v = 'x' where a.id = 5 /* waits */
+(waits)
+> select id into @id from information_schema.processlist where command = 'Query' and id <> connection_id()
+ok 1
+> kill query @id
+ok 0
+other:
+ERROR 1317 (70100): Query execution was interrupted
+> select v from t where id in (5, 6) order by id
+v
+  v5
+  v6
 other> select 1
 1
   1

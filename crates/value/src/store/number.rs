@@ -260,8 +260,7 @@ impl Storing<'_, '_, '_> {
         }
         match found {
             Some(value) => self.value(&value),
-            None if self.target.nullable => Ok(Value::Null),
-            None => Ok(super::zero_value(self.ty())),
+            None => self.null(),
         }
     }
 }
