@@ -24,7 +24,8 @@ use crate::engine::Engine;
 use crate::journal::{LogPart, log_error};
 use crate::target::{Target, failed, open_world};
 
-const INFO: &str = "backup.info";
+/// By this file a directory is known that holds a backup.
+pub const BACKUP_INFO: &str = "backup.info";
 /// Backups that may build on one another.
 const CHAIN_MAX: usize = 1000;
 
@@ -72,8 +73,8 @@ impl BackupInfo {
     pub fn read(path: &Path) -> Result<BackupInfo> {
         let no =
             |why: &dyn std::fmt::Display| Error::Refused(format!("{} is no backup, or one that was not completed: {why}", path.display()));
-        let bytes = open_world(path)?.disk().read(INFO).map_err(|e| no(&e))?;
-        BackupInfo::decode(&String::from_utf8_lossy(&bytes)).ok_or_else(|| no(&format!("{INFO} is not what was written")))
+        let bytes = open_world(path)?.disk().read(BACKUP_INFO).map_err(|e| no(&e))?;
+        BackupInfo::decode(&String::from_utf8_lossy(&bytes)).ok_or_else(|| no(&format!("{BACKUP_INFO} is not what was written")))
     }
 }
 
@@ -112,7 +113,7 @@ impl Engine {
                 log_name: self.inner.options.log_name.clone(),
                 base: older.map(|(info, path)| (info.id, path.to_owned())),
             };
-            target.world.disk().replace(INFO, info.encode().as_bytes()).map_err(|e| failed(&e))?;
+            target.world.disk().replace(BACKUP_INFO, info.encode().as_bytes()).map_err(|e| failed(&e))?;
             Ok(copied)
         });
         self.ended(target, copied)

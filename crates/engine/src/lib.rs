@@ -43,7 +43,7 @@ mod target;
 mod workers;
 
 pub use applier::{Applier, NothingToApply};
-pub use backup::{BackupInfo, Verified, verify_backup};
+pub use backup::{BACKUP_INFO, BackupInfo, Verified, verify_backup};
 pub use ballast::BALLAST_BYTES;
 pub use copy::{CopyInfo, CopySink};
 pub use engine::{Engine, share_before};

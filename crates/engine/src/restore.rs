@@ -13,7 +13,7 @@ use std::path::PathBuf;
 
 use base::{Epoch, LogPosition, TrxId};
 use binlog::{Event, EventType, Gtid, GtidSet, Own, RawChange, Uuid};
-use log::{Log, LogOptions, LogPoint, Named, Recovery};
+use log::{Log, LogOptions, Named, Recovery};
 use txn::{Error, Result};
 use world::{Open, World};
 
@@ -43,6 +43,13 @@ pub enum Until {
         file: u32,
         offset: u64,
     },
+}
+
+impl Until {
+    /// Whether the log is the one that is being written, and no backup is asked for.
+    fn is_of_ours(&self) -> bool {
+        matches!(self, Until::TimeOfOurs(_) | Until::Executed(_))
+    }
 }
 
 /// What to restore.
@@ -85,8 +92,7 @@ fn restore_into(spec: &RestoreSpec, target: &mut Target) -> Result<Restored> {
     let chain = Chain::open(&spec.from)?;
     let (basename, epoch) = (&chain.info.log_name, chain.info.epoch);
     let part = LogPart::of_checkpoint(chain.copies[0].blob())?;
-    let point = &part.point;
-    let files = copy_log(spec, basename, point, target)?;
+    let files = copy_log(spec, basename, &part, target)?;
     let world = target.world.clone();
     let pages = chain.merge(&world, Some(target))?.pages;
     target.sync()?;
@@ -108,24 +114,37 @@ pub(crate) fn cut_at(world: &World, basename: &str, files: &[Named], part: &LogP
 }
 
 /// Copies the log's files from the point's on: each as long as anybody has it. Gives their names.
-fn copy_log(spec: &RestoreSpec, basename: &str, point: &LogPoint, target: &mut Target) -> Result<Vec<Named>> {
+fn copy_log(spec: &RestoreSpec, basename: &str, part: &LogPart, target: &mut Target) -> Result<Vec<Named>> {
+    let point = &part.point;
     let mut files: BTreeMap<u32, (World, String, u64)> = BTreeMap::new();
-    for path in std::iter::once(&spec.from).chain(&spec.binlogs) {
-        let world = open_world(path)?;
-        for Named { number, name } in log::named_files(&world, basename).map_err(|e| log_error(&e))? {
-            if number < point.position.file {
-                continue;
+    let own = open_world(&spec.from)?;
+    let mut all: Vec<(World, Named)> =
+        log::named_files(&own, basename).map_err(|e| log_error(&e))?.into_iter().map(|named| (own.clone(), named)).collect();
+    if let Some(folder) = &spec.binlogs {
+        let known: log::Result<Vec<(u32, u64)>> = all.iter().map(|(world, named)| log::identity_of(world, named)).collect();
+        let other = open_world(folder)?;
+        let continuing = known.and_then(|known| log::continuing(&other, basename, part.database_id, &known));
+        let continuing = continuing.map_err(|e| match e {
+            log::Error::Missing(what) => {
+                Error::Refused(format!("{} does not continue the backup's log: {what} is missing", folder.display()))
             }
-            let len = world.disk().open(&name, Open::READ).and_then(|file| file.len()).map_err(|e| failed(&e))?;
-            if files.get(&number).is_none_or(|(_, _, other)| *other < len) {
-                files.insert(number, (world.clone(), name, len));
-            }
+            e => log_error(&e),
+        })?;
+        all.extend(continuing.into_iter().map(|named| (other.clone(), named)));
+    }
+    for (world, Named { number, name }) in all.into_iter().filter(|(_, named)| named.number >= point.position.file) {
+        let len = world.disk().open(&name, Open::READ).and_then(|file| file.len()).map_err(|e| failed(&e))?;
+        if files.get(&number).is_none_or(|(_, _, other)| *other < len) {
+            files.insert(number, (world, name, len));
         }
     }
     let mut names = Vec::new();
     for (number, (world, name, len)) in files {
         if names.len() as u32 != number - point.position.file {
-            return Err(Error::Refused(format!("the log is not complete: number {} is missing", point.position.file + names.len() as u32)));
+            return Err(Error::Refused(format!(
+                "the log is not complete: its file number {} is neither in the backup nor in the folder of --binlogs",
+                point.position.file + names.len() as u32
+            )));
         }
         let file = world.disk().open(&name, Open::READ).map_err(|e| failed(&e))?;
         let (mut piece, mut at) = (vec![0; PIECE], 0);
@@ -158,7 +177,10 @@ fn find_end(log: &mut Recovery, part: &LogPart, until: &Until) -> Result<(Restor
         _ => None,
     };
     if let Some(has) = early {
-        return Err(Error::Refused(format!("the backup is younger than that: it has {has} already")));
+        return Err(Error::Refused(match until.is_of_ours() {
+            true => format!("what is kept is younger than that: it has {has} already"),
+            false => format!("the backup is younger than that: it has {has} already, so take an older one"),
+        }));
     }
     let mut reached = matches!(until, Until::End | Until::TimeOfOurs(_));
     loop {
@@ -192,7 +214,8 @@ fn find_end(log: &mut Recovery, part: &LogPart, until: &Until) -> Result<(Restor
         reached = true;
     }
     if !reached {
-        return Err(Error::Refused(format!("the log ends before that, at {}; executed GTIDs: '{}'", found.end, found.executed)));
+        let hint = if until.is_of_ours() { "" } else { "; --binlogs names a folder with files of the log that come later" };
+        return Err(Error::Refused(format!("the log ends before that, at {}; executed GTIDs: '{}'{hint}", found.end, found.executed)));
     }
     let kept = (found.end.file - point.position.file) as usize + 1;
     Ok((found, kept))

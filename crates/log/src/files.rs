@@ -257,7 +257,7 @@ fn file_name(basename: &str, number: u32) -> String {
 }
 
 /// The number in a file's name.
-fn number_in(basename: &str, name: &str) -> Option<u32> {
+pub(crate) fn number_in(basename: &str, name: &str) -> Option<u32> {
     let digits = name.strip_prefix(basename)?.strip_prefix('.')?;
     if digits.len() < 6 || !digits.bytes().all(|b| b.is_ascii_digit()) { None } else { digits.parse().ok() }
 }

@@ -112,7 +112,7 @@ impl Scan {
         offset: u64,
         epoch_max: u64,
     ) -> Result<Scan> {
-        let Begun { window, segment, executed } =
+        let Begun { window, segment, executed, .. } =
             open_file(&*disk, &files[at].name)?.map_err(|why| Error::damage(&files[at].name, 0, why))?;
         let mut scan = Scan {
             disk,
@@ -255,7 +255,7 @@ impl Scan {
             None => None,
         };
         let missing = next.as_ref().and_then(|next| next.as_ref().err().cloned());
-        if let Some(Ok(Begun { window, segment, executed })) = next
+        if let Some(Ok(Begun { window, segment, executed, .. })) = next
             && segment.epoch <= self.epoch_max
         {
             if let Some(error) = error {
@@ -458,10 +458,23 @@ fn step(group: &mut Group, raw: &RawEvent<'_>, offset: u64) -> std::result::Resu
     Ok(Found::Group(Step::On))
 }
 
+/// What the head of a file says.
+pub(crate) struct HeadOf {
+    pub segment: Segment,
+    /// When it was begun, in seconds since 1970.
+    pub created: u32,
+}
+
+/// Reads the head of a file. The inner error says why it is not a file of ours.
+pub(crate) fn head_of(disk: &dyn Disk, name: &str) -> Result<std::result::Result<HeadOf, String>> {
+    Ok(open_file(disk, name)?.map(|begun| HeadOf { segment: begun.segment, created: begun.created }))
+}
+
 /// A file of which the head was read; the window stands behind it.
 struct Begun {
     window: Window,
     segment: Segment,
+    created: u32,
     /// Before the file.
     executed: GtidSet,
 }
@@ -480,7 +493,7 @@ fn open_file(disk: &dyn Disk, name: &str) -> Result<std::result::Result<Begun, S
         return Ok(Err("not a binary log".to_owned()));
     }
     window.at = binlog::MAGIC.len();
-    let mut executed = GtidSet::default();
+    let (mut executed, mut created) = (GtidSet::default(), 0);
     loop {
         let size = match window.event_size()? {
             Ok(Some(size)) => size,
@@ -488,6 +501,7 @@ fn open_file(disk: &dyn Disk, name: &str) -> Result<std::result::Result<Begun, S
             Err(error) => return Ok(Err(error.to_string())),
         };
         let raw = next_event(window.hold(size)?).ok().flatten().expect("verified a moment ago");
+        created = created.max(raw.header.timestamp);
         let segment = match decode(&raw) {
             Ok(Event::FormatDescription | Event::Own(Own::Pad)) => None,
             Ok(Event::PreviousGtids(set)) => {
@@ -500,7 +514,7 @@ fn open_file(disk: &dyn Disk, name: &str) -> Result<std::result::Result<Begun, S
         };
         window.pass(size);
         if let Some(segment) = segment {
-            return Ok(Ok(Begun { window, segment, executed }));
+            return Ok(Ok(Begun { window, segment, created, executed }));
         }
     }
 }

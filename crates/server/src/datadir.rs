@@ -32,6 +32,14 @@ pub fn check(datadir: &Path, own: &[&Path]) -> Result<(), String> {
     let is_number = |n: &str| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit());
     let is_ours =
         |name: &str| engine::CLONE_MARKERS.contains(&name) || OURS.iter().any(|begin| name.strip_prefix(begin).is_some_and(is_number));
+    // A server that runs in a backup changes it, and it is none any more.
+    if entries.iter().any(|(name, _)| name == engine::BACKUP_INFO) {
+        return Err(format!(
+            "{0} holds a backup (it has {1}): `redoubt restore --from={0} --datadir=NEW` makes a data directory of it",
+            datadir.display(),
+            engine::BACKUP_INFO
+        ));
+    }
     if entries.iter().any(|(name, _)| is_ours(name)) {
         return Ok(());
     }
@@ -105,6 +113,7 @@ mod tests {
             (&["binlog.000001", "redoubt.lock"], "not Redoubt's (it has binlog.000001)"),
             (&["auto.cnf"], "not Redoubt's (it has auto.cnf)"),
             (&["letter.txt"], "not Redoubt's (it has letter.txt)"),
+            (&["backup.info", "binlog.000001", "pagemap.1", "pages.000"], "holds a backup (it has backup.info)"),
             (&["binlog.000001", "pagemap.1.new"], "not Redoubt's (it has binlog.000001)"),
         ] {
             assert!(said(files).is_err_and(|e| e.contains(what)), "{files:?}: {:?}", said(files));

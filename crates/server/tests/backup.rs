@@ -129,6 +129,121 @@ fn a_backup_made_behind_an_altered_table_is_restored() {
     std::fs::remove_dir_all(&place).expect("ours");
 }
 
+/// Runs a command that fails, and looks for what it says.
+fn refused(arguments: &[String], says: &[&str]) {
+    let output = redoubt(arguments);
+    let said = said(&output);
+    assert!(!output.status.success() && said.starts_with("redoubt: "), "{arguments:?}: {said}");
+    for part in says {
+        assert!(said.contains(part), "{arguments:?} does not say '{part}': {said}");
+    }
+}
+
+/// Whatever keeps a backup, or a restore, from being made is told in a sentence that says what to do, and
+/// nothing is left.
+#[test]
+fn what_keeps_a_copy_from_being_made_is_told() {
+    let (mut server, mut other) = (Running::start(&[]), Running::start(&[]));
+    let place = std::env::temp_dir().join(format!("redoubt-refused-{}", std::process::id()));
+    let (backup, foreign, new) = (place.join("backup"), place.join("foreign"), place.join("new"));
+    server.sql("create database d; create table d.t (id int primary key); create user weak@localhost; flush binary logs; insert into d.t values (1)");
+    back_up(&server, &backup, None);
+    back_up(&other, &foreign, None);
+    let socket = option("socket", &server.dir.join("sock"));
+    let run = |verb: &str, more: &[String]| [&[verb.to_owned()], more].concat();
+    refused(&run("backup", &[socket.clone(), option("to", &backup)]), &["is there already: a backup makes its directory itself"]);
+    refused(&run("backup", &[option("socket", &place.join("none")), option("to", &new)]), &["no server answers at the socket", "none"]);
+    refused(&run("backup", &[socket.clone(), option("to", &new), "--user=weak".to_owned()]), &["BACKUP_ADMIN"]);
+    refused(&run("backup", &[socket.clone(), option("to", &new), "--user=nobody".to_owned()]), &["Access denied for user 'nobody'"]);
+    let incremental = |from: &Path| run("backup", &[socket.clone(), option("to", &new), option("incremental-from", from)]);
+    refused(&incremental(&place), &["is no backup, or one that was not completed"]);
+    refused(&incremental(&foreign), &["is a backup of another database"]);
+    assert!(!new.exists(), "a backup that failed leaves nothing");
+
+    let restore = |more: &[String]| run("restore", &[&[option("from", &backup), option("datadir", &new)], more].concat());
+    refused(&run("restore", &[option("from", &place), option("datadir", &new)]), &["is no backup, or one that was not completed"]);
+    refused(&run("restore", &[option("from", &backup), option("datadir", &foreign)]), &["foreign is not empty"]);
+    for (given, says) in [
+        ("--to-time=noon", "'noon' is not a time, as '2026-02-03 14:59:59'"),
+        ("--to-gtid=five", "'five' is not a set of GTIDs, as UUID:1-9"),
+        ("--before-gtid=five", "'five' is not a GTID, as UUID:7"),
+        ("--to-position=five", "'five' is not a position, as binlog.000001:1234"),
+        ("--to-time=2001-01-01 00:00:00", "the backup is younger than that: it has what was committed later already, so take an older one"),
+        ("--to-position=binlog.000001:4", "so take an older one"),
+        ("--to-time=2999-01-01 00:00:00", "--binlogs names a folder with files of the log that come later"),
+        ("--to-position=binlog.000009:4", "the log ends before that"),
+    ] {
+        refused(&restore(&[given.to_owned()]), &[says]);
+    }
+    let both = redoubt(&restore(&["--to-time=2999-01-01 00:00:00".to_owned(), "--to-gtid=x".to_owned()]));
+    assert!(!both.status.success() && said(&both).contains("cannot be used with"), "{}", said(&both));
+    // A folder of another server's files.
+    refused(
+        &restore(&[option("binlogs", &other.datadir())]),
+        &["does not continue the backup's log", "a file binlog.NNNNNN of this database's log is missing"],
+    );
+    assert!(!new.exists(), "a restore that failed leaves nothing");
+
+    refused(&run("verify", &[place.display().to_string()]), &["is no backup, or one that was not completed"]);
+    // A server in a backup would make another thing of it.
+    refused(
+        &run("serve", &[option("datadir", &backup), "--port=0".to_owned()]),
+        &["holds a backup (it has backup.info)", "redoubt restore --from="],
+    );
+    assert!(redoubt(&run("verify", &[backup.display().to_string()])).status.success());
+    server.kill9();
+    other.stop();
+    std::fs::remove_dir_all(&place).expect("ours");
+}
+
+/// Log files that were moved elsewhere, without an index, and names that have begun anew: before, the restore took none of them,
+/// and said that all was well. One that is missing, damaged or cut is told.
+#[test]
+fn log_files_that_are_kept_elsewhere_continue_a_backup() {
+    let mut server = Running::start(&["--gtid-mode=ON", "--enforce-gtid-consistency=ON"]);
+    let place = std::env::temp_dir().join(format!("redoubt-kept-{}", std::process::id()));
+    let (backup, logs, new) = (place.join("backup"), place.join("logs"), place.join("new"));
+    server.sql("create database d; create table d.t (id int primary key auto_increment, v int, p varchar(300)); flush binary logs; reset master to 700; flush binary logs");
+    back_up(&server, &backup, None);
+    (0..6).for_each(|n| drop(change(&server, n)));
+    server.sql("begin; insert into d.t (v) values (1), (2); insert into d.t (v) values (3); commit");
+    let wanted = (server.sql("select @@global.gtid_executed").trim().to_owned(), server.sql(DIGEST));
+    server.stop();
+    std::fs::create_dir(&logs).expect("ours");
+    let mut names: Vec<String> = std::fs::read_dir(server.datadir())
+        .expect("it is there")
+        .map(|entry| entry.expect("an entry").file_name().into_string().expect("text"))
+        .filter(|name| name.starts_with("binlog.0"))
+        .collect();
+    names.sort();
+    for name in &names {
+        std::fs::copy(server.datadir().join(name), logs.join(name)).expect("ours");
+    }
+    let restore = |more: &[String]| {
+        [&["restore".to_owned(), option("from", &backup), option("datadir", &new), option("binlogs", &logs)], more].concat()
+    };
+    let mut restored = Running::prepare(&["--gtid-mode=ON", "--enforce-gtid-consistency=ON"]);
+    let output =
+        redoubt(&["restore".to_owned(), option("from", &backup), option("datadir", &restored.datadir()), option("binlogs", &logs)]);
+    assert!(output.status.success(), "{}", said(&output));
+    restored.launch();
+    assert_eq!((restored.sql("select @@global.gtid_executed").trim().to_owned(), restored.sql(DIGEST)), wanted);
+    restored.stop();
+    let (middle, last) = (&names[names.len() - 4], &names[names.len() - 2]);
+    let (kept_middle, kept_last) = (std::fs::read(logs.join(middle)).expect("ours"), std::fs::read(logs.join(last)).expect("ours"));
+    std::fs::remove_file(logs.join(middle)).expect("ours");
+    refused(&restore(&[]), &["does not continue the backup's log: what leads from binlog.", "is missing"]);
+    std::fs::write(logs.join(middle), &kept_middle[..kept_middle.len() - 100]).expect("ours");
+    refused(&restore(&[]), &[middle.as_str()]);
+    std::fs::write(logs.join(middle), &kept_middle).expect("ours");
+    let mut damaged = kept_last.clone();
+    damaged[10] ^= 1;
+    std::fs::write(logs.join(last), &damaged).expect("ours");
+    refused(&restore(&[]), &[last.as_str()]);
+    assert!(!new.exists(), "a restore that failed leaves nothing");
+    std::fs::remove_dir_all(&place).expect("ours");
+}
+
 /// A clone is a server of its own with all that was committed; the directory must not be there.
 #[test]
 fn a_clone_starts_beside_its_donor() {

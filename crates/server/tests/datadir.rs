@@ -70,3 +70,29 @@ fn a_directory_of_another_server_is_left_alone() {
         std::fs::remove_dir_all(&dir).expect("ours");
     }
 }
+
+/// What keeps a server from starting in a directory is told in a sentence, and nothing is made. Before, a page size that is no
+/// power of two ended the process with a panic.
+#[test]
+fn what_keeps_a_server_from_starting_is_told() {
+    let mut server = Running::start(&[]);
+    let place = std::env::temp_dir().join(format!("redoubt-starts-{}", std::process::id()));
+    std::fs::create_dir_all(&place).expect("a directory");
+    let (file, new, used) = (place.join("file"), place.join("new"), server.datadir());
+    std::fs::write(&file, "content").expect("a file");
+    let refused = |directory: &Path, option: &str, says: &str| {
+        let mut command = Command::new(Running::binary());
+        command.args(["serve", "--port=0", option]).arg(format!("--datadir={}", directory.display()));
+        let out = command.output().expect("it runs");
+        let err = String::from_utf8_lossy(&out.stderr);
+        assert!(out.status.code() == Some(1) && err.contains(says) && !err.contains("panicked"), "{option}: {err}");
+    };
+    refused(&used, "--server-id=1", "another server uses the data directory");
+    refused(&file, "--server-id=1", "is not a directory");
+    refused(Path::new("/proc/none/below"), "--server-id=1", "cannot create the data directory");
+    refused(&new, "--innodb-page-size=5000", "innodb_page_size = 5000: pages have 4096, 8192, 16384, 32768 or 65536 bytes");
+    refused(&new, "--inodb-page-size=16k", "unknown option '--inodb-page-size' on the command line; did you mean '--innodb-page-size'?");
+    server.stop();
+    refused(&used, "--innodb-page-size=32k", "the database has pages of 16384 bytes, the configuration says 32768");
+    std::fs::remove_dir_all(&place).expect("ours");
+}

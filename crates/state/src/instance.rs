@@ -656,8 +656,12 @@ fn row_locks(world: &World, values: &Values) -> RowLockLimits {
 }
 
 fn open_engine(world: &World, values: &Values) -> Result<Arc<Engine>, String> {
+    let page_size = values.uint(Var::innodb_page_size);
+    if !page_size.is_power_of_two() {
+        return Err(format!("innodb_page_size = {page_size}: pages have 4096, 8192, 16384, 32768 or 65536 bytes"));
+    }
     let options = EngineOptions {
-        page_size: values.uint(Var::innodb_page_size) as usize,
+        page_size: page_size as usize,
         pool_bytes: values.uint(Var::innodb_buffer_pool_size) as usize,
         server_id: values.uint(Var::server_id) as u32,
         log_bin: values.on(Var::log_bin),
