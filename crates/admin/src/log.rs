@@ -81,7 +81,9 @@ fn reset_log((instance, diagnostics): (&Instance, &mut Diagnostics), first: u32)
         return Err(sql_error!(RESET_SOURCE_ERROR));
     }
     crate::gtid::forget_purged(instance)?;
-    if let Some(held) = instance.engine.reset_log(first).map_err(storage_error)? {
+    let reset = instance.engine.reset_log(first);
+    instance.pasts.forget_all();
+    if let Some(held) = reset.map_err(storage_error)? {
         diagnostics.warn(sql_error!(WARN_PURGE_LOG_IN_USE, held.name, held.pins, 0, held.old));
     }
     Ok(())

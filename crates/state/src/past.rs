@@ -9,6 +9,9 @@
 //! 2. No more than `KEPT_MAX` are kept that nobody reads, and none for longer than `KEPT_FOR`: they
 //!    hold pages and log files.
 //! 3. One past is opened at a time: each takes memory, and reads the log.
+//! 4. What is kept under a moment is what everybody finds there from now on: a time that is not over when
+//!    it is looked at may yet get other transactions, and is not kept; behind RESET MASTER the same GTIDs are
+//!    other transactions, and nothing is.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +21,7 @@ use catalog::storage_error;
 use catalog::{Catalog, OpenTable};
 use engine::{Engine, Past, When};
 use parking_lot::Mutex;
-use value::{SqlResult, sql_error};
+use value::{SqlError, SqlResult, sql_error};
 use world::Moment;
 
 const KEPT_MAX: usize = 4;
@@ -45,6 +48,13 @@ struct Kept {
     when: When,
     opened: PastDatabase,
     used: Moment,
+}
+
+/// 1412, which says why, and what to do.
+fn out_of_reach(why: &str) -> SqlError {
+    tracing::info!("a look at the past was refused: {why}");
+    let message = format!("This moment of the past cannot be looked at: {why} (information_schema.REDOUBT_PINS lists what can be had)");
+    SqlError { message, ..sql_error!(TABLE_DEF_CHANGED) }
 }
 
 /// The pasts that are open.
@@ -74,14 +84,15 @@ impl Pasts {
         if let Some(found) = self.find(engine, when) {
             return Ok(found);
         }
+        let is_over = !matches!(when, When::Time(micros) if *micros >= engine.world().wall_micros());
         let past = engine.open_past(when, &mut RowApplier::new()).map_err(|error| match error {
-            engine::Error::Refused(why) => {
-                tracing::info!("a look at the past was refused: {why}");
-                sql_error!(TABLE_DEF_CHANGED)
-            }
+            engine::Error::Refused(why) => out_of_reach(&why),
             other => storage_error(other),
         })?;
         let opened = PastDatabase { catalog: Catalog::open(past.engine().clone())?, past: Arc::new(past) };
+        if !is_over {
+            return Ok(opened);
+        }
         let gone;
         {
             let mut kept = self.kept.lock();
@@ -98,13 +109,7 @@ impl Pasts {
 
     fn find(&self, engine: &Engine, when: &When) -> Option<PastDatabase> {
         let mut kept = self.kept.lock();
-        // A moment that is not over may yet get other transactions.
         let found = kept.iter_mut().find(|kept| kept.when == *when && !kept.opened.past.is_out_of_room())?;
-        if let When::Time(micros) = when
-            && *micros >= engine.world().wall_micros()
-        {
-            return None;
-        }
         found.used = engine.world().now();
         Some(found.opened.clone())
     }
@@ -113,6 +118,12 @@ impl Pasts {
     pub fn forget(&self, name: &str) {
         let of_pin = |kept: &Kept| matches!(&kept.when, When::Pin(of) if of == name);
         let gone: Vec<Kept> = self.kept.lock().extract_if(.., |kept| of_pin(kept)).collect();
+        drop(gone);
+    }
+
+    /// Transactions have other names from now on (4).
+    pub fn forget_all(&self) {
+        let gone = std::mem::take(&mut *self.kept.lock());
         drop(gone);
     }
 

@@ -167,9 +167,9 @@ id | v
 > create database e branch of b as of pin first
 ERROR 1049 (42000): Unknown database 'b'
 > create database e branch of a as of pin nothing
-ERROR 1412 (HY000): Table definition has changed, please retry transaction
+ERROR 1412 (HY000): This moment of the past cannot be looked at: there is no pin of the name 'nothing' (information_schema.REDOUBT_PINS lists what can be had)
 > create database e branch of a as of timestamp '2001-01-01 00:00:00'
-ERROR 1412 (HY000): Table definition has changed, please retry transaction
+ERROR 1412 (HY000): This moment of the past cannot be looked at: no pin reaches back to that moment (information_schema.REDOUBT_PINS lists what can be had)
 > create database e branch of a as of timestamp 'then'
 ERROR 1525 (HY000): Incorrect DATETIME value: 'then'
 > create database e branch of a as of timestamp null

@@ -84,9 +84,9 @@ ok 1
 count(*)
   4
 > flashback table t to pin none
-ERROR 1412 (HY000): Table definition has changed, please retry transaction
+ERROR 1412 (HY000): This moment of the past cannot be looked at: there is no pin of the name 'none' (information_schema.REDOUBT_PINS lists what can be had)
 > flashback table t to timestamp '2001-01-01'
-ERROR 1412 (HY000): Table definition has changed, please retry transaction
+ERROR 1412 (HY000): This moment of the past cannot be looked at: no pin reaches back to that moment (information_schema.REDOUBT_PINS lists what can be had)
 > flashback table t to timestamp 'x'
 ERROR 1525 (HY000): Incorrect DATETIME value: 'x'
 > flashback table t to gtid 'x'

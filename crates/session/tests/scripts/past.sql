@@ -51,11 +51,11 @@ id | w
   1 | 7
   2 | 7
 > select * from t as of pin nothing
-ERROR 1412 (HY000): Table definition has changed, please retry transaction
+ERROR 1412 (HY000): This moment of the past cannot be looked at: there is no pin of the name 'nothing' (information_schema.REDOUBT_PINS lists what can be had)
 > select * from t as of timestamp '2001-01-01 00:00:00'
-ERROR 1412 (HY000): Table definition has changed, please retry transaction
+ERROR 1412 (HY000): This moment of the past cannot be looked at: no pin reaches back to that moment (information_schema.REDOUBT_PINS lists what can be had)
 > select * from t for system_time as of '2001-01-01 00:00:00'
-ERROR 1412 (HY000): Table definition has changed, please retry transaction
+ERROR 1412 (HY000): This moment of the past cannot be looked at: no pin reaches back to that moment (information_schema.REDOUBT_PINS lists what can be had)
 > select * from t as of timestamp 'then'
 ERROR 1525 (HY000): Incorrect DATETIME value: 'then'
 > select * from t as of gtid 'nonsense'
@@ -111,7 +111,7 @@ ERROR 1105 (HY000): there is no pin of the name 'first'
 > drop pin if exists first
 ok 0
 > select * from w
-ERROR 1412 (HY000): Table definition has changed, please retry transaction
+ERROR 1412 (HY000): This moment of the past cannot be looked at: there is no pin of the name 'first' (information_schema.REDOUBT_PINS lists what can be had)
 > select * from t as of t2
 ERROR 1064 (42000): You have an error in your SQL syntax; check the manual that corresponds to your MySQL server version for the right syntax to use near 't2' at line 1
 > create pin
@@ -146,8 +146,8 @@ ok 0
 ok 0, warnings 1
 > show warnings
 Level | Code | Message
-  Warning | 1867 | file binlog.000001 was not purged because it was being read by 2 thread(s), purged only 0 out of 2 files.
+  Warning | 1867 | file binlog.000001 was not purged because it was being read by 1 thread(s), purged only 0 out of 2 files.
 > drop pin keeps
 ok 0
 > purge binary logs before now() + interval 1 day
-ok 0, warnings 1
+ok 0
