@@ -18,7 +18,7 @@ use session::NamedTable;
 use session::replication::{SeenName, SeenTransaction, ThreadError};
 use session::vars::Var;
 use session::{Instance, Origin};
-use value::SqlError;
+use value::{SqlError, SqlResult};
 
 use crate::batch::{BYTES_MAX, Batch, Waiting};
 use crate::channel::Channel;
@@ -27,7 +27,7 @@ use crate::doubt::{self, Doubt};
 use crate::failure::{FATAL, Failure, RELAY_READ};
 use crate::filter::Filter;
 use crate::group::{Group, Step, starts, unknown};
-use crate::place::SourcePlace;
+use crate::place::{SourcePlace, secure};
 use crate::relay::{Place, Reader};
 use crate::tables::Tables;
 use crate::until::Until;
@@ -99,8 +99,10 @@ pub(crate) struct Applier<'a> {
     before: SourcePlace,
     place: SourcePlace,
     group: Group,
-    /// The transaction is passed over.
+    /// The transaction is passed over,
     skipped: bool,
+    /// because `sql_replica_skip_counter` says so.
+    counted_out: bool,
     gtid: GtidNext,
     /// Until the transaction is done, or part of the batch.
     owned: Option<OwnedGtid>,
@@ -145,6 +147,7 @@ impl<'a> Applier<'a> {
             place: executed,
             group: Group::default(),
             skipped: false,
+            counted_out: false,
             gtid: GtidNext::Anonymous,
             owned: None,
             seen: SeenTransaction::default(),
@@ -262,7 +265,6 @@ impl<'a> Applier<'a> {
     fn applied(&mut self, applied: Waiting) -> Result<(), Failure> {
         self.tries = 0;
         let mut state = self.channel.state.lock();
-        let left = state.start.file != applied.end.file;
         state.executed = applied.executed;
         state.start = applied.end;
         state.applied = applied.seen;
@@ -270,7 +272,7 @@ impl<'a> Applier<'a> {
             state.applying = SeenTransaction::default();
         }
         drop(state);
-        if left { leave(self, applied.end) } else { Ok(()) }
+        leave(self, applied.end)
     }
 
     /// After a failure the transaction comes again: as the first of its batch, or, if it was that, after a
@@ -361,6 +363,9 @@ impl<'a> Applier<'a> {
         } else if !self.skipped {
             self.apply(&raw, &event)?;
         }
+        if self.counted_out {
+            self.count_out(step == Step::End);
+        }
         if end > 0 {
             self.place.1 = end;
         }
@@ -437,6 +442,8 @@ impl<'a> Applier<'a> {
         let own = u64::from(raw.header.server_id) == self.instance.globals.uint(Var::server_id);
         let ignored = self.channel.state.lock().config.ignore_server_ids.contains(&raw.header.server_id.into());
         self.skipped = own || ignored || self.done.is_some() || id.is_some_and(under_way);
+        self.counted_out = !self.skipped && mode != GTID_MODE_ON && self.channel.state.lock().skip > 0;
+        self.skipped |= self.counted_out;
         if let Some(gtid) = id.filter(|_| !self.skipped) {
             self.owned = None;
             match own_gtid(self, gtid)? {
@@ -469,8 +476,11 @@ impl<'a> Applier<'a> {
                 return Err(Failure { code: FATAL, message, transient: false });
             }
             let place = place(&self.place.0);
-            self.session.source_place(&self.channel.name, place);
-            return self.session.end_source().map_err(|e| self.failed(&e, raw, event));
+            return self.only_place(place).map_err(|e| self.failed(&e, raw, event));
+        }
+        if self.counted_out && self.by_place {
+            self.end_batch()?;
+            return self.only_place(place(&self.place.0)).map_err(|e| self.failed(&e, raw, event));
         }
         if self.skipped {
             return Ok(());
@@ -495,6 +505,18 @@ impl<'a> Applier<'a> {
         self.session.end_source().map_err(|e| self.failed(&e, raw, event))
     }
 
+    /// A transaction is passed over, and that is kept.
+    fn only_place(&mut self, place: String) -> SqlResult<()> {
+        self.session.source_place(&self.channel.name, place);
+        self.session.end_source()
+    }
+
+    /// An event is passed over. The last that is counted has the rest of its transaction with it.
+    fn count_out(&mut self, ends: bool) {
+        let skip = &mut self.channel.state.lock().skip;
+        *skip = if ends && *skip == 1 { 0 } else { (*skip).saturating_sub(1).max(1) };
+    }
+
     /// The transaction is done.
     fn ended(&mut self) -> Result<(), Failure> {
         self.within = false;
@@ -514,12 +536,11 @@ impl<'a> Applier<'a> {
         self.tries = 0;
         let mut state = self.channel.state.lock();
         state.executed.clone_from(&self.place);
-        let left = state.start.file != place.file;
         state.start = place;
         state.applied = std::mem::take(&mut self.seen);
         state.applying = SeenTransaction::default();
         drop(state);
-        if left { leave(self, place) } else { Ok(()) }
+        leave(self, place)
     }
 
     /// What is not a transaction of rows comes behind the batch: it may need what the batch has locked, be it
@@ -605,7 +626,7 @@ impl<'a> Applier<'a> {
     }
 
     /// COMMIT: of the transaction by itself, or, later, of all that stand in its batch.
-    fn commit(&mut self) -> Result<(), SqlError> {
+    fn commit(&mut self) -> SqlResult<()> {
         if self.together && self.rows_only && self.batch.takes_more() && self.session.seal()? {
             self.sealed = true;
             return Ok(());
@@ -639,12 +660,10 @@ impl<'a> Applier<'a> {
 /// Files before this place are applied, and go when no crash can take that back: with what a crash has taken
 /// the applier begins at the oldest file, and there must be no gap before it.
 fn leave(applier: &Applier<'_>, place: Place) -> Result<(), Failure> {
-    let engine = applier.instance.engine();
-    if engine::log_breaks(engine).is_some() {
-        engine.log().flush(log::Durability::Synced);
-    } else {
-        engine.checkpoint().map_err(|e| Failure::of(&catalog::storage_error(e)))?;
+    if applier.channel.relay.begin().file >= place.file || !applier.instance.globals.on(Var::relay_log_purge) {
+        return Ok(());
     }
+    secure(applier.instance).map_err(|e| Failure::of(&e))?;
     Ok(applier.reader.leave(place)?)
 }
 

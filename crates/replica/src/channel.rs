@@ -15,7 +15,6 @@ use base::GtidSet;
 use parking_lot::{Condvar, Mutex};
 use session::Instance;
 use session::replication::{ChannelStatus, ReceiverState, SeenTransaction, SourceConfig, ThreadError};
-use session::vars::Var;
 use world::{Disk, World};
 
 use crate::config::FIRST;
@@ -61,6 +60,8 @@ pub(crate) struct State {
     pub applying: SeenTransaction,
     pub filter: Filter,
     pub until: Until,
+    /// `sql_replica_skip_counter`, as the applier's start has found it: so many events are left.
+    pub skip: u64,
     pub remaining_delay: Option<u64>,
     /// User and password of START REPLICA, for this run.
     pub login: Option<(String, String)>,
@@ -121,6 +122,7 @@ impl Channel {
             applying: SeenTransaction::default(),
             filter: Filter::default(),
             until: Until::Nothing,
+            skip: 0,
             remaining_delay: None,
             login: None,
             semi_sync: false,
@@ -345,7 +347,7 @@ impl Channel {
             applied: state.applied,
             applying: state.applying,
             filters: state.filter.shown(),
-            skip_counter: instance.globals.uint(Var::sql_replica_skip_counter),
+            skip_counter: state.skip,
         }
     }
 }

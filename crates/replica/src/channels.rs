@@ -8,14 +8,15 @@ use engine::Incoming;
 use parking_lot::Mutex;
 use parser::ast::{CloneInstance, ReplicationValue as Given};
 use session::replication::{ChannelStatus, EachEvent, Options, ReceiverState, Replication, Start};
-use session::vars::Var;
+use session::vars::{Var, VarValue};
 use session::{Instance, PLACE};
 use value::{SqlError, SqlResult, sql_error};
 
-use crate::channel::Channel;
+use crate::channel::{Channel, State};
 use crate::config::{self, FIRST};
+use crate::doubt::DOUBT;
 use crate::filter::Filter;
-use crate::place::{keep, place_of};
+use crate::place::{keep, place_of, secure};
 use crate::relay::{Place, Reader};
 use crate::until::Until;
 
@@ -135,9 +136,15 @@ impl Channels {
         let forgets = change.receiver && !applier;
         if forgets {
             // First: a crash must not leave what came from one source to the place of another.
+            secure(&*self.instance()?)?;
             channel.forget_received().map_err(failed)?;
         }
-        self.keep(&channel.name, &[(SOURCE, Some(config::to_text(&config))), (PLACE, place)])?;
+        let mut rows = vec![(SOURCE, Some(config::to_text(&config))), (PLACE, place)];
+        if moved || config.auto_position || from.as_ref().is_some_and(|from| *from != executed) {
+            // What was done from a place of the one source says nothing of the same place of another.
+            rows.push((DOUBT, None));
+        }
+        self.keep(&channel.name, &rows)?;
         {
             let mut state = channel.state.lock();
             state.config = config;
@@ -167,6 +174,14 @@ impl Channels {
                 )
             };
             state.login = text("USER").map(|user| (user, text("PASSWORD").unwrap_or_default()));
+            if start.sql && !state.applier {
+                // One applier uses it up.
+                let skip = instance.globals.uint(Var::sql_replica_skip_counter);
+                state.skip = if skip > 0 { skip } else { state.skip };
+                for var in [Var::sql_replica_skip_counter, Var::sql_slave_skip_counter] {
+                    instance.globals.set(var, VarValue::Uint(0));
+                }
+            }
             (!start.io || state.receiver != ReceiverState::Off) && (!start.sql || state.applier)
         };
         if runs {
@@ -227,6 +242,9 @@ impl Replication for Channels {
         if channels.is_empty() {
             return Err(sql_error!(BAD_REPLICA));
         }
+        if start.sql && channels.len() > 1 && self.instance()?.globals.uint(Var::sql_replica_skip_counter) > 0 {
+            return Err(sql_error!(REPLICA_CHANNEL_SQL_SKIP_COUNTER));
+        }
         let mut notes = Vec::new();
         channels.iter().try_for_each(|channel| self.start_channel(channel, start, &mut notes))?;
         Ok(notes)
@@ -255,11 +273,13 @@ impl Replication for Channels {
     fn reset(&self, channel: Option<&str>, all: bool) -> SqlResult<()> {
         for channel in self.meant(channel)? {
             let _control = channel.control.lock();
+            let runs = |state: &State| state.applier || state.receiver != ReceiverState::Off;
+            if runs(&channel.state.lock()) {
+                return Err(sql_error!(REPLICA_CHANNEL_MUST_STOP, channel.name));
+            }
+            secure(&*self.instance()?)?;
             {
                 let mut state = channel.state.lock();
-                if state.applier || state.receiver != ReceiverState::Off {
-                    return Err(sql_error!(REPLICA_CHANNEL_MUST_STOP, channel.name));
-                }
                 state.executed = (String::new(), FIRST);
                 state.receiver_error = Default::default();
                 state.applier_error = Default::default();
@@ -267,10 +287,10 @@ impl Replication for Channels {
             }
             channel.forget_received().map_err(failed)?;
             if all {
-                self.keep(&channel.name, &[(SOURCE, None), (PLACE, None), (FILTER, None)])?;
+                self.keep(&channel.name, &[(SOURCE, None), (PLACE, None), (FILTER, None), (DOUBT, None)])?;
                 self.channels.lock().remove(&channel.name);
             } else {
-                self.keep(&channel.name, &[(PLACE, None)])?;
+                self.keep(&channel.name, &[(PLACE, None), (DOUBT, None)])?;
             }
         }
         Ok(())

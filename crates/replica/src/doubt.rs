@@ -13,8 +13,8 @@ use value::SqlResult;
 
 use crate::place::{SourcePlace, keep, kept, place_of};
 
-/// Which row of a channel it is.
-const DOUBT: &str = "doubt";
+/// Which row of a channel it is. It belongs to its source and goes when another place is begun at.
+pub(crate) const DOUBT: &str = "doubt";
 
 /// What is done to which transaction.
 #[derive(Clone, Debug, PartialEq)]

@@ -182,7 +182,7 @@ mod tests {
     fn receive(relay: &Relay, log: &[(Vec<u8>, SourcePlace)], kept: &Kept, random: &mut Prng, synced: &mut u64) {
         let mut place = kept.resume.clone();
         for (number, (bytes, end)) in (1..).zip(log).filter(|(number, _)| *number > received(kept)) {
-            if relay.wants_file() {
+            if relay.wants_file(None) {
                 relay.flush().expect("a write");
                 relay.begin_file(&place).expect("a file");
             }

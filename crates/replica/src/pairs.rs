@@ -260,6 +260,8 @@ impl Pair {
     fn open_channel(&mut self) {
         let channels = Channels::open(&self.replica.instance()).expect("the channels are read");
         self.channel = channels.all().first().cloned();
+        // A crash may have taken a change of that.
+        self.by_place = self.channel.as_ref().map_or(self.by_place, |channel| !channel.state.lock().config.auto_position);
     }
 
     fn channel(&self) -> Arc<Channel> {
@@ -347,6 +349,22 @@ impl Pair {
         self.check_executed();
     }
 
+    /// What was received is forgotten, or the place, or the way in which the source is followed, is given anew:
+    /// nothing of that is lost or comes twice, whenever the power goes off.
+    fn configure(&mut self, off_at: Option<u64>) {
+        let (file, position) = self.channel().state.lock().executed.clone();
+        let change = |how: &str| format!("change replication source to {how}");
+        let sql = match (self.random.below(4), self.by_place) {
+            (0, false) => "reset replica".to_owned(),
+            (0, true) if !file.is_empty() => change(&format!("source_log_file='{file}', source_log_pos={position}")),
+            (1, by_place) if self.source.gtids => change(&format!("source_auto_position={}", u8::from(by_place))),
+            (2, _) => change("source_delay=0"),
+            _ => change("source_connect_retry=7"),
+        };
+        self.replica.survives(off_at, |replica| replica.must(&sql));
+        self.open_channel();
+    }
+
     /// What the replica has, the source has not lost: nothing is sent that is not on its device.
     fn check_executed(&mut self) {
         let has = self.replica.executed();
@@ -370,7 +388,8 @@ impl Pair {
     fn step(&mut self, i: u64) {
         // In about one of so many steps the power goes off within.
         let off_at = self.random.percent(12).then(|| self.random.below(60) + 1);
-        match self.random.below(20) {
+        match self.random.below(21) {
+            20 => self.configure(off_at),
             0..=8 => {
                 let sql = change(&mut self.random, i);
                 self.source.survives(off_at, |source| {
@@ -484,12 +503,42 @@ fn what_a_kill_takes_from_a_replica_comes_again_in_order() {
             pair.apply(Some(n * 4), None);
         }
     }
+    // Whoever leaves a file takes a checkpoint first.
+    pair.replica.must("set global relay_log_purge = 0");
+    (0..5).for_each(|_| pair.source.must("update d.g set v = v + 1, id = id + 1"));
+    pair.receive(false, None);
+    pair.apply(None, None);
     let before = pair.replica.executed();
     pair.replica.end(false, 1);
     pair.open_channel();
     assert!(pair.replica.executed() != before, "the kill has taken something");
     pair.source.must("update d.g set v = v + 1, id = id + 1");
     pair.catch_up();
+}
+
+/// The same where what was received is forgotten by a statement: before, the source was asked for what comes
+/// behind what the replica had then, and a kill took a part of that from in front of it.
+#[test]
+fn what_is_forgotten_by_a_statement_is_in_the_database() {
+    let mut pair = Pair::between(Node::new(SOURCE, true), Node::with_log(2, true, false), false, Prng::new(1));
+    TABLES.iter().for_each(|sql| pair.source.must(sql));
+    pair.source.must("insert into d.g (id, v) values (1, 0)");
+    for statement in ["reset replica", "change replication source to source_connect_retry=7"] {
+        for received in [false, true] {
+            for _ in 0..10 {
+                pair.source.must("update d.g set v = v + 1, id = id + 1");
+            }
+            pair.receive(false, None);
+            if !received {
+                pair.apply(None, None);
+                pair.replica.must(statement);
+            }
+        }
+        pair.replica.end(false, 1);
+        pair.open_channel();
+        pair.source.must("update d.g set v = v + 1, id = id + 1");
+        pair.catch_up();
+    }
 }
 
 /// What stands behind the last transaction while that is being committed counts, too: otherwise the replica
@@ -571,4 +620,37 @@ fn an_event_that_is_left_out_is_noticed() {
     let mut receiver = Receiver::new(&channel, &instance, true, true);
     all_is_taken(&mut receiver, &with_notes(&plain));
     receiver.flush().expect("there is room");
+}
+
+/// A place of one source is not that of another. Before, what had been done from a place of a source without
+/// GTIDs (the end of an XA transaction) was taken for done where another source was followed from a place
+/// with the same words: what stands there was passed over, or the applier stopped for good.
+#[test]
+fn what_was_in_doubt_is_forgotten_with_its_source() {
+    let begun = || {
+        let mut source = Node::new(SOURCE, false);
+        TABLES.iter().for_each(|sql| source.must(sql));
+        ["xa start 'x'", "insert into d.n values (1, 1)", "xa end 'x'", "xa prepare 'x'"].iter().for_each(|sql| source.must(sql));
+        let at = source.server().ask("show master status").rows.remove(0);
+        (source, at)
+    };
+    let (source, at) = begun();
+    let mut pair = Pair::between(source, Node::new(2, false), true, Prng::new(1));
+    pair.source.must("xa commit 'x'");
+    pair.receive(false, None);
+    pair.apply(None, None);
+    let (mut other, place) = begun();
+    assert_eq!(place, at);
+    other.must("insert into d.n values (9, 9)");
+    pair.source = other;
+    let to = format!("source_log_file='{}', source_log_pos={}", at[0], at[1]);
+    for before in ["do 0", "reset replica", "reset replica all"] {
+        pair.replica.must("delete from d.n where a = 9");
+        pair.replica.must(before);
+        pair.replica.must(&format!("change replication source to source_host='{before}', {to}"));
+        pair.open_channel();
+        pair.receive(false, None);
+        pair.apply(None, None);
+        assert_eq!(pair.replica.server().ask("select count(*) from d.n where a = 9").rows, [["1"]], "{before}");
+    }
 }

@@ -1,8 +1,9 @@
 //! From the source to the relay log.
 //!
 //! A connection that breaks is made again after `SOURCE_CONNECT_RETRY` seconds, `SOURCE_RETRY_COUNT` times
-//! (0: for ever); what the source refuses (1236: its log does not hold what we ask for) and what cannot be
-//! true (our own server id, wrong checksums) ends the thread.
+//! (0: for ever), and so is one that has ended because the device is full, when what was taken can be
+//! written; what the source refuses (1236: its log does not hold what we ask for) and what cannot be true
+//! (our own server id, wrong checksums) ends the thread.
 //!
 //! Without GTIDs nothing but places tells whether all events have come, and those that were asked for: so
 //! each event must begin where the one before it ends, the source where it was asked to, and no later file
@@ -17,6 +18,7 @@ use binlog::{Event, EventType, RawEvent};
 use session::Instance;
 use session::replication::{ReceiverState, SeenName, SeenTransaction, SourceConfig, ThreadError};
 use session::vars::Var;
+use world::ErrorKind;
 
 use crate::channel::{Channel, State};
 use crate::client::{Client, ClientError};
@@ -59,7 +61,8 @@ impl From<ClientError> for End {
 
 impl From<world::Error> for End {
     fn from(error: world::Error) -> End {
-        End::Fatal(RELAY_WRITE, format!("Relay log write failure: {error}"))
+        let message = format!("Relay log write failure: {error}");
+        if error.kind == ErrorKind::Full { End::Again(RELAY_WRITE, message) } else { End::Fatal(RELAY_WRITE, message) }
     }
 }
 
@@ -129,6 +132,8 @@ fn fail(channel: &Channel, instance: &Instance, code: u32, message: String) {
 
 /// One connection, from its login to its end.
 fn follow(channel: &Channel, instance: &Instance, config: &SourceConfig) -> Result<(), End> {
+    // What there was no room for; the source is not asked for more before that is written.
+    channel.relay.flush()?;
     let timeout = Duration::from_secs(instance.globals.uint(Var::replica_net_timeout).max(1));
     let login = channel.state.lock().login.clone();
     let config = match login {
@@ -146,7 +151,7 @@ fn follow(channel: &Channel, instance: &Instance, config: &SourceConfig) -> Resu
     {
         let mut state = channel.state.lock();
         state.receiver = ReceiverState::On;
-        state.receiver_text = "Waiting for source to send event";
+        state.receiver_text = RECEIVING;
         state.receiver_error = ThreadError::default();
     }
     let ended = Receiver::new(channel, instance, checksums, mariadb).receive(&mut client);
@@ -308,11 +313,17 @@ pub(crate) struct Receiver<'a> {
     had: Option<base::GtidSet>,
     /// Tables whose naming was whole.
     tables: Tables<()>,
+    /// `relay_log_space_limit`
+    limit: Option<u64>,
 }
 
 /// What stands before an event for a semi-synchronous replica, and the flag behind it: the source waits.
 const SEMI_SYNC: u8 = 0xef;
 const ASKED: u8 = 1;
+
+const RECEIVING: &str = "Waiting for source to send event";
+/// How often a receiver that has no room looks again.
+const ROOM_PAUSE: Duration = Duration::from_millis(10);
 
 /// So much is gathered before it is written although more is there.
 const WRITE: usize = 64 << 10;
@@ -340,6 +351,7 @@ impl<'a> Receiver<'a> {
             asked: (!state.config.auto_position && !state.resume.0.is_empty()).then(|| state.resume.clone()),
             had: (state.config.auto_position && !mariadb).then(|| had(&state, instance)),
             tables: Tables::default(),
+            limit: Some(instance.globals.uint(Var::relay_log_space_limit)).filter(|bytes| *bytes > 0),
         }
     }
 
@@ -372,11 +384,27 @@ impl<'a> Receiver<'a> {
             } else if pending >= WRITE || !client.has_more() {
                 self.flush()?;
             }
+            self.wait_for_room()?;
             if self.channel.receiver_stops() {
                 self.flush()?;
                 return Err(End::Stopped);
             }
         }
+    }
+
+    /// Between transactions, until the applier has left files, or has done all that there is: what then
+    /// remains is the file that is written.
+    fn wait_for_room(&mut self) -> Result<(), End> {
+        let is_full = |limit| self.channel.relay.space() >= limit;
+        let Some(limit) = self.limit.filter(|limit| !self.group.begun && is_full(*limit)) else { return Ok(()) };
+        self.flush()?;
+        let tell = |text| self.channel.state.lock().receiver_text = text;
+        tell("Waiting for the replica SQL thread to free relay log space");
+        while self.channel.relay.space() >= limit && !self.channel.receiver_stops() && !self.channel.state.lock().idle {
+            self.channel.receiver_pause(ROOM_PAUSE);
+        }
+        tell(RECEIVING);
+        Ok(())
     }
 
     /// Takes one event into the relay log. Gives how many bytes wait to be written; behind an error none
@@ -517,7 +545,7 @@ impl<'a> Receiver<'a> {
         }
         let between = !self.group.begun;
         let step = self.group.step(raw.header.kind, event);
-        if between && self.channel.relay.wants_file() {
+        if between && self.channel.relay.wants_file(self.limit) {
             self.flush()?;
             self.channel.relay.begin_file(&self.resume)?;
         }

@@ -25,7 +25,8 @@ const FILE_MAX: u64 = if cfg!(test) { 3 << 10 } else { 64 << 20 };
 const READ: usize = 256 << 10;
 /// How long a waiting reader sleeps at most.
 const STEP: Duration = Duration::from_millis(100);
-
+/// Buffers that an event has made larger are made so small again.
+pub(crate) const KEPT: usize = 1 << 20;
 const BASENAME: &str = "relay-bin";
 
 /// Removes the relay logs of all channels that there ever were.
@@ -103,10 +104,12 @@ impl Relay {
         self.disk.sync_dir("")
     }
 
-    /// Whether the next transaction belongs into a file of its own.
-    pub fn wants_file(&self) -> bool {
+    /// Whether the next transaction belongs into a file of its own: several must fit into `limit`, what all
+    /// of them may take, if there is one, because they go one by one.
+    pub fn wants_file(&self, limit: Option<u64>) -> bool {
+        let most = limit.map_or(FILE_MAX, |limit| FILE_MAX.min(limit / 4));
         let files = self.files.lock();
-        files.last.is_none() || files.list.back().is_none_or(|(_, len)| len + files.pending.len() as u64 >= FILE_MAX)
+        files.last.is_none() || files.list.back().is_none_or(|(_, len)| len + files.pending.len() as u64 >= most)
     }
 
     /// Begins a file, with what stands at a place of the source's log. Everything that was taken is written.
@@ -189,6 +192,7 @@ impl Relay {
             *len += pending.len() as u64;
         }
         pending.clear();
+        pending.shrink_to(KEPT);
         drop(files);
         self.grown.notify_all();
         Ok(())
@@ -281,6 +285,7 @@ impl Reader {
     pub fn next(&mut self, event: &mut Vec<u8>) -> Result<bool> {
         const SIZE_AT: usize = 9;
         event.clear();
+        event.shrink_to(KEPT);
         if !self.fill(binlog::HEADER_LEN)? {
             return if self.buffer.len() > self.used { Err(self.damaged()) } else { Ok(false) };
         }
@@ -305,6 +310,7 @@ impl Reader {
             return Ok(true);
         }
         self.buffer.drain(..self.used);
+        self.buffer.shrink_to(KEPT);
         self.used = 0;
         let mut from = self.at.offset + self.buffer.len() as u64;
         let mut there = self.relay.written(self.at.file);

@@ -112,12 +112,122 @@ fn by_position_nothing_is_applied_twice() {
             replica.launch();
         }
     }
+    reach(&replica, &source);
+    same(&replica, &source, TABLES);
+    replica.stop();
+    source.stop();
+}
+
+/// Waits until the applier of a replica that follows by position is where the source is.
+fn reach(replica: &Running, source: &Running) {
     let status = source.sql("show master status");
     let mut place = status.split_whitespace();
     let (file, position) = (place.next().expect("a file"), place.next().expect("a position"));
     let reached = || replica.sql(&format!("select source_pos_wait('{file}', {position}, 1) >= 0")).trim() == "1";
     wait_for(|| replica.log(), || reached().then_some(()));
-    same(&replica, &source, TABLES);
+}
+
+/// `sql_replica_skip_counter` counts events, and ends behind a transaction, as in MySQL (each here has five).
+/// Before, it was taken and did nothing.
+#[test]
+fn transactions_are_counted_out() {
+    let (mut source, mut replica) = (start(1, WITHOUT_GTIDS), start(2, WITHOUT_GTIDS));
+    source.sql(SCHEMA);
+    follow(&replica, &source, "source_log_file='binlog.000001', source_log_pos=4, get_source_public_key=1");
+    for (count, applied) in [(1, 3), (5, 3), (6, 2), (10, 2), (11, 1)] {
+        reach(&replica, &source);
+        replica.sql("stop replica sql_thread");
+        (0..4).for_each(|_| drop(source.sql(&format!("insert into d.bare values ({count}, 0)"))));
+        assert_eq!(
+            replica.sql(&format!("set global sql_replica_skip_counter = {count}; select @@global.sql_slave_skip_counter")).trim(),
+            count.to_string()
+        );
+        replica.sql("start replica sql_thread");
+        reach(&replica, &source);
+        assert_eq!(
+            replica.sql(&format!("select count(*) from d.bare where a = {count}; select @@global.sql_replica_skip_counter")),
+            format!("{applied}\n0\n")
+        );
+    }
+    // What stops the applier is passed over, and stays so, whatever ends the server.
+    replica.sql("set sql_log_bin = 0; insert into d.p values (7)");
+    source.sql("insert into d.p values (7)");
+    wait_for(|| replica.log(), || error(&replica, "applier_status_by_worker").starts_with("1062").then_some(()));
+    replica.sql("set global sql_replica_skip_counter = 1; start replica sql_thread");
+    reach(&replica, &source);
+    replica.kill9();
+    replica.launch();
+    source.sql("insert into d.p values (8)");
+    reach(&replica, &source);
+    same(&replica, &source, &["d.p"]);
+    // With GTIDs it has no effect, which is said.
+    replica.sql("set global enforce_gtid_consistency = on; set global gtid_mode = off_permissive; set global gtid_mode = on_permissive");
+    assert_eq!(replica.sql("set global sql_replica_skip_counter = 1; show warnings"), "");
+    let warning = replica.sql("set global gtid_mode = on; set global sql_slave_skip_counter = 1; show warnings");
+    assert!(warning.contains("4016\tThe value of sql_slave_skip_counter will only take effect"), "{warning}");
+    replica.stop();
+    source.stop();
+}
+
+/// Bytes of a replica's relay log.
+fn relay_bytes(replica: &Running) -> u64 {
+    let entries = std::fs::read_dir(replica.datadir()).expect("it is there").filter_map(Result::ok);
+    let relay = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with("relay-bin."));
+    relay.filter_map(|entry| entry.metadata().ok()).map(|data| data.len()).sum()
+}
+
+/// The relay log takes no more room than it may; files stay where they are to be kept. Before, both variables
+/// were taken and did nothing, and files that were left while the applier had nothing to do stayed for ever.
+#[test]
+fn a_relay_log_takes_the_room_that_it_is_given() {
+    const LIMIT: u64 = 200_000;
+    let limit = format!("--relay-log-space-limit={LIMIT}");
+    let (mut source, mut replica) = (start(1, &[]), start(2, &[&limit]));
+    source.sql(SCHEMA);
+    follow(&replica, &source, "source_auto_position=1, get_source_public_key=1");
+    catch_up(&replica, &source);
+    replica.sql("stop replica sql_thread");
+    let rows = |from: u32| {
+        (from..from + 50)
+            .map(|n| format!("insert into d.t (v, j) values ('{n}', json_object('k', repeat('x', 20000)));"))
+            .collect::<String>()
+    };
+    source.sql(&rows(0));
+    let waits = || replica.sql("show replica status").contains("Waiting for the replica SQL thread to free relay log space");
+    wait_for(|| replica.log(), || waits().then_some(()));
+    assert!((LIMIT..LIMIT + 100_000).contains(&relay_bytes(&replica)), "{} bytes", relay_bytes(&replica));
+    replica.sql("set global relay_log_purge = 0; start replica sql_thread");
+    catch_up(&replica, &source);
+    assert!(relay_bytes(&replica) > 1_000_000, "{} bytes", relay_bytes(&replica));
+    replica.sql("set global relay_log_purge = 1");
+    source.sql(&rows(50));
+    catch_up(&replica, &source);
+    assert!(relay_bytes(&replica) < LIMIT, "{} bytes", relay_bytes(&replica));
+    same(&replica, &source, &["d.t"]);
+    replica.stop();
+    source.stop();
+}
+
+/// A receiver whose device is full goes on by itself when there is room. Before, it had ended.
+#[test]
+fn a_receiver_waits_for_room_on_its_device() {
+    let (mut source, mut replica) = (start(1, &[]), prepare(2, &[]));
+    let Some(failing) = Failing::new(&mut replica) else { return };
+    replica.launch();
+    source.sql(SCHEMA);
+    follow(&replica, &source, "source_auto_position=1, get_source_public_key=1");
+    catch_up(&replica, &source);
+    replica.sql("stop replica sql_thread");
+    failing.arm(&[Call::Write], 0, i64::MAX, 28);
+    source.sql("insert into d.t (v) values ('a'), ('b')");
+    let told = || replica.sql("select last_error_number, last_error_message from performance_schema.replication_connection_status");
+    wait_for(|| replica.log(), || told().starts_with("13120").then_some(()));
+    assert!(told().contains("Relay log write failure") && told().contains("retry-time: 1"), "{}", told());
+    assert!(replica.sql("show replica status").contains("Connecting"), "it is tried again");
+    failing.disarm();
+    replica.sql("start replica sql_thread");
+    catch_up(&replica, &source);
+    same(&replica, &source, &["d.t"]);
     replica.stop();
     source.stop();
 }

@@ -19,7 +19,7 @@ use connection::usual::isolation_of;
 use engine::{CommitOptions, Isolation};
 use parser::ast::{self, ExprKind, IsolationLevel, SetItem, SetValue, VariableScope};
 use state::access::Access;
-use state::instance::Instance;
+use state::instance::{GTID_MODE_ON, Instance};
 use state::origins::Origin;
 use state::vars::{Kind, Scope, Var, VarValue, Variable, flags, renamed, time_zone};
 use value::{Charset, Collation, SqlMode, SqlResult, SqlType, Value, Warnings, sql_error};
@@ -296,6 +296,10 @@ impl Context {
         }
         if matches!(scope, Some(VariableScope::Persist | VariableScope::PersistOnly)) {
             persist(&self.instance, variable, &value)?;
+        }
+        let counts = matches!(variable.var, Var::sql_replica_skip_counter | Var::sql_slave_skip_counter) && value != VarValue::Uint(0);
+        if counts && self.instance.globals.uint(Var::gtid_mode) == GTID_MODE_ON {
+            self.diagnostics.warn(sql_error!(WARN_SKIP_COUNTER_WITH_GTID_MODE_ON, variable.name));
         }
         Ok(())
     }

@@ -406,9 +406,9 @@ variables! {
     relay_log_index: Global, false, Str, "", "";
     relay_log_info_file: Global, false, Str, "relay-log.info", "";
     relay_log_info_repository: Global, true, Enum(&["FILE", "TABLE"]), "TABLE", "";
-    relay_log_purge: Global, true, Bool, "ON", "";
+    relay_log_purge: Global, true, Bool, "ON", "Whether files of the relay log go when the applier has left them.";
     relay_log_recovery: Global, false, Bool, "OFF", "";
-    relay_log_space_limit: Global, false, Uint(0, u64::MAX), "0", "";
+    relay_log_space_limit: Global, false, Uint(0, u64::MAX), "0", "So many bytes of its relay log make a receiver wait for the applier; 0: none do.";
     replica_allow_batching: Global, true, Bool, "ON", "";
     replica_checkpoint_group: Global, true, Uint(32, 524280), "512", "";
     replica_checkpoint_period: Global, true, Uint(1, 4294967295), "300", "";
@@ -506,7 +506,7 @@ variables! {
     sql_mode: Both, true, SqlMode, "ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION", "The set of SQL modes.";
     sql_notes: Both, true, Bool, "ON", "Whether notes count as warnings.";
     sql_quote_show_create: Both, true, Bool, "ON", "Whether SHOW CREATE quotes all names, or only those that need it.";
-    sql_replica_skip_counter: Global, true, Uint(0, 4294967295), "0", "";
+    sql_replica_skip_counter: Global, true, Uint(0, 4294967295), "0", "So many events, up to the end of a transaction, the next START REPLICA passes over.";
     sql_require_primary_key: Both, true, Bool, "OFF", "Refuse tables without a primary key.";
     sql_safe_updates: Both, true, Bool, "OFF", "Refuse UPDATE and DELETE without a key.";
     sql_select_limit: Both, true, Uint(0, u64::MAX), "18446744073709551615", "Most rows a SELECT returns.";
