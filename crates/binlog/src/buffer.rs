@@ -403,7 +403,7 @@ impl TransactionBuffer {
         }
         let text = match &self.xa {
             None => b"BEGIN".to_vec(),
-            Some(xid) => format!("XA START {}", xa_text(xid)).into_bytes(),
+            Some(xid) => format!("XA START {xid}").into_bytes(),
         };
         let query = QueryText { context: &self.context, database: "", text: &text, databases: &[], ddl_xid: None, suppress_use: true };
         put_query(&mut self.visible, self.timestamp, self.server_id, &query);
@@ -538,7 +538,7 @@ impl TransactionBuffer {
             return;
         }
         self.resume();
-        let text = format!("XA {} {}", if commit { "COMMIT" } else { "ROLLBACK" }, xa_text(xid));
+        let text = format!("XA {} {xid}", if commit { "COMMIT" } else { "ROLLBACK" });
         let context = &self.context;
         let query = QueryText { context, database: "", text: text.as_bytes(), databases: &[], ddl_xid: None, suppress_use: true };
         put_query(&mut self.visible, timestamp, self.server_id, &query);
@@ -721,19 +721,23 @@ impl TransactionBuffer {
         self.open_raw = None;
         self.original_micros = None;
         self.has_statements = false;
-        self.hidden.clear();
-        self.visible.clear();
         self.group_has_rows = false;
         self.finished = None;
         self.maps.clear();
         self.xa = None;
         self.text_pending = false;
-        if self.hidden.capacity() > KEPT_CAPACITY_MAX {
-            self.hidden = Vec::new();
+        for part in [&mut self.hidden, &mut self.visible] {
+            part.clear();
+            if part.capacity() > KEPT_CAPACITY_MAX {
+                *part = Vec::new();
+            }
         }
-        if self.visible.capacity() > KEPT_CAPACITY_MAX {
-            self.visible = Vec::new();
-        }
+    }
+
+    /// Bytes of memory that it keeps for its events, whatever it holds.
+    #[must_use]
+    pub fn capacity(&self) -> usize {
+        self.hidden.capacity() + self.visible.capacity()
     }
 
     fn form(&self) -> Form {
@@ -762,7 +766,7 @@ impl TransactionBuffer {
             match end {
                 End::Commit { xid } => put_xid(&mut self.visible, self.timestamp, self.server_id, *xid),
                 End::XaPrepare { one_phase, xid } => {
-                    let text = format!("XA END {}", xa_text(xid));
+                    let text = format!("XA END {xid}");
                     let query = QueryText {
                         context: &self.context,
                         database: "",
@@ -987,12 +991,6 @@ fn wrap(part: &mut Vec<u8>, start: usize) {
     head.extend_from_slice(&flags);
     part.splice(start..start + HEADER_LEN, head);
     end_event(part, start);
-}
-
-/// `X'6162',X'',1`
-pub(crate) fn xa_text(xid: &XaId) -> String {
-    let hex = |bytes: &[u8]| bytes.iter().map(|b| format!("{b:02x}")).collect::<String>();
-    format!("X'{}',X'{}',{}", hex(&xid.gtrid), hex(&xid.bqual), xid.format)
 }
 
 #[cfg(test)]

@@ -170,6 +170,14 @@ pub struct XaId {
     pub bqual: Vec<u8>,
 }
 
+/// `X'6162',X'',1`
+impl std::fmt::Display for XaId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let hex = |bytes: &[u8]| bytes.iter().map(|b| format!("{b:02x}")).collect::<String>();
+        write!(f, "X'{}',X'{}',{}", hex(&self.gtrid), hex(&self.bqual), self.format)
+    }
+}
+
 /// Appends an unfinished XA_prepare event.
 pub fn encode_xa_prepare(out: &mut Vec<u8>, timestamp: u32, server_id: u32, one_phase: bool, xid: &XaId) {
     let start = begin_event(out, plain(EventType::XA_PREPARE, timestamp, server_id));

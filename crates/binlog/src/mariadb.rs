@@ -146,7 +146,7 @@ fn begin_transaction(event: &RawEvent<'_>, gtids: bool, out: &mut Vec<u8>) -> Re
         return Ok(());
     }
     let text = match xid.filter(|_| flags & PREPARED_XA != 0) {
-        Some(xid) => format!("XA START {}", crate::buffer::xa_text(&xid)),
+        Some(xid) => format!("XA START {xid}"),
         None => "BEGIN".to_owned(),
     };
     let context = QueryContext::default();

@@ -336,9 +336,7 @@ impl Applier {
     /// # Errors
     /// Those of XA.
     pub fn apply_xa_prepare(&mut self, one_phase: bool, xid: &XaId) -> SqlResult<()> {
-        let hex = |bytes: &[u8]| bytes.iter().map(|b| format!("{b:02x}")).collect::<String>();
-        let name = format!("X'{}',X'{}',{}", hex(&xid.gtrid), hex(&xid.bqual), xid.format);
-        let text = if one_phase { format!("XA COMMIT {name} ONE PHASE") } else { format!("XA PREPARE {name}") };
+        let text = if one_phase { format!("XA COMMIT {xid} ONE PHASE") } else { format!("XA PREPARE {xid}") };
         self.apply_text(text.as_bytes(), None)
     }
 

@@ -5,8 +5,12 @@ use binlog::TransactionBuffer;
 
 use crate::api::CommitOptions;
 
-/// Buffers of sealed transactions that are kept for the next ones.
+/// Buffers of sealed transactions that are kept for the next ones, and so many of them may be large: else
+/// each of a thousand would in the end be as large as the largest transaction that it has ever held.
 const SPARE_MAX: usize = 1024;
+const SPARE_LARGE_MAX: usize = 16;
+/// Large ones have more bytes.
+const SMALL: usize = 16 << 10;
 
 /// One of them, finished.
 pub(crate) struct Sealed {
@@ -62,10 +66,41 @@ impl SealedGroups {
 
     /// Their buffers are for others now.
     pub fn keep(&mut self, done: Vec<Sealed>) {
-        let room = SPARE_MAX.saturating_sub(self.spare.len());
-        self.spare.extend(done.into_iter().take(room).map(|mut sealed| {
-            sealed.log.clear();
-            sealed.log
-        }));
+        for Sealed { mut log, .. } in done {
+            log.clear();
+            let most = if log.capacity() > SMALL { SPARE_LARGE_MAX } else { SPARE_MAX };
+            if self.spare.len() < most {
+                self.spare.push(log);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use base::TreeId;
+    use binlog::End;
+
+    use super::*;
+
+    /// A large transaction among a thousand small ones, in each batch another: before, all buffers became
+    /// as large as it in the end, and a replica's memory grew by a gigabyte.
+    #[test]
+    fn buffers_of_large_transactions_are_not_all_kept() {
+        const LARGE: usize = 400 << 10;
+        let mut groups = SealedGroups::default();
+        for batch in 0..3 * SPARE_MAX {
+            for n in 0..64 {
+                let mut log = groups.spare.pop().unwrap_or_else(|| Box::new(TransactionBuffer::new(1)));
+                log.raw_row(TreeId(1), b"key", Some(&vec![7; if n == batch % 64 { LARGE } else { 100 }]));
+                log.finish(&End::Commit { xid: 1 });
+                groups.push(Sealed { log, options: CommitOptions::default() });
+            }
+            let done = groups.take();
+            groups.keep(done);
+        }
+        let kept: usize = groups.spare.iter().map(|log| log.capacity()).sum();
+        assert!(kept <= SPARE_LARGE_MAX * 2 * LARGE + SPARE_MAX * SMALL, "{kept} bytes are kept");
+        assert!(groups.spare.len() >= 32, "small ones are");
     }
 }
