@@ -13,7 +13,9 @@
 //!    if not (`world/supervisor`): the transaction is rolled back, its locks are gone, the client finds the
 //!    connection closed.
 //! 4. Memory goes back to the system: when connections and row locks have given up `TRIM_AT` bytes or more,
-//!    the watching thread has the allocator let go of what is free.
+//!    the watching thread has the allocator let go of what is free; so it does when the process has grown by
+//!    `GROWN`, because threads that live long (those of a replica, of purge) have heaps of their own, each of
+//!    which stays as large as it ever was.
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::io;
@@ -44,6 +46,9 @@ const TICK: Duration = Duration::from_secs(1);
 const TRIM_AT: u64 = 8 << 20;
 /// How long it is left alone in between.
 const TRIM_PAUSE: Duration = Duration::from_secs(5);
+/// The same, and by how much the process has grown since, where nobody has said that he has given up much.
+const GROWN_PAUSE: Duration = Duration::from_mins(1);
+const GROWN: u64 = 32 << 20;
 /// About what an idle connection takes.
 const CONNECTION: usize = 20 << 10;
 
@@ -118,8 +123,8 @@ impl Workers {
     }
 
     /// Trims the heap if that is worth it; `more` was given up by others.
-    fn trim(&self, more: u64) -> bool {
-        let much = self.given_up.load(Ordering::Relaxed) as u64 + more >= TRIM_AT;
+    fn trim(&self, more: u64, grown: bool) -> bool {
+        let much = grown || self.given_up.load(Ordering::Relaxed) as u64 + more >= TRIM_AT;
         if much {
             self.given_up.store(0, Ordering::Relaxed);
             world::trim_heap();
@@ -225,7 +230,7 @@ impl Parking {
         let weak: Weak<Shared> = Arc::downgrade(shared);
         spawn(&shared.instance, "parking", move || {
             let mut events = Events::with_capacity(256);
-            let (mut trimmed, mut locks_trimmed) = (Instant::now(), 0);
+            let (mut trimmed, mut locks_trimmed, mut resident) = (Instant::now(), 0, world::resident_bytes());
             loop {
                 if let Err(e) = poll.poll(&mut events, Some(TICK))
                     && e.kind() != io::ErrorKind::Interrupted
@@ -243,8 +248,13 @@ impl Parking {
                 }
                 shared.instance.tidy_up();
                 let locks = shared.instance.engine().lock_memory_given_up();
-                if trimmed.elapsed() >= TRIM_PAUSE && shared.workers.trim(locks - locks_trimmed) {
-                    (trimmed, locks_trimmed) = (Instant::now(), locks);
+                let pause = trimmed.elapsed();
+                if pause < TRIM_PAUSE {
+                    continue;
+                }
+                let grown = pause >= GROWN_PAUSE && world::resident_bytes() >= resident + GROWN;
+                if shared.workers.trim(locks - locks_trimmed, grown) {
+                    (trimmed, locks_trimmed, resident) = (Instant::now(), locks, world::resident_bytes());
                 }
             }
         })?;
