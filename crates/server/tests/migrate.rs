@@ -120,6 +120,79 @@ fn a_server_moves_in_while_it_is_written_to() {
     source.stop();
 }
 
+/// A client that holds something until it is killed.
+fn holder(server: &Running, what: &str) -> Child {
+    let mut client = Command::new("mysql");
+    client.args(["--no-defaults", "-h127.0.0.1", "-uroot", &format!("-P{}", server.port), "-e", &format!("{what}; select sleep(1000)")]);
+    let client = client.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the client is installed");
+    let held = "select count(*) from information_schema.processlist where info like 'select sleep%'";
+    wait_for(|| server.log(), || (server.sql(held).trim() == "1").then_some(()));
+    client
+}
+
+fn let_go(server: &Running, mut holder: Child) {
+    server.sql("select concat('kill ', id) into @k from information_schema.processlist where info like 'select sleep%'; prepare k from @k; execute k");
+    let _ = holder.kill();
+    holder.wait().expect("it ends");
+}
+
+/// A cut-over that is killed leaves the source read-only. Before, the next attempt took that for how the
+/// source had been: it found a difference, said that the source took writes as before, and left it so.
+#[test]
+fn a_cut_over_that_is_killed_does_not_leave_the_source_read_only_for_ever() {
+    let (mut source, mut target) = (start(1), start(2));
+    source.sql("create user mover@'%' identified by 'secret'; grant all on *.* to mover@'%'; create database d; create table d.t (id int primary key, v int); insert into d.t values (1, 1)");
+    done(&source, &target, &[]);
+    let held = holder(&target, "lock tables d.t write");
+    let mut mover = command(&source, &target, &["--cut-over"]).spawn().expect("the binary starts");
+    wait_for(|| source.log(), || (source.sql("select @@super_read_only").trim() == "1").then_some(()));
+    mover.kill().expect("it runs");
+    mover.wait().expect("it ends");
+    let_go(&target, held);
+    target.sql("set sql_log_bin = 0; update d.t set v = 2");
+    let why = refused(&source, &target, &["--cut-over"]);
+    assert!(why.contains("the source takes writes as before"), "{why}");
+    source.sql("insert into d.t values (2, 2)");
+    // One that was read-only from the beginning stays so, and that is what is said.
+    source.sql("set global super_read_only = 1");
+    let why = refused(&source, &target, &["--cut-over"]);
+    assert!(why.contains("the source is read-only, as it was before"), "{why}");
+    assert_eq!(source.sql("select @@super_read_only").trim(), "1");
+    target.sql("set sql_log_bin = 0; update d.t set v = 1");
+    // Behind the comparison the source may be gone: then it is said what is left to do.
+    target.sql("update redoubt_migration.state set v = 'compared' where k = 'phase'");
+    source.stop();
+    let why = refused(&source, &target, &["--cut-over"]);
+    assert!(why.contains("source") && why.contains("STOP REPLICA; RESET REPLICA ALL"), "{why}");
+    target.stop();
+}
+
+/// What cannot be begun is told before anything is made, with what to do.
+#[test]
+fn what_keeps_a_migration_from_being_begun_is_told() {
+    let (mut source, mut target) = (Running::start(&["--server-id=1", "--local-infile=0"]), Running::start(&["--server-id=1"]));
+    source.sql("create user mover@'%' identified by 'secret'; grant select on *.* to mover@'%'");
+    target.sql("set global local_infile = 0");
+    let why = refused(&source, &target, &[]);
+    for part in [
+        "this cannot be begun",
+        "gtid_mode is OFF: the source must have gtid_mode=ON",
+        "start the target with --gtid-mode=ON --enforce-gtid-consistency=ON",
+        "SET GLOBAL local_infile = 1 on the target",
+        "source and target have the same server_id: SET GLOBAL server_id on the target",
+        "the source's account lacks privileges (those of roles do not count): GRANT RELOAD, SHOW VIEW",
+    ] {
+        assert!(why.contains(part), "{part}: {why}");
+    }
+    assert_eq!(target.sql("show databases like 'redoubt%'"), "");
+    let out = Command::new(Running::binary()).args(["migrate", "--from=mysql:/nobody"]).output().expect("the binary starts");
+    assert!(String::from_utf8_lossy(&out.stderr).contains("'mysql:/nobody' is no mysql://user[:password]@host[:port]"), "{out:?}");
+    let own = run(&target, &target, &[]);
+    assert!(String::from_utf8_lossy(&own.stderr).contains("the source"), "{own:?}");
+    target.stop();
+    source.stop();
+}
+
 #[test]
 fn what_was_interrupted_is_not_taken_for_good_data() {
     let (mut source, mut target) = (start(1), start(2));
@@ -130,23 +203,13 @@ fn what_was_interrupted_is_not_taken_for_good_data() {
     assert!(why.contains("view `d`.`broken`") && why.contains("nothing was copied"), "{why}");
     assert_eq!(target.sql("show databases like 'd%'"), "");
     // Killed while it waits for the instant of its snapshots.
-    let mut holder = Command::new("mysql")
-        .args(["--no-defaults", "-h127.0.0.1", "-uroot", &format!("-P{}", source.port)])
-        .args(["-e", "lock tables d.live write; select sleep(1000)"])
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the client is installed");
-    let held = "select count(*) from information_schema.processlist where info like 'select sleep%'";
-    wait_for(|| source.log(), || (source.sql(held).trim() == "1").then_some(()));
+    let held = holder(&source, "lock tables d.live write");
     let mut mover: Child = command(&source, &target, &["--leave-out-refused"]).spawn().expect("the binary starts");
     let waits = "select count(*) from information_schema.processlist where info like 'FLUSH TABLES%'";
     wait_for(|| source.log(), || (source.sql(waits).trim() == "1").then_some(()));
     mover.kill().expect("it runs");
     mover.wait().expect("it ends");
-    source.sql("select concat('kill ', id) into @k from information_schema.processlist where info like 'select sleep%'; prepare k from @k; execute k");
-    let _ = holder.kill();
-    holder.wait().expect("it ends");
+    let_go(&source, held);
     assert!(refused(&source, &target, &["--leave-out-refused"]).contains("--again"));
     assert!(refused(&source, &target, &["--cut-over"]).contains("not complete"));
     target.kill9();

@@ -2,8 +2,9 @@
 //!
 //! **Invariants.** 1. The channel ends only after all tables were found equal while the source was
 //! read-only. 2. If they are not, or anything fails, the source takes writes as before and the target goes
-//! on following. 3. Behind the comparison the phase says so: the same command goes on from there, however
-//! often it is interrupted.
+//! on following; whether it did is kept on the target, so an attempt that was interrupted while the source
+//! was read-only does not make the next one take that for how it was. 3. Behind the comparison the phase says
+//! so: the same command goes on from there, however often it is interrupted.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -29,25 +30,23 @@ pub fn run(world: &World, mut source_at: Place, mut target_at: Place, threads: u
     if of != source_at.address() {
         return Err(format!("the target moves from {of}, not from {}", source_at.address()));
     }
-    let mut source = Link::connect(&mut source_at)?;
+    let mut source = Link::connect(&mut source_at).map_err(|why| if phase == "compared" { format!("{why}\n{BY_HAND}") } else { why })?;
     match phase.as_str() {
         "following" => {
             // Most of it before anybody has to wait.
             follow(world, &mut source, &mut target)?;
-            let before = source.value("SELECT @@GLOBAL.read_only + @@GLOBAL.super_read_only")?;
+            let before = writes_before(&mut source, &mut target)?;
             source.run(&format!("SET SESSION lock_wait_timeout = {LOCK_SECONDS}"))?;
             source.run("SET GLOBAL super_read_only = 1").map_err(|e| format!("the source must be made read-only: {}", e.text))?;
             say("the source is read-only");
             if let Err(why) = verify(world, &mut source, &mut target, [&source_at, &target_at], threads, checksums) {
-                let back = match before.as_str() {
-                    "0" => "SET GLOBAL super_read_only = 0, GLOBAL read_only = 0",
-                    "1" => "SET GLOBAL super_read_only = 0",
-                    _ => "DO 0",
+                let (back, told) = match before.as_str() {
+                    "0" => ("SET GLOBAL super_read_only = 0, GLOBAL read_only = 0", "the source takes writes as before"),
+                    "1" => ("SET GLOBAL super_read_only = 0", "the source takes writes as before"),
+                    _ => ("DO 0", "the source is read-only, as it was before"),
                 };
-                let back = source.run(back).map_or_else(
-                    |e| format!("the source is still read-only: {}", e.text),
-                    |()| "the source takes writes as before".to_owned(),
-                );
+                let back = source.run(back).map_or_else(|e| format!("the source is still read-only: {}", e.text), |()| told.to_owned());
+                target.run(&format!("DELETE FROM {MARK}.state WHERE k = '{WRITES}'"))?;
                 return Err(format!("{why}\nNothing has been cut over: {back}, and the target goes on following"));
             }
             set_phase(&mut target, "compared")?;
@@ -57,6 +56,23 @@ pub fn run(world: &World, mut source_at: Place, mut target_at: Place, threads: u
     }
     end(&mut source, &mut target)?;
     Ok(format!("done: {} is on its own, and {} stays read-only. Point programs to the former", target_at.address(), source_at.address()))
+}
+
+/// What ends a migration whose source is gone behind the comparison.
+const BY_HAND: &str = "Both sides were found equal, so the target can do without the source: STOP REPLICA; RESET REPLICA ALL; \
+    SET GLOBAL super_read_only = 0, GLOBAL read_only = 0; DROP DATABASE redoubt_migration; and ALTER EVENT … ENABLE for each event that was enabled";
+/// Which row of the state says whether the source took writes before it was made read-only.
+const WRITES: &str = "source_read_only";
+
+/// How many of `read_only` and `super_read_only` were on before the first attempt to cut over (2).
+fn writes_before(source: &mut Link, target: &mut Link) -> Result<String, String> {
+    let kept = target.rows(&format!("SELECT v FROM {MARK}.state WHERE k = '{WRITES}'"))?;
+    if let Some(before) = kept.into_iter().flatten().flatten().next() {
+        return Ok(before);
+    }
+    let now = source.value("SELECT @@GLOBAL.read_only + @@GLOBAL.super_read_only")?;
+    target.run(&format!("INSERT INTO {MARK}.state VALUES ('{WRITES}', '{now}')"))?;
+    Ok(now)
 }
 
 /// The channel ends, events wake, and writers are let in.
