@@ -599,15 +599,15 @@ const ANALYZED: &str = "\
 > select * from d.t straight_join d.u u on t.b = concat(u.c, '') or t.a = u.c
 -> Filter: ((t.b = concat(u.c,'')) or (t.a = u.c)) [rows=6 loops=1]
     -> Inner hash join (no condition) [rows=72 loops=1]
-        -> Table scan on t [rows=6 loops=1]
+        -> Table scan on u [rows=12 loops=1]
         -> Hash
-            -> Table scan on u [rows=12 loops=1]
+            -> Table scan on t [rows=6 loops=1]
 > select * from d.t straight_join d.u u on t.a + 0 = u.c + 0 where t.a < 3
 -> Inner hash join ((t.a + 0) = (u.c + 0)) [rows=3 loops=1]
-    -> Filter: (t.a < 3) [rows=3 loops=1]
-        -> Table scan on t [rows=6 loops=1]
+    -> Table scan on u [rows=12 loops=1]
     -> Hash
-        -> Table scan on u [rows=12 loops=1]
+        -> Filter: (t.a < 3) [rows=3 loops=1]
+            -> Table scan on t [rows=6 loops=1]
 > select * from (select a, count(*) n from d.t group by a) d where n > 1
 -> Filter: (d.n > 1) [rows=1 loops=1]
     -> Table scan on d [rows=1 loops=1]
