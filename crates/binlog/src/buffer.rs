@@ -734,12 +734,6 @@ impl TransactionBuffer {
         }
     }
 
-    /// Bytes of memory that it keeps for its events, whatever it holds.
-    #[must_use]
-    pub fn capacity(&self) -> usize {
-        self.hidden.capacity() + self.visible.capacity()
-    }
-
     fn form(&self) -> Form {
         if self.spilled > 0 {
             return if self.hidden_session { Form::None } else { Form::Group };
@@ -991,6 +985,12 @@ fn wrap(part: &mut Vec<u8>, start: usize) {
     head.extend_from_slice(&flags);
     part.splice(start..start + HEADER_LEN, head);
     end_event(part, start);
+}
+
+/// Bytes of memory that a buffer keeps for its events, whatever it holds.
+#[must_use]
+pub fn room_kept(buffer: &TransactionBuffer) -> usize {
+    buffer.hidden.capacity() + buffer.visible.capacity()
 }
 
 #[cfg(test)]

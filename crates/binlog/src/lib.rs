@@ -31,7 +31,7 @@ mod undo;
 mod wire;
 
 pub use base::{Gtid, GtidSet, Uuid};
-pub use buffer::{End, Savepoint, Stamp, Statement, TransactionBuffer, head_room};
+pub use buffer::{End, Savepoint, Stamp, Statement, TransactionBuffer, head_room, room_kept};
 pub use control::{
     FORMAT_DESCRIPTION_LEN, GtidEvent, XaId, artificial_rotate, decode_xa_prepare, encode_format_description, encode_previous_gtids,
     encode_rotate, encode_stop, encode_xa_prepare, format_description_for_middle, format_description_version, gtid_event_len,

@@ -364,7 +364,7 @@ impl<'a> Applier<'a> {
             self.apply(&raw, &event)?;
         }
         if self.counted_out {
-            self.count_out(step == Step::End);
+            count_out(self.channel, step == Step::End);
         }
         if end > 0 {
             self.place.1 = end;
@@ -476,11 +476,12 @@ impl<'a> Applier<'a> {
                 return Err(Failure { code: FATAL, message, transient: false });
             }
             let place = place(&self.place.0);
-            return self.only_place(place).map_err(|e| self.failed(&e, raw, event));
+            return only_place(&mut self.session, &self.channel.name, place).map_err(|e| self.failed(&e, raw, event));
         }
         if self.counted_out && self.by_place {
             self.end_batch()?;
-            return self.only_place(place(&self.place.0)).map_err(|e| self.failed(&e, raw, event));
+            let place = place(&self.place.0);
+            return only_place(&mut self.session, &self.channel.name, place).map_err(|e| self.failed(&e, raw, event));
         }
         if self.skipped {
             return Ok(());
@@ -503,18 +504,6 @@ impl<'a> Applier<'a> {
             return Ok(());
         }
         self.session.end_source().map_err(|e| self.failed(&e, raw, event))
-    }
-
-    /// A transaction is passed over, and that is kept.
-    fn only_place(&mut self, place: String) -> SqlResult<()> {
-        self.session.source_place(&self.channel.name, place);
-        self.session.end_source()
-    }
-
-    /// An event is passed over. The last that is counted has the rest of its transaction with it.
-    fn count_out(&mut self, ends: bool) {
-        let skip = &mut self.channel.state.lock().skip;
-        *skip = if ends && *skip == 1 { 0 } else { (*skip).saturating_sub(1).max(1) };
     }
 
     /// The transaction is done.
@@ -655,6 +644,18 @@ impl<'a> Applier<'a> {
     fn failed(&self, error: &SqlError, raw: &RawEvent<'_>, event: &Event<'_>) -> Failure {
         Failure::of_event(error, event, (&self.place.0, raw.header.log_pos), self.session.table_of_rows())
     }
+}
+
+/// A transaction is passed over, and that is kept.
+fn only_place(session: &mut session::Applier, channel: &str, place: String) -> SqlResult<()> {
+    session.source_place(channel, place);
+    session.end_source()
+}
+
+/// An event is passed over. The last that is counted has the rest of its transaction with it.
+fn count_out(channel: &Channel, ends: bool) {
+    let skip = &mut channel.state.lock().skip;
+    *skip = if ends && *skip == 1 { 0 } else { (*skip).saturating_sub(1).max(1) };
 }
 
 /// Files before this place are applied, and go when no crash can take that back: with what a crash has taken

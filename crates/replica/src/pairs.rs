@@ -349,8 +349,8 @@ impl Pair {
         self.check_executed();
     }
 
-    /// What was received is forgotten, or the place, or the way in which the source is followed, is given anew:
-    /// nothing of that is lost or comes twice, whenever the power goes off.
+    /// What was received is forgotten, or the place, or the way in which the source is followed, is given
+    /// anew: nothing of that is lost or comes twice, whenever the power goes off.
     fn configure(&mut self, off_at: Option<u64>) {
         let (file, position) = self.channel().state.lock().executed.clone();
         let change = |how: &str| format!("change replication source to {how}");

@@ -196,8 +196,8 @@ fn what_keeps_a_copy_from_being_made_is_told() {
     std::fs::remove_dir_all(&place).expect("ours");
 }
 
-/// Log files that were moved elsewhere, without an index, and names that have begun anew: before, the restore took none of them,
-/// and said that all was well. One that is missing, damaged or cut is told.
+/// Log files that were moved elsewhere, without an index, and names that have begun anew: before, the
+/// restore took none of them, and said that all was well. One that is missing, damaged or cut is told.
 #[test]
 fn log_files_that_are_kept_elsewhere_continue_a_backup() {
     let mut server = Running::start(&["--gtid-mode=ON", "--enforce-gtid-consistency=ON"]);

@@ -71,8 +71,8 @@ fn a_directory_of_another_server_is_left_alone() {
     }
 }
 
-/// What keeps a server from starting in a directory is told in a sentence, and nothing is made. Before, a page size that is no
-/// power of two ended the process with a panic.
+/// What keeps a server from starting in a directory is told in a sentence, and nothing is made. Before, a
+/// page size that is no power of two ended the process with a panic.
 #[test]
 fn what_keeps_a_server_from_starting_is_told() {
     let mut server = Running::start(&[]);

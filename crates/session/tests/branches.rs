@@ -53,8 +53,8 @@ fn who_is_to_end_what_a_branch_waits_for_is_not_held_up() {
     thread.join().expect("it ends");
 }
 
-/// A time that is not over may yet get other transactions. Before, whoever named it first had what was there by
-/// then kept for all who named it within a minute, also behind that time.
+/// A time that is not over may yet get other transactions. Before, whoever named it first had what was
+/// there by then kept for all who named it within a minute, also behind that time.
 #[test]
 fn a_look_at_a_time_to_come_is_not_kept() {
     let mut server = start(&SimDisk::new(), 1, "ON");

@@ -68,7 +68,7 @@ impl SealedGroups {
     pub fn keep(&mut self, done: Vec<Sealed>) {
         for Sealed { mut log, .. } in done {
             log.clear();
-            let most = if log.capacity() > SMALL { SPARE_LARGE_MAX } else { SPARE_MAX };
+            let most = if binlog::room_kept(&log) > SMALL { SPARE_LARGE_MAX } else { SPARE_MAX };
             if self.spare.len() < most {
                 self.spare.push(log);
             }
@@ -99,7 +99,7 @@ mod tests {
             let done = groups.take();
             groups.keep(done);
         }
-        let kept: usize = groups.spare.iter().map(|log| log.capacity()).sum();
+        let kept: usize = groups.spare.iter().map(|log| binlog::room_kept(log)).sum();
         assert!(kept <= SPARE_LARGE_MAX * 2 * LARGE + SPARE_MAX * SMALL, "{kept} bytes are kept");
         assert!(groups.spare.len() >= 32, "small ones are");
     }
