@@ -213,6 +213,8 @@ fn a_relay_log_takes_the_room_that_it_is_given() {
 fn a_receiver_waits_for_room_on_its_device() {
     let (mut source, mut replica) = (start(1, &[]), prepare(2, &[]));
     let Some(failing) = Failing::new(&mut replica) else { return };
+    // Of the files of the server the first of the relay log alone.
+    replica.environment.iter_mut().filter(|(name, _)| name == "SHIM_ROOT").for_each(|(_, root)| root.push("data/relay-bin.000001"));
     replica.launch();
     source.sql(SCHEMA);
     follow(&replica, &source, "source_auto_position=1, get_source_public_key=1");
