@@ -26,11 +26,7 @@ pub fn scalar(v: &Value, ty: &SqlType) -> JsonValue {
         Value::Bytes(b) if ty.kind.is_string() => match ty.collation.charset() {
             Charset::Binary => JsonValue::Opaque(opaque_type(ty), b.to_vec()),
             Charset::Utf8mb4 | Charset::Utf8mb3 | Charset::Ascii => JsonValue::from_sql(v, false),
-            other => {
-                let mut out = Vec::with_capacity(b.len());
-                other.convert(b, Charset::Utf8mb4, &mut out);
-                JsonValue::String(String::from_utf8_lossy(&out).into_owned())
-            }
+            other => JsonValue::String(String::from_utf8_lossy(&other.to_utf8(b)).into_owned()),
         },
         Value::Decimal(d) if ty.kind == Kind::Decimal => JsonValue::Decimal(d.round(ty.decimals as i32)),
         v => JsonValue::from_sql(v, false),
@@ -87,14 +83,9 @@ pub fn parse(v: &Value, ty: &SqlType, argument: usize, function: &str) -> SqlRes
     if ty.kind.is_string() && ty.collation.charset() == Charset::Binary {
         return Err(sql_error!(INVALID_JSON_CHARSET, "binary"));
     }
-    let mut utf8 = Vec::new();
-    let text = if ty.kind.is_string() && ty.collation.charset().is_single_byte() && !text.is_ascii() {
-        ty.collation.charset().convert(&text, Charset::Utf8mb4, &mut utf8);
-        &utf8[..]
-    } else {
-        &text[..]
-    };
-    JsonValue::parse(text).map_err(|e| refused(e, argument, function))
+    let other = ty.kind.is_string() && ty.collation.charset().is_single_byte() && !text.is_ascii();
+    let utf8 = other.then(|| ty.collation.charset().to_utf8(&text));
+    JsonValue::parse(utf8.as_deref().unwrap_or(&text)).map_err(|e| refused(e, argument, function))
 }
 
 /// 3141, or 3157 of what is nested too deeply.

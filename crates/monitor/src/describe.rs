@@ -1,7 +1,7 @@
 //! Columns in words: defaults, keys, extras, as COLUMNS and SHOW COLUMNS print them.
 
 use schema::{ColumnDef, ColumnDefault, IndexKind, TableDef};
-use value::{Charset, Collation, Kind, SqlType, TimeZone};
+use value::{Collation, Kind, SqlType, TimeZone};
 
 /// COLUMN_DEFAULT; `None` is NULL.
 pub fn default_text(column: &ColumnDef, _time_zone: &TimeZone) -> Option<String> {
@@ -33,9 +33,7 @@ fn shown(ty: &SqlType, text: &[u8]) -> String {
         let digits: String = text.iter().take_while(|b| **b != 0).map(|b| format!("{b:02X}")).collect();
         return if text.is_empty() { digits } else { format!("0x{digits}") };
     }
-    let mut utf8 = Vec::new();
-    ty.collation.charset().convert(text, Charset::Utf8mb4, &mut utf8);
-    String::from_utf8_lossy(&utf8).into_owned()
+    String::from_utf8_lossy(&ty.collation.charset().to_utf8(text)).into_owned()
 }
 
 /// An expression as the tables of information_schema hold it: with its quotes escaped, as MySQL keeps it in

@@ -46,9 +46,7 @@ fn push_labels(ty: &SqlType, s: &mut String) {
 
 /// Text of a column's character set as UTF-8; what is no text becomes `?`.
 pub(crate) fn utf8(text: &[u8], charset: Charset) -> String {
-    let mut out = Vec::with_capacity(text.len());
-    charset.convert(text, Charset::Utf8mb4, &mut out);
-    out.utf8_chunks().map(|c| c.valid().to_owned() + &"?".repeat(c.invalid().len())).collect()
+    charset.to_utf8(text).utf8_chunks().map(|c| c.valid().to_owned() + &"?".repeat(c.invalid().len())).collect()
 }
 
 /// `DATA_TYPE` of information_schema: the bare name.

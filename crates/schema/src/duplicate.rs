@@ -46,8 +46,6 @@ fn push_value(v: &Value, ty: &SqlType, prefix: Option<u32>, shown: &mut String) 
         }
         return;
     }
-    let mut utf8 = Vec::new();
-    charset.convert(&text, Charset::Utf8mb4, &mut utf8);
     // Messages are in utf8mb3.
-    shown.extend(String::from_utf8_lossy(&utf8).chars().map(|c| if c > '\u{ffff}' { '?' } else { c }));
+    shown.extend(String::from_utf8_lossy(&charset.to_utf8(&text)).chars().map(|c| if c > '\u{ffff}' { '?' } else { c }));
 }

@@ -401,6 +401,13 @@ impl Charset {
         self.convert(&text, to, out);
     }
 
+    /// A text of this character set in UTF-8; what is no character of it becomes `?`.
+    pub fn to_utf8(self, text: &[u8]) -> Vec<u8> {
+        let mut utf8 = Vec::with_capacity(text.len());
+        self.convert(text, Charset::Utf8mb4, &mut utf8);
+        utf8
+    }
+
     /// Converts `s` from this character set to another. What cannot be converted becomes `?`; the result is
     /// the number of such characters. Bytes stay as they are, on the way to `binary` and back: of a carried
     /// set they are its own.

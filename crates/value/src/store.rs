@@ -187,13 +187,11 @@ impl Storing<'_, '_, '_> {
 
     /// The text as messages show it.
     fn quoted(&self, text: &[u8]) -> String {
-        let mut utf8 = Vec::new();
         if self.from == Collation::BINARY {
             return crate::convert::quoted_bytes(text);
         }
         if self.from.charset().is_single_byte() && !text.is_ascii() {
-            self.from.charset().convert(text, crate::Charset::Utf8mb4, &mut utf8);
-            return crate::convert::quoted(&utf8);
+            return crate::convert::quoted(&self.from.charset().to_utf8(text));
         }
         crate::convert::quoted(text)
     }

@@ -84,9 +84,7 @@ impl<'v> Args<'v> {
         let Some(b) = self.text(i, cx)? else { return Ok(None) };
         let charset = e.ty.collation.charset();
         if charset.is_single_byte() && e.ty.kind.is_string() {
-            let mut out = Vec::new();
-            charset.convert(&b, value::Charset::Utf8mb4, &mut out);
-            return Ok(Some(String::from_utf8_lossy(&out).into_owned()));
+            return Ok(Some(String::from_utf8_lossy(&charset.to_utf8(&b)).into_owned()));
         }
         Ok(Some(b.to_string_lossy().into_owned()))
     }

@@ -46,9 +46,7 @@ impl Context {
         let (value, ty) = self.value_of(expression, statement)?;
         let value = match value {
             Value::Bytes(text) if ty.kind.is_string() && !matches!(ty.collation.charset(), Charset::Utf8mb4 | Charset::Utf8mb3) => {
-                let mut utf8 = Vec::with_capacity(text.len());
-                ty.collation.charset().convert(&text, Charset::Utf8mb4, &mut utf8);
-                Value::from_vec(utf8)
+                Value::from_vec(ty.collation.charset().to_utf8(&text))
             }
             value => value,
         };

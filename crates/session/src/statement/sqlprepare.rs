@@ -4,7 +4,7 @@
 use connection::stmt::{Done, Output};
 use connection::untyped::into_charset;
 use parser::ast::{Execute, Prepare, PrepareSource};
-use value::{Charset, Collation, SqlResult, SqlType, Value, sql_error};
+use value::{Collation, SqlResult, SqlType, Value, sql_error};
 
 use crate::session::Session;
 
@@ -21,12 +21,7 @@ impl Session {
                 let value = self.cx.access.user_vars.get(variable);
                 let text =
                     value.and_then(|(v, ty)| Some((v.to_text()?, if ty.kind.is_string() { ty.collation } else { Collation::ASCII_BIN })));
-                let mut utf8 = Vec::new();
-                match text {
-                    Some((text, collation)) => drop(collation.charset().convert(&text, Charset::Utf8mb4, &mut utf8)),
-                    None => utf8.extend_from_slice(b"NULL"),
-                }
-                utf8
+                text.map_or_else(|| b"NULL".to_vec(), |(text, collation)| collation.charset().to_utf8(&text))
             }
         };
         self.cx.log_general("Prepare", &text);

@@ -253,9 +253,7 @@ impl Storing<'_, '_, '_> {
         if from == Collation::BINARY {
             return Err(sql_error!(INVALID_JSON_CHARSET, "binary"));
         }
-        let mut utf8 = Vec::new();
-        from.charset().convert(text, Charset::Utf8mb4, &mut utf8);
-        Json::parse(&utf8).map(Value::Json).map_err(|e| self.not_json(e.reason, e.position))
+        Json::parse(&from.charset().to_utf8(text)).map(Value::Json).map_err(|e| self.not_json(e.reason, e.position))
     }
 }
 
