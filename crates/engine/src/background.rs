@@ -33,77 +33,68 @@ impl Inner {
     }
 }
 
-/// What a thread has said last of what has failed.
-#[derive(Default)]
-struct Said(Option<(String, Moment)>);
+/// A kind of work.
+struct Work {
+    /// What its thread is called.
+    name: &'static str,
+    /// How long it sleeps when there is nothing to do, and when a step has failed.
+    tick: Duration,
+    pause: Duration,
+    step: fn(&Inner) -> Result<bool>,
+    /// What the error log says of an error, and of the next attempt.
+    trouble: [&'static str; 2],
+}
 
-impl Said {
-    /// Whether it is to be said (again).
-    fn is_due(&mut self, now: Moment, what: &str) -> bool {
-        let due = self.0.as_ref().is_none_or(|(last, at)| last != what || now.since(*at) >= ERROR_SAID_AGAIN);
-        if due {
-            self.0 = Some((what.to_owned(), now));
-        }
-        due
+impl Work {
+    fn new(name: &'static str, tick: Duration, step: fn(&Inner) -> Result<bool>) -> Work {
+        Work { name, tick, pause: ERROR_PAUSE, step, trouble: [name, "every second"] }
+    }
+
+    /// Starts its thread, which ends with the signal.
+    fn start(self, inner: &Arc<Inner>) -> world::Thread {
+        let (world, inner) = (inner.world.clone(), inner.clone());
+        world.spawn(self.name, move || {
+            let mut said: Option<(String, Moment)> = None;
+            while !inner.signal.is_stopped() {
+                world::fail_point(self.name);
+                match (self.step)(&inner) {
+                    Ok(true) => {}
+                    Ok(false) => inner.signal.sleep(self.tick),
+                    Err(e) => {
+                        inner.background_errors.fetch_add(1, Ordering::Relaxed);
+                        let (now, e) = (inner.world.now(), e.to_string());
+                        if said.as_ref().is_none_or(|(last, at)| *last != e || now.since(*at) >= ERROR_SAID_AGAIN) {
+                            tracing::error!("{}: {e}; it is tried again {}", self.trouble[0], self.trouble[1]);
+                            said = Some((e, now));
+                        }
+                        inner.signal.sleep(self.pause);
+                    }
+                }
+            }
+        })
     }
 }
 
-/// Starts the thread that takes back what a crash, or a rollback that has failed, has left unfinished; it
-/// ends with the signal.
+/// Starts the thread that takes back what a crash, or a rollback that has failed, has left unfinished. It
+/// needs no pause: what has failed is left alone for a while, and others may go on.
 pub(crate) fn start_rollback(inner: &Arc<Inner>) -> Vec<world::Thread> {
     if !inner.options.threads {
         return Vec::new();
     }
-    let theirs = inner.clone();
-    let work = move || {
-        let mut said = Said::default();
-        while !theirs.signal.is_stopped() {
-            match theirs.system.roll_back_step(ROLLBACK_RECORDS) {
-                Ok(true) => {}
-                Ok(false) => theirs.signal.sleep(ROLLBACK_TICK),
-                Err(e) => {
-                    theirs.background_errors.fetch_add(1, Ordering::Relaxed);
-                    let e = e.to_string();
-                    if said.is_due(theirs.world.now(), &e) {
-                        tracing::error!("a transaction cannot be rolled back now, and keeps its locks: {e}; it is tried again");
-                    }
-                }
-            }
-        }
-    };
-    vec![inner.world.clone().spawn("rollback", work)]
+    let trouble = ["a transaction cannot be rolled back now, and keeps its locks", "a while later"];
+    let work = Work::new("rollback", ROLLBACK_TICK, |inner| inner.system.roll_back_step(ROLLBACK_RECORDS));
+    vec![Work { pause: Duration::ZERO, trouble, ..work }.start(inner)]
 }
 
 /// Starts the threads; they end with the signal.
 pub(crate) fn start(inner: &Arc<Inner>) -> Vec<world::Thread> {
-    let mut threads = Vec::new();
-    let mut start = |name: &str, tick: Duration, step: fn(&Inner) -> Result<bool>| {
-        let inner = inner.clone();
-        let name_of = name.to_owned();
-        threads.push(inner.world.clone().spawn(name, move || {
-            let mut said = Said::default();
-            while !inner.signal.is_stopped() {
-                world::fail_point(&name_of);
-                match step(&inner) {
-                    Ok(true) => {}
-                    Ok(false) => inner.signal.sleep(tick),
-                    Err(e) => {
-                        inner.background_errors.fetch_add(1, Ordering::Relaxed);
-                        let e = e.to_string();
-                        if said.is_due(inner.world.now(), &e) {
-                            tracing::error!("{name_of}: {e}; it is tried again every second");
-                        }
-                        inner.signal.sleep(ERROR_PAUSE);
-                    }
-                }
-            }
-        }));
-    };
     store::serve_checkpoints(&inner.store);
-    start("checkpoint", TICK, |inner| inner.checkpoint_tick());
-    start("pool", TICK, |inner| inner.pool_tick());
-    start("purge", PURGE_TICK, |inner| inner.purge_tick(PURGE_RECORDS));
-    start("log-sync", Duration::from_secs(1), |inner| inner.sync_tick());
-    start("files", Duration::from_secs(1), |inner| inner.files_tick());
-    threads
+    let works = [
+        Work::new("checkpoint", TICK, |inner| inner.checkpoint_tick()),
+        Work::new("pool", TICK, |inner| inner.pool_tick()),
+        Work::new("purge", PURGE_TICK, |inner| inner.purge_tick(PURGE_RECORDS)),
+        Work::new("log-sync", Duration::from_secs(1), |inner| inner.sync_tick()),
+        Work::new("files", Duration::from_secs(1), |inner| inner.files_tick()),
+    ];
+    works.into_iter().map(|work| work.start(inner)).collect()
 }

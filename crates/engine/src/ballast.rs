@@ -17,6 +17,9 @@ use world::{Disk, ErrorKind, Moment, Open, World};
 
 const FILE: &str = "redoubt.ballast";
 /// Only to see whether there is room.
+/// What makes room on a full device.
+pub(crate) const ADVICE: &str =
+    "Free some room: by DROP TABLE, by FLUSH BINARY LOGS and PURGE BINARY LOGS, or by removing what does not belong to the server";
 const PROBE: &str = "redoubt.ballast.probe";
 
 /// What a server that serves users should keep.
@@ -41,8 +44,7 @@ impl Ballast {
         let ballast = Ballast { world: world.clone(), bytes, seen: Mutex::default() };
         if bytes > 0 && !ballast.finds_room(bytes / START_SHARE) && ballast.give_up() {
             tracing::warn!(
-                "the device of the data directory is full: the {} MB that were kept for this start in {FILE} are given up. Free some room: by DROP TABLE, by FLUSH BINARY LOGS \
-                 and PURGE BINARY LOGS, or by removing what does not belong to the server. The file is made again when there is room",
+                "the device of the data directory is full: the {} MB that were kept for this start in {FILE} are given up. {ADVICE}. The file is made again when there is room",
                 bytes >> 20
             );
         }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use world::{Moment, World, shortage};
 
-use crate::ballast::Ballast;
+use crate::ballast::{ADVICE, Ballast};
 
 /// So long nobody has lacked room, and so often it is looked for some.
 const QUIET: Duration = Duration::from_secs(10);
@@ -38,11 +38,7 @@ impl RoomTold {
         if count > told.seen {
             (told.seen, told.lacked) = (count, now);
             let lack = lack.filter(|_| !std::mem::replace(&mut told.full, true))?;
-            let line = format!(
-                "the device of the data directory is full: {} found no room, so {}. Free some: by DROP TABLE, by FLUSH BINARY LOGS and PURGE BINARY LOGS, or by removing what \
-                 does not belong to the server",
-                lack.file, lack.waits
-            );
+            let line = format!("the device of the data directory is full: {} found no room, so {}. {ADVICE}", lack.file, lack.waits);
             tracing::error!("{line}");
             return Some(line);
         }
