@@ -11,25 +11,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use base::TreeId;
-use common::{RawApplier, Rows, contents, parameter};
+use common::{RawApplier, Rows, contents, load_spec, parameter};
 use engine::*;
 use world::{Prng, SimDisk, SimulatedDeath, World};
-
-/// A load of a table without log, partitions and row ids.
-fn spec(clustered: TreeId, secondary: Vec<SecondaryTree>, memory: usize) -> LoadSpec {
-    LoadSpec {
-        clustered,
-        secondary,
-        log: None,
-        temporary: false,
-        partitions: None,
-        row_ids: false,
-        image_prefix: Vec::new(),
-        notes: 0,
-        memory,
-        progress: Arc::default(),
-    }
-}
 
 fn open(disk: &Arc<SimDisk>, seed: u64, mode: Mode) -> Arc<Engine> {
     let world = World::simulated(disk.clone(), seed);
@@ -231,7 +215,7 @@ impl Run {
         let trees = self.trees;
         let unique = self.random.percent(20);
         let memory = [500, 5000, 1 << 20][self.random.below(3) as usize];
-        let spec = LoadSpec { notes: 1, ..spec(trees.clustered, vec![SecondaryTree { tree: trees.secondary, unique }], memory) };
+        let spec = LoadSpec { notes: 1, ..load_spec(trees.clustered, vec![SecondaryTree { tree: trees.secondary, unique }], memory) };
         let begun = self.engine.clone().begin_load(tx, spec).expect("asks");
         let Some(mut load) = begun else {
             assert!(!after.rows.is_empty(), "an empty table that nobody uses can be loaded");
@@ -509,7 +493,7 @@ fn a_deadlock_under_a_load_is_rolled_back_when_the_load_has_ended() {
     let mut image = Vec::new();
     assert!(tx.get(trees.side, b"mine", Read::Shared, &mut image).expect("locked"));
     let secondary = vec![SecondaryTree { tree: trees.secondary, unique: false }];
-    let spec = spec(trees.clustered, secondary, 1 << 20);
+    let spec = load_spec(trees.clustered, secondary, 1 << 20);
     let mut load = engine.begin_load(&mut tx, spec).expect("asks").expect("an empty table");
     for n in 0..100_u32 {
         let rows = load.rows();
@@ -559,7 +543,7 @@ fn a_load_goes_on_where_the_system_has_no_thread_for_it() {
         tx.insert(trees[4], b"before", b"", Unique::WholeKey).expect("inserted");
         tx.log().raw_row(trees[4], b"before", Some(b""));
         let savepoint = tx.savepoint();
-        let spec = spec(trees[0], trees[1..4].iter().map(|tree| SecondaryTree { tree: *tree, unique: false }).collect(), 1 << 20);
+        let spec = load_spec(trees[0], trees[1..4].iter().map(|tree| SecondaryTree { tree: *tree, unique: false }).collect(), 1 << 20);
         world::limit_threads(engine.world(), threads);
         let mut load = engine.begin_load(&mut tx, spec).expect("does without").expect("an empty table");
         for n in 0..20_000_u32 {

@@ -1,5 +1,5 @@
-//! What the engine's tests share: the log of raw changes and who applies it, the rows of a tree, and single
-//! rows of the catalog.
+//! What the engine's tests share: the log of raw changes and who applies it, the rows of a tree, single rows
+//! of the catalog, and what a load of a plain table is.
 
 #![allow(dead_code, reason = "every test program uses its part of this")]
 
@@ -192,4 +192,20 @@ pub fn has(engine: &Engine, key: &[u8]) -> bool {
 /// A number from the environment.
 pub fn parameter(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|s| s.parse().ok()).unwrap_or(default)
+}
+
+/// A load of a table without log, partitions and row ids.
+pub fn load_spec(clustered: TreeId, secondary: Vec<SecondaryTree>, memory: usize) -> LoadSpec {
+    LoadSpec {
+        clustered,
+        secondary,
+        log: None,
+        temporary: false,
+        partitions: None,
+        row_ids: false,
+        image_prefix: Vec::new(),
+        notes: 0,
+        memory,
+        progress: Arc::default(),
+    }
 }

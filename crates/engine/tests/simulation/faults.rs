@@ -24,6 +24,7 @@ use engine::*;
 use world::{FaultCase, SimDisk, SimulatedDeath, World, lose_power};
 
 // By name: the engine has rows of its own.
+use crate::common::load_spec;
 use crate::model::Rows;
 use crate::model::*;
 
@@ -530,18 +531,7 @@ impl Life {
         let engine = self.engine();
         let mut tx = engine.begin(Isolation::RepeatableRead);
         let trees = trees_of(&engine, name)?.expect("made");
-        let spec = LoadSpec {
-            clustered: trees[0],
-            secondary: vec![SecondaryTree { tree: trees[1], unique: false }],
-            log: None,
-            temporary: false,
-            partitions: None,
-            row_ids: false,
-            image_prefix: Vec::new(),
-            notes: 0,
-            memory: 500,
-            progress: Arc::default(),
-        };
+        let spec = load_spec(trees[0], vec![SecondaryTree { tree: trees[1], unique: false }], 500);
         let Some(mut load) = engine.begin_load(&mut tx, spec)? else { panic!("an empty table that nobody uses can be loaded") };
         for n in 0..LOADED {
             let key = (n * 7 % LOADED).to_be_bytes();
