@@ -321,11 +321,17 @@ impl Running {
     }
 }
 
+/// Changes a counter of a tree in an epoch: its number, the value, and whether it is only raised.
+pub(crate) fn change_counter(store: &Store, tree: &Arc<TreeHandle>, (which, value, raised): (usize, u64, bool), epoch: Epoch) {
+    if tree.set_counter(which, value, raised, epoch) {
+        store.book.lock().list(epoch).counters.push(tree.clone());
+    }
+}
+
 /// Raises a counter of a tree within the capture of a barrier, where no window runs.
 pub fn raise_counter_at_barrier(store: &Store, tree: &Arc<TreeHandle>, which: usize, value: u64) {
-    let epoch = store.epoch();
-    if tree.dropped().is_none() && tree.set_counter(which, value, true, epoch) {
-        store.book.lock().list(epoch).counters.push(tree.clone());
+    if tree.dropped().is_none() {
+        change_counter(store, tree, (which, value, true), store.epoch());
     }
 }
 

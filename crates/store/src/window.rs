@@ -23,7 +23,7 @@ use base::{Epoch, PageNo, TreeId};
 use parking_lot::lock_api::RawRwLock as _;
 
 use crate::book::Frozen;
-use crate::checkpoint::{has_copy_room, wait_for_copy_room, wait_for_credits};
+use crate::checkpoint::{change_counter, has_copy_room, wait_for_copy_room, wait_for_credits};
 use crate::error::{Error, Restart, Result};
 use crate::frames::{Frame, FrameIndex, NO_FRAME};
 use crate::map::{Place, TreeHandle};
@@ -522,16 +522,12 @@ impl<'s> Window<'_, 's> {
 
     /// Raises a counter of a tree; it travels with the tree (C11, C26).
     pub fn raise_counter(&mut self, tree: &Arc<TreeHandle>, which: usize, value: u64) {
-        if tree.set_counter(which, value, true, self.epoch) {
-            self.store.book.lock().list(self.epoch).counters.push(tree.clone());
-        }
+        change_counter(self.store, tree, (which, value, true), self.epoch);
     }
 
     /// Sets a counter of a tree, also to a smaller value.
     pub fn set_counter(&mut self, tree: &Arc<TreeHandle>, which: usize, value: u64) {
-        if tree.set_counter(which, value, false, self.epoch) {
-            self.store.book.lock().list(self.epoch).counters.push(tree.clone());
-        }
+        change_counter(self.store, tree, (which, value, false), self.epoch);
     }
 
     /// The tree exists from this window on; its first page was allocated in the set of this window.
