@@ -34,18 +34,10 @@ impl Plan {
         let mut note = |e: &Expr| e.slots(&mut slots);
         let mut walk = Walk { f: &mut note, except: Some(except), sources: true, complete: true };
         walk.query(query);
-        for sub in &self.queries {
-            walk.query(&sub.query);
-            if let Role::Recursive { step, limit, .. } = &sub.role {
-                walk.query(step);
-                walk.limit(limit.as_ref());
-            }
-        }
+        walk.queries(self);
         walk.complete.then_some(slots)
     }
-}
 
-impl Plan {
     /// A slot that the plan reads, and that its table does not fetch: there is none.
     pub(crate) fn unfetched(&self) -> Option<u32> {
         let mut slots = Vec::new();
@@ -58,6 +50,7 @@ impl Plan {
                 walk.join(&delete.source);
                 walk.all(&delete.gate);
                 walk.all(delete.order.iter().map(|key| &key.expr));
+                walk.limit(delete.limit.as_ref());
             }
             PlanKind::Insert(insert) => {
                 if let InsertSource::Query(query) = &insert.source {
@@ -67,7 +60,7 @@ impl Plan {
             }
             PlanKind::Load(_) | PlanKind::Expressions(_) => {}
         }
-        self.queries.iter().for_each(|sub| walk.query(&sub.query));
+        walk.queries(self);
         slots.extend(self.queries.iter().flat_map(|sub| &sub.outer).map(|slot| *slot as u32));
         let fetched = |slot: usize| {
             let table = self.tables.iter().find(|t| (t.slot..t.slot + t.width).contains(&slot));
@@ -90,6 +83,17 @@ impl<'w> Walk<'w> {
     /// False: there is more than expressions show.
     pub fn is_complete(&self) -> bool {
         self.complete
+    }
+
+    /// The derived tables, common tables and subqueries of a plan, the steps of recursive ones too.
+    fn queries(&mut self, plan: &Plan) {
+        for sub in &plan.queries {
+            self.query(&sub.query);
+            if let Role::Recursive { step, limit, .. } = &sub.role {
+                self.query(step);
+                self.limit(limit.as_ref());
+            }
+        }
     }
 
     pub fn query(&mut self, query: &Query) {

@@ -12,13 +12,10 @@
 //! | a column of another moment | its number; TIME_TRUNCATE_FRACTIONAL counts | its number | |
 //! | what is computed (see [`is_text`]) | its text | its text | a TIME as text, a DATE as text into TIME |
 
-use expr::{Expr, ExprKind, SubqueryKind};
+use expr::{Expr, ExprKind, Origin, SubqueryKind};
 use value::{Collation, Kind, SqlMode, SqlType};
 
 use crate::query::Block;
-
-/// Functions that hand on one of their arguments, whatever its type.
-const HANDING_ON: [&str; 6] = ["any_value", "coalesce", "greatest", "if", "ifnull", "least"];
 
 /// What the values of a query's columns have gone through before they are stored.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -85,7 +82,8 @@ fn is_text(e: &Expr, passed: Passed) -> bool {
         _ if passed == Passed::Table => false,
         ExprKind::Subquery(subquery) => subquery.kind == SubqueryKind::Scalar,
         ExprKind::Case(_) => true,
-        ExprKind::Call(call) => HANDING_ON.contains(&call.function.name),
+        // Functions that hand on one of their arguments, whatever its type.
+        ExprKind::Call(call) => call.function.name == "any_value" || matches!(e.origin(), Origin::Choice | Origin::Branch),
         ExprKind::Column { .. } => passed == Passed::Groups && !e.is_field(),
         _ => false,
     }

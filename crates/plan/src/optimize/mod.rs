@@ -145,7 +145,7 @@ impl Optimizer<'_, '_> {
         if let Some(counted) = wish.counted.filter(|_| !self.draft.changes && self.draft.switches.on(Switch::FirstMatch)) {
             ask_once(self.draft, &mut join, counted);
         }
-        if !ordered && self.runs <= 1.0 && !self.draft.changes && !self.draft.apart && self.draft.searches.is_empty() {
+        if !ordered && self.runs <= 1.0 && turned::may_turn(self.draft) {
             turned::turn(self.draft, &mut join);
         }
         Ok(Planned { join: Some(join), gate, ordered, together: ordered, distinct: false })

@@ -13,6 +13,11 @@ use crate::query::{HashOrder, Join, Path, Source, TableAccess};
 /// A table with at most so many rows may be read once for each round of a recursion.
 const ROUND_TABLE: f64 = 100.0;
 
+/// A statement that changes rows reads them where they stand, and a full-text search ranks the current row.
+pub(super) fn may_turn(draft: &Draft<'_>) -> bool {
+    !draft.changes && !draft.apart && draft.searches.is_empty()
+}
+
 /// Gives the hash joins of small tables MySQL's order.
 pub(super) fn turn(draft: &Draft<'_>, join: &mut Join) {
     match join {
