@@ -273,6 +273,17 @@ fn sorted(exec: &Exec<'_>, block: &Block, window: Window, row: &mut Slots, cx: &
     if block.count_all {
         exec.found_rows.set(exec.found_rows.get() + found);
     }
+    give_sorted(exec, sorter, (window, found), cx, &mut |values, cx| emit(values, cx))
+}
+
+/// Gives the rows of a window, of the `found` that were sorted.
+fn give_sorted(
+    exec: &Exec<'_>,
+    sorter: Sorter,
+    (window, found): (Window, u64),
+    cx: &mut EvalContext<'_>,
+    give: &mut dyn FnMut(&mut [Value], &mut EvalContext<'_>) -> SqlResult<Flow>,
+) -> SqlResult<Flow> {
     let mut left = window.count;
     let mut enough = false;
     exec.tally.sorted(0, sorter.is_on_disk());
@@ -284,7 +295,7 @@ fn sorted(exec: &Exec<'_>, block: &Block, window: Window, row: &mut Slots, cx: &
         left -= 1;
         exec.tick(cx)?;
         exec.tally.add(Count::SortRows, 1);
-        emit(values, cx)
+        give(values, cx)
     })?;
     exec.passed_over.set(if left < window.count { window.skip } else { window.skip.min(found) });
     Ok(if enough { Flow::More } else { flow })
@@ -319,22 +330,10 @@ fn sorted_first(
         Ok(Flow::More)
     })?;
     let mut out = Vec::new();
-    let mut left = window.count;
-    let mut enough = false;
-    exec.tally.sorted(0, sorter.is_on_disk());
-    let flow = sorter.finish(window.skip, &mut |slots| {
-        if left == 0 {
-            enough = true;
-            return Ok(Flow::Stop);
-        }
-        left -= 1;
-        exec.tick(cx)?;
-        exec.tally.add(Count::SortRows, 1);
+    give_sorted(exec, sorter, (window, found), cx, &mut |slots, cx| {
         project(block, slots, cx, &mut out)?;
         emit(&out, cx)
-    })?;
-    exec.passed_over.set(if left < window.count { window.skip } else { window.skip.min(found) });
-    Ok(if enough { Flow::More } else { flow })
+    })
 }
 
 fn set_operation(
