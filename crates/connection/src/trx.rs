@@ -16,6 +16,7 @@ use state::status::Stat;
 use state::xa::{State, XaBranch};
 use value::{SqlError, SqlResult, sql_error};
 
+use crate::kinds;
 use crate::logged::Logged;
 use crate::temporary::TableName;
 use crate::usual::{GtidsTold, Usual};
@@ -270,7 +271,10 @@ impl Trx {
         use TransactionStatement::{Commit, Rollback, Start};
         let ends =
             matches!(statement, Statement::Transaction(Start { .. } | Commit(_) | Rollback(_))) || program::commits_implicitly(statement);
-        if self.xa.is_some() && ends { Err(self.wrong_state()) } else { Ok(()) }
+        if self.xa.is_some() && ends {
+            return Err(self.wrong_state());
+        }
+        if kinds::shows_from_tables(statement) { self.check_xa_work() } else { Ok(()) }
     }
 
     /// Rows are read and changed between XA START and XA END only.

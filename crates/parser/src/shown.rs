@@ -93,9 +93,16 @@ pub fn in_system_charset(text: &str) -> String {
     text.chars().map(|c| if c > '\u{ffff}' { '?' } else { c }).collect()
 }
 
-/// The beginning of a text, as many characters as `max`, as an error shows it: with `?` for a character that
-/// `utf8mb3` lacks, and for a byte that is no character.
-pub fn shown_near(mut text: &[u8], max: usize) -> String {
+/// Characters of a text that an error shows.
+const NEAR_MAX: usize = 80;
+
+/// The beginning of a text as an error shows it: with `?` for a character that `utf8mb3` lacks, and for a
+/// byte that is no character.
+pub fn shown_near(text: &[u8]) -> String {
+    beginning(text, NEAR_MAX)
+}
+
+fn beginning(mut text: &[u8], max: usize) -> String {
     let mut shown = String::new();
     for _ in 0..max {
         let Some(first) = text.first() else { break };
@@ -131,9 +138,9 @@ mod tests {
 
     #[test]
     fn what_is_no_character_of_the_system_is_a_question_mark() {
-        assert_eq!(shown_near(b"\xe5\xc6}\x1f", 80), "??}\x1f");
-        assert_eq!(shown_near("é💩 €x".as_bytes(), 4), "é? €");
-        assert_eq!(shown_near(b"\x80a\xff", 80), "?a?");
+        assert_eq!(shown_near(b"\xe5\xc6}\x1f"), "??}\x1f");
+        assert_eq!(beginning("é💩 €x".as_bytes(), 4), "é? €");
+        assert_eq!(shown_near(b"\x80a\xff"), "?a?");
     }
 
     #[test]

@@ -25,8 +25,6 @@ const CAPABILITIES: u32 = 1 | 1 << 2 | 1 << 7 | 1 << 9 | 1 << 13 | 1 << 15 | 1 <
 const SSL: u32 = 1 << 11;
 const UTF8MB4: u8 = 45;
 const PACKET_MAX: usize = 0xff_ffff;
-/// Room that a long packet has taken and that is kept for the next ones.
-const PACKET_KEPT: usize = 1 << 20;
 const NATIVE: &str = "mysql_native_password";
 const CACHING_SHA2: &str = "caching_sha2_password";
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
@@ -305,7 +303,7 @@ impl Client {
     /// The connection is lost.
     pub fn read(&mut self) -> Result<()> {
         self.packet.clear();
-        self.packet.shrink_to(PACKET_KEPT);
+        self.packet.shrink_to(crate::relay::KEPT);
         loop {
             let mut header = [0; 4];
             self.wire.reader().read_exact(&mut header).map_err(lost)?;

@@ -38,8 +38,10 @@ pub(crate) fn keep(instance: &Instance, channel: &str, rows: &[(&str, Option<Str
 }
 
 /// What is applied stays so, whatever ends the server. Before what was received is forgotten: what a crash
-/// takes back of the one is not in the other any more, and would come behind what is received next.  #
-/// Errors Those of a checkpoint, where nothing is logged.
+/// takes back of the one is not in the other any more, and would come behind what is received next.
+///
+/// # Errors
+/// Those of a checkpoint, where nothing is logged.
 pub(crate) fn secure(instance: &Instance) -> SqlResult<()> {
     let engine = instance.engine();
     if engine::log_breaks(engine).is_some() {

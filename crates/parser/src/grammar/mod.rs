@@ -47,8 +47,6 @@ const STACK_MAX: usize = 1 << 20;
 /// one another. MySQL's stack of a megabyte allows 2,007 of the simplest; whoever runs statements has stack
 /// for so many levels.
 const CHAIN_MAX: u32 = 2000;
-/// Characters of source text in a syntax error.
-const NEAR_MAX: usize = 80;
 
 const SYNTAX_ERROR: &str = "You have an error in your SQL syntax; \
     check the manual that corresponds to your MySQL server version for the right syntax to use";
@@ -537,7 +535,7 @@ impl<'a> Parser<'a> {
     fn error_with(&self, pos: u32, what: &str) -> SqlError {
         let pos = (pos as usize).min(self.sql.len());
         let line = line_of(self.sql, self.origin, pos);
-        let near = crate::shown_near(&self.sql[pos..], NEAR_MAX);
+        let near = crate::shown_near(&self.sql[pos..]);
         sql_error!(PARSE_ERROR, what, near, line)
     }
 

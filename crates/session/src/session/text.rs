@@ -183,7 +183,7 @@ fn execute(session: &mut Session, kept: &mut Kept<Planned>, source: &Arc<[u8]>, 
 fn second_statement(sql: &[u8], next: usize) -> value::SqlError {
     let rest = sql.get(next..).unwrap_or(b"").trim_ascii_start();
     let line = 1 + sql[..sql.len() - rest.len()].iter().filter(|b| **b == b'\n').count();
-    let near = parser::shown_near(rest, 80);
+    let near = parser::shown_near(rest);
     sql_error!(
         PARSE_ERROR,
         "You have an error in your SQL syntax; check the manual that corresponds to your MySQL server version for the right syntax to use",

@@ -64,9 +64,6 @@ impl Session {
             return Ok(Done::default());
         }
         self.cx.trx.check_xa(statement.ast)?;
-        if connection::kinds::shows_from_tables(statement.ast) {
-            self.cx.trx.check_xa_work()?;
-        }
         self.cx.read_only().check(statement.ast)?;
         if gtid::is_given_away(&self.cx, statement.ast)? {
             return Ok(Done::default());
