@@ -40,6 +40,9 @@ const SOUGHT_MAX: usize = 10;
 /// What it costs to have found a first row, beside reading it.
 const SEMI_COST: f64 = 0.5;
 
+/// What it costs to look into an index for a value that is not there.
+const MISS_COST: f64 = 1.0;
+
 /// What it saves, as a share, to set something up one place later, where perhaps no row asks for it any more.
 const LATER: f64 = 0.001;
 
@@ -324,7 +327,11 @@ impl Ordering<'_, '_, '_> {
                         } else {
                             0.0
                         };
-                        Step { setup, per_row: cost - setup, fanout: fanout * self.share_found(&access), risk: risk_of(&access) }
+                        // Who finds nothing reads next to nothing.
+                        let share = self.share_found(&access);
+                        let missed = (cost - setup).min(MISS_COST + lock_cost_of(self.optimizer.draft, &access));
+                        let per_row = (cost - setup) * share + missed * (1.0 - share);
+                        Step { setup, per_row, fanout: fanout * share, risk: risk_of(&access) }
                     }
                 })
             }

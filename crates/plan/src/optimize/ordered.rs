@@ -42,10 +42,15 @@ impl Goal {
     pub fn may_be_had(draft: &Draft<'_>, tables: TableSet, wish: &Wish) -> bool {
         let of_table = |table: usize| {
             let (Some(goal), Some(def)) = (Goal::of(draft, table, wish), draft.tables[table].plan.source.base()) else { return false };
-            let first = goal.columns.first().map(|(column, _)| *column);
-            goal.indexes.iter().any(|index| def.indexes[*index].parts.iter().any(|part| Some(part.column) == first))
+            goal.indexes.iter().any(|index| goal.comes_behind_constants(def, *index))
         };
         wish.keys().is_none() || (0..draft.tables.len()).filter(|table| tables >> table & 1 == 1).any(of_table)
+    }
+
+    /// Whether an index delivers the order if its first parts are constants, however many that takes.
+    fn comes_behind_constants(&self, def: &TableDef, index: usize) -> bool {
+        let parts: Vec<usize> = def.indexes[index].parts.iter().map(|part| part.column).collect();
+        (0..parts.len()).any(|fixed| delivers(def, index, &self.columns, fixed, &parts[..fixed]).is_some())
     }
 
     pub fn only(&self) -> Goal {

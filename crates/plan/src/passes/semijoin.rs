@@ -15,8 +15,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use expr::{CompareOp, EvalContext, Expr, ExprKind, Subquery, SubqueryKind};
-use value::{Kind, SqlResult};
+use expr::{Comparator, CompareOp, EvalContext, Expr, ExprKind, Subquery, SubqueryKind};
+use value::{Kind, SqlResult, SqlType};
 
 use super::impossible::{Contradictions, is_never};
 use crate::column::Column;
@@ -202,7 +202,7 @@ impl Semijoins<'_, '_, '_> {
                 if !all.into_iter().all(known) || anti && parts.columns.iter().any(|c| c.nullable) {
                     return None;
                 }
-                let equal = |((left, right), by): ((&Expr, &Expr), &expr::Comparator)| {
+                let equal = |((left, right), by): ((&Expr, &Expr), &Comparator)| {
                     let e = Expr::compare(CompareOp::Eq, left.clone(), right.clone()).ok()?;
                     matches!(&e.kind, ExprKind::Compare { by: same, .. } if same == by).then_some(e)
                 };
@@ -239,7 +239,7 @@ impl Semijoins<'_, '_, '_> {
         if !apart || pairs.is_empty() {
             return Ok(None);
         }
-        let column = |(_, inner, _): &(Expr, Expr, expr::Comparator)| OutColumn {
+        let column = |(_, inner, _): &(Expr, Expr, Comparator)| OutColumn {
             column: Column::computed(name_of(inner), inner.ty.clone(), inner.nullable),
             nullable: inner.nullable,
             derivation: inner.derivation,
@@ -255,7 +255,7 @@ impl Semijoins<'_, '_, '_> {
         let alias = format!("<subquery{select}>");
         let of = OfBlock { select, hints: Vec::new(), switches: self.planner.draft.switches };
         let table = self.planner.draft.add_table(Source::Derived(query), &alias, "", ColumnsOf::Derived(Arc::new(columns)), of)?;
-        let equal = |(at, (outer, _, by)): (usize, (Expr, Expr, expr::Comparator))| {
+        let equal = |(at, (outer, _, by)): (usize, (Expr, Expr, Comparator))| {
             let column = self.planner.draft.column_expr(table, at);
             let nullable = outer.nullable || column.nullable;
             Expr::boolean(ExprKind::Compare { op: CompareOp::Eq, by, sides: Box::new([outer, column]) }, nullable)
@@ -274,20 +274,31 @@ impl Semijoins<'_, '_, '_> {
         !self.planner.draft.tables.iter().enumerate().any(|(t, info)| tables >> t & 1 == 1 && lateral(&info.plan.source))
     }
 
-    /// An equality of the outer and the inner side under which different inner values are equal to
-    /// different outer ones.
-    fn pair(&self, e: &Expr, inside: TableSet, own: TableSet) -> Option<(Expr, Expr, expr::Comparator)> {
+    /// An equality of the outer and the inner side, and the inner side in a form in which different values
+    /// are equal to different outer ones: what is compared as a DOUBLE becomes one.
+    fn pair(&self, e: &Expr, inside: TableSet, own: TableSet) -> Option<(Expr, Expr, Comparator)> {
         let ExprKind::Compare { op: CompareOp::Eq, by, sides } = &e.kind else { return None };
         let [left, right] = &**sides;
         for (outer, inner) in [(left, right), (right, left)] {
             let (o, i) = (self.planner.draft.tables_of(outer), self.planner.draft.tables_of(inner));
             let plain = !inner.has_subquery() && !outer.has_subquery() && e.is_deterministic();
-            if i != 0 && i & !inside == 0 && o != 0 && o & !own == 0 && plain && domain_of(by, &inner.ty).is_some() {
-                return Some((outer.clone(), inner.clone(), by.clone()));
+            if i != 0 && i & !inside == 0 && o != 0 && o & !own == 0 && plain {
+                return Some((outer.clone(), told_apart(inner, by)?, by.clone()));
             }
         }
         None
     }
+}
+
+/// What a comparison sees of an expression, if it can be told apart by its values.
+fn told_apart(e: &Expr, by: &Comparator) -> Option<Expr> {
+    let whole_as_decimal = *by == Comparator::Decimal && e.ty.kind.int_width().is_some();
+    if domain_of(by, &e.ty).is_some() || whole_as_decimal {
+        return Some(e.clone());
+    }
+    let becomes_double = *by == Comparator::Double && (e.ty.kind.int_width().is_some() || e.ty.kind == Kind::Decimal);
+    let kind = || ExprKind::Cast(Box::new(e.clone()));
+    becomes_double.then(|| Expr { kind: kind(), ty: SqlType::DOUBLE, nullable: e.nullable, derivation: e.derivation })
 }
 
 /// The name of a column by itself, for EXPLAIN.
