@@ -13,6 +13,7 @@ use plan::range::{self, KeyRange, KeyRanges};
 use value::{SqlResult, Value, sql_error};
 
 use super::board::{AHEAD, Board, End, Found, Job, News};
+use super::first_row::lacks_first_row;
 use super::prepare::{Division, Makes, Shared, Way, division, division_of_kept, division_with_groups, division_with_whole_groups};
 use super::work::{Common, run_job};
 use crate::building::Building;
@@ -196,6 +197,9 @@ fn with_crew(
     cx: &mut EvalContext<'_>,
     taker: Taker<'_, '_>,
 ) -> SqlResult<Option<Flow>> {
+    if lacks_first_row(exec, division, row, cx) {
+        return Ok(Some(Flow::More));
+    }
     // Who finds these may have a crew for each of them, and comes first.
     let Some(hashes) = kept_for_workers(exec, division, row, cx)? else { return Ok(None) };
     if matches!(division.shared, Shared::Join(Join::Inner { parts, .. }) if is_known_to_lack_rows(exec, parts)) {
