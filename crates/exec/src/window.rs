@@ -10,7 +10,7 @@
 
 use expr::{Accumulator, AggregateCall, Comparator, EvalContext, Expr, eval};
 use parser::ast::WindowFunction as Ranking;
-use plan::query::{Block, Frame, FrameBound, OrderKey, Window, WindowFunction};
+use plan::query::{Block, Frame, FrameBound, OrderKey, Window, WindowFunction, WindowSlot};
 use value::{Decimal, Kind, NoWarnings, SqlResult, SqlType, Value, sql_error};
 
 use crate::block::order_key;
@@ -49,6 +49,11 @@ impl Kept {
 
     fn put(&self, values: &[Value], row: &mut [Value]) {
         self.slots.iter().zip(values).for_each(|(slot, value)| row[*slot].clone_from(value));
+    }
+
+    /// The same of values that nobody needs any more.
+    fn give(&self, values: &mut [Value], row: &mut [Value]) {
+        self.slots.iter().zip(values).for_each(|(slot, value)| std::mem::swap(&mut row[*slot], value));
     }
 }
 
@@ -185,6 +190,35 @@ impl Exec<'_> {
     }
 }
 
+/// Finds where partitions begin in sorted rows, and peers within them.
+#[derive(Default)]
+struct Begins {
+    partition: Last,
+    peers: Last,
+    key: Vec<u8>,
+}
+
+impl Begins {
+    /// Whether a row is the first of its partition.
+    fn partition(&mut self, window: &Window, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<bool> {
+        self.key.clear();
+        for e in &window.partition {
+            let v = eval(e, row, cx)?;
+            encode_value(&v, &e.ty, &mut self.key);
+        }
+        Ok(self.partition.changes(&self.key))
+    }
+
+    /// Whether its order values are others than those of the row before.
+    fn peers(&mut self, window: &Window, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<bool> {
+        if window.order.is_empty() {
+            return Ok(false);
+        }
+        order_key(&window.order, &[], row, cx, &mut self.key)?;
+        Ok(self.peers.changes(&self.key))
+    }
+}
+
 fn one_window(
     exec: &Exec<'_>,
     (window, kept): (&Window, &Kept),
@@ -193,33 +227,71 @@ fn one_window(
     cx: &mut EvalContext<'_>,
     out: RowFn<'_>,
 ) -> SqlResult<Flow> {
+    if let Some(numbers) = numbers_of(window) {
+        return number_rows(exec, (window, kept, &numbers), rows, row, cx, out);
+    }
     let mut partition = Partition::new(&exec.memory, kept);
     let mut slots = kept.like.clone();
-    let (mut of, mut among) = (Last::default(), Last::default());
-    let mut key = Vec::new();
+    let mut begins = Begins::default();
     let flow = rows.finish(0, &mut |values| {
         exec.tick(cx)?;
         kept.put(values, &mut slots);
-        key.clear();
-        for e in &window.partition {
-            let v = eval(e, &slots, cx)?;
-            encode_value(&v, &e.ty, &mut key);
-        }
-        let mut starts = of.changes(&key);
-        if starts && !partition.rows.is_empty() {
+        let begin = begins.partition(window, &slots, cx)?;
+        if begin && !partition.rows.is_empty() {
             if fill_partition(exec, window, &mut partition, row, cx, out)? == Flow::Stop {
                 return Ok(Flow::Stop);
             }
             partition.clear();
         }
-        if !window.order.is_empty() {
-            order_key(&window.order, &[], &slots, cx, &mut key)?;
-            starts = among.changes(&key) || starts;
-        }
+        let starts = begins.peers(window, &slots, cx)? || begin;
         partition.push(values.iter_mut().map(std::mem::take).collect(), starts)?;
         Ok(Flow::More)
     })?;
     if flow == Flow::Stop || partition.rows.is_empty() { Ok(flow) } else { fill_partition(exec, window, &mut partition, row, cx, out) }
+}
+
+/// The functions of a window and their slots, if all of them only number the rows: these need not be kept.
+fn numbers_of(window: &Window) -> Option<Vec<(usize, Ranking)>> {
+    let number = |f: &WindowSlot| match &f.function {
+        WindowFunction::Ranking { function: function @ (Ranking::RowNumber | Ranking::Rank | Ranking::DenseRank), .. } => {
+            Some((f.slot, *function))
+        }
+        _ => None,
+    };
+    window.functions.iter().map(number).collect()
+}
+
+/// Hands sorted rows on with their numbers, as they come.
+fn number_rows(
+    exec: &Exec<'_>,
+    (window, kept, numbers): (&Window, &Kept, &[(usize, Ranking)]),
+    rows: Sorter<'_>,
+    row: &mut Slots,
+    cx: &mut EvalContext<'_>,
+    out: RowFn<'_>,
+) -> SqlResult<Flow> {
+    let ranked = numbers.iter().any(|(_, function)| *function != Ranking::RowNumber);
+    let mut begins = Begins::default();
+    let (mut number, mut rank, mut group) = (0, 0, 0);
+    rows.finish(0, &mut |values| {
+        exec.tick(cx)?;
+        kept.give(values, row);
+        if begins.partition(window, row, cx)? {
+            (number, rank, group) = (0, 0, 0);
+        }
+        number += 1;
+        if ranked && (begins.peers(window, row, cx)? || number == 1) {
+            (rank, group) = (number, group + 1);
+        }
+        for (slot, function) in numbers {
+            row[*slot] = Value::UInt(match function {
+                Ranking::Rank => rank,
+                Ranking::DenseRank => group,
+                _ => number,
+            });
+        }
+        out(row, cx)
+    })
 }
 
 fn fill_partition(
