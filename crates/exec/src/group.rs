@@ -30,6 +30,11 @@ impl Sum {
     fn new(call: &AggregateCall, memory: &Memory) -> Sum {
         Sum { accumulator: call.accumulator(), distinct: call.distinct.then(|| Box::new(Distinct::new(memory))) }
     }
+
+    /// Whether it has not seen what a key tells of a row, while memory is not scarce.
+    pub fn admits_key(&mut self, key: &[u8]) -> SqlResult<bool> {
+        self.distinct.as_mut().map_or(Ok(true), |distinct| distinct.admits_key(key))
+    }
 }
 
 impl State {

@@ -20,7 +20,7 @@
 
 use std::cell::Cell;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use engine::Workspace;
 use value::{SqlResult, Value, sql_error};
@@ -42,6 +42,8 @@ struct Account {
     used: AtomicUsize,
     /// What of it is counted in the sum of all statements.
     counted: AtomicUsize,
+    /// Something of it has gone to disk.
+    spilled: AtomicBool,
     max: usize,
     enough: usize,
     workspace: Workspace,
@@ -50,7 +52,8 @@ struct Account {
 impl Memory {
     pub fn new(options: &ExecOptions, workspace: &Workspace) -> Memory {
         let (max, enough) = (options.memory_max, options.sort_memory);
-        Memory(Arc::new(Account { used: AtomicUsize::new(0), counted: AtomicUsize::new(0), max, enough, workspace: workspace.clone() }))
+        let (used, counted, spilled) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicBool::new(false));
+        Memory(Arc::new(Account { used, counted, spilled, max, enough, workspace: workspace.clone() }))
     }
 
     pub fn held(&self) -> Held {
@@ -67,7 +70,14 @@ impl Memory {
     }
 
     pub fn disk_rows(&self) -> DiskRows {
+        self.0.spilled.store(true, Relaxed);
         DiskRows::new(&self.0.workspace, self.0.enough / 4)
+    }
+
+    /// Whether the statement has enough, or had it and went to disk.
+    pub fn is_scarce(&self) -> bool {
+        let account = &*self.0;
+        account.spilled.load(Relaxed) || account.used.load(Relaxed) > account.enough || account.workspace.is_crowded()
     }
 
     fn set_used(&self, used: usize) {

@@ -240,6 +240,16 @@ impl Distinct {
         Distinct { held: memory.held(), seen: KeyTable::default(), aside: None, count: 0, numbered: Vec::new() }
     }
 
+    /// Whether the key is new, of a row that cannot be put aside. None was so far, and memory is not scarce.
+    pub fn admits_key(&mut self, key: &[u8]) -> SqlResult<bool> {
+        debug_assert!(self.aside.is_none(), "a key may be among those that were put aside");
+        let new = self.seen.insert(key);
+        if new {
+            self.held.take(key.len() + KEY_OVERHEAD)?;
+        }
+        Ok(new)
+    }
+
     /// Whether the row is new and is to be given out now.
     pub fn admits(&mut self, key: &[u8], row: &[Value]) -> SqlResult<bool> {
         self.admits_with(key, row, &[])

@@ -204,21 +204,25 @@ impl AggregateCall {
     /// # Errors
     /// Those of the arguments.
     pub fn distinct_key(&self, row: &[Value], cx: &mut EvalContext<'_>, key: &mut Vec<u8>) -> SqlResult<bool> {
-        let real = self.number == Number::Double && matches!(self.function, AggregateFunction::Sum | AggregateFunction::Avg);
-        for e in &self.args {
+        for (at, e) in self.args.iter().enumerate() {
             let v = eval_ref(e, row, cx)?;
             if v.is_null() {
                 return Ok(false);
             }
-            if real {
-                // Numbers that are written differently are the same number.
-                let x = v.to_f64(&mut value::NoWarnings).unwrap_or(0.0);
-                distinct_key(&Value::Double(x), &e.ty, key);
-                continue;
-            }
-            distinct_key(&v, &e.ty, key);
+            self.push_distinct(at, &v, key);
         }
         Ok(true)
+    }
+
+    /// Appends the bytes by which DISTINCT tells values of an argument apart; none is NULL.
+    pub fn push_distinct(&self, arg: usize, v: &Value, key: &mut Vec<u8>) {
+        let ty = &self.args[arg].ty;
+        if self.number == Number::Double && matches!(self.function, AggregateFunction::Sum | AggregateFunction::Avg) {
+            // Numbers that are written differently are the same number.
+            let x = v.to_f64(&mut value::NoWarnings).unwrap_or(0.0);
+            return distinct_key(&Value::Double(x), ty, key);
+        }
+        distinct_key(v, ty, key);
     }
 
     /// The kind of number that SUM and AVG add up.
@@ -320,11 +324,11 @@ fn distinct_key(v: &Value, ty: &SqlType, out: &mut Vec<u8>) {
         }
         Value::Int(n) => {
             out.push(2);
-            out.extend_from_slice(&(*n as i128).to_le_bytes());
+            out.extend_from_slice(&n.to_le_bytes());
         }
         Value::UInt(n) | Value::Bit(n, _) => {
-            out.push(2);
-            out.extend_from_slice(&(*n as i128).to_le_bytes());
+            out.push(if i64::try_from(*n).is_ok() { 2 } else { 6 });
+            out.extend_from_slice(&n.to_le_bytes());
         }
         Value::Double(x) => {
             out.push(3);

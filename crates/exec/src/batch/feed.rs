@@ -6,11 +6,11 @@
 use expr::aggregate::AggregateFunction;
 use expr::{AggregateCall, Comparator, EvalContext, Number};
 use plan::query::Group;
-use value::{Date, DateTime, Decimal, SqlResult, Value};
+use value::{SqlResult, Value};
 
 use super::compile::Compiler;
 use super::program::Operand;
-use super::vector::{Lane, Vector};
+use super::vector::{Lane, Vector, whole};
 use crate::group::State;
 use crate::memory::Held;
 
@@ -26,6 +26,17 @@ enum Take {
     Reals(usize),
     /// MIN or MAX of doubles and texts.
     Offer(usize, Lane),
+    /// COUNT, SUM or AVG of values that differ.
+    Distinct(Vec<(usize, Lane)>, Added),
+}
+
+/// What a DISTINCT aggregate adds for what it has not seen yet.
+#[derive(Clone, Copy)]
+enum Added {
+    One,
+    /// Digits behind the point.
+    Whole(u8),
+    Real,
 }
 
 struct Counts {
@@ -74,7 +85,10 @@ impl Feeds {
 
     fn take_of(&mut self, call: &AggregateCall, compiler: &mut Compiler<'_>) -> Option<Take> {
         use AggregateFunction as F;
-        if call.distinct || call.args.len() > 1 {
+        if call.distinct {
+            return distinct_take_of(call, compiler);
+        }
+        if call.args.len() > 1 {
             return None;
         }
         let Some(arg) = call.args.first() else { return (call.function == F::Count).then_some(Take::Rows) };
@@ -83,11 +97,7 @@ impl Feeds {
         Some(match (call.function, lane) {
             (F::Count, _) => Take::Values(place(&mut self.counts, |c| c.register == register, || Counts { register, counts: Vec::new() })),
             (F::Sum | F::Avg, Lane::Int { .. } | Lane::Decimal { .. }) => {
-                let scale = match (call.number(), lane) {
-                    (Number::Int, Lane::Int { .. }) => 0,
-                    (Number::Decimal, Lane::Decimal { scale }) => scale,
-                    _ => return None,
-                };
+                let scale = scale_of_sum(call, lane)?;
                 let new = || Sums { register, sums: Vec::new(), counts: Vec::new() };
                 Take::Sum(place(&mut self.sums, |s| s.register == register, new), scale)
             }
@@ -113,6 +123,11 @@ impl Feeds {
             }
             _ => return None,
         })
+    }
+
+    /// Whether one of the aggregates must remember what it has seen.
+    pub fn tell_apart(&self) -> bool {
+        self.takes.iter().any(|take| matches!(take, Take::Distinct(..)))
     }
 
     /// Bytes that a group takes here.
@@ -156,6 +171,9 @@ impl Feeds {
 
     fn take_in_order(&self, bytes: &[u8], vectors: &[Vector], numbers: &[u32], feed: Feed<'_>, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         for (at, (take, a)) in self.takes.iter().zip(&feed.group.aggregates).enumerate() {
+            if let Take::Distinct(args, added) = take {
+                take_distinct((at, &a.call), (args, *added), (vectors, bytes), numbers, feed.groups)?;
+            }
             let (Take::Reals(register) | Take::Offer(register, _)) = take else { continue };
             let v = &vectors[*register];
             for (row, n) in numbers.iter().enumerate().filter(|(row, _)| !v.is_null(*row)) {
@@ -197,7 +215,7 @@ impl Feeds {
                             accumulator.offer(&a.call, whole(best, *lane), cx)?;
                         }
                     }
-                    Take::Reals(_) | Take::Offer(..) => {}
+                    Take::Reals(_) | Take::Offer(..) | Take::Distinct(..) => {}
                 }
             }
         }
@@ -209,20 +227,66 @@ impl Feeds {
     }
 }
 
+/// Of a sum of whole numbers how many of their digits stand behind the point.
+fn scale_of_sum(call: &AggregateCall, lane: Lane) -> Option<u8> {
+    match (call.number(), lane) {
+        (Number::Int, Lane::Int { .. }) => Some(0),
+        (Number::Decimal, Lane::Decimal { scale }) => Some(scale),
+        _ => None,
+    }
+}
+
+fn distinct_take_of(call: &AggregateCall, compiler: &mut Compiler<'_>) -> Option<Take> {
+    use AggregateFunction as F;
+    let mut args = Vec::with_capacity(call.args.len());
+    for arg in &call.args {
+        let (Operand::Register(register), lane) = compiler.value(arg)? else { return None };
+        args.push((register, lane));
+    }
+    let added = match (call.function, args.as_slice()) {
+        (F::Count, [_, ..]) => Added::One,
+        (F::Sum | F::Avg, [(_, Lane::Real)]) if call.number() == Number::Double => Added::Real,
+        (F::Sum | F::Avg, [(_, lane)]) => Added::Whole(scale_of_sum(call, *lane)?),
+        _ => return None,
+    };
+    Some(Take::Distinct(args, added))
+}
+
+/// Feeds rows to a DISTINCT aggregate of their groups.
+fn take_distinct(
+    (number, call): (usize, &AggregateCall),
+    (args, added): (&[(usize, Lane)], Added),
+    (vectors, bytes): (&[Vector], &[u8]),
+    numbers: &[u32],
+    groups: &mut [Option<State>],
+) -> SqlResult<()> {
+    let mut key = Vec::new();
+    for (row, n) in numbers.iter().enumerate() {
+        let Some(state) = &mut groups[*n as usize] else { continue };
+        if args.iter().any(|(register, _)| vectors[*register].is_null(row)) {
+            continue;
+        }
+        key.clear();
+        for (at, (register, lane)) in args.iter().enumerate() {
+            call.push_distinct(at, &vectors[*register].value(row, *lane, bytes), &mut key);
+        }
+        let sum = &mut state.sums[number];
+        if !sum.admits_key(&key)? {
+            continue;
+        }
+        let v = args.first().map(|(register, _)| &vectors[*register]);
+        match (added, v) {
+            (Added::Whole(scale), Some(v)) => sum.accumulator.add_sum(i128::from(v.ints[row]), scale, 1)?,
+            (Added::Real, Some(v)) => sum.accumulator.add_real(v.reals[row]),
+            _ => sum.accumulator.add_count(1),
+        }
+    }
+    Ok(())
+}
+
 /// Where rows are fed to.
 pub(super) struct Feed<'f> {
     pub group: &'f Group,
     pub groups: &'f mut [Option<State>],
     pub held: &'f Held,
-}
-
-/// The value that a number of a lane stands for.
-pub(super) fn whole(n: i64, lane: Lane) -> Value {
-    match lane {
-        Lane::Int { unsigned: true } => Value::UInt(n.cast_unsigned()),
-        Lane::Decimal { scale } => Value::Decimal(Decimal::from_parts(i128::from(n), scale)),
-        Lane::Date => Value::Date(Date::from_packed(n as u32)),
-        Lane::Moment { fsp } => Value::DateTime(DateTime::from_packed(n, fsp)),
-        Lane::Int { .. } | Lane::Real | Lane::Text => Value::Int(n),
-    }
 }

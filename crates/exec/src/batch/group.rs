@@ -9,7 +9,7 @@ use value::{Extent, Locator, SqlResult, SqlType, TimeZone, Value};
 
 use super::compile::Compiler;
 use super::computed::ByRows;
-use super::feed::{Feeds, whole};
+use super::feed::Feeds;
 use super::filter::Filter;
 use super::kernels::Run;
 use super::program::{Operand, Program};
@@ -231,7 +231,8 @@ impl Scanned<'_, '_> {
     ) -> SqlResult<Option<Option<usize>>> {
         let TableScan { exec, access, plan, table } = self.scan;
         let Scanned { filter, output, batch, .. } = self;
-        if groups.is_closed() || self.given_up >= GIVEN_UP_MAX {
+        let scarce = output.feeds.tell_apart() && exec.memory.is_scarce();
+        if scarce || groups.is_closed() || self.given_up >= GIVEN_UP_MAX {
             return Ok(None);
         }
         let begun = exec.now();
@@ -354,12 +355,7 @@ impl Output<'_> {
     pub fn each_key(&self, at: usize, bytes: &[u8], mut f: impl FnMut(&Value, &SqlType)) {
         for (register, lane, ty) in &self.keys {
             let v = &self.vectors[*register];
-            let value = match lane {
-                _ if v.is_null(at) => Value::Null,
-                Lane::Real => Value::Double(v.reals[at]),
-                Lane::Text => Value::bytes(v.text(at, bytes)),
-                lane => whole(v.ints[at], *lane),
-            };
+            let value = if v.is_null(at) { Value::Null } else { v.value(at, *lane, bytes) };
             f(&value, ty);
         }
     }

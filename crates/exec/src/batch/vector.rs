@@ -1,6 +1,6 @@
 //! [`Vector`]: the values of one column or expression for all rows of a batch.
 
-use value::Extent;
+use value::{Date, DateTime, Decimal, Extent, Value};
 
 /// What the numbers of a vector mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +53,15 @@ impl Vector {
         self.texts[row].of(if self.owns_texts { &self.own } else { bytes })
     }
 
+    /// The value of a row that is not NULL; `bytes`: the scan's images.
+    pub fn value(&self, row: usize, lane: Lane, bytes: &[u8]) -> Value {
+        match lane {
+            Lane::Real => Value::Double(self.reals[row]),
+            Lane::Text => Value::bytes(self.text(row, bytes)),
+            lane => whole(self.ints[row], lane),
+        }
+    }
+
     #[inline]
     pub fn is_null(&self, row: usize) -> bool {
         self.nulls.get(row).copied().unwrap_or(false)
@@ -63,5 +72,16 @@ impl Vector {
         if places.clone().any(Extent::is_null) {
             self.nulls.extend(places.map(Extent::is_null));
         }
+    }
+}
+
+/// The value that a number of a lane stands for.
+pub(super) fn whole(n: i64, lane: Lane) -> Value {
+    match lane {
+        Lane::Int { unsigned: true } => Value::UInt(n.cast_unsigned()),
+        Lane::Decimal { scale } => Value::Decimal(Decimal::from_parts(i128::from(n), scale)),
+        Lane::Date => Value::Date(Date::from_packed(n as u32)),
+        Lane::Moment { fsp } => Value::DateTime(DateTime::from_packed(n, fsp)),
+        Lane::Int { .. } | Lane::Real | Lane::Text => Value::Int(n),
     }
 }
