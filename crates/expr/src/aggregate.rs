@@ -576,6 +576,9 @@ impl Accumulator {
         if let State::JsonObject(items) = &mut self.state {
             let key = eval(&call.args[0], row, cx)?;
             let Some(key) = text_of(&key, &call.args[0].ty) else { return Err(sql_error!(JSON_DOCUMENT_NULL_KEY)) };
+            if call.args[0].ty.is_binary_string() {
+                return Err(sql_error!(INVALID_JSON_CHARSET, "binary"));
+            }
             let value = eval(&call.args[1], row, cx)?;
             let v = crate::json::scalar_of(&value, &call.args[1]);
             let key = key.to_string_lossy().into_owned();

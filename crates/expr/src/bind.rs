@@ -54,12 +54,20 @@ impl Binder<'_, '_, '_> {
 
     pub fn expr(&mut self, e: &ast::Expr) -> SqlResult<Expr> {
         let key = self.resolver.begins_key(e);
-        let bound = self.node(e).and_then(|bound| self.fold(bound));
+        let bound = self.node(e).and_then(|bound| self.fold(self.as_strict_as_the_session(bound)));
         if key {
             self.resolver.ends_key();
         }
         let bound = bound?;
         Ok(self.resolver.constant_key(e, &bound).unwrap_or(bound))
+    }
+
+    /// Only in strict mode a text that a function makes may be NULL for what is in its arguments.
+    fn as_strict_as_the_session(&self, mut e: Expr) -> Expr {
+        if e.nullable && !self.cx.settings.sql_mode.strict() {
+            crate::relaxed::relax(&mut e);
+        }
+        e
     }
 
     fn fold(&mut self, mut e: Expr) -> SqlResult<Expr> {
@@ -697,6 +705,11 @@ impl Binder<'_, '_, '_> {
         if name == "name_const" && !call.args.iter().all(is_named_constant) {
             return Err(sql_error!(WRONG_ARGUMENTS, "NAME_CONST"));
         }
+        if name == "name_const"
+            && let Some(named) = call.args.first()
+        {
+            check_named(named)?;
+        }
         let mut args: Vec<Expr> = call.args.iter().map(|a| self.scalar(a)).collect::<SqlResult<_>>()?;
         if name.starts_with("json_") {
             named_truths_to_numbers(&call.args, &mut args);
@@ -846,6 +859,16 @@ fn is_whole(text: &[u8], kind: Kind) -> bool {
         Kind::Date => !both,
         Kind::Time => packed < 12 && !(others > 2 && text.iter().skip(1).filter(|b| matches!(b, b'-' | b'/')).count() == 2),
         _ => both,
+    }
+}
+
+/// The name that NAME_CONST gives is a literal alone, and not NULL.
+fn check_named(e: &ast::Expr) -> SqlResult<()> {
+    match &e.kind {
+        Ast::Paren(expr) => check_named(expr),
+        Ast::Collate { .. } => Err(sql_error!(WRONG_ARGUMENTS, "NAME_CONST")),
+        Ast::Literal(Literal::Null) => Err(sql_error!(RESERVED_SYNTAX, "NAME_CONST")),
+        _ => Ok(()),
     }
 }
 

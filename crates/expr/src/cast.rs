@@ -19,7 +19,7 @@ pub fn cast(v: &Value, from: &SqlType, to: &SqlType, cx: &mut EvalContext<'_>) -
     Ok(match to.kind {
         Kind::BigInt => to_bigint(v, to.unsigned, cx),
         Kind::Decimal => to_decimal(v, to, cx),
-        Kind::Double => v.to_f64(cx.warnings).map_or(Value::Null, Value::Double),
+        Kind::Double => v.to_f64(cx.warnings).map_or(Value::Null, |x| Value::Double(with_decimals(x, to))),
         Kind::Date if zero_refused(v, cx) => Value::Null,
         Kind::DateTime if zero_refused(v, cx) => Value::Null,
         Kind::Float => match v.to_f64(cx.warnings) {
@@ -44,6 +44,11 @@ pub fn cast(v: &Value, from: &SqlType, to: &SqlType, cx: &mut EvalContext<'_>) -
         Kind::Json => return crate::json::cast(v, from, cx),
         _ => to_text(v, from, to, cx),
     })
+}
+
+/// A number as a DOUBLE(M,D), which columns of set operations can be, holds it.
+fn with_decimals(x: f64, to: &SqlType) -> f64 {
+    if to.decimals < value::types::NOT_FIXED_DECIMALS { crate::rounding::round_double(x, i64::from(to.decimals), false) } else { x }
 }
 
 /// Digits that there is no room for are cut off, not rounded.

@@ -258,6 +258,8 @@ pub fn eval_raw(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<
                 return cast::cast(&Value::UInt(n), &SqlType::UBIGINT, &e.ty, cx);
             }
             let v = match e.ty.kind {
+                // A choice whose type is a text is cut where its text is.
+                Kind::BigInt if arg.ty.kind.is_string() && is_choice(arg) => eval_ref(arg, row, cx)?,
                 kind if kind.is_numeric() => eval_operand(arg, row, cx)?,
                 Kind::Date | Kind::DateTime => eval_moment(arg, row, cx)?,
                 _ => eval_ref(arg, row, cx)?,
@@ -598,6 +600,11 @@ fn subquery_truth(s: &Subquery, row: &[Value], cx: &mut EvalContext<'_>) -> SqlR
     }
     let use_ = QuantifiedUse { index: s.index, op, all, left: &left, by: &s.by, columns: &s.columns };
     Ok(runner.quantified(&use_, row, cx)?.map(|b| b != s.negated))
+}
+
+/// A choice among branches: CASE, IF, COALESCE and functions like them.
+fn is_choice(e: &Expr) -> bool {
+    matches!(&e.kind, ExprKind::Case(_)) || matches!(&e.kind, ExprKind::Call(c) if CHOICES.contains(&c.function.name))
 }
 
 fn case(e: &Expr, c: &Case, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {

@@ -204,11 +204,20 @@ impl Path {
 
     /// The one place of a path without wildcards, in a document that is not a tree.
     pub fn place<'d>(&self, whole: Part<'d>) -> Option<Part<'d>> {
+        // Anything but an array is an array of one.
+        self.place_where(whole, true)
+    }
+
+    /// As [`Path::place`], but only arrays have elements.
+    pub fn place_in_arrays<'d>(&self, whole: Part<'d>) -> Option<Part<'d>> {
+        self.place_where(whole, false)
+    }
+
+    fn place_where<'d>(&self, whole: Part<'d>, wraps: bool) -> Option<Part<'d>> {
         self.0.iter().try_fold(whole, |part, leg| match leg {
             Leg::Member(key) => part.member(key),
             Leg::Cell(i) if part.is_array() => part.element(i.of(part.count())?),
-            // Anything but an array is an array of one.
-            Leg::Cell(i) if i.of(1) == Some(0) => Some(part),
+            Leg::Cell(i) if wraps && i.of(1) == Some(0) => Some(part),
             _ => None,
         })
     }

@@ -53,6 +53,7 @@ mod print;
 mod quick;
 mod rand;
 mod regexp;
+mod relaxed;
 mod resolve;
 mod rounding;
 pub mod search;

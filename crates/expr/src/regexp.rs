@@ -143,9 +143,10 @@ fn offset(subject: &str, position: i64) -> SqlResult<usize> {
     }
 }
 
-/// As [`offset`], for the functions that call a position below 1 a wrong parameter.
+/// As [`offset`], for the functions that call a position below 1, and one of more than 32 bits, a wrong
+/// parameter.
 fn offset_from_one(a: Args<'_>, subject: &str, position: i64) -> SqlResult<usize> {
-    if position < 1 {
+    if !(1..=i64::from(i32::MAX)).contains(&position) {
         return Err(sql_error!(WRONG_PARAMETERS_TO_NATIVE_FCT, a.call.function.name));
     }
     offset(subject, position)
@@ -163,8 +164,20 @@ fn back(a: Args<'_>, s: &str) -> Value {
     }
 }
 
+/// The text to search. A pattern that is a constant is looked at even where there is none.
+fn subject(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Option<String>> {
+    let subject = text(a, 0, cx)?;
+    if subject.is_none()
+        && a.expr(1).as_literal().is_some()
+        && let Some(pattern) = text(a, 1, cx)?
+    {
+        compile(a, &pattern, None, "", cx)?;
+    }
+    Ok(subject)
+}
+
 pub fn like(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let subject = arg!(text(a, 0, cx));
+    let subject = arg!(subject(a, cx));
     let pattern = arg!(text(a, 1, cx));
     let match_type = arg!(optional_text(a, 2, cx));
     if let Some(found) = plain_occurs(&subject, &pattern, flags(a, match_type.as_deref())?.0) {
@@ -191,7 +204,7 @@ fn nth(r: &Regex, subject: &str, from: usize, n: i64) -> SqlResult<Option<(usize
 }
 
 pub fn instr(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let subject = arg!(text(a, 0, cx));
+    let subject = arg!(subject(a, cx));
     let pattern = arg!(text(a, 1, cx));
     let position = arg!(optional_int(a, 2, 1, cx));
     let occurrence = arg!(optional_int(a, 3, 1, cx));
@@ -212,7 +225,7 @@ pub fn instr(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 }
 
 pub fn substr(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let subject = arg!(text(a, 0, cx));
+    let subject = arg!(subject(a, cx));
     let pattern = arg!(text(a, 1, cx));
     let position = arg!(optional_int(a, 2, 1, cx));
     let occurrence = arg!(optional_int(a, 3, 1, cx));
@@ -226,7 +239,7 @@ pub fn substr(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 }
 
 pub fn replace(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let subject = arg!(text(a, 0, cx));
+    let subject = arg!(subject(a, cx));
     let pattern = arg!(text(a, 1, cx));
     let with = arg!(text(a, 2, cx));
     let position = arg!(optional_int(a, 3, 1, cx));

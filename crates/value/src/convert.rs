@@ -94,6 +94,11 @@ impl Value {
             Value::Bytes(text) => return Some(text_to_int(text, warnings)),
             Value::Date(d) => d.to_number() as i128,
             Value::Time(t) => t.to_number() as i128,
+            Value::DateTime(t) if t.round_to(0).is_none() => {
+                warnings.warn(sql_error!(DATETIME_FUNCTION_OVERFLOW, "datetime"));
+                // Behind the last second there is none: the day alone is left.
+                t.date().at_midnight().to_number() as i128
+            }
             Value::DateTime(t) => t.to_number() as i128,
             Value::Enum(n, _) => *n as i128,
             Value::Set(n, _) | Value::Bit(n, _) => *n as i128,

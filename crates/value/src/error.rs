@@ -323,6 +323,7 @@ errors! {
     PROCACCESS_DENIED = 1370, "42000", "{} command denied to user '{}'@'{}' for routine '{}'";
     UNKNOWN_TARGET_BINLOG = 1373, "HY000", "Target log not found in binlog index";
     NO_BINARY_LOGGING = 1381, "HY000", "You are not using binary logging";
+    RESERVED_SYNTAX = 1382, "HY000", "The '{}' syntax is reserved for purposes internal to the MySQL server";
     PS_MANY_PARAM = 1390, "HY000", "Prepared statement contains too many placeholders";
     KEY_PART_0 = 1391, "HY000", "Key part '{}' length cannot be 0";
     VIEW_MULTIUPDATE = 1393, "HY000", "Can not modify more than one base table through a join view '{}.{}'";
@@ -656,6 +657,7 @@ errors! {
     JT_VALUE_OUT_OF_RANGE = 3669, "22003", "Value is out of range for JSON_TABLE's column '{}'";
     NULL_CANT_BE_CONVERTED_TO_GEOMETRY = 3673, "23000", "Column '{}' cannot be null";
     WARN_USELESS_SPATIAL_INDEX = 3674, "HY000", "The spatial index on column '{}' will not be used by the query optimizer since the column does not have an SRID attribute. Consider adding an SRID attribute to the column.";
+    UNDISCLOSED_PARSE_ERROR_IN_DIGEST_FN = 3677, "HY000", "Could not parse argument to digest function.";
     PARSE_ERROR_IN_DIGEST_FN = 3676, "HY000", "Could not parse argument to digest function: \"{}\".";
     BINLOG_EXPIRE_LOG_DAYS_AND_SECS_USED_TOGETHER = 3683, "HY000", "The option expire_logs_days and binlog_expire_logs_seconds cannot be used together. Please use binlog_expire_logs_seconds to set the expire time (expire_logs_days is deprecated)";
     REGEXP_BUFFER_OVERFLOW = 3684, "HY000", "The result string is larger than the result buffer.";

@@ -89,6 +89,7 @@ fn utf8(_: &mut Rule<'_, '_>, characters: u64) -> SqlResult<Typed> {
 
 /// Compared by code point, unlike what other functions of JSON make.
 fn value_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
+    check_document(&r.args[0], 0, r.name)?;
     // Its path is read before any document.
     if let Some(Value::Bytes(path)) = r.args[1].as_literal() {
         r.cx.paths.get(path)?;
@@ -124,17 +125,18 @@ fn doc(a: Args<'_>, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<Json
 
 fn document_of(v: &Value, a: Args<'_>, i: usize) -> SqlResult<Option<JsonValue>> {
     let (e, name) = (a.expr(i), a.call.function.name);
+    check_document(e, i, name)?;
     Ok(match v {
         Value::Null => None,
         Value::Json(j) => Some(j.to_value()),
-        Value::Bytes(_) if e.ty.kind.is_geometry() => return Err(sql_error!(INVALID_TYPE_FOR_JSON, i + 1, name)),
         Value::Bytes(_) => Some(json::parse(v, &e.ty, i + 1, name)?),
-        Value::Enum(..) | Value::Set(..) => {
-            let text = v.to_text().unwrap_or_default();
-            Some(json::parse(&Value::Bytes(text), &SqlType::varchar(0, Collation::UTF8MB4_BIN), i + 1, name)?)
-        }
         _ => return Err(sql_error!(INVALID_TYPE_FOR_JSON, i + 1, name)),
     })
+}
+
+/// Whatever its value is, NULL too, what is neither a document nor a text is refused: 3146.
+fn check_document(e: &Expr, i: usize, name: &str) -> SqlResult<()> {
+    if is_document(e) { Ok(()) } else { Err(sql_error!(INVALID_TYPE_FOR_JSON, i + 1, name)) }
 }
 
 /// An argument that is a value: scalars become JSON scalars, JSON stays.
@@ -276,7 +278,7 @@ fn extract_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 
 /// Text or JSON (or NULL).
 fn is_document(e: &Expr) -> bool {
-    e.ty.kind == Kind::Null || types::is_text(&e.ty)
+    matches!(e.ty.kind, Kind::Null | Kind::Json) || e.ty.kind.is_string() && !e.ty.kind.is_geometry()
 }
 
 fn no_bytes(e: &Expr) -> SqlResult<()> {
@@ -492,17 +494,13 @@ fn keys(part: Part<'_>) -> Option<Vec<JsonValue>> {
 
 fn keys_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let v = a.value(0, cx)?;
-    if let Value::Json(document) = &*v {
-        let p = if a.len() == 2 { arg!(single_path(a, 1, cx)) } else { Arc::default() };
-        let keys = p.place(Part::whole(document)).and_then(keys);
-        return keys.map_or(Ok(Value::Null), |keys| done(&JsonValue::Array(keys)));
-    }
-    let d = arg!(doc(a, 0, cx));
+    let document = match &*v {
+        Value::Json(document) => document.clone(),
+        v => arg!(document_of(v, a, 0)).to_json(),
+    };
     let p = if a.len() == 2 { arg!(single_path(a, 1, cx)) } else { Arc::default() };
-    match p.seek(&d).first() {
-        Some(JsonValue::Object(m)) => done(&JsonValue::Array(m.iter().map(|(k, _)| JsonValue::String(k.clone())).collect())),
-        _ => Ok(Value::Null),
-    }
+    let keys = p.place_in_arrays(Part::whole(&document)).and_then(keys);
+    keys.map_or(Ok(Value::Null), |keys| done(&JsonValue::Array(keys)))
 }
 
 fn length_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
@@ -942,7 +940,11 @@ pub(crate) fn json_as(v: &JsonValue, ty: &SqlType, cx: &mut EvalContext<'_>) -> 
     let text = |v: &JsonValue| {
         let mut out = Vec::new();
         v.write_text(&mut out);
-        Value::from_vec(out)
+        // Moments and bytes of SQL are texts without quotes here.
+        match out.as_slice() {
+            [b'"', inside @ .., b'"'] => Value::bytes(inside),
+            _ => Value::from_vec(out),
+        }
     };
     let value = match (v, ty.kind.is_string()) {
         (JsonValue::String(s), _) => Value::text(s),

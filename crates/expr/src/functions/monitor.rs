@@ -127,7 +127,11 @@ fn quantity(a: Args<'_>, cx: &mut EvalContext<'_>, units: &'static Units) -> Sql
 fn digest_tokens(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Option<Vec<u8>>> {
     let Some(sql) = a.utf8(0, cx)? else { return Ok(None) };
     let mode = ParserMode::new(cx.settings.sql_mode.0);
-    let parsed = parser::parse(sql.as_bytes(), &mode).map_err(|e| sql_error!(PARSE_ERROR_IN_DIGEST_FN, e.message))?;
+    let parsed = parser::parse(sql.as_bytes(), &mode).map_err(|e| match a.expr(0).as_literal() {
+        Some(_) => sql_error!(PARSE_ERROR_IN_DIGEST_FN, e.message),
+        // What a column holds is not shown.
+        None => sql_error!(UNDISCLOSED_PARSE_ERROR_IN_DIGEST_FN),
+    })?;
     let mut tokens = Vec::new();
     digest::tokens(sql.as_bytes(), parsed.span, &mode, &mut tokens);
     Ok(Some(tokens))

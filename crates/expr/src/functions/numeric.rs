@@ -574,7 +574,9 @@ fn convert_base(text: &str, from: i64, to: i64, beyond: bool) -> Option<String> 
 
 /// Tells of a decimal number that has more than 64 bits.
 fn tell_beyond(text: &str, signed: bool, cx: &mut EvalContext<'_>) -> bool {
-    let whole = value::Decimal::parse_prefix(text.as_bytes()).value.truncate(0);
+    // An exponent is no part of the number here.
+    let digits = text.split(['e', 'E']).next().unwrap_or_default();
+    let whole = value::Decimal::parse_prefix(digits.as_bytes()).value.truncate(0);
     let n = whole.to_i128();
     let beyond = if signed { i64::try_from(n).is_err() } else { n.unsigned_abs() > u128::from(u64::MAX) };
     if beyond {

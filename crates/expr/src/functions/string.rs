@@ -702,9 +702,14 @@ fn weight_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
         let bytes = constant_int(bytes).unwrap_or(0) as u64;
         return Ok(Typed { derivation: r.args[0].derivation, ..r.binary(bytes) });
     }
-    let n = r.args.get(2).and_then(constant_int).map_or_else(|| types::length(&r.args[0]), |n| n as u64);
+    let labels = matches!(r.args[0].ty.kind, Kind::Enum | Kind::Set);
+    if !labels && !r.args[0].ty.kind.is_string() {
+        let digits = if r.args[0].ty.kind.is_temporal() { 0 } else { types::length(&r.args[0]) };
+        return Ok(Typed { derivation: r.args[0].derivation, ..r.binary(digits.max(8)) });
+    }
+    let n = r.args.get(2).filter(|_| !labels).and_then(constant_int).map_or_else(|| types::length(&r.args[0]), |n| n as u64);
     let per = match r.args[0].ty.collation.sortlen() {
-        _ if !r.args[0].ty.is_character() => 1,
+        _ if !labels && !r.args[0].ty.is_character() => 1,
         0 => 64,
         n => n as u64 * r.args[0].ty.collation.charset().max_bytes() as u64,
     };
@@ -713,11 +718,15 @@ fn weight_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
 
 fn weight_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let e = a.expr(0);
-    if !e.ty.kind.is_string() && !matches!(e.ty.kind, Kind::Enum | Kind::Set) {
-        // Integers and moments are sorted by 64 bits, the sign turned round.
+    let as_bytes = a.len() == 3 && a.int(1, cx)? == Some(1);
+    if !(e.ty.kind.is_string() || as_bytes && matches!(e.ty.kind, Kind::Enum | Kind::Set)) {
+        // Whole numbers and moments are sorted by 64 bits; where there may be a sign it is turned round.
         let bits = match &*a.value(0, cx)? {
-            Value::Int(n) if e.ty.kind == Kind::BigInt => *n as u64,
-            Value::UInt(n) if e.ty.kind == Kind::BigInt => *n,
+            Value::Int(n) if e.ty.unsigned || e.ty.kind == Kind::Year => return Ok(Value::bytes(&n.to_be_bytes())),
+            Value::UInt(n) | Value::Bit(n, _) => return Ok(Value::bytes(&n.to_be_bytes())),
+            Value::Int(n) => *n as u64,
+            Value::Enum(n, _) => u64::from(*n),
+            Value::Set(n, _) => *n,
             Value::Date(d) => d.at_midnight().packed() as u64,
             Value::DateTime(d) => d.packed() as u64,
             Value::Time(t) => t.packed() as u64,
@@ -728,7 +737,7 @@ fn weight_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let mut t = arg!(a.text(0, cx)).to_vec();
     let mut collation = e.ty.collation;
     if a.len() == 3 {
-        let binary = a.int(1, cx)? == Some(1);
+        let binary = as_bytes;
         let n = a.int(2, cx)?.unwrap_or(0).max(0) as usize;
         if n as u64 > cx.settings.max_allowed_packet {
             return too_long(if binary { "cast_as_binary" } else { "weight_string" }, cx);
