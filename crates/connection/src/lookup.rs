@@ -50,6 +50,9 @@ pub struct Lookup<'a> {
     pub purposes: Vec<Purpose>,
     /// What the statement does to the tables of views that it writes through.
     pub through_views: RefCell<Vec<Purpose>>,
+    /// 1099: a table that is written has a READ lock of LOCK TABLES. The statement fails with it when all of
+    /// its tables are known.
+    pub read_only: RefCell<Option<SqlError>>,
     /// A SHOW's own rows, under a name that cannot be written.
     pub extra: Option<Arc<VirtualTable>>,
     /// What was opened, and the lock that it needs: what a cached plan must take again.
@@ -342,7 +345,11 @@ impl TableLookup for Lookup<'_> {
             return Err(sql_error!(TABLE_NOT_LOCKED, alias));
         }
         let writes = self.purpose(db, name).is_some_and(|p| p.alias.as_deref().is_none_or(|a| a == alias));
-        if writes && !by_alias.any(|t| t.write) { Err(sql_error!(TABLE_NOT_LOCKED_FOR_WRITE, alias)) } else { Ok(()) }
+        if writes && !by_alias.any(|t| t.write) {
+            // Whether the others are locked at all, and have these columns, is asked first.
+            self.read_only.borrow_mut().get_or_insert_with(|| sql_error!(TABLE_NOT_LOCKED_FOR_WRITE, alias));
+        }
+        Ok(())
     }
 
     fn row_estimate(&self, table: &TableDef) -> u64 {

@@ -36,6 +36,9 @@ pub struct Trx {
     pub savepoints: Vec<(String, Savepoint, usize)>,
     /// A statement of it has used a table.
     pub used: bool,
+    /// SAVEPOINT has opened it under `autocommit=0`, and nothing has come since: clients are not told of it
+    /// yet.
+    pub untouched: bool,
     /// The XA transaction that is open is this one.
     pub xa: Option<XaBranch>,
     /// For transaction events.
@@ -94,6 +97,7 @@ impl Trx {
             next_read_only: None,
             savepoints: Vec::new(),
             used: false,
+            untouched: false,
             xa: None,
             noted: Noted::default(),
             tracked: Tracked::Nothing,
@@ -157,6 +161,7 @@ impl Trx {
         self.read_only = read_only.unwrap_or_else(|| self.next_read_only.unwrap_or(with.usual.read_only));
         self.next_read_only = None;
         self.open = true;
+        self.untouched = false;
         self.tracked = Tracked::Nothing;
         self.note_begin(isolation, false, with.noted);
         self.tx.restart(isolation);
@@ -185,6 +190,7 @@ impl Trx {
     /// Before a statement that reads or `writes` rows: under `autocommit=0` it opens a transaction,
     /// otherwise a short one of its own.
     pub fn enter(&mut self, writes: bool, with: Beginning<'_>) {
+        self.untouched = false;
         if self.open {
             return;
         }

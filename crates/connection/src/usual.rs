@@ -34,6 +34,8 @@ pub struct Usual {
     /// `binlog_rows_query_log_events`.
     pub logs_text: bool,
     pub switches: plan::Switches,
+    /// `sql_safe_updates`.
+    pub by_keys: bool,
 }
 
 impl Usual {
@@ -54,6 +56,7 @@ impl Usual {
             },
             logs_text: vars.on(Var::binlog_rows_query_log_events),
             switches: plan::Switches::of(&vars.text(Var::optimizer_switch).unwrap_or_default()),
+            by_keys: vars.on(Var::sql_safe_updates),
         }
     }
 }

@@ -99,7 +99,8 @@ fn run_inner(plan: &Plan, cx: &mut ExecContext<'_, '_>, body: Body<'_>) -> SqlRe
     exec.tally.planned(plan);
     let outer = &mut *cx.eval;
     let mode = outer.settings.sql_mode;
-    let mut warnings = Strict::new(&mut *outer.warnings, changes_strictly(&plan.kind) && mode.strict());
+    let finds_rows = matches!(plan.kind, PlanKind::Update(_) | PlanKind::Delete(_));
+    let mut warnings = Strict::new(&mut *outer.warnings, changes_strictly(&plan.kind) && mode.strict()).sparing(finds_rows);
     let mut eval = EvalContext::new(outer.settings, outer.session, &mut warnings);
     eval.clock = outer.clock;
     eval.params = outer.params;

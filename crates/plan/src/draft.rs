@@ -18,7 +18,7 @@ use value::{SqlResult, SqlType, sql_error};
 use crate::Switches;
 use crate::column::same_name;
 use crate::logical::{BoundSelect, Cond, Logical, OutColumn, Step, TABLES_MAX, TableSet, Unplanned};
-use crate::lookup::TableLookup;
+use crate::lookup::{SessionInfo, TableLookup};
 use crate::optimize::sampled::Sampled;
 use crate::peek::{Nothing, Peek};
 use crate::query::{OrderKey, PlanTable, RowLock, Search, Source, SubPlan};
@@ -81,6 +81,8 @@ pub(crate) struct Draft<'a> {
     pub sampled: Vec<Sampled>,
     /// What the passes make, where somebody looks on.
     pub steps: Option<Rc<RefCell<Vec<Step>>>>,
+    /// `sql_safe_updates`: what changes rows goes by a key wherever one will do.
+    pub by_keys: bool,
     /// The statement changes rows: what it reads is locked.
     pub changes: bool,
     /// Derived tables are not merged: a statement that changes rows reads them before the first change.
@@ -92,10 +94,11 @@ pub(crate) struct Draft<'a> {
 }
 
 impl<'a> Draft<'a> {
-    pub fn new(lookup: &'a dyn TableLookup, switches: Switches) -> Draft<'a> {
+    pub fn new(lookup: &'a dyn TableLookup, session: &SessionInfo) -> Draft<'a> {
         Draft {
             lookup,
-            switches,
+            switches: session.switches,
+            by_keys: session.by_keys,
             tables: Vec::new(),
             slots: 0,
             queries: Vec::new(),

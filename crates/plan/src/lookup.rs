@@ -229,6 +229,8 @@ pub struct SessionInfo {
     /// The default database, if any.
     pub db: Option<String>,
     pub switches: crate::Switches,
+    /// `sql_safe_updates`: a change goes by a key wherever one will do, however few rows there are.
+    pub by_keys: bool,
     /// The query is that of CREATE TABLE … SELECT: it is resolved before strict mode counts, and its columns
     /// are what it computes.
     pub makes_table: bool,

@@ -17,7 +17,7 @@
 //!    may hold more rows than the conditions ask for (never fewer), and whoever scans them looks at the
 //!    conditions again.
 
-use expr::{Comparator, EvalContext};
+use expr::{Comparator, EvalContext, Expr, ExprKind};
 use value::{KeyCodec, NoWarnings, SqlResult, Value};
 
 use crate::query::KeyPart;
@@ -149,8 +149,12 @@ fn encode_part(
     out: &mut Vec<u8>,
 ) -> SqlResult<Encoded> {
     let column = &codec.parts()[i];
-    let value = of_row(expr::eval(&part.expr, row, cx)?, part, cx);
-    Ok(match fit(value, &part.by, &column.ty, cx)? {
+    let (fitted, warns) = beforehand(&part.expr, cx, |cx| {
+        let value = of_row(expr::eval(&part.expr, row, cx)?, part, cx);
+        fit(value, &part.by, &column.ty, cx)
+    })?;
+    Ok(match fitted {
+        Fit::Exact(_) if warns => Encoded::Unknown,
         Fit::Exact(v) => {
             codec.encode_part(i, &v, &cx.settings.time_zone, out);
             Encoded::Whole { null: false }
@@ -162,6 +166,26 @@ fn encode_part(
         Fit::Null | Fit::Near(..) | Fit::Below | Fit::Above => Encoded::Nothing,
         Fit::Around(..) | Fit::Unknown => Encoded::Unknown,
     })
+}
+
+/// A constant that is no literal yet: that of one that does not warn is.
+fn is_early(e: &Expr, cx: &EvalContext<'_>) -> bool {
+    !matches!(e.kind, ExprKind::Literal(_) | ExprKind::Param(_) | ExprKind::Column { .. }) && cx.warnings.are_errors() && e.is_foldable()
+}
+
+/// A constant that warns is looked at before there is a row, when strict mode does not count yet:
+/// `id = 1 / 0` finds nothing, and is no error. Whether it was such a constant: rows that are found by it are
+/// asked again.
+fn beforehand<T>(e: &Expr, cx: &mut EvalContext<'_>, look: impl FnOnce(&mut EvalContext<'_>) -> SqlResult<T>) -> SqlResult<(T, bool)> {
+    let warns = is_early(e, cx);
+    if warns {
+        cx.warnings.spare(true);
+    }
+    let seen = look(cx);
+    if warns {
+        cx.warnings.spare(false);
+    }
+    seen.map(|seen| (seen, warns))
 }
 
 /// A text that another table's row gives is the number that it begins with where it is looked for among

@@ -15,10 +15,20 @@ pub(crate) fn privilege_rows() -> Vec<Vec<Value>> {
     lines.push(("Grant option", "Databases,Tables,Functions,Procedures", "To give to other users those privileges you possess"));
     lines.push(("Proxy", "Server Admin", "To make proxy user possible"));
     lines.push(("Usage", "Server Admin", "No privileges - allow connect only"));
-    lines.sort();
+    lines.sort_by_key(|(title, ..)| place(title));
     lines.extend(DYNAMIC.iter().map(|name| (*name, "Server Admin", "")));
     let row = |(a, b, c): (&str, &str, &str)| [a, b, c].map(Value::text).to_vec();
     lines.into_iter().map(row).collect()
+}
+
+/// By which name a privilege has its place in the list: some stand behind others, as MySQL has them.
+fn place(title: &str) -> (&str, bool) {
+    match title {
+        "Create role" => ("Create routine", true),
+        "Create user" => ("Create view", true),
+        "Create tablespace" => ("Trigger", true),
+        title => (title, false),
+    }
 }
 
 impl Showing<'_> {

@@ -39,6 +39,9 @@ pub trait Warnings {
         false
     }
 
+    /// While it is `on`, strict mode makes no error of what is pushed: it is found out before the first row.
+    fn spare(&mut self, _on: bool) {}
+
     /// What the statement will fail with, because strict mode made an error of a warning: no row is written
     /// any more.
     fn doom(&self) -> Option<&SqlError> {
@@ -90,19 +93,27 @@ pub fn pass_on(conditions: Vec<(Level, SqlError)>, warnings: &mut dyn Warnings) 
 pub struct Strict<'w> {
     inner: &'w mut dyn Warnings,
     strict: bool,
+    /// Whether something is found out before strict mode counts, and whether that is so now.
+    spares: bool,
+    spared: bool,
     /// What the statement fails with, whatever else it met.
     pub error: Option<SqlError>,
 }
 
 impl<'w> Strict<'w> {
     pub fn new(inner: &'w mut dyn Warnings, strict: bool) -> Strict<'w> {
-        Strict { inner, strict, error: None }
+        Strict { inner, strict, spares: false, spared: false, error: None }
+    }
+
+    /// The same; `on`: what is found out before the first row is no error, as in UPDATE and DELETE.
+    pub fn sparing(self, on: bool) -> Strict<'w> {
+        Strict { spares: on, ..self }
     }
 }
 
 impl Warnings for Strict<'_> {
     fn push(&mut self, level: Level, condition: SqlError) {
-        if self.strict && level == Level::Warning && is_strict_error(&condition) {
+        if self.strict && !self.spared && level == Level::Warning && is_strict_error(&condition) {
             self.error.get_or_insert(condition);
             return;
         }
@@ -114,7 +125,12 @@ impl Warnings for Strict<'_> {
     }
 
     fn are_errors(&self) -> bool {
-        self.strict || self.inner.are_errors()
+        self.strict && !self.spared || self.inner.are_errors()
+    }
+
+    fn spare(&mut self, on: bool) {
+        self.spared = on && self.spares;
+        self.inner.spare(on);
     }
 
     fn doom(&self) -> Option<&SqlError> {

@@ -178,7 +178,7 @@ enum CteSource {
 impl<'a> Binder<'a> {
     pub fn new(source: &Arc<[u8]>, params: &'a [SqlType], lookup: &'a dyn TableLookup, session: &'a SessionInfo) -> Binder<'a> {
         Binder {
-            draft: Draft::new(lookup, session.switches),
+            draft: Draft::new(lookup, session),
             source: source.clone(),
             params,
             is_stored: false,

@@ -581,7 +581,7 @@ fn merged(a: &OutColumn, b: &OutColumn, nullable: bool, connection: value::Colla
 }
 
 /// Numbers come into the rows of a set operation as numbers, also where the column is of text: bits by
-/// their value, without the zeros of ZEROFILL, FLOAT with all its digits.
+/// their value, without the zeros of ZEROFILL, FLOAT with all its digits, DOUBLE(M,D) with those it needs.
 fn cast_to(e: expr::Expr, ty: value::SqlType) -> expr::Expr {
     if same_form(&e.ty, &ty) && e.ty.kind.is_string() && ty.kind.is_string() {
         let ty = value::SqlType { collation: ty.collation, ..e.ty.clone() };
@@ -591,7 +591,7 @@ fn cast_to(e: expr::Expr, ty: value::SqlType) -> expr::Expr {
     let ty = if ty.kind.int_width().is_some() { value::SqlType { kind: value::Kind::BigInt, ..ty } } else { ty };
     let number = match e.ty.kind {
         _ if !ty.is_character() => None,
-        value::Kind::Float => Some(value::SqlType::DOUBLE),
+        value::Kind::Float | value::Kind::Double => Some(value::SqlType::DOUBLE),
         value::Kind::Bit => Some(value::SqlType::UBIGINT),
         k if k.is_integer() && e.ty.zerofill => Some(value::SqlType { kind: value::Kind::BigInt, zerofill: false, ..e.ty.clone() }),
         _ => None,

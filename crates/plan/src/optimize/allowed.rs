@@ -61,7 +61,9 @@ pub(super) struct Allowed {
 impl Allowed {
     /// What may serve conditions: hints FOR JOIN and those without FOR.
     pub fn of(draft: &Draft<'_>, table: usize, def: &TableDef) -> Allowed {
-        Allowed::hinted(draft, def, &Hinted::of(draft, table, def, ast::IndexHintScope::Join))
+        let mut hinted = Hinted::of(draft, table, def, ast::IndexHintScope::Join);
+        hinted.forced |= draft.changes && draft.by_keys;
+        Allowed::hinted(draft, def, &hinted)
     }
 
     /// What may deliver an order: hints FOR ORDER BY or FOR GROUP BY, and those without FOR.

@@ -5,6 +5,7 @@
 use expr::{Comparator, CompareOp, EvalContext, compare_values};
 use value::{Collation, KeyCodec, Kind, SqlMode, SqlResult, Value};
 
+use super::beforehand;
 use super::fit::{Fit, fit};
 use super::set::{Edge, Interval, Set};
 use crate::query::{Ask, KeyPart, RangeBound};
@@ -46,7 +47,9 @@ impl Asking<'_, '_, '_> {
     }
 
     fn value_of(&mut self, e: &expr::Expr) -> SqlResult<Value> {
-        expr::eval(e, self.row, self.cx)
+        let (value, warns) = beforehand(e, self.cx, |cx| expr::eval(e, self.row, cx))?;
+        *self.exact &= !warns;
+        Ok(value)
     }
 
     pub fn answer(&mut self, ask: &Ask) -> SqlResult<Set> {

@@ -13,7 +13,7 @@ use expr::EvalContext;
 use value::{KeyCodec, SqlResult, Value};
 
 use super::tree::RANGES_MAX;
-use super::{Encoded, KeyRange, KeyRanges, encode_part};
+use super::{Encoded, KeyRange, KeyRanges, encode_part, is_early};
 use crate::query::{Ask, KeyPart, RangeTree};
 
 /// What is asked of each of the leading parts.
@@ -93,6 +93,9 @@ fn keys(asked: &Asked<'_>, codec: &KeyCodec, row: &[Value], cx: &mut EvalContext
                 Encoded::Unknown => return Ok(None),
             }
             continue;
+        }
+        if keys.iter().any(|key| is_early(&key.expr, cx)) {
+            return Ok(None);
         }
         let mut longer = Vec::with_capacity(found.len() * keys.len());
         for key in *keys {

@@ -228,6 +228,7 @@ impl Planning<'_> {
             db: info.db.clone(),
             purposes,
             through_views: RefCell::default(),
+            read_only: RefCell::default(),
             extra,
             used: RefCell::default(),
             uncacheable: Cell::new(false),
@@ -238,12 +239,20 @@ impl Planning<'_> {
         };
         let mut cx = eval_context(self.settings, self.access, self.diagnostics, params);
         let result = body(&lookup, &info, &mut cx)?;
+        if let Some(error) = lookup.read_only.take() {
+            return Err(error);
+        }
         let uncacheable = lookup.uncacheable.get();
         let used = lookup.used.take();
         Ok((result, used, !uncacheable))
     }
 
     pub fn info(&self) -> SessionInfo {
-        SessionInfo { db: self.access.db.borrow().clone(), switches: self.usual.switches, makes_table: self.makes_table }
+        SessionInfo {
+            db: self.access.db.borrow().clone(),
+            switches: self.usual.switches,
+            by_keys: self.usual.by_keys,
+            makes_table: self.makes_table,
+        }
     }
 }

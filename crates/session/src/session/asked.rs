@@ -35,7 +35,7 @@ impl Session {
         if self.cx.usual.autocommit {
             flags |= status::AUTOCOMMIT;
         }
-        if self.cx.trx.open {
+        if self.cx.trx.open && !self.cx.trx.untouched {
             flags |= status::IN_TRANS;
             if self.cx.trx.read_only {
                 flags |= status::IN_TRANS_READONLY;

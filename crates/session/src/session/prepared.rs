@@ -19,7 +19,7 @@ use parser::ast::Statement;
 use state::statement_log::with_values;
 use state::status::Stat;
 use state::vars::Var;
-use value::{Collation, Level, SqlError, SqlMode, SqlResult, SqlType, Value, sql_error};
+use value::{Collation, Kind, Level, SqlError, SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use super::{PreparedStatement, Session};
 
@@ -289,8 +289,8 @@ struct Brought {
     /// None if all are as they were sent.
     values: Option<Vec<Value>>,
     warnings: Vec<SqlError>,
-    /// Texts that are no numbers, in the places of numbers, with the types of these: whoever evaluates one
-    /// says so.
+    /// Texts that are no numbers, or no times, in the places of these, with their types: whoever evaluates
+    /// one says so.
     flawed: Vec<(usize, SqlType)>,
 }
 
@@ -312,7 +312,9 @@ fn brought(prepared: &PreparedStatement, sent: &[Value], by: &str, mode: SqlMode
             && !ignores(&prepared.statement)
         {
             match (value, stands) {
-                (Value::Bytes(_), Some(Stands::For(ty))) if ty.kind.is_numeric() => out.flawed.push((at, ty.clone())),
+                (Value::Bytes(_), Some(Stands::For(ty))) if ty.kind.is_numeric() || ty.kind == Kind::Time => {
+                    out.flawed.push((at, ty.clone()))
+                }
                 (Value::Bytes(_), _) => {}
                 _ => return Err(issue.clone()),
             }

@@ -13,6 +13,28 @@ use value::{Collation, SqlResult, Value};
 use super::GrantTables;
 use crate::context::Context;
 
+/// Whether it is a query of a table of the dictionary to MySQL, which `sql_select_limit` cuts.
+fn reads_tables(what: &ast::ShowWhat) -> bool {
+    use ast::ShowWhat as W;
+    matches!(
+        what,
+        W::Databases
+            | W::Tables { .. }
+            | W::TableStatus { .. }
+            | W::Columns { .. }
+            | W::Indexes { .. }
+            | W::OpenTables { .. }
+            | W::Variables { .. }
+            | W::Status { .. }
+            | W::Charset
+            | W::Collation
+            | W::Engines
+            | W::Plugins
+            | W::Triggers { .. }
+            | W::Events { .. }
+    )
+}
+
 impl Context {
     pub(crate) fn show_statement(&mut self, show: &ast::Show, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
         let shown = self.show_rows(show, statement)?;
@@ -51,6 +73,9 @@ impl Context {
                 let extra = ExtraRows { table: Arc::new(table), rows: std::mem::take(&mut shown.rows) };
                 shown.rows = self.filter_rows(extra, condition, statement)?;
             }
+        }
+        if let Some(most) = self.options.select_limit.filter(|_| reads_tables(&show.what)) {
+            shown.rows.truncate(usize::try_from(most).unwrap_or(usize::MAX));
         }
         Ok(shown)
     }

@@ -19,7 +19,11 @@ use value::{SqlResult, Value, sql_error};
 use crate::context::Context;
 
 /// Errors that OPTIMIZE TABLE finds before it has done anything.
-const NOT_TO_OPTIMIZE: [ErrorKind; 4] = [error::BAD_DB, error::TABLE_NOT_LOCKED_FOR_WRITE, error::NO_SUCH_TABLE, error::WRONG_OBJECT];
+const NOT_TO_OPTIMIZE: [ErrorKind; 5] =
+    [error::BAD_DB, error::TABLE_NOT_LOCKED, error::TABLE_NOT_LOCKED_FOR_WRITE, error::NO_SUCH_TABLE, error::WRONG_OBJECT];
+
+/// Errors of a name that leave the others to be looked at.
+const NOT_TO_LOOK_AT: [ErrorKind; 2] = [error::TABLE_NOT_LOCKED, error::NO_SUCH_TABLE];
 
 /// What there is by a name.
 enum Opened {
@@ -104,7 +108,7 @@ fn administer(
         };
     }
     let opened = match open_for_admin(cx, &db, &table) {
-        Err(error) if error.is(&value::error::NO_SUCH_TABLE) => return Ok(Found::Failed(error.message)),
+        Err(error) if error.is_any(&NOT_TO_LOOK_AT) => return Ok(Found::Failed(error.message)),
         opened => opened?,
     };
     let def = match opened {
@@ -147,6 +151,9 @@ fn open_for_admin(cx: &mut Context, db: &str, table: &str) -> SqlResult<Opened> 
     if let Some(open) = cx.temporary.get(&(db.to_string(), table.to_string())) {
         return Ok(open.table().cloned().map_or(Opened::Computed, Opened::Table));
     }
+    if let Some(locked) = &cx.locks.tables {
+        locked.check_shown(db, table)?;
+    }
     let lock = cx.instance.catalog.table_lock(db, table);
     cx.locks.take(&lock, Mode::SharedRead, Span::Transaction)?;
     match cx.instance.catalog.open_table(db, table)?.map(|open| open.object.clone()) {
@@ -178,7 +185,7 @@ fn checksum_tables(cx: &mut Context, tables: &[ObjectName], output: &mut Output<
                 Value::Int(i64::from(sum?))
             }
             Ok(Opened::View(_) | Opened::Computed) => Value::Null,
-            Err(error) if error.is(&value::error::NO_SUCH_TABLE) => {
+            Err(error) if error.is_any(&NOT_TO_LOOK_AT) => {
                 value::Warnings::push(&mut cx.diagnostics, value::warnings::Level::Error, error);
                 Value::Null
             }

@@ -19,6 +19,8 @@ impl Transactions<'_> {
     pub fn transaction_statement(&mut self, statement: &TransactionStatement) -> SqlResult<bool> {
         match statement {
             TransactionStatement::Start { consistent_snapshot, read_only } => {
+                // What ends here without a COMMIT hands on what SET TRANSACTION and START said of it.
+                let before = self.trx.open.then(|| (self.trx.tx.isolation(), self.trx.read_only));
                 self.commit()?;
                 if self.locks.tables.is_some() {
                     self.locks.unlock_tables();
@@ -26,7 +28,10 @@ impl Transactions<'_> {
                 if read_only == &Some(false) {
                     self.rights.require_writable(self.logged.applying.is_some())?;
                 }
-                self.open(*read_only);
+                self.open(read_only.or(before.map(|(_, read_only)| read_only)));
+                if let Some((isolation, _)) = before {
+                    self.trx.tx.restart(isolation);
+                }
                 self.trx.tracked = if *consistent_snapshot { Tracked::Snapshot } else { Tracked::Explicit };
                 if *consistent_snapshot && self.trx.tx.isolation() == Isolation::RepeatableRead {
                     self.trx.tx.open_read_view();
@@ -49,7 +54,10 @@ impl Transactions<'_> {
             }
             TransactionStatement::Savepoint(name) => {
                 self.trx.check_xa_work()?;
-                self.enter(false);
+                if !self.trx.open {
+                    self.enter(false);
+                    self.trx.untouched = self.trx.open;
+                }
                 if self.trx.open {
                     self.trx.savepoints.retain(|(n, ..)| !n.eq_ignore_ascii_case(&name.name));
                     let savepoint = self.trx.tx.savepoint();
