@@ -15,6 +15,7 @@
 //! (`near '…' at line n`), 1065 for a text with nothing in it, and the few others that MySQL's parser
 //! itself raises.
 
+pub mod allowed;
 pub mod ast;
 pub mod digest;
 mod grammar;
@@ -101,6 +102,11 @@ pub fn parse_one(sql: &[u8], start: usize, mode: &ParserMode) -> Result<Parsed, 
         parsed.next = sql.len();
     }
     Ok(parsed)
+}
+
+/// 1064, as the parser would raise it at a place of a statement that starts at byte `start`.
+pub fn refused_at(sql: &[u8], start: u32, place: u32, what: &str) -> SqlError {
+    grammar::Parser::new(trimmed(sql), start as usize, &ParserMode::default()).error_with(place, what)
 }
 
 /// Reads a lone expression.

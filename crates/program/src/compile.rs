@@ -9,20 +9,13 @@ use parser::ast::{
 };
 use value::{SqlResult, sql_error};
 
-use crate::check;
 use crate::code::{Condition, Handler, Instruction, Op, Place, Program, Scope, Sql, Target, Variable};
 
-/// Compiles a body. `place` tells what may stand in it, `name` is for messages.
+/// Compiles a body. `name` is for messages.
 ///
 /// # Errors
 /// Those that MySQL raises while it reads the body: 1314, 1320, 1319, 1415, 1422 and so on.
-pub fn compile(
-    body: &Body,
-    parameters: &[Parameter],
-    returns: Option<&DataType>,
-    source: &Arc<[u8]>,
-    (place, name): (check::Place, &str),
-) -> SqlResult<Program> {
+pub fn compile(body: &Body, parameters: &[Parameter], returns: Option<&DataType>, source: &Arc<[u8]>, name: &str) -> SqlResult<Program> {
     let mut variables = vec![unnamed(); usize::from(body.variables)];
     for (variable, parameter) in variables.iter_mut().zip(parameters) {
         *variable = Variable { name: parameter.name.name.clone(), ty: parameter.ty.clone() };
@@ -47,7 +40,7 @@ pub fn compile(
     };
     let lines = Lines::new(source, body.start);
     let (labels, blocks, names) = (Vec::new(), Vec::new(), Vec::new());
-    let mut compiler = Compiler { program, place, lines, scope: 0, labels, blocks, names, returned: false };
+    let mut compiler = Compiler { program, lines, scope: 0, labels, blocks, names, returned: false };
     compiler.statement(&body.statement)?;
     if returns.is_some() && !compiler.returned {
         return Err(sql_error!(SP_NORETURN, "FUNCTION", name));
@@ -110,7 +103,6 @@ enum Named {
 
 struct Compiler {
     program: Program,
-    place: check::Place,
     lines: Lines,
     scope: usize,
     labels: Vec<Label>,
@@ -220,10 +212,10 @@ impl Compiler {
     }
 
     fn sql_statement(&mut self, statement: &Statement, span: Span) -> SqlResult<()> {
-        check::statement(statement, self.place)?;
         self.lines.turn_to(span);
         match statement {
-            Statement::Set(items) if items.iter().any(|i| matches!(i, SetItem::Local { .. })) => {
+            // Each is a statement of its own, which finds what those before it have set.
+            Statement::Set(items) if items.len() > 1 || matches!(items[..], [SetItem::Local { .. }]) => {
                 for item in items {
                     match item {
                         SetItem::Local { slot, value, .. } => {

@@ -10,7 +10,7 @@ use schema::quote_identifier;
 use value::warnings::NoWarnings;
 use value::{Collation, SqlError, SqlMode, SqlResult, SqlType, Warnings, sql_error};
 
-use crate::{Place, Program, compile};
+use crate::{Program, compile};
 
 /// A program and the types of its variables.
 pub struct Compiled {
@@ -35,9 +35,7 @@ pub fn compiled(def: &RoutineDef) -> SqlResult<Compiled> {
     let source: Arc<[u8]> = Arc::from(text_of(def).as_bytes());
     let parsed = parser::parse(&source, &ParserMode::new(def.context.sql_mode))?;
     let Statement::CreateRoutine(create) = parsed.statement else { return Err(sql_error!(UNKNOWN_ERROR, "a routine that is none")) };
-    let place = if def.function { Place::Function } else { Place::Procedure };
-    let program =
-        compile(&create.body, &create.parameters, create.returns.as_ref(), &source, (place, &format!("{}.{}", def.db, def.name)))?;
+    let program = compile(&create.body, &create.parameters, create.returns.as_ref(), &source, &format!("{}.{}", def.db, def.name))?;
     let mut types = types_of(&program, &def.context)?;
     if !def.collation_parameters.is_empty() {
         let parameters = Creation { collation_database: def.collation_parameters.clone(), ..def.context.clone() };

@@ -6,7 +6,6 @@
 //! | `compile` | from the syntax tree to a [`Program`] |
 //! | `compiled` | a program of the catalog, compiled, and the types of its variables |
 //! | `triggers` | triggers, compiled: their variables are the columns of a row |
-//! | `check` | statements that a program may not contain, or that commit by themselves |
 //! | `machine` | runs a [`Program`] for a [`Host`], who knows how to run SQL |
 //!
 //! What is always true:
@@ -16,14 +15,13 @@
 //!    under this number, and SQL reads it as a parameter of this number.
 //! 3. This crate knows nothing of sessions, plans or rows.
 
-mod check;
 pub mod code;
 mod compile;
 pub mod compiled;
 mod machine;
 pub mod triggers;
 
-pub use check::{Place, commits_implicitly, may_send_rows, statement as check};
 pub use code::{Condition, Handler, Op, Program, Sql, Target, Variable};
 pub use compile::compile;
 pub use machine::{Fetched, Frame, Host, Outcome, run};
+pub use parser::allowed::{commits_implicitly, may_send_rows, statement as check};

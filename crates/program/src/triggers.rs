@@ -8,8 +8,8 @@ use parser::ast::{RowVariable, Statement};
 use schema::{TableDef, quote_identifier};
 use value::{SqlResult, SqlType, sql_error};
 
+use crate::compile;
 use crate::compiled::{Compiled, types_of};
-use crate::{Place, compile};
 
 /// Compiles a trigger for this definition of its table.
 ///
@@ -21,7 +21,7 @@ pub fn compiled_trigger(def: &TriggerDef, table: &TableDef) -> SqlResult<Compile
     let source: Arc<[u8]> = Arc::from(text.as_bytes());
     let parsed = parser::parse(&source, &ParserMode::new(def.context.sql_mode))?;
     let Statement::CreateTrigger(create) = parsed.statement else { return Err(sql_error!(UNKNOWN_ERROR, "a trigger that is none")) };
-    let program = compile(&create.body, &[], None, &source, (Place::Trigger, &def.name))?;
+    let program = compile(&create.body, &[], None, &source, &def.name)?;
     let mut types = types_of(&program, &def.context)?;
     for variable in &program.row {
         types[usize::from(variable.variable)] = column_of(table, variable)?.1.clone();

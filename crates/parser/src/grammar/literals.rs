@@ -241,7 +241,7 @@ mod tests {
                     continue;
                 };
                 taken += 1;
-                let want = slow.comma_list(Parser::row_of_values).expect("the grammar takes it");
+                let want = slow.comma_list(crate::grammar::query::row_of_values).expect("the grammar takes it");
                 assert_eq!(rows.len(), want.len(), "{list}");
                 for (n, want) in want.iter().enumerate() {
                     let got: Vec<Expr> = rows.row(n).iter().map(|cell| rows.expr(*cell, sql.as_bytes())).collect();

@@ -1,6 +1,7 @@
 //! Functions with a syntax of their own, interval units.
 
 use super::expr::Interval;
+use super::types::{cast_type, charset_name};
 use super::*;
 
 const UNITS: &[(Kw, IntervalUnit)] = &[
@@ -40,307 +41,305 @@ const _: () = assert!(matches!(UNITS[SIMPLE_UNITS].1, IntervalUnit::YearMonth));
 /// NULL, ERROR or DEFAULT before ON EMPTY or ON ERROR.
 type OnClause = Option<Box<JsonOn>>;
 
-impl<'a> Parser<'a> {
-    pub(super) fn interval_unit(&mut self) -> R<IntervalUnit> {
-        self.choice(UNITS)
-    }
+pub(super) fn interval_unit(p: &mut Parser<'_>) -> R<IntervalUnit> {
+    p.choice(UNITS)
+}
 
-    /// `CAST(expr AS type [ARRAY])`
-    pub(super) fn cast(&mut self) -> R<ExprKind> {
-        self.bump();
-        self.expect(b'(')?;
-        let expr = self.expr()?.boxed();
-        let mut at_time_zone = None;
-        if self.eat_word("AT") || self.eat_kw(Kw::AT) {
-            self.expect_kw(Kw::TIME)?;
-            self.expect_kw(Kw::ZONE)?;
-            self.eat_kw(Kw::INTERVAL);
-            at_time_zone = Some(self.string()?);
-        }
-        self.expect_kw(Kw::AS)?;
-        let ty = self.cast_type()?;
-        let array = self.eat_kw(Kw::ARRAY);
-        self.expect(b')')?;
-        Ok(ExprKind::Cast { expr, ty, array, at_time_zone })
+/// `CAST(expr AS type [ARRAY])`
+pub(super) fn cast(p: &mut Parser<'_>) -> R<ExprKind> {
+    p.bump();
+    p.expect(b'(')?;
+    let expr = p.expr()?.boxed();
+    let mut at_time_zone = None;
+    if p.eat_word("AT") || p.eat_kw(Kw::AT) {
+        p.expect_kw(Kw::TIME)?;
+        p.expect_kw(Kw::ZONE)?;
+        p.eat_kw(Kw::INTERVAL);
+        at_time_zone = Some(p.string()?);
     }
+    p.expect_kw(Kw::AS)?;
+    let ty = cast_type(p)?;
+    let array = p.eat_kw(Kw::ARRAY);
+    p.expect(b')')?;
+    Ok(ExprKind::Cast { expr, ty, array, at_time_zone })
+}
 
-    /// `CONVERT(expr, type)`, `CONVERT(expr USING charset)`
-    pub(super) fn convert(&mut self) -> R<ExprKind> {
-        self.bump();
-        self.expect(b'(')?;
-        let expr = self.expr()?.boxed();
-        let kind = if self.eat_kw(Kw::USING) {
-            ExprKind::ConvertUsing { expr, charset: self.charset_name()? }
+/// `CONVERT(expr, type)`, `CONVERT(expr USING charset)`
+pub(super) fn convert(p: &mut Parser<'_>) -> R<ExprKind> {
+    p.bump();
+    p.expect(b'(')?;
+    let expr = p.expr()?.boxed();
+    let kind = if p.eat_kw(Kw::USING) {
+        ExprKind::ConvertUsing { expr, charset: charset_name(p)? }
+    } else {
+        p.expect(b',')?;
+        ExprKind::Cast { expr, ty: cast_type(p)?, array: false, at_time_zone: None }
+    };
+    p.expect(b')')?;
+    Ok(kind)
+}
+
+pub(super) fn extract(p: &mut Parser<'_>) -> R<ExprKind> {
+    p.bump();
+    p.expect(b'(')?;
+    let unit = interval_unit(p)?;
+    p.expect_kw(Kw::FROM)?;
+    let expr = p.expr()?.boxed();
+    p.expect(b')')?;
+    Ok(ExprKind::Extract { unit, expr })
+}
+
+/// `TRIM([[BOTH | LEADING | TRAILING] [remove] FROM] expr)`
+pub(super) fn trim(p: &mut Parser<'_>) -> R<ExprKind> {
+    p.bump();
+    p.expect(b'(')?;
+    let sides = [(Kw::BOTH, TrimSide::Both), (Kw::LEADING, TrimSide::Leading), (Kw::TRAILING, TrimSide::Trailing)];
+    let kind = if let Some(side) = p.eat_choice(&sides) {
+        let remove = if p.is_kw(Kw::FROM) { None } else { Some(p.expr()?.boxed()) };
+        p.expect_kw(Kw::FROM)?;
+        ExprKind::Trim { side, remove, expr: p.expr()?.boxed() }
+    } else {
+        let first = p.expr()?.boxed();
+        let side = TrimSide::Both;
+        if p.eat_kw(Kw::FROM) {
+            ExprKind::Trim { side, remove: Some(first), expr: p.expr()?.boxed() }
         } else {
-            self.expect(b',')?;
-            ExprKind::Cast { expr, ty: self.cast_type()?, array: false, at_time_zone: None }
+            ExprKind::Trim { side, remove: None, expr: first }
+        }
+    };
+    p.expect(b')')?;
+    Ok(kind)
+}
+
+/// `SUBSTRING(s, from [, for])`, `SUBSTRING(s FROM from [FOR for])`
+pub(super) fn substring(p: &mut Parser<'_>) -> R<ExprKind> {
+    let name = p.take_ident();
+    p.expect(b'(')?;
+    let mut args = vec![p.expr()?];
+    if p.eat_kw(Kw::FROM) {
+        args.push(p.expr()?);
+        if p.eat_kw(Kw::FOR) {
+            args.push(p.expr()?);
+        }
+    } else {
+        p.expect(b',')?;
+        args.push(p.expr()?);
+        if p.eat(b',') {
+            args.push(p.expr()?);
+        }
+    }
+    p.expect(b')')?;
+    Ok(ExprKind::Function(FunctionCall { db: None, name, args }))
+}
+
+/// `POSITION(a IN b)` is `LOCATE(a, b)`.
+pub(super) fn position(p: &mut Parser<'_>) -> R<ExprKind> {
+    let span = p.bump().span();
+    p.expect(b'(')?;
+    let needle = p.bit_expr(0)?;
+    p.expect_kw(Kw::IN)?;
+    let haystack = p.expr()?;
+    p.expect(b')')?;
+    let name = Ident { name: "locate".to_owned(), span };
+    Ok(ExprKind::Function(FunctionCall { db: None, name, args: vec![needle, haystack] }))
+}
+
+pub(super) fn char_function(p: &mut Parser<'_>) -> R<ExprKind> {
+    p.bump();
+    p.expect(b'(')?;
+    let args = p.comma_list(Parser::expr)?;
+    let charset = if p.eat_kw(Kw::USING) { Some(charset_name(p)?) } else { None };
+    p.expect(b')')?;
+    Ok(ExprKind::Char { args, charset })
+}
+
+/// DATE_ADD and its kin. The other spellings (`interval_only` is false) take a number of days, too.
+pub(super) fn date_add(p: &mut Parser<'_>, subtract: bool, interval_only: bool) -> R<ExprKind> {
+    p.bump();
+    p.expect(b'(')?;
+    let expr = p.expr()?.boxed();
+    p.expect(b',')?;
+    let (amount, unit) = if p.is_kw(Kw::INTERVAL) {
+        match p.interval()? {
+            Interval::Amount(amount, unit) => (amount, unit),
+            Interval::Function(_) if interval_only => return p.error(),
+            Interval::Function(call) => {
+                p.plant(call);
+                (p.expr()?, IntervalUnit::Day)
+            }
+        }
+    } else if interval_only {
+        return p.error();
+    } else {
+        (p.expr()?, IntervalUnit::Day)
+    };
+    p.expect(b')')?;
+    Ok(ExprKind::DateArithmetic { expr, amount: amount.boxed(), unit, subtract })
+}
+
+pub(super) fn timestamp_add(p: &mut Parser<'_>) -> R<ExprKind> {
+    p.bump();
+    p.expect(b'(')?;
+    let unit = p.choice(&UNITS[..SIMPLE_UNITS])?;
+    p.expect(b',')?;
+    let amount = p.expr()?.boxed();
+    p.expect(b',')?;
+    let expr = p.expr()?.boxed();
+    p.expect(b')')?;
+    Ok(ExprKind::TimestampAdd { unit, amount, expr })
+}
+
+pub(super) fn timestamp_diff(p: &mut Parser<'_>) -> R<ExprKind> {
+    p.bump();
+    p.expect(b'(')?;
+    let unit = p.choice(&UNITS[..SIMPLE_UNITS])?;
+    p.expect(b',')?;
+    let from = p.expr()?.boxed();
+    p.expect(b',')?;
+    let to = p.expr()?.boxed();
+    p.expect(b')')?;
+    Ok(ExprKind::TimestampDiff { unit, from, to })
+}
+
+pub(super) fn get_format(p: &mut Parser<'_>) -> R<ExprKind> {
+    p.bump();
+    p.expect(b'(')?;
+    let kinds = [(Kw::DATE, "DATE"), (Kw::TIME, "TIME"), (Kw::DATETIME, "DATETIME"), (Kw::TIMESTAMP, "DATETIME")];
+    let kind = p.choice(&kinds)?;
+    p.expect(b',')?;
+    let expr = p.expr()?.boxed();
+    p.expect(b')')?;
+    Ok(ExprKind::GetFormat { kind, expr })
+}
+
+pub(super) fn weight_string(p: &mut Parser<'_>) -> R<ExprKind> {
+    p.bump();
+    p.expect(b'(')?;
+    let expr = p.expr()?.boxed();
+    let mut cast = None;
+    if p.eat_kw(Kw::AS) {
+        let binary = p.choice(&[(Kw::CHAR, false), (Kw::BINARY, true)])?;
+        p.expect(b'(')?;
+        if p.tok.tok == Tok::Int && p.raw(p.tok).iter().all(|b| *b == b'0') {
+            return p.error();
+        }
+        cast = Some((binary, p.number()?));
+        p.expect(b')')?;
+    }
+    let mut limits = None;
+    if cast.is_none() && p.eat(b',') {
+        let bytes = p.number()?;
+        p.expect(b',')?;
+        let weights = p.number()?;
+        p.expect(b',')?;
+        limits = Some([bytes, weights, p.number()?]);
+    }
+    p.expect(b')')?;
+    Ok(ExprKind::WeightString { expr, cast, limits })
+}
+
+pub(super) fn json_value(p: &mut Parser<'_>) -> R<ExprKind> {
+    p.bump();
+    p.expect(b'(')?;
+    let expr = p.simple_expr()?.boxed();
+    p.expect(b',')?;
+    let start = p.start();
+    let path = p.text_literal()?;
+    let path = Expr::new(ExprKind::Literal(path), p.span_from(start)).boxed();
+    let returning = if p.eat_kw(Kw::RETURNING) { Some(Box::new(cast_type(p)?)) } else { None };
+    let (on_empty, on_error) = json_on(p)?;
+    p.expect(b')')?;
+    Ok(ExprKind::JsonValue { expr, path, returning, on_empty, on_error })
+}
+
+/// `[… ON EMPTY] [… ON ERROR]`
+pub(super) fn json_on(p: &mut Parser<'_>) -> R<(OnClause, OnClause)> {
+    let (mut on_empty, mut on_error) = (None, None);
+    while (on_error.is_none() || on_empty.is_none()) && matches!(p.kw(), Some(Kw::NULL | Kw::ERROR | Kw::DEFAULT)) {
+        let action = match p.bump().tok {
+            Tok::Kw(Kw::NULL) => JsonOn::Null,
+            Tok::Kw(Kw::ERROR) => JsonOn::Error,
+            _ => JsonOn::Default(signed_literal(p)?),
         };
-        self.expect(b')')?;
-        Ok(kind)
-    }
-
-    pub(super) fn extract(&mut self) -> R<ExprKind> {
-        self.bump();
-        self.expect(b'(')?;
-        let unit = self.interval_unit()?;
-        self.expect_kw(Kw::FROM)?;
-        let expr = self.expr()?.boxed();
-        self.expect(b')')?;
-        Ok(ExprKind::Extract { unit, expr })
-    }
-
-    /// `TRIM([[BOTH | LEADING | TRAILING] [remove] FROM] expr)`
-    pub(super) fn trim(&mut self) -> R<ExprKind> {
-        self.bump();
-        self.expect(b'(')?;
-        let sides = [(Kw::BOTH, TrimSide::Both), (Kw::LEADING, TrimSide::Leading), (Kw::TRAILING, TrimSide::Trailing)];
-        let kind = if let Some(side) = self.eat_choice(&sides) {
-            let remove = if self.is_kw(Kw::FROM) { None } else { Some(self.expr()?.boxed()) };
-            self.expect_kw(Kw::FROM)?;
-            ExprKind::Trim { side, remove, expr: self.expr()?.boxed() }
+        p.expect_kw(Kw::ON)?;
+        if on_empty.is_none() && p.eat_kw(Kw::EMPTY) {
+            on_empty = Some(Box::new(action));
         } else {
-            let first = self.expr()?.boxed();
-            let side = TrimSide::Both;
-            if self.eat_kw(Kw::FROM) {
-                ExprKind::Trim { side, remove: Some(first), expr: self.expr()?.boxed() }
-            } else {
-                ExprKind::Trim { side, remove: None, expr: first }
+            if on_error.is_some() {
+                return p.error();
             }
-        };
-        self.expect(b')')?;
-        Ok(kind)
+            p.expect_kw(Kw::ERROR)?;
+            on_error = Some(Box::new(action));
+        }
     }
+    Ok((on_empty, on_error))
+}
 
-    /// `SUBSTRING(s, from [, for])`, `SUBSTRING(s FROM from [FOR for])`
-    pub(super) fn substring(&mut self) -> R<ExprKind> {
-        let name = self.take_ident();
-        self.expect(b'(')?;
-        let mut args = vec![self.expr()?];
-        if self.eat_kw(Kw::FROM) {
-            args.push(self.expr()?);
-            if self.eat_kw(Kw::FOR) {
-                args.push(self.expr()?);
-            }
+/// A literal, with a sign if it is a number.
+fn signed_literal(p: &mut Parser<'_>) -> R<Literal> {
+    let negative = p.is(b'-');
+    if negative || p.is(b'+') {
+        p.bump();
+        if !matches!(p.tok.tok, Tok::Int | Tok::Decimal | Tok::Float) {
+            return p.error();
+        }
+    }
+    let start = p.start();
+    match p.simple_expr()? {
+        Expr { kind: ExprKind::Literal(literal), .. } if negative => Ok(negate(literal)),
+        Expr { kind: ExprKind::Literal(literal), .. } => Ok(literal),
+        _ => Err(p.error_at(start)),
+    }
+}
+
+pub(super) fn match_against(p: &mut Parser<'_>) -> R<ExprKind> {
+    p.bump();
+    let columns = if p.is(b'(') { p.paren_list(Parser::column_name)? } else { p.comma_list(Parser::column_name)? };
+    p.expect_kw(Kw::AGAINST)?;
+    p.expect(b'(')?;
+    let against = p.bit_expr(0)?.boxed();
+    let mode = if p.eat_kw(Kw::IN) {
+        if p.eat_kw(Kw::BOOLEAN) {
+            p.expect_kw(Kw::MODE)?;
+            MatchMode::Boolean
         } else {
-            self.expect(b',')?;
-            args.push(self.expr()?);
-            if self.eat(b',') {
-                args.push(self.expr()?);
-            }
+            p.expect_kw(Kw::NATURAL)?;
+            p.expect_kw(Kw::LANGUAGE)?;
+            p.expect_kw(Kw::MODE)?;
+            if with_expansion(p)? { MatchMode::NaturalLanguageWithExpansion } else { MatchMode::NaturalLanguage }
         }
-        self.expect(b')')?;
-        Ok(ExprKind::Function(FunctionCall { db: None, name, args }))
-    }
+    } else if with_expansion(p)? {
+        MatchMode::WithExpansion
+    } else {
+        MatchMode::NaturalLanguage
+    };
+    p.expect(b')')?;
+    Ok(ExprKind::Match { columns, against, mode })
+}
 
-    /// `POSITION(a IN b)` is `LOCATE(a, b)`.
-    pub(super) fn position(&mut self) -> R<ExprKind> {
-        let span = self.bump().span();
-        self.expect(b'(')?;
-        let needle = self.bit_expr(0)?;
-        self.expect_kw(Kw::IN)?;
-        let haystack = self.expr()?;
-        self.expect(b')')?;
-        let name = Ident { name: "locate".to_owned(), span };
-        Ok(ExprKind::Function(FunctionCall { db: None, name, args: vec![needle, haystack] }))
+fn with_expansion(p: &mut Parser<'_>) -> R<bool> {
+    if !p.eat_kw(Kw::WITH) {
+        return Ok(false);
     }
+    p.expect_kw(Kw::QUERY)?;
+    p.expect_kw(Kw::EXPANSION)?;
+    Ok(true)
+}
 
-    pub(super) fn char_function(&mut self) -> R<ExprKind> {
-        self.bump();
-        self.expect(b'(')?;
-        let args = self.comma_list(Self::expr)?;
-        let charset = if self.eat_kw(Kw::USING) { Some(self.charset_name()?) } else { None };
-        self.expect(b')')?;
-        Ok(ExprKind::Char { args, charset })
-    }
+pub(super) fn default_function(p: &mut Parser<'_>) -> R<ExprKind> {
+    p.bump();
+    p.expect(b'(')?;
+    let column = p.column_name()?;
+    p.expect(b')')?;
+    Ok(ExprKind::Default(Some(column)))
+}
 
-    /// DATE_ADD and its kin. The other spellings (`interval_only` is false) take a number of days, too.
-    pub(super) fn date_add(&mut self, subtract: bool, interval_only: bool) -> R<ExprKind> {
-        self.bump();
-        self.expect(b'(')?;
-        let expr = self.expr()?.boxed();
-        self.expect(b',')?;
-        let (amount, unit) = if self.is_kw(Kw::INTERVAL) {
-            match self.interval()? {
-                Interval::Amount(amount, unit) => (amount, unit),
-                Interval::Function(_) if interval_only => return self.error(),
-                Interval::Function(call) => {
-                    self.plant(call);
-                    (self.expr()?, IntervalUnit::Day)
-                }
-            }
-        } else if interval_only {
-            return self.error();
-        } else {
-            (self.expr()?, IntervalUnit::Day)
-        };
-        self.expect(b')')?;
-        Ok(ExprKind::DateArithmetic { expr, amount: amount.boxed(), unit, subtract })
-    }
-
-    pub(super) fn timestamp_add(&mut self) -> R<ExprKind> {
-        self.bump();
-        self.expect(b'(')?;
-        let unit = self.choice(&UNITS[..SIMPLE_UNITS])?;
-        self.expect(b',')?;
-        let amount = self.expr()?.boxed();
-        self.expect(b',')?;
-        let expr = self.expr()?.boxed();
-        self.expect(b')')?;
-        Ok(ExprKind::TimestampAdd { unit, amount, expr })
-    }
-
-    pub(super) fn timestamp_diff(&mut self) -> R<ExprKind> {
-        self.bump();
-        self.expect(b'(')?;
-        let unit = self.choice(&UNITS[..SIMPLE_UNITS])?;
-        self.expect(b',')?;
-        let from = self.expr()?.boxed();
-        self.expect(b',')?;
-        let to = self.expr()?.boxed();
-        self.expect(b')')?;
-        Ok(ExprKind::TimestampDiff { unit, from, to })
-    }
-
-    pub(super) fn get_format(&mut self) -> R<ExprKind> {
-        self.bump();
-        self.expect(b'(')?;
-        let kinds = [(Kw::DATE, "DATE"), (Kw::TIME, "TIME"), (Kw::DATETIME, "DATETIME"), (Kw::TIMESTAMP, "DATETIME")];
-        let kind = self.choice(&kinds)?;
-        self.expect(b',')?;
-        let expr = self.expr()?.boxed();
-        self.expect(b')')?;
-        Ok(ExprKind::GetFormat { kind, expr })
-    }
-
-    pub(super) fn weight_string(&mut self) -> R<ExprKind> {
-        self.bump();
-        self.expect(b'(')?;
-        let expr = self.expr()?.boxed();
-        let mut cast = None;
-        if self.eat_kw(Kw::AS) {
-            let binary = self.choice(&[(Kw::CHAR, false), (Kw::BINARY, true)])?;
-            self.expect(b'(')?;
-            if self.tok.tok == Tok::Int && self.raw(self.tok).iter().all(|b| *b == b'0') {
-                return self.error();
-            }
-            cast = Some((binary, self.number()?));
-            self.expect(b')')?;
-        }
-        let mut limits = None;
-        if cast.is_none() && self.eat(b',') {
-            let bytes = self.number()?;
-            self.expect(b',')?;
-            let weights = self.number()?;
-            self.expect(b',')?;
-            limits = Some([bytes, weights, self.number()?]);
-        }
-        self.expect(b')')?;
-        Ok(ExprKind::WeightString { expr, cast, limits })
-    }
-
-    pub(super) fn json_value(&mut self) -> R<ExprKind> {
-        self.bump();
-        self.expect(b'(')?;
-        let expr = self.simple_expr()?.boxed();
-        self.expect(b',')?;
-        let start = self.start();
-        let path = self.text_literal()?;
-        let path = Expr::new(ExprKind::Literal(path), self.span_from(start)).boxed();
-        let returning = if self.eat_kw(Kw::RETURNING) { Some(Box::new(self.cast_type()?)) } else { None };
-        let (on_empty, on_error) = self.json_on()?;
-        self.expect(b')')?;
-        Ok(ExprKind::JsonValue { expr, path, returning, on_empty, on_error })
-    }
-
-    /// `[… ON EMPTY] [… ON ERROR]`
-    pub(super) fn json_on(&mut self) -> R<(OnClause, OnClause)> {
-        let (mut on_empty, mut on_error) = (None, None);
-        while (on_error.is_none() || on_empty.is_none()) && matches!(self.kw(), Some(Kw::NULL | Kw::ERROR | Kw::DEFAULT)) {
-            let action = match self.bump().tok {
-                Tok::Kw(Kw::NULL) => JsonOn::Null,
-                Tok::Kw(Kw::ERROR) => JsonOn::Error,
-                _ => JsonOn::Default(self.signed_literal()?),
-            };
-            self.expect_kw(Kw::ON)?;
-            if on_empty.is_none() && self.eat_kw(Kw::EMPTY) {
-                on_empty = Some(Box::new(action));
-            } else {
-                if on_error.is_some() {
-                    return self.error();
-                }
-                self.expect_kw(Kw::ERROR)?;
-                on_error = Some(Box::new(action));
-            }
-        }
-        Ok((on_empty, on_error))
-    }
-
-    /// A literal, with a sign if it is a number.
-    pub(super) fn signed_literal(&mut self) -> R<Literal> {
-        let negative = self.is(b'-');
-        if negative || self.is(b'+') {
-            self.bump();
-            if !matches!(self.tok.tok, Tok::Int | Tok::Decimal | Tok::Float) {
-                return self.error();
-            }
-        }
-        let start = self.start();
-        match self.simple_expr()? {
-            Expr { kind: ExprKind::Literal(literal), .. } if negative => Ok(negate(literal)),
-            Expr { kind: ExprKind::Literal(literal), .. } => Ok(literal),
-            _ => Err(self.error_at(start)),
-        }
-    }
-
-    pub(super) fn match_against(&mut self) -> R<ExprKind> {
-        self.bump();
-        let columns = if self.is(b'(') { self.paren_list(Self::column_name)? } else { self.comma_list(Self::column_name)? };
-        self.expect_kw(Kw::AGAINST)?;
-        self.expect(b'(')?;
-        let against = self.bit_expr(0)?.boxed();
-        let mode = if self.eat_kw(Kw::IN) {
-            if self.eat_kw(Kw::BOOLEAN) {
-                self.expect_kw(Kw::MODE)?;
-                MatchMode::Boolean
-            } else {
-                self.expect_kw(Kw::NATURAL)?;
-                self.expect_kw(Kw::LANGUAGE)?;
-                self.expect_kw(Kw::MODE)?;
-                if self.with_expansion()? { MatchMode::NaturalLanguageWithExpansion } else { MatchMode::NaturalLanguage }
-            }
-        } else if self.with_expansion()? {
-            MatchMode::WithExpansion
-        } else {
-            MatchMode::NaturalLanguage
-        };
-        self.expect(b')')?;
-        Ok(ExprKind::Match { columns, against, mode })
-    }
-
-    fn with_expansion(&mut self) -> R<bool> {
-        if !self.eat_kw(Kw::WITH) {
-            return Ok(false);
-        }
-        self.expect_kw(Kw::QUERY)?;
-        self.expect_kw(Kw::EXPANSION)?;
-        Ok(true)
-    }
-
-    pub(super) fn default_function(&mut self) -> R<ExprKind> {
-        self.bump();
-        self.expect(b'(')?;
-        let column = self.column_name()?;
-        self.expect(b')')?;
-        Ok(ExprKind::Default(Some(column)))
-    }
-
-    pub(super) fn values_function(&mut self) -> R<ExprKind> {
-        self.bump();
-        self.expect(b'(')?;
-        let column = self.column_name()?;
-        self.expect(b')')?;
-        Ok(ExprKind::InsertValue(column))
-    }
+pub(super) fn values_function(p: &mut Parser<'_>) -> R<ExprKind> {
+    p.bump();
+    p.expect(b'(')?;
+    let column = p.column_name()?;
+    p.expect(b')')?;
+    Ok(ExprKind::InsertValue(column))
 }
 
 fn negate(literal: Literal) -> Literal {

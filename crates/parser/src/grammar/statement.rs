@@ -1,9 +1,19 @@
 //! Which statement it is: the first words, and the end.
 
+use super::account::{grant, revoke};
+use super::admin::administration;
+use super::create::{alter, create, drop, rename};
+use super::dml::{call, delete, insert, load_data, update};
+use super::phrases::unsupported;
+use super::query::{flashback, opt_with};
+use super::replication::replication;
+use super::set::set;
+use super::show::show;
+use super::transaction::transaction_statement;
 use super::*;
 use crate::Parsed;
 
-impl<'a> Parser<'a> {
+impl Parser<'_> {
     /// One statement up to its `;` or the end of the text.
     pub fn statement_and_end(&mut self) -> R<Parsed> {
         if self.at_end() {
@@ -40,92 +50,63 @@ impl<'a> Parser<'a> {
                 return Ok(Statement::Query(Box::new(self.query(true)?)));
             }
             if self.is_word("FLASHBACK") && self.peek_kw(Kw::TABLE) {
-                return self.flashback();
+                return flashback(self);
             }
             return self.error();
         };
         match kw {
             Kw::SELECT | Kw::TABLE | Kw::VALUES => Ok(Statement::Query(Box::new(self.query(true)?))),
-            Kw::WITH => self.with_statement(),
-            Kw::INSERT | Kw::REPLACE => self.insert(),
-            Kw::UPDATE => self.update(None),
-            Kw::DELETE => self.delete(None),
-            Kw::LOAD => self.load_statement(),
-            Kw::CALL => self.call(),
+            Kw::WITH => with_statement(self),
+            Kw::INSERT | Kw::REPLACE => insert(self),
+            Kw::UPDATE => update(self, None),
+            Kw::DELETE => delete(self, None),
+            Kw::LOAD => load_statement(self),
+            Kw::CALL => call(self),
             Kw::DO => {
                 self.bump();
-                Ok(Statement::Do(self.comma_list(Self::expr_with_alias)?))
+                Ok(Statement::Do(self.comma_list(Parser::expr_with_alias)?))
             }
             Kw::BEGIN | Kw::START | Kw::COMMIT | Kw::ROLLBACK | Kw::SAVEPOINT | Kw::RELEASE | Kw::XA | Kw::LOCK | Kw::UNLOCK => {
-                self.transaction_statement(kw)
+                transaction_statement(self, kw)
             }
-            Kw::SET => self.set(),
-            Kw::SHOW => self.show(),
-            Kw::CREATE => self.create(),
-            Kw::ALTER => self.alter(),
-            Kw::DROP => self.drop(),
-            Kw::RENAME => self.rename(),
+            Kw::SET => set(self),
+            Kw::SHOW => show(self),
+            Kw::CREATE => create(self),
+            Kw::ALTER => alter(self),
+            Kw::DROP => drop(self),
+            Kw::RENAME => rename(self),
             Kw::TRUNCATE => {
                 self.bump();
                 self.eat_kw(Kw::TABLE);
                 Ok(Statement::TruncateTable(self.object_name()?))
             }
-            Kw::GRANT => self.grant(),
-            Kw::REVOKE => self.revoke(),
-            Kw::CHANGE | Kw::STOP => self.replication(),
-            _ => self.administration(kw),
+            Kw::GRANT => grant(self),
+            Kw::REVOKE => revoke(self),
+            Kw::CHANGE | Kw::STOP => replication(self),
+            _ => administration(self, kw),
         }
     }
+}
 
-    /// An expression and an alias that means nothing.
-    pub(super) fn expr_with_alias(&mut self) -> R<Expr> {
-        let expr = self.expr()?;
-        if self.eat_kw(Kw::AS) || self.is_ident() || self.tok.tok == Tok::Str {
-            self.ident_or_text()?;
+fn with_statement(p: &mut Parser<'_>) -> R<Statement> {
+    let start = p.start();
+    let with = opt_with(p)?;
+    match p.kw() {
+        Some(Kw::UPDATE) => update(p, with),
+        Some(Kw::DELETE) => delete(p, with),
+        Some(Kw::WITH) => p.error(),
+        _ => {
+            let mut query = p.query(true)?;
+            query.span.start = start;
+            query.with = with;
+            Ok(Statement::Query(Box::new(query)))
         }
-        Ok(expr)
     }
+}
 
-    fn with_statement(&mut self) -> R<Statement> {
-        let start = self.start();
-        let with = self.opt_with()?;
-        match self.kw() {
-            Some(Kw::UPDATE) => self.update(with),
-            Some(Kw::DELETE) => self.delete(with),
-            Some(Kw::WITH) => self.error(),
-            _ => {
-                let mut query = self.query(true)?;
-                query.span.start = start;
-                query.with = with;
-                Ok(Statement::Query(Box::new(query)))
-            }
-        }
+fn load_statement(p: &mut Parser<'_>) -> R<Statement> {
+    if p.peek_kw(Kw::INDEX) {
+        return unsupported(p, "LOAD INDEX INTO CACHE", &[Kw::LOAD, Kw::INDEX]);
     }
-
-    fn load_statement(&mut self) -> R<Statement> {
-        if self.peek_kw(Kw::INDEX) {
-            return self.unsupported("LOAD INDEX INTO CACHE", &[Kw::LOAD, Kw::INDEX]);
-        }
-        self.load_data()
-    }
-
-    /// Takes `words` and everything to the end of the statement.
-    pub(super) fn unsupported(&mut self, what: &'static str, words: &[Kw]) -> R<Statement> {
-        for word in words {
-            self.expect_kw(*word)?;
-        }
-        self.skip_rest()?;
-        Ok(Statement::Unsupported { what })
-    }
-
-    /// Everything to the end of the statement.
-    pub(super) fn skip_rest(&mut self) -> R<()> {
-        while !self.at_end() && !self.is(b';') {
-            if self.tok.tok == Tok::Bad {
-                return self.error();
-            }
-            self.bump();
-        }
-        Ok(())
-    }
+    load_data(p)
 }

@@ -21,9 +21,9 @@ pub fn print_explained(statement: &Statement, source: &[u8], options: PrintOptio
     let mut printer = Printer::new(options);
     match statement {
         Statement::Query(query) => printer.query(query),
-        Statement::Insert(insert) => printer.insert(insert, source),
-        Statement::Update(update) => printer.update(update),
-        Statement::Delete(delete) => printer.delete(delete),
+        Statement::Insert(insert) => print_insert(&mut printer, insert, source),
+        Statement::Update(update) => print_update(&mut printer, update),
+        Statement::Delete(delete) => print_delete(&mut printer, delete),
         _ => {}
     }
     printer.out
@@ -70,202 +70,202 @@ impl Printer<'_> {
 
     /// Common tables stand before the SELECTs that name them, and are numbered behind these.
     pub(super) fn numbered_first(&mut self, query: &Query) {
-        let text = self.apart(|p| p.without_with(query));
+        let text = apart(self, |p| p.without_with(query));
         self.with(query);
         self.push(&text);
     }
 
     /// The tables and what their rows must be.
     pub(super) fn tables_where(&mut self, tables: &[TableRef], filter: Option<&Expr>) {
-        let joins = self.joined(tables);
-        self.demanded(joins, filter);
+        let joins = print_joined(self, tables);
+        print_demanded(self, joins, filter);
     }
+}
 
-    fn demanded(&mut self, joins: Joins, filter: Option<&Expr>) {
-        let mut all = filter.map_or(Vec::new(), |filter| self.conjuncts(filter));
-        all.extend(joins.demands.into_iter().rev().flatten());
-        match all.is_empty() {
-            true => self.push(if joins.outer { " where true" } else { "" }),
-            false => {
-                self.push(" where ");
-                self.all_of(&all);
-            }
+fn print_demanded(p: &mut Printer<'_>, joins: Joins, filter: Option<&Expr>) {
+    let mut all = filter.map_or(Vec::new(), |filter| print_conjuncts(p, filter));
+    all.extend(joins.demands.into_iter().rev().flatten());
+    match all.is_empty() {
+        true => p.push(if joins.outer { " where true" } else { "" }),
+        false => {
+            p.push(" where ");
+            print_all_of(p, &all);
         }
     }
+}
 
-    fn all_of(&mut self, conditions: &[String]) {
-        match conditions {
-            [only] => self.push(only),
-            several => self.push(&format!("({})", several.join(" and "))),
+fn print_all_of(p: &mut Printer<'_>, conditions: &[String]) {
+    match conditions {
+        [only] => p.push(only),
+        several => p.push(&format!("({})", several.join(" and "))),
+    }
+}
+
+fn print_conjuncts(p: &mut Printer<'_>, condition: &Expr) -> Vec<String> {
+    let mut parts = Vec::new();
+    flatten(BinaryOp::And, condition, &mut parts);
+    parts.into_iter().map(|part| apart(p, |p| p.condition(part))).collect()
+}
+
+/// What `print` writes.
+fn apart(p: &mut Printer<'_>, print: impl FnOnce(&mut Printer<'_>)) -> String {
+    let before = std::mem::take(&mut p.out);
+    print(p);
+    std::mem::replace(&mut p.out, before)
+}
+
+fn print_joined(p: &mut Printer<'_>, tables: &[TableRef]) -> Joins {
+    let mut joins = Joins::default();
+    for (i, table) in tables.iter().enumerate() {
+        p.push(if i > 0 { " join " } else { "" });
+        print_listed(p, table, &mut joins);
+    }
+    joins
+}
+
+fn print_listed(p: &mut Printer<'_>, table: &TableRef, joins: &mut Joins) {
+    match table {
+        TableRef::Nested(tables) => {
+            let inner = print_joined(p, tables);
+            joins.demands.extend(inner.demands);
+            joins.outer |= inner.outer;
+        }
+        TableRef::Join(join) if matches!(join.kind, JoinKind::Left | JoinKind::Right) => print_outer_join(p, join, joins),
+        TableRef::Join(join) => {
+            print_listed(p, &join.left, joins);
+            p.push(if join.kind == JoinKind::Straight { " straight_join " } else { " join " });
+            print_listed(p, &join.right, joins);
+            let own = print_own_conditions(p, join);
+            joins.demands.push(own);
+        }
+        table => p.table(table),
+    }
+}
+
+fn print_outer_join(p: &mut Printer<'_>, join: &Join, joins: &mut Joins) {
+    let turned = join.kind == JoinKind::Right;
+    let (first, second) = if turned { (&join.right, &join.left) } else { (&join.left, &join.right) };
+    print_listed(p, first, joins);
+    joins.outer = true;
+    p.push(" left join ");
+    let mut inside = Joins::default();
+    let text = apart(p, |p| print_listed(p, second, &mut inside));
+    let one = matches!(second, TableRef::Table(_) | TableRef::Derived { .. } | TableRef::JsonTable(_));
+    p.push(&if one { text } else { format!("({text})") });
+    let mut on = print_own_conditions(p, join);
+    on.extend(inside.demands.into_iter().rev().flatten());
+    if !on.is_empty() {
+        p.push(" on(");
+        print_all_of(p, &on);
+        p.push(")");
+    }
+}
+
+/// ON, or the columns that USING or NATURAL makes equal.
+fn print_own_conditions(p: &mut Printer<'_>, join: &Join) -> Vec<String> {
+    if let JoinCondition::On(condition) = &join.condition {
+        return print_conjuncts(p, condition);
+    }
+    let Some(pairs) = p.options.names.and_then(|names| names.using.get(&join.right.last_name()?)) else { return Vec::new() };
+    let equal = |(left, right)| {
+        apart(p, |p| {
+            p.push("(");
+            p.qualified(left);
+            p.push(" = ");
+            p.qualified(right);
+            p.push(")");
+        })
+    };
+    pairs.iter().map(|(left, right)| (left, right)).map(equal).collect()
+}
+
+// ---- statements that change rows
+
+fn print_insert(p: &mut Printer<'_>, insert: &Insert, source: &[u8]) {
+    p.push(if insert.replace { "replace " } else { "insert " });
+    p.push(if insert.ignore { "ignore " } else { "" });
+    p.push("into ");
+    p.object(&insert.table);
+    let column = |p: &mut Printer<'_>, name: &ColumnName| {
+        p.object(&insert.table);
+        p.push(".");
+        p.ident(&name.name.name);
+    };
+    if let Some(columns) = insert.columns.as_deref().filter(|columns| !columns.is_empty()) {
+        p.push(" (");
+        p.separated(columns, ",", column);
+        p.push(")");
+    }
+    p.push(" ");
+    match &insert.source {
+        InsertSource::Query(query) => p.query(query),
+        InsertSource::Rows(rows) => listed_rows(p, rows.iter().map(Vec::as_slice)),
+        InsertSource::Literals(literals) => {
+            let row = |n| literals.row(n).iter().map(|cell| literals.expr(*cell, source)).collect();
+            let rows: Vec<Vec<Expr>> = (0..literals.len()).map(row).collect();
+            listed_rows(p, rows.iter().map(Vec::as_slice));
         }
     }
-
-    fn conjuncts(&mut self, condition: &Expr) -> Vec<String> {
-        let mut parts = Vec::new();
-        flatten(BinaryOp::And, condition, &mut parts);
-        parts.into_iter().map(|part| self.apart(|p| p.condition(part))).collect()
-    }
-
-    /// What `print` writes.
-    fn apart(&mut self, print: impl FnOnce(&mut Self)) -> String {
-        let before = std::mem::take(&mut self.out);
-        print(self);
-        std::mem::replace(&mut self.out, before)
-    }
-
-    fn joined(&mut self, tables: &[TableRef]) -> Joins {
-        let mut joins = Joins::default();
-        for (i, table) in tables.iter().enumerate() {
-            self.push(if i > 0 { " join " } else { "" });
-            self.listed(table, &mut joins);
-        }
-        joins
-    }
-
-    fn listed(&mut self, table: &TableRef, joins: &mut Joins) {
-        match table {
-            TableRef::Nested(tables) => {
-                let inner = self.joined(tables);
-                joins.demands.extend(inner.demands);
-                joins.outer |= inner.outer;
-            }
-            TableRef::Join(join) if matches!(join.kind, JoinKind::Left | JoinKind::Right) => self.outer_join(join, joins),
-            TableRef::Join(join) => {
-                self.listed(&join.left, joins);
-                self.push(if join.kind == JoinKind::Straight { " straight_join " } else { " join " });
-                self.listed(&join.right, joins);
-                let own = self.own_conditions(join);
-                joins.demands.push(own);
-            }
-            table => self.table(table),
-        }
-    }
-
-    fn outer_join(&mut self, join: &Join, joins: &mut Joins) {
-        let turned = join.kind == JoinKind::Right;
-        let (first, second) = if turned { (&join.right, &join.left) } else { (&join.left, &join.right) };
-        self.listed(first, joins);
-        joins.outer = true;
-        self.push(" left join ");
-        let mut inside = Joins::default();
-        let text = self.apart(|p| p.listed(second, &mut inside));
-        let one = matches!(second, TableRef::Table(_) | TableRef::Derived { .. } | TableRef::JsonTable(_));
-        self.push(&if one { text } else { format!("({text})") });
-        let mut on = self.own_conditions(join);
-        on.extend(inside.demands.into_iter().rev().flatten());
-        if !on.is_empty() {
-            self.push(" on(");
-            self.all_of(&on);
-            self.push(")");
-        }
-    }
-
-    /// ON, or the columns that USING or NATURAL makes equal.
-    fn own_conditions(&mut self, join: &Join) -> Vec<String> {
-        if let JoinCondition::On(condition) = &join.condition {
-            return self.conjuncts(condition);
-        }
-        let Some(pairs) = self.options.names.and_then(|names| names.using.get(&join.right.last_name()?)) else { return Vec::new() };
-        let equal = |(left, right)| {
-            self.apart(|p| {
-                p.push("(");
-                p.qualified(left);
-                p.push(" = ");
-                p.qualified(right);
-                p.push(")");
-            })
-        };
-        pairs.iter().map(|(left, right)| (left, right)).map(equal).collect()
-    }
-
-    // ---- statements that change rows
-
-    fn insert(&mut self, insert: &Insert, source: &[u8]) {
-        self.push(if insert.replace { "replace " } else { "insert " });
-        self.push(if insert.ignore { "ignore " } else { "" });
-        self.push("into ");
-        self.object(&insert.table);
-        let column = |p: &mut Self, name: &ColumnName| {
-            p.object(&insert.table);
-            p.push(".");
-            p.ident(&name.name.name);
-        };
-        if let Some(columns) = insert.columns.as_deref().filter(|columns| !columns.is_empty()) {
-            self.push(" (");
-            self.separated(columns, ",", column);
-            self.push(")");
-        }
-        self.push(" ");
-        match &insert.source {
-            InsertSource::Query(query) => self.query(query),
-            InsertSource::Rows(rows) => self.rows(rows.iter().map(Vec::as_slice)),
-            InsertSource::Literals(literals) => {
-                let row = |n| literals.row(n).iter().map(|cell| literals.expr(*cell, source)).collect();
-                let rows: Vec<Vec<Expr>> = (0..literals.len()).map(row).collect();
-                self.rows(rows.iter().map(Vec::as_slice));
-            }
-        }
-        if !insert.on_duplicate.is_empty() {
-            self.push(" on duplicate key update ");
-            self.separated(&insert.on_duplicate, ",", |p, a| {
-                column(p, &a.column);
-                p.push(" = ");
-                p.expr(&a.value);
-            });
-        }
-    }
-
-    fn rows<'r>(&mut self, rows: impl Iterator<Item = &'r [Expr]>) {
-        self.push("values ");
-        for (i, row) in rows.enumerate() {
-            self.push(if i > 0 { ",(" } else { "(" });
-            self.separated(row, ",", |p, e| p.expr(e));
-            self.push(")");
-        }
-    }
-
-    fn update(&mut self, update: &Update) {
-        self.selects = 1;
-        self.push(if update.ignore { "update ignore " } else { "update " });
-        let joins = self.joined(&update.tables);
-        self.push(" set ");
-        self.separated(&update.assignments, ",", |p, a| {
-            p.column(&a.column);
+    if !insert.on_duplicate.is_empty() {
+        p.push(" on duplicate key update ");
+        p.separated(&insert.on_duplicate, ",", |p, a| {
+            column(p, &a.column);
             p.push(" = ");
             p.expr(&a.value);
         });
-        self.demanded(joins, update.filter.as_ref());
-        self.found_first(&update.order_by, update.limit.as_ref());
     }
+}
 
-    fn delete(&mut self, delete: &Delete) {
-        self.selects = 1;
-        self.push(if delete.ignore { "delete ignore " } else { "delete " });
-        match &delete.target {
-            DeleteTarget::One { table, alias, .. } => {
-                self.push("from ");
-                self.object(table);
-                if let Some(alias) = alias {
-                    self.push(" ");
-                    self.ident(&alias.name);
-                }
-                self.demanded(Joins::default(), delete.filter.as_ref());
-            }
-            DeleteTarget::Many { targets, from } => {
-                self.separated(targets, ", ", |p, name| p.object(named_by(name, from)));
-                self.push(" from ");
-                self.tables_where(from, delete.filter.as_ref());
-            }
-        }
-        self.found_first(&delete.order_by, delete.limit.as_ref());
+fn listed_rows<'r>(p: &mut Printer<'_>, rows: impl Iterator<Item = &'r [Expr]>) {
+    p.push("values ");
+    for (i, row) in rows.enumerate() {
+        p.push(if i > 0 { ",(" } else { "(" });
+        p.separated(row, ",", |p, e| p.expr(e));
+        p.push(")");
     }
+}
 
-    fn found_first(&mut self, order: &[OrderItem], limit: Option<&Expr>) {
-        self.order_by(order);
-        if let Some(limit) = limit {
-            self.push(" limit ");
-            self.expr(limit);
+fn print_update(p: &mut Printer<'_>, update: &Update) {
+    p.selects = 1;
+    p.push(if update.ignore { "update ignore " } else { "update " });
+    let joins = print_joined(p, &update.tables);
+    p.push(" set ");
+    p.separated(&update.assignments, ",", |p, a| {
+        p.column(&a.column);
+        p.push(" = ");
+        p.expr(&a.value);
+    });
+    print_demanded(p, joins, update.filter.as_ref());
+    print_found_first(p, &update.order_by, update.limit.as_ref());
+}
+
+fn print_delete(p: &mut Printer<'_>, delete: &Delete) {
+    p.selects = 1;
+    p.push(if delete.ignore { "delete ignore " } else { "delete " });
+    match &delete.target {
+        DeleteTarget::One { table, alias, .. } => {
+            p.push("from ");
+            p.object(table);
+            if let Some(alias) = alias {
+                p.push(" ");
+                p.ident(&alias.name);
+            }
+            print_demanded(p, Joins::default(), delete.filter.as_ref());
         }
+        DeleteTarget::Many { targets, from } => {
+            p.separated(targets, ", ", |p, name| p.object(named_by(name, from)));
+            p.push(" from ");
+            p.tables_where(from, delete.filter.as_ref());
+        }
+    }
+    print_found_first(p, &delete.order_by, delete.limit.as_ref());
+}
+
+fn print_found_first(p: &mut Printer<'_>, order: &[OrderItem], limit: Option<&Expr>) {
+    p.order_by(order);
+    if let Some(limit) = limit {
+        p.push(" limit ");
+        p.expr(limit);
     }
 }
 

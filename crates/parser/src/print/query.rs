@@ -34,9 +34,9 @@ impl Printer<'_> {
     pub(super) fn without_with(&mut self, query: &Query) {
         // As MySQL shows it: VALUES is neither ordered nor limited.
         if query.body.is_values() {
-            return self.values(&query.body);
+            return print_values(self, &query.body);
         }
-        self.body(&query.body);
+        print_body(self, &query.body);
         match self.is_explained() {
             true => self.order_by(&in_place_of_positions(&query.body, &query.order_by)),
             false => self.order_by(&query.order_by),
@@ -61,80 +61,8 @@ impl Printer<'_> {
         }
         // EXPLAIN locks nothing.
         if !self.is_explained() {
-            query.locking.iter().for_each(|locking| self.locking(locking));
+            query.locking.iter().for_each(|locking| print_locking(self, locking));
         }
-    }
-
-    fn locking(&mut self, locking: &Locking) {
-        self.push(match locking.strength {
-            LockStrength::Update => " for update",
-            LockStrength::Share => " for share",
-        });
-        if !locking.of.is_empty() {
-            self.push(" of ");
-            self.separated(&locking.of, ",", |p, name| p.object(name));
-        }
-        self.push(match locking.wait {
-            LockWait::Wait => "",
-            LockWait::NoWait => " nowait",
-            LockWait::SkipLocked => " skip locked",
-        });
-    }
-
-    /// VALUES, without the parentheses around it.
-    fn values(&mut self, body: &QueryBody) {
-        match body {
-            QueryBody::Values(rows) => {
-                self.push("values ");
-                self.separated(rows, ",", |p, row| {
-                    p.push("row(");
-                    p.separated(row, ",", |p, e| p.expr(e));
-                    p.push(")");
-                });
-            }
-            QueryBody::Nested(query) => self.values(&query.body),
-            _ => {}
-        }
-    }
-
-    fn body(&mut self, body: &QueryBody) {
-        match body {
-            QueryBody::Select(select) => self.select(select),
-            QueryBody::Values(_) => self.values(body),
-            QueryBody::Table(name) => {
-                match self.options.names.and_then(|names| names.stars.get(&(name.name.span.start, 0))) {
-                    Some(_) => {
-                        self.select_number();
-                        self.push("select ");
-                        self.select_items(&[SelectItem::Wildcard], name.name.span);
-                        self.push(" from ");
-                    }
-                    None => self.push("table "),
-                }
-                self.object(name);
-            }
-            QueryBody::SetOperation { op, all, left, right } => {
-                self.operand(left);
-                self.push(match op {
-                    SetOperator::Union => " union ",
-                    SetOperator::Intersect => " intersect ",
-                    SetOperator::Except => " except ",
-                });
-                self.push(if *all { "all " } else { "" });
-                self.operand(right);
-            }
-            QueryBody::Nested(query) => {
-                self.push("(");
-                self.query(query);
-                self.push(")");
-            }
-        }
-    }
-
-    /// An INTERSECT below a UNION needs no parentheses, as it binds more strongly, and the grammar gave it
-    /// its place.
-    fn operand(&mut self, body: &QueryBody) {
-        self.body(body);
     }
 
     pub(super) fn object(&mut self, name: &ObjectName) {
@@ -147,107 +75,17 @@ impl Printer<'_> {
         self.ident(&name.name.name);
     }
 
-    fn select(&mut self, select: &Select) {
-        self.select_number();
-        self.push("select ");
-        self.hints(&select.hints);
-        let options = &select.options;
-        let words = [
-            (options.high_priority, "high_priority "),
-            (options.straight_join, "straight_join "),
-            (options.distinct, "distinct "),
-            (options.small_result, "sql_small_result "),
-            (options.big_result, "sql_big_result "),
-            (options.buffer_result, "sql_buffer_result "),
-            (options.no_cache, "sql_no_cache "),
-            (options.calc_found_rows, "sql_calc_found_rows "),
-        ];
-        for (_, word) in words.iter().filter(|w| w.0) {
-            self.push(word);
-        }
-        self.select_items(&select.items, select.span);
-        if select.dual && !self.is_explained() {
-            self.push(" from dual");
-        }
-        if !select.from.is_empty() {
-            self.push(" from ");
-        }
-        if self.is_explained() {
-            self.tables_where(&select.from, select.filter.as_ref());
-        } else {
-            self.from(&select.from);
-            if let Some(filter) = &select.filter {
-                self.push(" where ");
-                self.condition(filter);
-            }
-        }
-        if !select.group_by.is_empty() {
-            self.push(" group by ");
-            self.separated(&select.group_by, ",", |p, item| p.expr(&item.expr));
-            self.push(if select.rollup { " with rollup" } else { "" });
-        }
-        if let Some(having) = &select.having {
-            self.push(" having ");
-            self.condition(having);
-        }
-        if !select.windows.is_empty() {
-            self.push(" window ");
-            self.separated(&select.windows, ", ", |p, (name, spec)| {
-                p.ident(&name.name);
-                p.push(" AS ");
-                p.window_spec(spec);
-                p.push(" ");
-            });
-        }
-    }
-
-    fn hints(&mut self, hints: &[Hint]) {
-        // EXPLAIN's note is of what was understood.
-        if hints.is_empty() || self.is_explained() {
-            return;
-        }
-        self.push("/*+ ");
-        for hint in hints {
-            self.push(&format!("{}({}) ", hint.name, hint.args));
-        }
-        self.push("*/ ");
-    }
-
     pub(super) fn order_by(&mut self, items: &[OrderItem]) {
         if items.is_empty() {
             return;
         }
         self.push(" order by ");
-        self.order_list(items);
-    }
-
-    fn order_list(&mut self, items: &[OrderItem]) {
-        self.separated(items, ",", |p, item| {
-            p.expr(&item.expr);
-            p.push(if item.descending() { " desc" } else { "" });
-        });
-    }
-
-    // ---- tables
-
-    /// Several tables are a join without a condition.
-    fn from(&mut self, tables: &[TableRef]) {
-        match tables {
-            [] => return,
-            [only] => return self.table(only),
-            _ => {}
-        }
-        self.push(&"(".repeat(tables.len() - 1));
-        for (i, table) in tables.iter().enumerate() {
-            self.push(if i > 0 { " join " } else { "" });
-            self.table(table);
-            self.push(if i > 0 { ")" } else { "" });
-        }
+        print_order_list(self, items);
     }
 
     pub(super) fn table(&mut self, table: &TableRef) {
         match table {
-            TableRef::Table(factor) => self.factor(factor),
+            TableRef::Table(factor) => print_factor(self, factor),
             TableRef::Derived { lateral, query, alias, columns } => {
                 self.push(if *lateral { "lateral (" } else { "(" });
                 self.inner_query(query, false);
@@ -259,205 +97,18 @@ impl Printer<'_> {
                     self.push(")");
                 }
             }
-            TableRef::Nested(tables) => self.from(tables),
-            TableRef::Join(join) => self.join(join),
+            TableRef::Nested(tables) => print_from(self, tables),
+            TableRef::Join(join) => print_join(self, join),
             TableRef::JsonTable(table) => {
                 self.push("json_table(");
                 self.expr(&table.expr);
                 self.push(", ");
                 self.string(&table.path);
                 self.push(" columns (");
-                self.json_columns(&table.columns);
+                print_json_columns(self, &table.columns);
                 self.push(")) ");
                 self.ident(&table.alias.name);
             }
-        }
-    }
-
-    /// Where names are printed in full, every join is inner or left, and has its condition written out.
-    fn join(&mut self, join: &Join) {
-        let pairs = self.options.names.and_then(|names| names.using.get(&join.right.last_name()?));
-        let turned = self.options.names.is_some() && join.kind == JoinKind::Right;
-        let (left, right) = if turned { (&join.right, &join.left) } else { (&join.left, &join.right) };
-        let kind = if turned { JoinKind::Left } else { join.kind };
-        self.push("(");
-        self.table(left);
-        self.push(match (join.natural && pairs.is_none(), kind) {
-            (true, JoinKind::Left) => " natural left join ",
-            (true, JoinKind::Right) => " natural right join ",
-            (true, _) => " natural join ",
-            (false, JoinKind::Inner) => " join ",
-            (false, JoinKind::Straight) => " straight_join ",
-            (false, JoinKind::Left) => " left join ",
-            (false, JoinKind::Right) => " right join ",
-        });
-        self.table(right);
-        match &join.condition {
-            _ if pairs.is_some_and(|pairs| !pairs.is_empty()) => self.equal_pairs(pairs.map_or(&[], |p| p)),
-            JoinCondition::None => {}
-            JoinCondition::On(expr) => {
-                self.push(" on(");
-                self.condition(expr);
-                self.push(")");
-            }
-            JoinCondition::Using(columns) => {
-                self.push(" using (");
-                self.idents(columns);
-                self.push(")");
-            }
-        }
-        self.push(")");
-    }
-
-    fn equal_pairs(&mut self, pairs: &[(Qualified, Qualified)]) {
-        self.push(if pairs.len() > 1 { " on((" } else { " on(" });
-        self.separated(pairs, " and ", |p, (left, right)| {
-            p.push("(");
-            p.qualified(left);
-            p.push(" = ");
-            p.qualified(right);
-            p.push(")");
-        });
-        self.push(if pairs.len() > 1 { "))" } else { ")" });
-    }
-
-    fn factor(&mut self, factor: &TableFactor) {
-        self.object(&factor.name);
-        if !factor.partitions.is_empty() {
-            self.push(" PARTITION (");
-            self.idents(&factor.partitions);
-            self.push(")");
-        }
-        match factor.as_of.as_deref() {
-            None => {}
-            Some(AsOf::Time(e)) => {
-                self.push(" AS OF TIMESTAMP (");
-                self.expr(e);
-                self.push(")");
-            }
-            Some(AsOf::Gtid(gtid)) => {
-                self.push(" AS OF GTID ");
-                self.string(gtid);
-            }
-            Some(AsOf::Pin(name)) => {
-                self.push(" AS OF PIN ");
-                self.ident(&name.name);
-            }
-        }
-        if let Some(alias) = &factor.alias {
-            self.push(" ");
-            self.ident(&alias.name);
-        }
-        for hint in &factor.index_hints {
-            self.push(match hint.action {
-                IndexHintAction::Use => " USE INDEX ",
-                IndexHintAction::Force => " FORCE INDEX ",
-                IndexHintAction::Ignore => " IGNORE INDEX ",
-            });
-            self.push(match hint.scope {
-                IndexHintScope::All => "",
-                IndexHintScope::Join => "FOR JOIN ",
-                IndexHintScope::OrderBy => "FOR ORDER BY ",
-                IndexHintScope::GroupBy => "FOR GROUP BY ",
-            });
-            self.push("(");
-            self.idents(&hint.indexes);
-            self.push(")");
-        }
-    }
-
-    fn json_columns(&mut self, columns: &[JsonTableColumn]) {
-        self.separated(columns, ", ", |p, column| match column {
-            JsonTableColumn::Ordinality { name } => {
-                p.ident(&name.name);
-                p.push(" for ordinality");
-            }
-            JsonTableColumn::Path { name, ty, path, on_empty, on_error } => {
-                p.ident(&name.name);
-                p.push(" ");
-                p.data_type(ty);
-                p.push(" path ");
-                p.string(path);
-                p.json_on(on_empty.as_deref(), " on empty");
-                p.json_on(on_error.as_deref(), " on error");
-            }
-            JsonTableColumn::Exists { name, ty, path } => {
-                p.ident(&name.name);
-                p.push(" ");
-                p.data_type(ty);
-                p.push(" exists path ");
-                p.string(path);
-            }
-            JsonTableColumn::Nested { path, columns } => {
-                p.push("nested path ");
-                p.string(path);
-                p.push(" columns (");
-                p.json_columns(columns);
-                p.push(")");
-            }
-        });
-    }
-
-    fn data_type(&mut self, ty: &DataType) {
-        let number = |n: &Option<u32>| n.map_or(String::new(), |n| format!("({n})"));
-        let pair = |n: &Option<(u32, u32)>| n.map_or(String::new(), |(m, d)| format!("({m},{d})"));
-        let signs = |unsigned: bool, zerofill: bool| match (unsigned, zerofill) {
-            (_, true) => " unsigned zerofill",
-            (true, false) => " unsigned",
-            _ => "",
-        };
-        let size = |kind: &LobKind| match kind {
-            LobKind::Tiny => "tiny",
-            LobKind::Normal => "",
-            LobKind::Medium => "medium",
-            LobKind::Long => "long",
-        };
-        let decimals = |n: u8| if n == 0 { String::new() } else { format!("({n})") };
-        let wide = |n: &Option<u64>| n.map_or(String::new(), |n| format!("({n})"));
-        let text = match &ty.kind {
-            TypeKind::Int { kind, width, unsigned, zerofill } => {
-                let name = match kind {
-                    IntKind::Tiny => "tinyint",
-                    IntKind::Small => "smallint",
-                    IntKind::Medium => "mediumint",
-                    IntKind::Int => "int",
-                    IntKind::Big => "bigint",
-                };
-                format!("{name}{}{}", number(width), signs(*unsigned, *zerofill))
-            }
-            TypeKind::Decimal { precision, scale, unsigned, zerofill } => {
-                format!("decimal({},{}){}", precision.unwrap_or(10), scale.unwrap_or(0), signs(*unsigned, *zerofill))
-            }
-            TypeKind::Float { length, unsigned, zerofill } => format!("float{}{}", pair(length), signs(*unsigned, *zerofill)),
-            TypeKind::Double { length, unsigned, zerofill, .. } => format!("double{}{}", pair(length), signs(*unsigned, *zerofill)),
-            TypeKind::Bit { width } => format!("bit{}", number(width)),
-            TypeKind::Date => "date".to_owned(),
-            TypeKind::Time { decimals: n } => format!("time{}", decimals(*n)),
-            TypeKind::Datetime { decimals: n } => format!("datetime{}", decimals(*n)),
-            TypeKind::Timestamp { decimals: n } => format!("timestamp{}", decimals(*n)),
-            TypeKind::Year { .. } => "year".to_owned(),
-            TypeKind::Char { length, national } => format!("{}char{}", if *national { "n" } else { "" }, wide(length)),
-            TypeKind::Varchar { length, national } => format!("{}varchar({length})", if *national { "n" } else { "" }),
-            TypeKind::Binary { length } => format!("binary{}", wide(length)),
-            TypeKind::Varbinary { length } => format!("varbinary({length})"),
-            TypeKind::Blob { kind, length } => format!("{}blob{}", size(kind), wide(length)),
-            TypeKind::Text { kind, length } => format!("{}text{}", size(kind), wide(length)),
-            TypeKind::Enum(values) => format!("enum({})", labels(values)),
-            TypeKind::Set(values) => format!("set({})", labels(values)),
-            TypeKind::Json => "json".to_owned(),
-            TypeKind::Geometry(kind) => format!("{kind:?}").to_ascii_lowercase(),
-            TypeKind::Serial => "serial".to_owned(),
-            TypeKind::Bool => "tinyint(1)".to_owned(),
-        };
-        self.push(&text);
-        if let Some(charset) = &ty.charset {
-            self.push(" character set ");
-            self.push(&charset_name(charset));
-        }
-        self.push(if ty.binary { " binary" } else { "" });
-        if let Some(collation) = &ty.collation {
-            self.push(" collate ");
-            self.push(&charset_name(collation));
         }
     }
 
@@ -476,7 +127,7 @@ impl Printer<'_> {
         }
         if !spec.order_by.is_empty() {
             self.push("ORDER BY ");
-            self.order_list(&spec.order_by);
+            print_order_list(self, &spec.order_by);
             self.push(" ");
         }
         if let Some(frame) = &spec.frame {
@@ -485,32 +136,381 @@ impl Printer<'_> {
                 FrameUnits::Range => "RANGE BETWEEN ",
                 FrameUnits::Groups => "GROUPS BETWEEN ",
             });
-            self.frame_bound(&frame.start);
+            print_frame_bound(self, &frame.start);
             self.push(" AND ");
-            self.frame_bound(frame.end.as_ref().unwrap_or(&FrameBound::CurrentRow));
+            print_frame_bound(self, frame.end.as_ref().unwrap_or(&FrameBound::CurrentRow));
         }
         self.push(")");
     }
+}
 
-    fn frame_bound(&mut self, bound: &FrameBound) {
-        let (amount, unit, side) = match bound {
-            FrameBound::UnboundedPreceding => return self.push("UNBOUNDED PRECEDING"),
-            FrameBound::UnboundedFollowing => return self.push("UNBOUNDED FOLLOWING"),
-            FrameBound::CurrentRow => return self.push("CURRENT ROW"),
-            FrameBound::Preceding(amount, unit) => (amount, unit, " PRECEDING"),
-            FrameBound::Following(amount, unit) => (amount, unit, " FOLLOWING"),
-        };
-        if let Some(unit) = unit {
-            self.push("INTERVAL ");
-            self.expr(amount);
-            self.push(" ");
-            self.push(&unit.name().to_ascii_lowercase());
-            self.push(" ");
-        } else {
-            self.expr(amount);
-        }
-        self.push(side);
+fn print_locking(p: &mut Printer<'_>, locking: &Locking) {
+    p.push(match locking.strength {
+        LockStrength::Update => " for update",
+        LockStrength::Share => " for share",
+    });
+    if !locking.of.is_empty() {
+        p.push(" of ");
+        p.separated(&locking.of, ",", |p, name| p.object(name));
     }
+    p.push(match locking.wait {
+        LockWait::Wait => "",
+        LockWait::NoWait => " nowait",
+        LockWait::SkipLocked => " skip locked",
+    });
+}
+
+/// VALUES, without the parentheses around it.
+fn print_values(p: &mut Printer<'_>, body: &QueryBody) {
+    match body {
+        QueryBody::Values(rows) => {
+            p.push("values ");
+            p.separated(rows, ",", |p, row| {
+                p.push("row(");
+                p.separated(row, ",", |p, e| p.expr(e));
+                p.push(")");
+            });
+        }
+        QueryBody::Nested(query) => print_values(p, &query.body),
+        _ => {}
+    }
+}
+
+fn print_body(p: &mut Printer<'_>, body: &QueryBody) {
+    match body {
+        QueryBody::Select(select) => print_select(p, select),
+        QueryBody::Values(_) => print_values(p, body),
+        QueryBody::Table(name) => {
+            match p.options.names.and_then(|names| names.stars.get(&(name.name.span.start, 0))) {
+                Some(_) => {
+                    p.select_number();
+                    p.push("select ");
+                    p.select_items(&[SelectItem::Wildcard], name.name.span);
+                    p.push(" from ");
+                }
+                None => p.push("table "),
+            }
+            p.object(name);
+        }
+        QueryBody::SetOperation { op, all, left, right } => {
+            print_operand(p, left);
+            p.push(match op {
+                SetOperator::Union => " union ",
+                SetOperator::Intersect => " intersect ",
+                SetOperator::Except => " except ",
+            });
+            p.push(if *all { "all " } else { "" });
+            print_operand(p, right);
+        }
+        QueryBody::Nested(query) => {
+            p.push("(");
+            p.query(query);
+            p.push(")");
+        }
+    }
+}
+
+/// An INTERSECT below a UNION needs no parentheses, as it binds more strongly, and the grammar gave it
+/// its place.
+fn print_operand(p: &mut Printer<'_>, body: &QueryBody) {
+    print_body(p, body);
+}
+
+fn print_select(p: &mut Printer<'_>, select: &Select) {
+    p.select_number();
+    p.push("select ");
+    print_hints(p, &select.hints);
+    let options = &select.options;
+    let words = [
+        (options.high_priority, "high_priority "),
+        (options.straight_join, "straight_join "),
+        (options.distinct, "distinct "),
+        (options.small_result, "sql_small_result "),
+        (options.big_result, "sql_big_result "),
+        (options.buffer_result, "sql_buffer_result "),
+        (options.no_cache, "sql_no_cache "),
+        (options.calc_found_rows, "sql_calc_found_rows "),
+    ];
+    for (_, word) in words.iter().filter(|w| w.0) {
+        p.push(word);
+    }
+    p.select_items(&select.items, select.span);
+    if select.dual && !p.is_explained() {
+        p.push(" from dual");
+    }
+    if !select.from.is_empty() {
+        p.push(" from ");
+    }
+    if p.is_explained() {
+        p.tables_where(&select.from, select.filter.as_ref());
+    } else {
+        print_from(p, &select.from);
+        if let Some(filter) = &select.filter {
+            p.push(" where ");
+            p.condition(filter);
+        }
+    }
+    if !select.group_by.is_empty() {
+        p.push(" group by ");
+        p.separated(&select.group_by, ",", |p, item| p.expr(&item.expr));
+        p.push(if select.rollup { " with rollup" } else { "" });
+    }
+    if let Some(having) = &select.having {
+        p.push(" having ");
+        p.condition(having);
+    }
+    if !select.windows.is_empty() {
+        p.push(" window ");
+        p.separated(&select.windows, ", ", |p, (name, spec)| {
+            p.ident(&name.name);
+            p.push(" AS ");
+            p.window_spec(spec);
+            p.push(" ");
+        });
+    }
+}
+
+fn print_hints(p: &mut Printer<'_>, hints: &[Hint]) {
+    // EXPLAIN's note is of what was understood.
+    if hints.is_empty() || p.is_explained() {
+        return;
+    }
+    p.push("/*+ ");
+    for hint in hints {
+        p.push(&format!("{}({}) ", hint.name, hint.args));
+    }
+    p.push("*/ ");
+}
+
+fn print_order_list(p: &mut Printer<'_>, items: &[OrderItem]) {
+    p.separated(items, ",", |p, item| {
+        p.expr(&item.expr);
+        p.push(if item.descending() { " desc" } else { "" });
+    });
+}
+
+// ---- tables
+
+/// Several tables are a join without a condition.
+fn print_from(p: &mut Printer<'_>, tables: &[TableRef]) {
+    match tables {
+        [] => return,
+        [only] => return p.table(only),
+        _ => {}
+    }
+    p.push(&"(".repeat(tables.len() - 1));
+    for (i, table) in tables.iter().enumerate() {
+        p.push(if i > 0 { " join " } else { "" });
+        p.table(table);
+        p.push(if i > 0 { ")" } else { "" });
+    }
+}
+
+/// Where names are printed in full, every join is inner or left, and has its condition written out.
+fn print_join(p: &mut Printer<'_>, join: &Join) {
+    let pairs = p.options.names.and_then(|names| names.using.get(&join.right.last_name()?));
+    let turned = p.options.names.is_some() && join.kind == JoinKind::Right;
+    let (left, right) = if turned { (&join.right, &join.left) } else { (&join.left, &join.right) };
+    let kind = if turned { JoinKind::Left } else { join.kind };
+    p.push("(");
+    p.table(left);
+    p.push(match (join.natural && pairs.is_none(), kind) {
+        (true, JoinKind::Left) => " natural left join ",
+        (true, JoinKind::Right) => " natural right join ",
+        (true, _) => " natural join ",
+        (false, JoinKind::Inner) => " join ",
+        (false, JoinKind::Straight) => " straight_join ",
+        (false, JoinKind::Left) => " left join ",
+        (false, JoinKind::Right) => " right join ",
+    });
+    p.table(right);
+    match &join.condition {
+        _ if pairs.is_some_and(|pairs| !pairs.is_empty()) => print_equal_pairs(p, pairs.map_or(&[], |p| p)),
+        JoinCondition::None => {}
+        JoinCondition::On(expr) => {
+            p.push(" on(");
+            p.condition(expr);
+            p.push(")");
+        }
+        JoinCondition::Using(columns) => {
+            p.push(" using (");
+            p.idents(columns);
+            p.push(")");
+        }
+    }
+    p.push(")");
+}
+
+fn print_equal_pairs(p: &mut Printer<'_>, pairs: &[(Qualified, Qualified)]) {
+    p.push(if pairs.len() > 1 { " on((" } else { " on(" });
+    p.separated(pairs, " and ", |p, (left, right)| {
+        p.push("(");
+        p.qualified(left);
+        p.push(" = ");
+        p.qualified(right);
+        p.push(")");
+    });
+    p.push(if pairs.len() > 1 { "))" } else { ")" });
+}
+
+fn print_factor(p: &mut Printer<'_>, factor: &TableFactor) {
+    p.object(&factor.name);
+    if !factor.partitions.is_empty() {
+        p.push(" PARTITION (");
+        p.idents(&factor.partitions);
+        p.push(")");
+    }
+    match factor.as_of.as_deref() {
+        None => {}
+        Some(AsOf::Time(e)) => {
+            p.push(" AS OF TIMESTAMP (");
+            p.expr(e);
+            p.push(")");
+        }
+        Some(AsOf::Gtid(gtid)) => {
+            p.push(" AS OF GTID ");
+            p.string(gtid);
+        }
+        Some(AsOf::Pin(name)) => {
+            p.push(" AS OF PIN ");
+            p.ident(&name.name);
+        }
+    }
+    if let Some(alias) = &factor.alias {
+        p.push(" ");
+        p.ident(&alias.name);
+    }
+    for hint in &factor.index_hints {
+        p.push(match hint.action {
+            IndexHintAction::Use => " USE INDEX ",
+            IndexHintAction::Force => " FORCE INDEX ",
+            IndexHintAction::Ignore => " IGNORE INDEX ",
+        });
+        p.push(match hint.scope {
+            IndexHintScope::All => "",
+            IndexHintScope::Join => "FOR JOIN ",
+            IndexHintScope::OrderBy => "FOR ORDER BY ",
+            IndexHintScope::GroupBy => "FOR GROUP BY ",
+        });
+        p.push("(");
+        p.idents(&hint.indexes);
+        p.push(")");
+    }
+}
+
+fn print_json_columns(p: &mut Printer<'_>, columns: &[JsonTableColumn]) {
+    p.separated(columns, ", ", |p, column| match column {
+        JsonTableColumn::Ordinality { name } => {
+            p.ident(&name.name);
+            p.push(" for ordinality");
+        }
+        JsonTableColumn::Path { name, ty, path, on_empty, on_error } => {
+            p.ident(&name.name);
+            p.push(" ");
+            print_data_type(p, ty);
+            p.push(" path ");
+            p.string(path);
+            p.json_on(on_empty.as_deref(), " on empty");
+            p.json_on(on_error.as_deref(), " on error");
+        }
+        JsonTableColumn::Exists { name, ty, path } => {
+            p.ident(&name.name);
+            p.push(" ");
+            print_data_type(p, ty);
+            p.push(" exists path ");
+            p.string(path);
+        }
+        JsonTableColumn::Nested { path, columns } => {
+            p.push("nested path ");
+            p.string(path);
+            p.push(" columns (");
+            print_json_columns(p, columns);
+            p.push(")");
+        }
+    });
+}
+
+fn print_data_type(p: &mut Printer<'_>, ty: &DataType) {
+    let number = |n: &Option<u32>| n.map_or(String::new(), |n| format!("({n})"));
+    let pair = |n: &Option<(u32, u32)>| n.map_or(String::new(), |(m, d)| format!("({m},{d})"));
+    let signs = |unsigned: bool, zerofill: bool| match (unsigned, zerofill) {
+        (_, true) => " unsigned zerofill",
+        (true, false) => " unsigned",
+        _ => "",
+    };
+    let size = |kind: &LobKind| match kind {
+        LobKind::Tiny => "tiny",
+        LobKind::Normal => "",
+        LobKind::Medium => "medium",
+        LobKind::Long => "long",
+    };
+    let decimals = |n: u8| if n == 0 { String::new() } else { format!("({n})") };
+    let wide = |n: &Option<u64>| n.map_or(String::new(), |n| format!("({n})"));
+    let text = match &ty.kind {
+        TypeKind::Int { kind, width, unsigned, zerofill } => {
+            let name = match kind {
+                IntKind::Tiny => "tinyint",
+                IntKind::Small => "smallint",
+                IntKind::Medium => "mediumint",
+                IntKind::Int => "int",
+                IntKind::Big => "bigint",
+            };
+            format!("{name}{}{}", number(width), signs(*unsigned, *zerofill))
+        }
+        TypeKind::Decimal { precision, scale, unsigned, zerofill } => {
+            format!("decimal({},{}){}", precision.unwrap_or(10), scale.unwrap_or(0), signs(*unsigned, *zerofill))
+        }
+        TypeKind::Float { length, unsigned, zerofill } => format!("float{}{}", pair(length), signs(*unsigned, *zerofill)),
+        TypeKind::Double { length, unsigned, zerofill, .. } => format!("double{}{}", pair(length), signs(*unsigned, *zerofill)),
+        TypeKind::Bit { width } => format!("bit{}", number(width)),
+        TypeKind::Date => "date".to_owned(),
+        TypeKind::Time { decimals: n } => format!("time{}", decimals(*n)),
+        TypeKind::Datetime { decimals: n } => format!("datetime{}", decimals(*n)),
+        TypeKind::Timestamp { decimals: n } => format!("timestamp{}", decimals(*n)),
+        TypeKind::Year { .. } => "year".to_owned(),
+        TypeKind::Char { length, national } => format!("{}char{}", if *national { "n" } else { "" }, wide(length)),
+        TypeKind::Varchar { length, national } => format!("{}varchar({length})", if *national { "n" } else { "" }),
+        TypeKind::Binary { length } => format!("binary{}", wide(length)),
+        TypeKind::Varbinary { length } => format!("varbinary({length})"),
+        TypeKind::Blob { kind, length } => format!("{}blob{}", size(kind), wide(length)),
+        TypeKind::Text { kind, length } => format!("{}text{}", size(kind), wide(length)),
+        TypeKind::Enum(values) => format!("enum({})", labels(values)),
+        TypeKind::Set(values) => format!("set({})", labels(values)),
+        TypeKind::Json => "json".to_owned(),
+        TypeKind::Geometry(kind) => format!("{kind:?}").to_ascii_lowercase(),
+        TypeKind::Serial => "serial".to_owned(),
+        TypeKind::Bool => "tinyint(1)".to_owned(),
+    };
+    p.push(&text);
+    if let Some(charset) = &ty.charset {
+        p.push(" character set ");
+        p.push(&charset_name(charset));
+    }
+    p.push(if ty.binary { " binary" } else { "" });
+    if let Some(collation) = &ty.collation {
+        p.push(" collate ");
+        p.push(&charset_name(collation));
+    }
+}
+
+fn print_frame_bound(p: &mut Printer<'_>, bound: &FrameBound) {
+    let (amount, unit, side) = match bound {
+        FrameBound::UnboundedPreceding => return p.push("UNBOUNDED PRECEDING"),
+        FrameBound::UnboundedFollowing => return p.push("UNBOUNDED FOLLOWING"),
+        FrameBound::CurrentRow => return p.push("CURRENT ROW"),
+        FrameBound::Preceding(amount, unit) => (amount, unit, " PRECEDING"),
+        FrameBound::Following(amount, unit) => (amount, unit, " FOLLOWING"),
+    };
+    if let Some(unit) = unit {
+        p.push("INTERVAL ");
+        p.expr(amount);
+        p.push(" ");
+        p.push(&unit.name().to_ascii_lowercase());
+        p.push(" ");
+    } else {
+        p.expr(amount);
+    }
+    p.push(side);
 }
 
 fn labels(values: &[Vec<u8>]) -> String {

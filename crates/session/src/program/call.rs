@@ -23,14 +23,17 @@ use crate::session::Session;
 /// Programs that may run within each other: their frames stand on one stack.
 pub(super) const DEPTH_MAX: usize = 120;
 
-/// The procedure that is called, and its place.
+/// The procedure that is called, and its place. What it is read with for the first time is warned of.
 ///
 /// # Errors
 /// 1305, and 1318 for another number of arguments than it has parameters.
 fn called(session: &mut Session, call: &Call, (db, name): (&str, &str)) -> SqlResult<(usize, Arc<RoutineDef>, Arc<Compiled>)> {
     let missing = || sql_error!(SP_DOES_NOT_EXIST, "PROCEDURE", format!("{db}.{name}"));
     let at = session.programs.find(&session.cx.instance.catalog, db, false, name)?.ok_or_else(missing)?;
-    let Routine { def, body, .. } = &session.programs.list[at];
+    let Routine { def, body, known, .. } = &mut session.programs.list[at];
+    if !std::mem::replace(known, true) {
+        session.cx.diagnostics.parsed(&body.warnings);
+    }
     let parameters = body.program.parameters.len();
     if parameters != call.args.len() {
         return Err(sql_error!(SP_WRONG_NO_OF_ARGS, "PROCEDURE", format!("{db}.{}", def.name), parameters, call.args.len()));
@@ -92,12 +95,8 @@ impl Session {
         }
         // What the arguments warn of stays, whatever the body does.
         let noted = self.cx.diagnostics.set_aside();
-        let known = std::mem::replace(&mut self.programs.list[at].known, true);
         let done = self.run_routine(at, &mut frame, output.sink);
         self.cx.diagnostics.of_call(noted);
-        if !known {
-            self.cx.diagnostics.read_before(&body.warnings);
-        }
         let done = done?;
         for (n, target) in targets {
             let value = std::mem::take(&mut frame.values[n]);
@@ -138,7 +137,7 @@ fn argument(cx: &mut Context, arg: &Expr, body: &Compiled, n: usize, statement: 
 
 /// 1422 where a procedure that is called in a statement would commit: it does not begin.
 fn check_commits(body: &Compiled) -> SqlResult<()> {
-    let refused = |sql: &program::Sql| program::check(&sql.statement, program::Place::Function).err();
+    let refused = |sql: &program::Sql| program::check(&sql.statement).err();
     match body.program.statements.iter().filter_map(refused).find(|error| error.is(&value::error::COMMIT_NOT_ALLOWED_IN_SF_OR_TRG)) {
         Some(error) => Err(error),
         None => Ok(()),

@@ -38,6 +38,12 @@ const READY: u64 = 64;
 /// Errors of statements that did not get a lock: NOWAIT, a timeout, a deadlock.
 const LOCKED: [u16; 3] = [3572, 1205, 1213];
 
+/// Whether an error comes from an expression, and not from opening the tables that it reads.
+fn is_evaluated(failed: &SqlError) -> bool {
+    use value::error::{BAD_DB, NO_SUCH_TABLE, TABLE_NOT_LOCKED};
+    !failed.is_any(&[BAD_DB, NO_SUCH_TABLE, TABLE_NOT_LOCKED])
+}
+
 /// A program that runs in a session.
 pub(super) struct Running<'s> {
     session: &'s mut Session,
@@ -218,7 +224,7 @@ impl Host for Running<'_> {
 
     fn run(&mut self, statement: usize, frame: &mut Frame<Cursor>) -> SqlResult<()> {
         if self.session.cx.outside.nested {
-            program::check(&self.body.program.statements[statement].statement, program::Place::Function)?;
+            program::check(&self.body.program.statements[statement].statement)?;
         }
         self.sink.begin(self.session.status() | status::MORE_RESULTS);
         let zone = self.session.cx.settings.time_zone.clone();
@@ -282,7 +288,11 @@ impl Host for Running<'_> {
         self.forget();
         match expression {
             Some(expression) => {
-                let (value, ty) = self.stored_value(expression, frame)?;
+                let value = self.stored_value(expression, frame);
+                if value.as_ref().is_err_and(is_evaluated) {
+                    frame.values[usize::from(variable)] = Value::Null;
+                }
+                let (value, ty) = value?;
                 self.assign(variable, value, &ty, frame)
             }
             None => {
@@ -376,6 +386,7 @@ impl Host for Running<'_> {
     fn begin(&mut self, line: u32) -> SqlResult<()> {
         self.before = self.session.cx.diagnostics.mark();
         self.session.cx.process.trace.begin();
+        self.session.cx.tally.take_given();
         if let Some(profile) = &mut self.profile {
             profile.turn(line, self.session.cx.instance.world.now(), self.session.cx.trx.tx.rows_examined());
         }

@@ -1,16 +1,19 @@
 //! Statements that a stored program may not contain, those that a function or trigger may not, and those
 //! that commit by themselves.
+//!
+//! MySQL's parser refuses the first kind where such a statement stands, the second kind at the end of the
+//! body, whichever of its statements is the worst.
 
-use parser::ast::{ObjectKind, Query, SetItem, Statement, TableAdminKind, TransactionStatement};
-use value::{SqlResult, sql_error};
+use crate::ast::{ObjectKind, Query, SetItem, Statement, TableAdminKind, TransactionStatement};
+use value::{SqlError, SqlResult, sql_error};
 
 /// What kind of program a statement stands in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    Procedure,
+    /// A procedure or an event.
+    Outermost,
     Function,
     Trigger,
-    Event,
 }
 
 impl Place {
@@ -36,32 +39,51 @@ fn name_of_forbidden(statement: &Statement) -> Option<&'static str> {
     })
 }
 
+/// Whether a statement may stand in a program at all.
+///
 /// # Errors
-/// 1314, 1303, 1357, 1336, 1415, 1422, 1445.
-pub fn statement(statement: &Statement, place: Place) -> SqlResult<()> {
+/// 1314, 1303.
+pub fn in_program(statement: &Statement) -> SqlResult<()> {
     if let Some(name) = name_of_forbidden(statement) {
         return Err(sql_error!(SP_BADSTATEMENT, name));
     }
     match statement {
-        Statement::AlterRoutine(alter) => return Err(sql_error!(SP_NO_DROP_SP, kind_name(alter.kind))),
+        Statement::AlterRoutine(alter) => Err(sql_error!(SP_NO_DROP_SP, kind_name(alter.kind))),
         Statement::DropObject(drop) if matches!(drop.kind, ObjectKind::Procedure | ObjectKind::Function) => {
-            return Err(sql_error!(SP_NO_DROP_SP, kind_name(drop.kind)));
+            Err(sql_error!(SP_NO_DROP_SP, kind_name(drop.kind)))
         }
-        _ => {}
+        _ => Ok(()),
     }
+}
+
+/// Why a statement may not stand in a function or trigger, and how bad that is: of several the smallest
+/// number counts.
+pub fn in_nested(statement: &Statement, place: Place) -> Option<(u8, SqlError)> {
     if !place.is_nested() {
-        return Ok(());
+        return None;
     }
     match statement {
         Statement::Prepare(_) | Statement::Execute(_) | Statement::Deallocate(_) => {
-            Err(sql_error!(STMT_NOT_ALLOWED_IN_SF_OR_TRG, "Dynamic SQL"))
+            Some((0, sql_error!(STMT_NOT_ALLOWED_IN_SF_OR_TRG, "Dynamic SQL")))
         }
-        Statement::Flush(_) => Err(sql_error!(STMT_NOT_ALLOWED_IN_SF_OR_TRG, "FLUSH")),
-        Statement::Set(items) if items.iter().any(sets_autocommit) => Err(sql_error!(SP_CANT_SET_AUTOCOMMIT)),
-        _ if sends_rows(statement) => Err(sql_error!(SP_NO_RETSET, if place == Place::Function { "a function" } else { "a trigger" })),
-        _ if commits(statement) => Err(sql_error!(COMMIT_NOT_ALLOWED_IN_SF_OR_TRG)),
-        _ => Ok(()),
+        Statement::Flush(_) => Some((5, sql_error!(STMT_NOT_ALLOWED_IN_SF_OR_TRG, "FLUSH"))),
+        Statement::Reset(_) => Some((4, sql_error!(STMT_NOT_ALLOWED_IN_SF_OR_TRG, "RESET"))),
+        Statement::Set(items) if items.iter().any(sets_autocommit) => Some((2, sql_error!(SP_CANT_SET_AUTOCOMMIT))),
+        _ if sends_rows(statement) => {
+            Some((1, sql_error!(SP_NO_RETSET, if place == Place::Function { "a function" } else { "a trigger" })))
+        }
+        _ if commits(statement) => Some((3, sql_error!(COMMIT_NOT_ALLOWED_IN_SF_OR_TRG))),
+        _ => None,
     }
+}
+
+/// Whether a statement of a procedure may run where that was called by a function or trigger.
+///
+/// # Errors
+/// 1314, 1303, 1336, 1415, 1422, 1445.
+pub fn statement(statement: &Statement) -> SqlResult<()> {
+    in_program(statement)?;
+    in_nested(statement, Place::Function).map_or(Ok(()), |(_, error)| Err(error))
 }
 
 fn kind_name(kind: ObjectKind) -> &'static str {
