@@ -3,6 +3,7 @@
 
     tools/record_programs.py HOST:PORT SEED CASES > crates/session/tests/recorded/programs.txt
     tools/record_programs.py HOST:PORT SEED CASES --against HOST:PORT    # prints what differs, and writes nothing
+    … --wide    # more kinds of tables, types and statements
 
 A case is a database of its own: tables with rows, triggers, functions, procedures, then statements that use them. The bodies have everything that a body may: blocks, all loops, handlers,
 cursors, SIGNAL and RESIGNAL, GET DIAGNOSTICS, SELECT INTO, dynamic SQL, transactions; values that do not fit and statements that fail are frequent. What they do is the same each time.
@@ -11,12 +12,15 @@ A statement is a line `> text`; behind it stands what came: the columns, two bla
 import random
 import re
 import sys
+import tempfile
 
 import pymysql
 
 NUMBERS = ["int", "tinyint", "smallint unsigned", "bigint", "decimal(6,2)", "double"]
 TEXTS = ["varchar(5)", "varchar(20)", "char(3)", "text", "enum('a','b','cc')"]
 TIMES = ["date", "datetime", "time"]
+# What LOAD DATA reads.
+ROWS = tempfile.gettempdir() + "/record_programs.csv"
 
 
 class Maker:
@@ -364,13 +368,246 @@ class Maker:
             yield f"select * from {t} order by id"
 
 
+class Wide(Maker):
+    """Everything that a [`Maker`] makes, over more kinds of tables, types and statements: views, partitions, foreign keys, DDL and temporary tables in bodies, recursion,
+    CALL through prepared statements, rows from files, programs of other SQL modes, what SHOW and information_schema say of programs."""
+
+    MORE = ["bigint unsigned", "float", "bit(5)", "year", "json", "set('x','y')", "varchar(4) character set latin1", "varbinary(4)", "timestamp", "decimal(30,10)", "datetime(3)", "blob", "tinyint unsigned", "nchar(2)"]
+
+    def __init__(self, seed):
+        super().__init__(seed)
+        self.own, self.again = None, None
+
+    def type(self):
+        return self.r.choice(self.MORE) if self.chance(0.18) else super().type()
+
+    def value(self, ty, depth=0):
+        if ty in self.MORE and self.chance(0.6):
+            known = self.vars(self.MORE)
+            if known and self.chance(0.5):
+                return self.r.choice(known)
+            return self.pick("b'101'", "x'4142'", "2020", "'x,y'", "'[1, 2]'", "json_object('a', 1)", "json_array(1, 'b')", "1e10", "-1", "18446744073709551615", "'2020-01-01 00:00:00.1236'", "current_date() is null",
+                             "'äö'", "json_extract('[1, \"2\"]', '$[1]')", "cast('abc' as binary)")
+        return super().value(ty, depth)
+
+    def number(self, depth=0):
+        if self.chance(0.05):
+            return self.pick("last_insert_id()", "(select count(*) from v0)", "length(@s)", "@@sql_mode = ''", "round(@n, 1)", "json_length('[1,2]')", "(select a from t3 where id = 1)",
+                             "(1, 2) = (1, 3)", "greatest(1, @n)", "nullif(@n, 3)", "bit_count(@m)", "(select max(a) from t4)", "interval(3, 1, 5)", "1 << 63", "pi()", "cast(-1 as unsigned)")
+        return super().number(depth)
+
+    def text(self, depth=0):
+        if self.chance(0.05):
+            return self.pick("repeat('ab', 4)", "lpad(@s, 6, '-')", "hex(@s)", "user() is null", "json_unquote('\"a\"')", "_latin1'ae'", "cast(@n as char)", "date_format('2020-01-02', '%y')", "replace(@s, 's', 'tt')",
+                             "concat_ws('-', @s, null, 'z')", "if(@n > 3, 'big', null)", "case @n when 3 then 'three' end", "(select group_concat(s order by id) from t0)", "cast('x' as char(1) character set latin1)", "elt(2, 'a', @s)")
+        return super().text(depth)
+
+    def changes(self):
+        if self.chance(0.55):
+            return super().changes()
+        a, s, i = self.number(1), self.text(1), self.number(2)
+        t = self.r.choice([t for t in self.tables + ["t3", "t4", "v0"] if self.kind != "trigger" or t == "t2"])
+        if self.kind == "trigger":
+            return f"insert into t2 (a, s) values ({a}, {s}) on duplicate key update a = values(a)"
+        return self.pick(
+            f"insert into {t} (id, a, s) values ({i}, {a}, {s}) as n on duplicate key update s = n.s",
+            f"insert into {t} set id = {i}, a = {a}",
+            f"insert ignore into {t} (id, a, s) select id + 1, a, {s} from t1 order by id",
+            f"replace into {t} (id, a, s) select id, {a}, s from t0 order by id",
+            f"update ignore {t} set id = id + 1, a = {a} where id = {i}",
+            f"update {t} set a = {a} where a > {i} order by id desc limit 2",
+            f"update t0, t1 set t0.a = {a}, t1.s = {s} where t0.id = t1.id and t0.id = {i}",
+            f"update t0 join t4 on t0.id = t4.p set t0.a = {a}, t4.a = 1 where t0.id = {i}",
+            f"delete t0, t1 from t0 join t1 on t0.id = t1.id where t0.id = {i}",
+            f"delete from {t} where a = {a} or id = {i}",
+            f"delete from t4 where p in (select id from t0 where a > {i}) order by id",
+            f"insert into {t} (id, a, s) values row({i}, {a}, {s}), row(77, 1, null)",
+            f"insert into {t} values ()",
+            f"insert into t4 (p, a) values ({i}, {a})",
+            f"update t0 set id = {i} where id = 1",
+            f"with c as (select id from t0 where a > {i}) delete from t1 where id in (select id from c)",
+            f"insert into {t} (id, a, s) values ({i}, {a})",
+            f"insert into {t} (id, a, nothing) values (1, 2, 3)",
+        )
+
+    def definition(self):
+        return self.pick("create temporary table if not exists tt (x int, y varchar(5))", f"insert into tt values ({self.number(2)}, {self.text(2)})", "select x, y from tt order by x, y", "drop temporary table if exists tt",
+                         "create table n1 (x int primary key)", "drop table if exists n1", f"insert into n1 values ({self.number(2)})", "truncate table t2", "alter table t2 add column more int", "alter table t2 drop column more",
+                         "create temporary table t2 (id int auto_increment primary key, a int, s varchar(9))", "drop temporary table t2", "create index k on t2 (a)", "drop index k on t2", "create table n2 as select id, a from t0",
+                         "drop table if exists n2", "select count(*) from n2", "create or replace view v9 as select a from t0", "select count(*) from v9", "drop view if exists v9", "analyze table t2", "set @@session.sql_mode = ''",
+                         "set session sql_mode = default", "set timestamp = 1600000000", "select now(), current_date()", "set timestamp = default", "flush tables", "lock tables t0 read", "create database prog", "checksum table t9")
+
+    def asked(self):
+        return self.pick("show warnings", "show errors", "show count(*) warnings", "select row_count(), found_rows(), last_insert_id()", "select sql_calc_found_rows id from t0 order by id limit 1", "select found_rows()",
+                         "select @@warning_count, @@error_count", "select * from v0 order by id", "select id, p, a from t4 order by id", "select * from t3 order by id", "show tables", "select 1 from dual where false", "explain select 1",
+                         "select id into @n from t0 where id = 2 for update", "table t0", "values row(1, 2)", "show create table t9", "do sleep(0)", "describe t2", "select database(), @@autocommit", "desc t0 a", "show variables like 'autocommit'",
+                         "(select 1) union (select 2) order by 1", "select id, (select count(*) from t1 where t1.id <= t0.id) as c from t0 order by id", "select a, row_number() over (order by id) as n from t0 order by id",
+                         "with recursive c as (select 1 as n union all select n + 1 from c where n < 3) select * from c", "help 'nothing'", "kill query 0", "select get_lock('l', 0), release_lock('l')")
+
+    def diagnostics(self):
+        if self.chance(0.6):
+            return super().diagnostics()
+        area = self.pick("", "current ", "stacked ") if self.in_handler or self.chance(0.1) else self.pick("", "current ")
+        known = [n for scope in self.scopes for n, t in scope.get("vars", []) if t in NUMBERS + TEXTS] or ["@e"]
+        v = self.r.choice(known)
+        items = self.r.sample(["mysql_errno", "message_text", "returned_sqlstate", "class_origin", "subclass_origin", "table_name", "column_name", "constraint_name", "schema_name", "catalog_name", "cursor_name"], 3)
+        return self.pick(f"get {area}diagnostics {v} = number", f"get {area}diagnostics condition {self.number(3)} {v} = {items[0]}, @t = {items[1]}, @q = {items[2]}")
+
+    def dynamic(self):
+        if self.chance(0.5):
+            return super().dynamic()
+        text = self.pick("select @n as n, @m as m", "set @n = @n + 1", "create table n1 (x int)", "drop table n1", "signal sqlstate ''45000''", "update t0 set a = a + 1 where id = 1", "call nothing()", "show warnings", "commit",
+                         "select 1; select 2", "get diagnostics @c = number", "resignal", "insert into t1 values (1, 1, null)", "begin", "prepare p2 from ''select 1''", "select 1 into @n", "truncate table t2", "do 1/0", "select cast(''a'' as signed)", "")
+        if self.procedures and self.chance(0.3):
+            name, parameters = self.r.choice(self.procedures)
+            return f"begin prepare p3 from 'call {name}({', '.join('?' for _ in parameters)})'; execute p3{' using ' if parameters else ''}{', '.join(self.pick('@n', '@m', '@s') for _ in parameters)}; end"
+        return self.pick(f"begin set @sql = '{text}'; prepare p2 from @sql; execute p2; end", f"begin prepare p2 from '{text}'; execute p2; execute p2; deallocate prepare p2; end", "execute nothing", "prepare p2 from @nothing",
+                         f"prepare p2 from {self.text(3)}" if self.chance(0.1) else f"prepare p2 from '{text}'")
+
+    def statement(self, depth):
+        r = self.r.random()
+        if r < 0.05 and self.kind == "procedure":
+            return self.definition()
+        if r < 0.10 and self.kind == "procedure":
+            return self.asked()
+        if r < 0.12 and self.own and self.kind == "procedure":
+            name, parameters = self.own
+            known = [n for scope in self.scopes for n, t in scope.get("vars", []) if t in NUMBERS + TEXTS] or ["@n"]
+            args = [self.r.choice(known) if mode != "in" else self.value(t) for mode, t in parameters]
+            return f"begin if coalesce(@deep, 0) < 3 then set @deep = coalesce(@deep, 0) + 1; call {name}({', '.join(args)}); end if; end"
+        if r < 0.14 and self.kind != "procedure":
+            return self.pick("select 1", "commit", "create temporary table tt (x int)", "prepare p1 from 'select 1'", "set @n = (select count(*) from v0)", "set autocommit = 1", "savepoint p", "truncate table t2", "show warnings", "flush tables") if self.chance(0.15) else self.into()
+        if r < 0.17:
+            return self.pick("begin end", "if 0 then begin end; end if", "begin declare exit handler for sqlexception resignal; signal sqlstate '45000' set message_text = 'inner'; end",
+                             "begin declare exit handler for sqlexception begin resignal set message_text = 'changed'; end; insert into t1 (id) values (1); end",
+                             "begin declare continue handler for sqlexception begin get stacked diagnostics condition 1 @t = message_text, @e = mysql_errno; insert into t1 (id) values (1); end; update nowhere set a = 1; end",
+                             "begin declare exit handler for sqlwarning begin resignal sqlstate '01234' set mysql_errno = 4321; end; select cast('x' as signed) into @n; end",
+                             "begin declare c condition for sqlstate '45009'; declare exit handler for c begin signal c set message_text = 'again'; end; signal c; end",
+                             "begin declare exit handler for not found begin select 'nothing' into @t; end; select a into @n from t0 where id = 99; end",
+                             "begin declare x int default 1; begin declare x int default 2; set @n = x; end; set @m = x; end",
+                             "begin declare exit handler for 1062, 1048 set @t = 'caught'; insert into t1 (id, a) values (50, null); end")
+        return super().statement(depth)
+
+    def block(self, depth, declared=()):
+        return super().block(depth, declared)
+
+    def routine(self, function):
+        self.own = None
+        text, made = super().routine(function)
+        return text, made
+
+    def trigger_on(self, table, columns):
+        self.kind = "trigger"
+        time, event = self.pick("before", "after"), self.pick("insert", "update", "delete")
+        self.row = [(f"new.{c}", t) for c, t in columns if event != "delete"] + [(f"old.{c}", t) for c, t in columns if event != "insert"]
+        self.settable = time == "before"
+        tables, self.tables = self.tables, ["t2"]
+        self.writes = True
+        name = self.name("g")
+        order = f" {self.pick('follows', 'precedes')} {self.again}" if self.again and self.chance(0.3) else ""
+        text = f"create trigger {name} {time} {event} on {table} for each row{order} {self.pick(self.assign, lambda: self.block(1), lambda: self.call() or self.assign())()}"
+        self.tables, self.row = tables, []
+        self.again = name
+        return text
+
+    def mode(self):
+        return self.pick("set sql_mode = ''", "set sql_mode = 'ansi'", "set sql_mode = 'traditional'", "set sql_mode = 'strict_all_tables,pad_char_to_full_length'", "set sql_mode = 'no_zero_date,ignore_space'", "set sql_mode = 'pipes_as_concat'")
+
+    def use(self):
+        """Statements of a client that use what was made."""
+        t = self.pick("t0", "t1", "t3", "t4", "v0")
+        return self.pick(
+            self.changes, self.changes, self.changes, self.asked,
+            lambda: f"select id, {self.number(1)} as x, {self.text(1)} as y from t0 order by id",
+            lambda: f"select id from t0 where {self.condition(1)} order by {self.number(2)} is null, id",
+            lambda: f"select {self.number(2)} as g, count(*) from t0 group by g order by g",
+            lambda: f"set @n = {self.number()}",
+            lambda: f"load data local infile '{ROWS}' {self.pick('', 'ignore ', 'replace ')}into table {self.pick('t0', 't1', 't3')} fields terminated by ',' (id, a, @s) set s = {self.text(1)}",
+            lambda: f"create table n3 as select id, {self.number(1)} as x, {self.text(1)} as y from t0 order by id",
+            lambda: "select * from n3 order by id", lambda: "drop table if exists n3",
+            lambda: f"prepare c1 from 'call {self.r.choice(self.procedures)[0]}(?, ?)'", lambda: "execute c1 using @n, @m", lambda: "deallocate prepare c1", lambda: "start transaction", lambda: "commit", lambda: "rollback",
+            lambda: f"insert into {t} (id, a, s) select id + 10, a, s from t0 where id < 3 order by id",
+            lambda: f"show create procedure {self.r.choice(self.procedures)[0]}",
+            lambda: "select routine_name, routine_type, data_type, character_maximum_length, numeric_precision, numeric_scale, datetime_precision, character_set_name, dtd_identifier, routine_definition, is_deterministic,"
+                    " sql_data_access, sql_mode from information_schema.routines where routine_schema = 'prog' order by 1",
+            lambda: "select specific_name, ordinal_position, parameter_mode, parameter_name, data_type, character_octet_length, numeric_precision, numeric_scale, collation_name, dtd_identifier"
+                    " from information_schema.parameters where specific_schema = 'prog' order by 1, 2",
+            lambda: "select trigger_name, event_manipulation, event_object_table, action_order, action_statement, action_timing, sql_mode from information_schema.triggers where trigger_schema = 'prog' order by 1",
+            lambda: f"explain select {self.called(self.r.choice(self.functions), 1)}" if self.functions else "select 1",
+            lambda: f"drop {self.pick('trigger if exists g' + str(self.r.randrange(30)), 'function if exists f' + str(self.r.randrange(30)), 'procedure if exists p' + str(self.r.randrange(30)))}",
+            lambda: self.pick("set max_sp_recursion_depth = 2", "set max_sp_recursion_depth = 0", "set @deep = 0"),
+        )()
+
+    def case(self):
+        yield "set max_sp_recursion_depth = 3, timestamp = default, @deep = 0"
+        yield "create table t0 (id int auto_increment primary key, a int, s varchar(5))"
+        yield "create table t1 (id int primary key, a decimal(6,2) not null default 1, s varchar(5), unique key (s))"
+        yield "create table t2 (id int auto_increment primary key, a tinyint, s enum('a','b','abc'))"
+        yield "create table t3 (id int primary key, a int check (a < 1000), s varchar(5) not null default 'd', g int as (a * 2), key (a)) partition by hash(id) partitions 3"
+        yield "create table t4 (id int auto_increment primary key, p int, a int, s varchar(5), foreign key (p) references t0 (id) on delete cascade on update cascade)"
+        yield "create view v0 as select id, a, s from t0 where a < 100 with check option"
+        yield "insert into t0 values (1, 10, 'a'), (2, 20, 'b'), (3, null, 'abc')"
+        yield "insert into t1 values (1, 1.5, 'x'), (2, 2.5, null), (4, 4, 'é')"
+        yield "insert into t2 values (1, 1, 'a'), (2, null, null)"
+        yield "insert into t3 (id, a) values (1, 10), (2, 20), (5, 50)"
+        yield "insert into t4 values (1, 1, 1, 'k'), (2, 2, 2, null)"
+        for _ in range(self.r.randint(0, 3)):
+            other = self.chance(0.2)
+            if other:
+                yield self.mode()
+            text, made = self.routine(True)
+            yield text
+            if other:
+                yield "set sql_mode = default"
+            self.functions.append(made)
+        for _ in range(self.r.randint(0, 3)):
+            yield self.trigger_on(self.pick("t0", "t1"), [("id", "int"), ("a", "int"), ("s", "varchar(5)")])
+        if self.chance(0.4):
+            yield self.trigger_on(*self.pick(("t3", [("id", "int"), ("a", "int"), ("s", "varchar(5)"), ("g", "int")]), ("t4", [("id", "int"), ("p", "int"), ("a", "int")])))
+        for _ in range(self.r.randint(2, 4)):
+            other = self.chance(0.15)
+            if other:
+                yield self.mode()
+            if self.chance(0.3):
+                self.own = (f"p{self.names + 1}", [])
+            own, self.own = self.own, None
+            text, made = self.routine_with(own)
+            yield text
+            if other:
+                yield "set sql_mode = default"
+            self.procedures.append(made)
+            self.kind, self.scopes, self.settable = "procedure", [], False
+            for _ in range(2):
+                args = [self.pick("@n", "@m") if m != "in" else self.value(t, 2) for m, t in made[1]]
+                yield f"call {made[0]}({', '.join(args)})"
+            yield "select @n, @m, @s, @c, @r, @e, @t, @q"
+        for _ in range(self.r.randint(6, 14)):
+            yield self.use()
+        yield "rollback"
+        for t in ("t0", "t1", "t2", "t3", "t4"):
+            yield f"select * from {t} order by id"
+
+    def routine_with(self, own):
+        """A procedure that may call itself."""
+        self.kind = "procedure"
+        name = self.name("p")
+        parameters = [(self.pick("in", "in", "out", "inout"), self.type()) for _ in range(self.r.randrange(3))]
+        names = [self.name("a") for _ in parameters]
+        self.scopes = [{"vars": [(n, t) for n, (_, t) in zip(names, parameters)]}]
+        self.row, self.settable, self.writes = [], False, True
+        self.own = (name, parameters) if own or self.chance(0.3) else None
+        text = f"create procedure {name}({', '.join(f'{m} {n} {t}' for n, (m, t) in zip(names, parameters))}) {self.block(0)}"
+        self.scopes, self.own = [], None
+        return text, (name, parameters)
+
+
 class Server:
     def __init__(self, address):
         host, port = address.split(":")
-        self.con = pymysql.connect(host=host, port=int(port), user="root", conv={}, autocommit=True, charset="utf8mb4", client_flag=1 << 17, read_timeout=15)
+        self.con = pymysql.connect(host=host, port=int(port), user="root", conv={}, autocommit=True, charset="utf8mb4", client_flag=1 << 17, read_timeout=15, local_infile=True)
         self.con.query("set names utf8mb4 collate utf8mb4_0900_ai_ci")
         self.address = address
-        self.con.query("set global log_bin_trust_function_creators = 1")
+        self.con.query("set global log_bin_trust_function_creators = 1, local_infile = 1")
 
     def again(self):
         """A new connection in the place of one whose statement does not end."""
@@ -409,20 +646,24 @@ class Server:
 
 
 def run(server, statements):
-    for sql in ("set autocommit = 1", "rollback", "drop database if exists prog", "create database prog", "use prog", "set sql_mode = default",
+    for sql in ("set autocommit = 1", "rollback", "create database if not exists prog", "drop temporary table if exists prog.t2, prog.tt", "drop database prog", "create database prog", "use prog", "set sql_mode = default",
                 "set @n = 3, @m = 5, @s = 'st', @c = null, @r = null, @e = null, @t = null, @q = null"):
         server.con.query(sql)
     return [server.ask(sql) for sql in statements]
 
 
 def main():
-    address, seed, cases = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    words = [word for word in sys.argv[1:] if word != "--wide"]
+    maker = Wide if "--wide" in sys.argv else Maker
+    address, seed, cases = words[0], int(words[1]), int(words[2])
+    with open(ROWS, "w", encoding="utf-8") as rows:
+        rows.write("21,5,a\n22,,b\n1,7,c\n23,x,\n24,70000,abcdefgh\n")
     theirs = Server(address)
-    against = sys.argv[5] if len(sys.argv) > 5 else None
+    against = words[4] if len(words) > 4 else None
     ours = Server(against) if against else None
     total = different = 0
     for number in range(seed, seed + cases):
-        statements = [s.replace("\n", " ") for s in Maker(number).case()]
+        statements = [s.replace("\n", " ") for s in maker(number).case()]
         try:
             answers = run(theirs, statements)
         except pymysql.err.MySQLError:  # it does not end

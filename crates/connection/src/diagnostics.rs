@@ -82,13 +82,6 @@ impl Diagnostics {
 
     // ---- programs
 
-    /// Reading a routine for CALL has warned of this, before it ran.
-    pub fn read_before(&mut self, warnings: &[SqlError]) {
-        let ran = std::mem::take(&mut self.conditions);
-        self.parsed(warnings);
-        self.conditions.extend(ran);
-    }
-
     /// An instruction has failed.
     pub fn failed(&mut self, error: &SqlError) {
         self.error(error);
@@ -184,6 +177,11 @@ impl Diagnostics {
         self.stack.truncate(self.stack.len().saturating_sub(count));
     }
 
+    /// ROW_COUNT as the running handler found it.
+    pub fn found_row_count(&self) -> i64 {
+        self.stack.last().map_or(0, |area| area.row_count)
+    }
+
     pub fn handled_level(&self) -> Level {
         let of = |area: &Area| area.conditions.iter().rfind(|(_, condition)| *condition == area.handled).map(|(level, _)| *level);
         self.stack.last().and_then(of).unwrap_or(Level::Error)
@@ -247,6 +245,10 @@ impl Diagnostics {
 impl Warnings for Diagnostics {
     fn listed(&mut self) {
         self.noted = true;
+    }
+
+    fn is_listed(&self) -> bool {
+        self.noted
     }
 
     fn push(&mut self, level: Level, condition: SqlError) {

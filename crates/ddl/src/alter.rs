@@ -111,6 +111,7 @@ impl Ddl<'_> {
     ) -> SqlResult<()> {
         if let Some(written) = written {
             let mut cx = eval_context(self.settings, self.access, self.diagnostics, statement.params);
+            partition::check_settled(written, (statement.source, statement.span.start), &mut cx)?;
             def.partitioning = Some(Box::new(partition::build(written, def, &mut cx)?));
         }
         partition::check_table(def)

@@ -61,10 +61,6 @@ pub fn drop_database(ddl: &mut Ddl<'_>, drop: &DropDatabase, statement: &Stmt<'_
     ddl.instance.catalog.publish_database(&name, None);
     ddl.instance.catalog.publish_routines();
     ddl.instance.publish_events();
-    let temporary: Vec<_> = ddl.temporary.names().filter(|(db, _)| *db == name).cloned().collect();
-    for (db, table) in temporary {
-        ddl.drop_temporary(&db, &table)?;
-    }
     if ddl.access.db.borrow().as_deref() == Some(name.as_str()) {
         *ddl.access.db.borrow_mut() = None;
         ddl.process.info.lock().db = None;

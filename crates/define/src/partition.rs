@@ -4,6 +4,7 @@
 //! |---|---|
 //! | this | the method, the names, what a partitioned table cannot have |
 //! | `named` | the columns that a partitioning function may name |
+//! | `unsettled` | expressions that differ from one moment or session to the next |
 //! | `values` | VALUES LESS THAN and VALUES IN: constants of the right type, in order, each once |
 //! | `manage` | ADD, DROP, TRUNCATE, COALESCE, REORGANIZE PARTITION, and what they do to rows |
 //!
@@ -11,6 +12,7 @@
 
 mod manage;
 mod named;
+mod unsettled;
 mod values;
 
 use expr::{EvalContext, Expr, ExprKind};
@@ -27,6 +29,7 @@ use crate::comments;
 use named::Named;
 
 pub use manage::{Change, admin_of, admin_refusal, change_of, is_management};
+pub use unsettled::check as check_settled;
 
 /// Partitions, or subpartitions of all of them, of a table.
 const PARTITIONS_MAX: usize = 8192;

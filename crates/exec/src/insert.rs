@@ -5,10 +5,12 @@ use std::cell::RefCell;
 use expr::{EvalContext, eval_raw};
 use plan::dml::{Insert, InsertSource};
 use plan::query::Fill;
-use value::{SqlResult, Value};
+use value::warnings::Level;
+use value::{SqlError, SqlResult, Value};
 
 use crate::flow::{Flow, Slots};
 use crate::literals::insert_literals;
+use crate::row_builder::RowBuilder;
 use crate::rows::RowList;
 use crate::run::Exec;
 use crate::sink::Outcome;
@@ -110,7 +112,13 @@ fn insert_rows(
         for (value, &column) in list.iter().zip(&insert.columns) {
             match value {
                 Some(e) => {
-                    let v = eval_raw(e, row, cx)?;
+                    let v = match eval_raw(e, row, cx) {
+                        Ok(v) => v,
+                        Err(failed) => {
+                            tell_null(writing.exec, builder, (e, column as usize), &failed, cx);
+                            return Err(failed);
+                        }
+                    };
                     builder.store(column as usize, &v, e.ty.collation, number, row, cx)?;
                 }
                 None => {
@@ -178,8 +186,33 @@ fn insert_query(
             one(reader.get(at)?, cx)?;
         }
     } else {
-        exec.query(query, &mut source_row, cx, &mut one)?;
+        let read = exec.query(query, &mut source_row, cx, &mut one);
+        if let (Err(failed), plan::query::Query::Block(block)) = (&read, query)
+            && let Some((e, column)) = block.output.iter().zip(&insert.columns).find(|(e, _)| calls_function(e))
+        {
+            tell_null(exec, &writing.builder, (e, *column as usize), failed, cx);
+        }
+        read?;
     }
     exec.give_back(source_row);
     Ok(())
+}
+
+fn calls_function(e: &expr::Expr) -> bool {
+    e.any(&mut |e| matches!(e.kind, expr::ExprKind::Stored(_)))
+}
+
+/// A stored function has failed in an expression for a column: to MySQL its value is NULL then, and a column
+/// that refuses that is told of, too.
+fn tell_null(exec: &Exec<'_>, builder: &RowBuilder<'_>, (e, column): (&expr::Expr, usize), failed: &SqlError, cx: &mut EvalContext<'_>) {
+    let c = &builder.target.def.columns[column];
+    let takes_null = c.nullable || c.auto_increment || builder.waits.get();
+    if takes_null || !exec.function_failed.get() || !calls_function(e) {
+        return;
+    }
+    if !cx.warnings.is_listed() {
+        cx.warnings.push(Level::Error, failed.clone());
+    }
+    cx.warnings.push(Level::Error, value::store::null_refused(&c.ty, &c.name));
+    cx.warnings.listed();
 }

@@ -100,6 +100,8 @@ pub(crate) struct Exec<'a> {
     pub wanted: Cell<u64>,
     /// SQL_CALC_FOUND_ROWS: rows that the outermost query would have had without LIMIT.
     pub found_rows: Cell<u64>,
+    /// The last stored function that was called has failed.
+    pub function_failed: Cell<bool>,
     /// Rows that the OFFSET of the query block passed over that ended last.
     pub passed_over: Cell<u64>,
     /// It belongs to a worker of a crew.
@@ -320,6 +322,7 @@ fn over<'a>(parts: &Shares<'a>, tx: &'a mut Transaction, virtual_tables: &'a dyn
         foreign: Vec::new(),
         wanted: Cell::new(u64::MAX),
         found_rows: Cell::new(0),
+        function_failed: Cell::new(false),
         passed_over: Cell::new(0),
         is_worker: false,
         ticks: Cell::new(0),

@@ -5,7 +5,7 @@ use expr::{EvalContext, eval};
 use plan::query::{Into, Query, Source};
 use plan::{Plan, PlanKind};
 use schema::TableDef;
-use value::warnings::Strict;
+use value::warnings::{Level, Strict};
 use value::{SqlError, SqlResult, Value, sql_error};
 
 use crate::context::ExecContext;
@@ -109,6 +109,12 @@ fn run_inner(plan: &Plan, cx: &mut ExecContext<'_, '_>, body: Body<'_>) -> SqlRe
     drop(eval);
     match (result, warnings.error.take()) {
         (Err(e), _) if ends_transaction(&e) => Err(name_changed(e, plan)),
+        // It was stored as NULL where that cannot be.
+        (Err(next), Some(first)) if next.is(&value::error::BAD_NULL) => {
+            [&first, &next].into_iter().for_each(|error| outer.warnings.push(Level::Error, error.clone()));
+            outer.warnings.listed();
+            Err(first)
+        }
         (_, Some(first)) => Err(first),
         (result, None) => result,
     }

@@ -83,6 +83,7 @@ impl Exec<'_> {
             Ok(if max.is_some_and(|m| rows.len() >= m) { Flow::Stop } else { Flow::More })
         })?;
         rows.seal()?;
+        self.tally.gave(rows.len());
         let rows = Rc::new(rows);
         if plan.outer.is_empty() && !plan.volatile {
             self.subqueries.borrow_mut()[index].rows = Some(rows.clone());
@@ -317,6 +318,7 @@ impl Subqueries for Exec<'_> {
         tx.enter_statement();
         let result = programs.function(call, args, &mut tx, cx);
         tx.leave_statement();
+        self.function_failed.set(result.is_err());
         result
     }
 

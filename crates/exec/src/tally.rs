@@ -43,6 +43,8 @@ pub struct Tally {
     /// A bit for each that was counted: statements count few.
     counted: Cell<u32>,
     no_index: Cell<bool>,
+    /// Rows that subqueries gave: messages count them, too.
+    given: Cell<u64>,
 }
 
 const _: () = assert!(COUNTS.len() <= u32::BITS as usize);
@@ -65,6 +67,16 @@ impl Tally {
         let cell = &self.figures[what as usize];
         cell.set(cell.get() + n);
         self.counted.set(self.counted.get() | u32::from(n > 0) << what as u32);
+    }
+
+    /// A subquery has given so many rows.
+    pub(crate) fn gave(&self, rows: u64) {
+        self.given.set(self.given.get() + rows);
+    }
+
+    /// How many rows subqueries have given since this was asked.
+    pub fn take_given(&self) -> u64 {
+        self.given.take()
     }
 
     /// Gives what was counted, and begins anew.

@@ -78,7 +78,7 @@ impl Column {
 impl VirtualColumn {
     /// One of a view, or of the rows of SHOW.
     pub fn new(name: String, ty: SqlType, nullable: bool) -> VirtualColumn {
-        VirtualColumn { name, ty, nullable, has_default: true, collated: false }
+        VirtualColumn { name, ty, nullable, has_default: true, collated: false, told: None }
     }
 
     pub(crate) fn flags_of_default(&self) -> u16 {

@@ -55,7 +55,7 @@ pub use direct::Direct;
 pub use examined::{examined_by_join, rows_examined};
 pub use explain::{Actual, Actuals, Place, Stage, explain, explain_json, explain_tree};
 pub use lookup::{
-    CheckOption, Moment, Past, Relation, Sample, SessionInfo, StoredFunction, TableLookup, View, VirtualColumn, VirtualTable,
+    CheckOption, Moment, Past, Relation, Sample, SessionInfo, StoredFunction, TableLookup, Told, View, VirtualColumn, VirtualTable,
 };
 pub use plan::{Plan, PlanKind};
 pub use stored::{default_in, partition_number};

@@ -220,6 +220,15 @@ pub struct VirtualColumn {
     pub has_default: bool,
     /// MySQL's view computes it with COLLATE: its collation wins over those of other columns.
     pub collated: bool,
+    /// What clients are told of it, where MySQL reads it through a view.
+    pub told: Option<Told>,
+}
+
+/// Flags of a column of one of MySQL's views, and whether it is a field there.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Told {
+    pub flags: u16,
+    pub origin: expr::Origin,
 }
 
 /// What names mean. The settings that a plan depends on besides stand in [`expr::Settings`]; a cached plan

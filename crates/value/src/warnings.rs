@@ -34,6 +34,10 @@ pub trait Warnings {
     /// The error that is on its way is among what was pushed.
     fn listed(&mut self) {}
 
+    fn is_listed(&self) -> bool {
+        false
+    }
+
     /// Whether warnings of wrong values are errors.
     fn are_errors(&self) -> bool {
         false
@@ -122,6 +126,10 @@ impl Warnings for Strict<'_> {
 
     fn listed(&mut self) {
         self.inner.listed();
+    }
+
+    fn is_listed(&self) -> bool {
+        self.inner.is_listed()
     }
 
     fn are_errors(&self) -> bool {

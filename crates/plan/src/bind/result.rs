@@ -46,6 +46,9 @@ impl Outputs<'_> {
                 out.org_table = v.name.clone();
                 out.org_name = v.columns[column].name.clone();
                 out.flags |= v.columns[column].flags_of_default();
+                if let Some(told) = v.columns[column].told {
+                    (out.flags, out.origin) = (told.flags, told.origin);
+                }
                 // Columns of information_schema's views keep their own spelling, whatever the query's.
                 if v.db == "information_schema" && !is_made_on_demand(&v.name) && name.eq_ignore_ascii_case(&out.org_name) {
                     out.name.clone_from(&out.org_name);

@@ -73,11 +73,12 @@ pub(super) fn raise_signal(cx: &mut Context, signal: &Signal, condition: Option<
     }
     set_items(&mut raised, items);
     let warns = condition.is_none() && signal.resignal && cx.diagnostics.handled_level() != Level::Error;
-    raise(cx, raised, warns)
+    let rows = if signal.resignal { cx.diagnostics.found_row_count() } else { 0 };
+    raise(cx, raised, warns, rows)
 }
 
-fn raise(cx: &mut Context, raised: SqlError, warns: bool) -> SqlResult<()> {
-    cx.access.row_count.set(0);
+fn raise(cx: &mut Context, raised: SqlError, warns: bool, rows: i64) -> SqlResult<()> {
+    cx.access.row_count.set(rows);
     if warns {
         let handled = raised.clone();
         value::Warnings::push(&mut cx.diagnostics, Level::Warning, raised);

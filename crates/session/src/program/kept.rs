@@ -39,7 +39,7 @@ pub(crate) struct Routine {
     pub expressions: Vec<Option<CachedPlan>>,
     /// How often it is running.
     pub running: u64,
-    /// It has run.
+    /// Whoever has called it was told what reading it warns of.
     pub known: bool,
 }
 

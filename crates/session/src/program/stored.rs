@@ -21,8 +21,11 @@ pub(super) fn stored(cx: &mut Context, value: Value, from: &SqlType, name: &str,
         true => eval_context(&cx.settings, &cx.access, &mut cx.diagnostics, &[]).today(),
         false => value::Date::ZERO,
     };
-    let mut store = StoreContext::apart(cx.settings.sql_mode, &cx.settings.time_zone, today, &mut cx.diagnostics);
-    value::store::store(&value, from.collation, value::Target { name, ty, nullable: true, srid: None }, &mut store)
+    // Rows of the subqueries that it is made of come before it.
+    let row = 1 + cx.tally.take_given();
+    let apart = StoreContext::apart(cx.settings.sql_mode, &cx.settings.time_zone, today, &mut cx.diagnostics);
+    let target = value::Target { name, ty, nullable: true, srid: None };
+    value::store::store(&value, from.collation, target, &mut StoreContext { row, ..apart })
 }
 
 /// The nearest value that a type has, without a word: what GET DIAGNOSTICS stores.

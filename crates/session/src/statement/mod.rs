@@ -72,6 +72,7 @@ impl Session {
             self.cx.transactions().commit()?;
         }
         self.cx.access.last_insert_id_set.set(false);
+        self.cx.tally.take_given();
         if !is_planned(statement.ast) {
             self.cx.profile(Stage::Executing);
         }

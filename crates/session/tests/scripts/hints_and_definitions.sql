@@ -455,6 +455,8 @@ ok 0
 ok 0
 > insert into u values(1)
 ok 1
+> drop temporary table u
+ok 0
 > drop database d
 ok 1
 > create database d; use d
@@ -468,6 +470,8 @@ ok 0
 ok 0
 > alter table u add b int
 ok 0, Records: 0  Duplicates: 0  Warnings: 0
+> drop temporary table u
+ok 0
 > drop database d
 ok 1
 > create database d; use d
@@ -480,6 +484,8 @@ ok 0
 > start transaction read only
 ok 0
 > truncate table u
+ok 0
+> drop temporary table u
 ok 0
 > drop database d
 ok 1
@@ -834,6 +840,8 @@ ok 0
 ok 0
 > create view v as select * from t2
 ERROR 1352 (HY000): View's SELECT refers to a temporary table 't2'
+> drop temporary table t2
+ok 0
 > drop database d
 ok 0
 > create database d; use d
@@ -845,6 +853,8 @@ ok 0
 ok 0
 > create view v as select * from t2
 ERROR 1352 (HY000): View's SELECT refers to a temporary table 't2'
+> drop temporary table t2
+ok 0
 > drop database d
 ok 1
 > create database d; use d
@@ -854,6 +864,8 @@ ok 0
 ok 0
 > create view v as select * from (select * from t2) d
 ERROR 1352 (HY000): View's SELECT refers to a temporary table 't2'
+> drop temporary table t2
+ok 0
 > drop database d
 ok 0
 > create database d; use d
@@ -866,6 +878,8 @@ ok 0
 > show create table v1
 Table | Create Table
   v1 | CREATE TEMPORARY TABLE `v1` (\n  `a` int DEFAULT NULL\n) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_0900_ai_ci
+> drop temporary table v1
+ok 0
 > drop database d
 ok 1
 > create database d; use d
@@ -877,6 +891,8 @@ ok 0
 ok 0
 > select * from v1
 a
+> drop temporary table v1
+ok 0
 > drop database d
 ok 1
 > create database d; use d
@@ -887,6 +903,8 @@ ok 0
 > create temporary table v1(a int)
 ok 0
 > drop view v1
+ok 0
+> drop temporary table v1
 ok 0
 > drop database d
 ok 0

@@ -9,7 +9,8 @@ mod tables;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-use plan::{Relation, VirtualColumn, VirtualTable};
+use expr::Origin;
+use plan::{Relation, Told, VirtualColumn, VirtualTable};
 use value::{Collation, SqlResult, sql_error};
 
 use sys::find;
@@ -112,12 +113,29 @@ const COLLATED: [(&str, &str); 8] = [
     ("TABLE_CONSTRAINTS", "CONSTRAINT_NAME"),
 ];
 
+/// What MySQL 8.0.31 tells clients of the columns of information_schema: table, column, flags; what its view
+/// computes, and the moments that it reads through a view.
+const TOLD: &str = include_str!("told.txt");
+
+fn told(table: &str, column: &str) -> Option<Told> {
+    let mut lines = TOLD.lines().map(|line| line.split(' '));
+    let mut words = lines.find_map(|mut words| (words.next() == Some(table) && words.next() == Some(column)).then_some(words))?;
+    let flags = u16::from_str_radix(words.next()?, 16).ok()?;
+    let origin = match words.next() {
+        Some("computed") => Origin::Expression,
+        Some("merged") => Origin::Merged,
+        _ => Origin::Field,
+    };
+    Some(Told { flags, origin })
+}
+
 pub fn compile(db: &str, table: &str, text: &str, collation: Collation) -> SqlResult<Arc<VirtualTable>> {
     let columns = define::columns::from_text(text, collation)?
         .into_iter()
         .map(|c| VirtualColumn {
             has_default: c.nullable || c.default != schema::ColumnDefault::None,
             collated: COLLATED.contains(&(table, c.name.as_str())),
+            told: if db == "information_schema" { told(table, &c.name) } else { None },
             name: c.name,
             ty: c.ty,
             nullable: c.nullable,
