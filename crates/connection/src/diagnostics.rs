@@ -23,6 +23,9 @@ pub struct Diagnostics {
     found: usize,
     /// The error that is on its way to the client, or a handler, is among the conditions.
     noted: bool,
+    /// Conditions that were there before the present ones and are gone: marks count them, so that a mark
+    /// from before the area was cleared is not taken for a place in what came after.
+    gone: usize,
 }
 
 /// The area as a handler found it.
@@ -48,12 +51,14 @@ impl Default for Diagnostics {
             stack: Vec::new(),
             found: 0,
             noted: false,
+            gone: 0,
         }
     }
 }
 
 impl Diagnostics {
     pub fn clear(&mut self) {
+        self.gone += self.conditions.len();
         self.conditions.clear();
         self.raised = 0;
         self.errors = 0;
@@ -88,14 +93,19 @@ impl Diagnostics {
         self.noted = true;
     }
 
-    /// How many conditions there are, for [`Diagnostics::since`].
+    /// How many conditions there have been, for [`Diagnostics::since`].
     pub fn mark(&self) -> usize {
-        self.conditions.len()
+        self.gone + self.conditions.len()
     }
 
-    /// The conditions behind a mark; all, if there are fewer than there were.
+    /// The conditions behind a mark.
     pub fn since(&self, mark: usize) -> &[(Level, SqlError)] {
-        self.conditions.get(mark..).unwrap_or(&self.conditions)
+        &self.conditions[self.place(mark)..]
+    }
+
+    /// Where a mark stands among the conditions.
+    fn place(&self, mark: usize) -> usize {
+        mark.saturating_sub(self.gone).min(self.conditions.len())
     }
 
     /// Of what was raised behind a mark, the first that is an error where values are stored `strict`ly.
@@ -103,8 +113,9 @@ impl Diagnostics {
         let doubtful = |(level, condition): &(Level, SqlError)| *level == Level::Warning && value::warnings::is_strict_error(condition);
         let Some(at) = self.since(mark).iter().position(doubtful).filter(|_| strict) else { return Ok(()) };
         let error = self.since(mark)[at].1.clone();
-        let gone = self.conditions.len() - mark.min(self.conditions.len());
-        self.conditions.truncate(mark);
+        let place = self.place(mark);
+        let gone = self.conditions.len() - place;
+        self.conditions.truncate(place);
         self.raised = self.raised.saturating_sub(gone as u64);
         Err(error)
     }
@@ -113,8 +124,8 @@ impl Diagnostics {
     /// statement was told.
     pub fn forget_deprecated(&mut self, mark: usize) {
         let deprecated = |(_, condition): &mut (Level, SqlError)| condition.is(&value::error::WARN_DEPRECATED_SYNTAX);
-        let mark = mark.min(self.conditions.len());
-        let gone = self.conditions.extract_if(mark.., deprecated).count();
+        let place = self.place(mark);
+        let gone = self.conditions.extract_if(place.., deprecated).count();
         self.raised = self.raised.saturating_sub(gone as u64);
     }
 
@@ -129,6 +140,7 @@ impl Diagnostics {
 
     /// Takes out all conditions, for [`Diagnostics::put_first`].
     pub fn set_aside(&mut self) -> Vec<(Level, SqlError)> {
+        self.gone += self.conditions.len();
         let conditions = std::mem::take(&mut self.conditions);
         self.clear();
         conditions
@@ -146,6 +158,7 @@ impl Diagnostics {
     pub fn put_first(&mut self, mut conditions: Vec<(Level, SqlError)>) {
         self.raised += conditions.len() as u64;
         self.errors += conditions.iter().filter(|(level, _)| *level == Level::Error).count() as u64;
+        self.gone = self.gone.saturating_sub(conditions.len());
         conditions.append(&mut self.conditions);
         self.conditions = conditions;
     }
@@ -167,6 +180,7 @@ impl Diagnostics {
     pub fn exit_handler(&mut self) {
         self.stack.pop();
         let found = std::mem::take(&mut self.found).min(self.conditions.len());
+        self.gone += found;
         let gone =
             self.conditions.drain(..found).fold((0, 0), |(all, errors), (level, _)| (all + 1, errors + u64::from(level == Level::Error)));
         self.raised = self.raised.saturating_sub(gone.0);
@@ -196,6 +210,8 @@ impl Diagnostics {
     /// `replaced`. Tells its message.
     pub fn resignal(&mut self, replaced: bool) -> Option<String> {
         let area = self.stack.last()?.clone();
+        // What it held is no news.
+        self.gone = self.mark().saturating_sub(area.conditions.len());
         self.conditions = area.conditions;
         (self.raised, self.errors, self.found, self.noted) = (area.raised, area.errors, 0, false);
         if replaced && let Some(at) = self.conditions.iter().rposition(|(_, condition)| *condition == area.handled) {

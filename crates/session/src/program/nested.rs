@@ -224,6 +224,8 @@ impl Session {
         for (n, (value, ty)) in args.iter().zip(types).enumerate() {
             frame.values[n] = stored(&mut self.cx, value.clone(), ty, &body.program.variables[n].name, &body.types[n])?;
         }
+        // What they warn of stays, whatever the body does.
+        let noted = self.cx.diagnostics.set_aside();
         let entered = Entered::by(&mut self.cx, &def, true)?;
         self.cx.outside.running.push(full);
         let mut nowhere = Discarded::default();
@@ -232,6 +234,7 @@ impl Session {
         let result = running.run(&mut frame);
         self.cx.outside.running.pop();
         entered.leave(&mut self.cx);
+        self.cx.diagnostics.put_first(noted);
         match result? {
             program::Outcome::Returned(value) => Ok(value),
             program::Outcome::End => Err(sql_error!(SP_NORETURNEND, def.name)),

@@ -124,8 +124,13 @@ impl Session {
         }
         const PS_OUT_PARAMS: u16 = 4096;
         let gone = |_| connection::stmt::gone();
-        let (values, columns): (Vec<Value>, Vec<Column>) =
-            locals.into_iter().map(|given| (given.value, Column::computed(&given.name, given.ty, true))).unzip();
+        // They are columns of a table that has the procedure's name.
+        let called = self.prepared.get(id).map(|prepared| Arc::clone(&prepared.statement));
+        let of = match called.as_deref() {
+            Some(Statement::Call(call)) => self.cx.access.resolve_name(&call.name)?,
+            _ => Default::default(),
+        };
+        let (values, columns): (Vec<Value>, Vec<Column>) = locals.into_iter().map(|given| out_parameter(given, &of)).unzip();
         sink.begin(self.status() | status::MORE_RESULTS | PS_OUT_PARAMS);
         sink.columns(&columns).map_err(gone)?;
         sink.row(&values).map_err(gone)?;
@@ -263,6 +268,18 @@ impl Session {
         self.cx.log_general("Close stmt", b"");
         self.prepared.forget(&self.cx.access, id);
     }
+}
+
+/// The value of an OUT parameter, and its column.
+fn out_parameter(given: Given, (db, procedure): &(String, String)) -> (Value, Column) {
+    let column = Column {
+        schema: db.clone(),
+        table: procedure.clone(),
+        org_table: procedure.clone(),
+        org_name: given.name.clone(),
+        ..Column::computed(&given.name, given.ty, true)
+    };
+    (given.value, column)
 }
 
 /// CALL sends its results as they come, whatever was asked for.

@@ -166,3 +166,62 @@ Tables_in_chance_programs
 ok 0
 > drop database chance_programs
 ok 0
+> create database chance_programs
+ok 1
+> use chance_programs
+ok 0
+> create table t1 (id int primary key, a int)
+ok 0
+> insert into t1 values (1, 1)
+ok 1
+> create procedure none_in_handler() begin declare exit handler for sqlexception begin declare exit handler for not found select 'none'; select a into @n from t1 where id = 99; end; update nowhere set a = 1; end
+ok 0
+> call none_in_handler()
+none
+  none
+ok 0
+> create procedure signal_in_handler() begin declare exit handler for sqlexception begin declare exit handler for sqlwarning select 'warned'; signal sqlstate '01000'; end; update nowhere set a = 1; end
+ok 0
+> call signal_in_handler()
+warned
+  warned
+ok 0
+> create procedure ignored_in_handler() begin declare exit handler for sqlexception begin declare exit handler for sqlwarning select 'warned'; insert ignore into t1 values (1, 1); end; update nowhere set a = 1; end
+ok 0
+> call ignored_in_handler()
+warned
+  warned
+ok 0
+> create procedure set_in_handler() begin declare exit handler for sqlexception begin declare exit handler for sqlwarning select 'warned'; set @x = cast('x' as signed); end; update nowhere set a = 1; end
+ok 0
+> call set_in_handler()
+warned
+  warned
+ok 0
+> create procedure resignal_in_handler() begin declare exit handler for sqlexception begin declare exit handler for sqlwarning select 'warned'; begin declare continue handler for sqlwarning resignal sqlstate '01999'; signal sqlstate '01000'; end; select 'behind'; end; update nowhere set a = 1; end
+ok 0
+> call resignal_in_handler()
+warned
+  warned
+ok 0
+> set sql_mode = ''
+ok 0
+> create function given(a int) returns int deterministic return 1
+ok 0
+> create procedure argument_warns() begin declare v int; declare exit handler for sqlwarning select 'warned'; set v = given('y'); select 'behind'; end
+ok 0
+> call argument_warns()
+warned
+  warned
+ok 0
+> select given('z')
+given('z')
+  1
+warnings 1
+> show warnings
+Level | Code | Message
+  Warning | 1366 | Incorrect integer value: 'z' for column 'a' at row 1
+> set sql_mode = default
+ok 0
+> drop database chance_programs
+ok 1
