@@ -191,11 +191,6 @@ impl Diagnostics {
         self.stack.truncate(self.stack.len().saturating_sub(count));
     }
 
-    /// ROW_COUNT as the running handler found it.
-    pub fn found_row_count(&self) -> i64 {
-        self.stack.last().map_or(0, |area| area.row_count)
-    }
-
     pub fn handled_level(&self) -> Level {
         let of = |area: &Area| area.conditions.iter().rfind(|(_, condition)| *condition == area.handled).map(|(level, _)| *level);
         self.stack.last().and_then(of).unwrap_or(Level::Error)

@@ -224,11 +224,13 @@ pub struct VirtualColumn {
     pub told: Option<Told>,
 }
 
-/// Flags of a column of one of MySQL's views, and whether it is a field there.
+/// Flags of a column of one of MySQL's views, whether it is a field there, and the kind and length of what
+/// is computed, where they are others than the column's.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Told {
     pub flags: u16,
     pub origin: expr::Origin,
+    pub ty: Option<(value::Kind, u32)>,
 }
 
 /// What names mean. The settings that a plan depends on besides stand in [`expr::Settings`]; a cached plan

@@ -48,6 +48,7 @@ impl Outputs<'_> {
                 out.flags |= v.columns[column].flags_of_default();
                 if let Some(told) = v.columns[column].told {
                     (out.flags, out.origin) = (told.flags, told.origin);
+                    (out.ty.kind, out.ty.length) = told.ty.unwrap_or((out.ty.kind, out.ty.length));
                 }
                 // Columns of information_schema's views keep their own spelling, whatever the query's.
                 if v.db == "information_schema" && !is_made_on_demand(&v.name) && name.eq_ignore_ascii_case(&out.org_name) {

@@ -73,7 +73,8 @@ pub(super) fn raise_signal(cx: &mut Context, signal: &Signal, condition: Option<
     }
     set_items(&mut raised, items);
     let warns = condition.is_none() && signal.resignal && cx.diagnostics.handled_level() != Level::Error;
-    let rows = if signal.resignal { cx.diagnostics.found_row_count() } else { 0 };
+    // RESIGNAL has the area back that the handler found.
+    let rows = if signal.resignal { cx.diagnostics.area(true, 0).1 } else { 0 };
     raise(cx, raised, warns, rows)
 }
 

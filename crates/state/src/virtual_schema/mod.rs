@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 
 use expr::Origin;
 use plan::{Relation, Told, VirtualColumn, VirtualTable};
-use value::{Collation, SqlResult, sql_error};
+use value::{Collation, Kind, SqlResult, sql_error};
 
 use sys::find;
 
@@ -114,7 +114,7 @@ const COLLATED: [(&str, &str); 8] = [
 ];
 
 /// What MySQL 8.0.31 tells clients of the columns of information_schema: table, column, flags; what its view
-/// computes, and the moments that it reads through a view.
+/// computes, as which type, and the moments that it reads through a view.
 const TOLD: &str = include_str!("told.txt");
 
 fn told(table: &str, column: &str) -> Option<Told> {
@@ -126,7 +126,14 @@ fn told(table: &str, column: &str) -> Option<Told> {
         Some("merged") => Origin::Merged,
         _ => Origin::Field,
     };
-    Some(Told { flags, origin })
+    let kind = match words.next() {
+        Some("longtext") => Some(Kind::LongText),
+        Some("text") => Some(Kind::Text),
+        Some("varchar") => Some(Kind::VarChar),
+        _ => None,
+    };
+    let ty = kind.and_then(|kind| Some((kind, words.next()?.parse().ok()?)));
+    Some(Told { flags, origin, ty })
 }
 
 pub fn compile(db: &str, table: &str, text: &str, collation: Collation) -> SqlResult<Arc<VirtualTable>> {
