@@ -178,6 +178,7 @@ pub trait Disk: Send + Sync {
 
     #[doc(hidden)]
     fn replace_by(&self, path: &str, content: &[u8], how: Open) -> Result<()> {
+        assert!(how.create && (how.truncate || how.exclusive), "what takes the place of a file begins empty");
         let beside = format!("{path}.new");
         let file = self.open(&beside, how)?;
         file.write_at(content, 0)?;

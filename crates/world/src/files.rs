@@ -43,7 +43,8 @@ impl Opened {
 
 impl Drop for Opened {
     fn drop(&mut self) {
-        self.0.open.fetch_sub(1, Ordering::Relaxed);
+        let open = self.0.open.fetch_sub(1, Ordering::Relaxed);
+        assert!(open > 0, "a file is closed as often as it was opened");
     }
 }
 
@@ -62,6 +63,7 @@ impl Files {
         if files.len() < FILES_MAX {
             files.insert(path.to_owned(), Arc::clone(&figures));
         }
+        assert!(files.len() <= FILES_MAX, "2: what is opened beyond is counted by kind only");
         Opened::new(&figures)
     }
 

@@ -197,7 +197,9 @@ impl World {
     /// Moves the simulated clock. No effect on the real one.
     pub fn advance(&self, span: Duration) {
         if let Kind::Simulated { clock, .. } = &*self.kind {
-            clock.monotonic.fetch_add(u64::try_from(span.as_nanos()).unwrap_or(0), Ordering::Relaxed);
+            let nanos = u64::try_from(span.as_nanos()).unwrap_or(0);
+            let before = clock.monotonic.fetch_add(nanos, Ordering::Relaxed);
+            assert!(before.checked_add(nanos).is_some(), "the clock does not come round");
         }
     }
 

@@ -38,6 +38,7 @@ impl AlignedBuf {
         // SAFETY: the layout's size is not zero.
         let start = unsafe { alloc_zeroed(layout) };
         let Some(start) = NonNull::new(start) else { handle_alloc_error(layout) };
+        assert!(start.addr().get().is_multiple_of(DIRECT_ALIGNMENT), "M1: the bytes are aligned");
         AlignedBuf { start, len }
     }
 

@@ -128,6 +128,7 @@ impl Node {
     fn read_from(&self, places: &Places, into: &mut [u8], offset: u64) -> Result<()> {
         if let Some(block) = places.memory.get(&(offset / BLOCK)) {
             let from = (offset % BLOCK) as usize;
+            assert!(from + into.len() <= block.len(), "2: of memory, bytes of one block are read");
             into.copy_from_slice(&block[from..from + into.len()]);
             return Ok(());
         }
@@ -149,6 +150,7 @@ impl Node {
     /// Writes a part of a block.
     fn write_in_block(&self, places: &mut Places, bytes: &[u8], offset: u64) -> Result<()> {
         let (block, from) = (offset / BLOCK, (offset % BLOCK) as usize);
+        assert!(from + bytes.len() <= BLOCK as usize, "2: a part of one block is written");
         if !places.memory.contains_key(&block) {
             let lifted = if places.is_above(block) || bytes.len() as u64 == BLOCK {
                 self.above.write_at(bytes, offset)
@@ -240,6 +242,7 @@ impl File for OverlayFile {
             }
         }
         places.len = len;
+        assert!(places.shown <= places.len, "2: no more is shown of a file than it has");
         Ok(())
     }
 

@@ -66,6 +66,7 @@ impl RealDisk {
     }
 
     fn open_as(&self, path: &str, how: Open, flags: i32) -> Result<fs::File> {
+        assert!(!how.read_only || !how.create && !how.truncate, "who only reads {path} makes and empties nothing");
         fs::OpenOptions::new()
             .read(true)
             .write(!how.read_only)
@@ -180,10 +181,16 @@ impl RealFile {
     fn error(&self, operation: &'static str) -> impl Fn(std::io::Error) -> Error + '_ {
         move |e| Error::from_io(&e, operation, &self.path)
     }
+
+    fn check_alignment(&self, offset: u64, len: usize) {
+        let is_aligned = offset.is_multiple_of(self.alignment as u64) && len.is_multiple_of(self.alignment);
+        assert!(is_aligned, "direct I/O of {} is aligned: {offset}+{len}", self.path);
+    }
 }
 
 impl File for RealFile {
     fn read_at(&self, buffer: &mut [u8], offset: u64) -> Result<usize> {
+        self.check_alignment(offset, buffer.len());
         let _timer = self.opened.timer(Op::Read, buffer.len());
         let mut done = 0;
         while done < buffer.len() {
@@ -202,6 +209,7 @@ impl File for RealFile {
     }
 
     fn write_at(&self, buffer: &[u8], offset: u64) -> Result<()> {
+        self.check_alignment(offset, buffer.len());
         let _timer = self.opened.timer(Op::Write, buffer.len());
         self.file.write_all_at(buffer, offset).map_err(self.error("write"))
     }
@@ -249,15 +257,14 @@ impl File for RealFile {
     }
 
     fn allocate(&self, offset: u64, len: u64) -> Result<()> {
+        assert!(len > 0, "room in {} is reserved for something", self.path);
         let (from, count) = (i64::try_from(offset).expect("an offset is below 2^63"), i64::try_from(len).expect("a length is below 2^63"));
         // SAFETY: plain system call on an open descriptor.
-        let done = unsafe { libc::fallocate(self.file.as_raw_fd(), 0, from, count) };
-        if done == 0 {
-            return Ok(());
-        }
-        let e = std::io::Error::last_os_error();
-        if !matches!(e.raw_os_error(), Some(libc::EOPNOTSUPP | libc::ENOSYS | libc::EINTR)) {
-            return Err(self.error("allocate")(e));
+        let done = uninterrupted(|| unsafe { libc::fallocate(self.file.as_raw_fd(), 0, from, count) });
+        match done {
+            Ok(()) => return Ok(()),
+            Err(e) if !is_unsupported(&e) => return Err(self.error("allocate")(e)),
+            Err(_) => {}
         }
         // No preallocation here: zeroes behind the end do the same.
         let zeroes = AlignedBuf::new(1 << 20);
@@ -272,16 +279,14 @@ impl File for RealFile {
 
     fn punch(&self, offset: u64, len: u64) -> Result<bool> {
         let (from, count) = (i64::try_from(offset).expect("an offset is below 2^63"), i64::try_from(len).expect("a length is below 2^63"));
+        assert!(len > 0, "a hole in {} is of something", self.path);
+        let mode = libc::FALLOC_FL_PUNCH_HOLE | libc::FALLOC_FL_KEEP_SIZE;
         // SAFETY: plain system call on an open descriptor.
-        let done = unsafe { libc::fallocate(self.file.as_raw_fd(), libc::FALLOC_FL_PUNCH_HOLE | libc::FALLOC_FL_KEEP_SIZE, from, count) };
-        if done == 0 {
-            return Ok(true);
-        }
-        let e = std::io::Error::last_os_error();
-        if matches!(e.raw_os_error(), Some(libc::EOPNOTSUPP | libc::ENOSYS | libc::EINTR)) {
-            Ok(false)
-        } else {
-            Err(self.error("punch")(e))
+        let done = uninterrupted(|| unsafe { libc::fallocate(self.file.as_raw_fd(), mode, from, count) });
+        match done {
+            Ok(()) => Ok(true),
+            Err(e) if is_unsupported(&e) => Ok(false),
+            Err(e) => Err(self.error("punch")(e)),
         }
     }
 
@@ -312,6 +317,24 @@ impl File for RealFile {
     }
 }
 
+/// A system call, until no signal interrupts it: what it had done by then says nothing of what it will do.
+fn uninterrupted(call: impl Fn() -> i32) -> std::io::Result<()> {
+    loop {
+        if call() == 0 {
+            return Ok(());
+        }
+        let e = std::io::Error::last_os_error();
+        if e.kind() != std::io::ErrorKind::Interrupted {
+            return Err(e);
+        }
+    }
+}
+
+/// The file system does not know the call.
+fn is_unsupported(e: &std::io::Error) -> bool {
+    matches!(e.raw_os_error(), Some(libc::EOPNOTSUPP | libc::ENOSYS))
+}
+
 fn write_each(file: &RealFile, buffers: &[&[u8]], offset: u64) -> Result<()> {
     let mut at = offset;
     for buffer in buffers {
@@ -319,4 +342,30 @@ fn write_each(file: &RealFile, buffers: &[&[u8]], offset: u64) -> Result<()> {
         at += buffer.len() as u64;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    /// A call that a signal had interrupted was taken for one that the file system does not know: then a hole
+    /// was half there, and its slots were given to pages; or room was not there that was said to be reserved.
+    #[test]
+    fn a_call_that_was_interrupted_is_made_again() {
+        let fails_with = |errnos: &[i32]| {
+            let calls = Cell::new(0);
+            let done = uninterrupted(|| {
+                let errno = errnos.get(calls.replace(calls.get() + 1)).copied().unwrap_or(0);
+                // SAFETY: the place of this thread's own errno.
+                unsafe { *libc::__errno_location() = errno };
+                if errno == 0 { 0 } else { -1 }
+            });
+            (done.map_err(|e| e.raw_os_error()), calls.get())
+        };
+        assert_eq!(fails_with(&[libc::EINTR, libc::EINTR]), (Ok(()), 3));
+        assert_eq!(fails_with(&[libc::EINTR, libc::ENOSPC]), (Err(Some(libc::ENOSPC)), 2));
+        assert_eq!(fails_with(&[libc::EOPNOTSUPP]), (Err(Some(libc::EOPNOTSUPP)), 1));
+    }
 }

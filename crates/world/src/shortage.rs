@@ -29,6 +29,8 @@ impl Shortage {
 
     /// How often there was none, and for what the last time.
     pub fn noted(&self) -> (u64, Option<Lack>) {
-        self.0.lock().clone()
+        let noted = self.0.lock().clone();
+        assert_eq!(noted.0 > 0, noted.1.is_some(), "whoever was without room has said what for");
+        noted
     }
 }

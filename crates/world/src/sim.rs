@@ -231,6 +231,8 @@ impl SimDisk {
     }
 
     pub fn inject(&self, fault: Fault) {
+        let Fault { operation, kind, .. } = fault;
+        assert!(operation.fails_with().contains(&kind), "{operation:?} does not fail with {kind:?}");
         self.state.lock().faults.push(fault);
     }
 
@@ -441,6 +443,7 @@ impl Content {
         set_length(&mut self.durable, self.current.len());
         self.lengths.clear();
         self.durable_holes.clone_from(&self.holes);
+        assert_eq!(self.durable.len(), self.current.len(), "S1: the length is as durable as the bytes");
     }
 
     fn fail_sync(&mut self) {
@@ -814,6 +817,8 @@ impl Disk for SimDisk {
                     change.apply(&mut state.durable_names);
                 }
                 state.name_changes = later;
+                let has_content = |inode: &Inode| state.contents.contains_key(inode);
+                assert!(state.durable_names.values().all(has_content), "a durable name has a content");
                 state.journaled = state.name_changes.len();
             }
             Ok(())

@@ -98,6 +98,7 @@ impl World {
         if !has_thread(self) {
             return Err(Error::new(ErrorKind::Io, "start thread", name));
         }
+        assert!(!name.is_empty(), "what the error log says of a panic names the thread");
         let mut builder = std::thread::Builder::new().name(name.to_owned());
         if stack > 0 {
             builder = builder.stack_size(stack);

@@ -28,7 +28,8 @@ struct Inner {
 impl Turn {
     /// The calling thread takes part while it has what it gets, and waits until it is let go.
     pub fn take(&self) -> Part {
-        MINE.set(Some(self.clone()));
+        let others = MINE.replace(Some(self.clone()));
+        assert!(others.is_none(), "a thread takes part in the turns of one test");
         let mut running = self.0.running.lock();
         self.0.changed.wait_while(&mut running, |running| !*running);
         Part(self.clone())
@@ -37,6 +38,7 @@ impl Turn {
     /// By the thread itself: lets the test go on, and waits until it is let go.
     pub fn pause(&self) {
         let mut running = self.0.running.lock();
+        assert!(*running, "who pauses was let go");
         *running = false;
         self.0.changed.notify_all();
         self.0.changed.wait_while(&mut running, |running| !*running);

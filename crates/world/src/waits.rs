@@ -380,7 +380,8 @@ impl<'a> Timer<'a> {
 
 impl Drop for Timer<'_> {
     fn drop(&mut self) {
-        TOTALS[self.wait as usize][self.op as usize].pending.fetch_sub(1, Ordering::Relaxed);
+        let pending = TOTALS[self.wait as usize][self.op as usize].pending.fetch_sub(1, Ordering::Relaxed);
+        assert!(pending > 0, "a wait ends once");
         let counted = record_nanos(self.wait, self.op, self.begun.elapsed(), self.bytes);
         if let (Some(nanos), Some(OfFile(totals))) = (counted, self.file) {
             totals[self.op as usize].add(nanos, self.bytes);

@@ -83,6 +83,7 @@ impl FaultCase {
 
     /// Each `of`th case, beginning with the `part`th: all kinds of places are in each part.
     fn slice(cases: Vec<FaultCase>, part: usize, of: usize) -> Vec<FaultCase> {
+        assert!((1..=of).contains(&part), "of {of} parts there is none with the number {part}");
         cases.into_iter().skip(part - 1).step_by(of).collect()
     }
 
