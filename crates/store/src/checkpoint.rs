@@ -242,7 +242,7 @@ pub fn serve_checkpoints(store: &Store) {
 
 /// Changes what was captured at the barrier of the running checkpoint. False if its batch, and so what it
 /// has captured, is on disk by now.
-pub fn amend_captured(store: &Store, amend: impl FnOnce(&mut [u8])) -> bool {
+pub fn amend_captured(store: &Store, amend: impl FnOnce(&mut Vec<u8>)) -> bool {
     let mut driver = store.checkpoints.driver.lock();
     let mut pagemap = store.pagemap.lock();
     let Some(running) = driver.as_mut().filter(|_| !pagemap.lacks_a_mark()) else { return false };

@@ -113,23 +113,8 @@ impl Store {
             "the page size is a power of two in {PAGE_SIZES:?}"
         );
         assert!(options.slots_per_file.is_multiple_of(GROUP), "S6: a group lies in one file");
-        let wanted = Settings { page_size: options.page_size, slots_per_file: options.slots_per_file, database: world.random_u64() };
-        let (pagemap, durable, is_new) = match PageMap::open(world)? {
-            Some((pagemap, durable)) => (pagemap, durable, false),
-            None => {
-                refuse_without_map(world)?;
-                let first = Epoch(EPOCHS_PER_START);
-                let durable = DurableMap { epoch: first, ..DurableMap::default() };
-                (PageMap::create(world, wanted, first)?, durable, true)
-            }
-        };
+        let (pagemap, durable, is_new) = open_map(world, &options)?;
         let settings = pagemap.settings();
-        if settings.page_size != options.page_size {
-            return Err(Error::Mismatch(format!(
-                "the database has pages of {} bytes, the configuration says {}",
-                settings.page_size, options.page_size
-            )));
-        }
         let (files, slots_total) = SlotFiles::open(world, settings.page_size, settings.slots_per_file)?;
         let slots = Slots::new(slots_total, own_slots(&durable), durable.epoch).map_err(|slot| damage(&durable, &files, slot))?;
         slots.adopt_lent(lent_slots(&durable)).map_err(|slot| damage(&durable, &files, slot))?;
@@ -188,6 +173,22 @@ impl Store {
         };
         Ok((Arc::new(store), opened))
     }
+}
+
+/// The map, made if there is none; and whether it was made.
+fn open_map(world: &World, options: &StoreOptions) -> Result<(PageMap, DurableMap, bool)> {
+    let wanted = Settings { page_size: options.page_size, slots_per_file: options.slots_per_file, database: world.random_u64() };
+    let Some((pagemap, durable)) = PageMap::open(world)? else {
+        refuse_without_map(world)?;
+        let first = Epoch(EPOCHS_PER_START);
+        let durable = DurableMap { epoch: first, ..DurableMap::default() };
+        return Ok((PageMap::create(world, wanted, first)?, durable, true));
+    };
+    let is = pagemap.settings().page_size;
+    if is != options.page_size {
+        return Err(Error::Mismatch(format!("the database has pages of {is} bytes, the configuration says {}", options.page_size)));
+    }
+    Ok((pagemap, durable, false))
 }
 
 /// O4: the map is durable before the first slot file is made, so pages without a map are a database that

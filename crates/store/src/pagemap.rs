@@ -241,6 +241,12 @@ impl PageMap {
         self.unmarked.is_some()
     }
 
+    /// A batch has found no room, or its mark: of what stands behind the last one that is durable nobody
+    /// knows how much is there.
+    fn owes_a_batch(&self) -> bool {
+        self.unmarked.is_some() || self.attempted
+    }
+
     /// The batch that could not be written will be another one when it is tried again: of the attempt, which
     /// may have reached the disk all the same, nothing may be found.
     pub fn forget_attempt(&mut self) {
@@ -306,7 +312,7 @@ impl PageMap {
 
     /// Whether the batches have outgrown the snapshot.
     pub fn wants_rotation(&self) -> bool {
-        self.end > self.rotate_at && self.unmarked.is_none()
+        self.end > self.rotate_at && !self.owes_a_batch()
     }
 
     /// Replaces the file by K+1, which begins with the merged state (B1, B5).
@@ -382,9 +388,9 @@ impl PageMap {
     /// The map as the last durable batch has it, read from the file: what a pin keeps.
     ///
     /// # Errors
-    /// `Full` while a batch waits for its mark; damage.
+    /// `Full` while a batch waits for its mark, or for being written again; damage.
     pub fn durable(&self) -> Result<DurableMap> {
-        if self.unmarked.is_some() {
+        if self.owes_a_batch() {
             return Err(Error::Full);
         }
         let read = Parsed::read(&self.world, self.k)?;
