@@ -16,10 +16,10 @@ use parking_lot::Mutex;
 use world::{Disk, ErrorKind, Moment, Open, World};
 
 const FILE: &str = "redoubt.ballast";
-/// Only to see whether there is room.
 /// What makes room on a full device.
 pub(crate) const ADVICE: &str =
     "Free some room: by DROP TABLE, by FLUSH BINARY LOGS and PURGE BINARY LOGS, or by removing what does not belong to the server";
+/// Only to see whether there is room.
 const PROBE: &str = "redoubt.ballast.probe";
 
 /// What a server that serves users should keep.

@@ -53,7 +53,8 @@ impl Inner {
             while self.store.checkpoint_step(STEP_PAGES).left > 0 {}
             self.checkpoint_finish(&mut state)
         })();
-        self.checkpointer.hurry.fetch_sub(1, Ordering::AcqRel);
+        let waiting = self.checkpointer.hurry.fetch_sub(1, Ordering::AcqRel);
+        assert!(waiting > 0, "who waits for a checkpoint is counted once");
         self.told(result)
     }
 

@@ -411,6 +411,7 @@ impl Load {
         }
         handed?;
         let mut loaded = std::mem::take(&mut worker.loaded);
+        assert!(loaded.violations.len() as u64 <= loaded.refused, "2: of the rows that were not accepted some are remembered");
         loaded.violations.sort();
         Loading(tx).count(loaded.accepted * (self.rows.secondary as u64 + 1));
         Ok(loaded)
@@ -706,6 +707,7 @@ impl Worker {
 
     /// Builds the secondary trees, side by side where there are threads.
     fn indexes(&mut self, secondary: Vec<Secondary>) -> Result<()> {
+        let count = secondary.len();
         let (told, results) = channel();
         let mut threads = Vec::new();
         let last = secondary.len().saturating_sub(1);
@@ -728,6 +730,8 @@ impl Worker {
         drop(told);
         // A thread that panics tells nothing.
         let built = threads.into_iter().map(world::Thread::join).filter(|whole| !whole).count() == 0;
+        let results: Vec<_> = results.into_iter().collect();
+        assert!(!built || results.len() == count, "each index is built once");
         for result in results {
             if let Some(violation) = result? {
                 self.loaded.refused += 1;
@@ -766,6 +770,7 @@ pub fn build_index(
     progress: &Progress,
     stop: &dyn Fn() -> bool,
 ) -> Result<Option<Violation>> {
+    let gathered = sorter.len();
     let mut sorted = sorter.finish()?;
     let mut before: Vec<u8> = Vec::new();
     let mut first: Option<Violation> = None;
@@ -792,6 +797,7 @@ pub fn build_index(
         }
         bulk.push(key, &[])?;
     }
+    assert_eq!(done, gathered, "an index has an entry for each that was gathered");
     bulk.finish()?;
     Ok(first)
 }

@@ -154,7 +154,10 @@ impl<P: Send + 'static, R: Send + 'static> Ordered<P, R> {
                 results.push_back(result);
             }
             Hands::Threads { shared, .. } => {
-                shared.queue.lock().places.push_back(Place::Waits(piece));
+                let mut queue = shared.queue.lock();
+                assert!(queue.next - queue.taken <= queue.places.len() as u64, "1: nobody works on a piece that there is not");
+                queue.places.push_back(Place::Waits(piece));
+                drop(queue);
                 shared.work.notify_one();
             }
         }

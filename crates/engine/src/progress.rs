@@ -68,6 +68,7 @@ impl Progress {
                 let ended = Ended { stage: before, number: history.count, nanos: begun.nanos(), ago_nanos: 0, done, total: of };
                 history.ended.push_back((ended, Stopwatch::start()));
                 history.count += 1;
+                assert!(history.ended.len() <= ENDED_MAX, "so many stages are kept, and no more");
             }
             history.begun = (stage != Stage::None).then(Stopwatch::start);
         }

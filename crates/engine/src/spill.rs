@@ -91,7 +91,9 @@ impl Workspace {
     /// Who held `before` bytes in memory now holds `now`.
     pub fn hold(&self, before: usize, now: usize) {
         // Wraps around where it becomes less: the sum is right.
-        self.held.bytes.fetch_add(now.wrapping_sub(before), Ordering::Relaxed);
+        let change = now.wrapping_sub(before);
+        let held = self.held.bytes.fetch_add(change, Ordering::Relaxed).wrapping_add(change);
+        debug_assert!(held.cast_signed() >= 0, "nobody gives back more than he has held");
     }
 
     pub fn held(&self) -> usize {
@@ -165,6 +167,7 @@ impl TempFile {
         let tail = rest.to_vec();
         self.blocks += whole as u64;
         self.tail = tail;
+        assert_eq!(self.len(), at + bytes.len() as u64, "3: a file grows by what is appended");
         Ok(at)
     }
 
