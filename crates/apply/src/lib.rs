@@ -177,7 +177,8 @@ impl RowApplier {
         let (xid, decision) = decision_of(text).ok_or_else(|| malformed(format!("{:?}", String::from_utf8_lossy(text))))?;
         let Some(place) = self.undecided.iter().position(|(known, _)| *known == xid) else {
             self.drain()?;
-            return writer.decide(&xid, decision).map(|_| ());
+            writer.decide(&xid, decision);
+            return Ok(());
         };
         let (_, events) = self.undecided.remove(place);
         if decision == Decision::Commit { self.events(writer, &events, at) } else { Ok(()) }

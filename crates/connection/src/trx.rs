@@ -165,7 +165,7 @@ impl Trx {
         self.tracked = Tracked::Nothing;
         self.note_begin(isolation, false, with.noted);
         self.tx.restart(isolation);
-        self.tx.set_autocommit(false);
+        self.tx.manner.autocommit = false;
         with.logged.prepare(&mut self.tx, with.hidden);
     }
 
@@ -199,7 +199,7 @@ impl Trx {
             self.read_only = self.next_read_only.take().unwrap_or(with.usual.read_only);
             self.note_begin(isolation, true, with.noted);
             self.tx.restart(isolation);
-            self.tx.set_autocommit(true);
+            self.tx.manner.autocommit = true;
             if writes {
                 with.logged.prepare(&mut self.tx, with.hidden);
             }

@@ -149,7 +149,7 @@ impl Ddl<'_> {
     /// The session's transaction becomes the DDL's. What was open is already committed.
     pub(crate) fn begin_ddl(&mut self) {
         self.trx.tx.restart(Isolation::ReadCommitted);
-        self.trx.tx.set_autocommit(false);
+        self.trx.tx.manner.autocommit = false;
         self.logged.prepare(&mut self.trx.tx, self.hidden);
     }
 

@@ -16,6 +16,7 @@ use txn::{Counters, Error, Isolation, LockTable, Result, RowLockLimits, System, 
 use world::{DirectoryLock, ErrorKind, SimDisk, World};
 
 use crate::applier::{Applier, NothingToApply};
+use crate::asked::Asked;
 use crate::background;
 use crate::ballast::Ballast;
 use crate::checkpointer::Checkpointer;
@@ -143,15 +144,9 @@ impl Engine {
         }
         inner.checkpoint_now()?;
         let left = inner.system.losers() as u64;
-        (report.rolled_back, report.rolling_back) = (report.rolled_back + report.rolling_back - left, left);
-        let weak = Arc::downgrade(inner);
-        inner.system.checkpoints.set(move |needed| {
-            let inner = weak.upgrade().ok_or(Error::Shutdown)?;
-            inner.checkpoint_if(needed)?;
-            // What cannot be pinned now is no matter of the commit's, and tried again with the next tick.
-            let _ = inner.ladder_tick();
-            Ok(())
-        });
+        // One that was prepared, and decided about, may be among them.
+        (report.rolled_back, report.rolling_back) = ((report.rolled_back + report.rolling_back).saturating_sub(left), left);
+        inner.system.checkpoints.set(Box::new(Asked(Arc::downgrade(inner))));
         Ok(())
     }
 

@@ -19,6 +19,9 @@ use crate::redo::BatchMode;
 /// Of the blob's part that is written here.
 pub(crate) const VERSION: u8 = 1;
 
+/// Where the log point stands in the blob's part that is written here: behind version, mode and identity.
+pub(crate) const POINT_AT: usize = 1 + BatchMode::LEN + size_of::<u64>();
+
 /// MySQL's file for the server's UUID.
 const AUTO_CNF: &str = "auto.cnf";
 

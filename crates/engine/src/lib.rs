@@ -6,6 +6,7 @@
 //! [`Error`], …) are exported here again, so that nothing above needs to name `txn`.
 
 mod applier;
+mod asked;
 mod background;
 mod backup;
 mod ballast;

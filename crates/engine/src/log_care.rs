@@ -22,12 +22,14 @@ impl Inner {
     pub(crate) fn capture(&self) -> Vec<u8> {
         let mut blob = Vec::new();
         self.system.capture(&mut blob);
+        let own = blob.len();
         blob.push(journal::VERSION);
         self.capture_mode(&mut blob);
         blob.extend_from_slice(&self.journal.database_id.to_le_bytes());
         *self.journal.captured_work.lock() = self.work();
         let Some(log) = self.system.log() else { return blob };
         let point = log.point();
+        assert_eq!(blob.len() - own, journal::POINT_AT, "the point stands where it is looked for");
         point.encode(&mut blob);
         *self.journal.captured.lock() = point;
         blob
@@ -202,5 +204,48 @@ impl Inner {
             ("Redoubt_log_transactions", status.transactions),
             ("Redoubt_recovery_estimate_milliseconds", self.pacing.replay(since).as_millis() as u64),
         ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use txn::{CATALOG_TREE, CommitOptions, Isolation, Unique};
+    use world::{SimDisk, World};
+
+    use crate::{Engine, EngineOptions, NothingToApply};
+
+    use super::*;
+
+    /// Expiry took a checkpoint and removed files on the thread that syncs relaxed commits: the last second,
+    /// which a crash may cost, became as long as that.
+    #[test]
+    fn what_syncs_the_log_takes_no_checkpoint_and_removes_nothing() {
+        let disk = SimDisk::new();
+        let world = World::simulated(disk.clone(), 1);
+        let options = EngineOptions { page_size: 4096, pool_bytes: 1 << 20, threads: false, ..EngineOptions::default() };
+        let (engine, _) = Engine::open(&world, options, &mut NothingToApply).expect("opens");
+        engine.set_flush_log_at_trx_commit(0);
+        engine.set_sync_binlog(0);
+        engine.set_log_expiry(1);
+        let commit = |n: u32| {
+            let mut tx = engine.begin(Isolation::RepeatableRead);
+            tx.insert(CATALOG_TREE, &n.to_be_bytes(), b"value", Unique::WholeKey).expect("inserts");
+            tx.commit(CommitOptions::default()).expect("commits");
+        };
+        for n in 0..4 {
+            commit(n);
+            engine.rotate_log().expect("there is room");
+        }
+        commit(4);
+        let log = engine.log();
+        let state = || (log.files().expect("lists").len(), engine.store().checkpoints());
+        let before = state();
+        world.advance(EXPIRY_TICK * 2);
+        assert!(log.synced() < log.end(), "the last commit is relaxed");
+        engine.inner.sync_tick().expect("syncs");
+        assert_eq!((log.synced(), state()), (log.end(), before));
+        engine.inner.files_tick().expect("removes");
+        let behind = state();
+        assert!(behind.0 < before.0 && behind.1 > before.1, "{before:?}, {behind:?}");
     }
 }

@@ -71,6 +71,7 @@ pub(crate) fn recover_system(
     let system = System::new(world, store.clone(), start, row_locks);
     tree::free_orphans(store, &opened.orphans)?;
     let adopted = system.adopt_active()?;
+    assert_eq!(system.losers() as u64, adopted.rolling_back, "2: what was active is taken back, or a loser");
     (report.rolled_back, report.rolling_back, report.prepared) = (adopted.rolled_back, adopted.rolling_back, adopted.prepared);
     system.adopt_history();
     Ok((system, rest))

@@ -53,6 +53,9 @@ pub(crate) struct BatchMode {
 }
 
 impl BatchMode {
+    /// Bytes that it takes.
+    pub const LEN: usize = 1 + size_of::<u64>();
+
     /// Of a new database.
     pub const NEW: BatchMode = BatchMode { bits: ENABLED | LOGGED | CLEAN, micros: 0 };
 
@@ -148,5 +151,7 @@ pub(crate) fn lost(world: &World, last: BatchMode, from: u64) -> Option<Lost> {
         world.disk().read(BEAT).ok().and_then(|bytes| bytes.get(..8).map(|b| u64::from_le_bytes(b.try_into().expect("eight bytes"))));
     let now = world.wall_micros();
     let until = beat.unwrap_or(0).max(from) + BEAT_MICROS;
-    Some(Lost { from, until: until.min(now.max(from)) })
+    let lost = Lost { from, until: until.min(now.max(from)) };
+    assert!(lost.from <= lost.until, "a span of time ends behind its begin");
+    Some(lost)
 }

@@ -277,7 +277,7 @@ impl Run {
         let seen = contents(&self.engine, self.trees.clustered);
         assert_eq!(seen, self.state.rows, "a load is seen before it is committed");
         let mut other = self.engine.begin(Isolation::RepeatableRead);
-        other.set_wait_policy(WaitPolicy::Yield);
+        other.manner.policy = WaitPolicy::Yield;
         if self.state.rows.is_empty() {
             let insert = other.insert(self.trees.clustered, b"key0000between", b"xxxx", Unique::WholeKey);
             assert_eq!(insert, Err(Error::WouldBlock), "a row between those of a load");

@@ -231,7 +231,7 @@ fn live(engine: &Arc<Engine>, log_bin: bool, table: Table, seed: u64, steps: u64
     let sessions = (0..SESSIONS)
         .map(|_| {
             let mut tx = engine.begin(Isolation::RepeatableRead);
-            tx.set_wait_policy(WaitPolicy::Yield);
+            tx.manner.policy = WaitPolicy::Yield;
             Session { tx, changes: Vec::new() }
         })
         .collect();
@@ -446,5 +446,46 @@ fn a_switch_whose_checkpoint_fails_has_not_happened() {
         assert_eq!(report.lost.is_some(), !logged, "{what}: {report:?}");
         assert!(has(&engine, b"before") && has(&engine, b"behind"), "{what}");
         assert_eq!(has(&engine, b"last"), logged, "{what}");
+    }
+}
+
+/// XA PREPARE, where nothing is logged, is its checkpoint. The client was told that it had failed, and rolled
+/// back; the barrier had captured the preparation and the GTID all the same, and behind the next crash both
+/// were there, with locks that nobody was going to release. Where only the mark of the batch is missing the
+/// batch is there, and the transaction is prepared.
+#[test]
+fn a_prepare_whose_checkpoint_fails_has_not_happened() {
+    for (written, effect, commits) in (0..8).map(|n| (n & 1 > 0, n & 2 > 0, n & 4 > 0)) {
+        let what = format!("written {written}, effect {effect}, commits {commits}");
+        let disk = SimDisk::new();
+        let (engine, _) = open(&disk, 1, false);
+        engine.disable_redo().expect("switches");
+        put(&engine, b"before");
+        engine.checkpoint().expect("checkpoint");
+        let gtid = Gtid { source: binlog::Uuid([7; 16]), number: 5 };
+        let options = CommitOptions { gtid: GtidNext::Given(gtid) };
+        let mut tx = engine.begin(Isolation::RepeatableRead);
+        tx.insert(CATALOG_TREE, b"mine", b"value", Unique::WholeKey).expect("inserts");
+        let (path, after) = ("pagemap".to_owned(), u64::from(written));
+        let partial = if effect { u64::MAX } else { 0 };
+        disk.inject(Fault { operation: Operation::Write, path, after, times: 1, kind: FaultKind::Full, partial });
+        let prepared = tx.prepare_xa(&common::xid(3), &options);
+        assert_eq!(prepared.is_ok(), written, "{what}: {prepared:?}");
+        let state = |engine: &Arc<Engine>| (engine.system().prepared_xa().len(), engine.log().is_executed(gtid));
+        assert_eq!(state(&engine), (usize::from(written), written), "{what}");
+        if !written {
+            let ended = if commits { tx.commit(CommitOptions::default()).map(drop) } else { tx.rollback() };
+            ended.expect("the transaction goes on");
+        }
+        // Someone finishes that checkpoint, and no other.
+        let before = engine.store().checkpoints();
+        while engine.store().checkpoints() == before {
+            engine.world().advance(Duration::from_millis(200));
+            engine.background_step(0).expect("room");
+        }
+        drop(tx);
+        let (engine, _) = open(&disk.crash(7), 2, false);
+        assert_eq!(state(&engine), (usize::from(written), written), "{what}");
+        assert!(has(&engine, b"before") && !has(&engine, b"mine"), "{what}: it was active at the barrier");
     }
 }

@@ -48,7 +48,7 @@ fn evict_all(engine: &Engine) {
 /// Whether somebody holds the row.
 fn is_locked(engine: &Arc<Engine>, tree: TreeId) -> bool {
     let mut tx = engine.begin(Isolation::RepeatableRead);
-    tx.set_wait_policy(WaitPolicy::NoWait);
+    tx.manner.policy = WaitPolicy::NoWait;
     tx.get(tree, &0_u32.to_be_bytes(), Read::Exclusive, &mut Vec::new()) == Err(Error::LockNotAvailable)
 }
 
@@ -112,6 +112,37 @@ fn a_loser_that_finds_no_room_is_taken_back_when_there_is_some() {
     roll_back(&engine).expect("room");
     assert_eq!(engine.system().losers(), 0);
     assert!(!is_locked(&engine, tree));
+    assert!(contents(&engine, tree).values().all(|value| value[0] == b'v'));
+}
+
+/// The log says that a prepared transaction was rolled back, and one of its pages cannot be read: the
+/// database did not open. It is a loser like others, also behind the next crash.
+#[test]
+fn a_decision_that_cannot_be_carried_out_at_a_start_keeps_nobody_out() {
+    let mut disk = SimDisk::new();
+    let mut engine = open(&disk);
+    let (tree, xid) = (table(&engine, 1000), common::xid(1));
+    let mut tx = engine.begin(Isolation::RepeatableRead);
+    update_all(&mut tx, tree, 1000);
+    tx.log().set_xa(Some(xid.clone()));
+    tx.log().query_in_group(0, "", b"SELECT 1");
+    tx.prepare_xa(&xid, &CommitOptions::default()).expect("prepares");
+    engine.checkpoint().expect("checkpoint");
+    engine.begin(Isolation::RepeatableRead).decide(&xid, Decision::Rollback, 0, &CommitOptions::default()).expect("decides");
+    for start in 0..2 {
+        drop((engine, tx));
+        disk = disk.crash(start);
+        let path = "pages".to_owned();
+        disk.inject(Fault { operation: Operation::Read, path, after: 60, times: u64::MAX, kind: FaultKind::Io, partial: 0 });
+        engine = open(&disk);
+        assert_eq!((engine.system().prepared_xa().len(), engine.system().losers()), (0, 1), "start {start}");
+        tx = engine.begin(Isolation::RepeatableRead);
+    }
+    disk.clear_faults();
+    assert!(is_locked(&engine, tree));
+    engine.world().advance(Duration::from_secs(60));
+    roll_back(&engine).expect("it can be read");
+    assert_eq!(engine.system().losers(), 0);
     assert!(contents(&engine, tree).values().all(|value| value[0] == b'v'));
 }
 

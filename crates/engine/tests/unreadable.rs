@@ -192,3 +192,25 @@ fn reads_that_fail_for_a_while_lose_nothing_of_purge() {
         assert!(engine.system().undo.check(engine.store()).expect("chains are whole") <= 2);
     }
 }
+
+/// DROP said that it had failed, and was committed: its pages could not be read.
+#[test]
+fn a_drop_whose_pages_cannot_be_read_is_done() {
+    let mut disk = SimDisk::new();
+    let mut engine = open(&disk);
+    let (damaged, other) = (table(&engine, 500), table(&engine, 500));
+    evict_all(&engine);
+    flip(&engine, &disk, damaged);
+    let mut tx = engine.begin(Isolation::RepeatableRead);
+    tx.drop_tree(damaged).expect("is noted");
+    tx.commit(CommitOptions::default()).expect("is committed, and says so");
+    purge(&engine);
+    assert!(engine.store().tree(damaged).is_none());
+    engine.checkpoint().expect("checkpoint");
+    drop((tx, engine));
+    disk = disk.crash(1);
+    engine = open(&disk);
+    assert!(engine.store().tree(damaged).is_none());
+    assert_eq!(entries(&engine, other), 500);
+    engine.store().audit().expect("its slots are free");
+}

@@ -34,7 +34,7 @@ impl Exec<'_> {
         builder.auto.counts_refused = insert.replace || matches!(insert.source, InsertSource::Query(_));
         let mut row = self.new_row();
         let exclusive = insert.replace || !insert.on_duplicate.is_empty();
-        self.tx.borrow_mut().set_duplicate_exclusive(exclusive);
+        self.tx.borrow_mut().manner.duplicate_exclusive = exclusive;
         let rows = match &insert.source {
             InsertSource::Rows(rows) => rows.len(),
             InsertSource::Literals(literals) => literals.rows.len(),
@@ -49,7 +49,7 @@ impl Exec<'_> {
             InsertSource::Literals(literals) => insert_literals(&mut writing, insert, literals, &mut row, cx),
             InsertSource::Query(query) => insert_query(&mut writing, insert, query, &mut row, cx),
         };
-        self.tx.borrow_mut().set_duplicate_exclusive(false);
+        self.tx.borrow_mut().manner.duplicate_exclusive = false;
         let generated = if insert.hides_id { 0 } else { writing.builder.auto.first_generated };
         writing.end(result, cx).inspect_err(|_| {
             // LAST_INSERT_ID() tells of rows that were written before the one that failed.

@@ -253,9 +253,9 @@ impl<'a> Exec<'a> {
             (_, LockWait::NoWait) => WaitPolicy::NoWait,
             (_, LockWait::SkipLocked) => WaitPolicy::SkipLocked,
         };
-        tx.set_wait_policy(policy);
+        tx.manner.policy = policy;
         let result = read(&mut tx);
-        tx.set_wait_policy(WaitPolicy::Wait);
+        tx.manner.policy = WaitPolicy::Wait;
         result.map_err(engine_error)
     }
 

@@ -80,7 +80,7 @@ fn run_statement(db: &mut Db, statement: &str) -> String {
 fn run_in_session(db: &mut Db, name: &str, statement: &str) -> String {
     let mut tx = db.sessions.remove(name).unwrap_or_else(|| db.engine.begin(engine::Isolation::RepeatableRead));
     // Nobody waits: a lock that is not free shows as "would block".
-    tx.set_wait_policy(engine::WaitPolicy::Yield);
+    tx.manner.policy = engine::WaitPolicy::Yield;
     let out = match statement.split_once(' ').map_or((statement, ""), |(a, b)| (a, b)) {
         ("begin", level) => {
             tx = db.engine.begin(match level {

@@ -243,7 +243,7 @@ impl Runner {
         let def = &due.def;
         let now = self.0.cx.instance.now_micros();
         self.0.cx.access.statement_micros.set(now);
-        self.0.cx.trx.tx.set_clock(now.cast_unsigned());
+        self.0.cx.trx.tx.manner.clock = Some(now.cast_unsigned());
         self.0.cx.rights().require_database(&def.db, Privileges::EVENT)?;
         let result = run_event(&mut self.0, def, &mut Discarded::default());
         if due.drop {

@@ -70,7 +70,7 @@ impl Session {
         let process = instance.processes.add(Arc::clone(&info.close));
         let mut tx = instance.engine.begin(Isolation::RepeatableRead);
         tx.set_owner(process.id);
-        tx.set_interrupt(process.interrupt.clone());
+        tx.manner.interrupt = process.interrupt.clone();
         {
             let mut shown = process.info.lock();
             shown.user = "unauthenticated user".into();
@@ -258,7 +258,7 @@ impl Session {
         self.busy = true;
         let now = self.cx.instance.now_micros();
         self.cx.access.statement_micros.set(now);
-        self.cx.trx.tx.set_clock(now as u64);
+        self.cx.trx.tx.manner.clock = Some(now as u64);
         let mut shown = self.cx.process.info.lock();
         shown.command = command;
         shown.state = "executing";

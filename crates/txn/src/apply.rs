@@ -47,7 +47,7 @@ impl ApplyWriter {
 
     /// The log decides about a transaction that was prepared at the barrier. False: there is none of this
     /// name.
-    pub fn decide(&self, xid: &XaId, decision: xa::Decision) -> Result<bool> {
+    pub fn decide(&self, xid: &XaId, decision: xa::Decision) -> bool {
         self.system.decide_at_recovery(xid, decision)
     }
 
@@ -115,7 +115,7 @@ impl ApplyWriter {
     /// transaction.
     pub fn put(&self, tree: TreeId, key: &[u8], payload: &[u8]) -> Result<()> {
         if tree == CONTROL_TREE {
-            return self.system.roll_back_prepared(named_by(key)?.0);
+            return named_by(key).map(|(trx, _)| self.system.roll_back_prepared(trx));
         }
         self.write(tree, key, None, Some(value_of(payload))).map(|_| ())
     }

@@ -41,6 +41,24 @@ impl Captured {
         let active = self.slots.iter().filter_map(|slot| slot.state.active.as_ref());
         active.filter(|active| active.prepared.is_some()).map(|active| active.trx).collect()
     }
+
+    /// A transaction that the barrier has found prepared is not: it is active.
+    ///
+    /// # Panics
+    /// If the barrier has not found it prepared.
+    pub fn unprepare(&mut self, trx: TrxId) {
+        let mut active = self.slots.iter_mut().filter_map(|slot| slot.state.active.as_mut());
+        let prepared = active.find(|active| active.trx == trx).and_then(|active| active.prepared.take());
+        assert!(prepared.is_some(), "transaction {trx} was prepared when it was captured");
+    }
+
+    /// As [`System::capture`] writes it.
+    pub fn encode(&self, out: &mut Vec<u8>) {
+        encode_ids(self.next_trx, self.next_tree, self.slots.len(), out);
+        for slot in &self.slots {
+            encode_slot(slot.no, slot.tree, &slot.state, out);
+        }
+    }
 }
 
 impl System {
@@ -48,17 +66,27 @@ impl System {
     pub fn capture(&self, out: &mut Vec<u8>) {
         self.mark_queued();
         self.trees.save_grown();
-        out.push(VERSION);
-        out.extend_from_slice(&self.views.next_id().to_le_bytes());
-        out.extend_from_slice(&self.trees.next_id().to_le_bytes());
-        let slots = self.undo.read();
-        out.extend_from_slice(&(slots.len() as u32).to_le_bytes());
+        let (slots, epoch) = (self.undo.read(), self.store.epoch());
+        encode_ids(self.views.next_id(), self.trees.next_id(), slots.len(), out);
         for slot in slots.iter() {
-            out.extend_from_slice(&slot.no.to_le_bytes());
-            out.extend_from_slice(&slot.tree.0.to_le_bytes());
-            encode_state(&slot.state.lock(), out);
+            let state = slot.state.lock();
+            slot.captured(&state, epoch);
+            encode_slot(slot.no, slot.tree, &state, out);
         }
     }
+}
+
+fn encode_ids(next_trx: u64, next_tree: u32, slots: usize, out: &mut Vec<u8>) {
+    out.push(VERSION);
+    out.extend_from_slice(&next_trx.to_le_bytes());
+    out.extend_from_slice(&next_tree.to_le_bytes());
+    out.extend_from_slice(&(slots as u32).to_le_bytes());
+}
+
+fn encode_slot(no: u16, tree: TreeId, state: &SlotState, out: &mut Vec<u8>) {
+    out.extend_from_slice(&no.to_le_bytes());
+    out.extend_from_slice(&tree.0.to_le_bytes());
+    encode_state(state, out);
 }
 
 fn position(at: Position, out: &mut Vec<u8>) {
@@ -183,21 +211,26 @@ mod tests {
         };
         for active in [None, Some(active(None)), Some(active(Some(b"name".to_vec())))] {
             let state = SlotState { purge: at(1, 32), tail: at(5, 700), active };
-            let mut blob = vec![VERSION];
-            blob.extend_from_slice(&99_u64.to_le_bytes());
-            blob.extend_from_slice(&55_u32.to_le_bytes());
-            blob.extend_from_slice(&1_u32.to_le_bytes());
-            blob.extend_from_slice(&2_u16.to_le_bytes());
-            blob.extend_from_slice(&44_u32.to_le_bytes());
-            encode_state(&state, &mut blob);
+            let was_prepared = state.active.as_ref().is_some_and(|active| active.prepared.is_some());
+            let slots = vec![CapturedSlot { no: 2, tree: TreeId(44), state: state.clone() }];
+            let mut blob = Vec::new();
+            Captured { next_trx: 99, next_tree: 55, slots }.encode(&mut blob);
             blob.extend_from_slice(b"the log's part");
             let mut reader = Reader(&blob);
-            let captured = decode(&mut reader).expect("whole");
+            let mut captured = decode(&mut reader).expect("whole");
             assert_eq!((captured.next_trx, captured.next_tree, captured.slots.len()), (99, 55, 1));
             assert_eq!((captured.slots[0].no, captured.slots[0].tree), (2, TreeId(44)));
             assert_eq!(captured.slots[0].state, state);
             assert_eq!(reader.0, b"the log's part");
             assert!(decode(&mut Reader(&blob[..blob.len() - 20])).is_err());
+            if was_prepared {
+                captured.unprepare(TrxId(77));
+                blob.clear();
+                captured.encode(&mut blob);
+                let found = decode(&mut Reader(&blob)).expect("whole");
+                let active = found.slots[0].state.active.as_ref().map(|active| (active.trx, active.records, &active.prepared));
+                assert_eq!(active, Some((TrxId(77), 9, &None)));
+            }
         }
     }
 }

@@ -1,18 +1,32 @@
 //! What transactions have to do with checkpoints: they may take one, and wait for the room that one makes.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use parking_lot::{Mutex, RwLock};
+use binlog::GtidSet;
+use parking_lot::Mutex;
 
 use crate::api::{Error, Result};
+use crate::undo::Slot;
 
-/// Takes a whole checkpoint, unless the question, asked once nobody else takes one, is answered with no.
-type Checkpoint = Box<dyn Fn(&dyn Fn() -> bool) -> Result<()> + Send + Sync>;
+/// Who takes checkpoints.
+pub trait Checkpointer: Send + Sync {
+    /// Takes a whole one, unless the question, asked once nobody else takes one, is answered with no.
+    ///
+    /// # Errors
+    /// What kept it from being begun or finished.
+    fn take(&self, needed: &dyn Fn() -> bool) -> Result<()>;
+
+    /// The slot's transaction is not prepared after all, nor are these GTIDs executed: `forget` says so, and
+    /// what the running checkpoint has captured says so, too. False, and nothing is done, if a checkpoint
+    /// that says otherwise is on disk by now.
+    fn unprepare(&self, slot: &Slot, gtids: &GtidSet, forget: &dyn Fn()) -> bool;
+}
 
 /// The checkpointer, as transactions know it.
 #[derive(Default)]
 pub struct Checkpoints {
-    checkpoint: RwLock<Option<Checkpoint>>,
+    checkpointer: OnceLock<Box<dyn Checkpointer>>,
     /// How many attempts have failed, and why the last one did.
     failures: Mutex<(u64, Option<Error>)>,
     /// The log since the last checkpoint is over its budget: commits wait.
@@ -20,19 +34,28 @@ pub struct Checkpoints {
 }
 
 impl Checkpoints {
-    /// How transactions take a checkpoint: the engine's matter.
-    pub fn set(&self, checkpoint: impl Fn(&dyn Fn() -> bool) -> Result<()> + Send + Sync + 'static) {
-        *self.checkpoint.write() = Some(Box::new(checkpoint));
+    /// How transactions take a checkpoint, from the end of recovery on: the engine's matter.
+    pub fn set(&self, checkpointer: Box<dyn Checkpointer>) {
+        let first = self.checkpointer.set(checkpointer).is_ok();
+        assert!(first, "one takes checkpoints, to the end");
     }
 
     pub(crate) fn can_be_taken(&self) -> bool {
-        self.checkpoint.read().is_some()
+        self.checkpointer.get().is_some()
     }
 
     /// Takes a checkpoint at full speed, if it is `needed` still when the one that runs has ended.
     pub(crate) fn take(&self, needed: &dyn Fn() -> bool) -> Result<()> {
-        let checkpoint = self.checkpoint.read();
-        checkpoint.as_ref().ok_or(Error::Misuse("no checkpointer"))?(needed)
+        self.checkpointer.get().ok_or(Error::Misuse("no checkpointer"))?.take(needed)
+    }
+
+    /// See [`Checkpointer::unprepare`].
+    pub(crate) fn unprepare(&self, slot: &Slot, gtids: &GtidSet, forget: &dyn Fn()) -> bool {
+        if let Some(checkpointer) = self.checkpointer.get() {
+            return checkpointer.unprepare(slot, gtids, forget);
+        }
+        forget();
+        true
     }
 
     /// A checkpoint could not be begun or finished.

@@ -115,7 +115,7 @@ pub(crate) fn wait_for_log_budget(tx: &Transaction) -> Result<()> {
     let _timer = Timer::start(Wait::LogRoom);
     let failed_before = checkpoints.failures();
     while checkpoints.log_is_full() {
-        if tx.interrupt.is_raised() {
+        if tx.manner.interrupt.is_raised() {
             return Err(Error::Interrupted);
         }
         if let Some(error) = checkpoints.failure_since(failed_before) {

@@ -18,6 +18,7 @@
 //! | `losers`, `prepared`, `tickets` | transactions that no session has |
 //! | `system` | what all transactions share |
 //! | `transaction` | beginning, savepoints, rollback, trees |
+//! | `manner` | how a session wants its transactions to go about it |
 //! | `rollback`, `removal` | one change is taken back; what becomes of an entry's locks when it goes |
 //! | `fill`, `loading` | filling an empty tree in bulk; the load that does it on another thread |
 //! | `graft` | trees that begin as what a tree of the past is |
@@ -59,6 +60,7 @@ mod locker;
 mod logging;
 mod losers;
 mod maker;
+mod manner;
 mod owners;
 mod prepare;
 mod prepared;
@@ -93,7 +95,7 @@ pub use apply::ApplyWriter;
 pub use behind::WhenPlaced;
 pub use binlog::{Gtid, GtidSet, XaId};
 pub use capture::{Captured, CapturedSlot, Reader, decode as decode_captured};
-pub use checkpoints::Checkpoints;
+pub use checkpoints::{Checkpointer, Checkpoints};
 pub use commit::Publisher;
 pub use counters::Counters;
 pub use entries::Entries;
@@ -104,6 +106,7 @@ pub use loading::Loading;
 pub use lock::{Deadlock, DeadlockMember, LockInfo, LockTable, OwnerFigures, ROW_LOCK_BYTES, RowLockLimits, Span};
 pub use log::GtidNext;
 pub use logging::{Logging, LoggingSwitch};
+pub use manner::Manner;
 pub use prepared::filled_by;
 pub use purge::PurgeState;
 pub use read::{Probe, foresee, get_foreseen};

@@ -34,12 +34,12 @@ pub(crate) struct Locker<'a> {
 
 impl<'a> Locker<'a> {
     pub fn of(tx: &'a mut Transaction, open: &'a OpenTree, strength: TableLock) -> Locker<'a> {
-        let queue = !matches!(tx.policy, WaitPolicy::NoWait | WaitPolicy::SkipLocked);
+        let queue = !matches!(tx.manner.policy, WaitPolicy::NoWait | WaitPolicy::SkipLocked);
         let mut fresh = None;
         let mut snapshot = None;
         if tx.isolation <= Isolation::ReadCommitted {
             fresh = Some(&mut tx.fresh_locks);
-        } else if tx.snapshot_isolation && tx.view.is_open() {
+        } else if tx.manner.snapshot_isolation && tx.view.is_open() {
             snapshot = Some(tx.view.list());
         }
         Locker { system: &tx.system, open, owner: &tx.owner, own: tx.id, tree: open.id, strength, queue, snapshot, fresh }
@@ -110,6 +110,17 @@ impl Locker<'_> {
     /// Has the entry, which is locked now, changed since the snapshot?
     pub fn has_changed(&self, header: &Header) -> bool {
         self.snapshot.is_some_and(|list| header.trx != self.own && !list.sees(header.trx))
+    }
+
+    /// Why a scan cannot go on behind an entry that it has asked for, if it cannot. `passes`: it does behind
+    /// one that is locked.
+    #[inline]
+    pub fn stops_at(&self, outcome: Outcome, header: &Header, passes: bool) -> Option<Step> {
+        match outcome {
+            Outcome::Queued => Some(Step::Wait),
+            Outcome::Busy => (!passes).then_some(Step::Busy),
+            Outcome::Granted | Outcome::Held => self.has_changed(header).then_some(Step::Changed),
+        }
     }
 
     /// The gap behind the range of a scan, in front of `entry`.

@@ -26,7 +26,7 @@ impl Transaction {
     /// The kind of read that is really done.
     pub fn effective(&self, read: Read) -> Read {
         match (read, self.isolation) {
-            (Read::Consistent, Isolation::Serializable) if !self.autocommit => Read::Shared,
+            (Read::Consistent, Isolation::Serializable) if !self.manner.autocommit => Read::Shared,
             (Read::Consistent, Isolation::ReadUncommitted) => Read::Dirty,
             _ => read,
         }
@@ -125,7 +125,7 @@ fn lock_point(
     tx.ensure_open();
     loop {
         let gaps = tx.isolation > Isolation::ReadCommitted;
-        let skip = tx.policy == WaitPolicy::SkipLocked;
+        let skip = tx.manner.policy == WaitPolicy::SkipLocked;
         let mut step = Step::Nothing;
         let mut failed = None;
         let mut locker = Locker::of(tx, open, strength);
@@ -168,7 +168,7 @@ fn lock_point(
             Step::Nothing => return Ok(false),
             Step::Wait => tx.wait_for_lock()?,
             Step::Changed => return Err(tx.lock_failed(Error::Changed(open.id))),
-            Step::Busy if tx.policy == WaitPolicy::SkipLocked => return Ok(false),
+            Step::Busy if tx.manner.policy == WaitPolicy::SkipLocked => return Ok(false),
             Step::Busy => return Err(Error::LockNotAvailable),
         }
     }

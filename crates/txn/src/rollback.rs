@@ -151,6 +151,7 @@ fn undo_newest(system: &System, slot: &Slot, trx: TrxId, keeper: Option<&Arc<Own
 fn unfill(system: &System, slot: &Slot, open: &OpenTree, (trx, previous, tail): (TrxId, UndoPointer, Position)) -> Result<()> {
     // As often as it takes: a barrier in between finds the record still there (C11), and recovery empties the
     // tree again. So until the record is gone its loader keeps others off (fill 3).
+    assert!([trx, TrxId(0)].contains(&open.loader.trx()), "fill 3: nobody else fills the tree before that is taken back");
     open.tree.clear()?;
     system.world.point(Point::TreeEmptied);
     let table = open.loader.table();

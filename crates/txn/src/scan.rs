@@ -371,7 +371,7 @@ impl Cursor {
                 Step::Busy => return Err(Error::LockNotAvailable),
                 Step::Changed => return Err(tx.lock_failed(Error::Changed(self.tree))),
                 // What has been read is handed over; the request stays queued.
-                Step::Wait if tx.policy == WaitPolicy::Yield && !batch.is_empty() => return Ok(()),
+                Step::Wait if tx.manner.policy == WaitPolicy::Yield && !batch.is_empty() => return Ok(()),
                 Step::Wait => tx.wait_for_lock()?,
             }
         }
@@ -379,15 +379,14 @@ impl Cursor {
 
     fn locked_step(&mut self, tx: &mut Transaction, open: &OpenTree, strength: TableLock, batch: &mut Batch, limit: usize) -> Result<Step> {
         let gaps = tx.isolation > Isolation::ReadCommitted;
-        let skip = tx.policy == WaitPolicy::SkipLocked;
-        let semi = self.semi_consistent && !gaps && !self.insists && tx.policy != WaitPolicy::NoWait;
+        let skip = tx.manner.policy == WaitPolicy::SkipLocked;
+        let semi = self.semi_consistent && !gaps && !self.insists && tx.manner.policy != WaitPolicy::NoWait;
         let mut now = semi.then(|| view_of_now(tx));
         let mut locker = Locker::of(tx, open, strength);
         let (queue, system, own) = (locker.queue, locker.system, locker.own);
         let (mut place, mut passed) = (std::mem::take(&mut self.place), std::mem::take(&mut self.passed));
         let (mut failed, mut step, mut at, mut unlocked) = (None, Step::Nothing, Whereabouts::default(), false);
-        let (forward, unique) = (self.direction == Direction::Forward, self.unique);
-        let lone = unique || self.lone_entries;
+        let (forward, unique, lone) = (self.direction == Direction::Forward, self.unique, self.unique || self.lone_entries);
         let from_value = self.from_value && forward && !self.moved;
         let (lower, upper) = (as_slice(&self.lower), as_slice(&self.upper));
         let mut streak = forward.then_some(self.streak);
@@ -403,65 +402,45 @@ impl Cursor {
             let span = if gaps && !point { Span::NextKey } else { Span::Record };
             locker.queue = queue && !semi;
             let before = if at.passed { Some(passed.as_slice()) } else { excluded(lower) };
-            match (locker.lock_met(&header, key, span, before, streak.as_mut()), &mut now) {
-                (Outcome::Queued, _) => {
-                    step = Step::Wait;
-                    at.waits = Some(key.to_vec());
-                    return Ok(Visit::Stop);
-                }
-                (Outcome::Busy, Some(now)) => {
+            let outcome = locker.lock_met(&header, key, span, before, streak.as_mut());
+            if let Some(end) = locker.stops_at(outcome, &header, skip || now.is_some()) {
+                at.waits = matches!(end, Step::Wait).then(|| key.to_vec());
+                step = end;
+                return Ok(Visit::Stop);
+            }
+            if outcome == Outcome::Busy {
+                if let Some(now) = &mut now {
                     // What has become visible since the scan began is not passed over (2).
                     system.views.open(now);
-                    let seen = with_version(system, Sight::View(now.list(), own), value, |old| batch.push(key, old))?;
-                    unlocked = seen.is_some();
+                    unlocked = with_version(system, Sight::View(now.list(), own), value, |old| batch.push(key, old))?.is_some();
                 }
-                (Outcome::Busy, None) if !skip => {
-                    step = Step::Busy;
+            } else if !header.deleted {
+                batch.push(key, payload);
+                if unique {
                     return Ok(Visit::Stop);
                 }
-                (Outcome::Busy, None) => {}
-                (Outcome::Granted | Outcome::Held, _) if locker.has_changed(&header) => {
-                    step = Step::Changed;
-                    return Ok(Visit::Stop);
-                }
-                (Outcome::Granted | Outcome::Held, _) if header.deleted => {
-                    if !gaps {
-                        locker.give_up(key);
-                    }
-                }
-                (Outcome::Granted | Outcome::Held, _) => {
-                    batch.push(key, payload);
-                    if unique {
-                        return Ok(Visit::Stop);
-                    }
-                }
+            } else if !gaps {
+                locker.give_up(key);
             }
             if forward && gaps && self.to_value && ends_at(key, upper) {
                 // Nothing lies between a whole key and itself: what is behind it is not locked.
                 return Ok(Visit::Stop);
             }
             at.passed = true;
-            passed.clear();
-            passed.extend_from_slice(key);
+            passed = refilled(std::mem::take(&mut passed), key);
             if unlocked || batch.is_full(limit) {
                 step = Step::Found;
                 return Ok(Visit::Stop);
             }
             Ok(Visit::Continue)
         };
-        open.tree.visit_on(&mut place, self.from(), tree_direction(self.direction), Access::Scan, &mut |entry| {
-            meet(entry).unwrap_or_else(|error| {
-                failed = Some(error);
-                Visit::Stop
-            })
-        })?;
+        let mut visit = |entry: Option<(&[u8], &[u8])>| or_stop(meet(entry), &mut failed);
+        open.tree.visit_on(&mut place, self.from(), tree_direction(self.direction), Access::Scan, &mut visit)?;
         if let Some(mut now) = now {
             now.close();
             tx.now = Some(now);
         }
-        if let Some(e) = failed {
-            return Err(e);
-        }
+        failed.map_or(Ok(()), Err)?;
         (self.place, self.passed, self.streak) = (place, passed, streak.unwrap_or(0));
         self.unlocked = unlocked;
         self.done = matches!(step, Step::Nothing);
@@ -512,6 +491,14 @@ struct Whereabouts {
     waits: Option<Vec<u8>>,
     /// The entry behind the range, where it is locked.
     behind: Option<Vec<u8>>,
+}
+
+/// An error ends the visit, and is told behind it.
+fn or_stop(met: Result<Visit>, failed: &mut Option<Error>) -> Visit {
+    met.unwrap_or_else(|error| {
+        *failed = Some(error);
+        Visit::Stop
+    })
 }
 
 fn tree_direction(direction: Direction) -> tree::Direction {

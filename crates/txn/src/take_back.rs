@@ -97,6 +97,9 @@ impl System {
 
     /// The rollback of a transaction has failed: what is left of it is taken back in the background.
     pub(crate) fn leave_unfinished(&self, trx: TrxId, slot: Arc<Slot>, owner: Arc<Owner>, error: &Error) {
+        let window = self.store.window();
+        slot.set_prepared(None);
+        drop(window);
         let trees = slot.state.lock().active.as_ref().map_or_else(Vec::new, |active| active.trees.clone());
         let rest = Rest { again: Some(self.next_attempt(error)), ..Rest::default() };
         self.losers.add(Loser { trx, slot, owner, trees, rest: Mutex::new(rest) });
@@ -130,6 +133,7 @@ impl System {
                 let window = self.store.window();
                 loser.slot.end(false);
                 drop(window);
+                assert!(!loser.slot.is_prepared(), "what is prepared waits for its decision");
                 rest.done = true;
                 rest.held = None;
                 self.losers.remove(loser.trx);

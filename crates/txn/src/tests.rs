@@ -29,7 +29,7 @@ fn system_with(row_locks_max: u64) -> Arc<System> {
 
 fn begin(system: &Arc<System>, isolation: Isolation) -> Transaction {
     let mut tx = system.begin(isolation);
-    tx.set_wait_policy(WaitPolicy::Yield);
+    tx.manner.policy = WaitPolicy::Yield;
     tx
 }
 
@@ -408,9 +408,9 @@ fn skip_locked_and_nowait() {
     let mut w = begin(&s, Isolation::RepeatableRead);
     w.update(t, b"b", b"").expect("updated");
     let mut r = begin(&s, Isolation::ReadCommitted);
-    r.set_wait_policy(WaitPolicy::SkipLocked);
+    r.manner.policy = WaitPolicy::SkipLocked;
     assert_eq!(scan_with(&mut r, t, Direction::Forward, Read::Exclusive), Ok("a=a c=c".to_owned()));
-    r.set_wait_policy(WaitPolicy::NoWait);
+    r.manner.policy = WaitPolicy::NoWait;
     assert_eq!(scan_with(&mut r, t, Direction::Forward, Read::Shared), Err(Error::LockNotAvailable));
     assert_eq!(read(&mut r, t, "b", Read::Shared), Err(Error::LockNotAvailable));
 }
@@ -432,7 +432,7 @@ fn rejected_rows_are_unlocked() {
         r.unlock_row(t, key);
     }
     let mut w = begin(&s, Isolation::ReadCommitted);
-    w.set_wait_policy(WaitPolicy::SkipLocked);
+    w.manner.policy = WaitPolicy::SkipLocked;
     assert_eq!(scan_with(&mut w, t, Direction::Forward, Read::Exclusive), Ok("c=c".to_owned()));
 }
 
@@ -450,7 +450,7 @@ fn a_rejected_row_keeps_its_earlier_lock() {
     scan_with(&mut r, t, Direction::Forward, Read::Exclusive).expect("locked");
     r.unlock_row(t, b"a");
     let mut w = begin(&s, Isolation::ReadCommitted);
-    w.set_wait_policy(WaitPolicy::NoWait);
+    w.manner.policy = WaitPolicy::NoWait;
     read(&mut w, t, "a", Read::Shared).expect("only shared now");
     assert_eq!(read(&mut w, t, "a", Read::Exclusive), Err(Error::LockNotAvailable));
 }
@@ -483,7 +483,7 @@ fn serializable_reads_lock_outside_autocommit() {
     assert_eq!(w.update(t, b"a", b""), Err(Error::WouldBlock));
     commit(&mut r);
     w.update(t, b"a", b"1").expect("free");
-    r.set_autocommit(true);
+    r.manner.autocommit = true;
     assert_eq!(scan(&mut r, t), "a=a");
 }
 
@@ -664,9 +664,9 @@ fn ends_of_ranges_are_locked_as_asked() {
         while cursor.next_batch(&mut x, &mut batch, 1).expect("nobody is in the way") {}
         let behind = cursor.take_behind();
         let mut y = begin(&s, Isolation::RepeatableRead);
-        y.set_wait_policy(WaitPolicy::NoWait);
+        y.manner.policy = WaitPolicy::NoWait;
         let locked = read(&mut y, t, "b", Read::Shared).is_err();
-        y.set_wait_policy(WaitPolicy::Yield);
+        y.manner.policy = WaitPolicy::Yield;
         let guarded = y.insert(t, b"aa", b"", Unique::WholeKey).is_err();
         y.rollback().expect("rolled back");
         x.rollback().expect("rolled back");

@@ -7,7 +7,6 @@
 use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use base::{TreeId, TrxId};
 use binlog::{GtidSet, RawChange, TransactionBuffer, XaId};
@@ -18,6 +17,7 @@ use crate::behind::Behind;
 use crate::entry::UndoPointer;
 use crate::groups::SealedGroups;
 use crate::lock::{Outcome, Owner, Request, Span, Target, empty};
+use crate::manner::Manner;
 use crate::rollback::undo_one;
 use crate::session::Shared;
 use crate::system::System;
@@ -81,14 +81,10 @@ pub struct Transaction {
     pub(crate) created: Vec<TreeId>,
     pub(crate) dropped: Vec<TreeId>,
     trees: Vec<Arc<OpenTree>>,
-    pub(crate) policy: WaitPolicy,
-    pub(crate) timeout: Duration,
-    pub(crate) interrupt: Interrupt,
-    pub(crate) autocommit: bool,
-    pub(crate) snapshot_isolation: bool,
+    /// Whoever has the transaction may change it at any time.
+    pub manner: Manner,
     /// See [`Transaction::set_one_phase`].
     pub(crate) one_phase: Option<XaId>,
-    pub(crate) duplicate_exclusive: bool,
     pub(crate) auto_inc: Vec<TreeId>,
     /// What [`Transaction::intend`] has noted already.
     intentions: Vec<(TreeId, TableLock)>,
@@ -97,8 +93,6 @@ pub struct Transaction {
     /// How deep the running statement stands in others.
     within: u32,
     pub(crate) before: Vec<u8>,
-    /// The time of the session's present command, if it says.
-    clock: Option<u64>,
     /// Not yet added to the system's counter, which is shared by all processors.
     pub(crate) rows_read: u64,
     /// Of the session's transactions before this one.
@@ -134,19 +128,13 @@ impl System {
             created: Vec::new(),
             dropped: Vec::new(),
             trees: Vec::new(),
-            policy: WaitPolicy::Wait,
-            timeout: Duration::from_secs(50),
-            interrupt: Interrupt::new(),
-            autocommit: false,
-            snapshot_isolation: false,
+            manner: Manner::default(),
             one_phase: None,
-            duplicate_exclusive: false,
             auto_inc: Vec::new(),
             intentions: Vec::new(),
             fresh_locks: Vec::new(),
             within: 0,
             before: Vec::new(),
-            clock: None,
             rows_read: 0,
             rows_read_before: 0,
         }
@@ -178,12 +166,6 @@ impl Transaction {
         self.isolation
     }
 
-    /// Microseconds since 1970 at which the session's present command has begun: a transaction that begins
-    /// with it begins then.
-    pub fn set_clock(&mut self, micros: u64) {
-        self.clock = Some(micros);
-    }
-
     /// Begins anew after commit or rollback, keeping the settings. (A transaction that has changes must end
     /// first.)
     pub fn restart(&mut self, isolation: Isolation) {
@@ -193,44 +175,14 @@ impl Transaction {
         self.begun = false;
     }
 
-    /// Plain reads of a SERIALIZABLE transaction lock nothing while the session is in autocommit.
-    pub fn set_autocommit(&mut self, autocommit: bool) {
-        self.autocommit = autocommit;
-    }
-
-    /// While set, REPEATABLE READ is snapshot isolation: to lock what has changed since the view was opened
-    /// fails, instead of losing that update.
-    pub fn set_snapshot_isolation(&mut self, on: bool) {
-        self.snapshot_isolation = on;
-    }
-
-    pub fn set_wait_policy(&mut self, policy: WaitPolicy) {
-        self.policy = policy;
-    }
-
-    pub fn set_lock_timeout(&mut self, timeout: Duration) {
-        self.timeout = timeout;
-    }
-
     /// Names the session in lists of transactions and locks.
     pub fn set_owner(&mut self, connection: u64) {
         self.shared.connection.store(connection, Ordering::Relaxed);
         self.system.locks.set_session(&self.owner, connection);
     }
 
-    /// Uses the session's own interrupt handle instead of a fresh one.
-    pub fn set_interrupt(&mut self, interrupt: Interrupt) {
-        self.interrupt = interrupt;
-    }
-
     pub fn interrupt_handle(&self) -> Interrupt {
-        self.interrupt.clone()
-    }
-
-    /// While set, a duplicate found by `insert` is locked exclusively instead of shared (REPLACE, ON
-    /// DUPLICATE KEY UPDATE).
-    pub fn set_duplicate_exclusive(&mut self, exclusive: bool) {
-        self.duplicate_exclusive = exclusive;
+        self.manner.interrupt.clone()
     }
 
     /// 0 if it has changed nothing yet.
@@ -305,7 +257,7 @@ impl Transaction {
         if !self.begun {
             self.begun = true;
             self.shared.isolation.store(self.isolation as u8, Ordering::Relaxed);
-            let now = self.clock.unwrap_or_else(|| self.system.world.wall_micros());
+            let now = self.manner.clock.unwrap_or_else(|| self.system.world.wall_micros());
             self.shared.started_micros.store(now, Ordering::Relaxed);
             self.shared.active.store(true, Ordering::Relaxed);
         }
@@ -368,13 +320,13 @@ impl Transaction {
     /// After a request was queued and everything is unlatched: waits for it as the policy says.
     pub(crate) fn wait_for_lock(&mut self) -> Result<()> {
         self.owner.set_waiting_since(self.system.world.wall_micros());
-        if self.policy == WaitPolicy::Yield {
+        if self.manner.policy == WaitPolicy::Yield {
             self.system.locks.detect(&self.owner);
             return self.finish_waiting();
         }
         let system = self.system.clone();
         let clock = || system.world.now().0 / 1000;
-        let result = system.locks.wait(&self.owner, self.timeout, &self.interrupt, &clock);
+        let result = system.locks.wait(&self.owner, self.manner.timeout, &self.manner.interrupt, &clock);
         result.map_err(|e| self.lock_failed(e))
     }
 
@@ -394,7 +346,7 @@ impl Transaction {
     pub fn lock_table(&mut self, tree: TreeId, lock: TableLock) -> Result<()> {
         self.finish_waiting()?;
         self.ensure_open();
-        let no_wait = self.policy == WaitPolicy::NoWait;
+        let no_wait = self.manner.policy == WaitPolicy::NoWait;
         let request = Request { tree, target: Target::Table, strength: lock, span: Span::Record, queue: !no_wait };
         match self.system.locks.lock(&self.owner, &request) {
             Outcome::Granted | Outcome::Held => {}

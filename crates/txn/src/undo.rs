@@ -32,9 +32,9 @@
 //! 4. `tail` is where the next record goes; nothing at or behind it is ever read.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use base::{PageNo, TreeId, TrxId};
+use base::{Epoch, PageNo, TreeId, TrxId};
 use parking_lot::Mutex;
 use store::{Access, LatchSet, PAGE_HEADER, PageRef, Restart, Store, TreeHandle, Window};
 
@@ -237,6 +237,8 @@ pub struct Slot {
     pub(crate) behind: Behind,
     /// Purge cannot get through its history now (see `aside`).
     pub(crate) is_aside: AtomicBool,
+    /// The epoch of the first barrier that has found its transaction prepared; 0: none has.
+    captured_prepared: AtomicU64,
 }
 
 /// Pages latched for a record, and where it goes.
@@ -254,7 +256,8 @@ pub struct Place {
 impl Slot {
     pub fn new(no: u16, tree: TreeId, handle: Arc<TreeHandle>, state: SlotState) -> Slot {
         let behind = Behind::new(state.tail.page == PageNo(0));
-        Slot { no, tree, handle, state: Mutex::new(state), behind, is_aside: AtomicBool::new(false) }
+        let (is_aside, captured_prepared) = (AtomicBool::new(false), AtomicU64::new(0));
+        Slot { no, tree, handle, state: Mutex::new(state), behind, is_aside, captured_prepared }
     }
 
     /// The longest record that a page of this size holds.
@@ -388,10 +391,24 @@ impl Slot {
         match &mut state.active {
             Some(active) => {
                 active.prepared = name;
+                self.captured_prepared.store(0, Ordering::Relaxed);
                 true
             }
             None => false,
         }
+    }
+
+    /// A barrier, which captures the state of the slot, has this epoch.
+    pub(crate) fn captured(&self, state: &SlotState, epoch: Epoch) {
+        if state.active.as_ref().is_some_and(|active| active.prepared.is_some()) {
+            let _ = self.captured_prepared.compare_exchange(0, epoch.0, Ordering::Relaxed, Ordering::Relaxed);
+        }
+    }
+
+    /// The epoch of the first barrier that has found its transaction prepared. To be asked while no barrier
+    /// can pass.
+    pub fn captured_prepared(&self) -> Option<Epoch> {
+        Some(Epoch(self.captured_prepared.load(Ordering::Relaxed))).filter(|epoch| *epoch != Epoch(0))
     }
 
     /// How many records the active transaction has.

@@ -256,7 +256,7 @@ impl Transaction {
     /// Adds an entry.
     ///
     /// # Errors `Duplicate` if the key, or its unique part, is there; the row is then locked (shared, or
-    /// exclusively after [`Transaction::set_duplicate_exclusive`]).
+    /// exclusively after [`Manner::duplicate_exclusive`](crate::Manner)).
     pub fn insert(&mut self, tree: TreeId, key: &[u8], payload: &[u8], unique: Unique) -> Result<()> {
         let Unique::Prefix(len) = unique else {
             Wanted { tree, key, op: Op::Insert, payload, whole_key: unique == Unique::WholeKey, expected: None }.make(self)?;
@@ -333,7 +333,7 @@ impl Wanted<'_> {
         let open = tx.tree(tree)?;
         let system = &tx.system;
         let mut pieces = None;
-        let snapshot = tx.snapshot_isolation && tx.isolation > Isolation::ReadCommitted;
+        let snapshot = tx.manner.snapshot_isolation && tx.isolation > Isolation::ReadCommitted;
         let is_row = loop {
             let mut change = RowChange {
                 system,
@@ -341,7 +341,7 @@ impl Wanted<'_> {
                 slot: &slot,
                 trx: tx.id,
                 before_us: tx.behind.before,
-                duplicate: if tx.duplicate_exclusive { TableLock::X } else { TableLock::S },
+                duplicate: if tx.manner.duplicate_exclusive { TableLock::X } else { TableLock::S },
                 snapshot: (snapshot && tx.view.is_open()).then(|| tx.view.list()),
                 open: &open,
                 wanted: *self,
@@ -384,7 +384,7 @@ impl Wanted<'_> {
 fn check_unique(tx: &mut Transaction, tree: TreeId, prefix: &[u8]) -> Result<Answer> {
     tx.ensure_writer()?;
     let open = tx.tree(tree)?;
-    let strength = if tx.duplicate_exclusive { TableLock::X } else { TableLock::S };
+    let strength = if tx.manner.duplicate_exclusive { TableLock::X } else { TableLock::S };
     let mut answer = Answer::Done;
     let mut duplicate = None;
     let mut met = false;

@@ -5,8 +5,9 @@
 //! prepared in the window that gives the group its place. So at every barrier either the slot is prepared
 //! and the group lies before it, or the slot is active (and rolled back at recovery) and the group lies
 //! behind. Where there is nothing to log, or nothing is logged, there is no group: XA PREPARE marks the
-//! slot, and returns when a checkpoint has it. The decision is a transaction of the log by itself. Its
-//! window ends the slot, or makes it an active one again, to be rolled back.
+//! slot, and returns when a checkpoint has it; if that fails, what was captured of it is taken back, before
+//! whoever finishes that checkpoint later makes it durable. The decision is a transaction of the log by
+//! itself. Its window ends the slot, or makes it an active one again, to be rolled back.
 //!
 //! A replica that is told of a decision must have been told of what is decided about. So the decision is
 //! visible if and only if the prepared group is; where there is none it is a hidden transaction, a raw
@@ -90,7 +91,7 @@ impl System {
         Ok(())
     }
 
-    /// The same while the server serves: the decision stands, and what cannot be taken back now is later.
+    /// The decision stands, and what cannot be taken back now is later, as a loser.
     fn roll_back_or_leave(&self, prepared: Prepared) {
         let (trx, slot, owner) = (prepared.trx, prepared.slot.clone(), prepared.owner.clone());
         if let (Err(error), Some(slot)) = (self.roll_back_decided(prepared), slot) {
@@ -100,13 +101,13 @@ impl System {
 
     /// Recovery has met the decision about a transaction that was prepared at the barrier. False: there is
     /// none of this name.
-    pub(crate) fn decide_at_recovery(&self, xid: &XaId, decision: Decision) -> Result<bool> {
-        let Some(prepared) = self.take_prepared_xa(xid) else { return Ok(false) };
+    pub(crate) fn decide_at_recovery(&self, xid: &XaId, decision: Decision) -> bool {
+        let Some(prepared) = self.take_prepared_xa(xid) else { return false };
         match decision {
             Decision::Commit => self.publish_prepared(prepared),
-            Decision::Rollback => self.roll_back_decided(prepared)?,
+            Decision::Rollback => self.roll_back_or_leave(prepared),
         }
-        Ok(true)
+        true
     }
 
     fn take_prepared_xa(&self, xid: &XaId) -> Option<Prepared> {
@@ -114,9 +115,11 @@ impl System {
     }
 
     /// Recovery has met the hidden decision to roll back.
-    pub(crate) fn roll_back_prepared(&self, trx: TrxId) -> Result<()> {
-        // Before the barrier it had been rolled back.
-        self.prepared.take(|p| p.trx == trx).map_or(Ok(()), |prepared| self.roll_back_decided(prepared))
+    pub(crate) fn roll_back_prepared(&self, trx: TrxId) {
+        // If there is none: before the barrier it had been rolled back.
+        if let Some(prepared) = self.prepared.take(|p| p.trx == trx) {
+            self.roll_back_or_leave(prepared);
+        }
     }
 }
 
@@ -152,12 +155,16 @@ impl Transaction {
                 }
             }
             if !logged && let Err(error) = system.checkpoints.take(&|| true) {
-                let _window = system.store.window();
-                slot.set_prepared(None);
-                if let Some(log) = system.log() {
-                    log::take_back_unplaced(log, &unlogged);
+                let forget = || {
+                    let _window = system.store.window();
+                    slot.set_prepared(None);
+                    if let Some(log) = system.log() {
+                        log::take_back_unplaced(log, &unlogged);
+                    }
+                };
+                if system.checkpoints.unprepare(&slot, &unlogged, &forget) {
+                    return Err(error);
                 }
-                return Err(error);
             }
         }
         hand_over(self, name_of(xid, !logged));
@@ -171,6 +178,7 @@ impl Transaction {
     /// # Errors
     /// `NotFound` if none of this name is prepared; `Full` if the log has no room: it stays prepared.
     pub fn decide(&mut self, xid: &XaId, decision: Decision, timestamp: u32, options: &CommitOptions) -> Result<()> {
+        assert!(!self.has_changes(), "who decides is in no transaction of his own");
         let system = self.system.clone();
         let prepared = system.take_prepared_xa(xid).ok_or(Error::NotFound)?;
         let mut unlogged = None;
@@ -213,6 +221,7 @@ impl Transaction {
 
 /// The transaction leaves the session and is listed as prepared.
 fn hand_over(tx: &mut Transaction, name: Vec<u8>) {
+    assert_eq!(tx.has_changes(), tx.slot.is_some(), "who has changed something has undo, and nobody else");
     let prepared = Prepared { trx: tx.id, name, owner: tx.owner.clone(), slot: tx.slot.take() };
     tx.system.prepared.add(prepared);
     take_fresh_owner(tx);
@@ -281,7 +290,7 @@ impl System {
     /// A transaction for what recovery applies to be prepared; it meets nobody, so it never waits.
     pub(crate) fn begin_applied(self: &Arc<System>) -> Transaction {
         let mut tx = self.begin(Isolation::RepeatableRead);
-        tx.set_wait_policy(WaitPolicy::NoWait);
+        tx.manner.policy = WaitPolicy::NoWait;
         tx
     }
 }

@@ -13,15 +13,15 @@ use engine::*;
 
 pub type Rows = BTreeMap<Vec<u8>, Vec<u8>>;
 
-/// A transaction's events, one behind the other.
-pub fn bytes_of(events: &log::Events<'_>) -> Vec<u8> {
+/// A transaction's events, one behind the other. They are read now, which may fail.
+pub fn bytes_of(events: &log::Events<'_>) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let each = |event: &binlog::RawEvent<'_>| {
         bytes.extend_from_slice(event.bytes);
         Ok::<_, log::Error>(())
     };
-    events.for_each(each).expect("whole events");
-    bytes
+    events.for_each(each).map_err(|e| Error::Damaged(e.to_string()))?;
+    Ok(bytes)
 }
 
 /// Hands out the raw changes of a transaction.
@@ -52,18 +52,18 @@ pub struct Undecided(Vec<(XaId, Vec<u8>)>);
 
 impl Undecided {
     /// What is to be applied now, if that is known here: the transaction itself, or one that it decides
-    /// about.
+    /// about. If not: the decision.
     ///
     /// # Errors
-    /// The decision, if it is about something that is not known.
-    pub fn pass(&mut self, transaction: &LoggedTransaction<'_>) -> std::result::Result<Vec<u8>, (XaId, Decision)> {
+    /// Those of reading the log.
+    pub fn pass(&mut self, transaction: &LoggedTransaction<'_>) -> Result<std::result::Result<Vec<u8>, (XaId, Decision)>> {
         let text = match &transaction.how {
-            GroupEnd::Commit => return Ok(bytes_of(&transaction.events)),
+            GroupEnd::Commit => return bytes_of(&transaction.events).map(Ok),
             GroupEnd::Prepare(xid) => {
-                let bytes = bytes_of(&transaction.events);
-                assert_eq!(bytes_of(&transaction.events.kept()), bytes, "what is read once more is what was read");
+                let bytes = bytes_of(&transaction.events)?;
+                assert_eq!(bytes_of(&transaction.events.kept())?, bytes, "what is read once more is what was read");
                 self.0.push((xid.clone(), bytes));
-                return Ok(Vec::new());
+                return Ok(Ok(Vec::new()));
             }
             GroupEnd::XaDecision { text } => std::str::from_utf8(text).expect("text"),
         };
@@ -71,9 +71,9 @@ impl Undecided {
         let hex = &rest[..rest.find('\'').expect("a decision")];
         let xid = xid(u64::from_str_radix(hex, 16).expect("a number"));
         let decision = if verb == "XA COMMIT" { Decision::Commit } else { Decision::Rollback };
-        let Some(at) = self.0.iter().position(|(known, _)| *known == xid) else { return Err((xid, decision)) };
+        let Some(at) = self.0.iter().position(|(known, _)| *known == xid) else { return Ok(Err((xid, decision))) };
         let (_, events) = self.0.remove(at);
-        Ok(if decision == Decision::Commit { events } else { Vec::new() })
+        Ok(Ok(if decision == Decision::Commit { events } else { Vec::new() }))
     }
 }
 
@@ -113,11 +113,12 @@ impl RawApplier {
 
 impl Applier for RawApplier {
     fn apply(&mut self, writer: &ApplyWriter, transaction: &LoggedTransaction<'_>) -> Result<()> {
-        match self.undecided.pass(transaction) {
+        match self.undecided.pass(transaction)? {
             Ok(events) => raw_changes(&events, |change| self.change(writer, change)),
             Err((xid, decision)) => {
                 self.workers.as_ref().map_or(Ok(()), |workers| workers.drain())?;
-                writer.decide(&xid, decision).map(drop)
+                writer.decide(&xid, decision);
+                Ok(())
             }
         }
     }
@@ -151,7 +152,7 @@ pub struct StrictApplier;
 
 impl Applier for StrictApplier {
     fn apply(&mut self, writer: &ApplyWriter, transaction: &LoggedTransaction<'_>) -> Result<()> {
-        raw_changes(&bytes_of(&transaction.events), |change| match change {
+        raw_changes(&bytes_of(&transaction.events)?, |change| match change {
             RawChange::Remove { tree, key } if tree.0 > CATALOG_TREE.0 => writer.remove(tree, key),
             change => put_back(writer, change),
         })

@@ -403,7 +403,7 @@ impl Life {
             self.rows = found;
             self.older.clear();
         }
-        let shape = Shape { sessions: 3, keys: 30, truncates: true, faulty: true, xa: true, interleaved: 0 };
+        let shape = Shape { sessions: 3, keys: 30, truncates: true, faulty: true, xa: true, decides: true, interleaved: 0 };
         let mut run = Run::with_shape(engine, table, std::mem::take(&mut self.rows), self.seed, shape);
         run.prepared = std::mem::take(&mut self.prepared);
         self.run = Some(run);
@@ -444,8 +444,8 @@ impl Life {
         let logged = self.is_logged();
         let fired = self.disk.faults_fired();
         let run = self.run_mut();
-        // What is promised of XA while nothing is logged is the matter of another test.
-        run.shape.xa = logged;
+        // While nothing is logged a crash may take back a decision, as any commit; what is prepared stays.
+        run.shape.decides = logged;
         let (refused, before) = (run.refused, run.rows.clone());
         run.engine.world().advance(Duration::from_millis(20));
         if run.random.percent(30) {

@@ -107,13 +107,14 @@ pub struct Shape {
     pub truncates: bool,
     /// Statements may fail; what they did must be undone then.
     pub faulty: bool,
-    /// Transactions are prepared and decided about now and then.
+    /// Transactions are prepared now and then, and decided about.
     pub xa: bool,
+    pub decides: bool,
 }
 
 impl Default for Shape {
     fn default() -> Shape {
-        Shape { sessions: 4, keys: 24, interleaved: 0, truncates: false, faulty: false, xa: false }
+        Shape { sessions: 4, keys: 24, interleaved: 0, truncates: false, faulty: false, xa: false, decides: true }
     }
 }
 
@@ -175,7 +176,7 @@ impl Run {
         let sessions = (0..shape.sessions)
             .map(|n| {
                 let mut tx = engine.begin(isolations[n % 4]);
-                tx.set_wait_policy(WaitPolicy::Yield);
+                tx.manner.policy = WaitPolicy::Yield;
                 Session { tx, changes: Vec::new(), savepoint: None, busy: false }
             })
             .collect();
@@ -234,7 +235,11 @@ impl Run {
             return;
         }
         if self.shape.xa && self.random.percent(6) {
-            return if self.random.percent(30) { self.prepare(n) } else { self.decide() };
+            return if self.random.percent(30) {
+                self.prepare(n)
+            } else if self.shape.decides {
+                self.decide()
+            };
         }
         match self.random.below(20) {
             0..=1 => self.commit(n),
@@ -603,7 +608,8 @@ impl LogModel {
             if transaction.start < self.to {
                 continue;
             }
-            let events = self.undecided.pass(&transaction).expect("the log has what was prepared, too");
+            let events = self.undecided.pass(&transaction).expect("the log can be read");
+            let events = events.expect("the log has what was prepared, too");
             raw_changes(&events, |change| {
                 self.change(change);
                 Ok(())

@@ -87,16 +87,16 @@ fn commit_with_a_follower(engine: &Arc<Engine>, mut tx: Transaction, random: &mu
             assert!(log.point().executed.contains(last) && !log.visible().executed.contains(last), "nobody sees {last} yet");
             assert!(log.visible().end < log.end(), "what is told of the log ends before it");
             let mut other = engine.begin(Isolation::ReadCommitted);
-            other.set_lock_timeout(Duration::ZERO);
+            other.manner.timeout = Duration::ZERO;
             let mut steal = || other.update(CATALOG_TREE, COUNT, b"stolen");
             let mut tx = follower.lock().expect("not poisoned");
             if seed % 5 == 0 {
                 assert_eq!(steal(), Err(Error::LockTimeout), "what is not durable is locked");
                 // Somebody asks for the row: so the follower waits, too.
                 follow(&mut tx, before);
-                tx.set_lock_timeout(Duration::ZERO);
+                tx.manner.timeout = Duration::ZERO;
                 assert_eq!(tx.update(CATALOG_TREE, COUNT, b"early"), Err(Error::LockTimeout));
-                tx.set_lock_timeout(Duration::from_secs(50));
+                tx.manner.timeout = Duration::from_secs(50);
                 return;
             }
             follow(&mut tx, before);

@@ -189,7 +189,7 @@ fn database(seed: u64, lives: u64, report: &mut Report) {
     let (mut disk, mut rows, mut in_flight, mut prepared) = (SimDisk::new(), Rows::new(), None, Prepared::default());
     let mut from_log = LogModel::default();
     let (sessions, keys) = (2 + random.below(6) as usize, 10 + random.below(150));
-    let shape = Shape { sessions, keys, interleaved: 25, truncates: true, faulty: true, xa: true };
+    let shape = Shape { sessions, keys, interleaved: 25, truncates: true, faulty: true, xa: true, decides: true };
     let counts = Arc::new(Mutex::new((0, 0)));
     for life in 0..lives {
         if life > 0 && random.percent(15) {

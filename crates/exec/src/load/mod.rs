@@ -158,7 +158,7 @@ impl Exec<'_> {
         };
         loader.writing.builder.auto.counts_refused = ignore || replaces;
         let mut row = self.new_row();
-        self.tx.borrow_mut().set_duplicate_exclusive(replaces);
+        self.tx.borrow_mut().manner.duplicate_exclusive = replaces;
         if !replaces && self.programs_are_blind(target) && loader.writing.inserts_freely() {
             loader.writing.writer.defer();
             // An expression of SET may look at the table.
@@ -167,7 +167,7 @@ impl Exec<'_> {
             }
         }
         let result = loader.all(&mut row, cx, sink);
-        self.tx.borrow_mut().set_duplicate_exclusive(false);
+        self.tx.borrow_mut().manner.duplicate_exclusive = false;
         loader.writing.end(result, cx)?;
         let Writing { counts, builder, .. } = loader.writing;
         let (deleted, skipped) = if replaces { (counts.duplicates, 0) } else { (0, counts.duplicates) };

@@ -65,8 +65,8 @@ impl Context {
         self.logged.refresh(&vars, self.process.id, &self.settings);
         drop(vars);
         self.epochs.change();
-        self.trx.tx.set_lock_timeout(timeout);
-        self.trx.tx.set_snapshot_isolation(snapshot_isolation);
+        self.trx.tx.manner.timeout = timeout;
+        self.trx.tx.manner.snapshot_isolation = snapshot_isolation;
     }
 }
 

@@ -108,9 +108,9 @@ impl Context {
         self.process.counters.count(Stat::Max_execution_time_set);
         self.access.deadline.set(Some(self.instance.now_micros().saturating_add_unsigned(limit.saturating_mul(1000))));
         let lock_timeout = Duration::from_secs(self.access.uint(Var::innodb_lock_wait_timeout));
-        self.trx.tx.set_lock_timeout(lock_timeout.min(Duration::from_millis(limit)));
+        self.trx.tx.manner.timeout = lock_timeout.min(Duration::from_millis(limit));
         let result = self.run_in_time(statement, output);
-        self.trx.tx.set_lock_timeout(lock_timeout);
+        self.trx.tx.manner.timeout = lock_timeout;
         let late = self.access.time_left().is_some_and(|left| left.is_zero());
         self.access.deadline.set(None);
         // A wait for a lock that ended with the statement's time.
@@ -204,9 +204,9 @@ impl Context {
         let mut sink = ClientRows { sink: &mut *output.sink, sent: &mut output.sent, files: None };
         let work = Work { stores: true, writes: false };
         // At no isolation level do its reads lock.
-        self.trx.tx.set_autocommit(true);
+        self.trx.tx.manner.autocommit = true;
         let outcome = self.run_entered(work, &[], Beside::default(), |cx| exec::read_handler(plan, read, cx, &mut sink, place));
-        self.trx.tx.set_autocommit(!self.trx.open);
+        self.trx.tx.manner.autocommit = !self.trx.open;
         Ok(self.note_outcome(outcome?, false, false))
     }
 
