@@ -188,6 +188,8 @@ const MYSQL: &[Generator] = &[
     ("default_roles", All(roles::default_roles)),
     ("password_history", All(server::password_history)),
     ("global_grants", All(server::global_grants)),
+    ("slave_master_info", All(|reader| replication::each(reader, replication::master_info))),
+    ("slave_relay_log_info", All(|reader| replication::each(reader, replication::relay_log_info))),
     ("slow_log", All(|reader| reader.access.instance.logs.slow_rows())),
     ("general_log", All(|reader| reader.access.instance.logs.general_rows())),
 ];

@@ -1,4 +1,4 @@
-//! performance_schema.replication_*: what the replica's channels are configured as and do.
+//! performance_schema.replication_*, mysql.slave_*: what the replica's channels are configured as and do.
 
 use state::replication::{ChannelStatus, ReceiverState, SeenTransaction, ThreadError};
 use value::{TimeZone, Value};
@@ -76,6 +76,75 @@ pub(crate) fn connection_configuration(s: &ChannelStatus) -> Vec<Value> {
         Value::Null,
         one(false),
         one(false),
+    ]
+}
+
+/// `mysql.slave_master_info`, from which managers take the account that a replica uses.
+pub(crate) fn master_info(s: &ChannelStatus) -> Vec<Value> {
+    /// Columns of the table, as MySQL counts them.
+    const LINES: u64 = 33;
+    let c = &s.config;
+    let flag = |on: bool| Value::Int(on.into());
+    let mut ids = vec![c.ignore_server_ids.len().to_string()];
+    ids.extend(c.ignore_server_ids.iter().map(u64::to_string));
+    vec![
+        uint(LINES),
+        text(&s.read.0),
+        uint(s.read.1),
+        text(&c.host),
+        text(&c.user),
+        text(&c.password),
+        uint(c.port.into()),
+        uint(c.connect_retry),
+        flag(c.ssl),
+        text(&c.ssl_ca),
+        text(""),
+        text(&c.ssl_cert),
+        text(""),
+        text(&c.ssl_key),
+        flag(c.ssl_verify),
+        Value::Double(c.heartbeat_period),
+        text(&c.bind),
+        text(&ids.join(" ")),
+        text(&s.source_uuid),
+        uint(c.retry_count),
+        text(""),
+        text(""),
+        flag(c.auto_position),
+        text(&s.name),
+        text(""),
+        text(&c.public_key_path),
+        flag(c.get_public_key),
+        text(&c.network_namespace),
+        text(&c.compression_algorithms),
+        uint(c.zstd_level),
+        Value::Null,
+        flag(false),
+        flag(false),
+    ]
+}
+
+/// `mysql.slave_relay_log_info`
+pub(crate) fn relay_log_info(s: &ChannelStatus) -> Vec<Value> {
+    /// Of lines, as MySQL counts them; the number of the one row of a channel.
+    const LINES: u64 = 14;
+    const ID: u64 = 1;
+    vec![
+        uint(LINES),
+        text(&s.relay.0),
+        uint(s.relay.1),
+        text(&s.executed.0),
+        uint(s.executed.1),
+        uint(s.config.delay),
+        uint(0),
+        uint(ID),
+        text(&s.name),
+        Value::Null,
+        Value::Null,
+        Value::Int(0),
+        text("STREAM"),
+        text("OFF"),
+        text(""),
     ]
 }
 

@@ -110,6 +110,7 @@ impl Channels {
         };
         let before = config.clone();
         let change = config::apply(&mut config, options)?;
+        config::settle_heartbeat(&mut config, options, self.instance()?.globals.uint(Var::replica_net_timeout));
         match (receiver && change.receiver, applier && change.applier) {
             (true, true) => return Err(sql_error!(REPLICA_CHANNEL_MUST_STOP, channel.name)),
             (true, false) => return Err(sql_error!(REPLICA_CHANNEL_IO_THREAD_MUST_STOP, channel.name)),

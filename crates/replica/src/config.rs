@@ -127,6 +127,18 @@ pub(crate) fn apply(config: &mut SourceConfig, options: &Options) -> SqlResult<C
     Ok(change)
 }
 
+/// A source that is named gets the usual period, unless another is: half of the time after which one that
+/// says nothing counts as lost. With a longer one a quiet source would be lost again and again.
+pub(crate) fn settle_heartbeat(config: &mut SourceConfig, options: &Options, net_timeout: u64) {
+    let names = |wanted: &str| options.iter().any(|(name, _)| name == wanted);
+    if (names("SOURCE_HOST") || names("SOURCE_PORT")) && !names("SOURCE_HEARTBEAT_PERIOD") {
+        config.heartbeat_period = (net_timeout as f64 / 2.0).min(HEARTBEAT_MOST);
+    }
+}
+
+/// Seconds.
+const HEARTBEAT_MOST: f64 = 4_294_967.0;
+
 /// The first event of a log file.
 pub(crate) const FIRST: u64 = 4;
 
@@ -137,9 +149,12 @@ fn delay(value: &Given) -> SqlResult<u64> {
 }
 
 fn heartbeat(value: &Given) -> SqlResult<f64> {
-    const MOST: f64 = 4_294_967.0;
     let seconds: f64 = text(value).parse().unwrap_or(-1.0);
-    if (0.0..=MOST).contains(&seconds) { Ok(seconds) } else { Err(sql_error!(REPLICA_HEARTBEAT_VALUE_OUT_OF_RANGE, MOST as u64)) }
+    if (0.0..=HEARTBEAT_MOST).contains(&seconds) {
+        Ok(seconds)
+    } else {
+        Err(sql_error!(REPLICA_HEARTBEAT_VALUE_OUT_OF_RANGE, HEARTBEAT_MOST as u64))
+    }
 }
 
 /// The configuration as the catalog keeps it.
@@ -205,6 +220,24 @@ mod tests {
         assert_eq!(from_text("").connect_retry, 60);
         let delay = [("SOURCE_DELAY".to_owned(), Given::Int(3))];
         assert!(apply(&mut config, &delay).is_ok_and(|change| change.applier && !change.receiver));
+    }
+
+    /// As MySQL has it: a replica with a short time-out asks for heartbeats as often as it needs them.
+    #[test]
+    fn a_source_that_is_named_sends_heartbeats_within_the_time_out() {
+        let mut config = defaults();
+        let mut said = |options: &[(&str, Given)], net_timeout| {
+            let options: Vec<_> = options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+            apply(&mut config, &options).expect("known options");
+            settle_heartbeat(&mut config, &options, net_timeout);
+            config.heartbeat_period
+        };
+        let period = || ("SOURCE_HEARTBEAT_PERIOD", Given::Decimal("5.25".into()));
+        let host = || ("SOURCE_HOST", Given::Text(b"h".to_vec()));
+        assert_eq!(said(&[host()], 8), 4.0);
+        assert_eq!(said(&[host(), period()], 8), 5.25);
+        assert_eq!(said(&[("SOURCE_USER", Given::Text(b"u".to_vec()))], 100), 5.25);
+        assert_eq!(said(&[("SOURCE_PORT", Given::Int(3307))], u64::MAX), HEARTBEAT_MOST);
     }
 
     /// What cannot be done is refused: a wrong delay, a host without a name, an address to come from.

@@ -549,6 +549,7 @@ variables! {
     transaction_isolation: Both, true, Enum(&["READ-UNCOMMITTED", "READ-COMMITTED", "REPEATABLE-READ", "SERIALIZABLE"]), "REPEATABLE-READ", "Isolation of the next transactions.";
     transaction_prealloc_size: Both, true, Uint(1024, 131072), "4096", "";
     transaction_read_only: Both, true, Bool, "OFF", "Next transactions are read only.";
+    transaction_write_set_extraction: Both, true, Enum(&["OFF", "MURMUR32", "XXHASH64"]), "XXHASH64", "";
     unique_checks: Both, true, Bool, "ON", "Accepted; unique keys are always checked.";
     updatable_views_with_limit: Both, true, Enum(&["NO", "YES"]), "YES", "";
     version: Global, false, Str, "8.0.31-redoubt", "The version that clients see.";
