@@ -7,6 +7,7 @@
 //!    whose events are as long without them. In front of each file goes a Rotate event that names it, and
 //!    where a reader begins in the middle of a file, the file's format description, which then says nothing
 //!    about its place.
+//!    An archive (`@redoubt_archive`), which restores read, gets them as they are, and needs `BACKUP_ADMIN`.
 //! 3. By GTIDs, a transaction that the reader has is left out, whole.
 //!
 //! A reader that wants heartbeats (`@source_heartbeat_period`, nanoseconds) gets one whenever nothing was
@@ -85,6 +86,10 @@ pub fn send_log(rights: Rights<'_>, from: DumpFrom<'_>, to_the_end: bool, sink: 
     if !instance.globals.on(Var::log_bin) {
         return Err(failed("Binary log is not open"));
     }
+    let archives = reader_says(access, ["redoubt_archive"; 2]).is_some_and(|text| text != "0");
+    if archives {
+        rights.require_dynamic("BACKUP_ADMIN")?;
+    }
     end_older_dump(instance, process);
     let (follow, position, has) = match from {
         DumpFrom::Place { file, position } => (follow_file(instance, file)?, position, None),
@@ -105,7 +110,7 @@ pub fn send_log(rights: Rights<'_>, from: DumpFrom<'_>, to_the_end: bool, sink: 
         untold: false,
         acknowledges: acknowledges(access).then(|| instance.semi_sync.join(process.id)),
         asked: None,
-        outgoing: Outgoing::default(),
+        outgoing: (!archives).then(Outgoing::default),
         follow,
         sink,
     };
@@ -216,7 +221,8 @@ struct Dump<'a> {
     acknowledges: Option<Reader>,
     /// The last place that it was asked about and has said nothing of.
     asked: Option<LogPosition>,
-    outgoing: Outgoing,
+    /// None: events go as they are.
+    outgoing: Option<Outgoing>,
     follow: Follow,
     sink: &'a mut dyn EventSink,
 }
@@ -272,7 +278,10 @@ impl Dump<'_> {
                     let end = LogPosition { offset: at.offset + event.len() as u64, ..at };
                     let asks = self.acknowledges.as_ref().is_some_and(|reader| reader.is_asked(end, access.instance.engine.log()));
                     if !left_out {
-                        let event = self.outgoing.event(event).map_err(|error| End::Failed(failed(error)))?;
+                        let event = match &mut self.outgoing {
+                            Some(outgoing) => outgoing.event(event).map_err(|error| End::Failed(failed(error)))?,
+                            None => event,
+                        };
                         send(self.sink, self.acknowledges.is_some(), event, asks)?;
                     }
                     self.untold = left_out;

@@ -50,7 +50,7 @@ pub use copy::{CopyInfo, CopySink};
 pub use engine::{Engine, share_before};
 pub use incoming::{CLONE_MARKERS, CLONE_STATUS, Incoming};
 pub use load::{Load, LoadSpec, Loaded, Refusal, RowPartitionsOf, Rows, SecondaryTree, Violation, build_index, strict_payload};
-pub use log::{GroupEnd, Log, Transaction as LoggedTransaction};
+pub use log::{Archive, Archived, Error as LogError, GroupEnd, Log, Transaction as LoggedTransaction};
 pub use options::EngineOptions;
 pub use ordered::Ordered;
 pub use past::{Past, When};

@@ -37,6 +37,7 @@
 
 #![forbid(unsafe_code)]
 
+mod archive;
 mod copy;
 mod events;
 mod files;
@@ -56,6 +57,7 @@ mod synced_end;
 mod unseen;
 mod window;
 
+pub use archive::{Archive, Archived};
 pub use copy::{CopyList, cut_log, named_files};
 
 pub use events::gtids_before;

@@ -5,9 +5,12 @@
 //!   and results
 //! - [`workers`]: threads for those who have something to do, parking for the others
 //! - [`tools`]: backup, restore, verify; [`client`]: a connection to the server of this machine
+//!   `tables`: a restore of some tables
+//! - [`archive`], [`undo`]: what is made of a server's log; [`remote`]: a connection to any server
 //! - [`migrate`]: a live MySQL moves in
 //! - [`stream`], [`tls`]: bytes, and keys; [`datadir`]: whose the data directory is; `error_log`
 
+pub mod archive;
 pub mod channel;
 pub mod client;
 pub mod connection;
@@ -17,8 +20,10 @@ pub mod listener;
 pub mod login;
 pub mod migrate;
 pub mod options;
+pub mod remote;
 pub mod start;
 pub mod stream;
+mod tables;
 pub mod tls;
 pub mod tools;
 pub mod undo;

@@ -7,7 +7,7 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use server::{migrate, start, tools, undo};
+use server::{archive, migrate, start, tools, undo};
 
 /// What `--version` says: ours, and the MySQL whose protocol and SQL it speaks.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("REDOUBT_COMMIT"), ", speaks MySQL 8.0.31");
@@ -35,7 +35,9 @@ enum Command {
     Backup(tools::Backup),
     /// Make a data directory of a backup, as of its end or of any later moment that the log reaches
     Restore(tools::Restore),
-    /// Read a backup, and those that it builds on, and check every page and every event
+    /// Ship the log of a running server to a folder, as it grows: what `restore --binlogs` reads
+    Archive(archive::Archive),
+    /// Read a backup and those that it builds on, or an archive, and check every page and every event
     Verify(tools::Verify),
     /// Move a live MySQL 8.0 into a running Redoubt: check, copy, follow; then --cut-over
     Migrate(Box<migrate::Migrate>),
@@ -95,6 +97,7 @@ fn main() -> ExitCode {
         },
         Command::Backup(options) => told(tools::backup(&options)),
         Command::Restore(options) => told(tools::restore(&options)),
+        Command::Archive(options) => told(archive::run(&options)),
         Command::Verify(options) => told(tools::verify(&options)),
         Command::Migrate(options) => told(migrate::run(&options)),
         Command::Log(options) => told(undo::run(&options)),

@@ -1,12 +1,14 @@
 //! `redoubt backup`, `restore` and `verify`: a backup is made by the running server, which is asked over
-//! its socket; the others need none.
+//! its socket; the others need none. An archive (`archive`) is verified, too.
 
 use std::path::{Path, PathBuf};
 
-use engine::{RestoreSpec, Restored, Until};
+use engine::{Archive, Archived, RestoreSpec, Restored, Until};
 use value::{TimeZone, Value};
+use world::World;
 
 use crate::client::Client;
+use crate::tables;
 
 /// Options of `redoubt backup`.
 #[derive(clap::Args)]
@@ -51,12 +53,15 @@ pub struct Restore {
     /// Behind the last transaction that ends at FILE:OFFSET or before
     #[arg(long, group = "until")]
     to_position: Option<String>,
+    /// These tables alone, as db.t, with commas between them
+    #[arg(long, value_delimiter = ',')]
+    tables: Vec<String>,
 }
 
 /// Options of `redoubt verify`.
 #[derive(clap::Args)]
 pub struct Verify {
-    /// The backup
+    /// The backup, or the folder of an archive
     from: PathBuf,
 }
 
@@ -89,14 +94,18 @@ pub fn backup(options: &Backup) -> Result<String, String> {
 /// # Errors
 /// What went wrong, as a sentence.
 pub fn restore(options: &Restore) -> Result<String, String> {
-    let spec = RestoreSpec {
-        from: options.from.clone(),
-        datadir: options.datadir.clone(),
-        binlogs: options.binlogs.clone(),
-        until: until(options)?,
+    let until = until(options)?;
+    let into = |datadir: &Path| {
+        let (from, binlogs, until) = (options.from.clone(), options.binlogs.clone(), until.clone());
+        engine::restore(&RestoreSpec { from, datadir: datadir.to_owned(), binlogs, until }).map_err(|e| e.to_string())
     };
-    let Restored { pages, transactions, micros, executed, end } = engine::restore(&spec).map_err(|e| e.to_string())?;
+    let restored =
+        if options.tables.is_empty() { into(&options.datadir) } else { tables::restored(&options.datadir, &options.tables, into) };
+    let Restored { pages, transactions, micros, executed, end } = restored?;
     let last = micros.map_or(String::new(), |micros| format!(", the last committed at {}", local(micros)));
+    if !options.tables.is_empty() {
+        return Ok(format!("the tables are as of {end}{last}; executed GTIDs: '{executed}'"));
+    }
     Ok(format!(
         "{pages} pages, and {transactions} transactions of the log for the first start to apply{last}; the log ends at {end}, executed GTIDs: '{executed}'"
     ))
@@ -105,6 +114,9 @@ pub fn restore(options: &Restore) -> Result<String, String> {
 /// # Errors
 /// What is wrong with it, as a sentence.
 pub fn verify(options: &Verify) -> Result<String, String> {
+    if let Some(said) = verify_archive(&options.from)? {
+        return Ok(said);
+    }
     let verified = engine::verify_backup(&options.from).map_err(|e| e.to_string())?;
     Ok(format!(
         "{} pages and {} transactions of the log are whole; the checkpoint is of {}",
@@ -112,6 +124,19 @@ pub fn verify(options: &Verify) -> Result<String, String> {
         verified.transactions,
         local(verified.info.micros)
     ))
+}
+
+/// None if the folder has something other than a log's files.
+fn verify_archive(path: &Path) -> Result<Option<String>, String> {
+    let failed = |why: &dyn std::fmt::Display| format!("{}: {why}", path.display());
+    let world = World::real(path).map_err(|e| failed(&e))?;
+    let names = world.disk().list("").map_err(|e| failed(&e))?;
+    if names.iter().any(|name| name == engine::BACKUP_INFO || name.starts_with("pages.") || name.starts_with("pagemap.")) {
+        return Ok(None);
+    }
+    let Some(basename) = Archive::basename_in(&world).map_err(|e| failed(&e))? else { return Ok(None) };
+    let Archived { files, first, last, end, transactions } = Archive::verify(&world, &basename).map_err(|e| failed(&e))?;
+    Ok(Some(format!("{files} files of a log, {first} to {last}, are whole up to {last}:{end}; they have {transactions} transactions")))
 }
 
 fn local(micros: u64) -> String {

@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use binlog::{Event, GtidSet, Undo};
-use replica::client::{Client, ClientError};
-use session::replication::SourceConfig;
+use replica::client::Client;
+
+use crate::remote::{Remote, told};
 
 /// Options of `redoubt log`.
 #[derive(clap::Args)]
@@ -24,15 +25,8 @@ struct Options {
     /// The transactions, as a set of GTIDs: 'UUID:7', 'UUID:7-9'
     #[arg(long)]
     gtid: String,
-    #[arg(long, default_value = "127.0.0.1")]
-    host: String,
-    #[arg(long, default_value_t = 3306)]
-    port: u16,
-    #[arg(long, default_value = "root")]
-    user: String,
-    /// The account's password; better in the environment, as MYSQL_PWD
-    #[arg(long)]
-    password: Option<String>,
+    #[command(flatten)]
+    server: Remote,
     /// Run the statements, in one transaction, and print none
     #[arg(long)]
     apply: bool,
@@ -44,36 +38,25 @@ fn base64(bytes: &[u8]) -> String {
     String::from_utf8_lossy(&out).into_owned()
 }
 
-fn told(error: ClientError) -> String {
-    match error {
-        ClientError::Lost(code, text) | ClientError::Server(code, text) => format!("{text} (error {code})"),
-    }
-}
-
 /// # Errors
 /// Why the transactions cannot be taken back.
 pub fn run(log: &Log) -> Result<String, String> {
     let What::Undo(options) = &log.what;
     let wanted = GtidSet::parse(&options.gtid).filter(|set| !set.is_empty());
     let wanted = wanted.ok_or_else(|| format!("'{}' is no set of GTIDs", options.gtid))?;
-    let mut client = connect(options)?;
+    let mut client = options.server.connect(SILENCE).map_err(told)?;
     let statements = undoing(&mut client, &wanted)?;
     if !options.apply {
         return Ok(statements.iter().map(|statement| format!("{statement};\n")).collect::<String>().trim_end().to_owned());
     }
-    let mut client = connect(options)?;
+    let mut client = options.server.connect(SILENCE).map_err(told)?;
     let count = statements.len();
     statements.iter().try_for_each(|statement| client.execute(statement)).map_err(|e| format!("nothing was undone: {}", told(e)))?;
     Ok(format!("undone: {wanted}, by {} events", count - FRAME))
 }
 
-fn connect(options: &Options) -> Result<Client, String> {
-    let password = options.password.clone().or_else(|| std::env::var("MYSQL_PWD").ok()).unwrap_or_default();
-    let (host, port, user) = (options.host.clone(), options.port, options.user.clone());
-    let config = SourceConfig { host, port, user, password, ssl: true, ..replica::config::defaults() };
-    Client::connect(&config, Duration::from_secs(60), |_| {}).map_err(told)
-}
-
+/// How long a server may take.
+const SILENCE: Duration = Duration::from_secs(60);
 /// Statements around the events: the description of the log, BEGIN and COMMIT.
 const FRAME: usize = 3;
 

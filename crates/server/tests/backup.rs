@@ -260,3 +260,116 @@ fn a_clone_starts_beside_its_donor() {
     cloned.stop();
     server.stop();
 }
+
+/// The log goes to an archive while the server works and dies; a backup and the archive are all that a
+/// restore needs, also where the server's own log files are gone.
+#[test]
+fn a_backup_and_an_archive_are_enough() {
+    let mut server = Running::start(&["--gtid-mode=ON", "--enforce-gtid-consistency=ON", "--max-binlog-size=4096"]);
+    let place = std::env::temp_dir().join(format!("redoubt-archive-{}", std::process::id()));
+    let (full, folder, new) = (place.join("full"), place.join("archive"), place.join("new"));
+    // A column that only recovery reads, and replicas do not get.
+    server.sql("create database d; create table d.t (id int primary key auto_increment, v int, p varchar(300), key ((v + 1)))");
+    let archive = |server: &Running, more: &[&str]| {
+        let mut arguments = vec!["archive".to_owned(), format!("--port={}", server.port), option("to", &folder)];
+        arguments.extend(more.iter().map(ToString::to_string));
+        arguments
+    };
+    let shipped = |server: &Running| {
+        let output = redoubt(&archive(server, &["--once"]));
+        assert!(output.status.success(), "{}", said(&output));
+    };
+    (0..3).for_each(|n| drop(change(&server, n)));
+    back_up(&server, &full, None);
+    shipped(&server);
+    let mut going = Command::new(Running::binary()).args(archive(&server, &[])).spawn().expect("runs");
+    let behind: Vec<_> = (3..9)
+        .map(|n| {
+            if n == 6 {
+                server.kill9();
+                server.launch();
+            }
+            change(&server, n)
+        })
+        .collect();
+    let last = server.sql("show binary logs").lines().last().and_then(|line| line.split('\t').next().map(str::to_owned)).expect("a file");
+    support::wait_for(|| format!("{last} in the archive"), || folder.join(&last).exists().then_some(()));
+    going.kill().and_then(|()| going.wait()).expect("ours");
+    shipped(&server);
+    assert!(redoubt(&["verify".to_owned(), folder.display().to_string()]).status.success());
+    server.sql(&format!("purge binary logs to '{last}'"));
+    shipped(&server);
+    for (gtids, digest) in [&behind[1], &behind[5]] {
+        let mut restored = Running::prepare(&["--gtid-mode=ON", "--enforce-gtid-consistency=ON"]);
+        let arguments = ["restore".to_owned(), option("from", &full), option("datadir", &restored.datadir()), option("binlogs", &folder)];
+        let output = redoubt(&[&arguments[..], &[format!("--to-gtid={gtids}")]].concat());
+        assert!(output.status.success(), "{}", said(&output));
+        restored.launch();
+        assert_eq!(restored.sql(DIGEST), *digest, "{gtids}");
+        assert_eq!(restored.sql("check table d.t").split_whitespace().last(), Some("OK"));
+        restored.stop();
+    }
+    // Another log, and an archive that was damaged.
+    server.sql("reset master");
+    let output = redoubt(&archive(&server, &["--once"]));
+    assert!(!output.status.success(), "{}", said(&output));
+    let first = folder.join("binlog.000001");
+    let mut bytes = std::fs::read(&first).expect("a file");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&first, bytes).expect("ours");
+    let output = redoubt(&["verify".to_owned(), folder.display().to_string()]);
+    assert!(!output.status.success() && said(&output).contains("binlog.000001"), "{}", said(&output));
+    // Who may not read the log, or make backups, gets none of it.
+    server.sql("create user repl@localhost identified by 'r'; grant replication slave on *.* to repl@localhost");
+    let refused = redoubt(&archive(&server, &["--user=repl", "--password=r", "--once"]));
+    assert!(!refused.status.success() && said(&refused).contains("1227"), "{}", said(&refused));
+    assert!(!new.exists());
+    server.stop();
+    std::fs::remove_dir_all(&place).expect("ours");
+}
+
+/// Some tables of a backup, as of a moment, with their triggers; nothing else, and not even that if one of
+/// them was not there.
+#[test]
+fn some_tables_are_restored_alone() {
+    let mut server = Running::start(&["--gtid-mode=ON", "--enforce-gtid-consistency=ON"]);
+    let place = std::env::temp_dir().join(format!("redoubt-tables-{}", std::process::id()));
+    let full = place.join("full");
+    server.sql(
+        "create database d; create database e; use d; create table p (id int primary key); create table t (id int primary key auto_increment, v int, p varchar(300), key (v));
+         create table c (id int primary key, p int, foreign key (p) references p (id)); create trigger tr before insert on t for each row set new.v = new.v + 1;
+         create view w as select * from t; create procedure q() select 1; create event ev on schedule every 1 day do delete from d.t;
+         create table e.x (a int); create table e.`odd.name` (a int); create user u@localhost; insert into p values (1); insert into c values (1, 1)",
+    );
+    back_up(&server, &full, None);
+    let (gtids, digest) = change(&server, 1);
+    server.sql("delete from d.t; drop table d.c; insert into e.`odd.name` values (7)");
+    let mut restored = Running::prepare(&["--gtid-mode=ON", "--enforce-gtid-consistency=ON"]);
+    let restore = |tables: &str, more: &[String]| {
+        let arguments =
+            ["restore".to_owned(), option("from", &full), option("datadir", &restored.datadir()), option("binlogs", &server.datadir())];
+        redoubt(&[&arguments[..], &[format!("--tables={tables}")], more].concat())
+    };
+    let until = [format!("--to-gtid={gtids}")];
+    for (wrong, why) in [("d.t,d.gone", "no table d.gone"), ("d.w", "no table d.w"), ("d", "not a table")] {
+        let output = restore(wrong, &until);
+        assert!(!output.status.success() && said(&output).contains(why), "{wrong}: {}", said(&output));
+        assert!(!restored.datadir().exists(), "a restore that failed leaves nothing");
+    }
+    let output = restore("d.t,d.c,e.odd.name", &until);
+    assert!(output.status.success(), "{}", said(&output));
+    restored.launch();
+    assert_eq!(restored.sql(DIGEST), digest);
+    let there = "select table_schema, table_name from information_schema.tables where table_schema in ('d', 'e') order by 1, 2; select trigger_name from information_schema.triggers \
+                 where trigger_schema = 'd'; select count(*) from information_schema.routines where routine_schema = 'd'; select count(*) from information_schema.events; \
+                 select user from mysql.user where user = 'u'; check table d.t, d.c";
+    let there = restored.sql(there);
+    assert_eq!(
+        there.split_whitespace().collect::<Vec<_>>().join(" "),
+        "d c d t e odd.name tr 0 0 u d.t check status OK d.c check status OK"
+    );
+    restored.stop();
+    server.stop();
+    std::fs::remove_dir_all(&place).expect("ours");
+}

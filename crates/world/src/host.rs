@@ -23,6 +23,18 @@ pub fn make_directory(path: &Path) -> io::Result<()> {
     }
 }
 
+/// A directory with all that is in it.
+pub fn remove_tree(path: &Path) -> io::Result<()> {
+    fs::remove_dir_all(path)
+}
+
+/// In the place of another directory, which is empty. Durable when this returns.
+pub fn rename_directory(from: &Path, to: &Path) -> io::Result<()> {
+    fs::rename(from, to)?;
+    let above = to.parent().filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    fs::File::open(above)?.sync_all()
+}
+
 /// Removes a directory that holds nothing.
 pub fn remove_directory(path: &Path) -> io::Result<()> {
     fs::remove_dir(path)
