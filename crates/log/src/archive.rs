@@ -194,6 +194,7 @@ impl Archive {
         let len = newest.at.max(newest.known);
         newest.handle.set_len(len)?;
         newest.handle.sync_data()?;
+        assert!(len >= FIRST, "AR2: a file with a head is longer than that");
         self.before = Some(FileEnd { file_id, len });
         Ok(())
     }
@@ -231,6 +232,7 @@ impl Archive {
             newest.pending.extend_from_slice(event);
         }
         newest.at = end;
+        assert!(newest.pending.len() as u64 <= end, "AR1: what waits stands before the end");
         if newest.pending.len() >= PIECE { newest.write() } else { Ok(()) }
     }
 
@@ -245,7 +247,7 @@ impl Archive {
     /// Reads all of an archive. The end of its newest file may be torn.
     ///
     /// # Errors
-    /// `Damage` if a file is not what was written, `Missing` if there is none, or one is missing between others.
+    /// `Damage` if a file is not what was written, `Missing` if there is none, or none between two others.
     pub fn verify(world: &World, basename: &str) -> Result<Archived> {
         let (disk, mut before, mut archived) = (&**world.disk(), None, None::<Archived>);
         let files = files_in(disk, basename)?;
@@ -279,6 +281,7 @@ impl Newest {
             return Ok(());
         }
         let from = self.at - self.pending.len() as u64;
+        assert!(from >= self.known, "AR3: what was there is not written over");
         if from == self.known {
             // What a crash has left behind them.
             self.handle.set_len(from)?;
@@ -300,6 +303,7 @@ impl Newest {
             return Err(error.into());
         }
         self.kept = Some(end);
+        assert!(self.pending.is_empty(), "AR4: all that came was written");
         Ok(())
     }
 }

@@ -1,8 +1,9 @@
 //! `redoubt restore --tables`: of a database that was restored, some tables stay, and nothing else but the
 //! accounts.
 //!
-//! The tables are restored with everything around them, in a directory beside the one that is asked for, which takes
-//! that one's name when the others are gone: a restore that is cut short leaves nothing that opens.
+//! The tables are restored with everything around them, in a directory beside the one that is asked for,
+//! which takes that one's name when the others are gone: a restore that is cut short leaves nothing that
+//! opens.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -1,9 +1,11 @@
-//! What programs that manage servers ask: Vitess, Orchestrator, MySQL Shell. Their statements are answered as
-//! MySQL 8.0.31 has answered them, with the same columns, rows or errors, in the words of both vocabularies.
+//! What programs that manage servers ask: Vitess, Orchestrator, MySQL Shell. Their statements are answered
+//! as MySQL 8.0.31 has answered them, with the same columns, rows or errors, in the words of both
+//! vocabularies.
 //!
-//! `recorded/managers.txt` has the statements in the order in which they run, and what MySQL said. `=` in front: all
-//! of it is compared; `~`: what the columns are called, and whether there are rows, because the rows say things of
-//! the server itself. `MANAGED_ORACLE=port` records anew from an empty MySQL that was started with `OPTIONS`.
+//! `recorded/managers.txt` has the statements in the order in which they run, and what MySQL said. `=` in
+//! front: all of it is compared; `~`: what the columns are called, and whether there are rows, because the
+//! rows say things of the server itself. `MANAGED_ORACLE=port` records anew from an empty MySQL that was
+//! started with `OPTIONS`.
 
 mod support;
 

@@ -97,6 +97,7 @@ Variable_name | Value
   transaction_isolation | REPEATABLE-READ
   transaction_prealloc_size | 4096
   transaction_read_only | OFF
+  transaction_write_set_extraction | XXHASH64
 > show variables where variable_name in ('port', 'autocommit')
 Variable_name | Value
   autocommit | ON
