@@ -22,7 +22,7 @@ use expr::{EvalContext, Expr};
 use value::{SqlResult, sql_error};
 
 use super::access::{RISK, SORT_COST};
-use super::cost::lock_cost_of;
+use super::cost::{SMALL_TABLE, lock_cost_of};
 use super::equality::Equalities;
 use super::hash::{LOOK_COST, PROBE_COST, reads_the_same};
 use super::members::Member;
@@ -327,10 +327,8 @@ impl Ordering<'_, '_, '_> {
                         } else {
                             0.0
                         };
-                        // Who finds nothing reads next to nothing.
                         let share = self.share_found(&access);
-                        let missed = (cost - setup).min(MISS_COST + lock_cost_of(self.optimizer.draft, &access));
-                        let per_row = (cost - setup) * share + missed * (1.0 - share);
+                        let per_row = self.with_misses(&access, cost - setup, share);
                         Step { setup, per_row, fanout: fanout * share, risk: risk_of(&access) }
                     }
                 })
@@ -359,6 +357,16 @@ impl Ordering<'_, '_, '_> {
                 Ok(first.then(self.optional_step(right, on, &above, now, cx)?))
             }
         }
+    }
+
+    /// What it costs to look for a value of which a share is found: who finds nothing reads next to nothing.
+    /// Of a small table it does not matter, and which comes first is as without it.
+    fn with_misses(&self, access: &TableAccess, found: f64, share: f64) -> f64 {
+        if self.optimizer.draft.table_rows(access.table) <= SMALL_TABLE {
+            return found;
+        }
+        let missed = found.min(MISS_COST + lock_cost_of(self.optimizer.draft, access));
+        found * share + missed * (1.0 - share)
     }
 
     /// Of the values that rows of another table look for, the share that a table has: it cannot have more
