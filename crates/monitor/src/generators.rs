@@ -303,6 +303,7 @@ mod tests {
                 "help_topic",
                 "plugin",
                 "servers",
+                "slave_worker_info",
                 "time_zone",
                 "time_zone_leap_second",
                 "time_zone_name",
