@@ -810,8 +810,9 @@ fn a_rotation_that_was_prepared_needs_no_room_and_no_descriptor() {
         let (log, _) = open(&disk, 1, 1000, None).unwrap();
         commit(&log, 1, 10, Durability::Synced);
         let nothing_more = || {
-            for operation in [Operation::Open, Operation::Create, Operation::Allocate] {
-                disk.inject(Fault { operation, path: String::new(), after: 0, times: u64::MAX, kind: FaultKind::Full, partial: 0 });
+            let full = FaultKind::Full;
+            for (operation, kind) in [(Operation::Open, FaultKind::ProcessFiles), (Operation::Create, full), (Operation::Allocate, full)] {
+                disk.inject(Fault { operation, path: String::new(), after: 0, times: u64::MAX, kind, partial: 0 });
             }
             disk.set_capacity(disk.used());
         };

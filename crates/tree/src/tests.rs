@@ -535,7 +535,7 @@ fn a_value_that_fails_gives_back_what_it_had_taken() {
     assert_eq!(tree.change(b"a", &mut GivenUp { value: value(50), asked: 0 }), Err(Error::NoTree(TreeId(0))));
     assert_eq!(free(), before);
     // The device fails where the files grow.
-    for kind in [FaultKind::Io, FaultKind::ProcessFiles, FaultKind::Quota] {
+    for kind in [FaultKind::Io, FaultKind::Stale, FaultKind::Quota] {
         let world = World::simulated(SimDisk::new(), 1);
         let disk = world.sim_disk().expect("simulated").clone();
         let (store, tree) = new_tree(&world, options(PAGE, 96));
