@@ -16,6 +16,7 @@ use crate::context::EvalContext;
 use crate::expr::*;
 use crate::functions::{self, Bound};
 use crate::metadata::Origin;
+use crate::parameters::Stands;
 use crate::resolve::{Resolver, SearchRef, WindowCall, WindowOf};
 use crate::types::user_variable_type;
 use crate::{cast, collate, lists, operators, parameters, types};
@@ -532,7 +533,9 @@ impl Binder<'_, '_, '_> {
     fn in_list(&mut self, e: &ast::Expr, list: &[ast::Expr], negated: bool) -> SqlResult<Expr> {
         let mut left = self.expr(e)?;
         let mut members: Vec<Expr> = list.iter().map(|m| self.expr(m)).collect::<SqlResult<_>>()?;
+        let listed = parameters::open_in_list(&left, &members, self.resolver);
         parameters::alike_in_rows(&mut std::iter::once(&mut left).chain(&mut members).collect::<Vec<_>>(), self.resolver);
+        listed.into_iter().for_each(|n| self.resolver.stands(n, Stands::Listed));
         if members.len() == 1 {
             let right = members.swap_remove(0);
             let op = if negated { CompareOp::Ne } else { CompareOp::Eq };

@@ -8,7 +8,7 @@
 
 use parser::ast::BinaryOp;
 use value::warnings::is_flawless;
-use value::{Collation, Date, Decimal, Kind, SqlError, SqlType, Value, Warnings, sql_error};
+use value::{Collation, Date, Decimal, Kind, SqlError, SqlType, Time, Value, Warnings, sql_error};
 
 use crate::calendar::Unit;
 use crate::compare::{LAST_YEAR, narrowed};
@@ -31,6 +31,9 @@ pub enum Stands {
     Limit,
     /// It is stored into a column of this type, as it comes; but a text gets no fractions of a second.
     Stored(SqlType),
+    /// A member of a list of times that is known before the first row: a text that is no time equals none of
+    /// them, and nobody says so.
+    Listed,
 }
 
 impl Stands {
@@ -41,6 +44,7 @@ impl Stands {
             Stands::Narrow => double(),
             Stands::Limit => SqlType { unsigned: true, ..whole() },
             Stands::Stored(ty) => as_parameter(ty),
+            Stands::Listed => SqlType::time(6),
         }
     }
 }
@@ -74,6 +78,17 @@ pub(crate) fn alike_in_rows(operands: &mut [&mut Expr], resolver: &mut dyn Resol
             .collect();
         alike_in_rows(&mut column, resolver);
     }
+}
+
+/// The parameters of a list as they are before [`alike_in_rows`]: those that are times once its left side and
+/// all its members are known.
+pub(crate) fn open_in_list(left: &Expr, members: &[Expr], resolver: &dyn Resolver) -> Vec<u16> {
+    let is_listed = left.ty.kind == Kind::Time && members.len() > 1 && members.iter().all(Expr::is_constant);
+    let open = |e: &Expr| match e.kind {
+        ExprKind::Param(n) if is_listed && resolver.is_open(n) => Some(n),
+        _ => None,
+    };
+    members.iter().filter_map(open).collect()
 }
 
 /// The operands of an operator that computes.
@@ -284,6 +299,10 @@ pub fn value_for(stands: &Stands, value: &Value, by: &str, warnings: &mut dyn Wa
         },
         Stands::For(ty) => ty,
         Stands::Stored(ty) => return Ok(whole_seconds(ty, value)),
+        Stands::Listed => match value {
+            Value::Bytes(_) => return Ok(Some(listed(value))),
+            _ => &SqlType::time(6),
+        },
     };
     Ok(match (ty.kind, value) {
         (Kind::BigInt | Kind::Year | Kind::Bit, Value::Bytes(text)) => Some(integer(text, warnings)),
@@ -334,6 +353,14 @@ fn time(value: &Value, warnings: &mut dyn Warnings) -> Value {
     let text = value.to_text().unwrap_or_default();
     warnings.warn(sql_error!(TRUNCATED_WRONG_VALUE, "time", String::from_utf8_lossy(&text)));
     found.filter(|_| matches!(value, Value::Bytes(_))).unwrap_or(Value::Null)
+}
+
+/// The time that a text is among others; a time that no column holds, for what is none.
+fn listed(text: &Value) -> Value {
+    const NONE: Time = Time::new(false, 838, 59, 59, 999_999, 6);
+    let mut issues: Vec<(value::Level, SqlError)> = Vec::new();
+    let found = text.to_time(&mut issues).filter(|_| is_flawless(&issues));
+    Value::Time(found.map_or(NONE, |t| t.round_to(6)))
 }
 
 /// The moment that a number or a text is as a whole; NULL for what is none at all.
