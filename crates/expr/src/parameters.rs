@@ -326,6 +326,38 @@ pub fn value_for(stands: &Stands, value: &Value, by: &str, warnings: &mut dyn Wa
     })
 }
 
+/// Whether a place takes a value as it stands there. If one of an execution's does not, MySQL prepares the
+/// statement again, and then all parameters are what was sent.
+pub fn fits(stands: Option<&Stands>, value: &Value) -> bool {
+    let kind = match stands {
+        Some(Stands::For(ty)) => Some(ty.kind),
+        Some(Stands::Narrow | Stands::Limit | Stands::Stored(_) | Stands::Listed) => return true,
+        // A text.
+        None => None,
+    };
+    let is_moment = kind.is_some_and(Kind::is_temporal);
+    match value {
+        Value::Int(_) | Value::UInt(_) => is_moment || kind.is_some_and(Kind::is_numeric),
+        Value::Decimal(_) => is_moment || matches!(kind, Some(Kind::Decimal | Kind::Double)),
+        Value::Float(_) | Value::Double(_) => is_moment || kind == Some(Kind::Double),
+        Value::Date(_) => is_moment && kind != Some(Kind::Time),
+        Value::DateTime(_) | Value::Time(_) => is_moment,
+        _ => true,
+    }
+}
+
+/// As [`value_for`], where a value that fits is what was sent: but for what no type of a place is asked for.
+///
+/// # Errors
+/// Those of [`value_for`].
+pub fn own_value(stands: &Stands, value: &Value, by: &str, warnings: &mut dyn Warnings) -> Result<Option<Value>, SqlError> {
+    match (stands, value) {
+        (Stands::For(ty), Value::Decimal(d)) if ty.kind.is_numeric() => Ok(with_decimals(d, DECIMALS).map(Value::Decimal)),
+        (Stands::For(_) | Stands::Listed, _) => Ok(None),
+        (Stands::Narrow | Stands::Limit | Stands::Stored(_), _) => value_for(stands, value, by, warnings),
+    }
+}
+
 /// What a text column gets of a moment that has fractions of a second.
 fn whole_seconds(ty: &SqlType, value: &Value) -> Option<Value> {
     let is_text = ty.kind.is_string() || matches!(ty.kind, Kind::Enum | Kind::Set);

@@ -314,10 +314,12 @@ struct Brought {
 fn brought(prepared: &PreparedStatement, sent: &[Value], by: &str, mode: SqlMode) -> SqlResult<Brought> {
     let mut out = Brought::default();
     let changes = changes(&prepared.statement);
-    let stands = prepared.stands.iter().map(Option::as_ref).chain(std::iter::repeat(None));
-    for (at, (value, stands)) in sent.iter().zip(stands).enumerate() {
+    let places = || prepared.stands.iter().map(Option::as_ref).chain(std::iter::repeat(None));
+    let all_as_sent = !sent.iter().zip(places()).all(|(value, stands)| expr::fits(stands, value));
+    for (at, (value, stands)) in sent.iter().zip(places()).enumerate() {
         let mut issues: Vec<(Level, SqlError)> = Vec::new();
         let other = match stands {
+            Some(stands) if all_as_sent && expr::fits(Some(stands), value) => expr::own_value(stands, value, by, &mut issues)?,
             Some(stands) => expr::value_for(stands, value, by, &mut issues)?,
             None => None,
         };
