@@ -644,6 +644,7 @@ errors! {
     NOT_IMPLEMENTED_FOR_GEOGRAPHIC_SRS = 3618, "22S00", "{}({}) has not been implemented for geographic spatial reference systems.";
     ILLEGAL_PRIVILEGE_LEVEL = 3619, "HY000", "Illegal privilege level specified for {}";
     MANDATORY_ROLE = 3628, "HY000", "The role {} is a mandatory role and can't be revoked or dropped. The restriction can be lifted by excluding the role identifier from the global variable mandatory_roles.";
+    PERSIST_ONLY_ACCESS_DENIED = 3630, "42000", "Access denied; you need {} and {} privileges for this operation";
     CLONE_TOO_MANY_CONCURRENT_CLONES = 3634, "HY000", "Too many concurrent clone operations. Maximum allowed - {}.";
     CTE_MAX_RECURSION_DEPTH = 3636, "HY000", "Recursive query aborted after {} iterations. Try increasing @@cte_max_recursion_depth to a larger value.";
     NOT_HINTABLE_UPDATABLE_VARIABLE = 3637, "HY000", "Variable '{}' cannot be set using SET_VAR hint.";

@@ -51,8 +51,12 @@ impl Checks<'_> {
         }
         let variable = Variable::find(name).ok_or_else(unknown)?;
         let global = is_global(scope);
-        if !variable.dynamic {
-            return Err(sql_error!(INCORRECT_GLOBAL_LOCAL_VAR, variable.name, "read only"));
+        match scope {
+            Some(VariableScope::Persist) => variable.check_kept(false)?,
+            // A variable of sessions has its own error.
+            Some(VariableScope::PersistOnly) if variable.scope != Scope::Session => variable.check_kept(true)?,
+            _ if !variable.dynamic => return Err(sql_error!(INCORRECT_GLOBAL_LOCAL_VAR, variable.name, "read only")),
+            _ => {}
         }
         match (variable.scope, global) {
             (Scope::Session, true) => return Err(sql_error!(LOCAL_VARIABLE, variable.name)),
@@ -60,6 +64,10 @@ impl Checks<'_> {
             _ => {}
         }
         let account = self.rights.account;
+        const KEEPS: [&str; 2] = ["SYSTEM_VARIABLES_ADMIN", "PERSIST_RO_VARIABLES_ADMIN"];
+        if scope == Some(VariableScope::PersistOnly) && !KEEPS.iter().all(|name| account.has_dynamic(name)) {
+            return Err(sql_error!(PERSIST_ONLY_ACCESS_DENIED, KEEPS[0], KEEPS[1]));
+        }
         if global && !account.has_dynamic("SYSTEM_VARIABLES_ADMIN") && !account.global.privileges.contains(Privileges::SUPER) {
             return Err(sql_error!(SPECIFIC_ACCESS_DENIED, "SUPER or SYSTEM_VARIABLES_ADMIN"));
         }

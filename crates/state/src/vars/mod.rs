@@ -7,6 +7,7 @@
 
 mod assign;
 pub mod flags;
+mod persist;
 mod refused;
 mod table;
 
