@@ -222,6 +222,10 @@ impl AggregateCall {
             let x = v.to_f64(&mut value::NoWarnings).unwrap_or(0.0);
             return distinct_key(&Value::Double(x), ty, key);
         }
+        // COUNT counts documents by their value, GROUP_CONCAT tells their texts apart.
+        if let (AggregateFunction::Count, Value::Json(json)) = (self.function, v) {
+            return json.to_value().key(key);
+        }
         distinct_key(v, ty, key);
     }
 
