@@ -153,7 +153,7 @@ impl Inner {
             return false;
         }
         let since = self.world.now().since(state.last_begin);
-        let quiet = state.quiet.is_used(self.store.dirty_pages());
+        let quiet = state.quiet.is_used(store::waiting_for_checkpoint(&self.store));
         urgent || quiet || pacing::is_due(used, since, self.target()) || (!self.is_logging() && since >= UNLOGGED_PERIOD)
     }
 

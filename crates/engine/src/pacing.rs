@@ -20,9 +20,10 @@
 //! alone begins a checkpoint seldom: it bounds how old a file of the log is kept for recovery's sake.
 //!
 //! A server that has become quiet uses that time: what is only in memory is written, once, at a pace that
-//! others hardly feel. So a restart, a pin and a branch find little left to do. It is quiet if hardly
-//! anything was changed for a while, by the measure of what waits to be written: however slow a load is, what
-//! it costs in writes more than without this is a small part of what it changes.
+//! others hardly feel, and the room of pages that are gone comes free. So a restart, a pin and a branch find
+//! little left to do, and the files are as small as what is in them. It is quiet if hardly anything was
+//! changed for a while, by the measure of what waits to be written: however slow a load is, what it costs in
+//! writes more than without this is a small part of what it changes.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -43,7 +44,7 @@ const SPREAD_TARGETS: u32 = 15;
 const QUIET: Duration = Duration::from_secs(1);
 /// Hardly anything: one entry for so many dirty pages.
 const QUIET_SHARE: u64 = 16;
-/// So many dirty pages are worth a checkpoint then.
+/// So many dirty pages, and slots that only a checkpoint makes free, are worth one then.
 const QUIET_PAGES: u64 = 256;
 
 /// CPU time to write one change of an entry again, by the worker, and by the one who reads the log.
@@ -184,9 +185,9 @@ impl Quiet {
         self.is
     }
 
-    /// Whether that is a reason to begin a checkpoint.
-    pub fn is_used(&self, dirty: u64) -> bool {
-        self.is && dirty >= QUIET_PAGES
+    /// Whether that is a reason to begin a checkpoint, for which so many pages and slots wait.
+    pub fn is_used(&self, waiting: u64) -> bool {
+        self.is && waiting >= QUIET_PAGES
     }
 }
 

@@ -109,6 +109,45 @@ fn a_quiet_server_writes_what_is_dirty() {
     assert!(!engine.store().status().checkpoint_running && engine.store().dirty_pages() == 0);
 }
 
+/// Where everything was deleted and purged, its room goes back to the system when the server has been quiet
+/// for some seconds, although hardly any page is dirty then.
+#[test]
+fn a_quiet_server_gives_back_the_room_of_what_was_deleted() {
+    let disk = SimDisk::new();
+    let world = World::simulated(disk.clone(), 1);
+    let options = EngineOptions { pool_bytes: 4 << 20, ..options() };
+    let (engine, _) = Engine::open(&world, options, &mut RawApplier::default()).expect("opens");
+    let mut tx = engine.begin(Isolation::RepeatableRead);
+    let tree = tx.create_tree().expect("there is room");
+    tx.commit(CommitOptions::default()).expect("commits");
+    for from in (0_u32..12_000).step_by(500) {
+        let mut tx = engine.begin(Isolation::RepeatableRead);
+        for n in from..from + 500 {
+            tx.insert(tree, &n.to_be_bytes(), &[7; 3000], Unique::WholeKey).expect("there is room");
+        }
+        tx.commit(CommitOptions::default()).expect("commits");
+    }
+    engine.checkpoint().expect("there is room");
+    let full = engine.store().status();
+    for n in 0_u32..12_000 {
+        let mut tx = engine.begin(Isolation::RepeatableRead);
+        tx.delete(tree, &n.to_be_bytes()).expect("there");
+        tx.commit(CommitOptions::default()).expect("commits");
+    }
+    while engine.system().history_len() > 0 {
+        engine.background_step(1).expect("purges");
+    }
+    let emptied = engine.store().status();
+    for _ in 0..3000 {
+        world.sleep(Duration::from_millis(10));
+        engine.background_step(0).expect("background");
+    }
+    let quiet = engine.store().status();
+    let figures = |status: store::Status| (status.slots_total, status.slots_free, status.slots_retired, status.dirty_pages);
+    assert!(quiet.slots_total < full.slots_total / 4, "{:?}, {:?}, {:?}", figures(full), figures(emptied), figures(quiet));
+    assert_eq!(quiet.slots_retired, 0);
+}
+
 /// A branch is no reason for a checkpoint, and a crash right behind its commit finds it as it was at its
 /// place in the log.
 #[test]

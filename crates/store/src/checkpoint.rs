@@ -240,6 +240,13 @@ pub fn serve_checkpoints(store: &Store) {
     store.checkpoints.served.store(true, Ordering::Release);
 }
 
+/// What only a checkpoint brings to an end: pages that are only in memory, and slots that nobody needs any
+/// more but the last one.
+#[must_use]
+pub fn waiting_for_checkpoint(store: &Store) -> u64 {
+    store.dirty_pages() + store.slots.retired_count() as u64
+}
+
 /// Changes what was captured at the barrier of the running checkpoint. False if its batch, and so what it
 /// has captured, is on disk by now.
 pub fn amend_captured(store: &Store, amend: impl FnOnce(&mut Vec<u8>)) -> bool {

@@ -76,7 +76,7 @@ use base::{Epoch, PageNo, TreeId};
 use parking_lot::{Condvar, Mutex, RwLock};
 use world::World;
 
-pub use checkpoint::{Progress, amend_captured, raise_counter_at_barrier, serve_checkpoints};
+pub use checkpoint::{Progress, amend_captured, raise_counter_at_barrier, serve_checkpoints, waiting_for_checkpoint};
 pub use copy::{Copied, CopyReport, InPlace, merge_copies};
 pub use error::{Damage, Error, Restart, Result};
 pub use graft::PastTree;

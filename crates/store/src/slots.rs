@@ -27,7 +27,7 @@
 //! one, and no credit covers them. A group is a word of the bitmap.
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 
 use base::Epoch;
 use parking_lot::Mutex;
@@ -67,6 +67,8 @@ struct State {
 pub(crate) struct Slots {
     state: Mutex<State>,
     credits: AtomicI64,
+    /// Slots that wait for their epochs.
+    retired_count: AtomicUsize,
 }
 
 /// Adjacent slots.
@@ -100,7 +102,7 @@ impl Slots {
             state.set(slot, true);
         }
         let credits = state.free as i64 - SLOT_RESERVE as i64;
-        Ok(Slots { state: Mutex::new(state), credits: AtomicI64::new(credits) })
+        Ok(Slots { state: Mutex::new(state), credits: AtomicI64::new(credits), retired_count: AtomicUsize::new(0) })
     }
 
     pub fn total(&self) -> usize {
@@ -295,7 +297,7 @@ impl Slots {
 
     /// Slots that become free with the next durable batches.
     pub fn retired_count(&self) -> usize {
-        self.state.lock().retired.iter().map(|(_, slots)| slots.len()).sum()
+        self.retired_count.load(Ordering::Relaxed)
     }
 
     /// The slots that wait for their epochs.
@@ -394,6 +396,7 @@ impl Slots {
             Some((_, slots)) => slots.push(slot),
             None => state.retired.push_back((by, vec![slot])),
         }
+        self.retired_count.fetch_add(1, Ordering::Relaxed);
     }
 
     /// The batch of `epoch` is durable: what was retired up to it is free. Returns how much that is.
@@ -411,6 +414,7 @@ impl Slots {
             }
         }
         state.retired = kept;
+        self.retired_count.store(state.retired.iter().map(|(_, slots)| slots.len()).sum(), Ordering::Relaxed);
         drop(state);
         self.give_credits(freed);
         freed
