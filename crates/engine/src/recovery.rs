@@ -60,7 +60,8 @@ pub(crate) fn recover_system(
 ) -> Result<(Arc<System>, Vec<u8>)> {
     let Some(blob) = &opened.blob else {
         report.created = true;
-        let system = System::new(world, store.clone(), Start { next_trx: 1, next_tree: 0, slots: Vec::new() }, row_locks);
+        let system =
+            System::new(world, store.clone(), Start { next_trx: 1, next_tree: 0, slots: Vec::new(), heirs: Vec::new() }, row_locks);
         Tree::create(store, CATALOG_TREE, |_| Ok(()), |_| ())?;
         return Ok((system, Vec::new()));
     };
@@ -86,5 +87,5 @@ fn start_from(store: &Arc<Store>, captured: Captured) -> Result<Start> {
         let tree = Tree::open(store, slot.tree).map_err(|_| Error::Damaged(format!("undo tree {} is missing", slot.tree)))?;
         slots.push(Slot::new(slot.no, slot.tree, tree.handle().clone(), slot.state));
     }
-    Ok(Start { next_trx: captured.next_trx, next_tree: captured.next_tree, slots })
+    Ok(Start { next_trx: captured.next_trx, next_tree: captured.next_tree, slots, heirs: captured.heirs })
 }

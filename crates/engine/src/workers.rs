@@ -263,7 +263,12 @@ mod tests {
     fn workers(jobs: impl Fn(&Workers)) {
         let world = World::simulated(world::SimDisk::new(), 1);
         let (store, _) = store::Store::open(&world, store::StoreOptions { pool_bytes: 1 << 20, ..Default::default() }).expect("opens");
-        let system = System::new(&world, store, txn::Start { next_trx: 1, next_tree: 0, slots: Vec::new() }, txn::RowLockLimits::default());
+        let system = System::new(
+            &world,
+            store,
+            txn::Start { next_trx: 1, next_tree: 0, slots: Vec::new(), heirs: Vec::new() },
+            txn::RowLockLimits::default(),
+        );
         jobs(&Workers::threads(&world, &system));
         jobs(&Workers::start(&world, &system));
     }

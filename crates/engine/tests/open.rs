@@ -148,6 +148,83 @@ fn a_quiet_server_gives_back_the_room_of_what_was_deleted() {
     assert_eq!(quiet.slots_retired, 0);
 }
 
+/// Entries of a tree, with those that are only marked as deleted.
+fn entries(engine: &Engine, tree: TreeId) -> usize {
+    let mut count = 0;
+    let tree = engine.system().tree(tree).expect("there");
+    let mut each = |entry: Option<(&[u8], &[u8])>| {
+        count += usize::from(entry.is_some());
+        tree::Visit::Continue
+    };
+    tree.tree.visit(std::ops::Bound::Unbounded, tree::Direction::Forward, store::Access::Normal, &mut each).expect("visits");
+    count
+}
+
+fn purge(engine: &Engine) {
+    while engine.system().history_len() > 0 {
+        engine.background_step(1).expect("purges");
+    }
+}
+
+fn branch_of(engine: &Engine, origin: TreeId) -> TreeId {
+    let mut tx = engine.begin(Isolation::RepeatableRead);
+    let branch = tx.create_tree().expect("there is room");
+    tx.branch(origin, branch).expect("there is room");
+    tx.commit(CommitOptions::default()).expect("commits");
+    branch
+}
+
+/// What was deleted and not purged when a branch was made goes from the branch when it goes from the origin,
+/// and from a branch of the branch; also behind a start, from a checkpoint or from the log, and where the
+/// origin is gone. What the branch has changed meanwhile stays.
+#[test]
+fn branches_get_rid_of_what_was_deleted_before_they_were_made() {
+    for (restart, checkpoint, drop_origin) in (0..8).map(|n| (n & 1 > 0, n & 2 > 0, n & 4 > 0)) {
+        let disk = SimDisk::new();
+        let (mut engine, _) = open(&disk);
+        let mut tx = engine.begin(Isolation::RepeatableRead);
+        let origin = tx.create_tree().expect("there is room");
+        for n in 0_u32..200 {
+            tx.insert(origin, &n.to_be_bytes(), b"row", Unique::WholeKey).expect("there is room");
+            tx.log().raw_row(origin, &n.to_be_bytes(), Some(b"row"));
+        }
+        tx.commit(CommitOptions::default()).expect("commits");
+        for n in 0_u32..100 {
+            let mut tx = engine.begin(Isolation::RepeatableRead);
+            tx.delete(origin, &n.to_be_bytes()).expect("there");
+            tx.log().raw_row(origin, &n.to_be_bytes(), None);
+            tx.commit(CommitOptions::default()).expect("commits");
+        }
+        // What recovery replays it removes at once: the marks are in a checkpoint.
+        engine.checkpoint().expect("there is room");
+        let branch = branch_of(&engine, origin);
+        let second = branch_of(&engine, branch);
+        assert_eq!((entries(&engine, branch), entries(&engine, second)), (200, 200));
+        let mut tx = engine.begin(Isolation::RepeatableRead);
+        tx.insert(branch, &7_u32.to_be_bytes(), b"new", Unique::WholeKey).expect("there is room");
+        tx.log().raw_row(branch, &7_u32.to_be_bytes(), Some(b"new"));
+        if drop_origin {
+            tx.drop_tree(origin).expect("dropped");
+            tx.log().raw_change(&binlog::RawChange::DropTree(origin));
+        }
+        tx.commit(CommitOptions::default()).expect("commits");
+        if checkpoint {
+            engine.checkpoint().expect("there is room");
+        }
+        if restart {
+            let crashed = disk.crash(1);
+            drop(std::mem::replace(&mut engine, open(&crashed).0));
+        }
+        purge(&engine);
+        let found = (entries(&engine, branch), entries(&engine, second));
+        assert_eq!(found, (101, 100), "restart {restart}, checkpoint {checkpoint}, origin dropped {drop_origin}");
+        assert_eq!((contents(&engine, branch).len(), contents(&engine, second).len()), (101, 100));
+        if !drop_origin {
+            assert_eq!(entries(&engine, origin), 100);
+        }
+    }
+}
+
 /// A branch is no reason for a checkpoint, and a crash right behind its commit finds it as it was at its
 /// place in the log.
 #[test]

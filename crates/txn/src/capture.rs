@@ -7,6 +7,7 @@
 //! ```text
 //! version u8 | next transaction u64 | next tree u32 | slots u32 | slot …
 //! slot:   number u16 | tree u32 | purge page u32 offset u32 | tail page u32 offset u32 | state u8 (0 idle, 1 active, 2 prepared)
+//! behind the slots, from version 3 on: heirs u32 | (origin u32 | branch u32) …
 //! active: transaction u64 | start page u32 offset u32 | head u64 | keeps u8 | records u64 | trees u32 | (tree u32 | how u8) … | if prepared: length u32 name
 //! ```
 
@@ -14,10 +15,13 @@ use base::{PageNo, TreeId, TrxId};
 
 use crate::api::{Error, Result};
 use crate::entry::UndoPointer;
+use crate::heirs::Heir;
 use crate::system::System;
 use crate::undo::{ActiveUndo, Position, SlotState, Touched};
 
-const VERSION: u8 = 2;
+const VERSION: u8 = 3;
+/// The one before, without heirs.
+const WITHOUT_HEIRS: u8 = 2;
 
 /// A slot as it was at the barrier; its tree is yet to be opened.
 #[derive(Clone, Debug)]
@@ -32,6 +36,7 @@ pub struct Captured {
     pub next_trx: u64,
     pub next_tree: u32,
     pub slots: Vec<CapturedSlot>,
+    pub heirs: Vec<Heir>,
 }
 
 impl Captured {
@@ -58,6 +63,7 @@ impl Captured {
         for slot in &self.slots {
             encode_slot(slot.no, slot.tree, &slot.state, out);
         }
+        encode_heirs(&self.heirs, out);
     }
 }
 
@@ -73,6 +79,7 @@ impl System {
             slot.captured(&state, epoch);
             encode_slot(slot.no, slot.tree, &state, out);
         }
+        encode_heirs(&self.heirs.captured(), out);
     }
 }
 
@@ -87,6 +94,14 @@ fn encode_slot(no: u16, tree: TreeId, state: &SlotState, out: &mut Vec<u8>) {
     out.extend_from_slice(&no.to_le_bytes());
     out.extend_from_slice(&tree.0.to_le_bytes());
     encode_state(state, out);
+}
+
+fn encode_heirs(heirs: &[Heir], out: &mut Vec<u8>) {
+    out.extend_from_slice(&(heirs.len() as u32).to_le_bytes());
+    for heir in heirs {
+        out.extend_from_slice(&heir.origin.0.to_le_bytes());
+        out.extend_from_slice(&heir.branch.0.to_le_bytes());
+    }
 }
 
 fn position(at: Position, out: &mut Vec<u8>) {
@@ -159,16 +174,21 @@ impl<'a> Reader<'a> {
 /// Decodes what [`System::capture`] wrote, and moves the reader behind it.
 pub fn decode(reader: &mut Reader<'_>) -> Result<Captured> {
     let version = reader.u8()?;
-    if version != VERSION {
+    if version != VERSION && version != WITHOUT_HEIRS {
         return Err(Error::Damaged(format!("captured state of version {version}, this server knows {VERSION}")));
     }
-    let mut captured = Captured { next_trx: reader.u64()?, next_tree: reader.u32()?, slots: Vec::new() };
+    let mut captured = Captured { next_trx: reader.u64()?, next_tree: reader.u32()?, ..Captured::default() };
     for _ in 0..reader.u32()? {
         let (no, tree) = (reader.u16()?, TreeId(reader.u32()?));
         let (purge, tail) = (reader.position()?, reader.position()?);
         let state = reader.u8()?;
         let active = if state == 0 { None } else { Some(decode_active(reader, state == 2)?) };
         captured.slots.push(CapturedSlot { no, tree, state: SlotState { purge, tail, active } });
+    }
+    if version != WITHOUT_HEIRS {
+        for _ in 0..reader.u32()? {
+            captured.heirs.push(Heir { origin: TreeId(reader.u32()?), branch: TreeId(reader.u32()?) });
+        }
     }
     Ok(captured)
 }
@@ -214,13 +234,15 @@ mod tests {
             let was_prepared = state.active.as_ref().is_some_and(|active| active.prepared.is_some());
             let slots = vec![CapturedSlot { no: 2, tree: TreeId(44), state: state.clone() }];
             let mut blob = Vec::new();
-            Captured { next_trx: 99, next_tree: 55, slots }.encode(&mut blob);
+            let heirs = vec![Heir { origin: TreeId(20), branch: TreeId(22) }];
+            Captured { next_trx: 99, next_tree: 55, slots, heirs: heirs.clone() }.encode(&mut blob);
             blob.extend_from_slice(b"the log's part");
             let mut reader = Reader(&blob);
             let mut captured = decode(&mut reader).expect("whole");
             assert_eq!((captured.next_trx, captured.next_tree, captured.slots.len()), (99, 55, 1));
             assert_eq!((captured.slots[0].no, captured.slots[0].tree), (2, TreeId(44)));
             assert_eq!(captured.slots[0].state, state);
+            assert_eq!(captured.heirs, heirs);
             assert_eq!(reader.0, b"the log's part");
             assert!(decode(&mut Reader(&blob[..blob.len() - 20])).is_err());
             if was_prepared {

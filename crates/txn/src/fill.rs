@@ -27,6 +27,7 @@ use tree::{BulkBuilder, Change, Decision, Found, LARGE_HEAD};
 
 use crate::api::{Error, Result, TableLock};
 use crate::entry::{HEADER, Header, UndoPointer};
+use crate::heirs::Heir;
 use crate::lock::{Outcome, Owner, Request, Span, Target};
 use crate::system::System;
 use crate::transaction::{Transaction, tree_record};
@@ -49,7 +50,10 @@ impl System {
         // What a crash has left unfinished would stay in the branch.
         self.take_back_losers_of(from)?;
         let (origin, branch) = (self.tree(from)?, self.tree(into)?);
+        let nothing_is_purged = self.heirs.making.lock();
+        self.heirs.add(Heir { origin: from, branch: into }, self.views.published());
         self.store.branch_tree(origin.tree.handle(), branch.tree.handle())?;
+        drop(nothing_is_purged);
         branch.counters.raise_to(origin.counters.last());
         branch.counters.raise_row_id_to(origin.counters.last_row_id());
         let mut window = self.store.window();

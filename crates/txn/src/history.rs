@@ -3,7 +3,8 @@
 //! A day with one open view must not take memory for each commit of that day. Commits of one slot follow
 //! each other in its pages, so what is to be known of several of them is where the last one ends: they are
 //! merged whenever the list has doubled. Two are merged only if every open view sees both or neither, so
-//! nothing waits longer than it would have alone.
+//! nothing waits longer than it would have alone. (A branch that has inherited unpurged entries counts as a
+//! view that sees what was published before, `heirs`.)
 //!
 //! # Invariants
 //! 1. Entries are in publish order, and those of one slot in the order in which they were written: an entry

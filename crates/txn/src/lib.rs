@@ -12,7 +12,7 @@
 //! | `lock` | the lock manager |
 //! | `owners` | whose locks a writer's are |
 //! | `committing`, `witness` | commits on their way to being visible, and who must have them |
-//! | `history` | the undo of commits, for purge |
+//! | `history`, `heirs` | the undo of commits, for purge; branches that have inherited what it removes |
 //! | `checkpoints` | checkpoints that transactions take and wait for |
 //! | `logging` | whether commits are logged |
 //! | `losers`, `prepared`, `tickets` | transactions that no session has |
@@ -52,6 +52,7 @@ mod entry;
 mod fill;
 mod graft;
 mod groups;
+mod heirs;
 mod history;
 mod loader;
 mod loading;
@@ -102,6 +103,7 @@ pub use entries::Entries;
 pub use entry::Header;
 pub use fill::{Bulk, Late};
 pub use graft::Graft;
+pub use heirs::Heir;
 pub use loading::Loading;
 pub use lock::{Deadlock, DeadlockMember, LockInfo, LockTable, OwnerFigures, ROW_LOCK_BYTES, RowLockLimits, Span};
 pub use log::GtidNext;

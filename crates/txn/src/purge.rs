@@ -3,7 +3,8 @@
 //! Commits are purged in the order of the history, up to what every open view sees. A record that
 //! delete-marked an entry removes it only if it is still marked by that very transaction
 //! (docs/hard-cases.md, C16); the locks on it pass to the next key first. Removing entries twice does no
-//! harm, so the purge position moves after them, with the freeing of the pages (C11).
+//! harm, so the purge position moves after them, with the freeing of the pages (C11). What is removed from a
+//! tree goes from its branches, too, that have inherited it (`heirs`).
 //!
 //! # Invariants
 //! 1. One thread purges at a time.
@@ -83,13 +84,20 @@ impl System {
     /// Does up to `records` undo records' worth of purging, and of freeing undo pages. True if there is
     /// more to do now.
     pub fn purge_step(&self, state: &mut PurgeState, records: usize) -> Result<bool> {
+        // Nobody looks at a branch before it is made.
+        let Some(_still) = self.heirs.making.try_lock() else { return Ok(false) };
         // Purging makes room in the end, and must not fail for want of it (C21).
         let _reserve = self.store.draw_on_reserve();
         let trims = self.undo.trim_step(&self.store, records)?;
         // See `history`.
         if self.history.lock().wants_merging() {
-            let bounds = self.views.bounds();
+            let mut bounds = self.views.bounds();
+            self.heirs.bound(&mut bounds);
             self.history.lock().merge(&bounds);
+        }
+        if !self.heirs.is_empty() && self.undo.set_aside_count() == 0 {
+            let history = self.history.lock();
+            self.heirs.purged_before(history.front(u64::MAX).map_or(u64::MAX, |entry| entry.number));
         }
         let retries = Step { system: self, left: records }.retry(state)?;
         Ok(Step { system: self, left: records }.history(state)? || trims || retries)
@@ -251,7 +259,8 @@ impl Step<'_> {
         if record.kind == Kind::TreeDropped {
             self.system.free_tree(record.tree)
         } else if record.flags & FLAG_DELETE != 0 {
-            self.purge_entry(record.tree, key, record.by)
+            self.purge_entry(record.tree, key, record.by)?;
+            self.system.heirs.of(record.tree).into_iter().try_for_each(|heir| self.purge_entry(heir, key, record.by))
         } else {
             Ok(())
         }

@@ -23,6 +23,7 @@ use world::{Point, World};
 use crate::api::{Durability, Error, Result};
 use crate::checkpoints::Checkpoints;
 use crate::committing::{CommitQueue, Committing};
+use crate::heirs::{Heir, Heirs};
 use crate::history::History;
 use crate::lock::{LockManager, Owner, RowLockLimits};
 use crate::logging::LoggingSwitch;
@@ -72,6 +73,7 @@ pub struct System {
     pub(crate) owners: Owners,
     pub(crate) commits: CommitQueue,
     pub(crate) history: Mutex<History>,
+    pub(crate) heirs: Heirs,
     unique: Vec<Mutex<()>>,
     sessions: Mutex<Vec<std::sync::Weak<Shared>>>,
     pub(crate) prepared: PreparedList,
@@ -105,6 +107,7 @@ impl System {
             owners: Owners::default(),
             commits: CommitQueue::default(),
             history: Mutex::default(),
+            heirs: Heirs::new(start.heirs),
             unique: (0..UNIQUE_LATCHES).map(|_| Mutex::default()).collect(),
             sessions: Mutex::default(),
             prepared: PreparedList::default(),
@@ -313,4 +316,5 @@ pub struct Start {
     pub next_trx: u64,
     pub next_tree: u32,
     pub slots: Vec<Slot>,
+    pub heirs: Vec<Heir>,
 }

@@ -22,7 +22,7 @@ fn system_with(row_locks_max: u64) -> Arc<System> {
     System::new(
         &world,
         store,
-        Start { next_trx: 1, next_tree: 0, slots: Vec::new() },
+        Start { next_trx: 1, next_tree: 0, slots: Vec::new(), heirs: Vec::new() },
         RowLockLimits { most: row_locks_max, ..RowLockLimits::default() },
     )
 }
