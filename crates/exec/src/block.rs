@@ -7,7 +7,7 @@ use value::{NoWarnings, SqlResult, SqlType, Value, sql_error};
 
 use crate::conditions::passes_all;
 use crate::flow::{EmitFn, Flow, Slots};
-use crate::keys::{encode_row, encode_value};
+use crate::keys::{encode_expr, encode_row, encode_value};
 use crate::rollup::rolled_up;
 use crate::run::Exec;
 use crate::sort::{Order, Sorter};
@@ -427,10 +427,7 @@ pub(crate) fn order_key(order: &[OrderKey], values: &[Value], row: &[Value], cx:
         let start = key.len();
         match k.output {
             Some(i) if i < values.len() => encode_value(&values[i], &k.expr.ty, key),
-            _ => {
-                let v = eval(&k.expr, row, cx)?;
-                encode_value(&v, &k.expr.ty, key);
-            }
+            _ => encode_expr(&k.expr, row, cx, key)?,
         }
         if k.descending {
             key[start..].iter_mut().for_each(|b| *b = !*b);

@@ -6,7 +6,7 @@ use plan::query::{Block, Group, Join, OrderKey, TableAccess};
 use value::{SqlResult, Value};
 
 use crate::flow::{Flow, RowFn, Slots};
-use crate::keys::{KEY_OVERHEAD, KeyTable, encode_value};
+use crate::keys::{KEY_OVERHEAD, KeyTable, encode_expr};
 use crate::memory::{Held, Memory, size_of_value};
 use crate::run::{Exec, TableState};
 use crate::spill::{DiskRows, Distinct, Last};
@@ -140,10 +140,7 @@ impl<'g> Hashed<'g> {
         self.rows += 1;
         let mut key = std::mem::take(&mut self.key);
         key.clear();
-        for e in &self.group.keys {
-            let v = eval(e, row, cx)?;
-            encode_value(&v, &e.ty, &mut key);
-        }
+        self.group.keys.iter().try_for_each(|e| encode_expr(e, row, cx, &mut key))?;
         let fed = self.feed_by_key(&key, row, cx);
         self.key = key;
         fed
@@ -228,10 +225,7 @@ impl Ordered<'_> {
     pub fn feed(&mut self, exec: &Exec<'_>, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
         let Ordered { group, held, last, current, key } = self;
         key.clear();
-        for e in &group.keys {
-            let v = eval(e, row, cx)?;
-            encode_value(&v, &e.ty, key);
-        }
+        group.keys.iter().try_for_each(|e| encode_expr(e, row, cx, key))?;
         if last.changes(key)
             && let Some(done) = current.take()
         {

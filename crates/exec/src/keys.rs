@@ -157,6 +157,16 @@ pub(crate) fn encode_row<'t>(values: &[Value], types: impl IntoIterator<Item = &
     }
 }
 
+/// Appends the bytes of what an expression is for a row.
+pub(crate) fn encode_expr(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>, out: &mut Vec<u8>) -> SqlResult<()> {
+    match e.as_slot() {
+        // A column's value stands there as it is, and need not be copied.
+        Some(slot) if e.is_field() => encode_value(row.get(slot as usize).unwrap_or(&Value::Null), &e.ty, out),
+        _ => encode_value(&eval(e, row, cx)?, &e.ty, out),
+    }
+    Ok(())
+}
+
 /// Appends the bytes of a value of type `ty`. Self-delimiting.
 pub(crate) fn encode_value(v: &Value, ty: &SqlType, out: &mut Vec<u8>) {
     if v.is_null() {

@@ -16,7 +16,7 @@ use value::{Decimal, Kind, NoWarnings, SqlResult, SqlType, Value, sql_error};
 use crate::block::order_key;
 use crate::crew::read_above;
 use crate::flow::{Flow, RowFn, Slots};
-use crate::keys::encode_value;
+use crate::keys::encode_expr;
 use crate::memory::{Held, Memory};
 use crate::rows::{RowList, RowReader};
 use crate::run::Exec;
@@ -202,10 +202,7 @@ impl Begins {
     /// Whether a row is the first of its partition.
     fn partition(&mut self, window: &Window, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<bool> {
         self.key.clear();
-        for e in &window.partition {
-            let v = eval(e, row, cx)?;
-            encode_value(&v, &e.ty, &mut self.key);
-        }
+        window.partition.iter().try_for_each(|e| encode_expr(e, row, cx, &mut self.key))?;
         Ok(self.partition.changes(&self.key))
     }
 

@@ -558,7 +558,7 @@ impl Expr {
 
     /// The column of a table, not merely a slot.
     pub fn is_field(&self) -> bool {
-        matches!(&self.kind, ExprKind::Column { name, .. } if name.starts_with('`'))
+        matches!(&self.kind, ExprKind::Column { name, .. } if name.as_bytes().first() == Some(&b'`'))
     }
 
     /// A condition, TRUE or FALSE: JSON makes a boolean of it. A choice between truth values is a number.
