@@ -9,16 +9,16 @@ pub(crate) const DOCUMENT_ROWS: f64 = 2.0;
 
 /// What a join costs and delivers, table by table.
 #[derive(Clone, Copy)]
-pub(crate) struct Prefix {
+pub struct Prefix {
     pub cost: f64,
     pub rows: f64,
 }
 
 impl Prefix {
-    pub const NOTHING: Prefix = Prefix { cost: 0.0, rows: 1.0 };
+    pub(crate) const NOTHING: Prefix = Prefix { cost: 0.0, rows: 1.0 };
 
     /// Joins one table more; returns what this costs.
-    pub fn join(&mut self, access: &TableAccess) -> f64 {
+    pub(crate) fn join(&mut self, access: &TableAccess) -> f64 {
         let cost = match &access.path {
             Path::Hash(hash) if hash.keys.is_empty() => access.cost + self.rows * access.rows,
             Path::Hash(_) => access.cost,
@@ -54,9 +54,16 @@ pub(crate) fn examined_by(query: &Query) -> f64 {
 
 /// About how many rows a join looks at.
 pub fn examined_by_join(join: &Join) -> f64 {
+    examined_by_parts(std::slice::from_ref(join)).cost
+}
+
+/// The same of the first parts of an inner join, and how many rows come of them.
+pub fn examined_by_parts(parts: &[Join]) -> Prefix {
     let mut prefix = Prefix::NOTHING;
-    join.each_table(&mut |access| {
-        prefix.join(access);
-    });
-    prefix.cost
+    for part in parts {
+        part.each_table(&mut |access| {
+            prefix.join(access);
+        });
+    }
+    prefix
 }

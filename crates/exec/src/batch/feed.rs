@@ -1,7 +1,7 @@
 //! What batches feed to the aggregates of groups. Counts, and sums and extremes of whole numbers, are
 //! gathered here in lists by the group's number and handed to the accumulators in the end, or before rows
-//! feed them: in which order whole numbers come makes no difference. Doubles and texts go to the
-//! accumulators one by one, in the order of the rows.
+//! feed them: in which order whole numbers come makes no difference. Doubles and texts, and for DISTINCT the
+//! values that were not seen before, go to the accumulators one by one, in the order of the rows.
 
 use expr::aggregate::AggregateFunction;
 use expr::{AggregateCall, Comparator, EvalContext, Number};
@@ -171,11 +171,15 @@ impl Feeds {
 
     fn take_in_order(&self, bytes: &[u8], vectors: &[Vector], numbers: &[u32], feed: Feed<'_>, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         for (at, (take, a)) in self.takes.iter().zip(&feed.group.aggregates).enumerate() {
-            if let Take::Distinct(args, added) = take {
-                take_distinct((at, &a.call), (args, *added), (vectors, bytes), numbers, feed.groups)?;
-            }
-            let (Take::Reals(register) | Take::Offer(register, _)) = take else { continue };
-            let v = &vectors[*register];
+            let register = match take {
+                Take::Reals(register) | Take::Offer(register, _) => *register,
+                Take::Distinct(args, added) => {
+                    take_distinct((at, &a.call), (args, *added), (vectors, bytes), numbers, feed.groups)?;
+                    continue;
+                }
+                Take::Rows | Take::Values(_) | Take::Sum(..) | Take::Best(..) => continue,
+            };
+            let v = &vectors[register];
             for (row, n) in numbers.iter().enumerate().filter(|(row, _)| !v.is_null(*row)) {
                 let Some(state) = &mut feed.groups[*n as usize] else { continue };
                 let accumulator = &mut state.sums[at].accumulator;

@@ -11,7 +11,7 @@
 //! there is one it comes early, as a rule, and little is read twice; if there is none the rest is not read.
 
 use expr::EvalContext;
-use plan::query::{Join, Path};
+use plan::query::Join;
 
 use super::prepare::{Division, Shared};
 use crate::flow::{Flow, Slots};
@@ -34,8 +34,8 @@ pub(super) fn lacks_first_row(exec: &Exec<'_>, division: &Division<'_>, row: &mu
     let (next, behind) = (division.hashes[at].0.table, &division.hashes[at..]);
     let Some(before) = parts.iter().position(|part| reads(part, next)).map(|at| &parts[..at]) else { return false };
     let behind: f64 = behind.iter().map(|(_, hash)| hash.from.rows).sum();
-    let (read, expected) = estimates(before);
-    if before.is_empty() || behind <= read * if expected < FEW { 1.0 } else { FAR_MORE } {
+    let first = plan::examined_by_parts(before);
+    if before.is_empty() || behind <= first.cost * if first.rows < FEW { 1.0 } else { FAR_MORE } {
         return false;
     }
     let mut warnings = Vec::new();
@@ -53,19 +53,4 @@ fn reads(part: &Join, table: usize) -> bool {
     let mut found = false;
     part.each_table(&mut |access| found |= access.table == table);
     found
-}
-
-/// About how many rows the parts of a join read, and how many come out of them.
-fn estimates(parts: &[Join]) -> (f64, f64) {
-    let (mut read, mut rows) = (0.0, 1.0_f64);
-    for part in parts {
-        let mut found = 1.0_f64;
-        part.each_table(&mut |access| {
-            // Rows that are kept have been read already.
-            read += if matches!(access.path, Path::Hash(_)) { 0.0 } else { rows * found * access.rows };
-            found *= access.rows * access.filtered / 100.0;
-        });
-        rows *= if matches!(part, Join::Semi { .. }) { 1.0 } else { found };
-    }
-    (read, rows)
 }
