@@ -12,6 +12,8 @@ use session::{Applier, Column, Gone, Instance, InstanceOptions, LocalData, OkInf
 use value::{SqlError, Value};
 use world::{World, host};
 
+use crate::migrate::name as identifier;
+
 /// Memory for pages meanwhile.
 const POOL: &str = "268435456";
 
@@ -60,10 +62,6 @@ fn keep(datadir: &Path, wanted: &[(String, String)]) -> Result<(), String> {
     dropped.and(ended)
 }
 
-fn quoted(name: &str) -> String {
-    format!("`{}`", name.replace('`', "``"))
-}
-
 fn drop_others(instance: &Arc<Instance>, wanted: &[(String, String)]) -> Result<(), String> {
     const OURS: &str = "not in ('mysql', 'sys', 'information_schema', 'performance_schema')";
     let mut session = Applier::new(instance).map_err(|e| e.to_string())?;
@@ -91,12 +89,12 @@ fn drop_others(instance: &Arc<Instance>, wanted: &[(String, String)]) -> Result<
     for row in ask(&format!("SELECT schema_name FROM information_schema.schemata WHERE schema_name {OURS}"))? {
         let db = row.concat();
         if !wanted.iter().any(|(kept, _)| *kept == db) {
-            ask(&format!("DROP DATABASE {}", quoted(&db)))?;
+            ask(&format!("DROP DATABASE {}", identifier(&db)))?;
         }
     }
     let is_kept = |db: &String| wanted.iter().any(|(kept, _)| kept == db);
     for ((db, name), is_view) in tables.iter().filter(|(table, _)| is_kept(&table.0) && !wanted.contains(table)) {
-        ask(&format!("DROP {} {}.{}", if *is_view { "VIEW" } else { "TABLE" }, quoted(db), quoted(name)))?;
+        ask(&format!("DROP {} {}.{}", if *is_view { "VIEW" } else { "TABLE" }, identifier(db), identifier(name)))?;
     }
     let programs = format!(
         "SELECT routine_type, routine_schema, routine_name FROM information_schema.routines WHERE routine_schema {OURS} UNION ALL \
@@ -104,7 +102,7 @@ fn drop_others(instance: &Arc<Instance>, wanted: &[(String, String)]) -> Result<
     );
     for row in ask(&programs)? {
         if let [kind, db, name] = row.as_slice() {
-            ask(&format!("DROP {kind} {}.{}", quoted(db), quoted(name)))?;
+            ask(&format!("DROP {kind} {}.{}", identifier(db), identifier(name)))?;
         }
     }
     Ok(())

@@ -31,7 +31,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use definitions::{Definitions, Finding};
-use link::{Link, Place, name, quoted};
+pub(crate) use link::name;
+use link::{Link, Place, quoted};
 use load::{Work, say};
 use world::World;
 
