@@ -339,6 +339,14 @@ class Maker:
         self.tables, self.row = tables, []
         return text
 
+    def calls(self, name, parameters):
+        """Calls of a new procedure, and what they leave in variables."""
+        self.kind, self.scopes, self.settable = "procedure", [], False
+        for _ in range(2):
+            args = [self.pick("@n", "@m") if m != "in" else self.value(t, 2) for m, t in parameters]
+            yield f"call {name}({', '.join(args)})"
+        yield "select @n, @m, @s, @c, @r, @e, @t, @q"
+
     def case(self):
         yield "create table t0 (id int auto_increment primary key, a int, s varchar(5))"
         yield "create table t1 (id int primary key, a decimal(6,2) not null default 1, s varchar(5), unique key (s))"
@@ -356,11 +364,7 @@ class Maker:
             text, made = self.routine(False)
             yield text
             self.procedures.append(made)
-            self.kind, self.scopes, self.settable = "procedure", [], False
-            for _ in range(2):
-                args = [self.pick("@n", "@m") if m != "in" else self.value(t, 2) for m, t in made[1]]
-                yield f"call {made[0]}({', '.join(args)})"
-            yield "select @n, @m, @s, @c, @r, @e, @t, @q"
+            yield from self.calls(*made)
         for _ in range(self.r.randint(2, 5)):
             yield self.pick(self.changes, lambda: f"select id, {self.number(1)} as x, {self.text(1)} as y from t0 order by id", lambda: f"set @n = {self.number()}")()
         yield "rollback"
@@ -576,11 +580,7 @@ class Wide(Maker):
             if other:
                 yield "set sql_mode = default"
             self.procedures.append(made)
-            self.kind, self.scopes, self.settable = "procedure", [], False
-            for _ in range(2):
-                args = [self.pick("@n", "@m") if m != "in" else self.value(t, 2) for m, t in made[1]]
-                yield f"call {made[0]}({', '.join(args)})"
-            yield "select @n, @m, @s, @c, @r, @e, @t, @q"
+            yield from self.calls(*made)
         for _ in range(self.r.randint(6, 14)):
             yield self.use()
         yield "rollback"
