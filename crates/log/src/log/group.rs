@@ -1,6 +1,10 @@
 //! Group sync: one of the commits that wait leads. It takes what is filled off the queue, writes and syncs
 //! it, has it published and wakes the others.
 //!
+//! One sync is under way at a time. A device that takes two at once almost as fast as one (17,200 a second by
+//! two threads, 9,600 by one) invites turns that overlap. Tried, they gave two clients 4 % more commits and
+//! four or eight none, because waking threads takes longer than the sync, and cost a third more syncs.
+//!
 //! What is always true:
 //! 1. There is one leader at most, and while there are waiting commits one of them leads, or has been told
 //!    to.
