@@ -55,7 +55,7 @@ impl Out<'_> {
     pub fn push_narrow(&mut self, mut row: Vec<Value>) -> SqlResult<()> {
         for (at, ty) in &self.labelled {
             if let (Value::Bytes(text), Some(labels)) = (&row[*at], &ty.labels) {
-                row[*at] = if ty.kind == Kind::Enum { labels.enum_of(text.as_slice()) } else { labels.set_of(text.as_slice()) };
+                row[*at] = if ty.kind == Kind::Enum { Value::of_label(text, labels) } else { Value::of_labels(text, labels) };
             }
         }
         (self.take)(row)

@@ -118,18 +118,6 @@ impl Labels {
         }
     }
 
-    /// The value that a text is; one that is no label is the empty one.
-    pub fn enum_of(&self, text: &[u8]) -> crate::Value {
-        let at = self.0.iter().position(|label| label.as_slice() == text);
-        crate::Value::Enum(at.map_or(0, |at| at as u16 + 1), self.clone())
-    }
-
-    /// The value of labels with commas between them.
-    pub fn set_of(&self, text: &[u8]) -> crate::Value {
-        let bit = |one: &[u8]| self.0.iter().position(|label| label.as_slice() == one).map_or(0, |at| 1 << at);
-        crate::Value::Set(text.split(|b| *b == b',').fold(0, |bits, one| bits | bit(one)), self.clone())
-    }
-
     /// The comma-separated labels of a SET.
     pub fn join(&self, bits: u64, out: &mut Vec<u8>) {
         let mut first = true;

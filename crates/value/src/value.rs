@@ -52,6 +52,18 @@ impl Value {
         Value::Bytes(Bytes::new(b))
     }
 
+    /// The ENUM value with this label; the empty one if there is no such label.
+    pub fn of_label(label: &[u8], labels: &Labels) -> Value {
+        let at = labels.iter().position(|other| other.as_slice() == label);
+        Value::Enum(at.map_or(0, |at| at as u16 + 1), labels.clone())
+    }
+
+    /// The SET value of a text of labels with commas between them.
+    pub fn of_labels(text: &[u8], labels: &Labels) -> Value {
+        let bit = |one: &[u8]| labels.iter().position(|label| label.as_slice() == one).map_or(0, |at| 1 << at);
+        Value::Set(text.split(|b| *b == b',').fold(0, |bits, one| bits | bit(one)), labels.clone())
+    }
+
     pub fn is_null(&self) -> bool {
         matches!(self, Value::Null)
     }
