@@ -141,6 +141,7 @@ impl Modules {
                 }
             }
         }
+        export_macros(&mut modules, sources);
         modules
     }
 
@@ -209,6 +210,23 @@ impl Modules {
     }
 }
 
+/// A macro that is exported has its name at the crate's root, wherever it stands.
+fn export_macros(modules: &mut Modules, sources: &[&Source]) {
+    let Some(&root) = modules.by_path.get(&Vec::new()) else { return };
+    let mut exported = Vec::new();
+    for module in &modules.all {
+        let marked = sources[module.file].code.split("#[macro_export]\n").skip(1);
+        for name in marked.filter_map(|behind| behind.lines().find_map(|line| definitions(line).pop_first())) {
+            let path = module.path.iter().cloned().chain(std::iter::once(name.clone())).collect();
+            exported.push((name, path));
+        }
+    }
+    for (name, path) in exported {
+        modules.all[root].handed_on.insert(name.clone());
+        modules.all[root].used.insert(name, path);
+    }
+}
+
 /// `crates/plan/src/bind/mod.rs` is the module `bind`.
 fn module_path(name: &str) -> Option<Vec<String>> {
     let (_, file) = name.split_once("/src/")?;
@@ -252,7 +270,7 @@ fn use_statements(bodies: &[(bool, String)]) -> Vec<(bool, Vec<String>, String)>
     found
 }
 
-/// The text between each `use` and its semicolon, and the code without them.
+/// The text between each `use` and its semicolon, and the code without them and without `mod name;`.
 fn use_bodies(code: &str) -> (Vec<(bool, String)>, String) {
     let mut bodies = Vec::new();
     let mut other = String::with_capacity(code.len());
@@ -262,8 +280,10 @@ fn use_bodies(code: &str) -> (Vec<(bool, String)>, String) {
         if open.is_none() {
             let is_public = trimmed.starts_with("pub");
             let statement = if is_public { trimmed.split_once(' ').map_or("", |(_, rest)| rest) } else { trimmed };
+            let declares_module = statement.starts_with("mod ") && statement.ends_with(';');
             match statement.strip_prefix("use ") {
                 Some(body) => open = Some((is_public, body.to_string())),
+                None if declares_module => {}
                 None => {
                     other.push_str(line);
                     other.push('\n');

@@ -1,9 +1,9 @@
 //! References in comments and documents: the files and headings that they name must exist.
 //!
-//! Four kinds are looked at: links of the documents (`[text](target#heading)`), names of files
-//! (`store/src/slots.rs`, which may leave leading folders out), documents called by a name in capitals
-//! (`DESIGN section 4`), of which there are none in this repository, and the tests that the tables of
-//! `docs/hard-cases.md` name: a rule whose test is gone is a rule without one.
+//! Five kinds are looked at: links of the documents (`[text](target#heading)`), names of files
+//! (`store/src/slots.rs`, which may leave leading folders out), modules of a crate (`store/slots`), documents
+//! called by a name in capitals (`DESIGN section 4`), of which there are none in this repository, and the
+//! tests that the tables of `docs/hard-cases.md` name: a rule whose test is gone is a rule without one.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -41,6 +41,9 @@ impl Targets {
         }
         dead.extend(file_names(line).into_iter().filter(|name| !self.files.contains(*name)).map(str::to_string));
         dead.extend(named_documents(line).into_iter().map(str::to_string));
+        if base.is_some() {
+            dead.extend(quoted(line).filter(|name| self.is_missing_module(name)).map(str::to_string));
+        }
         if base == Some(RULES) {
             dead.extend(quoted(line).filter(|name| is_sentence(name) && !self.has_name(name)).map(str::to_string));
         }
@@ -53,6 +56,16 @@ impl Targets {
             Some(start) => self.names.range(start.to_string()..).next().is_some_and(|found| found.starts_with(start)),
             None => self.names.contains(name),
         }
+    }
+
+    /// Whether a name is that of a module of a crate, `store/slots`, which is not there.
+    fn is_missing_module(&self, name: &str) -> bool {
+        let Some((crate_name, rest)) = name.split_once('/') else { return false };
+        let is_path = name.chars().all(|c| c.is_ascii_lowercase() || matches!(c, '_' | '/'));
+        let home = format!("crates/{crate_name}/");
+        let of_crate = || self.files.range(home.clone()..).take_while(|f| f.starts_with(&home));
+        let (file, folder) = (format!("/{rest}.rs"), format!("/{rest}/"));
+        is_path && of_crate().next().is_some() && !of_crate().any(|f| f.ends_with(&file) || f.contains(&folder))
     }
 
     fn has_link(&self, base: &str, link: &str) -> bool {

@@ -62,6 +62,13 @@ fn handing_a_name_on_is_no_import_and_using_it_is() {
 }
 
 #[test]
+fn an_exported_macro_is_imported_from_where_it_stands() {
+    let lib = ("lib", "pub mod failed;\npub mod a;\npub use a::A;\n");
+    let failed = ("failed", "#[macro_export]\nmacro_rules! failed {\n    () => {};\n}\n");
+    assert_eq!(circles(&[lib, failed, ("a", "use crate::failed;\npub struct A;\nfn f() { failed!(); }\n")]), Vec::<Vec<String>>::new());
+}
+
+#[test]
 fn a_name_of_another_crate_is_no_import_of_who_hands_it_on() {
     let lib = ("lib", "mod a;\npub use other::failed;\npub fn run() { a::f(); }\n");
     assert_eq!(circles(&[lib, ("a", "use crate::failed;\npub fn f() { failed(); }\n")]), Vec::<Vec<String>>::new());
@@ -114,6 +121,8 @@ fn references_must_lead_somewhere() {
     let rule = "| kept by `a/b` | shown by `what_is_lost_is_told`, `what_is_lost_…`, `what_is_gone_now`, `no_such_test_at_…`, `a_b_c` |";
     assert_eq!(targets.dead(rule, Some("docs/hard-cases.md")), ["what_is_gone_now", "no_such_test_at_…"]);
     assert!(targets.dead(rule, Some("docs/a.md")).is_empty());
+    let modules = "`store/slots`, `store/gone`, `src/slots`, `and/or`, `store/src`";
+    assert_eq!(targets.dead(modules, Some("docs/a.md")), ["store/gone"]);
 }
 
 #[test]
