@@ -11,7 +11,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use catalog::mdl::{Mode, Name, Span};
-use state::process::{Door, Process};
+use state::process::{Process, SocketId};
 use state::status::Stat;
 use value::Value;
 use world::FileStatus;
@@ -32,26 +32,26 @@ pub(crate) struct Socket {
     event: &'static str,
     instance: u64,
     thread: Option<u64>,
-    door: Door,
+    id: SocketId,
     active: bool,
     received: u64,
     sent: u64,
 }
 
 impl Socket {
-    fn listening(door: &Arc<Door>) -> Socket {
-        let event = if door.address.is_some() { LISTENING_TCP } else { LISTENING_UNIX };
-        Socket { event, instance: Arc::as_ptr(door) as u64, thread: None, door: **door, active: true, received: 0, sent: 0 }
+    fn listening(id: &Arc<SocketId>) -> Socket {
+        let event = if id.address.is_some() { LISTENING_TCP } else { LISTENING_UNIX };
+        Socket { event, instance: Arc::as_ptr(id) as u64, thread: None, id: **id, active: true, received: 0, sent: 0 }
     }
 
     fn of(process: &Arc<Process>) -> Option<Socket> {
-        let (door, active) = {
+        let (id, active) = {
             let info = process.info.lock();
             (info.socket?, info.command != "Sleep")
         };
         let [received, sent] = [Stat::Bytes_received, Stat::Bytes_sent].map(|stat| process.counters.get(stat as usize));
         let instance = Arc::as_ptr(process) as u64;
-        Some(Socket { event: CONNECTION, instance, thread: Some(process.id), door, active, received, sent })
+        Some(Socket { event: CONNECTION, instance, thread: Some(process.id), id, active, received, sent })
     }
 }
 
@@ -82,20 +82,20 @@ pub(crate) fn files_summary(reader: &Reader<'_>) -> Vec<Vec<Value>> {
 /// Those on which the server listens, and those of connections.
 pub(crate) fn sockets(reader: &Reader<'_>) -> Vec<Socket> {
     let instance = &reader.access.instance;
-    let mut sockets: Vec<Socket> = instance.doors.lock().iter().map(Socket::listening).collect();
+    let mut sockets: Vec<Socket> = instance.listening.lock().iter().map(Socket::listening).collect();
     sockets.extend(instance.processes.all().iter().filter_map(Socket::of));
     sockets
 }
 
 pub(crate) fn socket_instances(reader: &Reader<'_>) -> Vec<Vec<Value>> {
     let row = |socket: Socket| {
-        let (ip, port) = socket.door.address.map_or((String::new(), 0), |address| (ip_text(address), address.port()));
+        let (ip, port) = socket.id.address.map_or((String::new(), 0), |address| (ip_text(address), address.port()));
         let state = if socket.active { "ACTIVE" } else { "IDLE" };
         vec![
             text(socket.event),
             uint(socket.instance),
             socket.thread.map_or(Value::Null, uint),
-            Value::Int(i64::from(socket.door.number)),
+            Value::Int(i64::from(socket.id.number)),
             text(&ip),
             Value::Int(i64::from(port)),
             text(state),

@@ -438,7 +438,7 @@ pub(crate) fn deadlock_section(instance: &Instance, seen: &Seen) -> SqlResult<St
 /// In the form by which programs that collect deadlocks find the client. The numbers of the system's thread
 /// and of the query are not known: 0.
 fn thread_line(connection: impl std::fmt::Display, info: &ProcessInfo) -> String {
-    let address = info.socket.and_then(|door| door.address).map_or(String::new(), |address| format!(" {}", address.ip()));
+    let address = info.socket.and_then(|id| id.address).map_or(String::new(), |address| format!(" {}", address.ip()));
     format!("MySQL thread id {connection}, OS thread handle 0, query id 0 {}{address} {} {}\n", info.host, info.user, info.state)
 }
 

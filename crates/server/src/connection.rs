@@ -1,4 +1,4 @@
-//! One connection from greeting to goodbye: reads a command, has the session do it, sends what comes of it.
+//! One connection from its login to its end: reads a command, has the session do it, sends what comes of it.
 //! Between commands it may be parked (see `workers`) and resumed by another thread.
 
 use std::collections::HashMap;
@@ -36,7 +36,7 @@ const LOGIN_PACKET_MAX: usize = handshake::ATTRIBUTES_MAX + (64 << 10);
 /// accounts name it.
 pub fn serve(shared: &Arc<Shared>, socket: Socket, host: String) -> Option<Box<Parked>> {
     let local = matches!(socket, Socket::Unix(_));
-    let door = socket.door();
+    let id = socket.id();
     let stream = Stream::Plain(socket);
     let closer = stream.closer();
     let mut channel = Channel::new(stream, LOGIN_PACKET_MAX);
@@ -52,7 +52,7 @@ pub fn serve(shared: &Arc<Shared>, socket: Socket, host: String) -> Option<Box<P
     };
     channel.packet_timeout = login::connect_timeout(&shared.instance);
     channel.set_read_timeout(channel.packet_timeout);
-    session.process().info.lock().socket = Some(door);
+    session.process().info.lock().socket = Some(id);
     let challenge = challenge(shared);
     let (mut channel, login) = match login::greet(channel, (&shared.instance, session.id()), &shared.keys, &challenge) {
         Ok(greeted) => greeted,

@@ -1,7 +1,7 @@
 //! Listener, threads, TLS, configuration, signals: the redoubt binary.
 //!
 //! - [`options`]: MySQL's spelling of options, [`start`]: from options to a running server and back
-//! - [`listener`]: the doors, [`login`]: who comes in, [`connection`]: what they ask, [`channel`]: packets
+//! - [`listener`]: sockets, [`login`]: authentication, [`connection`]: commands, [`channel`]: packets
 //!   and results
 //! - [`workers`]: threads for those who have something to do, parking for the others
 //! - [`tools`]: backup, restore, verify; [`client`]: a connection to the server of this machine

@@ -1,4 +1,4 @@
-//! The doors: a TCP port and a Unix socket, each with a thread that accepts. What comes in goes to the
+//! The listening sockets: TCP and Unix, each with a thread that accepts connections and hands them to the
 //! workers.
 
 use std::io;
@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use session::{Door, Instance};
+use session::{Instance, SocketId};
 use tracing::{info, warn};
 
 use crate::stream::Socket;
@@ -49,7 +49,7 @@ impl Shared {
     }
 }
 
-/// The open doors.
+/// The open sockets.
 pub struct Listener {
     shared: Arc<Shared>,
     threads: Vec<world::Thread>,
@@ -89,7 +89,7 @@ impl Listener {
         let tcp = TcpListener::bind(&addresses[..]).map_err(|e| format!("cannot listen on {name}, port {port}: {e}"))?;
         let address = tcp.local_addr().map_err(|e| format!("cannot listen on {name}, port {port}: {e}"))?;
         self.tcp.push(address);
-        self.shared.instance.listens(Door { number: tcp.as_raw_fd(), address: Some(address) });
+        self.shared.instance.listens(SocketId { number: tcp.as_raw_fd(), address: Some(address) });
         let shared = Arc::clone(&self.shared);
         self.threads.push(spawn(&self.shared.instance, "accept-tcp", move || {
             accept(&shared, || {
@@ -113,7 +113,7 @@ impl Listener {
         let unix = UnixListener::bind(path).map_err(said)?;
         world::host::open_to_all(path).map_err(said)?;
         self.socket = Some(path.to_path_buf());
-        self.shared.instance.listens(Door { number: unix.as_raw_fd(), address: None });
+        self.shared.instance.listens(SocketId { number: unix.as_raw_fd(), address: None });
         let shared = Arc::clone(&self.shared);
         self.threads.push(spawn(&self.shared.instance, "accept-unix", move || {
             accept(&shared, || Ok((Socket::from(unix.accept()?.0), "localhost".to_string())));
@@ -121,7 +121,7 @@ impl Listener {
         Ok(())
     }
 
-    /// Closes the doors; connections that are open go on.
+    /// Closes the sockets; open connections stay.
     pub fn close(self) {
         self.shared.closing.store(true, Ordering::Release);
         // Wake the accepting threads: a connection of our own makes them look.

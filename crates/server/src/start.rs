@@ -30,7 +30,7 @@ const OWN_DESCRIPTORS: u64 = 64;
 /// theirs ends a statement's connection, not the process.
 const SHARE_NOTHING: &[&str] = &["value", "schema", "parser", "expr", "plan", "proto", "exec"];
 
-/// What of the options concerns the door and the log, not the engine.
+/// The options that concern listening and the log, not the engine.
 struct Setup {
     datadir: PathBuf,
     bind: String,

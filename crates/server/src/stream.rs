@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rustls::{ServerConfig, ServerConnection, StreamOwned};
-use session::Door;
+use session::SocketId;
 
 /// A plain socket. Cheap to clone: the clones are one descriptor.
 #[derive(Clone)]
@@ -85,9 +85,9 @@ impl Socket {
     }
 
     /// What is shown of it.
-    pub fn door(&self) -> Door {
+    pub fn id(&self) -> SocketId {
         let address = if let Self::Tcp(stream) = self { stream.peer_addr().ok() } else { None };
-        Door { number: self.fd(), address }
+        SocketId { number: self.fd(), address }
     }
 
     /// None waits for ever.

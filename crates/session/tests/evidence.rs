@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use common::Rows;
-use session::{ClientInfo, Column, ConnectInfo, Door, Gone, Instance, InstanceOptions, LocalData, OkInfo, Session, Sink, SinkResult};
+use session::{ClientInfo, Column, ConnectInfo, Gone, Instance, InstanceOptions, LocalData, OkInfo, Session, Sink, SinkResult, SocketId};
 use value::{SqlError, Value};
 use world::{SimDisk, World};
 
@@ -319,11 +319,11 @@ fn waits_are_summed_by_account() {
 fn sockets_are_those_of_connections() {
     let mut server = Server::start(&SimDisk::new());
     assert_eq!(server.ask("select * from performance_schema.socket_instances").len(), 0, "no network, no socket");
-    server._instance.listens(Door { number: 5, address: Some("127.0.0.1:3306".parse().unwrap()) });
-    server._instance.listens(Door { number: 6, address: None });
+    server._instance.listens(SocketId { number: 5, address: Some("127.0.0.1:3306".parse().unwrap()) });
+    server._instance.listens(SocketId { number: 6, address: None });
     let mut other = server.beside();
-    server.session.process().info.lock().socket = Some(Door { number: 7, address: Some("[::ffff:10.1.2.3]:4711".parse().unwrap()) });
-    other.session.process().info.lock().socket = Some(Door { number: 8, address: None });
+    server.session.process().info.lock().socket = Some(SocketId { number: 7, address: Some("[::ffff:10.1.2.3]:4711".parse().unwrap()) });
+    other.session.process().info.lock().socket = Some(SocketId { number: 8, address: None });
     other.ask("select 1");
     other.session.idle();
     other.session.process().count_bytes(30, 70);

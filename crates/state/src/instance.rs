@@ -28,7 +28,7 @@ use crate::gtids::before_log;
 use crate::origins::{Origin, Origins};
 use crate::past::Pasts;
 use crate::printout::Printout;
-use crate::process::{Door, Processes, Summed};
+use crate::process::{Processes, SocketId, Summed};
 use crate::recovered;
 use crate::replication::Replication;
 use crate::semisync::{self, SemiSync};
@@ -137,7 +137,7 @@ pub struct Instance {
     pub setup: Setup,
     pub long_histories: LongHistories,
     /// Where it listens.
-    pub doors: Mutex<Vec<Arc<Door>>>,
+    pub listening: Mutex<Vec<Arc<SocketId>>>,
     /// With which clients encrypt passwords, as text.
     pub public_key: Mutex<Arc<str>>,
     pub xa: XaTransactions,
@@ -222,7 +222,7 @@ impl Instance {
             program_profiles: Profiles::default(),
             setup: Setup::default(),
             long_histories: LongHistories::default(),
-            doors: Mutex::default(),
+            listening: Mutex::default(),
             public_key: Mutex::new("".into()),
             started_micros,
             prepared_count: AtomicU64::new(0),
@@ -277,8 +277,8 @@ impl Instance {
     }
 
     /// The server waits for clients there.
-    pub fn listens(&self, door: Door) {
-        self.doors.lock().push(Arc::new(door));
+    pub fn listens(&self, id: SocketId) {
+        self.listening.lock().push(Arc::new(id));
     }
 
     /// The account as which `user` may connect from `host`; `None` is answered like a wrong password.

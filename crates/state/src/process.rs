@@ -21,7 +21,7 @@ use crate::status::{Counters, Stat};
 
 /// A socket, a connection's or one on which the server listens.
 #[derive(Clone, Copy, Debug)]
-pub struct Door {
+pub struct SocketId {
     /// Its descriptor.
     pub number: i32,
     /// Of TCP: the client's, or the one that the server listens on.
@@ -34,7 +34,7 @@ pub struct ProcessInfo {
     pub user: String,
     pub host: String,
     /// None where there is no network, in tests.
-    pub socket: Option<Door>,
+    pub socket: Option<SocketId>,
     /// User and host of the account, once it is proven.
     pub account: Option<(String, String)>,
     pub db: Option<String>,

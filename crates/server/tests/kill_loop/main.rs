@@ -7,12 +7,12 @@
 //! | file | load |
 //! |---|---|
 //! | `rows` | transactions of rows in tables with indexes, and without a key |
-//! | `steps` | statements of which each is all or nothing, one after the other: DDL, bulk loads, XA, large transactions, unlogged tables |
-//! | `histories` | transactions that read and append to the same lists, at several levels of isolation; their dependencies have no cycles |
+//! | `steps` | atomic statements in turn: DDL, bulk loads, XA, large transactions, unlogged tables |
+//! | `histories` | transactions that read and append to the same lists; their dependencies have no cycles |
 //! | `branches` | branches of the present and of a pin, flashback, pins |
 //! | `unlogged` | transactions of a logged and of an unlogged table, which are logged in turns |
 //! | `loser` | a transaction of 100,000 rows that is open at every kill |
-//! | `settings` | what an operator does meanwhile: rotation and purge of the log, redo off and on, another size of the pool |
+//! | `settings` | what an operator does meanwhile: the log is rotated and purged, redo and the pool change |
 
 mod branches;
 mod histories;
