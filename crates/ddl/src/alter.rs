@@ -22,6 +22,7 @@ use connection::stmt::{Done, Stmt};
 use define::expressions::{check_expressions, check_repeatable};
 use define::foreign::{self, with_parent_columns};
 use define::{full_text, partition};
+use exec::Info;
 use expr::{EvalContext, Expr, Resolver};
 use parser::ParserMode;
 use parser::ast::{AlterAction, AlterAlgorithm, AlterLock, AlterTable, ColumnName, Constraint, CreateIndex, DropIndex, ExprKind, Literal};
@@ -80,8 +81,8 @@ fn check_new_expressions(ddl: &mut Ddl<'_>, old: &TableDef, new: &TableDef, sour
 impl Ddl<'_> {
     pub(crate) fn altered_outcome(&self, said: Option<u64>) -> Done {
         let Some(records) = said else { return Done::default() };
-        let warnings = self.diagnostics.count();
-        Done { affected: records, info: format!("Records: {records}  Duplicates: 0  Warnings: {warnings}"), ..Done::default() }
+        let warnings = u64::from(self.diagnostics.count());
+        Done { affected: records, info: Info::Inserted { records, duplicates: 0 }.text(warnings), ..Done::default() }
     }
 
     /// 1526 if a row of the table, which nobody else uses, has no partition.

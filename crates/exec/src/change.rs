@@ -13,7 +13,7 @@ use crate::current::Current;
 use crate::flow::{Flow, Slots};
 use crate::found::{Find, first_of_table};
 use crate::run::Exec;
-use crate::sink::Outcome;
+use crate::sink::{Info, Outcome};
 use crate::tally::Count;
 use crate::write::{WriteError, Writer};
 use crate::writing::{RowUpdate, Writing};
@@ -264,7 +264,7 @@ impl UpdateCounts {
         Outcome {
             affected: self.changed,
             matched: self.matched,
-            info: format!("Rows matched: {}  Changed: {}  Warnings: ", self.matched, self.changed),
+            info: Info::Updated { matched: self.matched, changed: self.changed },
             ..Outcome::default()
         }
     }

@@ -13,7 +13,7 @@ use crate::literals::insert_literals;
 use crate::row_builder::RowBuilder;
 use crate::rows::RowList;
 use crate::run::Exec;
-use crate::sink::Outcome;
+use crate::sink::{Info, Outcome};
 use crate::writing::Writing;
 
 /// A VALUES list of so many rows is worth gathering.
@@ -62,8 +62,7 @@ impl Exec<'_> {
         // any more what number the row was given.
         let is_known =
             !matches!(insert.source, InsertSource::Query(_)) || insert.on_duplicate.is_empty() && insert.target.triggers.is_empty();
-        let info =
-            if rows > 1 { format!("Records: {}  Duplicates: {}  Warnings: ", counts.records, counts.duplicates) } else { String::new() };
+        let info = if rows > 1 { Info::Inserted { records: counts.records, duplicates: counts.duplicates } } else { Info::Nothing };
         Ok(Outcome {
             affected: counts.affected,
             matched: if counts.unchanged > 0 { counts.affected + counts.unchanged } else { 0 },

@@ -129,7 +129,7 @@ pub use profile::Profile;
 pub use replay::{LoggedRows, replay};
 pub use replay_images::ReplayRoom;
 pub use rows::CursorRows;
-pub use sink::{LocalData, NoRows, OutFile, Outcome, ResultSink, RowsSink};
+pub use sink::{Info, LocalData, NoRows, OutFile, Outcome, ResultSink, RowsSink};
 pub use statement::{ends_transaction, evaluate, run};
 pub use table::{Table, TableCache, counted};
 pub use tally::{COUNTS, Count, Tally};

@@ -63,8 +63,43 @@ pub struct Outcome {
     /// The OK packet's last_insert_id: the generated value, else the last explicit one, or what
     /// LAST_INSERT_ID(expr) said.
     pub insert_id: u64,
-    /// "Records: 3  Duplicates: 0  Warnings: 0"; the `Warnings` figure is the caller's to add.
-    pub info: String,
+    pub info: Info,
+}
+
+/// What the OK packet says in words of a statement that writes rows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Info {
+    #[default]
+    Nothing,
+    /// INSERT of several rows, and ALTER TABLE.
+    Inserted {
+        records: u64,
+        duplicates: u64,
+    },
+    Updated {
+        matched: u64,
+        changed: u64,
+    },
+    Loaded {
+        records: u64,
+        deleted: u64,
+        skipped: u64,
+    },
+}
+
+impl Info {
+    /// MySQL's text, which ends with the number of warnings.
+    #[must_use]
+    pub fn text(self, warnings: u64) -> String {
+        match self {
+            Info::Nothing => String::new(),
+            Info::Inserted { records, duplicates } => format!("Records: {records}  Duplicates: {duplicates}  Warnings: {warnings}"),
+            Info::Updated { matched, changed } => format!("Rows matched: {matched}  Changed: {changed}  Warnings: {warnings}"),
+            Info::Loaded { records, deleted, skipped } => {
+                format!("Records: {records}  Deleted: {deleted}  Skipped: {skipped}  Warnings: {warnings}")
+            }
+        }
+    }
 }
 
 /// Takes no notice of rows.

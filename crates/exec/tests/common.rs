@@ -241,8 +241,9 @@ pub fn show(db: &Db, result: SqlResult<(RowsSink, Outcome)>) -> String {
             if o.insert_id > 0 {
                 out.push_str(&format!(", id {}", o.insert_id));
             }
-            if !o.info.is_empty() {
-                out.push_str(&format!(", {}", o.info));
+            let info = o.info.text(db.warnings.len() as u64);
+            if !info.is_empty() {
+                out.push_str(&format!(", {info}"));
             }
             out.push('\n');
         }

@@ -15,6 +15,7 @@ use catalog::mdl::Mode;
 use catalog::put;
 use connection::eval::eval_context;
 use connection::stmt::Done;
+use exec::Info;
 use parser::ast::{AlterAction, AlterTable, TableOption};
 use schema::TableDef;
 use value::{SqlResult, sql_error};
@@ -85,5 +86,5 @@ pub(crate) fn change_attribute(ddl: &mut Ddl<'_>, alter: &AlterTable, old: &Arc<
     } else {
         ddl.finish_ddl_unseen(&changed)?;
     }
-    Ok(Done { info: "Records: 0  Duplicates: 0  Warnings: 0".to_string(), ..Done::default() })
+    Ok(Done { info: Info::Inserted { records: 0, duplicates: 0 }.text(0), ..Done::default() })
 }

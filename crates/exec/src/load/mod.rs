@@ -31,7 +31,7 @@ use crate::engine_error;
 use crate::flow::Slots;
 use crate::images::Settings;
 use crate::run::Exec;
-use crate::sink::{LocalData, Outcome, ResultSink};
+use crate::sink::{Info, LocalData, Outcome, ResultSink};
 use crate::tally::Count;
 use crate::writing::{OnDuplicate, Writing};
 
@@ -175,7 +175,7 @@ impl Exec<'_> {
             affected: counts.affected,
             generated_id: builder.auto.first_generated,
             insert_id: builder.auto.first_generated,
-            info: format!("Records: {}  Deleted: {deleted}  Skipped: {skipped}  Warnings: ", counts.records),
+            info: Info::Loaded { records: counts.records, deleted, skipped },
             ..Outcome::default()
         })
     }

@@ -1,7 +1,7 @@
 > create table t (id int primary key, k int not null default 0, c char(20), pad varchar(60), key k (k))
 
 > insert into t values (1, 10, 'one', 'p1'), (2, 20, 'two', null), (3, 10, 'three', 'p3')
-ok: 3 affected, Records: 3  Duplicates: 0  Warnings: 
+ok: 3 affected, Records: 3  Duplicates: 0  Warnings: 0
 
 > select * from t
 id|k|c|pad
@@ -34,10 +34,10 @@ id|k
 1|10
 
 > update t set k = k + 1 where id = 1
-ok: 1 affected, 1 matched, Rows matched: 1  Changed: 1  Warnings: 
+ok: 1 affected, 1 matched, Rows matched: 1  Changed: 1  Warnings: 0
 
 > update t set c = 'TWO' where id = 2
-ok: 1 affected, 1 matched, Rows matched: 1  Changed: 1  Warnings: 
+ok: 1 affected, 1 matched, Rows matched: 1  Changed: 1  Warnings: 0
 
 > delete from t where id = 3
 ok: 1 affected

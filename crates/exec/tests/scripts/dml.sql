@@ -1,10 +1,10 @@
 > create table t (id int auto_increment primary key, k int not null default 7, c varchar(10), unique u (c), key k (k))
 
 > insert into t (c) values ('a'), ('b'), ('c')
-ok: 3 affected, id 1, Records: 3  Duplicates: 0  Warnings: 
+ok: 3 affected, id 1, Records: 3  Duplicates: 0  Warnings: 0
 
 > insert into t values (10, 1, 'd'), (null, 2, 'e'), (0, 3, 'f')
-ok: 3 affected, id 11, Records: 3  Duplicates: 0  Warnings: 
+ok: 3 affected, id 11, Records: 3  Duplicates: 0  Warnings: 0
 
 > insert into t set c = 'g', k = default
 ok: 1 affected, id 14
@@ -30,7 +30,7 @@ ERROR 1062 (23000): Duplicate entry '1' for key 't.PRIMARY'
 ERROR 1062 (23000): Duplicate entry 'a' for key 't.u'
 
 > insert ignore into t (c) values ('h'), ('a'), ('i')
-ok: 2 affected, id 19, Records: 3  Duplicates: 1  Warnings: 
+ok: 2 affected, id 19, Records: 3  Duplicates: 1  Warnings: 1
 Warning 1062: Duplicate entry 'a' for key 't.u'
 
 > select id, c from t order by id
@@ -50,7 +50,7 @@ id|c
 ok: 2 affected, id 1
 
 > insert into t (c, k) values ('b', 50), ('new', 60) on duplicate key update k = values(k)
-ok: 3 affected, id 22, Records: 2  Duplicates: 1  Warnings: 
+ok: 3 affected, id 22, Records: 2  Duplicates: 1  Warnings: 1
 Warning 1287: 'VALUES function' is deprecated and will be removed in a future release. Please use an alias (INSERT INTO ... VALUES (...) AS alias) and replace VALUES(col) in the ON DUPLICATE KEY UPDATE clause with alias.col instead
 
 > insert into t (c, k) values ('b', 51) as n on duplicate key update k = n.k + t.k
@@ -60,7 +60,7 @@ ok: 2 affected, id 2
 ok: 0 affected, 1 matched
 
 > replace into t (id, c) values (2, 'c'), (100, 'q')
-ok: 4 affected, id 100, Records: 2  Duplicates: 2  Warnings: 
+ok: 4 affected, id 100, Records: 2  Duplicates: 2  Warnings: 0
 
 > select * from t order by id
 id|k|c
@@ -77,24 +77,24 @@ id|k|c
 100|7|q
 
 > update t set k = k + 1 where c in ('c', 'q')
-ok: 2 affected, 2 matched, Rows matched: 2  Changed: 2  Warnings: 
+ok: 2 affected, 2 matched, Rows matched: 2  Changed: 2  Warnings: 0
 
 > update t set k = k where id = 1
-ok: 0 affected, 1 matched, Rows matched: 1  Changed: 0  Warnings: 
+ok: 0 affected, 1 matched, Rows matched: 1  Changed: 0  Warnings: 0
 
 > update t set c = 'q' where id = 1
 ERROR 1062 (23000): Duplicate entry 'q' for key 't.u'
 
 > update ignore t set c = 'q' where id in (1, 10)
-ok: 0 affected, 2 matched, Rows matched: 2  Changed: 0  Warnings: 
+ok: 0 affected, 2 matched, Rows matched: 2  Changed: 0  Warnings: 2
 Warning 1062: Duplicate entry 'q' for key 't.u'
 Warning 1062: Duplicate entry 'q' for key 't.u'
 
 > update t set id = id + 1000 where id < 13 order by id desc
-ok: 5 affected, 5 matched, Rows matched: 5  Changed: 5  Warnings: 
+ok: 5 affected, 5 matched, Rows matched: 5  Changed: 5  Warnings: 0
 
 > update t set k = 0 order by id desc limit 2
-ok: 2 affected, 2 matched, Rows matched: 2  Changed: 2  Warnings: 
+ok: 2 affected, 2 matched, Rows matched: 2  Changed: 2  Warnings: 0
 
 > select * from t order by id
 id|k|c
@@ -111,7 +111,7 @@ id|k|c
 1012|0|f
 
 > update t set c = null where id = 1001
-ok: 1 affected, 1 matched, Rows matched: 1  Changed: 1  Warnings: 
+ok: 1 affected, 1 matched, Rows matched: 1  Changed: 1  Warnings: 0
 
 > update t set k = null where id = 1001
 ERROR 1048 (23000): Column 'k' cannot be null
@@ -142,10 +142,10 @@ id|k|c
 > create table s (a int, b int)
 
 > insert into s select id, k from t
-ok: 8 affected, Records: 8  Duplicates: 0  Warnings: 
+ok: 8 affected, Records: 8  Duplicates: 0  Warnings: 0
 
 > insert into s select a, b from s
-ok: 8 affected, Records: 8  Duplicates: 0  Warnings: 
+ok: 8 affected, Records: 8  Duplicates: 0  Warnings: 0
 
 > select count(*), sum(b) from s
 count(*)|sum(b)
@@ -159,7 +159,7 @@ count(*)
 2
 
 > update s, t set s.b = t.k + 1, t.k = 99 where s.a = t.id
-ok: 3 affected, 3 matched, Rows matched: 3  Changed: 3  Warnings: 
+ok: 3 affected, 3 matched, Rows matched: 3  Changed: 3  Warnings: 0
 
 > select * from s order by a, b
 a|b
@@ -198,7 +198,7 @@ ERROR 1264 (22003): Out of range value for column 'k' at row 1
 ERROR 1406 (22001): Data too long for column 'c' at row 1
 
 > insert ignore into t (k, c) values (null, 'x'), ('5x', 'y'), (99999999999, 'looooooooooong')
-ok: 3 affected, id 1013, Records: 3  Duplicates: 0  Warnings: 
+ok: 3 affected, id 1013, Records: 3  Duplicates: 0  Warnings: 4
 Warning 1048: Column 'k' cannot be null
 Warning 1265: Data truncated for column 'k' at row 2
 Warning 1264: Out of range value for column 'k' at row 3
@@ -224,13 +224,13 @@ count(*)
 0
 
 > insert into t (id, k) values (1, 1), (2, 2), (3, 3)
-ok: 3 affected, id 3, Records: 3  Duplicates: 0  Warnings: 
+ok: 3 affected, id 3, Records: 3  Duplicates: 0  Warnings: 0
 
 > update t set k = (select max(k) from t)
 ERROR 1093 (HY000): You can't specify target table 't' for update in FROM clause
 
 > update t set k = 9 where id in (select id from (select id from t where k = 2) q)
-ok: 1 affected, 1 matched, Rows matched: 1  Changed: 1  Warnings: 
+ok: 1 affected, 1 matched, Rows matched: 1  Changed: 1  Warnings: 0
 
 > delete from t where id = (select min(id) from t)
 ERROR 1093 (HY000): You can't specify target table 't' for update in FROM clause
@@ -239,7 +239,7 @@ ERROR 1093 (HY000): You can't specify target table 't' for update in FROM clause
 ERROR 1093 (HY000): You can't specify target table 't' for update in FROM clause
 
 > insert into t (id, k) select id + 10, k from t where id = (select max(id) from t)
-ok: 1 affected, id 13, Records: 1  Duplicates: 0  Warnings: 
+ok: 1 affected, id 13, Records: 1  Duplicates: 0  Warnings: 0
 
 > select id, l.s from t, lateral (select sum(k) s from t t2 where t2.id <= t.id) l order by id
 id|s
@@ -258,7 +258,7 @@ id|b
 > create table strict (id int primary key, k int, amt decimal(8,2), key k (k))
 
 > insert into strict values (1, 1, 10.5), (2, 2, 20)
-ok: 2 affected, Records: 2  Duplicates: 0  Warnings: 
+ok: 2 affected, Records: 2  Duplicates: 0  Warnings: 0
 
 > delete from strict where amt = '1abc'
 ERROR 1292 (22007): Truncated incorrect DECIMAL value: '1abc'

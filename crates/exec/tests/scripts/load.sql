@@ -3,7 +3,7 @@
 > file a 1|10|one|1.50|1998-12-01|\n2|20|two|2.25|1998-12-02|\n1|10|dup|1.50|1998-12-01|\n
 
 > load data local infile 'a' into table t fields terminated by '|' lines terminated by '|\n'
-ok: 2 affected, Records: 3  Deleted: 0  Skipped: 1  Warnings: 
+ok: 2 affected, Records: 3  Deleted: 0  Skipped: 1  Warnings: 1
 Warning 1062: Duplicate entry '1' for key 't.PRIMARY'
 
 > select * from t
@@ -14,7 +14,7 @@ id|k|c|d|e
 > file b 5\t\\N\tfive\n6\t7\n7\tx\tone\t1\t2001-01-01\t9\n8\t8\teight\t99999999999\t2001-02-31
 
 > load data local infile 'b' into table t
-ok: 3 affected, Records: 4  Deleted: 0  Skipped: 1  Warnings: 
+ok: 3 affected, Records: 4  Deleted: 0  Skipped: 1  Warnings: 11
 Warning 1263: Column set to default value; NULL supplied to NOT NULL column 'k' at row 1
 Warning 1261: Row 1 doesn't contain data for all columns
 Warning 1261: Row 1 doesn't contain data for all columns
@@ -54,7 +54,7 @@ id|k|c|d|e
 > file c 3\tc\n1\ta\n2\tb\n3\tC second\n5\te\n4\td\n1\tagain\n
 
 > load data local infile 'c' into table b
-ok: 5 affected, Records: 7  Deleted: 0  Skipped: 2  Warnings: 
+ok: 5 affected, Records: 7  Deleted: 0  Skipped: 2  Warnings: 2
 Warning 1062: Duplicate entry '3' for key 'b.PRIMARY'
 Warning 1062: Duplicate entry '1' for key 'b.PRIMARY'
 
@@ -93,7 +93,7 @@ ERROR 1062 (23000): Duplicate entry 'B' for key 'u.v'
 id|v|w
 
 > load data infile 'd' into table u ignore 1 lines (id, @v, w) set v = concat(@v, id)
-ok: 5 affected, Records: 5  Deleted: 0  Skipped: 0  Warnings: 
+ok: 5 affected, Records: 5  Deleted: 0  Skipped: 0  Warnings: 0
 
 > select w, v, id from u order by w
 w|v|id
@@ -106,7 +106,7 @@ w|v|id
 > create table h (a int, b varchar(10), key a (a))
 
 > load data infile 'd' into table h (b, @x, a)
-ok: 6 affected, Records: 6  Deleted: 0  Skipped: 0  Warnings: 
+ok: 6 affected, Records: 6  Deleted: 0  Skipped: 0  Warnings: 0
 
 > select * from h where a < 6
 a|b
@@ -118,7 +118,7 @@ a|b
 > create table i (n int auto_increment primary key, w int, key w (w))
 
 > insert into i (w) select w from u
-ok: 5 affected, id 1, Records: 5  Duplicates: 0  Warnings: 
+ok: 5 affected, id 1, Records: 5  Duplicates: 0  Warnings: 0
 
 > select * from i
 n|w
@@ -129,7 +129,7 @@ n|w
 5|6
 
 > insert into i (w) select w from i where w > 4
-ok: 2 affected, id 8, Records: 2  Duplicates: 0  Warnings: 
+ok: 2 affected, id 8, Records: 2  Duplicates: 0  Warnings: 0
 
 > select * from i order by n
 n|w
@@ -147,7 +147,7 @@ n|w
 ERROR 1062 (23000): Duplicate entry '2' for key 'j.PRIMARY'
 
 > insert ignore into j select w % 3 from u
-ok: 3 affected, Records: 5  Duplicates: 2  Warnings: 
+ok: 3 affected, Records: 5  Duplicates: 2  Warnings: 2
 Warning 1062: Duplicate entry '2' for key 'j.PRIMARY'
 Warning 1062: Duplicate entry '0' for key 'j.PRIMARY'
 
@@ -172,7 +172,7 @@ id|v
 > file fx   12ab      xyz      klm  7mn\n  7ab\\n\\tc 11\n1 \n\nx1y
 
 > load data local infile 'fx' into table f1 fields terminated by '' enclosed by ''
-ok: 5 affected, Records: 5  Deleted: 0  Skipped: 0  Warnings: 
+ok: 5 affected, Records: 5  Deleted: 0  Skipped: 0  Warnings: 22
 Warning 1265: Data truncated for column 'c' at row 1
 Warning 1265: Data truncated for column 'd' at row 1
 Warning 1261: Row 1 doesn't contain data for all columns
@@ -217,7 +217,7 @@ ERROR 1409 (HY000): Can't load value from file with fixed size rows to variable
 ERROR 1084 (42000): You can't use fixed rowlength with BLOBs; please use 'fields terminated by'
 
 > load data local infile 'fx' into table f2 fields terminated by ''
-ok: 5 affected, Records: 5  Deleted: 0  Skipped: 0  Warnings: 
+ok: 5 affected, Records: 5  Deleted: 0  Skipped: 0  Warnings: 6
 Warning 1265: Data truncated for column 'a' at row 2
 Warning 1261: Row 3 doesn't contain data for all columns
 Warning 1261: Row 4 doesn't contain data for all columns
@@ -237,7 +237,7 @@ a|t
 > create table f3 (a int, b double, c char(3), d date, e decimal(6,2))
 
 > insert into f3 values (1, 1.5, 'x y', '2020-01-02', 3.5), (-20, 1e100, '', '1999-12-31', -1234.56)
-ok: 2 affected, Records: 2  Duplicates: 0  Warnings: 
+ok: 2 affected, Records: 2  Duplicates: 0  Warnings: 0
 
 > select * from f3 into outfile 'f3' fields terminated by '' lines terminated by ''
 ok: 2 affected
@@ -248,7 +248,7 @@ ok: 2 affected
 > create table f4 (a int, b double, c char(3), d date, e decimal(6,2))
 
 > load data infile 'f3' into table f4 fields terminated by '' lines terminated by ''
-ok: 2 affected, Records: 2  Deleted: 0  Skipped: 0  Warnings: 
+ok: 2 affected, Records: 2  Deleted: 0  Skipped: 0  Warnings: 0
 
 > select * from f4
 a|b|c|d|e
@@ -258,7 +258,7 @@ a|b|c|d|e
 > create table e1 (a int, b varchar(20), d double)
 
 > insert into e1 values (1, 'a\tb', 1.5), (2, 'new\nl"\\q', -2e10), (null, 'ü€', 0), (4, '\0', null)
-ok: 4 affected, Records: 4  Duplicates: 0  Warnings: 
+ok: 4 affected, Records: 4  Duplicates: 0  Warnings: 0
 
 > select * from e1 into outfile 'o1'
 ok: 4 affected
@@ -353,7 +353,7 @@ ERROR 1172 (42000): Result consisted of more than one row
 > create table e2 (a int, b varchar(20), d double)
 
 > load data infile 'o2' into table e2 fields terminated by ',' enclosed by '"' lines terminated by '\r\n'
-ok: 4 affected, Records: 4  Deleted: 0  Skipped: 0  Warnings: 
+ok: 4 affected, Records: 4  Deleted: 0  Skipped: 0  Warnings: 0
 
 > select count(*) from e1, e2 where e1.b = e2.b and e1.a <=> e2.a and e1.d = e2.d
 count(*)
@@ -364,7 +364,7 @@ count(*)
 > file x <?xml version="1.0"?>\n<list name="outer" k='9'>\n<head>hd</head><row id="1" name="one" n='a&lt;b&quot;&amp;&#65;'/>\n<!-- <row id="77"/> -->\n<row id="2"></row>\n<row><id>3</id><name> sp ace </name><n></n></row>\n<row>\n<field name="id">4</field><field name='n'>x\ny</field></row>\n</list>
 
 > load xml local infile 'x' into table x1
-ok: 4 affected, Records: 4  Deleted: 0  Skipped: 0  Warnings: 
+ok: 4 affected, Records: 4  Deleted: 0  Skipped: 0  Warnings: 2
 Warning 1263: Column set to default value; NULL supplied to NOT NULL column 'n' at row 2
 Warning 1263: Column set to default value; NULL supplied to NOT NULL column 'n' at row 3
 
@@ -383,10 +383,10 @@ ERROR 1263 (22004): Column set to default value; NULL supplied to NOT NULL colum
 ERROR 1263 (22004): Column set to default value; NULL supplied to NOT NULL column 'n' at row 1
 
 > load xml infile 'x' into table x1 rows identified by 'row'
-ok: 0 affected, Records: 0  Deleted: 0  Skipped: 0  Warnings: 
+ok: 0 affected, Records: 0  Deleted: 0  Skipped: 0  Warnings: 0
 
 > load xml local infile 'x' ignore into table x1 rows identified by '<list>' (k, n)
-ok: 1 affected, Records: 1  Deleted: 0  Skipped: 0  Warnings: 
+ok: 1 affected, Records: 1  Deleted: 0  Skipped: 0  Warnings: 0
 
 > select * from x1
 id|name|n|k
@@ -403,7 +403,7 @@ y|9
 > file strict 1\t5\n2\tx\n
 
 > load data local infile 'strict' into table strict_local
-ok: 2 affected, Records: 2  Deleted: 0  Skipped: 0  Warnings: 
+ok: 2 affected, Records: 2  Deleted: 0  Skipped: 0  Warnings: 1
 Warning 1366: Incorrect integer value: 'x' for column 'b' at row 2
 
 > load data local infile 'strict' replace into table strict_local

@@ -1,7 +1,7 @@
 > create table t (id int primary key, k int, v int, key k (k))
 
 > insert into t values (1, 10, 0), (2, 20, 0), (3, 30, 0), (4, 40, 0)
-ok: 4 affected, Records: 4  Duplicates: 0  Warnings: 
+ok: 4 affected, Records: 4  Duplicates: 0  Warnings: 0
 
 > a: begin
 
@@ -31,7 +31,7 @@ ERROR 1105 (HY000): the lock request would block
 ERROR 1105 (HY000): the lock request would block
 
 > a: update t set v = 5 where id = 2
-ok: 1 affected, 1 matched, Rows matched: 1  Changed: 1  Warnings: 
+ok: 1 affected, 1 matched, Rows matched: 1  Changed: 1  Warnings: 0
 
 > a: commit
 
@@ -50,10 +50,10 @@ id|k|v
 > b: begin rc
 
 > a: update t set v = v + 1 where v = 5
-ok: 1 affected, 1 matched, Rows matched: 1  Changed: 1  Warnings: 
+ok: 1 affected, 1 matched, Rows matched: 1  Changed: 1  Warnings: 0
 
 > b: update t set v = v + 1 where id = 3
-ok: 1 affected, 1 matched, Rows matched: 1  Changed: 1  Warnings: 
+ok: 1 affected, 1 matched, Rows matched: 1  Changed: 1  Warnings: 0
 
 > b: select v from t where id = 2
 v
@@ -104,7 +104,7 @@ ERROR 1105 (HY000): the lock request would block
 > b: begin
 
 > b: update t set v = 77 where id = 1
-ok: 1 affected, 1 matched, Rows matched: 1  Changed: 1  Warnings: 
+ok: 1 affected, 1 matched, Rows matched: 1  Changed: 1  Warnings: 0
 
 > a: select v from t where id = 1
 v
@@ -124,7 +124,7 @@ v
 ok: 1 affected
 
 > a: update t set k = k + 1 order by k desc limit 2
-ok: 2 affected, 2 matched, Rows matched: 2  Changed: 2  Warnings: 
+ok: 2 affected, 2 matched, Rows matched: 2  Changed: 2  Warnings: 0
 
 > a: select id, k from t order by id
 id|k

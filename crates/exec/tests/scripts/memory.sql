@@ -5,10 +5,10 @@ Everything that keeps rows, over enough of them that a tiny memory fills many ti
 > create table m (id int, g int, s varchar(20), d decimal(10,2), x double, primary key (id))
 
 > insert into n with recursive c as (select 1 i union all select i + 1 from c where i < 900) select i, i % 7, concat('s', i % 40), i * 1.25, i / 8 from c
-ok: 900 affected, Records: 900  Duplicates: 0  Warnings: 
+ok: 900 affected, Records: 900  Duplicates: 0  Warnings: 0
 
 > insert into m select id + 300, g, s, d, x from n where id <= 700
-ok: 700 affected, Records: 700  Duplicates: 0  Warnings: 
+ok: 700 affected, Records: 700  Duplicates: 0  Warnings: 0
 
 -- rollup
 > select g, id % 3 k, count(*), sum(d), avg(id), count(distinct s), min(s) from n group by g, k with rollup having g is null or g < 2
@@ -150,16 +150,16 @@ count(*)|sum(i)|max(s)
 
 -- rows that are changed
 > insert into n select id + 1000, g, s, d, x from n where id <= 500
-ok: 500 affected, Records: 500  Duplicates: 0  Warnings: 
+ok: 500 affected, Records: 500  Duplicates: 0  Warnings: 0
 
 > update n join m on n.id = m.id set n.g = n.g + 10, m.g = m.g + 20 where n.id % 2 = 0
-ok: 600 affected, 600 matched, Rows matched: 600  Changed: 600  Warnings: 
+ok: 600 affected, 600 matched, Rows matched: 600  Changed: 600  Warnings: 0
 
 > update n set d = d + 1, s = 'last' order by id desc limit 200
-ok: 200 affected, 200 matched, Rows matched: 200  Changed: 200  Warnings: 
+ok: 200 affected, 200 matched, Rows matched: 200  Changed: 200  Warnings: 0
 
 > update n set id = id + 1 order by id desc
-ok: 1400 affected, 1400 matched, Rows matched: 1400  Changed: 1400  Warnings: 
+ok: 1400 affected, 1400 matched, Rows matched: 1400  Changed: 1400  Warnings: 0
 
 > delete n, m from n join m on n.id = m.id + 1 where m.id % 5 = 0
 ok: 240 affected

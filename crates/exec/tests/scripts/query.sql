@@ -5,13 +5,13 @@
 > create table n (a int, b varchar(10))
 
 > insert into t values (1, 10, 'one', 1.5), (2, 20, 'two', 2.5), (3, 10, 'three', null), (4, null, 'four', 4), (5, 30, 'One', 5.25)
-ok: 5 affected, Records: 5  Duplicates: 0  Warnings: 
+ok: 5 affected, Records: 5  Duplicates: 0  Warnings: 0
 
 > insert into u values (1, 1, 'a'), (2, 1, 'b'), (3, 2, 'c'), (4, 9, 'x'), (5, null, 'n')
-ok: 5 affected, Records: 5  Duplicates: 0  Warnings: 
+ok: 5 affected, Records: 5  Duplicates: 0  Warnings: 0
 
 > insert into n values (1, 'x'), (1, 'x'), (2, 'y'), (null, 'z')
-ok: 4 affected, Records: 4  Duplicates: 0  Warnings: 
+ok: 4 affected, Records: 4  Duplicates: 0  Warnings: 0
 
 > select t.id, u.v from t left join u on u.tid = t.id order by t.id, u.v
 id|v

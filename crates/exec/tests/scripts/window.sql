@@ -1,7 +1,7 @@
 > create table t (id int primary key, g varchar(5), v int)
 
 > insert into t values (1, 'a', 10), (2, 'a', 20), (3, 'b', 5), (4, 'a', 20), (5, 'b', 7), (6, 'b', null)
-ok: 6 affected, Records: 6  Duplicates: 0  Warnings: 
+ok: 6 affected, Records: 6  Duplicates: 0  Warnings: 0
 
 > select id, row_number() over (order by id desc) from t order by id
 id|row_number() over (order by id desc)

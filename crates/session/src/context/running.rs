@@ -76,7 +76,7 @@ impl Context {
     pub fn check_locks(&self, plan: &Plan) -> SqlResult<()> {
         let locks =
             |t: &plan::query::PlanTable| t.lock.strength == Strength::Update && matches!(&t.source, Source::Base(def) if !def.temporary);
-        // Of the others it was asked what they write.
+        // The others are checked by what they write.
         let reads = matches!(plan.kind, PlanKind::Query(_) | PlanKind::Expressions(_) | PlanKind::Insert(_));
         if !reads || !plan.tables.iter().any(locks) {
             return Ok(());
@@ -177,10 +177,7 @@ impl Context {
             insert_id = self.access.last_insert_id.get();
         }
         let affected = if matches && self.info.found_rows { outcome.matched.max(outcome.affected) } else { outcome.affected };
-        let mut info = outcome.info;
-        if info.ends_with("Warnings: ") {
-            info.push_str(&self.diagnostics.raised.to_string());
-        }
+        let info = outcome.info.text(self.diagnostics.raised);
         let status = self.measured.status();
         Done { result_set: outcome.result_set, affected, insert_id, info, status, ..Done::default() }
     }

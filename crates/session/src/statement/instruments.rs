@@ -60,7 +60,7 @@ pub(super) fn update_switches(cx: &mut Context, update: &ast::Update, statement:
             admin::switch(&cx.instance, table, key, &new);
         }
     }
-    let info = format!("Rows matched: {}  Changed: {changed}  Warnings: 0", rows.len());
+    let info = exec::Info::Updated { matched: rows.len() as u64, changed }.text(0);
     Ok(Some(Done { affected: changed, info, ..Done::default() }))
 }
 
