@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use parser::ast::{self, Statement};
 use state::events::{KnownDigest, Written};
-use value::{SqlError, SqlResult, SqlType, Value, sql_error};
+use value::error::ErrorKind;
+use value::{SqlError, SqlResult, SqlType, Value};
 
 use crate::planned::CachedPlan;
 use crate::sink::{Column, Sink};
@@ -93,8 +94,8 @@ pub struct Output<'a> {
     pub digest: Option<&'a mut KnownDigest>,
 }
 
-/// The code under which a lost client travels through the executor: ER_NET_ERROR_ON_WRITE.
-pub const CLIENT_GONE: u16 = 1160;
+/// As which error a lost client travels through the executor.
+pub const CLIENT_GONE: ErrorKind = value::error::NET_ERROR_ON_WRITE;
 
 impl<'a> Output<'a> {
     pub fn new(sink: &'a mut dyn Sink, local_files: bool) -> Output<'a> {
@@ -113,5 +114,5 @@ impl<'a> Output<'a> {
 }
 
 pub fn gone() -> SqlError {
-    sql_error!(NET_ERROR_ON_WRITE)
+    CLIENT_GONE.with(&[])
 }

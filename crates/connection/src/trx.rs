@@ -298,10 +298,12 @@ impl Trx {
     /// The statement's error has ended the transaction as a whole.
     pub fn fail_xa(&mut self, error: &SqlError) {
         if let Some(branch) = &mut self.xa {
-            branch.failed = Some(match error.code {
-                1205 => sql_error!(XA_RBTIMEOUT),
-                1213 => sql_error!(XA_RBDEADLOCK),
-                _ => sql_error!(XA_RBROLLBACK),
+            branch.failed = Some(if error.is(&value::error::LOCK_WAIT_TIMEOUT) {
+                sql_error!(XA_RBTIMEOUT)
+            } else if error.is(&value::error::LOCK_DEADLOCK) {
+                sql_error!(XA_RBDEADLOCK)
+            } else {
+                sql_error!(XA_RBROLLBACK)
             });
         }
     }

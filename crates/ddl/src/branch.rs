@@ -91,7 +91,7 @@ fn with_locks<T>(ddl: &mut Ddl<'_>, mut locked: impl FnMut(&mut Ddl<'_>) -> SqlR
         ddl.locks.timeout = PATIENCE.min(left);
         let result = ddl.locks.take_definitions().and_then(|()| locked(ddl));
         ddl.locks.timeout = whole;
-        let waited = result.as_ref().is_err_and(|error| error.code == sql_error!(LOCK_WAIT_TIMEOUT).code);
+        let waited = result.as_ref().is_err_and(|error| error.is(&value::error::LOCK_WAIT_TIMEOUT));
         if !waited || left <= PATIENCE {
             return result;
         }

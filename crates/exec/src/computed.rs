@@ -5,11 +5,18 @@
 
 use expr::{EvalContext, Expr, eval};
 use schema::TableDef;
+use value::error::{self, ErrorKind};
 use value::{Level, SqlError, SqlResult, Value, sql_error};
 
 /// Wrong, truncated and incorrect values of every kind.
-const TRUNCATED: [u16; 6] = [1265, 1292, 1366, 1406, 1411, 3140];
-const OUT_OF_RANGE: u16 = 1264;
+const TRUNCATED: [ErrorKind; 6] = [
+    error::WARN_DATA_TRUNCATED,
+    error::TRUNCATED_WRONG_VALUE,
+    error::TRUNCATED_WRONG_VALUE_FOR_FIELD,
+    error::DATA_TOO_LONG,
+    error::WRONG_VALUE_FOR_TYPE,
+    error::INVALID_JSON_TEXT,
+];
 
 /// The value of a generated column of row `number`, with what it warned of apart from the statement's
 /// warnings.
@@ -38,14 +45,14 @@ pub fn computed_value(
 }
 
 fn of_index(condition: SqlError, index: &str, number: u64) -> SqlError {
-    match condition.code {
-        OUT_OF_RANGE => sql_error!(VALUE_OUT_OF_RANGE_FUNCTIONAL_INDEX, index, number),
-        code if TRUNCATED.contains(&code) => sql_error!(DATA_TRUNCATED_FUNCTIONAL_INDEX, index, number),
-        3903 => sql_error!(INVALID_JSON_VALUE_FOR_FUNCTIONAL_INDEX, index),
-        3907 => sql_error!(FUNCTIONAL_INDEX_DATA_IS_TOO_LONG, index),
-        3908 => sql_error!(JSON_VALUE_OUT_OF_SCALAR_KEY_PART, index),
-        _ => condition,
-    }
+    let kinds = [
+        (&[error::WARN_DATA_OUT_OF_RANGE][..], sql_error!(VALUE_OUT_OF_RANGE_FUNCTIONAL_INDEX, index, number)),
+        (&TRUNCATED, sql_error!(DATA_TRUNCATED_FUNCTIONAL_INDEX, index, number)),
+        (&[error::INVALID_JSON_VALUE_FOR_FUNCTIONAL_INDEX], sql_error!(INVALID_JSON_VALUE_FOR_FUNCTIONAL_INDEX, index)),
+        (&[error::FUNCTIONAL_INDEX_DATA_IS_TOO_LONG], sql_error!(FUNCTIONAL_INDEX_DATA_IS_TOO_LONG, index)),
+        (&[error::JSON_VALUE_OUT_OF_SCALAR_KEY_PART], sql_error!(JSON_VALUE_OUT_OF_SCALAR_KEY_PART, index)),
+    ];
+    kinds.into_iter().find(|(kinds, _)| condition.is_any(kinds)).map_or(condition, |(_, of_index)| of_index)
 }
 
 /// The value of a generated column while a row is written.

@@ -185,7 +185,7 @@ fn one_with(left: &mut Expr, m: &mut Expr, what: &str, constants: (bool, bool), 
     }
     match compare::prepare(left, m, what, &mut Constants::of(cx).telling_numbers(tells_numbers).fitting(fits)) {
         // A string that is no date matches nothing here, instead of being an error.
-        Err(e) if e.code == value::error::WRONG_VALUE.code => {
+        Err(e) if e.is(&value::error::WRONG_VALUE) => {
             // A left side that is no date is none for each; the others stay.
             if m.as_literal().is_some_and(|v| matches!(v, Value::Bytes(_))) {
                 *m = compare::no_date();

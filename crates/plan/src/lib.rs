@@ -155,15 +155,15 @@ fn bound<'a>(
     cx: &mut EvalContext<'_>,
 ) -> SqlResult<(Plan, BTreeSet<Box<str>>)> {
     match binder().statement(request.statement, cx) {
-        Err(unknown) if unknown.code == value::error::BAD_FIELD.code && bind::duplicates::may_name_sources(request.statement) => binder()
+        Err(unknown) if unknown.is(&value::error::BAD_FIELD) && bind::duplicates::may_name_sources(request.statement) => binder()
             .seeing_sources()
             .statement(request.statement, cx)
-            .map_err(|e| if e.code == value::error::NON_UNIQ.code { e } else { unknown })
+            .map_err(|e| if e.is(&value::error::NON_UNIQ) { e } else { unknown })
             .map(|(plan, seen)| (plan, seen.changing)),
         // A name that the sources have, too, is ambiguous, though the sources be not needed.
         Ok((plan, seen)) if bind::duplicates::may_name_sources(request.statement) => {
             match binder().seeing_sources().statement(request.statement, &mut cx.apart(&mut value::NoWarnings)) {
-                Err(ambiguous) if ambiguous.code == value::error::NON_UNIQ.code => Err(ambiguous),
+                Err(ambiguous) if ambiguous.is(&value::error::NON_UNIQ) => Err(ambiguous),
                 _ => Ok((plan, seen.changing)),
             }
         }

@@ -47,7 +47,8 @@ pub fn compiled(def: &RoutineDef) -> SqlResult<Compiled> {
     // MySQL keeps quiet about what is deprecated in general, and about the types of parameters.
     let national = |ty: &&DataType| matches!(ty.kind, TypeKind::Char { national: true, .. } | TypeKind::Varchar { national: true, .. });
     let quiet = create.parameters.iter().map(|p| &p.ty).chain(&create.returns).filter(national).count();
-    let warnings = parsed.warnings.into_iter().filter(|warning| ![1287, 1681].contains(&warning.code)).skip(quiet).collect();
+    let deprecated = [value::error::WARN_DEPRECATED_SYNTAX, value::error::WARN_DEPRECATED_INTEGER_DISPLAY_WIDTH];
+    let warnings = parsed.warnings.into_iter().filter(|warning| !warning.is_any(&deprecated)).skip(quiet).collect();
     Ok(Compiled { program, types, returns, warnings })
 }
 

@@ -68,10 +68,12 @@ fn of_rows(error: &SqlError, kind: RowsKind, (file, end): (&str, u32), (db, tabl
         RowsKind::Update => "Update_rows",
         RowsKind::Delete => "Delete_rows",
     };
-    let handler = match error.code {
-        1032 => "handler error HA_ERR_KEY_NOT_FOUND; ",
-        1062 => "handler error HA_ERR_FOUND_DUPP_KEY; ",
-        _ => "",
+    let handler = if error.is(&value::error::KEY_NOT_FOUND) {
+        "handler error HA_ERR_KEY_NOT_FOUND; "
+    } else if error.is(&value::error::DUP_ENTRY) {
+        "handler error HA_ERR_FOUND_DUPP_KEY; "
+    } else {
+        ""
     };
     format!(
         "Could not execute {name} event on table {db}.{table}; {}, Error_code: {}; {handler}the event's master log {file}, end_log_pos {end}",

@@ -68,8 +68,8 @@ impl Showing<'_> {
     }
 
     pub(crate) fn show_create_user(&mut self, name: &AccountName) -> SqlResult<Shown> {
-        let account = self.shown_account(Some(name)).map_err(|error| match (error.code, name) {
-            (1141, AccountName::Name { user, host }) => {
+        let account = self.shown_account(Some(name)).map_err(|error| match name {
+            AccountName::Name { user, host } if error.is(&value::error::NONEXISTING_GRANT) => {
                 sql_error!(CANNOT_USER, "SHOW CREATE USER", format!("'{user}'@'{}'", host.as_deref().unwrap_or("%")))
             }
             _ => error,

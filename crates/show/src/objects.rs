@@ -146,7 +146,7 @@ impl Showing<'_> {
         if is_virtual_database(&db) {
             rows.extend(VirtualSchema::names(&db).into_iter().filter_map(|name| computed_status_row(&db, name)));
         }
-        // Of databases that are computed there are no entries.
+        // Computed databases have no entries.
         self.instance.catalog.each_table_of(&db, |object| {
             rows.push(match object {
                 Object::Table(def) => self.table_status_row(&def),

@@ -45,7 +45,7 @@ impl FromClause<'_, '_> {
 /// A column of a table that is not there, or not yet.
 fn unknown_table(error: SqlError, document: &ast::Expr) -> SqlError {
     match &document.kind {
-        ast::ExprKind::Column(ast::ColumnName { table: Some(table), .. }) if error.code == sql_error!(BAD_FIELD, "", "").code => {
+        ast::ExprKind::Column(ast::ColumnName { table: Some(table), .. }) if error.is(&value::error::BAD_FIELD) => {
             sql_error!(UNKNOWN_TABLE, table.name, CLAUSE)
         }
         _ => error,

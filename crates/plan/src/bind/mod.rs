@@ -263,9 +263,8 @@ impl<'a> Binder<'a> {
         let mut bound = Vec::with_capacity(list.len());
         for e in list {
             let alone = self.expressions(&[e], cx);
-            let misplaced = |e: &value::SqlError| {
-                [value::error::INVALID_GROUP_FUNC_USE.code, value::error::WINDOW_INVALID_WINDOW_FUNC_USE.code].contains(&e.code)
-            };
+            let misplaced =
+                |e: &value::SqlError| e.is_any(&[value::error::INVALID_GROUP_FUNC_USE, value::error::WINDOW_INVALID_WINDOW_FUNC_USE]);
             let PlanKind::Expressions(one) = (match alone {
                 Err(error) if misplaced(&error) => self.expressions(&[&ast::select_of(e)], cx)?,
                 alone => alone?,

@@ -338,7 +338,7 @@ impl Binder<'_> {
     pub(super) fn key(&mut self, e: &ast::Expr, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
         let bound = self.expr(e, cx);
         if let (Err(error), ast::ExprKind::Column(name)) = (&bound, &e.kind)
-            && error.code == sql_error!(NON_UNIQ, "", "").code
+            && error.is(&value::error::NON_UNIQ)
             && name.table.is_none()
             && let Some(found) = self.names.resolve_alias(self.names.depth(), &name.name.name)?
         {

@@ -15,6 +15,7 @@ use parser::ast::Statement;
 use program::{Fetched, Frame, Host, Outcome, Target};
 use state::events::lines::{Run, line_of};
 use state::events::trace::Left;
+use value::error::{self, ErrorKind};
 use value::warnings::Level;
 use value::{Kind, RowCodec, SqlError, SqlResult, SqlType, TimeZone, Value, Warnings, sql_error};
 
@@ -36,7 +37,7 @@ pub(super) struct Cursor {
 const READY: u64 = 64;
 
 /// Errors of statements that did not get a lock: NOWAIT, a timeout, a deadlock.
-const LOCKED: [u16; 3] = [3572, 1205, 1213];
+const LOCKED: [ErrorKind; 3] = [error::LOCK_NOWAIT, error::LOCK_WAIT_TIMEOUT, error::LOCK_DEADLOCK];
 
 /// Whether an error comes from an expression, and not from opening the tables that it reads.
 fn is_evaluated(failed: &SqlError) -> bool {
@@ -232,7 +233,7 @@ impl Host for Running<'_> {
         let result = run_in(self.session, (self.routine, &self.body, self.types.as_deref()), statement, frame, &mut results);
         // A statement that has failed has a result set, if it was far enough to have columns: the row that
         // it could not lock is looked for before.
-        if !matches!(&result, Err(error) if LOCKED.contains(&error.code)) {
+        if !matches!(&result, Err(error) if error.is_any(&LOCKED)) {
             results.flush().map_err(|_| connection::stmt::gone())?;
         }
         self.unfinished = results.open && result.is_err();
@@ -318,7 +319,7 @@ impl Host for Running<'_> {
     }
 
     fn returned(&mut self, expression: usize, frame: &mut Frame<Cursor>) -> SqlResult<Value> {
-        // Of what a function warns of, only what this does is for the statement around it.
+        // Of the function's warnings the statement around it gets only those of this expression.
         self.forget();
         let (value, ty) = self.stored_value(expression, frame)?;
         let body = &self.body;
@@ -413,7 +414,7 @@ impl Host for Running<'_> {
     }
 
     fn is_catchable(&self, error: &SqlError) -> bool {
-        !self.session.killed() && error.code != CLIENT_GONE && self.killed().is_ok()
+        !self.session.killed() && !error.is(&CLIENT_GONE) && self.killed().is_ok()
     }
 
     fn warnings(&self) -> &[(Level, SqlError)] {

@@ -115,7 +115,7 @@ impl Handling<'_> {
         let planned = self.cx.planning().query(query, statement);
         // What may not stand in a condition at all is told as of any other.
         let suspect = match &planned {
-            Err(e) => e.code == MIX_OF_GROUP_FUNC_AND_FIELDS.code,
+            Err(e) => e.is(&MIX_OF_GROUP_FUNC_AND_FIELDS),
             Ok(plan) => !exec::is_plain(plan),
         };
         if suspect {

@@ -46,9 +46,6 @@ pub(crate) use handler::Handling;
 pub(crate) use moment::moment_of;
 pub(crate) use replay::Replaying;
 
-/// ER_NON_UPDATABLE_TABLE.
-const NON_UPDATABLE: u16 = 1288;
-
 impl Session {
     pub(crate) fn run(&mut self, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
         let adds = matches!(statement.ast, Statement::Signal(signal) if signal.resignal);
@@ -93,7 +90,7 @@ impl Session {
             Ok(done) => self.cx.access.row_count.set(done.affected as i64),
             Err(error) => {
                 self.cx.access.row_count.set(-1);
-                if error.code == CLIENT_GONE {
+                if error.is(&CLIENT_GONE) {
                     self.cx.close = true;
                 }
             }
@@ -131,7 +128,7 @@ fn dispatch_in(cx: &mut Context, statement: &Stmt<'_>, output: &mut Output<'_>) 
     match statement.ast {
         Statement::Empty => Ok(Done::default()),
         planned if is_planned(planned) => match cx.run_planned(statement, output) {
-            Err(error) if error.code == NON_UPDATABLE => run_on_computed(cx, error, statement, output),
+            Err(error) if error.is(&value::error::NON_UPDATABLE_TABLE) => run_on_computed(cx, error, statement, output),
             result => result,
         },
         Statement::Explain(explain) => explain::explain(cx, explain, statement, output),
