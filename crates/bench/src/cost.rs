@@ -119,6 +119,19 @@ fn compare(
     settings.redoubt_options.extend(case.options.iter().map(ToString::to_string));
     let work = oltp::WORKS.iter().find(|w| w.name == case.work).ok_or_else(|| format!("no work is called {}", case.work))?;
     let name = format!("{} {} ({} connections)", case.work, case.options.join(" "), settings.threads);
+    let turns = measure(&settings, experiment, work, &name, prepared)?;
+    report(experiment, &name, &turns, text, waits);
+    Ok(())
+}
+
+/// The turns of both sides, one of each in every round.
+fn measure(
+    settings: &Settings,
+    experiment: &Experiment,
+    work: &oltp::Work,
+    name: &str,
+    prepared: &mut bool,
+) -> Result<[Vec<Turn>; 2], String> {
     let mut turns: [Vec<Turn>; 2] = [Vec::new(), Vec::new()];
     let sides = [&experiment.with, &experiment.without];
     let mut shared = None;
@@ -127,24 +140,24 @@ fn compare(
             eprintln!("round {round} of {}: {}, {name}: {}", settings.rounds, experiment.name, side.name);
             let turn = match side.how {
                 How::Options(options) => {
-                    let server = Server::start_with(Kind::Redoubt, &settings, options)?;
-                    oltp::prepare(&server, &settings)?;
-                    let turn = turn(&server, &settings, work)?;
-                    stop(server, &settings)?;
+                    let server = Server::start_with(Kind::Redoubt, settings, options)?;
+                    oltp::prepare(&server, settings)?;
+                    let turn = turn(&server, settings, work)?;
+                    stop(server, settings)?;
                     turn
                 }
                 How::Statement(statement) => {
                     let server = match shared.take() {
                         Some(server) => server,
                         None => {
-                            let server = start_prepared(&settings, prepared)?;
+                            let server = start_prepared(settings, prepared)?;
                             // Neither side is the one that brings pages in.
                             oltp::run(&server, work, &Settings { seconds: settings.seconds / 4.0, ..settings.clone() })?;
                             server
                         }
                     };
                     switch(&server, statement)?;
-                    let turn = turn(&server, &settings, work)?;
+                    let turn = turn(&server, settings, work)?;
                     shared = Some(server);
                     turn
                 }
@@ -153,10 +166,15 @@ fn compare(
         }
     }
     if let Some(server) = shared {
-        stop(server, &settings)?;
+        stop(server, settings)?;
     }
+    Ok(turns)
+}
+
+/// Writes the medians of both sides as lines of the table, and what the last turn of each waited for.
+fn report(experiment: &Experiment, name: &str, turns: &[Vec<Turn>; 2], text: &mut String, waits: &mut String) {
     let of = |side: usize, figure: fn(&Turn) -> f64| median(turns[side].iter().map(figure).collect());
-    for (at, side) in sides.iter().enumerate() {
+    for (at, side) in [&experiment.with, &experiment.without].into_iter().enumerate() {
         let _ = write!(
             text,
             "| {name}: {} | {:.0} | {:.2} | {:.2} | {:.1} | {:.3} | {:.0} |",
@@ -179,7 +197,6 @@ fn compare(
             let _ = write!(waits, "Waits, {name}: {}, last round:\n\n{}\n", side.name, last.waits);
         }
     }
-    Ok(())
 }
 
 /// A server whose tables are filled: by an earlier case or run, or now.

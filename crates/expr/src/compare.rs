@@ -451,7 +451,7 @@ fn convert_to_datetime(temporal: &Expr, o: &mut Expr, constants: &mut Constants<
         Some(d) => {
             let told: Vec<_> = issues.extract_if(.., |issue| !is_flawless(std::slice::from_ref(issue))).collect();
             if !told.is_empty() {
-                if told.iter().any(|(_, issue)| issue.code != value::error::TRUNCATED_WRONG_VALUE.code) {
+                if told.iter().any(|(_, issue)| !issue.is(&value::error::TRUNCATED_WRONG_VALUE)) {
                     return Ok(());
                 }
                 constants.tell(temporal, &text);
@@ -849,19 +849,8 @@ pub fn prepare_many(args: &mut [Expr], what: &str, connection: Collation, consta
     if first.is_temporal() && typed(&|a| a.ty.kind == Kind::Time, args) {
         return Ok(Comparator::Time);
     }
-    let strings = args.iter().any(|a| class(&a.ty) == Class::Text && !a.ty.kind.is_temporal());
-    if first == Kind::Time
-        && (args[0].is_field() || !strings)
-        && args.iter().skip(1).all(|a| a.ty.kind == Kind::Time || is_constant_literal(a) && !is_temporal_with_date(a.ty.kind))
-    {
-        let [first, rest @ ..] = &mut *args else { return Ok(Comparator::Time) };
-        let mut become_time = |a: &mut Expr| {
-            let told = (first.is_field() && class(&a.ty) == Class::Text).then_some((&*first, &mut *constants));
-            a.ty.kind == Kind::Time || constant_to_time(a, told)
-        };
-        if rest.iter_mut().all(&mut become_time) {
-            return Ok(Comparator::Time);
-        }
+    if first == Kind::Time && become_times(args, constants) {
+        return Ok(Comparator::Time);
     }
     if let [year, rest @ ..] = args
         && first == Kind::Year
@@ -902,17 +891,39 @@ pub fn prepare_many(args: &mut [Expr], what: &str, connection: Collation, consta
         }
     }
     args.iter_mut().for_each(in_numeric_context);
-    if let [column, rest @ ..] = args
-        && class(&column.ty) == Class::Int
-        && rest.iter().any(|r| class(&r.ty) != Class::Int)
-    {
-        let mut copies: Vec<Expr> = rest.to_vec();
-        if copies.iter_mut().all(|c| class(&c.ty) == Class::Int || integer_constant(column, c) == Some(Comparator::Int)) {
-            rest.clone_from_slice(&copies);
-            return Ok(Comparator::Int);
-        }
+    if become_integers(args) {
+        return Ok(Comparator::Int);
     }
     Ok(of_numbers(args))
+}
+
+/// Makes times of the constants beside a TIME. False if one of them is none.
+fn become_times(args: &mut [Expr], constants: &mut Constants<'_>) -> bool {
+    let strings = args.iter().any(|a| class(&a.ty) == Class::Text && !a.ty.kind.is_temporal());
+    let [first, rest @ ..] = args else { return true };
+    let could_be = |a: &Expr| a.ty.kind == Kind::Time || is_constant_literal(a) && !is_temporal_with_date(a.ty.kind);
+    if strings && !first.is_field() || !rest.iter().all(could_be) {
+        return false;
+    }
+    rest.iter_mut().all(|a| {
+        let told = (first.is_field() && class(&a.ty) == Class::Text).then_some((&*first, &mut *constants));
+        a.ty.kind == Kind::Time || constant_to_time(a, told)
+    })
+}
+
+/// Makes integers of the constants beside an integer. False if one of them is none, and then all of them
+/// stay as they are; also if there is nothing to make one of.
+fn become_integers(args: &mut [Expr]) -> bool {
+    let [column, rest @ ..] = args else { return false };
+    if class(&column.ty) != Class::Int || rest.iter().all(|r| class(&r.ty) == Class::Int) {
+        return false;
+    }
+    let mut copies: Vec<Expr> = rest.to_vec();
+    let all = copies.iter_mut().all(|c| class(&c.ty) == Class::Int || integer_constant(column, c) == Some(Comparator::Int));
+    if all {
+        rest.clone_from_slice(&copies);
+    }
+    all
 }
 
 /// Makes moments of what stands beside one. Each of the bounds of BETWEEN that is none is told of.

@@ -266,7 +266,7 @@ impl Tree {
         VALUE.with_borrow_mut(|value| {
             value.clear();
             change.value(&mut window, if large.is_some() { LARGE_HEAD } else { usize::MAX }, value);
-            apply(&mut window, leaf, at, present, key, decision, large, value);
+            apply(&mut window, key, &Decided { leaf, at, present, decision, large }, value);
         });
         let replaced = matches!(decision, Decision::Put { .. } | Decision::Remove);
         let freed = if replaced { old_chain } else { None };
@@ -320,17 +320,18 @@ impl Tree {
     }
 }
 
-#[expect(clippy::too_many_arguments, reason = "the parts of one attempt, passed on in one place")]
-fn apply(
-    window: &mut Window<'_, '_>,
+/// What is to be done, and where: `present` says whether the key has an entry at `at`.
+struct Decided {
     leaf: PageRef,
     at: usize,
     present: bool,
-    key: &[u8],
     decision: Decision,
+    /// Where the rest of a large value stands already.
     large: Option<Chain>,
-    value: &mut Vec<u8>,
-) {
+}
+
+fn apply(window: &mut Window<'_, '_>, key: &[u8], decided: &Decided, value: &mut Vec<u8>) {
+    let Decided { leaf, at, present, decision, large } = *decided;
     let bytes = window.bytes_mut(leaf);
     match decision {
         Decision::Stop => {}
