@@ -6,9 +6,9 @@
 //! | row | one UPDATE of the same row | the row has counted all |
 //! | ten rows | one UPDATE of one of ten rows | so have all ten |
 //! | gap | one INSERT into a gap that the first connection locks, again and again | all rows are there |
-//! | table | LOCK TABLES … WRITE, read a number, write it back one higher, UNLOCK TABLES | nothing was counted twice |
+//! | table | LOCK TABLES … WRITE, a number is read and written back one higher | nothing was counted twice |
 //! | named | the same under GET_LOCK | the same |
-//! | DDL | one UPDATE of a row of its own, while the first connection changes the table's comment, again and again | each row has counted its own |
+//! | DDL | one UPDATE of its own row, beside ALTERs of the table's comment | each row has counted its own |
 //!
 //! Commits are not synced: what is measured is waiting. Whoever waits the longest tells whether the queue
 //! is fair.

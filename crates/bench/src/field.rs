@@ -2,8 +2,8 @@
 //!
 //! | | what | `--scale` |
 //! |---|---|---|
-//! | r1 | LOAD DATA into LINEITEM with its primary key, two more indexes, and foreign keys; durable, redo off, unlogged | the scale factor |
-//! | r2 | creating tables under three durabilities, starting with them, listing and dropping them; creating them by ten clients | of 100,000 tables |
+//! | r1 | LINEITEM loaded, with indexes and foreign keys; durable, redo off, unlogged | the scale factor |
+//! | r2 | creating (three durabilities; ten clients), starting, listing, dropping | of 100,000 tables |
 //! | r5 | shrinking the pool under load: what each second looks like to the clients | of 8 GB to 512 MB |
 //!
 //! A server that has no such mode is left out.

@@ -1,9 +1,10 @@
 //! Events that are not rows: format description, ids, ends of transactions, rotation.
 //!
 //! ```text
-//! Gtid/Anonymous_gtid (8.0.31): flags u8 | source 16 | number i64 | 2 | last_committed i64 | sequence_number i64 |
-//!     commit time 7 bytes, microseconds (bit 55 set: the original's, 7 bytes, follows) | transaction length packed |
-//!     server version u32 (bit 31 set: the original's, u32, follows)
+//! Gtid, Anonymous_gtid (8.0.31):
+//!     flags u8 | source 16 | number i64 | 2 | last_committed i64 | sequence_number i64 |
+//!     commit time 7 bytes, microseconds (bit 55 set: the original's, 7 bytes, follows) |
+//!     transaction length packed | server version u32 (bit 31 set: the original's, u32, follows)
 //! ```
 
 use crate::event::{CRC_LEN, EventFlags, EventType, FRAME_LEN, Frame, HEADER_LEN, SIZE_AT, begin_event, end_event, patch_event};

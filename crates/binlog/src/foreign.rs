@@ -4,11 +4,14 @@
 //! ```text
 //! Intvar               1 LAST_INSERT_ID or 2 INSERT_ID u8 | value u64
 //! Rand                 seed u64 | seed u64
-//! User_var             name length u32, name | NULL u8 | [type u8 | collation u32 | length u32, value | [flags u8]]
+//! User_var             name length u32, name | NULL u8 |
+//!                      [type u8 | collation u32 | length u32, value | [flags u8]]
 //! Begin_load_query, Append_block   file u32 | bytes
 //! Delete_file          file u32
-//! Execute_load_query   as Query, and between the fixed part and the status variables: file u32 | first u32 | behind u32 | duplicates u8
-//! Transaction_payload  { field packed | length packed | value } … 0 | payload          1 size, 2 compression (0 zstd, 255 none), 3 size unpacked
+//! Execute_load_query   as Query, and between the fixed part and the status variables:
+//!                      file u32 | first u32 | behind u32 | duplicates u8
+//! Transaction_payload  { field packed | length packed | value } … 0 | payload
+//!                      fields: 1 size, 2 compression (0 zstd, 255 none), 3 size unpacked
 //! ```
 //! `first` and `behind` are places in the statement's text: what stands between them names the file, which
 //! is in the blocks before.

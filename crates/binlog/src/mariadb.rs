@@ -2,8 +2,10 @@
 //! nobody else need know of it.
 //!
 //! ```text
-//! Gtid (162)             sequence u64 | domain u32 | flags u8 | [commit id u64] | [XID: format u32 | lengths u8 u8 | bytes] | [more flags u8] …
-//! Query_compressed (165) as Query, but the text is packed; rows (166 to 171): as those of version 1 and 2, but what is behind the bitmaps is packed
+//! Gtid (162)             sequence u64 | domain u32 | flags u8 | [commit id u64] |
+//!                        [XID: format u32 | lengths u8 u8 | bytes] | [more flags u8] …
+//! Query_compressed (165) as Query, but the text is packed
+//! rows (166 to 171)      as those of version 1 and 2, but what is behind the bitmaps is packed
 //! packed                 0x80 + bytes of the length u8 | length, big end first | zlib
 //! ```
 //! A Gtid event is a transaction's BEGIN, unless it says that one statement stands alone; what is XA START,

@@ -6,10 +6,14 @@
 //! is the front of ours.
 //!
 //! ```text
-//! Table_map in the file: … types, metadata and nullability of all columns | optional fields of those that are seen | 0xd5 | length | hidden columns packed | zeros …
-//! for readers:           … types, metadata and nullability of those that are seen, lengths packed in nine bytes | the same optional fields
+//! Table_map in the file: … types, metadata and nullability of all columns |
+//!                        optional fields of the visible ones |
+//!                        0xd5 | length | hidden columns packed | zeros …
+//! for readers:           … types, metadata and nullability of the visible ones, lengths packed in nine
+//!                        bytes | the same optional fields
 //! rows in the file:      … columns | bitmaps | { image } …
-//! for readers:           … 0xd6, zeros in the extra data | fewer columns | bitmaps | { front of the image } …
+//! for readers:           … 0xd6, zeros in the extra data | fewer columns | bitmaps |
+//!                        { front of the image } …
 //! ```
 //! Always true: an event for readers is as long as it is in the file. Places in the log, and lengths of
 //! transactions in Gtid events, are what they say; a replica that adds up lengths ends where the file does.
@@ -82,6 +86,7 @@ impl Outgoing {
         let body = &event[HEADER_LEN..event.len() - CRC_LEN];
         let decoded = RowsEvent::decode(rows, kind, body)?;
         let Some(Known { columns, seen }) = self.tables.get(&decoded.table_id) else { return Ok(false) };
+        assert!(*seen <= columns.len(), "readers see some of the columns that the file has");
         if !decoded.is_full() || kind == EventType::PARTIAL_UPDATE_ROWS {
             return Ok(false);
         }

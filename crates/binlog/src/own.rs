@@ -5,11 +5,14 @@
 //! ```text
 //! magic "Rdbt" | version 1 | kind u8 | payload
 //!   Mark:     file id u64 | group u64 | offset synced when the group was written u64
-//!   Raw:      { op u8 | tree u32 | [key length varint | key | [payload length varint | payload]] | [origin
-//! u32] } …
-//!   Wrapped:  type u8 | flags u16 | body                     (an event of a transaction that replicas must not see)
-//!   Commit:   commit time in microseconds u64 | sequence number u64      (the end of a transaction without a visible part)
-//!   Segment:  database id u64 | file id u64 | epoch of the batch that opened the segment u64 | [file id of the file before u64 | its length u64]
+//!   Raw:      { op u8 | tree u32 | [key length varint | key | [payload length varint | payload]] |
+//!             [origin u32] } …
+//!   Wrapped:  type u8 | flags u16 | body
+//!             (an event of a transaction that replicas must not see)
+//!   Commit:   commit time in microseconds u64 | sequence number u64
+//!             (the end of a transaction without a visible part)
+//!   Segment:  database id u64 | file id u64 | epoch of the batch that opened the segment u64 |
+//!             [file id of the file before u64 | its length u64]
 //!   Pad:      anything
 //! ```
 //! Raw and Wrapped events belong to the next group that ends behind them: at a Commit, or at the end of a

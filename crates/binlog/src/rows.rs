@@ -1,8 +1,9 @@
 //! Write_rows, Update_rows and Delete_rows events, version 2; version 1, which lacks the extra data, is read.
 //!
 //! ```text
-//! table id 6 | flags u16 | length of extra data u16 (itself included) | extra data | columns packed | bitmap of present columns |
-//! [bitmap of the after image's columns] | { null bitmap | values } …          (Update_rows: before and after image in turn)
+//! table id 6 | flags u16 | length of extra data u16 (itself included) | extra data | columns packed |
+//! bitmap of present columns | [bitmap of the after image's columns] | { null bitmap | values } …
+//! (Update_rows: before and after image in turn)
 //! ```
 //! Of Partial_update_rows, an after image may begin with `options packed (1: there are bits) | a bit for
 //! each JSON column of the table`: the values of those columns whose bit is set are changes of the document

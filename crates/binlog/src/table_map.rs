@@ -1,8 +1,8 @@
 //! Table_map events: which table the rows events behind it change, and the types of its columns.
 //!
 //! ```text
-//! table id 6 | flags u16 | database length u8, name, NUL | table length u8, name, NUL | columns packed | type u8 … |
-//! metadata length packed | metadata … | nullable bitmap | { kind u8 | length packed | value } …
+//! table id 6 | flags u16 | database length u8, name, NUL | table length u8, name, NUL | columns packed |
+//! type u8 … | metadata length packed | metadata … | nullable bitmap | { kind u8 | length packed | value } …
 //! ```
 //! The optional fields at the end are those of `binlog_row_metadata=MINIMAL`: signedness, collations,
 //! geometry types; and where FULL is asked for, those that a reader needs to know the table without asking:

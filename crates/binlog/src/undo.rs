@@ -15,7 +15,7 @@ use crate::{ColumnSpec, Error, Event, RawEvent, RawEvents, RowsEvent, RowsKind, 
 /// The inverse of transactions, while their events come.
 #[derive(Default)]
 pub struct Undo {
-    /// Of each table its Table_map as it came, and its columns.
+    /// The Table_map of each table as it came, and its columns.
     tables: HashMap<u64, (Vec<u8>, Vec<ColumnSpec>)>,
     /// For each rows event a Table_map and the event that takes it back.
     pairs: Vec<Vec<u8>>,

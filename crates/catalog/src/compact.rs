@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! bool, u8, i8      one byte
-//! other integers    seven bits a byte, lowest first, the eighth set on all but the last; signed ones zigzag (0, -1, 1, -2, … are 0, 1, 2, 3, …)
+//! other integers    seven bits a byte, lowest first, the eighth set on all but the last;
+//!                   signed ones zigzag (0, -1, 1, -2, … are 0, 1, 2, 3, …)
 //! f32, f64          four or eight bytes, little endian
 //! text, bytes       length, bytes
 //! option            0; or 1 and the value

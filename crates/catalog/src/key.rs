@@ -1,12 +1,13 @@
 //! Keys and payloads of the catalog tree.
 //!
 //! ```text
-//! key                                payload: version (one byte, 2), kind (one byte), and in the form of `compact`
+//! key                                payload: version (one byte, 2), kind (one byte), as `compact` has it
 //! 'd' database                       0  schema::DatabaseDef
 //! 't' database NUL table             1  schema::TableDef
 //! 't' database NUL view              2  ViewDef
 //! 'f' database NUL table NUL child's database NUL child
-//!                                    5  nothing: a foreign key of the child leads to the table, which need not exist
+//!                                    5  nothing: a foreign key of the child leads to the table, which
+//!                                       need not exist
 //! 'n' database NUL constraint        5  nothing: a foreign key of this name, in lower case
 //! 'k' database NUL constraint        5  nothing: a CHECK of a table has this name, in lower case
 //! 'a' user NUL host                  3  account::Account
@@ -18,7 +19,8 @@
 //!                                    7  program::TriggerDef; a name is given once in a database
 //! 'e' database NUL event, in lower case
 //!                                    8  program::EventDef
-//! 'c' channel NUL what               4  text: a channel of a replica, how it is configured (`source`) and how far it has come (`place`)
+//! 'c' channel NUL what               4  text: a channel of a replica, how it is configured (`source`) and
+//!                                       how far it has come (`place`)
 //! ```
 //!
 //! Tables and views share a name space. Names cannot hold NUL, so a prefix scan over one database is exact.

@@ -3,7 +3,8 @@
 //!
 //! ```text
 //! DIR/pages.NNN, pagemap.1, binlog.NNNNNN, binlog.index     the copy (`copy`)
-//! DIR/backup.info                                           of a backup: lines of `name=value`, the last of which is the CRC-32 of those before
+//! DIR/backup.info                                           of a backup: lines of `name=value`, the last
+//!                                                           of which is the CRC-32 of those before
 //! ```
 //!
 //! **Invariants.** 1. `backup.info` is written when everything else is durable: a backup without it never

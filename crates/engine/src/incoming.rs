@@ -2,8 +2,12 @@
 //! database.
 //!
 //! ```text
-//!   put ---> clone.new.*, all synced ---> clone.complete ---> the old files are removed ---> clone.placing ---> clone.new.X renamed to X ---> no marker
-//!            '-- a start removes them --'  '---------------------- a start goes on from here, before anything is opened -----------------------'
+//!   put ---> clone.new.*, all synced          a start removes them
+//!     ---> clone.complete                     from here on a start goes on, before anything is opened
+//!     ---> the old files are removed
+//!     ---> clone.placing
+//!     ---> clone.new.X renamed to X
+//!     ---> no marker
 //! ```
 //! **Invariants.**
 //! IN1: until `clone.complete` has its name durably, the old database is whole, and a start opens that.

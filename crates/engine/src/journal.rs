@@ -1,7 +1,8 @@
 //! What the engine remembers of its log, and what a checkpoint captures of it.
 //!
 //! ```text
-//! a checkpoint's blob:  what txn::capture writes | version u8 = 1 | mode (redo::BatchMode) | database id u64 | log point
+//! a checkpoint's blob:  what txn::capture writes | version u8 = 1 | mode (redo::BatchMode) |
+//!                       database id u64 | log point
 //! ```
 
 use std::sync::atomic::AtomicU32;

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //!   pin's map ----.
-//!   slot files ---+--> a disk over the present one (`world::OverlayDisk`) --> the log cut at the moment --> Engine::open --> a database to be read
-//!   log's files --'
+//!   slot files ---+--> a disk over the present one (`world::OverlayDisk`)
+//!   log's files --'      --> the log cut at the moment --> Engine::open --> a database to be read
 //! ```
 //! It is recovery: the newest pin before the moment is the checkpoint, and the log behind it is applied up
 //! to there. Nothing is copied, and of the present nothing is changed.

@@ -2,8 +2,10 @@
 //! crash has cost.
 //!
 //! ```text
-//!             its batch says "off"                 writers that keep no events end         barrier: a new log file; its batch says "on"
-//!   on ----------------------------> off ----------------------------------> enabling ------------------------------------> on
+//!   on ---1---> off ---2---> enabling ---3---> on
+//!   1: a batch says "off"
+//!   2: writers that keep no events end
+//!   3: a barrier, at which a new log file begins; its batch says "on"
 //! ```
 //!
 //! # Invariants

@@ -1,9 +1,11 @@
 //! Resizing the buffer pool: asked for by a session, done by the pool thread, watched by anybody.
 //!
 //! ```text
-//!   stable --resize_pool--> moving (the store has the new target) --the pool has no more frames than that--> stable
-//!               ^                     |
-//!               +---- resize_pool ----+   the new size counts from now on
+//!   stable --resize_pool--> moving (the store has the new target)
+//!               ^               |
+//!               +- resize_pool -+   the new size counts from now on
+//!
+//!   moving --the pool has no more frames than the target--> stable
 //! ```
 //!
 //! **Invariants.**

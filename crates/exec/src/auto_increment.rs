@@ -31,7 +31,7 @@ pub struct Reserved {
     pub expected: u64,
     /// How often values were taken: without a known number each time twice as many, as MySQL does.
     intervals: u32,
-    /// Of a known number, rows that are still to come since values were taken first.
+    /// How many of the expected rows are still to come, counted from the first value that was taken.
     rows_left: u64,
 }
 

@@ -74,7 +74,7 @@ impl Exec<'_> {
         let mut number = |e: &Expr| -> SqlResult<u64> {
             let variable = matches!(e.kind, expr::ExprKind::Variable(..));
             match eval(e, row, cx)? {
-                // Of a variable of a program the bits are taken.
+                // A variable of a program gives its bits.
                 Value::Null if variable => Ok(0),
                 Value::Int(n) if variable => Ok(n.cast_unsigned()),
                 Value::Int(n) if n >= 0 => Ok(n as u64),

@@ -10,7 +10,7 @@ use value::{Kind, SqlResult, Value};
 use crate::run::Exec;
 use crate::subquery_cache::Extremes;
 
-/// Of a subquery that depends on nothing. `None`: all rows must be looked at.
+/// The extremes of a subquery that depends on nothing. `None`: all rows must be looked at.
 pub(crate) fn quantified(
     exec: &Exec<'_>,
     of: &QuantifiedUse<'_>,

@@ -37,7 +37,7 @@ pub(crate) struct KeptRows {
     /// Positions in the table of the columns that are kept.
     pub columns: Vec<usize>,
     keys: KeyTable,
-    /// Of each key the place of the row that came last; behind it comes the first again.
+    /// For each key, the place of the row that came last; behind it comes the first again.
     last: Vec<u32>,
     bytes: Vec<u8>,
     packer: Packer,

@@ -7,7 +7,7 @@
 //! other      1 | 63 bits: the first of the key, behind its mark of NULL
 //! ```
 //!
-//! Of a descending key all bits are inverted, here as there.
+//! All bits of a descending key are inverted, here as there.
 
 use plan::query::OrderKey;
 use value::Value;
@@ -28,13 +28,13 @@ pub(crate) struct Head {
 }
 
 impl Head {
-    /// Of a key whose first value this is.
+    /// The head of a key whose first value this is.
     pub fn new(order: &OrderKey, value: &Value, key: &[u8]) -> Head {
         let is_whole = order.expr.ty.kind.is_integer();
         let number = match value {
             Value::Int(n) if is_whole => *n,
             Value::UInt(n) if is_whole => i64::try_from(*n).unwrap_or(i64::MAX),
-            // Of numbers that are not what their type says nothing is known.
+            // Nothing is known of numbers that are not what their type says.
             _ if is_whole && !value.is_null() => return Head { is_whole_key: false, ..Head::of_bytes(key) },
             _ => return Head::of_bytes(key),
         };
@@ -43,7 +43,7 @@ impl Head {
         Head { bits: turned(NOT_NULL | (near + NEAR).cast_unsigned(), order), is_whole_key: is_near, is_settled: true }
     }
 
-    /// Of a key of these bytes, descending or not.
+    /// The head of a key of these bytes, descending or not.
     pub fn of_bytes(key: &[u8]) -> Head {
         let (&mark, rest) = key.split_first().unwrap_or((&0, &[]));
         let mut bytes = [0; BYTES];
@@ -53,7 +53,7 @@ impl Head {
         Head { bits, is_whole_key: rest.len() < BYTES, is_settled: rest.len() >= BYTES }
     }
 
-    /// Of a string with these first bytes; `None`: it is NULL.
+    /// The head of a string with these first bytes; `None`: it is NULL.
     pub fn of_text(order: &OrderKey, first: Option<u64>) -> Head {
         let bits = first.map_or(0, |first| NOT_NULL | first >> 1);
         Head { bits: turned(bits, order), is_whole_key: false, is_settled: true }

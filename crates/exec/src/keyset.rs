@@ -10,7 +10,8 @@
 //! it, and a row that a transaction has written is there for all its other conditions.)
 //!
 //! ```text
-//! FULLTEXT       the word's key (value/words) | how often it stands in the row: 1 byte, or 255 and 4 bytes big endian
+//! FULLTEXT       the word's key (value/words) | how often it stands in the row: 1 byte, or 255 and 4
+//!                bytes big endian
 //! multi-valued   the key of the index's parts (value/key), with the member in the place of the document
 //! ```
 //!

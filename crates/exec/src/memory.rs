@@ -7,10 +7,12 @@
 //! | variable | what it means here |
 //! |---|---|
 //! | `redoubt_sort_memory` | what one statement holds, all its operators together, before they go to disk |
-//! | `sort_buffer_size`, `join_buffer_size`, `tmp_table_size` | the same, where one of them is larger: MySQL has them for each operator, and its defaults are small |
+//! | `sort_buffer_size`, `join_buffer_size`, `tmp_table_size` | the same, where one of them is larger |
 //! | `temptable_max_ram` | what all statements hold together before each of them goes to disk at once |
-//! | `group_concat_max_len`, `max_allowed_packet` | what GROUP_CONCAT, and JSON_ARRAYAGG and JSON_OBJECTAGG, gather for one group |
+//! | `group_concat_max_len` | what GROUP_CONCAT gathers for one group |
+//! | `max_allowed_packet` | what JSON_ARRAYAGG and JSON_OBJECTAGG gather for one group |
 //!
+//! In MySQL the buffers of the second line are those of one operator, and their defaults are small.
 //! `max_heap_table_size` is for tables of the MEMORY engine, as in MySQL since internal temporary tables
 //! are no longer among them.
 //!

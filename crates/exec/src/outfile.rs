@@ -29,7 +29,7 @@ struct TextColumn {
     ty: value::SqlType,
     /// Enclosed under OPTIONALLY, and escaped.
     is_string: bool,
-    /// Of a row of fixed size.
+    /// The bytes that its values take in a row of fixed size.
     width: usize,
     /// What its values are converted from.
     from: Option<Charset>,

@@ -1,7 +1,8 @@
 //! Changes of a JSON document, as a log has them with `binlog_row_value_options=PARTIAL_JSON`.
 //!
 //! ```text
-//! { operation u8 (0 replace, 1 insert, 2 remove) | path length packed | path | [value length packed | value, in binary form] } …
+//! { operation u8 (0 replace, 1 insert, 2 remove) | path length packed | path |
+//!   [value length packed | value, in binary form] } …
 //! ```
 //! A path leads to one place. What a change does not find is damage: the row was another one.
 

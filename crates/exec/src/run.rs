@@ -47,11 +47,11 @@ pub(crate) struct TableState {
     pub hash: RefCell<Option<Rc<crate::hash_table::HashTable>>>,
     /// Rows of a virtual table.
     pub rows: RefCell<Option<Rc<RowList>>>,
-    /// It is read from the other end than the plan says.
+    /// The index is read in the direction opposite to the plan's.
     pub turned: Cell<bool>,
-    /// Of the whole of an index the part is read that has values.
+    /// A scan of a whole index skips the entries whose first value is NULL.
     pub past_nulls: Cell<bool>,
-    /// Of the whole of a tree this part is read: the job of a worker.
+    /// The part of the tree that a worker of a crew reads instead of the whole.
     pub share: RefCell<Option<Share>>,
     /// DML: remember where the current row stands.
     pub track: Cell<bool>,
@@ -92,7 +92,7 @@ pub(crate) struct Exec<'a> {
     pub isolation: Isolation,
     /// Rows that the statement only reads are locked, too: see [`shares`].
     shares: bool,
-    /// Of each past that the plan reads the transaction that reads it.
+    /// For each past that the plan reads, the transaction that reads it.
     pasts: Vec<(plan::Past, RefCell<Transaction>)>,
     /// The tables of the plan's foreign keys.
     pub foreign: Vec<crate::foreign_state::ForeignState>,
@@ -117,7 +117,7 @@ pub(crate) struct Shares<'a> {
     pub options: ExecOptions,
     pub progress: &'a Arc<Progress>,
     pub tally: &'a Tally,
-    /// Of each table of the plan.
+    /// One for each table of the plan.
     pub tables: &'a [Option<Arc<Table>>],
 }
 

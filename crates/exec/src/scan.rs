@@ -20,7 +20,7 @@ use crate::table_scan::TableScan;
 use crate::tally::Count;
 use crate::union::{scan_members, scan_union};
 
-/// Of a subquery with more values a table is not asked one by one.
+/// A table is not looked up by the values of a subquery one by one if there are more of them.
 const VALUES_MAX: u64 = 20_000;
 
 /// What the filter says of TABLE_SCHEMA and TABLE_NAME: tools ask for one table at a time, and there may be

@@ -68,7 +68,7 @@ impl Found {
 #[derive(Default)]
 struct Hits {
     rows: KeyTable,
-    /// Of each row its last hit.
+    /// The last hit of each row.
     last: Vec<u32>,
     /// A lookup, how often its word stands in the row, and the row's hit before.
     hits: Vec<(u32, u32, u32)>,

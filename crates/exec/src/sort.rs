@@ -100,7 +100,7 @@ pub(crate) struct Sorter<'o> {
     top: Option<usize>,
     /// Rows with a greater head come behind those that are wanted.
     worst: u64,
-    /// Of rows with equal keys only the first counts.
+    /// Only the first of several rows with equal keys counts.
     distinct: bool,
     /// Rows that were in memory and had to go.
     disk: Option<DiskRows>,

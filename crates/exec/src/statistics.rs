@@ -39,7 +39,7 @@ pub struct IndexStatistics {
 
 #[derive(Clone, Debug)]
 struct KeptSample {
-    /// Of the definition that the rows were read by.
+    /// The version of the definition that the rows were read by.
     version: u64,
     /// Rows of the table at the time.
     entries: u64,

@@ -173,7 +173,7 @@ impl Tally {
         }
     }
 
-    /// Of one table alone MySQL does not count how its rows are found.
+    /// A statement of one table: MySQL does not count how its rows are found.
     fn changed_tables(&self, source: &plan::query::Join) {
         match source {
             plan::query::Join::Table(access) => self.note_path(&access.path),

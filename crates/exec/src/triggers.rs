@@ -7,8 +7,9 @@
 //! | statement | for each row |
 //! |---|---|
 //! | INSERT, LOAD DATA | BEFORE INSERT, written, AFTER INSERT |
-//! | REPLACE | BEFORE INSERT; BEFORE DELETE, deleted, AFTER DELETE for each row in its way; written, AFTER INSERT |
-//! | ON DUPLICATE KEY UPDATE | BEFORE INSERT; if a row is there BEFORE UPDATE, changed, AFTER UPDATE, otherwise written, AFTER INSERT |
+//! | REPLACE | BEFORE INSERT; of each duplicate BEFORE DELETE, deleted, AFTER DELETE; written, AFTER INSERT |
+//! | ON DUPLICATE KEY UPDATE, no duplicate | BEFORE INSERT, written, AFTER INSERT |
+//! | ON DUPLICATE KEY UPDATE, a duplicate | BEFORE INSERT, BEFORE UPDATE, changed, AFTER UPDATE |
 //! | UPDATE | BEFORE UPDATE, changed unless it is as it was, AFTER UPDATE in either case |
 //! | DELETE | BEFORE DELETE, deleted, AFTER DELETE |
 //!

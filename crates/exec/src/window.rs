@@ -1,7 +1,7 @@
 //! Window functions: the rows are sorted for each window in turn, and go through it partition by partition,
 //! row by row.
 //!
-//! Of a row only those slots are kept that are read behind the windows.
+//! Only those slots of a row are kept that are read behind the windows.
 //!
 //! A partition is a list of rows that may be on disk, and may be all there are, so nothing here goes
 //! through it more often than it must: what bounds a frame only moves forward with the rows, sums and

@@ -527,7 +527,7 @@ impl Accumulator {
             if self.gathered <= call.max_json.saturating_mul(2) {
                 return;
             }
-            // Of members with one name only the last counts.
+            // Only the last of several members with one name counts.
             if let JsonValue::Object(members) = JsonValue::object(std::mem::take(items)) {
                 self.gathered = members.iter().map(|(name, v)| JSON_OVERHEAD + name.len() + v.to_json().as_binary().len()).sum();
                 *items = members;

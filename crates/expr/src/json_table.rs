@@ -7,7 +7,8 @@
 //!
 //! ```sql
 //! -- (1, 10), (1, 11), (2, NULL)
-//! SELECT * FROM JSON_TABLE('[{"a": 1, "b": [10, 11]}, {"a": 2}]', '$[*]' COLUMNS (a INT PATH '$.a', NESTED PATH '$.b[*]' COLUMNS (b INT PATH '$'))) t;
+//! SELECT * FROM JSON_TABLE('[{"a": 1, "b": [10, 11]}, {"a": 2}]', '$[*]'
+//!   COLUMNS (a INT PATH '$.a', NESTED PATH '$.b[*]' COLUMNS (b INT PATH '$'))) t;
 //! ```
 
 use parser::ast::{self, JsonTableColumn, Literal};

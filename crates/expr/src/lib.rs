@@ -15,7 +15,7 @@
 //! | `eval`, `cast`, `interval`, `json`, `text` | evaluation of every node |
 //! | `quick` | arithmetic of whole numbers, ahead of `eval` |
 //! | `print` | an expression as error messages show it |
-//! | `functions` | the table of functions, by family; what a function is, and what it gets, in `functions/function` |
+//! | `functions` | the table of functions, by family; `functions/function`: what a function is, and gets |
 //! | `aggregate` | aggregates |
 //! | `json_table`, `json_schema` | documents as rows, and what a document must be like |
 //! | `column_type` | the written type of a column |

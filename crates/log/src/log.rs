@@ -309,7 +309,7 @@ struct Order {
     clock: u64,
     /// Clock at the start of the file.
     clock_base: u64,
-    /// Of our own GTIDs no number below it is free: each is executed or owned.
+    /// Every number below it of our own GTIDs is executed or owned.
     gtid_next: u64,
     executed: GtidSet,
     owned: BTreeMap<Gtid, u64>,

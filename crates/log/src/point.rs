@@ -1,7 +1,8 @@
 //! A position of the log that survives renaming and `RESET MASTER`: what a checkpoint stores (L5).
 //!
 //! ```text
-//! version 1 | file number u32 | file id u64 | offset u64 | segment's epoch u64 | executed GTIDs as in Previous_gtids
+//! version 1 | file number u32 | file id u64 | offset u64 | segment's epoch u64 |
+//! executed GTIDs as in Previous_gtids
 //! ```
 
 use base::LogPosition;

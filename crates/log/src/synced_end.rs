@@ -1,7 +1,8 @@
 //! The end of what was synced, kept outside of the log: `<basename>.synced` (C8).
 //!
 //! ```text
-//! 0, 512: magic u64 | count u64 | database id u64 | file id u64 | segment's epoch u64 | offset u64 | file number u32 | CRC-32 of the bytes before u32
+//! 0, 512: magic u64 | count u64 | database id u64 | file id u64 | segment's epoch u64 | offset u64 |
+//!         file number u32 | CRC-32 of the bytes before u32
 //! ```
 //! A mark in the log says how far the log was synced before it; a file that has lost its end has lost its
 //! marks, too, and looks like a torn tail. So a log that ends before what is noted here is damaged.

@@ -31,7 +31,7 @@ pub(crate) struct TableInfo {
     pub used: Vec<bool>,
     /// On the inner side of an outer join: every column may be NULL.
     pub outer_joined: bool,
-    /// Of a base table or a view, for whoever named it.
+    /// The privileges on a base table or a view of whoever named it.
     pub rights: Rights,
     pub hints: Vec<ast::IndexHint>,
     pub switches: Switches,

@@ -11,7 +11,7 @@ use crate::plan::{Plan, PlanKind};
 use crate::query::{Join, Query, Role, Source, SubPlan};
 use crate::walk::Walk;
 
-/// Of a plan that is complete.
+/// The cost of a complete plan.
 pub(crate) fn cost_of(plan: &Plan) -> f64 {
     let mut total = Total { plan, met: vec![false; plan.queries.len()] };
     match &plan.kind {

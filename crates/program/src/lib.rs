@@ -2,7 +2,7 @@
 //!
 //! | file | concept |
 //! |---|---|
-//! | `code` | [`Program`]: a body as a list of instructions, with its variables, statements, handlers and cursors |
+//! | `code` | [`Program`]: a body as instructions, with its variables, statements, handlers and cursors |
 //! | `compile` | from the syntax tree to a [`Program`] |
 //! | `compiled` | a program of the catalog, compiled, and the types of its variables |
 //! | `triggers` | triggers, compiled: their variables are the columns of a row |

@@ -238,7 +238,7 @@ mod tests {
             receiver.open(&mut inbox).map(|_| inbox.take_rest())
         };
         assert_eq!(arrive(&sound), Ok(vec![b'a'; 1000]));
-        // Of the bits behind the header some mean nothing.
+        // Some of the bits behind the header mean nothing.
         for (at, bit) in (7..sound.len()).flat_map(|at| (0..8).map(move |bit| (at, bit))) {
             let mut broken = sound.clone();
             broken[at] ^= 1 << bit;

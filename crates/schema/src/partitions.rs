@@ -9,7 +9,7 @@
 //!
 //!   p0   (`a` IS NULL OR `a` < 10)
 //!   p1   `a` >= 10 AND `a` < 20
-//!   any  (`a` IS NULL OR `a` < 20)        what INSERT and UPDATE check: a row without a partition is error 1526
+//!   any  (`a` IS NULL OR `a` < 20)        what INSERT and UPDATE check: else error 1526
 //!   number  IF(`a` IS NULL OR `a` < 10, 0, 1)   what the log says of a row
 //! ```
 //!

@@ -158,7 +158,7 @@ pub fn column_default_text(c: &ColumnDef) -> Option<String> {
         // The empty text that a mode without strictness allows.
         ColumnDefault::Literal(_) if c.ty.kind.is_text() => None,
         ColumnDefault::Literal(Value::Bit(n, _)) => Some(format!("b'{n:b}'")),
-        // Of binary strings MySQL tells what stands before the first NUL.
+        // MySQL shows of a binary string what stands before the first NUL.
         ColumnDefault::Literal(Value::Bytes(b)) if c.ty.is_binary_string() && !b.is_empty() => {
             Some(b.iter().take_while(|x| **x != 0).fold(String::from("0x"), |s, x| format!("{s}{x:02X}")))
         }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   commit: log synced --> wait for acknowledgements --> visible, locks released --> answer     (AFTER_SYNC)
-//!   dump:   log synced --> sends; marks the last event that there is --> reads the replica's word --> tells us here
+//!   dump:   log synced --> sends, the last event marked --> reads the acknowledgement --> reports it here
 //! ```
 //!
 //! What is always true:

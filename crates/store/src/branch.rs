@@ -1,8 +1,10 @@
 //! Branches: trees that begin as what another tree is, without a copy.
 //!
 //! ```text
-//!   origin's entry:  slot 7 --- changed ---> slot 30          branch's entry:  slot 7, inherited --- changed ---> slot 31
-//!   slot 7:          current, lent 1 --- superseded ---> held, lent 1 --- the last entry that inherits it is superseded, durably ---> free
+//!   origin's entry:  slot 7 --- changed ---> slot 30
+//!   branch's entry:  slot 7, inherited --- changed ---> slot 31
+//!   slot 7:          current, lent 1 --- superseded ---> held, lent 1
+//!                    --- the last entry that inherits it is superseded, durably ---> free
 //! ```
 //! An inherited entry names a slot whose image belongs to another tree; a bit of the slot's number says so,
 //! in memory, in the map's file and in pins. Whatever changes the page writes a slot of the branch's own,

@@ -1,7 +1,8 @@
 //! The checkpoint: an image of every tree at one instant, taken while work goes on.
 //!
 //! ```text
-//!   idle --begin (barrier)--> running: pages and frozen copies are written --finish--> slots synced, log synced, batch durable --> idle
+//!   idle --begin (barrier)--> running: pages and frozen copies are written
+//!        --finish--> slots synced, log synced, batch durable --> idle
 //! ```
 //!
 //! **Invariants.**

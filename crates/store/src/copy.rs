@@ -3,7 +3,8 @@
 //!
 //! ```text
 //!   pages.NNN    the images, one behind the other, without gaps
-//!   pagemap.1    the map, whose slots are those places; a page of which the copy has no image stands in [`IN_BASE`]
+//!   pagemap.1    the map, whose slots are those places; a page of which the copy has no image stands in
+//!                [`IN_BASE`]
 //! ```
 //! A copy of all pages is a data directory but for its log. One that leaves out what an older copy has is
 //! none: a store refuses slots that do not exist.

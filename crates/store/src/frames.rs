@@ -2,14 +2,14 @@
 //! a clock mark.
 //!
 //! ```text
-//!  page state      frame.owner   latch          frame.dirty   entry.frame
-//!  evicted         -             -              -             none
-//!  loading         the page      exclusive      0             the frame        (`loading` set)
-//!  clean           the page      free/shared    0             the frame        (marked or not)
-//!  dirty           the page      free/shared    epoch         the frame        (`writing` set while an image is under way)
-//!  changing        the page      exclusive      epoch         the frame
-//!  frozen copy     none          free           0             none             (named by the frozen queue alone)
-//!  free            none          free           0             none             (on the free list or reserved by a latch set)
+//!  page state    frame.owner  latch        frame.dirty  entry.frame
+//!  evicted       -            -            -            none
+//!  loading       the page     exclusive    0            the frame    (`loading` set)
+//!  clean         the page     free/shared  0            the frame    (marked or not)
+//!  dirty         the page     free/shared  epoch        the frame    (`writing` set during a write)
+//!  changing      the page     exclusive    epoch        the frame
+//!  frozen copy   none         free         0            none         (named by the frozen queue alone)
+//!  free          none         free         0            none         (on the free list, or a latch set's)
 //! ```
 //!
 //! **Invariants.**

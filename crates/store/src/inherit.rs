@@ -51,7 +51,7 @@ pub(crate) struct Inheritance {
     /// No page at or above this number was ever used.
     pages: u32,
     group_pages: u32,
-    /// Of taken groups, the places that their pages had, inherited.
+    /// The places that the pages of taken groups had, inherited.
     groups: Box<[OnceLock<Box<[Place]>>]>,
     slots: Arc<Slots>,
     open: Mutex<Option<Open>>,
@@ -100,7 +100,7 @@ impl Inheritance {
         }
         let first = group as u32 * self.group_pages;
         let end = self.pages.min(first + self.group_pages);
-        // Of an entry that the origin inherits itself, that one is taken before.
+        // If the origin inherits the entry itself, its own origin's entry is taken before.
         let places: Box<[Place]> =
             (first..end).map(|page| sides.origin.entry(PageNo(page)).map_or(Place::NONE, |entry| entry.place().inherited())).collect();
         self.slots.lend(places.iter().map(|place| place.slot).filter(|slot| is_inherited(*slot)));

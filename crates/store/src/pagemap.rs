@@ -1,14 +1,20 @@
 //! The page map on disk: `pagemap.K`, a snapshot of the whole map followed by one batch for each checkpoint.
 //!
 //! ```text
-//!    0  file head    magic u64, version u32, page size u32, slots per file u32, K u32, database u64, CRC-32 of the bytes before (u32 at 40)
-//!  512  mark         number u64, check u32, CRC-32 of those u32     "this batch is durable", for even numbers
+//!    0  file head    magic u64, version u32, page size u32, slots per file u32, K u32, database u64,
+//!                    CRC-32 of the bytes before (u32 at 40)
+//!  512  mark         number u64, check u32, CRC-32 of those u32: "this batch is durable", for even numbers
 //! 1024  mark         the same for odd numbers
 //! 4096  batches, each at a multiple of 512:
-//!       magic u64, number u64, database u64, start nonce u64, epoch u64, payload length u64, check of the predecessor u32,
-//!       CRC-32 of the payload u32, kind u32 (1 snapshot, 2 batch), CRC-32 of the bytes before u32 (= the batch's check); payload
-//! payload: blob (u32 length, bytes); dropped trees (u32 count, u32 each); counters (u32 count, {tree u32, 4 x u64});
-//!       trees (u32 count, {tree u32, pages u32, {page u32, slot u32, check u32}}); orphans (u32 count, {tree u32, page u32})
+//!       magic u64, number u64, database u64, start nonce u64, epoch u64, payload length u64,
+//!       check of the predecessor u32, CRC-32 of the payload u32, kind u32 (1 snapshot, 2 batch),
+//!       CRC-32 of the bytes before u32 (= the batch's check); payload
+//! payload:
+//!       blob            u32 length, bytes
+//!       dropped trees   u32 count, u32 each
+//!       counters        u32 count, {tree u32, 4 x u64}
+//!       trees           u32 count, {tree u32, pages u32, {page u32, slot u32, check u32}}
+//!       orphans         u32 count, {tree u32, page u32}
 //! ```
 //! All numbers are little-endian. A page whose slot is `NO_SLOT` was freed.
 //!
@@ -692,7 +698,7 @@ impl DurableMap {
         pages.filter(|(_, _, place)| place.slot != NO_SLOT)
     }
 
-    /// Of each entry its slot, with the bit that says whether the entry inherits it.
+    /// The slot of each entry, with the bit that says whether the entry inherits it.
     pub fn slots(&self) -> impl Iterator<Item = SlotIndex> + '_ {
         self.places().map(|(_, _, place)| place.slot)
     }

@@ -1,16 +1,17 @@
 //! Pins: checkpoints that stay readable after later ones.
 //!
 //! ```text
-//!                map read, its slots pinned        file written and synced       renamed, directory synced
-//!   nothing -------------------------------> held ------------------------> .new ------------------------> pin.K
-//!      ^                                                                                                     |
-//!      '------------- its slots let go <--- directory synced <--- removed <----------------------------------'
+//!   nothing --- map read, its slots pinned ------------------> held
+//!   held    --- file written and synced ---------------------> .new
+//!   .new    --- renamed, directory synced -------------------> pin.K
+//!   pin.K   --- removed, directory synced, its slots let go -> nothing
 //! ```
 //!
 //! `pin.K` has the form of a page map without batches (`pagemap`): the whole map of one durable checkpoint.
 //! Its blob is the checkpoint's, behind what is said of the pin:
 //! ```text
-//! version u8 = 1 | kind u8 (0 kept, 1 automatic) | length u32 | the owner's note | the blob of the checkpoint
+//! version u8 = 1 | kind u8 (0 kept, 1 automatic) | length u32 | the owner's note |
+//! the blob of the checkpoint
 //! ```
 //! What a pin costs: a file of twelve bytes for each page, a bit in memory for each slot, and the slots
 //! that it alone keeps. It copies no page.

@@ -1,7 +1,8 @@
 //! Which slots pins name, and which of them nobody else names any more.
 //!
 //! ```text
-//!   current or retired, and pinned --- nobody else names it any more ---> held --- the last pin that names it is released ---> free
+//!   current or retired, and pinned --- nobody else names it any more ---> held
+//!   held --- the last pin that names it is released ---> free
 //! ```
 //!
 //! **Invariants.**

@@ -75,7 +75,7 @@ pub struct Kept<P> {
     /// Its shape.
     marked: Box<[u8]>,
     pub statement: Statement,
-    /// Of each literal what it is.
+    /// What each literal is.
     literals: Vec<Place>,
     /// What it holds.
     bytes: u64,

@@ -108,7 +108,7 @@ pub struct Parameters<'a> {
     charset: Charset,
     text: &'a [u8],
     shape: &'a Shape,
-    /// Of each literal of the shape the number of its parameter.
+    /// The number of each literal's parameter.
     numbers: Vec<Option<u16>>,
     count: u16,
 }

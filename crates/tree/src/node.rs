@@ -15,7 +15,8 @@
 //!  54  skip        u16   so many bytes are the same in all suffixes: heads begin behind them
 //!  56  slots       {head u32, offset u16, suffix length u16} for each entry, in key order
 //!      …free…
-//!      heap        leaf entry: value length u16 (bit 15: the value is the head and place of a large one), suffix, value
+//!      heap        leaf entry: value length u16 (bit 15: the value is the head and place of a large one),
+//!                              suffix, value
 //!                  inner entry: child u32, suffix
 //! ```
 //!

@@ -1,7 +1,8 @@
 //! Large values: a head in the leaf, the rest in a chain of pages of the same tree.
 //!
 //! ```text
-//! in the leaf:   the first LARGE_HEAD bytes of the value; length of the whole value u64; first page of the chain u32
+//! in the leaf:   the first LARGE_HEAD bytes of the value; length of the whole value u64; first page of the
+//!                chain u32
 //! chain page:    24 next u32 (u32::MAX: none), 28 length u32, 32 bytes of the value
 //! ```
 //!

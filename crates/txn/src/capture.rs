@@ -6,9 +6,11 @@
 //!
 //! ```text
 //! version u8 | next transaction u64 | next tree u32 | slots u32 | slot …
-//! slot:   number u16 | tree u32 | purge page u32 offset u32 | tail page u32 offset u32 | state u8 (0 idle, 1 active, 2 prepared)
+//! slot:   number u16 | tree u32 | purge page u32 offset u32 | tail page u32 offset u32 |
+//!         state u8 (0 idle, 1 active, 2 prepared)
 //! behind the slots, from version 3 on: heirs u32 | (origin u32 | branch u32) …
-//! active: transaction u64 | start page u32 offset u32 | head u64 | keeps u8 | records u64 | trees u32 | (tree u32 | how u8) … | if prepared: length u32 name
+//! active: transaction u64 | start page u32 offset u32 | head u64 | keeps u8 | records u64 |
+//!         trees u32 | (tree u32 | how u8) … | if prepared: length u32 name
 //! ```
 
 use base::{PageNo, TreeId, TrxId};

@@ -52,7 +52,7 @@ impl Heirs {
         self.count.store(list.len(), Ordering::Release);
     }
 
-    /// Of what was published the first that is not purged has this number.
+    /// `first` is the number of the first published transaction that is not purged.
     pub fn purged_before(&self, first: u64) {
         let mut list = self.list.lock();
         list.retain(|(_, published)| *published >= first);

@@ -15,9 +15,13 @@
 //!
 //! ```text
 //! page:    store's header 24 | next page u32 | end of the used part u32 | records …
-//! record:  length u32 | kind u8 | flags u8 | previous record of the transaction u64 | transaction u64 | tree u32 | key length u16 | key | body
-//! body:    Replace: the value that stood there.  Pieces: header of that value 15 | tail before the first piece u32 u32 | last piece u64 | length u32.
-//!          Piece: bytes (its "previous" is the piece before it).  Others (TreeFilled among them: the tree was empty): nothing.
+//! record:  length u32 | kind u8 | flags u8 | previous record of the transaction u64 | transaction u64 |
+//!          tree u32 | key length u16 | key | body
+//! body:    Replace   the value that stood there
+//!          Pieces    header of that value 15 | tail before the first piece u32 u32 | last piece u64 |
+//!                    length u32
+//!          Piece     bytes (its "previous" is the piece before it)
+//!          others    nothing (TreeFilled among them: the tree was empty)
 //! ```
 //! Page numbers in undo trees begin at 1 (page 0 is the tree's unused root). Numbers are little-endian.
 //!

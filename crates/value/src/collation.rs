@@ -4,10 +4,10 @@
 //! |---|---|---|
 //! | `binary`, `utf8mb4_0900_bin` | bytes | count |
 //! | other `…_bin` | bytes | do not count |
-//! | those of `gbk`, `sjis` and other sets with a table of codes, `…_bin` too | the ranks of characters, see below | do not count |
-//! | all others of `ascii`, `latin1` and other sets of one byte a character | one weight for each byte | do not count |
+//! | all of sets with a table of codes (`gbk`, `sjis`) | the ranks of characters, see below | do not count |
+//! | others of sets of one byte a character (`latin1`) | one weight for each byte | do not count |
 //! | `…_general_ci`, `…_tolower_ci`, `…_unicode_…ci`, those of languages | 16-bit weights | do not count |
-//! | `utf8mb4_0900_ai_ci`, `_as_ci`, `_as_cs`, those of languages | 16-bit weights on one, two or three levels | count |
+//! | `utf8mb4_0900_ai_ci`, `_as_ci`, `_as_cs`, those of languages | 16-bit weights on 1 to 3 levels | count |
 //!
 //! Texts of carried sets are UTF-8 here (see [`charset`](crate::charset)), so the order of bytes is that of
 //! code points in `ucs2_bin` and `utf16_bin`, but in `gbk_bin` it is not: there each character has a rank,

@@ -1,9 +1,11 @@
 //! [`KeyCodec`]: values to bytes that compare with memcmp as the values compare in SQL.
 //!
 //! ```text
-//! part     [00: NULL | 01: a value follows, only in nullable columns] value; all of it with every bit flipped in a descending part
+//! part     [00: NULL | 01: a value follows, only in nullable columns] value;
+//!          in a descending part all of it with every bit flipped
 //! value    integers, BIT, ENUM, SET   big endian, as wide as stored; signed ones with the sign bit flipped
-//!          FLOAT, DOUBLE              IEEE big endian; negative: all bits flipped, otherwise the sign bit; -0 is 0
+//!          FLOAT, DOUBLE              IEEE big endian; negative: all bits flipped, otherwise the sign bit;
+//!                                     -0 is 0
 //!          DECIMAL, temporal types    their packed forms, which compare already; DATE and YEAR big endian
 //!          BINARY(n)                  its n bytes
 //!          other strings              see collation/key.rs

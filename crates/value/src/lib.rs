@@ -8,9 +8,10 @@
 //! | `value` | [`Value`], the runtime value; `bytes`: its small, shared byte string |
 //! | `types` | [`SqlType`], the static type |
 //! | `charset`, `collation` | character sets, collations: names, ids, compare, sort keys, case, LIKE |
-//! | `decimal`, `temporal`, `time_zone`, `number`, `json` | the arithmetic, text and packed forms of each family |
+//! | `decimal`, `temporal`, `time_zone`, `number`, `json` | each family's arithmetic, text and packed forms |
 //! | `convert` | from any kind to any kind as expressions do it |
-//! | `store` | into a column: ranges, lengths, strictness, warnings; `store::plain`: text straight into a row image |
+//! | `store` | into a column: ranges, lengths, strictness, warnings |
+//! | `store::plain` | text straight into a row image |
 //! | `geometry` | shapes, their binary form, spatial reference systems |
 //! | `words` | the words of a text, as a FULLTEXT index has them |
 //! | `base64` | bytes as printable text |

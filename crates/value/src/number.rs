@@ -193,7 +193,7 @@ fn significant(x: f64, max: usize) -> (Vec<u8>, i64) {
         }
     }
     let shortest = digits_of(format_args!("{x:e}"));
-    // Of two texts of all digits that are equally near, the even one is taken.
+    // If two texts of all digits are equally near, the even one is taken.
     if shortest.0.len() <= max.min(DOUBLE_DIGITS - 1) {
         return shortest;
     }

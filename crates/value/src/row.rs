@@ -2,15 +2,22 @@
 //! front of it there may be a mark: see `forms`.)
 //!
 //! ```text
-//! null bitmap, (columns + 7) / 8 bytes, column i is bit i % 8 of byte i / 8, unused bits are 0 | columns that are not NULL, in order
+//! null bitmap | columns that are not NULL, in order
 //!
-//! integers            little endian, 1 2 3 4 8 bytes        CHAR, BINARY       length (1 byte, 2 where up to 256 bytes or more)
-//! FLOAT, DOUBLE       little endian                                            and bytes without trailing spaces (BINARY: zeroes)
-//! DECIMAL             see decimal/packed.rs                 VARCHAR, VARBINARY length (1 or 2 bytes) and bytes
-//! BIT(n)              (n + 7) / 8 bytes, big endian         TEXT, BLOB, JSON   length (1 to 4 bytes) and bytes
-//! YEAR                1 byte: year - 1900, 0 is 0000        ENUM               index, 1 or 2 bytes, little endian
-//! DATE                3 bytes, little endian                SET                bits, 1 2 3 4 8 bytes, little endian
+//! null bitmap         (columns + 7) / 8 bytes, column i is bit i % 8 of byte i / 8, unused bits are 0
+//! integers            little endian, 1 2 3 4 8 bytes
+//! FLOAT, DOUBLE       little endian
+//! DECIMAL             see decimal/packed.rs
+//! BIT(n)              (n + 7) / 8 bytes, big endian
+//! YEAR                1 byte: year - 1900, 0 is 0000
+//! DATE                3 bytes, little endian
 //! TIME, DATETIME, TIMESTAMP  see temporal/packed.rs
+//! CHAR, BINARY        length (1 byte, 2 where up to 256 bytes or more) and bytes without trailing spaces
+//!                     (BINARY: zeroes)
+//! VARCHAR, VARBINARY  length (1 or 2 bytes) and bytes
+//! TEXT, BLOB, JSON    length (1 to 4 bytes) and bytes
+//! ENUM                index, 1 or 2 bytes, little endian
+//! SET                 bits, 1 2 3 4 8 bytes, little endian
 //! ```
 
 mod columns;

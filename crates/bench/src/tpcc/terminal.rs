@@ -4,7 +4,7 @@
 use super::schema::Size;
 use crate::oltp::Random;
 
-/// Of 23 cards ten are a new order, ten a payment.
+/// Ten of 23 cards are a new order, ten a payment.
 const DECK: [Kind; 23] = {
     let mut deck = [Kind::NewOrder; 23];
     let mut at = 10;

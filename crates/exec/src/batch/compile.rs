@@ -171,7 +171,7 @@ impl<'c> Compiler<'c> {
             (Number::Decimal, Lane::Decimal { .. }) => {
                 (Step::Arith { op: ArithOp::Sub, a: Operand::Int(0), b: operand, floor: false }, lane)
             }
-            // Of zero there are two.
+            // There are two zeros.
             (Number::Double, Lane::Real) => (Step::RealArith { op: ArithOp::Mul, a: operand, b: Operand::Real(-1.0) }, lane),
             _ => return None,
         };

@@ -231,7 +231,7 @@ impl Feeds {
     }
 }
 
-/// Of a sum of whole numbers how many of their digits stand behind the point.
+/// How many digits of a sum of whole numbers stand behind the point.
 fn scale_of_sum(call: &AggregateCall, lane: Lane) -> Option<u8> {
     match (call.number(), lane) {
         (Number::Int, Lane::Int { .. }) => Some(0),

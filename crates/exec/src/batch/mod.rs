@@ -1,7 +1,8 @@
 //! Batches: rows of a scan as columns of typed values, for what is hot.
 //!
 //! ```text
-//! images of a scan → places of the filter's columns → vectors → filter → places of the other columns, of rows that passed → vectors → expressions → aggregates
+//! images of a scan → places of the filter's columns → vectors → filter
+//!   → of the rows that passed: places of the other columns → vectors → expressions → aggregates
 //! ```
 //!
 //! | file | concept |

@@ -24,7 +24,7 @@ pub(super) enum Lane {
     Text,
 }
 
-/// Of the three lists that of the lane is filled.
+/// Only the list of the vector's lane is filled.
 #[derive(Debug, Default)]
 pub(super) struct Vector {
     pub ints: Vec<i64>,

@@ -20,7 +20,7 @@ use crate::run::Exec;
 /// How many times more rows than what comes before it a table has that is far more.
 const FAR_MORE: f64 = 4.0;
 
-/// Of so few rows that are expected there may be none.
+/// If no more rows than this are expected, there may be none.
 const FEW: f64 = 100.0;
 
 /// A table with so many rows is large.

@@ -11,7 +11,7 @@
 //!
 //! | file | concept |
 //! |---|---|
-//! | `prepare` | whether a join is for a crew, and how it is divided: decided from the plan when the block opens |
+//! | `prepare` | whether a join is for a crew, and how it is divided; decided when the block opens |
 //! | `first_row` | whether a join has a row at all, before large tables are read for its workers |
 //! | `board` | the jobs that wait, and the rows that have come of them |
 //! | `work` | a worker: operators of its own over the same plan, beside the statement's transaction |

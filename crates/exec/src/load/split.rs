@@ -506,7 +506,7 @@ pub fn last_line_end(format: &TextFormat, text: &[u8]) -> Option<usize> {
     loop {
         let end = memchr::memrchr(*terminator.last()?, rest)? + 1;
         if let Some(line) = rest[..end].strip_suffix(terminator) {
-            // Of several escapes the first hides the second, the third the fourth, and so on.
+            // In a run of escapes the first hides the second, the third the fourth, and so on.
             let escapes = line.iter().rev().take_while(|b| Some(**b) == format.escape).count();
             if escapes % 2 == 0 {
                 return Some(end);

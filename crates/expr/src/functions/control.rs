@@ -297,7 +297,7 @@ fn extreme(a: Args<'_>, want: CompareOp, cx: &mut EvalContext<'_>) -> SqlResult<
 }
 
 fn greatest_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    // Of texts that are equal the last one is it.
+    // The last of several equal texts is the result.
     let is_text = matches!(a.call.by, Some(Comparator::Text(_)));
     extreme(a, if is_text { CompareOp::Ge } else { CompareOp::Gt }, cx)
 }

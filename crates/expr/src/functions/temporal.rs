@@ -522,7 +522,7 @@ fn sec_to_time_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let d = arg!(a.decimal(0, cx));
     let fsp = a.ty.decimals;
     let micros = d.round(6).mul(&Decimal::from_i64(1_000_000)).map_or(i128::MAX, |d| d.to_i128());
-    // Of a quotient or an average more digits are known than are shown: these are cut off.
+    // A quotient or an average has more digits than are shown: these are cut off.
     let unit = 10_i128.pow(6 - u32::from(fsp.min(6)));
     let micros = micros / unit * unit;
     if micros.abs() > TIME_MAX_MICROS as i128 {
@@ -792,7 +792,7 @@ fn extract_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         // A time has hours, however many, and no days.
         (moment_of_time(&t), if t.is_negative() { -1 } else { 1 })
     };
-    // Of a moment that no column holds and that is no text, only the time of its day is taken.
+    // A moment that no column holds and that is no text gives only the time of its day.
     let day = if matches!(*v, Value::Bytes(_)) || a.expr(0).is_field() { m.day as i64 } else { 0 };
     let (hour, minute, second, micro) = (m.hour as i64, m.minute as i64, m.second as i64, m.micro as i64);
     let n = match unit {

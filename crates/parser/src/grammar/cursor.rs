@@ -168,7 +168,7 @@ impl<'a> Cursor<'a> {
         if let Some(at) = wrong {
             let at = span.start + at as u32;
             let what = "Optimizer hint syntax error";
-            // Of the end of the comment nothing is shown but the end.
+            // An error at the end of the comment shows nothing but the end.
             self.warnings.push(match at == span.end {
                 true => sql_error!(PARSE_ERROR, what, "*/", line_of(self.sql, self.origin, at as usize)),
                 false => self.error_with(at, what),

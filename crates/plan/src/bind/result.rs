@@ -59,7 +59,7 @@ impl Outputs<'_> {
                 out.org_name = c[column].column.name.clone();
                 out.org_table.clone_from(&c[column].column.org_table);
                 out.schema.clone_from(&c[column].column.schema);
-                // Of one that MySQL would have merged it is the column itself.
+                // For one that MySQL would have merged it is the column itself.
                 out.merged = c[column].column.merged;
                 let kept = if out.merged { flags::OF_TABLE } else { flags::NO_DEFAULT_VALUE };
                 out.flags |= c[column].column.flags & kept;

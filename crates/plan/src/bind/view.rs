@@ -106,7 +106,7 @@ impl FromClause<'_, '_> {
         self.binder.names.view_depth -= 1;
         (self.binder.draft.apart, self.binder.names.access, self.binder.unchecked) = (apart, access, false);
         (self.binder.source, self.binder.db, self.binder.ctes, self.binder.names.scopes, self.binder.names.frames) = outside;
-        // Of views within views the one is named that the statement names.
+        // If views are nested, the error names the one that the statement names.
         let is_outermost = self.binder.names.view_depth == 0;
         let mut result =
             result.map_err(|e| if is_outermost && e.is_any(&NOT_THERE) { sql_error!(VIEW_INVALID, view.db, view.name) } else { e })?;

@@ -104,7 +104,7 @@ impl Draft<'_> {
     pub fn estimate(&mut self, def: &Arc<TableDef>, index: usize, tree: &RangeTree, cx: &EvalContext<'_>) -> Option<(f64, usize)> {
         let found = self.rows_in(def, index, tree, cx)?;
         let noted = self.peeks.iter().any(|peek| peek.def.tree == def.tree && peek.index == index);
-        // Of a unique key other values find as many rows.
+        // Other values of a unique key find as many rows.
         let unique = def.indexes[index].is_unique() && asks_for_whole_keys(tree, def.indexes[index].parts.len());
         if !noted && !unique && !tree.all(&|e| e.as_literal().is_some()) {
             let codec = def.search_codec(index);

@@ -46,7 +46,7 @@ const MISS_COST: f64 = 1.0;
 /// What it saves, as a share, to set something up one place later, where perhaps no row asks for it any more.
 const LATER: f64 = 0.001;
 
-/// Of the values that are looked for so many are found, at least.
+/// The least share of the values looked for that is taken to be found.
 const SHARE_MIN: f64 = 0.01;
 
 /// What joining one more item costs.

@@ -17,7 +17,7 @@ const SHARE_MIN: f64 = 1e-9;
 #[derive(Clone, Copy)]
 pub(super) struct Rest {
     pub share: f64,
-    /// Of some condition nothing is known.
+    /// Nothing is known of at least one condition.
     pub guessed: bool,
 }
 

@@ -11,7 +11,7 @@ use crate::exprs::{known_value, same_expr};
 use crate::logical::{BoundSelect, TableSet};
 use crate::query::{AggregateSlot, Limit, OrderKey};
 
-/// Of the groups so many pass HAVING, where nothing is known.
+/// The share of the groups that is taken to pass HAVING.
 const HAVING_SHARE: f64 = 0.25;
 
 /// Rows that a LIMIT of unknown size is taken to want.
@@ -113,7 +113,7 @@ fn groups_share(draft: &Draft<'_>, keys: &[OrderKey]) -> Option<f64> {
 /// What a query block wants of rows that have the same values.
 #[derive(Clone, Debug)]
 pub(crate) struct Alike {
-    /// Of rows that agree in these, one is enough, beside the ends.
+    /// One of the rows that agree in these is enough, beside the ends.
     pub(super) keys: Vec<Expr>,
     /// How many of the keys make a group.
     pub(super) grouping: usize,

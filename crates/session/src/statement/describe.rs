@@ -36,7 +36,7 @@ pub(crate) fn describe(session: &mut Session, statement: &Stmt<'_>) -> SqlResult
         Statement::CreateTable(create) => {
             create.query.as_ref().map_or(Ok(()), |query| cx.selected(query, statement).map(drop)).map(|()| <_>::default())
         }
-        // Of what EXPLAIN answers MySQL tells before it runs that there is nothing.
+        // MySQL announces an EXPLAIN, before it runs, as a statement without a result.
         _ => Ok(<_>::default()),
     };
     session.cx.locks.holder.release_after(mark);

@@ -369,7 +369,7 @@ impl Context {
         ];
         for (var, name) in changes {
             self.access.vars.borrow_mut().set(var, text(name));
-            // Of these four MySQL does not report the collation.
+            // MySQL does not report the collation of these four.
             if var != Var::collation_connection {
                 self.tracking.variable(&self.access, &state::vars::VARIABLES[var as usize]);
             }

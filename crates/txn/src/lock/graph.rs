@@ -209,7 +209,7 @@ impl LockManager {
         if self.graph.off.load(Ordering::Relaxed) {
             return;
         }
-        // Of two who begin to wait at one time one sees the other at least.
+        // If two begin to wait at one time, at least one of them sees the other.
         fence(Ordering::SeqCst);
         if matches!(self.find_cycle(owner), Found::Nothing) {
             return;

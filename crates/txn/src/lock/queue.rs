@@ -25,7 +25,7 @@ use super::owner::{Heir, Owner, Stage};
 use super::words::{Span, Strength};
 use crate::api::TableLock;
 
-/// Of more than so many a check does not look at each: a crowd may wait for one row.
+/// A check looks at each request only if there are no more: a crowd may wait for one row.
 const LOOKED_AT: usize = 16;
 
 /// A granted lock.

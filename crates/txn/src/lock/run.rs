@@ -13,7 +13,8 @@
 //! ```text
 //! entries   10   20   30   40   50          a scan has locked 20, 30 and 40 as the run (10, 40]
 //!                 \____________/
-//! insert 35 by another: asks for the gap before 40, which the run makes explicit: a queue at 40, and the insert waits in it
+//! insert 35 by another: asks for the gap before 40, which the run makes explicit: a queue at 40, in which
+//!                       the insert waits
 //! insert 45 by another: asks for the gap before 50, which is free
 //! ```
 //!

@@ -27,7 +27,7 @@ fn owners<const N: usize>(locks: &LockManager) -> [Arc<Owner>; N] {
     })
 }
 
-/// The table of conflicts, span by span, against `lock_rec_has_to_wait()`. A wrong cell is a phantom or a needless wait.
+/// The table of conflicts against `lock_rec_has_to_wait()`. A wrong cell is a phantom or a needless wait.
 #[test]
 fn exclusive_requests_conflict_as_innodbs_do() {
     use Span::{Gap, InsertIntention, NextKey, Record};
@@ -151,7 +151,7 @@ fn no_lock_is_added_for_a_transaction_that_is_over() {
     assert!(locks.list().locks.is_empty());
 }
 
-/// Threads that lock keys and gaps in random order, and insert and remove entries beside: every wait ends, and nothing is left behind.
+/// Threads that lock keys and gaps, insert and remove at random: every wait ends, and nothing is left.
 #[test]
 fn random_lockers_all_come_to_an_end() {
     let locks = Arc::new(manager(u64::MAX));
@@ -199,7 +199,8 @@ fn random_lockers_all_come_to_an_end() {
     assert_eq!(locks.counters.timeouts.load(Ordering::Relaxed), 0);
 }
 
-/// Threads that each want one row at a time: nobody waits while he holds anything, so there is no deadlock, however fast the row changes hands.
+/// Threads that each want one row at a time: nobody waits while he holds anything, so there is no deadlock,
+/// however fast the row changes hands.
 #[test]
 fn one_row_at_a_time_is_never_a_deadlock() {
     let locks = manager(u64::MAX);
@@ -223,7 +224,7 @@ fn one_row_at_a_time_is_never_a_deadlock() {
     assert_eq!(locks.counters.deadlocks.load(Ordering::Relaxed), 0);
 }
 
-/// InnoDB's weight: a kind of lock counts once for a page of rows, what waits counts alone, and what is given up is forgotten.
+/// InnoDB's weight: a kind of lock counts once for a page of rows, a waiting one alone, a released one not.
 #[test]
 fn structures_are_counted_by_kind() {
     let locks = manager(u64::MAX);
@@ -271,7 +272,8 @@ fn structures_are_counted_by_kind() {
     assert_eq!(a.figures(), OwnerFigures::default());
 }
 
-/// Of those who have done as little as each other the one gives up that asked; if that has done more, the one that waits for it.
+/// Of those who have done as little as each other the one gives up that asked; if that has done more, the one
+/// that waits for it.
 #[test]
 fn ties_end_where_innodbs_do() {
     for (heavy, victim) in [(false, 2), (true, 1)] {
@@ -293,7 +295,8 @@ fn ties_end_where_innodbs_do() {
     }
 }
 
-/// Who holds a record shared and wants it exclusively does not wait for one that waits because of him; a third still does.
+/// Who holds a record shared and wants it exclusively does not wait for one that waits because of him; a
+/// third still does.
 #[test]
 fn a_holder_overtakes_those_who_wait_for_him() {
     let locks = manager(u64::MAX);
@@ -366,7 +369,7 @@ fn waits(locks: &LockManager) -> Vec<(u64, u64)> {
     waits
 }
 
-/// What is on one thing is in no other's way: every target has a hash, and the hashes are spread over shards and stripes, whatever the secret.
+/// Every target has a hash of its own, and hashes are spread over shards and stripes, whatever the secret.
 #[test]
 fn hashes_tell_targets_apart_and_are_spread() {
     for secret in [[0xa076_1d64_78bd_642f, 1], [0x1234_5678_9abc_def0, u64::MAX], [0x7fff_1357_0246_8ace, 0]] {
@@ -469,7 +472,8 @@ fn only_inserters_wait_for_gaps() {
     assert_eq!(waits(&locks), [(b.id(), a.id()), (b.id(), c.id())]);
 }
 
-/// One that waits holds up those behind it, even where another keeps it waiting; only those overtake it for whom it waits itself.
+/// One that waits holds up those behind it, even where another keeps it waiting; only those overtake it for
+/// whom it waits itself.
 #[test]
 fn those_who_wait_count_for_those_behind() {
     let locks = manager(u64::MAX);
@@ -536,7 +540,7 @@ fn locks_are_added_for_the_transaction_that_was_meant() {
     assert_eq!(held_in(&locks, &b, b"m"), [(TableLock::S, Span::Record, true), (TableLock::X, Span::Record, true)]);
 }
 
-/// Beside a next-key lock there may be one on the gap alone, and one of each strength; they stand before those who wait.
+/// A next-key lock, one on the gap alone, and one of each strength may stand together, before who waits.
 #[test]
 fn heirs_get_what_they_have_not() {
     let locks = manager(u64::MAX);
@@ -646,7 +650,7 @@ fn counters_of_tables_are_given_up_alone() {
     assert_eq!(kept(&b), [TableLock::IX, TableLock::AutoInc]);
 }
 
-/// A lock on the record says nothing about the gap before it, and who only wants to insert there has nothing to leave.
+/// A lock on the record is not one on the gap before it, and an insert that waits there leaves no lock.
 #[test]
 fn an_insert_inherits_from_gaps_alone() {
     let locks = manager(u64::MAX);
@@ -681,7 +685,8 @@ fn cycles_through_other_locks_are_found() {
     }
 }
 
-/// Nobody begins to wait when the cycle closes: purge removes an entry, so that a waiting owner inherits the gap into which another waits to insert.
+/// Nobody begins to wait when the cycle closes: purge removes an entry, so that a waiting owner inherits the
+/// gap into which another waits to insert.
 #[test]
 fn a_cycle_that_an_inherited_gap_closes_is_found() {
     let locks = manager(u64::MAX);
@@ -703,8 +708,9 @@ fn a_cycle_that_an_inherited_gap_closes_is_found() {
     assert_eq!(locks.poll(&b), Ok(true));
 }
 
-/// Three wait for one row exclusively, and a fourth, to share it, behind all of them: each of the three closes a cycle with it. Victims speak for nobody who
-/// stands between them, so the search goes on until the one in the middle has been looked at, too.
+/// Three wait for one row exclusively, and a fourth, to share it, behind all of them: each of the three
+/// closes a cycle with it. Victims speak for nobody who stands between them, so the search goes on until the
+/// one in the middle has been looked at, too.
 #[test]
 fn a_cycle_through_the_middle_of_a_crowd_is_found() {
     let locks = manager(u64::MAX);
@@ -737,7 +743,7 @@ fn crowd(locks: &LockManager, size: usize) -> Vec<Arc<Owner>> {
     (0..size).map(|_| locks.owner()).inspect(|owner| owner.open(Isolation::RepeatableRead)).collect()
 }
 
-/// A wait on a row for which thousands wait costs what it costs beside one, and a release wakes the next alone.
+/// A wait behind thousands costs what it costs behind one, and a release wakes the next alone.
 #[test]
 fn a_crowd_on_one_row_costs_each_the_same() {
     let locks = manager(u64::MAX);
@@ -760,7 +766,8 @@ fn a_crowd_on_one_row_costs_each_the_same() {
     assert!(locks.list().locks.is_empty());
 }
 
-/// Those who may all have the row are woken at once, those behind them not; and who times out in the middle leaves the others in their order.
+/// Those who may all have the row are woken at once, those behind them not; and who times out in the middle
+/// leaves the others in their order.
 #[test]
 fn a_crowd_is_served_in_its_order() {
     let locks = manager(u64::MAX);
@@ -783,7 +790,8 @@ fn a_crowd_is_served_in_its_order() {
     assert!(order.is_sorted(), "{order:?}");
 }
 
-/// Requests of many kinds wait in one queue: after each change exactly those are granted that InnoDB's rules, asked one by one, would grant.
+/// Requests of many kinds wait in one queue: after each change exactly those are granted that InnoDB's rules,
+/// asked one by one, would grant.
 #[test]
 fn queues_grant_what_the_rules_grant() {
     let spans = [Span::Record, Span::NextKey, Span::Gap, Span::InsertIntention];
@@ -931,7 +939,8 @@ fn deadlocks_are_found_across_crowds() {
     }
 }
 
-/// The way from one to the other may lead through somebody who only waits: b wants to share, waits behind an exclusive request, and that for a.
+/// The way from one to the other may lead through somebody who only waits: b wants to share, waits behind an
+/// exclusive request, and that for a.
 #[test]
 fn who_waits_in_between_is_part_of_the_cycle() {
     let locks = manager(u64::MAX);

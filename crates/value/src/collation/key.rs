@@ -4,8 +4,9 @@
 //! ```text
 //! bytes, trailing spaces count     each byte, 00 as 00 01                              | 00 00
 //! weights on levels (0900)         for each level: the codes of its weights            | 00
-//! trailing spaces do not count     each byte's weight, or each weight's code; a space is followed by what comes after the run
-//!                                  of spaces: 01 something less than a space, 03 something greater    | a space's, 02
+//! trailing spaces do not count     each byte's weight, or each weight's code           | a space's, 02
+//!                                  a space is followed by what comes after the run of spaces:
+//!                                  01 something less than a space, 03 something greater
 //! ```
 //!
 //! [`codes`](super::codes) tells how 16-bit weights become few bytes.

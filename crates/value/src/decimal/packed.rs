@@ -1,8 +1,11 @@
 //! The packed form of a DECIMAL column, in rows, in keys and in the binlog. It compares with memcmp.
 //!
 //! ```text
-//! digits before the point in words of nine from the point outwards, the first word with what is left; likewise after it;
-//! a word of nine digits takes 4 bytes big endian, one of n digits BYTES[n]; the first bit is flipped; negative: all bits flipped
+//! digits before the point, in words of nine from the point outwards, the first word with what is left |
+//! digits after it likewise
+//!
+//! a word of nine digits takes 4 bytes big endian, one of n digits BYTES[n];
+//! the first bit is flipped; negative: all bits flipped
 //! ```
 
 use super::Decimal;

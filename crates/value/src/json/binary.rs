@@ -6,8 +6,8 @@
 //! object     count, size, entries of keys, entries of values      | keys | values
 //!            count, size and offsets: 2 bytes in a small, 4 in a large container; offsets count from `count`
 //! key entry  offset, length (2 bytes)
-//! value entry  type (1 byte), offset, or the value itself where it is small enough: literals, 16-bit integers, in a large
-//!            container 32-bit integers
+//! value entry  type (1 byte), offset, or the value itself where it is small enough: literals, 16-bit
+//!            integers, in a large container 32-bit integers
 //! string     length (7 bits a byte, least significant first, high bit: more follows), bytes
 //! opaque     MYSQL_TYPE (1 byte), length as of strings, bytes
 //! ```

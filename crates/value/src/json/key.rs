@@ -3,8 +3,9 @@
 //!
 //! ```text
 //! rank of the kind (1 byte), then
-//!   numbers   sign (0 negative, 1 zero, 2 positive), exponent of ten (2, big endian, biased), digits (one a byte, from 1), 0;
-//!             all behind the sign is inverted for negative ones, so 1, 1.0 and 1e0 have one key
+//!   numbers   sign (0 negative, 1 zero, 2 positive), exponent of ten (2, big endian, biased),
+//!             digits (one a byte, from 1), 0; all behind the sign is inverted for negative ones;
+//!             so 1, 1.0 and 1e0 have one key
 //!   strings   UTF-8, a 0 byte as 00 ff, then 00 00
 //!   arrays    01 and the key of each element, then 00
 //!   objects   number of members (4), then length (4), bytes and key of each

@@ -1,8 +1,12 @@
 //! The record whose bytes CHECKSUM TABLE sums up: a row as MySQL's server has it in memory.
 //!
 //! ```text
-//! null bits, one for each column that may be NULL, behind a bit that is 1 where no column varies in length; unused bits of the last byte are 1, and all where none is unused
-//! | columns in order: as in the row image, but CHAR is padded, and what varies in length stands without its length, JSON as text
+//! null bits | columns in order
+//!
+//! null bits   a bit that is 1 where no column varies in length, then one for each column that may be NULL;
+//!             unused bits of the last byte are 1, and all where none is unused
+//! columns     as in the row image, but CHAR is padded, and what varies in length stands without its
+//!             length, JSON as text
 //! ```
 //!
 //! A NULL has the bytes of the column's literal default, or zeroes (of CHAR: spaces).
