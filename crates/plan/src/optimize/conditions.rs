@@ -257,8 +257,8 @@ impl Asking<'_, '_> {
     }
 }
 
-/// What a cast among exact numbers, or among texts of one collation, stands for, if it changes no value:
-/// the columns of a UNION have a type that holds those of both sides.
+/// What a cast among exact numbers, among texts of one collation, or of days to moments stands for, if it
+/// changes no value: the columns of a UNION have a type that holds those of both sides.
 fn as_stored<'e>(e: &'e Expr, by: &Comparator) -> &'e Expr {
     let ExprKind::Cast(inner) = &e.kind else { return e };
     let exact = |ty: &SqlType| ty.kind.int_width().is_some() || ty.kind == Kind::Decimal;
@@ -270,6 +270,10 @@ fn as_stored<'e>(e: &'e Expr, by: &Comparator) -> &'e Expr {
     let longer =
         e.ty.kind.is_string() && inner.ty.kind.is_string() && e.ty.collation == inner.ty.collation && e.ty.length >= inner.ty.length;
     if longer && !matches!(inner.ty.kind, Kind::Enum | Kind::Set) && matches!(by, Comparator::Text(_)) {
+        return inner;
+    }
+    let moments = matches!(inner.ty.kind, Kind::Date | Kind::DateTime) && e.ty.kind == Kind::DateTime && e.ty.decimals >= inner.ty.decimals;
+    if moments && matches!(by, Comparator::DateTime) {
         return inner;
     }
     let holds = exact(&e.ty)

@@ -24,18 +24,23 @@ use crate::query::{Ask, KeyPart, RangeTree};
 
 /// Columns of a table that are looked at together, at most: behind more, ranges of each column alone must do.
 const TOGETHER_MAX: usize = 8;
+/// The branches of an OR that are looked at together with the conditions beside it, at most.
+const BRANCHES_MAX: usize = 16;
 
 pub(super) fn run(planner: &mut Planner<'_, '_>, body: &mut Body, cx: &mut EvalContext<'_>) -> SqlResult<()> {
     in_joins(planner.draft, &mut body.logical, cx);
     let mut contradictions = Contradictions { draft: planner.draft, tables: body.logical.tables() };
-    for e in std::mem::take(&mut body.filter) {
-        body.filter.extend(contradictions.without_dead_branches(e, cx));
+    for (at, e) in body.filter.clone().into_iter().enumerate() {
+        if let Some(alive) = contradictions.alive_branches(&e, &body.filter, cx) {
+            body.filter[at] = alive;
+        }
     }
+    body.filter = std::mem::take(&mut body.filter).into_iter().flat_map(conjuncts).collect();
     let mut conds: Vec<&Expr> = body.filter.iter().collect();
     holding(&body.logical, &mut conds);
     if contradictions.exclude_all(&conds, cx) {
         // What reads no table is looked at before, and may be an error; subqueries need not run.
-        body.filter.retain(|e| planner.draft.tables_of(e) == 0 && !e.has_subquery());
+        body.filter.retain(|e| planner.draft.tables_of(e) == 0 && !e.has_subquery() && !is_never(e));
         body.filter.push(Expr::truth(false));
     }
     Ok(())
@@ -84,6 +89,12 @@ struct OfTable {
     compared: BTreeSet<usize>,
 }
 
+fn slots_of(e: &Expr) -> Vec<u32> {
+    let mut slots = Vec::new();
+    e.slots(&mut slots);
+    slots
+}
+
 /// Looks for conditions that no row can meet together.
 pub(super) struct Contradictions<'d, 'a> {
     pub draft: &'d mut Draft<'a>,
@@ -115,19 +126,31 @@ impl Contradictions<'_, '_> {
         })
     }
 
-    /// An OR loses the branches that no row can meet; the last one that is left stands for itself.
-    fn without_dead_branches(&mut self, e: Expr, cx: &mut EvalContext<'_>) -> Vec<Expr> {
-        let ExprKind::Or(branches) = &e.kind else { return vec![e] };
-        let mut dead = |branch: &Expr| match &branch.kind {
-            ExprKind::And(list) => self.exclude_all(&list.iter().collect::<Vec<_>>(), cx),
-            _ => false,
+    /// What is left of an OR without the branches that no row can meet, alone or together with what else is
+    /// asked of the same columns. The last one that is left stands for itself.
+    fn alive_branches(&mut self, e: &Expr, all: &[Expr], cx: &mut EvalContext<'_>) -> Option<Expr> {
+        let ExprKind::Or(branches) = &e.kind else { return None };
+        let others: Vec<(&Expr, Vec<u32>)> = all
+            .iter()
+            .filter(|other| branches.len() <= BRANCHES_MAX && !matches!(other.kind, ExprKind::Or(_)))
+            .map(|other| (other, slots_of(other)))
+            .collect();
+        let mut dead = |branch: &Expr| {
+            let read = slots_of(branch);
+            let beside = others.iter().filter(|(_, slots)| slots.iter().any(|slot| read.contains(slot))).map(|(other, _)| *other);
+            let mut conds: Vec<&Expr> = beside.collect();
+            match &branch.kind {
+                ExprKind::And(list) => conds.extend(list),
+                _ if conds.is_empty() => return false,
+                _ => conds.push(branch),
+            }
+            self.exclude_all(&conds, cx)
         };
         let alive: Vec<Expr> = branches.iter().filter(|branch| !dead(branch)).cloned().collect();
         match alive.len() {
-            n if n == branches.len() => vec![e],
-            0 => vec![Expr::truth(false)],
-            1 => alive.into_iter().flat_map(conjuncts).collect(),
-            _ => vec![Expr::or(alive)],
+            n if n == branches.len() => None,
+            0 => Some(Expr::truth(false)),
+            _ => Some(Expr::or(alive)),
         }
     }
 
