@@ -1,15 +1,13 @@
 //! Checkpoints that transactions ask for, and what is taken back where one fails.
 //!
-//! **Invariant.** Of a transaction whose XA PREPARE has failed no checkpoint that becomes durable says that
-//! it is prepared, nor that its GTID is executed: the barrier of the failed one has captured both, and is
-//! amended before anybody finishes that checkpoint.
+//! **Invariant.** Of a transaction whose XA PREPARE has failed, or its commit through a checkpoint, no
+//! checkpoint that becomes durable says that it is prepared or has ended, nor that its GTID is executed: the
+//! barrier of the failed one has captured that, and is amended before anybody finishes that checkpoint.
 
 use std::sync::Weak;
 
-use base::TrxId;
-use binlog::GtidSet;
 use log::LogPoint;
-use txn::{Checkpointer, Error, Reader, Result, Slot};
+use txn::{Captures, Checkpointer, Error, Reader, Result};
 
 use crate::inner::Inner;
 use crate::journal::POINT_AT;
@@ -26,41 +24,39 @@ impl Checkpointer for Asked {
         Ok(())
     }
 
-    fn unprepare(&self, slot: &Slot, gtids: &GtidSet, forget: &dyn Fn()) -> bool {
+    fn take_back(&self, what: &Captures<'_>) -> bool {
         let Some(inner) = self.0.upgrade() else { return true };
         let _no_barrier = inner.checkpointer.state.lock();
-        if let Some(epoch) = slot.captured_prepared() {
-            let Some(trx) = slot.state.lock().active.as_ref().map(|active| active.trx) else { return false };
+        if let Some(epoch) = (what.epoch)() {
             if inner.store.durable_epoch() >= epoch {
                 return false;
             }
             let mut captured = inner.redo.captured.lock();
             let amended = store::amend_captured(&inner.store, |blob| {
-                let (new, moved) = without(blob, trx, gtids).expect("what was captured in this process can be read");
+                let (new, moved) = without(blob, what).expect("what was captured in this process can be read");
                 (*blob, captured.at) = (new, captured.at.checked_add_signed(moved).expect("the mode stands behind the slots"));
             });
             if !amended {
                 return false;
             }
         }
-        forget();
+        (what.forget)();
         true
     }
 }
 
-/// A checkpoint's blob without that preparation; and how far what stands behind the slots has moved.
-fn without(blob: &[u8], trx: TrxId, gtids: &GtidSet) -> Result<(Vec<u8>, isize)> {
+/// A checkpoint's blob without that; and how far what stands behind the slots has moved.
+fn without(blob: &[u8], what: &Captures<'_>) -> Result<(Vec<u8>, isize)> {
     let mut reader = Reader(blob);
     let mut captured = txn::decode_captured(&mut reader)?;
     let before = blob.len() - reader.0.len();
-    captured.unprepare(trx);
+    (what.amend)(&mut captured);
     let mut out = Vec::with_capacity(blob.len());
     captured.encode(&mut out);
     let moved = out.len() as isize - before as isize;
-    assert!(moved < 0, "the name of what is prepared takes room");
     out.extend_from_slice(reader.bytes(POINT_AT)?);
     let mut point = LogPoint::decode(reader.0).ok_or_else(|| Error::Damaged("the log point of a checkpoint".to_owned()))?;
-    point.executed = point.executed.subtract(gtids);
+    point.executed = point.executed.subtract(what.gtids);
     point.encode(&mut out);
     Ok((out, moved))
 }

@@ -11,9 +11,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use base::TreeId;
+use binlog::Gtid;
 use common::{RawApplier, Rows, contents, load_spec, parameter};
 use engine::*;
-use world::{Prng, SimDisk, SimulatedDeath, World};
+use world::{Fault, FaultKind, Operation, Prng, SimDisk, SimulatedDeath, World};
 
 fn open(disk: &Arc<SimDisk>, seed: u64, mode: Mode) -> Arc<Engine> {
     let world = World::simulated(disk.clone(), seed);
@@ -433,6 +434,95 @@ fn a_crash_at_every_io_of_a_commit_through_a_checkpoint() {
     for at in 1..=ios {
         let (committed, _) = run(at);
         assert!(!committed || at == ios, "acknowledged before the last of {ios} I/Os, at {at}");
+    }
+}
+
+/// How a checkpoint fails that a commit goes through, and when the power goes off.
+#[derive(Clone, Copy, Debug)]
+struct Failing {
+    /// The batch is written, and what confirms it is not.
+    written: bool,
+    /// The write that fails has its effect all the same.
+    effect: bool,
+    /// It is a checkpoint whose barrier was before the commit.
+    running: bool,
+    crash_at: u64,
+}
+
+impl Failing {
+    /// A load whose commit fails, one that does not, and what the power leaves of both. Says whether it went
+    /// off, and how many I/Os there were.
+    fn run(self) -> (bool, u64) {
+        let disk = SimDisk::new();
+        let mut run = Run::start(open(&disk, 3, Mode::Unlogged), 3, Mode::Unlogged);
+        let (engine, trees) = (run.engine.clone(), run.trees);
+        engine.checkpoint().expect("checkpoint");
+        let mut tx = engine.begin(Isolation::RepeatableRead);
+        let mut first = State::default();
+        assert!(run.load(&mut tx, &mut first));
+        if self.running {
+            engine.begin_checkpoint().expect("a barrier");
+        }
+        let partial = if self.effect { u64::MAX } else { 0 };
+        let (path, after) = ("pagemap".to_owned(), u64::from(self.written));
+        disk.inject(Fault { operation: Operation::Write, path, after, times: 1, kind: FaultKind::Full, partial });
+        let gtid = Gtid { source: binlog::Uuid([7; 16]), number: 5 };
+        let before = disk.operations();
+        disk.crash_at(self.crash_at);
+        let mut allowed = vec![State::default(), first.clone()];
+        let ended = catch_unwind(AssertUnwindSafe(|| {
+            // A checkpoint from before the mark may be finished behind it: then nothing fails.
+            let committed = tx.commit(CommitOptions { gtid: GtidNext::Given(gtid) }).map(drop);
+            let stands = self.written && !self.running;
+            assert_eq!(committed, if stands { Ok(()) } else { Err(Error::Full("data files")) }, "{self:?}");
+            assert!(!tx.has_changes() && engine.log().is_executed(gtid) == stands, "{self:?}");
+            allowed = vec![if stands { first.clone() } else { State::default() }];
+            assert_eq!(contents(&engine, trees.clustered), allowed[0].rows, "{self:?}");
+            // Someone finishes that checkpoint, and no other.
+            let before = engine.store().checkpoints();
+            while engine.store().checkpoints() == before && !stands {
+                engine.world().advance(Duration::from_millis(200));
+                engine.background_step(0).expect("room");
+            }
+            run.trees = remake(&engine, Some(trees));
+            allowed.push(State::default());
+            let mut second = State::default();
+            assert!(run.load(&mut tx, &mut second));
+            allowed.push(second.clone());
+            tx.commit(CommitOptions::default()).expect("commits");
+            allowed = vec![second];
+        }));
+        let ios = disk.operations() - before;
+        if let Err(panic) = &ended
+            && !panic.is::<SimulatedDeath>()
+        {
+            panic!("{self:?} at {ios} I/Os");
+        }
+        let died = ended.is_err();
+        let crashed = disk.replaced_after_crash(self.crash_at);
+        // Destructors meet the dead disk and may unwind.
+        let _ = catch_unwind(AssertUnwindSafe(move || drop(tx)));
+        let _ = catch_unwind(AssertUnwindSafe(move || drop((run, engine))));
+        let engine = open(&crashed, 4, Mode::Unlogged);
+        let trees = Trees::find(&engine).expect("made before");
+        let has_first = contents(&engine, trees.clustered) == first.rows;
+        assert!(!has_first || engine.log().is_executed(gtid), "{self:?}: a commit without its GTID");
+        verify(&engine, &allowed.iter().collect::<Vec<_>>());
+        (died, ios)
+    }
+}
+
+/// A commit that found no room behind its mark waited for as long as the device was full, and nothing could
+/// end it. It fails, and whoever finishes its checkpoint makes nothing of it durable.
+#[test]
+fn a_load_whose_checkpoint_fails_has_not_happened() {
+    for (written, effect, running) in (0..8).map(|n| (n & 1 > 0, n & 2 > 0, n & 4 > 0)) {
+        let failing = |crash_at| Failing { written, effect, running, crash_at };
+        let (died, ios) = failing(1_000_000).run();
+        assert!(!died && ios > 10, "{ios} I/Os");
+        for at in (1..=ios).step_by(parameter("STRIDE", 13) as usize) {
+            failing(at).run();
+        }
     }
 }
 

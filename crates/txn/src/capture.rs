@@ -53,10 +53,22 @@ impl Captured {
     ///
     /// # Panics
     /// If the barrier has not found it prepared.
-    pub fn unprepare(&mut self, trx: TrxId) {
+    pub(crate) fn unprepare(&mut self, trx: TrxId) {
         let mut active = self.slots.iter_mut().filter_map(|slot| slot.state.active.as_mut());
         let prepared = active.find(|active| active.trx == trx).and_then(|active| active.prepared.take());
         assert!(prepared.is_some(), "transaction {trx} was prepared when it was captured");
+    }
+
+    /// A transaction that the barrier has marked committed is not: it is active, its slot being as it was
+    /// before the mark.
+    ///
+    /// # Panics
+    /// If the barrier has not marked it.
+    pub(crate) fn unmark(&mut self, slot: u16, before: &SlotState) {
+        let captured = self.slots.iter_mut().find(|captured| captured.no == slot).map(|captured| &mut captured.state);
+        let captured = captured.expect("the slot was in use at the barrier");
+        assert!(captured.active.is_none(), "slot {slot} had ended when it was captured");
+        *captured = before.clone();
     }
 
     /// As [`System::capture`] writes it.
@@ -72,17 +84,28 @@ impl Captured {
 impl System {
     /// Runs with the gate closed.
     pub fn capture(&self, out: &mut Vec<u8>) {
-        self.mark_queued();
         self.trees.save_grown();
         let (slots, epoch) = (self.undo.read(), self.store.epoch());
+        let marked = self.mark_queued(epoch);
         encode_ids(self.views.next_id(), self.trees.next_id(), slots.len(), out);
         for slot in slots.iter() {
             let state = slot.state.lock();
             slot.captured(&state, epoch);
-            encode_slot(slot.no, slot.tree, &state, out);
+            match marked.contains(&slot.no) {
+                true => encode_slot(slot.no, slot.tree, &committed(&state), out),
+                false => encode_slot(slot.no, slot.tree, &state, out),
+            }
         }
         encode_heirs(&self.heirs.captured(), out);
     }
+}
+
+/// The slot as it is when its transaction has committed, which it does when this checkpoint is durable
+/// (`barrier`).
+fn committed(state: &SlotState) -> SlotState {
+    let mut committed = state.clone();
+    committed.end(true);
+    committed
 }
 
 fn encode_ids(next_trx: u64, next_tree: u32, slots: usize, out: &mut Vec<u8>) {

@@ -3,11 +3,12 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use base::Epoch;
 use binlog::GtidSet;
 use parking_lot::Mutex;
 
 use crate::api::{Error, Result};
-use crate::undo::Slot;
+use crate::capture::Captured;
 
 /// Who takes checkpoints.
 pub trait Checkpointer: Send + Sync {
@@ -17,10 +18,21 @@ pub trait Checkpointer: Send + Sync {
     /// What kept it from being begun or finished.
     fn take(&self, needed: &dyn Fn() -> bool) -> Result<()>;
 
-    /// The slot's transaction is not prepared after all, nor are these GTIDs executed: `forget` says so, and
-    /// what the running checkpoint has captured says so, too. False, and nothing is done, if a checkpoint
-    /// that says otherwise is on disk by now.
-    fn unprepare(&self, slot: &Slot, gtids: &GtidSet, forget: &dyn Fn()) -> bool;
+    /// What is there of a transaction has not happened: it is taken out of what the running checkpoint has
+    /// captured, and forgotten. False, and nothing is done, if a checkpoint that has it is on disk by now.
+    fn take_back(&self, what: &Captures<'_>) -> bool;
+}
+
+/// What barriers capture of a transaction that waits for a checkpoint: its preparation, or its commit.
+pub struct Captures<'a> {
+    /// The epoch of the first barrier that has it. To be asked while no barrier can pass.
+    pub epoch: &'a dyn Fn() -> Option<Epoch>,
+    /// Takes it out of what that barrier has captured.
+    pub amend: &'a dyn Fn(&mut Captured),
+    /// That were executed with it.
+    pub gtids: &'a GtidSet,
+    /// Takes it back in memory; no barrier passes meanwhile.
+    pub forget: &'a dyn Fn(),
 }
 
 /// The checkpointer, as transactions know it.
@@ -49,12 +61,12 @@ impl Checkpoints {
         self.checkpointer.get().ok_or(Error::Misuse("no checkpointer"))?.take(needed)
     }
 
-    /// See [`Checkpointer::unprepare`].
-    pub(crate) fn unprepare(&self, slot: &Slot, gtids: &GtidSet, forget: &dyn Fn()) -> bool {
+    /// See [`Checkpointer::take_back`].
+    pub(crate) fn take_back(&self, what: &Captures<'_>) -> bool {
         if let Some(checkpointer) = self.checkpointer.get() {
-            return checkpointer.unprepare(slot, gtids, forget);
+            return checkpointer.take_back(what);
         }
-        forget();
+        (what.forget)();
         true
     }
 

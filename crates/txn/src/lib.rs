@@ -96,7 +96,7 @@ pub use apply::ApplyWriter;
 pub use behind::WhenPlaced;
 pub use binlog::{Gtid, GtidSet, XaId};
 pub use capture::{Captured, CapturedSlot, Reader, decode as decode_captured};
-pub use checkpoints::{Checkpointer, Checkpoints};
+pub use checkpoints::{Captures, Checkpointer, Checkpoints};
 pub use commit::Publisher;
 pub use counters::Counters;
 pub use entries::Entries;

@@ -3,13 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use base::TrxId;
+use base::{Epoch, TrxId};
 use binlog::GtidSet;
 use parking_lot::Mutex;
 
-use crate::committing::Committing;
 use crate::lock::Owner;
-use crate::undo::Slot;
+use crate::undo::{Slot, SlotState};
 
 /// Where a commit stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,9 +19,17 @@ pub(crate) enum Stand {
     Visible,
 }
 
+/// The barrier that has marked a commit: its epoch, and the slot as it was then, its transaction active.
+#[derive(Clone)]
+pub(crate) struct Mark {
+    pub epoch: Epoch,
+    pub before: SlotState,
+}
+
 /// One commit on its way.
 pub(crate) struct Ticket {
     stand: AtomicU8,
+    mark: Mutex<Option<Mark>>,
     pub trx: TrxId,
     pub owner: Arc<Owner>,
     pub slot: Arc<Slot>,
@@ -31,13 +38,18 @@ pub(crate) struct Ticket {
 
 impl Ticket {
     pub fn new(trx: TrxId, owner: Arc<Owner>, slot: Arc<Slot>, gtids: GtidSet) -> Arc<Ticket> {
-        Arc::new(Ticket { stand: AtomicU8::new(Stand::Queued as u8), trx, owner, slot, gtids })
+        Arc::new(Ticket { stand: AtomicU8::new(Stand::Queued as u8), mark: Mutex::default(), trx, owner, slot, gtids })
     }
 
     /// It goes on from one stand to the next.
     pub fn go_on(&self, from: Stand, to: Stand) {
         let before = self.stand.swap(to as u8, Ordering::AcqRel);
         assert!(before == from as u8 && to as u8 == before + 1, "barrier 2, 3: a commit is marked once, and becomes visible once");
+    }
+
+    /// `None`: no barrier has.
+    pub fn mark(&self) -> Option<Mark> {
+        self.mark.lock().clone()
     }
 
     pub fn is(&self, stand: Stand) -> bool {
@@ -50,7 +62,7 @@ impl Ticket {
 pub(crate) struct BarrierCommits {
     queued: Mutex<Vec<Arc<Ticket>>>,
     /// By the barrier of the checkpoint that runs.
-    marked: Mutex<Vec<(Arc<Ticket>, Committing)>>,
+    marked: Mutex<Vec<Arc<Ticket>>>,
 }
 
 impl BarrierCommits {
@@ -66,17 +78,33 @@ impl BarrierCommits {
         queued.len() < before
     }
 
-    /// With the gate closed (barrier 2): `mark` makes a commit of each that is queued.
-    pub fn mark(&self, mark: impl Fn(&Ticket) -> Committing) {
+    /// With the gate closed (barrier 2): what is queued is marked, each with `execute`. The slots of it.
+    pub fn mark(&self, epoch: Epoch, execute: impl Fn(&Ticket)) -> Vec<u16> {
+        let mut marked = self.marked.lock();
+        let before = marked.len();
         for ticket in self.queued.lock().drain(..) {
-            let commit = mark(&ticket);
+            execute(&ticket);
+            *ticket.mark.lock() = Some(Mark { epoch, before: ticket.slot.state.lock().clone() });
             ticket.go_on(Stand::Queued, Stand::Marked);
-            self.marked.lock().push((ticket, commit));
+            marked.push(ticket);
         }
+        assert!(before == 0, "barrier 4: what the barrier before has marked is visible, or was taken back");
+        marked.iter().map(|ticket| ticket.slot.no).collect()
+    }
+
+    /// The commit is not marked after all.
+    ///
+    /// # Panics
+    /// If it is not marked, or visible by now.
+    pub fn unmark(&self, ticket: &Arc<Ticket>) {
+        let mut marked = self.marked.lock();
+        let before = marked.len();
+        marked.retain(|t| !Arc::ptr_eq(t, ticket));
+        assert!(marked.len() + 1 == before, "barrier 3: what is taken back is marked and not visible");
     }
 
     /// What the barrier of the checkpoint that has ended has marked.
-    pub fn take_marked(&self) -> Vec<(Arc<Ticket>, Committing)> {
+    pub fn take_marked(&self) -> Vec<Arc<Ticket>> {
         std::mem::take(&mut *self.marked.lock())
     }
 }

@@ -232,6 +232,21 @@ pub struct SlotState {
     pub active: Option<ActiveUndo>,
 }
 
+impl SlotState {
+    /// The active transaction ends, if there is one. True if its records stay as history, ending at the tail.
+    pub(crate) fn end(&mut self, committed: bool) -> Option<bool> {
+        let active = self.active.take()?;
+        assert!(committed || active.head.is_none(), "1: a rollback ends when every record is taken back");
+        // After a rollback to a savepoint there may be nothing left; an empty history would not keep its
+        // place.
+        let stays = committed && active.keeps && self.tail != active.start;
+        if !stays {
+            self.tail = active.start;
+        }
+        Some(stays)
+    }
+}
+
 /// One undo tree.
 pub struct Slot {
     pub no: u16,
@@ -374,18 +389,11 @@ impl Slot {
         state.tail = tail;
     }
 
-    /// In the window that ends the transaction. True if its records stay as history, ending at the tail.
+    /// In the window that ends the transaction. Where its history ends, if its records stay as history.
     pub fn end(&self, committed: bool) -> Option<Position> {
         let mut state = self.state.lock();
-        let active = state.active.take()?;
-        assert!(committed || active.head.is_none(), "1: a rollback ends when every record is taken back");
-        // After a rollback to a savepoint there may be nothing left; an empty history would not keep its
-        // place.
-        let stays = committed && active.keeps && state.tail != active.start;
+        let stays = state.end(committed)?;
         self.behind.end(stays);
-        if !stays {
-            state.tail = active.start;
-        }
         stays.then_some(state.tail)
     }
 
@@ -440,6 +448,12 @@ impl Slot {
         }
         let page = store.read(&self.handle, pointer.page(), Access::Normal)?;
         Ok(f(&Record::parse(&page, usize::from(pointer.offset()))?))
+    }
+
+    /// What is committed and not purged: from where to where.
+    pub(crate) fn history(&self) -> (Position, Position) {
+        let state = self.state.lock();
+        (state.purge, state.active.as_ref().map_or(state.tail, |active| active.start))
     }
 
     /// Calls `f` with the record at a position and returns the position after it; `None` at `end`.

@@ -25,6 +25,13 @@ pub(crate) fn execute_unlogged(system: &System, gtids: &GtidSet) {
     }
 }
 
+/// That commit has not happened. In a window, before the next barrier.
+pub(crate) fn take_back_unlogged(system: &System, gtids: &GtidSet) {
+    if let Some(log) = system.log() {
+        log::take_back_unplaced(log, gtids);
+    }
+}
+
 /// That commit is visible.
 pub(crate) fn show_unlogged(system: &System, gtids: &GtidSet) {
     if let Some(log) = system.log().filter(|_| !gtids.is_empty()) {

@@ -20,10 +20,11 @@
 use std::sync::Arc;
 
 use base::{TreeId, TrxId};
-use binlog::{End, XaId};
+use binlog::{End, GtidSet, XaId};
 use log::{Log, Request};
 
 use crate::api::{CommitOptions, Error, Isolation, Result, WaitPolicy};
+use crate::checkpoints::Captures;
 use crate::commit::log_credit;
 use crate::committing::Committing;
 use crate::logging::Logging;
@@ -31,7 +32,8 @@ use crate::prepared::{CONTROL_TREE, Prepared};
 use crate::rollback::undo_one;
 use crate::system::System;
 use crate::transaction::{Transaction, take_fresh_owner};
-use crate::unlogged::{execute_unlogged, given, show_unlogged};
+use crate::undo::Slot;
+use crate::unlogged::{execute_unlogged, given, show_unlogged, take_back_unlogged};
 
 /// In the length of gtrid, which is 64 at most: there is no group of it in the log.
 const UNSEEN: u8 = 0x80;
@@ -154,17 +156,11 @@ impl Transaction {
                     mark(0);
                 }
             }
-            if !logged && let Err(error) = system.checkpoints.take(&|| true) {
-                let forget = || {
-                    let _window = system.store.window();
-                    slot.set_prepared(None);
-                    if let Some(log) = system.log() {
-                        log::take_back_unplaced(log, &unlogged);
-                    }
-                };
-                if system.checkpoints.unprepare(&slot, &unlogged, &forget) {
-                    return Err(error);
-                }
+            if !logged
+                && let Err(error) = system.checkpoints.take(&|| true)
+                && take_back_preparation(&system, &slot, self.id, &unlogged)
+            {
+                return Err(error);
             }
         }
         hand_over(self, name_of(xid, !logged));
@@ -217,6 +213,20 @@ impl Transaction {
         show_unlogged(&system, &given(options));
         Ok(())
     }
+}
+
+/// The checkpoint of an XA PREPARE has failed. False if it is prepared all the same.
+fn take_back_preparation(system: &System, slot: &Slot, trx: TrxId, gtids: &GtidSet) -> bool {
+    system.checkpoints.take_back(&Captures {
+        epoch: &|| slot.captured_prepared(),
+        amend: &|captured| captured.unprepare(trx),
+        gtids,
+        forget: &|| {
+            let _window = system.store.window();
+            slot.set_prepared(None);
+            take_back_unlogged(system, gtids);
+        },
+    })
 }
 
 /// The transaction leaves the session and is listed as prepared.
