@@ -21,6 +21,7 @@
 
 use std::time::Duration;
 
+use base::TreeId;
 use catalog::key::{self, Entry};
 use catalog::mdl::{Mode, Name, Span};
 use catalog::storage_error;
@@ -204,30 +205,34 @@ impl Origin {
 
     /// Makes the trees and the entries.
     fn branch_tables(&self, ddl: &mut Ddl<'_>, tables: Vec<(TableDef, TableDef)>) -> SqlResult<Vec<TableName>> {
-        let mut changed = Vec::new();
+        let (mut changed, mut branches) = (Vec::new(), Vec::new());
         for (old, mut new) in tables {
-            new.tree = self.branch_tree(ddl, old.tree)?;
+            new.tree = self.branch_tree(ddl, old.tree, &mut branches)?;
             for (of, index) in old.indexes.iter().zip(&mut new.indexes) {
-                index.tree = if of.tree == old.tree { new.tree } else { self.branch_tree(ddl, of.tree)? };
+                index.tree = if of.tree == old.tree { new.tree } else { self.branch_tree(ddl, of.tree, &mut branches)? };
             }
             new.id = TableId(u64::from(new.tree.0));
             put(&mut ddl.trx.tx, &key::table(&new.db, &new.name), &Entry::Table(Box::new(new.clone())))?;
             changed.extend(crate::foreign::write_references(ddl, None, Some(&new))?);
             changed.push((new.db.clone(), new.name.clone()));
         }
-        if matches!(self, Origin::Past(..)) && !changed.is_empty() {
-            ddl.trx.tx.prepare_through_checkpoint().map_err(storage_error)?;
+        if let Origin::Past(from, _) = self
+            && !branches.is_empty()
+        {
+            let tx = &mut ddl.trx.tx;
+            from.past.branch(tx, &branches).and_then(|()| tx.prepare_through_checkpoint()).map_err(storage_error)?;
         }
         Ok(changed)
     }
 
-    fn branch_tree(&self, ddl: &mut Ddl<'_>, of: base::TreeId) -> SqlResult<base::TreeId> {
+    /// A tree that is a branch of this one, or, of the past, is to become one.
+    fn branch_tree(&self, ddl: &mut Ddl<'_>, of: TreeId, branches: &mut Vec<(TreeId, TreeId)>) -> SqlResult<TreeId> {
         let tree = ddl.trx.tx.create_tree().map_err(storage_error)?;
-        let made = match self {
-            Origin::Present => ddl.trx.tx.branch(of, tree),
-            Origin::Past(from, _) => from.past.branch(&mut ddl.trx.tx, of, tree),
-        };
-        made.map(|()| tree).map_err(storage_error)
+        match self {
+            Origin::Present => ddl.trx.tx.branch(of, tree).map_err(storage_error)?,
+            Origin::Past(..) => branches.push((of, tree)),
+        }
+        Ok(tree)
     }
 }
 

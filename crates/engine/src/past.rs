@@ -101,15 +101,17 @@ impl Past {
         self.micros
     }
 
-    /// Makes a tree that a transaction of the present has created, and that nobody has seen, what this tree
-    /// is. Of its content the log says nothing: the transaction is to be prepared through a checkpoint.
+    /// Makes trees that a transaction of the present has created, and that nobody has seen, what trees of the
+    /// past are: of each tree the branch. Of their content the log says nothing: the transaction is to be
+    /// prepared through a checkpoint.
     ///
     /// # Errors
     /// `Full`, also for want of room for the look; those of reading the past.
-    pub fn branch(&self, tx: &mut Transaction, from: TreeId, into: TreeId) -> Result<()> {
+    pub fn branch(&self, tx: &mut Transaction, branches: &[(TreeId, TreeId)]) -> Result<()> {
         let _one_at_a_time = self.branching.lock();
         let graft = Graft { past: &self.engine.inner.system, hold: &self.hold };
-        match graft.branch(tx, from, into) {
+        let made = branches.iter().try_for_each(|(from, into)| graft.branch(tx, *from, *into));
+        match made.and_then(|()| graft.purge(tx, branches)) {
             _ if self.is_out_of_room() => Err(Error::Full("a look at the past")),
             result => result,
         }

@@ -225,6 +225,49 @@ fn branches_get_rid_of_what_was_deleted_before_they_were_made() {
     }
 }
 
+/// What was deleted and not purged at a moment of the past is not in branches of it, nor in what comes of a
+/// branch of then; what was written anew before that moment is, and what the present had purged by now
+/// plays no part.
+#[test]
+fn branches_of_the_past_have_nothing_of_what_was_deleted_before_their_moment() {
+    let disk = SimDisk::new();
+    let (engine, _) = open(&disk);
+    let change = |tree: TreeId, n: u32, payload: Option<&[u8]>| {
+        let mut tx = engine.begin(Isolation::RepeatableRead);
+        match payload {
+            Some(payload) => tx.insert(tree, &n.to_be_bytes(), payload, Unique::WholeKey).expect("there is room"),
+            None => tx.delete(tree, &n.to_be_bytes()).expect("there"),
+        }
+        tx.log().raw_row(tree, &n.to_be_bytes(), payload);
+        tx.commit(CommitOptions::default()).expect("commits");
+    };
+    let mut tx = engine.begin(Isolation::RepeatableRead);
+    let origin = tx.create_tree().expect("there is room");
+    tx.commit(CommitOptions::default()).expect("commits");
+    (0..200).for_each(|n| change(origin, n, Some(b"row")));
+    (0..100).for_each(|n| change(origin, n, None));
+    let branch = branch_of(&engine, origin);
+    (0..10).for_each(|n| change(origin, n, Some(b"anew")));
+    change(branch, 0, Some(b"anew"));
+    let pinned = engine.pin(PinKind::Kept, "then").expect("there is room");
+    purge(&engine);
+    // Deleted behind the moment: there again.
+    (100..200).for_each(|n| change(origin, n, None));
+    for _ in 0..2 {
+        let past = engine.open_past(&When::Pin("then".to_owned()), &mut RawApplier::default()).expect("opens");
+        assert_eq!((entries(past.engine(), origin), entries(past.engine(), branch)), (200, 200), "nothing is purged there");
+        let mut tx = engine.begin(Isolation::RepeatableRead);
+        let made = [origin, branch].map(|of| (of, tx.create_tree().expect("there is room")));
+        past.branch(&mut tx, &made).expect("there is room");
+        tx.prepare_through_checkpoint().expect("there is room");
+        tx.commit(CommitOptions::default()).expect("commits");
+        for ((_, tree), rows) in made.into_iter().zip([110, 101]) {
+            assert_eq!((entries(&engine, tree), contents(&engine, tree).len()), (rows, rows));
+        }
+    }
+    engine.release_pin(pinned.number).expect("its file can be removed");
+}
+
 /// A branch is no reason for a checkpoint, and a crash right behind its commit finds it as it was at its
 /// place in the log.
 #[test]

@@ -7,7 +7,9 @@
 //! 2. So every entry of the branch is of a transaction that everybody of the present sees: it had ended
 //!    when the checkpoint was taken that the past was opened from, or was applied from the log, which
 //!    names no transaction in its entries.
-//! 3. The log says nothing of the content: the transaction is prepared through a checkpoint before its
+//! 3. Of what had been deleted then, and was not purged, the branch has nothing either before it is committed:
+//!    the history that leads purge to it is the past's (`heirs` says what leads it to branches of today).
+//! 4. The log says nothing of the content: the transaction is prepared through a checkpoint before its
 //!    commit (docs/hard-cases.md, C5).
 
 use std::sync::Arc;
@@ -16,6 +18,7 @@ use base::TreeId;
 use store::{Hold, PastTree};
 
 use crate::api::{Error, Result};
+use crate::purge::purge_branches;
 use crate::system::System;
 use crate::transaction::Transaction;
 
@@ -46,5 +49,14 @@ impl Graft<'_> {
         let mut window = tx.system.store.window();
         branch.save_counters(&mut window);
         Ok(())
+    }
+
+    /// Ends the making of branches, each of a tree of the past: see 3.
+    ///
+    /// # Errors
+    /// As [`Graft::branch`].
+    pub fn purge(&self, tx: &Transaction, branches: &[(TreeId, TreeId)]) -> Result<()> {
+        assert!(branches.iter().all(|(_, branch)| tx.created.contains(branch)), "3: nobody has seen the branches");
+        purge_branches(self.past, &tx.system, branches)
     }
 }

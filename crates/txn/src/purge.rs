@@ -16,7 +16,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use base::{TreeId, TrxId};
-use store::{LatchSet, Restart, Window};
+use store::{LatchSet, Restart, Store, Window};
 use tree::{Change, Decision, Found};
 use world::Moment;
 
@@ -66,6 +66,18 @@ struct Record {
     by: TrxId,
 }
 
+impl Record {
+    /// The record at a position, if that is before the end, and where the next one stands; its key goes to
+    /// `key`.
+    fn read(store: &Store, slot: &Slot, (at, end): (Position, Position), key: &mut Vec<u8>) -> Result<Option<(Record, Position)>> {
+        key.clear();
+        slot.read_forward(store, at, end, |r| {
+            key.extend_from_slice(r.key);
+            Record { kind: r.kind, flags: r.flags, tree: r.tree, by: r.trx }
+        })
+    }
+}
+
 /// How far purge has come, between steps.
 #[derive(Debug, Default)]
 pub struct PurgeState {
@@ -108,9 +120,8 @@ impl System {
     pub fn adopt_history(&self) {
         let mut history = self.history.lock();
         for slot in self.undo.all() {
-            let state = slot.state.lock();
-            let end = state.active.as_ref().map_or(state.tail, |a| a.start);
-            if state.purge != end {
+            let (begin, end) = slot.history();
+            if begin != end {
                 history.push(0, slot.clone(), end);
             }
         }
@@ -161,7 +172,7 @@ impl Step<'_> {
     fn records(&mut self, slot: &Arc<Slot>, at: &mut Position, end: Position) -> Result<bool> {
         let mut key = Vec::new();
         while self.take_one() {
-            let next = match self.read(slot, *at, end, &mut key) {
+            let next = match Record::read(&self.system.store, slot, (*at, end), &mut key) {
                 Ok(Some((record, next))) => {
                     self.purge(&record, &key).or_else(|e| self.system.undo.set_aside(slot, Some(record.tree), e))?;
                     next
@@ -233,7 +244,7 @@ impl Step<'_> {
         let slot = &aside.slot;
         let mut key = Vec::new();
         while self.take_one() {
-            let Some((record, next)) = self.read(slot, *at, aside.until, &mut key)? else {
+            let Some((record, next)) = Record::read(&self.system.store, slot, (*at, aside.until), &mut key)? else {
                 if slot.free_step(&self.system.store, aside.until)? {
                     return Ok(true);
                 }
@@ -245,45 +256,71 @@ impl Step<'_> {
         Ok(false)
     }
 
-    /// The record at a position, if that is before the end, and where the next one stands; its key goes to
-    /// `key`.
-    fn read(&self, slot: &Slot, at: Position, end: Position, key: &mut Vec<u8>) -> Result<Option<(Record, Position)>> {
-        key.clear();
-        slot.read_forward(&self.system.store, at, end, |r| {
-            key.extend_from_slice(r.key);
-            Record { kind: r.kind, flags: r.flags, tree: r.tree, by: r.trx }
-        })
-    }
-
     fn purge(&self, record: &Record, key: &[u8]) -> Result<()> {
         if record.kind == Kind::TreeDropped {
             self.system.free_tree(record.tree)
         } else if record.flags & FLAG_DELETE != 0 {
-            self.purge_entry(record.tree, key, record.by)?;
-            self.system.heirs.of(record.tree).into_iter().try_for_each(|heir| self.purge_entry(heir, key, record.by))
+            self.system.purge_entry(record.tree, key, record.by)?;
+            self.system.heirs.of(record.tree).into_iter().try_for_each(|heir| self.system.purge_entry(heir, key, record.by))
         } else {
             Ok(())
         }
     }
+}
 
+impl System {
+    /// Removes an entry if it is still marked by that very transaction.
     fn purge_entry(&self, tree: TreeId, key: &[u8], trx: TrxId) -> Result<()> {
-        let system = self.system;
-        let open = match system.tree(tree) {
+        let open = match self.tree(tree) {
             Ok(open) => open,
             // The tree was dropped since (C15).
             Err(Error::NoSuchTree(_)) => return Ok(()),
             Err(e) => return Err(e),
         };
-        let mut change = PurgeChange { system, tree, key, trx, removed: false };
+        let mut change = PurgeChange { system: self, tree, key, trx, removed: false };
         match open.tree.change(key, &mut change) {
             Ok(_) => {}
             // It is being dropped now.
-            Err(store::Error::NoTree(_) | store::Error::NoPage(..)) if system.store.tree(tree).is_none() => return Ok(()),
+            Err(store::Error::NoTree(_) | store::Error::NoPage(..)) if self.store.tree(tree).is_none() => return Ok(()),
             Err(e) => return Err(e.into()),
         }
         if change.removed {
-            system.counters.purged.fetch_add(1, Ordering::Relaxed);
+            self.counters.purged.fetch_add(1, Ordering::Relaxed);
         }
         Ok(())
     }
+}
+
+/// What purge had not removed when a past's checkpoint was taken it removes from branches of that past: of
+/// each tree the branch. The history that says so is the past's, where nothing is purged. What cannot be
+/// read there keeps its marks.
+///
+/// # Errors
+/// Those of the present.
+pub(crate) fn purge_branches(past: &System, present: &System, branches: &[(TreeId, TreeId)]) -> Result<()> {
+    let _reserve = present.store.draw_on_reserve();
+    let mut key = Vec::new();
+    for slot in past.undo.all() {
+        let (mut at, end) = slot.history();
+        loop {
+            let (record, next) = match Record::read(&past.store, &slot, (at, end), &mut key) {
+                Ok(Some(found)) => found,
+                Ok(None) => break,
+                Err(error) => {
+                    tracing::warn!("deleted rows stay in branches of the past until their keys are written again: {error}");
+                    break;
+                }
+            };
+            at = next;
+            if record.flags & FLAG_DELETE == 0 {
+                continue;
+            }
+            let mut origins = past.heirs.of(record.tree);
+            origins.push(record.tree);
+            for (_, branch) in branches.iter().filter(|(origin, _)| origins.contains(origin)) {
+                present.purge_entry(*branch, &key, record.by)?;
+            }
+        }
+    }
+    Ok(())
 }

@@ -309,11 +309,14 @@ impl Life {
         self.branches.last_mut().expect("it is being made").rows = rows;
         let from = table_named(past.engine(), "table")?.expect("made before the first pin");
         let mut tx = engine.begin(Isolation::RepeatableRead);
+        let mut branches = Vec::new();
         let mut make = |of| {
             let tree = tx.create_tree()?;
-            past.branch(&mut tx, of, tree).map(|()| tree)
+            branches.push((of, tree));
+            Ok::<_, Error>(tree)
         };
         let table = Table { clustered: make(from.clustered)?, secondary: [make(from.secondary[0])?, make(from.secondary[1])?] };
+        past.branch(&mut tx, &branches)?;
         tx.prepare_through_checkpoint()?;
         tx.insert(CATALOG_TREE, name.as_bytes(), &catalog_row(table), Unique::WholeKey)?;
         tx.commit(CommitOptions::default()).map(drop)

@@ -51,13 +51,16 @@ impl Grafts {
         let from = find_table(past.engine()).expect("made before the first moment");
         let mut tx = engine.begin(Isolation::RepeatableRead);
         let created = engine.store().status().created;
+        let mut branches = Vec::new();
         let mut make = |of| {
             let tree = tx.create_tree().expect("there is room");
-            past.branch(&mut tx, of, tree).expect("there is room");
-            self.pages += u64::from(engine.store().tree(tree).expect("just made").pages());
+            branches.push((of, tree));
             tree
         };
         let table = Table { clustered: make(from.clustered), secondary: from.secondary.map(&mut make) };
+        past.branch(&mut tx, &branches).expect("there is room");
+        let pages = |tree| u64::from(engine.store().tree(tree).expect("just made").pages());
+        self.pages += branches.iter().map(|(_, tree)| pages(*tree)).sum::<u64>();
         self.written += engine.store().status().created - created;
         verify(past.engine(), from, &[&rows]);
         tx.prepare_through_checkpoint().expect("there is room");
