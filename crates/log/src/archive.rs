@@ -7,7 +7,8 @@
 //! last whole event is cut when the file comes again. AR2: a file is begun when the one before it is whole
 //! and on the device, and only if its head says that it continues that one (F4): so an archive has no gap.
 //! AR3: what is there is never written over: a log that says something else than the archive has is
-//! refused. AR4: what came before [`Archive::sync`] survives a crash.
+//! refused. AR4: what came before [`Archive::sync`] survives a crash. AR5: what a failed sync may have lost
+//! comes from the log again, or, where the log has that file no more, is written again as a whole.
 
 use std::sync::Arc;
 
@@ -190,10 +191,14 @@ impl Archive {
         let Some(file_id) = newest.id else {
             return refused(format!("the archive has no head of {name}, and the log has that file no more"));
         };
-        newest.sync()?;
         let len = newest.at.max(newest.known);
-        newest.handle.set_len(len)?;
-        newest.handle.sync_data()?;
+        if newest.at == 0 {
+            newest.write_anew(&*self.disk)?;
+        } else {
+            newest.sync()?;
+            newest.handle.set_len(len)?;
+            newest.handle.sync_data()?;
+        }
         assert!(len >= FIRST, "AR2: a file with a head is longer than that");
         self.before = Some(FileEnd { file_id, len });
         Ok(())
@@ -291,14 +296,40 @@ impl Newest {
         Ok(())
     }
 
+    /// AR5: nothing of the file comes any more, and nobody knows whether all of it is on the device.
+    fn write_anew(&mut self, disk: &dyn Disk) -> Result<()> {
+        let beside = format!("{}.new", self.named.name);
+        let copy = || -> Result<Arc<dyn File>> {
+            let new = disk.open(&beside, Open::CREATE_EMPTY)?;
+            let mut piece = vec![0; PIECE];
+            for at in (0..self.known).step_by(PIECE) {
+                let len = PIECE.min((self.known - at) as usize);
+                self.handle.read_exact_at(&mut piece[..len], at)?;
+                new.write_at(&piece[..len], at)?;
+            }
+            new.sync_data()?;
+            disk.rename(&beside, &self.named.name)?;
+            disk.sync_dir("")?;
+            Ok(new)
+        };
+        match copy() {
+            Ok(new) => (self.handle, self.kept) = (new, Some(self.known)),
+            Err(error) => {
+                let _ = disk.remove(&beside);
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
     fn sync(&mut self) -> Result<()> {
         self.write()?;
         let end = self.at.max(self.known);
-        if self.kept == Some(end) {
+        if self.kept == Some(end) || self.at == 0 {
             return Ok(());
         }
         if let Err(error) = self.handle.sync_data() {
-            // What the system shows of it now may never reach the device (S2): it is to come again.
+            // What the system shows of it now may never reach the device (S2): it is to come again (AR5).
             let _ = self.handle.set_len(self.kept.unwrap_or(0));
             return Err(error.into());
         }

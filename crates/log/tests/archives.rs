@@ -114,6 +114,43 @@ fn a_crash_of_the_archive_at_every_io_loses_nothing_that_it_kept() {
     }
 }
 
+/// A sync that failed where the archive leaves a file which the log has no more emptied that file.
+#[test]
+fn a_failed_sync_costs_nothing_of_a_file_that_the_log_has_no_more() {
+    let parts = in_parts();
+    let (log, whole) = (&parts[2].0, content(&parts[2].1));
+    let first = &log.files().unwrap()[0];
+    for kind in [FaultKind::Io, FaultKind::Full] {
+        let disk = SimDisk::new();
+        let mut folder = archive(&disk).unwrap();
+        let mut follow = log.follow(first.number).unwrap();
+        folder.begin(&first.name).unwrap();
+        let next = loop {
+            match follow.read().unwrap() {
+                Followed::Event(event) => folder.event(event).unwrap(),
+                Followed::File(name) => break name,
+                Followed::Nothing => panic!("there is one file"),
+            }
+        };
+        folder.sync().unwrap();
+        drop(folder);
+        for _ in 0..3 {
+            let (path, operation) = (first.name.clone(), Operation::Sync);
+            disk.inject(Fault { operation, path, after: 0, times: 1, kind, partial: 0 });
+            assert!(archive(&disk).unwrap().begin(&next).is_err(), "the device fails");
+            assert!(archive(&disk).unwrap().sync().is_ok(), "nothing has come");
+        }
+        let mut folder = archive(&disk).unwrap();
+        folder.begin(&next).unwrap();
+        while let Followed::Event(event) = follow.read().unwrap() {
+            folder.event(event).unwrap();
+        }
+        folder.sync().unwrap();
+        let has = content(&disk.crash(3));
+        assert!(has.len() > first.size as usize && whole.starts_with(&has), "{} of {}", has.len(), whole.len());
+    }
+}
+
 /// The source loses power: what was shipped was synced, so the log goes on behind it.
 #[test]
 fn a_crash_of_the_source_takes_nothing_back() {
