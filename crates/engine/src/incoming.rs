@@ -16,6 +16,8 @@
 //! durably.
 //! IN3: whoever could not make the marker knows that it is not there: an error that leaves that open ends
 //! the process.
+//! What others had sent to the old database goes with it: a start that a crash meets behind the marker must
+//! not find it beside the new one.
 //! IN4: only files that a copy consists of (`store::copy`, `log::copy`) are taken, whatever a donor sends.
 
 use std::path::Path;
@@ -35,6 +37,9 @@ pub const CLONE_STATUS: &str = "clone.status";
 
 /// By these files a directory is known whose database is being replaced.
 pub const CLONE_MARKERS: [&str; 2] = [COMPLETE, PLACING];
+
+/// What the files of relay logs are called first, whose format `replica` knows.
+pub const RELAY_LOG: &str = "relay-bin";
 
 /// See the module's documentation.
 pub struct Incoming {
@@ -59,7 +64,7 @@ fn is_of_copy(name: &str, log_name: &str) -> bool {
 /// All that the database of a directory consists of, as far as it is the database's and not the server's.
 fn is_of_database(name: &str, log_name: &str) -> bool {
     let of_log = name.strip_prefix(log_name).is_some_and(|rest| rest.starts_with('.'));
-    of_log || ["pages.", "pagemap.", "pin."].iter().any(|begin| name.starts_with(begin)) || name == BEAT
+    of_log || ["pages.", "pagemap.", "pin.", RELAY_LOG].iter().any(|begin| name.starts_with(begin)) || name == BEAT
 }
 
 impl Incoming {

@@ -48,7 +48,7 @@ pub use backup::{BACKUP_INFO, BackupInfo, Verified, verify_backup};
 pub use ballast::BALLAST_BYTES;
 pub use copy::{CopyInfo, CopySink};
 pub use engine::{Engine, share_before};
-pub use incoming::{CLONE_MARKERS, CLONE_STATUS, Incoming};
+pub use incoming::{CLONE_MARKERS, CLONE_STATUS, Incoming, RELAY_LOG};
 pub use load::{Load, LoadSpec, Loaded, Refusal, RowPartitionsOf, Rows, SecondaryTree, Violation, build_index, strict_payload};
 pub use log::{Archive, Archived, Error as LogError, GroupEnd, Log, Transaction as LoggedTransaction};
 pub use options::EngineOptions;

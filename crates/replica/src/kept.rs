@@ -133,7 +133,7 @@ mod tests {
 
     use base::TreeId;
     use binlog::{End, Gtid, RawEvents, Stamp, TransactionBuffer, Uuid};
-    use world::{Disk, Prng, SimDisk, SimulatedDeath};
+    use world::{Disk, Fault, FaultKind, Operation, Prng, SimDisk, SimulatedDeath};
 
     use super::*;
 
@@ -258,6 +258,40 @@ mod tests {
                 synced = play(&disk, at).max(received(&kept));
                 disk = disk.crash(at + 1);
             }
+        }
+    }
+
+    /// What a failed sync has covered counted as written: the next sync said so, to a source that had waited
+    /// for it, and no device had it. A server that was started anew took it from the system's cache.
+    #[test]
+    fn what_a_failed_sync_has_covered_is_written_again() {
+        let log = source(12);
+        for (begins, restarts) in [(false, false), (false, true), (true, false)] {
+            let sim = SimDisk::new();
+            let disk: Arc<dyn Disk> = sim.clone();
+            let (relay, kept) = open(&disk, None);
+            relay.begin_file(&kept.resume).expect("a file");
+            let take = |relay: &Relay, numbers: std::ops::Range<usize>| {
+                log[numbers].iter().for_each(|(bytes, _)| drop(relay.append(bytes)));
+                relay.flush().expect("a write");
+            };
+            take(&relay, 0..4);
+            relay.sync().expect("a sync");
+            take(&relay, 4..8);
+            sim.inject(Fault { operation: Operation::Sync, path: "relay".to_owned(), after: 0, times: 1, kind: FaultKind::Io, partial: 0 });
+            let failed = if begins { relay.begin_file(&log[7].1) } else { relay.sync() };
+            assert!(failed.is_err(), "the device fails");
+            let sim = if restarts { sim.restart() } else { sim };
+            let disk: Arc<dyn Disk> = sim.clone();
+            let again = if restarts { open(&disk, None).0 } else { relay };
+            if begins {
+                again.begin_file(&log[7].1).expect("a file");
+            }
+            take(&again, 8..12);
+            again.sync().expect("a sync");
+            let crashed: Arc<dyn Disk> = sim.crash(5);
+            let (relay, kept) = open(&crashed, None);
+            assert_eq!(applied(&relay, kept.start), (1..=12).collect::<Vec<_>>(), "begins {begins}, restarts {restarts}");
         }
     }
 

@@ -9,6 +9,8 @@
 //! 1. A file begins between two transactions, with a Rotate event of our own that says which place of the
 //!    source's log is there.
 //! 2. When a file begins, those before it are on the device.
+//! 3. What a failed sync has covered is written again before the next one, and what an earlier run has left
+//!    of the last file before it goes on: the system takes it for written, and it may be nowhere else.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -27,7 +29,7 @@ const READ: usize = 256 << 10;
 const STEP: Duration = Duration::from_millis(100);
 /// Buffers that an event has made larger are made so small again.
 pub(crate) const KEPT: usize = 1 << 20;
-const BASENAME: &str = "relay-bin";
+const BASENAME: &str = engine::RELAY_LOG;
 
 /// Removes the relay logs of all channels that there ever were.
 pub(crate) fn forget_all(world: &World) -> Result<()> {
@@ -58,6 +60,40 @@ struct Files {
     last: Option<Arc<dyn File>>,
     /// Bytes that are not written yet.
     pending: Vec<u8>,
+    /// How much of the last is on the device; and whether a sync has failed since.
+    synced: u64,
+    lost: bool,
+}
+
+impl Files {
+    /// The last file, with its length, as it is to be synced (3).
+    fn to_sync(&mut self) -> Result<Option<(Arc<dyn File>, u64)>> {
+        let (Some(file), Some((_, len))) = (&self.last, self.list.back()) else { return Ok(None) };
+        if self.lost {
+            write_again(&**file, self.synced, *len)?;
+            self.lost = false;
+        }
+        Ok(Some((Arc::clone(file), *len)))
+    }
+
+    fn synced_to<T>(&mut self, len: u64, synced: Result<T>) -> Result<T> {
+        match &synced {
+            Ok(_) => self.synced = len,
+            Err(_) => self.lost = true,
+        }
+        synced
+    }
+}
+
+/// Writes what a file has between two places once more.
+fn write_again(file: &dyn File, from: u64, to: u64) -> Result<()> {
+    let mut piece = vec![0; READ];
+    for at in (from..to).step_by(READ) {
+        let len = READ.min((to - at) as usize);
+        file.read_exact_at(&mut piece[..len], at)?;
+        file.write_at(&piece[..len], at)?;
+    }
+    Ok(())
 }
 
 /// See the file's header.
@@ -81,7 +117,7 @@ impl Relay {
             .collect();
         numbers.sort_unstable();
         let next = numbers.last().map_or(1, |last| last + 1);
-        let files = Files { list: VecDeque::new(), next, last: None, pending: Vec::new() };
+        let files = Files { list: VecDeque::new(), next, last: None, pending: Vec::new(), synced: 0, lost: false };
         let relay = Relay { disk: Arc::clone(disk), basename, files: Mutex::new(files), grown: Condvar::new() };
         for number in numbers {
             let len = relay.disk.open(&relay.name(number), Open::READ)?.len()?;
@@ -115,8 +151,8 @@ impl Relay {
     /// Begins a file, with what stands at a place of the source's log. Everything that was taken is written.
     pub fn begin_file(&self, place: &SourcePlace) -> Result<()> {
         let mut files = self.files.lock();
-        if let Some(last) = &files.last {
-            last.sync_data()?;
+        if let Some((last, len)) = files.to_sync()? {
+            files.synced_to(len, last.sync_data())?;
         }
         let number = files.next;
         let file = self.disk.open(&self.name(number), Open::CREATE_EMPTY)?;
@@ -124,7 +160,7 @@ impl Relay {
         file.write_at(&head, 0)?;
         self.disk.sync_dir("")?;
         files.next = number + 1;
-        files.last = Some(file);
+        (files.last, files.synced) = (Some(file), 0);
         files.list.push_back((number, head.len() as u64));
         drop(files);
         self.grown.notify_all();
@@ -134,16 +170,16 @@ impl Relay {
     /// What is behind a place goes, and the receiver goes on there. What is before it is on the device.
     pub fn cut(&self, at: Place) -> Result<()> {
         let mut files = self.files.lock();
-        while files.list.back().is_some_and(|(last, _)| *last > at.file) {
-            if let Some((last, _)) = files.list.pop_back() {
-                self.disk.remove(&self.name(last))?;
-            }
+        while let Some((last, _)) = files.list.back().filter(|(last, _)| *last > at.file) {
+            self.remove(*last)?;
+            files.list.pop_back();
         }
         self.disk.sync_dir("")?;
         let file = self.disk.open(&self.name(at.file), Open::EXISTING)?;
         file.set_len(at.offset)?;
+        write_again(&*file, 0, at.offset)?;
         file.sync_data()?;
-        files.last = Some(file);
+        (files.last, files.synced, files.lost) = (Some(file), at.offset, false);
         // A gap would mean that what is before it has been left.
         files.next = at.file + 1;
         if let Some((_, len)) = files.list.back_mut() {
@@ -161,12 +197,19 @@ impl Relay {
     }
 
     fn drop_below(&self, files: &mut Files, number: u64) -> Result<()> {
-        while files.list.front().is_some_and(|(first, _)| *first < number) {
-            if let Some((first, _)) = files.list.pop_front() {
-                self.disk.remove(&self.name(first))?;
-            }
+        while let Some((first, _)) = files.list.front().filter(|(first, _)| *first < number) {
+            self.remove(*first)?;
+            files.list.pop_front();
         }
         Ok(())
+    }
+
+    /// What could not be removed stays in the list: or a start would take it for what comes before the rest.
+    fn remove(&self, file: u64) -> Result<()> {
+        match self.disk.remove(&self.name(file)) {
+            Err(error) if error.kind == ErrorKind::NotFound => Ok(()),
+            removed => removed,
+        }
     }
 
     /// Takes an event; readers see it after [`Relay::flush`]. Gives the bytes that wait for that.
@@ -200,8 +243,10 @@ impl Relay {
 
     /// What was written is on the device.
     pub fn sync(&self) -> Result<()> {
-        let last = self.files.lock().last.clone();
-        last.map_or(Ok(()), |file| file.sync_data())
+        let Some((last, len)) = self.files.lock().to_sync()? else { return Ok(()) };
+        // Readers go on meanwhile.
+        let synced = last.sync_data();
+        self.files.lock().synced_to(len, synced)
     }
 
     /// Bytes of all files.
@@ -369,6 +414,34 @@ mod tests {
             read.push(bytes.clone());
         }
         assert_eq!(read[1..], [event(1), event(2), event(3)]);
+    }
+
+    /// Before, a file that could not be removed was forgotten all the same: the next one got the number
+    /// behind it, and a start took both for one log, be the first of another source.
+    #[test]
+    fn what_could_not_be_removed_is_removed_later() {
+        let sim = SimDisk::new();
+        let disk: Arc<dyn Disk> = sim.clone();
+        let relay = Relay::open(&disk, "").expect("files that can be listed");
+        for clears in [true, false] {
+            for place in [4, 1000] {
+                relay.begin_file(&("binlog.000001".to_owned(), place)).expect("a file");
+            }
+            let first = relay.begin();
+            let remove = || if clears { relay.clear() } else { relay.cut(first) };
+            sim.inject(Fault {
+                operation: Operation::Remove,
+                path: "relay".to_owned(),
+                after: 0,
+                times: 1,
+                kind: FaultKind::Full,
+                partial: 0,
+            });
+            assert!(remove().is_err_and(|error| error.kind == ErrorKind::Full));
+            remove().expect("it can be removed");
+            let left = disk.list("").expect("a list").len();
+            assert_eq!(left, usize::from(!clears));
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use engine::*;
-use world::{Fault, FaultKind, Operation, SimDisk, SimulatedDeath};
+use world::{Disk, Fault, FaultKind, Operation, SimDisk, SimulatedDeath};
 
 // By name: the engine has rows of its own.
 use crate::model::Rows;
@@ -56,7 +56,8 @@ fn remains(disk: &SimDisk) -> Vec<String> {
 }
 
 /// Whatever the crash hits, a start finds the old database whole or the new one whole; the new one once the
-/// clone was said to be complete.
+/// clone was said to be complete. What a source had sent to the old one goes with it: before, the start
+/// that a crash met behind the clone's arrival took it for what the new one had received.
 #[test]
 fn a_crash_at_every_io_of_a_clone() {
     quiet();
@@ -66,6 +67,8 @@ fn a_crash_at_every_io_of_a_clone() {
     let mut n = 1;
     loop {
         let disk = disk_before.crash(n);
+        let relay_log = format!("{RELAY_LOG}.000001");
+        disk.replace(&relay_log, b"events").expect("there is room");
         disk.crash_at(n);
         let mut complete = false;
         let run = || {
@@ -91,6 +94,7 @@ fn a_crash_at_every_io_of_a_clone() {
                 olds += 1
             }
             assert_eq!(engine.pins().expect("whole").len(), usize::from(found == old), "pins are the old database's");
+            assert_eq!(after.paths().contains(&relay_log), found == old);
             let report: &[&str] = if found == new { &["clone.status"] } else { &[] };
             assert_eq!(remains(&after), report, "nothing of the way is left");
             engine.store().audit().expect("every slot belongs to one image");
