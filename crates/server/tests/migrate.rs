@@ -167,6 +167,33 @@ fn a_cut_over_that_is_killed_does_not_leave_the_source_read_only_for_ever() {
     target.stop();
 }
 
+/// Behind the comparison the source was started again, and took writes: the channel ended all the same, and
+/// they were nowhere. And where only the connection to a source was lost, it stayed read-only.
+#[test]
+fn a_cut_over_loses_nothing_of_a_source_that_comes_back() {
+    let (mut source, mut target) = (start(1), start(2));
+    source.sql("create user mover@'%' identified by 'secret'; grant all on *.* to mover@'%'; create database d; create table d.t (id int primary key, v int); insert into d.t values (1, 1)");
+    done(&source, &target, &[]);
+    let held = holder(&target, "lock tables d.t write");
+    let mover = command(&source, &target, &["--cut-over"]).spawn().expect("the binary starts");
+    wait_for(|| source.log(), || (source.sql("select @@super_read_only").trim() == "1").then_some(()));
+    source.sql("select concat('kill ', id) into @k from information_schema.processlist where user = 'mover' and command not like 'Binlog Dump%'; prepare k from @k; execute k");
+    let said = mover.wait_with_output().expect("it ends");
+    let said = String::from_utf8_lossy(&said.stderr).into_owned();
+    assert!(said.contains("the source takes writes as before"), "{said}");
+    let_go(&target, held);
+    let had = source.sql("select replace(@@gtid_executed, '\n', '')").trim().to_owned();
+    target.sql(&format!("select wait_for_executed_gtid_set('{had}', 60); stop replica"));
+    target.sql(&format!("insert into redoubt_migration.state values ('compared', '{had}'); update redoubt_migration.state set v = 'compared' where k = 'phase'"));
+    source.sql("insert into d.t values (2, 2)");
+    let said = done(&source, &target, &["--cut-over"]);
+    assert!(said.contains("the source has taken writes since both sides were compared"), "{said}");
+    assert_eq!(target.sql("select count(*) from d.t").trim(), "2");
+    assert_eq!(source.sql("select @@super_read_only").trim(), "1");
+    source.stop();
+    target.stop();
+}
+
 /// What cannot be begun is told before anything is made, with what to do.
 #[test]
 fn what_keeps_a_migration_from_being_begun_is_told() {

@@ -277,8 +277,9 @@ fn load_all(
     Ok(gtids)
 }
 
-/// Begins to follow exactly behind the snapshot.
+/// Begins to follow exactly behind the snapshot; or again, behind what the target has.
 fn attach(target: &mut Link, source: &Place, gtids: &str) -> Result<(), String> {
+    target.run("STOP REPLICA")?;
     let missing = target.value(&format!("SELECT GTID_SUBTRACT('{gtids}', @@GLOBAL.gtid_executed)"))?.replace('\n', "");
     if !missing.is_empty() {
         target.run(&format!("SET GLOBAL gtid_purged = '+{missing}'"))?;
