@@ -272,7 +272,9 @@ mod tests {
             let (relay, kept) = open(&disk, None);
             relay.begin_file(&kept.resume).expect("a file");
             let take = |relay: &Relay, numbers: std::ops::Range<usize>| {
-                log[numbers].iter().for_each(|(bytes, _)| drop(relay.append(bytes)));
+                for (bytes, _) in &log[numbers] {
+                    relay.append(bytes);
+                }
                 relay.flush().expect("a write");
             };
             take(&relay, 0..4);

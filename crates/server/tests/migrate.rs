@@ -177,11 +177,11 @@ fn a_cut_over_loses_nothing_of_a_source_that_comes_back() {
     let held = holder(&target, "lock tables d.t write");
     let mover = command(&source, &target, &["--cut-over"]).spawn().expect("the binary starts");
     wait_for(|| source.log(), || (source.sql("select @@super_read_only").trim() == "1").then_some(()));
-    source.sql("select concat('kill ', id) into @k from information_schema.processlist where user = 'mover' and command not like 'Binlog Dump%'; prepare k from @k; execute k");
+    source.sql("select concat('kill ', min(id)) into @k from information_schema.processlist where user = 'mover' and command not like 'Binlog Dump%'; prepare k from @k; execute k");
+    let_go(&target, held);
     let said = mover.wait_with_output().expect("it ends");
     let said = String::from_utf8_lossy(&said.stderr).into_owned();
     assert!(said.contains("the source takes writes as before"), "{said}");
-    let_go(&target, held);
     let had = source.sql("select replace(@@gtid_executed, '\n', '')").trim().to_owned();
     target.sql(&format!("select wait_for_executed_gtid_set('{had}', 60); stop replica"));
     target.sql(&format!("insert into redoubt_migration.state values ('compared', '{had}'); update redoubt_migration.state set v = 'compared' where k = 'phase'"));
