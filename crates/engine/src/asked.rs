@@ -39,6 +39,7 @@ impl Checkpointer for Asked {
             if !amended {
                 return false;
             }
+            assert!(inner.store.durable_epoch() < epoch, "what was amended is not durable");
         }
         (what.forget)();
         true
@@ -53,6 +54,7 @@ fn without(blob: &[u8], what: &Captures<'_>) -> Result<(Vec<u8>, isize)> {
     (what.amend)(&mut captured);
     let mut out = Vec::with_capacity(blob.len());
     captured.encode(&mut out);
+    assert!(reader.0.len() > POINT_AT, "the log's part stands behind what transactions have");
     let moved = out.len() as isize - before as isize;
     out.extend_from_slice(reader.bytes(POINT_AT)?);
     let mut point = LogPoint::decode(reader.0).ok_or_else(|| Error::Damaged("the log point of a checkpoint".to_owned()))?;

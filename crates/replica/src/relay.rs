@@ -67,7 +67,7 @@ struct Files {
 
 impl Files {
     /// The last file, with its length, as it is to be synced (3).
-    fn to_sync(&mut self) -> Result<Option<(Arc<dyn File>, u64)>> {
+    fn unsynced(&mut self) -> Result<Option<(Arc<dyn File>, u64)>> {
         let (Some(file), Some((_, len))) = (&self.last, self.list.back()) else { return Ok(None) };
         if self.lost {
             write_again(&**file, self.synced, *len)?;
@@ -76,7 +76,7 @@ impl Files {
         Ok(Some((Arc::clone(file), *len)))
     }
 
-    fn synced_to<T>(&mut self, len: u64, synced: Result<T>) -> Result<T> {
+    fn note_sync<T>(&mut self, len: u64, synced: Result<T>) -> Result<T> {
         match &synced {
             Ok(_) => self.synced = len,
             Err(_) => self.lost = true,
@@ -151,8 +151,8 @@ impl Relay {
     /// Begins a file, with what stands at a place of the source's log. Everything that was taken is written.
     pub fn begin_file(&self, place: &SourcePlace) -> Result<()> {
         let mut files = self.files.lock();
-        if let Some((last, len)) = files.to_sync()? {
-            files.synced_to(len, last.sync_data())?;
+        if let Some((last, len)) = files.unsynced()? {
+            files.note_sync(len, last.sync_data())?;
         }
         let number = files.next;
         let file = self.disk.open(&self.name(number), Open::CREATE_EMPTY)?;
@@ -243,10 +243,10 @@ impl Relay {
 
     /// What was written is on the device.
     pub fn sync(&self) -> Result<()> {
-        let Some((last, len)) = self.files.lock().to_sync()? else { return Ok(()) };
+        let Some((last, len)) = self.files.lock().unsynced()? else { return Ok(()) };
         // Readers go on meanwhile.
         let synced = last.sync_data();
-        self.files.lock().synced_to(len, synced)
+        self.files.lock().note_sync(len, synced)
     }
 
     /// Bytes of all files.

@@ -24,6 +24,8 @@
 //! BR6: making one costs the writing of pages that are only in memory, and nothing that grows with the tree
 //! but a few bytes for each thousand pages; the entries are taken later (`inherit`). No checkpoint is
 //! waited for: the next one has it, and recovery makes it again where it stands in the log (`txn/fill`).
+//! BR7: the map's file has room for all of a branch's entries before it is made: else no checkpoint could
+//! be finished any more.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -31,6 +33,7 @@ use std::time::Duration;
 use base::PageNo;
 
 use crate::Store;
+use crate::checkpoint::room_for_batch;
 use crate::error::{Error, Result};
 use crate::frames::FrameIndex;
 use crate::inherit::Inheritance;
@@ -62,8 +65,9 @@ impl Store {
     /// changing rows of it.
     ///
     /// # Errors
-    /// `Full` if the pages that are only in memory cannot be written.
+    /// `Full` if the pages that are only in memory cannot be written, or the map has no room for the branch.
     pub fn branch_tree(&self, origin: &Arc<TreeHandle>, branch: &Arc<TreeHandle>) -> Result<()> {
+        room_for_batch(self, origin.high() as usize)?;
         branch.make_room(origin.high());
         for _ in 0..ATTEMPTS {
             write_tree(self, origin);

@@ -139,8 +139,7 @@ impl Store {
     pub fn checkpoint_begin(&self, capture: impl FnOnce() -> Vec<u8>) -> Result<Epoch> {
         let mut driver = self.checkpoints.driver.lock();
         assert!(driver.is_none(), "K1: one checkpoint at a time");
-        let dirty = self.counts.dirty_pages.load(Ordering::Relaxed) as usize;
-        self.checkpoints.note_failure(self.pagemap.lock().prepare(dirty))?;
+        self.checkpoints.note_failure(room_for_batch(self, 0))?;
         let begin = self.world.now();
         self.counts.dropped_pages.store(0, Ordering::Relaxed);
         let running = self.gate.barrier(|| {
@@ -234,6 +233,19 @@ impl Store {
     pub fn wants_checkpoint(&self) -> bool {
         self.checkpoints.urgent.load(Ordering::Relaxed)
     }
+}
+
+/// Sees to it that the map's file has room for the batch of the present epoch, as it is now with so many
+/// pages more: those that are dirty, those that were written and are not dirty any more, and all of its
+/// branches.
+pub(crate) fn room_for_batch(store: &Store, more: usize) -> Result<()> {
+    let written = {
+        let mut book = store.book.lock();
+        let list = book.list(store.epoch());
+        list.pages.len() + list.branched.iter().map(|(_, inheritance)| inheritance.pages_max()).sum::<usize>()
+    };
+    let dirty = store.counts.dirty_pages.load(Ordering::Relaxed) as usize;
+    store.pagemap.lock().prepare(written + dirty + more)
 }
 
 /// From now on somebody looks at [`Store::wants_checkpoint`] all the time (K8).

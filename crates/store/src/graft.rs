@@ -21,6 +21,7 @@
 use base::PageNo;
 
 use crate::branch::inherit;
+use crate::checkpoint::room_for_batch;
 use crate::error::Result;
 use crate::map::{Place, TreeHandle};
 use crate::page::{PAGE_HEADER, PAGE_TYPE_AT};
@@ -46,6 +47,7 @@ impl PastTree<'_> {
     pub fn branch_into(&self, branch: &TreeHandle) -> Result<()> {
         let present = &self.hold.store;
         let (places, changed) = self.places();
+        room_for_batch(present, self.tree.high() as usize)?;
         branch.make_room(self.tree.high());
         present.gate.barrier(|| inherit(present, branch, places));
         branch.free_first(&changed);

@@ -79,6 +79,11 @@ impl Inheritance {
         Arc::new(Inheritance { pages, group_pages: pages.max(1), groups, slots: slots.clone(), open: Mutex::new(None) })
     }
 
+    /// At most so many pages are inherited.
+    pub fn pages_max(&self) -> usize {
+        self.pages as usize
+    }
+
     pub fn is_whole(&self) -> bool {
         self.open.lock().is_none()
     }

@@ -74,20 +74,20 @@ impl System {
             ticket.go_on(Stand::Marked, Stand::Visible);
         });
     }
+}
 
-    /// Takes back the mark of a commit whose checkpoint has failed (3). False if it stands.
-    fn unmark(&self, ticket: &Arc<Ticket>) -> bool {
-        self.checkpoints.take_back(&Captures {
-            epoch: &|| ticket.mark().map(|mark| mark.epoch),
-            amend: &|captured| ticket.mark().iter().for_each(|mark| captured.unmark(ticket.slot.no, &mark.before)),
-            gtids: &ticket.gtids,
-            forget: &|| {
-                let _window = self.store.window();
-                self.barrier_commits.unmark(ticket);
-                take_back_unlogged(self, &ticket.gtids);
-            },
-        })
-    }
+/// Takes back the mark of a commit whose checkpoint has failed (3). False if it stands.
+fn unmark(system: &System, ticket: &Arc<Ticket>) -> bool {
+    system.checkpoints.take_back(&Captures {
+        epoch: &|| ticket.mark().map(|mark| mark.epoch),
+        amend: &|captured| ticket.mark().iter().for_each(|mark| captured.unmark(ticket.slot.no, &mark.before)),
+        gtids: &ticket.gtids,
+        forget: &|| {
+            let _window = system.store.window();
+            system.barrier_commits.unmark(ticket);
+            take_back_unlogged(system, &ticket.gtids);
+        },
+    })
 }
 
 impl Commit<'_> {
@@ -109,7 +109,7 @@ impl Commit<'_> {
         system.barrier_commits.queue(ticket.clone());
         while !ticket.is(Stand::Visible) {
             let Err(error) = system.checkpoints.take(&|| !ticket.is(Stand::Visible)) else { continue };
-            if system.barrier_commits.withdraw(&ticket) || system.unmark(&ticket) {
+            if system.barrier_commits.withdraw(&ticket) || unmark(system, &ticket) {
                 tx.slot = Some(slot);
                 return Err(error);
             }

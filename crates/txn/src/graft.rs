@@ -7,8 +7,8 @@
 //! 2. So every entry of the branch is of a transaction that everybody of the present sees: it had ended
 //!    when the checkpoint was taken that the past was opened from, or was applied from the log, which
 //!    names no transaction in its entries.
-//! 3. Of what had been deleted then, and was not purged, the branch has nothing either before it is committed:
-//!    the history that leads purge to it is the past's (`heirs` says what leads it to branches of today).
+//! 3. Of what had been deleted then, and was not purged, the branch has nothing when it is committed: the
+//!    history that leads purge to it is the past's (`heirs` says what leads it to branches of today).
 //! 4. The log says nothing of the content: the transaction is prepared through a checkpoint before its
 //!    commit (docs/hard-cases.md, C5).
 

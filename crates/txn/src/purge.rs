@@ -260,35 +260,33 @@ impl Step<'_> {
         if record.kind == Kind::TreeDropped {
             self.system.free_tree(record.tree)
         } else if record.flags & FLAG_DELETE != 0 {
-            self.system.purge_entry(record.tree, key, record.by)?;
-            self.system.heirs.of(record.tree).into_iter().try_for_each(|heir| self.system.purge_entry(heir, key, record.by))
+            purge_entry(self.system, record.tree, key, record.by)?;
+            self.system.heirs.of(record.tree).into_iter().try_for_each(|heir| purge_entry(self.system, heir, key, record.by))
         } else {
             Ok(())
         }
     }
 }
 
-impl System {
-    /// Removes an entry if it is still marked by that very transaction.
-    fn purge_entry(&self, tree: TreeId, key: &[u8], trx: TrxId) -> Result<()> {
-        let open = match self.tree(tree) {
-            Ok(open) => open,
-            // The tree was dropped since (C15).
-            Err(Error::NoSuchTree(_)) => return Ok(()),
-            Err(e) => return Err(e),
-        };
-        let mut change = PurgeChange { system: self, tree, key, trx, removed: false };
-        match open.tree.change(key, &mut change) {
-            Ok(_) => {}
-            // It is being dropped now.
-            Err(store::Error::NoTree(_) | store::Error::NoPage(..)) if self.store.tree(tree).is_none() => return Ok(()),
-            Err(e) => return Err(e.into()),
-        }
-        if change.removed {
-            self.counters.purged.fetch_add(1, Ordering::Relaxed);
-        }
-        Ok(())
+/// Removes an entry if it is still marked by that very transaction.
+fn purge_entry(system: &System, tree: TreeId, key: &[u8], trx: TrxId) -> Result<()> {
+    let open = match system.tree(tree) {
+        Ok(open) => open,
+        // The tree was dropped since (C15).
+        Err(Error::NoSuchTree(_)) => return Ok(()),
+        Err(e) => return Err(e),
+    };
+    let mut change = PurgeChange { system, tree, key, trx, removed: false };
+    match open.tree.change(key, &mut change) {
+        Ok(_) => {}
+        // It is being dropped now.
+        Err(store::Error::NoTree(_) | store::Error::NoPage(..)) if system.store.tree(tree).is_none() => return Ok(()),
+        Err(e) => return Err(e.into()),
     }
+    if change.removed {
+        system.counters.purged.fetch_add(1, Ordering::Relaxed);
+    }
+    Ok(())
 }
 
 /// What purge had not removed when a past's checkpoint was taken it removes from branches of that past: of
@@ -318,7 +316,7 @@ pub(crate) fn purge_branches(past: &System, present: &System, branches: &[(TreeI
             let mut origins = past.heirs.of(record.tree);
             origins.push(record.tree);
             for (_, branch) in branches.iter().filter(|(origin, _)| origins.contains(origin)) {
-                present.purge_entry(*branch, &key, record.by)?;
+                purge_entry(present, *branch, &key, record.by)?;
             }
         }
     }

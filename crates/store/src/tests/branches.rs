@@ -44,6 +44,36 @@ fn a_branch_of_a_large_tree_is_made_at_once_and_filled_later() {
     assert!(store.is_err(), "the map names slots that do not exist");
 }
 
+/// BR7: before, the branch was made, and the batch that has all of its entries found no room for them: no
+/// checkpoint came to its end any more, so nothing that was dropped gave its slots back.
+#[test]
+fn a_branch_that_the_map_has_no_room_for_is_not_made() {
+    const PAGES: u32 = 30_000;
+    let disk = SimDisk::new();
+    let store = Store::open(&World::simulated(disk.clone(), 1), options()).expect("opens").0;
+    let create = |id| {
+        let tree = store.new_tree(TreeId(id));
+        tree.set_blank_root(|_| ());
+        store.window().create_tree(&tree);
+        tree
+    };
+    // Their images are nowhere: nobody reads them.
+    store.slots.grown(PAGES as usize);
+    let first = store.slots.take_run(PAGES as usize).expect("grown").start;
+    let origin = create(1);
+    origin.begin_with(&(0..PAGES).map(|page| Place { slot: first + page, check: page }).collect::<Vec<_>>());
+    let branch = create(2);
+    disk.set_capacity(disk.used() + 100_000);
+    assert_eq!(store.branch_tree(&origin, &branch), Err(Error::Full));
+    store.checkpoint_begin(Vec::new).expect("room");
+    store.checkpoint_finish(|| Ok(())).expect("finishes");
+    disk.set_capacity(u64::MAX);
+    store.branch_tree(&origin, &branch).expect("room");
+    disk.set_capacity(disk.used());
+    store.checkpoint_begin(Vec::new).expect("room");
+    store.checkpoint_finish(|| Ok(())).expect("it was kept free");
+}
+
 /// BR1: a page that is only in memory cannot be written while somebody holds it. The branch waits for that.
 #[test]
 fn a_branch_waits_for_pages_that_somebody_holds() {
