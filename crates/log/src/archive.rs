@@ -298,6 +298,7 @@ impl Newest {
 
     /// AR5: nothing of the file comes any more, and nobody knows whether all of it is on the device.
     fn write_anew(&mut self, disk: &dyn Disk) -> Result<()> {
+        assert!(self.pending.is_empty() && self.kept.is_none(), "AR5: nothing of the file has come");
         let beside = format!("{}.new", self.named.name);
         let copy = || -> Result<Arc<dyn File>> {
             let new = disk.open(&beside, Open::CREATE_EMPTY)?;

@@ -47,7 +47,8 @@ impl PastTree<'_> {
     pub fn branch_into(&self, branch: &TreeHandle) -> Result<()> {
         let present = &self.hold.store;
         let (places, changed) = self.places();
-        room_for_batch(present, self.tree.high() as usize)?;
+        assert!(places.len() <= self.tree.high() as usize, "BR7: the map gets room for all of them");
+        room_for_batch(present, places.len())?;
         branch.make_room(self.tree.high());
         present.gate.barrier(|| inherit(present, branch, places));
         branch.free_first(&changed);
