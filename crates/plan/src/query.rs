@@ -173,6 +173,20 @@ pub struct Block {
     pub order_by_index: bool,
 }
 
+impl Block {
+    /// Whether it is known that no row passes its conditions, so that nothing is read.
+    #[must_use]
+    pub fn reads_nothing(&self) -> bool {
+        self.gate.iter().any(|e| matches!(e.as_literal(), Some(Value::Int(0) | Value::UInt(0) | Value::Null)))
+    }
+
+    /// Whether it is known that no row comes of it: without rows aggregates make one.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.group.is_none() && self.reads_nothing()
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct OrderKey {
     pub expr: Expr,

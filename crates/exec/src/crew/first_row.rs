@@ -24,7 +24,7 @@ const FAR_MORE: f64 = 4.0;
 const FEW: f64 = 100.0;
 
 /// A table with so many rows is large.
-const LARGE: f64 = 10_000.0;
+const LARGE: f64 = 1_000.0;
 
 /// Whether what comes in the join before the first large table that is to be read for it, far less than
 /// that, has no row.

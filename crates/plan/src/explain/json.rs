@@ -6,7 +6,6 @@ use std::fmt::Write as _;
 
 use expr::{Expr, ExprKind};
 use schema::key_length;
-use value::Value;
 
 use super::words::{Words, select_of};
 use super::{FILTERED_MIN, derived_name, kind_of, reference};
@@ -177,10 +176,9 @@ impl Writer<'_> {
 
     fn block(&self, block: &Block) -> Object {
         let mut out = vec![("select_id", Json::Number(u64::from(block.select)))];
-        let never = block.gate.iter().any(|e| matches!(&e.kind, ExprKind::Literal(Value::Int(0) | Value::UInt(0) | Value::Null)));
         match &block.source {
             None => out.push(("message", Json::from("No tables used"))),
-            Some(_) if never => out.push(("message", Json::from("Impossible WHERE"))),
+            Some(_) if block.reads_nothing() => out.push(("message", Json::from("Impossible WHERE"))),
             Some(Join::Table(access)) if matches!(access.path, Path::Never) => out.push(("message", Json::from("Impossible WHERE"))),
             Some(source) => {
                 let (tables, prefix) = self.tables(source, None);

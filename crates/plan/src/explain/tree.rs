@@ -266,11 +266,10 @@ impl Tree<'_> {
             None => Node::new("Rows fetched before execution", Vec::new()).estimated(0.0, 1.0),
             Some(source) => self.join(source),
         };
+        if block.is_empty() {
+            return Node::new("Zero rows (Impossible WHERE)", Vec::new()).estimated(0.0, 0.0);
+        }
         if !block.gate.is_empty() {
-            let never = block.gate.iter().any(|e| matches!(&e.kind, ExprKind::Literal(Value::Int(0) | Value::UInt(0) | Value::Null)));
-            if never && block.group.is_none() {
-                return Node::new("Zero rows (Impossible WHERE)", Vec::new()).estimated(0.0, 0.0);
-            }
             let rows = node.rows();
             node = self.filter(&block.gate, node).passing(rows);
         }

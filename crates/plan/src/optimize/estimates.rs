@@ -16,6 +16,9 @@ use crate::range::asks_for_whole_keys;
 /// Groups for each row, where nothing is known.
 pub(super) const GROUPS_SHARE: f64 = 0.1;
 
+/// Of a query without any: products of it stay the smallest, and nothing is divided by zero.
+const NO_ROWS: f64 = 0.01;
+
 /// Of a recursion, whose end nobody knows: how often its step is repeated, and from how many rows at once.
 /// That few rows come of it would make products of such tables look cheap.
 const ROUNDS: f64 = 10.0;
@@ -48,6 +51,7 @@ impl Draft<'_> {
             Query::Document(_) => DOCUMENT_ROWS,
             Query::Set { op: SetOp::Union, left, right, .. } => self.query_rows(left) + self.query_rows(right),
             Query::Set { left, .. } => self.query_rows(left),
+            Query::Block(block) if block.is_empty() => NO_ROWS,
             Query::Block(block) => {
                 let mut rows = block.source.as_ref().map_or(1.0, joined_rows);
                 match &block.group {

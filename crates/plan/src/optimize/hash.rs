@@ -49,8 +49,9 @@ impl Choice<'_, '_, '_> {
         }
         let same = reads_the_same(self.optimizer.draft, path);
         // Other tables of an outer query are there, too: they count only where the table is compared with
-        // them.
-        same && (self.have & self.optimizer.block != 0 || self.conds.iter().any(|e| self.optimizer.draft.tables_of(e) & self.have != 0))
+        // them. Of one row nobody asks twice, unless the whole block runs again.
+        let several = if self.optimizer.runs > 1.0 { self.have } else { self.have & !self.optimizer.single };
+        same && (self.have & self.optimizer.block != 0 || self.conds.iter().any(|e| self.optimizer.draft.tables_of(e) & several != 0))
     }
 
     /// Whether a path asks again for each run of a correlated subquery, or for each row of what comes

@@ -90,7 +90,7 @@ impl Optimizer<'_, '_> {
             return Ok(Planned { join: None, gate: filter, ordered: false, together: false, distinct: false });
         };
         let own = logical.tables();
-        self.block = own;
+        (self.block, self.single) = (own, 0);
         let mut gate = Vec::new();
         let mut conds = Vec::new();
         for e in rewrite::with_common_parts(filter) {

@@ -8,6 +8,8 @@ pub(crate) struct Optimizer<'d, 'a> {
     pub draft: &'d mut Draft<'a>,
     /// The tables of the block, without those of which there is but one row.
     pub(super) block: TableSet,
+    /// The tables of the block of which constants name one row.
+    pub(super) single: TableSet,
     /// About how often the rows are asked for whose way is being chosen.
     pub(super) runs: f64,
     /// Tables of the block that come before: what is asked of their rows is asked [`Optimizer::runs`] times.
@@ -19,7 +21,7 @@ pub(crate) struct Optimizer<'d, 'a> {
 impl<'d, 'a> Optimizer<'d, 'a> {
     /// `runs`: about how often the block runs.
     pub fn new(draft: &'d mut Draft<'a>, runs: f64) -> Optimizer<'d, 'a> {
-        Optimizer { draft, block: 0, runs, before: 0, hurried: false }
+        Optimizer { draft, block: 0, single: 0, runs, before: 0, hurried: false }
     }
 
     /// Plans what is asked for each of so many rows of tables that come before: if that is often, rows that

@@ -180,6 +180,7 @@ impl Ordering<'_, '_, '_> {
         let constant = first.iter().fold(0, |all, i| all | group.items[*i].tables());
         // What comes behind one row is read once.
         self.optimizer.block &= !constant;
+        self.optimizer.single |= constant;
         let sought = sought(group.items, &forms, &needs);
         let rest = sought.iter().filter(|sought| **sought).count() - first.len();
         let wanted = wish.and_then(|wish| wish.limit);
