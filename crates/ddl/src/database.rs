@@ -18,6 +18,7 @@ use crate::Ddl;
 pub fn drop_database(ddl: &mut Ddl<'_>, drop: &DropDatabase, statement: &Stmt<'_>) -> SqlResult<Done> {
     let name = catalog::names::canonical_database(&drop.name.name).to_string();
     catalog::names::check_database(&name)?;
+    crate::refuse_under_locks(ddl)?;
     lock_database(ddl, &name)?;
     if ddl.instance.catalog.database(&name).is_none() {
         let done = Done { status: status::DB_DROPPED, ..Done::default() };
@@ -77,9 +78,10 @@ pub fn alter_database(ddl: &mut Ddl<'_>, alter: &AlterDatabase, statement: &Stmt
         None => ddl.access.db.borrow().clone().ok_or_else(|| sql_error!(NO_DB))?,
     };
     catalog::names::check_database(&name)?;
+    crate::refuse_under_locks(ddl)?;
     lock_database(ddl, &name)?;
     let Some(old) = ddl.instance.catalog.database(&name) else {
-        return Err(sql_error!(BAD_DB, name));
+        return Err(sql_error!(NO_SUCH_DB, name));
     };
     let collation = options_collation(ddl, &alter.options, old.collation)?;
     let read_only = alter.options.read_only.unwrap_or(old.read_only);
@@ -113,6 +115,7 @@ fn options_collation(ddl: &Ddl<'_>, options: &DatabaseOptions, default: Collatio
 pub fn create_database(ddl: &mut Ddl<'_>, create: &CreateDatabase, statement: &Stmt<'_>) -> SqlResult<Done> {
     let name = catalog::names::canonical_database(&create.name.name);
     catalog::names::check_database(name)?;
+    crate::refuse_under_locks(ddl)?;
     let collation = options_collation(ddl, &create.options, server_collation(ddl))?;
     if !is_virtual_database(name) {
         lock_database(ddl, name)?;

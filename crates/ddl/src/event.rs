@@ -57,9 +57,7 @@ fn disable_late(ddl: &mut Ddl<'_>, def: &mut EventDef) {
 /// # Errors
 /// 1192 under LOCK TABLES.
 fn lock_event(ddl: &mut Ddl<'_>, db: &str, name: &str) -> SqlResult<()> {
-    if ddl.locks.tables.is_some() {
-        return Err(sql_error!(LOCK_OR_ACTIVE_TRANSACTION));
-    }
+    crate::refuse_under_locks(ddl)?;
     ddl.locks.take_definitions()?;
     ddl.locks.take_name(Name::Schema(db.into()), Mode::IntentionExclusive)?;
     ddl.locks.take_name(Name::Program(key::event(db, name).into()), Mode::Exclusive)

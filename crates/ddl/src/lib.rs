@@ -140,6 +140,14 @@ pub trait Queries {
     fn moment_of(&mut self, as_of: &ast::AsOf, statement: &Stmt<'_>) -> SqlResult<Moment>;
 }
 
+/// Statements about what LOCK TABLES cannot name: databases, routines, events, views.
+///
+/// # Errors
+/// 1192 under LOCK TABLES.
+fn refuse_under_locks(ddl: &Ddl<'_>) -> SqlResult<()> {
+    if ddl.locks.tables.is_some() { Err(sql_error!(LOCK_OR_ACTIVE_TRANSACTION)) } else { Ok(()) }
+}
+
 impl Ddl<'_> {
     /// Who asks, and what he may.
     pub fn rights(&self) -> Rights<'_> {

@@ -186,6 +186,7 @@ pub fn drop_object(ddl: &mut Ddl<'_>, drop: &DropObject, statement: &Stmt<'_>) -
     if drop.kind == ObjectKind::Trigger {
         return crate::trigger::drop_trigger(ddl, drop, statement);
     }
+    crate::refuse_under_locks(ddl)?;
     let (db, name) = ddl.access.resolve_name(&drop.name)?;
     let function = match drop.kind {
         ObjectKind::Procedure => false,
@@ -224,6 +225,7 @@ pub fn drop_object(ddl: &mut Ddl<'_>, drop: &DropObject, statement: &Stmt<'_>) -
 /// # Errors
 /// As MySQL's statement.
 pub fn alter_routine(ddl: &mut Ddl<'_>, alter: &AlterRoutine, statement: &Stmt<'_>) -> SqlResult<()> {
+    crate::refuse_under_locks(ddl)?;
     let (db, name) = ddl.access.resolve_name(&alter.name)?;
     let function = alter.kind == ObjectKind::Function;
     lock_routine(ddl, &db, function, &name)?;
@@ -303,6 +305,7 @@ fn routine_def(ddl: &mut Ddl<'_>, create: &CreateRoutine, (db, name): (&str, &st
 /// # Errors
 /// As MySQL's statement.
 pub fn create_routine(ddl: &mut Ddl<'_>, create: &CreateRoutine, statement: &Stmt<'_>) -> SqlResult<()> {
+    crate::refuse_under_locks(ddl)?;
     let (db, name) = ddl.access.resolve_name(&create.name)?;
     check_name(&name)?;
     let function = create.returns.is_some();

@@ -78,6 +78,7 @@ pub(crate) fn chosen_definer(ddl: &mut Ddl<'_>, named: Option<&AccountName>) -> 
 /// # Errors
 /// As MySQL's statement.
 pub fn drop_view(ddl: &mut Ddl<'_>, drop: &DropView, statement: &Stmt<'_>) -> SqlResult<()> {
+    crate::refuse_under_locks(ddl)?;
     let mut names = Vec::new();
     for name in &drop.names {
         let (db, view) = ddl.access.resolve_name(name)?;
@@ -211,6 +212,7 @@ fn described(ddl: &Ddl<'_>, create: &CreateView, (db, name): (&str, &str)) -> Vi
 /// As MySQL's CREATE VIEW.
 pub fn create_view(host: &mut dyn Queries, create: &CreateView, statement: &Stmt<'_>) -> SqlResult<()> {
     let mut ddl = host.ddl();
+    crate::refuse_under_locks(&ddl)?;
     let (db, name) = ddl.access.resolve_name(&create.name)?;
     catalog::names::check_table(&name)?;
     check_column_names(create)?;

@@ -116,6 +116,9 @@ fn spatial_kind(kind: IndexKind, index: &ast::IndexDef, columns: &[ColumnDef]) -
         return Err(order);
     }
     if kind == IndexKind::Fulltext || kind != IndexKind::Spatial && !index.parts.iter().any(is_geometry) {
+        if index.options.algorithm == Some(IndexAlgorithm::RTree) {
+            return Err(sql_error!(SPATIAL_MUST_HAVE_GEOM_COL));
+        }
         return Ok(kind);
     }
     if kind.is_ordered() && kind != IndexKind::Plain {

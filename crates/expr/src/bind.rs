@@ -720,6 +720,10 @@ impl Binder<'_, '_, '_> {
         if call.db.is_none() {
             parameters::of_function(&name, &mut args, self.cx.settings.collation_connection, self.resolver);
         }
+        if call.db.is_none() && matches!(name.as_str(), "ltrim" | "rtrim") && args.len() > 1 {
+            // TRIM alone says what is removed.
+            return Err(sql_error!(WRONG_PARAMCOUNT_TO_NATIVE_FCT, call.name.name));
+        }
         if call.db.is_none()
             && let Some(function) = functions::find(if name == "json_merge" { "json_merge_preserve" } else { &name })
         {

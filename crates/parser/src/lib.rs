@@ -68,8 +68,17 @@ impl Parsed {
 /// 1064 also when anything but blanks or comments follows a `;`. 1065 when the text is empty.
 pub fn parse(sql: &[u8], mode: &ParserMode) -> SqlResult<Parsed> {
     let parsed = parse_one(sql, 0, mode).map_err(|refused| refused.error)?;
-    grammar::Parser::new(trimmed(sql), parsed.next, mode).expect_end(0)?;
+    expect_end(sql, parsed.next, mode)?;
     Ok(parsed)
+}
+
+/// Nothing but blanks and comments may stand behind byte `start`.
+///
+/// # Errors
+/// 1064, with the line counted from the beginning of `sql`.
+pub fn expect_end(sql: &[u8], start: usize, mode: &ParserMode) -> SqlResult<()> {
+    let text = trimmed(sql);
+    grammar::Parser::new(text, start.min(text.len()), mode).expect_end(0)
 }
 
 /// Without the blanks and semicolons at the end, which MySQL drops before it reads a text.

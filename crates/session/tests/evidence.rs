@@ -746,3 +746,12 @@ fn statements_of_a_program_have_times_and_counts_of_their_own() {
     let slow: Vec<_> = server.ask("select cast(sql_text as char) from mysql.slow_log").into_iter().map(|row| row[0].clone()).collect();
     assert_eq!(slow, ["call p()", "select f()", "do f()"]);
 }
+
+/// Programs send `SELECT 1; -- where it is from` without having asked for several statements.
+#[test]
+fn a_comment_behind_a_statement_is_no_second_one() {
+    let mut server = Server::start(&SimDisk::new());
+    for comment in ["-- c", "/* c */", "# c", "\n -- c\n"] {
+        assert_eq!(server.ask(&format!("select 1; {comment}")), [["1"]], "{comment}");
+    }
+}

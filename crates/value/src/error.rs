@@ -566,6 +566,7 @@ errors! {
     REPLICA_MULTIPLE_CHANNELS_CMD = 3079, "HY000", "Multiple channels exist on the slave. Please provide channel name as an argument.";
     REPLICA_CHANNEL_MUST_STOP = 3081, "HY000", "This operation cannot be performed with running replication threads; run STOP SLAVE FOR CHANNEL '{}' first";
     REPLICA_CHANNEL_WAS_RUNNING = 3083, "HY000", "Replication thread(s) for channel '{}' are already runnning.";
+    NO_SUCH_DB = 3503, "42Y07", "Database '{}' doesn't exist";
     WARN_SKIP_COUNTER_WITH_GTID_MODE_ON = 4016, "HY000", "The value of {} will only take effect for channels running with ASSIGN_GTIDS_TO_ANONYMOUS_TRANSACTIONS <> OFF.";
     REPLICA_CHANNEL_SQL_SKIP_COUNTER = 3086, "HY000", "When sql_replica_skip_counter > 0, it is not allowed to start more than one SQL thread by using 'START SLAVE [SQL_THREAD]'. Value of sql_replica_skip_counter can only be used by one SQL thread at a time. Please use 'START SLAVE [SQL_THREAD] FOR CHANNEL' to start the SQL thread which will use the value of sql_replica_skip_counter.";
     REPLICA_CHANNEL_SQL_THREAD_MUST_STOP = 3085, "HY000", "This operation cannot be performed with a running slave sql thread; run STOP SLAVE SQL_THREAD FOR CHANNEL '{}' first.";

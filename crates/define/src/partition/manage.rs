@@ -138,6 +138,15 @@ fn add(
             partitioning.listed = Listed::Number;
         }
     } else {
+        if written.is_empty() {
+            let missing = if partitioning.method.is_range() { "RANGE" } else { "LIST" };
+            let has_values = partitioning.method.has_values();
+            return Err(if has_values {
+                sql_error!(PARTITIONS_MUST_BE_DEFINED, missing)
+            } else {
+                sql_error!(ADD_PARTITION_NO_NEW_PARTITION)
+            });
+        }
         let more = definitions(written, partitioning, subs, def, cx)?;
         let ends =
             |p: &PartitionDef| matches!(&p.values, PartitionValues::LessThan(bounds) if bounds[0] == schema::PartitionBound::MaxValue);

@@ -213,7 +213,8 @@ fn alter_add(p: &mut Parser<'_>) -> R<AlterAction> {
         if p.eat_kw(Kw::PARTITIONS) {
             return Ok(AlterAction::AddPartitions { count: Some(p.number_u32()?), partitions: Vec::new() });
         }
-        return Ok(AlterAction::AddPartitions { count: None, partitions: partition_defs(p)? });
+        let partitions = if p.is(b'(') { partition_defs(p)? } else { Vec::new() };
+        return Ok(AlterAction::AddPartitions { count: None, partitions });
     }
     if at_constraint(p) {
         return Ok(AlterAction::AddConstraint(Box::new(constraint(p)?)));

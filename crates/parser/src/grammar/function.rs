@@ -201,6 +201,13 @@ fn fixed_call(p: &mut Parser<'_>, min: usize, max: usize) -> R<ExprKind> {
 /// A keyword before a parenthesis.
 fn keyword_call(p: &mut Parser<'_>, kw: Kw) -> R<Expr> {
     let start = p.start();
+    if let Some(plain) = plain_unit(kw) {
+        let mut call = fixed_call(p, 1, if kw == Kw::SQL_TSI_WEEK { 2 } else { 1 })?;
+        if let ExprKind::Function(call) = &mut call {
+            call.name.name = plain.to_owned();
+        }
+        return Ok(Expr::new(call, p.span_from(start)));
+    }
     let kind = match kw {
         // Aggregates.
         Kw::COUNT => count(p)?,
@@ -292,6 +299,21 @@ fn keyword_call(p: &mut Parser<'_>, kw: Kw) -> R<Expr> {
     Ok(Expr::new(kind, p.span_from(start)))
 }
 
+/// The function of a word that is another name of its keyword: `SQL_TSI_DAY('2020-01-05')`.
+fn plain_unit(kw: Kw) -> Option<&'static str> {
+    Some(match kw {
+        Kw::SQL_TSI_DAY => "day",
+        Kw::SQL_TSI_HOUR => "hour",
+        Kw::SQL_TSI_MINUTE => "minute",
+        Kw::SQL_TSI_MONTH => "month",
+        Kw::SQL_TSI_QUARTER => "quarter",
+        Kw::SQL_TSI_SECOND => "second",
+        Kw::SQL_TSI_WEEK => "week",
+        Kw::SQL_TSI_YEAR => "year",
+        _ => return None,
+    })
+}
+
 fn plain_call(p: &mut Parser<'_>, kw: Kw) -> R<ExprKind> {
     let name = p.take_ident();
     if !matches!(kw, Kw::GEOMETRYCOLLECTION | Kw::GEOMCOLLECTION) && p.peek_is(b')') {
@@ -303,6 +325,10 @@ fn plain_call(p: &mut Parser<'_>, kw: Kw) -> R<ExprKind> {
 
 // ---- aggregates
 
+fn eat_distinct(p: &mut Parser<'_>) -> bool {
+    p.eat_kw(Kw::DISTINCT) || p.eat_kw(Kw::DISTINCTROW)
+}
+
 fn count(p: &mut Parser<'_>) -> R<ExprKind> {
     p.bump();
     p.expect(b'(')?;
@@ -313,7 +339,7 @@ fn count(p: &mut Parser<'_>) -> R<ExprKind> {
         p.expect(b')')?;
         return aggregate_over(p, AggregateFunction::Count, false, Vec::new());
     }
-    if p.eat_kw(Kw::DISTINCT) {
+    if eat_distinct(p) {
         let args = p.comma_list(Parser::expr)?;
         p.expect(b')')?;
         return aggregate_over(p, AggregateFunction::Count, true, args);
@@ -327,7 +353,7 @@ fn count(p: &mut Parser<'_>) -> R<ExprKind> {
 fn aggregate(p: &mut Parser<'_>, function: AggregateFunction, may_be_distinct: bool) -> R<ExprKind> {
     p.bump();
     p.expect(b'(')?;
-    let distinct = may_be_distinct && p.eat_kw(Kw::DISTINCT);
+    let distinct = may_be_distinct && eat_distinct(p);
     p.eat_kw(Kw::ALL);
     let arg = p.expr()?;
     p.expect(b')')?;
@@ -355,7 +381,7 @@ fn aggregate_over(p: &mut Parser<'_>, function: AggregateFunction, distinct: boo
 fn group_concat(p: &mut Parser<'_>) -> R<ExprKind> {
     p.bump();
     p.expect(b'(')?;
-    let distinct = p.eat_kw(Kw::DISTINCT);
+    let distinct = eat_distinct(p);
     let args = p.comma_list(Parser::expr)?;
     let order_by = if p.eat_kws(Kw::ORDER, Kw::BY) { p.order_list()? } else { Vec::new() };
     let separator = if p.eat_kw(Kw::SEPARATOR) { Some(text_string(p)?) } else { None };

@@ -45,7 +45,7 @@ fn partition_method(p: &mut Parser<'_>, top: bool) -> R<PartitionMethod> {
         return p.error();
     }
     let range = p.choice(&[(Kw::RANGE, true), (Kw::LIST, false)])?;
-    if p.eat_kw(Kw::COLUMNS) {
+    if p.eat_kw(Kw::COLUMNS) || p.eat_kw(Kw::FIELDS) {
         let columns = p.paren_list(|p| p.ident())?;
         return Ok(if range { PartitionMethod::RangeColumns(columns) } else { PartitionMethod::ListColumns(columns) });
     }

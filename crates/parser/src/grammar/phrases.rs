@@ -178,3 +178,22 @@ fn demanded(parser: &mut Parser<'_>, demands: &mut Vec<Span>) -> R<Ident> {
     demands.push(parser.span_from(start));
     Ok(word)
 }
+
+/// Whether a number with a point stands here: the grammar takes one as a length and as an option.
+pub(super) fn is_decimal(p: &Parser<'_>) -> bool {
+    p.tok.tok == Tok::Decimal
+}
+
+/// An unsigned number, of which what stands behind its first digits does not count.
+pub(super) fn whole_part(p: &mut Parser<'_>) -> R<u64> {
+    let raw = p.raw(p.tok);
+    let digits = raw.iter().take_while(|b| b.is_ascii_digit()).count();
+    let whole = std::str::from_utf8(&raw[..digits]).ok().and_then(|s| if s.is_empty() { Some(0) } else { s.parse().ok() });
+    match (p.tok.tok, whole) {
+        (Tok::Int | Tok::Decimal | Tok::Float, Some(value)) => {
+            p.bump();
+            Ok(value)
+        }
+        _ => p.error(),
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::expr::{at_query, primary};
 use super::partition::partitioning;
-use super::phrases::{duplicate_handling, eat_branch_of, if_not_exists, sort_direction};
+use super::phrases::{duplicate_handling, eat_branch_of, if_not_exists, is_decimal, sort_direction, whole_part};
 use super::query::opt_as_of;
 use super::types::{charset_name, collation_name, data_type, eat_charset};
 use super::*;
@@ -549,7 +549,14 @@ pub(super) fn table_option(p: &mut Parser<'_>) -> R<Option<TableOption>> {
         if may_default && p.eat_kw(Kw::DEFAULT) {
             return Ok(Some(TableOption::Number(name, None)));
         }
-        return Ok(Some(TableOption::Number(name, Some(p.number()?))));
+        let mark = p.mark();
+        let value = if p.tok.tok == Tok::Hex { p.number()? } else { whole_part(p)? };
+        // What may have a default is a switch, but for a number of pages.
+        if may_default && kw != Kw::STATS_SAMPLE_PAGES && value > 1 {
+            p.rewind(mark);
+            return p.error();
+        }
+        return Ok(Some(TableOption::Number(name, Some(value))));
     }
     if matches!(kw, Kw::CHARSET | Kw::CHARACTER | Kw::CHAR) {
         if !eat_charset(p) {
@@ -586,7 +593,7 @@ fn word_option(p: &mut Parser<'_>, kw: Kw) -> R<TableOption> {
         Kw::AUTO_INCREMENT => TableOption::AutoIncrement(whole_part(p)?),
         Kw::COLLATE => TableOption::Collate(collation_name(p)?),
         Kw::COMMENT => TableOption::Comment(p.comment()?),
-        Kw::KEY_BLOCK_SIZE => TableOption::KeyBlockSize(p.number()?),
+        Kw::KEY_BLOCK_SIZE => TableOption::KeyBlockSize(if is_decimal(p) { whole_part(p)? } else { p.number()? }),
         Kw::TABLESPACE => TableOption::Tablespace(p.ident()?),
         Kw::UNION => {
             p.expect(b'(')?;
@@ -652,17 +659,3 @@ const TEXT_OPTIONS: &[(Kw, &str)] = &[
     (Kw::ENGINE_ATTRIBUTE, "ENGINE_ATTRIBUTE"),
     (Kw::SECONDARY_ENGINE_ATTRIBUTE, "SECONDARY_ENGINE_ATTRIBUTE"),
 ];
-
-/// An unsigned number, of which what stands behind its first digits does not count.
-fn whole_part(p: &mut Parser<'_>) -> R<u64> {
-    let raw = p.raw(p.tok);
-    let digits = raw.iter().take_while(|b| b.is_ascii_digit()).count();
-    let whole = std::str::from_utf8(&raw[..digits]).ok().and_then(|s| if s.is_empty() { Some(0) } else { s.parse().ok() });
-    match (p.tok.tok, whole) {
-        (Tok::Int | Tok::Decimal | Tok::Float, Some(value)) => {
-            p.bump();
-            Ok(value)
-        }
-        _ => p.error(),
-    }
-}

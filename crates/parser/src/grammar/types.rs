@@ -1,6 +1,6 @@
 //! Types of columns, parameters and casts; names of character sets and collations.
 
-use super::phrases::text_string;
+use super::phrases::{is_decimal, text_string, whole_part};
 use super::*;
 
 /// The name of a character set: a word, a string, or BINARY; ASCII too.
@@ -36,7 +36,7 @@ pub(super) fn eat_charset(p: &mut Parser<'_>) -> bool {
 
 fn length(p: &mut Parser<'_>) -> R<u64> {
     p.expect(b'(')?;
-    let length = p.number()?;
+    let length = if is_decimal(p) { whole_part(p)? } else { p.number()? };
     p.expect(b')')?;
     Ok(length)
 }
@@ -46,13 +46,23 @@ fn opt_length(p: &mut Parser<'_>) -> R<Option<u64>> {
 }
 
 fn opt_decimals(p: &mut Parser<'_>) -> R<u8> {
-    Ok(opt_length(p)?.map_or(0, |n| n.min(255) as u8))
+    if !p.eat(b'(') {
+        return Ok(0);
+    }
+    let decimals = p.number()?;
+    p.expect(b')')?;
+    Ok(decimals.min(255) as u8)
 }
 
-/// `[(m [, d])]`
-fn opt_precision(p: &mut Parser<'_>) -> R<(Option<u32>, Option<u32>)> {
+/// `[(m [, d])]`; where `alone` says so, `m` may stand without `d`, and have a point.
+fn opt_precision(p: &mut Parser<'_>, alone: bool) -> R<(Option<u32>, Option<u32>)> {
     if !p.eat(b'(') {
         return Ok((None, None));
+    }
+    if alone && is_decimal(p) {
+        let precision = whole_part(p)?;
+        p.expect(b')')?;
+        return Ok((Some(u32::try_from(precision).unwrap_or(u32::MAX)), None));
     }
     let precision = p.number_u32()?;
     let scale = if p.eat(b',') { Some(p.number_u32()?) } else { None };
@@ -99,7 +109,7 @@ fn float_type(p: &mut Parser<'_>, kw: Kw) -> R<TypeKind> {
         Kw::REAL => !p.mode.has(sql_mode::REAL_AS_FLOAT),
         _ => false,
     };
-    let (precision, scale) = opt_precision(p)?;
+    let (precision, scale) = opt_precision(p, !double)?;
     // FLOAT(p): only the number of bits, which chooses the type. DOUBLE(p) does not exist.
     let (double, length) = match (precision, scale) {
         (Some(m), Some(d)) => (double, Some((m, d))),
@@ -179,7 +189,7 @@ fn text_type(p: &mut Parser<'_>, kw: Kw) -> R<DataType> {
             if p.eat_kw(Kw::VARBINARY) {
                 return Ok(DataType::new(TypeKind::Blob { kind: LobKind::Medium, length: None }));
             }
-            if p.eat_kw(Kw::CHAR) || p.eat_kw(Kw::CHARACTER) {
+            if !p.peek_kw(Kw::SET) && (p.eat_kw(Kw::CHAR) || p.eat_kw(Kw::CHARACTER)) {
                 p.expect_kw(Kw::VARYING)?;
             } else if !p.eat_kw(Kw::VARCHAR) {
                 p.eat_kw(Kw::VARCHARACTER);
@@ -261,7 +271,7 @@ pub(super) fn cast_type(p: &mut Parser<'_>) -> R<CastType> {
     }
     match kw {
         Kw::BINARY | Kw::CHAR | Kw::CHARACTER | Kw::NCHAR | Kw::NATIONAL | Kw::SIGNED | Kw::UNSIGNED | Kw::DECIMAL | Kw::DEC => {}
-        Kw::DATE | Kw::TIME | Kw::DATETIME | Kw::YEAR | Kw::FLOAT | Kw::DOUBLE | Kw::REAL | Kw::JSON => {}
+        Kw::DATE | Kw::TIME | Kw::DATETIME | Kw::YEAR | Kw::SQL_TSI_YEAR | Kw::FLOAT | Kw::DOUBLE | Kw::REAL | Kw::JSON => {}
         _ => return p.error(),
     }
     p.bump();
@@ -286,7 +296,7 @@ pub(super) fn cast_type(p: &mut Parser<'_>) -> R<CastType> {
         Kw::DATE => CastType::Date,
         Kw::TIME => CastType::Time { decimals: opt_decimals(p)? },
         Kw::DATETIME => CastType::Datetime { decimals: opt_decimals(p)? },
-        Kw::YEAR => CastType::Year,
+        Kw::YEAR | Kw::SQL_TSI_YEAR => CastType::Year,
         Kw::JSON => CastType::Json,
         Kw::FLOAT => CastType::Float { precision: opt_length(p)?.map(|n| n.min(u64::from(u32::MAX)) as u32) },
         Kw::REAL if p.mode.has(sql_mode::REAL_AS_FLOAT) => CastType::Float { precision: None },
@@ -296,7 +306,7 @@ pub(super) fn cast_type(p: &mut Parser<'_>) -> R<CastType> {
             CastType::Double
         }
         _ => {
-            let (precision, scale) = opt_precision(p)?;
+            let (precision, scale) = opt_precision(p, true)?;
             CastType::Decimal { precision, scale }
         }
     })
@@ -335,7 +345,7 @@ fn bare_data_type(parser: &mut Parser<'_>) -> R<DataType> {
         }
         Kw::DECIMAL | Kw::NUMERIC | Kw::DEC | Kw::FIXED => {
             parser.bump();
-            let (precision, scale) = opt_precision(parser)?;
+            let (precision, scale) = opt_precision(parser, true)?;
             let (unsigned, zerofill) = signs(parser);
             TypeKind::Decimal { precision, scale, unsigned, zerofill }
         }
@@ -360,7 +370,7 @@ fn bare_data_type(parser: &mut Parser<'_>) -> R<DataType> {
             parser.bump();
             TypeKind::Timestamp { decimals: opt_decimals(parser)? }
         }
-        Kw::YEAR => {
+        Kw::YEAR | Kw::SQL_TSI_YEAR => {
             parser.bump();
             let width = opt_length(parser)?;
             signs(parser);

@@ -671,6 +671,11 @@ fn selects_alone(query: &ast::Query) -> bool {
     }
 }
 
+/// Whether a query has a LIMIT, in however many parentheses.
+fn has_limit(query: &ast::Query) -> bool {
+    query.limit.is_some() || matches!(&query.body, ast::QueryBody::Nested(inner) if has_limit(inner))
+}
+
 impl Binder<'_> {
     pub(super) fn subquery(
         &mut self,
@@ -679,7 +684,7 @@ impl Binder<'_> {
         width: usize,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<SubqueryRef> {
-        if query.limit.is_some() && !matches!(kind, SubqueryKind::Scalar | SubqueryKind::Exists) {
+        if has_limit(query) && !matches!(kind, SubqueryKind::Scalar | SubqueryKind::Exists) {
             return Err(sql_error!(NOT_SUPPORTED_YET, "LIMIT & IN/ALL/ANY/SOME subquery"));
         }
         self.names.enter_frame();

@@ -49,10 +49,10 @@ fn whole_window(name: &str, mut spec: ast::WindowSpec, named: &[(String, ast::Wi
     let mut base = spec.base.clone();
     while let Some(of) = base {
         steps += 1;
+        base = named_window(named, &of.name)?.base;
         if steps > named.len() {
             return Err(sql_error!(WINDOW_CIRCULARITY_IN_WINDOW_GRAPH));
         }
-        base = named_window(named, &of.name)?.base;
     }
     let mut child = name.to_owned();
     while let Some(base) = spec.base.take() {

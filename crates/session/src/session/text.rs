@@ -25,7 +25,7 @@ use parser::{Parsed, ParserMode, Refused};
 use state::held;
 use texts::literals::{self, Parameters, Tables};
 use texts::{Found, Kept, Named, Texts};
-use value::{Charset, SqlResult, sql_error};
+use value::{Charset, SqlResult};
 
 use super::Session;
 
@@ -61,12 +61,16 @@ fn run_text(session: &mut Session, source: &Arc<[u8]>, sink: &mut dyn Sink) {
         let mode = session.cx.parser_mode();
         session.begin_command("Query", Some(source));
         let parsed = parser::parse_one(sql, start, &mode);
-        let (more, next) = parsed.as_ref().map_or((false, 0), |p| (p.has_more(sql), p.next));
+        let (has_more, next) = parsed.as_ref().map_or((false, 0), |p| (p.has_more(sql), p.next));
+        let is_alone = has_more && !session.cx.info.multi_statements;
+        // A comment behind the semicolon is no second statement.
+        let second = if is_alone { parser::expect_end(sql, next, &mode).err() } else { None };
+        let more = has_more && !(is_alone && second.is_none());
         sink.begin(session.status() | if more { status::MORE_RESULTS } else { 0 });
         let result = match session.cx.check_held().map_err(|error| Refused { error, warnings: Vec::new() }).and(parsed) {
-            Ok(parsed) if more && !session.cx.info.multi_statements => {
+            Ok(_) if second.is_some() => {
                 session.cx.diagnostics.clear();
-                Err(second_statement(sql, parsed.next))
+                second.map_or(Ok(Done::default()), Err)
             }
             Ok(parsed) => session.execute_statement(&parsed, source, &[], sink),
             Err(Refused { error, warnings }) => {
@@ -177,17 +181,4 @@ fn execute(session: &mut Session, kept: &mut Kept<Planned>, source: &Arc<[u8]>, 
     kept.with.plan = output.plan.take();
     session.texts.params = params;
     result
-}
-
-/// 1064 for text behind the first statement of a client that did not ask for several.
-fn second_statement(sql: &[u8], next: usize) -> value::SqlError {
-    let rest = sql.get(next..).unwrap_or(b"").trim_ascii_start();
-    let line = 1 + sql[..sql.len() - rest.len()].iter().filter(|b| **b == b'\n').count();
-    let near = parser::shown_near(rest);
-    sql_error!(
-        PARSE_ERROR,
-        "You have an error in your SQL syntax; check the manual that corresponds to your MySQL server version for the right syntax to use",
-        near,
-        line
-    )
 }
