@@ -38,11 +38,22 @@ pub(crate) struct TableInfo {
     /// What is true of the rows of the partitions that the statement selects of it.
     pub selected: Option<String>,
     pub db: String,
-    pub behind_view: Option<String>,
+    pub behind_view: Option<BehindView>,
     /// It stands in a derived table, and not in FROM itself: nothing is written through that.
     pub in_derived: bool,
     /// About how many there are, once somebody has asked.
     pub rows: OnceCell<f64>,
+}
+
+/// The outermost view that a table is behind.
+#[derive(Clone)]
+pub(crate) struct BehindView {
+    /// By which the statement names it.
+    pub alias: String,
+    /// Its database and name.
+    pub view: (String, String),
+    /// A statement may name a view several times: tables of the same copy of it have the same number.
+    pub copy: usize,
 }
 
 /// Where the names and types of a table's columns are.

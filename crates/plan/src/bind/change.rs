@@ -65,8 +65,13 @@ impl Binder<'_> {
 
     /// A subquery may not read a table that the statement changes, unless through a derived table, which is
     /// read first, or under a name that is none; `of_concern` tells of a table of the plan whether it
-    /// counts.
-    pub(super) fn check_not_read(&self, targets: &[usize], operation: &str, of_concern: &dyn Fn(usize) -> bool) -> SqlResult<()> {
+    /// counts, `told` is the table that the message is about, if not the one that is changed.
+    pub(super) fn check_not_read(
+        &self,
+        targets: &[usize],
+        (operation, told): (&str, Option<usize>),
+        of_concern: &dyn Fn(usize) -> bool,
+    ) -> SqlResult<()> {
         let main = self.names.scopes.last().map_or(0, |s| s.select);
         let apart = |select: u32| self.apart_selects.iter().any(|r| r.contains(&select));
         for &target in targets {
@@ -80,7 +85,7 @@ impl Binder<'_> {
                     && matches!(&info.plan.source, Source::Base(other) if other.id == def.id)
             });
             if let Some((_, read)) = read {
-                return Err(read_and_written(&self.draft.tables[target], read, operation));
+                return Err(read_and_written(&self.draft.tables[told.unwrap_or(target)], read, operation));
             }
         }
         Ok(())
@@ -92,12 +97,18 @@ impl Changing<'_, '_> {
         let (joined, checks) = self.binder.written_from(&update.tables, cx)?;
         let Some((logical, _)) = joined else { return Err(sql_error!(NO_TABLES_USED)) };
         let single = logical.only_table().is_some();
+        if let ([ast::TableRef::Table(_)], Some(table)) = (update.tables.as_slice(), logical.only_table())
+            && let Source::Derived(_) = self.binder.draft.tables[table].plan.source
+        {
+            return Err(sql_error!(NON_UPDATABLE_TABLE, self.binder.draft.tables[table].plan.alias, "UPDATE"));
+        }
         // Of several tables that are written there may be an order and a limit, of a view that is a join not.
         let of_view = !single && matches!(update.tables.as_slice(), [ast::TableRef::Table(_)]);
         if of_view && (!update.order_by.is_empty() || update.limit.is_some()) {
             return Err(sql_error!(WRONG_USAGE, "UPDATE", if update.order_by.is_empty() { "LIMIT" } else { "ORDER BY" }));
         }
-        let joined = logical.tables();
+        // The first table of FROM is blamed for being read.
+        let (joined, first) = (logical.tables(), first_of(&logical));
         let filter = self.binder.row_filter(update.filter.as_ref(), cx)?;
         let mut assigned: Vec<(usize, Vec<Assignment>)> = Vec::new();
         for a in &update.assignments {
@@ -126,7 +137,7 @@ impl Changing<'_, '_> {
         }
         let tables: Vec<usize> = changed.iter().map(|(t, _)| *t).collect();
         let elsewhere = |t: usize| joined >> t & 1 == 0;
-        self.binder.check_not_read(&tables, "UPDATE", &elsewhere)?;
+        self.binder.check_not_read(&tables, ("UPDATE", first), &elsewhere)?;
         let moves = changed.iter().any(|(table, columns)| scan_reads(&self.binder.draft, &found.join, *table, columns));
         let on_update_moves = targets.iter().any(|(t, _)| {
             let columns: Vec<usize> =
@@ -189,7 +200,7 @@ impl Changing<'_, '_> {
         let found = self.found_rows(logical, filter, &delete.order_by, delete.limit.as_ref(), cx)?;
         // A table that is joined, by a view perhaps, is read before the first row goes.
         let elsewhere = |t: usize| joined >> t & 1 == 0;
-        self.binder.check_not_read(&tables, "DELETE", &elsewhere)?;
+        self.binder.check_not_read(&tables, ("DELETE", None), &elsewhere)?;
         tables.sort_by_key(|table| place_in(&found.join, *table));
         let mut targets = Vec::new();
         for t in tables {
@@ -238,7 +249,11 @@ impl Changing<'_, '_> {
         let Some((table, column)) = place else { return Err(sql_error!(NONUPDATEABLE_COLUMN, name.name.name)) };
         let info = &self.binder.draft.tables[table];
         if !self.binder.draft.is_writable(table) {
-            return Err(sql_error!(NON_UPDATABLE_TABLE, info.behind_view.as_ref().unwrap_or(&info.plan.alias), "UPDATE"));
+            return Err(sql_error!(
+                NON_UPDATABLE_TABLE,
+                info.behind_view.as_ref().map_or(&info.plan.alias, |behind| &behind.alias),
+                "UPDATE"
+            ));
         }
         Ok((table, column))
     }
@@ -300,6 +315,16 @@ fn scan_reads(draft: &Draft<'_>, join: &Join, table: usize, columns: &[usize]) -
     hit
 }
 
+/// The table of a FROM clause that is read first, as it was written but for right joins.
+fn first_of(logical: &Logical) -> Option<usize> {
+    match logical {
+        Logical::Table(table) => Some(*table),
+        Logical::Inner { items, .. } => items.first().and_then(first_of),
+        Logical::Left { left, .. } => first_of(left),
+        Logical::Semi(_) => None,
+    }
+}
+
 /// Which table of a join it is.
 fn place_in(join: &Join, table: usize) -> usize {
     let (mut at, mut place) = (0, usize::MAX);
@@ -336,13 +361,21 @@ fn deleted_tables(binder: &Binder<'_>, targets: &[ast::ObjectName], from: &[ast:
     Ok(tables)
 }
 
-/// 1443 where the target or what is read is behind a view, else 1093.
+/// 1443 where the target or what is read is behind a view, 1288 or 1471 where both are behind one copy of
+/// it; else, and where they are behind two copies of it, 1093.
 fn read_and_written(target: &TableInfo, read: &TableInfo, operation: &str) -> SqlError {
-    let name = |info: &TableInfo| info.behind_view.clone().unwrap_or_else(|| info.plan.alias.clone());
     match (&target.behind_view, &read.behind_view) {
+        (Some(written), Some(read)) if written.copy == read.copy => match operation {
+            "INSERT" => sql_error!(NON_INSERTABLE_TABLE, written.alias, operation),
+            _ => sql_error!(NON_UPDATABLE_TABLE, written.alias, operation),
+        },
+        (Some(written), Some(read)) if written.view == read.view => sql_error!(UPDATE_TABLE_USED, written.alias),
+        (written, Some(read)) => {
+            let written = written.as_ref().map_or(&target.plan.alias, |written| &written.alias);
+            sql_error!(VIEW_PREVENT_UPDATE, read.alias, operation, written)
+        }
+        (Some(written), None) => sql_error!(VIEW_PREVENT_UPDATE, written.alias, operation, written.alias),
         (None, None) => sql_error!(UPDATE_TABLE_USED, target.plan.alias),
-        (_, Some(view)) => sql_error!(VIEW_PREVENT_UPDATE, view, operation, name(target)),
-        (Some(view), None) => sql_error!(VIEW_PREVENT_UPDATE, view, operation, view),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use expr::{EvalContext, Expr};
+use expr::{EvalContext, Expr, ExprKind};
 use parser::ast;
 use schema::TableDef;
 use value::{SqlError, SqlResult, sql_error};
@@ -11,7 +11,7 @@ use super::query::table_select;
 use super::scope::{Coalesced, Scope, ScopeColumns, ScopeTable, Star};
 use super::{Binder, CteSource, Written};
 use crate::column::same_name;
-use crate::draft::{ColumnsOf, Rights};
+use crate::draft::{ColumnsOf, Draft, Rights};
 use crate::exprs::conjuncts;
 use crate::logical::{BoundSelect, Logical, OutColumn, Unplanned};
 use crate::lookup::{Moment, Relation, View};
@@ -484,7 +484,9 @@ impl Binder<'_> {
                 Merge::Columns => parts.outputs.iter().all(|e| e.as_slot().is_some()),
                 Merge::Never => false,
             };
-            if parts.mergeable() && merges && !self.draft.apart {
+            let mergeable =
+                parts.mergeable() || self.view_checks.is_some() && self.names.view_depth > 0 && merges_to_be_written(&self.draft, &parts);
+            if mergeable && merges && !self.draft.apart {
                 return Ok(Inner::Merge(Box::new(parts)));
             }
             let columns = parts.columns.clone();
@@ -566,4 +568,11 @@ impl DerivedResult {
             column.schema.clone_from(&view.db);
         }
     }
+}
+
+/// A view may select what has another value each time, and subqueries that depend on no row of it: the
+/// other columns can be written.
+fn merges_to_be_written(draft: &Draft<'_>, parts: &BoundSelect) -> bool {
+    let depends = |e: &Expr| matches!(&e.kind, ExprKind::Subquery(s) if !draft.queries[s.index].outer.is_empty());
+    parts.is_plain() && !parts.outputs.iter().any(|e| e.any(&mut |e| depends(e)))
 }

@@ -180,7 +180,7 @@ impl Insertion<'_, '_> {
             // Under another name the table may be read: rows are read before the row is written.
             let name = binder.draft.tables[table].plan.alias.clone();
             let alike = |t: usize| same_name(&binder.draft.tables[t].plan.alias, &name);
-            binder.check_not_read(&[table], if insert.replace { "REPLACE" } else { "INSERT" }, &alike)?;
+            binder.check_not_read(&[table], ("INSERT", None), &alike)?;
         }
         binder.names.scopes.pop();
         let mut target = binder.target(table, &written.checks, cx)?;

@@ -5,7 +5,6 @@
 //! it had named that table. The view's ORDER BY goes to the statement (`Scope::handed_order`). WITH CHECK
 //! OPTION adds conditions that a written row must satisfy.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use expr::{EvalContext, Expr, Settings};
@@ -16,11 +15,12 @@ use value::{SqlError, SqlResult, sql_error};
 
 use super::Binder;
 use super::from::{DerivedResult, FromClause, Joined, Merge};
+use super::names::dotted;
 use super::scope::{Scope, ScopeColumns, ScopeTable};
 use super::written::{ViewCheck, Written};
 use crate::column::{Column, same_name};
-use crate::draft::{Draft, Rights};
-use crate::logical::{Logical, OutColumn, TableSet, Unplanned};
+use crate::draft::{BehindView, Draft, Rights, TableInfo};
+use crate::logical::{Logical, OutColumn, Unplanned};
 use crate::lookup::{CheckOption, View};
 use crate::query::Source;
 use crate::rights::Access;
@@ -120,7 +120,8 @@ impl FromClause<'_, '_> {
             checks[below..].iter_mut().for_each(|check| check.view = format!("{}.{}", view.db, view.name));
         }
         if is_outermost {
-            self.binder.draft.tables[first..].iter_mut().for_each(|info| info.behind_view = Some(alias.to_string()));
+            let behind = BehindView { alias: alias.to_owned(), view: (view.db.clone(), view.name.clone()), copy: first };
+            self.binder.draft.tables[first..].iter_mut().for_each(|info| info.behind_view = Some(behind.clone()));
         }
         if matches!(result, DerivedResult::Apart { .. }) {
             check_used(&self.binder.draft, first).map_err(|_| sql_error!(VIEW_INVALID, view.db, view.name))?;
@@ -176,6 +177,9 @@ impl Binder<'_> {
         let (def, own) =
             (Arc::clone(def), self.draft.tables[table].plan.slot..self.draft.tables[table].plan.slot + self.draft.tables[table].plan.width);
         let mut names: Vec<(String, u16)> = Vec::with_capacity(columns.len());
+        if not_insertable().is(&error::NON_INSERTABLE_TABLE) {
+            check_insertable(named, &columns, &exprs)?;
+        }
         for (column, e) in columns.into_iter().zip(&exprs) {
             let place = match e.as_slot().map(|slot| slot as usize) {
                 Some(slot) if own.contains(&slot) => (slot - own.start) as u16,
@@ -209,7 +213,7 @@ impl Binder<'_> {
         let (mergeable, updatable) = match &bound {
             DerivedResult::Merged(parts) => {
                 let bases = self.draft.base_tables_of(&parts.outputs);
-                (true, !bases.is_empty() && !reads_itself(&self.draft, &bases, parts.logical.as_ref().map_or(0, Logical::tables)))
+                (true, !bases.is_empty() && !reads_itself(&self.draft, parts.logical.as_ref()))
             }
             DerivedResult::Apart { query: Unplanned::Select(parts), .. } => (parts.is_plain(), false),
             DerivedResult::Apart { .. } => (false, false),
@@ -218,14 +222,14 @@ impl Binder<'_> {
     }
 }
 
-/// Whether a subquery reads one of these tables; `joined` are those of FROM.
-fn reads_itself(draft: &Draft<'_>, bases: &BTreeSet<usize>, joined: TableSet) -> bool {
-    let def = |table: usize| match &draft.tables[table].plan.source {
-        Source::Base(def) => Some(def.id),
-        _ => None,
-    };
-    let elsewhere = (0..draft.tables.len()).filter(|table| joined >> table & 1 == 0);
-    elsewhere.filter_map(def).any(|read| bases.iter().any(|base| def(*base) == Some(read)))
+/// Whether a subquery reads the only table of FROM. That others do, and tables behind views, is found by who
+/// writes to them.
+fn reads_itself(draft: &Draft<'_>, from: Option<&Logical>) -> bool {
+    let id = |info: &TableInfo| info.plan.source.base().map(|def| def.id);
+    let Some(only) = from.and_then(Logical::only_table) else { return false };
+    let written = &draft.tables[only];
+    let is_it = |(table, info): (usize, &TableInfo)| table != only && id(info).is_some() && id(info) == id(written);
+    written.behind_view.is_none() && draft.tables.iter().enumerate().any(is_it)
 }
 
 /// Nothing is written through DISTINCT, nor through an outer join.
@@ -252,6 +256,20 @@ fn check_used(draft: &Draft<'_>, first: usize) -> SqlResult<()> {
         let Some(rights) = &info.rights else { continue };
         let used = (0..info.used.len()).filter(|c| info.used[*c]);
         used.map(|c| draft.column_name(table, c)).try_for_each(|name| rights.check(name, Access::Select))?;
+    }
+    Ok(())
+}
+
+/// 1348 if a column that is listed, or any where none are, is computed; 1054 if there is none of that name.
+fn check_insertable(named: Option<&[ast::ColumnName]>, columns: &[OutColumn], exprs: &[Expr]) -> SqlResult<()> {
+    let is_column = |at: usize| {
+        let computed = exprs[at].as_slot().is_none();
+        if computed { Err(sql_error!(NONUPDATEABLE_COLUMN, columns[at].column.name)) } else { Ok(()) }
+    };
+    let Some(named) = named.filter(|named| !named.is_empty()) else { return (0..columns.len()).try_for_each(is_column) };
+    for name in named {
+        let at = columns.iter().position(|c| same_name(&c.column.name, &name.name.name));
+        is_column(at.ok_or_else(|| sql_error!(BAD_FIELD, dotted(name), "field list"))?)?;
     }
     Ok(())
 }
