@@ -214,13 +214,15 @@ pub fn instr(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         return Err(sql_error!(WRONG_ARGUMENTS, "regexp_instr: return_option must be 1 or 0."));
     }
     let r = compile(a, &pattern, match_type.as_deref(), &subject, cx)?;
-    let from = offset(&subject, position)?;
+    // In an empty text every position is the first.
+    let from = if subject.is_empty() { 0 } else { offset(&subject, position)? };
     if from == subject.len() && from > 0 {
         return Err(sql_error!(REGEXP_INDEX_OUTOFBOUNDS_ERROR));
     }
-    Ok(match nth(&r, &subject, from, occurrence)? {
+    // Unlike for REGEXP_SUBSTR, what stands before the position is no part of the text: `^` matches there.
+    Ok(match nth(&r, &subject[from..], 0, occurrence)? {
         None => Value::Int(0),
-        Some((s, e)) => Value::Int(subject[..if end == 1 { e } else { s }].chars().count() as i64 + 1),
+        Some((s, e)) => Value::Int(subject[from..from + if end == 1 { e } else { s }].chars().count() as i64 + position),
     })
 }
 
