@@ -18,6 +18,7 @@
 //! | in the making | `draft`: tables, slots, queries; `logical`: bound queries; `exprs`, `stored` |
 //! | the plan | `plan`: a statement; `dml`: its changes; `query`: blocks, joins, access paths |
 //! | about plans | `direct`: the short way; `examined`: rows looked at; `peek`: for which values it is good |
+//! | | `padded`: what a mode makes of CHAR |
 //! | | `changed`: what of a row an UPDATE looks at |
 //! | what all stand on | `range`, `lookup`, `foreign`, `rights`, `triggers`, `switches`, `column` |
 
@@ -34,6 +35,7 @@ pub mod foreign;
 mod logical;
 pub mod lookup;
 mod optimize;
+mod padded;
 mod passes;
 pub mod peek;
 mod plan;
@@ -92,7 +94,7 @@ pub fn plan(request: &Request<'_>, lookup: &dyn TableLookup, session: &SessionIn
     (eval.clock, eval.params, eval.subqueries) = (cx.clock, cx.params, cx.subqueries);
     let planned = plan_statement(request, lookup, session, &mut eval);
     drop(eval);
-    warnings.error.map_or(planned, Err)
+    warnings.error.map_or(planned, Err).map(|plan| padded::filled(plan, cx.settings.sql_mode))
 }
 
 /// Whether a constant that is not what it is compared with is an error in strict mode.
@@ -223,5 +225,5 @@ pub fn plan_expressions(
 ) -> SqlResult<Plan> {
     let mut binder = bind::Binder::new(source, params, lookup, session);
     let kind = binder.expressions(expressions, cx)?;
-    Ok(binder.finish(kind, Vec::new()))
+    Ok(padded::filled(binder.finish(kind, Vec::new()), cx.settings.sql_mode))
 }

@@ -546,6 +546,7 @@ errors! {
     REPLICA_CHANNEL_DOES_NOT_EXIST = 3074, "HY000", "Slave channel '{}' does not exist.";
     REPLICA_CHANNEL_WAS_NOT_RUNNING = 3084, "HY000", "Replication thread(s) for channel '{}' are already stopped.";
     FIELD_IN_ORDER_NOT_SELECT = 3065, "HY000", "Expression #{} of ORDER BY clause is not in SELECT list, references column '{}' which is not in SELECT list; this is incompatible with DISTINCT";
+    WARN_DEPRECATED_SQLMODE = 3090, "HY000", "Changing sql mode '{}' is deprecated. It will be removed in a future release.";
     GENERATED_COLUMN_FUNCTION_NOT_ALLOWED = 3102, "HY000", "Expression of generated column '{}' contains a disallowed function.";
     NON_DEFAULT_VALUE_FOR_GENERATED_COLUMN = 3105, "HY000", "The value specified for generated column '{}' in table '{}' is not allowed.";
     WRONG_FK_OPTION_FOR_GENERATED_COLUMN = 3104, "HY000", "Cannot define foreign key with {} clause on a generated column.";

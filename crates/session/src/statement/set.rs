@@ -183,8 +183,11 @@ impl Checks<'_> {
         }
     }
 
-    /// 3135: modes that are meant to be used together.
+    /// 3090 and 3135: a mode that is to go, modes that are meant to be used together.
     fn tell_modes(&mut self, mode: SqlMode) {
+        if mode.has(SqlMode::PAD_CHAR_TO_FULL_LENGTH) {
+            self.diagnostics.warn(sql_error!(WARN_DEPRECATED_SQLMODE, "PAD_CHAR_TO_FULL_LENGTH"));
+        }
         let parts = SqlMode::NO_ZERO_DATE.with(SqlMode::NO_ZERO_IN_DATE).with(SqlMode::ERROR_FOR_DIVISION_BY_ZERO);
         let together = if mode.strict() { parts.0 & !mode.0 == 0 } else { !mode.has(parts) };
         if !together {

@@ -21,8 +21,6 @@ ok 0
 ERROR 1235 (42000): This version of MySQL doesn't yet support 'binlog_error_action = IGNORE_ERROR: a server that cannot write its log ends'
 > set global default_table_encryption = on
 ERROR 1235 (42000): This version of MySQL doesn't yet support 'default_table_encryption = ON: tables are not encrypted'
-> set sql_mode = 'PAD_CHAR_TO_FULL_LENGTH'
-ERROR 1235 (42000): This version of MySQL doesn't yet support 'sql_mode = PAD_CHAR_TO_FULL_LENGTH'
 > set sql_generate_invisible_primary_key = on
 ERROR 1235 (42000): This version of MySQL doesn't yet support 'sql_generate_invisible_primary_key = ON: no primary keys are added'
 > set lc_time_names = 'de_DE'

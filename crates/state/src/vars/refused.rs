@@ -4,7 +4,7 @@
 //! Always true: a variable of the table without a description either stands here, or has no effect beyond
 //! speed and what is reported. The same holds for SET, for start options and for what SET PERSIST has kept.
 
-use value::{SqlError, SqlMode, sql_error};
+use value::{SqlError, sql_error};
 
 use super::{Var, VarValue, Variable};
 
@@ -74,16 +74,9 @@ const FIXED: &[(Var, &str)] = &[
 /// Variables that may say more than their defaults and not less, and why.
 const LEAST: &[(Var, &str)] = &[(Var::max_connect_errors, "hosts are never blocked")];
 
-/// Modes of SQL that are not built.
-const MODES: &[(SqlMode, &str)] = &[(SqlMode::PAD_CHAR_TO_FULL_LENGTH, "PAD_CHAR_TO_FULL_LENGTH")];
-
 impl Variable {
     /// What is asked for and why it cannot be, for a value that is refused.
     fn refusal(&self, value: &VarValue) -> Option<String> {
-        if self.var == Var::sql_mode {
-            let VarValue::Uint(bits) = value else { return None };
-            return MODES.iter().find(|(mode, _)| SqlMode(*bits).has(*mode)).map(|(_, name)| format!("sql_mode = {name}"));
-        }
         if let Some((_, why)) = LEAST.iter().find(|(var, _)| *var == self.var) {
             let less = matches!((value, self.default_value()), (VarValue::Uint(n), VarValue::Uint(least)) if *n < least);
             return less.then(|| format!("{} = {}: {why}", self.name, self.text(value).unwrap_or_default()));
