@@ -404,24 +404,31 @@ impl<'p> Bounds<'p> {
                 let distance = eval(e, row, cx)?;
                 self.range_bound(&distance, false, start, place, row, cx)?
             }
-            FrameBound::Limit(e) => {
+            FrameBound::Limit(e, follows) => {
                 let limit = eval(e, row, cx)?;
-                self.interval_bound(&limit, start, place, row, cx)?
+                self.interval_bound((&limit, *follows), start, place, row, cx)?
             }
         })
     }
 
     /// RANGE with an INTERVAL: rows whose moment lies on this side of the limit.
-    fn interval_bound(&mut self, limit: &Value, start: bool, place: Place, row: &Slots, cx: &mut EvalContext<'_>) -> SqlResult<u64> {
+    fn interval_bound(
+        &mut self,
+        (limit, follows): (&Value, bool),
+        start: bool,
+        place: Place,
+        row: &Slots,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<u64> {
         let n = self.part.rows.len();
         let [key] = self.window.order.as_slice() else { return Ok(if start { 0 } else { n }) };
         let by = if key.expr.ty.kind == Kind::Time { Comparator::Time } else { Comparator::DateTime };
         if eval(&key.expr, row, cx)?.is_null() {
             return Ok(if start { place.first } else { place.end });
         }
-        // A limit beyond all dates bounds nothing.
+        // A limit beyond all dates has all rows on its one side.
         if limit.is_null() {
-            return Ok(if start { 0 } else { n });
+            return Ok(if follows { n } else { 0 });
         }
         let edge = if start { &mut self.start } else { &mut self.end };
         edge.advance(n, |row| {

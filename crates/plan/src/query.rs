@@ -299,8 +299,8 @@ pub enum FrameBound {
     CurrentRow,
     Following(Expr),
     UnboundedFollowing,
-    /// RANGE with an INTERVAL: the moment that bounds the frame, from the current row.
-    Limit(Expr),
+    /// RANGE with an INTERVAL: the moment that bounds the frame, from the current row; whether it follows it.
+    Limit(Expr, bool),
 }
 
 /// The join tree, in the order in which it runs.

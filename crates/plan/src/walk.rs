@@ -171,7 +171,7 @@ impl<'w> Walk<'w> {
     fn window(&mut self, window: &Window) {
         self.all(window.exprs());
         for bound in window.frame.iter().flat_map(|Frame { start, end, .. }| [start, end]) {
-            if let FrameBound::Preceding(e) | FrameBound::Following(e) | FrameBound::Limit(e) = bound {
+            if let FrameBound::Preceding(e) | FrameBound::Following(e) | FrameBound::Limit(e, _) = bound {
                 (self.f)(e);
             }
         }

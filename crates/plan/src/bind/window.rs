@@ -206,10 +206,11 @@ impl Framed<'_, '_> {
         {
             check_interval(self.name, amount, *unit, cx)?;
             // The bound itself, computed from the current row.
-            let subtract = matches!(bound, ast::FrameBound::Preceding(..)) != key.descending();
+            let follows = matches!(bound, ast::FrameBound::Following(..));
+            let subtract = follows == key.descending();
             let kind = ast::ExprKind::DateArithmetic { expr: Box::new(key.expr.clone()), amount: amount.clone(), unit: *unit, subtract };
             let limit = self.binder.expr(&ast::Expr { kind, span: key.expr.span }, cx)?;
-            return Ok(FrameBound::Limit(limit));
+            return Ok(FrameBound::Limit(limit, follows));
         }
         Ok(match bound {
             ast::FrameBound::UnboundedPreceding => FrameBound::UnboundedPreceding,
