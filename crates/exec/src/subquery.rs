@@ -4,9 +4,10 @@
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-use expr::{CompareOp, EvalContext, Match, QuantifiedUse, StoredCall, Subqueries};
+use expr::{CompareOp, EvalContext, Expr, ExprKind, Match, QuantifiedUse, StoredCall, Subqueries};
 use plan::Stage;
 use plan::query::{Role, SubPlan};
+use value::warnings::Strict;
 use value::{Collation, Kind, NoWarnings, SqlResult, SqlType, Value, sql_error};
 
 use crate::block::{Window, output_types};
@@ -307,13 +308,30 @@ fn hashable(use_: &QuantifiedUse<'_>) -> bool {
     use_.by.iter().zip(use_.left).zip(use_.columns).all(|((by, left), ty)| !left.is_null() && form(by, left, ty))
 }
 
+/// The arguments of a stored function: they are stored into its parameters, so that in strict mode what
+/// computing them would warn of is an error.
+fn arguments(args: &[Expr], strict: bool, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Vec<Value>> {
+    let is_kept = |e: &Expr| matches!(e.kind, ExprKind::Column { .. } | ExprKind::Literal(_) | ExprKind::Param(_) | ExprKind::Variable(..));
+    if !strict || args.iter().all(is_kept) {
+        return args.iter().map(|arg| expr::eval(arg, row, cx)).collect();
+    }
+    let mut warnings = Strict::new(&mut *cx.warnings, true);
+    let mut stored = EvalContext::new(cx.settings, cx.session, &mut warnings);
+    (stored.clock, stored.params, stored.subqueries) = (cx.clock, cx.params, cx.subqueries);
+    let values = args.iter().map(|arg| expr::eval(arg, row, &mut stored)).collect();
+    drop(stored);
+    warnings.error.map_or(values, Err)
+}
+
 impl Subqueries for Exec<'_> {
     fn rank(&self, of: &Match, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<f64> {
         crate::search::rank(self, of, row, cx)
     }
 
-    fn function(&self, call: &StoredCall, args: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    fn function(&self, call: &StoredCall, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         let programs = self.programs.ok_or_else(|| sql_error!(NOT_SUPPORTED_YET, "a stored function here"))?;
+        let strict = cx.settings.sql_mode.strict() && !self.plan.ignores();
+        let args = &arguments(&call.args, strict, row, cx)?;
         let mut tx = self.tx.borrow_mut();
         tx.enter_statement();
         let result = programs.function(call, args, &mut tx, cx);

@@ -220,7 +220,7 @@ pub trait Subqueries {
     ///
     /// # Errors
     /// Those of the function.
-    fn function(&self, call: &StoredCall, args: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value>;
+    fn function(&self, call: &StoredCall, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value>;
 
     /// How much the row has of a full-text search.
     ///

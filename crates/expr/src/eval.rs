@@ -296,11 +296,7 @@ pub fn eval_raw(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<
         ExprKind::Call(c) => (c.function.eval)(crate::functions::Args { call: c, ty: &e.ty, row }, cx),
         ExprKind::Stored(call) => {
             let runner = cx.subqueries.ok_or_else(|| sql_error!(NOT_SUPPORTED_YET, "a stored function here"))?;
-            if let [arg] = call.args.as_slice() {
-                return runner.function(call, &[eval(arg, row, cx)?], cx);
-            }
-            let args = call.args.iter().map(|arg| eval(arg, row, cx)).collect::<SqlResult<Vec<Value>>>()?;
-            runner.function(call, &args, cx)
+            runner.function(call, row, cx)
         }
         ExprKind::Row(_) => Err(sql_error!(OPERAND_COLUMNS, 1)),
         ExprKind::CastArray(c) => crate::members::array(&*eval_ref(&c.arg, row, cx)?, &c.of, cx),
