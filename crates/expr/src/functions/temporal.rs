@@ -253,6 +253,11 @@ fn timestamp_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
 fn timestamp_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let d = arg!(a.datetime(0, cx));
     if a.len() == 1 {
+        let (in_zero, mode) = (!d.date().is_zero() && (d.month() == 0 || d.day() == 0), cx.settings.sql_mode);
+        // Of a text or a number a date is made as CAST makes it.
+        if in_zero && mode.has(value::SqlMode::NO_ZERO_IN_DATE) && !a.expr(0).ty.kind.is_temporal() {
+            return incorrect(a, 0, cx);
+        }
         return Ok(round_datetime(d, a.ty.decimals).map_or(Value::Null, Value::DateTime));
     }
     let time = a.value(1, cx)?;
