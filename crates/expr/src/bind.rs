@@ -415,8 +415,13 @@ impl Binder<'_, '_, '_> {
 
     fn user_variable(&mut self, name: &str) -> Expr {
         let name = name.to_lowercase();
-        let ty = user_variable_type(self.cx.session.user_variable_type(&name).as_ref(), self.connection());
+        let given = self.cx.session.user_variable_type(&name);
+        let mut ty = user_variable_type(given.as_ref(), self.connection());
         let changes = self.resolver.user_variable(&name, &ty);
+        // By the time that this is computed it may be anything.
+        if given.is_none() && self.resolver.has_assigned(&name) {
+            ty = types::text(16_777_215, self.connection());
+        }
         let kind = ExprKind::UserVariable(UserVariable { name: name.into(), changes });
         Expr { kind, ty, nullable: true, derivation: Derivation::Implicit }
     }

@@ -76,7 +76,7 @@ pub use interval::interval;
 pub use json_table::{JsonColumn, JsonTable};
 pub use metadata::{Metadata, Origin, length_of_computed};
 pub use operators::{bits, cast_text, condition};
-pub use parameters::{Stands, fits, own_value, stored, value_for};
+pub use parameters::{Stands, fits, is_unset, own_value, stored, value_for};
 pub use print::print;
 pub use quick::{is_quick, quick_int};
 pub use rand::Random;

@@ -1,4 +1,5 @@
-//! What a parameter is taken for before it has a value: the place where it stands decides, as in MySQL.
+//! What a parameter is taken for before it has a value: the place where it stands decides, as in MySQL. So
+//! it does for a user variable that nothing was assigned to.
 //!
 //! Beside other operands (`a + ?`, `COALESCE(?, a)`, `a = ?`) it is what the first of them is; where a
 //! function wants a number, a text or a moment it is that, and elsewhere a text. PREPARE reports these types.
@@ -14,12 +15,10 @@ use crate::calendar::Unit;
 use crate::compare::{LAST_YEAR, narrowed};
 use crate::expr::{Expr, ExprKind};
 use crate::resolve::Resolver;
-use crate::types::{Class, MAX_PRECISION, class};
+use crate::types::{Class, MAX_PRECISION, UNSET_CHARACTERS, class};
 
 /// Decimals that an exact number has as a parameter.
 const DECIMALS: u8 = 30;
-/// Characters of a text.
-const CHARACTERS: u32 = 16_383;
 
 /// What a parameter stands for.
 #[derive(Clone, Debug, PartialEq)]
@@ -131,9 +130,14 @@ pub(crate) fn of_date_arithmetic(date: &mut Expr, amount: &mut Expr, unit: Unit,
     }
 }
 
-/// A parameter that nothing has decided about yet.
+/// A parameter that nothing has decided about yet, or a variable that nothing was assigned to.
 fn is_open(e: &Expr, resolver: &dyn Resolver) -> bool {
-    matches!(e.kind, ExprKind::Param(n) if resolver.is_open(n))
+    matches!(e.kind, ExprKind::Param(n) if resolver.is_open(n)) || is_unset(e)
+}
+
+/// A user variable that nothing was assigned to before the statement: the others are longer texts.
+pub fn is_unset(e: &Expr) -> bool {
+    matches!(e.kind, ExprKind::UserVariable(_)) && e.ty.kind == Kind::VarChar
 }
 
 /// What is stored into a column.
@@ -151,6 +155,8 @@ fn stand(e: &mut Expr, ty: &SqlType, resolver: &mut dyn Resolver) {
     {
         resolver.stands(n, Stands::For(ty.clone()));
         *e = Expr::param(n, ty.clone(), true);
+    } else if is_unset(e) && !ty.kind.is_temporal() {
+        e.ty = ty.clone();
     }
 }
 
@@ -163,7 +169,7 @@ pub(crate) fn as_parameter(ty: &SqlType) -> SqlType {
         Kind::DateTime | Kind::Timestamp => SqlType::datetime(6),
         Kind::Year | Kind::Bit | Kind::Json | Kind::Geometry(_) => ty.clone(),
         kind if kind.int_width().is_some() => SqlType { unsigned: ty.unsigned, ..whole() },
-        _ => SqlType::varchar(CHARACTERS, ty.collation),
+        _ => SqlType::varchar(UNSET_CHARACTERS, ty.collation),
     }
 }
 
@@ -275,7 +281,7 @@ pub(crate) fn of_function(name: &str, args: &mut [Expr], connection: Collation, 
             b'D' => SqlType::DATE,
             b't' => SqlType::time(6),
             b'm' => SqlType::datetime(6),
-            _ => SqlType::varchar(CHARACTERS, connection),
+            _ => SqlType::varchar(UNSET_CHARACTERS, connection),
         };
         stand(arg, &ty, resolver);
     }

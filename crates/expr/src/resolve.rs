@@ -151,6 +151,11 @@ pub trait Resolver {
     /// `@name`, in lower case, is assigned to.
     fn assigned(&mut self, name: &str) {}
 
+    /// What was bound before has assigned to it.
+    fn has_assigned(&self, name: &str) -> bool {
+        false
+    }
+
     /// What is bound has another value each time: RAND(), UUID() and the like.
     fn volatile(&mut self) {}
 

@@ -458,11 +458,14 @@ pub fn merge(a: Kind, b: Kind) -> Kind {
     }
 }
 
+/// Characters of a text that nothing says more of: a parameter, a user variable that was never set.
+pub(crate) const UNSET_CHARACTERS: u32 = 16_383;
+
 /// What `@x` is that was last given a value of type `ty`: integers, decimals, doubles and strings are kept
-/// apart, everything else is a string, and so is what nothing was assigned to. The word NULL says nothing of
-/// it: see `keep_variable` of a session.
+/// apart, everything else is a string. What nothing was assigned to is a short one, unless its place decides
+/// (see `parameters`). The word NULL says nothing of it: see `keep_variable` of a session.
 pub fn user_variable_type(ty: Option<&SqlType>, connection: Collation) -> SqlType {
-    let Some(ty) = ty else { return SqlType::text(Kind::Text, connection) };
+    let Some(ty) = ty else { return SqlType::varchar(UNSET_CHARACTERS, connection) };
     if ty.kind == Kind::Null {
         return SqlType::NULL;
     }

@@ -8,11 +8,15 @@
 use expr::{CompareOp, Expr, ExprKind};
 use parser::ast::AggregateFunction;
 use schema::{IndexDef, IndexKind, TableDef};
-use value::{NoWarnings, Value};
+use value::{Collation, NoWarnings, SqlType, Value};
 
+use crate::column::flags;
 use crate::draft::Draft;
 use crate::logical::OutColumn;
 use crate::query::{Ask, Block, CLUSTERED, Group, Path, Query, RangeTree, TableAccess};
+
+/// Of a user variable that nothing was assigned to.
+const UNSET_BYTES: u32 = 65_532;
 
 /// The temporary table of a block.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -31,6 +35,11 @@ pub(super) fn announce(columns: &mut [OutColumn], query: &Query, draft: &Draft<'
     let collected = collected(block, draft);
     for (OutColumn { column, .. }, e) in columns.iter_mut().zip(&block.output) {
         let aggregate = aggregate_of(e, block);
+        // A variable that nothing was assigned to has no character set.
+        if expr::is_unset(e) {
+            column.ty = SqlType::varchar(UNSET_BYTES, Collation::BINARY);
+            column.flags |= flags::BINARY;
+        }
         match collected {
             None => column.be_merged(),
             Some(Collected::Groups) if aggregate.is_some_and(changes_while_grouped) => column.origin = expr::Origin::Field,

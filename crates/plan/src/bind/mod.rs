@@ -563,6 +563,10 @@ impl Resolver for Resolving<'_, '_> {
         self.binder.names.are_volatile();
     }
 
+    fn has_assigned(&self, name: &str) -> bool {
+        self.binder.assigned.contains(name)
+    }
+
     fn volatile(&mut self) {
         self.binder.names.are_volatile();
     }
