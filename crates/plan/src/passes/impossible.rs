@@ -108,7 +108,7 @@ impl Contradictions<'_, '_> {
         if conds.iter().any(|e| never_by_itself(e)) {
             return true;
         }
-        if conds.len() < 2 && !conds.iter().any(|e| matches!(e.kind, ExprKind::Or(_) | ExprKind::IsNull { .. })) {
+        if conds.len() < 2 && !conds.iter().any(|e| matches!(e.kind, ExprKind::Or(_) | ExprKind::Not(_) | ExprKind::IsNull { .. })) {
             return false;
         }
         let mut rest: Vec<Cond> =
