@@ -7,24 +7,37 @@ use std::time::Instant;
 use super::*;
 use crate::map::Place;
 
+/// A tree of many pages, whose images are nowhere: nobody reads them; and one to make a branch of it.
+struct Unread {
+    origin: Arc<TreeHandle>,
+    branch: Arc<TreeHandle>,
+    /// The slot of the first page.
+    first: u32,
+}
+
+impl Unread {
+    fn new(store: &Arc<Store>, pages: u32) -> Unread {
+        let create = |id| {
+            let tree = store.new_tree(TreeId(id));
+            tree.set_blank_root(|_| ());
+            store.window().create_tree(&tree);
+            tree
+        };
+        store.slots.grown(pages as usize);
+        let first = store.slots.take_run(pages as usize).expect("grown").start;
+        let origin = create(1);
+        origin.begin_with(&(0..pages).map(|page| Place { slot: first + page, check: page }).collect::<Vec<_>>());
+        Unread { origin, branch: create(2), first }
+    }
+}
+
 /// BR6, IN4: what making a branch of ten gigabytes does at once, and what it puts off.
 #[test]
 fn a_branch_of_a_large_tree_is_made_at_once_and_filled_later() {
     const PAGES: u32 = 10 << (30 - 14);
     let directory = super::room::Directory::new("large-branch");
     let store = Store::open(&World::real(&directory.0).expect("a world"), options()).expect("opens").0;
-    let create = |id| {
-        let tree = store.new_tree(TreeId(id));
-        tree.set_blank_root(|_| ());
-        store.window().create_tree(&tree);
-        tree
-    };
-    // Their images are nowhere: nobody reads them.
-    store.slots.grown(PAGES as usize);
-    let first = store.slots.take_run(PAGES as usize).expect("grown").start;
-    let origin = create(1);
-    origin.begin_with(&(0..PAGES).map(|page| Place { slot: first + page, check: page }).collect::<Vec<_>>());
-    let branch = create(2);
+    let Unread { origin, branch, first } = Unread::new(&store, PAGES);
     let begin = Instant::now();
     store.branch_tree(&origin, &branch).expect("in slots");
     let made = begin.elapsed();
@@ -51,18 +64,7 @@ fn a_branch_that_the_map_has_no_room_for_is_not_made() {
     const PAGES: u32 = 30_000;
     let disk = SimDisk::new();
     let store = Store::open(&World::simulated(disk.clone(), 1), options()).expect("opens").0;
-    let create = |id| {
-        let tree = store.new_tree(TreeId(id));
-        tree.set_blank_root(|_| ());
-        store.window().create_tree(&tree);
-        tree
-    };
-    // Their images are nowhere: nobody reads them.
-    store.slots.grown(PAGES as usize);
-    let first = store.slots.take_run(PAGES as usize).expect("grown").start;
-    let origin = create(1);
-    origin.begin_with(&(0..PAGES).map(|page| Place { slot: first + page, check: page }).collect::<Vec<_>>());
-    let branch = create(2);
+    let Unread { origin, branch, .. } = Unread::new(&store, PAGES);
     disk.set_capacity(disk.used() + 100_000);
     assert_eq!(store.branch_tree(&origin, &branch), Err(Error::Full));
     store.checkpoint_begin(Vec::new).expect("room");
