@@ -102,6 +102,8 @@ pub(crate) struct Exec<'a> {
     pub found_rows: Cell<u64>,
     /// The last stored function that was called has failed.
     pub function_failed: Cell<bool>,
+    /// DO: what is computed for a stored function's parameters only warns.
+    pub only_warns: Cell<bool>,
     /// Rows that the OFFSET of the query block passed over that ended last.
     pub passed_over: Cell<u64>,
     /// It belongs to a worker of a crew.
@@ -323,6 +325,7 @@ fn over<'a>(parts: &Shares<'a>, tx: &'a mut Transaction, virtual_tables: &'a dyn
         wanted: Cell::new(u64::MAX),
         found_rows: Cell::new(0),
         function_failed: Cell::new(false),
+        only_warns: Cell::new(false),
         passed_over: Cell::new(0),
         is_worker: false,
         ticks: Cell::new(0),

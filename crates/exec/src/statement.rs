@@ -156,6 +156,7 @@ fn run_kind(exec: &Exec<'_>, plan: &Plan, cx: &mut EvalContext<'_>, sink: &mut d
         PlanKind::Delete(delete) => exec.delete(delete, cx),
         PlanKind::Load(load) => exec.load(load, cx, sink),
         PlanKind::Expressions(list) => {
+            exec.only_warns.set(true);
             let row = exec.new_row();
             for e in list {
                 eval(e, &row, cx)?;

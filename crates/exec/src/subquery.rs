@@ -330,7 +330,7 @@ impl Subqueries for Exec<'_> {
 
     fn function(&self, call: &StoredCall, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         let programs = self.programs.ok_or_else(|| sql_error!(NOT_SUPPORTED_YET, "a stored function here"))?;
-        let strict = cx.settings.sql_mode.strict() && !self.plan.ignores();
+        let strict = cx.settings.sql_mode.strict() && !self.plan.ignores() && !self.only_warns.get();
         let args = &arguments(&call.args, strict, row, cx)?;
         let mut tx = self.tx.borrow_mut();
         tx.enter_statement();

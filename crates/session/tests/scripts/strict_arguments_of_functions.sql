@@ -36,6 +36,13 @@ id | a
   1 | NULL
   2 | 0
   5 | NULL
+> do f(1 / 0); show warnings; do f(cast('3x' as signed)); show warnings
+ok 0, warnings 1
+Level | Code | Message
+  Warning | 1365 | Division by 0
+ok 0, warnings 1
+Level | Code | Message
+  Warning | 1292 | Truncated incorrect INTEGER value: '3x'
 > set sql_mode = 'ERROR_FOR_DIVISION_BY_ZERO'; select f(1 / 0), f(cast('3x' as signed)); show warnings
 ok 0, warnings 1
 f(1 / 0) | f(cast('3x' as signed))
