@@ -30,12 +30,12 @@ const BRANCHES_MAX: usize = 16;
 pub(super) fn run(planner: &mut Planner<'_, '_>, body: &mut Body, cx: &mut EvalContext<'_>) -> SqlResult<()> {
     in_joins(planner.draft, &mut body.logical, cx);
     let mut contradictions = Contradictions { draft: planner.draft, tables: body.logical.tables() };
-    for (at, e) in body.filter.clone().into_iter().enumerate() {
-        if let Some(alive) = contradictions.alive_branches(&e, &body.filter, cx) {
-            body.filter[at] = alive;
+    // From the end: what is left of a condition may be several.
+    for at in (0..body.filter.len()).rev() {
+        if let Some(alive) = contradictions.alive_branches(&body.filter[at], &body.filter, cx) {
+            body.filter.splice(at..=at, conjuncts(alive));
         }
     }
-    body.filter = std::mem::take(&mut body.filter).into_iter().flat_map(conjuncts).collect();
     let mut conds: Vec<&Expr> = body.filter.iter().collect();
     holding(&body.logical, &mut conds);
     if contradictions.exclude_all(&conds, cx) {
@@ -130,11 +130,9 @@ impl Contradictions<'_, '_> {
     /// asked of the same columns. The last one that is left stands for itself.
     fn alive_branches(&mut self, e: &Expr, all: &[Expr], cx: &mut EvalContext<'_>) -> Option<Expr> {
         let ExprKind::Or(branches) = &e.kind else { return None };
-        let others: Vec<(&Expr, Vec<u32>)> = all
-            .iter()
-            .filter(|other| branches.len() <= BRANCHES_MAX && !matches!(other.kind, ExprKind::Or(_)))
-            .map(|other| (other, slots_of(other)))
-            .collect();
+        let beside = if branches.len() <= BRANCHES_MAX { all } else { &[] };
+        let others: Vec<(&Expr, Vec<u32>)> =
+            beside.iter().filter(|other| !matches!(other.kind, ExprKind::Or(_))).map(|other| (other, slots_of(other))).collect();
         let mut dead = |branch: &Expr| {
             let read = slots_of(branch);
             let beside = others.iter().filter(|(_, slots)| slots.iter().any(|slot| read.contains(slot))).map(|(other, _)| *other);
