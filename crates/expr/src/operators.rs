@@ -156,7 +156,34 @@ pub fn condition(mut e: Expr, cx: &mut EvalContext<'_>) -> SqlResult<Expr> {
     compare::bind(CompareOp::Ne, e, Expr::int(0), &mut Constants::of(cx))
 }
 
-pub fn not(arg: Expr) -> Expr {
+/// NOT: a comparison becomes the opposite one, AND becomes OR and OR becomes AND of the negated members, so
+/// that ranges, estimates and EXPLAIN meet few forms.
+pub fn not(mut arg: Expr) -> Expr {
+    match &mut arg.kind {
+        ExprKind::Compare { op, sides, .. } if !matches!(sides[0].kind, ExprKind::Row(_)) => {
+            if let Some(opposite) = op.negated() {
+                *op = opposite;
+                return arg;
+            }
+        }
+        ExprKind::IsNull { negated, .. } | ExprKind::IsTruth { negated, .. } | ExprKind::Between { negated, .. } => {
+            *negated = !*negated;
+            return arg;
+        }
+        ExprKind::In(list) => {
+            list.negated = !list.negated;
+            return arg;
+        }
+        ExprKind::And(members) => {
+            arg.kind = ExprKind::Or(members.drain(..).map(not).collect());
+            return arg;
+        }
+        ExprKind::Or(members) => {
+            arg.kind = ExprKind::And(members.drain(..).map(not).collect());
+            return arg;
+        }
+        _ => {}
+    }
     let nullable = arg.nullable;
     Expr::boolean(ExprKind::Not(Box::new(arg)), nullable)
 }

@@ -91,6 +91,18 @@ impl Logical {
         }
     }
 
+    /// The conditions in the tree that hold for all rows that come out of it.
+    pub fn holding<'l>(&'l self, out: &mut Vec<&'l Expr>) {
+        match self {
+            Logical::Table(_) | Logical::Semi(_) => {}
+            Logical::Inner { items, on, .. } => {
+                out.extend(on);
+                items.iter().for_each(|item| item.holding(out));
+            }
+            Logical::Left { left, .. } => left.holding(out),
+        }
+    }
+
     /// Calls `f` with every condition within the tree, to change it.
     pub fn each_condition_mut(&mut self, f: &mut dyn FnMut(&mut Expr)) {
         match self {

@@ -12,6 +12,7 @@ use expr::{Comparator, CompareOp, Expr, ExprKind};
 use value::{Collation, Kind, SqlType};
 
 use crate::draft::Draft;
+use crate::exprs::same_expr;
 use crate::logical::{Cond, TableSet};
 
 /// In which sense members are equal. Only where equality carries over (from a = b and b = c to a = c) is
@@ -189,12 +190,34 @@ impl Class {
     }
 }
 
+/// What conditions say of columns of `tables` because they are equal to columns of others: of `a` and
+/// `a = b AND b = 5` that `a = 5`.
+pub(crate) fn implied(draft: &Draft<'_>, conds: &[&Expr], tables: TableSet) -> Vec<Expr> {
+    let mut rest: Vec<Cond> = conds.iter().map(|e| draft.cond((*e).clone())).collect();
+    let equalities = Equalities::take(draft, &mut rest, 0);
+    let mut out: Vec<Expr> = Vec::new();
+    for (class, c) in equalities.classes.iter().flat_map(|class| rest.iter().map(move |c| (class, c))) {
+        let Some((column, by)) = range_of(draft, &c.expr, 0).filter(|_| c.tables & tables == 0) else { continue };
+        let Some(written) = column.as_slot().filter(|slot| class.members.iter().any(|m| m.slot == *slot)) else { continue };
+        if !by.iter().all(|by| domain_of(by, &column.ty) == Some(class.domain)) {
+            continue;
+        }
+        for member in class.members.iter().filter(|m| m.table & tables != 0) {
+            let e = c.expr.clone().map(&mut |e| if e.as_slot() == Some(written) { member.column.clone() } else { e });
+            if !conds.iter().any(|other| same_expr(other, &e)) {
+                out.push(e);
+            }
+        }
+    }
+    out
+}
+
 /// The column of which a condition says that it is in a range or a list of values that are there `before`,
-/// and how it is compared with them.
+/// or one of them, and how it is compared with them.
 fn range_of<'e>(draft: &Draft<'_>, e: &'e Expr, before: TableSet) -> Option<(&'e Expr, Vec<&'e Comparator>)> {
     let known = |e: &Expr| !e.has_subquery() && draft.known(e, before);
     match &e.kind {
-        ExprKind::Compare { op: CompareOp::Lt | CompareOp::Le | CompareOp::Gt | CompareOp::Ge, by, sides } => {
+        ExprKind::Compare { op: CompareOp::Eq | CompareOp::Lt | CompareOp::Le | CompareOp::Gt | CompareOp::Ge, by, sides } => {
             let [left, right] = &**sides;
             let column = if known(right) { left } else { Some(right).filter(|_| known(left))? };
             Some((column, vec![by]))

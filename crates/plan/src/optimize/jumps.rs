@@ -30,7 +30,7 @@ use schema::{IndexPart, TableDef};
 use super::allowed::Allowed;
 use super::conditions::Asked;
 use super::cost::Costs;
-use super::ordered::delivers;
+use super::ordered::{delivers, fixed_of};
 use super::wish::{Alike, Wish};
 use crate::draft::Draft;
 use crate::logical::TableSet;
@@ -161,7 +161,7 @@ impl Jumper<'_, '_> {
         for index in Allowed::of(self.draft, self.table, &def).indexes {
             let parts = def.search_parts(index);
             let loose = self.wish.alike.as_ref().and_then(|alike| self.loosely(index, &parts, alike, cx));
-            let skipping = if skips { self.skipping(index, &parts, pointed(known, index), cx) } else { None };
+            let skipping = if skips { self.skipping(index, &parts, known, cx) } else { None };
             for way in loose.into_iter().chain(skipping) {
                 if way.cost < best.as_ref().map_or(known.cost, |best| best.cost) {
                     best = Some(way);
@@ -187,7 +187,8 @@ impl Jumper<'_, '_> {
         let keys = if wish.order.is_empty() { &wish.group } else { &wish.order };
         let column = |key: &OrderKey| Some((self.draft.column_of_table(&key.expr, table)?, key.descending));
         let order: Option<Vec<(usize, bool)>> = keys.iter().map(column).collect();
-        let equal: Vec<usize> = parts[..fixed].iter().map(|p| p.column).collect();
+        let mut equal: Vec<usize> = parts[..fixed].iter().map(|p| p.column).collect();
+        equal.extend(fixed_of(self.draft, table, wish));
         let ordered = order.is_some_and(|order| !order.is_empty() && delivers(def, index, &order, fixed, &equal) == Some(false));
         let in_groups = alike.is_some_and(|alike| {
             let grouping = |c: &usize| is_key(*c, &alike.keys[..alike.grouping]);
@@ -284,11 +285,13 @@ impl Jumper<'_, '_> {
     }
 
     /// An index of whose first parts, behind those that are `pointed` at, no single values are asked.
-    fn skipping(&mut self, index: usize, parts: &[&IndexPart], pointed: usize, cx: &EvalContext<'_>) -> Option<Way> {
+    fn skipping(&mut self, index: usize, parts: &[&IndexPart], known: &TableAccess, cx: &EvalContext<'_>) -> Option<Way> {
+        // Rows that meet all conditions are found whatever the index is.
+        let least = if known.guessed { 1.0 } else { (known.rows * known.filtered / 100.0).max(1.0) };
         let clustered = self.def.clustered == Some(index);
         let covering = clustered || self.covers(index);
         let mut best: Option<Way> = None;
-        for beginning in pointed + 1..parts.len() {
+        for beginning in pointed(known, index) + 1..parts.len() {
             if parts[..=beginning].iter().any(|p| p.prefix.is_some()) {
                 break;
             }
@@ -307,7 +310,7 @@ impl Jumper<'_, '_> {
                 Some(different) if points > 0 => self.draft.table_rows(self.table) / different,
                 _ => self.draft.table_rows(self.table) / count * RANGE_SHARE,
             };
-            let (jumps, rows) = (1.0 + behind.conjunctions() as f64, (count * found * behind.conjunctions() as f64).max(1.0));
+            let (jumps, rows) = (1.0 + behind.conjunctions() as f64, (count * found * behind.conjunctions() as f64).max(least));
             let cost = count * jumps * JUMP_COST + rows * if covering { 0.6 } else { 2.5 };
             if best.as_ref().is_none_or(|best| cost < best.cost) {
                 let jumps = Jumps { parts: beginning, behind: Some(behind), take: Take::All };

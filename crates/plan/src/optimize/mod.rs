@@ -31,7 +31,7 @@ mod turned;
 pub(crate) mod wish;
 mod working;
 
-use expr::{EvalContext, Expr};
+use expr::{CompareOp, EvalContext, Expr, ExprKind, SubqueryKind};
 use value::SqlResult;
 
 use crate::logical::{Cond, Logical, Semi, TableSet};
@@ -44,7 +44,7 @@ use members::{Member, members};
 use once::ask_once;
 pub(crate) use optimizer::Optimizer;
 use order::{Chosen, Group, Ordering, Placed};
-use ordered::{Goal, use_order};
+use ordered::{Goal, first_table, use_order};
 use rewrite::single_table_parts;
 use simplify::simplify;
 use wish::Wish;
@@ -91,10 +91,10 @@ impl Optimizer<'_, '_> {
         };
         let own = logical.tables();
         (self.block, self.single) = (own, 0);
-        let mut gate = Vec::new();
-        let mut conds = Vec::new();
+        let (mut gate, mut conds, mut needed) = (Vec::new(), Vec::new(), Vec::new());
         for e in rewrite::with_common_parts(filter) {
             let tables = self.draft.tables_of(&e);
+            needed.extend(self.needed_value(&e));
             if tables & own == 0 && e.is_deterministic() {
                 gate.push(e);
             } else {
@@ -110,7 +110,23 @@ impl Optimizer<'_, '_> {
         let logical = simplify(self.draft, logical, &conds);
         working::check_first(self.draft, &logical, straight)?;
         self.hurried = wish.limit.is_some() && Goal::may_be_had(self.draft, own, wish);
-        self.plan_tables(logical, conds, gate, (straight, wish), cx)
+        let mut planned = self.plan_tables(logical, conds, gate, (straight, wish), cx)?;
+        if planned.join.as_mut().and_then(first_table).is_some_and(|access| matches!(access.path, Path::Full { .. })) {
+            planned.gate.append(&mut needed);
+        }
+        Ok(planned)
+    }
+
+    /// `a < (SELECT …)` is true of no row if the subquery, which runs once, is NULL: that is asked before a
+    /// whole table is read. (An index asks itself.)
+    fn needed_value(&self, e: &Expr) -> Option<Expr> {
+        let ExprKind::Compare { op, sides, .. } = &e.kind else { return None };
+        let runs_once = |side: &&Expr| {
+            let is_one_value = matches!(&side.kind, ExprKind::Subquery(sub) if sub.kind == SubqueryKind::Scalar && sub.columns.len() == 1 && !sub.volatile);
+            is_one_value && side.nullable && self.draft.reads_only(side, 0)
+        };
+        let value = sides.iter().find(runs_once).filter(|_| *op != CompareOp::NullSafeEq)?;
+        Some(Expr::boolean(ExprKind::IsNull { arg: Box::new(value.clone()), negated: true }, false))
     }
 
     fn plan_tables(

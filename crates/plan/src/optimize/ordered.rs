@@ -18,6 +18,8 @@ const SMALL_TABLE: f64 = 3.0;
 pub(super) struct Goal {
     /// Columns of the table, and whether each descends.
     columns: Vec<(usize, bool)>,
+    /// Columns of the table that have one value.
+    fixed: Vec<usize>,
     /// The indexes that hints let deliver it.
     pub indexes: Vec<usize>,
     pub rows: f64,
@@ -35,7 +37,8 @@ impl Goal {
         let columns: Vec<(usize, bool)> = keys.iter().map(column).collect::<Option<_>>()?;
         let def = draft.tables[table].plan.source.base()?;
         let indexes = Allowed::to_order(draft, table, def, grouping).indexes;
-        (draft.table_rows(table) >= SMALL_TABLE).then_some(Goal { columns, indexes, rows, only: false })
+        let fixed = fixed_of(draft, table, wish);
+        (draft.table_rows(table) >= SMALL_TABLE).then_some(Goal { columns, fixed, indexes, rows, only: false })
     }
 
     /// Whether an index of one of these tables could deliver the order that is wished, or none is.
@@ -50,16 +53,17 @@ impl Goal {
     /// Whether an index delivers the order if its first parts are constants, however many that takes.
     fn comes_behind_constants(&self, def: &TableDef, index: usize) -> bool {
         let parts: Vec<usize> = def.indexes[index].parts.iter().map(|part| part.column).collect();
-        (0..parts.len()).any(|fixed| delivers(def, index, &self.columns, fixed, &parts[..fixed]).is_some())
+        let equal = |fixed: usize| [&parts[..fixed], &self.fixed].concat();
+        (0..parts.len()).any(|fixed| delivers(def, index, &self.columns, fixed, &equal(fixed)).is_some())
     }
 
     pub fn only(&self) -> Goal {
-        Goal { columns: self.columns.clone(), indexes: self.indexes.clone(), rows: self.rows, only: true }
+        Goal { columns: self.columns.clone(), fixed: self.fixed.clone(), indexes: self.indexes.clone(), rows: self.rows, only: true }
     }
 
     /// Whether a path of the table delivers the order.
     pub fn is_met(&self, def: &TableDef, path: &Path) -> bool {
-        delivered(def, path, &self.columns, &self.indexes).is_some()
+        delivered(def, path, (&self.columns, &self.fixed), &self.indexes).is_some()
     }
 
     /// Whether a way of reading the table delivers the order.
@@ -89,7 +93,8 @@ pub(super) fn use_order(draft: &Draft<'_>, join: &mut Join, wish: &Wish) -> bool
         return true;
     }
     let allowed = Allowed::to_order(draft, table, def, grouping);
-    if let Some(reverse) = delivered(def, &access.path, &columns, &allowed.indexes) {
+    let fixed = fixed_of(draft, table, wish);
+    if let Some(reverse) = delivered(def, &access.path, (&columns, &fixed), &allowed.indexes) {
         access.reverse = reverse;
         return true;
     }
@@ -98,7 +103,7 @@ pub(super) fn use_order(draft: &Draft<'_>, join: &mut Join, wish: &Wish) -> bool
         return false;
     }
     for i in allowed.indexes {
-        let Some(reverse) = delivers(def, i, &columns, 0, &[]) else { continue };
+        let Some(reverse) = delivers(def, i, &columns, 0, &fixed) else { continue };
         let covering = Costs { draft, table, def }.covers(i);
         let clustered = def.clustered == Some(i);
         if clustered || covering || allowed.forced {
@@ -111,9 +116,18 @@ pub(super) fn use_order(draft: &Draft<'_>, join: &mut Join, wish: &Wish) -> bool
     false
 }
 
+/// The columns of a table that have one value.
+pub(super) fn fixed_of(draft: &Draft<'_>, table: usize, wish: &Wish) -> Vec<usize> {
+    wish.fixed
+        .iter()
+        .filter(|slot| draft.table_of_slot(**slot) == Some(table))
+        .map(|slot| *slot as usize - draft.tables[table].plan.slot)
+        .collect()
+}
+
 /// Whether a path delivers an order by one of the indexes that may, and if so whether it must be walked
-/// backwards.
-fn delivered(def: &TableDef, path: &Path, columns: &[(usize, bool)], indexes: &[usize]) -> Option<bool> {
+/// backwards. `constant`: columns that have one value.
+fn delivered(def: &TableDef, path: &Path, (columns, constant): (&[(usize, bool)], &[usize]), indexes: &[usize]) -> Option<bool> {
     let (index, fixed) = match path {
         Path::Full { index } => (*index, 0),
         Path::Ref { index, key } => (*index, key.len()),
@@ -126,12 +140,13 @@ fn delivered(def: &TableDef, path: &Path, columns: &[(usize, bool)], indexes: &[
     if !indexes.contains(&index) {
         return None;
     }
-    let equal: Vec<usize> = def.search_parts(index).into_iter().take(fixed).map(|p| p.column).collect();
+    let mut equal: Vec<usize> = def.search_parts(index).into_iter().take(fixed).map(|p| p.column).collect();
+    equal.extend(constant);
     delivers(def, index, columns, fixed, &equal)
 }
 
 /// Whether an index delivers an order, and if so whether it must be walked backwards. The first `fixed`
-/// parts are equal to constants.
+/// parts, and the columns of `equal`, have one value.
 pub(super) fn delivers(def: &TableDef, index: usize, columns: &[(usize, bool)], fixed: usize, equal: &[usize]) -> Option<bool> {
     let parts = &def.indexes[index].parts;
     let tail = if def.clustered == Some(index) { &[][..] } else { def.clustered.map_or(&[][..], |c| &def.indexes[c].parts) };
@@ -141,7 +156,7 @@ pub(super) fn delivers(def: &TableDef, index: usize, columns: &[(usize, bool)], 
         if equal.contains(&column) {
             continue;
         }
-        let part = rest.next()?;
+        let part = rest.find(|part| part.column == column || !equal.contains(&part.column))?;
         if part.column != column || part.prefix.is_some() {
             return None;
         }
@@ -154,7 +169,7 @@ pub(super) fn delivers(def: &TableDef, index: usize, columns: &[(usize, bool)], 
 }
 
 /// The table that a join tree reads first, if each of its rows comes once and in order.
-fn first_table(join: &mut Join) -> Option<&mut TableAccess> {
+pub(super) fn first_table(join: &mut Join) -> Option<&mut TableAccess> {
     match join {
         Join::Table(access) => Some(access),
         Join::Inner { parts, .. } => {

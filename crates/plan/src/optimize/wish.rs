@@ -2,13 +2,14 @@
 //! equal rows once.
 
 use expr::aggregate::AggregateFunction;
-use expr::{EvalContext, Expr, ExprKind};
+use expr::{CompareOp, EvalContext, Expr, ExprKind};
 use value::Value;
 
+use super::equality::domain_of;
 use super::estimates::GROUPS_SHARE;
 use crate::draft::Draft;
 use crate::exprs::{known_value, same_expr};
-use crate::logical::{BoundSelect, TableSet};
+use crate::logical::{BoundSelect, Logical, TableSet};
 use crate::query::{AggregateSlot, Limit, OrderKey};
 
 /// The share of the groups that is taken to pass HAVING.
@@ -30,6 +31,8 @@ pub(crate) struct Wish {
     pub alike: Option<Alike>,
     /// Where rows with the same values count once: the tables that these come from.
     pub counted: Option<TableSet>,
+    /// Columns that are equal to a constant in all rows, by their slots: no order depends on them.
+    pub fixed: Vec<u32>,
 }
 
 impl Wish {
@@ -55,12 +58,12 @@ impl Wish {
         }
     }
 
-    /// The rows at the ends of a column. With conditions, only an order that costs nothing: the row that
-    /// they admit may be far from the end.
-    pub fn of_ends(parts: &BoundSelect, column: &Expr) -> Wish {
+    /// The rows at the ends of a column, of all rows or of those that conditions admit. With conditions, only
+    /// an order that costs nothing: the row that they admit may be far from the end.
+    pub fn of_ends(parts: &BoundSelect, column: &Expr, all: bool) -> Wish {
         let order = vec![OrderKey { expr: column.clone(), output: None, descending: false }];
-        let alike = Alike::of(parts).filter(|_| !parts.filter.is_empty());
-        Wish { order, limit: parts.filter.is_empty().then_some(1.0), alike, ..Wish::default() }
+        let alike = Alike::of(parts).filter(|_| !all);
+        Wish { order, limit: all.then_some(1.0), alike, ..Wish::default() }
     }
 
     /// Groups are wanted in the order that ORDER BY asks for, if it asks for keys of them; any other is as
@@ -85,6 +88,22 @@ impl Wish {
         let limit = parts.limit.as_ref().filter(|_| stops).map(|limit| limit_rows(limit, cx) / share);
         Wish { group, orders_groups: serves && !parts.order.is_empty(), limit, ..Wish::default() }
     }
+}
+
+/// The columns that WHERE and ON say are equal to a constant, or NULL, in each row of a block.
+pub(crate) fn fixed_columns(draft: &Draft<'_>, logical: Option<&Logical>, filter: &[Expr]) -> Vec<u32> {
+    let mut conds: Vec<&Expr> = filter.iter().collect();
+    logical.into_iter().for_each(|logical| logical.holding(&mut conds));
+    let fixed = |e: &&Expr| match &e.kind {
+        ExprKind::IsNull { arg, negated: false } => arg.as_slot(),
+        ExprKind::Compare { op: CompareOp::Eq, by, sides } => {
+            let [left, right] = &**sides;
+            let column = [(left, right), (right, left)].into_iter().find(|(_, value)| draft.known(value, 0));
+            column.filter(|(column, _)| domain_of(by, &column.ty).is_some()).and_then(|(column, _)| column.as_slot())
+        }
+        _ => None,
+    };
+    conds.iter().filter_map(fixed).collect()
 }
 
 /// How many rows a LIMIT wants.

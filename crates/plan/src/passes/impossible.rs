@@ -5,6 +5,8 @@
 //! for an index of these columns ([`range`](crate::range)); where no range is left, no row is. It holds for
 //! WHERE, and for ON of an outer join, which then finds nothing.
 //!
+//! What no row can fail to meet goes: `a IS NOT NULL` of a column that is never NULL, and an OR that says it.
+//!
 //! Values of parameters are known when a statement is planned to be executed: the plan then notes what it
 //! took for granted ([`Nothing`]) and is made again when it is no longer so.
 
@@ -36,14 +38,29 @@ pub(super) fn run(planner: &mut Planner<'_, '_>, body: &mut Body, cx: &mut EvalC
             body.filter.splice(at..=at, conjuncts(alive));
         }
     }
+    body.filter.retain(|e| !is_always(planner.draft, e));
+    let mut contradictions = Contradictions { draft: planner.draft, tables: body.logical.tables() };
     let mut conds: Vec<&Expr> = body.filter.iter().collect();
-    holding(&body.logical, &mut conds);
+    body.logical.holding(&mut conds);
     if contradictions.exclude_all(&conds, cx) {
         // What reads no table is looked at before, and may be an error; subqueries need not run.
         body.filter.retain(|e| planner.draft.tables_of(e) == 0 && !e.has_subquery() && !is_never(e));
         body.filter.push(Expr::truth(false));
     }
     Ok(())
+}
+
+/// Whether a condition says nothing: that a column which is never NULL is not NULL.
+fn is_always(draft: &Draft<'_>, e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Or(list) => list.iter().any(|e| is_always(draft, e)) && e.is_deterministic() && !e.has_subquery(),
+        ExprKind::And(list) => list.iter().all(|e| is_always(draft, e)),
+        ExprKind::IsNull { arg, negated: true } => draft.place_of(arg).is_some_and(|(table, column)| {
+            let (_, _, nullable) = draft.column_type(table, column);
+            !nullable && !draft.tables[table].outer_joined
+        }),
+        _ => false,
+    }
 }
 
 /// Whether a condition is the FALSE that this pass puts.
@@ -60,24 +77,12 @@ fn in_joins(draft: &mut Draft<'_>, logical: &mut Logical, cx: &mut EvalContext<'
             in_joins(draft, left, cx);
             in_joins(draft, right, cx);
             let mut conds: Vec<&Expr> = on.iter().collect();
-            holding(right, &mut conds);
+            right.holding(&mut conds);
             let tables = left.tables() | right.tables();
             if (Contradictions { draft, tables }).exclude_all(&conds, cx) {
                 *on = vec![Expr::truth(false)];
             }
         }
-    }
-}
-
-/// The conditions in a join tree that hold for all rows that come out of it.
-fn holding<'l>(logical: &'l Logical, out: &mut Vec<&'l Expr>) {
-    match logical {
-        Logical::Table(_) | Logical::Semi(_) => {}
-        Logical::Inner { items, on, .. } => {
-            out.extend(on);
-            items.iter().for_each(|item| holding(item, out));
-        }
-        Logical::Left { left, .. } => holding(left, out),
     }
 }
 

@@ -9,6 +9,8 @@
 //! `(SELECT DISTINCT i.x, i.y FROM i WHERE i.z = 5)`, joined like any other. Then the inner side can come
 //! first. The order of the joins chooses the form.
 //!
+//! What is asked of one side is asked of the other, too, where both are equal: with `i.x = 5` inside, `o.a = 5`.
+//!
 //! What stays as it is: groups, LIMIT, windows and set operations in the subquery, locking clauses,
 //! anything that is not the same each time, SELECT STRAIGHT_JOIN.
 
@@ -22,7 +24,7 @@ use super::impossible::{Contradictions, is_never};
 use crate::column::Column;
 use crate::draft::{ColumnsOf, OfBlock};
 use crate::logical::{Body, BoundSelect, Logical, OutColumn, Semi, SemiRows, TABLES_MAX, TableSet};
-use crate::optimize::equality::domain_of;
+use crate::optimize::equality::{domain_of, implied};
 use crate::planner::Planner;
 use crate::query::{Query, Role, Source, SubPlan};
 use crate::switches::Switch;
@@ -102,19 +104,23 @@ impl Semijoins<'_, '_, '_> {
         joined: &mut Vec<Logical>,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<()> {
-        for e in std::mem::take(conds) {
-            match self.semijoin(&e, own, cx)? {
+        let mut said = Vec::new();
+        let all = std::mem::take(conds);
+        for e in &all {
+            match self.semijoin((e, &all), own, &mut said, cx)? {
                 Member::Joined(semi) => joined.push(semi),
-                Member::Stays => conds.push(e),
+                Member::Stays => conds.push(e.clone()),
                 Member::Never => conds.push(Expr::truth(false)),
                 Member::Always => {}
             }
         }
+        conds.append(&mut said);
         Ok(())
     }
 
-    /// The member of the join that a condition asks for; `own`: the tables that it is joined with.
-    fn semijoin(&mut self, e: &Expr, own: TableSet, cx: &mut EvalContext<'_>) -> SqlResult<Member> {
+    /// The member of the join that a condition among others asks for; `own`: the tables that it is joined
+    /// with. Notes what the subquery says of these.
+    fn semijoin(&mut self, (e, all): (&Expr, &[Expr]), own: TableSet, said: &mut Vec<Expr>, cx: &mut EvalContext<'_>) -> SqlResult<Member> {
         let (sub, anti) = match &e.kind {
             ExprKind::Subquery(sub) => (sub, sub.negated),
             ExprKind::Not(inner) => match &inner.kind {
@@ -137,8 +143,10 @@ impl Semijoins<'_, '_, '_> {
         if inner.filter.iter().any(is_never) {
             return Ok(if anti { Member::Always } else { Member::Never });
         }
-        let on: Vec<Expr> = inner.filter.into_iter().chain(equal).collect();
+        let mut on: Vec<Expr> = inner.filter.into_iter().chain(equal).collect();
         let inside = inner.logical.tables();
+        let outside = implied(self.planner.draft, &on.iter().collect::<Vec<_>>(), own);
+        on.extend(implied(self.planner.draft, &on.iter().chain(all).collect::<Vec<_>>(), inside));
         let tables = inside | own;
         let contradictory = self.planner.draft.switches.on(Switch::Contradictions)
             && Contradictions { draft: self.planner.draft, tables }.exclude_all(&on.iter().collect::<Vec<_>>(), cx);
@@ -147,6 +155,7 @@ impl Semijoins<'_, '_, '_> {
         }
         let alone = self.planner.draft.apart && self.planner.draft.queries[sub.index].outer.is_empty();
         if !anti && !alone && self.is_one_row(&inner.logical, &on) {
+            said.extend(outside);
             return Ok(Member::Joined(Logical::Inner { items: vec![inner.logical], on, straight: false }));
         }
         let rows = if anti || !self.planner.draft.switches.on(Switch::Materialization) && !self.planner.draft.apart {
@@ -154,6 +163,9 @@ impl Semijoins<'_, '_, '_> {
         } else {
             self.different_rows(&inner.logical, &on, own, parts.select, cx)?
         };
+        // Different values in a range are read once; what is asked of each of them again is taken for a choice.
+        let is_value = |e: &Expr| matches!(e.kind, ExprKind::Compare { op: CompareOp::Eq, .. });
+        said.extend(outside.into_iter().filter(|e| !anti && (rows.is_none() || is_value(e))));
         let once = self.planner.draft.apart && self.planner.draft.queries[sub.index].outer.is_empty();
         Ok(Member::Joined(Logical::Semi(Box::new(Semi { right: inner.logical, on, anti, rows, once }))))
     }

@@ -19,7 +19,7 @@ use crate::draft::Draft;
 use crate::exprs::{replace_parts, same_expr, subqueries};
 use crate::logical::{Body, BoundSelect, Logical, OutColumn, Step, TableSet, Unplanned};
 use crate::optimize::standing::stand_in_clauses;
-use crate::optimize::wish::{Wish, counts_once, limit_rows};
+use crate::optimize::wish::{Wish, counts_once, fixed_columns, limit_rows};
 use crate::optimize::{Optimizer, Planned};
 use crate::query::{AggregateSlot, Block, Group, Join, Limit, OrderKey, Query, Window};
 use crate::switches::Switch;
@@ -54,14 +54,15 @@ impl<'d, 'a> Planner<'d, 'a> {
         let elsewhere = subqueries_elsewhere(&parts);
         let mut kept = self.kept_slots(&parts);
         let ends = column_with_ends(&parts).filter(|_| kept.is_empty());
-        let wish = match &ends {
-            None => Wish::of(&parts, self.draft, cx),
-            Some(column) => Wish::of_ends(&parts, column),
-        };
-        let wish = Wish { counted: self.counted(&parts), ..wish };
         let first = self.uncorrelated(&elsewhere);
         self.running_once(|planner| planner.plan_subqueries(&first, cx))?;
         let (logical, filter) = self.rewritten(&mut parts, &elsewhere, cx)?;
+        let wish = match &ends {
+            None => Wish::of(&parts, self.draft, cx),
+            Some(column) => Wish::of_ends(&parts, column, filter.is_empty()),
+        };
+        let fixed = fixed_columns(self.draft, logical.as_ref(), &filter);
+        let wish = Wish { counted: self.counted(&parts), fixed, ..wish };
         let planned = Optimizer::new(self.draft, self.runs).join(logical, filter, parts.straight, &wish, cx)?;
         let first_rows = parts.limit.as_ref().filter(|_| !parts.grouped && !parts.distinct && !parts.count_all);
         let rows = first_rows.map(|limit| limit_rows(limit, cx));
@@ -108,8 +109,9 @@ impl<'d, 'a> Planner<'d, 'a> {
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Planned> {
         let rows = limit.map(|limit| limit_rows(limit, cx));
-        let wish = Wish { order: order.to_vec(), limit: rows, ..Wish::default() };
         self.rewrite(&mut body, cx)?;
+        let fixed = fixed_columns(self.draft, Some(&body.logical), &body.filter);
+        let wish = Wish { order: order.to_vec(), limit: rows, fixed, ..Wish::default() };
         let planned = Optimizer::new(self.draft, self.runs).join(Some(body.logical), body.filter, false, &wish, cx)?;
         ask_members(self.draft, &planned, &body.elsewhere);
         Ok(planned)

@@ -264,7 +264,7 @@ Level | Code | Message
   Note | 1003 | /* select#1 */ select 1 AS `1`
 > explain select * from t1 where a in (1,2,3) and b not in ('a') or not (a > 1 and b < 2)
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
-  1 | SIMPLE | t1 | NULL | ALL | NULL | NULL | NULL | NULL | 4 | 92.70 | Using where
+  1 | SIMPLE | t1 | NULL | ALL | NULL | NULL | NULL | NULL | 4 | 67.55 | Using where
 warnings 1
 > show warnings
 Level | Code | Message

@@ -93,7 +93,7 @@ warnings 1
 > select id from t where id between '5x' and '6y' and not id = '5z'
 id
   6
-warnings 4
+warnings 3
 > select id from t where id = 'abc'
 id
   0
@@ -104,7 +104,7 @@ warnings 1
 > show session status where variable_name like 'handler_read%' and value > 0
 Variable_name | Value
   Handler_read_key | 5
-  Handler_read_next | 2
+  Handler_read_next | 1
 > update t set n = 1 where id = '77x'
 ERROR 1292 (22007): Truncated incorrect DOUBLE value: '77x'
 > delete from t where id = '77x'
