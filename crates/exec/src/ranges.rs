@@ -116,10 +116,11 @@ impl TableScan<'_, '_> {
         let read = self.read_mode();
         let lower = if range.lower.is_empty() { Bound::Unbounded } else { Bound::Included(range.lower.as_slice()) };
         let upper = range.upper.as_ref().map_or(Bound::Unbounded, |u| Bound::Excluded(u.as_slice()));
-        let backward = self.is_backward();
-        let direction = if backward { Direction::Backward } else { Direction::Forward };
         let unique = |i: usize| table.indexes[i].unique && table.indexes[i].key.is_whole(&range.lower);
         let single = range.equal && !range.null && index.is_some_and(unique);
+        // One row is looked for from its own place, in whichever order the others come: it alone is locked.
+        let backward = self.is_backward() && !single;
+        let direction = if backward { Direction::Backward } else { Direction::Forward };
         let mut cursor: Cursor = if single && !clustered {
             exec.within(self.plan, |tx| tx.scan_unique(tree, &range.lower, read))
         } else {

@@ -173,17 +173,23 @@ pub struct Block {
     pub order_by_index: bool,
 }
 
+/// Whether it is known that one of the conditions is not true.
+pub(crate) fn is_shut(gate: &[Expr]) -> bool {
+    gate.iter().any(|e| matches!(e.as_literal(), Some(Value::Int(0) | Value::UInt(0) | Value::Null)))
+}
+
 impl Block {
     /// Whether it is known that no row passes its conditions, so that nothing is read.
     #[must_use]
     pub fn reads_nothing(&self) -> bool {
-        self.gate.iter().any(|e| matches!(e.as_literal(), Some(Value::Int(0) | Value::UInt(0) | Value::Null)))
+        is_shut(&self.gate)
     }
 
-    /// Whether it is known that no row comes of it: without rows aggregates make one.
+    /// Whether it is known that no row comes of it: without rows and without keys aggregates make one.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.group.is_none() && self.reads_nothing()
+        let makes_none = |group: &Group| !group.keys.is_empty() && group.rollup.is_empty();
+        self.group.as_ref().is_none_or(makes_none) && self.reads_nothing()
     }
 }
 

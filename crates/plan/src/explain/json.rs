@@ -8,11 +8,11 @@ use expr::{Expr, ExprKind};
 use schema::key_length;
 
 use super::words::{Words, select_of};
-use super::{FILTERED_MIN, derived_name, kind_of, reference};
+use super::{FILTERED_MIN, IMPOSSIBLE, derived_name, kind_of, reference};
 use crate::dml::InsertSource;
 use crate::examined::Prefix;
 use crate::plan::{Plan, PlanKind};
-use crate::query::{Block, HashKey, Join, Path, Query, Role, SetOp, Source, TableAccess};
+use crate::query::{Block, HashKey, Join, Path, Query, Role, SetOp, Source, TableAccess, is_shut};
 
 enum Json {
     Bool(bool),
@@ -106,6 +106,8 @@ pub fn explain_json(plan: &Plan) -> String {
             }
             block
         }
+        PlanKind::Update(update) if is_shut(&update.gate) => vec![("select_id", Json::Number(1)), ("message", Json::from(IMPOSSIBLE))],
+        PlanKind::Delete(delete) if is_shut(&delete.gate) => vec![("select_id", Json::Number(1)), ("message", Json::from(IMPOSSIBLE))],
         PlanKind::Update(update) => writer.change("update", &update.source, !update.order.is_empty()),
         PlanKind::Delete(delete) => writer.change("delete", &delete.source, !delete.order.is_empty()),
         PlanKind::Load(_) | PlanKind::Expressions(_) => vec![("select_id", Json::Number(1)), ("message", Json::from("No tables used"))],
@@ -178,8 +180,8 @@ impl Writer<'_> {
         let mut out = vec![("select_id", Json::Number(u64::from(block.select)))];
         match &block.source {
             None => out.push(("message", Json::from("No tables used"))),
-            Some(_) if block.reads_nothing() => out.push(("message", Json::from("Impossible WHERE"))),
-            Some(Join::Table(access)) if matches!(access.path, Path::Never) => out.push(("message", Json::from("Impossible WHERE"))),
+            Some(_) if block.reads_nothing() => out.push(("message", Json::from(IMPOSSIBLE))),
+            Some(Join::Table(access)) if matches!(access.path, Path::Never) => out.push(("message", Json::from(IMPOSSIBLE))),
             Some(source) => {
                 let (tables, prefix) = self.tables(source, None);
                 out.push(("cost_info", Json::Object(vec![("query_cost", Json::figure(prefix.cost))])));

@@ -17,7 +17,7 @@ use value::{SqlType, Value};
 
 use crate::column::Column;
 use crate::plan::{Plan, PlanKind};
-use crate::query::{Block, CLUSTERED, Path, Query, Ranges, Role, SetOp, Source, TableAccess, Take};
+use crate::query::{Block, CLUSTERED, Path, Query, Ranges, Role, SetOp, Source, TableAccess, Take, is_shut};
 
 struct Explain<'p> {
     plan: &'p Plan,
@@ -27,6 +27,8 @@ struct Explain<'p> {
 
 /// The smallest share of rows that is shown, in percent.
 const FILTERED_MIN: f64 = 0.01;
+/// What is said where no row can pass.
+const IMPOSSIBLE: &str = "Impossible WHERE";
 
 /// What the most rows of EXPLAIN say.
 #[derive(Default)]
@@ -57,7 +59,13 @@ pub fn explain(plan: &Plan) -> (Vec<Column>, Vec<Vec<Value>>) {
                 e.query(query, "SIMPLE");
             }
         }
+        PlanKind::Update(update) if is_shut(&update.gate) => {
+            e.row(Row { id: 1, kind: "UPDATE", extra: Some(IMPOSSIBLE), ..Row::default() })
+        }
         PlanKind::Update(update) => e.tables(1, "UPDATE", &update.source, !update.order.is_empty()),
+        PlanKind::Delete(delete) if is_shut(&delete.gate) => {
+            e.row(Row { id: 1, kind: "DELETE", extra: Some(IMPOSSIBLE), ..Row::default() })
+        }
         PlanKind::Delete(delete) => e.tables(1, "DELETE", &delete.source, !delete.order.is_empty()),
         PlanKind::Load(_) | PlanKind::Expressions(_) => {}
     }
@@ -128,6 +136,10 @@ impl Explain<'_> {
             self.row(Row { id: block.select, kind, extra: Some("No tables used"), ..Row::default() });
             return;
         };
+        if block.reads_nothing() {
+            self.row(Row { id: block.select, kind, extra: Some(IMPOSSIBLE), ..Row::default() });
+            return;
+        }
         let first = self.rows.len();
         self.tables(block.select, kind, source, !block.order.is_empty());
         let temporary = block.distinct || block.group.as_ref().is_some_and(|g| !g.keys.is_empty() && !g.ordered);

@@ -13,12 +13,13 @@ use expr::{Expr, ExprKind};
 use schema::TableDef;
 use value::Value;
 
+use super::IMPOSSIBLE;
 use super::words::{Words, select_of, shortened};
 use crate::dml::InsertSource;
 use crate::plan::{Plan, PlanKind};
 use crate::query::{
     Ask, Block, CLUSTERED, HashKey, HashOrder, Join, Limit, OrderKey, Path, PlanTable, Query, RangeBound, Role, SetOp, Source, SubPlan,
-    TableAccess, Take,
+    TableAccess, Take, is_shut,
 };
 
 /// Which rows of a part of a plan are meant.
@@ -205,17 +206,20 @@ impl Tree<'_> {
             }
             PlanKind::Update(update) => {
                 let names = changed(self.plan, update.targets.iter().map(|(t, _)| t.table));
-                vec![self.change(&format!("Update {names}"), &update.source, &update.order, update.limit.as_ref())]
+                vec![self.change(&format!("Update {names}"), (&update.source, &update.gate), &update.order, update.limit.as_ref())]
             }
             PlanKind::Delete(delete) => {
                 let names = changed(self.plan, delete.targets.iter().map(|t| t.table));
-                vec![self.change(&format!("Delete from {names}"), &delete.source, &delete.order, delete.limit.as_ref())]
+                vec![self.change(&format!("Delete from {names}"), (&delete.source, &delete.gate), &delete.order, delete.limit.as_ref())]
             }
             PlanKind::Load(_) | PlanKind::Expressions(_) => vec![Node::new("<not executable by iterator executor>", Vec::new())],
         }
     }
 
-    fn change(&mut self, what: &str, source: &Join, order: &[OrderKey], limit: Option<&Limit>) -> Node {
+    fn change(&mut self, what: &str, (source, gate): (&Join, &[Expr]), order: &[OrderKey], limit: Option<&Limit>) -> Node {
+        if is_shut(gate) {
+            return Node::new(what, vec![zero_rows()]);
+        }
         let rows = self.join(source);
         let rows = self.ordered(rows, order, limit);
         let rows = self.limited(rows, limit);
@@ -266,14 +270,17 @@ impl Tree<'_> {
             None => Node::new("Rows fetched before execution", Vec::new()).estimated(0.0, 1.0),
             Some(source) => self.join(source),
         };
+        let aggregates = block.group.as_ref().is_some_and(|group| group.keys.is_empty());
         if block.is_empty() {
-            return Node::new("Zero rows (Impossible WHERE)", Vec::new()).estimated(0.0, 0.0);
+            return zero_rows();
         }
-        if !block.gate.is_empty() {
-            let rows = node.rows();
-            node = self.filter(&block.gate, node).passing(rows);
-        }
-        if block.group.is_some() {
+        if aggregates && block.reads_nothing() {
+            node = Node::new(format!("Zero input rows ({IMPOSSIBLE}), aggregated into one output row"), Vec::new()).estimated(0.0, 1.0);
+        } else {
+            if !block.gate.is_empty() {
+                let rows = node.rows();
+                node = self.filter(&block.gate, node).passing(rows);
+            }
             node = self.grouped(block, node);
         }
         if !block.having.is_empty() {
@@ -449,7 +456,7 @@ impl Tree<'_> {
     /// A table by its path, and what its filter leaves of it.
     fn access(&mut self, access: &TableAccess) -> Node {
         if matches!(access.path, Path::Never) {
-            return Node::new("Zero rows (Impossible WHERE)", Vec::new()).estimated(0.0, 0.0);
+            return zero_rows();
         }
         let scan = self.found(access).estimated(access.cost, access.rows);
         if access.filter.is_empty() {
@@ -584,6 +591,10 @@ impl Tree<'_> {
 }
 
 /// MySQL tells the first two and how many follow.
+fn zero_rows() -> Node {
+    Node::new(format!("Zero rows ({IMPOSSIBLE})"), Vec::new()).estimated(0.0, 0.0)
+}
+
 fn join_ranges(ranges: &[String], count: usize) -> String {
     match ranges {
         [first, second] if count == 2 => format!("({first}) OR ({second})"),

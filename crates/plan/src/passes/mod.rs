@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `constants` | text constants beside numbers become numbers |
 //! | `generated` | expressions that are those of indexed generated columns become the columns |
+//! | `known` | columns that are equal to a constant are that constant in other conditions |
 //! | `outer` | outer joins whose rows without a match cannot pass become inner joins |
 //! | `impossible` | conditions that no row can meet together become FALSE |
 //! | `antijoin` | outer joins that keep only what has no match |
@@ -18,6 +19,7 @@ mod constants;
 mod derived;
 mod generated;
 mod impossible;
+mod known;
 mod outer;
 mod semijoin;
 
@@ -29,6 +31,7 @@ use crate::switches::Switch;
 pub(crate) const PASSES: Passes = &[
     ("constants", constants::run, None),
     ("generated", generated::run, None),
+    ("known", known::run, None),
     ("outer", outer::run, None),
     ("impossible", impossible::run, Some(Switch::Contradictions)),
     ("antijoin", antijoin::run, Some(Switch::Semijoin)),

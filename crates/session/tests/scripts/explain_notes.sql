@@ -186,7 +186,7 @@ Level | Code | Message
   Note | 1003 | /* select#1 */ select `d`.`t1`.`id` AS `id`,`d`.`t1`.`a` AS `a`,`d`.`t1`.`b` AS `b` from `d`.`t1` where (1 = 1)
 > explain select * from t1 where a=1 and 1=0
 id | select_type | table | partitions | type | possible_keys | key | key_len | ref | rows | filtered | Extra
-  1 | SIMPLE | t1 | NULL | ALL | NULL | NULL | NULL | NULL | 4 | 100.00 | NULL
+  1 | SIMPLE | NULL | NULL | NULL | NULL | NULL | NULL | NULL | NULL | NULL | Impossible WHERE
 warnings 1
 > show warnings
 Level | Code | Message

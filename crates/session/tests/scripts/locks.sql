@@ -118,3 +118,22 @@ a> drop table t
 ok 0
 b> select * from t
 ERROR 1146 (42S02): Table 'd.t' doesn't exist
+# A row that is named by its whole key is locked alone, in whichever order the rows come.
+a> create table p (id int primary key, v int)
+ok 0
+a> insert into p values (1, 1), (2, 2), (3, 3), (5, 5), (7, 7)
+ok 5, Records: 5  Duplicates: 0  Warnings: 0
+a> begin
+ok 0
+a> select * from p where id in (2, 5) order by id desc for update
+id | v
+  5 | 5
+  2 | 2
+a> select lock_mode, lock_data from performance_schema.data_locks where lock_type = 'RECORD' order by 2
+lock_mode | lock_data
+  X,REC_NOT_GAP | 2
+  X,REC_NOT_GAP | 5
+a> rollback
+ok 0
+a> drop table p
+ok 0
