@@ -11,7 +11,7 @@ use value::SqlResult;
 use crate::building::build;
 use crate::conditions::passes_all;
 use crate::flow::{Flow, RowFn, Slots};
-use crate::hash_table::HashTable;
+use crate::hash_table::{HashTable, Probing};
 use crate::keys::push_keys;
 use crate::run::Exec;
 use crate::spill::DiskTable;
@@ -103,43 +103,58 @@ impl Exec<'_> {
                 if self.passes(access, true, row, cx)? { out(row, cx) } else { Ok(Flow::More) }
             });
         }
-        let mut key = Vec::with_capacity(32);
-        if !push_keys(&hash.keys, |key| &key.probe, row, cx, &mut key)? {
-            return Ok(Flow::More);
-        }
-        let plan = &self.plan.tables[access.table];
-        if let Some(disk) = &table.disk
-            && probe_disk(self, access, (disk, &table.kept.columns), &key, row, cx, out)? == Flow::Stop
-        {
-            return Ok(Flow::Stop);
-        }
-        let kept = &table.kept;
-        let mut values = Vec::with_capacity(kept.columns.len());
-        let mut look = |at: u32, row: &mut Slots, cx: &mut EvalContext<'_>| {
-            self.tick(cx)?;
-            let next = kept.get(at, &mut values)?;
-            for (&c, v) in kept.columns.iter().zip(values.drain(..)) {
-                row[plan.slot + c] = v;
-            }
-            let flow = if self.passes(access, true, row, cx)? { out(row, cx)? } else { Flow::More };
-            Ok((flow, next))
+        let state = &self.states[access.table];
+        let mut probing = state.probing.take();
+        probing.key.clear();
+        let flow = match push_keys(&hash.keys, |key| &key.probe, row, cx, &mut probing.key)? {
+            true => found_among(self, (access, hash), (&table, &mut probing), row, cx, out)?,
+            false => Flow::More,
         };
-        if hash.order == HashOrder::LastFirst {
-            for at in kept.places(&key).into_iter().rev() {
-                if look(at, row, cx)?.0 == Flow::Stop {
-                    return Ok(Flow::Stop);
-                }
-            }
-            return Ok(Flow::More);
+        state.probing.set(probing);
+        Ok(flow)
+    }
+}
+
+/// The rows with a key among those that are kept.
+fn found_among(
+    exec: &Exec<'_>,
+    (access, hash): (&TableAccess, &Hash),
+    (table, Probing { key, values }): (&HashTable, &mut Probing),
+    row: &mut Slots,
+    cx: &mut EvalContext<'_>,
+    out: RowFn<'_>,
+) -> SqlResult<Flow> {
+    let plan = &exec.plan.tables[access.table];
+    if let Some(disk) = &table.disk
+        && probe_disk(exec, access, (disk, &table.kept.columns), key, row, cx, out)? == Flow::Stop
+    {
+        return Ok(Flow::Stop);
+    }
+    let kept = &table.kept;
+    let mut look = |at: u32, row: &mut Slots, cx: &mut EvalContext<'_>| {
+        exec.tick(cx)?;
+        let next = kept.get(at, values)?;
+        for (&c, v) in kept.columns.iter().zip(values.drain(..)) {
+            row[plan.slot + c] = v;
         }
-        let Some((mut at, last)) = kept.find(&key) else { return Ok(Flow::More) };
-        loop {
-            let (flow, next) = look(at, row, cx)?;
-            if flow == Flow::Stop || at == last {
-                return Ok(flow);
+        let flow = if exec.passes(access, true, row, cx)? { out(row, cx)? } else { Flow::More };
+        Ok((flow, next))
+    };
+    if hash.order == HashOrder::LastFirst {
+        for at in kept.places(key).into_iter().rev() {
+            if look(at, row, cx)?.0 == Flow::Stop {
+                return Ok(Flow::Stop);
             }
-            at = next;
         }
+        return Ok(Flow::More);
+    }
+    let Some((mut at, last)) = kept.find(key) else { return Ok(Flow::More) };
+    loop {
+        let (flow, next) = look(at, row, cx)?;
+        if flow == Flow::Stop || at == last {
+            return Ok(flow);
+        }
+        at = next;
     }
 }
 

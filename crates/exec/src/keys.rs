@@ -59,34 +59,50 @@ struct Numbered {
     number: u32,
 }
 
-/// The first bytes of a key, and behind them its length, or [`LONG`]: then they do not say all of it.
-type Head = [u8; 12];
+/// The first bytes of a key, and behind them its length, or [`LONG`](Head::LONG): then they do not say all
+/// of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Head([u8; 12]);
 
-const HEAD_BYTES: usize = size_of::<Head>() - 1;
-const LONG: u8 = u8::MAX;
+impl Head {
+    const BYTES: usize = size_of::<Head>() - 1;
+    const LONG: u8 = u8::MAX;
 
-fn head_of(key: &[u8]) -> Head {
-    let mut head = [0; size_of::<Head>()];
-    let known = key.len().min(HEAD_BYTES);
-    head[..known].copy_from_slice(&key[..known]);
-    head[HEAD_BYTES] = if key.len() > HEAD_BYTES { LONG } else { known as u8 };
-    head
+    #[inline]
+    pub fn of(key: &[u8]) -> Head {
+        let mut head = [0; size_of::<Head>()];
+        let known = key.len().min(Head::BYTES);
+        head[..known].copy_from_slice(&key[..known]);
+        head[Head::BYTES] = if key.len() > Head::BYTES { Head::LONG } else { known as u8 };
+        Head(head)
+    }
+
+    /// The key, unless it is longer than what is here of it.
+    pub fn whole(&self) -> Option<&[u8]> {
+        let length = self.0[Head::BYTES];
+        (length != Head::LONG).then(|| &self.0[..usize::from(length)])
+    }
+
+    /// Whether it is the head of a key, and that is the whole key or the one that `rest` gives.
+    #[inline]
+    pub fn is_of<'k>(&self, head: Head, key: &[u8], rest: impl FnOnce() -> &'k [u8]) -> bool {
+        *self == head && (self.whole().is_some() || rest() == key)
+    }
+
+    /// The hash of the key. A growing table asks that of each: a short key is not looked for elsewhere.
+    pub fn hash<'k>(&self, rest: impl FnOnce() -> &'k [u8]) -> u64 {
+        match self.whole() {
+            Some(key) => hash(key),
+            None => hash(rest()),
+        }
+    }
 }
 
-fn hash(key: &[u8]) -> u64 {
+#[inline]
+pub(crate) fn hash(key: &[u8]) -> u64 {
     let mut h = KeyHasher::default();
     h.write(key);
     h.finish()
-}
-
-impl Numbered {
-    /// Of its key. A growing table asks that of each: a short key is not looked for elsewhere.
-    fn hash(&self, bytes: &[u8], ends: &[usize]) -> u64 {
-        match self.head[HEAD_BYTES] {
-            LONG => hash(key_at(bytes, ends, self.number)),
-            len => hash(&self.head[..usize::from(len)]),
-        }
-    }
 }
 
 fn key_at<'b>(bytes: &'b [u8], ends: &[usize], n: u32) -> &'b [u8] {
@@ -104,23 +120,23 @@ impl KeyTable {
     }
 
     pub fn get(&self, key: &[u8]) -> Option<usize> {
-        self.find(hash(key), head_of(key), key)
+        self.find(hash(key), Head::of(key), key)
     }
 
     fn find(&self, hash: u64, head: Head, key: &[u8]) -> Option<usize> {
-        let is_key = |other: &Numbered| other.head == head && (head[HEAD_BYTES] != LONG || self.key(other.number as usize) == key);
+        let is_key = |other: &Numbered| other.head.is_of(head, key, || self.key(other.number as usize));
         self.numbers.find(hash, is_key).map(|found| found.number as usize)
     }
 
     /// The number of a key, and whether it is new.
     pub fn number(&mut self, key: &[u8]) -> (usize, bool) {
-        let (hashed, head) = (hash(key), head_of(key));
+        let (hashed, head) = (hash(key), Head::of(key));
         if let Some(n) = self.find(hashed, head, key) {
             return (n, false);
         }
         let KeyTable { numbers, bytes, ends } = self;
         let n = ends.len();
-        numbers.insert_unique(hashed, Numbered { head, number: n as u32 }, |other| other.hash(bytes, ends));
+        numbers.insert_unique(hashed, Numbered { head, number: n as u32 }, |other| other.head.hash(|| key_at(bytes, ends, other.number)));
         bytes.extend_from_slice(key);
         ends.push(bytes.len());
         (n, true)

@@ -20,6 +20,7 @@ use crate::context::{ExecOptions, Programs, VirtualTables};
 use crate::current::Current;
 use crate::engine_error;
 use crate::flow::Slots;
+use crate::hash_table::{HashTable, Probing};
 use crate::memory::Memory;
 use crate::profile::{Profile, Span};
 use crate::rows::RowList;
@@ -44,7 +45,9 @@ pub(crate) struct TableState {
     /// has the row as well.
     pub told: OnceCell<bool>,
     /// The rows of a hash join, kept by key.
-    pub hash: RefCell<Option<Rc<crate::hash_table::HashTable>>>,
+    pub hash: RefCell<Option<Rc<HashTable>>>,
+    /// Room for looking for a row among these.
+    pub probing: Cell<Probing>,
     /// Rows of a virtual table.
     pub rows: RefCell<Option<Rc<RowList>>>,
     /// The index is read in the direction opposite to the plan's.
@@ -349,6 +352,7 @@ impl TableState {
             handed_on: OnceCell::new(),
             told: OnceCell::new(),
             hash: RefCell::new(None),
+            probing: Cell::default(),
             rows: RefCell::new(None),
             turned: Cell::new(false),
             past_nulls: Cell::new(false),

@@ -9,7 +9,8 @@
 //! `(SELECT DISTINCT i.x, i.y FROM i WHERE i.z = 5)`, joined like any other. Then the inner side can come
 //! first. The order of the joins chooses the form.
 //!
-//! What is asked of one side is asked of the other, too, where both are equal: with `i.x = 5` inside, `o.a = 5`.
+//! What is asked of one side is asked of the other, too, where both are equal: with `i.x = 5` inside,
+//! `o.a = 5`.
 //!
 //! What stays as it is: groups, LIMIT, windows and set operations in the subquery, locking clauses,
 //! anything that is not the same each time, SELECT STRAIGHT_JOIN.
@@ -163,7 +164,7 @@ impl Semijoins<'_, '_, '_> {
         } else {
             self.different_rows(&inner.logical, &on, own, parts.select, cx)?
         };
-        // Different values in a range are read once; what is asked of each of them again is taken for a choice.
+        // Different values are in the range already: asked again, the range would be taken for a choice.
         let is_value = |e: &Expr| matches!(e.kind, ExprKind::Compare { op: CompareOp::Eq, .. });
         said.extend(outside.into_iter().filter(|e| !anti && (rows.is_none() || is_value(e))));
         let once = self.planner.draft.apart && self.planner.draft.queries[sub.index].outer.is_empty();
