@@ -9,6 +9,8 @@
 //!    about its place.
 //!    An archive (`@redoubt_archive`), which restores read, gets them as they are, and needs `BACKUP_ADMIN`.
 //! 3. By GTIDs, a transaction that the reader has is left out, whole.
+//! 4. A log that RESET MASTER has begun anew is another log: who has followed the one before is told, for
+//!    the same GTIDs are given again.
 //!
 //! A reader that wants heartbeats (`@source_heartbeat_period`, nanoseconds) gets one whenever nothing was
 //! sent for so long, and one behind what was left out: it tells the position. One that acknowledges
@@ -91,6 +93,8 @@ pub fn send_log(rights: Rights<'_>, from: DumpFrom<'_>, to_the_end: bool, sink: 
         rights.require_dynamic("BACKUP_ADMIN")?;
     }
     end_older_dump(instance, process);
+    // First: what is chosen then is of that log.
+    let resets = ::log::resets(instance.engine.log());
     let (follow, position, has) = match from {
         DumpFrom::Place { file, position } => (follow_file(instance, file)?, position, None),
         DumpFrom::Gtids(set) => {
@@ -111,6 +115,7 @@ pub fn send_log(rights: Rights<'_>, from: DumpFrom<'_>, to_the_end: bool, sink: 
         acknowledges: acknowledges(access).then(|| instance.semi_sync.join(process.id)),
         asked: None,
         outgoing: (!archives).then(Outgoing::default),
+        resets,
         follow,
         sink,
     };
@@ -219,10 +224,12 @@ struct Dump<'a> {
     /// The reader does not know how far we are.
     untold: bool,
     acknowledges: Option<Reader>,
-    /// The last place that it was asked about and has said nothing of.
-    asked: Option<LogPosition>,
+    /// The last place that it was asked about and has said nothing of, and the name of that file.
+    asked: Option<(LogPosition, String)>,
     /// None: events go as they are.
     outgoing: Option<Outgoing>,
+    /// How often the log had begun anew before this began (4).
+    resets: u64,
     follow: Follow,
     sink: &'a mut dyn EventSink,
 }
@@ -288,6 +295,10 @@ impl Dump<'_> {
                     if asks {
                         self.ask(end, left_out)?;
                     }
+                }
+                Ok(Followed::File(_)) if self.outgoing.is_some() && ::log::resets(access.instance.engine.log()) != self.resets => {
+                    let place = self.place(FIRST, FIRST);
+                    return Err(End::Failed(failed(format_args!("could not find next log; {place}"))));
                 }
                 Ok(Followed::File(name)) => {
                     let rotate = artificial_rotate(self.server_id, &name, FIRST, true);
@@ -357,7 +368,7 @@ impl Dump<'_> {
             _ if has_it => {}
             _ => {
                 self.sink.asked()?;
-                self.asked = Some(end);
+                self.asked = Some((end, self.follow.file()));
             }
         }
         Ok(())
@@ -366,9 +377,15 @@ impl Dump<'_> {
     /// What the reader has to say within that time.
     fn hear(&mut self, time: Duration) -> Result<(), End> {
         while let Some(packet) = self.sink.hear(time)? {
-            if let (Some(reader), Some(asked), Some(place)) = (&self.acknowledges, self.asked, semisync::acknowledged(&packet)) {
-                reader.has(place.min(asked));
-                if place >= asked {
+            let (Some(reader), Some((asked, file)), Some((name, offset))) =
+                (&self.acknowledges, &self.asked, semisync::acknowledged(&packet))
+            else {
+                continue;
+            };
+            // It may be late, with a word about a file before.
+            if name == file {
+                reader.has(LogPosition { offset: offset.min(asked.offset), ..*asked });
+                if offset >= asked.offset {
                     self.asked = None;
                     break;
                 }

@@ -375,6 +375,8 @@ pub struct Log {
     pub(crate) pins: Mutex<Vec<(u64, u32)>>,
     pub(crate) pin_next: AtomicU64,
     pub(crate) followers: Followers,
+    /// How often it has begun anew.
+    resets: AtomicU64,
     writes: AtomicU64,
     syncs: AtomicU64,
     written_bytes: AtomicU64,
@@ -449,6 +451,7 @@ impl Log {
             pins: Mutex::new(Vec::new()),
             pin_next: AtomicU64::new(0),
             followers: Followers::default(),
+            resets: AtomicU64::new(0),
             writes: AtomicU64::new(0),
             syncs: AtomicU64::new(0),
             written_bytes: AtomicU64::new(0),
@@ -910,6 +913,11 @@ fn without_room(world: &World, file: &str, error: Error) -> Error {
     error
 }
 
+/// How often [`forget_executed`] has made it another log since the start.
+pub fn resets(log: &Log) -> u64 {
+    log.resets.load(Ordering::Acquire)
+}
+
 /// The log goes on in a file whose head says that no GTID was executed; names begin anew from `first` on.
 /// Everything before is synced when this returns. False if a file has that name, or the next file is not
 /// large enough for what others hold credit for: nothing has happened then.
@@ -941,7 +949,10 @@ fn rotate(log: &Log, anew: Option<u32>, forgets: bool) -> Result<bool> {
         let entered = log.switch_file(&mut order, micros);
         order.anew = None;
         match (forgets, entered) {
-            (true, true) => order.gtid_next = 1,
+            (true, true) => {
+                order.gtid_next = 1;
+                log.resets.fetch_add(1, Ordering::Release);
+            }
             (true, false) => (order.executed, order.gtid_next) = before,
             _ => {}
         }

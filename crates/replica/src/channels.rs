@@ -29,6 +29,8 @@ const NAME_MAX: usize = 64;
 pub struct Channels {
     instance: Weak<Instance>,
     channels: Mutex<BTreeMap<String, Arc<Channel>>>,
+    /// CHANGE REPLICATION SOURCE, one at a time: of two that make a channel only one may be in the list.
+    changing: Mutex<()>,
 }
 
 fn failed(e: impl std::fmt::Display) -> SqlError {
@@ -71,7 +73,7 @@ impl Channels {
             }
             channels.insert(name, channel);
         }
-        let all = Arc::new(Channels { instance: Arc::downgrade(instance), channels: Mutex::new(channels) });
+        let all = Arc::new(Channels { instance: Arc::downgrade(instance), channels: Mutex::new(channels), changing: Mutex::default() });
         let skip = instance.globals.on(Var::skip_replica_start) || instance.globals.on(Var::skip_slave_start);
         for channel in all.all().iter().filter(|_| !skip) {
             channel.start_receiver(instance).and_then(|()| channel.start_applier(instance, Until::Nothing)).map_err(|e| e.to_string())?;
@@ -130,17 +132,20 @@ impl Channels {
             // A channel has one place: what was received before and is not applied yet would have none.
             return Err(sql_error!(REPLICA_CHANNEL_SQL_THREAD_MUST_STOP, channel.name));
         }
-        let place = (!config.auto_position).then(|| {
-            let (file, position) = from.as_ref().unwrap_or(&executed);
-            format!("{file}\n{position}")
-        });
         let forgets = change.receiver && !applier;
         if forgets {
             // First: a crash must not leave what came from one source to the place of another.
             secure(&*self.instance()?)?;
             channel.forget_received().map_err(failed)?;
         }
-        let mut rows = vec![(SOURCE, Some(config::to_text(&config))), (PLACE, place)];
+        let mut rows = vec![(SOURCE, Some(config::to_text(&config)))];
+        if config.auto_position {
+            rows.push((PLACE, None));
+        } else if !applier {
+            // One that runs writes its place itself, and may be ahead of where it was when this began.
+            let (file, position) = from.as_ref().unwrap_or(&executed);
+            rows.push((PLACE, Some(format!("{file}\n{position}"))));
+        }
         if moved || config.auto_position || from.as_ref().is_some_and(|from| *from != executed) {
             // What was done from a place of the one source says nothing of the same place of another.
             rows.push((DOUBT, None));
@@ -206,6 +211,7 @@ impl Replication for Channels {
         }
         let instance = self.instance()?;
         let name = name.to_lowercase();
+        let _changing = self.changing.lock();
         let known = self.channels.lock().get(&name).cloned();
         let channel = match &known {
             Some(channel) => Arc::clone(channel),
@@ -288,6 +294,8 @@ impl Replication for Channels {
             }
             channel.forget_received().map_err(failed)?;
             if all {
+                // A START that waits for `control` must not find a source: nobody could stop its threads.
+                channel.state.lock().config = config::defaults();
                 self.keep(&channel.name, &[(SOURCE, None), (PLACE, None), (FILTER, None), (DOUBT, None)])?;
                 self.channels.lock().remove(&channel.name);
             } else {
@@ -342,5 +350,48 @@ impl Replication for Channels {
             let _control = channel.control.lock();
             channel.stop(true, true);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use world::SimDisk;
+
+    use super::*;
+    use crate::pairs::start_server;
+    use crate::place::kept;
+
+    /// Before, the place that the applier had when the statement began was written, and what it had
+    /// committed since came a second time behind a crash.
+    #[test]
+    fn a_change_beside_an_applier_leaves_its_place_alone() {
+        let mut server = start_server(&SimDisk::new(), 1, "binlog");
+        let channels = Channels::open(&server.instance).expect("no channels");
+        let instance = Arc::clone(&server.instance);
+        let mut ask = |sql: &str| assert_eq!(server.ask(sql).error, None, "{sql}");
+        ask("change replication source to source_host='h', source_log_file='binlog.000001', source_log_pos=300");
+        let channel = channels.all().remove(0);
+        channel.state.lock().applier = true;
+        let now = "binlog.000001\n500";
+        keep(&instance, "", &[(PLACE, Some(now.to_owned()))]).expect("a commit");
+        ask("change replication source to source_connect_retry=5");
+        assert_eq!(kept(&instance, "", PLACE).expect("a look").as_deref(), Some(now));
+        channel.state.lock().applier = false;
+        channel.state.lock().executed = place_of(now);
+        ask("change replication source to source_log_pos=400");
+        assert_eq!(kept(&instance, "", PLACE).expect("a look").as_deref(), Some("binlog.000001\n400"));
+    }
+
+    /// Before, its threads ran on, and no statement knew of them.
+    #[test]
+    fn a_channel_that_was_reset_while_start_waited_does_not_start() {
+        let mut server = start_server(&SimDisk::new(), 1, "binlog");
+        let channels = Channels::open(&server.instance).expect("no channels");
+        assert_eq!(server.ask("change replication source to source_host='h'").error, None);
+        let channel = channels.all().remove(0);
+        assert_eq!(server.ask("reset replica all").error, None);
+        let start = Start { io: true, sql: true, until: &Vec::new(), login: &Vec::new() };
+        let started = channels.start_channel(&channel, &start, &mut Vec::new());
+        assert!(started.is_err_and(|error| error.is(&value::error::BAD_REPLICA)));
     }
 }

@@ -25,6 +25,8 @@ const CAPABILITIES: u32 = 1 | 1 << 2 | 1 << 7 | 1 << 9 | 1 << 13 | 1 << 15 | 1 <
 const SSL: u32 = 1 << 11;
 const UTF8MB4: u8 = 45;
 const PACKET_MAX: usize = 0xff_ffff;
+/// The longest that packets may be together: MySQL's, for what a replica takes. Who sends more lies.
+const MESSAGE_MAX: usize = 1 << 30;
 const NATIVE: &str = "mysql_native_password";
 const CACHING_SHA2: &str = "caching_sha2_password";
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
@@ -310,6 +312,9 @@ impl Client {
             let length = u32::from_le_bytes([header[0], header[1], header[2], 0]) as usize;
             self.sequence = header[3].wrapping_add(1);
             let at = self.packet.len();
+            if at + length > MESSAGE_MAX {
+                return Err(ClientError::Lost(2020, "Got packet bigger than 'max_allowed_packet' bytes".to_owned()));
+            }
             self.packet.resize(at + length, 0);
             self.wire.reader().read_exact(&mut self.packet[at..]).map_err(lost)?;
             if length < PACKET_MAX {

@@ -28,7 +28,8 @@ use crate::applier::{Applier, Flow, session_of};
 use crate::channel::Channel;
 use crate::committer::Committer;
 use crate::receiver::Receiver;
-use server::{PREPARED, Server};
+use server::PREPARED;
+pub(crate) use server::{Server, start as start_server};
 
 #[allow(dead_code, reason = "other tests need more of it")]
 #[path = "../../session/tests/common/server.rs"]

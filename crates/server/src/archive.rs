@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use binlog::{Event, EventFlags, EventType};
 use engine::{Archive as Folder, LogError};
 use replica::client::{Client, ClientError};
+use value::error::{self, ErrorKind, is_number_of};
 use world::World;
 
 use crate::remote::{Remote, told};
@@ -47,13 +48,22 @@ impl From<LogError> for Failure {
 }
 
 impl From<ClientError> for Failure {
-    fn from(error: ClientError) -> Failure {
+    fn from(failed: ClientError) -> Failure {
         /// No rights, no such log.
-        const FOREVER: [u16; 4] = [1045, 1227, 1236, 1698];
-        match error {
-            ClientError::Server(1236, text) if text.starts_with("Could not find first log file") => Failure::NoFile(text),
-            ClientError::Server(code, _) if FOREVER.contains(&code) => Failure::Forever(told(error)),
-            _ => Failure::Now(told(error)),
+        const FOREVER: [ErrorKind; 4] = [
+            error::ACCESS_DENIED,
+            error::SPECIFIC_ACCESS_DENIED,
+            error::SOURCE_FATAL_ERROR_READING_BINLOG,
+            error::ACCESS_DENIED_NO_PASSWORD,
+        ];
+        match failed {
+            ClientError::Server(code, text)
+                if is_number_of(code, &[error::SOURCE_FATAL_ERROR_READING_BINLOG]) && text.starts_with("Could not find first log file") =>
+            {
+                Failure::NoFile(text)
+            }
+            ClientError::Server(code, _) if is_number_of(code, &FOREVER) => Failure::Forever(told(failed)),
+            _ => Failure::Now(told(failed)),
         }
     }
 }

@@ -433,6 +433,25 @@ fn a_source_that_cannot_be_followed_is_told_of() {
     source.stop();
 }
 
+/// The source's new transactions have the GTIDs of old ones. Before, a replica that was there got none of
+/// them, and said that all was well.
+#[test]
+fn a_replica_is_told_that_the_log_of_its_source_has_begun_anew() {
+    let (mut source, mut replica) = (start(1, &[]), start(2, &[]));
+    source.sql(SCHEMA);
+    follow(&replica, &source, "source_auto_position=1, source_ssl=1");
+    catch_up(&replica, &source);
+    source.sql("reset master; insert into d.p values (1)");
+    wait_for(|| replica.log(), || (error(&replica, "connection_status") == "13114").then_some(()));
+    replica.sql("start replica io_thread");
+    wait_for(|| replica.log(), || (error(&replica, "connection_status") == "13114").then_some(()));
+    replica.sql("stop replica; reset replica; reset master; start replica");
+    catch_up(&replica, &source);
+    assert_eq!(replica.sql("select count(*) from d.p").trim(), "1");
+    replica.stop();
+    source.stop();
+}
+
 /// Two sources that have the same transactions bring each once: the rows of a table without a key would
 /// otherwise come twice, and those of one with a key stop a channel.
 #[test]
@@ -584,6 +603,26 @@ fn a_commit_is_seen_when_a_replica_has_it_on_its_disk() {
     }
     replica.stop();
     source.sql("set global rpl_semi_sync_source_enabled=0; insert into d.p values (300)");
+    source.stop();
+}
+
+/// A replica's word names the file in which the source's log is. Before, its number was taken for the
+/// log's own, which goes on when RESET MASTER begins the names anew: then no word was ever enough.
+#[test]
+fn acknowledgements_count_where_the_names_of_the_log_have_begun_anew() {
+    let mut source = start(1, &[]);
+    let mut replica = start(2, &["--rpl-semi-sync-replica-enabled=1"]);
+    source.sql("flush binary logs; flush binary logs; reset master");
+    source.sql(SCHEMA);
+    follow(&replica, &source, "source_auto_position=1, source_ssl=1");
+    catch_up(&replica, &source);
+    source.sql("set global rpl_semi_sync_source_timeout=20000; set global rpl_semi_sync_source_enabled=1");
+    wait_until_ready(&source);
+    source.sql("insert into d.p values (1); flush binary logs; insert into d.p values (2)");
+    assert_eq!((gauge(&source, "source_status"), gauge(&source, "source_no_tx")), ("ON".to_owned(), "0".to_owned()));
+    assert_eq!(gauge(&source, "source_yes_tx"), "2");
+    source.sql("set global rpl_semi_sync_source_enabled=0");
+    replica.stop();
     source.stop();
 }
 

@@ -26,6 +26,7 @@ use expr::locale::Locale;
 use state::instance::{ConnectInfo, Instance};
 use state::process::Process;
 use state::vars::{Var, VarValue, time_zone};
+use value::error::{self, ErrorKind, is_number_of};
 use value::{Collation, Decimal, SqlMode, SqlResult, SqlType, Value, sql_error};
 
 use crate::session::{NamedTable, Session};
@@ -34,9 +35,10 @@ const NO_FOREIGN_KEY_CHECKS: u32 = 0x400_0000;
 const RELAXED_UNIQUE_CHECKS: u32 = 0x800_0000;
 const AUTO_IS_NULL: u32 = 0x4000;
 /// Errors of statements that somebody has ended: by KILL, a shutdown, a connection.
-const INTERRUPTED: [u16; 5] = [1053, 1159, 1161, 1184, 1317];
+const INTERRUPTED: [ErrorKind; 5] =
+    [error::SERVER_SHUTDOWN, error::NET_READ_ERROR, error::NET_ERROR_ON_WRITE, error::NEW_ABORTING_CONNECTION, error::QUERY_INTERRUPTED];
 /// Errors that the next try may not have: time-outs, deadlocks.
-const BY_CHANCE: [u16; 3] = [1205, 1213, 1614];
+const BY_CHANCE: [ErrorKind; 3] = [error::LOCK_WAIT_TIMEOUT, error::LOCK_DEADLOCK, error::XA_RBDEADLOCK];
 
 /// A session of the server's own that makes a source's transactions ours.
 pub struct Applier(Session);
@@ -185,7 +187,7 @@ impl Applier {
     /// Those of the statement, unless it failed in the same way on the source; 3002 if it did not fail as it
     /// did there, or was interrupted there: nobody knows how far it came.
     pub fn apply_query(&mut self, query: &QueryEvent<'_>, seconds: u32) -> SqlResult<()> {
-        if INTERRUPTED.contains(&query.error) {
+        if is_number_of(query.error, &INTERRUPTED) {
             return Err(sql_error!(INCONSISTENT_ERROR, query.error, "not executed", 0));
         }
         self.enter_context(query, seconds)?;
@@ -193,7 +195,7 @@ impl Applier {
             (0, result) => result,
             (expected, Err(error)) if expected == error.code => Ok(()),
             (_, Err(error)) => Err(error),
-            (expected, Ok(())) if BY_CHANCE.contains(&expected) => Ok(()),
+            (expected, Ok(())) if is_number_of(expected, &BY_CHANCE) => Ok(()),
             (expected, Ok(())) => Err(sql_error!(INCONSISTENT_ERROR, expected, "no error", 0)),
         }
     }

@@ -228,12 +228,13 @@ impl Drop for Reader {
     }
 }
 
-/// The place that a replica's word names.
-pub fn acknowledged(packet: &[u8]) -> Option<LogPosition> {
+/// The place that a replica's word names: a file by its name, in which there need not be its number
+/// (RESET MASTER begins the names anew), and an offset.
+pub fn acknowledged(packet: &[u8]) -> Option<(&str, u64)> {
     let (first, rest) = packet.split_first()?;
     let (offset, name) = rest.split_first_chunk::<8>()?;
-    let (_, number) = std::str::from_utf8(name).ok()?.trim_end_matches('\0').rsplit_once('.')?;
-    (*first == MAGIC).then_some(LogPosition { file: number.parse().ok()?, offset: u64::from_le_bytes(*offset) })
+    let name = std::str::from_utf8(name).ok()?.trim_end_matches('\0');
+    (*first == MAGIC).then_some((name, u64::from_le_bytes(*offset)))
 }
 
 #[cfg(test)]
@@ -243,8 +244,8 @@ mod tests {
     #[test]
     fn only_whole_words_are_heard() {
         let word = b"\xef\x9d\x00\x00\x00\x00\x00\x00\x00binlog.000017";
-        assert_eq!(acknowledged(word), Some(LogPosition { file: 17, offset: 157 }));
-        assert!((0..word.len() - 6).all(|len| acknowledged(&word[..len]).is_none()));
+        assert_eq!(acknowledged(word), Some(("binlog.000017", 157)));
+        assert!((0..9).all(|len| acknowledged(&word[..len]).is_none()));
         assert_eq!(acknowledged(b"\xee\x9d\x00\x00\x00\x00\x00\x00\x00binlog.000017"), None);
     }
 }

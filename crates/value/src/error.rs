@@ -41,8 +41,13 @@ impl SqlError {
 
     /// Whether it is of one of these kinds.
     pub fn is_any(&self, kinds: &[ErrorKind]) -> bool {
-        kinds.iter().any(|kind| self.is(kind))
+        is_number_of(self.code, kinds)
     }
+}
+
+/// Whether a number that came from elsewhere is that of one of these kinds.
+pub fn is_number_of(code: u16, kinds: &[ErrorKind]) -> bool {
+    kinds.iter().any(|kind| kind.code == code)
 }
 
 /// One line of the table.
@@ -490,6 +495,8 @@ errors! {
     PARTITION_EXCHANGE_FOREIGN_KEY = 1740, "HY000", "Table to exchange with partition has foreign key references: '{}'";
     PARTITION_CLAUSE_ON_NONPARTITIONED = 1747, "HY000", "PARTITION () clause on non partitioned table";
     ROW_DOES_NOT_MATCH_GIVEN_PARTITION_SET = 1748, "HY000", "Found a row not matching the given partition set";
+    WARNING_NOT_COMPLETE_ROLLBACK_WITH_CREATED_TEMP_TABLE = 1751, "HY000", "The creation of some temporary tables could not be rolled back.";
+    WARNING_NOT_COMPLETE_ROLLBACK_WITH_DROPPED_TEMP_TABLE = 1752, "HY000", "Some temporary tables were dropped, but these operations could not be rolled back.";
     DA_INVALID_CONDITION_NUMBER = 1758, "35000", "Invalid condition number";
     FOREIGN_DUPLICATE_KEY_WITH_CHILD_INFO = 1761, "23000", "Foreign key constraint for table '{}', record '{}' would lead to a duplicate entry in table '{}', key '{}'";
     VARIABLE_NOT_SETTABLE_IN_TRANSACTION = 1766, "HY000", "The system variable {} cannot be set when there is an ongoing transaction.";
@@ -775,6 +782,7 @@ errors! {
     DEPRECATED_COLLATION = 4079, "HY000", "'{}' is a collation of the deprecated character set {}. Please consider using utf8mb4 with an appropriate collation instead.";
     GLOBAL_CONN_LIMIT = 4081, "HY000", "Connection closed. Global connection memory limit {} bytes exceeded. Consumed {} bytes.";
     CONN_LIMIT = 4082, "HY000", "Connection closed. Connection memory limit {} bytes exceeded. Consumed {} bytes.";
+    XA_TEMP_TABLE = 4091, "HY000", "XA: Temporary tables cannot be accessed inside XA transactions when xa_detach_on_prepare=ON";
     WARN_DEPRECATED_DATETIME_DELIMITER = 4095, "HY000", "Delimiter '{}' in position {} in datetime value '{}' at row {} is deprecated. Prefer the standard '{}'.";
     WARN_SUPERFLUOUS_DATETIME_DELIMITER = 4096, "HY000", "Delimiter '{}' in position {} in datetime value '{}' at row {} is superfluous and is deprecated. Please remove.";
     IF_NOT_EXISTS_TRG = 4099, "HY000", "Trigger '{}' already exists on the table '{}'.'{}'.";
