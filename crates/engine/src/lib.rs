@@ -60,7 +60,7 @@ pub use recovery::RecoveryReport;
 pub use redo::Lost;
 pub use resize::ResizeProgress;
 pub use restore::{RestoreSpec, Restored, Until, restore};
-pub use sort::{Sorted, SortedTable, Sorter};
+pub use sort::{Sorted, SortedTable, Sorter, sort_in_steps};
 pub use spill::{TempFile, Workspace};
 pub use store::PinKind;
 pub use switch::log_breaks;

@@ -2,13 +2,16 @@
 //!
 //! **Invariants.** 1. The sort is stable: records with equal keys come out in the order in which they went
 //! in. 2. What is in memory never exceeds the budget by more than one record; a merge holds one buffer for
-//! each run, and merges in several passes where there are too many runs for that.
+//! each run, and merges in several passes where there are too many runs for that. 3. Between two looks at
+//! whether the sort is still wanted there is little work.
 //!
 //! ```text
 //! run:  {key length u32 | payload length u32 | key | payload} …
 //! ```
 
-use txn::Result;
+use std::cmp::Ordering;
+
+use txn::{Error, Interrupt, Result};
 
 use crate::spill::{TempFile, Workspace};
 
@@ -19,6 +22,9 @@ const FAN_IN: usize = 64;
 const BUFFER_MIN: usize = 4 << 10;
 const BUFFER_MAX: usize = 256 << 10;
 const RECORD_HEAD: usize = 8;
+/// Records that are sorted, and those that are written, between two looks (3).
+const SORTED_AT_ONCE: usize = 32 << 10;
+const WRITTEN_AT_ONCE: usize = 4 << 10;
 
 /// A record in memory. Its bytes stand in the arena, key first.
 #[derive(Clone, Copy)]
@@ -40,6 +46,28 @@ pub struct Sorter {
     count: u64,
     /// No key so far was less than, or equal to, the one before it.
     ascending: bool,
+    interrupt: Interrupt,
+}
+
+/// Sorts, and asks `is_wanted` now and then: an error of it ends the sort.
+///
+/// # Errors
+/// Those of `is_wanted`; the order is any then.
+pub fn sort_in_steps<T, E>(
+    items: &mut [T],
+    compare: &impl Fn(&T, &T) -> Ordering,
+    is_wanted: &impl Fn() -> std::result::Result<(), E>,
+) -> std::result::Result<(), E> {
+    is_wanted()?;
+    if items.len() <= SORTED_AT_ONCE {
+        items.sort_unstable_by(compare);
+        return Ok(());
+    }
+    let middle = items.len() / 2;
+    items.select_nth_unstable_by(middle, compare);
+    let (low, high) = items.split_at_mut(middle);
+    sort_in_steps(low, compare, is_wanted)?;
+    sort_in_steps(high, compare, is_wanted)
 }
 
 struct Run {
@@ -71,7 +99,22 @@ impl Record {
 impl Sorter {
     /// A sorter that holds up to `budget` bytes in memory.
     pub fn new(workspace: &Workspace, budget: usize) -> Sorter {
-        Sorter { workspace: workspace.clone(), budget, arena: Vec::new(), records: Vec::new(), runs: Vec::new(), count: 0, ascending: true }
+        Sorter {
+            workspace: workspace.clone(),
+            budget,
+            arena: Vec::new(),
+            records: Vec::new(),
+            runs: Vec::new(),
+            count: 0,
+            ascending: true,
+            interrupt: Interrupt::default(),
+        }
+    }
+
+    /// Ends with `Interrupted` once it is raised.
+    #[must_use]
+    pub fn interrupted_by(self, interrupt: &Interrupt) -> Sorter {
+        Sorter { interrupt: interrupt.clone(), ..self }
     }
 
     pub fn len(&self) -> u64 {
@@ -118,21 +161,26 @@ impl Sorter {
         Ok(())
     }
 
-    fn sort(&mut self) {
-        if !self.ascending {
-            let arena = &self.arena;
-            // The place in the arena keeps equal keys in order (1).
-            self.records.sort_unstable_by(|a, b| a.head.cmp(&b.head).then_with(|| a.key(arena).cmp(b.key(arena))).then(a.at.cmp(&b.at)));
+    fn sort(&mut self) -> Result<()> {
+        if self.ascending {
+            return Ok(());
         }
+        let Sorter { arena, records, interrupt, .. } = self;
+        // The place in the arena keeps equal keys in order (1).
+        let compare = |a: &Record, b: &Record| a.head.cmp(&b.head).then_with(|| a.key(arena).cmp(b.key(arena))).then(a.at.cmp(&b.at));
+        sort_in_steps(records, &compare, &|| check(interrupt))
     }
 
     /// Writes what is in memory as a run.
     fn spill(&mut self) -> Result<()> {
         assert!(!self.records.is_empty(), "a run has records");
-        self.sort();
+        self.sort()?;
         let mut run = RunWriter::new(&self.workspace, (self.budget / 8).clamp(BUFFER_MIN, BUFFER_MAX))?;
-        for record in &self.records {
-            run.push(record.key(&self.arena), record.payload(&self.arena))?;
+        for records in self.records.chunks(WRITTEN_AT_ONCE) {
+            check(&self.interrupt)?;
+            for record in records {
+                run.push(record.key(&self.arena), record.payload(&self.arena))?;
+            }
         }
         self.runs.push(run.finish()?);
         self.arena.clear();
@@ -145,7 +193,7 @@ impl Sorter {
     /// The records in order.
     pub fn finish(mut self) -> Result<Sorted> {
         if self.runs.is_empty() {
-            self.sort();
+            self.sort()?;
             return Ok(Sorted(Source::Memory { arena: self.arena, records: self.records, next: 0 }));
         }
         self.spill()?;
@@ -160,8 +208,13 @@ impl Sorter {
                 let group: Vec<Run> = rest.by_ref().take(fan_in).collect();
                 let mut out = RunWriter::new(&workspace, BUFFER_MIN.max(budget / fan_in).min(BUFFER_MAX))?;
                 let mut merge = Merge::new(group, budget)?;
+                let mut count = 0;
                 while let Some((key, payload)) = merge.next()? {
                     out.push(key, payload)?;
+                    count += 1;
+                    if count % WRITTEN_AT_ONCE == 0 {
+                        check(&self.interrupt)?;
+                    }
                 }
                 merged.push(out.finish()?);
             }
@@ -169,6 +222,11 @@ impl Sorter {
         }
         Ok(Sorted(Source::Runs(Merge::new(runs, budget)?)))
     }
+}
+
+/// Whether the sort is still wanted.
+fn check(interrupt: &Interrupt) -> Result<()> {
+    if interrupt.is_raised() { Err(Error::Interrupted) } else { Ok(()) }
 }
 
 struct RunWriter {

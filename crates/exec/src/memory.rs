@@ -24,7 +24,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
-use engine::Workspace;
+use engine::{Interrupt, Workspace};
 use value::{SqlResult, Value, sql_error};
 
 use crate::context::ExecOptions;
@@ -49,13 +49,15 @@ struct Account {
     max: usize,
     enough: usize,
     workspace: Workspace,
+    /// Raised by KILL: whoever works on what was gathered looks at it now and then.
+    interrupt: Interrupt,
 }
 
 impl Memory {
-    pub fn new(options: &ExecOptions, workspace: &Workspace) -> Memory {
+    pub fn new(options: &ExecOptions, workspace: &Workspace, interrupt: Interrupt) -> Memory {
         let (max, enough) = (options.memory_max, options.sort_memory);
         let (used, counted, spilled) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicBool::new(false));
-        Memory(Arc::new(Account { used, counted, spilled, max, enough, workspace: workspace.clone() }))
+        Memory(Arc::new(Account { used, counted, spilled, max, enough, workspace: workspace.clone(), interrupt }))
     }
 
     pub fn held(&self) -> Held {
@@ -73,7 +75,13 @@ impl Memory {
 
     pub fn disk_rows(&self) -> DiskRows {
         self.0.spilled.store(true, Relaxed);
-        DiskRows::new(&self.0.workspace, self.0.enough / 4)
+        DiskRows::new(&self.0.workspace, self.0.enough / 4, &self.0.interrupt)
+    }
+
+    /// # Errors
+    /// 1317 after KILL.
+    pub fn check_killed(&self) -> SqlResult<()> {
+        check_raised(&self.0.interrupt)
     }
 
     /// Whether the statement has enough, or had it and went to disk.
@@ -92,6 +100,12 @@ impl Memory {
             account.counted.store(used, Relaxed);
         }
     }
+}
+
+/// # Errors
+/// 1317 when it is raised.
+pub(crate) fn check_raised(interrupt: &Interrupt) -> SqlResult<()> {
+    if interrupt.is_raised() { Err(sql_error!(QUERY_INTERRUPTED)) } else { Ok(()) }
 }
 
 impl Drop for Account {

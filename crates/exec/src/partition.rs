@@ -117,7 +117,7 @@ fn exchange_rows(
 ) -> SqlResult<()> {
     let mut divided = Writer::new(Arc::new(Table::new(exchange.divided.clone())));
     let mut single = Writer::new(Arc::new(Table::new(exchange.single.clone())));
-    let mut aside = RowList::new(&Memory::new(options, engine.workspace()));
+    let mut aside = RowList::new(&Memory::new(options, engine.workspace(), tx.interrupt_handle()));
     each_row(tx, exchange.single, cx, &mut |tx, key, image, row, cx| {
         if exchange.validate && expr::eval_truth(exchange.belongs, row, cx)? != Some(true) {
             return Err(sql_error!(ROW_DOES_NOT_MATCH_PARTITION));

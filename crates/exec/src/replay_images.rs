@@ -23,7 +23,7 @@ use crate::engine_error;
 use crate::entries::{ImageWriter, Trees};
 use crate::replay::LoggedRows;
 use crate::sink::Outcome;
-use crate::statement::{as_statement, name_changed};
+use crate::statement::as_statement;
 use crate::table::{Table, TableCache};
 use crate::tally::Count;
 use crate::usage::Done;
@@ -97,7 +97,7 @@ pub(crate) fn replay_images(
             other_way = true;
             Err(sql_error!(KEY_NOT_FOUND, table.def.name))
         }
-        Err(error) => Err(name_changed(engine_error(error), plan)),
+        Err(error) => Err(engine_error(error)),
     });
     match done {
         // What takes the event back may fail itself.

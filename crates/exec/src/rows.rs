@@ -9,7 +9,7 @@
 //! block:  {length u32 | packed row} …
 //! ```
 
-use engine::{Engine, TempFile};
+use engine::{Engine, Interrupt, TempFile};
 use value::{SqlResult, Value};
 
 use crate::context::ExecOptions;
@@ -123,7 +123,7 @@ pub struct CursorRows {
 
 impl CursorRows {
     pub fn new(engine: &Engine, options: &ExecOptions) -> CursorRows {
-        CursorRows { rows: RowList::new(&Memory::new(options, engine.workspace())), next: 0 }
+        CursorRows { rows: RowList::new(&Memory::new(options, engine.workspace(), Interrupt::default())), next: 0 }
     }
 
     /// # Errors
@@ -225,7 +225,7 @@ mod tests {
     fn rows_come_back_from_memory_and_from_disk_in_any_order() {
         let engine = engine::Engine::in_memory();
         for sort_memory in [1, 20_000, usize::MAX] {
-            let memory = Memory::new(&ExecOptions { sort_memory, ..ExecOptions::default() }, engine.workspace());
+            let memory = Memory::new(&ExecOptions { sort_memory, ..ExecOptions::default() }, engine.workspace(), Interrupt::default());
             let mut list = RowList::new(&memory);
             let text = |i: u64| Value::text(&format!("{i} {}", "x".repeat(i as usize % 300)));
             for _ in 0..2 {

@@ -105,6 +105,8 @@ pub(crate) struct Exec<'a> {
     pub found_rows: Cell<u64>,
     /// The last stored function that was called has failed.
     pub function_failed: Cell<bool>,
+    /// Room for the arguments of a stored function; it is elsewhere while one is called.
+    pub arguments: Cell<Vec<Value>>,
     /// DO: what is computed for a stored function's parameters only warns.
     pub only_warns: Cell<bool>,
     /// Rows that the OFFSET of the query block passed over that ended last.
@@ -301,7 +303,7 @@ fn over<'a>(parts: &Shares<'a>, tx: &'a mut Transaction, virtual_tables: &'a dyn
     let Shares { plan, engine, options, progress, tally, .. } = *parts;
     let isolation = tx.isolation();
     let shares = shares(plan, isolation) || tx.effective(Read::Consistent) == Read::Shared;
-    let memory = Memory::new(&options, engine.workspace());
+    let memory = Memory::new(&options, engine.workspace(), tx.interrupt_handle());
     Exec {
         plan,
         engine,
@@ -328,6 +330,7 @@ fn over<'a>(parts: &Shares<'a>, tx: &'a mut Transaction, virtual_tables: &'a dyn
         wanted: Cell::new(u64::MAX),
         found_rows: Cell::new(0),
         function_failed: Cell::new(false),
+        arguments: Cell::default(),
         only_warns: Cell::new(false),
         passed_over: Cell::new(0),
         is_worker: false,

@@ -6,6 +6,8 @@
 //! each comparison of keys. When only some rows are wanted, those in front of them and behind them are put
 //! apart and not sorted; and when they are the first, one that comes behind the last of so many is not even
 //! kept.
+//!
+//! Nothing here takes long without a look whether the statement was killed.
 
 use std::cmp::Ordering;
 
@@ -307,7 +309,7 @@ impl<'o> Sorter<'o> {
         self.heads.iter().enumerate().map(|(row, head)| placed(*head, row)).collect()
     }
 
-    /// Of all rows those from place `from` to place `to` of their order, in any order.
+    /// The rows from place `from` to place `to` of the order of all, in any order.
     fn between(&self, from: usize, to: usize) -> Vec<Placed> {
         let mut rows = self.placed();
         let part = |rows: &mut Vec<Placed>, at: usize| match self.heads_decide {
@@ -329,41 +331,50 @@ impl<'o> Sorter<'o> {
 
     /// The rows from place `from` of their order to the last that is wanted, in order, without those that do
     /// not count.
-    fn order(&self, from: usize) -> Vec<Placed> {
+    fn order(&self, from: usize) -> SqlResult<Vec<Placed>> {
         let top = self.top.unwrap_or(usize::MAX);
         if !self.distinct {
             let mut rows = self.between(from, top);
             if self.heads_decide {
-                rows.sort_unstable();
-                return rows;
+                engine::sort_in_steps(&mut rows, &Ord::cmp, &|| self.held.memory().check_killed())?;
+                return Ok(rows);
             }
             return self.merged(&mut rows, usize::MAX);
         }
-        let mut order = self.merged(&mut self.placed(), top);
+        let mut order = self.merged(&mut self.placed(), top)?;
         order.drain(..from.min(order.len()));
-        order
+        Ok(order)
     }
 
     /// So many rows at most in order.
-    fn merged(&self, rows: &mut [Placed], top: usize) -> Vec<Placed> {
+    fn merged(&self, rows: &mut [Placed], top: usize) -> SqlResult<Vec<Placed>> {
         let compare = |a: &Placed, b: &Placed| self.compare_placed(*a, *b);
-        rows.chunks_mut(RUN).for_each(|run| run.sort_unstable_by(compare));
+        for run in rows.chunks_mut(RUN) {
+            self.held.memory().check_killed()?;
+            run.sort_unstable_by(compare);
+        }
         let mut order = Vec::with_capacity(rows.len().min(top));
         let mut last = None;
+        let mut wanted = Ok(());
+        let mut count = 0;
         merge(rows.chunks(RUN), compare, |row| {
             let same = |last| head_of(last) == head_of(row) && self.compare(row_of(last), row_of(row)).is_eq();
             if !(self.distinct && last.is_some_and(same)) {
                 order.push(row);
                 last = Some(row);
             }
-            order.len() < top
+            count += 1;
+            if count % RUN == 0 {
+                wanted = self.held.memory().check_killed();
+            }
+            order.len() < top && wanted.is_ok()
         });
-        order
+        wanted.map(|()| order)
     }
 
     /// Keeps the first so many rows, in the order in which they came.
     fn shrink(&mut self, top: usize) -> SqlResult<()> {
-        let mut kept = if self.distinct { self.order(0) } else { self.between(0, top) };
+        let mut kept = if self.distinct { self.order(0)? } else { self.between(0, top) };
         debug_assert!(kept.len() <= top);
         if kept.len() == top {
             self.worst = kept.iter().map(|row| head_of(*row)).max().unwrap_or(u64::MAX);
@@ -392,7 +403,7 @@ impl<'o> Sorter<'o> {
             return self.finish_on_disk(skip, f);
         }
         let mut values = Vec::with_capacity(self.order.outputs);
-        for row in self.order(usize::try_from(skip).unwrap_or(usize::MAX)) {
+        for row in self.order(usize::try_from(skip).unwrap_or(usize::MAX))? {
             self.packer.unpack(self.packed(row_of(row)), &mut values)?;
             if f(&mut values)? == Flow::Stop {
                 return Ok(Flow::Stop);

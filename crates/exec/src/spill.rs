@@ -4,13 +4,13 @@
 //! equal keys come back in the order in which they went in, so whatever spills gives the rows that it would
 //! have given from memory.
 
-use engine::Workspace;
+use engine::{Interrupt, Workspace};
 use value::{Bytes, Date, DateTime, Decimal, Json, Labels, SqlResult, Time, Value, sql_error};
 
 use crate::engine_error;
 use crate::flow::Flow;
 use crate::keys::{KEY_OVERHEAD, KeyTable};
-use crate::memory::{Held, Memory};
+use crate::memory::{Held, Memory, check_raised};
 
 /// Beside the digits of a moment: see [`DateTime::is_second`].
 const SECOND: u8 = 0x80;
@@ -161,15 +161,22 @@ pub(crate) struct DiskRows {
     sorter: engine::Sorter,
     packer: Packer,
     scratch: Vec<u8>,
+    interrupt: Interrupt,
 }
 
+/// Rows that go to disk, or come from there, between two looks whether the statement was killed.
+const ROWS_BETWEEN_CHECKS: u64 = 1024;
+
 impl DiskRows {
-    pub fn new(workspace: &Workspace, budget: usize) -> DiskRows {
-        let sorter = engine::Sorter::new(workspace, budget.max(BUDGET_MIN));
-        DiskRows { sorter, packer: Packer::default(), scratch: Vec::new() }
+    pub fn new(workspace: &Workspace, budget: usize, interrupt: &Interrupt) -> DiskRows {
+        let sorter = engine::Sorter::new(workspace, budget.max(BUDGET_MIN)).interrupted_by(interrupt);
+        DiskRows { sorter, packer: Packer::default(), scratch: Vec::new(), interrupt: interrupt.clone() }
     }
 
     pub fn push(&mut self, key: &[u8], values: &[Value]) -> SqlResult<()> {
+        if self.sorter.len().is_multiple_of(ROWS_BETWEEN_CHECKS) {
+            check_raised(&self.interrupt)?;
+        }
         self.scratch.clear();
         self.packer.pack(values, &mut self.scratch);
         self.sorter.push(key, &self.scratch).map_err(engine_error)
@@ -179,7 +186,12 @@ impl DiskRows {
     pub fn each(self, f: KeyedRowFn<'_>) -> SqlResult<Flow> {
         let mut sorted = self.sorter.finish().map_err(engine_error)?;
         let mut row = Vec::new();
+        let mut count = 0u64;
         while let Some((key, payload)) = sorted.next().map_err(engine_error)? {
+            count += 1;
+            if count.is_multiple_of(ROWS_BETWEEN_CHECKS) {
+                check_raised(&self.interrupt)?;
+            }
             self.packer.unpack(payload, &mut row)?;
             if f(key, &mut row)? == Flow::Stop {
                 return Ok(Flow::Stop);

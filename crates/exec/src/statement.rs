@@ -1,7 +1,7 @@
 //! One statement: atomicity, where its result goes, and its outcome.
 
 use engine::{Savepoint, Transaction};
-use expr::{EvalContext, eval};
+use expr::{EvalContext, Shared, eval};
 use plan::query::{Into, Query, Source};
 use plan::{Plan, PlanKind};
 use schema::TableDef;
@@ -31,10 +31,10 @@ pub fn run(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSink)
     let result = match direct.run(cx, sink) {
         Ok(None) => run_inner(plan, cx, &mut |exec, cx| run_kind(exec, plan, cx, sink)),
         Ok(Some(outcome)) => Ok(outcome),
-        Err(e) => Err(name_changed(e, plan)),
+        Err(e) => Err(e),
     };
     cx.tx.statement_end();
-    result
+    result.map_err(|error| name_changed(error, plan, cx.tx))
 }
 
 /// What runs with a plan's tables.
@@ -84,7 +84,7 @@ pub(crate) fn as_statement<T>(
     }
     let result = whole_or_nothing(result, savepoint.as_ref(), cx.tx);
     cx.tx.statement_end();
-    result
+    result.map_err(|error| name_changed(error, plan, cx.tx))
 }
 
 fn run_inner(plan: &Plan, cx: &mut ExecContext<'_, '_>, body: Body<'_>) -> SqlResult<Outcome> {
@@ -97,22 +97,19 @@ fn run_inner(plan: &Plan, cx: &mut ExecContext<'_, '_>, body: Body<'_>) -> SqlRe
         cx.tables,
     );
     exec.tally.planned(plan);
-    let outer = &mut *cx.eval;
-    let mode = outer.settings.sql_mode;
+    let (shared, outer) = cx.eval.split();
+    let strict = changes_strictly(&plan.kind) && shared.settings.sql_mode.strict();
     let finds_rows = matches!(plan.kind, PlanKind::Update(_) | PlanKind::Delete(_));
-    let mut warnings = Strict::new(&mut *outer.warnings, changes_strictly(&plan.kind) && mode.strict()).sparing(finds_rows);
-    let mut eval = EvalContext::new(outer.settings, outer.session, &mut warnings);
-    eval.clock = outer.clock;
-    eval.params = outer.params;
-    eval.subqueries = Some(&exec);
+    let mut warnings = Strict::new(outer, strict).sparing(finds_rows);
+    let mut eval = Shared { subqueries: Some(&exec), ..shared }.with(&mut warnings);
     let result = body(&exec, &mut eval);
     drop(eval);
     match (result, warnings.error.take()) {
-        (Err(e), _) if ends_transaction(&e) => Err(name_changed(e, plan)),
+        (Err(e), _) if ends_transaction(&e) => Err(e),
         // It was stored as NULL where that cannot be.
         (Err(next), Some(first)) if next.is(&value::error::BAD_NULL) => {
-            [&first, &next].into_iter().for_each(|error| outer.warnings.push(Level::Error, error.clone()));
-            outer.warnings.listed();
+            [&first, &next].into_iter().for_each(|error| cx.eval.warnings.push(Level::Error, error.clone()));
+            cx.eval.warnings.listed();
             Err(first)
         }
         (_, Some(first)) => Err(first),
@@ -126,16 +123,11 @@ pub fn ends_transaction(error: &SqlError) -> bool {
 }
 
 /// The engine names a tree; the client wants to read of a table.
-pub(crate) fn name_changed(error: SqlError, plan: &Plan) -> SqlError {
-    if !error.is(&value::error::CHECKREAD) {
-        return error;
-    }
-    let named = |def: &TableDef| {
-        let trees = std::iter::once(def.tree).chain(def.indexes.iter().map(|i| i.tree));
-        trees.into_iter().any(|tree| error.message == sql_error!(CHECKREAD, tree).message)
-    };
+fn name_changed(error: SqlError, plan: &Plan, tx: &Transaction) -> SqlError {
+    let Some(changed) = tx.changed_tree().filter(|_| error.is(&value::error::CHECKREAD)) else { return error };
+    let has_it = |def: &TableDef| std::iter::once(def.tree).chain(def.indexes.iter().map(|i| i.tree)).any(|tree| tree == changed);
     let mut defs = plan.tables.iter().filter_map(|t| if let Source::Base(def) = &t.source { Some(def) } else { None });
-    defs.find(|def| named(def)).map_or_else(|| error.clone(), |def| sql_error!(CHECKREAD, def.name))
+    defs.find(|def| has_it(def)).map_or(error, |def| sql_error!(CHECKREAD, def.name))
 }
 
 /// Whether a doubtful conversion in any expression of the statement is an error in strict mode.
@@ -283,11 +275,8 @@ pub fn evaluate(plan: &Plan, cx: &mut ExecContext<'_, '_>) -> SqlResult<Vec<Valu
         (cx.options, cx.progress, cx.tally, cx.profile),
         cx.tables,
     );
-    let outer = &mut *cx.eval;
-    let mut context = EvalContext::new(outer.settings, outer.session, &mut *outer.warnings);
-    context.clock = outer.clock;
-    context.params = outer.params;
-    context.subqueries = Some(&exec);
+    let (shared, warnings) = cx.eval.split();
+    let mut context = Shared { subqueries: Some(&exec), ..shared }.with(warnings);
     let row = exec.new_row();
     let values: SqlResult<Vec<Value>> = list.iter().map(|e| expr::eval_raw(e, &row, &mut context)).collect();
     drop(context);

@@ -310,17 +310,24 @@ fn hashable(use_: &QuantifiedUse<'_>) -> bool {
 
 /// The arguments of a stored function: they are stored into its parameters, so that in strict mode what
 /// computing them would warn of is an error.
-fn arguments(args: &[Expr], strict: bool, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Vec<Value>> {
+fn arguments(args: &[Expr], strict: bool, row: &[Value], cx: &mut EvalContext<'_>, out: &mut Vec<Value>) -> SqlResult<()> {
     let is_kept = |e: &Expr| matches!(e.kind, ExprKind::Column { .. } | ExprKind::Literal(_) | ExprKind::Param(_) | ExprKind::Variable(..));
     if !strict || args.iter().all(is_kept) {
-        return args.iter().map(|arg| expr::eval(arg, row, cx)).collect();
+        return computed(args, row, cx, out);
     }
-    let mut warnings = Strict::new(&mut *cx.warnings, true);
-    let mut stored = EvalContext::new(cx.settings, cx.session, &mut warnings);
-    (stored.clock, stored.params, stored.subqueries) = (cx.clock, cx.params, cx.subqueries);
-    let values = args.iter().map(|arg| expr::eval(arg, row, &mut stored)).collect();
+    let (shared, warnings) = cx.split();
+    let mut warnings = Strict::new(warnings, true);
+    let mut stored = shared.with(&mut warnings);
+    let done = computed(args, row, &mut stored, out);
     drop(stored);
-    warnings.error.map_or(values, Err)
+    warnings.error.map_or(done, Err)
+}
+
+fn computed(args: &[Expr], row: &[Value], cx: &mut EvalContext<'_>, out: &mut Vec<Value>) -> SqlResult<()> {
+    for arg in args {
+        out.push(expr::eval(arg, row, cx)?);
+    }
+    Ok(())
 }
 
 impl Subqueries for Exec<'_> {
@@ -331,12 +338,17 @@ impl Subqueries for Exec<'_> {
     fn function(&self, call: &StoredCall, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         let programs = self.programs.ok_or_else(|| sql_error!(NOT_SUPPORTED_YET, "a stored function here"))?;
         let strict = cx.settings.sql_mode.strict() && !self.plan.ignores() && !self.only_warns.get();
-        let args = &arguments(&call.args, strict, row, cx)?;
-        let mut tx = self.tx.borrow_mut();
-        tx.enter_statement();
-        let result = programs.function(call, args, &mut tx, cx);
-        tx.leave_statement();
-        self.function_failed.set(result.is_err());
+        let mut args = self.arguments.take();
+        let result = arguments(&call.args, strict, row, cx, &mut args).and_then(|()| {
+            let mut tx = self.tx.borrow_mut();
+            tx.enter_statement();
+            let result = programs.function(call, &args, &mut tx, cx);
+            tx.leave_statement();
+            self.function_failed.set(result.is_err());
+            result
+        });
+        args.clear();
+        self.arguments.set(args);
         result
     }
 

@@ -278,6 +278,24 @@ pub struct EvalContext<'a> {
     pub defines: bool,
 }
 
+/// What all contexts of one statement have in common.
+#[derive(Clone, Copy)]
+pub struct Shared<'a> {
+    pub settings: &'a Settings,
+    pub clock: Clock,
+    pub params: &'a [Value],
+    pub session: &'a dyn SessionAccess,
+    pub subqueries: Option<&'a dyn Subqueries>,
+}
+
+impl<'a> Shared<'a> {
+    /// A context with these warnings.
+    pub fn with(self, warnings: &'a mut dyn Warnings) -> EvalContext<'a> {
+        let Shared { settings, clock, params, session, subqueries } = self;
+        EvalContext { clock, params, subqueries, ..EvalContext::new(settings, session, warnings) }
+    }
+}
+
 impl<'a> EvalContext<'a> {
     pub fn new(settings: &'a Settings, session: &'a dyn SessionAccess, warnings: &'a mut dyn Warnings) -> Self {
         EvalContext {
@@ -298,10 +316,19 @@ impl<'a> EvalContext<'a> {
     /// The same statement with warnings of its own: for values that are looked at before they are
     /// evaluated, or beside that.
     pub fn apart<'q>(&'q self, warnings: &'q mut dyn Warnings) -> EvalContext<'q> {
-        let mut apart = EvalContext::new(self.settings, self.session, warnings);
-        (apart.clock, apart.params, apart.subqueries) = (self.clock, self.params, self.subqueries);
-        apart.defines = self.defines;
-        apart
+        EvalContext { defines: self.defines, ..self.shared().with(warnings) }
+    }
+
+    fn shared(&self) -> Shared<'_> {
+        let EvalContext { settings, clock, params, session, subqueries, .. } = self;
+        Shared { settings, clock: *clock, params, session: *session, subqueries: *subqueries }
+    }
+
+    /// What another context of the same statement is made of, and the warnings, which it may pass on in a
+    /// way of its own.
+    pub fn split(&mut self) -> (Shared<'_>, &mut dyn Warnings) {
+        let EvalContext { settings, clock, params, session, subqueries, warnings, .. } = self;
+        (Shared { settings, clock: *clock, params, session: *session, subqueries: *subqueries }, &mut **warnings)
     }
 
     /// What was compiled for the statement, to be handed on to a context of the same one.
@@ -315,8 +342,8 @@ impl<'a> EvalContext<'a> {
 
     /// The same statement under other settings: for a part of it that was written under these.
     pub fn under<'q>(&'q mut self, settings: &'q Settings) -> EvalContext<'q> {
-        let (clock, params, subqueries) = (self.clock, self.params, self.subqueries);
-        EvalContext { clock, params, subqueries, ..EvalContext::new(settings, self.session, self.warnings) }
+        let (shared, warnings) = self.split();
+        Shared { settings, ..shared }.with(warnings)
     }
 
     pub fn warn(&mut self, e: SqlError) {

@@ -69,7 +69,7 @@ pub use collate::{check_literal, convert_one};
 pub use compare::{
     comparator, compare_rows, compare_values, is_beyond_decimals, narrow_float, null_safe_equal, number_of_bytes, to_moment, tolerance,
 };
-pub use context::{Clock, EvalContext, NoSession, QuantifiedUse, SessionAccess, Settings, Subqueries};
+pub use context::{Clock, EvalContext, NoSession, QuantifiedUse, SessionAccess, Settings, Shared, Subqueries};
 pub use eval::{ValueRef, eval, eval_raw, eval_ref, eval_truth, passes};
 pub use expr::*;
 pub use interval::interval;

@@ -78,6 +78,8 @@ pub struct Transaction {
     pub(crate) lent: bool,
     /// It must be rolled back as soon as the load has given up its trees.
     pub(crate) doomed: bool,
+    /// The tree whose entry has changed since the snapshot, if that has ended a transaction.
+    changed: Option<TreeId>,
     pub(crate) created: Vec<TreeId>,
     pub(crate) dropped: Vec<TreeId>,
     trees: Vec<Arc<OpenTree>>,
@@ -125,6 +127,7 @@ impl System {
             behind: Behind::default(),
             lent: false,
             doomed: false,
+            changed: None,
             created: Vec::new(),
             dropped: Vec::new(),
             trees: Vec::new(),
@@ -330,9 +333,17 @@ impl Transaction {
         result.map_err(|e| self.lock_failed(e))
     }
 
+    /// The tree that the last [`Error::Changed`] was about.
+    pub fn changed_tree(&self) -> Option<TreeId> {
+        self.changed
+    }
+
     /// A deadlock, or a conflict under snapshot isolation, rolls the whole transaction back. While a load
     /// is at work in its trees, that has to wait for [`crate::Loading::take_back_log`].
     pub(crate) fn lock_failed(&mut self, error: Error) -> Error {
+        if let Error::Changed(tree) = error {
+            self.changed = Some(tree);
+        }
         if !matches!(error, Error::Deadlock | Error::LockTableFull | Error::Changed(_)) {
             return error;
         }
