@@ -5,6 +5,7 @@
 //! [`Purpose`], computed from the syntax tree before planning.
 
 mod purpose;
+mod writing;
 
 use std::cell::RefCell;
 use std::ops::Bound;
@@ -67,6 +68,10 @@ pub struct Lookup<'a> {
     pub outside: &'a [UsedTable],
     /// It stands in a trigger.
     pub in_trigger: bool,
+    /// 1792 for a stored function that writes.
+    pub only_reads: bool,
+    /// It stands in an XA transaction: 4091 for a temporary table.
+    pub xa: bool,
 }
 
 /// A view whose query is being bound.
@@ -205,6 +210,9 @@ impl TableLookup for Lookup<'_> {
         // Grant tables that the session writes are temporary ones.
         if let Some(open) = self.temporary.get(&(db.to_string(), name.to_string())) {
             self.uncacheable.set(true);
+            if self.xa {
+                return Err(sql_error!(XA_TEMP_TABLE));
+            }
             if self.used_outside(db, name, true) {
                 return Err(sql_error!(CANT_REOPEN_TABLE, name));
             }
@@ -256,6 +264,9 @@ impl TableLookup for Lookup<'_> {
             let lock = self.catalog.locks().lock_of(Name::Program(Arc::from(key::routine(db, true, name))));
             self.locks.borrow_mut().take(&lock, Mode::SharedRead, Span::Transaction)?;
             self.uncacheable.set(true);
+            if self.only_reads {
+                writing::check(self.catalog, self.temporary, db, name)?;
+            }
         }
         Ok(found)
     }

@@ -264,7 +264,10 @@ pub fn create_table(host: &mut dyn Queries, create: &CreateTable, statement: &St
     let (db, name) = ddl.access.resolve_name(&create.name)?;
     catalog::names::check_table(&name)?;
     if create.temporary {
-        return create_temporary(host, create, statement, (db, name));
+        let done = create_temporary(host, create, statement, (db, name))?;
+        let ddl = host.ddl();
+        ddl.trx.made_temporary |= ddl.trx.open;
+        return Ok(done);
     }
     ddl.lock_for_ddl(&db, &name, Mode::Exclusive)?;
     if ddl.instance.catalog.database(&db).is_none() {
@@ -337,6 +340,7 @@ fn create_temporary(host: &mut dyn Queries, create: &CreateTable, statement: &St
     if ddl.trx.is_read_only(ddl.usual) {
         return Err(sql_error!(READ_ONLY_TRANSACTION));
     }
+    connection::trx::check_temporary(ddl.trx, ddl.logged.applying.is_some())?;
     if ddl.instance.catalog.database(&name.0).is_none() {
         return Err(sql_error!(BAD_DB, name.0));
     }

@@ -6,7 +6,7 @@ use catalog::{Object, put, remove};
 use connection::stmt::Stmt;
 use connection::system_tables::{is_system_table, is_system_view};
 use parser::ast::{DropTable, ObjectName};
-use value::error::WRONG_OBJECT;
+use value::error::{BAD_DB, WRONG_OBJECT};
 use value::{SqlError, SqlResult, sql_error};
 
 use super::foreign::TableName;
@@ -46,8 +46,8 @@ pub fn truncate_table(ddl: &mut Ddl<'_>, name: &ObjectName, statement: &Stmt<'_>
         return Ok(());
     }
     ddl.lock_for_ddl(&db, &table, Mode::Exclusive)?;
-    // TRUNCATE does not see views: their names are those of tables that are missing.
-    let missing = |error: SqlError| if error.is(&WRONG_OBJECT) { sql_error!(NO_SUCH_TABLE, db, table) } else { error };
+    // TRUNCATE sees neither views nor databases: their names are those of tables that are missing.
+    let missing = |error: SqlError| if error.is_any(&[WRONG_OBJECT, BAD_DB]) { sql_error!(NO_SUCH_TABLE, db, table) } else { error };
     let (_, old) = ddl.existing_table(&db, &table).map_err(missing)?;
     crate::foreign::check_truncate(ddl, &(db.clone(), table.clone()))?;
     ddl.instance.engine.prepare_to_free();
@@ -154,7 +154,11 @@ pub fn rename_tables(ddl: &mut Ddl<'_>, pairs: &[(ObjectName, ObjectName)], stat
 fn stored_to_drop(ddl: &mut Ddl<'_>, drop: &DropTable, written: &[TableName]) -> SqlResult<Vec<TableName>> {
     let mut names = Vec::new();
     for (db, table) in written.iter().cloned() {
+        if ddl.temporary.has(&db, &table) {
+            connection::trx::check_temporary(ddl.trx, ddl.logged.applying.is_some())?;
+        }
         if ddl.drop_temporary(&db, &table)? {
+            ddl.trx.dropped_temporary |= drop.temporary && ddl.trx.open;
             continue;
         }
         if drop.temporary {

@@ -317,12 +317,13 @@ pub fn create_routine(ddl: &mut Ddl<'_>, create: &CreateRoutine, statement: &Stm
     if is_of_sys(ddl, (&db, function, &name)) {
         return Ok(());
     }
+    // A definer that is not there is noted first.
+    def.definer = crate::view::chosen_definer(ddl, create.definer.as_ref())?;
     if ddl.instance.catalog.database(&db).is_none() && !state::virtual_schema::is_virtual_database(&db) {
         return Err(sql_error!(BAD_DB, db));
     }
     check_logged_function(ddl, &def)?;
-    def.definer = crate::view::chosen_definer(ddl, create.definer.as_ref())?;
-    if function && expr::functions::find(&name.to_ascii_lowercase()).is_some() {
+    if function && expr::functions::is_native_name(&name) {
         ddl.diagnostics.note(sql_error!(NATIVE_FCT_NAME_COLLISION, name));
     }
     lock_routine(ddl, &db, function, &name)?;

@@ -207,6 +207,9 @@ fn trigger_names(ddl: &Ddl<'_>, create: &CreateTrigger) -> SqlResult<(String, St
     if of_table == "mysql" {
         return Err(sql_error!(TRIGGERS_ON_SYSTEM_TABLES));
     }
+    if of_table != db && ddl.instance.catalog.database(of_table).is_none() {
+        return Err(sql_error!(BAD_DB, of_table));
+    }
     if of_table != db {
         return Err(sql_error!(TRG_IN_WRONG_SCHEMA));
     }

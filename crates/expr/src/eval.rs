@@ -210,11 +210,12 @@ pub fn passes(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<bo
     Ok(passed)
 }
 
-/// Whether the number in a column's text is read without a warning for what is left over: always in TEXT
-/// and BLOB; in VARCHAR and VARBINARY where what is left is as long as twice the length's own bytes, which
-/// MySQL takes for the end.
+/// Whether the number in a text is read without a warning for what is left over: in the operand of a
+/// program's CASE, and in columns: always in TEXT and BLOB; in VARCHAR and VARBINARY where what is left is as
+/// long as twice the length's own bytes, which MySQL takes for the end.
 fn is_quiet(e: &Expr, v: &Value) -> bool {
     match (v, e.ty.kind) {
+        (Value::Bytes(_), _) if is_case_operand(e) => true,
         (Value::Bytes(_), kind) if kind.is_text() => is_column(e),
         (Value::Bytes(text), Kind::VarChar) if is_column(e) => {
             let left = text.len() - value::number::parse_f64_prefix(text).used;
@@ -226,6 +227,11 @@ fn is_quiet(e: &Expr, v: &Value) -> bool {
 
 fn is_column(e: &Expr) -> bool {
     matches!(e.kind, ExprKind::Column { .. })
+}
+
+/// A variable of a program that has no name keeps the operand of a CASE.
+fn is_case_operand(e: &Expr) -> bool {
+    matches!(&e.kind, ExprKind::Variable(_, name) if name.is_empty())
 }
 
 /// As a double, for arithmetic.
@@ -361,14 +367,15 @@ fn is_of_numbers(by: &Comparator) -> bool {
     matches!(by, Comparator::Int | Comparator::Decimal | Comparator::Double | Comparator::Rounded(_))
 }
 
-/// As [`compare_values`], of the values of two expressions: a column's text may be [quiet](is_quiet).
+/// As [`compare_values`], of the values of two expressions: a text may be [quiet](is_quiet).
 fn compare_operands(
     (a, l): (&Value, &Expr),
     (b, r): (&Value, &Expr),
     by: &Comparator,
     cx: &mut EvalContext<'_>,
 ) -> SqlResult<Option<Ordering>> {
-    if *by == Comparator::Double && (is_column(l) || is_column(r)) && !a.is_null() && !b.is_null() {
+    let may_be_quiet = |e: &Expr| is_column(e) || is_case_operand(e);
+    if *by == Comparator::Double && (may_be_quiet(l) || may_be_quiet(r)) && !a.is_null() && !b.is_null() {
         let pair = double_of(a, l, cx).zip(double_of(b, r, cx));
         return Ok(pair.and_then(|(x, y)| x.partial_cmp(&y)));
     }

@@ -47,6 +47,11 @@ pub fn keywords() -> impl Iterator<Item = (&'static str, bool)> {
     ALL.iter().filter(|k| k.2 != Class::Function).map(|k| (k.0, k.2 == Class::Reserved))
 }
 
+/// Whether a name is a keyword, or one of the functions that are.
+pub fn is_keyword(name: &str) -> bool {
+    lookup(name.as_bytes()).is_some()
+}
+
 /// Slots of the table: a power of two, at most half full.
 const SLOTS: usize = 2048;
 const LONGEST: usize = 64;

@@ -30,7 +30,7 @@ mod text;
 pub mod values;
 
 use ast::{Expr, Span, Statement};
-pub use keywords::keywords;
+pub use keywords::{is_keyword, keywords};
 pub use mode::{ParserMode, sql_mode};
 pub use print::{
     Names, Outer, PrintOptions, Qualified, column_name, item_name, print_condition, print_explained, print_expr, print_query, quote_ident,

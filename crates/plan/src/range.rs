@@ -18,7 +18,8 @@
 //!    conditions again.
 
 use expr::{Comparator, EvalContext, Expr, ExprKind};
-use value::{KeyCodec, NoWarnings, SqlResult, Value};
+use value::warnings::Level;
+use value::{KeyCodec, NoWarnings, SqlError, SqlResult, Value, Warnings};
 
 use crate::query::KeyPart;
 use fit::{Fit, fit};
@@ -168,23 +169,47 @@ fn encode_part(
     })
 }
 
-/// A constant that is no literal yet: that of one that does not warn is.
+/// A constant of the statement that has to be computed.
 fn is_early(e: &Expr, cx: &EvalContext<'_>) -> bool {
-    !matches!(e.kind, ExprKind::Literal(_) | ExprKind::Param(_) | ExprKind::Column { .. }) && cx.warnings.are_errors() && e.is_foldable()
+    let is_there = |e: &Expr| {
+        matches!(
+            e.kind,
+            ExprKind::Literal(_) | ExprKind::Param(_) | ExprKind::Variable(..) | ExprKind::UserVariable(_) | ExprKind::Column { .. }
+        )
+    };
+    cx.warnings.are_errors() && !is_there(e) && e.is_constant()
+}
+
+/// Passes warnings on, and knows whether there were any.
+struct Noted<'w> {
+    inner: &'w mut dyn Warnings,
+    any: bool,
+}
+
+impl Warnings for Noted<'_> {
+    fn push(&mut self, level: Level, condition: SqlError) {
+        self.any = true;
+        self.inner.push(level, condition);
+    }
+
+    fn are_errors(&self) -> bool {
+        self.inner.are_errors()
+    }
 }
 
 /// A constant that warns is looked at before there is a row, when strict mode does not count yet:
 /// `id = 1 / 0` finds nothing, and is no error. Whether it was such a constant: rows that are found by it are
 /// asked again.
 fn beforehand<T>(e: &Expr, cx: &mut EvalContext<'_>, look: impl FnOnce(&mut EvalContext<'_>) -> SqlResult<T>) -> SqlResult<(T, bool)> {
-    let warns = is_early(e, cx);
-    if warns {
-        cx.warnings.spare(true);
+    if !is_early(e, cx) {
+        return look(cx).map(|seen| (seen, false));
     }
-    let seen = look(cx);
-    if warns {
-        cx.warnings.spare(false);
-    }
+    let (shared, warnings) = cx.split();
+    warnings.spare(true);
+    let mut noted = Noted { inner: warnings, any: false };
+    let seen = look(&mut shared.with(&mut noted));
+    let warns = noted.any;
+    cx.warnings.spare(false);
     seen.map(|seen| (seen, warns))
 }
 

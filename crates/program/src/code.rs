@@ -14,7 +14,7 @@
 
 use std::sync::Arc;
 
-use parser::ast::{DataType, Expr, GetDiagnostics, HandlerAction, ParameterMode, RowVariable, Signal, Span, Statement};
+use parser::ast::{DataType, Expr, GetDiagnostics, HandlerAction, ObjectName, ParameterMode, RowVariable, Signal, Span, Statement};
 
 /// A place in the list of instructions.
 pub type Place = usize;
@@ -32,6 +32,8 @@ pub struct Program {
     pub row: Vec<RowVariable>,
     /// A function's.
     pub returns: Option<DataType>,
+    /// The functions that it names, MySQL's own among them.
+    pub calls: Vec<ObjectName>,
     pub statements: Vec<Sql>,
     pub expressions: Vec<Expr>,
     pub scopes: Vec<Scope>,

@@ -30,6 +30,7 @@ pub fn compile(body: &Body, parameters: &[Parameter], returns: Option<&DataType>
         parameters: parameters.iter().map(|p| p.mode).collect(),
         row: body.row.clone(),
         returns: returns.cloned(),
+        calls: body.calls.clone(),
         statements: Vec::new(),
         expressions: Vec::new(),
         scopes: vec![Scope::default()],

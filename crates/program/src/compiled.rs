@@ -44,11 +44,18 @@ pub fn compiled(def: &RoutineDef) -> SqlResult<Compiled> {
         }
     }
     let returns = program.returns.as_ref().map(|ty| declared_type("", ty, &def.context)).transpose()?;
-    // MySQL keeps quiet about what is deprecated in general, and about the types of parameters.
+    // MySQL keeps quiet about what is deprecated in general, and about the character sets of parameters.
     let national = |ty: &&DataType| matches!(ty.kind, TypeKind::Char { national: true, .. } | TypeKind::Varchar { national: true, .. });
-    let quiet = create.parameters.iter().map(|p| &p.ty).chain(&create.returns).filter(national).count();
+    let alias = |ty: &DataType| ty.charset.as_ref().is_some_and(|charset| charset == "utf8mb3");
+    let mut quiet = create.parameters.iter().map(|p| &p.ty).chain(&create.returns).filter(|ty| national(ty) || alias(ty)).count();
     let deprecated = [value::error::WARN_DEPRECATED_SYNTAX, value::error::WARN_DEPRECATED_INTEGER_DISPLAY_WIDTH];
-    let warnings = parsed.warnings.into_iter().filter(|warning| !warning.is_any(&deprecated)).skip(quiet).collect();
+    let of_charset = [value::error::DEPRECATED_UTF8_ALIAS, value::error::DEPRECATED_NATIONAL];
+    let is_told = |warning: &SqlError| {
+        let is_quiet = quiet > 0 && warning.is_any(&of_charset);
+        quiet -= usize::from(is_quiet);
+        !is_quiet && !warning.is_any(&deprecated)
+    };
+    let warnings = parsed.warnings.into_iter().filter(is_told).collect();
     Ok(Compiled { program, types, returns, warnings })
 }
 

@@ -176,6 +176,8 @@ impl Context {
             settings: &self.settings,
             usual: &self.usual,
             makes_table: self.makes_table,
+            only_reads: !self.outside.nested && self.trx.is_read_only(&self.usual),
+            xa: self.trx.xa.is_some() && !self.applies(),
             epoch: self.epochs.now(),
             temporary: &self.temporary,
             outside: &self.outside,

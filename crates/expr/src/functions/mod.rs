@@ -62,6 +62,11 @@ pub fn find(name: &str) -> Option<&'static Function> {
     INDEX.get_or_init(|| FAMILIES.iter().flat_map(|(_, table)| table.iter()).map(|f| (f.name, f)).collect()).get(name).copied()
 }
 
+/// Whether MySQL takes a name for one of its own functions', as it does with all keywords.
+pub fn is_native_name(name: &str) -> bool {
+    parser::is_keyword(name) || find(&name.to_ascii_lowercase()).is_some()
+}
+
 /// A function of the database `sys`, in lower case.
 pub fn find_sys(name: &str) -> Option<&'static Function> {
     monitor::SYS.iter().find(|f| f.name.strip_prefix("sys.") == Some(name))

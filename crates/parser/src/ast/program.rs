@@ -57,6 +57,8 @@ pub struct Body {
     pub variables: u16,
     /// Those of them that a trigger reads or sets of its row.
     pub row: Vec<RowVariable>,
+    /// The functions that it names, MySQL's own among them.
+    pub calls: Vec<ObjectName>,
     /// As it is kept: see `shown`.
     pub text: String,
     /// Where it begins in the text of the statement.

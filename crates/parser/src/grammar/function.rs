@@ -3,6 +3,7 @@
 
 use super::expr::Interval;
 use super::phrases::text_string;
+use super::scope::note_call;
 use super::special::{
     cast, char_function, convert, date_add, default_function, extract, get_format, json_value, match_against, position, substring,
     timestamp_add, timestamp_diff, trim, values_function, weight_string,
@@ -174,11 +175,13 @@ pub(super) fn generic_call(p: &mut Parser<'_>) -> R<Expr> {
     if name.is("json_merge") {
         p.warnings.push(sql_error!(WARN_DEPRECATED_SYNTAX, "JSON_MERGE", "JSON_MERGE_PRESERVE/JSON_MERGE_PATCH"));
     }
+    note_call(p, None, &name);
     Ok(Expr::new(ExprKind::Function(FunctionCall { db: None, name, args }), p.span_from(start)))
 }
 
 pub(super) fn qualified_call(p: &mut Parser<'_>, db: Ident, name: Ident, start: u32) -> R<Expr> {
     let args = args(p)?;
+    note_call(p, Some(&db), &name);
     Ok(Expr::new(ExprKind::Function(FunctionCall { db: Some(db), name, args }), p.span_from(start)))
 }
 

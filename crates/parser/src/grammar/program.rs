@@ -316,7 +316,8 @@ fn body(p: &mut Parser<'_>, program: Program) -> R<Body> {
     }
     let end = if statement.ends_itself() { end } else { end + comments_len(&p.sql[end as usize..p.start() as usize]) };
     let text = shown::without_versions(p.sql, (start as usize, end as usize), in_comment, &p.mode);
-    Ok(Body { statement, variables: program.next, row: program.row, text: String::from_utf8_lossy(&text).into_owned(), start })
+    let text = String::from_utf8_lossy(&text).into_owned();
+    Ok(Body { statement, variables: program.next, row: program.row, calls: program.calls, text, start })
 }
 
 fn scope<'p>(p: &'p mut Parser<'_>) -> &'p mut Program {

@@ -27,6 +27,7 @@ pub(super) struct Program {
     pub(super) row: Vec<RowVariable>,
     /// The worst of its statements that may not stand in a function or trigger.
     pub(super) refused: Option<(u8, SqlError)>,
+    pub(super) calls: Vec<ObjectName>,
 }
 
 impl Program {
@@ -100,6 +101,15 @@ impl Program {
             return Err(sql_error!(TRG_CANT_CHANGE_ROW, "NEW", "after "));
         }
         self.row_variable(row, column)
+    }
+}
+
+/// A function is called that may be a stored one.
+pub(super) fn note_call(p: &mut Parser<'_>, db: Option<&Ident>, name: &Ident) {
+    let Some(program) = &mut p.program else { return };
+    let called = ObjectName { db: db.cloned(), name: name.clone() };
+    if !program.calls.contains(&called) {
+        program.calls.push(called);
     }
 }
 

@@ -797,6 +797,8 @@ impl Printer<'_> {
             self.ident(&db.name);
             self.push(".");
             self.ident(&call.name.name);
+        } else if self.is_stored(call, &lower) {
+            self.ident(&call.name.name);
         } else if self.function_by_operator(&lower, &call.args) {
             return;
         } else {
@@ -809,6 +811,16 @@ impl Printer<'_> {
             self.push(",0");
         }
         self.push(")");
+    }
+
+    /// Whether a function without a database is a stored one. What is printed again from a text of ours says
+    /// so by its quotes.
+    fn is_stored(&self, call: &FunctionCall, lower: &str) -> bool {
+        let span = call.name.span;
+        match self.options.names {
+            Some(names) => names.stored.contains(lower),
+            None => self.options.implied_db.is_some() && (span.end - span.start) as usize > call.name.name.len(),
+        }
     }
 
     /// Functions that print as something else.

@@ -1,6 +1,6 @@
 //! [`Names`]: what the names in a query mean, for printing them in full.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::Printer;
@@ -49,6 +49,8 @@ pub struct Names {
     /// The pairs of columns that USING or NATURAL makes equal, by the place of the name of the table to the
     /// right ([`crate::ast::TableRef::last_name`]).
     pub using: HashMap<u32, Vec<(Qualified, Qualified)>>,
+    /// Stored functions that are named without their database, in lower case.
+    pub stored: BTreeSet<String>,
 }
 
 /// Longer names of columns are replaced in a view.

@@ -581,11 +581,14 @@ impl Resolver for Resolving<'_, '_> {
             let name = format!("{}.{}", function.db, function.name);
             return Err(sql_error!(SP_WRONG_NO_OF_ARGS, "FUNCTION", name, function.parameters, args.len()));
         }
-        if db.is_some() && expr::functions::find(&name.to_ascii_lowercase()).is_some() {
+        if db.is_some() && expr::functions::is_native_name(name) {
             self.binder.collisions.push(name.to_string());
         }
         (self.binder.programs, self.binder.functions) = (true, true);
         self.binder.names.call_functions();
+        if db.is_none() {
+            self.binder.names.note_stored(name);
+        }
         let name: Arc<str> = function.name.into();
         let call = expr::StoredCall {
             db: function.db.into(),

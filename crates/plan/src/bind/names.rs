@@ -390,6 +390,13 @@ impl Names {
         self.noted.as_mut().filter(|_| self.view_depth == 0)
     }
 
+    /// A stored function is named without its database.
+    pub fn note_stored(&mut self, name: &str) {
+        if let Some(names) = self.noting() {
+            names.stored.insert(name.to_ascii_lowercase());
+        }
+    }
+
     pub fn note_column(&mut self, draft: &Draft<'_>, name: &ast::Ident, depth: usize, item: usize, column: usize) {
         if self.noted.is_some() {
             let found = self.qualified(draft, depth, item, column);

@@ -3,7 +3,7 @@
 use expr::{EvalContext, Expr};
 use parser::ast;
 use schema::ColumnDefault;
-use value::{SqlResult, Value, sql_error};
+use value::{Charset, SqlResult, Value, sql_error};
 
 use super::Binder;
 use super::locking::lock;
@@ -17,8 +17,11 @@ use crate::exprs::same_expr;
 use crate::logical::{BoundSelect, Logical, OutColumn};
 use crate::query::{OrderKey, Source};
 
-/// Names of results are cut where MySQL cuts them.
-const ALIAS_BYTES_MAX: usize = 256;
+/// Names of results are cut where MySQL cuts them: those that are no aliases, and that it converts, have a
+/// byte less.
+fn name_bytes_max(is_alias: bool, cx: &EvalContext<'_>) -> usize {
+    if is_alias || cx.settings.charset_client == Charset::Utf8mb3 { 256 } else { 255 }
+}
 
 /// The clauses of a SELECT.
 struct Clauses<'b, 'a> {
@@ -150,7 +153,7 @@ impl Clauses<'_, '_> {
                     let mut bound = self.binder.expr(expr, cx)?;
                     check_one_column(&bound)?;
                     let mut name = alias.as_ref().map_or_else(|| parser::item_name(expr, &self.binder.source), |a| a.name.clone());
-                    name.truncate(name.floor_char_boundary(ALIAS_BYTES_MAX));
+                    name.truncate(name.floor_char_boundary(name_bytes_max(alias.is_some(), cx)));
                     if let expr::ExprKind::Stored(call) = &mut bound.kind {
                         call.shown = name.as_str().into();
                     }

@@ -45,6 +45,10 @@ pub(crate) struct Planning<'c> {
     pub usual: &'c Usual,
     /// The query of a CREATE TABLE … SELECT is planned.
     pub makes_table: bool,
+    /// The transaction is READ ONLY. What runs in the middle of a statement was asked about with it.
+    pub only_reads: bool,
+    /// It stands in an XA transaction of a client.
+    pub xa: bool,
     pub epoch: u64,
     pub temporary: &'c TemporaryTables,
     pub outside: &'c Outside,
@@ -236,6 +240,8 @@ impl Planning<'_> {
             views: RefCell::default(),
             outside: &self.outside.tables,
             in_trigger: self.outside.in_trigger,
+            only_reads: self.only_reads,
+            xa: self.xa,
         };
         let mut cx = eval_context(self.settings, self.access, self.diagnostics, params);
         let result = body(&lookup, &info, &mut cx)?;

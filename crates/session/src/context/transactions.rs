@@ -156,6 +156,7 @@ impl<'c> Transactions<'c> {
         self.trx.used = false;
         self.locks.changes = false;
         self.trx.read_only = false;
+        (self.trx.made_temporary, self.trx.dropped_temporary) = (false, false);
         self.trx.noted.leave();
         self.logged.end_filling(self.rights.instance(), self.temporary);
         if !self.locks.holder.is_empty() {

@@ -99,7 +99,9 @@ impl<'s> Running<'s> {
 
     /// What CALL answers.
     pub fn done(&self) -> Done {
-        Done { affected: self.last.as_ref().map_or(0, |done| done.affected), ran_nothing: self.last.is_none(), ..Done::default() }
+        // The last of all statements counts, be it one of a function; if there was none, the one before CALL.
+        let affected = self.session.cx.access.row_count.get().max(0).cast_unsigned();
+        Done { affected, ran_nothing: self.last.is_none(), ..Done::default() }
     }
 
     fn assign(&mut self, variable: u16, value: Value, ty: &SqlType, frame: &mut Frame<Cursor>) -> SqlResult<()> {
@@ -372,6 +374,11 @@ impl Host for Running<'_> {
         let (get, targets) = &body.program.diagnostics[get];
         let stmt = statement_of(&body, self.types.as_deref(), &Statement::Empty, parser::ast::Span::default(), frame);
         let values = diagnostics_items(&mut self.session.cx, get, &stmt)?;
+        if values.is_empty() {
+            // It has failed, and no handler hears of it.
+            self.last = Some(Done::default());
+            self.session.cx.access.row_count.set(-1);
+        }
         for (target, (value, ty)) in targets.iter().zip(values) {
             match target {
                 Target::User(_) => self.assign_target(target, value, &ty, frame)?,

@@ -88,6 +88,9 @@ impl<'s> Locking<'s> {
             return Ok(Vec::new());
         }
         let Some(open) = self.instance.catalog.open_table(&table.db, &table.name)? else {
+            if self.instance.catalog.database(&table.db).is_none() {
+                return Err(sql_error!(BAD_DB, table.db));
+            }
             return Err(sql_error!(NO_SUCH_TABLE, table.db, table.name));
         };
         let def = match &open.object {

@@ -183,15 +183,15 @@ impl Checks<'_> {
         }
     }
 
-    /// 3090 and 3135: a mode that is to go, modes that are meant to be used together.
+    /// 3135 and 3090: modes that are meant to be used together, a mode that is to go.
     fn tell_modes(&mut self, mode: SqlMode) {
-        if mode.has(SqlMode::PAD_CHAR_TO_FULL_LENGTH) {
-            self.diagnostics.warn(sql_error!(WARN_DEPRECATED_SQLMODE, "PAD_CHAR_TO_FULL_LENGTH"));
-        }
         let parts = SqlMode::NO_ZERO_DATE.with(SqlMode::NO_ZERO_IN_DATE).with(SqlMode::ERROR_FOR_DIVISION_BY_ZERO);
         let together = if mode.strict() { parts.0 & !mode.0 == 0 } else { !mode.has(parts) };
         if !together {
             self.diagnostics.warn(sql_error!(SQL_MODE_MERGED));
+        }
+        if mode.has(SqlMode::PAD_CHAR_TO_FULL_LENGTH) {
+            self.diagnostics.warn(sql_error!(WARN_DEPRECATED_SQLMODE, "PAD_CHAR_TO_FULL_LENGTH"));
         }
     }
 }

@@ -14,7 +14,7 @@ use ddl::Queries;
 use parser::ast::{ObjectName, PartitionList, TableAdmin, TableAdminKind};
 use schema::TableDef;
 use value::error::{self, ErrorKind};
-use value::{SqlResult, Value, sql_error};
+use value::{SqlError, SqlResult, Value, sql_error};
 
 use crate::context::Context;
 
@@ -23,7 +23,7 @@ const NOT_TO_OPTIMIZE: [ErrorKind; 5] =
     [error::BAD_DB, error::TABLE_NOT_LOCKED, error::TABLE_NOT_LOCKED_FOR_WRITE, error::NO_SUCH_TABLE, error::WRONG_OBJECT];
 
 /// Errors of a name that leave the others to be looked at.
-const NOT_TO_LOOK_AT: [ErrorKind; 2] = [error::TABLE_NOT_LOCKED, error::NO_SUCH_TABLE];
+const NOT_TO_LOOK_AT: [ErrorKind; 3] = [error::BAD_DB, error::TABLE_NOT_LOCKED, error::NO_SUCH_TABLE];
 
 /// What there is by a name.
 enum Opened {
@@ -91,6 +91,11 @@ pub(super) fn table_admin(
     output.send(&header::MAINTENANCE.columns(&cx.settings), rows)
 }
 
+/// What MySQL says of a name that leads nowhere.
+fn not_found(error: SqlError) -> Found {
+    if error.is(&error::BAD_DB) { Found::Corrupt(error.message) } else { Found::Failed(error.message) }
+}
+
 /// One table of such a statement.
 fn administer(
     cx: &mut Context,
@@ -103,12 +108,12 @@ fn administer(
     if kind == TableAdminKind::Optimize && partitions.is_none() {
         // What was found out before anything was done is a line of the answer.
         return match ddl::optimize_table(&mut cx.ddl(), name, local, statement) {
-            Err(error) if error.is_any(&NOT_TO_OPTIMIZE) => Ok(Found::Failed(error.message)),
+            Err(error) if error.is_any(&NOT_TO_OPTIMIZE) => Ok(not_found(error)),
             done => done.map(|()| Found::Fine(Some("Table does not support optimize, doing recreate + analyze instead"))),
         };
     }
     let opened = match open_for_admin(cx, &db, &table) {
-        Err(error) if error.is_any(&NOT_TO_LOOK_AT) => return Ok(Found::Failed(error.message)),
+        Err(error) if error.is_any(&NOT_TO_LOOK_AT) => return Ok(not_found(error)),
         opened => opened?,
     };
     let def = match opened {
@@ -159,6 +164,7 @@ fn open_for_admin(cx: &mut Context, db: &str, table: &str) -> SqlResult<Opened> 
     match cx.instance.catalog.open_table(db, table)?.map(|open| open.object.clone()) {
         Some(Object::Table(def)) => Ok(Opened::Table(def)),
         Some(Object::View(def)) => Ok(Opened::View(def)),
+        None if cx.instance.catalog.database(db).is_none() => Err(sql_error!(BAD_DB, db)),
         None => Err(sql_error!(NO_SUCH_TABLE, db, table)),
     }
 }

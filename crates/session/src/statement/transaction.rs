@@ -49,6 +49,7 @@ impl Transactions<'_> {
             TransactionStatement::Rollback(completion) => {
                 let chain = self.chain_of(*completion);
                 let (isolation, read_only) = (self.trx.tx.isolation(), self.trx.read_only);
+                self.tell_not_rolled_back();
                 self.rollback();
                 Ok(self.complete(chain, isolation, read_only, *completion))
             }
@@ -80,6 +81,7 @@ impl Transactions<'_> {
                 }
                 self.trx.savepoints.truncate(at + 1);
                 self.trx.count_savepoint(1);
+                self.tell_not_rolled_back();
                 Ok(false)
             }
             TransactionStatement::Release(name) => {
@@ -90,6 +92,10 @@ impl Transactions<'_> {
                 Ok(false)
             }
         }
+    }
+
+    fn tell_not_rolled_back(&mut self) {
+        self.trx.not_rolled_back().for_each(|warning| self.diagnostics.warn(warning));
     }
 
     fn chain_of(&self, completion: Completion) -> bool {

@@ -207,7 +207,7 @@ ci in (select b from t) | b in (select ci from t) | ci = any(select 'ABC') | int
   0 | 0 | 1 | 0
 warnings 1
 > select concat_ws(' ',charset(replace('a',bn,'x')),charset(replace(ci,'x',bn)),charset(insert(ci,1,1,bn)),charset(trim(bn from ci)),charset(lpad(ci,9,bn)),charset(substring_index(ci,bn,1)),charset(trim(ci from bn)),charset(replace(bn,ci,'x')),charset(lpad(1,3,bn)),charset(replace(null,'a',bn))) from t
-concat_ws(' ',charset(replace('a',bn,'x')),charset(replace(ci,'x',bn)),charset(insert(ci,1,1,bn)),charset(trim(bn from ci)),charset(lpad(ci,9,bn)),charset(substring_index(ci,bn,1)),charset(trim(ci from bn)),charset(replace(bn,ci,'x')),charset(lpad(1,3,bn))
+concat_ws(' ',charset(replace('a',bn,'x')),charset(replace(ci,'x',bn)),charset(insert(ci,1,1,bn)),charset(trim(bn from ci)),charset(lpad(ci,9,bn)),charset(substring_index(ci,bn,1)),charset(trim(ci from bn)),charset(replace(bn,ci,'x')),charset(lpad(1,3,bn)
   utf8mb4 utf8mb4 utf8mb4 utf8mb4 utf8mb4 utf8mb4 binary binary utf8mb4 binary
 > select instr('ABC',bn),instr(ci,bn),locate(bn,'ABC'),instr(ci,binary 'ABC'),instr(12345,b),instr(bn,'ABC'),locate('ABC',bn),instr(ci,'ABC' collate utf8mb4_bin),instr('ABC',b),locate('abc' collate utf8mb4_bin,'ABC'),instr('ABC' collate utf8mb4_bin,'abc') from t
 instr('ABC',bn) | instr(ci,bn) | locate(bn,'ABC') | instr(ci,binary 'ABC') | instr(12345,b) | instr(bn,'ABC') | locate('ABC',bn) | instr(ci,'ABC' collate utf8mb4_bin) | instr('ABC',b) | locate('abc' collate utf8mb4_bin,'ABC') | instr('ABC' collate utf8mb4_bin,'abc')

@@ -164,5 +164,5 @@ ERROR 3819 (HY000): Check constraint 'c_chk_1' is violated.
 json_schema_valid('{"allOf":[{"$ref":"#"}]}','1')
   1
 > select json_schema_valid('{"definitions":{"a":{"anyOf":[{"$ref":"#/definitions/b"},{"$ref":"#/definitions/b"},{"$ref":"#/definitions/b"},{"$ref":"#/definitions/b"}]},"b":{"allOf":[{"$ref":"#/definitions/c"},{"$ref":"#/definitions/c"}]},"c":{"type":"integer"}},"$ref":"#/definitions/a"}','"x"')
-json_schema_valid('{"definitions":{"a":{"anyOf":[{"$ref":"#/definitions/b"},{"$ref":"#/definitions/b"},{"$ref":"#/definitions/b"},{"$ref":"#/definitions/b"}]},"b":{"allOf":[{"$ref":"#/definitions/c"},{"$ref":"#/definitions/c"}]},"c":{"type":"integer"}},"$r
+json_schema_valid('{"definitions":{"a":{"anyOf":[{"$ref":"#/definitions/b"},{"$ref":"#/definitions/b"},{"$ref":"#/definitions/b"},{"$ref":"#/definitions/b"}]},"b":{"allOf":[{"$ref":"#/definitions/c"},{"$ref":"#/definitions/c"}]},"c":{"type":"integer"}},"$
   0

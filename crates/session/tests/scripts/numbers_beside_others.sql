@@ -189,7 +189,7 @@ if(e is null,i,e)
 > drop database d
 ok 1
 > select json_arrayagg(nullif(true,false)), json_arrayagg(case when true=false then null else true end), json_array(true, 1=1, if(1,true,false), ifnull(true,false), coalesce(true,null), nullif(1=1,0), not 1, true and true, case when 1 then true end, greatest(true,false), (select true), cast(true as json), cast(1=1 as json), any_value(true), @a:=true, isnull(1), 1 in (1,2), exists(select 1), 1 between 0 and 2, 'a' like 'a', 1 is true, 1 xor 0, !1)
-json_arrayagg(nullif(true,false)) | json_arrayagg(case when true=false then null else true end) | json_array(true, 1=1, if(1,true,false), ifnull(true,false), coalesce(true,null), nullif(1=1,0), not 1, true and true, case when 1 then true end, greatest(true,false), (select true), cast(true as json), cast(1=1 as json), any_value(true), @a:=true, isnull(1
+json_arrayagg(nullif(true,false)) | json_arrayagg(case when true=false then null else true end) | json_array(true, 1=1, if(1,true,false), ifnull(true,false), coalesce(true,null), nullif(1=1,0), not 1, true and true, case when 1 then true end, greatest(true,false), (select true), cast(true as json), cast(1=1 as json), any_value(true), @a:=true, isnull(
   [1] | [1] | [true, true, 1, 1, 1, 1, false, true, 1, 1, true, true, true, 1, 1, false, true, true, true, true, true, true, false]
 warnings 2
 > create database d; use d

@@ -100,7 +100,7 @@ ok 1, id 51
 > drop temporary table t9
 ok 0
 > rollback
-ok 0
+ok 0, warnings 1
 > create temporary table t9 select 1 a
 ok 1, Records: 1  Duplicates: 0  Warnings: 0
 > begin
