@@ -240,7 +240,7 @@ class Maker:
             return f"if {self.condition()} then {self.list(depth)}{more}{self.pick('', ' else ' + self.list(depth, 1, 2))} end if"
         if what == "case":
             whens = " ".join(f"when {self.number(2)} then {self.list(depth, 1, 2)}" for _ in range(self.r.randint(1, 3)))
-            return f"case {self.number(1)} {whens}{self.pick('', ' else ' + self.list(depth, 1, 2), ' else begin end;')} end case"
+            return f"case {self.pick(self.number, self.number, self.text)(1)} {whens}{self.pick('', ' else ' + self.list(depth, 1, 2), ' else begin end;')} end case"
         if what == "case2":
             whens = " ".join(f"when {self.condition(1)} then {self.list(depth, 1, 2)}" for _ in range(self.r.randint(1, 2)))
             return f"case {whens}{self.pick('', ' else ' + self.list(depth, 1, 2))} end case"
@@ -376,7 +376,7 @@ class Wide(Maker):
     """Everything that a [`Maker`] makes, over more kinds of tables, types and statements: views, partitions, foreign keys, DDL and temporary tables in bodies, recursion,
     CALL through prepared statements, rows from files, programs of other SQL modes, what SHOW and information_schema say of programs."""
 
-    MORE = ["bigint unsigned", "float", "bit(5)", "year", "json", "set('x','y')", "varchar(4) character set latin1", "varbinary(4)", "timestamp", "decimal(30,10)", "datetime(3)", "blob", "tinyint unsigned", "nchar(2)"]
+    MORE = ["bigint unsigned", "float", "bit(5)", "year", "json", "set('x','y')", "varchar(4) character set latin1", "varbinary(4)", "varchar(6) character set utf8", "timestamp", "decimal(30,10)", "datetime(3)", "blob", "tinyint unsigned", "nchar(2)"]
 
     def __init__(self, seed):
         super().__init__(seed)
@@ -439,7 +439,8 @@ class Wide(Maker):
                          "create table n1 (x int primary key)", "drop table if exists n1", f"insert into n1 values ({self.number(2)})", "truncate table t2", "alter table t2 add column more int", "alter table t2 drop column more",
                          "create temporary table t2 (id int auto_increment primary key, a int, s varchar(9))", "drop temporary table t2", "create index k on t2 (a)", "drop index k on t2", "create table n2 as select id, a from t0",
                          "drop table if exists n2", "select count(*) from n2", "create or replace view v9 as select a from t0", "select count(*) from v9", "drop view if exists v9", "analyze table t2", "set @@session.sql_mode = ''",
-                         "set session sql_mode = default", "set timestamp = 1600000000", "select now(), current_date()", "set timestamp = default", "flush tables", "lock tables t0 read", "create database prog", "checksum table t9")
+                         "set session sql_mode = default", "set timestamp = 1600000000", "select now(), current_date()", "set timestamp = default", "flush tables", "lock tables t0 read", "create database prog", "checksum table t9", "truncate nowhere.t", "check table nowhere.t", "optimize table nowhere.t", "lock tables nowhere.t read",
+                         "create trigger nowhere.g before insert on t0 for each row set @n = 1")
 
     def asked(self):
         return self.pick("show warnings", "show errors", "show count(*) warnings", "select row_count(), found_rows(), last_insert_id()", "select sql_calc_found_rows id from t0 order by id limit 1", "select found_rows()",
@@ -539,6 +540,7 @@ class Wide(Maker):
             lambda: "select trigger_name, event_manipulation, event_object_table, action_order, action_statement, action_timing, sql_mode from information_schema.triggers where trigger_schema = 'prog' order by 1",
             lambda: f"explain select {self.called(self.r.choice(self.functions), 1)}" if self.functions else "select 1",
             lambda: f"drop {self.pick('trigger if exists g' + str(self.r.randrange(30)), 'function if exists f' + str(self.r.randrange(30)), 'procedure if exists p' + str(self.r.randrange(30)))}",
+            lambda: self.pick("start transaction read only", "set session transaction read only", "set session transaction read write", "set transaction read only"),
             lambda: self.pick("set max_sp_recursion_depth = 2", "set max_sp_recursion_depth = 0", "set @deep = 0"),
         )()
 
@@ -646,7 +648,7 @@ class Server:
 
 
 def run(server, statements):
-    for sql in ("set autocommit = 1", "rollback", "create database if not exists prog", "drop temporary table if exists prog.t2, prog.tt", "drop database prog", "create database prog", "use prog", "set sql_mode = default",
+    for sql in ("set autocommit = 1", "rollback", "set session transaction read write", "create database if not exists prog", "drop temporary table if exists prog.t2, prog.tt", "drop database prog", "create database prog", "use prog", "set sql_mode = default",
                 "set @n = 3, @m = 5, @s = 'st', @c = null, @r = null, @e = null, @t = null, @q = null"):
         server.con.query(sql)
     return [server.ask(sql) for sql in statements]
