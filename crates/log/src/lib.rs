@@ -66,7 +66,9 @@ pub use follow::{Follow, Followed};
 pub use group_events::Events;
 pub use kept::{continuing, identity_of};
 pub use log::gtids::{OwnedGtid, Owning, execute_unplaced, own, owned, take_back_unplaced};
-pub use log::{Credit, Durability, GtidNext, Log, LogStatus, Place, Publish, Request, Reservation, credit_for_all, forget_executed, resets};
+pub use log::{
+    Credit, Durability, GtidNext, Log, LogStatus, Place, Publish, Request, Reservation, credit_for_all, forget_executed, resets,
+};
 pub use options::LogOptions;
 pub use point::LogPoint;
 pub use recover::{Outcome, Recovery};

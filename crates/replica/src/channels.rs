@@ -365,7 +365,7 @@ mod tests {
     /// committed since came a second time behind a crash.
     #[test]
     fn a_change_beside_an_applier_leaves_its_place_alone() {
-        let mut server = start_server(&SimDisk::new(), 1, "binlog");
+        let mut server = start_server(&SimDisk::new(), 1, "ON");
         let channels = Channels::open(&server.instance).expect("no channels");
         let instance = Arc::clone(&server.instance);
         let mut ask = |sql: &str| assert_eq!(server.ask(sql).error, None, "{sql}");
@@ -385,7 +385,7 @@ mod tests {
     /// Before, its threads ran on, and no statement knew of them.
     #[test]
     fn a_channel_that_was_reset_while_start_waited_does_not_start() {
-        let mut server = start_server(&SimDisk::new(), 1, "binlog");
+        let mut server = start_server(&SimDisk::new(), 1, "ON");
         let channels = Channels::open(&server.instance).expect("no channels");
         assert_eq!(server.ask("change replication source to source_host='h'").error, None);
         let channel = channels.all().remove(0);
