@@ -39,7 +39,7 @@ pub struct RowApplier {
     dropped: Vec<TreeId>,
     writes: table::Writes,
     parallel: Option<Parallel>,
-    /// Of the transaction that is applied.
+    /// Where the transaction that is applied stands.
     at: LogPosition,
     rows: u64,
     /// Prepared XA transactions of which no decision has been met yet: where their events are (A4).

@@ -53,22 +53,22 @@ pub struct Settings {
     /// Rows of each OLTP table
     #[arg(long, default_value_t = 100_000)]
     pub size: usize,
-    /// Of `crowd`: how many connections
+    /// How many connections `crowd` opens
     #[arg(long, value_delimiter = ',', default_value = "8,64,256,1000,4000")]
     pub crowd: Vec<usize>,
-    /// Of `tpcc`: warehouses; less than one: one with so much of its rows
+    /// Warehouses of `tpcc`; less than one: one with so much of its rows
     #[arg(long, default_value_t = 4.0)]
     pub warehouses: f64,
-    /// Of `tpcc`, in place of all else: kill Redoubt so many times under load, after `--seconds` each
+    /// `tpcc` does this in place of all else: kill Redoubt so many times under load, after `--seconds` each
     #[arg(long)]
     pub kills: Option<usize>,
-    /// Of `checkpoint`: this case alone (1 to 4)
+    /// `checkpoint` runs this case alone (1 to 4)
     #[arg(long)]
     pub case: Option<usize>,
-    /// Of `checkpoint`: the tables that a run before this one has left
+    /// `checkpoint` uses the tables that a run before this one has left
     #[arg(long)]
     pub prepared: bool,
-    /// Of `replay` and `lag`: the source of all replicas
+    /// The source of all replicas of `replay` and `lag`
     #[arg(long, default_value = "mysql")]
     pub source: Kind,
     /// Port of Redoubt; its data lies in a directory of that name. Peers have the ports behind it

@@ -641,7 +641,7 @@ impl TransactionBuffer {
         let end = if self.hidden_session { savepoint.hidden } else { savepoint.visible };
         let oldest = savepoint.pending.map(|pending| pending.start).into_iter().chain(savepoint.last_rows).min().unwrap_or(end);
         if oldest < self.spilled {
-            // Of what was moved out behind the savepoint no more than the event that was open there; all
+            // Only the event that was open at the savepoint comes back of what was moved out behind it; all
             // of it may be more than memory holds.
             let needed = match savepoint.pending {
                 Some(pending) if pending.start < self.spilled => end_of_moved(self, pending.start),

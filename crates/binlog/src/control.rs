@@ -27,7 +27,7 @@ const GTID_FIXED_LEN: usize = FRAME_LEN + 1 + 16 + 8 + 1 + 8 + 8 + 7 + 4;
 /// The Query event behind it may depend on more than rows.
 const GTID_FLAG_MAY_HAVE_SBR: u8 = 1;
 const LOGICAL_CLOCK: u8 = 2;
-/// Of a time of commit, and its flag that says that the original's follows.
+/// Bytes of a time of commit, and its flag that says that the original's follows.
 const MICROS_LEN: usize = 7;
 const ORIGINAL_FOLLOWS: u64 = 1 << 55;
 

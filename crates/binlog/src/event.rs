@@ -24,7 +24,7 @@ pub struct EventType(pub u8);
 
 #[expect(missing_docs, reason = "the names are MySQL's")]
 impl EventType {
-    /// Of a whole event.
+    /// The type of a whole event.
     ///
     /// # Panics
     /// If the bytes are less than a header.
@@ -83,7 +83,7 @@ pub struct Header {
     pub timestamp: u32,
     pub kind: EventType,
     pub server_id: u32,
-    /// Of the whole event.
+    /// Bytes of the whole event.
     pub size: u32,
     /// Low 32 bits of the offset behind the event.
     pub log_pos: u32,

@@ -32,7 +32,7 @@ const STANDALONE: u8 = 1;
 const GROUP_COMMIT_ID: u8 = 2;
 const PREPARED_XA: u8 = 64;
 const COMPLETED_XA: u8 = 128;
-/// Of the other flags: ALTER TABLE in two parts, which we do not follow.
+/// The other flags that matter: ALTER TABLE in two parts, which we do not follow.
 const TWO_PHASE_ALTER: u8 = 2 | 4 | 8;
 
 /// Events that tell a plain replica nothing: Annotate_rows, Binlog_checkpoint, Gtid_list.

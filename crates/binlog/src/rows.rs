@@ -5,9 +5,9 @@
 //! bitmap of present columns | [bitmap of the after image's columns] | { null bitmap | values } …
 //! (Update_rows: before and after image in turn)
 //! ```
-//! Of Partial_update_rows, an after image may begin with `options packed (1: there are bits) | a bit for
-//! each JSON column of the table`: the values of those columns whose bit is set are changes of the document
-//! that the row holds.
+//! An after image of Partial_update_rows may begin with `options packed (1: there are bits) | a bit for each
+//! JSON column of the table`: the values of those columns whose bit is set are changes of the document that
+//! the row holds.
 //!
 //! Extra data: tags with what belongs to them. The rows of one event are of one partition (those of
 //! an update go from one to one other): a replica of MySQL that looks for rows without a key stops

@@ -53,7 +53,7 @@ pub struct ColumnSpec {
 #[derive(Clone, Debug)]
 pub struct ColumnDetails<'a> {
     pub name: &'a str,
-    /// Of ENUM and SET (true).
+    /// The labels of an ENUM, or of a SET (true).
     pub labels: Option<(bool, Vec<Cow<'a, [u8]>>)>,
     /// Collation of the labels.
     pub collation: u16,
@@ -87,7 +87,7 @@ impl TableMap {
         TableMap::with_hidden(table_id, database, table, columns, 0)
     }
 
-    /// Of a table whose last `hidden` columns readers do not see ([`crate::Outgoing`]).
+    /// The event of a table whose last `hidden` columns readers do not see ([`crate::Outgoing`]).
     ///
     /// # Panics
     /// As [`TableMap::new`].

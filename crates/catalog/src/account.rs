@@ -143,7 +143,7 @@ pub struct Account {
     /// here, so these are kept for dumps alone.
     #[serde(default)]
     pub proxies: BTreeMap<(String, String), bool>,
-    /// Of the copy that a session acts as: the database in use, and what was granted there when it was
+    /// The copy that a session acts as has here the database in use, and what was granted there when it was
     /// entered. It holds until the next USE, as in MySQL.
     #[serde(skip)]
     pub entered: Option<(String, Grant)>,

@@ -145,7 +145,7 @@ fn key(kind: &[u8], parts: &[&str]) -> Vec<u8> {
     key
 }
 
-/// Of a replica's channel.
+/// The key of one row of a replica's channel.
 pub fn replica(channel: &str, what: &str) -> Vec<u8> {
     key(REPLICAS, &[channel, what])
 }
@@ -154,12 +154,12 @@ pub fn database(name: &str) -> Vec<u8> {
     key(DATABASES, &[name])
 }
 
-/// Of a table or view. Recovery and replicas find a Table_map's definition here.
+/// The key of a table or view. Recovery and replicas find a Table_map's definition here.
 pub fn table(db: &str, name: &str) -> Vec<u8> {
     key(b"t", &[db, name])
 }
 
-/// Of a temporary table, by its tree.
+/// The key of a temporary table, by its tree.
 pub fn temporary(tree: base::TreeId) -> Vec<u8> {
     [TEMPORARIES, &tree.0.to_be_bytes()].concat()
 }
@@ -204,7 +204,7 @@ pub fn reference_child(key: &[u8]) -> (String, String) {
     (names.next().unwrap_or_default(), name)
 }
 
-/// Of a procedure or function.
+/// The key of a procedure or function.
 pub fn routine(db: &str, function: bool, name: &str) -> Vec<u8> {
     let mut key = key(ROUTINES, &[db, if function { "f" } else { "p" }]);
     key.extend_from_slice(name.to_lowercase().as_bytes());
@@ -235,7 +235,7 @@ pub fn triggers_of(db: &str) -> Vec<u8> {
     key(TRIGGERS, &[db, ""])
 }
 
-/// Of a scheduled event.
+/// The key of a scheduled event.
 pub fn event(db: &str, name: &str) -> Vec<u8> {
     key(EVENTS, &[db, &name.to_lowercase()])
 }

@@ -148,8 +148,8 @@ impl Mode {
     /// Those that outrank another, the strongest first.
     const RANKED: [Mode; 4] = [Exclusive, SharedNoReadWrite, SharedNoWrite, Shared];
 
-    /// Of two that wait, which goes first: MySQL's matrix of pending requests, as far as they conflict and
-    /// the stronger one presses.
+    /// Whether this one goes first when both wait: MySQL's matrix of pending requests, as far as they
+    /// conflict and the stronger one presses.
     fn outranks(self, other: Mode) -> bool {
         match self {
             Exclusive => other != Exclusive,
@@ -338,8 +338,8 @@ impl MetadataLocks {
         None
     }
 
-    /// Of the members of the cycle that wait for metadata locks. (One that waits for a row lock cannot be
-    /// interrupted from here.)
+    /// The cheapest of the members of the cycle that wait for metadata locks. (One that waits for a row lock
+    /// cannot be interrupted from here.)
     fn cheapest(waits: &Waits, owner: u64, seen: &[(u64, usize)], last: usize) -> u64 {
         let cost = |owner: u64| {
             waits.get(&owner).map(|wait| match &wait.lock.name {

@@ -109,7 +109,7 @@ pub struct EventDef {
     pub db: String,
     pub name: String,
     pub schedule: EventSchedule,
-    /// Of the session that wrote the schedule: days and months are counted by its calendar.
+    /// The time zone of the session that wrote the schedule: days and months are counted by its calendar.
     pub time_zone: String,
     /// `ON COMPLETION PRESERVE`
     pub preserve: bool,

@@ -108,7 +108,7 @@ impl Diagnostics {
         mark.saturating_sub(self.gone).min(self.conditions.len())
     }
 
-    /// Of what was raised behind a mark, the first that is an error where values are stored `strict`ly.
+    /// The first condition behind a mark that is an error where values are stored `strict`ly.
     pub fn strictly(&mut self, mark: usize, strict: bool) -> SqlResult<()> {
         let doubtful = |(level, condition): &(Level, SqlError)| *level == Level::Warning && value::warnings::is_strict_error(condition);
         let Some(at) = self.since(mark).iter().position(doubtful).filter(|_| strict) else { return Ok(()) };
@@ -120,8 +120,7 @@ impl Diagnostics {
         Err(error)
     }
 
-    /// Of what was raised behind a mark, warnings of syntax that will go are forgotten: who prepared the
-    /// statement was told.
+    /// Forgets the warnings behind a mark of syntax that will go: who prepared the statement was told.
     pub fn forget_deprecated(&mut self, mark: usize) {
         let deprecated = |(_, condition): &mut (Level, SqlError)| condition.is(&value::error::WARN_DEPRECATED_SYNTAX);
         let place = self.place(mark);

@@ -5,7 +5,7 @@ use parser::ast::{self, Statement};
 /// Whether COM_STMT_PREPARE and PREPARE take the statement; MySQL's list.
 pub fn preparable(statement: &Statement) -> bool {
     match statement {
-        // Of transactions only their ends.
+        // Only the ends of transactions do.
         Statement::Transaction(transaction) => {
             matches!(transaction, ast::TransactionStatement::Commit(_) | ast::TransactionStatement::Rollback(_))
         }

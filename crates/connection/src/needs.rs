@@ -59,8 +59,7 @@ enum Later {
     LookUp,
     /// On parents of foreign keys: `ddl::foreign`.
     Parents,
-    /// Of the definer, if another is named: `ddl::view`; of the one whose rights a routine runs with:
-    /// `program::call`.
+    /// The definer's, if another is named: `ddl::view`; those of whom a routine runs as: `program::call`.
     Definer,
     /// By variable: `set`.
     Variable,

@@ -273,7 +273,7 @@ impl Trx {
         }
     }
 
-    /// Of the open transaction, or of the one that the statement would open.
+    /// Whether the open transaction, or the one that the statement would open, only reads.
     pub fn is_read_only(&self, usual: &Usual) -> bool {
         if self.open { self.read_only } else { self.next_read_only.unwrap_or(usual.read_only) }
     }

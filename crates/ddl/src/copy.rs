@@ -212,7 +212,7 @@ fn convert_row(
                     let shorter =
                         (before.ty.kind, before.ty.collation) == (column.ty.kind, column.ty.collation) && !column.ty.kind.is_text();
                     stored(&value, collation, (&plan.new.name, column), number, cx).map_err(|e| match e.code {
-                        // Of a string that becomes a shorter one of its kind ALTER says what it says of any
+                        // ALTER says of a string that becomes a shorter one of its kind what it says of any
                         // value.
                         1406 if shorter => sql_error!(WARN_DATA_TRUNCATED, column.name, number),
                         _ => e,

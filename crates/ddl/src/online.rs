@@ -71,7 +71,7 @@ pub(crate) struct Following {
 enum Before {
     /// Its own.
     Same,
-    /// Of an older form.
+    /// Rows of an older form.
     Older(RowCodec),
     /// Rows that are copied.
     Copied(RowCodec),

@@ -217,7 +217,7 @@ pub fn create_view(host: &mut dyn Queries, create: &CreateView, statement: &Stmt
     catalog::names::check_table(&name)?;
     check_column_names(create)?;
     if is_system_view(&db, &name) {
-        // Of a dump.
+        // A dump has it.
         if sys::is_left_out(&name) {
             leave_out(ddl.diagnostics, "VIEW", &db, &name);
         } else {

@@ -118,7 +118,7 @@ pub(crate) fn computed_type(ty: SqlType, origin: expr::Origin) -> SqlType {
         // What is made of a column with a great width is as wide.
         kind if made && kind.int_width().is_some() && ty.length > SqlType::INT.length => SqlType { kind: Kind::BigInt, ..ty },
         Kind::TinyInt | Kind::SmallInt | Kind::MediumInt if made => SqlType { unsigned: ty.unsigned, ..SqlType::INT },
-        // Of a BLOB that is handed on nobody knows how long it is.
+        // Nobody knows how long a BLOB is that is handed on.
         kind if kind.is_text() && origin == expr::Origin::Expression && ty.length == SqlType::text(kind, ty.collation).length => {
             if kind.is_geometry() { ty } else { SqlType::text(Kind::LongText, ty.collation) }
         }

@@ -215,7 +215,7 @@ struct Dump<'a> {
     /// The reader has said how it takes checksums; without that it would take them for content.
     knows_checksums: bool,
     wants_checksums: bool,
-    /// Of heartbeats.
+    /// The time between heartbeats.
     period: Option<Duration>,
     /// What the reader has.
     has: Option<GtidSet>,

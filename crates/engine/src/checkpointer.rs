@@ -23,7 +23,7 @@ pub(crate) struct CheckpointState {
     pub pages_at_begin: usize,
     pub written: usize,
     pub last_begin: Moment,
-    /// Of what recovery may do, so much was used up at the begin.
+    /// So much of what recovery may do was used up at the begin.
     pub used_at_begin: u64,
     /// The page map's file is looked at in the next step: somebody waited for the last checkpoint.
     pub rotates: bool,

@@ -26,7 +26,7 @@ const PIECE: usize = 1 << 20;
 /// What a copy has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CopyInfo {
-    /// Of the checkpoint.
+    /// The checkpoint's epoch.
     pub epoch: Epoch,
     /// When its barrier was: microseconds since 1970.
     pub micros: u64,

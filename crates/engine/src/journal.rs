@@ -17,7 +17,7 @@ use world::{ErrorKind, Moment, World};
 use crate::pacing::Work;
 use crate::redo::BatchMode;
 
-/// Of the blob's part that is written here.
+/// The version of the blob's part that is written here.
 pub(crate) const VERSION: u8 = 1;
 
 /// Where the log point stands in the blob's part that is written here: behind version, mode and identity.

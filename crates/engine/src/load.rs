@@ -52,7 +52,7 @@ pub struct LoadSpec {
     pub secondary: Vec<SecondaryTree>,
     /// How the rows are logged; `None`: not at all (unlogged and temporary tables).
     pub log: Option<TableMap>,
-    /// Of a partitioned table that is logged.
+    /// The partitions of a row, if the table is partitioned and logged.
     pub partitions: Option<RowPartitionsOf>,
     /// A crash takes the table anyway: the commit need not wait for a checkpoint (C18).
     pub temporary: bool,

@@ -180,8 +180,7 @@ impl Inner {
         let status = log.status();
         let (end, synced) = (log.end(), log.synced());
         let since = self.work_since_checkpoint();
-        // Of what is in another file than the end nothing can be said so simply; it is synced when that
-        // file is left.
+        // What is in another file than the end is not counted; it is synced when that file is left.
         let unsynced = if end.file == synced.file { end.offset.saturating_sub(synced.offset) } else { end.offset };
         let file = |op| waits::total(Wait::Binlog, op);
         vec![

@@ -30,8 +30,7 @@ use std::time::Duration;
 
 use world::Moment;
 
-/// Of the target, or of the log's budget: when a checkpoint begins, and when it should be through. In
-/// percent.
+/// When a checkpoint begins, and when it should be through: percents of the target, or of the log's budget.
 const BEGIN: u64 = 55;
 const END: u64 = 90;
 const _: () = assert!(BEGIN < END && END < 100);
@@ -74,7 +73,7 @@ pub(crate) struct Work {
     pub entries: u64,
     /// Pages that turned dirty, each time they did. With a pool that holds them all that is once in an epoch.
     pub pages: u64,
-    /// Of the log.
+    /// Bytes of the log.
     pub bytes: u64,
 }
 

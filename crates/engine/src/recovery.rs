@@ -32,7 +32,7 @@ pub struct RecoveryReport {
     pub rolling_back: u64,
     pub prepared: u64,
     pub transactions_applied: u64,
-    /// Of tables, if the applier counts them.
+    /// Rows of tables, if the applier counts them.
     pub rows_applied: u64,
     pub log_bytes_applied: u64,
     /// How long that took.

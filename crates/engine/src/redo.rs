@@ -58,7 +58,7 @@ impl BatchMode {
     /// Bytes that it takes.
     pub const LEN: usize = 1 + size_of::<u64>();
 
-    /// Of a new database.
+    /// The mode of a new database.
     pub const NEW: BatchMode = BatchMode { bits: ENABLED | LOGGED | CLEAN, micros: 0 };
 
     pub fn encode(self, out: &mut Vec<u8>) {

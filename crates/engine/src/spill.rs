@@ -24,7 +24,7 @@ use txn::{Error, Result};
 use world::{ErrorKind, File, Open, World};
 
 const DIRECTORY: &str = "tmp";
-/// Of the file, and of what was appended, in each block.
+/// Bytes of a block in the file, and of what was appended in each.
 const BLOCK: usize = 4096;
 const CONTENT: usize = BLOCK - 4;
 /// Blocks that are read or written at once.

@@ -40,7 +40,7 @@ pub struct TypeConversions {
 #[derive(Debug)]
 pub struct Conversion {
     def: Arc<TableDef>,
-    /// Of the columns that both have.
+    /// How rows of the columns that both have are read, and how they are written.
     from: RowCodec,
     to: RowCodec,
     /// With which mode columns are stored; none for those of the same type.

@@ -79,7 +79,7 @@ pub struct ImageWriter {
     other_entry: Vec<u8>,
     set: KeySet,
     other_set: KeySet,
-    /// Of an update: the columns of keys that are others now.
+    /// The columns of keys that an update has changed.
     differing: Vec<usize>,
     /// Images as they are stored, where that is something else.
     stored: [Vec<u8>; 2],

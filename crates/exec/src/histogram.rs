@@ -81,7 +81,7 @@ pub fn order(a: &Value, b: &Value, ty: &SqlType) -> Ordering {
 /// The histograms of these columns, as the transaction sees the table.
 ///
 /// # Errors
-/// Of the engine; 1317 when the statement is killed.
+/// The engine's; 1317 when the statement is killed.
 pub fn histograms(
     tx: &mut Transaction,
     engine: &Engine,

@@ -89,7 +89,7 @@ impl KeySet {
     /// Calls `f` with each key that is not in both sets: with `true` if it is in this one.
     ///
     /// # Errors
-    /// Of `f`.
+    /// Those of `f`.
     pub fn difference<E>(&self, other: &KeySet, mut f: impl FnMut(&[u8], bool) -> Result<(), E>) -> Result<(), E> {
         let (mut own, mut others) = (0, 0);
         while own < self.len() || others < other.len() {
@@ -173,7 +173,7 @@ impl SetOf {
         }
     }
 
-    /// Of an entry of a word: bytes of its key, how often it stands in the row, and the row's key.
+    /// What an entry of a word holds: bytes of its key, how often it stands in the row, and the row's key.
     ///
     /// # Errors
     /// For what is no entry.
@@ -257,7 +257,7 @@ impl Gathered {
     /// Hands all entries on, in order.
     ///
     /// # Errors
-    /// Of the sorter.
+    /// The sorter's.
     pub fn hand_over(&mut self, sorter: &mut Sorter) -> engine::Result<()> {
         let mut groups: Vec<(Vec<u8>, Vec<u8>)> = std::mem::take(&mut self.rows).into_iter().collect();
         self.memory = 0;

@@ -41,7 +41,7 @@ impl LoggedPartitions {
         u16::try_from(number).ok()
     }
 
-    /// Of a row that is inserted or deleted, or of one that was updated, and before that.
+    /// The partition of a row that is inserted or deleted; of one that was updated, and the one before that.
     pub fn of_row(&mut self, image: &[u8], before: Option<&[u8]>) -> Option<RowPartitions> {
         let before = before.map_or(Some(0), |before| self.number(before))?;
         Some(RowPartitions { partition: self.number(image)?, before })

@@ -245,7 +245,7 @@ pub fn log_rows(tx: &mut Transaction, def: &Arc<TableDef>, cx: &EvalContext<'_>)
 /// that the rows ask for. `Err` holds what is wrong, in words.
 ///
 /// # Errors
-/// Of the engine, where it cannot read at all.
+/// The engine's, where it cannot read at all.
 pub fn check_table(tx: &mut Transaction, engine: &Engine, def: &Arc<TableDef>, cx: &mut EvalContext<'_>) -> SqlResult<Result<u64, String>> {
     let table = Table::new(def.clone());
     let trees = std::iter::once(def.tree).chain(table.secondary().map(|(_, i)| i.tree));
@@ -317,7 +317,7 @@ pub fn check_table(tx: &mut Transaction, engine: &Engine, def: &Arc<TableDef>, c
 /// CHECKSUM TABLE: the sum of the checksums of all rows, whatever their order.
 ///
 /// # Errors
-/// Of storage.
+/// The engine's.
 pub fn checksum_table(tx: &mut Transaction, def: &Arc<TableDef>, time_zone: &TimeZone) -> SqlResult<u32> {
     let table = Table::new(def.clone());
     let columns = def.columns.iter().map(|column| {

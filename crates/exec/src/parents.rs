@@ -56,7 +56,7 @@ struct Place {
     index: usize,
     /// The key is the whole of the index's.
     whole: bool,
-    /// Of a clustered index and whole keys.
+    /// What looks up whole keys of a clustered index.
     probe: Option<Probe>,
 }
 

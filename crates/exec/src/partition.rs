@@ -54,7 +54,7 @@ pub fn check_all_placed(tx: &mut Transaction, def: &Arc<TableDef>, placement: &P
 /// triggers.
 ///
 /// # Errors
-/// Of the engine.
+/// The engine's.
 pub fn delete_rows(tx: &mut Transaction, def: &Arc<TableDef>, condition: &Expr, cx: &mut EvalContext<'_>) -> SqlResult<u64> {
     let table = Arc::new(Table::new(def.clone()));
     let mut writer = Writer::new(table);

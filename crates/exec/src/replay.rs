@@ -73,7 +73,7 @@ pub fn replay(plan: &Plan, logged: &LoggedRows<'_>, room: &mut ReplayRoom, cx: &
 /// What changes rows of one table to what the event says.
 struct Change<'e, 'p, 'x> {
     writing: Writing<'p, 'x>,
-    /// Of all columns; none where rows are deleted.
+    /// The assignments to all columns; none where rows are deleted.
     assignments: Option<&'p [Assignment]>,
     logged: LoggedRows<'e>,
     width: usize,

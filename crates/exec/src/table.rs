@@ -31,7 +31,7 @@ pub struct Table {
     /// Changes of its rows are in the log: not those of temporary and unlogged tables.
     pub logged: bool,
     pub(crate) usage: Arc<Usage>,
-    /// Of a partitioned table, once a row has asked for it.
+    /// How partitions are numbered, if there are any, once a row has asked for it.
     pub(crate) partition_number: OnceLock<Option<PartitionNumber>>,
 }
 

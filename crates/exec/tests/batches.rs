@@ -346,7 +346,7 @@ fn joined(dice: &mut Dice) -> String {
         "t.v + 0 < 5",
     ]);
     conditions.push(more.into());
-    // Of two tables the same name may be meant.
+    // The same name may mean columns of both tables.
     let conditions = conditions.join(" and ").replace("id", "t.id").replace("st.id", "s.id");
     match dice.roll(3) {
         0 => format!(

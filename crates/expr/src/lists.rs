@@ -92,7 +92,7 @@ fn fits(left: &Expr, list: &[Expr]) -> bool {
     first.is_some_and(|first| first != Class::Int) && kinds.all(|kind| Some(kind) == first)
 }
 
-/// Of numbers beside a moment and texts beside a time, all became moments, or those that did equal nothing:
+/// Numbers beside a moment, and texts beside a time, all became moments, or those that did equal nothing:
 /// MySQL compares the others with the column as what they are, and these as the numbers in which it keeps
 /// moments.
 /// Literals of the column's type stay what they are. `written` is what `list` was.

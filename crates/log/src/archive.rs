@@ -44,7 +44,7 @@ struct Newest {
 pub struct Archive {
     disk: Arc<dyn Disk>,
     basename: String,
-    /// Of the file before the newest.
+    /// The end of the file before the newest.
     before: Option<FileEnd>,
     newest: Option<Newest>,
 }

@@ -52,7 +52,7 @@ impl Log {
         Ok(Follow { log: Arc::clone(self), pin, number, name, window, given: 0 })
     }
 
-    /// Of a file that the index has, and its name.
+    /// The beginning of a file that the index has, and its name.
     fn window(&self, number: u32) -> Result<(Window, String)> {
         let name = self.index.lock().named(number)?;
         let file = self.world.disk().open(&name, Open::READ).map_err(|error| match error.kind {

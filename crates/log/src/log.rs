@@ -81,7 +81,7 @@ pub struct Request {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     pub file: u32,
-    /// Of the transaction's first byte.
+    /// The offset of the transaction's first byte.
     pub offset: u64,
     pub len: usize,
     /// Behind its last byte: what [`Log::wait`] takes.
@@ -204,7 +204,7 @@ struct Slot {
     file: Arc<LogFile>,
     offset: u64,
     len: usize,
-    /// Of `len`, what is in `bytes`: all, except for a large transaction, whose body stands in the file
+    /// How much of `len` is in `bytes`: all, except for a large transaction, whose body stands in the file
     /// already.
     memory: usize,
     /// 0: not a transaction.
@@ -319,7 +319,7 @@ struct Order {
     credited: u64,
     next: Option<Prepared>,
     epoch: u64,
-    /// Of the next file, if names begin anew with it.
+    /// The number in the next file's name, if names begin anew with it.
     anew: Option<u32>,
     /// Numbers in names that files from before may have.
     taken: Vec<u32>,

@@ -212,9 +212,9 @@ impl Recovery {
         Ok((Log::begin(self.world, self.options, publish, begin)?, self.outcome))
     }
 
-    /// Of a log that is opened in spite of damage, the files behind the last that is kept: nothing reads
-    /// them any more, and nothing takes their place. Gives the last of them and the checkpoint's file, if it
-    /// lies behind what is kept.
+    /// Sets the files behind the last that is kept aside, where a log is opened in spite of damage: nothing
+    /// reads them any more, and nothing takes their place. Gives the last of them and the checkpoint's file,
+    /// if it lies behind what is kept.
     fn set_aside(&self, named: &[Named], kept: u32) -> Result<Option<Named>> {
         let behind: Vec<&Named> = named.iter().filter(|file| file.number > kept).collect();
         for Named { name, .. } in &behind {

@@ -31,7 +31,7 @@ pub struct Unseen(Mutex<Hidden>);
 struct Hidden {
     /// By sequence: where each begins, and its GTID.
     placed: BTreeMap<u64, (LogPosition, Option<Gtid>)>,
-    /// Of those that have no place, because nothing is logged.
+    /// The GTIDs of those that have no place, because nothing is logged.
     unplaced: GtidSet,
 }
 

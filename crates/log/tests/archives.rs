@@ -202,7 +202,7 @@ fn another_log_is_refused() {
     let disk = SimDisk::new();
     ship(&parts[2].0, &mut archive(&disk).unwrap()).unwrap();
     let had = content(&disk);
-    // Of another server; of an older life of this one.
+    // The archive of another server; of an older life of this one.
     let other = SimDisk::new();
     let (log, _) = open(&other, 77, SMALL, None).unwrap();
     (1..30).for_each(|number| commit(&log, number, 2000, Durability::Synced));

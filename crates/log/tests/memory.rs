@@ -15,7 +15,7 @@ use log::{Durability, Error, Followed, GroupEnd, GtidNext, Log, LogOptions, Requ
 use world::{Disk, Open, RealDisk, World};
 
 const MB: u64 = 1 << 20;
-/// Of one transaction, and of what reading it may take beside its largest event.
+/// Bytes of one transaction, and what reading it may take beside its largest event.
 const LARGE: usize = 64 << 20;
 const MOST: u64 = 24 * MB;
 const ROW: usize = 3 << 20;

@@ -12,7 +12,7 @@ fn int(n: u64) -> Value {
     Value::Int(n as i64)
 }
 
-/// Of the whole, or of a stage that has begun or not.
+/// The state of the whole, or of a stage that has begun or not.
 fn state_of(times: (u64, u64), failed: bool) -> Value {
     text(match times {
         (_, end) if end > 0 => "Completed",

@@ -126,7 +126,7 @@ pub(crate) fn master_info(s: &ChannelStatus) -> Vec<Value> {
 
 /// `mysql.slave_relay_log_info`
 pub(crate) fn relay_log_info(s: &ChannelStatus) -> Vec<Value> {
-    /// Of lines, as MySQL counts them; the number of the one row of a channel.
+    /// The number of lines, as MySQL counts them; the number of the one row of a channel.
     const LINES: u64 = 14;
     const ID: u64 = 1;
     vec![

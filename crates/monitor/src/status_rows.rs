@@ -37,7 +37,7 @@ pub fn status_rows(access: &Access, global: bool) -> Vec<Vec<Value>> {
     rows
 }
 
-/// Of the session alone.
+/// What the session alone knows of its last plan.
 fn last_plan((cost, orders_tried): (f64, u64), name: &str) -> String {
     if name == "Last_query_cost" { format!("{cost:.6}") } else { orders_tried.to_string() }
 }

@@ -22,7 +22,7 @@ pub struct Target {
     pub generated: Vec<(u16, Expr)>,
     /// CHECK constraints that are enforced: name and expression.
     pub checks: Vec<(String, Expr)>,
-    /// Of a partitioned table.
+    /// Where a partitioned table puts its rows.
     pub placement: Option<Placement>,
     /// Conditions of views WITH CHECK OPTION that the statement writes through: the view and one of its
     /// conditions.

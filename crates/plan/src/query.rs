@@ -401,12 +401,12 @@ pub struct TableAccess {
     pub filtered: f64,
     /// Nothing is known of the share of rows that pass.
     pub guessed: bool,
-    /// Of one time, in the planner's own units: about what it takes to look at so many rows.
+    /// What one time costs, in the planner's own units: about what it takes to look at so many rows.
     pub cost: f64,
 }
 
-/// Of the entries of an index that begin alike only what is wanted is read: see the module `jumps` of the
-/// optimizer.
+/// A scan that reads only what is wanted of the entries of an index that begin alike: see the module `jumps`
+/// of the optimizer.
 #[derive(Debug)]
 pub struct Jumps {
     /// Leading parts of the index in which entries are alike.

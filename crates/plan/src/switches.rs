@@ -45,7 +45,7 @@ impl Default for Switches {
 }
 
 impl Switches {
-    /// Of the variable's value, `name=on,name=off,…`.
+    /// The switches that the variable's value sets, `name=on,name=off,…`.
     pub fn of(text: &str) -> Switches {
         let mut all = Switches::default();
         for (name, state) in text.split(',').filter_map(|flag| flag.split_once('=')) {

@@ -95,7 +95,7 @@ pub(crate) struct Applier<'a> {
     reader: Reader,
     /// The transaction that is applied, or the next, begins there.
     start: Place,
-    /// Of the source's log: where that is, and behind the last event.
+    /// Where that is in the source's log, and the place there behind the last event.
     before: SourcePlace,
     place: SourcePlace,
     group: Group,
@@ -113,7 +113,7 @@ pub(crate) struct Applier<'a> {
     pub committer: Option<Committer>,
     /// Transactions may be committed together: nobody has said where to stop, or when.
     together: bool,
-    /// Of the present transaction: nothing but rows has come; it is part of the batch now.
+    /// Nothing but rows has come of the present transaction; it is part of the batch now.
     rows_only: bool,
     sealed: bool,
     /// A transaction was begun and is not done; its last event may have come already.

@@ -16,7 +16,7 @@ use value::{SqlError, SqlResult, sql_error};
 use crate::client::{Client, ClientError};
 use crate::config;
 
-/// Of the client library's errors: the server has no TLS.
+/// The client library's error of a server that has no TLS.
 const NO_TLS: u16 = 2026;
 const MINUTE: u64 = 60;
 /// A donor that may never be silent is given this.

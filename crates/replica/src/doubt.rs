@@ -25,7 +25,7 @@ pub(crate) struct Doubt {
 }
 
 impl Doubt {
-    /// Of the last event of a transaction.
+    /// What the last event of a transaction does to a prepared one.
     pub fn of(event: &Event<'_>) -> Option<Doubt> {
         match event {
             Event::XaPrepare { one_phase: false, xid } => Some(Doubt { xid: xid.clone(), prepares: true }),

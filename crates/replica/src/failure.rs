@@ -41,7 +41,7 @@ impl Failure {
         Failure { code: error.code.into(), message: error.message.clone(), transient }
     }
 
-    /// Of an event that ends there in the source's log; `table` is the one of its rows.
+    /// The failure of an event that ends there in the source's log; `table` is the one of its rows.
     pub fn of_event(error: &SqlError, event: &Event<'_>, end: (&str, u32), table: Option<(String, String)>) -> Failure {
         let code = match error.message.starts_with("Column ") && error.is(&value::error::UNKNOWN_ERROR) {
             true => CONVERSION,

@@ -55,7 +55,7 @@ pub(crate) struct Place {
 struct Files {
     /// Numbers and lengths, oldest first; the last is written.
     list: VecDeque<(u64, u64)>,
-    /// Of the next file.
+    /// The number of the next file.
     next: u64,
     last: Option<Arc<dyn File>>,
     /// Bytes that are not written yet.
@@ -293,7 +293,7 @@ impl Relay {
 /// The applier's side.
 pub(crate) struct Reader {
     relay: Arc<Relay>,
-    /// Of the next event.
+    /// The place of the next event.
     at: Place,
     file: Option<(u64, Arc<dyn File>)>,
     /// Bytes from `at` on.

@@ -81,12 +81,12 @@ pub struct Channel {
     read_timeout: Duration,
     /// Those that were sent last.
     pub columns: Arc<[row::Column]>,
-    /// Of the prepared statement that is being executed.
+    /// The head of the prepared statement that is being executed.
     pub head: Option<Head>,
     /// How many columns the client knows it to have, if it has any.
     pub expected: Option<usize>,
     in_rows: bool,
-    /// Of the present statement, as it was when it began.
+    /// The status of the present statement, as it was when it began.
     status: u16,
     scratch: Vec<u8>,
     buffer: Box<[u8]>,

@@ -15,7 +15,7 @@ const UTF8MB4: u8 = 45;
 const PACKET_MAX: usize = 0xff_ffff;
 const CACHING_SHA2: &[u8] = b"caching_sha2_password\0";
 const COM_QUERY: u8 = 3;
-/// Of `caching_sha2_password`: the server wants the password itself.
+/// What `caching_sha2_password` answers when the server wants the password itself.
 const FULL: &[u8] = &[1, 4];
 
 /// A connection to the server of this machine.

@@ -177,7 +177,7 @@ struct Connection {
     challenge: [u8; CHALLENGE_LEN],
     host: String,
     local: bool,
-    /// Of the session's settings, the version that wire and connection follow.
+    /// The version of the session's settings that wire and connection follow.
     followed: Option<u64>,
     /// How long it may be idle.
     idle_max: Duration,

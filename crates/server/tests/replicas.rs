@@ -213,7 +213,7 @@ fn a_relay_log_takes_the_room_that_it_is_given() {
 fn a_receiver_waits_for_room_on_its_device() {
     let (mut source, mut replica) = (start(1, &[]), prepare(2, &[]));
     let Some(failing) = Failing::new(&mut replica) else { return };
-    // Of the files of the server the first of the relay log alone.
+    // Only the first file of the relay log is meant.
     replica.environment.iter_mut().filter(|(name, _)| name == "SHIM_ROOT").for_each(|(_, root)| root.push("data/relay-bin.000001"));
     replica.launch();
     source.sql(SCHEMA);
@@ -476,7 +476,7 @@ fn what_comes_from_two_sources_is_applied_once() {
     [&mut replica, &mut middle, &mut source].into_iter().for_each(Running::stop);
 }
 
-/// Of one GTID there is one transaction, also where two clients give it to theirs at the same time.
+/// One GTID has one transaction, also where two clients give it to theirs at the same time.
 #[test]
 fn who_gives_a_gtid_that_another_has_waits_for_it() {
     let mut server = start(1, &[]);

@@ -383,7 +383,7 @@ impl Applier {
     /// be one of them: then it goes on, and is to be committed by itself.
     ///
     /// # Errors
-    /// Of the row that says how far the source was followed.
+    /// Those of writing the row that says how far the source was followed.
     pub fn seal(&mut self) -> SqlResult<bool> {
         let Some(applying) = &self.0.cx.logged.applying else { return Ok(false) };
         if !applying.filling.is_empty() || !self.0.cx.trx.open || self.0.cx.trx.xa.is_some() {

@@ -16,7 +16,7 @@ use session::{Applier, Origin};
 use value::SqlResult;
 use world::SimDisk;
 
-/// Of the tables that a statement changes.
+/// Says of the tables that a statement changes whether they are followed.
 type Follows = Arc<dyn Fn(&[(String, String)]) -> bool + Send + Sync>;
 
 /// A server with a database `f` and the table `f.yes`.

@@ -26,7 +26,7 @@ impl Showing<'_> {
         Shown::new(header::PROFILES.columns(self.settings), self.access.profiles.each(row))
     }
 
-    /// Of one statement; where none is named, of the last one.
+    /// Shows the profile of one statement; where none is named, of the last one.
     pub(crate) fn show_profile(&mut self, kinds: &[&str], query: Option<u64>, limit: Option<&Limit>) -> SqlResult<Shown> {
         self.warn_of_profiles("SHOW PROFILE");
         let more = COLUMNS.iter().filter(|(kind, _)| kinds.contains(kind) || kinds.contains(&"ALL")).flat_map(|(_, names)| *names);

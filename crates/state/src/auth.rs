@@ -155,7 +155,7 @@ pub fn is_stored_form(plugin: &str, text: &str) -> bool {
     }
 }
 
-/// Of `caching_sha2_password` and `sha256_password`.
+/// Whether a password of `caching_sha2_password` or `sha256_password` is right.
 fn sha2_matches(stored: &str, password: &[u8]) -> bool {
     if let Some((salt, hash)) = stored.strip_prefix("$5$").and_then(|rest| rest.rsplit_once('$')) {
         return sha_crypt(password, salt.as_bytes(), ROUNDS) == hash;

@@ -28,7 +28,7 @@ pub enum Message<'a> {
         page_size: u64,
         server_uuid: &'a str,
     },
-    /// Of a file.
+    /// A piece of a file.
     Piece {
         name: &'a str,
         offset: u64,
@@ -126,7 +126,7 @@ pub struct StageTimes {
 /// The last clone that has begun.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CloneState {
-    /// Of the connection.
+    /// The connection's number.
     pub pid: u64,
     pub begin: u64,
     /// 0: it goes on.

@@ -14,7 +14,7 @@ use crate::vars::Var;
 pub struct Seen {
     pub micros: i64,
     pub deadlock: Deadlock,
-    /// Of each member; none: its connection had ended.
+    /// The process of each member; none: its connection had ended.
     pub processes: Vec<Option<ProcessInfo>>,
 }
 

@@ -18,7 +18,7 @@ use value::{SqlType, Value};
 /// What an entry takes beside its bytes, about.
 const ENTRY: u64 = 256;
 
-/// Of a lock that GET_LOCK took.
+/// What a lock takes that GET_LOCK took.
 pub(crate) const NAMED_LOCK: u64 = 1024;
 
 /// One connection's share of the sum.
@@ -36,7 +36,7 @@ impl Held {
         self.bytes.get()
     }
 
-    /// Of all connections together.
+    /// What all connections hold together.
     pub fn all(&self) -> u64 {
         self.all.load(Ordering::Relaxed)
     }
@@ -64,7 +64,7 @@ impl Drop for Held {
     }
 }
 
-/// Of a user variable.
+/// What a user variable takes.
 pub(crate) fn of_variable(name: &str, (value, _): &(Value, SqlType)) -> u64 {
     let bytes = match value {
         Value::Bytes(bytes) => bytes.len(),
@@ -74,12 +74,12 @@ pub(crate) fn of_variable(name: &str, (value, _): &(Value, SqlType)) -> u64 {
     ENTRY + (name.len() + bytes) as u64
 }
 
-/// Of a statement's text while it runs: the text itself, and what is made of it.
+/// What a statement's text takes while it runs: the text itself, and what is made of it.
 pub fn of_text(text: &[u8]) -> u64 {
     3 * text.len() as u64
 }
 
-/// Of a prepared statement: its text, and a tree that is some times as large.
+/// What a prepared statement takes: its text, and a tree that is some times as large.
 pub fn of_statement(text: &[u8]) -> u64 {
     ENTRY + 8 * text.len() as u64
 }

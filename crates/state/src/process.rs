@@ -24,7 +24,7 @@ use crate::status::{Counters, Stat};
 pub struct SocketId {
     /// Its descriptor.
     pub number: i32,
-    /// Of TCP: the client's, or the one that the server listens on.
+    /// The address of TCP: the client's, or the one that the server listens on.
     pub address: Option<SocketAddr>,
 }
 

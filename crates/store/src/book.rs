@@ -101,7 +101,7 @@ pub(crate) struct Frozen {
 #[derive(Default)]
 pub(crate) struct FrozenQueue {
     waiting: Mutex<VecDeque<Frozen>>,
-    /// Of those that wait, and of those that are being written.
+    /// The number of those that wait, and of those that are being written.
     count: AtomicUsize,
     copies: AtomicU64,
 }

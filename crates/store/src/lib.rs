@@ -171,7 +171,7 @@ struct Counts {
     writes_discarded: AtomicU64,
     restarts: AtomicU64,
     dirty_pages: AtomicU64,
-    /// Of trees that were dropped since the last barrier.
+    /// Pages of trees that were dropped since the last barrier.
     dropped_pages: AtomicU64,
     barrier_nanos: AtomicU64,
     barrier_nanos_max: AtomicU64,

@@ -712,7 +712,7 @@ impl DurableMap {
         self.trees.get(&tree)?.places.get(page.0 as usize).copied()
     }
 
-    /// Of a page that has an image.
+    /// Changes the place of a page that has an image.
     pub fn set_place(&mut self, tree: TreeId, page: PageNo, place: Place) {
         if let Some(at) = self.trees.get_mut(&tree).and_then(|state| state.places.get_mut(page.0 as usize)) {
             *at = place;

@@ -39,7 +39,7 @@ pub struct Texts<P> {
     bytes: u64,
     /// How many kept statements have run.
     runs: u64,
-    /// Of the present text, and its hash.
+    /// The shape of the present text, and its hash.
     pub shape: Shape,
     hash: u64,
     /// The values of its parameters.
@@ -82,7 +82,7 @@ pub struct Kept<P> {
     pub with: P,
     /// How many texts more had other literals in the places that must not change than had the same.
     others: u32,
-    /// Of the runs of all the last one that was its own.
+    /// The number among the runs of all of the last one that was its own.
     run: u64,
 }
 

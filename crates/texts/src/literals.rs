@@ -104,7 +104,7 @@ impl Tables {
 /// Literals on their way to be parameters.
 pub struct Parameters<'a> {
     tables: &'a Tables,
-    /// Of the connection: that of the texts.
+    /// The connection's character set: that of the texts.
     charset: Charset,
     text: &'a [u8],
     shape: &'a Shape,

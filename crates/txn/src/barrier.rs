@@ -97,7 +97,7 @@ impl Commit<'_> {
     }
 
     /// # Errors
-    /// Of the checkpoint: then nothing has happened (3).
+    /// The checkpoint's: then nothing has happened (3).
     pub fn through_checkpoint(&mut self) -> Result<CommitInfo> {
         let (tx, system) = (&mut *self.tx, self.system);
         assert!(tx.loads && !tx.changes_rows, "1: only a load goes through a checkpoint");

@@ -24,7 +24,7 @@ pub(crate) struct SealedGroups {
     waiting: Vec<Sealed>,
     /// Those that the log says nothing of, because nothing is logged.
     unlogged: usize,
-    /// Of those in the log.
+    /// Bytes of those in the log.
     pub bytes: usize,
     #[expect(clippy::vec_box, reason = "a buffer goes from hand to hand, and is large")]
     pub spare: Vec<Box<TransactionBuffer>>,

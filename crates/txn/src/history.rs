@@ -27,7 +27,7 @@ const MERGED_MIN: usize = 1024;
 /// The undo of published commits of one slot.
 #[derive(Clone)]
 pub(crate) struct Entry {
-    /// Of the newest of them, in publish order.
+    /// The number of the newest of them, in publish order.
     pub number: u64,
     pub slot: Arc<Slot>,
     pub end: Position,

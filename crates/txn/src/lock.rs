@@ -160,8 +160,8 @@ pub struct RowLockLimits {
     /// Row locks that there may be in all, about: above them whoever would lock another batch is rolled
     /// back (1206).
     pub most: u64,
-    /// Of the next-key locks that a scan takes in unbroken order, so many are kept apart, those behind them
-    /// as one interval.
+    /// So many of the next-key locks that a scan takes in unbroken order are kept apart, those behind them as
+    /// one interval.
     pub apart: u32,
 }
 

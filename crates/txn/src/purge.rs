@@ -83,7 +83,7 @@ impl Record {
 pub struct PurgeState {
     /// Where in the front of the history it stands; `None`: at its begin.
     at: Option<Position>,
-    /// Of those that are set aside, the one whose turn it is to be tried again, and where that stands.
+    /// The one of those set aside whose turn it is to be tried again, and where that stands.
     again: Option<(usize, Option<Position>)>,
     /// When they were tried last.
     tried: Moment,

@@ -24,7 +24,7 @@ struct Pages {
 }
 
 impl Behind {
-    /// Of an empty chain, or of one that somebody else has written.
+    /// The pages of an empty chain, or of one that somebody else has written.
     pub fn new(empty: bool) -> Behind {
         let now = if empty { 0 } else { u32::MAX };
         Behind(Mutex::new(Pages { now, after_start: now, moved: 0, listed: false }))

@@ -97,7 +97,7 @@ pub struct Transaction {
     pub(crate) before: Vec<u8>,
     /// Not yet added to the system's counter, which is shared by all processors.
     pub(crate) rows_read: u64,
-    /// Of the session's transactions before this one.
+    /// Rows that the session's transactions before this one have read.
     rows_read_before: u64,
 }
 

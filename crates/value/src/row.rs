@@ -42,7 +42,7 @@ pub struct RowCodec {
     types: Vec<SqlType>,
     formats: Vec<Format>,
     bitmap_len: usize,
-    /// Of a table whose columns have changed since rows were stored.
+    /// Reads older rows of a table whose columns have changed since they were stored.
     forms: Option<Box<FormReader>>,
 }
 

@@ -25,7 +25,7 @@ pub struct Target<'a> {
     pub name: &'a str,
     pub ty: &'a SqlType,
     pub nullable: bool,
-    /// Of a geometry, where the column says so.
+    /// The reference system of a geometry, where the column says so.
     pub srid: Option<u32>,
 }
 
@@ -37,7 +37,7 @@ pub struct StoreContext<'a> {
     pub ignore: bool,
     /// Row number for messages, from 1.
     pub row: u64,
-    /// Of the column, for messages about JSON.
+    /// The column's table, for messages about JSON.
     pub table: &'a str,
     pub time_zone: &'a TimeZone,
     /// Completes a TIME that is stored as a date.
@@ -46,7 +46,7 @@ pub struct StoreContext<'a> {
 }
 
 impl<'a> StoreContext<'a> {
-    /// Of a value that is in no row of a table.
+    /// The context of a value that is in no row of a table.
     pub fn apart(mode: SqlMode, time_zone: &'a TimeZone, today: Date, warnings: &'a mut dyn Warnings) -> StoreContext<'a> {
         StoreContext { mode, ignore: false, row: 1, table: "", time_zone, today, warnings }
     }

@@ -258,7 +258,7 @@ fn runs<'t>(charset: Charset, text: &'t [u8], mut f: impl FnMut(&'t [u8], u32)) 
     }
 }
 
-/// Of the character that a text begins with: whether it is part of a word, and its length.
+/// Whether the character that a text begins with is part of a word, and its length.
 fn part(charset: Charset, text: &[u8], first: u8) -> (bool, usize) {
     if first < 0x80 {
         return (first.is_ascii_alphanumeric() || first == b'_', 1);

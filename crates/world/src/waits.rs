@@ -366,7 +366,7 @@ impl Timer<'static> {
 }
 
 impl<'a> Timer<'a> {
-    /// Of what is done to a file.
+    /// The timer of what is done to a file.
     #[must_use]
     pub fn of_file(wait: Wait, op: Op, bytes: usize, file: &'a OfFile) -> Timer<'a> {
         Timer::new(wait, op, bytes as u64, Some(file))

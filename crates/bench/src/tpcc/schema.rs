@@ -52,7 +52,7 @@ pub const TABLES: [(&str, &str); 9] = [
 pub struct Size {
     pub warehouses: usize,
     pub items: usize,
-    /// Of a district, and as many orders are there at first.
+    /// Customers of a district; as many orders are there at first.
     pub customers: usize,
 }
 

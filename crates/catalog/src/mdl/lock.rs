@@ -100,7 +100,7 @@ pub(super) struct Grant {
 /// What makes a lock busy.
 #[derive(Default)]
 pub(super) struct State {
-    /// Of modes that are not weak.
+    /// The locks of modes that are not weak.
     granted: Vec<Grant>,
     waiting: BTreeMap<u64, Waiter>,
     /// How many wait, by mode; and how many of them are holders.

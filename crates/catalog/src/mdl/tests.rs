@@ -246,8 +246,8 @@ fn a_waiting_rename_goes_before_a_waiting_write() {
     }
 }
 
-/// Of two in a cycle one may only wait behind a third: a strong request waits behind earlier ones for as
-/// long as they wait.
+/// One of two in a cycle may wait only behind a third: a strong request waits behind earlier ones for as long
+/// as they wait.
 #[test]
 fn a_cycle_through_a_place_in_the_queue_is_a_deadlock() {
     let locks = Arc::new(MetadataLocks::default());

@@ -87,7 +87,7 @@ impl State {
         }
     }
 
-    /// Of branches that are all dropped nothing is left, behind a crash.
+    /// Nothing is left of branches that are all dropped, behind a crash.
     pub fn all_go(&self, engine: &Arc<Engine>) {
         for branch in &self.branches {
             let mut tx = engine.begin(Isolation::RepeatableRead);

@@ -180,7 +180,7 @@ impl Compiler<'_> {
         (a.is_register() || b.is_register()).then(|| (self.step(Step::Divide { op, a, b, floor }, lane), lane))
     }
 
-    /// Of whole numbers of one kind.
+    /// GREATEST or LEAST of whole numbers of one kind.
     fn extreme(&mut self, e: &Expr, call: &Call, least: bool) -> Option<(Operand, Lane)> {
         if !matches!(call.by, Some(Comparator::Int)) || !e.ty.kind.is_integer() || e.ty.kind == Kind::Year {
             return None;

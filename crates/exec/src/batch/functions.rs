@@ -16,15 +16,15 @@ pub(super) enum Function {
     Whole(Whole),
     Text(Text),
     TextOf(TextOf),
-    /// Of dates, or of moments.
+    /// A part of a date, or of a moment.
     Day(Day, Lane),
-    /// Of moments.
+    /// Parts of moments.
     Hour,
     Minute,
     Second,
 }
 
-/// Of doubles, doubles.
+/// Functions of doubles that give doubles.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Real {
     Abs,
@@ -36,7 +36,7 @@ pub(super) enum Real {
     Round { places: i64, truncate: bool },
 }
 
-/// Of whole numbers or coefficients, the same.
+/// Functions of whole numbers or coefficients that give the same.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Whole {
     Abs,

@@ -26,7 +26,7 @@ impl Operand {
 /// Truth is 1, 0 or NULL in an integer register.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Step {
-    /// Of integers, or of decimals of one scale; products of any. `floor`: a negative result is an error.
+    /// Integers, or decimals of one scale; products have any. `floor`: a negative result is an error.
     Arith {
         op: ArithOp,
         a: Operand,
@@ -106,7 +106,7 @@ pub(super) enum Step {
     Or(Vec<usize>),
     Not(usize),
     IsNull(usize),
-    /// Of branches of one kind of numbers; where nothing fits and there is no `otherwise`, NULL.
+    /// CASE whose branches are numbers of one kind; where nothing fits and there is no `otherwise`, NULL.
     Case {
         whens: Vec<(usize, Option<Operand>)>,
         otherwise: Option<Operand>,

@@ -111,7 +111,7 @@ pub(super) struct Recipe {
     images: Images,
     format: TextFormat,
     fields: usize,
-    /// Of each column.
+    /// Where each column's value comes from.
     sources: Vec<Source>,
     parents: Arc<[KeyCodec]>,
 }

@@ -13,7 +13,7 @@ use value::SqlResult;
 use crate::sink::LocalData;
 
 struct NamedValue {
-    /// Of the element of which it is the text; one more for an attribute.
+    /// The depth of the element whose text it is; one more for an attribute.
     depth: usize,
     name: Vec<u8>,
     value: Vec<u8>,

@@ -87,7 +87,7 @@ impl Function {
 #[derive(Clone, Copy)]
 pub struct Args<'v> {
     pub call: &'v Call,
-    /// Of the result.
+    /// The type of the result.
     pub ty: &'v SqlType,
     pub row: &'v [Value],
 }

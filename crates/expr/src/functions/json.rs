@@ -524,7 +524,7 @@ fn length_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
 fn valid_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let v = a.value(0, cx)?;
     Ok(match &*v {
-        // Of a number or a date that is NULL it is known, too.
+        // A number or a date that is NULL is known to be none, too.
         Value::Null if is_document(a.expr(0)) => Value::Null,
         Value::Json(_) => Value::Int(1),
         Value::Bytes(b) if !a.expr(0).ty.is_binary_string() => match JsonValue::parse(b) {

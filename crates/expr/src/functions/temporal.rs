@@ -139,7 +139,7 @@ fn precision(e: &Expr, time: bool) -> u8 {
     }
 }
 
-/// Of what ADDTIME and SUBTIME make of a constant text without a fraction.
+/// The precision of what ADDTIME and SUBTIME make of a constant text without a fraction.
 fn precision_of_sum(e: &Expr) -> Option<u8> {
     let ExprKind::Call(call) = &e.kind else { return None };
     let constant = matches!(call.function.name, "addtime" | "subtime") && call.args.iter().all(|arg| arg.as_literal().is_some());
@@ -254,7 +254,7 @@ fn timestamp_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let d = arg!(a.datetime(0, cx));
     if a.len() == 1 {
         let (in_zero, mode) = (!d.date().is_zero() && (d.month() == 0 || d.day() == 0), cx.settings.sql_mode);
-        // Of a text or a number a date is made as CAST makes it.
+        // A text or a number becomes a date as CAST makes it one.
         if in_zero && mode.has(value::SqlMode::NO_ZERO_IN_DATE) && !a.expr(0).ty.kind.is_temporal() {
             return incorrect(a, 0, cx);
         }

@@ -103,7 +103,7 @@ pub trait Doc {
     /// words it has.
     ///
     /// # Errors
-    /// Of whoever reads it.
+    /// Those of whoever reads it.
     fn count(&mut self, lookup: usize) -> SqlResult<(u32, u32)>;
 
     /// Whether it has a phrase, all of whose words it has.
@@ -234,7 +234,7 @@ impl Query {
     /// Takes the steps for a row, and notes of each whether it could change something.
     ///
     /// # Errors
-    /// Of the row.
+    /// Those of reading the row.
     pub fn takes(&self, doc: &mut dyn Doc, room: &mut Room, taken: &mut Vec<bool>) -> SqlResult<()> {
         taken.resize(self.steps.len(), false);
         self.find(doc, room, taken).map(|_| ())
@@ -243,7 +243,7 @@ impl Query {
     /// The rank of a row; none if it is not found. (A row that is found may have the rank 0, or less.)
     ///
     /// # Errors
-    /// Of the row.
+    /// Those of reading the row.
     pub fn rank(&self, doc: &mut dyn Doc, room: &mut Room) -> SqlResult<Option<f32>> {
         let Some(mut rank) = self.find(doc, room, &mut [])? else { return Ok(None) };
         let met = &mut room.0[0].terms;

@@ -8,7 +8,7 @@ use super::{Doc, Phrase, Query};
 
 #[derive(Debug)]
 pub struct Texts {
-    /// Of each column, if there are phrases.
+    /// The words of each column, if there are phrases.
     columns: Vec<Vec<Vec<u8>>>,
     /// By lookups: how often the word stands there, and how many words there are.
     counts: HashMap<usize, (u32, u32)>,

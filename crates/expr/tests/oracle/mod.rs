@@ -28,7 +28,7 @@ pub struct Answer {
     pub columns: Vec<Meta>,
     pub rows: Vec<Vec<Option<Vec<u8>>>>,
     pub warnings: u16,
-    /// Of a statement without rows: affected rows, insert id, and what it says of itself.
+    /// What a statement without rows says: affected rows, insert id, and its message.
     pub done: Option<(u64, u64, String)>,
 }
 

@@ -72,7 +72,7 @@ pub enum TypeKind {
     },
     Double {
         length: Option<(u32, u32)>,
-        /// Of `FLOAT(p)`.
+        /// The `p` of `FLOAT(p)`.
         bits: Option<u32>,
         unsigned: bool,
         zerofill: bool,

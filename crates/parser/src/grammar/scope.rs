@@ -22,7 +22,7 @@ pub(super) struct Program {
     pub(super) cursors: Vec<String>,
     /// Label and whether ITERATE may name it.
     pub(super) labels: Vec<(String, bool)>,
-    /// Of a trigger: when it runs, and what it names of its row.
+    /// When a trigger runs, and what it names of its row.
     pub(super) trigger: Option<(TriggerTime, TriggerEvent)>,
     pub(super) row: Vec<RowVariable>,
     /// The worst of its statements that may not stand in a function or trigger.

@@ -102,7 +102,7 @@ impl Changing<'_, '_> {
         {
             return Err(sql_error!(NON_UPDATABLE_TABLE, self.binder.draft.tables[table].plan.alias, "UPDATE"));
         }
-        // Of several tables that are written there may be an order and a limit, of a view that is a join not.
+        // Several tables that are written may have an order and a limit, a view that is a join may not.
         let of_view = !single && matches!(update.tables.as_slice(), [ast::TableRef::Table(_)]);
         if of_view && (!update.order_by.is_empty() || update.limit.is_some()) {
             return Err(sql_error!(WRONG_USAGE, "UPDATE", if update.order_by.is_empty() { "LIMIT" } else { "ORDER BY" }));

@@ -15,7 +15,7 @@ use crate::draft::Draft;
 use crate::logical::OutColumn;
 use crate::query::{Ask, Block, CLUSTERED, Group, Path, Query, RangeTree, TableAccess};
 
-/// Of a user variable that nothing was assigned to.
+/// The length of a user variable that nothing was assigned to.
 const UNSET_BYTES: u32 = 65_532;
 
 /// The temporary table of a block.

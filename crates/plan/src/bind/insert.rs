@@ -29,7 +29,7 @@ struct Insertion<'b, 'a> {
     binder: &'b mut Binder<'a>,
     insert: &'b ast::Insert,
     written: Written,
-    /// Of the new row.
+    /// The first slot of the new row.
     new_slot: u32,
     /// The tables of the query, as the assignments of ON DUPLICATE KEY UPDATE see them, and the first slot
     /// of their columns.

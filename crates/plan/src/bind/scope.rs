@@ -114,7 +114,7 @@ pub(crate) struct ScopeTable {
     pub alias: String,
     pub db: String,
     pub columns: ScopeColumns,
-    /// Of a view that was merged; those of a table stand with the table.
+    /// The rights of a view that was merged; those of a table stand with the table.
     pub rights: Rights,
 }
 

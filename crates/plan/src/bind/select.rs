@@ -27,7 +27,7 @@ fn name_bytes_max(is_alias: bool, cx: &EvalContext<'_>) -> usize {
 struct Clauses<'b, 'a> {
     binder: &'b mut Binder<'a>,
     select: &'b ast::Select,
-    /// Of the result, so far.
+    /// The columns of the result, so far.
     columns: Vec<OutColumn>,
 }
 

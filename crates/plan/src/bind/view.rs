@@ -250,7 +250,7 @@ fn may_be_written(query: &ast::Query) -> bool {
     }
 }
 
-/// Of a view that is computed apart every column is read that it names.
+/// A view that is computed apart reads every column that it names.
 fn check_used(draft: &Draft<'_>, first: usize) -> SqlResult<()> {
     for (table, info) in draft.tables.iter().enumerate().skip(first) {
         let Some(rights) = &info.rights else { continue };

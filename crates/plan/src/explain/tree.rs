@@ -65,7 +65,7 @@ pub struct Actual {
     /// Until the first row, in all loops together.
     pub first_nanos: u64,
     pub nanos: u64,
-    /// Of [`Stage::Scan`]: what its filter took.
+    /// What the filter of a [`Stage::Scan`] took.
     pub filter_nanos: u64,
 }
 

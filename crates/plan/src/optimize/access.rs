@@ -42,7 +42,7 @@ struct Found {
     index: usize,
     ranges: Ranges,
     rows: f64,
-    /// Of ranges.
+    /// The number of ranges.
     count: usize,
 }
 

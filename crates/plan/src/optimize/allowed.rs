@@ -20,7 +20,7 @@ struct Hinted {
 }
 
 impl Hinted {
-    /// Of the hints FOR this, and of those without FOR.
+    /// What the hints FOR this say, and those without FOR.
     fn of(draft: &Draft<'_>, table: usize, def: &TableDef, scope: ast::IndexHintScope) -> Hinted {
         let mut hinted = Hinted { only: None, ignored: Vec::new(), forced: false };
         for hint in &draft.tables[table].hints {

@@ -30,7 +30,7 @@ pub(super) struct Choice<'c, 'd, 'a> {
     pub have: TableSet,
     /// What the conditions ask of the table.
     pub usable: Rc<[Usable]>,
-    /// Of a base table.
+    /// The definition of a base table.
     pub def: Option<Arc<TableDef>>,
     pub allowed: Allowed,
     /// What indexes, histograms and samples say of conditions.

@@ -16,10 +16,10 @@ use crate::range::asks_for_whole_keys;
 /// Groups for each row, where nothing is known.
 pub(super) const GROUPS_SHARE: f64 = 0.1;
 
-/// Of a query without any: products of it stay the smallest, and nothing is divided by zero.
+/// The rows of a query without any: products of it stay the smallest, and nothing is divided by zero.
 const NO_ROWS: f64 = 0.01;
 
-/// Of a recursion, whose end nobody knows: how often its step is repeated, and from how many rows at once.
+/// How often the step of a recursion is repeated, whose end nobody knows, and from how many rows at once.
 /// That few rows come of it would make products of such tables look cheap.
 const ROUNDS: f64 = 10.0;
 const ROUND_ROWS: f64 = 50.0;

@@ -361,7 +361,7 @@ impl Ordering<'_, '_, '_> {
     }
 
     /// What it costs to look for a value of which a share is found: who finds nothing reads next to nothing.
-    /// Of a small table it does not matter, and which comes first is as without it.
+    /// A small table is left out of that: which comes first is as without it.
     fn with_misses(&self, access: &TableAccess, found: f64, share: f64) -> f64 {
         if self.optimizer.draft.table_rows(access.table) <= SMALL_TABLE {
             return found;
@@ -370,8 +370,8 @@ impl Ordering<'_, '_, '_> {
         found * share + missed * (1.0 - share)
     }
 
-    /// Of the values that rows of another table look for, the share that a table has: it cannot have more
-    /// of them than different ones of its own.
+    /// The share that a table has of the values that rows of another table look for: it cannot have more of
+    /// them than different ones of its own.
     fn share_found(&self, access: &TableAccess) -> f64 {
         let (Path::Ref { index, key } | Path::Point { index, key }) = &access.path else { return 1.0 };
         let [part] = key.as_slice() else { return 1.0 };

@@ -10,7 +10,7 @@ use super::fit::{Fit, fit};
 use super::set::{Edge, Interval, Set};
 use crate::query::{Ask, KeyPart, RangeBound};
 
-/// Of a SET with more labels the index cannot tell which of its values a condition is true of, but for
+/// The index cannot tell of a SET with more labels which of its values a condition is true of, but for
 /// equalities.
 const SET_LABELS_MAX: usize = 10;
 

@@ -133,8 +133,8 @@ fn end(source: &mut Link, target: &mut Link) -> Result<(), String> {
     Ok(target.run(&format!("DROP DATABASE {MARK}"))?)
 }
 
-/// Of a column, what says the same on both sides however it is stored: nothing of it depends on the
-/// character set of a connection.
+/// What says the same of a column on both sides however it is stored: nothing of it depends on the character
+/// set of a connection.
 fn comparable(column: &(String, String)) -> String {
     let name = name(&column.0);
     match column.1.as_str() {

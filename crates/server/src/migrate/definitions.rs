@@ -51,7 +51,7 @@ pub struct Definitions {
 pub struct Finding {
     pub what: String,
     pub why: String,
-    /// Of a table: nothing can go on without it.
+    /// It is a table's: nothing can go on without it.
     pub table: bool,
 }
 

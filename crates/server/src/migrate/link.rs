@@ -9,7 +9,7 @@ use session::replication::SourceConfig;
 const SILENCE: Duration = Duration::from_hours(24);
 /// A source that is sending rows.
 const SILENCE_OF_ROWS: Duration = Duration::from_mins(10);
-/// Of the client library's errors: the server has no TLS.
+/// The client library's error of a server that has no TLS.
 const NO_TLS: u16 = 2026;
 
 pub type Row = Vec<Option<String>>;

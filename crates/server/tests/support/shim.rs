@@ -65,7 +65,7 @@ impl Failing {
         self.0.write_all_at(&value.to_le_bytes(), 8 * word).expect("it can be written");
     }
 
-    /// Of these calls so many still succeed, then so many fail with that number.
+    /// So many of these calls still succeed, then so many fail with that number.
     pub fn arm(&self, calls: &[Call], skip: i64, times: i64, errno: i32) {
         self.disarm();
         for (word, value) in [(1, skip), (2, times), (3, i64::from(errno)), (4, 0)] {

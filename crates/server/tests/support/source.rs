@@ -50,7 +50,7 @@ const FILE: &str = "binlog.000001";
 const SERVER_ID: u32 = 77;
 
 impl Source {
-    /// Of a whole file of a log.
+    /// A source that sends a whole file of a log.
     pub fn of(log: &[u8]) -> Self {
         let gtids = RawEvents::new(&log[4..]).any(|event| EventType::of(event.expect("an event").bytes) == EventType::GTID);
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");

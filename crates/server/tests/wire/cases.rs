@@ -81,7 +81,7 @@ fn commands() -> Vec<Case> {
     let mut cases = Vec::new();
     for code in (0..=0x24u8).chain([0x7f, 0x80, 0xff]).filter(|code| !left_out.contains(code)) {
         for body in [&b""[..], b"\0", b"\0\0\0\0", b"\xff\xff\xff\xff\xff\xff\xff\xff"] {
-            // Of these it is names, of which messages tell in many ways, and one that flushes everything.
+            // These have names, of which messages tell in many ways, and one flushes everything.
             if ([0x02, 0x04, 0x11, 0x16].contains(&code) && !body.is_empty()) || (code == 0x07 && body.len() > 4) {
                 continue;
             }

@@ -64,7 +64,7 @@ pub fn login(capabilities: u32) -> Vec<u8> {
     login_of(capabilities, 45, b"root", b"wire")
 }
 
-/// Of others who have none.
+/// The login of others who have none.
 pub fn login_of(capabilities: u32, collation: u8, user: &[u8], database: &[u8]) -> Vec<u8> {
     let mut hello = capabilities.to_le_bytes().to_vec();
     hello.extend_from_slice(&(1u32 << 30).to_le_bytes());

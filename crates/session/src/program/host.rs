@@ -321,7 +321,7 @@ impl Host for Running<'_> {
     }
 
     fn returned(&mut self, expression: usize, frame: &mut Frame<Cursor>) -> SqlResult<Value> {
-        // Of the function's warnings the statement around it gets only those of this expression.
+        // The statement around the function gets only the warnings of this expression.
         self.forget();
         let (value, ty) = self.stored_value(expression, frame)?;
         let body = &self.body;

@@ -31,7 +31,7 @@ enum Setting<'i> {
     User(&'i str, Value, SqlType),
     Global(&'static Variable, VarValue, Option<VariableScope>),
     Session(&'static Variable, VarValue),
-    /// Of the next transaction: its isolation level, or whether it only reads.
+    /// The isolation level of the next transaction, or whether it only reads.
     Next(VarValue),
     Item(&'i SetItem),
 }

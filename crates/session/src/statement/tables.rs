@@ -29,7 +29,7 @@ const NOT_TO_LOOK_AT: [ErrorKind; 3] = [error::BAD_DB, error::TABLE_NOT_LOCKED, 
 enum Opened {
     Table(Arc<TableDef>),
     View(Arc<ViewDef>),
-    /// Of `information_schema` and its like.
+    /// A table of `information_schema` and its like.
     Computed,
 }
 

@@ -132,7 +132,7 @@ impl Transactions<'_> {
         self.trx.forget_xa(self.rights.instance());
     }
 
-    /// Of a prepared transaction, by a session that has none.
+    /// A session that has no transaction decides about a prepared one.
     fn xa_decide(&mut self, xid: &XaId, decision: Decision) -> SqlResult<()> {
         if self.trx.xa.is_some() || self.trx.open {
             return Err(self.trx.wrong_state());

@@ -292,7 +292,7 @@ fn the_checker_knows_versions_by_their_newest_number() {
     assert!(anomaly(Level::ReadUncommitted, &[both(), own], &last).is_some_and(|why| why.contains("an own append")));
 }
 
-/// Of a transaction that was being committed when the connection was lost, all is there or nothing.
+/// All or nothing is there of a transaction that was being committed when the connection was lost.
 #[test]
 fn the_checker_finds_half_a_transaction() {
     let append = |number| Op::Append { row: number, number };

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::{Bench, Case, Ours, Outcome, Server, against_known, differing, head, oracle, parse, path};
 
-/// Of the recorded statements one in so many is asked again.
+/// One in so many of the recorded statements is asked again.
 const STEP: usize = 9;
 
 /// The connections' collations; the first is the server's own.
@@ -87,7 +87,7 @@ impl Prepared {
         Prepared { family, lax: false, ordered: true, text: text.into(), values: values.split(", ").map(Into::into).collect() }
     }
 
-    /// Of a statement; none if it has no literals.
+    /// The statement with parameters; none if it has no literals.
     fn of(case: &Case) -> Option<Prepared> {
         let (text, values) = without_literals(&case.sql);
         (!values.is_empty()).then_some(Prepared { family: case.family, lax: case.lax, ordered: case.ordered, text, values })

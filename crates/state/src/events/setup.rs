@@ -84,7 +84,7 @@ const STATEMENTS_DIFFER: u32 = 1 << 18;
 pub struct Flags(u32);
 
 impl Flags {
-    /// Of a connection that is not observed.
+    /// The flags of a connection that is not observed.
     pub const NONE: Flags = Flags(TRANSACTIONS_OFF | ERRORS_OFF);
 
     #[inline]

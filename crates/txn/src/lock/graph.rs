@@ -92,7 +92,7 @@ enum Found {
 struct Search<'a> {
     locks: &'a LockManager,
     owners: HashSet<u64>,
-    /// Of lines that it has followed, by queue and class: from which number on.
+    /// From which number on it has followed lines, by queue and class.
     lines: HashMap<(u64, Class), u64>,
     steps: u64,
 }

@@ -308,9 +308,9 @@ impl Queue {
         other.number < me.number && self.conflict(me.class, other.class) && !self.overtakes(me.owner, me.class, other.class)
     }
 
-    /// Of those for whom `me` waits, who wait themselves, as many as tell of all: of each line the first
-    /// and the last before `me`, and the holders. Victims tell of nobody: they are about to leave, and
-    /// those between them are not.
+    /// As many of those for whom `me` waits, and who wait themselves, as tell of all: the first and the last
+    /// of each line before `me`, and the holders. Victims tell of nobody: they are about to leave, and those
+    /// between them are not.
     pub fn spokesmen<'a>(&'a self, me: Waiter<'a>) -> Vec<Waiter<'a>> {
         let mut some: Vec<Waiter<'a>> = Vec::new();
         for line in self.lines() {

@@ -272,8 +272,8 @@ fn structures_are_counted_by_kind() {
     assert_eq!(a.figures(), OwnerFigures::default());
 }
 
-/// Of those who have done as little as each other the one gives up that asked; if that has done more, the one
-/// that waits for it.
+/// The one that asked gives up among those who have done as little as each other; if it has done more, the
+/// one that waits for it.
 #[test]
 fn ties_end_where_innodbs_do() {
     for (heavy, victim) in [(false, 2), (true, 1)] {

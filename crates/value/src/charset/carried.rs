@@ -53,7 +53,7 @@ impl CodeTable {
         let others = runs.number().unwrap_or(0);
         let mut preferred: Vec<(u32, u32)> = (0..others).filter_map(|_| Some((runs.number()?, runs.number()?))).collect();
         let points: Vec<(u32, u32)> = runs.runs().flat_map(|run| run.pairs()).collect();
-        // Of the codes of one character the first in line is written: the one that the file prefers, or the
+        // The first in line of the codes of one character is written: the one that the file prefers, or the
         // least.
         preferred.extend(points.iter().map(|&(code, point)| (point, code)));
         preferred.sort_by_key(|&(point, _)| point);

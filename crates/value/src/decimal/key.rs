@@ -46,7 +46,7 @@ fn push_whole(n: u64, out: &mut Vec<u8>) {
     }
 }
 
-/// Of `scale` digits, fewer than 20.
+/// Appends a fraction of `scale` digits, fewer than 20.
 fn push_fraction(n: u64, scale: u8, out: &mut Vec<u8>) {
     let (mut rest, mut left) = (n, u32::from(scale));
     loop {

@@ -146,7 +146,8 @@ fn every_width_packs_and_unpacks() {
     for precision in 1..=MAX_PRECISION {
         for scale in 0..=precision.min(MAX_SCALE) {
             let max = Decimal::max_value(precision, scale);
-            // Of every length up to the longest that is kept in 128 bits, which a wider column holds as well.
+            // Numbers of every length up to the longest that is kept in 128 bits, which a wider column holds
+            // as well.
             let lengths = (0..=38).map(|digits| 10i128.pow(digits) + 7).chain([0, i128::MAX, i128::from(u64::MAX), 1 << 64]);
             let numbers = lengths.flat_map(|n| [Decimal::from_parts(n, scale), Decimal::from_parts(-n, scale)]);
             for d in numbers.filter(|d| d.fits(precision, scale)).chain([max.clone(), max.neg()]) {

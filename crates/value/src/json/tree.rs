@@ -21,7 +21,7 @@ pub enum JsonValue {
     Date(Date),
     Time(Time),
     DateTime(DateTime),
-    /// Of another SQL type, by its `MYSQL_TYPE_…` number: binary strings, BIT.
+    /// A value of another SQL type, by its `MYSQL_TYPE_…` number: binary strings, BIT.
     Opaque(u8, Vec<u8>),
     Array(Vec<JsonValue>),
     /// Sorted by length of the key, then by key. Build it with [`JsonValue::object`].

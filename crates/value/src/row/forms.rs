@@ -42,7 +42,7 @@ const COLUMNS_MAX: usize = 1 << 16;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Forms {
     mark: u32,
-    /// Of columns that are gone, and of those that have another type now.
+    /// The types of columns that are gone, and of those that have another type now.
     types: Vec<SqlType>,
     /// The forms but the newest, the first one first.
     older: Vec<Vec<Was>>,
@@ -182,7 +182,7 @@ fn typed_anew(had: &Lacking, from: &SqlType, to: &SqlType) -> Lacking {
     }
 }
 
-/// Of types that [widen](widens): no time zone matters to them.
+/// Makes a value one of a type that [widens](widens) its own: no time zone matters to those.
 fn retype(from: &Format, to: &Format, bytes: &[u8], out: &mut Vec<u8>) {
     let mut value = Value::Null;
     from.decode(bytes, &TimeZone::Utc, &mut value);

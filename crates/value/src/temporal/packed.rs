@@ -39,7 +39,7 @@ impl Time {
             return push_be(self.packed + (TIME_BASE << 24), 6, out);
         }
         push_be((self.packed >> 24) + TIME_BASE, 3, out);
-        // Of a negative time the fraction is negative, in two's complement, while the shift above rounded
+        // The fraction of a negative time is negative, in two's complement, while the shift above rounded
         // down.
         push_be(self.packed % (1 << 24) / fraction_unit(fsp), n, out);
     }

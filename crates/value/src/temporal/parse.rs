@@ -49,7 +49,7 @@ pub struct Read<T> {
     pub round_up: bool,
     /// There were only year, month and day.
     pub date_only: bool,
-    /// Of a TIME: it was the time of a whole datetime, whose date was not zero.
+    /// A TIME was the time of a whole datetime, whose date was not zero.
     pub of_datetime: bool,
     /// It had the fields of a datetime, and was refused.
     refused: bool,

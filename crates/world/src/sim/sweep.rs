@@ -28,7 +28,7 @@ type Place = [(Operation, String); 2];
 /// A call of a life that fails when the life is played again.
 #[derive(Clone, Debug)]
 pub struct FaultCase {
-    /// Of all cases of the life.
+    /// Its number among all cases of the life.
     pub number: usize,
     pub operation: Operation,
     pub path: String,
@@ -43,7 +43,7 @@ impl FaultCase {
     /// How many calls of one kind fail in the forms that last.
     pub const WHILE: u64 = 30;
 
-    /// Of a call that fails in the middle, so many bytes were written or reserved: a sector and a part.
+    /// So many bytes were written or reserved by a call that fails in the middle: a sector and a part.
     pub const PART: u64 = 700;
 
     /// All cases of a life that makes these calls (see [`SimDisk::calls_take`]).

@@ -34,7 +34,7 @@ const WRITER: Privileges = Privileges::INSERT.and(Privileges::UPDATE).and(Privil
 /// such value.
 const FIRST_SECOND: i64 = 1;
 
-/// Of the rows of now that a table begins with.
+/// So many of the rows that a table begins with are written at once.
 const ROWS_AT_A_TIME: usize = 100;
 
 /// What a row gets for a column that an INSERT leaves out.
