@@ -707,7 +707,8 @@ impl Binder<'_, '_, '_> {
 
     fn function(&mut self, call: &ast::FunctionCall) -> SqlResult<Expr> {
         let name = call.name.name.to_ascii_lowercase();
-        if let ("isnull", None, [arg]) = (name.as_str(), &call.db, call.args.as_slice()) {
+        let native = call.db.is_none() && !call.stored;
+        if let ("isnull", true, [arg]) = (name.as_str(), native, call.args.as_slice()) {
             return self.is_test(arg, IsTest::Null, false);
         }
         if name == "name_const" && !call.args.iter().all(is_named_constant) {
@@ -722,16 +723,14 @@ impl Binder<'_, '_, '_> {
         if name.starts_with("json_") {
             named_truths_to_numbers(&call.args, &mut args);
         }
-        if call.db.is_none() {
+        if native {
             parameters::of_function(&name, &mut args, self.cx.settings.collation_connection, self.resolver);
         }
-        if call.db.is_none() && matches!(name.as_str(), "ltrim" | "rtrim") && args.len() > 1 {
+        if native && matches!(name.as_str(), "ltrim" | "rtrim") && args.len() > 1 {
             // TRIM alone says what is removed.
             return Err(sql_error!(WRONG_PARAMCOUNT_TO_NATIVE_FCT, call.name.name));
         }
-        if call.db.is_none()
-            && let Some(function) = functions::find(if name == "json_merge" { "json_merge_preserve" } else { &name })
-        {
+        if native && let Some(function) = functions::find(if name == "json_merge" { "json_merge_preserve" } else { &name }) {
             let as_written = |error: SqlError| match error.is(&value::error::WRONG_PARAMCOUNT_TO_NATIVE_FCT) {
                 true => sql_error!(WRONG_PARAMCOUNT_TO_NATIVE_FCT, call.name.name),
                 false => error,
@@ -763,9 +762,7 @@ impl Binder<'_, '_, '_> {
             None => self.cx.session.database(),
         };
         match db {
-            Some(db) if functions::needs_parenthesis(&name) => {
-                Err(sql_error!(FUNC_INEXISTENT_NAME_COLLISION, format!("{db}.{}", call.name.name)))
-            }
+            Some(db) if call.stored => Err(sql_error!(FUNC_INEXISTENT_NAME_COLLISION, format!("{db}.{}", call.name.name))),
             Some(db) => Err(sql_error!(SP_DOES_NOT_EXIST, "FUNCTION", format!("{db}.{}", call.name.name))),
             None => Err(sql_error!(NO_DB)),
         }

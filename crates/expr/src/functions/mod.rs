@@ -72,47 +72,6 @@ pub fn find_sys(name: &str) -> Option<&'static Function> {
     monitor::SYS.iter().find(|f| f.name.strip_prefix("sys.") == Some(name))
 }
 
-/// Names that are functions only where the parenthesis follows at once (unless `sql_mode` has
-/// IGNORE_SPACE); in lower case, and in order.
-const AT_ONCE: [&str; 31] = [
-    "adddate",
-    "bit_and",
-    "bit_or",
-    "bit_xor",
-    "cast",
-    "count",
-    "curdate",
-    "curtime",
-    "date_add",
-    "date_sub",
-    "extract",
-    "group_concat",
-    "max",
-    "mid",
-    "min",
-    "now",
-    "position",
-    "session_user",
-    "std",
-    "stddev",
-    "stddev_pop",
-    "stddev_samp",
-    "subdate",
-    "substr",
-    "substring",
-    "sum",
-    "sysdate",
-    "trim",
-    "var_pop",
-    "var_samp",
-    "variance",
-];
-
-/// Whether a name in lower case is no function only because of what stands before its parenthesis.
-pub fn needs_parenthesis(name: &str) -> bool {
-    AT_ONCE.binary_search(&name).is_ok()
-}
-
 /// Functions to which a text is its bytes.
 const SEE_BYTES: [&str; 16] = [
     "aes_decrypt",

@@ -220,6 +220,16 @@ pub struct FunctionCall {
     /// As written.
     pub name: Ident,
     pub args: Vec<Expr>,
+    /// The name is a keyword that was written as a name (`` `now`() ``, `now ()` without IGNORE_SPACE,
+    /// `d.now()`): it can only be a stored function's.
+    pub stored: bool,
+}
+
+impl FunctionCall {
+    /// A function of the server's own, or any other that is found by its name.
+    pub(crate) fn plain(name: Ident, args: Vec<Expr>) -> FunctionCall {
+        FunctionCall { db: None, name, args, stored: false }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

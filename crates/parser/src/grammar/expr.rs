@@ -56,7 +56,7 @@ impl Parser<'_> {
                 QueryOrList::List(mut list) if list.len() == 1 => ExprKind::Paren(list.pop().expect("of length one").boxed()),
                 QueryOrList::List(args) => {
                     let name = Ident { name: "interval".to_owned(), span: keyword.span() };
-                    let kind = ExprKind::Function(FunctionCall { db: None, name, args });
+                    let kind = ExprKind::Function(FunctionCall::plain(name, args));
                     return Ok(Interval::Function(Expr::new(kind, self.span_from(keyword.start))));
                 }
             };
@@ -759,7 +759,7 @@ fn balanced(op: BinaryOp, mut operands: Vec<Expr>) -> Expr {
 
 /// `variable -> path`, and `->>`.
 fn json_path_of(document: Expr, path: Expr, unquote: bool) -> ExprKind {
-    let call = |name: &str, args| ExprKind::Function(FunctionCall { db: None, name: Ident::synthetic(name), args });
+    let call = |name: &str, args| ExprKind::Function(FunctionCall::plain(Ident::synthetic(name), args));
     let span = document.span;
     let extracted = call("json_extract", vec![document, path]);
     if unquote { call("json_unquote", vec![Expr::new(extracted, span)]) } else { extracted }

@@ -107,7 +107,7 @@ fn clock(p: &mut Parser<'_>, decimals: bool) -> R<ExprKind> {
         }
         p.expect(b')')?;
     }
-    Ok(ExprKind::Function(FunctionCall { db: None, name, args }))
+    Ok(ExprKind::Function(FunctionCall::plain(name, args)))
 }
 
 /// `INTERVAL n unit + expr`, or the function.
@@ -165,6 +165,11 @@ fn named_args(p: &mut Parser<'_>) -> R<Vec<Expr>> {
     Ok(args)
 }
 
+/// Whether a name that was not read as a keyword is one.
+fn is_keyword(name: &Ident) -> bool {
+    crate::keywords::lookup(name.name.as_bytes()).is_some()
+}
+
 pub(super) fn generic_call(p: &mut Parser<'_>) -> R<Expr> {
     let start = p.start();
     let name = p.take_ident();
@@ -176,13 +181,15 @@ pub(super) fn generic_call(p: &mut Parser<'_>) -> R<Expr> {
         p.warnings.push(sql_error!(WARN_DEPRECATED_SYNTAX, "JSON_MERGE", "JSON_MERGE_PRESERVE/JSON_MERGE_PATCH"));
     }
     note_call(p, None, &name);
-    Ok(Expr::new(ExprKind::Function(FunctionCall { db: None, name, args }), p.span_from(start)))
+    let stored = is_keyword(&name);
+    Ok(Expr::new(ExprKind::Function(FunctionCall { db: None, name, args, stored }), p.span_from(start)))
 }
 
 pub(super) fn qualified_call(p: &mut Parser<'_>, db: Ident, name: Ident, start: u32) -> R<Expr> {
     let args = args(p)?;
     note_call(p, Some(&db), &name);
-    Ok(Expr::new(ExprKind::Function(FunctionCall { db: Some(db), name, args }), p.span_from(start)))
+    let stored = is_keyword(&name);
+    Ok(Expr::new(ExprKind::Function(FunctionCall { db: Some(db), name, args, stored }), p.span_from(start)))
 }
 
 /// A call whose arguments, at least `min` and at most `max`, are fixed by the grammar.
@@ -198,7 +205,7 @@ fn fixed_call(p: &mut Parser<'_>, min: usize, max: usize) -> R<ExprKind> {
         }
     }
     p.expect(b')')?;
-    Ok(ExprKind::Function(FunctionCall { db: None, name, args }))
+    Ok(ExprKind::Function(FunctionCall::plain(name, args)))
 }
 
 /// A keyword before a parenthesis.
@@ -323,7 +330,7 @@ fn plain_call(p: &mut Parser<'_>, kw: Kw) -> R<ExprKind> {
         p.bump();
         return p.error();
     }
-    Ok(ExprKind::Function(FunctionCall { db: None, name, args: args(p)? }))
+    Ok(ExprKind::Function(FunctionCall::plain(name, args(p)?)))
 }
 
 // ---- aggregates

@@ -129,7 +129,7 @@ pub(super) fn substring(p: &mut Parser<'_>) -> R<ExprKind> {
         }
     }
     p.expect(b')')?;
-    Ok(ExprKind::Function(FunctionCall { db: None, name, args }))
+    Ok(ExprKind::Function(FunctionCall::plain(name, args)))
 }
 
 /// `POSITION(a IN b)` is `LOCATE(a, b)`.
@@ -141,7 +141,7 @@ pub(super) fn position(p: &mut Parser<'_>) -> R<ExprKind> {
     let haystack = p.expr()?;
     p.expect(b')')?;
     let name = Ident { name: "locate".to_owned(), span };
-    Ok(ExprKind::Function(FunctionCall { db: None, name, args: vec![needle, haystack] }))
+    Ok(ExprKind::Function(FunctionCall::plain(name, vec![needle, haystack])))
 }
 
 pub(super) fn char_function(p: &mut Parser<'_>) -> R<ExprKind> {

@@ -293,7 +293,7 @@ fn now(p: &mut Parser<'_>) -> R<(Expr, u8)> {
         }
         p.expect(b')')?;
     }
-    let kind = ExprKind::Function(FunctionCall { db: None, name, args });
+    let kind = ExprKind::Function(FunctionCall::plain(name, args));
     Ok((Expr::new(kind, p.span_from(start)), decimals))
 }
 

@@ -797,7 +797,7 @@ impl Printer<'_> {
             self.ident(&db.name);
             self.push(".");
             self.ident(&call.name.name);
-        } else if self.is_stored(call, &lower) {
+        } else if call.stored || self.is_stored(call, &lower) {
             self.ident(&call.name.name);
         } else if self.function_by_operator(&lower, &call.args) {
             return;
