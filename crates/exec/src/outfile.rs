@@ -144,11 +144,7 @@ fn text_column(column: &Column) -> TextColumn {
 
 impl Style {
     fn of(f: &FileFormat, columns: &[TextColumn], cx: &mut EvalContext<'_>) -> SqlResult<Style> {
-        let mut format = TextFormat::of(f)?;
-        let ascii = [&f.fields_terminated, &f.lines_terminated, &f.lines_starting, &f.escaped, &f.enclosed];
-        if ascii.into_iter().flatten().any(|text| !text.is_ascii()) {
-            cx.warn(sql_error!(NON_ASCII_SEPARATOR_NOT_IMPLEMENTED));
-        }
+        let mut format = TextFormat::of(f, cx)?;
         if format.line_terminator.is_empty() {
             format.line_terminator.clone_from(&format.field_terminator);
         }

@@ -93,16 +93,17 @@ impl<'s> Rows<'s> {
         }
     }
 
-    fn skip(&mut self, rows: u64) -> SqlResult<()> {
-        match self {
-            Rows::Separated(reader) | Rows::Fixed(reader, _) => reader.skip_lines(rows),
-            Rows::Xml(reader) => {
-                for _ in 0..rows {
-                    reader.next_row()?;
-                }
-                Ok(())
+    /// Passes over what IGNORE n LINES names: lines, or rows of so many fields where nothing ends a line.
+    fn skip(&mut self, rows: u64, has_lines: bool, fields: usize) -> SqlResult<()> {
+        if let (true, Rows::Separated(reader) | Rows::Fixed(reader, _)) = (has_lines, &mut *self) {
+            return reader.skip_lines(rows);
+        }
+        for _ in 0..rows {
+            if self.next(fields)?.is_none() {
+                break;
             }
         }
+        Ok(())
     }
 
     /// Whether the next row held more than `fields`; `None` at the end.
@@ -139,7 +140,7 @@ struct Loader<'a, 'e> {
 impl Exec<'_> {
     pub(crate) fn load(&self, load: &Load, cx: &mut EvalContext<'_>, sink: &mut dyn ResultSink) -> SqlResult<Outcome> {
         let target = &load.target;
-        let layout = layout(load)?;
+        let layout = layout(load, cx)?;
         let ignore = load.duplicates == DuplicateHandling::Ignore || (load.local && load.duplicates != DuplicateHandling::Replace);
         let mode = match load.duplicates {
             DuplicateHandling::Replace => OnDuplicate::Replace,
@@ -196,7 +197,8 @@ impl Loader<'_, '_> {
             &mut source
         };
         let mut rows = Rows::new(source, self.layout);
-        rows.skip(self.load.skip_lines)?;
+        let has_lines = self.load.format.lines_terminated.as_ref().is_none_or(|terminator| !terminator.is_empty());
+        rows.skip(self.load.skip_lines, has_lines, self.load.fields.len())?;
         let recipe = match (self.layout, &self.mode) {
             (Layout::Separated(format), OnDuplicate::Fail | OnDuplicate::Ignore) => self.recipe(format, cx),
             _ => None,
@@ -417,11 +419,15 @@ impl Loader<'_, '_> {
 }
 
 /// The clauses with their defaults.
-fn layout(load: &Load) -> SqlResult<Layout> {
+fn layout(load: &Load, cx: &mut EvalContext<'_>) -> SqlResult<Layout> {
     if let Some(tag) = &load.xml {
         return Ok(Layout::Xml(tag.clone()));
     }
-    let format = TextFormat::of(&load.format)?;
+    let mut format = TextFormat::of(&load.format, cx)?;
+    if format.line_terminator == format.field_terminator {
+        // A row ends with its last field.
+        format.line_terminator.clear();
+    }
     if !format.field_terminator.is_empty() || format.enclosure.is_some() {
         return Ok(Layout::Separated(format));
     }

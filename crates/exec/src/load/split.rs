@@ -11,9 +11,10 @@
 //! a first byte), `\N` alone is NULL, an enclosed field ends only where its enclosure is followed by a
 //! terminator, and the bare word NULL is NULL when an enclosure is defined.
 
+use expr::EvalContext;
 use parser::ast::FileFormat;
 use value::store::plain::Span;
-use value::{SqlResult, sql_error};
+use value::{SqlMode, SqlResult, sql_error};
 
 use crate::sink::LocalData;
 
@@ -43,11 +44,12 @@ impl Default for TextFormat {
 }
 
 impl TextFormat {
-    /// The clauses with their defaults.
+    /// The clauses with their defaults: where a backslash means nothing in a literal, it means nothing in a
+    /// file, unless ESCAPED BY says so.
     ///
     /// # Errors
     /// 1083: an enclosure or escape of more than one character.
-    pub fn of(f: &FileFormat) -> SqlResult<TextFormat> {
+    pub fn of(f: &FileFormat, cx: &mut EvalContext<'_>) -> SqlResult<TextFormat> {
         let one = |what: &Option<Vec<u8>>| -> SqlResult<Option<u8>> {
             match what.as_deref() {
                 None | Some([]) => Ok(None),
@@ -56,13 +58,19 @@ impl TextFormat {
             }
         };
         let default = TextFormat::default();
-        Ok(TextFormat {
+        let backslash = default.escape.filter(|_| !cx.settings.sql_mode.has(SqlMode::NO_BACKSLASH_ESCAPES));
+        let format = TextFormat {
             field_terminator: f.fields_terminated.clone().unwrap_or(default.field_terminator),
             enclosure: one(&f.enclosed)?,
-            escape: if f.escaped.is_none() { default.escape } else { one(&f.escaped)? },
+            escape: if f.escaped.is_none() { backslash } else { one(&f.escaped)? },
             line_prefix: f.lines_starting.clone().unwrap_or_default(),
             line_terminator: f.lines_terminated.clone().unwrap_or(default.line_terminator),
-        })
+        };
+        let written = [&f.fields_terminated, &f.lines_terminated, &f.lines_starting, &f.escaped, &f.enclosed];
+        if written.into_iter().flatten().any(|text| !text.is_ascii()) {
+            cx.warn(sql_error!(NON_ASCII_SEPARATOR_NOT_IMPLEMENTED));
+        }
+        Ok(format)
     }
 }
 
@@ -166,8 +174,12 @@ impl<'a> RowReader<'a> {
         (self.buffer, self.source)
     }
 
-    /// Skips `lines` lines (IGNORE n LINES): up to the line terminator, whatever they hold.
+    /// Skips `lines` lines (IGNORE n LINES): up to the line terminator, whatever they hold. Without one there
+    /// are none.
     pub fn skip_lines(&mut self, lines: u64) -> SqlResult<()> {
+        if self.format.line_terminator.is_empty() {
+            return Ok(());
+        }
         for _ in 0..lines {
             if self.next_row(0)?.is_none() {
                 break;
@@ -334,8 +346,9 @@ impl<'a> RowReader<'a> {
                 if !self.eof {
                     return Parsed::NeedMore;
                 }
-                // An escape at the very end hides nothing.
+                // An escape at the very end hides nothing. Of a line that never ends nobody is told.
                 self.position = at.min(self.buffer.len());
+                self.truncated = false;
                 return Parsed::Row;
             };
             if Some(byte) == self.format.escape {

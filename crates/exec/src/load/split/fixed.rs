@@ -142,7 +142,7 @@ mod tests {
         let read = |format: &TextFormat, text: &[u8]| {
             read_with(format, text, &mut |reader: &mut RowReader<'_>| reader.next_fixed(&row()).unwrap())
         };
-        assert_eq!(read(&format, b"11112222\n1111\n11\n\n111122223\n11\\n12222\\"), "1111,2222;1111;11;;1111,2222!;11\n1,2222!");
+        assert_eq!(read(&format, b"11112222\n1111\n11\n\n111122223\n11\\n12222\\"), "1111,2222;1111;11;;1111,2222!;11\n1,2222");
         let endless = TextFormat { line_terminator: Vec::new(), ..format };
         assert_eq!(read(&endless, b"1111222233334444555"), "1111,2222;3333,4444;555");
     }
