@@ -145,8 +145,8 @@ pub(crate) struct AutoIncrement {
     /// LOAD DATA unless it then fails.
     pub counts_refused: bool,
     pub first_generated: u64,
-    /// The column's value in the row that was written last.
-    pub last_written: u64,
+    /// The column's value in the last row, written or not.
+    pub last_seen: u64,
 }
 
 /// The column's value in a row; 0 for none.
@@ -239,11 +239,17 @@ impl RowBuilder<'_> {
 
     /// The row in the slots was written: what LAST_INSERT_ID() and the client will be told.
     pub fn written(&mut self, row: &Slots) {
-        let Some(column) = self.auto.column else { return };
         if self.auto.generated != 0 && self.auto.first_generated == 0 {
             self.auto.first_generated = self.auto.generated;
         }
-        self.auto.last_written = number_of(&row[self.first + column]);
+        self.seen(row);
+    }
+
+    /// The row in the slots was written, or ignored: its number counts for the client if none is generated.
+    pub fn seen(&mut self, row: &Slots) {
+        if let Some(column) = self.auto.column {
+            self.auto.last_seen = number_of(&row[self.first + column]);
+        }
     }
 
     /// What the table's counter gives next is larger than the value that the present row came with.

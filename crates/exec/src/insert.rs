@@ -50,7 +50,8 @@ impl Exec<'_> {
             InsertSource::Query(query) => insert_query(&mut writing, insert, query, &mut row, cx),
         };
         self.tx.borrow_mut().manner.duplicate_exclusive = false;
-        let generated = if insert.hides_id { 0 } else { writing.builder.auto.first_generated };
+        let first_generated = writing.builder.auto.first_generated;
+        let generated = if insert.hides_id { 0 } else { first_generated };
         writing.end(result, cx).inspect_err(|_| {
             // LAST_INSERT_ID() tells of rows that were written before the one that failed.
             if generated != 0 {
@@ -67,7 +68,7 @@ impl Exec<'_> {
             affected: counts.affected,
             matched: if counts.unchanged > 0 { counts.affected + counts.unchanged } else { 0 },
             generated_id: generated,
-            insert_id: if generated != 0 || insert.hides_id || !is_known { generated } else { builder.auto.last_written },
+            insert_id: if first_generated != 0 || !is_known || counts.affected == 0 { first_generated } else { builder.auto.last_seen },
             info,
             rows: counts.records,
             ..Outcome::default()

@@ -160,7 +160,14 @@ impl<'w, 'e> Writing<'w, 'e> {
         loop {
             let (index, clustered) = match self.try_insert(!matches!(mode, OnDuplicate::Fail), row, cx)? {
                 Tried::Inserted => return Ok(true),
-                Tried::Refused => return Ok(false),
+                Tried::Refused => {
+                    // As in MySQL the number is lost where a duplicate would have been changed.
+                    if matches!(mode, OnDuplicate::Fail | OnDuplicate::Ignore) {
+                        self.builder.auto.give_back();
+                    }
+                    self.builder.seen(row);
+                    return Ok(false);
+                }
                 Tried::Duplicate { index, clustered } => (index, clustered),
             };
             self.counts.duplicates += 1;
@@ -171,6 +178,7 @@ impl<'w, 'e> Writing<'w, 'e> {
                 OnDuplicate::Fail => return Err(self.duplicate_error(index, row)),
                 OnDuplicate::Ignore => {
                     self.builder.auto.give_back();
+                    self.builder.seen(row);
                     cx.warnings.warn(self.duplicate_error(index, row));
                     return Ok(false);
                 }
@@ -222,7 +230,6 @@ impl<'w, 'e> Writing<'w, 'e> {
             Err(WriteError::Other(e)) => {
                 counts.duplicates += 1;
                 exec.ignore_foreign(savepoint, e, cx)?;
-                builder.auto.give_back();
                 Ok(Tried::Refused)
             }
             Err(WriteError::Duplicate { index, clustered }) => Ok(Tried::Duplicate { index, clustered }),
@@ -330,6 +337,7 @@ impl<'w, 'e> Writing<'w, 'e> {
                 builder.written(row);
             }
             RowUpdate::Same | RowUpdate::Ignored => {
+                builder.seen(row);
                 counts.unchanged += u64::from(outcome == RowUpdate::Same);
                 counts.duplicates -= u64::from(!builder.ignore);
             }

@@ -413,7 +413,7 @@ ok 0
 > insert into aw (b) values (5)
 ok 1, id 1
 > insert into av values (1), (2)
-ok 2, Records: 2  Duplicates: 0  Warnings: 0
+ok 2, id 2, Records: 2  Duplicates: 0  Warnings: 0
 > select last_insert_id()
 last_insert_id()
   1
