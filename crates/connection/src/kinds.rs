@@ -100,10 +100,16 @@ pub fn writes_rows(statement: &Statement) -> bool {
 
 /// SHOW whose rows come from tables, in MySQL: where no table may be read they are refused.
 pub fn shows_from_tables(statement: &Statement) -> bool {
-    use ast::ShowWhat as What;
     let Statement::Show(show) = statement else { return false };
+    queries_tables(&show.what) || matches!(show.what, ast::ShowWhat::CreateTable(_))
+}
+
+/// Whether it is a query of tables of the dictionary to MySQL: `sql_select_limit` cuts it, and FOUND_ROWS()
+/// counts its rows.
+pub fn queries_tables(what: &ast::ShowWhat) -> bool {
+    use ast::ShowWhat as What;
     matches!(
-        show.what,
+        what,
         What::Databases
             | What::Tables { .. }
             | What::Columns { .. }
@@ -118,7 +124,6 @@ pub fn shows_from_tables(statement: &Statement) -> bool {
             | What::Plugins
             | What::Charset
             | What::Collation
-            | What::CreateTable(_)
             | What::ProcedureStatus
             | What::FunctionStatus
     )

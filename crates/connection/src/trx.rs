@@ -200,6 +200,11 @@ impl Trx {
         Ok(())
     }
 
+    /// What SET TRANSACTION said of the next one is over, though none has begun.
+    pub fn forget_next(&mut self) {
+        (self.next_isolation, self.next_read_only) = (None, None);
+    }
+
     /// The isolation level of the transaction that begins.
     pub fn take_isolation(&mut self, usual: &Usual) -> Isolation {
         self.next_isolation.take().unwrap_or(usual.isolation)

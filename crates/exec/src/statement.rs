@@ -99,7 +99,11 @@ fn run_inner(plan: &Plan, cx: &mut ExecContext<'_, '_>, body: Body<'_>) -> SqlRe
     exec.tally.planned(plan);
     let (shared, outer) = cx.eval.split();
     let strict = changes_strictly(&plan.kind) && shared.settings.sql_mode.strict();
-    let finds_rows = matches!(plan.kind, PlanKind::Update(_) | PlanKind::Delete(_));
+    let finds_rows = match &plan.kind {
+        PlanKind::Update(update) => update.single,
+        PlanKind::Delete(delete) => delete.single,
+        _ => false,
+    };
     let mut warnings = Strict::new(outer, strict).sparing(finds_rows);
     let mut eval = Shared { subqueries: Some(&exec), ..shared }.with(&mut warnings);
     let result = body(&exec, &mut eval);

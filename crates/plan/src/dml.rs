@@ -136,6 +136,8 @@ pub struct Delete {
     pub order: Vec<OrderKey>,
     pub limit: Option<Limit>,
     pub ignore: bool,
+    /// As of [`Update`].
+    pub single: bool,
     pub buffered: bool,
 }
 

@@ -88,7 +88,11 @@ pub struct Request<'a> {
 /// All that MySQL raises before a statement runs; 1235 for other statements.
 pub fn plan(request: &Request<'_>, lookup: &dyn TableLookup, session: &SessionInfo, cx: &mut EvalContext<'_>) -> SqlResult<Plan> {
     let strict = changes_strictly(request.statement) && !session.makes_table && cx.settings.sql_mode.strict();
-    let finds_rows = matches!(request.statement, ast::Statement::Update(_) | ast::Statement::Delete(_));
+    let finds_rows = match request.statement {
+        ast::Statement::Update(update) => matches!(update.tables.as_slice(), [ast::TableRef::Table(_)]),
+        ast::Statement::Delete(delete) => matches!(delete.target, ast::DeleteTarget::One { .. }),
+        _ => false,
+    };
     let mut warnings = Strict::new(&mut *cx.warnings, strict).sparing(finds_rows);
     let mut eval = EvalContext::new(cx.settings, cx.session, &mut warnings);
     (eval.clock, eval.params, eval.subqueries) = (cx.clock, cx.params, cx.subqueries);

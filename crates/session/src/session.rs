@@ -243,7 +243,7 @@ impl Session {
         self.replay = ReplayState::default();
         self.cx.access.last_insert_id.set(0);
         self.cx.access.row_count.set(0);
-        (self.cx.trx.next_isolation, self.cx.trx.next_read_only) = (None, None);
+        self.cx.trx.forget_next();
         self.cx.diagnostics.clear();
         self.cx.tracking.clear();
         self.cx.trx.told = Tracked::Nothing;

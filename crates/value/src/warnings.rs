@@ -109,7 +109,8 @@ impl<'w> Strict<'w> {
         Strict { inner, strict, spares: false, spared: false, error: None }
     }
 
-    /// The same; `on`: what is found out before the first row is no error, as in UPDATE and DELETE.
+    /// The same; `on`: what is found out before the first row is no error, as in UPDATE and DELETE of one
+    /// table.
     pub fn sparing(self, on: bool) -> Strict<'w> {
         Strict { spares: on, ..self }
     }

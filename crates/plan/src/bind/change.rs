@@ -214,6 +214,7 @@ impl Changing<'_, '_> {
             order: found.order,
             limit: found.limit,
             ignore: delete.ignore,
+            single,
             buffered,
         };
         Ok(PlanKind::Delete(Box::new(plan)))

@@ -138,9 +138,9 @@ pub(super) fn diagnostics_items(cx: &mut Context, get: &GetDiagnostics, statemen
     let number = match &get.condition {
         None => {
             let (conditions, rows) = cx.diagnostics.area(get.stacked, cx.access.row_count.get());
-            let count = conditions.len() as i64;
-            let value = |item: &str| if item == "NUMBER" { count } else { rows };
-            return Ok(get.items.iter().map(|(_, item)| (Value::Int(value(item)), SqlType::BIGINT)).collect());
+            let number = (Value::UInt(conditions.len() as u64), SqlType::UBIGINT);
+            let rows = (Value::Int(rows), SqlType::BIGINT);
+            return Ok(get.items.iter().map(|(_, item)| if *item == "NUMBER" { number.clone() } else { rows.clone() }).collect());
         }
         Some(number) => cx.value_of(number, statement)?.0,
     };

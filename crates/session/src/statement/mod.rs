@@ -67,6 +67,7 @@ impl Session {
         }
         if program::commits_implicitly(statement.ast) {
             self.cx.transactions().commit()?;
+            self.cx.trx.forget_next();
         }
         self.cx.access.last_insert_id_set.set(false);
         self.cx.tally.take_given();

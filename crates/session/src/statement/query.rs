@@ -207,7 +207,11 @@ impl Context {
         self.trx.tx.manner.autocommit = true;
         let outcome = self.run_entered(work, &[], Beside::default(), |cx| exec::read_handler(plan, read, cx, &mut sink, place));
         self.trx.tx.manner.autocommit = !self.trx.open;
-        Ok(self.note_outcome(outcome?, false, false))
+        // FOUND_ROWS() says what it said.
+        let found = self.access.found_rows.get();
+        let done = self.note_outcome(outcome?, false, false);
+        self.access.found_rows.set(found);
+        Ok(done)
     }
 
     /// The rows of `extra` for which `condition` holds: WHERE of SHOW.

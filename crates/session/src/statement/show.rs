@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use ::show::{Found, Showing, Shown};
+use connection::kinds::queries_tables;
 use connection::sink::Column;
 use connection::stmt::{Done, Output, Stmt};
 use monitor::ExtraRows;
@@ -13,32 +14,15 @@ use value::{Collation, SqlResult, Value};
 use super::GrantTables;
 use crate::context::Context;
 
-/// Whether it is a query of a table of the dictionary to MySQL, which `sql_select_limit` cuts.
-fn reads_tables(what: &ast::ShowWhat) -> bool {
-    use ast::ShowWhat as W;
-    matches!(
-        what,
-        W::Databases
-            | W::Tables { .. }
-            | W::TableStatus { .. }
-            | W::Columns { .. }
-            | W::Indexes { .. }
-            | W::OpenTables { .. }
-            | W::Variables { .. }
-            | W::Status { .. }
-            | W::Charset
-            | W::Collation
-            | W::Engines
-            | W::Plugins
-            | W::Triggers { .. }
-            | W::Events { .. }
-    )
-}
-
 impl Context {
     pub(crate) fn show_statement(&mut self, show: &ast::Show, statement: &Stmt<'_>, output: &mut Output<'_>) -> SqlResult<Done> {
         let shown = self.show_rows(show, statement)?;
+        let rows = shown.rows.len() as u64;
         let done = output.send(&shown.columns, shown.rows)?;
+        let counts = matches!(show.what, ast::ShowWhat::Warnings { count: true, .. } | ast::ShowWhat::Errors { count: true, .. });
+        if counts || queries_tables(&show.what) {
+            self.access.found_rows.set(rows);
+        }
         let of_warnings = matches!(show.what, ast::ShowWhat::Warnings { .. } | ast::ShowWhat::Errors { .. });
         Ok(Done { warnings: of_warnings.then_some(0), ..done })
     }
@@ -74,7 +58,7 @@ impl Context {
                 shown.rows = self.filter_rows(extra, condition, statement)?;
             }
         }
-        if let Some(most) = self.options.select_limit.filter(|_| reads_tables(&show.what)) {
+        if let Some(most) = self.options.select_limit.filter(|_| queries_tables(&show.what)) {
             shown.rows.truncate(usize::try_from(most).unwrap_or(usize::MAX));
         }
         Ok(shown)

@@ -55,7 +55,7 @@ impl Transactions<'_> {
             }
             TransactionStatement::Savepoint(name) => {
                 self.trx.check_xa_work()?;
-                if !self.trx.open {
+                if !self.trx.open && !self.usual.autocommit {
                     self.enter(false);
                     self.trx.untouched = self.trx.open;
                 }
@@ -109,6 +109,8 @@ impl Transactions<'_> {
             self.open(Some(read_only));
             self.trx.tracked = Tracked::Explicit;
             self.trx.tx.restart(isolation);
+        } else {
+            self.trx.forget_next();
         }
         let releases = || completion.chain.is_none() && self.rights.access.uint(Var::completion_type) == COMPLETION_RELEASE;
         completion.release.unwrap_or_else(releases)
