@@ -484,16 +484,24 @@ fn between(args: &[Expr; 3], by: &Comparator, negated: bool, row: &[Value], cx: 
     }
     let low = side(&args[1], by, row, cx)?;
     let above = compare_operands((&v, &args[0]), (&low, &args[1]), by, cx)?.map(Ordering::is_ge);
-    if above == Some(false) {
+    if above == Some(false) && tells_nothing(&args[2], by) {
         return Ok(Some(negated));
     }
     let high = side(&args[2], by, row, cx)?;
     let below = compare_operands((&v, &args[0]), (&high, &args[2]), by, cx)?.map(Ordering::is_le);
     Ok(match (above, below) {
-        (_, Some(false)) => Some(negated),
+        (Some(false), _) | (_, Some(false)) => Some(negated),
         (Some(true), Some(true)) => Some(!negated),
         _ => None,
     })
+}
+
+/// Whether nothing can fail or warn when the side is computed: then nobody knows whether it was.
+fn tells_nothing(e: &Expr, by: &Comparator) -> bool {
+    match &e.kind {
+        ExprKind::Literal(_) | ExprKind::Column { .. } => !(is_of_numbers(by) && e.ty.kind.is_string()),
+        _ => false,
+    }
 }
 
 fn in_list(list: &InList, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Option<bool>> {

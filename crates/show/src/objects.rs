@@ -211,7 +211,7 @@ impl Showing<'_> {
         }
         if stored && let Some(Object::View(def)) = self.instance.catalog.open_table(&db, &table)?.map(|open| open.object.clone()) {
             self.rights().require_table(&db, &table, Privileges::SHOW_VIEW)?;
-            let sql = self.shown_names(create_view_text(&def, self.access.db.borrow().as_deref())?);
+            let sql = self.shown_names(create_view_text(&def, self.access.db.borrow().as_deref(), self.settings.sql_mode)?);
             if let Some(missing) = invalid_view(self.instance, &def) {
                 self.diagnostics.warn(missing);
             } else if def.security != "INVOKER" {
@@ -323,8 +323,9 @@ fn computed_status_row(db: &str, name: &str) -> Option<Vec<Value>> {
     Some(row)
 }
 
-/// SHOW CREATE VIEW: inside the view's own database names go without it, if the view stays within.
-fn create_view_text(def: &ViewDef, current: Option<&str>) -> SqlResult<String> {
+/// SHOW CREATE VIEW: inside the view's own database names go without it, if the view stays within. Under
+/// sql_mode ANSI nothing is told that other databases do not know.
+fn create_view_text(def: &ViewDef, current: Option<&str>, mode: SqlMode) -> SqlResult<String> {
     let at_home = current == Some(def.db.as_str());
     let view = state::stored::view_of(def)?;
     let mut factors = Vec::new();
@@ -339,7 +340,11 @@ fn create_view_text(def: &ViewDef, current: Option<&str>) -> SqlResult<String> {
     let name = format!("{db}{}", quote_identifier(&def.name));
     let columns: Vec<String> = def.columns.iter().map(|c| quote_identifier(&c.name)).collect();
     let columns = if def.listed { format!(" ({})", columns.join(",")) } else { String::new() };
-    Ok(format!("{}{query}{}", view_head("CREATE", def, &name, &columns), check_option_text(def)))
+    let head = match mode.has(SqlMode::ANSI) {
+        true => format!("CREATE VIEW {name}{columns} AS "),
+        false => view_head("CREATE", def, &name, &columns),
+    };
+    Ok(format!("{head}{query}{}", check_option_text(def)))
 }
 
 /// CREATE TABLE as this mode, and `show_create_table_verbosity`, want it.

@@ -801,10 +801,11 @@ fn regexp_rule(r: &mut Rule<'_, '_>) -> SqlResult<Collation> {
         // A BLOB counts as text.
         let binary = e.ty.collation == Collation::BINARY && e.ty.kind.is_string() && !(e.ty.kind.is_text() && e.is_field());
         if binary && e.derivation < Derivation::Numeric {
+            // What is no text is a binary string beside one.
             let [a, b] = [&r.args[0], &r.args[1]].map(|e| match e.ty.kind {
-                Kind::Null => Collation::BINARY,
+                Kind::Json => connection,
                 kind if kind.is_string() => e.ty.collation,
-                _ => connection,
+                _ => Collation::BINARY,
             });
             if a != b {
                 return Err(sql_error!(CHARACTER_SET_MISMATCH, a.name(), b.name(), r.name));

@@ -71,8 +71,11 @@ impl<'a> Binder<'a> {
             None => self.current_db()?,
         };
         self.names.note_table(&name.name, &db);
-        let relation = self.draft.lookup.relation(&db, &name.name.name)?;
-        self.draft.lookup.check_use(&db, &name.name.name, &name.name.name)?;
+        let relation = self.draft.lookup.relation(&db, &name.name.name);
+        if relation.as_ref().err().is_none_or(|missing| missing.is_any(&[value::error::NO_SUCH_TABLE, value::error::BAD_DB])) {
+            self.draft.lookup.check_use(&db, &name.name.name, &name.name.name)?;
+        }
+        let relation = relation?;
         let rights = self.draft.lookup.rights(&db, &name.name.name);
         match relation {
             Relation::View(view) => self.written_view(&view, (&name.name.name, rights), named, refusal, cx),

@@ -18,6 +18,10 @@ pub(super) fn account_statement(cx: &mut Context, statement: &Stmt<'_>, output: 
     if cx.locks.read_locked && !matches!(statement.ast, Statement::SetRole(_)) {
         return Err(sql_error!(CANT_UPDATE_WITH_READLOCK));
     }
+    if cx.locks.tables.is_some() && !matches!(statement.ast, Statement::SetRole(_)) {
+        // The first of the grant tables.
+        return Err(sql_error!(TABLE_NOT_LOCKED, "user"));
+    }
     GrantTables { cx }.load()?;
     if let Statement::SetRole(set) = statement.ast {
         let (own, roles) = accounts::chosen_roles(cx.rights(), set)?;
