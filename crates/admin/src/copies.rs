@@ -52,7 +52,7 @@ pub fn receive_clone(
     replication: &dyn Replication,
     clone: &CloneInstance,
     directory: Option<&Path>,
-    interrupted: &dyn Fn() -> bool,
+    interrupted: &(dyn Fn() -> bool + Sync),
 ) -> SqlResult<()> {
     let refused = |error| match error {
         engine::Error::Refused(why) => sql_error!(UNKNOWN_ERROR, why),

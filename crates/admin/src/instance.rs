@@ -10,12 +10,10 @@ use value::{SqlResult, Warnings, sql_error};
 /// # Errors
 /// Those of the engine, or of the certificates.
 pub fn alter_instance((instance, process, diagnostics): (&Instance, &Process, &mut Diagnostics), alter: &AlterInstance) -> SqlResult<()> {
+    let interrupted = || process.interrupt.is_raised();
     match alter {
-        AlterInstance::EnableRedoLog => {
-            let interrupt = process.interrupt.clone();
-            instance.engine.enable_redo(&|| interrupt.is_raised()).map_err(storage_error)
-        }
-        AlterInstance::DisableRedoLog => instance.engine.disable_redo().map_err(storage_error),
+        AlterInstance::EnableRedoLog => instance.engine.enable_redo(&interrupted).map_err(storage_error),
+        AlterInstance::DisableRedoLog => instance.engine.disable_redo(&interrupted).map_err(storage_error),
         AlterInstance::ReloadTls { channel: Some(channel), .. } if !channel.eq_ignore_ascii_case("mysql_main") => {
             Err(sql_error!(SYNTAX_ERROR))
         }

@@ -18,11 +18,13 @@ use catalog::privilege::Privileges;
 use catalog::{Catalog, Object, OpenTable, TriggerDef};
 use engine::Engine;
 use exec::statistics::IndexStatistics;
+use expr::SessionAccess;
 use plan::dml::{Moment, Triggers};
 use plan::foreign::{Change, ForeignGraph};
 use plan::rights::{Access, ColumnRights};
 use plan::{Relation, Sample, TableLookup, View, VirtualTable};
 use schema::TableDef;
+use state::access::Access as Session;
 use state::past::Pasts;
 use state::stored::{function_of, view_of};
 use state::virtual_schema::{VirtualSchema, is_virtual_database};
@@ -42,6 +44,7 @@ pub struct Lookup<'a> {
     pub statistics: &'a IndexStatistics,
     pub virtual_schema: &'a VirtualSchema,
     pub pasts: &'a Pasts,
+    pub access: &'a Session,
     pub account: &'a Account,
     /// `user` and `host` of the client, for messages.
     pub client: (&'a str, &'a str),
@@ -278,7 +281,7 @@ impl TableLookup for Lookup<'_> {
         }
         self.check_privilege(db, name, Privileges::SELECT)?;
         self.uncacheable.set(true);
-        let of_past = self.pasts.open(self.engine, &state::past::when(when)?)?;
+        let of_past = self.pasts.open(self.engine, &state::past::when(when)?, &|| self.access.check_killed())?;
         let open = of_past.open_table(db, name)?;
         Ok((relation_of(&open.object)?, plan::Past(of_past.past)))
     }

@@ -28,6 +28,7 @@ use catalog::storage_error;
 use catalog::{Catalog, Object, put};
 use connection::stmt::{Done, Stmt};
 use engine::Transaction;
+use expr::SessionAccess;
 use parser::ast::{AsOf, BranchStatement};
 use plan::dml::Target;
 use plan::{Moment, Plan};
@@ -106,7 +107,8 @@ impl Origin {
         let Some(as_of) = as_of else { return Ok(Origin::Present) };
         let moment = host.moment_of(as_of, statement)?;
         let ddl = host.ddl();
-        let of = ddl.instance.pasts.open(&ddl.instance.engine, &state::past::when(&moment)?)?;
+        let wanted = || ddl.access.check_killed();
+        let of = ddl.instance.pasts.open(&ddl.instance.engine, &state::past::when(&moment)?, &wanted)?;
         let micros = if let Moment::Time(micros) = moment { micros } else { of.past.micros() };
         Ok(Origin::Past(of, micros))
     }

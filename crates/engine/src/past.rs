@@ -18,6 +18,8 @@
 //!    write. What was not committed then is never seen.
 //! 4. A device without room ends the look, not the server.
 //! 5. A branch of it shares what of its pages still is as the checkpoint has it (`store/graft`).
+//! 6. Reading the log and applying it, which may take as long as recovery, ends when nobody wants it any
+//!    more.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -26,16 +28,17 @@ use base::TreeId;
 use binlog::GtidSet;
 use parking_lot::Mutex;
 use store::Hold;
-use txn::{Error, Graft, Result, Transaction};
+use txn::{ApplyWriter, Error, Graft, Result, Transaction};
 use world::{Disk, OverlayDisk};
 
 use crate::applier::Applier;
 use crate::engine::Engine;
 use crate::journal::{LogPart, log_error};
 use crate::options::EngineOptions;
-use crate::pin::PinInfo;
+use crate::pin::{PinInfo, pin_infos};
 use crate::restore::{Until, cut_at};
 use crate::target::failed;
+use crate::workers::Workers;
 
 /// The pool of a past, as a share of the present one's, and at least.
 const POOL_SHARE: usize = 16;
@@ -118,6 +121,30 @@ impl Past {
     }
 }
 
+/// Applies the log for somebody who may not want to wait for it any more (6).
+struct Wanted<'a> {
+    applier: &'a mut dyn Applier,
+    interrupted: &'a dyn Fn() -> bool,
+}
+
+impl Applier for Wanted<'_> {
+    fn apply(&mut self, writer: &ApplyWriter, transaction: &log::Transaction<'_>) -> Result<()> {
+        if (self.interrupted)() { Err(Error::Interrupted) } else { self.applier.apply(writer, transaction) }
+    }
+
+    fn begin(&mut self, workers: &Arc<Workers>) {
+        self.applier.begin(workers);
+    }
+
+    fn finish(&mut self, writer: &ApplyWriter) -> Result<u64> {
+        self.applier.finish(writer)
+    }
+
+    fn rows(&self) -> u64 {
+        self.applier.rows()
+    }
+}
+
 /// Numbers of pasts, for the names of their files.
 static OPENED: AtomicU64 = AtomicU64::new(0);
 
@@ -125,8 +152,9 @@ impl Engine {
     /// Opens the database as of an earlier moment.
     ///
     /// # Errors
-    /// `Refused` if the moment cannot be had (invariant 1); `Full`; damage.
-    pub fn open_past(&self, when: &When, applier: &mut dyn Applier) -> Result<Past> {
+    /// `Refused` if the moment cannot be had (invariant 1); `Interrupted`, between two transactions of the
+    /// log; `Full`; damage.
+    pub fn open_past(&self, when: &When, applier: &mut dyn Applier, interrupted: &dyn Fn() -> bool) -> Result<Past> {
         let inner = &self.inner;
         let (pin, hold, log_pin) = self.hold_before(when)?;
         let part = LogPart::of_checkpoint(hold.blob())?;
@@ -140,7 +168,7 @@ impl Engine {
         disk.replace(&files.index.0, files.index.1.as_bytes()).map_err(failed)?;
         let world = inner.world.with_disk(disk.clone());
         let named: Vec<_> = files.files.iter().map(|(file, _)| file.clone()).collect();
-        let restored = cut_at(&world, &inner.options.log_name, &named, &part, hold.epoch(), &when.until(&pin))?;
+        let restored = cut_at(&world, &inner.options.log_name, &named, &part, hold.epoch(), (&when.until(&pin), interrupted))?;
         let options = EngineOptions {
             pool_bytes: (inner.options.pool_bytes / POOL_SHARE).max(POOL_LEAST),
             pool_bytes_max: inner.options.pool_bytes.max(POOL_LEAST),
@@ -152,7 +180,7 @@ impl Engine {
             flush_log_at_trx_commit: 0,
             ..inner.options.clone()
         };
-        let (engine, _) = Engine::open(&world, options, applier)?;
+        let (engine, _) = Engine::open(&world, options, &mut Wanted { applier, interrupted })?;
         let micros = restored.micros.unwrap_or(0).max(pin.micros);
         let past = Past { engine, disk, hold, _log_pin: log_pin, micros, branching: Mutex::default() };
         if past.is_out_of_room() { Err(Error::Full("a look at the past")) } else { Ok(past) }
@@ -162,7 +190,7 @@ impl Engine {
     fn hold_before(&self, when: &When) -> Result<(PinInfo, Hold, log::Pin)> {
         // Nobody releases a pin meanwhile, but for want of room.
         let _pins = self.inner.log_pins.still();
-        let pins = self.pins()?;
+        let pins = pin_infos(&self.inner, |_| 0)?;
         let newest = pins.into_iter().filter(|pin| when.is_behind(pin)).max_by_key(|pin| pin.epoch);
         let refused = || {
             Error::Refused(match when {

@@ -41,6 +41,11 @@ fn describe(pin: &store::Pin, bytes: u64) -> Result<PinInfo> {
     Ok(PinInfo { number: pin.number, name, kind: pin.kind, epoch: pin.epoch, micros: part.mode.micros, point: part.point, bytes })
 }
 
+/// All pins, the oldest first. What each holds takes time to find out.
+pub(crate) fn pin_infos(inner: &Inner, bytes: impl Fn(u32) -> u64) -> Result<Vec<PinInfo>> {
+    inner.store.pins().iter().map(|pin| describe(pin, bytes(pin.number))).collect()
+}
+
 impl Inner {
     /// Behind the log's recovery: what pins need of it stays.
     pub(crate) fn adopt_pins(&self, opened: &Opened) {
@@ -130,7 +135,7 @@ impl Engine {
     /// One is not what was written.
     pub fn pins(&self) -> Result<Vec<PinInfo>> {
         let store = &self.inner.store;
-        store.pins().iter().map(|pin| describe(pin, store.pin_bytes(pin.number))).collect()
+        pin_infos(&self.inner, |number| store.pin_bytes(number))
     }
 
     /// Releases a pin; false if it is not there.

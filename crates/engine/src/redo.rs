@@ -21,6 +21,8 @@
 //!    second that there were commits.
 //! 5. A switch whose checkpoint fails has not happened: what the barrier of that checkpoint has captured of
 //!    it is taken back, before whoever finishes it later makes it durable.
+//! 6. ENABLE may wait for a transaction that stays open for hours, and other switches wait for ENABLE: all of
+//!    them can be interrupted there.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};

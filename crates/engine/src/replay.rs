@@ -32,10 +32,10 @@ fn unreadable(error: &log::Error) -> Error {
     }
 }
 
-/// Why the log cannot be applied. Want of room is no damage.
+/// Why the log cannot be applied. Want of room is no damage, nor that nobody wants it.
 fn cannot_apply(place: &dyn fmt::Display, error: Error) -> Error {
     match error {
-        Error::Full(what) => Error::Full(what),
+        Error::Full(_) | Error::Interrupted => error,
         Error::Damaged(why) => Error::Damaged(format!("applying the log{place}: {why}")),
         e => Error::Damaged(format!("applying the log{place}: {e}")),
     }

@@ -96,17 +96,20 @@ fn restore_into(spec: &RestoreSpec, target: &mut Target) -> Result<Restored> {
     let world = target.world.clone();
     let pages = chain.merge(&world, Some(target))?.pages;
     target.sync()?;
-    let restored = cut_at(&world, basename, &files, &part, epoch, &spec.until)?;
+    let restored = cut_at(&world, basename, &files, &part, epoch, (&spec.until, &|| false))?;
     Ok(Restored { pages, ..restored })
 }
 
+/// Where a log is to end, and whether nobody wants to know any more.
+type Wish<'a> = (&'a Until, &'a dyn Fn() -> bool);
+
 /// Makes the log behind a checkpoint, which consists of these files, end there.
-pub(crate) fn cut_at(world: &World, basename: &str, files: &[Named], part: &LogPart, epoch: Epoch, until: &Until) -> Result<Restored> {
+pub(crate) fn cut_at(world: &World, basename: &str, files: &[Named], part: &LogPart, epoch: Epoch, wish: Wish<'_>) -> Result<Restored> {
     log::cut_log(world, basename, files, u64::MAX).map_err(|e| log_error(&e))?;
     let mut options = LogOptions::new(1, Uuid::default(), part.database_id);
     basename.clone_into(&mut options.basename);
     let mut log = Log::recover(world.clone(), options, Some(&part.point), epoch.0).map_err(|e| log_error(&e))?;
-    let (restored, kept) = find_end(&mut log, part, until)?;
+    let (restored, kept) = find_end(&mut log, part, wish)?;
     assert!(restored.end >= part.point.position, "a log that is cut still has the checkpoint's point");
     drop(log);
     log::cut_log(world, basename, &files[..kept.clamp(1, files.len())], restored.end.offset).map_err(|e| log_error(&e))?;
@@ -163,7 +166,7 @@ fn copy_log(spec: &RestoreSpec, basename: &str, part: &LogPart, target: &mut Tar
 
 /// Reads the log from the point of a checkpoint up to where it is to end (2, 3). Gives also how many files
 /// there are up to there.
-fn find_end(log: &mut Recovery, part: &LogPart, until: &Until) -> Result<(Restored, usize)> {
+fn find_end(log: &mut Recovery, part: &LogPart, (until, interrupted): Wish<'_>) -> Result<(Restored, usize)> {
     let (point, taken) = (&part.point, part.mode.micros);
     let mut found = Restored { pages: 0, transactions: 0, micros: None, executed: point.executed.clone(), end: point.position };
     let early = match until {
@@ -191,6 +194,9 @@ fn find_end(log: &mut Recovery, part: &LogPart, until: &Until) -> Result<(Restor
             break;
         }
         let Some(transaction) = log.next().map_err(|e| log_error(&e))? else { break };
+        if interrupted() {
+            return Err(Error::Interrupted);
+        }
         let gtid = transaction.gtid.as_ref().and_then(|event| event.gtid);
         let ends = match until {
             Until::Time(micros) | Until::TimeOfOurs(micros) => transaction.commit_micros > *micros,

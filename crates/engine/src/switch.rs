@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use parking_lot::MutexGuard;
 use txn::{Error, Logging, Result};
 use world::Open;
 
@@ -51,8 +52,8 @@ impl Inner {
         self.settle_durability();
     }
 
-    fn disable_redo(&self) -> Result<()> {
-        let _switching = self.redo.switching.lock();
+    fn disable_redo(&self, interrupted: &dyn Fn() -> bool) -> Result<()> {
+        let _switching = alone(self, interrupted)?;
         if !self.redo.is_enabled() {
             return Ok(());
         }
@@ -75,7 +76,7 @@ impl Inner {
     }
 
     fn enable_redo(&self, interrupted: &dyn Fn() -> bool) -> Result<()> {
-        let _switching = self.redo.switching.lock();
+        let _switching = alone(self, interrupted)?;
         if self.redo.is_enabled() {
             return Ok(());
         }
@@ -155,6 +156,17 @@ impl Inner {
     }
 }
 
+/// One switch at a time (6).
+fn alone<'i>(inner: &'i Inner, interrupted: &dyn Fn() -> bool) -> Result<MutexGuard<'i, ()>> {
+    loop {
+        match inner.redo.switching.try_lock_for(DRAIN_TICK) {
+            Some(alone) => return Ok(alone),
+            None if interrupted() => return Err(Error::Interrupted),
+            None => {}
+        }
+    }
+}
+
 /// The checkpoint of a switch has failed: from now on batches say what they said `before`, and so does that
 /// of the running checkpoint. `also` is what else is taken back, while no barrier can pass. False if the
 /// switch is done: what it wanted is durable by now, whoever has finished that checkpoint.
@@ -197,15 +209,17 @@ impl Engine {
     /// `ALTER INSTANCE DISABLE INNODB REDO_LOG`: returns when the checkpoint that says so is durable.
     ///
     /// # Errors
-    /// `Full` if there is no room for the checkpoint; the mode is as before then.
-    pub fn disable_redo(&self) -> Result<()> {
-        self.inner.disable_redo()
+    /// `Full` if there is no room for the checkpoint, `Interrupted` while it waited for another switch; the
+    /// mode is as before then.
+    pub fn disable_redo(&self, interrupted: &dyn Fn() -> bool) -> Result<()> {
+        self.inner.disable_redo(interrupted)
     }
 
     /// `ALTER INSTANCE ENABLE INNODB REDO_LOG`: returns when a crash would lose nothing.
     ///
-    /// # Errors `Interrupted` while it waited for older transactions; `Full` if there is no room for the
-    /// checkpoint or the log.
+    /// # Errors
+    /// `Interrupted` while it waited for another switch or for older transactions; `Full` if there is no
+    /// room for the checkpoint or the log.
     pub fn enable_redo(&self, interrupted: &dyn Fn() -> bool) -> Result<()> {
         self.inner.enable_redo(interrupted)
     }

@@ -140,7 +140,7 @@ impl Run {
         };
         run.trees = remake(&run.engine, None);
         if mode == Mode::Unlogged {
-            run.engine.disable_redo().expect("switched");
+            run.engine.disable_redo(&|| false).expect("switched");
         }
         run
     }
@@ -549,7 +549,7 @@ fn loads_of_many_sessions_share_checkpoints() {
     let world = World::simulated(SimDisk::new(), 1);
     let options = EngineOptions { pool_bytes: 16 << 20, log_bin: false, ..EngineOptions::default() };
     let engine = Engine::open(&world, options, &mut RawApplier::default()).expect("opens").0;
-    engine.disable_redo().expect("switched");
+    engine.disable_redo(&|| false).expect("switched");
     std::thread::scope(|scope| {
         for session in 0..8 {
             let engine = engine.clone();

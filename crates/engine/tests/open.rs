@@ -254,7 +254,7 @@ fn branches_of_the_past_have_nothing_of_what_was_deleted_before_their_moment() {
     // Deleted behind the moment: there again.
     (100..200).for_each(|n| change(origin, n, None));
     for _ in 0..2 {
-        let past = engine.open_past(&When::Pin("then".to_owned()), &mut RawApplier::default()).expect("opens");
+        let past = engine.open_past(&When::Pin("then".to_owned()), &mut RawApplier::default(), &|| false).expect("opens");
         assert_eq!((entries(past.engine(), origin), entries(past.engine(), branch)), (200, 200), "nothing is purged there");
         let mut tx = engine.begin(Isolation::RepeatableRead);
         let made = [origin, branch].map(|of| (of, tx.create_tree().expect("there is room")));

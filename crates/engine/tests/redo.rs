@@ -113,7 +113,7 @@ impl Life<'_> {
 
     fn switch(&mut self) {
         if self.engine.redo_enabled() {
-            self.engine.disable_redo().expect("switches");
+            self.engine.disable_redo(&|| false).expect("switches");
         } else {
             if self.random.percent(70) {
                 (0..SESSIONS).for_each(|n| self.rollback(n));
@@ -303,7 +303,7 @@ fn a_crash_at_every_io_of_both_switches() {
         let (engine, _) = open(disk, 3, log_bin);
         let steps: [&dyn Fn(); 7] = [
             &|| put(&engine, b"a"),
-            &|| engine.disable_redo().expect("switches"),
+            &|| engine.disable_redo(&|| false).expect("switches"),
             &|| put(&engine, b"b"),
             &|| engine.background_step(3).expect("beats"),
             &|| put(&engine, b"c"),
@@ -371,7 +371,7 @@ fn a_crash_with_redo_off_says_what_it_cost() {
     let disk = SimDisk::new();
     let (engine, _) = open(&disk, 1, false);
     put(&engine, b"kept");
-    engine.disable_redo().expect("switches");
+    engine.disable_redo(&|| false).expect("switches");
     let before = engine.world().wall_micros();
     engine.world().advance(Duration::from_secs(5));
     put(&engine, b"lost");
@@ -401,7 +401,7 @@ fn a_crash_with_redo_off_says_what_it_cost() {
 fn unlogged_work_is_in_a_checkpoint_soon() {
     let disk = SimDisk::new();
     let (engine, _) = open(&disk, 1, false);
-    engine.disable_redo().expect("switches");
+    engine.disable_redo(&|| false).expect("switches");
     put(&engine, b"a");
     for _ in 0..100 {
         engine.world().advance(Duration::from_millis(50));
@@ -421,13 +421,13 @@ fn a_switch_whose_checkpoint_fails_has_not_happened() {
         let disk = SimDisk::new();
         let (engine, _) = open(&disk, 1, log_bin);
         if enables {
-            engine.disable_redo().expect("switches");
+            engine.disable_redo(&|| false).expect("switches");
         }
         put(&engine, b"before");
         engine.checkpoint().expect("checkpoint");
         let (path, after) = ("pagemap".to_owned(), u64::from(written));
         disk.inject(Fault { operation: Operation::Write, path, after, times: 1, kind: FaultKind::Full, partial: 0 });
-        let switched = if enables { engine.enable_redo(&|| false) } else { engine.disable_redo() };
+        let switched = if enables { engine.enable_redo(&|| false) } else { engine.disable_redo(&|| false) };
         assert_eq!(switched.is_ok(), written, "{what}: {switched:?}");
         let on = enables == written;
         assert_eq!(engine.redo_enabled(), on, "{what}");
@@ -459,7 +459,7 @@ fn a_prepare_whose_checkpoint_fails_has_not_happened() {
         let what = format!("written {written}, effect {effect}, commits {commits}");
         let disk = SimDisk::new();
         let (engine, _) = open(&disk, 1, false);
-        engine.disable_redo().expect("switches");
+        engine.disable_redo(&|| false).expect("switches");
         put(&engine, b"before");
         engine.checkpoint().expect("checkpoint");
         let gtid = Gtid { source: binlog::Uuid([7; 16]), number: 5 };

@@ -364,6 +364,7 @@ fn set_operation(
             if flow == Flow::Stop {
                 return Ok(Flow::Stop);
             }
+            cx.session.check_killed()?;
         }
         // MySQL tries to write every row.
         let (kept, on_disk) = seen.extent();

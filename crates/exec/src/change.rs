@@ -82,6 +82,7 @@ impl Exec<'_> {
                 counts.passed_over = if one_table { self.states[target.table].rejected.get() } else { 0 };
                 update_found(&mut writings[0], assignments, place, (&mut counts, row), cx)
             })?;
+            cx.session.check_killed()?;
         }
         Ok(counts.outcome())
     }

@@ -125,10 +125,9 @@ pub trait SessionAccess {
     fn found_rows(&self) -> u64 {
         0
     }
-    /// GET_LOCK: `Some(true)` taken, `Some(false)` timed out, `None` an error (killed). A negative timeout
-    /// waits for ever.
-    fn get_lock(&self, name: &str, timeout: f64) -> SqlResult<Option<bool>> {
-        Ok(Some(true))
+    /// GET_LOCK: taken, or timed out. A negative timeout waits for ever.
+    fn get_lock(&self, name: &str, timeout: f64) -> SqlResult<bool> {
+        Ok(true)
     }
     /// RELEASE_LOCK: `None` when nobody holds it, `Some(false)` when somebody else does.
     fn release_lock(&self, name: &str) -> Option<bool> {

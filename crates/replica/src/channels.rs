@@ -341,7 +341,12 @@ impl Replication for Channels {
         Ok(())
     }
 
-    fn receive_clone(&self, clone: &CloneInstance, incoming: &mut Incoming, interrupted: &dyn Fn() -> bool) -> SqlResult<(String, u64)> {
+    fn receive_clone(
+        &self,
+        clone: &CloneInstance,
+        incoming: &mut Incoming,
+        interrupted: &(dyn Fn() -> bool + Sync),
+    ) -> SqlResult<(String, u64)> {
         crate::clone::receive(&*self.instance()?, clone, incoming, interrupted)
     }
 

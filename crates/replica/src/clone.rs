@@ -1,17 +1,20 @@
 //! CLONE INSTANCE: a donor's copy arrives (`session::clone`).
 //!
 //! What is always true: whatever the donor does, or whenever it dies, the clone is whole or an error. A
-//! donor that is silent for `clone_donor_timeout_after_network_failure` minutes is dead.
+//! donor that is silent for `clone_donor_timeout_after_network_failure` minutes is dead; KILL waits for none.
 
+use std::net::{Shutdown, TcpStream};
 use std::time::Duration;
 
-use engine::Incoming;
+use engine::{Incoming, Wake};
+use parking_lot::Mutex;
 use parser::ast::CloneInstance;
 use session::Instance;
 use session::clone::{COMMAND, CloneStage, Message, PROTOCOL};
 use session::replication::SourceConfig;
 use session::vars::Var;
 use value::{SqlError, SqlResult, sql_error};
+use world::with_helpers;
 
 use crate::client::{Client, ClientError};
 use crate::config;
@@ -21,6 +24,38 @@ const NO_TLS: u16 = 2026;
 const MINUTE: u64 = 60;
 /// A donor that may never be silent is given this.
 const SHORTEST: u64 = 10;
+/// How often it is looked whether the statement was killed, and the stack of the thread that looks.
+const LOOK: Duration = Duration::from_millis(50);
+const LOOK_STACK: usize = 256 << 10;
+
+/// The donor's socket, which is shut down when the statement is killed.
+#[derive(Default)]
+struct Watch {
+    socket: Mutex<Option<TcpStream>>,
+    over: Wake,
+}
+
+impl Watch {
+    fn look(&self, interrupted: &(dyn Fn() -> bool + Sync)) {
+        while !self.over.sleep(LOOK) {
+            if interrupted()
+                && let Some(socket) = &*self.socket.lock()
+            {
+                // One that is closed by now needs nothing.
+                let _ = socket.shutdown(Shutdown::Both);
+            }
+        }
+    }
+}
+
+/// The looking ends, however that ends which it is for.
+struct Ended<'a>(&'a Watch);
+
+impl Drop for Ended<'_> {
+    fn drop(&mut self) {
+        self.0.over.wake();
+    }
+}
 
 /// What is wrong with the donor, in MySQL's words.
 fn told(error: ClientError) -> SqlError {
@@ -39,7 +74,7 @@ fn written(error: engine::Error) -> SqlError {
     }
 }
 
-fn connect(instance: &Instance, clone: &CloneInstance) -> SqlResult<Client> {
+fn connect(instance: &Instance, clone: &CloneInstance, watch: &Watch) -> SqlResult<Client> {
     let text = |var| instance.globals.str(var).to_string();
     let mut config = SourceConfig {
         host: clone.host.clone(),
@@ -55,10 +90,11 @@ fn connect(instance: &Instance, clone: &CloneInstance) -> SqlResult<Client> {
     };
     let minutes = instance.globals.uint(Var::clone_donor_timeout_after_network_failure);
     let timeout = Duration::from_secs((minutes * MINUTE).max(SHORTEST));
-    let mut connected = Client::connect(&config, timeout, |_| {});
+    let opened = |socket: &TcpStream| *watch.socket.lock() = socket.try_clone().ok();
+    let mut connected = Client::connect(&config, timeout, opened);
     if clone.ssl.is_none() && matches!(connected, Err(ClientError::Lost(NO_TLS, _))) {
         (config.ssl, config.get_public_key) = (false, true);
-        connected = Client::connect(&config, timeout, |_| {});
+        connected = Client::connect(&config, timeout, opened);
     }
     connected.map_err(|error| told_when("Connect failed: ", error))
 }
@@ -86,9 +122,23 @@ pub(crate) fn receive(
     instance: &Instance,
     clone: &CloneInstance,
     incoming: &mut Incoming,
-    interrupted: &dyn Fn() -> bool,
+    interrupted: &(dyn Fn() -> bool + Sync),
 ) -> SqlResult<(String, u64)> {
-    let mut client = connect(instance, clone)?;
+    let watch = Watch::default();
+    let received = with_helpers(instance.world(), "clone watch", (1, LOOK_STACK), &|_| watch.look(interrupted), |_| {
+        let _ended = Ended(&watch);
+        take(instance, clone, incoming, (interrupted, &watch))
+    });
+    received.map_err(|error| if interrupted() { sql_error!(QUERY_INTERRUPTED) } else { error })
+}
+
+fn take(
+    instance: &Instance,
+    clone: &CloneInstance,
+    incoming: &mut Incoming,
+    (interrupted, watch): (&(dyn Fn() -> bool + Sync), &Watch),
+) -> SqlResult<(String, u64)> {
+    let mut client = connect(instance, clone, watch)?;
     let progress = &instance.clones;
     let mut known = false;
     client.command(COMMAND, PROTOCOL).map_err(told)?;

@@ -323,12 +323,17 @@ impl SessionAccess for Access {
         self.found_rows.get()
     }
 
-    fn get_lock(&self, name: &str, timeout: f64) -> SqlResult<Option<bool>> {
+    fn get_lock(&self, name: &str, timeout: f64) -> SqlResult<bool> {
+        let left = self.time_left().map_or(f64::INFINITY, |left| left.as_secs_f64());
+        let timeout = if timeout < 0.0 && left < f64::INFINITY { left } else { timeout.min(left) };
         let mut locks = self.named_locks.borrow_mut();
         let before = locks.count();
-        let acquired = locks.acquire(name, timeout, &self.process.killed);
+        let acquired = locks.acquire(name, timeout, &self.process.killed)?;
         self.held.take((locks.count() - before) as u64 * held::NAMED_LOCK);
-        acquired
+        if !acquired {
+            self.check_killed()?;
+        }
+        Ok(acquired)
     }
 
     fn release_lock(&self, name: &str) -> Option<bool> {

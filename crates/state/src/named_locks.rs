@@ -32,24 +32,23 @@ impl NamedLocks {
         self.holder.locks().lock_of(Name::User(name.to_lowercase().into()))
     }
 
-    /// True when taken, false after `timeout` seconds (negative: none), `None` when killed.
+    /// True when taken, false after `timeout` seconds (negative: none), or when killed.
     ///
     /// # Errors
     /// 3058 for a deadlock.
-    pub fn acquire(&mut self, name: &str, timeout: f64, killed: &AtomicBool) -> SqlResult<Option<bool>> {
+    pub fn acquire(&mut self, name: &str, timeout: f64, killed: &AtomicBool) -> SqlResult<bool> {
         let lock = self.lock_of(name);
         if let Some((_, count)) = self.held.iter_mut().find(|(l, _)| Arc::ptr_eq(l, &lock)) {
             *count += 1;
-            return Ok(Some(true));
+            return Ok(true);
         }
         let timeout = if timeout < 0.0 { FOR_EVER } else { Duration::try_from_secs_f64(timeout).unwrap_or(FOR_EVER) };
         match self.holder.acquire(&lock, Mode::Exclusive, Span::Explicit, &Patience { timeout, killed }) {
             Ok(()) => {
                 self.held.push((lock, 1));
-                Ok(Some(true))
+                Ok(true)
             }
-            Err(MdlError::Timeout) => Ok(Some(false)),
-            Err(MdlError::Killed) => Ok(None),
+            Err(MdlError::Timeout | MdlError::Killed) => Ok(false),
             Err(MdlError::Deadlock) => Err(sql_error!(USER_LOCK_DEADLOCK)),
         }
     }

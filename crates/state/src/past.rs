@@ -8,7 +8,8 @@
 //! 1. Statements that name the same moment share a past; it is there as long as one of them reads it.
 //! 2. No more than `KEPT_MAX` are kept that nobody reads, and none for longer than `KEPT_FOR`: they
 //!    hold pages and log files.
-//! 3. One past is opened at a time: each takes memory, and reads the log.
+//! 3. One past is opened at a time: each takes memory, and reads the log. Whoever waits for his turn, or for
+//!    the log, waits no longer than he wants to.
 //! 4. What is kept under a moment is what everybody finds there from now on: a time that is not over when
 //!    it is looked at may yet get other transactions, and is not kept; behind RESET MASTER the same GTIDs are
 //!    other transactions, and nothing is.
@@ -26,6 +27,8 @@ use world::Moment;
 
 const KEPT_MAX: usize = 4;
 const KEPT_FOR: Duration = Duration::from_secs(60);
+/// How often who waits for his turn looks whether he is to go on.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// A past and its definitions.
 #[derive(Clone)]
@@ -74,19 +77,26 @@ pub fn when(moment: &plan::Moment) -> SqlResult<When> {
 }
 
 impl Pasts {
-    /// The database as of that moment. Errors: 1412 where it cannot be had.
-    pub fn open(&self, engine: &Engine, when: &When) -> SqlResult<PastDatabase> {
+    /// The database as of that moment. Errors: 1412 where it cannot be had; that of `wanted`, which says
+    /// whether the statement is to go on.
+    pub fn open(&self, engine: &Engine, when: &When, wanted: &dyn Fn() -> SqlResult<()>) -> SqlResult<PastDatabase> {
         if let Some(found) = self.find(engine, when) {
             return Ok(found);
         }
-        let _one_at_a_time = self.opening.lock();
+        let _one_at_a_time = loop {
+            match self.opening.try_lock_for(LOOK) {
+                Some(turn) => break turn,
+                None => wanted()?,
+            }
+        };
         // Whoever was first has opened it meanwhile.
         if let Some(found) = self.find(engine, when) {
             return Ok(found);
         }
         let is_over = !matches!(when, When::Time(micros) if *micros >= engine.world().wall_micros());
-        let past = engine.open_past(when, &mut RowApplier::new()).map_err(|error| match error {
+        let past = engine.open_past(when, &mut RowApplier::new(), &|| wanted().is_err()).map_err(|error| match error {
             engine::Error::Refused(why) => out_of_reach(&why),
+            engine::Error::Interrupted => wanted().err().unwrap_or_else(|| storage_error(engine::Error::Interrupted)),
             other => storage_error(other),
         })?;
         let opened = PastDatabase { catalog: Catalog::open(past.engine().clone())?, past: Arc::new(past) };

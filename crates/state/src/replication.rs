@@ -67,7 +67,12 @@ pub trait Replication: Send + Sync {
     ///
     /// # Errors
     /// MySQL's: 3862 where the donor cannot be spoken to, or has said so.
-    fn receive_clone(&self, clone: &CloneInstance, incoming: &mut Incoming, interrupted: &dyn Fn() -> bool) -> SqlResult<(String, u64)>;
+    fn receive_clone(
+        &self,
+        clone: &CloneInstance,
+        incoming: &mut Incoming,
+        interrupted: &(dyn Fn() -> bool + Sync),
+    ) -> SqlResult<(String, u64)>;
     /// Before the server stops.
     fn close(&self);
 }

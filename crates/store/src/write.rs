@@ -32,6 +32,8 @@ use crate::{Store, page};
 
 /// Pages in one write batch: 1 MiB of pages of 16 KiB.
 pub(crate) const BATCH_PAGES: usize = 64;
+/// Buffers that are kept for the next writers.
+const SPARE_MAX: usize = 8;
 
 /// A dirty page whose image has been copied for writing; its frame's `writing` is set.
 struct Prepared {
@@ -59,7 +61,7 @@ pub(crate) struct Wrote {
     pub busy: Vec<FrameIndex>,
 }
 
-/// Buffers of the writers, reused.
+/// Buffers of the writers, reused. A crowd that evicts has more of them for a while.
 pub(crate) struct Buffers {
     spare: Mutex<Vec<AlignedBuf>>,
     len: usize,
@@ -76,7 +78,10 @@ impl Buffers {
     }
 
     pub fn give(&self, buffer: AlignedBuf) {
-        self.spare.lock().push(buffer);
+        let mut spare = self.spare.lock();
+        if spare.len() < SPARE_MAX {
+            spare.push(buffer);
+        }
     }
 }
 
@@ -293,5 +298,22 @@ impl Store {
         }
         chosen.sort_by_cached_key(|&index| self.frames.frame(index).owner());
         Writer::new(self).frames(&chosen, None).written
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whoever evicts has one: those of a thousand sessions that once did so at a time were a gigabyte beside
+    /// the pool, for ever.
+    #[test]
+    fn buffers_of_a_crowd_do_not_stay() {
+        let buffers = Buffers::new(4096);
+        let crowd: Vec<AlignedBuf> = (0..100).map(|_| buffers.take()).collect();
+        crowd.into_iter().for_each(|buffer| buffers.give(buffer));
+        assert_eq!(buffers.spare.lock().len(), SPARE_MAX);
+        drop(buffers.take());
+        assert_eq!(buffers.spare.lock().len(), SPARE_MAX - 1);
     }
 }

@@ -157,7 +157,7 @@ fn a_crash_at_every_io_of_a_branch() {
         state.check(&engine);
         if !died {
             // What a pin has kept of a branch can still be looked at, whatever became of the branch.
-            let past = engine.open_past(&When::Pin("pin".to_owned()), &mut RawApplier::default()).expect("it is there");
+            let past = engine.open_past(&When::Pin("pin".to_owned()), &mut RawApplier::default(), &|| false).expect("it is there");
             let two = find(past.engine(), "two").expect("the pin has it");
             past.engine().check_tree(two.clustered).expect("a whole tree");
             drop(past);

@@ -219,7 +219,7 @@ impl Life {
             Rotate => self.rotate(),
             RotateLog => drop(self.attempt(&step, |life| life.engine().log().rotate().map_err(|e| Error::Damaged(e.to_string())))),
             PurgeLogs => drop(self.attempt(&step, |life| life.engine().purge_logs(u32::MAX))),
-            RedoOff => drop(self.switch(step, |engine| engine.disable_redo())),
+            RedoOff => drop(self.switch(step, |engine| engine.disable_redo(&|| false))),
             RedoOn => {
                 self.run_mut().rollback_all();
                 if self.switch(step, |engine| engine.enable_redo(&|| false)).is_some() {
@@ -266,7 +266,7 @@ impl Life {
         let pins = self.engine().store().pins();
         let pin = pins.first().ok_or(Error::NotFound)?;
         let name = String::from_utf8_lossy(&pin.note).into_owned();
-        let past = self.engine().open_past(&When::Pin(name.clone()), &mut RawApplier::default())?;
+        let past = self.engine().open_past(&When::Pin(name.clone()), &mut RawApplier::default(), &|| false)?;
         Ok((past, self.pinned[&name].clone()))
     }
 

@@ -40,7 +40,7 @@ impl Grafts {
 
     fn branch(&mut self, engine: &Arc<Engine>, at: usize) {
         let (when, rows) = self.moments[at].clone();
-        let past = match engine.open_past(&when, &mut RawApplier::default()) {
+        let past = match engine.open_past(&when, &mut RawApplier::default(), &|| false) {
             Ok(past) => past,
             Err(Error::Refused(why)) if why.contains("alters a table") => {
                 self.refused += 1;

@@ -1,6 +1,7 @@
 //! Looks at the past under crashes: any moment that was remembered is found again with its rows, whatever
 //! happened since, before a crash and behind it, and beside those who write.
 
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
@@ -40,7 +41,7 @@ impl Remembered {
     /// Looks at a moment. Behind a change beside the log the ladder may have no pin yet.
     fn look(&mut self, engine: &Arc<Engine>, at: usize) {
         let (when, rows) = &self.moments[at];
-        match engine.open_past(when, &mut RawApplier::default()) {
+        match engine.open_past(when, &mut RawApplier::default(), &|| false) {
             Ok(past) => {
                 let table = find_table(past.engine()).expect("made before the first moment");
                 verify(past.engine(), table, &[rows]);
@@ -128,7 +129,7 @@ fn a_past_stays_while_the_present_goes_on() {
     remembered.now(&run);
     (0..60).for_each(|_| run.step());
     let (when, rows) = remembered.moments[0].clone();
-    let past = engine.open_past(&when, &mut RawApplier::default()).expect("it can be had");
+    let past = engine.open_past(&when, &mut RawApplier::default(), &|| false).expect("it can be had");
     let of_past = find_table(past.engine()).expect("made before");
     for pin in engine.pins().expect("whole") {
         engine.release_pin(pin.number).expect("its file can be removed");
@@ -138,14 +139,45 @@ fn a_past_stays_while_the_present_goes_on() {
         assert_eq!(contents(past.engine(), of_past.clustered), rows);
     }
     drop(past);
-    let refused = engine.open_past(&when, &mut RawApplier::default()).map(drop);
+    let refused = engine.open_past(&when, &mut RawApplier::default(), &|| false).map(drop);
     assert!(matches!(refused, Err(Error::Refused(_))), "{refused:?}");
     run.verify();
     remembered.now(&run);
     engine.pin(PinKind::Kept, "last").expect("there is room");
     disk.set_capacity(disk.used());
-    let full = engine.open_past(&When::Pin("last".to_owned()), &mut RawApplier::default()).map(drop);
+    let full = engine.open_past(&When::Pin("last".to_owned()), &mut RawApplier::default(), &|| false).map(drop);
     assert!(matches!(full, Err(Error::Full(_))), "{full:?}");
     disk.set_capacity(u64::MAX);
+    run.verify();
+}
+
+/// Opening one may take as long as recovery: whoever gives it up, at whatever transaction of the log, leaves
+/// nothing of it.
+#[test]
+fn a_look_that_is_given_up_leaves_nothing() {
+    let disk = SimDisk::new();
+    let engine = begin(&disk, 11);
+    let table = make_table(&engine);
+    engine.pin(PinKind::Kept, "first").expect("there is room");
+    engine.set_history(false);
+    let (mut run, mut remembered) = (Run::new(engine.clone(), table, Rows::new(), 13), Remembered::default());
+    (0..150).for_each(|_| run.session_step());
+    remembered.now(&run);
+    let (when, rows) = &remembered.moments[0];
+    let mut patience = 0;
+    let past = loop {
+        let asked = Cell::new(0);
+        let interrupted = || asked.replace(asked.get() + 1) >= patience;
+        let opened = engine.open_past(when, &mut RawApplier::default(), &interrupted);
+        match opened {
+            Ok(past) => break past,
+            Err(Error::Interrupted) => assert!(disk.list("tmp").expect("lists").is_empty(), "given up at {patience}"),
+            Err(e) => panic!("given up at {patience}: {e}"),
+        }
+        patience += 1;
+    };
+    assert!(patience > 10, "it was given up {patience} times");
+    verify(past.engine(), find_table(past.engine()).expect("made before"), &[rows]);
+    drop(past);
     run.verify();
 }

@@ -178,7 +178,7 @@ fn lock_name(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<String> {
 fn get_lock_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let name = lock_name(a, cx)?;
     let timeout = a.double(1, cx)?.unwrap_or(0.0);
-    Ok(cx.session.get_lock(&name, timeout)?.map_or(Value::Null, Value::from))
+    cx.session.get_lock(&name, timeout).map(Value::from)
 }
 
 fn release_lock_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {

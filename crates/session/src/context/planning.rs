@@ -225,6 +225,7 @@ impl Planning<'_> {
             statistics: &instance.tables.statistics,
             virtual_schema: &instance.virtual_schema,
             pasts: &instance.pasts,
+            access: self.access,
             account: self.account,
             client,
             locks: RefCell::new(&mut *self.locks),

@@ -74,7 +74,7 @@ pub(crate) fn copy_with_definitions_held(
 
 /// CLONE INSTANCE. In the place of the server's own data, the server ends with it: the next start finds
 /// the clone.
-fn clone_instance(cx: &mut Context, clone: &CloneInstance, interrupted: &dyn Fn() -> bool) -> SqlResult<()> {
+fn clone_instance(cx: &mut Context, clone: &CloneInstance, interrupted: &(dyn Fn() -> bool + Sync)) -> SqlResult<()> {
     let donor = format!("{}:{}", clone.host, clone.port);
     let listed = cx.instance.globals.str(Var::clone_valid_donor_list);
     if !listed.split(',').any(|one| one.eq_ignore_ascii_case(&donor)) {

@@ -1,4 +1,5 @@
-//! What fails leaves nothing behind: calls of the disk under SQL (`disk`), and statements (`statements`).
+//! What fails leaves nothing behind: calls of the disk under SQL (`disk`), those in `tmp/` under statements
+//! that go there (`spills`), and statements (`statements`).
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -7,6 +8,7 @@ mod common;
 mod disk;
 #[path = "../common/server.rs"]
 mod server;
+mod spills;
 mod statements;
 
 use server::Server;
