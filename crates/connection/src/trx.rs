@@ -41,9 +41,7 @@ pub struct Trx {
     pub untouched: bool,
     /// The XA transaction that is open is this one.
     pub xa: Option<XaBranch>,
-    /// The open transaction has made temporary tables, or dropped some: ROLLBACK does not bring that back.
-    pub made_temporary: bool,
-    pub dropped_temporary: bool,
+    pub temporary: TemporaryDone,
     /// For transaction events.
     pub noted: Noted,
     /// For session tracking: what it is while it is open, and what the client was told last.
@@ -62,6 +60,22 @@ pub struct Trx {
 /// applied.
 pub fn check_temporary(trx: &Trx, applies: bool) -> SqlResult<()> {
     if trx.xa.is_some() && !applies { Err(sql_error!(XA_TEMP_TABLE)) } else { Ok(()) }
+}
+
+/// What the open transaction has done to temporary tables: ROLLBACK does not bring that back.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TemporaryDone {
+    pub made: bool,
+    pub dropped: bool,
+}
+
+impl TemporaryDone {
+    /// What ROLLBACK warns of, of a transaction or to a savepoint: 1751, 1752.
+    pub fn not_rolled_back(self) -> impl Iterator<Item = SqlError> {
+        let made = self.made.then(|| sql_error!(WARNING_NOT_COMPLETE_ROLLBACK_WITH_CREATED_TEMP_TABLE));
+        let dropped = self.dropped.then(|| sql_error!(WARNING_NOT_COMPLETE_ROLLBACK_WITH_DROPPED_TEMP_TABLE));
+        made.into_iter().chain(dropped)
+    }
 }
 
 /// What session tracking tells of a transaction with `session_track_transaction_info=OFF`: only those that
@@ -109,8 +123,7 @@ impl Trx {
             used: false,
             untouched: false,
             xa: None,
-            made_temporary: false,
-            dropped_temporary: false,
+            temporary: TemporaryDone::default(),
             noted: Noted::default(),
             tracked: Tracked::Nothing,
             told: Tracked::Nothing,
@@ -158,12 +171,6 @@ impl Trx {
         if let Some(at) = noted {
             self.noted.begin(Begun { at, isolation, read_only: self.read_only, autocommit, savepoints: [0; 3] });
         }
-    }
-
-    /// What ROLLBACK warns of, of a transaction or to a savepoint: 1751, 1752.
-    pub fn not_rolled_back(&self) -> impl Iterator<Item = SqlError> {
-        let created = self.made_temporary.then(|| sql_error!(WARNING_NOT_COMPLETE_ROLLBACK_WITH_CREATED_TEMP_TABLE));
-        created.into_iter().chain(self.dropped_temporary.then(|| sql_error!(WARNING_NOT_COMPLETE_ROLLBACK_WITH_DROPPED_TEMP_TABLE)))
     }
 
     /// # Errors

@@ -266,7 +266,7 @@ pub fn create_table(host: &mut dyn Queries, create: &CreateTable, statement: &St
     if create.temporary {
         let done = create_temporary(host, create, statement, (db, name))?;
         let ddl = host.ddl();
-        ddl.trx.made_temporary |= ddl.trx.open;
+        ddl.trx.temporary.made |= ddl.trx.open;
         return Ok(done);
     }
     ddl.lock_for_ddl(&db, &name, Mode::Exclusive)?;

@@ -158,7 +158,7 @@ fn stored_to_drop(ddl: &mut Ddl<'_>, drop: &DropTable, written: &[TableName]) ->
             connection::trx::check_temporary(ddl.trx, ddl.logged.applying.is_some())?;
         }
         if ddl.drop_temporary(&db, &table)? {
-            ddl.trx.dropped_temporary |= drop.temporary && ddl.trx.open;
+            ddl.trx.temporary.dropped |= drop.temporary && ddl.trx.open;
             continue;
         }
         if drop.temporary {

@@ -21,7 +21,7 @@ use connection::logged::Logged;
 use connection::rights::Rights;
 use connection::stmt::Done;
 use connection::temporary::TemporaryTables;
-use connection::trx::{Beginning, HANDLERS, Trx};
+use connection::trx::{Beginning, HANDLERS, TemporaryDone, Trx};
 use connection::usual::Usual;
 use engine::Isolation;
 use state::events::transactions::TransactionState;
@@ -156,7 +156,7 @@ impl<'c> Transactions<'c> {
         self.trx.used = false;
         self.locks.changes = false;
         self.trx.read_only = false;
-        (self.trx.made_temporary, self.trx.dropped_temporary) = (false, false);
+        self.trx.temporary = TemporaryDone::default();
         self.trx.noted.leave();
         self.logged.end_filling(self.rights.instance(), self.temporary);
         if !self.locks.holder.is_empty() {

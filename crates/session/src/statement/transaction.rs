@@ -95,7 +95,7 @@ impl Transactions<'_> {
     }
 
     fn tell_not_rolled_back(&mut self) {
-        self.trx.not_rolled_back().for_each(|warning| self.diagnostics.warn(warning));
+        self.trx.temporary.not_rolled_back().for_each(|warning| self.diagnostics.warn(warning));
     }
 
     fn chain_of(&self, completion: Completion) -> bool {
