@@ -50,14 +50,15 @@ pub(super) fn run(planner: &mut Planner<'_, '_>, body: &mut Body, cx: &mut EvalC
     Ok(())
 }
 
-/// Whether a condition says nothing: that a column which is never NULL is not NULL.
+/// Whether a condition says nothing: that a table's column which is never NULL is not NULL.
 fn is_always(draft: &Draft<'_>, e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Or(list) => list.iter().any(|e| is_always(draft, e)) && e.is_deterministic() && !e.has_subquery(),
         ExprKind::And(list) => list.iter().all(|e| is_always(draft, e)),
         ExprKind::IsNull { arg, negated: true } => draft.place_of(arg).is_some_and(|(table, column)| {
             let (_, _, nullable) = draft.column_type(table, column);
-            !nullable && !draft.tables[table].outer_joined
+            let info = &draft.tables[table];
+            !nullable && !info.outer_joined && info.plan.source.base().is_some()
         }),
         _ => false,
     }
