@@ -28,11 +28,8 @@ pub fn run(plan: &Plan, cx: &mut ExecContext<'_, '_>, sink: &mut dyn ResultSink)
         return run_as_statement(plan, cx, &mut |exec, cx| run_kind(exec, plan, cx, sink));
     };
     cx.tx.statement_begin();
-    let result = match direct.run(cx, sink) {
-        Ok(None) => run_inner(plan, cx, &mut |exec, cx| run_kind(exec, plan, cx, sink)),
-        Ok(Some(outcome)) => Ok(outcome),
-        Err(e) => Err(e),
-    };
+    let short = direct.run(cx, sink).transpose();
+    let result = short.unwrap_or_else(|| run_inner(plan, cx, &mut |exec, cx| run_kind(exec, plan, cx, sink)));
     cx.tx.statement_end();
     result.map_err(|error| name_changed(error, plan, cx.tx))
 }

@@ -71,6 +71,16 @@ pub(crate) fn subqueries(e: &Expr, out: &mut BTreeSet<usize>) {
     });
 }
 
+/// Whether a condition that is a literal lets rows pass.
+pub(crate) fn literal_truth(e: &Expr) -> Option<bool> {
+    match e.as_literal()? {
+        Value::Null => Some(false),
+        Value::Int(n) => Some(*n != 0),
+        Value::UInt(n) => Some(*n != 0),
+        _ => None,
+    }
+}
+
 /// Whether a value is there while a statement is planned: a parameter has one only when the statement is to
 /// be executed.
 pub(crate) fn is_known(e: &Expr, cx: &EvalContext<'_>) -> bool {

@@ -17,6 +17,7 @@ use expr::{Comparator, Expr};
 use schema::TableDef;
 use value::{SqlType, Value};
 
+use crate::exprs::literal_truth;
 use crate::lookup::{Past, VirtualTable};
 
 /// A full-text search: of which table (in [`crate::Plan::tables`]), by which of its indexes.
@@ -175,7 +176,7 @@ pub struct Block {
 
 /// Whether it is known that one of the conditions is not true.
 pub(crate) fn is_shut(gate: &[Expr]) -> bool {
-    gate.iter().any(|e| matches!(e.as_literal(), Some(Value::Int(0) | Value::UInt(0) | Value::Null)))
+    gate.iter().any(|e| literal_truth(e) == Some(false))
 }
 
 impl Block {

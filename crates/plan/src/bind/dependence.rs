@@ -280,10 +280,6 @@ fn null_rejected(e: &Expr, out: &mut Vec<u32>) {
         ExprKind::IsTruth { arg, truth: true, negated: false } => null_rejected(arg, out),
         ExprKind::IsTruth { arg, truth: false, negated: false } => needed(arg, out),
         ExprKind::And(list) => list.iter().for_each(|e| null_rejected(e, out)),
-        ExprKind::Not(arg) => match &arg.kind {
-            ExprKind::IsNull { arg, negated: false } => needed(arg, out),
-            _ => needed(arg, out),
-        },
         ExprKind::Subquery(s) if s.kind == SubqueryKind::In && !s.negated => s.left.iter().for_each(|e| needed(e, out)),
         _ => needed(e, out),
     }

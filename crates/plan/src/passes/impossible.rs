@@ -114,7 +114,7 @@ impl Contradictions<'_, '_> {
         if conds.iter().any(|e| never_by_itself(e)) {
             return true;
         }
-        if conds.len() < 2 && !conds.iter().any(|e| matches!(e.kind, ExprKind::Or(_) | ExprKind::Not(_) | ExprKind::IsNull { .. })) {
+        if conds.len() < 2 && !conds.iter().any(|e| matches!(e.kind, ExprKind::Or(_) | ExprKind::IsNull { .. })) {
             return false;
         }
         let mut rest: Vec<Cond> =
@@ -250,12 +250,6 @@ impl Contradictions<'_, '_> {
 fn never_by_itself(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::And(list) => list.iter().any(never_by_itself),
-        ExprKind::Not(e) => match &e.kind {
-            ExprKind::Compare { op: CompareOp::Eq | CompareOp::Le | CompareOp::Ge, sides, .. } => {
-                sides[0].as_slot().is_some() && sides[0].as_slot() == sides[1].as_slot()
-            }
-            _ => false,
-        },
         ExprKind::Or(list) => list.iter().all(never_by_itself),
         _ => is_never(e) || differs_from_itself(e, &|a, b| a == b),
     }

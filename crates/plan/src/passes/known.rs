@@ -13,6 +13,7 @@
 use expr::{Comparator, CompareOp, EvalContext, Expr, ExprKind, eval};
 use value::{Decimal, Kind, Level, SqlError, SqlResult, SqlType, Value};
 
+use crate::exprs::literal_truth;
 use crate::logical::Body;
 use crate::optimize::equality::domain_of;
 use crate::planner::Planner;
@@ -32,11 +33,11 @@ pub(super) fn run(_: &mut Planner<'_, '_>, body: &mut Body, cx: &mut EvalContext
         known.iter().for_each(|known| known.stand_in(&mut there));
         let there = folded(there, cx);
         // What is computed of constants alone, and cannot be here, is left to the rows.
-        if truth_in(&there).is_some() || !there.is_constant() {
+        if literal_truth(&there).is_some() || !there.is_constant() {
             *e = there;
         }
     }
-    body.filter.retain(|e| truth_in(e) != Some(true));
+    body.filter.retain(|e| literal_truth(e) != Some(true));
     Ok(())
 }
 
@@ -47,22 +48,14 @@ fn folded(mut e: Expr, cx: &EvalContext<'_>) -> Expr {
         ExprKind::Or(list) => (list, false),
         _ => return truth_of(&e, cx).map_or(e, Expr::truth),
     };
-    let parts: Vec<Expr> = list.drain(..).map(|e| folded(e, cx)).filter(|e| truth_in(e) != Some(all)).collect();
-    if parts.iter().any(|e| truth_in(e) == Some(!all)) {
+    let parts: Vec<Expr> = list.drain(..).map(|e| folded(e, cx)).filter(|e| literal_truth(e) != Some(all)).collect();
+    if parts.iter().any(|e| literal_truth(e) == Some(!all)) {
         return Expr::truth(!all);
     }
     match parts.len() {
         0 => Expr::truth(all),
         _ if all => Expr::and(parts),
         _ => Expr::or(parts),
-    }
-}
-
-/// What a condition that was computed is.
-fn truth_in(e: &Expr) -> Option<bool> {
-    match e.as_literal() {
-        Some(Value::Int(n)) => Some(*n != 0),
-        _ => None,
     }
 }
 
