@@ -134,6 +134,7 @@ impl TableScan<'_, '_> {
         let past_end = !range.equal && (!clustered || exec.isolation <= Isolation::ReadCommitted && !semi_consistent);
         cursor.set_ends(range.from_value, range.to_value, past_end);
         cursor.set_semi_consistent(semi_consistent);
+        self.state().ruled_out.set(0);
         let shape = ScanShape {
             unordered: index.is_none(),
             backward,
@@ -403,6 +404,7 @@ impl TableScan<'_, '_> {
             return to.take();
         }
         if self.ruled_out(index, (key, tail), to)? {
+            state.ruled_out.set(state.ruled_out.get() + 1);
             self.reject(i.tree, key);
             return Ok(Flow::More);
         }
@@ -466,8 +468,10 @@ impl TableScan<'_, '_> {
         to.take()
     }
 
-    /// Notes that a scan has ended behind so many entries, `whole`: at the end of its range.
+    /// Notes that a scan has ended behind so many entries, `whole`: at the end of its range. Entries that say
+    /// themselves that their rows are not wanted do not count, as in MySQL, whose engine passes over them.
     fn end(&self, (shape, index): (ScanShape, Option<usize>), cursor: Cursor, seen: u64, whole: bool) {
+        let seen = seen - self.state().ruled_out.take();
         self.count(shape, seen, whole);
         self.state().note_fetched(index, seen);
         self.state().ended.set(cursor.end());

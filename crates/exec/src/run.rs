@@ -67,6 +67,8 @@ pub(crate) struct TableState {
     /// Rows that the filter of its scans did not let through. Those that are looked at in batches, which a
     /// locking scan never does, are not counted.
     pub rejected: Cell<u64>,
+    /// Entries of the index that have ruled their rows out since the scan began.
+    pub ruled_out: Cell<u64>,
     /// Rows that were looked at, and by which index.
     pub fetched: Cell<(Option<usize>, u64)>,
 }
@@ -365,6 +367,7 @@ impl TableState {
             foreseen: RefCell::default(),
             entry_number: Cell::default(),
             rejected: Cell::default(),
+            ruled_out: Cell::default(),
             fetched: Cell::default(),
         }
     }

@@ -406,6 +406,23 @@ pub struct TableAccess {
     pub cost: f64,
 }
 
+impl TableAccess {
+    /// The conditions that the entries of an index decide before their rows are fetched, with those that the
+    /// range itself is.
+    pub fn asked_of_entries(&self) -> Vec<&Expr> {
+        let Some(pushed) = &self.index_condition else { return Vec::new() };
+        let range = matches!(self.path, Path::Ranges { .. });
+        let of_range = self.implied.iter().filter(|_| range);
+        of_range.chain(pushed.conditions.iter().map(|at| &self.filter[*at])).collect()
+    }
+
+    /// The conditions that are looked at when a row is there.
+    pub fn asked_of_rows(&self) -> Vec<&Expr> {
+        let pushed = self.index_condition.as_ref().map_or(&[][..], |pushed| &pushed.conditions);
+        self.filter.iter().enumerate().filter(|(at, _)| !pushed.contains(at)).map(|(_, e)| e).collect()
+    }
+}
+
 /// A scan that reads only what is wanted of the entries of an index that begin alike: see the module `jumps`
 /// of the optimizer.
 #[derive(Debug)]

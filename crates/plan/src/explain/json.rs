@@ -295,6 +295,10 @@ impl Writer<'_> {
         if hashed {
             out.push(("using_join_buffer", Json::from("hash join")));
         }
+        let asked = access.asked_of_entries();
+        if !asked.is_empty() {
+            out.push(("index_condition", Json::Text(self.words.all(asked, Words::full))));
+        }
         let figures = vec![("read_cost", Json::figure(cost)), ("eval_cost", Json::figure(0.0)), ("prefix_cost", Json::figure(prefix.cost))];
         out.push(("cost_info", Json::Object(figures)));
         self.contents(access, &mut out);
@@ -318,7 +322,7 @@ impl Writer<'_> {
             }
             _ => Vec::new(),
         };
-        let conditions: Vec<String> = hashed.into_iter().chain(access.filter.iter().map(|e| self.words.full(e))).collect();
+        let conditions: Vec<String> = hashed.into_iter().chain(access.asked_of_rows().into_iter().map(|e| self.words.full(e))).collect();
         if !conditions.is_empty() {
             let text = if conditions.len() == 1 { conditions.concat() } else { format!("({})", conditions.join(" and ")) };
             out.push(("attached_condition", Json::Text(text)));

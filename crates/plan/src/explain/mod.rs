@@ -347,9 +347,9 @@ fn extra(access: &TableAccess, filesort: bool, keyed: bool) -> String {
         return "Impossible WHERE".to_string();
     }
     let range = matches!(access.path, Path::Ranges { .. });
-    if let Some(pushed) = &access.index_condition {
+    if access.index_condition.is_some() {
         out.push("Using index condition");
-        if access.filter.len() > pushed.conditions.len() {
+        if !access.asked_of_rows().is_empty() {
             out.push("Using where");
         }
     } else if !access.filter.is_empty() || (range && (keyed || access.covering)) {

@@ -350,8 +350,8 @@ impl Tree<'_> {
     }
 
     /// A filter above a step, with the subqueries of its conditions.
-    fn filter(&mut self, conditions: &[Expr], node: Node) -> Node {
-        let text = self.words.all(conditions, Words::short);
+    fn filter<'e>(&mut self, conditions: impl IntoIterator<Item = &'e Expr> + Clone, node: Node) -> Node {
+        let text = self.words.all(conditions.clone(), Words::short);
         let mut below = vec![node];
         for e in conditions {
             below.extend(self.subqueries(e, "condition"));
@@ -459,11 +459,12 @@ impl Tree<'_> {
             return zero_rows();
         }
         let scan = self.found(access).estimated(access.cost, access.rows);
-        if access.filter.is_empty() {
+        let behind = access.asked_of_rows();
+        if behind.is_empty() {
             return scan.at(access, Stage::Rows);
         }
         let rows = access.rows * access.filtered / 100.0;
-        self.filter(&access.filter, scan.at(access, Stage::Scan)).passing(rows).at(access, Stage::Rows)
+        self.filter(behind, scan.at(access, Stage::Scan)).passing(rows).at(access, Stage::Rows)
     }
 
     /// The rows of a table that are kept.
@@ -477,7 +478,11 @@ impl Tree<'_> {
         let table = &self.plan.tables[access.table];
         let name = shortened(&format!("`{}`", table.alias));
         match &table.source {
-            Source::Base(def) => Node::new(self.path(access, def, &name), Vec::new()),
+            Source::Base(def) => {
+                let asked = access.asked_of_entries();
+                let asked = if asked.is_empty() { String::new() } else { format!(", with index condition: {}", self.words.all(asked, Words::short)) };
+                Node::new(self.path(access, def, &name) + &asked, Vec::new())
+            }
             Source::Virtual(_) => Node::new(format!("Table scan on {name}"), Vec::new()),
             Source::Working(_) => Node::new(format!("Scan new records on {name}"), Vec::new()),
             Source::Derived(index) => {

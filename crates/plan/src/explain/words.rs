@@ -113,8 +113,8 @@ impl<'p> Words<'p> {
     }
 
     /// Several conditions that must all hold.
-    pub fn all(&self, conditions: &[Expr], text: impl Fn(&Self, &Expr) -> String) -> String {
-        let list: Vec<String> = conditions.iter().map(|e| text(self, e)).collect();
+    pub fn all<'e>(&self, conditions: impl IntoIterator<Item = &'e Expr>, text: impl Fn(&Self, &Expr) -> String) -> String {
+        let list: Vec<String> = conditions.into_iter().map(|e| text(self, e)).collect();
         if list.len() == 1 { list.concat() } else { format!("({})", list.join(" and ")) }
     }
 

@@ -109,6 +109,9 @@ impl Choice<'_, '_, '_> {
         if !self.finds_few(&found.list) {
             self.ask_sample(&def, cx);
         }
+        for candidate in &mut found.list {
+            self.weigh_entries(&def, candidate);
+        }
         if let [Candidate { path: Path::Ref { index, .. } | Path::Ranges { index, .. }, .. }] = found.list.as_slice()
             && (!has_goal || def.indexes.len() == 1)
             && def.clustered == Some(*index)
@@ -183,6 +186,14 @@ impl Choice<'_, '_, '_> {
         let row_cost = if costs.is_far(clustered || covering) { FAR_COST } else { row_cost };
         let cost = rows * row_cost + count as f64 * 0.5 + 0.5;
         Some((Candidate { path: Path::Ranges { index, ranges: Box::new(ranges) }, implied, rows, cost, covering }, known))
+    }
+
+    /// Rows that entries of an index rule out are not fetched; only the entries are locked.
+    fn weigh_entries(&self, def: &TableDef, candidate: &mut Candidate) {
+        let share = self.share_fetched(def, candidate);
+        let of_row = candidate.cost / candidate.rows.max(1.0);
+        let of_entry = COVERED_COST + self.costs(def).of_lock(true);
+        candidate.cost -= candidate.rows * (1.0 - share) * (of_row - of_entry).max(0.0);
     }
 
     /// `a = 5 OR b = 7`: each branch is served by an index of its own.

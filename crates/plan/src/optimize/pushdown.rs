@@ -69,21 +69,11 @@ fn condition(access: &TableAccess, table: &PlanTable, def: &TableDef) -> Option<
     if access.covering || access.jumps.is_some() || def.clustered == Some(index) {
         return None;
     }
-    let holds = |index: usize, column: usize| {
-        let codec = def.key_codec(index);
-        codec.parts().iter().enumerate().any(|(i, p)| p.column == column && codec.reversible(i))
-    };
     let mut found = IndexCondition::default();
     for (at, e) in access.filter.iter().enumerate() {
-        let Some(columns) = columns_of(e, table) else { continue };
-        let own = |c: &usize| holds(index, *c);
-        let clustered = |c: &usize| def.clustered.is_some_and(|clustered| holds(clustered, *c));
-        if columns.is_empty() || !columns.iter().all(|c| own(c) || clustered(c)) {
-            continue;
-        }
+        let Some((own, behind)) = columns_in_entries(e, table, def, index) else { continue };
         found.conditions.push(at);
-        let (here, behind): (Vec<usize>, Vec<usize>) = columns.iter().partition(|c| own(c));
-        found.own.extend(here);
+        found.own.extend(own);
         found.clustered.extend(behind);
     }
     for columns in [&mut found.own, &mut found.clustered] {
@@ -93,13 +83,21 @@ fn condition(access: &TableAccess, table: &PlanTable, def: &TableDef) -> Option<
     (matches!(access.path, Path::Ranges { .. }) || !found.conditions.is_empty()).then_some(found)
 }
 
-/// The columns of the table that a condition reads; `None` if it may not be looked at early.
-fn columns_of(e: &Expr, table: &PlanTable) -> Option<Vec<usize>> {
+/// The columns that a condition reads of an entry of an index: of the index's own key, and of the clustered
+/// key behind it. `None` if the entry cannot tell, or the condition may not be looked at early.
+pub(super) fn columns_in_entries(e: &Expr, table: &PlanTable, def: &TableDef, index: usize) -> Option<(Vec<usize>, Vec<usize>)> {
     if e.has_subquery() || !e.is_deterministic() {
         return None;
     }
+    let holds = |index: usize, column: usize| {
+        let codec = def.key_codec(index);
+        codec.parts().iter().enumerate().any(|(i, p)| p.column == column && codec.reversible(i))
+    };
     let mut slots = Vec::new();
     e.slots(&mut slots);
-    let own = table.slot..table.slot + table.width;
-    Some(slots.into_iter().map(|s| s as usize).filter(|s| own.contains(s)).map(|s| s - table.slot).collect())
+    let width = table.slot..table.slot + table.width;
+    let columns = slots.into_iter().map(|s| s as usize).filter(|s| width.contains(s)).map(|s| s - table.slot);
+    let (own, behind): (Vec<usize>, Vec<usize>) = columns.partition(|c| holds(index, *c));
+    let all = behind.iter().all(|c| def.clustered.is_some_and(|clustered| holds(clustered, *c)));
+    (all && own.len() + behind.len() > 0).then_some((own, behind))
 }

@@ -5,10 +5,12 @@
 //! MySQL's guesses hold.
 
 use expr::{CompareOp, Expr, ExprKind};
+use schema::TableDef;
 
 use super::candidate::Candidate;
 use super::choice::{Choice, Share};
-use crate::query::Source;
+use super::pushdown::columns_in_entries;
+use crate::query::{Path, Source};
 
 /// No share is taken to be smaller.
 const SHARE_MIN: f64 = 1e-9;
@@ -53,6 +55,34 @@ impl Choice<'_, '_, '_> {
         let one_row = 1.0 / path.rows.max(1.0);
         let least = if behind { one_row.min(share) } else { one_row };
         Rest { share: (share * guesses).max(least).clamp(SHARE_MIN, 1.0), guessed }
+    }
+
+    /// The share of the entries in ranges of an index whose rows are fetched: of the others the entries say
+    /// themselves that they are not wanted. What restricts the ranges is true of nearly all entries. Where
+    /// what is read is locked, others wait for it: there a guess is not believed.
+    pub(super) fn share_fetched(&self, def: &TableDef, path: &Candidate) -> f64 {
+        let (index, reach) = match &path.path {
+            Path::Ref { index, key } => (*index, key.len()),
+            Path::Ranges { index, ranges } => (*index, ranges.fixed + 1),
+            _ => return 1.0,
+        };
+        let draft = &*self.optimizer.draft;
+        let info = &draft.tables[self.table].plan;
+        // UPDATE and DELETE look for their rows without asking entries.
+        if path.covering || def.clustered == Some(index) || draft.apart {
+            return 1.0;
+        }
+        let locks = self.costs(def).of_lock(true) > 0.0;
+        let restricted: Vec<usize> = def.search_parts(index).iter().take(reach).map(|part| part.column).collect();
+        let share = |at: usize| {
+            let (own, behind) = columns_in_entries(&self.conds[at], info, def, index)?;
+            let more = own.iter().chain(&behind).any(|column| !restricted.contains(column));
+            let known = self.shares.iter().find(|share| share.conds == [at]);
+            let asks = more || !self.usable.iter().any(|u| u.cond == at);
+            let guessed = || if locks { 1.0 } else { guess(&self.conds[at]) };
+            asks.then(|| known.map_or_else(guessed, |k| (k.rows / draft.table_rows(self.table)).min(1.0)))
+        };
+        (0..self.conds.len()).filter(|at| !path.implied.contains(at)).filter_map(share).product()
     }
 
     /// For an equality with a column of another table: one value out of as many as an index of that table

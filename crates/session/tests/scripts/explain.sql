@@ -35,7 +35,7 @@ EXPLAIN
   -> Filter: (t.b = 'x')  (cost=9.00 rows=1)\n    -> Index scan on t using ab  (cost=9.00 rows=8)\n
 > explain format=tree select * from t where a=5 and b like 'q%' order by id limit 2
 EXPLAIN
-  -> Limit: 2 row(s)  (cost=3.50 rows=1)\n    -> Sort: t.id, limit input to 2 row(s) per chunk  (cost=3.50 rows=1)\n        -> Filter: (t.b like 'q%')  (cost=3.50 rows=1)\n            -> Index range scan on t using ab over (a = 5 AND b like 'q%')  (cost=3.50 rows=1)\n
+  -> Limit: 2 row(s)  (cost=3.50 rows=1)\n    -> Sort: t.id, limit input to 2 row(s) per chunk  (cost=3.50 rows=1)\n        -> Filter: (t.b like 'q%')  (cost=3.50 rows=1)\n            -> Index range scan on t using ab over (a = 5 AND b like 'q%'), with index condition: (t.a = 5)  (cost=3.50 rows=1)\n
 > explain format=tree select * from t order by b
 EXPLAIN
   -> Sort: t.b  (cost=9.00 rows=8)\n    -> Index scan on t using ab  (cost=9.00 rows=8)\n
@@ -83,7 +83,7 @@ EXPLAIN
   -> Filter: (u.id is null)\n    -> Left hash join (t.b = u.c)  (cost=58.00 rows=26)\n        -> Index scan on t using ab  (cost=9.00 rows=8)\n        -> Hash\n            -> Table scan on u  (cost=49.00 rows=32)\n
 > explain format=tree select * from u where t_id in (1,3)
 EXPLAIN
-  -> Index range scan on u using t_id over (t_id = 1) OR (t_id = 3)  (cost=26.50 rows=10)\n
+  -> Index range scan on u using t_id over (t_id = 1) OR (t_id = 3), with index condition: (u.t_id in (1,3))  (cost=26.50 rows=10)\n
 > explain format=tree select * from u where t_id in (select id from t where b='x')
 EXPLAIN
   -> Nested loop inner join  (cost=19.50 rows=4)\n    -> Filter: (t.b = 'x')  (cost=9.00 rows=1)\n        -> Index scan on t using ab  (cost=9.00 rows=8)\n    -> Index lookup on u using t_id (t_id=t.id)  (cost=10.50 rows=4)\n
