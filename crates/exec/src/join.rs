@@ -1,10 +1,11 @@
 //! Join trees: nested loops, outer joins, semi joins, and rows that are kept: by the keys of a hash table,
-//! or as they came.
+//! or as they came. Before a table is read to be kept, an index may find its rows one by one, up to a limit
+//! (the plan's `Seek`).
 
 use std::rc::Rc;
 
 use expr::EvalContext;
-use plan::query::{Hash, HashOrder, Join, Path, Source, TableAccess};
+use plan::query::{Hash, HashOrder, Join, Path, Seek, Source, TableAccess};
 use plan::{PlanKind, Stage};
 use value::SqlResult;
 
@@ -97,6 +98,11 @@ impl Exec<'_> {
 
     /// A row of what comes before against the rows of `access`'s table that are kept.
     pub fn probe(&self, access: &TableAccess, hash: &Hash, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
+        if let Some(seek) = &hash.seek
+            && may_seek(self, access, hash, seek)
+        {
+            return find_by_index(self, seek, row, cx, out);
+        }
         let table = self.kept(access, hash, row, cx)?;
         if table.too_many {
             return self.scan_path(&hash.from, row, cx, &mut |row, cx| {
@@ -113,6 +119,24 @@ impl Exec<'_> {
         state.probing.set(probing);
         Ok(flow)
     }
+}
+
+/// The rows of a table that belong to a row of what comes before, by an index.
+fn find_by_index(exec: &Exec<'_>, seek: &Seek, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
+    let state = &exec.states[seek.access.table];
+    let before = state.fetched.get().1;
+    state.seeking.set(true);
+    let flow = exec.scan_path(&seek.access, row, cx, out);
+    state.seeking.set(false);
+    let flow = flow?;
+    state.sought.set(state.sought.get() + 1 + state.fetched.get().1 - before);
+    Ok(flow)
+}
+
+/// Whether the rows of a table are found by an index still: it has not been read, and little was found so.
+fn may_seek(exec: &Exec<'_>, access: &TableAccess, hash: &Hash, seek: &Seek) -> bool {
+    let state = &exec.states[access.table];
+    hash.order == HashOrder::Before && state.sought.get() < seek.rows && state.hash.borrow().is_none()
 }
 
 /// The rows with a key among those that are kept.
@@ -198,6 +222,7 @@ pub(crate) fn lacks_rows(exec: &Exec<'_>, parts: &[Join], row: &mut Slots, cx: &
     for part in parts {
         if let Some((access, hash)) = needed_rows(part)
             && hash.from.rows * FAR_SMALLER < before
+            && hash.seek.is_none()
             && !is_lateral(exec, access)
             && exec.kept(access, hash, row, cx)?.is_empty()
         {

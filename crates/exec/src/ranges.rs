@@ -250,7 +250,7 @@ impl TableScan<'_, '_> {
         let plan = self.plan;
         let handed_on = || wanted_besides(self.exec.plan, plan, Except::Conditions(self.access));
         let columns = match filter.rest.is_empty() {
-            true => self.state().handed_on.get_or_init(handed_on),
+            true => self.state().way().handed_on.get_or_init(handed_on),
             false => &plan.wanted,
         };
         for &at in &filter.passed {
@@ -338,7 +338,7 @@ impl TableScan<'_, '_> {
     fn locks_entries_only(&self) -> bool {
         let state = self.state();
         let shared = || !state.track.get() && self.plan.past.is_none() && self.exec.tx.borrow().effective(self.read_mode()) == Read::Shared;
-        *state.told.get_or_init(|| entries_tell(state, self.plan, self.access)) && shared()
+        *state.way().told.get_or_init(|| entries_tell(state, self.plan, self.access)) && shared()
     }
 
     /// Does what the entry of an index says rule out its row?
@@ -391,7 +391,7 @@ impl TableScan<'_, '_> {
         let tail = i.row_of(key)?;
         let number = state.entry_number.replace(state.entry_number.get() + 1);
         if self.reads_index_only() {
-            let (own, behind) = state.covering.get_or_init(|| covered(state, plan, index));
+            let (own, behind) = state.way().covering.get_or_init(|| covered(state, plan, index));
             let slots = &mut to.row[plan.slot..plan.slot + plan.width];
             i.key.decode(key, own, &to.cx.settings.time_zone, slots)?;
             if let Some(codec) = table.clustered.as_ref().filter(|_| !behind.is_empty()) {

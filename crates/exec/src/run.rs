@@ -34,9 +34,9 @@ use crate::usage::Done;
 /// Rows between two looks at KILL.
 const TICKS_BETWEEN_CHECKS: u32 = 1024;
 
-/// What one table of the plan needs while the statement runs.
-pub(crate) struct TableState {
-    pub table: Option<Arc<Table>>,
+/// What follows from one way of reading a table; found when it is first asked for.
+#[derive(Default)]
+pub(crate) struct OfWay {
     /// For covering reads: wanted columns from the index's own key, and from the clustered key behind it.
     pub covering: OnceCell<(Vec<usize>, Vec<usize>)>,
     /// The wanted columns that anything reads beside the conditions of the table.
@@ -44,6 +44,15 @@ pub(crate) struct TableState {
     /// Whether the entries of the index by which it is read say all that is wanted; text only to whoever
     /// has the row as well.
     pub told: OnceCell<bool>,
+}
+
+/// What one table of the plan needs while the statement runs.
+pub(crate) struct TableState {
+    pub table: Option<Arc<Table>>,
+    /// What follows from how it is read, and from how its rows are found before a hash join reads it.
+    ways: [OfWay; 2],
+    /// Its rows are being found in the second way.
+    pub seeking: Cell<bool>,
     /// The rows of a hash join, kept by key.
     pub hash: RefCell<Option<Rc<HashTable>>>,
     /// Room for looking for a row among these.
@@ -69,6 +78,8 @@ pub(crate) struct TableState {
     pub rejected: Cell<u64>,
     /// Entries of the index that have ruled their rows out since the scan began.
     pub ruled_out: Cell<u64>,
+    /// Rows that were read one by one before the table is read for a hash join.
+    pub sought: Cell<u64>,
     /// Rows that were looked at, and by which index.
     pub fetched: Cell<(Option<usize>, u64)>,
 }
@@ -353,9 +364,8 @@ impl TableState {
         TableState {
             table,
             share: RefCell::new(None),
-            covering: OnceCell::new(),
-            handed_on: OnceCell::new(),
-            told: OnceCell::new(),
+            ways: Default::default(),
+            seeking: Cell::new(false),
             hash: RefCell::new(None),
             probing: Cell::default(),
             rows: RefCell::new(None),
@@ -368,8 +378,14 @@ impl TableState {
             entry_number: Cell::default(),
             rejected: Cell::default(),
             ruled_out: Cell::default(),
+            sought: Cell::default(),
             fetched: Cell::default(),
         }
+    }
+
+    /// What follows from the way in which the table is being read.
+    pub fn way(&self) -> &OfWay {
+        &self.ways[usize::from(self.seeking.get())]
     }
 
     /// Counts rows that an index found; with none, a scan of the whole table did.

@@ -124,6 +124,9 @@ fn in_access(access: &mut TableAccess, scalars: &mut BTreeSet<usize>) {
     if let Path::Hash(hash) = &mut access.path {
         hash.keys.iter_mut().flat_map(|key| [&mut key.build, &mut key.probe]).for_each(|e| in_expr(e, scalars));
         in_access(&mut hash.from, scalars);
+        if let Some(seek) = &mut hash.seek {
+            in_access(&mut seek.access, scalars);
+        }
     }
 }
 

@@ -523,6 +523,17 @@ pub struct Hash {
     /// How the rows are read, with the conditions on the table alone.
     pub from: TableAccess,
     pub order: HashOrder,
+    /// How the rows are found for one row of what comes before, while that is cheap.
+    pub seek: Option<Seek>,
+}
+
+/// Finds the rows of a table by an index before they are read once and kept: how many rows come before is an
+/// estimate, and there may be few.
+#[derive(Debug)]
+pub struct Seek {
+    pub access: TableAccess,
+    /// So many rows may be read in this way; then the table is read.
+    pub rows: u64,
 }
 
 /// In which order a hash join of a few rows gives its result.

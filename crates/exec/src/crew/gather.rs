@@ -13,7 +13,7 @@ use plan::range::{self, KeyRange, KeyRanges};
 use value::{SqlResult, Value, sql_error};
 
 use super::board::{AHEAD, Board, End, Found, Job, News};
-use super::first_row::lacks_first_row;
+use super::first_row::{Before, rows_before};
 use super::prepare::{Division, Makes, Shared, Way, division, division_of_kept, division_with_groups, division_with_whole_groups};
 use super::work::{Common, run_job};
 use crate::building::Building;
@@ -197,8 +197,10 @@ fn with_crew(
     cx: &mut EvalContext<'_>,
     taker: Taker<'_, '_>,
 ) -> SqlResult<Option<Flow>> {
-    if lacks_first_row(exec, division, row, cx) {
-        return Ok(Some(Flow::More));
+    match rows_before(exec, division, row, cx) {
+        Before::Nothing => return Ok(Some(Flow::More)),
+        Before::Few => return Ok(None),
+        Before::Many => {}
     }
     // Who finds these may have a crew for each of them, and comes first.
     let Some(hashes) = kept_for_workers(exec, division, row, cx)? else { return Ok(None) };

@@ -12,7 +12,7 @@
 //! | file | concept |
 //! |---|---|
 //! | `prepare` | whether a join is for a crew, and how it is divided; decided when the block opens |
-//! | `first_row` | whether a join has a row at all, before large tables are read for its workers |
+//! | `first_row` | whether a join has rows, before large tables are read for its workers |
 //! | `board` | the jobs that wait, and the rows that have come of them |
 //! | `work` | a worker: operators of its own over the same plan, beside the statement's transaction |
 //! | `gather` | the statement's thread: hands out jobs, takes rows back in their order |

@@ -18,8 +18,8 @@ use super::words::{Words, select_of, shortened};
 use crate::dml::InsertSource;
 use crate::plan::{Plan, PlanKind};
 use crate::query::{
-    Ask, Block, CLUSTERED, HashKey, HashOrder, Join, Limit, OrderKey, Path, PlanTable, Query, RangeBound, Role, SetOp, Source, SubPlan,
-    TableAccess, Take, is_shut,
+    Ask, Block, CLUSTERED, Hash, HashKey, HashOrder, Join, Limit, OrderKey, Path, PlanTable, Query, RangeBound, Role, Seek, SetOp, Source,
+    SubPlan, TableAccess, Take, is_shut,
 };
 
 /// Which rows of a part of a plan are meant.
@@ -435,7 +435,9 @@ impl Tree<'_> {
             let rows = (outer_rows * rows * access.filtered / 100.0).max(1.0);
             let stage = if access.filter.is_empty() { Stage::Rows } else { Stage::Scan };
             let measure = Measure::Joined(Some(Place::of(&**access, stage)));
-            let node = Node { measure, ..Node::new(what, vec![probing, Node::new("Hash", vec![kept])]).estimated(total, rows) };
+            let mut below = vec![probing, Node::new("Hash", vec![kept])];
+            below.extend(self.seek(hash));
+            let node = Node { measure, ..Node::new(what, below).estimated(total, rows) };
             if access.filter.is_empty() {
                 return node;
             }
@@ -467,6 +469,13 @@ impl Tree<'_> {
         self.filter(behind, scan.at(access, Stage::Scan)).passing(rows).at(access, Stage::Rows)
     }
 
+    /// How rows are found before the table of a hash join is read.
+    fn seek(&mut self, hash: &Hash) -> Option<Node> {
+        let Seek { access, rows } = hash.seek.as_ref()?;
+        let found = self.found(access);
+        Some(Node { what: format!("Up to {rows} rows: {}", found.what), ..found })
+    }
+
     /// The rows of a table that are kept.
     fn kept_rows(&mut self, access: &TableAccess, from: &TableAccess) -> Node {
         let scan = self.found(from).estimated(access.cost, access.rows);
@@ -480,7 +489,11 @@ impl Tree<'_> {
         match &table.source {
             Source::Base(def) => {
                 let asked = access.asked_of_entries();
-                let asked = if asked.is_empty() { String::new() } else { format!(", with index condition: {}", self.words.all(asked, Words::short)) };
+                let asked = if asked.is_empty() {
+                    String::new()
+                } else {
+                    format!(", with index condition: {}", self.words.all(asked, Words::short))
+                };
                 Node::new(self.path(access, def, &name) + &asked, Vec::new())
             }
             Source::Virtual(_) => Node::new(format!("Table scan on {name}"), Vec::new()),

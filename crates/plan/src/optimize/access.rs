@@ -37,6 +37,22 @@ pub(super) const RISK: f64 = 0.05;
 /// What reading so many rows costs is less than a sample costs that is asked about their other conditions.
 const FEW: f64 = 32.0;
 
+/// The path that was chosen.
+struct Best {
+    path: Candidate,
+    /// Its rows are kept.
+    kept: bool,
+    /// If they are: how they would be found for one row of what comes before.
+    each: Option<Candidate>,
+}
+
+impl Best {
+    /// The rows are read each time.
+    fn each_time(path: Candidate) -> Best {
+        Best { path, kept: false, each: None }
+    }
+}
+
 /// Ranges of an index, and what is known of them.
 struct Found {
     index: usize,
@@ -63,9 +79,9 @@ impl Optimizer<'_, '_> {
         let mut choice = Choice::new(self, table, &conds, have);
         let candidates = choice.candidates(goal.is_some(), cx)?;
         let possible = candidates.possible;
-        let (best, kept) = choice.best(candidates.list, goal, cx);
-        let rest = choice.share_of_rest(&best);
-        let best = if kept { choice.kept(best) } else { best };
+        let Best { path, kept, each } = choice.best(candidates.list, goal, cx);
+        let rest = choice.share_of_rest(&path);
+        let best = if kept { choice.kept(path, each) } else { path };
         let (implied, filter) = conds.into_iter().enumerate().partition::<Vec<_>, _>(|(i, _)| best.implied.contains(i));
         let cost = best.cost;
         let filter = filter.into_iter().map(|(_, e)| e).collect();
@@ -128,12 +144,12 @@ impl Choice<'_, '_, '_> {
         Ok(found)
     }
 
-    /// The best of the candidates and of scans, and whether its rows are kept.
-    fn best(&mut self, mut candidates: Vec<Candidate>, goal: Option<&Goal>, cx: &mut EvalContext<'_>) -> (Candidate, bool) {
+    /// The best of the candidates and of scans.
+    fn best(&mut self, mut candidates: Vec<Candidate>, goal: Option<&Goal>, cx: &mut EvalContext<'_>) -> Best {
         let cheapest = candidates.iter().enumerate().min_by(|(_, a), (_, b)| a.cost.total_cmp(&b.cost)).map(|(at, _)| at);
         // Less than going through a table of one row: nobody need ask how many there are.
         if let Some(at) = cheapest.filter(|at| matches!(candidates[*at].path, Path::Point { .. })) {
-            return (candidates.swap_remove(at), false);
+            return Best::each_time(candidates.swap_remove(at));
         }
         let def = self.def.clone();
         let scan = match &def {
@@ -142,7 +158,7 @@ impl Choice<'_, '_, '_> {
         };
         if let (Some(goal), Some(def)) = (goal, &def) {
             candidates.push(scan);
-            return (self.soonest(def, candidates, goal), false);
+            return Best::each_time(self.soonest(def, candidates, goal));
         }
         let clustered = def.as_ref().and_then(|def| def.clustered);
         let beats_scan = |c: &Candidate| {
@@ -154,14 +170,14 @@ impl Choice<'_, '_, '_> {
             None => scan,
         };
         if self.is_kept(&best.path) {
-            return (best, true);
+            return Best { path: best, kept: true, each: None };
         }
         match &def {
             Some(def) if self.optimizer.runs > 1.0 && self.may_be_kept(&best.path) => {
                 let once = self.source_once(def, cx);
-                if self.pays_once(&once, &best) { (once, true) } else { (best, false) }
+                if self.pays_once(&once, &best) { Best { path: once, kept: true, each: Some(best) } } else { Best::each_time(best) }
             }
-            _ => (best, false),
+            _ => Best::each_time(best),
         }
     }
 
@@ -268,7 +284,11 @@ impl Choice<'_, '_, '_> {
             let passing = (c.rows * rest.share).max(1.0);
             // How many rows a value has that a subquery will find, nobody knows.
             let least = if rest.guessed || self.conds.iter().any(Expr::has_subquery) { RISK } else { 0.0 };
-            if goal.is_met(def, &c.path) { c.cost * (goal.rows / passing).clamp(least, 1.0) } else { c.cost + passing * SORT_COST }
+            if goal.is_met(def, &c.path) {
+                c.cost * goal.share_read(c.rows, rest.share).clamp(least, 1.0)
+            } else {
+                c.cost + passing * SORT_COST
+            }
         };
         let weighed: Vec<f64> = candidates.iter().map(weigh).collect();
         let best = (0..candidates.len()).min_by(|a, b| weighed[*a].total_cmp(&weighed[*b])).unwrap_or(0);

@@ -1,6 +1,11 @@
 //! Tables that are read once for many rows of what comes before: hash joins, and rows that are kept because
 //! no equality finds them.
 //!
+//! How many rows come before is an estimate, and where an index finds the rows for each of them the table
+//! need not be read if there are few. So a plan says both: rows are found by the index until an eighth of
+//! what it costs to read the table is spent, then the table is read. At worst that eighth is lost; at best,
+//! a table of a million rows is not read for one.
+//!
 //! Two values are equal where their keys are, in the sense in which the condition compares them: 1 and
 //! '1.0' have one key as doubles. A key may be coarser than the comparison; then the condition is looked at
 //! again.
@@ -12,7 +17,7 @@ use super::candidate::Candidate;
 use super::choice::Choice;
 use crate::draft::Draft;
 use crate::logical::TableSet;
-use crate::query::{Hash, HashKey, HashOrder, Path, Source, Strength};
+use crate::query::{Hash, HashKey, HashOrder, Path, Seek, Source, Strength};
 
 /// What it costs to keep a row, beside reading it.
 const KEEP_COST: f64 = 0.5;
@@ -20,6 +25,12 @@ const KEEP_COST: f64 = 0.5;
 /// How many times cheaper it must be to read a table once than to find rows for each run of a subquery: how
 /// often that runs is a guess.
 const ONCE_FACTOR: f64 = 2.0;
+
+/// A table of so many rows is worth the attempt to find rows by an index before it is read.
+const SEEK_FROM: f64 = 1000.0;
+
+/// The share of the cost of reading a table that is spent on this attempt.
+const SEEK_SHARE: f64 = 0.125;
 
 /// Cost of looking into a hash table once.
 pub(super) const PROBE_COST: f64 = 0.3;
@@ -74,8 +85,8 @@ impl Choice<'_, '_, '_> {
         kept * ONCE_FACTOR < each.cost * self.optimizer.runs
     }
 
-    /// The rows that `source` finds, kept.
-    pub(super) fn kept(&self, source: Candidate) -> Candidate {
+    /// The rows that `source` finds, kept. `each`: how they would be found for one row of what comes before.
+    pub(super) fn kept(&self, source: Candidate, each: Option<Candidate>) -> Candidate {
         let own: TableSet = 1 << self.table;
         let mut keys = Vec::new();
         let (mut implied, mut filter, mut within) = (Vec::new(), Vec::new(), Vec::new());
@@ -98,8 +109,29 @@ impl Choice<'_, '_, '_> {
             return source;
         }
         let (rows, cost) = (source.rows, source.cost + source.rows * KEEP_COST);
+        let seek = each.and_then(|each| self.sought(&source, each));
         let from = source.access(self.table, filter, within);
-        Candidate { path: Path::Hash(Box::new(Hash { keys, from, order: HashOrder::default() })), implied, rows, cost, covering: false }
+        Candidate {
+            path: Path::Hash(Box::new(Hash { keys, from, order: HashOrder::default(), seek })),
+            implied,
+            rows,
+            cost,
+            covering: false,
+        }
+    }
+
+    /// How rows are found at first that may have to be read all. What is locked is read in one way only.
+    fn sought(&self, source: &Candidate, each: Candidate) -> Option<Seek> {
+        if source.rows < SEEK_FROM || self.optimizer.draft.changes {
+            return None;
+        }
+        let rows = source.cost * SEEK_SHARE * each.rows.max(1.0) / each.cost.max(1.0);
+        if each.rows > rows {
+            return None;
+        }
+        let (implied, filter) = self.conds.iter().cloned().enumerate().partition::<Vec<_>, _>(|(i, _)| each.implied.contains(i));
+        let list = |list: Vec<(usize, Expr)>| list.into_iter().map(|(_, e)| e).collect();
+        Some(Seek { access: each.access(self.table, list(filter), list(implied)), rows: rows as u64 })
     }
 
     /// The key that an equality gives, and whether it says all that the equality says.

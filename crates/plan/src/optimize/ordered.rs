@@ -23,6 +23,8 @@ pub(super) struct Goal {
     /// The indexes that hints let deliver it.
     pub indexes: Vec<usize>,
     pub rows: f64,
+    /// So many rows are one of those that are wanted, if any of them passes.
+    together: f64,
     /// No path will do that does not deliver it.
     pub only: bool,
 }
@@ -38,7 +40,14 @@ impl Goal {
         let def = draft.tables[table].plan.source.base()?;
         let indexes = Allowed::to_order(draft, table, def, grouping).indexes;
         let fixed = fixed_of(draft, table, wish);
-        (draft.table_rows(table) >= SMALL_TABLE).then_some(Goal { columns, fixed, indexes, rows, only: false })
+        (draft.table_rows(table) >= SMALL_TABLE).then_some(Goal {
+            columns,
+            fixed,
+            indexes,
+            rows,
+            together: wish.together.max(1.0),
+            only: false,
+        })
     }
 
     /// Whether an index of one of these tables could deliver the order that is wished, or none is.
@@ -58,7 +67,14 @@ impl Goal {
     }
 
     pub fn only(&self) -> Goal {
-        Goal { columns: self.columns.clone(), fixed: self.fixed.clone(), indexes: self.indexes.clone(), rows: self.rows, only: true }
+        Goal { columns: self.columns.clone(), fixed: self.fixed.clone(), indexes: self.indexes.clone(), only: true, ..*self }
+    }
+
+    /// The share of so many rows that must be read until enough are found, where this share of them passes:
+    /// of a group one is enough.
+    pub fn share_read(&self, rows: f64, passing: f64) -> f64 {
+        let found = 1.0 - (1.0 - passing.min(1.0)).powf(self.together);
+        self.rows / (rows * found).max(1.0)
     }
 
     /// Whether a path of the table delivers the order.

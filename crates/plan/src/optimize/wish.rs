@@ -27,6 +27,8 @@ pub(crate) struct Wish {
     pub orders_groups: bool,
     /// LIMIT is there, and so many rows are wanted: stopping early pays.
     pub limit: Option<f64>,
+    /// So many rows have the same values, and one of them is enough. Less than one: each counts.
+    pub together: f64,
     /// Rows with the same values count once.
     pub alike: Option<Alike>,
     /// Where rows with the same values count once: the tables that these come from.
@@ -44,9 +46,9 @@ impl Wish {
         if parts.grouped {
             return if parts.rollup { Wish::default() } else { Wish { alike, ..Wish::of_groups(parts, draft, cx) } };
         }
-        let alike_rows = if parts.distinct { 1.0 / GROUPS_SHARE } else { 1.0 };
-        let limit = parts.limit.as_ref().filter(|_| !parts.count_all).map(|limit| limit_rows(limit, cx) * alike_rows);
-        Wish { order: parts.order.clone(), limit, alike, ..Wish::default() }
+        let together = if parts.distinct { 1.0 / GROUPS_SHARE } else { 1.0 };
+        let limit = parts.limit.as_ref().filter(|_| !parts.count_all).map(|limit| limit_rows(limit, cx) * together);
+        Wish { order: parts.order.clone(), limit, together, alike, ..Wish::default() }
     }
 
     /// What an order is wished of, and whether it is for groups.
@@ -86,7 +88,7 @@ impl Wish {
         let groups = groups_share(draft, &group).unwrap_or(GROUPS_SHARE);
         let share = if parts.having.is_empty() { groups } else { groups * HAVING_SHARE };
         let limit = parts.limit.as_ref().filter(|_| stops).map(|limit| limit_rows(limit, cx) / share);
-        Wish { group, orders_groups: serves && !parts.order.is_empty(), limit, ..Wish::default() }
+        Wish { group, orders_groups: serves && !parts.order.is_empty(), limit, together: 1.0 / groups, ..Wish::default() }
     }
 }
 
