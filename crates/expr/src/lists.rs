@@ -99,8 +99,10 @@ fn fits(left: &Expr, list: &[Expr]) -> bool {
 fn spoil(left: &Expr, written: &[Expr], list: &mut [Expr], mut by: Vec<Comparator>) -> Vec<Comparator> {
     let is_moment = |m: &Expr| matches!(m.as_literal(), Some(Value::Date(_) | Value::DateTime(_) | Value::Time(_)));
     let numbers = written.iter().any(|m| !m.ty.kind.is_temporal() && pair(&left.ty, &m.ty) != Class::Text);
-    let fitted = |m: &Expr, written: &Expr| is_moment(m) && (!is_moment(written) || written.ty.decimals != left.ty.decimals);
-    let whole = list.iter().zip(written).all(|(m, written)| fitted(m, written));
+    let fitted =
+        |m: &Expr, written: &Expr| is_moment(m) && !is_zero(written) && (!is_moment(written) || written.ty.decimals != left.ty.decimals);
+    // Zero is the moment that is none, whatever it is compared as.
+    let whole = list.iter().zip(written).all(|(m, written)| fitted(m, written) || is_zero(written));
     if whole || !(numbers || left.ty.kind == Kind::Time) {
         return by;
     }
@@ -110,6 +112,11 @@ fn spoil(left: &Expr, written: &[Expr], list: &mut [Expr], mut by: Vec<Comparato
         }
     }
     by
+}
+
+fn is_zero(e: &Expr) -> bool {
+    let number = matches!(e.as_literal(), Some(Value::Int(_) | Value::UInt(_) | Value::Decimal(_) | Value::Double(_)));
+    number && e.as_literal().is_some_and(|v| v.to_f64(&mut value::NoWarnings) == Some(0.0))
 }
 
 /// A constant date becomes the text that it is shown as.
