@@ -132,6 +132,15 @@ impl Lookup<'_> {
         self.through_views.borrow_mut().extend(purposes);
     }
 
+    /// A view reads the tables that it was made of, whatever temporary ones have their names.
+    fn sees_temporary(&self) -> bool {
+        self.views.borrow().is_empty()
+    }
+
+    fn is_temporary(&self, db: &str, name: &str) -> bool {
+        self.sees_temporary() && self.temporary.has(db, name)
+    }
+
     fn check_privilege(&self, db: &str, name: &str, needs: Privileges) -> SqlResult<()> {
         let missing = self.as_asked(|account, (user, host)| {
             missing_privilege(account, db, name, needs).map(|missing| sql_error!(TABLEACCESS_DENIED, missing, user, host, name))
@@ -211,7 +220,7 @@ impl TableLookup for Lookup<'_> {
     fn relation(&self, db: &str, name: &str) -> SqlResult<Relation> {
         let db = catalog::names::canonical_database(db);
         // Grant tables that the session writes are temporary ones.
-        if let Some(open) = self.temporary.get(&(db.to_string(), name.to_string())) {
+        if let Some(open) = self.temporary.get(&(db.to_string(), name.to_string())).filter(|_| self.sees_temporary()) {
             self.uncacheable.set(true);
             if self.xa {
                 return Err(sql_error!(XA_TEMP_TABLE));
@@ -270,6 +279,14 @@ impl TableLookup for Lookup<'_> {
             if self.only_reads {
                 writing::check(self.catalog, self.temporary, db, name)?;
             }
+        } else {
+            // Whether there is one is told to those who could call it.
+            let definer = views.last().and_then(|view| view.definer.as_deref());
+            if !definer.unwrap_or(self.account).on_routine(db, true, name).privileges.contains(Privileges::EXECUTE) {
+                let current = self.access.current_user.borrow();
+                let (user, host) = definer.map_or_else(|| catalog::user_and_host(&current), |by| (by.user.as_str(), by.host.as_str()));
+                return Err(sql_error!(PROCACCESS_DENIED, "execute", user, host, format!("{db}.{name}")));
+            }
         }
         Ok(found)
     }
@@ -288,7 +305,7 @@ impl TableLookup for Lookup<'_> {
 
     fn check_read(&self, db: &str, name: &str) -> SqlResult<()> {
         let db = catalog::names::canonical_database(db);
-        let own = is_virtual_database(db) || self.temporary.has(db, name);
+        let own = is_virtual_database(db) || self.is_temporary(db, name);
         if own || self.purpose(db, name).is_none() { Ok(()) } else { self.check_privilege(db, name, Privileges::SELECT) }
     }
 
@@ -299,7 +316,7 @@ impl TableLookup for Lookup<'_> {
 
     fn rights(&self, db: &str, name: &str) -> Option<Arc<ColumnRights>> {
         let db = catalog::names::canonical_database(db);
-        if is_virtual_database(db) || self.temporary.has(db, name) {
+        if is_virtual_database(db) || self.is_temporary(db, name) {
             return None;
         }
         self.as_asked(|account, client| column_rights(account, client, db, name)).map(Arc::new)
@@ -351,7 +368,7 @@ impl TableLookup for Lookup<'_> {
         let Some(locked) = locks.tables.as_ref().filter(|_| !self.in_trigger) else { return Ok(()) };
         let db = catalog::names::canonical_database(db);
         let of_extra = self.extra.as_ref().is_some_and(|extra| extra.name == name && extra.db == db);
-        if of_extra || is_virtual_database(db) || self.temporary.has(db, name) {
+        if of_extra || is_virtual_database(db) || self.is_temporary(db, name) {
             return Ok(());
         }
         let mut by_alias = locked.tables.iter().filter(|t| t.db == db && t.name == name && t.alias == alias).peekable();
