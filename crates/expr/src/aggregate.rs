@@ -595,7 +595,9 @@ impl Accumulator {
         let mut text = Vec::new();
         for e in &call.args {
             let v = eval_ref(e, row, cx)?;
-            let Some(t) = text_of_expr(&v, e) else { return Ok(()) };
+            // It goes through a temporary table, where what is chosen has the scale of the choice.
+            let shown = if crate::types::chooses(e) { text_of(&v, &e.ty) } else { text_of_expr(&v, e) };
+            let Some(t) = shown else { return Ok(()) };
             match &*v {
                 // Where values are sorted, MySQL keeps bits as the number that they are.
                 Value::Bit(n, _) if !call.order_by.is_empty() => text.extend_from_slice(n.to_string().as_bytes()),

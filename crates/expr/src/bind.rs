@@ -83,7 +83,7 @@ impl Binder<'_, '_, '_> {
         cx.clock = self.cx.clock;
         if let Ok(v) = crate::eval::eval_raw(&e, &[], &mut cx)
             && is_flawless(&issues)
-            && crate::eval::check_double(&v, &e).is_ok()
+            && crate::cast::check_double(&v, &e).is_ok()
         {
             e.kind = ExprKind::Literal(v);
             pass_on(issues, self.cx.warnings);
@@ -557,7 +557,7 @@ impl Binder<'_, '_, '_> {
         let escape = escape.map(|e| self.scalar(e)).transpose()?;
         if let Some(e) = &escape {
             let good = match e.as_literal() {
-                Some(v) => v.to_text().is_none_or(|t| Charset::Utf8mb4.char_count(&t) <= 1),
+                Some(v) => v.to_text().is_none_or(|t| e.ty.collation.charset().char_count(&t) <= 1),
                 None => e.is_constant() || matches!(e.kind, ExprKind::Subquery(_)),
             };
             if !good {

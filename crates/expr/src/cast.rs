@@ -4,6 +4,8 @@ use value::{Bytes, Charset, Collation, Decimal, Kind, SqlError, SqlResult, SqlTy
 
 use crate::compare;
 use crate::context::EvalContext;
+use crate::expr::{Expr, ExprKind};
+use crate::print;
 use crate::text::text_of;
 
 /// `CAST(v AS to)`.
@@ -257,4 +259,24 @@ pub fn unify(v: Value, from: &SqlType, to: &SqlType, cx: &mut EvalContext<'_>) -
         Kind::Json => crate::json::cast(&v, from, cx)?,
         _ => text_of(&v, from).map_or(Value::Null, Value::Bytes),
     })
+}
+
+/// A double that an operator or a function computes, and that is used as an integer, must be one of 64 bits.
+/// What only hands a value on (columns, literals, variables, parameters, subqueries, aggregates, CASE, IF) is
+/// held within the range instead.
+///
+/// # Errors
+/// 1690.
+pub fn check_double(v: &Value, e: &Expr) -> SqlResult<()> {
+    let computes = match &e.kind {
+        ExprKind::Arith { .. } | ExprKind::Negate { .. } | ExprKind::Cast(_) => true,
+        ExprKind::Call(call) => !matches!(call.function.name, "if" | "nullif"),
+        _ => false,
+    };
+    match v {
+        Value::Double(x) if computes && !(-9.223372036854776e18..9.223372036854776e18).contains(x) => {
+            Err(sql_error!(DATA_OUT_OF_RANGE, "BIGINT", print::print(e)))
+        }
+        _ => Ok(()),
+    }
 }

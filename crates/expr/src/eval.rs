@@ -18,6 +18,7 @@ use crate::compare::{self, compare_values};
 use crate::context::{EvalContext, QuantifiedUse};
 use crate::expr::*;
 use crate::text::{number_of_moment, read_as, text_of, text_of_expr};
+use crate::types::{chooses, is_extreme_of_dates};
 use crate::{cast, print};
 
 /// A value that stands in the row or in the expression, or a new one.
@@ -52,6 +53,14 @@ static NULL: Value = Value::Null;
 /// # Errors
 /// Those that MySQL raises at run time: 1690, 1242, 1317 and so on.
 pub fn eval(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    // CASE and IF hand a branch's decimal on with the branch's own scale, unless `settle` says otherwise.
+    if e.ty.kind == Kind::Decimal
+        && let Some(branch) = branch_of(e, row, cx)?
+    {
+        let Some(branch) = branch else { return Ok(Value::Null) };
+        let v = eval(branch, row, cx)?;
+        return cast::unify(v, &branch.ty, &e.ty, cx);
+    }
     let v = eval_raw(e, row, cx)?;
     Ok(match v {
         Value::Decimal(d) if e.ty.kind == Kind::Decimal && d.scale() != e.ty.decimals && !keeps_scale(e) => {
@@ -69,15 +78,25 @@ pub(crate) fn float_of(v: Value, ty: &SqlType) -> Value {
     }
 }
 
-/// CASE and IF hand a branch's decimal on with the branch's own scale, unless [`Expr::settle`] says
-/// otherwise; a variable has that of what it was set to, a text that is read as a number its own.
+/// A variable has the scale of what it was set to, a text that is read as a number its own.
 fn keeps_scale(e: &Expr) -> bool {
     match &e.kind {
-        ExprKind::Case(_) | ExprKind::UserVariable(_) => true,
+        ExprKind::UserVariable(_) => true,
         ExprKind::Cast(_) => e.ty.decimals == crate::types::OWN_SCALE,
-        ExprKind::Call(c) => c.function.name == "if",
         _ => false,
     }
+}
+
+/// The branch that a CASE or IF takes, if `e` is one; none where nothing fits and there is no ELSE.
+fn branch_of<'v>(e: &'v Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Option<Option<&'v Expr>>> {
+    Ok(match &e.kind {
+        ExprKind::Case(c) => Some(chosen(c, row, cx)?),
+        ExprKind::Call(c) if c.function.name == "if" => {
+            let at = if eval_truth(&c.args[0], row, cx)? == Some(true) { 1 } else { 2 };
+            Some(Some(&c.args[at]))
+        }
+        _ => None,
+    })
 }
 
 /// As [`eval`], without a copy of what stands in the row or in the expression.
@@ -91,21 +110,20 @@ pub fn eval_ref<'v, 'a: 'v>(e: &'v Expr, row: &'v [Value], cx: &mut EvalContext<
 }
 
 /// As [`eval_ref`], for a numeric context: a CASE or IF that is text gives the chosen value itself, so that
-/// a date among texts is a number here, and not the number that its text begins with. (COALESCE is
-/// different: it goes through the text.)
+/// a date among texts is a number here, and not the number that its text begins with, as is a hexadecimal
+/// literal. (COALESCE is different: it goes through the text.)
 pub fn eval_operand<'v, 'a: 'v>(e: &'v Expr, row: &'v [Value], cx: &mut EvalContext<'a>) -> SqlResult<ValueRef<'v>> {
     if !e.ty.kind.is_string() {
         return eval_ref(e, row, cx);
     }
+    if let Some(n) = crate::compare::eval_hex(e, cx) {
+        return Ok(ValueRef::Owned(Value::UInt(n)));
+    }
     match &e.kind {
-        ExprKind::Case(c) => match chosen(c, row, cx)? {
+        _ if chooses(e) => match branch_of(e, row, cx)?.flatten() {
             Some(then) => eval_operand(then, row, cx),
             None => Ok(ValueRef::Borrowed(&NULL)),
         },
-        ExprKind::Call(c) if c.function.name == "if" => {
-            let i = if eval_truth(&c.args[0], row, cx)? == Some(true) { 1 } else { 2 };
-            eval_operand(&c.args[i], row, cx)
-        }
         // These have a number of their own beside the text, and give it where one is asked for.
         ExprKind::Call(c) if matches!(c.function.name, "elt" | "dayname") => {
             (c.function.eval)(crate::functions::Args { call: c, ty: &SqlType::BIGINT, row }, cx).map(ValueRef::Owned)
@@ -263,9 +281,14 @@ pub fn eval_raw(e: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<
             {
                 return cast::cast(&Value::UInt(n), &SqlType::UBIGINT, &e.ty, cx);
             }
+            if e.ty.kind.is_string() && arg.ty.kind == Kind::Decimal && chooses(arg) {
+                let v = eval(arg, row, cx)?;
+                let text = text_of_expr(&v, arg).map_or(Value::Null, Value::Bytes);
+                return cast::cast(&text, &SqlType::varchar(arg.ty.length, Collation::UTF8MB4_0900_AI_CI), &e.ty, cx);
+            }
             let v = match e.ty.kind {
                 // A choice whose type is a text is cut where its text is.
-                Kind::BigInt if arg.ty.kind.is_string() && is_choice(arg) => eval_ref(arg, row, cx)?,
+                Kind::BigInt if arg.ty.kind.is_string() && is_choice(arg) && !is_extreme_of_dates(arg) => eval_ref(arg, row, cx)?,
                 kind if kind.is_numeric() => eval_operand(arg, row, cx)?,
                 Kind::Date | Kind::DateTime => eval_moment(arg, row, cx)?,
                 _ => eval_ref(arg, row, cx)?,
@@ -577,7 +600,8 @@ fn like(l: &Like, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Option<b
         Some(e) => match eval_ref(e, row, cx)?.to_text() {
             None => Some('\\'),
             Some(t) => {
-                let text = t.to_string_lossy();
+                let text = e.ty.collation.charset().to_utf8(&t);
+                let text = String::from_utf8_lossy(&text);
                 let mut chars = text.chars();
                 let first = chars.next();
                 if chars.next().is_some() {
@@ -618,6 +642,19 @@ fn is_choice(e: &Expr) -> bool {
     matches!(&e.kind, ExprKind::Case(_)) || matches!(&e.kind, ExprKind::Call(c) if CHOICES.contains(&c.function.name))
 }
 
+/// A value where an integer is wanted. What CAST made a double of is cut there; other doubles are rounded
+/// later.
+///
+/// # Errors
+/// 1690: see [`cast::check_double`].
+pub(crate) fn whole_part<'v>(v: ValueRef<'v>, e: &Expr) -> SqlResult<ValueRef<'v>> {
+    cast::check_double(&v, e)?;
+    Ok(match (&*v, &e.kind) {
+        (Value::Double(x), ExprKind::Cast(_)) if e.ty.kind.is_real() => ValueRef::Owned(Value::Double(x.trunc())),
+        _ => v,
+    })
+}
+
 fn case(e: &Expr, c: &Case, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     match chosen(c, row, cx)? {
         Some(then) => branch(e, then, row, cx),
@@ -655,7 +692,7 @@ fn chosen<'v>(c: &'v Case, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult
 
 /// A branch of `e` (CASE, IF, COALESCE …), brought to the type that all branches share.
 pub fn branch(e: &Expr, chosen: &Expr, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {
-    let v = eval(chosen, row, cx)?;
+    let v = eval_raw(chosen, row, cx)?;
     cast::unify(v, &chosen.ty, &e.ty, cx)
 }
 
@@ -877,39 +914,6 @@ pub(crate) fn bits_at(v: &Value, e: &Expr, cx: &mut EvalContext<'_>) -> Option<u
 /// 1690 for a computed double beyond 64 bits.
 pub fn bits_in(v: &Value, e: &Expr, cx: &mut EvalContext<'_>) -> SqlResult<Option<u64>> {
     Ok(bits_at(&*whole_part(ValueRef::Borrowed(v), e)?, e, cx))
-}
-
-/// A value where an integer is wanted. What CAST made a double of is cut there; other doubles are rounded
-/// later.
-///
-/// # Errors
-/// 1690: see [`check_double`].
-pub(crate) fn whole_part<'v>(v: ValueRef<'v>, e: &Expr) -> SqlResult<ValueRef<'v>> {
-    check_double(&v, e)?;
-    Ok(match (&*v, &e.kind) {
-        (Value::Double(x), ExprKind::Cast(_)) if e.ty.kind.is_real() => ValueRef::Owned(Value::Double(x.trunc())),
-        _ => v,
-    })
-}
-
-/// A double that an operator or a function computes, and that is used as an integer, must be one of 64 bits.
-/// What only hands a value on (columns, literals, variables, parameters, subqueries, aggregates, CASE, IF) is
-/// held within the range instead.
-///
-/// # Errors
-/// 1690.
-pub fn check_double(v: &Value, e: &Expr) -> SqlResult<()> {
-    let computes = match &e.kind {
-        ExprKind::Arith { .. } | ExprKind::Negate { .. } | ExprKind::Cast(_) => true,
-        ExprKind::Call(call) => !matches!(call.function.name, "if" | "nullif"),
-        _ => false,
-    };
-    match v {
-        Value::Double(x) if computes && !(-9.223372036854776e18..9.223372036854776e18).contains(x) => {
-            Err(sql_error!(DATA_OUT_OF_RANGE, "BIGINT", print::print(e)))
-        }
-        _ => Ok(()),
-    }
 }
 
 fn bits(op: BitOp, binary: bool, sides: &[Expr; 2], row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<Value> {

@@ -575,8 +575,7 @@ impl Expr {
 
     /// For an output that MySQL puts into a temporary table: there a decimal has the scale of its type.
     pub fn settle(&mut self) {
-        let choice = matches!(&self.kind, ExprKind::Case(_)) || matches!(&self.kind, ExprKind::Call(c) if c.function.name == "if");
-        if choice && self.ty.kind == value::Kind::Decimal {
+        if crate::types::chooses(self) && self.ty.kind == value::Kind::Decimal {
             let chosen = std::mem::replace(self, Expr::null());
             let (ty, nullable, derivation) = (chosen.ty.clone(), chosen.nullable, chosen.derivation);
             *self = Expr { kind: ExprKind::Cast(Box::new(chosen)), ty, nullable, derivation };

@@ -3,9 +3,10 @@
 use value::{Date, DateTime, Decimal, Kind, SqlResult, SqlType, Time, Value, sql_error};
 
 use crate::calendar::{self, Interval, Moment, Unit};
+use crate::cast::check_double;
 use crate::compare;
 use crate::context::EvalContext;
-use crate::eval::{check_double, eval_moment, eval_ref};
+use crate::eval::{eval_moment, eval_ref};
 use crate::expr::DateArithmetic;
 
 pub fn moment_of(d: &DateTime) -> Moment {

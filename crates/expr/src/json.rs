@@ -19,7 +19,8 @@ pub fn scalar_of(v: &Value, e: &Expr) -> JsonValue {
     }
 }
 
-/// A value as a JSON scalar, or as the document that it already is. Text becomes a string, it is not parsed.
+/// A value as a JSON scalar, or as the document that it already is. Text becomes a string, it is not parsed;
+/// a decimal keeps the digits that it has beyond the scale of its type.
 pub fn scalar(v: &Value, ty: &SqlType) -> JsonValue {
     match v {
         Value::Bytes(b) if ty.kind.is_geometry() => geometry(b),
@@ -28,7 +29,6 @@ pub fn scalar(v: &Value, ty: &SqlType) -> JsonValue {
             Charset::Utf8mb4 | Charset::Utf8mb3 | Charset::Ascii => JsonValue::from_sql(v, false),
             other => JsonValue::String(String::from_utf8_lossy(&other.to_utf8(b)).into_owned()),
         },
-        Value::Decimal(d) if ty.kind == Kind::Decimal => JsonValue::Decimal(d.round(ty.decimals as i32)),
         v => JsonValue::from_sql(v, false),
     }
 }

@@ -24,7 +24,9 @@ pub fn text_of(v: &Value, ty: &SqlType) -> Option<Bytes> {
 ///
 /// [`DOUBLE_WIDTH`]: value::number::DOUBLE_WIDTH
 pub fn text_of_expr(v: &Value, e: &Expr) -> Option<Bytes> {
-    if let (Value::Decimal(_), ExprKind::UserVariable(_)) = (v, &e.kind) {
+    if let Value::Decimal(d) = v
+        && (matches!(e.kind, ExprKind::UserVariable(_)) || crate::types::chooses(e) && d.scale() <= e.ty.decimals)
+    {
         return v.to_text();
     }
     if !matches!(v, Value::Double(_)) || !e.is_field() {

@@ -216,6 +216,17 @@ pub fn is_hex_literal(e: &Expr) -> bool {
     e.ty.unsigned && e.ty.kind == Kind::VarChar && matches!(e.kind, ExprKind::Literal(_))
 }
 
+/// CASE and IF.
+pub fn chooses(e: &Expr) -> bool {
+    matches!(&e.kind, ExprKind::Case(_)) || matches!(&e.kind, ExprKind::Call(c) if c.function.name == "if")
+}
+
+/// The greatest or least of dates and others.
+pub fn is_extreme_of_dates(e: &Expr) -> bool {
+    let dated = |e: &Expr| matches!(e.ty.kind, Kind::Date | Kind::DateTime | Kind::Timestamp);
+    matches!(&e.kind, ExprKind::Call(c) if matches!(c.function.name, "greatest" | "least") && c.args.iter().any(dated))
+}
+
 /// How the value behaves in a comparison: MySQL's `result_type()`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Class {

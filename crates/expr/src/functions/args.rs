@@ -1,7 +1,7 @@
 //! The arguments of a call while it is evaluated: as values, and brought to the type that the function
 //! works with.
 
-use value::{Bytes, DateTime, Decimal, SqlResult, Time, Value};
+use value::{Bytes, DateTime, Decimal, Kind, SqlResult, Time, Value};
 
 use super::function::Args;
 use crate::compare;
@@ -74,7 +74,11 @@ impl<'v> Args<'v> {
     /// The argument's text, in its own character set.
     pub fn text(&self, i: usize, cx: &mut EvalContext<'_>) -> SqlResult<Option<Bytes>> {
         let e = &self.call.args[i];
-        let v = eval::eval_ref(e, self.row, cx)?;
+        // A decimal that is chosen has its branch's scale.
+        let v = match e.ty.kind == Kind::Decimal && crate::types::chooses(e) {
+            true => ValueRef::Owned(eval::eval(e, self.row, cx)?),
+            false => eval::eval_ref(e, self.row, cx)?,
+        };
         Ok(text_of_expr(&v, e))
     }
 

@@ -125,7 +125,7 @@ fn if_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
 
 fn if_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let chosen = if eval::eval_truth(a.expr(0), a.row, cx)? == Some(true) { 1 } else { 2 };
-    a.branch(chosen, cx)
+    a.branch_raw(chosen, cx)
 }
 
 fn coalesce_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {

@@ -143,7 +143,7 @@ fn hex_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         return Ok(Value::from(format!("{n:X}")));
     }
     if is_number(a.expr(0)) {
-        eval::check_double(&v, a.expr(0))?;
+        crate::cast::check_double(&v, a.expr(0))?;
         let n = match &*v {
             Value::Double(x) => (*x).round_ties_even() as i64 as u64,
             Value::Float(x) => (*x as f64).round_ties_even() as i64 as u64,

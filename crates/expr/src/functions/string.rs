@@ -469,11 +469,7 @@ fn concat_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
 fn concat_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let mut out = Vec::new();
     for i in 0..a.len() {
-        let v = a.value(i, cx)?;
-        match &*v {
-            Value::Bytes(b) => out.extend_from_slice(b),
-            v => out.extend_from_slice(&arg!(Ok::<_, value::SqlError>(text_of_expr(v, a.expr(i))))),
-        }
+        out.extend_from_slice(&arg!(a.text(i, cx)));
         if out.len() as u64 > cx.settings.max_allowed_packet {
             return too_long("concat", cx);
         }
