@@ -8,7 +8,8 @@
 //! unique key without NULLs (that none are left may be what WHERE says); a generated column by those that it
 //! is made of; and a column of a derived table by what determines it inside of that table, by these rules, or
 //! by what the table groups by. A row of NULLs, which an outer join may add, is another row than any that has
-//! a value in a determined column that is never NULL.
+//! a value in a determined column that is never NULL; without such a column follows what is NULL where what
+//! determines it is.
 //! Under WITH ROLLUP nothing follows from anything: the totals have no keys.
 
 use std::collections::BTreeSet;
@@ -116,6 +117,7 @@ impl Block<'_> {
         if let Some(logical) = &self.parts.logical {
             self.sure_conditions(logical, (&set.slots, there), None, &mut conditions);
         }
+        let is_column = |e: &Expr| self.scope.is_none_or(|scope| view_column(scope, e).is_some());
         for (e, within) in conditions {
             let mut not_null = Vec::new();
             null_rejected(e, &mut not_null);
@@ -124,7 +126,7 @@ impl Block<'_> {
             if let ExprKind::Compare { op: CompareOp::Eq, sides, .. } = &e.kind {
                 let known = |e: &Expr| {
                     let outer = e.as_slot().is_some_and(|s| !self.is_own(s));
-                    e.is_constant() || outer || set.has(e) || set.makes(e)
+                    e.is_constant() || outer || set.has(e) || is_column(e) && set.makes(e)
                 };
                 let (left, right) = (known(&sides[0]), known(&sides[1]));
                 if left {
@@ -175,11 +177,16 @@ impl Block<'_> {
     /// The outputs of a derived table that follow from some of them: none of a query that is more than one
     /// SELECT.
     fn inside(&self, query: usize, known: &[usize], lacking: bool, filled: &dyn Fn(usize) -> bool, generated: Generated<'_>) -> Vec<usize> {
-        let Some(unplanned) = self.draft.waiting_tables.get(&query) else { return self.inside_planned(query, known) };
-        let Unplanned::Select(parts) = unplanned else { return Vec::new() };
-        if parts.rollup || lacking && !known.iter().any(|at| !parts.outputs[*at].nullable || filled(*at)) {
+        let parts = match self.draft.waiting_tables.get(&query) {
+            Some(Unplanned::Select(parts)) => parts,
+            Some(Unplanned::Planned(planned)) => return self.inside_planned(planned, known),
+            Some(Unplanned::Set { .. }) => return Vec::new(),
+            None => return self.inside_planned(&self.draft.queries[query].query, known),
+        };
+        if parts.rollup {
             return Vec::new();
         }
+        let told_apart = !lacking || known.iter().any(|at| !parts.outputs[*at].nullable || filled(*at));
         let block = Block { draft: self.draft, scope: None, parts };
         let mut set = Determined::default();
         for at in known {
@@ -188,6 +195,11 @@ impl Block<'_> {
                 None => set.exprs.push(parts.outputs[*at].clone()),
             }
         }
+        if !told_apart {
+            let from = set.slots.clone();
+            let follows = |e: &Expr| set.makes(e) && is_null_with(e, &from);
+            return (0..parts.outputs.len()).filter(|at| follows(&parts.outputs[*at])).collect();
+        }
         block.close(&mut set, generated);
         let one = |e: &Expr| set.has(e) || set.makes(e) || e.is_constant();
         let all = parts.grouped && parts.keys.iter().all(one);
@@ -195,8 +207,8 @@ impl Block<'_> {
     }
 
     /// As [`Block::inside`] for a query that is planned: all, if it groups by what is known.
-    fn inside_planned(&self, query: usize, known: &[usize]) -> Vec<usize> {
-        let Query::Block(block) = &self.draft.queries[query].query else { return Vec::new() };
+    fn inside_planned(&self, query: &Query, known: &[usize]) -> Vec<usize> {
+        let Query::Block(block) = query else { return Vec::new() };
         let is_known = |e: &Expr| known.iter().any(|at| same_expr(&block.output[*at], e));
         let all = match (&block.group, &block.source) {
             (Some(group), _) => group.rollup.is_empty() && !group.keys.is_empty() && group.keys.iter().all(is_known),
@@ -297,6 +309,13 @@ fn needed(e: &Expr, out: &mut Vec<u32>) {
         ExprKind::Like(like) => needed(&like.subject, out),
         _ => {}
     }
+}
+
+/// Whether an expression is NULL where one of the columns is that it reads of these.
+fn is_null_with(e: &Expr, slots: &BTreeSet<u32>) -> bool {
+    let mut read = Vec::new();
+    needed(e, &mut read);
+    read.iter().any(|slot| slots.contains(slot))
 }
 
 /// The name of the column of a merged view or derived table that an expression is.

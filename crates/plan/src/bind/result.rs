@@ -51,7 +51,7 @@ impl Outputs<'_> {
                     (out.ty.kind, out.ty.length) = told.ty.unwrap_or((out.ty.kind, out.ty.length));
                 }
                 // Columns of information_schema's views keep their own spelling, whatever the query's.
-                if v.db == "information_schema" && !is_made_on_demand(&v.name) && name.eq_ignore_ascii_case(&out.org_name) {
+                if v.db == "information_schema" && !keeps_what_is_written(&v.name) && name.eq_ignore_ascii_case(&out.org_name) {
                     out.name.clone_from(&out.org_name);
                 }
             }
@@ -109,15 +109,22 @@ impl Outputs<'_> {
     }
 }
 
-/// Tables of information_schema that are no views in MySQL.
-fn is_made_on_demand(table: &str) -> bool {
-    const NAMES: [&str; 10] = [
+/// Tables of information_schema whose columns a result names as the query does: those that are no views in
+/// MySQL, and some views.
+fn keeps_what_is_written(table: &str) -> bool {
+    const NAMES: [&str; 16] = [
+        "APPLICABLE_ROLES",
+        "COLLATIONS",
         "COLUMN_PRIVILEGES",
+        "ENABLED_ROLES",
         "ENGINES",
         "OPTIMIZER_TRACE",
         "PLUGINS",
         "PROCESSLIST",
         "PROFILING",
+        "ROLE_COLUMN_GRANTS",
+        "ROLE_ROUTINE_GRANTS",
+        "ROLE_TABLE_GRANTS",
         "SCHEMA_PRIVILEGES",
         "TABLESPACES",
         "TABLE_PRIVILEGES",

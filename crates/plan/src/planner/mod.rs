@@ -21,7 +21,7 @@ use crate::logical::{Body, BoundSelect, Logical, OutColumn, Step, TableSet, Unpl
 use crate::optimize::standing::stand_in_clauses;
 use crate::optimize::wish::{Wish, counts_once, fixed_columns, limit_rows};
 use crate::optimize::{Optimizer, Planned};
-use crate::query::{AggregateSlot, Block, Group, Join, Limit, OrderKey, Query, Window};
+use crate::query::{AggregateSlot, Block, Group, Join, Limit, OrderKey, Path, Query, Window};
 use crate::switches::Switch;
 use membership::ask_members;
 
@@ -69,6 +69,9 @@ impl<'d, 'a> Planner<'d, 'a> {
         self.plan_correlated(&planned, &elsewhere, rows, cx)?;
         let computed = self.computed_keys(&mut parts);
         kept.extend(computed.iter().map(|(slot, _)| *slot));
+        if self.sorts_collected(&parts, &planned) {
+            parts.outputs.iter_mut().for_each(Expr::settle);
+        }
         Ok(block_of(parts, planned, (kept, computed), &wish, ends.is_some()))
     }
 
@@ -257,6 +260,26 @@ impl<'d, 'a> Planner<'d, 'a> {
             computed.extend(stand_in.as_slot().map(|slot| (slot as usize, key)));
         }
         computed
+    }
+
+    /// Whether MySQL sorts the rows of a join in a temporary table: their order reads more than the first
+    /// table, or another is joined by a hash, which does not keep an order.
+    fn sorts_collected(&self, parts: &BoundSelect, planned: &Planned) -> bool {
+        let Some(join) = planned.join.as_ref().filter(|_| !planned.ordered && !parts.grouped && !parts.order.is_empty()) else {
+            return false;
+        };
+        let mut tables = Vec::new();
+        let mut hashed = false;
+        join.each_table(&mut |access| {
+            hashed |= !tables.is_empty() && matches!(access.path, Path::Hash(_));
+            tables.push(access.table);
+        });
+        let mut slots = Vec::new();
+        for key in &parts.order {
+            self.draft.slots_of(key.output.map_or(&key.expr, |output| &parts.outputs[output]), &mut slots);
+        }
+        let other = |slot: &u32| self.draft.table_of_slot(*slot).is_some_and(|table| tables[1..].contains(&table));
+        hashed || slots.iter().any(other)
     }
 
     /// Slots of the block's tables that are read after grouping. What belongs to blocks around it stays as it
