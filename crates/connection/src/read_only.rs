@@ -40,13 +40,8 @@ impl ReadOnly<'_> {
     /// 1792 in a READ ONLY transaction, 1290 under `read_only`.
     pub fn check(&self, statement: &Statement) -> SqlResult<()> {
         if writes_rows(statement) {
-            if self.writes_temporary(statement) {
-                return Ok(());
-            }
-            if self.trx.is_read_only(self.usual) {
-                return Err(sql_error!(READ_ONLY_TRANSACTION));
-            }
-            return self.rights.require_writable(self.applies);
+            self.check_mode(statement)?;
+            return if self.writes_temporary(statement) { Ok(()) } else { self.rights.require_writable(self.applies) };
         }
         let temporary = |name: &ObjectName| is_temporary(self, name);
         if let Statement::LockTables(locks) = statement
@@ -74,6 +69,12 @@ impl ReadOnly<'_> {
             return self.rights.require_writable(self.applies);
         }
         Ok(())
+    }
+
+    /// 1792 for a statement that writes rows, if the transaction that it is in, or would open, only reads.
+    pub fn check_mode(&self, statement: &Statement) -> SqlResult<()> {
+        let refused = self.trx.is_read_only(self.usual) && !self.writes_temporary(statement);
+        if refused { Err(sql_error!(READ_ONLY_TRANSACTION)) } else { Ok(()) }
     }
 
     /// Whether what an INSERT, UPDATE, DELETE or LOAD DATA writes is temporary: it may do so in any mode.

@@ -57,8 +57,8 @@ impl Session {
         if !preparable(&parsed.statement) {
             return Err(sql_error!(UNSUPPORTED_PS));
         }
-        if changes(&parsed.statement) && self.cx.trx.open {
-            self.cx.read_only().check(&parsed.statement)?;
+        if changes(&parsed.statement) {
+            self.cx.read_only().check_mode(&parsed.statement)?;
         }
         let count = self.cx.instance.prepared_count.load(Ordering::Relaxed);
         let max = self.cx.instance.globals.uint(Var::max_prepared_stmt_count);

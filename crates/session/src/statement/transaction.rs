@@ -42,16 +42,16 @@ impl Transactions<'_> {
             }
             TransactionStatement::Commit(completion) => {
                 let chain = self.chain_of(*completion);
-                let (isolation, read_only) = (self.trx.tx.isolation(), self.trx.read_only);
+                let characteristics = self.characteristics();
                 self.commit()?;
-                Ok(self.complete(chain, isolation, read_only, *completion))
+                Ok(self.complete(chain, characteristics, *completion))
             }
             TransactionStatement::Rollback(completion) => {
                 let chain = self.chain_of(*completion);
-                let (isolation, read_only) = (self.trx.tx.isolation(), self.trx.read_only);
+                let characteristics = self.characteristics();
                 self.tell_not_rolled_back();
                 self.rollback();
-                Ok(self.complete(chain, isolation, read_only, *completion))
+                Ok(self.complete(chain, characteristics, *completion))
             }
             TransactionStatement::Savepoint(name) => {
                 self.trx.check_xa_work()?;
@@ -94,6 +94,13 @@ impl Transactions<'_> {
         }
     }
 
+    /// Isolation and access mode, READ ONLY or not, of the open transaction, or of the one that would begin.
+    fn characteristics(&self) -> (Isolation, bool) {
+        let next = || self.trx.next_isolation.unwrap_or(self.usual.isolation);
+        let isolation = if self.trx.open { self.trx.tx.isolation() } else { next() };
+        (isolation, self.trx.is_read_only(self.usual))
+    }
+
     fn tell_not_rolled_back(&mut self) {
         self.trx.temporary.not_rolled_back().for_each(|warning| self.diagnostics.warn(warning));
     }
@@ -104,7 +111,7 @@ impl Transactions<'_> {
 
     /// Behind COMMIT and ROLLBACK: the next transaction begins, if that is asked for. True if the
     /// connection ends.
-    fn complete(&mut self, chain: bool, isolation: Isolation, read_only: bool, completion: Completion) -> bool {
+    fn complete(&mut self, chain: bool, (isolation, read_only): (Isolation, bool), completion: Completion) -> bool {
         if chain {
             self.open(Some(read_only));
             self.trx.tracked = Tracked::Explicit;
