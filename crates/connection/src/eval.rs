@@ -14,7 +14,7 @@ pub fn eval_context<'a>(
     params: &'a [Value],
 ) -> EvalContext<'a> {
     let mut cx = EvalContext::new(settings, access, diagnostics);
-    cx.clock = Clock { utc_micros: access.fixed_micros.get().unwrap_or(access.statement_micros.get()) };
+    cx.clock = Clock { utc_micros: access.moment() };
     cx.params = params;
     cx
 }

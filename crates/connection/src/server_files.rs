@@ -1,15 +1,13 @@
 //! Files of the server that statements read and write: LOAD DATA INFILE, SELECT … INTO OUTFILE and DUMPFILE.
 //!
-//! What is always true: a file is reached only where `secure_file_priv` allows it, with all links followed,
-//! and never inside the data directory, whatever the variable says: who may use files may neither read keys
-//! nor put anything between the server's own files. Nothing that exists is overwritten. A file that was not
-//! written to its end is removed.
+//! Which may be reached says `state::server_path`. What is always true: nothing that exists is overwritten,
+//! and a file that was not written to its end is removed.
 
 use std::sync::Arc;
 
 use exec::{LocalData, OutFile};
 use state::instance::Instance;
-use state::vars::Var;
+use state::server_path;
 use value::{SqlError, SqlResult, sql_error};
 use world::{Disk, File, Open, directory_of};
 
@@ -22,8 +20,7 @@ const IS_DIRECTORY: i32 = 21;
 /// The server's files, for one statement.
 pub struct ServerFiles {
     disk: Arc<dyn Disk>,
-    /// `secure_file_priv`: the directory, everything where it is empty, nothing where it is NULL (which an
-    /// option file writes as a word).
+    /// `secure_file_priv`
     secure: Option<String>,
     /// `select_into_disk_sync`
     synced: bool,
@@ -31,28 +28,11 @@ pub struct ServerFiles {
 
 impl ServerFiles {
     pub fn new(instance: &Instance, synced: bool) -> ServerFiles {
-        ServerFiles {
-            disk: Arc::clone(instance.world.disk()),
-            secure: instance.globals.text(Var::secure_file_priv).filter(|s| s != "NULL"),
-            synced,
-        }
+        ServerFiles { disk: Arc::clone(instance.world.disk()), secure: server_path::secure(instance), synced }
     }
 
-    /// The path behind a name; 1290 if it must not be used.
     fn path(&self, name: &str) -> SqlResult<String> {
-        let refused = || sql_error!(OPTION_PREVENTS_STATEMENT, "--secure-file-priv");
-        let secure = self.secure.as_ref().ok_or_else(refused)?;
-        let home = self.disk.resolve("").map_err(|_| refused())?;
-        let path = if name.starts_with('/') { name.to_owned() } else { format!("{home}/{name}") };
-        let real = self.disk.resolve(&path).or_else(|_| {
-            let file = path.rsplit('/').next().unwrap_or_default();
-            self.disk.resolve(&format!("{}/", directory_of(&path))).map(|directory| format!("{}/{file}", directory.trim_end_matches('/')))
-        });
-        // Where not even the directory exists nothing can be opened.
-        let real = real.unwrap_or_else(|_| path.clone());
-        let within = |directory: &str| real.strip_prefix(directory.trim_end_matches('/')).is_some_and(|rest| rest.starts_with('/'));
-        let allowed = secure.is_empty() || self.disk.resolve(secure).is_ok_and(|directory| within(&directory));
-        if allowed && !within(&home) { Ok(path) } else { Err(refused()) }
+        server_path::path(&*self.disk, self.secure.as_deref(), name)
     }
 
     /// A file to read.

@@ -123,7 +123,7 @@ fn definition_like(ddl: &mut Ddl<'_>, like: &ast::ObjectName, db: &str, name: &s
     def.db = db.to_string();
     def.name = name.to_string();
     def.temporary = false;
-    def.created = ddl.instance.now_micros() / 1_000_000;
+    def.created = ddl.access.moment() / 1_000_000;
     def.version = 1;
     def.foreign_keys.clear();
     def.histograms.clear();
@@ -244,7 +244,7 @@ pub fn new_definition(host: &mut dyn Queries, create: &CreateTable, statement: &
         comment: written.comment.unwrap_or_default(),
         options: kept,
         temporary: create.temporary,
-        created: ddl.instance.now_micros() / 1_000_000,
+        created: ddl.access.moment() / 1_000_000,
         version: 1,
         partitioning: None,
         histograms: Vec::new(),

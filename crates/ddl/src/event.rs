@@ -44,7 +44,7 @@ pub fn event_head(def: &EventDef) -> String {
 
 /// The second in which the statement began.
 fn second(ddl: &Ddl<'_>) -> i64 {
-    ddl.access.fixed_micros.get().unwrap_or(ddl.access.statement_micros.get()) / 1_000_000
+    ddl.access.moment() / 1_000_000
 }
 
 fn disable_late(ddl: &mut Ddl<'_>, def: &mut EventDef) {
@@ -76,7 +76,7 @@ fn write_context(ddl: &mut Ddl<'_>, def: &mut EventDef, new_body: bool) {
     if !new_body {
         def.context.sql_mode = sql_mode;
     }
-    def.modified = ddl.instance.now_micros();
+    def.modified = ddl.access.moment();
     def.executed = false;
     def.originator = ddl.instance.globals.uint(Var::server_id) as u32;
     // What is replicated runs where it comes from.
@@ -207,12 +207,14 @@ pub fn alter_event(host: &mut dyn Queries, alter: &AlterEvent, statement: &Stmt<
     if let Some((new_db, new_name)) = &new {
         lock_event(ddl, new_db, new_name)?;
     }
+    if let Some((new_db, new_name)) = &new
+        && ddl.instance.catalog.event(new_db, new_name)?.is_some()
+    {
+        return Err(sql_error!(EVENT_ALREADY_EXISTS, new_name));
+    }
     let Some(mut def) = ddl.instance.catalog.event(&db, &name)? else { return Err(sql_error!(EVENT_DOES_NOT_EXIST, name)) };
     ddl.rights().require_power_over_definer(&def.definer)?;
     if let Some((new_db, new_name)) = new {
-        if ddl.instance.catalog.event(&new_db, &new_name)?.is_some() {
-            return Err(sql_error!(EVENT_ALREADY_EXISTS, new_name));
-        }
         (def.db, def.name) = (new_db, new_name);
     }
     def.preserve = alter.preserve.unwrap_or(def.preserve);
@@ -257,7 +259,7 @@ pub fn create_event(host: &mut dyn Queries, create: &CreateEvent, statement: &St
     let mut def = EventDef {
         preserve: create.preserve == Some(true),
         state: create.status.map(state_of).unwrap_or_default(),
-        created: ddl.instance.now_micros(),
+        created: ddl.access.moment(),
         ..EventDef::default()
     };
     let past = past(&schedule, def.preserve, now);

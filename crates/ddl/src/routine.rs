@@ -236,7 +236,7 @@ pub fn alter_routine(ddl: &mut Ddl<'_>, alter: &AlterRoutine, statement: &Stmt<'
     if alter.characteristics.data_access.is_some() {
         check_logged_function(ddl, &def)?;
     }
-    def.modified = ddl.instance.now_micros() / 1_000_000 * 1_000_000;
+    def.modified = ddl.access.moment() / 1_000_000 * 1_000_000;
     ddl.begin_ddl();
     put(&mut ddl.trx.tx, &key::routine(&db, function, &name), &Entry::Routine(Box::new(def)))?;
     ddl.finish_ddl(statement, &[])?;
@@ -281,7 +281,7 @@ fn routine_def(ddl: &mut Ddl<'_>, create: &CreateRoutine, (db, name): (&str, &st
         Some(ty) => returned_text(&type_of_variable("", ty, default, mode, ddl.diagnostics)?),
         None => String::new(),
     };
-    let now = ddl.instance.now_micros() / 1_000_000 * 1_000_000;
+    let now = ddl.access.moment() / 1_000_000 * 1_000_000;
     let mut def = RoutineDef {
         db: db.to_string(),
         name: name.to_string(),

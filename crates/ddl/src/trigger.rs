@@ -152,7 +152,7 @@ pub fn create_trigger(ddl: &mut Ddl<'_>, create: &CreateTrigger, statement: &Stm
         order: 0,
         body: create.body.text.clone(),
         definer,
-        created: ddl.instance.now_micros(),
+        created: ddl.access.moment(),
     };
     let mut beside = triggers_beside(ddl, &def)?;
     let place = match &create.order {

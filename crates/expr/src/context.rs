@@ -187,8 +187,11 @@ pub trait SessionAccess {
         "00000000-0000-0000-0000-000000000000".into()
     }
     /// LOAD_FILE: the content, if the account may read it and `secure_file_priv` allows.
-    fn load_file(&self, name: &str) -> Option<Vec<u8>> {
-        None
+    ///
+    /// # Errors
+    /// 1301, to be warned of, if it has more bytes than `most`.
+    fn load_file(&self, name: &str, most: u64) -> SqlResult<Option<Vec<u8>>> {
+        Ok(None)
     }
     /// The time of a new UUID, in steps of 100 nanoseconds since the epoch, and the sequence that belongs
     /// to it. This server gives no pair twice.

@@ -118,7 +118,9 @@ impl Showing<'_> {
             let null = yes_no(c.nullable);
             let key = text(column_key(&def, at));
             let default = default_text(c, &TimeZone::Utc).map_or(Value::Null, |t| text(&t));
-            let extra = text(&column_extra(c));
+            // MySQL leaves it out for a temporary table, which its dictionary does not have.
+            let extra = Some(column_extra(c)).filter(|extra| !(def.temporary && extra.is_empty()));
+            let extra = extra.map_or(Value::Null, |extra| text(&extra));
             rows.push(if full {
                 let has_collation = c.ty.is_character() || matches!(c.ty.kind, value::Kind::Enum | value::Kind::Set);
                 let collation = if has_collation { text(c.ty.collation.name()) } else { Value::Null };

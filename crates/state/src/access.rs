@@ -8,15 +8,18 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use catalog::privilege::Privileges;
 use expr::{Random, SessionAccess};
 use parser::ast::{ObjectName, VariableScope};
 use value::{Collation, SqlResult, SqlType, Value, sql_error};
+use world::Open;
 
 use crate::held::{self, Held};
 use crate::instance::Instance;
 use crate::named_locks::NamedLocks;
 use crate::process::Process;
 use crate::profiles::Profiles;
+use crate::server_path;
 use crate::user_variables::UserVariables;
 use crate::vars::{Kind, Scope, Values, Var, VarValue, Variable};
 
@@ -151,11 +154,27 @@ impl Access {
         Ok((db, name.name.name.clone()))
     }
 
+    /// When the statement began, in microseconds since 1970, as NOW() says it.
+    pub fn moment(&self) -> i64 {
+        self.fixed_micros.get().unwrap_or(self.statement_micros.get())
+    }
+
     /// User and host whom messages about privileges name: the client, or the definer of what it runs.
     pub fn client(&self) -> (String, String) {
         let acting = self.acting.borrow();
         let user = if acting.is_empty() { self.user.borrow() } else { acting };
         user.rsplit_once('@').map_or_else(|| (user.clone(), String::new()), |(u, h)| (u.to_string(), h.to_string()))
+    }
+
+    /// Whether the account, with its active roles, has the privilege FILE.
+    fn may_use_files(&self) -> bool {
+        let current = self.current_user.borrow();
+        let (user, host) = catalog::user_and_host(&current);
+        let account = self.instance.catalog.account(user, host);
+        account.is_some_and(|account| {
+            let acting = self.instance.catalog.with_roles(&account, &self.active_roles.borrow());
+            acting.global.privileges.contains(Privileges::FILE)
+        })
     }
 
     pub fn on(&self, var: Var) -> bool {
@@ -283,6 +302,23 @@ impl SessionAccess for Access {
 
     fn current_user(&self) -> String {
         self.current_user.borrow().clone()
+    }
+
+    fn load_file(&self, name: &str, most: u64) -> SqlResult<Option<Vec<u8>>> {
+        if !self.may_use_files() {
+            return Ok(None);
+        }
+        let disk = self.instance.world.disk();
+        let path = server_path::path(&**disk, server_path::secure(&self.instance).as_deref(), name);
+        let opened = path.ok().and_then(|path| disk.open(&path, Open::READ).ok()).and_then(|file| Some((file.len().ok()?, file)));
+        match opened {
+            Some((len, _)) if len > most => Err(sql_error!(WARN_ALLOWED_PACKET_OVERFLOWED, "load_file", most)),
+            Some((len, file)) => {
+                let mut content = vec![0; len as usize];
+                Ok(file.read_at(&mut content, 0).is_ok_and(|read| read == content.len()).then_some(content))
+            }
+            None => Ok(None),
+        }
     }
 
     fn version(&self) -> String {

@@ -43,6 +43,7 @@ pub mod profiles;
 mod recovered;
 pub mod replication;
 pub mod semisync;
+pub mod server_path;
 pub mod statement_log;
 pub mod status;
 pub mod stored;

@@ -137,7 +137,11 @@ fn sleep_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
             cx.woken |= result != Value::Int(0);
             Ok(result)
         }
-        _ => Err(sql_error!(WRONG_ARGUMENTS, "sleep.")),
+        _ if cx.settings.sql_mode.strict() => Err(sql_error!(WRONG_ARGUMENTS, "sleep.")),
+        _ => {
+            cx.warn(sql_error!(WRONG_ARGUMENTS, "sleep."));
+            Ok(Value::Int(0))
+        }
     }
 }
 
@@ -202,7 +206,11 @@ fn load_file_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
 
 fn load_file_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let name = arg!(a.utf8(0, cx));
-    Ok(cx.session.load_file(&name).map_or(Value::Null, Value::from_vec))
+    let content = cx.session.load_file(&name, cx.settings.max_allowed_packet).unwrap_or_else(|too_long| {
+        cx.warn(too_long);
+        None
+    });
+    Ok(content.map_or(Value::Null, Value::from_vec))
 }
 
 /// 100-nanosecond steps between 1582-10-15, where UUID time begins, and 1970.
