@@ -8,7 +8,7 @@ use crate::comments;
 use crate::functional::UNNAMED;
 
 /// Longest index key, in bytes of the columns' own form.
-const KEY_BYTES_MAX: u64 = 3072;
+pub(crate) const KEY_BYTES_MAX: u64 = 3072;
 /// Most indexes of a table, and most parts of an index.
 const INDEXES_MAX: usize = 64;
 /// As InnoDB has it.

@@ -25,6 +25,7 @@ use value::{Kind, SqlResult, sql_error};
 
 use crate::columns::expression_text;
 use crate::comments;
+use crate::indexes::KEY_BYTES_MAX;
 
 use named::Named;
 
@@ -203,6 +204,7 @@ fn method_of(written: &ast::PartitionMethod, def: &TableDef, cx: &mut EvalContex
                 named.push(def.columns[at].name.clone());
             }
             check_once(&named)?;
+            check_width(&named, def)?;
             if key_columns(def, &named).is_empty() {
                 return Err(sql_error!(FIELD_NOT_FOUND_PART));
             }
@@ -236,7 +238,19 @@ fn column_list(names: &[Ident], def: &TableDef) -> SqlResult<Vec<String>> {
         out.push(column.name.clone());
     }
     check_once(&out)?;
+    check_width(&out, def)?;
     Ok(out)
+}
+
+/// 1660 for columns that have more bytes than a key may have.
+fn check_width(names: &[String], def: &TableDef) -> SqlResult<()> {
+    let width = |name: &String| {
+        let column = &def.columns[def.column(name)?];
+        let bytes = u64::from(column.ty.length) * column.ty.collation.charset().max_bytes() as u64;
+        Some(bytes + u64::from(column.nullable) + if column.ty.kind == Kind::VarChar { 2 } else { 0 })
+    };
+    let total: u64 = names.iter().filter_map(width).sum();
+    if total > KEY_BYTES_MAX { Err(sql_error!(PARTITION_FIELDS_TOO_LONG)) } else { Ok(()) }
 }
 
 /// The text of a partitioning function: a whole number of the row's columns, the same on every server and

@@ -465,6 +465,7 @@ errors! {
     WRONG_TYPE_COLUMN_VALUE = 1654, "HY000", "Partition column values of incorrect type";
     MAXVALUE_IN_VALUES_IN = 1656, "HY000", "Cannot use MAXVALUE as value in VALUES IN";
     FIELD_TYPE_NOT_ALLOWED_AS_PARTITION_FIELD = 1659, "HY000", "Field '{}' is of a not allowed type for this type of partitioning";
+    PARTITION_FIELDS_TOO_LONG = 1660, "HY000", "The total length of the partitioning fields is too large";
     BINLOG_UNSAFE_SYSTEM_FUNCTION = 1674, "HY000", "Statement is unsafe because it uses a system function that may return a different value on the slave.";
     WARN_DEPRECATED_INTEGER_DISPLAY_WIDTH = 1681, "HY000", "Integer display width is deprecated and will be removed in a future release.";
     WARN_DEPRECATED_NESTED_COMMENT = 1681, "HY000", "Nested comment syntax is deprecated and will be removed in a future release.";

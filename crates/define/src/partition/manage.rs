@@ -127,8 +127,7 @@ fn add(
     let present = partitioning.partitions.len();
     if let Some(count) = count {
         if partitioning.method.has_values() {
-            let kind = if partitioning.method.is_range() { ("RANGE", "LESS THAN") } else { ("LIST", "IN") };
-            return Err(sql_error!(PARTITION_REQUIRES_VALUES, kind.0, kind.1));
+            return Err(sql_error!(PARTITIONS_MUST_BE_DEFINED, if partitioning.method.is_range() { "RANGE" } else { "LIST" }));
         }
         if count == 0 {
             return Err(sql_error!(ADD_PARTITION_NO_NEW_PARTITION));

@@ -379,6 +379,7 @@ impl<'a> Cursor<'a> {
         let first = self.ident()?;
         if self.eat(b'.') {
             let name = self.ident()?;
+            check_database(&first)?;
             return Ok(ObjectName { db: Some(first), name });
         }
         Ok(ObjectName { db: None, name: first })
@@ -433,6 +434,11 @@ impl<'a> Cursor<'a> {
         let near = crate::shown_near(&self.sql[pos..]);
         sql_error!(PARSE_ERROR, what, near, line)
     }
+}
+
+/// 1102 for a name that no database can have.
+pub(super) fn check_database(name: &Ident) -> R<()> {
+    if name.name.is_empty() || name.name.ends_with(' ') { Err(sql_error!(WRONG_DB_NAME, name.name)) } else { Ok(()) }
 }
 
 /// The line of a place, from 1.

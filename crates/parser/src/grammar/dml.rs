@@ -173,7 +173,9 @@ fn object_name_wild(p: &mut Parser<'_>) -> R<(ObjectName, bool)> {
     if p.eat(b'*') {
         return Ok((ObjectName { db: None, name: first }, true));
     }
-    let name = ObjectName { db: Some(first), name: p.ident()? };
+    let name = p.ident()?;
+    check_database(&first)?;
+    let name = ObjectName { db: Some(first), name };
     let wild = p.eat(b'.');
     if wild {
         p.expect(b'*')?;

@@ -187,6 +187,7 @@ pub(super) fn generic_call(p: &mut Parser<'_>) -> R<Expr> {
 
 pub(super) fn qualified_call(p: &mut Parser<'_>, db: Ident, name: Ident, start: u32) -> R<Expr> {
     let args = args(p)?;
+    check_database(&db)?;
     note_call(p, Some(&db), &name);
     let stored = is_keyword(&name);
     Ok(Expr::new(ExprKind::Function(FunctionCall { db: Some(db), name, args, stored }), p.span_from(start)))

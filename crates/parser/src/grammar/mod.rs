@@ -41,7 +41,7 @@ use crate::keywords::{Class, Kw};
 use crate::lexer::{Tok, Token};
 use crate::mode::{ParserMode, sql_mode};
 use crate::{shown, text};
-use cursor::Cursor;
+use cursor::{Cursor, check_database};
 use scope::Program;
 use value::{SqlError, SqlResult, sql_error};
 

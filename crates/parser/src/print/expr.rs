@@ -354,7 +354,7 @@ impl Printer<'_> {
                 }
                 self.push("0x");
                 for byte in value {
-                    self.push(&format!("{byte:02X}"));
+                    self.push(&format!("{byte:02x}"));
                 }
             }
             Literal::Date(value) => self.temporal("DATE", value),

@@ -6,10 +6,13 @@ use crate::partition::{
 };
 use crate::quote::{quote_identifier, quote_string};
 
+/// A function that partitions by seconds, as expressions are printed.
+const TO_SECONDS: &str = "to_seconds(";
+
 /// `PARTITION BY …` as SHOW CREATE TABLE prints it, with the line that it begins.
 pub(super) fn partitioning_text(partitioning: &Partitioning) -> String {
-    let version =
-        if matches!(partitioning.method, PartitionMethod::RangeColumns(_) | PartitionMethod::ListColumns(_)) { 50500 } else { 50100 };
+    let of_columns = matches!(partitioning.method, PartitionMethod::RangeColumns(_) | PartitionMethod::ListColumns(_));
+    let version = if of_columns || is_newer(partitioning) { 50500 } else { 50100 };
     let mut text = format!("\n/*!{version} PARTITION BY ");
     match &partitioning.method {
         PartitionMethod::Range(expression) => text.push_str(&format!("RANGE ({expression})")),
@@ -30,11 +33,22 @@ pub(super) fn partitioning_text(partitioning: &Partitioning) -> String {
     }
     if partitioning.listed == Listed::Each {
         let show_subs = partitioning.sub.as_ref().is_some_and(|sub| sub.listed == Listed::Each);
-        let lines = partitioning.partitions.iter().map(|partition| partition_line(partition, version == 50500, show_subs));
+        let lines = partitioning.partitions.iter().map(|partition| partition_line(partition, of_columns, show_subs));
         text.push_str(&format!("\n({})", lines.collect::<Vec<_>>().join(",\n ")));
     }
     text.push_str(" */");
     text
+}
+
+/// Whether a function of it came with MySQL 5.5.
+fn is_newer(partitioning: &Partitioning) -> bool {
+    let hash = |hash: &HashMethod| matches!(&hash.by, HashBy::Expression(text) if text.contains(TO_SECONDS));
+    let own = match &partitioning.method {
+        PartitionMethod::Range(text) | PartitionMethod::List(text) => text.contains(TO_SECONDS),
+        PartitionMethod::Hash(method) => hash(method),
+        PartitionMethod::RangeColumns(_) | PartitionMethod::ListColumns(_) => false,
+    };
+    own || partitioning.sub.as_ref().is_some_and(|sub| hash(&sub.method))
 }
 
 /// Names of columns in a list are quoted only where they have to be.
