@@ -216,18 +216,23 @@ pub fn plan_view(
 }
 
 /// Plans expressions that stand alone (SET, DO, CALL arguments, LIMIT of a procedure); subqueries are
-/// allowed.
+/// allowed. Their values are stored as values of type `into`, where there is one.
 ///
 /// # Errors
 /// As [`plan`].
 pub fn plan_expressions(
     expressions: &[&ast::Expr],
+    into: Option<&SqlType>,
     (source, params): (&Arc<[u8]>, &[SqlType]),
     lookup: &dyn TableLookup,
     session: &SessionInfo,
     cx: &mut EvalContext<'_>,
 ) -> SqlResult<Plan> {
     let mut binder = bind::Binder::new(source, params, lookup, session);
-    let kind = binder.expressions(expressions, cx)?;
+    let mut kind = binder.expressions(expressions, cx)?;
+    if let (Some(into), PlanKind::Expressions(list)) = (into, &mut kind) {
+        let stored = |e| bind::storing::as_stored(e, into, bind::storing::Passed::Nothing, cx.settings.sql_mode);
+        *list = std::mem::take(list).into_iter().map(stored).collect();
+    }
     Ok(padded::filled(binder.finish(kind, Vec::new()), cx.settings.sql_mode))
 }

@@ -23,7 +23,7 @@ mod result;
 pub(crate) mod rewritten;
 mod scope;
 pub(crate) mod select;
-mod storing;
+pub(crate) mod storing;
 pub(crate) mod target;
 mod targets;
 pub(crate) mod view;

@@ -3,12 +3,12 @@
 //! MySQL stores what it computes by the type of its result, and for it a moment that is computed is text:
 //! `MAX(d)`, `IFNULL(d, e)`, a subquery's value. So a number that is stored from it is the number at the
 //! beginning of that text, the year, and a TIME is no moment of today. Columns of tables, temporary ones
-//! too, and functions that are made for moments store them as moments. What DISTINCT, ORDER BY and set
-//! operations look at is stored as it is.
+//! too, variables of stored programs, and functions that are made for moments store them as moments. What
+//! DISTINCT, ORDER BY and set operations look at is stored as it is.
 //!
 //! | from | into whole numbers | YEAR, BIT | other moments |
 //! |---|---|---|---|
-//! | a column of DATE | as of midnight: 20010203000000 | the same number, which no YEAR is | |
+//! | a column, a variable of DATE | as of midnight: 20010203000000 | the same number, which no YEAR is | |
 //! | a column of another moment | its number; TIME_TRUNCATE_FRACTIONAL counts | its number | |
 //! | what is computed (see [`is_text`]) | its text | its text | a TIME as text, a DATE as text into TIME |
 
@@ -19,7 +19,7 @@ use crate::query::Block;
 
 /// What the values of a query's columns have gone through before they are stored.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Passed {
+pub(crate) enum Passed {
     /// They come straight from the expression.
     Nothing,
     /// They are aggregates of all rows, or of groups that come one after another.
@@ -39,8 +39,8 @@ impl Passed {
     }
 }
 
-/// The expression whose value goes into a column of type `ty`.
-pub(super) fn as_stored(e: Expr, ty: &SqlType, passed: Passed, mode: SqlMode) -> Expr {
+/// The expression whose value goes into a column or a variable of type `ty`.
+pub(crate) fn as_stored(e: Expr, ty: &SqlType, passed: Passed, mode: SqlMode) -> Expr {
     let number = ty.kind.is_numeric() || matches!(ty.kind, Kind::Bit | Kind::Year);
     match e.ty.kind {
         // Where a label is handed on its type is that of a text already.
@@ -73,7 +73,7 @@ fn to(e: Expr, ty: SqlType) -> Expr {
 }
 
 fn is_column(e: &Expr, passed: Passed) -> bool {
-    passed == Passed::Table || matches!(e.kind, ExprKind::Column { .. })
+    passed == Passed::Table || matches!(e.kind, ExprKind::Column { .. } | ExprKind::Variable(..))
 }
 
 /// Whether MySQL knows no more of the value than its text.
@@ -81,7 +81,7 @@ fn is_text(e: &Expr, passed: Passed) -> bool {
     match &e.kind {
         _ if passed == Passed::Table => false,
         ExprKind::Subquery(subquery) => subquery.kind == SubqueryKind::Scalar,
-        ExprKind::Case(_) => true,
+        ExprKind::Case(_) | ExprKind::Stored(_) => true,
         // Functions that hand on one of their arguments, whatever its type.
         ExprKind::Call(call) => call.function.name == "any_value" || matches!(e.origin(), Origin::Choice | Origin::Branch),
         ExprKind::Column { .. } => passed == Passed::Groups && !e.is_field(),

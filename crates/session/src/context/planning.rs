@@ -142,11 +142,11 @@ impl Planning<'_> {
         Ok(())
     }
 
-    /// The plan of expressions that stand alone.
-    pub fn values(&mut self, expressions: &[&ast::Expr], statement: &Stmt<'_>) -> SqlResult<LockedPlan> {
+    /// The plan of expressions that stand alone, and are stored as values of type `into`, if there is one.
+    pub fn values(&mut self, expressions: &[&ast::Expr], into: Option<&SqlType>, statement: &Stmt<'_>) -> SqlResult<LockedPlan> {
         let types = self.types_of(statement);
         let (plan, tables, cacheable) = self.with_lookup(Vec::new(), None, (statement.params, false), |lookup, info, cx| {
-            plan::plan_expressions(expressions, (statement.source, &types), lookup, info, cx)
+            plan::plan_expressions(expressions, into, (statement.source, &types), lookup, info, cx)
         })?;
         Ok(LockedPlan { plan: Arc::new(plan), tables, cacheable, deprecated: Vec::new() })
     }

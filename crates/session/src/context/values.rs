@@ -19,6 +19,11 @@ use crate::context::Context;
 impl Context {
     /// An expression's value; the literals that clients send most need no plan.
     pub fn value_of(&mut self, expression: &ast::Expr, statement: &Stmt<'_>) -> SqlResult<(Value, SqlType)> {
+        self.value_for(None, expression, statement)
+    }
+
+    /// The same, for a variable of type `into`.
+    pub fn value_for(&mut self, into: Option<&SqlType>, expression: &ast::Expr, statement: &Stmt<'_>) -> SqlResult<(Value, SqlType)> {
         let value = match &expression.kind {
             ExprKind::Literal(Literal::Int(n)) if *n <= i64::MAX as u64 => Some((Value::Int(*n as i64), SqlType::BIGINT)),
             ExprKind::Literal(Literal::Bool(b)) => Some((Value::Int(i64::from(*b)), SqlType::BIGINT)),
@@ -38,7 +43,7 @@ impl Context {
         if let Some(value) = value {
             return Ok(value);
         }
-        self.evaluate(&[expression], statement)?.pop().ok_or_else(|| sql_error!(UNKNOWN_ERROR, "no value"))
+        self.evaluate_for(into, &[expression], statement)?.pop().ok_or_else(|| sql_error!(UNKNOWN_ERROR, "no value"))
     }
 
     /// An expression's value and type, a text in UTF-8: for what the server keeps or says in its own set.
@@ -55,7 +60,16 @@ impl Context {
 
     /// Values and types of expressions that stand alone (SET, KILL, PURGE).
     pub fn evaluate(&mut self, expressions: &[&ast::Expr], statement: &Stmt<'_>) -> SqlResult<Vec<(Value, SqlType)>> {
-        let plan = self.planning().values(expressions, statement)?.plan;
+        self.evaluate_for(None, expressions, statement)
+    }
+
+    fn evaluate_for(
+        &mut self,
+        into: Option<&SqlType>,
+        expressions: &[&ast::Expr],
+        statement: &Stmt<'_>,
+    ) -> SqlResult<Vec<(Value, SqlType)>> {
+        let plan = self.planning().values(expressions, into, statement)?.plan;
         self.enter_for(&plan)?;
         let types: Vec<SqlType> = match &plan.kind {
             PlanKind::Expressions(list) => list.iter().map(|e| e.ty.clone()).collect(),
@@ -67,8 +81,8 @@ impl Context {
 
     /// An expression of a stored program, bound; `None` if its value needs more than the variables: tables,
     /// other programs.
-    pub fn bound_value(&mut self, expression: &ast::Expr, statement: &Stmt<'_>) -> SqlResult<Option<expr::Expr>> {
-        let planned = self.planning().values(&[expression], statement)?;
+    pub fn bound_value(&mut self, expression: &ast::Expr, into: Option<&SqlType>, statement: &Stmt<'_>) -> SqlResult<Option<expr::Expr>> {
+        let planned = self.planning().values(&[expression], into, statement)?;
         let plan = &planned.plan;
         let alone = planned.cacheable && is_alone(plan);
         Ok(match &plan.kind {
@@ -77,10 +91,12 @@ impl Context {
         })
     }
 
-    /// The value of an expression of a stored program, whose plan is kept.
+    /// The value of an expression of a stored program, for a variable of type `into`, if it goes into one. Its
+    /// plan is kept.
     pub fn program_value(
         &mut self,
         expression: &ast::Expr,
+        into: Option<&SqlType>,
         statement: &Stmt<'_>,
         kept: &mut Option<CachedPlan>,
     ) -> SqlResult<(Value, SqlType)> {
@@ -90,7 +106,7 @@ impl Context {
         };
         if !usable {
             *kept = None;
-            let planned = self.planning().values(&[expression], statement)?;
+            let planned = self.planning().values(&[expression], into, statement)?;
             let kinds = self.planning().types_of(statement).iter().map(kind_of).collect();
             let (epoch, deprecated) = (self.epochs.now(), Vec::new());
             let plan = CachedPlan { plan: planned.plan, kinds, epoch, tables: planned.tables, writes: false, deprecated };

@@ -130,7 +130,7 @@ impl Session {
 /// An argument, converted to the type of its parameter.
 fn argument(cx: &mut Context, arg: &Expr, body: &Compiled, n: usize, statement: &Stmt<'_>) -> SqlResult<Value> {
     let mark = cx.diagnostics.mark();
-    let (value, ty) = cx.value_of(arg, statement)?;
+    let (value, ty) = cx.value_for(Some(&body.types[n]), arg, statement)?;
     cx.diagnostics.strictly(mark, cx.settings.sql_mode.strict())?;
     stored(cx, value, &ty, &body.program.variables[n].name, &body.types[n])
 }

@@ -72,28 +72,23 @@ pub(super) fn raise_signal(cx: &mut Context, signal: &Signal, condition: Option<
         raised.items = Some(Box::new(vec![("CLASS_ORIGIN", String::new()), ("SUBCLASS_ORIGIN", String::new())]));
     }
     set_items(&mut raised, items);
-    let warns = condition.is_none() && signal.resignal && cx.diagnostics.handled_level() != Level::Error;
+    // What is raised again is what it was: in strict mode an error has a state of warnings, too.
+    let again = condition.is_none() && signal.resignal;
+    let warns = if again { cx.diagnostics.handled_level() != Level::Error } else { raised.state.starts_with("01") };
+    if !warns {
+        cx.access.row_count.set(-1);
+        return Err(raised);
+    }
     // RESIGNAL has the area back that the handler found.
     let rows = if signal.resignal { cx.diagnostics.area(true, 0).1 } else { 0 };
-    raise(cx, raised, warns, rows)
-}
-
-fn raise(cx: &mut Context, raised: SqlError, warns: bool, rows: i64) -> SqlResult<()> {
     cx.access.row_count.set(rows);
-    if warns {
-        let handled = raised.clone();
-        value::Warnings::push(&mut cx.diagnostics, Level::Warning, raised);
+    let handled = again.then(|| raised.clone());
+    value::Warnings::push(&mut cx.diagnostics, Level::Warning, raised);
+    if let Some(handled) = handled {
         cx.diagnostics.resignalled(&handled);
-        note_counts(cx);
-        return Ok(());
     }
-    if raised.state.starts_with("01") {
-        value::Warnings::push(&mut cx.diagnostics, Level::Warning, raised);
-        note_counts(cx);
-        return Ok(());
-    }
-    cx.access.row_count.set(-1);
-    Err(raised)
+    note_counts(cx);
+    Ok(())
 }
 
 fn signal_items(cx: &mut Context, signal: &Signal, statement: &Stmt<'_>) -> SqlResult<ConditionItems> {

@@ -21,7 +21,7 @@ use value::{Kind, RowCodec, SqlError, SqlResult, SqlType, TimeZone, Value, Warni
 
 use super::Compiled;
 use super::conditions::{diagnostics_items, note_counts, raise_signal};
-use super::stored::{nearest, stored};
+use super::stored::{nearest, of_query, stored};
 use crate::session::Session;
 
 /// The rows of an open cursor, which were all read when it was opened. What a statement may not hold in
@@ -136,8 +136,8 @@ impl<'s> Running<'s> {
         }
     }
 
-    /// The value of an expression.
-    fn evaluate(&mut self, expression: usize, frame: &Frame<Cursor>) -> SqlResult<(Value, SqlType)> {
+    /// The value of an expression, for a variable of type `into`, if it goes into one.
+    fn evaluate(&mut self, expression: usize, into: Option<&SqlType>, frame: &Frame<Cursor>) -> SqlResult<(Value, SqlType)> {
         let (session, body) = (&mut *self.session, &self.body);
         let kept = session.programs.list[self.routine].expressions[expression].as_ref();
         if let Some((plan, ready)) = kept.and_then(|plan| Some((&plan.plan, plan.ready(session.cx.epochs.now())?))) {
@@ -149,7 +149,7 @@ impl<'s> Running<'s> {
         let ast = &body.program.expressions[expression];
         let statement = statement_of(body, self.types.as_deref(), &Statement::Empty, ast.span, frame);
         let mut plan = session.programs.list[self.routine].expressions[expression].take();
-        let result = session.cx.program_value(ast, &statement, &mut plan);
+        let result = session.cx.program_value(ast, into, &statement, &mut plan);
         session.programs.list[self.routine].expressions[expression] = plan;
         result
     }
@@ -162,8 +162,8 @@ impl<'s> Running<'s> {
     }
 
     /// The value of an expression that is to be stored.
-    fn stored_value(&mut self, expression: usize, frame: &Frame<Cursor>) -> SqlResult<(Value, SqlType)> {
-        let value = self.evaluate(expression, frame)?;
+    fn stored_value(&mut self, expression: usize, into: Option<&SqlType>, frame: &Frame<Cursor>) -> SqlResult<(Value, SqlType)> {
+        let value = self.evaluate(expression, into, frame)?;
         let strict = self.session.cx.settings.sql_mode.strict();
         self.session.cx.diagnostics.strictly(self.before, strict)?;
         Ok(value)
@@ -282,6 +282,10 @@ impl Host for Running<'_> {
         self.last = Some(Done::affected(1));
         self.session.cx.access.row_count.set(1);
         for ((target, value), column) in targets.iter().zip(row).zip(&*found.columns) {
+            let value = match target {
+                Target::Local(variable) => of_query(value, column.origin, &column.ty, &self.body.types[usize::from(*variable)]),
+                Target::User(_) => value,
+            };
             self.assign_target(target, value, &column.ty, frame)?;
         }
         result
@@ -291,7 +295,8 @@ impl Host for Running<'_> {
         self.forget();
         match expression {
             Some(expression) => {
-                let value = self.stored_value(expression, frame);
+                let body = Arc::clone(&self.body);
+                let value = self.stored_value(expression, Some(&body.types[usize::from(variable)]), frame);
                 if value.as_ref().is_err_and(is_evaluated) {
                     frame.values[usize::from(variable)] = Value::Null;
                 }
@@ -308,7 +313,7 @@ impl Host for Running<'_> {
     fn keep(&mut self, variable: u16, expression: usize, frame: &mut Frame<Cursor>) -> SqlResult<()> {
         self.forget();
         let at = usize::from(variable);
-        let (value, ty) = self.evaluate(expression, frame)?;
+        let (value, ty) = self.evaluate(expression, None, frame)?;
         frame.values[at] = value;
         self.types.get_or_insert_with(|| self.body.types.clone())[at] = ty;
         Ok(())
@@ -316,15 +321,15 @@ impl Host for Running<'_> {
 
     fn test(&mut self, expression: usize, frame: &mut Frame<Cursor>) -> SqlResult<bool> {
         self.forget();
-        let (value, _) = self.evaluate(expression, frame)?;
+        let (value, _) = self.evaluate(expression, None, frame)?;
         Ok(value.to_bool(&mut self.session.cx.diagnostics) == Some(true))
     }
 
     fn returned(&mut self, expression: usize, frame: &mut Frame<Cursor>) -> SqlResult<Value> {
         // The statement around the function gets only the warnings of this expression.
         self.forget();
-        let (value, ty) = self.stored_value(expression, frame)?;
-        let body = &self.body;
+        let body = Arc::clone(&self.body);
+        let (value, ty) = self.stored_value(expression, body.returns.as_ref(), frame)?;
         match &body.returns {
             Some(returns) => stored(&mut self.session.cx, value, &ty, &self.shown, returns),
             None => Ok(value),
@@ -352,7 +357,9 @@ impl Host for Running<'_> {
             })?;
         }
         let Some(row) = cursor.ready.pop_front() else { return Ok(Fetched::End) };
+        // Its rows are those of a temporary table.
         for ((variable, value), ty) in into.iter().zip(row).zip(&cursor.types) {
+            let value = of_query(value, expr::Origin::Field, ty, &self.body.types[usize::from(*variable)]);
             self.assign(*variable, value, ty, frame)?;
         }
         Ok(Fetched::Row)

@@ -78,11 +78,24 @@ fn is_plain_value(e: &Expr) -> bool {
     })
 }
 
+/// For each expression of a program the type that its value is stored as.
+fn stored_as(body: &Compiled) -> Vec<Option<&SqlType>> {
+    let mut types = vec![None; body.program.expressions.len()];
+    for instruction in &body.program.code {
+        match &instruction.op {
+            Op::Set { variable, value: Some(expression) } => types[*expression] = Some(&body.types[usize::from(*variable)]),
+            Op::Return(expression) => types[*expression] = body.returns.as_ref(),
+            _ => {}
+        }
+    }
+    types
+}
+
 /// The expressions of a program, bound; `None` if one needs more than variables.
 fn bound(cx: &mut Context, body: &Compiled) -> SqlResult<Option<Vec<Expr>>> {
     let values = vec![Value::Null; body.types.len()];
     let mut bound = Vec::with_capacity(body.program.expressions.len());
-    for ast in &body.program.expressions {
+    for (ast, into) in body.program.expressions.iter().zip(stored_as(body)) {
         let stmt = Stmt {
             ast: &Statement::Empty,
             source: &body.program.source,
@@ -91,7 +104,7 @@ fn bound(cx: &mut Context, body: &Compiled) -> SqlResult<Option<Vec<Expr>>> {
             types: Some(&body.types),
             warnings: &[],
         };
-        match cx.bound_value(ast, &stmt)?.filter(is_plain_value) {
+        match cx.bound_value(ast, into, &stmt)?.filter(is_plain_value) {
             Some(e) => bound.push(e),
             None => return Ok(None),
         }

@@ -1,6 +1,7 @@
 //! Values as the variables of a program have them.
 
 use connection::eval::eval_context;
+use expr::Origin;
 use value::{Kind, SqlResult, SqlType, StoreContext, Value};
 
 use crate::context::Context;
@@ -26,6 +27,22 @@ pub(super) fn stored(cx: &mut Context, value: Value, from: &SqlType, name: &str,
     let apart = StoreContext::apart(cx.settings.sql_mode, &cx.settings.time_zone, today, &mut cx.diagnostics);
     let target = value::Target { name, ty, nullable: true, srid: None };
     value::store::store(&value, from.collation, target, &mut StoreContext { row, ..apart })
+}
+
+/// A value of a query on its way into a variable of type `ty`, by the rules for what is stored in tables
+/// (`bind/storing.rs` of `plan`): a column's DATE is as a whole number the moment of midnight, and for numbers
+/// a moment that one of MySQL's choices hands on is a text.
+pub(super) fn of_query(value: Value, origin: Origin, from: &SqlType, ty: &SqlType) -> Value {
+    let is_text = matches!(origin, Origin::Choice | Origin::Branch | Origin::Function);
+    match value {
+        Value::Date(date) if !is_text && origin != Origin::Expression && ty.kind.is_integer() => Value::DateTime(date.at_midnight()),
+        Value::Date(_) | Value::DateTime(_) | Value::Time(_) if is_text && (ty.kind.is_numeric() || ty.kind == Kind::Year) => {
+            let mut text = Vec::new();
+            value.write_text_as(from, &mut text);
+            Value::from_vec(text)
+        }
+        value => value,
+    }
 }
 
 /// The nearest value that a type has, without a word: what GET DIAGNOSTICS stores.
