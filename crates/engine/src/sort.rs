@@ -22,7 +22,8 @@ const FAN_IN: usize = 64;
 const BUFFER_MIN: usize = 4 << 10;
 const BUFFER_MAX: usize = 256 << 10;
 const RECORD_HEAD: usize = 8;
-/// Records that are sorted, and those that are written, between two looks (3).
+/// Records that are sorted, and those that are written, between two looks (3). To compare two of them is to
+/// read their keys where those begin alike.
 const SORTED_AT_ONCE: usize = 32 << 10;
 const WRITTEN_AT_ONCE: usize = 4 << 10;
 
@@ -49,25 +50,26 @@ pub struct Sorter {
     interrupt: Interrupt,
 }
 
-/// Sorts, and asks `is_wanted` now and then: an error of it ends the sort.
+/// Sorts so many items at once, and asks `is_wanted` in between: an error of it ends the sort.
 ///
 /// # Errors
 /// Those of `is_wanted`; the order is any then.
 pub fn sort_in_steps<T, E>(
     items: &mut [T],
+    at_once: usize,
     compare: &impl Fn(&T, &T) -> Ordering,
     is_wanted: &impl Fn() -> std::result::Result<(), E>,
 ) -> std::result::Result<(), E> {
     is_wanted()?;
-    if items.len() <= SORTED_AT_ONCE {
+    if items.len() <= at_once {
         items.sort_unstable_by(compare);
         return Ok(());
     }
     let middle = items.len() / 2;
     items.select_nth_unstable_by(middle, compare);
     let (low, high) = items.split_at_mut(middle);
-    sort_in_steps(low, compare, is_wanted)?;
-    sort_in_steps(high, compare, is_wanted)
+    sort_in_steps(low, at_once, compare, is_wanted)?;
+    sort_in_steps(high, at_once, compare, is_wanted)
 }
 
 struct Run {
@@ -168,7 +170,7 @@ impl Sorter {
         let Sorter { arena, records, interrupt, .. } = self;
         // The place in the arena keeps equal keys in order (1).
         let compare = |a: &Record, b: &Record| a.head.cmp(&b.head).then_with(|| a.key(arena).cmp(b.key(arena))).then(a.at.cmp(&b.at));
-        sort_in_steps(records, &compare, &|| check(interrupt))
+        sort_in_steps(records, SORTED_AT_ONCE, &compare, &|| check(interrupt))
     }
 
     /// Writes what is in memory as a run.

@@ -116,6 +116,8 @@ pub(crate) type SortedFn<'f> = &'f mut dyn FnMut(&mut [Value]) -> SqlResult<Flow
 
 /// Rows that are sorted at once.
 const RUN: usize = 4096;
+/// The same where their heads decide: a few milliseconds.
+const HEADS_AT_ONCE: usize = 128 << 10;
 
 /// With a limit, at least so many rows are gathered before the worse ones are thrown away.
 const GATHERED_MIN: usize = 1024;
@@ -336,7 +338,7 @@ impl<'o> Sorter<'o> {
         if !self.distinct {
             let mut rows = self.between(from, top);
             if self.heads_decide {
-                engine::sort_in_steps(&mut rows, &Ord::cmp, &|| self.held.memory().check_killed())?;
+                engine::sort_in_steps(&mut rows, HEADS_AT_ONCE, &Ord::cmp, &|| self.held.memory().check_killed())?;
                 return Ok(rows);
             }
             return self.merged(&mut rows, usize::MAX);

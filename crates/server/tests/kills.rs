@@ -3,13 +3,15 @@
 //! statement has done nothing, waits for nothing and holds nothing.
 //!
 //! A new way to wait is a row of the table.
+//!
+//! What works and does not wait is ended as well: sorts, in memory and on disk.
 
 mod support;
 
 use std::net::TcpListener;
 use std::sync::mpsc::channel;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bench::client::Client;
 use support::{LIMIT, Running, wait_for};
@@ -224,5 +226,68 @@ fn looks_at_the_past_that_are_being_opened_can_be_killed() {
     let left = std::fs::read_dir(server.datadir().join("tmp")).expect("a directory").count();
     assert_eq!(left, 0, "files of a look that was given up");
     assert_eq!(client.value(&look).expect("it is opened now"), "30000");
+    server.stop();
+}
+
+/// Sorts of as many rows as the table's square has: by whole numbers, by texts that begin alike, by one whose
+/// beginnings decide.
+const SORTS: [&str; 3] = [
+    "select count(*) from (select a.i from n a, n b order by a.i * 7919 % 10007, b.i * 31 % 1009 limit 1000000) s",
+    "select count(*) from (select a.i from n a, n b order by concat(a.s, b.s) limit 1000000) s",
+    "select count(*) from (select a.i from n a, n b order by (a.i * 7919 + b.i * 104729) % 1000003 limit 1000000) s",
+];
+
+/// A sort that is killed, or takes longer than it may, ends with that error wherever it is, and its connection
+/// goes on.
+#[test]
+fn kill_ends_sorts() {
+    let mut server = Running::start(&[]);
+    let (mut killer, mut client) = (connect(&server, None), connect(&server, None));
+    for sql in [
+        "create database d",
+        "use d",
+        "create table n (i int primary key, s varchar(40))",
+        "insert into n with recursive c as (select 1 as x union all select x + 1 from c where x < 350) select x, concat('beginnings ', x) from c",
+    ] {
+        must(&mut client, sql);
+    }
+    let id = client.value("select connection_id()").expect("an answer");
+    for memory in [1 << 20, 1 << 30] {
+        must(&mut client, &format!("set redoubt_sort_memory = {memory}"));
+        for sort in SORTS {
+            let began = Instant::now();
+            assert_eq!(client.value(sort).expect("it is sorted"), "122500", "{sort}");
+            let all = began.elapsed();
+            let mut ended = 0;
+            for percent in [20, 60, 90] {
+                let after = all * percent / 100;
+                must(&mut client, &format!("set max_execution_time = {}", after.as_millis().max(1)));
+                let timed = client.value(sort);
+                must(&mut client, "set max_execution_time = 0");
+                let (tell, told) = channel();
+                let killed = thread::scope(|scope| {
+                    let client = &mut client;
+                    scope.spawn(move || tell.send(client.value(sort)).expect("somebody listens"));
+                    thread::sleep(after);
+                    must(&mut killer, &format!("kill query {id}"));
+                    told.recv().expect("it ends")
+                });
+                for (said, error) in [(timed, "error 3024"), (killed, "error 1317")] {
+                    match said {
+                        // It was faster than the first time.
+                        Ok(count) => assert_eq!(count, "122500"),
+                        Err(said) => {
+                            assert!(said.starts_with(error), "{sort}: {said}");
+                            ended += 1;
+                        }
+                    }
+                }
+                // A kill that came behind the end is one of nothing, or of this.
+                let _ = client.value("select 1");
+                assert_eq!(client.value("select count(*) from n").expect("it goes on"), "350");
+            }
+            assert!(ended >= 2, "{sort}: {ended} of 6 ended");
+        }
+    }
     server.stop();
 }

@@ -91,8 +91,8 @@ impl Context {
         })
     }
 
-    /// The value of an expression of a stored program, for a variable of type `into`, if it goes into one. Its
-    /// plan is kept.
+    /// The value of an expression of a stored program, for a variable of type `into`, if it goes into one.
+    /// Its plan is kept.
     pub fn program_value(
         &mut self,
         expression: &ast::Expr,

@@ -30,8 +30,8 @@ pub(super) fn stored(cx: &mut Context, value: Value, from: &SqlType, name: &str,
 }
 
 /// A value of a query on its way into a variable of type `ty`, by the rules for what is stored in tables
-/// (`bind/storing.rs` of `plan`): a column's DATE is as a whole number the moment of midnight, and for numbers
-/// a moment that one of MySQL's choices hands on is a text.
+/// (`bind/storing.rs` of `plan`): a column's DATE is as a whole number the moment of midnight, and for
+/// numbers a moment that one of MySQL's choices hands on is a text.
 pub(super) fn of_query(value: Value, origin: Origin, from: &SqlType, ty: &SqlType) -> Value {
     let is_text = matches!(origin, Origin::Choice | Origin::Branch | Origin::Function);
     match value {
