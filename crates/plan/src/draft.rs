@@ -41,8 +41,17 @@ pub(crate) struct TableInfo {
     pub behind_view: Option<BehindView>,
     /// It stands in a derived table, and not in FROM itself: nothing is written through that.
     pub in_derived: bool,
+    /// A view that is computed apart where it is only read: a statement can write through it.
+    pub updatable: bool,
     /// About how many there are, once somebody has asked.
     pub rows: OnceCell<f64>,
+}
+
+impl TableInfo {
+    /// By which the statement names it, or the view in whose query it stands.
+    pub fn named(&self) -> &str {
+        self.behind_view.as_ref().map_or(&self.plan.alias, |behind| &behind.alias)
+    }
 }
 
 /// The outermost view that a table is behind.
@@ -181,6 +190,7 @@ impl<'a> Draft<'a> {
             db: db.to_string(),
             behind_view: None,
             in_derived: false,
+            updatable: false,
             rows: OnceCell::new(),
         });
         Ok(self.tables.len() - 1)

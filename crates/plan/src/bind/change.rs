@@ -100,7 +100,7 @@ impl Changing<'_, '_> {
         if let ([ast::TableRef::Table(_)], Some(table)) = (update.tables.as_slice(), logical.only_table())
             && let Source::Derived(_) = self.binder.draft.tables[table].plan.source
         {
-            return Err(sql_error!(NON_UPDATABLE_TABLE, self.binder.draft.tables[table].plan.alias, "UPDATE"));
+            return Err(sql_error!(NON_UPDATABLE_TABLE, self.binder.draft.tables[table].named(), "UPDATE"));
         }
         // Several tables that are written may have an order and a limit, a view that is a join may not.
         let of_view = !single && matches!(update.tables.as_slice(), [ast::TableRef::Table(_)]);
@@ -250,11 +250,7 @@ impl Changing<'_, '_> {
         let Some((table, column)) = place else { return Err(sql_error!(NONUPDATEABLE_COLUMN, name.name.name)) };
         let info = &self.binder.draft.tables[table];
         if !self.binder.draft.is_writable(table) {
-            return Err(sql_error!(
-                NON_UPDATABLE_TABLE,
-                info.behind_view.as_ref().map_or(&info.plan.alias, |behind| &behind.alias),
-                "UPDATE"
-            ));
+            return Err(sql_error!(NON_UPDATABLE_TABLE, info.named(), "UPDATE"));
         }
         Ok((table, column))
     }

@@ -20,7 +20,7 @@ use super::scope::{Scope, ScopeColumns, ScopeTable};
 use super::written::{ViewCheck, Written};
 use crate::column::{Column, same_name};
 use crate::draft::{BehindView, Draft, Rights, TableInfo};
-use crate::logical::{Logical, OutColumn, Unplanned};
+use crate::logical::{BoundSelect, Logical, OutColumn, Unplanned};
 use crate::lookup::{CheckOption, View};
 use crate::query::Source;
 use crate::rights::Access;
@@ -119,6 +119,7 @@ impl FromClause<'_, '_> {
             checks.push(ViewCheck { view: String::new(), conditions });
             checks[below..].iter_mut().for_each(|check| check.view = format!("{}.{}", view.db, view.name));
         }
+        let updatable = !view.materialized && may_be_written(query) && result.is_updatable(&self.binder.draft, first);
         if is_outermost {
             let behind = BehindView { alias: alias.to_owned(), view: (view.db.clone(), view.name.clone()), copy: first };
             self.binder.draft.tables[first..].iter_mut().for_each(|info| info.behind_view = Some(behind.clone()));
@@ -127,7 +128,11 @@ impl FromClause<'_, '_> {
             check_used(&self.binder.draft, first).map_err(|_| sql_error!(VIEW_INVALID, view.db, view.name))?;
         }
         result.belongs_to(view);
-        self.place_derived(result, alias, (&view.db, rights))
+        let placed = self.place_derived(result, alias, (&view.db, rights));
+        if let Some(info) = self.binder.draft.tables.last_mut().filter(|_| updatable) {
+            info.updatable = true;
+        }
+        placed
     }
 }
 
@@ -210,26 +215,35 @@ impl Binder<'_> {
             DerivedResult::Apart { columns, .. } => columns,
         };
         let columns = columns.iter().map(|c| c.column.clone()).collect();
-        let (mergeable, updatable) = match &bound {
-            DerivedResult::Merged(parts) => {
-                let bases = self.draft.base_tables_of(&parts.outputs);
-                (true, !bases.is_empty() && !reads_itself(&self.draft, parts.logical.as_ref()))
-            }
-            DerivedResult::Apart { query: Unplanned::Select(parts), .. } => (parts.is_plain(), false),
-            DerivedResult::Apart { .. } => (false, false),
-        };
-        Ok(ViewShape { columns, text, updatable: updatable && may_be_written(query), mergeable })
+        let mergeable = bound.select().is_some_and(BoundSelect::is_plain);
+        let updatable = may_be_written(query) && bound.is_updatable(&self.draft, 0);
+        Ok(ViewShape { columns, text, updatable, mergeable })
     }
 }
 
-/// Whether a subquery reads the only table of FROM. That others do, and tables behind views, is found by who
-/// writes to them.
-fn reads_itself(draft: &Draft<'_>, from: Option<&Logical>) -> bool {
-    let id = |info: &TableInfo| info.plan.source.base().map(|def| def.id);
-    let Some(only) = from.and_then(Logical::only_table) else { return false };
-    let written = &draft.tables[only];
-    let is_it = |(table, info): (usize, &TableInfo)| table != only && id(info).is_some() && id(info) == id(written);
-    written.behind_view.is_none() && draft.tables.iter().enumerate().any(is_it)
+impl DerivedResult {
+    fn select(&self) -> Option<&BoundSelect> {
+        match self {
+            DerivedResult::Merged(parts) | DerivedResult::Apart { query: Unplanned::Select(parts), .. } => Some(parts),
+            DerivedResult::Apart { .. } => None,
+        }
+    }
+
+    /// Whether it has a column that can be written, if it is a view's, and no subquery reads the only table of
+    /// its FROM. That others do, and tables behind views, is found by who writes to them. `first`: the first
+    /// of its tables.
+    fn is_updatable(&self, draft: &Draft<'_>, first: usize) -> bool {
+        let Some(parts) = self.select().filter(|parts| parts.is_plain()) else { return false };
+        let can = |t: usize| matches!(draft.tables[t].plan.source, Source::Base(_)) || draft.tables[t].updatable;
+        let writes = parts.outputs.iter().filter_map(Expr::as_slot).filter_map(|slot| draft.table_of_slot(slot)).any(can);
+        let id = |info: &TableInfo| info.plan.source.base().map(|def| def.id);
+        let reads_itself = parts.logical.as_ref().and_then(Logical::only_table).is_some_and(|only| {
+            let written = &draft.tables[only];
+            let is_it = |(table, info): (usize, &TableInfo)| table != only && id(info).is_some() && id(info) == id(written);
+            written.behind_view.is_none() && draft.tables.iter().enumerate().skip(first).any(is_it)
+        });
+        writes && !reads_itself
+    }
 }
 
 /// Nothing is written through DISTINCT, nor through an outer join.
