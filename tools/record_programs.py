@@ -4,6 +4,7 @@
     tools/record_programs.py HOST:PORT SEED CASES > crates/session/tests/recorded/programs.txt
     tools/record_programs.py HOST:PORT SEED CASES --against HOST:PORT    # prints what differs, and writes nothing
     … --wide    # more kinds of tables, types and statements
+    … --odd     # what is seldom, too: see Odd
 
 A case is a database of its own: tables with rows, triggers, functions, procedures, then statements that use them. The bodies have everything that a body may: blocks, all loops, handlers,
 cursors, SIGNAL and RESIGNAL, GET DIAGNOSTICS, SELECT INTO, dynamic SQL, transactions; values that do not fit and statements that fail are frequent. What they do is the same each time.
@@ -603,6 +604,126 @@ class Wide(Maker):
         return text, (name, parameters)
 
 
+class Odd(Wide):
+    """What a [`Wide`] makes, and what programs meet seldom: cursors over tables that change meanwhile, handlers in handlers that raise again, triggers that call functions, events,
+    statements prepared once and executed again after DDL, temporary tables in the place of others, recursion that ends, SELECT INTO of too many rows, other SQL modes than at
+    creation."""
+
+    def loop_over_changes(self):
+        """A cursor, whose rows stay as they were."""
+        c, v, w, d, label, t = self.name("c"), self.name("v"), self.name("w"), self.name("d"), self.name("l"), self.pick("t0", "t2", "tt")
+        self.scopes.append({"vars": [(v, "int"), (w, "int")]})
+        body = self.pick(f"insert into {t} (a, s) values ({v} + 1, 'a')", f"delete from {t} where id > {v} limit 1", f"update {t} set id = id + 10 where id = {v}", f"truncate table {t}", f"drop temporary table if exists {t}",
+                         f"replace into {t} (id, a) values ({v}, {self.number(2)})", f"alter table {t} add column {self.name('x')} int", f"close {c}", f"open {c}", "commit", "rollback", "start transaction",
+                         f"begin close {c}; open {c}; end", f"fetch {c} into {w}, {v}", f"fetch {c} into {v}")
+        more = self.list(3, 1, 2)
+        self.scopes.pop()
+        made = "create temporary table if not exists tt (id int auto_increment primary key, a int, s varchar(5)); insert into tt (a, s) values (1, 'x'), (2, null), (3, 'z'); " if t == "tt" else ""
+        handler = self.pick(f"declare exit handler for not found set @m = {d};", f"declare continue handler for not found set {d} = {d} + 5;", f"declare continue handler for sqlexception, not found set {d} = {d} + 3;")
+        order = self.pick(" order by id", " order by a desc, id", " order by id limit 2", " order by id for update")
+        return (f"begin declare {v}, {w}, {d} int default 0; declare {c} cursor for select id, {self.pick('a', 'a + 1', '(select count(*) from t0)', v)} from {t}{order}; {handler} {made}open {c}; "
+                f"{label}: loop set {d} = {d} + 1; if {d} > 7 then leave {label}; end if; fetch {c} into {v}, {w}; select {v}, {w}; {body}; {more} end loop; {self.pick('', f'close {c};')} select {v}, {w}, {d}; end")
+
+    def raised_again(self):
+        """Handlers within handlers."""
+        def handler(depth):
+            what = self.pick("resignal", "resignal set message_text = 'again'", f"resignal sqlstate '{self.pick('45000', '01000', '02000', '23000')}'", "resignal sqlstate '45001' set mysql_errno = 5000, message_text = 'other'", "set @t = 'handled'",
+                             "get stacked diagnostics condition 1 @e = mysql_errno, @t = message_text, @q = returned_sqlstate", "get diagnostics @c = number, @r = row_count", "show warnings", "signal sqlstate '45002'", "select a into @n from t0")
+            body = f"{what};"
+            if depth < 3 and self.chance(0.6):
+                conditions = self.pick("sqlexception", "sqlwarning", "not found", "1062", "sqlstate '45000'", "sqlexception, sqlwarning", "1172", "sqlstate '23000'")
+                body = f"declare {self.pick('exit', 'continue')} handler for {conditions} begin {handler(depth + 1)} end; {self.raising()}; {what}; set @m = coalesce(@m, 0) + 1;"
+            return body
+        conditions = self.pick("sqlexception", "sqlexception, sqlwarning", "sqlwarning", "not found", "1062, 1048", "sqlexception, not found")
+        return f"begin declare {self.pick('exit', 'continue')} handler for {conditions} begin {handler(0)} end; {self.raising()}; {self.raising()}; select @e, @t, @q, @c, @r, @m; end"
+
+    def raising(self):
+        return self.pick("insert into t1 (id, a) values (1, 1)", "insert into t1 (id, a) values (60, null)", "update nowhere set a = 1", "signal sqlstate '45000'", "signal sqlstate '01000' set message_text = 'warns'", "signal sqlstate '02000'",
+                         "select a into @n from t0", "select a into @n from t0 where id = 99", "set @n = cast('x' as signed)", "do 1 / 0", "insert into t2 (a) values (1000)", "insert ignore into t2 (a) values (1000)",
+                         "begin declare i tinyint; set i = 1000; end", "begin declare i tinyint default 'x'; end", f"set @n = {self.number(1)}", f"select {self.number(1)} as x", "begin declare c cursor for select 1; fetch c into @n; end"
+                         if self.chance(0.02) else "begin declare x int; declare c cursor for select 1; fetch c into x; end", "call nothing_there()", "prepare p1 from 'selec'", "execute nothing",
+                         "insert into t0 (id, a, s) values (40, 1, 'toolong')", "insert into t4 (p) values (999)", "delete from t0 where id = 1", "insert into t3 (id, a) values (50, 5000)")
+
+    def prepared(self):
+        """Prepared once, executed while other things change."""
+        inner, using = self.pick(("select ? + a as d from t0 order by id limit ?", "@n, @m"), ("insert into t1 (id, a, s) values (?, ?, ?)", "@n, @m, @s"), ("select * from t2 order by id", ""), ("update t0 set a = a + ? where id <= ?", "@m, @n"),
+                                 ("call p_inner(?)", "@n"), ("select count(*) from tt where a = ?", "@n"), ("set @n = @n + ?", "@m"), ("delete from t2 where id = ? limit 1", "@n"), ("select ? as x, ? is null as y", "@s, @t"),
+                                 ("create temporary table tt as select ? as a", "@n"), ("select @n := @n + ?", "@m"))
+        between = self.pick("alter table t0 add column more int", "alter table t2 modify a int", "create temporary table t2 (q int)", "drop temporary table if exists tt", "create temporary table if not exists tt (id int, a int)", "set @n = 'x'", "set @m = null",
+                            "deallocate prepare p3", "truncate table t2", "rollback", "prepare p3 from 'select 1'", "set sql_mode = ''", "set @n = 1e3", "set @s = repeat('s', 9)")
+        use = f" using {using}" if using else ""
+        return f"begin prepare p3 from '{inner}'; execute p3{use}; {between}; execute p3{use}; {self.pick('', 'deallocate prepare p3; ')}execute p3{self.pick(use, ' using @n', '')}; end"
+
+    def shadowed(self):
+        """A temporary table in the place of another."""
+        t = self.pick("t0", "t1", "t2", "v0")
+        return (f"begin create temporary table {self.pick('', 'if not exists ')}{t} {self.pick('(id int, a varchar(9), s int)', f'as select id, a, s from {t}', f'like {self.pick(chr(116) + chr(48), t)}')}; {self.changes()}; select * from {t} order by 1, 2; "
+                f"{self.pick('', f'alter table {t} add primary key (id); ', f'truncate table {t}; ', f'rename table {t} to {t}_other; ')}{self.pick(f'drop temporary table {t}', f'drop table {t}', 'do 0')}; select count(*) from {t}; end")
+
+    def too_many(self):
+        into = self.pick("@n", "@n, @s", "v", "v, @s", "w, v", "v, v")
+        columns = "a" if "," not in into else "id, s"
+        query = self.pick(f"select {columns} into {into} from t0", f"select {columns} into {into} from t0 order by id desc limit 1", f"select {columns} into {into} from t0 where id = 99", f"select {columns} from t0 order by id limit 2 into {into}",
+                          f"select {columns} into {into} from t0 union select 1{', 2' if ',' in into else ''}", f"select {columns} into {into} from t0 where id < 3 for update", f"(select {columns} from t0 where id = 2) into {into}",
+                          f"select {columns} from t0 where id = 1 into {into} for share", f"values row(1{', 2' if ',' in into else ''}), row(3{', 4' if ',' in into else ''}) into {into}")
+        handler = self.pick("", "declare continue handler for 1172 set @t = 'many';", "declare continue handler for not found set @t = 'none';", "declare continue handler for sqlexception, sqlwarning begin get diagnostics condition 1 @t = message_text, @e = mysql_errno; end;",
+                            "declare exit handler for sqlstate '42000' select v, @n;")
+        return f"begin declare v int default 7; declare w varchar(3) default 'w'; {handler} {query}; select v, w, @n, @s, @t, row_count(), found_rows(); end"
+
+    def statement(self, depth):
+        if self.chance(0.16) and self.kind == "procedure" and depth < 3:
+            return self.pick(self.loop_over_changes, self.raised_again, self.prepared, self.shadowed, self.too_many)()
+        if self.chance(0.12) and depth < 3:
+            return self.raised_again() if self.kind == "procedure" else self.raising()
+        return super().statement(depth)
+
+    def event(self):
+        self.kind, self.scopes, self.row, self.settable, self.writes = "procedure", [], [], False, True
+        when = self.pick("every 1 day starts '2037-01-01 00:00:00'", "at '2037-05-05 05:05:05'", "every '1:30' hour_minute starts '2037-01-01 00:00:00' ends '2037-02-01 00:00:00'", "every 3 week", "at '2001-01-01 00:00:00'", "every -1 day",
+                         f"every {self.number(3)} minute", "at null", "every 2 month ends '2001-01-01 00:00:00'")
+        return (f"create event {self.pick('', 'if not exists ')}e{self.r.randrange(3)} on schedule {when} {self.pick('', 'on completion preserve ', 'on completion not preserve ')}{self.pick('', 'disable ', 'disable on slave ')}"
+                f"{self.pick('', 'comment ' + chr(39) + 'é' + chr(39) + ' ')}do {self.pick(self.assign, lambda: self.block(2), self.changes)()}")
+
+    def odd_use(self):
+        e = f"e{self.r.randrange(3)}"
+        return self.pick(
+            self.event, self.event, lambda: self.mode(), lambda: "set sql_mode = default", lambda: f"alter event {e} {self.pick('disable', 'enable', 'rename to e9', 'on completion preserve', 'comment ' + chr(39) + 'c' + chr(39), 'do select 2')}",
+            lambda: f"drop event {self.pick('', 'if exists ')}{e}",
+            lambda: "select event_name, event_definition, event_type, interval_value, interval_field, sql_mode, ends, status, on_completion, event_comment from information_schema.events where event_schema = 'prog' order by 1",
+            lambda: f"call deep({self.pick('0', '3', '5', '-1')}, @n)", lambda: "call deep(2, @m)", lambda: "select again(3)", lambda: f"insert into t0 (a, s) values ({self.number(1)}, {self.text(1)})",
+            lambda: f"update t0 set a = {self.number(1)} where id = {self.pick('1', '2', '3')}", lambda: "delete from t0 where id = 3", self.changes, lambda: self.use(),
+            lambda: f"set max_sp_recursion_depth = {self.pick('0', '1', '4', '255')}",
+        )()
+
+    def case(self):
+        statements = list(super().case())
+        last = len(statements) - 6
+        yield from statements[:last]
+        yield "create procedure p_inner(in k int) begin select k, @n; insert into t2 (a) values (k); end"
+        limit = self.pick("n <= 0", "n = 0", "n < -1")
+        order = self.pick("call deep(n - 1, r); set r = r * n;", "set r = n; call deep(n - 1, r); set r = r + n;", "begin declare x int default n; call deep(x - 1, r); set r = concat(r, x); end;")
+        yield f"create procedure deep(in n int, out r int) begin {self.pick('', 'declare exit handler for 1456 begin get stacked diagnostics condition 1 @t = message_text; set r = -n; end; ')}if {limit} then set r = 1; else {order} end if; end"
+        yield "create function again(n int) returns int deterministic begin if n < 1 then return 1; end if; return n * again(n - 1); end"
+        if self.functions:
+            name, parameters = self.r.choice(self.functions)
+            self.scopes, self.row = [], [("new.id", "int"), ("new.a", "int"), ("new.s", "varchar(5)")]
+            yield f"create trigger calls {self.pick('before', 'after')} {self.pick('insert', 'update')} on t0 for each row set @m = {self.called((name, parameters), 1)}"
+            self.row = []
+        for _ in range(self.r.randint(2, 3)):
+            self.kind, self.scopes, self.row, self.settable, self.writes, self.own = "procedure", [{"vars": []}], [], False, True, None
+            name = self.name("q")
+            body = self.pick(self.loop_over_changes, self.raised_again, self.prepared, self.shadowed, self.too_many, lambda: f"begin {self.mode()}; {self.raised_again()}; end")()
+            if self.chance(0.3):
+                yield self.mode()
+            yield f"create procedure {name}() {body}"
+            if self.chance(0.3):
+                yield self.pick("set sql_mode = default", "set sql_mode = ''")
+            yield from (f"call {name}()", "select @n, @m, @s, @c, @r, @e, @t, @q")
+        for _ in range(self.r.randint(4, 8)):
+            yield self.odd_use()
+        yield from statements[last:]
+
+
 class Server:
     def __init__(self, address):
         host, port = address.split(":")
@@ -648,15 +769,15 @@ class Server:
 
 
 def run(server, statements):
-    for sql in ("set autocommit = 1", "rollback", "set session transaction read write", "create database if not exists prog", "drop temporary table if exists prog.t2, prog.tt", "drop database prog", "create database prog", "use prog", "set sql_mode = default",
+    for sql in ("set autocommit = 1", "rollback", "set session transaction read write", "create database if not exists prog", "drop temporary table if exists prog.t0, prog.t1, prog.t2, prog.v0, prog.tt, prog.t0_other, prog.t1_other, prog.t2_other, prog.v0_other", "drop database prog", "create database prog", "use prog", "set sql_mode = default",
                 "set @n = 3, @m = 5, @s = 'st', @c = null, @r = null, @e = null, @t = null, @q = null"):
         server.con.query(sql)
     return [server.ask(sql) for sql in statements]
 
 
 def main():
-    words = [word for word in sys.argv[1:] if word != "--wide"]
-    maker = Wide if "--wide" in sys.argv else Maker
+    words = [word for word in sys.argv[1:] if word not in ("--wide", "--odd")]
+    maker = Odd if "--odd" in sys.argv else Wide if "--wide" in sys.argv else Maker
     address, seed, cases = words[0], int(words[1]), int(words[2])
     with open(ROWS, "w", encoding="utf-8") as rows:
         rows.write("21,5,a\n22,,b\n1,7,c\n23,x,\n24,70000,abcdefgh\n")
