@@ -229,16 +229,16 @@ fn looks_at_the_past_that_are_being_opened_can_be_killed() {
     server.stop();
 }
 
-/// Sorts of as many rows as the table's square has: by whole numbers, by texts that begin alike, by one whose
-/// beginnings decide.
+/// Sorts of as many rows as the table's square has: by whole numbers, by texts that begin alike, by one
+/// number whose head decides.
 const SORTS: [&str; 3] = [
     "select count(*) from (select a.i from n a, n b order by a.i * 7919 % 10007, b.i * 31 % 1009 limit 1000000) s",
     "select count(*) from (select a.i from n a, n b order by concat(a.s, b.s) limit 1000000) s",
     "select count(*) from (select a.i from n a, n b order by (a.i * 7919 + b.i * 104729) % 1000003 limit 1000000) s",
 ];
 
-/// A sort that is killed, or takes longer than it may, ends with that error wherever it is, and its connection
-/// goes on.
+/// A sort that is killed, or takes longer than it may, ends with that error wherever it is, and its
+/// connection goes on.
 #[test]
 fn kill_ends_sorts() {
     let mut server = Running::start(&[]);

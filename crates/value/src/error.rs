@@ -764,8 +764,10 @@ errors! {
     CONSTRAINT_NOT_FOUND = 3940, "HY000", "Constraint '{}' does not exist.";
     LOCAL_INFILE_DISABLED = 3948, "42000", "Loading local data is disabled; this must be enabled on both the client and server sides";
     MULTIPLE_INTO_CLAUSES = 3953, "HY000", "Multiple INTO clauses in one query block.";
+    MISPLACED_INTO = 3954, "HY000", "Misplaced INTO clause, INTO is not allowed inside subqueries, and must be placed at end of UNION clauses.";
     ACCOUNT_BLOCKED_BY_PASSWORD_LOCK = 3955, "HY000", "Access denied for user '{}'@'{}'. Account is blocked for {} day(s) ({} day(s) remaining) due to {} consecutive failed logins.";
     DEPENDENT_BY_CHECK_CONSTRAINT = 3959, "HY000", "Check constraint '{}' uses column '{}', hence column cannot be dropped or renamed.";
+    WARN_DEPRECATED_INNER_INTO = 3962, "HY000", "The INTO clause is deprecated inside query blocks of query expressions and will be removed in a future release. Please move the INTO clause to the end of statement instead.";
     FOREIGN_KEY_WITH_ATOMIC_CREATE_SELECT = 3978, "HY000", "Foreign key creation is not allowed with CREATE TABLE as SELECT and CREATE TABLE with START TRANSACTION statement.";
     INVALID_JSON_ATTRIBUTE = 3980, "HY000", "Invalid json attribute, error: \"{}\" at pos {}: '{}'";
     INVALID_ENGINE_ATTRIBUTE = 3981, "HY000", "Storage engine '{}' does not support ENGINE_ATTRIBUTE.";

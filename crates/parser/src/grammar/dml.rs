@@ -72,7 +72,7 @@ fn insert_source(p: &mut Parser<'_>) -> R<(Option<Vec<ColumnName>>, InsertSource
     if !at_query(p) && !p.is(b'(') {
         return p.error();
     }
-    let query = p.query(false)?;
+    let query = p.query_anywhere(false)?;
     Ok((columns, InsertSource::Query(Box::new(query))))
 }
 

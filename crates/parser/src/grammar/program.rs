@@ -516,7 +516,7 @@ fn declaration(p: &mut Parser<'_>, variables: usize, cursors: usize) -> R<Declar
         }
         p.expect_kw(Kw::FOR)?;
         let start = p.start();
-        let query = Box::new(p.query(false)?);
+        let query = Box::new(p.query(true)?);
         scope(p).cursors.push(first.name.clone());
         return Ok(Declaration::Cursor { name: first, query, span: p.span_from(start) });
     }

@@ -11,6 +11,13 @@ use super::*;
 impl Parser<'_> {
     /// A query expression; INTO is accepted only at the top of a statement.
     pub(super) fn query(&mut self, top: bool) -> R<Query> {
+        let query = self.query_anywhere(top)?;
+        if query.into.is_some() && !top { Err(sql_error!(MISPLACED_INTO)) } else { Ok(query) }
+    }
+
+    /// A query expression, whose INTO is the concern of who asks: it stands at the end where that is `top`,
+    /// or in the last of its query blocks.
+    pub(super) fn query_anywhere(&mut self, top: bool) -> R<Query> {
         let start = self.start();
         if self.bars_queries {
             return Err(self.error_at(self.prev_start()));
@@ -41,10 +48,14 @@ fn query_tail(p: &mut Parser<'_>, body: QueryBody, start: u32, top: bool) -> R<Q
         Vec::new()
     };
     let limit = opt_limit(p)?;
-    if top && p.is_kw(Kw::INTO) {
+    let before_locks = top && p.is_kw(Kw::INTO);
+    if before_locks {
         into = one_into(p, into)?;
     }
     let locking = locking(p)?;
+    if before_locks && !locking.is_empty() {
+        p.warnings.push(sql_error!(WARN_DEPRECATED_INNER_INTO));
+    }
     if top && p.is_kw(Kw::INTO) {
         into = one_into(p, into)?;
     }
@@ -97,6 +108,9 @@ fn operations(p: &mut Parser<'_>, first: QueryBody, min: u8) -> R<(QueryBody, u3
         if level < min {
             return Ok((left, links));
         }
+        if p.into.is_some() {
+            return Err(sql_error!(MISPLACED_INTO));
+        }
         p.bump();
         links += 1;
         if links > CHAIN_MAX {
@@ -104,8 +118,18 @@ fn operations(p: &mut Parser<'_>, first: QueryBody, min: u8) -> R<(QueryBody, u3
         }
         let all = p.eat_choice(&[(Kw::ALL, true), (Kw::DISTINCT, false), (Kw::DISTINCTROW, false)]);
         let right = query_body(p, level + 1)?;
+        let goes_on = matches!(p.kw(), Some(Kw::ORDER | Kw::LIMIT | Kw::FOR | Kw::LOCK));
+        if p.into.is_some() && (goes_on || !ends_in_items(&right)) {
+            p.warnings.push(sql_error!(WARN_DEPRECATED_INNER_INTO));
+        }
         left = QueryBody::SetOperation { op, all: all == Some(true), left: Box::new(left), right: Box::new(right) };
     }
+}
+
+/// Whether what stands behind the select list, INTO, is behind the whole.
+fn ends_in_items(body: &QueryBody) -> bool {
+    let QueryBody::Select(s) = body else { return false };
+    s.from.is_empty() && !s.dual && s.filter.is_none() && s.group_by.is_empty() && s.having.is_none() && s.windows.is_empty()
 }
 
 fn query_primary(p: &mut Parser<'_>) -> R<QueryBody> {
@@ -125,8 +149,9 @@ fn query_primary(p: &mut Parser<'_>) -> R<QueryBody> {
         }
         Tok::Char(b'(') => {
             p.bump();
-            let query = p.query(false)?;
+            let mut query = p.query_anywhere(false)?;
             p.expect(b')')?;
+            p.into = query.into.take();
             Ok(QueryBody::Nested(Box::new(query)))
         }
         _ => p.error(),

@@ -57,7 +57,7 @@ pub(super) fn create_table(p: &mut Parser<'_>, temporary: bool) -> R<Statement> 
     let must = table.duplicates != DuplicateHandling::Error || p.is_kw(Kw::AS);
     p.eat_kw(Kw::AS);
     if must || at_query(p) || p.is(b'(') {
-        table.query = Some(Box::new(p.query(false)?));
+        table.query = Some(Box::new(p.query_anywhere(false)?));
     } else if table.columns.is_empty() && table.constraints.is_empty() && table.options.is_empty() && table.partitioning.is_none() {
         return if p.at_end() { Err(sql_error!(TABLE_MUST_HAVE_COLUMNS)) } else { p.error() };
     }

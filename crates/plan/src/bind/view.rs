@@ -229,9 +229,9 @@ impl DerivedResult {
         }
     }
 
-    /// Whether it has a column that can be written, if it is a view's, and no subquery reads the only table of
-    /// its FROM. That others do, and tables behind views, is found by who writes to them. `first`: the first
-    /// of its tables.
+    /// Whether it has a column that can be written, if it is a view's, and no subquery reads the only table
+    /// of its FROM. That others do, and tables behind views, is found by who writes to them. `first`: the
+    /// first of its tables.
     fn is_updatable(&self, draft: &Draft<'_>, first: usize) -> bool {
         let Some(parts) = self.select().filter(|parts| parts.is_plain()) else { return false };
         let can = |t: usize| matches!(draft.tables[t].plan.source, Source::Base(_)) || draft.tables[t].updatable;
