@@ -117,7 +117,12 @@ impl<'a> Binder<'a> {
         if load.targets.is_empty() {
             fields.extend(written.all_allowed(&self.draft)?.into_iter().map(LoadField::Column));
         }
+        let first = self.draft.tables.len();
         let assignments = Insertion::assignments(self, &load.assignments, &written, Access::Insert, cx)?;
+        // Not even in a derived table: rows are written while the file is read.
+        if self.draft.tables[first..].iter().any(|info| info.plan.source.base().is_some_and(|def| def.id == written.def.id)) {
+            return Err(sql_error!(UPDATE_TABLE_USED, load.table.name.name));
+        }
         self.names.scopes.pop();
         let mut target = self.target(written.table, &written.checks, cx)?;
         if load.duplicates == ast::DuplicateHandling::Replace {
