@@ -44,6 +44,9 @@ impl<'s> TableScan<'s, '_> {
 
     /// Counts a scan, or a part of one.
     pub fn count(&self, shape: ScanShape, seen: u64, ended: bool) {
+        if self.access.counted {
+            return;
+        }
         match &*self.state().share.borrow() {
             Some(share) => self.exec.tally.scanned_share(shape, seen, share),
             None => self.exec.tally.scanned(shape, seen, ended),

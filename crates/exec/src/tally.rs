@@ -2,13 +2,14 @@
 //! `Redoubt_worker_jobs` of SHOW STATUS.
 //!
 //! A statement counts for itself, in plain cells and by the scan, not by the row; the session takes the
-//! figures when it ends. They are MySQL's where the same rows are read the same way.
+//! figures when it ends. They are MySQL's where the same rows are read the same way. Who wants nothing but
+//! how many rows a table has counts none, however they are found.
 //!
-//! They differ where the work differs: COUNT(*), MIN and MAX of a whole table may read it; a table in the
-//! order of its primary key counts as one in no order; a join without any condition reads its inner table
-//! anew; IN and EXISTS are looked up in sets that are no temporary tables; UPDATE and DELETE of several
-//! tables keep the rows that they found in memory. Rows of information_schema are not counted, nor are
-//! changes of the catalog.
+//! They differ where the work differs: MIN and MAX of a whole table may read it; a table in the order of its
+//! primary key counts as one in no order; a join without any condition reads its inner table anew; IN and
+//! EXISTS are looked up in sets that are no temporary tables; UPDATE and DELETE of several tables keep the
+//! rows that they found in memory. Rows of information_schema are not counted, nor are changes of the
+//! catalog.
 
 use std::cell::Cell;
 

@@ -346,6 +346,7 @@ impl Join {
             covering: false,
             index_condition: None,
             jumps: None,
+            counted: false,
             possible: Vec::new(),
             rows: 10.0,
             filtered: 100.0,
@@ -396,6 +397,9 @@ pub struct TableAccess {
     pub index_condition: Option<IndexCondition>,
     /// Not all entries that the path finds are read.
     pub jumps: Option<Box<Jumps>>,
+    /// Only how many rows there are is wanted of a whole table. MySQL's engine counts them itself: by its
+    /// figures nobody reads them.
+    pub counted: bool,
     /// For EXPLAIN.
     pub possible: Vec<usize>,
     pub rows: f64,

@@ -274,7 +274,9 @@ impl Tree<'_> {
         if block.is_empty() {
             return zero_rows();
         }
-        if aggregates && block.reads_nothing() {
+        if let Some(table) = self.counted(block) {
+            node = Node::new(format!("Count rows in {table}"), Vec::new()).at(block, Stage::Group);
+        } else if aggregates && block.reads_nothing() {
             node = Node::new(format!("Zero input rows ({IMPOSSIBLE}), aggregated into one output row"), Vec::new()).estimated(0.0, 1.0);
         } else {
             if !block.gate.is_empty() {
@@ -308,6 +310,13 @@ impl Tree<'_> {
         let limits = block.limit.is_some();
         node = self.limited(node, block.limit.as_ref());
         if limits { node.at(block, Stage::Output) } else { node }
+    }
+
+    /// The stored table whose rows are counted.
+    fn counted(&self, block: &Block) -> Option<String> {
+        let Some(Join::Table(access)) = &block.source else { return None };
+        let table = &self.plan.tables[access.table];
+        (access.counted && table.source.base().is_some()).then(|| shortened(&format!("`{}`", table.alias)))
     }
 
     fn grouped(&mut self, block: &Block, node: Node) -> Node {

@@ -30,6 +30,7 @@ impl Candidate {
             covering: self.covering,
             index_condition: None,
             jumps: None,
+            counted: false,
             possible: Vec::new(),
             rows: self.rows,
             filtered: 100.0,

@@ -213,6 +213,7 @@ impl Jumper<'_, '_> {
             guessed: false,
             cost,
             jumps: Some(Box::new(jumps)),
+            counted: false,
         };
         Jumping { access, ordered, together, distinct }
     }

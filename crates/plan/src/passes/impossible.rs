@@ -114,7 +114,7 @@ impl Contradictions<'_, '_> {
         if conds.iter().any(|e| never_by_itself(e)) {
             return true;
         }
-        if conds.len() < 2 && !conds.iter().any(|e| matches!(e.kind, ExprKind::Or(_) | ExprKind::IsNull { .. })) {
+        if conds.len() < 2 && !conds.iter().any(|e| may_fail_alone(e)) {
             return false;
         }
         let mut rest: Vec<Cond> =
@@ -244,6 +244,12 @@ impl Contradictions<'_, '_> {
         }
         true
     }
+}
+
+/// Whether a condition may be true of no row for what the columns are: `a IS NULL` and `a <=> NULL` of one
+/// that is never NULL, or several conditions in an OR.
+fn may_fail_alone(e: &Expr) -> bool {
+    matches!(e.kind, ExprKind::Or(_) | ExprKind::IsNull { .. } | ExprKind::Compare { op: CompareOp::NullSafeEq, .. })
 }
 
 /// `a < a`, FALSE and the like.

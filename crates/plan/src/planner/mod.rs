@@ -21,7 +21,7 @@ use crate::logical::{Body, BoundSelect, Logical, OutColumn, Step, TableSet, Unpl
 use crate::optimize::standing::stand_in_clauses;
 use crate::optimize::wish::{Wish, counts_once, fixed_columns, limit_rows};
 use crate::optimize::{Optimizer, Planned};
-use crate::query::{AggregateSlot, Block, Group, Join, Limit, OrderKey, Path, Query, Window};
+use crate::query::{AggregateSlot, Block, Group, Join, Limit, OrderKey, Path, Query, TableAccess, Window};
 use crate::switches::Switch;
 use membership::ask_members;
 
@@ -306,7 +306,7 @@ impl<'d, 'a> Planner<'d, 'a> {
 /// and [`Group::computed`].
 fn block_of(
     mut parts: BoundSelect,
-    planned: Planned,
+    mut planned: Planned,
     (kept, computed): (Vec<usize>, Vec<(usize, Expr)>),
     wish: &Wish,
     ends: bool,
@@ -323,6 +323,9 @@ fn block_of(
         groupings: parts.groupings,
         kept,
     });
+    if let (Some(group), Some(Join::Table(access)), true) = (&group, &mut planned.join, planned.gate.is_empty()) {
+        access.counted = counts_rows(group) && is_whole(access);
+    }
     if group.is_some() || parts.distinct || !parts.windows.is_empty() {
         parts.outputs.iter_mut().for_each(Expr::settle);
     }
@@ -342,6 +345,20 @@ fn block_of(
         order_by_index: order_by_index || groups_in_order,
     };
     (block, parts.columns)
+}
+
+/// Whether all aggregates of one group are how many rows there are: COUNT(*), or COUNT of what is never NULL.
+fn counts_rows(group: &Group) -> bool {
+    let counts = |a: &AggregateSlot| {
+        let every = a.call.args.iter().all(|arg| arg.as_slot().is_some() && !arg.nullable);
+        a.call.function == AggregateFunction::Count && !a.call.distinct && every
+    };
+    group.keys.is_empty() && group.rollup.is_empty() && !group.aggregates.is_empty() && group.aggregates.iter().all(counts)
+}
+
+/// Whether all rows of a table are read, and nothing is asked of them.
+fn is_whole(access: &TableAccess) -> bool {
+    matches!(access.path, Path::Full { .. }) && access.filter.is_empty() && access.implied.is_empty() && access.jumps.is_none()
 }
 
 /// Groups whose rows are gathered, or must differ, come in the order of their keys unless another is asked

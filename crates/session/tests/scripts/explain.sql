@@ -56,7 +56,7 @@ EXPLAIN
   -> Sort: count(0) DESC\n    -> Table scan on <temporary>\n        -> Aggregate using temporary table\n            -> Index scan on t using ab  (cost=9.00 rows=8)\n
 > explain format=tree select count(*) from t
 EXPLAIN
-  -> Aggregate: count(0)  (cost=5.80 rows=1)\n    -> Covering index scan on t using k  (cost=5.80 rows=8)\n
+  -> Count rows in t\n
 > explain format=tree select count(*), max(b) from t where a>1
 EXPLAIN
   -> Aggregate: count(0), max(t.b)  (cost=9.00 rows=1)\n    -> Filter: (t.a > 1)  (cost=9.00 rows=6)\n        -> Index scan on t using ab  (cost=9.00 rows=8)\n

@@ -248,9 +248,6 @@ count(*)
 Variable_name | Value
   Handler_commit | 1
   Handler_external_lock | 2
-  Handler_read_first | 1
-  Handler_read_key | 1
-  Handler_read_next | 100
   Select_scan | 1
 > flush status
 ok 0
