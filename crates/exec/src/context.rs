@@ -111,6 +111,10 @@ pub trait Programs {
     /// The value of a stored function, in the statement's transaction.
     fn function(&self, call: &StoredCall, args: &[Value], tx: &mut Transaction, cx: &mut EvalContext<'_>) -> SqlResult<Value>;
 
+    /// The same of a function that is known to do nothing but compute a whole number from whole numbers;
+    /// `None` otherwise.
+    fn whole_number(&self, call: &StoredCall, args: &[Value]) -> Option<i64>;
+
     /// Runs the triggers that a table has at a moment, in the statement's transaction.
     fn fire(&self, table: &Arc<TableDef>, moment: Moment, row: Change<'_>, tx: &mut Transaction) -> SqlResult<()>;
 

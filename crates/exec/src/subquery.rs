@@ -340,6 +340,10 @@ impl Subqueries for Exec<'_> {
         let strict = cx.settings.sql_mode.strict() && !self.plan.ignores() && !self.only_warns.get();
         let mut args = self.arguments.take();
         let result = arguments(&call.args, strict, row, cx, &mut args).and_then(|()| {
+            if let Some(number) = programs.whole_number(call, &args) {
+                self.function_failed.set(false);
+                return Ok(Value::Int(number));
+            }
             let mut tx = self.tx.borrow_mut();
             tx.enter_statement();
             let result = programs.function(call, &args, &mut tx, cx);

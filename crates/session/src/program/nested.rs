@@ -117,9 +117,7 @@ impl Lender<'_> {
     /// The value of a function that is plain, from the second call on.
     fn plain_function(&self, call: &StoredCall, args: &[Value], tx: &mut Transaction) -> SqlResult<Option<Value>> {
         let mut calls = self.calls.borrow_mut();
-        let same = |a: &Arc<str>, b: &Arc<str>| Arc::ptr_eq(a, b) || a == b;
-        let is_it = |(db, name, caller): &FunctionOf| same(name, &call.name) && same(db, &call.db) && *caller == call.caller;
-        let Some((_, seen)) = calls.functions.iter_mut().find(|(of, _)| is_it(of)) else {
+        let Some((_, seen)) = calls.functions.iter_mut().find(|(of, _)| is_of(of, call)) else {
             calls.functions.push(((call.db.clone(), call.name.clone(), call.caller.clone()), Seen::Once));
             return Ok(None);
         };
@@ -147,7 +145,21 @@ impl Lender<'_> {
     }
 }
 
+/// Whether a call is of this function, by the same caller.
+fn is_of((db, name, caller): &FunctionOf, call: &StoredCall) -> bool {
+    let same = |a: &Arc<str>, b: &Arc<str>| Arc::ptr_eq(a, b) || a == b;
+    same(name, &call.name) && same(db, &call.db) && *caller == call.caller
+}
+
 impl Programs for Lender<'_> {
+    fn whole_number(&self, call: &StoredCall, args: &[Value]) -> Option<i64> {
+        let calls = self.calls.borrow();
+        match calls.functions.iter().find(|(of, _)| is_of(of, call))? {
+            (_, Seen::Plain(plain)) => plain.formula(args),
+            _ => None,
+        }
+    }
+
     fn function(&self, call: &StoredCall, args: &[Value], tx: &mut Transaction, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         if let Some(value) = self.plain_function(call, args, tx)? {
             return Ok(value);

@@ -133,9 +133,6 @@ impl Plain {
 
     /// A function's value for these arguments; `None`: the usual way must be gone.
     pub fn call(&mut self, args: &[Value], of: &[Expr], session: &dyn SessionAccess) -> Option<Value> {
-        if let Some(value) = self.formula(args) {
-            return Some(value);
-        }
         self.with_frame(|plain, frame| {
             for (n, (value, arg)) in args.iter().zip(of).enumerate() {
                 frame[n] = plain.convert(value.clone(), &arg.ty, n)?;
@@ -146,13 +143,13 @@ impl Plain {
 
     /// The value of a function that is a formula of whole numbers, if it and its arguments need no
     /// conversion.
-    fn formula(&self, args: &[Value]) -> Option<Value> {
+    pub fn formula(&self, args: &[Value]) -> Option<i64> {
         let Op::Return(expression) = &self.body.program.code.first()?.op else { return None };
         if !args.iter().zip(&self.body.types).all(|(value, ty)| value::store::is_kept(value, ty)) {
             return None;
         }
-        let value = Value::Int(expr::quick_int(&self.expressions[*expression], &[], &|n| args.get(usize::from(n)))?);
-        value::store::is_kept(&value, self.body.returns.as_ref()?).then_some(value)
+        let number = expr::quick_int(&self.expressions[*expression], &[], &|n| args.get(usize::from(n)))?;
+        value::store::is_kept(&Value::Int(number), self.body.returns.as_ref()?).then_some(number)
     }
 
     /// What the program sets, as variables and their expressions, if it does nothing but set some of these
