@@ -34,7 +34,7 @@ fn answer(statement: &str, mode: &ParserMode) -> String {
             format!("1064 {}", near.replace('\n', "\\n"))
         }
         // What MySQL says of what it has read already is not recorded.
-        Err(e) if matches!(e.code, 1221 | 1113 | 1350 | 1351 | 1314 | 1336 | 1357 | 1415 | 1422 | 1445) => "ok".to_owned(),
+        Err(e) if matches!(e.code, 1221 | 1113 | 1350 | 1351 | 1314 | 1336 | 1357 | 1415 | 1422 | 1445 | 3954) => "ok".to_owned(),
         Err(e) => e.code.to_string(),
     }
 }
