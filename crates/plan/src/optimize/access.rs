@@ -82,12 +82,9 @@ impl Optimizer<'_, '_> {
         let Best { path, kept, each } = choice.best(candidates.list, goal, cx);
         let rest = choice.share_of_rest(&path);
         let best = if kept { choice.kept(path, each) } else { path };
-        let (implied, filter) = conds.into_iter().enumerate().partition::<Vec<_>, _>(|(i, _)| best.implied.contains(i));
         let cost = best.cost;
-        let filter = filter.into_iter().map(|(_, e)| e).collect();
-        let implied = implied.into_iter().map(|(_, e)| e).collect();
         let filtered = 100.0 * rest.share;
-        Ok((TableAccess { possible, filtered, guessed: rest.guessed, ..best.access(table, filter, implied) }, cost))
+        Ok((TableAccess { possible, filtered, guessed: rest.guessed, ..best.access_under(table, conds) }, cost))
     }
 }
 

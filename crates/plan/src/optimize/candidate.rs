@@ -20,6 +20,13 @@ impl Candidate {
         Candidate { path: Path::Full { index: CLUSTERED }, implied: Vec::new(), rows, cost: rows + 1.0, covering: false }
     }
 
+    /// The path of a table with all conditions on it: those that it implies, and the others as its filter.
+    pub fn access_under(self, table: usize, conds: Vec<Expr>) -> TableAccess {
+        let (implied, filter) = conds.into_iter().enumerate().partition::<Vec<_>, _>(|(at, _)| self.implied.contains(at));
+        let list = |list: Vec<(usize, Expr)>| list.into_iter().map(|(_, e)| e).collect();
+        self.access(table, list(filter), list(implied))
+    }
+
     pub fn access(self, table: usize, filter: Vec<Expr>, implied: Vec<Expr>) -> TableAccess {
         TableAccess {
             table,

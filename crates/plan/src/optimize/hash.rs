@@ -129,9 +129,7 @@ impl Choice<'_, '_, '_> {
         if each.rows > rows {
             return None;
         }
-        let (implied, filter) = self.conds.iter().cloned().enumerate().partition::<Vec<_>, _>(|(i, _)| each.implied.contains(i));
-        let list = |list: Vec<(usize, Expr)>| list.into_iter().map(|(_, e)| e).collect();
-        Some(Seek { access: each.access(self.table, list(filter), list(implied)), rows: rows as u64 })
+        Some(Seek { access: each.access_under(self.table, self.conds.to_vec()), rows: rows as u64 })
     }
 
     /// The key that an equality gives, and whether it says all that the equality says.
