@@ -72,6 +72,7 @@ const RESTART_STATUS: u8 = 16;
 /// # Errors A [`Failure`]. Once there is an error log, every failure stands there as an ERROR, for those
 /// who watch logs; it is said once on standard error, whether or not the log goes there.
 pub fn serve(args: &[String]) -> Result<u8, Failure> {
+    world::tune_heap();
     let names: Vec<&str> = VARIABLES.iter().map(|v| v.name).collect();
     let known = |name: &str| Variable::find(name).map(|v| if v.kind == vars::Kind::Bool { Known::Flag } else { Known::Value });
     let mut setup = Setup::new(options::parse(args, &known, &names)?)?;

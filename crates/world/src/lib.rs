@@ -34,7 +34,7 @@ use parking_lot::Mutex;
 pub use disk::{DIRECT_ALIGNMENT, DirectoryLock, Disk, File, FileStatus, Open, directory_of};
 pub use error::{Error, ErrorKind, Result};
 pub use machine::{memory_bytes, raise_descriptor_limit, resident_bytes, thread_cpu_nanos};
-pub use memory::{AlignedBuf, Arena, trim_heap};
+pub use memory::{AlignedBuf, Arena, trim_heap, tune_heap};
 pub use overlay::OverlayDisk;
 pub use random::Prng;
 pub use real::RealDisk;

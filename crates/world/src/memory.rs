@@ -188,6 +188,42 @@ impl Drop for Arena {
     }
 }
 
+/// Arenas of the heap for each processor, and at least. The C library would make eight for each, and every
+/// one keeps for itself what the threads that used it have given back, in pieces between what still lives.
+/// More than the threads that run at a time are of no use: small blocks come from each thread's own cache.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+const ARENAS_EACH: usize = 2;
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+const ARENAS_MIN: usize = 4;
+/// Blocks from this size on are mappings of their own, which go back to the system when they are freed. The C
+/// library would raise that to 32 MB when it meets large blocks, and have them lie among the small ones.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+const MAPPED_FROM: i32 = 4 << 20;
+/// So much may lie free at the end of an arena.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+const FREE_AT_END: i32 = 8 << 20;
+
+/// How the allocator is to keep its heap: for a server that runs for months, with threads that come and go.
+/// To be called before there are threads; what the environment says of it has precedence.
+pub fn tune_heap() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    {
+        let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let arenas = i32::try_from((processors * ARENAS_EACH).max(ARENAS_MIN)).unwrap_or(i32::MAX);
+        for (name, parameter, value) in [
+            ("MALLOC_ARENA_MAX", libc::M_ARENA_MAX, arenas),
+            ("MALLOC_MMAP_THRESHOLD_", libc::M_MMAP_THRESHOLD, MAPPED_FROM),
+            ("MALLOC_TRIM_THRESHOLD_", libc::M_TRIM_THRESHOLD, FREE_AT_END),
+        ] {
+            if std::env::var_os(name).is_none() {
+                // SAFETY: it changes nothing but how the allocator goes on.
+                let done = unsafe { libc::mallopt(parameter, value) };
+                debug_assert!(done == 1, "{name} can be set");
+            }
+        }
+    }
+}
+
 /// Gives what is free in the heap back to the system, as far as it is whole pages. Threads that allocate
 /// wait meanwhile, milliseconds where very much is free.
 pub fn trim_heap() {
