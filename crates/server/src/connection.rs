@@ -25,6 +25,7 @@ use value::{SqlError, Value, sql_error};
 use crate::channel::{Channel, Head, ReadError};
 use crate::listener::Shared;
 use crate::login::{self, Asked, Refused};
+use crate::peer::Peer;
 use crate::stream::{Socket, Stream};
 
 /// How long a client that is refused may take to hear it.
@@ -37,11 +38,10 @@ const LOGIN_PACKET_MAX: usize = handshake::ATTRIBUTES_MAX + (64 << 10);
 pub fn serve(shared: &Arc<Shared>, socket: Socket, host: String) -> Option<Box<Parked>> {
     let local = matches!(socket, Socket::Unix(_));
     let id = socket.id();
-    let stream = Stream::Plain(socket);
-    let closer = stream.closer();
-    let mut channel = Channel::new(stream, LOGIN_PACKET_MAX);
+    let peer = Arc::new(Peer::new(socket.clone()));
+    let mut channel = Channel::new(Stream::Plain(socket), LOGIN_PACKET_MAX);
     channel.set_read_timeout(REFUSED_TIMEOUT);
-    let info = ConnectInfo { host: host.clone(), close: Arc::new(move || closer.close()) };
+    let info = ConnectInfo { host: host.clone(), client: Arc::<Peer>::clone(&peer) };
     let session = match Session::connect(&shared.instance, info) {
         Ok(session) => session,
         Err(error) => {
@@ -64,6 +64,9 @@ pub fn serve(shared: &Arc<Shared>, socket: Socket, host: String) -> Option<Box<P
             return None;
         }
     };
+    if channel.stream.tls_names().is_some() {
+        peer.speaks_tls();
+    }
     let mut connection = Connection {
         shared: Arc::clone(shared),
         session,
@@ -73,6 +76,7 @@ pub fn serve(shared: &Arc<Shared>, socket: Socket, host: String) -> Option<Box<P
         challenge,
         host,
         local,
+        peer,
         followed: None,
         idle_max: Duration::ZERO,
         write_timeout: Duration::ZERO,
@@ -177,6 +181,7 @@ struct Connection {
     challenge: [u8; CHALLENGE_LEN],
     host: String,
     local: bool,
+    peer: Arc<Peer>,
     /// The version of the session's settings that wire and connection follow.
     followed: Option<u64>,
     /// How long it may be idle.
@@ -319,6 +324,7 @@ impl Connection {
             if self.session.killed() {
                 return Rest::Ended;
             }
+            self.peer.has_sent_more(channel.has_begun() || channel.stream.has_unread());
             self.session.process().count_bytes(std::mem::take(&mut channel.bytes_received), std::mem::take(&mut channel.bytes_sent));
             let mut given_up = 0;
             let next = match command::decode(&packet, channel.capabilities) {

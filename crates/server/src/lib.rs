@@ -8,7 +8,8 @@
 //!   `tables`: a restore of some tables
 //! - [`archive`], [`undo`]: what is made of a server's log; [`remote`]: a connection to any server
 //! - [`migrate`]: a live MySQL moves in
-//! - [`stream`], [`tls`]: bytes, and keys; [`datadir`]: whose the data directory is; `error_log`
+//! - [`stream`], [`tls`]: bytes, and keys; `peer`: whether a client is still there
+//! - [`datadir`]: whose the data directory is; `error_log`
 
 pub mod archive;
 pub mod channel;
@@ -20,6 +21,7 @@ pub mod listener;
 pub mod login;
 pub mod migrate;
 pub mod options;
+mod peer;
 pub mod remote;
 pub mod start;
 pub mod stream;

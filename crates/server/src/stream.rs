@@ -1,18 +1,19 @@
 //! One connection's bytes: TCP or a Unix socket, plain or under TLS.
 //!
-//! Reads and writes block. Another thread ends them with [`Closer::close`], which shuts the socket down.
+//! Reads and writes block. Another thread ends them with [`Socket::shutdown`].
 //! No descriptor is closed before its socket has been shut down, see [`Ended`].
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::ops::Deref;
-use std::os::fd::{AsRawFd, RawFd};
+use std::os::fd::{AsFd, AsRawFd, RawFd};
 use std::os::unix::net::UnixStream;
 use std::sync::Arc;
 use std::time::Duration;
 
 use rustls::{ServerConfig, ServerConnection, StreamOwned};
 use session::SocketId;
+use world::Peeked;
 
 /// A plain socket. Cheap to clone: the clones are one descriptor.
 #[derive(Clone)]
@@ -99,7 +100,13 @@ impl Socket {
         both!(self, s => s.set_write_timeout(timeout))
     }
 
-    fn shutdown(&self) {
+    /// What the other end is doing, without reading from it.
+    pub fn peek(&self, into: &mut [u8]) -> Peeked {
+        both!(self, s => world::peek(s.as_fd(), into))
+    }
+
+    /// Others may do so, too, to end reads and writes of the one that serves it.
+    pub fn shutdown(&self) {
         // The peer may be gone already; there is nothing to do about it.
         let _ = both!(self, s => s.shut());
     }
@@ -121,15 +128,6 @@ impl Write for Socket {
     }
 }
 
-/// A second handle on a connection's socket, with which others end it.
-pub struct Closer(Socket);
-
-impl Closer {
-    pub fn close(&self) {
-        self.0.shutdown();
-    }
-}
-
 /// The bytes of a connection, under TLS once the client asked for it.
 pub enum Stream {
     Plain(Socket),
@@ -137,10 +135,6 @@ pub enum Stream {
 }
 
 impl Stream {
-    pub fn closer(&self) -> Closer {
-        Closer(self.socket().clone())
-    }
-
     pub fn socket(&self) -> &Socket {
         match self {
             Self::Plain(s) => s,
@@ -171,6 +165,16 @@ impl Stream {
         };
         let cipher = s.conn.negotiated_cipher_suite().map(|c| format!("{:?}", c.suite())).unwrap_or_default();
         Some((version.to_string(), cipher.replace("TLS13_", "TLS_")))
+    }
+}
+
+impl Stream {
+    /// Bytes have been read from the socket, and not from here.
+    pub fn has_unread(&mut self) -> bool {
+        match self {
+            Self::Plain(_) => false,
+            Self::Tls(s) => s.conn.process_new_packets().is_ok_and(|state| state.plaintext_bytes_to_read() > 0),
+        }
     }
 }
 

@@ -49,7 +49,7 @@ impl Applier {
     /// # Errors
     /// 1040.
     pub fn new(instance: &Arc<Instance>) -> SqlResult<Applier> {
-        let mut session = Session::connect(instance, ConnectInfo { host: String::new(), close: Arc::new(|| {}) })?;
+        let mut session = Session::connect(instance, ConnectInfo::without_client(""))?;
         session.cx.account = Arc::new(Account { authentication: String::new(), ..Account::root() });
         session.cx.logged.applying = Some(Box::default());
         *session.cx.access.user.borrow_mut() = "system user@".to_owned();

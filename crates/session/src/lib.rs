@@ -28,6 +28,7 @@ pub use dump;
 pub use monitor::statistics_text;
 pub use session::{Prepared, Serving, Session, forget_conditions, note_error};
 pub use state::auth::{self, AccountAuth};
+pub use state::client::Client;
 pub use state::instance::{ClientInfo, ConnectInfo, End, Instance, InstanceOptions};
 pub use state::process::{Process, Processes, SocketId};
 pub use state::{VERSION, clone, replication, status, vars};

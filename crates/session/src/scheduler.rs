@@ -195,7 +195,7 @@ pub struct Runner(Session);
 
 impl Runner {
     fn of_server(instance: &Arc<Instance>, (user, host): (&str, &str), command: &'static str) -> Runner {
-        let session = Session::new(instance, ConnectInfo { host: host.to_owned(), close: Arc::new(|| {}) });
+        let session = Session::new(instance, ConnectInfo::without_client(host));
         session.cx.process.serves.store(true, Ordering::Relaxed);
         let mut shown = session.cx.process.info.lock();
         shown.user = user.to_owned();

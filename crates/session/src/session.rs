@@ -67,7 +67,7 @@ pub struct Session {
 
 impl Session {
     pub(crate) fn new(instance: &Arc<Instance>, info: ConnectInfo) -> Session {
-        let process = instance.processes.add(Arc::clone(&info.close));
+        let process = instance.processes.add(info.client);
         let mut tx = instance.engine.begin(Isolation::RepeatableRead);
         tx.set_owner(process.id);
         tx.manner.interrupt = process.interrupt.clone();

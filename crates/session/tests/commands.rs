@@ -5,8 +5,6 @@
 
 mod text;
 
-use std::sync::Arc;
-
 use session::{ClientInfo, ConnectInfo, Session};
 use text::{Text, instance, run};
 use value::{Date, Kind, NoWarnings, Time, Value};
@@ -15,7 +13,7 @@ use value::{Date, Kind, NoWarnings, Time, Value};
 #[test]
 fn a_connection_that_is_reset_has_the_variables_of_the_server() {
     let instance = instance();
-    let mut session = Session::connect(&instance, ConnectInfo { host: "localhost".into(), close: Arc::new(|| {}) }).unwrap();
+    let mut session = Session::connect(&instance, ConnectInfo::without_client("localhost")).unwrap();
     let account = instance.account("root", "localhost").unwrap();
     let client = ClientInfo { collation: 45, interactive: true, ignore_space: true, ..ClientInfo::default() };
     session.login(&account, "root", client, None).unwrap();
@@ -57,7 +55,7 @@ fn init_connect_is_not_for_an_expired_password() {
     let mut root = text::connect(&instance, "root");
     run(&mut root, "create user late@localhost identified by 'x' password expire");
     run(&mut root, "set global init_connect = 'set @a = 1'");
-    let mut session = Session::connect(&instance, ConnectInfo { host: "localhost".into(), close: Arc::new(|| {}) }).unwrap();
+    let mut session = Session::connect(&instance, ConnectInfo::without_client("localhost")).unwrap();
     let account = instance.account("late", "localhost").unwrap();
     let client = ClientInfo { changes_expired: true, ..ClientInfo::default() };
     session.login(&account, "late", client, None).unwrap();

@@ -123,6 +123,7 @@ impl Access {
     fn wait_until(&self, seconds: Option<f64>, mut is_so: impl FnMut() -> bool) -> SqlResult<bool> {
         const STEP: f64 = 0.002;
         let begun = self.instance.world.now();
+        let _lingering = self.process.lingers.begin(begun);
         loop {
             if is_so() {
                 return Ok(true);
@@ -362,6 +363,7 @@ impl SessionAccess for Access {
     fn get_lock(&self, name: &str, timeout: f64) -> SqlResult<bool> {
         let left = self.time_left().map_or(f64::INFINITY, |left| left.as_secs_f64());
         let timeout = if timeout < 0.0 && left < f64::INFINITY { left } else { timeout.min(left) };
+        let _lingering = self.process.lingers.begin(self.instance.world.now());
         let mut locks = self.named_locks.borrow_mut();
         let before = locks.count();
         let acquired = locks.acquire(name, timeout, &self.process.killed)?;
@@ -392,6 +394,7 @@ impl SessionAccess for Access {
 
     fn sleep(&self, seconds: f64) -> SqlResult<bool> {
         let wake = Arc::new(engine::Wake::default());
+        let _lingering = self.process.lingers.begin(self.instance.world.now());
         self.process.interrupt.set_waiting(Some(Arc::clone(&wake)));
         if !self.process.killed.load(Ordering::SeqCst) {
             let wanted = Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or(Duration::MAX);

@@ -18,6 +18,7 @@ use world::World;
 use crate::auth::failures::FailedLogins;
 use crate::auth::limits::AccountUse;
 use crate::auth::{AccountAuth, PasswordCache};
+use crate::client::{Client, Deserted, NoClient};
 use crate::clone::Clones;
 use crate::deadlock::LatestDeadlock;
 use crate::error_log::ErrorLog;
@@ -77,8 +78,14 @@ pub struct InstanceOptions {
 pub struct ConnectInfo {
     /// `localhost` for a Unix socket and for the loopback address, else the address (or its name).
     pub host: String,
-    /// Shuts the connection down, from any thread: for KILL and for the end of the server.
-    pub close: Arc<dyn Fn() + Send + Sync>,
+    pub client: Arc<dyn Client>,
+}
+
+impl ConnectInfo {
+    /// That of a session behind which no client stands.
+    pub fn without_client(host: &str) -> ConnectInfo {
+        ConnectInfo { host: host.to_owned(), client: Arc::new(NoClient) }
+    }
 }
 
 /// What a client says when it logs in.
@@ -161,6 +168,7 @@ pub struct Instance {
     /// The replica that the server may be.
     pub replication: RwLock<Option<Arc<dyn Replication>>>,
     pub pasts: Pasts,
+    deserted: Deserted,
     pub semi_sync: Arc<SemiSync>,
 }
 
@@ -236,6 +244,7 @@ impl Instance {
             clones,
             replication: RwLock::default(),
             pasts: Pasts::default(),
+            deserted: Deserted::default(),
             semi_sync: Arc::new(SemiSync::new(&world)),
             world,
         });
@@ -342,9 +351,14 @@ impl Instance {
         self.extra.bump(Stat::Aborted_clients, 1);
     }
 
-    /// Gives back what nobody has used for a while; to be called now and then.
+    /// Gives back what nobody has used for a while, and what connections hold that wait for nobody; to be
+    /// called now and then.
     pub fn tidy_up(&self) {
-        self.pasts.close_idle(self.world.now());
+        let now = self.world.now();
+        self.pasts.close_idle(now);
+        for _ in 0..self.deserted.end(now, || self.processes.all()) {
+            self.aborted_client();
+        }
     }
 
     /// Where threads are started.

@@ -7,6 +7,7 @@
 //! | `origins` | where the values of system variables come from |
 //! | `error_log` | the last lines of the error log |
 //! | `process` | what is known of each connection while it lives |
+//! | `client` | its other end; connections that wait for nobody |
 //! | `access` | what expressions may see and change of a session |
 //! | `user_variables` | `@name`, and the types of their values |
 //! | `held`, `named_locks`, `xa` | what connections hold: memory, GET_LOCK, prepared transactions |
@@ -26,6 +27,7 @@
 
 pub mod access;
 pub mod auth;
+pub mod client;
 pub mod clone;
 pub mod deadlock;
 pub mod error_log;

@@ -13,6 +13,7 @@ use parser::ParserMode;
 use parser::ast::Span;
 use world::waits::ByKind;
 
+use crate::client::{Client, Lingers};
 use crate::events::Recorder;
 use crate::events::errors::Errors;
 use crate::events::trace::Trace;
@@ -86,8 +87,9 @@ pub struct Process {
     pub attributes: Mutex<Vec<(String, String)>>,
     /// It is the server's own, not a connection.
     pub serves: AtomicBool,
-    /// Called when the connection is killed, while it may be waiting for its client.
-    close: Arc<dyn Fn() + Send + Sync>,
+    pub client: Arc<dyn Client>,
+    /// Its waits that would be for nobody without its client.
+    pub lingers: Lingers,
 }
 
 impl Process {
@@ -102,7 +104,7 @@ impl Process {
         self.counters.add(Stat::Bytes_sent, sent);
     }
 
-    pub fn new(id: u64, close: Arc<dyn Fn() + Send + Sync>) -> Process {
+    pub fn new(id: u64, client: Arc<dyn Client>) -> Process {
         Process {
             id,
             interrupt: Interrupt::new(),
@@ -120,7 +122,8 @@ impl Process {
             replica: Mutex::default(),
             attributes: Mutex::default(),
             serves: AtomicBool::new(false),
-            close,
+            client,
+            lingers: Lingers::default(),
         }
     }
 
@@ -157,7 +160,7 @@ impl Process {
     pub fn kill(&self) {
         self.dead.store(true, Ordering::SeqCst);
         self.kill_query();
-        (self.close)();
+        self.client.close();
     }
 
     fn who(&self) -> Who {
@@ -231,9 +234,9 @@ pub struct Processes {
 }
 
 impl Processes {
-    pub fn add(&self, close: Arc<dyn Fn() + Send + Sync>) -> Arc<Process> {
+    pub fn add(&self, client: Arc<dyn Client>) -> Arc<Process> {
         let id = self.next_id.fetch_add(1, Ordering::Relaxed) + 1;
-        let process = Arc::new(Process::new(id, close));
+        let process = Arc::new(Process::new(id, client));
         let mut list = self.list.write();
         list.insert(id, Arc::clone(&process));
         self.most.fetch_max(list.len() as u64, Ordering::Relaxed);

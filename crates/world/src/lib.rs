@@ -19,6 +19,7 @@ mod random;
 mod real;
 mod shortage;
 mod sim;
+mod socket;
 mod supervisor;
 pub mod turn;
 pub mod waits;
@@ -40,6 +41,7 @@ pub use random::Prng;
 pub use real::RealDisk;
 pub use shortage::Lack;
 pub use sim::{Fault, FaultCase, FaultKind, Form, Operation, SECTOR, SimDisk, SimulatedDeath, lose_power};
+pub use socket::{Peeked, peek};
 pub use supervisor::{Panicked, fail_point, watch_panics, with_helpers};
 
 /// A point of the monotonic clock, in nanoseconds since the world began.

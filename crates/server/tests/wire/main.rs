@@ -13,9 +13,10 @@ mod support;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use bench::client::Client;
 use cases::Case;
@@ -314,6 +315,48 @@ fn a_client_that_does_not_read_holds_up_nobody() {
         is_as_it_was_but(&server, 2);
         assert_eq!(other.value("select count(*) from wire.u where a >= 1000").expect("an answer"), "1");
         other.query("delete from wire.u").expect("an answer");
+    }
+}
+
+/// Who hangs up while his statement waits for a name: what he holds is free before long, unless he has
+/// sent a statement that is still to be done.
+#[test]
+fn who_hangs_up_in_a_wait_keeps_nothing() {
+    let server = Running::start(&OPTIONS);
+    set_up(server.port);
+    let mut holder = Client::connect(server.port, None).expect("it answers");
+    holder.query("select get_lock('taken', 0)").expect("an answer");
+    let insert = query(MODERN, "insert into wire.u values (2000); commit");
+    for (how, behind, hears) in [
+        ("an end", &b""[..], true),
+        ("a reset", b"", false),
+        ("COM_QUIT", QUIT, true),
+        ("COM_QUIT and a reset", QUIT, false),
+        ("the beginning of a statement", &insert[..3], true),
+    ] {
+        hang_up(&server, &mut holder, 1000, behind, hears);
+        wait_for(|| format!("behind {how}"), || (holder.value("select is_free_lock('mine')").expect("an answer") == "1").then_some(()));
+        is_as_it_was_but(&server, 2);
+    }
+    let begun = Instant::now();
+    hang_up(&server, &mut holder, 6, &insert, true);
+    is_as_it_was_but(&server, 2);
+    assert!(begun.elapsed() >= Duration::from_secs(6), "it waits as long as it was to");
+    assert_eq!(holder.value("select count(*) from wire.u where a >= 2000").expect("an answer"), "2");
+}
+
+/// A client that waits for so many seconds, sends something more, and hangs up.
+fn hang_up(server: &Running, other: &mut Client, seconds: u32, behind: &[u8], hears: bool) {
+    let mut client = TcpStream::connect(("127.0.0.1", server.port)).expect("it listens");
+    let wait = format!("begin; insert into wire.u values (2001); select get_lock('mine', 0); select get_lock('taken', {seconds})");
+    client.write_all(&[framed(&login(MODERN), 1), query(MODERN, &wait)].concat()).expect("sent");
+    let waits = "select count(*) from information_schema.processlist where state = 'User lock'";
+    wait_for(|| "it does not wait".to_owned(), || (other.value(waits).expect("an answer") == "1").then_some(()));
+    client.write_all(behind).expect("sent");
+    if hears {
+        client.set_read_timeout(Some(Duration::from_millis(100))).expect("a socket");
+        // Up to where it waits: with something unread, the end would be a reset.
+        while client.read(&mut [0; 1000]).is_ok_and(|n| n > 0) {}
     }
 }
 

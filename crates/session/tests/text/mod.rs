@@ -123,7 +123,7 @@ pub fn instance_with(more: &[(&str, &str)]) -> Arc<Instance> {
 
 /// A session of root, or of the account at localhost that has this name.
 pub fn connect(instance: &Arc<Instance>, name: &str) -> Session {
-    let mut session = Session::connect(instance, ConnectInfo { host: "localhost".into(), close: Arc::new(|| {}) }).unwrap();
+    let mut session = Session::connect(instance, ConnectInfo::without_client("localhost")).unwrap();
     let named = instance.account(name, "localhost").filter(|account| account.account.user == name);
     let account = named.or_else(|| instance.account("root", "localhost")).unwrap();
     let client = ClientInfo { collation: 255, multi_statements: true, changes_expired: true, ..ClientInfo::default() };
