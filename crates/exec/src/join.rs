@@ -221,7 +221,7 @@ pub(crate) fn lacks_rows(exec: &Exec<'_>, parts: &[Join], row: &mut Slots, cx: &
     let mut before = 0.0_f64;
     for part in parts {
         if let Some((access, hash)) = needed_rows(part)
-            && hash.from.rows * FAR_SMALLER < before
+            && rows_read_for(exec, access, hash) * FAR_SMALLER < before
             && hash.seek.is_none()
             && !is_lateral(exec, access)
             && exec.kept(access, hash, row, cx)?.is_empty()
@@ -231,6 +231,14 @@ pub(crate) fn lacks_rows(exec: &Exec<'_>, parts: &[Join], row: &mut Slots, cx: &
         part.each_table(&mut |access| before = before.max(access.rows));
     }
     Ok(false)
+}
+
+/// About how many rows are read before those of a table are kept: all that a derived one is made of.
+fn rows_read_for(exec: &Exec<'_>, access: &TableAccess, hash: &Hash) -> f64 {
+    match &exec.plan.tables[access.table].source {
+        Source::Derived(query) => plan::examined_by_query(&exec.plan.queries[*query].query).max(hash.from.rows),
+        _ => hash.from.rows,
+    }
 }
 
 /// Whether one of the tables that are read once for all rows has been read, and has no row.

@@ -92,6 +92,8 @@ pub(crate) struct Draft<'a> {
     pub searches: Vec<Search>,
     /// Subqueries that are bound and not planned: they may yet become part of the join around them.
     pub waiting: BTreeMap<usize, Box<BoundSelect>>,
+    /// Subqueries that are planned to be read once, as they are bound: they may yet be asked for each row.
+    pub as_bound: BTreeMap<usize, Box<BoundSelect>>,
     /// Derived tables that are bound, into which conditions may yet come.
     pub waiting_tables: BTreeMap<usize, Unplanned>,
     /// What indexes said of the values of parameters and variables.
@@ -124,6 +126,7 @@ impl<'a> Draft<'a> {
             queries: Vec::new(),
             searches: Vec::new(),
             waiting: BTreeMap::new(),
+            as_bound: BTreeMap::new(),
             waiting_tables: BTreeMap::new(),
             peeks: Vec::new(),
             nothing: Vec::new(),

@@ -40,13 +40,14 @@ pub fn rows_examined(plan: &Plan) -> f64 {
         },
         _ => None,
     };
-    own.into_iter().chain(plan.queries.iter().map(|sub| &sub.query)).map(examined_by).fold(0.0, f64::max)
+    own.into_iter().chain(plan.queries.iter().map(|sub| &sub.query)).map(examined_by_query).fold(0.0, f64::max)
 }
 
-pub(crate) fn examined_by(query: &Query) -> f64 {
+/// About how many rows a query looks at.
+pub fn examined_by_query(query: &Query) -> f64 {
     match query {
         Query::Block(block) => block.source.as_ref().map_or(0.0, examined_by_join),
-        Query::Set { left, right, .. } => examined_by(left).max(examined_by(right)),
+        Query::Set { left, right, .. } => examined_by_query(left).max(examined_by_query(right)),
         Query::Rows(rows) => rows.len() as f64,
         Query::Document(_) => DOCUMENT_ROWS,
     }

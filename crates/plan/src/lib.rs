@@ -54,7 +54,7 @@ pub use bind::view::ViewShape;
 pub use bind::window::name_of as window_name;
 pub use column::{Column, flags};
 pub use direct::Direct;
-pub use examined::{Prefix, examined_by_join, examined_by_parts, rows_examined};
+pub use examined::{Prefix, examined_by_join, examined_by_parts, examined_by_query, rows_examined};
 pub use explain::{Actual, Actuals, Place, Stage, explain, explain_json, explain_tree};
 pub use lookup::{
     CheckOption, Moment, Past, Relation, Sample, SessionInfo, StoredFunction, TableLookup, Told, View, VirtualColumn, VirtualTable,

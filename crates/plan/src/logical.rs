@@ -103,6 +103,18 @@ impl Logical {
         }
     }
 
+    /// Calls `f` with each list of such conditions, to change it.
+    pub fn each_holding_mut(&mut self, f: &mut dyn FnMut(&mut Vec<Expr>)) {
+        match self {
+            Logical::Table(_) | Logical::Semi(_) => {}
+            Logical::Inner { items, on, .. } => {
+                f(on);
+                items.iter_mut().for_each(|item| item.each_holding_mut(f));
+            }
+            Logical::Left { left, .. } => left.each_holding_mut(f),
+        }
+    }
+
     /// Calls `f` with every condition within the tree, to change it.
     pub fn each_condition_mut(&mut self, f: &mut dyn FnMut(&mut Expr)) {
         match self {
@@ -180,6 +192,7 @@ impl Unplanned {
 }
 
 /// A SELECT that is bound, but not optimised yet: it may still be merged into the query around it.
+#[derive(Clone)]
 pub(crate) struct BoundSelect {
     pub select: u32,
     pub logical: Option<Logical>,

@@ -230,14 +230,14 @@ pub struct Group {
     pub kept: Vec<usize>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct AggregateSlot {
     pub slot: usize,
     pub call: expr::AggregateCall,
 }
 
 /// One window: its functions share partitions and order.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Window {
     /// As messages call it.
     pub name: String,
@@ -263,13 +263,13 @@ impl Window {
     }
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct WindowSlot {
     pub slot: usize,
     pub function: WindowFunction,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum WindowFunction {
     Aggregate(expr::AggregateCall),
     Ranking { function: parser::ast::WindowFunction, args: Vec<Expr>, ty: SqlType },
@@ -292,14 +292,14 @@ impl WindowFunction {
     }
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Frame {
     pub rows: bool,
     pub start: FrameBound,
     pub end: FrameBound,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum FrameBound {
     UnboundedPreceding,
     Preceding(Expr),

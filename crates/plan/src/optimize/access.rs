@@ -10,7 +10,7 @@ use value::{SqlResult, Value};
 use super::candidate::Candidate;
 use super::choice::{Choice, Share};
 use super::conditions::{Asked, candidates_of_sets};
-use super::cost::{COVERED_COST, FAR_COST};
+use super::cost::{COVERED_COST, FAR_COST, SMALL_TABLE};
 use super::histogram;
 use super::keyed::{Keyed, Usable};
 use super::optimizer::Optimizer;
@@ -106,11 +106,9 @@ impl Choice<'_, '_, '_> {
         let Some(def) = self.def.clone() else { return Ok(found) };
         let usable = Rc::clone(&self.usable);
         for index in self.allowed.indexes.clone() {
-            if let Some((candidate, known)) = self.by_index(&def, index, &usable, cx) {
+            if let Some((candidate, share)) = self.by_index(&def, index, &usable, cx) {
                 found.possible.push(index);
-                if known {
-                    self.shares.push(Share { conds: candidate.implied.clone(), rows: candidate.rows });
-                }
+                self.shares.extend(share);
                 found.list.push(candidate);
             }
         }
@@ -178,27 +176,44 @@ impl Choice<'_, '_, '_> {
         }
     }
 
-    /// The path that an index gives, and whether its number of rows is more than a guess.
-    fn by_index(&mut self, def: &Arc<TableDef>, index: usize, usable: &[Usable], cx: &mut EvalContext<'_>) -> Option<(Candidate, bool)> {
+    /// The path that an index gives, and what it says of the conditions that are its own, if that is more than
+    /// a guess.
+    fn by_index(
+        &mut self,
+        def: &Arc<TableDef>,
+        index: usize,
+        usable: &[Usable],
+        cx: &mut EvalContext<'_>,
+    ) -> Option<(Candidate, Option<Share>)> {
         let clustered = def.clustered == Some(index);
         let (covering, row_cost) = self.costs(def).of_row(index);
         if let Some((key, implied)) = Keyed::point(def, index, usable) {
-            let cost = if clustered { 1.0 } else { 1.2 };
-            return Some((Candidate { path: Path::Point { index, key }, implied, rows: 1.0, cost, covering }, true));
+            let cost = if clustered { 1.0 } else { 1.2 } + self.lock_cost_of_point(def, clustered);
+            let share = Share { conds: implied.clone(), rows: 1.0 };
+            return Some((Candidate { path: Path::Point { index, key }, implied, rows: 1.0, cost, covering }, Some(share)));
         }
-        let Keyed { ranges, implied, key, equal } = Keyed::of(def, index, usable)?;
+        let Keyed { ranges, implied, key, equal, own } = Keyed::of(def, index, usable)?;
         let estimate = self.optimizer.draft.estimate(def, index, &ranges.tree, cx);
         let costs = self.costs(def);
         if let Some(key) = key {
             let rows = estimate.map_or_else(|| costs.rows_per_value(index, equal), |(rows, _)| rows.max(1.0));
-            return Some((Candidate { path: Path::Ref { index, key }, implied, rows, cost: rows * row_cost + 0.5, covering }, true));
+            let conds = if estimate.is_some() { implied.clone() } else { own };
+            let share = Share { conds, rows };
+            return Some((Candidate { path: Path::Ref { index, key }, implied, rows, cost: rows * row_cost + 0.5, covering }, Some(share)));
         }
         let (rows, count) = estimate.unwrap_or_else(|| costs.guess(index, &ranges.tree));
         let rows = rows.max(1.0);
-        let known = estimate.is_some();
+        let share = estimate.map(|_| Share { conds: implied.clone(), rows });
         let row_cost = if costs.is_far(clustered || covering) { FAR_COST } else { row_cost };
         let cost = rows * row_cost + count as f64 * 0.5 + 0.5;
-        Some((Candidate { path: Path::Ranges { index, ranges: Box::new(ranges) }, implied, rows, cost, covering }, known))
+        Some((Candidate { path: Path::Ranges { index, ranges: Box::new(ranges) }, implied, rows, cost, covering }, share))
+    }
+
+    /// What it costs to lock one row that its key names. A small table is left out of that: which comes first
+    /// in a join is as without it.
+    fn lock_cost_of_point(&self, def: &Arc<TableDef>, clustered: bool) -> f64 {
+        let cost = self.costs(def).of_lock(clustered);
+        if cost > 0.0 && self.optimizer.draft.table_rows(self.table) <= SMALL_TABLE { 0.0 } else { cost }
     }
 
     /// Rows that entries of an index rule out are not fetched; only the entries are locked.

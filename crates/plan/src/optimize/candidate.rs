@@ -20,11 +20,16 @@ impl Candidate {
         Candidate { path: Path::Full { index: CLUSTERED }, implied: Vec::new(), rows, cost: rows + 1.0, covering: false }
     }
 
-    /// The path of a table with all conditions on it: those that it implies, and the others as its filter.
+    /// The path of a table with all conditions on it: those that it implies, and the others as its filter,
+    /// of which those that run a subquery come last.
     pub fn access_under(self, table: usize, conds: Vec<Expr>) -> TableAccess {
         let (implied, filter) = conds.into_iter().enumerate().partition::<Vec<_>, _>(|(at, _)| self.implied.contains(at));
-        let list = |list: Vec<(usize, Expr)>| list.into_iter().map(|(_, e)| e).collect();
-        self.access(table, list(filter), list(implied))
+        let list = |list: Vec<(usize, Expr)>| list.into_iter().map(|(_, e)| e).collect::<Vec<_>>();
+        let mut filter = list(filter);
+        if filter.iter().all(Expr::is_deterministic) {
+            filter.sort_by_key(Expr::has_subquery);
+        }
+        self.access(table, filter, list(implied))
     }
 
     pub fn access(self, table: usize, filter: Vec<Expr>, implied: Vec<Expr>) -> TableAccess {

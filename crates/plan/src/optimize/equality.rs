@@ -240,12 +240,18 @@ fn equal(member: &Member, value: &Expr, of_value: TableSet) -> Option<Cond> {
 fn column_pair(draft: &Draft<'_>, e: &Expr) -> Option<(Domain, Member, Member)> {
     let ExprKind::Compare { op: CompareOp::Eq, by, sides } = &e.kind else { return None };
     let [left, right] = &**sides;
-    let domain = domain_of(by, &left.ty).filter(|d| domain_of(by, &right.ty) == Some(*d))?;
+    let domain = common_domain(by, left, right)?;
     let member = |e: &Expr| {
         let slot = e.as_slot()?;
         Some(Member { column: e.clone(), slot, table: 1 << draft.table_of_slot(slot)? })
     };
     Some((domain, member(left)?, member(right)?))
+}
+
+/// The domain of two columns that are compared in this way, if it is the way of the type of both: these may
+/// be in one class.
+pub(crate) fn common_domain(by: &Comparator, left: &Expr, right: &Expr) -> Option<Domain> {
+    domain_of(by, &left.ty).filter(|domain| domain_of(by, &right.ty) == Some(*domain))
 }
 
 /// The domain of a column that is compared in this way, if it is the way of its own type.

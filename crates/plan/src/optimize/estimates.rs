@@ -8,7 +8,7 @@ use schema::TableDef;
 use value::Value;
 
 use crate::draft::Draft;
-use crate::examined::{DOCUMENT_ROWS, examined_by};
+use crate::examined::{DOCUMENT_ROWS, examined_by_query};
 use crate::peek::{Peek, rows_in};
 use crate::query::{Join, Query, RangeTree, Role, SetOp, Source};
 use crate::range::asks_for_whole_keys;
@@ -41,7 +41,7 @@ impl Draft<'_> {
 
     /// What it costs to have all rows of a planned query.
     pub fn query_cost(&self, query: &Query) -> f64 {
-        examined_by(query)
+        examined_by_query(query)
     }
 
     /// About how many rows a planned query delivers.

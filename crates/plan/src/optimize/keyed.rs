@@ -23,6 +23,8 @@ pub(super) struct Keyed {
     pub key: Option<Vec<KeyPart>>,
     /// Own parts of the index that have nothing but single values.
     pub equal: usize,
+    /// Those of `implied` that name own parts of the index, where there is a key.
+    pub own: Vec<usize>,
 }
 
 struct Mapped {
@@ -58,24 +60,14 @@ fn plain(m: &Mapped, part: usize) -> Option<&KeyPart> {
 
 impl Keyed {
     /// `None`: the conditions ask nothing of the index. Behind its own parts an index has those of the
-    /// clustered key; they count where there is more to ask than equalities, as in MySQL.
+    /// clustered key.
     pub fn of(def: &TableDef, index: usize, usable: &[Usable]) -> Option<Keyed> {
         let (parts, own) = (def.search_parts(index), def.indexes[index].parts.len());
-        let mut limit = parts.len();
-        let mut conds = mapped(&parts, usable);
-        if leading(union(&conds, RangeTree::points)) >= own && limit > own {
-            let fixed = leading(union(&conds, RangeTree::points));
-            let ranged = union(&conds, RangeTree::restricted) >> fixed & 1 == 1;
-            let listed = (0..fixed).any(|part| !conds.iter().any(|m| plain(m, part).is_some()));
-            if !ranged && !listed {
-                limit = own;
-            }
-        }
-        let reach = reach(&mapped(&parts[..limit], usable), &parts[..limit]);
+        let reach = reach(&mapped(&parts, usable), &parts);
         if reach == 0 {
             return None;
         }
-        conds = mapped(&parts[..reach], usable);
+        let conds = mapped(&parts[..reach], usable);
         let points = union(&conds, RangeTree::points);
         let fixed = leading(points);
         let prefix = |tree: &RangeTree| (0..reach).any(|part| parts[part].prefix.is_some() && tree.touched() >> part & 1 == 1);
@@ -86,12 +78,14 @@ impl Keyed {
         let singles = (0..fixed).take_while(|part| conds.iter().any(|m| plain(m, *part).is_some())).count();
         // What is asked besides of the parts of the key may contradict it.
         let more = conds.len() > fixed && conds.iter().all(|m| m.tree.all(&|e| e.is_constant()));
+        let mut named = Vec::new();
         let key = found.filter(|_| !more).map(|found| {
             implied.retain(|cond| found.iter().any(|(_, used)| used == cond));
+            named.extend(found.iter().take(own).map(|(_, used)| *used).filter(|used| implied.contains(used)));
             found.into_iter().map(|(key, _)| key.clone()).collect()
         });
         let tree = RangeTree::and(conds.into_iter().map(|m| m.tree).collect());
-        Some(Keyed { ranges: Ranges { tree, parts: reach, fixed: singles }, implied, key, equal: fixed.min(own) })
+        Some(Keyed { ranges: Ranges { tree, parts: reach, fixed: singles }, implied, key, equal: fixed.min(own), own: named })
     }
 
     /// The values of all parts of a unique index.

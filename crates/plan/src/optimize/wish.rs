@@ -60,8 +60,8 @@ impl Wish {
         }
     }
 
-    /// The rows at the ends of a column, of all rows or of those that conditions admit. With conditions, only
-    /// an order that costs nothing: the row that they admit may be far from the end.
+    /// The rows at the ends of a column, of all rows of a table or of those that conditions and other tables
+    /// admit. With these, only an order that costs nothing: the row that they admit may be far from the end.
     pub fn of_ends(parts: &BoundSelect, column: &Expr, all: bool) -> Wish {
         let order = vec![OrderKey { expr: column.clone(), output: None, descending: false }];
         let alike = Alike::of(parts).filter(|_| !all);

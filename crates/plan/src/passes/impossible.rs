@@ -12,7 +12,7 @@
 
 use std::collections::BTreeSet;
 
-use expr::{CompareOp, EvalContext, Expr, ExprKind};
+use expr::{Comparator, CompareOp, EvalContext, Expr, ExprKind};
 use value::{KeyCodec, KeyPart as CodecPart, SqlResult};
 
 use crate::draft::Draft;
@@ -22,7 +22,7 @@ use crate::optimize::conditions::Asked;
 use crate::optimize::equality::{Equalities, domain_of};
 use crate::peek::Nothing;
 use crate::planner::Planner;
-use crate::query::{Ask, KeyPart, RangeTree};
+use crate::query::{Ask, RangeTree};
 
 /// Columns of a table that are looked at together, at most: behind more, ranges of each column alone must do.
 const TOGETHER_MAX: usize = 8;
@@ -203,8 +203,15 @@ impl Contradictions<'_, '_> {
             .collect();
         let asked_twice = |column: &usize| {
             let asked = of.trees.iter().filter(|tree| tree.touched() >> column & 1 == 1);
-            let simple = |tree: &&RangeTree| {
-                matches!(tree, RangeTree::Part(_, Ask::Equal(KeyPart { null_safe: false, .. }) | Ask::Range { .. } | Ask::NotNull))
+            let (_, ty, _) = self.draft.column_type(table, *column);
+            let simple = |tree: &&RangeTree| match tree {
+                RangeTree::Part(_, Ask::Equal(key)) => {
+                    // A column of integers is never 6.5.
+                    let fraction = is_of_numbers(&key.by) && domain_of(&key.by, &ty).is_none() && is_given(&key.expr);
+                    !key.null_safe && !fraction
+                }
+                RangeTree::Part(_, Ask::Range { .. } | Ask::NotNull) => true,
+                _ => false,
             };
             asked.clone().count() + usize::from(of.compared.contains(column)) > 1 || !asked.clone().all(|tree| simple(&tree))
         };
@@ -247,9 +254,23 @@ impl Contradictions<'_, '_> {
 }
 
 /// Whether a condition may be true of no row for what the columns are: `a IS NULL` and `a <=> NULL` of one
-/// that is never NULL, or several conditions in an OR.
+/// that is never NULL, `a = 6.5` of one that holds integers, or several conditions in an OR.
 fn may_fail_alone(e: &Expr) -> bool {
-    matches!(e.kind, ExprKind::Or(_) | ExprKind::IsNull { .. } | ExprKind::Compare { op: CompareOp::NullSafeEq, .. })
+    match &e.kind {
+        ExprKind::Or(_) | ExprKind::IsNull { .. } | ExprKind::Compare { op: CompareOp::NullSafeEq, .. } => true,
+        ExprKind::Compare { op: CompareOp::Eq, by, sides } => is_of_numbers(by) && sides.iter().any(is_given),
+        _ => false,
+    }
+}
+
+/// Whether numbers are compared that may have a fraction.
+fn is_of_numbers(by: &Comparator) -> bool {
+    matches!(by, Comparator::Decimal | Comparator::Double)
+}
+
+/// A value as it is written or handed over: nothing is computed, which might warn.
+fn is_given(e: &Expr) -> bool {
+    matches!(e.kind, ExprKind::Literal(_) | ExprKind::Param(_))
 }
 
 /// `a < a`, FALSE and the like.

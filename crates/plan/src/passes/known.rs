@@ -1,8 +1,9 @@
 //! A column that WHERE says is equal to a constant is that constant in the other conditions.
 //!
 //! `c = 2 AND id < c` becomes `c = 2 AND id < 2`, of which an index of `id` knows; of `c = 1 AND c + 1 = 5`
-//! no row is left, which is found here. Only where equal values are the same value: of integers, decimals and
-//! moments, not of text, whose collation may take different texts for equal.
+//! no row is left, which is found here; of `c = 1 AND (c, d) IN ((1, 2), (3, 4))` one member. Only where
+//! equal values are the same value: of integers, decimals and moments, not of text, whose collation may take
+//! different texts for equal.
 //!
 //! A literal stands for its column anywhere. A parameter stands for it where it is compared, beside an
 //! integer: elsewhere its type, which is not the column's, could make another result.
@@ -10,12 +11,12 @@
 //! What has no column left is computed here: if it is true it goes, if not no row passes. What would warn or
 //! fail stays as it is written, because perhaps no row comes to it.
 
-use expr::{Comparator, CompareOp, EvalContext, Expr, ExprKind, eval};
+use expr::{Comparator, CompareOp, EvalContext, Expr, ExprKind, InList, eval};
 use value::{Decimal, Kind, Level, SqlError, SqlResult, SqlType, Value};
 
 use crate::exprs::literal_truth;
 use crate::logical::Body;
-use crate::optimize::equality::domain_of;
+use crate::optimize::equality::{common_domain, domain_of};
 use crate::planner::Planner;
 
 pub(super) fn run(_: &mut Planner<'_, '_>, body: &mut Body, cx: &mut EvalContext<'_>) -> SqlResult<()> {
@@ -25,7 +26,14 @@ pub(super) fn run(_: &mut Planner<'_, '_>, body: &mut Body, cx: &mut EvalContext
     if known.is_empty() {
         return Ok(());
     }
-    for e in &mut body.filter {
+    stand_in(&known, &mut body.filter, cx);
+    body.logical.each_holding_mut(&mut |conds| stand_in(&known, conds, cx));
+    Ok(())
+}
+
+/// Puts known values in the places of their columns.
+fn stand_in(known: &[Known], conds: &mut Vec<Expr>, cx: &EvalContext<'_>) {
+    for e in conds.iter_mut() {
         if Known::of(e).is_some() || is_pair(e) || !e.is_deterministic() || e.has_subquery() {
             continue;
         }
@@ -37,8 +45,7 @@ pub(super) fn run(_: &mut Planner<'_, '_>, body: &mut Body, cx: &mut EvalContext
             *e = there;
         }
     }
-    body.filter.retain(|e| literal_truth(e) != Some(true));
-    Ok(())
+    conds.retain(|e| literal_truth(e) != Some(true));
 }
 
 /// A condition of which the parts without columns are computed.
@@ -46,6 +53,10 @@ fn folded(mut e: Expr, cx: &EvalContext<'_>) -> Expr {
     let (list, all) = match &mut e.kind {
         ExprKind::And(list) => (list, true),
         ExprKind::Or(list) => (list, false),
+        ExprKind::In(list) if !list.negated => {
+            keep_possible(list, cx);
+            return if list.list.is_empty() { Expr::truth(false) } else { truth_of(&e, cx).map_or(e, Expr::truth) };
+        }
         _ => return truth_of(&e, cx).map_or(e, Expr::truth),
     };
     let parts: Vec<Expr> = list.drain(..).map(|e| folded(e, cx)).filter(|e| literal_truth(e) != Some(all)).collect();
@@ -57,6 +68,24 @@ fn folded(mut e: Expr, cx: &EvalContext<'_>) -> Expr {
         _ if all => Expr::and(parts),
         _ => Expr::or(parts),
     }
+}
+
+/// Leaves those rows of `(a, b) IN ((1, 2), …)` whose constants are what stands for them on the left.
+fn keep_possible(list: &mut InList, cx: &EvalContext<'_>) {
+    let ExprKind::Row(left) = &list.left.kind else { return };
+    let differs = |((left, member), by): ((&Expr, &Expr), &Comparator)| {
+        let kind = ExprKind::Compare { op: CompareOp::Eq, by: by.clone(), sides: Box::new([left.clone(), member.clone()]) };
+        left.as_literal().is_some() && truth_of(&Expr::boolean(kind, true), cx) == Some(false)
+    };
+    let is_possible = |member: &Expr, by: &Comparator| match (&member.kind, by) {
+        (ExprKind::Row(members), Comparator::Row(by)) => !left.iter().zip(members).zip(by).any(differs),
+        _ => true,
+    };
+    let possible: Vec<bool> = list.list.iter().zip(&list.by).map(|(member, by)| is_possible(member, by)).collect();
+    let mut kept = possible.iter();
+    list.list.retain(|_| kept.next() != Some(&false));
+    let mut kept = possible.iter();
+    list.by.retain(|_| kept.next() != Some(&false));
 }
 
 /// A column and its one value.
@@ -98,9 +127,10 @@ impl Known {
     }
 }
 
-/// The equality of two columns: classes of equal columns know of their constants.
+/// The equality of two columns of one domain: classes of equal columns know of their constants.
 fn is_pair(e: &Expr) -> bool {
-    matches!(&e.kind, ExprKind::Compare { op: CompareOp::Eq, sides, .. } if sides.iter().all(|side| side.as_slot().is_some()))
+    let ExprKind::Compare { op: CompareOp::Eq, by, sides } = &e.kind else { return false };
+    sides.iter().all(|side| side.as_slot().is_some()) && common_domain(by, &sides[0], &sides[1]).is_some()
 }
 
 /// The value as the column would hold it, if it could.

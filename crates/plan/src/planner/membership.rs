@@ -11,7 +11,7 @@
 //! Each row that is found is compared as ever. The first two forms are for where an unknown result counts
 //! as false, and what cannot be NULL is not asked for it. So an index on `y` finds the rows of
 //! `a OR x IN (SELECT y …)`, which no join can hold. A subquery that depends on nothing is read once as it
-//! is.
+//! is, unless few rows ask (module `each_row`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,45 +22,65 @@ use crate::logical::BoundSelect;
 use crate::optimize::Planned;
 use crate::query::{Join, Path};
 
-/// A subquery that a condition compares with, and whether an unknown result of the comparison is as good as
-/// false.
-type Found = BTreeMap<usize, (Subquery, bool)>;
+/// A subquery that a condition compares with.
+pub(super) struct Found {
+    pub sub: Subquery,
+    /// An unknown result of the comparison is as good as false.
+    pub alone: bool,
+}
 
-/// Asks the correlated subqueries in the conditions of a planned join for no more rows than can decide.
-/// `elsewhere`: those that other clauses name.
-pub(super) fn ask_members(draft: &mut Draft<'_>, planned: &Planned, elsewhere: &BTreeSet<usize>) {
-    let mut found = Found::new();
+impl Found {
+    /// The slots that are compared with it.
+    pub fn slots(&self) -> Vec<usize> {
+        let mut slots = Vec::new();
+        self.sub.left.iter().for_each(|e| e.slots(&mut slots));
+        let mut slots: Vec<usize> = slots.into_iter().map(|slot| slot as usize).collect();
+        slots.sort_unstable();
+        slots.dedup();
+        slots
+    }
+}
+
+/// The subqueries that the conditions of a planned join compare with.
+pub(super) fn found_in(planned: &Planned) -> BTreeMap<usize, Found> {
+    let mut found = BTreeMap::new();
     planned.gate.iter().for_each(|e| note(e, true, &mut found));
     if let Some(join) = &planned.join {
         arriving(join, 1.0, &mut |e, _| note(e, true, &mut found));
     }
-    for (index, (sub, alone)) in found {
+    found
+}
+
+/// Asks the correlated subqueries in the conditions of a planned join for no more rows than can decide.
+/// `elsewhere`: those that other clauses name.
+pub(super) fn ask_members(draft: &mut Draft<'_>, planned: &Planned, elsewhere: &BTreeSet<usize>) {
+    for (index, found) in found_in(planned) {
         let correlated = !draft.queries[index].outer.is_empty() && !draft.queries[index].volatile;
         let Some(parts) = draft.waiting.get_mut(&index).filter(|_| correlated && !elsewhere.contains(&index)) else { continue };
-        let Some(asked) = conditions(&sub, alone, parts) else { continue };
+        let Some(asked) = conditions(&found.sub, found.alone, parts) else { continue };
         parts.filter.extend(asked);
         let outer = &mut draft.queries[index].outer;
-        let mut slots = Vec::new();
-        sub.left.iter().for_each(|e| e.slots(&mut slots));
-        outer.extend(slots.into_iter().map(|slot| slot as usize));
+        outer.extend(found.slots());
         outer.sort_unstable();
         outer.dedup();
     }
 }
 
-fn note(e: &Expr, alone: bool, found: &mut Found) {
+fn note(e: &Expr, alone: bool, found: &mut BTreeMap<usize, Found>) {
     match &e.kind {
         ExprKind::And(list) | ExprKind::Or(list) => list.iter().for_each(|e| note(e, alone, found)),
         ExprKind::Subquery(sub) => {
             let alone = alone && !sub.negated;
-            found.entry(sub.index).and_modify(|(_, known)| *known &= alone).or_insert_with(|| ((**sub).clone(), alone));
+            let new = || Found { sub: (**sub).clone(), alone };
+            found.entry(sub.index).and_modify(|known| known.alone &= alone).or_insert_with(new);
             sub.left.iter().for_each(|e| note(e, false, found));
         }
         _ => e.children(&mut |e| note(e, false, found)),
     }
 }
 
-fn conditions(sub: &Subquery, alone: bool, parts: &BoundSelect) -> Option<Vec<Expr>> {
+/// The conditions that a subquery is asked besides; `None`: it cannot be.
+pub(super) fn conditions(sub: &Subquery, alone: bool, parts: &BoundSelect) -> Option<Vec<Expr>> {
     let (op, all) = match sub.kind {
         SubqueryKind::In => (CompareOp::Eq, false),
         SubqueryKind::Any(op) => (op, false),

@@ -6,6 +6,7 @@
 //! ```
 
 mod correlated;
+mod each_row;
 mod membership;
 
 use std::collections::BTreeSet;
@@ -59,13 +60,14 @@ impl<'d, 'a> Planner<'d, 'a> {
         let (logical, filter) = self.rewritten(&mut parts, &elsewhere, cx)?;
         let wish = match &ends {
             None => Wish::of(&parts, self.draft, cx),
-            Some(column) => Wish::of_ends(&parts, column, filter.is_empty()),
+            Some(column) => Wish::of_ends(&parts, column, filter.is_empty() && matches!(logical, Some(Logical::Table(_)))),
         };
         let fixed = fixed_columns(self.draft, logical.as_ref(), &filter);
         let wish = Wish { counted: self.counted(&parts), fixed, ..wish };
         let planned = Optimizer::new(self.draft, self.runs).join(logical, filter, parts.straight, &wish, cx)?;
         let first_rows = parts.limit.as_ref().filter(|_| !parts.grouped && !parts.distinct && !parts.count_all);
         let rows = first_rows.map(|limit| limit_rows(limit, cx));
+        self.ask_for_each_row(&planned, &elsewhere, cx)?;
         self.plan_correlated(&planned, &elsewhere, rows, cx)?;
         let computed = self.computed_keys(&mut parts);
         kept.extend(computed.iter().map(|(slot, _)| *slot));
@@ -116,6 +118,7 @@ impl<'d, 'a> Planner<'d, 'a> {
         let fixed = fixed_columns(self.draft, Some(&body.logical), &body.filter);
         let wish = Wish { order: order.to_vec(), limit: rows, fixed, ..Wish::default() };
         let planned = Optimizer::new(self.draft, self.runs).join(Some(body.logical), body.filter, false, &wish, cx)?;
+        self.ask_for_each_row(&planned, &body.elsewhere, cx)?;
         ask_members(self.draft, &planned, &body.elsewhere);
         Ok(planned)
     }
@@ -147,6 +150,7 @@ impl<'d, 'a> Planner<'d, 'a> {
         body.logical.each_condition(&mut |e| subqueries(e, &mut left));
         body.filter.iter().for_each(|e| subqueries(e, &mut left));
         let first = self.uncorrelated(&left);
+        self.keep_as_bound(&first);
         self.running_once(|planner| planner.plan_subqueries(&first, cx))
     }
 

@@ -194,7 +194,6 @@ count(c)
 > show session status where variable_name like 'handler_read%' and value > 0
 Variable_name | Value
   Handler_read_key | 1
-  Handler_read_next | 1
 > prepare p from 'select count(c) from e where (? is null or id = ?)'
 ok 0, Statement prepared
 > set @a = 5, @b = null
