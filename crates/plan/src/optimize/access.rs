@@ -176,8 +176,8 @@ impl Choice<'_, '_, '_> {
         }
     }
 
-    /// The path that an index gives, and what it says of the conditions that are its own, if that is more than
-    /// a guess.
+    /// The path that an index gives, and what it says of the conditions that are its own, if that is more
+    /// than a guess.
     fn by_index(
         &mut self,
         def: &Arc<TableDef>,
