@@ -673,9 +673,6 @@ def one(pair, events, seed, port, steps, draw):
         unsynced = ["--sync-binlog=0", "--innodb-flush-log-at-trx-commit=2"] if kinds[1] == "mysql" else []
         replica = Server(kinds[1], port + 1, 2, gtid, *unsynced, *(of_replica if kinds[1] == "redoubt" else ()))
         ends.callback(replica.end)
-        for side, server in (("source", source), ("replica", replica)):
-            if side in without_redo and server.kind == "redoubt":
-                server.switch_redo(False)
         wire = Wire(port + 2, port, random.Random(seed))
         ends.callback(wire.close)
         start = source.place()
@@ -686,6 +683,10 @@ def one(pair, events, seed, port, steps, draw):
         schema += ";\n" + tables
         source.sql(*re.split(r";\s", schema), *([ONLY_MYSQL, *PROGRAMS] if kinds[0] != "mariadb" else []), db="w")
         follow(replica, source, wire, by_place, start)
+        # Not before: a server that logs nothing and is killed forgets what it was told since its last checkpoint, and whom it follows is part of that.
+        for side, server in (("source", source), ("replica", replica)):
+            if side in without_redo and server.kind == "redoubt":
+                server.switch_redo(False)
         writers = [Writer(source, step, seed, sets) for step in STEPS if not steps or step.__name__ in steps]
         [w.start() for w in writers]
         done = []
