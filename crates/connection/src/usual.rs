@@ -1,9 +1,7 @@
 //! Variables that every statement asks for, as they were when one was set last.
 
 use engine::Isolation;
-use exec::context::ExecOptions;
-use state::access::Access;
-use state::vars::{Values, Var, VarValue};
+use state::vars::{Values, Var};
 
 /// Which GTIDs the end of a statement tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,12 +66,5 @@ pub fn isolation_of(index: u64) -> Isolation {
         1 => Isolation::ReadCommitted,
         3 => Isolation::Serializable,
         _ => Isolation::RepeatableRead,
-    }
-}
-
-/// `insert_id` is for one statement.
-pub fn forget_insert_id(access: &Access, options: &mut ExecOptions) {
-    if std::mem::take(&mut options.insert_id) != 0 {
-        access.vars.borrow_mut().set(Var::insert_id, VarValue::Uint(0));
     }
 }

@@ -258,9 +258,6 @@ fn rebuild(
     } else {
         (0, None)
     };
-    if numbering.is_some() {
-        connection::usual::forget_insert_id(ddl.access, ddl.options);
-    }
     if rows {
         ddl.drop_trees(old)?;
     } else {

@@ -58,7 +58,8 @@ impl Ddl<'_> {
             return Ok(self.instance.engine.stats(plan.new.tree).entries_estimate);
         }
         let increments = (self.options.auto_increment_increment, self.options.auto_increment_offset);
-        let series = Series { increment: increments.0, offset: increments.1, first: self.options.insert_id };
+        let first = if plan.numbering.is_some() { expr::SessionAccess::take_insert_id(self.access) } else { 0 };
+        let series = Series { increment: increments.0, offset: increments.1, first };
         let counter = self.instance.engine.counter(plan.new.tree);
         let rows = self.instance.engine.stats(plan.old.tree).entries_estimate;
         let at_once = plan.copied_there;

@@ -49,6 +49,11 @@ impl Reserved {
         Reserved { expected, ..Reserved::default() }
     }
 
+    /// Whether no value was taken yet.
+    pub fn is_fresh(&self) -> bool {
+        self.intervals == 0
+    }
+
     /// A row begins.
     pub fn begin_row(&mut self) {
         self.rows_left = self.rows_left.saturating_sub(1);
@@ -142,7 +147,7 @@ pub(crate) struct AutoIncrement {
     /// The value that the present row came with.
     given: u64,
     /// The table's counter passes the value of a row that is there already, too: REPLACE, INSERT … SELECT,
-    /// LOAD DATA unless it then fails.
+    /// LOAD DATA … REPLACE.
     pub counts_refused: bool,
     pub first_generated: u64,
     /// The column's value in the last row, written or not.
@@ -212,7 +217,8 @@ impl RowBuilder<'_> {
             return Ok(());
         }
         let def = &self.target.def.columns[column];
-        let series = Series { increment, offset: exec.options.auto_increment_offset, first: exec.options.insert_id };
+        let first = if self.auto.reserved.is_fresh() { cx.session.take_insert_id() } else { 0 };
+        let series = Series { increment, offset: exec.options.auto_increment_offset, first };
         let value = self.auto.reserved.take(&exec.engine.counter(self.target.def.tree), &def.ty, &series)?;
         self.auto.generated = value;
         row[slot] = if asked && def.nullable { Value::Null } else { numbered(&def.ty, value) };

@@ -40,8 +40,6 @@ pub struct ExecContext<'a, 'e> {
 pub struct ExecOptions {
     pub auto_increment_increment: u64,
     pub auto_increment_offset: u64,
-    /// The first value that is generated, where it is not 0: `SET insert_id`.
-    pub insert_id: u64,
     /// `sql_log_bin=0`: row events are hidden from replicas.
     pub hide_from_replicas: bool,
     pub foreign_key_checks: bool,
@@ -77,7 +75,6 @@ impl Default for ExecOptions {
         ExecOptions {
             auto_increment_increment: 1,
             auto_increment_offset: 1,
-            insert_id: 0,
             hide_from_replicas: false,
             foreign_key_checks: true,
             unique_checks: true,

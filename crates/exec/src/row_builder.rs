@@ -159,7 +159,9 @@ impl<'p> RowBuilder<'p> {
     /// the row is completed.
     pub fn fill(&self, column: usize, row_number: u64, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         if matches!(self.target.defaults[column], Fill::Dependent(_)) {
-            row[self.first + column] = Value::Null;
+            // So it is to who reads it before.
+            let c = &self.target.def.columns[column];
+            row[self.first + column] = if c.nullable { Value::Null } else { value::store::in_place_of_null(&c.ty) };
             self.pending.borrow_mut().push(column);
             return Ok(());
         }

@@ -98,7 +98,7 @@ impl RowBuilder<'_> {
             self.auto.asked.set(false);
         }
         let missing = std::mem::take(&mut *self.missing.borrow_mut());
-        for column in self.nulls_left(row) {
+        for column in self.nulls_left(Moment::BeforeInsert, row) {
             if missing.contains(&column) {
                 self.missing_now(column, row, cx)?;
             } else {
@@ -123,11 +123,12 @@ impl RowBuilder<'_> {
         Ok(())
     }
 
-    /// Columns of the present row that are NULL and may not be.
-    pub fn nulls_left(&self, row: &Slots) -> Vec<usize> {
+    /// Columns of the present row that are NULL and may not be; an INSERT generates a number for one of them.
+    pub fn nulls_left(&self, moment: Moment, row: &Slots) -> Vec<usize> {
         let generated = |column: usize| self.target.generated.iter().any(|(c, _)| usize::from(*c) == column);
         let refused = |(column, c): (usize, &schema::ColumnDef)| {
-            !c.nullable && !c.auto_increment && row[self.first + column].is_null() && !generated(column)
+            let counted = c.auto_increment && moment == Moment::BeforeInsert;
+            !c.nullable && !counted && row[self.first + column].is_null() && !generated(column)
         };
         (0..self.target.def.columns.len()).filter(|at| refused((*at, &self.target.def.columns[*at]))).collect()
     }

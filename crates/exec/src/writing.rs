@@ -273,7 +273,7 @@ impl<'w, 'e> Writing<'w, 'e> {
         let (current, old) = duplicate_at(self.exec, &self.writer.table, key, cx)?;
         let Writing { exec, builder, writer, counts, .. } = self;
         let new = &row[builder.first..builder.first + old.len()];
-        let changed: Vec<usize> = (0..old.len()).filter(|&c| new[c] != old[c]).collect();
+        let changed: Vec<usize> = (0..old.len()).filter(|&c| !is_same(&new[c], &old[c])).collect();
         counts.affected += 1;
         if changed.is_empty() {
             counts.duplicates -= 1;
@@ -364,11 +364,16 @@ impl<'w, 'e> Writing<'w, 'e> {
         builder.wait_for(Moment::BeforeUpdate);
         for a in assignments {
             match &a.value {
+                // A column that is set to itself is what it is, whatever the mode says of its value.
+                Some(e) if matches!(e.kind, expr::ExprKind::Column { slot, .. } if slot as usize == builder.first + a.column as usize) => {}
                 Some(e) => {
                     let v = eval_raw(e, row, cx)?;
                     let c = &builder.target.def.columns[a.column as usize];
                     if v.is_null() && !c.nullable && !builder.waits.get() {
                         null_in_update(builder, a.column as usize, row, cx)?;
+                    } else if v.is_null() && c.auto_increment && builder.waits.get() && builder.nulls_told.is_none() {
+                        // No number is generated here.
+                        row[builder.first + a.column as usize] = Value::Null;
                     } else {
                         builder.store(a.column as usize, &v, e.ty.collation, number, row, cx)?;
                     }
@@ -393,7 +398,7 @@ impl<'w, 'e> Writing<'w, 'e> {
         if !builder.target.generated.is_empty() {
             builder.derive(number, row, cx)?;
         }
-        let mut differs = row[own.clone()] != *old;
+        let mut differs = !are_same(&row[own.clone()], old);
         if differs {
             for (column, e) in &builder.target.on_update {
                 if assignments.iter().all(|a| a.column != *column) {
@@ -405,11 +410,11 @@ impl<'w, 'e> Writing<'w, 'e> {
         if builder.has(Moment::BeforeUpdate) {
             builder.fire(exec, Moment::BeforeUpdate, old, row)?;
             builder.waits.set(false);
-            for column in builder.nulls_left(row) {
+            for column in builder.nulls_left(Moment::BeforeUpdate, row) {
                 null_in_update(builder, column, row, cx)?;
             }
             builder.derive(number, row, cx)?;
-            differs = row[own] != *old;
+            differs = !are_same(&row[own], old);
         }
         let update = if differs { self.change((current, old), row, cx)? } else { RowUpdate::Same };
         if update != RowUpdate::Ignored {
@@ -431,7 +436,7 @@ impl<'w, 'e> Writing<'w, 'e> {
             }
             return Err(e);
         }
-        let changed: Vec<usize> = (0..width).filter(|&c| row[first + c] != old[c]).collect();
+        let changed: Vec<usize> = (0..width).filter(|&c| !is_same(&row[first + c], &old[c])).collect();
         let savepoint = builder.ignore.then(|| exec.tx.borrow_mut().savepoint());
         let new = &row[first..first + width];
         if let Err(e) = foreign.changing(&builder.target.def, old, &changed, cx) {
@@ -485,6 +490,19 @@ enum Tried {
 /// The row that is in a new one's way.
 fn duplicate_at(exec: &Exec<'_>, table: &Table, key: Vec<u8>, cx: &EvalContext<'_>) -> SqlResult<(Current, Vec<Value>)> {
     exec.row_at(table, key, cx)?.ok_or_else(|| sql_error!(UNKNOWN_ERROR, "a duplicate row has gone"))
+}
+
+/// Whether a column that has one value has the other one stored: the zero below 0 is another number.
+fn is_same(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Double(a), Value::Double(b)) => a.to_bits() == b.to_bits(),
+        (Value::Float(a), Value::Float(b)) => a.to_bits() == b.to_bits(),
+        _ => a == b,
+    }
+}
+
+fn are_same(a: &[Value], b: &[Value]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_same(a, b))
 }
 
 /// Whether the statement may go on with a row: its values were no errors in strict mode.

@@ -117,6 +117,10 @@ pub trait SessionAccess {
     fn last_insert_id(&self) -> u64 {
         0
     }
+    /// `SET insert_id`: the first value that AUTO_INCREMENT gives, 0 for none; for whoever asks first.
+    fn take_insert_id(&self) -> u64 {
+        0
+    }
     /// `LAST_INSERT_ID(n)`.
     fn set_last_insert_id(&self, id: u64) {}
     fn row_count(&self) -> i64 {

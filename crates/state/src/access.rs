@@ -347,6 +347,15 @@ impl SessionAccess for Access {
         self.last_insert_id.get()
     }
 
+    fn take_insert_id(&self) -> u64 {
+        let mut vars = self.vars.borrow_mut();
+        let id = vars.uint(Var::insert_id);
+        if id != 0 {
+            vars.set(Var::insert_id, VarValue::Uint(0));
+        }
+        id
+    }
+
     fn set_last_insert_id(&self, id: u64) {
         self.last_insert_id.set(id);
         self.last_insert_id_set.set(true);

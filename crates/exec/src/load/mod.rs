@@ -157,7 +157,7 @@ impl Exec<'_> {
             given,
             writing: Writing::new(self, target, ignore, cx)?,
         };
-        loader.writing.builder.auto.counts_refused = ignore || replaces;
+        loader.writing.builder.auto.counts_refused = replaces;
         let mut row = self.new_row();
         self.tx.borrow_mut().manner.duplicate_exclusive = replaces;
         if !replaces && self.programs_are_blind(target) && loader.writing.inserts_freely() {

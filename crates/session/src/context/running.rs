@@ -171,7 +171,6 @@ impl Context {
         }
         let mut insert_id = outcome.insert_id;
         if outcome.generated_id != 0 {
-            connection::usual::forget_insert_id(&self.access, &mut self.options);
             self.access.last_insert_id.set(outcome.generated_id);
         } else if changes && self.access.last_insert_id_set.get() {
             insert_id = self.access.last_insert_id.get();

@@ -35,7 +35,6 @@ impl Context {
         self.options = ExecOptions {
             auto_increment_increment: vars.uint(Var::auto_increment_increment),
             auto_increment_offset: vars.uint(Var::auto_increment_offset),
-            insert_id: vars.uint(Var::insert_id),
             hide_from_replicas: !vars.on(Var::sql_log_bin),
             foreign_key_checks: vars.on(Var::foreign_key_checks),
             unique_checks: vars.on(Var::unique_checks),

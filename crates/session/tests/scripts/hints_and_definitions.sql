@@ -136,7 +136,7 @@ ok 0
 > insert into t values(126,'x'),(127,'y')
 ok 2, id 127, Records: 2  Duplicates: 0  Warnings: 0
 > replace into t values(0,'z')
-ERROR 1062 (23000): Duplicate entry '126' for key 't.a'
+ERROR 1062 (23000): Duplicate entry '127' for key 't.a'
 > select * from t
 a | b
   126 | x
@@ -151,10 +151,9 @@ ok 0
 > insert into t values(127)
 ok 1, id 127
 > insert ignore into t values(0)
-ok 1, id 126
+ok 0, warnings 1
 > select * from t
 a
-  126
   127
 > drop database d
 ok 1
