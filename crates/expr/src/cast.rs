@@ -61,20 +61,31 @@ pub(crate) fn truncates(cx: &EvalContext<'_>) -> bool {
 /// A value as TIME_TRUNCATE_FRACTIONAL leaves it where it becomes a date or a time, which have six digits
 /// behind the point at most, or where a time becomes an integer.
 fn without_what_truncates(v: &Value, to: &SqlType) -> Value {
-    const DIGITS: usize = 6;
-    let temporal = matches!(to.kind, Kind::Date | Kind::Time | Kind::DateTime | Kind::Timestamp);
     match v {
-        Value::Bytes(text) if temporal => {
+        _ if matches!(to.kind, Kind::Date | Kind::Time | Kind::DateTime | Kind::Timestamp) => of_six_digits(v),
+        Value::Time(t) if to.kind == Kind::BigInt => Value::Time(t.truncate_to(0)),
+        Value::DateTime(d) if to.kind == Kind::BigInt => Value::DateTime(d.truncate_to(0)),
+        _ => v.clone(),
+    }
+}
+
+/// What is read as a moment or time, as TIME_TRUNCATE_FRACTIONAL leaves it; `None` in other modes.
+pub(crate) fn truncated_moment(v: &Value, cx: &EvalContext<'_>) -> Option<Value> {
+    truncates(cx).then(|| of_six_digits(v))
+}
+
+fn of_six_digits(v: &Value) -> Value {
+    const DIGITS: usize = 6;
+    match v {
+        Value::Bytes(text) => {
             let digits = |from: usize| text[from..].iter().take_while(|b| b.is_ascii_digit()).count();
             let fraction = text.iter().enumerate().filter(|(_, b)| **b == b'.').map(|(at, _)| at + 1).find(|at| digits(*at) > DIGITS);
             let Some(at) = fraction else { return v.clone() };
             let kept = [&text[..at + DIGITS], &text[at + digits(at)..]].concat();
             Value::Bytes(kept.into())
         }
-        Value::Decimal(d) if temporal => Value::Decimal(d.truncate(DIGITS as i32)),
-        Value::Double(x) if temporal => Value::Decimal(Decimal::from_f64(*x).truncate(DIGITS as i32)),
-        Value::Time(t) if to.kind == Kind::BigInt => Value::Time(t.truncate_to(0)),
-        Value::DateTime(d) if to.kind == Kind::BigInt => Value::DateTime(d.truncate_to(0)),
+        Value::Decimal(d) => Value::Decimal(d.truncate(DIGITS as i32)),
+        Value::Double(x) => Value::Decimal(Decimal::from_f64(*x).truncate(DIGITS as i32)),
         _ => v.clone(),
     }
 }

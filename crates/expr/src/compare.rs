@@ -753,6 +753,8 @@ pub fn to_moment(v: &Value, cx: &mut EvalContext<'_>) -> Option<DateTime> {
                 return Some(d);
             }
             let today = cx.today();
+            let cut = crate::cast::truncated_moment(v, cx);
+            let v = cut.as_ref().unwrap_or(v);
             let mut rules = DateRules::LAX;
             if let Value::Bytes(_) = v {
                 rules.no_zero_date = cx.settings.sql_mode.has(SqlMode::NO_ZERO_DATE);
@@ -767,7 +769,7 @@ pub fn to_moment(v: &Value, cx: &mut EvalContext<'_>) -> Option<DateTime> {
 pub fn to_time(v: &Value, cx: &mut EvalContext<'_>) -> Option<value::Time> {
     match v.displaced(&cx.settings.time_zone) {
         Some(d) => Some(d.time()),
-        None => v.to_time(cx.warnings),
+        None => crate::cast::truncated_moment(v, cx).as_ref().unwrap_or(v).to_time(cx.warnings),
     }
 }
 

@@ -505,6 +505,7 @@ fn between(args: &[Expr; 3], by: &Comparator, negated: bool, row: &[Value], cx: 
     if v.is_null() {
         return Ok(None);
     }
+    let v = if *by == Comparator::Double { number_once(v, &args[0], cx) } else { v };
     let low = side(&args[1], by, row, cx)?;
     let above = compare_operands((&v, &args[0]), (&low, &args[1]), by, cx)?.map(Ordering::is_ge);
     if above == Some(false) && tells_nothing(&args[2], by) {
@@ -517,6 +518,12 @@ fn between(args: &[Expr; 3], by: &Comparator, negated: bool, row: &[Value], cx: 
         (Some(true), Some(true)) => Some(!negated),
         _ => None,
     })
+}
+
+/// What is compared as a double with several others: a text is read as a number once for all.
+fn number_once<'v>(v: ValueRef<'v>, e: &Expr, cx: &mut EvalContext<'_>) -> ValueRef<'v> {
+    let number = if matches!(&*v, Value::Bytes(_)) { double_of(&v, e, cx) } else { None };
+    number.map_or(v, |x| ValueRef::Owned(Value::Double(x)))
 }
 
 /// Whether nothing can fail or warn when the side is computed: then nobody knows whether it was.
@@ -545,10 +552,7 @@ fn in_list(list: &InList, row: &[Value], cx: &mut EvalContext<'_>) -> SqlResult<
             (false, false) => Some(list.negated),
         });
     }
-    // A text is read as a number once for all members.
-    let number =
-        (matches!(&*v, Value::Bytes(_)) && list.by.iter().all(|by| *by == Comparator::Double)).then(|| double_of(&v, &list.left, cx));
-    let v = number.flatten().map_or(v, |x| ValueRef::Owned(Value::Double(x)));
+    let v = if list.by.iter().all(|by| *by == Comparator::Double) { number_once(v, &list.left, cx) } else { v };
     let mut unknown = false;
     for (member, by) in list.list.iter().zip(&list.by) {
         let m = side(member, by, row, cx)?;

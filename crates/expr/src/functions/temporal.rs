@@ -561,8 +561,10 @@ fn addtime(a: Args<'_>, cx: &mut EvalContext<'_>, sign: i64) -> SqlResult<Value>
         Value::Null => return Ok(Value::Null),
         v if is_whole_moment(a.expr(1), v) => return Ok(Value::Null),
         Value::DateTime(d) => d.time(),
+        // A moment plus a moment is none.
+        Value::Date(_) if matches!(&*first, Value::DateTime(_) | Value::Date(_)) => return Ok(Value::Null),
         Value::Date(_) => value::Time::ZERO,
-        v => match v.to_time(cx.warnings) {
+        v => match compare::to_time(v, cx) {
             Some(delta) => delta,
             None => return Ok(Value::Null),
         },
@@ -588,7 +590,7 @@ fn addtime(a: Args<'_>, cx: &mut EvalContext<'_>, sign: i64) -> SqlResult<Value>
         }
         return Ok(Value::DateTime(sum));
     }
-    let Some(t) = first.to_time(cx.warnings) else { return Ok(Value::Null) };
+    let Some(t) = compare::to_time(&first, cx) else { return Ok(Value::Null) };
     let sum = t.total_micros() + delta;
     if sum.abs() > TIME_MAX_MICROS {
         cx.warn(sql_error!(TRUNCATED_WRONG_VALUE, "time", shown_time(sum.into())));
@@ -636,7 +638,7 @@ fn timediff_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
             Value::Bytes(b) if value::temporal::is_whole_datetime(b) => Kind::DateTime,
             // A text is read as a date beside one.
             Value::Bytes(_) if matches!(a.expr(1 - i).ty.kind, Kind::Date | Kind::DateTime | Kind::Timestamp) => Kind::Date,
-            v => return Ok(v.to_time(cx.warnings).map(|t| (Kind::Time, t.total_micros() as i128))),
+            v => return Ok(compare::to_time(v, cx).map(|t| (Kind::Time, t.total_micros() as i128))),
         };
         Ok(compare::to_moment(&v, cx).map(|d| (kind, total(&d))))
     };
@@ -793,7 +795,7 @@ fn extract_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         let Some(d) = compare::to_moment(&v, cx) else { return Ok(Value::Null) };
         (moment_of(&d), 1)
     } else {
-        let Some(t) = v.to_time(cx.warnings) else { return Ok(Value::Null) };
+        let Some(t) = compare::to_time(&v, cx) else { return Ok(Value::Null) };
         // A time has hours, however many, and no days.
         (moment_of_time(&t), if t.is_negative() { -1 } else { 1 })
     };

@@ -66,7 +66,7 @@ pub fn translate(pattern: &str, last_line: bool, multi_line: bool) -> SqlResult<
                 t.groups.pop().ok_or_else(|| sql_error!(REGEXP_MISMATCHED_PAREN))?;
                 t.copy(1);
             }
-            '*' | '+' if t.depth == 0 && t.looks_behind() => return Err(sql_error!(REGEXP_LOOK_BEHIND_LIMIT)),
+            '*' | '+' if t.depth == 0 && t.looks_behind() && !repeated.quantifier => return Err(sql_error!(REGEXP_LOOK_BEHIND_LIMIT)),
             // Behind the last line there is no line.
             '^' if t.depth == 0 && multi_line => t.replace(1, r"(?:\A|^(?!\z))"),
             '{' if t.depth == 0 && atom => t.interval()?,
