@@ -211,6 +211,10 @@ impl Resolver for Place<'_> {
         Err(self.disallowed_whole())
     }
 
+    fn name_const(&self) -> SqlResult<()> {
+        Err(self.disallowed_whole())
+    }
+
     fn inserted(&mut self, _: &ColumnName, _: Span) -> SqlResult<Expr> {
         Err(self.disallowed("values"))
     }

@@ -70,6 +70,7 @@ fn with_type(column: ColumnDef, columns: &[ColumnDef], index: &str, cx: &mut Eva
         Kind::Json => Err(sql_error!(FUNCTIONAL_INDEX_ON_JSON_OR_GEOMETRY_FUNCTION)),
         kind if kind.is_geometry() => Err(sql_error!(FUNCTIONAL_INDEX_ON_JSON_OR_GEOMETRY_FUNCTION)),
         kind if kind.is_text() => Err(sql_error!(FUNCTIONAL_INDEX_ON_LOB)),
+        kind if kind.is_string() && ty.length == 0 => Err(sql_error!(CANNOT_INDEX_EXPRESSION, text)),
         _ => Ok((ColumnDef { ty, nullable: bound.nullable, ..column }, None)),
     }
 }

@@ -718,6 +718,7 @@ impl Binder<'_, '_, '_> {
             && let Some(named) = call.args.first()
         {
             check_named(named)?;
+            self.resolver.name_const()?;
         }
         let mut args: Vec<Expr> = call.args.iter().map(|a| self.scalar(a)).collect::<SqlResult<_>>()?;
         if name.starts_with("json_") {

@@ -87,6 +87,14 @@ pub trait Resolver {
         Err(sql_error!(NOT_SUPPORTED_YET, "subquery here"))
     }
 
+    /// Whether NAME_CONST may stand here.
+    ///
+    /// # Errors
+    /// That of the definition that is bound.
+    fn name_const(&self) -> SqlResult<()> {
+        Ok(())
+    }
+
     /// Whether it is a functional key part that is bound: there a document may be cast to an array.
     fn is_key_part(&self) -> bool {
         false

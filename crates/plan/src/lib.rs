@@ -209,9 +209,14 @@ pub fn plan_view(
     session: &SessionInfo,
     cx: &mut EvalContext<'_>,
 ) -> SqlResult<ViewShape> {
-    cx.defines = true;
-    let shape = bind::Binder::new(source, &[], lookup, session).shape(query, columns, cx);
-    cx.defines = false;
+    // What is wrong with a value is told when the view is read.
+    let mut told = Vec::new();
+    let (shared, warnings) = cx.split();
+    let mut inner = shared.with(&mut told);
+    inner.defines = true;
+    let shape = bind::Binder::new(source, &[], lookup, session).shape(query, columns, &mut inner);
+    let of_values = |warning: &SqlError| warning.is(&value::error::TRUNCATED_WRONG_VALUE);
+    told.into_iter().filter(|(_, warning)| !of_values(warning)).for_each(|(level, warning)| warnings.push(level, warning));
     shape
 }
 

@@ -362,6 +362,7 @@ errors! {
     TOO_BIG_SCALE = 1425, "42000", "Too big scale {} specified for column '{}'. Maximum is {}.";
     TOO_BIG_PRECISION = 1426, "42000", "Too-big precision {} specified for '{}'. Maximum is {}.";
     M_BIGGER_THAN_D = 1427, "42000", "For float(M,D), double(M,D) or decimal(M,D), M must be >= D (column '{}').";
+    WRONG_LOCK_OF_SYSTEM_TABLE = 1428, "HY000", "You can't combine write-locking of system tables with other tables or lock types";
     TRG_IN_WRONG_SCHEMA = 1435, "HY000", "Trigger in wrong schema";
     STACK_OVERRUN_NEED_MORE = 1436, "HY000", "Thread stack overrun:  {} bytes used of a {} byte stack, and {} bytes needed.  Use 'mysqld --thread_stack=#' to specify a bigger stack.";
     TOO_BIG_DISPLAYWIDTH = 1439, "42000", "Display width out of range for column '{}' (max = {})";
@@ -429,6 +430,7 @@ errors! {
     EVENT_EXEC_TIME_IN_THE_PAST = 1544, "HY000", "Event execution time is in the past. Event has been disabled";
     EVENT_SAME_NAME = 1551, "HY000", "Same old and new event name";
     DROP_INDEX_FK = 1553, "HY000", "Cannot drop index '{}': needed in a foreign key constraint";
+    CANT_LOCK_LOG_TABLE = 1556, "HY000", "You can't use locks with log tables.";
     PARTITION_NO_TEMPORARY = 1562, "HY000", "Cannot create temporary table with partitions";
     PARTITION_CONST_DOMAIN = 1563, "HY000", "Partition constant is out of partition function domain";
     PARTITION_FUNCTION_IS_NOT_ALLOWED = 1564, "HY000", "This partition function is not allowed";
@@ -708,6 +710,7 @@ errors! {
     FUNCTIONAL_INDEX_FUNCTION_IS_NOT_ALLOWED = 3758, "HY000", "Expression of functional index '{}' contains a disallowed function.";
     FULLTEXT_FUNCTIONAL_INDEX = 3759, "HY000", "Fulltext functional index is not supported.";
     SPATIAL_FUNCTIONAL_INDEX = 3760, "HY000", "Spatial functional index is not supported.";
+    CANNOT_INDEX_EXPRESSION = 3761, "HY000", "The used storage engine cannot index the expression '{}'.";
     FUNCTIONAL_INDEX_ON_FIELD = 3762, "HY000", "Functional index on a column is not supported. Consider using a regular index instead.";
     FUNCTIONAL_INDEX_ROW_VALUE_IS_NOT_ALLOWED = 3800, "HY000", "Expression of functional index '{}' cannot refer to a row value.";
     DEPENDENT_BY_FUNCTIONAL_INDEX = 3837, "HY000", "Column '{}' has a functional index dependency and cannot be dropped or renamed.";

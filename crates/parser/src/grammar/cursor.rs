@@ -11,7 +11,7 @@ use value::{SqlError, sql_error};
 use super::{R, hints};
 use crate::ast::{Hint, Ident, ObjectName, Span};
 use crate::keywords::{Class, Kw};
-use crate::lexer::{Lexer, Tok, Token};
+use crate::lexer::{Lexer, Tok, Token, is_space};
 use crate::mode::{ParserMode, sql_mode};
 use crate::{shown, text};
 
@@ -448,4 +448,15 @@ fn line_of(sql: &[u8], origin: usize, pos: usize) -> usize {
 
 fn lossy(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned())
+}
+
+/// How many blanks stand behind the last token taken, if it is a word that takes them along: so it does in
+/// MySQL where a blank may stand between a function and its parenthesis.
+pub(super) fn blanks_behind_word(p: &Cursor<'_>) -> u32 {
+    let word = p.prev.end == p.prev_end && matches!(p.prev.tok, Tok::Ident | Tok::Kw(_));
+    if !word || !p.mode.has(sql_mode::IGNORE_SPACE) {
+        return 0;
+    }
+    let behind = p.sql.get(p.prev_end as usize..).unwrap_or_default();
+    behind.iter().take_while(|byte| is_space(**byte)).count() as u32
 }

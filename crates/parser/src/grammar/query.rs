@@ -256,7 +256,9 @@ fn select_item(p: &mut Parser<'_>) -> R<SelectItem> {
         }
         p.rewind(mark);
     }
-    let expr = p.expr()?;
+    let mut expr = p.expr()?;
+    // As the text names the column.
+    expr.span.end += super::cursor::blanks_behind_word(p);
     let named = p.eat_kw(Kw::AS) || p.is_ident() || p.tok.tok == Tok::Str;
     let alias = if named { Some(column_alias(alias(p)?, &mut p.warnings)) } else { None };
     Ok(SelectItem::Expr { expr, alias })

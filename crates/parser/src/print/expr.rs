@@ -1,5 +1,7 @@
 //! Expressions.
 
+use value::Value;
+
 use super::{Printer, charset_name};
 use crate::ast::*;
 
@@ -361,6 +363,9 @@ impl Printer<'_> {
             Literal::Time(value) => self.temporal("TIME", value),
             Literal::Timestamp(value) => self.temporal("TIMESTAMP", value),
             Literal::Braced(moment) => {
+                if is_plain_moment(moment) {
+                    return self.literal(moment);
+                }
                 let (word, value) = match &**moment {
                     Literal::Date(value) => ("{d ", value),
                     Literal::Time(value) => ("{t ", value),
@@ -907,5 +912,17 @@ impl Printer<'_> {
             CastType::Geometry(kind) => format!("{kind:?}").to_ascii_lowercase(),
         };
         self.push(&text);
+    }
+}
+
+/// Whether `{d '…'}` is the literal that DATE would make of its text: a moment that is written as it is
+/// shown. Any other text stays one.
+fn is_plain_moment(moment: &Literal) -> bool {
+    let read = |text: &[u8]| Value::bytes(text).to_datetime(value::Date::ZERO, &mut value::NoWarnings);
+    match moment {
+        Literal::Date(text) => read(text).is_some_and(|d| d.date().day() != 0 && d.date().to_string().as_bytes() == text),
+        Literal::Timestamp(text) => read(text).is_some_and(|d| d.date().day() != 0 && d.to_string().as_bytes() == text),
+        Literal::Time(text) => Value::bytes(text).to_time(&mut value::NoWarnings).is_some_and(|t| t.to_string().as_bytes() == text),
+        _ => false,
     }
 }

@@ -106,7 +106,7 @@ fn is_leaf(expr: &Expr) -> bool {
 /// The text without `/*!40101` and the `*/` that belongs to it.
 fn without_markers(text: &[u8]) -> String {
     let shown = crate::shown::without_versions(text, (0, text.len()), false, &ParserMode::default());
-    String::from_utf8_lossy(&shown).trim().to_owned()
+    String::from_utf8_lossy(&shown).trim_start().to_owned()
 }
 
 /// The value of the first of neighbouring string literals, without the blanks before it.

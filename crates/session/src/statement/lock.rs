@@ -56,6 +56,7 @@ impl<'s> Locking<'s> {
             let write = matches!(table.kind, TableLockKind::Write | TableLockKind::LowPriorityWrite);
             wanted.push(LockedTable { db, name, alias, write });
         }
+        refuse_system_tables(&wanted)?;
         if self.locks.read_locked && wanted.iter().any(|t| t.write) {
             return Err(sql_error!(CANT_UPDATE_WITH_READLOCK));
         }
@@ -164,4 +165,14 @@ impl<'s> Locking<'s> {
         }
         Ok(())
     }
+}
+
+/// Logs cannot be locked; a table of the database `mysql` is locked for writing beside none but such.
+fn refuse_system_tables(wanted: &[LockedTable]) -> SqlResult<()> {
+    let system = |t: &&LockedTable| t.db == "mysql";
+    if wanted.iter().filter(system).any(|t| matches!(t.name.as_str(), "general_log" | "slow_log")) {
+        return Err(sql_error!(CANT_LOCK_LOG_TABLE));
+    }
+    let written = wanted.iter().filter(system).filter(|t| t.write).count();
+    if written > 0 && written < wanted.len() { Err(sql_error!(WRONG_LOCK_OF_SYSTEM_TABLE)) } else { Ok(()) }
 }

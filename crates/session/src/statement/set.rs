@@ -40,6 +40,8 @@ enum Setting<'i> {
 struct Checks<'c> {
     rights: Rights<'c>,
     diagnostics: &'c mut Diagnostics,
+    /// STRICT_ALL_TABLES: a value out of range is an error, not the nearest one.
+    strict: bool,
 }
 
 impl Checks<'_> {
@@ -126,6 +128,9 @@ impl Checks<'_> {
         let assigned = variable.assign(value)?;
         variable.check_settable(value, &assigned.value)?;
         if let Some(warning) = assigned.warning {
+            if self.strict {
+                return Err(variable.wrong_value(value));
+            }
             self.diagnostics.warn(warning);
         }
         Ok(assigned.value)
@@ -251,7 +256,11 @@ impl Context {
     }
 
     fn checks(&mut self) -> Checks<'_> {
-        Checks { rights: Rights { account: &self.account, access: &self.access }, diagnostics: &mut self.diagnostics }
+        Checks {
+            rights: Rights { account: &self.account, access: &self.access },
+            strict: self.access.vars.borrow().sql_mode().has(SqlMode::STRICT_ALL_TABLES),
+            diagnostics: &mut self.diagnostics,
+        }
     }
 
     /// The right side of an assignment; none: DEFAULT.

@@ -76,7 +76,7 @@ ERROR 3758 (HY000): Expression of functional index 'j2' contains a disallowed fu
 > create index j2 on t ((1))
 ok 0, Records: 0  Duplicates: 0  Warnings: 0
 > create index j2 on t ((null))
-ERROR 1061 (42000): Duplicate key name 'j2'
+ERROR 3761 (HY000): The used storage engine cannot index the expression 'NULL'.
 > create index j2 on t ((nope+1))
 ERROR 1054 (42S22): Unknown column 'nope' in 'functional index'
 > create index j2 on t ((a, b))

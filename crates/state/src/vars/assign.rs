@@ -39,7 +39,8 @@ fn shown(value: &Value) -> String {
 }
 
 impl Variable {
-    fn wrong_value(&self, value: &Value) -> SqlError {
+    /// 1231.
+    pub fn wrong_value(&self, value: &Value) -> SqlError {
         sql_error!(WRONG_VALUE_FOR_VAR, self.name, shown(value))
     }
 
