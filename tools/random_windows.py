@@ -7,8 +7,12 @@ A seed has a table of a few rows with NULLs and ties, and queries with one to th
 others build upon, arguments that are constants, markers or refused; over groups, ROLLUP, joins and derived tables; within expressions, ORDER BY, DISTINCT, LIMIT, UNION. Where peers may come in any order, only functions that
 do not tell them apart are asked. A sequence ends with its first difference, and is shown as short as it can be.
 
+Left out: what MySQL computes wrongly (`wrong_there`).
+
 Makes a database `windows` on both, and drops it first. Needs pymysql.
 """
+import re
+
 import sequences
 
 SETUP = ["drop database if exists windows", "create database windows", "use windows"]
@@ -153,7 +157,15 @@ def cell(value):
     return value
 
 
+def wrong_there(sql):
+    """What MySQL computes wrongly: a NULL in a TIME by which a window is ordered is a peer of what comes next, and a RANGE over TIME is empty where a bound is more than TIME can be; a rank over the
+    groups of ROLLUP is one of rows that are not there yet; DISTINCT takes what a window function is for another value than its like. A document of decimals in a window has lost zeros."""
+    return re.search(r"order by t\b|with rollup|distinct|json_", sql)
+
+
 def judge(sql, theirs, ours):
+    if wrong_there(sql) and all(part[0] == "rows" for part in theirs + ours):
+        return None
     # A bound beyond its type is computed here, and of two reasons to refuse one is told.
     codes = [part[1] for part in theirs + ours if part[0] == "error"]
     if codes and (1690 in codes or len(codes) == 2):

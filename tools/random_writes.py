@@ -5,7 +5,7 @@
 
 A seed makes tables with several unique keys, AUTO_INCREMENT, generated columns, checks, defaults that depend on others, foreign keys with all their actions (also to the table itself), triggers that change the new row or other tables,
 and views over them. INSERT in all its forms with ON DUPLICATE KEY UPDATE (VALUES(), row aliases, subqueries, DEFAULT), REPLACE, UPDATE and DELETE of one table and of several, with ORDER BY and LIMIT, IGNORE, subqueries, common table
-expressions; TRUNCATE, transactions and savepoints, modes. Compared are counts, ids, warnings, errors, and after each change all rows. A sequence ends with its first difference, and is shown as short as it can be.
+expressions; TRUNCATE, transactions and savepoints, modes. Compared are counts, ids, warnings, errors, and after each change all rows. A sequence ends with its first difference, and is shown as short as it can be. LIMIT takes rows of an order only: of others each server may take its own.
 
 Makes a database `writes` on both, and drops it first. Needs pymysql.
 """
@@ -106,7 +106,7 @@ class Maker:
         elif form < 0.93:
             source = self.pick("t", "c", "l", "t s", "(select 1 as one union select 2) d")
             own = {"t": ["id", "u", "v"], "c": ["k", "r", "w"], "l": ["n", "what"], "t s": ["s.id", "s.u + 10", "s.v"], "(select 1 as one union select 2) d": ["one", "one + 3"]}[source]
-            body = f"({', '.join(some)}) select {', '.join(self.pick(*own, *own, self.pick('1', 'null', chr(39) + 's' + chr(39))) for _ in some)} from {source}{self.pick('', ' order by 1', ' order by 1 desc', ' limit 2')}"
+            body = f"({', '.join(some)}) select {', '.join(self.pick(*own, *own, self.pick('1', 'null', chr(39) + 's' + chr(39))) for _ in some)} from {source}{self.pick('', ' order by 1', ' order by 1 desc', ' order by 1 limit 2')}"
         else:
             body = self.pick("() values ()", "values ()", "() values (), ()")
         if verb.startswith("insert") and table != "vj" and self.chance(0.5):
@@ -125,7 +125,7 @@ class Maker:
         form = self.rnd.random()
         table = self.pick("t", "t", "c", "vt", "vj")
         if form < 0.55:
-            tail = self.pick("", "", "", f" order by {'k' if table == 'c' else 'u'} desc", f" order by {'k' if table == 'c' else 'u'} limit 1", " limit 2") if table != "vj" else ""
+            tail = self.pick("", "", "", f" order by {'k' if table == 'c' else 'u'} desc", f" order by {'k' if table == 'c' else 'u'}, id limit 1".replace("k, id", "k")) if table != "vj" else ""
             return f"update {ignore}{table} set {self.assign(table)}{self.where(table)}{tail}"
         joined = self.pick("t join c on c.r = t.u", "t left join c on c.r = t.u", "c join t on t.u = c.r", "t, c", "c join c d on d.s = c.k", "t join t s on s.u = t.u + 1", "t join (select r, count(*) q from c group by r) d on d.r = t.u", "t natural join l", "t join l on l.n = t.u")
         own = joined.split(",")[0].split()[0]
@@ -140,7 +140,7 @@ class Maker:
         table = self.pick("t", "t", "c", "vt", "l")
         if form < 0.55:
             where = self.where(table) if table != "l" else self.pick("", " where n > 2")
-            return f"delete {ignore}from {table}{where}{self.pick('', '', ' limit 1', ' order by 1 desc limit 1') if table != 'vt' else ''}".replace("order by 1", f"order by {dict(t='u', c='k', l='n').get(table, 'u')}")
+            return f"delete {ignore}from {table}{where}{self.pick('', '', ' order by 1 limit 1', ' order by 1 desc limit 1') if table != 'vt' else ''}".replace("order by 1", f"order by {dict(t='u', c='k', l='n').get(table, 'u')}")
         return self.pick(f"delete {ignore}t from t join c on c.r = t.u{self.where('t', 't.')}", f"delete {ignore}t, c from t join c on c.r = t.u{self.where('t', 't.')}", f"delete {ignore}from c using c left join t on t.u = c.r where t.u is null", f"delete {ignore}c, t from t left join c on c.r = t.u{self.where('t', 't.')}",
                          f"delete {ignore}a from c a join c b on b.s = a.k{self.pick('', ' where a.k > 1')}", f"delete {ignore}a, b from t a join t b on a.u < b.u{self.pick('', ' where a.id = 1')}", f"with x as (select u from t where u > 1) delete {ignore}from c where r in (select u from x)", f"delete {ignore}from t where u = (select max(r) from c)")
 
