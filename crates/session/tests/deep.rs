@@ -62,7 +62,7 @@ fn deep_statements_are_answered() {
         &["create database d", "use d", "create table t (a int primary key, j json)", "insert into t values (1, '1')"],
     );
     for [head, open, middle, close, end] in SHAPES {
-        for n in [20, 190, 1000, 1990, 20_000] {
+        for n in [20, 190, 490, 990, 1990, 20_000] {
             let sql = format!("{head}{}{middle}{}{end}", open.repeat(n), close.repeat(n));
             let answer = ask(&actor, &sql);
             let refusals = ["ERROR 1436", "ERROR 1116", "ERROR 3140", "ERROR 3141", "ERROR 3157", "ERROR 3688", "ERROR 1248"];
@@ -71,6 +71,22 @@ fn deep_statements_are_answered() {
         }
     }
     assert_eq!(value(&actor, "select 1"), "1");
+}
+
+/// Programs write conditions like these: each OR in parentheses around the ones before, REPLACE for each of
+/// many characters.
+#[test]
+fn what_programs_nest_is_answered() {
+    let actor =
+        actor(&instance(), "a", true, &["create database d", "use d", "create table t (a int primary key)", "insert into t values (7)"]);
+    let alternatives: String = (0..900).map(|n| format!(" or a = {n})")).collect();
+    assert_eq!(value(&actor, &format!("select a from t where {}a = 1{alternatives}", "(".repeat(900))), "7");
+    let within: String = (0..900).map(|n| format!("(a = {n} or ")).collect();
+    assert_eq!(value(&actor, &format!("select a from t where {within}a = 1{}", ")".repeat(900))), "7");
+    let replaced = format!("{}'abc'{}", "replace(".repeat(450), ", 'b', 'b')".repeat(450));
+    assert_eq!(value(&actor, &format!("select {replaced}")), "abc");
+    let cases = format!("{}a{}", "case when a = 3 then 1 else ".repeat(450), " end".repeat(450));
+    assert_eq!(value(&actor, &format!("select {cases} from t where {cases} = 7 order by {cases}")), "7");
 }
 
 /// What stands for a column is not put in place of it without a bound: chains on chains would be as deep as

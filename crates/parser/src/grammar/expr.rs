@@ -269,7 +269,7 @@ fn logical_chain(p: &mut Parser<'_>, min: u8) -> R<(Expr, u32)> {
             operands.push(expr_level(p, level + 1)?);
         }
         links += if op == BinaryOp::Xor { u32::try_from(operands.len()).unwrap_or(u32::MAX) } else { operands.len().ilog2() };
-        if links > CHAIN_MAX {
+        if links > HEIGHT_MAX {
             return Err(too_deep());
         }
         left = if op == BinaryOp::Xor { chain(op, operands) } else { balanced(op, operands) };
@@ -333,7 +333,7 @@ fn comparisons(p: &mut Parser<'_>) -> R<(Expr, u32)> {
             return Ok((left, links));
         }
         links += 1;
-        if links > CHAIN_MAX {
+        if links > HEIGHT_MAX {
             return Err(too_deep());
         }
     }
@@ -529,7 +529,7 @@ fn arithmetic(p: &mut Parser<'_>, min: u8) -> R<(Expr, u32)> {
     {
         p.bump();
         links += 1;
-        if links > CHAIN_MAX {
+        if links > HEIGHT_MAX {
             return Err(too_deep());
         }
         if matches!(op, BinaryOp::Add | BinaryOp::Sub) && p.is_kw(Kw::INTERVAL) {
@@ -577,7 +577,7 @@ fn collated(p: &mut Parser<'_>, min: u8) -> R<(Expr, u32)> {
             return Ok((left, links));
         }
         links += 1;
-        if links > CHAIN_MAX {
+        if links > HEIGHT_MAX {
             return Err(too_deep());
         }
     }

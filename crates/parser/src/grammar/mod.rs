@@ -5,10 +5,10 @@
 //! need and what needs them in turn (expressions, queries, statements within statements) are methods of the
 //! parser: so no two files call each other's functions.
 //!
-//! Recursion is bounded by [`DEPTH_MAX`]; chains of AND and OR become balanced trees (they are associative,
-//! and evaluation stays left to right), so that thousands of alternatives do not make a deep tree; other
-//! chains are bounded by [`CHAIN_MAX`]: all together that lie on one way from the root of a tree to a leaf,
-//! because chains nest.
+//! Chains of AND and OR become balanced trees (they are associative, and evaluation stays left to right), so
+//! that thousands of alternatives do not make a deep tree. What else makes a tree deeper, levels of nesting
+//! and links of other chains, is bounded by [`HEIGHT_MAX`]: all together that lie on one way from the root of
+//! a tree to a leaf. Recursion has a stack of its own where the thread's is used up.
 
 mod account;
 mod admin;
@@ -45,15 +45,17 @@ use cursor::{Cursor, check_database};
 use scope::Program;
 use value::{SqlError, SqlResult, sql_error};
 
-/// Nested expressions, queries and blocks: a bound for those who walk the tree after the parser.
-const DEPTH_MAX: u32 = 200;
-/// Bytes of stack that the parser takes; a thread has two megabytes unless it asks for more. (Unoptimised
-/// code takes up to 20 KB a level.)
-const STACK_MAX: usize = 1 << 20;
-/// Operands of chains of operators (`a + b + …`), each of which makes the tree one deeper, that lie inside
-/// one another. MySQL's stack of a megabyte allows 2,007 of the simplest; whoever runs statements has stack
-/// for so many levels.
-const CHAIN_MAX: u32 = 2000;
+/// Levels of nesting (expressions, queries and blocks) and operands of chains of operators (`a + b + …`),
+/// each of which makes the tree one deeper, that lie inside one another: a bound for those who walk the tree
+/// after the parser, and have stack for so many. MySQL's stack of a megabyte allows 2,007 operands of the
+/// simplest.
+const HEIGHT_MAX: u32 = 2010;
+/// Bytes of stack that must be left for one more level of nesting (unoptimised code takes up to 20 KB), and
+/// of each stack that the parser adds to the thread's.
+const STACK_LEFT: usize = 128 << 10;
+const STACK_ADDED: usize = 2 << 20;
+/// What MySQL says of its own stack.
+const STACK_TOLD: usize = 1 << 20;
 
 pub(crate) type R<T> = SqlResult<T>;
 
@@ -61,10 +63,8 @@ pub(crate) type R<T> = SqlResult<T>;
 pub(crate) struct Parser<'a> {
     cursor: Cursor<'a>,
     depth: u32,
-    /// Links of chains on the longest way through what has been parsed since the innermost open chain began.
+    /// Links and levels on the longest way through what has been parsed since the innermost open one began.
     height: u32,
-    /// An address on the stack near which the parser began.
-    stack_base: usize,
     /// The query of a view is being read, in which no variable may stand.
     in_view: bool,
     /// An operand that is already parsed: the next expression starts with it.
@@ -98,7 +98,6 @@ impl<'a> Parser<'a> {
             cursor: Cursor::new(sql, start, mode),
             depth: 0,
             height: 0,
-            stack_base: stack_position(),
             in_view: false,
             seed: None,
             seed_height: 0,
@@ -158,7 +157,7 @@ impl<'a> Parser<'a> {
         let outer = std::mem::take(&mut self.height);
         let (chain, links) = inner(self)?;
         let height = self.height.saturating_add(links);
-        if height > CHAIN_MAX {
+        if height > HEIGHT_MAX {
             return Err(too_deep());
         }
         self.height = outer.max(height);
@@ -171,13 +170,13 @@ impl<'a> Parser<'a> {
         self.seed_height = self.height;
     }
 
-    /// Counts a level of nesting for the time of `inner`.
+    /// A level of nesting.
     fn nested<T>(&mut self, inner: impl FnOnce(&mut Self) -> R<T>) -> R<T> {
-        if self.depth >= DEPTH_MAX || self.stack_base.abs_diff(stack_position()) > STACK_MAX {
+        if self.depth >= HEIGHT_MAX {
             return Err(too_deep());
         }
         self.depth += 1;
-        let result = inner(self);
+        let result = self.chained(|p| Ok((stacker::maybe_grow(STACK_LEFT, STACK_ADDED, || inner(p))?, 1)));
         self.depth -= 1;
         result
     }
@@ -185,14 +184,7 @@ impl<'a> Parser<'a> {
 
 #[cold]
 fn too_deep() -> SqlError {
-    sql_error!(STACK_OVERRUN_NEED_MORE, STACK_MAX, STACK_MAX, STACK_MAX / DEPTH_MAX as usize)
-}
-
-/// About where the stack is now. Only differences are used.
-#[inline(always)]
-fn stack_position() -> usize {
-    let here = 0u8;
-    std::ptr::from_ref(&here) as usize
+    sql_error!(STACK_OVERRUN_NEED_MORE, STACK_TOLD, STACK_TOLD, STACK_TOLD / HEIGHT_MAX as usize)
 }
 
 /// The name of a user variable that is set: 3061 where none has that name.

@@ -113,7 +113,7 @@ fn operations(p: &mut Parser<'_>, first: QueryBody, min: u8) -> R<(QueryBody, u3
         }
         p.bump();
         links += 1;
-        if links > CHAIN_MAX {
+        if links > HEIGHT_MAX {
             return Err(too_deep());
         }
         let all = p.eat_choice(&[(Kw::ALL, true), (Kw::DISTINCT, false), (Kw::DISTINCTROW, false)]);
@@ -444,7 +444,7 @@ fn join_chain(p: &mut Parser<'_>, first: TableRef) -> R<(TableRef, u32)> {
     let mut links = 0;
     while let Some((_, natural)) = join_kind(p) {
         links += 1;
-        if links > CHAIN_MAX {
+        if links > HEIGHT_MAX {
             return Err(too_deep());
         }
         let kind = take_join(p, natural)?;
