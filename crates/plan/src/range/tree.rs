@@ -96,21 +96,30 @@ impl Evaluation<'_, '_> {
                 self.exact &= issues.is_empty();
                 Ok((!holds).then(|| Set::empty(0)))
             }
-            RangeTree::And(list) => {
-                let mut all = None;
-                for tree in list {
-                    all = Set::and(all, self.set(tree, cx)?);
-                    if all.as_ref().is_some_and(Set::is_empty) {
-                        break;
-                    }
-                }
-                Ok(all)
-            }
+            RangeTree::And(list) => self.all(list, cx),
             RangeTree::Or(list) => self.either(list, cx),
         }
     }
 
-    /// Halves of a list first: each interval is merged as often as the list can be halved.
+    /// Halves of a list first: each interval is merged as often as the list can be halved. What comes behind
+    /// something that nothing answers is not looked at.
+    fn all(&mut self, list: &[RangeTree], cx: &mut EvalContext<'_>) -> SqlResult<Option<Set>> {
+        match list {
+            [] => Ok(None),
+            [one] => self.set(one, cx),
+            _ => {
+                let (first, second) = list.split_at(list.len() / 2);
+                let first = self.all(first, cx)?;
+                if first.as_ref().is_some_and(Set::is_empty) {
+                    return Ok(first);
+                }
+                let second = self.all(second, cx)?;
+                Ok(Set::and(first, second))
+            }
+        }
+    }
+
+    /// Halves, as for AND.
     fn either(&mut self, list: &[RangeTree], cx: &mut EvalContext<'_>) -> SqlResult<Option<Set>> {
         match list {
             [] => Ok(Some(Set::empty(0))),
