@@ -239,6 +239,8 @@ impl Optimizer<'_, '_> {
         let group = Group { items: &items, conds: &rest, equalities: &equalities };
         let chosen =
             if straight { Chosen::as_written(items.len()) } else { Ordering { optimizer: self, group: &group, have, wish }.best(cx)? };
+        // What is sorted is read to its end first.
+        self.hurried &= straight || chosen.ordered || wish.is_none_or(|wish| wish.keys().is_none());
         let possible: Vec<Vec<usize>> = items.iter().map(|i| self.possible_in_group(i, &group)).collect();
         let mut slots: Vec<Option<Member>> = items.into_iter().map(Some).collect();
         let mut row = Row { have, placed: Vec::with_capacity(slots.len()), parts: Vec::with_capacity(slots.len()) };

@@ -14,7 +14,7 @@ pub(crate) struct Optimizer<'d, 'a> {
     pub(super) runs: f64,
     /// Tables of the block that come before: what is asked of their rows is asked [`Optimizer::runs`] times.
     pub(super) before: TableSet,
-    /// LIMIT is there, and no sort before it: the first rows are wanted soon.
+    /// LIMIT is there, and no sort before it, as far as is known: the first rows are wanted soon.
     pub(super) hurried: bool,
 }
 
