@@ -10,13 +10,13 @@
 //! has `s.note = n.id` besides, it reads what an index on `note` finds. So such a subquery is planned in both
 //! ways, and the second is kept where it is [`FACTOR`] times cheaper: how many rows ask is an estimate.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use expr::EvalContext;
 use value::SqlResult;
 
 use super::Planner;
-use super::membership::{Found, arriving, conditions, found_in};
+use super::membership::{Found, conditions, found_in};
 use crate::exprs::subqueries;
 use crate::optimize::Planned;
 use crate::query::{Ask, Path, Query, RangeTree, Role};
@@ -48,17 +48,16 @@ impl Planner<'_, '_> {
         if self.draft.as_bound.is_empty() {
             return Ok(());
         }
-        let asking = rows_asking(planned);
         for (index, found) in found_in(planned) {
-            let wanted = self.draft.as_bound.contains_key(&index) && !elsewhere.contains(&index) && !reads_values(planned, index);
-            if let Some(rows) = asking.get(&index).filter(|_| wanted) {
-                self.weigh_asking(index, &found, rows.max(1.0), cx)?;
+            if self.draft.as_bound.contains_key(&index) && !elsewhere.contains(&index) && !reads_values(planned, index) {
+                self.weigh_asking(index, &found, cx)?;
             }
         }
         Ok(())
     }
 
-    fn weigh_asking(&mut self, index: usize, found: &Found, rows: f64, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+    fn weigh_asking(&mut self, index: usize, found: &Found, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        let rows = found.rows.max(1.0);
         let once = self.draft.query_cost(&self.draft.queries[index].query);
         if once < CHEAP || rows * FACTOR > once || !matches!(self.draft.queries[index].role, Role::Subquery) {
             return Ok(());
@@ -81,21 +80,6 @@ impl Planner<'_, '_> {
         }
         Ok(())
     }
-}
-
-/// For how many rows the subqueries in a join's conditions are asked.
-fn rows_asking(planned: &Planned) -> BTreeMap<usize, f64> {
-    let mut asking = BTreeMap::new();
-    let mut note = |e: &expr::Expr, rows: f64| {
-        let mut named = BTreeSet::new();
-        subqueries(e, &mut named);
-        named.into_iter().for_each(|index| *asking.entry(index).or_insert(0.0) += rows);
-    };
-    planned.gate.iter().for_each(|e| note(e, 1.0));
-    if let Some(join) = &planned.join {
-        arriving(join, 1.0, &mut note);
-    }
-    asking
 }
 
 /// Whether a table of the join is looked into for the values of a subquery.

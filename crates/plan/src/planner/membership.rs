@@ -27,6 +27,8 @@ pub(super) struct Found {
     pub sub: Subquery,
     /// An unknown result of the comparison is as good as false.
     pub alone: bool,
+    /// For how many rows it is asked.
+    pub rows: f64,
 }
 
 impl Found {
@@ -44,9 +46,9 @@ impl Found {
 /// The subqueries that the conditions of a planned join compare with.
 pub(super) fn found_in(planned: &Planned) -> BTreeMap<usize, Found> {
     let mut found = BTreeMap::new();
-    planned.gate.iter().for_each(|e| note(e, true, &mut found));
+    planned.gate.iter().for_each(|e| note(e, (true, 1.0), &mut found));
     if let Some(join) = &planned.join {
-        arriving(join, 1.0, &mut |e, _| note(e, true, &mut found));
+        arriving(join, 1.0, &mut |e, rows| note(e, (true, rows), &mut found));
     }
     found
 }
@@ -66,16 +68,16 @@ pub(super) fn ask_members(draft: &mut Draft<'_>, planned: &Planned, elsewhere: &
     }
 }
 
-fn note(e: &Expr, alone: bool, found: &mut BTreeMap<usize, Found>) {
+fn note(e: &Expr, (alone, rows): (bool, f64), found: &mut BTreeMap<usize, Found>) {
     match &e.kind {
-        ExprKind::And(list) | ExprKind::Or(list) => list.iter().for_each(|e| note(e, alone, found)),
+        ExprKind::And(list) | ExprKind::Or(list) => list.iter().for_each(|e| note(e, (alone, rows), found)),
         ExprKind::Subquery(sub) => {
-            let alone = alone && !sub.negated;
-            let new = || Found { sub: (**sub).clone(), alone };
-            found.entry(sub.index).and_modify(|known| known.alone &= alone).or_insert_with(new);
-            sub.left.iter().for_each(|e| note(e, false, found));
+            let known = found.entry(sub.index).or_insert_with(|| Found { sub: (**sub).clone(), alone: true, rows: 0.0 });
+            known.alone &= alone && !sub.negated;
+            known.rows += rows;
+            sub.left.iter().for_each(|e| note(e, (false, rows), found));
         }
-        _ => e.children(&mut |e| note(e, false, found)),
+        _ => e.children(&mut |e| note(e, (false, rows), found)),
     }
 }
 
