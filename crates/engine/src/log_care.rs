@@ -107,7 +107,7 @@ impl Inner {
             && self.system.durability() != Durability::Synced
             && log.synced() < log.end()
         {
-            log.flush(log::Durability::Synced);
+            log.sync_behind();
         }
         if let Some(log) = self.system.log() {
             log.mark_end();

@@ -7,7 +7,7 @@
 //!
 //! What is always true:
 //! 1. There is one leader at most, and while there are waiting commits one of them leads, or has been told
-//!    to.
+//!    to. (A timer syncs without leading: [`Log::sync_behind`].)
 //! 2. Whoever takes a commit off the list of those who wait says one thing to it.
 //! 3. The leader holds `leading` alone while it writes, and nothing while it syncs; into a new file it
 //!    enters under `index`, with what was prepared for it (F6).
@@ -168,6 +168,19 @@ impl Log {
             LogPosition { file: order.file.number, offset: order.offset }
         };
         self.wait(end, durability);
+    }
+
+    /// Syncs what is reserved at the time of the call. For a timer: those who only want to be written go on
+    /// meanwhile, so nobody leads while the device works.
+    pub fn sync_behind(&self) {
+        self.flush(Durability::Written);
+        let written = self.sync.lock().written;
+        // Of the file that ends there, or of one that was entered since: the file before was synced then.
+        self.sync_current();
+        let mut sync = self.sync.lock();
+        sync.synced = sync.synced.max(written);
+        drop(sync);
+        self.followers.tell();
     }
 
     /// The leader's turn. A panic in it would leave the others waiting for ever.
