@@ -103,18 +103,6 @@ impl Logical {
         }
     }
 
-    /// Calls `f` with each list of such conditions, to change it.
-    pub fn each_holding_mut(&mut self, f: &mut dyn FnMut(&mut Vec<Expr>)) {
-        match self {
-            Logical::Table(_) | Logical::Semi(_) => {}
-            Logical::Inner { items, on, .. } => {
-                f(on);
-                items.iter_mut().for_each(|item| item.each_holding_mut(f));
-            }
-            Logical::Left { left, .. } => left.each_holding_mut(f),
-        }
-    }
-
     /// Calls `f` with every condition within the tree, to change it.
     pub fn each_condition_mut(&mut self, f: &mut dyn FnMut(&mut Expr)) {
         match self {

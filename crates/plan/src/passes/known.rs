@@ -8,6 +8,8 @@
 //! A literal stands for its column anywhere. A parameter stands for it where it is compared, beside an
 //! integer: elsewhere its type, which is not the column's, could make another result.
 //!
+//! `c <=> 2` is true for the same rows as `c = 2`, and becomes that.
+//!
 //! What has no column left is computed here: if it is true it goes, if not no row passes. What would warn or
 //! fail stays as it is written, because perhaps no row comes to it.
 
@@ -15,26 +17,75 @@ use expr::{Comparator, CompareOp, EvalContext, Expr, ExprKind, InList, eval};
 use value::{Decimal, Kind, Level, SqlError, SqlResult, SqlType, Value};
 
 use crate::exprs::literal_truth;
-use crate::logical::Body;
+use crate::logical::{Body, Logical};
 use crate::optimize::equality::{common_domain, domain_of};
 use crate::planner::Planner;
 
 pub(super) fn run(_: &mut Planner<'_, '_>, body: &mut Body, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+    body.filter.iter_mut().for_each(without_null);
+    body.logical.each_condition_mut(&mut without_null);
     let mut conds: Vec<&Expr> = body.filter.iter().collect();
     body.logical.holding(&mut conds);
     let known: Vec<Known> = conds.into_iter().filter_map(Known::of).collect();
-    if known.is_empty() {
-        return Ok(());
-    }
-    stand_in(&known, &mut body.filter, cx);
-    body.logical.each_holding_mut(&mut |conds| stand_in(&known, conds, cx));
+    stand_in(&known, &mut body.filter, Pairs::Stay, cx);
+    within(&known, &mut body.logical, cx);
     Ok(())
 }
 
+/// `<=>` with what is not NULL becomes `=`, where only truth counts.
+fn without_null(e: &mut Expr) {
+    match &mut e.kind {
+        ExprKind::And(list) | ExprKind::Or(list) => list.iter_mut().for_each(without_null),
+        ExprKind::Compare { op: op @ CompareOp::NullSafeEq, sides, .. }
+            if sides.iter().any(|side| side.as_slot().is_some()) && sides.iter().any(is_literal_value) =>
+        {
+            *op = CompareOp::Eq;
+        }
+        _ => {}
+    }
+}
+
+fn is_literal_value(e: &Expr) -> bool {
+    e.as_literal().is_some_and(|value| *value != Value::Null)
+}
+
+/// Puts known values in the places of their columns in the conditions of joins.
+fn within(known: &[Known], logical: &mut Logical, cx: &EvalContext<'_>) {
+    match logical {
+        Logical::Table(_) | Logical::Semi(_) => {}
+        Logical::Inner { items, on, .. } => {
+            stand_in(known, on, Pairs::Stay, cx);
+            items.iter_mut().for_each(|item| within(known, item, cx));
+        }
+        Logical::Left { left, right, on } => {
+            within(known, left, cx);
+            stand_in(known, on, Pairs::Go, cx);
+            // Rows of the right that the condition does not let pass are joined with nothing.
+            let mut conds: Vec<&Expr> = on.iter().collect();
+            right.holding(&mut conds);
+            let there: Vec<Known> = known.iter().cloned().chain(conds.into_iter().filter_map(Known::of)).collect();
+            stand_in(&there, on, Pairs::Stay, cx);
+            within(&there, right, cx);
+        }
+    }
+}
+
+/// What becomes of the equality of two columns of one domain, one of which is known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pairs {
+    /// Classes of equal columns know of their constants.
+    Stay,
+    /// Such a class does not reach across an outer join.
+    Go,
+}
+
 /// Puts known values in the places of their columns.
-fn stand_in(known: &[Known], conds: &mut Vec<Expr>, cx: &EvalContext<'_>) {
+fn stand_in(known: &[Known], conds: &mut Vec<Expr>, pairs: Pairs, cx: &EvalContext<'_>) {
+    if known.is_empty() {
+        return;
+    }
     for e in conds.iter_mut() {
-        if Known::of(e).is_some() || is_pair(e) || !e.is_deterministic() || e.has_subquery() {
+        if Known::of(e).is_some() || pairs == Pairs::Stay && is_pair(e) || !e.is_deterministic() || e.has_subquery() {
             continue;
         }
         let mut there = e.clone();
@@ -89,6 +140,7 @@ fn keep_possible(list: &mut InList, cx: &EvalContext<'_>) {
 }
 
 /// A column and its one value.
+#[derive(Clone)]
 struct Known {
     slot: u32,
     value: Expr,
