@@ -215,7 +215,7 @@ fn unsorted(
         flow
     })?;
     if let Some((rows, on_disk)) = seen.as_ref().map(Distinct::extent) {
-        exec.tally.temporary(rows, 0, on_disk);
+        exec.tally.temporary(rows, on_disk);
     }
     if let Some(seen) = seen.filter(|_| flow == Flow::More) {
         seen.rest(&mut |values| give(values, cx))?;
@@ -368,7 +368,7 @@ fn set_operation(
         }
         // MySQL tries to write every row.
         let (kept, on_disk) = seen.extent();
-        exec.tally.temporary(kept, 0, on_disk);
+        exec.tally.temporary(kept, on_disk);
         exec.tally.add(Count::Write, rows - kept);
         return seen.rest(&mut |values| emit(values, cx));
     }

@@ -303,8 +303,8 @@ fn hashed_groups(
 ) -> SqlResult<Flow> {
     let mut hashed = Hashed::new(group, &exec.memory);
     exec.hash_rows(block, group, &mut hashed, row, cx)?;
-    let Hashed { index, mut groups, aside, rows, .. } = hashed;
-    exec.tally.temporary(groups.len() as u64, rows, aside.is_some());
+    let Hashed { index, mut groups, aside, .. } = hashed;
+    exec.tally.temporary(groups.len() as u64, aside.is_some());
     if let Some(aside) = aside
         && groups_on_disk(exec, group, aside, (&index, &mut groups), row, cx, out)? == Flow::Stop
     {

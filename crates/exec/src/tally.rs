@@ -7,9 +7,9 @@
 //!
 //! They differ where the work differs: MIN and MAX of a whole table may read it; a table in the order of its
 //! primary key counts as one in no order; a join without any condition reads its inner table anew; IN and
-//! EXISTS are looked up in sets that are no temporary tables; UPDATE and DELETE of several tables keep the
-//! rows that they found in memory. Rows of information_schema are not counted, nor are changes of the
-//! catalog.
+//! EXISTS, and groups of rows, are looked up in sets that are no temporary tables with an index; UPDATE and
+//! DELETE of several tables keep the rows that they found in memory. Rows of information_schema are not
+//! counted, nor are changes of the catalog.
 
 use std::cell::Cell;
 
@@ -121,12 +121,11 @@ impl Tally {
         self.add(if shape.unordered { Count::ReadRndNext } else { Count::ReadNext }, steps.saturating_sub(first));
     }
 
-    /// A temporary table of `rows` rows that were looked for `lookups` times, and that is read once.
-    pub(crate) fn temporary(&self, rows: u64, lookups: u64, on_disk: bool) {
+    /// A temporary table of `rows` rows that is read once.
+    pub(crate) fn temporary(&self, rows: u64, on_disk: bool) {
         self.add(Count::TmpTables, 1);
         self.add(Count::TmpDiskTables, u64::from(on_disk));
         self.add(Count::Write, rows);
-        self.add(Count::ReadKey, lookups);
         self.add(Count::ReadRndNext, rows + 1);
     }
 

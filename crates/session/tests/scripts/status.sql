@@ -797,7 +797,7 @@ Variable_name | Value
   Handler_commit | 1
   Handler_external_lock | 2
   Handler_read_first | 1
-  Handler_read_key | 101
+  Handler_read_key | 1
   Handler_read_rnd_next | 202
   Handler_write | 100
   Select_scan | 1
