@@ -152,6 +152,15 @@ pub(crate) struct LogFile {
 }
 
 impl LogFile {
+    /// Gives a prepared file its name, durably.
+    pub fn take_name(&self, disk: &dyn Disk) -> Result<()> {
+        if let Some(temporary) = &self.temporary {
+            disk.rename(temporary, &self.name)?;
+            disk.sync_dir("")?;
+        }
+        Ok(())
+    }
+
     /// Creates (or empties) a file and reserves its first bytes: as many of them as there is room for, so
     /// that a server which was killed on a full disk starts. Its name is durable when this returns.
     pub fn create(disk: &dyn Disk, Named { number, name }: Named, id: u64, step: u64) -> Result<LogFile> {

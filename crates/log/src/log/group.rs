@@ -278,7 +278,7 @@ impl Log {
                 let (old, end) = &*leading;
                 self.must(old.cut(*end));
                 self.sync_file(old);
-                self.take_name(file);
+                self.must(file.take_name(&**self.world.disk()));
                 *leading = (file.clone(), 0);
             }
             assert_eq!(slots[0].offset, leading.1, "L2: the log has no holes");
@@ -296,14 +296,6 @@ impl Log {
                 let room = file.room.lock().take();
                 self.must(self.index.lock().append(file.named(), room));
             }
-        }
-    }
-
-    /// Gives a prepared file its name, durably.
-    fn take_name(&self, file: &LogFile) {
-        if let Some(temporary) = &file.temporary {
-            self.must(self.world.disk().rename(temporary, &file.name));
-            self.must(self.world.disk().sync_dir(""));
         }
     }
 
