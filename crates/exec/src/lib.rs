@@ -102,6 +102,7 @@ mod search;
 mod share;
 pub mod sink;
 mod sort;
+mod sorted_rows;
 mod spill;
 mod statement;
 pub mod statistics;

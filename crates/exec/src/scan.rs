@@ -16,6 +16,7 @@ use crate::rows::RowList;
 use crate::run::Exec;
 use crate::search;
 use crate::share::{Share, scanned_index};
+use crate::sorted_rows::sorted_rows;
 use crate::table_scan::TableScan;
 use crate::tally::Count;
 use crate::union::{scan_members, scan_union};
@@ -57,11 +58,10 @@ fn only(table: &VirtualTable, plan: &PlanTable, access: &TableAccess, cx: &mut E
 impl Exec<'_> {
     /// Calls `out` for every row of a table that its path finds and its filter lets through.
     pub fn scan(&self, access: &TableAccess, row: &mut Slots, cx: &mut EvalContext<'_>, out: RowFn<'_>) -> SqlResult<Flow> {
-        if self.profile.is_none() {
-            return self.scan_path(access, row, cx, out);
+        if !access.sorted.is_empty() {
+            return sorted_rows(self, access, row, cx, out);
         }
-        let span = self.span(access, Stage::Rows);
-        self.scan_path(access, row, cx, &mut |row, cx| span.hand(|| out(row, cx)))
+        as_found(self, access, row, cx, out)
     }
 
     /// The same, off the clock.
@@ -201,6 +201,21 @@ fn scan_rows(exec: &Exec<'_>, rows: &RowList, access: &TableAccess, plan: &PlanT
     let (flow, read) = read_kept(exec, rows, access, &take, to)?;
     exec.tally.add(Count::ReadRndNext, if flow == Flow::Stop { read } else { read + end });
     Ok(flow)
+}
+
+/// The rows of a table in the order in which its path finds them.
+pub(crate) fn as_found(
+    exec: &Exec<'_>,
+    access: &TableAccess,
+    row: &mut Slots,
+    cx: &mut EvalContext<'_>,
+    out: RowFn<'_>,
+) -> SqlResult<Flow> {
+    if exec.profile.is_none() {
+        return exec.scan_path(access, row, cx, out);
+    }
+    let span = exec.span(access, Stage::Rows);
+    exec.scan_path(access, row, cx, &mut |row, cx| span.hand(|| out(row, cx)))
 }
 
 fn scan_base(exec: &Exec<'_>, access: &TableAccess, plan: &PlanTable, to: &mut Taker<'_, '_>) -> SqlResult<Flow> {

@@ -346,6 +346,7 @@ impl Join {
             covering: false,
             index_condition: None,
             jumps: None,
+            sorted: Vec::new(),
             counted: false,
             possible: Vec::new(),
             rows: 10.0,
@@ -397,6 +398,8 @@ pub struct TableAccess {
     pub index_condition: Option<IndexCondition>,
     /// Not all entries that the path finds are read.
     pub jumps: Option<Box<Jumps>>,
+    /// The first table of a join: its rows are all found, and sorted by these, before others are joined.
+    pub sorted: Vec<OrderKey>,
     /// Only how many rows there are is wanted of a whole table. MySQL's engine counts them itself: by its
     /// figures nobody reads them.
     pub counted: bool,

@@ -208,6 +208,7 @@ impl<'w> Walk<'w> {
                 self.all(&access.implied);
             }
         }
+        self.all(access.sorted.iter().map(|key| &key.expr));
         if let Some(tree) = access.jumps.as_ref().and_then(|jumps| jumps.behind.as_ref()) {
             self.range(tree);
         }

@@ -230,7 +230,11 @@ impl Writer<'_> {
             inner = vec![("duplicates_removal", Json::Object(with(members, inner)))];
         }
         if !block.order.is_empty() || block.order_by_index {
-            let members = vec![("using_filesort", Json::Bool(!block.order.is_empty()))];
+            let mut sorted = !block.order.is_empty();
+            if let Some(source) = &block.source {
+                source.each_table(&mut |access| sorted |= !access.sorted.is_empty());
+            }
+            let members = vec![("using_filesort", Json::Bool(sorted))];
             inner = vec![("ordering_operation", Json::Object(with(members, inner)))];
         }
         inner

@@ -163,7 +163,7 @@ impl Explain<'_> {
         let mut list = Vec::new();
         source.each_table(&mut |access| list.push(access));
         for access in list {
-            self.access(select, kind, access, sorted && first);
+            self.access(select, kind, access, sorted && first || !access.sorted.is_empty());
             first = false;
         }
     }

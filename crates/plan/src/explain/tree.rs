@@ -466,6 +466,11 @@ impl Tree<'_> {
 
     /// A table by its path, and what its filter leaves of it.
     fn access(&mut self, access: &TableAccess) -> Node {
+        let node = self.filtered(access);
+        self.ordered(node, &access.sorted, None)
+    }
+
+    fn filtered(&mut self, access: &TableAccess) -> Node {
         if matches!(access.path, Path::Never) {
             return zero_rows();
         }

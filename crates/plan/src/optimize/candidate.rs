@@ -42,6 +42,7 @@ impl Candidate {
             covering: self.covering,
             index_condition: None,
             jumps: None,
+            sorted: Vec::new(),
             counted: false,
             possible: Vec::new(),
             rows: self.rows,

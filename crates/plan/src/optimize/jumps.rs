@@ -213,6 +213,7 @@ impl Jumper<'_, '_> {
             guessed: false,
             cost,
             jumps: Some(Box::new(jumps)),
+            sorted: Vec::new(),
             counted: false,
         };
         Jumping { access, ordered, together, distinct }

@@ -35,7 +35,7 @@ use expr::{CompareOp, EvalContext, Expr, ExprKind, SubqueryKind};
 use value::SqlResult;
 
 use crate::logical::{Cond, Logical, Semi, TableSet};
-use crate::query::{Join, Path, Role};
+use crate::query::{Join, OrderKey, Path, Role, TableAccess};
 use crate::switches::Switch;
 use allowed::possible_keys;
 use equality::Equalities;
@@ -58,6 +58,14 @@ pub(crate) struct Planned {
     pub together: bool,
     /// Each different row of the result comes once.
     pub distinct: bool,
+}
+
+/// What is wished of the first table of a group.
+#[derive(Clone, Copy)]
+struct First<'w> {
+    wish: &'w Wish,
+    /// Its rows are sorted for that.
+    sorted: bool,
 }
 
 /// What a group's rows are made of so far.
@@ -237,14 +245,13 @@ impl Optimizer<'_, '_> {
         let single: Vec<TableSet> = items.iter().filter(|i| i.table().is_some()).map(Member::tables).collect();
         rest.extend(single_table_parts(self.draft, &rest, &single));
         let group = Group { items: &items, conds: &rest, equalities: &equalities };
-        let chosen =
-            if straight { Chosen::as_written(items.len()) } else { Ordering { optimizer: self, group: &group, have, wish }.best(cx)? };
+        let chosen = if straight { Chosen::as_written(items.len()) } else { Ordering::new(self, &group, have, wish).best(cx)? };
         // What is sorted is read to its end first.
-        self.hurried &= straight || chosen.ordered || wish.is_none_or(|wish| wish.keys().is_none());
+        self.hurried = chosen.sorted || self.hurried && (straight || chosen.ordered || wish.is_none_or(|wish| wish.keys().is_none()));
         let possible: Vec<Vec<usize>> = items.iter().map(|i| self.possible_in_group(i, &group)).collect();
         let mut slots: Vec<Option<Member>> = items.into_iter().map(Some).collect();
         let mut row = Row { have, placed: Vec::with_capacity(slots.len()), parts: Vec::with_capacity(slots.len()) };
-        let mut ordered = wish.filter(|_| chosen.ordered);
+        let mut ordered = wish.filter(|_| chosen.ordered).map(|wish| First { wish, sorted: chosen.sorted });
         for Placed { item: i, as_rows } in chosen.order {
             let Some(item) = slots[i].take() else { continue };
             let item = self.in_form(item, as_rows, &mut rest);
@@ -282,11 +289,20 @@ impl Optimizer<'_, '_> {
         item: Logical,
         here: Vec<Cond>,
         row: &Row,
-        (straight, ordered): (bool, &mut Option<&Wish>),
+        (straight, ordered): (bool, &mut Option<First<'_>>),
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Join> {
+        if let (Logical::Table(table), Some(First { wish, sorted: true })) = (&item, &ordered)
+            && wish.order.iter().all(|key| self.draft.column_of_table(&key.expr, *table).is_some())
+        {
+            let sorted = wish.order.iter().map(|key| OrderKey { output: None, ..key.clone() }).collect();
+            *ordered = None;
+            let list = here.into_iter().map(|c| c.expr).collect();
+            let (access, _) = self.cost_access(*table, list, row.have, None, cx)?;
+            return Ok(Join::Table(Box::new(TableAccess { sorted, ..access })));
+        }
         let goal = match &item {
-            Logical::Table(table) => ordered.and_then(|wish| Goal::of(self.draft, *table, wish)),
+            Logical::Table(table) => ordered.as_ref().and_then(|first| Goal::of(self.draft, *table, first.wish)),
             _ => None,
         };
         match (&item, goal) {

@@ -4,7 +4,9 @@
 //! kept, so that no order of up to ten tables is overlooked, and of more only those that begin badly. What
 //! a step costs depends on the tables that it reads and not on their order, so it is worked out once for
 //! each such set. A way that reads its first table in an order that is wished is kept beside the cheaper
-//! one: with LIMIT it ends when enough rows are there.
+//! one: with LIMIT it ends when enough rows are there. Where no index has that order, the rows of the table
+//! that has all of its keys may be found and sorted first: of the other tables only those are then read that
+//! belong to the rows that are wanted.
 //!
 //! The optional side of an outer join is placed behind the tables that its condition reads, and behind at
 //! least one other. Among more than [`SOUGHT_MAX`] members those sides are not sought a place for: they come
@@ -31,7 +33,7 @@ use super::ordered::Goal;
 use super::selectivity::guess;
 use super::wish::Wish;
 use crate::logical::{Cond, Logical, TABLES_MAX, TableSet};
-use crate::query::{Path, Source, TableAccess};
+use crate::query::{OrderKey, Path, Source, TableAccess};
 
 /// Sets of tables that are kept at each level; there are no more than 252 of ten tables.
 const KEPT_MAX: usize = 256;
@@ -39,6 +41,10 @@ const KEPT_MAX: usize = 256;
 const SOUGHT_MAX: usize = 10;
 /// What it costs to have found a first row, beside reading it.
 const SEMI_COST: f64 = 0.5;
+
+/// How many times cheaper it must be to sort the first table: it is worth it if as few of its rows as
+/// expected are enough.
+const SORTED_FACTOR: f64 = 1.5;
 
 /// What it costs to look into an index for a value that is not there.
 const MISS_COST: f64 = 1.0;
@@ -99,6 +105,9 @@ pub(super) struct Chosen {
     pub order: Vec<Placed>,
     /// The first table that is not constant is read in the order that is wished.
     pub ordered: bool,
+    /// Its rows are sorted for that.
+    pub sorted: bool,
+    cost: f64,
 }
 
 /// The group that is put in order.
@@ -110,7 +119,7 @@ pub(super) struct Group<'a> {
 
 impl Chosen {
     pub fn as_written(items: usize) -> Chosen {
-        Chosen { order: (0..items).map(|item| Placed { item, as_rows: false }).collect(), ordered: false }
+        Chosen { order: (0..items).map(|item| Placed { item, as_rows: false }).collect(), ordered: false, sorted: false, cost: 0.0 }
     }
 
     /// Adds the items that were not sought a place for, as they are written. `None`: they wait for each
@@ -151,23 +160,52 @@ pub(super) struct Ordering<'o, 'd, 'a> {
     /// The tables that are there before.
     pub have: TableSet,
     pub wish: Option<&'o Wish>,
+    /// The table that comes first, and whose rows are sorted.
+    sorted: Option<usize>,
 }
 
-impl Ordering<'_, '_, '_> {
+impl<'o, 'd, 'a> Ordering<'o, 'd, 'a> {
+    pub fn new(optimizer: &'o mut Optimizer<'d, 'a>, group: &'o Group<'o>, have: TableSet, wish: Option<&'o Wish>) -> Self {
+        Ordering { optimizer, group, have, wish, sorted: None }
+    }
+
     /// The cheapest order.
     ///
     /// # Errors
     /// 1105 where lateral tables wait for each other.
     pub fn best(mut self, cx: &mut EvalContext<'_>) -> SqlResult<Chosen> {
-        let chosen = self.cheapest(cx);
-        if chosen.is_ok() || self.optimizer.draft.ordered_by_hints.is_empty() {
-            return chosen;
+        match self.cheapest(cx) {
+            Ok(chosen) if chosen.ordered => return Ok(chosen),
+            Ok(chosen) => return Ok(self.sorted_first(chosen.cost, cx).unwrap_or(chosen)),
+            Err(error) if self.optimizer.draft.ordered_by_hints.is_empty() => return Err(error),
+            Err(_) => {}
         }
         // What the hints want cannot be had.
         let hints = std::mem::take(&mut self.optimizer.draft.ordered_by_hints);
         let chosen = self.cheapest(cx);
         self.optimizer.draft.ordered_by_hints = hints;
         chosen
+    }
+
+    /// The cheapest order that begins with the table that has all keys of the order that is wished, and sorts
+    /// its rows, if that is worth it beside one of this cost. Nothing is kept for others to come: few will.
+    fn sorted_first(&mut self, mut other: f64, cx: &mut EvalContext<'_>) -> Option<Chosen> {
+        let wish = self.wish.filter(|wish| wish.limit.is_some())?;
+        let table = self.optimizer.draft.table_of_slot(wish.order.first()?.expr.as_slot()?)?;
+        let is_of_table = |key: &OrderKey| self.optimizer.draft.column_of_table(&key.expr, table).is_some();
+        if !wish.order.iter().all(is_of_table) || !self.group.items.iter().any(|item| item.table() == Some(table)) {
+            return None;
+        }
+        self.sorted = Some(table);
+        let hurried = std::mem::replace(&mut self.optimizer.hurried, true);
+        let sorted = self.cheapest(cx);
+        self.sorted = None;
+        self.optimizer.hurried = false;
+        if hurried && let Ok(unhurried) = self.cheapest(cx) {
+            other = unhurried.cost;
+        }
+        self.optimizer.hurried = hurried;
+        sorted.ok().filter(|sorted| sorted.ordered && sorted.cost * SORTED_FACTOR < other)
     }
 
     fn cheapest(&mut self, cx: &mut EvalContext<'_>) -> SqlResult<Chosen> {
@@ -193,6 +231,14 @@ impl Ordering<'_, '_, '_> {
             for way in &level {
                 for (at, (placed, set)) in forms.iter().enumerate() {
                     let there = !sought[placed.item] || way.order.iter().any(|p| p.item == placed.item);
+                    let begins = way.have == begun;
+                    if let Some(table) = self.sorted.filter(|_| begins) {
+                        if !there && needs[at] & !(way.have | set) == 0 && group.items[placed.item].table() == Some(table) {
+                            let step = self.sorted_step(table, way.have, cx)?;
+                            keep(&mut next, way.and(*placed, *set, step, true), wanted);
+                        }
+                        continue;
+                    }
                     // A lateral table comes after what it reads.
                     if there || needs[at] & !(way.have | set) != 0 || way.order.is_empty() && group.items[placed.item].is_optional() {
                         continue;
@@ -208,7 +254,7 @@ impl Ordering<'_, '_, '_> {
                     };
                     keep(&mut next, way.and(*placed, *set, step, way.ordered), wanted);
                     self.optimizer.draft.orders_tried += 1;
-                    if let (true, Some(wish), Some(table)) = (way.have == begun, wish, group.items[placed.item].table())
+                    if let (true, Some(wish), Some(table)) = (begins, wish, group.items[placed.item].table())
                         && let Some(step) = self.ordered_step(table, way.have, wish, cx)?
                     {
                         keep(&mut next, way.and(*placed, *set, step, true), wanted);
@@ -223,7 +269,8 @@ impl Ordering<'_, '_, '_> {
             }
         }
         let best = level.into_iter().min_by(|a, b| a.until(wanted).total_cmp(&b.until(wanted)));
-        let best = best.map(|way| Chosen { order: way.order, ordered: way.ordered });
+        let sorted = self.sorted.is_some();
+        let best = best.map(|way| Chosen { cost: way.until(wanted), order: way.order, ordered: way.ordered, sorted });
         best.and_then(|best| best.with_rest(group.items.len(), self.have, &forms, &needs))
             .ok_or_else(|| sql_error!(UNKNOWN_ERROR, "no join order"))
     }
@@ -260,6 +307,14 @@ impl Ordering<'_, '_, '_> {
             return Ok(None);
         }
         Ok(Some(Step { setup: 0.0, per_row: cost, fanout: access.rows * access.filtered / 100.0, risk: risk_of(&access) }))
+    }
+
+    /// Finding all rows of a table, and sorting them.
+    fn sorted_step(&mut self, table: usize, have: TableSet, cx: &mut EvalContext<'_>) -> SqlResult<Step> {
+        let list: Vec<Expr> = conditions(self.group, 1 << table, have).into_iter().map(|c| c.expr).collect();
+        let (access, cost) = self.optimizer.cost_access(table, list, have, None, cx)?;
+        let fanout = access.rows * access.filtered / 100.0;
+        Ok(Step { setup: cost + fanout * SORT_COST, per_row: 0.0, fanout, risk: 0.0 })
     }
 
     /// The tables of which constants name one row: they come before all others.

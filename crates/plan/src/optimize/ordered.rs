@@ -102,6 +102,9 @@ pub(super) fn use_order(draft: &Draft<'_>, join: &mut Join, wish: &Wish) -> bool
     {
         return true;
     }
+    if !access.sorted.is_empty() {
+        return true;
+    }
     let Source::Base(def) = &info.source else { return false };
     let column = |key: &OrderKey| Some((draft.column_of_table(&key.expr, table)?, key.descending));
     let Some(columns) = keys.iter().map(column).collect::<Option<Vec<_>>>() else { return false };

@@ -17,7 +17,7 @@ ok 0
 other:
 count(*)
 ERROR 1317 (70100): Query execution was interrupted
-other> select a.v from t a join t b on a.v <> b.v join t c on b.v <> c.v order by a.v desc limit 1 /* waits */
+other> select a.v from t a join t b on a.v <> b.v join t c on b.v <> c.v order by concat(a.v, b.v) desc limit 1 /* waits */
 (waits)
 > select id into @id from information_schema.processlist where info like '%/* wai%' and id <> connection_id()
 ok 1

@@ -14,10 +14,10 @@ ok 0
 ok 3000, Records: 3000  Duplicates: 0  Warnings: 0
 > explain format=tree select a.x, b.id from many a left join many b on b.k = a.j order by a.x limit 10
 EXPLAIN
-  -> Limit: 10 row(s)  (cost=21615.20 rows=10)\n    -> Sort: a.x, limit input to 10 row(s) per chunk  (cost=21615.20 rows=35929372)\n        -> Left hash join (a.j = b.k)  (cost=21615.20 rows=35929372)\n            -> Table scan on a  (cost=10293.00 rows=10292)\n            -> Hash\n                -> Covering index scan on b using k  (cost=11322.20 rows=10292)\n
+  -> Limit: 10 row(s)  (cost=21573062.20 rows=10)\n    -> Nested loop left join  (cost=21573062.20 rows=35929372)\n        -> Sort: a.x  (cost=10293.00 rows=10292)\n            -> Table scan on a  (cost=10293.00 rows=10292)\n        -> Covering index lookup on b using k (k=a.j)  (cost=2095.10 rows=3491)\n
 > explain format=tree select a.x, b.id from many a left join many b on b.k = a.j join three c on c.k = a.k order by a.x limit 10
 EXPLAIN
-  -> Limit: 10 row(s)  (cost=25279.20 rows=10)\n    -> Sort: a.x, limit input to 10 row(s) per chunk  (cost=25279.20 rows=31078906780)\n        -> Left hash join (a.j = b.k)  (cost=25279.20 rows=31078906780)\n            -> Inner hash join (a.k = c.k)  (cost=13957.00 rows=8902580)\n                -> Table scan on a  (cost=10293.00 rows=10292)\n                -> Hash\n                    -> Table scan on c  (cost=3664.00 rows=2442)\n            -> Hash\n                -> Covering index scan on b using k  (cost=11322.20 rows=10292)\n
+  -> Limit: 10 row(s)  (cost=18660713377.00 rows=10)\n    -> Nested loop left join  (cost=18660713377.00 rows=31078906780)\n        -> Nested loop inner join  (cost=8918019.00 rows=8902580)\n            -> Sort: a.x  (cost=10293.00 rows=10292)\n                -> Table scan on a  (cost=10293.00 rows=10292)\n            -> Index lookup on c using PRIMARY (k=a.k)  (cost=865.50 rows=865)\n        -> Covering index lookup on b using k (k=a.j)  (cost=2095.10 rows=3491)\n
 # Where the first rows are wanted and nothing is sorted, an index finds those of each.
 > explain format=tree select a.x, b.id from many a left join many b on b.k = a.j limit 10
 EXPLAIN
