@@ -7,12 +7,17 @@
 //! partition by, into both sides of a UNION, and never below LIMIT. Texts that are equal are not the same
 //! text: below what puts equal values together only comparisons go that say the same of all of them. The
 //! condition stays where it was, too.
+//!
+//! A side of a UNION whose column has another type than the result gives a CAST of it. There the condition
+//! is asked of the column itself where the comparison has the same answer, so that indexes know of it; one
+//! that a constant of that side answers is computed here.
 
 use expr::{Comparator, EvalContext, Expr, ExprKind};
-use value::SqlResult;
+use value::{Kind, SqlResult};
 
+use super::known::folded;
 use crate::draft::{Draft, TableInfo};
-use crate::exprs::same_expr;
+use crate::exprs::{literal_truth, same_expr};
 use crate::logical::{Body, BoundSelect, Cond, Logical, TableSet, Unplanned};
 use crate::optimize::equality::{Equalities, domain_of};
 use crate::planner::Planner;
@@ -34,7 +39,7 @@ pub(super) fn run(planner: &mut Planner<'_, '_>, body: &mut Body, cx: &mut EvalC
                 && planner.draft.tables[table].switches.on(Switch::DerivedConditionPushdown)
                 && let Some(unplanned) = planner.draft.waiting_tables.get_mut(&query)
             {
-                push(unplanned, &e, info.slot as u32);
+                push(unplanned, &e, info.slot as u32, cx);
             }
         }
     }
@@ -93,7 +98,7 @@ fn conditions_on_tables(draft: &Draft<'_>, logical: &Logical, conds: &[&Expr], o
 
 /// Puts a condition on the columns of a query's result into the query, if it may go there. `first`: the
 /// slot of the first column.
-fn push(query: &mut Unplanned, e: &Expr, first: u32) {
+fn push(query: &mut Unplanned, e: &Expr, first: u32, cx: &EvalContext<'_>) {
     match query {
         Unplanned::Planned(_) => {}
         Unplanned::Set { op: SetOp::Union, left, right, distinct } => {
@@ -103,15 +108,15 @@ fn push(query: &mut Unplanned, e: &Expr, first: u32) {
             if *distinct && !says_the_same_of_equals(e) {
                 return;
             }
-            push(left, e, first);
-            push(right, e, first);
+            push(left, e, first, cx);
+            push(right, e, first, cx);
         }
         Unplanned::Set { .. } => {}
-        Unplanned::Select(parts) => push_select(parts, e, first),
+        Unplanned::Select(parts) => push_select(parts, e, first, cx),
     }
 }
 
-fn push_select(parts: &mut BoundSelect, e: &Expr, first: u32) {
+fn push_select(parts: &mut BoundSelect, e: &Expr, first: u32, cx: &EvalContext<'_>) {
     // Which rows are read decides what `@n := @n + 1` is.
     let assigns = |e: &Expr| e.any(&mut |e| matches!(e.kind, ExprKind::Assign(..)));
     let counts = parts.outputs.iter().chain(&parts.filter).any(assigns);
@@ -138,10 +143,49 @@ fn push_select(parts: &mut BoundSelect, e: &Expr, first: u32) {
         Some(slot) if e.is_field() || used.contains(&slot) => columns[(slot - first) as usize].clone(),
         _ => e,
     });
+    without_casts(&mut inner);
+    let inner = folded(inner, cx);
+    if literal_truth(&inner) == Some(true) {
+        return;
+    }
     if !parts.grouped || of_keys {
         parts.filter.push(inner);
     } else if parts.windows.is_empty() {
         parts.having.push(inner);
+    }
+}
+
+/// Compares columns with constants as they are, and not as a UNION makes them, where that is the same.
+fn without_casts(e: &mut Expr) {
+    match &mut e.kind {
+        ExprKind::And(list) | ExprKind::Or(list) => list.iter_mut().for_each(without_casts),
+        ExprKind::Compare { by, sides, .. } if sides.iter().any(Expr::is_constant) => {
+            sides.iter_mut().for_each(|side| without_cast(side, std::slice::from_ref(by)));
+        }
+        ExprKind::Between { args, by, .. } if args[1..].iter().all(Expr::is_constant) => {
+            without_cast(&mut args[0], std::slice::from_ref(by))
+        }
+        ExprKind::In(list) if list.list.iter().all(Expr::is_constant) => without_cast(&mut list.left, &list.by),
+        _ => {}
+    }
+}
+
+/// Takes a CAST away that gives a column of a wider type, if each comparison makes the same of the column.
+fn without_cast(e: &mut Expr, by: &[Comparator]) {
+    let ExprKind::Cast(column) = &e.kind else { return };
+    let (from, to) = (&column.ty, &e.ty);
+    let integer = from.kind.int_width();
+    let says_the_same = |by: &Comparator| match by {
+        Comparator::Int => {
+            to.kind == Kind::BigInt && integer.is_some_and(|width| from.unsigned == to.unsigned || from.unsigned && width < 8)
+        }
+        Comparator::Decimal => to.kind == Kind::Decimal && integer.is_some(),
+        Comparator::Double => to.kind == Kind::Double && (integer.is_some() || from.kind == Kind::Float),
+        Comparator::DateTime => (from.kind, to.kind) == (Kind::Date, Kind::DateTime),
+        _ => false,
+    };
+    if column.as_slot().is_some() && by.iter().all(says_the_same) {
+        *e = (**column).clone();
     }
 }
 

@@ -13,7 +13,7 @@
 use std::collections::BTreeSet;
 
 use expr::{Comparator, CompareOp, EvalContext, Expr, ExprKind};
-use value::{KeyCodec, KeyPart as CodecPart, SqlResult};
+use value::{KeyCodec, KeyPart as CodecPart, Kind, SqlResult, Value};
 
 use crate::draft::Draft;
 use crate::exprs::{conjuncts, is_known};
@@ -208,7 +208,8 @@ impl Contradictions<'_, '_> {
                 RangeTree::Part(_, Ask::Equal(key)) => {
                     // A column of integers is never 6.5.
                     let fraction = is_of_numbers(&key.by) && domain_of(&key.by, &ty).is_none() && is_given(&key.expr);
-                    !key.null_safe && !fraction
+                    let moment = ty.kind == Kind::Date && has_time(&key.expr);
+                    !key.null_safe && !fraction && !moment
                 }
                 RangeTree::Part(_, Ask::Range { .. } | Ask::NotNull) => true,
                 _ => false,
@@ -254,13 +255,19 @@ impl Contradictions<'_, '_> {
 }
 
 /// Whether a condition may be true of no row for what the columns are: `a IS NULL` and `a <=> NULL` of one
-/// that is never NULL, `a = 6.5` of one that holds integers, or several conditions in an OR.
+/// that is never NULL, `a = 6.5` of one that holds integers, a time of day of a date, or several conditions
+/// in an OR.
 fn may_fail_alone(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Or(_) | ExprKind::IsNull { .. } | ExprKind::Compare { op: CompareOp::NullSafeEq, .. } => true,
-        ExprKind::Compare { op: CompareOp::Eq, by, sides } => is_of_numbers(by) && sides.iter().any(is_given),
+        ExprKind::Compare { op: CompareOp::Eq, by, sides } => is_of_numbers(by) && sides.iter().any(is_given) || sides.iter().any(has_time),
         _ => false,
     }
+}
+
+/// Whether a constant is a moment within a day, which no date is.
+fn has_time(e: &Expr) -> bool {
+    matches!(e.as_literal(), Some(Value::DateTime(moment)) if moment.time().total_micros() != 0)
 }
 
 /// Whether numbers are compared that may have a fraction.

@@ -100,7 +100,7 @@ fn stand_in(known: &[Known], conds: &mut Vec<Expr>, pairs: Pairs, cx: &EvalConte
 }
 
 /// A condition of which the parts without columns are computed.
-fn folded(mut e: Expr, cx: &EvalContext<'_>) -> Expr {
+pub(super) fn folded(mut e: Expr, cx: &EvalContext<'_>) -> Expr {
     let (list, all) = match &mut e.kind {
         ExprKind::And(list) => (list, true),
         ExprKind::Or(list) => (list, false),
