@@ -15,8 +15,8 @@ use crate::scan::as_found;
 use crate::sort::{Order, Sorter};
 
 /// So many rows are kept for each that is wanted, and at least so many.
-const KEPT_FOR_EACH: u64 = 4;
-const KEPT_MIN: u64 = 256;
+const KEPT_FOR_EACH: u64 = 8;
+const KEPT_MIN: u64 = 512;
 
 /// Gives the rows of a table that pass its conditions in the order of [`TableAccess::sorted`].
 ///

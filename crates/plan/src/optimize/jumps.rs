@@ -30,7 +30,7 @@ use schema::{IndexPart, TableDef};
 use super::allowed::Allowed;
 use super::conditions::Asked;
 use super::cost::Costs;
-use super::ordered::{delivers, fixed_of};
+use super::ordered::{Goal, delivers, fixed_of};
 use super::wish::{Alike, Wish};
 use crate::draft::Draft;
 use crate::logical::TableSet;
@@ -156,7 +156,7 @@ impl Jumper<'_, '_> {
     fn better_than(mut self, known: &TableAccess, cx: &EvalContext<'_>) -> Option<Jumping> {
         let def = Arc::clone(&self.def);
         let skips = self.draft.tables[self.table].switches.on(Switch::SkipScan);
-        let skips = skips && !self.conditions.list.is_empty() && self.wish.limit.is_none();
+        let skips = skips && !self.conditions.list.is_empty() && self.wants_all(known);
         let mut best: Option<Way> = None;
         for index in Allowed::of(self.draft, self.table, &def).indexes {
             let parts = def.search_parts(index);
@@ -169,6 +169,12 @@ impl Jumper<'_, '_> {
             }
         }
         best.map(|way| self.jumping(way, known))
+    }
+
+    /// Whether all rows are wanted: LIMIT takes the first of those that are sorted.
+    fn wants_all(&self, known: &TableAccess) -> bool {
+        let is_met = || Goal::of(self.draft, self.table, self.wish).is_some_and(|goal| goal.is_met_by(self.draft, known));
+        self.wish.limit.is_none() || !self.wish.order.is_empty() && !is_met()
     }
 
     fn covers(&self, index: usize) -> bool {
