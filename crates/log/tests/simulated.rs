@@ -900,6 +900,32 @@ fn transactions_that_are_placed_together_do_not_wait_for_each_other() {
     assert_eq!(found, (1..=6).collect::<Vec<_>>());
 }
 
+/// Once a second a timer syncs what is only written. As long as the device takes for that, commits that only
+/// want to be written go on.
+#[test]
+fn a_timer_syncs_while_others_write() {
+    let disk = SimDisk::new();
+    let (log, _) = open(&disk, 1, 50_000, None).unwrap();
+    commit(&log, 1, 100, Durability::Written);
+    let first = log.end();
+    disk.hold_syncs(true);
+    std::thread::scope(|scope| {
+        let timer = scope.spawn(|| log.sync_behind());
+        while disk.syncs_waiting() == 0 {
+            std::thread::yield_now();
+        }
+        for number in 2..=5 {
+            commit(&log, number, 100, Durability::Written);
+        }
+        assert!(log.synced() < first && log.written() == log.end());
+        disk.hold_syncs(false);
+        timer.join().unwrap();
+    });
+    assert_eq!(log.synced(), first);
+    let (_, found) = open(&disk.crash(1), 1, 50_000, None).unwrap();
+    assert_eq!(found.first(), Some(&1), "what was synced is there");
+}
+
 /// Many threads, small files, large transactions among them: every commit gets its own place, all are
 /// found, and groups are shared.
 #[test]

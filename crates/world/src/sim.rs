@@ -29,6 +29,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
+use std::time::Duration;
 
 use parking_lot::Mutex;
 
@@ -125,6 +126,9 @@ struct State {
     calls: Option<Vec<(Operation, String)>>,
     fired: u64,
     direct: bool,
+    /// Whether syncs wait, and how many do.
+    syncs_held: bool,
+    syncs_waiting: usize,
 }
 
 /// A disk in memory. See the module's documentation.
@@ -164,6 +168,8 @@ impl SimDisk {
             calls: None,
             fired: 0,
             direct: false,
+            syncs_held: false,
+            syncs_waiting: 0,
         };
         Arc::new(SimDisk { state: Arc::new(Mutex::new(state)) })
     }
@@ -267,6 +273,17 @@ impl SimDisk {
     /// Grants direct I/O from now on, and checks its alignment.
     pub fn set_direct(&self, direct: bool) {
         self.state.lock().direct = direct;
+    }
+
+    /// Lets the syncs of files wait until this is taken back, for tests of who waits for them.
+    pub fn hold_syncs(&self, held: bool) {
+        self.state.lock().syncs_held = held;
+    }
+
+    /// How many syncs wait for that.
+    #[must_use]
+    pub fn syncs_waiting(&self) -> usize {
+        self.state.lock().syncs_waiting
     }
 
     /// Starts (or restarts) the trace of operations.
@@ -621,6 +638,18 @@ impl SimFile {
     }
 }
 
+/// Waits as long as [`SimDisk::hold_syncs`] says.
+fn wait_while_held(state: &Mutex<State>) {
+    if !state.lock().syncs_held {
+        return;
+    }
+    state.lock().syncs_waiting += 1;
+    while state.lock().syncs_held {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    state.lock().syncs_waiting -= 1;
+}
+
 impl File for SimFile {
     fn read_at(&self, buffer: &mut [u8], offset: u64) -> Result<usize> {
         self.check_alignment(buffer.as_ptr().addr(), buffer.len(), offset);
@@ -650,6 +679,7 @@ impl File for SimFile {
     }
 
     fn sync_data(&self) -> Result<()> {
+        wait_while_held(&self.state);
         run(&self.state, Operation::Sync, &self.path, format_args!(""), |state, how| {
             match how {
                 Begin::Go => {
