@@ -908,17 +908,17 @@ fn a_timer_syncs_while_others_write() {
     let (log, _) = open(&disk, 1, 50_000, None).unwrap();
     commit(&log, 1, 100, Durability::Written);
     let first = log.end();
-    disk.hold_syncs(true);
+    disk.syncs.shut();
     std::thread::scope(|scope| {
         let timer = scope.spawn(|| log.sync_behind());
-        while disk.syncs_waiting() == 0 {
+        while disk.syncs.waited() == 0 {
             std::thread::yield_now();
         }
         for number in 2..=5 {
             commit(&log, number, 100, Durability::Written);
         }
         assert!(log.synced() < first && log.written() == log.end());
-        disk.hold_syncs(false);
+        disk.syncs.open();
         timer.join().unwrap();
     });
     assert_eq!(log.synced(), first);

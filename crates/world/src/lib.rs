@@ -40,7 +40,7 @@ pub use overlay::OverlayDisk;
 pub use random::Prng;
 pub use real::RealDisk;
 pub use shortage::Lack;
-pub use sim::{Fault, FaultCase, FaultKind, Form, Operation, SECTOR, SimDisk, SimulatedDeath, lose_power};
+pub use sim::{Fault, FaultCase, FaultKind, Form, Gate, Operation, SECTOR, SimDisk, SimulatedDeath, lose_power};
 pub use socket::{Peeked, peek};
 pub use supervisor::{Panicked, fail_point, watch_panics, with_helpers};
 

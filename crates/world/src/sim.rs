@@ -29,7 +29,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
-use std::time::Duration;
 
 use parking_lot::Mutex;
 
@@ -38,9 +37,11 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::random::Prng;
 
 mod fault;
+mod gate;
 mod sweep;
 
 pub use fault::{Fault, FaultKind, Operation};
+pub use gate::Gate;
 pub use sweep::{FaultCase, Form};
 
 /// What a device writes as one piece.
@@ -126,14 +127,13 @@ struct State {
     calls: Option<Vec<(Operation, String)>>,
     fired: u64,
     direct: bool,
-    /// Whether syncs wait, and how many do.
-    syncs_held: bool,
-    syncs_waiting: usize,
 }
 
 /// A disk in memory. See the module's documentation.
 pub struct SimDisk {
     state: Arc<Mutex<State>>,
+    /// What syncs of files pass.
+    pub syncs: Arc<Gate>,
 }
 
 impl SimDisk {
@@ -168,10 +168,8 @@ impl SimDisk {
             calls: None,
             fired: 0,
             direct: false,
-            syncs_held: false,
-            syncs_waiting: 0,
         };
-        Arc::new(SimDisk { state: Arc::new(Mutex::new(state)) })
+        Arc::new(SimDisk { state: Arc::new(Mutex::new(state)), syncs: Arc::default() })
     }
 
     /// The disk after a power failure: durable state plus a random subset of what was unsynced. This disk
@@ -273,17 +271,6 @@ impl SimDisk {
     /// Grants direct I/O from now on, and checks its alignment.
     pub fn set_direct(&self, direct: bool) {
         self.state.lock().direct = direct;
-    }
-
-    /// Lets the syncs of files wait until this is taken back, for tests of who waits for them.
-    pub fn hold_syncs(&self, held: bool) {
-        self.state.lock().syncs_held = held;
-    }
-
-    /// How many syncs wait for that.
-    #[must_use]
-    pub fn syncs_waiting(&self) -> usize {
-        self.state.lock().syncs_waiting
     }
 
     /// Starts (or restarts) the trace of operations.
@@ -624,6 +611,7 @@ fn run<T>(
 
 struct SimFile {
     state: Arc<Mutex<State>>,
+    syncs: Arc<Gate>,
     inode: Inode,
     path: String,
     direct: bool,
@@ -636,18 +624,6 @@ impl SimFile {
             assert!(all.is_multiple_of(DIRECT_ALIGNMENT), "direct I/O of {} is not aligned: {offset}+{len}", self.path);
         }
     }
-}
-
-/// Waits as long as [`SimDisk::hold_syncs`] says.
-fn wait_while_held(state: &Mutex<State>) {
-    if !state.lock().syncs_held {
-        return;
-    }
-    state.lock().syncs_waiting += 1;
-    while state.lock().syncs_held {
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    state.lock().syncs_waiting -= 1;
 }
 
 impl File for SimFile {
@@ -679,7 +655,7 @@ impl File for SimFile {
     }
 
     fn sync_data(&self) -> Result<()> {
-        wait_while_held(&self.state);
+        self.syncs.pass();
         run(&self.state, Operation::Sync, &self.path, format_args!(""), |state, how| {
             match how {
                 Begin::Go => {
@@ -791,7 +767,7 @@ impl Disk for SimDisk {
             })?,
         };
         let direct = how.direct && self.state.lock().direct;
-        let file = SimFile { state: self.state.clone(), inode, path: path.to_owned(), direct };
+        let file = SimFile { state: self.state.clone(), syncs: self.syncs.clone(), inode, path: path.to_owned(), direct };
         if how.truncate && found.is_some() {
             file.set_len(0)?;
         }
