@@ -50,6 +50,8 @@ def explained(sql, theirs, ours):
         return "told beside an error"
     if theirs == ours and (set(told) == set(tells) or "null" in sql or " is " in sql):
         return "how often a constant is looked at"
+    if sql.startswith("select x from v") and theirs == ours and set(tells) - set(told) <= {"1287"} and set(told) <= set(tells):
+        return "an introducer that is forgotten"
     bare = lambda said: re.sub(r"_(latin1|utf8mb3)'", "'", str(said))
     if sql.startswith("show") and bare(theirs) == bare(ours):
         return "an introducer that is forgotten"

@@ -99,7 +99,8 @@ class Maker:
                 if named and self.chance(0.3):
                     base = self.rnd.choice(named)[0]
                 named.append((f"w{k}", f"{base or ''} {text}".strip()))
-                windows.append((self.pick(f"w{k}", f"w{k}", f"(w{k})", f"(w{k} order by id)", f"(w{k} rows unbounded preceding)"), total))
+                # Rows are counted where no two are peers.
+                windows.append((self.pick(f"w{k}", f"w{k}", f"(w{k})", f"(w{k} order by id)", f"(w{k} rows unbounded preceding)" if total else f"w{k}"), total))
             else:
                 windows.append((f"({text})", total))
         outputs = []

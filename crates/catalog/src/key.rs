@@ -69,6 +69,10 @@ pub struct ViewDef {
     pub charset_client: String,
     pub collation_connection: String,
     pub sql_mode: u64,
+    /// When CREATE VIEW made it, in seconds since 1970; replaced or altered it keeps that. `None`: a version
+    /// before this was kept did.
+    #[serde(default)]
+    pub created: Option<i64>,
 }
 
 /// What an entry holds. The order is that of the kinds in payloads.
@@ -289,6 +293,7 @@ mod tests {
             charset_client: "utf8mb4".to_owned(),
             collation_connection: "utf8mb4_0900_ai_ci".to_owned(),
             sql_mode: u64::MAX,
+            created: Some(1_600_000_000),
         };
         let mut table = crate::tests::everything();
         table.indexes[0].words =
@@ -347,8 +352,8 @@ mod tests {
         assert_eq!(hex, include_str!("key/table.hex").split_whitespace().collect::<String>());
     }
 
-    /// What servers wrote that knew no partitions, no histograms, no indexes whose keys are sets, or no forms
-    /// of rows.
+    /// What servers wrote that knew no partitions, no histograms, no indexes whose keys are sets, no forms of
+    /// rows, or no formats of columns.
     #[test]
     fn older_definitions_are_read() {
         for hex in [
@@ -356,6 +361,7 @@ mod tests {
             include_str!("key/table_without_histograms.hex"),
             include_str!("key/table_without_sets.hex"),
             include_str!("key/table_without_forms.hex"),
+            include_str!("key/table_without_formats.hex"),
         ] {
             let hex: String = hex.split_whitespace().collect();
             let byte = |at: usize| u8::from_str_radix(&hex[at..at + 2], 16).expect("two digits");

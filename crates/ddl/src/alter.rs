@@ -395,7 +395,8 @@ pub(crate) fn altered(ddl: &mut Ddl<'_>, alter: &AlterTable, statement: &Stmt<'_
     let given = draft.auto_increment;
     let divided = draft.partitioning.take();
     let (mut new, sources) = crate::alter::draft::finish_draft(ddl, draft, old)?;
-    let only_renames = alter.actions.iter().all(|action| matches!(action, AlterAction::RenameTable(_)));
+    let apart = |action: &AlterAction| matches!(action, AlterAction::RenameTable(_) | AlterAction::DisableKeys | AlterAction::EnableKeys);
+    let only_renames = alter.actions.iter().all(apart);
     if !only_renames {
         check_kept(ddl, &new)?;
     }

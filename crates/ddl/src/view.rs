@@ -130,7 +130,8 @@ fn check_replaced(create: &CreateView, before: Option<&Object>, (db, name): (&st
     }
 }
 
-/// 1352 for a view of a temporary table; and a branch is this server's alone.
+/// 1352 for a view of a temporary table, before anything else is wrong with it; a branch is this server's
+/// alone.
 fn check_viewed(ddl: &Ddl<'_>, create: &CreateView) -> SqlResult<()> {
     let mut factors = Vec::new();
     connection::lookup::factors_of_query(&create.query, &mut factors);
@@ -201,6 +202,7 @@ fn described(ddl: &Ddl<'_>, create: &CreateView, (db, name): (&str, &str)) -> Vi
         charset_client: vars.str(Var::character_set_client).to_string(),
         collation_connection: vars.str(Var::collation_connection).to_string(),
         sql_mode: ddl.settings.sql_mode.0,
+        created: None,
         columns: Vec::new(),
         updatable: false,
         query: String::new(),
@@ -243,9 +245,9 @@ pub fn create_view(host: &mut dyn Queries, create: &CreateView, statement: &Stmt
         columns.push(ColumnDef { name: parser::column_name(&c.name, n), ty: viewed(&c), ..selected });
     }
     // ALTER VIEW leaves the view whose it is.
-    let kept = match before {
-        Some(Object::View(old)) if create.alter && create.definer.is_none() => Some(old.definer.clone()),
-        _ => None,
+    let (kept, created) = match before {
+        Some(Object::View(old)) => ((create.alter && create.definer.is_none()).then(|| old.definer.clone()), old.created),
+        _ => (None, Some(ddl.access.moment() / 1_000_000)),
     };
     let definer = match kept {
         Some(definer) => may_define_for(&ddl, definer)?,
@@ -256,7 +258,7 @@ pub fn create_view(host: &mut dyn Queries, create: &CreateView, statement: &Stmt
     if create.check_option.is_some() && !updatable {
         return Err(sql_error!(VIEW_NONUPD_CHECK, db, name));
     }
-    let def = ViewDef { columns, updatable, definer, algorithm, query: shape.text, ..described(&ddl, create, (&db, &name)) };
+    let def = ViewDef { columns, updatable, definer, algorithm, created, query: shape.text, ..described(&ddl, create, (&db, &name)) };
     let text = logged_text(create, &def, create.query.span.of(statement.source));
     ddl.begin_ddl();
     put(&mut ddl.trx.tx, &key::table(&db, &name), &Entry::View(Box::new(def)))?;

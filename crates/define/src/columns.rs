@@ -68,6 +68,11 @@ pub(crate) fn condition_text(expression: &ast::Expr) -> String {
     print_condition(expression, CANONICAL)
 }
 
+/// The word of STORAGE or COLUMN_FORMAT, which a column keeps.
+fn unless_default(word: &str) -> Option<String> {
+    (word != "DEFAULT").then(|| word.to_owned())
+}
+
 fn is_now(expression: &ast::Expr) -> Option<u8> {
     let ExprKind::Function(call) = &expression.kind else { return None };
     let names = ["now", "current_timestamp", "localtime", "localtimestamp"];
@@ -213,11 +218,9 @@ impl Builder<'_, '_> {
                 built.unique = true;
             }
             ColumnAttribute::EngineAttribute(_) => return Err(sql_error!(INVALID_ENGINE_ATTRIBUTE, "InnoDB")),
-            ColumnAttribute::Collate(_)
-            | ColumnAttribute::ColumnFormat(_)
-            | ColumnAttribute::Storage(_)
-            | ColumnAttribute::SecondaryEngineAttribute(_)
-            | ColumnAttribute::NotSecondary => {}
+            ColumnAttribute::Storage(media) => def.storage = unless_default(media),
+            ColumnAttribute::ColumnFormat(format) => def.format = unless_default(format),
+            ColumnAttribute::Collate(_) | ColumnAttribute::SecondaryEngineAttribute(_) | ColumnAttribute::NotSecondary => {}
         }
         Ok(())
     }

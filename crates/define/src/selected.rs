@@ -48,7 +48,10 @@ impl Way {
 /// The definition of a selected column. `from`: the column that it is. `zero_dates`: a date may be zero.
 pub fn taken_over(column: &Column, (from, way): (Option<&ColumnDef>, Way), zero_dates: bool) -> ColumnDef {
     let nullable = column.flags & plan::flags::NOT_NULL == 0;
-    let mut def = ColumnDef { nullable, ..ColumnDef::new(&column.name, column.ty.clone()) };
+    // A column is no literal of bytes.
+    let of_bytes = expr::types::is_of_bytes(&column.ty);
+    let ty = SqlType { unsigned: column.ty.unsigned && !of_bytes, zerofill: column.ty.zerofill && !of_bytes, ..column.ty.clone() };
+    let mut def = ColumnDef { nullable, ..ColumnDef::new(&column.name, ty.clone()) };
     match from {
         Some(from) => {
             def.comment.clone_from(&from.comment);
@@ -63,9 +66,9 @@ pub fn taken_over(column: &Column, (from, way): (Option<&ColumnDef>, Way), zero_
         None if column.kept.is_some() => def.ty = column.kept.clone().unwrap_or(def.ty),
         // A number of a derived table is as wide as the expression there.
         None if column.origin == expr::Origin::Field && !column.table.is_empty() && is_narrow(&column.ty) => {
-            def.ty = computed_type(column.ty.clone(), expr::Origin::Expression);
+            def.ty = computed_type(ty, expr::Origin::Expression);
         }
-        None => def.ty = computed_type(column.ty.clone(), column.origin),
+        None => def.ty = computed_type(ty, column.origin),
     }
     let has_implied = match def.ty.kind {
         Kind::Time => true,
@@ -123,6 +126,12 @@ pub(crate) fn computed_type(ty: SqlType, origin: expr::Origin) -> SqlType {
             if kind.is_geometry() { ty } else { SqlType::text(Kind::LongText, ty.collation) }
         }
         kind if kind.is_text() && origin == expr::Origin::Field && ty.length == SqlType::text(kind, ty.collation).length => ty,
+        // The rows of several queries are as long as the longest may be.
+        kind if kind.is_text() && origin == expr::Origin::Field && !kind.is_geometry() => {
+            let fits = |kind: &Kind| ty.length <= SqlType::text(*kind, ty.collation).length;
+            let kind = [Kind::TinyText, Kind::Text, Kind::MediumText].into_iter().find(fits).unwrap_or(Kind::LongText);
+            SqlType::text(kind, ty.collation)
+        }
         Kind::Double if origin == expr::Origin::Expression => SqlType { length: SqlType::DOUBLE.length, ..ty },
         Kind::Char if made && ty.length > 0 => SqlType::varchar(ty.length, ty.collation),
         Kind::Enum | Kind::Set if made => SqlType::varchar(ty.length, ty.collation),

@@ -29,6 +29,9 @@ pub struct Reserved {
     /// Rows of a VALUES list, or of a table that is copied: so many values are taken at once. 0 where the
     /// number is not known.
     pub expected: u64,
+    /// INSERT_ID said where they begin: there is no end to them, and each counts for the table once its row
+    /// is there.
+    forced: bool,
     /// How often values were taken: without a known number each time twice as many, as MySQL does.
     intervals: u32,
     /// How many of the expected rows are still to come, counted from the first value that was taken.
@@ -86,15 +89,9 @@ impl Reserved {
             if self.intervals == 0 {
                 self.rows_left = self.expected;
             }
-            self.next = match series.first {
-                first @ 1.. if self.intervals == 0 => {
-                    counter.raise_to(first.saturating_add((n - 1).saturating_mul(series.increment)));
-                    first
-                }
-                _ => counter.next(n, self.steps, max),
-            };
+            self.forced = self.intervals == 0 && series.first > 0;
+            (self.next, self.left) = if self.forced { (series.first, u64::MAX) } else { (counter.next(n, self.steps, max), n) };
             self.intervals += 1;
-            self.left = n;
         }
         // To a statement that begins there the column's last value is given again: it is a duplicate, or free
         // again. One that runs into it ends. A value that is further off was written.
@@ -177,7 +174,7 @@ impl AutoIncrement {
     pub fn give_back(&mut self) {
         if self.generated != 0 {
             self.reserved.next = self.generated;
-            self.reserved.left += 1;
+            self.reserved.left = self.reserved.left.saturating_add(1);
             self.generated = 0;
         }
     }
@@ -221,6 +218,9 @@ impl RowBuilder<'_> {
         let series = Series { increment, offset: exec.options.auto_increment_offset, first };
         let value = self.auto.reserved.take(&exec.engine.counter(self.target.def.tree), &def.ty, &series)?;
         self.auto.generated = value;
+        if self.auto.reserved.forced {
+            self.auto.given = value;
+        }
         row[slot] = if asked && def.nullable { Value::Null } else { numbered(&def.ty, value) };
         Ok(())
     }

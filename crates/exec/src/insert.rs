@@ -24,6 +24,7 @@ impl Exec<'_> {
         let target = &insert.target;
         let mut writing = Writing::new(self, target, insert.ignore, cx)?;
         let builder = &mut writing.builder;
+        builder.view = insert.view.as_ref();
         builder.nulls_told = Some(RefCell::default());
         builder.refuses_null = match &insert.source {
             InsertSource::Rows(rows) => rows.len() == 1,
@@ -119,7 +120,7 @@ fn insert_rows(
                             return Err(failed);
                         }
                     };
-                    builder.store(column as usize, &v, e.ty.collation, number, row, cx)?;
+                    builder.store_of(column as usize, (&v, e), number, row, cx)?;
                 }
                 None => {
                     builder.fill_now(column as usize, number, row, cx)?;
@@ -132,7 +133,7 @@ fn insert_rows(
         }
         if n == 0 {
             let absent = (0..columns).filter(|&c| !given[c] || list.is_empty());
-            builder.tell_missing(absent, insert.view.as_ref(), cx)?;
+            builder.tell_missing(absent, cx)?;
         }
         writing.insert(insert, row, cx)?;
     }
@@ -148,6 +149,7 @@ fn insert_query(
 ) -> SqlResult<()> {
     let exec = writing.exec;
     let types = crate::block::output_types(query);
+    let output = if let plan::query::Query::Block(block) = query { &block.output[..] } else { &[] };
     writing.builder.zero_for_null = !cx.settings.sql_mode.strict();
     let reads_target =
         exec.plan.tables.iter().enumerate().any(|(i, t)| {
@@ -157,6 +159,7 @@ fn insert_query(
     let mut source_row = exec.new_row();
     let mut first = true;
     let mut one = |values: &[Value], cx: &mut EvalContext<'_>| -> SqlResult<Flow> {
+        crate::writing::not_doomed(cx)?;
         writing.begin_row();
         let (builder, number) = (&writing.builder, writing.number);
         for c in 0..builder.target.def.columns.len() {
@@ -164,12 +167,15 @@ fn insert_query(
                 builder.fill_absent(c, number, row, cx)?;
             }
         }
-        for ((v, &column), ty) in values.iter().zip(&insert.columns).zip(&types) {
-            builder.store(column as usize, v, ty.collation, number, row, cx)?;
+        for (at, (v, &column)) in values.iter().zip(&insert.columns).enumerate() {
+            match output.get(at) {
+                Some(e) => builder.store_of(column as usize, (v, e), number, row, cx)?,
+                None => builder.store(column as usize, v, types[at].collation, number, row, cx)?,
+            }
         }
         if std::mem::take(&mut first) {
             let absent = (0..builder.target.def.columns.len()).filter(|c| !insert.columns.contains(&(*c as u16)));
-            builder.tell_missing(absent, insert.view.as_ref(), cx)?;
+            builder.tell_missing(absent, cx)?;
         }
         for (at, value) in values.iter().skip(insert.columns.len()).enumerate() {
             row[insert.source_slot + at].clone_from(value);

@@ -26,6 +26,7 @@
 //! | `insert`, `change`, `row_builder`, `writing`, `write` | changing rows |
 //! | `found`, `foreign` | which rows are changed, and what foreign keys ask of it |
 //! | `literals`, `images` | INSERT of rows of literals; images of rows straight from text |
+//! | `origin` | what a value that is stored comes from |
 //! | `computed`, `triggers` | generated columns and programs, as rows are changed |
 //! | `partition`, `logged_partitions` | rows of partitioned tables, and what the log says of them |
 //! | `replay`, `replay_images` | rows of a log that are written again |
@@ -85,6 +86,7 @@ pub mod load;
 mod logged_partitions;
 pub mod maintain;
 mod memory;
+mod origin;
 mod outfile;
 mod parents;
 mod partial_json;

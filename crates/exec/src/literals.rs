@@ -191,7 +191,7 @@ pub(crate) fn insert_literals(
             builder.store(usize::from(column), &value, literal.ty.collation, number, row, cx)?;
         }
         if n == 0 {
-            builder.tell_missing((0..given.len()).filter(|column| !given[*column]), insert.view.as_ref(), cx)?;
+            builder.tell_missing((0..given.len()).filter(|column| !given[*column]), cx)?;
         }
         writing.insert(insert, row, cx)?;
     }

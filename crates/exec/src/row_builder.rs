@@ -3,22 +3,25 @@
 
 use std::cell::{Cell, RefCell};
 
-use expr::{EvalContext, eval};
+use expr::{EvalContext, Expr, eval};
 use plan::dml::{Moment, Target};
 use plan::query::Fill;
-use value::store::zero_value;
+use value::store::{Document, zero_value};
 use value::warnings::Level;
-use value::{Collation, Kind, SqlResult, StoreContext, Value, sql_error};
+use value::{Collation, Kind, SqlError, SqlResult, StoreContext, Value, sql_error};
 
 use crate::auto_increment::AutoIncrement;
 use crate::computed::generated_value;
 use crate::flow::Slots;
+use crate::origin;
 
 /// Builds rows of one target: what an INSERT, LOAD DATA or UPDATE gives becomes what is stored.
 pub(crate) struct RowBuilder<'p> {
     pub target: &'p Target,
     pub first: usize,
     pub ignore: bool,
+    /// INSERT into a view: its database and name, for what it has no default for.
+    pub view: Option<&'p (String, String)>,
     /// Not strict and several rows: NULL for a NOT NULL column is its type's zero.
     pub zero_for_null: bool,
     /// What ON DUPLICATE KEY UPDATE assigns is refused if it is NULL where NULL is not allowed, whatever
@@ -51,6 +54,7 @@ impl<'p> RowBuilder<'p> {
             target,
             first,
             ignore,
+            view: None,
             zero_for_null: false,
             refuses_null: false,
             nulls_told: None,
@@ -66,6 +70,32 @@ impl<'p> RowBuilder<'p> {
         column: usize,
         value: &Value,
         from: Collation,
+        row_number: u64,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<()> {
+        self.store_from(column, (value, from, Document::default()), row_number, row, cx)
+    }
+
+    /// As [`RowBuilder::store`] of what an expression gave.
+    pub fn store_of(
+        &self,
+        column: usize,
+        (value, e): (&Value, &Expr),
+        row_number: u64,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<()> {
+        let bare = origin::without_digits(e, value);
+        let value = bare.as_ref().unwrap_or(value);
+        let document = if matches!(value, Value::Json(_)) { origin::document_of(e) } else { Document::default() };
+        self.store_from(column, (value, e.ty.collation, document), row_number, row, cx)
+    }
+
+    fn store_from(
+        &self,
+        column: usize,
+        (value, from, document): (&Value, Collation, Document<'_>),
         row_number: u64,
         row: &mut Slots,
         cx: &mut EvalContext<'_>,
@@ -113,7 +143,7 @@ impl<'p> RowBuilder<'p> {
             time_zone: &cx.settings.time_zone,
             warnings,
         };
-        row[slot] = value::store(value, from, target, &mut context)?;
+        row[slot] = value::store::store_from(value, (from, document), target, &mut context)?;
         Ok(())
     }
 
@@ -219,12 +249,7 @@ impl<'p> RowBuilder<'p> {
 
     /// Once for each statement, after its first row was converted: columns without a default that it does
     /// not name, of a table or behind a view.
-    pub fn tell_missing(
-        &self,
-        columns: impl Iterator<Item = usize>,
-        view: Option<&(String, String)>,
-        cx: &mut EvalContext<'_>,
-    ) -> SqlResult<()> {
+    pub fn tell_missing(&self, columns: impl Iterator<Item = usize>, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         if self.waits.get() {
             return Ok(());
         }
@@ -232,10 +257,7 @@ impl<'p> RowBuilder<'p> {
         let level = if strict { Level::Error } else { Level::Warning };
         let mut first = None;
         for column in columns.filter(|column| matches!(self.target.defaults[*column], Fill::Missing(_))) {
-            let missing = match view {
-                Some((db, view)) => sql_error!(NO_DEFAULT_FOR_VIEW_FIELD, db, view),
-                None => sql_error!(NO_DEFAULT_FOR_FIELD, self.target.def.columns[column].name),
-            };
+            let missing = self.missing_error(column);
             cx.warnings.push(level, missing.clone());
             first.get_or_insert(missing);
         }
@@ -246,6 +268,14 @@ impl<'p> RowBuilder<'p> {
                 Err(first)
             }
             None => Ok(()),
+        }
+    }
+
+    /// What is told of a column that has neither a value nor a default.
+    pub fn missing_error(&self, column: usize) -> SqlError {
+        match self.view {
+            Some((db, view)) => sql_error!(NO_DEFAULT_FOR_VIEW_FIELD, db, view),
+            None => sql_error!(NO_DEFAULT_FOR_FIELD, self.target.def.columns[column].name),
         }
     }
 

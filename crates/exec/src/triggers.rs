@@ -112,7 +112,7 @@ impl RowBuilder<'_> {
     /// No trigger has given a value to a column without a default.
     fn missing_now(&self, column: usize, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         let Fill::Missing(implicit) = &self.target.defaults[column] else { return Ok(()) };
-        let error = sql_error!(NO_DEFAULT_FOR_FIELD, self.target.def.columns[column].name);
+        let error = self.missing_error(column);
         if cx.settings.sql_mode.strict() && !self.ignore {
             return Err(error);
         }

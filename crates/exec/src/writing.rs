@@ -375,7 +375,7 @@ impl<'w, 'e> Writing<'w, 'e> {
                         // No number is generated here.
                         row[builder.first + a.column as usize] = Value::Null;
                     } else {
-                        builder.store(a.column as usize, &v, e.ty.collation, number, row, cx)?;
+                        builder.store_of(a.column as usize, (&v, e), number, row, cx)?;
                     }
                 }
                 None => builder.fill_now(a.column as usize, number, row, cx)?,

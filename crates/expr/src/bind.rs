@@ -318,9 +318,9 @@ impl Binder<'_, '_, '_> {
             }
             Literal::String { value, charset: Some(charset) } => self.introduced(value, charset)?,
             Literal::String { value, charset: None } => self.string_literal(value, None)?,
-            Literal::Hex { value, charset, .. } => match charset {
+            Literal::Hex { value, charset, bits } => match charset {
                 Some(_) => self.string_literal(&Bytes::new(value), charset.as_deref())?,
-                None => Expr::literal(Value::bytes(value), SqlType::varchar(value.len() as u32, Collation::BINARY).unsigned()),
+                None => Expr::literal(Value::bytes(value), types::of_bytes(value.len() as u32, *bits)),
             },
             Literal::Date(text) => self.temporal_literal(text, Kind::Date)?,
             Literal::Time(text) => self.temporal_literal(text, Kind::Time)?,

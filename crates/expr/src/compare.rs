@@ -347,11 +347,16 @@ fn label_to_text(e: &mut Expr) {
     *e = Expr { kind: ExprKind::Cast(Box::new(label)), ty, nullable: true, derivation: crate::expr::Derivation::Implicit };
 }
 
-/// A hexadecimal literal is a number: one of more than 64 bits is 0, with a warning for each execution.
+/// A hexadecimal literal is a number: one of more than 64 bits is 0, with a warning for each execution. That
+/// of a bit literal has a sign, so that what is subtracted from it may be larger.
 pub fn hex_to_number(e: &mut Expr) {
     if let Some(n) = hex_number(e) {
         let digits = crate::types::digits(n).max(e.ty.length * 2);
-        *e = Expr { ty: crate::types::ubigint(digits), ..Expr::literal(Value::UInt(n), SqlType::UBIGINT) };
+        let signed = i64::try_from(n).ok().filter(|_| e.ty.zerofill);
+        *e = match signed {
+            Some(n) => Expr { ty: crate::types::bigint(digits + 1), ..Expr::literal(Value::Int(n), SqlType::BIGINT) },
+            None => Expr { ty: crate::types::ubigint(digits), ..Expr::literal(Value::UInt(n), SqlType::UBIGINT) },
+        };
     } else if is_hex_literal(e) {
         let literal = std::mem::replace(e, Expr::null());
         let number = Expr::literal(Value::UInt(0), SqlType::UBIGINT);
@@ -588,6 +593,10 @@ fn tell_of_number(column: &Expr, number: &Value, constants: &mut Constants<'_>) 
     }
     let mut issues: Vec<(value::Level, SqlError)> = Vec::new();
     let exact = number.to_decimal(&mut NoWarnings);
+    // What is rounded to 0 is the zero date.
+    if exact.as_ref().is_some_and(|x| !x.is_negative() && x.round(0).is_zero()) {
+        return;
+    }
     let moment = number.to_datetime_by(constants.rules_of_numbers(), Date::ZERO, &mut issues);
     let has_fraction = exact.as_ref().is_some_and(|x| x.round(0) != *x && *x <= Decimal::from_i64(LAST_DATE));
     let Some(text) = number.to_text() else { return };

@@ -110,7 +110,7 @@ impl Metadata {
         let mut set = |on: bool, flag: u16| flags |= if on { flag } else { 0 };
         set(!nullable, flags::NOT_NULL);
         set(ty.unsigned, flags::UNSIGNED);
-        set(ty.zerofill, flags::ZEROFILL);
+        set(ty.zerofill && !ty.kind.is_string(), flags::ZEROFILL);
         set(field && (ty.kind.is_text() || json), flags::BLOB);
         set(field && ty.kind == Kind::Enum, flags::ENUM);
         set(field && ty.kind == Kind::Set, flags::SET);

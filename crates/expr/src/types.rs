@@ -211,9 +211,20 @@ pub fn number(e: &Expr) -> Number {
     }
 }
 
-/// `x'4D'`, `0x4D`: a binary string that is a number in numeric context.
+/// The type of `x'4D'` and of `b'01'`, see [`is_hex_literal`]: the first is UNSIGNED, as no other text is,
+/// and the second, whose number has a sign, ZEROFILL.
+pub fn of_bytes(length: u32, bits: bool) -> SqlType {
+    SqlType { unsigned: !bits, zerofill: bits, ..SqlType::varchar(length, Collation::BINARY) }
+}
+
+/// `x'4D'`, `0x4D`, `b'01'`, `0b01`: a binary string that is a number in numeric context.
 pub fn is_hex_literal(e: &Expr) -> bool {
-    e.ty.unsigned && e.ty.kind == Kind::VarChar && matches!(e.kind, ExprKind::Literal(_))
+    is_of_bytes(&e.ty) && matches!(e.kind, ExprKind::Literal(_))
+}
+
+/// Whether it is what [`of_bytes`] made.
+pub fn is_of_bytes(ty: &SqlType) -> bool {
+    (ty.unsigned || ty.zerofill) && ty.kind == Kind::VarChar
 }
 
 /// CASE and IF.
@@ -330,9 +341,10 @@ pub fn branches(args: &mut [Expr], what: &str, connection: Collation) -> SqlResu
             (ty, Derivation::Numeric)
         }
         k => {
+            // As long as they are before they are converted.
+            let lengths = [false, true].map(|binary| args.iter().map(|e| length_in(e, binary)).max().unwrap_or(0));
             let a: Aggregated = collate::for_result(args, what, connection)?;
-            let binary = a.collation == Collation::BINARY;
-            let characters = args.iter().map(|e| length_in(e, binary)).max().unwrap_or(0);
+            let characters = lengths[usize::from(a.collation == Collation::BINARY)];
             (branch_text(args, k, characters, a.collation), a.derivation)
         }
     })

@@ -22,6 +22,7 @@ pub(crate) const CATALOG: &str = "def";
 /// Columns of TABLES, the place of TABLE_TYPE, and those that only the engine knows.
 const TABLES_COLUMNS: usize = 21;
 const TABLE_TYPE: usize = 3;
+const CREATE_TIME: usize = 14;
 const TABLE_FIGURES: [usize; 5] = [7, 8, 9, 11, 13];
 
 /// The part of a geometry that a spatial index is said to hold: two corners of its bounding box.
@@ -212,6 +213,7 @@ pub(crate) fn tables(reader: &Reader<'_>, out: &mut Out<'_>) -> SqlResult<()> {
             Object::View(def) => {
                 let mut row = vec![text(CATALOG), text(&def.db), text(&def.name), text("VIEW")];
                 row.resize(TABLES_COLUMNS - 1, Value::Null);
+                row[CREATE_TIME] = def.created.map_or(Value::Null, moment_of_seconds);
                 // Whether a view is whole takes a look at all that it is made of.
                 let amiss = if out.wanted.contains(&(TABLES_COLUMNS - 1)) { amiss(reader, &def) } else { None };
                 row.push(amiss.map_or_else(|| text("VIEW"), |why| text(&why)));
@@ -281,11 +283,15 @@ pub(crate) fn schemata_extensions(reader: &Reader<'_>) -> Vec<Vec<Value>> {
     schemata.map(|row| row.into_iter().take(2).chain([text("")]).collect()).collect()
 }
 
+fn moment_of_seconds(seconds: i64) -> Value {
+    Value::DateTime(TimeZone::Utc.to_local(seconds, 0, 0))
+}
+
 /// Without figures where nobody looks at them: they open the table's trees.
 pub(crate) fn table_row(reader: &Reader<'_>, def: &TableDef, wanted: &[usize]) -> Vec<Value> {
     let wants_figures = wanted.iter().any(|at| TABLE_FIGURES.contains(at));
     let figures = if wants_figures { table_figures(&reader.access.instance, def) } else { Figures::default() };
-    let column = |at: &usize| match at {
+    let column = |at: &usize| match *at {
         0 => text(CATALOG),
         1 => text(&def.db),
         2 => text(&def.name),
@@ -299,7 +305,7 @@ pub(crate) fn table_row(reader: &Reader<'_>, def: &TableDef, wanted: &[usize]) -
         11 => uint(figures.index_length),
         10 | 12 => uint(0),
         13 => figures.auto_increment.map_or(Value::Null, uint),
-        14 => Value::DateTime(TimeZone::Utc.to_local(def.created, 0, 0)),
+        CREATE_TIME => moment_of_seconds(def.created),
         17 => text(def.collation.name()),
         19 => text(&create_options(def)),
         20 => text(&def.comment),

@@ -157,7 +157,7 @@ pub fn type_flags(ty: &SqlType) -> u16 {
     if ty.unsigned {
         f |= flags::UNSIGNED;
     }
-    if ty.zerofill {
+    if ty.zerofill && !ty.kind.is_string() {
         f |= flags::ZEROFILL;
     }
     match ty.kind {

@@ -160,19 +160,25 @@ fn bound<'a>(
     binder: &dyn Fn() -> bind::Binder<'a>,
     cx: &mut EvalContext<'_>,
 ) -> SqlResult<(Plan, BTreeSet<Box<str>>)> {
-    match binder().statement(request.statement, cx) {
-        Err(unknown) if unknown.is(&value::error::BAD_FIELD) && bind::duplicates::may_name_sources(request.statement) => binder()
+    // What is bound once more is told once.
+    let twice = bind::duplicates::may_name_sources(request.statement);
+    let mut told: Vec<(value::Level, SqlError)> = Vec::new();
+    let bound =
+        if twice { binder().statement(request.statement, &mut cx.apart(&mut told)) } else { binder().statement(request.statement, cx) };
+    if !matches!(&bound, Err(unknown) if unknown.is(&value::error::BAD_FIELD)) {
+        value::warnings::pass_on(told, cx.warnings);
+    }
+    match bound {
+        Err(unknown) if unknown.is(&value::error::BAD_FIELD) && twice => binder()
             .seeing_sources()
             .statement(request.statement, cx)
             .map_err(|e| if e.is(&value::error::NON_UNIQ) { e } else { unknown })
             .map(|(plan, seen)| (plan, seen.changing)),
         // A name that the sources have, too, is ambiguous, though the sources be not needed.
-        Ok((plan, seen)) if bind::duplicates::may_name_sources(request.statement) => {
-            match binder().seeing_sources().statement(request.statement, &mut cx.apart(&mut value::NoWarnings)) {
-                Err(ambiguous) if ambiguous.is(&value::error::NON_UNIQ) => Err(ambiguous),
-                _ => Ok((plan, seen.changing)),
-            }
-        }
+        Ok((plan, seen)) if twice => match binder().seeing_sources().statement(request.statement, &mut cx.apart(&mut value::NoWarnings)) {
+            Err(ambiguous) if ambiguous.is(&value::error::NON_UNIQ) => Err(ambiguous),
+            _ => Ok((plan, seen.changing)),
+        },
         Ok((plan, bind::Seen { uses, changing })) => {
             let in_place: BTreeSet<u32> = uses.into_iter().filter(|(_, uses)| uses.named == 1 || uses.merges).map(|(at, _)| at).collect();
             if in_place.is_empty() || !matches!(request.statement, ast::Statement::Query(_)) {

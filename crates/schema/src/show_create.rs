@@ -94,6 +94,12 @@ fn column_line(c: &ColumnDef, table_collation: Collation) -> String {
     if let Some(srid) = c.srid {
         push(&mut s, format_args!(" /*!80003 SRID {srid} */"));
     }
+    if let Some(media) = &c.storage {
+        push(&mut s, format_args!(" /*!50606 STORAGE {media} */"));
+    }
+    if let Some(format) = &c.format {
+        push(&mut s, format_args!(" /*!50606 COLUMN_FORMAT {format} */"));
+    }
     if let Some(default) = default_text(c) {
         push(&mut s, format_args!(" DEFAULT {default}"));
     }

@@ -94,6 +94,12 @@ pub struct ColumnDef {
     /// Added for a functional index part: never shown, and behind all that are.
     pub hidden: bool,
     pub srid: Option<u32>,
+    /// `STORAGE` and `COLUMN_FORMAT`, where another than DEFAULT was written: SHOW CREATE TABLE prints them,
+    /// and nothing depends on them.
+    #[serde(default)]
+    pub storage: Option<String>,
+    #[serde(default)]
+    pub format: Option<String>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -279,6 +285,8 @@ impl ColumnDef {
             explicit_collation: false,
             hidden: false,
             srid: None,
+            storage: None,
+            format: None,
         }
     }
 

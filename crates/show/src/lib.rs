@@ -93,7 +93,7 @@ impl Showing<'_> {
             ShowWhat::ProcedureStatus => self.show_routine_status(false),
             ShowWhat::FunctionStatus => self.show_routine_status(true),
             ShowWhat::Tables { full, db, .. } => self.show_tables(*full, db.as_ref()),
-            ShowWhat::Columns { full, table, column, .. } => self.show_columns(*full, table, column.as_deref()),
+            ShowWhat::Columns { full, extended, table, column } => self.show_columns((*full, *extended), table, column.as_deref()),
             ShowWhat::Indexes { table, .. } => self.show_indexes(table),
             ShowWhat::TableStatus { db } => self.show_table_status(db.as_ref()),
             ShowWhat::OpenTables { db } => self.show_open_tables(db.as_ref()),

@@ -104,23 +104,26 @@ impl Showing<'_> {
         }
     }
 
-    pub(crate) fn show_columns(&mut self, full: bool, table: &ObjectName, only: Option<&str>) -> SqlResult<Shown> {
+    /// `extended`: also those that nobody defined.
+    pub(crate) fn show_columns(&mut self, (full, extended): (bool, bool), table: &ObjectName, only: Option<&str>) -> SqlResult<Shown> {
         let def = self.described(table, true, false)?;
         let account = self.account;
         let own = def.temporary || is_virtual_database(&def.db);
         let held = |c: &ColumnDef| if own { Privileges::of_scope(scope::COLUMN) } else { account.on_column(&def.db, &def.name, &c.name) };
         let mut rows = Vec::new();
-        for (at, c) in def.columns.iter().enumerate().filter(|(_, c)| !c.hidden && !held(c).is_empty()) {
-            if only.is_some_and(|pattern| !Collation::UTF8MB3_GENERAL_CI.like(c.name.as_bytes(), pattern.as_bytes(), Some('\\'))) {
+        let asked =
+            |name: &str| only.is_none_or(|pattern| Collation::UTF8MB3_GENERAL_CI.like(name.as_bytes(), pattern.as_bytes(), Some('\\')));
+        for (at, c) in def.columns.iter().enumerate() {
+            if (c.hidden && !extended) || held(c).is_empty() || !asked(&c.name) {
                 continue;
             }
             let ty = text(&column_type_text(&c.ty));
             let null = yes_no(c.nullable);
             let key = text(column_key(&def, at));
             let default = default_text(c, &TimeZone::Utc).map_or(Value::Null, |t| text(&t));
-            // MySQL leaves it out for a temporary table, which its dictionary does not have.
+            // So MySQL has it of a temporary table, which its dictionary does not have.
             let extra = Some(column_extra(c)).filter(|extra| !(def.temporary && extra.is_empty()));
-            let extra = extra.map_or(Value::Null, |extra| text(&extra));
+            let extra = text(extra.as_deref().unwrap_or("NULL"));
             rows.push(if full {
                 let has_collation = c.ty.is_character() || matches!(c.ty.kind, value::Kind::Enum | value::Kind::Set);
                 let collation = if has_collation { text(c.ty.collation.name()) } else { Value::Null };
@@ -128,6 +131,17 @@ impl Showing<'_> {
             } else {
                 vec![text(&c.name), ty, null, key, default, extra]
             });
+        }
+        if extended && !own && def.tree != NO_TREE {
+            for name in system_columns(&def).filter(|name| asked(name)) {
+                let mut row = [name, "", "NO", "", "", ""].map(text).to_vec();
+                row[4] = Value::Null;
+                if full {
+                    row.insert(2, Value::Null);
+                    row.extend([text(&Privileges::of_scope(scope::COLUMN).list()), text("")]);
+                }
+                rows.push(row);
+            }
         }
         let mut columns = header::COLUMNS.columns(self.settings);
         if !full {
@@ -155,6 +169,7 @@ impl Showing<'_> {
                 Object::View(def) => {
                     let mut row = vec![text(&def.name)];
                     row.resize(17, Value::Null);
+                    row[11] = def.created.map_or(Value::Null, |created| moment(created, &self.settings.time_zone));
                     let missing = invalid_view(self.instance, &def);
                     row.push(text(missing.as_ref().map_or("VIEW", |missing| &missing.message)));
                     amiss.extend(missing);
@@ -182,7 +197,7 @@ impl Showing<'_> {
             number(figures.index_length),
             number(0),
             figures.auto_increment.map_or(Value::Null, number),
-            Value::DateTime(self.settings.time_zone.to_local(def.created, 0, 0)),
+            moment(def.created, &self.settings.time_zone),
             Value::Null,
             Value::Null,
             text(def.collation.name()),
@@ -272,6 +287,9 @@ fn shown_view(name: &str, sql: &str, charset: &str, collation: &str) -> Shown {
     Shown::new(columns, vec![[name, sql, charset, collation].map(text).to_vec()])
 }
 
+/// Where rows of [`bare_definition`] are.
+const NO_TREE: base::TreeId = base::TreeId(0);
+
 /// A definition that only serves to be described.
 fn bare_definition(db: &str, name: &str, columns: Vec<ColumnDef>) -> TableDef {
     TableDef {
@@ -281,7 +299,7 @@ fn bare_definition(db: &str, name: &str, columns: Vec<ColumnDef>) -> TableDef {
         columns,
         indexes: Vec::new(),
         clustered: None,
-        tree: base::TreeId(0),
+        tree: NO_TREE,
         foreign_keys: Vec::new(),
         checks: Vec::new(),
         collation: Collation::UTF8MB3_GENERAL_CI,
@@ -360,4 +378,15 @@ fn create_text(def: &TableDef, next: Option<u64>, mode: SqlMode, verbose: bool) 
     let mut told = def.clone();
     told.options.row_format = Some("DYNAMIC".into());
     show_create_table(&told, next)
+}
+
+/// Columns that InnoDB adds to a table.
+fn system_columns(def: &TableDef) -> impl Iterator<Item = &'static str> {
+    let row_id = def.clustered.is_none().then_some("DB_ROW_ID");
+    row_id.into_iter().chain(["DB_TRX_ID", "DB_ROLL_PTR"])
+}
+
+/// A time in seconds since 1970.
+fn moment(seconds: i64, zone: &TimeZone) -> Value {
+    Value::DateTime(zone.to_local(seconds, 0, 0))
 }

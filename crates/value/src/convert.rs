@@ -420,7 +420,7 @@ fn whole<T>(read: impl FnOnce(&mut Vec<(Level, SqlError)>) -> Option<T>, warning
 /// 3156 where a document is no moment.
 fn known_in_document<T>(found: Option<T>, warnings: &mut dyn Warnings) -> Option<T> {
     if found.is_none() {
-        warnings.warn(crate::json::no_value_of(crate::Kind::DateTime, 1));
+        warnings.warn(crate::json::no_value_of(crate::Kind::DateTime, crate::store::Document::default().name, 1));
     }
     found
 }

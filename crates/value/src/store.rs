@@ -45,6 +45,21 @@ pub struct StoreContext<'a> {
     pub warnings: &'a mut dyn Warnings,
 }
 
+/// Where a JSON document comes from that is stored in a column of another type.
+#[derive(Clone, Copy, Debug)]
+pub struct Document<'a> {
+    /// What messages call it.
+    pub name: &'a str,
+    /// It is a column's, and not computed: what is no moment is the zero of the type then, and not NULL.
+    pub is_column: bool,
+}
+
+impl Default for Document<'_> {
+    fn default() -> Document<'static> {
+        Document { name: "cast_as_json", is_column: false }
+    }
+}
+
 impl<'a> StoreContext<'a> {
     /// The context of a value that is in no row of a table.
     pub fn apart(mode: SqlMode, time_zone: &'a TimeZone, today: Date, warnings: &'a mut dyn Warnings) -> StoreContext<'a> {
@@ -57,7 +72,20 @@ impl<'a> StoreContext<'a> {
 /// # Errors In strict mode what does not fit (1264, 1265, 1292, 1366, 1406 …), and NULL for a column that
 /// is NOT NULL (1048). Otherwise the nearest value, and a warning.
 pub fn store(value: &Value, from: Collation, target: Target<'_>, cx: &mut StoreContext<'_>) -> SqlResult<Value> {
-    let mut s = Storing { target, cx, from };
+    store_from(value, (from, Document::default()), target, cx)
+}
+
+/// As [`store`] of a value that may be a document, and comes from there.
+///
+/// # Errors
+/// As [`store`].
+pub fn store_from(
+    value: &Value,
+    (from, document): (Collation, Document<'_>),
+    target: Target<'_>,
+    cx: &mut StoreContext<'_>,
+) -> SqlResult<Value> {
+    let mut s = Storing { target, cx, from, document };
     match value {
         Value::Null => s.null(),
         Value::Bytes(text) => {
@@ -88,7 +116,7 @@ pub fn is_kept(value: &Value, ty: &SqlType) -> bool {
 /// # Errors
 /// As [`store`].
 pub fn store_text(text: &[u8], from: Collation, target: Target<'_>, cx: &mut StoreContext<'_>, into: &mut Value) -> SqlResult<()> {
-    Storing { target, cx, from }.text(text, from, into)
+    Storing { target, cx, from, document: Document::default() }.text(text, from, into)
 }
 
 /// Whether a value is a date that NO_ZERO_DATE or NO_ZERO_IN_DATE refuses.
@@ -144,6 +172,7 @@ struct Storing<'t, 'c, 'x> {
     target: Target<'t>,
     /// Collation of the text that is stored.
     from: Collation,
+    document: Document<'t>,
     cx: &'c mut StoreContext<'x>,
 }
 
@@ -255,6 +284,7 @@ impl Storing<'_, '_, '_> {
             (k, _) if k.is_string() => self.value_to_string(v),
             (Kind::Json, Value::Json(j)) => Ok(Value::Json(j.clone())),
             (Kind::Json, _) => Err(self.not_json("not a JSON text, may need CAST", 0)),
+            (Kind::Year, Value::Json(j)) if self.document.is_column => self.json_to_scalar(j),
             (Kind::Bit | Kind::Enum | Kind::Set | Kind::Year, Value::Json(_)) => {
                 let text = v.to_text().unwrap_or_default();
                 let mut into = Value::Null;

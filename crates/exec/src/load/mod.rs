@@ -134,6 +134,8 @@ struct Loader<'a, 'e> {
     from: Collation,
     /// For each column whether the file gives it.
     given: Vec<bool>,
+    /// Columns of the present row that may not be NULL, and are in the file.
+    refused_nulls: Vec<usize>,
     writing: Writing<'a, 'e>,
 }
 
@@ -155,6 +157,7 @@ impl Exec<'_> {
             mode,
             from: plan::dml::file_collation(load.charset, &target.def, cx),
             given,
+            refused_nulls: Vec::new(),
             writing: Writing::new(self, target, ignore, cx)?,
         };
         loader.writing.builder.auto.counts_refused = replaces;
@@ -333,6 +336,7 @@ impl Loader<'_, '_> {
                 }
             }
         }
+        self.tell_refused_nulls(cx)?;
         if truncated {
             let warning = sql_error!(WARN_TOO_MANY_RECORDS, number);
             if cx.settings.sql_mode.strict() && !self.writing.builder.ignore {
@@ -389,7 +393,20 @@ impl Loader<'_, '_> {
         Ok(())
     }
 
-    fn null_field(&self, column: usize, number: u64, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+    /// NULL for columns that may not be NULL is told once all fields of the row are read.
+    fn tell_refused_nulls(&mut self, cx: &mut EvalContext<'_>) -> SqlResult<()> {
+        let builder = &self.writing.builder;
+        for column in std::mem::take(&mut self.refused_nulls) {
+            let warning = sql_error!(WARN_NULL_TO_NOTNULL, builder.target.def.columns[column].name, self.writing.number);
+            if cx.settings.sql_mode.strict() && !builder.ignore {
+                return Err(warning);
+            }
+            cx.warnings.warn(warning);
+        }
+        Ok(())
+    }
+
+    fn null_field(&mut self, column: usize, number: u64, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         let c = &self.writing.builder.target.def.columns[column];
         if c.nullable || c.auto_increment {
             return self.writing.builder.store(column, &Value::Null, c.ty.collation, number, row, cx);
@@ -402,13 +419,10 @@ impl Loader<'_, '_> {
             row[self.writing.builder.first + column] = Value::DateTime(cx.now(c.ty.decimals));
             return Ok(());
         }
-        let warning = sql_error!(WARN_NULL_TO_NOTNULL, c.name, number);
-        if cx.settings.sql_mode.strict() && !self.writing.builder.ignore {
-            return Err(warning);
-        }
-        cx.warnings.warn(warning);
+        self.refused_nulls.push(column);
         match &self.writing.builder.target.defaults[column] {
             Fill::Missing(_) => row[self.writing.builder.first + column] = in_place_of_null(&c.ty),
+            _ if matches!(c.ty.kind, Kind::Enum | Kind::Set) => row[self.writing.builder.first + column] = in_place_of_null(&c.ty),
             _ => {
                 let zero = if c.ty.kind.is_string() { Value::bytes(b"") } else { Value::Int(0) };
                 self.writing.builder.store(column, &zero, c.ty.collation, number, row, cx)?;

@@ -15,9 +15,9 @@ id|k|c|d|e
 
 > load data local infile 'b' into table t
 ok: 3 affected, Records: 4  Deleted: 0  Skipped: 1  Warnings: 11
+Warning 1261: Row 1 doesn't contain data for all columns
+Warning 1261: Row 1 doesn't contain data for all columns
 Warning 1263: Column set to default value; NULL supplied to NOT NULL column 'k' at row 1
-Warning 1261: Row 1 doesn't contain data for all columns
-Warning 1261: Row 1 doesn't contain data for all columns
 Warning 1261: Row 2 doesn't contain data for all columns
 Warning 1261: Row 2 doesn't contain data for all columns
 Warning 1261: Row 2 doesn't contain data for all columns
@@ -28,7 +28,7 @@ Warning 1264: Out of range value for column 'd' at row 4
 Warning 1264: Out of range value for column 'e' at row 4
 
 > load data infile 'b' into table t
-ERROR 1263 (22004): Column set to default value; NULL supplied to NOT NULL column 'k' at row 1
+ERROR 1261 (01000): Row 1 doesn't contain data for all columns
 
 > select * from t
 id|k|c|d|e

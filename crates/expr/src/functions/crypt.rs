@@ -111,17 +111,18 @@ fn sha2_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
 }
 
 fn sha2_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    // Whether there is such a length is looked at first, and NULL is none.
+    let bits = a.int(1, cx)?.unwrap_or(-1);
+    if !matches!(bits, 0 | 224 | 256 | 384 | 512) {
+        cx.warn(sql_error!(WRONG_PARAMETERS_TO_NATIVE_FCT, "sha2"));
+        return Ok(Value::Null);
+    }
     let t = arg!(a.text(0, cx));
-    let bits = arg!(a.int(1, cx));
     Ok(Value::from(match bits {
         224 => hex_lower(&sha2::Sha224::digest(&t)),
-        0 | 256 => hex_lower(&sha2::Sha256::digest(&t)),
         384 => hex_lower(&sha2::Sha384::digest(&t)),
         512 => hex_lower(&sha2::Sha512::digest(&t)),
-        _ => {
-            cx.warn(sql_error!(WRONG_PARAMETERS_TO_NATIVE_FCT, "sha2"));
-            return Ok(Value::Null);
-        }
+        _ => hex_lower(&sha2::Sha256::digest(&t)),
     }))
 }
 

@@ -5,6 +5,7 @@ use value::{Kind, SqlMode};
 use super::*;
 use crate::compare::in_numeric_context;
 use crate::expr::Number;
+use crate::locale::Locale;
 use crate::operators::single_number;
 use crate::print::print;
 use crate::rand::Random;
@@ -627,6 +628,10 @@ fn format_rule(r: &mut Rule<'_, '_>) -> SqlResult<Typed> {
 const FORMAT_DECIMALS_MAX: i32 = 30;
 
 fn format_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
+    let locale = if a.len() == 3 { a.utf8(2, cx)? } else { None };
+    if a.len() == 3 && locale.as_deref().and_then(Locale::by_name).is_none() {
+        cx.warn(sql_error!(UNKNOWN_LOCALE, locale.as_deref().unwrap_or("NULL")));
+    }
     let v = a.value(0, cx)?;
     if v.is_null() {
         return Ok(Value::Null);
@@ -644,7 +649,6 @@ fn format_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         }
     }
     let text = String::from_utf8_lossy(&text).into_owned();
-    let locale = if a.len() == 3 { a.utf8(2, cx)? } else { None };
     let (thousands, point) = separators(locale.as_deref());
     let pairs = locale.as_deref().is_some_and(|l| INDIAN.iter().any(|name| l.eq_ignore_ascii_case(name)));
     let (sign, digits) = match text.strip_prefix('-') {

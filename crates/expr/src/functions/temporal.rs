@@ -261,7 +261,8 @@ fn timestamp_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         return Ok(round_datetime(d, a.ty.decimals).map_or(Value::Null, Value::DateTime));
     }
     let time = a.value(1, cx)?;
-    if is_whole_moment(a.expr(1), &time) {
+    let is_date = matches!(&*time, Value::Date(_)) && a.expr(1).is_field();
+    if is_date || is_whole_moment(a.expr(1), &time) {
         return Ok(Value::Null);
     }
     let t = arg!(a.time(1, cx));
@@ -561,8 +562,8 @@ fn addtime(a: Args<'_>, cx: &mut EvalContext<'_>, sign: i64) -> SqlResult<Value>
         Value::Null => return Ok(Value::Null),
         v if is_whole_moment(a.expr(1), v) => return Ok(Value::Null),
         Value::DateTime(d) => d.time(),
-        // A moment plus a moment is none.
-        Value::Date(_) if matches!(&*first, Value::DateTime(_) | Value::Date(_)) => return Ok(Value::Null),
+        // A moment plus a moment is none; the date of no column is midnight.
+        Value::Date(_) if a.expr(1).is_field() && matches!(&*first, Value::DateTime(_) | Value::Date(_)) => return Ok(Value::Null),
         Value::Date(_) => value::Time::ZERO,
         v => match compare::to_time(v, cx) {
             Some(delta) => delta,
@@ -789,7 +790,7 @@ fn extract_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
     let moment = match &*v {
         Value::DateTime(_) | Value::Date(_) => true,
         Value::Bytes(b) => value::temporal::is_whole_datetime(b) && b.contains(&b':'),
-        _ => false,
+        number => number.to_text().is_some_and(|text| has_date(number, &text)),
     };
     let (m, sign) = if moment {
         let Some(d) = compare::to_moment(&v, cx) else { return Ok(Value::Null) };
@@ -799,8 +800,9 @@ fn extract_eval(a: Args<'_>, cx: &mut EvalContext<'_>) -> SqlResult<Value> {
         // A time has hours, however many, and no days.
         (moment_of_time(&t), if t.is_negative() { -1 } else { 1 })
     };
-    // A moment that no column holds and that is no text gives only the time of its day.
-    let day = if matches!(*v, Value::Bytes(_)) || a.expr(0).is_field() { m.day as i64 } else { 0 };
+    // A moment that no column holds, and that is neither text nor number, gives only the time of its day.
+    let computed = matches!(*v, Value::DateTime(_) | Value::Date(_)) && !a.expr(0).is_field();
+    let day = if computed { 0 } else { m.day as i64 };
     let (hour, minute, second, micro) = (m.hour as i64, m.minute as i64, m.second as i64, m.micro as i64);
     let n = match unit {
         Hour => hour,

@@ -319,6 +319,9 @@ fn view_after_definer(
     let query = p.query(false);
     p.in_view = false;
     let query = Box::new(query?);
+    if p.variable_in_view {
+        return Err(sql_error!(VIEW_SELECT_VARIABLE));
+    }
     let mut check_option = None;
     if p.is_kw(Kw::WITH) && !p.peek_kw(Kw::ROLLUP) {
         p.bump();

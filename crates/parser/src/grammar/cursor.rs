@@ -451,10 +451,12 @@ fn lossy(bytes: Vec<u8>) -> String {
 }
 
 /// How many blanks stand behind the last token taken, if it is a word that takes them along: so it does in
-/// MySQL where a blank may stand between a function and its parenthesis.
+/// MySQL where a blank may stand between a function and its parenthesis. A word behind a point names no
+/// function.
 pub(super) fn blanks_behind_word(p: &Cursor<'_>) -> u32 {
     let word = p.prev.end == p.prev_end && matches!(p.prev.tok, Tok::Ident | Tok::Kw(_));
-    if !word || !p.mode.has(sql_mode::IGNORE_SPACE) {
+    let before = (p.prev.start as usize).checked_sub(1).and_then(|at| p.sql.get(at));
+    if !word || before == Some(&b'.') || !p.mode.has(sql_mode::IGNORE_SPACE) {
         return 0;
     }
     let behind = p.sql.get(p.prev_end as usize..).unwrap_or_default();

@@ -7,7 +7,7 @@
 
 use super::function::{generic_call, keyword_expr, qualified_call};
 use super::phrases::sort_direction;
-use super::scope::{check_variables_allowed, name_kind};
+use super::scope::{name_kind, note_variable};
 use super::special::interval_unit;
 use super::types::written_charset;
 use super::*;
@@ -619,7 +619,7 @@ pub(super) fn primary(p: &mut Parser<'_>) -> R<Expr> {
 }
 
 fn parameter(p: &mut Parser<'_>) -> R<ExprKind> {
-    check_variables_allowed(p)?;
+    note_variable(p);
     let number = p.params;
     p.params = match number.checked_add(1) {
         Some(next) => next,
@@ -630,7 +630,7 @@ fn parameter(p: &mut Parser<'_>) -> R<ExprKind> {
 }
 
 fn user_variable(p: &mut Parser<'_>) -> R<ExprKind> {
-    check_variables_allowed(p)?;
+    note_variable(p);
     let name = p.at_name()?;
     if p.tok.tok == Tok::Assign {
         let name = super::legal_variable(name)?;
@@ -643,7 +643,7 @@ fn user_variable(p: &mut Parser<'_>) -> R<ExprKind> {
 }
 
 fn system_variable(p: &mut Parser<'_>) -> R<ExprKind> {
-    check_variables_allowed(p)?;
+    note_variable(p);
     p.bump();
     let scope = match p.kw() {
         Some(Kw::GLOBAL) => Some(VariableScope::Global),

@@ -67,6 +67,8 @@ pub(crate) struct Parser<'a> {
     height: u32,
     /// The query of a view is being read, in which no variable may stand.
     in_view: bool,
+    /// One stands there.
+    variable_in_view: bool,
     /// An operand that is already parsed: the next expression starts with it.
     seed: Option<Expr>,
     seed_height: u32,
@@ -99,6 +101,7 @@ impl<'a> Parser<'a> {
             depth: 0,
             height: 0,
             in_view: false,
+            variable_in_view: false,
             seed: None,
             seed_height: 0,
             into: None,

@@ -324,7 +324,7 @@ fn opt_into(p: &mut Parser<'_>) -> R<Option<QueryInto>> {
         return Ok(None);
     }
     if p.in_view {
-        return Err(sql_error!(VIEW_SELECT_CLAUSE, "INTO"));
+        return Err(if p.variable_in_view { sql_error!(VIEW_SELECT_VARIABLE) } else { sql_error!(VIEW_SELECT_CLAUSE, "INTO") });
     }
     if p.eat_kw(Kw::OUTFILE) {
         let file = p.string()?;

@@ -113,9 +113,9 @@ pub(super) fn note_call(p: &mut Parser<'_>, db: Option<&Ident>, name: &Ident) {
     }
 }
 
-/// 1351 in the query of a view.
-pub(super) fn check_variables_allowed(p: &Parser<'_>) -> R<()> {
-    if p.in_view { Err(sql_error!(VIEW_SELECT_VARIABLE)) } else { Ok(()) }
+/// A variable is named. In the query of a view that is 1351, once all of it has been read.
+pub(super) fn note_variable(p: &mut Parser<'_>) {
+    p.variable_in_view |= p.in_view;
 }
 
 /// In a body, a name that something is stored in must be declared.
@@ -137,7 +137,7 @@ pub(super) fn name_kind(p: &mut Parser<'_>, column: ColumnName) -> R<ExprKind> {
     };
     Ok(match variable {
         Some(slot) => {
-            check_variables_allowed(p)?;
+            note_variable(p);
             ExprKind::Local { name: column.name, slot }
         }
         None => ExprKind::Column(column),
@@ -149,7 +149,7 @@ pub(super) fn limit_variable(p: &mut Parser<'_>) -> R<Expr> {
     let start = p.start();
     let name = p.ident()?;
     let slot = check_variable(p, &name)?;
-    check_variables_allowed(p)?;
+    note_variable(p);
     check_integer(p, &name, start)?;
     Ok(Expr::new(ExprKind::Local { name, slot }, p.span_from(start)))
 }

@@ -79,6 +79,9 @@ fn without_parentheses(mut query: &Query) -> &Query {
     query
 }
 
+/// `= ANY` is IN.
+const IN: (BinaryOp, Quantifier) = (BinaryOp::Eq, Quantifier::Any);
+
 impl BinaryOp {
     /// As MySQL prints it; operators that print as calls have their name.
     pub fn symbol(self) -> &'static str {
@@ -450,6 +453,12 @@ impl Printer<'_> {
             ExprKind::InSubquery { expr, query, negated } => {
                 let (expr, query) = (expr.clone(), query.clone());
                 self.expr(&Expr::new(ExprKind::InSubquery { expr, query, negated: !negated }, operand.span));
+            }
+            // What is not so for all is otherwise for some.
+            ExprKind::Quantified { op, quantifier, expr, query } if op.negated().is_some() && (*op, *quantifier) != IN => {
+                let quantifier = if *quantifier == Quantifier::All { Quantifier::Any } else { Quantifier::All };
+                let (op, expr, query) = (op.negated().unwrap_or(*op), expr.clone(), query.clone());
+                self.expr(&Expr::new(ExprKind::Quantified { op, quantifier, expr, query }, operand.span));
             }
             ExprKind::Exists(_) => {
                 self.push("(not ");

@@ -557,8 +557,6 @@ pub(super) fn rename(columns: &mut [OutColumn], names: &[ast::Ident]) -> SqlResu
     Ok(())
 }
 
-/// The column that holds the values of both columns of a set operation, under the name of the first: its
-/// type is that of a choice between them.
 /// What becomes of a column's value behind the query: how a table shows its integers is forgotten.
 fn value_type(column: &Column) -> SqlType {
     match column.origin {
@@ -567,13 +565,25 @@ fn value_type(column: &Column) -> SqlType {
     }
 }
 
+/// The same of a set operation, whose rows may have the longest characters in each byte of a text.
+fn type_of_side(column: &Column) -> SqlType {
+    let ty = &column.ty;
+    let is_whole = ty.kind.is_text() && !ty.kind.is_geometry() && *ty == SqlType::text(ty.kind, ty.collation);
+    if column.origin == expr::Origin::Field && is_whole {
+        return SqlType { length: ty.length.saturating_mul(ty.collation.charset().max_bytes() as u32), ..ty.clone() };
+    }
+    value_type(column)
+}
+
+/// The column that holds the values of both columns of a set operation, under the name of the first: its
+/// type is that of a choice between them.
 fn merged(a: &OutColumn, b: &OutColumn, nullable: bool, connection: value::Collation) -> SqlResult<OutColumn> {
     // Labels of two columns are text, even if they are the same.
     let are_labels = matches!(a.column.ty.kind, value::Kind::Enum | value::Kind::Set);
     let (ty, derivation) = if (a.column.ty == b.column.ty && !are_labels) || b.column.ty.kind == value::Kind::Null {
-        (value_type(&a.column), a.derivation.min(b.derivation))
+        (type_of_side(&a.column), a.derivation.min(b.derivation))
     } else if a.column.ty.kind == value::Kind::Null {
-        (value_type(&b.column), b.derivation)
+        (type_of_side(&b.column), b.derivation)
     } else {
         expr::types::branches(&mut [stand_in(a), stand_in(b)], "UNION", connection)?
     };

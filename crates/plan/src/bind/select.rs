@@ -1,8 +1,10 @@
 //! One SELECT: its clauses in the order in which names become visible.
 
+use std::sync::Arc;
+
 use expr::{EvalContext, Expr};
 use parser::ast;
-use schema::ColumnDefault;
+use schema::{ColumnDef, ColumnDefault, TableDef};
 use value::{Charset, SqlResult, Value, sql_error};
 
 use super::Binder;
@@ -11,7 +13,7 @@ use super::names::dotted;
 use super::result::Outputs;
 use super::scope::{NameOrder, Scope, ScopeColumns, ScopeTable, Star};
 use super::{constant_keys, group, hints};
-use crate::column::Column;
+use crate::column::{Column, same_name};
 use crate::draft::Draft;
 use crate::exprs::same_expr;
 use crate::logical::{BoundSelect, Logical, OutColumn};
@@ -393,31 +395,45 @@ impl Binder<'_> {
         let Some(name) = name else { return Err(sql_error!(WRONG_USAGE, "DEFAULT", "expression")) };
         let e = self.names.resolve(&mut self.draft, name)?;
         let place = self.draft.place_of(&e);
-        if let Some((table, column)) = place
-            && let Source::Base(def) = &self.draft.tables[table].plan.source
-        {
-            let def = def.clone();
-            return match &def.columns[column].default {
-                ColumnDefault::Literal(v) => Ok(Expr::literal(v.clone(), def.columns[column].ty.clone())),
-                ColumnDefault::None if def.columns[column].nullable => Ok(Expr::literal(Value::Null, def.columns[column].ty.clone())),
-                ColumnDefault::None if def.columns[column].auto_increment => {
-                    let ty = def.columns[column].ty.clone();
-                    Ok(Expr::literal(value::store::zero_value(&ty), ty))
-                }
-                ColumnDefault::None | ColumnDefault::Dropped => Err(sql_error!(NO_DEFAULT_FOR_FIELD, def.columns[column].name)),
-                ColumnDefault::Expression(_) => Err(sql_error!(DEFAULT_AS_VAL_GENERATED)),
-                // The time is known only where a row gets it.
-                ColumnDefault::Now => {
-                    let column = &def.columns[column];
-                    let value = if column.nullable { Value::Null } else { value::store::zero_value(&column.ty) };
-                    Ok(Expr::literal(value, column.ty.clone()))
-                }
-            };
+        let base = place.and_then(|(table, column)| match &self.draft.tables[table].plan.source {
+            Source::Base(def) => Some((def.clone(), column)),
+            _ => None,
+        });
+        if let Some((def, column)) = base.or_else(|| column_of_source(&self.names.scope().items, &self.draft, &e)) {
+            return default_of_column(&def.columns[column]);
         }
         Err(match place {
             Some(_) => sql_error!(BAD_FIELD, dotted(name), "field list"),
             None => sql_error!(NO_DEFAULT_FOR_FIELD, name.name.name),
         })
+    }
+}
+
+/// The column of a table behind one that ON DUPLICATE KEY UPDATE takes from the query of INSERT … SELECT.
+fn column_of_source(items: &[ScopeTable], draft: &Draft<'_>, e: &Expr) -> Option<(Arc<TableDef>, usize)> {
+    let column = items.iter().find_map(|item| match &item.columns {
+        ScopeColumns::Merged(columns, exprs) => exprs.iter().position(|own| own == e).map(|at| &columns[at].column),
+        ScopeColumns::Table(_) => None,
+    })?;
+    draft.tables.iter().find_map(|table| match &table.plan.source {
+        Source::Base(def) if def.db == column.schema && def.name == column.org_table => {
+            Some((def.clone(), def.columns.iter().position(|c| same_name(&c.name, &column.org_name))?))
+        }
+        _ => None,
+    })
+}
+
+/// What `DEFAULT(column)` is.
+fn default_of_column(column: &ColumnDef) -> SqlResult<Expr> {
+    let literal = |value: Value| Ok(Expr::literal(value, column.ty.clone()));
+    match &column.default {
+        ColumnDefault::Literal(value) => literal(value.clone()),
+        ColumnDefault::None if column.nullable => literal(Value::Null),
+        ColumnDefault::None if column.auto_increment => literal(value::store::zero_value(&column.ty)),
+        ColumnDefault::None | ColumnDefault::Dropped => Err(sql_error!(NO_DEFAULT_FOR_FIELD, column.name)),
+        ColumnDefault::Expression(_) => Err(sql_error!(DEFAULT_AS_VAL_GENERATED)),
+        // The time is known only where a row gets it.
+        ColumnDefault::Now => literal(if column.nullable { Value::Null } else { value::store::zero_value(&column.ty) }),
     }
 }
 

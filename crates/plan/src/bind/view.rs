@@ -204,6 +204,9 @@ impl Binder<'_> {
     pub fn shape(mut self, query: &ast::Query, columns: &[ast::Ident], cx: &mut EvalContext<'_>) -> SqlResult<ViewShape> {
         self.names.noted = Some(Names { source: self.source.clone(), ..Names::default() });
         let bound = self.derived_parts(query, columns, Merge::Always, cx)?;
+        if let Some(def) = self.draft.tables.iter().filter_map(|table| table.plan.source.base()).find(|def| def.temporary) {
+            return Err(sql_error!(VIEW_SELECT_TMPTABLE, def.name));
+        }
         let names = self.names.noted.take().unwrap_or_default();
         // A cast to CHAR without a character set has the connection's, and says so from then on.
         let charset = cx.settings.collation_connection.charset().name();

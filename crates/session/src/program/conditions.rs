@@ -183,7 +183,7 @@ fn set_items(raised: &mut SqlError, items: ConditionItems) {
 
 fn item_of(condition: &SqlError, item: &str) -> (Value, SqlType) {
     if item == "MYSQL_ERRNO" {
-        return (Value::Int(i64::from(condition.code)), SqlType::BIGINT);
+        return (Value::UInt(u64::from(condition.code)), SqlType::UBIGINT);
     }
     let given = condition.items.as_ref().and_then(|items| items.iter().find(|(name, _)| *name == item));
     let text = match (item, given) {

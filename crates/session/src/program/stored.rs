@@ -12,7 +12,7 @@ pub(super) fn stored(cx: &mut Context, value: Value, from: &SqlType, name: &str,
         return Ok(value);
     }
     // The type says that it is a hexadecimal literal.
-    let is_hex = from.unsigned && from.kind == Kind::VarChar && ty.kind.is_numeric() && ty.kind != Kind::Bit;
+    let is_hex = expr::types::is_of_bytes(from) && ty.kind.is_numeric() && ty.kind != Kind::Bit;
     let value = match &value {
         Value::Bytes(bytes) if is_hex => expr::number_of_bytes(bytes).map(Value::UInt).unwrap_or(value),
         _ => value,

@@ -88,6 +88,8 @@ pub(super) fn table_admin(
             }
         }
     }
+    // What was read is no part of a transaction that the client's next statement goes on with.
+    cx.transactions().commit()?;
     output.send(&header::MAINTENANCE.columns(&cx.settings), rows)
 }
 

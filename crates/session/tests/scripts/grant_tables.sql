@@ -94,11 +94,11 @@ ok 0, warnings 8
 > lock tables `db` write
 ok 0
 > /*!40000 alter table `db` disable keys */
-ok 0, warnings 1, Records: 0  Duplicates: 0  Warnings: 1
+ok 0, warnings 1
 > insert into `db` values ('%', 'only', 'one', 'Y', 'Y')
 ok 1
 > /*!40000 alter table `db` enable keys */
-ok 1, warnings 1, Records: 1  Duplicates: 0  Warnings: 1
+ok 0, warnings 1
 > unlock tables
 ok 0
 > drop table if exists `server_cost`

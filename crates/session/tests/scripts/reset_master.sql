@@ -30,7 +30,7 @@ Log_name | Pos | Event_type | Server_id | End_log_pos | Info
   binlog.000001 | 4 | Format_desc | 1 | 126 | Server ver: 8.0.31-redoubt, Binlog ver: 4
 > show binary logs
 Log_name | File_size | Encrypted
-  binlog.000001 | 613 | No
+  binlog.000001 | 615 | No
   binlog.000002 | 226 | No
 > purge binary logs to 'binlog.000002'
 ok 0

@@ -36,7 +36,7 @@ ok 1
 > create table enums (id int primary key, n enum('x','y') not null, m enum('x','y') not null default 'y')
 ok 0
 > load data infile '/files/nulls' ignore into table enums
-ok 1, warnings 4, Records: 1  Deleted: 0  Skipped: 0  Warnings: 4
+ok 1, warnings 2, Records: 1  Deleted: 0  Skipped: 0  Warnings: 2
 > select id, n, n + 0, m, m + 0 from enums
 id | n | n + 0 | m | m + 0
   1 |  | 0 |  | 0

@@ -82,8 +82,8 @@ Level | Code | Message
   Warning | 1356 | View 'd.w2' references invalid table(s) or column(s) or function(s) or definer/invoker of view lack rights to use them
 > show table status like 'w%'
 Name | Engine | Version | Row_format | Rows | Avg_row_length | Data_length | Max_data_length | Index_length | Data_free | Auto_increment | Create_time | Update_time | Check_time | Collation | Checksum | Create_options | Comment
-  w1 | NULL | NULL | NULL | NULL | NULL | NULL | NULL | NULL | NULL | NULL | NULL | NULL | NULL | NULL | NULL | NULL | View 'd.w1' references invalid table(s) or column(s) or function(s) or definer/invoker of view lack rights to use them
-  w2 | NULL | NULL | NULL | NULL | NULL | NULL | NULL | NULL | NULL | NULL | NULL | NULL | NULL | NULL | NULL | NULL | View 'd.w2' references invalid table(s) or column(s) or function(s) or definer/invoker of view lack rights to use them
+  w1 | NULL | NULL | NULL | NULL | NULL | NULL | NULL | NULL | NULL | NULL | 2023-11-14 22:13:21 | NULL | NULL | NULL | NULL | NULL | View 'd.w1' references invalid table(s) or column(s) or function(s) or definer/invoker of view lack rights to use them
+  w2 | NULL | NULL | NULL | NULL | NULL | NULL | NULL | NULL | NULL | NULL | 2023-11-14 22:13:21 | NULL | NULL | NULL | NULL | NULL | View 'd.w2' references invalid table(s) or column(s) or function(s) or definer/invoker of view lack rights to use them
 warnings 4
 > show full tables
 Tables_in_d | Table_type

@@ -2,6 +2,7 @@
 
 use super::{Json, JsonValue};
 use crate::number::{parse_f64_prefix, parse_int_prefix};
+use crate::store::Document;
 use crate::{Decimal, Kind, SqlError, Value, Warnings, sql_error};
 
 impl Json {
@@ -34,21 +35,21 @@ impl Json {
             _ => (Value::Int(0), false),
         };
         if !is_whole {
-            warnings.warn(no_value_of(like, 1));
+            warnings.warn(no_value_of(like, Document::default().name, 1));
         }
         number
     }
 }
 
-/// 3156: a document in that row is no value of this kind.
-pub(crate) fn no_value_of(kind: Kind, row: u64) -> SqlError {
+/// 3156: a document in that row is no value of this kind. `name`: where it comes from.
+pub(crate) fn no_value_of(kind: Kind, name: &str, row: u64) -> SqlError {
     let what = match kind {
         Kind::Decimal => "DECIMAL",
         Kind::Float | Kind::Double => "DOUBLE",
         kind if kind.is_temporal() => "DATE/TIME/DATETIME/TIMESTAMP",
         _ => "INTEGER",
     };
-    sql_error!(INVALID_JSON_VALUE_FOR_CAST, what, "cast_as_json", row)
+    sql_error!(INVALID_JSON_VALUE_FOR_CAST, what, name, row)
 }
 
 impl JsonValue {

@@ -249,17 +249,20 @@ impl Storing<'_, '_, '_> {
                 let is_date = matches!(j.scalar(), Some(Value::Date(_)));
                 document.to_datetime(Date::ZERO, &mut told).map(|m| if is_date { Value::Date(m.date()) } else { Value::DateTime(m) })
             }
+            // A year is a whole number before it is one.
+            Kind::Year => j.to_number(kind, &mut told).to_int(&mut crate::NoWarnings).and_then(|n| i64::try_from(n).ok()).map(Value::Int),
             _ => Some(j.to_number(kind, &mut told)),
         };
         for (level, issue) in told {
             if issue.is(&error::INVALID_JSON_VALUE_FOR_CAST) {
-                self.flaw(no_value_of(kind, self.cx.row))?;
+                self.flaw(no_value_of(kind, self.document.name, self.cx.row))?;
             } else {
                 self.cx.warnings.push(level, issue);
             }
         }
         match found {
             Some(value) => self.value(&value),
+            None if self.document.is_column => Ok(super::zero_value(self.ty())),
             None => self.null(),
         }
     }
