@@ -633,6 +633,7 @@ impl Binder<'_, '_, '_> {
         parameters::alike(&mut operand.iter_mut().chain(&mut conditions).collect::<Vec<_>>(), self.resolver);
         if let Some(o) = &mut operand {
             by = lists::one_with_each(o, &mut conditions, "case", self.cx)?;
+            lists::documents_as_numbers(o, &conditions, &mut by);
         }
         let has_else = otherwise.is_some();
         if let Some(o) = otherwise {

@@ -17,6 +17,7 @@ use value::{Collation, Decimal, Kind, SqlError, SqlResult, SqlType, Value, sql_e
 use crate::compare::{self, compare_values};
 use crate::context::{EvalContext, QuantifiedUse};
 use crate::expr::*;
+use crate::moments::compare_varying;
 use crate::text::{number_of_moment, read_as, text_of, text_of_expr};
 use crate::types::{chooses, is_extreme_of_dates};
 use crate::{cast, print};
@@ -401,6 +402,11 @@ fn compare_operands(
     if *by == Comparator::Double && (may_be_quiet(l) || may_be_quiet(r)) && !a.is_null() && !b.is_null() {
         let pair = double_of(a, l, cx).zip(double_of(b, r, cx));
         return Ok(pair.and_then(|(x, y)| x.partial_cmp(&y)));
+    }
+    if *by == Comparator::DateTime
+        && let Some(found) = compare_varying((a, l), (b, r), cx)
+    {
+        return Ok(Some(found));
     }
     compare_values(a, b, by, cx)
 }

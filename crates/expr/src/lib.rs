@@ -47,6 +47,7 @@ mod lists;
 pub mod locale;
 pub mod members;
 mod metadata;
+mod moments;
 mod operators;
 mod parameters;
 mod print;

@@ -70,6 +70,16 @@ pub fn one_with_each(left: &mut Expr, list: &mut Vec<Expr>, what: &str, cx: &mut
     }
 }
 
+/// CASE takes a document beside a number for one, where any other comparison is one of documents.
+pub fn documents_as_numbers(left: &Expr, list: &[Expr], by: &mut [Comparator]) {
+    let is_document = |e: &Expr| e.ty.kind == Kind::Json;
+    for (m, by) in list.iter().zip(by) {
+        if (is_document(left) && m.ty.kind.is_numeric()) || (is_document(m) && left.ty.kind.is_numeric()) {
+            *by = Comparator::Double;
+        }
+    }
+}
+
 /// How a column and a value beside it are compared, from the kinds of their types alone.
 fn pair(left: &SqlType, m: &SqlType) -> Class {
     let class = |ty: &SqlType| if ty.kind.is_temporal() { Class::Text } else { types::class(ty) };

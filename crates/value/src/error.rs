@@ -386,6 +386,7 @@ errors! {
     AUTOINC_READ_FAILED = 1467, "HY000", "Failed to read auto-increment value from storage engine";
     WRONG_STRING_LENGTH = 1470, "HY000", "String '{}' is too long for {} (should be no longer than {})";
     NON_INSERTABLE_TABLE = 1471, "HY000", "The target table {} of the {} is not insertable-into";
+    TOO_HIGH_LEVEL_OF_NESTING_FOR_SELECT = 1473, "HY000", "Too high level of nesting for select";
     NAME_BECOMES_EMPTY = 1474, "HY000", "Name '{}' has become ''";
     AMBIGUOUS_FIELD_TERM = 1475, "HY000", "First character of the FIELDS TERMINATED string is ambiguous; please use non-optional and non-empty FIELDS ENCLOSED BY";
     ILLEGAL_HA_CREATE_OPTION = 1478, "HY000", "Table storage engine '{}' does not support the create option '{}'";

@@ -65,6 +65,8 @@ pub(crate) struct Parser<'a> {
     depth: u32,
     /// Links and levels on the longest way through what has been parsed since the innermost open one began.
     height: u32,
+    /// How many SELECTs are open.
+    selects: u32,
     /// The query of a view is being read, in which no variable may stand.
     in_view: bool,
     /// One stands there.
@@ -100,6 +102,7 @@ impl<'a> Parser<'a> {
             cursor: Cursor::new(sql, start, mode),
             depth: 0,
             height: 0,
+            selects: 0,
             in_view: false,
             variable_in_view: false,
             seed: None,

@@ -8,6 +8,9 @@ use super::special::json_on;
 use super::types::{charset_name, collation_name, data_type, eat_charset};
 use super::*;
 
+/// A SELECT stands in so many others at most.
+const SELECTS_AROUND_MAX: u32 = 63;
+
 impl Parser<'_> {
     /// A query expression; INTO is accepted only at the top of a statement.
     pub(super) fn query(&mut self, top: bool) -> R<Query> {
@@ -134,7 +137,15 @@ fn ends_in_items(body: &QueryBody) -> bool {
 
 fn query_primary(p: &mut Parser<'_>) -> R<QueryBody> {
     match p.tok.tok {
-        Tok::Kw(Kw::SELECT) => Ok(QueryBody::Select(Box::new(select(p)?))),
+        Tok::Kw(Kw::SELECT) => {
+            if p.selects > SELECTS_AROUND_MAX {
+                return Err(sql_error!(TOO_HIGH_LEVEL_OF_NESTING_FOR_SELECT));
+            }
+            p.selects += 1;
+            let select = select(p);
+            p.selects -= 1;
+            Ok(QueryBody::Select(Box::new(select?)))
+        }
         Tok::Kw(Kw::VALUES) => {
             p.bump();
             let rows = p.comma_list(|p| {

@@ -183,7 +183,7 @@ impl Context {
         let mut done = self.note_outcome(
             outcome,
             matches!(statement.ast, Statement::Update(_) | Statement::Insert(_)),
-            !matches!(statement.ast, Statement::Query(_) | Statement::Do(_)),
+            !matches!(statement.ast, Statement::Query(_) | Statement::Do(_) | Statement::Delete(_)),
         );
         if matches!(statement.ast, Statement::LoadData(_)) {
             // LAST_INSERT_ID() alone knows it.

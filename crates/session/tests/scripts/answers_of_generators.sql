@@ -286,5 +286,40 @@ Table | Create Table
 ok 0
 > delete from days where m < 0.9
 ERROR 1292 (22007): Incorrect datetime value: '0.9' for column 'm' at row 1
+# A text beside a moment that varies.
+> set sql_mode = ''
+ok 0
+> create table strange (v varchar(10), d date, m datetime)
+ok 0
+> insert into strange values ('x', '2020-01-01', '2020-01-01')
+ok 1
+> select v = m, v < d, v = date(m), v = date'2020-01-01' from strange
+v = m | v < d | v = date(m) | v = date'2020-01-01'
+  0 | 1 | 0 | 0
+warnings 4
+> show warnings
+Level | Code | Message
+  Warning | 1292 | Incorrect datetime value: 'x'
+  Warning | 1292 | Incorrect datetime value: 'x'
+  Warning | 1292 | Incorrect datetime value: 'x'
+  Warning | 1292 | Truncated incorrect date value: 'x'
+> set sql_mode = default
+ok 0
+# CASE takes a document beside a number for one.
+> create table mixed (n int, j json)
+ok 0
+> insert into mixed values (0, '"a"'), (1, '1'), (1, 'true')
+ok 3, Records: 3  Duplicates: 0  Warnings: 0
+> select case n when j then 1 end, case j when n then 1 end, n = j from mixed
+case n when j then 1 end | case j when n then 1 end | n = j
+  1 | 1 | 0
+  1 | 1 | 1
+  1 | 1 | 0
+warnings 2
+> select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select 1))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+ERROR 1473 (HY000): Too high level of nesting for select
+> select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select (select 1))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))) as deep
+deep
+  1
 > drop database answers_of_generators
-ok 19
+ok 21
