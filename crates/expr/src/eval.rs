@@ -17,7 +17,7 @@ use value::{Collation, Decimal, Kind, SqlError, SqlResult, SqlType, Value, sql_e
 use crate::compare::{self, compare_values};
 use crate::context::{EvalContext, QuantifiedUse};
 use crate::expr::*;
-use crate::moments::compare_varying;
+use crate::moments::is_text_beside_varying;
 use crate::text::{number_of_moment, read_as, text_of, text_of_expr};
 use crate::types::{chooses, is_extreme_of_dates};
 use crate::{cast, print};
@@ -403,10 +403,10 @@ fn compare_operands(
         let pair = double_of(a, l, cx).zip(double_of(b, r, cx));
         return Ok(pair.and_then(|(x, y)| x.partial_cmp(&y)));
     }
-    if *by == Comparator::DateTime
-        && let Some(found) = compare_varying((a, l), (b, r), cx)
-    {
-        return Ok(Some(found));
+    if *by == Comparator::DateTime && is_text_beside_varying((a, l), (b, r)) {
+        // What is no moment counts as zero.
+        let (x, y) = (compare::to_moment(a, cx), compare::to_moment(b, cx));
+        return Ok(Some(x.unwrap_or(value::DateTime::ZERO).cmp(&y.unwrap_or(value::DateTime::ZERO))));
     }
     compare_values(a, b, by, cx)
 }
