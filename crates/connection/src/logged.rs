@@ -247,6 +247,7 @@ fn log_context(vars: &Values, connection: u64, settings: &Settings) -> QueryCont
         // Literals of TIMESTAMP columns in DDL are read by it.
         time_zone: Some(vars.str(Var::time_zone)).filter(|zone| !zone.eq_ignore_ascii_case("SYSTEM")).map(Arc::from),
         microseconds: None,
-        explicit_defaults_for_timestamp: None,
+        // A replica that is told nothing takes it for ON.
+        explicit_defaults_for_timestamp: (!vars.on(Var::explicit_defaults_for_timestamp)).then_some(false),
     }
 }

@@ -406,7 +406,9 @@ impl<'a> Applier<'a> {
         let gtid = if let Event::Gtid(gtid) = event { Some(gtid) } else { None };
         let id = gtid.and_then(|event| event.gtid);
         let committed = gtid.map(|event| event.commit_micros).filter(|micros| *micros > 0);
-        let committed = committed.unwrap_or(u64::from(raw.header.timestamp) * 1_000_000);
+        let original = gtid.map(|event| event.original_micros.unwrap_or(event.commit_micros)).filter(|micros| *micros > 0);
+        let stamped = u64::from(raw.header.timestamp) * 1_000_000;
+        let committed = committed.unwrap_or(stamped);
         if is_over(self, id) || !self.channel.holds_back(self.instance.world(), committed) {
             return Ok(Flow::Done);
         }
@@ -432,7 +434,7 @@ impl<'a> Applier<'a> {
         let now = self.instance.world().wall_micros();
         self.seen = SeenTransaction {
             name: SeenName::of(id),
-            original_commit: gtid.map_or(0, |event| event.original_micros.unwrap_or(event.commit_micros)),
+            original_commit: original.unwrap_or(0),
             immediate_commit: gtid.map_or(0, |event| event.commit_micros),
             begun: now,
             ended: 0,
@@ -455,13 +457,13 @@ impl<'a> Applier<'a> {
         {
             let mut state = self.channel.state.lock();
             state.idle = false;
-            state.event_time = raw.header.timestamp.into();
+            // The time in the event's head is whatever SET TIMESTAMP has said on the source.
+            state.event_time = original.unwrap_or(stamped) / 1_000_000;
             state.applying = self.seen;
             state.applier_text = "Executing event";
         }
         if !self.skipped {
-            let committed = gtid.map(|event| event.original_micros.unwrap_or(event.commit_micros)).filter(|micros| *micros > 0);
-            self.session.begin_source(Origin { server_id: raw.header.server_id, gtid: self.gtid, committed });
+            self.session.begin_source(Origin { server_id: raw.header.server_id, gtid: self.gtid, committed: original });
         }
         self.within = true;
         Ok(Flow::On)

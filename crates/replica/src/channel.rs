@@ -44,8 +44,8 @@ pub(crate) struct State {
     pub applier_error: ThreadError,
     /// The applier has done all that there is.
     pub idle: bool,
-    /// Seconds since 1970, by the source's clock, of the event that is applied; and how far that clock is
-    /// ahead of ours.
+    /// Seconds since 1970, by the source's clock, when the transaction that is applied was committed there, 0
+    /// where none has been since the applier had nothing to do; and how far that clock is ahead of ours.
     pub event_time: u64,
     pub clock_ahead: i64,
     pub source_uuid: String,
@@ -185,6 +185,7 @@ impl Channel {
         let mut state = self.state.lock();
         // The receiver may just have written more.
         state.idle = true;
+        state.event_time = 0;
         state.start = state.start.max(at);
         state.executed.clone_from(executed);
     }
@@ -249,6 +250,7 @@ impl Channel {
             }
             state.applier = true;
             state.idle = false;
+            state.event_time = 0;
             state.applier_text = "Waiting for an event from Coordinator";
             state.applier_error = ThreadError::default();
             state.until = until;
@@ -313,7 +315,7 @@ impl Channel {
         let state = self.state.lock();
         let now = instance.world().wall_micros() / 1_000_000;
         let runs = state.applier && state.receiver == ReceiverState::On;
-        let behind = || (now.cast_signed() + state.clock_ahead - state.event_time.cast_signed()).max(0).cast_unsigned();
+        let behind = || now.saturating_add_signed(state.clock_ahead).saturating_sub(state.event_time);
         let nothing_left = state.idle || state.event_time == 0;
         ChannelStatus {
             name: self.name.clone(),

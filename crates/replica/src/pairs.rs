@@ -655,3 +655,69 @@ fn what_was_in_doubt_is_forgotten_with_its_source() {
         assert_eq!(pair.replica.server().ask("select count(*) from d.n where a = 9").rows, [["1"]], "{before}");
     }
 }
+
+/// How far a replica is behind is counted from when the source has committed. Before, SET TIMESTAMP on the
+/// source changed it, by decades; and the first transaction after an hour in which the source was silent was
+/// an hour late until the applier had begun it.
+#[test]
+fn how_far_it_is_behind_does_not_depend_on_what_the_source_says_is_now() {
+    let mut pair = Pair::between(Node::new(SOURCE, true), Node::new(2, true), false, Prng::new(1));
+    TABLES.iter().for_each(|sql| pair.source.must(sql));
+    pair.receive(false, None);
+    pair.apply(None, None);
+    pair.source.must("set timestamp = 1");
+    pair.source.must("insert into d.n values (1, 1)");
+    pair.receive(false, None);
+    let (channel, instance) = (pair.channel(), pair.replica.instance());
+    {
+        let mut state = channel.state.lock();
+        (state.receiver, state.applier) = (session::replication::ReceiverState::On, true);
+    }
+    let behind = || channel.status(&instance).seconds_behind.expect("both run");
+    assert_eq!(behind(), 0, "nothing is begun");
+    let mut applier = Applier::new(&channel, &instance).expect("it starts");
+    let mut bytes = Vec::new();
+    while applier.step(&mut bytes).expect("it applies") == Flow::On {
+        assert!(behind() < 1000, "{}", behind());
+    }
+    assert_eq!(behind(), 0, "nothing is left");
+}
+
+/// Before, NULL of a source stood in a column that is NOT NULL here.
+#[test]
+fn null_that_is_not_allowed_here_is_the_default() {
+    let mut pair = Pair::between(Node::new(SOURCE, true), Node::new(2, true), false, Prng::new(1));
+    TABLES.iter().for_each(|sql| pair.source.must(sql));
+    pair.source.must("create table d.z (id int primary key, a int, b varchar(5))");
+    pair.receive(false, None);
+    pair.apply(None, None);
+    pair.replica.must("set sql_log_bin = 0");
+    pair.replica.must("alter table d.z modify a int not null, modify b varchar(5) not null default 'q'");
+    pair.replica.must("alter table d.n modify b decimal(10,3) not null default 7");
+    pair.source.must("insert into d.z values (1, null, null), (2, 5, 'x')");
+    pair.source.must("update d.z set a = null where id = 2");
+    pair.source.must("insert into d.n values (1, null), (2, null), (3, 3)");
+    pair.source.must("delete from d.n where a = 1");
+    pair.receive(false, None);
+    pair.apply(None, None);
+    assert_eq!(pair.replica.server().ask("select * from d.z").rows, [["1", "0", "q"], ["2", "0", "x"]]);
+    assert_eq!(pair.replica.server().ask("select * from d.n").rows, [["2", "7.000"], ["3", "3.000"]]);
+}
+
+/// Before, the log said nothing of it, and the column was another one on each replica.
+#[test]
+fn timestamps_without_a_default_are_the_same_on_both_sides() {
+    let mut pair = Pair::between(Node::new(SOURCE, true), Node::new(2, true), false, Prng::new(1));
+    TABLES.iter().for_each(|sql| pair.source.must(sql));
+    pair.source.must("set explicit_defaults_for_timestamp = 0");
+    pair.source.must("create table d.s (a timestamp)");
+    pair.source.must("set explicit_defaults_for_timestamp = default");
+    pair.source.must("create table d.e (a timestamp)");
+    pair.receive(false, None);
+    pair.apply(None, None);
+    for table in ["d.s", "d.e"] {
+        let shown = |node: &mut Node| node.server().ask(&format!("show create table {table}")).rows;
+        assert_eq!(shown(&mut pair.replica), shown(&mut pair.source));
+    }
+    assert!(pair.source.server().ask("show create table d.s").rows[0][1].contains("NOT NULL"));
+}

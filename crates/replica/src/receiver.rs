@@ -210,7 +210,7 @@ fn introduce(channel: &Channel, instance: &Instance, config: &SourceConfig, clie
     let mut state = channel.state.lock();
     state.source_uuid = uuid;
     state.source_server_id = server_id;
-    state.clock_ahead = clock - now;
+    state.clock_ahead = clock.saturating_sub(now);
     state.semi_sync = semi_sync;
     Ok(Greeting { checksums: checksum.eq_ignore_ascii_case("CRC32"), mariadb })
 }
