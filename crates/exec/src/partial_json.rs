@@ -4,18 +4,32 @@
 //! { operation u8 (0 replace, 1 insert, 2 remove) | path length packed | path |
 //!   [value length packed | value, in binary form] } …
 //! ```
-//! A path leads to one place. What a change does not find is damage: the row was another one.
+//! A path leads to one place. What a change does not find means that the row is another one here than there.
 
 use expr::json_path::{Leg, Path};
 use value::json::{JsonValue, key_order};
-use value::{Json, SqlResult, sql_error};
+use value::{Json, SqlError, sql_error};
 
 const REPLACE: u8 = 0;
 const INSERT: u8 = 1;
 const REMOVE: u8 = 2;
 
-fn wrong() -> value::SqlError {
-    sql_error!(UNKNOWN_ERROR, "Corrupted JSON diff")
+/// Why a document cannot be changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wrong {
+    /// The changes are malformed.
+    Corrupt,
+    /// They do not fit the document.
+    Other,
+}
+
+impl Wrong {
+    pub fn in_column(self, table: &str, column: &str) -> SqlError {
+        match self {
+            Wrong::Corrupt => sql_error!(CORRUPTED_JSON_DIFF, table, column),
+            Wrong::Other => sql_error!(COULD_NOT_APPLY_JSON_DIFF, table, column),
+        }
+    }
 }
 
 fn packed<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
@@ -36,18 +50,18 @@ fn packed<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
 /// The document after the changes.
 ///
 /// # Errors
-/// 1105: a change that is malformed, or does not fit the document.
-pub(crate) fn changed(document: &Json, mut changes: &[u8]) -> SqlResult<Json> {
-    let mut document = document.to_value();
+/// A change that is malformed, or does not fit; there may be no document.
+pub(crate) fn changed(document: Option<&Json>, mut changes: &[u8]) -> Result<Json, Wrong> {
+    let mut document = document.ok_or(Wrong::Other)?.to_value();
     while let Some((&operation, behind)) = changes.split_first() {
         changes = behind;
-        let path = packed(&mut changes).and_then(|path| std::str::from_utf8(path).ok()).ok_or_else(wrong)?;
-        let path = Path::parse(path)?;
+        let path = packed(&mut changes).and_then(|path| std::str::from_utf8(path).ok()).ok_or(Wrong::Corrupt)?;
+        let path = Path::parse(path).map_err(|_| Wrong::Corrupt)?;
         let value = match operation {
             REMOVE => None,
-            _ => Some(JsonValue::from_binary(packed(&mut changes).ok_or_else(wrong)?)),
+            _ => Some(JsonValue::from_binary(packed(&mut changes).ok_or(Wrong::Corrupt)?)),
         };
-        change(&mut document, operation, &path.0, value).ok_or_else(wrong)?;
+        change(&mut document, operation, &path.0, value).ok_or(Wrong::Other)?;
     }
     Ok(document.to_json())
 }
@@ -104,7 +118,9 @@ mod tests {
                 changes.extend(value.as_binary());
             }
         }
-        assert_eq!(changed(&document, &changes).map(|json| text(&json)), Ok(r#"{"a": [2, 9], "b": "x", "k": 7}"#.to_owned()));
-        assert!(changed(&document, &[REMOVE, 3, b'$', b'.', b'z']).is_err(), "there is no such member");
+        assert_eq!(changed(Some(&document), &changes).map(|json| text(&json)), Ok(r#"{"a": [2, 9], "b": "x", "k": 7}"#.to_owned()));
+        assert_eq!(changed(Some(&document), &[REMOVE, 3, b'$', b'.', b'z']).err(), Some(Wrong::Other), "there is no such member");
+        assert_eq!(changed(Some(&document), &[REMOVE, 3, b'$']).err(), Some(Wrong::Corrupt));
+        assert_eq!(changed(None, &changes).err(), Some(Wrong::Other));
     }
 }

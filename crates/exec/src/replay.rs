@@ -7,15 +7,17 @@
 //! else is in the row does not matter, as on a replica of MySQL. In one without, a row is meant that is the
 //! same in every column that the image has; hidden row ids mean nothing in another server's table. An image
 //! need not have all columns: a new row has the defaults of the others, a changed one keeps what it has
-//! there. Most rows need none of this, see `replay_images`.
+//! there. NULL for a column that is NOT NULL here is its default, as on a replica of MySQL. Most rows need
+//! none of this, see `replay_images`.
 
 use std::collections::HashMap;
 
 use binlog::Row;
 use expr::EvalContext;
 use plan::dml::{Assignment, Insert, Target};
-use plan::query::Join;
+use plan::query::{Fill, Join};
 use plan::{Plan, PlanKind};
+use value::store::zero_value;
 use value::{Kind, SqlResult, TimeZone, Value, sql_error};
 
 use crate::context::ExecContext;
@@ -85,34 +87,45 @@ struct Change<'e, 'p, 'x> {
 impl Change<'_, '_, '_> {
     /// The image that says which row is meant, in `before`; what it does not have is NULL.
     fn decode_wanted(&mut self, n: usize, time_zone: &TimeZone) -> SqlResult<()> {
-        let (logged, rows) = (self.logged, &self.writing.writer.table.rows);
+        let (logged, rows, target) = (self.logged, &self.writing.writer.table.rows, self.writing.builder.target);
         self.before.clear();
         self.before.resize(self.width, Value::Null);
         let before = &mut self.before;
         rows.walk_present(logged.rows[n].before.unwrap_or_default(), logged.present, logged.width, |column, bytes| {
-            before[column] = bytes.map_or(Value::Null, |bytes| rows.decode_column(column, bytes, time_zone));
+            before[column] = bytes.map_or_else(|| null_of(target, column), |bytes| rows.decode_column(column, bytes, time_zone));
             Ok(())
         })
     }
 
     /// What the row becomes, in `after`; it is `before` now.
     fn decode_after(&mut self, n: usize, time_zone: &TimeZone) -> SqlResult<()> {
-        let (logged, rows) = (self.logged, &self.writing.writer.table.rows);
+        let (logged, rows, target) = (self.logged, &self.writing.writer.table.rows, self.writing.builder.target);
         let row = &logged.rows[n];
         self.after.clone_from(&self.before);
         let after = &mut self.after;
         let json: Vec<usize> = rows.columns().iter().enumerate().filter(|(_, ty)| ty.kind == Kind::Json).map(|(at, _)| at).collect();
         let is_partial = |column| json.iter().position(|c| *c == column).is_some_and(|nth| LoggedRows::has(row.partial, nth));
         rows.walk_present(row.after.unwrap_or_default(), logged.present_after, logged.width, |column, bytes| {
-            after[column] = match (bytes, &after[column]) {
-                (None, _) => Value::Null,
-                (Some(changes), Value::Json(document)) if is_partial(column) => {
-                    Value::Json(partial_json::changed(document, changes.get(JSON_PREFIX..).unwrap_or_default())?)
+            after[column] = match bytes {
+                None => null_of(target, column),
+                Some(changes) if is_partial(column) => {
+                    let document = if let Value::Json(document) = &after[column] { Some(document) } else { None };
+                    let changed = partial_json::changed(document, changes.get(JSON_PREFIX..).unwrap_or_default());
+                    Value::Json(changed.map_err(|why| why.in_column(&target.def.name, &target.def.columns[column].name))?)
                 }
-                (Some(bytes), _) => rows.decode_column(column, bytes, time_zone),
+                Some(bytes) => rows.decode_column(column, bytes, time_zone),
             };
             Ok(())
         })
+    }
+}
+
+/// What NULL of a source's row is here.
+fn null_of(target: &Target, column: usize) -> Value {
+    match &target.defaults[column] {
+        _ if target.def.columns[column].nullable => Value::Null,
+        Fill::Value(default) | Fill::Missing(default) if !default.is_null() => default.clone(),
+        _ => zero_value(&target.def.columns[column].ty),
     }
 }
 
@@ -134,7 +147,8 @@ fn replay_inserts(exec: &Exec<'_>, insert: &Insert, logged: &LoggedRows<'_>, cx:
                 builder.fill_absent(*column, number, &mut slots, cx)?;
             }
             table.rows.walk_present(row.after.unwrap_or_default(), logged.present, logged.width, |column, bytes| {
-                let value = bytes.map_or(Value::Null, |bytes| table.rows.decode_column(column, bytes, &cx.settings.time_zone));
+                let value =
+                    bytes.map_or_else(|| null_of(target, column), |bytes| table.rows.decode_column(column, bytes, &cx.settings.time_zone));
                 slots[builder.first + column] = value;
                 Ok(())
             })?;

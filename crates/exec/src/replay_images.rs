@@ -3,7 +3,7 @@
 //!
 //! That is done where a row follows from nothing but itself: the table has a primary key, and neither
 //! generated columns nor checks, partitions or foreign keys that hold now; each value of its columns has
-//! one form; and the event has every column.
+//! one form; and the event has every column, with NULL only where the table may have it.
 //!
 //! **Invariant.** Trees and log are what [`replay`](crate::replay()) makes of the rows in its ordinary
 //! way. Where there is anything to tell of a row (it is not there, it is there already, it is not what the
@@ -131,8 +131,9 @@ fn write(table: &Table, logged: &LoggedRows<'_>, room: &mut ReplayRoom, cx: &mut
             after: row.after.map(|image| unpadded(image, width, &mut room.after)),
             ..*row
         };
-        // Whether an update that changes nothing finds its row, the ordinary way finds out.
-        if !row.partial.is_empty() || row.before == row.after {
+        // Whether an update that changes nothing finds its row, the ordinary way finds out; and it knows what
+        // to put in the place of NULL.
+        if !row.partial.is_empty() || row.before == row.after || row.after.is_some_and(|image| table.is_refused(image)) {
             return Err(Error::NotFound);
         }
         counted = room.writer.write(&mut Changed(tx), table, &row)?.max(counted);

@@ -28,6 +28,8 @@ pub struct Table {
     pub columns: KeyColumns,
     /// Each value of each column has one form, so that the images of others are those that we would make.
     pub(crate) has_one_form: bool,
+    /// The bits that are 0 in the head of each image: those for NULL of the columns that are NOT NULL.
+    never_null: Box<[u8]>,
     /// Changes of its rows are in the log: not those of temporary and unlogged tables.
     pub logged: bool,
     pub(crate) usage: Arc<Usage>,
@@ -104,11 +106,20 @@ impl Table {
         let has_one_form = (0..def.columns.len()).all(|column| rows.has_one_form(column));
         let map = table_map(&def);
         let logged = !def.temporary && def.is_logged();
-        Table { def, rows, clustered, map, indexes, columns, has_one_form, logged, usage, partition_number: OnceLock::new() }
+        let mut never_null = vec![0; def.columns.len().div_ceil(8)].into_boxed_slice();
+        for (at, _) in def.columns.iter().enumerate().filter(|(_, column)| !column.nullable) {
+            never_null[at / 8] |= 1 << (at % 8);
+        }
+        Table { def, rows, clustered, map, indexes, columns, has_one_form, never_null, logged, usage, partition_number: OnceLock::new() }
     }
 }
 
 impl Table {
+    /// Whether an image of all columns has NULL where the table has none.
+    pub(crate) fn is_refused(&self, image: &[u8]) -> bool {
+        self.never_null.iter().zip(image).any(|(never, null)| never & null != 0)
+    }
+
     /// Appends the clustered key of a row; where there is none, a fresh hidden row id.
     pub fn encode_key(&self, engine: &engine::Engine, row: &[Value], time_zone: &TimeZone, out: &mut Vec<u8>) {
         match &self.clustered {

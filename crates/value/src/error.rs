@@ -665,6 +665,8 @@ errors! {
     CLIENT_DOES_NOT_SUPPORT_METADATA = 3640, "HY000", "The client doesn't support optional metadata transfer";
     WRONG_SRID_FOR_COLUMN = 3643, "HY000", "The SRID of the geometry does not match the SRID of the column '{}'. The SRID of the geometry is {}, but the SRID of the column is {}. Consider changing the SRID of the geometry or the SRID property of the column.";
     CANNOT_ALTER_SRID_DUE_TO_INDEX = 3644, "HY000", "The SRID specification on the column '{}' cannot be changed because there is a spatial index on the column. Please remove the spatial index before altering the SRID specification.";
+    COULD_NOT_APPLY_JSON_DIFF = 3648, "HY000", "Could not apply JSON diff in table {}, column {}.";
+    CORRUPTED_JSON_DIFF = 3649, "HY000", "Corrupted JSON diff for table {}, column {}.";
     MISSING_JSON_TABLE_VALUE = 3665, "22035", "Missing value for JSON_TABLE column '{}'";
     WRONG_JSON_TABLE_VALUE = 3666, "2203F", "Can't store an array or an object in the scalar JSON_TABLE column '{}'";
     TF_MUST_HAVE_ALIAS = 3667, "42000", "Every table function must have an alias";

@@ -167,10 +167,11 @@ impl Replaying<'_> {
 /// The plan that writes rows of a kind to a table.
 pub(super) fn plan_rows(cx: &mut Context, table: &LoggedTable, kind: RowsKind) -> SqlResult<PlannedRows> {
     let name = format!("{}.{}", quote_identifier(&table.db), quote_identifier(&table.name));
-    let delete = cx.planning().text(&format!("DELETE FROM {name}"))?;
-    let Some(def) = table_of(&delete.plan).filter(|def| *def.name == *table.name) else {
-        return Err(sql_error!(NO_SUCH_TABLE, table.db, table.name));
-    };
+    let is_view = || sql_error!(WRONG_OBJECT, table.db, table.name, "BASE TABLE");
+    let refused = |error: SqlError| if error.is(&value::error::NON_UPDATABLE_TABLE) { is_view() } else { error };
+    let delete = cx.planning().text(&format!("DELETE FROM {name}")).map_err(refused)?;
+    let is_it = |def: &Arc<TableDef>| (&*def.db, &*def.name) == (&*table.db, &*table.name);
+    let def = table_of(&delete.plan).filter(is_it).ok_or_else(is_view)?;
     let allowed = type_conversions(cx.instance.globals.uint(Var::replica_type_conversions));
     let conversion = Conversion::new(&table.columns, &def, allowed).map_err(|column| table.not_converted(column, &def))?;
     let plan = match kind {
