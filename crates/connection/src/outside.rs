@@ -24,12 +24,22 @@ pub struct Outside {
     pub nested: bool,
     /// It applies what a source did: `read_only` does not hold it back.
     pub applies: bool,
+    /// It changes rows in strict mode: what a condition warns of is an error, as in the statement itself.
+    pub strict: bool,
     /// A trigger is among what runs: LOCK TABLES has locked what it uses.
     pub in_trigger: bool,
 }
 
 impl Default for Outside {
     fn default() -> Outside {
-        Outside { tables: Arc::from([]), running: Vec::new(), epoch: u64::MAX, nested: false, applies: false, in_trigger: false }
+        Outside {
+            tables: Arc::from([]),
+            running: Vec::new(),
+            epoch: u64::MAX,
+            nested: false,
+            applies: false,
+            strict: false,
+            in_trigger: false,
+        }
     }
 }

@@ -263,6 +263,12 @@ pub fn create_table(host: &mut dyn Queries, create: &CreateTable, statement: &St
     let mut ddl = host.ddl();
     let (db, name) = ddl.access.resolve_name(&create.name)?;
     catalog::names::check_table(&name)?;
+    // Be it that a temporary table would hide another.
+    if let Some(like) = &create.like
+        && ddl.access.resolve_name(like)? == (db.clone(), name.clone())
+    {
+        return Err(sql_error!(NONUNIQ_TABLE, name));
+    }
     if create.temporary {
         let done = create_temporary(host, create, statement, (db, name))?;
         let ddl = host.ddl();

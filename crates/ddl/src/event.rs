@@ -14,7 +14,7 @@ use state::event_times;
 use state::vars::Var;
 use value::{SqlResult, Warnings as _, sql_error};
 
-use super::routine::{check_name, check_variables, definer_text};
+use super::routine::{check_name, definer_text};
 use crate::{Ddl, Queries};
 
 /// The most steps that may lie between two executions.
@@ -235,7 +235,7 @@ pub fn alter_event(host: &mut dyn Queries, alter: &AlterEvent, statement: &Stmt<
         def.body.clone_from(&body.text);
     }
     write_context(ddl, &mut def, alter.body.is_some());
-    check_variables(&program::compiled::compiled_event(&def)?.program)?;
+    crate::bodies::check(&program::compiled::compiled_event(&def)?.program, &def.db)?;
     ddl.begin_ddl();
     remove(&mut ddl.trx.tx, &key::event(&db, &name))?;
     put(&mut ddl.trx.tx, &key::event(&def.db, &def.name), &Entry::Event(Box::new(def)))?;
@@ -268,7 +268,7 @@ pub fn create_event(host: &mut dyn Queries, create: &CreateEvent, statement: &St
     def.comment = create.comment.as_ref().map(|text| String::from_utf8_lossy(text).into_owned()).unwrap_or_default();
     (def.db, def.name) = (db.clone(), name.clone());
     write_context(ddl, &mut def, true);
-    check_variables(&program::compiled::compiled_event(&def)?.program)?;
+    crate::bodies::check(&program::compiled::compiled_event(&def)?.program, &def.db)?;
     def.definer = crate::view::chosen_definer(ddl, create.definer.as_ref())?;
     lock_event(ddl, &db, &name)?;
     if ddl.instance.catalog.event(&db, &name)?.is_some() {

@@ -68,6 +68,10 @@ pub(crate) fn check_altered(
     sources: &[Option<usize>],
     copies: bool,
 ) -> SqlResult<Vec<(String, String)>> {
+    // Foreign keys that lead to its name lead to the table that it hides.
+    if old.temporary {
+        return Ok(Vec::new());
+    }
     let renamed: Vec<(String, String)> = sources
         .iter()
         .zip(&new.columns)

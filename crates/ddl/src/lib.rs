@@ -13,11 +13,12 @@
 //! | `temporary` | temporary tables, which have no entry under a name |
 //! | `select` | CREATE TABLE … SELECT: columns and rows from a query |
 //! | `foreign` | foreign keys: built, checked, registered, followed |
-//! | `routine`, `trigger`, `event` | stored programs |
+//! | `routine`, `trigger`, `event`, `bodies` | stored programs |
 //! | `alter`, `copy` | ALTER TABLE: the new definition, and the rows under it |
 //! | `histogram` | ANALYZE TABLE … UPDATE HISTOGRAM, which a definition keeps |
 
 mod alter;
+mod bodies;
 mod branch;
 mod copy;
 mod create;

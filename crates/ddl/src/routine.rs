@@ -8,10 +8,10 @@ use catalog::mdl::{Mode, Name};
 use catalog::privilege::Privileges;
 use catalog::{Account, Creation, RoutineDef, put, remove};
 use connection::stmt::Stmt;
-use parser::ast::{AlterRoutine, Characteristics, CreateRoutine, DropObject, ObjectKind, SetItem, SqlSecurity, Statement};
+use parser::ast::{AlterRoutine, Characteristics, CreateRoutine, DropObject, ObjectKind, SqlSecurity};
 use program::compiled::type_of_variable;
 use schema::{column_type_text, quote_identifier, quote_string};
-use state::vars::{Var, Variable};
+use state::vars::Var;
 use state::virtual_schema::shipped;
 use value::warnings::Level;
 use value::{Collation, SqlResult, SqlType, Warnings, sql_error};
@@ -78,25 +78,6 @@ fn characterize(def: &mut RoutineDef, characteristics: &Characteristics) {
     if let Some(security) = characteristics.security {
         def.invoker = security == SqlSecurity::Invoker;
     }
-}
-
-/// 1193: system variables that SET names must exist.
-pub(crate) fn check_variables(program: &program::Program) -> SqlResult<()> {
-    for sql in &program.statements {
-        let Statement::Set(items) = &sql.statement else { continue };
-        for item in items {
-            match item {
-                SetItem::Variable { base: Some(base), name, .. } => {
-                    return Err(sql_error!(UNKNOWN_SYSTEM_VARIABLE, format!("{base}.{name}")));
-                }
-                SetItem::Variable { base: None, name, .. } if Variable::find(&name.name).is_none() => {
-                    return Err(sql_error!(UNKNOWN_SYSTEM_VARIABLE, name));
-                }
-                _ => {}
-            }
-        }
-    }
-    Ok(())
 }
 
 /// A dump of a whole server drops and makes what is in `sys`, which stays as it is: this says so.
@@ -312,7 +293,7 @@ pub fn create_routine(ddl: &mut Ddl<'_>, create: &CreateRoutine, statement: &Stm
     let kind = if function { "FUNCTION" } else { "PROCEDURE" };
     let mut def = routine_def(ddl, create, (&db, &name), statement)?;
     let body = program::compiled::compiled(&def)?;
-    check_variables(&body.program)?;
+    crate::bodies::check(&body.program, &db)?;
     ddl.rights().require_database(&db, Privileges::CREATE_ROUTINE)?;
     if is_of_sys(ddl, (&db, function, &name)) {
         return Ok(());

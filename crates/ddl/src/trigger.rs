@@ -18,7 +18,7 @@ use schema::{TableDef, quote_identifier};
 use state::vars::Var;
 use value::{SqlResult, sql_error};
 
-use super::routine::{check_name, check_variables, definer_text, keep_shipped};
+use super::routine::{check_name, definer_text, keep_shipped};
 use crate::Ddl;
 
 /// The statement that makes a trigger, as SHOW CREATE prints it, up to the body.
@@ -164,7 +164,7 @@ pub fn create_trigger(ddl: &mut Ddl<'_>, create: &CreateTrigger, statement: &Stm
         }
     };
     let compiled = program::triggers::compiled_trigger(&def, &opened)?;
-    check_variables(&compiled.program)?;
+    crate::bodies::check(&compiled.program, &def.db)?;
     let head = format!("CREATE {} ", definer_text(&def.definer));
     let text = [head.as_bytes(), create.span.of(statement.source)].concat();
     ddl.begin_ddl();

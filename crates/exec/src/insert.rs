@@ -4,10 +4,12 @@ use std::cell::RefCell;
 
 use expr::{EvalContext, eval_raw};
 use plan::dml::{Insert, InsertSource};
-use plan::query::Fill;
+use plan::query::{Fill, Query};
+use value::store::StoredFrom;
 use value::warnings::Level;
 use value::{SqlError, SqlResult, Value};
 
+use crate::block::output_types;
 use crate::flow::{Flow, Slots};
 use crate::literals::insert_literals;
 use crate::row_builder::RowBuilder;
@@ -140,16 +142,20 @@ fn insert_rows(
     Ok(())
 }
 
-fn insert_query(
-    writing: &mut Writing<'_, '_>,
-    insert: &Insert,
-    query: &plan::query::Query,
-    row: &mut Slots,
-    cx: &mut EvalContext<'_>,
-) -> SqlResult<()> {
+/// Where the values of a query's columns come from.
+fn origins(query: &Query) -> Vec<StoredFrom> {
+    match query {
+        Query::Block(block) => plan::stored_from(block),
+        // They have been in a temporary table.
+        Query::Set { .. } => output_types(query).iter().map(StoredFrom::field).collect(),
+        Query::Rows(_) | Query::Document(_) => output_types(query).iter().map(|ty| ty.collation.into()).collect(),
+    }
+}
+
+fn insert_query(writing: &mut Writing<'_, '_>, insert: &Insert, query: &Query, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
     let exec = writing.exec;
-    let types = crate::block::output_types(query);
-    let output = if let plan::query::Query::Block(block) = query { &block.output[..] } else { &[] };
+    let origins = origins(query);
+    let output = if let Query::Block(block) = query { &block.output[..] } else { &[] };
     writing.builder.zero_for_null = !cx.settings.sql_mode.strict();
     let reads_target =
         exec.plan.tables.iter().enumerate().any(|(i, t)| {
@@ -169,8 +175,8 @@ fn insert_query(
         }
         for (at, (v, &column)) in values.iter().zip(&insert.columns).enumerate() {
             match output.get(at) {
-                Some(e) => builder.store_of(column as usize, (v, e), number, row, cx)?,
-                None => builder.store(column as usize, v, types[at].collation, number, row, cx)?,
+                Some(e) => builder.store_as(column as usize, (v, e), origins[at], number, row, cx)?,
+                None => builder.store(column as usize, v, origins[at], number, row, cx)?,
             }
         }
         if std::mem::take(&mut first) {

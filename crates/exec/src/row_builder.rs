@@ -6,7 +6,7 @@ use std::cell::{Cell, RefCell};
 use expr::{EvalContext, Expr, eval};
 use plan::dml::{Moment, Target};
 use plan::query::Fill;
-use value::store::{Document, zero_value};
+use value::store::{Document, StoredFrom, zero_value};
 use value::warnings::Level;
 use value::{Collation, Kind, SqlError, SqlResult, StoreContext, Value, sql_error};
 
@@ -69,12 +69,12 @@ impl<'p> RowBuilder<'p> {
         &self,
         column: usize,
         value: &Value,
-        from: Collation,
+        from: impl Into<StoredFrom>,
         row_number: u64,
         row: &mut Slots,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<()> {
-        self.store_from(column, (value, from, Document::default()), row_number, row, cx)
+        self.store_from(column, (value, from.into(), Document::default()), row_number, row, cx)
     }
 
     /// As [`RowBuilder::store`] of what an expression gave.
@@ -86,16 +86,29 @@ impl<'p> RowBuilder<'p> {
         row: &mut Slots,
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<()> {
+        self.store_as(column, (value, e), e.into(), row_number, row, cx)
+    }
+
+    /// The same, of what has gone another way since.
+    pub fn store_as(
+        &self,
+        column: usize,
+        (value, e): (&Value, &Expr),
+        from: StoredFrom,
+        row_number: u64,
+        row: &mut Slots,
+        cx: &mut EvalContext<'_>,
+    ) -> SqlResult<()> {
         let bare = origin::without_digits(e, value);
         let value = bare.as_ref().unwrap_or(value);
         let document = if matches!(value, Value::Json(_)) { origin::document_of(e) } else { Document::default() };
-        self.store_from(column, (value, e.ty.collation, document), row_number, row, cx)
+        self.store_from(column, (value, from, document), row_number, row, cx)
     }
 
     fn store_from(
         &self,
         column: usize,
-        (value, from, document): (&Value, Collation, Document<'_>),
+        (value, from, document): (&Value, StoredFrom, Document<'_>),
         row_number: u64,
         row: &mut Slots,
         cx: &mut EvalContext<'_>,
@@ -209,7 +222,7 @@ impl<'p> RowBuilder<'p> {
             }
             Fill::Expr(e) | Fill::Dependent(e) => {
                 let v = eval(e, row, cx)?;
-                self.store(column, &v, e.ty.collation, row_number, row, cx)?;
+                self.store(column, &v, e, row_number, row, cx)?;
             }
             Fill::Missing(_) if self.waits.get() => self.wait_missing(column, row),
             Fill::Missing(v) => {
@@ -296,7 +309,7 @@ impl<'p> RowBuilder<'p> {
         for column in pending {
             for (generated, e) in self.target.generated.iter().filter(|(generated, _)| usize::from(*generated) < column) {
                 let v = eval(e, row, cx)?;
-                self.store(usize::from(*generated), &v, e.ty.collation, row_number, row, cx)?;
+                self.store(usize::from(*generated), &v, e, row_number, row, cx)?;
             }
             self.fill_now(column, row_number, row, cx)?;
         }
@@ -328,7 +341,7 @@ impl<'p> RowBuilder<'p> {
         }
         for (column, e) in &self.target.generated {
             let v = generated_value(&self.target.def, usize::from(*column), e, (row_number, row), cx)?;
-            self.store(*column as usize, &v, e.ty.collation, row_number, row, cx)?;
+            self.store(*column as usize, &v, e, row_number, row, cx)?;
         }
         Ok(())
     }

@@ -24,11 +24,12 @@
 use expr::EvalContext;
 use plan::dml::{Moment, Target};
 use plan::query::Fill;
+use value::store::null_refused;
 use value::{SqlResult, Value, sql_error};
 
 use crate::context::Change;
 use crate::flow::Slots;
-use crate::row_builder::RowBuilder;
+use crate::row_builder::{RowBuilder, is_now_for_null};
 use crate::run::Exec;
 
 impl Exec<'_> {
@@ -87,11 +88,26 @@ impl RowBuilder<'_> {
         self.waits.set(self.has(moment));
     }
 
+    /// Runs BEFORE triggers. NULL that one of them puts where it is not allowed is an error in any mode: only
+    /// what the statement itself gives may become a zero.
+    pub fn fire_before(&self, exec: &Exec<'_>, moment: Moment, old: &[Value], row: &mut Slots, cx: &EvalContext<'_>) -> SqlResult<()> {
+        let given = self.nulls_left(moment, row);
+        self.fire(exec, moment, old, row)?;
+        self.waits.set(false);
+        if self.ignore {
+            return Ok(());
+        }
+        let refused = |column: &usize| !given.contains(column) && !is_now_for_null(&self.target.def.columns[*column], cx);
+        match self.nulls_left(moment, row).into_iter().find(refused) {
+            Some(column) => Err(null_refused(&self.target.def.columns[column].ty, &self.target.def.columns[column].name)),
+            None => Ok(()),
+        }
+    }
+
     /// A row that is to be inserted, before it is completed.
     pub fn before_insert(&self, exec: &Exec<'_>, number: u64, row: &mut Slots, cx: &mut EvalContext<'_>) -> SqlResult<()> {
         self.derive(number, row, cx)?;
-        self.fire(exec, Moment::BeforeInsert, &[], row)?;
-        self.waits.set(false);
+        self.fire_before(exec, Moment::BeforeInsert, &[], row, cx)?;
         if let Some(column) = self.auto.column
             && crate::table::counted(&row[self.first + column]) != 0
         {

@@ -403,13 +403,12 @@ impl<'w, 'e> Writing<'w, 'e> {
             for (column, e) in &builder.target.on_update {
                 if assignments.iter().all(|a| a.column != *column) {
                     let v = eval(e, row, cx)?;
-                    builder.store(*column as usize, &v, e.ty.collation, number, row, cx)?;
+                    builder.store(*column as usize, &v, e, number, row, cx)?;
                 }
             }
         }
         if builder.has(Moment::BeforeUpdate) {
-            builder.fire(exec, Moment::BeforeUpdate, old, row)?;
-            builder.waits.set(false);
+            builder.fire_before(exec, Moment::BeforeUpdate, old, row, cx)?;
             for column in builder.nulls_left(Moment::BeforeUpdate, row) {
                 null_in_update(builder, column, row, cx)?;
             }

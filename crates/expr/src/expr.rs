@@ -12,6 +12,7 @@
 
 use std::sync::Arc;
 
+use value::store::StoredFrom;
 use value::{Collation, SqlType, Value};
 
 use crate::calendar::Unit;
@@ -35,6 +36,16 @@ pub struct Expr {
     pub ty: SqlType,
     pub nullable: bool,
     pub derivation: Derivation,
+}
+
+/// Where its value comes from when it is stored as it is.
+impl From<&Expr> for StoredFrom {
+    fn from(e: &Expr) -> StoredFrom {
+        match e.kind {
+            ExprKind::Column { .. } | ExprKind::Variable(..) => StoredFrom::field(&e.ty),
+            _ => e.ty.collation.into(),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

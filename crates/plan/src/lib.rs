@@ -49,6 +49,7 @@ mod total;
 mod triggers;
 pub mod walk;
 
+pub use bind::storing::stored_from;
 pub use bind::target::plain_default;
 pub use bind::view::ViewShape;
 pub use bind::window::name_of as window_name;

@@ -134,6 +134,17 @@ impl PlanKind {
         one.into_iter().chain(updated.iter().map(|(target, _)| target)).chain(deleted)
     }
 
+    /// Whether it changes rows, and not under IGNORE.
+    pub fn changes_strictly(&self) -> bool {
+        match self {
+            PlanKind::Insert(insert) => !insert.ignore,
+            PlanKind::Update(update) => !update.ignore,
+            PlanKind::Delete(delete) => !delete.ignore,
+            PlanKind::Load(load) => load.duplicates != parser::ast::DuplicateHandling::Ignore,
+            PlanKind::Query(_) | PlanKind::Expressions(_) => false,
+        }
+    }
+
     /// The join that the only query block of a statement reads, or that finds the rows which it changes.
     pub(crate) fn source(&self) -> Option<&Join> {
         match self {

@@ -29,6 +29,39 @@ pub struct Target<'a> {
     pub srid: Option<u32>,
 }
 
+/// Where a value that is stored comes from.
+#[derive(Clone, Copy, Debug)]
+pub struct StoredFrom {
+    /// The collation, thus the character set, of a text.
+    pub collation: Collation,
+    /// It stands in a VARCHAR whose length is written in so many bytes. Into another one with the same
+    /// collation and as many bytes MySQL copies it without a look at what is lost.
+    varchar: Option<u8>,
+}
+
+impl From<Collation> for StoredFrom {
+    /// A value that was computed, or written out.
+    fn from(collation: Collation) -> StoredFrom {
+        StoredFrom { collation, varchar: None }
+    }
+}
+
+impl StoredFrom {
+    /// A column or a variable of this type.
+    pub fn field(ty: &SqlType) -> StoredFrom {
+        StoredFrom { collation: ty.collation, varchar: length_bytes(ty) }
+    }
+
+    fn is_copied_into(self, ty: &SqlType) -> bool {
+        self.varchar.is_some() && self.varchar == length_bytes(ty) && self.collation == ty.collation
+    }
+}
+
+/// Of a VARCHAR.
+fn length_bytes(ty: &SqlType) -> Option<u8> {
+    (ty.kind == Kind::VarChar).then(|| if ty.octet_length() > u64::from(u8::MAX) { 2 } else { 1 })
+}
+
 /// How a statement stores.
 pub struct StoreContext<'a> {
     pub mode: SqlMode,
@@ -67,12 +100,12 @@ impl<'a> StoreContext<'a> {
     }
 }
 
-/// Converts a value to the column's type. `from` is the collation (thus the character set) of a string value.
+/// Converts a value to the column's type.
 ///
 /// # Errors In strict mode what does not fit (1264, 1265, 1292, 1366, 1406 …), and NULL for a column that
 /// is NOT NULL (1048). Otherwise the nearest value, and a warning.
-pub fn store(value: &Value, from: Collation, target: Target<'_>, cx: &mut StoreContext<'_>) -> SqlResult<Value> {
-    store_from(value, (from, Document::default()), target, cx)
+pub fn store(value: &Value, from: impl Into<StoredFrom>, target: Target<'_>, cx: &mut StoreContext<'_>) -> SqlResult<Value> {
+    store_from(value, (from.into(), Document::default()), target, cx)
 }
 
 /// As [`store`] of a value that may be a document, and comes from there.
@@ -81,11 +114,12 @@ pub fn store(value: &Value, from: Collation, target: Target<'_>, cx: &mut StoreC
 /// As [`store`].
 pub fn store_from(
     value: &Value,
-    (from, document): (Collation, Document<'_>),
+    (origin, document): (StoredFrom, Document<'_>),
     target: Target<'_>,
     cx: &mut StoreContext<'_>,
 ) -> SqlResult<Value> {
-    let mut s = Storing { target, cx, from, document };
+    let (from, copied) = (origin.collation, origin.is_copied_into(target.ty));
+    let mut s = Storing { target, cx, from, copied, document };
     match value {
         Value::Null => s.null(),
         Value::Bytes(text) => {
@@ -116,7 +150,7 @@ pub fn is_kept(value: &Value, ty: &SqlType) -> bool {
 /// # Errors
 /// As [`store`].
 pub fn store_text(text: &[u8], from: Collation, target: Target<'_>, cx: &mut StoreContext<'_>, into: &mut Value) -> SqlResult<()> {
-    Storing { target, cx, from, document: Document::default() }.text(text, from, into)
+    Storing { target, cx, from, copied: false, document: Document::default() }.text(text, from, into)
 }
 
 /// Whether a value is a date that NO_ZERO_DATE or NO_ZERO_IN_DATE refuses.
@@ -172,6 +206,8 @@ struct Storing<'t, 'c, 'x> {
     target: Target<'t>,
     /// Collation of the text that is stored.
     from: Collation,
+    /// From a VARCHAR of the same form.
+    copied: bool,
     document: Document<'t>,
     cx: &'c mut StoreContext<'x>,
 }
@@ -202,9 +238,9 @@ impl Storing<'_, '_, '_> {
         self.flaw(sql_error!(WARN_DATA_TRUNCATED, self.target.name, self.cx.row))
     }
 
-    /// 1406 in strict mode, 1265 otherwise.
+    /// 1406 in strict mode; 1265 otherwise, and of what is copied.
     fn too_long(&mut self) -> SqlResult<()> {
-        if self.strict() {
+        if self.strict() && !self.copied {
             return Err(sql_error!(DATA_TOO_LONG, self.target.name, self.cx.row));
         }
         self.truncated()

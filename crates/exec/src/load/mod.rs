@@ -317,15 +317,18 @@ impl Loader<'_, '_> {
         if let Rows::Separated(reader) = rows {
             self.check_beginnings(reader)?;
         }
+        let mut refused = Ok(());
         for (i, field) in self.load.fields.iter().enumerate() {
             match field {
+                // Variables behind a value that is refused have those of this row all the same.
+                LoadField::Column(_) if refused.is_err() => {}
                 LoadField::Column(c) => {
                     let c = *c as usize;
-                    match rows.field(i, &self.load.target.def.columns[c].name) {
-                        Field::Text(bytes) => self.writing.builder.store_text(c, bytes, self.from, number, row, cx)?,
-                        Field::Null => self.null_field(c, number, row, cx)?,
-                        Field::Missing => self.missing_field(c, number, row, cx)?,
-                    }
+                    refused = match rows.field(i, &self.load.target.def.columns[c].name) {
+                        Field::Text(bytes) => self.writing.builder.store_text(c, bytes, self.from, number, row, cx),
+                        Field::Null => self.null_field(c, number, row, cx),
+                        Field::Missing => self.missing_field(c, number, row, cx),
+                    };
                 }
                 LoadField::Variable(name) => {
                     let value = match rows.field(i, name) {
@@ -336,6 +339,7 @@ impl Loader<'_, '_> {
                 }
             }
         }
+        refused?;
         self.tell_refused_nulls(cx)?;
         if truncated {
             let warning = sql_error!(WARN_TOO_MANY_RECORDS, number);
@@ -348,7 +352,7 @@ impl Loader<'_, '_> {
             match &a.value {
                 Some(e) => {
                     let v = expr::eval_raw(e, row, cx)?;
-                    self.writing.builder.store(a.column as usize, &v, e.ty.collation, number, row, cx)?;
+                    self.writing.builder.store(a.column as usize, &v, e, number, row, cx)?;
                 }
                 None => self.writing.builder.fill(a.column as usize, number, row, cx)?,
             }

@@ -652,6 +652,10 @@ pub(super) fn signal(p: &mut Parser<'_>) -> R<Statement> {
             p.expect(b'=')?;
             Ok((item, signal_value(p)?))
         })?;
+        let twice = items.iter().enumerate().find(|(at, (name, _))| items[..*at].iter().any(|(other, _)| other == name));
+        if let Some((_, (name, _))) = twice {
+            return Err(sql_error!(DUP_SIGNAL_SET, name));
+        }
     }
     Ok(Statement::Signal(Box::new(Signal { resignal, condition, items })))
 }

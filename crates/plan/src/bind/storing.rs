@@ -13,6 +13,7 @@
 //! | what is computed (see [`is_text`]) | its text | its text | a TIME as text, a DATE as text into TIME |
 
 use expr::{Expr, ExprKind, Origin, SubqueryKind};
+use value::store::StoredFrom;
 use value::{Collation, Kind, SqlMode, SqlType};
 
 use crate::query::Block;
@@ -37,6 +38,13 @@ impl Passed {
             None => Passed::Nothing,
         }
     }
+}
+
+/// Where the values of a query's columns come from when they are stored.
+pub fn stored_from(block: &Block) -> Vec<StoredFrom> {
+    let passed = if block.distinct { Passed::Table } else { Passed::through(block) };
+    let is_field = |e: &Expr| is_column(e, passed) && (passed != Passed::Groups || e.is_field());
+    block.output.iter().map(|e| if is_field(e) { StoredFrom::field(&e.ty) } else { e.ty.collation.into() }).collect()
 }
 
 /// The expression whose value goes into a column or a variable of type `ty`.

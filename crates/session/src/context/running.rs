@@ -139,6 +139,7 @@ impl Context {
             epoch: self.epochs.now(),
             running: &self.outside.running,
             in_trigger: self.outside.in_trigger,
+            strict: self.outside.strict || (self.settings.sql_mode.strict() && plan.kind.changes_strictly()),
             applies: self.logged.applying.is_some() || self.outside.applies,
             calls: RefCell::default(),
             full_scan: Cell::default(),

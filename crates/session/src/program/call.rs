@@ -16,7 +16,7 @@ use value::{SqlResult, Value, sql_error};
 use super::Routine;
 use super::entered::Entered;
 use super::host::{Cursor, Running};
-use super::stored::stored;
+use super::stored::{origin_of, stored};
 use crate::context::Context;
 use crate::session::Session;
 
@@ -132,7 +132,7 @@ fn argument(cx: &mut Context, arg: &Expr, body: &Compiled, n: usize, statement: 
     let mark = cx.diagnostics.mark();
     let (value, ty) = cx.value_for(Some(&body.types[n]), arg, statement)?;
     cx.diagnostics.strictly(mark, cx.settings.sql_mode.strict())?;
-    stored(cx, value, &ty, &body.program.variables[n].name, &body.types[n])
+    stored(cx, value, (&ty, origin_of(arg, &ty)), &body.program.variables[n].name, &body.types[n])
 }
 
 /// 1422 where a procedure that is called in a statement would commit: it does not begin.

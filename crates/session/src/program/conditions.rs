@@ -94,9 +94,6 @@ pub(super) fn raise_signal(cx: &mut Context, signal: &Signal, condition: Option<
 fn signal_items(cx: &mut Context, signal: &Signal, statement: &Stmt<'_>) -> SqlResult<ConditionItems> {
     let mut items = ConditionItems::new();
     for (name, value) in &signal.items {
-        if items.iter().any(|(other, _)| other == name) {
-            return Err(sql_error!(DUP_SIGNAL_SET, name));
-        }
         let (value, _) = cx.value_in_utf8(value, statement)?;
         let wrong = |value: &str| sql_error!(WRONG_VALUE_FOR_VAR, name, value);
         let Some(text) = value.to_text() else { return Err(wrong("NULL")) };

@@ -11,17 +11,19 @@ use connection::planned::Planned;
 use connection::sink::{Column, LocalData, OkInfo, Sink, SinkResult, status};
 use connection::stmt::{CLIENT_GONE, Done, Given, Output, Stmt};
 use exec::CursorRows;
+use expr::Origin;
 use parser::ast::Statement;
 use program::{Fetched, Frame, Host, Outcome, Target};
 use state::events::lines::{Run, line_of};
 use state::events::trace::Left;
 use value::error::{self, ErrorKind};
+use value::store::StoredFrom;
 use value::warnings::Level;
 use value::{Kind, RowCodec, SqlError, SqlResult, SqlType, TimeZone, Value, Warnings, sql_error};
 
 use super::Compiled;
 use super::conditions::{diagnostics_items, note_counts, raise_signal};
-use super::stored::{nearest, of_query, stored};
+use super::stored::{nearest, of_query, origin_of, stored};
 use crate::session::Session;
 
 /// The rows of an open cursor, which were all read when it was opened. What a statement may not hold in
@@ -104,22 +106,22 @@ impl<'s> Running<'s> {
         Done { affected, ran_nothing: self.last.is_none(), ..Done::default() }
     }
 
-    fn assign(&mut self, variable: u16, value: Value, ty: &SqlType, frame: &mut Frame<Cursor>) -> SqlResult<()> {
+    fn assign(&mut self, variable: u16, value: Value, from: (&SqlType, StoredFrom), frame: &mut Frame<Cursor>) -> SqlResult<()> {
         let at = usize::from(variable);
         let body = &self.body;
         // What cannot be stored leaves nothing.
         frame.values[at] = Value::Null;
-        frame.values[at] = stored(&mut self.session.cx, value, ty, &body.program.variables[at].name, &body.types[at])?;
+        frame.values[at] = stored(&mut self.session.cx, value, from, &body.program.variables[at].name, &body.types[at])?;
         Ok(())
     }
 
-    pub(super) fn assign_target(&mut self, target: &Target, value: Value, ty: &SqlType, frame: &mut Frame<Cursor>) -> SqlResult<()> {
+    fn assign_target(&mut self, target: &Target, value: Value, from: (&SqlType, StoredFrom), frame: &mut Frame<Cursor>) -> SqlResult<()> {
         match target {
             Target::User(name) => {
-                self.session.cx.access.keep_variable(name, (value, ty.clone()));
+                self.session.cx.access.keep_variable(name, (value, from.0.clone()));
                 Ok(())
             }
-            Target::Local(variable) => self.assign(*variable, value, ty, frame),
+            Target::Local(variable) => self.assign(*variable, value, from, frame),
         }
     }
 
@@ -159,6 +161,12 @@ impl<'s> Running<'s> {
         self.session.cx.diagnostics.clear();
         note_counts(&self.session.cx);
         self.before = 0;
+    }
+
+    /// What a condition has warned of is an error in the middle of a strict change.
+    fn condition_warns(&mut self) -> SqlResult<()> {
+        let strict = self.session.cx.outside.strict && self.session.cx.settings.sql_mode.strict();
+        self.session.cx.diagnostics.strictly(self.before, strict)
     }
 
     /// The value of an expression that is to be stored.
@@ -254,7 +262,7 @@ impl Host for Running<'_> {
             self.last = Some(done);
         }
         for given in locals {
-            self.assign(given.to, given.value, &given.ty, frame)?;
+            self.assign(given.to, given.value, (&given.ty, StoredFrom::field(&given.ty)), frame)?;
         }
         Ok(())
     }
@@ -286,7 +294,9 @@ impl Host for Running<'_> {
                 Target::Local(variable) => of_query(value, column.origin, &column.ty, &self.body.types[usize::from(*variable)]),
                 Target::User(_) => value,
             };
-            self.assign_target(target, value, &column.ty, frame)?;
+            let is_field = matches!(column.origin, Origin::Field | Origin::Merged | Origin::Variable);
+            let from = if is_field { StoredFrom::field(&column.ty) } else { column.ty.collation.into() };
+            self.assign_target(target, value, (&column.ty, from), frame)?;
         }
         result
     }
@@ -301,7 +311,8 @@ impl Host for Running<'_> {
                     frame.values[usize::from(variable)] = Value::Null;
                 }
                 let (value, ty) = value?;
-                self.assign(variable, value, &ty, frame)
+                let from = origin_of(&body.program.expressions[expression], &ty);
+                self.assign(variable, value, (&ty, from), frame)
             }
             None => {
                 frame.values[usize::from(variable)] = Value::Null;
@@ -314,6 +325,7 @@ impl Host for Running<'_> {
         self.forget();
         let at = usize::from(variable);
         let (value, ty) = self.evaluate(expression, None, frame)?;
+        self.condition_warns()?;
         frame.values[at] = value;
         self.types.get_or_insert_with(|| self.body.types.clone())[at] = ty;
         Ok(())
@@ -322,7 +334,9 @@ impl Host for Running<'_> {
     fn test(&mut self, expression: usize, frame: &mut Frame<Cursor>) -> SqlResult<bool> {
         self.forget();
         let (value, _) = self.evaluate(expression, None, frame)?;
-        Ok(value.to_bool(&mut self.session.cx.diagnostics) == Some(true))
+        let holds = value.to_bool(&mut self.session.cx.diagnostics) == Some(true);
+        self.condition_warns()?;
+        Ok(holds)
     }
 
     fn returned(&mut self, expression: usize, frame: &mut Frame<Cursor>) -> SqlResult<Value> {
@@ -331,7 +345,10 @@ impl Host for Running<'_> {
         let body = Arc::clone(&self.body);
         let (value, ty) = self.stored_value(expression, body.returns.as_ref(), frame)?;
         match &body.returns {
-            Some(returns) => stored(&mut self.session.cx, value, &ty, &self.shown, returns),
+            Some(returns) => {
+                let from = origin_of(&body.program.expressions[expression], &ty);
+                stored(&mut self.session.cx, value, (&ty, from), &self.shown, returns)
+            }
             None => Ok(value),
         }
     }
@@ -359,8 +376,8 @@ impl Host for Running<'_> {
         let Some(row) = cursor.ready.pop_front() else { return Ok(Fetched::End) };
         // Its rows are those of a temporary table.
         for ((variable, value), ty) in into.iter().zip(row).zip(&cursor.types) {
-            let value = of_query(value, expr::Origin::Field, ty, &self.body.types[usize::from(*variable)]);
-            self.assign(*variable, value, ty, frame)?;
+            let value = of_query(value, Origin::Field, ty, &self.body.types[usize::from(*variable)]);
+            self.assign(*variable, value, (ty, StoredFrom::field(ty)), frame)?;
         }
         Ok(Fetched::Row)
     }
@@ -388,7 +405,7 @@ impl Host for Running<'_> {
         }
         for (target, (value, ty)) in targets.iter().zip(values) {
             match target {
-                Target::User(_) => self.assign_target(target, value, &ty, frame)?,
+                Target::User(_) => self.assign_target(target, value, (&ty, ty.collation.into()), frame)?,
                 Target::Local(variable) => {
                     let at = usize::from(*variable);
                     frame.values[at] = nearest(&self.session.cx, &value, &ty, &body.types[at])?;

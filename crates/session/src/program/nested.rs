@@ -22,7 +22,7 @@ use program::Frame;
 use schema::{TableDef, TableId};
 use state::access::Access;
 use value::warnings::Level;
-use value::{SqlResult, SqlType, Value, sql_error};
+use value::{SqlResult, Value, sql_error};
 
 use super::call::DEPTH_MAX;
 use super::entered::{Another, Entered};
@@ -50,6 +50,7 @@ pub(crate) struct Lender<'a> {
     /// Functions and triggers around it.
     pub running: &'a [String],
     pub in_trigger: bool,
+    pub strict: bool,
     pub applies: bool,
     /// The programs that the statement has called.
     pub calls: RefCell<Calls>,
@@ -90,6 +91,7 @@ impl Lender<'_> {
         session.cx.outside.tables = Arc::clone(&self.tables);
         session.cx.outside.running = self.running.to_vec();
         session.cx.outside.in_trigger = self.in_trigger;
+        session.cx.outside.strict = self.strict;
         session.cx.outside.applies = self.applies;
         session.cx.diagnostics.clear();
         let access = self.access;
@@ -164,9 +166,8 @@ impl Programs for Lender<'_> {
         if let Some(value) = self.plain_function(call, args, tx)? {
             return Ok(value);
         }
-        let types: Vec<&SqlType> = call.args.iter().map(|arg| &arg.ty).collect();
         let (result, conditions) = self.lend(tx, |session| {
-            let result = as_caller(session, call, |session| session.call_function(call, args, &types));
+            let result = as_caller(session, call, |session| session.call_function(call, args));
             (result, std::mem::take(&mut session.cx.diagnostics.conditions))
         })?;
         let is_error = |level: Level| level == Level::Error;
@@ -220,7 +221,7 @@ fn plain_function(session: &mut Session, call: &StoredCall) -> SqlResult<Option<
 }
 
 impl Session {
-    fn call_function(&mut self, call: &StoredCall, args: &[Value], types: &[&SqlType]) -> SqlResult<Value> {
+    fn call_function(&mut self, call: &StoredCall, args: &[Value]) -> SqlResult<Value> {
         let (db, name) = (&*call.db, &*call.name);
         let full = format!("{db}.{name}");
         let Some(at) = self.programs.find(&self.cx.instance.catalog, db, true, name)? else {
@@ -233,8 +234,8 @@ impl Session {
         let routine = &self.programs.list[at];
         let (def, body) = (Arc::clone(&routine.def), Arc::clone(&routine.body));
         let mut frame = Frame::new(&body.program);
-        for (n, (value, ty)) in args.iter().zip(types).enumerate() {
-            frame.values[n] = stored(&mut self.cx, value.clone(), ty, &body.program.variables[n].name, &body.types[n])?;
+        for (n, (value, e)) in args.iter().zip(&call.args).enumerate() {
+            frame.values[n] = stored(&mut self.cx, value.clone(), (&e.ty, e.into()), &body.program.variables[n].name, &body.types[n])?;
         }
         // What they warn of stays, whatever the body does.
         let noted = self.cx.diagnostics.set_aside();

@@ -2,12 +2,19 @@
 
 use connection::eval::eval_context;
 use expr::Origin;
+use parser::ast::{Expr, ExprKind};
+use value::store::StoredFrom;
 use value::{Kind, SqlResult, SqlType, StoreContext, Value};
 
 use crate::context::Context;
 
+/// Where the value of an expression of a program comes from.
+pub(super) fn origin_of(written: &Expr, ty: &SqlType) -> StoredFrom {
+    if matches!(written.kind, ExprKind::Local { .. }) { StoredFrom::field(ty) } else { ty.collation.into() }
+}
+
 /// A value as the type of a variable has it.
-pub(super) fn stored(cx: &mut Context, value: Value, from: &SqlType, name: &str, ty: &SqlType) -> SqlResult<Value> {
+pub(super) fn stored(cx: &mut Context, value: Value, (from, origin): (&SqlType, StoredFrom), name: &str, ty: &SqlType) -> SqlResult<Value> {
     if value.is_null() || value::store::is_kept(&value, ty) {
         return Ok(value);
     }
@@ -26,7 +33,7 @@ pub(super) fn stored(cx: &mut Context, value: Value, from: &SqlType, name: &str,
     let row = 1 + cx.tally.take_given();
     let apart = StoreContext::apart(cx.settings.sql_mode, &cx.settings.time_zone, today, &mut cx.diagnostics);
     let target = value::Target { name, ty, nullable: true, srid: None };
-    value::store::store(&value, from.collation, target, &mut StoreContext { row, ..apart })
+    value::store::store(&value, origin, target, &mut StoreContext { row, ..apart })
 }
 
 /// A value of a query on its way into a variable of type `ty`, by the rules for what is stored in tables

@@ -107,7 +107,7 @@ impl Storing<'_, '_, '_> {
     /// Something at the end was cut off: only spaces, tabs and ends of lines are no loss.
     fn cut(&mut self, lost: &[u8]) -> SqlResult<()> {
         let ty = self.target.ty;
-        let blank = ty.collation != Collation::BINARY && lost.iter().all(|b| matches!(b, b' ' | b'\t'..=b'\r'));
+        let blank = !self.copied && ty.collation != Collation::BINARY && lost.iter().all(|b| matches!(b, b' ' | b'\t'..=b'\r'));
         if !blank {
             return self.too_long();
         }
