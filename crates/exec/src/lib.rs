@@ -18,6 +18,7 @@
 //! | `batch` | scans and groups over columns of values: what is hot of the way of a query |
 //! | `keyset`, `search` | indexes that give a row many keys, and what MATCH … AGAINST finds by them |
 //! | `jumps` | loose and skip scans: of the entries of an index that begin alike only what is wanted |
+//! | `sorted_rows` | the first table of a join, sorted before the others are joined |
 //! | `crew` | the join of a long query, on several threads |
 //! | `building` | how the rows that a hash join keeps come together |
 //! | `hash_table`, `subquery_cache` | what `join` and `subquery` keep while a statement runs |

@@ -64,8 +64,8 @@ pub(crate) struct Planned {
 #[derive(Clone, Copy)]
 struct First<'w> {
     wish: &'w Wish,
-    /// Its rows are sorted for that.
-    sorted: bool,
+    /// The table whose rows are sorted for that.
+    sorted: Option<usize>,
 }
 
 /// What a group's rows are made of so far.
@@ -247,7 +247,8 @@ impl Optimizer<'_, '_> {
         let group = Group { items: &items, conds: &rest, equalities: &equalities };
         let chosen = if straight { Chosen::as_written(items.len()) } else { Ordering::new(self, &group, have, wish).best(cx)? };
         // What is sorted is read to its end first.
-        self.hurried = chosen.sorted || self.hurried && (straight || chosen.ordered || wish.is_none_or(|wish| wish.keys().is_none()));
+        self.hurried =
+            chosen.sorted.is_some() || self.hurried && (straight || chosen.ordered || wish.is_none_or(|wish| wish.keys().is_none()));
         let possible: Vec<Vec<usize>> = items.iter().map(|i| self.possible_in_group(i, &group)).collect();
         let mut slots: Vec<Option<Member>> = items.into_iter().map(Some).collect();
         let mut row = Row { have, placed: Vec::with_capacity(slots.len()), parts: Vec::with_capacity(slots.len()) };
@@ -292,8 +293,8 @@ impl Optimizer<'_, '_> {
         (straight, ordered): (bool, &mut Option<First<'_>>),
         cx: &mut EvalContext<'_>,
     ) -> SqlResult<Join> {
-        if let (Logical::Table(table), Some(First { wish, sorted: true })) = (&item, &ordered)
-            && wish.order.iter().all(|key| self.draft.column_of_table(&key.expr, *table).is_some())
+        if let (Logical::Table(table), Some(First { wish, sorted: Some(sorted) })) = (&item, &ordered)
+            && table == sorted
         {
             let sorted = wish.order.iter().map(|key| OrderKey { output: None, ..key.clone() }).collect();
             *ordered = None;

@@ -105,8 +105,8 @@ pub(super) struct Chosen {
     pub order: Vec<Placed>,
     /// The first table that is not constant is read in the order that is wished.
     pub ordered: bool,
-    /// Its rows are sorted for that.
-    pub sorted: bool,
+    /// The table whose rows are sorted for that.
+    pub sorted: Option<usize>,
     cost: f64,
 }
 
@@ -119,7 +119,7 @@ pub(super) struct Group<'a> {
 
 impl Chosen {
     pub fn as_written(items: usize) -> Chosen {
-        Chosen { order: (0..items).map(|item| Placed { item, as_rows: false }).collect(), ordered: false, sorted: false, cost: 0.0 }
+        Chosen { order: (0..items).map(|item| Placed { item, as_rows: false }).collect(), ordered: false, sorted: None, cost: 0.0 }
     }
 
     /// Adds the items that were not sought a place for, as they are written. `None`: they wait for each
@@ -198,14 +198,15 @@ impl<'o, 'd, 'a> Ordering<'o, 'd, 'a> {
         }
         self.sorted = Some(table);
         let hurried = std::mem::replace(&mut self.optimizer.hurried, true);
-        let sorted = self.cheapest(cx);
+        let sorted = self.cheapest(cx).ok().filter(|sorted| sorted.ordered && sorted.cost * SORTED_FACTOR < other);
         self.sorted = None;
-        self.optimizer.hurried = false;
-        if hurried && let Ok(unhurried) = self.cheapest(cx) {
-            other = unhurried.cost;
+        if hurried && sorted.is_some() {
+            // Whoever sorts all rows behind the join may keep tables.
+            self.optimizer.hurried = false;
+            other = self.cheapest(cx).map_or(other, |unhurried| unhurried.cost);
         }
         self.optimizer.hurried = hurried;
-        sorted.ok().filter(|sorted| sorted.ordered && sorted.cost * SORTED_FACTOR < other)
+        sorted.filter(|sorted| sorted.cost * SORTED_FACTOR < other)
     }
 
     fn cheapest(&mut self, cx: &mut EvalContext<'_>) -> SqlResult<Chosen> {
@@ -269,7 +270,7 @@ impl<'o, 'd, 'a> Ordering<'o, 'd, 'a> {
             }
         }
         let best = level.into_iter().min_by(|a, b| a.until(wanted).total_cmp(&b.until(wanted)));
-        let sorted = self.sorted.is_some();
+        let sorted = self.sorted;
         let best = best.map(|way| Chosen { cost: way.until(wanted), order: way.order, ordered: way.ordered, sorted });
         best.and_then(|best| best.with_rest(group.items.len(), self.have, &forms, &needs))
             .ok_or_else(|| sql_error!(UNKNOWN_ERROR, "no join order"))
